@@ -1,0 +1,44 @@
+/* Command-line arguments for every verb of petteia: one table per command gives parsing, errors
+ * and --help. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { ARG_FLAG, ARG_NUMBER, ARG_TEXT, ARG_LIST } arg_type;
+
+enum { ARG_LIST_MAX = 16 };
+
+/* The texts an option was given that may be given several times. */
+typedef struct arg_list {
+    int count;
+    const char *at[ARG_LIST_MAX];
+} arg_list;
+
+typedef struct arg_option {
+    const char *name; /* "--seed" */
+    arg_type type;
+    void *into;        /* bool *, int64_t *, const char ** or arg_list * */
+    const char *words; /* for --help: "N  first seed (1)" */
+    int64_t min, max;  /* of ARG_NUMBER */
+} arg_option;
+
+typedef struct command {
+    const char *name, *usage, *words;
+    int (*run)(int argc, char **argv); /* argv[0] is the verb; returns the exit code */
+} command;
+
+/* Exit codes of every verb. */
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+/* Reads the options (a table that ends with a NULL name) and moves the plain arguments to
+ * argv[1..]; returns how many there are. On --help it prints and returns ARGS_HELPED; on a
+ * mistake it prints one line on stderr and returns ARGS_WRONG. */
+enum { ARGS_HELPED = -1, ARGS_WRONG = -2 };
+int args_read(const command *c, const arg_option *options, int argc, char **argv);
+
+/* What run() returns when args_read gave a negative number. */
+static inline int args_exit(int n) { return n == ARGS_HELPED ? EXIT_FINE : EXIT_USAGE; }
+
+/* One line "petteia VERB: ..." on stderr; returns EXIT_USAGE. */
+int args_wrong(const command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,22 @@
+/* The verbs of petteia, and what several of them share. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "cli/args.h"
+#include "core/game.h"
+
+extern const command cmd_games, cmd_rules;
+
+/* The game called `name`; otherwise one line on stderr that names the games, and NULL. */
+const pt_game *game_or_complain(const command *c, const char *name);
+
+/* Makes a config from --players (0: the game's smallest number) and --option name=value;
+ * on a mistake one line on stderr, and false. */
+bool config_or_complain(const command *c, const pt_game *g, int64_t players,
+                        const arg_list *options, pt_config *out);
+
+/* The whole of a file, zero-terminated, to be freed; "-" is standard input. On failure one line
+ * on stderr, and NULL. Files of more than 16 MiB, or with a zero byte, are refused. */
+char *read_file_or_complain(const command *c, const char *path);
+
+/* A text that writes to a FILE; end it with pt_flush. */
+pt_text text_to_file(char *memory, size_t size, void *file);

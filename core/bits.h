@@ -1,0 +1,23 @@
+/* Sets as bits of a word. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <stdint.h>
+
+/* The lowest set bit's number; the set must not be empty. */
+static inline int pt_lowest(uint64_t set) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(set);
+#else
+    int n = 0;
+    while (!(set >> n & 1)) n++;
+    return n;
+#endif
+}
+
+/* How many bits are set. */
+static inline int pt_count(uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(set * 0x0101010101010101u >> 56);
+}

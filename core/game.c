@@ -1,0 +1,156 @@
+/* What every user of a game needs and no game should write twice. */
+/* SPDX-License-Identifier: MIT */
+#include "core/game.h"
+#include <assert.h>
+#include <string.h>
+
+pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) {
+    if (!why) return PT_REFUSED;
+    pt_clear(why);
+    pt_put(why, "%s: ", rule);
+    va_list args;
+    va_start(args, format);
+    pt_putv(why, format, args);
+    va_end(args);
+    return PT_REFUSED;
+}
+
+pt_config pt_config_normal(const pt_game *g, int seats) {
+    pt_config c = {.seats = (uint8_t)seats};
+    for (int i = 0; i < g->option_count; i++) c.option[i] = g->options[i].normal;
+    return c;
+}
+
+pt_err pt_config_check(const pt_game *g, const pt_config *c, pt_text *why) {
+    if (c->seats < g->min_seats || c->seats > g->max_seats) {
+        pt_put(why, "%s is for %d to %d players, not %d", g->title, g->min_seats, g->max_seats,
+               c->seats);
+        return PT_REFUSED;
+    }
+    for (int i = 0; i < g->option_count; i++) {
+        const pt_option *o = &g->options[i];
+        if (c->option[i] < o->min || c->option[i] > o->max) {
+            pt_put(why, "option %s goes from %d to %d", o->name, o->min, o->max);
+            return PT_REFUSED;
+        }
+    }
+    return PT_OK;
+}
+
+static bool option_value(const pt_option *o, pt_word w, long *out) {
+    if (!o->values) return pt_number(w, o->min, o->max, out);
+    for (long v = o->min; v <= o->max; v++)
+        if (pt_is(w, o->values[v - o->min])) {
+            *out = v;
+            return true;
+        }
+    return false;
+}
+
+pt_err pt_config_set(const pt_game *g, pt_config *c, const char *text, pt_text *why) {
+    const char *equals = strchr(text, '=');
+    if (!equals) {
+        pt_put(why, "an option is written name=value, not '%.40s'", text);
+        return PT_UNREADABLE;
+    }
+    pt_word name = {text, (size_t)(equals - text)}, value = {equals + 1, strlen(equals + 1)};
+    for (int i = 0; i < g->option_count; i++) {
+        const pt_option *o = &g->options[i];
+        long v;
+        if (!pt_is(name, o->name)) continue;
+        if (!option_value(o, value, &v)) {
+            pt_put(why, "option %s cannot be '%.40s'", o->name, value.at);
+            return PT_UNREADABLE;
+        }
+        c->option[i] = (int16_t)v;
+        return PT_OK;
+    }
+    pt_put(why, "%s has no option '%.*s'", g->title, (int)(name.length < 40 ? name.length : 40),
+           name.at);
+    return PT_UNREADABLE;
+}
+
+void pt_start(const pt_game *g, void *s, const pt_config *config) {
+    memset(s, 0, g->state_size);
+    g->setup(s, config);
+}
+
+void pt_observe(const pt_game *g, const void *s, int viewer, void *view) {
+    if (g->observe)
+        g->observe(s, viewer, view);
+    else
+        memcpy(view, s, g->state_size);
+}
+
+void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s) {
+    if (g->imagine)
+        g->imagine(view, viewer, rng, s);
+    else
+        memcpy(s, view, g->state_size);
+}
+
+static pt_err check_luck(const pt_game *g, const void *s, pt_move m, pt_text *why) {
+    pt_chance list[1024];
+    assert(g->max_chance <= 1024);
+    if (pt_head_of(s)->node != PT_CHANCE) {
+        pt_put(why, "nothing is drawn here");
+        return PT_REFUSED;
+    }
+    int n = g->chance(s, list);
+    for (int i = 0; i < n; i++)
+        if (list[i].move == m) return PT_OK;
+    pt_put(why, "this cannot be drawn here");
+    return PT_REFUSED;
+}
+
+pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {
+    if (seat == PT_LUCK) return check_luck(g, s, m, why);
+    return g->check(s, seat, m, why);
+}
+
+pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why) {
+    pt_err err = pt_check(g, s, seat, m, why);
+    if (err) return err;
+    g->apply(s, seat, m);
+    return PT_OK;
+}
+
+uint32_t pt_chance_total(const pt_chance *list, int n) {
+    uint32_t total = 0;
+    for (int i = 0; i < n; i++) total += list[i].weight;
+    return total;
+}
+
+int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
+    int i = 0;
+    while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
+    return i;
+}
+
+pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
+                       pt_chance *luck) {
+    int seat = pt_mover(s);
+    pt_move m;
+    if (seat == PT_LUCK) {
+        int n = g->chance(s, luck);
+        m = luck[pt_chance_at(luck, n, pt_below(rng, pt_chance_total(luck, n)))].move;
+    } else {
+        int n = g->legal(s, seat, moves);
+        m = moves[pt_below(rng, (uint32_t)n)];
+    }
+    g->apply(s, seat, m);
+    return m;
+}
+
+void pt_print_points(const pt_game *g, int32_t points, pt_text *out) {
+    int32_t size = points < 0 ? -points : points;
+    if (points < 0) pt_putc(out, '-');
+    pt_put(out, "%d", size / g->score_den);
+    if (size % g->score_den) pt_put(out, ".%d", size % g->score_den * 10 / g->score_den);
+}
+
+const pt_game *pt_game_named(const char *name) {
+    for (int i = 0; pt_games[i]; i++)
+        if (strcmp(pt_games[i]->name, name) == 0) return pt_games[i];
+    return NULL;
+}

@@ -1,0 +1,216 @@
+/* The game interface. Everything outside games/ knows a game only through this.
+ *
+ * A state is plain bytes that start with a pt_head; it is copied by memcpy and compared by
+ * memcmp. Luck is a move: at PT_CHANCE the host picks one of chance()'s outcomes and applies
+ * it. Nothing leaves a state for a player except through observe(). */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/canvas.h"
+#include "core/json.h"
+#include "core/move.h"
+#include "core/rng.h"
+#include "core/text.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PT_SEATS = 5,
+    PT_OPTIONS = 8,
+    PT_STATE_MAX = 1024,
+    PT_PUBLIC = -1, /* as a viewer: a spectator */
+    PT_LUCK = -1,   /* as a seat: the one who "makes" chance moves */
+};
+
+typedef enum { PT_OVER, PT_DECIDE, PT_CHANCE } pt_node;
+
+typedef enum {
+    PT_OK,
+    PT_REFUSED,    /* a rule forbids it: the words start with the rule's number, "R4.2: ..." */
+    PT_UNREADABLE, /* the text is not in the notation */
+} pt_err;
+
+/* First member of every game's state. */
+typedef struct pt_head {
+    uint8_t node;        /* pt_node: what has to happen next */
+    uint8_t owes;        /* PT_DECIDE: bit s is set while seat s owes (or may make) a choice */
+    uint8_t seats;       /* how many play */
+    uint8_t phase;       /* the game's own enum */
+    uint16_t round, ply; /* ply: moves applied so far, chance included */
+} pt_head;
+
+typedef struct pt_chance {
+    pt_move move;
+    uint32_t weight; /* > 0; the sum of a list stays below 2^31 */
+} pt_chance;
+
+/* How a game is set up. Options are values in the order of the game's option table. */
+typedef struct pt_config {
+    uint8_t seats;
+    int16_t option[PT_OPTIONS];
+} pt_config;
+
+typedef struct pt_option {
+    const char *name;
+    int16_t min, max, normal;
+    const char *const *values; /* names of min..max, or NULL: plain numbers */
+    const char *words;
+} pt_option;
+
+/* One line of a score: points, the rule that gives them, and why. */
+typedef struct pt_line {
+    int32_t points;
+    const char *rule;
+    char words[100];
+} pt_line;
+
+/* Numbers that lie in a state at a fixed place: most fields are no more than that. */
+typedef struct pt_plain {
+    uint16_t at;         /* offset of the first value in the state */
+    uint8_t size;        /* of a value: 1 or 2 bytes */
+    uint8_t count;       /* values on a line; 0: one for each seat */
+    uint16_t step;       /* bytes from one value to the next (0: size) */
+    uint16_t key_step;   /* bytes from one key's line to the next */
+    const pt_kind *kind; /* the texts of the values; a value may be written "-" if `dash` */
+    bool dash;
+    uint16_t dash_value; /* what "-" is in the state */
+} pt_plain;
+
+/* A part of the state that a position text can set and a scenario can ask for: one line
+ * "name value...", or "name KEY value..." where `keys` names the lines (the seats, say).
+ * A field is plain numbers, or it has print and parse of its own: parse changes only this part,
+ * print writes what parse reads, in one canonical way. */
+typedef struct pt_field {
+    const char *name;
+    const char *words;       /* what it is, how it is written, what it is when left out */
+    const char *const *keys; /* NULL: a single line; else names up to a NULL */
+    pt_plain plain;
+    void (*print)(const void *s, int key, pt_text *out);
+    pt_err (*parse)(void *s, int key, pt_words value, pt_text *why);
+} pt_field;
+
+/* What a bot may use to play well; every member may be NULL. All work on full states, which a
+ * bot gets from imagine(). */
+typedef struct pt_hints {
+    /* The standing each seat can expect at the end, in hundredths of a point. */
+    void (*evaluate)(const void *s, int32_t expect[PT_SEATS]);
+    /* How promising a legal move looks, 1..1000. */
+    int (*prior)(const void *s, int seat, pt_move m);
+    /* A quick sensible move out of legal()'s list, for playouts; an index into it. */
+    int (*playout)(const void *s, int seat, const pt_move *list, int n, pt_rng *rng);
+} pt_hints;
+
+/* How much of a move a viewer sees. */
+typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
+
+typedef struct pt_game {
+    const char *name, *title; /* "quarry": folder, file and URL name; "Quarry" */
+    const char *words;        /* one sentence to choose a game by */
+    const char *length;       /* "45 min" */
+    uint8_t min_seats, max_seats;
+    uint8_t score_den;   /* a point is this many units of score(): 1, or 2 for half points */
+    uint8_t rules;       /* version of the rules; a record names it */
+    uint16_t max_moves;  /* longest list of legal() */
+    uint16_t max_chance; /* longest list of chance() */
+    uint16_t max_lines;  /* longest list of explain() */
+    uint16_t max_ply;    /* every game is over before this */
+    uint16_t state_size;
+    pt_verbs verbs;
+    const pt_option *options;
+    const pt_field *fields;
+    uint8_t option_count, field_count;
+    const pt_hints *hints; /* or NULL */
+
+    /* The rules. setup is for a config that pt_config_check has passed. legal is empty for a
+     * seat that owes nothing. check answers any number at all, in any state; apply trusts that
+     * the move is legal (or, for PT_LUCK, one of chance()'s). */
+    void (*setup)(void *s, const pt_config *config);
+    int (*legal)(const void *s, int seat, pt_move *out); /* ascending, no repeats */
+    pt_err (*check)(const void *s, int seat, pt_move m, pt_text *why);
+    void (*apply)(void *s, int seat, pt_move m);
+    int (*chance)(const void *s, pt_chance *out); /* ascending, no repeats */
+
+    /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
+     * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */
+    void (*observe)(const void *s, int viewer, void *view);
+    void (*imagine)(const void *view, int viewer, pt_rng *rng, void *s);
+    /* How much of a move the viewer sees; `before` is the state it was made in. PT_MASKED shows
+     * that something happened and by whom. NULL: everything is seen. */
+    pt_sight (*sight)(const void *before, int seat, pt_move m, int viewer);
+
+    /* The score if the game stopped now; the points of explain() add up to score(). */
+    void (*score)(const void *s, int32_t points[PT_SEATS]);
+    void (*rank)(const void *s, uint8_t place[PT_SEATS]); /* 1 is best, ties share */
+    int (*explain)(const void *s, int seat, pt_line *out);
+
+    /* A position from text: the fields are parsed onto a cleared state with its seats and
+     * options set, then settle works out what was left out (bit i of `given`: field i was
+     * there) and refuses what cannot be. audit refuses a state that breaks an invariant of the
+     * game: settle ends with it, and tests ask it of every state they reach. */
+    void (*blank)(void *s, const pt_config *config);
+    pt_err (*settle)(void *s, uint64_t given, pt_text *why);
+    pt_err (*audit)(const void *s, pt_text *why);
+
+    /* For people and pages. All take a view. `ask` says in a few words what a seat has to do.
+     */
+    void (*ask)(const void *view, int seat, pt_text *out);
+    void (*show)(const void *view, int viewer, pt_json *out);
+    void (*draw)(const void *view, int viewer, pt_canvas *out);
+} pt_game;
+
+/* --- small helpers for games and their users --- */
+
+static inline uint8_t pt_with(uint8_t set, int seat) { return (uint8_t)(set | 1u << seat); }
+static inline uint8_t pt_without(uint8_t set, int seat) {
+    return (uint8_t)(set & ~(1u << seat));
+}
+static inline bool pt_has(uint8_t set, int seat) { return (set >> seat & 1) != 0; }
+static inline const pt_head *pt_head_of(const void *s) { return s; }
+
+/* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
+static inline int pt_mover(const void *s) {
+    const pt_head *h = s;
+    if (h->node != PT_DECIDE) return PT_LUCK;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        if (pt_has(h->owes, seat)) return seat;
+    return PT_LUCK;
+}
+
+/* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. */
+pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
+
+/* A config with the game's normal options. Check says what is wrong with one. */
+pt_config pt_config_normal(const pt_game *g, int seats);
+pt_err pt_config_check(const pt_game *g, const pt_config *config, pt_text *why);
+/* Sets one option from "name=value". */
+pt_err pt_config_set(const pt_game *g, pt_config *config, const char *text, pt_text *why);
+
+/* Clears the state, padding too, and sets the game up. The config must have been checked. */
+void pt_start(const pt_game *g, void *s, const pt_config *config);
+
+/* observe() and imagine(), also for games that hide nothing. */
+void pt_observe(const pt_game *g, const void *s, int viewer, void *view);
+void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s);
+
+/* Checks a move, chance moves (seat PT_LUCK) too, and applies it. Changes nothing on refusal.
+ */
+pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);
+pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
+
+/* The outcome of a chance list that owns ticket 0..total-1. */
+uint32_t pt_chance_total(const pt_chance *list, int n);
+int pt_chance_at(const pt_chance *list, int n, uint32_t ticket);
+
+/* One uniformly random step: a chance outcome by weight, or a legal move of the lowest seat
+ * that owes one. The arrays hold max_moves and max_chance entries. Returns the move. */
+pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves, pt_chance *luck);
+
+/* Writes points as people read them: "17", or "17.5" where a game counts in halves. */
+void pt_print_points(const pt_game *g, int32_t points, pt_text *out);
+
+/* --- the registry, made by the build from the list in games/meson.build --- */
+
+extern const pt_game *const pt_games[];         /* ends with NULL */
+const pt_game *pt_game_named(const char *name); /* or NULL */
+/* The game's rulebook, games/NAME/README.md, as it was built in. */
+const char *pt_rulebook(const pt_game *g);

@@ -1,0 +1,93 @@
+/* The streaming JSON writer. */
+/* SPDX-License-Identifier: MIT */
+#include "core/json.h"
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
+
+static void before_value(pt_json *j) {
+    if (j->keyed) {
+        j->keyed = false;
+        return;
+    }
+    uint64_t bit = (uint64_t)1 << j->depth;
+    if (j->has & bit) pt_putc(j->out, ',');
+    j->has |= bit;
+}
+
+void pt_key(pt_json *j, const char *key) {
+    assert(!j->keyed);
+    pt_json_str(j, key);
+    pt_putc(j->out, ':');
+    j->keyed = true;
+}
+
+void pt_open(pt_json *j, char bracket) {
+    assert(j->depth < 63);
+    before_value(j);
+    pt_putc(j->out, bracket);
+    j->depth++;
+    j->has &= ~((uint64_t)1 << j->depth);
+}
+
+void pt_close(pt_json *j, char bracket) {
+    assert(j->depth > 0 && !j->keyed);
+    j->depth--;
+    pt_putc(j->out, bracket);
+}
+
+void pt_json_int(pt_json *j, int64_t n) {
+    before_value(j);
+    pt_put(j->out, "%" PRId64, n);
+}
+
+void pt_json_bool(pt_json *j, bool b) {
+    before_value(j);
+    pt_puts(j->out, b ? "true" : "false");
+}
+
+void pt_json_null(pt_json *j) {
+    before_value(j);
+    pt_puts(j->out, "null");
+}
+
+void pt_json_strn(pt_json *j, const char *s, size_t n) {
+    before_value(j);
+    pt_putc(j->out, '"');
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c == '"' || c == '\\')
+            pt_put(j->out, "\\%c", c);
+        else if (c == '\n')
+            pt_puts(j->out, "\\n");
+        else if (c < 0x20)
+            pt_put(j->out, "\\u%04x", c);
+        else
+            pt_putc(j->out, (char)c);
+    }
+    pt_putc(j->out, '"');
+}
+
+void pt_json_str(pt_json *j, const char *s) { pt_json_strn(j, s, strlen(s)); }
+
+void pt_key_int(pt_json *j, const char *key, int64_t n) {
+    pt_key(j, key);
+    pt_json_int(j, n);
+}
+
+void pt_key_str(pt_json *j, const char *key, const char *s) {
+    pt_key(j, key);
+    pt_json_str(j, s);
+}
+
+void pt_key_bool(pt_json *j, const char *key, bool b) {
+    pt_key(j, key);
+    pt_json_bool(j, b);
+}
+
+void pt_key_open(pt_json *j, const char *key, char bracket) {
+    pt_key(j, key);
+    pt_open(j, bracket);
+}

@@ -1,0 +1,209 @@
+/* Notation, structured form and dense index, all from a game's verb table. */
+/* SPDX-License-Identifier: MIT */
+#include "core/move.h"
+#include <assert.h>
+#include <string.h>
+
+static void args_of(pt_move m, uint8_t args[PT_ARGS]) {
+    for (int i = 0; i < PT_ARGS; i++) args[i] = (uint8_t)pt_arg(m, i);
+}
+
+bool pt_well_formed(pt_verbs v, pt_move m) {
+    unsigned verb = pt_verb_of(m);
+    if (verb == 0 || verb >= (unsigned)v.count || !v.row[verb].form) return false;
+    uint8_t args[PT_ARGS];
+    args_of(m, args);
+    for (int i = 0; i < PT_ARGS; i++) {
+        const pt_kind *k = v.row[verb].kind[i];
+        if (!k && args[i]) return false;
+        if (k && args[i] >= k->count) return false;
+        if (k && k->as && k->resolve(args, i) < 0) return false;
+    }
+    return true;
+}
+
+pt_word pt_verb_name(const pt_verb *verb) {
+    pt_words w = {verb->form};
+    return pt_next(&w);
+}
+
+void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
+    assert(!kind->as);
+    if (kind->names)
+        pt_puts(out, kind->names[value]);
+    else
+        pt_put(out, "%d", value + kind->first);
+}
+
+const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {
+    const pt_kind *k = verb->kind[i];
+    uint8_t args[PT_ARGS];
+    args_of(m, args);
+    *value = args[i];
+    if (!k->as) return k;
+    *value = k->resolve(args, i);
+    return k->as;
+}
+
+void pt_print_arg(const pt_verb *verb, pt_move m, int i, pt_text *out) {
+    int value;
+    const pt_kind *k = pt_points_at(verb, m, i, &value);
+    pt_print_value(k, value, out);
+}
+
+void pt_print_move(pt_verbs v, pt_move m, pt_text *out) {
+    assert(pt_well_formed(v, m));
+    const pt_verb *verb = &v.row[pt_verb_of(m)];
+    int i = 0;
+    for (const char *c = verb->form; *c; c++) {
+        if (*c == '%')
+            pt_print_arg(verb, m, i++, out);
+        else
+            pt_putc(out, *c);
+    }
+}
+
+/* How many characters of `text` are the number `value`, or 0; a longer run of digits is another
+ * number. */
+static size_t match_number(const char *text, int value) {
+    char memory[16];
+    pt_text t = pt_text_on(memory, sizeof memory);
+    pt_put(&t, "%d", value);
+    if (strncmp(text, memory, t.used) != 0) return 0;
+    char next = text[t.used];
+    return next >= '0' && next <= '9' ? 0 : t.used;
+}
+
+/* The longest text of kind k at the front of `text`: its value, or -1. */
+static int longest(const pt_kind *k, const char *text, size_t *length) {
+    int best = -1;
+    *length = 0;
+    for (int value = 0; value < k->count; value++) {
+        size_t n = 0;
+        if (!k->names)
+            n = match_number(text, value + k->first);
+        else if (k->names[value] &&
+                 strncmp(text, k->names[value], strlen(k->names[value])) == 0)
+            n = strlen(k->names[value]);
+        bool empty = k->names && k->names[value] && !k->names[value][0] && best < 0;
+        if (n > *length || empty) {
+            best = value;
+            *length = n;
+        }
+    }
+    return best;
+}
+
+int pt_parse_value(const pt_kind *kind, pt_word w) {
+    size_t length;
+    int value = longest(kind, w.at, &length);
+    return length == w.length ? value : -1;
+}
+
+/* The value of argument i whose text stands at the front of `text`, or -1. */
+static int read_arg(const pt_verb *verb, uint8_t args[PT_ARGS], int i, const char *text,
+                    size_t *length) {
+    const pt_kind *k = verb->kind[i];
+    if (!k->as) return longest(k, text, length);
+    int wanted = longest(k->as, text, length);
+    if (wanted < 0) return -1;
+    for (int value = 0; value < k->count; value++) {
+        args[i] = (uint8_t)value;
+        if (k->resolve(args, i) == wanted) return value;
+    }
+    return -1;
+}
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static const char *skip_space(const char *text) {
+    while (is_space(*text)) text++;
+    return text;
+}
+
+static bool read_form(const pt_verb *verb, const char *text, uint8_t args[PT_ARGS]) {
+    int i = 0;
+    for (const char *c = verb->form; *c; c++) {
+        if (*c == ' ') {
+            if (!is_space(*text)) return false;
+            text = skip_space(text);
+        } else if (*c == '%') {
+            size_t length;
+            int value = read_arg(verb, args, i, text, &length);
+            if (value < 0) return false;
+            args[i++] = (uint8_t)value;
+            text += length;
+        } else if (*text++ != *c) {
+            return false;
+        }
+    }
+    return *skip_space(text) == 0;
+}
+
+pt_move pt_parse_move(pt_verbs v, const char *text) {
+    text = skip_space(text);
+    for (int verb = 1; verb < v.count; verb++) {
+        uint8_t args[PT_ARGS] = {0};
+        if (v.row[verb].form && read_form(&v.row[verb], text, args))
+            return pt_mv((unsigned)verb, args[0], args[1], args[2]);
+    }
+    return 0;
+}
+
+void pt_json_move(pt_json *j, pt_verbs v, pt_move m) {
+    const pt_verb *verb = &v.row[pt_verb_of(m)];
+    PT_TEXT(text, 128);
+    pt_print_move(v, m, &text);
+    pt_word name = pt_verb_name(verb);
+    pt_open(j, '{');
+    pt_key_str(j, "text", text.at);
+    pt_key(j, "verb");
+    pt_json_strn(j, name.at, name.length);
+    pt_key_open(j, "args", '[');
+    for (int i = 0; i < PT_ARGS && verb->kind[i]; i++) {
+        int value;
+        const pt_kind *k = pt_points_at(verb, m, i, &value);
+        pt_clear(&text);
+        pt_print_value(k, value, &text);
+        pt_open(j, '{');
+        pt_key_str(j, "kind", k->name);
+        pt_key_str(j, "value", text.at);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+static uint32_t span(const pt_verb *verb, int i) {
+    return verb->kind[i] ? verb->kind[i]->count : 1u;
+}
+
+pt_space pt_move_space(pt_verbs v) {
+    assert(v.count <= PT_VERBS);
+    pt_space p = {.verbs = v};
+    uint32_t next = 0;
+    for (int verb = 1; verb < v.count; verb++) {
+        p.base[verb] = next;
+        const pt_verb *row = &v.row[verb];
+        if (row->form) next += span(row, 0) * span(row, 1) * span(row, 2);
+    }
+    p.base[v.count] = next;
+    return p;
+}
+
+uint32_t pt_index_of(const pt_space *p, pt_move m) {
+    unsigned verb = pt_verb_of(m);
+    const pt_verb *row = &p->verbs.row[verb];
+    return p->base[verb] + (pt_arg(m, 0) * span(row, 1) + pt_arg(m, 1)) * span(row, 2) +
+           pt_arg(m, 2);
+}
+
+pt_move pt_move_at(const pt_space *p, uint32_t index) {
+    int verb = p->verbs.count - 1;
+    while (verb > 1 && (p->base[verb] > index || !p->verbs.row[verb].form)) verb--;
+    const pt_verb *row = &p->verbs.row[verb];
+    index -= p->base[verb];
+    uint32_t c = index % span(row, 2);
+    index /= span(row, 2);
+    return pt_mv((unsigned)verb, index / span(row, 1), index % span(row, 1), c);
+}

@@ -1,0 +1,82 @@
+/* Moves: a verb and up to three arguments in 32 bits, and the table from which a game's
+ * notation, its structured moves and its dense move index all come. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/json.h"
+#include "core/text.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t pt_move; /* verb in the top byte, three arguments below; 0 is "no move" */
+
+enum { PT_ARGS = 3, PT_VERBS = 64 };
+
+static inline pt_move pt_mv(unsigned verb, unsigned a, unsigned b, unsigned c) {
+    return (pt_move)verb << 24 | (pt_move)a << 16 | (pt_move)b << 8 | (pt_move)c;
+}
+static inline unsigned pt_verb_of(pt_move m) { return m >> 24; }
+static inline unsigned pt_arg(pt_move m, int i) { return (m >> (16 - 8 * i)) & 0xFF; }
+
+/* What an argument can be: values 0..count-1 and their texts. A kind has `names`, or is a
+ * number
+ * (`first` is the text of value 0), or stands for a value of another kind reached from the
+ * arguments before it (`as` and `resolve`): a step from a space is written as the space it
+ * leads to. */
+typedef struct pt_kind {
+    const char *name; /* "space": what a person is asked to point at */
+    uint16_t count;
+    int16_t first;
+    const char *const *names;
+    const struct pt_kind *as;
+    int (*resolve)(const uint8_t args[PT_ARGS], int i); /* the value in `as`, or -1: none */
+} pt_kind;
+
+/* One row of a game's verb table. `form` is the notation: the verb's name first, then literal
+ * text with a % for each argument: "extend % %", "favor %@%". Row 0 is unused. */
+typedef struct pt_verb {
+    const char *form;
+    const pt_kind *kind[PT_ARGS];
+    bool chance;       /* luck's move, not a player's */
+    const char *words; /* what it does, for people: "Extend a dig by two cubes" */
+} pt_verb;
+
+typedef struct pt_verbs {
+    const pt_verb *row;
+    int count; /* rows, the unused row 0 included */
+} pt_verbs;
+
+/* The move is in the table, its arguments are in range and stand for something. */
+bool pt_well_formed(pt_verbs v, pt_move m);
+
+/* Print a well-formed move; parse undoes print and takes nothing else. Any run of white space
+ * between words is read as one space. parse returns 0 if it cannot read the text. */
+void pt_print_move(pt_verbs v, pt_move m, pt_text *out);
+pt_move pt_parse_move(pt_verbs v, const char *text);
+
+/* The verb's name is the first word of its form. */
+pt_word pt_verb_name(const pt_verb *verb);
+
+/* The text of one argument. */
+void pt_print_arg(const pt_verb *verb, pt_move m, int i, pt_text *out);
+void pt_print_value(const pt_kind *kind, int value, pt_text *out);
+
+/* The value of a word in a kind (without `as`), or -1. */
+int pt_parse_value(const pt_kind *kind, pt_word w);
+
+/* What argument i points at: a kind without `as`, and a value of it. */
+const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value);
+
+/* {"text":"extend c4 c5","verb":"extend","args":[{"kind":"space","value":"c4"},...]} */
+void pt_json_move(pt_json *j, pt_verbs v, pt_move m);
+
+/* The dense index: moves 0..size-1 in ascending order of the move number. Some indices belong
+ * to moves that are not well formed (a step off the board); they are never legal. */
+typedef struct pt_space {
+    pt_verbs verbs;
+    uint32_t base[PT_VERBS + 1]; /* of each verb; base[count] is the size */
+} pt_space;
+
+pt_space pt_move_space(pt_verbs v);
+static inline uint32_t pt_space_size(const pt_space *p) { return p->base[p->verbs.count]; }
+uint32_t pt_index_of(const pt_space *p, pt_move m);
+pt_move pt_move_at(const pt_space *p, uint32_t index);

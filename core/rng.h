@@ -1,0 +1,27 @@
+/* The fast random numbers of search, soak and bench: splitmix64. A state is one number, so a
+ * seed says everything; the same seed gives the same numbers on every machine. Games played by
+ * people draw from core/fair.h instead, which can be verified. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <stdint.h>
+
+typedef struct pt_rng {
+    uint64_t state;
+} pt_rng;
+
+static inline uint64_t pt_random(pt_rng *r) {
+    uint64_t z = (r->state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* Uniform in 0..n-1, n >= 1, without bias (Lemire's multiply and reject). */
+static inline uint32_t pt_below(pt_rng *r, uint32_t n) {
+    uint64_t m = (pt_random(r) >> 32) * n;
+    if ((uint32_t)m < n) {
+        uint32_t floor = (0u - n) % n;
+        while ((uint32_t)m < floor) m = (pt_random(r) >> 32) * n;
+    }
+    return (uint32_t)(m >> 32);
+}

@@ -1,0 +1,104 @@
+/* Bounded text buffers and a word reader. */
+/* SPDX-License-Identifier: MIT */
+#include "core/text.h"
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+pt_text pt_text_on(char *memory, size_t size) {
+    assert(size > 0);
+    memory[0] = 0;
+    return (pt_text){.at = memory, .size = size};
+}
+
+pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *, size_t),
+                   void *to) {
+    pt_text t = pt_text_on(memory, size);
+    t.spill = spill;
+    t.to = to;
+    return t;
+}
+
+void pt_flush(pt_text *t) {
+    if (!t || !t->spill || !t->used) return;
+    t->spill(t->to, t->at, t->used);
+    pt_clear(t);
+}
+
+void pt_clear(pt_text *t) {
+    if (!t) return;
+    t->used = 0;
+    t->at[0] = 0;
+}
+
+void pt_putn(pt_text *t, const char *bytes, size_t n) {
+    if (!t) return;
+    while (n > 0) {
+        size_t room = t->size - 1 - t->used;
+        size_t take = n < room ? n : room;
+        memcpy(t->at + t->used, bytes, take);
+        t->used += take;
+        t->at[t->used] = 0;
+        bytes += take;
+        n -= take;
+        if (n == 0) return;
+        if (!t->spill || t->size < 2) {
+            t->cut = true;
+            return;
+        }
+        pt_flush(t);
+    }
+}
+
+void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
+void pt_putc(pt_text *t, char c) { pt_putn(t, &c, 1); }
+
+void pt_putv(pt_text *t, const char *format, va_list args) {
+    if (!t) return;
+    char line[512]; /* longer pieces go through pt_puts */
+    int n = vsnprintf(line, sizeof line, format, args);
+    if (n < 0) return;
+    if ((size_t)n >= sizeof line) {
+        n = sizeof line - 1;
+        t->cut = true;
+    }
+    pt_putn(t, line, (size_t)n);
+}
+
+void pt_put(pt_text *t, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    pt_putv(t, format, args);
+    va_end(args);
+}
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+pt_word pt_next(pt_words *w) {
+    while (is_space(*w->at)) w->at++;
+    pt_word word = {w->at, 0};
+    while (*w->at && !is_space(*w->at)) w->at++;
+    word.length = (size_t)(w->at - word.at);
+    return word;
+}
+
+bool pt_is(pt_word w, const char *s) {
+    return strlen(s) == w.length && memcmp(w.at, s, w.length) == 0;
+}
+
+bool pt_end(pt_words w) { return pt_next(&w).length == 0; }
+
+bool pt_number(pt_word w, long min, long max, long *out) {
+    bool negative = w.length > 1 && w.at[0] == '-';
+    size_t i = negative ? 1 : 0;
+    if (i == w.length || w.length - i > 9) return false;
+    long n = 0;
+    for (; i < w.length; i++) {
+        if (w.at[i] < '0' || w.at[i] > '9') return false;
+        n = n * 10 + (w.at[i] - '0');
+    }
+    if (negative) n = -n;
+    if (n < min || n > max) return false;
+    *out = n;
+    return true;
+}

@@ -1,0 +1,64 @@
+/* Text in and out without allocation: a bounded buffer that never overruns, and a reader that
+ * takes a text apart word by word. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define PT_FORMAT(f, a) __attribute__((format(printf, f, a)))
+#else
+#define PT_FORMAT(f, a)
+#endif
+
+/* A growing text in the caller's memory, always zero-terminated. When it is full, `spill` (if
+ * set) takes what is there and the buffer starts anew; otherwise the rest is dropped and `cut`
+ * is set. */
+typedef struct pt_text {
+    char *at;
+    size_t size, used;
+    bool cut;
+    void (*spill)(void *to, const char *bytes, size_t n);
+    void *to;
+} pt_text;
+
+/* A text of `size` bytes at `memory`; empty. */
+pt_text pt_text_on(char *memory, size_t size);
+
+/* A text that hands everything to `spill`; end it with pt_flush. */
+pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *, size_t),
+                   void *to);
+
+/* Each is harmless on NULL, so that a caller who does not care for words passes none. */
+void pt_put(pt_text *t, const char *format, ...) PT_FORMAT(2, 3);
+void pt_putv(pt_text *t, const char *format, va_list args);
+void pt_puts(pt_text *t, const char *s);
+void pt_putn(pt_text *t, const char *bytes, size_t n);
+void pt_putc(pt_text *t, char c);
+void pt_flush(pt_text *t);
+void pt_clear(pt_text *t);
+
+/* Declares a text `name` on `size` bytes of the stack. */
+#define PT_TEXT(name, bytes)                                                                   \
+    char name##_memory[bytes];                                                                 \
+    pt_text name = pt_text_on(name##_memory, sizeof name##_memory)
+
+/* Words of a line, one after the other: runs of anything but white space. */
+typedef struct pt_words {
+    const char *at;
+} pt_words;
+
+/* The next word, or length 0 at the end. The word is not terminated: use its length. */
+typedef struct pt_word {
+    const char *at;
+    size_t length;
+} pt_word;
+
+pt_word pt_next(pt_words *w);
+bool pt_is(pt_word w, const char *s);
+bool pt_end(pt_words w); /* nothing but white space is left */
+
+/* A whole decimal number, nothing before or after it; false if it is none or leaves the range.
+ */
+bool pt_number(pt_word w, long min, long max, long *out);

@@ -1,0 +1,254 @@
+/* Mykerinos: the excavation (R4): what may be placed where, passing, the last action, and the
+ * neutral cubes of the two-player game. */
+/* SPDX-License-Identifier: MIT */
+#include "games/mykerinos/mykerinos.h"
+
+/* --- the course of the phase --- */
+
+bool mk_has_passed(const mk_state *s, int colour) {
+    for (int i = 0; i < MK_SEATS; i++)
+        if (s->passed[i] == colour + 1) return true;
+    return false;
+}
+
+int mk_passed_count(const mk_state *s) {
+    int n = 0;
+    for (int seat = 0; seat < s->head.seats; seat++) n += mk_has_passed(s, seat);
+    return n;
+}
+
+static void ask_main(mk_state *s, int seat) {
+    s->turn = (uint8_t)seat;
+    s->head.node = PT_DECIDE;
+    s->head.owes = pt_with(0, seat);
+    s->head.phase = MKP_EXCAVATE;
+}
+
+/* R4.1: neutral cubes are handed out one at a time, the first player's first, while they last.
+ */
+static void give_neutral_cubes(mk_state *s) {
+    for (int i = 0; i < 2 * MK_NEUTRAL_ALLOTMENT && s->neutral_reserve > 0; i++) {
+        s->neutral_reserve--;
+        s->player[(s->first + i) % 2].neutral++;
+    }
+}
+
+/* R4.1: every player gets cubes, as far as the reserve goes; then the first player is asked. */
+void mk_begin_excavation(mk_state *s) {
+    uint8_t allotment = mk_allotment[s->head.seats];
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        mk_player *p = &s->player[seat];
+        uint8_t gain = p->reserve < allotment ? p->reserve : allotment;
+        p->reserve = (uint8_t)(p->reserve - gain);
+        p->stock = (uint8_t)(p->stock + gain);
+    }
+    if (s->head.seats == 2) {
+        give_neutral_cubes(s);
+        s->passed[1] = MK_NEUTRAL + 1;
+    }
+    ask_main(s, s->first);
+}
+
+/* R4.2: the disk goes to the lowest free passing space. */
+static void put_disk(mk_state *s, int seat) {
+    int space = 0;
+    while (s->passed[space]) space++;
+    s->passed[space] = (uint8_t)(seat + 1);
+}
+
+/* R4.2, R4.11: the next player clockwise who has not passed; an action of the only one left was
+ * the last of the season. */
+static void end_turn(mk_state *s, bool passes) {
+    int seats = s->head.seats, seat = s->turn;
+    if (passes || mk_passed_count(s) == seats - 1) put_disk(s, seat);
+    if (mk_passed_count(s) == seats) {
+        mk_begin_survey(s);
+        return;
+    }
+    do seat = (seat + 1) % seats;
+    while (mk_has_passed(s, seat));
+    ask_main(s, seat);
+}
+
+/* R4.12: with two players every action but a pass is followed by the neutral step. */
+static void end_action(mk_state *s) {
+    if (s->head.seats == 2)
+        s->head.phase = MKP_NEUTRAL;
+    else
+        end_turn(s, false);
+}
+
+/* --- where cubes may go --- */
+
+static mk_board all_cubes(const mk_state *s) {
+    mk_board all = s->cubes[0];
+    for (int colour = 1; colour < MK_COLOURS; colour++) all = mk_or(all, s->cubes[colour]);
+    return all;
+}
+
+mk_board mk_cube_free(const mk_state *s) {
+    return mk_minus(mk_region(s->head.round), all_cubes(s));
+}
+
+mk_board mk_free(const mk_state *s) { return mk_minus(mk_cube_free(s), s->pyramids); }
+
+static pt_move *list_word(pt_move *out, unsigned verb, uint64_t set, unsigned base) {
+    for (; set; set &= set - 1) *out++ = pt_mv(verb, base + (unsigned)pt_lowest(set), 0, 0);
+    return out;
+}
+
+static pt_move *list_starts(pt_move *out, unsigned verb, mk_board where) {
+    out = list_word(out, verb, where.top, 0);
+    return list_word(out, verb, where.bottom, 64);
+}
+
+/* For a set of spaces, those from which each of the four steps leads into it. */
+typedef struct leads {
+    mk_board into[4];
+} leads;
+
+static leads leads_into(mk_board b) {
+    return (leads){{mk_north_in(b), mk_west_in(b), mk_east_in(b), mk_south_in(b)}};
+}
+
+static pt_move *list_pairs_at(pt_move *out, unsigned verb, unsigned first, const leads *l) {
+    for (unsigned step = 0; step < 4; step++) {
+        *out = pt_mv(verb, first, step, 0);
+        out += mk_on(l->into[step], (int)first);
+    }
+    return out;
+}
+
+/* Two cubes: the first from `firsts`, the second beside it in `seconds`. */
+static pt_move *list_pairs(pt_move *out, unsigned verb, mk_board firsts, mk_board seconds) {
+    leads l = leads_into(seconds);
+    for (uint64_t set = firsts.top; set; set &= set - 1)
+        out = list_pairs_at(out, verb, (unsigned)pt_lowest(set), &l);
+    for (uint64_t set = firsts.bottom; set; set &= set - 1)
+        out = list_pairs_at(out, verb, 64 + (unsigned)pt_lowest(set), &l);
+    return out;
+}
+
+/* R4.6: at most one of the two cubes on a pyramid. */
+static pt_move *list_lemon_pairs(pt_move *out, mk_board firsts, mk_board free,
+                                 mk_board cube_free) {
+    leads plain = leads_into(free), any = leads_into(cube_free);
+    for (int first = 0; first < MK_SPACES; first++) {
+        if (!mk_on(firsts, first)) continue;
+        const leads *l = mk_on(free, first) ? &any : &plain;
+        out = list_pairs_at(out, MKV_LEMON_EXTEND, (unsigned)first, l);
+    }
+    return out;
+}
+
+/* R4.9: a path of three; the third cube touches the second and is not the first. */
+static pt_move *list_paths(pt_move *out, mk_board firsts, mk_board free) {
+    leads l = leads_into(free);
+    for (int first = 0; first < MK_SPACES; first++) {
+        if (!mk_on(firsts, first)) continue;
+        for (unsigned one = 0; one < 4; one++) {
+            if (!mk_on(l.into[one], first)) continue;
+            int second = mk_neighbour(first, (int)one);
+            for (unsigned two = 0; two < 4; two++) {
+                if (two == 3 - one) continue; /* straight back onto the first */
+                *out = pt_mv(MKV_TANG, (unsigned)first, one, two);
+                out += mk_on(l.into[two], second);
+            }
+        }
+    }
+    return out;
+}
+
+/* --- the lists --- */
+
+int mk_legal_excavate(const mk_state *s, pt_move *out) {
+    const pt_move *begin = out;
+    int seat = s->turn;
+    const mk_player *p = &s->player[seat];
+    mk_board cube_free = mk_cube_free(s), free = mk_minus(cube_free, s->pyramids);
+    mk_board beside = mk_around(s->cubes[seat]), grow = mk_and(beside, free);
+    bool violet = mk_untilted(s, seat, MK_V) > 0 && p->reserve >= 1;
+    bool lemon = mk_untilted(s, seat, MK_L) > 0;
+
+    if (p->stock >= 1) out = list_starts(out, MKV_START, free);
+    if (p->stock >= 2) out = list_pairs(out, MKV_EXTEND, grow, free);
+    if (violet) out = list_starts(out, MKV_VIOLET_START, free);
+    if (violet && p->stock >= 1) out = list_pairs(out, MKV_VIOLET_EXTEND, grow, free);
+    if (lemon && p->stock >= 1) out = list_starts(out, MKV_LEMON_START, cube_free);
+    if (lemon && p->stock >= 2)
+        out = list_lemon_pairs(out, mk_and(beside, cube_free), free, cube_free);
+    if (mk_untilted(s, seat, MK_B) > 0 && p->stock >= 1)
+        out = list_word(out, MKV_BROWN, mk_legal_rooms(s, seat), 0);
+    if (mk_untilted(s, seat, MK_K) > 0 && p->stock >= 2)
+        out = list_pairs(out, MKV_BLACK, free, free);
+    if (mk_untilted(s, seat, MK_T) > 0 && p->stock >= 3) out = list_paths(out, grow, free);
+    *out++ = pt_mv(MKV_PASS, 0, 0, 0);
+    return (int)(out - begin);
+}
+
+int mk_legal_neutral(const mk_state *s, pt_move *out) {
+    const pt_move *begin = out;
+    uint8_t stock = s->player[s->turn].neutral;
+    mk_board free = mk_free(s);
+    *out++ = pt_mv(MKV_N_NONE, 0, 0, 0);
+    if (stock >= 1) out = list_starts(out, MKV_N_START, free);
+    if (stock >= 2)
+        out =
+            list_pairs(out, MKV_N_EXTEND, mk_and(mk_around(s->cubes[MK_NEUTRAL]), free), free);
+    return (int)(out - begin);
+}
+
+/* --- the moves --- */
+
+/* Puts a cube on every space of the move; returns how many. */
+static int place(mk_state *s, int colour, pt_move m, int cubes) {
+    int space = (int)pt_arg(m, 0);
+    mk_put(&s->cubes[colour], space);
+    for (int i = 1; i < cubes; i++) {
+        space = mk_neighbour(space, (int)pt_arg(m, i));
+        mk_put(&s->cubes[colour], space);
+    }
+    return cubes;
+}
+
+/* How many cubes a verb places, and the patron whose tile it tilts. */
+static const struct {
+    uint8_t cubes, patron;
+} kinds[MKV_COUNT] = {
+    [MKV_START] = {1, MK_NONE},     [MKV_EXTEND] = {2, MK_NONE},
+    [MKV_VIOLET_START] = {1, MK_V}, [MKV_VIOLET_EXTEND] = {2, MK_V},
+    [MKV_LEMON_START] = {1, MK_L},  [MKV_LEMON_EXTEND] = {2, MK_L},
+    [MKV_BROWN] = {1, MK_B},        [MKV_BLACK] = {2, MK_K},
+    [MKV_TANG] = {3, MK_T},         [MKV_N_START] = {1, MK_NONE},
+    [MKV_N_EXTEND] = {2, MK_NONE},
+};
+
+void mk_apply_excavate(mk_state *s, pt_move m) {
+    unsigned verb = pt_verb_of(m);
+    mk_player *p = &s->player[s->turn];
+    if (verb == MKV_PASS) {
+        end_turn(s, true);
+        return;
+    }
+    if (kinds[verb].patron != MK_NONE) p->tilted[kinds[verb].patron]++; /* R4.10 */
+    if (kinds[verb].patron == MK_V) {                                   /* R4.5 */
+        p->reserve--;
+        p->stock++;
+    }
+    if (verb == MKV_BROWN)
+        s->room[pt_arg(m, 0)] = (uint8_t)(s->turn + 1);
+    else
+        place(s, s->turn, m, kinds[verb].cubes);
+    p->stock = (uint8_t)(p->stock - kinds[verb].cubes);
+    end_action(s);
+}
+
+void mk_apply_neutral(mk_state *s, pt_move m) {
+    unsigned verb = pt_verb_of(m);
+    if (verb != MKV_N_NONE) {
+        place(s, MK_NEUTRAL, m, kinds[verb].cubes);
+        mk_player *p = &s->player[s->turn];
+        p->neutral = (uint8_t)(p->neutral - kinds[verb].cubes);
+    }
+    end_turn(s, false);
+}
