@@ -9,6 +9,7 @@ static const command *const commands[] = {
     &cmd_games,
     &cmd_rules,
     &cmd_scenario,
+    &cmd_soak,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
