@@ -8,7 +8,10 @@ static const command *const commands[] = {
     &cmd_games,
     &cmd_rules,
     &cmd_scenario,
+    &cmd_perft,
     &cmd_soak,
+    &cmd_bench,
+    &cmd_doctor,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
