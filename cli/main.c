@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
 static const command *const commands[] = {
     &cmd_fields,
     &cmd_games,
@@ -14,6 +15,7 @@ static const command *const commands[] = {
     &cmd_bench,
     &cmd_doctor,
 };
+/* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void) {
