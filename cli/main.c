@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
 static const command *const commands[] = {
     &cmd_fields,
     &cmd_games,
@@ -11,9 +12,13 @@ static const command *const commands[] = {
     &cmd_replay,
     &cmd_rules,
     &cmd_scenario,
+    &cmd_perft,
     &cmd_soak,
     &cmd_verify,
+    &cmd_bench,
+    &cmd_doctor,
 };
+/* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void) {
