@@ -7,6 +7,7 @@
 static const command *const commands[] = {
     &cmd_games,
     &cmd_rules,
+    &cmd_term,
     &cmd_scenario,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
