@@ -75,18 +75,24 @@ static void measure_spot(const pt_canvas *c, pt_spot *spot) {
         spot->h++;
 }
 
+static bool among(const pt_aim *aims, int n, pt_aim aim) {
+    for (int i = 0; i < n; i++)
+        if (same_aim(aims[i], aim)) return true;
+    return false;
+}
+
 /* The open targets that the board shows, in reading order. */
 void pt_ui_find_spots(pt_ui *ui) {
+    pt_aim open[PT_SPOTS];
     ui->spots = 0;
     if (ui->asked_ply < 0 || ui->confirm) return;
+    int n = pt_build_targets(&ui->build, open, PT_SPOTS);
     for (int y = 0; y < ui->canvas.height; y++)
         for (int x = 0; x < ui->canvas.width && ui->spots < PT_SPOTS; x++) {
             const pt_cell *cell = &ui->canvas.cell[y][x];
             if (!cell->kind || (x > 0 && same_aim(cell_aim(cell), cell_aim(cell - 1))))
                 continue;
-            if (spot_of(ui, cell_aim(cell)) >= 0 ||
-                !pt_build_can_aim(&ui->build, cell_aim(cell)))
-                continue;
+            if (spot_of(ui, cell_aim(cell)) >= 0 || !among(open, n, cell_aim(cell))) continue;
             pt_spot *spot = &ui->spot[ui->spots++];
             *spot = (pt_spot){.aim = cell_aim(cell), .x = x, .y = y};
             measure_spot(&ui->canvas, spot);

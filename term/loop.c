@@ -186,7 +186,8 @@ static bool one_game(pt_ui *ui, const pt_table *table) {
     memset(ui, 0, sizeof *ui);
     ui->screen = screen;
     ui->session = pt_session_new(table);
-    if (!ui->session) {
+    ui->legal = calloc(table->game->max_moves, sizeof *ui->legal);
+    if (!ui->session || !ui->legal) {
         pt_screen_close();
         fprintf(stderr, "petteia term: not enough memory\n");
         return false;
@@ -199,6 +200,7 @@ static bool one_game(pt_ui *ui, const pt_table *table) {
     play(ui);
     if (table->record && !pt_session_over(ui->session)) pt_save_record(ui, table->record);
     pt_session_free(ui->session);
+    free(ui->legal);
     return ui->again && !pt_screen_signal();
 }
 

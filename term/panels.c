@@ -44,11 +44,13 @@ void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
 /* The board has its place first, then what is asked and the menu; the list of moves takes what
  * is left, at the right or below. */
 void pt_ui_arrange(pt_ui *ui) {
-    int w = ui->screen.width, h = ui->screen.height, need = ui->items ? ui->items : 1;
-    int side = w - ui->canvas.width - 1;
+    int w = ui->screen.width, h = ui->screen.height, need;
+    if (ui->asked_ply >= 0 && ui->items) ui->menu_rows = ui->items;
+    need = ui->menu_rows ? ui->menu_rows : 1;
+    int width = ui->canvas.width < 80 ? 80 : ui->canvas.width, side = w - width - 1;
     bool beside = side >= 20;
-    if (side > 44) side = 44;
-    int width = beside ? w - side - 1 : w, least = need < 2 ? need : 2;
+    if (!beside) width = w;
+    int least = need < 2 ? need : 2;
     int board_h = ui->canvas.height, room = h - 3; /* title, ask, status */
     if (board_h > room - least) board_h = room - least;
     ui->board = (pt_rect){1, 0, board_h, width < ui->canvas.width ? width : ui->canvas.width};
@@ -184,7 +186,7 @@ static void show_title(pt_ui *ui) {
                           seat == mover ? "▸" : " ");
         x = pt_screen_put(s, 0, x, 2, ink, PT_BAR, pt_seat_glyphs[seat]);
         x = pt_screen_putf(s, 0, x + 1, 24, seat == mover ? PT_BRIGHT : PT_PLAIN, PT_BAR,
-                           "%s %s", name.at, score.at) +
+                           "%s: %s", name.at, score.at) +
             1;
     }
     const char *keys = "? help";
@@ -230,6 +232,23 @@ static void tell_recent(const pt_ui *ui, pt_text *out) {
     }
 }
 
+/* What Enter would do with the target under the cursor. */
+static void tell_spot(const pt_ui *ui, pt_text *out) {
+    pt_build after = ui->build;
+    pt_build_aim(&after, ui->spot[ui->at_spot].aim);
+    pt_move only = pt_build_ready(&after), obvious = pt_build_obvious(&after);
+    pt_puts(out, "Enter: ");
+    if (only)
+        pt_print_move(ui->game->verbs, only, out);
+    else
+        pt_build_print(&after, out);
+    if (!only && obvious) {
+        pt_puts(out, "  twice: ");
+        pt_print_move(ui->game->verbs, obvious, out);
+    }
+    if (ui->build.made) pt_puts(out, "   Esc: back");
+}
+
 /* What Enter would do now, or the words of the item under the cursor. */
 static void tell_next(const pt_ui *ui, pt_text *out) {
     pt_move m = ui->confirm ? ui->confirm : pt_build_obvious(&ui->build);
@@ -242,10 +261,7 @@ static void tell_next(const pt_ui *ui, pt_text *out) {
         const char *words = ui->game->verbs.row[ui->item[ui->at_item].verb].words;
         pt_puts(out, words ? words : "");
     } else if (!ui->on_menu && ui->at_spot >= 0) {
-        const pt_aim *aim = &ui->spot[ui->at_spot].aim;
-        pt_put(out, "%s ", aim->kind->name);
-        pt_print_value(aim->kind, aim->value, out);
-        if (ui->build.made) pt_puts(out, "   Esc: back");
+        tell_spot(ui, out);
     }
 }
 

@@ -162,13 +162,17 @@ bool pt_session_poll(pt_session *s) {
     return true;
 }
 
+/* Waits for a thought and forgets it. */
+static void drop_thought(pt_session *s) {
+    if (s->thought.running) pthread_join(s->thought.thread, NULL);
+    s->thought.running = false;
+    atomic_store(&s->thought.done, false);
+}
+
 /* --- undo --- */
 
 bool pt_session_undo(pt_session *s, int seat, pt_text *why) {
-    if (pt_session_thinking(s)) {
-        pt_put(why, "wait until the bot has moved");
-        return false;
-    }
+    drop_thought(s);
     bool hidden = s->table.game->observe != NULL;
     for (int ply = s->length - 1; ply >= 0; ply--) {
         int who = s->step[ply].seat;

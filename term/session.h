@@ -6,8 +6,6 @@
 #include "core/game.h"
 #include "term/builder.h"
 
-enum { PT_MAX_LEGAL = 4096 };
-
 /* How a game is to be played, as the command line and the start screen say it. */
 typedef struct pt_table {
     const pt_game *game;

@@ -41,7 +41,7 @@ typedef struct pt_ui {
     pt_canvas canvas;
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int asked_ply; /* the position that `legal` belongs to; -1: none */
-    pt_move legal[PT_MAX_LEGAL];
+    pt_move *legal;
     int legal_count;
     pt_build build;
     pt_move confirm; /* complete, waiting for a second Enter; 0: none */
@@ -51,6 +51,7 @@ typedef struct pt_ui {
     int recent_count;
     pt_item item[PT_ITEMS];
     int items, item_top;
+    int menu_rows; /* what the menu last needed, so that nothing jumps while bots move */
 
     /* The cursor stands on a place of the canvas or on a line of the menu. */
     bool on_menu;
