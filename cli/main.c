@@ -5,10 +5,12 @@
 #include <string.h>
 
 static const command *const commands[] = {
+    &cmd_fields,
     &cmd_games,
     &cmd_rules,
-    &cmd_term,
     &cmd_scenario,
+    &cmd_soak,
+    &cmd_term,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
