@@ -6,15 +6,16 @@
 
 /* clang-format off */
 static const command *const commands[] = {
-    &cmd_fields,
     &cmd_games,
+    &cmd_rules,
+    &cmd_fields,
+    &cmd_term,
     &cmd_random,
     &cmd_replay,
-    &cmd_rules,
+    &cmd_verify,
     &cmd_scenario,
     &cmd_perft,
     &cmd_soak,
-    &cmd_verify,
     &cmd_bench,
     &cmd_doctor,
 };
