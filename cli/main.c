@@ -6,9 +6,13 @@
 
 /* clang-format off */
 static const command *const commands[] = {
-    &cmd_fields,
     &cmd_games,
     &cmd_rules,
+    &cmd_fields,
+    &cmd_term,
+    &cmd_random,
+    &cmd_replay,
+    &cmd_verify,
     &cmd_scenario,
     &cmd_perft,
     &cmd_soak,

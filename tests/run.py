@@ -180,6 +180,8 @@ def suite_golden(folder):
         if fair and "verify" in known:
             code, out = run([program(folder), "verify", path], sanitizing(folder))
             result.add(code == 0, f"verify {short(path)}: exit {code}\n{out}")
+            code, out = run([sys.executable, "tools/verify.py", path])
+            result.add(code == 0, f"tools/verify.py {short(path)}: exit {code}\n{out}")
     return result
 
 
