@@ -7,10 +7,13 @@
 static const command *const commands[] = {
     &cmd_fields,
     &cmd_games,
+    &cmd_random,
+    &cmd_replay,
     &cmd_rules,
     &cmd_scenario,
     &cmd_soak,
     &cmd_term,
+    &cmd_verify,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
