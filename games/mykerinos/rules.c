@@ -126,7 +126,7 @@ static void apply(void *state, int seat, pt_move m) {
     case MKP_EXCAVATE: mk_apply_excavate(s, m); return;
     case MKP_NEUTRAL: mk_apply_neutral(s, m); return;
     case MKP_SURVEY: mk_apply_survey(s, m); return;
-    case MKP_OVER: assert(!"the game is over");
+    case MKP_OVER: assert(false); return; /* nobody has a move */
     }
 }
 
