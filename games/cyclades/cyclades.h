@@ -413,7 +413,6 @@ int cy_explain(const void *state, int seat, pt_line *out);
 
 /* --- check.c, position.c, audit.c, view.c, term.c, hints.c --- */
 pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why);
-pt_err cy_check_power(const cy_state *s, pt_move m, pt_text *why);
 void cy_blank_state(void *state, const pt_config *config);
 pt_err cy_settle(void *state, uint64_t given, pt_text *why);
 pt_err cy_audit(const void *state, pt_text *why);
