@@ -1,0 +1,13 @@
+/* Myriath: what a seat is asked, and its view as JSON. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+void mr_ask(const void *view, int seat, pt_text *out) {
+    (void)view;
+    (void)seat;
+    (void)out;
+}
+void mr_show(const void *view, int viewer, pt_json *out) {
+    (void)view;
+    (void)viewer;
+    (void)out;
+}
