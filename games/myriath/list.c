@@ -30,27 +30,14 @@ typedef struct path_map {
     node_set fits[2][3], joins[2][3];
 } path_map;
 
-/* Nodes (0, 0) to (side-1-w, side-1-h): R4.2 for a bounding box of w by h. */
-ALWAYS_INLINE node_set anchors(int words, int w, int h) {
-    const int side = mr_side(words + 1);
-    node_set set = {{0}};
-    uint64_t row = ((uint64_t)1 << (side - w)) - 1;
-    for (int y = 0; y < side - h; y++) {
-        int at = y * side;
-        set.w[at >> 6] |= row << (at & 63);
-        if ((at & 63) + side > 64) set.w[(at >> 6) + 1] |= row >> (64 - (at & 63));
-    }
-    return set;
-}
-
-/* The nodes from which (x, y) further on leads into the set. The caller keeps to anchors(). */
+/* The nodes from which (x, y) further on leads into the set, were there no right border: the
+ * caller keeps to mr_columns. Below the last row nothing is in any set. */
 ALWAYS_INLINE node_set back(const node_set *set, int words, int x, int y) {
-    int by = y * mr_side(words + 1) + x;
+    int by = y * mr_side(words + 1) + x; /* less than 64 */
     node_set out;
-    if (by == 0) return *set;
     for (int i = 0; i < words; i++) {
         out.w[i] = set->w[i] >> by;
-        if (i + 1 < words) out.w[i] |= set->w[i + 1] << (64 - by);
+        if (i + 1 < words) out.w[i] |= set->w[i + 1] << 1 << (63 - by);
     }
     return out;
 }
@@ -65,7 +52,8 @@ ALWAYS_INLINE void map_end(street_map *map, const node_set other[MR_SIDES], int 
 }
 
 ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_map *map) {
-    node_set other[MR_SIDES], area = anchors(words, 0, 0);
+    const uint64_t *area = mr_columns[words - 1][0];
+    node_set other[MR_SIDES];
     const uint64_t odd = seat & 1 ? ~(uint64_t)0 : 0, upper = seat & 2 ? ~(uint64_t)0 : 0;
     for (int side = 0; side < MR_SIDES; side++)
         for (int i = 0; i < words; i++) {
@@ -73,7 +61,7 @@ ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_ma
             uint64_t o0 = mr_word(&s->owner[0], &s->owner_tail[0], side, i);
             uint64_t o1 = mr_word(&s->owner[1], &s->owner_tail[1], side, i);
             other[side].w[i] = filled & ((o0 ^ odd) | (o1 ^ upper));
-            map->fits[1 << side].w[i] = area.w[i] & ~filled;
+            map->fits[1 << side].w[i] = area[i] & ~filled;
         }
     for (int i = 0; i < words; i++) {
         uint64_t n = map->fits[MR_N].w[i], e = map->fits[MR_E].w[i];
@@ -90,14 +78,9 @@ ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_ma
     }
 }
 
-/* The three ends that face a side: the arrow, and a whole edge to either hand of it. */
-static inline unsigned end_set(int facing, int which) {
-    unsigned set = which == 0 ? 1u : which == 1 ? 3u : 9u;
-    return (set << facing | set << facing >> 4) & MR_ALL;
-}
-
 ALWAYS_INLINE void map_path(const street_map *map, const mr_path *p, int words, path_map *out) {
-    node_set open = anchors(words, p->w, p->h);
+    node_set open;
+    for (int w = 0; w < words; w++) open.w[w] = mr_columns[words - 1][p->w][w];
     for (int i = 0; i < p->inner; i++) {
         const mr_spot *spot = &p->through[i];
         node_set free = back(&map->fits[spot->set], words, spot->x, spot->y);
@@ -105,7 +88,7 @@ ALWAYS_INLINE void map_path(const street_map *map, const mr_path *p, int words, 
     }
     for (int e = 0; e < 2; e++)
         for (int which = 0; which < 3; which++) {
-            unsigned set = end_set(p->end[e].facing, which);
+            unsigned set = p->end[e].set[which];
             node_set fits = back(&map->fits[set], words, p->end[e].x, p->end[e].y);
             node_set joins = back(&map->joins[set], words, p->end[e].x, p->end[e].y);
             for (int w = 0; w < words; w++) {

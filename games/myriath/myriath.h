@@ -49,11 +49,11 @@ typedef struct mr_shape {
     mr_spot spot[MR_NODES_MAX];
 } mr_shape;
 
-/* A way through the streets; ends with their places and the side that faces the path. */
+/* A way through the streets; where its ends are, and the triangles of the three that fit. */
 typedef struct mr_path {
     uint8_t w, h, inner;
     struct {
-        uint8_t x, y, facing;
+        uint8_t x, y, set[3];
     } end[2];
     mr_spot through[MR_NODES_MAX - 2];
 } mr_path;
@@ -91,6 +91,8 @@ extern const mr_path mr_paths[MR_PATHS];
 extern const mr_shape mr_shapes[MR_SHAPES];
 extern const uint8_t mr_shape_of[MR_TILES][8]; /* by tile and g, any g */
 extern const uint8_t mr_first_shape[MR_TILES + 1];
+/* By players - 2 and w: the nodes with room for w more to their right. */
+extern const uint64_t mr_columns[3][MR_NODES_MAX][MR_WORDS];
 extern const mr_shape mr_octagon; /* data.c; four corners, no end */
 
 /* Places. A node's number is the same whatever the area; its bit depends on the area. */

@@ -55,10 +55,16 @@ def shape(tile, g):
     return nodes, facing
 
 
-def reach(facing, triangles):
-    """Which of the three ends that face this way: arrow, whole edge on from it, or before it."""
+def ends_facing(facing):
+    """The three ends that face this way: arrow, whole edge to either hand of it."""
     f = ORDER.index(facing)
-    return [1 << f, 1 << f | 1 << (f + 1) % 4, 1 << f | 1 << (f + 3) % 4].index(triangles)
+    return [1 << f, 1 << f | 1 << (f + 1) % 4, 1 << f | 1 << (f + 3) % 4]
+
+
+def columns(side, w):
+    """The nodes of an area with room for w more to their right, as three words."""
+    board = sum(1 << y * side + x for y in range(side) for x in range(side - w))
+    return ', '.join(f'0x{board >> 64 * i & 2**64 - 1:016x}u' for i in range(3))
 
 
 def main():
@@ -80,7 +86,8 @@ def main():
                 if path not in paths:
                     paths.append(path)
                 rows.append((t, g, w, h, nodes, paths.index(path),
-                             reach(facing[0], nodes[0][2]), reach(facing[1], nodes[-1][2])))
+                             ends_facing(facing[0]).index(nodes[0][2]),
+                             ends_facing(facing[1]).index(nodes[-1][2])))
             index.append(seen[key])
     first = [next(i for i, r in enumerate(rows) if r[0] == t) for t in range(len(tiles))]
     longest = max(len(r[4]) for r in rows)
@@ -93,7 +100,8 @@ def main():
            'const mr_path mr_paths[MR_PATHS] = {']
     for w, h, a, b, facing, inner in paths:
         spots = ', '.join(f'{{{x}, {y}, {s}, 0}}' for x, y, s in inner) or '{0, 0, 0, 0}'
-        ends = ', '.join(f'{{{x}, {y}, {ORDER.index(f)}}}' for (x, y), f in zip((a, b), facing))
+        ends = ', '.join(f'{{{x}, {y}, {{{", ".join(map(str, ends_facing(f)))}}}}}'
+                         for (x, y), f in zip((a, b), facing))
         out.append(f'    {{{w}, {h}, {len(inner)}, {{{ends}}}, {{{spots}}}}},')
     out += ['};', 'const mr_shape mr_shapes[MR_SHAPES] = {']
     for t, g, w, h, nodes, path, a, b in rows:
@@ -103,6 +111,10 @@ def main():
     out += ['    {' + ', '.join(map(str, index[8 * t:8 * t + 8])) + '},' for t in range(len(tiles))]
     out += ['};', 'const uint8_t mr_first_shape[MR_TILES + 1] = {'
             + ', '.join(map(str, first + [len(rows)])) + '};', '']
+    out[-1:] = ['const uint64_t mr_columns[3][MR_NODES_MAX][MR_WORDS] = {']
+    for side in (8, 10, 12):
+        out.append('    {' + ', '.join(f'{{{columns(side, w)}}}' for w in range(4)) + '},')
+    out += ['};', '']
     with open(sys.argv[2], 'w', encoding='utf-8') as f:
         f.write('\n'.join(out))
 
