@@ -5,9 +5,11 @@
 #include <string.h>
 
 static const command *const commands[] = {
+    &cmd_fields,
     &cmd_games,
     &cmd_rules,
     &cmd_scenario,
+    &cmd_soak,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
