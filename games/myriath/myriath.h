@@ -135,8 +135,8 @@ void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]);
 /* --- list.c: R4 --- */
 enum { MR_PLACEMENTS_MAX = 10836 }; /* R2.7: on the empty whole board */
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
-/* How many, without listing them. */
-int mr_mobility(const mr_state *s, int seat, uint32_t tiles);
+/* How many, without listing them; and, unless NULL, the set of tiles that have one. */
+int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting);
 int mr_octagon_squares(const mr_state *s, pt_move *out);
 
 /* --- rules.c --- */

@@ -310,7 +310,7 @@ static pt_err audit_passes(const mr_state *s, pt_text *why) {
         return pt_refuse(why, "R3.4", "nobody passes in the set-up");
     for (int i = 1; i <= s->passes; i++) {
         int seat = (s->turn + seats - i) % seats;
-        if (mr_mobility(s, seat, s->hand[seat]))
+        if (mr_mobility(s, seat, s->hand[seat], NULL))
             return pt_refuse(why, "R4.6", "player %d passed but can lay a tile", seat + 1);
     }
     return PT_OK;

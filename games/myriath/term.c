@@ -186,13 +186,14 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
         x = pt_drawf(out, x, y, PT_PLAIN, " (%c)", 'A' + (seat + seats - s->first) % seats);
     x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s points", s->score[seat] / 2,
                  s->score[seat] % 2 ? ".5" : "");
-    uint32_t hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
+    uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
     pt_drawf(out, x, y, PT_PLAIN, "  %d tiles in hand%s", pt_count(hand), hand ? ":" : "");
+    if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
     x = 5;
     for (; hand; hand &= hand - 1) {
         int tile = pt_lowest(hand);
-        bool fits = s->head.phase == MRP_PLAY && mr_mobility(s, seat, (uint32_t)1 << tile) > 0;
-        x = 1 + pt_draw(out, x, y + 1, fits ? ink : PT_DIM, mr_tile_names[tile]);
+        pt_ink shown = fitting >> tile & 1 ? ink : PT_DIM;
+        x = 1 + pt_draw(out, x, y + 1, shown, mr_tile_names[tile]);
     }
 }
 

@@ -24,9 +24,8 @@ static void ask_winner(const mr_state *s, pt_text *out) {
 }
 
 static void ask_tile(const mr_state *s, int seat, pt_text *out) {
-    int tiles = 0, placements = mr_mobility(s, seat, s->hand[seat]);
-    for (int tile = 0; tile < MR_TILES; tile++)
-        tiles += mr_mobility(s, seat, s->hand[seat] & (uint32_t)1 << tile) > 0;
+    uint32_t fitting;
+    int placements = mr_mobility(s, seat, s->hand[seat], &fitting), tiles = pt_count(fitting);
     if (placements == 0)
         pt_puts(out, s->hand[seat] ? "None of your tiles can be laid: pass."
                                    : "You have no tiles left: pass.");
@@ -154,7 +153,7 @@ static void show_hand(pt_json *j, const mr_state *s, int seat) {
         pt_open(j, '{');
         pt_key_str(j, "tile", mr_tile_names[tile]);
         if (s->head.phase == MRP_PLAY)
-            pt_key_int(j, "placements", mr_mobility(s, seat, (uint32_t)1 << tile));
+            pt_key_int(j, "placements", mr_mobility(s, seat, (uint32_t)1 << tile, NULL));
         pt_close(j, '}');
     }
     pt_close(j, ']');

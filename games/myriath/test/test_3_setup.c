@@ -67,7 +67,7 @@ Test(myriath, r8_20_the_first_turn_always_has_a_placement) {
         for (int j = 0; j < m; j++, setups++) {
             mr_state two = one;
             myriath_game.apply(&two, 1, second[j]);
-            int k = mr_mobility(&two, 0, two.hand[0]);
+            int k = mr_mobility(&two, 0, two.hand[0], NULL);
             if (k < least) least = k;
             if (k > most) most = k;
         }

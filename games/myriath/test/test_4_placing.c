@@ -19,7 +19,7 @@ static void compare_lists(int players, long wanted) {
             if (s.head.phase != MRP_PLAY) continue;
             cr_assert(slow_look(&box, &s, &b));
             int n = slow_list(&box, &b, s.turn, s.hand[s.turn], slow);
-            cr_assert_eq(mr_mobility(&s, s.turn, s.hand[s.turn]), n);
+            cr_assert_eq(mr_mobility(&s, s.turn, s.hand[s.turn], NULL), n);
             cr_assert_eq(mr_placements(&s, s.turn, s.hand[s.turn], fast), n,
                          "seed %llu, ply %d: %d placements", (unsigned long long)seed,
                          s.head.ply, n);
@@ -95,7 +95,7 @@ Test(myriath, r8_14_a_pass_is_allowed_only_without_a_placement) {
             mr_state s = fresh(players, 1);
             for (; s.head.node != PT_OVER; random_step(&s, &rng)) {
                 if (s.head.phase != MRP_PLAY) continue;
-                int n = mr_mobility(&s, s.turn, s.hand[s.turn]);
+                int n = mr_mobility(&s, s.turn, s.hand[s.turn], NULL);
                 pt_err err = mr_check(&s, s.turn, mv("pass"), NULL);
                 cr_assert_eq(err, n ? PT_REFUSED : PT_OK);
                 passes += n == 0;

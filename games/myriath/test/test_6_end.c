@@ -27,7 +27,7 @@ Test(myriath, r6_4_every_game_ends_within_the_bound) {
             cr_assert_lt(turns, players * (18 * players + 1) + 1);
             cr_assert_lt(s.head.ply, myriath_game.max_ply);
             for (int seat = 0; seat < players; seat++)
-                cr_assert_eq(mr_mobility(&s, seat, s.hand[seat]), 0);
+                cr_assert_eq(mr_mobility(&s, seat, s.hand[seat], NULL), 0);
         }
     cr_expect_gt(came_back, 20, "only %d", came_back);
 }
