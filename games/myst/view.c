@@ -1,0 +1,11 @@
+#include "games/myst/myst.h"
+void ms_ask(const void *view, int seat, pt_text *out) {
+    (void)view;
+    (void)seat;
+    (void)out;
+}
+void ms_show(const void *view, int viewer, pt_json *out) {
+    (void)view;
+    (void)viewer;
+    (void)out;
+}
