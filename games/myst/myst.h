@@ -180,7 +180,7 @@ int ms_count_switches(const ms_state *s, int team);
 void ms_score(const void *state, int32_t points[PT_SEATS]);
 void ms_rank(const void *state, uint8_t place[PT_SEATS]);
 int ms_explain(const void *state, int seat, pt_line *out);
-/* R6.3: the announcements in order; card is MS_NONE for the switches. Returns how many. */
+/* R6.4: the announcements in order; card is MS_NONE for the switches. Returns how many. */
 typedef struct ms_flip {
     uint8_t team, card;
     int16_t total; /* of this team, with this line */

@@ -21,7 +21,7 @@ int ms_count_switches(const ms_state *s, int team) {
     return n;
 }
 
-/* R6.2: Values of the cards of a Landmark the team controls. */
+/* R6.3: Values of the cards of a Landmark the team controls. */
 static int value_of(const ms_state *s, int team, int landmark) {
     unsigned cards = s->hand[team] >> 4 * landmark & 15;
     int sum = 0;
@@ -30,7 +30,7 @@ static int value_of(const ms_state *s, int team, int landmark) {
     return sum;
 }
 
-/* R6.2, R8.33: once a Landmark, for its own piece placed in the race. */
+/* R6.3, R8.33: once a Landmark, for its own piece placed in the race. */
 static bool has_bonus(const ms_state *s, int team, int landmark) {
     return (s->hand[team] >> 4 * landmark & 15) != 0 && ms_shows(s, landmark) == team &&
            ms_on(s->owner[team], ms_landmarks[landmark].key);
@@ -49,7 +49,7 @@ void ms_score(const void *state, int32_t points[PT_SEATS]) {
     }
 }
 
-/* R6.4: more points win; equal points are a draw. */
+/* R6.5: more points win; equal points are a draw. */
 void ms_rank(const void *state, uint8_t place[PT_SEATS]) {
     int32_t points[PT_SEATS];
     ms_score(state, points);
@@ -61,7 +61,7 @@ void ms_rank(const void *state, uint8_t place[PT_SEATS]) {
 int ms_explain(const void *state, int seat, pt_line *out) {
     const ms_state *s = state;
     int n = 0, switches = ms_count_switches(s, seat);
-    out[n] = (pt_line){.points = switches, .rule = "R6.1"};
+    out[n] = (pt_line){.points = switches, .rule = "R6.2"};
     snprintf(out[n++].words, sizeof out->words, "%d Marker %s in %s", switches,
              switches == 1 ? "Switch" : "Switches", ms_team_names[seat]);
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
@@ -69,18 +69,18 @@ int ms_explain(const void *state, int seat, pt_line *out) {
         int value = value_of(s, seat, landmark);
         if (!value) continue;
         bool controls = ms_shows(s, landmark) == seat;
-        out[n] = (pt_line){.points = controls ? value : 0, .rule = "R6.2"};
+        out[n] = (pt_line){.points = controls ? value : 0, .rule = "R6.3"};
         snprintf(out[n++].words, sizeof out->words, "%s: cards of Value %d%s", name, value,
                  controls ? "" : ", not controlled");
         if (!has_bonus(s, seat, landmark)) continue;
-        out[n] = (pt_line){.points = MS_BONUS, .rule = "R6.2"};
+        out[n] = (pt_line){.points = MS_BONUS, .rule = "R6.3"};
         snprintf(out[n++].words, sizeof out->words, "%s: Bonus for placing its Key piece",
                  name);
     }
     return n;
 }
 
-/* R6.3: both tell their switches, then flip cards in turn, in order of their numbers. */
+/* R6.4: both tell their switches, then flip cards in turn, in order of their numbers. */
 int ms_announce(const ms_state *s, ms_flip out[MS_FLIPS]) {
     uint32_t left[MS_TEAMS];
     int n = 0, total[MS_TEAMS], team = s->order;
