@@ -3,6 +3,8 @@
 #include "core/canvas.h"
 #include <string.h>
 
+const char *const pt_seat_glyphs[] = {"■", "●", "◆", "★", "✚"};
+
 void pt_canvas_clear(pt_canvas *c) {
     c->width = c->height = 0;
     for (int y = 0; y < PT_CANVAS_H; y++)

@@ -34,6 +34,9 @@ typedef enum {
     PT_INKS
 } pt_ink;
 
+/* A shape for each seat, so that no one needs colours to tell them apart. */
+extern const char *const pt_seat_glyphs[];
+
 typedef struct pt_cell {
     char glyph[8];       /* one character in UTF-8, one column wide; "" is a blank */
     uint8_t ink, ground; /* pt_ink; ground PT_PLAIN is the terminal's own */

@@ -1,5 +1,256 @@
-/* Mykerinos: what a bot may know about playing well. */
+/* Mykerinos: what a bot may know about playing well. The standing a seat can expect is worked
+ * out from the parts that make a score (R6): printed points, tiles times the value of their
+ * patron, series of five; then what the areas still to be surveyed are likely to give, what
+ * tiles do in later seasons, and what saved cubes are worth. All in hundredths of a point. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include <string.h>
 
-const pt_hints mk_hints = {NULL, NULL, NULL};
+/* clang-format off */
+/* Guesses, tuned by games of this evaluation against itself. */
+enum {
+    CUBE_SAVED     = 45,  /* a cube in stock while a season is still to come */
+    CUBES_USEFUL   = 8,   /* cubes saved beyond these help half as much */
+    SET_OF_FIVE    = 500, /* R6.3 */
+    ROOM_CHANCE    = 30,  /* per cent: a room one may enter and wants will still be free */
+    LAST_TO_PASS   = 15,  /* the first move of the next season */
+};
+/* The power of a tile in one later season, and while it is untilted in this one. */
+static const int power_later[MK_PATRONS] = {[MK_V] = 60, [MK_L] = 45, [MK_B] = 130, [MK_K] = 60, [MK_T] = 80};
+static const int power_now[MK_PATRONS]   = {[MK_V] = 25, [MK_L] = 20, [MK_B] = 60,  [MK_K] = 20, [MK_T] = 25};
+/* Towards the next series: what 0 to 4 of its five patrons are worth. */
+static const int series[MK_PATRONS] = {0, 10, 30, 80, 180};
+/* Tiles a seat can expect out of a hundred that are still to be dealt, by players. */
+static const int share[MK_SEATS + 1] = {[2] = 34, [3] = 30, [4] = 23};
+/* clang-format on */
+
+/* A seat's part of the position, worked out once. */
+typedef struct seat_view {
+    int value[MK_PATRONS];  /* of each patron now (R6.2) */
+    int growth[MK_PATRONS]; /* tiles expected from later seasons, in hundredths */
+    int tile[MK_PATRONS];   /* what one more tile of the patron is worth */
+    int room[2];            /* what the two best rooms within reach are worth */
+    int held;               /* cubes that can still be placed this season */
+} seat_view;
+
+static int seasons_left(const mk_state *s) { return MK_SEASONS - s->head.round; }
+
+static bool digging(const mk_state *s) {
+    return s->head.phase == MKP_EXCAVATE || s->head.phase == MKP_NEUTRAL;
+}
+
+/* --- tiles and rooms --- */
+
+static void undealt_tiles(const mk_state *s, int count[MK_PATRONS]) {
+    for (int patron = 0; patron < MK_PATRONS; patron++)
+        count[patron] = pt_count(s->undealt >> (7 * patron) & 0x7F);
+}
+
+/* R6.3, with what is on the way to the next series. */
+static int series_worth(const mk_player *p, bool more_to_come) {
+    int least = p->tiles[0], above = 0;
+    for (int patron = 1; patron < MK_PATRONS; patron++)
+        if (p->tiles[patron] < least) least = p->tiles[patron];
+    for (int patron = 0; patron < MK_PATRONS; patron++) above += p->tiles[patron] > least;
+    return SET_OF_FIVE * least + (more_to_come ? series[above] : 0);
+}
+
+/* What a cube in a room adds: the patron's better value for the tiles held and expected. */
+static int room_gain(const mk_state *s, int seat, const seat_view *v, int room) {
+    const mk_room *r = &mk_rooms[room];
+    int gain = 0;
+    for (int i = 0; i < (r->wing[0] == r->wing[1] ? 1 : 2); i++) {
+        int patron = s->wing[r->wing[i]];
+        if (patron == MK_NONE || r->value <= v->value[patron]) continue;
+        int tiles = 100 * s->player[seat].tiles[patron] + v->growth[patron];
+        gain += (r->value - v->value[patron]) * tiles;
+    }
+    return gain;
+}
+
+static void best_rooms(const mk_state *s, int seat, seat_view *v) {
+    v->room[0] = v->room[1] = 0;
+    for (unsigned rooms = mk_legal_rooms(s, seat); rooms; rooms &= rooms - 1) {
+        int gain = room_gain(s, seat, v, pt_lowest(rooms));
+        if (gain > v->room[0]) {
+            v->room[1] = v->room[0];
+            v->room[0] = gain;
+        } else if (gain > v->room[1]) {
+            v->room[1] = gain;
+        }
+    }
+}
+
+/* What one more tile of a patron is worth: its end value, its power in later seasons, its part
+ * in a series. */
+static int tile_worth(const mk_state *s, int seat, const seat_view *v, int patron) {
+    mk_player p = s->player[seat];
+    bool more = seasons_left(s) > 0;
+    int before = series_worth(&p, more);
+    p.tiles[patron]++;
+    return 100 * v->value[patron] + seasons_left(s) * power_later[patron] +
+           series_worth(&p, more) - before;
+}
+
+static void look_at_seat(const mk_state *s, int seat, const int undealt[MK_PATRONS],
+                         seat_view *v) {
+    const mk_player *p = &s->player[seat];
+    bool active = digging(s) && !mk_has_passed(s, seat);
+    v->held = active ? p->stock + (mk_untilted(s, seat, MK_V) > 0) : 0;
+    for (int patron = 0; patron < MK_PATRONS; patron++) {
+        v->value[patron] = mk_patron_value(s, seat, patron);
+        /* Whoever has good rooms by a patron's wing goes for that patron's tiles. */
+        v->growth[patron] =
+            undealt[patron] * share[s->head.seats] * (8 + v->value[patron]) / 10;
+    }
+    for (int patron = 0; patron < MK_PATRONS; patron++)
+        v->tile[patron] = tile_worth(s, seat, v, patron);
+    best_rooms(s, seat, v);
+}
+
+/* What the seat has: points, patrons, series, powers, cubes saved, and the room it may enter
+ * next. */
+static int standing(const mk_state *s, int seat, const seat_view *v) {
+    const mk_player *p = &s->player[seat];
+    int later = seasons_left(s), sum = 100 * p->points + series_worth(p, later > 0);
+    for (int patron = 0; patron < MK_PATRONS; patron++) {
+        sum += v->value[patron] * (100 * p->tiles[patron] + v->growth[patron]);
+        sum += later * power_later[patron] * p->tiles[patron];
+        if (v->held) sum += power_now[patron] * mk_untilted(s, seat, patron);
+    }
+    if (later == 0) return sum + p->stock; /* R6.4: stock only breaks ties */
+    int museum = 0;
+    for (int room = 0; room < MK_ROOMS; room++) museum += s->room[room] == seat + 1;
+    /* More saved than this would leave too little in reserve for the next allotment (R4.1). */
+    int most = MK_CUBES - museum - mk_allotment[s->head.seats];
+    int saved = p->stock < most ? p->stock : most;
+    int plenty = saved > CUBES_USEFUL ? saved - CUBES_USEFUL : 0;
+    sum += CUBE_SAVED * (saved - plenty) + CUBE_SAVED * plenty / 2;
+    return sum + v->room[0] * ROOM_CHANCE / 100;
+}
+
+/* --- the areas still to be surveyed --- */
+
+/* What the tile in a slot is worth to a seat. */
+static int slot_worth(const mk_state *s, const seat_view *v, int slot) {
+    if (s->slot[slot] == MK_NONE) return 0;
+    const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
+    return 100 * t->points + (t->patron == MK_NONE ? 0 : v->tile[t->patron]);
+}
+
+static int larger(int a, int b) { return a > b ? a : b; }
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+/* What the first, second and later ranks of an area can expect to take. */
+static void rank_worth(const mk_state *s, const seat_view *v, int area, int worth[3]) {
+    int left = slot_worth(s, v, 2 * area), right = slot_worth(s, v, 2 * area + 1);
+    /* The best room goes to one area only. */
+    int room = (v->room[0] + v->room[1]) / 2;
+    worth[0] = larger(larger(left, right), room);
+    worth[1] = (larger(left, room) + larger(right, room)) / 2;
+    worth[1] = (worth[1] + larger(smaller(left, right), room)) / 2;
+    worth[2] = smaller(left, right) / 2;
+}
+
+static int passing_place(const mk_state *s, int colour) {
+    int place = 0;
+    while (place < MK_SEATS && s->passed[place] != colour + 1) place++;
+    return place;
+}
+
+/* Per cent: `other` ends above a colour with `lead` more cubes (in halves, so that the order of
+ * passing counts as half a cube), with `open` cubes still to come from both. */
+static int chance_above(int lead, int open) {
+    if (open == 0) return lead < 0 ? 100 : 0;
+    int pull = 100 * lead / (1 + open / 3), size = pull < 0 ? -pull : pull;
+    return 50 - 50 * pull / (100 + size);
+}
+
+/* What a seat can expect from an area: its chances to be first, second or later there. */
+static int area_worth(const mk_state *s, int seat, const seat_view views[MK_SEATS],
+                      const int cubes[MK_COLOURS], int area) {
+    const seat_view *v = &views[seat];
+    int open_here = v->held, present = 100;
+    if (cubes[seat] == 0) {
+        present = smaller(60, 6 * v->held);
+        if (present == 0) return 0;
+    }
+    int none = 100 * 100, one = 0; /* chances that nobody, that one is above, of 10,000 */
+    for (int other = 0; other < MK_COLOURS; other++) {
+        bool neutral = other == MK_NEUTRAL;
+        if (other == seat || (!neutral && other >= s->head.seats)) continue;
+        if (neutral && s->head.seats > 2) continue;
+        int open = neutral ? 1 : views[other].held;
+        if (!digging(s)) open = 0;
+        if (cubes[other] == 0 && open == 0) continue;
+        int lead = 2 * (cubes[seat] - cubes[other]);
+        lead += passing_place(s, seat) < passing_place(s, other) ? 1 : 0;
+        lead -= passing_place(s, other) < passing_place(s, seat) ? 1 : 0;
+        int above = chance_above(lead, open + open_here);
+        if (cubes[other] == 0) above = above * smaller(100, 10 * open) / 100;
+        one = (one * (100 - above) + none * above) / 100;
+        none = none * (100 - above) / 100;
+    }
+    int worth[3];
+    rank_worth(s, v, area, worth);
+    int more = 10000 - none - one;
+    return (none * worth[0] + one * worth[1] + more * worth[2]) / 10000 * present / 100;
+}
+
+static void count_cubes(const mk_state *s, int area, int cubes[MK_COLOURS]) {
+    uint64_t block = (uint64_t)0x0F0F0F << (area % 2 * 4);
+    int row = area / 2 * 3;
+    mk_board spaces = row < 6 ? (mk_board){block << (8 * row), 0}
+                              : (mk_board){block << 48, block >> 16 & 0xFF};
+    for (int colour = 0; colour < MK_COLOURS; colour++)
+        cubes[colour] = mk_size(mk_and(s->cubes[colour], spaces));
+}
+
+/* The area being surveyed: those who still choose take what is best for them, in order. */
+static void add_open_area(const mk_state *s, const seat_view views[MK_SEATS],
+                          int32_t expect[PT_SEATS]) {
+    bool there[2];
+    for (int side = 0; side < 2; side++) there[side] = s->slot[2 * s->area + side] != MK_NONE;
+    for (int i = 0; i < 4 && s->queue[i]; i++) {
+        int seat = s->queue[i] & 7, role = s->queue[i] >> 3 & 3, worth[2];
+        for (int side = 0; side < 2; side++)
+            worth[side] = there[side] ? slot_worth(s, &views[seat], 2 * s->area + side) : -1;
+        int side = worth[1] > worth[0], room = 0;
+        if (role == MKR_DISCARD) { /* the tile left over is another's to take */
+            side = there[0] && there[1] ? !side : side;
+            there[side] = false;
+            continue;
+        }
+        if (role == MKR_HIGH && s->player[seat].reserve) room = views[seat].room[0];
+        expect[seat] += larger(larger(worth[side], room), 0);
+        if (worth[side] >= room) there[side] = false;
+    }
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    const mk_state *s = state;
+    seat_view views[MK_SEATS];
+    int undealt[MK_PATRONS], cubes[MK_COLOURS];
+    memset(expect, 0, PT_SEATS * sizeof *expect);
+    undealt_tiles(s, undealt);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        look_at_seat(s, seat, undealt, &views[seat]);
+        expect[seat] = standing(s, seat, &views[seat]);
+    }
+    if (!digging(s) && s->head.phase != MKP_SURVEY) return;
+    int area = 0;
+    if (s->head.phase == MKP_SURVEY) {
+        add_open_area(s, views, expect);
+        area = s->area + 1;
+    }
+    for (; area < mk_areas(s); area++) {
+        count_cubes(s, area, cubes);
+        for (int seat = 0; seat < s->head.seats; seat++)
+            expect[seat] += area_worth(s, seat, views, cubes, area);
+    }
+    if (seasons_left(s) == 0 || !digging(s)) return;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (!mk_has_passed(s, seat)) expect[seat] += LAST_TO_PASS;
+}
+
+const pt_hints mk_hints = {.evaluate = evaluate};
