@@ -65,7 +65,9 @@ bool pt_screen_open(pt_screen *s) {
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(25);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /* All events: after one that nobody wants, getch would wait for ever (its timeout is lost).
+     */
+    mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     pt_screen_measure(s);
     return true;
