@@ -132,36 +132,49 @@ static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
     item->w = w;
     pt_move obvious = pt_build_obvious(&ui->build);
     bool is_obvious = item->verb && obvious && pt_verb_of(obvious) == item->verb;
-    if (mark == PT_CURSOR) pt_screen_fill(&ui->screen, y, x, w - 1, mark);
+    if (mark == PT_CURSOR) pt_screen_fill(&ui->screen, y, x, w, mark);
     char key[2] = {item->key ? item->key : ' ', 0};
     pt_screen_put(&ui->screen, y, x + 1, 1, PT_YELLOW, mark, key);
-    pt_screen_put(&ui->screen, y, x + 3, w - 4, is_obvious ? PT_BRIGHT : PT_PLAIN, mark,
+    pt_screen_put(&ui->screen, y, x + 3, w - 3, is_obvious ? PT_BRIGHT : PT_PLAIN, mark,
                   text.at);
 }
 
-/* One item a line where there is room, otherwise in columns, names only. */
+/* Names only, one after the other; returns the rows that takes. */
+static int flow(const pt_ui *ui, int width, int row[PT_ITEMS], int x[PT_ITEMS],
+                int w[PT_ITEMS]) {
+    int y = 0, at = 0;
+    for (int i = 0; i < ui->items; i++) {
+        PT_TEXT(text, 160);
+        item_text(ui, &ui->item[i], false, &text);
+        w[i] = pt_columns(text.at) + 4;
+        if (at > 0 && at + w[i] > width - 2) {
+            y++;
+            at = 0;
+        }
+        row[i] = y;
+        x[i] = at;
+        at += w[i];
+    }
+    return y + 1;
+}
+
+/* One item a line with its words where there is room, otherwise as many on a line as fit; rows
+ * that are too many scroll with the cursor. */
 static void show_menu(pt_ui *ui) {
     const pt_rect *r = &ui->menu;
+    int row[PT_ITEMS], x[PT_ITEMS], w[PT_ITEMS];
     for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
     if (ui->items <= r->h) {
         for (int i = 0; i < ui->items; i++) put_item(ui, i, r->y + i, r->x, r->w, true);
         return;
     }
-    int wide = 0;
-    for (int i = 0; i < ui->items; i++) {
-        PT_TEXT(text, 160);
-        item_text(ui, &ui->item[i], false, &text);
-        int w = pt_columns(text.at) + 5;
-        if (w > wide) wide = w;
-    }
-    int across = r->w / wide > 0 ? r->w / wide : 1, row = ui->at_item / across;
-    if (row < ui->item_top) ui->item_top = row;
-    if (row >= ui->item_top + r->h) ui->item_top = row - r->h + 1;
-    int rows = (ui->items + across - 1) / across;
+    int rows = flow(ui, r->w, row, x, w), at = row[ui->at_item];
+    if (at < ui->item_top) ui->item_top = at;
+    if (at >= ui->item_top + r->h) ui->item_top = at - r->h + 1;
     if (ui->item_top > rows - r->h) ui->item_top = rows > r->h ? rows - r->h : 0;
-    for (int i = ui->item_top * across; i < ui->items && i / across < ui->item_top + r->h; i++)
-        put_item(ui, i, r->y + i / across - ui->item_top, r->x + i % across * wide, wide,
-                 false);
+    for (int i = 0; i < ui->items; i++)
+        if (row[i] >= ui->item_top && row[i] < ui->item_top + r->h)
+            put_item(ui, i, r->y + row[i] - ui->item_top, r->x + x[i], w[i], false);
     if (rows > ui->item_top + r->h)
         pt_screen_put(&ui->screen, r->y + r->h - 1, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↓");
     if (ui->item_top > 0) pt_screen_put(&ui->screen, r->y, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↑");
