@@ -4,8 +4,11 @@
 #include "cli/args.h"
 #include "core/game.h"
 
+extern const command cmd_bench;
+extern const command cmd_doctor;
 extern const command cmd_fields;
 extern const command cmd_games;
+extern const command cmd_perft;
 extern const command cmd_random;
 extern const command cmd_replay;
 extern const command cmd_rules;
