@@ -82,11 +82,14 @@ bool pt_ui_aim_at(const pt_ui *ui, int y, int x, pt_aim *out);
 
 /* panels.c: everything around the board. */
 void pt_ui_arrange(pt_ui *ui);
-void pt_ui_list_items(pt_ui *ui);
 void pt_ui_show(pt_ui *ui);
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out);
 void pt_ui_say(pt_ui *ui, const char *format, ...) PT_FORMAT(2, 3);
 void pt_ui_refuse(pt_ui *ui, const char *words);
+
+/* menu.c: verbs and targets in a list. */
+void pt_ui_list_items(pt_ui *ui);
+void pt_ui_show_menu(pt_ui *ui);
 
 /* make.c: steps of a move, by keyboard and mouse. */
 void pt_ui_ask(pt_ui *ui);
