@@ -44,7 +44,7 @@ static void show_title(pt_ui *ui) {
     int mover = pt_session_mover(ui->session);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
-    ui->game->score(ui->view, points);
+    ui->game->score(pt_ui_scored(ui), points);
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
         PT_TEXT(name, 40);
         PT_TEXT(score, 16);

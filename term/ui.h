@@ -101,6 +101,12 @@ void pt_ui_command(pt_ui *ui, const char *text);
 void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
 
+/* What scores are read off: the viewer's view while the game lasts, the whole truth at its end.
+ */
+static inline const void *pt_ui_scored(const pt_ui *ui) {
+    return pt_session_over(ui->session) ? pt_session_state(ui->session) : ui->view;
+}
+
 /* pager.c and overlays.c: screens of their own. */
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
              const char *keys); /* the key that closed it */
