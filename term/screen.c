@@ -159,7 +159,7 @@ static attr_t look(pt_screen *s, int ink, int ground, pt_mark mark) {
         if (mark == PT_CURSOR) fg = 16;
         return pair_of(s, fg, bg) | bold | (mark == PT_OPEN ? 0 : A_BOLD);
     }
-    attr_t with = s->colours == 256 ? 0 : inks[ink].with_few;
+    attr_t with = s->colours == 8 ? inks[ink].with_few : 0;
     return pair_of(s, fg, bg) | bold | (ground == PT_PLAIN ? with : 0) | plain_mark(mark);
 }
 
