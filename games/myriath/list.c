@@ -173,6 +173,63 @@ int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting) 
     return n;
 }
 
+/* --- ends that can still be touched --- */
+
+/* The nodes that (x, y) leads to from the set. */
+ALWAYS_INLINE node_set ahead(const node_set *set, int words, int x, int y) {
+    int by = y * mr_side(words + 1) + x;
+    node_set out = {{0}};
+    for (int i = 0; i < words; i++) {
+        out.w[i] = set->w[i] << by;
+        if (i > 0) out.w[i] |= set->w[i - 1] >> 1 >> (63 - by);
+    }
+    return out;
+}
+
+/* The streets that are still open, by the triangles at both their ends. */
+ALWAYS_INLINE void map_open(const street_map *map, int words, node_set open[MR_SIDES]) {
+    node_set east = back(&map->fits[MR_W], words, 1, 0);
+    node_set south = back(&map->fits[MR_N], words, 0, 1);
+    for (int i = 0; i < words; i++) {
+        open[1].w[i] = map->fits[MR_E].w[i] & east.w[i] & mr_columns[words - 1][1][i];
+        open[2].w[i] = map->fits[MR_S].w[i] & south.w[i];
+    }
+    open[3] = ahead(&open[1], words, 1, 0);
+    open[0] = ahead(&open[2], words, 0, 1);
+}
+
+ALWAYS_INLINE int live_halves(const mr_state *s, int seat, int words) {
+    street_map map;
+    node_set open[MR_SIDES];
+    int n = 0;
+    map_streets(s, seat, words, &map);
+    map_open(&map, words, open);
+    for (int i = 0; i < words; i++) {
+        uint64_t reach[MR_SIDES];
+        for (int side = 0; side < MR_SIDES; side++)
+            reach[side] =
+                map.fits[1 << side].w[i] & (open[side].w[i] | open[(side + 1) % MR_SIDES].w[i] |
+                                            open[(side + 3) % MR_SIDES].w[i]);
+        for (int side = 0; side < MR_SIDES; side++) {
+            uint64_t o0 = mr_word(&s->owner[0], &s->owner_tail[0], side, i);
+            uint64_t o1 = mr_word(&s->owner[1], &s->owner_tail[1], side, i);
+            uint64_t mine = mr_word(&s->ends, &s->ends_tail, side, i) & (seat & 1 ? o0 : ~o0) &
+                            (seat & 2 ? o1 : ~o1);
+            n += pt_count(mine & reach[(side + 1) % MR_SIDES]) +
+                 pt_count(mine & reach[(side + 3) % MR_SIDES]);
+        }
+    }
+    return n;
+}
+
+int mr_live_halves(const mr_state *s, int seat) {
+    switch (s->head.seats) {
+    case 2: return live_halves(s, seat, 1);
+    case 3: return live_halves(s, seat, 2);
+    default: return live_halves(s, seat, 3);
+    }
+}
+
 /* R3.4: inner squares whose octagon overlaps no other. */
 int mr_octagon_squares(const mr_state *s, pt_move *out) {
     int n = 0, last = mr_squares_a_side(s) - 2;
