@@ -39,12 +39,12 @@ typedef struct mr_spot {
     uint8_t end;  /* an end, not a bend or a straight */
 } mr_spot;
 
-/* R2.6: a tile in one orientation, and where the lister finds it: which path it is, and which
- * of the three ends that fit stand at its two ends. Made by shapes.py, in order of tile and g.
- */
+/* R2.6: a tile in one orientation. A path has three ends that fit its beginning and three that
+ * fit its other end: `end` is 6 * path + which of them, as the lister numbers them. Made by
+ * shapes.py, in order of tile and g. */
 typedef struct mr_shape {
     uint8_t tile, g, w, h;
-    uint8_t path, end[2];
+    uint8_t end[2];
     uint8_t count;
     mr_spot spot[MR_NODES_MAX];
 } mr_shape;
