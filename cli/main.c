@@ -4,13 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
 static const command *const commands[] = {
-    &cmd_fields,
     &cmd_games,
     &cmd_rules,
+    &cmd_fields,
+    &cmd_term,
+    &cmd_random,
+    &cmd_replay,
+    &cmd_verify,
     &cmd_scenario,
+    &cmd_perft,
     &cmd_soak,
+    &cmd_bench,
+    &cmd_doctor,
 };
+/* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void) {
