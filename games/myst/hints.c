@@ -79,7 +79,7 @@ static void add_landmark(const ms_state *s, int landmark, int yellow, const int 
 
 static void evaluate_race(const ms_state *s, int32_t expect[PT_SEATS]) {
     uint8_t need[MS_TEAMS][MS_CELLS];
-    bool begun = s->head.phase == MSP_PUZZLE;
+    bool begun = s->head.phase >= MSP_PUZZLE;
     for (int team = 0; team < MS_TEAMS && begun; team++) count_pieces(s, team, need[team]);
     for (int i = 0; i < MS_SWITCHES; i++) {
         int yellow = begun ? yellows_chance(s, ms_switches[i], need) : 50;
@@ -98,33 +98,54 @@ static void evaluate_race(const ms_state *s, int32_t expect[PT_SEATS]) {
 /* --- the Exploration --- */
 
 static int turns_left(const ms_state *s, int team) {
-    if (s->head.phase <= MSP_TURNS) return 7;
     int left = s->turns - s->head.round;
     bool done = team == s->mover ? s->moved : team == s->order && s->mover != s->order;
     return left + !done;
 }
 
-/* How likely a team comes to a Key cell and cares to. */
-static int visits(const ms_state *s, int team, int landmark) {
-    static const uint8_t slope[] = {0, 17, 16, 13, 11, 10, 9, 9, 8, 8, 8};
-    int turns = turns_left(s, team), wish = gain(s, team, landmark);
-    int from = s->pos[team] < MS_CELLS ? s->pos[team] : s->first[team];
-    int far = steps(from, ms_landmarks[landmark].key);
-    if (turns == 0) return 0;
-    int reach = clamp(50 + (7 * turns + 1 - 2 * far) * slope[clamp(turns, 1, 10)] / 2, 0, 97);
-    if (ms_has_book(s, team)) reach = clamp(reach + 40, 0, 97);
-    return reach * clamp(4 + 9 * wish, 4, 80) / 100;
+/* Whether a team could act on a Landmark: lay its Key piece, or remove the other's. */
+static bool open_to(const ms_state *s, int team, int landmark) {
+    bool own = ms_on(s->owner[team], ms_landmarks[landmark].key);
+    return own ? s->over[landmark] == MS_LAID : s->over[landmark] == MS_NEVER;
+}
+
+/* How likely a team still gets to act on each Landmark. It makes a tour: always to the one that
+ * pays best for the way, as long as its spins last, 3.5 steps a turn; each stop takes a turn. A
+ * Book saves one of the ways. Steps are counted in halves. */
+static void plan_tour(const ms_state *s, int team, int visits[MS_LANDMARKS]) {
+    int at = s->pos[team], book = ms_has_book(s, team);
+    int steps_left = 7 * turns_left(s, team) + (team == s->mover && s->moved && book ? 3 : 0);
+    for (int x = 0; x < MS_LANDMARKS; x++) visits[x] = 0;
+    for (;;) {
+        int best = -1, pay = 0, way = 0;
+        for (int x = 0; x < MS_LANDMARKS; x++) {
+            int far = 2 * steps(at, ms_landmarks[x].key);
+            if (visits[x] || !open_to(s, team, x)) continue;
+            int p = 64 * gain(s, team, x) / (far + 5);
+            if (p > pay) best = x, pay = p, way = far;
+        }
+        if (best < 0 || steps_left <= 0) return;
+        if (book && way > 8) way = 6, book = 0;
+        int late = way > steps_left ? 80 * (way - steps_left) / steps_left : 0;
+        visits[best] = clamp(96 - 40 * way / steps_left - late, 1, 95);
+        steps_left -= way < 5 ? 5 : way;
+        at = ms_landmarks[best].key;
+    }
 }
 
 static void evaluate_walk(const ms_state *s, int32_t expect[PT_SEATS]) {
-    for (int team = 0; team < MS_TEAMS; team++) expect[team] = 100 * ms_count_switches(s, team);
+    int visits[MS_TEAMS][MS_LANDMARKS];
+    for (int team = 0; team < MS_TEAMS; team++) {
+        plan_tour(s, team, visits[team]);
+        expect[team] = 100 * ms_count_switches(s, team);
+    }
     for (int x = 0; x < MS_LANDMARKS; x++) {
         int placer = ms_on(s->owner[0], ms_landmarks[x].key) ? 0 : 1, keep = 100;
-        int back = visits(s, placer, x);
+        int far = steps(s->pos[placer], ms_landmarks[x].key), turns = turns_left(s, placer);
+        int back = turns ? clamp(50 + 6 * (7 * turns - 2 * far - 7), 0, 70) : 0;
         if (s->over[x] == MS_NEVER)
-            keep = 100 - visits(s, ms_rival(placer), x) * (100 - back * 6 / 10) / 100;
-        else if (s->over[x] == MS_LAID)
-            keep = back;
+            keep = 100 - visits[ms_rival(placer)][x] * (100 - back) / 100;
+        if (s->over[x] == MS_LAID) keep = visits[placer][x] * 7 / 10;
         int keeps[MS_TEAMS] = {keep, keep};
         add_landmark(s, x, placer == 0 ? 100 : 0, keeps, expect);
     }
@@ -136,7 +157,7 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
     if (s->head.phase == MSP_OVER) {
         ms_score(s, expect);
         for (int team = 0; team < MS_TEAMS; team++) expect[team] *= 100;
-    } else if (s->head.phase <= MSP_PUZZLE) {
+    } else if (s->head.phase <= MSP_TURNS) {
         evaluate_race(s, expect);
     } else {
         evaluate_walk(s, expect);
