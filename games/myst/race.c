@@ -91,6 +91,6 @@ void ms_apply_race(ms_state *s, int team, pt_move m) {
         s->tempos++;
         ms_ask_team(s, arg, MSP_PUZZLE);
         return;
-    default: assert(!"not a move of the race");
+    default: assert(false && "not a move of the race");
     }
 }

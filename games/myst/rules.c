@@ -168,7 +168,7 @@ static void apply(void *state, int seat, pt_move m) {
     case MSV_NONE:
     case MSV_TRY:
     case MSV_TRYLINK:
-    case MSV_COUNT: assert(!"this is never a legal move");
+    case MSV_COUNT: assert(false && "this is never a legal move");
     }
 }
 
