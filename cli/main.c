@@ -18,11 +18,6 @@ static const command *const commands[] = {
     &cmd_soak,
     &cmd_bench,
     &cmd_doctor,
-    &cmd_rules,
-    &cmd_scenario,
-    &cmd_soak,
-    &cmd_term,
-    &cmd_verify,
 };
 /* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof *commands };

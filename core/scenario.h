@@ -24,7 +24,7 @@ typedef struct pt_tally {
 enum {
     PT_SCENARIO_LINE = 4096,      /* a line, with those that continue it */
     PT_SCENARIO_POSITION = 16384, /* the lines of a position */
-    PT_SCENARIO_LIST = 8192,      /* moves in a list */
+    PT_SCENARIO_LIST = 12288,     /* moves in a list */
 };
 
 /* The memory a run needs; the caller provides it and need not look inside. */
