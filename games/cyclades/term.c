@@ -63,7 +63,7 @@ static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
     const char *left = letters;
     for (int i = 0; i < is->size; i++) {
         int x = cell_x(map, is->cell[i]), y = cell_y(is->cell[i]);
-        for (int row = 0; row < CELL_H; row++) pt_draw(c, x, y + row, PT_PLAIN, "    ");
+        for (int row = 0; row < CELL_H; row++) pt_draw(c, x, y + row, PT_LAND, "░░░░");
         if (i == 0) {
             int end = pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
             if (cy_in(s->metropolis, isle)) pt_draw(c, end, y, PT_YELLOW, "M");
@@ -81,7 +81,6 @@ static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
             pt_drawf(c, x, y + row, PT_ORANGE, "%.*s", (int)n, left);
             left += n;
         }
-        pt_ground(c, x, y, CELL_W, CELL_H, PT_LAND);
         pt_target(c, x, y, CELL_W, CELL_H, &cy_isle_kind, isle);
     }
 }
@@ -215,19 +214,19 @@ static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int vi
         pt_draw(c, 21, y, PT_DIM, "?");
     else
         pt_drawf(c, 18, y, PT_YELLOW, "%4d", s->gold[seat]);
-    pt_drawf(c, 25, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
-    pt_drawf(c, 33, y, PT_PLAIN, "%d", s->priests[seat]);
-    pt_drawf(c, 42, y, s->philosophers[seat] >= 3 ? PT_RED : PT_PLAIN, "%d/4",
+    pt_drawf(c, 23, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
+    pt_drawf(c, 31, y, PT_PLAIN, "%d", s->priests[seat]);
+    pt_drawf(c, 39, y, s->philosophers[seat] >= 3 ? PT_RED : PT_PLAIN, "%d/4",
              s->philosophers[seat]);
-    pt_draw(c, 52, y, PT_ORANGE, types);
-    pt_drawf(c, 59, y, PT_PLAIN, "%d", cy_discounts(s, seat));
-    pt_drawf(c, 66, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);
+    pt_draw(c, 47, y, PT_ORANGE, types);
+    pt_drawf(c, 54, y, PT_PLAIN, "%d", cy_discounts(s, seat));
+    pt_drawf(c, 62, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);
     pt_drawf(c, 74, y, PT_PLAIN, "%d", CY_UNITS - s->men[seat]);
 }
 
 static int draw_players(const cy_state *s, pt_canvas *c, int y, int viewer) {
     pt_draw(c, 11, y++, PT_DIM,
-            "metro    gold  rev  priests  philos.  types  off  fleets  troops in reserve");
+            "metro  gold  rev  priests philos.  types  off  spare: fleets  troops");
     for (int seat = 0; seat < s->head.seats; seat++) draw_player(s, c, y++, seat, viewer);
     return y;
 }
@@ -264,7 +263,9 @@ static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
         pt_target(c, x, y, end - x, 1, &cy_type_kind, type);
         x = end + 2;
     }
-    pt_draw(c, x, y, PT_DIM, "M metropolis  $ +N gold  xx closed  !N attackers");
+    pt_draw(c, x, y++, PT_DIM, "M metropolis (m used)  □ free");
+    pt_draw(c, 1, y, PT_DIM,
+            "$ horn of plenty  +N prosperity  xx closed  Kr Kraken  !N attackers");
 }
 
 void cy_draw(const void *view, int viewer, pt_canvas *out) {
