@@ -26,6 +26,8 @@ typedef struct pt_bot_kind {
     pt_budget normal;          /* what a new bot may use */
     void (*open)(pt_bot *bot); /* NULL, or makes the memory ready */
     void (*close)(pt_bot *bot);
+    /* NULL, or changes how it plays, for experiments; false: it knows no such thing. */
+    bool (*set)(pt_bot *bot, const char *name, long value);
 } pt_bot_kind;
 
 /* What every bot starts with; its own memory follows. */
@@ -36,14 +38,19 @@ struct pt_bot {
     _Alignas(max_align_t) unsigned char memory[];
 };
 
-/* The kinds of bots, strongest last; ends with NULL. */
+/* The kinds of bots, strongest last; ends with NULL. The levels are for people to play against,
+ * the others to measure by. */
+enum { PT_LEVELS = 5 };
 extern const pt_bot_kind *const pt_bots[];
-extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct;
+extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g);
 void pt_bot_free(pt_bot *bot);
+/* The same from a text: "master", or "master:cut=4,explore=300". NULL with words if there is no
+ * such bot or it cannot be changed so. */
+pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why);
 
 /* The move the bot makes for `seat`. What the seat may not know is taken out of `view` first,
  * should it be there. The same calls with the same numbers, limited by iterations alone, give

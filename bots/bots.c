@@ -5,7 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-const pt_bot_kind *const pt_bots[] = {&pt_bot_random, &pt_bot_greedy, &pt_bot_uct, NULL};
+const pt_bot_kind *const pt_bots[] = {&pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
+                                      &pt_levels[0],  &pt_levels[1],  &pt_levels[2],
+                                      &pt_levels[3],  &pt_levels[4],  NULL};
 
 const pt_bot_kind *pt_bot_named(const char *name) {
     for (int i = 0; pt_bots[i]; i++)
@@ -26,6 +28,40 @@ pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g) {
 void pt_bot_free(pt_bot *bot) {
     if (bot && bot->kind->close) bot->kind->close(bot);
     free(bot);
+}
+
+/* One "name=value" of a bot's text. */
+static bool change(pt_bot *bot, const char *text, size_t length) {
+    char name[32];
+    long value;
+    const char *equals = memchr(text, '=', length);
+    if (!bot->kind->set || !equals || (size_t)(equals - text) >= sizeof name) return false;
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = 0;
+    pt_word number = {equals + 1, length - (size_t)(equals + 1 - text)};
+    return pt_number(number, INT32_MIN, INT32_MAX, &value) && bot->kind->set(bot, name, value);
+}
+
+pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {
+    char name[32] = {0};
+    size_t length = strcspn(text, ":");
+    if (length < sizeof name) memcpy(name, text, length);
+    const pt_bot_kind *kind = pt_bot_named(name);
+    if (!kind) {
+        pt_put(why, "no bot is called '%.40s'; there are:", text);
+        for (int i = 0; pt_bots[i]; i++) pt_put(why, " %s", pt_bots[i]->name);
+        return NULL;
+    }
+    pt_bot *bot = pt_bot_new(kind, g);
+    if (!bot) pt_put(why, "not enough memory for a bot");
+    for (text += length; bot && *text; text += length) {
+        length = strcspn(++text, ",");
+        if (change(bot, text, length)) continue;
+        pt_put(why, "%s cannot be told '%.*s'", kind->name, (int)length, text);
+        pt_bot_free(bot);
+        return NULL;
+    }
+    return bot;
 }
 
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
