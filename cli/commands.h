@@ -4,7 +4,14 @@
 #include "cli/args.h"
 #include "core/game.h"
 
-extern const command cmd_games, cmd_rules, cmd_scenario;
+extern const command cmd_fields;
+extern const command cmd_games;
+extern const command cmd_random;
+extern const command cmd_replay;
+extern const command cmd_rules;
+extern const command cmd_scenario;
+extern const command cmd_soak;
+extern const command cmd_verify;
 
 /* The game called `name`; otherwise one line on stderr that names the games, and NULL. */
 const pt_game *game_or_complain(const command *c, const char *name);

@@ -5,9 +5,14 @@
 #include <string.h>
 
 static const command *const commands[] = {
+    &cmd_fields,
     &cmd_games,
+    &cmd_random,
+    &cmd_replay,
     &cmd_rules,
     &cmd_scenario,
+    &cmd_soak,
+    &cmd_verify,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -63,33 +63,33 @@ void pt_print_move(pt_verbs v, pt_move m, pt_text *out) {
     }
 }
 
-/* How many characters of `text` are the number `value`, or 0; a longer run of digits is another
- * number. */
-static size_t match_number(const char *text, int value) {
-    char memory[16];
-    pt_text t = pt_text_on(memory, sizeof memory);
-    pt_put(&t, "%d", value);
-    if (strncmp(text, memory, t.used) != 0) return 0;
-    char next = text[t.used];
-    return next >= '0' && next <= '9' ? 0 : t.used;
+/* The number at the front of `text`, written as it is printed (no leading zeros), as a value of
+ * kind k; -1 if there is none or it is out of range. */
+static int number_at(const pt_kind *k, const char *text, size_t *length) {
+    bool negative = text[0] == '-';
+    const char *digits = text + negative;
+    size_t n = strspn(digits, "0123456789");
+    if (n == 0 || n > 6 || (digits[0] == '0' && (n > 1 || negative))) return -1;
+    int value = 0;
+    for (size_t i = 0; i < n; i++) value = value * 10 + (digits[i] - '0');
+    value = (negative ? -value : value) - k->first;
+    if (value < 0 || value >= k->count) return -1;
+    *length = n + negative;
+    return value;
 }
 
 /* The longest text of kind k at the front of `text`: its value, or -1. */
 static int longest(const pt_kind *k, const char *text, size_t *length) {
     int best = -1;
     *length = 0;
+    if (!k->names) return number_at(k, text, length);
     for (int value = 0; value < k->count; value++) {
-        size_t n = 0;
-        if (!k->names)
-            n = match_number(text, value + k->first);
-        else if (k->names[value] &&
-                 strncmp(text, k->names[value], strlen(k->names[value])) == 0)
-            n = strlen(k->names[value]);
-        bool empty = k->names && k->names[value] && !k->names[value][0] && best < 0;
-        if (n > *length || empty) {
-            best = value;
-            *length = n;
-        }
+        const char *name = k->names[value];
+        if (!name) continue;
+        size_t n = strlen(name);
+        if (n < *length || (n == *length && best >= 0) || strncmp(text, name, n) != 0) continue;
+        best = value;
+        *length = n;
     }
     return best;
 }

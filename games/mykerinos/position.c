@@ -466,6 +466,48 @@ static pt_err audit_course(const mk_state *s, pt_text *why) {
         for (int slot = 1; slot < MK_SLOTS; slot++)
             if (s->slot[slot] != MK_NONE && s->slot[slot - 1] == MK_NONE)
                 return pt_refuse(why, "R2.5", "tiles are dealt in order of the slots");
+    if (s->head.phase == MKP_DEAL && s->slot[mk_slots(s) - 1] != MK_NONE)
+        return pt_refuse(why, "R2.5", "every slot of season %d has its tile", s->head.round);
+    return PT_OK;
+}
+
+/* Each phase has its seasons, and cubes stand on the region only between the deal and the end
+ * of the survey (R5.7). */
+static pt_err audit_phase(const mk_state *s, pt_text *why) {
+    bool draws = s->head.phase <= MKP_DEAL, over = s->head.phase == MKP_OVER;
+    if (s->head.phase <= MKP_WINGS && s->head.round != 1)
+        return pt_refuse(why, "R3.1", "the first player and the wings are drawn in season 1");
+    if (s->head.phase == MKP_FIRST && s->wing[0] != MK_NONE)
+        return pt_refuse(why, "R3.2", "the wings are drawn after the first player");
+    if (over && s->head.round != MK_SEASONS)
+        return pt_refuse(why, "R6.1", "the game is over after season 4, not %d", s->head.round);
+    for (int colour = 0; colour < MK_COLOURS && (draws || over); colour++)
+        if (mk_any(s->cubes[colour]))
+            return pt_refuse(why, "R5.7", "no cube is on the region in this phase");
+    return PT_OK;
+}
+
+/* Seats that do not play have nothing at all. */
+static pt_err audit_seats(const mk_state *s, pt_text *why) {
+    static const mk_player nothing;
+    for (int seat = s->head.seats; seat < MK_SEATS; seat++)
+        if (memcmp(&s->player[seat], &nothing, sizeof nothing) != 0)
+            return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+    return PT_OK;
+}
+
+/* R5.2: who is still asked in an area are the last of those whom the ranks call. */
+static pt_err audit_queue(const mk_state *s, pt_text *why) {
+    mk_state full = *s;
+    int all = 0, left = 0;
+    if (s->head.phase == MKP_SURVEY)
+        mk_open_area(&full);
+    else
+        memset(full.queue, 0, sizeof full.queue);
+    while (all < 4 && full.queue[all]) all++;
+    while (left < 4 && s->queue[left]) left++;
+    if (left > all || memcmp(s->queue, full.queue + all - left, (size_t)left) != 0)
+        return pt_refuse(why, "R5.2", "the queue is not what the ranks of the area give");
     return PT_OK;
 }
 
@@ -473,6 +515,9 @@ pt_err mk_audit(const void *state, pt_text *why) {
     const mk_state *s = state;
     pt_err err = audit_cubes(s, why);
     if (!err) err = audit_tiles(s, why);
+    if (!err) err = audit_seats(s, why);
     if (!err) err = audit_course(s, why);
+    if (!err) err = audit_phase(s, why);
+    if (!err) err = audit_queue(s, why);
     return err;
 }

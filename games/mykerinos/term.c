@@ -1,8 +1,254 @@
-/* Mykerinos in character cells. */
+/* Mykerinos in character cells: the desert on the left, the Museum on the right, the players
+ * below. 80 columns and at most 19 rows, so that a small terminal shows it whole. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include <string.h>
+
+enum {
+    TILE_W = 8,    /* two spaces of three columns and the cartouche between them */
+    MUSEUM_X = 41, /* left edge of the Museum */
+    PATRONS_X = 25,
+    PATRON_W = 11, /* a patron's column in the table of players */
+};
+
+static const pt_ink patron_ink[MK_PATRONS] = {PT_VIOLET, PT_YELLOW, PT_BROWN, PT_GREY,
+                                              PT_ORANGE};
+
+static pt_ink colour_ink(int colour) {
+    return colour == MK_NEUTRAL ? PT_GREY : (pt_ink)(PT_SEAT_0 + colour);
+}
+
+static const char *colour_glyph(int colour) {
+    return colour == MK_NEUTRAL ? "□" : pt_seat_glyphs[colour];
+}
+
+/* A patron's letter on a ground of his colour. */
+static void draw_chip(pt_canvas *c, int x, int y, int patron, const char *text) {
+    int end = pt_draw(c, x, y, PT_BRIGHT, text);
+    if (patron == MK_NONE) return;
+    pt_ground(c, x, y, end - x, 1, patron_ink[patron]);
+    pt_target(c, x, y, end - x, 1, &mk_patron_kind, patron);
+}
+
+/* --- the desert (R2.5) --- */
+
+static int tile_x(int column) { return 3 + column * (TILE_W + 1); }
+static int space_x(int space) { return tile_x((space & 7) / 2) + (space & 1) * 5; }
+static int row_y(int row) { return 2 + row + row / 3; }
+
+static int owner_of(const mk_state *s, int space) {
+    for (int colour = 0; colour < MK_COLOURS; colour++)
+        if (mk_on(s->cubes[colour], space)) return colour;
+    return -1;
+}
+
+static void draw_space(const mk_state *s, pt_canvas *c, int space) {
+    int x = space_x(space), y = row_y(space / 8), owner = owner_of(s, space);
+    bool pyramid = mk_on(s->pyramids, space);
+    if (owner >= 0 && pyramid) pt_draw(c, x, y, PT_SAND, "▲");
+    if (owner >= 0)
+        pt_draw(c, x + 1, y, colour_ink(owner), colour_glyph(owner));
+    else
+        pt_draw(c, x + 1, y, pyramid ? PT_SAND : PT_DIM, pyramid ? "▲" : "·");
+    pt_target(c, x, y, 3, 1, &mk_space_kind, space);
+}
+
+/* The cartouche over the middle of a tile: patron and printed points. In the survey of its
+ * area the whole tile can be pointed at. */
+static void draw_tile(const mk_state *s, pt_canvas *c, int slot) {
+    int x = tile_x(slot % 4), y = row_y(slot / 4 * 3);
+    if (s->slot[slot] == MK_NONE) return;
+    const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
+    char text[3] = {t->patron == MK_NONE ? 'X' : mk_patron_letters[t->patron][0],
+                    t->points ? (char)('0' + t->points) : ' ', 0};
+    draw_chip(c, x + 3, y + 1, t->patron, text);
+    if (s->head.phase != MKP_SURVEY || slot / 2 != s->area) return;
+    pt_draw(c, x + 3, y, PT_BRIGHT, slot % 2 ? "R" : "L");
+    pt_target(c, x, y, TILE_W, 3, &mk_side_kind, slot % 2);
+}
+
+/* The upper frame of an area: its number, and who leads in it (R5.2). */
+static void draw_area_line(const mk_state *s, pt_canvas *c, int area) {
+    int x = tile_x(area % 2 * 2), y = row_y(area / 2 * 3) - 1;
+    uint8_t rank[MK_COLOURS];
+    int n = mk_ranking(s, area, rank);
+    bool now = s->head.phase == MKP_SURVEY && area == s->area;
+    pt_drawf(c, x + 1, y, now ? PT_BRIGHT : PT_FRAME, now ? "▸%d◂" : " %d ", area + 1);
+    x += 4;
+    for (int place = 0; place < n; place++) {
+        int cubes = 0;
+        for (int space = 0; space < MK_SPACES; space++)
+            cubes +=
+                mk_on(s->cubes[rank[place]], space) && space / 24 * 2 + (space & 7) / 4 == area;
+        x = pt_draw(c, x, y, colour_ink(rank[place]), colour_glyph(rank[place]));
+        x = pt_drawf(c, x, y, place < 2 ? PT_BRIGHT : PT_PLAIN, "%d", cubes);
+        if (cubes < 10) x = pt_draw(c, x, y, PT_FRAME, " ");
+    }
+}
+
+static void draw_frame_line(pt_canvas *c, int y, const char *left, const char *middle,
+                            const char *right) {
+    for (int x = 3; x < 38; x++) pt_draw(c, x, y, PT_FRAME, "─");
+    pt_draw(c, 2, y, PT_FRAME, left);
+    pt_draw(c, 20, y, PT_FRAME, middle);
+    pt_draw(c, 38, y, PT_FRAME, right);
+}
+
+static int draw_desert(const mk_state *s, pt_canvas *c) {
+    int rows = mk_areas(s) / 2 * 3;
+    for (int column = 0; column < 8; column++)
+        pt_drawf(c, space_x(column) + 1, 0, PT_DIM, "%c", 'a' + column);
+    draw_frame_line(c, 1, "┌", "┬", "┐");
+    for (int row = 0; row < rows; row++) {
+        int y = row_y(row);
+        pt_drawf(c, 0, y, PT_DIM, "%d", row + 1);
+        for (int i = 0; i < 3; i++) pt_draw(c, 2 + 18 * i, y, PT_FRAME, "│");
+        pt_draw(c, 11, y, PT_FRAME, "┊");
+        pt_draw(c, 29, y, PT_FRAME, "┊");
+        for (int column = 0; column < 8; column++) draw_space(s, c, row * 8 + column);
+        if (row % 3 == 2) draw_frame_line(c, y + 1, "├", "┼", "┤");
+    }
+    int bottom = row_y(rows - 1) + 1;
+    draw_frame_line(c, bottom, "└", "┴", "┘");
+    for (int slot = 0; slot < mk_slots(s); slot++) draw_tile(s, c, slot);
+    for (int area = 0; area < mk_areas(s); area++) draw_area_line(s, c, area);
+    return bottom + 1;
+}
+
+/* --- the Museum (R2.6) --- */
+
+/* clang-format off */
+/* Where each room stands in the plan; 2s between their wings, 5s inside. */
+static const struct { uint8_t x, y; } room_at[MK_ROOMS] = {
+    {28, 1}, {28, 5}, {17, 7}, { 6, 5}, { 6, 1},  /* 21 to 25 */
+    {17, 1}, {31, 3}, {26, 7}, { 8, 7}, { 3, 3},  /* 31 to 35 */
+    {17, 2}, {24, 3}, {21, 5}, {13, 5}, {10, 3},  /* 51 to 55 */
+};
+static const struct { uint8_t x, y; } wing_at[MK_PATRONS] = {
+    {17, 0}, {37, 3}, {32, 7}, {3, 7}, {0, 3}};
+/* The doors into the "5" rooms. */
+static const struct { uint8_t x, y; const char *text; } doors[] = {
+    {11, 1, "───┐"}, {14, 2, "└──"}, {24, 1, "┌───"}, {22, 2, "──┘"}, /* 51 */
+    {10, 2, "│"}, { 8, 3, "──"}, {10, 4, "│"},                         /* 55 */
+    {28, 2, "│"}, {29, 3, "──"}, {28, 4, "│"},                         /* 52 */
+    {11, 5, "──"}, {13, 6, "╱"}, {17, 6, "╲"},                         /* 54 */
+    {26, 5, "──"}, {25, 6, "╲"}, {21, 6, "╱"},                         /* 53 */
+};
+/* clang-format on */
+
+static void draw_museum(const mk_state *s, pt_canvas *c) {
+    pt_draw(c, MUSEUM_X, 0, PT_DIM, "Museum");
+    for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
+        pt_draw(c, MUSEUM_X + doors[i].x, doors[i].y, PT_FRAME, doors[i].text);
+    for (int room = 0; room < MK_ROOMS; room++) {
+        int x = MUSEUM_X + room_at[room].x, y = room_at[room].y;
+        x = pt_draw(c, x, y, PT_FRAME, "[");
+        x = pt_draw(c, x, y, s->room[room] ? PT_DIM : PT_PLAIN, mk_room_names[room]);
+        if (s->room[room])
+            x = pt_draw(c, x, y, colour_ink(s->room[room] - 1),
+                        colour_glyph(s->room[room] - 1));
+        else
+            x = pt_draw(c, x, y, PT_DIM, "·");
+        pt_draw(c, x, y, PT_FRAME, "]");
+        pt_target(c, x - 4, y, 5, 1, &mk_room_kind, room);
+    }
+    for (int wing = 0; wing < MK_PATRONS; wing++) {
+        int x = MUSEUM_X + wing_at[wing].x, y = wing_at[wing].y;
+        int patron = s->wing[wing];
+        x = pt_drawf(c, x, y, PT_DIM, "%d", wing + 1);
+        if (patron != MK_NONE) draw_chip(c, x, y, patron, mk_patron_letters[patron]);
+    }
+}
+
+/* Season, passing scale, first player and what is still to be dealt. */
+static void draw_course(const mk_state *s, pt_canvas *c, int y) {
+    int x = pt_drawf(c, MUSEUM_X, y, PT_BRIGHT, "Season %d of 4", s->head.round);
+    x = pt_draw(c, x, y, PT_DIM, "  first ");
+    if (s->head.phase > MKP_FIRST)
+        x = pt_draw(c, x, y, colour_ink(s->first), colour_glyph(s->first));
+    x = pt_draw(c, x, y, PT_DIM, "  passed");
+    int spaces = s->head.seats == 2 ? 3 : s->head.seats;
+    for (int i = 0; i < spaces; i++) {
+        x = pt_draw(c, x, y, PT_PLAIN, " ");
+        if (s->passed[i])
+            x = pt_draw(c, x, y, colour_ink(s->passed[i] - 1), colour_glyph(s->passed[i] - 1));
+        else
+            x = pt_draw(c, x, y, PT_DIM, "·");
+    }
+    x = pt_drawf(c, MUSEUM_X, y + 1, PT_DIM, "Undealt %d ", pt_count(s->undealt));
+    for (int kind = 0; kind <= MK_PATRONS; kind++) {
+        int left = pt_count(s->undealt >> (7 * kind) & 0x7F);
+        pt_ink ink = kind == MK_PATRONS ? PT_PLAIN : patron_ink[kind];
+        x = pt_draw(c, x + 1, y + 1, ink, kind == MK_PATRONS ? "X" : mk_patron_letters[kind]);
+        x = pt_drawf(c, x, y + 1, PT_PLAIN, "%d", left);
+    }
+}
+
+/* --- the players --- */
+
+/* A patron's tiles with a player: a letter each, tilted ones small and dim, and what each is
+ * worth at the end. */
+static void draw_holding(const mk_state *s, pt_canvas *c, int x, int y, int seat, int patron) {
+    const mk_player *p = &s->player[seat];
+    int tiles = p->tiles[patron], tilted = p->tilted[patron], from = x;
+    char small[2] = {(char)(mk_patron_letters[patron][0] - 'A' + 'a'), 0};
+    if (tiles == 0) {
+        x = pt_draw(c, x, y, PT_DIM, "·");
+    } else if (tiles > 5) {
+        x = pt_drawf(c, x, y, patron_ink[patron], "%d%s", tiles - tilted,
+                     mk_patron_letters[patron]);
+        if (tilted) x = pt_drawf(c, x, y, PT_DIM, "%d%s", tilted, small);
+    } else {
+        for (int i = 0; i < tiles; i++) {
+            bool upright = i < tiles - tilted;
+            x = pt_draw(c, x, y, upright ? patron_ink[patron] : PT_DIM,
+                        upright ? mk_patron_letters[patron] : small);
+        }
+    }
+    int value = mk_patron_value(s, seat, patron);
+    pt_drawf(c, x, y, value > 1 ? PT_BRIGHT : PT_DIM, "×%d", value);
+    pt_target(c, from, y, PATRON_W - 2, 1, &mk_patron_kind, patron);
+}
+
+static void draw_player(const mk_state *s, pt_canvas *c, int y, int seat, int viewer,
+                        int32_t points) {
+    const mk_player *p = &s->player[seat];
+    if (s->head.node == PT_DECIDE && pt_has(s->head.owes, seat))
+        pt_draw(c, 0, y, PT_BRIGHT, "▸");
+    pt_draw(c, 1, y, colour_ink(seat), pt_seat_glyphs[seat]);
+    if (seat == viewer)
+        pt_draw(c, 3, y, PT_BRIGHT, "you");
+    else
+        pt_drawf(c, 3, y, PT_PLAIN, "p%d", seat + 1);
+    pt_drawf(c, 7, y, PT_BRIGHT, "%3d", (int)points);
+    pt_drawf(c, 11, y, PT_PLAIN, "%4d", p->stock);
+    pt_drawf(c, 16, y, PT_DIM, "%4d", p->reserve);
+    if (s->head.seats == 2) pt_drawf(c, 21, y, PT_GREY, "%2d", p->neutral);
+    if (p->blank) pt_draw(c, 24, y, PT_BRIGHT, "X");
+    for (int patron = 0; patron < MK_PATRONS; patron++)
+        draw_holding(s, c, PATRONS_X + PATRON_W * patron, y, seat, patron);
+}
+
+static void draw_players(const mk_state *s, pt_canvas *c, int y, int viewer) {
+    static const char *const names[MK_PATRONS] = {"Violet", "Lemon", "Brown", "Blackm.",
+                                                  "Tangerine"};
+    int32_t points[PT_SEATS];
+    mk_score(s, points);
+    pt_draw(c, 7, y, PT_DIM, "pts stock rsv");
+    if (s->head.seats == 2) pt_draw(c, 21, y, PT_DIM, " □");
+    for (int patron = 0; patron < MK_PATRONS; patron++) {
+        int x = PATRONS_X + PATRON_W * patron;
+        draw_chip(c, x, y, patron, mk_patron_letters[patron]);
+        pt_draw(c, x + 2, y, PT_DIM, names[patron]);
+    }
+    for (int seat = 0; seat < s->head.seats; seat++)
+        draw_player(s, c, y + 1 + seat, seat, viewer, points[seat]);
+}
+
 void mk_draw(const void *view, int viewer, pt_canvas *out) {
-    (void)view;
-    (void)viewer;
-    (void)out;
+    const mk_state *s = view;
+    int below = draw_desert(s, out);
+    draw_museum(s, out);
+    draw_course(s, out, 8);
+    draw_players(s, out, below, viewer);
 }

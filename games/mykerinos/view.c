@@ -1,13 +1,263 @@
-/* Mykerinos: what a seat is asked, and its view as JSON. */
+/* Mykerinos: what a seat is asked, and its view as JSON for a page. Nothing is hidden in this
+ * game but the order of the undealt tiles, which no state holds (R1.3): every view is complete.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
-void mk_ask(const void *view, int seat, pt_text *out) {
-    (void)view;
-    (void)seat;
-    (void)out;
+
+/* --- what a seat is asked --- */
+
+static void ask_excavate(const mk_state *s, int seat, pt_text *out) {
+    const mk_player *p = &s->player[seat];
+    if (mk_passed_count(s) == s->head.seats - 1) {
+        pt_puts(out, "Last action of the season: place cubes, use a patron, or decline (pass)");
+        return;
+    }
+    bool powers = false;
+    for (int patron = 0; patron < MK_PATRONS; patron++)
+        powers |= mk_untilted(s, seat, patron) > 0;
+    if (!p->stock && !mk_untilted(s, seat, MK_V))
+        pt_puts(out, "You have no cube left to place: pass");
+    else
+        pt_put(out, "Place cubes%s or pass", powers ? ", use a patron," : "");
 }
+
+static void ask_survey(const mk_state *s, pt_text *out) {
+    int tiles = (s->slot[2 * s->area] != MK_NONE) + (s->slot[2 * s->area + 1] != MK_NONE);
+    const char *what = tiles == 2 ? "a tile" : "the tile that is left";
+    pt_put(out, "Area %d: ", s->area + 1);
+    switch (mk_asked_role(s)) {
+    case MKR_HIGH:
+        if (tiles == 0)
+            pt_puts(out, "put a cube into a Museum room, or decline");
+        else
+            pt_put(out, "take %s, put a cube into a Museum room, or decline", what);
+        return;
+    case MKR_LOW: pt_put(out, "take %s, or decline", what); return;
+    case MKR_DISCARD: pt_puts(out, "choose the tile that the neutral colour removes"); return;
+    }
+}
+
+void mk_ask(const void *view, int seat, pt_text *out) {
+    const mk_state *s = view;
+    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat)) {
+        pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
+        return;
+    }
+    switch ((mk_phase)s->head.phase) {
+    case MKP_FIRST: pt_puts(out, "The first player is drawn"); return;
+    case MKP_WINGS: pt_puts(out, "The patrons are dealt to the Museum's wings"); return;
+    case MKP_DEAL: pt_put(out, "Season %d is dealt", s->head.round); return;
+    case MKP_EXCAVATE: ask_excavate(s, seat, out); return;
+    case MKP_NEUTRAL: pt_puts(out, "Place neutral cubes, or none"); return;
+    case MKP_SURVEY: ask_survey(s, out); return;
+    case MKP_OVER: pt_puts(out, "The game is over"); return;
+    }
+}
+
+/* --- the view as JSON --- */
+
+static const char *const phases[] = {"first",   "wings",  "deal", "excavate",
+                                     "neutral", "survey", "over"};
+static const char *const roles[] = {"high", "low", "discard"};
+
+/* A colour: the seat's number 1..4, or "N". */
+static void put_colour(pt_json *j, int colour) {
+    if (colour == MK_NEUTRAL)
+        pt_json_str(j, "N");
+    else
+        pt_json_int(j, colour + 1);
+}
+
+static void key_colour(pt_json *j, const char *key, int colour) {
+    pt_key(j, key);
+    if (colour < 0)
+        pt_json_null(j);
+    else
+        put_colour(j, colour);
+}
+
+static void key_patron(pt_json *j, int patron) {
+    pt_key(j, "patron");
+    if (patron == MK_NONE)
+        pt_json_null(j);
+    else
+        pt_json_str(j, mk_patron_letters[patron]);
+}
+
+static int cube_on(const mk_state *s, int space) {
+    for (int colour = 0; colour < MK_COLOURS; colour++)
+        if (mk_on(s->cubes[colour], space)) return colour;
+    return -1;
+}
+
+static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
+
+static void show_spaces(const mk_state *s, pt_json *j) {
+    int rows = mk_areas(s) / 2 * 3;
+    pt_key_int(j, "rows", rows);
+    pt_key_int(j, "columns", 8);
+    pt_key_open(j, "spaces", '[');
+    for (int space = 0; space < rows * 8; space++) {
+        pt_open(j, '{');
+        pt_key_str(j, "space", mk_space_names[space]);
+        pt_key_int(j, "area", area_of(space) + 1);
+        pt_key_bool(j, "pyramid", mk_on(s->pyramids, space));
+        key_colour(j, "cube", cube_on(s, space));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void show_slots(const mk_state *s, pt_json *j) {
+    pt_key_open(j, "slots", '[');
+    for (int slot = 0; slot < mk_slots(s); slot++) {
+        if (s->slot[slot] == MK_NONE) {
+            pt_json_null(j);
+            continue;
+        }
+        const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
+        pt_open(j, '{');
+        pt_key_str(j, "tile", t->name);
+        key_patron(j, t->patron);
+        pt_key_int(j, "points", t->points);
+        pt_key_bool(j, "turned", s->slot[slot] >= MK_ROTATED);
+        pt_key_int(j, "area", slot / 2 + 1);
+        pt_key_str(j, "side", slot % 2 ? "R" : "L");
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+/* The areas with their ranking as it stands (R5.2); ties fall to the earlier to pass. */
+static void show_areas(const mk_state *s, pt_json *j) {
+    pt_key_open(j, "areas", '[');
+    for (int area = 0; area < mk_areas(s); area++) {
+        uint8_t rank[MK_COLOURS];
+        int n = mk_ranking(s, area, rank);
+        pt_open(j, '{');
+        pt_key_int(j, "area", area + 1);
+        pt_key_bool(j, "surveyed", s->head.phase == MKP_SURVEY && area < s->area);
+        pt_key_bool(j, "open", s->head.phase == MKP_SURVEY && area == s->area);
+        pt_key_open(j, "ranking", '[');
+        for (int place = 0; place < n; place++) {
+            int cubes = 0;
+            for (int space = 0; space < MK_SPACES; space++)
+                cubes += area_of(space) == area && mk_on(s->cubes[rank[place]], space);
+            pt_open(j, '{');
+            key_colour(j, "colour", rank[place]);
+            pt_key_int(j, "cubes", cubes);
+            pt_close(j, '}');
+        }
+        pt_close(j, ']');
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void show_museum(const mk_state *s, pt_json *j) {
+    pt_key_open(j, "wings", '[');
+    for (int wing = 0; wing < MK_PATRONS; wing++) {
+        pt_open(j, '{');
+        pt_key_int(j, "wing", wing + 1);
+        key_patron(j, s->wing[wing]);
+        pt_key_str(j, "name", s->wing[wing] == MK_NONE ? "" : mk_patron_names[s->wing[wing]]);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_key_open(j, "rooms", '[');
+    for (int room = 0; room < MK_ROOMS; room++) {
+        const mk_room *r = &mk_rooms[room];
+        pt_open(j, '{');
+        pt_key_str(j, "room", r->name);
+        pt_key_int(j, "value", r->value);
+        pt_key_open(j, "wings", '[');
+        pt_json_int(j, r->wing[0] + 1);
+        if (r->wing[1] != r->wing[0]) pt_json_int(j, r->wing[1] + 1);
+        pt_close(j, ']');
+        key_colour(j, "owner", s->room[room] - 1);
+        pt_key_int(j, "x", r->x);
+        pt_key_int(j, "y", r->y);
+        if (r->value == 5) { /* R5.6: a cube in one of these opens it */
+            pt_key_open(j, "opened_by", '[');
+            for (unsigned set = mk_openers[room - 10]; set; set &= set - 1)
+                pt_json_str(j, mk_room_names[pt_lowest(set)]);
+            pt_close(j, ']');
+        }
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void show_player(const mk_state *s, int seat, int32_t points, pt_json *j) {
+    const mk_player *p = &s->player[seat];
+    pt_open(j, '{');
+    pt_key_int(j, "seat", seat + 1);
+    pt_key_int(j, "score", points);
+    pt_key_int(j, "points", p->points);
+    pt_key_int(j, "stock", p->stock);
+    pt_key_int(j, "reserve", p->reserve);
+    pt_key_int(j, "neutral", p->neutral);
+    pt_key_int(j, "blank", p->blank);
+    pt_key_int(j, "series", mk_sets(s, seat));
+    pt_key_bool(j, "passed", mk_has_passed(s, seat));
+    pt_key_open(j, "patrons", '[');
+    for (int patron = 0; patron < MK_PATRONS; patron++) {
+        pt_open(j, '{');
+        key_patron(j, patron);
+        pt_key_int(j, "tiles", p->tiles[patron]);
+        pt_key_int(j, "tilted", p->tilted[patron]);
+        pt_key_int(j, "value", mk_patron_value(s, seat, patron));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+static void show_course(const mk_state *s, pt_json *j) {
+    bool asked = s->head.node == PT_DECIDE;
+    pt_key_int(j, "season", s->head.round);
+    pt_key_str(j, "phase", phases[s->head.phase]);
+    key_colour(j, "turn", asked ? pt_mover(s) : -1);
+    key_colour(j, "first", s->head.phase == MKP_FIRST ? -1 : s->first);
+    pt_key_bool(j, "last_action",
+                s->head.phase == MKP_EXCAVATE && mk_passed_count(s) == s->head.seats - 1);
+    pt_key_open(j, "passed", '[');
+    for (int i = 0; i < (s->head.seats == 2 ? 3 : s->head.seats); i++) {
+        if (s->passed[i])
+            put_colour(j, s->passed[i] - 1);
+        else
+            pt_json_null(j);
+    }
+    pt_close(j, ']');
+    key_colour(j, "area", s->head.phase == MKP_SURVEY ? s->area : -1);
+    pt_key_open(j, "queue", '[');
+    for (int i = 0; i < 4 && s->queue[i]; i++) {
+        pt_open(j, '{');
+        pt_key_int(j, "seat", (s->queue[i] & 7) + 1);
+        pt_key_str(j, "role", roles[s->queue[i] >> 3 & 3]);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
 void mk_show(const void *view, int viewer, pt_json *out) {
-    (void)view;
-    (void)viewer;
-    (void)out;
+    const mk_state *s = view;
+    int32_t points[PT_SEATS];
+    mk_score(s, points);
+    pt_open(out, '{');
+    key_colour(out, "viewer", viewer);
+    show_course(s, out);
+    show_spaces(s, out);
+    show_slots(s, out);
+    show_areas(s, out);
+    show_museum(s, out);
+    pt_key_open(out, "players", '[');
+    for (int seat = 0; seat < s->head.seats; seat++) show_player(s, seat, points[seat], out);
+    pt_close(out, ']');
+    pt_key_int(out, "neutral_reserve", s->neutral_reserve);
+    pt_key_open(out, "undealt", '[');
+    for (uint64_t set = s->undealt; set; set &= set - 1)
+        pt_json_str(out, mk_tile_names[pt_lowest(set)]);
+    pt_close(out, ']');
+    pt_close(out, '}');
 }

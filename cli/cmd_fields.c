@@ -1,0 +1,177 @@
+/* petteia fields: what a position of a game can say and how its moves are written, from the
+ * game's own tables. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+#include <stdio.h>
+
+/* What an argument is written as. */
+static const pt_kind *written(const pt_kind *k) { return k->as ? k->as : k; }
+
+/* "extend <space> <space>" */
+static void put_form(pt_text *out, const pt_verb *verb) {
+    int i = 0;
+    for (const char *c = verb->form; *c; c++) {
+        if (*c == '%')
+            pt_put(out, "<%s>", written(verb->kind[i++])->name);
+        else
+            pt_putc(out, *c);
+    }
+}
+
+/* The kinds that the verbs of a game use, each once; returns how many. */
+enum { KINDS_MAX = 3 * PT_VERBS };
+static int kinds_of(const pt_game *g, const pt_kind *list[KINDS_MAX]) {
+    int n = 0;
+    for (int verb = 1; verb < g->verbs.count; verb++) {
+        const pt_verb *row = &g->verbs.row[verb];
+        for (int i = 0; i < PT_ARGS && row->form && row->kind[i]; i++) {
+            const pt_kind *k = written(row->kind[i]);
+            int at = 0;
+            while (at < n && list[at] != k) at++;
+            if (at == n) list[n++] = k;
+        }
+    }
+    return n;
+}
+
+static void put_values(pt_text *out, const pt_kind *k) {
+    if (!k->names) {
+        pt_put(out, "%d to %d", k->first, k->first + k->count - 1);
+        return;
+    }
+    for (int value = 0; value < k->count; value++) {
+        if (!k->names[value]) continue;
+        pt_puts(out, value ? ", " : "");
+        pt_puts(out, k->names[value][0] ? k->names[value] : "(nothing)");
+    }
+}
+
+static void print_verbs(const pt_game *g, pt_text *out, bool chance) {
+    for (int verb = 1; verb < g->verbs.count; verb++) {
+        const pt_verb *row = &g->verbs.row[verb];
+        if (!row->form || row->chance != chance) continue;
+        PT_TEXT(form, 128);
+        put_form(&form, row);
+        pt_put(out, "  %s%-32s %s\n", chance ? "* " : "", form.at, row->words);
+    }
+}
+
+static void print_text(const pt_game *g, pt_text *out) {
+    const pt_kind *kinds[KINDS_MAX];
+    pt_put(out, "%s: the lines of a position (petteia scenario, docs/scenarios.md)\n",
+           g->title);
+    for (int i = 0; i < g->field_count; i++) {
+        const pt_field *f = &g->fields[i];
+        PT_TEXT(name, 128);
+        pt_puts(&name, f->name);
+        for (int k = 0; f->keys && f->keys[k]; k++)
+            pt_put(&name, "%s%s", k ? "|" : " ", f->keys[k]);
+        pt_put(out, "  %-20s ", name.at);
+        pt_puts(out, f->words);
+        pt_putc(out, '\n');
+    }
+    pt_puts(out, "\nMoves of a player (write the seat before them: 1 ...)\n");
+    print_verbs(g, out, false);
+    pt_puts(out, "\nOutcomes of chance (write a star before them)\n");
+    print_verbs(g, out, true);
+    pt_puts(out, "\nWhat the moves name\n");
+    int n = kinds_of(g, kinds);
+    for (int i = 0; i < n; i++) {
+        pt_put(out, "  %-12s ", kinds[i]->name);
+        put_values(out, kinds[i]);
+        pt_putc(out, '\n');
+    }
+    if (g->option_count) pt_puts(out, "\nOptions (after the players on the game line)\n");
+    for (int i = 0; i < g->option_count; i++) {
+        const pt_option *o = &g->options[i];
+        pt_put(out, "  %s=", o->name);
+        for (int v = o->min; o->values && v <= o->max; v++)
+            pt_put(out, "%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
+        if (!o->values) pt_put(out, "%d..%d", o->min, o->max);
+        pt_put(out, "  %s\n", o->words);
+    }
+}
+
+static void json_fields(const pt_game *g, pt_json *j) {
+    pt_key_open(j, "fields", '[');
+    for (int i = 0; i < g->field_count; i++) {
+        const pt_field *f = &g->fields[i];
+        pt_open(j, '{');
+        pt_key_str(j, "name", f->name);
+        pt_key_str(j, "words", f->words);
+        pt_key_open(j, "keys", '[');
+        for (int k = 0; f->keys && f->keys[k]; k++) pt_json_str(j, f->keys[k]);
+        pt_close(j, ']');
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void json_verbs(const pt_game *g, pt_json *j) {
+    pt_key_open(j, "verbs", '[');
+    for (int verb = 1; verb < g->verbs.count; verb++) {
+        const pt_verb *row = &g->verbs.row[verb];
+        if (!row->form) continue;
+        PT_TEXT(form, 128);
+        put_form(&form, row);
+        pt_word name = pt_verb_name(row);
+        pt_open(j, '{');
+        pt_key(j, "name");
+        pt_json_strn(j, name.at, name.length);
+        pt_key_str(j, "form", form.at);
+        pt_key_bool(j, "chance", row->chance);
+        pt_key_str(j, "words", row->words);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void print_json(const pt_game *g, pt_text *out) {
+    const pt_kind *kinds[KINDS_MAX];
+    pt_json j = pt_json_on(out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "game", g->name);
+    json_fields(g, &j);
+    json_verbs(g, &j);
+    pt_key_open(&j, "kinds", '[');
+    int n = kinds_of(g, kinds);
+    for (int i = 0; i < n; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "name", kinds[i]->name);
+        pt_key_open(&j, "values", '[');
+        for (int value = 0; value < kinds[i]->count; value++) {
+            PT_TEXT(text, 64);
+            if (kinds[i]->names && !kinds[i]->names[value]) continue;
+            pt_print_value(kinds[i], value, &text);
+            pt_json_str(&j, text.at);
+        }
+        pt_close(&j, ']');
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    pt_putc(out, '\n');
+}
+
+static int run(int argc, char **argv) {
+    bool json = false;
+    const arg_option options[] = {{"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
+                                  {0}};
+    int n = args_read(&cmd_fields, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n != 1) return args_wrong(&cmd_fields, "needs a game");
+    const pt_game *g = game_or_complain(&cmd_fields, argv[1]);
+    if (!g) return EXIT_USAGE;
+    char memory[4096];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    if (json)
+        print_json(g, &out);
+    else
+        print_text(g, &out);
+    pt_flush(&out);
+    return EXIT_FINE;
+}
+
+const command cmd_fields = {"fields", "GAME [--json]",
+                            "says what the lines of a position mean and how moves are written",
+                            run};

@@ -1,0 +1,151 @@
+/* petteia replay and verify: judge a record again; verify also draws every draw again. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+#include "core/fair.h"
+#include "core/position.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_seats(const pt_replay *r, pt_text *out) {
+    const pt_game *g = r->head.game;
+    int32_t points[PT_SEATS] = {0};
+    uint8_t place[PT_SEATS];
+    g->score(r->state, points);
+    pt_replay_places(r, place);
+    for (int seat = 0; seat < r->head.config.seats; seat++) {
+        pt_put(out, "%d %s%s", seat + 1, r->head.player[seat],
+               r->head.player[seat][0] ? " " : "");
+        pt_puts(out, "points ");
+        pt_print_points(g, points[seat], out);
+        pt_put(out, " place %d%s\n", place[seat], pt_has(r->resigned, seat) ? " resigned" : "");
+    }
+}
+
+static const char *course(const pt_replay *r) {
+    if (r->resigned) return "stopped by resignation";
+    return pt_head_of(r->state)->node == PT_OVER ? "over" : "not over";
+}
+
+static void print_text(const pt_replay *r, pt_text *out, bool verified) {
+    pt_put(out, "%s, %d players, %d moves, %s%s\n", r->head.game->name, r->head.config.seats,
+           r->moves, course(r), verified ? ", every draw is verified" : "");
+    print_seats(r, out);
+}
+
+static void json_seats(const pt_replay *r, pt_json *j) {
+    int32_t points[PT_SEATS] = {0};
+    uint8_t place[PT_SEATS];
+    r->head.game->score(r->state, points);
+    pt_replay_places(r, place);
+    pt_key_open(j, "seats", '[');
+    for (int seat = 0; seat < r->head.config.seats; seat++) {
+        pt_open(j, '{');
+        pt_key_str(j, "player", r->head.player[seat]);
+        pt_key_int(j, "score", points[seat]);
+        pt_key_int(j, "place", place[seat]);
+        pt_key_bool(j, "resigned", pt_has(r->resigned, seat));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void print_json(const pt_replay *r, pt_text *out, const char *path, const char *why) {
+    pt_json j = pt_json_on(out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "file", path);
+    pt_key_bool(&j, "ok", !why);
+    if (why) {
+        pt_key_int(&j, "line", r->line);
+        pt_key_str(&j, "words", why);
+    } else {
+        pt_key_str(&j, "game", r->head.game->name);
+        pt_key_int(&j, "players", r->head.config.seats);
+        pt_key_int(&j, "moves", r->moves);
+        pt_key_bool(&j, "over", pt_head_of(r->state)->node == PT_OVER);
+        pt_key_int(&j, "score_den", r->head.game->score_den);
+        json_seats(r, &j);
+    }
+    pt_close(&j, '}');
+    pt_putc(out, '\n');
+}
+
+/* What a verb does with a record. */
+typedef struct task {
+    const command *verb;
+    bool json, verify, tidy;
+    int64_t position; /* -1: none */
+} task;
+
+/* Plays the first moves and shows what stands then. */
+static pt_err show_position(pt_replay *r, const char *text, int64_t count, pt_text *out,
+                            pt_text *why) {
+    bool more = true;
+    pt_err err = pt_replay_begin(r, text, why);
+    while (!err && r->moves < count) {
+        err = pt_replay_next(r, &more, why);
+        if (err) return err;
+        if (!more) {
+            pt_put(why, "the record has only %d moves", r->moves);
+            return PT_REFUSED;
+        }
+        pt_replay_play(r);
+    }
+    if (!err) pt_print_position(r->head.game, r->state, out);
+    return err;
+}
+
+static pt_err judge(const task *t, pt_replay *r, const char *text, pt_text *out, pt_text *why) {
+    if (t->position >= 0) return show_position(r, text, t->position, out, why);
+    pt_err err = t->verify ? pt_fair_verify(r, text, why) : pt_replay_all(r, text, why);
+    if (!err && t->tidy) err = pt_tidy_record(text, out, &r->line, why);
+    return err;
+}
+
+static int judge_file(const task *t, const char *path) {
+    pt_replay r;
+    char memory[8192];
+    PT_TEXT(why, 1024);
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    char *text = read_file_or_complain(t->verb, path);
+    if (!text) return EXIT_USAGE;
+    pt_err err = judge(t, &r, text, &out, &why);
+    if (t->json && t->position < 0 && !t->tidy)
+        print_json(&r, &out, path, err ? why.at : NULL);
+    else if (err && t->json)
+        print_json(&r, &out, path, why.at);
+    else if (err)
+        pt_put(&out, "%s:%d: %s\n", path, r.line, why.at);
+    else if (t->position < 0 && !t->tidy)
+        print_text(&r, &out, t->verify);
+    pt_flush(&out);
+    free(text);
+    return err ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int run_replay(int argc, char **argv) {
+    task t = {.verb = &cmd_replay, .position = -1};
+    const arg_option options[] = {
+        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0},
+        {"--position", ARG_NUMBER, &t.position, "N  print the position after N moves", 0,
+         1000000},
+        {"--tidy", ARG_FLAG, &t.tidy, "print the record in its strict form", 0, 0},
+        {0}};
+    int n = args_read(t.verb, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, "needs one file");
+}
+
+static int run_verify(int argc, char **argv) {
+    task t = {.verb = &cmd_verify, .verify = true, .position = -1};
+    const arg_option options[] = {
+        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0}, {0}};
+    int n = args_read(t.verb, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, "needs one file");
+}
+
+const command cmd_replay = {"replay", "FILE [--position N] [--tidy] [--json]",
+                            "judges a record again and prints scores and places", run_replay};
+const command cmd_verify = {"verify", "FILE [--json]",
+                            "judges a record and checks that no draw was tampered with",
+                            run_verify};

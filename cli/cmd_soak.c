@@ -1,0 +1,155 @@
+/* petteia soak: random games without end, the laws of every game proved in each state. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+#include "tests/laws.h"
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct soak {
+    int64_t players, games, seed;
+    arg_list options;
+    bool json, no_faces, brief;
+} soak;
+
+/* What to say if a game brings the program down: an assert or a sanitizer inside the rules. */
+static char last_words[512];
+
+static void fell(int signal_number) {
+    ssize_t ignored = write(STDERR_FILENO, last_words, strlen(last_words));
+    (void)ignored;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void remember(const pt_game *g, const pt_config *config, int64_t seed) {
+    pt_text t = pt_text_on(last_words, sizeof last_words);
+    pt_puts(&t, "\npetteia soak: the program fell; to see it again: petteia soak ");
+    laws_print_config(g, config, &t);
+    pt_put(&t, " --seed %" PRId64 " --games 1\n", seed);
+}
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void print_row(const pt_game *g, const pt_config *c, const laws_tally *t, double took) {
+    PT_TEXT(what, 256);
+    laws_print_config(g, c, &what);
+    printf("%s: %" PRIu64 " games, %" PRIu64 " moves, longest %u, signature %016" PRIx64
+           ", %" PRIu64 " states over the whole move space, %.1f s\n",
+           what.at + strlen("--game "), t->games, t->moves, t->longest, t->signature, t->whole,
+           took);
+    fflush(stdout);
+}
+
+static void put_row(pt_json *j, const pt_game *g, const pt_config *c, const laws_tally *t) {
+    char signature[20];
+    snprintf(signature, sizeof signature, "%016" PRIx64, t->signature);
+    pt_open(j, '{');
+    pt_key_str(j, "game", g->name);
+    pt_key_int(j, "players", c->seats);
+    pt_key_int(j, "games", (int64_t)t->games);
+    pt_key_int(j, "moves", (int64_t)t->moves);
+    pt_key_int(j, "decisions", (int64_t)t->decisions);
+    pt_key_int(j, "longest", t->longest);
+    pt_key_int(j, "whole_states", (int64_t)t->whole);
+    pt_key_str(j, "signature", signature);
+    pt_close(j, '}');
+}
+
+/* One row: a game at one player count. Returns false when a law is broken. */
+static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_json *json) {
+    laws_pace pace = k->brief ? laws_brief : laws_long;
+    if (k->no_faces) pace.faces = 0;
+    laws *l = laws_new(g, c, pace);
+    if (!l) {
+        fputs("petteia soak: not enough memory\n", stderr);
+        return false;
+    }
+    double start = seconds(), shown = start;
+    bool fine = true;
+    for (int64_t i = 0; i < k->games && fine; i++) {
+        remember(g, c, k->seed + i);
+        fine = laws_play(l, (uint64_t)(k->seed + i));
+        if (seconds() - shown < 5) continue;
+        shown = seconds();
+        fprintf(stderr, "%s, %d players: %" PRId64 " of %" PRId64 " games, %.0f s\n", g->name,
+                c->seats, i + 1, k->games, shown - start);
+    }
+    laws_tally t = laws_so_far(l);
+    if (!fine)
+        fprintf(stderr, "petteia soak: a law is broken: %s", laws_report(l));
+    else if (json)
+        put_row(json, g, c, &t);
+    else
+        print_row(g, c, &t, seconds() - start);
+    laws_free(l);
+    return fine;
+}
+
+static int soak_game(const soak *k, const pt_game *g, pt_json *json) {
+    int64_t from = k->players ? k->players : g->min_seats;
+    int64_t to = k->players ? k->players : g->max_seats;
+    for (int64_t seats = from; seats <= to; seats++) {
+        pt_config c;
+        if (!config_or_complain(&cmd_soak, g, seats, &k->options, &c)) return EXIT_USAGE;
+        if (!soak_row(k, g, &c, json)) return EXIT_FAILED;
+    }
+    return EXIT_FINE;
+}
+
+static int soak_all(const soak *k, const pt_game *only, pt_json *json) {
+    int code = EXIT_FINE;
+    for (int i = 0; pt_games[i] && code == EXIT_FINE; i++)
+        if (!only || only == pt_games[i]) code = soak_game(k, pt_games[i], json);
+    return code;
+}
+
+static int run(int argc, char **argv) {
+    soak k = {.games = 1000, .seed = 1};
+    const char *name = NULL;
+    const arg_option options[] = {
+        {"--game", ARG_TEXT, &name, "G      one game (all of them)", 0, 0},
+        {"--players", ARG_NUMBER, &k.players, "N   one player count (all of them)", 1,
+         PT_SEATS},
+        {"--games", ARG_NUMBER, &k.games, "N     games at each player count (1000)", 1,
+         1000000000},
+        {"--seed", ARG_NUMBER, &k.seed, "S      seed of the first game (1); the next has S + 1",
+         0, INT64_MAX / 2},
+        {"--option", ARG_LIST, &k.options, "k=v  an option of the game; may be repeated", 0, 0},
+        {"--brief", ARG_FLAG, &k.brief, "       every proof more often, as in the test run", 0,
+         0},
+        {"--no-faces", ARG_FLAG, &k.no_faces, "    leave out ask, show, draw and hints", 0, 0},
+        {"--json", ARG_FLAG, &k.json, "        print JSON for a program", 0, 0},
+        {0}};
+    int n = args_read(&cmd_soak, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n > 1) return args_wrong(&cmd_soak, "takes one game at most");
+    if (n == 1) name = argv[1];
+    const pt_game *only = NULL;
+    if (name && !(only = game_or_complain(&cmd_soak, name))) return EXIT_USAGE;
+    if (k.options.count && !only) return args_wrong(&cmd_soak, "--option needs --game");
+    signal(SIGABRT, fell);
+    signal(SIGSEGV, fell);
+    signal(SIGFPE, fell);
+    if (!k.json) return soak_all(&k, only, NULL);
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json json = pt_json_on(&out);
+    pt_open(&json, '[');
+    int code = soak_all(&k, only, &json);
+    pt_close(&json, ']');
+    pt_putc(&out, '\n');
+    pt_flush(&out);
+    return code;
+}
+
+const command cmd_soak = {"soak", "[--game G] [--players N] [--games N] [--seed S] ...",
+                          "plays random games and proves the laws of every game in each state",
+                          run};

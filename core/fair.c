@@ -1,0 +1,154 @@
+/* Draws that can be verified. */
+/* SPDX-License-Identifier: MIT */
+#include "core/fair.h"
+#include <assert.h>
+#include <string.h>
+
+static pt_err wrong(pt_text *why, const char *format, ...) PT_FORMAT(2, 3);
+static pt_err wrong(pt_text *why, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    pt_putv(why, format, args);
+    va_end(args);
+    return PT_REFUSED;
+}
+
+void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]) {
+    uint8_t digest[PT_SHA256];
+    pt_sha256_of(seed, PT_SHA256, digest);
+    pt_to_hex(digest, sizeof digest, commit);
+}
+
+/* The message of one try: lines of text, so that no two different draws have the same one. */
+static uint64_t number_drawn(const pt_fair *f, uint32_t number, uint32_t attempt) {
+    PT_TEXT(message, 1024);
+    uint8_t digest[PT_SHA256];
+    pt_put(&message, "petteia draw 1\ntable %s\n", f->table);
+    for (int seat = 0; seat < f->seats; seat++)
+        pt_put(&message, "entropy %d %s\n", seat + 1,
+               f->entropy[seat][0] ? f->entropy[seat] : "-");
+    pt_put(&message, "draw %u\ntry %u\n", number, attempt);
+    assert(!message.cut);
+    pt_hmac_sha256(f->seed, sizeof f->seed, message.at, message.used, digest);
+    uint64_t n = 0;
+    for (int i = 0; i < 8; i++) n = n << 8 | digest[i];
+    return n;
+}
+
+/* Numbers from the last, incomplete run of `total` are thrown back, so that every ticket has
+ * the same odds. */
+uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total) {
+    uint64_t rest = (UINT64_MAX % total + 1) % total; /* 2^64 mod total */
+    uint32_t attempt = 0;
+    uint64_t n = number_drawn(f, number, attempt);
+    while (n > UINT64_MAX - rest) n = number_drawn(f, number, ++attempt);
+    return (uint32_t)(n % total);
+}
+
+pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint32_t ticket) {
+    uint32_t from = pt_chance_total(list, index);
+    return (pt_lot){.number = number,
+                    .ticket = ticket,
+                    .total = pt_chance_total(list, n),
+                    .from = from,
+                    .to = from + list[index].weight - 1,
+                    .move = list[index].move};
+}
+
+pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n) {
+    uint32_t number = ++f->draws;
+    uint32_t ticket = pt_fair_ticket(f, number, pt_chance_total(list, n));
+    return pt_lot_of(list, n, pt_chance_at(list, n, ticket), number, ticket);
+}
+
+void pt_write_lot(const pt_lot *d, pt_text *out) {
+    pt_put(out, " {%%draw %u %u/%u %u..%u}", d->number, d->ticket, d->total, d->from, d->to);
+}
+
+/* A number of at most ten digits, and the text that must follow it. */
+static bool take_number(pt_word *w, const char *then, uint32_t *out) {
+    uint64_t n = 0;
+    size_t i = 0, k = strlen(then);
+    for (; i < w->length && i < 10 && w->at[i] >= '0' && w->at[i] <= '9'; i++)
+        n = n * 10 + (uint64_t)(w->at[i] - '0');
+    if (i == 0 || n > UINT32_MAX || w->length - i < k || memcmp(w->at + i, then, k) != 0)
+        return false;
+    *out = (uint32_t)n;
+    w->at += i + k;
+    w->length -= i + k;
+    return true;
+}
+
+bool pt_read_lot(pt_word note, pt_lot *d) {
+    *d = (pt_lot){0};
+    return take_number(&note, " ", &d->number) && take_number(&note, "/", &d->ticket) &&
+           take_number(&note, " ", &d->total) && take_number(&note, "..", &d->from) &&
+           take_number(&note, "", &d->to) && note.length == 0;
+}
+
+pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *why) {
+    char commit[PT_HEX];
+    memset(f, 0, sizeof *f);
+    *line = 1;
+    if (!head->commit[0])
+        return wrong(why,
+                     "the tag Commit is missing: this game was not drawn fairly, or nobody "
+                     "can know");
+    if (!head->table[0]) return wrong(why, "the tag Table is missing");
+    if (!head->seed[0]) return wrong(why, "the tag Seed is missing: it is not revealed yet");
+    *line = head->line_of_seed;
+    if (!pt_from_hex(head->seed, f->seed, sizeof f->seed))
+        return wrong(why, "the tag Seed needs %d hexadecimal digits", 2 * PT_SHA256);
+    pt_fair_commit(f->seed, commit);
+    *line = head->line_of_commit;
+    if (strcmp(commit, head->commit) != 0)
+        return wrong(why, "the seed is not the one that was committed to: its hash is %s",
+                     commit);
+    f->seats = head->config.seats;
+    memcpy(f->table, head->table, sizeof f->table);
+    memcpy(f->entropy, head->entropy, sizeof f->entropy);
+    *line = 0;
+    return PT_OK;
+}
+
+/* One chance line: the outcome and the numbers beside it are those of the draw. */
+static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
+    pt_chance list[1024];
+    pt_lot said, drawn;
+    const pt_game *g = r->head.game;
+    assert(g->max_chance <= 1024);
+    int n = g->chance(r->state, list);
+    drawn = pt_fair_draw(f, list, n);
+    if (!pt_read_lot(pt_note_named(r->notes, "draw"), &said))
+        return wrong(why, "a line of luck needs {%%draw NUMBER TICKET/TOTAL FROM..TO}");
+    if (said.number != drawn.number)
+        return wrong(why, "this is draw %u, not %u", drawn.number, said.number);
+    if (said.total != drawn.total)
+        return wrong(why, "there are %u tickets, not %u", drawn.total, said.total);
+    if (said.ticket != drawn.ticket)
+        return wrong(why, "the ticket of draw %u is %u, not %u", drawn.number, drawn.ticket,
+                     said.ticket);
+    if (r->move != drawn.move) {
+        PT_TEXT(move, 128);
+        pt_print_move(g->verbs, drawn.move, &move);
+        return wrong(why, "ticket %u of %u is '%s'", drawn.ticket, drawn.total, move.at);
+    }
+    if (said.from != drawn.from || said.to != drawn.to)
+        return wrong(why, "this outcome owns the tickets %u..%u, not %u..%u", drawn.from,
+                     drawn.to, said.from, said.to);
+    return PT_OK;
+}
+
+pt_err pt_fair_verify(pt_replay *r, const char *text, pt_text *why) {
+    pt_fair fair;
+    bool more = true;
+    pt_err err = pt_replay_begin(r, text, why);
+    if (!err) err = pt_fair_open(&fair, &r->head, &r->line, why);
+    while (!err) {
+        err = pt_replay_next(r, &more, why);
+        if (err || !more) break;
+        if (r->seat == PT_LUCK) err = verify_draw(r, &fair, why);
+        if (!err) pt_replay_play(r);
+    }
+    return err ? err : pt_replay_end(r, why);
+}

@@ -1,0 +1,49 @@
+/* Draws that nobody can tamper with (docs/records.md, "Fair draws"). Before the game the server
+ * publishes the hash of its seed; each seat adds entropy; every draw follows from seed,
+ * entropies, table and draw number by HMAC-SHA-256; after the game the seed is revealed and
+ * anybody can draw everything again. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/record.h"
+#include "core/sha256.h"
+
+/* What the draws of one game follow from. */
+typedef struct pt_fair {
+    uint8_t seed[PT_SHA256];
+    char table[PT_NAME];
+    char entropy[PT_SEATS][2 * PT_HEX]; /* hexadecimal, "" for a seat that adds none */
+    int seats;
+    uint32_t draws; /* made so far */
+} pt_fair;
+
+/* One draw: the ticket that came, and the tickets that its outcome owns. */
+typedef struct pt_lot {
+    uint32_t number; /* 1 is the first draw of a game */
+    uint32_t ticket, total;
+    uint32_t from, to; /* of the outcome, both included */
+    pt_move move;
+} pt_lot;
+
+/* The commitment to a seed, in hexadecimal. */
+void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]);
+
+/* Ticket 0..total-1 of a draw; total is at least 1. */
+uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total);
+
+/* The next draw among chance()'s outcomes. */
+pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n);
+
+/* The tickets that outcome `index` of a list owns, as a draw. */
+pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint32_t ticket);
+
+/* " {%draw 3 17/72 16..17}", as a record writes it after the move. */
+void pt_write_lot(const pt_lot *d, pt_text *out);
+bool pt_read_lot(pt_word note, pt_lot *out);
+
+/* Takes the fairness tags of a record; refuses where one is missing or wrong, or where the seed
+ * is not the one committed to. */
+pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *why);
+
+/* Judges the record (as pt_replay_all does) and draws every draw again. `r` is left at the end,
+ * or at the line where something is wrong. */
+pt_err pt_fair_verify(pt_replay *r, const char *text, pt_text *why);

@@ -1,0 +1,50 @@
+/* The laws every game obeys, proved on random games in every state they reach, with nothing
+ * about any one game. tests/test_every_game.c runs this briefly, `petteia soak` at length. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/game.h"
+
+/* How often the slow proofs are made: in one state of this many, chosen by dice that depend on
+ * the seed alone; 0 is never. The quick ones are made in every state. */
+typedef struct laws_pace {
+    uint32_t lists;  /* check() agrees with every move legal() lists */
+    uint32_t whole;  /* check() agrees with legal() on the whole move space, for every seat;
+                        every legal move and every outcome of luck leads to a sound state */
+    uint32_t text;   /* the position printed and read back; the score explained */
+    uint32_t secret; /* observe and imagine */
+    uint32_t faces;  /* ask, show, draw, hints */
+} laws_pace;
+
+extern const laws_pace laws_brief; /* for the test run */
+extern const laws_pace laws_long;  /* for many thousands of games */
+
+typedef struct laws_tally {
+    uint64_t games, moves, decisions;
+    uint64_t whole;     /* states compared over the whole move space */
+    uint32_t longest;   /* most moves in a game */
+    uint64_t signature; /* signature * 31 + move, over every move of every game */
+} laws_tally;
+
+typedef struct laws laws;
+
+/* Takes all the memory it will ever need; NULL if there is none. The config is checked. */
+laws *laws_new(const pt_game *g, const pt_config *config, laws_pace pace);
+void laws_free(laws *l);
+
+/* Plays one random game and proves the laws in every state of it. False when one is broken:
+ * laws_report says which, where, and how to see it again. A seed says everything. Every fourth
+ * seed lets any of several seats that owe a choice answer first, the others the lowest. */
+bool laws_play(laws *l, uint64_t seed);
+
+laws_tally laws_so_far(const laws *l);
+const char *laws_report(const laws *l);
+
+/* How the game is called on a command line: "--game quarry --players 3 --option opening=1". */
+void laws_print_config(const pt_game *g, const pt_config *config, pt_text *out);
+
+/* The rulebook has this rule: a heading "## R4 ..." or an item "**R4.2**". */
+bool laws_rule_known(const laws *l, const char *id, size_t length);
+int laws_rule_count(const laws *l);
+
+/* One JSON value and nothing after it. */
+bool laws_is_json(const char *text);

@@ -1,0 +1,65 @@
+/* Shared by the laws_*.c files: what they look at, and how they say that a law is broken. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/position.h"
+#include "tests/laws.h"
+#include <string.h>
+
+enum { RULE_LENGTH = 12, RULES_MAX = 1024, TEXT_MAX = 1 << 18, GUARD = 8, GUARD_BYTE = 0xA5 };
+
+typedef struct laws_step {
+    int8_t seat;
+    pt_move move;
+} laws_step;
+
+struct laws {
+    const pt_game *g;
+    pt_config config;
+    laws_pace pace;
+    pt_space space;
+    laws_tally tally;
+    pt_rng dice;   /* what to look at; the moves have a generator of their own */
+    uint64_t seed; /* the game being played */
+    int seat;      /* the seat and move being looked at, for the report */
+    pt_move move;
+    void *state, *before; /* the state looked at, and a copy to see that nothing changed */
+    void *view, *again, *guess, *other;
+    pt_move *list, *list2; /* each with GUARD entries behind max_moves */
+    pt_chance *luck;
+    pt_line *lines;
+    uint64_t *legal; /* a bit for each index of the move space */
+    laws_step *history;
+    pt_canvas *canvas;
+    char *text, *text2, *report;
+    int rules;
+    char rule[RULES_MAX][RULE_LENGTH];
+};
+
+/* Writes the report; returns false. */
+bool laws_broken(laws *l, const char *format, ...) PT_FORMAT(2, 3);
+
+#define LAW(holds, ...)                                                                        \
+    do                                                                                         \
+        if (!(holds)) return laws_broken(l, __VA_ARGS__);                                      \
+    while (0)
+
+static inline bool laws_same(const laws *l, const void *a, const void *b) {
+    return memcmp(a, b, l->g->state_size) == 0;
+}
+/* The dice choose this state for a proof made in one of `pace`; 0 is never. */
+static inline bool laws_turn_for(laws *l, uint32_t pace) {
+    return pace && pt_below(&l->dice, pace) == 0;
+}
+
+/* legal() into `list`, with a guard behind it: the number of moves, or -1 (reported). */
+int laws_legal(laws *l, const void *s, int seat, pt_move *list);
+int laws_chance(laws *l, const void *s);
+
+/* Each proves some laws in a state; `whole` asks for the slow ones too. */
+bool laws_of_head(laws *l, const void *s);
+bool laws_of_lists(laws *l, const void *s, bool whole);
+bool laws_of_luck(laws *l, const void *s, bool whole);
+bool laws_of_position(laws *l, const void *s, bool whole);
+bool laws_of_score(laws *l, const void *s);
+bool laws_of_secrets(laws *l, const void *s, bool whole);
+bool laws_of_faces(laws *l, const void *s);

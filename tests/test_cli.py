@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""The command line: every verb explains itself, every mistake is one line on stderr and exit 2.
+
+Usage: test_cli.py PROGRAM. Prints a line for each test and "N passed, M failed"; exit 1 if any
+failed."""
+# SPDX-License-Identifier: MIT
+import json
+import re
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = sys.argv[1]
+results = []
+
+
+def run(*args, stdin=""):
+    return subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, text=True, timeout=60)
+
+
+def test(name, good, seen=""):
+    results.append(good)
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"))
+
+
+def refused(name, *args):
+    """Exit 2, one line on stderr that says which verb speaks, nothing on stdout."""
+    r = run(*args)
+    one_line = r.stderr.count("\n") == 1 and r.stderr.startswith("petteia")
+    quiet = not r.stdout or args[0] == "scenario"  # which always ends with its counts
+    test(f"{name}: petteia {' '.join(args)}", r.returncode == 2 and one_line and quiet, r)
+
+
+verbs = re.findall(r"^  (\w+) ", run("--help").stdout, re.M)
+test("help lists the verbs", {"games", "rules", "soak"} <= set(verbs), verbs)
+test("no verb at all prints the help and exits 2", run().returncode == 2)
+refused("unknown verb", "frobnicate")
+for verb in verbs:
+    r = run(verb, "--help")
+    named = r.stdout.startswith(f"petteia {verb}") and "--help" in r.stdout
+    test(f"{verb} --help", r.returncode == 0 and named and not r.stderr, r)
+    refused("unknown option", verb, "--frobnicate")
+
+takes_game = {
+    "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
+    "perft": ["perft", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],
+}
+takes_file = {
+    "scenario": ["scenario"], "replay": ["replay"], "verify": ["verify"],
+    "perft": ["perft", "--check"],
+}
+takes_players = {"soak": ["soak", "--game"], "perft": ["perft"], "random": ["random"], "term": ["term"]}
+first = json.loads(run("games", "--json").stdout)[0]["game"]
+for verb, args in takes_game.items():
+    if verb in verbs:
+        refused("unknown game", *args)
+for verb, args in takes_file.items():
+    if verb in verbs:
+        refused("missing file", *args, "/nowhere/at/all")
+    if verb in verbs and verb != "scenario":  # which runs the files of a folder
+        refused("a folder is no file", *args, tempfile.gettempdir())
+for verb, args in takes_players.items():
+    if verb in verbs:
+        refused("no number", *args, first, "--players", "many")
+        refused("too many players", *args, first, "--players", "5" if verb != "soak" else "99")
+        refused("no such option", *args, first, "--option", "frob=1")
+        refused("value missing", *args, first, "--players")
+refused("too many arguments", "games", "chess")
+refused("no such rule", "rules", first, "R99.99")
+
+games = json.loads(run("games", "--json").stdout)
+test("games --json is a list of games", all(g["min_players"] <= g["max_players"] for g in games))
+for g in games:
+    test(f"games lists {g['game']}", g["game"] in run("games").stdout)
+    book = run("rules", g["game"]).stdout
+    test(f"rules {g['game']} prints the rulebook", book.startswith("#") and len(book) > 1000)
+    number = re.search(r"\*\*(R\d+\.\d+)\*\*", book)
+    if number:
+        r = run("rules", g["game"], number[1])
+        test(f"rules {g['game']} {number[1]}", r.returncode == 0 and number[1] in r.stdout, r)
+
+rows = json.loads(run("soak", "--games", "2", "--no-faces", "--json").stdout)
+counts = sum(g["max_players"] - g["min_players"] + 1 for g in games)
+test("soak --json has a row for each player count", len(rows) == counts, rows)
+test("soak plays what it is asked", all(r["games"] == 2 and r["moves"] > 0 for r in rows), rows)
+once, twice = (run("soak", "--game", first, "--games", "3", "--seed", "7", "--no-faces").stdout
+               for _ in range(2))
+cut = lambda text: re.sub(r", [0-9.]+ s$", "", text, flags=re.M)
+test("the same seed gives the same games", once and cut(once) == cut(twice), (once, twice))
+
+failed = results.count(False)
+print(f"{results.count(True)} passed, {failed} failed")
+sys.exit(failed > 0)

@@ -1,0 +1,131 @@
+/* Positions as text: every field of every game prints and reads back, and bad lines are refused
+ * with words, their line and nothing changed. */
+/* SPDX-License-Identifier: MIT */
+#include "core/position.h"
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 1 << 16 };
+
+/* A state some way into a random game. */
+static void reach(const pt_game *g, int seats, uint64_t seed, int plies, void *s) {
+    pt_config c = pt_config_normal(g, seats);
+    pt_move *moves = malloc(g->max_moves * sizeof *moves);
+    pt_chance *luck = malloc(g->max_chance * sizeof *luck);
+    pt_rng rng = {seed};
+    pt_start(g, s, &c);
+    while (plies-- > 0 && pt_head_of(s)->node != PT_OVER)
+        pt_random_step(g, s, &rng, moves, luck);
+    free(moves);
+    free(luck);
+}
+
+/* Each field alone: printed, read onto a copy, printed again; nothing else moves. */
+Test(position, every_field_reads_what_it_prints) {
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        unsigned char *s = malloc(g->state_size), *copy = malloc(g->state_size);
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            reach(g, g->min_seats + (int)seed % (g->max_seats - g->min_seats + 1), seed,
+                  (int)(seed * 7), s);
+            for (int f = 0; f < g->field_count; f++)
+                for (int k = 0; k == 0 || (g->fields[f].keys && g->fields[f].keys[k]); k++) {
+                    PT_TEXT(value, 1024);
+                    PT_TEXT(line, 1200);
+                    PT_TEXT(why, 256);
+                    uint64_t given = 0;
+                    pt_print_field(&g->fields[f], s, k, &value);
+                    pt_put(&line, "%s ", g->fields[f].name);
+                    if (g->fields[f].keys) pt_put(&line, "%s ", g->fields[f].keys[k]);
+                    pt_puts(&line, value.at);
+                    memcpy(copy, s, g->state_size);
+                    pt_err err = pt_parse_field(g, copy, line.at, &given, &why);
+                    cr_assert_eq(err, PT_OK, "%s: '%s': %s", g->name, line.at, why.at);
+                    cr_assert_eq(given, (uint64_t)1 << f);
+                    PT_TEXT(again, 1024);
+                    pt_print_field(&g->fields[f], copy, k, &again);
+                    cr_assert_str_eq(again.at, value.at, "%s: '%s'", g->name, line.at);
+                }
+        }
+        free(s);
+        free(copy);
+    }
+}
+
+Test(position, every_field_says_what_it_is) {
+    for (int i = 0; pt_games[i]; i++)
+        for (int f = 0; f < pt_games[i]->field_count; f++) {
+            const pt_field *field = &pt_games[i]->fields[f];
+            cr_expect(field->words && field->words[0], "%s: %s", pt_games[i]->name,
+                      field->name);
+            cr_expect_eq(
+                pt_field_named(pt_games[i], (pt_word){field->name, strlen(field->name)}), field,
+                "%s has two fields %s", pt_games[i]->name, field->name);
+        }
+}
+
+/* What no game reads, in the middle of a good position. */
+Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
+    const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",
+                               "ply x",        "ply 1 2", "ply -1", "ply 99999999999999999999"};
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        unsigned char *s = malloc(g->state_size), *copy = malloc(g->state_size);
+        char *good = malloc(TEXT), *text = malloc(TEXT);
+        pt_config c = pt_config_normal(g, g->min_seats);
+        reach(g, g->min_seats, 3, 60, s);
+        pt_text out = pt_text_on(good, TEXT);
+        pt_print_position(g, s, &out);
+        for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
+            PT_TEXT(why, 256);
+            int line = -1;
+            pt_text t = pt_text_on(text, TEXT);
+            pt_put(&t, "# a comment\n\n%s  # and why\n", bad[b]);
+            pt_puts(&t, good);
+            memset(copy, 0x5A, g->state_size);
+            cr_expect_neq(pt_parse_position(g, copy, &c, text, &line, &why), PT_OK,
+                          "%s: read '%s'", g->name, bad[b]);
+            cr_expect_eq(line, 3, "%s: '%s': line %d", g->name, bad[b], line);
+            cr_expect_gt(why.used, 5, "%s: '%s'", g->name, bad[b]);
+            for (size_t k = 0; k < g->state_size; k++)
+                cr_assert_eq(copy[k], 0x5A, "%s: '%s' changed the state", g->name, bad[b]);
+        }
+        free(s);
+        free(copy);
+        free(good);
+        free(text);
+    }
+}
+
+/* No text, however broken, crashes a reader or gives a state that its own audit refuses. */
+Test(position, damaged_positions_are_refused_or_sound) {
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        unsigned char *s = malloc(g->state_size);
+        char *text = malloc(TEXT);
+        pt_rng rng = {99};
+        int refused = 0;
+        for (uint64_t seed = 1; seed <= 300; seed++) {
+            int seats = g->min_seats + (int)seed % (g->max_seats - g->min_seats + 1);
+            pt_config c = pt_config_normal(g, seats);
+            reach(g, seats, seed, (int)seed, s);
+            pt_text out = pt_text_on(text, TEXT);
+            pt_print_position(g, s, &out);
+            for (int k = 0; k < 3; k++) {
+                char *at = text + pt_below(&rng, (uint32_t)out.used);
+                *at = (char)(32 + pt_below(&rng, 95));
+            }
+            PT_TEXT(why, 512);
+            if (pt_parse_position(g, s, &c, text, NULL, &why) != PT_OK) {
+                cr_assert_gt(why.used, 5, "%s: refused without a word", g->name);
+                refused++;
+            } else {
+                cr_assert_eq(g->audit(s, &why), PT_OK, "%s: %s", g->name, why.at);
+            }
+        }
+        cr_expect_gt(refused, 30, "%s refused only %d of 300", g->name, refused);
+        free(s);
+        free(text);
+    }
+}
