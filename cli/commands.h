@@ -4,6 +4,7 @@
 #include "cli/args.h"
 #include "core/game.h"
 
+extern const command cmd_arena;
 extern const command cmd_fields;
 extern const command cmd_games;
 extern const command cmd_random;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 static const command *const commands[] = {
+    &cmd_arena,
     &cmd_fields,
     &cmd_games,
     &cmd_random,
