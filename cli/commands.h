@@ -5,13 +5,17 @@
 #include "core/game.h"
 
 extern const command cmd_arena;
+extern const command cmd_bench;
+extern const command cmd_doctor;
 extern const command cmd_fields;
 extern const command cmd_games;
+extern const command cmd_perft;
 extern const command cmd_random;
 extern const command cmd_replay;
 extern const command cmd_rules;
 extern const command cmd_scenario;
 extern const command cmd_soak;
+extern const command cmd_term;
 extern const command cmd_verify;
 
 /* The game called `name`; otherwise one line on stderr that names the games, and NULL. */

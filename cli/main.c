@@ -4,17 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
 static const command *const commands[] = {
-    &cmd_arena,
-    &cmd_fields,
     &cmd_games,
+    &cmd_rules,
+    &cmd_fields,
+    &cmd_term,
     &cmd_random,
     &cmd_replay,
-    &cmd_rules,
-    &cmd_scenario,
-    &cmd_soak,
     &cmd_verify,
+    &cmd_scenario,
+    &cmd_arena,
+    &cmd_perft,
+    &cmd_soak,
+    &cmd_bench,
+    &cmd_doctor,
 };
+/* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void) {

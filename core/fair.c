@@ -35,13 +35,10 @@ static uint64_t number_drawn(const pt_fair *f, uint32_t number, uint32_t attempt
     return n;
 }
 
-/* Numbers from the last, incomplete run of `total` are thrown back, so that every ticket has
- * the same odds. */
 uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total) {
-    uint64_t rest = (UINT64_MAX % total + 1) % total; /* 2^64 mod total */
     uint32_t attempt = 0;
     uint64_t n = number_drawn(f, number, attempt);
-    while (n > UINT64_MAX - rest) n = number_drawn(f, number, ++attempt);
+    while (pt_fair_rejects(n, total)) n = number_drawn(f, number, ++attempt);
     return (uint32_t)(n % total);
 }
 

@@ -27,6 +27,13 @@ typedef struct pt_lot {
 /* The commitment to a seed, in hexadecimal. */
 void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]);
 
+/* Numbers from the last, incomplete run of `total` are thrown back, so that every ticket has
+ * the same odds. */
+static inline bool pt_fair_rejects(uint64_t n, uint32_t total) {
+    uint64_t rest = (UINT64_MAX % total + 1) % total; /* 2^64 mod total */
+    return n > UINT64_MAX - rest;
+}
+
 /* Ticket 0..total-1 of a draw; total is at least 1. */
 uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total);
 

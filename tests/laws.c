@@ -3,7 +3,7 @@
 #include "tests/laws_inside.h"
 #include <stdlib.h>
 
-const laws_pace laws_brief = {2, 24, 4, 4, 0};
+const laws_pace laws_brief = {2, 24, 4, 4, 24};
 const laws_pace laws_long = {16, 512, 32, 32, 1024};
 
 /* --- the rule numbers of the rulebook --- */

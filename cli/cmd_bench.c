@@ -1,0 +1,254 @@
+/* petteia bench: how fast each game plays at random, and its signature. */
+/* SPDX-License-Identifier: MIT */
+#include "bench/connect4.h"
+#include "bench/playout.h"
+#include "cli/commands.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SIGNATURE_GAMES = 100, CLONES = 4096, SHORT_RUN = 2, LONG_RUN = 22 };
+
+typedef struct bench_args {
+    int64_t players, seconds, games;
+    arg_list options;
+    bool json, instructions;
+} bench_args;
+
+typedef struct bench_row {
+    const pt_game *game;
+    int players;
+    double decisions, games, clones; /* a second */
+    int64_t instructions;            /* a decision; -1: not measured */
+    uint64_t signature;
+} bench_row;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* --- the measurements --- */
+
+static double baseline(double span) {
+    pt_rng rng = {1};
+    uint64_t moves = 0;
+    double start = now(), took;
+    do {
+        for (int i = 0; i < 2000; i++) moves += (uint64_t)connect4_game(&rng);
+        took = now() - start;
+    } while (took < span);
+    return (double)moves / took;
+}
+
+/* A clone is a copy of a state into a tree of them, as a search makes it. */
+static double clones(const playout *p, double span) {
+    size_t size = p->g->state_size;
+    unsigned char *tree = malloc(size * 64);
+    if (!tree) return 0;
+    uint64_t copies = 0;
+    volatile unsigned char kept = 0; /* so that no copy is left out */
+    double start = now(), took;
+    do {
+        for (unsigned i = 0; i < CLONES; i++) {
+            unsigned char *to = tree + size * (i % 64);
+            memcpy(to, p->state, size);
+            kept = to[i % size];
+        }
+        copies += CLONES;
+        took = now() - start;
+    } while (took < span);
+    (void)kept;
+    free(tree);
+    return (double)copies / took;
+}
+
+static bool measure(const pt_game *g, const pt_config *c, double span, bench_row *row) {
+    playout p;
+    if (!playout_init(&p, g, c)) {
+        fputs("petteia bench: not enough memory\n", stderr);
+        return false;
+    }
+    uint64_t seed = 1;
+    while (seed <= SIGNATURE_GAMES) playout_game(&p, seed++);
+    *row = (bench_row){g, c->seats, 0, 0, 0, -1, p.signature};
+    uint64_t decisions = p.decisions, games = p.games;
+    double start = now(), took;
+    do {
+        playout_game(&p, seed++);
+        took = now() - start;
+    } while (took < span);
+    row->decisions = (double)(p.decisions - decisions) / took;
+    row->games = (double)(p.games - games) / took;
+    row->clones = clones(&p, span / 10);
+    playout_done(&p);
+    return true;
+}
+
+/* --- instructions, from callgrind --- */
+
+/* Runs this program under callgrind for some games; false without valgrind. */
+static bool instructions_of(const pt_game *g, int players, int games, int64_t *instructions,
+                            int64_t *decisions) {
+    char self[512], command_line[1024], line[512];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0) return false;
+    self[n] = 0;
+    snprintf(
+        command_line, sizeof command_line,
+        "valgrind --tool=callgrind --callgrind-out-file=/dev/null '%s' bench %s --players %d"
+        " --games %d 2>&1",
+        self, g->name, players, games);
+    FILE *in = popen(command_line, "r");
+    if (!in) return false;
+    *instructions = *decisions = -1;
+    while (fgets(line, sizeof line, in)) {
+        const char *at = strstr(line, "Collected : ");
+        if (at) *instructions = strtoll(at + strlen("Collected : "), NULL, 10);
+        if ((at = strstr(line, " decisions"))) {
+            while (at > line && at[-1] >= '0' && at[-1] <= '9') at--;
+            *decisions = strtoll(at, NULL, 10);
+        }
+    }
+    return pclose(in) == 0 && *instructions > 0 && *decisions > 0;
+}
+
+/* The difference of two runs leaves out start-up and shut-down. */
+static bool count_instructions(bench_row *row) {
+    int64_t few, many, few_decisions, many_decisions;
+    if (!instructions_of(row->game, row->players, SHORT_RUN, &few, &few_decisions) ||
+        !instructions_of(row->game, row->players, LONG_RUN, &many, &many_decisions)) {
+        fputs("petteia bench: --instructions needs valgrind\n", stderr);
+        return false;
+    }
+    row->instructions = (many - few) / (many_decisions - few_decisions);
+    return true;
+}
+
+/* --- printing --- */
+
+static void print_row(const bench_row *r, double yardstick) {
+    printf("%-10s %7d %12.0f %8.2f %10.0f %12.0f %6d  %016" PRIx64, r->game->name, r->players,
+           r->decisions, r->decisions / yardstick, r->games, r->clones, r->game->state_size,
+           r->signature);
+    if (r->instructions >= 0) printf(" %8" PRId64, r->instructions);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void put_row(pt_json *j, const bench_row *r) {
+    char signature[20];
+    snprintf(signature, sizeof signature, "%016" PRIx64, r->signature);
+    pt_open(j, '{');
+    pt_key_str(j, "game", r->game->name);
+    pt_key_int(j, "players", r->players);
+    pt_key_int(j, "decisions_per_s", (int64_t)r->decisions);
+    pt_key_int(j, "games_per_s", (int64_t)r->games);
+    pt_key_int(j, "clones_per_s", (int64_t)r->clones);
+    pt_key_int(j, "state_bytes", r->game->state_size);
+    pt_key_str(j, "signature", signature);
+    if (r->instructions >= 0) pt_key_int(j, "instructions_per_decision", r->instructions);
+    pt_close(j, '}');
+}
+
+/* --- the runs --- */
+
+/* --games: exactly so many, and nothing that a clock has touched. */
+static bool play_games(const bench_args *a, const pt_game *g, const pt_config *c) {
+    playout p;
+    if (!playout_init(&p, g, c)) return false;
+    for (int64_t seed = 1; seed <= a->games; seed++) playout_game(&p, (uint64_t)seed);
+    printf("%s, %d players: %" PRIu64 " games, %" PRIu64 " decisions, %" PRIu64
+           " moves, signature %016" PRIx64 "\n",
+           g->name, c->seats, p.games, p.decisions, p.plies, p.signature);
+    playout_done(&p);
+    return true;
+}
+
+static bool wanted(const bench_args *a, const pt_game *only, const pt_game *g, int seats) {
+    if (only && only != g) return false;
+    return !a->players || a->players == seats;
+}
+
+static int count_rows(const bench_args *a, const pt_game *only) {
+    int rows = 0;
+    for (int i = 0; pt_games[i]; i++)
+        for (int seats = pt_games[i]->min_seats; seats <= pt_games[i]->max_seats; seats++)
+            rows += wanted(a, only, pt_games[i], seats);
+    return rows;
+}
+
+static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
+    int rows = count_rows(a, only);
+    if (rows == 0) return args_wrong(&cmd_bench, "no game is for %d players", (int)a->players);
+    double span = (double)a->seconds / (1.2 * rows + 1), yardstick = 0;
+    if (!json && !a->games) {
+        yardstick = baseline(span < 0.5 ? span : 0.5);
+        printf("%-10s %7s %12s %8s %10s %12s %6s  %-16s%s\n", "game", "players", "decisions/s",
+               "ratio", "games/s", "clones/s", "bytes", "signature",
+               a->instructions ? " instr/decision" : "");
+    }
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+            bench_row row;
+            pt_config c;
+            if (!wanted(a, only, g, seats)) continue;
+            if (!config_or_complain(&cmd_bench, g, seats, &a->options, &c)) return EXIT_USAGE;
+            if (a->games) {
+                if (!play_games(a, g, &c)) return EXIT_FAILED;
+                continue;
+            }
+            if (!measure(g, &c, span, &row)) return EXIT_FAILED;
+            if (a->instructions && !count_instructions(&row)) return EXIT_FAILED;
+            if (json)
+                put_row(json, &row);
+            else
+                print_row(&row, yardstick);
+        }
+    }
+    if (yardstick > 0)
+        printf("ratio: against %.0f moves/s of random connect four (bench/connect4.c)\n",
+               yardstick);
+    return EXIT_FINE;
+}
+
+static int run(int argc, char **argv) {
+    bench_args a = {.seconds = 20};
+    const arg_option options[] = {
+        {"--players", ARG_NUMBER, &a.players, "N  one player count (all of them)", 1, PT_SEATS},
+        {"--seconds", ARG_NUMBER, &a.seconds, "S  for everything together (20)", 1, 3600},
+        {"--option", ARG_LIST, &a.options, "k=v  an option of the game; may be repeated", 0, 0},
+        {"--instructions", ARG_FLAG, &a.instructions,
+         "count instructions a decision (valgrind)", 0, 0},
+        {"--games", ARG_NUMBER, &a.games, "N  no clock: play N games, print their signature", 1,
+         100000000},
+        {"--json", ARG_FLAG, &a.json, "     print JSON for a program", 0, 0},
+        {0}};
+    int n = args_read(&cmd_bench, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n > 1) return args_wrong(&cmd_bench, "takes one game at most");
+    const pt_game *only = NULL;
+    if (n == 1 && !(only = game_or_complain(&cmd_bench, argv[1]))) return EXIT_USAGE;
+    if (a.options.count && !only) return args_wrong(&cmd_bench, "--option needs a game");
+    if (a.options.count && a.instructions)
+        return args_wrong(&cmd_bench, "--instructions measures the normal options only");
+    if (a.json && a.games) return args_wrong(&cmd_bench, "--games prints text only");
+    if (!a.json) return bench_all(&a, only, NULL);
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json json = pt_json_on(&out);
+    pt_open(&json, '[');
+    int code = bench_all(&a, only, &json);
+    pt_close(&json, ']');
+    pt_putc(&out, '\n');
+    pt_flush(&out);
+    return code;
+}
+
+const command cmd_bench = {"bench", "[GAME] [--json] [--instructions] [--seconds S] ...",
+                           "measures random games: decisions, games and clones a second", run};

@@ -1,0 +1,122 @@
+/* petteia perft: counts move sequences, and checks the counts of .perft files. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/perft.h"
+#include "core/position.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct perft_args {
+    const char *check, *from, *position;
+    int64_t players, depth;
+    arg_list options;
+    bool split;
+} perft_args;
+
+static bool read_start(const char *path, perft_start *p) {
+    PT_TEXT(why, 512);
+    int line = 0;
+    char *text = read_file_or_complain(&cmd_perft, path);
+    if (!text) return false;
+    bool fine = perft_read(p, text, &line, &why);
+    if (!fine) args_wrong(&cmd_perft, "%s:%d: %s", path, line, why.at);
+    free(text);
+    return fine;
+}
+
+/* Every depth line of a file: one line for the file, more for what differs. */
+static int check_file(const char *path) {
+    perft_start p;
+    if (!read_start(path, &p)) return EXIT_USAGE;
+    if (p.count == 0) return args_wrong(&cmd_perft, "%s has no depth line", path);
+    int wrong = 0;
+    for (int i = 0; i < p.count; i++) {
+        uint64_t n = perft_count(p.game, p.state, p.want[i].depth);
+        if (n == p.want[i].count) continue;
+        wrong++;
+        printf("%s:%d: depth %d: expected %" PRIu64 ", counted %" PRIu64 "\n", path,
+               p.want[i].line, p.want[i].depth, p.want[i].count, n);
+    }
+    printf("%s: %d passed, %d failed\n", path, p.count - wrong, wrong);
+    return wrong ? EXIT_FAILED : EXIT_FINE;
+}
+
+static bool place(const perft_args *a, perft_start *p) {
+    PT_TEXT(why, 512);
+    int line = 0;
+    pt_start(p->game, p->state, &p->config);
+    if (!a->position) return true;
+    char *text = read_file_or_complain(&cmd_perft, a->position);
+    if (!text) return false;
+    pt_err err = pt_parse_position(p->game, p->state, &p->config, text, &line, &why);
+    if (err) args_wrong(&cmd_perft, "%s:%d: %s", a->position, line, why.at);
+    free(text);
+    return !err;
+}
+
+/* The count below each first move. */
+static void print_split(const perft_start *p, int depth) {
+    const pt_game *g = p->game;
+    uint64_t next[PT_STATE_MAX / 8];
+    int seat = pt_mover(p->state), n = 0;
+    pt_move *moves = malloc(((size_t)g->max_moves + g->max_chance) * sizeof *moves);
+    pt_chance *luck = malloc(g->max_chance * sizeof *luck);
+    if (!moves || !luck) abort();
+    if (seat != PT_LUCK) n = g->legal(p->state, seat, moves);
+    if (pt_head_of(p->state)->node == PT_CHANCE) n = g->chance(p->state, luck);
+    for (int i = 0; i < n; i++) {
+        pt_move m = seat == PT_LUCK ? luck[i].move : moves[i];
+        PT_TEXT(text, 256);
+        pt_print_move(g->verbs, m, &text);
+        memcpy(next, p->state, g->state_size);
+        g->apply(next, seat, m);
+        printf("%-24s %" PRIu64 "\n", text.at, perft_count(g, next, depth - 1));
+    }
+    free(moves);
+    free(luck);
+}
+
+static int run(int argc, char **argv) {
+    perft_args a = {.depth = 3};
+    const arg_option options[] = {
+        {"--players", ARG_NUMBER, &a.players, "N    (the game's smallest number)", 1, PT_SEATS},
+        {"--depth", ARG_NUMBER, &a.depth, "D      longest sequences to count (3)", 1,
+         PERFT_DEPTH_MAX - 1},
+        {"--position", ARG_TEXT, &a.position, "FILE  start from a position", 0, 0},
+        {"--option", ARG_LIST, &a.options, "k=v   an option of the game; may be repeated", 0,
+         0},
+        {"--from", ARG_TEXT, &a.from, "FILE    start where a .perft file starts", 0, 0},
+        {"--check", ARG_TEXT, &a.check, "FILE   compare with the counts of a .perft file", 0,
+         0},
+        {"--split", ARG_FLAG, &a.split, "        the deepest count move by move", 0, 0},
+        {0}};
+    int n = args_read(&cmd_perft, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (a.check)
+        return n ? args_wrong(&cmd_perft, "--check takes no game") : check_file(a.check);
+    perft_start p = {0};
+    if (a.from && n) return args_wrong(&cmd_perft, "--from takes no game");
+    if (a.from) {
+        if (!read_start(a.from, &p)) return EXIT_USAGE;
+    } else {
+        if (n != 1) return args_wrong(&cmd_perft, "needs a game");
+        if (!(p.game = game_or_complain(&cmd_perft, argv[1]))) return EXIT_USAGE;
+        if (!config_or_complain(&cmd_perft, p.game, a.players, &a.options, &p.config))
+            return EXIT_USAGE;
+        if (!place(&a, &p)) return EXIT_USAGE;
+    }
+    if (a.split) {
+        print_split(&p, (int)a.depth);
+        return EXIT_FINE;
+    }
+    for (int depth = 1; depth <= a.depth; depth++) {
+        printf("depth %d count %" PRIu64 "\n", depth, perft_count(p.game, p.state, depth));
+        fflush(stdout);
+    }
+    return EXIT_FINE;
+}
+
+const command cmd_perft = {"perft", "GAME [--players N] [--depth D] ... | --check FILE",
+                           "counts the different move sequences of each length (docs/perft.md)",
+                           run};

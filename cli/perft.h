@@ -1,0 +1,26 @@
+/* Counting moves: from a start, the number of different sequences of each length. The cheapest
+ * alarm there is: a changed rule changes the counts. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "cli/commands.h"
+
+enum { PERFT_DEPTH_MAX = 30 };
+
+/* Where the counting starts, and what a .perft file says about it. */
+typedef struct perft_start {
+    const pt_game *game;
+    pt_config config;
+    uint64_t state[PT_STATE_MAX / 8]; /* aligned for any state */
+    int count;                        /* depth lines */
+    struct {
+        int depth, line;
+        uint64_t count;
+    } want[PERFT_DEPTH_MAX];
+} perft_start;
+
+/* Reads the text of a .perft file (docs/perft.md). False with words and the line at fault. */
+bool perft_read(perft_start *p, char *text, int *line, pt_text *why);
+
+/* The sequences of exactly `depth` moves from a state, luck's outcomes counted as moves, each
+ * once whatever its odds; where several seats owe a choice the lowest comes first. */
+uint64_t perft_count(const pt_game *g, const void *s, int depth);

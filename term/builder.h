@@ -1,0 +1,56 @@
+/* Building a move step by step out of the legal list: which verbs, which targets come next,
+ * when a move is complete. No screen in here.
+ *
+ * A step names a verb or a target (a value of a kind, as a board shows it). Both may come
+ * first: a space pointed at before any verb keeps every verb that can begin there. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/game.h"
+
+typedef struct pt_aim {
+    const pt_kind *kind; /* without `as` */
+    int value;
+} pt_aim;
+
+typedef struct pt_build {
+    pt_verbs verbs;
+    const pt_move *legal; /* ascending; the caller's */
+    int count;
+    unsigned verb; /* 0: still open */
+    int length;    /* targets named so far */
+    pt_aim path[PT_ARGS];
+    unsigned steps, made; /* bit i: step i named the verb; steps made */
+} pt_build;
+
+/* Begins anew on a legal list, which must stay in place. */
+void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count);
+
+/* The legal moves that go on from here: the first at or after `from`, as an index; -1: none. */
+int pt_build_next(const pt_build *b, int from);
+int pt_build_count(const pt_build *b);
+
+/* The verbs that are possible here, ascending; at most PT_VERBS. */
+int pt_build_verbs(const pt_build *b, uint8_t out[PT_VERBS]);
+
+/* The targets that may be named next, without repeats, in the order of the legal list; at most
+ * `max`. */
+int pt_build_targets(const pt_build *b, pt_aim *out, int max);
+bool pt_build_can_aim(const pt_build *b, pt_aim aim);
+
+/* A step; false (and nothing changes) if no legal move goes that way. */
+bool pt_build_name(pt_build *b, unsigned verb);
+bool pt_build_aim(pt_build *b, pt_aim aim);
+
+/* Takes the last step back; false if there is none. */
+bool pt_build_back(pt_build *b);
+
+/* Nothing is named yet. */
+static inline bool pt_build_empty(const pt_build *b) { return b->made == 0; }
+
+/* The obvious move that is complete with what was named: the first in verb order; 0 if none. */
+pt_move pt_build_obvious(const pt_build *b);
+/* The move, when nothing but it is left and it is complete; otherwise 0. */
+pt_move pt_build_ready(const pt_build *b);
+
+/* What was named, in the notation, with a ? for what is missing: "extend c4 ?", "c4 ...". */
+void pt_build_print(const pt_build *b, pt_text *out);

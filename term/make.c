@@ -1,0 +1,192 @@
+/* Making a move: steps by keyboard and mouse, the command line, undo. Everything goes through
+ * the builder or through check(), so that no rule is known here. */
+/* SPDX-License-Identifier: MIT */
+#include "term/ui.h"
+#include <string.h>
+
+/* After every step: what is open now, and where the cursor goes. */
+static void refresh_choices(pt_ui *ui) {
+    pt_ui_find_spots(ui);
+    pt_ui_list_items(ui);
+    pt_ui_arrange(ui);
+    pt_ui_settle_cursor(ui);
+}
+
+/* Asks the person to move, if that has not been done for this position. */
+void pt_ui_ask(pt_ui *ui) {
+    int mover = pt_session_mover(ui->session), ply = pt_session_length(ui->session);
+    if (!pt_session_is_human(ui->session, mover)) {
+        ui->asked_ply = -1;
+        ui->legal_count = 0;
+        refresh_choices(ui);
+        return;
+    }
+    if (ui->asked_ply == ply) return;
+    ui->asked_ply = ply;
+    ui->confirm = 0;
+    ui->item_top = ui->at_item = 0;
+    ui->on_menu = false;
+    ui->legal_count = ui->game->legal(pt_session_state(ui->session), mover, ui->legal);
+    pt_build_begin(&ui->build, ui->game->verbs, ui->legal, ui->legal_count);
+    refresh_choices(ui);
+}
+
+void pt_ui_play(pt_ui *ui, pt_move m) {
+    PT_TEXT(why, 256);
+    int seat = pt_session_mover(ui->session);
+    ui->message[0] = 0;
+    if (pt_session_play(ui->session, seat, m, &why)) {
+        pt_ui_refuse(ui, why.at);
+        return;
+    }
+    ui->asked_ply = -1;
+    ui->confirm = 0;
+    ui->log_back = 0;
+}
+
+/* A complete move is played; one that has no target, and would be over with a slip of the
+ * finger, waits for a second Enter. */
+static void play_if_ready(pt_ui *ui) {
+    int care = pt_session_table(ui->session)->confirm;
+    pt_move m = pt_build_ready(&ui->build);
+    bool no_target = m && ui->build.length == 0;
+    if (m && (care == 2 || (care == 1 && no_target && ui->legal_count > 1))) {
+        ui->confirm = m;
+        refresh_choices(ui);
+    } else if (m) {
+        pt_ui_play(ui, m);
+    } else {
+        refresh_choices(ui);
+    }
+}
+
+/* The move with which `verb` would name this target next; 0 if it has no such argument. */
+static pt_move guess(const pt_ui *ui, unsigned verb, pt_aim aim) {
+    const pt_verb *row = &ui->game->verbs.row[verb];
+    if (!row->form || row->chance) return 0;
+    unsigned args[PT_ARGS] = {0};
+    for (int i = 0; i <= ui->build.length && i < PT_ARGS; i++) {
+        pt_aim want = i < ui->build.length ? ui->build.path[i] : aim;
+        if (!row->kind[i]) return 0;
+        bool found = false;
+        for (unsigned v = 0; v < row->kind[i]->count && !found; v++) {
+            args[i] = v;
+            int value;
+            pt_move m = pt_mv(verb, args[0], args[1], args[2]);
+            found = pt_points_at(row, m, i, &value) == want.kind && value == want.value;
+        }
+        if (!found) return 0;
+    }
+    return pt_mv(verb, args[0], args[1], args[2]);
+}
+
+/* Somebody pointed at what is not open: say the rule that closes it, for the verb named or the
+ * first that fits. */
+static void explain_aim(pt_ui *ui, pt_aim aim) {
+    PT_TEXT(why, 256);
+    int seat = pt_session_mover(ui->session);
+    uint8_t verbs[PT_VERBS];
+    int n = pt_build_verbs(&ui->build, verbs);
+    for (int i = 0; i < n; i++) {
+        pt_move m = guess(ui, verbs[i], aim);
+        if (!m || !pt_well_formed(ui->game->verbs, m)) continue;
+        if (pt_check(ui->game, pt_session_state(ui->session), seat, m, &why)) {
+            pt_ui_refuse(ui, why.at);
+            return;
+        }
+    }
+    pt_print_value(aim.kind, aim.value, &why);
+    pt_ui_say(ui, "%s %s cannot be chosen now", aim.kind->name, why.at);
+}
+
+void pt_ui_pick_aim(pt_ui *ui, pt_aim aim) {
+    ui->message[0] = 0;
+    if (ui->asked_ply < 0) return;
+    const pt_build *b = &ui->build;
+    pt_move obvious = pt_build_obvious(b);
+    bool again = b->length && b->path[b->length - 1].kind == aim.kind &&
+                 b->path[b->length - 1].value == aim.value;
+    if (!ui->confirm && pt_build_aim(&ui->build, aim))
+        play_if_ready(ui);
+    else if (again && obvious) /* the same once more: that is it */
+        pt_ui_play(ui, obvious);
+    else
+        explain_aim(ui, aim);
+}
+
+void pt_ui_pick_item(pt_ui *ui, int i) {
+    if (i < 0 || i >= ui->items) return;
+    pt_item item = ui->item[i];
+    ui->message[0] = 0;
+    ui->on_menu = false;
+    if (item.verb ? pt_build_name(&ui->build, item.verb) : pt_build_aim(&ui->build, item.aim))
+        play_if_ready(ui);
+}
+
+/* Enter: confirms, picks what the cursor is on, or plays the obvious move. */
+void pt_ui_act(pt_ui *ui) {
+    if (ui->asked_ply < 0) return;
+    pt_move obvious = pt_build_obvious(&ui->build);
+    if (ui->confirm)
+        pt_ui_play(ui, ui->confirm);
+    else if (ui->on_menu)
+        pt_ui_pick_item(ui, ui->at_item);
+    else if (ui->at_spot >= 0)
+        pt_ui_pick_aim(ui, ui->spot[ui->at_spot].aim);
+    else if (obvious)
+        pt_ui_play(ui, obvious);
+}
+
+void pt_ui_back(pt_ui *ui) {
+    ui->message[0] = 0;
+    if (ui->asked_ply < 0) return;
+    ui->confirm = 0;
+    pt_build_back(&ui->build);
+    refresh_choices(ui);
+}
+
+/* The command line: a move in the notation, or the few commands of the client. */
+void pt_ui_command(pt_ui *ui, const char *text) {
+    pt_words words = {text};
+    pt_word first = pt_next(&words);
+    ui->message[0] = 0;
+    if (first.length == 0) return;
+    if (pt_is(first, "q") || pt_is(first, "quit")) {
+        ui->quit = true;
+        return;
+    }
+    if (pt_is(first, "w")) {
+        pt_word path = pt_next(&words);
+        pt_save_record(ui, path.length ? path.at : NULL);
+        return;
+    }
+    pt_move m = pt_parse_move(ui->game->verbs, text);
+    if (!m) {
+        pt_ui_refuse(ui, "");
+        pt_ui_say(ui, "cannot read '%.40s'; ? shows how moves are written", text);
+        ui->refused = true;
+        return;
+    }
+    if (ui->asked_ply < 0)
+        pt_ui_say(ui, "it is not your turn");
+    else
+        pt_ui_play(ui, m);
+}
+
+void pt_ui_undo(pt_ui *ui) {
+    PT_TEXT(why, 200);
+    if (ui->asked_ply >= 0 && (!pt_build_empty(&ui->build) || ui->confirm)) {
+        ui->confirm = 0;
+        pt_build_begin(&ui->build, ui->game->verbs, ui->legal, ui->legal_count);
+        refresh_choices(ui);
+        return;
+    }
+    ui->message[0] = 0;
+    if (!pt_session_undo(ui->session, ui->viewer, &why)) {
+        pt_ui_say(ui, "%s", why.at);
+        return;
+    }
+    ui->asked_ply = -1;
+    ui->tallied = false;
+    pt_ui_say(ui, "taken back");
+}

@@ -1,0 +1,242 @@
+/* Screens of their own: rules, help, moves, the score explained, handing over. */
+/* SPDX-License-Identifier: MIT */
+#include "term/ui.h"
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_SIZE = 128 * 1024 };
+
+void pt_show_rules(pt_ui *ui) {
+    PT_TEXT(title, 80);
+    PT_TEXT(find, 24);
+    pt_put(&title, "%s: the rules", ui->game->title);
+    if (ui->rule[0]) pt_put(&find, "**%s**", ui->rule);
+    pt_pager(ui, title.at, pt_rulebook(ui->game), find.at, "Esc back");
+}
+
+/* --- help --- */
+
+static const char help_keys[] =
+    "# Keys\n"
+    "  arrows      move over what can be chosen;  Tab goes through all of it\n"
+    "  Enter       choose;  once more on the same: the obvious move with it\n"
+    "  1 2 3 ...   choose a line of the menu\n"
+    "  Esc         take a step back\n"
+    "  :           type a move, as below\n"
+    "  u           undo: back to your last decision, unless something was drawn since\n"
+    "  s           the score, line by line        m   the list of moves\n"
+    "  r           the rules (after a refusal: the rule)\n"
+    "  w           write the record to a file     q   leave\n"
+    "  + -         bots play faster, slower       PgUp PgDn   scroll the board, wheel: the "
+    "list\n"
+    "\n"
+    "  Mouse: click a target or a line of the menu; click the same again to play it. A click\n"
+    "  on something closed says which rule closes it.\n"
+    "\n"
+    "# Moves\n";
+
+static void list_verbs(const pt_ui *ui, pt_text *out) {
+    for (int verb = 1; verb < ui->game->verbs.count; verb++) {
+        const pt_verb *row = &ui->game->verbs.row[verb];
+        if (!row->form || row->chance) continue;
+        PT_TEXT(form, 80);
+        int i = 0;
+        for (const char *c = row->form; *c; c++) {
+            if (*c != '%') {
+                pt_putc(&form, *c);
+                continue;
+            }
+            const pt_kind *kind = row->kind[i++];
+            pt_put(&form, "%s", kind->as ? kind->as->name : kind->name);
+        }
+        pt_put(out, "  %-26s %s\n", form.at, row->words ? row->words : "");
+    }
+}
+
+void pt_show_help(pt_ui *ui) {
+    char *memory = malloc(TEXT_SIZE);
+    if (!memory) return;
+    pt_text t = pt_text_on(memory, TEXT_SIZE);
+    pt_puts(&t, help_keys);
+    list_verbs(ui, &t);
+    pt_put(&t, "\n# The game\n  %s\n", ui->game->words);
+    pt_pager(ui, "Help", memory, NULL, "Esc back");
+    free(memory);
+}
+
+/* --- moves --- */
+
+/* Draws of one verb in a row share a line: "deal V7 L2' B5". */
+int pt_list_moves(const pt_ui *ui, pt_text *out) {
+    const pt_session *s = ui->session;
+    unsigned drawn = 0;
+    int lines = 0;
+    for (int ply = 0; ply < pt_session_length(s); ply++) {
+        pt_step step = pt_session_step(s, ply);
+        PT_TEXT(move, 100);
+        if (!pt_session_tell(s, ply, ui->viewer, &move)) continue;
+        unsigned verb = step.seat == PT_LUCK ? pt_verb_of(step.move) : 0;
+        if (verb && verb == drawn) {
+            const char *rest = strchr(move.at, ' ');
+            pt_put(out, "%s", rest ? rest : "");
+            continue;
+        }
+        if (lines++) pt_putc(out, '\n');
+        if (step.seat == PT_LUCK)
+            pt_put(out, "* %s", move.at);
+        else
+            pt_put(out, "%d %s", step.seat, move.at);
+        drawn = verb;
+    }
+    if (lines) pt_putc(out, '\n');
+    return lines;
+}
+
+void pt_show_moves(pt_ui *ui) {
+    char *memory = malloc(2 * TEXT_SIZE), *text = memory + TEXT_SIZE;
+    if (!memory) return;
+    pt_text list = pt_text_on(memory, TEXT_SIZE), t = pt_text_on(text, TEXT_SIZE);
+    pt_list_moves(ui, &list);
+    for (char *line = memory; *line;) {
+        char *end = strchr(line, '\n');
+        *end = 0;
+        if (line[0] == '*')
+            pt_put(&t, "     * %s\n", line + 2);
+        else
+            pt_put(&t, "  %s %d  %s\n", pt_seat_glyphs[line[0] - '0'], line[0] - '0' + 1,
+                   line + 2);
+        line = end + 1;
+    }
+    PT_TEXT(title, 80);
+    pt_put(&title, "%s: the moves", ui->game->title);
+    pt_pager(ui, title.at, text, NULL, "Esc back");
+    free(memory);
+}
+
+/* --- the score --- */
+
+static void tell_seat(const pt_ui *ui, const void *view, int seat, int place, pt_text *out) {
+    pt_line lines[64];
+    PT_TEXT(name, 40);
+    PT_TEXT(points, 20);
+    int32_t score[PT_SEATS];
+    ui->game->score(view, score);
+    pt_print_points(ui->game, score[seat], &points);
+    pt_ui_name(ui, seat, &name);
+    pt_put(out, "**%d. %s %-12s %6s**\n", place, pt_seat_glyphs[seat], name.at, points.at);
+    int n = ui->game->max_lines <= 64 ? ui->game->explain(view, seat, lines) : 0;
+    for (int i = 0; i < n; i++) {
+        pt_clear(&points);
+        pt_print_points(ui->game, lines[i].points, &points);
+        pt_put(out, "  %6s  %-6s %s\n", points.at, lines[i].rule ? lines[i].rule : "",
+               lines[i].words);
+    }
+    pt_putc(out, '\n');
+}
+
+static void tell_winners(const pt_ui *ui, const uint8_t *place, pt_text *out) {
+    int seats = pt_head_of(ui->view)->seats, winners = 0, told = 0;
+    for (int seat = 0; seat < seats; seat++) winners += place[seat] == 1;
+    for (int seat = 0; seat < seats; seat++)
+        if (place[seat] == 1) {
+            pt_puts(out, told++ ? " and " : "");
+            pt_ui_name(ui, seat, out);
+        }
+    bool plural = winners > 1 || pt_session_humans(ui->session) == 1;
+    bool you = winners == 1 && plural;
+    for (int seat = 0; seat < seats; seat++)
+        if (place[seat] == 1 && !pt_session_is_human(ui->session, seat)) you = false;
+    pt_puts(out, winners > 1 ? " share the win" : you ? " win" : " wins");
+}
+
+/* Every seat's score line by line, the best first. Returns the key that closed it. */
+int pt_show_score(pt_ui *ui) {
+    uint8_t place[PT_SEATS];
+    bool over = pt_session_over(ui->session);
+    char *memory = malloc(TEXT_SIZE);
+    if (!memory) return 0;
+    pt_text t = pt_text_on(memory, TEXT_SIZE);
+    PT_TEXT(title, 120);
+    ui->game->rank(ui->view, place);
+    if (over) {
+        pt_put(&title, "%s: the end. ", ui->game->title);
+        tell_winners(ui, place, &title);
+    } else {
+        pt_put(&title, "%s: the score if the game stopped now", ui->game->title);
+    }
+    pt_putc(&t, '\n');
+    for (int wanted = 1; wanted <= PT_SEATS; wanted++)
+        for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++)
+            if (place[seat] == wanted) tell_seat(ui, ui->view, seat, wanted, &t);
+    int key =
+        pt_pager(ui, title.at, memory, NULL,
+                 over ? "n new game   b the board   w write the record   q quit" : "Esc back");
+    free(memory);
+    return key;
+}
+
+/* --- questions --- */
+
+bool pt_ask_yes(pt_ui *ui, const char *question) {
+    pt_screen *s = &ui->screen;
+    timeout(200);
+    while (!pt_screen_signal()) {
+        pt_ui_show(ui);
+        pt_screen_fill(s, s->height - 1, 0, s->width, PT_BAR);
+        pt_screen_putf(s, s->height - 1, 1, s->width - 2, PT_BRIGHT, PT_BAR, "%s  y / n",
+                       question);
+        refresh();
+        int key = getch();
+        if (key == 'y' || key == 'Y') return true;
+        if (key != ERR && key != KEY_RESIZE) return false;
+    }
+    return true;
+}
+
+/* Between two people at one screen, where each has secrets: nothing is shown until the next one
+ * is there. */
+void pt_hand_over(pt_ui *ui, int seat) {
+    pt_screen *s = &ui->screen;
+    PT_TEXT(name, 40);
+    pt_ui_name(ui, seat, &name);
+    timeout(200);
+    while (!pt_screen_signal()) {
+        pt_screen_measure(s);
+        erase();
+        curs_set(0);
+        int y = s->height / 2 - 1, x = s->width / 2 - 20 > 0 ? s->width / 2 - 20 : 0;
+        x = pt_screen_put(s, y, x, 2, (pt_ink)(PT_SEAT_0 + seat), PT_AS_DRAWN,
+                          pt_seat_glyphs[seat]) +
+            1;
+        pt_screen_putf(s, y, x, s->width - x, PT_BRIGHT, PT_AS_DRAWN,
+                       "%s, please take the screen.", name.at);
+        pt_screen_put(s, y + 2, x, s->width - x, PT_DIM, PT_AS_DRAWN,
+                      "Enter when nobody else can see it.");
+        refresh();
+        int key = getch();
+        if (key == '\r' || key == '\n' || key == KEY_ENTER) return;
+        if (key == 'q' && pt_ask_yes(ui, "Leave the game?")) {
+            ui->quit = true;
+            return;
+        }
+    }
+}
+
+void pt_save_record(pt_ui *ui, const char *path) {
+    PT_TEXT(why, 200);
+    PT_TEXT(usual, 80);
+    char typed[120];
+    pt_put(&usual, "%s.play", ui->game->name);
+    if (!path) path = pt_session_table(ui->session)->record;
+    if (!path) {
+        PT_TEXT(label, 120);
+        pt_put(&label, "write the record to [%s]: ", usual.at);
+        if (!pt_prompt(ui, label.at, typed, sizeof typed)) return;
+        path = typed[0] ? typed : usual.at;
+    }
+    if (pt_session_save(ui->session, path, &why))
+        pt_ui_say(ui, "the record is in %s", path);
+    else
+        pt_ui_say(ui, "%s", why.at);
+}

@@ -1,0 +1,355 @@
+/* Everything around the board: who plays and how they stand, what is asked, the menu, the list
+ * of moves, and a line for messages. */
+/* SPDX-License-Identifier: MIT */
+#include "term/ui.h"
+#include <curses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Hot keys: digits, then letters that the client does not use itself. */
+static const char hot_keys[] = "1234567890acdefghijkloptvxyz";
+
+void pt_ui_say(pt_ui *ui, const char *format, ...) {
+    pt_text t = pt_text_on(ui->message, sizeof ui->message);
+    va_list args;
+    va_start(args, format);
+    pt_putv(&t, format, args);
+    va_end(args);
+    ui->refused = false;
+}
+
+/* A refusal starts with its rule's number; the rules open there. */
+void pt_ui_refuse(pt_ui *ui, const char *words) {
+    size_t n = strcspn(words, ": ");
+    pt_ui_say(ui, "%s", words);
+    ui->refused = true;
+    if (words[0] != 'R' || words[n] != ':' || n >= sizeof ui->rule) return;
+    memcpy(ui->rule, words, n);
+    ui->rule[n] = 0;
+}
+
+void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
+    const pt_table *t = pt_session_table(ui->session);
+    if (t->bot[seat])
+        pt_put(out, "%s %d", t->bot[seat]->name, seat + 1);
+    else if (pt_session_humans(ui->session) == 1)
+        pt_puts(out, "You");
+    else
+        pt_put(out, "Player %d", seat + 1);
+}
+
+/* --- where things are --- */
+
+/* The board has its place first, then what is asked and the menu; the list of moves takes what
+ * is left, at the right or below. */
+void pt_ui_arrange(pt_ui *ui) {
+    int w = ui->screen.width, h = ui->screen.height, need;
+    if (ui->asked_ply >= 0 && ui->items) ui->menu_rows = ui->items;
+    need = ui->menu_rows ? ui->menu_rows : 1;
+    int width = ui->canvas.width < 80 ? 80 : ui->canvas.width, side = w - width - 1;
+    bool beside = side >= 20;
+    if (!beside) width = w;
+    int least = need < 2 ? need : 2;
+    int board_h = ui->canvas.height, room = h - 3; /* title, ask, status */
+    if (board_h > room - least) board_h = room - least;
+    ui->board = (pt_rect){1, 0, board_h, width < ui->canvas.width ? width : ui->canvas.width};
+    ui->ask = (pt_rect){1 + board_h, 0, 1, width};
+    int left = room - board_h;
+    int menu_h = need < left ? need : left;
+    if (!beside && left - menu_h < 3) menu_h = left;
+    ui->menu = (pt_rect){2 + board_h, 0, beside ? left : menu_h, width};
+    if (beside)
+        ui->log = (pt_rect){1, width + 1, h - 2, side};
+    else
+        ui->log = (pt_rect){2 + board_h + menu_h, 0, left - menu_h, width};
+}
+
+/* --- the menu --- */
+
+static bool on_board(const pt_ui *ui, pt_aim aim) {
+    for (int i = 0; i < ui->spots; i++)
+        if (ui->spot[i].aim.kind == aim.kind && ui->spot[i].aim.value == aim.value) return true;
+    return false;
+}
+
+/* A number of one digit is its own hot key. */
+static char key_of(const pt_ui *ui, const pt_item *item, int index, bool digits) {
+    if (digits && !item->verb) return (char)('0' + item->aim.value + item->aim.kind->first);
+    (void)ui;
+    return (size_t)index < sizeof hot_keys - 1 ? hot_keys[index] : 0;
+}
+
+static bool all_digits(const pt_ui *ui) {
+    for (int i = 0; i < ui->items; i++) {
+        const pt_item *item = &ui->item[i];
+        if (item->verb || item->aim.kind->names) return false;
+        int number = item->aim.value + item->aim.kind->first;
+        if (number < 0 || number > 9) return false;
+    }
+    return true;
+}
+
+/* The verbs to choose from while the verb is open; once it is known, the targets that are not
+ * on the board. */
+void pt_ui_list_items(pt_ui *ui) {
+    uint8_t verbs[PT_VERBS];
+    pt_aim aims[PT_ITEMS];
+    ui->items = 0;
+    if (ui->asked_ply < 0 || ui->confirm) return;
+    int n = pt_build_verbs(&ui->build, verbs);
+    bool open = !ui->build.verb && (n > 1 || pt_build_empty(&ui->build));
+    for (int i = 0; i < n && open && ui->items < PT_ITEMS; i++)
+        ui->item[ui->items++] = (pt_item){.verb = verbs[i]};
+    int aimed = n == 1 ? pt_build_targets(&ui->build, aims, PT_ITEMS) : 0;
+    if (n == 1 && aimed && ui->spots == 0) ui->items = 0; /* nothing but the verb's targets */
+    for (int i = 0; i < aimed && ui->items < PT_ITEMS; i++)
+        if (!on_board(ui, aims[i])) ui->item[ui->items++] = (pt_item){.aim = aims[i]};
+    bool digits = all_digits(ui);
+    for (int i = 0; i < ui->items; i++) ui->item[i].key = key_of(ui, &ui->item[i], i, digits);
+}
+
+static void item_text(const pt_ui *ui, const pt_item *item, bool words, pt_text *out) {
+    if (!item->verb) {
+        pt_print_value(item->aim.kind, item->aim.value, out);
+        return;
+    }
+    const pt_verb *verb = &ui->game->verbs.row[item->verb];
+    pt_word name = pt_verb_name(verb);
+    if (words)
+        pt_put(out, "%-13.*s  %s", (int)name.length, name.at, verb->words ? verb->words : "");
+    else
+        pt_putn(out, name.at, name.length);
+}
+
+static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
+    pt_item *item = &ui->item[i];
+    pt_mark mark = ui->on_menu && i == ui->at_item ? PT_CURSOR : PT_AS_DRAWN;
+    PT_TEXT(text, 160);
+    item_text(ui, item, words, &text);
+    item->y = y;
+    item->x = x;
+    item->w = w;
+    pt_move obvious = pt_build_obvious(&ui->build);
+    bool is_obvious = item->verb && obvious && pt_verb_of(obvious) == item->verb;
+    if (mark == PT_CURSOR) pt_screen_fill(&ui->screen, y, x, w - 1, mark);
+    char key[2] = {item->key ? item->key : ' ', 0};
+    pt_screen_put(&ui->screen, y, x + 1, 1, PT_YELLOW, mark, key);
+    pt_screen_put(&ui->screen, y, x + 3, w - 4, is_obvious ? PT_BRIGHT : PT_PLAIN, mark,
+                  text.at);
+}
+
+/* One item a line where there is room, otherwise in columns, names only. */
+static void show_menu(pt_ui *ui) {
+    const pt_rect *r = &ui->menu;
+    for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
+    if (ui->items <= r->h) {
+        for (int i = 0; i < ui->items; i++) put_item(ui, i, r->y + i, r->x, r->w, true);
+        return;
+    }
+    int wide = 0;
+    for (int i = 0; i < ui->items; i++) {
+        PT_TEXT(text, 160);
+        item_text(ui, &ui->item[i], false, &text);
+        int w = pt_columns(text.at) + 5;
+        if (w > wide) wide = w;
+    }
+    int across = r->w / wide > 0 ? r->w / wide : 1, row = ui->at_item / across;
+    if (row < ui->item_top) ui->item_top = row;
+    if (row >= ui->item_top + r->h) ui->item_top = row - r->h + 1;
+    int rows = (ui->items + across - 1) / across;
+    if (ui->item_top > rows - r->h) ui->item_top = rows > r->h ? rows - r->h : 0;
+    for (int i = ui->item_top * across; i < ui->items && i / across < ui->item_top + r->h; i++)
+        put_item(ui, i, r->y + i / across - ui->item_top, r->x + i % across * wide, wide,
+                 false);
+    if (rows > ui->item_top + r->h)
+        pt_screen_put(&ui->screen, r->y + r->h - 1, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↓");
+    if (ui->item_top > 0) pt_screen_put(&ui->screen, r->y, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↑");
+}
+
+/* --- the lines above and below --- */
+
+static void show_title(pt_ui *ui) {
+    pt_screen *s = &ui->screen;
+    int32_t points[PT_SEATS];
+    int mover = pt_session_mover(ui->session);
+    pt_screen_fill(s, 0, 0, s->width, PT_BAR);
+    int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
+    ui->game->score(ui->view, points);
+    for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
+        PT_TEXT(name, 40);
+        PT_TEXT(score, 16);
+        pt_ui_name(ui, seat, &name);
+        pt_print_points(ui->game, points[seat], &score);
+        pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
+        x = pt_screen_put(s, 0, x, 2, seat == mover ? PT_BRIGHT : PT_DIM, PT_BAR,
+                          seat == mover ? "▸" : " ");
+        x = pt_screen_put(s, 0, x, 2, ink, PT_BAR, pt_seat_glyphs[seat]);
+        x = pt_screen_putf(s, 0, x + 1, 24, seat == mover ? PT_BRIGHT : PT_PLAIN, PT_BAR,
+                           "%s: %s", name.at, score.at) +
+            1;
+    }
+    const char *keys = "? help";
+    if (x + 8 < s->width) pt_screen_put(s, 0, s->width - 7, 7, PT_PLAIN, PT_BAR, keys);
+}
+
+static void show_ask(pt_ui *ui) {
+    pt_screen *s = &ui->screen;
+    const pt_rect *r = &ui->ask;
+    int mover = pt_session_mover(ui->session), x = r->x + 1;
+    PT_TEXT(text, 200);
+    pt_screen_fill(s, r->y, r->x, r->w, PT_BAR);
+    if (mover >= 0) {
+        x = pt_screen_put(s, r->y, x, 2, (pt_ink)(PT_SEAT_0 + mover), PT_BAR,
+                          pt_seat_glyphs[mover]) +
+            1;
+        pt_ui_name(ui, mover, &text);
+        pt_puts(&text, pt_session_is_human(ui->session, mover) ? ": " : " is thinking ...");
+    }
+    if (mover < 0 || pt_session_is_human(ui->session, mover))
+        ui->game->ask(ui->view, mover, &text);
+    if (pt_session_over(ui->session)) pt_puts(&text, "   s tally   n new game   q quit");
+    x = pt_screen_put(s, r->y, x, r->w - 2, PT_BRIGHT, PT_BAR, text.at);
+    if (ui->asked_ply < 0 || pt_build_empty(&ui->build)) return;
+    pt_clear(&text);
+    pt_build_print(&ui->build, &text);
+    pt_screen_putf(s, r->y, r->x + r->w - pt_columns(text.at) - 3, r->w, PT_BRIGHT, PT_CHOSEN,
+                   " %s ", text.at);
+}
+
+/* What the others did since the viewer's last move. */
+static void tell_recent(const pt_ui *ui, pt_text *out) {
+    const pt_session *s = ui->session;
+    int end = pt_session_length(s), from = end, people = 0;
+    while (from > 0 && pt_session_step(s, from - 1).seat != ui->viewer && people < 8)
+        people += pt_session_step(s, --from).seat != PT_LUCK;
+    for (int ply = from; ply < end; ply++) {
+        pt_step step = pt_session_step(s, ply);
+        if (step.seat == PT_LUCK) continue;
+        PT_TEXT(move, 80);
+        if (!pt_session_tell(s, ply, ui->viewer, &move)) continue;
+        pt_put(out, "%s %s   ", pt_seat_glyphs[step.seat], move.at);
+    }
+}
+
+/* What Enter would do with the target under the cursor. */
+static void tell_spot(const pt_ui *ui, pt_text *out) {
+    pt_build after = ui->build;
+    pt_build_aim(&after, ui->spot[ui->at_spot].aim);
+    pt_move only = pt_build_ready(&after), obvious = pt_build_obvious(&after);
+    pt_puts(out, "Enter: ");
+    if (only)
+        pt_print_move(ui->game->verbs, only, out);
+    else
+        pt_build_print(&after, out);
+    if (!only && obvious) {
+        pt_puts(out, "  twice: ");
+        pt_print_move(ui->game->verbs, obvious, out);
+    }
+    if (ui->build.made) pt_puts(out, "   Esc: back");
+}
+
+/* What Enter would do now, or the words of the item under the cursor. */
+static void tell_next(const pt_ui *ui, pt_text *out) {
+    pt_move m = ui->confirm ? ui->confirm : pt_build_obvious(&ui->build);
+    if (ui->confirm || (m && !pt_build_empty(&ui->build))) {
+        const char *words = ui->game->verbs.row[pt_verb_of(m)].words;
+        pt_puts(out, "Enter: ");
+        pt_print_move(ui->game->verbs, m, out);
+        pt_put(out, "%s%s   Esc: back", words ? "  " : "", words ? words : "");
+    } else if (ui->on_menu && ui->items && ui->item[ui->at_item].verb) {
+        const char *words = ui->game->verbs.row[ui->item[ui->at_item].verb].words;
+        pt_puts(out, words ? words : "");
+    } else if (!ui->on_menu && ui->at_spot >= 0) {
+        tell_spot(ui, out);
+    }
+}
+
+static void show_status(pt_ui *ui) {
+    pt_screen *s = &ui->screen;
+    int y = s->height - 1;
+    PT_TEXT(text, 400);
+    if (ui->message[0]) {
+        int x = pt_screen_put(s, y, 1, s->width - 2, ui->refused ? PT_RED : PT_BRIGHT,
+                              PT_AS_DRAWN, ui->message);
+        if (ui->refused && ui->rule[0] && strncmp(ui->message, ui->rule, strlen(ui->rule)) == 0)
+            pt_screen_put(s, y, x + 2, s->width - x - 3, PT_DIM, PT_AS_DRAWN, "r: the rule");
+        return;
+    }
+    int x = 1;
+    if (ui->asked_ply >= 0) {
+        tell_next(ui, &text);
+        x = pt_screen_put(s, y, x, s->width - 2, PT_PLAIN, PT_AS_DRAWN, text.at);
+    }
+    if (ui->confirm || ui->build.made) return;
+    pt_clear(&text);
+    tell_recent(ui, &text);
+    int w = pt_columns(text.at);
+    if (w == 0) return;
+    if (x + w + 4 > s->width) w = s->width - x - 4;
+    pt_screen_put(s, y, s->width - w - 1, w, PT_DIM, PT_AS_DRAWN, text.at);
+}
+
+/* --- the list of moves --- */
+
+/* The end of the list, or a part of it further back. */
+static void show_log(pt_ui *ui) {
+    const pt_rect *r = &ui->log;
+    if (r->h < 1) return;
+    static const size_t size = 128 * 1024;
+    char *memory = malloc(size);
+    if (!memory) return;
+    pt_text all = pt_text_on(memory, size);
+    int lines = pt_list_moves(ui, &all), most = lines - r->h;
+    if (ui->log_back > most) ui->log_back = most > 0 ? most : 0;
+    int skip = most - ui->log_back, y = 0, first = ui->log_back ? 0 : -1;
+    bool beside = r->x > 0;
+    for (int i = 0; beside && i < r->h; i++)
+        pt_screen_put(&ui->screen, r->y + i, r->x - 1, 1, PT_FRAME, PT_AS_DRAWN, "│");
+    for (char *line = memory; *line && y < r->h; skip--) {
+        char *end = strchr(line, '\n');
+        *end = 0;
+        if (skip <= 0) {
+            int seat = line[0] - '0';
+            bool luck = line[0] == '*';
+            int x = pt_screen_put(&ui->screen, r->y + y, r->x + 1, 2,
+                                  luck ? PT_DIM : (pt_ink)(PT_SEAT_0 + seat), PT_AS_DRAWN,
+                                  luck ? "*" : pt_seat_glyphs[seat]);
+            pt_screen_put(&ui->screen, r->y + y, x + 1, r->w - 4, luck ? PT_DIM : PT_PLAIN,
+                          PT_AS_DRAWN, line + 2);
+            y++;
+        }
+        line = end + 1;
+    }
+    if (first == 0)
+        pt_screen_put(&ui->screen, r->y + r->h - 1, r->x + r->w - 2, 1, PT_BRIGHT, PT_BAR, "↓");
+    free(memory);
+}
+
+void pt_ui_show(pt_ui *ui) {
+    erase();
+    pt_screen_measure(&ui->screen);
+    if (ui->screen.width < PT_MIN_WIDTH || ui->screen.height < PT_MIN_HEIGHT) {
+        pt_screen_putf(&ui->screen, 0, 0, ui->screen.width, PT_PLAIN, PT_AS_DRAWN,
+                       "Please make the window at least %d by %d.", PT_MIN_WIDTH,
+                       PT_MIN_HEIGHT);
+        curs_set(0);
+        refresh();
+        return;
+    }
+    pt_ui_arrange(ui);
+    show_title(ui);
+    pt_ui_show_board(ui);
+    show_ask(ui);
+    show_menu(ui);
+    show_log(ui);
+    show_status(ui);
+    if (!ui->on_menu && ui->asked_ply >= 0) {
+        curs_set(1);
+        move(ui->board.y + ui->cursor_y - ui->scroll_y,
+             ui->board.x + ui->cursor_x - ui->scroll_x);
+    } else {
+        curs_set(0);
+    }
+    refresh();
+}

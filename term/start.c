@@ -1,0 +1,124 @@
+/* The first screen: how many play, who they are, the game's options. Enter starts at once. */
+/* SPDX-License-Identifier: MIT */
+#include "term/ui.h"
+#include <curses.h>
+#include <stdio.h>
+
+static int bot_kinds(void) {
+    int n = 0;
+    while (pt_bots[n]) n++;
+    return n;
+}
+
+static int bot_index(const pt_bot_kind *kind) {
+    int i = 0;
+    while (kind && pt_bots[i] && pt_bots[i] != kind) i++;
+    return kind ? i + 1 : 0; /* 0: a person */
+}
+
+/* Rows: the number of players, the seats, the options. */
+static int rows_of(const pt_table *t) { return 1 + t->config.seats + t->game->option_count; }
+
+static int turned(int value, int step, int low, int high) {
+    int span = high - low + 1;
+    return low + ((value - low + step) % span + span) % span;
+}
+
+static void change(pt_table *t, int row, int step) {
+    const pt_game *g = t->game;
+    int seat = row - 1, option = row - 1 - t->config.seats;
+    if (row == 0) {
+        t->config.seats = (uint8_t)turned(t->config.seats, step, g->min_seats, g->max_seats);
+    } else if (option < 0) {
+        int kind = turned(bot_index(t->bot[seat]), step, 0, bot_kinds());
+        t->bot[seat] = kind ? pt_bots[kind - 1] : NULL;
+    } else {
+        const pt_option *o = &g->options[option];
+        t->config.option[option] =
+            (int16_t)turned(t->config.option[option], step, o->min, o->max);
+    }
+}
+
+static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
+                    const char *glyph, const char *value, const char *words) {
+    pt_mark mark = at ? PT_CURSOR : PT_AS_DRAWN;
+    pt_screen_put(s, y, 4, 14, PT_DIM, PT_AS_DRAWN, label);
+    pt_screen_put(s, y, 18, 2, ink, PT_AS_DRAWN, glyph);
+    pt_screen_putf(s, y, 21, 20, PT_BRIGHT, mark, " ← %-10s → ", value);
+    pt_screen_put(s, y, 42, s->width - 43, PT_DIM, PT_AS_DRAWN, words);
+}
+
+static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
+    const pt_game *g = t->game;
+    char value[24], label[16];
+    if (row == 0) {
+        snprintf(value, sizeof value, "%d", t->config.seats);
+        put_row(s, y, at, "Players", PT_PLAIN, " ", value, "");
+    } else if (row <= t->config.seats) {
+        const pt_bot_kind *kind = t->bot[row - 1];
+        snprintf(label, sizeof label, "Seat %d", row);
+        put_row(s, y, at, label, (pt_ink)(PT_SEAT_0 + row - 1), pt_seat_glyphs[row - 1],
+                kind ? kind->name : "human", kind ? kind->words : "somebody at this keyboard");
+    } else {
+        int i = row - 1 - t->config.seats;
+        const pt_option *o = &g->options[i];
+        if (o->values)
+            snprintf(value, sizeof value, "%s", o->values[t->config.option[i] - o->min]);
+        else
+            snprintf(value, sizeof value, "%d", t->config.option[i]);
+        put_row(s, y, at, o->name, PT_PLAIN, " ", value, o->words ? o->words : "");
+    }
+}
+
+enum { FIRST_ROW = 5 };
+
+static void show(pt_screen *s, const pt_table *t, int at) {
+    pt_screen_measure(s);
+    erase();
+    curs_set(0);
+    pt_screen_fill(s, 0, 0, s->width, PT_BAR);
+    pt_screen_putf(s, 0, 1, s->width - 2, PT_BRIGHT, PT_BAR, "Petteia · %s", t->game->title);
+    pt_screen_put(s, 2, 4, s->width - 5, PT_PLAIN, PT_AS_DRAWN, t->game->words);
+    pt_screen_putf(s, 3, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%d to %d players, %s",
+                   t->game->min_seats, t->game->max_seats, t->game->length);
+    int row = 0;
+    for (; row < rows_of(t); row++) show_row(s, t, FIRST_ROW + row, row, row == at);
+    pt_screen_put(s, FIRST_ROW + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
+                  "Enter  begin");
+    pt_screen_put(s, FIRST_ROW + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
+                  "arrows change · q leaves · ? explains everything once the game runs");
+    refresh();
+}
+
+static int click(pt_table *t, int at) {
+    MEVENT e;
+    if (getmouse(&e) != OK) return at;
+    int row = e.y - FIRST_ROW;
+    if (row < 0 || row >= rows_of(t)) return at;
+    change(t, row, e.x < 27 ? -1 : 1);
+    return row;
+}
+
+bool pt_start_screen(pt_screen *screen, pt_table *table) {
+    int at = 0;
+    timeout(200);
+    while (!pt_screen_signal()) {
+        show(screen, table, at);
+        int key = getch();
+        switch (key) {
+        case KEY_UP: at = turned(at, -1, 0, rows_of(table) - 1); break;
+        case '\t':
+        case KEY_DOWN: at = turned(at, 1, 0, rows_of(table) - 1); break;
+        case KEY_LEFT: change(table, at, -1); break;
+        case ' ':
+        case KEY_RIGHT: change(table, at, 1); break;
+        case KEY_MOUSE: at = click(table, at); break;
+        case '\r':
+        case '\n':
+        case KEY_ENTER: return true;
+        case 'q':
+        case 27: return false;
+        }
+    }
+    return false;
+}

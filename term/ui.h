@@ -1,0 +1,118 @@
+/* What the files of the terminal client share: one screen on one session. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "term/builder.h"
+#include "term/screen.h"
+#include "term/session.h"
+
+enum {
+    PT_SPOTS = 512,
+    PT_ITEMS = 96,
+    PT_RECENT = 48,
+    PT_MIN_WIDTH = 60,
+    PT_MIN_HEIGHT = 16,
+};
+
+/* A target on the board: where it is drawn (its first rectangle on the canvas). */
+typedef struct pt_spot {
+    pt_aim aim;
+    int x, y, w, h;
+} pt_spot;
+
+/* A line of the menu: a verb, or a target that the board does not show. */
+typedef struct pt_item {
+    unsigned verb; /* or 0 */
+    pt_aim aim;
+    char key;    /* hot key, or 0 */
+    int y, x, w; /* where it stands on the screen; y is -1 when scrolled away */
+} pt_item;
+
+typedef struct pt_rect {
+    int y, x, h, w;
+} pt_rect;
+
+typedef struct pt_ui {
+    pt_screen screen;
+    pt_session *session;
+    const pt_game *game;
+    int viewer; /* whose view is on the screen; PT_PUBLIC with bots only */
+
+    /* The board and the move being built on it. */
+    pt_canvas canvas;
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    int asked_ply; /* the position that `legal` belongs to; -1: none */
+    pt_move *legal;
+    int legal_count;
+    pt_build build;
+    pt_move confirm; /* complete, waiting for a second Enter; 0: none */
+    pt_spot spot[PT_SPOTS];
+    int spots;
+    pt_aim recent[PT_RECENT]; /* targets of the others' last moves */
+    int recent_count;
+    pt_item item[PT_ITEMS];
+    int items, item_top;
+    int menu_rows; /* what the menu last needed, so that nothing jumps while bots move */
+
+    /* The cursor stands on a place of the canvas or on a line of the menu. */
+    bool on_menu;
+    int cursor_x, cursor_y, at_spot, at_item; /* at_spot -1: on no open target */
+
+    /* Where things are on the screen. */
+    pt_rect board, ask, menu, log;
+    int scroll_x, scroll_y, log_back; /* lines scrolled back from the end of the list */
+
+    char message[256];
+    bool refused;     /* the message is a refusal */
+    char rule[16];    /* of the last refusal */
+    bool quit, again; /* leave; and play once more */
+    bool tallied;     /* the end was shown */
+    int pace;         /* milliseconds between the moves of bots */
+    int64_t moved_at; /* when the last move was shown */
+} pt_ui;
+
+/* board.c: the board with its marks, the cursor on it. */
+void pt_ui_redraw_canvas(pt_ui *ui);
+void pt_ui_find_spots(pt_ui *ui);
+void pt_ui_show_board(pt_ui *ui);
+void pt_ui_settle_cursor(pt_ui *ui);
+bool pt_ui_move_cursor(pt_ui *ui, int dx, int dy);
+void pt_ui_cycle(pt_ui *ui, int step);
+void pt_ui_see_cursor(pt_ui *ui);
+bool pt_ui_aim_at(const pt_ui *ui, int y, int x, pt_aim *out);
+
+/* panels.c: everything around the board. */
+void pt_ui_arrange(pt_ui *ui);
+void pt_ui_list_items(pt_ui *ui);
+void pt_ui_show(pt_ui *ui);
+void pt_ui_name(const pt_ui *ui, int seat, pt_text *out);
+void pt_ui_say(pt_ui *ui, const char *format, ...) PT_FORMAT(2, 3);
+void pt_ui_refuse(pt_ui *ui, const char *words);
+
+/* make.c: steps of a move, by keyboard and mouse. */
+void pt_ui_ask(pt_ui *ui);
+void pt_ui_act(pt_ui *ui);
+void pt_ui_pick_item(pt_ui *ui, int item);
+void pt_ui_pick_aim(pt_ui *ui, pt_aim aim);
+void pt_ui_back(pt_ui *ui);
+void pt_ui_command(pt_ui *ui, const char *text);
+void pt_ui_play(pt_ui *ui, pt_move m);
+void pt_ui_undo(pt_ui *ui);
+
+/* pager.c and overlays.c: screens of their own. */
+int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
+             const char *keys); /* the key that closed it */
+bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
+void pt_show_rules(pt_ui *ui);
+void pt_show_help(pt_ui *ui);
+void pt_show_moves(pt_ui *ui);
+int pt_list_moves(const pt_ui *ui, pt_text *out); /* a line each; returns how many */
+int pt_show_score(pt_ui *ui);
+bool pt_ask_yes(pt_ui *ui, const char *question);
+void pt_hand_over(pt_ui *ui, int seat);
+void pt_save_record(pt_ui *ui, const char *path);
+
+/* start.c: players and opponents. False: the user leaves. */
+bool pt_start_screen(pt_screen *screen, pt_table *table);
+
+/* loop.c */
+bool pt_ui_key(pt_ui *ui, int key); /* global keys; false: not one of them */

@@ -1,0 +1,22 @@
+/* Fuzzer: any text is a scenario file that passes or fails, with words. */
+/* SPDX-License-Identifier: MIT */
+#include "core/scenario.h"
+#include "tests/fuzz.h"
+
+static void report(void *to, const pt_scenario *s) {
+    int *reported = to;
+    ++*reported;
+    PROMISE(s->passed || (s->words && s->words[0]), "failed without a word");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static pt_scenario_desk desk;
+    if (size > 1 << 14) return 0;
+    char *text = fuzz_text(data, size);
+    int reported = 0;
+    pt_tally t = pt_run_scenarios(&desk, text, report, &reported);
+    PROMISE(t.passed + t.failed == reported && reported > 0,
+            "%d passed, %d failed, %d reported", t.passed, t.failed, reported);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""Every test of Petteia, as `./petteia test` runs it. Builds with gcc and clang, plain and under
+the sanitizers, and runs every suite it finds; a new game or test file is found by itself. The
+last line is "N passed, M failed", over all suites; exit 1 if any failed.
+
+  --quick         less than three minutes: one compiler, short fuzzing
+  --only WORD     only suites whose name contains WORD (builds are made as needed)
+  --list          the names of the suites"""
+# SPDX-License-Identifier: MIT
+import argparse
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SANITIZERS = {
+    "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:abort_on_error=1",
+}
+# Folder, compiler, meson options, and what is built there.
+BUILDS = {
+    "build": ("gcc", [], ["petteia"]),
+    "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled"], []),
+    "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled"], []),
+    "build-O0": ("gcc", ["-Dwerror=true", "-Dtests=disabled", "--buildtype=debug"], ["petteia"]),
+    "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dfuzz=true",
+                                 "-Db_sanitize=address,undefined", "-Db_lundef=false",
+                                 "-Dbuildtype=debugoptimized"], []),
+}
+FUZZ_SECONDS = {False: 60, True: 6}  # in all, by --quick
+
+
+class Result:
+    """What came out of a suite: counts, and the full text of what failed."""
+
+    def __init__(self, passed=0, failed=0, skipped=0, text=""):
+        self.passed, self.failed, self.skipped, self.text = passed, failed, skipped, text
+
+    def add(self, good, text=""):
+        if good:
+            self.passed += 1
+        else:
+            self.failed += 1
+            self.text += text.rstrip() + "\n"
+
+
+def run(command, env=None, timeout=1200):
+    """The exit code and everything the command said."""
+    try:
+        r = subprocess.run(command, cwd=HERE, env={**os.environ, **(env or {})}, timeout=timeout,
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        return r.returncode, r.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired as e:
+        return 124, (e.stdout or b"").decode(errors="replace") + f"\nstopped after {timeout} s"
+
+
+def files(*patterns):
+    return sorted(f for p in patterns for f in glob.glob(os.path.join(HERE, p)))
+
+
+def short(path):
+    return os.path.relpath(path, HERE)
+
+
+# --- builds ---
+
+built = {}
+
+
+def build(folder):
+    """Builds a folder once; the reason when it cannot be built, or None."""
+    if folder not in built:
+        compiler, options, targets = BUILDS[folder]
+        trouble = None
+        if not os.path.exists(os.path.join(HERE, folder, "build.ninja")):
+            code, out = run(["meson", "setup", folder, *options], {"CC": compiler})
+            trouble = out if code else None
+        elif folder != "build":  # the packages may have come since; costs nothing if not
+            code, out = run(["meson", "configure", folder, *[o for o in options if "Dtests" in o]])
+            trouble = out if code else None
+        if not trouble:
+            code, out = run(["ninja", "-C", folder, *targets])
+            trouble = out[out.find("FAILED"):] if code else None
+        built[folder] = trouble
+    return built[folder]
+
+
+def suite_build(folder):
+    trouble = build(folder)
+    return Result(0, 1, 0, trouble) if trouble else Result(1)
+
+
+def program(folder):
+    return os.path.join(HERE, folder, "petteia")
+
+
+def sanitizing(folder):
+    return SANITIZERS if folder == "build-sanitize" else {}
+
+
+# --- suites ---
+
+def suite_criterion(folder):
+    """Every Criterion program of a build; Criterion counts its own tests."""
+    result = Result()
+    for path in files(f"{folder}/tests/test_*"):
+        if not os.access(path, os.X_OK) or os.path.isdir(path):
+            continue
+        code, out = run([path], sanitizing(folder))
+        counts = re.search(r"Tested: .*?(\d+).*? \| Passing: .*?(\d+).*? \|", plain(out))
+        if not counts:
+            result.add(False, f"{short(path)}: exit {code}\n{out}")
+            continue
+        tested, passing = int(counts[1]), int(counts[2])
+        result.passed += passing
+        result.failed += tested - passing
+        if tested != passing:
+            result.text += f"{short(path)}:\n{out}"
+        elif code:
+            result.add(False, f"{short(path)}: exit {code}\n{out}")
+    if not result.passed:
+        result.add(False, f"{folder} has no Criterion program")
+    return result
+
+
+def plain(text):
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def counted(command, env=None, timeout=1200):
+    """A command that ends with a line "N passed, M failed"."""
+    code, out = run(command, env, timeout)
+    name = " ".join(short(c) if os.path.isabs(c) else c for c in command)
+    counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", out)
+    if not counts:
+        return Result(0, 1, 0, f"{name}: exit {code}\n{out}")
+    passed, failed, skipped = (int(n or 0) for n in counts[-1])
+    if code and not failed:
+        failed += 1
+    return Result(passed, failed, skipped, f"{name}:\n{out}" if failed else "")
+
+
+def total(results):
+    all_of_them = Result()
+    for r in results:
+        all_of_them.passed += r.passed
+        all_of_them.failed += r.failed
+        all_of_them.skipped += r.skipped
+        all_of_them.text += r.text
+    return all_of_them
+
+
+def verbs(folder):
+    return re.findall(r"^  (\w+) ", run([program(folder), "--help"], sanitizing(folder))[1], re.M)
+
+
+def suite_scenarios(folder):
+    found = files("games/*/scenarios")
+    if not found:
+        return Result(skipped=1)
+    return counted([program(folder), "scenario", *found], sanitizing(folder))
+
+
+def suite_golden(folder):
+    """Whole records judged again, and their lots verified where they can be."""
+    result, known = Result(), verbs(folder)
+    for path in files("games/*/golden/*.play"):
+        if "replay" not in known:
+            result.skipped += 1
+            continue
+        code, out = run([program(folder), "replay", path], sanitizing(folder))
+        result.add(code == 0, f"replay {short(path)}: exit {code}\n{out}")
+        with open(path, encoding="utf-8") as file:
+            fair = re.search(r"^\[Seed ", file.read(), re.M)
+        if fair and "verify" in known:
+            code, out = run([program(folder), "verify", path], sanitizing(folder))
+            result.add(code == 0, f"verify {short(path)}: exit {code}\n{out}")
+    return result
+
+
+def suite_perft(folder):
+    return total(counted([program(folder), "perft", "--check", path], sanitizing(folder))
+                 for path in files("games/*/golden/*.perft"))
+
+
+def suite_signatures(folders):
+    """The same seeds give the same games, whoever compiled them (design law 7)."""
+    result, first = Result(), None
+    for folder in folders:
+        trouble = build(folder)
+        if trouble:
+            result.add(False, f"{folder} cannot be built")
+            continue
+        code, out = run([program(folder), "bench", "--games", "40"], sanitizing(folder))
+        rows = out.strip().splitlines()
+        if code or not rows:
+            result.add(False, f"{folder}: bench: exit {code}\n{out}")
+        elif first is None:
+            first = (folder, rows)
+        else:
+            for a, b in zip(first[1], rows):
+                result.add(a == b, f"{first[0]}: {a}\n{folder}: {b}")
+            result.add(len(rows) == len(first[1]), f"{folder} has other rows:\n{out}")
+    return result
+
+
+def suite_fuzz(folder, seconds):
+    """Each fuzzer with its seeds, for its share of the time, on what the run before found too."""
+    result = Result()
+    fuzzers = [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
+    for path in fuzzers:
+        name = os.path.basename(path)
+        corpus = os.path.join(HERE, folder, "corpus", name)
+        found = os.path.join(HERE, folder, "found", name)
+        os.makedirs(corpus, exist_ok=True)
+        os.makedirs(found, exist_ok=True)
+        what = name.removeprefix("fuzz_")
+        seeds = [os.path.join(HERE, "tests", "seeds", what)]
+        seeds += {"scenario": files("games/*/scenarios"), "record": files("games/*/golden"),
+                  "perft": files("games/*/golden")}.get(what, [])
+        share = max(2, seconds // max(1, len(fuzzers)))
+        code, out = run([path, corpus, *[s for s in seeds if os.path.isdir(s)], f"-artifact_prefix={found}/",
+                         f"-max_total_time={share}", "-timeout=10", "-rss_limit_mb=2048",
+                         "-print_final_stats=1", "-verbosity=0"], sanitizing(folder), share + 120)
+        result.add(code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}")
+    if not fuzzers:
+        result.add(False, f"{folder} has no fuzzers")
+    return result
+
+
+def suite_scripts(folder):
+    """tests/test_*.py and test_*.sh: each takes the program and counts its tests."""
+    interpreters = {".py": sys.executable, ".sh": "bash"}
+    return total(counted([interpreters[os.path.splitext(p)[1]], p, program(folder)], sanitizing(folder))
+                 for p in files("tests/test_*.py", "tests/test_*.sh"))
+
+
+def suite_format():
+    """Every C file is as clang-format writes it."""
+    if not shutil.which("clang-format"):
+        return Result(skipped=1)
+    listed = run(["git", "ls-files", "*.c", "*.h"])[1].split()
+    code, out = run(["clang-format", "--dry-run", "--Werror", *listed])
+    wrong = set(re.findall(r"^(\S+?):\d+:\d+: error", out, re.M))
+    return Result(len(listed) - len(wrong), len(wrong) or int(code != 0), 0, out if code else "")
+
+
+def suite_coverage():
+    tool = os.path.join(HERE, "tools", "rule-coverage")
+    result = Result()
+    for game in files("games/*/README.md"):
+        code, out = run([tool, os.path.basename(os.path.dirname(game))])
+        result.add(code == 0, out)
+    return result
+
+
+# Name, what it needs built, what it does, and whether --quick has it.
+def suites(quick):
+    signing = ["build-gcc", "build-sanitize"] if quick else [
+        "build-gcc", "build-O0", "build-clang", "build-sanitize"]
+    everything = [
+        ("includes", None, lambda: counted([sys.executable, "tests/includes.py"]), True),
+        ("map", None, lambda: counted([sys.executable, "tests/map.py"]), True),
+        ("format", None, suite_format, True),
+        ("rule coverage", None, suite_coverage, True),
+        ("build", None, lambda: suite_build("build"), True),
+        ("build gcc", None, lambda: suite_build("build-gcc"), True),
+        ("criterion gcc", "build-gcc", lambda: suite_criterion("build-gcc"), True),
+        ("scenarios", "build-gcc", lambda: suite_scenarios("build-gcc"), True),
+        ("golden records", "build-gcc", lambda: suite_golden("build-gcc"), True),
+        ("perft", "build-gcc", lambda: suite_perft("build-gcc"), True),
+        ("scripts", "build-gcc", lambda: suite_scripts("build-gcc"), True),
+        ("build clang", None, lambda: suite_build("build-clang"), False),
+        ("criterion clang", "build-clang", lambda: suite_criterion("build-clang"), False),
+        ("build gcc -O0", None, lambda: suite_build("build-O0"), False),
+        ("build sanitizers", None, lambda: suite_build("build-sanitize"), True),
+        ("criterion sanitizers", "build-sanitize", lambda: suite_criterion("build-sanitize"), False),
+        ("scenarios sanitizers", "build-sanitize", lambda: suite_scenarios("build-sanitize"), False),
+        ("golden sanitizers", "build-sanitize", lambda: suite_golden("build-sanitize"), False),
+        ("scripts sanitizers", "build-sanitize", lambda: suite_scripts("build-sanitize"), False),
+        ("signatures", "build-gcc", lambda: suite_signatures(signing), True),
+        ("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS[quick]), True),
+    ]
+    return [s for s in everything if s[3] or not quick]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./petteia test", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--list", action="store_true")
+    args = parser.parse_args()
+    chosen = [s for s in suites(args.quick) if args.only in s[0]]
+    if args.list:
+        print("\n".join(s[0] for s in chosen))
+        return 0
+    if not chosen:
+        print(f"petteia test: no suite is called '{args.only}' (--list shows them)", file=sys.stderr)
+        return 2
+    everything, begin = Result(), time.monotonic()
+    for name, needs, suite, _ in chosen:
+        start = time.monotonic()
+        trouble = build(needs) if needs else None
+        r = Result(0, 1, 0, f"{needs} cannot be built") if trouble else suite()
+        counts = f"{r.passed} passed, {r.failed} failed" + (f", {r.skipped} skipped" if r.skipped else "")
+        print(f"{'FAIL' if r.failed else 'ok  '} {name:22} {time.monotonic() - start:6.1f} s  {counts}", flush=True)
+        if r.text:
+            r.text = f"--- {name} ---\n{r.text}"
+        everything = total([everything, r])
+    if everything.text:
+        print("\n" + everything.text.rstrip())
+    print(f"\nall suites: {time.monotonic() - begin:.0f} s")
+    skipped = f", {everything.skipped} skipped" if everything.skipped else ""
+    print(f"{everything.passed} passed, {everything.failed} failed{skipped}")
+    return 1 if everything.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
