@@ -4,11 +4,13 @@
 #include "cli/args.h"
 #include "core/game.h"
 
+extern const command cmd_analyse;
 extern const command cmd_arena;
 extern const command cmd_bench;
 extern const command cmd_doctor;
 extern const command cmd_fields;
 extern const command cmd_games;
+extern const command cmd_hint;
 extern const command cmd_perft;
 extern const command cmd_random;
 extern const command cmd_replay;

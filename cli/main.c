@@ -14,6 +14,8 @@ static const command *const commands[] = {
     &cmd_replay,
     &cmd_verify,
     &cmd_scenario,
+    &cmd_hint,
+    &cmd_analyse,
     &cmd_arena,
     &cmd_perft,
     &cmd_soak,

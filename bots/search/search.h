@@ -70,6 +70,7 @@ typedef struct pt_search_stats {
     uint64_t nodes;      /* in the tree now */
     uint32_t recycled;   /* how often the tree was full and its rarest parts were given up */
     size_t memory;       /* bytes in all */
+    bool forced;         /* there was one legal move */
 } pt_search_stats;
 pt_search_stats pt_search_stats_of(const pt_search *s);
 
