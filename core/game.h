@@ -102,6 +102,11 @@ typedef struct pt_hints {
      * 0: four points. And how many playout moves should be made before evaluate() is asked. */
     int32_t lead;
     int32_t cut;
+    /* The numbers evaluate() goes by, with their names (up to a NULL), so that petteia tune can
+     * fit them: evaluate_by does what evaluate does with other numbers in their place. */
+    void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);
+    const int32_t *weights;
+    const char *const *weight_names;
 } pt_hints;
 
 /* How much of a move a viewer sees. */
