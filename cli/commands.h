@@ -18,6 +18,7 @@ extern const command cmd_rules;
 extern const command cmd_scenario;
 extern const command cmd_soak;
 extern const command cmd_term;
+extern const command cmd_tune;
 extern const command cmd_verify;
 
 /* The game called `name`; otherwise one line on stderr that names the games, and NULL. */

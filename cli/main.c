@@ -17,6 +17,7 @@ static const command *const commands[] = {
     &cmd_hint,
     &cmd_analyse,
     &cmd_arena,
+    &cmd_tune,
     &cmd_perft,
     &cmd_soak,
     &cmd_bench,

@@ -51,7 +51,7 @@ static void try_each(worker *w, int mover, int n) {
         if (pt_head_of(w->next)->node == PT_OVER)
             pt_final_shares(s->game, w->next, share);
         else
-            pt_expected_shares(s->game, w->next, share);
+            pt_expected_shares(s->game, w->next, s->options.weights, s->options.lead, share);
         w->weight[i] = (uint64_t)share[mover];
         if (share[mover] > best) best = share[mover];
     }

@@ -76,6 +76,6 @@ int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
 }
 
 pt_search_stats pt_search_stats_of(const pt_search *s) {
-    return (pt_search_stats){GET(s->done), s->kept, GET(s->tree.nodes), s->tree.recycled,
-                             s->memory, s->forced};
+    return (pt_search_stats){GET(s->done),     s->kept,   GET(s->tree.nodes),
+                             s->tree.recycled, s->memory, s->forced};
 }

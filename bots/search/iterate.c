@@ -95,7 +95,7 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
             continue;
         }
         if (s->hints.evaluate && left-- <= 0) {
-            pt_expected_shares(g, w->state, share);
+            pt_expected_shares(g, w->state, s->options.weights, s->options.lead, share);
             return;
         }
         int mover = pt_next_mover(w->state, last), n = g->legal(w->state, mover, w->list);

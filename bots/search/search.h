@@ -23,6 +23,8 @@ typedef struct pt_search_options {
     bool open;     /* the "view" is a full state and everything in it is known */
     bool forget;   /* starts each move with an empty tree */
     bool no_hints; /* plays as if the game had none */
+    const int32_t *weights; /* for evaluate_by, in place of the game's own; or NULL */
+    int32_t lead;           /* in place of the game's own; or 0 */
 } pt_search_options;
 
 pt_search_options pt_search_normal(void);
@@ -79,4 +81,5 @@ pt_search_stats pt_search_stats_of(const pt_search *s);
 /* What a finished game, or the game's evaluation of an unfinished one, is worth to each seat.
  */
 void pt_final_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]);
-void pt_expected_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]);
+void pt_expected_shares(const pt_game *g, const void *s, const int32_t *weights, int32_t lead,
+                        int32_t share[PT_SEATS]); /* weights and lead as in the options */

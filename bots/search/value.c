@@ -35,10 +35,14 @@ static void shares_of(int seats, const int32_t points[PT_SEATS], int32_t lead,
         share[i] = i < seats ? (int32_t)(w[i] * PT_ONE / all) : 0;
 }
 
-void pt_expected_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]) {
+void pt_expected_shares(const pt_game *g, const void *s, const int32_t *weights, int32_t lead,
+                        int32_t share[PT_SEATS]) {
     int32_t expect[PT_SEATS] = {0};
-    g->hints->evaluate(s, expect);
-    shares_of(pt_head_of(s)->seats, expect, lead_of(g), share);
+    if (weights)
+        g->hints->evaluate_by(s, weights, expect);
+    else
+        g->hints->evaluate(s, expect);
+    shares_of(pt_head_of(s)->seats, expect, lead > 0 ? lead : lead_of(g), share);
 }
 
 void pt_final_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]) {
