@@ -4,8 +4,6 @@
 #include "term/term.h"
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* "human,greedy,random": a word for each seat. */
 static bool read_seats(const char *text, pt_table *t, int *count) {
@@ -81,8 +79,8 @@ static int run(int argc, char **argv) {
     if (t.confirm == 2 && strcmp(confirm, "always") != 0)
         return args_wrong(&cmd_term, "--confirm takes never, pass or always, not '%s'",
                           confirm);
-    t.seed =
-        seed >= 0 ? (uint64_t)seed : (uint64_t)time(NULL) * 1000003u ^ (uint64_t)getpid() << 32;
+    t.seed = (uint64_t)seed;
+    t.seeded = seed >= 0;
     return start(&t);
 }
 

@@ -191,7 +191,8 @@ bool perft_read(perft_start *p, char *text, int *line_at, pt_text *why) {
             fine = read_depth(p, &r, w);
         started = started || starts;
     }
-    if (fine && !started) fine = wrong(&r, "it has no depth line");
+    if (fine && !p->game) fine = wrong(&r, "the first line is: game NAME");
+    if (fine && !started) pt_start(p->game, p->state, &p->config);
     *line_at = r.line;
     return fine;
 }

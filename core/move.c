@@ -178,6 +178,12 @@ static uint32_t span(const pt_verb *verb, int i) {
     return verb->kind[i] ? verb->kind[i]->count : 1u;
 }
 
+static bool indexed(const pt_verb *verb) {
+    for (int i = 0; i < PT_ARGS; i++)
+        if (verb->kind[i] && verb->kind[i]->never) return false;
+    return verb->form != NULL;
+}
+
 pt_space pt_move_space(pt_verbs v) {
     assert(v.count <= PT_VERBS);
     pt_space p = {.verbs = v};
@@ -185,7 +191,7 @@ pt_space pt_move_space(pt_verbs v) {
     for (int verb = 1; verb < v.count; verb++) {
         p.base[verb] = next;
         const pt_verb *row = &v.row[verb];
-        if (row->form) next += span(row, 0) * span(row, 1) * span(row, 2);
+        if (indexed(row)) next += span(row, 0) * span(row, 1) * span(row, 2);
     }
     p.base[v.count] = next;
     return p;
@@ -200,7 +206,7 @@ uint32_t pt_index_of(const pt_space *p, pt_move m) {
 
 pt_move pt_move_at(const pt_space *p, uint32_t index) {
     int verb = p->verbs.count - 1;
-    while (verb > 1 && (p->base[verb] > index || !p->verbs.row[verb].form)) verb--;
+    while (verb > 1 && (p->base[verb] > index || !indexed(&p->verbs.row[verb]))) verb--;
     const pt_verb *row = &p->verbs.row[verb];
     index -= p->base[verb];
     uint32_t c = index % span(row, 2);

@@ -29,6 +29,8 @@ typedef struct pt_kind {
     const char *const *names;
     const struct pt_kind *as;
     int (*resolve)(const uint8_t args[PT_ARGS], int i); /* the value in `as`, or -1: none */
+    bool never; /* a move with such an argument is never legal: it has a text, so that check()
+                 * can say what is wrong with it, but no place in the dense index */
 } pt_kind;
 
 /* One row of a game's verb table. `form` is the notation: the verb's name first, then literal

@@ -239,7 +239,7 @@ static void play(pt_scenario_desk *d, pt_words line) {
     if (!m) return;
     if (pt_play(d->game, d->state, seat, m, &why))
         pt_scenario_fail(d, "'%s' is refused: %s", text, why.at);
-    else if (d->game->audit(d->state, &why))
+    else if ((d->result.broken = d->game->audit(d->state, &why) != PT_OK))
         pt_scenario_fail(d, "'%s' leads to a state that cannot be: %s", text, why.at);
 }
 
@@ -264,7 +264,7 @@ static void refuse(pt_scenario_desk *d, pt_words line) {
     if (!pt_play(d->game, d->spare, seat, m, &why))
         pt_scenario_fail(d, "'%s' is legal, and should be refused by %.*s", text, shown(rule),
                          rule.at);
-    else if (memcmp(d->spare, d->state, d->game->state_size) != 0)
+    else if ((d->result.broken = memcmp(d->spare, d->state, d->game->state_size) != 0))
         pt_scenario_fail(d, "'%s' is refused, but changed the state", text);
     else if (seat != PT_LUCK && !starts_with_rule(why.at, rule))
         pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text, shown(rule),
@@ -286,7 +286,8 @@ static void begin_scenario(pt_scenario_desk *d, pt_words name) {
     copy_rest(d->name, sizeof d->name, name);
     d->positioned = d->playing = false;
     d->game = NULL;
-    d->result = (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words};
+    d->result =
+        (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words, false};
 }
 
 static void end_scenario(pt_scenario_desk *d, pt_tally *tally, pt_scenario_report *report,
@@ -344,6 +345,7 @@ pt_tally pt_run_scenarios(pt_scenario_desk *d, const char *text, pt_scenario_rep
         end_scenario(d, &tally, report, to);
     }
     if (tally.passed + tally.failed == 0) {
+        d->number = 1;
         begin_scenario(d, (pt_words){""});
         pt_scenario_fail(d, "there is no scenario in this file");
         end_scenario(d, &tally, report, to);

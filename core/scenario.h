@@ -12,6 +12,7 @@ typedef struct pt_scenario {
     bool passed;
     int at;            /* if not passed: the line at fault */
     const char *words; /* and what was expected and found there */
+    bool broken;       /* the game broke its own laws: never the scenario's mistake */
 } pt_scenario;
 
 typedef void pt_scenario_report(void *to, const pt_scenario *result);
@@ -23,7 +24,7 @@ typedef struct pt_tally {
 enum {
     PT_SCENARIO_LINE = 4096,      /* a line, with those that continue it */
     PT_SCENARIO_POSITION = 16384, /* the lines of a position */
-    PT_SCENARIO_LIST = 8192,      /* moves in a list */
+    PT_SCENARIO_LIST = 12288,     /* moves in a list */
 };
 
 /* The memory a run needs; the caller provides it and need not look inside. */

@@ -218,7 +218,7 @@ int pt_term_run(const pt_table *wanted) {
     bool again = table.asked || pt_start_screen(&ui->screen, &table);
     while (again && !pt_screen_signal()) {
         again = one_game(ui, &table);
-        table.seed = table.seed * 6364136223846793005u + 1442695040888963407u;
+        table.seed++;
     }
     pt_screen_close();
     free(ui);

@@ -216,7 +216,7 @@ int pt_screen_put(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark mar
                   const char *text) {
     int end = x + width < s->width ? x + width : s->width;
     if (y < 0 || y >= s->height) return x;
-    set_look(look(s, ink, PT_PLAIN, mark));
+    set_look(look(s, (int)ink, PT_PLAIN, mark));
     while (*text && x < end) {
         size_t n = utf8_length(text);
         put_glyph(s, y, x++, text, n);

@@ -1,12 +1,15 @@
 /* One game at one screen; see session.h. */
 /* SPDX-License-Identifier: MIT */
 #include "term/session.h"
+#include "core/fair.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 /* A bot's thought: it works on a view of its own and writes nothing but its answer. */
 typedef struct thought {
@@ -24,9 +27,12 @@ struct pt_session {
     pt_table table;
     int length;
     pt_step *step;
-    pt_rng *rng;          /* before each step, so that undo also takes luck back */
+    pt_lot *lot;          /* the draw of a step that luck made */
+    pt_rng *rng;          /* of the bots before each step: undo takes their numbers back too */
     unsigned char *state; /* length + 1 states */
     pt_bot *bot[PT_SEATS];
+    pt_record_head head;
+    pt_fair fair;
     thought thought;
 };
 
@@ -36,15 +42,56 @@ static void *state_at(const pt_session *s, int ply) {
     return s->state + (size_t)ply * stride(s);
 }
 
+/* Luck comes from verifiable draws (docs/records.md). The seeds are the system's, or, to play a
+ * game again, all follow from one number. */
+static bool make_seed(const pt_table *t, const char *what, uint8_t digest[PT_SHA256]) {
+    if (!t->seeded) return getrandom(digest, PT_SHA256, 0) == PT_SHA256;
+    PT_TEXT(text, 64);
+    pt_put(&text, "petteia %s %" PRIu64, what, t->seed);
+    pt_sha256_of(text.at, text.used, digest);
+    return true;
+}
+
+static bool make_fair(pt_session *s) {
+    enum { ENTROPY = 16 };
+    uint8_t bytes[PT_SHA256];
+    pt_text table = pt_text_on(s->head.table, sizeof s->head.table);
+    pt_puts(&table, "term");
+    if (!make_seed(&s->table, "seed", s->fair.seed)) return false;
+    for (int seat = 0; seat < s->table.config.seats; seat++) {
+        PT_TEXT(what, 16);
+        pt_put(&what, "entropy%d", seat + 1);
+        if (!make_seed(&s->table, what.at, bytes)) return false;
+        pt_to_hex(bytes, ENTROPY, s->head.entropy[seat]);
+    }
+    if (!make_seed(&s->table, "bots", bytes)) return false;
+    for (int i = 0; i < 8; i++) s->rng[0].state = s->rng[0].state << 8 | bytes[i];
+    pt_fair_commit(s->fair.seed, s->head.commit);
+    s->fair.seats = s->table.config.seats;
+    memcpy(s->fair.table, s->head.table, sizeof s->fair.table);
+    memcpy(s->fair.entropy, s->head.entropy, sizeof s->fair.entropy);
+    return true;
+}
+
+static void name_players(pt_session *s) {
+    s->head.game = s->table.game;
+    s->head.config = s->table.config;
+    for (int seat = 0; seat < s->table.config.seats; seat++) {
+        pt_text name = pt_text_on(s->head.player[seat], sizeof s->head.player[seat]);
+        pt_puts(&name, s->table.bot[seat] ? s->table.bot[seat]->name : "human");
+    }
+}
+
 pt_session *pt_session_new(const pt_table *table) {
     pt_session *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->table = *table;
     size_t plies = (size_t)table->game->max_ply + 2;
     s->step = calloc(plies, sizeof *s->step);
+    s->lot = calloc(plies, sizeof *s->lot);
     s->rng = calloc(plies, sizeof *s->rng);
     s->state = calloc(plies, stride(s));
-    bool full = s->step && s->rng && s->state;
+    bool full = s->step && s->lot && s->rng && s->state && make_fair(s);
     for (int seat = 0; seat < table->config.seats && full; seat++)
         if (table->bot[seat])
             full = (s->bot[seat] = pt_bot_new(table->bot[seat], table->game)) != NULL;
@@ -52,7 +99,7 @@ pt_session *pt_session_new(const pt_table *table) {
         pt_session_free(s);
         return NULL;
     }
-    s->rng[0].state = table->seed;
+    name_players(s);
     pt_start(table->game, s->state, &table->config);
     return s;
 }
@@ -62,6 +109,7 @@ void pt_session_free(pt_session *s) {
     if (s->thought.running) pthread_join(s->thought.thread, NULL);
     for (int seat = 0; seat < PT_SEATS; seat++) pt_bot_free(s->bot[seat]);
     free(s->step);
+    free(s->lot);
     free(s->rng);
     free(s->state);
     free(s);
@@ -117,13 +165,12 @@ pt_err pt_session_play(pt_session *s, int seat, pt_move m, pt_text *why) {
 
 void pt_session_draw(pt_session *s) {
     const pt_game *g = s->table.game;
-    static const int most = 1024;
-    pt_chance *luck = malloc(sizeof *luck * (size_t)most);
+    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
     while (luck && pt_head_of(pt_session_state(s))->node == PT_CHANCE) {
-        pt_rng rng = s->rng[s->length];
         int n = g->chance(pt_session_state(s), luck);
-        uint32_t ticket = pt_below(&rng, pt_chance_total(luck, n));
-        push(s, PT_LUCK, luck[pt_chance_at(luck, n, ticket)].move, rng);
+        pt_lot lot = pt_fair_draw(&s->fair, luck, n);
+        s->lot[s->length] = lot;
+        push(s, PT_LUCK, lot.move, s->rng[s->length]);
     }
     free(luck);
 }
@@ -204,23 +251,37 @@ bool pt_session_tell(const pt_session *s, int ply, int viewer, pt_text *out) {
     return true;
 }
 
-/* Tags and moves, one a line; the moves of luck are marked with a star. */
+static void to_file(void *file, const char *bytes, size_t n) { fwrite(bytes, 1, n, file); }
+
+/* The seed is revealed when nothing is left to draw with it: at the end. */
+static void write_record(const pt_session *s, pt_text *out) {
+    pt_record_head head = s->head;
+    pt_text result = pt_text_on(head.result, sizeof head.result);
+    if (pt_session_over(s)) {
+        pt_write_result(s->table.game, pt_session_state(s), &result);
+        pt_to_hex(s->fair.seed, sizeof s->fair.seed, head.seed);
+    } else {
+        pt_puts(&result, "*");
+    }
+    pt_write_head(&head, out);
+    pt_putc(out, '\n');
+    for (int ply = 0; ply < s->length; ply++) {
+        pt_write_move(s->table.game, s->step[ply].seat, s->step[ply].move, out);
+        if (s->step[ply].seat == PT_LUCK) pt_write_lot(&s->lot[ply], out);
+        pt_putc(out, '\n');
+    }
+}
+
 bool pt_session_save(const pt_session *s, const char *path, pt_text *why) {
     FILE *file = fopen(path, "w");
     if (!file) {
         pt_put(why, "open %s: %s", path, strerror(errno));
         return false;
     }
-    fprintf(file, "[Game \"%s\"]\n[Rules \"%d\"]\n[Players \"%d\"]\n\n", s->table.game->name,
-            s->table.game->rules, s->table.config.seats);
-    for (int ply = 0; ply < s->length; ply++) {
-        PT_TEXT(line, 128);
-        pt_print_move(s->table.game->verbs, s->step[ply].move, &line);
-        if (s->step[ply].seat == PT_LUCK)
-            fprintf(file, "* %s\n", line.at);
-        else
-            fprintf(file, "%d %s\n", s->step[ply].seat + 1, line.at);
-    }
+    char memory[1024];
+    pt_text out = pt_text_to(memory, sizeof memory, to_file, file);
+    write_record(s, &out);
+    pt_flush(&out);
     bool written = !ferror(file);
     if (fclose(file) != 0) written = false;
     if (!written) pt_put(why, "write %s: %s", path, strerror(errno));

@@ -11,7 +11,8 @@ typedef struct pt_table {
     const pt_game *game;
     pt_config config;
     const pt_bot_kind *bot[PT_SEATS]; /* NULL: a person */
-    uint64_t seed;
+    uint64_t seed; /* if `seeded`: all luck follows from it; otherwise it is the system's */
+    bool seeded;
     const char *record; /* file to write the record to, or NULL */
     int pace;           /* milliseconds between the moves of bots */
     int confirm;        /* 0 never, 1 moves without a target, 2 every move */

@@ -6,7 +6,10 @@
 static void report(void *to, const pt_scenario *s) {
     int *reported = to;
     ++*reported;
-    PROMISE(s->passed || (s->words && s->words[0]), "failed without a word");
+    PROMISE(s->passed || (s->at > 0 && s->words && s->words[0]),
+            "failed without a word or a line");
+    PROMISE(!s->passed || s->expectations > 0, "passed without an expectation");
+    PROMISE(!s->broken, "%s", s->words);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -18,6 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
+    "PETTEIA_LAWS_GAMES": "12",  # of tests/test_every_game.c: they take five times as long
     "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:abort_on_error=1",
 }
@@ -179,6 +180,8 @@ def suite_golden(folder):
         if fair and "verify" in known:
             code, out = run([program(folder), "verify", path], sanitizing(folder))
             result.add(code == 0, f"verify {short(path)}: exit {code}\n{out}")
+            code, out = run([sys.executable, "tools/verify.py", path])
+            result.add(code == 0, f"tools/verify.py {short(path)}: exit {code}\n{out}")
     return result
 
 

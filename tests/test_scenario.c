@@ -166,6 +166,7 @@ Test(scenario, a_scenario_that_expects_nothing_fails) {
     cr_expect_eq(o.at, 1);
     cr_expect_eq(run(HEAD).tally.failed, 1);
     cr_expect_eq(run("").tally.failed, 1);
+    cr_expect_eq(run("").at, 1);
     cr_expect_eq(run("# nothing\n\n").tally.failed, 1);
 }
 

@@ -1,0 +1,123 @@
+/* Myriath: why a move is refused. Each refusal names the rule and the facts that break it; a
+ * move that no line here refuses is legal. It looks at one node after the other, and shares
+ * nothing with the lister but the tiles. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+
+/* The letters of a set of triangles, in the order of R2.3. */
+static void put_set(unsigned set, char out[5]) {
+    int n = 0;
+    for (int side = 0; side < MR_SIDES; side++)
+        if (set >> side & 1) out[n++] = "NESW"[side];
+    out[n] = 0;
+}
+
+/* R4.2 */
+static pt_err check_inside(const mr_state *s, const mr_shape *k, int node, pt_text *why) {
+    int last = mr_side(s->head.seats) - 1;
+    if (mr_x(node) + k->w <= last && mr_y(node) + k->h <= last) return PT_OK;
+    return pt_refuse(why, "R4.2", "%s at %s sticks out of the area a1 to %s",
+                     mr_tile_names[k->tile], mr_node_names[node],
+                     mr_node_names[mr_node(last, last)]);
+}
+
+/* R4.3: no triangle twice. */
+static pt_err check_free(const mr_state *s, const char *rule, const mr_shape *k, int node,
+                         pt_text *why) {
+    for (int i = 0; i < k->count; i++) {
+        int x = mr_x(node) + k->spot[i].x, y = mr_y(node) + k->spot[i].y;
+        unsigned taken = mr_filled(s, mr_bit(s, x, y)) & k->spot[i].set;
+        if (!taken) continue;
+        char letters[5];
+        put_set(taken, letters);
+        return pt_refuse(why, rule, "%s overlaps: %s:%s is covered by player %d's tile",
+                         mr_tile_names[k->tile], mr_node_names[mr_node(x, y)], letters,
+                         mr_owner(s, mr_bit(s, x, y), pt_lowest(taken)) + 1);
+    }
+    return PT_OK;
+}
+
+/* R4.4: an end of the tile has an opponent's triangle across one of its half-diagonals. */
+static bool connects(const mr_state *s, int seat, const mr_shape *k, int node) {
+    for (int i = 0; i < k->count; i++) {
+        if (!k->spot[i].end) continue;
+        int bit = mr_bit(s, mr_x(node) + k->spot[i].x, mr_y(node) + k->spot[i].y);
+        unsigned other = mr_filled(s, bit) & ~mr_of_seat(s, seat, bit);
+        for (int side = 0; side < MR_SIDES; side++) {
+            unsigned here = 1u << side, next = 1u << (side + 1) % MR_SIDES;
+            unsigned pair = here | next; /* the two triangles of a half-diagonal */
+            unsigned mine = k->spot[i].set & pair;
+            if ((mine == here || mine == next) && (other & pair & ~mine)) return true;
+        }
+    }
+    return false;
+}
+
+static bool fits(const mr_state *s, int seat, const mr_shape *k, int node) {
+    return !check_inside(s, k, node, NULL) && !check_free(s, "R4.3", k, node, NULL) &&
+           connects(s, seat, k, node);
+}
+
+/* R4.2, R4.3, R4.4, in this order (R4.5). */
+static pt_err check_place(const mr_state *s, int seat, pt_move m, pt_text *why) {
+    int tile = (int)pt_arg(m, 0), g = (int)pt_arg(m, 1), node = (int)pt_arg(m, 2);
+    const mr_shape *k = mr_shape_at(tile, g);
+    if (!(s->hand[seat] >> tile & 1))
+        return pt_refuse(why, "R4.1", "%s is not in your hand", mr_tile_names[tile]);
+    if (k->g != g)
+        return pt_refuse(why, "R7.2", "%s looks the same at %d and %d: write place %s %d %s",
+                         mr_tile_names[tile], g, k->g, mr_tile_names[tile], k->g,
+                         mr_node_names[node]);
+    pt_err err = check_inside(s, k, node, why);
+    if (!err) err = check_free(s, "R4.3", k, node, why);
+    if (err) return err;
+    if (connects(s, seat, k, node)) return PT_OK;
+    return pt_refuse(why, "R4.4", "no end of %s at %s touches another player's tile",
+                     mr_tile_names[tile], mr_node_names[node]);
+}
+
+/* R4.6 */
+static pt_err check_pass(const mr_state *s, int seat, pt_text *why) {
+    for (int i = 0; i < MR_SHAPES; i++) {
+        const mr_shape *k = &mr_shapes[i];
+        if (!(s->hand[seat] >> k->tile & 1)) continue;
+        for (int node = 0; node < MR_NODES; node++)
+            if (fits(s, seat, k, node))
+                return pt_refuse(why, "R4.6",
+                                 "you can lay a tile, %s %d %s for one, so you must",
+                                 mr_tile_names[k->tile], k->g, mr_node_names[node]);
+    }
+    return PT_OK;
+}
+
+/* R3.4 */
+static pt_err check_octagon(const mr_state *s, int square, pt_text *why) {
+    int node = mr_square_node(square), last = mr_squares_a_side(s) - 1;
+    int x = mr_x(node), y = mr_y(node);
+    if (x > last || y > last)
+        return pt_refuse(why, "R3.4", "square %s lies outside the area", mr_node_names[node]);
+    if (x == 0 || y == 0 || x == last || y == last)
+        return pt_refuse(why, "R3.4", "%s is an outer square", mr_node_names[node]);
+    return check_free(s, "R3.4", &mr_octagon, node, why);
+}
+
+pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why) {
+    const mr_state *s = state;
+    pt_verbs verbs = {mr_verb_table, MRV_COUNT};
+    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", "there is no such move");
+    if (mr_verb_table[pt_verb_of(m)].chance)
+        return pt_refuse(why, "R3.2", "who begins is drawn by lot, not played");
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
+    if (s->head.node == PT_CHANCE)
+        return pt_refuse(why, "R3.2", "first the start player is drawn");
+    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+        return pt_refuse(why, "R4.1", "it is player %d's turn", pt_mover(s) + 1);
+    unsigned verb = pt_verb_of(m);
+    if (s->head.phase == MRP_OCTAGON) {
+        if (verb == MRV_OCT) return check_octagon(s, (int)pt_arg(m, 0), why);
+        return pt_refuse(why, "R3.4", "this is the set-up: put your octagon around a square");
+    }
+    if (verb == MRV_PLACE) return check_place(s, seat, m, why);
+    if (verb == MRV_PASS) return check_pass(s, seat, why);
+    return pt_refuse(why, "R3.4", "the octagons have been set: lay a tile");
+}

@@ -1,0 +1,106 @@
+/* Myriath: the tiles, the names of places, the notation and the options. An owner of the box
+ * can correct a tile here: the orientations are worked out from this table by shapes.py. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+
+/* clang-format off */
+/* R2.5, the tiles of each player [R; S: 19 of them, one an octagon, two kinds of ends]. A whole
+ * edge is two triangles; the hole of the octagon is its square, 2,2 2,4 4,4 4,2.
+ * name   path   first  last  outline in half cells (R2.5)                      in words */
+const mr_tile mr_tiles[MR_PIECES] = {
+    {"1aa",  "E",    "E",  "W",  "1,1 2,0 4,0 5,1 4,2 2,2",                               "bar of one, two arrows"},
+    {"1aw",  "E",    "E",  "NW", "1,1 2,0 6,0 4,2 2,2",                                   "bar of one, an arrow and a whole edge"},
+    {"1wp",  "E",    "ES", "NW", "0,2 2,0 6,0 4,2",                                       "bar of one, whole edges leaning alike"},
+    {"1wt",  "E",    "NE", "NW", "0,0 6,0 4,2 2,2",                                       "bar of one, whole edges leaning apart"},
+    {"2aa",  "EE",   "E",  "W",  "1,1 2,0 8,0 9,1 8,2 2,2",                               "bar of two, two arrows"},
+    {"2aw",  "EE",   "E",  "NW", "1,1 2,0 10,0 8,2 2,2",                                  "bar of two, an arrow and a whole edge"},
+    {"2wp",  "EE",   "ES", "NW", "0,2 2,0 10,0 8,2",                                      "bar of two, whole edges leaning alike"},
+    {"2wt",  "EE",   "NE", "NW", "0,0 10,0 8,2 2,2",                                      "bar of two, whole edges leaning apart"},
+    {"3aa",  "EEE",  "E",  "W",  "1,1 2,0 12,0 13,1 12,2 2,2",                            "bar of three, two arrows"},
+    {"3aw",  "EEE",  "E",  "NW", "1,1 2,0 14,0 12,2 2,2",                                 "bar of three, an arrow and a whole edge"},
+    {"3wp",  "EEE",  "ES", "NW", "0,2 2,0 14,0 12,2",                                     "bar of three, whole edges leaning alike"},
+    {"3wt",  "EEE",  "NE", "NW", "0,0 14,0 12,2 2,2",                                     "bar of three, whole edges leaning apart"},
+    {"Laa",  "ES",   "E",  "N",  "1,1 2,0 4,0 6,2 6,4 5,5 4,4 4,2 2,2",                   "bend, two arrows"},
+    {"Lai",  "ES",   "E",  "NW", "1,1 2,0 4,0 6,2 6,4 4,6 4,2 2,2",                       "bend, an arrow and a whole edge inwards"},
+    {"Lao",  "ES",   "E",  "NE", "1,1 2,0 4,0 6,2 6,6 4,4 4,2 2,2",                       "bend, an arrow and a whole edge outwards"},
+    {"Lii",  "ES",   "ES", "NW", "0,2 2,0 4,0 6,2 6,4 4,6 4,2",                           "bend, whole edges inwards"},
+    {"Lio",  "ES",   "ES", "NE", "0,2 2,0 4,0 6,2 6,6 4,4 4,2",                           "bend, whole edges in and out"},
+    {"Loo",  "ES",   "NE", "NE", "0,0 4,0 6,2 6,6 4,4 4,2 2,2",                           "bend, whole edges outwards"},
+    {"oct",  "ESWN", "",   "",   "0,2 2,0 4,0 6,2 6,4 4,6 2,6 0,4",                       "octagon around a square"},
+};
+
+const char *const mr_tile_names[MR_PIECES] = {
+    "1aa", "1aw", "1wp", "1wt", "2aa", "2aw",
+    "2wp", "2wt", "3aa", "3aw", "3wp", "3wt",
+    "Laa", "Lai", "Lao", "Lii", "Lio", "Loo",
+    "oct",
+};
+
+/* R2.4: column letter and row number, row 1 on top. */
+const char *const mr_node_names[MR_NODES] = {
+    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "l1",
+    "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2", "l2",
+    "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "i3", "j3", "k3", "l3",
+    "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "k4", "l4",
+    "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5", "j5", "k5", "l5",
+    "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6", "k6", "l6",
+    "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "j7", "k7", "l7",
+    "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "i8", "j8", "k8", "l8",
+    "a9", "b9", "c9", "d9", "e9", "f9", "g9", "h9", "i9", "j9", "k9", "l9",
+    "a10", "b10", "c10", "d10", "e10", "f10", "g10", "h10", "i10", "j10", "k10", "l10",
+    "a11", "b11", "c11", "d11", "e11", "f11", "g11", "h11", "i11", "j11", "k11", "l11",
+    "a12", "b12", "c12", "d12", "e12", "f12", "g12", "h12", "i12", "j12", "k12", "l12",
+};
+static const char *const square_names[MR_SQUARES] = {
+    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1",
+    "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2",
+    "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "i3", "j3", "k3",
+    "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "k4",
+    "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5", "j5", "k5",
+    "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6", "k6",
+    "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "j7", "k7",
+    "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "i8", "j8", "k8",
+    "a9", "b9", "c9", "d9", "e9", "f9", "g9", "h9", "i9", "j9", "k9",
+    "a10", "b10", "c10", "d10", "e10", "f10", "g10", "h10", "i10", "j10", "k10",
+    "a11", "b11", "c11", "d11", "e11", "f11", "g11", "h11", "i11", "j11", "k11",
+};
+/* clang-format on */
+
+/* R2.5: a ring around a square; four corners and no end. */
+const mr_shape mr_octagon = {
+    .tile = MR_OCTAGON,
+    .w = 1,
+    .h = 1,
+    .count = 4,
+    .spot = {{0, 0, MR_E | MR_S, 0},
+             {1, 0, MR_S | MR_W, 0},
+             {0, 1, MR_N | MR_E, 0},
+             {1, 1, MR_W | MR_N, 0}},
+};
+
+const pt_kind mr_node_kind = {.name = "node", .count = MR_NODES, .names = mr_node_names};
+const pt_kind mr_square_kind = {.name = "square", .count = MR_SQUARES, .names = square_names};
+const pt_kind mr_tile_kind = {.name = "tile", .count = MR_TILES, .names = mr_tile_names};
+const pt_kind mr_turn_kind = {.name = "orientation", .count = 8};
+const pt_kind mr_seat_kind = {.name = "player", .count = MR_SEATS, .first = 1};
+
+/* clang-format off */
+/* R7.1 */
+const pt_verb mr_verb_table[MRV_COUNT] = {
+    [MRV_OCT]   = {"oct %",       {&mr_square_kind},                            false, "Set your octagon around a square"},
+    [MRV_PLACE] = {"place % % %", {&mr_tile_kind, &mr_turn_kind, &mr_node_kind}, false, "Lay a tile: its name, its orientation, its upper left node"},
+    [MRV_PASS]  = {"pass",        {NULL},                                       false, "Pass: no tile of yours can be laid"},
+    [MRV_START] = {"start %",     {&mr_seat_kind},                              true,  "Who begins"},
+};
+
+static const char *const off_on[] = {"off", "on"};
+/* Sets of seats, in the order of their bits. */
+static const char *const starters[] = {
+    "any", "1", "2", "12", "3", "13", "23", "123", "4", "14", "24", "124", "34", "134", "234", "1234",
+};
+/* R3.6 */
+const pt_option mr_options[MRO_COUNT] = {
+    [MRO_OWN]   = {"own",   0, 1,  1, off_on,   "contacts between your own tiles score: on or off"},
+    [MRO_START] = {"start", 0, 15, 0, starters, "who may begin: any, or seats such as 2 or 13 (the lowest scorers of the game before)"},
+};
+/* clang-format on */

@@ -1,0 +1,189 @@
+/* Myriath: what a player may do (R3.4, R4), found with sets of nodes.
+ *
+ * Every tile runs along one of ten paths and has one of three ends at either end of it. For a
+ * path, six sets say where each end fits, six more where it fits and touches an opponent, all
+ * seen from the anchor. A shape then fits where both its ends fit and one of them touches:
+ * three operations for all its anchors at once. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+
+/* The lister is compiled three times, for sets of one, two and three words. */
+#if defined(__GNUC__) || defined(__clang__)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static inline
+#endif
+
+#define ALL_TILES (((uint32_t)1 << MR_TILES) - 1)
+
+typedef struct node_set {
+    uint64_t w[MR_WORDS];
+} node_set;
+
+/* R4.3, R4.4: nodes where a set of triangles is free, and where it would touch an opponent. */
+typedef struct street_map {
+    node_set fits[MR_ALL + 1], joins[MR_ALL + 1];
+} street_map;
+
+/* The same for the three ends at both ends of a path, from the anchor. */
+typedef struct path_map {
+    node_set fits[2][3], joins[2][3];
+} path_map;
+
+/* The nodes from which (x, y) further on leads into the set, were there no right border: the
+ * caller keeps to mr_columns. Below the last row nothing is in any set. */
+ALWAYS_INLINE node_set back(const node_set *set, int words, int x, int y) {
+    int by = y * mr_side(words + 1) + x; /* less than 64 */
+    node_set out;
+    for (int i = 0; i < words; i++) {
+        out.w[i] = set->w[i] >> by;
+        if (i + 1 < words) out.w[i] |= set->w[i + 1] << 1 << (63 - by);
+    }
+    return out;
+}
+
+/* Of one end: `set` of triangles is free, and one across from it is an opponent's. */
+ALWAYS_INLINE void map_end(street_map *map, const node_set other[MR_SIDES], int words,
+                           unsigned set) {
+    unsigned across = mr_across(set);
+    int a = pt_lowest(across), b = pt_lowest(across & (across - 1));
+    for (int i = 0; i < words; i++)
+        map->joins[set].w[i] = map->fits[set].w[i] & (other[a].w[i] | other[b].w[i]);
+}
+
+ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_map *map) {
+    const uint64_t *area = mr_columns[words - 1][0];
+    node_set other[MR_SIDES];
+    const uint64_t odd = seat & 1 ? ~(uint64_t)0 : 0, upper = seat & 2 ? ~(uint64_t)0 : 0;
+    for (int side = 0; side < MR_SIDES; side++)
+        for (int i = 0; i < words; i++) {
+            uint64_t filled = mr_word(&s->filled, &s->filled_tail, side, i);
+            uint64_t o0 = mr_word(&s->owner[0], &s->owner_tail[0], side, i);
+            uint64_t o1 = mr_word(&s->owner[1], &s->owner_tail[1], side, i);
+            other[side].w[i] = filled & ((o0 ^ odd) | (o1 ^ upper));
+            map->fits[1 << side].w[i] = area[i] & ~filled;
+        }
+    for (int i = 0; i < words; i++) {
+        uint64_t n = map->fits[MR_N].w[i], e = map->fits[MR_E].w[i];
+        uint64_t so = map->fits[MR_S].w[i], w = map->fits[MR_W].w[i];
+        map->fits[MR_N | MR_E].w[i] = n & e;
+        map->fits[MR_E | MR_S].w[i] = e & so;
+        map->fits[MR_S | MR_W].w[i] = so & w;
+        map->fits[MR_W | MR_N].w[i] = w & n;
+        map->fits[MR_ALL].w[i] = n & e & so & w;
+    }
+    for (int side = 0; side < MR_SIDES; side++) {
+        map_end(map, other, words, 1u << side);
+        map_end(map, other, words, (3u << side | 3u << side >> 4) & MR_ALL);
+    }
+}
+
+ALWAYS_INLINE void map_path(const street_map *map, const mr_path *p, int words, path_map *out) {
+    node_set open;
+    for (int w = 0; w < words; w++) open.w[w] = mr_columns[words - 1][p->w][w];
+    for (int i = 0; i < p->inner; i++) {
+        const mr_spot *spot = &p->through[i];
+        node_set free = back(&map->fits[spot->set], words, spot->x, spot->y);
+        for (int w = 0; w < words; w++) open.w[w] &= free.w[w];
+    }
+    for (int e = 0; e < 2; e++)
+        for (int which = 0; which < 3; which++) {
+            unsigned set = p->end[e].set[which];
+            node_set fits = back(&map->fits[set], words, p->end[e].x, p->end[e].y);
+            node_set joins = back(&map->joins[set], words, p->end[e].x, p->end[e].y);
+            for (int w = 0; w < words; w++) {
+                out->fits[e][which].w[w] = fits.w[w] & open.w[w];
+                out->joins[e][which].w[w] = joins.w[w] & open.w[w];
+            }
+        }
+}
+
+/* R4.2 to R4.4 for one word of a shape's anchors. */
+ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int word) {
+    uint64_t first = p->joins[0][k->end[0]].w[word] & p->fits[1][k->end[1]].w[word];
+    uint64_t last = p->fits[0][k->end[0]].w[word] & p->joins[1][k->end[1]].w[word];
+    return first | last;
+}
+
+/* A bit of the area as a node of the whole board. */
+ALWAYS_INLINE unsigned node_of(int bit, int words) {
+    const int side = mr_side(words + 1);
+    return (unsigned)(bit + bit / side * (MR_COLUMNS - side));
+}
+
+ALWAYS_INLINE void map_all(const mr_state *s, int seat, int words, path_map paths[MR_PATHS]) {
+    street_map map;
+    map_streets(s, seat, words, &map);
+    for (int i = 0; i < MR_PATHS; i++) map_path(&map, &mr_paths[i], words, &paths[i]);
+}
+
+ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out, int words) {
+    path_map paths[MR_PATHS];
+    int n = 0;
+    map_all(s, seat, words, paths);
+    for (; tiles; tiles &= tiles - 1) {
+        int tile = pt_lowest(tiles);
+        for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++) {
+            const mr_shape *k = &mr_shapes[i];
+            pt_move move = pt_mv(MRV_PLACE, k->tile, k->g, 0);
+            for (int word = 0; word < words; word++) {
+                uint64_t at = legal_anchors(&paths[k->path], k, word);
+                for (; at; at &= at - 1)
+                    out[n++] = move | node_of(64 * word + pt_lowest(at), words);
+            }
+        }
+    }
+    return n;
+}
+
+ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting,
+                        int words) {
+    path_map paths[MR_PATHS];
+    int n = 0;
+    *fitting = 0;
+    map_all(s, seat, words, paths);
+    for (; tiles; tiles &= tiles - 1) {
+        int tile = pt_lowest(tiles), before = n;
+        for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++)
+            for (int word = 0; word < words; word++)
+                n += pt_count(legal_anchors(&paths[mr_shapes[i].path], &mr_shapes[i], word));
+        if (n > before) *fitting |= (uint32_t)1 << tile;
+    }
+    return n;
+}
+
+int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+    tiles &= ALL_TILES;
+    if (!tiles) return 0;
+    switch (s->head.seats) {
+    case 2: return list(s, seat, tiles, out, 1);
+    case 3: return list(s, seat, tiles, out, 2);
+    default: return list(s, seat, tiles, out, 3);
+    }
+}
+
+int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting) {
+    uint32_t set = 0;
+    int n = 0;
+    tiles &= ALL_TILES;
+    if (tiles && s->head.seats == 2) n = count(s, seat, tiles, &set, 1);
+    if (tiles && s->head.seats == 3) n = count(s, seat, tiles, &set, 2);
+    if (tiles && s->head.seats == 4) n = count(s, seat, tiles, &set, 3);
+    if (fitting) *fitting = set;
+    return n;
+}
+
+/* R3.4: inner squares whose octagon overlaps no other. */
+int mr_octagon_squares(const mr_state *s, pt_move *out) {
+    int n = 0, last = mr_squares_a_side(s) - 2;
+    for (int y = 1; y <= last; y++)
+        for (int x = 1; x <= last; x++) {
+            unsigned taken = 0;
+            for (int i = 0; i < mr_octagon.count; i++) {
+                const mr_spot *spot = &mr_octagon.spot[i];
+                taken |= spot->set & mr_filled(s, mr_bit(s, x + spot->x, y + spot->y));
+            }
+            if (!taken) out[n++] = pt_mv(MRV_OCT, (unsigned)(y * 11 + x), 0, 0);
+        }
+    return n;
+}

@@ -1,0 +1,217 @@
+/* Myriath in character cells. A node is three cells by three: its triangles N, E, S, W, the
+ * half-diagonals in the corners; streets run between nodes, squares fill the gaps. Each
+ * player's tiles have a line style beside a colour. Below the board come scores and hands. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+
+enum { LEFT = 3, TOP = 2, STEP_X = 6, STEP_Y = 4 }; /* of the board, and from node to node */
+
+static int node_x(int x) { return LEFT + STEP_X * x; }
+static int node_y(int y) { return TOP + STEP_Y * y; }
+
+/* Where triangles and half-diagonals lie in a node's three by three cells. */
+static const int side_x[MR_SIDES] = {1, 2, 1, 0}, side_y[MR_SIDES] = {0, 1, 2, 1};
+static const int half_x[MR_SIDES] = {2, 2, 0, 0}, half_y[MR_SIDES] = {0, 2, 2, 0};
+static const char *const half_glyph[MR_SIDES] = {"╱", "╲", "╱", "╲"};
+/* An arrow on a side points at the centre. */
+static const char *const arrow_glyph[MR_SIDES] = {"▼", "◀", "▲", "▶"};
+
+/* A player's lines: across, down, and bends by the two sides they join. */
+typedef struct line_style {
+    const char *across, *down, *ne, *es, *sw, *nw;
+} line_style;
+
+static const line_style styles[MR_SEATS] = {
+    {"━", "┃", "┗", "┏", "┓", "┛"},
+    {"═", "║", "╚", "╔", "╗", "╝"},
+    {"─", "│", "╰", "╭", "╮", "╯"},
+    {"┅", "┇", "└", "┌", "┐", "┘"},
+};
+
+static const char *bend_glyph(const line_style *l, unsigned set) {
+    return set == (MR_N | MR_E)   ? l->ne
+           : set == (MR_E | MR_S) ? l->es
+           : set == (MR_S | MR_W) ? l->sw
+                                  : l->nw;
+}
+
+/* --- the empty board --- */
+
+static void draw_squares(const mr_state *s, pt_canvas *out) {
+    int n = mr_squares_a_side(s);
+    for (int y = 0; y < n; y++)
+        for (int x = 0; x < n; x++) {
+            bool outer = x == 0 || y == 0 || x == n - 1 || y == n - 1;
+            int at = node_x(x) + 3, row = node_y(y) + 3;
+            pt_draw(out, at, row, outer ? PT_DIM : PT_ROCK, outer ? "░░░" : "▒▒▒");
+            pt_target(out, at, row, 3, 1, &mr_square_kind, y * 11 + x);
+        }
+}
+
+static void draw_streets(const mr_state *s, pt_canvas *out) {
+    int side = mr_side(s->head.seats);
+    for (int i = 0; i < side; i++) {
+        pt_drawf(out, node_x(i) + 1, TOP - 1, PT_PLAIN, "%c", 'a' + i);
+        pt_drawf(out, 0, node_y(i) + 1, PT_PLAIN, "%2d", i + 1);
+    }
+    for (int y = 0; y < side; y++)
+        for (int x = 0; x < side; x++) {
+            int at = node_x(x), row = node_y(y);
+            pt_draw(out, at + 1, row + 1, PT_DIM, "┼");
+            if (x + 1 < side) pt_draw(out, at + 3, row + 1, PT_DIM, "┄┄┄");
+            if (y + 1 < side) pt_draw(out, at + 1, row + 3, PT_DIM, "┊");
+            pt_target(out, at, row, 3, 3, &mr_node_kind, mr_node(x, y));
+        }
+}
+
+/* --- tiles --- */
+
+static const char *line_glyph(const line_style *l, int side) {
+    return side % 2 ? l->across : l->down;
+}
+
+/* The half-diagonals of an end: open ones as edges, touched ones as a diamond. */
+static void draw_halves(pt_canvas *out, int at, int row, pt_ink ink, unsigned set,
+                        unsigned filled) {
+    for (int i = 0; i < MR_SIDES; i++) {
+        unsigned pair = 1u << i | 1u << (i + 1) % MR_SIDES, mine = set & pair;
+        if (mine == 0 || mine == pair) continue;
+        bool touched = (filled & pair & ~mine) != 0;
+        pt_draw(out, at + half_x[i], row + half_y[i], touched ? PT_BRIGHT : ink,
+                touched ? "◆" : half_glyph[i]);
+    }
+}
+
+/* What a tile covers in a node; `streets` are the sides it comes from. */
+static void draw_spot(pt_canvas *out, const mr_state *s, int seat, const mr_spot *spot, int x,
+                      int y, unsigned streets) {
+    const line_style *l = &styles[seat];
+    pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
+    int at = node_x(x), row = node_y(y);
+    bool arrow = pt_count(spot->set) == 1;
+    for (int side = 0; side < MR_SIDES; side++) {
+        if (!(spot->set >> side & 1)) continue;
+        bool street = streets >> side & 1;
+        if (spot->set == MR_ALL && !street) continue; /* closed, but nothing to see */
+        pt_draw(out, at + side_x[side], row + side_y[side], ink,
+                arrow    ? arrow_glyph[side]
+                : street ? line_glyph(l, side)
+                         : "▪");
+    }
+    if (spot->end) draw_halves(out, at, row, ink, spot->set, mr_filled(s, mr_bit(s, x, y)));
+    if (spot->set == MR_ALL)
+        pt_draw(out, at + 1, row + 1, ink, line_glyph(l, streets & MR_E ? 1 : 0));
+    else if (!spot->end)
+        pt_draw(out, at + 1, row + 1, ink, bend_glyph(l, spot->set));
+    else if (!arrow) /* the whole edge runs through the centre */
+        pt_draw(out, at + 1, row + 1, ink,
+                spot->set == (MR_N | MR_W) || spot->set == (MR_E | MR_S) ? "╱" : "╲");
+}
+
+/* The sides from which a shape reaches node i: towards its other nodes one segment away, as far
+ * as its triangles there face each other. */
+static unsigned streets_of(const mr_shape *k, int i) {
+    static const int dx[MR_SIDES] = {0, 1, 0, -1}, dy[MR_SIDES] = {-1, 0, 1, 0};
+    unsigned streets = 0;
+    for (int side = 0; side < MR_SIDES; side++)
+        for (int other = 0; other < k->count; other++)
+            if (k->spot[other].x == k->spot[i].x + dx[side] &&
+                k->spot[other].y == k->spot[i].y + dy[side] && k->spot[i].set >> side & 1 &&
+                k->spot[other].set >> (side + 2) % MR_SIDES & 1)
+                streets |= 1u << side;
+    return streets;
+}
+
+static void draw_tile(pt_canvas *out, const mr_state *s, int seat, int tile) {
+    uint16_t laid = s->laid[seat][tile];
+    const mr_shape *k = mr_shape_at(tile, mr_laid_g(laid));
+    pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
+    for (int i = 0; i < k->count; i++) {
+        int x = mr_x(mr_laid_node(laid)) + k->spot[i].x;
+        int y = mr_y(mr_laid_node(laid)) + k->spot[i].y;
+        unsigned streets = streets_of(k, i);
+        draw_spot(out, s, seat, &k->spot[i], x, y, streets);
+        for (int cell = 0; cell < 3 && streets & MR_E; cell++)
+            pt_draw(out, node_x(x) + 3 + cell, node_y(y) + 1, ink, styles[seat].across);
+        if (streets & MR_S) pt_draw(out, node_x(x) + 1, node_y(y) + 3, ink, styles[seat].down);
+    }
+    if (tile == MR_OCTAGON) {
+        int node = mr_laid_node(laid);
+        pt_drawf(out, node_x(mr_x(node)) + 4, node_y(mr_y(node)) + 3, ink, "%d", seat + 1);
+    }
+}
+
+/* --- players and hands --- */
+
+/* An end as a small sign: its triangles are the dark half; an arrow points away. */
+static const char *end_sign(const char *set) {
+    switch (set[0] | set[1] << 8) {
+    case 'E': return "◁";
+    case 'W': return "▷";
+    case 'N': return "▽";
+    case 'N' | 'E' << 8: return "◥";
+    case 'E' | 'S' << 8: return "◢";
+    case 'S' | 'W' << 8: return "◣";
+    default: return "◤";
+    }
+}
+
+/* "2aw ◁━━━◤ 01234567": a tile as it lies at orientation 0, and its orientations. */
+static void draw_shape(pt_canvas *out, int x, int y, pt_ink ink, const line_style *l,
+                       int tile) {
+    const mr_tile *t = &mr_tiles[tile];
+    pt_draw(out, x, y, PT_BRIGHT, t->name);
+    pt_target(out, x, y, 3, 1, &mr_tile_kind, tile);
+    int at = pt_draw(out, x + 4, y, ink, end_sign(t->first));
+    for (int i = 0; t->path[i] == 'E'; i++) {
+        if (i) at = pt_draw(out, at, y, ink, l->across);
+        at = pt_draw(out, at, y, ink, l->across);
+    }
+    if (t->name[0] == 'L') at = pt_draw(out, at, y, ink, l->sw);
+    pt_draw(out, at, y, ink, end_sign(t->last));
+    at = x + 13;
+    for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++) {
+        pt_drawf(out, at, y, PT_DIM, "%d", mr_shapes[i].g);
+        pt_target(out, at++, y, 1, 1, &mr_turn_kind, mr_shapes[i].g);
+    }
+}
+
+static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
+    int seats = s->head.seats, x;
+    pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
+    x = pt_draw(out, 0, y, PT_BRIGHT, s->head.owes >> seat & 1 ? "> " : "  ");
+    x = pt_drawf(out, x, y, ink, "%s%s player %d", styles[seat].across, styles[seat].across,
+                 seat + 1);
+    if (s->head.phase != MRP_START)
+        x = pt_drawf(out, x, y, PT_PLAIN, " (%c)", 'A' + (seat + seats - s->first) % seats);
+    x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s points", s->score[seat] / 2,
+                 s->score[seat] % 2 ? ".5" : "");
+    uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
+    pt_drawf(out, x, y, PT_PLAIN, "  %d tiles in hand%s", pt_count(hand), hand ? ":" : "");
+    if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
+    x = 5;
+    for (; hand; hand &= hand - 1) {
+        int tile = pt_lowest(hand);
+        pt_ink shown = fitting >> tile & 1 ? ink : PT_DIM;
+        x = 1 + pt_draw(out, x, y + 1, shown, mr_tile_names[tile]);
+    }
+}
+
+void mr_draw(const void *view, int viewer, pt_canvas *out) {
+    const mr_state *s = view;
+    draw_squares(s, out);
+    draw_streets(s, out);
+    for (int seat = 0; seat < s->head.seats; seat++)
+        for (int tile = MR_OCTAGON; tile >= 0; tile--)
+            if (s->laid[seat][tile]) draw_tile(out, s, seat, tile);
+    pt_draw(out, 0, 0, PT_DIM, "▒ takes an octagon  ◆ contact  ╱╲ open end  ▪ closed street");
+    int y = node_y(mr_side(s->head.seats));
+    for (int seat = 0; seat < s->head.seats; seat++, y += 2) draw_player(s, out, y, seat);
+    int whose = viewer >= 0 ? viewer : s->head.node == PT_DECIDE ? s->turn : 0, n = 0;
+    for (int tile = 0; tile < MR_TILES; tile++) {
+        if (!(s->hand[whose] >> tile & 1)) continue;
+        draw_shape(out, 2 + n / 6 * 25, y + n % 6, (pt_ink)(PT_SEAT_0 + whose), &styles[whose],
+                   tile);
+        n++;
+    }
+}

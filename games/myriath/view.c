@@ -1,0 +1,229 @@
+/* Myriath: what a seat is asked, and its view as JSON: everything a page needs to draw the
+ * board, the tiles on it and those still in hand. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myriath/myriath.h"
+
+static const char *const phase_names[] = {"start", "octagon", "play", "over"};
+static const char *const colour_names[MR_SEATS] = {"red", "blue", "green", "yellow"};
+static const char *const set_names[MR_ALL + 1] = {"",   "N",   "E",   "NE",  "S",  "NS",
+                                                  "ES", "NES", "W",   "NW",  "EW", "NEW",
+                                                  "SW", "NSW", "ESW", "NESW"};
+/* Half-diagonals: number i lies between triangles i and i + 1. */
+static const char *const half_names[MR_SIDES] = {"NE", "SE", "SW", "NW"};
+
+/* --- what a seat has to do --- */
+
+static void ask_winner(const mr_state *s, pt_text *out) {
+    uint8_t place[PT_SEATS];
+    mr_rank(s, place);
+    int winners = 0;
+    pt_puts(out, "The game is over.");
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (place[seat] == 1) pt_put(out, "%s %d", winners++ ? " and" : " Player", seat + 1);
+    pt_put(out, " %s.", winners > 1 ? "share the win" : "wins");
+}
+
+static void ask_tile(const mr_state *s, int seat, pt_text *out) {
+    uint32_t fitting;
+    int placements = mr_mobility(s, seat, s->hand[seat], &fitting), tiles = pt_count(fitting);
+    if (placements == 0)
+        pt_puts(out, s->hand[seat] ? "None of your tiles can be laid: pass."
+                                   : "You have no tiles left: pass.");
+    else
+        pt_put(out,
+               "Lay a tile so that one of its ends touches an opponent's tile: %d tile%s of "
+               "yours fit%s, in %d place%s.",
+               tiles, tiles == 1 ? "" : "s", tiles == 1 ? "s" : "", placements,
+               placements == 1 ? "" : "s");
+}
+
+void mr_ask(const void *view, int seat, pt_text *out) {
+    const mr_state *s = view;
+    if (s->head.node == PT_OVER)
+        ask_winner(s, out);
+    else if (s->head.node == PT_CHANCE)
+        pt_puts(out, "The start player is drawn.");
+    else if (seat != s->turn)
+        pt_put(out, "Player %d %s.", s->turn + 1,
+               s->head.phase == MRP_OCTAGON ? "sets an octagon" : "lays a tile");
+    else if (s->head.phase == MRP_OCTAGON)
+        pt_puts(out, "Put your octagon around a square that is not at the border and shares no "
+                     "street with another octagon.");
+    else
+        ask_tile(s, seat, out);
+}
+
+/* --- outlines, in half cells: node (x, y) has its upper left corner at (4x, 4y) --- */
+
+static int number(const char **text) {
+    int n = 0;
+    for (; **text >= '0' && **text <= '9'; ++*text) n = 10 * n + (**text - '0');
+    return n;
+}
+
+/* R2.6: the corners of "1,1 2,0 ..." in a box of w by h segments, mirrored and turned by g,
+ * moved to a node. */
+static void show_corners(pt_json *j, const char *text, int w, int h, int g, int node) {
+    pt_open(j, '[');
+    while (*text) {
+        int width = 4 * w + 2, height = 4 * h + 2, x = number(&text);
+        text++; /* the comma */
+        int y = number(&text);
+        if (*text) text++; /* the blank */
+        if (g & 4) x = width - x;
+        for (int turn = 0; turn < (g & 3); turn++) {
+            int right = height - y;
+            y = x;
+            x = right;
+            int swap = width;
+            width = height;
+            height = swap;
+        }
+        pt_open(j, '[');
+        pt_json_int(j, x + 4 * mr_x(node));
+        pt_json_int(j, y + 4 * mr_y(node));
+        pt_close(j, ']');
+    }
+    pt_close(j, ']');
+}
+
+static void show_outline(pt_json *j, int tile, int g, int node) {
+    const mr_shape *upright = mr_shape_at(tile, 0);
+    pt_key(j, "outline");
+    show_corners(j, mr_tiles[tile].outline, upright->w, upright->h, g, node);
+    if (tile != MR_OCTAGON) return;
+    pt_key(j, "hole");
+    show_corners(j, "2,2 2,4 4,4 4,2", 1, 1, 0, node);
+}
+
+/* --- tiles on the board --- */
+
+/* The half-diagonals of an end, those that touch a tile or those that are open. */
+static void show_halves(pt_json *j, const char *key, unsigned set, unsigned filled,
+                        bool touched) {
+    pt_key_open(j, key, '[');
+    for (int i = 0; i < MR_SIDES; i++) {
+        unsigned pair = 1u << i | 1u << (i + 1) % MR_SIDES, mine = set & pair;
+        if (mine == 0 || mine == pair) continue;
+        if (((filled & pair & ~mine) != 0) == touched) pt_json_str(j, half_names[i]);
+    }
+    pt_close(j, ']');
+}
+
+static void show_spot(pt_json *j, const mr_state *s, const mr_spot *spot, int node) {
+    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y;
+    int size = pt_count(spot->set);
+    pt_open(j, '{');
+    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
+    pt_key_str(j, "triangles", set_names[spot->set]);
+    pt_key_str(j, "kind",
+               size == 4    ? "straight"
+               : !spot->end ? "bend"
+               : size == 1  ? "arrow"
+                            : "whole");
+    if (spot->end) {
+        unsigned filled = mr_filled(s, mr_bit(s, x, y));
+        show_halves(j, "touched", spot->set, filled, true);
+        show_halves(j, "open", spot->set, filled, false);
+    }
+    pt_close(j, '}');
+}
+
+static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
+    uint16_t laid = s->laid[seat][tile];
+    int node = mr_laid_node(laid), g = mr_laid_g(laid);
+    const mr_shape *k = mr_shape_at(tile, g);
+    pt_open(j, '{');
+    pt_key_str(j, "tile", mr_tile_names[tile]);
+    pt_key_int(j, "orientation", g);
+    pt_key_str(j, "anchor", mr_node_names[node]);
+    show_outline(j, tile, g, node);
+    pt_key_open(j, "nodes", '[');
+    for (int i = 0; i < k->count; i++) show_spot(j, s, &k->spot[i], node);
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+/* --- players and their hands --- */
+
+static void show_hand(pt_json *j, const mr_state *s, int seat) {
+    pt_key_open(j, "hand", '[');
+    for (int tile = 0; tile < MR_PIECES; tile++) {
+        if (!(s->hand[seat] >> tile & 1)) continue;
+        pt_open(j, '{');
+        pt_key_str(j, "tile", mr_tile_names[tile]);
+        if (s->head.phase == MRP_PLAY)
+            pt_key_int(j, "placements", mr_mobility(s, seat, (uint32_t)1 << tile, NULL));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void show_player(pt_json *j, const mr_state *s, int seat) {
+    static const char *const letters[MR_SEATS] = {"A", "B", "C", "D"};
+    int seats = s->head.seats;
+    pt_open(j, '{');
+    pt_key_int(j, "seat", seat + 1);
+    pt_key_str(j, "colour", colour_names[seat]);
+    pt_key(j, "letter"); /* in turn order; not known before the start is drawn */
+    if (s->head.phase == MRP_START)
+        pt_json_null(j);
+    else
+        pt_json_str(j, letters[(seat + seats - s->first) % seats]);
+    pt_key_int(j, "half_points", s->score[seat]);
+    pt_key_int(j, "head_start", s->given[seat]);
+    show_hand(j, s, seat);
+    pt_key_open(j, "laid", '[');
+    for (int tile = 0; tile < MR_PIECES; tile++)
+        if (s->laid[seat][tile]) show_laid(j, s, seat, tile);
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+/* Every orientation of the tiles that can still be laid, from node a1: for trays and previews.
+ */
+static void show_shapes(pt_json *j, uint32_t tiles) {
+    pt_key_open(j, "shapes", '[');
+    for (int i = 0; i < MR_SHAPES; i++) {
+        const mr_shape *k = &mr_shapes[i];
+        if (!(tiles >> k->tile & 1)) continue;
+        pt_open(j, '{');
+        pt_key_str(j, "tile", mr_tile_names[k->tile]);
+        pt_key_int(j, "orientation", k->g);
+        pt_key_str(j, "words", mr_tiles[k->tile].words);
+        pt_key_int(j, "width", k->w);
+        pt_key_int(j, "height", k->h);
+        show_outline(j, k->tile, k->g, 0);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+void mr_show(const void *view, int viewer, pt_json *out) {
+    const mr_state *s = view;
+    uint32_t tiles = 0;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (viewer == PT_PUBLIC || viewer == seat) tiles |= s->hand[seat];
+    pt_open(out, '{');
+    pt_key_str(out, "phase", phase_names[s->head.phase]);
+    pt_key_int(out, "squares", mr_squares_a_side(s));
+    pt_key_int(out, "nodes", mr_side(s->head.seats));
+    pt_key_int(out, "offset", MR_SEATS - s->head.seats); /* of a1 on the whole board */
+    pt_key(out, "first");
+    if (s->head.phase == MRP_START)
+        pt_json_null(out);
+    else
+        pt_json_int(out, s->first + 1);
+    pt_key(out, "turn");
+    if (s->head.node == PT_DECIDE)
+        pt_json_int(out, s->turn + 1);
+    else
+        pt_json_null(out);
+    pt_key_int(out, "passes", s->passes);
+    pt_key_bool(out, "own_contacts", s->own);
+    pt_key_open(out, "players", '[');
+    for (int seat = 0; seat < s->head.seats; seat++) show_player(out, s, seat);
+    pt_close(out, ']');
+    show_shapes(out, tiles);
+    pt_close(out, '}');
+}

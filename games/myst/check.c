@@ -1,0 +1,239 @@
+/* Myst: why a move is refused. Each refusal names the rule and the facts that break it; a move
+ * that no line here refuses is legal. Neighbours and walks are worked out cell by cell, not
+ * with the bit sets of legal(), so that the two prove each other. Nothing here tells a team
+ * what its view hides (R4.16). */
+/* SPDX-License-Identifier: MIT */
+#include "games/myst/myst.h"
+
+/* The neighbours of a cell, -1 off the island. */
+static void neighbours(int cell, int out[4]) {
+    int column = cell % MS_COLUMNS, row = cell / MS_COLUMNS;
+    out[0] = row > 0 ? cell - MS_COLUMNS : -1;
+    out[1] = column > 0 ? cell - 1 : -1;
+    out[2] = column < MS_COLUMNS - 1 ? cell + 1 : -1;
+    out[3] = row < MS_ROWS - 1 ? cell + MS_COLUMNS : -1;
+}
+
+static bool covered(const ms_state *s, int cell) {
+    return ms_on(s->owner[MS_YELLOW], cell) || ms_on(s->owner[MS_BLUE], cell);
+}
+
+static bool touches(const ms_state *s, int team, int cell) {
+    int beside[4];
+    neighbours(cell, beside);
+    for (int i = 0; i < 4; i++)
+        if (beside[i] >= 0 && ms_on(s->owner[team], beside[i])) return true;
+    return false;
+}
+
+/* R4.3: no open cell touches a piece of the team. */
+static bool nowhere_to_build(const ms_state *s, int team) {
+    for (int cell = 0; cell < MS_CELLS; cell++)
+        if (!covered(s, cell) && touches(s, team, cell)) return false;
+    return true;
+}
+
+/* --- R4.3, R4.11: requests of the race, checked in the order of R4.11 --- */
+
+static bool is_request(unsigned verb) {
+    return verb == MSV_PLACE || verb == MSV_LINK || verb == MSV_TRY || verb == MSV_TRYLINK;
+}
+
+static bool is_link(unsigned verb) { return verb == MSV_LINK || verb == MSV_TRYLINK; }
+
+/* Phase, cells, team, turn. */
+static pt_err check_start(const ms_state *s, int seat, pt_move m, pt_text *why) {
+    if (s->head.phase != MSP_PUZZLE)
+        return pt_refuse(why, "R4.3",
+                         "WRONG_PHASE: pieces are placed in the Puzzle Phase only");
+    if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
+        return pt_refuse(why, "R4.11", "BAD_CELL: there are %d pieces and cells", MS_CELLS);
+    if (seat < 0 || seat >= MS_TEAMS)
+        return pt_refuse(why, "R4.11", "NOT_YOUR_TEAM: only Yellow and Blue place pieces");
+    if (s->pmode != MS_RT && !pt_has(s->head.owes, seat))
+        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12",
+                         "NOT_YOUR_TURN: the race is on, and you are not asked now");
+    return PT_OK;
+}
+
+/* Both kinds end with the piece and its cell. */
+static pt_err check_piece(const ms_state *s, int seat, int piece, int cell, pt_text *why) {
+    if (ms_on(s->owner[seat], piece))
+        return pt_refuse(why, "R4.3", "PIECE_USED: your piece %s lies already",
+                         ms_cell_names[piece]);
+    if (covered(s, cell))
+        return pt_refuse(why, "R4.3", "CELL_TAKEN: %s is covered", ms_cell_names[cell]);
+    if (piece != cell)
+        return pt_refuse(why, "R2.2", "WRONG_PLACE: piece %s does not fit on %s",
+                         ms_cell_names[piece], ms_cell_names[cell]);
+    return PT_OK;
+}
+
+static pt_err check_request(const ms_state *s, int seat, pt_move m, pt_text *why) {
+    unsigned verb = pt_verb_of(m);
+    bool tried = verb == MSV_TRY || verb == MSV_TRYLINK;
+    int piece = (int)pt_arg(m, 0), cell = tried ? (int)pt_arg(m, 1) : piece;
+    pt_err err = check_start(s, seat, m, why);
+    if (err) return err;
+    if (is_link(verb) && !ms_has_book(s, seat))
+        return pt_refuse(why, "R5.4", "NO_BOOK: you hold no Linking Book");
+    if (is_link(verb) && !nowhere_to_build(s, seat))
+        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: you still have a cell to build on");
+    if ((err = check_piece(s, seat, piece, cell, why))) return err;
+    if (!is_link(verb) && !touches(s, seat, cell))
+        return pt_refuse(why, "R4.3", "NOT_TOUCHING: %s shares no edge with a piece of yours",
+                         ms_cell_names[cell]);
+    if (tried)
+        return pt_refuse(why, "R7.3", "the piece fits: write %s %s",
+                         is_link(verb) ? "link" : "place", ms_cell_names[cell]);
+    return PT_OK;
+}
+
+static pt_err check_wait(const ms_state *s, int seat, pt_text *why) {
+    if (s->pmode == MS_RT)
+        return pt_refuse(why, "R4.11", "in real time nobody has to say that it waits");
+    if (!pt_has(s->head.owes, seat))
+        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12",
+                         "NOT_YOUR_TURN: the race is on, and you are not asked now");
+    if (!nowhere_to_build(s, seat))
+        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: who can place a piece may not wait");
+    return PT_OK;
+}
+
+/* --- the other decisions --- */
+
+static pt_err check_choose(const ms_state *s, unsigned verb, unsigned landmark, pt_text *why) {
+    if (s->head.phase == MSP_CHOOSE)
+        return verb == MSV_CHOOSE ? PT_OK
+                                  : pt_refuse(why, "R4.1", "now choose your first Landmark");
+    if (verb != MSV_RECHOOSE)
+        return pt_refuse(why, "R4.2", "both teams chose the same: choose again with rechoose");
+    if (s->choice[s->youngest] != landmark) return PT_OK;
+    return pt_refuse(why, "R4.2", "the %s is %s's: take another Landmark",
+                     ms_landmarks[landmark].name, ms_team_names[s->youngest]);
+}
+
+/* R4.6: steps from the team's piece to a cell round the other piece, or -1. */
+static int walk(const ms_state *s, int team, int to) {
+    int8_t steps[MS_CELLS];
+    uint8_t queue[MS_CELLS];
+    int head = 0, tail = 0;
+    for (int cell = 0; cell < MS_CELLS; cell++) steps[cell] = -1;
+    steps[s->pos[team]] = 0;
+    queue[tail++] = s->pos[team];
+    while (head < tail && steps[to] < 0) {
+        int from = queue[head++], beside[4];
+        neighbours(from, beside);
+        for (int i = 0; i < 4; i++) {
+            if (beside[i] < 0 || steps[beside[i]] >= 0) continue;
+            if (beside[i] == s->pos[ms_rival(team)]) continue;
+            steps[beside[i]] = (int8_t)(steps[from] + 1);
+            queue[tail++] = (uint8_t)beside[i];
+        }
+    }
+    return steps[to];
+}
+
+static pt_err check_walk(const ms_state *s, int team, int cell, pt_text *why) {
+    const char *name = ms_cell_names[cell];
+    if (cell == s->pos[team])
+        return pt_refuse(why, "R4.6", "you stand on %s: write stay", name);
+    if (cell == s->pos[ms_rival(team)])
+        return pt_refuse(why, "R8.21", "%s stands on %s", ms_team_names[ms_rival(team)], name);
+    int steps = walk(s, team, cell);
+    if (steps < 0) return pt_refuse(why, "R8.21", "there is no way to %s", name);
+    if (steps > s->spin)
+        return pt_refuse(why, "R4.6", "%s is %d steps away; you spun %d", name, steps, s->spin);
+    return PT_OK;
+}
+
+static pt_err check_book(const ms_state *s, int team, pt_text *why) {
+    if (ms_has_book(s, team)) return PT_OK;
+    return pt_refuse(why, "R5.4", "you hold no Linking Book");
+}
+
+static pt_err check_move(const ms_state *s, int team, pt_move m, pt_text *why) {
+    switch (pt_verb_of(m)) {
+    case MSV_STAY: return PT_OK;
+    case MSV_MOVE: return check_walk(s, team, (int)pt_arg(m, 0), why);
+    case MSV_BOOK: return check_book(s, team, why);
+    default: return pt_refuse(why, "R4.6", "now move, stay, or play a Linking Book");
+    }
+}
+
+static pt_err check_jump(const ms_state *s, unsigned verb, int cell, pt_text *why) {
+    if (verb != MSV_JUMP) return pt_refuse(why, "R4.7", "you called a Book: now jump");
+    for (int team = 0; team < MS_TEAMS; team++)
+        if (s->pos[team] == cell)
+            return pt_refuse(why, "R8.30", "%s stands on %s", ms_team_names[team],
+                             ms_cell_names[cell]);
+    return PT_OK;
+}
+
+static pt_err check_key(const ms_state *s, int team, unsigned verb, pt_text *why) {
+    bool own = ms_on(s->owner[team], s->pos[team]);
+    if (verb == MSV_SKIP) return PT_OK;
+    if (verb == MSV_LAY && own)
+        return pt_refuse(why, "R4.8", "you placed this Key piece: there is none to lay");
+    if (verb == MSV_REMOVE && !own)
+        return pt_refuse(why, "R4.8",
+                         "nothing of the other team's lies on your Key piece here");
+    if (verb == MSV_LAY || verb == MSV_REMOVE) return PT_OK;
+    return pt_refuse(why, "R4.8", "now %s, or skip",
+                     own ? "remove the Key piece" : "lay yours");
+}
+
+static pt_err check_after(unsigned verb, pt_text *why) {
+    if (verb == MSV_BOOK || verb == MSV_END) return PT_OK;
+    return pt_refuse(why, "R4.9", "you have moved: play a Linking Book, or end your turn");
+}
+
+/* The mover's own turn in the Exploration. */
+static pt_err check_explore(const ms_state *s, int team, pt_move m, pt_text *why) {
+    unsigned verb = pt_verb_of(m);
+    switch (s->head.phase) {
+    case MSP_MOVE: return check_move(s, team, m, why);
+    case MSP_JUMP: return check_jump(s, verb, (int)pt_arg(m, 0), why);
+    case MSP_KEY: return check_key(s, team, verb, why);
+    case MSP_AFTER: return check_after(verb, why);
+    default: return pt_refuse(why, "R4.5", "first the spinner has to stop");
+    }
+}
+
+static pt_err check_phase(const ms_state *s, int seat, pt_move m, pt_text *why) {
+    bool asked = pt_has(s->head.owes, seat);
+    switch ((ms_phase)s->head.phase) {
+    case MSP_YOUNG: return pt_refuse(why, "R3.2", "first the youngest has to be known");
+    case MSP_DEAL: return pt_refuse(why, "R3.3", "first the cards have to be dealt");
+    case MSP_CHOOSE:
+    case MSP_RECHOOSE:
+        if (!asked) return pt_refuse(why, "R4.1", "it is the other team's time to choose");
+        return check_choose(s, pt_verb_of(m), pt_arg(m, 0), why);
+    case MSP_PUZZLE:
+        if (pt_verb_of(m) == MSV_WAIT) return check_wait(s, seat, why);
+        return pt_refuse(why, "R4.3", "the race is on: place pieces");
+    case MSP_TURNS: return pt_refuse(why, "R4.4", "first the number of turns is spun");
+    case MSP_SPIN: return pt_refuse(why, "R4.5", "first the spinner has to stop");
+    case MSP_OVER: return pt_refuse(why, "R6.1", "the game is over");
+    case MSP_MOVE:
+    case MSP_JUMP:
+    case MSP_KEY:
+    case MSP_AFTER:
+    case MSP_TURN:
+    case MSP_COUNT: break;
+    }
+    if (!asked) return pt_refuse(why, "R4.5", "it is %s's turn", ms_team_names[s->mover]);
+    return check_explore(s, seat, m, why);
+}
+
+pt_err ms_check(const void *state, int seat, pt_move m, pt_text *why) {
+    const ms_state *s = state;
+    if (is_request(pt_verb_of(m))) return check_request(s, seat, m, why);
+    if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
+        return pt_refuse(why, "R7.1", "there is no such move");
+    if (ms_verb_table[pt_verb_of(m)].chance)
+        return pt_refuse(why, "R7.2", "this is drawn by lot, not played");
+    if (seat < 0 || seat >= MS_TEAMS)
+        return pt_refuse(why, "R1.1", "only Yellow and Blue play");
+    return check_phase(s, seat, m, why);
+}
