@@ -206,19 +206,26 @@ static int cards(const mt_state *s, int seat, bool over) {
     return sum;
 }
 
+/* Tokens on cards that may still match a lock; one that has too many waits in vain. */
+static int on_the_way(const mt_state *s, int seat) {
+    int n = 0, last = mt_lock_values[s->head.seats][mt_lock_total(s) - 1];
+    for (unsigned set = s->player[seat].cards; set; set &= set - 1)
+        if (s->tokens[pt_lowest(set)] <= last) n += s->tokens[pt_lowest(set)];
+    return n;
+}
+
 static int expected(const mt_state *s, int seat) {
     const mt_player *p = &s->player[seat];
     bool over = s->head.node == PT_OVER;
     int sum = cards(s, seat, over), turns = turns_left(s);
     for (int type = 0; type < MT_TYPES; type++) sum += 100 * mt_building_points(s, seat, type);
     if (over) return sum;
-    int favors = p->favor[0] + p->favor[1] + p->favor[2] + p->favor[3], tokens = 0;
-    for (unsigned set = p->cards; set; set &= set - 1) tokens += s->tokens[pt_lowest(set)];
+    int favors = p->favor[0] + p->favor[1] + p->favor[2] + p->favor[3];
     sum += plans(s, seat, turns);
-    sum += at_most(turns, 300) * at_most(favors, 4) / 4;     /* up to 75 each */
-    sum += at_most(turns, 300) * at_most(p->reserve, 7) / 4; /* up to 75 each */
-    sum += at_most(turns, 300) * at_most(tokens, 8) / 15;    /* on cards: up to 20 */
-    sum += turns * (50 + 15 * mt_city_count(p)) / 100;       /* what more turns will bring */
+    sum += at_most(turns, 300) * at_most(favors, 4) / 4;               /* up to 75 each */
+    sum += at_most(turns, 300) * at_most(p->reserve, 7) / 4;           /* up to 75 each */
+    sum += at_most(turns, 300) * at_most(on_the_way(s, seat), 8) / 15; /* up to 20 each */
+    sum += turns * (50 + 15 * mt_city_count(p)) / 100; /* what more turns will bring */
     return sum;
 }
 
