@@ -9,15 +9,17 @@
 /* clang-format off */
 /* Guesses, tuned by games of this evaluation against itself. */
 enum {
-    CUBE_SAVED     = 45,  /* a cube in stock while a season is still to come */
+    CUBE_SAVED     = 15,  /* a cube in stock while a season is still to come */
     CUBES_USEFUL   = 8,   /* cubes saved beyond these help half as much */
     SET_OF_FIVE    = 500, /* R6.3 */
-    ROOM_CHANCE    = 30,  /* per cent: a room one may enter and wants will still be free */
+    ROOM_CHANCE    = 50,  /* per cent: a room one may enter and wants will still be free */
+    COMES_AT_MOST  = 90,  /* per cent: who has no cube in an area yet will come there, */
+    COMES_PER_CUBE = 12,  /* by the cubes that are still to be placed */
     LAST_TO_PASS   = 15,  /* the first move of the next season */
 };
 /* The power of a tile in one later season, and while it is untilted in this one. */
 static const int power_later[MK_PATRONS] = {[MK_V] = 60, [MK_L] = 45, [MK_B] = 130, [MK_K] = 60, [MK_T] = 80};
-static const int power_now[MK_PATRONS]   = {[MK_V] = 25, [MK_L] = 20, [MK_B] = 60,  [MK_K] = 20, [MK_T] = 25};
+static const int power_now[MK_PATRONS]   = {[MK_V] = 80, [MK_L] = 65, [MK_B] = 190, [MK_K] = 65, [MK_T] = 80};
 /* Towards the next series: what 0 to 4 of its five patrons are worth. */
 static const int series[MK_PATRONS] = {0, 10, 30, 80, 180};
 /* Tiles a seat can expect out of a hundred that are still to be dealt, by players. */
@@ -172,7 +174,7 @@ static int area_worth(const mk_state *s, int seat, const seat_view views[MK_SEAT
     const seat_view *v = &views[seat];
     int open_here = v->held, present = 100;
     if (cubes[seat] == 0) {
-        present = smaller(60, 6 * v->held);
+        present = smaller(COMES_AT_MOST, COMES_PER_CUBE * v->held);
         if (present == 0) return 0;
     }
     int none = 100 * 100, one = 0; /* chances that nobody, that one is above, of 10,000 */
