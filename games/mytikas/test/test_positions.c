@@ -76,7 +76,7 @@ Test(mytikas, positions_that_cannot_be_are_refused_with_their_rule) {
         {"phase setup\nline pan\ncards 1 zeus=1\ncards 2 ares=1\ncards 3 hera=1\n"
          "favors 2 Z\nfavors 3 D",
          "R3.7"},
-        {"turn 1\nphase deal", "R3.1"},
+        {"turn 3\nphase deal", "R3.1"},
         {"phase pick", "R3.5"},
         {"phase deal\nreserve 1 0 0", "R3"},
     };
