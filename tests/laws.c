@@ -19,13 +19,25 @@ static size_t rule_id_at(const char *s) {
     return n < RULE_LENGTH ? n : 0;
 }
 
+/* The slot of an id: where it is, or where it belongs. */
+static unsigned slot_of(const laws *l, const char *id, size_t length) {
+    unsigned slot = 0;
+    for (size_t i = 0; i < length; i++) slot = slot * 31 + (unsigned char)id[i];
+    slot %= RULE_SLOTS;
+    while (l->rule[slot][0] &&
+           (memcmp(l->rule[slot], id, length) != 0 || l->rule[slot][length] != 0))
+        slot = (slot + 1) % RULE_SLOTS;
+    return slot;
+}
+
 static void read_rules(laws *l, const char *book) {
     for (const char *line = book; *line;) {
         const char *at = line + strspn(line, "#*|- ");
         size_t n = at > line ? rule_id_at(at) : 0;
-        if (n && l->rules < RULES_MAX) {
-            memcpy(l->rule[l->rules], at, n);
-            l->rule[l->rules++][n] = 0;
+        unsigned slot = slot_of(l, at, n);
+        if (n && !l->rule[slot][0] && l->rules < RULE_SLOTS / 2) {
+            memcpy(l->rule[slot], at, n);
+            l->rules++;
         }
         line += strcspn(line, "\n");
         line += *line == '\n';
@@ -33,9 +45,7 @@ static void read_rules(laws *l, const char *book) {
 }
 
 bool laws_rule_known(const laws *l, const char *id, size_t length) {
-    for (int i = 0; i < l->rules; i++)
-        if (strlen(l->rule[i]) == length && memcmp(l->rule[i], id, length) == 0) return true;
-    return false;
+    return length > 0 && length < RULE_LENGTH && l->rule[slot_of(l, id, length)][0];
 }
 
 int laws_rule_count(const laws *l) { return l->rules; }

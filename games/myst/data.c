@@ -34,6 +34,14 @@ const uint8_t ms_switches[MS_SWITCHES] = {6, 23, 27, 43, 58, 65, 74, 80};
 const uint8_t ms_outer[MS_SECTORS] = {4, 1, 6,  3, 2, 5, 4, 1, 6,  3, 2, 5}; /* spaces */
 const uint8_t ms_inner[MS_SECTORS] = {7, 9, 5, 10, 6, 8, 7, 9, 5, 10, 6, 8}; /* turns */
 
+/* R4.14 [R]           level    base  miss weight */
+const ms_pace ms_paces[MS_PACES] = {
+    {"easy",   9000, 300,  51},
+    {"normal", 6000, 150,  87},
+    {"strong", 4000,  80, 139},
+    {"expert", 2500,  30, 233},
+};
+
 const char *const ms_cell_names[MS_CELLS] = {
     "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "l1",
     "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2", "l2",

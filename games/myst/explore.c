@@ -151,6 +151,6 @@ void ms_apply_explore(ms_state *s, int team, pt_move m) {
         s->quiet[team]++;
         end_turn(s, team);
         return;
-    default: assert(!"not a move of the Exploration");
+    default: assert(false && "not a move of the Exploration");
     }
 }

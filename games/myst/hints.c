@@ -1,2 +1,266 @@
+/* Myst: what a bot may know about playing well. All of it works on full states, as imagine()
+ * makes them; numbers are per cent, or hundredths of a point where a comment says so. */
+/* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
-const pt_hints ms_hints = {NULL, NULL, NULL};
+#include <stdlib.h>
+
+enum { FAR = 99 };
+
+static int clamp(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+
+static int steps(int a, int b) {
+    return abs(a % MS_COLUMNS - b % MS_COLUMNS) + abs(a / MS_COLUMNS - b / MS_COLUMNS);
+}
+
+/* The Values a team would get for a Landmark. */
+static int worth(const ms_state *s, int team, int landmark) {
+    static const uint8_t sum[16] = {0, 2, 3, 5, 4, 6, 7, 9, 5, 7, 8, 10, 9, 11, 12, 14};
+    return sum[s->hand[team] >> 4 * landmark & 15];
+}
+
+/* What a change of hands is worth to a team: its own points and those the other loses. */
+static int gain(const ms_state *s, int team, int landmark) {
+    int own = worth(s, team, landmark), other = worth(s, ms_rival(team), landmark);
+    bool placed = ms_on(s->owner[team], ms_landmarks[landmark].key);
+    if (own && placed) own += MS_BONUS;
+    if (other && !placed) other += MS_BONUS;
+    return own + other;
+}
+
+/* --- the race --- */
+
+/* How many pieces a team needs to cover each cell: rings around what it has. */
+static void count_pieces(const ms_state *s, int team, uint8_t need[MS_CELLS]) {
+    ms_board open = ms_open(s), ring = ms_frontier(s, team);
+    for (int cell = 0; cell < MS_CELLS; cell++) need[cell] = FAR;
+    for (uint8_t n = 1; ms_any(ring); n++) {
+        for (uint64_t set = ring.north; set; set &= set - 1) need[pt_lowest(set)] = n;
+        for (uint64_t set = ring.south; set; set &= set - 1) need[MS_HALF + pt_lowest(set)] = n;
+        open = ms_minus(open, ring);
+        ring = ms_and(ms_around(ring), open);
+    }
+}
+
+/* How likely Yellow is to cover a cell: whoever needs fewer pieces, by the teams' speed. */
+static int yellows_chance(const ms_state *s, int cell, uint8_t need[MS_TEAMS][MS_CELLS]) {
+    static const uint8_t lead[] = {50, 64, 75, 83, 89, 93, 95};
+    int yellow = need[0][cell], blue = need[1][cell];
+    if (ms_on(s->owner[0], cell)) return 100;
+    if (ms_on(s->owner[1], cell)) return 0;
+    if (yellow == FAR) return ms_has_book(s, 0) ? 12 : 0;
+    if (blue == FAR) return ms_has_book(s, 1) ? 88 : 100;
+    int both = s->weight[0] + s->weight[1];
+    if (s->pmode == MS_TEMPO) {
+        yellow = yellow * both / (2 * s->weight[0]);
+        blue = blue * both / (2 * s->weight[1]);
+    }
+    int diff = blue - yellow;
+    return diff >= 0 ? lead[clamp(diff, 0, 6)] : 100 - lead[clamp(-diff, 0, 6)];
+}
+
+/* Who controls a Landmark in the end, before anybody has walked: the placer keeps it unless the
+ * other team cares to come, and may win it back. */
+static int placer_keeps(const ms_state *s, int placer, int landmark) {
+    int visit = clamp(8 + 4 * gain(s, ms_rival(placer), landmark), 8, 48);
+    int back = clamp(5 + 4 * gain(s, placer, landmark), 5, 40);
+    return 100 - visit * (100 - back) / 100;
+}
+
+/* Expected points, in hundredths, if `yellow` is the chance that Yellow places the Key. */
+static void add_landmark(const ms_state *s, int landmark, int yellow, const int keeps[MS_TEAMS],
+                         int32_t expect[PT_SEATS]) {
+    for (int team = 0; team < MS_TEAMS; team++) {
+        int value = worth(s, team, landmark), places = team ? 100 - yellow : yellow;
+        if (!value) continue;
+        expect[team] += places * keeps[team] * (value + MS_BONUS) / 100;
+        expect[team] += (100 - places) * (100 - keeps[ms_rival(team)]) * value / 100;
+    }
+}
+
+static void evaluate_race(const ms_state *s, int32_t expect[PT_SEATS]) {
+    uint8_t need[MS_TEAMS][MS_CELLS];
+    bool begun = s->head.phase >= MSP_PUZZLE;
+    for (int team = 0; team < MS_TEAMS && begun; team++) count_pieces(s, team, need[team]);
+    for (int i = 0; i < MS_SWITCHES; i++) {
+        int yellow = begun ? yellows_chance(s, ms_switches[i], need) : 50;
+        expect[0] += yellow;
+        expect[1] += 100 - yellow;
+    }
+    for (int x = 0; x < MS_LANDMARKS; x++) {
+        int keeps[MS_TEAMS] = {placer_keeps(s, 0, x), placer_keeps(s, 1, x)};
+        int yellow = begun ? yellows_chance(s, ms_landmarks[x].key, need) : 50;
+        if (s->choice[0] == x) yellow = 95;
+        if (s->choice[1] == x && s->choice[0] != x) yellow = 5;
+        add_landmark(s, x, yellow, keeps, expect);
+    }
+}
+
+/* --- the Exploration --- */
+
+static int turns_left(const ms_state *s, int team) {
+    int left = s->turns - s->head.round;
+    bool done = team == s->mover ? s->moved : team == s->order && s->mover != s->order;
+    return left + !done;
+}
+
+/* Whether a team could act on a Landmark: lay its Key piece, or remove the other's. */
+static bool open_to(const ms_state *s, int team, int landmark) {
+    bool own = ms_on(s->owner[team], ms_landmarks[landmark].key);
+    return own ? s->over[landmark] == MS_LAID : s->over[landmark] == MS_NEVER;
+}
+
+/* How likely a team still gets to act on each Landmark. It makes a tour: always to the one that
+ * pays best for the way, as long as its spins last, 3.5 steps a turn; each stop takes a turn. A
+ * Book saves one of the ways. Steps are counted in halves. */
+static void plan_tour(const ms_state *s, int team, int visits[MS_LANDMARKS]) {
+    int at = s->pos[team], book = ms_has_book(s, team);
+    int steps_left = 7 * turns_left(s, team) + (team == s->mover && s->moved && book ? 3 : 0);
+    for (int x = 0; x < MS_LANDMARKS; x++) visits[x] = 0;
+    for (;;) {
+        int best = -1, pay = 0, way = 0;
+        for (int x = 0; x < MS_LANDMARKS; x++) {
+            int far = 2 * steps(at, ms_landmarks[x].key);
+            if (visits[x] || !open_to(s, team, x)) continue;
+            int p = 64 * gain(s, team, x) / (far + 5);
+            if (p > pay) best = x, pay = p, way = far;
+        }
+        if (best < 0 || steps_left <= 0) return;
+        if (book && way > 8) way = 6, book = 0;
+        int late = way > steps_left ? 80 * (way - steps_left) / steps_left : 0;
+        visits[best] = clamp(96 - 40 * way / steps_left - late, 1, 95);
+        steps_left -= way < 5 ? 5 : way;
+        at = ms_landmarks[best].key;
+    }
+}
+
+static void evaluate_walk(const ms_state *s, int32_t expect[PT_SEATS]) {
+    int visits[MS_TEAMS][MS_LANDMARKS];
+    for (int team = 0; team < MS_TEAMS; team++) {
+        plan_tour(s, team, visits[team]);
+        expect[team] = 100 * ms_count_switches(s, team);
+    }
+    for (int x = 0; x < MS_LANDMARKS; x++) {
+        int placer = ms_on(s->owner[0], ms_landmarks[x].key) ? 0 : 1, keep = 100;
+        int far = steps(s->pos[placer], ms_landmarks[x].key), turns = turns_left(s, placer);
+        int back = turns ? clamp(50 + 6 * (7 * turns - 2 * far - 7), 0, 70) : 0;
+        if (s->over[x] == MS_NEVER)
+            keep = 100 - visits[ms_rival(placer)][x] * (100 - back) / 100;
+        if (s->over[x] == MS_LAID) keep = visits[placer][x] * 7 / 10;
+        int keeps[MS_TEAMS] = {keep, keep};
+        add_landmark(s, x, placer == 0 ? 100 : 0, keeps, expect);
+    }
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    const ms_state *s = state;
+    for (int seat = 0; seat < PT_SEATS; seat++) expect[seat] = 0;
+    if (s->head.phase == MSP_OVER) {
+        ms_score(s, expect);
+        for (int team = 0; team < MS_TEAMS; team++) expect[team] *= 100;
+    } else if (s->head.phase <= MSP_TURNS) {
+        evaluate_race(s, expect);
+    } else {
+        evaluate_walk(s, expect);
+    }
+}
+
+/* --- how promising a move looks --- */
+
+static bool is_switch(int cell) {
+    for (int i = 0; i < MS_SWITCHES; i++)
+        if (ms_switches[i] == cell) return true;
+    return false;
+}
+
+/* Cells on the way to Keys the team wants, Keys and switches themselves, and cells that the
+ * other team could take next. */
+static int prior_piece(const ms_state *s, int team, int cell) {
+    int p = 40, key = ms_key_at[cell] - 1;
+    if (key >= 0) p += 60 * gain(s, team, key);
+    if (is_switch(cell)) p += 160;
+    if (ms_on(ms_around(s->owner[ms_rival(team)]), cell)) p += 60;
+    for (int x = 0; x < MS_LANDMARKS; x++) {
+        int at = ms_landmarks[x].key;
+        if (ms_on(s->owner[0], at) || ms_on(s->owner[1], at)) continue;
+        p += 30 * gain(s, team, x) / (1 + steps(cell, at));
+    }
+    return p;
+}
+
+/* Where there is something to do, and the way to it. */
+static int prior_stop(const ms_state *s, int team, int cell) {
+    int p = 20;
+    for (int x = 0; x < MS_LANDMARKS; x++) {
+        int at = ms_landmarks[x].key, far = steps(cell, at);
+        bool own = ms_on(s->owner[team], at);
+        if (own ? s->over[x] == MS_LAID : s->over[x] == MS_NEVER)
+            p += far ? 60 * gain(s, team, x) / (2 + far) : 60 * gain(s, team, x);
+        else if (own && !far && s->over[x] == MS_NEVER)
+            p += 12 * gain(s, team, x); /* standing guard */
+    }
+    return p;
+}
+
+static int prior(const void *state, int seat, pt_move m) {
+    const ms_state *s = state;
+    int arg = (int)pt_arg(m, 0), p = 1;
+    bool last = s->head.round == s->turns;
+    switch (pt_verb_of(m)) {
+    case MSV_CHOOSE:
+    case MSV_RECHOOSE: p = 30 + 70 * worth(s, seat, arg); break;
+    case MSV_PLACE:
+    case MSV_LINK: p = prior_piece(s, seat, arg); break;
+    case MSV_WAIT: p = 300; break;
+    case MSV_MOVE:
+    case MSV_JUMP: p = prior_stop(s, seat, arg); break;
+    case MSV_STAY: p = prior_stop(s, seat, s->pos[seat]); break;
+    case MSV_BOOK: p = last ? 700 : 120; break;
+    case MSV_LAY:
+    case MSV_REMOVE: p = 400 + 100 * gain(s, seat, ms_key_at[s->pos[seat]] - 1); break;
+    case MSV_SKIP: p = 100; break;
+    case MSV_END: p = 250; break;
+    default: break;
+    }
+    return clamp(p, 1, 1000);
+}
+
+/* The best of three moves taken at random: quick, sensible, and never the same game twice. */
+static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    int best = 0, most = -1;
+    for (int i = 0; i < 3; i++) {
+        int k = (int)pt_below(rng, (uint32_t)n), p = prior(state, seat, list[k]);
+        if (p > most) best = k, most = p;
+    }
+    return best;
+}
+
+const pt_hints ms_hints = {.evaluate = evaluate, .prior = prior, .playout = playout};
+
+/* --- R4.17 --- */
+
+static unsigned best_landmark(const ms_state *s, int team) {
+    bool again = s->head.phase == MSP_RECHOOSE;
+    unsigned best = MS_NONE;
+    for (unsigned x = 0; x < MS_LANDMARKS; x++) {
+        if (again && s->choice[s->youngest] == x) continue;
+        if (best == MS_NONE || worth(s, team, (int)x) > worth(s, team, (int)best)) best = x;
+    }
+    return best;
+}
+
+pt_move ms_timeout_move(const ms_state *view, int team) {
+    ms_board pieces;
+    switch (view->head.phase) {
+    case MSP_CHOOSE: return pt_mv(MSV_CHOOSE, best_landmark(view, team), 0, 0);
+    case MSP_RECHOOSE: return pt_mv(MSV_RECHOOSE, best_landmark(view, team), 0, 0);
+    case MSP_PUZZLE:
+        if (ms_cut_off(view, team)) return pt_mv(MSV_WAIT, 0, 0, 0);
+        return pt_mv(MSV_PLACE, (unsigned)ms_lowest(ms_frontier(view, team)), 0, 0);
+    case MSP_MOVE: return pt_mv(MSV_STAY, 0, 0, 0);
+    case MSP_JUMP:
+        pieces = ms_or(ms_bit(view->pos[0]), ms_bit(view->pos[1]));
+        return pt_mv(MSV_JUMP, (unsigned)ms_lowest(ms_minus(ms_island(), pieces)), 0, 0);
+    case MSP_KEY: return pt_mv(MSV_SKIP, 0, 0, 0);
+    default: return pt_mv(MSV_END, 0, 0, 0);
+    }
+}

@@ -126,6 +126,14 @@ enum { MS_OPTION_COUNT = 7 };
 extern const pt_option ms_options[MS_OPTION_COUNT];
 static inline int ms_value(int card) { return 2 + card % 4; } /* of a Landmark card (R2.6) */
 
+/* R4.14: how fast bots place pieces in real time; `weight` is the tempo of the same speed. */
+typedef struct ms_pace {
+    const char *level;
+    uint16_t base_ms, miss, weight;
+} ms_pace;
+enum { MS_PACES = 4 };
+extern const ms_pace ms_paces[MS_PACES];
+
 /* R2.8: the shape of the pieces. `tab` is set if the left (upper) piece has the tab; `centre`
  * and `radius` are bytes: the knob's centre along the edge is 0.5 + (centre/255 - 0.5)/5, its
  * radius 0.09 + radius/255 * 0.03. Column and row count from 0. */
@@ -205,3 +213,5 @@ void ms_ask(const void *view, int seat, pt_text *out);
 void ms_show(const void *view, int viewer, pt_json *out);
 void ms_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints ms_hints;
+/* R4.17: what is played for a team that has run out of time; it must owe a decision. */
+pt_move ms_timeout_move(const ms_state *view, int team);

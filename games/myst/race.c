@@ -4,10 +4,12 @@
 #include "games/myst/myst.h"
 
 /* R4.12: a team with a cell to build on, or cut off with a Book it has not kept. */
-bool ms_able(const ms_state *s, int team) {
-    if (ms_any(ms_frontier(s, team))) return true;
+static inline bool able(const ms_state *s, int team, ms_board open) {
+    if (ms_any(ms_and(ms_around(s->owner[team]), open))) return true;
     return ms_has_book(s, team) && !(s->waiting >> team & 1);
 }
+
+bool ms_able(const ms_state *s, int team) { return able(s, team, ms_open(s)); }
 
 /* R4.11: either team may act at any moment. A team without a move owes none; views hide that
  * (R4.16). */
@@ -27,22 +29,22 @@ static void race_in_real_time(ms_state *s) {
 
 /* Who acts next, after an entry of `team`. A team that is not cut off is always able, and one
  * of the two is never cut off (R8.9). */
-static void race_on(ms_state *s, int team) {
+static void race_on(ms_state *s, int team, ms_board open) {
     if (s->pmode == MS_RT) {
         race_in_real_time(s);
         return;
     }
     int rival = ms_rival(team);
-    if (!ms_able(s, rival))
+    if (!able(s, rival, open))
         ms_ask_team(s, team, MSP_PUZZLE);
-    else if (s->pmode == MS_ALT || !ms_able(s, team))
+    else if (s->pmode == MS_ALT || !able(s, team, open))
         ms_ask_team(s, rival, MSP_PUZZLE);
     else
         ms_wait_for_luck(s, MS_NONE, MSP_PUZZLE);
 }
 
 /* R4.13: the youngest's team builds first when the teams alternate. */
-void ms_begin_race(ms_state *s) { race_on(s, ms_rival(s->youngest)); }
+void ms_begin_race(ms_state *s) { race_on(s, ms_rival(s->youngest), ms_open(s)); }
 
 int ms_chance_tempo(const ms_state *s, pt_chance *out) {
     for (unsigned team = 0; team < MS_TEAMS; team++)
@@ -62,8 +64,9 @@ int ms_legal_race(const ms_state *s, int team, pt_move *out) {
 static void apply_piece(ms_state *s, int team, int cell) {
     s->owner[team] = ms_or(s->owner[team], ms_bit(cell));
     s->waiting = 0;
-    if (ms_any(ms_open(s)))
-        race_on(s, team);
+    ms_board open = ms_open(s);
+    if (ms_any(open))
+        race_on(s, team, open);
     else
         ms_begin_turns(s);
 }
@@ -88,6 +91,6 @@ void ms_apply_race(ms_state *s, int team, pt_move m) {
         s->tempos++;
         ms_ask_team(s, arg, MSP_PUZZLE);
         return;
-    default: assert(!"not a move of the race");
+    default: assert(false && "not a move of the race");
     }
 }

@@ -28,12 +28,12 @@ void ms_discard_book(ms_state *s, int team) {
 }
 
 int ms_list(ms_board cells, unsigned verb, pt_move *out) {
-    int n = 0;
+    pt_move *at = out, north = pt_mv(verb, 0, 0, 0), south = pt_mv(verb, MS_HALF, 0, 0);
     for (uint64_t set = cells.north; set; set &= set - 1)
-        out[n++] = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
+        *at++ = north + ((pt_move)pt_lowest(set) << 16);
     for (uint64_t set = cells.south; set; set &= set - 1)
-        out[n++] = pt_mv(verb, (unsigned)(MS_HALF + pt_lowest(set)), 0, 0);
-    return n;
+        *at++ = south + ((pt_move)pt_lowest(set) << 16);
+    return (int)(at - out);
 }
 
 /* --- R3 --- */
@@ -168,7 +168,7 @@ static void apply(void *state, int seat, pt_move m) {
     case MSV_NONE:
     case MSV_TRY:
     case MSV_TRYLINK:
-    case MSV_COUNT: assert(!"this is never a legal move");
+    case MSV_COUNT: assert(false && "this is never a legal move");
     }
 }
 

@@ -99,8 +99,9 @@ static int draw_landmarks(const ms_state *s, pt_canvas *c, int y) {
 
 static int draw_team(const ms_state *s, pt_canvas *c, int team, int y) {
     pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
-    int x = pt_drawf(c, PANEL, y, ink, "%s: %d pieces", ms_team_names[team],
-                     ms_size(s->owner[team]));
+    int x =
+        pt_drawf(c, PANEL, y, ink, "%s: %d %s", ms_team_names[team], ms_size(s->owner[team]),
+                 ms_size(s->owner[team]) == 1 ? "piece" : "pieces");
     if (s->youngest == team) x = pt_draw(c, x, y, PT_DIM, ", youngest");
     y++;
     x = pt_drawf(c, PANEL + 1, y, PT_DIM, "%d %s", ms_count_switches(s, team),

@@ -245,6 +245,20 @@ static void show_announcements(const ms_state *s, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* R4.14: for a server that lets bots race against people. */
+static void show_paces(pt_json *j) {
+    pt_key_open(j, "paces", '[');
+    for (int i = 0; i < MS_PACES; i++) {
+        pt_open(j, '{');
+        pt_key_str(j, "level", ms_paces[i].level);
+        pt_key_int(j, "base_ms", ms_paces[i].base_ms);
+        pt_key_int(j, "miss", ms_paces[i].miss);
+        pt_key_int(j, "weight", ms_paces[i].weight);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
 /* The parts that never change: the island, the pieces' shapes, the spinner. */
 static void show_components(const ms_state *s, pt_json *j) {
     show_rows(j, "terrain", ms_terrain);
@@ -288,6 +302,7 @@ void ms_show(const void *view, int viewer, pt_json *j) {
     for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, j);
     pt_close(j, ']');
     show_components(s, j);
+    if (s->pmode == MS_RT) show_paces(j);
     if (s->head.phase == MSP_OVER) show_announcements(s, j);
     pt_close(j, '}');
 }

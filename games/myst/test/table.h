@@ -1,0 +1,76 @@
+/* Positions, moves and random games for the tests of Myst. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/position.h"
+#include "games/myst/myst.h"
+#include <criterion/criterion.h>
+#include <string.h>
+
+extern const pt_game myst_game;
+
+#define S1                                                                                     \
+    "board yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/"     \
+    "yyyyyybbbbbb/yyyyyybbbbbb\n"
+#define P1                                                                                     \
+    "board ............/............/............/............/bbb........./byb........./"     \
+    ".bbbb......./............\n"
+
+static inline pt_config config_of(int pmode) {
+    pt_config c = pt_config_normal(&myst_game, MS_TEAMS);
+    c.option[MSO_PMODE] = (int16_t)pmode;
+    return c;
+}
+
+/* The position, or a failed test. */
+static inline ms_state position(int pmode, const char *text) {
+    pt_config config = config_of(pmode);
+    ms_state s;
+    int line = 0;
+    PT_TEXT(why, 256);
+    pt_err err = pt_parse_position(&myst_game, &s, &config, text, &line, &why);
+    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
+    return s;
+}
+
+static inline pt_move mv(const char *text) {
+    pt_move m = pt_parse_move(myst_game.verbs, text);
+    cr_assert_neq(m, 0, "cannot read '%s'", text);
+    return m;
+}
+
+/* Plays a move that must be legal; seat PT_LUCK for luck. */
+static inline void play(ms_state *s, int seat, const char *text) {
+    PT_TEXT(why, 256);
+    pt_err err = pt_play(&myst_game, s, seat, mv(text), &why);
+    cr_assert_eq(err, PT_OK, "%s: %s", text, why.at);
+}
+
+/* The refusal must begin like this: "R4.3: CELL_TAKEN". */
+static inline void refused(const ms_state *s, int seat, pt_move m, const char *start) {
+    PT_TEXT(why, 256);
+    cr_assert_eq(pt_check(&myst_game, s, seat, m, &why), PT_REFUSED, "%s", start);
+    cr_assert(strncmp(why.at, start, strlen(start)) == 0, "expected %s, got '%s'", start,
+              why.at);
+}
+
+static inline int cell(const char *name) {
+    return pt_parse_value(&ms_cell_kind, (pt_word){name, strlen(name)});
+}
+
+/* One random move; in real time of either team. Returns the seat. */
+static inline int step(ms_state *s, pt_rng *rng, pt_move *m) {
+    pt_move list[MS_CELLS];
+    pt_chance luck[MS_CARDS];
+    int seat = pt_mover(s);
+    if (s->head.owes == 3) seat = (int)pt_below(rng, 2);
+    if (seat == PT_LUCK) {
+        int n = myst_game.chance(s, luck);
+        *m = luck[pt_chance_at(luck, n, pt_below(rng, pt_chance_total(luck, n)))].move;
+    } else {
+        int n = myst_game.legal(s, seat, list);
+        cr_assert_gt(n, 0);
+        *m = list[pt_below(rng, (uint32_t)n)];
+    }
+    myst_game.apply(s, seat, *m);
+    return seat;
+}
