@@ -1,7 +1,7 @@
 /* petteia soak: random games without end, the laws of every game proved in each state. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>

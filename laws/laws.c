@@ -1,6 +1,6 @@
 /* The laws of every game: memory, the report, and the course of a random game. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws_inside.h"
+#include "laws/inside.h"
 #include <stdlib.h>
 
 const laws_pace laws_brief = {2, 24, 4, 4, 24};
