@@ -288,4 +288,5 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return i;
 }
 
-const pt_hints cy_hints = {evaluate, prior, playout};
+const pt_hints cy_hints = {
+    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 60};
