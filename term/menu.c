@@ -106,6 +106,11 @@ void pt_ui_show_menu(pt_ui *ui) {
     const pt_rect *r = &ui->menu;
     int row[PT_ITEMS], x[PT_ITEMS], w[PT_ITEMS];
     for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
+    if (ui->items == 0 && ui->asked_ply >= 0 && ui->build.verb) { /* what is being done */
+        const char *words = ui->game->verbs.row[ui->build.verb].words;
+        pt_screen_put(&ui->screen, r->y, r->x + 3, r->w - 4, PT_DIM, PT_AS_DRAWN,
+                      words ? words : "");
+    }
     if (ui->items <= r->h) {
         for (int i = 0; i < ui->items; i++) put_item(ui, i, r->y + i, r->x, r->w, true);
         return;

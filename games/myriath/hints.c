@@ -99,4 +99,5 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
-const pt_hints mr_hints = {evaluate, prior, playout};
+const pt_hints mr_hints = {
+    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 120};

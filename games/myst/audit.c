@@ -68,8 +68,8 @@ static pt_err audit_choice(const ms_state *s, pt_text *why) {
         if (s->choice[other] != MS_NONE || s->mover != (begun ? other : s->youngest))
             return pt_refuse(why, "R4.1", "the youngest's team is asked first, then the other");
     }
-    if (phase == MSP_RECHOOSE &&
-        (s->choice[0] == MS_NONE || s->choice[0] != s->choice[1] || s->mover == s->youngest))
+    if (phase == MSP_RECHOOSE && (s->choice[0] == MS_NONE || s->choice[0] != s->choice[1] ||
+                                  s->mover != ms_rival(s->youngest)))
         return pt_refuse(why, "R4.2", "the other team chooses again, after equal choices");
     return PT_OK;
 }
@@ -144,6 +144,8 @@ static pt_err audit_head(const ms_state *s, pt_text *why) {
         return pt_refuse(why, "R4.16", "a state has a phase of its own");
     if (s->head.node != node || s->head.owes != owes || s->head.seats != MS_TEAMS)
         return pt_refuse(why, "R1.1", "who acts does not fit the phase");
+    if (s->head.ply < s->tempos + s->quiet[0] + s->quiet[1])
+        return pt_refuse(why, "R4.16", "draws, waits and ends are moves too: ply is too small");
     static const uint8_t zero[sizeof s->spare];
     if (s->pmode > MS_ALT || s->hard > 1 || s->ages > MS_TEAMS || !s->weight[0] ||
         !s->weight[1] || memcmp(s->spare, zero, sizeof zero) != 0)

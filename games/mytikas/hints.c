@@ -235,4 +235,5 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
         expect[seat] = seat < s->head.seats ? expected(s, seat) : 0;
 }
 
-const pt_hints mt_hints = {evaluate, prior, playout};
+const pt_hints mt_hints = {
+    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 600};
