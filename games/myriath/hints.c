@@ -99,4 +99,9 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
-const pt_hints mr_hints = {.evaluate = evaluate, .prior = prior, .playout = playout};
+const pt_hints mr_hints = {
+    .evaluate = evaluate,
+    .prior = prior,
+    .playout = playout,
+    .lead = 60, /* the likeliest for who won 1300 games of 2, 3 and 4: 60, 40 to 60, 40 */
+};
