@@ -13,6 +13,7 @@ typedef struct laws_pace {
     uint32_t text;   /* the position printed and read back; the score explained */
     uint32_t secret; /* observe and imagine */
     uint32_t faces;  /* ask, show, draw, hints */
+    uint32_t sample; /* check() agrees with legal() on a few moves, legal or from anywhere */
 } laws_pace;
 
 extern const laws_pace laws_brief;                     /* for the test run */
