@@ -25,11 +25,14 @@ void playout_done(playout *p) {
 void playout_game(playout *p, uint64_t seed) {
     pt_rng rng = {seed};
     const pt_head *h = p->state;
+    uint64_t signature = p->signature, decisions = 0;
     pt_start(p->g, p->state, &p->config);
-    for (; h->node != PT_OVER; p->plies++) {
-        p->decisions += h->node == PT_DECIDE;
-        p->signature =
-            p->signature * 31 + pt_random_step(p->g, p->state, &rng, p->moves, p->luck);
+    while (h->node != PT_OVER) {
+        decisions += h->node == PT_DECIDE;
+        signature = signature * 31 + pt_random_step(p->g, p->state, &rng, p->moves, p->luck);
     }
+    p->signature = signature;
+    p->decisions += decisions;
+    p->plies += h->ply;
     p->games++;
 }

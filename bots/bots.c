@@ -1,10 +1,13 @@
-/* The list of bots, and how one is made. */
+/* The list of bots, how one is made, and what several of them need. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-const pt_bot_kind *const pt_bots[] = {&pt_bot_random, &pt_bot_greedy, NULL};
+const pt_bot_kind *const pt_bots[] = {&pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
+                                      &pt_levels[0],  &pt_levels[1],  &pt_levels[2],
+                                      &pt_levels[3],  &pt_levels[4],  NULL};
 
 const pt_bot_kind *pt_bot_named(const char *name) {
     for (int i = 0; pt_bots[i]; i++)
@@ -17,11 +20,88 @@ pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g) {
     if (!bot) return NULL;
     bot->kind = kind;
     bot->game = g;
+    bot->budget = kind->normal;
+    if (kind->open) kind->open(bot);
     return bot;
 }
 
-void pt_bot_free(pt_bot *bot) { free(bot); }
+void pt_bot_free(pt_bot *bot) {
+    if (bot && bot->kind->close) bot->kind->close(bot);
+    free(bot);
+}
+
+/* One "name=value" of a bot's text. */
+static bool change(pt_bot *bot, const char *text, size_t length) {
+    char name[32];
+    long value;
+    const char *equals = memchr(text, '=', length);
+    if (!bot->kind->set || !equals || (size_t)(equals - text) >= sizeof name) return false;
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = 0;
+    pt_word number = {equals + 1, length - (size_t)(equals + 1 - text)};
+    return pt_number(number, INT32_MIN, INT32_MAX, &value) && bot->kind->set(bot, name, value);
+}
+
+pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {
+    char name[32] = {0};
+    size_t length = strcspn(text, ":");
+    if (length < sizeof name) memcpy(name, text, length);
+    const pt_bot_kind *kind = pt_bot_named(name);
+    if (!kind) {
+        pt_put(why, "no bot is called '%.40s'; there are:", text);
+        for (int i = 0; pt_bots[i]; i++) pt_put(why, " %s", pt_bots[i]->name);
+        return NULL;
+    }
+    pt_bot *bot = pt_bot_new(kind, g);
+    if (!bot) pt_put(why, "not enough memory for a bot");
+    for (text += length; bot && *text; text += length) {
+        length = strcspn(++text, ",");
+        if (change(bot, text, length)) continue;
+        pt_put(why, "%s cannot be told '%.*s'", kind->name, (int)length, text);
+        pt_bot_free(bot);
+        return NULL;
+    }
+    return bot;
+}
 
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
-    return bot->kind->pick(bot, view, seat, rng);
+    _Alignas(max_align_t) unsigned char seen[PT_STATE_MAX];
+    pt_observe(bot->game, view, seat, seen);
+    return bot->kind->pick(bot, seen, seat, rng);
+}
+
+int pt_next_mover(const void *s, int last) {
+    const pt_head *h = s;
+    if (last < 0 || h->node != PT_DECIDE || !pt_has(h->owes, last)) return pt_mover(s);
+    for (int i = 1; i <= h->seats; i++)
+        if (pt_has(h->owes, (last + i) % h->seats)) return (last + i) % h->seats;
+    return pt_mover(s);
+}
+
+void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[PT_SEATS]) {
+    uint8_t place[PT_SEATS] = {0};
+    int seats = pt_head_of(s)->seats, winners = 0;
+    g->rank(s, place);
+    for (int seat = 0; seat < seats; seat++) winners += place[seat] == 1;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        share[seat] = seat < seats && place[seat] == 1 ? one / winners : 0;
+}
+
+uint64_t pt_micros(bool cpu) {
+    struct timespec t;
+    clock_gettime(cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+pt_timer pt_timer_start(const pt_budget *b) {
+    return (pt_timer){*b, b->millis ? pt_micros(b->cpu) + (uint64_t)b->millis * 1000 : 0};
+}
+
+/* A clock costs less than a microsecond and an iteration several, so it is read at every
+ * fourth. */
+bool pt_timer_over(const pt_timer *t, uint64_t iterations) {
+    if (t->budget.iterations && iterations >= t->budget.iterations) return true;
+    if (t->budget.stop && atomic_load_explicit(t->budget.stop, memory_order_relaxed))
+        return true;
+    return t->until && iterations % 4 == 0 && pt_micros(t->budget.cpu) >= t->until;
 }

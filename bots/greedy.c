@@ -103,4 +103,5 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     return best;
 }
 
-const pt_bot_kind pt_bot_greedy = {"greedy", "looks one move ahead", size, pick};
+const pt_bot_kind pt_bot_greedy = {
+    .name = "greedy", .words = "looks one move ahead", .size = size, .pick = pick};

@@ -10,4 +10,5 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     return list[pt_below(rng, (uint32_t)n)];
 }
 
-const pt_bot_kind pt_bot_random = {"random", "plays any legal move", size, pick};
+const pt_bot_kind pt_bot_random = {
+    .name = "random", .words = "plays any legal move", .size = size, .pick = pick};

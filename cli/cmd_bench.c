@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/connect4.h"
 #include "bench/playout.h"
+#include "bench/search.h"
 #include "cli/commands.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ enum { SIGNATURE_GAMES = 100, CLONES = 4096, SHORT_RUN = 2, LONG_RUN = 22 };
 typedef struct bench_args {
     int64_t players, seconds, games;
     arg_list options;
-    bool json, instructions;
+    bool json, instructions, search;
 } bench_args;
 
 typedef struct bench_row {
@@ -182,6 +183,47 @@ static int count_rows(const bench_args *a, const pt_game *only) {
     return rows;
 }
 
+/* --search: the tree search instead of random games. */
+static int search_row_of(const pt_game *g, const pt_config *c, double span, pt_json *j) {
+    search_row r;
+    if (!search_measure(g, c, span, &r)) return EXIT_FAILED;
+    if (!j) {
+        printf("%-10s %7d %12.0f %12.0f %6.2f %12.0f %9" PRIu64 " %5zu\n", g->name, r.players,
+               r.iterations[0], r.iterations[1], r.iterations[1] / r.iterations[0], r.playouts,
+               r.nodes, r.memory >> 20);
+        fflush(stdout);
+        return EXIT_FINE;
+    }
+    pt_open(j, '{');
+    pt_key_str(j, "game", g->name);
+    pt_key_int(j, "players", r.players);
+    pt_key_int(j, "iterations_per_s", (int64_t)r.iterations[0]);
+    pt_key_int(j, "iterations_per_s_2_threads", (int64_t)r.iterations[1]);
+    pt_key_int(j, "playouts_per_s", (int64_t)r.playouts);
+    pt_key_int(j, "nodes", (int64_t)r.nodes);
+    pt_key_int(j, "memory_bytes", (int64_t)r.memory);
+    pt_close(j, '}');
+    return EXIT_FINE;
+}
+
+static int bench_search(const bench_args *a, const pt_game *only, pt_json *json) {
+    int rows = count_rows(a, only), code = EXIT_FINE;
+    if (rows == 0) return args_wrong(&cmd_bench, "no game is for %d players", (int)a->players);
+    if (!json)
+        printf("%-10s %7s %12s %12s %6s %12s %9s %5s\n", "game", "players", "iterations/s",
+               "2 threads", "gain", "playouts/s", "nodes", "MiB");
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        for (int seats = g->min_seats; seats <= g->max_seats && code == EXIT_FINE; seats++) {
+            pt_config c;
+            if (!wanted(a, only, g, seats)) continue;
+            if (!config_or_complain(&cmd_bench, g, seats, &a->options, &c)) return EXIT_USAGE;
+            code = search_row_of(g, &c, (double)a->seconds / rows, json);
+        }
+    }
+    return code;
+}
+
 static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
     int rows = count_rows(a, only);
     if (rows == 0) return args_wrong(&cmd_bench, "no game is for %d players", (int)a->players);
@@ -227,6 +269,7 @@ static int run(int argc, char **argv) {
          "count instructions a decision (valgrind)", 0, 0},
         {"--games", ARG_NUMBER, &a.games, "N  no clock: play N games, print their signature", 1,
          100000000},
+        {"--search", ARG_FLAG, &a.search, "   measure the tree search instead", 0, 0},
         {"--json", ARG_FLAG, &a.json, "     print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_bench, options, argc, argv);
@@ -238,12 +281,14 @@ static int run(int argc, char **argv) {
     if (a.options.count && a.instructions)
         return args_wrong(&cmd_bench, "--instructions measures the normal options only");
     if (a.json && a.games) return args_wrong(&cmd_bench, "--games prints text only");
-    if (!a.json) return bench_all(&a, only, NULL);
+    if (a.search && (a.games || a.instructions))
+        return args_wrong(&cmd_bench, "--search goes with neither --games nor --instructions");
+    if (!a.json) return a.search ? bench_search(&a, only, NULL) : bench_all(&a, only, NULL);
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json json = pt_json_on(&out);
     pt_open(&json, '[');
-    int code = bench_all(&a, only, &json);
+    int code = a.search ? bench_search(&a, only, &json) : bench_all(&a, only, &json);
     pt_close(&json, ']');
     pt_putc(&out, '\n');
     pt_flush(&out);

@@ -4,10 +4,13 @@
 #include "cli/args.h"
 #include "core/game.h"
 
+extern const command cmd_analyse;
+extern const command cmd_arena;
 extern const command cmd_bench;
 extern const command cmd_doctor;
 extern const command cmd_fields;
 extern const command cmd_games;
+extern const command cmd_hint;
 extern const command cmd_perft;
 extern const command cmd_random;
 extern const command cmd_replay;
@@ -15,6 +18,7 @@ extern const command cmd_rules;
 extern const command cmd_scenario;
 extern const command cmd_soak;
 extern const command cmd_term;
+extern const command cmd_tune;
 extern const command cmd_verify;
 
 /* The game called `name`; otherwise one line on stderr that names the games, and NULL. */

@@ -98,6 +98,15 @@ typedef struct pt_hints {
     int (*prior)(const void *s, int seat, pt_move m);
     /* A quick sensible move out of legal()'s list, for playouts; an index into it. */
     int (*playout)(const void *s, int seat, const pt_move *list, int n, pt_rng *rng);
+    /* A lead in evaluate() that makes a seat twice as likely to win, in hundredths of a point;
+     * 0: four points. And how many playout moves should be made before evaluate() is asked. */
+    int32_t lead;
+    int32_t cut;
+    /* The numbers evaluate() goes by, with their names (up to a NULL), so that petteia tune can
+     * fit them: evaluate_by does what evaluate does with other numbers in their place. */
+    void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);
+    const int32_t *weights;
+    const char *const *weight_names;
 } pt_hints;
 
 /* How much of a move a viewer sees. */

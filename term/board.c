@@ -141,6 +141,13 @@ void pt_ui_settle_cursor(pt_ui *ui) {
     put_cursor(ui, nearest_spot(ui));
 }
 
+/* Item a stands on the same line as b, and nearer to the one under the cursor. */
+static bool is_nearer(const pt_ui *ui, int a, int b) {
+    if (a < 0 || a >= ui->items || ui->item[a].y != ui->item[b].y) return false;
+    int x = ui->item[ui->at_item].x;
+    return abs(ui->item[a].x - x) < abs(ui->item[b].x - x);
+}
+
 /* Downwards from the board is the menu; upwards from the menu is the board. */
 static bool move_in_menu(pt_ui *ui, int dx, int dy) {
     int next = ui->at_item + dx, y = ui->item[ui->at_item].y;
@@ -151,6 +158,7 @@ static bool move_in_menu(pt_ui *ui, int dx, int dy) {
             put_cursor(ui, nearest_spot(ui));
             return true;
         }
+        while (next >= 0 && next < ui->items && is_nearer(ui, next + dy, next)) next += dy;
     }
     if (next < 0 || next >= ui->items) return false;
     ui->at_item = next;

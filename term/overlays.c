@@ -158,7 +158,7 @@ int pt_show_score(pt_ui *ui) {
     if (!memory) return 0;
     pt_text t = pt_text_on(memory, TEXT_SIZE);
     PT_TEXT(title, 120);
-    ui->game->rank(ui->view, place);
+    ui->game->rank(pt_ui_scored(ui), place);
     if (over) {
         pt_put(&title, "%s: the end. ", ui->game->title);
         tell_winners(ui, place, &title);
@@ -168,7 +168,7 @@ int pt_show_score(pt_ui *ui) {
     pt_putc(&t, '\n');
     for (int wanted = 1; wanted <= PT_SEATS; wanted++)
         for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++)
-            if (place[seat] == wanted) tell_seat(ui, ui->view, seat, wanted, &t);
+            if (place[seat] == wanted) tell_seat(ui, pt_ui_scored(ui), seat, wanted, &t);
     int key =
         pt_pager(ui, title.at, memory, NULL,
                  over ? "n new game   b the board   w write the record   q quit" : "Esc back");

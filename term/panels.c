@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hot keys: digits, then letters that the client does not use itself. */
-static const char hot_keys[] = "1234567890acdefghijkloptvxyz";
-
 void pt_ui_say(pt_ui *ui, const char *format, ...) {
     pt_text t = pt_text_on(ui->message, sizeof ui->message);
     va_list args;
@@ -39,134 +36,6 @@ void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
         pt_put(out, "Player %d", seat + 1);
 }
 
-/* --- where things are --- */
-
-/* The board has its place first, then what is asked and the menu; the list of moves takes what
- * is left, at the right or below. */
-void pt_ui_arrange(pt_ui *ui) {
-    int w = ui->screen.width, h = ui->screen.height, need;
-    if (ui->asked_ply >= 0 && ui->items) ui->menu_rows = ui->items;
-    need = ui->menu_rows ? ui->menu_rows : 1;
-    int width = ui->canvas.width < 80 ? 80 : ui->canvas.width, side = w - width - 1;
-    bool beside = side >= 20;
-    if (!beside) width = w;
-    int least = need < 2 ? need : 2;
-    int board_h = ui->canvas.height, room = h - 3; /* title, ask, status */
-    if (board_h > room - least) board_h = room - least;
-    ui->board = (pt_rect){1, 0, board_h, width < ui->canvas.width ? width : ui->canvas.width};
-    ui->ask = (pt_rect){1 + board_h, 0, 1, width};
-    int left = room - board_h;
-    int menu_h = need < left ? need : left;
-    if (!beside && left - menu_h < 3) menu_h = left;
-    ui->menu = (pt_rect){2 + board_h, 0, beside ? left : menu_h, width};
-    if (beside)
-        ui->log = (pt_rect){1, width + 1, h - 2, side};
-    else
-        ui->log = (pt_rect){2 + board_h + menu_h, 0, left - menu_h, width};
-}
-
-/* --- the menu --- */
-
-static bool on_board(const pt_ui *ui, pt_aim aim) {
-    for (int i = 0; i < ui->spots; i++)
-        if (ui->spot[i].aim.kind == aim.kind && ui->spot[i].aim.value == aim.value) return true;
-    return false;
-}
-
-/* A number of one digit is its own hot key. */
-static char key_of(const pt_ui *ui, const pt_item *item, int index, bool digits) {
-    if (digits && !item->verb) return (char)('0' + item->aim.value + item->aim.kind->first);
-    (void)ui;
-    return (size_t)index < sizeof hot_keys - 1 ? hot_keys[index] : 0;
-}
-
-static bool all_digits(const pt_ui *ui) {
-    for (int i = 0; i < ui->items; i++) {
-        const pt_item *item = &ui->item[i];
-        if (item->verb || item->aim.kind->names) return false;
-        int number = item->aim.value + item->aim.kind->first;
-        if (number < 0 || number > 9) return false;
-    }
-    return true;
-}
-
-/* The verbs to choose from while the verb is open; once it is known, the targets that are not
- * on the board. */
-void pt_ui_list_items(pt_ui *ui) {
-    uint8_t verbs[PT_VERBS];
-    pt_aim aims[PT_ITEMS];
-    ui->items = 0;
-    if (ui->asked_ply < 0 || ui->confirm) return;
-    int n = pt_build_verbs(&ui->build, verbs);
-    bool open = !ui->build.verb && (n > 1 || pt_build_empty(&ui->build));
-    for (int i = 0; i < n && open && ui->items < PT_ITEMS; i++)
-        ui->item[ui->items++] = (pt_item){.verb = verbs[i]};
-    int aimed = n == 1 ? pt_build_targets(&ui->build, aims, PT_ITEMS) : 0;
-    if (n == 1 && aimed && ui->spots == 0) ui->items = 0; /* nothing but the verb's targets */
-    for (int i = 0; i < aimed && ui->items < PT_ITEMS; i++)
-        if (!on_board(ui, aims[i])) ui->item[ui->items++] = (pt_item){.aim = aims[i]};
-    bool digits = all_digits(ui);
-    for (int i = 0; i < ui->items; i++) ui->item[i].key = key_of(ui, &ui->item[i], i, digits);
-}
-
-static void item_text(const pt_ui *ui, const pt_item *item, bool words, pt_text *out) {
-    if (!item->verb) {
-        pt_print_value(item->aim.kind, item->aim.value, out);
-        return;
-    }
-    const pt_verb *verb = &ui->game->verbs.row[item->verb];
-    pt_word name = pt_verb_name(verb);
-    if (words)
-        pt_put(out, "%-13.*s  %s", (int)name.length, name.at, verb->words ? verb->words : "");
-    else
-        pt_putn(out, name.at, name.length);
-}
-
-static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
-    pt_item *item = &ui->item[i];
-    pt_mark mark = ui->on_menu && i == ui->at_item ? PT_CURSOR : PT_AS_DRAWN;
-    PT_TEXT(text, 160);
-    item_text(ui, item, words, &text);
-    item->y = y;
-    item->x = x;
-    item->w = w;
-    pt_move obvious = pt_build_obvious(&ui->build);
-    bool is_obvious = item->verb && obvious && pt_verb_of(obvious) == item->verb;
-    if (mark == PT_CURSOR) pt_screen_fill(&ui->screen, y, x, w - 1, mark);
-    char key[2] = {item->key ? item->key : ' ', 0};
-    pt_screen_put(&ui->screen, y, x + 1, 1, PT_YELLOW, mark, key);
-    pt_screen_put(&ui->screen, y, x + 3, w - 4, is_obvious ? PT_BRIGHT : PT_PLAIN, mark,
-                  text.at);
-}
-
-/* One item a line where there is room, otherwise in columns, names only. */
-static void show_menu(pt_ui *ui) {
-    const pt_rect *r = &ui->menu;
-    for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
-    if (ui->items <= r->h) {
-        for (int i = 0; i < ui->items; i++) put_item(ui, i, r->y + i, r->x, r->w, true);
-        return;
-    }
-    int wide = 0;
-    for (int i = 0; i < ui->items; i++) {
-        PT_TEXT(text, 160);
-        item_text(ui, &ui->item[i], false, &text);
-        int w = pt_columns(text.at) + 5;
-        if (w > wide) wide = w;
-    }
-    int across = r->w / wide > 0 ? r->w / wide : 1, row = ui->at_item / across;
-    if (row < ui->item_top) ui->item_top = row;
-    if (row >= ui->item_top + r->h) ui->item_top = row - r->h + 1;
-    int rows = (ui->items + across - 1) / across;
-    if (ui->item_top > rows - r->h) ui->item_top = rows > r->h ? rows - r->h : 0;
-    for (int i = ui->item_top * across; i < ui->items && i / across < ui->item_top + r->h; i++)
-        put_item(ui, i, r->y + i / across - ui->item_top, r->x + i % across * wide, wide,
-                 false);
-    if (rows > ui->item_top + r->h)
-        pt_screen_put(&ui->screen, r->y + r->h - 1, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↓");
-    if (ui->item_top > 0) pt_screen_put(&ui->screen, r->y, r->w - 2, 1, PT_BRIGHT, PT_BAR, "↑");
-}
-
 /* --- the lines above and below --- */
 
 static void show_title(pt_ui *ui) {
@@ -175,7 +44,7 @@ static void show_title(pt_ui *ui) {
     int mover = pt_session_mover(ui->session);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
-    ui->game->score(ui->view, points);
+    ui->game->score(pt_ui_scored(ui), points);
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
         PT_TEXT(name, 40);
         PT_TEXT(score, 16);
@@ -193,28 +62,69 @@ static void show_title(pt_ui *ui) {
     if (x + 8 < s->width) pt_screen_put(s, 0, s->width - 7, 7, PT_PLAIN, PT_BAR, keys);
 }
 
+/* What is asked, and of whom. */
+static void ask_text(const pt_ui *ui, pt_text *out) {
+    int mover = pt_session_mover(ui->session);
+    if (mover >= 0) {
+        pt_ui_name(ui, mover, out);
+        pt_puts(out, pt_session_is_human(ui->session, mover) ? ": " : " is thinking ...");
+    }
+    if (mover < 0 || pt_session_is_human(ui->session, mover))
+        ui->game->ask(ui->view, mover, out);
+    if (pt_session_over(ui->session)) pt_puts(out, "   s tally   n new game   q quit");
+}
+
+/* The move as far as it is built; a single verb needs no naming. */
+static void built_text(const pt_ui *ui, pt_text *out) {
+    uint8_t verbs[PT_VERBS];
+    pt_build b = ui->build;
+    if (ui->asked_ply < 0) return;
+    if (!b.verb && pt_build_verbs(&b, verbs) == 1 && !pt_build_obvious(&b)) b.verb = verbs[0];
+    pt_build_print(&b, out);
+}
+
+/* How many bytes of the text fit the first line, whole words only. */
+static size_t first_line(const char *text, int width) {
+    size_t n = 0, blank = 0;
+    for (int columns = 0; text[n] && columns <= width; n++) {
+        if (text[n] == ' ') blank = n;
+        columns += ((unsigned char)text[n] & 0xC0) != 0x80;
+    }
+    return !text[n] && pt_columns(text) <= width ? n : blank ? blank : n;
+}
+
+static int ask_width(const pt_ui *ui, int width) {
+    PT_TEXT(built, 100);
+    built_text(ui, &built);
+    return width - 5 - (built.used ? pt_columns(built.at) + 3 : 0);
+}
+
+static int ask_lines(const pt_ui *ui, int width) {
+    PT_TEXT(text, 200);
+    ask_text(ui, &text);
+    return text.at[first_line(text.at, ask_width(ui, width))] ? 2 : 1;
+}
+
 static void show_ask(pt_ui *ui) {
     pt_screen *s = &ui->screen;
     const pt_rect *r = &ui->ask;
-    int mover = pt_session_mover(ui->session), x = r->x + 1;
+    int mover = pt_session_mover(ui->session), width = ask_width(ui, r->w);
     PT_TEXT(text, 200);
-    pt_screen_fill(s, r->y, r->x, r->w, PT_BAR);
-    if (mover >= 0) {
-        x = pt_screen_put(s, r->y, x, 2, (pt_ink)(PT_SEAT_0 + mover), PT_BAR,
-                          pt_seat_glyphs[mover]) +
-            1;
-        pt_ui_name(ui, mover, &text);
-        pt_puts(&text, pt_session_is_human(ui->session, mover) ? ": " : " is thinking ...");
-    }
-    if (mover < 0 || pt_session_is_human(ui->session, mover))
-        ui->game->ask(ui->view, mover, &text);
-    if (pt_session_over(ui->session)) pt_puts(&text, "   s tally   n new game   q quit");
-    x = pt_screen_put(s, r->y, x, r->w - 2, PT_BRIGHT, PT_BAR, text.at);
-    if (ui->asked_ply < 0 || pt_build_empty(&ui->build)) return;
-    pt_clear(&text);
-    pt_build_print(&ui->build, &text);
-    pt_screen_putf(s, r->y, r->x + r->w - pt_columns(text.at) - 3, r->w, PT_BRIGHT, PT_CHOSEN,
-                   " %s ", text.at);
+    PT_TEXT(built, 100);
+    ask_text(ui, &text);
+    built_text(ui, &built);
+    for (int i = 0; i < r->h; i++) pt_screen_fill(s, r->y + i, r->x, r->w, PT_BAR);
+    if (mover >= 0)
+        pt_screen_put(s, r->y, r->x + 1, 1, (pt_ink)(PT_SEAT_0 + mover), PT_BAR,
+                      pt_seat_glyphs[mover]);
+    size_t n = r->h == 1 ? text.used : first_line(text.at, width);
+    pt_screen_put(s, r->y + 1, r->x + 3, r->h == 2 ? r->w - 4 : 0, PT_BRIGHT, PT_BAR,
+                  text.at + n + (text.at[n] == ' '));
+    text.at[n] = 0;
+    pt_screen_put(s, r->y, r->x + 3, width, PT_BRIGHT, PT_BAR, text.at);
+    if (built.used)
+        pt_screen_putf(s, r->y, r->x + r->w - pt_columns(built.at) - 3, r->w, PT_BRIGHT,
+                       PT_CHOSEN, " %s ", built.at);
 }
 
 /* What the others did since the viewer's last move. */
@@ -290,6 +200,33 @@ static void show_status(pt_ui *ui) {
     pt_screen_put(s, y, s->width - w - 1, w, PT_DIM, PT_AS_DRAWN, text.at);
 }
 
+/* --- where things are --- */
+
+/* The board has its place first, then what is asked and the menu; the list of moves takes what
+ * is left, at the right or below. */
+void pt_ui_arrange(pt_ui *ui) {
+    int w = ui->screen.width, h = ui->screen.height, need;
+    if (ui->asked_ply >= 0 && ui->items) ui->menu_rows = ui->items;
+    need = ui->menu_rows ? ui->menu_rows : 1;
+    int width = ui->canvas.width < 80 ? 80 : ui->canvas.width, side = w - width - 1;
+    bool beside = side >= 20;
+    if (!beside) width = w;
+    int least = need < 2 ? need : 2;
+    int board_h = ui->canvas.height, ask_h = ask_lines(ui, width);
+    int room = h - 2 - ask_h; /* without title, ask and status */
+    if (board_h > room - least) board_h = room - least;
+    ui->board = (pt_rect){1, 0, board_h, width < ui->canvas.width ? width : ui->canvas.width};
+    ui->ask = (pt_rect){1 + board_h, 0, ask_h, width};
+    int left = room - board_h;
+    int menu_h = need < left ? need : left;
+    if (!beside && left - menu_h < 3) menu_h = left;
+    ui->menu = (pt_rect){1 + board_h + ask_h, 0, beside ? left : menu_h, width};
+    if (beside)
+        ui->log = (pt_rect){1, width + 1, h - 2, side};
+    else
+        ui->log = (pt_rect){1 + board_h + ask_h + menu_h, 0, left - menu_h, width};
+}
+
 /* --- the list of moves --- */
 
 /* The end of the list, or a part of it further back. */
@@ -341,7 +278,7 @@ void pt_ui_show(pt_ui *ui) {
     show_title(ui);
     pt_ui_show_board(ui);
     show_ask(ui);
-    show_menu(ui);
+    pt_ui_show_menu(ui);
     show_log(ui);
     show_status(ui);
     if (!ui->on_menu && ui->asked_ply >= 0) {

@@ -65,7 +65,9 @@ bool pt_screen_open(pt_screen *s) {
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(25);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /* All events: after one that nobody wants, getch would wait for ever (its timeout is lost).
+     */
+    mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     pt_screen_measure(s);
     return true;
@@ -157,7 +159,7 @@ static attr_t look(pt_screen *s, int ink, int ground, pt_mark mark) {
         if (mark == PT_CURSOR) fg = 16;
         return pair_of(s, fg, bg) | bold | (mark == PT_OPEN ? 0 : A_BOLD);
     }
-    attr_t with = s->colours == 256 ? 0 : inks[ink].with_few;
+    attr_t with = s->colours == 8 ? inks[ink].with_few : 0;
     return pair_of(s, fg, bg) | bold | (ground == PT_PLAIN ? with : 0) | plain_mark(mark);
 }
 

@@ -50,7 +50,7 @@ static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
 
 static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
     const pt_game *g = t->game;
-    char value[24], label[16];
+    char value[24], label[24];
     if (row == 0) {
         snprintf(value, sizeof value, "%d", t->config.seats);
         put_row(s, y, at, "Players", PT_PLAIN, " ", value, "");

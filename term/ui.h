@@ -82,11 +82,14 @@ bool pt_ui_aim_at(const pt_ui *ui, int y, int x, pt_aim *out);
 
 /* panels.c: everything around the board. */
 void pt_ui_arrange(pt_ui *ui);
-void pt_ui_list_items(pt_ui *ui);
 void pt_ui_show(pt_ui *ui);
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out);
 void pt_ui_say(pt_ui *ui, const char *format, ...) PT_FORMAT(2, 3);
 void pt_ui_refuse(pt_ui *ui, const char *words);
+
+/* menu.c: verbs and targets in a list. */
+void pt_ui_list_items(pt_ui *ui);
+void pt_ui_show_menu(pt_ui *ui);
 
 /* make.c: steps of a move, by keyboard and mouse. */
 void pt_ui_ask(pt_ui *ui);
@@ -97,6 +100,12 @@ void pt_ui_back(pt_ui *ui);
 void pt_ui_command(pt_ui *ui, const char *text);
 void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
+
+/* What scores are read off: the viewer's view while the game lasts, the whole truth at its end.
+ */
+static inline const void *pt_ui_scored(const pt_ui *ui) {
+    return pt_session_over(ui->session) ? pt_session_state(ui->session) : ui->view;
+}
 
 /* pager.c and overlays.c: screens of their own. */
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,

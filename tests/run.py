@@ -196,7 +196,7 @@ def suite_signatures(folders):
     for folder in folders:
         trouble = build(folder)
         if trouble:
-            result.add(False, f"{folder} cannot be built")
+            result.add(False, f"{folder} cannot be built: {trouble}")
             continue
         code, out = run([program(folder), "bench", "--games", "40"], sanitizing(folder))
         rows = out.strip().splitlines()

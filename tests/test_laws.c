@@ -1,7 +1,7 @@
 /* The laws can fail: each way to break a game is found, with a report that says which law. The
  * broken games are Mykerinos, which hides nothing, with one function replaced. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

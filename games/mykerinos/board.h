@@ -36,6 +36,14 @@ static inline mk_board mk_bit(int space) {
 }
 static inline void mk_put(mk_board *b, int space) { *b = mk_or(*b, mk_bit(space)); }
 
+/* Takes the lowest space out of a set that is not empty. */
+static inline int mk_take(mk_board *b) {
+    uint64_t *word = b->top ? &b->top : &b->bottom;
+    int space = pt_lowest(*word) + (b->top ? 0 : 64);
+    *word &= *word - 1;
+    return space;
+}
+
 /* The region of a season: 6 rows, or 9 in season 4. */
 static inline mk_board mk_region(int season) {
     return season == 4 ? (mk_board){~(uint64_t)0, 0xFF} : (mk_board){0x0000FFFFFFFFFFFFu, 0};

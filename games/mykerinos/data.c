@@ -108,13 +108,6 @@ const char *const mk_room_names[MK_ROOMS] = {
 };
 /* clang-format on */
 
-uint8_t mk_turned(uint8_t pyramids) {
-    uint8_t turned = 0;
-    for (int i = 0; i < 6; i++)
-        if (pyramids >> i & 1) turned = (uint8_t)(turned | 1u << (5 - i));
-    return turned;
-}
-
 mk_board mk_slot_pyramids(int slot, uint8_t tile) {
     mk_board board = {0, 0};
     uint8_t pyramids = mk_tiles[tile % MK_ROTATED].pyramids;

@@ -5,18 +5,6 @@
 
 /* --- the course of the phase --- */
 
-bool mk_has_passed(const mk_state *s, int colour) {
-    for (int i = 0; i < MK_SEATS; i++)
-        if (s->passed[i] == colour + 1) return true;
-    return false;
-}
-
-int mk_passed_count(const mk_state *s) {
-    int n = 0;
-    for (int seat = 0; seat < s->head.seats; seat++) n += mk_has_passed(s, seat);
-    return n;
-}
-
 static void ask_main(mk_state *s, int seat) {
     s->turn = (uint8_t)seat;
     s->head.node = PT_DECIDE;
@@ -59,13 +47,16 @@ static void put_disk(mk_state *s, int seat) {
 /* R4.2, R4.11: the next player clockwise who has not passed; an action of the only one left was
  * the last of the season. */
 static void end_turn(mk_state *s, bool passes) {
-    int seats = s->head.seats, seat = s->turn;
-    if (passes || mk_passed_count(s) == seats - 1) put_disk(s, seat);
-    if (mk_passed_count(s) == seats) {
+    int seats = s->head.seats, seat = s->turn, passed = mk_passed_count(s);
+    if (passes || passed == seats - 1) {
+        put_disk(s, seat);
+        passed++;
+    }
+    if (passed == seats) {
         mk_begin_survey(s);
         return;
     }
-    do seat = (seat + 1) % seats;
+    do seat = seat + 1 < seats ? seat + 1 : 0;
     while (mk_has_passed(s, seat));
     ask_main(s, seat);
 }
@@ -86,14 +77,40 @@ static mk_board all_cubes(const mk_state *s) {
     return all;
 }
 
-mk_board mk_cube_free(const mk_state *s) {
+static inline mk_board cube_free_spaces(const mk_state *s) {
     return mk_minus(mk_region(s->head.round), all_cubes(s));
 }
 
+mk_board mk_cube_free(const mk_state *s) { return cube_free_spaces(s); }
+
 mk_board mk_free(const mk_state *s) { return mk_minus(mk_cube_free(s), s->pyramids); }
 
+/* The bits of a number below 16, lowest first, as first arguments of a move, and how many there
+ * are. Lists are written four moves at a time; what is written behind the last one is
+ * overwritten by what follows, or ignored: no list comes near max_moves without its pass. */
+#define S(n) (pt_move)(n) << 16
+/* clang-format off */
+static const struct {
+    pt_move bit[4];
+    uint32_t count;
+} fours[16] = {
+    {{S(0), S(0), S(0), S(0)}, 0}, {{S(0), S(0), S(0), S(0)}, 1},
+    {{S(1), S(0), S(0), S(0)}, 1}, {{S(0), S(1), S(0), S(0)}, 2},
+    {{S(2), S(0), S(0), S(0)}, 1}, {{S(0), S(2), S(0), S(0)}, 2},
+    {{S(1), S(2), S(0), S(0)}, 2}, {{S(0), S(1), S(2), S(0)}, 3},
+    {{S(3), S(0), S(0), S(0)}, 1}, {{S(0), S(3), S(0), S(0)}, 2},
+    {{S(1), S(3), S(0), S(0)}, 2}, {{S(0), S(1), S(3), S(0)}, 3},
+    {{S(2), S(3), S(0), S(0)}, 2}, {{S(0), S(2), S(3), S(0)}, 3},
+    {{S(1), S(2), S(3), S(0)}, 3}, {{S(0), S(1), S(2), S(3)}, 4},
+};
+/* clang-format on */
+
+/* The word's spaces as moves of a verb; `base` is the space of its lowest bit. */
 static pt_move *list_word(pt_move *out, unsigned verb, uint64_t set, unsigned base) {
-    for (; set; set &= set - 1) *out++ = pt_mv(verb, base + (unsigned)pt_lowest(set), 0, 0);
+    for (pt_move m = pt_mv(verb, base, 0, 0); set; set >>= 4, m += pt_mv(0, 4, 0, 0)) {
+        for (int i = 0; i < 4; i++) out[i] = m + fours[set & 15].bit[i];
+        out += fours[set & 15].count;
+    }
     return out;
 }
 
@@ -119,11 +136,32 @@ static pt_move *list_pairs_at(pt_move *out, unsigned verb, unsigned first, const
     return out;
 }
 
-/* Two cubes: the first from `firsts`, the second beside it in `seconds`. */
+/* The word turned so that bit n is bit 0. */
+static inline uint64_t turned_right(uint64_t word, int n) {
+    return word >> n | word << ((64 - n) & 63);
+}
+
+/* Two cubes: the first from `firsts`, the second beside it in `seconds`. The top word has
+ * nearly all of them, so it has a loop of its own that looks at one word of each lead; they are
+ * turned beforehand so that the four steps of a space lie side by side. */
 static pt_move *list_pairs(pt_move *out, unsigned verb, mk_board firsts, mk_board seconds) {
     leads l = leads_into(seconds);
-    for (uint64_t set = firsts.top; set; set &= set - 1)
-        out = list_pairs_at(out, verb, (unsigned)pt_lowest(set), &l);
+    uint64_t north = l.into[MK_NORTH].top, west = l.into[MK_WEST].top,
+             east = l.into[MK_EAST].top, south = l.into[MK_SOUTH].top;
+    uint64_t some = firsts.top & (north | west | east | south);
+    west = turned_right(west, 64 - MK_WEST);
+    east = turned_right(east, 64 - MK_EAST);
+    south = turned_right(south, 64 - MK_SOUTH);
+    for (; some; some &= some - 1) {
+        int first = pt_lowest(some);
+        uint64_t steps = (turned_right(north, first) & 1 << MK_NORTH) |
+                         (turned_right(west, first) & 1 << MK_WEST) |
+                         (turned_right(east, first) & 1 << MK_EAST) |
+                         (turned_right(south, first) & 1 << MK_SOUTH);
+        pt_move m = pt_mv(verb, (unsigned)first, 0, 0);
+        for (int i = 0; i < 4; i++) out[i] = m + (fours[steps].bit[i] >> 8);
+        out += fours[steps].count;
+    }
     for (uint64_t set = firsts.bottom; set; set &= set - 1)
         out = list_pairs_at(out, verb, 64 + (unsigned)pt_lowest(set), &l);
     return out;
@@ -133,8 +171,8 @@ static pt_move *list_pairs(pt_move *out, unsigned verb, mk_board firsts, mk_boar
 static pt_move *list_lemon_pairs(pt_move *out, mk_board firsts, mk_board free,
                                  mk_board cube_free) {
     leads plain = leads_into(free), any = leads_into(cube_free);
-    for (int first = 0; first < MK_SPACES; first++) {
-        if (!mk_on(firsts, first)) continue;
+    while (mk_any(firsts)) {
+        int first = mk_take(&firsts);
         const leads *l = mk_on(free, first) ? &any : &plain;
         out = list_pairs_at(out, MKV_LEMON_EXTEND, (unsigned)first, l);
     }
@@ -144,8 +182,8 @@ static pt_move *list_lemon_pairs(pt_move *out, mk_board firsts, mk_board free,
 /* R4.9: a path of three; the third cube touches the second and is not the first. */
 static pt_move *list_paths(pt_move *out, mk_board firsts, mk_board free) {
     leads l = leads_into(free);
-    for (int first = 0; first < MK_SPACES; first++) {
-        if (!mk_on(firsts, first)) continue;
+    while (mk_any(firsts)) {
+        int first = mk_take(&firsts);
         for (unsigned one = 0; one < 4; one++) {
             if (!mk_on(l.into[one], first)) continue;
             int second = mk_neighbour(first, (int)one);
@@ -165,13 +203,13 @@ int mk_legal_excavate(const mk_state *s, pt_move *out) {
     const pt_move *begin = out;
     int seat = s->turn;
     const mk_player *p = &s->player[seat];
-    mk_board cube_free = mk_cube_free(s), free = mk_minus(cube_free, s->pyramids);
+    mk_board cube_free = cube_free_spaces(s), free = mk_minus(cube_free, s->pyramids);
     mk_board beside = mk_around(s->cubes[seat]), grow = mk_and(beside, free);
     bool violet = mk_untilted(s, seat, MK_V) > 0 && p->reserve >= 1;
     bool lemon = mk_untilted(s, seat, MK_L) > 0;
 
     if (p->stock >= 1) out = list_starts(out, MKV_START, free);
-    if (p->stock >= 2) out = list_pairs(out, MKV_EXTEND, grow, free);
+    if (p->stock >= 2 && mk_any(grow)) out = list_pairs(out, MKV_EXTEND, grow, free);
     if (violet) out = list_starts(out, MKV_VIOLET_START, free);
     if (violet && p->stock >= 1) out = list_pairs(out, MKV_VIOLET_EXTEND, grow, free);
     if (lemon && p->stock >= 1) out = list_starts(out, MKV_LEMON_START, cube_free);

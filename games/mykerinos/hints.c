@@ -6,23 +6,32 @@
 #include "games/mykerinos/mykerinos.h"
 #include <string.h>
 
+/* The numbers it goes by, fitted by `petteia tune mykerinos`. Those of patrons are five in a
+ * row, in the order of mk_patron. */
 /* clang-format off */
-/* Guesses, tuned by games of this evaluation against itself. */
-enum {
-    CUBE_SAVED     = 45,  /* a cube in stock while a season is still to come */
-    CUBES_USEFUL   = 8,   /* cubes saved beyond these help half as much */
-    SET_OF_FIVE    = 500, /* R6.3 */
-    ROOM_CHANCE    = 30,  /* per cent: a room one may enter and wants will still be free */
-    LAST_TO_PASS   = 15,  /* the first move of the next season */
-};
-/* The power of a tile in one later season, and while it is untilted in this one. */
-static const int power_later[MK_PATRONS] = {[MK_V] = 60, [MK_L] = 45, [MK_B] = 130, [MK_K] = 60, [MK_T] = 80};
-static const int power_now[MK_PATRONS]   = {[MK_V] = 25, [MK_L] = 20, [MK_B] = 60,  [MK_K] = 20, [MK_T] = 25};
-/* Towards the next series: what 0 to 4 of its five patrons are worth. */
-static const int series[MK_PATRONS] = {0, 10, 30, 80, 180};
-/* Tiles a seat can expect out of a hundred that are still to be dealt, by players. */
-static const int share[MK_SEATS + 1] = {[2] = 34, [3] = 30, [4] = 23};
+#define WEIGHTS(X)                                                                             \
+    X(CUBE_SAVED,    45)  /* a cube in stock while a season is still to come */                \
+    X(CUBES_USEFUL,  8)   /* cubes saved beyond these help half as much */                     \
+    X(ROOM_CHANCE,   30)  /* per cent: a room one may enter and wants will still be free */    \
+    X(LAST_TO_PASS,  15)  /* the first move of the next season */                              \
+    X(LATER_V, 60) X(LATER_L, 45) X(LATER_B, 130) X(LATER_K, 60) X(LATER_T, 80) /* a tile's power in a later season */ \
+    X(NOW_V, 25)   X(NOW_L, 20)   X(NOW_B, 60)    X(NOW_K, 20)   X(NOW_T, 25)   /* the same, untilted in this one */   \
+    X(SERIES_0, 0) X(SERIES_1, 10) X(SERIES_2, 30) X(SERIES_3, 80) X(SERIES_4, 180) /* patrons of the next series */ \
+    X(SHARE_2,      34)   /* tiles a seat gets of a hundred still to be dealt, with 2 players */ \
+    X(SHARE_3,      30)                                                                        \
+    X(SHARE_4,      23)                                                                        \
+    X(COMING,       6)    /* per cent for each cube held: a seat will come into an area */     \
+    X(COMING_MOST,  60)                                                                        \
+    X(RIVAL_COMING, 10)   /* the same for a rival, who then has to get ahead as well */        \
+    X(OPEN_BY,      33)   /* how much each cube still to come blurs a lead, in hundredths */
 /* clang-format on */
+#define WEIGHT_ID(name, value) W_##name,
+#define WEIGHT_VALUE(name, value) value,
+#define WEIGHT_NAME(name, value) #name,
+enum { WEIGHTS(WEIGHT_ID) W_COUNT };
+static const int32_t weights[] = {WEIGHTS(WEIGHT_VALUE)};
+static const char *const weight_names[] = {WEIGHTS(WEIGHT_NAME) NULL};
+enum { SET_OF_FIVE = 500 }; /* R6.3 */
 
 /* A seat's part of the position, worked out once. */
 typedef struct seat_view {
@@ -47,12 +56,12 @@ static void undealt_tiles(const mk_state *s, int count[MK_PATRONS]) {
 }
 
 /* R6.3, with what is on the way to the next series. */
-static int series_worth(const mk_player *p, bool more_to_come) {
+static int series_worth(const int32_t *w, const mk_player *p, bool more_to_come) {
     int least = p->tiles[0], above = 0;
     for (int patron = 1; patron < MK_PATRONS; patron++)
         if (p->tiles[patron] < least) least = p->tiles[patron];
     for (int patron = 0; patron < MK_PATRONS; patron++) above += p->tiles[patron] > least;
-    return SET_OF_FIVE * least + (more_to_come ? series[above] : 0);
+    return SET_OF_FIVE * least + (more_to_come ? w[W_SERIES_0 + above] : 0);
 }
 
 /* What a cube in a room adds: the patron's better value for the tiles held and expected. */
@@ -83,17 +92,18 @@ static void best_rooms(const mk_state *s, int seat, seat_view *v) {
 
 /* What one more tile of a patron is worth: its end value, its power in later seasons, its part
  * in a series. */
-static int tile_worth(const mk_state *s, int seat, const seat_view *v, int patron) {
+static int tile_worth(const mk_state *s, const int32_t *w, int seat, const seat_view *v,
+                      int patron) {
     mk_player p = s->player[seat];
     bool more = seasons_left(s) > 0;
-    int before = series_worth(&p, more);
+    int before = series_worth(w, &p, more);
     p.tiles[patron]++;
-    return 100 * v->value[patron] + seasons_left(s) * power_later[patron] +
-           series_worth(&p, more) - before;
+    return 100 * v->value[patron] + seasons_left(s) * w[W_LATER_V + patron] +
+           series_worth(w, &p, more) - before;
 }
 
-static void look_at_seat(const mk_state *s, int seat, const int undealt[MK_PATRONS],
-                         seat_view *v) {
+static void look_at_seat(const mk_state *s, const int32_t *w, int seat,
+                         const int undealt[MK_PATRONS], seat_view *v) {
     const mk_player *p = &s->player[seat];
     bool active = digging(s) && !mk_has_passed(s, seat);
     v->held = active ? p->stock + (mk_untilted(s, seat, MK_V) > 0) : 0;
@@ -101,22 +111,22 @@ static void look_at_seat(const mk_state *s, int seat, const int undealt[MK_PATRO
         v->value[patron] = mk_patron_value(s, seat, patron);
         /* Whoever has good rooms by a patron's wing goes for that patron's tiles. */
         v->growth[patron] =
-            undealt[patron] * share[s->head.seats] * (8 + v->value[patron]) / 10;
+            undealt[patron] * w[W_SHARE_2 + s->head.seats - 2] * (8 + v->value[patron]) / 10;
     }
     for (int patron = 0; patron < MK_PATRONS; patron++)
-        v->tile[patron] = tile_worth(s, seat, v, patron);
+        v->tile[patron] = tile_worth(s, w, seat, v, patron);
     best_rooms(s, seat, v);
 }
 
 /* What the seat has: points, patrons, series, powers, cubes saved, and the room it may enter
  * next. */
-static int standing(const mk_state *s, int seat, const seat_view *v) {
+static int standing(const mk_state *s, const int32_t *w, int seat, const seat_view *v) {
     const mk_player *p = &s->player[seat];
-    int later = seasons_left(s), sum = 100 * p->points + series_worth(p, later > 0);
+    int later = seasons_left(s), sum = 100 * p->points + series_worth(w, p, later > 0);
     for (int patron = 0; patron < MK_PATRONS; patron++) {
         sum += v->value[patron] * (100 * p->tiles[patron] + v->growth[patron]);
-        sum += later * power_later[patron] * p->tiles[patron];
-        if (v->held) sum += power_now[patron] * mk_untilted(s, seat, patron);
+        sum += later * w[W_LATER_V + patron] * p->tiles[patron];
+        if (v->held) sum += w[W_NOW_V + patron] * mk_untilted(s, seat, patron);
     }
     if (later == 0) return sum + p->stock; /* R6.4: stock only breaks ties */
     int museum = 0;
@@ -124,9 +134,9 @@ static int standing(const mk_state *s, int seat, const seat_view *v) {
     /* More saved than this would leave too little in reserve for the next allotment (R4.1). */
     int most = MK_CUBES - museum - mk_allotment[s->head.seats];
     int saved = p->stock < most ? p->stock : most;
-    int plenty = saved > CUBES_USEFUL ? saved - CUBES_USEFUL : 0;
-    sum += CUBE_SAVED * (saved - plenty) + CUBE_SAVED * plenty / 2;
-    return sum + v->room[0] * ROOM_CHANCE / 100;
+    int plenty = saved > w[W_CUBES_USEFUL] ? saved - w[W_CUBES_USEFUL] : 0;
+    sum += w[W_CUBE_SAVED] * (saved - plenty) + w[W_CUBE_SAVED] * plenty / 2;
+    return sum + v->room[0] * w[W_ROOM_CHANCE] / 100;
 }
 
 /* --- the areas still to be surveyed --- */
@@ -160,19 +170,19 @@ static int passing_place(const mk_state *s, int colour) {
 
 /* Per cent: `other` ends above a colour with `lead` more cubes (in halves, so that the order of
  * passing counts as half a cube), with `open` cubes still to come from both. */
-static int chance_above(int lead, int open) {
+static int chance_above(const int32_t *w, int lead, int open) {
     if (open == 0) return lead < 0 ? 100 : 0;
-    int pull = 100 * lead / (1 + open / 3), size = pull < 0 ? -pull : pull;
+    int pull = 10000 * lead / (100 + open * w[W_OPEN_BY]), size = pull < 0 ? -pull : pull;
     return 50 - 50 * pull / (100 + size);
 }
 
 /* What a seat can expect from an area: its chances to be first, second or later there. */
-static int area_worth(const mk_state *s, int seat, const seat_view views[MK_SEATS],
-                      const int cubes[MK_COLOURS], int area) {
+static int area_worth(const mk_state *s, const int32_t *w, int seat,
+                      const seat_view views[MK_SEATS], const int cubes[MK_COLOURS], int area) {
     const seat_view *v = &views[seat];
     int open_here = v->held, present = 100;
     if (cubes[seat] == 0) {
-        present = smaller(60, 6 * v->held);
+        present = smaller(w[W_COMING_MOST], w[W_COMING] * v->held);
         if (present == 0) return 0;
     }
     int none = 100 * 100, one = 0; /* chances that nobody, that one is above, of 10,000 */
@@ -186,8 +196,8 @@ static int area_worth(const mk_state *s, int seat, const seat_view views[MK_SEAT
         int lead = 2 * (cubes[seat] - cubes[other]);
         lead += passing_place(s, seat) < passing_place(s, other) ? 1 : 0;
         lead -= passing_place(s, other) < passing_place(s, seat) ? 1 : 0;
-        int above = chance_above(lead, open + open_here);
-        if (cubes[other] == 0) above = above * smaller(100, 10 * open) / 100;
+        int above = chance_above(w, lead, open + open_here);
+        if (cubes[other] == 0) above = above * smaller(100, w[W_RIVAL_COMING] * open) / 100;
         one = (one * (100 - above) + none * above) / 100;
         none = none * (100 - above) / 100;
     }
@@ -227,15 +237,15 @@ static void add_open_area(const mk_state *s, const seat_view views[MK_SEATS],
     }
 }
 
-static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+static void evaluate_by(const void *state, const int32_t *w, int32_t expect[PT_SEATS]) {
     const mk_state *s = state;
     seat_view views[MK_SEATS];
     int undealt[MK_PATRONS], cubes[MK_COLOURS];
     memset(expect, 0, PT_SEATS * sizeof *expect);
     undealt_tiles(s, undealt);
     for (int seat = 0; seat < s->head.seats; seat++) {
-        look_at_seat(s, seat, undealt, &views[seat]);
-        expect[seat] = standing(s, seat, &views[seat]);
+        look_at_seat(s, w, seat, undealt, &views[seat]);
+        expect[seat] = standing(s, w, seat, &views[seat]);
     }
     if (!digging(s) && s->head.phase != MKP_SURVEY) return;
     int area = 0;
@@ -246,11 +256,18 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
     for (; area < mk_areas(s); area++) {
         count_cubes(s, area, cubes);
         for (int seat = 0; seat < s->head.seats; seat++)
-            expect[seat] += area_worth(s, seat, views, cubes, area);
+            expect[seat] += area_worth(s, w, seat, views, cubes, area);
     }
     if (seasons_left(s) == 0 || !digging(s)) return;
     for (int seat = 0; seat < s->head.seats; seat++)
-        if (!mk_has_passed(s, seat)) expect[seat] += LAST_TO_PASS;
+        if (!mk_has_passed(s, seat)) expect[seat] += w[W_LAST_TO_PASS];
 }
 
-const pt_hints mk_hints = {.evaluate = evaluate};
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    evaluate_by(state, weights, expect);
+}
+
+const pt_hints mk_hints = {.evaluate = evaluate,
+                           .evaluate_by = evaluate_by,
+                           .weights = weights,
+                           .weight_names = weight_names};

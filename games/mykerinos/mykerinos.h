@@ -17,6 +17,7 @@ enum {
     MK_AREAS = 6,
     MK_SPACES = 72,
     MK_ROOMS = 15,
+    MK_OPEN_ROOMS = 0x3FF, /* the set of the "2" and "3", which open the others (R5.6) */
     MK_SEASONS = 4,
     MK_NONE = 0xFF,  /* no tile, no patron */
     MK_ROTATED = 64, /* added to a tile's number in a slot */
@@ -119,12 +120,18 @@ extern const pt_verb mk_verb_table[MKV_COUNT];
 extern const pt_kind mk_space_kind, mk_room_kind, mk_side_kind, mk_patron_kind;
 enum { MK_NEUTRAL_ALLOTMENT = 4 };
 
-/* R2.3: the pyramids of a tile turned by 180 degrees. */
-uint8_t mk_turned(uint8_t pyramids);
+/* R2.3: the pyramids of a tile turned by 180 degrees: a and f, b and e, c and d change places.
+ */
+static inline uint8_t mk_turned(uint8_t p) {
+    return (uint8_t)((p & 1) << 5 | (p & 2) << 3 | (p & 4) << 1 | (p & 8) >> 1 | (p & 16) >> 3 |
+                     (p & 32) >> 5);
+}
 /* R2.5: the spaces with a pyramid when tile (+ MK_ROTATED) lies in a slot. */
 mk_board mk_slot_pyramids(int slot, uint8_t tile);
+/* A tile that looks the same both ways: a with f, b with e, c with d, or neither of a pair. The
+ * number has bit p set for each such set p of pyramids. */
 static inline bool mk_symmetric(int tile) {
-    return mk_turned(mk_tiles[tile].pyramids) == mk_tiles[tile].pyramids;
+    return (0x8008200240041001u >> mk_tiles[tile].pyramids & 1) != 0;
 }
 
 /* --- excavate.c: R4 --- */
@@ -138,8 +145,17 @@ mk_board mk_cube_free(const mk_state *s); /* no cube */
 static inline int mk_untilted(const mk_state *s, int seat, int patron) {
     return s->player[seat].tiles[patron] - s->player[seat].tilted[patron];
 }
-int mk_passed_count(const mk_state *s);
-bool mk_has_passed(const mk_state *s, int colour);
+/* Disks on the scale; with two players one of them is N's. */
+static inline int mk_passed_count(const mk_state *s) {
+    int n = s->head.seats == 2 && s->passed[1] ? -1 : 0;
+    for (int i = 0; i < MK_SEATS; i++) n += s->passed[i] != 0;
+    return n;
+}
+static inline bool mk_has_passed(const mk_state *s, int colour) {
+    for (int i = 0; i < MK_SEATS; i++)
+        if (s->passed[i] == colour + 1) return true;
+    return false;
+}
 
 /* --- survey.c: R5 --- */
 void mk_begin_survey(mk_state *s);

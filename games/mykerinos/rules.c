@@ -70,17 +70,15 @@ static int chance_wing(const mk_state *s, pt_chance *out) {
 /* R3.3: any tile left, either way round; a tile that looks the same both ways is one outcome.
  */
 static int chance_deal(const mk_state *s, pt_chance *out) {
-    int n = 0;
+    const pt_chance *begin = out;
     for (uint64_t left = s->undealt; left; left &= left - 1) {
-        unsigned tile = (unsigned)pt_lowest(left);
-        if (mk_symmetric((int)tile)) {
-            out[n++] = (pt_chance){pt_mv(MKV_DEAL, tile, 0, 0), 2};
-        } else {
-            out[n++] = (pt_chance){pt_mv(MKV_DEAL, tile, 0, 0), 1};
-            out[n++] = (pt_chance){pt_mv(MKV_DEAL, tile, 1, 0), 1};
-        }
+        int tile = pt_lowest(left);
+        uint32_t one = mk_symmetric(tile);
+        out[0] = (pt_chance){pt_mv(MKV_DEAL, (unsigned)tile, 0, 0), 1 + one};
+        out[1] = (pt_chance){pt_mv(MKV_DEAL, (unsigned)tile, 1, 0), 1};
+        out += 2 - one;
     }
-    return n;
+    return (int)(out - begin);
 }
 
 static int chance(const void *state, pt_chance *out) {

@@ -12,8 +12,10 @@ static mk_board area_spaces(int area) {
     return (mk_board){block << 48, block >> 16 & 0xFF};
 }
 
+/* In an area the bits of the two words are different ones, so that one count does. */
 static int cubes_in(const mk_state *s, int colour, int area) {
-    return mk_size(mk_and(s->cubes[colour], area_spaces(area)));
+    mk_board cubes = mk_and(s->cubes[colour], area_spaces(area));
+    return pt_count(cubes.top | cubes.bottom);
 }
 
 static int passing_space(const mk_state *s, int colour) {
@@ -78,12 +80,12 @@ static bool tile_there(const mk_state *s, int side) {
 
 /* R5.6: every empty "2" and "3"; an empty "5" next to a room with the colour's own cube. */
 uint16_t mk_legal_rooms(const mk_state *s, int colour) {
-    unsigned empty = 0, own = 0;
-    for (unsigned room = 0; room < MK_ROOMS; room++) {
+    unsigned empty = 0, own = 0, open = MK_OPEN_ROOMS;
+    for (unsigned room = 0; room < MK_ROOMS; room++)
         if (s->room[room] == 0) empty |= 1u << room;
+    if (empty <= open) return (uint16_t)empty; /* every "5" is taken */
+    for (unsigned room = 0; open >> room; room++)
         if (s->room[room] == colour + 1) own |= 1u << room;
-    }
-    unsigned open = 0x3FF;
     for (unsigned wing = 0; wing < MK_PATRONS; wing++)
         if (own & mk_openers[wing]) open |= 1u << (10 + wing);
     return (uint16_t)(empty & open);
@@ -126,7 +128,7 @@ static void close_area(mk_state *s) {
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         uint8_t *reserve =
             colour == MK_NEUTRAL ? &s->neutral_reserve : &s->player[colour].reserve;
-        *reserve = (uint8_t)(*reserve + mk_size(mk_and(s->cubes[colour], spaces)));
+        *reserve = (uint8_t)(*reserve + cubes_in(s, colour, s->area));
         s->cubes[colour] = mk_minus(s->cubes[colour], spaces);
     }
     s->slot[2 * s->area] = s->slot[2 * s->area + 1] = MK_NONE;

@@ -25,9 +25,10 @@ typedef struct street_map {
     node_set fits[MR_ALL + 1], joins[MR_ALL + 1];
 } street_map;
 
-/* The same for the three ends at both ends of a path, from the anchor. */
+/* The same for the six ends of every path (mr_shape.end), from the anchor, word after word. */
+enum { ENDS = 6 * MR_PATHS };
 typedef struct path_map {
-    node_set fits[2][3], joins[2][3];
+    uint64_t fits[ENDS * MR_WORDS], joins[ENDS * MR_WORDS];
 } path_map;
 
 /* The nodes from which (x, y) further on leads into the set, were there no right border: the
@@ -78,7 +79,8 @@ ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_ma
     }
 }
 
-ALWAYS_INLINE void map_path(const street_map *map, const mr_path *p, int words, path_map *out) {
+ALWAYS_INLINE void map_path(const street_map *map, int path, int words, path_map *out) {
+    const mr_path *p = &mr_paths[path];
     node_set open;
     for (int w = 0; w < words; w++) open.w[w] = mr_columns[words - 1][p->w][w];
     for (int i = 0; i < p->inner; i++) {
@@ -86,50 +88,50 @@ ALWAYS_INLINE void map_path(const street_map *map, const mr_path *p, int words, 
         node_set free = back(&map->fits[spot->set], words, spot->x, spot->y);
         for (int w = 0; w < words; w++) open.w[w] &= free.w[w];
     }
-    for (int e = 0; e < 2; e++)
-        for (int which = 0; which < 3; which++) {
-            unsigned set = p->end[e].set[which];
-            node_set fits = back(&map->fits[set], words, p->end[e].x, p->end[e].y);
-            node_set joins = back(&map->joins[set], words, p->end[e].x, p->end[e].y);
-            for (int w = 0; w < words; w++) {
-                out->fits[e][which].w[w] = fits.w[w] & open.w[w];
-                out->joins[e][which].w[w] = joins.w[w] & open.w[w];
-            }
+    for (int i = 0; i < 6; i++) {
+        int end = i / 3, at = (6 * path + i) * words;
+        unsigned set = p->end[end].set[i % 3];
+        node_set fits = back(&map->fits[set], words, p->end[end].x, p->end[end].y);
+        node_set joins = back(&map->joins[set], words, p->end[end].x, p->end[end].y);
+        for (int w = 0; w < words; w++) {
+            out->fits[at + w] = fits.w[w] & open.w[w];
+            out->joins[at + w] = joins.w[w] & open.w[w];
         }
+    }
+}
+
+ALWAYS_INLINE void map_all(const mr_state *s, int seat, int words, path_map *out) {
+    street_map map;
+    map_streets(s, seat, words, &map);
+    for (int path = 0; path < MR_PATHS; path++) map_path(&map, path, words, out);
 }
 
 /* R4.2 to R4.4 for one word of a shape's anchors. */
-ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int word) {
-    uint64_t first = p->joins[0][k->end[0]].w[word] & p->fits[1][k->end[1]].w[word];
-    uint64_t last = p->fits[0][k->end[0]].w[word] & p->joins[1][k->end[1]].w[word];
-    return first | last;
+ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int words,
+                                     int word) {
+    int first = k->end[0] * words + word, last = k->end[1] * words + word;
+    return (p->joins[first] & p->fits[last]) | (p->fits[first] & p->joins[last]);
 }
 
 /* A bit of the area as a node of the whole board. */
-ALWAYS_INLINE unsigned node_of(int bit, int words) {
-    const int side = mr_side(words + 1);
-    return (unsigned)(bit + bit / side * (MR_COLUMNS - side));
-}
-
-ALWAYS_INLINE void map_all(const mr_state *s, int seat, int words, path_map paths[MR_PATHS]) {
-    street_map map;
-    map_streets(s, seat, words, &map);
-    for (int i = 0; i < MR_PATHS; i++) map_path(&map, &mr_paths[i], words, &paths[i]);
+ALWAYS_INLINE unsigned node_of(unsigned bit, int words) {
+    const unsigned side = (unsigned)mr_side(words + 1);
+    return bit + bit / side * (MR_COLUMNS - side);
 }
 
 ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out, int words) {
-    path_map paths[MR_PATHS];
+    path_map paths;
     int n = 0;
-    map_all(s, seat, words, paths);
+    map_all(s, seat, words, &paths);
     for (; tiles; tiles &= tiles - 1) {
         int tile = pt_lowest(tiles);
         for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++) {
             const mr_shape *k = &mr_shapes[i];
             pt_move move = pt_mv(MRV_PLACE, k->tile, k->g, 0);
             for (int word = 0; word < words; word++) {
-                uint64_t at = legal_anchors(&paths[k->path], k, word);
+                uint64_t at = legal_anchors(&paths, k, words, word);
                 for (; at; at &= at - 1)
-                    out[n++] = move | node_of(64 * word + pt_lowest(at), words);
+                    out[n++] = move | node_of((unsigned)(64 * word + pt_lowest(at)), words);
             }
         }
     }
@@ -138,15 +140,15 @@ ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out
 
 ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting,
                         int words) {
-    path_map paths[MR_PATHS];
+    path_map paths;
     int n = 0;
     *fitting = 0;
-    map_all(s, seat, words, paths);
+    map_all(s, seat, words, &paths);
     for (; tiles; tiles &= tiles - 1) {
         int tile = pt_lowest(tiles), before = n;
         for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++)
             for (int word = 0; word < words; word++)
-                n += pt_count(legal_anchors(&paths[mr_shapes[i].path], &mr_shapes[i], word));
+                n += pt_count(legal_anchors(&paths, &mr_shapes[i], words, word));
         if (n > before) *fitting |= (uint32_t)1 << tile;
     }
     return n;
@@ -171,6 +173,63 @@ int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting) 
     if (tiles && s->head.seats == 4) n = count(s, seat, tiles, &set, 3);
     if (fitting) *fitting = set;
     return n;
+}
+
+/* --- ends that can still be touched --- */
+
+/* The nodes that (x, y) leads to from the set. */
+ALWAYS_INLINE node_set ahead(const node_set *set, int words, int x, int y) {
+    int by = y * mr_side(words + 1) + x;
+    node_set out = {{0}};
+    for (int i = 0; i < words; i++) {
+        out.w[i] = set->w[i] << by;
+        if (i > 0) out.w[i] |= set->w[i - 1] >> 1 >> (63 - by);
+    }
+    return out;
+}
+
+/* The streets that are still open, by the triangles at both their ends. */
+ALWAYS_INLINE void map_open(const street_map *map, int words, node_set open[MR_SIDES]) {
+    node_set east = back(&map->fits[MR_W], words, 1, 0);
+    node_set south = back(&map->fits[MR_N], words, 0, 1);
+    for (int i = 0; i < words; i++) {
+        open[1].w[i] = map->fits[MR_E].w[i] & east.w[i] & mr_columns[words - 1][1][i];
+        open[2].w[i] = map->fits[MR_S].w[i] & south.w[i];
+    }
+    open[3] = ahead(&open[1], words, 1, 0);
+    open[0] = ahead(&open[2], words, 0, 1);
+}
+
+ALWAYS_INLINE int live_halves(const mr_state *s, int seat, int words) {
+    street_map map;
+    node_set open[MR_SIDES];
+    int n = 0;
+    map_streets(s, seat, words, &map);
+    map_open(&map, words, open);
+    for (int i = 0; i < words; i++) {
+        uint64_t reach[MR_SIDES];
+        for (int side = 0; side < MR_SIDES; side++)
+            reach[side] =
+                map.fits[1 << side].w[i] & (open[side].w[i] | open[(side + 1) % MR_SIDES].w[i] |
+                                            open[(side + 3) % MR_SIDES].w[i]);
+        for (int side = 0; side < MR_SIDES; side++) {
+            uint64_t o0 = mr_word(&s->owner[0], &s->owner_tail[0], side, i);
+            uint64_t o1 = mr_word(&s->owner[1], &s->owner_tail[1], side, i);
+            uint64_t mine = mr_word(&s->ends, &s->ends_tail, side, i) & (seat & 1 ? o0 : ~o0) &
+                            (seat & 2 ? o1 : ~o1);
+            n += pt_count(mine & reach[(side + 1) % MR_SIDES]) +
+                 pt_count(mine & reach[(side + 3) % MR_SIDES]);
+        }
+    }
+    return n;
+}
+
+int mr_live_halves(const mr_state *s, int seat) {
+    switch (s->head.seats) {
+    case 2: return live_halves(s, seat, 1);
+    case 3: return live_halves(s, seat, 2);
+    default: return live_halves(s, seat, 3);
+    }
 }
 
 /* R3.4: inner squares whose octagon overlaps no other. */

@@ -39,12 +39,12 @@ typedef struct mr_spot {
     uint8_t end;  /* an end, not a bend or a straight */
 } mr_spot;
 
-/* R2.6: a tile in one orientation, and where the lister finds it: which path it is, and which
- * of the three ends that fit stand at its two ends. Made by shapes.py, in order of tile and g.
- */
+/* R2.6: a tile in one orientation. A path has three ends that fit its beginning and three that
+ * fit its other end: `end` is 6 * path + which of them, as the lister numbers them. Made by
+ * shapes.py, in order of tile and g. */
 typedef struct mr_shape {
     uint8_t tile, g, w, h;
-    uint8_t path, end[2];
+    uint8_t end[2];
     uint8_t count;
     mr_spot spot[MR_NODES_MAX];
 } mr_shape;
@@ -137,6 +137,9 @@ enum { MR_PLACEMENTS_MAX = 10836 }; /* R2.7: on the empty whole board */
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
 /* How many, without listing them; and, unless NULL, the set of tiles that have one. */
 int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting);
+/* Half-diagonals of a seat's ends that a tile could still touch: the triangle across is free,
+ * and it or a neighbour faces an open street (R2.9). */
+int mr_live_halves(const mr_state *s, int seat);
 int mr_octagon_squares(const mr_state *s, pt_move *out);
 
 /* --- rules.c --- */

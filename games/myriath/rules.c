@@ -103,7 +103,7 @@ static void apply(void *state, int seat, pt_move m) {
     case MRV_NONE:
     case MRV_COUNT: break;
     }
-    assert(!"no such move");
+    assert(false && "no such move");
 }
 
 /* R4.1, R4.6: every placement; a pass only when there is none. */

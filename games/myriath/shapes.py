@@ -85,9 +85,9 @@ def main():
                 path = (w, h, tuple(nodes[0][:2]), tuple(nodes[-1][:2]), facing, inner)
                 if path not in paths:
                     paths.append(path)
-                rows.append((t, g, w, h, nodes, paths.index(path),
-                             ends_facing(facing[0]).index(nodes[0][2]),
-                             ends_facing(facing[1]).index(nodes[-1][2])))
+                end = 6 * paths.index(path)
+                rows.append((t, g, w, h, nodes, end + ends_facing(facing[0]).index(nodes[0][2]),
+                             end + 3 + ends_facing(facing[1]).index(nodes[-1][2])))
             index.append(seen[key])
     first = [next(i for i, r in enumerate(rows) if r[0] == t) for t in range(len(tiles))]
     longest = max(len(r[4]) for r in rows)
@@ -104,9 +104,9 @@ def main():
                          for (x, y), f in zip((a, b), facing))
         out.append(f'    {{{w}, {h}, {len(inner)}, {{{ends}}}, {{{spots}}}}},')
     out += ['};', 'const mr_shape mr_shapes[MR_SHAPES] = {']
-    for t, g, w, h, nodes, path, a, b in rows:
+    for t, g, w, h, nodes, a, b in rows:
         spots = ', '.join(f'{{{x}, {y}, {s}, {int(e)}}}' for x, y, s, e in nodes)
-        out.append(f'    {{{t}, {g}, {w}, {h}, {path}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}},')
+        out.append(f'    {{{t}, {g}, {w}, {h}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}},')
     out += ['};', 'const uint8_t mr_shape_of[MR_TILES][8] = {']
     out += ['    {' + ', '.join(map(str, index[8 * t:8 * t + 8])) + '},' for t in range(len(tiles))]
     out += ['};', 'const uint8_t mr_first_shape[MR_TILES + 1] = {'

@@ -1,10 +1,17 @@
 /* Myriath in character cells. A node is three cells by three: its triangles N, E, S, W, the
  * half-diagonals in the corners; streets run between nodes, squares fill the gaps. Each
- * player's tiles have a line style beside a colour. Below the board come scores and hands. */
+ * player's tiles have a line style beside a colour. Below the board come scores and hands, to
+ * the right of it the orientations of the tiles in hand. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
-enum { LEFT = 3, TOP = 2, STEP_X = 6, STEP_Y = 4 }; /* of the board, and from node to node */
+enum {
+    LEFT = 3, /* of the board */
+    TOP = 2,
+    STEP_X = 6, /* from node to node */
+    STEP_Y = 4,
+    BESIDE = 82, /* where the orientations stand */
+};
 
 static int node_x(int x) { return LEFT + STEP_X * x; }
 static int node_y(int y) { return TOP + STEP_Y * y; }
@@ -144,35 +151,52 @@ static void draw_tile(pt_canvas *out, const mr_state *s, int seat, int tile) {
 /* --- players and hands --- */
 
 /* An end as a small sign: its triangles are the dark half; an arrow points away. */
-static const char *end_sign(const char *set) {
-    switch (set[0] | set[1] << 8) {
-    case 'E': return "◁";
-    case 'W': return "▷";
-    case 'N': return "▽";
-    case 'N' | 'E' << 8: return "◥";
-    case 'E' | 'S' << 8: return "◢";
-    case 'S' | 'W' << 8: return "◣";
+static const char *end_sign(unsigned set) {
+    switch (set) {
+    case MR_N: return "▽";
+    case MR_E: return "◁";
+    case MR_S: return "△";
+    case MR_W: return "▷";
+    case MR_N | MR_E: return "◥";
+    case MR_E | MR_S: return "◢";
+    case MR_S | MR_W: return "◣";
     default: return "◤";
     }
 }
 
+/* "◁━━━◤" or "◁━┓▽": a shape in a line, from its upper left end to the other. */
+static void draw_sketch(pt_canvas *out, int x, int y, int seat, const mr_shape *k, int lines) {
+    const line_style *l = &styles[seat];
+    pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
+    x = pt_draw(out, x, y, ink, end_sign(k->spot[0].set));
+    for (int i = 0; i < lines; i++) x = pt_draw(out, x, y, ink, k->w ? l->across : l->down);
+    if (k->w && k->h) x = pt_draw(out, x, y, ink, bend_glyph(l, k->spot[1].set));
+    pt_draw(out, x, y, ink, end_sign(k->spot[k->count - 1].set));
+}
+
 /* "2aw ◁━━━◤ 01234567": a tile as it lies at orientation 0, and its orientations. */
-static void draw_shape(pt_canvas *out, int x, int y, pt_ink ink, const line_style *l,
-                       int tile) {
-    const mr_tile *t = &mr_tiles[tile];
-    pt_draw(out, x, y, PT_BRIGHT, t->name);
+static void draw_shape(pt_canvas *out, int x, int y, int seat, int tile) {
+    const mr_shape *k = mr_shape_at(tile, 0);
+    pt_draw(out, x, y, PT_BRIGHT, mr_tile_names[tile]);
     pt_target(out, x, y, 3, 1, &mr_tile_kind, tile);
-    int at = pt_draw(out, x + 4, y, ink, end_sign(t->first));
-    for (int i = 0; t->path[i] == 'E'; i++) {
-        if (i) at = pt_draw(out, at, y, ink, l->across);
-        at = pt_draw(out, at, y, ink, l->across);
-    }
-    if (t->name[0] == 'L') at = pt_draw(out, at, y, ink, l->sw);
-    pt_draw(out, at, y, ink, end_sign(t->last));
-    at = x + 13;
+    draw_sketch(out, x + 4, y, seat, k, k->h ? 1 : 2 * k->w - 1);
     for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++) {
+        int at = x + 13 + i - mr_first_shape[tile];
         pt_drawf(out, at, y, PT_DIM, "%d", mr_shapes[i].g);
-        pt_target(out, at++, y, 1, 1, &mr_turn_kind, mr_shapes[i].g);
+        pt_target(out, at, y, 1, 1, &mr_turn_kind, mr_shapes[i].g);
+    }
+}
+
+/* Beside the board, for wide terminals: what each orientation of a tile looks like. */
+static void draw_orientations(pt_canvas *out, int x, int y, int seat, int tile) {
+    pt_draw(out, x, y, PT_BRIGHT, mr_tile_names[tile]);
+    pt_target(out, x, y, 3, 1, &mr_tile_kind, tile);
+    x += 5;
+    for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++, x += 7) {
+        const mr_shape *k = &mr_shapes[i];
+        pt_drawf(out, x, y, PT_DIM, "%d", k->g);
+        draw_sketch(out, x + 1, y, seat, k, k->w && k->h ? 0 : k->w + k->h);
+        pt_target(out, x, y, 6, 1, &mr_turn_kind, k->g);
     }
 }
 
@@ -184,8 +208,8 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
                  seat + 1);
     if (s->head.phase != MRP_START)
         x = pt_drawf(out, x, y, PT_PLAIN, " (%c)", 'A' + (seat + seats - s->first) % seats);
-    x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s points", s->score[seat] / 2,
-                 s->score[seat] % 2 ? ".5" : "");
+    x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s point%s", s->score[seat] / 2,
+                 s->score[seat] % 2 ? ".5" : "", s->score[seat] == 2 ? "" : "s");
     uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
     pt_drawf(out, x, y, PT_PLAIN, "  %d tiles in hand%s", pt_count(hand), hand ? ":" : "");
     if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
@@ -210,8 +234,8 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
     int whose = viewer >= 0 ? viewer : s->head.node == PT_DECIDE ? s->turn : 0, n = 0;
     for (int tile = 0; tile < MR_TILES; tile++) {
         if (!(s->hand[whose] >> tile & 1)) continue;
-        draw_shape(out, 2 + n / 6 * 25, y + n % 6, (pt_ink)(PT_SEAT_0 + whose), &styles[whose],
-                   tile);
+        draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
+        draw_orientations(out, BESIDE, TOP + n, whose, tile);
         n++;
     }
 }

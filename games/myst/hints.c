@@ -234,7 +234,8 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
-const pt_hints ms_hints = {evaluate, prior, playout};
+const pt_hints ms_hints = {
+    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 660};
 
 /* --- R4.17 --- */
 

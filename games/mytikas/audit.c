@@ -126,8 +126,9 @@ static pt_err audit_hands(const mt_state *s, pt_text *why) {
 /* R3: before the first turn. */
 static pt_err audit_setup(const mt_state *s, pt_text *why) {
     if (phase_of(s) > MTP_SETUP) return PT_OK;
-    if (s->turn || s->locks || s->turned || s->aside_cards)
+    if (s->turn || s->locks || s->turned)
         return pt_refuse(why, "R3.1", "the set-up is before the first turn");
+    if (s->aside_cards) return pt_refuse(why, "R3.4", "everybody has been dealt a card");
     if (pt_count(s->line) != (phase_of(s) == MTP_SETUP))
         return pt_refuse(why, "R3.6", "one card of the line lies open after the deal");
     int actor = mt_order(s, s->actor);

@@ -1,8 +1,217 @@
-/* Mytikas in character cells. */
+/* Mytikas in character cells: Olympus and the action board side by side, the line of Deity
+ * cards, then the players. 80 columns; 20 rows with two players, 30 with four. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+
+enum {
+    BOARD_X = 28, /* left edge of the action board */
+    GOD_W = 13,   /* a god's column */
+    LEVEL_W = 17, /* a level of a player's strip */
+    PLAYER_H = 4,
+};
+
+static const pt_ink god_ink[MT_GODS] = {PT_YELLOW, PT_GREEN, PT_BLUE, PT_RED};
+static const pt_ink resource_ink[MT_RESOURCES] = {PT_GREY, PT_BRIGHT, PT_ORANGE};
+static const char *const type_letter[MT_TYPES] = {"m", "s", "M", "L"};
+static const char *const main_short[MT_AREAS] = {"cities", "temple", "produce", "city",
+                                                 "tokens", "favour", "lift",    "offer"};
+static const char *const bonus_short[] = {"+ token", "+ favour", "+ lifts", "+ offer",
+                                          "+ move"};
+
+static pt_ink seat_ink(int seat) { return (pt_ink)(PT_SEAT_0 + seat); }
+
+static int draw_seat(pt_canvas *c, int x, int y, int seat) {
+    int end = pt_draw(c, x, y, seat_ink(seat), pt_seat_glyphs[seat]);
+    pt_target(c, x, y, end - x, 1, &mt_seat_kind, seat);
+    return end;
+}
+
+/* --- Olympus: level tokens left, and what stands where (R2.3) --- */
+
+static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
+    static const char *const slope[MT_LEVELS] = {"▲▲▲▲", " ▲▲▲", "  ▲▲", "   ▲"};
+    int x = pt_draw(c, 0, y, PT_ROCK, slope[level]);
+    x = pt_drawf(c, x + 1, y, s->left[level] ? PT_BRIGHT : PT_DIM, "%d", level + 1);
+    pt_target(c, 0, y, x, 1, &mt_level_kind, level);
+    x++;
+    for (int i = 0; i < s->left[level]; i++) x = pt_draw(c, x, y, PT_SAND, "○");
+    if (!s->left[level]) x = pt_draw(c, x, y, PT_YELLOW, "full");
+    for (int seat = 0; seat < s->head.seats; seat++)
+        for (int space = 0; space < MT_SPACES; space++) {
+            if (s->player[seat].space[space] != level + 1) continue;
+            x = pt_draw(c, x + 1, y, seat_ink(seat), pt_seat_glyphs[seat]);
+            x = pt_draw(c, x, y, seat_ink(seat), type_letter[mt_spaces[space].type]);
+        }
+}
+
+/* A building's letter, its cost, and its points for each level: "minor 2S1M×1". */
+static void draw_price(pt_canvas *c, int x, int y, int type) {
+    const mt_building *b = &mt_buildings[type];
+    int end = pt_drawf(c, x, y, PT_DIM, "%s%s ", type_letter[type], b->name + 1);
+    for (int resource = 0; resource < MT_RESOURCES; resource++)
+        if (b->cost[resource])
+            end = pt_drawf(c, end, y, PT_DIM, "%d%s", b->cost[resource],
+                           mt_resource_letters[resource]);
+    end = pt_drawf(c, end, y, PT_DIM, "×%d", b->points);
+    pt_target(c, x, y, end - x, 1, &mt_type_kind, type);
+}
+
+static void draw_olympus(const mt_state *s, pt_canvas *c) {
+    int complete = 0;
+    for (int level = 0; level < MT_LEVELS; level++) {
+        complete += !s->left[level];
+        draw_level(s, c, 4 - level, level);
+    }
+    pt_drawf(c, 0, 0, PT_DIM, "Olympus   full levels %d/3", complete);
+    for (int type = 0; type < MT_TYPES; type++)
+        draw_price(c, type % 2 * 14, 5 + type / 2, type);
+}
+
+/* --- the action board (R2.8) --- */
+
+static void draw_area(const mt_state *s, pt_canvas *c, int area) {
+    int god = mt_god_of(area), x = BOARD_X + god * GOD_W, y = 1 + area % 2 * 3;
+    bool open = mt_free_areas(s) >> area & 1;
+    bool now = s->area == area && s->head.phase > MTP_START && s->head.phase < MTP_OVER;
+    pt_target(c, x, y, GOD_W - 1, 2, &mt_area_kind, area);
+    int end = pt_drawf(c, x, y,
+                       now    ? PT_BRIGHT
+                       : open ? god_ink[god]
+                              : PT_DIM,
+                       "%s%s", now ? "▸" : "", mt_area_codes[area]);
+    for (int seat = 0; seat < s->head.seats && s->head.seats > 2; seat++)
+        if (s->player[seat].spot == area) draw_seat(c, end, y, seat);
+    pt_draw(c, x + 4, y, open ? PT_PLAIN : PT_DIM, main_short[area]);
+    pt_draw(c, x, y + 1, PT_DIM, bonus_short[mt_areas[area].bonus]);
+}
+
+static void draw_board(const mt_state *s, pt_canvas *c) {
+    for (int god = 0; god < MT_GODS; god++) {
+        int x = BOARD_X + god * GOD_W;
+        int end =
+            pt_drawf(c, x, 0, god_ink[god], "%s %s", mt_god_letters[god], mt_god_names[god]);
+        end = pt_drawf(c, end, 0, s->pile[god] ? PT_BRIGHT : PT_DIM, " %d", s->pile[god]);
+        pt_target(c, x, 0, GOD_W - 1, 1, &mt_god_kind, god);
+        for (int seat = 0; seat < s->head.seats && s->head.seats == 2; seat++)
+            if (s->player[seat].spot == 2 * god) draw_seat(c, end, 0, seat); /* R4.9 */
+    }
+    for (int area = 0; area < MT_AREAS; area++) draw_area(s, c, area);
+}
+
+/* --- the line, locks and turns --- */
+
+static int draw_card(pt_canvas *c, int x, int y, int card, pt_ink ink) {
+    const mt_card *k = &mt_cards[card];
+    int end =
+        pt_draw(c, x, y, ink == PT_PLAIN && k->god < MT_GODS ? god_ink[k->god] : ink, k->name);
+    pt_target(c, x, y, end - x, 1, &mt_card_kind, card);
+    return end;
+}
+
+static void draw_line(const mt_state *s, pt_canvas *c, int y) {
+    int total = mt_lock_total(s), x = pt_draw(c, 0, y, PT_DIM, "Line ");
+    for (unsigned set = s->line; set; set &= set - 1)
+        x = draw_card(c, x, y, pt_lowest(set), PT_PLAIN) + 1;
+    if (!s->line) x = pt_draw(c, x, y, PT_DIM, "· ");
+    for (int lock = s->locks; lock < total; lock++) {
+        pt_ink ink = lock == s->locks ? PT_BRIGHT : PT_DIM;
+        x = pt_drawf(c, x, y, ink, lock + 1 < total ? "[?%d]" : " deck[%d]",
+                     mt_lock_values[s->head.seats][lock]);
+    }
+    x = pt_drawf(c, x, y, PT_DIM, "  locks %d/%d", s->locks, total);
+    if (s->head.phase >= MTP_START)
+        pt_drawf(c, 0, y + 1, PT_DIM, "Round %d, turn %d of at most %d", s->head.round,
+                 s->head.phase == MTP_OVER ? s->turn : s->turn + 1, MT_ROUNDS * s->head.seats);
+    if (s->end) pt_drawf(c, 36, y + 1, PT_BRIGHT, "The end: %s", mt_end_names[s->end]);
+}
+
+/* --- the players --- */
+
+static void draw_head(const mt_state *s, pt_canvas *c, int y, int seat, int viewer,
+                      int32_t points) {
+    const mt_player *p = &s->player[seat];
+    if (pt_has(s->head.owes, seat)) pt_draw(c, 0, y, PT_BRIGHT, "▸");
+    draw_seat(c, 1, y, seat);
+    pt_drawf(c, 3, y, PT_BRIGHT, seat == viewer ? "you" : "p%d", seat + 1);
+    pt_drawf(c, 7, y, PT_BRIGHT, "%3d pts", (int)points);
+    int x = pt_drawf(c, 16, y, PT_PLAIN, "reserve %d", p->reserve);
+    x = pt_draw(c, x, y, PT_DIM, "  favours");
+    for (int god = 0; god < MT_GODS; god++)
+        for (int n = 0; n < p->favor[god]; n++) {
+            x = pt_draw(c, x + 1, y, god_ink[god], mt_god_letters[god]);
+            pt_target(c, x - 1, y, 1, 1, &mt_god_kind, god);
+        }
+    if (seat == s->active && s->head.phase >= MTP_START) pt_draw(c, x + 2, y, PT_DIM, "active");
+}
+
+static void draw_strip(const mt_player *p, pt_canvas *c, int y) {
+    for (int level = 0; level < MT_LEVELS; level++) {
+        int x = 3 + level * LEVEL_W;
+        int end = pt_drawf(c, x, y, PT_ROCK, "L%d", level + 1);
+        pt_target(c, x, y, end - x, 1, &mt_level_kind, level);
+        for (int resource = 0; resource < MT_RESOURCES; resource++) {
+            int n = p->cube[mt_stack(resource, level)];
+            x = end + 1;
+            end = pt_drawf(c, x, y, n ? resource_ink[resource] : PT_DIM, n ? "%s%d" : "%s·",
+                           mt_resource_letters[resource], n);
+            pt_target(c, x, y, end - x, 1, &mt_resource_kind, resource);
+        }
+    }
+}
+
+/* What is built, and on which level: "minor a2 b·". */
+static void draw_pieces(const mt_player *p, pt_canvas *c, int y) {
+    int x = 3;
+    for (int type = 0; type < MT_TYPES; type++) {
+        const mt_building *b = &mt_buildings[type];
+        int from = x;
+        x = pt_draw(c, x, y, PT_PLAIN, b->name);
+        for (int i = 0; i < b->spaces; i++) {
+            int level = p->space[b->first + i];
+            x = pt_drawf(c, x + 1, y, level ? PT_BRIGHT : PT_DIM, level ? "%c%d" : "%c·",
+                         'a' + i, level);
+        }
+        pt_target(c, from, y, x - from, 1, &mt_type_kind, type);
+        x += 3;
+    }
+}
+
+static void draw_cards(const mt_state *s, pt_canvas *c, int y, int seat) {
+    const mt_player *p = &s->player[seat];
+    int x = 3;
+    for (unsigned set = p->cards; set; set &= set - 1) {
+        int card = pt_lowest(set), from = x;
+        bool locked = s->locked >> card & 1, fresh = s->fresh >> card & 1;
+        x = draw_card(c, x, y, card, fresh ? PT_DIM : PT_PLAIN);
+        if (locked)
+            x = pt_draw(c, x, y, PT_BRIGHT, "#");
+        else
+            x = pt_drawf(c, x, y, PT_BRIGHT, "%s%d", fresh ? "*" : ":", s->tokens[card]);
+        pt_target(c, from, y, x - from, 1, &mt_card_kind, card);
+        x++;
+    }
+    if (!p->hand) return;
+    x = pt_draw(c, x + 1, y, PT_DIM, p->cards ? "returned" : "hand");
+    if (p->hand == MT_HIDDEN)
+        pt_draw(c, x + 1, y, PT_DIM, "?");
+    else
+        for (unsigned set = p->hand; set; set &= set - 1)
+            x = draw_card(c, x + 1, y, pt_lowest(set), PT_PLAIN);
+}
+
 void mt_draw(const void *view, int viewer, pt_canvas *out) {
-    (void)view;
-    (void)viewer;
-    (void)out;
+    const mt_state *s = view;
+    int32_t points[PT_SEATS];
+    mt_score(s, points);
+    draw_olympus(s, out);
+    draw_board(s, out);
+    draw_line(s, out, 8);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        int y = 11 + seat * (PLAYER_H + 1);
+        draw_head(s, out, y, seat, viewer, points[seat]);
+        draw_strip(&s->player[seat], out, y + 1);
+        draw_pieces(&s->player[seat], out, y + 2);
+        draw_cards(s, out, y + 3, seat);
+    }
+    pt_draw(out, 0, 10, PT_DIM, "cards:  :n tokens   # locked   * from the next turn on");
 }

@@ -25,6 +25,8 @@ Test(mykerinos, r2_4_each_patron_has_seven_tiles_of_the_same_profile) {
 Test(mykerinos, r2_3_half_a_turn_swaps_a_f_b_e_c_d) {
     for (int i = 0; i < 6; i++) cr_expect_eq(mk_turned((uint8_t)(1u << i)), 1u << (5 - i));
     for (unsigned p = 0; p < 64; p++) cr_expect_eq(mk_turned(mk_turned((uint8_t)p)), p);
+    for (int t = 0; t < MK_TILES; t++)
+        cr_expect_eq(mk_symmetric(t), mk_turned(mk_tiles[t].pyramids) == mk_tiles[t].pyramids);
 }
 
 /* R2.4: all nine shapes of two pyramids occur, counted up to half a turn. */

@@ -1,5 +1,5 @@
-/* What the tests of Myriath know of the tiles from elsewhere: the tables of the rules dossier, copied as
- * they stand there. Nothing here is made by our own program. */
+/* What the tests of Myriath know of the tiles from elsewhere: the tables of the rules dossier,
+ * copied as they stand there. Nothing here is made by our own program. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 

@@ -115,3 +115,43 @@ Test(myriath, r5_4_the_score_explains_itself) {
     cr_expect(line[2].points == 2 && strcmp(line[2].rule, "R8.3") == 0);
     cr_expect_eq(s.score[0], 5);
 }
+
+/* R2.9, hints: an end is alive while the triangle across can still be covered. Counted here
+ * node by node, street by street. */
+static unsigned covered(const mr_state *s, int x, int y) {
+    int side = mr_side(s->head.seats);
+    return x < 0 || y < 0 || x >= side || y >= side ? MR_ALL : mr_filled(s, mr_bit(s, x, y));
+}
+
+static bool street_open(const mr_state *s, int x, int y, int side) {
+    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    return !(covered(s, x, y) >> side & 1) &&
+           !(covered(s, x + dx[side], y + dy[side]) >> (side + 2) % 4 & 1);
+}
+
+static int live_by_hand(const mr_state *s, int seat) {
+    int n = 0, size = mr_side(s->head.seats);
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++) {
+            unsigned mine = mr_of_seat(s, seat, mr_bit(s, x, y)) & mr_ends(s, mr_bit(s, x, y));
+            for (int side = 0; side < 4; side++)
+                for (int turn = 1; turn < 4 && mine >> side & 1; turn += 2) {
+                    int to = (side + turn) % 4;
+                    if (covered(s, x, y) >> to & 1) continue;
+                    n += street_open(s, x, y, to) || street_open(s, x, y, (to + 1) % 4) ||
+                         street_open(s, x, y, (to + 3) % 4);
+                }
+        }
+    return n;
+}
+
+Test(myriath, r2_9_ends_are_alive_while_something_can_touch_them) {
+    for (int players = 2; players <= 4; players++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            pt_rng rng = {seed};
+            mr_state s = fresh(players, 1);
+            for (; s.head.node != PT_OVER; random_step(&s, &rng))
+                for (int seat = 0; seat < players; seat++)
+                    cr_assert_eq(mr_live_halves(&s, seat), live_by_hand(&s, seat));
+        }
+}

@@ -1,11 +1,11 @@
-/* Shared by the laws_*.c files: what they look at, and how they say that a law is broken. */
+/* Shared by the files of laws/: what they look at, and how they say that a law is broken. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/position.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <string.h>
 
-enum { RULE_LENGTH = 12, RULES_MAX = 1024, TEXT_MAX = 1 << 18, GUARD = 8, GUARD_BYTE = 0xA5 };
+enum { RULE_LENGTH = 12, RULE_SLOTS = 4096, TEXT_MAX = 1 << 18, GUARD = 8, GUARD_BYTE = 0xA5 };
 
 typedef struct laws_step {
     int8_t seat;
@@ -31,8 +31,8 @@ struct laws {
     laws_step *history;
     pt_canvas *canvas;
     char *text, *text2, *report;
-    int rules;
-    char rule[RULES_MAX][RULE_LENGTH];
+    int rules;                          /* how many the rulebook has */
+    char rule[RULE_SLOTS][RULE_LENGTH]; /* each at its hash, or in the next free slot */
 };
 
 /* Writes the report; returns false. */

@@ -1,6 +1,6 @@
 /* The laws of every game: lists, refusals, luck and moves. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws_inside.h"
+#include "laws/inside.h"
 
 /* A state says what has to happen next, and its pieces are all there (the game's audit). */
 bool laws_of_head(laws *l, const void *s) {

@@ -1,10 +1,15 @@
 /* The laws of every game: memory, the report, and the course of a random game. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws_inside.h"
+#include "laws/inside.h"
 #include <stdlib.h>
 
 const laws_pace laws_brief = {2, 24, 4, 4, 24};
 const laws_pace laws_long = {16, 512, 32, 32, 1024};
+
+laws_pace laws_slower(laws_pace p, uint32_t times) {
+    return (laws_pace){p.lists * times, p.whole * times, p.text * times, p.secret * times,
+                       p.faces * times};
+}
 
 /* --- the rule numbers of the rulebook --- */
 
@@ -19,13 +24,25 @@ static size_t rule_id_at(const char *s) {
     return n < RULE_LENGTH ? n : 0;
 }
 
+/* The slot of an id: where it is, or where it belongs. */
+static unsigned slot_of(const laws *l, const char *id, size_t length) {
+    unsigned slot = 0;
+    for (size_t i = 0; i < length; i++) slot = slot * 31 + (unsigned char)id[i];
+    slot %= RULE_SLOTS;
+    while (l->rule[slot][0] &&
+           (memcmp(l->rule[slot], id, length) != 0 || l->rule[slot][length] != 0))
+        slot = (slot + 1) % RULE_SLOTS;
+    return slot;
+}
+
 static void read_rules(laws *l, const char *book) {
     for (const char *line = book; *line;) {
         const char *at = line + strspn(line, "#*|- ");
         size_t n = at > line ? rule_id_at(at) : 0;
-        if (n && l->rules < RULES_MAX) {
-            memcpy(l->rule[l->rules], at, n);
-            l->rule[l->rules++][n] = 0;
+        unsigned slot = slot_of(l, at, n);
+        if (n && !l->rule[slot][0] && l->rules < RULE_SLOTS / 2) {
+            memcpy(l->rule[slot], at, n);
+            l->rules++;
         }
         line += strcspn(line, "\n");
         line += *line == '\n';
@@ -33,9 +50,7 @@ static void read_rules(laws *l, const char *book) {
 }
 
 bool laws_rule_known(const laws *l, const char *id, size_t length) {
-    for (int i = 0; i < l->rules; i++)
-        if (strlen(l->rule[i]) == length && memcmp(l->rule[i], id, length) == 0) return true;
-    return false;
+    return length > 0 && length < RULE_LENGTH && l->rule[slot_of(l, id, length)][0];
 }
 
 int laws_rule_count(const laws *l) { return l->rules; }

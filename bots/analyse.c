@@ -1,0 +1,92 @@
+/* What a search says about a decision. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/analyse.h"
+
+const char *const pt_mark_names[] = {"fine", "inaccuracy", "mistake", "blunder"};
+
+enum { FOUND_MOST = 512, ENOUGH = 6 };
+
+static pt_idea idea_of(const pt_search *s, const pt_found *f) {
+    pt_idea i = {.move = f->move, .visits = f->visits};
+    for (int seat = 0; seat < PT_SEATS; seat++) i.share[seat] = f->share[seat];
+    i.length = pt_search_line(s, f->move, i.line, i.seats);
+    return i;
+}
+
+int pt_ideas(pt_search *s, pt_idea *out, int most) {
+    pt_found found[FOUND_MOST];
+    int n = pt_search_found(s, found, most < FOUND_MOST ? most : FOUND_MOST);
+    for (int i = 0; i < n; i++) out[i] = idea_of(s, &found[i]);
+    return n;
+}
+
+/* The move played if the search knows it. */
+static const pt_found *look_up(const pt_search *s, pt_found found[FOUND_MOST], pt_move m) {
+    int n = pt_search_found(s, found, FOUND_MOST);
+    for (int i = 0; i < n; i++)
+        if (found[i].move == m) return &found[i];
+    return NULL;
+}
+
+static pt_mark mark_of(int32_t loss) {
+    return loss >= PT_MARK_BLUNDER      ? PT_BLUNDER
+           : loss >= PT_MARK_MISTAKE    ? PT_MISTAKE
+           : loss >= PT_MARK_INACCURACY ? PT_INACCURACY
+                                        : PT_FINE;
+}
+
+/* A move that the search hardly looked at gets as many visits again as a serious one. */
+pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
+                      const pt_budget *budget) {
+    pt_found found[FOUND_MOST];
+    pt_judgement j = {.seat = seat};
+    pt_search_run(s, view, seat, rng, budget);
+    pt_search_stats stats = pt_search_stats_of(s);
+    j.iterations = stats.iterations;
+    j.forced = stats.forced;
+    const pt_found *f = look_up(s, found, played);
+    uint32_t wanted = (uint32_t)(stats.iterations / ENOUGH);
+    if (found[0].move != played && (!f || f->visits < wanted)) {
+        pt_budget more = *budget;
+        more.iterations = wanted - (f ? f->visits : 0) + 1;
+        pt_search_more(s, played, rng, &more);
+        f = look_up(s, found, played);
+    }
+    j.best = idea_of(s, &found[0]);
+    if (f) j.played = idea_of(s, f);
+    /* The best by value among those looked at seriously, should it not be the most visited. */
+    if (f && j.played.share[seat] > j.best.share[seat]) j.best = j.played;
+    j.loss = f ? j.best.share[seat] - j.played.share[seat] : 0;
+    j.mark = mark_of(j.loss);
+    return j;
+}
+
+void pt_print_line(const pt_game *g, const pt_idea *idea, int from, pt_text *out) {
+    for (int i = from; i < idea->length; i++) {
+        pt_put(out, "%s%d ", i > from ? ", " : "", idea->seats[i] + 1);
+        pt_print_move(g->verbs, idea->line[i], out);
+    }
+}
+
+void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea) {
+    PT_TEXT(text, 200);
+    pt_open(j, '{');
+    pt_key(j, "move");
+    pt_json_move(j, g->verbs, idea->move);
+    pt_key_int(j, "visits", idea->visits);
+    pt_key_open(j, "share_permille", '[');
+    for (int seat = 0; seat < seats; seat++)
+        pt_json_int(j, (idea->share[seat] * 1000ll + PT_ONE / 2) / PT_ONE);
+    pt_close(j, ']');
+    pt_key_open(j, "line", '[');
+    for (int i = 0; i < idea->length; i++) {
+        pt_clear(&text);
+        pt_print_move(g->verbs, idea->line[i], &text);
+        pt_open(j, '{');
+        pt_key_int(j, "seat", idea->seats[i]);
+        pt_key_str(j, "move", text.at);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}

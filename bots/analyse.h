@@ -1,0 +1,45 @@
+/* What a search says about a decision: what was best, and what a move that was made cost. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/search/search.h"
+
+typedef enum { PT_FINE, PT_INACCURACY, PT_MISTAKE, PT_BLUNDER } pt_mark;
+extern const char *const pt_mark_names[]; /* "fine", "inaccuracy" ... */
+
+/* A move with what each seat can expect after it (of PT_ONE) and how the game may go on. */
+typedef struct pt_idea {
+    pt_move move;
+    int32_t share[PT_SEATS];
+    uint32_t visits;
+    int length; /* of the line; the move itself is line[0] */
+    pt_move line[PT_LINE];
+    int seats[PT_LINE];
+} pt_idea;
+
+typedef struct pt_judgement {
+    int seat;
+    bool forced; /* there was nothing to choose */
+    pt_idea best, played;
+    int32_t loss; /* what the mover gave away, of PT_ONE */
+    pt_mark mark;
+    uint64_t iterations;
+} pt_judgement;
+
+enum {
+    PT_MARK_INACCURACY = PT_ONE / 50,
+    PT_MARK_MISTAKE = PT_ONE / 20,
+    PT_MARK_BLUNDER = PT_ONE / 8
+};
+
+/* Searches the view (or, if the search is `open`, the state) and looks as hard at the move that
+ * was played. The search should be `patient`. */
+pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
+                      const pt_budget *budget);
+
+/* The best ideas of the search that has just ended, at most `most`. */
+int pt_ideas(pt_search *s, pt_idea *out, int most);
+
+/* {"move":..., "share":[...], "visits":..., "line":[...]}; shares are in thousandths. */
+void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea);
+/* "2 take L, 1 decline ...": the line after the first move, seats as people count them. */
+void pt_print_line(const pt_game *g, const pt_idea *idea, int from, pt_text *out);

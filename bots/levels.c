@@ -1,0 +1,146 @@
+/* The five levels: one search, from a beginner who looks one move ahead to a master who takes
+ * his time. Weaker ones make the mistakes people make: they look less far, do not think of
+ * every reply, forget what they thought a move ago, and do not mind a slightly worse move. None
+ * plays a move that it sees to be bad. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/bot.h"
+#include "bots/search/search.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct level {
+    const pt_bot_kind *kind;
+    int iterations, millis; /* whatever comes first; 0: no limit */
+    int megabytes;          /* memory for the tree */
+    int depth;              /* decisions looked ahead; 0: any */
+    int overlook;           /* of 1000 moves so many are not thought of */
+    int slack;              /* of PT_ONE: what a move may be worse than the best seen */
+    bool forget;
+} level;
+
+static size_t size(const pt_game *g);
+static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng);
+static void open_bot(pt_bot *bot);
+static void close_bot(pt_bot *bot);
+static bool set(pt_bot *bot, const char *name, long value);
+
+#define KIND(level_name, ms, text)                                                             \
+    {                                                                                          \
+        .name = level_name, .words = text, .size = size, .pick = pick,                         \
+        .normal = {.millis = ms}, .open = open_bot, .close = close_bot, .set = set             \
+    }
+
+const pt_bot_kind pt_levels[PT_LEVELS] = {
+    KIND("beginner", 1000, "Pebble: one move ahead, and overlooks a good deal"),
+    KIND("casual", 1000, "Shepherd: an answer ahead, forgetful"),
+    KIND("skilled", 1500, "Merchant: plans a little, seldom careless"),
+    KIND("expert", 2000, "Strategos: plans far, in little time"),
+    KIND("master", 2500, "Oracle: all it knows, about three seconds a move"),
+};
+
+/* clang-format off */
+/*            kind           iterations  ms   MiB depth overlook slack         forget */
+static const level levels[PT_LEVELS] = {
+    {&pt_levels[0],         40,        1000,   8,  1,   300,     PT_ONE / 16,  true},
+    {&pt_levels[1],        160,        1000,   8,  2,   150,     PT_ONE / 32,  true},
+    {&pt_levels[2],        800,        1500,  16,  5,    50,     PT_ONE / 128, true},
+    {&pt_levels[3],       5000,        2000,  32,  0,     0,     0,            false},
+    {&pt_levels[4],          0,        2500,  64,  0,     0,     0,            false},
+};
+/* clang-format on */
+
+/* The longest list of moves a level chooses from with slack. */
+enum { CHOICES = 24 };
+
+typedef struct player {
+    pt_search_options options;
+    int iterations, slack;
+    pt_search *search;
+} player;
+
+static size_t head(void) { return (sizeof(player) + 63) / 64 * 64; }
+
+static size_t memory_of(const level *l, const pt_game *g) {
+    size_t wish = (size_t)l->megabytes << 20, least = pt_search_least(g, PT_THREADS);
+    return wish > least ? wish : least;
+}
+
+static const level *level_of(const pt_bot_kind *kind) {
+    int i = (int)(kind - pt_levels);
+    assert(i >= 0 && i < PT_LEVELS);
+    return &levels[i];
+}
+
+/* The kind is not known here, so every level takes what the largest needs; memory that is never
+ * touched costs nothing. */
+static size_t size(const pt_game *g) { return head() + memory_of(&levels[PT_LEVELS - 1], g); }
+
+static void open_search(pt_bot *bot) {
+    player *p = (player *)(void *)bot->memory;
+    const level *l = level_of(bot->kind);
+    p->search =
+        pt_search_open(bot->memory + head(), memory_of(l, bot->game), bot->game, p->options);
+    assert(p->search); /* memory_of gives enough */
+}
+
+static void open_bot(pt_bot *bot) {
+    player *p = (player *)(void *)bot->memory;
+    const level *l = level_of(bot->kind);
+    p->options = pt_search_normal();
+    p->options.depth = l->depth;
+    p->options.overlook = l->overlook;
+    p->options.forget = l->forget;
+    p->iterations = l->iterations;
+    p->slack = l->slack;
+    open_search(bot);
+}
+
+static void close_bot(pt_bot *bot) {
+    player *p = (player *)(void *)bot->memory;
+    pt_search_close(p->search);
+}
+
+static bool set(pt_bot *bot, const char *name, long value) {
+    player *p = (player *)(void *)bot->memory;
+    if (strcmp(name, "iterations") == 0 && value >= 0 && value <= INT32_MAX) {
+        p->iterations = (int)value;
+        return true;
+    }
+    if (strcmp(name, "slack") == 0 && value >= 0 && value <= PT_ONE) {
+        p->slack = (int)value;
+        return true;
+    }
+    if (!pt_search_set(&p->options, name, value)) return false;
+    close_bot(bot);
+    open_search(bot);
+    return true;
+}
+
+/* Any move within the slack of the best, the nearer the likelier. */
+static pt_move loosely(const player *p, int seat, pt_move best, pt_rng *rng) {
+    pt_found found[CHOICES];
+    int n = pt_search_found(p->search, found, CHOICES);
+    int32_t top = 0;
+    uint32_t weight[CHOICES], sum = 0;
+    for (int i = 0; i < n; i++)
+        if (found[i].share[seat] > top) top = found[i].share[seat];
+    for (int i = 0; i < n; i++) {
+        int32_t behind = top - found[i].share[seat];
+        sum += weight[i] = behind <= p->slack ? (uint32_t)(p->slack - behind + 1) : 0;
+    }
+    if (!sum) return best;
+    uint32_t ticket = pt_below(rng, sum);
+    int i = 0;
+    while (ticket >= weight[i]) ticket -= weight[i++];
+    return found[i].move;
+}
+
+static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
+    player *p = (player *)(void *)bot->memory;
+    pt_budget b = bot->budget;
+    if (p->iterations && (!b.iterations || b.iterations > (uint32_t)p->iterations))
+        b.iterations = (uint32_t)p->iterations;
+    pt_move best = pt_search_run(p->search, view, seat, rng, &b);
+    pt_search_stats stats = pt_search_stats_of(p->search);
+    return p->slack && stats.iterations ? loosely(p, seat, best, rng) : best;
+}

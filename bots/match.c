@@ -1,0 +1,123 @@
+/* Bots against each other: one game, and what many games tell. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/match.h"
+#include "core/record.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LUCK_MOST = 4096 };
+
+static uint64_t mixed(uint64_t a, uint64_t b) {
+    pt_rng r = {a * 0x9E3779B97F4A7C15u + b};
+    pt_random(&r);
+    return pt_random(&r);
+}
+
+static pt_move draw(const pt_match *m, const void *s, uint32_t number) {
+    pt_chance list[LUCK_MOST];
+    int n = m->game->chance(s, list);
+    pt_rng rng = {mixed(m->seed, number)};
+    return list[pt_chance_at(list, n, pt_below(&rng, pt_chance_total(list, n)))].move;
+}
+
+static pt_move ask(const pt_match *m, const void *s, int seat, pt_rng *rng,
+                   pt_match_result *r) {
+    uint64_t began = pt_micros(true);
+    pt_move move = pt_bot_pick(m->bot[seat], s, seat, rng);
+    uint32_t took = (uint32_t)(pt_micros(true) - began);
+    r->cpu[seat] += took;
+    if (took > r->most[seat]) r->most[seat] = took;
+    return move;
+}
+
+static void write_head(const pt_match *m, const void *s, bool over, pt_text *out) {
+    pt_record_head head = {.game = m->game, .config = m->config};
+    for (int seat = 0; seat < m->config.seats; seat++)
+        snprintf(head.player[seat], sizeof head.player[seat], "%s",
+                 m->name[seat] ? m->name[seat] : m->bot[seat]->kind->name);
+    pt_text result = pt_text_on(head.result, sizeof head.result);
+    if (over)
+        pt_write_result(m->game, s, &result);
+    else
+        pt_putc(&result, '*');
+    pt_write_head(&head, out);
+}
+
+static void judge(const pt_match *m, const void *s, pt_match_result *r) {
+    int32_t share[PT_SEATS];
+    m->game->score(s, r->points);
+    m->game->rank(s, r->place);
+    pt_win_shares(m->game, s, 60, share);
+    for (int seat = 0; seat < m->config.seats; seat++) {
+        r->share[seat] = share[seat] / 60.0;
+        if (r->faulty >= 0) r->share[seat] = 1.0 / (m->config.seats - 1);
+    }
+    if (r->faulty >= 0) r->share[r->faulty] = 0;
+}
+
+pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    pt_match_result r = {.faulty = -1};
+    pt_rng rng[PT_SEATS];
+    uint32_t draws = 0;
+    int last = PT_LUCK;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        rng[seat].state = mixed(m->seed ^ 0xB07, m->own[seat]);
+    pt_start(m->game, s, &m->config);
+    while (pt_head_of(s)->node != PT_OVER) {
+        int seat = pt_next_mover(s, last);
+        pt_move move = seat == PT_LUCK ? draw(m, s, draws++) : ask(m, s, seat, &rng[seat], &r);
+        if (pt_play(m->game, s, seat, move, NULL)) {
+            r.faulty = seat;
+            break;
+        }
+        pt_write_move(m->game, seat, move, moves);
+        pt_putc(moves, '\n');
+        last = seat;
+        r.moves++;
+    }
+    judge(m, s, &r);
+    if (head) write_head(m, s, r.faulty < 0, head);
+    return r;
+}
+
+/* --- many games --- */
+
+void pt_tally_add(pt_tally *t, double mean_share, int games) {
+    t->rounds++;
+    t->games += games;
+    t->sum += mean_share;
+    t->squares += mean_share * mean_share;
+}
+
+double pt_tally_mean(const pt_tally *t) { return t->rounds ? t->sum / t->rounds : 0; }
+
+/* Of a round's mean. */
+static double variance(const pt_tally *t) {
+    if (t->rounds < 2) return 0.25;
+    double mean = pt_tally_mean(t), v = t->squares / t->rounds - mean * mean;
+    return (v > 0 ? v : 0) * t->rounds / (t->rounds - 1);
+}
+
+double pt_tally_error(const pt_tally *t) {
+    return t->rounds ? sqrt(variance(t) / t->rounds) : 1;
+}
+
+double pt_share_at(double elo, int seats) {
+    double odds = pow(10, elo / 400) / (seats - 1);
+    return odds / (1 + odds);
+}
+
+double pt_elo_at(double share, int seats) {
+    if (share < 1e-4) share = 1e-4;
+    if (share > 1 - 1e-4) share = 1 - 1e-4;
+    return 400 * log10(share * (seats - 1) / (1 - share));
+}
+
+double pt_llr(const pt_tally *t, double low, double high, int seats) {
+    double a = pt_share_at(low, seats), b = pt_share_at(high, seats), v = variance(t);
+    if (t->rounds < 2) return 0;
+    if (v < 1e-3) v = 1e-3; /* a few equal rounds prove nothing yet */
+    return t->rounds * (b - a) * (2 * pt_tally_mean(t) - a - b) / (2 * v);
+}

@@ -1,0 +1,51 @@
+/* Bots against each other: one game, and what many games tell. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/bot.h"
+
+/* One game. Its luck follows from the seed and the number of the draw alone, so that games with
+ * the same seed draw alike for as long as they draw from the same lists. */
+typedef struct pt_match {
+    const pt_game *game;
+    pt_config config;
+    uint64_t seed;
+    pt_bot *bot[PT_SEATS];
+    const char *name[PT_SEATS]; /* for the record */
+    uint64_t own[PT_SEATS];     /* added to the seed: two equal bots still think differently */
+} pt_match;
+
+typedef struct pt_match_result {
+    double share[PT_SEATS]; /* of the win */
+    int32_t points[PT_SEATS];
+    uint8_t place[PT_SEATS];
+    int moves;
+    int faulty;              /* the seat whose bot made an illegal move, or -1 */
+    uint32_t cpu[PT_SEATS];  /* microseconds of thinking */
+    uint32_t most[PT_SEATS]; /* of them on one move */
+} pt_match_result;
+
+/* Plays it, and writes the record into `record` (which may be NULL). A bot that makes an
+ * illegal move is `faulty`; the game ends there and the win is split among the others. */
+pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves);
+
+/* --- many games --- */
+
+/* The shares of one entrant, by rounds: a round is one seed with every rotation of the seats,
+ * and its mean is one independent sample. */
+typedef struct pt_tally {
+    int rounds, games;
+    double sum, squares; /* of the means of the rounds */
+} pt_tally;
+
+void pt_tally_add(pt_tally *t, double mean_share, int games);
+double pt_tally_mean(const pt_tally *t);
+double pt_tally_error(const pt_tally *t); /* one standard error of the mean */
+
+/* The share a seat can expect at `elo` above equal opponents in a game of `seats`, and back. */
+double pt_share_at(double elo, int seats);
+double pt_elo_at(double share, int seats);
+
+/* The log-likelihood ratio of Elo `high` against `low` (a normal approximation on the rounds).
+ * Beyond +-2.94 it is decided with 5 % error on either side. */
+double pt_llr(const pt_tally *t, double low, double high, int seats);
+#define PT_LLR_BOUND 2.94

@@ -1,0 +1,131 @@
+/* One iteration: a state that fits the view, down the tree to a new node, a short playout, and
+ * what it was worth back up. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/search/worker.h"
+#include <string.h>
+
+#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
+#define ADD(x, n) atomic_fetch_add_explicit(&(x), (n), memory_order_relaxed)
+
+/* --- down --- */
+
+/* The visit counts at once and the value later: until then it counts as lost, which sends other
+ * threads elsewhere. */
+static bool push(worker *w, tree_ref node, tree_edge *e) {
+    if (w->length == SEARCH_PATH) return false;
+    w->path[w->length++] = (path_step){node, e};
+    if (e) ADD(e->visits, 1);
+    return true;
+}
+
+static int who_moves(const void *s, int last) {
+    return pt_head_of(s)->node == PT_OVER ? TREE_OVER : pt_next_mover(s, last);
+}
+
+/* From an edge to the node behind it. A single draw with few outcomes has a node with an edge
+ * for each; other luck is drawn and forgotten, and the node behind it stands for all that may
+ * have been drawn. 0 when there is no room. */
+static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned flags) {
+    pt_search *s = w->search;
+    const pt_game *g = s->game;
+    bool first = true;
+    while (pt_head_of(w->state)->node == PT_CHANCE) {
+        int n = g->chance(w->state, w->luck);
+        int i = pt_chance_at(w->luck, n, pt_below(&w->rng, pt_chance_total(w->luck, n)));
+        pt_move m = w->luck[i].move;
+        if (n > 1 && first && n <= SEARCH_FEW) {
+            tree_ref at = tree_child(&s->tree, slot, TREE_LUCK, flags);
+            tree_edge *e = at ? search_luck_edge(w, at, n, i) : NULL;
+            if (!e || !push(w, at, e)) return 0;
+            slot = &e->child;
+        } else if (n > 1) {
+            flags = 0;
+        }
+        first = false;
+        g->apply(w->state, PT_LUCK, m);
+    }
+    return tree_child(&s->tree, slot, who_moves(w->state, last), flags);
+}
+
+/* Walks down to a node that was not there before, or one beyond which there is no way. */
+static void descend(worker *w) {
+    pt_search *s = w->search;
+    tree_ref at = s->tree.root;
+    int mover = s->seat, decisions = 0;
+    for (;;) {
+        tree_node *k = tree_node_at(&s->tree, at);
+        bool leaf = at != s->tree.root && GET(k->visits) == 0;
+        if (s->options.depth && decisions >= s->options.depth) leaf = true;
+        tree_edge *e = leaf || mover == TREE_OVER ? NULL : search_choose(w, at, mover);
+        if (!push(w, at, e) || !e) return;
+        s->game->apply(w->state, mover, e->move);
+        decisions++;
+        unsigned flags = GET(k->flags) & (NODE_EXACT | NODE_PLACE);
+        if (e->unseen) flags &= ~(unsigned)NODE_EXACT;
+        at = arrive(w, e->unseen ? &k->hidden : &e->child, mover, flags);
+        if (!at) return;
+        mover = tree_node_at(&s->tree, at)->mover;
+    }
+}
+
+/* --- the playout --- */
+
+static int pick_move(worker *w, int mover, int n) {
+    const pt_hints *h = &w->search->hints;
+    if (n == 1) return 0;
+    if (h->playout) return h->playout(w->state, mover, w->list, n, &w->rng);
+    return (int)pt_below(&w->rng, (uint32_t)n);
+}
+
+/* To the end, or for a few moves if the game can say what the standing is worth then. */
+static void play_out(worker *w, int32_t share[PT_SEATS]) {
+    const pt_search *s = w->search;
+    const pt_game *g = s->game;
+    int left = s->options.cut >= 0 ? s->options.cut : s->hints.cut, last = PT_LUCK;
+    for (;;) {
+        const pt_head *h = pt_head_of(w->state);
+        if (h->node == PT_OVER) {
+            pt_final_shares(g, w->state, share);
+            return;
+        }
+        if (h->node == PT_CHANCE) {
+            int n = g->chance(w->state, w->luck);
+            uint32_t ticket = pt_below(&w->rng, pt_chance_total(w->luck, n));
+            g->apply(w->state, PT_LUCK, w->luck[pt_chance_at(w->luck, n, ticket)].move);
+            continue;
+        }
+        if (s->hints.evaluate && left-- <= 0) {
+            pt_expected_shares(g, w->state, s->options.weights, s->options.lead, share);
+            return;
+        }
+        int mover = pt_next_mover(w->state, last), n = g->legal(w->state, mover, w->list);
+        g->apply(w->state, mover, w->list[pick_move(w, mover, n)]);
+        last = mover;
+    }
+}
+
+/* --- up --- */
+
+static void back_up(worker *w, const int32_t share[PT_SEATS]) {
+    int seats = pt_head_of(w->search->view)->seats;
+    for (int i = 0; i < w->length; i++) {
+        tree_node *k = tree_node_at(&w->search->tree, w->path[i].node);
+        tree_edge *e = w->path[i].edge;
+        ADD(k->visits, 1);
+        for (int seat = 0; seat < seats; seat++) ADD(k->sum[seat], (uint64_t)share[seat]);
+        if (e && k->mover < PT_SEATS) ADD(e->sum, (uint64_t)share[k->mover]);
+    }
+}
+
+void search_iterate(worker *w) {
+    pt_search *s = w->search;
+    if (s->exact)
+        memcpy(w->state, s->view, s->game->state_size);
+    else
+        pt_imagine(s->game, s->view, s->seat, &w->rng, w->state);
+    w->length = 0;
+    descend(w);
+    int32_t share[PT_SEATS];
+    play_out(w, share);
+    back_up(w, share);
+}

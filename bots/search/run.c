@@ -1,0 +1,226 @@
+/* A search from the question to the answer: its memory, its threads, when it ends, and what it
+ * keeps for the next move. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/search/worker.h"
+#include <assert.h>
+#include <string.h>
+
+#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
+
+enum { LEAST_TREE = 1 << 18, GUESSES = 4, EAGER_EVERY = 256 };
+
+pt_search_options pt_search_normal(void) {
+    return (pt_search_options){
+        .threads = 1, .explore = 160, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
+}
+
+bool pt_search_set(pt_search_options *o, const char *name, long value) {
+    const struct {
+        const char *name;
+        int *into;
+        long min, max;
+    } numbers[] = {{"threads", &o->threads, 1, PT_THREADS},
+                   {"explore", &o->explore, 1, 65536},
+                   {"widen", &o->widen, 1, 65536},
+                   {"urgency", &o->urgency, -65536, 65536},
+                   {"cut", &o->cut, -1, 10000},
+                   {"depth", &o->depth, 0, 1000},
+                   {"overlook", &o->overlook, 0, 1000}};
+    const struct {
+        const char *name;
+        bool *into;
+    } flags[] = {{"forget", &o->forget}, {"patient", &o->patient}, {"blind", &o->no_hints}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i].name, name) == 0 && value >= numbers[i].min &&
+            value <= numbers[i].max) {
+            *numbers[i].into = (int)value;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(flags[i].name, name) == 0 && (value == 0 || value == 1)) {
+            *flags[i].into = value == 1;
+            return true;
+        }
+    return false;
+}
+
+/* --- memory --- */
+
+static size_t rounded(size_t n) { return (n + 31) / 32 * 32; }
+
+static size_t lists_size(const pt_game *g) {
+    return rounded(g->max_moves * sizeof(pt_move)) + rounded(g->max_moves * sizeof(uint64_t)) +
+           rounded(g->max_chance * sizeof(pt_chance));
+}
+
+static size_t head_size(int threads) {
+    return rounded(sizeof(pt_search) + (size_t)threads * sizeof(worker));
+}
+
+size_t pt_search_least(const pt_game *g, int threads) {
+    return head_size(threads) + (size_t)threads * lists_size(g) + LEAST_TREE +
+           (size_t)g->max_moves * 8 * TREE_UNIT;
+}
+
+static unsigned char *give_lists(worker *w, const pt_game *g, unsigned char *at) {
+    w->list = (pt_move *)(void *)at;
+    at += rounded(g->max_moves * sizeof(pt_move));
+    w->weight = (uint64_t *)(void *)at;
+    at += rounded(g->max_moves * sizeof(uint64_t));
+    w->luck = (pt_chance *)(void *)at;
+    return at + rounded(g->max_chance * sizeof(pt_chance));
+}
+
+static void work(void *self, int thread);
+
+pt_search *pt_search_open(void *memory, size_t size, const pt_game *g, pt_search_options o) {
+    assert(g->state_size <= PT_STATE_MAX && o.threads >= 1 && o.threads <= PT_THREADS);
+    if (size < pt_search_least(g, o.threads)) return NULL;
+    pt_search *s = memory;
+    memset(s, 0, head_size(o.threads));
+    s->game = g;
+    s->memory = size;
+    unsigned char *at = (unsigned char *)memory + head_size(o.threads);
+    for (int i = 0; i < o.threads; i++) {
+        s->worker[i].search = s;
+        at = give_lists(&s->worker[i], g, at);
+    }
+    tree_open(&s->tree, at, size - (size_t)(at - (unsigned char *)memory));
+    pool_open(&s->pool, o.threads, work, s);
+    pt_search_change(s, o);
+    return s;
+}
+
+void pt_search_close(pt_search *s) {
+    if (s) pool_close(&s->pool);
+}
+
+void pt_search_change(pt_search *s, pt_search_options o) {
+    s->options = o;
+    s->options.threads = s->pool.threads;
+    s->hints = s->game->hints && !o.no_hints ? *s->game->hints : (pt_hints){0};
+    tree_clear(&s->tree);
+}
+
+/* --- the question --- */
+
+/* Nothing is hidden if whatever is imagined is the view itself. */
+static bool hides_nothing(pt_search *s, pt_rng *rng) {
+    worker *w = &s->worker[0];
+    if (s->options.open || !s->game->imagine) return true;
+    for (int i = 0; i < GUESSES; i++) {
+        pt_imagine(s->game, s->view, s->seat, rng, w->state);
+        if (memcmp(w->state, s->view, s->game->state_size) != 0) return false;
+    }
+    return true;
+}
+
+/* The tree from here on, if the position was looked at before; otherwise an empty one. */
+static void keep_tree(pt_search *s, int last_seat, pt_rng *rng) {
+    tree *t = &s->tree;
+    memcpy(s->worker[0].state, s->view, s->game->state_size);
+    uint32_t tag = search_tag(&s->worker[0]);
+    bool same = last_seat == s->seat || s->options.open || !s->game->observe;
+    tree_ref old = same && !s->options.forget ? tree_find(t, tag, s->seat) : 0;
+    s->kept = 0;
+    if (old && tree_keep(t, old, &s->timer)) {
+        tree_node *k = tree_node_at(t, t->root);
+        bool exact = (GET(k->flags) & NODE_EXACT) != 0;
+        s->kept = GET(k->visits);
+        if (exact == s->exact) return;
+    }
+    s->kept = 0;
+    s->salt = pt_random(rng);
+    tree_clear(t);
+    t->root = tree_new_node(t, s->seat, NODE_PLACE | (s->exact ? NODE_EXACT : 0));
+}
+
+/* --- the run --- */
+
+/* The best two visit counts at the root. */
+static void leaders(const pt_search *s, uint64_t visits[2]) {
+    const tree *t = &s->tree;
+    visits[0] = visits[1] = 0;
+    for (tree_ref b = tree_node_at(t, t->root)->blocks; b; b = tree_block_at(t, b)->next)
+        for (uint32_t i = 0; i < tree_block_at(t, b)->count; i++) {
+            uint64_t v = GET(tree_block_at(t, b)->edge[i].visits);
+            if (v > visits[0]) {
+                visits[1] = visits[0];
+                visits[0] = v;
+            } else if (v > visits[1]) {
+                visits[1] = v;
+            }
+        }
+}
+
+/* The first can no longer be caught in the iterations that are left. */
+static bool decided(const pt_search *s, uint64_t done, uint64_t started) {
+    uint64_t visits[2], left = UINT64_MAX;
+    const pt_budget *b = &s->timer.budget;
+    if (s->options.patient || s->only || done % EAGER_EVERY) return false;
+    if (b->iterations) left = b->iterations - done;
+    if (s->timer.until) {
+        uint64_t now = pt_micros(b->cpu), spent = now - started + 1;
+        uint64_t time = now < s->timer.until ? s->timer.until - now : 0;
+        uint64_t possible = done * time / spent * 5 / 4;
+        if (possible < left) left = possible;
+    }
+    leaders(s, visits);
+    return visits[0] - visits[1] > left;
+}
+
+static void work(void *self, int thread) {
+    pt_search *s = self;
+    worker *w = &s->worker[thread];
+    uint64_t started = thread == 0 ? pt_micros(s->timer.budget.cpu) : 0;
+    while (!GET(s->halt)) {
+        search_iterate(w);
+        uint64_t done = atomic_fetch_add_explicit(&s->done, 1, memory_order_relaxed) + 1;
+        bool end = GET(s->tree.full);
+        if (s->timer.budget.iterations && done >= s->timer.budget.iterations) end = true;
+        if (thread == 0 && (pt_timer_over(&s->timer, done) || decided(s, done, started)))
+            end = true;
+        if (end) atomic_store_explicit(&s->halt, true, memory_order_relaxed);
+    }
+}
+
+/* Until the budget is used up; when the tree is full its rarest parts make room. */
+static void run(pt_search *s, pt_rng *rng) {
+    for (int i = 0; i < s->pool.threads; i++) s->worker[i].rng.state = pt_random(rng);
+    atomic_store(&s->done, 0);
+    for (;;) {
+        atomic_store(&s->halt, false);
+        pool_run(&s->pool);
+        if (!GET(s->tree.full)) return;
+        if (!tree_keep(&s->tree, s->tree.root, &s->timer)) return;
+        s->tree.recycled++;
+        if (pt_timer_over(&s->timer, GET(s->done))) return;
+    }
+}
+
+pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
+                      const pt_budget *budget) {
+    int last_seat = s->seat;
+    s->timer = pt_timer_start(budget);
+    memcpy(s->view, view, s->game->state_size);
+    s->seat = seat;
+    s->only = 0;
+    s->exact = hides_nothing(s, rng);
+    int n = s->game->legal(view, seat, s->worker[0].list);
+    assert(n > 0);
+    atomic_store(&s->done, 0);
+    s->forced = n == 1;
+    pt_move forced = s->worker[0].list[0];
+    if (s->forced && !s->options.patient) return forced;
+    keep_tree(s, last_seat, rng);
+    run(s, rng);
+    pt_found best;
+    return pt_search_found(s, &best, 1) ? best.move : forced;
+}
+
+void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
+    s->timer = pt_timer_start(budget);
+    s->only = m;
+    if (s->tree.root && search_want(&s->worker[0], m)) run(s, rng);
+    s->only = 0;
+}

@@ -1,0 +1,85 @@
+/* Information-set Monte Carlo tree search for any game of core/game.h.
+ *
+ * One tree of what the searching seat can tell apart; each iteration plays through it on one
+ * state imagined from the view. Every seat maximises its own value (max^n). A value is an
+ * expected share of the win, 0..PT_ONE, see value.c. All memory is taken once; several threads
+ * may grow the one tree. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/bot.h"
+
+enum { PT_ONE = 1 << 16, PT_THREADS = 16, PT_LINE = 12 };
+
+/* How to search. pt_search_normal gives what plays best. */
+typedef struct pt_search_options {
+    int threads;   /* 1..PT_THREADS; one thread limited by iterations is deterministic */
+    int explore;   /* weight of the prior against the value found, in 1/256 */
+    int widen;     /* moves considered at a node: 3 + widen * sqrt(visits) / 16 */
+    int urgency;   /* what an untried move is expected to be below its node, of PT_ONE */
+    int cut;       /* playout moves before evaluate() is asked; -1: what the game's hints say */
+    int depth;     /* decisions looked ahead in the tree; 0: any number */
+    int overlook;  /* of 1000: moves not thought of, the root's own excepted */
+    bool patient;  /* thinks on even when the best move can no longer change */
+    bool open;     /* the "view" is a full state and everything in it is known */
+    bool forget;   /* starts each move with an empty tree */
+    bool no_hints; /* plays as if the game had none */
+    const int32_t *weights; /* for evaluate_by, in place of the game's own; or NULL */
+    int32_t lead;           /* in place of the game's own; or 0 */
+} pt_search_options;
+
+pt_search_options pt_search_normal(void);
+/* Sets one option by name ("cut", "explore" ...); false if there is none of that name or it
+ * cannot have that value. */
+bool pt_search_set(pt_search_options *o, const char *name, long value);
+
+typedef struct pt_search pt_search;
+
+/* The least memory a search needs for a game with so many threads, in bytes. */
+size_t pt_search_least(const pt_game *g, int threads);
+/* A search in `size` bytes at `memory`, aligned as by malloc; nothing more is ever taken but
+ * the stacks of the threads. close ends the threads. NULL if there is too little memory. */
+pt_search *pt_search_open(void *memory, size_t size, const pt_game *g, pt_search_options o);
+void pt_search_close(pt_search *s);
+void pt_search_change(pt_search *s, pt_search_options o); /* threads stay as they are */
+
+/* Searches for the move of `seat`, who owes one in `view`; returns the move visited most. A
+ * forced move is returned at once. */
+pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
+                      const pt_budget *budget);
+
+/* Goes on with the search that has just ended, but looks only at what follows `m`. */
+void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget);
+
+/* --- what the search that has just ended found; no memory is taken --- */
+
+typedef struct pt_found {
+    pt_move move;
+    uint32_t visits;
+    int32_t share[PT_SEATS]; /* what each seat can expect after it, of PT_ONE */
+} pt_found;
+
+/* The moves tried, most visited first; at most `most` of them. Returns how many. */
+int pt_search_found(const pt_search *s, pt_found *out, int most);
+
+/* The line expected after `first` (itself included); luck, and what the seat would not see, end
+ * it. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */
+int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
+                   int seats[PT_LINE]);
+
+typedef struct pt_search_stats {
+    uint64_t iterations; /* of the last run */
+    uint64_t kept;       /* visits of the root that were there already */
+    uint64_t nodes;      /* in the tree now */
+    uint32_t recycled;   /* how often the tree was full and its rarest parts were given up */
+    size_t memory;       /* bytes in all */
+    bool forced;         /* there was one legal move */
+} pt_search_stats;
+pt_search_stats pt_search_stats_of(const pt_search *s);
+
+/* --- value.c --- */
+
+/* What a finished game, or the game's evaluation of an unfinished one, is worth to each seat.
+ */
+void pt_final_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]);
+void pt_expected_shares(const pt_game *g, const void *s, const int32_t *weights, int32_t lead,
+                        int32_t share[PT_SEATS]); /* weights and lead as in the options */

@@ -1,0 +1,101 @@
+/* The tree of a search: nodes, and moves (edges) in blocks, in memory taken once. There are two
+ * halves: one holds the tree, the other receives what is worth keeping when the tree is full or
+ * the game has moved on. Nothing is freed one by one. Threads add to the tree without locks but
+ * for the moment in which a node gets its moves. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/bot.h"
+#include <assert.h>
+#include <stdatomic.h>
+
+typedef uint32_t tree_ref; /* a place in the half that holds the tree; 0: none */
+
+enum { TREE_LUCK = 0xFF, TREE_OVER = 0xFE }; /* instead of a seat that moves at a node */
+
+/* What a node is. */
+enum {
+    NODE_LOCKED = 1, /* somebody is adding moves */
+    NODE_EXACT = 2,  /* always the same state, so always the same legal moves */
+    NODE_PLACE = 4,  /* always the same view: the tag says which */
+};
+
+typedef struct tree_edge {
+    pt_move move;
+    _Atomic tree_ref child; /* the first variant of the node behind it */
+    _Atomic uint32_t visits;
+    _Atomic uint32_t available; /* visits of the node in which it was legal and considered */
+    _Atomic uint64_t sum;       /* of the values for the seat that moves */
+    uint32_t prior;             /* of 65536 */
+    uint32_t unseen;            /* the searching seat does not see which move it was */
+} tree_edge;
+
+typedef struct tree_block {
+    _Atomic tree_ref next;
+    uint32_t count;
+    _Alignas(32) tree_edge edge[];
+} tree_block;
+
+typedef struct tree_node {
+    _Atomic uint32_t visits;
+    _Atomic tree_ref blocks;
+    _Atomic tree_ref hidden;  /* the node behind all unseen moves */
+    _Atomic tree_ref variant; /* the same moves led here, but somebody else moves */
+    uint32_t tag;             /* of the view */
+    uint8_t mover;            /* a seat, TREE_LUCK or TREE_OVER */
+    _Atomic uint8_t flags;
+    uint16_t legal; /* NODE_EXACT: how many moves there are */
+    _Atomic uint64_t sum[PT_SEATS];
+} tree_node;
+
+enum { TREE_UNIT = 32 };
+static_assert(sizeof(tree_edge) == TREE_UNIT && sizeof(tree_node) == 2 * TREE_UNIT,
+              "the tree counts in units");
+
+typedef struct tree {
+    unsigned char *half[2];
+    uint32_t units; /* of a half */
+    int now;        /* the half that holds the tree */
+    _Atomic uint32_t used;
+    atomic_bool full;
+    _Atomic uint32_t nodes;
+    tree_ref root;
+    uint32_t recycled;
+} tree;
+
+void tree_open(tree *t, unsigned char *memory, size_t size);
+void tree_clear(tree *t);
+
+static inline void *tree_at(const tree *t, tree_ref r) {
+    return t->half[t->now] + (size_t)r * TREE_UNIT;
+}
+static inline tree_node *tree_node_at(const tree *t, tree_ref r) { return tree_at(t, r); }
+static inline tree_block *tree_block_at(const tree *t, tree_ref r) { return tree_at(t, r); }
+
+/* The node behind `slot` at which `mover` moves, made if there is none yet; 0 when the tree is
+ * full. `flags` are those of a new node. */
+tree_ref tree_child(tree *t, _Atomic tree_ref *slot, int mover, unsigned flags);
+tree_ref tree_new_node(tree *t, int mover, unsigned flags);
+
+/* A block of `count` empty edges at the end of a node's blocks, not yet visible to others; fill
+ * it and publish it. NULL when the tree is full. The node must be locked. */
+tree_block *tree_new_block(tree *t, int count, tree_ref *where);
+void tree_publish(tree *t, tree_node *k, tree_ref block);
+
+static inline bool tree_lock(tree_node *k) {
+    return !(atomic_fetch_or_explicit(&k->flags, NODE_LOCKED, memory_order_acquire) &
+             NODE_LOCKED);
+}
+static inline void tree_unlock(tree_node *k) {
+    atomic_fetch_and_explicit(&k->flags, (uint8_t)~NODE_LOCKED, memory_order_release);
+}
+
+/* The mean value of a node for a seat; `otherwise` if it was never visited. */
+int64_t tree_mean(const tree_node *k, int seat, int64_t otherwise);
+
+/* A node with this tag and mover not far below the root, or 0. */
+tree_ref tree_find(const tree *t, uint32_t tag, int mover);
+
+/* Moves what stands below `root` to the other half and makes it the tree; if that is more than
+ * half of the half, the rarest visited nodes are left behind. Gives up and changes nothing when
+ * the timer is over. */
+bool tree_keep(tree *t, tree_ref root, const pt_timer *timer);

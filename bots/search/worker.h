@@ -1,0 +1,73 @@
+/* The inside of a search: what its files share. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/search/search.h"
+#include "bots/search/threads.h"
+#include "bots/search/tree.h"
+
+enum {
+    SEARCH_PATH = 256,    /* longest way down the tree, luck included */
+    SEARCH_FEW = 12,      /* a draw with at most so many outcomes gets a node for each */
+    SEARCH_TRY_ONE = 400, /* longer lists are not tried move by move for their priors */
+};
+
+typedef struct path_step {
+    tree_ref node;
+    tree_edge *edge;
+} path_step;
+
+/* One thread's own memory. */
+typedef struct worker {
+    pt_search *search;
+    pt_rng rng;
+    int length;
+    path_step path[SEARCH_PATH];
+    pt_move *list;    /* max_moves */
+    uint64_t *weight; /* max_moves: how promising a move of the list is */
+    pt_chance *luck;  /* max_chance */
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
+    _Alignas(max_align_t) unsigned char next[PT_STATE_MAX];
+} worker;
+
+struct pt_search {
+    const pt_game *game;
+    pt_search_options options;
+    pt_hints hints; /* all NULL if there are none, or they are not to be used */
+    size_t memory;
+    tree tree;
+
+    /* The question. */
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    int seat;
+    bool exact;   /* the view hides nothing */
+    pt_move only; /* not 0: at the root only this move is tried */
+    int decisions;
+    uint64_t salt; /* orders equal moves, and picks those that are overlooked */
+
+    /* The run. */
+    pt_timer timer;
+    _Atomic uint64_t done;
+    atomic_bool halt;
+    uint64_t kept;
+    bool forced;
+
+    pool pool;
+    worker worker[];
+};
+
+/* iterate.c: one iteration. */
+void search_iterate(worker *w);
+/* expand.c: a move (edge) to go on with at a decision of `mover`; NULL if there is none. */
+tree_edge *search_choose(worker *w, tree_ref at, int mover);
+/* The edge of an outcome of the list w->luck; NULL if there is none. */
+tree_edge *search_luck_edge(worker *w, tree_ref at, int n, int outcome);
+
+/* A short name for what the searching seat sees in w->state, to find the place again. */
+uint32_t search_tag(worker *w);
+/* Makes sure that the root has an edge for s->only; false if the move is not legal. */
+bool search_want(worker *w, pt_move m);
+
+static inline uint64_t search_mix(uint64_t x) {
+    pt_rng r = {x};
+    return pt_random(&r);
+}

@@ -1,0 +1,46 @@
+/* The machinery of petteia arena: games in several processes. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/match.h"
+#include <stdio.h>
+
+enum { ARENA_JOBS = 64 };
+
+/* What a process sends back. Small enough for a pipe to take it whole. */
+typedef struct arena_result {
+    int number; /* of the game: round * seats + rotation */
+    pt_match_result result;
+} arena_result;
+
+/* A round so far. */
+typedef struct arena_round {
+    int games;
+    double share[PT_SEATS]; /* of each entrant, for one seat */
+} arena_round;
+
+typedef struct arena {
+    /* The contest. */
+    const pt_game *game;
+    pt_config config;
+    const char *entrant[PT_SEATS]; /* the last one takes the seats that are left */
+    int entrants, games;
+    int64_t seed, time, iterations, jobs;
+    bool sprt;
+    double low, high;
+    const char *out; /* a folder, or NULL */
+    FILE *results;
+
+    /* The results. */
+    bool *known;
+    arena_round *round;
+    int done, faults;
+    pt_tally tally[PT_SEATS];
+    double points[PT_SEATS], cpu[PT_SEATS]; /* means a game */
+} arena;
+
+/* Adds a result that is not known yet. */
+void arena_count(arena *a, const arena_result *r);
+
+/* Plays what is not known yet; `keep` gets each result. Stops early when the SPRT is decided or
+ * on Ctrl-C. False if a process came to grief. */
+bool arena_run(arena *a, void (*keep)(const arena *a, const arena_result *r));

@@ -1,0 +1,358 @@
+/* petteia hint: the best moves of a position. petteia analyse: what each decision of a record
+ * was worth, and what would have been better. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/analyse.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "core/position.h"
+#include "core/record.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 64 << 20, IDEAS = 64, HINT_TIME = 2500, ANALYSE_TIME = 300 };
+
+typedef struct thinking {
+    const command *verb;
+    int64_t time, iterations, threads, seed;
+    bool open, json;
+    void *memory;
+    pt_search *search;
+    pt_rng rng;
+    pt_budget budget;
+    const pt_game *game;
+    pt_text out;
+    pt_json j;
+} thinking;
+
+static bool start(thinking *t, const pt_game *g) {
+    pt_search_options o = pt_search_normal();
+    o.threads = (int)t->threads;
+    o.patient = true;
+    o.open = t->open;
+    size_t least = pt_search_least(g, o.threads), size = least > MEMORY ? least : MEMORY;
+    t->game = g;
+    t->rng.state = (uint64_t)t->seed;
+    t->budget = (pt_budget){.iterations = (uint32_t)t->iterations,
+                            .millis = (uint32_t)(t->iterations ? 0 : t->time),
+                            .stop = progress_interruptible()};
+    t->memory = malloc(size);
+    t->search = t->memory ? pt_search_open(t->memory, size, g, o) : NULL;
+    if (!t->search) args_wrong(t->verb, "not enough memory");
+    return t->search != NULL;
+}
+
+static void end(thinking *t) {
+    pt_search_close(t->search);
+    free(t->memory);
+}
+
+static bool stopped(const thinking *t) { return atomic_load(t->budget.stop); }
+
+static void print_shares(pt_text *out, int seats, const int32_t share[PT_SEATS]) {
+    for (int seat = 0; seat < seats; seat++)
+        pt_put(out, "%s%4.1f", seat ? " " : "", share[seat] * 100.0 / PT_ONE);
+}
+
+/* What the search is given: what the seat may know, or everything. */
+static void look(const thinking *t, const void *state, int seat, void *view) {
+    if (t->open)
+        memcpy(view, state, t->game->state_size);
+    else
+        pt_observe(t->game, state, seat, view);
+}
+
+/* --- hint --- */
+
+static void hint_text(thinking *t, int seat, int seats, const pt_idea *idea, int n) {
+    pt_put(&t->out, "player %d to move, %llu iterations; shares of the win in per cent\n",
+           seat + 1, (unsigned long long)pt_search_stats_of(t->search).iterations);
+    for (int i = 0; i < n; i++) {
+        print_shares(&t->out, seats, idea[i].share);
+        pt_put(&t->out, "  %7u  ", idea[i].visits);
+        pt_print_move(t->game->verbs, idea[i].move, &t->out);
+        if (idea[i].length > 1) pt_puts(&t->out, "   then ");
+        pt_print_line(t->game, &idea[i], 1, &t->out);
+        pt_putc(&t->out, '\n');
+    }
+}
+
+static void hint_json(thinking *t, int seat, int seats, const pt_idea *idea, int n) {
+    pt_json *j = &t->j;
+    pt_open(j, '{');
+    pt_key_str(j, "game", t->game->name);
+    pt_key_int(j, "seat", seat);
+    pt_key_int(j, "iterations", (int64_t)pt_search_stats_of(t->search).iterations);
+    pt_key_open(j, "ideas", '[');
+    for (int i = 0; i < n; i++) pt_json_idea(j, t->game, seats, &idea[i]);
+    pt_close(j, ']');
+    pt_close(j, '}');
+    pt_putc(&t->out, '\n');
+}
+
+static int hint(thinking *t, const void *state, int64_t moves) {
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    pt_idea idea[IDEAS];
+    int seat = pt_mover(state), seats = pt_head_of(state)->seats;
+    if (seat == PT_LUCK) return args_wrong(t->verb, "nobody has a choice in this position");
+    look(t, state, seat, view);
+    progress_show(0, 1, "thinking; Ctrl-C shows what was found so far");
+    pt_search_run(t->search, view, seat, &t->rng, &t->budget);
+    progress_end();
+    int n = pt_ideas(t->search, idea, (int)moves);
+    if (t->json)
+        hint_json(t, seat, seats, idea, n);
+    else
+        hint_text(t, seat, seats, idea, n);
+    return EXIT_FINE;
+}
+
+/* The position before move `at` (1 is the first); at the end without it. */
+static bool go_to(thinking *t, const char *text, const char *path, int64_t at, pt_replay *r) {
+    PT_TEXT(why, 300);
+    bool more = true;
+    pt_err err = pt_replay_begin(r, text, &why);
+    while (!err && more && (!at || r->moves < at - 1)) {
+        err = pt_replay_next(r, &more, &why);
+        if (!err && more) pt_replay_play(r);
+    }
+    if (err) args_wrong(t->verb, "%s:%d: %s", path, r->line, why.at);
+    return !err;
+}
+
+static int hint_record(thinking *t, const char *path, int64_t at, int64_t moves) {
+    static pt_replay r;
+    char *text = read_file_or_complain(t->verb, path);
+    if (!text) return EXIT_USAGE;
+    bool fine = go_to(t, text, path, at, &r);
+    free(text);
+    if (!fine) return EXIT_FAILED;
+    if (!start(t, r.head.game)) return EXIT_FAILED;
+    int code = hint(t, r.state, moves);
+    end(t);
+    return code;
+}
+
+static int hint_position(thinking *t, const pt_game *g, const pt_config *config,
+                         const char *path, int64_t moves) {
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
+    PT_TEXT(why, 300);
+    int line = 0;
+    char *text = read_file_or_complain(t->verb, path);
+    if (!text) return EXIT_USAGE;
+    pt_err err = pt_parse_position(g, state, config, text, &line, &why);
+    free(text);
+    if (err) {
+        args_wrong(t->verb, "%s:%d: %s", path, line, why.at);
+        return EXIT_FAILED;
+    }
+    if (!start(t, g)) return EXIT_FAILED;
+    int code = hint(t, state, moves);
+    end(t);
+    return code;
+}
+
+/* --- analyse --- */
+
+static void judged_text(thinking *t, int number, const pt_judgement *d, int seats) {
+    pt_put(&t->out, "%4d  ", number);
+    print_shares(&t->out, seats, d->played.share);
+    pt_put(&t->out, "  %d ", d->seat + 1);
+    pt_print_move(t->game->verbs, d->played.move, &t->out);
+    if (d->mark != PT_FINE) {
+        pt_put(&t->out, "   %s (-%.1f), better: ", pt_mark_names[d->mark],
+               d->loss * 100.0 / PT_ONE);
+        pt_print_line(t->game, &d->best, 0, &t->out);
+    }
+    pt_putc(&t->out, '\n');
+    pt_flush(&t->out);
+    fflush(stdout);
+}
+
+static void judged_json(thinking *t, int number, const pt_judgement *d, int seats) {
+    pt_json *j = &t->j;
+    pt_open(j, '{');
+    pt_key_int(j, "move_number", number);
+    pt_key_int(j, "seat", d->seat);
+    pt_key_str(j, "mark", pt_mark_names[d->mark]);
+    pt_key_int(j, "loss_permille", d->loss * 1000ll / PT_ONE);
+    pt_key_int(j, "iterations", (int64_t)d->iterations);
+    pt_key(j, "played");
+    pt_json_idea(j, t->game, seats, &d->played);
+    pt_key(j, "best");
+    pt_json_idea(j, t->game, seats, &d->best);
+    pt_close(j, '}');
+}
+
+typedef struct summary {
+    int64_t loss[PT_SEATS];
+    int decisions[PT_SEATS], marks[PT_SEATS][PT_BLUNDER + 1];
+} summary;
+
+static void add_to(summary *m, const pt_judgement *d) {
+    m->loss[d->seat] += d->loss;
+    m->decisions[d->seat]++;
+    m->marks[d->seat][d->mark]++;
+}
+
+static void print_summary(thinking *t, const pt_replay *r, const summary *m) {
+    for (int seat = 0; seat < r->head.config.seats; seat++)
+        pt_put(&t->out,
+               "player %d %s: %d decisions, %.2f lost a decision, %d inaccuracies, "
+               "%d mistakes, %d blunders\n",
+               seat + 1, r->head.player[seat], m->decisions[seat],
+               m->decisions[seat] ? (double)m->loss[seat] * 100 / PT_ONE / m->decisions[seat]
+                                  : 0.0,
+               m->marks[seat][PT_INACCURACY], m->marks[seat][PT_MISTAKE],
+               m->marks[seat][PT_BLUNDER]);
+}
+
+static void json_summary(thinking *t, const pt_replay *r, const summary *m) {
+    pt_key_open(&t->j, "players", '[');
+    for (int seat = 0; seat < r->head.config.seats; seat++) {
+        pt_open(&t->j, '{');
+        pt_key_str(&t->j, "player", r->head.player[seat]);
+        pt_key_int(&t->j, "decisions", m->decisions[seat]);
+        pt_key_int(&t->j, "loss_permille", m->loss[seat] * 1000 / PT_ONE);
+        pt_key_int(&t->j, "inaccuracies", m->marks[seat][PT_INACCURACY]);
+        pt_key_int(&t->j, "mistakes", m->marks[seat][PT_MISTAKE]);
+        pt_key_int(&t->j, "blunders", m->marks[seat][PT_BLUNDER]);
+        pt_close(&t->j, '}');
+    }
+    pt_close(&t->j, ']');
+}
+
+static bool has_choice(const pt_game *g, const void *state, int seat) {
+    pt_move *list = malloc(g->max_moves * sizeof *list);
+    bool choice = list && g->legal(state, seat, list) > 1;
+    free(list);
+    return choice;
+}
+
+static void judge_move(thinking *t, const pt_replay *r, summary *m) {
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    look(t, r->state, r->seat, view);
+    pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
+    if (stopped(t)) return; /* cut short, it would say less than it seems to */
+    add_to(m, &d);
+    if (t->json)
+        judged_json(t, r->moves + 1, &d, r->head.config.seats);
+    else
+        judged_text(t, r->moves + 1, &d, r->head.config.seats);
+}
+
+static int count_moves(const char *text) {
+    static pt_replay r;
+    bool more = true;
+    if (pt_replay_begin(&r, text, NULL)) return 0;
+    while (!pt_replay_next(&r, &more, NULL) && more) pt_replay_play(&r);
+    return r.moves;
+}
+
+static int analyse(thinking *t, const char *path, const char *text) {
+    static pt_replay r;
+    PT_TEXT(why, 300);
+    summary m = {0};
+    bool more = true;
+    int all = count_moves(text);
+    pt_err err = pt_replay_begin(&r, text, &why);
+    if (!err && !start(t, r.head.game)) return EXIT_FAILED;
+    if (t->json) pt_open(&t->j, '{');
+    if (t->json && !err) pt_key_str(&t->j, "game", t->game->name);
+    if (t->json) pt_key_open(&t->j, "decisions", '[');
+    while (!err && !(err = pt_replay_next(&r, &more, &why)) && more && !stopped(t)) {
+        progress_show(r.moves, all, "moves");
+        if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat)) {
+            if (!t->json) progress_end();
+            judge_move(t, &r, &m);
+        }
+        pt_replay_play(&r);
+    }
+    progress_end();
+    if (t->json) {
+        pt_close(&t->j, ']');
+        json_summary(t, &r, &m);
+        pt_key_bool(&t->j, "complete", !err && !stopped(t));
+        pt_close(&t->j, '}');
+        pt_putc(&t->out, '\n');
+    } else {
+        print_summary(t, &r, &m);
+    }
+    pt_flush(&t->out);
+    if (err) args_wrong(t->verb, "%s:%d: %s", path, r.line, why.at);
+    if (t->search) end(t);
+    return err ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* --- the commands --- */
+
+#define THINKING(t)                                                                             \
+    {"--time", ARG_NUMBER, &(t).time, "MS  time to think", 1, 3600000},                         \
+        {"--iterations", ARG_NUMBER, &(t).iterations, "N  iterations instead of time", 1,       \
+         2000000000},                                                                           \
+        {"--threads", ARG_NUMBER, &(t).threads, "N  threads (1)", 1, PT_THREADS},               \
+        {"--seed", ARG_NUMBER, &(t).seed, "N  for the same answer again (1)", 0, INT64_MAX},    \
+        {"--open", ARG_FLAG, &(t).open, "know everything, not only what the player may", 0, 0}, \
+    {                                                                                           \
+        "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                         \
+    }
+
+static void ready(thinking *t, char *memory, size_t size) {
+    t->out = text_to_file(memory, size, stdout);
+    t->j = pt_json_on(&t->out);
+}
+
+static int run_hint(int argc, char **argv) {
+    char memory[2048];
+    thinking t = {.verb = &cmd_hint, .time = HINT_TIME, .threads = 1, .seed = 1};
+    int64_t at = 0, moves = 8, players = 0;
+    const char *name = NULL, *position = NULL;
+    arg_list game_options = {0};
+    const arg_option options[] = {
+        {"--at", ARG_NUMBER, &at, "N  before move N of the record (at its end)", 1, 100000},
+        {"--game", ARG_TEXT, &name, "G  of a position", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N  of a position", 1, PT_SEATS},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE  of a position", 0, 0},
+        {"--position", ARG_TEXT, &position, "FILE  a position instead of a record", 0, 0},
+        {"--moves", ARG_NUMBER, &moves, "N  show so many moves (8)", 1, IDEAS},
+        THINKING(t),
+        {0}};
+    int n = args_read(t.verb, options, argc, argv), code;
+    if (n < 0) return args_exit(n);
+    ready(&t, memory, sizeof memory);
+    if (position) {
+        pt_config config;
+        if (n != 0 || !name) return args_wrong(t.verb, "--position needs --game and no record");
+        const pt_game *g = game_or_complain(t.verb, name);
+        if (!g || !config_or_complain(t.verb, g, players, &game_options, &config))
+            return EXIT_USAGE;
+        code = hint_position(&t, g, &config, position, moves);
+    } else {
+        if (n != 1) return args_wrong(t.verb, "needs a record, or --game and --position");
+        code = hint_record(&t, argv[1], at, moves);
+    }
+    pt_flush(&t.out);
+    return code;
+}
+
+static int run_analyse(int argc, char **argv) {
+    char memory[2048];
+    thinking t = {.verb = &cmd_analyse, .time = ANALYSE_TIME, .threads = 1, .seed = 1};
+    const arg_option options[] = {THINKING(t), {0}};
+    int n = args_read(t.verb, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n != 1) return args_wrong(t.verb, "needs one record");
+    char *text = read_file_or_complain(t.verb, argv[1]);
+    if (!text) return EXIT_USAGE;
+    ready(&t, memory, sizeof memory);
+    int code = analyse(&t, argv[1], text);
+    free(text);
+    return code;
+}
+
+const command cmd_hint = {"hint", "RECORD [--at N] | --game G --position FILE",
+                          "the best moves of a position, with what each player can expect",
+                          run_hint};
+const command cmd_analyse = {"analyse", "RECORD [--time MS] [--open] [--json]",
+                             "what each decision of a record was worth, and what was better",
+                             run_analyse};

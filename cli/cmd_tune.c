@@ -1,0 +1,312 @@
+/* petteia tune: fits the numbers of a game's evaluation to what happens in games of the search
+ * against itself.
+ *
+ * How: positions of such games are kept with the end of their game. The evaluation turns a
+ * position into shares of the win; the better the numbers, the less these shares are surprised
+ * by the end (mean log loss). One number after the other is moved up and down for as long as
+ * that helps; a fifth of the games is kept apart to see that what was learned holds. Then the
+ * new numbers play against the old. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/match.h"
+#include "bots/search/search.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64, HELD_OUT = 5 };
+
+typedef struct sample {
+    int game;
+    double share[PT_SEATS]; /* how it ended */
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
+} sample;
+
+typedef struct tuning {
+    const pt_game *game;
+    pt_config config;
+    int64_t games, iterations, jobs, seed, matches;
+    int count; /* of the numbers; the last one is the lead */
+    int32_t weight[WEIGHTS_MOST];
+    sample *samples;
+    size_t n;
+    const atomic_bool *stop;
+} tuning;
+
+/* --- games --- */
+
+typedef struct table {
+    const tuning *t;
+    pt_search *search[2];
+    void *memory[2];
+    pt_chance *luck;
+    pt_rng rng;
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], view[PT_STATE_MAX];
+} table;
+
+static bool open_table(table *b, const tuning *t, const int32_t *weights, int32_t lead) {
+    *b = (table){.t = t};
+    b->luck = calloc(t->game->max_chance + 1u, sizeof *b->luck);
+    for (int i = 0; i < 2; i++) {
+        pt_search_options o = pt_search_normal();
+        size_t least = pt_search_least(t->game, 1), size = least > MEMORY ? least : MEMORY;
+        if (i == 0 && weights) {
+            o.weights = t->game->hints->evaluate_by ? weights : NULL;
+            o.lead = lead;
+        }
+        b->memory[i] = malloc(size);
+        if (b->memory[i]) b->search[i] = pt_search_open(b->memory[i], size, t->game, o);
+    }
+    return b->luck && b->search[0] && b->search[1];
+}
+
+static void close_table(table *b) {
+    for (int i = 0; i < 2; i++) {
+        pt_search_close(b->search[i]);
+        free(b->memory[i]);
+    }
+    free(b->luck);
+}
+
+static void draw(table *b) {
+    const pt_game *g = b->t->game;
+    int n = g->chance(b->state, b->luck);
+    uint32_t ticket = pt_below(&b->rng, pt_chance_total(b->luck, n));
+    g->apply(b->state, PT_LUCK, b->luck[pt_chance_at(b->luck, n, ticket)].move);
+}
+
+/* One move of the search; now and then a quick one instead, so that the games differ. */
+static void step(table *b, int seat, int which, bool vary) {
+    const tuning *t = b->t;
+    pt_budget budget = {.iterations = (uint32_t)t->iterations};
+    if (vary && pt_below(&b->rng, 8) == 0) budget.iterations = 4;
+    pt_observe(t->game, b->state, seat, b->view);
+    pt_move m = pt_search_run(b->search[which], b->view, seat, &b->rng, &budget);
+    t->game->apply(b->state, seat, m);
+}
+
+/* Plays a game and writes about one position in four to `out`, the end behind them all. */
+static void play_samples(table *b, int number, FILE *out) {
+    const tuning *t = b->t;
+    static sample s;
+    long begin = ftell(out), n = 0;
+    b->rng.state = (uint64_t)t->seed * 1000003 + (uint64_t)number;
+    pt_start(t->game, b->state, &t->config);
+    for (int last = PT_LUCK; pt_head_of(b->state)->node != PT_OVER;) {
+        int seat = pt_next_mover(b->state, last);
+        if (seat == PT_LUCK) {
+            draw(b);
+            continue;
+        }
+        if (pt_below(&b->rng, 4) == 0) {
+            memcpy(s.state, b->state, t->game->state_size);
+            s.game = number;
+            n += (long)fwrite(&s, sizeof s, 1, out);
+        }
+        step(b, last = seat, 0, true);
+    }
+    int32_t share[PT_SEATS];
+    pt_final_shares(t->game, b->state, share);
+    for (long i = 0; i < n; i++) {
+        fseek(out, begin + i * (long)sizeof s + (long)offsetof(sample, share), SEEK_SET);
+        for (int k = 0; k < PT_SEATS; k++) s.share[k] = (double)share[k] / PT_ONE;
+        fwrite(s.share, sizeof s.share, 1, out);
+    }
+    fseek(out, 0, SEEK_END);
+}
+
+/* Every process writes its games to a file of its own. */
+static bool sample_games(tuning *t) {
+    FILE *out[JOBS_MOST];
+    pid_t pid[JOBS_MOST];
+    bool fine = true;
+    for (int job = 0; job < t->jobs; job++) {
+        out[job] = tmpfile();
+        if (!out[job]) return false;
+        fflush(NULL);
+        if ((pid[job] = fork()) != 0) continue;
+        static table b;
+        if (!open_table(&b, t, NULL, 0)) _exit(1);
+        for (int i = job; i < t->games; i += (int)t->jobs) {
+            play_samples(&b, i, out[job]);
+            if (job == 0) progress_show(i, (long)t->games, "games");
+        }
+        fflush(out[job]);
+        _exit(0);
+    }
+    for (int job = 0; job < t->jobs; job++) {
+        int status;
+        if (waitpid(pid[job], &status, 0) < 0 || status) fine = false;
+        fseek(out[job], 0, SEEK_END);
+        size_t n = (size_t)ftell(out[job]) / sizeof(sample);
+        sample *more = realloc(t->samples, (t->n + n) * sizeof *more);
+        if (!more) return false;
+        t->samples = more;
+        rewind(out[job]);
+        t->n += fread(t->samples + t->n, sizeof(sample), n, out[job]);
+        fclose(out[job]);
+    }
+    progress_end();
+    return fine && t->n > 0;
+}
+
+/* --- the fit --- */
+
+/* The mean surprise of the samples; those of every HELD_OUT-th game, or all others. */
+static double loss(const tuning *t, const int32_t *weight, bool held_out) {
+    const pt_hints *h = t->game->hints;
+    int seats = t->config.seats;
+    double sum = 0, lead = weight[t->count - 1];
+    long n = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const sample *s = &t->samples[i];
+        if ((s->game % HELD_OUT == 0) != held_out) continue;
+        int32_t expect[PT_SEATS] = {0};
+        if (h->evaluate_by)
+            h->evaluate_by(s->state, weight, expect);
+        else
+            h->evaluate(s->state, expect);
+        double all = 0, target = 0;
+        for (int k = 0; k < seats; k++) all += exp2((expect[k] - expect[0]) / lead);
+        for (int k = 0; k < seats; k++) target += s->share[k];
+        for (int k = 0; k < seats; k++)
+            sum -= s->share[k] / target *
+                   ((expect[k] - expect[0]) / lead - log2(all < 1e-300 ? 1e-300 : all));
+        n++;
+    }
+    return n ? sum / (double)n : 0;
+}
+
+static bool try_step(tuning *t, int i, int32_t by, double *best) {
+    int32_t old = t->weight[i];
+    t->weight[i] = old + by;
+    if (t->weight[i] < (i == t->count - 1 ? 50 : 0)) t->weight[i] = old;
+    double now = t->weight[i] == old ? *best : loss(t, t->weight, false);
+    if (now < *best - 1e-6) {
+        *best = now;
+        return true;
+    }
+    t->weight[i] = old;
+    return false;
+}
+
+/* Steps of a quarter of a number, then smaller ones. */
+static void fit(tuning *t) {
+    double best = loss(t, t->weight, false);
+    for (int part = 4; part <= 32; part *= 2) {
+        bool better = true;
+        for (int round = 0; better && round < 6 && !atomic_load(t->stop); round++) {
+            better = false;
+            for (int i = t->count - 1; i >= 0 && !atomic_load(t->stop); i--) {
+                int32_t by = t->weight[i] / part + 1;
+                progress_show(t->count - i, t->count, "numbers");
+                if (try_step(t, i, by, &best) || try_step(t, i, -by, &best)) better = true;
+            }
+        }
+    }
+    progress_end();
+}
+
+/* --- the proof --- */
+
+/* New against old; every seed with all rotations, one new among old ones. */
+static pt_tally prove(const tuning *t) {
+    static table b;
+    pt_tally tally = {0};
+    int seats = t->config.seats;
+    if (!open_table(&b, t, t->weight, t->weight[t->count - 1])) return tally;
+    for (int round = 0; round < t->matches / seats && !atomic_load(t->stop); round++) {
+        double share = 0;
+        for (int own = 0; own < seats; own++) {
+            b.rng.state = (uint64_t)t->seed * 7919 + (uint64_t)round;
+            pt_start(t->game, b.state, &t->config);
+            for (int last = PT_LUCK; pt_head_of(b.state)->node != PT_OVER;) {
+                int seat = pt_next_mover(b.state, last);
+                if (seat == PT_LUCK)
+                    draw(&b);
+                else
+                    step(&b, last = seat, seat != own, false);
+            }
+            int32_t win[PT_SEATS];
+            pt_win_shares(t->game, b.state, 60, win);
+            share += win[own] / 60.0;
+        }
+        pt_tally_add(&tally, share / seats, seats);
+        progress_show(round + 1, (long)t->matches / seats, "rounds of new against old");
+    }
+    progress_end();
+    close_table(&b);
+    return tally;
+}
+
+static void print_numbers(const tuning *t, const int32_t *old) {
+    const pt_hints *h = t->game->hints;
+    for (int i = 0; i < t->count; i++) {
+        const char *name = i == t->count - 1 ? "lead" : h->weight_names[i];
+        printf("  %-20s %6d", name, t->weight[i]);
+        if (t->weight[i] != old[i]) printf("   was %d", old[i]);
+        putchar('\n');
+    }
+}
+
+static int tune(tuning *t) {
+    const pt_hints *h = t->game->hints;
+    int32_t old[WEIGHTS_MOST] = {0};
+    while (h->evaluate_by && h->weight_names[t->count]) {
+        old[t->count] = h->weights[t->count];
+        t->count++;
+    }
+    old[t->count++] = h->lead ? h->lead : 400;
+    memcpy(t->weight, old, sizeof old);
+    if (!sample_games(t)) return args_wrong(&cmd_tune, "the games could not be played");
+    t->stop = progress_interruptible();
+    double before = loss(t, old, true), train = loss(t, old, false);
+    fit(t);
+    printf("%s, %d players: %zu positions of %d games\n", t->game->title, t->config.seats, t->n,
+           (int)t->games);
+    printf("log loss %.4f, was %.4f; on games kept apart %.4f, was %.4f\n",
+           loss(t, t->weight, false), train, loss(t, t->weight, true), before);
+    print_numbers(t, old);
+    fflush(stdout);
+    pt_tally tally = prove(t);
+    if (tally.rounds)
+        printf("new against old, %d games of %d iterations: %.1f %% +- %.1f (fair %.1f), Elo "
+               "%+.0f\n",
+               tally.games, (int)t->iterations, 100 * pt_tally_mean(&tally),
+               196 * pt_tally_error(&tally), 100.0 / t->config.seats,
+               pt_elo_at(pt_tally_mean(&tally), t->config.seats));
+    free(t->samples);
+    return EXIT_FINE;
+}
+
+static int run(int argc, char **argv) {
+    tuning t = {.games = 200, .iterations = 100, .jobs = 1, .seed = 1, .matches = 100};
+    int64_t players = 0;
+    arg_list game_options = {0};
+    const arg_option options[] = {
+        {"--players", ARG_NUMBER, &players, "N  players (the fewest)", 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &t.games, "N  games to learn from (200)", 5, 1000000},
+        {"--iterations", ARG_NUMBER, &t.iterations, "N  a move (100)", 1, 1000000},
+        {"--matches", ARG_NUMBER, &t.matches, "N  games of new against old (100)", 0, 1000000},
+        {"--jobs", ARG_NUMBER, &t.jobs, "N  games at a time (1)", 1, JOBS_MOST},
+        {"--seed", ARG_NUMBER, &t.seed, "N  (1)", 0, INT32_MAX},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE  an option of the game", 0, 0},
+        {0}};
+    int n = args_read(&cmd_tune, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n != 1) return args_wrong(&cmd_tune, "needs a game");
+    if (!(t.game = game_or_complain(&cmd_tune, argv[1]))) return EXIT_USAGE;
+    if (!config_or_complain(&cmd_tune, t.game, players, &game_options, &t.config))
+        return EXIT_USAGE;
+    if (!t.game->hints || !t.game->hints->evaluate)
+        return args_wrong(&cmd_tune, "%s has no evaluation", t.game->name);
+    return tune(&t);
+}
+
+const command cmd_tune = {"tune", "GAME [--players N] [--games N]",
+                          "fits a game's evaluation to games of the search against itself",
+                          run};

@@ -1,0 +1,109 @@
+/* Cyclades: the offerings to the gods (R4.6 to R4.10). */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+int cy_standing(const cy_state *s, int seat) {
+    int sum = 0;
+    for (int god = 0; god < CY_GODS; god++)
+        if (s->holder[god] == seat + 1) sum += s->offer[god];
+    return sum;
+}
+
+/* R4.10: each priest pays 1 of the total, but at least 1 is paid. */
+int cy_cost(const cy_state *s, int seat, int total) {
+    if (total == 0) return 0;
+    int cost = total - s->priests[seat];
+    return cost < 1 ? 1 : cost;
+}
+
+int cy_lowest_offer(const cy_state *s, int god) {
+    return s->holder[god] ? s->offer[god] + 1 : 1;
+}
+
+/* R4.7: what the seat can pay beside its other offerings; one on this god would come back. */
+int cy_highest_offer(const cy_state *s, int seat, int god) {
+    if (s->gold[seat] == 0) return 0;
+    int other = cy_standing(s, seat);
+    if (s->holder[god] == seat + 1) other -= s->offer[god];
+    int most = s->gold[seat] + s->priests[seat] - other;
+    return most < CY_OFFERS ? most : CY_OFFERS;
+}
+
+static unsigned gods_up(const cy_state *s) {
+    unsigned up = 0;
+    for (int place = 0; place < s->up; place++) up |= 1u << (s->gods[place] - 1);
+    return up;
+}
+
+/* R4.6 */
+int cy_legal_bid(const cy_state *s, pt_move *out) {
+    int n = 0, seat = s->bidder - 1;
+    unsigned up = gods_up(s);
+    if (s->barred) up &= ~(1u << (s->barred - 1));
+    for (uint64_t set = up; set; set &= set - 1) {
+        int god = pt_lowest(set);
+        if (cy_lowest_offer(s, god) <= cy_highest_offer(s, seat, god))
+            out[n++] = pt_mv(CYV_GOD, (unsigned)god, 0, 0);
+    }
+    out[n++] = pt_mv(CYV_GOD, CY_APOLLO, 0, 0);
+    return n;
+}
+
+/* R4.7 */
+int cy_legal_offer(const cy_state *s, pt_move *out) {
+    int god = s->chosen - 1, low = cy_lowest_offer(s, god);
+    int high = cy_highest_offer(s, s->bidder - 1, god);
+    for (int amount = low; amount <= high; amount++)
+        out[amount - low] = pt_mv(CYV_OFFER, (unsigned)amount - 1, 0, 0);
+    return high < low ? 0 : high - low + 1;
+}
+
+/* R4.10: everybody pays; then the gods act in order. */
+static void pay(cy_state *s) {
+    for (int seat = 0; seat < s->head.seats; seat++)
+        s->gold[seat] = (uint16_t)(s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)));
+    cy_next_turn(s);
+}
+
+static void place_marker(cy_state *s, int seat, int displaced_from) {
+    s->bidder = (uint8_t)(seat + 1);
+    s->barred = (uint8_t)(displaced_from + 1);
+    cy_ask_seat(s, CYP_BID, seat);
+}
+
+/* R4.6: the next marker on the turn track, until all are placed. */
+void cy_next_bid(cy_state *s) {
+    for (int space = 0; space < s->markers; space++) {
+        if (!s->order[space]) continue;
+        int seat = s->order[space] - 1;
+        s->order[space] = 0;
+        place_marker(s, seat, -1);
+        return;
+    }
+    s->bidder = s->barred = 0;
+    pay(s);
+}
+
+void cy_apply_god(cy_state *s, int god) {
+    if (god != CY_APOLLO) {
+        s->chosen = (uint8_t)(god + 1);
+        cy_ask_seat(s, CYP_OFFER, s->bidder - 1);
+        return;
+    }
+    int place = 0; /* R4.9 */
+    while (s->apollo[place]) place++;
+    s->apollo[place] = s->bidder;
+    cy_next_bid(s);
+}
+
+/* R4.8: whoever stood there must place his marker elsewhere, at once. */
+void cy_apply_offer(cy_state *s, int amount) {
+    int god = s->chosen - 1, displaced = s->holder[god] - 1;
+    s->holder[god] = s->bidder;
+    s->offer[god] = (uint8_t)amount;
+    s->chosen = 0;
+    if (displaced >= 0)
+        place_marker(s, displaced, god);
+    else
+        cy_next_bid(s);
+}

@@ -1,0 +1,181 @@
+/* Cyclades: battles (R4.26 to R4.32). The attacker is always the seat whose turn it is; his
+ * units are in `attackers` while the battle lasts. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+void cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
+    s->battle = (uint8_t)kind;
+    s->field = (uint8_t)field;
+    s->attackers = (uint8_t)attackers;
+    cy_wait_for_luck(s, CYP_ROLL);
+}
+
+int cy_chance_roll(pt_chance *out) {
+    int n = 0;
+    for (unsigned x = 0; x < 4; x++)
+        for (unsigned y = 0; y < 4; y++)
+            out[n++] = (pt_chance){pt_mv(CYV_ROLL, x, y, 0), (uint32_t)(cy_die[x] * cy_die[y])};
+    return n;
+}
+
+int cy_defender(const cy_state *s) {
+    return s->battle == CYB_LAND ? s->owner[s->field] - 1 : cy_fleet_owner(s, s->field);
+}
+
+static uint8_t *defending_units(cy_state *s) {
+    return s->battle == CYB_LAND ? &s->troops[s->field] : &s->fleet[s->field];
+}
+
+/* R4.26: troops, fortresses, metropolis, Minotaur. */
+static int land_defence(const cy_state *s) {
+    int isle = s->field, sum = s->troops[isle] + s->building[isle][CY_FORT];
+    if (cy_in(s->metropolis, isle)) sum++;
+    if (cy_figure_on(s, CYG_MINOTAUR, isle)) sum += 2;
+    return sum;
+}
+
+/* R4.27: fleets, and ports and metropolises of the defender's isles beside the space. */
+static int sea_defence(const cy_state *s) {
+    int seat = cy_fleet_owner(s, s->field), sum = s->fleet[s->field];
+    uint16_t isles = cy_map_of(s)->sea[s->field].isles & s->owned[seat];
+    for (uint64_t set = isles; set; set &= set - 1) {
+        int isle = pt_lowest(set);
+        sum += s->building[isle][CY_PORT] + cy_in(s->metropolis, isle);
+    }
+    return sum;
+}
+
+int cy_defence(const cy_state *s) {
+    return s->battle == CYB_LAND ? land_defence(s) : sea_defence(s);
+}
+
+/* R4.30: own isles that the seat's fleets join to the battlefield; none under Medusa. */
+uint16_t cy_retreat_isles(const cy_state *s, int seat) {
+    if (cy_figure_on(s, CYG_MEDUSA, s->field)) return 0;
+    return cy_chain(s, seat, s->field) & s->owned[seat];
+}
+
+/* R4.31: neighbours that are not closed and hold no fleets but own ones. */
+uint64_t cy_retreat_seas(const cy_state *s, int seat) {
+    return cy_map_of(s)->near[s->field] & ~cy_blocked(s) & ~cy_other_fleets(s, seat);
+}
+
+static bool can_retreat(const cy_state *s, int seat) {
+    return s->battle == CYB_LAND ? cy_retreat_isles(s, seat) != 0
+                                 : cy_retreat_seas(s, seat) != 0;
+}
+
+int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
+    int n = 0;
+    out[n++] = pt_mv(CYV_STAY, 0, 0, 0);
+    if (s->battle == CYB_LAND)
+        for (uint64_t set = cy_retreat_isles(s, seat); set; set &= set - 1)
+            out[n++] = pt_mv(CYV_RETREAT_ISLE, (unsigned)pt_lowest(set), 0, 0);
+    else
+        for (uint64_t set = cy_retreat_seas(s, seat); set; set &= set - 1)
+            out[n++] = pt_mv(CYV_RETREAT_SEA, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
+    return n;
+}
+
+/* R4.32: attackers who are left hold the place if no defender is; then the turn goes on. */
+static void end_battle(cy_state *s, bool defended) {
+    int kind = s->battle, field = s->field, attackers = s->attackers;
+    s->battle = s->field = s->attackers = 0;
+    if (kind == CYB_SEA) {
+        if (s->card) s->locked |= cy_bit(field); /* R5.14 */
+        if (attackers && !defended) cy_add_fleets(s, cy_acting(s), field, attackers);
+        cy_resume(s);
+    } else if (attackers && !defended) {
+        cy_take_isle(s, field, attackers);
+    } else {
+        cy_resume(s);
+    }
+}
+
+static bool minotaur_fights(const cy_state *s) {
+    return s->battle == CYB_LAND && cy_figure_on(s, CYG_MINOTAUR, s->field);
+}
+
+/* R4.29: after the defender the attacker may go, then the next assault. */
+static void ask_attacker(cy_state *s) {
+    if (can_retreat(s, cy_acting(s)))
+        cy_ask_seat(s, CYP_ATTACKER, cy_acting(s));
+    else
+        cy_wait_for_luck(s, CYP_ROLL);
+}
+
+/* R4.28: one unit, to the reserve; the Minotaur only when no troop is left. */
+static void lose_defender(cy_state *s, int seat) {
+    uint8_t *units = defending_units(s);
+    if (s->battle == CYB_SEA) {
+        s->ships[seat]--;
+        cy_take_fleets(s, seat, s->field, 1);
+    } else if (*units) {
+        s->men[seat]--;
+        --*units;
+    } else {
+        cy_remove_figure(s, CYG_MINOTAUR);
+    }
+}
+
+void cy_apply_roll(cy_state *s, int x, int y) {
+    int attack = s->attackers + x, defence = cy_defence(s) + y, defender = cy_defender(s);
+    if (attack <= defence) {
+        uint8_t *on_board = s->battle == CYB_LAND ? s->men : s->ships;
+        on_board[cy_acting(s)]--;
+        s->attackers--;
+    }
+    if (attack >= defence) lose_defender(s, defender);
+    int units = *defending_units(s);
+    bool defended = units || minotaur_fights(s);
+    if (!s->attackers || !defended)
+        end_battle(s, defended);
+    else if (units && can_retreat(s, defender))
+        cy_ask_seat(s, CYP_DEFENDER, defender);
+    else
+        ask_attacker(s);
+}
+
+static void move_out(cy_state *s, int seat, int to, int n) {
+    if (s->battle == CYB_LAND)
+        s->troops[to] = (uint8_t)(s->troops[to] + n);
+    else
+        cy_add_fleets(s, seat, to, n);
+}
+
+static void defender_goes(cy_state *s, int to) {
+    int seat = cy_defender(s), n = *defending_units(s);
+    if (s->battle == CYB_LAND)
+        s->troops[s->field] = 0;
+    else
+        cy_take_fleets(s, seat, s->field, n);
+    move_out(s, seat, to, n);
+    if (minotaur_fights(s))
+        ask_attacker(s); /* R4.30: he stays and fights on alone */
+    else
+        end_battle(s, false);
+}
+
+static void attacker_goes(cy_state *s, int to) {
+    if (s->battle == CYB_SEA && s->card) s->locked |= cy_bit(to);
+    move_out(s, cy_acting(s), to, s->attackers);
+    s->attackers = 0;
+    end_battle(s, true);
+}
+
+void cy_apply_retreat(cy_state *s, pt_move m) {
+    bool defends = s->head.phase == CYP_DEFENDER;
+    if (pt_verb_of(m) == CYV_STAY) {
+        if (defends)
+            ask_attacker(s);
+        else
+            cy_wait_for_luck(s, CYP_ROLL);
+        return;
+    }
+    int to = (int)pt_arg(m, 0);
+    if (s->battle == CYB_SEA) to = cy_sea_at(s, to);
+    if (defends)
+        defender_goes(s, to);
+    else
+        attacker_goes(s, to);
+}

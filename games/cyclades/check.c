@@ -1,0 +1,401 @@
+/* Cyclades: why a move is refused, outside the powers of creatures (check_power.c). Each
+ * refusal names the rule and the facts that break it; a move that no line here refuses is
+ * legal. The questions are asked anew, without the sets that legal() works with. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/check.h"
+
+/* --- facts that several rules need --- */
+
+pt_err cy_check_isle(const cy_state *s, int isle, pt_text *why) {
+    if (isle < cy_map_of(s)->isles) return PT_OK;
+    return pt_refuse(why, "R2.8", "%s is not on this map", cy_isle_names[isle]);
+}
+
+pt_err cy_check_own(const cy_state *s, int isle, const char *rule, pt_text *why) {
+    pt_err err = cy_check_isle(s, isle, why);
+    if (err || s->owner[isle] == s->turn) return err;
+    return pt_refuse(why, rule, "%s is not yours", cy_isle_names[isle]);
+}
+
+pt_err cy_check_sea(const cy_state *s, int cell, pt_text *why) {
+    int at = cy_map_of(s)->at[cell];
+    if (at < CY_LAND) return PT_OK;
+    if (at == CY_NONE)
+        return pt_refuse(why, "R2.8", "%s is not on this map", cy_cell_names[cell]);
+    return pt_refuse(why, "R2.6", "%s is land: isle %s", cy_cell_names[cell],
+                     cy_isle_names[at - CY_LAND]);
+}
+
+/* R5.19, R5.20: a space that no fleet may enter. */
+pt_err cy_check_open(const cy_state *s, int sea, pt_text *why) {
+    const char *name = cy_cell_names[cy_cell_of(s, sea)];
+    int isle = s->figure[CYG_POLYPHEMUS] - 1;
+    if (s->figure[CYG_KRAKEN] == sea + 1)
+        return pt_refuse(why, "R5.20", "the Kraken closes %s", name);
+    if (isle >= 0 && cy_in(cy_map_of(s)->sea[sea].isles, isle))
+        return pt_refuse(why, "R5.19", "Polyphemus on %s closes %s", cy_isle_names[isle], name);
+    return PT_OK;
+}
+
+pt_err cy_check_gold(const cy_state *s, int price, const char *rule, pt_text *why) {
+    int gold = s->gold[cy_acting(s)];
+    if (gold >= price) return PT_OK;
+    return pt_refuse(why, rule, "this costs %d gold and you have %d", price, gold);
+}
+
+/* A step of n fleets from a space: R4.19, and the Sylph's like it. */
+pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *why) {
+    int from = (int)pt_arg(m, 0), n = (int)pt_arg(m, 2) + 1;
+    int to = cy_cell_step(from, (int)pt_arg(m, 1));
+    pt_err err = cy_check_sea(s, from, why);
+    if (!err) err = cy_check_sea(s, to, why);
+    if (err) return err;
+    int sea = cy_sea_at(s, from);
+    int have = cy_fleet_owner(s, sea) == cy_acting(s) ? s->fleet[sea] : 0;
+    if (have < n)
+        return pt_refuse(why, rule, "you have %d fleets on %s, not %d", have,
+                         cy_cell_names[from], n);
+    return cy_check_open(s, cy_sea_at(s, to), why);
+}
+
+/* R4.21: grows the spaces reached from isle `to` until nothing is added, and looks for `from`.
+ */
+static bool joined(const cy_state *s, int seat, int from, int to) {
+    const cy_map *map = cy_map_of(s);
+    bool reached[CY_SEAS] = {false}, grows = true;
+    while (grows) {
+        grows = false;
+        for (int sea = 0; sea < map->seas; sea++) {
+            if (reached[sea] || cy_fleet_owner(s, sea) != seat) continue;
+            bool touches = cy_in(map->sea[sea].isles, to);
+            for (int step = 0; step < CY_STEPS; step++)
+                touches |=
+                    map->sea[sea].step[step] != CY_NONE && reached[map->sea[sea].step[step]];
+            reached[sea] = touches;
+            grows |= touches;
+        }
+    }
+    for (int sea = 0; sea < map->seas; sea++)
+        if (reached[sea] && cy_in(map->sea[sea].isles, from)) return true;
+    return false;
+}
+
+/* R4.23, counted isle by isle. */
+pt_err cy_check_landing(const cy_state *s, int isle, pt_text *why) {
+    int owner = s->owner[isle], own = 0, isles = 0, metropolises = 0, types[CY_TYPES] = {0};
+    if (!owner || owner == s->turn) return PT_OK;
+    for (int i = 0; i < cy_map_of(s)->isles; i++) {
+        own += s->owner[i] == owner;
+        if (s->owner[i] != s->turn && i != isle) continue;
+        isles++;
+        metropolises += cy_in(s->metropolis, i);
+        for (int type = 0; type < CY_TYPES; type++) types[type] += s->building[i][type];
+    }
+    if (own > 1) return PT_OK;
+    int sets = isles - metropolises; /* no more than there are sites */
+    for (int type = 0; type < CY_TYPES; type++)
+        if (types[type] < sets) sets = types[type];
+    if (metropolises + sets >= cy_goal(s)) return PT_OK;
+    return pt_refuse(why, "R4.23", "%s is player %d's last isle, and taking it would not win",
+                     cy_isle_names[isle], owner);
+}
+
+/* --- the auction --- */
+
+static pt_err check_god(const cy_state *s, int god, pt_text *why) {
+    int seat = s->bidder - 1;
+    bool up = false;
+    if (god == CY_APOLLO) return PT_OK;
+    for (int place = 0; place < s->up; place++) up |= s->gods[place] == god + 1;
+    if (!up)
+        return pt_refuse(why, "R4.4", "%s is not to be had this cycle", cy_god_titles[god]);
+    if (s->barred == god + 1)
+        return pt_refuse(why, "R4.8", "you were outbid on %s just now: go elsewhere",
+                         cy_god_titles[god]);
+    if (s->gold[seat] == 0) return pt_refuse(why, "R8.3", "without gold only Apollo is left");
+    int most = cy_highest_offer(s, seat, god);
+    if (most < s->offer[god] + 1)
+        return pt_refuse(why, "R4.7", "%s takes an offering of %d, and you can offer %d",
+                         cy_god_titles[god], s->offer[god] + 1, most < 0 ? 0 : most);
+    return PT_OK;
+}
+
+static pt_err check_offer(const cy_state *s, int amount, pt_text *why) {
+    int god = s->chosen - 1, seat = s->bidder - 1, total = amount;
+    if (amount <= s->offer[god])
+        return pt_refuse(why, "R4.7", "%d is offered already: offer more", s->offer[god]);
+    for (int other = 0; other < CY_GODS; other++)
+        if (other != god && s->holder[other] == s->bidder) total += s->offer[other];
+    if (s->gold[seat] == 0) return pt_refuse(why, "R8.3", "without gold only Apollo is left");
+    if (total - s->priests[seat] > s->gold[seat])
+        return pt_refuse(why, "R4.7", "you would pay %d, and you have %d gold",
+                         total - s->priests[seat], s->gold[seat]);
+    return PT_OK;
+}
+
+/* --- the menu --- */
+
+static pt_err wrong_god(const cy_state *s, const char *rule, int wanted, const char *what,
+                        pt_text *why) {
+    return pt_refuse(why, rule, "%s is for %s, and you act with %s", what,
+                     cy_god_titles[wanted], cy_god_titles[s->god - 1]);
+}
+
+static pt_err check_price(const cy_state *s, const char *rule, pt_text *why) {
+    int price = cy_price[s->god - 1][s->recruited];
+    if (price == CY_NONE)
+        return pt_refuse(why, rule, "you have recruited %d this turn, and that is all",
+                         s->recruited);
+    return cy_check_gold(s, price, rule, why);
+}
+
+static pt_err check_fleet(const cy_state *s, int cell, pt_text *why) {
+    int seat = cy_acting(s);
+    if (s->god - 1 != CY_POSEIDON) return wrong_god(s, "R4.14", CY_POSEIDON, "this", why);
+    pt_err err = cy_check_sea(s, cell, why);
+    if (!err) err = check_price(s, "R4.14", why);
+    if (err) return err;
+    int sea = cy_sea_at(s, cell), owner = cy_fleet_owner(s, sea);
+    if (s->ships[seat] >= CY_UNITS)
+        return pt_refuse(why, "R4.14", "all your %d fleets are on the board", CY_UNITS);
+    if (!(cy_map_of(s)->sea[sea].isles & s->owned[seat]))
+        return pt_refuse(why, "R4.14", "%s is beside none of your isles", cy_cell_names[cell]);
+    if (owner >= 0 && owner != seat)
+        return pt_refuse(why, "R4.14", "%s holds fleets of player %d", cy_cell_names[cell],
+                         owner + 1);
+    return cy_check_open(s, sea, why);
+}
+
+static pt_err check_troop(const cy_state *s, int isle, pt_text *why) {
+    if (s->god - 1 != CY_ARES) return wrong_god(s, "R4.15", CY_ARES, "this", why);
+    pt_err err = cy_check_own(s, isle, "R4.15", why);
+    if (!err) err = check_price(s, "R4.15", why);
+    if (err) return err;
+    if (s->men[cy_acting(s)] >= CY_UNITS)
+        return pt_refuse(why, "R4.15", "all your %d troops are on the board", CY_UNITS);
+    return PT_OK;
+}
+
+static pt_err check_cards(const cy_state *s, int god, pt_text *why) {
+    const char *rule = god == CY_ZEUS ? "R4.16" : "R4.17";
+    if (s->god - 1 != god) return wrong_god(s, rule, god, "this", why);
+    if (!s->supply[god == CY_ZEUS ? CYS_PRIEST : CYS_PHILOSOPHER])
+        return pt_refuse(why, rule, "there is no card left");
+    return check_price(s, rule, why);
+}
+
+static pt_err check_build(const cy_state *s, int isle, pt_text *why) {
+    pt_err err = cy_check_own(s, isle, "R4.18", why);
+    if (!err) err = cy_check_gold(s, 2, "R4.18", why);
+    if (err) return err;
+    if (!s->supply[s->god - 1])
+        return pt_refuse(why, "R4.18", "there is no %s left", cy_type_names[s->god - 1]);
+    if (cy_room(s, isle) < 1)
+        return pt_refuse(why, "R4.18", "there is no room on %s", cy_isle_names[isle]);
+    return PT_OK;
+}
+
+static pt_err check_march(const cy_state *s, pt_move m, pt_text *why) {
+    int from = (int)pt_arg(m, 0), to = (int)pt_arg(m, 1), n = (int)pt_arg(m, 2) + 1;
+    if (s->god - 1 != CY_ARES) return wrong_god(s, "R4.20", CY_ARES, "this", why);
+    pt_err err = cy_check_own(s, from, "R4.20", why);
+    if (!err) err = cy_check_isle(s, to, why);
+    if (!err) err = cy_check_gold(s, 1, "R4.20", why);
+    if (err) return err;
+    if (from == to) return pt_refuse(why, "R4.20", "the troops are there already");
+    if (s->troops[from] < n)
+        return pt_refuse(why, "R4.20", "%s has %d troops, not %d", cy_isle_names[from],
+                         s->troops[from], n);
+    if (cy_figure_on(s, CYG_MEDUSA, from))
+        return pt_refuse(why, "R5.17", "Medusa keeps the troops on %s", cy_isle_names[from]);
+    if (!joined(s, cy_acting(s), from, to))
+        return pt_refuse(why, "R4.21", "your fleets do not join %s and %s", cy_isle_names[from],
+                         cy_isle_names[to]);
+    return cy_check_landing(s, to, why);
+}
+
+static pt_err check_sail(const cy_state *s, pt_move m, pt_text *why) {
+    if (s->god - 1 != CY_POSEIDON) return wrong_god(s, "R4.19", CY_POSEIDON, "this", why);
+    pt_err err = cy_check_step(s, m, "R4.19", why);
+    return err ? err : cy_check_gold(s, 1, "R4.19", why);
+}
+
+static pt_err check_swap(const cy_state *s, int place, pt_text *why) {
+    if (s->god - 1 != CY_ZEUS) return wrong_god(s, "R4.24", CY_ZEUS, "this", why);
+    if (!s->track[place]) return pt_refuse(why, "R8.12", "space %d has no card", place + 2);
+    return cy_check_gold(s, 1, "R4.24", why);
+}
+
+static pt_err check_buy(const cy_state *s, int place, pt_text *why) {
+    int off = 0;
+    if (!s->track[place]) return pt_refuse(why, "R4.25", "space %d has no card", place + 2);
+    for (int isle = 0; isle < cy_map_of(s)->isles; isle++) {
+        if (s->owner[isle] != s->turn) continue;
+        off += s->building[isle][CY_TEMPLE] - s->used[isle];
+        off += cy_in(s->metropolis, isle) && !cy_in(s->metropolis_used, isle);
+    }
+    int price = place + 2 - off;
+    return cy_check_gold(s, price < 1 ? 1 : price, "R4.25", why);
+}
+
+static pt_err check_menu(const cy_state *s, pt_move m, pt_text *why) {
+    int arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case CYV_FLEET: return check_fleet(s, arg, why);
+    case CYV_TROOP: return check_troop(s, arg, why);
+    case CYV_PRIEST: return check_cards(s, CY_ZEUS, why);
+    case CYV_PHILOSOPHER: return check_cards(s, CY_ATHENA, why);
+    case CYV_BUILD: return check_build(s, arg, why);
+    case CYV_SAIL: return check_sail(s, m, why);
+    case CYV_MARCH: return check_march(s, m, why);
+    case CYV_SWAP: return check_swap(s, arg, why);
+    case CYV_BUY: return check_buy(s, arg, why);
+    case CYV_END: return PT_OK;
+    default:
+        return pt_refuse(why, "R4.13", "recruit, build, move, use creatures, or end your turn");
+    }
+}
+
+static pt_err check_sailing(const cy_state *s, pt_move m, pt_text *why) {
+    if (pt_verb_of(m) == CYV_STOP) return PT_OK;
+    if (pt_verb_of(m) != CYV_SAIL)
+        return pt_refuse(why, "R4.19", "your fleets are sailing: sail on or stop");
+    pt_err err = cy_check_sea(s, (int)pt_arg(m, 0), why);
+    if (err) return err;
+    if (cy_sea_at(s, (int)pt_arg(m, 0)) != s->at - 1)
+        return pt_refuse(why, "R4.19", "the move goes on from %s",
+                         cy_cell_names[cy_cell_of(s, s->at - 1)]);
+    return cy_check_step(s, m, "R4.19", why);
+}
+
+/* --- battle --- */
+
+static pt_err check_retreat_isle(const cy_state *s, int seat, int isle, pt_text *why) {
+    pt_err err = cy_check_isle(s, isle, why);
+    if (err) return err;
+    if (s->battle != CYB_LAND) return pt_refuse(why, "R4.31", "fleets retreat to sea spaces");
+    if (isle == s->field || s->owner[isle] != seat + 1)
+        return pt_refuse(why, "R4.30", "%s is no other isle of yours", cy_isle_names[isle]);
+    if (cy_figure_on(s, CYG_MEDUSA, s->field))
+        return pt_refuse(why, "R5.17", "Medusa lets nobody leave");
+    if (!joined(s, seat, s->field, isle))
+        return pt_refuse(why, "R4.30", "your fleets do not join %s and %s",
+                         cy_isle_names[s->field], cy_isle_names[isle]);
+    return PT_OK;
+}
+
+static pt_err check_retreat_sea(const cy_state *s, int seat, int cell, pt_text *why) {
+    pt_err err = cy_check_sea(s, cell, why);
+    if (err) return err;
+    if (s->battle != CYB_SEA) return pt_refuse(why, "R4.30", "troops retreat to isles");
+    int sea = cy_sea_at(s, cell), owner = cy_fleet_owner(s, sea);
+    bool beside = false;
+    for (int step = 0; step < CY_STEPS; step++)
+        beside |= cy_cell_step(cy_cell_of(s, s->field), step) == cell;
+    if (!beside)
+        return pt_refuse(why, "R4.31", "%s is not beside the battle", cy_cell_names[cell]);
+    if (owner >= 0 && owner != seat)
+        return pt_refuse(why, "R4.31", "%s holds fleets of player %d", cy_cell_names[cell],
+                         owner + 1);
+    return cy_check_open(s, sea, why);
+}
+
+static pt_err check_retreat(const cy_state *s, int seat, pt_move m, pt_text *why) {
+    switch (pt_verb_of(m)) {
+    case CYV_STAY: return PT_OK;
+    case CYV_RETREAT_ISLE: return check_retreat_isle(s, seat, (int)pt_arg(m, 0), why);
+    case CYV_RETREAT_SEA: return check_retreat_sea(s, seat, (int)pt_arg(m, 0), why);
+    default: return pt_refuse(why, "R4.29", "stay or retreat");
+    }
+}
+
+/* --- metropolises and Apollo --- */
+
+static pt_err check_give(const cy_state *s, pt_move m, pt_text *why) {
+    int type = (int)pt_arg(m, 0), isle = (int)pt_arg(m, 1);
+    if (pt_verb_of(m) != CYV_GIVE || type != s->give - 1)
+        return pt_refuse(why, "R4.35", "choose the %s that goes into the metropolis",
+                         cy_type_names[s->give - 1]);
+    pt_err err = cy_check_own(s, isle, "R4.35", why);
+    if (err || s->building[isle][type]) return err;
+    return pt_refuse(why, "R4.35", "%s has no %s", cy_isle_names[isle], cy_type_names[type]);
+}
+
+static int space_left_for_metropolis(const cy_state *s, int isle) {
+    int size = cy_map_of(s)->isle[isle].size;
+    return size - (size < 2 ? size : 2) - cy_buildings(s, isle);
+}
+
+static pt_err check_site(const cy_state *s, pt_move m, pt_text *why) {
+    int isle = (int)pt_arg(m, 0);
+    if (pt_verb_of(m) != CYV_METROPOLIS)
+        return pt_refuse(why, "R4.36", "choose the isle for the metropolis");
+    pt_err err = cy_check_own(s, isle, "R4.36", why);
+    if (err) return err;
+    if (cy_in(s->metropolis, isle))
+        return pt_refuse(why, "R4.36", "%s has a metropolis already", cy_isle_names[isle]);
+    if (space_left_for_metropolis(s, isle) >= 0) return PT_OK;
+    for (int other = 0; other < cy_map_of(s)->isles; other++)
+        if (s->owner[other] == s->turn && !cy_in(s->metropolis, other) &&
+            space_left_for_metropolis(s, other) >= 0)
+            return pt_refuse(why, "R8.19", "%s is full, and %s has the space free",
+                             cy_isle_names[isle], cy_isle_names[other]);
+    return PT_OK;
+}
+
+static pt_err check_raze(const cy_state *s, pt_move m, pt_text *why) {
+    if (pt_verb_of(m) != CYV_RAZE)
+        return pt_refuse(why, "R4.37", "choose a building on %s to raze",
+                         cy_isle_names[s->site - 1]);
+    if (s->building[s->site - 1][pt_arg(m, 0)]) return PT_OK;
+    return pt_refuse(why, "R4.37", "%s has no %s", cy_isle_names[s->site - 1],
+                     cy_type_names[pt_arg(m, 0)]);
+}
+
+static pt_err check_prosper(const cy_state *s, pt_move m, pt_text *why) {
+    if (pt_verb_of(m) != CYV_PROSPER)
+        return pt_refuse(why, "R4.38", "choose an isle for the prosperity marker");
+    return cy_check_own(s, (int)pt_arg(m, 0), "R8.9", why);
+}
+
+pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why) {
+    const cy_state *s = state;
+    pt_verbs verbs = {cy_verb_table, CYV_COUNT};
+    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", "there is no such move");
+    if (cy_verb_table[pt_verb_of(m)].chance)
+        return pt_refuse(why, "R7.2", "this is drawn by lot, not played");
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
+    if (s->head.node == PT_CHANCE) return pt_refuse(why, "R7.2", "first a lot has to be drawn");
+    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+        return pt_refuse(why, "R4.1", "it is for player %d to decide", pt_mover(s) + 1);
+    switch ((cy_phase)s->head.phase) {
+    case CYP_BID:
+        if (pt_verb_of(m) != CYV_GOD)
+            return pt_refuse(why, "R4.6", "choose a god for your marker");
+        return check_god(s, (int)pt_arg(m, 0), why);
+    case CYP_OFFER:
+        if (pt_verb_of(m) != CYV_OFFER) return pt_refuse(why, "R4.7", "say how much you offer");
+        return check_offer(s, (int)pt_arg(m, 0) + 1, why);
+    case CYP_MENU: return check_menu(s, m, why);
+    case CYP_SAIL: return check_sailing(s, m, why);
+    case CYP_DEFENDER:
+    case CYP_ATTACKER: return check_retreat(s, seat, m, why);
+    case CYP_GIVE: return check_give(s, m, why);
+    case CYP_SITE: return check_site(s, m, why);
+    case CYP_RAZE: return check_raze(s, m, why);
+    case CYP_PROSPER: return check_prosper(s, m, why);
+    case CYP_POWER:
+    case CYP_LANDING:
+    case CYP_FROM:
+    case CYP_PUSH:
+    case CYP_SWIM: return cy_check_power(s, m, why);
+    case CYP_ORDER:
+    case CYP_TRACK:
+    case CYP_GODS:
+    case CYP_SWAP:
+    case CYP_ROLL:
+    case CYP_OVER:
+    case CY_PHASES: break;
+    }
+    return pt_refuse(why, "R7.2", "first a lot has to be drawn");
+}

@@ -1,0 +1,314 @@
+/* Cyclades: the powers of the creatures (R5); the figures' own part is in figures.c. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+uint16_t cy_isles(const cy_state *s) { return (uint16_t)((1u << cy_map_of(s)->isles) - 1); }
+
+static void gain(cy_state *s, int amount) {
+    uint16_t *gold = &s->gold[cy_acting(s)];
+    *gold = (uint16_t)(*gold + amount);
+}
+
+/* R5.1: a creature is used the moment it is bought. */
+void cy_use_card(cy_state *s, int creature) {
+    s->card = (uint8_t)(creature + 1);
+    if (creature == CY_FATES) { /* R5.6 */
+        gain(s, cy_revenue(s, cy_acting(s)));
+        cy_finish_card(s);
+        return;
+    }
+    if (creature == CY_SYLPH_CARD) s->budget = CY_SYLPH;
+    cy_ask_seat(s, CYP_POWER, cy_acting(s));
+}
+
+/* R5.2: a used card is discarded unless its figure now stands on the board; after the Chimera
+ * the whole discard pile, herself included, is shuffled into the deck (R5.3). */
+void cy_finish_card(cy_state *s) {
+    int creature = s->card - 1;
+    bool stands = cy_is_figure(creature) && s->figure[creature - CY_CHIRON];
+    if (!stands) s->discard |= 1u << creature;
+    if (s->copied) s->discard |= 1u << CY_CHIMERA;
+    if (s->copied || creature == CY_CHIMERA) {
+        s->deck |= s->discard;
+        s->discard = 0;
+    }
+    s->card = s->copied = s->budget = 0;
+    s->locked = 0;
+    cy_ask_seat(s, CYP_MENU, cy_acting(s));
+}
+
+/* R5.12: exactly one fleet, an enemy's. */
+bool cy_has_charm(const cy_state *s, int sea) {
+    return s->fleet[sea] == 1 && !cy_in(s->fleets[cy_acting(s)], sea);
+}
+
+/* R5.10: any other isle where a landing is allowed, Chiron's only if it is one's own. */
+uint16_t cy_landings(const cy_state *s) {
+    int seat = cy_acting(s);
+    uint16_t open = cy_without_isle(cy_landable(s, seat), s->from - 1);
+    int chiron = s->figure[CYG_CHIRON] - 1;
+    if (chiron >= 0 && s->owner[chiron] != s->turn) open = cy_without_isle(open, chiron);
+    return open;
+}
+
+static pt_move *list_isles(unsigned verb, uint64_t set, pt_move *out) {
+    for (; set; set &= set - 1) *out++ = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
+    return out;
+}
+
+static pt_move *list_seas(const cy_state *s, unsigned verb, uint64_t set, pt_move *out) {
+    for (; set; set &= set - 1)
+        *out++ = pt_mv(verb, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
+    return out;
+}
+
+/* R5.5, R5.8, R5.11 */
+static pt_move *list_victims(const cy_state *s, pt_move *out) {
+    for (unsigned seat = 0; seat < s->head.seats; seat++) {
+        bool has = s->card == CY_GRIFFON + 1 ||
+                   (s->card == CY_DRYAD + 1 ? s->priests : s->philosophers)[seat] > 0;
+        if (pt_has(s->alive, (int)seat) && seat + 1 != s->turn && has)
+            *out++ = pt_mv(CYV_STEAL, seat, 0, 0);
+    }
+    return out;
+}
+
+/* R5.4 */
+static pt_move *list_rebuilds(const cy_state *s, pt_move *out) {
+    for (uint64_t set = s->owned[cy_acting(s)]; set; set &= set - 1) {
+        unsigned isle = (unsigned)pt_lowest(set);
+        for (unsigned old = 0; old < CY_TYPES; old++) {
+            if (!s->building[isle][old]) continue;
+            for (unsigned type = 0; type < CY_TYPES; type++)
+                if (type != old && s->supply[type])
+                    *out++ = pt_mv(CYV_REBUILD, isle, old, type);
+        }
+    }
+    return out;
+}
+
+/* R5.7 */
+static pt_move *list_ruins(const cy_state *s, pt_move *out) {
+    for (unsigned isle = 0; isle < cy_map_of(s)->isles; isle++) {
+        if (cy_figure_on(s, CYG_CHIRON, (int)isle)) continue;
+        for (unsigned type = 0; type < CY_TYPES; type++)
+            if (s->building[isle][type]) *out++ = pt_mv(CYV_DESTROY, isle, type, 0);
+    }
+    return out;
+}
+
+/* R5.9: isles with troops (`chiron`: whether he protects), R5.10: own ones where none is held.
+ */
+static uint16_t with_troops(const cy_state *s, uint16_t among, int spared) {
+    unsigned set = 0;
+    for (uint64_t isles = among; isles; isles &= isles - 1)
+        if (s->troops[pt_lowest(isles)]) set |= 1u << pt_lowest(isles);
+    if (s->figure[spared]) set &= ~(1u << (s->figure[spared] - 1));
+    return (uint16_t)set;
+}
+
+/* R5.13 */
+static pt_move *list_sales(const cy_state *s, pt_move *out) {
+    int seat = cy_acting(s);
+    out = list_seas(s, CYV_SELL_FLEET, s->fleets[seat], out);
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        if (s->troops[pt_lowest(set)])
+            *out++ = pt_mv(CYV_SELL_TROOP, (unsigned)pt_lowest(set), 0, 0);
+    if (s->priests[seat]) *out++ = pt_mv(CYV_SELL_PRIEST, 0, 0, 0);
+    if (s->philosophers[seat]) *out++ = pt_mv(CYV_SELL_PHILOSOPHER, 0, 0, 0);
+    *out++ = pt_mv(CYV_DONE, 0, 0, 0);
+    return out;
+}
+
+static pt_move *list_charms(const cy_state *s, pt_move *out) {
+    uint64_t lone = 0;
+    for (uint64_t set = cy_other_fleets(s, cy_acting(s)); set; set &= set - 1)
+        if (cy_has_charm(s, pt_lowest(set))) lone |= cy_bit(pt_lowest(set));
+    return list_seas(s, CYV_CHARM, lone, out);
+}
+
+static pt_move *list_glides(const cy_state *s, pt_move *out) {
+    uint64_t from = s->fleets[cy_acting(s)] & ~s->locked;
+    *out++ = pt_mv(CYV_STOP, 0, 0, 0);
+    return s->budget ? out + cy_legal_sail(s, CYV_GLIDE, from, out) : out;
+}
+
+/* What the card in use can do at its first decision, `waste` included (R5.1). */
+int cy_legal_power(const cy_state *s, pt_move *out) {
+    const pt_move *begin = out;
+    int seat = cy_acting(s), creature = s->card - 1;
+    if (creature == CY_SPHINX) return (int)(list_sales(s, out) - begin);
+    if (creature == CY_SYLPH_CARD) return (int)(list_glides(s, out) - begin);
+    *out++ = pt_mv(CYV_WASTE, 0, 0, 0);
+    switch ((cy_creature)creature) {
+    case CY_CHIMERA: out = list_isles(CYV_COPY, s->discard, out); break;
+    case CY_CYCLOPS: out = list_rebuilds(s, out); break;
+    case CY_DRYAD:
+    case CY_GRIFFON:
+    case CY_SATYR: out = list_victims(s, out); break;
+    case CY_GIANT: out = list_ruins(s, out); break;
+    case CY_HARPY:
+        out = list_isles(CYV_KILL, with_troops(s, cy_isles(s), CYG_CHIRON), out);
+        break;
+    case CY_PEGASUS:
+        out = list_isles(CYV_FLY, with_troops(s, s->owned[seat], CYG_MEDUSA), out);
+        break;
+    case CY_SIREN: out = list_charms(s, out); break;
+    case CY_CHIRON:
+    case CY_MEDUSA:
+    case CY_MINOTAUR:
+    case CY_POLYPHEMUS: out = list_isles(CYV_PLACE, cy_isles(s), out); break;
+    case CY_KRAKEN: out = list_seas(s, CYV_SURFACE, cy_all_seas(s), out); break;
+    case CY_FATES:
+    case CY_SPHINX:
+    case CY_SYLPH_CARD:
+    case CY_CREATURES: break;
+    }
+    return (int)(out - begin);
+}
+
+int cy_legal_landing(const cy_state *s, pt_move *out) {
+    int n = 0;
+    for (uint64_t set = cy_landings(s); set; set &= set - 1)
+        for (unsigned troops = 0; troops < s->troops[s->from - 1]; troops++)
+            out[n++] = pt_mv(CYV_LAND, (unsigned)pt_lowest(set), troops, 0);
+    return n;
+}
+
+/* R5.12: without a fleet in reserve one of those on the board comes. */
+int cy_legal_from(const cy_state *s, pt_move *out) {
+    return (int)(list_seas(s, CYV_FROM, s->fleets[cy_acting(s)], out) - out);
+}
+
+/* --- the effects --- */
+
+static void apply_copy(cy_state *s, int creature) {
+    s->discard &= ~(1u << creature);
+    s->copied = 1;
+    cy_use_card(s, creature);
+}
+
+static void apply_rebuild(cy_state *s, int isle, int old, int type) {
+    cy_remove_building(s, isle, old);
+    s->building[isle][type]++;
+    s->supply[type]--;
+    cy_metropolis_check(s);
+}
+
+static void apply_steal(cy_state *s, int victim) {
+    int seat = cy_acting(s);
+    if (s->card == CY_GRIFFON + 1) {
+        int loot = s->gold[victim] / 2;
+        s->gold[victim] = (uint16_t)(s->gold[victim] - loot);
+        gain(s, loot);
+        s->shown = pt_with(s->shown, victim);
+        cy_finish_card(s);
+    } else if (s->card == CY_DRYAD + 1) {
+        s->priests[victim]--;
+        s->priests[seat]++;
+        cy_finish_card(s);
+    } else {
+        s->philosophers[victim]--;
+        s->philosophers[seat]++;
+        cy_metropolis_check(s);
+    }
+}
+
+static void apply_kill(cy_state *s, int isle) {
+    s->troops[isle]--;
+    s->men[s->owner[isle] - 1]--;
+    cy_finish_card(s);
+}
+
+static void charm_arrives(cy_state *s, int sea) {
+    int victim = cy_fleet_owner(s, sea);
+    cy_take_fleets(s, victim, sea, 1);
+    s->ships[victim]--;
+    cy_add_fleets(s, cy_acting(s), sea, 1);
+    s->charmed = 0;
+    cy_finish_card(s);
+}
+
+static void apply_charm(cy_state *s, int sea) {
+    int seat = cy_acting(s);
+    s->charmed = (uint8_t)(sea + 1);
+    if (s->ships[seat] == CY_UNITS) {
+        cy_ask_seat(s, CYP_FROM, seat);
+        return;
+    }
+    s->ships[seat]++;
+    charm_arrives(s, sea);
+}
+
+static void apply_sale(cy_state *s, pt_move m) {
+    int seat = cy_acting(s), arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case CYV_SELL_FLEET:
+        cy_take_fleets(s, seat, cy_sea_at(s, arg), 1);
+        s->ships[seat]--;
+        break;
+    case CYV_SELL_TROOP:
+        s->troops[arg]--;
+        s->men[seat]--;
+        break;
+    case CYV_SELL_PRIEST:
+        s->priests[seat]--;
+        s->supply[CYS_PRIEST]++;
+        break;
+    case CYV_SELL_PHILOSOPHER:
+        s->philosophers[seat]--;
+        s->supply[CYS_PHILOSOPHER]++;
+        break;
+    }
+    gain(s, 2);
+    cy_ask_seat(s, CYP_POWER, seat);
+}
+
+/* Every decision that belongs to a creature. */
+void cy_apply_power(cy_state *s, pt_move m) {
+    int arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case CYV_WASTE:
+    case CYV_DONE: cy_finish_card(s); return;
+    case CYV_STOP: cy_finish_card(s); return;
+    case CYV_COPY: apply_copy(s, arg); return;
+    case CYV_REBUILD: apply_rebuild(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2)); return;
+    case CYV_STEAL: apply_steal(s, arg); return;
+    case CYV_DESTROY:
+        cy_remove_building(s, arg, (int)pt_arg(m, 1));
+        cy_finish_card(s);
+        return;
+    case CYV_KILL: apply_kill(s, arg); return;
+    case CYV_FLY:
+        s->from = (uint8_t)(arg + 1);
+        cy_ask_seat(s, CYP_LANDING, cy_acting(s));
+        return;
+    case CYV_LAND: {
+        int from = s->from - 1;
+        s->from = 0;
+        cy_land(s, from, arg, (int)pt_arg(m, 1) + 1);
+        return;
+    }
+    case CYV_CHARM: apply_charm(s, cy_sea_at(s, arg)); return;
+    case CYV_FROM:
+        cy_take_fleets(s, cy_acting(s), cy_sea_at(s, arg), 1);
+        charm_arrives(s, s->charmed - 1);
+        return;
+    case CYV_SELL_FLEET:
+    case CYV_SELL_TROOP:
+    case CYV_SELL_PRIEST:
+    case CYV_SELL_PHILOSOPHER: apply_sale(s, m); return;
+    case CYV_GLIDE:
+        s->budget--;
+        cy_apply_sail(s, m);
+        return;
+    case CYV_PLACE: cy_place_figure(s, s->card - 1 - CY_CHIRON, arg); return;
+    case CYV_PUSH: {
+        int sea = cy_sea_at(s, arg);
+        cy_apply_push(s, sea, cy_map_of(s)->sea[sea].step[pt_arg(m, 1)]);
+        return;
+    }
+    case CYV_SURFACE: cy_apply_surface(s, cy_sea_at(s, arg)); return;
+    case CYV_SWIM: cy_apply_swim(s, cy_sea_at(s, arg)); return;
+    }
+}

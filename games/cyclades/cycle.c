@@ -1,0 +1,237 @@
+/* Cyclades: the course of a cycle (R4.1 to R4.5, R4.11, R4.39, R4.40) and what ends players and
+ * games (R6). */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+#include <string.h>
+
+/* R4.5: printed prosperity and markers of own isles, and horns under own fleets. */
+int cy_revenue(const cy_state *s, int seat) {
+    const cy_map *map = cy_map_of(s);
+    int sum = pt_count(s->fleets[seat] & map->horns);
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
+        int isle = pt_lowest(set);
+        sum += map->isle[isle].prosperity + s->marker[isle];
+    }
+    return sum;
+}
+
+/* R4.3: only when a card is needed and the deck is empty is the discard pile turned over. */
+void cy_need_card(cy_state *s) {
+    if (s->deck) return;
+    s->deck = s->discard;
+    s->discard = 0;
+}
+
+/* R4.2: the cheapest empty space that this cycle fills; space 4 in cycle 1, 3 and 4 in cycle 2.
+ */
+int cy_place_to_fill(const cy_state *s) {
+    int first = s->head.round == 1 ? 2 : s->head.round == 2 ? 1 : 0;
+    for (int place = first; place < CY_PLACES; place++)
+        if (!s->track[place]) return place;
+    return -1;
+}
+
+void cy_fill_track(cy_state *s) {
+    if (cy_place_to_fill(s) >= 0) {
+        cy_need_card(s);
+        if (s->deck) {
+            cy_wait_for_luck(s, CYP_TRACK);
+            return;
+        }
+    }
+    s->rule_cycle++;
+    cy_wait_for_luck(s, CYP_GODS);
+}
+
+/* R4.2: the card on 2 is discarded and the rest slide right, keeping their order (R8.11). */
+static void slide_track(cy_state *s) {
+    uint8_t *t = s->track;
+    if (s->head.round == 2) {
+        t[1] = t[2];
+        t[2] = 0;
+        return;
+    }
+    if (t[0]) s->discard |= 1u << (t[0] - 1);
+    t[0] = t[1] ? t[1] : t[2];
+    t[1] = t[1] ? t[2] : 0;
+    t[2] = 0;
+}
+
+void cy_begin_cycle(cy_state *s) {
+    s->head.round++;
+    s->shown = 0;
+    if (s->head.round > 1) slide_track(s);
+    cy_fill_track(s);
+}
+
+int cy_chance_draw(const cy_state *s, pt_chance *out) {
+    int n = 0;
+    for (uint64_t left = s->deck; left; left &= left - 1)
+        out[n++] = (pt_chance){pt_mv(CYV_DRAW, (unsigned)pt_lowest(left), 0, 0), 1};
+    return n;
+}
+
+void cy_apply_draw(cy_state *s, int creature) {
+    s->deck &= ~(1u << creature);
+    if (s->head.phase == CYP_SWAP) {
+        s->track[s->swap - 1] = (uint8_t)(creature + 1);
+        s->swap = 0;
+        cy_ask_seat(s, CYP_MENU, cy_acting(s));
+        return;
+    }
+    s->track[cy_place_to_fill(s)] = (uint8_t)(creature + 1);
+    cy_fill_track(s);
+}
+
+/* --- R4.4: the gods --- */
+
+int cy_god_rule(const cy_state *s) {
+    int living = cy_living(s);
+    if (s->head.seats == 2) return 4;
+    return living < 3 ? 3 : living;
+}
+
+/* Two of the set `from`, in every order. */
+static int chance_pair(unsigned from, pt_chance *out) {
+    int n = 0;
+    for (unsigned a = 0; a < CY_GODS; a++)
+        for (unsigned b = 0; b < CY_GODS; b++)
+            if (a != b && cy_in(from, (int)a) && cy_in(from, (int)b))
+                out[n++] = (pt_chance){pt_mv(CYV_PAIR, a, b, 0), 1};
+    return n;
+}
+
+/* Places 1 to 3 in every order; the first is `first` unless that is CY_NONE. */
+static int chance_three(unsigned first, pt_chance *out) {
+    int n = 0;
+    for (unsigned a = 0; a < CY_GODS; a++)
+        for (unsigned b = 0; b < CY_GODS; b++)
+            for (unsigned c = 0; c < CY_GODS; c++)
+                if (a != b && b != c && a != c && (first == CY_NONE || a == first))
+                    out[n++] = (pt_chance){pt_mv(CYV_GODS, a, b, c), 1};
+    return n;
+}
+
+int cy_chance_gods(const cy_state *s, pt_chance *out) {
+    int rule = cy_god_rule(s);
+    bool fresh = s->rule_cycle == 1;
+    if (rule == 3) return chance_pair(s->rule_cycle % 2 ? 15 : cy_gods_down(s), out);
+    if (rule == 4 && !fresh) return chance_three(s->gods[3] - 1u, out);
+    return chance_three(CY_NONE, out);
+}
+
+/* R4.5: a new cycle's gold, and every temple may be used again. */
+static void collect(cy_state *s) {
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (pt_has(s->alive, seat))
+            s->gold[seat] = (uint16_t)(s->gold[seat] + cy_revenue(s, seat));
+    memset(s->used, 0, sizeof s->used);
+    s->metropolis_used = 0;
+    s->blessed = 0;
+}
+
+void cy_apply_gods(cy_state *s, pt_move m) {
+    unsigned left = 15;
+    int n = pt_verb_of(m) == CYV_PAIR ? 2 : 3;
+    memset(s->gods, 0, sizeof s->gods);
+    for (int place = 0; place < n; place++) {
+        s->gods[place] = (uint8_t)(pt_arg(m, place) + 1);
+        left &= ~(1u << pt_arg(m, place));
+    }
+    if (n == 3) s->gods[3] = (uint8_t)(pt_lowest(left) + 1);
+    s->up = (uint8_t)(cy_god_rule(s) - 1);
+    collect(s);
+    cy_next_bid(s);
+}
+
+/* --- R4.11, R4.39: turns --- */
+
+/* The next marker in the order of the gods, then Apollo's; after the last the cycle ends. */
+void cy_next_turn(cy_state *s) {
+    for (int place = 0; place < s->up; place++) {
+        int god = s->gods[place] - 1;
+        if (s->holder[god]) {
+            cy_begin_turn(s, s->holder[god] - 1, god);
+            return;
+        }
+    }
+    if (s->apollo[0]) {
+        cy_begin_turn(s, s->apollo[0] - 1, CY_APOLLO);
+        return;
+    }
+    bool won = s->head.round >= CY_CYCLES || cy_living(s) == 1; /* R6.1, R6.3 */
+    for (int seat = 0; seat < s->head.seats; seat++)
+        won |= cy_metropolises(s, seat) >= cy_goal(s);
+    if (won) {
+        s->head.node = PT_OVER;
+        s->head.phase = CYP_OVER;
+        s->head.owes = 0;
+        return;
+    }
+    cy_begin_cycle(s);
+}
+
+static void shift_apollo(cy_state *s) {
+    memmove(s->apollo, s->apollo + 1, sizeof s->apollo - 1);
+    s->apollo[CY_SEATS - 1] = 0;
+}
+
+/* R4.39: the marker goes to the highest-numbered free space. */
+void cy_end_turn(cy_state *s) {
+    int space = s->markers - 1;
+    while (s->order[space]) space--;
+    s->order[space] = s->turn;
+    if (s->god - 1 == CY_APOLLO) {
+        s->blessed = 1;
+        shift_apollo(s);
+    } else {
+        s->holder[s->god - 1] = s->offer[s->god - 1] = 0;
+    }
+    s->turn = s->god = s->recruited = 0;
+    cy_next_turn(s);
+}
+
+/* R6.2, R8.55: his markers leave gods and track; the others on the track keep their order and
+ * the spaces left of them are for those still to act. */
+static void remove_markers(cy_state *s, int seat) {
+    uint8_t mark = (uint8_t)(seat + 1), back[CY_SEATS] = {0};
+    int kept = s->markers;
+    for (int god = 0; god < CY_GODS; god++)
+        if (s->holder[god] == mark) {
+            s->holder[god] = s->offer[god] = 0;
+            kept--;
+        }
+    int n = 0;
+    for (int i = 0; i < CY_SEATS; i++)
+        if (s->apollo[i] == mark)
+            kept--;
+        else
+            s->apollo[n++] = s->apollo[i];
+    while (n < CY_SEATS) s->apollo[n++] = 0;
+    n = 0;
+    for (int space = s->markers - 1; space >= 0; space--)
+        if (s->order[space] == mark)
+            kept--;
+        else if (s->order[space])
+            back[n++] = s->order[space];
+    memset(s->order, 0, sizeof s->order);
+    for (int i = 0; i < n; i++) s->order[kept - 1 - i] = back[i];
+    s->markers = (uint8_t)kept;
+}
+
+/* R6.2: everything of his leaves the board; nobody captures it. */
+void cy_eliminate(cy_state *s, int seat) {
+    for (uint64_t set = s->fleets[seat]; set; set &= set - 1) s->fleet[pt_lowest(set)] = 0;
+    s->fleets[seat] = 0;
+    s->ships[seat] = 0;
+    s->gold[seat] = 0;
+    s->supply[CYS_PRIEST] = (uint8_t)(s->supply[CYS_PRIEST] + s->priests[seat]);
+    s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + s->philosophers[seat]);
+    s->priests[seat] = s->philosophers[seat] = 0;
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (s->controller[figure] == seat + 1) cy_remove_figure(s, figure);
+    s->alive = pt_without(s->alive, seat);
+    s->shown = pt_without(s->shown, seat);
+    s->rule_cycle = 0;
+    remove_markers(s, seat);
+}

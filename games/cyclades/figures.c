@@ -1,0 +1,107 @@
+/* Cyclades: the figures that stay on the board (R5.15 to R5.20). */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+/* The figure leaves; its card goes to the discard pile. */
+void cy_remove_figure(cy_state *s, int figure) {
+    s->figure[figure] = 0;
+    s->controller[figure] = s->since[figure] = 0;
+    s->discard |= 1u << (CY_CHIRON + figure);
+}
+
+static void sink_fleets(cy_state *s, int sea) {
+    int seat = cy_fleet_owner(s, sea);
+    if (seat < 0) return;
+    s->ships[seat] = (uint8_t)(s->ships[seat] - s->fleet[sea]);
+    cy_take_fleets(s, seat, sea, s->fleet[sea]);
+}
+
+/* --- Polyphemus --- */
+
+/* R5.19: where a fleet on this space can be pushed to. */
+uint64_t cy_push_targets(const cy_state *s, int sea) {
+    int seat = cy_fleet_owner(s, sea);
+    return cy_map_of(s)->near[sea] & ~cy_blocked(s) & ~cy_other_fleets(s, seat);
+}
+
+static uint64_t to_push(const cy_state *s) {
+    if (!s->figure[CYG_POLYPHEMUS]) return 0;
+    return cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore & cy_all_fleets(s);
+}
+
+int cy_legal_push(const cy_state *s, pt_move *out) {
+    int n = 0;
+    for (uint64_t set = to_push(s); set; set &= set - 1) {
+        int sea = pt_lowest(set);
+        const cy_sea *at = &cy_map_of(s)->sea[sea];
+        uint64_t open = cy_push_targets(s, sea);
+        for (unsigned step = 0; step < CY_STEPS; step++)
+            if (at->step[step] != CY_NONE && cy_in(open, at->step[step]))
+                out[n++] = pt_mv(CYV_PUSH, at->cell, step, 0);
+    }
+    return n;
+}
+
+/* Fleets without a way out sink at once; the others are asked for until none is left. */
+static void push_on(cy_state *s) {
+    for (uint64_t set = to_push(s); set; set &= set - 1)
+        if (!cy_push_targets(s, pt_lowest(set))) sink_fleets(s, pt_lowest(set));
+    if (to_push(s))
+        cy_ask_seat(s, CYP_PUSH, cy_acting(s));
+    else
+        cy_finish_card(s);
+}
+
+void cy_apply_push(cy_state *s, int sea, int to) {
+    int seat = cy_fleet_owner(s, sea);
+    cy_take_fleets(s, seat, sea, 1);
+    cy_add_fleets(s, seat, to, 1);
+    push_on(s);
+}
+
+/* --- R5.15: isle figures --- */
+
+static int figure_on(const cy_state *s, int isle) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (s->figure[figure] == isle + 1) return figure;
+    return -1;
+}
+
+void cy_place_figure(cy_state *s, int figure, int isle) {
+    int other = figure_on(s, isle);
+    if (other >= 0) { /* both vanish, no power applies (R8.40) */
+        cy_remove_figure(s, other);
+        cy_finish_card(s);
+        return;
+    }
+    s->figure[figure] = (uint8_t)(isle + 1);
+    s->controller[figure] = s->turn;
+    s->since[figure] = (uint8_t)s->head.round;
+    if (figure == CYG_POLYPHEMUS)
+        push_on(s);
+    else
+        cy_finish_card(s);
+}
+
+/* --- R5.20: the Kraken --- */
+
+int cy_legal_swim(const cy_state *s, pt_move *out) {
+    int n = 0;
+    out[n++] = pt_mv(CYV_STOP, 0, 0, 0);
+    if (s->gold[cy_acting(s)] == 0) return n;
+    uint64_t near = cy_map_of(s)->near[s->figure[CYG_KRAKEN] - 1];
+    for (; near; near &= near - 1)
+        out[n++] = pt_mv(CYV_SWIM, (unsigned)cy_cell_of(s, pt_lowest(near)), 0, 0);
+    return n;
+}
+
+void cy_apply_surface(cy_state *s, int sea) {
+    s->figure[CYG_KRAKEN] = (uint8_t)(sea + 1);
+    sink_fleets(s, sea);
+    cy_ask_seat(s, CYP_SWIM, cy_acting(s));
+}
+
+void cy_apply_swim(cy_state *s, int sea) {
+    s->gold[cy_acting(s)]--;
+    cy_apply_surface(s, sea);
+}

@@ -1,0 +1,55 @@
+/* Cyclades: what a seat may know (R1.3). Only gold is hidden, and only from those who did not
+ * keep count. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+#include <string.h>
+
+/* Hidden: the gold of the other living players, while the game lasts, unless the Griffon has
+ * just shown it (R5.8) or the table plays with open gold. */
+static bool hides(const cy_state *s, int viewer, int seat) {
+    return seat != viewer && seat < s->head.seats && !s->open && s->head.node != PT_OVER &&
+           pt_has(s->alive, seat) && !pt_has(s->shown, seat);
+}
+
+void cy_observe(const void *state, int viewer, void *out) {
+    cy_state *view = out;
+    memcpy(view, state, sizeof *view);
+    for (int seat = 0; seat < CY_SEATS; seat++)
+        if (hides(view, viewer, seat)) view->gold[seat] = CY_HIDDEN;
+}
+
+/* What the view alone proves of a seat's gold: it can pay its offerings in the auction. */
+static int least(const cy_state *s, int seat) {
+    bool auction = s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
+    return auction ? cy_cost(s, seat, cy_standing(s, seat)) : 0;
+}
+
+/* Without a count of past payments a purse is guessed from the seat's revenue: about two
+ * cycles' worth before offerings are paid, about one after. Nobody is asked a question with a
+ * single answer (R4.1), so whoever is asked gets gold until there are two. */
+void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
+    cy_state *s = state;
+    uint8_t hidden = 0;
+    memcpy(s, view, sizeof *s);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        if (s->gold[seat] != CY_HIDDEN) continue;
+        uint32_t revenue = (uint32_t)cy_revenue(s, seat);
+        uint32_t span = s->head.phase <= CYP_OFFER ? revenue + 4 : revenue / 2 + 3;
+        hidden = pt_with(hidden, seat);
+        s->gold[seat] =
+            (uint16_t)((uint32_t)least(s, seat) + pt_below(rng, span) + pt_below(rng, span));
+    }
+    int seat = pt_mover(s);
+    (void)viewer;
+    if (seat < 0 || !pt_has(hidden, seat)) return;
+    pt_move list[256];
+    for (int more = 0; more < 80 && cy_legal(s, seat, list) < 2; more++) s->gold[seat]++;
+}
+
+void cy_count_gold(const void *before, int seat, pt_move m, uint16_t gold[CY_SEATS]) {
+    cy_state s;
+    memcpy(&s, before, sizeof s);
+    memcpy(s.gold, gold, sizeof s.gold);
+    cy_apply(&s, seat, m);
+    memcpy(gold, s.gold, sizeof s.gold);
+}

@@ -1,0 +1,292 @@
+/* Cyclades: what a bot may know about playing well. `prior` says how promising a move looks,
+ * `playout` draws by those weights, `evaluate` foretells the final number of metropolises in
+ * hundredths: those that stand, how near the next one is, and what the economy is good for. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+enum { GOLD = 4 }; /* a piece of gold, in hundredths of a metropolis */
+
+static int clamp(int n, int low, int high) { return n < low ? low : n > high ? high : n; }
+
+/* The cycles a game of sensible players still lasts. */
+static int cycles_left(const cy_state *s) { return clamp(13 - s->head.round, 3, 9); }
+
+static unsigned types_of(const cy_state *s, int seat) {
+    unsigned types = 0;
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        for (int type = 0; type < CY_TYPES; type++)
+            if (s->building[pt_lowest(set)][type]) types |= 1u << type;
+    return types;
+}
+
+static int buildings_of(const cy_state *s, int seat) {
+    int n = 0;
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        n += cy_buildings(s, pt_lowest(set));
+    return n;
+}
+
+static bool has_site(const cy_state *s, int seat) {
+    return (s->owned[seat] & ~s->metropolis) != 0;
+}
+
+static bool has_room(const cy_state *s, int seat) {
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        if (cy_room(s, pt_lowest(set)) > 0) return true;
+    return false;
+}
+
+/* --- evaluate --- */
+
+/* Three kinds of buildings, or three philosophers, are most of a metropolis. */
+static int nearness(const cy_state *s, int seat) {
+    static const uint8_t by_types[5] = {0, 14, 33, 60, 90}, by_thinkers[4] = {0, 13, 31, 60};
+    int types = by_types[pt_count(types_of(s, seat))];
+    int thinkers = by_thinkers[s->philosophers[seat] & 3];
+    int near = types > thinkers ? types + thinkers / 2 : thinkers + types / 2;
+    return has_site(s, seat) ? near : near / 4;
+}
+
+/* Gold, revenue and priests over the cycles left, units and land, in hundredths. */
+static int economy(const cy_state *s, int seat, int gold) {
+    int left = cycles_left(s), priests = s->priests[seat] > 4 ? 4 : s->priests[seat];
+    int income = (cy_revenue(s, seat) + priests) * left * GOLD / 2;
+    int purse = gold > 12 ? 12 * GOLD + (gold - 12) * GOLD / 4 : gold * GOLD;
+    int land = 0;
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        land += 5 + 2 * cy_map_of(s)->isle[pt_lowest(set)].size;
+    int units = 5 * clamp(s->men[seat], 0, 5) + 4 * clamp(s->ships[seat], 0, 4) + s->men[seat] +
+                s->ships[seat];
+    return income + purse + land + units + 4 * buildings_of(s, seat);
+}
+
+/* The strongest stack that could reach an isle over its owner's fleets, or by Pegasus. */
+static int danger(const cy_state *s, int seat, int isle) {
+    int most = 0;
+    for (int other = 0; other < s->head.seats; other++) {
+        if (other == seat || !pt_has(s->alive, other)) continue;
+        uint16_t near = cy_chain(s, other, isle) & s->owned[other];
+        for (uint64_t set = near; set; set &= set - 1) {
+            int troops = s->troops[pt_lowest(set)] + 1;
+            if (troops > most) most = troops;
+        }
+    }
+    return most;
+}
+
+/* What may be lost of the metropolises that stand badly guarded. */
+static int exposure(const cy_state *s, int seat) {
+    int loss = 0;
+    for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {
+        int isle = pt_lowest(set);
+        int guard = s->troops[isle] ? s->troops[isle] + s->building[isle][CY_FORT] + 1 : 0;
+        loss += 2 + 7 * clamp(3 - guard, 0, 3);
+        if (danger(s, seat, isle) > guard) loss += 15;
+    }
+    return loss;
+}
+
+/* What a turn with this god is worth to the seat, in hundredths. */
+static int god_value(const cy_state *s, int seat, int god) {
+    unsigned missing = 15 & ~types_of(s, seat);
+    int value = 14;
+    if (god == CY_APOLLO) return (pt_count(s->owned[seat]) == 1 ? 4 : 1) * GOLD + 4;
+    if (cy_in(missing, god) && has_room(s, seat))
+        value += pt_count(missing) == 1 ? 34 : 10; /* the last kind is a metropolis */
+    switch ((cy_god)god) {
+    case CY_ATHENA: value += s->philosophers[seat] >= 2 ? 34 : 8; break;
+    case CY_ZEUS: value += s->priests[seat] < 3 ? 8 : 2; break;
+    case CY_ARES: value += 6; break;
+    case CY_POSEIDON: value += s->ships[seat] < 4 ? 6 : 2; break;
+    case CY_APOLLO: break;
+    }
+    return value;
+}
+
+/* R4.6 to R4.10: a marker on a god is worth a turn with him, less the danger of being outbid;
+ * any other marker will have a turn like the average. `cost` is what is still to be paid. */
+static int marker_value(const cy_state *s, int seat, int *cost) {
+    enum { AVERAGE = 14 };
+    bool auction = s->bidder != 0;
+    int total = auction ? cy_standing(s, seat) : 0, rivals = 0, value = 0;
+    int others = s->head.seats == 2 ? 2 : 1;
+    for (int space = 0; auction && space < s->markers; space++)
+        rivals += s->order[space] && s->order[space] != seat + 1;
+    if (auction && s->bidder != seat + 1) rivals++;
+    for (int god = 0; auction && god < CY_GODS; god++) {
+        if (s->holder[god] != seat + 1) continue;
+        int stays = 100 - clamp(30 * rivals / (s->offer[god] + 1), 0, 60);
+        value += (god_value(s, seat, god) * stays + AVERAGE * (100 - stays)) / 100;
+        others--;
+    }
+    for (int i = s->god - 1 == CY_APOLLO; i < CY_SEATS; i++)
+        if (s->apollo[i] == seat + 1) {
+            value += god_value(s, seat, CY_APOLLO) + (i == 0 && !s->blessed ? 12 : 0);
+            others--;
+        }
+    if (s->chosen && s->bidder == seat + 1) {
+        value += (god_value(s, seat, s->chosen - 1) * 3 + AVERAGE) / 4;
+        total += cy_lowest_offer(s, s->chosen - 1);
+        others--;
+    }
+    *cost = cy_cost(s, seat, total);
+    return value + AVERAGE * others;
+}
+
+/* What the seat whose turn it is has begun and not finished: a metropolis to place, a creature
+ * to use. */
+static int unfinished(const cy_state *s) {
+    bool founds =
+        s->head.phase == CYP_GIVE || s->head.phase == CYP_SITE || s->head.phase == CYP_RAZE;
+    if (founds) return 95;
+    return s->card ? 3 : 0;
+}
+
+static int expect_of(const cy_state *s, int seat) {
+    if (!pt_has(s->alive, seat)) return 0;
+    int gold = s->gold[seat] == CY_HIDDEN ? 4 : s->gold[seat], cost;
+    int markers = marker_value(s, seat, &cost);
+    if (!s->bidder) gold += cy_revenue(s, seat); /* it comes before the next auction */
+    int wealth = economy(s, seat, gold > cost ? gold - cost : 0);
+    int metropolises = 100 * cy_metropolises(s, seat) - exposure(s, seat);
+    if (seat == cy_acting(s)) metropolises += unfinished(s);
+    return metropolises + nearness(s, seat) + markers / 2 + 120 * wealth / (wealth + 300);
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    const cy_state *s = state;
+    if (s->head.node == PT_OVER) {
+        cy_score(s, expect);
+        for (int seat = 0; seat < PT_SEATS; seat++) expect[seat] *= 100;
+        return;
+    }
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        expect[seat] = seat < s->head.seats ? expect_of(s, seat) : 0;
+}
+
+/* --- prior --- */
+
+static int prior_offer(const cy_state *s, int seat, int amount) {
+    int god = s->chosen - 1, over = amount - cy_lowest_offer(s, god);
+    int left = s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat) + amount);
+    int want = god_value(s, seat, god) / 8;
+    int p = over > want ? 12 >> clamp(over - want, 0, 3) : 300 / (1 + over);
+    return left < 2 ? p / 3 + 1 : p;
+}
+
+/* How a landing with n troops on an isle looks. */
+static int prior_landing(const cy_state *s, int seat, int to, int n) {
+    if (s->owner[to] == seat + 1) return cy_in(s->metropolis, to) ? 30 : 6;
+    int prize = 120 + (cy_in(s->metropolis, to) ? 500 : 0) + 60 * cy_buildings(s, to);
+    bool minotaur = cy_figure_on(s, CYG_MINOTAUR, to);
+    if (!s->troops[to] && !minotaur) return prize;
+    int defence = s->troops[to] + s->building[to][CY_FORT] + cy_in(s->metropolis, to) +
+                  (minotaur ? 2 : 0);
+    int edge = n - defence;
+    return edge >= 1 ? prize / 2 + 20 : edge == 0 ? prize / 8 + 2 : 2;
+}
+
+static int prior_sail(const cy_state *s, int seat, pt_move m) {
+    const cy_map *map = cy_map_of(s);
+    int from = cy_sea_at(s, (int)pt_arg(m, 0)), n = (int)pt_arg(m, 2) + 1;
+    int to = map->sea[from].step[pt_arg(m, 1)];
+    if (cy_in(cy_other_fleets(s, seat), to)) return n > s->fleet[to] ? 30 : 3;
+    int gain = cy_in(map->horns, to) ? 60 : 4 + 4 * pt_count(map->sea[to].isles);
+    if (cy_in(map->horns, from) && s->fleet[from] == n) gain = 2;
+    return gain;
+}
+
+static int prior_retreat(const cy_state *s, int seat, pt_move m) {
+    bool attacks = seat == cy_acting(s);
+    int edge = s->attackers - cy_defence(s);
+    bool ahead = attacks ? edge >= 0 : edge <= 0;
+    if (pt_verb_of(m) == CYV_STAY) return ahead ? 400 : 60;
+    return ahead ? 20 : 200;
+}
+
+static int prior_building(const cy_state *s, int seat, int type) {
+    unsigned types = types_of(s, seat);
+    if (cy_in(types, type)) return 15;
+    return pt_count(types) == 3 ? 1000 : 260;
+}
+
+static int prior_power(const cy_state *s, int seat, pt_move m) {
+    int arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case CYV_WASTE: return 4;
+    case CYV_REBUILD: return prior_building(s, seat, (int)pt_arg(m, 2));
+    case CYV_STEAL:
+        if (s->card == CY_SATYR + 1) return 100 + 200 * (s->philosophers[arg] >= 3);
+        return s->card == CY_GRIFFON + 1 ? 20 + clamp(s->gold[arg], 0, 40) * 10 : 100;
+    case CYV_DESTROY: return s->owner[arg] == seat + 1 ? 1 : 60;
+    case CYV_KILL:
+        if (s->owner[arg] == seat + 1) return 1;
+        return cy_in(s->metropolis, arg) && s->troops[arg] == 1 ? 300 : 60;
+    case CYV_LAND: return prior_landing(s, seat, arg, (int)pt_arg(m, 1) + 1);
+    case CYV_SELL_FLEET:
+    case CYV_SELL_TROOP:
+    case CYV_SELL_PRIEST:
+    case CYV_SELL_PHILOSOPHER: return 10;
+    case CYV_DONE: return 60;
+    case CYV_GLIDE: return prior_sail(s, seat, m);
+    case CYV_STOP: return 40;
+    case CYV_PLACE: return s->owner[arg] == seat + 1 ? 150 : 20;
+    case CYV_SURFACE:
+    case CYV_SWIM: {
+        int sea = cy_sea_at(s, arg), owner = cy_fleet_owner(s, sea);
+        return owner == seat ? 1 : owner < 0 ? 3 : 60 * s->fleet[sea];
+    }
+    default: return 100;
+    }
+}
+
+static int prior_menu(const cy_state *s, int seat, pt_move m) {
+    int arg = (int)pt_arg(m, 0), first = s->recruited == 0;
+    switch (pt_verb_of(m)) {
+    case CYV_FLEET: {
+        const cy_map *map = cy_map_of(s);
+        return (first ? 120 : 12) + (cy_in(map->horns, cy_sea_at(s, arg)) ? 60 : 0);
+    }
+    case CYV_TROOP: return (first ? 120 : 15) + (cy_in(s->metropolis, arg) ? 60 : 0);
+    case CYV_PRIEST: return first ? 800 : 60;
+    case CYV_PHILOSOPHER: return first ? 800 : s->philosophers[seat] == 3 ? 900 : 80;
+    case CYV_BUILD: return prior_building(s, seat, s->god - 1);
+    case CYV_SAIL: return prior_sail(s, seat, m);
+    case CYV_MARCH: return prior_landing(s, seat, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
+    case CYV_SWAP: return 5;
+    case CYV_BUY: return 90 / cy_creature_price(s, seat, arg);
+    default: return 70; /* end */
+    }
+}
+
+static int prior(const void *state, int seat, pt_move m) {
+    const cy_state *s = state;
+    int p = 100;
+    switch ((cy_phase)s->head.phase) {
+    case CYP_BID: p = 10 * god_value(s, seat, (int)pt_arg(m, 0)); break;
+    case CYP_OFFER: p = prior_offer(s, seat, (int)pt_arg(m, 0) + 1); break;
+    case CYP_MENU: p = prior_menu(s, seat, m); break;
+    case CYP_SAIL: p = pt_verb_of(m) == CYV_STOP ? 40 : prior_sail(s, seat, m); break;
+    case CYP_DEFENDER:
+    case CYP_ATTACKER: p = prior_retreat(s, seat, m); break;
+    case CYP_PROSPER: p = s->troops[pt_arg(m, 0)] ? 150 : 100; break;
+    case CYP_POWER:
+    case CYP_LANDING:
+    case CYP_SWIM: p = prior_power(s, seat, m); break;
+    default: break;
+    }
+    return clamp(p, 1, 1000);
+}
+
+/* A move drawn by the priors' weights. */
+static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    uint32_t total = 0, upto[256];
+    for (int i = 0; i < n; i++) upto[i] = total += (uint32_t)prior(state, seat, list[i]);
+    uint32_t ticket = pt_below(rng, total);
+    int i = 0;
+    while (upto[i] <= ticket) i++;
+    return i;
+}
+
+const pt_hints cy_hints = {
+    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 60};

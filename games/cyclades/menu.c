@@ -1,0 +1,237 @@
+/* Cyclades: a player's turn with a god (R4.12 to R4.18, R4.24, R4.25) or with Apollo (R4.38).
+ */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+/* R4.12: figures placed in an earlier cycle leave when their controller's turn comes. */
+void cy_begin_turn(cy_state *s, int seat, int god) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (s->controller[figure] == seat + 1 && s->since[figure] < s->head.round)
+            cy_remove_figure(s, figure);
+    s->turn = (uint8_t)(seat + 1);
+    s->god = (uint8_t)(god + 1);
+    if (god != CY_APOLLO) {
+        cy_ask_seat(s, CYP_MENU, seat);
+        return;
+    }
+    int alms = pt_count(s->owned[seat]) == 1 ? 4 : 1; /* R4.38 */
+    s->gold[seat] = (uint16_t)(s->gold[seat] + alms);
+    if (!s->blessed && s->supply[CYS_PROSPERITY])
+        cy_ask_seat(s, CYP_PROSPER, seat);
+    else
+        cy_end_turn(s);
+}
+
+void cy_resume(cy_state *s) {
+    if (s->card == CY_SYLPH_CARD + 1)
+        cy_ask_seat(s, CYP_POWER, cy_acting(s));
+    else if (s->card)
+        cy_finish_card(s);
+    else
+        cy_ask_seat(s, CYP_MENU, cy_acting(s));
+}
+
+/* R4.25: temples and metropolises of the seat that are not used yet this cycle. */
+int cy_discounts(const cy_state *s, int seat) {
+    int n = pt_count(s->owned[seat] & s->metropolis & ~s->metropolis_used);
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
+        int isle = pt_lowest(set);
+        n += s->building[isle][CY_TEMPLE] - s->used[isle];
+    }
+    return n;
+}
+
+int cy_creature_price(const cy_state *s, int seat, int place) {
+    int price = place + 2 - cy_discounts(s, seat);
+    return price < 1 ? 1 : price;
+}
+
+/* R4.14: beside own isles, not closed, without foreign fleets. */
+uint64_t cy_harbours(const cy_state *s, int seat) {
+    const cy_map *map = cy_map_of(s);
+    uint64_t set = 0;
+    for (uint64_t isles = s->owned[seat]; isles; isles &= isles - 1)
+        set |= map->isle[pt_lowest(isles)].shore;
+    return set & ~cy_blocked(s) & ~cy_other_fleets(s, seat);
+}
+
+static bool can_recruit(const cy_state *s, int seat, int god) {
+    int price = cy_price[god][s->recruited];
+    if (price == CY_NONE || price > s->gold[seat]) return false;
+    switch ((cy_god)god) {
+    case CY_POSEIDON: return s->ships[seat] < CY_UNITS;
+    case CY_ARES: return s->men[seat] < CY_UNITS;
+    case CY_ZEUS: return s->supply[CYS_PRIEST] > 0;
+    case CY_ATHENA: return s->supply[CYS_PHILOSOPHER] > 0;
+    case CY_APOLLO: return false;
+    }
+    return false;
+}
+
+static pt_move *list_recruits(const cy_state *s, int seat, int god, pt_move *out) {
+    if (!can_recruit(s, seat, god)) return out;
+    if (god == CY_POSEIDON)
+        for (uint64_t set = cy_harbours(s, seat); set; set &= set - 1)
+            *out++ = pt_mv(CYV_FLEET, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
+    else if (god == CY_ARES)
+        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+            *out++ = pt_mv(CYV_TROOP, (unsigned)pt_lowest(set), 0, 0);
+    else
+        *out++ = pt_mv(god == CY_ZEUS ? CYV_PRIEST : CYV_PHILOSOPHER, 0, 0, 0);
+    return out;
+}
+
+/* R4.13: every option must be payable now. */
+int cy_legal_menu(const cy_state *s, pt_move *out) {
+    const pt_move *begin = out;
+    int seat = cy_acting(s), god = s->god - 1, gold = s->gold[seat];
+    out = list_recruits(s, seat, god, out);
+    if (gold >= 2 && s->supply[god])
+        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+            if (cy_room(s, pt_lowest(set)) >= 1)
+                *out++ = pt_mv(CYV_BUILD, (unsigned)pt_lowest(set), 0, 0);
+    if (gold >= 1 && god == CY_POSEIDON)
+        out += cy_legal_sail(s, CYV_SAIL, s->fleets[seat], out);
+    if (gold >= 1 && god == CY_ARES) out += cy_legal_march(s, out);
+    if (gold >= 1 && god == CY_ZEUS)
+        for (unsigned place = 0; place < CY_PLACES; place++)
+            if (s->track[place]) *out++ = pt_mv(CYV_SWAP, place, 0, 0);
+    if (gold >= 1) {
+        int off = cy_discounts(s, seat);
+        for (int place = 0; place < CY_PLACES; place++)
+            if (s->track[place] && place + 2 - off <= gold)
+                *out++ = pt_mv(CYV_BUY, (unsigned)place, 0, 0);
+    }
+    *out++ = pt_mv(CYV_END, 0, 0, 0);
+    return (int)(out - begin);
+}
+
+/* Whether the list has nothing but `end`, worked out as cheaply as most states allow. */
+bool cy_menu_is_empty(const cy_state *s) {
+    int seat = cy_acting(s), god = s->god - 1, gold = s->gold[seat];
+    if (can_recruit(s, seat, god) && (god != CY_POSEIDON || cy_harbours(s, seat))) return false;
+    if (gold == 0) return true;
+    pt_move list[256];
+    if (god == CY_ZEUS && (s->track[0] | s->track[1] | s->track[2])) return false;
+    if (s->track[0] && cy_creature_price(s, seat, 0) <= gold) return false;
+    return cy_legal_menu(s, list) == 1;
+}
+
+void cy_lose_temple_mark(cy_state *s, int isle) {
+    if (s->used[isle]) s->used[isle]--; /* R8.15: a used one is taken */
+}
+
+void cy_remove_building(cy_state *s, int isle, int type) {
+    s->building[isle][type]--;
+    s->supply[type]++;
+    if (type == CY_TEMPLE) cy_lose_temple_mark(s, isle);
+}
+
+/* R8.15: marks unused tiles in order of isles, temples before the metropolis. */
+static void mark_discounts(cy_state *s, int seat, int n) {
+    for (uint64_t set = s->owned[seat]; set && n > 0; set &= set - 1) {
+        int isle = pt_lowest(set);
+        int take = s->building[isle][CY_TEMPLE] - s->used[isle];
+        if (take > n) take = n;
+        s->used[isle] = (uint8_t)(s->used[isle] + take);
+        n -= take;
+        if (n > 0 && cy_in(s->metropolis & ~s->metropolis_used, isle)) {
+            s->metropolis_used = cy_with_isle(s->metropolis_used, isle);
+            n--;
+        }
+    }
+}
+
+static void pay_gold(cy_state *s, int amount) {
+    uint16_t *gold = &s->gold[cy_acting(s)];
+    *gold = (uint16_t)(*gold - amount);
+}
+
+static void apply_buy(cy_state *s, int place) {
+    int creature = s->track[place] - 1, price = cy_creature_price(s, cy_acting(s), place);
+    mark_discounts(s, cy_acting(s), place + 2 - price);
+    pay_gold(s, price);
+    s->track[place] = 0;
+    cy_use_card(s, creature);
+}
+
+/* R4.24: discarded before the new card is drawn (R8.13). */
+static void apply_swap(cy_state *s, int place) {
+    pay_gold(s, 1);
+    s->discard |= 1u << (s->track[place] - 1);
+    s->track[place] = 0;
+    s->swap = (uint8_t)(place + 1);
+    cy_need_card(s);
+    cy_wait_for_luck(s, CYP_SWAP);
+}
+
+static void apply_build(cy_state *s, int isle) {
+    int type = s->god - 1; /* the god's building has the god's number (R2.12) */
+    pay_gold(s, 2);
+    s->supply[type]--;
+    s->building[isle][type]++;
+    cy_metropolis_check(s);
+}
+
+static void apply_recruit(cy_state *s, pt_move m) {
+    int seat = cy_acting(s);
+    pay_gold(s, cy_price[s->god - 1][s->recruited++]);
+    switch (pt_verb_of(m)) {
+    case CYV_FLEET:
+        s->ships[seat]++;
+        cy_add_fleets(s, seat, cy_sea_at(s, (int)pt_arg(m, 0)), 1);
+        break;
+    case CYV_TROOP:
+        s->men[seat]++;
+        s->troops[pt_arg(m, 0)]++;
+        break;
+    case CYV_PRIEST:
+        s->supply[CYS_PRIEST]--;
+        s->priests[seat]++;
+        break;
+    case CYV_PHILOSOPHER:
+        s->supply[CYS_PHILOSOPHER]--;
+        s->philosophers[seat]++;
+        cy_metropolis_check(s);
+        return;
+    }
+    cy_ask_seat(s, CYP_MENU, seat);
+}
+
+void cy_apply_menu(cy_state *s, pt_move m) {
+    int arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case CYV_FLEET:
+    case CYV_TROOP:
+    case CYV_PRIEST:
+    case CYV_PHILOSOPHER: apply_recruit(s, m); return;
+    case CYV_BUILD: apply_build(s, arg); return;
+    case CYV_SAIL:
+        pay_gold(s, 1);
+        s->steps = 3;
+        cy_apply_sail(s, m);
+        return;
+    case CYV_MARCH:
+        pay_gold(s, 1);
+        cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
+        return;
+    case CYV_SWAP: apply_swap(s, arg); return;
+    case CYV_BUY: apply_buy(s, arg); return;
+    case CYV_END: cy_end_turn(s); return;
+    }
+}
+
+/* --- R4.38: Apollo --- */
+
+int cy_legal_prosper(const cy_state *s, pt_move *out) {
+    int n = 0;
+    for (uint64_t set = s->owned[cy_acting(s)]; set; set &= set - 1)
+        out[n++] = pt_mv(CYV_PROSPER, (unsigned)pt_lowest(set), 0, 0);
+    return n;
+}
+
+void cy_apply_prosper(cy_state *s, int isle) {
+    s->supply[CYS_PROSPERITY]--;
+    s->marker[isle]++;
+    cy_end_turn(s);
+}

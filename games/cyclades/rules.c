@@ -1,0 +1,219 @@
+/* Cyclades: the set-up (R3), who is asked what, and the table that core knows the game by. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+#include <string.h>
+
+void cy_ask_seat(cy_state *s, cy_phase phase, int seat) {
+    s->head.node = PT_DECIDE;
+    s->head.phase = (uint8_t)phase;
+    s->head.owes = pt_with(0, seat);
+}
+
+void cy_wait_for_luck(cy_state *s, cy_phase phase) {
+    s->head.node = PT_CHANCE;
+    s->head.phase = (uint8_t)phase;
+    s->head.owes = 0;
+}
+
+/* R3: units on the board, 5 gold each, the markers still to be drawn. */
+static void setup(void *state, const pt_config *config) {
+    cy_state *s = state;
+    s->head.seats = config->seats;
+    s->open = (uint8_t)config->option[0];
+    for (int seat = 0; seat < config->seats; seat++) {
+        const cy_start *start = &cy_starts[config->seats][seat];
+        s->gold[seat] = 5;
+        s->alive = pt_with(s->alive, seat);
+        s->ships[seat] = s->men[seat] = 2;
+        for (int i = 0; i < 2; i++) {
+            cy_add_fleets(s, seat, start->sea[i], 1);
+            s->owner[start->isle[i]] = (uint8_t)(seat + 1);
+            s->troops[start->isle[i]] = 1;
+            s->owned[seat] = cy_with_isle(s->owned[seat], start->isle[i]);
+        }
+    }
+    memcpy(s->supply, cy_supplies, sizeof s->supply);
+    s->deck = (1u << CY_CREATURES) - 1;
+    s->markers = (uint8_t)(config->seats == 2 ? 4 : config->seats);
+    cy_wait_for_luck(s, CYP_ORDER);
+}
+
+/* R3.3: each marker that is left is as likely; with two players each has two. */
+static int markers_left(const cy_state *s, int seat) {
+    int n = s->head.seats == 2 ? 2 : 1;
+    for (int space = 0; space < s->markers; space++) n -= s->order[space] == seat + 1;
+    return n;
+}
+
+static int chance_order(const cy_state *s, pt_chance *out) {
+    int n = 0;
+    for (unsigned seat = 0; seat < s->head.seats; seat++) {
+        int left = markers_left(s, (int)seat);
+        if (left) out[n++] = (pt_chance){pt_mv(CYV_ORDER, seat, 0, 0), (uint32_t)left};
+    }
+    return n;
+}
+
+/* The last marker, or the last two of one player, need no draw. */
+static void apply_order(cy_state *s, int seat) {
+    pt_chance luck[CY_SEATS];
+    int space = 0;
+    while (s->order[space]) space++;
+    s->order[space++] = (uint8_t)(seat + 1);
+    while (space < s->markers && chance_order(s, luck) == 1)
+        s->order[space++] = (uint8_t)(pt_arg(luck[0].move, 0) + 1);
+    if (space == s->markers) cy_begin_cycle(s);
+}
+
+static int chance(const void *state, pt_chance *out) {
+    const cy_state *s = state;
+    if (s->head.node != PT_CHANCE) return 0;
+    switch ((cy_phase)s->head.phase) {
+    case CYP_ORDER: return chance_order(s, out);
+    case CYP_TRACK:
+    case CYP_SWAP: return cy_chance_draw(s, out);
+    case CYP_GODS: return cy_chance_gods(s, out);
+    case CYP_ROLL: return cy_chance_roll(out);
+    default: return 0;
+    }
+}
+
+static int legal_here(const cy_state *s, pt_move *out) {
+    switch ((cy_phase)s->head.phase) {
+    case CYP_BID: return cy_legal_bid(s, out);
+    case CYP_OFFER: return cy_legal_offer(s, out);
+    case CYP_MENU: return cy_legal_menu(s, out);
+    case CYP_SAIL: return cy_legal_sailing(s, out);
+    case CYP_DEFENDER: return cy_legal_retreat(s, cy_defender(s), out);
+    case CYP_ATTACKER: return cy_legal_retreat(s, cy_acting(s), out);
+    case CYP_GIVE:
+    case CYP_SITE:
+    case CYP_RAZE: return cy_legal_metropolis(s, out);
+    case CYP_PROSPER: return cy_legal_prosper(s, out);
+    case CYP_POWER: return cy_legal_power(s, out);
+    case CYP_LANDING: return cy_legal_landing(s, out);
+    case CYP_FROM: return cy_legal_from(s, out);
+    case CYP_PUSH: return cy_legal_push(s, out);
+    case CYP_SWIM: return cy_legal_swim(s, out);
+    case CYP_ORDER:
+    case CYP_TRACK:
+    case CYP_GODS:
+    case CYP_SWAP:
+    case CYP_ROLL:
+    case CYP_OVER:
+    case CY_PHASES: return 0;
+    }
+    return 0;
+}
+
+int cy_legal(const void *state, int seat, pt_move *out) {
+    const cy_state *s = state;
+    if (s->head.node != PT_DECIDE || seat < 0 || !pt_has(s->head.owes, seat)) return 0;
+    return legal_here(s, out);
+}
+
+void cy_step(cy_state *s, pt_move m) {
+    int arg = (int)pt_arg(m, 0);
+    switch ((cy_phase)s->head.phase) {
+    case CYP_ORDER: apply_order(s, arg); return;
+    case CYP_TRACK:
+    case CYP_SWAP: cy_apply_draw(s, arg); return;
+    case CYP_GODS: cy_apply_gods(s, m); return;
+    case CYP_BID: cy_apply_god(s, arg); return;
+    case CYP_OFFER: cy_apply_offer(s, arg + 1); return;
+    case CYP_MENU: cy_apply_menu(s, m); return;
+    case CYP_SAIL:
+        if (pt_verb_of(m) == CYV_STOP)
+            cy_stop_sailing(s);
+        else
+            cy_apply_sail(s, m);
+        return;
+    case CYP_ROLL: cy_apply_roll(s, arg, (int)pt_arg(m, 1)); return;
+    case CYP_DEFENDER:
+    case CYP_ATTACKER: cy_apply_retreat(s, m); return;
+    case CYP_GIVE:
+    case CYP_SITE:
+    case CYP_RAZE: cy_apply_metropolis(s, m); return;
+    case CYP_PROSPER: cy_apply_prosper(s, arg); return;
+    case CYP_POWER:
+    case CYP_LANDING:
+    case CYP_FROM:
+    case CYP_PUSH:
+    case CYP_SWIM: cy_apply_power(s, m); return;
+    case CYP_OVER:
+    case CY_PHASES: assert(!"the game is over");
+    }
+}
+
+/* R4.1: the only option there is, or 0. */
+static pt_move forced(const cy_state *s) {
+    pt_move list[256];
+    if (s->head.node != PT_DECIDE) return 0;
+    switch ((cy_phase)s->head.phase) { /* the frequent ones without the whole list */
+    case CYP_OFFER: {
+        int god = s->chosen - 1, low = cy_lowest_offer(s, god);
+        return low == cy_highest_offer(s, s->bidder - 1, god)
+                   ? pt_mv(CYV_OFFER, (unsigned)low - 1, 0, 0)
+                   : 0;
+    }
+    case CYP_MENU: return cy_menu_is_empty(s) ? pt_mv(CYV_END, 0, 0, 0) : 0;
+    case CYP_DEFENDER:
+    case CYP_ATTACKER: return 0; /* asked only where there is a way out */
+    default: return legal_here(s, list) == 1 ? list[0] : 0;
+    }
+}
+
+void cy_apply(void *state, int seat, pt_move m) {
+    cy_state *s = state;
+    (void)seat;
+    s->head.ply++;
+    do {
+        cy_step(s, m);
+        m = forced(s);
+    } while (m);
+}
+
+static const char *const gold_names[] = {"hidden", "open"};
+static const pt_option options[] = {
+    {"gold", 0, 1, 0, gold_names,
+     "hidden: behind screens, as in the box; open: all may see it"},
+};
+
+const pt_game cyclades_game = {
+    .name = "cyclades",
+    .title = "Cyclades",
+    .words =
+        "Bid for the favour of the gods, rule the isles and be first to own two metropolises.",
+    .length = "90 min",
+    .min_seats = 2,
+    .max_seats = CY_SEATS,
+    .score_den = 1,
+    .rules = 1,
+    .max_moves = 200,
+    .max_chance = 24,
+    .max_lines = CY_ISLES,
+    .max_ply = 60000, /* R6.3 */
+    .state_size = sizeof(cy_state),
+    .verbs = {cy_verb_table, CYV_COUNT},
+    .options = options,
+    .option_count = 1,
+    .fields = cy_fields,
+    .field_count = CY_FIELD_COUNT,
+    .hints = &cy_hints,
+    .setup = setup,
+    .legal = cy_legal,
+    .check = cy_check,
+    .apply = cy_apply,
+    .chance = chance,
+    .observe = cy_observe,
+    .imagine = cy_imagine,
+    .score = cy_score,
+    .rank = cy_rank,
+    .explain = cy_explain,
+    .blank = cy_blank_state,
+    .settle = cy_settle,
+    .audit = cy_audit,
+    .ask = cy_ask,
+    .show = cy_show,
+    .draw = cy_draw,
+};

@@ -1,0 +1,45 @@
+/* Cyclades: who is ahead (R6.1 to R6.4). A point is a metropolis; gold and revenue only break
+ * ties, so they are in rank() and not in score(). */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+#include <stdio.h>
+
+void cy_score(const void *state, int32_t points[PT_SEATS]) {
+    const cy_state *s = state;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        points[seat] = seat < s->head.seats ? cy_metropolises(s, seat) : 0;
+}
+
+int cy_explain(const void *state, int seat, pt_line *out) {
+    const cy_state *s = state;
+    int n = 0;
+    for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {
+        out[n] = (pt_line){.points = 1, .rule = "R1.2"};
+        snprintf(out[n++].words, sizeof out->words, "metropolis on %s",
+                 cy_isle_names[pt_lowest(set)]);
+    }
+    return n;
+}
+
+/* Negative if a stands better than b. Where gold is hidden from the viewer it decides nothing.
+ */
+static int compare(const cy_state *s, int a, int b, bool gold) {
+    int alive = pt_has(s->alive, b) - pt_has(s->alive, a);
+    if (alive) return alive;
+    int metropolises = cy_metropolises(s, b) - cy_metropolises(s, a);
+    if (metropolises) return metropolises;
+    if (gold && s->gold[a] != s->gold[b]) return s->gold[b] - s->gold[a];
+    if (cy_metropolises(s, a) >= cy_goal(s)) return 0; /* R6.1: victory is shared */
+    return cy_revenue(s, b) - cy_revenue(s, a);        /* R6.3, R6.4 */
+}
+
+void cy_rank(const void *state, uint8_t place[PT_SEATS]) {
+    const cy_state *s = state;
+    bool gold = true;
+    for (int seat = 0; seat < s->head.seats; seat++) gold &= s->gold[seat] != CY_HIDDEN;
+    for (int a = 0; a < PT_SEATS; a++) {
+        place[a] = a < s->head.seats ? 1 : 0;
+        for (int b = 0; b < s->head.seats && a < s->head.seats; b++)
+            if (compare(s, a, b, gold) > 0) place[a]++;
+    }
+}

@@ -1,0 +1,280 @@
+/* Cyclades in character cells: the sea on the left, gods, creatures and isles on the right, the
+ * players below. 80 columns; each circle of the board is four columns by two rows. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+#include <string.h>
+
+enum { CELL_W = 4, CELL_H = 2, PANEL_X = 47, LINE_W = 80 };
+
+static const char type_letters[] = "PFTU";
+
+static pt_ink seat_ink(int seat) { return (pt_ink)(PT_SEAT_0 + seat); }
+
+/* --- the board (R2.6, R2.8) --- */
+
+static int row_of(int cell) {
+    int row = 0;
+    while (row < 10 && cy_cell_names[cell][0] != 'a' + row) row++;
+    return row;
+}
+
+/* Where a cell is drawn; a small map stands in the middle of the space of a large one. */
+static int cell_x(const cy_map *map, int cell) {
+    int row = row_of(cell), column = 0;
+    for (const char *c = cy_cell_names[cell] + 1; *c; c++) column = 10 * column + (*c - '0');
+    int half = 2 * (column - 1) + (row < 5 ? 5 - row : row - 5);
+    return 1 + (11 - map->width) + half * CELL_W / 2;
+}
+static int cell_y(int cell) { return CELL_H * row_of(cell); }
+
+static void draw_sea(const cy_state *s, pt_canvas *c, int sea) {
+    const cy_map *map = cy_map_of(s);
+    int cell = map->sea[sea].cell, x = cell_x(map, cell), y = cell_y(cell);
+    int owner = cy_fleet_owner(s, sea);
+    int end = pt_draw(c, x, y, PT_SEA, cy_cell_names[cell]);
+    if (map->sea[sea].horn) pt_draw(c, end, y, PT_YELLOW, "$");
+    if (s->figure[CYG_KRAKEN] == sea + 1) {
+        pt_draw(c, x, y + 1, PT_VIOLET, "Kr");
+    } else if (owner >= 0) {
+        end = pt_draw(c, x, y + 1, seat_ink(owner), pt_seat_glyphs[owner]);
+        end = pt_drawf(c, end, y + 1, PT_BRIGHT, "%d", s->fleet[sea]);
+        if (s->battle == CYB_SEA && s->field == sea)
+            pt_drawf(c, end, y + 1, seat_ink(cy_acting(s)), "!%d", s->attackers);
+    } else {
+        pt_draw(c, x, y + 1, PT_DIM, cy_in(cy_blocked(s), sea) ? "xx" : "~");
+    }
+    pt_target(c, x, y, CELL_W, CELL_H, &cy_cell_kind, cell);
+}
+
+/* Letters of what stands on an isle; a temple used this cycle is small. */
+static void building_letters(const cy_state *s, int isle, char out[32]) {
+    int n = 0;
+    for (int type = 0; type < CY_TYPES; type++)
+        for (int i = 0; i < s->building[isle][type] && n < 30; i++)
+            out[n++] = type == CY_TEMPLE && i < s->used[isle] ? 't' : type_letters[type];
+    out[n] = 0;
+}
+
+static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
+    const cy_map *map = cy_map_of(s);
+    const cy_isle *is = &map->isle[isle];
+    char letters[32];
+    building_letters(s, isle, letters);
+    const char *left = letters;
+    for (int i = 0; i < is->size; i++) {
+        int x = cell_x(map, is->cell[i]), y = cell_y(is->cell[i]);
+        for (int row = 0; row < CELL_H; row++) pt_draw(c, x, y + row, PT_LAND, "░░░░");
+        if (i == 0) {
+            int end = pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
+            if (cy_in(s->metropolis, isle)) pt_draw(c, end, y, PT_YELLOW, "M");
+            int owner = s->owner[isle] - 1;
+            if (owner >= 0)
+                end = pt_draw(c, x, y + 1, seat_ink(owner), pt_seat_glyphs[owner]);
+            else
+                end = pt_draw(c, x, y + 1, PT_DIM, "-");
+            if (owner >= 0) end = pt_drawf(c, end, y + 1, PT_BRIGHT, "%d", s->troops[isle]);
+            if (s->battle == CYB_LAND && s->field == isle)
+                pt_drawf(c, end, y + 1, seat_ink(cy_acting(s)), "!%d", s->attackers);
+        }
+        for (int row = i == 0 ? 2 : 0; row < CELL_H && *left; row++) {
+            size_t n = strlen(left) < CELL_W ? strlen(left) : CELL_W;
+            pt_drawf(c, x, y + row, PT_ORANGE, "%.*s", (int)n, left);
+            left += n;
+        }
+        pt_target(c, x, y, CELL_W, CELL_H, &cy_isle_kind, isle);
+    }
+}
+
+/* --- gods, creatures, isles --- */
+
+static int draw_marker(pt_canvas *c, int x, int y, int stored) {
+    if (!stored) return pt_draw(c, x, y, PT_DIM, "·");
+    return pt_draw(c, x, y, seat_ink(stored - 1), pt_seat_glyphs[stored - 1]);
+}
+
+static void draw_god(const cy_state *s, pt_canvas *c, int y, int god, bool up, int place) {
+    bool now = s->god == god + 1;
+    pt_draw(c, PANEL_X, y, PT_BRIGHT, now ? "▸" : s->chosen == god + 1 ? "?" : " ");
+    if (place)
+        pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place);
+    else
+        pt_draw(c, PANEL_X + 1, y, PT_DIM, up ? "5" : "-");
+    pt_draw(c, PANEL_X + 3, y, up ? PT_BRIGHT : PT_DIM, cy_god_titles[god]);
+    pt_target(c, PANEL_X, y, 12, 1, &cy_shrine_kind, god);
+    int x = PANEL_X + 13;
+    if (god == CY_APOLLO) {
+        for (int i = 0; i < CY_SEATS && s->apollo[i]; i++)
+            x = draw_marker(c, x, y, s->apollo[i]);
+    } else if (!up) {
+        pt_draw(c, x, y, PT_DIM, "face down");
+    } else if (s->holder[god]) {
+        x = draw_marker(c, x, y, s->holder[god]);
+        pt_drawf(c, x, y, PT_BRIGHT, " offers %d", s->offer[god]);
+    } else {
+        pt_draw(c, x, y, PT_DIM, "·");
+    }
+}
+
+static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
+    unsigned down = cy_gods_down(s);
+    if (s->head.round == 0) return y;
+    for (int place = 0; place < s->up; place++)
+        draw_god(s, c, y++, s->gods[place] - 1, true, place + 1);
+    for (int god = 0; god < CY_GODS; god++)
+        if (cy_in(down, god)) draw_god(s, c, y++, god, false, 0);
+    draw_god(s, c, y++, CY_APOLLO, true, 0);
+    int x = pt_draw(c, PANEL_X + 1, y, PT_DIM, "turn track ");
+    for (int space = 0; space < s->markers; space++)
+        x = draw_marker(c, x, y, s->order[space]) + 1;
+    return y + 1;
+}
+
+/* R4.25: the price for the player who acts, else for the viewer. */
+static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int buyer) {
+    int creature = s->track[place] - 1;
+    pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place + 2);
+    if (creature < 0) {
+        pt_draw(c, PANEL_X + 3, y, PT_DIM, "·");
+    } else {
+        pt_draw(c, PANEL_X + 3, y, PT_VIOLET, cy_creature_titles[creature]);
+        if (buyer >= 0)
+            pt_drawf(c, PANEL_X + 15, y, PT_PLAIN, "%d gold",
+                     cy_creature_price(s, buyer, place));
+    }
+    pt_target(c, PANEL_X, y, 22, 1, &cy_place_kind, place);
+}
+
+static int figure_at(const cy_state *s, int isle) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (cy_figure_on(s, figure, isle)) return figure;
+    return -1;
+}
+
+/* "n10 ■2 PF·· M +2 Medusa●": owner and troops, buildings and free squares, metropolis,
+ * prosperity, figure and who placed it. */
+static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
+    char letters[32];
+    int x = PANEL_X + 1, owner = s->owner[isle] - 1, figure = figure_at(s, isle);
+    int prosperity = cy_map_of(s)->isle[isle].prosperity + s->marker[isle];
+    building_letters(s, isle, letters);
+    pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
+    int end = draw_marker(c, x + 4, y, s->owner[isle]);
+    if (owner >= 0) pt_drawf(c, end, y, PT_BRIGHT, "%d", s->troops[isle]);
+    end = pt_draw(c, x + 8, y, PT_ORANGE, letters);
+    for (int room = cy_room(s, isle); room > 0; room--) end = pt_draw(c, end, y, PT_DIM, "□");
+    if (cy_in(s->metropolis, isle))
+        pt_draw(c, x + 13, y, PT_YELLOW, cy_in(s->metropolis_used, isle) ? "m" : "M");
+    if (prosperity) pt_drawf(c, x + 15, y, PT_YELLOW, "+%d", prosperity);
+    if (figure >= 0) {
+        end = pt_draw(c, x + 18, y, PT_VIOLET, cy_creature_titles[CY_CHIRON + figure]);
+        draw_marker(c, end, y, s->controller[figure]);
+    }
+    pt_target(c, PANEL_X, y, LINE_W - PANEL_X, 1, &cy_isle_kind, isle);
+}
+
+static int draw_panel(const cy_state *s, pt_canvas *c, int viewer) {
+    int buyer = s->turn ? cy_acting(s) : viewer, y = 0;
+    pt_drawf(c, PANEL_X, y++, PT_BRIGHT, "Cycle %d · %d metropolises win", s->head.round,
+             cy_goal(s));
+    y = draw_gods(s, c, y);
+    for (int place = CY_PLACES - 1; place >= 0; place--) draw_creature(s, c, y++, place, buyer);
+    pt_drawf(c, PANEL_X + 1, y++, PT_DIM, "deck %d, discard %d", pt_count(s->deck),
+             pt_count(s->discard));
+    for (int isle = 0; isle < cy_map_of(s)->isles; isle++) draw_isle_line(s, c, y++, isle);
+    return y;
+}
+
+/* --- the players and the legend --- */
+
+/* The kinds of buildings a player owns, a dot for each that is missing. */
+static void owned_types(const cy_state *s, int seat, char out[5]) {
+    for (int type = 0; type < CY_TYPES; type++) {
+        out[type] = '.';
+        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+            if (s->building[pt_lowest(set)][type]) out[type] = type_letters[type];
+    }
+    out[CY_TYPES] = 0;
+}
+
+static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int viewer) {
+    char types[5];
+    owned_types(s, seat, types);
+    if (s->head.node == PT_DECIDE && pt_has(s->head.owes, seat))
+        pt_draw(c, 0, y, PT_BRIGHT, "▸");
+    pt_draw(c, 1, y, seat_ink(seat), pt_seat_glyphs[seat]);
+    pt_drawf(c, 3, y, seat == viewer ? PT_BRIGHT : PT_PLAIN, "p%d%s", seat + 1,
+             seat == viewer ? " you" : "");
+    pt_target(c, 0, y, 10, 1, &cy_player_kind, seat);
+    if (!pt_has(s->alive, seat)) {
+        pt_draw(c, 11, y, PT_DIM, "out of the game");
+        return;
+    }
+    pt_drawf(c, 13, y, PT_BRIGHT, "%d", cy_metropolises(s, seat));
+    if (s->gold[seat] == CY_HIDDEN)
+        pt_draw(c, 21, y, PT_DIM, "?");
+    else
+        pt_drawf(c, 18, y, PT_YELLOW, "%4d", s->gold[seat]);
+    pt_drawf(c, 23, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
+    pt_drawf(c, 31, y, PT_PLAIN, "%d", s->priests[seat]);
+    pt_drawf(c, 39, y, s->philosophers[seat] >= 3 ? PT_RED : PT_PLAIN, "%d/4",
+             s->philosophers[seat]);
+    pt_draw(c, 47, y, PT_ORANGE, types);
+    pt_drawf(c, 54, y, PT_PLAIN, "%d", cy_discounts(s, seat));
+    pt_drawf(c, 62, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);
+    pt_drawf(c, 74, y, PT_PLAIN, "%d", CY_UNITS - s->men[seat]);
+}
+
+static int draw_players(const cy_state *s, pt_canvas *c, int y, int viewer) {
+    pt_draw(c, 11, y++, PT_DIM,
+            "metro  gold  rev  priests philos.  types  off  spare: fleets  troops");
+    for (int seat = 0; seat < s->head.seats; seat++) draw_player(s, c, y++, seat, viewer);
+    return y;
+}
+
+/* What the creatures on the track do, what lies in the discard pile, and the letters. */
+static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
+    for (int place = CY_PLACES - 1; place >= 0; place--) {
+        int creature = s->track[place] - 1;
+        if (creature < 0) continue;
+        int x = pt_drawf(c, 1, y, PT_VIOLET, "%s", cy_creature_titles[creature]);
+        pt_drawf(c, x, y++, PT_DIM, ": %s", cy_creature_words[creature]);
+    }
+    if (s->card) {
+        int x = pt_drawf(c, 1, y, PT_BRIGHT, "In use: %s", cy_creature_titles[s->card - 1]);
+        pt_drawf(c, x, y++, PT_DIM, ", %s", cy_creature_words[s->card - 1]);
+    }
+    int x = pt_draw(c, 1, y, PT_DIM, "Discarded:");
+    for (uint64_t set = s->discard; set; set &= set - 1) {
+        int creature = pt_lowest(set), w = (int)strlen(cy_creature_titles[creature]);
+        if (x + 1 + w > LINE_W) {
+            x = 11;
+            y++;
+        }
+        pt_draw(c, x + 1, y, PT_VIOLET, cy_creature_titles[creature]);
+        pt_target(c, x + 1, y, w, 1, &cy_creature_kind, creature);
+        x += 1 + w;
+    }
+    static const char *const words[CY_TYPES] = {"P port", "F fort", "T temple (t used)",
+                                                "U univ"};
+    x = 1;
+    y++;
+    for (int type = 0; type < CY_TYPES; type++) {
+        int end = pt_draw(c, x, y, PT_ORANGE, words[type]);
+        pt_target(c, x, y, end - x, 1, &cy_type_kind, type);
+        x = end + 2;
+    }
+    pt_draw(c, x, y++, PT_DIM, "M metropolis (m used)  □ free");
+    pt_draw(c, 1, y, PT_DIM,
+            "$ horn of plenty  +N prosperity  xx closed  Kr Kraken  !N attackers");
+}
+
+void cy_draw(const void *view, int viewer, pt_canvas *out) {
+    const cy_state *s = view;
+    const cy_map *map = cy_map_of(s);
+    for (int sea = 0; sea < map->seas; sea++) draw_sea(s, out, sea);
+    for (int isle = 0; isle < map->isles; isle++) draw_isle(s, out, isle);
+    int y = draw_panel(s, out, viewer);
+    if (y < 11 * CELL_H) y = 11 * CELL_H;
+    y = draw_players(s, out, y, viewer);
+    draw_legend(s, out, y);
+}

@@ -1,0 +1,92 @@
+/* R1.3: gold is hidden from those who forget; whoever keeps count knows it. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/test/table.h"
+
+/* R1.3: a spectator who counts with cy_count_gold knows every purse in every state. */
+Test(cyclades, r1_3_counting_public_payments_gives_every_purse) {
+    for (int players = 2; players <= 5; players++)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            cy_state s = fresh(players), view;
+            uint16_t gold[CY_SEATS] = {0};
+            pt_rng rng = {seed};
+            pt_move moves[256];
+            pt_chance luck[64];
+            for (int seat = 0; seat < players; seat++) gold[seat] = 5;
+            while (s.head.node != PT_OVER) {
+                int seat = pt_mover(&s);
+                cy_observe(&s, PT_PUBLIC, &view);
+                pt_move m = pt_random_step(&cyclades_game, &s, &rng, moves, luck);
+                cy_count_gold(&view, seat, m, gold);
+                cr_assert_arr_eq(gold, s.gold, sizeof gold);
+            }
+        }
+}
+
+/* R1.3: two states that differ in another's gold look the same. */
+Test(cyclades, r1_3_a_view_does_not_depend_on_hidden_gold) {
+    cy_state a = position(3, "phase bid\ngold 3 4 5\nisle n1 p1 1\nisle n2 p2 1\nisle n3 p3 1");
+    cy_state b = position(3, "phase bid\ngold 3 9 0\nisle n1 p1 1\nisle n2 p2 1\nisle n3 p3 1");
+    cy_state x, y;
+    cy_observe(&a, 0, &x);
+    cy_observe(&b, 0, &y);
+    cr_expect_arr_eq(&x, &y, sizeof x);
+    cy_observe(&a, 1, &x);
+    cy_observe(&b, 1, &y);
+    cr_expect(memcmp(&x, &y, sizeof x) != 0);
+}
+
+/* R1.3, R4.1, R4.7: a guess can pay what is offered, and whoever is asked has a choice. */
+Test(cyclades, r1_3_a_guess_can_pay_what_is_offered) {
+    cy_state s = position(4, "phase bid\nbidder p4\noffer ares p2 9\noffer zeus p1 3\n"
+                             "gold 5 9 5 5\nisle n1 p1 1\nisle n2 p2 1\nisle n3 p3 1\n"
+                             "isle n4 p4 1");
+    cy_state view, guess;
+    bool differs = false;
+    cy_observe(&s, 0, &view);
+    pt_rng rng = {7};
+    for (int i = 0; i < 500; i++) {
+        pt_move list[256];
+        cy_imagine(&view, 0, &rng, &guess);
+        cr_assert(guess.gold[1] >= 9);
+        cr_assert_eq(guess.gold[0], 5);
+        cr_assert(cy_legal(&guess, 3, list) >= 2);
+        differs |= guess.gold[1] != s.gold[1];
+    }
+    cr_expect(differs);
+}
+
+/* R4.1: what can be done only one way is not asked, in any state. */
+Test(cyclades, r4_1_nobody_is_asked_a_question_with_one_answer) {
+    for (int players = 2; players <= 5; players++)
+        for (uint64_t seed = 100; seed < 130; seed++) {
+            cy_state s = fresh(players);
+            pt_rng rng = {seed};
+            pt_move moves[256];
+            pt_chance luck[64];
+            while (s.head.node != PT_OVER) {
+                if (s.head.node == PT_DECIDE) cr_assert(cy_legal(&s, pt_mover(&s), moves) >= 2);
+                pt_random_step(&cyclades_game, &s, &rng, moves, luck);
+            }
+        }
+}
+
+/* R6.3: no game passes the guard, and every purse stays payable. */
+Test(cyclades, r6_3_every_game_ends_by_cycle_40) {
+    for (int players = 2; players <= 5; players++)
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            cy_state s = fresh(players);
+            pt_rng rng = {seed};
+            pt_move moves[256];
+            pt_chance luck[64];
+            while (s.head.node != PT_OVER) {
+                pt_random_step(&cyclades_game, &s, &rng, moves, luck);
+                cr_assert(s.head.round <= CY_CYCLES);
+                for (int seat = 0; seat < players; seat++) cr_assert(s.gold[seat] < 2000);
+            }
+            uint8_t place[PT_SEATS];
+            cy_rank(&s, place);
+            bool first = false;
+            for (int seat = 0; seat < players; seat++) first |= place[seat] == 1;
+            cr_expect(first);
+        }
+}

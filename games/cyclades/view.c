@@ -1,0 +1,339 @@
+/* Cyclades: what a seat is asked, and its view as JSON for a page. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/cyclades.h"
+
+/* --- what a seat is asked --- */
+
+static const char *sea_name(const cy_state *s, int sea) {
+    return cy_cell_names[cy_cell_of(s, sea)];
+}
+
+static const char *field_name(const cy_state *s) {
+    return s->battle == CYB_LAND ? cy_isle_names[s->field] : sea_name(s, s->field);
+}
+
+static void ask_auction(const cy_state *s, pt_text *out) {
+    if (s->head.phase == CYP_OFFER) {
+        int god = s->chosen - 1;
+        pt_put(out, "How much do you offer %s? At least %d, at most %d", cy_god_titles[god],
+               cy_lowest_offer(s, god), cy_highest_offer(s, s->bidder - 1, god));
+    } else if (s->barred) {
+        pt_put(out, "You were outbid on %s: choose another god, or Apollo",
+               cy_god_titles[s->barred - 1]);
+    } else {
+        pt_puts(out, "Choose a god to bid for, or go to Apollo for nothing");
+    }
+}
+
+static void ask_menu(const cy_state *s, pt_text *out) {
+    static const char *const deeds[CY_GODS] = {"recruit fleets, build ports, sail",
+                                               "recruit troops, build forts, march",
+                                               "recruit priests, build temples, swap creatures",
+                                               "recruit philosophers, build universities"};
+    int god = s->god - 1;
+    pt_put(out, "%s: %s, buy creatures, or end your turn", cy_god_titles[god], deeds[god]);
+}
+
+static void ask_battle(const cy_state *s, pt_text *out) {
+    int strength = cy_defence(s);
+    pt_put(out, "Battle for %s, %d attacking, %d in defence: stay or retreat", field_name(s),
+           s->attackers, strength);
+}
+
+static void ask_power(const cy_state *s, pt_text *out) {
+    int card = s->card - 1;
+    switch (s->head.phase) {
+    case CYP_LANDING:
+        pt_put(out, "Pegasus: where do troops from %s land, and how many?",
+               cy_isle_names[s->from - 1]);
+        return;
+    case CYP_FROM: pt_puts(out, "Siren: from where does your fleet come?"); return;
+    case CYP_PUSH: pt_puts(out, "Polyphemus: push the fleets away, one by one"); return;
+    case CYP_SWIM: pt_puts(out, "Kraken: swim on for 1 gold, or stop"); return;
+    default: break;
+    }
+    if (card == CY_SYLPH_CARD)
+        pt_put(out, "Sylph: glide with fleets, %d steps left, or stop", s->budget);
+    else if (card == CY_SPHINX)
+        pt_puts(out, "Sphinx: sell units and cards for 2 gold each, then done");
+    else
+        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_words[card]);
+}
+
+static void ask_deed(const cy_state *s, pt_text *out) {
+    switch ((cy_phase)s->head.phase) {
+    case CYP_BID:
+    case CYP_OFFER: ask_auction(s, out); return;
+    case CYP_MENU: ask_menu(s, out); return;
+    case CYP_SAIL:
+        pt_put(out, "Sail on from %s, %d step%s left, or stop", sea_name(s, s->at - 1),
+               s->steps, s->steps == 1 ? "" : "s");
+        return;
+    case CYP_DEFENDER:
+    case CYP_ATTACKER: ask_battle(s, out); return;
+    case CYP_GIVE:
+        pt_put(out, "Metropolis: which %s do you give?", cy_type_names[s->give - 1]);
+        return;
+    case CYP_SITE: pt_puts(out, "Choose the isle for your metropolis"); return;
+    case CYP_RAZE:
+        pt_put(out, "Make room on %s: which building do you raze?", cy_isle_names[s->site - 1]);
+        return;
+    case CYP_PROSPER: pt_puts(out, "Put the prosperity marker on an isle of yours"); return;
+    case CYP_ORDER: pt_puts(out, "The turn track is drawn"); return;
+    case CYP_TRACK:
+    case CYP_SWAP: pt_puts(out, "A creature is drawn"); return;
+    case CYP_GODS: pt_puts(out, "The gods are drawn"); return;
+    case CYP_ROLL: pt_put(out, "Battle for %s: the dice are rolled", field_name(s)); return;
+    case CYP_OVER:
+    case CY_PHASES: pt_puts(out, "The game is over"); return;
+    case CYP_POWER:
+    case CYP_LANDING:
+    case CYP_FROM:
+    case CYP_PUSH:
+    case CYP_SWIM: ask_power(s, out); return;
+    }
+}
+
+void cy_ask(const void *view, int seat, pt_text *out) {
+    const cy_state *s = view;
+    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
+        pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
+    else
+        ask_deed(s, out);
+}
+
+/* --- the view as JSON --- */
+
+static const char *const phases[CY_PHASES] = {
+    "order",   "track", "gods",     "bid",      "offer", "menu", "swap",
+    "sail",    "roll",  "defender", "attacker", "give",  "site", "raze",
+    "prosper", "power", "landing",  "from",     "push",  "swim", "over"};
+
+/* A seat's number from 1, or null; `stored` is seat + 1. */
+static void key_seat(pt_json *j, const char *key, int stored) {
+    pt_key(j, key);
+    if (stored > 0)
+        pt_json_int(j, stored);
+    else
+        pt_json_null(j);
+}
+
+/* A name out of a list, or null; `stored` is its index + 1. */
+static void key_name(pt_json *j, const char *key, const char *const *names, int stored) {
+    pt_key(j, key);
+    if (stored > 0)
+        pt_json_str(j, names[stored - 1]);
+    else
+        pt_json_null(j);
+}
+
+static void show_cards(const char *key, uint32_t set, pt_json *j) {
+    pt_key_open(j, key, '[');
+    for (uint64_t left = set; left; left &= left - 1)
+        pt_json_str(j, cy_creature_names[pt_lowest(left)]);
+    pt_close(j, ']');
+}
+
+static void show_seas(const cy_state *s, pt_json *j) {
+    const cy_map *map = cy_map_of(s);
+    pt_key_open(j, "sea", '[');
+    for (int sea = 0; sea < map->seas; sea++) {
+        pt_open(j, '{');
+        pt_key_str(j, "space", sea_name(s, sea));
+        pt_key_int(j, "x", map->sea[sea].x);
+        pt_key_int(j, "y", map->sea[sea].y);
+        pt_key_bool(j, "horn", map->sea[sea].horn != 0);
+        key_seat(j, "owner", cy_fleet_owner(s, sea) + 1);
+        pt_key_int(j, "fleets", s->fleet[sea]);
+        pt_key_bool(j, "closed", cy_in(cy_blocked(s), sea));
+        pt_key_bool(j, "kraken", s->figure[CYG_KRAKEN] == sea + 1);
+        pt_key_bool(j, "locked", cy_in(s->locked, sea));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static void show_figure(const cy_state *s, int isle, pt_json *j) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++) {
+        if (!cy_figure_on(s, figure, isle)) continue;
+        pt_key_open(j, "figure", '{');
+        pt_key_str(j, "name", cy_creature_names[CY_CHIRON + figure]);
+        key_seat(j, "owner", s->controller[figure]);
+        pt_key_int(j, "since", s->since[figure]);
+        pt_close(j, '}');
+        return;
+    }
+    pt_key(j, "figure");
+    pt_json_null(j);
+}
+
+static void show_isle(const cy_state *s, int isle, pt_json *j) {
+    const cy_isle *is = &cy_map_of(s)->isle[isle];
+    pt_open(j, '{');
+    pt_key_str(j, "isle", cy_isle_names[isle]);
+    pt_key_open(j, "cells", '[');
+    for (int i = 0; i < is->size; i++) pt_json_str(j, cy_cell_names[is->cell[i]]);
+    pt_close(j, ']');
+    pt_key_int(j, "x60", is->x); /* the centre, in sixtieths of the sea's x and y */
+    pt_key_int(j, "y60", is->y);
+    pt_key_int(j, "size", is->size);
+    pt_key_int(j, "room", cy_room(s, isle));
+    key_seat(j, "owner", s->owner[isle]);
+    pt_key_int(j, "troops", s->troops[isle]);
+    pt_key_open(j, "buildings", '{');
+    for (int type = 0; type < CY_TYPES; type++)
+        pt_key_int(j, cy_type_names[type], s->building[isle][type]);
+    pt_close(j, '}');
+    pt_key_int(j, "temples_used", s->used[isle]);
+    pt_key_bool(j, "metropolis", cy_in(s->metropolis, isle));
+    pt_key_bool(j, "metropolis_used", cy_in(s->metropolis_used, isle));
+    pt_key_int(j, "printed_prosperity", is->prosperity);
+    pt_key_int(j, "markers", s->marker[isle]);
+    show_figure(s, isle, j);
+    pt_close(j, '}');
+}
+
+static void show_god(const cy_state *s, int god, int place, pt_json *j) {
+    pt_open(j, '{');
+    pt_key_str(j, "god", cy_god_names[god]);
+    pt_key_int(j, "place", place);
+    pt_key_bool(j, "up", place > 0);
+    key_seat(j, "marker", s->holder[god]);
+    pt_key_int(j, "offer", s->offer[god]);
+    pt_close(j, '}');
+}
+
+static void show_gods(const cy_state *s, pt_json *j) {
+    pt_key_open(j, "gods", '[');
+    for (int place = 0; place < s->up; place++) show_god(s, s->gods[place] - 1, place + 1, j);
+    for (int god = 0; god < CY_GODS; god++)
+        if (cy_in(cy_gods_down(s), god)) show_god(s, god, 0, j);
+    pt_close(j, ']');
+    pt_key_open(j, "apollo", '[');
+    for (int i = 0; i < CY_SEATS && s->apollo[i]; i++) pt_json_int(j, s->apollo[i]);
+    pt_close(j, ']');
+    pt_key_bool(j, "apollo_marker_taken", s->blessed != 0);
+    pt_key_open(j, "turn_track", '[');
+    for (int space = 0; space < s->markers; space++) {
+        if (s->order[space])
+            pt_json_int(j, s->order[space]);
+        else
+            pt_json_null(j);
+    }
+    pt_close(j, ']');
+}
+
+static void show_creatures(const cy_state *s, int viewer, pt_json *j) {
+    int buyer = s->turn ? cy_acting(s) : viewer;
+    pt_key_open(j, "creatures", '[');
+    for (int place = CY_PLACES - 1; place >= 0; place--) {
+        int creature = s->track[place] - 1;
+        pt_open(j, '{');
+        pt_key_int(j, "space", place + 2);
+        key_name(j, "creature", cy_creature_names, creature + 1);
+        key_name(j, "title", cy_creature_titles, creature + 1);
+        key_name(j, "words", cy_creature_words, creature + 1);
+        pt_key(j, "price");
+        if (creature >= 0 && buyer >= 0)
+            pt_json_int(j, cy_creature_price(s, buyer, place));
+        else
+            pt_json_null(j);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    show_cards("deck", s->deck, j); /* what is left, in no order */
+    show_cards("discard", s->discard, j);
+    key_name(j, "card", cy_creature_names, s->card);
+    pt_key_bool(j, "copied", s->copied != 0);
+}
+
+static void show_player(const cy_state *s, int seat, pt_json *j) {
+    pt_open(j, '{');
+    pt_key_int(j, "seat", seat + 1);
+    pt_key_bool(j, "alive", pt_has(s->alive, seat));
+    pt_key(j, "gold");
+    if (s->gold[seat] == CY_HIDDEN)
+        pt_json_null(j);
+    else
+        pt_json_int(j, s->gold[seat]);
+    pt_key_int(j, "metropolises", cy_metropolises(s, seat));
+    pt_key_int(j, "revenue", cy_revenue(s, seat));
+    pt_key_int(j, "priests", s->priests[seat]);
+    pt_key_int(j, "philosophers", s->philosophers[seat]);
+    pt_key_int(j, "discounts", cy_discounts(s, seat));
+    pt_key_int(j, "fleets_in_reserve", CY_UNITS - s->ships[seat]);
+    pt_key_int(j, "troops_in_reserve", CY_UNITS - s->men[seat]);
+    pt_key_open(j, "isles", '[');
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        pt_json_str(j, cy_isle_names[pt_lowest(set)]);
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+static void show_battle(const cy_state *s, pt_json *j) {
+    pt_key(j, "battle");
+    if (!s->battle) {
+        pt_json_null(j);
+        return;
+    }
+    bool land = s->battle == CYB_LAND;
+    pt_open(j, '{');
+    pt_key_str(j, "at", field_name(s));
+    pt_key_bool(j, "land", land);
+    key_seat(j, "attacker", s->turn);
+    key_seat(j, "defender", cy_defender(s) + 1);
+    pt_key_int(j, "attackers", s->attackers);
+    pt_key_int(j, "defenders", land ? s->troops[s->field] : s->fleet[s->field]);
+    pt_key_int(j, "defence", cy_defence(s));
+    pt_close(j, '}');
+}
+
+static void show_course(const cy_state *s, pt_json *j) {
+    bool asked = s->head.node == PT_DECIDE;
+    pt_key_int(j, "cycle", s->head.round);
+    pt_key_int(j, "last_cycle", CY_CYCLES);
+    pt_key_int(j, "goal", cy_goal(s));
+    pt_key_int(j, "width", cy_map_of(s)->width);
+    pt_key_str(j, "phase", phases[s->head.phase]);
+    key_seat(j, "asked", asked ? pt_mover(s) + 1 : 0);
+    key_seat(j, "turn", s->turn);
+    key_name(j, "god", cy_god_names, s->god);
+    pt_key_int(j, "recruited", s->recruited);
+    key_seat(j, "bidder", s->bidder);
+    key_name(j, "barred", cy_god_names, s->barred);
+    key_name(j, "chosen", cy_god_names, s->chosen);
+    key_name(j, "give", cy_type_names, s->give);
+    key_name(j, "site", cy_isle_names, s->site);
+    key_name(j, "flies_from", cy_isle_names, s->from);
+    key_name(j, "sails_from", cy_cell_names, s->at ? cy_cell_of(s, s->at - 1) + 1 : 0);
+    pt_key_int(j, "steps", s->card == CY_SYLPH_CARD + 1 ? s->budget : s->steps);
+    key_name(j, "charmed", cy_cell_names, s->charmed ? cy_cell_of(s, s->charmed - 1) + 1 : 0);
+    pt_key_int(j, "swapped_space", s->swap ? s->swap + 1 : 0);
+    show_battle(s, j);
+}
+
+static void show_supply(const cy_state *s, pt_json *j) {
+    static const char *const names[CY_SUPPLIES] = {
+        "port", "fort", "temple", "univ", "metropolis", "priest", "philosopher", "prosperity"};
+    pt_key_open(j, "supply", '{');
+    for (int i = 0; i < CY_SUPPLIES; i++) pt_key_int(j, names[i], s->supply[i]);
+    pt_close(j, '}');
+}
+
+void cy_show(const void *view, int viewer, pt_json *out) {
+    const cy_state *s = view;
+    pt_open(out, '{');
+    key_seat(out, "viewer", viewer + 1);
+    show_course(s, out);
+    show_gods(s, out);
+    show_creatures(s, viewer, out);
+    show_seas(s, out);
+    pt_key_open(out, "isles", '[');
+    for (int isle = 0; isle < cy_map_of(s)->isles; isle++) show_isle(s, isle, out);
+    pt_close(out, ']');
+    pt_key_open(out, "players", '[');
+    for (int seat = 0; seat < s->head.seats; seat++) show_player(s, seat, out);
+    pt_close(out, ']');
+    show_supply(s, out);
+    pt_close(out, '}');
+}

@@ -1,0 +1,372 @@
+/* What every bot promises, on every game of the registry: legal moves, nothing but the view,
+ * the same moves from the same seed, an end when it is asked for, and memory taken once. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/match.h"
+#include "bots/search/search.h"
+#include "core/record.h"
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { RECORD = 1 << 18, FEW = 12 };
+
+/* The linker sends every malloc of ours here (tests/meson.build), so that they can be counted.
+ */
+static atomic_int allocations;
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n) {
+    atomic_fetch_add(&allocations, 1);
+    return __real_malloc(n);
+}
+void *__wrap_calloc(size_t n, size_t size) {
+    atomic_fetch_add(&allocations, 1);
+    return __real_calloc(n, size);
+}
+void *__wrap_realloc(void *p, size_t n) {
+    atomic_fetch_add(&allocations, 1);
+    return __real_realloc(p, n);
+}
+
+/* --- every game, every player count --- */
+
+typedef struct table {
+    int game, seats;
+} table;
+
+ParameterizedTestParameters(bots, play_whole_games_without_an_illegal_move) {
+    static table tables[100];
+    size_t n = 0;
+    for (int i = 0; pt_games[i]; i++)
+        for (int seats = pt_games[i]->min_seats; seats <= pt_games[i]->max_seats; seats++)
+            tables[n++] = (table){i, seats};
+    return cr_make_param_array(table, tables, n);
+}
+
+/* All kinds sit at one table in turn; each game's record is judged again. */
+ParameterizedTest(table *t, bots, play_whole_games_without_an_illegal_move) {
+    const pt_game *g = pt_games[t->game];
+    char *record = malloc(RECORD);
+    for (int first = 0; pt_bots[first]; first++) {
+        pt_match m = {.game = g, .config = pt_config_normal(g, t->seats)};
+        m.seed = (uint64_t)first + 1;
+        for (int seat = 0; seat < t->seats; seat++) {
+            int kind = (first + seat) % (PT_LEVELS + 3);
+            m.bot[seat] = pt_bot_new(pt_bots[kind], g);
+            m.bot[seat]->budget = (pt_budget){.iterations = FEW};
+            m.own[seat] = (uint64_t)seat;
+        }
+        PT_TEXT(head, 2000);
+        PT_TEXT(why, 300);
+        pt_text moves = pt_text_on(record, RECORD / 2);
+        pt_match_result r = pt_match_play(&m, &head, &moves);
+        cr_assert_eq(r.faulty, -1, "%s: %s made an illegal move", g->name,
+                     r.faulty >= 0 ? m.bot[r.faulty]->kind->name : "");
+        pt_text whole = pt_text_on(record + RECORD / 2, RECORD / 2);
+        pt_puts(&whole, head.at);
+        pt_puts(&whole, moves.at);
+        static pt_replay replay;
+        cr_assert_eq(pt_replay_all(&replay, whole.at, &why), PT_OK, "%s", why.at);
+        for (int seat = 0; seat < t->seats; seat++) pt_bot_free(m.bot[seat]);
+    }
+    free(record);
+}
+
+/* A state of a random game after some moves, at a decision. False if the game was over. */
+static bool some_state(const pt_game *g, int seats, uint64_t seed, void *s) {
+    pt_move *moves = calloc(g->max_moves, sizeof *moves);
+    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
+    pt_rng rng = {seed};
+    pt_config config = pt_config_normal(g, seats);
+    uint32_t steps = pt_below(&rng, 60) + 2;
+    pt_start(g, s, &config);
+    while (pt_head_of(s)->node != PT_OVER && (steps-- > 0 || pt_head_of(s)->node == PT_CHANCE))
+        pt_random_step(g, s, &rng, moves, luck);
+    free(moves);
+    free(luck);
+    return pt_head_of(s)->node == PT_DECIDE;
+}
+
+static pt_move fresh_pick(const pt_bot_kind *kind, const pt_game *g, const void *s, int seat) {
+    pt_bot *bot = pt_bot_new(kind, g);
+    pt_rng rng = {7};
+    bot->budget = (pt_budget){.iterations = 60};
+    pt_move m = pt_bot_pick(bot, s, seat, &rng);
+    pt_bot_free(bot);
+    return m;
+}
+
+/* Garbage in every byte that the seat's view does not depend on. Returns how many changed. */
+static int poison(const pt_game *g, unsigned char *s, int seat, pt_rng *rng) {
+    unsigned char view[PT_STATE_MAX], seen[PT_STATE_MAX];
+    int changed = 0;
+    pt_observe(g, s, seat, view);
+    for (int i = (int)sizeof(pt_head); i < g->state_size; i++) {
+        unsigned char old = s[i];
+        s[i] = (unsigned char)pt_random(rng);
+        pt_observe(g, s, seat, seen);
+        if (memcmp(view, seen, g->state_size) != 0)
+            s[i] = old;
+        else
+            changed += s[i] != old;
+    }
+    return changed;
+}
+
+Test(bots, do_not_move_otherwise_when_what_they_may_not_know_is_poisoned) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], p[PT_STATE_MAX], other[PT_STATE_MAX],
+        view[PT_STATE_MAX];
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        for (uint64_t seed = 1; seed <= 12; seed++) {
+            pt_rng rng = {seed};
+            if (!some_state(g, g->min_seats, seed, s)) continue;
+            int seat = pt_mover(s);
+            memcpy(p, s, g->state_size);
+            poison(g, p, seat, &rng);
+            pt_observe(g, s, seat, view);
+            pt_imagine(g, view, seat, &rng, other);
+            for (int k = 0; pt_bots[k]; k++) {
+                pt_move honest = fresh_pick(pt_bots[k], g, view, seat);
+                cr_expect_eq(fresh_pick(pt_bots[k], g, s, seat), honest);
+                cr_expect_eq(fresh_pick(pt_bots[k], g, other, seat), honest);
+                cr_expect_eq(fresh_pick(pt_bots[k], g, p, seat), honest, "%s, %s, seed %d",
+                             g->name, pt_bots[k]->name, (int)seed);
+            }
+        }
+    }
+}
+
+/* --- the same again --- */
+
+static void play_and_write(const pt_game *g, int iterations, char *record, size_t size) {
+    pt_match m = {.game = g, .config = pt_config_normal(g, g->max_seats), .seed = 5};
+    for (int seat = 0; seat < g->max_seats; seat++) {
+        m.bot[seat] = pt_bot_new(&pt_levels[PT_LEVELS - 1], g);
+        m.bot[seat]->budget = (pt_budget){.iterations = (uint32_t)iterations};
+    }
+    pt_text moves = pt_text_on(record, size);
+    pt_match_play(&m, NULL, &moves);
+    for (int seat = 0; seat < g->max_seats; seat++) pt_bot_free(m.bot[seat]);
+}
+
+Test(bots, limited_by_iterations_play_the_same_game_from_the_same_seed) {
+    static char one[RECORD], two[RECORD];
+    for (int i = 0; pt_games[i]; i++) {
+        play_and_write(pt_games[i], 60, one, sizeof one);
+        play_and_write(pt_games[i], 60, two, sizeof two);
+        cr_expect_str_eq(one, two, "%s", pt_games[i]->name);
+    }
+}
+
+/* --- the search --- */
+
+static pt_search *opened(const pt_game *g, size_t extra, pt_search_options o,
+                         unsigned char **memory) {
+    size_t size = pt_search_least(g, o.threads) + extra;
+    *memory = malloc(size + 64);
+    memset(*memory + size, 0xA5, 64);
+    pt_search *s = pt_search_open(*memory, size, g, o);
+    cr_assert_not_null(s);
+    return s;
+}
+
+Test(search, takes_no_memory_while_it_thinks_and_stays_in_what_it_has) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        uint64_t seed = 1;
+        while (!some_state(g, g->max_seats, seed, s)) seed++;
+        pt_search_options o = pt_search_normal();
+        o.patient = true;
+        unsigned char *memory;
+        pt_search *search = opened(g, 0, o, &memory);
+        pt_rng rng = {1};
+        pt_budget b = {.iterations = 20000};
+        int seat = pt_mover(s), before = atomic_load(&allocations);
+        unsigned char view[PT_STATE_MAX];
+        pt_observe(g, s, seat, view);
+        pt_move m = pt_search_run(search, view, seat, &rng, &b);
+        cr_expect_eq(atomic_load(&allocations), before, "%s: memory was taken", g->name);
+        cr_expect_eq(g->check(s, seat, m, NULL), PT_OK);
+        pt_search_stats stats = pt_search_stats_of(search);
+        cr_expect_eq(stats.iterations, 20000, "%s: %d", g->name, (int)stats.iterations);
+        size_t size = pt_search_least(g, 1);
+        for (int k = 0; k < 64; k++) cr_expect_eq(memory[size + (size_t)k], 0xA5);
+        pt_search_close(search);
+        free(memory);
+    }
+}
+
+Test(search, recycles_its_nodes_when_they_are_used_up) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_games[0];
+    uint64_t seed = 1;
+    while (!some_state(g, g->min_seats, seed, s)) seed++;
+    pt_search_options o = pt_search_normal();
+    o.patient = true;
+    unsigned char *memory;
+    pt_search *search = opened(g, 0, o, &memory);
+    pt_rng rng = {1};
+    unsigned char view[PT_STATE_MAX];
+    pt_observe(g, s, pt_mover(s), view);
+    for (int i = 0; i < 10 && pt_search_stats_of(search).recycled < 3; i++)
+        pt_search_run(search, view, pt_mover(s), &rng, &(pt_budget){.iterations = 20000});
+    cr_expect_geq(pt_search_stats_of(search).recycled, 3);
+    pt_search_close(search);
+    free(memory);
+}
+
+Test(search, keeps_the_part_of_its_tree_that_the_game_went_into) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("mykerinos");
+    cr_assert(some_state(g, 2, 4, s));
+    unsigned char *memory;
+    pt_search *search = opened(g, 16 << 20, pt_search_normal(), &memory);
+    pt_rng rng = {1};
+    pt_budget b = {.iterations = 3000};
+    uint64_t kept = 0;
+    for (int i = 0; i < 8 && pt_head_of(s)->node == PT_DECIDE; i++) {
+        int seat = pt_mover(s);
+        g->apply(s, seat, pt_search_run(search, s, seat, &rng, &b));
+        kept += pt_search_stats_of(search).kept;
+    }
+    cr_expect_gt(kept, 1000);
+    pt_search_close(search);
+    free(memory);
+}
+
+Test(search, makes_a_forced_move_at_once) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("mykerinos");
+    pt_move *list = calloc(g->max_moves, sizeof *list);
+    unsigned char *memory;
+    pt_search *search = opened(g, 0, pt_search_normal(), &memory);
+    int forced = 0;
+    for (uint64_t seed = 1; seed < 400 && !forced; seed++) {
+        if (!some_state(g, 2, seed, s) || g->legal(s, pt_mover(s), list) != 1) continue;
+        pt_rng rng = {1};
+        forced = 1;
+        cr_expect_eq(pt_search_run(search, s, pt_mover(s), &rng, &(pt_budget){.millis = 5000}),
+                     list[0]);
+        cr_expect_eq(pt_search_stats_of(search).iterations, 0);
+    }
+    cr_expect(forced, "no state with one move was found");
+    pt_search_close(search);
+    free(memory);
+    free(list);
+}
+
+Test(search, of_two_threads_counts_its_iterations_and_moves_legally) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
+    pt_search_options o = pt_search_normal();
+    o.threads = 2;
+    o.patient = true;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        uint64_t seed = 1;
+        while (!some_state(g, g->max_seats, seed, s)) seed++;
+        unsigned char *memory;
+        pt_search *search = opened(g, 0, o, &memory);
+        pt_rng rng = {1};
+        int seat = pt_mover(s);
+        pt_observe(g, s, seat, view);
+        pt_move m = pt_search_run(search, view, seat, &rng, &(pt_budget){.iterations = 20000});
+        cr_expect_eq(g->check(s, seat, m, NULL), PT_OK);
+        uint64_t done = pt_search_stats_of(search).iterations;
+        cr_expect(done >= 20000 && done <= 20004, "%d", (int)done);
+        pt_search_close(search);
+        free(memory);
+    }
+}
+
+/* --- stopping --- */
+
+typedef struct stopper {
+    clockid_t clock; /* the CPU time of the one who thinks: other programs do not count */
+    atomic_bool stop;
+    int64_t at;
+} stopper;
+
+static int64_t nanos(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static void *stop_soon(void *arg) {
+    stopper *p = arg;
+    nanosleep(&(struct timespec){0, 150000000}, NULL);
+    p->at = nanos(p->clock);
+    atomic_store(&p->stop, true);
+    return NULL;
+}
+
+Test(bots, stop_within_ten_milliseconds_of_being_asked) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_bot_kind *kinds[] = {&pt_bot_uct, &pt_levels[PT_LEVELS - 1]};
+    for (int i = 0; pt_games[i]; i++)
+        for (int k = 0; k < 2; k++) {
+            const pt_game *g = pt_games[i];
+            uint64_t seed = 1;
+            pt_move list[1 << 14];
+            while (!some_state(g, g->max_seats, seed, s) || g->legal(s, pt_mover(s), list) < 2)
+                seed++;
+            static stopper p;
+            pthread_t thread;
+            pthread_getcpuclockid(pthread_self(), &p.clock);
+            atomic_store(&p.stop, false);
+            pt_bot *bot = pt_bot_new(kinds[k], g);
+            pt_rng rng = {1};
+            bot->budget = (pt_budget){.stop = &p.stop};
+            pthread_create(&thread, NULL, stop_soon, &p);
+            pt_bot_pick(bot, s, pt_mover(s), &rng);
+            int64_t took = nanos(p.clock) - p.at;
+            pthread_join(thread, NULL);
+            cr_expect_leq(took, 10000000, "%s, %s: %d us", g->name, kinds[k]->name,
+                          (int)(took / 1000));
+            pt_bot_free(bot);
+        }
+}
+
+/* --- the arena's figures --- */
+
+Test(arena, finds_no_difference_between_a_bot_and_itself) {
+    const pt_game *g = pt_game_named("mykerinos");
+    pt_bot *bot[2] = {pt_bot_new(&pt_levels[0], g), pt_bot_new(&pt_levels[0], g)};
+    pt_tally t = {0};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        double share = 0;
+        for (int rotation = 0; rotation < 2; rotation++) {
+            pt_match m = {.game = g, .config = pt_config_normal(g, 2), .seed = seed};
+            for (int seat = 0; seat < 2; seat++) {
+                m.bot[seat] = bot[seat ^ rotation];
+                m.own[seat] = (uint64_t)(seat ^ rotation);
+            }
+            share += pt_match_play(&m, NULL, NULL).share[rotation];
+        }
+        pt_tally_add(&t, share / 2, 2);
+    }
+    double off = pt_tally_mean(&t) - 0.5, error = pt_tally_error(&t);
+    cr_expect(off < 3.5 * error && off > -3.5 * error, "%f +- %f", off, error);
+    cr_expect_gt(error, 0);
+    cr_expect_lt(pt_llr(&t, 0, 100, 2), PT_LLR_BOUND);
+    pt_bot_free(bot[0]);
+    pt_bot_free(bot[1]);
+}
+
+Test(arena, elo_and_share_are_one_another_undone) {
+    for (int seats = 2; seats <= 5; seats++)
+        for (double elo = -300; elo <= 300; elo += 50) {
+            double back = pt_elo_at(pt_share_at(elo, seats), seats);
+            cr_expect(back - elo < 1e-6 && elo - back < 1e-6);
+        }
+    cr_expect_eq(pt_share_at(0, 4), 0.25);
+}

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The terminal client, played for real in tmux by keyboard and mouse: test_term.py PETTEIA"""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "build/petteia"
+SKIP = 77  # what meson takes for "not run"
+ASKED = r"(?m)^ ■ You: "  # the line below the board
+PLACE = ASKED + "Place cubes"
+
+
+class Term:
+    """A program in a tmux of its own."""
+
+    def __init__(self, folder, width, height, *args, env=""):
+        self.socket = tempfile.mktemp(dir=folder)
+        self.pid = self.socket + ".pid"
+        play = f"echo $$ >{self.pid}; exec env {env} {PROGRAM} term {' '.join(args)}"
+        command = f"sh -c '{play}'; echo EXIT $?; sleep 600"
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), command)
+        self.tmux("set", "-g", "status", "off")
+
+    def tmux(self, *args):
+        env = dict(os.environ, LC_ALL="C.UTF-8")
+        return subprocess.run(["tmux", "-S", self.socket, *args], env=env, check=True, capture_output=True,
+                              text=True, encoding="utf-8").stdout
+
+    def close(self):
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True)
+
+    def screen(self):
+        return self.tmux("capture-pane", "-p")
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def click(self, x, y, button=0):
+        for code in (button, 3):
+            self.tmux("send-keys", "-H", "1b", "5b", "4d", *(f"{n:x}" for n in (32 + code, 33 + x, 33 + y)))
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def wait(self, pattern, seconds=20):
+        """The screen, as soon as it shows the pattern."""
+        end = time.monotonic() + seconds
+        while True:
+            screen = self.screen()
+            if re.search(pattern, screen):
+                return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"no {pattern!r} on\n{screen}")
+            time.sleep(0.03)
+
+    def command(self, text):
+        self.keys(":")
+        self.wait(r"\n :\s*$")
+        self.type(text)
+        self.keys("Enter")
+
+    def moves(self, seat="■"):
+        return re.findall(rf"^ {seat} (?!You:)(\S.*?)\s*$", self.screen(), re.M)
+
+
+class TermTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="petteia-term")
+        self.open = []
+
+    def tearDown(self):
+        for term in self.open:
+            term.close()
+        shutil.rmtree(self.folder)
+
+    def start(self, width, height, *args, **more):
+        term = Term(self.folder, width, height, *args, **more)
+        self.open.append(term)
+        return term
+
+    def test_without_a_terminal_it_says_so(self):
+        done = subprocess.run([PROGRAM, "term", "mykerinos"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^petteia term: .*terminal.*\n$")
+
+    def test_bad_arguments_are_refused(self):
+        for args, words in ((["nogame"], "no game is called"), (["mykerinos", "--seats", "human,nobody"], "--seats takes"),
+                            (["mykerinos", "--players", "5"], "2 to 4 players"), (["mykerinos", "--confirm", "x"], "--confirm takes"),
+                            (["mykerinos", "--players", "2", "--seats", "human,greedy,greedy"], "--seats names 3"), ([], "needs one game")):
+            done = subprocess.run([PROGRAM, "term", *args], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2, args)
+            self.assertIn(words, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_the_first_screen_asks_for_players_and_enter_begins(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "3", "--pace", "0")
+        t.wait(r"Players\s+← 3")
+        t.keys("Right")
+        t.wait(r"Players\s+← 4(.|\n)*Seat 4")
+        t.keys("Down", "Down", "Right")
+        t.wait(r"Seat 2\s+● +← human")
+        t.keys("Left")
+        t.wait(r"Seat 2\s+● +← greedy")
+        t.keys("Enter")
+        t.wait(PLACE)
+
+    def test_a_move_is_built_step_by_step(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        t.wait(PLACE)
+        t.command("start e2")
+        t.wait(ASKED + r"(.|\n)*■ start e2")
+        t.keys("2")                       # extend
+        t.wait(r"extend \? \?")
+        t.keys("Escape")                  # a step back
+        t.wait(r"1 start(.|\n)*2 extend")
+        t.keys("2", "Enter")              # the nearest space beside e2
+        t.wait(r"extend [a-h]\d \?")
+        t.keys("Enter")
+        t.wait(r"■ extend [a-h]\d [a-h]\d")
+
+    def test_a_refusal_shows_the_rule_and_changes_nothing(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        t.wait(PLACE)
+        t.command("start b1")
+        t.wait(r"R4\.3: b1 is a pyramid")
+        t.keys("r")
+        t.wait(r"the rules(.|\n)*R4\.3 Start")
+        t.keys("Escape")
+        t.wait(ASKED)
+        t.command("dance b1")
+        t.wait("cannot read 'dance b1'")
+        self.assertEqual(t.moves(), [])
+
+    def test_undo_goes_back_to_ones_last_decision(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        before = t.wait(PLACE)
+        t.command("start e2")
+        t.wait(ASKED + r"(.|\n)*◆ start")
+        t.keys("u")
+        t.wait(r"taken back")
+        self.assertEqual(t.moves(), [])
+        t.keys("Escape")
+        time.sleep(0.1)
+        self.assertEqual(t.screen().splitlines()[:15], before.splitlines()[:15])
+        t.keys("u")                       # only luck came before
+        t.wait("something was drawn")
+
+    def test_pass_waits_for_a_second_enter(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        t.wait(PLACE)
+        t.keys("2")
+        t.wait("Enter: pass")
+        t.keys("Escape")
+        t.wait("1 start")
+        self.assertEqual(t.moves(), [])
+        t.keys("2")
+        t.wait("Enter: pass")
+        t.keys("Enter")
+        t.wait(r"■ pass")
+
+    def test_the_mouse_picks_targets_and_verbs(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        t.wait(PLACE)
+        t.click(9, 3)                     # b1, a pyramid
+        t.wait(r"R4\.3: b1 is a pyramid")
+        t.click(22, 4)                    # e2
+        t.wait(r"■ start e2")
+        rows = t.wait(r"2 extend").splitlines()
+        t.click(4, next(y for y, row in enumerate(rows) if row.startswith(" 2 extend")))
+        t.wait(r"extend \? \?")
+        t.click(27, 4)                    # f2
+        t.wait(r"extend f2 \?")
+        t.click(27, 5)
+        t.wait(r"■ extend f2 f3")
+
+    def test_any_size_will_do(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "4", "--pace", "0")
+        t.wait(PLACE)
+        for width, height in ((40, 10), (60, 16), (200, 50), (100, 30), (80, 24)):
+            t.resize(width, height)
+            t.wait("Please make the window at least 60 by 16" if width == 40 else PLACE)
+        t.resize(66, 16)                  # the board is scrolled to the cursor
+        t.wait(ASKED)
+        t.keys(*["Down"] * 4)
+        t.keys("Enter", "Enter")
+        t.resize(80, 24)
+        t.wait(r"■ you   0    7 ")
+
+    def test_overlays_open_and_close(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "2", "--pace", "0")
+        t.wait(ASKED)
+        for key, words in (("?", "Keys"), ("s", "the score if the game stopped now"), ("m", "the moves"), ("r", "the rules")):
+            t.keys(key)
+            t.wait(words)
+            t.keys("Escape")
+            t.wait(ASKED)
+
+    def test_leaving_gives_the_terminal_back(self):
+        t = self.start(80, 24, "mykerinos", "--players", "2")
+        t.wait("(You|thinking)")
+        t.keys("q")
+        t.wait("Leave the game")
+        t.keys("n")
+        t.wait("(You|thinking)")
+        t.keys("q")
+        t.wait("Leave the game")
+        t.keys("y")
+        self.assertNotIn("Mykerinos", t.wait("EXIT 0"))
+
+    def test_a_signal_gives_the_terminal_back(self):
+        for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
+            t = self.start(80, 24, "mykerinos", "--players", "3")
+            t.wait("(You|thinking)")
+            with open(t.pid) as file:
+                os.kill(int(file.read()), number)
+            self.assertNotIn("Mykerinos", t.wait(f"EXIT {code}"))
+
+    def test_ascii_and_monochrome_terminals_show_everything(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", env="LC_ALL=C TERM=vt100")
+        screen = t.wait("# You: Place cubes or pass")
+        self.assertTrue(screen.isascii())
+        self.assertIn("[31.]", screen)
+        t.keys("Enter")
+        t.wait(r"# start a1")
+
+    def test_a_whole_game_by_keyboard(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",
+                       "--record", os.path.join(self.folder, "game.play"))
+        end, turns = time.monotonic() + 100, 0
+        while True:
+            screen = t.wait(ASKED + r"|the end\.", 30)
+            self.assertLess(time.monotonic(), end)
+            if "the end." in screen:
+                break
+            turns += 1
+            if turns % 7 == 0:
+                t.keys("2", "Enter", "Enter")     # some other verb, whatever it is
+            else:
+                t.keys(*["Tab"] * (turns % 5), "Enter", "Enter")
+        self.assertRegex(screen, r"1\. . \S+")
+        t.keys("b")
+        t.wait("The game is over")
+        done = subprocess.run([PROGRAM, "verify", os.path.join(self.folder, "game.play")], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("every draw is verified", done.stdout)
+        t.keys("n")                               # play again
+        t.wait(r"Season 1 of 4")
+        t.keys("q", "y")
+        t.wait("EXIT 0")
+
+
+if __name__ == "__main__":
+    if not shutil.which("tmux") or "ncursesw" in subprocess.run(
+            [PROGRAM, "term", "mykerinos"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stderr:
+        sys.exit(SKIP)
+    unittest.main()
