@@ -231,6 +231,8 @@ enum {
     MT_PD_OFFERINGS = 2, /* pd */
     MT_HN_OFFERINGS = 1, /* hn */
     MT_ROUNDS = 40,      /* R8.40: the cap is 40 turns for each player */
+    MT_FIXED_POINTS = 3, /* R6.4 [S]: cards without a table ... */
+    MT_EXTRA_POINTS = 4, /* ... and more with the right favour tokens */
 };
 
 /* --- data.c: the printed components --- */

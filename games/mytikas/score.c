@@ -46,13 +46,11 @@ int mt_card_count(const mt_state *s, int seat, int card) {
     return 0;
 }
 
-enum { FIXED_POINTS = 3, EXTRA_POINTS = 4 }; /* [S] */
-
 int mt_card_points(const mt_state *s, int seat, int card) {
     const mt_card *c = &mt_cards[card];
     int n = mt_card_count(s, seat, card);
     switch ((mt_worth)c->worth) {
-    case MTW_FIXED: return FIXED_POINTS + EXTRA_POINTS * n;
+    case MTW_FIXED: return MT_FIXED_POINTS + MT_EXTRA_POINTS * n;
     case MTW_TIERS: return mt_tier_points[(n >= c->low) + (n >= c->high)];
     case MTW_EACH: return c->low * n;
     }
@@ -119,8 +117,8 @@ int mt_explain(const void *state, int seat, pt_line *out) {
         const mt_card *c = &mt_cards[card];
         out[n] = (pt_line){.points = mt_card_points(s, seat, card), .rule = "R6.4"};
         if (c->worth == MTW_FIXED)
-            snprintf(out[n].words, sizeof out->words, "%s: 3%s", c->title,
-                     count ? ", +4 for your favour tokens" : "");
+            snprintf(out[n].words, sizeof out->words, "%s: %d%s", c->title, MT_FIXED_POINTS,
+                     count ? " and more for your favour tokens" : "");
         else
             snprintf(out[n].words, sizeof out->words, "%s: %s: %d", c->title, c->counts, count);
         n++;

@@ -13,9 +13,9 @@ enum {
 static const pt_ink god_ink[MT_GODS] = {PT_YELLOW, PT_GREEN, PT_BLUE, PT_RED};
 static const pt_ink resource_ink[MT_RESOURCES] = {PT_GREY, PT_BRIGHT, PT_ORANGE};
 static const char *const type_letter[MT_TYPES] = {"m", "s", "M", "L"};
-static const char *const main_short[MT_AREAS] = {"cities",   "temple", "produce", "city",
-                                                 "2 tokens", "favour", "4 lifts", "offer"};
-static const char *const bonus_short[] = {"+ token", "+ favour", "+ 2 lifts", "+ offer",
+static const char *const main_short[MT_AREAS] = {"cities", "temple", "produce", "city",
+                                                 "tokens", "favour", "lift",    "offer"};
+static const char *const bonus_short[] = {"+ token", "+ favour", "+ lifts", "+ offer",
                                           "+ move"};
 
 static pt_ink seat_ink(int seat) { return (pt_ink)(PT_SEAT_0 + seat); }
@@ -44,6 +44,18 @@ static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
         }
 }
 
+/* A building's letter, its cost, and its points for each level: "minor 2S1M×1". */
+static void draw_price(pt_canvas *c, int x, int y, int type) {
+    const mt_building *b = &mt_buildings[type];
+    int end = pt_drawf(c, x, y, PT_DIM, "%s%s ", type_letter[type], b->name + 1);
+    for (int resource = 0; resource < MT_RESOURCES; resource++)
+        if (b->cost[resource])
+            end = pt_drawf(c, end, y, PT_DIM, "%d%s", b->cost[resource],
+                           mt_resource_letters[resource]);
+    end = pt_drawf(c, end, y, PT_DIM, "×%d", b->points);
+    pt_target(c, x, y, end - x, 1, &mt_type_kind, type);
+}
+
 static void draw_olympus(const mt_state *s, pt_canvas *c) {
     int complete = 0;
     for (int level = 0; level < MT_LEVELS; level++) {
@@ -51,8 +63,8 @@ static void draw_olympus(const mt_state *s, pt_canvas *c) {
         draw_level(s, c, 4 - level, level);
     }
     pt_drawf(c, 0, 0, PT_DIM, "Olympus   full levels %d/3", complete);
-    pt_draw(c, 0, 5, PT_DIM, "minor 2S1M×1  small 2M1G×2");
-    pt_draw(c, 0, 6, PT_DIM, "Major 3S2M×3  Large 3M2G×4");
+    for (int type = 0; type < MT_TYPES; type++)
+        draw_price(c, type % 2 * 14, 5 + type / 2, type);
 }
 
 /* --- the action board (R2.8) --- */

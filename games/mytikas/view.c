@@ -283,11 +283,24 @@ static void show_hand(uint16_t hand, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* Whether a player could follow the action that is being done, as things lie. */
+static bool may_follow(const mt_state *s, int seat) {
+    bool follows = s->stage == MTS_FOLLOW || s->head.phase == MTP_FOLLOW;
+    if (s->area >= MT_AREAS || seat == s->active) return false;
+    int order = (seat - s->active + s->head.seats) % s->head.seats;
+    int now = (s->actor - s->active + s->head.seats) % s->head.seats;
+    if (follows && (order < now || (order == now && s->stage == MTS_FOLLOW))) return false;
+    for (unsigned set = mt_means(s, seat); set; set &= set - 1)
+        if (mt_follow_areas(s, seat, pt_lowest(set))) return true;
+    return false;
+}
+
 static void show_player(const mt_state *s, int seat, int32_t points, pt_json *j) {
     const mt_player *p = &s->player[seat];
     pt_open(j, '{');
     pt_key_int(j, "seat", seat + 1);
     pt_key_int(j, "score", points);
+    pt_key_bool(j, "may_follow", may_follow(s, seat));
     pt_key_int(j, "reserve", p->reserve);
     pt_key_open(j, "favors", '{');
     for (int god = 0; god < MT_GODS; god++) pt_key_int(j, mt_god_letters[god], p->favor[god]);

@@ -73,6 +73,54 @@ Test(mytikas, r8_37_there_is_always_a_move) {
     }
 }
 
+/* R4.1, R4.3: with every favour token and no cube, hn can be the only move of a turn. */
+Test(mytikas, r4_1_a_turn_with_a_single_option_plays_itself) {
+    mt_state s = position(4, "line poseidon\nturn 4\nspots zd dd pd dn\n"
+                             "favors 1 Z Z Z Z D D D D P P P P H H H H");
+    cr_expect_eq(s.player[0].spot, MT_HN);
+    cr_expect_eq(s.player[0].reserve, 1);
+    cr_expect_eq(s.turn, 5);
+}
+
+/* R4.16, R8.15: while one token of any god is not one's own, there is one to take. */
+Test(mytikas, r4_16_one_token_of_any_god_is_enough) {
+    for (int god = 0; god < MT_GODS; god++) {
+        mt_state s = position(2, "line poseidon\nfavors 1 Z Z Z D D D P P P H H H");
+        s.player[0].favor[god]--;
+        s.player[1].favor[god]++;
+        cr_expect(mt_can_take_favor(&s, 0));
+        cr_expect(mt_can_main(&s, 0, MT_PN));
+        s.player[0].favor[god]++;
+        s.player[1].favor[god]--;
+        cr_expect_not(mt_can_take_favor(&s, 0));
+        cr_expect_not(mt_can_main(&s, 0, MT_PN));
+    }
+}
+
+/* R4.16: the second token of the large temple, with none left to take. */
+Test(mytikas, r4_16_nothing_to_take_is_no_trouble) {
+    mt_state s =
+        position(2, "line poseidon\nfavors 1 Z Z D D D P P P H H H\ncubes 1 M1=3 G1=2");
+    play(&s, 0, "go zn");
+    play(&s, 0, "main");
+    play(&s, 0, "build large a 1");
+    cr_expect_eq(s.player[0].favor[MT_Z], 3);
+    cr_expect_eq(s.favors, 0);
+    cr_expect_eq(s.turn, 1); /* no bonus action either: FAV1 has nothing to give */
+}
+
+/* R2.11: one token more than the list is long. */
+Test(mytikas, r2_11_the_list_of_numbers_is_never_longer_than_thirty) {
+    for (int reserve = 28; reserve <= 33; reserve++) {
+        PT_TEXT(text, 80);
+        pt_put(&text, "line poseidon\nreserve %d 0 0", reserve);
+        mt_state s = position(3, text.at);
+        play(&s, 0, "go hn");
+        play(&s, 0, "offer");
+        cr_expect_eq(legal_count(&s, 0), reserve < 30 ? reserve : 30);
+    }
+}
+
 /* R8.38, R2.4: cubes and offerings grow without limit; favour tokens are kept. */
 Test(mytikas, r8_38_favour_and_level_tokens_are_never_lost) {
     for (int game = 0; game < 30; game++) {

@@ -20,6 +20,45 @@ Test(mytikas, r6_3_r6_4_the_score_explains_itself) {
     }
 }
 
+/* R6.4: Zeus wants two of one god, any god; Poseidon two gods, any two. */
+Test(mytikas, r6_4_favour_tokens_of_every_god_count_alike) {
+    for (int god = 0; god < MT_GODS; god++) {
+        mt_state s = position(3, "line pan\ncards 1 zeus=1 poseidon=1");
+        s.player[0].favor[god] = 2;
+        cr_expect_eq(mt_card_points(&s, 0, MTC_ZEUS), 7);
+        cr_expect_eq(mt_card_points(&s, 0, MTC_POSEIDON), 3);
+        s.player[0].favor[god] = 1;
+        cr_expect_eq(mt_card_points(&s, 0, MTC_ZEUS), 3);
+        for (int other = 0; other < MT_GODS; other++) {
+            if (other == god) continue;
+            s.player[0].favor[other] = 1;
+            cr_expect_eq(mt_card_points(&s, 0, MTC_POSEIDON), 7);
+            s.player[0].favor[other] = 0;
+        }
+    }
+}
+
+/* R6.1: every one of the seven pieces has to be gone. */
+Test(mytikas, r6_1_one_piece_left_is_not_the_end) {
+    static const char *const spaces[MT_SPACES] = {"minor-a=1", "minor-b=2", "small-a=1",
+                                                  "small-b=2", "major-a=2", "major-b=2",
+                                                  "large-a=1"};
+    for (int left = 0; left < MT_SPACES; left++) {
+        if (left == 3) continue; /* small b is the one to be built */
+        PT_TEXT(text, 200);
+        pt_puts(&text, "line poseidon\ncubes 1 M3=2 G3=1\nspaces 1");
+        for (int space = 0; space < MT_SPACES; space++)
+            if (space != left && space != 3) pt_put(&text, " %s", spaces[space]);
+        mt_state s = position(3, text.at);
+        s.area = MT_ZN;
+        s.player[0].spot = MT_ZN;
+        s.stage = MTS_MAIN;
+        s.head.phase = MTP_BUILD;
+        mytikas_game.apply(&s, 0, mv("build small b 3"));
+        cr_expect_eq(s.end, MTE_NONE, "space %d is left", left);
+    }
+}
+
 /* R6.5: places with three at a tie; a shared second place is followed by the fourth. */
 Test(mytikas, r6_5_ties_share_a_place) {
     mt_state s = position(4, "phase over\nspaces 1 minor-a=2\nspaces 2 minor-a=1\n"
