@@ -15,7 +15,7 @@
 typedef struct thought {
     pthread_t thread;
     bool running;
-    atomic_bool done;
+    atomic_bool done, stop;
     pt_bot *bot;
     int seat;
     pt_rng rng;
@@ -82,6 +82,12 @@ static void name_players(pt_session *s) {
     }
 }
 
+static bool seat_bot(pt_session *s, int seat) {
+    s->bot[seat] = pt_bot_new(s->table.bot[seat], s->table.game);
+    if (s->bot[seat]) s->bot[seat]->budget.stop = &s->thought.stop;
+    return s->bot[seat] != NULL;
+}
+
 pt_session *pt_session_new(const pt_table *table) {
     pt_session *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -93,8 +99,7 @@ pt_session *pt_session_new(const pt_table *table) {
     s->state = calloc(plies, stride(s));
     bool full = s->step && s->lot && s->rng && s->state && make_fair(s);
     for (int seat = 0; seat < table->config.seats && full; seat++)
-        if (table->bot[seat])
-            full = (s->bot[seat] = pt_bot_new(table->bot[seat], table->game)) != NULL;
+        if (table->bot[seat]) full = seat_bot(s, seat);
     if (!full) {
         pt_session_free(s);
         return NULL;
@@ -104,9 +109,18 @@ pt_session *pt_session_new(const pt_table *table) {
     return s;
 }
 
+/* Tells a bot to come to an end, and forgets what it thought. */
+static void drop_thought(pt_session *s) {
+    atomic_store(&s->thought.stop, true);
+    if (s->thought.running) pthread_join(s->thought.thread, NULL);
+    s->thought.running = false;
+    atomic_store(&s->thought.stop, false);
+    atomic_store(&s->thought.done, false);
+}
+
 void pt_session_free(pt_session *s) {
     if (!s) return;
-    if (s->thought.running) pthread_join(s->thought.thread, NULL);
+    drop_thought(s);
     for (int seat = 0; seat < PT_SEATS; seat++) pt_bot_free(s->bot[seat]);
     free(s->step);
     free(s->lot);
@@ -207,13 +221,6 @@ bool pt_session_poll(pt_session *s) {
     atomic_store(&t->done, false);
     push(s, t->seat, t->answer, t->rng);
     return true;
-}
-
-/* Waits for a thought and forgets it. */
-static void drop_thought(pt_session *s) {
-    if (s->thought.running) pthread_join(s->thought.thread, NULL);
-    s->thought.running = false;
-    atomic_store(&s->thought.done, false);
 }
 
 /* --- undo --- */

@@ -2,7 +2,7 @@
  * of every option, briefly; `petteia soak` does the same at length. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdlib.h>

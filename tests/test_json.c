@@ -1,7 +1,7 @@
 /* The JSON writer, and the little reader that the laws use to judge it. */
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <criterion/criterion.h>
 
 Test(json, commas_stand_between_values_only) {

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/playout.h"
 #include "core/position.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <criterion/criterion.h>
 
 static long calls;

@@ -2,7 +2,7 @@
  * game. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* Shared by the laws_*.c files: what they look at, and how they say that a law is broken. */
+/* Shared by the files of laws/: what they look at, and how they say that a law is broken. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/position.h"
-#include "tests/laws.h"
+#include "laws/laws.h"
 #include <string.h>
 
 enum { RULE_LENGTH = 12, RULE_SLOTS = 4096, TEXT_MAX = 1 << 18, GUARD = 8, GUARD_BYTE = 0xA5 };

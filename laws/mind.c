@@ -1,6 +1,6 @@
 /* The laws of every game: what a seat may know. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws_inside.h"
+#include "laws/inside.h"
 
 /* A guess can be played to the end like the real thing. */
 static bool plays_out(laws *l, const void *from) {

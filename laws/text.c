@@ -1,6 +1,6 @@
 /* The laws of every game: positions as text, the score explained, and the faces of a game. */
 /* SPDX-License-Identifier: MIT */
-#include "tests/laws_inside.h"
+#include "laws/inside.h"
 
 /* --- positions --- */
 

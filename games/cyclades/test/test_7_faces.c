@@ -1,0 +1,116 @@
+/* R1.3, R7: what people and pages see: the board with its targets, the view as JSON, the words
+ * of a question, and what bots are told. */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/test/table.h"
+#include <stdlib.h>
+
+static cy_state midgame(int players, uint64_t seed, int plies) {
+    cy_state s = fresh(players);
+    pt_rng rng = {seed};
+    pt_move moves[256];
+    pt_chance luck[64];
+    while (plies-- > 0 && s.head.node != PT_OVER)
+        pt_random_step(&cyclades_game, &s, &rng, moves, luck);
+    return s;
+}
+
+static bool points_at(const pt_canvas *c, const pt_kind *kind, int value) {
+    for (int y = 0; y < c->height; y++)
+        for (int x = 0; x < c->width; x++)
+            if (c->cell[y][x].kind == kind && c->cell[y][x].value == value) return true;
+    return false;
+}
+
+/* R7.1: whatever a legal move points at can be clicked, numbers apart; 80 columns are enough.
+ */
+Test(cyclades, r7_1_everything_a_move_points_at_is_on_the_board) {
+    pt_canvas *c = malloc(sizeof *c);
+    for (int players = 2; players <= 5; players++)
+        for (int plies = 20; plies < 600; plies += 29) {
+            cy_state s = midgame(players, (uint64_t)(players + plies), plies), view;
+            pt_move list[256];
+            int seat = pt_mover(&s);
+            if (seat < 0) continue;
+            cy_observe(&s, seat, &view);
+            pt_canvas_clear(c);
+            cy_draw(&view, seat, c);
+            cr_assert(c->width <= 80, "%d columns", c->width);
+            int n = cy_legal(&view, seat, list);
+            for (int i = 0; i < n; i++) {
+                const pt_verb *verb = &cy_verb_table[pt_verb_of(list[i])];
+                for (int arg = 0; arg < PT_ARGS && verb->kind[arg]; arg++) {
+                    int value;
+                    const pt_kind *kind = pt_points_at(verb, list[i], arg, &value);
+                    bool number = !kind->names && kind != &cy_place_kind;
+                    cr_assert(number || points_at(c, kind, value), "no %s %d", kind->name,
+                              value);
+                }
+            }
+        }
+    free(c);
+}
+
+static bool says(const cy_state *view, int viewer, const char *words) {
+    static char memory[1 << 16];
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_json json = pt_json_on(&text);
+    cy_show(view, viewer, &json);
+    cr_assert(!text.cut);
+    return strstr(memory, words) != NULL;
+}
+
+/* R1.3 */
+Test(cyclades, r1_3_the_page_shows_no_hidden_gold) {
+    cy_state s = position(3, "phase bid\ngold 33 44 55\nisle n1 p1 1\nisle n2 p2 1\n"
+                             "isle n3 p3 1"),
+             view;
+    cy_observe(&s, 0, &view);
+    cr_expect(says(&view, 0, "\"gold\":33"));
+    cr_expect(says(&view, 0, "\"gold\":null"));
+    cr_expect_not(says(&view, 0, "44"));
+    cr_expect_not(says(&view, 0, "65535"));
+    cy_observe(&s, PT_PUBLIC, &view);
+    cr_expect_not(says(&view, PT_PUBLIC, "\"gold\":33"));
+}
+
+/* R4.7: only the bidder reads how much he can offer. */
+Test(cyclades, r4_7_the_highest_offering_is_told_to_the_bidder_only) {
+    cy_state s = position(3, "phase offer\nchosen ares\ngold 33 44 55\nisle n1 p1 1\n"
+                             "isle n2 p2 1\nisle n3 p3 1"),
+             view;
+    PT_TEXT(words, 256);
+    cy_observe(&s, 0, &view);
+    cy_ask(&view, 0, &words);
+    cr_expect(strstr(words.at, "33"), "%s", words.at);
+    pt_clear(&words);
+    cy_observe(&s, 1, &view);
+    cy_ask(&view, 1, &words);
+    cr_expect_str_eq(words.at, "Waiting for player 1");
+}
+
+/* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */
+Test(cyclades, r6_1_evaluation_knows_metropolises) {
+    cy_state over = midgame(3, 5, 5000);
+    int32_t expect[PT_SEATS], points[PT_SEATS];
+    cr_assert_eq(over.head.node, PT_OVER);
+    cy_hints.evaluate(&over, expect);
+    cy_score(&over, points);
+    for (int seat = 0; seat < PT_SEATS; seat++) cr_expect_eq(expect[seat], 100 * points[seat]);
+
+    cy_state a = position(3, "gold 3 3 3\nisle n1 p1 2\nisle n2 p2 1\nisle n3 p3 1");
+    cy_state b = position(3, "gold 3 3 3\nisle n1 p1 2 metropolis\nisle n2 p2 1\nisle n3 p3 1");
+    int32_t less[PT_SEATS], more[PT_SEATS];
+    cy_hints.evaluate(&a, less);
+    cy_hints.evaluate(&b, more);
+    cr_expect(more[0] > less[0] + 40);
+    cr_expect_eq(more[1], less[1]);
+}
+
+/* R4.35: the building that completes a set stands out. */
+Test(cyclades, r4_35_priors_see_the_last_building_of_a_set) {
+    cy_state s = position(3, "god athena\ngods athena ares - -\ngold 9 0 0\n"
+                             "isle n7 p1 1 port fort temple\nisle n2 p2 1\nisle n3 p3 1");
+    pt_move build = pt_parse_move(cyclades_game.verbs, "build n7");
+    pt_move end = pt_parse_move(cyclades_game.verbs, "end");
+    cr_expect(cy_hints.prior(&s, 0, build) > 5 * cy_hints.prior(&s, 0, end));
+}
