@@ -7,14 +7,11 @@
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
 static const char *const colour_keys[] = {"1", "2", "3", "4", "N", NULL};
-static const char *const phase_names[] = {"first",   "wings",  "deal", "excavate",
-                                          "neutral", "survey", "over"};
-static const char *const role_names[] = {"high", "low", "discard"};
 static const char *const held_names[] = {"V", "L", "B", "K", "T", "X"};
 
 static const pt_kind seat_kind = {.name = "player", .count = MK_SEATS, .first = 1};
 static const pt_kind season_kind = {.name = "season", .count = MK_SEASONS + 1};
-static const pt_kind phase_kind = {.name = "phase", .count = 7, .names = phase_names};
+static const pt_kind phase_kind = {.name = "phase", .count = 7, .names = mk_phase_names};
 static const pt_kind cube_kind = {.name = "number of cubes", .count = MK_CUBES + 1};
 static const pt_kind point_kind = {.name = "number of points", .count = 1000};
 static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
@@ -187,12 +184,12 @@ static void print_queue(const void *state, int key, pt_text *out) {
     (void)key;
     for (int i = 0; i < 4 && s->queue[i]; i++) {
         pt_item(out, seat_keys[s->queue[i] & 7]);
-        pt_put(out, ":%s", role_names[s->queue[i] >> 3 & 3]);
+        pt_put(out, ":%s", mk_role_names[s->queue[i] >> 3 & 3]);
     }
     pt_items_end(out);
 }
 static pt_err parse_queue(void *state, int key, pt_words line, pt_text *why) {
-    static const pt_kind role_kind = {.name = "role", .count = 3, .names = role_names};
+    static const pt_kind role_kind = {.name = "role", .count = 3, .names = mk_role_names};
     mk_state *s = state;
     int n = 0;
     (void)key;
