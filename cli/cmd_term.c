@@ -31,7 +31,7 @@ static int seats_wrong(const char *text) {
 
 /* A person against bots, unless it was said otherwise. */
 static void usual_seats(pt_table *t) {
-    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = &pt_bot_greedy;
+    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = pt_bot_named("casual");
 }
 
 static int start(const pt_table *t) {
