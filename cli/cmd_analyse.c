@@ -287,11 +287,11 @@ static int analyse(thinking *t, const char *path, const char *text) {
 /* --- the commands --- */
 
 #define THINKING(t)                                                                             \
-    {"--time", ARG_NUMBER, &(t).time, "MS  time to think", 1, 3600000},                         \
-        {"--iterations", ARG_NUMBER, &(t).iterations, "N  iterations instead of time", 1,       \
+    {"--time", ARG_NUMBER, &(t).time, "MS time to think", 1, 3600000},                          \
+        {"--iterations", ARG_NUMBER, &(t).iterations, "N iterations instead of time", 1,        \
          2000000000},                                                                           \
-        {"--threads", ARG_NUMBER, &(t).threads, "N  threads (1)", 1, PT_THREADS},               \
-        {"--seed", ARG_NUMBER, &(t).seed, "N  for the same answer again (1)", 0, INT64_MAX},    \
+        {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},                \
+        {"--seed", ARG_NUMBER, &(t).seed, "N for the same answer again (1)", 0, INT64_MAX},     \
         {"--open", ARG_FLAG, &(t).open, "know everything, not only what the player may", 0, 0}, \
     {                                                                                           \
         "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                         \
@@ -309,12 +309,12 @@ static int run_hint(int argc, char **argv) {
     const char *name = NULL, *position = NULL;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--at", ARG_NUMBER, &at, "N  before move N of the record (at its end)", 1, 100000},
-        {"--game", ARG_TEXT, &name, "G  of a position", 0, 0},
-        {"--players", ARG_NUMBER, &players, "N  of a position", 1, PT_SEATS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE  of a position", 0, 0},
-        {"--position", ARG_TEXT, &position, "FILE  a position instead of a record", 0, 0},
-        {"--moves", ARG_NUMBER, &moves, "N  show so many moves (8)", 1, IDEAS},
+        {"--at", ARG_NUMBER, &at, "N before move N of the record (at its end)", 1, 100000},
+        {"--game", ARG_TEXT, &name, "G of a position", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N of a position", 1, PT_SEATS},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE of a position", 0, 0},
+        {"--position", ARG_TEXT, &position, "FILE a position instead of a record", 0, 0},
+        {"--moves", ARG_NUMBER, &moves, "N show so many moves (8)", 1, IDEAS},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;

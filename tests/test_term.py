@@ -107,14 +107,21 @@ class TermTest(unittest.TestCase):
         t.wait(r"Players\s+← 3")
         t.keys("Right")
         t.wait(r"Players\s+← 4(.|\n)*Seat 4")
+        t.wait(r"Seat 2\s+● +← casual")
         t.keys("Down", "Down", "Left")
-        t.wait(r"Seat 2\s+● +← random")
-        t.keys("Left")
+        t.wait(r"Seat 2\s+● +← beginner")
+        t.keys("Left", "Left", "Left", "Left")
         t.wait(r"Seat 2\s+● +← human")
         t.keys("Right", "Right")
         t.wait(r"Seat 2\s+● +← greedy")
         t.keys("Enter")
         t.wait(PLACE)
+
+    def test_the_first_screen_tells_an_option_in_full(self):
+        t = self.start(80, 24, "myriath", "--seed", "3")
+        t.wait(r"start +← any +→ +who may begin: any, or seats such …")
+        t.keys("Up")
+        t.wait(r"seats such as 2 or 13 \(the lowest scorers of the\s+game before\)")
 
     def test_a_move_is_built_step_by_step(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")

@@ -97,30 +97,33 @@ static pt_err check_neutral(const mk_state *s, int seat, pt_move m, pt_text *why
     return check_spaces(s, MK_NEUTRAL, &shapes[verb], m, why);
 }
 
-static pt_err check_tile(const mk_state *s, unsigned side, pt_text *why) {
+static pt_err check_tile(const mk_state *s, const char *rule, unsigned side, pt_text *why) {
     if (s->slot[2 * s->area + side] != MK_NONE) return PT_OK;
-    return pt_refuse(why, "R5.5", "the %s tile of area %d is gone", side ? "right" : "left",
+    return pt_refuse(why, rule, "the %s tile of area %d is gone", side ? "right" : "left",
                      s->area + 1);
 }
 
 static pt_err check_survey(const mk_state *s, int seat, pt_move m, pt_text *why) {
     unsigned verb = pt_verb_of(m), arg = pt_arg(m, 0);
     mk_role role = mk_asked_role(s);
+    bool low = role == MKR_LOW;
+    const char *rule = low ? "R5.4" : "R5.3";
     if (role == MKR_DISCARD) {
-        if (verb == MKV_DISCARD) return check_tile(s, arg, why);
+        if (verb == MKV_DISCARD) return check_tile(s, "R5.9", arg, why);
         return pt_refuse(why, "R5.9", "choose the tile that the neutral colour removes");
     }
     switch (verb) {
     case MKV_DECLINE: return PT_OK;
-    case MKV_TAKE: return check_tile(s, arg, why);
+    case MKV_TAKE: return check_tile(s, rule, arg, why);
     case MKV_ROOM:
-        if (role == MKR_LOW)
-            return pt_refuse(why, "R5.4", "only the first two in an area may use the Museum");
+        if (low)
+            return pt_refuse(why, rule, "only the first two in an area may use the Museum");
         if (s->player[seat].reserve == 0)
-            return pt_refuse(why, "R5.3", "the cube comes from your reserve, which is empty");
+            return pt_refuse(why, rule, "the cube comes from your reserve, which is empty");
         return check_room(s, seat, (int)arg, why);
     default:
-        return pt_refuse(why, "R5.3", "this is the survey: take a tile, a room, or decline");
+        return pt_refuse(why, rule, "this is the survey: take a tile%s, or decline",
+                         low ? "" : " or a room");
     }
 }
 
@@ -130,10 +133,11 @@ pt_err mk_check(const void *state, int seat, pt_move m, pt_text *why) {
     if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7", "there is no such move");
     if (mk_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R3", "this is drawn by lot, not played");
-    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.4", "the game is over");
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R3", "first a lot has to be drawn");
     if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, "R4.2", "it is player %d's turn", pt_mover(s) + 1);
+        return pt_refuse(why, s->head.phase == MKP_SURVEY ? "R5.2" : "R4.2",
+                         "it is player %d's turn", pt_mover(s) + 1);
     switch ((mk_phase)s->head.phase) {
     case MKP_EXCAVATE: return check_excavate(s, seat, m, why);
     case MKP_NEUTRAL: return check_neutral(s, seat, m, why);

@@ -83,6 +83,10 @@ const char *const mk_patron_names[MK_PATRONS] = {
     "Lady Violet", "Lord Lemon", "Sir Brown", "Mrs. Blackmore", "Colonel Tangerine"};
 const char *const mk_patron_letters[MK_PATRONS] = {"V", "L", "B", "K", "T"};
 
+/* Phases and roles, as positions and pages write them. */
+const char *const mk_phase_names[] = {"first", "wings", "deal", "excavate", "neutral", "survey", "over"};
+const char *const mk_role_names[] = {"high", "low", "discard"};
+
 /* R2.7: own cubes added each season with 2 [P], 3 [S] and 4 [S] players. */
 const uint8_t mk_allotment[MK_SEATS + 1] = {[2] = 11, [3] = 11, [4] = 8};
 
