@@ -525,7 +525,7 @@ static void settle_gods(cy_state *s, uint64_t given) {
     }
     int rule = cy_god_rule(s);
     if (!(given >> CYF_UP & 1)) s->up = (uint8_t)(rule - 1);
-    if (!places && rule == 3) s->gods[2] = s->gods[3] = 0;
+    if (!places && s->up == 2) s->gods[2] = s->gods[3] = 0;
 }
 
 static void settle_head(cy_state *s) {
