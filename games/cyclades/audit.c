@@ -4,13 +4,6 @@
 #include "games/cyclades/cyclades.h"
 #include <string.h>
 
-static bool in_auction(const cy_state *s) {
-    return s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
-}
-static bool in_turn(const cy_state *s) {
-    return s->head.phase >= CYP_MENU && s->head.phase < CYP_OVER;
-}
-
 /* R2.1: eight fleets and eight troops each; one owner to a space. */
 static pt_err audit_units(const cy_state *s, pt_text *why) {
     const cy_map *map = cy_map_of(s);
@@ -178,10 +171,11 @@ static pt_err audit_gods(const cy_state *s, pt_text *why) {
     int cycles = s->rule_cycle + (s->head.phase == CYP_TRACK); /* counted after the track */
     if (s->up > 4 || s->up > known || cycles > s->head.round)
         return pt_refuse(why, "R4.4", "%d gods cannot be up", s->up);
-    if ((in_auction(s) || in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
+    if ((cy_in_auction(s) || cy_in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
         return pt_refuse(why, "R4.4", "the gods of this cycle are not known");
     int rule_up = cy_god_rule(s) - 1; /* more only after somebody went out this cycle */
-    if ((in_auction(s) || in_turn(s)) && (s->rule_cycle ? s->up != rule_up : s->up < rule_up))
+    if ((cy_in_auction(s) || cy_in_turn(s)) &&
+        (s->rule_cycle ? s->up != rule_up : s->up < rule_up))
         return pt_refuse(why, "R4.4", "%d gods can be won, not %d", rule_up, s->up);
     if (s->head.phase == CYP_GODS && cy_god_rule(s) == 4 && s->rule_cycle != 1 && !s->gods[3])
         return pt_refuse(why, "R4.4", "last cycle's face-down god is not known");
@@ -216,7 +210,7 @@ static pt_err audit_markers(const cy_state *s, pt_text *why) {
         if (s->head.phase == CYP_ORDER ? have > want : have != want)
             return pt_refuse(why, "R3.3", "player %d has %d markers, not %d", seat + 1, want,
                              have);
-        if (in_auction(s) && cy_cost(s, seat, cy_standing(s, seat)) > s->gold[seat])
+        if (cy_in_auction(s) && cy_cost(s, seat, cy_standing(s, seat)) > s->gold[seat])
             return pt_refuse(why, "R4.7", "player %d cannot pay what is offered", seat + 1);
     }
     return PT_OK;
@@ -239,7 +233,7 @@ static pt_err audit_progress(const cy_state *s, pt_text *why) {
         if (gone && s->holder[god])
             return pt_refuse(why, "R4.11", "%s has acted already", cy_god_titles[god]);
     }
-    if (!in_auction(s) && !in_turn(s) && !s->order[0])
+    if (!cy_in_auction(s) && !cy_in_turn(s) && !s->order[0])
         return pt_refuse(why, "R4.39", "between cycles all markers are on the turn track");
     return PT_OK;
 }
@@ -259,9 +253,9 @@ static pt_err audit_end(const cy_state *s, pt_text *why) {
 
 /* What a new cycle and a new turn have cleared away. */
 static pt_err audit_cleared(const cy_state *s, pt_text *why) {
-    if (s->blessed && (in_auction(s) || in_turn(s)))
+    if (s->blessed && (cy_in_auction(s) || cy_in_turn(s)))
         return pt_refuse(why, "R4.38", "Apollo's turns come last: none was taken yet");
-    for (int isle = 0; isle < CY_ISLES && in_auction(s); isle++)
+    for (int isle = 0; isle < CY_ISLES && cy_in_auction(s); isle++)
         if (s->used[isle] || cy_in(s->metropolis_used, isle))
             return pt_refuse(why, "R4.5", "all temples are fresh when a cycle begins");
     if (s->barred && !s->holder[s->barred - 1])
@@ -277,11 +271,11 @@ static pt_err audit_cleared(const cy_state *s, pt_text *why) {
 /* Which parts of the state are in use in which phase. */
 static pt_err audit_course(const cy_state *s, pt_text *why) {
     int phase = s->head.phase, cycle = s->head.round;
-    bool turn = in_turn(s), fight = phase >= CYP_ROLL && phase <= CYP_ATTACKER;
+    bool turn = cy_in_turn(s), fight = phase >= CYP_ROLL && phase <= CYP_ATTACKER;
     if (phase >= CY_PHASES || (cycle == 0) != (phase == CYP_ORDER) || cycle > CY_CYCLES)
         return pt_refuse(why, "R4.1", "cycles go from 1 to %d", CY_CYCLES);
-    if (!s->bidder != !in_auction(s) || !s->chosen != (phase != CYP_OFFER) ||
-        (s->barred && !in_auction(s)) || s->barred > CY_GODS || s->chosen > CY_GODS ||
+    if (!s->bidder != !cy_in_auction(s) || !s->chosen != (phase != CYP_OFFER) ||
+        (s->barred && !cy_in_auction(s)) || s->barred > CY_GODS || s->chosen > CY_GODS ||
         (s->chosen && (s->chosen == s->barred || cy_in(cy_gods_down(s), s->chosen - 1))))
         return pt_refuse(why, "R4.6", "the auction cannot stand so");
     if (!s->turn != !turn || !s->god != !turn || (!turn && s->recruited))
