@@ -13,6 +13,7 @@ typedef struct soak {
     int64_t players, games, seed;
     arg_list options;
     bool json, no_faces, brief;
+    int64_t rare; /* a long run proves as much, spread over more games */
 } soak;
 
 /* What to say if a game brings the program down: an assert or a sanitizer inside the rules. */
@@ -65,7 +66,7 @@ static void put_row(pt_json *j, const pt_game *g, const pt_config *c, const laws
 
 /* One row: a game at one player count. Returns false when a law is broken. */
 static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_json *json) {
-    laws_pace pace = k->brief ? laws_brief : laws_long;
+    laws_pace pace = k->brief ? laws_brief : laws_slower(laws_long, (uint32_t)k->rare);
     if (k->no_faces) pace.faces = 0;
     laws *l = laws_new(g, c, pace);
     if (!l) {
@@ -125,6 +126,8 @@ static int run(int argc, char **argv) {
         {"--option", ARG_LIST, &k.options, "k=v  an option of the game; may be repeated", 0, 0},
         {"--brief", ARG_FLAG, &k.brief, "       every proof more often, as in the test run", 0,
          0},
+        {"--rare", ARG_NUMBER, &k.rare,
+         "N      the costly proofs N times rarer (1, or games / 5000)", 1, 1000000},
         {"--no-faces", ARG_FLAG, &k.no_faces, "    leave out ask, show, draw and hints", 0, 0},
         {"--json", ARG_FLAG, &k.json, "        print JSON for a program", 0, 0},
         {0}};
@@ -132,6 +135,7 @@ static int run(int argc, char **argv) {
     if (n < 0) return args_exit(n);
     if (n > 1) return args_wrong(&cmd_soak, "takes one game at most");
     if (n == 1) name = argv[1];
+    if (!k.rare) k.rare = k.games > 10000 ? k.games / 5000 : 1;
     const pt_game *only = NULL;
     if (name && !(only = game_or_complain(&cmd_soak, name))) return EXIT_USAGE;
     if (k.options.count && !only) return args_wrong(&cmd_soak, "--option needs --game");

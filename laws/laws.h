@@ -13,10 +13,12 @@ typedef struct laws_pace {
     uint32_t text;   /* the position printed and read back; the score explained */
     uint32_t secret; /* observe and imagine */
     uint32_t faces;  /* ask, show, draw, hints */
+    uint32_t sample; /* check() agrees with legal() on a few moves, legal or from anywhere */
 } laws_pace;
 
-extern const laws_pace laws_brief; /* for the test run */
-extern const laws_pace laws_long;  /* for many thousands of games */
+extern const laws_pace laws_brief;                     /* for the test run */
+extern const laws_pace laws_long;                      /* for many thousands of games */
+laws_pace laws_slower(laws_pace pace, uint32_t times); /* the same proofs, so much rarer */
 
 typedef struct laws_tally {
     uint64_t games, moves, decisions;

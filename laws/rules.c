@@ -172,6 +172,7 @@ static bool moves_agree(laws *l, const void *s, int seat, const pt_move *list, i
                         bool whole) {
     if (n == 0) return true;
     bool each = whole || laws_turn_for(l, l->pace.lists);
+    if (!each && !laws_turn_for(l, l->pace.sample)) return true;
     for (int k = 0; k < (each ? n : n < 4 ? n : 4); k++) {
         pt_move m = each ? list[k] : list[pt_below(&l->dice, (uint32_t)n)];
         if (!check_agrees(l, s, seat, m, true)) return false;
@@ -196,7 +197,8 @@ bool laws_of_lists(laws *l, const void *s, bool whole) {
             owes ? "owes a choice" : "owes nothing", n);
         mark(l, l->list, n, true);
         bool fine = moves_agree(l, s, seat, l->list, n, whole);
-        if (fine && (owes || seat == idle)) fine = sample_agrees(l, s, seat, owes ? 6 : 1);
+        if (fine && (owes || seat == idle) && laws_turn_for(l, l->pace.sample))
+            fine = sample_agrees(l, s, seat, owes ? 6 : 1);
         if (fine && whole) fine = space_agrees(l, s, seat, owes || seat == idle);
         mark(l, l->list, n, false);
         if (!fine) return false;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const laws_pace every_state = {1, 20, 1, 1, 8};
+static const laws_pace every_state = {1, 20, 1, 1, 8, 1};
 
 /* Proves the laws on a few games; false with the report if one is broken. */
 static bool obeys(const pt_game *g, char report[4096]) {

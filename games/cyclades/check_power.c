@@ -137,9 +137,9 @@ static pt_err check_glide(const cy_state *s, pt_move m, pt_text *why) {
 
 /* R5.19 */
 static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
-    int from = (int)pt_arg(m, 0), to = cy_cell_step(from, (int)pt_arg(m, 1));
     if (pt_verb_of(m) != CYV_PUSH)
         return pt_refuse(why, "R5.19", "first push away the fleets around Polyphemus");
+    int from = (int)pt_arg(m, 0), to = cy_cell_step(from, (int)pt_arg(m, 1));
     pt_err err = cy_check_sea(s, from, why);
     if (!err) err = cy_check_sea(s, to, why);
     if (err) return err;

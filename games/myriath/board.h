@@ -9,9 +9,8 @@
 enum { MR_N = 1, MR_E = 2, MR_S = 4, MR_W = 8, MR_ALL = 15 }; /* triangles of a node */
 enum { MR_SIDES = 4, MR_WORDS = 3 };
 
-/* R2.4: nodes a side, and words of a set, by players. */
+/* R2.4: nodes a side, by players. */
 static inline int mr_side(int seats) { return 2 * seats + 4; }
-static inline int mr_words(int seats) { return seats - 1; }
 
 /* R2.3: the triangles that lie across a half-diagonal from one of `set`. Each does so once: no
  * kind of end or bend has a free triangle between two of its own. */

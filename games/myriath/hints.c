@@ -100,4 +100,8 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
 }
 
 const pt_hints mr_hints = {
-    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 120};
+    .evaluate = evaluate,
+    .prior = prior,
+    .playout = playout,
+    .lead = 60, /* the likeliest for who won 1300 games of 2, 3 and 4: 60, 40 to 60, 40 */
+};
