@@ -42,7 +42,7 @@ static void reply_made(room *r, const act *a) {
 }
 
 void act_ok(room *r, const act *a) {
-    if (!a->from) return;
+    if (!a->from || a->silent) return;
     if (a->http) {
         reply_made(r, a);
         return;

@@ -65,7 +65,8 @@ void conn_drained(void *who, net_id id) {
                  .from = id,
                  .seat = viewer_of(w->eye),
                  .at = -1,
-                 .legal = w->legal};
+                 .legal = w->legal,
+                 .silent = true};
         memcpy(a.person, c->person, sizeof a.person);
         memcpy(a.key, w->room->log.core.key, sizeof a.key);
         rooms_act(sv, w->room->id, &a);

@@ -12,13 +12,6 @@ typedef struct part {
     size_t n;
 } part;
 
-typedef struct differ {
-    pt_text *out;
-    part path[DEEP]; /* keys with their quotes, or indices in `digits` */
-    char digits[DEEP][8];
-    int depth, changes;
-} differ;
-
 static const char *skip_string(const char *p) {
     for (p++; *p && *p != '"'; p++)
         if (*p == '\\' && p[1]) p++;
@@ -47,30 +40,17 @@ static const char *skip(const char *p) {
 static part value_at(const char *p) { return (part){p, (size_t)(skip(p) - p)}; }
 static bool same(part a, part b) { return a.n == b.n && memcmp(a.at, b.at, a.n) == 0; }
 
-static void begin(differ *d) {
-    if (d->changes++) pt_putc(d->out, ',');
-    pt_puts(d->out, "[[");
-    for (int i = 0; i < d->depth; i++) {
-        if (i) pt_putc(d->out, ',');
-        pt_putn(d->out, d->path[i].at, d->path[i].n);
-    }
-    pt_putc(d->out, ']');
+static void diff(pt_text *out, part a, part b, int depth);
+
+static void set(pt_text *out, part b) {
+    pt_putc(out, '[');
+    pt_putn(out, b.at, b.n);
+    pt_putc(out, ']');
 }
 
-static void set(differ *d, part b) {
-    begin(d);
-    pt_putc(d->out, ',');
-    pt_putn(d->out, b.at, b.n);
-    pt_putc(d->out, ']');
-}
-
-static void diff(differ *d, part a, part b);
-
-static void push_index(differ *d, int index) {
-    pt_text t = pt_text_on(d->digits[d->depth], sizeof d->digits[0]);
-    pt_put(&t, "%d", index);
-    d->path[d->depth] = (part){d->digits[d->depth], t.used};
-    d->depth++;
+/* The key of a change inside an object that has been opened. */
+static void put_index(pt_text *out, int index) {
+    pt_put(out, "%s\"%d\":", out->at[out->used - 1] == '{' ? "" : ",", index);
 }
 
 static int items_of(part p, part out[ITEMS]) {
@@ -85,29 +65,65 @@ static int items_of(part p, part out[ITEMS]) {
     return *at == ']' ? n : -1;
 }
 
-static void diff_arrays(differ *d, part a, part b) {
+/* What an item is known by: an object by its first member, anything else by all of it. */
+static part identity(part p) {
+    if (p.n < 2 || *p.at != '{' || p.at[1] != '"') return p;
+    const char *key_end = skip_string(p.at + 1);
+    return (part){p.at + 1, (size_t)(skip(key_end + 1) - p.at - 1)};
+}
+
+static int find_item(part wanted, const part *items, int from, int to) {
+    for (int i = from; i < to; i++)
+        if (same(identity(items[i]), wanted)) return i;
+    return -1;
+}
+
+static void splice(pt_text *out, int at, int count, const part *items, int n) {
+    pt_puts(out, out->at[out->used - 1] == '{' ? "\"+\":[" : ",");
+    pt_put(out, "[%d,%d,[", at, count);
+    for (int i = 0; i < n; i++) {
+        if (i) pt_putc(out, ',');
+        pt_putn(out, items[i].at, items[i].n);
+    }
+    pt_puts(out, "]]");
+}
+
+/* Items that are known on both sides stay; `stays[j]` is where new item j was, or -1. */
+static void splice_all(pt_text *out, const part *x, int n, const part *y, int m, int *stays) {
+    int i = 0, j = 0;
+    size_t used = out->used;
+    while (i < n || j < m) {
+        if (i < n && j < m && same(identity(x[i]), identity(y[j]))) {
+            stays[j++] = i++;
+            continue;
+        }
+        int next = j < m ? find_item(identity(y[j]), x, i, n) : n; /* old items before it go */
+        int gone = next < 0 ? 0 : next - i, come = 0;
+        while (gone == 0 && j + come < m && find_item(identity(y[j + come]), x, i, n) < 0)
+            stays[j + come++] = -1;
+        splice(out, j, gone, y + j, come);
+        i += gone;
+        j += come;
+    }
+    if (out->used > used) pt_putc(out, ']');
+}
+
+static void diff_arrays(pt_text *out, part a, part b, int depth) {
     part x[ITEMS], y[ITEMS];
-    int n = items_of(a, x), m = items_of(b, y), head = 0, tail = 0;
+    int stays[ITEMS], n = items_of(a, x), m = items_of(b, y);
     if (n < 0 || m < 0) {
-        set(d, b);
+        set(out, b);
         return;
     }
-    for (int i = 0; n == m && i < n; i++) {
-        if (same(x[i], y[i])) continue;
-        push_index(d, i);
-        diff(d, x[i], y[i]);
-        d->depth--;
+    pt_putc(out, '{');
+    for (int j = 0; j < m; j++) stays[j] = n == m ? j : -1;
+    if (n != m) splice_all(out, x, n, y, m, stays);
+    for (int j = 0; j < m; j++) {
+        if (stays[j] < 0 || same(x[stays[j]], y[j])) continue;
+        put_index(out, j);
+        diff(out, x[stays[j]], y[j], depth + 1);
     }
-    if (n == m) return;
-    while (head < n && head < m && same(x[head], y[head])) head++;
-    while (tail < n - head && tail < m - head && same(x[n - 1 - tail], y[m - 1 - tail])) tail++;
-    begin(d);
-    pt_put(d->out, ",%d,%d,[", head, n - head - tail);
-    for (int i = head; i < m - tail; i++) {
-        if (i > head) pt_putc(d->out, ',');
-        pt_putn(d->out, y[i].at, y[i].n);
-    }
-    pt_puts(d->out, "]]");
+    pt_putc(out, '}');
 }
 
 /* The next key of an object, with its quotes, and its value; false at the end. */
@@ -137,49 +153,54 @@ static bool find_member(part object, const char **from, part key, part *value) {
     return false;
 }
 
-static void diff_objects(differ *d, part a, part b) {
+static void put_key(pt_text *out, part key) {
+    if (out->at[out->used - 1] != '{') pt_putc(out, ',');
+    pt_putn(out, key.at, key.n);
+    pt_putc(out, ':');
+}
+
+static void diff_objects(pt_text *out, part a, part b, int depth) {
     part key, old, new;
     const char *at = b.at, *from = a.at;
+    pt_putc(out, '{');
     while (next_member(&at, &key, &new)) {
-        d->path[d->depth++] = key;
-        if (!find_member(a, &from, key, &old))
-            set(d, new);
+        bool known = find_member(a, &from, key, &old);
+        if (known && same(old, new)) continue;
+        put_key(out, key);
+        if (known)
+            diff(out, old, new, depth + 1);
         else
-            diff(d, old, new);
-        d->depth--;
+            set(out, new);
     }
     from = b.at;
     for (at = a.at; next_member(&at, &key, &old);) {
         if (find_member(b, &from, key, &new)) continue;
-        d->path[d->depth++] = key;
-        begin(d);
-        pt_putc(d->out, ']');
-        d->depth--;
+        put_key(out, key);
+        pt_puts(out, "[]");
     }
+    pt_putc(out, '}');
 }
 
-static void diff(differ *d, part a, part b) {
-    if (same(a, b)) return;
-    size_t used = d->out->used;
-    int changes = d->changes;
-    bool cut = d->out->cut;
-    if (d->depth < DEEP && *a.at == '{' && *b.at == '{')
-        diff_objects(d, a, b);
-    else if (d->depth < DEEP && *a.at == '[' && *b.at == '[')
-        diff_arrays(d, a, b);
+static void diff(pt_text *out, part a, part b, int depth) {
+    size_t used = out->used;
+    bool cut = out->cut;
+    if (depth < DEEP && *a.at == '{' && *b.at == '{')
+        diff_objects(out, a, b, depth);
+    else if (depth < DEEP && *a.at == '[' && *b.at == '[')
+        diff_arrays(out, a, b, depth);
     else
-        set(d, b);
-    if (d->out->used - used <= b.n + 64) return;
-    d->out->used = used;
-    d->out->at[used] = 0;
-    d->out->cut = cut;
-    d->changes = changes;
-    set(d, b);
+        set(out, b);
+    if (out->used - used <= b.n + 2) return;
+    out->used = used;
+    out->at[used] = 0;
+    out->cut = cut;
+    set(out, b);
 }
 
 void json_diff(const char *a, const char *b, pt_text *out) {
-    differ d = {.out = out};
-    pt_putc(out, '[');
-    diff(&d, value_at(a), value_at(b));
-    pt_putc(out, ']');
+    part x = value_at(a), y = value_at(b);
+    if (same(x, y))
+        pt_puts(out, "{}");
+    else
+        diff(out, x, y, 0);
 }

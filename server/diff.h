@@ -4,6 +4,8 @@
 #pragma once
 #include "core/text.h"
 
-/* Writes a list of changes that make `b` out of `a`: [path, value] sets, [path] removes, [path,
- * at, count, [values]] replaces `count` items of an array. Without a difference: []. */
+/* Writes a patch that makes `b` out of `a`: [value] stands for a new value, {"key":patch}
+ * changes members, [] removes one; in an array keys are indices, and
+ * "+":[[at,count,[values]],...] comes first and puts values in the place of `count` items.
+ * Without a difference: {}. */
 void json_diff(const char *a, const char *b, pt_text *out);

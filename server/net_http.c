@@ -17,6 +17,15 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *out
         out[0] = 0;
 }
 
+/* The parts of the query as they were, with & between them. */
+static void copy_query(struct lws *wsi, char *out, size_t size) {
+    char piece[256];
+    pt_text t = pt_text_on(out, size);
+    for (int i = 0;
+         lws_hdr_copy_fragment(wsi, piece, sizeof piece, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++)
+        pt_put(&t, "%s%s", i ? "&" : "", piece);
+}
+
 static heads *read_heads(net *n, struct lws *wsi, const char *path) {
     heads *h = calloc(1, sizeof *h);
     if (!h) return NULL;
@@ -32,7 +41,7 @@ static heads *read_heads(net *n, struct lws *wsi, const char *path) {
     pt_text p = pt_text_on(h->path, sizeof h->path);
     pt_puts(&p, path);
     if (p.cut) h->path[0] = 0; /* no path of ours is so long */
-    copy_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, h->query, sizeof h->query);
+    copy_query(wsi, h->query, sizeof h->query);
     copy_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text);
     if (strncmp(text, "Bearer ", 7) == 0) {
         pt_text b = pt_text_on(h->bearer, sizeof h->bearer);

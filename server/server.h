@@ -78,6 +78,7 @@ typedef struct act {
     int seat;   /* -1: none */
     int64_t at; /* position number; -1: not given */
     bool yes, legal, http;
+    bool silent; /* not the client's own request: no ok */
     pt_move move;
     char text[512];
     struct act *next;

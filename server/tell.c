@@ -58,10 +58,7 @@ void tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_mov
         const pt_verb *v = &g->verbs.row[pt_verb_of(list[from])];
         for (to = from + 1; to < n && pt_verb_of(list[to]) == pt_verb_of(list[from]); to++) {
         }
-        char name[40];
-        pt_text t = pt_text_on(name, sizeof name);
-        pt_putn(&t, pt_verb_name(v).at, pt_verb_name(v).length);
-        pt_key(j, name);
+        pt_key(j, v->form);
         tell_args(j, v, list + from, to - from, 0);
     }
     pt_close(j, '}');

@@ -5,8 +5,8 @@
 
 /* The view as the game shows it; a game without show() gives its position lines. */
 void tell_view(pt_text *out, const pt_game *g, const void *view, int viewer);
-/* {"extend":{"a2":["a1","a3"]},"pass":[]}: verb, then argument by argument. `list` has room for
- * max_moves. */
+/* {"extend % %":{"a2":["a1","a3"]},"pass":[]}: form, then argument by argument. `list` has room
+ * for max_moves. */
 void tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list);
 void tell_turn(pt_json *j, const void *view);
 void tell_event(pt_json *j, const table_log *t, const char *event, int sight);

@@ -1,6 +1,5 @@
 """A client for Petteia's protocol, written from docs/protocol.md and nothing else: the socket by hand,
-guest, table, and a whole game of random legal moves. tests/test_server.py plays with it; alone:
-python3 tests/client.py http://localhost:8450 mykerinos"""
+guest, table, and a whole game of random legal moves. Alone: python3 tests/client.py http://localhost:8450 myst"""
 # SPDX-License-Identifier: MIT
 import base64
 import json
@@ -14,18 +13,18 @@ import urllib.parse
 import urllib.request
 
 
-def http(base, path, body=None, token=None, method=None):
+def http(base, path, body=None, token=None):
     """One request; returns status and body, read as JSON where it is JSON."""
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(base + path, data, method=method or ("GET" if body is None else "POST"))
+    request = urllib.request.Request(base + path, None if body is None else json.dumps(body).encode())
     if token:
         request.add_header("Authorization", "Bearer " + token)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            status, kind, text = answer.status, answer.headers["Content-Type"], answer.read().decode()
+        answer = urllib.request.urlopen(request, timeout=30)
     except urllib.error.HTTPError as error:
-        status, kind, text = error.code, error.headers["Content-Type"], error.read().decode()
-    return status, json.loads(text) if "json" in (kind or "") else text
+        answer = error
+    with answer:
+        text = answer.read().decode()
+        return answer.status, json.loads(text) if "json" in answer.headers["Content-Type"] else text
 
 
 class Socket:
@@ -52,12 +51,17 @@ class Socket:
             raise ConnectionError("closed")
         self.buffer += got
 
+    def take(self, n):
+        while len(self.buffer) < n:
+            self.more()
+        data, self.buffer = self.buffer[:n], self.buffer[n:]
+        self.bytes += n
+        return data
+
     def frame(self, opcode, data):
-        mask = os.urandom(4)
-        n = len(data)
-        head = bytes([0x80 | opcode]) + (bytes([0x80 | n]) if n < 126 else struct.pack(">BH", 0xFE, n) if n < 65536
-                                         else struct.pack(">BQ", 0xFF, n))
-        self.s.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+        mask, n = os.urandom(4), len(data)
+        length = bytes([0x80 | n]) if n < 126 else struct.pack(">BH", 0xFE, n)
+        self.s.sendall(bytes([0x80 | opcode]) + length + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
     def send(self, **message):
         self.frame(1, json.dumps(message).encode())
@@ -65,27 +69,18 @@ class Socket:
     def receive(self):
         """The next message; ConnectionError when the server closes."""
         while True:
-            while len(self.buffer) < 2:
-                self.more()
-            opcode, n, at = self.buffer[0] & 15, self.buffer[1] & 127, 2
-            if n > 125:
-                at += 2 if n == 126 else 8
-                while len(self.buffer) < at:
-                    self.more()
-                n = int.from_bytes(self.buffer[2:at], "big")
-            while len(self.buffer) < at + n:
-                self.more()
-            data, self.buffer = self.buffer[at:at + n], self.buffer[at + n:]
-            self.bytes += at + n
-            if opcode == 9:
+            opcode, n = self.take(2)
+            n = n if n < 126 else int.from_bytes(self.take(2 if n == 126 else 8), "big")
+            data = self.take(n)
+            if opcode & 15 == 9:
                 self.frame(10, data)
-            elif opcode == 8:
-                raise ConnectionError("closed %d" % (int.from_bytes(data[:2], "big")))
-            elif opcode == 1:
+            elif opcode & 15 == 8:
+                raise ConnectionError("closed %d" % int.from_bytes(data[:2], "big"))
+            elif opcode & 15 == 1:
                 return json.loads(data)
 
     def until(self, **wanted):
-        """Messages up to the first that has these values."""
+        """Reads up to the first message that has these values."""
         while True:
             m = self.receive()
             if all(m.get(k) == v for k, v in wanted.items()):
@@ -100,74 +95,51 @@ def enter(base, token, **more):
     return s
 
 
-def apply_delta(view, delta):
-    for path, *change in delta:
-        if not path and len(change) == 1:
-            view = change[0]
+def apply_delta(value, patch):
+    if isinstance(patch, list):
+        return patch[0]
+    for at, count, items in patch.get("+", []) if isinstance(value, list) else []:
+        value[at:at + count] = items
+    for key, change in patch.items():
+        if isinstance(value, list) and key == "+":
             continue
-        at = view
-        for key in path[:-1] if len(change) < 3 else path:
-            at = at[key]
-        if len(change) == 3:
-            at[change[0]:change[0] + change[1]] = change[2]
-        elif change:
-            at[path[-1]] = change[0]
+        key = int(key) if isinstance(value, list) else key
+        if change == []:
+            del value[key]
         else:
-            del at[path[-1]]
-    return view
+            value[key] = apply_delta(value[key] if isinstance(change, dict) else None, change)
+    return value
 
 
-def moves_of(legal, forms):
+def moves_of(node, text=None):
     """The tree of legal moves as notation."""
-    def walk(node, args):
-        if isinstance(node, list):
-            yield from ([args] if not node else [args + [last] for last in node])
-        else:
-            for word, below in node.items():
-                yield from walk(below, args + [word])
-    for verb, node in legal.items():
-        for args in walk(node, []):
-            text = forms[verb]
-            for arg in args:
-                text = text.replace("%", arg.replace("%", "\0"), 1)
-            yield text.replace("\0", "%")
+    if isinstance(node, list):
+        return [text.replace("%", last, 1) for last in node] if node else [text]
+    return [m for word, below in node.items() for m in moves_of(below, text.replace("%", word, 1) if text else word)]
 
 
 def play(base, token, table, seat, chooser=random):
-    """Plays one seat to the end; returns the last message, all views checked by their deltas."""
+    """Plays one seat to the end. Returns the table as it is then and the socket; the view that the
+    deltas lead to must be the one that the server gives."""
     s, view, count = enter(base, token), None, 0
-    game = None
     s.send(t="watch", table=table, seat=seat)
     while True:
         m = s.receive()
-        if m["t"] == "table":
-            game = http(base, "/api/games/" + m["game"])[1]
-            forms = {v["verb"]: v["form"] for v in game["verbs"]}
         if m["t"] not in ("table", "update"):
+            assert m["t"] == "ok", m
             continue
-        view = m["view"] if "view" in m else apply_delta(view, m.get("delta", []))
+        view = m["view"] if "view" in m else apply_delta(view, m.get("delta", {}))
         if "result" in m:
+            s.play_bytes, s.view = s.bytes, view
             s.send(t="watch", table=table, seat=seat)
-            whole = s.until(t="table")
-            assert whole["view"] == view, "the deltas lead elsewhere"
-            return whole, s
-        if "legal" in m and m["legal"]:
+            return s.until(t="table"), s
+        if m.get("legal"):
             count += 1
-            s.send(t="move", table=table, seat=seat, at=m["n"], id=f"m{count}",
-                   move=chooser.choice(list(moves_of(m["legal"], forms))))
-
-
-def main(base, game):
-    token = http(base, "/api/guest", {"name": "Python"})[1]["token"]
-    players = next(g for g in http(base, "/api/games")[1] if g["name"] == game)["players"][0]
-    table = http(base, "/api/tables", {"game": game, "players": players, "seats": ["me"] + ["greedy"] * (players - 1),
-                                       "entropy": os.urandom(16).hex()}, token)[1]["table"]
-    s = enter(base, token)
-    s.send(t="start", table=table, id="go")
-    s.until(re="go")
-    print(play(base, token, table, 0)[0]["result"])
-    print(http(base, f"/api/tables/{table}/record")[1])
+            s.send(t="move", table=table, seat=seat, at=m["n"], id=f"m{count}", move=chooser.choice(moves_of(m["legal"])))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    me = http(sys.argv[1], "/api/guest", {"name": "Python"})[1]["token"]
+    made = http(sys.argv[1], "/api/tables", {"game": sys.argv[2], "players": 2, "seats": ["me", "greedy"]}, me)[1]["table"]
+    enter(sys.argv[1], me).send(t="start", table=made)
+    print(play(sys.argv[1], me, made, 0)[0]["result"], http(sys.argv[1], f"/api/tables/{made}/record")[1], sep="\n")
