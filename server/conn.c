@@ -38,6 +38,11 @@ void watcher_drop(watcher *w) {
     for (at = &w->conn->watchers; *at != w;) at = &(*at)->in_conn;
     *at = w->in_conn;
     w->conn->watching--;
+    room *r = w->room;
+    for (int eye = 0; eye < EYES && !r->watchers; eye++) {
+        free(r->shown[eye]);
+        r->shown[eye] = NULL;
+    }
     free(w);
 }
 

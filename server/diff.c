@@ -1,16 +1,14 @@
-/* Differences of JSON texts. Equal parts are skipped as bytes; a change that would be longer
- * than the value itself is given up for the value. */
+/* Differences of JSON texts. Each text is read once into a list of its values; equal parts are
+ * then compared as bytes. A change that would be longer than the value itself is given up for
+ * the value. */
 /* SPDX-License-Identifier: MIT */
 #include "server/diff.h"
 #include <stdbool.h>
 #include <string.h>
 
-enum { DEEP = 32, ITEMS = 512 };
+enum { ITEMS = 512, DEEP = 60, OLD = 0, NEW = 1 };
 
-typedef struct part {
-    const char *at;
-    size_t n;
-} part;
+/* --- reading --- */
 
 static const char *skip_string(const char *p) {
     for (p++; *p && *p != '"'; p++)
@@ -18,189 +16,226 @@ static const char *skip_string(const char *p) {
     return *p ? p + 1 : p;
 }
 
-/* The end of the value that begins here. */
-static const char *skip(const char *p) {
+/* Fills the nodes; false if there are too many, or it is no JSON of ours. */
+static bool read_nodes(const char *text, diff_node *node) {
+    uint32_t open[DEEP], count = 0, key = 0;
     int depth = 0;
-    for (;; p++) {
-        if (*p == '"') {
-            p = skip_string(p);
-            if (!depth) return p;
-            p--;
-        } else if (*p == '{' || *p == '[') {
-            depth++;
-        } else if (*p == '}' || *p == ']') {
-            if (depth == 0) return p;
-            if (--depth == 0) return p + 1;
-        } else if (!*p || (*p == ',' && depth == 0)) {
-            return p;
+    for (const char *p = text;;) {
+        while (*p == ',' || *p == '}' || *p == ']') {
+            if (*p++ == ',') continue;
+            if (!depth) return false;
+            diff_node *n = &node[open[--depth]];
+            n->end = (uint32_t)(p - text);
+            n->next = count;
+            if (!depth) return true;
         }
+        if (!*p || count == DIFF_NODES) return false;
+        if (*p == '"' && depth && text[node[open[depth - 1]].at] == '{' && !key) {
+            key = (uint32_t)(p - text);
+            p = skip_string(p);
+            if (*p++ != ':') return false;
+        }
+        diff_node *n = &node[count++];
+        *n = (diff_node){.at = (uint32_t)(p - text), .key = key};
+        key = 0;
+        if (*p == '{' || *p == '[') {
+            if (depth == DEEP) return false;
+            open[depth++] = count - 1;
+            p++;
+            continue;
+        }
+        if (*p == '"')
+            p = skip_string(p);
+        else
+            while (*p && *p != ',' && *p != '}' && *p != ']') p++;
+        n->end = (uint32_t)(p - text);
+        n->next = count;
+        if (!depth) return true;
     }
 }
 
-static part value_at(const char *p) { return (part){p, (size_t)(skip(p) - p)}; }
-static bool same(part a, part b) { return a.n == b.n && memcmp(a.at, b.at, a.n) == 0; }
+/* --- comparing --- */
 
-static void diff(pt_text *out, part a, part b, int depth);
-
-static void set(pt_text *out, part b) {
-    pt_putc(out, '[');
-    pt_putn(out, b.at, b.n);
-    pt_putc(out, ']');
+static bool same_bytes(const char *a, size_t n, const char *b, size_t m) {
+    return n == m && memcmp(a, b, n) == 0;
 }
 
-/* The key of a change inside an object that has been opened. */
-static void put_index(pt_text *out, int index) {
-    pt_put(out, "%s\"%d\":", out->at[out->used - 1] == '{' ? "" : ",", index);
-}
-
-static int items_of(part p, part out[ITEMS]) {
-    int n = 0;
-    const char *at = p.at + 1;
-    while (*at != ']' && n < ITEMS) {
-        out[n] = value_at(at);
-        at = out[n].at + out[n].n;
-        n++;
-        if (*at == ',') at++;
-    }
-    return *at == ']' ? n : -1;
+static bool same(const differ *d, uint32_t x, uint32_t y) {
+    const diff_node *a = &d->node[OLD][x], *b = &d->node[NEW][y];
+    return same_bytes(d->text[OLD] + a->at, a->end - a->at, d->text[NEW] + b->at,
+                      b->end - b->at);
 }
 
 /* What an item is known by: an object by its first member, anything else by all of it. */
-static part identity(part p) {
-    if (p.n < 2 || *p.at != '{' || p.at[1] != '"') return p;
-    const char *key_end = skip_string(p.at + 1);
-    return (part){p.at + 1, (size_t)(skip(key_end + 1) - p.at - 1)};
+static void identity(const differ *d, int side, uint32_t x, const char **at, size_t *n) {
+    const diff_node *v = &d->node[side][x];
+    const char *text = d->text[side];
+    if (text[v->at] == '{' && v->next > x + 1)
+        *at = text + v->at, *n = v[1].end - v->at;
+    else
+        *at = text + v->at, *n = v->end - v->at;
 }
 
-static int find_item(part wanted, const part *items, int from, int to) {
+static bool same_item(const differ *d, int side_x, uint32_t x, int side_y, uint32_t y) {
+    const char *a, *b;
+    size_t n, m;
+    identity(d, side_x, x, &a, &n);
+    identity(d, side_y, y, &b, &m);
+    return same_bytes(a, n, b, m);
+}
+
+/* --- writing --- */
+
+static void put_value(differ *d, uint32_t y) {
+    const diff_node *b = &d->node[NEW][y];
+    pt_putn(d->out, d->text[NEW] + b->at, b->end - b->at);
+}
+
+static void set(differ *d, uint32_t y) {
+    pt_putc(d->out, '[');
+    put_value(d, y);
+    pt_putc(d->out, ']');
+}
+
+static void comma(differ *d) {
+    if (d->out->at[d->out->used - 1] != '{') pt_putc(d->out, ',');
+}
+
+static void diff(differ *d, uint32_t x, uint32_t y);
+
+static int items_of(const diff_node *node, uint32_t x, uint32_t out[ITEMS]) {
+    int n = 0;
+    for (uint32_t i = x + 1; i < node[x].next; i = node[i].next) {
+        if (n == ITEMS) return -1;
+        out[n++] = i;
+    }
+    return n;
+}
+
+static void splice(differ *d, bool first, int at, int count, const uint32_t *items, int n) {
+    pt_put(d->out, "%s[%d,%d,[", first ? "\"+\":[" : ",", at, count);
+    for (int i = 0; i < n; i++) {
+        if (i) pt_putc(d->out, ',');
+        put_value(d, items[i]);
+    }
+    pt_puts(d->out, "]]");
+}
+
+static int find_old(const differ *d, uint32_t y, const uint32_t *x, int from, int to) {
     for (int i = from; i < to; i++)
-        if (same(identity(items[i]), wanted)) return i;
+        if (same_item(d, OLD, x[i], NEW, y)) return i;
     return -1;
 }
 
-static void splice(pt_text *out, int at, int count, const part *items, int n) {
-    pt_puts(out, out->at[out->used - 1] == '{' ? "\"+\":[" : ",");
-    pt_put(out, "[%d,%d,[", at, count);
-    for (int i = 0; i < n; i++) {
-        if (i) pt_putc(out, ',');
-        pt_putn(out, items[i].at, items[i].n);
-    }
-    pt_puts(out, "]]");
-}
-
 /* Items that are known on both sides stay; `stays[j]` is where new item j was, or -1. */
-static void splice_all(pt_text *out, const part *x, int n, const part *y, int m, int *stays) {
+static void splice_all(differ *d, const uint32_t *x, int n, const uint32_t *y, int m,
+                       int *stays) {
     int i = 0, j = 0;
-    size_t used = out->used;
+    bool first = true;
     while (i < n || j < m) {
-        if (i < n && j < m && same(identity(x[i]), identity(y[j]))) {
+        if (i < n && j < m && same_item(d, OLD, x[i], NEW, y[j])) {
             stays[j++] = i++;
             continue;
         }
-        int next = j < m ? find_item(identity(y[j]), x, i, n) : n; /* old items before it go */
+        int next = j < m ? find_old(d, y[j], x, i, n) : n; /* old items before it go */
         int gone = next < 0 ? 0 : next - i, come = 0;
-        while (gone == 0 && j + come < m && find_item(identity(y[j + come]), x, i, n) < 0)
+        while (gone == 0 && j + come < m && find_old(d, y[j + come], x, i, n) < 0)
             stays[j + come++] = -1;
-        splice(out, j, gone, y + j, come);
+        splice(d, first, j, gone, y + j, come);
+        first = false;
         i += gone;
         j += come;
     }
-    if (out->used > used) pt_putc(out, ']');
+    if (!first) pt_putc(d->out, ']');
 }
 
-static void diff_arrays(pt_text *out, part a, part b, int depth) {
-    part x[ITEMS], y[ITEMS];
-    int stays[ITEMS], n = items_of(a, x), m = items_of(b, y);
+static void diff_arrays(differ *d, uint32_t a, uint32_t b) {
+    uint32_t x[ITEMS], y[ITEMS];
+    int stays[ITEMS], n = items_of(d->node[OLD], a, x), m = items_of(d->node[NEW], b, y);
     if (n < 0 || m < 0) {
-        set(out, b);
+        set(d, b);
         return;
     }
-    pt_putc(out, '{');
+    pt_putc(d->out, '{');
     for (int j = 0; j < m; j++) stays[j] = n == m ? j : -1;
-    if (n != m) splice_all(out, x, n, y, m, stays);
+    if (n != m) splice_all(d, x, n, y, m, stays);
     for (int j = 0; j < m; j++) {
-        if (stays[j] < 0 || same(x[stays[j]], y[j])) continue;
-        put_index(out, j);
-        diff(out, x[stays[j]], y[j], depth + 1);
+        if (stays[j] < 0 || same(d, x[stays[j]], y[j])) continue;
+        comma(d);
+        pt_put(d->out, "\"%d\":", j);
+        diff(d, x[stays[j]], y[j]);
     }
-    pt_putc(out, '}');
+    pt_putc(d->out, '}');
 }
 
-/* The next key of an object, with its quotes, and its value; false at the end. */
-static bool next_member(const char **at, part *key, part *value) {
-    if (**at == ',' || **at == '{') ++*at;
-    if (**at != '"') return false;
-    const char *end = skip_string(*at);
-    *key = (part){*at, (size_t)(end - *at)};
-    *value = value_at(end + 1);
-    *at = value->at + value->n;
-    return true;
+/* The member of an object with the same key as member `y` of the other side; 0: none. Keys
+ * mostly come in the same order: `guess` is tried first. */
+static uint32_t member_like(const differ *d, int side, uint32_t object, uint32_t guess,
+                            uint32_t y) {
+    const diff_node *node = d->node[side], *other = &d->node[!side][y];
+    const char *key = d->text[!side] + other->key;
+    size_t n = other->at - other->key; /* with its colon */
+    if (guess > object && guess < node[object].next &&
+        same_bytes(d->text[side] + node[guess].key, node[guess].at - node[guess].key, key, n))
+        return guess;
+    for (uint32_t i = object + 1; i < node[object].next; i = node[i].next)
+        if (same_bytes(d->text[side] + node[i].key, node[i].at - node[i].key, key, n)) return i;
+    return 0;
 }
 
-/* Keys mostly come in the same order: `from` is where the last one was found. */
-static bool find_member(part object, const char **from, part key, part *value) {
-    part k;
-    const char *at = *from;
-    if (next_member(&at, &k, value) && same(k, key)) {
-        *from = at;
-        return true;
-    }
-    for (at = object.at; next_member(&at, &k, value);)
-        if (same(k, key)) {
-            *from = at;
-            return true;
-        }
-    return false;
-}
-
-static void put_key(pt_text *out, part key) {
-    if (out->at[out->used - 1] != '{') pt_putc(out, ',');
-    pt_putn(out, key.at, key.n);
-    pt_putc(out, ':');
-}
-
-static void diff_objects(pt_text *out, part a, part b, int depth) {
-    part key, old, new;
-    const char *at = b.at, *from = a.at;
-    pt_putc(out, '{');
-    while (next_member(&at, &key, &new)) {
-        bool known = find_member(a, &from, key, &old);
-        if (known && same(old, new)) continue;
-        put_key(out, key);
-        if (known)
-            diff(out, old, new, depth + 1);
+static void diff_objects(differ *d, uint32_t a, uint32_t b) {
+    const diff_node *old = d->node[OLD], *new = d->node[NEW];
+    uint32_t guess = a + 1;
+    pt_putc(d->out, '{');
+    for (uint32_t y = b + 1; y < new[b].next; y = new[y].next) {
+        uint32_t x = member_like(d, OLD, a, guess, y);
+        if (x) guess = old[x].next;
+        if (x && same(d, x, y)) continue;
+        comma(d);
+        pt_putn(d->out, d->text[NEW] + new[y].key, new[y].at - new[y].key);
+        if (x)
+            diff(d, x, y);
         else
-            set(out, new);
+            set(d, y);
     }
-    from = b.at;
-    for (at = a.at; next_member(&at, &key, &old);) {
-        if (find_member(b, &from, key, &new)) continue;
-        put_key(out, key);
-        pt_puts(out, "[]");
+    guess = b + 1;
+    for (uint32_t x = a + 1; x < old[a].next; x = old[x].next) {
+        uint32_t y = member_like(d, NEW, b, guess, x);
+        if (y) guess = new[y].next;
+        if (y) continue;
+        comma(d);
+        pt_putn(d->out, d->text[OLD] + old[x].key, old[x].at - old[x].key);
+        pt_puts(d->out, "[]");
     }
-    pt_putc(out, '}');
+    pt_putc(d->out, '}');
 }
 
-static void diff(pt_text *out, part a, part b, int depth) {
-    size_t used = out->used;
-    bool cut = out->cut;
-    if (depth < DEEP && *a.at == '{' && *b.at == '{')
-        diff_objects(out, a, b, depth);
-    else if (depth < DEEP && *a.at == '[' && *b.at == '[')
-        diff_arrays(out, a, b, depth);
+static void diff(differ *d, uint32_t x, uint32_t y) {
+    const diff_node *b = &d->node[NEW][y];
+    size_t used = d->out->used;
+    bool cut = d->out->cut;
+    char from = d->text[OLD][d->node[OLD][x].at], to = d->text[NEW][b->at];
+    if (from == '{' && to == '{')
+        diff_objects(d, x, y);
+    else if (from == '[' && to == '[')
+        diff_arrays(d, x, y);
     else
-        set(out, b);
-    if (out->used - used <= b.n + 2) return;
-    out->used = used;
-    out->at[used] = 0;
-    out->cut = cut;
-    set(out, b);
+        set(d, y);
+    if (d->out->used - used <= b->end - b->at + 2) return;
+    d->out->used = used;
+    d->out->at[used] = 0;
+    d->out->cut = cut;
+    set(d, y);
 }
 
-void json_diff(const char *a, const char *b, pt_text *out) {
-    part x = value_at(a), y = value_at(b);
-    if (same(x, y))
+void json_diff(differ *d, const char *a, const char *b, pt_text *out) {
+    d->text[OLD] = a;
+    d->text[NEW] = b;
+    d->out = out;
+    if (strcmp(a, b) == 0)
         pt_puts(out, "{}");
+    else if (read_nodes(a, d->node[OLD]) && read_nodes(b, d->node[NEW]))
+        diff(d, 0, 0);
     else
-        diff(out, x, y, 0);
+        pt_putc(out, '['), pt_puts(out, b), pt_putc(out, ']');
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKETS = 4096, BUCKETS = 4096, TICKET_MS = 30000 };
+enum { TICKETS = 16384, NEAR = 16, BUCKETS = 4096, TICKET_MS = 30000 };
 
 typedef struct ticket {
     char text[33];
@@ -15,7 +15,7 @@ typedef struct ticket {
 } ticket;
 
 struct people {
-    ticket *tickets[TICKETS]; /* by hash; a newer one takes the place of an older one */
+    ticket *tickets[TICKETS]; /* near the place that its hash says */
     bucket buckets[BUCKETS];
 };
 
@@ -56,11 +56,22 @@ bool token_hash(const char *text, uint8_t hash[PT_TOKEN]) {
     return crypto_generichash(hash, PT_TOKEN, (const unsigned char *)text, n, NULL, 0) == 0;
 }
 
+/* A free place, or that of the oldest nearby. */
+static ticket **place_for(people *p, const char *text, int64_t now) {
+    ticket **oldest = NULL;
+    for (unsigned i = 0; i < NEAR; i++) {
+        ticket **t = &p->tickets[(id_hash(text) + i) % TICKETS];
+        if (!*t || (*t)->until < now) return t;
+        if (!oldest || (*t)->until < (*oldest)->until) oldest = t;
+    }
+    return oldest;
+}
+
 void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]) {
     uint8_t bytes[16];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(text, 33, bytes, sizeof bytes);
-    ticket **at = &p->tickets[id_hash(text) % TICKETS];
+    ticket **at = place_for(p, text, now);
     if (!*at) *at = calloc(1, sizeof **at);
     if (!*at) return;
     memcpy((*at)->text, text, 33);
@@ -69,8 +80,13 @@ void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[3
 }
 
 bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out) {
-    ticket **at = &p->tickets[id_hash(text) % TICKETS];
-    if (strlen(text) != 32 || !*at || sodium_memcmp((*at)->text, text, 32) != 0) return false;
+    ticket **at = NULL;
+    if (strlen(text) != 32) return false;
+    for (unsigned i = 0; i < NEAR && !at; i++) {
+        ticket **t = &p->tickets[(id_hash(text) + i) % TICKETS];
+        if (*t && sodium_memcmp((*t)->text, text, 32) == 0) at = t;
+    }
+    if (!at) return false;
     bool good = now <= (*at)->until;
     *out = (*at)->person;
     sodium_memzero(*at, sizeof **at);

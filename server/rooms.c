@@ -46,6 +46,7 @@ static void room_free(room *r) {
     }
     pt_batch_free(r->batch);
     free(r->before);
+    for (int i = 0; i < EYES; i++) free(r->shown[i]);
     table_log_done(&r->log);
     free(r);
 }

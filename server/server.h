@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
+#include "server/diff.h"
 #include "server/net.h"
 #include "server/table.h"
 #include "store/store.h"
@@ -112,7 +113,9 @@ struct room {
     int undo_by;              /* -1: nobody asks */
     uint32_t undo_to;
     uint8_t undo_yes, rematch_yes;
-    int64_t used; /* when it was last needed */
+    int64_t used;            /* when it was last needed */
+    char *shown[EYES];       /* the last view each eye was sent, and */
+    uint32_t shown_at[EYES]; /* the event's number then */
 };
 
 typedef struct serve_config {
@@ -125,7 +128,7 @@ typedef struct serve_config {
 
 typedef struct serve_counts {
     uint64_t moves, bot_moves, refused, limited, requests, messages, unreadable, games_over,
-        tables_made, loads, evicted, overflows, updates, update_bytes;
+        tables_made, loads, evicted, overflows, updates;
 } serve_counts;
 
 typedef struct due {
@@ -155,6 +158,7 @@ struct server {
     pt_rng rng; /* for pacing only */
     /* Big texts of the loop's thread, used within one call. */
     char view_a[SCRATCH], view_b[SCRATCH], message[SCRATCH];
+    differ differ;
     pt_move *moves;
     pt_chance *luck;
 };
@@ -219,6 +223,7 @@ void ratings_update(room *r);
 struct before {
     uint64_t state[PT_STATE_MAX / 8];
     uint32_t seen[EYES];
+    uint32_t number; /* of the last event; 0: somewhere in the past */
     uint8_t phase;
 };
 typedef struct before before;

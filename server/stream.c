@@ -2,9 +2,9 @@
  * each event and what has changed in their view. Everything goes through sight() and observe().
  */
 /* SPDX-License-Identifier: MIT */
-#include "server/diff.h"
 #include "server/server.h"
 #include "server/tell.h"
+#include <stdlib.h>
 #include <string.h>
 
 void conn_send(server *sv, net_id to, pt_text *t) {
@@ -72,28 +72,42 @@ void stream_remember(const room *r, before *b) {
     memcpy(b->state, r->log.core.state, sizeof b->state);
     memcpy(b->seen, r->log.core.seen, sizeof b->seen);
     b->phase = r->log.core.phase;
+    b->number = r->log.core.number;
+}
+
+/* The view that was sent last is the old one of the next update: it is kept while somebody
+ * watches. */
+static void keep_view(room *r, int eye, const char *view) {
+    free(r->shown[eye]);
+    r->shown[eye] = strdup(view);
+    r->shown_at[eye] = r->log.core.number;
+}
+
+static const char *old_view(room *r, int eye, const void *state, uint32_t number) {
+    if (r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
+    put_view(r, state, eye, r->server->view_a);
+    return r->server->view_a;
 }
 
 /* The update of one eye, from an older moment to now. */
-static net_note *make_update(room *r, int eye, const void *old_state, bool was_playing,
-                             uint32_t since, bool legal) {
+static net_note *make_update(room *r, int eye, const before *b, bool legal) {
     server *sv = r->server;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     begin(&j, r, "update", eye);
-    put_events(&j, r, eye, r->log.core.seen[eye] - since);
+    put_events(&j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
     if (r->log.core.phase != TABLE_OPEN) {
         put_view(r, r->log.core.state, eye, sv->view_b);
-        if (was_playing) {
-            put_view(r, old_state, eye, sv->view_a);
+        if (b->phase != TABLE_OPEN) {
             pt_key(&j, "delta");
             j.keyed = false;
-            json_diff(sv->view_a, sv->view_b, &out);
+            json_diff(&sv->differ, old_view(r, eye, b->state, b->number), sv->view_b, &out);
         } else {
             pt_key(&j, "view");
             j.keyed = false;
             pt_puts(&out, sv->view_b);
         }
+        if (b->number) keep_view(r, eye, sv->view_b);
     }
     put_turn(&j, sv, r, eye, legal);
     tell_clocks(&j, &r->log, now_ms());
@@ -109,12 +123,9 @@ void stream_update(room *r, const before *b) {
         if (r->log.core.seen[eye] == b->seen[eye]) continue; /* nothing it may know of */
         for (watcher *w = r->watchers; w; w = w->in_room) {
             if (w->eye != eye || w->lost) continue;
-            if (!note[w->legal])
-                note[w->legal] = make_update(r, eye, b->state, b->phase != TABLE_OPEN,
-                                             b->seen[eye], w->legal);
+            if (!note[w->legal]) note[w->legal] = make_update(r, eye, b, w->legal);
             if (!net_send(sv->net, w->conn->id, note[w->legal])) w->lost = true;
             sv->counts.updates++;
-            sv->counts.update_bytes += sv->config.quiet ? 0 : 0;
         }
         net_note_drop(note[0]);
         net_note_drop(note[1]);
@@ -164,12 +175,13 @@ static bool steps_at(const table_log *t, int eye, int64_t since, uint32_t *steps
 
 void stream_watch(room *r, watcher *w, int64_t since) {
     server *sv = r->server;
-    uint64_t state[PT_STATE_MAX / 8];
+    before then = {.phase = TABLE_PLAYING};
     uint32_t steps = 0;
     net_note *note = NULL;
     if (steps_at(&r->log, w->eye, since, &steps)) {
-        table_state_at(&r->log, steps, state);
-        note = make_update(r, w->eye, state, true, (uint32_t)since, w->legal);
+        table_state_at(&r->log, steps, then.state);
+        then.seen[w->eye] = (uint32_t)since;
+        note = make_update(r, w->eye, &then, w->legal);
     }
     if (!note) note = make_table(r, w->eye, w->legal);
     w->lost = !net_send(sv->net, w->conn->id, note);
