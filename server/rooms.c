@@ -46,6 +46,7 @@ static void room_free(room *r) {
     }
     pt_batch_free(r->batch);
     free(r->before);
+    free(r->current);
     for (int i = 0; i < EYES; i++) free(r->shown[i]);
     table_log_done(&r->log);
     free(r);
@@ -98,7 +99,7 @@ static void give_up(room *r) {
     log_line("error", "table", "%s could not be written", r->id);
     for (watcher *w = r->watchers; w; w = w->in_room)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    act_refuse(r, &r->current, "not-written", "the server could not write this down");
+    act_refuse(r, r->current, "not-written", "the server could not write this down");
     room_free(r);
 }
 
@@ -114,7 +115,9 @@ static void written(void *who, uint64_t tag, bool ok) {
     stream_update(r, r->before);
     free(r->before);
     r->before = NULL;
-    act_ok(r, &r->current);
+    act_ok(r, r->current);
+    free(r->current);
+    r->current = NULL;
     if (over) {
         r->server->counts.games_over++;
         ratings_update(r);
@@ -142,7 +145,9 @@ void room_commit(room *r, const act *a) {
         free(bytes);
         r->snapshot_at = r->log.core.number;
     }
-    r->current = *a;
+    r->current = malloc(sizeof *r->current);
+    if (!r->current) abort(); /* the machine gave out, and nothing is promised yet */
+    *r->current = *a;
     r->busy = true;
     r->undo_by = -1;
     if (r->broken) {

@@ -102,8 +102,8 @@ struct room {
      * it is on disk. */
     pt_batch *batch;
     struct before *before;
-    bool row_changed; /* what lists show has changed */
-    act current;
+    bool row_changed;     /* what lists show has changed */
+    act *current;         /* whom to answer when it is written */
     uint32_t snapshot_at; /* number of the last snapshot */
     bool thinking[PT_SEATS];
     int64_t bot_at[PT_SEATS]; /* in a race: not before */

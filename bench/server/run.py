@@ -60,14 +60,14 @@ def idle(program, load, connections):
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
         enter(s.base, token)
         before, lines, held = s.memory(), [], []
-        for part in range(0, connections, 2000):  # a ticket lives for 30 seconds
-            n = min(2000, connections - part)
+        for part in range(0, connections, 500):  # a ticket lives for 30 seconds
+            n = min(500, connections - part)
             lines = "\n".join(f"{t} - 0" for t in tickets(s, token, n))
-            p = subprocess.Popen([load, str(s.port), "100"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+            p = subprocess.Popen([load, str(s.port), "600"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
             p.stdin.write(lines)
             p.stdin.close()
             held.append(p)
-            time.sleep(1 + n / 2000)
+        time.sleep(3)
         open_now = next(int(l.split()[1]) for l in http(s.base, "/metrics")[1].splitlines() if l.startswith("petteia_connections "))
         after = s.memory()
         for p in held:
