@@ -50,8 +50,8 @@ static int run(int argc, char **argv) {
     arg_list chosen = {0};
     const arg_option options[] = {
         {"--players", ARG_NUMBER, &players, "N  how many play", 1, PT_SEATS},
-        {"--seats", ARG_TEXT, &seats,
-         "LIST  human, greedy or random for each seat: human,greedy", 0, 0},
+        {"--seats", ARG_TEXT, &seats, "LIST  human or a bot for each seat: human,greedy,master",
+         0, 0},
         {"--seed", ARG_NUMBER, &seed, "N  luck from this number, to play a game again", 0,
          INT64_MAX},
         {"--option", ARG_LIST, &chosen, "NAME=VALUE  an option of the game", 0, 0},

@@ -4,8 +4,9 @@
  * How: positions of such games are kept with the end of their game. The evaluation turns a
  * position into shares of the win; the better the numbers, the less these shares are surprised
  * by the end (mean log loss). One number after the other is moved up and down for as long as
- * that helps; a fifth of the games is kept apart to see that what was learned holds. Then the
- * new numbers play against the old. */
+ * that helps. A fifth of the games says when to stop: the numbers that surprise it least are
+ * taken. Another fifth is kept apart to see that what was learned holds. Then the new numbers
+ * play against the old. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "bots/search/search.h"
@@ -18,7 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64, HELD_OUT = 5 };
+enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64 };
+
+/* Which games a sample is of: one in five to judge by, one in five to stop by, the rest to
+ * learn from. */
+typedef enum { JUDGE, STOP, LEARN } part;
 
 typedef struct sample {
     int game;
@@ -156,15 +161,19 @@ static bool sample_games(tuning *t) {
 
 /* --- the fit --- */
 
-/* The mean surprise of the samples; those of every HELD_OUT-th game, or all others. */
-static double loss(const tuning *t, const int32_t *weight, bool held_out) {
+static part part_of(const sample *s) {
+    return s->game % 5 == 0 ? JUDGE : s->game % 5 == 1 ? STOP : LEARN;
+}
+
+/* The mean surprise of one part of the samples. */
+static double loss(const tuning *t, const int32_t *weight, part wanted) {
     const pt_hints *h = t->game->hints;
     int seats = t->config.seats;
     double sum = 0, lead = weight[t->count - 1];
     long n = 0;
     for (size_t i = 0; i < t->n; i++) {
         const sample *s = &t->samples[i];
-        if ((s->game % HELD_OUT == 0) != held_out) continue;
+        if (part_of(s) != wanted) continue;
         int32_t expect[PT_SEATS] = {0};
         if (h->evaluate_by)
             h->evaluate_by(s->state, weight, expect);
@@ -181,12 +190,14 @@ static double loss(const tuning *t, const int32_t *weight, bool held_out) {
     return n ? sum / (double)n : 0;
 }
 
+#define LEAST_GAIN 1e-4 /* less is chance */
+
 static bool try_step(tuning *t, int i, int32_t by, double *best) {
     int32_t old = t->weight[i];
     t->weight[i] = old + by;
     if (t->weight[i] < (i == t->count - 1 ? 50 : 0)) t->weight[i] = old;
-    double now = t->weight[i] == old ? *best : loss(t, t->weight, false);
-    if (now < *best - 1e-6) {
+    double now = t->weight[i] == old ? *best : loss(t, t->weight, LEARN);
+    if (now < *best - LEAST_GAIN) {
         *best = now;
         return true;
     }
@@ -194,20 +205,32 @@ static bool try_step(tuning *t, int i, int32_t by, double *best) {
     return false;
 }
 
-/* Steps of a quarter of a number, then smaller ones. */
-static void fit(tuning *t) {
-    double best = loss(t, t->weight, false);
-    for (int part = 4; part <= 32; part *= 2) {
-        bool better = true;
-        for (int round = 0; better && round < 6 && !atomic_load(t->stop); round++) {
-            better = false;
-            for (int i = t->count - 1; i >= 0 && !atomic_load(t->stop); i--) {
-                int32_t by = t->weight[i] / part + 1;
-                progress_show(t->count - i, t->count, "numbers");
-                if (try_step(t, i, by, &best) || try_step(t, i, -by, &best)) better = true;
-            }
-        }
+/* One pass over the numbers; false if none moved. */
+static bool pass(tuning *t, int fraction, double *best) {
+    bool better = false;
+    for (int i = t->count - 1; i >= 0 && !atomic_load(t->stop); i--) {
+        int32_t by = t->weight[i] / fraction + 1;
+        progress_show(t->count - i, t->count, "numbers");
+        if (try_step(t, i, by, best) || try_step(t, i, -by, best)) better = true;
     }
+    return better;
+}
+
+/* Steps of a quarter of a number, then smaller ones; in the end what did best on the games to
+ * stop by. */
+static void fit(tuning *t) {
+    int32_t kept[WEIGHTS_MOST];
+    double best = loss(t, t->weight, LEARN), least = loss(t, t->weight, STOP);
+    memcpy(kept, t->weight, sizeof kept);
+    for (int fraction = 4; fraction <= 32; fraction *= 2)
+        for (int round = 0; round < 6 && !atomic_load(t->stop); round++) {
+            if (!pass(t, fraction, &best)) break;
+            double now = loss(t, t->weight, STOP);
+            if (now >= least) continue;
+            least = now;
+            memcpy(kept, t->weight, sizeof kept);
+        }
+    memcpy(t->weight, kept, sizeof kept);
     progress_end();
 }
 
@@ -264,12 +287,12 @@ static int tune(tuning *t) {
     memcpy(t->weight, old, sizeof old);
     if (!sample_games(t)) return args_wrong(&cmd_tune, "the games could not be played");
     t->stop = progress_interruptible();
-    double before = loss(t, old, true), train = loss(t, old, false);
+    double before = loss(t, old, JUDGE), train = loss(t, old, LEARN);
     fit(t);
     printf("%s, %d players: %zu positions of %d games\n", t->game->title, t->config.seats, t->n,
            (int)t->games);
     printf("log loss %.4f, was %.4f; on games kept apart %.4f, was %.4f\n",
-           loss(t, t->weight, false), train, loss(t, t->weight, true), before);
+           loss(t, t->weight, LEARN), train, loss(t, t->weight, JUDGE), before);
     print_numbers(t, old);
     fflush(stdout);
     pt_tally tally = prove(t);

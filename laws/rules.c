@@ -172,7 +172,6 @@ static bool moves_agree(laws *l, const void *s, int seat, const pt_move *list, i
                         bool whole) {
     if (n == 0) return true;
     bool each = whole || laws_turn_for(l, l->pace.lists);
-    if (!each && !laws_turn_for(l, l->pace.sample)) return true;
     for (int k = 0; k < (each ? n : n < 4 ? n : 4); k++) {
         pt_move m = each ? list[k] : list[pt_below(&l->dice, (uint32_t)n)];
         if (!check_agrees(l, s, seat, m, true)) return false;
@@ -187,18 +186,20 @@ static bool moves_agree(laws *l, const void *s, int seat, const pt_move *list, i
 bool laws_of_lists(laws *l, const void *s, bool whole) {
     const pt_head *h = s;
     int idle = (int)pt_below(&l->dice, PT_SEATS + 2) - 1;
+    bool all = whole || laws_turn_for(l, l->pace.sample);
     for (int seat = -1; seat <= PT_SEATS; seat++) {
         bool sits = seat >= 0 && seat < h->seats, owes = sits && pt_has(h->owes, seat);
         int n = 0;
+        if (!all && !owes) continue;
         if (seat >= 0 && seat < PT_SEATS) n = laws_legal(l, s, seat, l->list);
         if (n < 0) return false;
         l->move = 0;
         LAW(owes == (n > 0), "seat %d %s, and has %d legal moves", seat + 1,
             owes ? "owes a choice" : "owes nothing", n);
+        if (!all) continue;
         mark(l, l->list, n, true);
         bool fine = moves_agree(l, s, seat, l->list, n, whole);
-        if (fine && (owes || seat == idle) && laws_turn_for(l, l->pace.sample))
-            fine = sample_agrees(l, s, seat, owes ? 6 : 1);
+        if (fine && (owes || seat == idle)) fine = sample_agrees(l, s, seat, owes ? 6 : 1);
         if (fine && whole) fine = space_agrees(l, s, seat, owes || seat == idle);
         mark(l, l->list, n, false);
         if (!fine) return false;
@@ -209,6 +210,7 @@ bool laws_of_lists(laws *l, const void *s, bool whole) {
 /* --- luck --- */
 
 bool laws_of_luck(laws *l, const void *s, bool whole) {
+    if (!whole && !laws_turn_for(l, l->pace.sample)) return true;
     if (pt_head_of(s)->node != PT_CHANCE) {
         pt_move m = pt_move_at(&l->space, pt_below(&l->dice, pt_space_size(&l->space)));
         l->seat = PT_LUCK;

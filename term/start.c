@@ -3,6 +3,7 @@
 #include "term/ui.h"
 #include <curses.h>
 #include <stdio.h>
+#include <string.h>
 
 static int bot_kinds(void) {
     int n = 0;
@@ -70,7 +71,19 @@ static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
     }
 }
 
-enum { FIRST_ROW = 5 };
+enum { FIRST_ROW = 6 };
+
+/* The game in a sentence, on two lines if it needs them. */
+static void put_words(pt_screen *s, int y, const char *words) {
+    char line[200];
+    int width = s->width - 6;
+    size_t n = strlen(words);
+    if ((int)n > width)
+        for (n = (size_t)(width > 0 ? width : 0); n > 0 && words[n] != ' ';) n--;
+    snprintf(line, sizeof line, "%.*s", (int)n, words);
+    pt_screen_put(s, y, 4, width, PT_PLAIN, PT_AS_DRAWN, line);
+    pt_screen_put(s, y + 1, 3, width, PT_PLAIN, PT_AS_DRAWN, words + n);
+}
 
 static void show(pt_screen *s, const pt_table *t, int at) {
     pt_screen_measure(s);
@@ -78,8 +91,8 @@ static void show(pt_screen *s, const pt_table *t, int at) {
     curs_set(0);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     pt_screen_putf(s, 0, 1, s->width - 2, PT_BRIGHT, PT_BAR, "Petteia · %s", t->game->title);
-    pt_screen_put(s, 2, 4, s->width - 5, PT_PLAIN, PT_AS_DRAWN, t->game->words);
-    pt_screen_putf(s, 3, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%d to %d players, %s",
+    put_words(s, 2, t->game->words);
+    pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%d to %d players, %s",
                    t->game->min_seats, t->game->max_seats, t->game->length);
     int row = 0;
     for (; row < rows_of(t); row++) show_row(s, t, FIRST_ROW + row, row, row == at);

@@ -11,7 +11,7 @@ enum { LEAST_TREE = 1 << 18, GUESSES = 4, EAGER_EVERY = 256 };
 
 pt_search_options pt_search_normal(void) {
     return (pt_search_options){
-        .threads = 1, .explore = 160, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
+        .threads = 1, .explore = 96, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
 }
 
 bool pt_search_set(pt_search_options *o, const char *name, long value) {

@@ -1,11 +1,11 @@
 /* What an end, or an expected end, is worth to each seat: a share of PT_ONE.
  *
- * People play to win, so three quarters of the value of a finished game are the win itself,
- * split among those who share it. One quarter goes by points, so that the search tells a narrow
+ * People play to win, so seven eighths of the value of a finished game are the win itself,
+ * split among those who share it. One eighth goes by points, so that the search tells a narrow
  * loss from a rout and still has something to choose by when the game is decided. Expected
  * points become shares by odds: `lead` points more double a seat's weight against another. For
- * a finished game the same formula gives the quarter. All in whole numbers, so that a search
- * does the same on every machine. */
+ * a finished game the same formula gives the eighth, with twice the lead. All in whole numbers,
+ * so that a search does the same on every machine. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/search.h"
 
@@ -49,7 +49,7 @@ void pt_final_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]) {
     int32_t points[PT_SEATS] = {0}, win[PT_SEATS];
     g->score(s, points);
     for (int i = 0; i < PT_SEATS; i++) points[i] = points[i] * 100 / g->score_den;
-    shares_of(pt_head_of(s)->seats, points, 4 * lead_of(g), share);
+    shares_of(pt_head_of(s)->seats, points, 2 * lead_of(g), share);
     pt_win_shares(g, s, PT_ONE, win);
-    for (int i = 0; i < PT_SEATS; i++) share[i] = (3 * win[i] + share[i]) / 4;
+    for (int i = 0; i < PT_SEATS; i++) share[i] = (7 * win[i] + share[i]) / 8;
 }

@@ -103,8 +103,7 @@ static pt_err audit_cards(const cy_state *s, pt_text *why) {
     if (two) return pt_refuse(why, "R2.5", "a creature is in two places");
     if (all != (1u << CY_CREATURES) - 1)
         return pt_refuse(why, "R2.5", "there are 17 creatures, and some are nowhere");
-    if (s->head.phase > CYP_TRACK &&
-        ((s->head.round == 1 && s->track[1]) || (s->head.round <= 2 && s->track[0])))
+    if ((s->head.round <= 1 && s->track[1]) || (s->head.round <= 2 && s->track[0]))
         return pt_refuse(why, "R4.2", "this space of the track is still empty in cycle %d",
                          s->head.round);
     return PT_OK;
@@ -176,7 +175,8 @@ static pt_err audit_gods(const cy_state *s, pt_text *why) {
         seen |= 1u << s->gods[place];
         known++;
     }
-    if (s->up > 4 || s->up > known || s->rule_cycle > s->head.round)
+    int cycles = s->rule_cycle + (s->head.phase == CYP_TRACK); /* counted after the track */
+    if (s->up > 4 || s->up > known || cycles > s->head.round)
         return pt_refuse(why, "R4.4", "%d gods cannot be up", s->up);
     if ((in_auction(s) || in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
         return pt_refuse(why, "R4.4", "the gods of this cycle are not known");
@@ -284,6 +284,89 @@ static pt_err audit_pending(const cy_state *s, pt_text *why) {
     return PT_OK;
 }
 
+/* Luck has something to draw. */
+static pt_err audit_luck(const cy_state *s, pt_text *why) {
+    pt_chance list[64];
+    bool gap = false;
+    switch (s->head.phase) {
+    case CYP_ORDER:
+        for (int space = 0; space < CY_SEATS; space++) {
+            if (s->order[space] && gap)
+                return pt_refuse(why, "R3.3", "the turn track is filled from space 1");
+            gap |= !s->order[space] && space < s->markers;
+        }
+        if (!gap) return pt_refuse(why, "R3.3", "all markers are drawn");
+        return PT_OK;
+    case CYP_TRACK:
+        if (cy_place_to_fill(s) < 0)
+            return pt_refuse(why, "R4.2", "the creature track is full");
+        if (!s->deck) return pt_refuse(why, "R4.3", "there is no card to draw");
+        return PT_OK;
+    case CYP_SWAP:
+        if (!s->deck) return pt_refuse(why, "R4.3", "there is no card to draw");
+        return PT_OK;
+    case CYP_GODS:
+        if (cy_god_rule(s) == 3 && s->rule_cycle % 2 == 0 && pt_count(cy_gods_down(s)) != 2)
+            return pt_refuse(why, "R4.4", "two gods were face down last cycle");
+        if (!cy_chance_gods(s, list)) return pt_refuse(why, "R4.4", "no order is possible");
+        return PT_OK;
+    default: return PT_OK;
+    }
+}
+
+/* Whoever is asked has an answer. */
+static pt_err audit_question(const cy_state *s, pt_text *why) {
+    pt_move list[256];
+    int seat = cy_acting(s), god = s->god - 1;
+    switch (s->head.phase) {
+    case CYP_OFFER:
+        if (cy_lowest_offer(s, s->chosen - 1) >
+            cy_highest_offer(s, s->bidder - 1, s->chosen - 1))
+            return pt_refuse(why, "R4.7", "player %d cannot offer enough", s->bidder);
+        return PT_OK;
+    case CYP_GIVE:
+        for (int type = s->give - 1; type < CY_TYPES; type++) {
+            int n = 0;
+            for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+                n += s->building[pt_lowest(set)][type];
+            if (!n)
+                return pt_refuse(why, "R4.35", "there is no %s to give", cy_type_names[type]);
+        }
+        return PT_OK;
+    case CYP_SITE:
+        if (s->supply[CYS_METROPOLIS] && cy_sites(s)) return PT_OK;
+        return pt_refuse(why, "R4.36", "there is no place for a metropolis");
+    case CYP_RAZE:
+        if (s->supply[CYS_METROPOLIS] && !cy_in(s->metropolis, s->site - 1) &&
+            cy_buildings(s, s->site - 1) >
+                cy_map_of(s)->isle[s->site - 1].size - cy_footprint(cy_map_of(s), s->site - 1))
+            return PT_OK;
+        return pt_refuse(why, "R4.37", "nothing has to be razed there");
+    case CYP_PROSPER:
+        if (!s->blessed && s->supply[CYS_PROSPERITY]) return PT_OK;
+        return pt_refuse(why, "R4.38", "no prosperity marker is given");
+    case CYP_LANDING:
+        if (cy_landings(s)) return PT_OK;
+        return pt_refuse(why, "R5.10", "there is nowhere to land");
+    case CYP_PUSH:
+        for (uint64_t set =
+                 cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore & cy_all_fleets(s);
+             set; set &= set - 1)
+            if (!cy_push_targets(s, pt_lowest(set)))
+                return pt_refuse(why, "R5.19", "a fleet that cannot go is lost at once");
+        if (cy_legal_push(s, list)) return PT_OK;
+        return pt_refuse(why, "R5.19", "there is nothing to push");
+    case CYP_POWER:
+        if (cy_is_figure(s->card - 1) && s->figure[s->card - 1 - CY_CHIRON])
+            return pt_refuse(why, "R5.15", "that figure stands on the board already");
+        return PT_OK;
+    case CYP_SAIL:
+        if (god != CY_POSEIDON) return pt_refuse(why, "R4.19", "fleets sail with Poseidon");
+        return PT_OK;
+    default: return PT_OK;
+    }
+}
+
 /* A battle has two sides. */
 static pt_err audit_battle(const cy_state *s, pt_text *why) {
     if (!s->battle) return PT_OK;
@@ -297,6 +380,8 @@ static pt_err audit_battle(const cy_state *s, pt_text *why) {
         return pt_refuse(why, "R4.29", "the defender has no troops to take away");
     if (land ? s->card && s->card != CY_PEGASUS + 1 : s->card && s->card != CY_SYLPH_CARD + 1)
         return pt_refuse(why, "R5.1", "this creature does not fight");
+    if (!s->card && s->god - 1 != (land ? CY_ARES : CY_POSEIDON))
+        return pt_refuse(why, land ? "R4.20" : "R4.19", "this god does not fight");
     return PT_OK;
 }
 
@@ -312,5 +397,7 @@ pt_err cy_audit(const void *state, pt_text *why) {
     if (!err) err = audit_pending(s, why);
     if (!err) err = audit_battle(s, why);
     if (!err) err = audit_cards(s, why);
+    if (!err) err = audit_luck(s, why);
+    if (!err) err = audit_question(s, why);
     return err;
 }

@@ -75,6 +75,25 @@ static int next_sea(const cy_state *s, pt_words *line, pt_text *why) {
     return PT_LIST_BAD;
 }
 
+static pt_err nothing_more(pt_words line, pt_text *why) {
+    pt_word rest = pt_next(&line);
+    if (!rest.length) return PT_OK;
+    return pt_unreadable(why, rest, "expected: the line should end before it");
+}
+
+/* One sea space and nothing else, stored + 1; "-" is none. */
+static pt_err parse_sea(const cy_state *s, uint8_t *out, pt_words line, pt_text *why) {
+    pt_words ahead = line;
+    pt_word w = pt_next(&ahead);
+    *out = 0;
+    if (pt_is(w, "-")) return nothing_more(ahead, why);
+    int sea = next_sea(s, &line, why);
+    if (sea == PT_LIST_BAD) return PT_UNREADABLE;
+    if (sea < 0) return pt_unreadable(why, w, "a sea space or -");
+    *out = (uint8_t)(sea + 1);
+    return nothing_more(line, why);
+}
+
 #define SET_FIELD(name, member, printer, parser)                                               \
     static void print_##name(const void *s, int key, pt_text *out) {                           \
         (void)key;                                                                             \
@@ -135,7 +154,7 @@ static pt_err parse_isle(void *state, int isle, pt_words line, pt_text *why) {
     cy_state *s = state;
     pt_word w = pt_next(&line);
     if (isle >= cy_map_of(s)->isles) {
-        if (pt_is(w, "-")) return PT_OK;
+        if (pt_is(w, "-")) return nothing_more(line, why);
         pt_put(why, "%s is not on this map", cy_isle_names[isle]);
         return PT_UNREADABLE;
     }
@@ -201,7 +220,8 @@ static pt_err parse_offer(void *state, int god, pt_words line, pt_text *why) {
     pt_word w = pt_next(&line), number = pt_next(&line);
     long amount = 0;
     s->holder[god] = s->offer[god] = 0;
-    if (pt_is(w, "-")) return number.length ? pt_unreadable(why, number, "expected") : PT_OK;
+    if (pt_is(w, "-"))
+        return number.length ? pt_unreadable(why, number, "expected behind -") : PT_OK;
     int seat = w.length ? pt_parse_value(&cy_player_kind, w) : -1;
     if (seat < 0) return pt_unreadable(why, w, "a player or -");
     if (!pt_number(number, 1, CY_OFFERS, &amount) || !pt_end(line))
@@ -224,24 +244,14 @@ static void print_figure(const void *state, int figure, pt_text *out) {
                s->since[figure]);
 }
 
-static pt_err parse_kraken(cy_state *s, pt_words line, pt_text *why) {
-    int sea = next_sea(s, &line, why);
-    if (sea < 0 || !pt_end(line)) {
-        if (sea != PT_LIST_BAD) pt_puts(why, "the Kraken is on one sea space, or -");
-        return PT_UNREADABLE;
-    }
-    s->figure[CYG_KRAKEN] = (uint8_t)(sea + 1);
-    return PT_OK;
-}
-
 static pt_err parse_figure(void *state, int figure, pt_words line, pt_text *why) {
     cy_state *s = state;
     pt_words ahead = line;
     pt_word w = pt_next(&ahead);
     s->figure[figure] = 0;
     if (figure < CYG_KRAKEN) s->controller[figure] = s->since[figure] = 0;
-    if (pt_is(w, "-")) return pt_end(ahead) ? PT_OK : PT_UNREADABLE;
-    if (figure == CYG_KRAKEN) return parse_kraken(s, line, why);
+    if (figure == CYG_KRAKEN) return parse_sea(s, &s->figure[CYG_KRAKEN], line, why);
+    if (pt_is(w, "-")) return nothing_more(ahead, why);
     int isle = w.length ? pt_parse_value(&cy_isle_kind, w) : -1;
     if (isle < 0 || isle >= cy_map_of(s)->isles) return pt_unreadable(why, w, "an isle or -");
     w = pt_next(&ahead);
@@ -249,8 +259,10 @@ static pt_err parse_figure(void *state, int figure, pt_words line, pt_text *why)
     if (seat < 0) return pt_unreadable(why, w, "the player who placed it");
     long cycle = 0;
     w = pt_next(&ahead);
-    if (w.length && (!pt_number(w, 1, CY_CYCLES, &cycle) || !pt_end(ahead)))
+    if (w.length && !pt_number(w, 1, CY_CYCLES, &cycle))
         return pt_unreadable(why, w, "the cycle it was placed in");
+    pt_err err = nothing_more(ahead, why);
+    if (err) return err;
     s->figure[figure] = (uint8_t)(isle + 1);
     s->controller[figure] = (uint8_t)(seat + 1);
     s->since[figure] = (uint8_t)cycle; /* 0: settled to the present one */
@@ -273,7 +285,7 @@ static pt_err parse_sailing(void *state, int key, pt_words line, pt_text *why) {
     long steps = 2;
     (void)key;
     s->at = s->steps = 0;
-    if (pt_is(pt_next(&ahead), "-")) return PT_OK;
+    if (pt_is(pt_next(&ahead), "-")) return nothing_more(ahead, why);
     int sea = next_sea(s, &line, why);
     if (sea == PT_LIST_BAD) return PT_UNREADABLE;
     pt_word w = pt_next(&line);
@@ -293,16 +305,9 @@ static void print_charmed(const void *s, int key, pt_text *out) {
     print_sea(s, ((const cy_state *)s)->charmed, out);
 }
 
-static pt_err parse_charmed(void *state, int key, pt_words line, pt_text *why) {
-    cy_state *s = state;
-    pt_words ahead = line;
+static pt_err parse_charmed(void *s, int key, pt_words line, pt_text *why) {
     (void)key;
-    s->charmed = 0;
-    if (pt_is(pt_next(&ahead), "-")) return PT_OK;
-    int sea = next_sea(s, &line, why);
-    if (sea < 0) return PT_UNREADABLE;
-    s->charmed = (uint8_t)(sea + 1);
-    return PT_OK;
+    return parse_sea(s, &((cy_state *)s)->charmed, line, why);
 }
 
 static void print_locked(const void *state, int key, pt_text *out) {
@@ -342,10 +347,11 @@ static pt_err parse_battle(void *state, int key, pt_words line, pt_text *why) {
     long n;
     (void)key;
     s->battle = s->field = s->attackers = 0;
-    if (pt_is(w, "-")) return PT_OK;
+    if (pt_is(w, "-")) return nothing_more(ahead, why);
     int isle = w.length ? pt_parse_value(&cy_isle_kind, w) : -1;
     int sea = isle < 0 ? next_sea(s, &line, why) : -1;
-    if (isle < 0 && sea < 0) return PT_UNREADABLE;
+    if (sea == PT_LIST_BAD) return PT_UNREADABLE;
+    if (isle < 0 && sea < 0) return pt_unreadable(why, w, "an isle, a sea space or -");
     w = pt_next(&ahead);
     if (!pt_number(w, 1, CY_UNITS, &n) || !pt_end(ahead))
         return pt_unreadable(why, w, "the number of attackers");
@@ -378,7 +384,7 @@ const pt_field cy_fields[CY_FIELD_COUNT] = {
     [CYF_ORDER] = {"order", "the markers on spaces 1 to 5 of the turn track, - for an empty one. Left out: the markers that are nowhere else, by seat", NULL, MANY(order, CY_SEATS, maybe_player), NULL, NULL},
     [CYF_GODS] = {"gods", "the gods at places 1 to 4, - for one not known. Left out: poseidon ares zeus athena", NULL, MANY(gods, CY_GODS, maybe_god), NULL, NULL},
     [CYF_UP] = {"up", "how many of them may be bid on. Left out: as the number of players says", NULL, ONE(up, small_kind), NULL, NULL},
-    [CYF_RULE_CYCLE] = {"rule-cycle", "cycles since the number of players last changed. Left out: the cycle", NULL, ONE(rule_cycle, small_kind), NULL, NULL},
+    [CYF_RULE_CYCLE] = {"rule-cycle", "cycles since the number of players last changed. Left out: the cycle (while creatures are drawn: the one before)", NULL, ONE(rule_cycle, small_kind), NULL, NULL},
     [CYF_OFFER] = {"offer", "offer ares p1 3: a standing offering, or -. Left out: none (in a turn: 1 by the player whose turn it is)", god_keys, {0}, print_offer, parse_offer},
     [CYF_APOLLO] = {"apollo", "the five places of Apollo, in order of arrival. Left out: none", NULL, MANY(apollo, CY_SEATS, maybe_player), NULL, NULL},
     [CYF_BLESSED] = {"blessed", "whether an Apollo turn was taken this cycle. Left out: no", NULL, ONE(blessed, answer), NULL, NULL},
@@ -510,7 +516,8 @@ static void settle_order(cy_state *s, bool given) {
 
 static void settle_gods(cy_state *s, uint64_t given) {
     bool places = given >> CYF_GODS & 1;
-    if (!(given >> CYF_RULE_CYCLE & 1)) s->rule_cycle = (uint8_t)s->head.round;
+    if (!(given >> CYF_RULE_CYCLE & 1))
+        s->rule_cycle = (uint8_t)(s->head.round - (s->head.phase == CYP_TRACK));
     if (s->head.phase == CYP_ORDER) {
         s->rule_cycle = 0;
         memset(s->gods, 0, sizeof s->gods);

@@ -10,18 +10,18 @@
  * row, in the order of mk_patron. */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
-    X(CUBE_SAVED,    45)  /* a cube in stock while a season is still to come */                \
+    X(CUBE_SAVED,    15)  /* a cube in stock while a season is still to come */                \
     X(CUBES_USEFUL,  8)   /* cubes saved beyond these help half as much */                     \
-    X(ROOM_CHANCE,   30)  /* per cent: a room one may enter and wants will still be free */    \
+    X(ROOM_CHANCE,   50)  /* per cent: a room one may enter and wants will still be free */    \
     X(LAST_TO_PASS,  15)  /* the first move of the next season */                              \
     X(LATER_V, 60) X(LATER_L, 45) X(LATER_B, 130) X(LATER_K, 60) X(LATER_T, 80) /* a tile's power in a later season */ \
-    X(NOW_V, 25)   X(NOW_L, 20)   X(NOW_B, 60)    X(NOW_K, 20)   X(NOW_T, 25)   /* the same, untilted in this one */   \
+    X(NOW_V, 80)   X(NOW_L, 65)   X(NOW_B, 190)    X(NOW_K, 65)   X(NOW_T, 80)   /* the same, untilted in this one */   \
     X(SERIES_0, 0) X(SERIES_1, 10) X(SERIES_2, 30) X(SERIES_3, 80) X(SERIES_4, 180) /* patrons of the next series */ \
     X(SHARE_2,      34)   /* tiles a seat gets of a hundred still to be dealt, with 2 players */ \
     X(SHARE_3,      30)                                                                        \
     X(SHARE_4,      23)                                                                        \
-    X(COMING,       6)    /* per cent for each cube held: a seat will come into an area */     \
-    X(COMING_MOST,  60)                                                                        \
+    X(COMING,       12)    /* per cent for each cube held: a seat will come into an area */     \
+    X(COMING_MOST,  90)                                                                        \
     X(RIVAL_COMING, 10)   /* the same for a rival, who then has to get ahead as well */        \
     X(OPEN_BY,      33)   /* how much each cube still to come blurs a lead, in hundredths */
 /* clang-format on */

@@ -354,6 +354,21 @@ Test(myst, r4_16_r5_4_a_spectator_guesses_both_hands) {
                         MS_BLUE);
 }
 
+/* Blue has played K2, so that it had no K1. Of the 28 + 28 * 27 pairs of single cards 28 have
+ * K1 at Yellow's: 1 in 28, not 1 in 29 as if Yellow's card were drawn first. */
+Test(myst, r4_16_r5_4_a_card_one_team_cannot_have_is_more_likely_with_the_other) {
+    ms_state s = position(MS_TEMPO, S1 "mover y\nspin 2\nhand y R2\nhand b S2\nused b K2\n");
+    ms_state view = seen_by(&s, PT_PUBLIC), guess;
+    enum { MANY = 2000000 };
+    int found = 0;
+    pt_rng rng = {31};
+    for (int i = 0; i < MANY; i++) {
+        ms_imagine(&view, PT_PUBLIC, &rng, &guess);
+        found += guess.hand[MS_YELLOW] == 1u << MS_BOOK;
+    }
+    cr_assert_float_eq((double)found / MANY, 1.0 / 28, 0.0006); /* 1/29 is 0.0012 away */
+}
+
 /* Blue is asked while Yellow is cut off. Every hand of Yellow is played from the draw on by the
  * rules, Yellow keeping any Book; the guesses must show the same hands and flags as often. */
 Test(myst, r4_16_r4_12_guesses_against_the_course_of_the_race_counted_out) {

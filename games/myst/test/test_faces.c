@@ -1,0 +1,108 @@
+/* What people, pages and bots get: ask, show, draw, hints. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myst/test/table.h"
+
+static char memory[32768];
+
+static const char *shown(const ms_state *s, int viewer) {
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_json json = pt_json_on(&text);
+    ms_state view;
+    ms_observe(s, viewer, &view);
+    ms_show(&view, viewer, &json);
+    cr_assert_not(text.cut);
+    return memory;
+}
+
+static const char *asked(const ms_state *s, int seat) {
+    pt_text text = pt_text_on(memory, sizeof memory);
+    ms_state view;
+    ms_observe(s, seat, &view);
+    ms_ask(&view, seat, &text);
+    return memory;
+}
+
+/* R4.16 */
+Test(myst, r4_16_a_page_never_gets_the_other_hand) {
+    ms_state s = position(MS_TEMPO, P1 "hand y K1 R4\nhand b C5 S3\n");
+    cr_assert(strstr(shown(&s, 0), "\"hand\":[\"R4\",\"K1\"]"));
+    cr_assert_null(strstr(shown(&s, 0), "\"C5\""));
+    cr_assert_null(strstr(shown(&s, 1), "\"K1\""));
+    cr_assert(strstr(shown(&s, 1), "\"hand\":null"));
+    const char *both = shown(&s, PT_PUBLIC);
+    cr_assert(!strstr(both, "\"R4\"") && !strstr(both, "\"C5\""));
+    cr_assert(strstr(both, "\"cut_off\":true"));
+}
+
+/* R4.14, R6.4, R3.7 */
+Test(myst, r3_7_what_a_page_draws_in_each_kind_of_game) {
+    ms_state s = position(MS_RT, P1);
+    cr_assert(strstr(shown(&s, 1), "\"frontier\":[\"a4\",\"b4\""));
+    cr_assert(strstr(shown(&s, 1),
+                     "{\"level\":\"easy\",\"base_ms\":9000,\"miss\":300,\"weight\":51}"));
+    s.hard = 1;
+    cr_assert_null(strstr(shown(&s, 1), "\"frontier\":[\"a4\""), "the hard game shows no help");
+    s = position(MS_TEMPO, S1 "phase over\norder y\nhand y C3\n");
+    cr_assert(strstr(shown(&s, 1), "\"card\":\"C3\",\"total\":8}"));
+    s = position(MS_TEMPO, S1 "pos c2 d2\nmover y\nspin 1\n");
+    cr_assert(strstr(shown(&s, 0), "\"reach\":[\"c1\",\"b2\",\"c2\",\"c3\"]"));
+    cr_assert(strstr(shown(&s, 1), "\"phase\":\"turn\""));
+}
+
+Test(myst, r4_16_what_a_team_is_asked) {
+    ms_state s = position(MS_TEMPO, P1 "hand y K1\nmover y\n");
+    cr_assert(strstr(asked(&s, 0), "play a Linking Book on any open cell, or wait"));
+    cr_assert_str_eq(asked(&s, 1), "The race is on.");
+    s = position(MS_TEMPO, P1);
+    cr_assert(strstr(asked(&s, 1), "12 cells"));
+    cr_assert(strstr(asked(&s, 0), "no Linking Book"));
+    s = position(MS_TEMPO, S1 "pos a1 k3\nphase after\nmover b\nspin 2\nhand b K1\n");
+    cr_assert_str_eq(asked(&s, 0), "It is Blue's turn; it spun 2.");
+    cr_assert(strstr(asked(&s, 1), "end your turn"));
+    s = position(MS_TEMPO, S1 "phase over\nhand y C3\n");
+    cr_assert_str_eq(asked(&s, 0), "The game is over: Yellow 8, Blue 5, Yellow wins.");
+}
+
+/* Every cell, and where a Landmark is chosen every Landmark, can be pointed at. */
+Test(myst, r7_1_the_terminal_shows_whatever_a_move_points_at) {
+    static pt_canvas canvas;
+    ms_state s = position(MS_TEMPO, P1);
+    bool cells[MS_CELLS] = {false}, landmarks[MS_LANDMARKS] = {false};
+    pt_canvas_clear(&canvas);
+    ms_draw(&s, 1, &canvas);
+    cr_assert_leq(canvas.width, 80);
+    for (int y = 0; y < canvas.height; y++)
+        for (int x = 0; x < canvas.width; x++) {
+            const pt_cell *c = &canvas.cell[y][x];
+            if (c->kind == &ms_cell_kind) cells[c->value] = true;
+            if (c->kind == &ms_landmark_kind) landmarks[c->value] = true;
+        }
+    for (int i = 0; i < MS_CELLS; i++) cr_assert(cells[i], "%s", ms_cell_names[i]);
+    for (int i = 0; i < MS_LANDMARKS; i++) cr_assert(landmarks[i]);
+}
+
+/* R6: an estimate of a finished game is its score; and R4.8: to lay in the last turn pays. */
+Test(myst, r6_3_estimates_end_with_the_score) {
+    int32_t expect[PT_SEATS], skipped[PT_SEATS];
+    ms_state s = position(MS_TEMPO, S1 "phase over\nhand y C3 R5\nhand b H2\n"), laid;
+    ms_hints.evaluate(&s, expect);
+    cr_assert_eq(expect[0], 800);
+    cr_assert_eq(expect[1], 900);
+    s = position(MS_TEMPO,
+                 S1 "phase key\norder b\nmover y\npos k3 l8\nturn 5\nspin 1\nmoved 1\n"
+                    "hand y R5\nhand b C3\n");
+    laid = s;
+    play(&laid, 0, "lay");
+    play(&s, 0, "skip");
+    ms_hints.evaluate(&laid, expect);
+    ms_hints.evaluate(&s, skipped);
+    cr_assert_gt(expect[0], skipped[0]);
+}
+
+/* A race that one side is about to win looks like it. */
+Test(myst, r4_3_estimates_see_who_is_cut_off) {
+    int32_t expect[PT_SEATS];
+    ms_state s = position(MS_TEMPO, P1 "hand y R5 H4\nhand b R4 H5\n");
+    ms_hints.evaluate(&s, expect);
+    cr_assert_gt(expect[1], expect[0] + 1000);
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""arena, hint, analyse and tune from the outside: what they print, keep and refuse.
+
+Usage: test_arena.py PROGRAM. Prints a line for each test and "N passed, M failed"; exit 1 if any
+failed."""
+# SPDX-License-Identifier: MIT
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = sys.argv[1]
+results = []
+
+
+def run(*args):
+    return subprocess.run([PROGRAM, *args], capture_output=True, text=True, timeout=300)
+
+
+def test(name, good, seen=""):
+    results.append(good)
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"))
+
+
+def refused(name, *args):
+    r = run(*args)
+    test(f"{name}: petteia {' '.join(args)}",
+         r.returncode == 2 and r.stderr.count("\n") == 1 and not r.stdout, r)
+
+
+refused("one bot is no contest", "arena", "mykerinos", "random")
+refused("no such bot", "arena", "mykerinos", "random", "deepblue")
+refused("no such setting", "arena", "mykerinos", "master:brain=2", "random")
+refused("a setting out of range", "arena", "mykerinos", "master:threads=99", "random")
+refused("more bots than seats", "arena", "mykerinos", "random", "random", "random", "--players", "2")
+refused("a wrong SPRT", "arena", "mykerinos", "random", "random", "--sprt", "9")
+refused("hint without a record", "hint")
+refused("analyse without a record", "analyse")
+refused("tune without a game", "tune")
+
+with tempfile.TemporaryDirectory() as folder:
+    out = pathlib.Path(folder) / "kept"
+    contest = ["arena", "mykerinos", "greedy", "random", "--iterations", "20", "--json", "--out", str(out)]
+    r = run(*contest, "--games", "3")  # rounded up to whole rounds
+    first = json.loads(r.stdout)
+    test("games come in whole rounds", first["games"] == 4, r)
+    test("greedy beats random", first["bots"][0]["share_permille"] >= 900, r)
+    test("shares sum to one", sum(b["share_permille"] for b in first["bots"]) in range(998, 1003), r)
+    records = sorted(out.glob("*.play"))
+    test("every record is kept", len(records) == 4, records)
+    test("every record is judged right", all(run("replay", str(p)).returncode == 0 for p in records))
+    names = [p.read_text().split('Player1 "')[-1].split('"')[0] for p in records[:2]]
+    lines = (out / "results.txt").read_text().count("\n")
+    more = json.loads(run(*contest, "--games", "8").stdout)
+    test("a contest goes on where it was",
+         more["games"] == 8 and (out / "results.txt").read_text().count("\n") == lines + 4, more)
+    again = json.loads(run(*contest, "--games", "8").stdout)
+    test("and has nothing left to play", again == more, again)
+    # Cut the last line short, as a crash would: the game is played again.
+    text = (out / "results.txt").read_text()
+    (out / "results.txt").write_text(text[: text.rindex("\n", 0, -1) + 4] + "\n")
+    test("a line that was cut off is played again", json.loads(run(*contest, "--games", "8").stdout)["games"] == 8)
+    r = run("arena", "mykerinos", "random", "greedy", "--iterations", "20", "--out", str(out))
+    test("another contest in the same folder is refused", r.returncode == 2 and not r.stdout, r)
+    test("seats rotate", names == ["greedy", "random"], names)
+
+    r = run("arena", "mykerinos", "greedy", "random", "--games", "2000", "--sprt", "0,100", "--json")
+    sprt = json.loads(r.stdout)
+    test("the SPRT stops early when it is clear", sprt["verdict"] == "high" and sprt["games"] < 500, sprt)
+    r = run("arena", "mykerinos", "random", "greedy", "--games", "8", "--players", "3", "--json")
+    test("the last bot fills the seats", json.loads(r.stdout)["games"] == 9, r)
+
+    record = str(records[0])
+    hints = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--json").stdout)
+    total = sum(hints["ideas"][0]["share_permille"])
+    test("hint: shares of the win sum to one", 990 <= total <= 1002, hints)
+    test("hint: the most visited move first",
+         [i["visits"] for i in hints["ideas"]] == sorted((i["visits"] for i in hints["ideas"]), reverse=True))
+    same = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--json").stdout)
+    test("hint: the same seed, the same answer", same == hints)
+    r = run("hint", record)
+    test("hint: nobody has a choice at the end", r.returncode == 2 and not r.stdout, r)
+    judged = json.loads(run("analyse", record, "--iterations", "60", "--json").stdout)
+    test("analyse: every decision is judged and the losses are not negative",
+         judged["complete"] and len(judged["decisions"]) > 20
+         and all(d["loss_permille"] >= 0 for d in judged["decisions"]))
+    lost = {p["player"]: p["loss_permille"] / max(p["decisions"], 1) for p in judged["players"]}
+    test("analyse: random gives more away than greedy", lost["random"] > lost["greedy"], lost)
+    opened = json.loads(run("analyse", record, "--iterations", "30", "--open", "--json").stdout)
+    test("analyse --open judges too", opened["complete"] and opened["decisions"])
+    slow = subprocess.Popen([PROGRAM, "analyse", record, "--time", "2000", "--json"],
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.0)
+    slow.send_signal(signal.SIGINT)
+    text, _ = slow.communicate(timeout=60)
+    test("analyse: Ctrl-C ends it with what there is", json.loads(text)["complete"] is False, text[:200])
+
+    r = run("hint", "--game", "mykerinos", "--position", str(pathlib.Path(folder) / "none"))
+    test("hint: a position that is not there", r.returncode == 2, r)
+
+r = run("tune", "mykerinos", "--games", "5", "--iterations", "8", "--matches", "2")
+test("tune prints the loss, the numbers and the gain",
+     r.returncode == 0 and "log loss" in r.stdout and "lead" in r.stdout and "new against old" in r.stdout, r)
+
+failed = results.count(False)
+print(f"{len(results) - failed} passed, {failed} failed")
+sys.exit(1 if failed else 0)
