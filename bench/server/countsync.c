@@ -1,5 +1,5 @@
-/* Counts fsync and fdatasync of a program: LD_PRELOAD=countsync.so COUNTSYNC=FILE program. The file
- * holds the count as 8 bytes, growing while the program runs. */
+/* Counts fsync and fdatasync of a program: LD_PRELOAD=countsync.so COUNTSYNC=FILE program. The
+ * file holds the count as 8 bytes, growing while the program runs. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,5 +1,6 @@
-/* A load generator: many WebSocket clients in one thread, each playing one seat with random legal
- * moves as fast as it is asked. Reads lines "TICKET TABLE SEAT" and prints one line of figures.
+/* A load generator: many WebSocket clients in one thread, each playing one seat with random
+ * legal moves as fast as it is asked. Reads lines "TICKET TABLE SEAT" and prints one line of
+ * figures.
  *
  *   load PORT SECONDS < seats */
 /* SPDX-License-Identifier: MIT */
@@ -104,7 +105,8 @@ static void on_message(client *c, char *text) {
     messages++;
     if (strncmp(text, "{\"t\":\"ok\"", 9) == 0) {
         const char *re = strstr(text, "\"re\":\"m");
-        if (re) samples[moves++ % SAMPLES] = (uint32_t)(micros() - c->sent_at[atoi(re + 7) % 16]);
+        if (re)
+            samples[moves++ % SAMPLES] = (uint32_t)(micros() - c->sent_at[atoi(re + 7) % 16]);
         return;
     }
     if (strncmp(text, "{\"t\":\"refused\"", 14) == 0) {
@@ -122,7 +124,9 @@ static void on_message(client *c, char *text) {
     char move[160], out[400];
     const char *n = strstr(text, "\"n\":");
     choose(legal + 8, move, sizeof move);
-    snprintf(out, sizeof out, "{\"t\":\"move\",\"table\":\"%s\",\"seat\":%d,\"at\":%ld,\"id\":\"m%d\",\"move\":\"%s\"}",
+    snprintf(out, sizeof out,
+             "{\"t\":\"move\",\"table\":\"%s\",\"seat\":%d,\"at\":%ld,\"id\":\"m%d\",\"move\":"
+             "\"%s\"}",
              c->table, c->seat, n ? strtol(n + 4, NULL, 10) : 0, c->moves, move);
     c->sent_at[c->moves++ % 16] = micros();
     send_text(c, out);
@@ -133,7 +137,8 @@ static void greet(client *c) {
     snprintf(out, sizeof out, "{\"t\":\"hello\",\"v\":1,\"ticket\":\"%s\"}", c->ticket);
     send_text(c, out);
     if (strcmp(c->table, "-") == 0) return; /* an idle connection */
-    snprintf(out, sizeof out, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d}", c->table, c->seat);
+    snprintf(out, sizeof out, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d}", c->table,
+             c->seat);
     send_text(c, out);
 }
 
@@ -170,10 +175,13 @@ static void take(client *c) {
 }
 
 static void open_client(client *c, int port, int poll) {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port),
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    static const char request[] = "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
-                                  "AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: petteia.1\r\n\r\n";
+    static const char request[] = "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: "
+                                  "websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
+                                  "AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: "
+                                  "13\r\nSec-WebSocket-Protocol: petteia.1\r\n\r\n";
     int one = 1;
     c->fd = socket(AF_INET, SOCK_STREAM, 0);
     if (c->fd < 0 || connect(c->fd, (struct sockaddr *)&to, sizeof to) != 0) {
@@ -196,7 +204,8 @@ int main(int argc, char **argv) {
     int port = atoi(argv[1]), poll = epoll_create1(0);
     double seconds = atof(argv[2]);
     client *c = clients;
-    while (count < CLIENTS && scanf("%39s %31s %d", c->ticket, c->table, &c->seat) == 3) count++, c++;
+    while (count < CLIENTS && scanf("%39s %31s %d", c->ticket, c->table, &c->seat) == 3)
+        count++, c++;
     for (int i = 0; i < count; i++) open_client(&clients[i], port, poll);
     uint64_t begin = micros(), until = begin + (uint64_t)(seconds * 1e6);
     while (micros() < until && finished < count) {
@@ -225,8 +234,10 @@ int main(int argc, char **argv) {
     double took = (double)(micros() - begin) / 1e6;
     size_t n = moves < SAMPLES ? moves : SAMPLES;
     qsort(samples, n, sizeof *samples, by_size);
-    printf("{\"moves\":%llu,\"seconds\":%.2f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes\":%llu,\"messages\":%llu,\"refused\":%llu}\n",
-           (unsigned long long)moves, took, n ? samples[n / 2] / 1e3 : 0, n ? samples[n * 99 / 100] / 1e3 : 0,
-           (unsigned long long)bytes_in, (unsigned long long)messages, (unsigned long long)refused);
+    printf("{\"moves\":%llu,\"seconds\":%.2f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes\":%llu,"
+           "\"messages\":%llu,\"refused\":%llu}\n",
+           (unsigned long long)moves, took, n ? samples[n / 2] / 1e3 : 0,
+           n ? samples[n * 99 / 100] / 1e3 : 0, (unsigned long long)bytes_in,
+           (unsigned long long)messages, (unsigned long long)refused);
     return 0;
 }
