@@ -62,7 +62,7 @@ for verb, args in takes_file.items():
 for verb, args in takes_players.items():
     if verb in verbs:
         refused("no number", *args, first, "--players", "many")
-        refused("too many players", *args, first, "--players", "5" if verb != "soak" else "99")
+        refused("too many players", *args, first, "--players", "9")
         refused("no such option", *args, first, "--option", "frob=1")
         refused("value missing", *args, first, "--players")
 refused("too many arguments", "games", "chess")
