@@ -10,6 +10,7 @@
 
 extern const command cmd_analyse;
 extern const command cmd_arena;
+extern const command cmd_backup;
 extern const command cmd_bench;
 extern const command cmd_doctor;
 extern const command cmd_fields;
@@ -20,6 +21,7 @@ extern const command cmd_random;
 extern const command cmd_replay;
 extern const command cmd_rules;
 extern const command cmd_scenario;
+extern const command cmd_serve;
 extern const command cmd_soak;
 extern const command cmd_term;
 extern const command cmd_tune;

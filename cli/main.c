@@ -10,6 +10,8 @@ static const command *const commands[] = {
     &cmd_rules,
     &cmd_fields,
     &cmd_term,
+    &cmd_serve,
+    &cmd_backup,
     &cmd_random,
     &cmd_replay,
     &cmd_verify,

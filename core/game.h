@@ -138,6 +138,9 @@ typedef struct pt_game {
     pt_err (*check)(const void *s, int seat, pt_move m, pt_text *why);
     void (*apply)(void *s, int seat, pt_move m);
     int (*chance)(const void *s, pt_chance *out); /* ascending, no repeats */
+    /* NULL, or: a race in real time is on, where seats act whenever they like and the order in
+     * which their moves arrive is the truth. */
+    bool (*race)(const void *s);
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
      * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */

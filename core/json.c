@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
@@ -38,9 +37,16 @@ void pt_close(pt_json *j, char bracket) {
     pt_putc(j->out, bracket);
 }
 
+/* Numbers are the bulk of a view: digits by hand, from the last to the first. */
 void pt_json_int(pt_json *j, int64_t n) {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     before_value(j);
-    pt_put(j->out, "%" PRId64, n);
+    do digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (n < 0) digits[--at] = '-';
+    pt_putn(j->out, digits + at, sizeof digits - at);
 }
 
 void pt_json_bool(pt_json *j, bool b) {
@@ -53,19 +59,22 @@ void pt_json_null(pt_json *j) {
     pt_puts(j->out, "null");
 }
 
+static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
+
 void pt_json_strn(pt_json *j, const char *s, size_t n) {
     before_value(j);
     pt_putc(j->out, '"');
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0, from; i < n; i++) {
+        for (from = i; i < n && is_plain((unsigned char)s[i]);) i++;
+        pt_putn(j->out, s + from, i - from);
+        if (i == n) break;
         unsigned char c = (unsigned char)s[i];
         if (c == '"' || c == '\\')
             pt_put(j->out, "\\%c", c);
         else if (c == '\n')
             pt_puts(j->out, "\\n");
-        else if (c < 0x20)
-            pt_put(j->out, "\\u%04x", c);
         else
-            pt_putc(j->out, (char)c);
+            pt_put(j->out, "\\u%04x", c);
     }
     pt_putc(j->out, '"');
 }

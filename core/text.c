@@ -33,6 +33,12 @@ void pt_clear(pt_text *t) {
 
 void pt_putn(pt_text *t, const char *bytes, size_t n) {
     if (!t) return;
+    if (n < t->size - t->used) { /* mostly there is room */
+        memcpy(t->at + t->used, bytes, n);
+        t->used += n;
+        t->at[t->used] = 0;
+        return;
+    }
     while (n > 0) {
         size_t room = t->size - 1 - t->used;
         size_t take = n < room ? n : room;
@@ -51,7 +57,14 @@ void pt_putn(pt_text *t, const char *bytes, size_t n) {
 }
 
 void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
-void pt_putc(pt_text *t, char c) { pt_putn(t, &c, 1); }
+void pt_putc(pt_text *t, char c) {
+    if (!t || t->used + 1 >= t->size) {
+        pt_putn(t, &c, 1);
+        return;
+    }
+    t->at[t->used++] = c;
+    t->at[t->used] = 0;
+}
 
 void pt_putv(pt_text *t, const char *format, va_list args) {
     if (!t) return;

@@ -17,6 +17,11 @@ const char *const cy_god_names[CY_GODS + 1] = {"poseidon", "ares", "zeus", "athe
 const char *const cy_god_titles[CY_GODS + 1] = {"Poseidon", "Ares", "Zeus", "Athena", "Apollo"};
 const char *const cy_type_names[CY_TYPES] = {"port", "fort", "temple", "univ"};
 
+const char *const cy_phase_names[CY_PHASES] = {
+    "order", "track", "gods", "bid", "offer", "menu", "swap", "sail", "roll", "defender", "attacker",
+    "give", "site", "raze", "prosper", "power", "landing", "from", "push", "swim", "over",
+};
+
 /* R2.5 [S] the 17 creatures, one card each; the box and our words. */
 const char *const cy_creature_names[CY_CREATURES] = {
     [CY_CHIMERA]    = "chimera",

@@ -98,7 +98,7 @@ static void draw_god(const cy_state *s, pt_canvas *c, int y, int god, bool up, i
     if (place)
         pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place);
     else
-        pt_draw(c, PANEL_X + 1, y, PT_DIM, up ? "5" : "-");
+        pt_draw(c, PANEL_X + 1, y, PT_DIM, "-");
     pt_draw(c, PANEL_X + 3, y, up ? PT_BRIGHT : PT_DIM, cy_god_titles[god]);
     pt_target(c, PANEL_X, y, 12, 1, &cy_shrine_kind, god);
     int x = PANEL_X + 13;
@@ -122,7 +122,7 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
         draw_god(s, c, y++, s->gods[place] - 1, true, place + 1);
     for (int god = 0; god < CY_GODS; god++)
         if (cy_in(down, god)) draw_god(s, c, y++, god, false, 0);
-    draw_god(s, c, y++, CY_APOLLO, true, 0);
+    draw_god(s, c, y++, CY_APOLLO, true, s->up + 1);
     int x = pt_draw(c, PANEL_X + 1, y, PT_DIM, "turn track ");
     for (int space = 0; space < s->markers; space++)
         x = draw_marker(c, x, y, s->order[space]) + 1;

@@ -104,11 +104,6 @@ void cy_ask(const void *view, int seat, pt_text *out) {
 
 /* --- the view as JSON --- */
 
-static const char *const phases[CY_PHASES] = {
-    "order",   "track", "gods",     "bid",      "offer", "menu", "swap",
-    "sail",    "roll",  "defender", "attacker", "give",  "site", "raze",
-    "prosper", "power", "landing",  "from",     "push",  "swim", "over"};
-
 /* A seat's number from 1, or null; `stored` is seat + 1. */
 static void key_seat(pt_json *j, const char *key, int stored) {
     pt_key(j, key);
@@ -294,7 +289,7 @@ static void show_course(const cy_state *s, pt_json *j) {
     pt_key_int(j, "last_cycle", CY_CYCLES);
     pt_key_int(j, "goal", cy_goal(s));
     pt_key_int(j, "width", cy_map_of(s)->width);
-    pt_key_str(j, "phase", phases[s->head.phase]);
+    pt_key_str(j, "phase", cy_phase_names[s->head.phase]);
     key_seat(j, "asked", asked ? pt_mover(s) + 1 : 0);
     key_seat(j, "turn", s->turn);
     key_name(j, "god", cy_god_names, s->god);

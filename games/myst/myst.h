@@ -171,6 +171,7 @@ int ms_legal_race(const ms_state *s, int team, pt_move *out);
 int ms_chance_tempo(const ms_state *s, pt_chance *out);
 void ms_apply_race(ms_state *s, int team, pt_move m);
 uint8_t ms_racers(const ms_state *s); /* real time: the teams with a move */
+bool ms_race(const void *state);      /* R4.11 is on */
 
 /* --- explore.c: R4.4 to R4.9 --- */
 void ms_begin_turns(ms_state *s);

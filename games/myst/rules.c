@@ -197,6 +197,7 @@ const pt_game myst_game = {
     .check = ms_check,
     .apply = apply,
     .chance = chance,
+    .race = ms_race,
     .observe = ms_observe,
     .imagine = ms_imagine,
     .sight = ms_sight,

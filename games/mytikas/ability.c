@@ -32,7 +32,7 @@ int mt_city_level(const mt_player *p, int number) {
         number -= (int)(cities & 0xFF);
         if (number < 0) return level;
     }
-    assert(!"no such city");
+    assert(0 && "no such city");
     return 0;
 }
 

@@ -256,5 +256,5 @@ void mt_perform(mt_state *s, pt_move m) {
     case MTV_REVEAL:
     case MTV_COUNT: break;
     }
-    assert(!"not a player's move");
+    assert(0 && "not a player's move");
 }

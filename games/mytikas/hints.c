@@ -121,7 +121,7 @@ static int prior(const void *state, int seat, pt_move m) {
 }
 
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
-    int weight[64], total = 0;
+    int weight[64] = {0}, total = 0;
     for (int i = 0; i < n; i++) total += weight[i] = prior(state, seat, list[i]);
     int ticket = (int)pt_below(rng, (uint32_t)total), i = 0;
     while (i < n - 1 && ticket >= weight[i]) ticket -= weight[i++];

@@ -118,7 +118,7 @@ static void draw_line(const mt_state *s, pt_canvas *c, int y) {
         x = pt_drawf(c, x, y, ink, lock + 1 < total ? "[?%d]" : " deck[%d]",
                      mt_lock_values[s->head.seats][lock]);
     }
-    x = pt_drawf(c, x, y, PT_DIM, "  locks %d/%d", s->locks, total);
+    pt_drawf(c, x, y, PT_DIM, "  locks %d/%d", s->locks, total);
     if (s->head.phase >= MTP_START)
         pt_drawf(c, 0, y + 1, PT_DIM, "Round %d, turn %d of at most %d", s->head.round,
                  s->head.phase == MTP_OVER ? s->turn : s->turn + 1, MT_ROUNDS * s->head.seats);

@@ -1,0 +1,75 @@
+// boardgame.io under the same load: two clients a match, each moving as soon as it is its turn. The
+// server runs in a process of its own, with its default storage in memory, and only its CPU counts.
+//   node boardgameio.js MATCHES SECONDS      (prints one line of JSON)
+// SPDX-License-Identifier: MIT
+const { fork } = require('child_process');
+const fs = require('fs');
+
+// A game much smaller than ours: a counter and a board of 64 fields.
+const Game = {
+  name: 'bench',
+  setup: () => ({ cells: Array(64).fill(null), n: 0 }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    play: ({ G, playerID }, i) => {
+      G.cells[i % 64] = playerID;
+      G.n++;
+    },
+  },
+};
+
+if (process.argv[2] === 'server') {
+  const { Server } = require('boardgame.io/server');
+  const server = Server({ games: [Game], origins: ['*'] });
+  server.run({ port: 0, callback: () => {} }).then((s) => process.send(s.appServer.address().port));
+} else {
+  const [matches, seconds] = process.argv.slice(2).map(Number);
+  const child = fork(__filename, ['server'], { silent: true });
+  child.on('message', (port) => load(port, child, matches, seconds));
+}
+
+function cpuOf(pid) {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function load(port, child, matches, seconds) {
+  const { Client } = require('boardgame.io/client');
+  const { SocketIO } = require('boardgame.io/multiplayer');
+  const base = `http://localhost:${port}`;
+  const times = [];
+  let moves = 0, running = false;
+  for (let m = 0; m < matches; m++) {
+    const matchID = `match${m}`; // the first to come makes it
+    for (const playerID of ['0', '1']) {
+      const client = Client({ game: Game, numPlayers: 2, matchID, playerID, multiplayer: SocketIO({ server: base }), debug: false });
+      let sent = 0;
+      const step = (state) => {
+        if (!state || !running) return;
+        if (sent && state.ctx.currentPlayer !== playerID) {
+          times.push(Date.now() - sent);
+          sent = 0;
+          moves++;
+        }
+        if (state.ctx.currentPlayer === playerID && !sent && state._stateID !== step.last) {
+          step.last = state._stateID;
+          sent = Date.now();
+          client.moves.play(state.G.n % 64);
+        }
+      };
+      client.subscribe(step);
+      client.start();
+      (load.clients ||= []).push([client, step]);
+    }
+  }
+  await new Promise((done) => setTimeout(done, 3000));
+  running = true;
+  const cpu = cpuOf(child.pid), begin = Date.now();
+  for (const [client, step] of load.clients) step(client.getState());
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  const used = cpuOf(child.pid) - cpu, took = (Date.now() - begin) / 1000;
+  times.sort((a, b) => a - b);
+  console.log(JSON.stringify({ moves, seconds: took, cpu_s: used, moves_per_cpu_s: Math.round(moves / used), p50_ms: times[times.length >> 1], p99_ms: times[Math.floor(times.length * 0.99)] }));
+  child.kill();
+  process.exit(0);
+}

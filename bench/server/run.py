@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Measures the server: moves for each second of its CPU with everything durable, latency, fsyncs, and
+memory for idle connections and tables; beside it, in the same run, boardgame.io 0.50.2 if npm can
+install it (bench/server/node_modules, not in git).
+
+    bench/server/run.py [build/petteia] [--tables 200] [--seconds 8] [--idle 10000] [--no-node]"""
+# SPDX-License-Identifier: MIT
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
+from client import enter, http  # noqa: E402
+from serving import Server  # noqa: E402
+
+
+def build(folder):
+    load, sync = os.path.join(folder, "load"), os.path.join(folder, "countsync.so")
+    subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", load, os.path.join(HERE, "load.c")], check=True)
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", sync, os.path.join(HERE, "countsync.c"), "-ldl"], check=True)
+    return load, sync
+
+
+def tickets(s, token, n):
+    return [http(s.base, "/api/ticket", {}, token)[1]["ticket"] for _ in range(n)]
+
+
+def petteia(program, folder, load, sync, tables, seconds, game):
+    """Two people at every table, each with a connection that watches its own view."""
+    os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
+    with Server(program, "--rate", "0", "--quiet") as s:
+        os.environ.pop("LD_PRELOAD")
+        token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
+        c, made = enter(s.base, token), []
+        for _ in range(tables):
+            made.append(http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"], "grace": 0}, token)[1]["table"])
+        for table in made:
+            c.send(t="start", table=table, id="go")
+        for table in made:
+            c.until(re="go")
+        seats = [(table, seat) for table in made for seat in (0, 1)]
+        lines = "\n".join(f"{t} {table} {seat}" for t, (table, seat) in zip(tickets(s, token, len(seats)), seats))
+        read = lambda: int.from_bytes(open(os.path.join(folder, "syncs"), "rb").read(8), sys.byteorder)
+        cpu, syncs, counts = s.cpu(), read(), http(s.base, "/metrics")[1]
+        out = json.loads(subprocess.run([load, str(s.port), str(seconds)], input=lines, stdout=subprocess.PIPE, text=True, check=True).stdout)
+        cpu, syncs = s.cpu() - cpu, read() - syncs
+    out.update(cpu_s=round(cpu, 2), moves_per_cpu_s=round(out["moves"] / max(cpu, 0.01)), moves_per_s=round(out["moves"] / out["seconds"]),
+               fsyncs=syncs, moves_per_fsync=round(out["moves"] / max(1, syncs), 1))
+    return out
+
+
+def idle(program, load, connections):
+    """Memory of connections that have said hello and do nothing."""
+    with Server(program, "--rate", "0", "--quiet", "--connections", str(connections + 500)) as s:
+        token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
+        enter(s.base, token)
+        before, lines, held = s.memory(), [], []
+        for part in range(0, connections, 500):  # a ticket lives for 30 seconds
+            n = min(500, connections - part)
+            lines = "\n".join(f"{t} - 0" for t in tickets(s, token, n))
+            p = subprocess.Popen([load, str(s.port), "600"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+            p.stdin.write(lines)
+            p.stdin.close()
+            held.append(p)
+        time.sleep(3)
+        open_now = next(int(l.split()[1]) for l in http(s.base, "/metrics")[1].splitlines() if l.startswith("petteia_connections "))
+        after = s.memory()
+        for p in held:
+            p.kill()
+            p.wait()
+    return {"connections": open_now, "bytes_each": (after - before) // max(1, open_now)}
+
+
+def stored(program, tables):
+    """Memory of tables that are held although nobody watches, and of those that have left it."""
+    out = {}
+    for name, seconds in (("held", 600), ("left", 0)):
+        with Server(program, "--rate", "0", "--quiet", "--idle", str(seconds)) as s:
+            token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
+            c = enter(s.base, token)
+            before = s.memory()
+            for _ in range(tables):
+                made = http(s.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["me", "me"]}, token)[1]["table"]
+                c.send(t="start", table=made, id="go")
+                c.until(re="go")
+            time.sleep(2.5)
+            out[name] = (s.memory() - before) // tables
+    return out
+
+
+def node(seconds, matches):
+    if not os.path.isdir(os.path.join(HERE, "node_modules", "boardgame.io")):
+        done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=HERE, capture_output=True, text=True)
+        if done.returncode:
+            return {"skipped": "npm could not install boardgame.io: " + done.stderr.strip()[-200:]}
+    done = subprocess.run(["node", "boardgameio.js", str(matches), str(seconds)], cwd=HERE, capture_output=True, text=True, timeout=seconds + 120)
+    return json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 else {"skipped": done.stderr[-400:]}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", nargs="?", default="build/petteia")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--idle", type=int, default=10000)
+    parser.add_argument("--game", default="mykerinos")
+    parser.add_argument("--no-node", action="store_true")
+    args = parser.parse_args()
+    program = os.path.abspath(args.program)
+    with tempfile.TemporaryDirectory() as folder:
+        load, sync = build(folder)
+        ours = petteia(program, folder, load, sync, args.tables, args.seconds, args.game)
+        print("petteia, durable:", json.dumps(ours))
+        if not args.no_node:
+            theirs = node(args.seconds, args.tables)
+            print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
+            if "moves_per_cpu_s" in theirs:
+                print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
+        if args.idle:
+            print("idle connections:", json.dumps(idle(program, load, args.idle)))
+            print("idle tables, bytes each:", json.dumps(stored(program, 500)))
+
+
+if __name__ == "__main__":
+    main()

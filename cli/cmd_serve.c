@@ -1,0 +1,164 @@
+/* petteia serve: tables for people and bots over HTTP and WebSocket; petteia backup: a copy of
+ * its data while it runs. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef PT_SERVER
+#include "server/server.h"
+#include "store/store.h"
+#include <unistd.h>
+
+typedef struct flags {
+    const char *address, *data, *web, *origins, *config;
+    int64_t port, workers, connections, rate, idle;
+    bool proxy, quiet;
+} flags;
+
+/* "key value" lines of a file; what the command line says wins, so it is read afterwards. */
+static bool read_config(const char *path, flags *f, char **kept) {
+    char *text = *kept = read_file_or_complain(&cmd_serve, path);
+    if (!text) return false;
+    const struct {
+        const char *key;
+        const char **text;
+        int64_t *number;
+        bool *flag;
+    } keys[] = {
+        {"address", &f->address, NULL, NULL},
+        {"data", &f->data, NULL, NULL},
+        {"web", &f->web, NULL, NULL},
+        {"origins", &f->origins, NULL, NULL},
+        {"port", NULL, &f->port, NULL},
+        {"workers", NULL, &f->workers, NULL},
+        {"connections", NULL, &f->connections, NULL},
+        {"rate", NULL, &f->rate, NULL},
+        {"idle", NULL, &f->idle, NULL},
+        {"proxy", NULL, NULL, &f->proxy},
+        {"quiet", NULL, NULL, &f->quiet},
+    };
+    int number = 0;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        number++;
+        size_t k = strcspn(line, " \t"), i = 0;
+        char *value = line + k + strspn(line + k, " \t");
+        if (line[0] == '#' || line[0] == 0) continue;
+        while (i < sizeof keys / sizeof *keys &&
+               (strlen(keys[i].key) != k || strncmp(keys[i].key, line, k) != 0))
+            i++;
+        if (i == sizeof keys / sizeof *keys) {
+            args_wrong(&cmd_serve, "%s: line %d: unknown key", path, number);
+            return false;
+        }
+        if (keys[i].text) *keys[i].text = value;
+        if (keys[i].number) *keys[i].number = strtoll(value, NULL, 10);
+        if (keys[i].flag) *keys[i].flag = strcmp(value, "no") != 0;
+    }
+    return true;
+}
+
+/* --config anywhere on the line comes first. */
+static const char *config_of(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "--config=", 9) == 0) return argv[i] + 9;
+        if (strcmp(argv[i], "--config") == 0 && i + 1 < argc) return argv[i + 1];
+    }
+    return NULL;
+}
+
+static int run(int argc, char **argv) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    flags f = {.data = "petteia-data",
+               .web = "web/dist",
+               .port = 8450,
+               .workers = cores > 2 ? cores - 1 : 1,
+               .connections = 12000,
+               .rate = 10,
+               .idle = 60};
+    char *kept = NULL;
+    const char *config = config_of(argc, argv);
+    if (config && !read_config(config, &f, &kept)) {
+        free(kept);
+        return EXIT_USAGE;
+    }
+    const arg_option options[] = {
+        {"--port", ARG_NUMBER, &f.port, "N  (8450; 0: any that is free)", 0, 65535},
+        {"--address", ARG_TEXT, &f.address, "A  listen on this address only", 0, 0},
+        {"--data", ARG_TEXT, &f.data, "FOLDER  of the database (petteia-data)", 0, 0},
+        {"--web", ARG_TEXT, &f.web, "FOLDER  of the page (web/dist)", 0, 0},
+        {"--origins", ARG_TEXT, &f.origins, "LIST  pages of these origins may connect", 0, 0},
+        {"--proxy", ARG_FLAG, &f.proxy, "believe X-Forwarded-For", 0, 0},
+        {"--workers", ARG_NUMBER, &f.workers, "N  threads for bots (cores - 1)", 1, 16},
+        {"--connections", ARG_NUMBER, &f.connections, "N  sockets at once (12000)", 1, 100000},
+        {"--rate", ARG_NUMBER, &f.rate, "N  messages a second each (10; 0: any)", 0, 100000},
+        {"--idle", ARG_NUMBER, &f.idle, "S  seconds a lone table stays in memory (60)", 0,
+         86400},
+        {"--quiet", ARG_FLAG, &f.quiet, "log errors only", 0, 0},
+        {"--config", ARG_TEXT, &f.config, "FILE  \"key value\" lines, keys as above", 0, 0},
+        {NULL, ARG_FLAG, NULL, NULL, 0, 0},
+    };
+    int n = args_read(&cmd_serve, options, argc, argv);
+    int code = n < 0   ? args_exit(n)
+               : n > 0 ? args_wrong(&cmd_serve, "no arguments are taken, only options")
+                       : -1;
+    if (code < 0) {
+        serve_config c = {.address = f.address,
+                          .data = f.data,
+                          .web = f.web,
+                          .origins = f.origins,
+                          .port = (int)f.port,
+                          .workers = (int)f.workers,
+                          .max_connections = (int)f.connections,
+                          .rate = (double)f.rate,
+                          .burst = (double)f.rate * 3,
+                          .proxy = f.proxy,
+                          .quiet = f.quiet,
+                          .idle_ms = f.idle * 1000};
+        code = serve_run(&c);
+    }
+    free(kept);
+    return code;
+}
+
+static int run_backup(int argc, char **argv) {
+    const char *data = "petteia-data";
+    char path[1024];
+    PT_TEXT(why, 512);
+    const arg_option options[] = {
+        {"--data", ARG_TEXT, &data, "FOLDER  of the database (petteia-data)", 0, 0},
+        {NULL, ARG_FLAG, NULL, NULL, 0, 0},
+    };
+    int n = args_read(&cmd_backup, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n != 1) return args_wrong(&cmd_backup, "name the file to copy to");
+    snprintf(path, sizeof path, "%s/petteia.db", data);
+    if (access(path, R_OK) != 0)
+        return args_wrong(&cmd_backup, "open %s: %s", path, strerror(errno));
+    if (access(argv[1], F_OK) == 0)
+        return args_wrong(&cmd_backup, "%s is there already", argv[1]);
+    if (pt_store_backup(path, argv[1], &why)) return EXIT_FINE;
+    args_wrong(&cmd_backup, "%s", why.at);
+    return EXIT_FAILED;
+}
+#else
+static int missing(const command *c) {
+    args_wrong(c, "this program was built without the server: libwebsockets, sqlite3, jansson, "
+                  "libsodium or zlib were missing");
+    return EXIT_FAILED;
+}
+static int run(int argc, char **argv) {
+    (void)argc, (void)argv;
+    return missing(&cmd_serve);
+}
+static int run_backup(int argc, char **argv) {
+    (void)argc, (void)argv;
+    return missing(&cmd_backup);
+}
+#endif
+
+const command cmd_serve = {"serve", "[options]", "tables for people and bots, on one port",
+                           run};
+const command cmd_backup = {"backup", "FILE [--data FOLDER]",
+                            "copies the server's data, also while it runs", run_backup};

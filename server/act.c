@@ -1,0 +1,312 @@
+/* Requests to a table become events here, or are refused. Every request from outside is judged
+ * by who sends it: someone who may not know of the table is told that there is none. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include "server/tell.h"
+#include <stdlib.h>
+#include <string.h>
+
+void act_refuse(room *r, const act *a, const char *code, const char *words) {
+    server *sv = r->server;
+    if (!a->from) return;
+    if (a->http) {
+        http_error(sv, a->from, strcmp(code, "no-table") == 0 ? 404 : 409, code, words);
+        return;
+    }
+    PT_TEXT(out, 1024);
+    pt_json j = pt_json_on(&out);
+    sv->counts.refused++;
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "refused");
+    if (a->re[0]) pt_key_str(&j, "re", a->re);
+    pt_key_str(&j, "code", code);
+    if (strcmp(code, "rule") == 0) { /* "R4.2: words" */
+        size_t n = strcspn(words, ":");
+        pt_key(&j, "rule");
+        pt_json_strn(&j, words, n);
+        words += n + (words[n] == ':') + (words[n] == ':' && words[n + 1] == ' ');
+    }
+    pt_key_str(&j, "words", words);
+    pt_close(&j, '}');
+    conn_send(sv, a->from, &out);
+}
+
+static void reply_made(room *r, const act *a) {
+    PT_TEXT(out, 256);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "table", r->id);
+    if (r->log.core.key[0]) pt_key_str(&j, "key", r->log.core.key);
+    pt_close(&j, '}');
+    http_reply(r->server, a->from, 201, "application/json", out.at, out.used);
+}
+
+void act_ok(room *r, const act *a) {
+    if (!a->from || a->silent) return;
+    if (a->http) {
+        reply_made(r, a);
+        return;
+    }
+    PT_TEXT(out, 160);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "ok");
+    if (a->re[0]) pt_key_str(&j, "re", a->re);
+    pt_key_int(&j, "n", r->log.core.seen[eye_of(a->seat)]);
+    pt_close(&j, '}');
+    conn_send(r->server, a->from, &out);
+}
+
+bool act_owns(const room *r, const act *a, int seat) {
+    return seat >= 0 && seat < r->log.core.config.seats &&
+           r->log.core.seat[seat].kind == SEAT_HUMAN && a->person[0] &&
+           strcmp(r->log.core.seat[seat].person, a->person) == 0;
+}
+
+bool act_may_see(const room *r, const act *a) {
+    const table_core *c = &r->log.core;
+    if (r->broken) return false;
+    if (!a->from || (c->access == ACCESS_OPEN && c->watch)) return true;
+    if (a->person[0] && strcmp(c->owner, a->person) == 0) return true;
+    for (int i = 0; i < c->config.seats; i++)
+        if (act_owns(r, a, i)) return true;
+    if (c->access == ACCESS_OPEN && c->phase == TABLE_OPEN) return true;
+    return c->key[0] && strcmp(c->key, a->key) == 0;
+}
+
+/* --- the game --- */
+
+void room_luck(room *r) {
+    table_log *t = &r->log;
+    while (t->core.phase == TABLE_PLAYING && table_head(t)->node == PT_CHANCE && !r->broken) {
+        pt_chance *list = r->server->luck;
+        pt_fair fair = table_fair(t);
+        pt_lot lot = pt_fair_draw(&fair, list, t->game->chance(t->core.state, list));
+        PT_TEXT(text, 160);
+        pt_print_move(t->game->verbs, lot.move, &text);
+        room_event(r, "luck %u %u %u %u %u %s", lot.number, lot.ticket, lot.total, lot.from,
+                   lot.to, text.at);
+    }
+    if (t->core.phase == TABLE_PLAYING && table_head(t)->node == PT_OVER)
+        room_event(r, "over played");
+}
+
+void room_play(room *r, int seat, pt_move m, const char *id, const char *by) {
+    PT_TEXT(text, 160);
+    pt_print_move(r->log.game->verbs, m, &text);
+    room_event(r, "move %d %s %s %s", seat, id && id[0] ? id : "-", by, text.at);
+    r->server->counts.moves++;
+    r->guard_at = 0;
+    room_luck(r);
+}
+
+/* The words come from the seat's own view, so that a refusal tells nothing hidden; the state
+ * itself has the last word on what is legal. */
+static pt_err judge(const room *r, int seat, pt_move m, pt_text *why) {
+    uint64_t view[PT_STATE_MAX / 8];
+    const pt_game *g = r->log.game;
+    pt_observe(g, r->log.core.state, seat, view);
+    if (g->check(view, seat, m, why)) return PT_REFUSED;
+    pt_clear(why);
+    return g->check(r->log.core.state, seat, m, why);
+}
+
+/* In a race a wrong try costs time (the option lock_ms). */
+static bool locked(room *r, int seat, int64_t now) {
+    return table_racing(&r->log) && now < r->locked[seat];
+}
+
+static void refuse_move(room *r, act *a, const char *why) {
+    if (table_racing(&r->log) && strstr(why, "WRONG_PLACE"))
+        r->locked[a->seat] = now_ms() + option_named(&r->log, "lock_ms", 0);
+    act_refuse(r, a, "rule", why);
+}
+
+static void act_move(room *r, act *a) {
+    table_log *t = &r->log;
+    PT_TEXT(why, 512);
+    if (!act_owns(r, a, a->seat)) {
+        act_refuse(r, a, "not-your-seat", "you do not sit there");
+        return;
+    }
+    const table_seat *s = &t->core.seat[a->seat];
+    if (a->re[0] && seat_has_id(s, id_hash(a->re))) { /* it came before: the answer again */
+        act_ok(r, a);
+        return;
+    }
+    if (t->core.phase != TABLE_PLAYING || s->resigned) {
+        act_refuse(r, a, "not-playing", "this game is not being played");
+        return;
+    }
+    bool together = (table_owes(t) & (table_owes(t) - 1)) != 0;
+    if (a->at >= 0 && a->at < t->core.played[a->seat] && !together && !table_racing(t)) {
+        act_refuse(r, a, "stale", "something has happened since: look again");
+        return;
+    }
+    if (locked(r, a->seat, now_ms())) {
+        act_refuse(r, a, "rule", "R4.11: LOCKED: a wrong try costs a moment");
+        return;
+    }
+    pt_move m = pt_parse_move(t->game->verbs, a->text);
+    if (!m) {
+        act_refuse(r, a, "unreadable", "this is not a move in the game's notation");
+        return;
+    }
+    if (judge(r, a->seat, m, &why)) {
+        refuse_move(r, a, why.at);
+        return;
+    }
+    if (s->standin) room_event(r, "back %d", a->seat);
+    room_play(r, a->seat, m, a->re, "-");
+}
+
+/* A bot's move may come too late, or for a state that is no more: then it is nothing. */
+static void act_bot_move(room *r, act *a) {
+    table_log *t = &r->log;
+    r->thinking[a->seat] = false;
+    if (t->core.phase != TABLE_PLAYING || !a->move) return;
+    const table_seat *s = &t->core.seat[a->seat];
+    int64_t deadline = seat_deadline(t, a->seat);
+    bool flagged = deadline && now_ms() >= deadline;
+    if (!seat_by_bot(s) && !flagged) return;
+    if (!pt_has(table_owes(t), a->seat) ||
+        t->game->check(t->core.state, a->seat, a->move, NULL))
+        return;
+    r->server->counts.bot_moves++;
+    r->bot_at[a->seat] = 0;
+    room_play(r, a->seat, a->move, NULL, seat_by_bot(s) ? "bot" : "clock");
+}
+
+/* Myst R4.11: nobody has placed a piece for stall_s seconds: the server places one, then one
+ * every five seconds. The team is drawn by its tempo weight among those that can build (their
+ * moves come first in the verb table), the cell is the first. */
+static void act_guard(room *r) {
+    table_log *t = &r->log;
+    pt_move first[PT_SEATS] = {0}, *list = r->server->moves;
+    unsigned verb = UINT32_MAX, weight[PT_SEATS] = {0}, total = 0;
+    if (!table_racing(t)) return;
+    for (int i = 0; i < t->core.config.seats; i++) {
+        if (!pt_has(table_owes(t), i) || t->game->legal(t->core.state, i, list) == 0) continue;
+        first[i] = list[0];
+        if (pt_verb_of(first[i]) < verb) verb = pt_verb_of(first[i]);
+    }
+    for (int i = 0; i < t->core.config.seats; i++) {
+        if (!first[i] || pt_verb_of(first[i]) != verb) continue;
+        weight[i] = (unsigned)option_named(t, i ? "wb" : "wy", 1);
+        total += weight[i];
+    }
+    if (!total) return;
+    uint32_t ticket = pt_below(&r->server->rng, total);
+    int seat = 0;
+    while (ticket >= weight[seat]) ticket -= weight[seat++];
+    room_play(r, seat, first[seat], NULL, "guard");
+    r->guard_at = now_ms() + 5000;
+}
+
+static void act_chat(room *r, act *a) {
+    int seat = act_owns(r, a, a->seat) ? a->seat : -1;
+    if (seat < 0 && a->seat >= 0) {
+        act_refuse(r, a, "not-your-seat", "you do not sit there");
+        return;
+    }
+    if (seat < 0)
+        room_event(r, "chat - %zu %s %s", strlen(a->name), a->name, a->text);
+    else
+        room_event(r, "chat %d %zu %s %s", seat, strlen(a->name), a->name, a->text);
+}
+
+static void act_watch(room *r, act *a) {
+    server *sv = r->server;
+    conn *c = net_get(sv->net, a->from);
+    if (!c) return;
+    if (a->seat >= 0 && !act_owns(r, a, a->seat)) {
+        act_refuse(r, a, "not-your-seat", "you do not sit there");
+        return;
+    }
+    int eye = eye_of(a->seat);
+    watcher *w = r->watchers;
+    while (w && (w->conn != c || w->eye != eye)) w = w->in_room;
+    if (a->kind == ACT_UNWATCH) {
+        if (w) watcher_drop(w);
+        act_ok(r, a);
+        return;
+    }
+    if (!w) {
+        w = c->watching < 16 ? calloc(1, sizeof *w) : NULL;
+        if (!w) {
+            act_refuse(r, a, "too-many", "sixteen tables are the most for one connection");
+            return;
+        }
+        *w = (watcher){
+            .conn = c, .room = r, .eye = eye, .in_room = r->watchers, .in_conn = c->watchers};
+        r->watchers = c->watchers = w;
+        c->watching++;
+    }
+    w->legal = a->legal;
+    act_ok(r, a);
+    stream_watch(r, w, a->at);
+    room_presence(r);
+}
+
+/* The record of a finished game, by HTTP. */
+static void act_record(room *r, act *a) {
+    if (r->log.core.phase != TABLE_OVER) {
+        act_refuse(r, a, "not-over", "the record is given when the game is over");
+        return;
+    }
+    size_t size = 8192 + (size_t)r->log.core.steps * 160;
+    char *memory = malloc(size);
+    if (!memory) return;
+    pt_text out = pt_text_on(memory, size);
+    table_record(&r->log, &out);
+    http_reply(r->server, a->from, 200, "text/plain; charset=utf-8", out.at, out.used);
+    free(memory);
+}
+
+static void act_look(room *r, act *a) {
+    if (a->kind == ACT_CREDIT)
+        room_event(r, "credit %lld", (long long)a->at);
+    else if (r->log.core.phase == TABLE_PLAYING)
+        room_luck(r);
+}
+
+/* Answers about what is there; they need the right to see it and, for a seat, the seat. */
+static void act_ask(room *r, act *a) {
+    if (a->seat >= 0 && !act_owns(r, a, a->seat))
+        act_refuse(r, a, "not-your-seat", "you do not sit there");
+    else if (a->kind == ACT_LEGAL)
+        stream_legal(r, a);
+    else
+        stream_score(r, a);
+}
+
+void act_on(room *r, act *a) {
+    if (!act_may_see(r, a)) {
+        act_refuse(r, a, "no-table", "there is no such table");
+        return;
+    }
+    switch (a->kind) {
+    case ACT_WATCH:
+    case ACT_UNWATCH: act_watch(r, a); return;
+    case ACT_SIT:
+    case ACT_LEAVE:
+    case ACT_BOT:
+    case ACT_START:
+    case ACT_STANDIN:
+    case ACT_BACK: act_seats(r, a); return;
+    case ACT_MOVE: act_move(r, a); return;
+    case ACT_UNDO: act_undo(r, a); return;
+    case ACT_AGREE: act_agree(r, a); return;
+    case ACT_CHAT: act_chat(r, a); return;
+    case ACT_CLOCK:
+    case ACT_RESIGN: act_resign(r, a); return;
+    case ACT_REMATCH: act_rematch(r, a); return;
+    case ACT_LEGAL:
+    case ACT_SCORE: act_ask(r, a); return;
+    case ACT_RECORD: act_record(r, a); return;
+    case ACT_BOT_MOVE: act_bot_move(r, a); return;
+    case ACT_GUARD: act_guard(r); return;
+    case ACT_CREDIT:
+    case ACT_LOOK: act_look(r, a); return;
+    }
+}

@@ -1,0 +1,325 @@
+/* The REST side: games, rules, lobby, archive, records, leaders, and making a table. Whatever
+ * needs the store or a password's hash is done elsewhere and answered later. */
+/* SPDX-License-Identifier: MIT */
+#include "server/api.h"
+#include "server/message.h"
+#include "server/tell.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- a request that waits for somebody else's work --- */
+
+web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
+    web *w = calloc(1, sizeof *w + r->body_size + 1);
+    if (!w) return NULL;
+    w->server = sv;
+    w->id = r->id;
+    w->then = then;
+    pt_text path = pt_text_on(w->path, sizeof w->path),
+            query = pt_text_on(w->query, sizeof w->query);
+    pt_puts(&path, r->path);
+    pt_puts(&query, r->query);
+    pt_text peer = pt_text_on(w->peer, sizeof w->peer);
+    pt_puts(&peer, r->peer);
+    w->has_token = token_hash(r->bearer, w->token);
+    w->body_size = r->body_size;
+    memcpy(w->body, r->body, r->body_size);
+    return w;
+}
+
+void web_free(web *w) {
+    if (!w) return;
+    json_decref(w->in);
+    free(w->out);
+    free(w);
+}
+
+void web_fail(web *w, int status, const char *code, const char *words) {
+    http_error(w->server, w->id, status, code, words);
+    web_free(w);
+}
+
+void web_send(web *w, int status, pt_text *out) {
+    http_reply(w->server, w->id, status, "application/json", out->at, out->used);
+    web_free(w);
+}
+
+bool web_body(web *w) {
+    PT_TEXT(why, 160);
+    w->in = json_strict(w->body, w->body_size, &why);
+    if (w->in) return true;
+    web_fail(w, 400, "malformed", why.at);
+    return false;
+}
+
+static void find_person(pt_look *look, void *job) {
+    web *w = job;
+    w->known = w->has_token && pt_find_token(look, w->token, &w->person);
+}
+
+static void person_found(void *job) {
+    web *w = job;
+    if (!w->known && !w->anybody)
+        web_fail(w, 401, "who", "say who you are: Authorization: Bearer TOKEN");
+    else
+        w->then(w);
+}
+
+void web_as(web *w) {
+    if (w) pt_store_read(w->server->store, find_person, person_found, w);
+}
+
+bool query_text(const char *query, const char *key, char *out, size_t size) {
+    size_t n = strlen(key);
+    pt_text t = pt_text_on(out, size);
+    for (const char *at = query; *at;) {
+        size_t length = strcspn(at, "&");
+        if (length > n && strncmp(at, key, n) == 0 && at[n] == '=') {
+            for (size_t i = n + 1; i < length; i++) pt_putc(&t, at[i] == '+' ? ' ' : at[i]);
+            return t.used > 0 && !t.cut;
+        }
+        at += length + (at[length] == '&');
+    }
+    return false;
+}
+
+static int64_t query_number(const char *query, const char *key, int64_t otherwise) {
+    char text[24];
+    return query_text(query, key, text, sizeof text) ? strtoll(text, NULL, 10) : otherwise;
+}
+
+/* --- what needs nobody --- */
+
+static void reply_games(server *sv, net_id to) {
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '[');
+    for (int i = 0; pt_games[i]; i++) tell_game(&j, pt_games[i], false);
+    pt_close(&j, ']');
+    http_reply(sv, to, 200, "application/json", out.at, out.used);
+}
+
+static void reply_bots(server *sv, net_id to) {
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '[');
+    for (int i = 0; pt_bots[i]; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "level", pt_bots[i]->name);
+        pt_key_str(&j, "words", pt_bots[i]->words);
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    http_reply(sv, to, 200, "application/json", out.at, out.used);
+}
+
+static bool reply_game(server *sv, const net_request *r, const char *name, bool rules) {
+    const pt_game *g = pt_game_named(name);
+    if (!g) return false;
+    if (rules) {
+        const char *book = pt_rulebook(g);
+        net_answer a = {.status = 200,
+                        .type = "text/markdown; charset=utf-8",
+                        .body = book,
+                        .size = strlen(book),
+                        .lasting = true};
+        net_reply(sv->net, r->id, &a);
+        return true;
+    }
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    tell_game(&j, g, true);
+    http_reply(sv, r->id, 200, "application/json", out.at, out.used);
+    return true;
+}
+
+/* --- lists --- */
+
+enum { LIST = 1 << 17 };
+
+typedef struct list {
+    pt_text text;
+    pt_json json;
+    int64_t last;
+} list;
+
+static void list_table(void *who, const pt_table_row *row) {
+    list *l = who;
+    pt_json *j = &l->json;
+    if (l->text.used + sizeof row->head + 400 > l->text.size) return;
+    pt_open(j, '{');
+    pt_key_str(j, "table", row->id);
+    pt_key_str(j, "game", row->kind);
+    pt_key_str(j, "phase", phase_names[row->state % 3]);
+    pt_key_int(j, "created", row->created);
+    if (row->ended) pt_key_int(j, "ended", row->ended);
+    pt_key(j, "about");
+    j->keyed = false;
+    pt_puts(j->out, row->head[0] ? row->head : "{}");
+    pt_close(j, '}');
+    l->last = row->num;
+}
+
+static void list_leader(void *who, const pt_rating_row *row) {
+    list *l = who;
+    pt_json *j = &l->json;
+    pt_open(j, '{');
+    pt_key_str(j, "name", row->name);
+    pt_key_bool(j, "bot", strncmp(row->person, "bot:", 4) == 0);
+    pt_key_int(j, "games", row->games);
+    pt_key(j, "mu");
+    j->keyed = false;
+    pt_put(j->out, "%.2f", row->mu);
+    pt_key(j, "sigma");
+    j->keyed = false;
+    pt_put(j->out, "%.2f", row->sigma);
+    pt_key(j, "rating");
+    j->keyed = false;
+    pt_put(j->out, "%.2f", row->mu - 3 * row->sigma);
+    pt_close(j, '}');
+}
+
+/* Only tables that are open to everybody are ever listed. */
+static void read_list(pt_look *look, void *job) {
+    web *w = job;
+    char game[PT_ID] = "", player[PT_LABEL] = "", state[12] = "";
+    w->out = malloc(LIST);
+    if (!w->out) return;
+    list l = {.text = pt_text_on(w->out, LIST)};
+    l.json = pt_json_on(&l.text);
+    query_text(w->query, "game", game, sizeof game);
+    query_text(w->query, "player", player, sizeof player);
+    query_text(w->query, "state", state, sizeof state);
+    int64_t limit = query_number(w->query, "limit", 20);
+    limit = limit < 1 ? 1 : limit > 50 ? 50 : limit;
+    pt_open(&l.json, '{');
+    if (strcmp(w->path, "/api/leaders") == 0) {
+        pt_key_open(&l.json, "leaders", '[');
+        pt_each_leader(look, game, (int)limit, list_leader, &l);
+    } else {
+        bool archive = strcmp(w->path, "/api/archive") == 0;
+        pt_table_filter f = {.state = archive                         ? TABLE_OVER
+                                      : strcmp(state, "playing") == 0 ? TABLE_PLAYING
+                                                                      : TABLE_OPEN,
+                             .access = ACCESS_OPEN,
+                             .kind = game,
+                             .person = player,
+                             .from = query_number(w->query, "from", 0),
+                             .to = query_number(w->query, "to", 0),
+                             .before = query_number(w->query, "before", 0),
+                             .limit = (int)limit};
+        pt_key_open(&l.json, "tables", '[');
+        if (pt_each_table(look, &f, list_table, &l) < limit) l.last = 0;
+    }
+    pt_close(&l.json, ']');
+    if (l.last) pt_key_int(&l.json, "before", l.last);
+    pt_close(&l.json, '}');
+    w->out_size = l.text.used;
+}
+
+static void list_done(void *job) {
+    web *w = job;
+    pt_text out = {.at = w->out, .used = w->out_size};
+    if (!w->out)
+        web_fail(w, 503, "memory", "not enough memory");
+    else
+        web_send(w, 200, &out);
+}
+
+/* --- tables --- */
+
+static void make_table(web *w) {
+    server *sv = w->server;
+    table_wish wish;
+    PT_TEXT(why, 256);
+    if (!web_body(w)) return;
+    if (!wish_from_json(w->in, &wish, &why)) {
+        web_fail(w, 400, "wish", why.at);
+        return;
+    }
+    json_t *seats = json_object_get(w->in, "seats"),
+           *entropy = json_object_get(w->in, "entropy");
+    const char *hex = json_is_string(entropy) ? json_string_value(entropy) : "";
+    size_t count = json_array_size(seats), n = strlen(hex);
+    if (count > wish.config.seats || n % 2 || n > 128 || strspn(hex, "0123456789abcdef") != n) {
+        web_fail(w, 400, "wish", "too many seats, or entropy that is not hexadecimal");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *who = json_string_value(json_array_get(seats, i));
+        if (who && *who && strcmp(who, "me") != 0 && !pt_bot_named(who)) {
+            web_fail(w, 400, "wish", "a seat is \"me\", \"\" or the level of a bot");
+            return;
+        }
+    }
+    room *r = room_make(sv, &wish, w->person.id);
+    if (!r) {
+        web_fail(w, 503, "memory", "not enough memory");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *who = json_string_value(json_array_get(seats, i));
+        if (who && strcmp(who, "me") == 0)
+            room_event(r, "sit %zu %s %s %s", i, w->person.id, n ? hex : "-", w->person.name);
+        else if (who && *who)
+            room_event(r, "bot %zu %s", i, who);
+    }
+    act a = {.kind = ACT_LOOK, .from = w->id, .http = true, .seat = -1};
+    room_commit(r, &a);
+    web_free(w);
+}
+
+/* /api/tables/ID/record */
+static void get_record(web *w) {
+    act a = {.kind = ACT_RECORD, .from = w->id, .http = true, .seat = -1};
+    char id[PT_ID];
+    const char *at = w->path + strlen("/api/tables/");
+    pt_text t = pt_text_on(id, sizeof id);
+    pt_putn(&t, at, strcspn(at, "/"));
+    if (w->known) memcpy(a.person, w->person.id, sizeof a.person);
+    query_text(w->query, "key", a.key, sizeof a.key);
+    rooms_act(w->server, id, &a);
+    web_free(w);
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static bool get(server *sv, const net_request *r) {
+    const char *p = r->path;
+    if (strcmp(p, "/api/games") == 0) {
+        reply_games(sv, r->id);
+        return true;
+    }
+    if (strcmp(p, "/api/bots") == 0) {
+        reply_bots(sv, r->id);
+        return true;
+    }
+    if (strncmp(p, "/api/games/", 11) == 0) return reply_game(sv, r, p + 11, false);
+    if (strncmp(p, "/api/rules/", 11) == 0) return reply_game(sv, r, p + 11, true);
+    if (strcmp(p, "/api/tables") == 0 || strcmp(p, "/api/archive") == 0 ||
+        strcmp(p, "/api/leaders") == 0) {
+        web *w = web_new(sv, r, NULL);
+        if (w) pt_store_read(sv->store, read_list, list_done, w);
+        return w != NULL;
+    }
+    if (strncmp(p, "/api/tables/", 12) == 0 && ends_with(p, "/record")) {
+        web *w = web_new(sv, r, get_record);
+        if (w) w->anybody = true;
+        web_as(w);
+        return w != NULL;
+    }
+    return people_get(sv, r);
+}
+
+bool api_request(server *sv, const net_request *r) {
+    if (r->method == NET_GET) return get(sv, r);
+    if (r->method == NET_POST && strcmp(r->path, "/api/tables") == 0) {
+        web *w = web_new(sv, r, make_table);
+        web_as(w);
+        return w != NULL;
+    }
+    return r->method == NET_POST && people_post(sv, r);
+}

@@ -1,0 +1,34 @@
+/* Requests that are answered later, and what the REST files share. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/people.h"
+
+typedef struct web {
+    server *server;
+    net_id id;
+    char path[256], query[512], peer[64];
+    uint8_t token[PT_TOKEN];
+    bool has_token, known, anybody;
+    pt_person_row person;
+    void (*then)(struct web *);
+    json_t *in;
+    char *out;
+    size_t out_size, body_size;
+    char secret[PT_SECRET]; /* a hash that is being made or judged */
+    bool judged;
+    char new_token[65];
+    char body[];
+} web;
+
+web *web_new(server *sv, const net_request *r, void (*then)(web *));
+void web_free(web *w);
+void web_fail(web *w, int status, const char *code, const char *words); /* and frees */
+void web_send(web *w, int status, pt_text *out);                        /* and frees */
+bool web_body(web *w); /* reads the body into `in`, or fails */
+/* Finds who it is by the token, then goes on with `then`; 401 if nobody, unless `anybody`. */
+void web_as(web *w);
+bool query_text(const char *query, const char *key, char *out, size_t size);
+
+/* people_api.c; false: no such path */
+bool people_get(server *sv, const net_request *r);
+bool people_post(server *sv, const net_request *r);

@@ -1,0 +1,128 @@
+/* What a room needs without being asked: bots that think, clocks that run out, leavers, and the
+ * pace of a race. Called after every event and by the tick. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include <string.h>
+
+/* Myst's dossier, 4.3.4: the pace of bots in a race, by level. */
+static const struct pace {
+    const char *level;
+    unsigned base, miss;
+} paces[] = {
+    {"beginner", 9000, 300}, {"casual", 6000, 150}, {"skilled", 4000, 80},
+    {"expert", 2500, 30},    {"master", 2500, 30},  {NULL, 6000, 150},
+};
+
+static int64_t race_delay(room *r, const char *level) {
+    const struct pace *p = paces;
+    while (p->level && strcmp(p->level, level) != 0) p++;
+    unsigned base = p->base, miss = p->miss;
+    if (option_named(&r->log, "hard", 0)) {
+        base = base * 3 / 2;
+        miss *= 2;
+    }
+    int64_t wait = base * (500 + pt_below(&r->server->rng, 1000)) / 1000;
+    if (pt_below(&r->server->rng, 1000) < miss)
+        wait += base * (500 + pt_below(&r->server->rng, 1000)) / 1000;
+    return wait;
+}
+
+static void think(room *r, int seat) {
+    if (r->thinking[seat]) return;
+    r->thinking[seat] = true;
+    pool_think(r->server->pool, r, seat, 0);
+}
+
+static void care_for_race(room *r, int64_t now) {
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        const table_seat *s = &r->log.core.seat[i];
+        if (!seat_by_bot(s) || !pt_has(table_owes(&r->log), i)) continue;
+        if (!r->bot_at[i])
+            r->bot_at[i] = now + race_delay(r, s->level);
+        else if (now >= r->bot_at[i])
+            think(r, i);
+    }
+    int64_t stall = option_named(&r->log, "stall_s", 0) * 1000ll;
+    if (!r->guard_at) r->guard_at = now + stall;
+    if (stall && now >= r->guard_at) {
+        const act guard = {.kind = ACT_GUARD, .seat = -1};
+        r->guard_at = now + 5000;
+        rooms_act(r->server, r->id, &guard);
+    }
+}
+
+static bool care_for_clocks(room *r, int64_t now) {
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        int64_t deadline = seat_deadline(&r->log, i);
+        if (!deadline || now < deadline || seat_by_bot(&r->log.core.seat[i])) continue;
+        if (!r->log.core.flag_loses) {
+            think(r, i);
+            continue;
+        }
+        act flag = {.kind = ACT_CLOCK, .seat = i};
+        rooms_act(r->server, r->id, &flag);
+        return true;
+    }
+    return false;
+}
+
+/* Whoever is waited for by others and has been gone for the grace time. */
+static bool care_for_leavers(room *r, int64_t now) {
+    const table_core *c = &r->log.core;
+    int sitting = 0;
+    for (int i = 0; i < c->config.seats; i++)
+        sitting += c->seat[i].kind == SEAT_HUMAN && !c->seat[i].resigned;
+    for (int i = 0; i < c->config.seats; i++) {
+        const table_seat *s = &c->seat[i];
+        if (!r->away[i] || s->standin || s->resigned || s->kind != SEAT_HUMAN) continue;
+        if (!c->grace_s || sitting < 2 || now - r->away[i] < c->grace_s * 1000ll) continue;
+        act gone = {.kind = ACT_STANDIN, .seat = i};
+        rooms_act(r->server, r->id, &gone);
+        return true;
+    }
+    return false;
+}
+
+void room_presence(room *r) {
+    int64_t now = now_ms();
+    uint8_t there = 0;
+    for (watcher *w = r->watchers; w; w = w->in_room)
+        if (w->eye < PT_SEATS) there = pt_with(there, w->eye);
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        bool is = pt_has(there, i);
+        if (is && r->log.core.seat[i].standin && !r->log.core.seat[i].resigned) {
+            act back = {.kind = ACT_BACK, .seat = i};
+            rooms_act(r->server, r->id, &back);
+        }
+        if (is)
+            r->away[i] = 0;
+        else if (!r->away[i])
+            r->away[i] = now;
+    }
+}
+
+void room_care(room *r, int64_t now) {
+    if (r->busy || r->loading || r->broken || r->log.core.phase != TABLE_PLAYING) return;
+    if (r->server->stopping) return;
+    if (table_racing(&r->log)) {
+        care_for_race(r, now);
+        return;
+    }
+    for (int i = 0; i < r->log.core.config.seats; i++)
+        if (pt_has(table_owes(&r->log), i) && seat_by_bot(&r->log.core.seat[i])) think(r, i);
+    if (care_for_clocks(r, now)) return;
+    care_for_leavers(r, now);
+}
+
+/* When the room has to be looked at at the latest; 0: never. */
+int64_t room_due(const room *r) {
+    int64_t first = 0;
+    if (r->log.core.phase != TABLE_PLAYING) return 0;
+    if (table_racing(&r->log)) return 1;
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        if (pt_has(table_owes(&r->log), i) && seat_by_bot(&r->log.core.seat[i])) return 1;
+        int64_t at = seat_deadline(&r->log, i);
+        if (at && (!first || at < first)) first = at;
+    }
+    return first;
+}

@@ -1,0 +1,92 @@
+/* HTTP: health, metrics, the page; the rest is api.c's. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/people.h"
+#include <inttypes.h>
+#include <string.h>
+
+void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
+                size_t n) {
+    net_answer a = {.status = status, .type = type, .body = body, .size = n};
+    net_reply(sv->net, to, &a);
+}
+
+void http_error(server *sv, net_id to, int status, const char *code, const char *words) {
+    PT_TEXT(out, 400);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "code", code);
+    pt_key_str(&j, "words", words);
+    pt_close(&j, '}');
+    http_reply(sv, to, status, "application/json", out.at, out.used);
+}
+
+static void metric(pt_text *out, const char *name, const char *type, const char *help,
+                   double value) {
+    pt_put(out, "# HELP petteia_%s %s\n# TYPE petteia_%s %s\n", name, help, name, type);
+    pt_put(out, "petteia_%s %.10g\n", name, value);
+}
+
+void metrics_write(server *sv, pt_text *out) {
+    const serve_counts *c = &sv->counts;
+    pt_store_counts s = pt_store_count(sv->store);
+    metric(out, "connections", "gauge", "Open sockets.", net_connections(sv->net));
+    metric(out, "tables_in_memory", "gauge", "Tables held in memory.", sv->room_count);
+    metric(out, "bot_tasks_waiting", "gauge", "Work for the pool.", pool_waiting(sv->pool));
+    metric(out, "moves_total", "counter", "Moves accepted, bots included.", (double)c->moves);
+    metric(out, "bot_moves_total", "counter", "Moves of bots.", (double)c->bot_moves);
+    metric(out, "refused_total", "counter", "Requests refused.", (double)c->refused);
+    metric(out, "limited_total", "counter", "Requests above a rate limit.", (double)c->limited);
+    metric(out, "messages_total", "counter", "Messages received.", (double)c->messages);
+    metric(out, "unreadable_total", "counter", "Messages that were no messages.",
+           (double)c->unreadable);
+    metric(out, "requests_total", "counter", "HTTP requests.", (double)c->requests);
+    metric(out, "games_over_total", "counter", "Games finished.", (double)c->games_over);
+    metric(out, "tables_made_total", "counter", "Tables made.", (double)c->tables_made);
+    metric(out, "table_loads_total", "counter", "Tables read from the store.",
+           (double)c->loads);
+    metric(out, "tables_evicted_total", "counter", "Tables that left memory.",
+           (double)c->evicted);
+    metric(out, "slow_readers_total", "counter", "Queues that overflowed.",
+           (double)c->overflows);
+    metric(out, "updates_total", "counter", "Updates sent to watchers.", (double)c->updates);
+    metric(out, "commits_total", "counter", "Commits of the store.", (double)s.commits);
+    metric(out, "batches_total", "counter", "Batches in these commits.", (double)s.batches);
+    metric(out, "events_total", "counter", "Events written.", (double)s.events);
+    metric(out, "failed_batches_total", "counter", "Batches that failed.", (double)s.failed);
+    metric(out, "commit_seconds_total", "counter", "Time in commits.",
+           (double)s.commit_us / 1e6);
+}
+
+static void reply_metrics(server *sv, net_id to) {
+    char memory[8192];
+    pt_text out = pt_text_on(memory, sizeof memory);
+    metrics_write(sv, &out);
+    http_reply(sv, to, 200, "text/plain; version=0.0.4", out.at, out.used);
+}
+
+void http_request(void *who, const net_request *r) {
+    server *sv = who;
+    sv->counts.requests++;
+    if (r->method == NET_OTHER) {
+        http_error(sv, r->id, 405, "method", "GET, POST and DELETE only");
+        return;
+    }
+    if (strcmp(r->path, "/healthz") == 0) {
+        http_reply(sv, r->id, 200, "text/plain", "ok\n", 3);
+        return;
+    }
+    if (strcmp(r->path, "/metrics") == 0) {
+        reply_metrics(sv, r->id);
+        return;
+    }
+    if (!bucket_take(people_bucket(sv->people, r->peer), now_ms(), sv->config.rate * 5,
+                     sv->config.burst * 5)) {
+        sv->counts.limited++;
+        http_error(sv, r->id, 429, "too-fast", "too many requests: wait a little");
+        return;
+    }
+    if (strncmp(r->path, "/api/", 5) == 0 && api_request(sv, r)) return;
+    if (r->method == NET_GET && statics_reply(sv, r)) return;
+    http_error(sv, r->id, 404, "not-found", "there is nothing here");
+}

@@ -1,0 +1,30 @@
+/* The log. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static atomic_bool is_quiet;
+
+void log_quiet(bool quiet) { atomic_store(&is_quiet, quiet); }
+
+void log_line(const char *event, const char *key, const char *format, ...) {
+    if (atomic_load(&is_quiet) && strcmp(event, "error") != 0) return;
+    PT_TEXT(line, 700);
+    struct timespec now;
+    struct tm day;
+    char date[24];
+    va_list args;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &day);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &day);
+    pt_put(&line, "time=%s.%03ldZ event=%s %s=", date, now.tv_nsec / 1000000, event, key);
+    va_start(args, format);
+    pt_putv(&line, format, args);
+    va_end(args);
+    for (size_t i = 0; i < line.used; i++) /* a line stays a line, whatever a name holds */
+        if ((unsigned char)line.at[i] < ' ') line.at[i] = '?';
+    fprintf(stderr, "%s\n", line.at);
+}

@@ -1,0 +1,22 @@
+/* A message of a client, read and checked for its form; what it may do is judged by the table.
+ */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/server.h"
+
+typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_ACT } message_kind;
+
+typedef struct message {
+    message_kind kind;
+    act act;
+    char table[PT_ID];
+    char ticket[40];
+    int version;
+} message;
+
+/* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal `out->act.re` is the
+ * message's id if it could be read. */
+bool message_read(const char *text, size_t n, message *out, pt_text *why);
+
+/* A JSON text of an outsider under the same rules; NULL with words. */
+json_t *json_strict(const char *text, size_t n, pt_text *why);

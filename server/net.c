@@ -1,0 +1,355 @@
+/* The network on libwebsockets: connections, queues, limits. We refuse upgrades in the protocol
+ * filter and never answer LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, where version 4.1 can use memory
+ * after it was freed (CVE-2025-11677). */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/net_inside.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- slots: a connection's number leads to its session while it lives --- */
+
+session *net_find(net *n, net_id id) {
+    uint32_t slot = (uint32_t)id;
+    if (!id || slot >= n->slot_count || !n->slots[slot]) return NULL;
+    return n->slots[slot]->id == id ? n->slots[slot] : NULL;
+}
+
+session *net_session_new(net *n, struct lws *wsi, bool ws) {
+    uint32_t slot = n->free_hint;
+    while (slot < n->slot_count && n->slots[slot]) slot++;
+    if (slot == n->slot_count) {
+        uint32_t count = n->slot_count ? n->slot_count * 2 : 64;
+        session **more = realloc(n->slots, count * sizeof *more);
+        if (!more) return NULL;
+        memset(more + n->slot_count, 0, (count - n->slot_count) * sizeof *more);
+        n->slots = more;
+        n->slot_count = count;
+    }
+    session *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    n->free_hint = slot + 1;
+    n->slots[slot] = s;
+    *s = (session){.id = ++n->births << 32 | slot, .wsi = wsi, .ws = ws};
+    s->last = &s->first;
+    return s;
+}
+
+static void empty_queue(session *s) {
+    while (s->first) {
+        waiting *w = s->first;
+        s->first = w->next;
+        net_note_drop(w->note);
+        free(w);
+    }
+    s->last = &s->first;
+    s->queued = 0;
+    s->queued_bytes = 0;
+}
+
+void net_session_free(net *n, session *s) {
+    if (!s) return;
+    uint32_t slot = (uint32_t)s->id;
+    n->slots[slot] = NULL;
+    if (slot < n->free_hint) n->free_hint = slot;
+    empty_queue(s);
+    if (s->body_owned) free(s->answer_body);
+    free(s->rx);
+    free(s->heads);
+    free(s);
+}
+
+void net_set(net *n, net_id id, void *own) {
+    session *s = net_find(n, id);
+    if (s) s->own = own;
+}
+
+void *net_get(net *n, net_id id) {
+    session *s = net_find(n, id);
+    return s ? s->own : NULL;
+}
+
+int net_connections(const net *n) { return n->connections; }
+
+/* --- messages out --- */
+
+net_note *net_note_new(const char *text, size_t size) {
+    net_note *note = malloc(sizeof *note + LWS_PRE + size);
+    if (!note) return NULL;
+    note->refs = 1;
+    note->size = size;
+    memcpy(note->bytes + LWS_PRE, text, size);
+    return note;
+}
+
+void net_note_drop(net_note *note) {
+    if (note && --note->refs == 0) free(note);
+}
+
+bool net_send(net *n, net_id to, net_note *note) {
+    session *s = net_find(n, to);
+    if (!s || !s->ws || s->closing || s->overflowed || !note) return false;
+    waiting *w = NULL;
+    if (s->queued < NET_QUEUE_MESSAGES && s->queued_bytes + note->size <= NET_QUEUE_BYTES)
+        w = malloc(sizeof *w);
+    if (!w) {
+        empty_queue(s);
+        s->overflowed = true;
+        n->overflows++;
+        lws_callback_on_writable(s->wsi);
+        return false;
+    }
+    *w = (waiting){note, NULL};
+    note->refs++;
+    *s->last = w;
+    s->last = &w->next;
+    s->queued++;
+    s->queued_bytes += note->size;
+    if (!s->asked) {
+        s->asked = true;
+        lws_callback_on_writable(s->wsi);
+    }
+    return true;
+}
+
+void net_greeted(net *n, net_id id) {
+    session *s = net_find(n, id);
+    if (s) s->greeted = true;
+}
+
+void net_shut(net *n, net_id id, int code, const char *why) {
+    session *s = net_find(n, id);
+    if (!s || s->closing) return;
+    s->closing = code;
+    pt_text text = pt_text_on(s->why, sizeof s->why);
+    pt_puts(&text, why);
+    lws_callback_on_writable(s->wsi);
+}
+
+static int close_now(session *s, int code, const char *why) {
+    lws_close_reason(s->wsi, (enum lws_close_status)code, (unsigned char *)(uintptr_t)why,
+                     strlen(why));
+    return -1;
+}
+
+/* Writes while the pipe takes it. */
+static int write_queue(net *n, session *s) {
+    s->asked = false;
+    while (s->first && !lws_send_pipe_choked(s->wsi)) {
+        waiting *w = s->first;
+        int sent = lws_write(s->wsi, w->note->bytes + LWS_PRE, w->note->size, LWS_WRITE_TEXT);
+        s->first = w->next;
+        if (!s->first) s->last = &s->first;
+        s->queued--;
+        s->queued_bytes -= w->note->size;
+        n->bytes_out += w->note->size;
+        n->messages_out++;
+        net_note_drop(w->note);
+        free(w);
+        if (sent < 0) return -1;
+    }
+    if (s->first) {
+        s->asked = true;
+        lws_callback_on_writable(s->wsi);
+    } else if (s->closing) {
+        return close_now(s, s->closing, s->why);
+    } else if (s->overflowed && !lws_send_pipe_choked(s->wsi)) {
+        s->overflowed = false;
+        n->events.drained(n->who, s->id);
+    }
+    return 0;
+}
+
+/* --- messages in --- */
+
+/* Pieces are put together up to the limit; most messages come in one piece and are not copied.
+ */
+static int receive(net *n, session *s, const char *in, size_t size) {
+    bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
+    if (s->closing) return 0;
+    if (lws_frame_is_binary(s->wsi))
+        return close_now(s, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
+    if (s->rx_size + size > NET_MESSAGE_MAX)
+        return close_now(s, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "8 KiB are the most");
+    n->messages_in++;
+    if (last && !s->rx) {
+        n->events.message(n->who, s->id, in, size);
+        return 0;
+    }
+    if (!s->rx && !(s->rx = malloc(NET_MESSAGE_MAX))) return -1;
+    memcpy(s->rx + s->rx_size, in, size);
+    s->rx_size += size;
+    if (!last) return 0;
+    char *whole = s->rx;
+    size_t n_whole = s->rx_size;
+    s->rx = NULL;
+    s->rx_size = 0;
+    n->events.message(n->who, s->id, whole, n_whole);
+    free(whole);
+    return 0;
+}
+
+/* Our own host, one that is allowed, or no browser at all. */
+bool net_origin_ok(const net *n, struct lws *wsi) {
+    char origin[256] = "", host[200] = "";
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0) return true;
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
+    const char *from = strstr(origin, "://");
+    if (from && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
+        strcmp(from + 3, host) == 0)
+        return true;
+    pt_words words = {n->origins ? n->origins : ""};
+    for (pt_word w = pt_next(&words); w.length; w = pt_next(&words))
+        if (pt_is(w, origin)) return true;
+    return false;
+}
+
+/* The address of the other side, as the log and the limits name it. */
+void net_peer(const net *n, struct lws *wsi, char *out, size_t size) {
+    out[0] = 0;
+    if (n->proxy && lws_hdr_copy(wsi, out, (int)size, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+        out[strcspn(out, ", ")] = 0;
+        return;
+    }
+    out[0] = 0;
+    lws_get_peer_simple(wsi, out, size);
+}
+
+static int filter_upgrade(net *n, struct lws *wsi) {
+    char path[16] = "";
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 ||
+        strcmp(path, "/ws") != 0)
+        return 1;
+    if (n->connections >= n->max_connections || n->stopping) return 1;
+    if (net_origin_ok(n, wsi)) return 0;
+    n->bad_origins++;
+    return 1;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size) {
+    net *n = lws_context_user(lws_get_context(wsi));
+    session **at = user, *s = at ? *at : NULL;
+    char peer[64];
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter_upgrade(n, wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        net_session_free(n, s); /* of the request before the upgrade, if it kept one */
+        *at = s = net_session_new(n, wsi, true);
+        if (!s) return -1;
+        n->connections++;
+        lws_set_timer_usecs(wsi, 10 * LWS_USEC_PER_SEC);
+        net_peer(n, wsi, peer, sizeof peer);
+        n->events.opened(n->who, s->id, peer);
+        return 0;
+    case LWS_CALLBACK_RECEIVE: return s && s->ws ? receive(n, s, in, size) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return s && s->ws ? write_queue(n, s) : 0;
+    case LWS_CALLBACK_TIMER:
+        return s && s->ws && !s->greeted
+                   ? close_now(s, LWS_CLOSE_STATUS_POLICY_VIOLATION, "no hello")
+                   : 0;
+    case LWS_CALLBACK_CLOSED:
+        if (!s || !s->ws) return 0;
+        n->connections--;
+        n->events.closed(n->who, s->id);
+        net_session_free(n, s);
+        *at = NULL;
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        if (atomic_exchange(&n->woken, false)) n->events.wake(n->who);
+        return 0;
+    case LWS_CALLBACK_HTTP:
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    case LWS_CALLBACK_CLOSED_HTTP: return net_http(n, wsi, (int)reason, at, in, size);
+    default: return 0;
+    }
+}
+
+/* --- the loop --- */
+
+static const struct lws_protocols protocols[] = {
+    {"http", callback, sizeof(session *), 1024, 0, NULL, 0},
+    {"petteia.1", callback, sizeof(session *), 1024, 1, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const lws_retry_bo_t idle = {.secs_since_valid_ping = 40, .secs_since_valid_hangup = 60};
+
+static void tick(lws_sorted_usec_list_t *sul) {
+    net *n = lws_container_of(sul, net, ticker);
+    n->events.tick(n->who);
+    lws_sul_schedule(n->context, 0, &n->ticker, tick, 50 * LWS_USEC_PER_SEC / 1000);
+}
+
+static void quiet(int level, const char *line) {
+    (void)level;
+    log_line("net", "words", "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+net *net_open(const net_config *c, const net_events *e, void *who, pt_text *why) {
+    net *n = calloc(1, sizeof *n);
+    if (!n) return NULL;
+    n->events = *e;
+    n->who = who;
+    n->origins = c->origins;
+    n->proxy = c->proxy;
+    n->max_connections = c->max_connections;
+    signal(SIGPIPE, SIG_IGN);
+    lws_set_log_level(LLL_ERR, quiet);
+    bool plain_v4 = c->address && strchr(c->address, '.');
+    struct lws_context_creation_info info = {
+        .port = c->port,
+        .iface = c->address,
+        .protocols = protocols,
+        .user = n,
+        .gid = -1,
+        .uid = -1,
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   (uint64_t)(plain_v4 ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
+        .timeout_secs = 10,
+        .timeout_secs_ah_idle = 10,
+        .keepalive_timeout = 15,
+        .max_http_header_data = 4096,
+        .max_http_header_pool = 128,
+        .pt_serv_buf_size = 16384,
+        .retry_and_idle_policy = &idle,
+        .server_string = "petteia",
+        .fd_limit_per_thread = (unsigned)c->max_connections + 256,
+    };
+    n->context = lws_create_context(&info);
+    if (!n->context) {
+        pt_put(why, "cannot listen on port %d (is another server there?)", c->port);
+        free(n);
+        return NULL;
+    }
+    return n;
+}
+
+int net_port(const net *n) {
+    return lws_get_vhost_listen_port(lws_get_vhost_by_name(n->context, "default"));
+}
+
+void net_run(net *n) {
+    lws_sul_schedule(n->context, 0, &n->ticker, tick, LWS_USEC_PER_SEC / 100);
+    while (!n->stop)
+        if (lws_service(n->context, 0) < 0) break;
+}
+
+void net_stop(net *n) { n->stop = true; }
+
+void net_wake(net *n) {
+    if (!atomic_exchange(&n->woken, true)) lws_cancel_service(n->context);
+}
+
+void net_close(net *n) {
+    if (!n) return;
+    n->stopping = true;
+    lws_context_destroy(n->context);
+    free(n->slots);
+    free(n);
+}

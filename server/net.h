@@ -1,0 +1,81 @@
+/* The network: HTTP requests and WebSocket messages on one port, from one loop. The only module
+ * that knows libwebsockets. Everything but net_wake belongs to the thread of net_run. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/text.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct net net;
+typedef uint64_t net_id; /* of a connection or a request; never used again, 0 is none */
+
+enum {
+    NET_MESSAGE_MAX = 8192,   /* a message or a body from outside */
+    NET_QUEUE_MESSAGES = 512, /* what waits for a slow reader */
+    NET_QUEUE_BYTES = 256 << 10,
+};
+
+typedef enum { NET_GET, NET_POST, NET_DELETE, NET_OTHER } net_method;
+
+typedef struct net_request {
+    net_id id;
+    net_method method;
+    const char *path;  /* "/api/games" */
+    const char *query; /* "game=myst&limit=3", "" */
+    const char *bearer, *etag, *peer;
+    bool gzip; /* the client takes it */
+    const char *body;
+    size_t body_size;
+} net_request;
+
+typedef struct net_answer {
+    int status;
+    const char *type;
+    const char *body; /* copied unless `lasting` */
+    size_t size;
+    const char *etag; /* or NULL */
+    bool gzip, lasting, attach;
+    int max_age; /* seconds; 0: ask again */
+} net_answer;
+
+typedef struct net_events {
+    void (*request)(void *who, const net_request *r); /* answered now or later */
+    void (*opened)(void *who, net_id id, const char *peer);
+    void (*message)(void *who, net_id id, const char *text, size_t n);
+    void (*closed)(void *who, net_id id);
+    void (*drained)(void *who, net_id id); /* a queue that had overflowed is empty */
+    void (*wake)(void *who);
+    void (*tick)(void *who); /* about every 50 ms */
+} net_events;
+
+typedef struct net_config {
+    const char *address; /* NULL: every one */
+    int port;            /* 0: a free one */
+    const char *origins; /* allowed besides our own host, with blanks between; may be NULL */
+    bool proxy;          /* believe X-Forwarded-For */
+    int max_connections;
+} net_config;
+
+net *net_open(const net_config *c, const net_events *e, void *who, pt_text *why);
+void net_close(net *n);
+int net_port(const net *n);
+void net_run(net *n); /* until net_stop */
+void net_stop(net *n);
+void net_wake(net *n); /* from any thread: wake() is called soon */
+
+void net_reply(net *n, net_id request, const net_answer *a);
+
+/* A message that several connections share. */
+typedef struct net_note net_note;
+net_note *net_note_new(const char *text, size_t size); /* NULL without memory */
+void net_note_drop(net_note *note);
+/* False if the connection is gone or its queue is full: then the queue is emptied, and
+ * drained() says when the reader is there again. */
+bool net_send(net *n, net_id to, net_note *note);
+void net_greeted(net *n, net_id id); /* it may stay; otherwise it is closed after ten seconds */
+void net_shut(net *n, net_id id, int code, const char *why);
+/* What the user of a connection keeps with it. */
+void net_set(net *n, net_id id, void *own);
+void *net_get(net *n, net_id id);
+int net_connections(const net *n);

@@ -1,0 +1,66 @@
+/* What the two files of the network share: net.c (connections, messages) and net_http.c
+ * (requests and answers). Nobody else includes this. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/net.h"
+#include <libwebsockets.h>
+#include <stdatomic.h>
+
+struct net_note {
+    int refs;
+    size_t size;
+    unsigned char bytes[];
+};
+
+typedef struct waiting {
+    net_note *note;
+    struct waiting *next;
+} waiting;
+
+/* What a request said, kept until its body is there. */
+typedef struct heads {
+    net_method method;
+    char path[512], query[512], bearer[128], etag[80], peer[64];
+    bool gzip;
+} heads;
+
+/* A WebSocket connection, or one HTTP request until its answer is written. */
+typedef struct session {
+    net_id id;
+    struct lws *wsi;
+    void *own;
+    bool ws, greeted, asked, overflowed;
+    int closing; /* a close code */
+    waiting *first, **last;
+    unsigned queued;
+    size_t queued_bytes;
+    char *rx; /* pieces of a message or a body */
+    size_t rx_size;
+    heads *heads;
+    char *answer_body;
+    size_t answer_size, answer_sent;
+    bool body_owned, answered, headers_sent;
+    char why[40];
+} session;
+
+struct net {
+    struct lws_context *context;
+    net_events events;
+    void *who;
+    const char *origins;
+    bool proxy, stop, stopping;
+    int connections, max_connections;
+    session **slots;
+    uint32_t slot_count, free_hint;
+    uint64_t births;
+    atomic_bool woken;
+    lws_sorted_usec_list_t ticker;
+    uint64_t messages_in, messages_out, bytes_out, overflows, bad_origins;
+};
+
+session *net_find(net *n, net_id id);
+session *net_session_new(net *n, struct lws *wsi, bool ws);
+void net_session_free(net *n, session *s);
+bool net_origin_ok(const net *n, struct lws *wsi);
+void net_peer(const net *n, struct lws *wsi, char *out, size_t size);
+int net_http(net *n, struct lws *wsi, int reason, session **at, void *in, size_t size);

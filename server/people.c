@@ -1,0 +1,113 @@
+/* Tokens, tickets, names, limits. */
+/* SPDX-License-Identifier: MIT */
+#include "server/people.h"
+#include <ctype.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICKETS = 16384, NEAR = 16, BUCKETS = 4096, TICKET_MS = 30000 };
+
+typedef struct ticket {
+    char text[33];
+    int64_t until;
+    pt_person_row person;
+} ticket;
+
+struct people {
+    ticket *tickets[TICKETS]; /* near the place that its hash says */
+    bucket buckets[BUCKETS];
+};
+
+people *people_new(void) { return calloc(1, sizeof(people)); }
+
+void people_free(people *p) {
+    for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
+    free(p);
+}
+
+bool bucket_take(bucket *b, int64_t now, double rate, double burst) {
+    if (rate <= 0) return true;
+    if (!b->at)
+        b->tokens = burst;
+    else
+        b->tokens += (double)(now - b->at) * rate / 1000;
+    if (b->tokens > burst) b->tokens = burst;
+    b->at = now;
+    if (b->tokens < 1) return false;
+    b->tokens -= 1;
+    return true;
+}
+
+bucket *people_bucket(people *p, const char *who) {
+    return &p->buckets[id_hash(who) % BUCKETS];
+}
+
+void token_new(char text[65], uint8_t hash[PT_TOKEN]) {
+    uint8_t bytes[32];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(text, 65, bytes, sizeof bytes);
+    token_hash(text, hash);
+}
+
+bool token_hash(const char *text, uint8_t hash[PT_TOKEN]) {
+    size_t n = strlen(text);
+    if (n != 64 || strspn(text, "0123456789abcdef") != n) return false;
+    return crypto_generichash(hash, PT_TOKEN, (const unsigned char *)text, n, NULL, 0) == 0;
+}
+
+/* A free place, or that of the oldest nearby. */
+static ticket **place_for(people *p, const char *text, int64_t now) {
+    ticket **oldest = NULL;
+    for (unsigned i = 0; i < NEAR; i++) {
+        ticket **t = &p->tickets[(id_hash(text) + i) % TICKETS];
+        if (!*t || (*t)->until < now) return t;
+        if (!oldest || (*t)->until < (*oldest)->until) oldest = t;
+    }
+    return oldest;
+}
+
+void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]) {
+    uint8_t bytes[16];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(text, 33, bytes, sizeof bytes);
+    ticket **at = place_for(p, text, now);
+    if (!*at) *at = calloc(1, sizeof **at);
+    if (!*at) return;
+    memcpy((*at)->text, text, 33);
+    (*at)->until = now + TICKET_MS;
+    (*at)->person = *person;
+}
+
+bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out) {
+    ticket **at = NULL;
+    if (strlen(text) != 32) return false;
+    for (unsigned i = 0; i < NEAR && !at; i++) {
+        ticket **t = &p->tickets[(id_hash(text) + i) % TICKETS];
+        if (*t && sodium_memcmp((*t)->text, text, 32) == 0) at = t;
+    }
+    if (!at) return false;
+    bool good = now <= (*at)->until;
+    *out = (*at)->person;
+    sodium_memzero(*at, sizeof **at);
+    free(*at);
+    *at = NULL;
+    return good;
+}
+
+bool name_ok(const char *name) {
+    size_t bytes = strlen(name), letters = 0;
+    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
+    for (size_t i = 0; i < bytes; i++) {
+        unsigned char c = (unsigned char)name[i];
+        if (c < ' ' || c == 127 || strchr("\"\\[]{}", c)) return false;
+        letters += (c & 0xC0) != 0x80;
+    }
+    return letters <= 24;
+}
+
+void name_fold(const char *name, char out[PT_LABEL]) {
+    size_t i = 0;
+    for (; name[i] && i < PT_LABEL - 1; i++) out[i] = (char)tolower((unsigned char)name[i]);
+    out[i] = 0;
+}

@@ -1,0 +1,23 @@
+/* People: guests and accounts, their tokens, and the one-use tickets that open a socket. A
+ * token is kept as its hash only. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/server.h"
+
+people *people_new(void);
+void people_free(people *p);
+
+void token_new(char text[65], uint8_t hash[PT_TOKEN]);
+bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);
+
+/* A ticket for a person, good for 30 seconds and one socket. */
+void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]);
+bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out);
+
+/* 1 to 24 characters, printable, no blanks at the ends. */
+bool name_ok(const char *name);
+/* Letters in lower case: two accounts never look the same. */
+void name_fold(const char *name, char out[PT_LABEL]);
+
+/* The token of a network address or a person, for rate limits. */
+bucket *people_bucket(people *p, const char *who);

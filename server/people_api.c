@@ -1,0 +1,224 @@
+/* Guests, accounts, tokens and tickets by HTTP. Passwords are hashed by argon2id in the pool.
+ */
+/* SPDX-License-Identifier: MIT */
+#include "server/api.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As OWASP advises for argon2id: 19 MiB, two passes. */
+#define ARGON_MEMORY (19u << 20)
+enum { ARGON_PASSES = 2, PASSWORD_LEAST = 8, PASSWORD_MOST = 200 };
+
+static void send_person(web *w, int status, const char *token) {
+    PT_TEXT(out, 400);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "person", w->person.id);
+    pt_key_str(&j, "name", w->person.name);
+    pt_key_bool(&j, "account", w->person.account[0] != 0);
+    if (token) pt_key_str(&j, "token", token);
+    pt_close(&j, '}');
+    web_send(w, status, &out);
+}
+
+/* The token is told only after it is written. */
+static void token_written(void *who, uint64_t tag, bool ok) {
+    web *w = who;
+    (void)tag;
+    if (!ok)
+        web_fail(w, 409, "name", "this name is taken");
+    else
+        send_person(w, 201, w->new_token);
+}
+
+static void give_token(web *w, bool new_person) {
+    uint8_t hash[PT_TOKEN];
+    pt_batch *b = pt_batch_new();
+    if (!b) {
+        web_fail(w, 503, "memory", "not enough memory");
+        return;
+    }
+    token_new(w->new_token, hash);
+    if (new_person) pt_batch_person(b, &w->person);
+    pt_batch_token(b, hash, w->person.id, now_ms());
+    pt_store_commit(w->server->store, b, token_written, w, 0);
+}
+
+static bool take_name(web *w, char out[PT_LABEL]) {
+    json_t *name = json_object_get(w->in, "name");
+    if (json_is_string(name) && name_ok(json_string_value(name))) {
+        pt_text t = pt_text_on(out, PT_LABEL);
+        pt_puts(&t, json_string_value(name));
+        return true;
+    }
+    web_fail(w, 400, "name", "a name has 1 to 24 characters, none of them \" \\ [ ] { }");
+    return false;
+}
+
+static const char *take_password(web *w) {
+    json_t *p = json_object_get(w->in, "password");
+    size_t n = json_is_string(p) ? json_string_length(p) : 0;
+    if (n >= PASSWORD_LEAST && n <= PASSWORD_MOST) return json_string_value(p);
+    web_fail(w, 400, "password", "a password has 8 to 200 bytes");
+    return NULL;
+}
+
+static void make_guest(web *w) {
+    if (!web_body(w) || !take_name(w, w->person.name)) return;
+    random_id(w->person.id, 14, 'p');
+    w->person.created = now_ms();
+    give_token(w, true);
+}
+
+/* --- accounts --- */
+
+static void hash_password(void *job) {
+    web *w = job;
+    const char *p = json_string_value(json_object_get(w->in, "password"));
+    w->judged = crypto_pwhash_str_alg(w->secret, p, strlen(p), ARGON_PASSES, ARGON_MEMORY,
+                                      crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+static void account_written(void *who, uint64_t tag, bool ok) {
+    web *w = who;
+    (void)tag;
+    if (!ok)
+        web_fail(w, 409, "name", "this name is taken");
+    else
+        send_person(w, 200, NULL);
+}
+
+static void password_hashed(server *sv, void *job) {
+    web *w = job;
+    pt_batch *b = pt_batch_new();
+    if (!w->judged || !b) {
+        pt_batch_free(b);
+        web_fail(w, 503, "memory", "not enough memory");
+        return;
+    }
+    memcpy(w->person.secret, w->secret, sizeof w->person.secret);
+    pt_batch_person(b, &w->person);
+    pt_store_commit(sv->store, b, account_written, w, 0);
+}
+
+static bool slow_enough(web *w) {
+    char who[80];
+    pt_text t = pt_text_on(who, sizeof who);
+    pt_put(&t, "password %s", w->peer);
+    if (bucket_take(people_bucket(w->server->people, who), now_ms(),
+                    w->server->config.rate / 20, 10))
+        return true;
+    web_fail(w, 429, "too-fast", "too many passwords: wait a little");
+    return false;
+}
+
+/* A guest becomes an account and keeps id, history and tokens. */
+static void make_account(web *w) {
+    if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
+    if (!take_password(w)) return;
+    if (w->person.account[0]) {
+        web_fail(w, 409, "account", "this is an account already");
+        return;
+    }
+    name_fold(w->person.name, w->person.account);
+    if (!pool_do(w->server->pool, hash_password, password_hashed, w))
+        web_fail(w, 503, "busy", "too many passwords at once");
+}
+
+static void judge_password(void *job) {
+    web *w = job;
+    const char *p = json_string_value(json_object_get(w->in, "password"));
+    /* For a name that is not there the same work is done, so that time tells nothing. */
+    if (!w->known) {
+        hash_password(w);
+        w->judged = false;
+        return;
+    }
+    w->judged = crypto_pwhash_str_verify(w->person.secret, p, strlen(p)) == 0;
+}
+
+static void password_judged(server *sv, void *job) {
+    web *w = job;
+    (void)sv;
+    if (w->judged)
+        give_token(w, false);
+    else
+        web_fail(w, 401, "login", "this name and this password do not belong together");
+}
+
+static void find_account(pt_look *look, void *job) {
+    web *w = job;
+    char account[PT_LABEL];
+    name_fold(w->person.name, account);
+    w->known = pt_find_account(look, account, &w->person) && w->person.secret[0];
+}
+
+static void account_found(void *job) {
+    web *w = job;
+    if (!pool_do(w->server->pool, judge_password, password_judged, w))
+        web_fail(w, 503, "busy", "too many passwords at once");
+}
+
+static void login(web *w) {
+    if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
+    if (take_password(w)) pt_store_read(w->server->store, find_account, account_found, w);
+}
+
+static void token_dropped(void *who, uint64_t tag, bool ok) {
+    web *w = who;
+    (void)tag;
+    (void)ok;
+    send_person(w, 200, NULL);
+}
+
+static void logout(web *w) {
+    pt_batch *b = pt_batch_new();
+    if (!b) {
+        web_fail(w, 503, "memory", "not enough memory");
+        return;
+    }
+    pt_batch_drop_token(b, w->token);
+    pt_store_commit(w->server->store, b, token_dropped, w, 0);
+}
+
+static void give_ticket(web *w) {
+    char text[33];
+    PT_TEXT(out, 80);
+    pt_json j = pt_json_on(&out);
+    ticket_new(w->server->people, &w->person, now_ms(), text);
+    pt_open(&j, '{');
+    pt_key_str(&j, "ticket", text);
+    pt_close(&j, '}');
+    web_send(w, 201, &out);
+}
+
+static void tell_me(web *w) { send_person(w, 200, NULL); }
+
+bool people_get(server *sv, const net_request *r) {
+    if (strcmp(r->path, "/api/me") != 0) return false;
+    web_as(web_new(sv, r, tell_me));
+    return true;
+}
+
+bool people_post(server *sv, const net_request *r) {
+    static const struct {
+        const char *path;
+        void (*then)(web *);
+        bool token;
+    } posts[] = {
+        {"/api/guest", make_guest, false},    {"/api/login", login, false},
+        {"/api/account", make_account, true}, {"/api/logout", logout, true},
+        {"/api/ticket", give_ticket, true},
+    };
+    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
+        if (strcmp(r->path, posts[i].path) != 0) continue;
+        web *w = web_new(sv, r, posts[i].then);
+        if (w && posts[i].token)
+            web_as(w);
+        else if (w)
+            w->then(w);
+        return w != NULL;
+    }
+    return false;
+}

@@ -1,0 +1,15 @@
+/* Ratings for two to five players with their uncertainty: Plackett-Luce with Bayesian updates,
+ * algorithm 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
+ * Ranking", Journal of Machine Learning Research 12 (2011), 267-300. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#define RATING_MU 25.0
+#define RATING_SIGMA (25.0 / 3)
+
+typedef struct rating {
+    double mu, sigma;
+} rating;
+
+/* New ratings after one game; place 1 is best, ties share. */
+void rate_game(int n, const int place[], rating r[]);

@@ -1,0 +1,179 @@
+/* The server as a whole: start, loop, stop. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/people.h"
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static volatile sig_atomic_t asked_to_stop;
+
+static void on_signal(int number) { asked_to_stop = number; }
+
+int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void wake_from_store(void *who) {
+    server *sv = who;
+    if (sv->net) net_wake(sv->net);
+}
+
+static void wake(void *who) {
+    server *sv = who;
+    pt_store_poll(sv->store);
+    pool_poll(sv->pool);
+}
+
+/* Now and then the store learns that the server lives: what is between the last time and the
+ * next start was no player's time. */
+static void say_alive(server *sv, int64_t now) {
+    pt_batch *b = pt_batch_new();
+    if (!b) return;
+    pt_batch_alive(b, now);
+    pt_store_commit(sv->store, b, NULL, NULL, 0);
+    sv->next_alive = now + 5000;
+}
+
+static void tick(void *who) {
+    server *sv = who;
+    int64_t now = now_ms();
+    if (asked_to_stop) {
+        sv->stopping = true;
+        net_stop(sv->net);
+        return;
+    }
+    wake(sv);
+    rooms_tick(sv, now);
+    if (now >= sv->next_alive) say_alive(sv, now);
+}
+
+static const net_events events = {
+    .request = http_request,
+    .opened = conn_opened,
+    .message = conn_message,
+    .closed = conn_closed,
+    .drained = conn_drained,
+    .wake = wake,
+    .tick = tick,
+};
+
+static void read_start(pt_look *look, void *job) {
+    server *sv = job;
+    sv->next_num = pt_highest_table(look) + 1;
+    sv->last_alive = pt_last_alive(look);
+}
+
+static void start_read(void *job) { (void)job; }
+
+static bool open_store(server *sv, pt_text *why) {
+    char path[1024];
+    if (mkdir(sv->config.data, 0700) != 0 && errno != EEXIST) {
+        pt_put(why, "mkdir %s: %s", sv->config.data, strerror(errno));
+        return false;
+    }
+    snprintf(path, sizeof path, "%s/petteia.db", sv->config.data);
+    sv->store = pt_store_open(path, wake_from_store, sv, why);
+    if (!sv->store) return false;
+    sv->next_num = -1;
+    pt_store_read(sv->store, read_start, start_read, sv);
+    while (sv->next_num < 0) { /* only here, before there is a loop */
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        pt_store_poll(sv->store);
+    }
+    return true;
+}
+
+static void allow_many_files(int connections) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    rlim_t wanted = (rlim_t)connections + 512;
+    if (limit.rlim_cur < wanted)
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static bool make_scratch(server *sv) {
+    size_t moves = 1, luck = 1;
+    for (int i = 0; pt_games[i]; i++) {
+        if (pt_games[i]->max_moves > moves) moves = pt_games[i]->max_moves;
+        if (pt_games[i]->max_chance > luck) luck = pt_games[i]->max_chance;
+    }
+    sv->moves = calloc(moves + 1, sizeof *sv->moves);
+    sv->luck = calloc(luck + 1, sizeof *sv->luck);
+    sv->people = people_new();
+    sv->statics = statics_load(sv->config.web);
+    return sv->moves && sv->luck && sv->people && sv->statics;
+}
+
+/* What is being written is waited for; then everybody is told to come again. */
+static void stop(server *sv) {
+    log_line("stop", "signal", "%d", (int)asked_to_stop);
+    pool_free(sv->pool);
+    if (sv->store) say_alive(sv, now_ms());
+    pt_store_close(sv->store);
+    net_close(sv->net);
+    rooms_free(sv);
+    statics_free(sv->statics);
+    people_free(sv->people);
+    free(sv->moves);
+    free(sv->luck);
+    free(sv);
+}
+
+static bool open_all(server *sv, pt_text *why) {
+    const serve_config *c = &sv->config;
+    allow_many_files(c->max_connections);
+    if (!make_scratch(sv)) {
+        pt_puts(why, "not enough memory");
+        return false;
+    }
+    if (!open_store(sv, why)) return false;
+    net_config n = {.address = c->address,
+                    .port = c->port,
+                    .origins = c->origins,
+                    .proxy = c->proxy,
+                    .max_connections = c->max_connections};
+    sv->net = net_open(&n, &events, sv, why);
+    sv->pool = sv->net ? pool_new(sv, c->workers) : NULL;
+    return sv->pool != NULL;
+}
+
+int serve_run(const serve_config *c) {
+    PT_TEXT(why, 512);
+    server *sv = calloc(1, sizeof *sv);
+    if (!sv || sodium_init() < 0) {
+        fputs("petteia serve: not enough memory\n", stderr);
+        free(sv);
+        return 1;
+    }
+    sv->config = *c;
+    sv->started = now_ms();
+    randombytes_buf(&sv->rng, sizeof sv->rng);
+    log_quiet(c->quiet);
+    asked_to_stop = 0;
+    if (!open_all(sv, &why)) {
+        fprintf(stderr, "petteia serve: %s\n", why.at);
+        stop(sv);
+        return 1;
+    }
+    struct sigaction on = {.sa_handler = on_signal};
+    sigaction(SIGINT, &on, NULL);
+    sigaction(SIGTERM, &on, NULL);
+    printf("petteia: http://localhost:%d/\n", net_port(sv->net));
+    fflush(stdout);
+    log_line("start", "port", "%d data=%s tables=%lld", net_port(sv->net), c->data,
+             (long long)sv->next_num - 1);
+    rooms_begin(sv);
+    net_run(sv->net);
+    stop(sv);
+    return 0;
+}

@@ -1,0 +1,235 @@
+/* What watchers get: the whole table when they come, then updates with what they may see of
+ * each event and what has changed in their view. Everything goes through sight() and observe().
+ */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include "server/tell.h"
+#include <stdlib.h>
+#include <string.h>
+
+void conn_send(server *sv, net_id to, pt_text *t) {
+    net_note *note = t->cut ? NULL : net_note_new(t->at, t->used);
+    net_send(sv->net, to, note);
+    net_note_drop(note);
+}
+
+/* --- the parts of a message --- */
+
+static void begin(pt_json *j, const room *r, const char *type, int eye) {
+    pt_open(j, '{');
+    pt_key_str(j, "t", type);
+    pt_key_str(j, "table", r->id);
+    pt_key(j, "seat");
+    if (eye == PUBLIC_EYE)
+        pt_json_null(j);
+    else
+        pt_json_int(j, eye);
+    pt_key_int(j, "n", r->log.core.seen[eye]);
+}
+
+/* Whose turn it is as this eye sees it, and what its seat may do. */
+static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal) {
+    uint64_t view[PT_STATE_MAX / 8];
+    const pt_game *g = r->log.game;
+    if (r->log.core.phase != TABLE_PLAYING) return;
+    pt_observe(g, r->log.core.state, viewer_of(eye), view);
+    tell_turn(j, view);
+    if (eye == PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
+    if (g->ask) {
+        PT_TEXT(ask, 300);
+        g->ask(view, eye, &ask);
+        pt_key_str(j, "ask", ask.at);
+    }
+    if (!legal) return;
+    pt_key(j, "legal");
+    tell_legal(j, g, view, eye, sv->moves);
+}
+
+static void put_view(const room *r, const void *state, int eye, char *memory) {
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_text t = pt_text_on(memory, SCRATCH);
+    pt_observe(r->log.game, state, viewer_of(eye), view);
+    tell_view(&t, r->log.game, view, viewer_of(eye));
+}
+
+/* The last `count` events of the ring that this eye has seen. */
+static void put_events(pt_json *j, const room *r, int eye, uint32_t count) {
+    const table_log *t = &r->log;
+    uint32_t have = t->rung < RING ? t->rung : RING, back = 0, seen = 0;
+    while (back < have && seen < count)
+        seen += t->ring[(t->rung - ++back) % RING].sight[eye] != PT_UNSEEN;
+    pt_key_open(j, "events", '[');
+    for (; back; back--) {
+        const ring_event *e = &t->ring[(t->rung - back) % RING];
+        if (e->sight[eye] != PT_UNSEEN) tell_event(j, t, e->text, e->sight[eye]);
+    }
+    pt_close(j, ']');
+}
+
+/* --- updates --- */
+
+void stream_remember(const room *r, before *b) {
+    memcpy(b->state, r->log.core.state, sizeof b->state);
+    memcpy(b->seen, r->log.core.seen, sizeof b->seen);
+    b->phase = r->log.core.phase;
+    b->number = r->log.core.number;
+}
+
+/* The view that was sent last is the old one of the next update: it is kept while somebody
+ * watches. */
+static void keep_view(room *r, int eye, const char *view) {
+    free(r->shown[eye]);
+    r->shown[eye] = strdup(view);
+    r->shown_at[eye] = r->log.core.number;
+}
+
+static const char *old_view(room *r, int eye, const void *state, uint32_t number) {
+    if (r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
+    put_view(r, state, eye, r->server->view_a);
+    return r->server->view_a;
+}
+
+/* The update of one eye, from an older moment to now. */
+static net_note *make_update(room *r, int eye, const before *b, bool legal) {
+    server *sv = r->server;
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    begin(&j, r, "update", eye);
+    put_events(&j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
+    if (r->log.core.phase != TABLE_OPEN) {
+        put_view(r, r->log.core.state, eye, sv->view_b);
+        if (b->phase != TABLE_OPEN) {
+            pt_key(&j, "delta");
+            j.keyed = false;
+            json_diff(&sv->differ, old_view(r, eye, b->state, b->number), sv->view_b, &out);
+        } else {
+            pt_key(&j, "view");
+            j.keyed = false;
+            pt_puts(&out, sv->view_b);
+        }
+        if (b->number) keep_view(r, eye, sv->view_b);
+    }
+    put_turn(&j, sv, r, eye, legal);
+    tell_clocks(&j, &r->log, now_ms());
+    if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
+    pt_close(&j, '}');
+    return out.cut ? NULL : net_note_new(out.at, out.used);
+}
+
+void stream_update(room *r, const before *b) {
+    server *sv = r->server;
+    for (int eye = 0; eye < EYES; eye++) {
+        net_note *note[2] = {NULL, NULL};                    /* without and with legal moves */
+        if (r->log.core.seen[eye] == b->seen[eye]) continue; /* nothing it may know of */
+        for (watcher *w = r->watchers; w; w = w->in_room) {
+            if (w->eye != eye || w->lost) continue;
+            if (!note[w->legal]) note[w->legal] = make_update(r, eye, b, w->legal);
+            if (!net_send(sv->net, w->conn->id, note[w->legal])) w->lost = true;
+            sv->counts.updates++;
+        }
+        net_note_drop(note[0]);
+        net_note_drop(note[1]);
+    }
+}
+
+/* --- the whole table --- */
+
+static net_note *make_table(room *r, int eye, bool legal) {
+    server *sv = r->server;
+    const table_log *t = &r->log;
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    begin(&j, r, "table", eye);
+    tell_table(&j, t);
+    put_events(&j, r, eye, 4);
+    if (t->core.phase != TABLE_OPEN) {
+        put_view(r, t->core.state, eye, sv->view_b);
+        pt_key(&j, "view");
+        j.keyed = false;
+        pt_puts(&out, sv->view_b);
+    }
+    put_turn(&j, sv, r, eye, legal);
+    tell_clocks(&j, t, now_ms());
+    if (t->core.phase == TABLE_OVER) tell_result(&j, t);
+    pt_close(&j, '}');
+    return out.cut ? NULL : net_note_new(out.at, out.used);
+}
+
+/* Where the eye's stream stood at `since`: how many moves stood then. False if that is too long
+ * ago, or moves have been taken back, or the game had not begun. */
+static bool steps_at(const table_log *t, int eye, int64_t since, uint32_t *steps) {
+    uint32_t have = t->rung < RING ? t->rung : RING, back = 0;
+    int64_t missing = t->core.seen[eye] - since;
+    if (since < 1 || missing < 0) return false;
+    while (missing > 0) {
+        if (++back >= have) return false;
+        const ring_event *e = &t->ring[(t->rung - back) % RING];
+        if (e->undo || strcmp(e->text, "start") == 0 || strcmp(e->text, "create") == 0)
+            return false;
+        missing -= e->sight[eye] != PT_UNSEEN;
+    }
+    if (back + 1 > have) return false;
+    *steps = t->ring[(t->rung - back - 1) % RING].steps;
+    return t->core.phase != TABLE_OPEN && *steps <= t->core.steps;
+}
+
+void stream_watch(room *r, watcher *w, int64_t since) {
+    server *sv = r->server;
+    before then = {.phase = TABLE_PLAYING};
+    uint32_t steps = 0;
+    net_note *note = NULL;
+    if (steps_at(&r->log, w->eye, since, &steps)) {
+        table_state_at(&r->log, steps, then.state);
+        then.seen[w->eye] = (uint32_t)since;
+        note = make_update(r, w->eye, &then, w->legal);
+    }
+    if (!note) note = make_table(r, w->eye, w->legal);
+    w->lost = !net_send(sv->net, w->conn->id, note);
+    net_note_drop(note);
+}
+
+/* --- things that are no events --- */
+
+void stream_say(room *r, const char *what, int seat, const char *words) {
+    PT_TEXT(out, 800);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", what);
+    pt_key_str(&j, "table", r->id);
+    pt_key_int(&j, "by", seat);
+    if (words) pt_key_str(&j, "words", words);
+    pt_close(&j, '}');
+    net_note *note = net_note_new(out.at, out.used);
+    for (watcher *w = r->watchers; w && note; w = w->in_room)
+        if (!net_send(r->server->net, w->conn->id, note)) w->lost = true;
+    net_note_drop(note);
+}
+
+/* The answers to ACT_LEGAL and ACT_SCORE; the seat is the asker's own, or the public's. */
+static void answer(room *r, const act *a, const char *type,
+                   void (*put)(pt_json *, server *, const room *, int)) {
+    server *sv = r->server;
+    int eye = eye_of(a->seat);
+    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_json j = pt_json_on(&out);
+    begin(&j, r, type, eye);
+    if (a->re[0]) pt_key_str(&j, "re", a->re);
+    put(&j, sv, r, eye);
+    pt_close(&j, '}');
+    conn_send(sv, a->from, &out);
+}
+
+static void put_legal(pt_json *j, server *sv, const room *r, int eye) {
+    put_turn(j, sv, r, eye, true);
+}
+
+static void put_score(pt_json *j, server *sv, const room *r, int eye) {
+    uint64_t view[PT_STATE_MAX / 8];
+    (void)sv;
+    if (r->log.core.phase == TABLE_OPEN) return;
+    pt_observe(r->log.game, r->log.core.state, viewer_of(eye), view);
+    tell_score(j, r->log.game, view);
+}
+
+void stream_legal(room *r, const act *a) { answer(r, a, "legal", put_legal); }
+void stream_score(room *r, const act *a) { answer(r, a, "score", put_score); }

@@ -1,0 +1,315 @@
+/* Tables, events and moves as JSON. */
+/* SPDX-License-Identifier: MIT */
+#include "server/tell.h"
+#include "core/position.h"
+#include <stdlib.h>
+#include <string.h>
+
+void tell_view(pt_text *out, const pt_game *g, const void *view, int viewer) {
+    pt_json j = pt_json_on(out);
+    if (g->show) {
+        g->show(view, viewer, &j);
+        return;
+    }
+    char memory[8192];
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_print_position(g, view, &text);
+    pt_open(&j, '[');
+    for (char *at = memory; *at;) {
+        size_t n = strcspn(at, "\n");
+        pt_json_strn(&j, at, n);
+        at += n + (at[n] == '\n');
+    }
+    pt_close(&j, ']');
+}
+
+/* --- legal moves --- */
+
+static int arg_count(const pt_verb *v) {
+    int n = 0;
+    while (n < PT_ARGS && v->kind[n]) n++;
+    return n;
+}
+
+/* The moves of list[0..n) agree in everything before argument `i`. */
+static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
+    int args = arg_count(v);
+    bool last = i >= args - 1;
+    pt_open(j, last ? '[' : '{');
+    for (int from = 0, to; from < n && i < args; from = to) {
+        PT_TEXT(word, 64);
+        pt_print_arg(v, list[from], i, &word);
+        for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
+        }
+        if (last) {
+            pt_json_str(j, word.at);
+            continue;
+        }
+        pt_key(j, word.at);
+        tell_args(j, v, list + from, to - from, i + 1);
+    }
+    pt_close(j, last ? ']' : '}');
+}
+
+void tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list) {
+    int n = g->legal(view, seat, list);
+    pt_open(j, '{');
+    for (int from = 0, to; from < n; from = to) {
+        const pt_verb *v = &g->verbs.row[pt_verb_of(list[from])];
+        for (to = from + 1; to < n && pt_verb_of(list[to]) == pt_verb_of(list[from]); to++) {
+        }
+        pt_key(j, v->form);
+        tell_args(j, v, list + from, to - from, 0);
+    }
+    pt_close(j, '}');
+}
+
+void tell_turn(pt_json *j, const void *view) {
+    const pt_head *h = view;
+    pt_key_open(j, "turn", '[');
+    for (int i = 0; i < h->seats && h->node == PT_DECIDE; i++)
+        if (pt_has(h->owes, i)) pt_json_int(j, i);
+    pt_close(j, ']');
+}
+
+/* --- events --- */
+
+static void put_word(pt_json *j, const char *key, pt_word w) {
+    pt_key(j, key);
+    pt_json_strn(j, w.at, w.length);
+}
+
+static const char *rest(pt_words w) { return *w.at == ' ' ? w.at + 1 : w.at; }
+
+static void tell_luck(pt_json *j, pt_words w, int sight) {
+    if (sight == PT_MASKED) {
+        pt_key_bool(j, "masked", true);
+        return;
+    }
+    for (int i = 0; i < 5; i++) pt_next(&w); /* the lot is for the record: it tells too much */
+    pt_key_str(j, "move", rest(w));
+}
+
+static void tell_move(pt_json *j, pt_words w, int sight) {
+    pt_next(&w);
+    pt_word by = pt_next(&w);
+    if (!pt_is(by, "-")) put_word(j, "by", by);
+    if (sight == PT_MASKED)
+        pt_key_bool(j, "masked", true);
+    else
+        pt_key_str(j, "move", rest(w));
+}
+
+/* "chat SEAT NAMELENGTH NAME text" */
+static void tell_chat(pt_json *j, pt_words w) {
+    pt_word length = pt_next(&w);
+    long n = 0;
+    const char *at = rest(w);
+    if (!pt_number(length, 0, 200, &n) || strlen(at) < (size_t)n) return;
+    pt_key(j, "name");
+    pt_json_strn(j, at, (size_t)n);
+    pt_key_str(j, "text", at[n] == ' ' ? at + n + 1 : at + n);
+}
+
+void tell_event(pt_json *j, const table_log *t, const char *event, int sight) {
+    pt_words w = {event};
+    pt_word what = pt_next(&w);
+    (void)t;
+    pt_open(j, '{');
+    put_word(j, "e", what);
+    if (pt_is(what, "luck")) {
+        tell_luck(j, w, sight);
+    } else if (pt_is(what, "undo")) {
+        long moves = 0;
+        pt_number(pt_next(&w), 0, 1 << 20, &moves);
+        pt_key_int(j, "moves", moves);
+    } else if (pt_is(what, "rematch")) {
+        put_word(j, "table", pt_next(&w));
+    } else if (pt_is(what, "over")) {
+        put_word(j, "how", pt_next(&w));
+    } else if (!pt_is(what, "start") && !pt_is(what, "create") && !pt_is(what, "credit")) {
+        long seat;
+        pt_word s = pt_next(&w);
+        if (pt_number(s, 0, PT_SEATS - 1, &seat)) pt_key_int(j, "seat", seat);
+        if (pt_is(what, "move")) tell_move(j, w, sight);
+        if (pt_is(what, "chat")) tell_chat(j, w);
+        if (pt_is(what, "bot") || pt_is(what, "standin")) put_word(j, "level", pt_next(&w));
+        if (pt_is(what, "resign")) put_word(j, "why", pt_next(&w));
+        if (pt_is(what, "sit")) {
+            pt_next(&w); /* the person's id is no name */
+            pt_next(&w);
+            pt_key_str(j, "name", rest(w));
+        }
+    }
+    pt_close(j, '}');
+}
+
+/* --- tables --- */
+
+static void tell_seat(pt_json *j, const table_seat *s, int i) {
+    static const char *const kinds[] = {"free", "human", "bot"};
+    pt_open(j, '{');
+    pt_key_int(j, "seat", i);
+    pt_key_str(j, "kind", kinds[s->kind]);
+    if (s->kind != SEAT_FREE) pt_key_str(j, "name", s->name);
+    if (s->level[0] && (s->kind == SEAT_BOT || s->standin)) pt_key_str(j, "level", s->level);
+    if (s->standin) pt_key_bool(j, "standin", true);
+    if (s->resigned) pt_key_bool(j, "resigned", true);
+    pt_close(j, '}');
+}
+
+void tell_seats(pt_json *j, const table_log *t) {
+    pt_key_open(j, "seats", '[');
+    for (int i = 0; i < t->core.config.seats; i++) tell_seat(j, &t->core.seat[i], i);
+    pt_close(j, ']');
+}
+
+static void tell_options(pt_json *j, const table_log *t) {
+    pt_key_open(j, "options", '{');
+    for (int i = 0; i < t->game->option_count; i++) {
+        const pt_option *o = &t->game->options[i];
+        int value = t->core.config.option[i];
+        if (o->values)
+            pt_key_str(j, o->name, o->values[value - o->min]);
+        else
+            pt_key_int(j, o->name, value);
+    }
+    pt_close(j, '}');
+}
+
+void tell_table(pt_json *j, const table_log *t) {
+    char commit[PT_HEX];
+    pt_fair_commit(t->core.seed, commit);
+    pt_key_str(j, "game", t->core.game);
+    pt_key_str(j, "phase", phase_names[t->core.phase]);
+    pt_key_str(j, "access", access_names[t->core.access]);
+    tell_options(j, t);
+    pt_key_open(j, "clock", '{');
+    pt_key_str(j, "kind", clock_names[t->core.clock]);
+    if (t->core.clock != CLOCK_NONE) {
+        pt_key_int(j, "ms", t->core.clock_ms);
+        pt_key_int(j, "increment", t->core.clock_inc);
+        pt_key_str(j, "zero", t->core.flag_loses ? "lose" : "bot");
+    }
+    pt_close(j, '}');
+    pt_key_int(j, "grace", t->core.grace_s);
+    pt_key_int(j, "created", t->core.created);
+    pt_key_int(j, "moves", t->core.steps);
+    pt_key_str(j, "commit", commit);
+    tell_seats(j, t);
+    if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);
+}
+
+/* What each seat has left, in ms, as of now. */
+void tell_clocks(pt_json *j, const table_log *t, int64_t now) {
+    if (t->core.clock == CLOCK_NONE || t->core.phase != TABLE_PLAYING) return;
+    pt_key_open(j, "left", '[');
+    for (int i = 0; i < t->core.config.seats; i++) {
+        const table_seat *s = &t->core.seat[i];
+        int64_t left = t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms;
+        if (s->since) left -= now - s->since;
+        pt_json_int(j, left > 0 ? left : 0);
+    }
+    pt_close(j, ']');
+}
+
+static void tell_points(pt_json *j, const pt_game *g, const void *s) {
+    int32_t points[PT_SEATS] = {0};
+    g->score(s, points);
+    pt_key_open(j, "points", '[');
+    for (int i = 0; i < pt_head_of(s)->seats; i++) {
+        PT_TEXT(text, 32);
+        pt_print_points(g, points[i], &text);
+        pt_json_str(j, text.at);
+    }
+    pt_close(j, ']');
+}
+
+void tell_result(pt_json *j, const table_log *t) {
+    uint8_t place[PT_SEATS];
+    char seed[PT_HEX];
+    table_places(t, place);
+    pt_to_hex(t->core.seed, sizeof t->core.seed, seed);
+    pt_key_open(j, "result", '{');
+    tell_points(j, t->game, t->core.state);
+    pt_key_open(j, "places", '[');
+    for (int i = 0; i < t->core.config.seats; i++) pt_json_int(j, place[i]);
+    pt_close(j, ']');
+    pt_key_str(j, "seed", seed);
+    pt_close(j, '}');
+}
+
+void tell_score(pt_json *j, const pt_game *g, const void *view) {
+    pt_line *lines = calloc((size_t)g->max_lines + 1, sizeof *lines);
+    if (!lines) return;
+    tell_points(j, g, view);
+    pt_key_open(j, "lines", '[');
+    for (int i = 0; i < pt_head_of(view)->seats; i++) {
+        int n = g->explain(view, i, lines);
+        pt_open(j, '[');
+        for (int k = 0; k < n; k++) {
+            PT_TEXT(points, 32);
+            pt_print_points(g, lines[k].points, &points);
+            pt_open(j, '{');
+            pt_key_str(j, "points", points.at);
+            pt_key_str(j, "rule", lines[k].rule);
+            pt_key_str(j, "words", lines[k].words);
+            pt_close(j, '}');
+        }
+        pt_close(j, ']');
+    }
+    pt_close(j, ']');
+    free(lines);
+}
+
+/* --- games --- */
+
+static void tell_option(pt_json *j, const pt_option *o) {
+    pt_open(j, '{');
+    pt_key_str(j, "name", o->name);
+    pt_key_str(j, "words", o->words ? o->words : "");
+    pt_key_int(j, "min", o->min);
+    pt_key_int(j, "max", o->max);
+    pt_key_int(j, "normal", o->normal);
+    if (o->values) {
+        pt_key_open(j, "values", '[');
+        for (int i = 0; i <= o->max - o->min; i++) pt_json_str(j, o->values[i]);
+        pt_close(j, ']');
+    }
+    pt_close(j, '}');
+}
+
+static void tell_verb(pt_json *j, const pt_verb *v) {
+    pt_open(j, '{');
+    put_word(j, "verb", pt_verb_name(v));
+    pt_key_str(j, "form", v->form);
+    pt_key_str(j, "words", v->words ? v->words : "");
+    if (v->chance) pt_key_bool(j, "luck", true);
+    pt_key_open(j, "args", '[');
+    for (int i = 0; i < arg_count(v); i++)
+        pt_json_str(j, v->kind[i]->as ? v->kind[i]->as->name : v->kind[i]->name);
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+void tell_game(pt_json *j, const pt_game *g, bool whole) {
+    pt_open(j, '{');
+    pt_key_str(j, "name", g->name);
+    pt_key_str(j, "title", g->title);
+    pt_key_str(j, "words", g->words);
+    pt_key_str(j, "length", g->length);
+    pt_key_int(j, "rules", g->rules);
+    pt_key_open(j, "players", '[');
+    pt_json_int(j, g->min_seats);
+    pt_json_int(j, g->max_seats);
+    pt_close(j, ']');
+    pt_key_open(j, "options", '[');
+    for (int i = 0; i < g->option_count; i++) tell_option(j, &g->options[i]);
+    pt_close(j, ']');
+    if (whole) {
+        pt_key_open(j, "verbs", '[');
+        for (int i = 1; i < g->verbs.count; i++) tell_verb(j, &g->verbs.row[i]);
+        pt_close(j, ']');
+    }
+    pt_close(j, '}');
+}

@@ -1,0 +1,124 @@
+/* The tables of the database, version by version: a file of an older version gets the steps
+ * that it lacks, in one transaction. */
+/* SPDX-License-Identifier: MIT */
+#include "store/sqlite.h"
+#include <string.h>
+
+static const char *const steps[PT_SCHEMA] = {
+    /* 1 */
+    "CREATE TABLE tables(num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,"
+    "  state INTEGER NOT NULL, access INTEGER NOT NULL, live INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    "  head BLOB NOT NULL);"
+    "CREATE TABLE events(num INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
+    "  body BLOB NOT NULL, PRIMARY KEY(num, number)) WITHOUT ROWID;"
+    "CREATE TABLE snapshots(num INTEGER PRIMARY KEY, number INTEGER NOT NULL,"
+    "  body BLOB NOT NULL);"
+    "CREATE TABLE players(num INTEGER NOT NULL, seat INTEGER NOT NULL, person TEXT NOT NULL,"
+    "  name TEXT NOT NULL, points INTEGER NOT NULL, place INTEGER NOT NULL,"
+    "  PRIMARY KEY(num, seat)) WITHOUT ROWID;"
+    "CREATE TABLE people(id TEXT PRIMARY KEY, name TEXT NOT NULL, account TEXT UNIQUE,"
+    "  secret TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE tokens(hash BLOB PRIMARY KEY, person TEXT NOT NULL, at INTEGER NOT NULL)"
+    "  WITHOUT ROWID;"
+    "CREATE TABLE ratings(person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,"
+    "  mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,"
+    "  PRIMARY KEY(person, kind)) WITHOUT ROWID;"
+    "CREATE TABLE alive(one INTEGER PRIMARY KEY CHECK(one = 1), at INTEGER NOT NULL);",
+    /* 2: searches of lobby and archive */
+    "CREATE INDEX tables_state ON tables(state, num);"
+    "CREATE INDEX players_person ON players(person, num);",
+};
+
+static bool run(sqlite3 *db, const char *sql, pt_text *why) {
+    char *message = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) == SQLITE_OK) return true;
+    pt_put(why, "%s", message ? message : sqlite3_errmsg(db));
+    sqlite3_free(message);
+    return false;
+}
+
+static int version_of(sqlite3 *db) {
+    sqlite3_stmt *s = NULL;
+    int version = -1;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        version = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return version;
+}
+
+bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
+    int version = version_of(db);
+    if (version < 0) {
+        pt_put(why, "%s", sqlite3_errmsg(db));
+        return false;
+    }
+    if (version > PT_SCHEMA) {
+        pt_put(why, "its schema is version %d, and this program knows %d", version, PT_SCHEMA);
+        return false;
+    }
+    if (version == PT_SCHEMA) return true;
+    if (!run(db, "BEGIN IMMEDIATE", why)) return false;
+    bool ok = true;
+    for (int i = version; i < PT_SCHEMA && ok; i++) ok = run(db, steps[i], why);
+    PT_TEXT(mark, 64);
+    pt_put(&mark, "PRAGMA user_version = %d", PT_SCHEMA);
+    ok = ok && run(db, mark.at, why) && run(db, "COMMIT", why);
+    if (!ok) run(db, "ROLLBACK", NULL);
+    return ok;
+}
+
+/* FULL: a commit returns after its pages are on the disk. Other programs may read meanwhile. */
+sqlite3 *pt_sql_open(const char *path, bool reading, pt_text *why) {
+    sqlite3 *db = NULL;
+    int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (reading ? 0 : SQLITE_OPEN_CREATE);
+    if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK ||
+        !run(db,
+             "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;"
+             "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
+             "PRAGMA cache_size = -4096;",
+             NULL)) {
+        pt_put(why, "open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
+        sqlite3_close(db);
+        return NULL;
+    }
+    return db;
+}
+
+sqlite3_stmt *pt_statement(pt_look *l, const char *sql) {
+    for (int i = 0; i < l->count; i++)
+        if (l->kept[i].sql == sql) {
+            sqlite3_reset(l->kept[i].statement);
+            return l->kept[i].statement;
+        }
+    sqlite3_stmt *s = NULL;
+    if (l->count == PT_STATEMENTS) return NULL;
+    if (sqlite3_prepare_v3(l->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL) != SQLITE_OK)
+        return NULL;
+    l->kept[l->count].sql = sql;
+    l->kept[l->count++].statement = s;
+    return s;
+}
+
+void pt_look_done(pt_look *l) {
+    for (int i = 0; i < l->count; i++) sqlite3_finalize(l->kept[i].statement);
+    sqlite3_close(l->db);
+    memset(l, 0, sizeof *l);
+}
+
+bool pt_store_backup(const char *path, const char *to, pt_text *why) {
+    sqlite3 *from = pt_sql_open(path, true, why), *copy = NULL;
+    if (!from) return false;
+    bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
+              SQLITE_OK;
+    sqlite3_backup *b = ok ? sqlite3_backup_init(copy, "main", from, "main") : NULL;
+    /* One step copies everything in one look, so a busy server cannot make it start again. */
+    int rc = b ? sqlite3_backup_step(b, -1) : SQLITE_ERROR;
+    if (b) sqlite3_backup_finish(b);
+    if (rc != SQLITE_DONE) pt_put(why, "copy to %s: %s", to, sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    sqlite3_close(from);
+    return rc == SQLITE_DONE;
+}

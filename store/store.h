@@ -1,0 +1,116 @@
+/* The store: an append-only log of events for each table, and beside it tables, snapshots,
+ * people and ratings. It keeps names, numbers and bytes and does not know what a game is.
+ *
+ * Writes are collected in batches. A batch is written as a whole or not at all; batches of many
+ * tables share one commit, and `done` is called by pt_store_poll, in the thread that polls,
+ * after the commit is on disk. Reads run in a thread of their own on what is committed. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/text.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PT_ID = 24, PT_LABEL = 64, PT_SECRET = 128, PT_TOKEN = 32 };
+
+typedef struct pt_store pt_store;
+typedef struct pt_batch pt_batch;
+typedef struct pt_look pt_look; /* a view of what is committed, for the reading thread */
+
+typedef struct pt_store_counts {
+    uint64_t commits, batches, events, failed;
+    uint64_t commit_us;     /* time in commits, altogether */
+    uint64_t waiting_bytes; /* written by nobody yet */
+} pt_store_counts;
+
+/* Opens the file, or makes it, and brings an older schema up to date. `wake` is called from
+ * other threads whenever pt_store_poll has something to do. NULL with words on failure. */
+pt_store *pt_store_open(const char *path, void (*wake)(void *who), void *who, pt_text *why);
+/* Writes and answers what is waiting, then closes. Harmless on NULL. */
+void pt_store_close(pt_store *s);
+void pt_store_poll(pt_store *s);
+pt_store_counts pt_store_count(pt_store *s);
+/* Copies the file as it is now, also while a server writes to it. */
+bool pt_store_backup(const char *path, const char *to, pt_text *why);
+
+/* --- writing --- */
+
+typedef struct pt_table_row {
+    int64_t num; /* the server's own number; the highest so far plus one */
+    char id[PT_ID];
+    char kind[PT_ID];
+    int state, access;
+    bool live;                       /* to be looked at when the server starts */
+    int64_t created, changed, ended; /* milliseconds since 1970; 0: not yet */
+    char head[1536];                 /* what a list shows, bytes to the store */
+} pt_table_row;
+
+typedef struct pt_person_row {
+    char id[PT_ID], name[PT_LABEL];
+    char account[PT_LABEL]; /* the name to log in with, "" for a guest; no two are equal */
+    char secret[PT_SECRET]; /* a password's hash, "" for a guest */
+    int64_t created;
+} pt_person_row;
+
+typedef struct pt_rating_row {
+    char person[PT_ID], kind[PT_ID], name[PT_LABEL];
+    double mu, sigma;
+    int64_t games;
+} pt_rating_row;
+
+typedef struct pt_player_row {
+    int64_t num;
+    int seat, place;
+    int32_t points;
+    char person[PT_ID], name[PT_LABEL];
+} pt_player_row;
+
+pt_batch *pt_batch_new(void); /* NULL without memory; pt_store_commit takes it over */
+void pt_batch_free(pt_batch *b);
+void pt_batch_event(pt_batch *b, int64_t table, uint32_t number, int64_t at, const char *body,
+                    size_t n);
+void pt_batch_table(pt_batch *b, const pt_table_row *row); /* new, or in the place of the old */
+void pt_batch_snapshot(pt_batch *b, int64_t table, uint32_t number, const void *body, size_t n);
+void pt_batch_player(pt_batch *b, const pt_player_row *row);
+void pt_batch_person(pt_batch *b, const pt_person_row *row);
+void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *person, int64_t at);
+void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
+void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
+void pt_batch_alive(pt_batch *b, int64_t at); /* the server lives */
+
+typedef void pt_written(void *who, uint64_t tag, bool ok);
+void pt_store_commit(pt_store *s, pt_batch *b, pt_written *done, void *who, uint64_t tag);
+
+/* --- reading: `read` runs in the reading thread, then `done` in the one that polls --- */
+
+typedef void pt_reading(pt_look *look, void *job);
+typedef void pt_read_done(void *job);
+void pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *job);
+
+bool pt_find_table(pt_look *l, const char *id, pt_table_row *out);
+/* The newest snapshot, to be freed; NULL if there is none. */
+void *pt_find_snapshot(pt_look *l, int64_t table, uint32_t *number, size_t *n);
+/* Events with a number above `after`, in order; returns how many. */
+typedef void pt_event_taker(void *who, uint32_t number, int64_t at, const char *body, size_t n);
+int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who);
+
+typedef struct pt_table_filter {
+    int state, access;  /* -1: any */
+    bool live;          /* only those */
+    const char *kind;   /* NULL or "": any */
+    const char *person; /* an id of a player, or part of a name; NULL or "": any */
+    int64_t from, to;   /* of `ended` (or `changed` while it is not over); 0: any */
+    int64_t before;     /* num below this; 0: any. The newest come first */
+    int limit;
+} pt_table_filter;
+typedef void pt_table_taker(void *who, const pt_table_row *row);
+int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, void *who);
+int64_t pt_highest_table(pt_look *l);
+
+bool pt_find_person(pt_look *l, const char *id, pt_person_row *out);
+bool pt_find_account(pt_look *l, const char *account, pt_person_row *out);
+bool pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out);
+bool pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_row *out);
+typedef void pt_rating_taker(void *who, const pt_rating_row *row);
+int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who);
+int64_t pt_last_alive(pt_look *l); /* 0: never */

@@ -1,0 +1,145 @@
+"""A client for Petteia's protocol, written from docs/protocol.md and nothing else: the socket by hand,
+guest, table, and a whole game of random legal moves. Alone: python3 tests/client.py http://localhost:8450 myst"""
+# SPDX-License-Identifier: MIT
+import base64
+import json
+import os
+import random
+import socket
+import struct
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+
+
+def http(base, path, body=None, token=None):
+    """One request; returns status and body, read as JSON where it is JSON."""
+    request = urllib.request.Request(base + path, None if body is None else json.dumps(body).encode())
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    try:
+        answer = urllib.request.urlopen(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        answer = error
+    with answer:
+        text = answer.read().decode()
+        return answer.status, json.loads(text) if "json" in answer.headers["Content-Type"] else text
+
+
+class Socket:
+    """A WebSocket: text messages both ways, pings answered."""
+
+    def __init__(self, base, origin=None, timeout=30):
+        where = urllib.parse.urlparse(base)
+        self.s = socket.create_connection((where.hostname, where.port), timeout)
+        self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.s.sendall((f"GET /ws HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: petteia.1\r\n"
+                        + (f"Origin: {origin}\r\n" if origin else "") + "\r\n").encode())
+        self.buffer, self.bytes = b"", 0
+        while b"\r\n\r\n" not in self.buffer:
+            self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head:
+            raise ConnectionError(head.decode(errors="replace"))
+
+    def more(self):
+        got = self.s.recv(65536)
+        if not got:
+            raise ConnectionError("closed")
+        self.buffer += got
+
+    def take(self, n):
+        while len(self.buffer) < n:
+            self.more()
+        data, self.buffer = self.buffer[:n], self.buffer[n:]
+        self.bytes += n
+        return data
+
+    def frame(self, opcode, data):
+        mask, n = os.urandom(4), len(data)
+        length = bytes([0x80 | n]) if n < 126 else struct.pack(">BH", 0xFE, n)
+        self.s.sendall(bytes([0x80 | opcode]) + length + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def send(self, **message):
+        self.frame(1, json.dumps(message).encode())
+
+    def receive(self):
+        """The next message; ConnectionError when the server closes."""
+        while True:
+            opcode, n = self.take(2)
+            n = n if n < 126 else int.from_bytes(self.take(2 if n == 126 else 8), "big")
+            data = self.take(n)
+            if opcode & 15 == 9:
+                self.frame(10, data)
+            elif opcode & 15 == 8:
+                raise ConnectionError("closed %d" % int.from_bytes(data[:2], "big"))
+            elif opcode & 15 == 1:
+                return json.loads(data)
+
+    def until(self, **wanted):
+        """Reads up to the first message that has these values."""
+        while True:
+            m = self.receive()
+            if all(m.get(k) == v for k, v in wanted.items()):
+                return m
+
+
+def enter(base, token, **more):
+    """A socket that has said hello."""
+    s = Socket(base, **more)
+    s.send(t="hello", v=1, ticket=http(base, "/api/ticket", {}, token)[1]["ticket"])
+    s.until(t="hello")
+    return s
+
+
+def apply_delta(value, patch):
+    if isinstance(patch, list):
+        return patch[0]
+    for at, count, items in patch.get("+", []) if isinstance(value, list) else []:
+        value[at:at + count] = items
+    for key, change in patch.items():
+        if isinstance(value, list) and key == "+":
+            continue
+        key = int(key) if isinstance(value, list) else key
+        if change == []:
+            del value[key]
+        else:
+            value[key] = apply_delta(value[key] if isinstance(change, dict) else None, change)
+    return value
+
+
+def moves_of(node, text=None):
+    """The tree of legal moves as notation."""
+    if isinstance(node, list):
+        return [text.replace("%", last, 1) for last in node] if node else [text]
+    return [m for word, below in node.items() for m in moves_of(below, text.replace("%", word, 1) if text else word)]
+
+
+def play(base, token, table, seat, chooser=random):
+    """Plays one seat to the end. Returns the table as it is then and the socket; the view that the
+    deltas lead to must be the one that the server gives."""
+    s, view, count = enter(base, token), None, 0
+    s.send(t="watch", table=table, seat=seat)
+    while True:
+        m = s.receive()
+        if m["t"] not in ("table", "update"):
+            assert m["t"] == "ok", m
+            continue
+        view = m["view"] if "view" in m else apply_delta(view, m.get("delta", {}))
+        if "result" in m:
+            s.play_bytes, s.view = s.bytes, view
+            s.send(t="watch", table=table, seat=seat)
+            return s.until(t="table"), s
+        if m.get("legal"):
+            count += 1
+            s.send(t="move", table=table, seat=seat, at=m["n"], id=f"m{count}", move=chooser.choice(moves_of(m["legal"])))
+
+
+if __name__ == "__main__":
+    me = http(sys.argv[1], "/api/guest", {"name": "Python"})[1]["token"]
+    made = http(sys.argv[1], "/api/tables", {"game": sys.argv[2], "players": 2, "seats": ["me", "greedy"]}, me)[1]["table"]
+    enter(sys.argv[1], me).send(t="start", table=made)
+    print(play(sys.argv[1], me, made, 0)[0]["result"], http(sys.argv[1], f"/api/tables/{made}/record")[1], sep="\n")

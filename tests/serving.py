@@ -1,0 +1,71 @@
+"""A server of one's own for tests: a free port, a temporary data folder, stopped at the end."""
+# SPDX-License-Identifier: MIT
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+
+class Server:
+    """with Server(program) as s: ... s.base is its address. restart() keeps the data."""
+
+    def __init__(self, program, *flags, data=None):
+        self.program, self.flags = program, flags
+        self.own = data is None
+        self.data = data or tempfile.mkdtemp(prefix="petteia-test-")
+        self.log = open(os.path.join(self.data, "log"), "ab")
+        self.port = 0
+        self.start()
+
+    def start(self):
+        command = [self.program, "serve", "--port", str(self.port), "--data", self.data, "--web", "none", *self.flags]
+        for _ in range(50):  # a port that was just left may need a moment
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+            line = self.process.stdout.readline()
+            found = re.search(r":(\d+)/", line)
+            if found:
+                self.port = int(found[1])
+                self.base = f"http://127.0.0.1:{self.port}"
+                return
+            self.process.wait()
+            time.sleep(0.1)
+        raise RuntimeError("the server does not start: " + self.log_text()[-2000:])
+
+    def stop(self, number=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        code = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        return code
+
+    def restart(self, number=signal.SIGTERM):
+        code = self.stop(number)
+        self.start()
+        return code
+
+    def log_text(self):
+        with open(os.path.join(self.data, "log"), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def cpu(self):
+        """Seconds of CPU the server has used."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self):
+        """Resident bytes."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop(signal.SIGKILL) if self.process.poll() is None else None
+        self.log.close()
+        if self.own:
+            shutil.rmtree(self.data, ignore_errors=True)

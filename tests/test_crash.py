@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Nothing is lost: the server is killed (kill -9) under load again and again. After each restart every
+move that was acknowledged and every move that anybody saw is in the log, once and in its order, and
+every table opens. Takes the program; --kills N (10; the long version is 200). Prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import os
+import random
+import signal
+import sqlite3
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import enter, http, moves_of  # noqa: E402
+from serving import Server  # noqa: E402
+
+TABLES = 6
+
+
+class Player(threading.Thread):
+    """Plays both seats of one table after the other at random, and watches as the public as well. After
+    a cut it comes back and sends its last move again."""
+
+    def __init__(self, server, token, number):
+        super().__init__(daemon=True)
+        self.server, self.token, self.rng = server, token, random.Random(number)
+        self.acknowledged, self.seen, self.tables, self.last = {}, {}, [], None
+        self.count, self.stop, self.trouble, self.old = 0, False, None, []
+
+    def run(self):
+        while not self.stop:
+            try:
+                self.visit()
+            except (OSError, ConnectionError, KeyError):  # the server is down: come again
+                time.sleep(0.02)
+            except Exception as error:  # anything else is a finding
+                self.trouble = repr(error)
+                return
+
+    def new_table(self):
+        body = {"game": "mykerinos", "players": 2, "seats": ["me", "me"]}
+        table = http(self.server.base, "/api/tables", body, self.token)[1]["table"]
+        self.tables.append(table)
+        self.acknowledged[table], self.seen[table], self.last = [], [], None
+        c = enter(self.server.base, self.token, timeout=5)
+        c.send(t="start", table=table, id="go")
+        c.until(re="go")
+
+    def visit(self):
+        if not self.tables or self.old and self.tables[-1] in self.old:
+            self.new_table()
+        table = self.tables[-1]
+        c = enter(self.server.base, self.token, timeout=5)
+        for seat in (0, 1, None):
+            c.send(t="watch", table=table, seat=seat, since=0)
+        if self.last:
+            c.send(**self.last)
+        while not self.stop:
+            m = c.receive()
+            if m.get("t") == "refused":
+                if m["code"] == "not-playing":
+                    c.send(t="start", table=table)
+                if m["code"] in ("stale", "rule"):  # it was made before the cut, or the other seat's turn came
+                    self.last = None
+                continue
+            if m.get("t") == "ok" and str(m.get("re", "")).startswith("k"):
+                self.acknowledged[table].append(m["re"])
+                self.last = None
+            if m.get("t") not in ("table", "update"):
+                continue
+            if m["seat"] is None and m["t"] == "update":
+                self.seen[table] += [(m["n"] - len(m["events"]) + i + 1, e.get("seat"), e["move"])
+                                     for i, e in enumerate(m["events"]) if "move" in e]
+            if m.get("phase") == "open":
+                c.send(t="start", table=table)
+            if "result" in m:
+                self.old.append(table)
+                return
+            if m.get("legal") and m["seat"] is not None and not (m["t"] == "table" and self.last):
+                self.count += 1
+                self.last = dict(t="move", table=table, seat=m["seat"], at=m["n"], id=f"k{self.count}",
+                                 move=self.rng.choice(moves_of(m["legal"])))
+                c.send(**self.last)
+
+
+def check(server, players):
+    """Compares the log with what the players know. Returns what is wrong, and how much was compared."""
+    wrong, moves = [], 0
+    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True)
+    c = enter(server.base, players[0].token)
+    for p in players:
+        if p.trouble:
+            wrong.append(p.trouble)
+        for table in list(p.tables):
+            # What they know first, then the log: they go on playing meanwhile.
+            acknowledged, seen = set(p.acknowledged[table]), list(p.seen[table])
+            rows = db.execute("SELECT number, body FROM events WHERE num = (SELECT num FROM tables WHERE id = ?) ORDER BY number", (table,))
+            log = [(n, bytes(b).decode().split(" ")) for n, b in rows]
+            if [n for n, _ in log] != list(range(1, len(log) + 1)):
+                wrong.append(f"{table}: the numbers have gaps")
+            ids = [w[2] for _, w in log if w[0] == "move" and w[2] != "-"]
+            if len(ids) != len(set(ids)):
+                wrong.append(f"{table}: a move was made twice")
+            missing = acknowledged - set(ids)
+            if missing:
+                wrong.append(f"{table}: acknowledged and lost: {sorted(missing)}")
+            texts = {n: " ".join(w[4:] if w[0] == "move" else w[6:]) for n, w in log if w[0] in ("move", "luck")}
+            for n, _, text in seen:
+                moves += 1
+                if texts.get(n) != text:
+                    wrong.append(f"{table}: seen and lost: {n} {text}, the log has {texts.get(n)}")
+            moves += len(acknowledged)
+        if p.tables:
+            c.send(t="watch", table=p.tables[-1], id="w")
+            if c.until(re="w")["t"] != "ok":
+                wrong.append(f"{p.tables[-1]} does not open")
+    db.close()
+    return wrong, moves
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    kills = int(sys.argv[sys.argv.index("--kills") + 1]) if "--kills" in sys.argv else 10
+    passed = failed = moves = 0
+    rng = random.Random(99)
+    with Server(program, "--rate", "0", "--quiet") as server:
+        token = http(server.base, "/api/guest", {"name": "Kim"})[1]["token"]
+        players = [Player(server, token, i) for i in range(TABLES)]
+        for p in players:
+            p.start()
+        for kill in range(kills):
+            time.sleep(rng.uniform(0.15, 0.7))
+            server.restart(signal.SIGKILL)
+            wrong, moves = check(server, players)
+            passed += not wrong
+            failed += bool(wrong)
+            if wrong:
+                print(f"kill {kill + 1}:\n" + "\n".join(wrong[:10]))
+        for p in players:
+            p.stop = True
+        if "event=error" in server.log_text():
+            failed += 1
+            print(server.log_text()[-2000:])
+    print(f"{kills} kills, {moves} moves acknowledged or seen at the last one")
+    if moves < kills * 10:
+        failed += 1
+        print("that is not much of a load")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

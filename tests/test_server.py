@@ -1,0 +1,439 @@
+#!/usr/bin/env python3
+"""The server over its protocol: whole games, streams, clocks, people, lists. Takes the program and
+prints "N passed, M failed". Every test uses a real server with a data folder of its own."""
+# SPDX-License-Identifier: MIT
+import gzip
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Socket, apply_delta, enter, http, moves_of, play  # noqa: E402
+from serving import Server  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GAMES = ["cyclades", "mykerinos", "myriath", "myst", "mytikas"]
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def guest(s, name="Ada"):
+    return http(s.base, "/api/guest", {"name": name})[1]["token"]
+
+
+def make(s, token, game, seats, start=True, **more):
+    status, made = http(s.base, "/api/tables", {"game": game, "players": len(seats), "seats": seats, **more}, token)
+    assert status == 201, made
+    if start:
+        c = enter(s.base, token)
+        c.send(t="start", table=made["table"], id="go")
+        assert c.until(re="go")["t"] == "ok"
+    return made["table"]
+
+
+def two(s, game, **more):
+    """A table of two people, started, both watching: tokens, table, sockets, first messages."""
+    a, b = guest(s, "Ada"), guest(s, "Bo")
+    table = make(s, a, game, ["me", ""], start=False, **more)
+    one, other = enter(s.base, a), enter(s.base, b)
+    other.send(t="sit", table=table, seat=1, entropy="00ff", id="sit")
+    assert other.until(re="sit")["t"] == "ok"
+    one.send(t="start", table=table, id="go")
+    assert one.until(re="go")["t"] == "ok"
+    first = []
+    for seat, c in enumerate((one, other)):
+        c.send(t="watch", table=table, seat=seat)
+        first.append(c.until(t="table"))
+    return (a, b), table, (one, other), first
+
+
+def ask(c, **message):
+    """Sends with an id of its own (the same id again would be the same move again)."""
+    c.asked = getattr(c, "asked", 0) + 1
+    c.send(id=f"q{id(c)}.{c.asked}", **message)
+    return c.until(re=f"q{id(c)}.{c.asked}")
+
+
+def watch_all(c, table):
+    """A spectator who reads everything, in a thread; returns the thread."""
+    c.send(t="watch", table=table)
+    c.until(t="table")
+    c.start = c.bytes
+
+    def read():
+        while "result" not in c.receive():
+            pass
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    return thread
+
+
+def step(table, sockets, last, chooser=random):
+    """One move of whoever is asked; all watchers read up to it. Returns the mover, or None at the end."""
+    for seat, m in enumerate(last):
+        if m.get("legal"):
+            ask_id = f"s{m['n']}.{chooser.random()}"
+            sockets[seat].send(t="move", table=table, seat=seat, at=m["n"], id=ask_id,
+                               move=chooser.choice(moves_of(m["legal"])))
+            last[seat] = dict(m, legal=None)
+            while True:
+                got = sockets[seat].receive()
+                if got["t"] == "update":
+                    last[seat] = got
+                elif got.get("re") == ask_id:
+                    assert got["t"] == "ok", got
+                    break
+            for other in range(len(sockets)):
+                if other != seat:
+                    last[other] = sockets[other].until(t="update")
+            return seat
+    return None
+
+
+@test
+def whole_games_by_the_small_client_verify(s):
+    with open(os.path.join(ROOT, "tests", "client.py"), encoding="utf-8") as file:
+        assert len(file.readlines()) < 150
+    token = guest(s)
+    for game in GAMES:
+        table = make(s, token, game, ["me", "greedy"], entropy="a1b2c3")
+        eye = enter(s.base, guest(s, "Eve"))
+        reader = watch_all(eye, table)
+        whole, c = play(s.base, token, table, 0, random.Random(7))
+        reader.join(10)
+        assert whole["view"] == c.view, f"{game}: the deltas lead elsewhere"
+        record = http(s.base, f"/api/tables/{table}/record")[1]
+        with tempfile.NamedTemporaryFile("w", suffix=".play") as file:
+            file.write(record)
+            file.flush()
+            for judge in ([s.program, "verify"], [os.path.join(ROOT, "tools", "verify.py")]):
+                done = subprocess.run([*judge, file.name], capture_output=True, text=True)
+                assert done.returncode == 0, done.stdout + done.stderr
+        views = len(str(whole["view"]))
+        player, watcher = ((b - views) / whole["moves"] for b in (c.play_bytes, eye.bytes - eye.start + views))
+        print(f"  {game}: {whole['moves']} moves, each {player:.0f} bytes to the player with its legal moves, "
+              f"{watcher:.0f} to a spectator; view {views} bytes")
+        assert (player + watcher) / 2 < 1024, f"{game}: a move costs too much"
+
+
+@test
+def a_spectator_sees_masked_events_and_no_hand(s):
+    _, table, (one, other), first = two(s, "myst")
+    eye = enter(s.base, guest(s, "Eve"))
+    eye.send(t="watch", table=table)
+    seen = eye.until(t="table")
+    assert any(e.get("masked") for e in seen["events"]), seen["events"]
+    assert first[0]["view"] != seen["view"]
+    assert ask(eye, t="watch", table=table, seat=0)["code"] == "not-your-seat"
+    assert ask(eye, t="move", table=table, seat=0, move="choose R")["code"] == "not-your-seat"
+    assert ask(eye, t="legal", table=table, seat=1)["code"] == "not-your-seat"
+    mover = 0 if first[0].get("legal") else 1
+    choice = moves_of(first[mover]["legal"])[0]
+    assert ask((one, other)[mover], t="move", table=table, seat=mover, move=choice)["t"] == "ok"
+    update = eye.until(t="update")
+    assert update["events"][0].get("masked") and choice not in str(update), update
+
+
+@test
+def coming_back_costs_little(s):
+    tokens, table, sockets, last = two(s, "mytikas")
+    rng, views, worst = random.Random(3), [m["view"] for m in last], 0
+    for count in range(300):
+        if step(table, sockets, last, rng) is None:
+            break
+        for seat in (0, 1):
+            views[seat] = last[seat]["view"] if "view" in last[seat] else apply_delta(views[seat], last[seat].get("delta", {}))
+        if count < 280:
+            old, n = [repr(v) for v in views], last[0]["n"]
+    c = enter(s.base, tokens[0])
+    before = c.bytes
+    c.send(t="watch", table=table, seat=0, since=n)
+    back = c.until(t="update")
+    worst = c.bytes - before
+    assert apply_delta(eval(old[0]), back["delta"]) == views[0]
+    assert worst < 4096, worst
+    print(f"  back at move 300 after a gap: {worst} bytes")
+
+
+@test
+def a_repeated_move_is_made_once(s):
+    _, table, sockets, last = two(s, "mykerinos")
+    seat = 0 if last[0].get("legal") else 1
+    c, m = sockets[seat], last[seat]
+    move = moves_of(m["legal"])[0]
+    for _ in range(3):
+        c.send(t="move", table=table, seat=seat, at=m["n"], id="same", move=move)
+    answers = [c.until(re="same") for _ in range(3)]
+    assert [a["t"] for a in answers] == ["ok"] * 3, answers
+    c.send(t="watch", table=table, seat=seat)
+    assert c.until(t="table")["moves"] == m["moves"] + 1
+    answer = ask(c, t="move", table=table, seat=seat, at=m["n"], move=move)
+    assert answer["code"] == "stale", answer
+    answer = ask(c, t="move", table=table, seat=seat, move=move)
+    assert answer["code"] == "rule" and answer["rule"].startswith("R"), answer
+
+
+@test
+def undo_inside_ones_turn_and_by_consent(s):
+    rng = random.Random(5)
+    _, table, sockets, last = two(s, "mytikas")
+    free = agreed = False
+    for _ in range(120):
+        mover = step(table, sockets, last, rng)
+        if mover is None or (free and agreed):
+            break
+        own = bool(last[mover].get("legal"))
+        answer = ask(sockets[mover], t="undo", table=table, seat=mover)
+        assert answer["t"] == "ok", answer
+        if own and not free:
+            free = True
+        other = 1 - mover
+        got = sockets[other].receive()
+        if got["t"] == "undo-asked":
+            assert ask(sockets[other], t="agree", table=table, seat=other, yes=True)["t"] == "ok"
+            agreed = True
+        for seat, c in enumerate(sockets):
+            c.send(t="watch", table=table, seat=seat)
+            last[seat] = c.until(t="table")
+    assert agreed
+
+
+@test
+def resign_rematch_and_archive(s):
+    tokens, table, (one, other), _ = two(s, "myst")
+    assert ask(one, t="chat", table=table, seat=0, text="well played")["t"] == "ok"
+    said = other.until(t="update")["events"][0]
+    assert (said["e"], said["text"], said["name"]) == ("chat", "well played", "Ada"), said
+    assert ask(one, t="resign", table=table, seat=0)["t"] == "ok"
+    over = other.until(t="update")
+    assert over["result"]["places"] == [2, 1], over
+    assert ask(one, t="rematch", table=table, seat=0)["t"] == "ok"
+    other.until(t="rematch-asked")
+    assert ask(other, t="rematch", table=table, seat=1)["t"] == "ok"
+    new = one.until(t="update")["events"][0]["table"]
+    one.send(t="watch", table=new, seat=1)
+    assert one.until(t="table")["phase"] == "playing"
+    found = http(s.base, "/api/archive?player=ada&game=myst")[1]["tables"]
+    assert table in [t["table"] for t in found] and new not in [t["table"] for t in found]
+    assert http(s.base, "/api/archive?player=nobody")[1]["tables"] == []
+    record = http(s.base, f"/api/tables/{table}/record")[1]
+    assert "1 resigns" in record and "[Seed" in record
+
+
+@test
+def clocks_run_out(s):
+    _, table, (one, other), last = two(s, "mykerinos", clock={"kind": "move", "ms": 1000, "zero": "lose"})
+    loser = 0 if last[0].get("legal") else 1
+    over = one.until(t="update")
+    assert over["events"][0] == {"e": "resign", "seat": loser, "why": "clock"}, over
+    assert over["result"]["places"][loser] == 2
+    _, table, (one, other), last = two(s, "mykerinos", clock={"kind": "bank", "ms": 1000, "increment": 0, "zero": "bot"})
+    moved = one.until(t="update")["events"][0]
+    assert moved["e"] == "move" and moved["by"] == "clock", moved
+
+
+@test
+def a_leaver_is_replaced_and_comes_back(s):
+    tokens, table, (one, other), last = two(s, "mykerinos", grace=1)
+    other.s.close()
+    seen = one.until(t="update")
+    while seen["events"][0]["e"] != "standin":
+        seen = one.until(t="update")
+    assert seen["events"][0]["seat"] == 1
+    other = enter(s.base, tokens[1])
+    other.send(t="watch", table=table, seat=1)
+    while one.until(t="update")["events"][-1]["e"] != "back":
+        pass
+
+
+@test
+def accounts_and_ratings(s):
+    token = guest(s, "Zed")
+    assert http(s.base, "/api/account", {"name": "Zed", "password": "short"}, token)[0] == 400
+    assert http(s.base, "/api/account", {"name": "Zed", "password": "long enough"}, token)[1]["account"]
+    assert http(s.base, "/api/account", {"name": "ZED", "password": "long enough"}, guest(s, "Zed"))[0] == 409
+    assert http(s.base, "/api/login", {"name": "zed", "password": "wrong wrong"})[0] == 401
+    assert http(s.base, "/api/login", {"name": "who", "password": "wrong wrong"})[0] == 401
+    status, me = http(s.base, "/api/login", {"name": "zed", "password": "long enough"})
+    assert status == 201 and me["name"] == "Zed"
+    table = make(s, token, "mykerinos", ["me", "random"])
+    assert ask(enter(s.base, me["token"]), t="resign", table=table, seat=0)["t"] == "ok"
+    for _ in range(50):
+        leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]
+        rated = {l["name"]: l for l in leaders}
+        if "Zed" in rated:
+            break
+        time.sleep(0.05)
+    assert rated["random (bot)"]["rating"] > rated["Zed"]["rating"], leaders
+    assert http(s.base, "/api/logout", {}, me["token"])[0] == 200
+    assert http(s.base, "/api/me", token=me["token"])[0] == 401
+
+
+@test
+def a_private_table_is_like_none(s):
+    a, b = guest(s), guest(s, "Bo")
+    status, made = http(s.base, "/api/tables", {"game": "myst", "access": "private", "seats": ["me"]}, a)
+    c = enter(s.base, b)
+    strip = lambda m: {k: v for k, v in m.items() if k != "re"}
+    for message in ({"t": "watch"}, {"t": "sit", "seat": 1}, {"t": "chat", "text": "hi"}, {"t": "legal"}):
+        private, missing = (strip(ask(c, table=t, **message)) for t in (made["table"], "tnotable00000"))
+        assert private == missing and private["code"] == "no-table", private
+    missing = http(s.base, "/api/tables/tnotable00000/record", token=b)
+    assert http(s.base, f"/api/tables/{made['table']}/record", token=b) == missing
+    assert made["table"] not in str(http(s.base, "/api/tables")[1])
+    assert ask(c, t="sit", table=made["table"], seat=1, key=made["key"])["t"] == "ok"
+    open_table = make(s, a, "myst", ["me", ""], start=False)
+    assert open_table in str(http(s.base, "/api/tables?game=myst")[1])
+
+
+@test
+def a_restart_keeps_tables_and_credits_clocks(s):
+    with Server(s.program, "--rate", "0") as own:
+        tokens, table, sockets, last = two(own, "mykerinos", clock={"kind": "bank", "ms": 60000})
+        for _ in range(30):
+            step(table, sockets, last, random)
+        left = last[0]["left"]
+        own.stop()
+        copy = os.path.join(own.data, "copy")
+        time.sleep(2.5)
+        own.start()
+        c = enter(own.base, tokens[0])
+        c.send(t="watch", table=table, seat=0, since=last[0]["n"])
+        back = c.until(t="update")
+        assert [e["e"] for e in back["events"]] in ([], ["credit"]), back
+        c.send(t="watch", table=table, seat=0)
+        whole = c.until(t="table")
+        assert all(now > then - 2000 for now, then in zip(whole["left"], left)), (whole["left"], left)
+        done = subprocess.run([own.program, "backup", copy, "--data", own.data], capture_output=True, text=True)
+        assert done.returncode == 0 and os.path.getsize(copy) > 4096, done.stderr
+        assert own.stop() == 0
+
+
+@test
+def same_screen_seats(s):
+    token = guest(s)
+    table = make(s, token, "mykerinos", ["me", "me"], access="local")
+    c = enter(s.base, token)
+    for seat in (0, 1):
+        c.send(t="watch", table=table, seat=seat)
+        assert c.until(t="table")["seat"] == seat
+    assert ask(enter(s.base, guest(s)), t="watch", table=table)["code"] == "no-table"
+
+
+@test
+def a_race_takes_moves_in_the_order_of_arrival(s):
+    _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 400})
+    legal = last
+    while "choose" in str([m.get("legal") for m in legal]):
+        seat = 0 if legal[0].get("legal") else 1
+        assert ask(sockets[seat], t="move", table=table, seat=seat, move=moves_of(legal[seat]["legal"])[seat])["t"] == "ok"
+        for other, c in enumerate(sockets):
+            c.send(t="watch", table=table, seat=other)
+            legal[other] = c.until(t="table")
+    assert legal[0]["turn"] == [0, 1], legal[0]["turn"]
+    for seat in (1, 0):  # both at once, with the same old number: no move is stale in a race
+        answer = ask(sockets[seat], t="move", table=table, seat=seat, at=legal[seat]["n"], move=moves_of(legal[seat]["legal"])[0])
+        assert answer["t"] == "ok", answer
+    free = [m.split()[1] for m in moves_of(legal[0]["legal"])][1]
+    wrong = ask(sockets[0], t="move", table=table, seat=0, move=f"try {'l8' if free != 'l8' else 'a1'} {free}")
+    assert "WRONG_PLACE" in wrong["words"], wrong
+    wrong = ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")
+    assert "LOCKED" in wrong["words"], wrong
+    time.sleep(0.45)
+    assert ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")["t"] == "ok"
+
+
+@test
+def illegal_moves_name_their_rule(s):
+    many = 10000 if "--long" in sys.argv else 300
+    for game in GAMES:
+        _, table, sockets, last = two(s, game)
+        verbs = http(s.base, f"/api/games/{game}")[1]["verbs"]
+        seen, rng = {}, random.Random(1)
+        out = subprocess.run([s.program, "fields", game], capture_output=True, text=True).stdout
+        words = sorted(set(w.strip(",.") for w in out.split() if len(w) < 14))
+        refused = tried = 0
+        while refused < many and tried < many * 400:
+            for _ in range(min(200, many)):
+                v = rng.choice(verbs)
+                move = v["form"]
+                for _ in v["args"]:
+                    pool = seen.get(v["form"]) or words
+                    move = move.replace("%", rng.choice(pool if rng.random() < 0.7 else words), 1)
+                sockets[0].send(t="move", table=table, seat=0, move=move, id="x")
+                tried += 1
+            for _ in range(min(200, many)):
+                m = sockets[0].until(re="x")
+                assert m["t"] in ("refused", "ok"), m
+                if m.get("code") == "rule":
+                    refused += 1
+                    assert m["rule"].startswith(("R", "E")) and m["words"], m
+                elif m["t"] == "refused":
+                    assert m["code"] in ("unreadable", "not-playing"), m
+        print(f"  {game}: {refused} of {tried} refused by a rule")
+        assert refused >= min(many, 100), (game, refused, tried)
+
+
+@test
+def the_page_has_tags_compression_and_a_policy(s):
+    with tempfile.TemporaryDirectory() as web:
+        os.mkdir(os.path.join(web, "assets"))
+        with open(os.path.join(web, "index.html"), "w", encoding="utf-8") as file:
+            file.write("<!doctype html>" + "petteia " * 500)
+        with open(os.path.join(web, "assets", "a.js"), "w", encoding="utf-8") as file:
+            file.write("1;" * 20000)
+        with Server(s.program, "--web", web) as own:
+            request = urllib.request.Request(own.base + "/assets/a.js", headers={"Accept-Encoding": "gzip"})
+            with urllib.request.urlopen(request) as answer:
+                assert answer.headers["Content-Encoding"] == "gzip" and "immutable" in answer.headers["Cache-Control"]
+                assert gzip.decompress(answer.read()) == b"1;" * 20000
+                assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+                tag = answer.headers["ETag"]
+            request.add_header("If-None-Match", tag)
+            try:
+                urllib.request.urlopen(request)
+                raise AssertionError("not 304")
+            except urllib.error.HTTPError as error:
+                assert error.code == 304 and error.read() == b""
+            with urllib.request.urlopen(own.base + "/table/t123") as answer:  # a place inside the page
+                assert b"petteia" in answer.read()
+            assert "root:" not in str(http(own.base, "/assets/../../../../etc/passwd"))
+            assert "root:" not in str(http(own.base, "/%2e%2e/%2e%2e/%2e%2e/etc/passwd"))
+            assert http(own.base, "/assets/none.js")[0] == 404
+
+
+def run_all(tests):
+    """Runs them on one server without rate limits."""
+    program, passed, failed = os.path.abspath(sys.argv[1]), 0, 0
+    wanted = [a for a in sys.argv[2:] if not a.startswith("--")]
+    with Server(program, "--rate", "0") as s:
+        for f in tests:
+            if wanted and f.__name__ not in wanted:
+                continue
+            begin = time.monotonic()
+            try:
+                f(s)
+                passed += 1
+                print(f"ok   {f.__name__} {time.monotonic() - begin:.1f} s")
+            except Exception:  # whatever went wrong is the test's failure
+                failed += 1
+                print(f"FAIL {f.__name__}\n{traceback.format_exc()}")
+        if "event=error" in s.log_text() or s.stop() != 0:
+            failed += 1
+            print("the server has logged errors, or stopped badly\n" + s.log_text()[-3000:])
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))

@@ -1,0 +1,296 @@
+/* The server's parts by themselves: ratings, differences, limits, tables from events and from
+ * snapshots, and the store. The protocol as a whole is tests/test_server.py's. */
+/* SPDX-License-Identifier: MIT */
+#include "server/people.h"
+#include "server/rating.h"
+#include "store/sqlite.h"
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --- ratings --- */
+
+/* The numbers of openskill.js for its default, the same algorithm. */
+Test(rating, two_players_as_published) {
+    rating r[2] = {{RATING_MU, RATING_SIGMA}, {RATING_MU, RATING_SIGMA}};
+    rate_game(2, (int[]){1, 2}, r);
+    cr_assert(fabs(r[0].mu - 27.63523138) < 1e-6 && fabs(r[0].sigma - 8.06550632) < 1e-6);
+    cr_assert(fabs(r[1].mu - 22.36476862) < 1e-6 && fabs(r[1].sigma - 8.06550632) < 1e-6);
+}
+
+Test(rating, a_tie_between_equals_moves_nobody_and_certainty_grows) {
+    rating r[3] = {{25, 8}, {25, 8}, {25, 8}};
+    rate_game(3, (int[]){1, 1, 1}, r);
+    for (int i = 0; i < 3; i++) cr_assert(fabs(r[i].mu - 25) < 1e-9 && r[i].sigma < 8);
+}
+
+Test(rating, places_order_the_changes_of_equals) {
+    rating r[5];
+    for (int i = 0; i < 5; i++) r[i] = (rating){25, 8};
+    rate_game(5, (int[]){3, 1, 5, 2, 4}, r);
+    cr_assert(r[1].mu > r[3].mu && r[3].mu > r[0].mu && r[0].mu > r[4].mu && r[4].mu > r[2].mu);
+}
+
+/* --- differences --- */
+
+static differ work;
+
+static void differs(const char *a, const char *b, const char *patch) {
+    PT_TEXT(out, 1000);
+    json_diff(&work, a, b, &out);
+    cr_assert_str_eq(out.at, patch, "%s -> %s: %s", a, b, out.at);
+}
+
+Test(diff, a_patch_says_what_has_changed) {
+    differs("{}", "{}", "{}");
+    differs("{\"a\":1,\"b\":\"long enough\"}", "{\"a\":2,\"b\":\"long enough\"}",
+            "{\"a\":[2]}");
+    differs("{\"a\":1,\"b\":\"long enough\"}", "{\"b\":\"long enough\"}", "{\"a\":[]}");
+    differs("{\"b\":\"long enough\"}", "{\"b\":\"long enough\",\"c\":1}", "{\"c\":[1]}");
+    differs("[10,20,30,40,50,60]", "[10,20,31,40,50,60]", "{\"2\":[31]}");
+    differs("[100,200,300,400,500]", "[100,200,400,500]", "{\"+\":[[2,1,[]]]}");
+    differs("[100,200,400,500,600]", "[100,200,300,400,500,600]", "{\"+\":[[2,0,[300]]]}");
+    differs("[1,2]", "[3,4]", "[[3,4]]");
+    differs("\"a\\\"b\"", "\"a\\\"c\"", "[\"a\\\"c\"]");
+}
+
+/* --- limits --- */
+
+Test(limits, a_bucket_gives_its_burst_and_then_its_rate) {
+    bucket b = {0};
+    int64_t now = 1000000;
+    int taken = 0;
+    for (int i = 0; i < 100; i++) taken += bucket_take(&b, now, 10, 30);
+    cr_assert_eq(taken, 30);
+    for (int i = 0; i < 100; i++) taken += bucket_take(&b, now + 1000, 10, 30);
+    cr_assert_eq(taken, 40);
+    cr_assert(bucket_take(&b, now, 0, 0)); /* no limit */
+}
+
+Test(people, a_ticket_is_good_once_and_not_for_long) {
+    people *p = people_new();
+    pt_person_row ada = {.id = "p1", .name = "Ada"}, got;
+    char text[33], other[33];
+    ticket_new(p, &ada, 1000, text);
+    ticket_new(p, &ada, 1000, other);
+    cr_assert(ticket_use(p, text, 2000, &got) && strcmp(got.name, "Ada") == 0);
+    cr_assert_not(ticket_use(p, text, 2000, &got));
+    cr_assert_not(ticket_use(p, other, 1000 + 30001, &got));
+    for (int i = 0; i < 4000; i++) ticket_new(p, &ada, 50000, text); /* many at once */
+    cr_assert(ticket_use(p, text, 50001, &got));
+    people_free(p);
+}
+
+/* --- tables --- */
+
+static void fold(table_log *t, int64_t at, const char *event) {
+    PT_TEXT(why, 256);
+    cr_assert(table_fold(t, at, event, &why), "%s: %s", event, why.at);
+}
+
+/* A random game of some length as events; returns how many. */
+static int random_table(table_log *t, const char *game, int moves) {
+    PT_TEXT(create, 300);
+    const pt_game *g = pt_game_named(game);
+    pt_move *list = calloc(g->max_moves + 1u, sizeof *list);
+    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
+    pt_rng rng = {5};
+    int events = 3;
+    pt_put(
+        &create,
+        "create\ngame %s\nrules %d\nseats 2\nclock bank 60000 1000 1\naccess open\nwatch 1\n",
+        game, g->rules);
+    fold(t, 1000, create.at);
+    fold(t, 1001, "sit 0 p1 00ff Ada Lovelace");
+    fold(t, 1002, "bot 1 greedy");
+    fold(t, 1003, "start");
+    while (events < moves && table_head(t)->node != PT_OVER) {
+        uint64_t copy[PT_STATE_MAX / 8];
+        PT_TEXT(event, 300);
+        int seat = pt_mover(t->core.state);
+        memcpy(copy, t->core.state, sizeof copy);
+        pt_move m = pt_random_step(g, copy, &rng, list, luck);
+        if (seat < 0)
+            pt_put(&event, "luck %u 0 1 0 0 ", t->core.draws + 1);
+        else
+            pt_put(&event, "move %d id%d - ", seat, events);
+        pt_print_move(g->verbs, m, &event);
+        fold(t, 2000 + events * 10, event.at);
+        events++;
+    }
+    free(list);
+    free(luck);
+    return events;
+}
+
+Test(table, a_snapshot_is_the_table) {
+    table_log t = {0}, back = {0};
+    size_t n = 0;
+    random_table(&t, "mytikas", 200);
+    void *bytes = table_snapshot(&t, &n);
+    cr_assert(table_from_snapshot(&back, bytes, n));
+    cr_assert(memcmp(&t.core, &back.core, sizeof t.core) == 0);
+    cr_assert_eq(back.game, t.game);
+    cr_assert_not(table_from_snapshot(&back, bytes, n - 1));
+    ((char *)bytes)[8]++; /* another version */
+    cr_assert_not(table_from_snapshot(&back, bytes, n));
+    free(bytes);
+    table_log_done(&t);
+    table_log_done(&back);
+}
+
+Test(table, what_cannot_happen_is_refused_and_changes_nothing) {
+    table_log t = {0};
+    static const char *const wrong[] = {
+        "",           "nonsense",     "move 0 - - nonsense",    "move 9 - - pass",
+        "undo 99999", "bot 7 greedy", "create\ngame mytikas\n", NULL};
+    random_table(&t, "mytikas", 40);
+    for (int i = 0; wrong[i]; i++) {
+        table_core was = t.core;
+        cr_assert_not(table_fold(&t, 9, wrong[i], NULL), "'%s'", wrong[i]);
+        cr_assert(memcmp(&was, &t.core, sizeof was) == 0, "'%s'", wrong[i]);
+    }
+    table_log_done(&t);
+}
+
+Test(table, the_bank_pays_for_time_and_the_increment_for_a_turn) {
+    table_log t = {0};
+    random_table(&t, "mykerinos", 3);
+    fold(&t, 1003, "luck 1 0 2 0 0 first 1");
+    while (table_head(&t)->node == PT_CHANCE) {
+        pt_chance list[200];
+        PT_TEXT(event, 200);
+        t.game->chance(t.core.state, list);
+        pt_put(&event, "luck %u 0 1 0 0 ", t.core.draws + 1);
+        pt_print_move(t.game->verbs, list[0].move, &event);
+        fold(&t, 1003, event.at);
+    }
+    cr_assert_eq(t.core.seat[0].since, 1003);
+    cr_assert_eq(seat_deadline(&t, 0), 1003 + 60000);
+    fold(&t, 5003, "credit 1000");
+    cr_assert_eq(seat_deadline(&t, 0), 2003 + 60000);
+    pt_move list[2000];
+    PT_TEXT(event, 200);
+    t.game->legal(t.core.state, 0, list);
+    pt_puts(&event, "move 0 - - ");
+    pt_print_move(t.game->verbs, list[0], &event);
+    fold(&t, 12003, event.at);
+    bool again = pt_has(table_owes(&t), 0); /* its turn goes on: no increment yet */
+    cr_assert_eq(t.core.seat[0].left, 60000 - 10000 + (again ? 0 : 1000));
+    cr_assert_eq(t.core.seat[0].since, again ? 12003 : 0);
+    table_log_done(&t);
+}
+
+/* --- the store --- */
+
+static char folder[64];
+
+static void make_folder(void) {
+    strcpy(folder, "/tmp/petteia-store-XXXXXX");
+    cr_assert(mkdtemp(folder));
+    strcat(folder, "/db");
+}
+
+static void nobody(void *who) { (void)who; }
+
+static int oks, fails;
+static void told(void *who, uint64_t tag, bool ok) {
+    (void)who, (void)tag;
+    ok ? oks++ : fails++;
+}
+
+static void wait_for(pt_store *s, int n) {
+    for (int i = 0; i < 5000 && oks + fails < n; i++) {
+        pt_store_poll(s);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    cr_assert_eq(oks + fails, n);
+}
+
+static void count_event(void *who, uint32_t number, int64_t at, const char *body, size_t n) {
+    (void)number, (void)at, (void)body, (void)n;
+    ++*(int *)who;
+}
+
+static void count_events(pt_look *look, void *job) {
+    pt_each_event(look, 1, 0, count_event, job);
+}
+static void set_done(void *job) { (void)job, oks++; }
+
+Test(store, a_batch_that_fails_takes_no_other_with_it) {
+    make_folder();
+    PT_TEXT(why, 256);
+    pt_store *s = pt_store_open(folder, nobody, NULL, &why);
+    cr_assert(s, "%s", why.at);
+    for (uint32_t i = 1; i <= 40; i++) {
+        pt_batch *b = pt_batch_new();
+        pt_batch_event(b, 1, i == 20 ? 19 : i, 5, "move", 4); /* one number twice */
+        if (i == 20) pt_batch_event(b, 1, 100, 5, "never", 5);
+        pt_store_commit(s, b, told, NULL, i);
+    }
+    wait_for(s, 40);
+    cr_assert_eq(oks, 39);
+    cr_assert_eq(fails, 1);
+    int events = 0;
+    pt_store_read(s, count_events, set_done, &events);
+    wait_for(s, 41);
+    cr_assert_eq(events, 39);
+    pt_store_close(s);
+}
+
+Test(store, many_batches_share_a_commit) {
+    make_folder();
+    pt_store *s = pt_store_open(folder, nobody, NULL, NULL);
+    for (uint32_t i = 1; i <= 500; i++) {
+        pt_batch *b = pt_batch_new();
+        pt_batch_event(b, i, 1, 5, "create", 6);
+        pt_store_commit(s, b, told, NULL, i);
+    }
+    wait_for(s, 500);
+    pt_store_counts c = pt_store_count(s);
+    cr_assert_eq(c.events, 500);
+    cr_assert(c.commits < 100, "%d commits", (int)c.commits);
+    pt_store_close(s);
+}
+
+Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
+    make_folder();
+    PT_TEXT(why, 256);
+    sqlite3 *db = pt_sql_open(folder, false, &why);
+    cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
+    cr_assert_eq(sqlite3_exec(db,
+                              "DROP INDEX tables_state; DROP INDEX players_person;"
+                              "PRAGMA user_version = 1",
+                              NULL, NULL, NULL),
+                 SQLITE_OK);
+    cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
+    cr_assert_eq(
+        sqlite3_exec(db, "DROP INDEX tables_state; PRAGMA user_version = 99", NULL, NULL, NULL),
+        SQLITE_OK);
+    cr_assert_not(pt_sql_migrate(db, &why));
+    sqlite3_close(db);
+    cr_assert_null(pt_store_open(folder, nobody, NULL, &why));
+}
+
+Test(store, a_backup_is_a_whole_copy) {
+    make_folder();
+    PT_TEXT(why, 256);
+    char copy[80];
+    pt_store *s = pt_store_open(folder, nobody, NULL, &why);
+    pt_batch *b = pt_batch_new();
+    pt_batch_event(b, 1, 1, 5, "create", 6);
+    pt_store_commit(s, b, told, NULL, 1);
+    wait_for(s, 1);
+    snprintf(copy, sizeof copy, "%s.copy", folder);
+    cr_assert(pt_store_backup(folder, copy, &why), "%s", why.at);
+    pt_store_close(s);
+    s = pt_store_open(copy, nobody, NULL, &why);
+    int events = 0;
+    pt_store_read(s, count_events, set_done, &events);
+    wait_for(s, 2);
+    cr_assert_eq(events, 1);
+    pt_store_close(s);
+}
