@@ -132,6 +132,38 @@ Test(mytikas, every_decision_is_asked_in_words_and_can_be_pointed_at) {
             cr_expect(asked[phase], "phase %s was never asked", mt_phase_names[phase]);
 }
 
+static bool asks(const char *text, const char *words) {
+    mt_state s = position(3, text);
+    PT_TEXT(question, 256);
+    mytikas_game.ask(&s, pt_mover(&s), &question);
+    return strstr(question.at, words) != NULL;
+}
+
+/* R4.21, R4.22: a number is named only if it may be put. */
+Test(mytikas, r4_21_the_question_names_the_number_for_the_lock_if_it_may_be_put) {
+    const char *own = "line poseidon\ncards 1 athena=1\nreserve 8 0 0\nphase amount\n"
+                      "spots hn - -\ntarget athena";
+    const char *dear = "line poseidon\ncards 2 athena=6\nreserve 8 0 0\nphase amount\n"
+                       "spots hn - -\ntarget athena";
+    const char *cheap = "line poseidon\ncards 2 athena=3\nreserve 8 0 0\nphase amount\n"
+                        "spots hn - -\ntarget athena";
+    cr_expect(asks(own, "3 would match"));
+    cr_expect(asks(cheap, "4 would match"));
+    cr_expect(asks(dear, "You have 8"));
+    cr_expect(!asks(dear, "would match")); /* seven tokens at least */
+}
+
+Test(mytikas, r4_22_three_matching_cards_are_not_called_two) {
+    mt_state s = position(3, "line poseidon\ncards 2 zeus=5 pan=5 hera=5\nreserve 4 0 0");
+    play(&s, 0, "go hn");
+    play(&s, 0, "offer");
+    play(&s, 0, "put 4");
+    cr_expect_eq(legal_count(&s, 1), 3);
+    PT_TEXT(question, 256);
+    mytikas_game.ask(&s, 1, &question);
+    cr_expect(strstr(question.at, "match the lock") && !strstr(question.at, "Two"));
+}
+
 /* R1.3: a hidden hand is null in the view, one's own is there. */
 Test(mytikas, r1_3_the_view_as_json_hides_what_the_seat_may_not_know) {
     mt_state s = fresh(2, true), view;
