@@ -164,6 +164,21 @@ Test(mytikas, r4_22_three_matching_cards_are_not_called_two) {
     cr_expect(strstr(question.at, "match the lock") && !strstr(question.at, "Two"));
 }
 
+static bool says(const mt_state *s, const char *move, const char *words) {
+    PT_TEXT(why, 256);
+    cr_expect_neq(mytikas_game.check(s, 0, mv(move), &why), PT_OK, "%s", move);
+    return strstr(why.at, words) != NULL;
+}
+
+/* R4.3: the sentence gives the true reason. */
+Test(mytikas, r4_3_rich_players_are_not_told_that_they_cannot_pay) {
+    mt_state s = position(3, "spaces 1 small-a=1 small-b=1 large-a=2\ncubes 1 M1=9 G1=9");
+    cr_expect(says(&s, "go zn", "all your temples are built"));
+    s = position(3, "levels 0 5 3 2\ncubes 1 S1=9 M1=9 G1=9");
+    cr_expect(says(&s, "go zn", "with a Level token"));
+    cr_expect(says(&s, "go dn", "with a Level token"));
+}
+
 /* R1.3: a hidden hand is null in the view, one's own is there. */
 Test(mytikas, r1_3_the_view_as_json_hides_what_the_seat_may_not_know) {
     mt_state s = fresh(2, true), view;
