@@ -179,6 +179,24 @@ Test(mytikas, r4_3_rich_players_are_not_told_that_they_cannot_pay) {
     cr_expect(says(&s, "go dn", "with a Level token"));
 }
 
+/* R4.10: between its lock and the end of the turn a card of the line still lies there. */
+Test(mytikas, r4_10_a_card_whose_lock_is_taken_is_drawn_until_it_is_turned) {
+    static pt_canvas canvas;
+    static char memory[1 << 16];
+    mt_state s = position(3, "line poseidon\nreserve 4 2 0\nfavors 1 H\nfavors 2 H");
+    play(&s, 0, "go hn");
+    play(&s, 0, "main");
+    play(&s, 0, "offer");
+    play(&s, 0, "put 4");
+    cr_assert_eq(s.locks, 1);
+    cr_assert_eq(s.turned, 0);
+    pt_canvas_clear(&canvas);
+    mytikas_game.draw(&s, 0, &canvas);
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_canvas_print(&canvas, &text);
+    cr_expect(strstr(memory, "[?][?5][?5][?6] deck[6]"), "%s", memory);
+}
+
 /* R1.3: a hidden hand is null in the view, one's own is there. */
 Test(mytikas, r1_3_the_view_as_json_hides_what_the_seat_may_not_know) {
     mt_state s = fresh(2, true), view;
