@@ -84,7 +84,7 @@ static void ask_seat(const mt_state *s, pt_text *out) {
 
 void mt_ask(const void *view, int seat, pt_text *out) {
     const mt_state *s = view;
-    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
+    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_seat(s, out);

@@ -139,6 +139,13 @@ static bool asks(const char *text, const char *words) {
     return strstr(question.at, words) != NULL;
 }
 
+Test(mytikas, r4_1_a_spectator_waits_with_the_others) {
+    mt_state s = position(3, "line poseidon");
+    PT_TEXT(words, 256);
+    mytikas_game.ask(&s, PT_PUBLIC, &words);
+    cr_expect_str_eq(words.at, "Waiting for player 1");
+}
+
 /* R4.21, R4.22: a number is named only if it may be put. */
 Test(mytikas, r4_21_the_question_names_the_number_for_the_lock_if_it_may_be_put) {
     const char *own = "line poseidon\ncards 1 athena=1\nreserve 8 0 0\nphase amount\n"
