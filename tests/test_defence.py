@@ -189,7 +189,8 @@ def a_slow_reader_gets_the_whole_table_in_the_end(s):
     for _ in range(1500):  # each is answered by 15 KiB that it does not read
         slow.send(t="watch", table=table, seat=0)
     ask(c, t="chat", table=table, seat=0, text="the last word")
-    assert s.memory() - before < 6 << 20, s.memory() - before
+    room = 64 << 20 if "ASAN_OPTIONS" in os.environ else 6 << 20  # sanitizers keep what was freed
+    assert s.memory() - before < room, s.memory() - before
     tables = 0
     while True:
         m = slow.receive()

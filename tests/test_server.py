@@ -364,22 +364,23 @@ def illegal_moves_name_their_rule(s):
         words = sorted(set(w.strip(",.") for w in out.split() if len(w) < 14))
         refused = tried = 0
         while refused < many and tried < many * 400:
-            for _ in range(min(200, many)):
+            ids = [f"x{tried + i}" for i in range(min(100, many))]  # an id used twice is a repetition
+            for name in ids:
                 v = rng.choice(verbs)
                 move = v["form"]
                 for _ in v["args"]:
                     pool = seen.get(v["form"]) or words
                     move = move.replace("%", rng.choice(pool if rng.random() < 0.7 else words), 1)
-                sockets[0].send(t="move", table=table, seat=0, move=move, id="x")
+                sockets[0].send(t="move", table=table, seat=0, move=move, id=name)
                 tried += 1
-            for _ in range(min(200, many)):
-                m = sockets[0].until(re="x")
+            for name in ids:
+                m = sockets[0].until(re=name)
                 assert m["t"] in ("refused", "ok"), m
                 if m.get("code") == "rule":
                     refused += 1
                     assert m["rule"].startswith(("R", "E")) and m["words"], m
                 elif m["t"] == "refused":
-                    assert m["code"] in ("unreadable", "not-playing"), m
+                    assert m["code"] in ("unreadable", "not-playing", "busy"), m
         print(f"  {game}: {refused} of {tried} refused by a rule")
         assert refused >= min(many, 100), (game, refused, tried)
 

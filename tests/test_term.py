@@ -294,5 +294,9 @@ class TermTest(unittest.TestCase):
 if __name__ == "__main__":
     if not shutil.which("tmux") or "ncursesw" in subprocess.run(
             [PROGRAM, "term", "mykerinos"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stderr:
+        print("0 passed, 0 failed, 1 skipped")
         sys.exit(SKIP)
-    unittest.main()
+    ran = unittest.main(exit=False).result
+    wrong = len(ran.failures) + len(ran.errors)
+    print(f"{ran.testsRun - wrong} passed, {wrong} failed")
+    sys.exit(wrong > 0)
