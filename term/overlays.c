@@ -263,9 +263,11 @@ void pt_hand_over(pt_ui *ui, int seat) {
 
 void pt_save_record(pt_ui *ui, const char *path) {
     PT_TEXT(why, 200);
+    PT_TEXT(name, 60);
     PT_TEXT(usual, 80);
     char typed[120];
-    pt_put(&usual, "%s.play", ui->game->name);
+    pt_put(&name, "%s.play", ui->game->name);
+    pt_free_path(name.at, &usual);
     if (!path) path = pt_session_table(ui->session)->record;
     if (!path) {
         PT_TEXT(label, 120);

@@ -93,6 +93,29 @@ class TermTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"^petteia term: .*terminal.*\n$")
 
+    def test_a_terminal_that_cannot_move_its_cursor_is_refused(self):
+        t = self.start(80, 24, "mykerinos", "--players", "2", env="TERM=dumb")
+        t.wait(r"the terminal 'dumb' cannot move its cursor\s+EXIT 2")
+
+    def test_a_record_that_cannot_be_written_is_refused_before_the_game(self):
+        t = self.start(80, 24, "mykerinos", "--players", "2", "--record", "/nowhere/game.play")
+        t.wait(r"petteia term: open /nowhere/game.play: No such file or directory\s+EXIT 2")
+
+    def test_a_second_game_leaves_the_record_of_the_first(self):
+        record = os.path.join(self.folder, "first.play")
+        t = self.start(80, 24, "myriath", "--seats", "random,random", "--seed", "4", "--pace", "0", "--record", record)
+        t.wait("the end")
+        t.keys("n")
+        names, end = [record, record.replace(".play", "-2.play")], time.monotonic() + 20
+        while not os.path.exists(names[1]) and time.monotonic() < end:
+            time.sleep(0.03)
+        t.wait("the end")
+        t.keys("q")
+        t.wait("EXIT 0")
+        results = [subprocess.run([PROGRAM, "replay", n], capture_output=True, text=True).stdout for n in names]
+        self.assertTrue(all("over" in r for r in results), results)
+        self.assertNotEqual(results[0], results[1])
+
     def test_bad_arguments_are_refused(self):
         for args, words in ((["nogame"], "no game is called"), (["mykerinos", "--seats", "human,nobody"], "--seats takes"),
                             (["mykerinos", "--players", "5"], "2 to 4 players"), (["mykerinos", "--confirm", "x"], "--confirm takes"),

@@ -208,8 +208,8 @@ static pt_err audit_markers(const cy_state *s, pt_text *why) {
     for (int seat = 0; seat < CY_SEATS; seat++) {
         int want = pt_has(s->alive, seat) ? each : 0, have = count[seat + 1];
         if (s->head.phase == CYP_ORDER ? have > want : have != want)
-            return pt_refuse(why, "R3.3", "player %d has %d markers, not %d", seat + 1, want,
-                             have);
+            return pt_refuse(why, "R3.3", "player %d has %d markers on the board, not %d",
+                             seat + 1, have, want);
         if (cy_in_auction(s) && cy_cost(s, seat, cy_standing(s, seat)) > s->gold[seat])
             return pt_refuse(why, "R4.7", "player %d cannot pay what is offered", seat + 1);
     }

@@ -226,6 +226,8 @@ extern const char *const cy_god_names[CY_GODS + 1], *const cy_type_names[CY_TYPE
 extern const char *const cy_creature_names[CY_CREATURES], *const cy_player_names[CY_SEATS];
 extern const char *const cy_god_titles[CY_GODS + 1], *const cy_creature_titles[CY_CREATURES];
 extern const char *const cy_creature_words[CY_CREATURES];
+/* What has to be said first to use a creature. */
+const char *cy_creature_deed(int creature);
 extern const char *const cy_phase_names[CY_PHASES];
 extern const uint8_t cy_supplies[CY_SUPPLIES];
 extern const uint8_t cy_die[4];            /* R2.10: how many faces show 0, 1, 2, 3 */

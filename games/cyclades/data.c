@@ -100,6 +100,13 @@ const uint8_t cy_price[CY_GODS][5] = {
 };
 /* clang-format on */
 
+const char *cy_creature_deed(int creature) {
+    if (cy_is_figure(creature)) return "place the figure on an isle";
+    if (creature == CY_KRAKEN) return "choose the sea space where it rises";
+    if (creature == CY_PEGASUS) return "choose the isle whose troops fly";
+    return cy_creature_words[creature];
+}
+
 /* Row r of the largest board has 11 - |r - 5| cells. */
 static const uint8_t row_start[12] = {0, 6, 13, 21, 30, 40, 51, 61, 70, 78, 85, 91};
 

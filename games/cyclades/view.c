@@ -57,7 +57,7 @@ static void ask_power(const cy_state *s, pt_text *out) {
     else if (card == CY_SPHINX)
         pt_puts(out, "Sphinx: sell units and cards for 2 gold each, then done");
     else
-        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_words[card]);
+        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_deed(card));
 }
 
 static void ask_deed(const cy_state *s, pt_text *out) {
@@ -96,7 +96,7 @@ static void ask_deed(const cy_state *s, pt_text *out) {
 
 void cy_ask(const void *view, int seat, pt_text *out) {
     const cy_state *s = view;
-    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
+    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_deed(s, out);

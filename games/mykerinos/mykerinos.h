@@ -80,6 +80,16 @@ typedef struct mk_room {
     uint16_t x, y;   /* place on a 1000 by 1000 drawing */
 } mk_room;
 
+/* R4.3 to R4.9, R4.12: how a verb places its cubes. */
+typedef struct mk_kind {
+    const char *rule; /* NULL: the verb places none */
+    uint8_t cubes;
+    bool from_own;        /* the first cube stands beside one of the same colour */
+    uint8_t pyramids;     /* how many of them may stand on pyramids */
+    uint8_t from_reserve; /* cubes that join the stock first (R4.5) */
+    uint8_t patron;       /* whose tile it tilts, or MK_NONE */
+} mk_kind;
+
 typedef struct mk_player {
     uint8_t stock, reserve; /* own cubes to use, and out of reach (R2.7) */
     uint8_t neutral;        /* neutral cubes in front of the player (R3.4) */
@@ -117,6 +127,7 @@ extern const char *const mk_space_names[MK_SPACES], *const mk_tile_names[MK_TILE
 extern const char *const mk_room_names[MK_ROOMS];
 extern const char *const mk_phase_names[MKP_OVER + 1], *const mk_role_names[MKR_DISCARD + 1];
 extern const uint8_t mk_allotment[MK_SEATS + 1]; /* cubes a season, by players (R2.7) */
+extern const mk_kind mk_kinds[MKV_COUNT];
 extern const pt_verb mk_verb_table[MKV_COUNT];
 extern const pt_kind mk_space_kind, mk_room_kind, mk_side_kind, mk_patron_kind;
 enum { MK_NEUTRAL_ALLOTMENT = 4 };
