@@ -93,11 +93,11 @@ void pt_tally_add(pt_tally *t, double mean_share, int games) {
 
 double pt_tally_mean(const pt_tally *t) { return t->rounds ? t->sum / t->rounds : 0; }
 
-/* Of a round's mean. */
+/* Of a round's mean, as if one round had come out as far off as it can: a few rounds that all
+ * ended alike do not prove that every round will. */
 static double variance(const pt_tally *t) {
-    if (t->rounds < 2) return 0.25;
-    double mean = pt_tally_mean(t), v = t->squares / t->rounds - mean * mean;
-    return (v > 0 ? v : 0) * t->rounds / (t->rounds - 1);
+    double mean = pt_tally_mean(t), sum = t->squares - t->rounds * mean * mean;
+    return ((sum > 0 ? sum : 0) + 0.5) / (t->rounds + 1);
 }
 
 double pt_tally_error(const pt_tally *t) {
@@ -118,6 +118,5 @@ double pt_elo_at(double share, int seats) {
 double pt_llr(const pt_tally *t, double low, double high, int seats) {
     double a = pt_share_at(low, seats), b = pt_share_at(high, seats), v = variance(t);
     if (t->rounds < 2) return 0;
-    if (v < 1e-3) v = 1e-3; /* a few equal rounds prove nothing yet */
     return t->rounds * (b - a) * (2 * pt_tally_mean(t) - a - b) / (2 * v);
 }
