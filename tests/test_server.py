@@ -358,30 +358,29 @@ def illegal_moves_name_their_rule(s):
     many = 10000 if "--long" in sys.argv else 300
     for game in GAMES:
         _, table, sockets, last = two(s, game)
-        verbs = http(s.base, f"/api/games/{game}")[1]["verbs"]
-        seen, rng = {}, random.Random(1)
-        out = subprocess.run([s.program, "fields", game], capture_output=True, text=True).stdout
-        words = sorted(set(w.strip(",.") for w in out.split() if len(w) < 14))
-        refused = tried = 0
-        while refused < many and tried < many * 400:
-            for _ in range(min(200, many)):
-                v = rng.choice(verbs)
+        about = http(s.base, f"/api/games/{game}")[1]
+        rng, refused, tried = random.Random(1), 0, 0
+        while refused < many and tried < many * 20:
+            for _ in range(100):
+                v = rng.choice(about["verbs"])
                 move = v["form"]
-                for _ in v["args"]:
-                    pool = seen.get(v["form"]) or words
-                    move = move.replace("%", rng.choice(pool if rng.random() < 0.7 else words), 1)
-                sockets[0].send(t="move", table=table, seat=0, move=move, id="x")
+                for kind in v["args"]:
+                    move = move.replace("%", rng.choice(about["kinds"][kind]), 1)
+                sockets[0].send(t="move", table=table, seat=0, move=move, id=f"x{tried}")
                 tried += 1
-            for _ in range(min(200, many)):
-                m = sockets[0].until(re="x")
-                assert m["t"] in ("refused", "ok"), m
+            waiting = {f"x{i}" for i in range(tried - 100, tried)}
+            while waiting:
+                m = sockets[0].receive()
+                if m.get("re") not in waiting:
+                    continue
+                waiting.remove(m["re"])
                 if m.get("code") == "rule":
                     refused += 1
-                    assert m["rule"].startswith(("R", "E")) and m["words"], m
-                elif m["t"] == "refused":
-                    assert m["code"] in ("unreadable", "not-playing"), m
+                    assert m["rule"].startswith("R") and m["words"], m
+                else:  # a few are legal, or a step that leads nowhere, or too many at once
+                    assert m["t"] == "ok" or m["code"] in ("unreadable", "busy"), m
         print(f"  {game}: {refused} of {tried} refused by a rule")
-        assert refused >= min(many, 100), (game, refused, tried)
+        assert refused >= many, (game, refused, tried)
 
 
 @test
