@@ -17,12 +17,28 @@ int args_wrong(const command *c, const char *format, ...) {
     return EXIT_USAGE;
 }
 
+/* How long the value's name is at the beginning of an option's words. */
+static int value_length(const arg_option *o) {
+    return o->type == ARG_FLAG ? 0 : (int)strcspn(o->words, " ");
+}
+
+static void print_option(const char *name, const char *value, int length, int width,
+                         const char *words) {
+    int used = printf("  %s%s%.*s", name, length ? " " : "", length, value);
+    printf("%*s%s\n", width - used, "", words + strspn(words, " "));
+}
+
 static void print_help(const command *c, const arg_option *options) {
-    printf("petteia %s %s\n\n%s\n", c->name, c->usage, c->words);
-    if (options && options->name) puts("\nOptions:");
+    int width = 10; /* where the words begin: two blanks behind the longest option */
+    printf("petteia %s%s%s\n\n%s\n\nOptions:\n", c->name, *c->usage ? " " : "", c->usage,
+           c->words);
+    for (const arg_option *o = options; o && o->name; o++) {
+        int n = (int)strlen(o->name) + value_length(o) + 5;
+        if (n > width) width = n;
+    }
     for (const arg_option *o = options; o && o->name; o++)
-        printf("  %-12s %s\n", o->name, o->words);
-    printf("  %-12s %s\n", "--help", "this page");
+        print_option(o->name, o->words, value_length(o), width, o->words + value_length(o));
+    print_option("--help", "", 0, width, "this page");
 }
 
 static const arg_option *find(const arg_option *options, const char *name, size_t length) {

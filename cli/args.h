@@ -19,7 +19,7 @@ typedef struct arg_option {
     const char *name; /* "--seed" */
     arg_type type;
     void *into;        /* bool *, int64_t *, const char ** or arg_list * */
-    const char *words; /* for --help: "N  first seed (1)" */
+    const char *words; /* for --help: the value's name, then words: "N first seed (1)" */
     int64_t min, max;  /* of ARG_NUMBER */
 } arg_option;
 

@@ -65,7 +65,9 @@ static void look(const thinking *t, const void *state, int seat, void *view) {
 /* --- hint --- */
 
 static void hint_text(thinking *t, int seat, int seats, const pt_idea *idea, int n) {
-    pt_put(&t->out, "player %d to move, %llu iterations; shares of the win in per cent\n",
+    pt_put(&t->out,
+           "player %d to move, %llu iterations; for each move: each player's share of the "
+           "win in per cent, how often it was tried, what may follow\n",
            seat + 1, (unsigned long long)pt_search_stats_of(t->search).iterations);
     for (int i = 0; i < n; i++) {
         print_shares(&t->out, seats, idea[i].share);
@@ -94,7 +96,11 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     pt_idea idea[IDEAS];
     int seat = pt_mover(state), seats = pt_head_of(state)->seats;
-    if (seat == PT_LUCK) return args_wrong(t->verb, "nobody has a choice in this position");
+    if (seat == PT_LUCK) {
+        args_wrong(t->verb, "nobody has a choice in this position: %s",
+                   pt_head_of(state)->node == PT_OVER ? "the game is over" : "a lot is drawn");
+        return EXIT_FAILED;
+    }
     look(t, state, seat, view);
     progress_show(0, 1, "thinking; Ctrl-C shows what was found so far");
     pt_search_run(t->search, view, seat, &t->rng, &t->budget);
@@ -117,7 +123,10 @@ static bool go_to(thinking *t, const char *text, const char *path, int64_t at, p
         if (!err && more) pt_replay_play(r);
     }
     if (err) args_wrong(t->verb, "%s:%d: %s", path, r->line, why.at);
-    return !err;
+    bool short_of = !err && at && r->moves < at - 1;
+    if (short_of)
+        args_wrong(t->verb, "%s:%d: the record has only %d moves", path, r->line, r->moves);
+    return !err && !short_of;
 }
 
 static int hint_record(thinking *t, const char *path, int64_t at, int64_t moves) {
@@ -198,9 +207,10 @@ static void add_to(summary *m, const pt_judgement *d) {
 static void print_summary(thinking *t, const pt_replay *r, const summary *m) {
     for (int seat = 0; seat < r->head.config.seats; seat++)
         pt_put(&t->out,
-               "player %d %s: %d decisions, %.2f lost a decision, %d inaccuracies, "
+               "player %d%s%s: %d decisions, %.2f lost a decision, %d inaccuracies, "
                "%d mistakes, %d blunders\n",
-               seat + 1, r->head.player[seat], m->decisions[seat],
+               seat + 1, *r->head.player[seat] ? " " : "", r->head.player[seat],
+               m->decisions[seat],
                m->decisions[seat] ? (double)m->loss[seat] * 100 / PT_ONE / m->decisions[seat]
                                   : 0.0,
                m->marks[seat][PT_INACCURACY], m->marks[seat][PT_MISTAKE],
@@ -275,7 +285,7 @@ static int analyse(thinking *t, const char *path, const char *text) {
         pt_key_bool(&t->j, "complete", !err && !stopped(t));
         pt_close(&t->j, '}');
         pt_putc(&t->out, '\n');
-    } else {
+    } else if (!err) {
         print_summary(t, &r, &m);
     }
     pt_flush(&t->out);
@@ -287,11 +297,11 @@ static int analyse(thinking *t, const char *path, const char *text) {
 /* --- the commands --- */
 
 #define THINKING(t)                                                                             \
-    {"--time", ARG_NUMBER, &(t).time, "MS  time to think", 1, 3600000},                         \
-        {"--iterations", ARG_NUMBER, &(t).iterations, "N  iterations instead of time", 1,       \
+    {"--time", ARG_NUMBER, &(t).time, "MS time to think", 1, 3600000},                          \
+        {"--iterations", ARG_NUMBER, &(t).iterations, "N iterations instead of time", 1,        \
          2000000000},                                                                           \
-        {"--threads", ARG_NUMBER, &(t).threads, "N  threads (1)", 1, PT_THREADS},               \
-        {"--seed", ARG_NUMBER, &(t).seed, "N  for the same answer again (1)", 0, INT64_MAX},    \
+        {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},                \
+        {"--seed", ARG_NUMBER, &(t).seed, "N for the same answer again (1)", 0, INT64_MAX},     \
         {"--open", ARG_FLAG, &(t).open, "know everything, not only what the player may", 0, 0}, \
     {                                                                                           \
         "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                         \
@@ -309,12 +319,12 @@ static int run_hint(int argc, char **argv) {
     const char *name = NULL, *position = NULL;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--at", ARG_NUMBER, &at, "N  before move N of the record (at its end)", 1, 100000},
-        {"--game", ARG_TEXT, &name, "G  of a position", 0, 0},
-        {"--players", ARG_NUMBER, &players, "N  of a position", 1, PT_SEATS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE  of a position", 0, 0},
-        {"--position", ARG_TEXT, &position, "FILE  a position instead of a record", 0, 0},
-        {"--moves", ARG_NUMBER, &moves, "N  show so many moves (8)", 1, IDEAS},
+        {"--at", ARG_NUMBER, &at, "N before move N of the record (at its end)", 1, 100000},
+        {"--game", ARG_TEXT, &name, "G of a position", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N of a position", 1, PT_SEATS},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE of a position", 0, 0},
+        {"--position", ARG_TEXT, &position, "FILE a position instead of a record", 0, 0},
+        {"--moves", ARG_NUMBER, &moves, "N show so many moves (8)", 1, IDEAS},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;

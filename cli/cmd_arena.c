@@ -185,18 +185,18 @@ static int run(int argc, char **argv) {
     arg_list game_options = {0};
     arena a = {.seed = 1, .jobs = 1};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N  players (the fewest); the last bot fills up", 1,
+        {"--players", ARG_NUMBER, &players, "N players (the fewest); the last bot fills up", 1,
          PT_SEATS},
-        {"--games", ARG_NUMBER, &games, "N  games, in whole rounds of the seats (100)", 1,
+        {"--games", ARG_NUMBER, &games, "N games, in whole rounds of the seats (100)", 1,
          10000000},
-        {"--seed", ARG_NUMBER, &a.seed, "N  first seed (1)", 0, INT64_MAX},
-        {"--time", ARG_NUMBER, &a.time, "MS  CPU time a move (each bot's own)", 1, 600000},
-        {"--iterations", ARG_NUMBER, &a.iterations, "N  iterations a move instead", 1,
+        {"--seed", ARG_NUMBER, &a.seed, "N first seed (1)", 0, INT64_MAX},
+        {"--time", ARG_NUMBER, &a.time, "MS CPU time a move (each bot's own)", 1, 600000},
+        {"--iterations", ARG_NUMBER, &a.iterations, "N iterations a move instead", 1,
          2000000000},
-        {"--jobs", ARG_NUMBER, &a.jobs, "N  games at a time (1)", 1, ARENA_JOBS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE  an option of the game", 0, 0},
-        {"--sprt", ARG_TEXT, &sprt, "LOW,HIGH  stop when it is clear which Elo holds", 0, 0},
-        {"--out", ARG_TEXT, &a.out, "DIR  keep records and results; go on from there", 0, 0},
+        {"--jobs", ARG_NUMBER, &a.jobs, "N games at a time (1)", 1, ARENA_JOBS},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
+        {"--sprt", ARG_TEXT, &sprt, "LOW,HIGH stop when it is clear which Elo holds", 0, 0},
+        {"--out", ARG_TEXT, &a.out, "DIR keep records and results; go on from there", 0, 0},
         {"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_arena, options, argc, argv);

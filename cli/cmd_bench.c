@@ -263,15 +263,16 @@ static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
 static int run(int argc, char **argv) {
     bench_args a = {.seconds = 20};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &a.players, "N  one player count (all of them)", 1, PT_SEATS},
-        {"--seconds", ARG_NUMBER, &a.seconds, "S  for everything together (20)", 1, 3600},
-        {"--option", ARG_LIST, &a.options, "k=v  an option of the game; may be repeated", 0, 0},
+        {"--players", ARG_NUMBER, &a.players, "N one player count (all of them)", 1, PT_SEATS},
+        {"--seconds", ARG_NUMBER, &a.seconds, "S for everything together (20)", 1, 3600},
+        {"--option", ARG_LIST, &a.options, "NAME=VALUE an option of the game; may be repeated",
+         0, 0},
         {"--instructions", ARG_FLAG, &a.instructions,
          "count instructions a decision (valgrind)", 0, 0},
-        {"--games", ARG_NUMBER, &a.games, "N  no clock: play N games, print their signature", 1,
+        {"--games", ARG_NUMBER, &a.games, "N no clock: play N games, print their signature", 1,
          100000000},
-        {"--search", ARG_FLAG, &a.search, "   measure the tree search instead", 0, 0},
-        {"--json", ARG_FLAG, &a.json, "     print JSON for a program", 0, 0},
+        {"--search", ARG_FLAG, &a.search, "measure the tree search instead", 0, 0},
+        {"--json", ARG_FLAG, &a.json, "print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_bench, options, argc, argv);
     if (n < 0) return args_exit(n);

@@ -9,10 +9,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#ifndef PETTEIA_VERSION
-#define PETTEIA_VERSION "unknown"
-#endif
-
 /* Findings that keep a verb from working; advice alone does not count. */
 typedef struct doctor {
     int troubles, advice;

@@ -25,6 +25,10 @@ static void print_json(void) {
             pt_key_int(&j, "min", opt->min);
             pt_key_int(&j, "max", opt->max);
             pt_key_int(&j, "normal", opt->normal);
+            pt_key_open(&j, "values", '[');
+            for (int v = opt->min; opt->values && v <= opt->max; v++)
+                pt_json_str(&j, opt->values[v - opt->min]);
+            pt_close(&j, ']');
             pt_key_str(&j, "words", opt->words);
             pt_close(&j, '}');
         }
@@ -34,6 +38,29 @@ static void print_json(void) {
     pt_close(&j, ']');
     pt_putc(&out, '\n');
     pt_flush(&out);
+}
+
+/* "option pmode=real|tempo (tempo): words", or the range of a number. */
+static void print_option(const pt_option *o) {
+    printf("%-12s option %s=", "", o->name);
+    if (o->values)
+        for (int v = o->min; v <= o->max; v++)
+            printf("%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
+    else
+        printf("%d..%d", o->min, o->max);
+    if (o->values)
+        printf(" (%s)", o->values[o->normal - o->min]);
+    else
+        printf(" (%d)", o->normal);
+    printf("\n%-12s   %s\n", "", o->words);
+}
+
+static void print_game(const pt_game *g) {
+    PT_TEXT(players, 32);
+    pt_put(&players, "%d", g->min_seats);
+    if (g->max_seats > g->min_seats) pt_put(&players, "-%d", g->max_seats);
+    printf("%-10s %s players, %s: %s\n", g->name, players.at, g->length, g->words);
+    for (int i = 0; i < g->option_count; i++) print_option(&g->options[i]);
 }
 
 static int run(int argc, char **argv) {
@@ -47,13 +74,7 @@ static int run(int argc, char **argv) {
         print_json();
         return EXIT_FINE;
     }
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_game *g = pt_games[i];
-        printf("%-10s %d-%d players, %-7s %s\n", g->name, g->min_seats, g->max_seats, g->length,
-               g->words);
-        for (int o = 0; o < g->option_count; o++)
-            printf("%-10s   option %s: %s\n", "", g->options[o].name, g->options[o].words);
-    }
+    for (int i = 0; pt_games[i]; i++) print_game(pt_games[i]);
     return EXIT_FINE;
 }
 

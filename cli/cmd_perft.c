@@ -80,16 +80,15 @@ static void print_split(const perft_start *p, int depth) {
 static int run(int argc, char **argv) {
     perft_args a = {.depth = 3};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &a.players, "N    (the game's smallest number)", 1, PT_SEATS},
-        {"--depth", ARG_NUMBER, &a.depth, "D      longest sequences to count (3)", 1,
+        {"--players", ARG_NUMBER, &a.players, "N how many play (the fewest)", 1, PT_SEATS},
+        {"--depth", ARG_NUMBER, &a.depth, "D longest sequences to count (3)", 1,
          PERFT_DEPTH_MAX - 1},
-        {"--position", ARG_TEXT, &a.position, "FILE  start from a position", 0, 0},
-        {"--option", ARG_LIST, &a.options, "k=v   an option of the game; may be repeated", 0,
-         0},
-        {"--from", ARG_TEXT, &a.from, "FILE    start where a .perft file starts", 0, 0},
-        {"--check", ARG_TEXT, &a.check, "FILE   compare with the counts of a .perft file", 0,
-         0},
-        {"--split", ARG_FLAG, &a.split, "        the deepest count move by move", 0, 0},
+        {"--position", ARG_TEXT, &a.position, "FILE start from a position", 0, 0},
+        {"--option", ARG_LIST, &a.options, "NAME=VALUE an option of the game; may be repeated",
+         0, 0},
+        {"--from", ARG_TEXT, &a.from, "FILE start where a .perft file starts", 0, 0},
+        {"--check", ARG_TEXT, &a.check, "FILE compare with the counts of a .perft file", 0, 0},
+        {"--split", ARG_FLAG, &a.split, "the deepest count move by move", 0, 0},
         {0}};
     int n = args_read(&cmd_perft, options, argc, argv);
     if (n < 0) return args_exit(n);

@@ -119,9 +119,9 @@ static int run(int argc, char **argv) {
     arg_list given = {0};
     bool fair = false;
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N  how many play (the fewest)", 1, PT_SEATS},
-        {"--seed", ARG_NUMBER, &seed, "S  the same number gives the same game", 0, INT64_MAX},
-        {"--option", ARG_LIST, &given, "NAME=VALUE  an option of the game", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N how many play (the fewest)", 1, PT_SEATS},
+        {"--seed", ARG_NUMBER, &seed, "S the same number gives the same game", 0, INT64_MAX},
+        {"--option", ARG_LIST, &given, "NAME=VALUE an option of the game", 0, 0},
         {"--fair", ARG_FLAG, &fair, "draw so that petteia verify can check it", 0, 0},
         {0}};
     int n = args_read(&cmd_random, options, argc, argv);

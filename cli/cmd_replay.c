@@ -126,7 +126,7 @@ static int run_replay(int argc, char **argv) {
     task t = {.verb = &cmd_replay, .position = -1};
     const arg_option options[] = {
         {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0},
-        {"--position", ARG_NUMBER, &t.position, "N  print the position after N moves", 0,
+        {"--position", ARG_NUMBER, &t.position, "N print the position after N moves", 0,
          1000000},
         {"--tidy", ARG_FLAG, &t.tidy, "print the record in its strict form", 0, 0},
         {0}};

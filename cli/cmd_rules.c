@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A numbered rule is a line that starts with "**R4.2**", "- **R4.2**" or "## R4"; it reaches to
+/* A numbered rule is a line that starts with "**R4.2**", "- **R4.2**" or "## R4", a worked
+ * example one with another letter ("- **E12**"); it reaches to
  * the next numbered rule that does not belong to it, or to the next heading. */
 static bool starts_rule(const char *line, const char *number, bool below) {
     while (*line == '#' || *line == '*' || *line == ' ' || *line == '-') line++;
@@ -18,7 +19,7 @@ static bool starts_rule(const char *line, const char *number, bool below) {
 static bool is_numbered(const char *line) {
     bool marked = *line == '#' || *line == '*' || *line == '-';
     while (*line == '#' || *line == '*' || *line == ' ' || *line == '-') line++;
-    return marked && line[0] == 'R' && line[1] >= '0' && line[1] <= '9';
+    return marked && line[0] >= 'A' && line[0] <= 'Z' && line[1] >= '0' && line[1] <= '9';
 }
 
 /* Prints the rule and the rules below it (R4 prints R4.1, R4.2 ... too). */
@@ -51,8 +52,10 @@ static int run(int argc, char **argv) {
         fputs(pt_rulebook(g), stdout);
         return EXIT_FINE;
     }
-    char number[16];
-    snprintf(number, sizeof number, "%s%s", argv[2][0] == 'R' ? "" : "R", argv[2]);
+    char number[16]; /* "4.2" and "r4.2" are R4.2 */
+    bool digits = argv[2][0] >= '0' && argv[2][0] <= '9';
+    snprintf(number, sizeof number, "%s%s", digits ? "R" : "", argv[2]);
+    if (number[0] >= 'a' && number[0] <= 'z') number[0] = (char)(number[0] - 'a' + 'A');
     if (print_rule(pt_rulebook(g), number)) return EXIT_FINE;
     return args_wrong(&cmd_rules, "%s has no rule %s", g->title, number);
 }

@@ -116,20 +116,18 @@ static int run(int argc, char **argv) {
     soak k = {.games = 1000, .seed = 1};
     const char *name = NULL;
     const arg_option options[] = {
-        {"--game", ARG_TEXT, &name, "G      one game (all of them)", 0, 0},
-        {"--players", ARG_NUMBER, &k.players, "N   one player count (all of them)", 1,
-         PT_SEATS},
-        {"--games", ARG_NUMBER, &k.games, "N     games at each player count (1000)", 1,
-         1000000000},
-        {"--seed", ARG_NUMBER, &k.seed, "S      seed of the first game (1); the next has S + 1",
-         0, INT64_MAX / 2},
-        {"--option", ARG_LIST, &k.options, "k=v  an option of the game; may be repeated", 0, 0},
-        {"--brief", ARG_FLAG, &k.brief, "       every proof more often, as in the test run", 0,
-         0},
+        {"--game", ARG_TEXT, &name, "G one game (all of them)", 0, 0},
+        {"--players", ARG_NUMBER, &k.players, "N one player count (all of them)", 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &k.games, "N games at each player count (1000)", 1, 1000000000},
+        {"--seed", ARG_NUMBER, &k.seed, "S seed of the first game (1); the next has S + 1", 0,
+         INT64_MAX / 2},
+        {"--option", ARG_LIST, &k.options, "NAME=VALUE an option of the game; may be repeated",
+         0, 0},
+        {"--brief", ARG_FLAG, &k.brief, "every proof more often, as in the test run", 0, 0},
         {"--rare", ARG_NUMBER, &k.rare,
-         "N      the costly proofs N times rarer (1, or games / 5000)", 1, 1000000},
-        {"--no-faces", ARG_FLAG, &k.no_faces, "    leave out ask, show, draw and hints", 0, 0},
-        {"--json", ARG_FLAG, &k.json, "        print JSON for a program", 0, 0},
+         "N the costly proofs N times rarer (1, or games / 5000)", 1, 1000000},
+        {"--no-faces", ARG_FLAG, &k.no_faces, "leave out ask, show, draw and hints", 0, 0},
+        {"--json", ARG_FLAG, &k.json, "print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_soak, options, argc, argv);
     if (n < 0) return args_exit(n);

@@ -31,7 +31,7 @@ static int seats_wrong(const char *text) {
 
 /* A person against bots, unless it was said otherwise. */
 static void usual_seats(pt_table *t) {
-    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = &pt_bot_greedy;
+    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = pt_bot_named("casual");
 }
 
 static int start(const pt_table *t) {
@@ -49,16 +49,16 @@ static int run(int argc, char **argv) {
     const char *seats = NULL, *record = NULL, *confirm = "pass";
     arg_list chosen = {0};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N  how many play", 1, PT_SEATS},
-        {"--seats", ARG_TEXT, &seats, "LIST  human or a bot for each seat: human,greedy,master",
+        {"--players", ARG_NUMBER, &players, "N how many play", 1, PT_SEATS},
+        {"--seats", ARG_TEXT, &seats, "LIST human or a bot for each seat: human,greedy,master",
          0, 0},
-        {"--seed", ARG_NUMBER, &seed, "N  luck from this number, to play a game again", 0,
+        {"--seed", ARG_NUMBER, &seed, "N luck from this number, to play a game again", 0,
          INT64_MAX},
-        {"--option", ARG_LIST, &chosen, "NAME=VALUE  an option of the game", 0, 0},
-        {"--record", ARG_TEXT, &record, "FILE  write the record there", 0, 0},
-        {"--pace", ARG_NUMBER, &pace, "MS  pause between the moves of bots (350)", 0, 10000},
+        {"--option", ARG_LIST, &chosen, "NAME=VALUE an option of the game", 0, 0},
+        {"--record", ARG_TEXT, &record, "FILE write the record there", 0, 0},
+        {"--pace", ARG_NUMBER, &pace, "MS pause between the moves of bots (350)", 0, 10000},
         {"--confirm", ARG_TEXT, &confirm,
-         "WHEN  ask before a move: never, pass (moves without a target), always", 0, 0},
+         "WHEN ask before a move: never, pass (moves without a target), always", 0, 0},
         {0}};
     int n = args_read(&cmd_term, options, argc, argv), count = 0;
     if (n < 0) return args_exit(n);

@@ -311,13 +311,13 @@ static int run(int argc, char **argv) {
     int64_t players = 0;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N  players (the fewest)", 1, PT_SEATS},
-        {"--games", ARG_NUMBER, &t.games, "N  games to learn from (200)", 5, 1000000},
-        {"--iterations", ARG_NUMBER, &t.iterations, "N  a move (100)", 1, 1000000},
-        {"--matches", ARG_NUMBER, &t.matches, "N  games of new against old (100)", 0, 1000000},
-        {"--jobs", ARG_NUMBER, &t.jobs, "N  games at a time (1)", 1, JOBS_MOST},
-        {"--seed", ARG_NUMBER, &t.seed, "N  (1)", 0, INT32_MAX},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE  an option of the game", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N players (the fewest)", 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &t.games, "N games to learn from (200)", 5, 1000000},
+        {"--iterations", ARG_NUMBER, &t.iterations, "N iterations a move (100)", 1, 1000000},
+        {"--matches", ARG_NUMBER, &t.matches, "N games of new against old (100)", 0, 1000000},
+        {"--jobs", ARG_NUMBER, &t.jobs, "N games at a time (1)", 1, JOBS_MOST},
+        {"--seed", ARG_NUMBER, &t.seed, "N first seed (1)", 0, INT32_MAX},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
         {0}};
     int n = args_read(&cmd_tune, options, argc, argv);
     if (n < 0) return args_exit(n);

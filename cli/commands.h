@@ -4,6 +4,10 @@
 #include "cli/args.h"
 #include "core/game.h"
 
+#ifndef PETTEIA_VERSION
+#define PETTEIA_VERSION "unknown"
+#endif
+
 extern const command cmd_analyse;
 extern const command cmd_arena;
 extern const command cmd_backup;

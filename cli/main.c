@@ -35,14 +35,28 @@ static void print_help(void) {
     puts("\npetteia VERB --help says more.");
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help();
-        return argc < 2 ? EXIT_USAGE : EXIT_FINE;
-    }
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+/* argv[0] is the verb. */
+static int run_verb(int argc, char **argv) {
     for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i]->name, argv[1]) == 0)
-            return commands[i]->run(argc - 1, argv + 1);
-    fprintf(stderr, "petteia: unknown verb '%s' (petteia --help lists them)\n", argv[1]);
+        if (strcmp(commands[i]->name, argv[0]) == 0) return commands[i]->run(argc, argv);
+    fprintf(stderr, "petteia: unknown verb '%s' (petteia --help lists them)\n", argv[0]);
     return EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+    bool help = argc > 1 && is_one_of(argv[1], "--help", "-h", "help");
+    if (argc < 2 || (help && argc == 2)) {
+        print_help();
+        return help ? EXIT_FINE : EXIT_USAGE;
+    }
+    if (help) return run_verb(2, (char *[]){argv[2], (char[]){"--help"}, NULL});
+    if (is_one_of(argv[1], "--version", "-V", "version")) {
+        puts("petteia " PETTEIA_VERSION);
+        return EXIT_FINE;
+    }
+    return run_verb(argc - 1, argv + 1);
 }

@@ -23,8 +23,11 @@ pt_config pt_config_normal(const pt_game *g, int seats) {
 
 pt_err pt_config_check(const pt_game *g, const pt_config *c, pt_text *why) {
     if (c->seats < g->min_seats || c->seats > g->max_seats) {
-        pt_put(why, "%s is for %d to %d players, not %d", g->title, g->min_seats, g->max_seats,
-               c->seats);
+        if (g->min_seats == g->max_seats)
+            pt_put(why, "%s is for %d players, not %d", g->title, g->min_seats, c->seats);
+        else
+            pt_put(why, "%s is for %d to %d players, not %d", g->title, g->min_seats,
+                   g->max_seats, c->seats);
         return PT_REFUSED;
     }
     for (int i = 0; i < g->option_count; i++) {
@@ -59,7 +62,14 @@ pt_err pt_config_set(const pt_game *g, pt_config *c, const char *text, pt_text *
         long v;
         if (!pt_is(name, o->name)) continue;
         if (!option_value(o, value, &v)) {
-            pt_put(why, "option %s cannot be '%.40s'", o->name, value.at);
+            pt_put(why, "option %s cannot be '%.40s': it is ", o->name, value.at);
+            if (!o->values) pt_put(why, "a number from %d to %d", o->min, o->max);
+            for (int k = o->min; o->values && k <= o->max; k++)
+                pt_put(why, "%s%s",
+                       k == o->min   ? ""
+                       : k == o->max ? " or "
+                                     : ", ",
+                       o->values[k - o->min]);
             return PT_UNREADABLE;
         }
         c->option[i] = (int16_t)v;

@@ -33,7 +33,7 @@ static bool sound_head(laws *l, const pt_head *seen, const pt_head *real, int vi
 }
 
 /* Law 4 for one viewer. Memory starts as garbage, so that a byte left out shows. */
-static bool sees(laws *l, const void *s, int viewer, bool whole) {
+static bool sees(laws *l, const void *s, int viewer, bool play) {
     const pt_game *g = l->g;
     PT_TEXT(why, 512);
     l->seat = viewer;
@@ -57,7 +57,7 @@ static bool sees(laws *l, const void *s, int viewer, bool whole) {
         LAW(g->audit(l->guess, &why) == PT_OK, "a guess cannot be: %s", why.at);
         g->observe(l->guess, viewer, l->again);
         LAW(laws_same(l, l->view, l->again), "a guess does not fit what was seen");
-        if (whole && !plays_out(l, l->guess)) return false;
+        if (play && k == 0 && !plays_out(l, l->guess)) return false;
     }
     return true;
 }
@@ -76,8 +76,9 @@ static bool knows_its_moves(laws *l, const void *s, int seat) {
 bool laws_of_secrets(laws *l, const void *s, bool whole) {
     LAW(!l->g->observe == !l->g->imagine, "observe() and imagine() come together");
     if (!l->g->observe) return true;
+    int player = (int)pt_below(&l->dice, l->config.seats + 1u) - 1; /* whose guess is played */
     for (int viewer = PT_PUBLIC; viewer < l->config.seats; viewer++) {
-        if (!sees(l, s, viewer, whole)) return false;
+        if (!sees(l, s, viewer, whole && viewer == player)) return false;
         if (viewer >= 0 && pt_has(pt_head_of(s)->owes, viewer) &&
             !knows_its_moves(l, s, viewer))
             return false;

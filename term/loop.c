@@ -180,8 +180,17 @@ static void play(pt_ui *ui) {
     }
 }
 
+/* A record that was asked for and cannot be written is told when the screen is gone. */
+static bool keep_record(const pt_ui *ui, const pt_table *table) {
+    PT_TEXT(why, 300);
+    if (!table->record || pt_session_save(ui->session, table->record, &why)) return true;
+    pt_screen_close();
+    fprintf(stderr, "petteia term: %s\n", why.at);
+    return false;
+}
+
 /* One game from start to end; true when another is wanted. */
-static bool one_game(pt_ui *ui, const pt_table *table) {
+static bool one_game(pt_ui *ui, const pt_table *table, int *code) {
     pt_screen screen = ui->screen;
     memset(ui, 0, sizeof *ui);
     ui->screen = screen;
@@ -190,6 +199,7 @@ static bool one_game(pt_ui *ui, const pt_table *table) {
     if (!ui->session || !ui->legal) {
         pt_screen_close();
         fprintf(stderr, "petteia term: not enough memory\n");
+        *code = 1;
         return false;
     }
     ui->game = table->game;
@@ -198,16 +208,23 @@ static bool one_game(pt_ui *ui, const pt_table *table) {
     ui->pace = table->pace;
     ui->moved_at = now_ms();
     play(ui);
-    if (table->record && !pt_session_over(ui->session)) pt_save_record(ui, table->record);
+    if (!keep_record(ui, table)) *code = 1;
     pt_session_free(ui->session);
     free(ui->legal);
-    return ui->again && !pt_screen_signal();
+    return ui->again && !*code && !pt_screen_signal();
 }
 
 int pt_term_run(const pt_table *wanted) {
     pt_table table = *wanted;
+    PT_TEXT(why, 300);
+    PT_TEXT(next, 1024);
+    int code = 0;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         fprintf(stderr, "petteia term: this needs a terminal to play in\n");
+        return 2;
+    }
+    if (table.record && !pt_can_write(table.record, &why)) {
+        fprintf(stderr, "petteia term: %s\n", why.at);
         return 2;
     }
     pt_ui *ui = calloc(1, sizeof *ui);
@@ -217,10 +234,13 @@ int pt_term_run(const pt_table *wanted) {
     }
     bool again = table.asked || pt_start_screen(&ui->screen, &table);
     while (again && !pt_screen_signal()) {
-        again = one_game(ui, &table);
+        again = one_game(ui, &table, &code);
         table.seed++;
+        pt_clear(&next); /* the next game does not write over this one's record */
+        if (wanted->record) pt_free_path(wanted->record, &next);
+        if (wanted->record) table.record = next.at;
     }
     pt_screen_close();
     free(ui);
-    return pt_screen_signal() ? 128 + pt_screen_signal() : 0;
+    return pt_screen_signal() ? 128 + pt_screen_signal() : code;
 }

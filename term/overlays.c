@@ -7,12 +7,50 @@
 
 enum { TEXT_SIZE = 128 * 1024 };
 
+/* --- the rules --- */
+
+/* A line of its own: a heading, an item, a row of a table, or nothing at all. */
+static bool begins_block(const char *line) {
+    line += strspn(line, " ");
+    size_t digits = strspn(line, "0123456789");
+    bool item = (*line == '-' || *line == '*') && line[1] == ' ';
+    return item || strchr("\n#|", *line) || (digits && line[digits] == '.');
+}
+
+/* The rulebook's lines are as long as its authors' screens were wide: joins them to
+ * paragraphs, which the pager wraps to this one. Blocks between ``` stay as they are. */
+static void join_lines(const char *book, pt_text *out) {
+    bool fenced = false, open = false; /* open: the line before may go on */
+    while (*book) {
+        size_t n = strcspn(book, "\n");
+        bool fence = strncmp(book, "```", 3) == 0, alone = fence || fenced;
+        bool block = begins_block(book);
+        if (open && !alone && !block) {
+            book += strspn(book, " ");
+            n = strcspn(book, "\n");
+            pt_putc(out, ' ');
+        } else if (out->used) {
+            pt_putc(out, '\n');
+        }
+        pt_putn(out, book, n);
+        open = !alone && n > 0 && !strchr("#|", *book);
+        fenced ^= fence;
+        book += n + (book[n] == '\n');
+    }
+    pt_putc(out, '\n');
+}
+
 void pt_show_rules(pt_ui *ui) {
+    char *memory = malloc(TEXT_SIZE);
+    if (!memory) return;
+    pt_text book = pt_text_on(memory, TEXT_SIZE);
     PT_TEXT(title, 80);
     PT_TEXT(find, 24);
+    join_lines(pt_rulebook(ui->game), &book);
     pt_put(&title, "%s: the rules", ui->game->title);
     if (ui->rule[0]) pt_put(&find, "**%s**", ui->rule);
-    pt_pager(ui, title.at, pt_rulebook(ui->game), find.at, "Esc back");
+    pt_pager(ui, title.at, memory, find.at, "Esc back");
+    free(memory);
 }
 
 /* --- help --- */
@@ -24,15 +62,15 @@ static const char help_keys[] =
     "  1 2 3 ...   choose a line of the menu\n"
     "  Esc         take a step back\n"
     "  :           type a move, as below\n"
-    "  u           undo: back to your last decision, unless something was drawn since\n"
+    "  u           undo: back to your last decision, unless a lot was drawn since\n"
     "  s           the score, line by line        m   the list of moves\n"
     "  r           the rules (after a refusal: the rule)\n"
     "  w           write the record to a file     q   leave\n"
-    "  + -         bots play faster, slower       PgUp PgDn   scroll the board, wheel: the "
-    "list\n"
+    "  + -         bots play faster, slower       PgUp PgDn   scroll the board\n"
     "\n"
-    "  Mouse: click a target or a line of the menu; click the same again to play it. A click\n"
-    "  on something closed says which rule closes it.\n"
+    "# Mouse\n"
+    "  Click a target or a line of the menu; click the same again to play it. A click on "
+    "something closed says which rule closes it. The wheel scrolls the list of moves.\n"
     "\n"
     "# Moves\n";
 
@@ -225,9 +263,11 @@ void pt_hand_over(pt_ui *ui, int seat) {
 
 void pt_save_record(pt_ui *ui, const char *path) {
     PT_TEXT(why, 200);
+    PT_TEXT(name, 60);
     PT_TEXT(usual, 80);
     char typed[120];
-    pt_put(&usual, "%s.play", ui->game->name);
+    pt_put(&name, "%s.play", ui->game->name);
+    pt_free_path(name.at, &usual);
     if (!path) path = pt_session_table(ui->session)->record;
     if (!path) {
         PT_TEXT(label, 120);

@@ -55,6 +55,12 @@ bool pt_screen_open(pt_screen *s) {
                 term ? term : "");
         return false;
     }
+    if (!tigetstr("cup")) { /* it prints lines and cannot go back, like TERM=dumb */
+        endwin();
+        fprintf(stderr, "petteia term: the terminal '%s' cannot move its cursor\n",
+                getenv("TERM"));
+        return false;
+    }
     is_open = 1;
     atexit(pt_screen_close);
     catch_signals();

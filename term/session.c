@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 /* A bot's thought: it works on a view of its own and writes nothing but its answer. */
 typedef struct thought {
@@ -277,6 +278,30 @@ static void write_record(const pt_session *s, pt_text *out) {
         if (s->step[ply].seat == PT_LUCK) pt_write_lot(&s->lot[ply], out);
         pt_putc(out, '\n');
     }
+}
+
+static bool is_there(const char *path) { return access(path, F_OK) == 0; }
+
+void pt_free_path(const char *path, pt_text *out) {
+    const char *dot = strrchr(path, '.');
+    if (!dot || dot == path || strchr(dot, '/')) dot = path + strlen(path);
+    pt_puts(out, path);
+    for (int n = 2; is_there(out->at) && n < 10000; n++) {
+        pt_clear(out);
+        pt_put(out, "%.*s-%d%s", (int)(dot - path), path, n, dot);
+    }
+}
+
+bool pt_can_write(const char *path, pt_text *why) {
+    bool before = is_there(path);
+    FILE *file = fopen(path, "a");
+    if (!file) {
+        pt_put(why, "open %s: %s", path, strerror(errno));
+        return false;
+    }
+    fclose(file);
+    if (!before) remove(path);
+    return true;
 }
 
 bool pt_session_save(const pt_session *s, const char *path, pt_text *why) {

@@ -61,6 +61,13 @@ bool pt_session_thinking(const pt_session *s);
  * back. */
 bool pt_session_undo(pt_session *s, int seat, pt_text *why);
 
+/* The path, or if there is such a file, the first of path-2, path-3 ... that is not there; the
+ * number stands before the last dot. */
+void pt_free_path(const char *path, pt_text *out);
+
+/* Whether a record can be written there; nothing is changed. */
+bool pt_can_write(const char *path, pt_text *why);
+
 /* Writes the record of the game so far. */
 bool pt_session_save(const pt_session *s, const char *path, pt_text *why);
 

@@ -40,13 +40,25 @@ static void change(pt_table *t, int row, int step) {
     }
 }
 
+/* How many bytes of the words fit, ending at a blank. */
+static int whole_words(const char *words, int width) {
+    int n = (int)strlen(words);
+    if (n <= width) return n;
+    for (n = width > 0 ? width : 0; n > 0 && words[n] != ' ';) n--;
+    return n;
+}
+
+/* What does not fit is cut between words; show() tells it in full while the row is chosen. */
 static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
                     const char *glyph, const char *value, const char *words) {
     pt_mark mark = at ? PT_CURSOR : PT_AS_DRAWN;
     pt_screen_put(s, y, 4, 14, PT_DIM, PT_AS_DRAWN, label);
     pt_screen_put(s, y, 18, 2, ink, PT_AS_DRAWN, glyph);
     pt_screen_putf(s, y, 21, 20, PT_BRIGHT, mark, " ← %-10s → ", value);
-    pt_screen_put(s, y, 42, s->width - 43, PT_DIM, PT_AS_DRAWN, words);
+    int width = s->width - 43;
+    bool cut = (int)strlen(words) > width;
+    pt_screen_putf(s, y, 42, width, PT_DIM, PT_AS_DRAWN, "%.*s%s",
+                   whole_words(words, cut ? width - 2 : width), words, cut ? " …" : "");
 }
 
 static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
@@ -74,15 +86,10 @@ static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
 enum { FIRST_ROW = 6 };
 
 /* The game in a sentence, on two lines if it needs them. */
-static void put_words(pt_screen *s, int y, const char *words) {
-    char line[200];
-    int width = s->width - 6;
-    size_t n = strlen(words);
-    if ((int)n > width)
-        for (n = (size_t)(width > 0 ? width : 0); n > 0 && words[n] != ' ';) n--;
-    snprintf(line, sizeof line, "%.*s", (int)n, words);
-    pt_screen_put(s, y, 4, width, PT_PLAIN, PT_AS_DRAWN, line);
-    pt_screen_put(s, y + 1, 3, width, PT_PLAIN, PT_AS_DRAWN, words + n);
+static void put_words(pt_screen *s, int y, pt_ink ink, const char *words) {
+    int width = s->width - 6, n = whole_words(words, width);
+    pt_screen_putf(s, y, 4, width, ink, PT_AS_DRAWN, "%.*s", n, words);
+    pt_screen_put(s, y + 1, 4, width, ink, PT_AS_DRAWN, words + n + (words[n] == ' '));
 }
 
 static void show(pt_screen *s, const pt_table *t, int at) {
@@ -91,15 +98,21 @@ static void show(pt_screen *s, const pt_table *t, int at) {
     curs_set(0);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     pt_screen_putf(s, 0, 1, s->width - 2, PT_BRIGHT, PT_BAR, "Petteia · %s", t->game->title);
-    put_words(s, 2, t->game->words);
-    pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%d to %d players, %s",
-                   t->game->min_seats, t->game->max_seats, t->game->length);
+    put_words(s, 2, PT_PLAIN, t->game->words);
+    PT_TEXT(players, 24);
+    pt_put(&players, "%d", t->game->min_seats);
+    if (t->game->max_seats > t->game->min_seats) pt_put(&players, " to %d", t->game->max_seats);
+    pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%s players, %s", players.at,
+                   t->game->length);
     int row = 0;
     for (; row < rows_of(t); row++) show_row(s, t, FIRST_ROW + row, row, row == at);
     pt_screen_put(s, FIRST_ROW + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
                   "Enter  begin");
     pt_screen_put(s, FIRST_ROW + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
                   "arrows change · q leaves · ? explains everything once the game runs");
+    int option = at - 1 - t->config.seats;
+    if (option >= 0 && t->game->options[option].words)
+        put_words(s, FIRST_ROW + row + 4, PT_PLAIN, t->game->options[option].words);
     refresh();
 }
 

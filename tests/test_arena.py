@@ -82,7 +82,14 @@ with tempfile.TemporaryDirectory() as folder:
     same = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--json").stdout)
     test("hint: the same seed, the same answer", same == hints)
     r = run("hint", record)
-    test("hint: nobody has a choice at the end", r.returncode == 2 and not r.stdout, r)
+    test("hint: nobody has a choice at the end", r.returncode == 1 and "over" in r.stderr and not r.stdout, r)
+    r = run("hint", record, "--at", "9999")
+    test("hint: no position behind the end", r.returncode == 1 and "has only" in r.stderr, r)
+    broken = pathlib.Path(folder) / "broken.play"
+    broken.write_text('[Game "mykerinos"]\n[Players "2"]\n* first 1\n1 pass\n')
+    r = run("analyse", str(broken))
+    test("analyse: a wrong record has no summary",
+         r.returncode == 1 and not r.stdout and "broken.play:4:" in r.stderr, r)
     judged = json.loads(run("analyse", record, "--iterations", "60", "--json").stdout)
     test("analyse: every decision is judged and the losses are not negative",
          judged["complete"] and len(judged["decisions"]) > 20

@@ -34,11 +34,18 @@ def refused(name, *args):
 verbs = re.findall(r"^  (\w+) ", run("--help").stdout, re.M)
 test("help lists the verbs", {"games", "rules", "soak"} <= set(verbs), verbs)
 test("no verb at all prints the help and exits 2", run().returncode == 2)
+test("-h and help are --help", run("-h").stdout == run("help").stdout == run("--help").stdout)
+test("help VERB explains the verb", run("help", "soak").stdout == run("soak", "--help").stdout)
+test("--version", re.fullmatch(r"petteia \d+\.\d+\.\d+\n", run("--version").stdout), run("--version"))
 refused("unknown verb", "frobnicate")
+refused("help for an unknown verb", "help", "frobnicate")
 for verb in verbs:
     r = run(verb, "--help")
     named = r.stdout.startswith(f"petteia {verb}") and "--help" in r.stdout
     test(f"{verb} --help", r.returncode == 0 and named and not r.stderr, r)
+    rows = r.stdout.partition("Options:\n")[2].splitlines()
+    words = {m and m.end() for m in (re.match(r"  --?\S+( \S+)? {2,}", row) for row in rows)}
+    test(f"{verb} --help has one column of words", len(words) == 1 and None not in words, r.stdout)
     refused("unknown option", verb, "--frobnicate")
 
 takes_game = {
@@ -50,7 +57,9 @@ takes_file = {
     "perft": ["perft", "--check"],
 }
 takes_players = {"soak": ["soak", "--game"], "perft": ["perft"], "random": ["random"], "term": ["term"]}
-first = json.loads(run("games", "--json").stdout)[0]["game"]
+games = json.loads(run("games", "--json").stdout)
+first = games[0]["game"]
+small = next(g["game"] for g in games if g["max_players"] < 5)
 for verb, args in takes_game.items():
     if verb in verbs:
         refused("unknown game", *args)
@@ -62,13 +71,12 @@ for verb, args in takes_file.items():
 for verb, args in takes_players.items():
     if verb in verbs:
         refused("no number", *args, first, "--players", "many")
-        refused("too many players", *args, first, "--players", "5" if verb != "soak" else "99")
+        refused("too many players", *args, small, "--players", "5" if verb != "soak" else "99")
         refused("no such option", *args, first, "--option", "frob=1")
         refused("value missing", *args, first, "--players")
 refused("too many arguments", "games", "chess")
 refused("no such rule", "rules", first, "R99.99")
 
-games = json.loads(run("games", "--json").stdout)
 test("games --json is a list of games", all(g["min_players"] <= g["max_players"] for g in games))
 for g in games:
     test(f"games lists {g['game']}", g["game"] in run("games").stdout)
@@ -78,6 +86,16 @@ for g in games:
     if number:
         r = run("rules", g["game"], number[1])
         test(f"rules {g['game']} {number[1]}", r.returncode == 0 and number[1] in r.stdout, r)
+        same = [run("rules", g["game"], n).stdout == r.stdout for n in (number[1][1:], number[1].lower())]
+        test(f"rules {g['game']} without R, or with a small one", all(same), same)
+    example = re.search(r"^- \*\*([A-QS-Z]\d+)\*\*", book, re.M)
+    if example:
+        r = run("rules", g["game"], example[1])
+        test(f"rules {g['game']} {example[1]}", r.returncode == 0 and f"**{example[1]}**" in r.stdout, r)
+    for o in g["options"]:
+        r = run("random", g["game"], "--option", f"{o['name']}=frob")
+        shown = o["values"] or [str(o["min"]), str(o["max"])]
+        test(f"a wrong {o['name']} says what it can be", all(v in r.stderr for v in shown), r.stderr)
 
 rows = json.loads(run("soak", "--games", "2", "--no-faces", "--json").stdout)
 counts = sum(g["max_players"] - g["min_players"] + 1 for g in games)

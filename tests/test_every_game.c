@@ -7,20 +7,26 @@
 #include <criterion/parameterized.h>
 #include <stdlib.h>
 
-enum { CASES_MAX = 400, GAMES = 60 };
+enum {
+    CASES_MAX = 400,
+    GAMES = 200,            /* at most, of a case */
+    MOVES = 24000,          /* at most, but for the game they end in */
+    CLOSE_MOVES = 2400,     /* the first of them are looked at closely */
+    CLOSE_CHECKS = 2000000, /* ... until so many moves were checked over whole move spaces */
+};
 
 typedef struct laws_case {
     int game;
     pt_config config;
-    bool normal; /* with other options a third of the games is enough */
+    bool normal; /* with other options a quarter of it is enough */
 } laws_case;
 
-/* Games of a case: the test run asks for fewer under the sanitizers. */
-static int games_of(const laws_case *c) {
-    const char *asked = getenv("PETTEIA_LAWS_GAMES");
-    int games = asked ? atoi(asked) : GAMES;
-    if (games < 3) games = 3;
-    return c->normal ? games : games / 3;
+/* How much less is asked for: by a case with other options, and by the test run under the
+ * sanitizers. */
+static uint64_t share_of(const laws_case *c) {
+    const char *asked = getenv("PETTEIA_LAWS_SHARE");
+    int share = asked ? atoi(asked) : 1;
+    return (uint64_t)(share > 1 ? share : 1) * (c->normal ? 1 : 4);
 }
 
 static bool worth_a_case(const pt_option *o, int value) {
@@ -54,13 +60,24 @@ ParameterizedTestParameters(every_game, obeys_the_laws) {
     return cr_make_param_array(laws_case, cases, n);
 }
 
+/* A few games closely, then many more at the pace of a soak. */
 ParameterizedTest(laws_case *c, every_game, obeys_the_laws) {
-    laws *l = laws_new(pt_games[c->game], &c->config, laws_brief);
-    cr_assert_not_null(l);
-    for (int i = 1; i <= games_of(c); i++)
-        cr_assert(laws_play(l, (uint64_t)i), "%s", laws_report(l));
-    cr_expect_gt(laws_so_far(l).whole, 0, "no state was compared over the whole move space");
-    laws_free(l);
+    const pt_game *g = pt_games[c->game];
+    pt_space space = pt_move_space(g->verbs);
+    uint64_t share = share_of(c), seed = 1, checks = 0;
+    laws *close = laws_new(g, &c->config, laws_brief),
+         *wide = laws_new(g, &c->config, laws_long);
+    cr_assert(close && wide);
+    while (laws_so_far(close).whole == 0 ||
+           (laws_so_far(close).moves < CLOSE_MOVES / share && checks < CLOSE_CHECKS / share)) {
+        cr_assert(laws_play(close, seed++), "%s", laws_report(close));
+        checks = laws_so_far(close).whole * pt_space_size(&space) * (PT_SEATS + 2u);
+        cr_assert_lt(seed, 100, "no state was compared over the whole move space");
+    }
+    while (seed <= GAMES / share && laws_so_far(wide).moves < MOVES / share)
+        cr_assert(laws_play(wide, seed++), "%s", laws_report(wide));
+    laws_free(close);
+    laws_free(wide);
 }
 
 /* Sizes that the rest of the program counts on. */

@@ -24,6 +24,9 @@ static int refused(const char *text, const char *words) {
     return r.line;
 }
 
+/* Line numbers below are those of a game without options. */
+static const pt_game *mykerinos(void) { return pt_game_named("mykerinos"); }
+
 Test(record, every_game_replays_to_the_same_bytes) {
     for (int i = 0; pt_games[i]; i++)
         for (int seats = pt_games[i]->min_seats; seats <= pt_games[i]->max_seats; seats++)
@@ -35,7 +38,7 @@ Test(record, every_game_replays_to_the_same_bytes) {
 }
 
 Test(record, an_unfinished_game_is_fine) {
-    made *m = make_record(pt_games[0], pt_games[0]->min_seats, 3, 40, false);
+    made *m = make_record(mykerinos(), 2, 3, 40, false);
     cr_expect(strstr(m->text, "[Result \"*\"]"));
     cr_expect(replays(m->text, m));
     char *over = changed(m->text, "\"*\"", "\"1 2\"");
@@ -45,7 +48,7 @@ Test(record, an_unfinished_game_is_fine) {
 }
 
 Test(record, the_strict_form_is_its_own_tidy_form) {
-    made *m = make_record(pt_games[0], pt_games[0]->min_seats, 3, 1 << 16, true);
+    made *m = make_record(mykerinos(), 2, 3, 1 << 16, true);
     PT_TEXT(why, 256);
     char *again = malloc(RECORD_MAX);
     pt_text out = pt_text_on(again, RECORD_MAX);
@@ -168,7 +171,7 @@ Test(record, long_tags_and_moves_are_refused) {
 }
 
 Test(record, a_wrong_result_is_found) {
-    made *m = make_record(pt_games[0], pt_games[0]->min_seats, 9, 1 << 16, false);
+    made *m = make_record(mykerinos(), 2, 9, 1 << 16, false);
     char from[160];
     snprintf(from, sizeof from, "[Result \"%s\"]", m->head.result);
     char *more = changed(m->text, from, "[Result \"500 1\"]");
@@ -202,7 +205,7 @@ Test(record, a_resignation_stops_the_game_and_comes_last) {
 }
 
 Test(record, a_changed_byte_never_crashes_nor_lies_about_the_end) {
-    made *m = make_record(pt_games[0], pt_games[0]->max_seats, 4, 1 << 16, false);
+    made *m = make_record(mykerinos(), 4, 4, 1 << 16, false);
     size_t n = strlen(m->text);
     char *copy = malloc(n + 1);
     pt_rng rng = {1};

@@ -93,6 +93,29 @@ class TermTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"^petteia term: .*terminal.*\n$")
 
+    def test_a_terminal_that_cannot_move_its_cursor_is_refused(self):
+        t = self.start(80, 24, "mykerinos", "--players", "2", env="TERM=dumb")
+        t.wait(r"the terminal 'dumb' cannot move its cursor\s+EXIT 2")
+
+    def test_a_record_that_cannot_be_written_is_refused_before_the_game(self):
+        t = self.start(80, 24, "mykerinos", "--players", "2", "--record", "/nowhere/game.play")
+        t.wait(r"petteia term: open /nowhere/game.play: No such file or directory\s+EXIT 2")
+
+    def test_a_second_game_leaves_the_record_of_the_first(self):
+        record = os.path.join(self.folder, "first.play")
+        t = self.start(80, 24, "myriath", "--seats", "random,random", "--seed", "4", "--pace", "0", "--record", record)
+        t.wait("the end")
+        t.keys("n")
+        names, end = [record, record.replace(".play", "-2.play")], time.monotonic() + 20
+        while not os.path.exists(names[1]) and time.monotonic() < end:
+            time.sleep(0.03)
+        t.wait("the end")
+        t.keys("q")
+        t.wait("EXIT 0")
+        results = [subprocess.run([PROGRAM, "replay", n], capture_output=True, text=True).stdout for n in names]
+        self.assertTrue(all("over" in r for r in results), results)
+        self.assertNotEqual(results[0], results[1])
+
     def test_bad_arguments_are_refused(self):
         for args, words in ((["nogame"], "no game is called"), (["mykerinos", "--seats", "human,nobody"], "--seats takes"),
                             (["mykerinos", "--players", "5"], "2 to 4 players"), (["mykerinos", "--confirm", "x"], "--confirm takes"),
@@ -107,14 +130,21 @@ class TermTest(unittest.TestCase):
         t.wait(r"Players\s+← 3")
         t.keys("Right")
         t.wait(r"Players\s+← 4(.|\n)*Seat 4")
+        t.wait(r"Seat 2\s+● +← casual")
         t.keys("Down", "Down", "Left")
-        t.wait(r"Seat 2\s+● +← random")
-        t.keys("Left")
+        t.wait(r"Seat 2\s+● +← beginner")
+        t.keys("Left", "Left", "Left", "Left")
         t.wait(r"Seat 2\s+● +← human")
         t.keys("Right", "Right")
         t.wait(r"Seat 2\s+● +← greedy")
         t.keys("Enter")
         t.wait(PLACE)
+
+    def test_the_first_screen_tells_an_option_in_full(self):
+        t = self.start(80, 24, "myriath", "--seed", "3")
+        t.wait(r"start +← any +→ +who may begin: any, or seats such …")
+        t.keys("Up")
+        t.wait(r"seats such as 2 or 13 \(the lowest scorers of the\s+game before\)")
 
     def test_a_move_is_built_step_by_step(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")

@@ -11,7 +11,7 @@ enum { LEAST_TREE = 1 << 18, GUESSES = 4, EAGER_EVERY = 256 };
 
 pt_search_options pt_search_normal(void) {
     return (pt_search_options){
-        .threads = 1, .explore = 96, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
+        .threads = 1, .explore = 64, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
 }
 
 bool pt_search_set(pt_search_options *o, const char *name, long value) {
@@ -29,7 +29,10 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
     const struct {
         const char *name;
         bool *into;
-    } flags[] = {{"forget", &o->forget}, {"patient", &o->patient}, {"blind", &o->no_hints}};
+    } flags[] = {{"forget", &o->forget},
+                 {"patient", &o->patient},
+                 {"blind", &o->no_hints},
+                 {"try", &o->try_each}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].name, name) == 0 && value >= numbers[i].min &&
             value <= numbers[i].max) {
@@ -99,6 +102,7 @@ void pt_search_change(pt_search *s, pt_search_options o) {
     s->options = o;
     s->options.threads = s->pool.threads;
     s->hints = s->game->hints && !o.no_hints ? *s->game->hints : (pt_hints){0};
+    if (o.try_each) s->hints.prior = NULL;
     tree_clear(&s->tree);
 }
 

@@ -4,13 +4,6 @@
 #include "games/cyclades/cyclades.h"
 #include <string.h>
 
-static bool in_auction(const cy_state *s) {
-    return s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
-}
-static bool in_turn(const cy_state *s) {
-    return s->head.phase >= CYP_MENU && s->head.phase < CYP_OVER;
-}
-
 /* R2.1: eight fleets and eight troops each; one owner to a space. */
 static pt_err audit_units(const cy_state *s, pt_text *why) {
     const cy_map *map = cy_map_of(s);
@@ -178,8 +171,12 @@ static pt_err audit_gods(const cy_state *s, pt_text *why) {
     int cycles = s->rule_cycle + (s->head.phase == CYP_TRACK); /* counted after the track */
     if (s->up > 4 || s->up > known || cycles > s->head.round)
         return pt_refuse(why, "R4.4", "%d gods cannot be up", s->up);
-    if ((in_auction(s) || in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
+    if ((cy_in_auction(s) || cy_in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
         return pt_refuse(why, "R4.4", "the gods of this cycle are not known");
+    int rule_up = cy_god_rule(s) - 1; /* more only after somebody went out this cycle */
+    if ((cy_in_auction(s) || cy_in_turn(s)) &&
+        (s->rule_cycle ? s->up != rule_up : s->up < rule_up))
+        return pt_refuse(why, "R4.4", "%d gods can be won, not %d", rule_up, s->up);
     if (s->head.phase == CYP_GODS && cy_god_rule(s) == 4 && s->rule_cycle != 1 && !s->gods[3])
         return pt_refuse(why, "R4.4", "last cycle's face-down god is not known");
     if (s->head.phase == CYP_GODS && s->rule_cycle == 0)
@@ -211,22 +208,74 @@ static pt_err audit_markers(const cy_state *s, pt_text *why) {
     for (int seat = 0; seat < CY_SEATS; seat++) {
         int want = pt_has(s->alive, seat) ? each : 0, have = count[seat + 1];
         if (s->head.phase == CYP_ORDER ? have > want : have != want)
-            return pt_refuse(why, "R3.3", "player %d has %d markers, not %d", seat + 1, want,
-                             have);
-        if (in_auction(s) && cy_cost(s, seat, cy_standing(s, seat)) > s->gold[seat])
+            return pt_refuse(why, "R3.3", "player %d has %d markers on the board, not %d",
+                             seat + 1, have, want);
+        if (cy_in_auction(s) && cy_cost(s, seat, cy_standing(s, seat)) > s->gold[seat])
             return pt_refuse(why, "R4.7", "player %d cannot pay what is offered", seat + 1);
     }
+    return PT_OK;
+}
+
+/* R4.6, R4.11, R4.39: bids leave the turn track from the left, turns fill it from the right,
+ * and the gods act in their order. */
+static pt_err audit_progress(const cy_state *s, pt_text *why) {
+    bool placed = false, gone = s->god != 0;
+    if (s->head.phase == CYP_ORDER) return PT_OK; /* audit_luck has that */
+    for (int space = 0; space < s->markers; space++) {
+        if (placed && !s->order[space])
+            return pt_refuse(why, "R4.39", "space %d of the turn track cannot be empty",
+                             space + 1);
+        placed |= s->order[space] != 0;
+    }
+    for (int place = 0; place < s->up; place++) {
+        int god = s->gods[place] - 1;
+        gone &= s->god != god + 1;
+        if (gone && s->holder[god])
+            return pt_refuse(why, "R4.11", "%s has acted already", cy_god_titles[god]);
+    }
+    if (!cy_in_auction(s) && !cy_in_turn(s) && !s->order[0])
+        return pt_refuse(why, "R4.39", "between cycles all markers are on the turn track");
+    return PT_OK;
+}
+
+/* R6.1: a cycle begins only if nobody has won, and the game ends only if somebody has. */
+static pt_err audit_end(const cy_state *s, pt_text *why) {
+    bool won = cy_living(s) < 2;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        won |= cy_metropolises(s, seat) >= cy_goal(s);
+    if (s->head.phase < CYP_MENU && won)
+        return pt_refuse(why, "R6.1", "the game was won when the last cycle ended");
+    if (s->head.phase == CYP_OVER && !won && s->head.round < CY_CYCLES)
+        return pt_refuse(why, "R6.1", "nobody has won, and cycle %d is not the last",
+                         s->head.round);
+    return PT_OK;
+}
+
+/* What a new cycle and a new turn have cleared away. */
+static pt_err audit_cleared(const cy_state *s, pt_text *why) {
+    if (s->blessed && (cy_in_auction(s) || cy_in_turn(s)))
+        return pt_refuse(why, "R4.38", "Apollo's turns come last: none was taken yet");
+    for (int isle = 0; isle < CY_ISLES && cy_in_auction(s); isle++)
+        if (s->used[isle] || cy_in(s->metropolis_used, isle))
+            return pt_refuse(why, "R4.5", "all temples are fresh when a cycle begins");
+    if (s->barred && !s->holder[s->barred - 1])
+        return pt_refuse(why, "R4.8", "nobody has outbid a marker on %s",
+                         cy_god_titles[s->barred - 1]);
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (s->turn && s->controller[figure] == s->turn && s->since[figure] < s->head.round)
+            return pt_refuse(why, "R4.12", "%s has left when this turn began",
+                             cy_creature_titles[CY_CHIRON + figure]);
     return PT_OK;
 }
 
 /* Which parts of the state are in use in which phase. */
 static pt_err audit_course(const cy_state *s, pt_text *why) {
     int phase = s->head.phase, cycle = s->head.round;
-    bool turn = in_turn(s), fight = phase >= CYP_ROLL && phase <= CYP_ATTACKER;
+    bool turn = cy_in_turn(s), fight = phase >= CYP_ROLL && phase <= CYP_ATTACKER;
     if (phase >= CY_PHASES || (cycle == 0) != (phase == CYP_ORDER) || cycle > CY_CYCLES)
         return pt_refuse(why, "R4.1", "cycles go from 1 to %d", CY_CYCLES);
-    if (!s->bidder != !in_auction(s) || !s->chosen != (phase != CYP_OFFER) ||
-        (s->barred && !in_auction(s)) || s->barred > CY_GODS || s->chosen > CY_GODS ||
+    if (!s->bidder != !cy_in_auction(s) || !s->chosen != (phase != CYP_OFFER) ||
+        (s->barred && !cy_in_auction(s)) || s->barred > CY_GODS || s->chosen > CY_GODS ||
         (s->chosen && (s->chosen == s->barred || cy_in(cy_gods_down(s), s->chosen - 1))))
         return pt_refuse(why, "R4.6", "the auction cannot stand so");
     if (!s->turn != !turn || !s->god != !turn || (!turn && s->recruited))
@@ -275,6 +324,9 @@ static pt_err audit_pending(const cy_state *s, pt_text *why) {
     if (!s->give != (phase != CYP_GIVE) || !s->site != (phase != CYP_RAZE) ||
         (s->site && s->owner[s->site - 1] != s->turn))
         return pt_refuse(why, "R4.35", "no metropolis is being built so");
+    if (card >= 0 && (phase == CYP_GIVE || phase == CYP_SITE || phase == CYP_RAZE) &&
+        card != CY_CYCLOPS && card != CY_SATYR && card != CY_PEGASUS)
+        return pt_refuse(why, "R4.35", "%s builds no metropolis", cy_creature_titles[card]);
     if (!s->swap != (phase != CYP_SWAP) || (s->swap && s->track[s->swap - 1]))
         return pt_refuse(why, "R4.24", "no card is being swapped there");
     if (s->shown & ~s->alive || s->blessed > 1)
@@ -337,7 +389,7 @@ static pt_err audit_question(const cy_state *s, pt_text *why) {
         if (s->supply[CYS_METROPOLIS] && cy_sites(s)) return PT_OK;
         return pt_refuse(why, "R4.36", "there is no place for a metropolis");
     case CYP_RAZE:
-        if (s->supply[CYS_METROPOLIS] && !cy_in(s->metropolis, s->site - 1) &&
+        if (s->supply[CYS_METROPOLIS] && cy_in(cy_sites(s), s->site - 1) &&
             cy_buildings(s, s->site - 1) >
                 cy_map_of(s)->isle[s->site - 1].size - cy_footprint(cy_map_of(s), s->site - 1))
             return PT_OK;
@@ -380,6 +432,13 @@ static pt_err audit_battle(const cy_state *s, pt_text *why) {
         return pt_refuse(why, "R4.29", "the defender has no troops to take away");
     if (land ? s->card && s->card != CY_PEGASUS + 1 : s->card && s->card != CY_SYLPH_CARD + 1)
         return pt_refuse(why, "R5.1", "this creature does not fight");
+    if (land && !cy_in(cy_landable(s, seat), s->field))
+        return pt_refuse(why, "R4.23", "%s is a last isle, and taking it would not win",
+                         cy_isle_names[s->field]);
+    bool asked = s->head.phase == CYP_DEFENDER || s->head.phase == CYP_ATTACKER;
+    int goes = s->head.phase == CYP_DEFENDER ? defender : seat;
+    if (asked && !(land ? cy_retreat_isles(s, goes) : cy_retreat_seas(s, goes)))
+        return pt_refuse(why, "R4.29", "player %d has nowhere to retreat to", goes + 1);
     if (!s->card && s->god - 1 != (land ? CY_ARES : CY_POSEIDON))
         return pt_refuse(why, land ? "R4.20" : "R4.19", "this god does not fight");
     return PT_OK;
@@ -391,6 +450,9 @@ pt_err cy_audit(const void *state, pt_text *why) {
     if (!err) err = audit_gods(s, why);
     if (!err) err = audit_markers(s, why);
     if (!err) err = audit_course(s, why);
+    if (!err) err = audit_progress(s, why);
+    if (!err) err = audit_end(s, why);
+    if (!err) err = audit_cleared(s, why);
     if (!err) err = audit_units(s, why);
     if (!err) err = audit_buildings(s, why);
     if (!err) err = audit_figures(s, why);

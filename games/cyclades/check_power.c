@@ -195,7 +195,7 @@ static pt_err check_first(const cy_state *s, pt_move m, pt_text *why) {
     if (verb == CYV_WASTE) return PT_OK;
     if (verb != first[card].verb)
         return pt_refuse(why, first[card].rule, "%s: %s, or waste the card",
-                         cy_creature_titles[card], cy_creature_words[card]);
+                         cy_creature_titles[card], cy_creature_deed(card));
     switch (verb) {
     case CYV_COPY: return check_copy(s, arg, why);
     case CYV_REBUILD: return check_rebuild(s, m, why);

@@ -51,7 +51,7 @@ uint16_t cy_landings(const cy_state *s) {
     return open;
 }
 
-static pt_move *list_isles(unsigned verb, uint64_t set, pt_move *out) {
+static pt_move *list_set(unsigned verb, uint64_t set, pt_move *out) {
     for (; set; set &= set - 1) *out++ = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
     return out;
 }
@@ -97,8 +97,8 @@ static pt_move *list_ruins(const cy_state *s, pt_move *out) {
     return out;
 }
 
-/* R5.9: isles with troops (`chiron`: whether he protects), R5.10: own ones where none is held.
- */
+/* R5.9, R5.10: the isles among these with troops, but not the one where the figure `spared`
+ * stands. */
 static uint16_t with_troops(const cy_state *s, uint16_t among, int spared) {
     unsigned set = 0;
     for (uint64_t isles = among; isles; isles &= isles - 1)
@@ -141,23 +141,23 @@ int cy_legal_power(const cy_state *s, pt_move *out) {
     if (creature == CY_SYLPH_CARD) return (int)(list_glides(s, out) - begin);
     *out++ = pt_mv(CYV_WASTE, 0, 0, 0);
     switch ((cy_creature)creature) {
-    case CY_CHIMERA: out = list_isles(CYV_COPY, s->discard, out); break;
+    case CY_CHIMERA: out = list_set(CYV_COPY, s->discard, out); break;
     case CY_CYCLOPS: out = list_rebuilds(s, out); break;
     case CY_DRYAD:
     case CY_GRIFFON:
     case CY_SATYR: out = list_victims(s, out); break;
     case CY_GIANT: out = list_ruins(s, out); break;
     case CY_HARPY:
-        out = list_isles(CYV_KILL, with_troops(s, cy_isles(s), CYG_CHIRON), out);
+        out = list_set(CYV_KILL, with_troops(s, cy_isles(s), CYG_CHIRON), out);
         break;
     case CY_PEGASUS:
-        out = list_isles(CYV_FLY, with_troops(s, s->owned[seat], CYG_MEDUSA), out);
+        out = list_set(CYV_FLY, with_troops(s, s->owned[seat], CYG_MEDUSA), out);
         break;
     case CY_SIREN: out = list_charms(s, out); break;
     case CY_CHIRON:
     case CY_MEDUSA:
     case CY_MINOTAUR:
-    case CY_POLYPHEMUS: out = list_isles(CYV_PLACE, cy_isles(s), out); break;
+    case CY_POLYPHEMUS: out = list_set(CYV_PLACE, cy_isles(s), out); break;
     case CY_KRAKEN: out = list_seas(s, CYV_SURFACE, cy_all_seas(s), out); break;
     case CY_FATES:
     case CY_SPHINX:
@@ -269,7 +269,7 @@ void cy_apply_power(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
     case CYV_WASTE:
-    case CYV_DONE: cy_finish_card(s); return;
+    case CYV_DONE:
     case CYV_STOP: cy_finish_card(s); return;
     case CYV_COPY: apply_copy(s, arg); return;
     case CYV_REBUILD: apply_rebuild(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2)); return;

@@ -12,6 +12,8 @@ enum {
     CY_ISLES = 13,
     CY_STEPS = 6,  /* directions NW NE W E SW SE, in ascending order of the cell they lead to */
     CY_UNITS = 8,  /* R2.1: troops, and fleets, of a player */
+    CY_PURSE = 5,  /* R2.2: gold at the start */
+    CY_INCOME = 2, /* R2.9: every start's revenue */
     CY_TYPES = 4,  /* R2.3: port fort temple univ */
     CY_GODS = 4,   /* those whose order changes; Apollo is the fifth */
     CY_PLACES = 3, /* spaces of the creature track: 2, 3 and 4 */
@@ -224,6 +226,9 @@ extern const char *const cy_god_names[CY_GODS + 1], *const cy_type_names[CY_TYPE
 extern const char *const cy_creature_names[CY_CREATURES], *const cy_player_names[CY_SEATS];
 extern const char *const cy_god_titles[CY_GODS + 1], *const cy_creature_titles[CY_CREATURES];
 extern const char *const cy_creature_words[CY_CREATURES];
+/* What has to be said first to use a creature. */
+const char *cy_creature_deed(int creature);
+extern const char *const cy_phase_names[CY_PHASES];
 extern const uint8_t cy_supplies[CY_SUPPLIES];
 extern const uint8_t cy_die[4];            /* R2.10: how many faces show 0, 1, 2, 3 */
 extern const uint8_t cy_price[CY_GODS][5]; /* R2.11: of the next recruit; CY_NONE: no more */
@@ -242,6 +247,12 @@ static inline uint16_t cy_with_isle(uint16_t set, int isle) {
 }
 static inline uint16_t cy_without_isle(uint16_t set, int isle) {
     return (uint16_t)(set & ~(1u << isle));
+}
+static inline bool cy_in_auction(const cy_state *s) {
+    return s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
+}
+static inline bool cy_in_turn(const cy_state *s) {
+    return s->head.phase >= CYP_MENU && s->head.phase < CYP_OVER;
 }
 static inline int cy_acting(const cy_state *s) { return s->turn - 1; }
 static inline int cy_goal(const cy_state *s) { return s->head.seats == 2 ? 3 : 2; } /* R1.2 */

@@ -17,6 +17,11 @@ const char *const cy_god_names[CY_GODS + 1] = {"poseidon", "ares", "zeus", "athe
 const char *const cy_god_titles[CY_GODS + 1] = {"Poseidon", "Ares", "Zeus", "Athena", "Apollo"};
 const char *const cy_type_names[CY_TYPES] = {"port", "fort", "temple", "univ"};
 
+const char *const cy_phase_names[CY_PHASES] = {
+    "order", "track", "gods", "bid", "offer", "menu", "swap", "sail", "roll", "defender", "attacker",
+    "give", "site", "raze", "prosper", "power", "landing", "from", "push", "swim", "over",
+};
+
 /* R2.5 [S] the 17 creatures, one card each; the box and our words. */
 const char *const cy_creature_names[CY_CREATURES] = {
     [CY_CHIMERA]    = "chimera",
@@ -94,6 +99,13 @@ const uint8_t cy_price[CY_GODS][5] = {
     [CY_ATHENA]   = {0, 4, CY_NONE, CY_NONE, CY_NONE},
 };
 /* clang-format on */
+
+const char *cy_creature_deed(int creature) {
+    if (cy_is_figure(creature)) return "place the figure on an isle";
+    if (creature == CY_KRAKEN) return "choose the sea space where it rises";
+    if (creature == CY_PEGASUS) return "choose the isle whose troops fly";
+    return cy_creature_words[creature];
+}
 
 /* Row r of the largest board has 11 - |r - 5| cells. */
 static const uint8_t row_start[12] = {0, 6, 13, 21, 30, 40, 51, 61, 70, 78, 85, 91};

@@ -20,24 +20,40 @@ void cy_observe(const void *state, int viewer, void *out) {
 
 /* What the view alone proves of a seat's gold: it can pay its offerings in the auction. */
 static int least(const cy_state *s, int seat) {
-    bool auction = s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
-    return auction ? cy_cost(s, seat, cy_standing(s, seat)) : 0;
+    return cy_in_auction(s) ? cy_cost(s, seat, cy_standing(s, seat)) : 0;
 }
 
-/* Without a count of past payments a purse is guessed from the seat's revenue: about two
- * cycles' worth before offerings are paid, about one after. Nobody is asked a question with a
- * single answer (R4.1), so whoever is asked gets gold until there are two. */
+/* In the first cycle everybody knows what a player has who has not acted yet: the purse of the
+ * start, the revenue, and what he offered. -1: not known. */
+static int first_purse(const cy_state *s, int seat) {
+    if (s->head.round > 1) return -1;
+    if (s->head.phase <= CYP_GODS) return CY_PURSE;
+    if (cy_in_auction(s)) return CY_PURSE + CY_INCOME;
+    bool acted = seat == cy_acting(s);
+    for (int space = 0; space < s->markers; space++) acted |= s->order[space] == seat + 1;
+    return acted ? -1 : CY_PURSE + CY_INCOME - cy_cost(s, seat, cy_standing(s, seat));
+}
+
+/* A purse that nobody counted: about two cycles' worth of revenue before offerings are paid,
+ * about one after. */
+static int guess_purse(const cy_state *s, int seat, pt_rng *rng) {
+    int first = first_purse(s, seat), low = least(s, seat);
+    if (first >= 0) return first > low ? first : low;
+    uint32_t revenue = (uint32_t)cy_revenue(s, seat);
+    uint32_t span = s->head.phase <= CYP_OFFER ? revenue + 4 : revenue / 2 + 3;
+    return low + (int)(pt_below(rng, span) + pt_below(rng, span));
+}
+
+/* Nobody is asked a question with a single answer (R4.1), so whoever is asked gets gold until
+ * there are two. */
 void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
     cy_state *s = state;
     uint8_t hidden = 0;
     memcpy(s, view, sizeof *s);
     for (int seat = 0; seat < s->head.seats; seat++) {
         if (s->gold[seat] != CY_HIDDEN) continue;
-        uint32_t revenue = (uint32_t)cy_revenue(s, seat);
-        uint32_t span = s->head.phase <= CYP_OFFER ? revenue + 4 : revenue / 2 + 3;
         hidden = pt_with(hidden, seat);
-        s->gold[seat] =
-            (uint16_t)((uint32_t)least(s, seat) + pt_below(rng, span) + pt_below(rng, span));
+        s->gold[seat] = (uint16_t)guess_purse(s, seat, rng);
     }
     int seat = pt_mover(s);
     (void)viewer;

@@ -17,11 +17,6 @@ static const char *const no_creature[] = {
     "sylph",   "chiron",  "medusa",  "minotaur", "polyphemus", "kraken"};
 static const char *const no_place[] = {"-", "2", "3", "4"};
 static const char *const yes_no[] = {"no", "yes"};
-static const char *const phase_names[CY_PHASES] = {
-    "order",   "track", "gods",     "bid",      "offer", "menu", "swap",
-    "sail",    "roll",  "defender", "attacker", "give",  "site", "raze",
-    "prosper", "power", "landing",  "from",     "push",  "swim", "over"};
-
 static const pt_kind maybe_player = {.name = "player or -", .count = 6, .names = no_player};
 static const pt_kind maybe_god = {.name = "god or -", .count = 6, .names = no_god};
 static const pt_kind maybe_type = {.name = "building or -", .count = 5, .names = no_type};
@@ -30,7 +25,8 @@ static const pt_kind maybe_creature = {
     .name = "creature or -", .count = CY_CREATURES + 1, .names = no_creature};
 static const pt_kind maybe_place = {.name = "track space or -", .count = 4, .names = no_place};
 static const pt_kind answer = {.name = "yes or no", .count = 2, .names = yes_no};
-static const pt_kind phase_kind = {.name = "phase", .count = CY_PHASES, .names = phase_names};
+static const pt_kind phase_kind = {
+    .name = "phase", .count = CY_PHASES, .names = cy_phase_names};
 static const pt_kind cycle_kind = {.name = "cycle", .count = CY_CYCLES + 1};
 static const pt_kind gold_kind = {.name = "amount of gold", .count = 60000};
 static const pt_kind card_kind = {.name = "number of cards", .count = 19};
@@ -110,7 +106,6 @@ SET_FIELD(discard, discard, print_cards, parse_cards)
 
 /* "n4 p4 2 fort temple-used": owner, troops, then what stands there. */
 static void print_isle(const void *state, int isle, pt_text *out) {
-    static const char *const words[] = {"port", "fort", "temple", "univ"};
     const cy_state *s = state;
     if (isle >= cy_map_of(s)->isles) {
         pt_puts(out, "-");
@@ -120,7 +115,7 @@ static void print_isle(const void *state, int isle, pt_text *out) {
     pt_put(out, " %d", s->troops[isle]);
     for (int type = 0; type < CY_TYPES; type++)
         for (int n = 0; n < s->building[isle][type]; n++) {
-            pt_item(out, words[type]);
+            pt_item(out, cy_type_names[type]);
             if (type == CY_TEMPLE && n < s->used[isle]) pt_puts(out, "-used");
         }
     if (cy_in(s->metropolis, isle))
@@ -471,16 +466,9 @@ static uint32_t cards_out(const cy_state *s) {
     return out;
 }
 
-static bool in_auction(const cy_state *s) {
-    return s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
-}
-static bool in_turn(const cy_state *s) {
-    return s->head.phase >= CYP_MENU && s->head.phase < CYP_OVER;
-}
-
 static void settle_turn(cy_state *s) {
-    if (in_auction(s) && !s->bidder) s->bidder = 1;
-    if (!in_turn(s)) return;
+    if (cy_in_auction(s) && !s->bidder) s->bidder = 1;
+    if (!cy_in_turn(s)) return;
     if (!s->turn) s->turn = 1;
     if (!s->god)
         s->god = (uint8_t)(1 + (s->head.phase == CYP_SAIL      ? CY_POSEIDON
@@ -525,7 +513,7 @@ static void settle_gods(cy_state *s, uint64_t given) {
     }
     int rule = cy_god_rule(s);
     if (!(given >> CYF_UP & 1)) s->up = (uint8_t)(rule - 1);
-    if (!places && rule == 3) s->gods[2] = s->gods[3] = 0;
+    if (!places && s->up == 2) s->gods[2] = s->gods[3] = 0;
 }
 
 static void settle_head(cy_state *s) {
@@ -533,7 +521,7 @@ static void settle_head(cy_state *s) {
     bool drawn = phase <= CYP_GODS || phase == CYP_SWAP || phase == CYP_ROLL;
     s->head.node = phase == CYP_OVER ? PT_OVER : drawn ? PT_CHANCE : PT_DECIDE;
     if (s->head.node != PT_DECIDE) return;
-    int seat = in_auction(s)           ? s->bidder - 1
+    int seat = cy_in_auction(s)        ? s->bidder - 1
                : phase == CYP_DEFENDER ? cy_defender(s)
                                        : cy_acting(s);
     if (seat >= 0) s->head.owes = pt_with(0, seat);

@@ -22,7 +22,7 @@ static void setup(void *state, const pt_config *config) {
     s->open = (uint8_t)config->option[0];
     for (int seat = 0; seat < config->seats; seat++) {
         const cy_start *start = &cy_starts[config->seats][seat];
-        s->gold[seat] = 5;
+        s->gold[seat] = CY_PURSE;
         s->alive = pt_with(s->alive, seat);
         s->ships[seat] = s->men[seat] = 2;
         for (int i = 0; i < 2; i++) {

@@ -21,16 +21,23 @@ int cy_explain(const void *state, int seat, pt_line *out) {
     return n;
 }
 
-/* Negative if a stands better than b. Where gold is hidden from the viewer it decides nothing.
- */
+/* Negative if a stands better than b, by what decides a victory (R6.1). Where gold is hidden
+ * from the viewer it decides nothing. */
 static int compare(const cy_state *s, int a, int b, bool gold) {
     int alive = pt_has(s->alive, b) - pt_has(s->alive, a);
     if (alive) return alive;
     int metropolises = cy_metropolises(s, b) - cy_metropolises(s, a);
     if (metropolises) return metropolises;
-    if (gold && s->gold[a] != s->gold[b]) return s->gold[b] - s->gold[a];
-    if (cy_metropolises(s, a) >= cy_goal(s)) return 0; /* R6.1: victory is shared */
-    return cy_revenue(s, b) - cy_revenue(s, a);        /* R6.3, R6.4 */
+    return gold ? s->gold[b] - s->gold[a] : 0;
+}
+
+/* R6.1: with enough metropolises and nobody better the victory is shared, whatever the revenue;
+ * it decides all other ties (R6.3, R6.4). */
+static bool shares_victory(const cy_state *s, int seat, bool gold) {
+    if (cy_metropolises(s, seat) < cy_goal(s)) return false;
+    for (int other = 0; other < s->head.seats; other++)
+        if (compare(s, seat, other, gold) > 0) return false;
+    return true;
 }
 
 void cy_rank(const void *state, uint8_t place[PT_SEATS]) {
@@ -39,7 +46,11 @@ void cy_rank(const void *state, uint8_t place[PT_SEATS]) {
     for (int seat = 0; seat < s->head.seats; seat++) gold &= s->gold[seat] != CY_HIDDEN;
     for (int a = 0; a < PT_SEATS; a++) {
         place[a] = a < s->head.seats ? 1 : 0;
-        for (int b = 0; b < s->head.seats && a < s->head.seats; b++)
-            if (compare(s, a, b, gold) > 0) place[a]++;
+        for (int b = 0; b < s->head.seats && a < s->head.seats; b++) {
+            int order = compare(s, a, b, gold);
+            if (!order && !shares_victory(s, a, gold))
+                order = cy_revenue(s, b) - cy_revenue(s, a);
+            if (order > 0) place[a]++;
+        }
     }
 }

@@ -57,7 +57,7 @@ static void ask_power(const cy_state *s, pt_text *out) {
     else if (card == CY_SPHINX)
         pt_puts(out, "Sphinx: sell units and cards for 2 gold each, then done");
     else
-        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_words[card]);
+        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_deed(card));
 }
 
 static void ask_deed(const cy_state *s, pt_text *out) {
@@ -96,18 +96,13 @@ static void ask_deed(const cy_state *s, pt_text *out) {
 
 void cy_ask(const void *view, int seat, pt_text *out) {
     const cy_state *s = view;
-    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
+    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_deed(s, out);
 }
 
 /* --- the view as JSON --- */
-
-static const char *const phases[CY_PHASES] = {
-    "order",   "track", "gods",     "bid",      "offer", "menu", "swap",
-    "sail",    "roll",  "defender", "attacker", "give",  "site", "raze",
-    "prosper", "power", "landing",  "from",     "push",  "swim", "over"};
 
 /* A seat's number from 1, or null; `stored` is seat + 1. */
 static void key_seat(pt_json *j, const char *key, int stored) {
@@ -294,7 +289,7 @@ static void show_course(const cy_state *s, pt_json *j) {
     pt_key_int(j, "last_cycle", CY_CYCLES);
     pt_key_int(j, "goal", cy_goal(s));
     pt_key_int(j, "width", cy_map_of(s)->width);
-    pt_key_str(j, "phase", phases[s->head.phase]);
+    pt_key_str(j, "phase", cy_phase_names[s->head.phase]);
     key_seat(j, "asked", asked ? pt_mover(s) + 1 : 0);
     key_seat(j, "turn", s->turn);
     key_name(j, "god", cy_god_names, s->god);

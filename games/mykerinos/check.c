@@ -3,32 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
 
-/* How the cubes of a verb are placed. */
-typedef struct shape {
-    const char *rule;
-    uint8_t cubes;
-    bool from_own;      /* the first cube stands beside one of the same colour */
-    uint8_t pyramids;   /* how many of them may stand on pyramids */
-    uint8_t stock_less; /* cubes that come from the reserve instead of the stock */
-    uint8_t patron;
-} shape;
-
-static const shape shapes[MKV_COUNT] = {
-    [MKV_START] = {"R4.3", 1, false, 0, 0, MK_NONE},
-    [MKV_EXTEND] = {"R4.4", 2, true, 0, 0, MK_NONE},
-    [MKV_VIOLET_START] = {"R4.5", 1, false, 0, 1, MK_V},
-    [MKV_VIOLET_EXTEND] = {"R4.5", 2, true, 0, 1, MK_V},
-    [MKV_LEMON_START] = {"R4.6", 1, false, 1, 0, MK_L},
-    [MKV_LEMON_EXTEND] = {"R4.6", 2, true, 1, 0, MK_L},
-    [MKV_BROWN] = {"R4.7", 1, false, 0, 0, MK_B},
-    [MKV_BLACK] = {"R4.8", 2, false, 0, 0, MK_K},
-    [MKV_TANG] = {"R4.9", 3, true, 0, 0, MK_T},
-    [MKV_N_START] = {"R4.12", 1, false, 0, 0, MK_NONE},
-    [MKV_N_EXTEND] = {"R4.12", 2, true, 0, 0, MK_NONE},
-};
-
 /* R4.3 to R4.9, R4.12: each space in turn, the cubes placed before it standing already. */
-static pt_err check_spaces(const mk_state *s, int colour, const shape *k, pt_move m,
+static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_move m,
                            pt_text *why) {
     mk_board open = mk_cube_free(s);
     int pyramids = 0, space = (int)pt_arg(m, 0);
@@ -71,17 +47,17 @@ static pt_err check_patron(const mk_state *s, int seat, int patron, pt_text *why
 
 static pt_err check_excavate(const mk_state *s, int seat, pt_move m, pt_text *why) {
     unsigned verb = pt_verb_of(m);
-    const shape *k = &shapes[verb];
+    const mk_kind *k = &mk_kinds[verb];
     const mk_player *p = &s->player[seat];
     if (verb == MKV_PASS) return PT_OK;
     if (!k->rule || verb == MKV_N_START || verb == MKV_N_EXTEND)
         return pt_refuse(why, "R4.2", "this is the excavation: place cubes or pass");
     pt_err err = PT_OK;
     if (k->patron != MK_NONE && (err = check_patron(s, seat, k->patron, why))) return err;
-    if (p->reserve < k->stock_less) return pt_refuse(why, k->rule, "your reserve is empty");
-    if (p->stock + k->stock_less < k->cubes)
+    if (p->reserve < k->from_reserve) return pt_refuse(why, k->rule, "your reserve is empty");
+    if (p->stock + k->from_reserve < k->cubes)
         return pt_refuse(why, k->rule, "this takes %d of your stock, which has %d",
-                         k->cubes - k->stock_less, p->stock);
+                         k->cubes - k->from_reserve, p->stock);
     if (verb == MKV_BROWN) return check_room(s, seat, (int)pt_arg(m, 0), why);
     return check_spaces(s, seat, k, m, why);
 }
@@ -91,36 +67,39 @@ static pt_err check_neutral(const mk_state *s, int seat, pt_move m, pt_text *why
     if (verb == MKV_N_NONE) return PT_OK;
     if (verb != MKV_N_START && verb != MKV_N_EXTEND)
         return pt_refuse(why, "R4.12", "your action is done: place neutral cubes or none");
-    if (s->player[seat].neutral < shapes[verb].cubes)
+    if (s->player[seat].neutral < mk_kinds[verb].cubes)
         return pt_refuse(why, "R4.12", "this takes %d neutral cubes; you have %d",
-                         shapes[verb].cubes, s->player[seat].neutral);
-    return check_spaces(s, MK_NEUTRAL, &shapes[verb], m, why);
+                         mk_kinds[verb].cubes, s->player[seat].neutral);
+    return check_spaces(s, MK_NEUTRAL, &mk_kinds[verb], m, why);
 }
 
-static pt_err check_tile(const mk_state *s, unsigned side, pt_text *why) {
+static pt_err check_tile(const mk_state *s, const char *rule, unsigned side, pt_text *why) {
     if (s->slot[2 * s->area + side] != MK_NONE) return PT_OK;
-    return pt_refuse(why, "R5.5", "the %s tile of area %d is gone", side ? "right" : "left",
+    return pt_refuse(why, rule, "the %s tile of area %d is gone", side ? "right" : "left",
                      s->area + 1);
 }
 
 static pt_err check_survey(const mk_state *s, int seat, pt_move m, pt_text *why) {
     unsigned verb = pt_verb_of(m), arg = pt_arg(m, 0);
     mk_role role = mk_asked_role(s);
+    bool low = role == MKR_LOW;
+    const char *rule = low ? "R5.4" : "R5.3";
     if (role == MKR_DISCARD) {
-        if (verb == MKV_DISCARD) return check_tile(s, arg, why);
+        if (verb == MKV_DISCARD) return check_tile(s, "R5.9", arg, why);
         return pt_refuse(why, "R5.9", "choose the tile that the neutral colour removes");
     }
     switch (verb) {
     case MKV_DECLINE: return PT_OK;
-    case MKV_TAKE: return check_tile(s, arg, why);
+    case MKV_TAKE: return check_tile(s, rule, arg, why);
     case MKV_ROOM:
-        if (role == MKR_LOW)
-            return pt_refuse(why, "R5.4", "only the first two in an area may use the Museum");
+        if (low)
+            return pt_refuse(why, rule, "only the first two in an area may use the Museum");
         if (s->player[seat].reserve == 0)
-            return pt_refuse(why, "R5.3", "the cube comes from your reserve, which is empty");
+            return pt_refuse(why, rule, "the cube comes from your reserve, which is empty");
         return check_room(s, seat, (int)arg, why);
     default:
-        return pt_refuse(why, "R5.3", "this is the survey: take a tile, a room, or decline");
+        return pt_refuse(why, rule, "this is the survey: take a tile%s, or decline",
+                         low ? "" : " or a room");
     }
 }
 
@@ -130,10 +109,11 @@ pt_err mk_check(const void *state, int seat, pt_move m, pt_text *why) {
     if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7", "there is no such move");
     if (mk_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R3", "this is drawn by lot, not played");
-    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.4", "the game is over");
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R3", "first a lot has to be drawn");
     if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, "R4.2", "it is player %d's turn", pt_mover(s) + 1);
+        return pt_refuse(why, s->head.phase == MKP_SURVEY ? "R5.2" : "R4.2",
+                         "it is player %d's turn", pt_mover(s) + 1);
     switch ((mk_phase)s->head.phase) {
     case MKP_EXCAVATE: return check_excavate(s, seat, m, why);
     case MKP_NEUTRAL: return check_neutral(s, seat, m, why);

@@ -83,8 +83,27 @@ const char *const mk_patron_names[MK_PATRONS] = {
     "Lady Violet", "Lord Lemon", "Sir Brown", "Mrs. Blackmore", "Colonel Tangerine"};
 const char *const mk_patron_letters[MK_PATRONS] = {"V", "L", "B", "K", "T"};
 
+/* Phases and roles, as positions and pages write them. */
+const char *const mk_phase_names[] = {"first", "wings", "deal", "excavate", "neutral", "survey", "over"};
+const char *const mk_role_names[] = {"high", "low", "discard"};
+
 /* R2.7: own cubes added each season with 2 [P], 3 [S] and 4 [S] players. */
 const uint8_t mk_allotment[MK_SEATS + 1] = {[2] = 11, [3] = 11, [4] = 8};
+
+/* R4.3 to R4.9, R4.12.      rule  cubes own pyramids reserve patron */
+const mk_kind mk_kinds[MKV_COUNT] = {
+    [MKV_START]         = {"R4.3",  1, false, 0, 0, MK_NONE},
+    [MKV_EXTEND]        = {"R4.4",  2, true,  0, 0, MK_NONE},
+    [MKV_VIOLET_START]  = {"R4.5",  1, false, 0, 1, MK_V},
+    [MKV_VIOLET_EXTEND] = {"R4.5",  2, true,  0, 1, MK_V},
+    [MKV_LEMON_START]   = {"R4.6",  1, false, 1, 0, MK_L},
+    [MKV_LEMON_EXTEND]  = {"R4.6",  2, true,  1, 0, MK_L},
+    [MKV_BROWN]         = {"R4.7",  1, false, 0, 0, MK_B},
+    [MKV_BLACK]         = {"R4.8",  2, false, 0, 0, MK_K},
+    [MKV_TANG]          = {"R4.9",  3, true,  0, 0, MK_T},
+    [MKV_N_START]       = {"R4.12", 1, false, 0, 0, MK_NONE},
+    [MKV_N_EXTEND]      = {"R4.12", 2, true,  0, 0, MK_NONE},
+};
 
 /* R2.5: names of spaces; R2.4, R2.6: names of tiles and rooms, as the notation writes them. */
 const char *const mk_space_names[MK_SPACES] = {

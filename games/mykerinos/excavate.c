@@ -238,55 +238,38 @@ int mk_legal_neutral(const mk_state *s, pt_move *out) {
 
 /* --- the moves --- */
 
-/* Puts a cube on every space of the move; returns how many. */
-static int place(mk_state *s, int colour, pt_move m, int cubes) {
+/* Puts a cube on every space of the move. */
+static void place(mk_state *s, int colour, pt_move m, int cubes) {
     int space = (int)pt_arg(m, 0);
     mk_put(&s->cubes[colour], space);
     for (int i = 1; i < cubes; i++) {
         space = mk_neighbour(space, (int)pt_arg(m, i));
         mk_put(&s->cubes[colour], space);
     }
-    return cubes;
 }
-
-/* How many cubes a verb places, and the patron whose tile it tilts. */
-static const struct {
-    uint8_t cubes, patron;
-} kinds[MKV_COUNT] = {
-    [MKV_START] = {1, MK_NONE},     [MKV_EXTEND] = {2, MK_NONE},
-    [MKV_VIOLET_START] = {1, MK_V}, [MKV_VIOLET_EXTEND] = {2, MK_V},
-    [MKV_LEMON_START] = {1, MK_L},  [MKV_LEMON_EXTEND] = {2, MK_L},
-    [MKV_BROWN] = {1, MK_B},        [MKV_BLACK] = {2, MK_K},
-    [MKV_TANG] = {3, MK_T},         [MKV_N_START] = {1, MK_NONE},
-    [MKV_N_EXTEND] = {2, MK_NONE},
-};
 
 void mk_apply_excavate(mk_state *s, pt_move m) {
     unsigned verb = pt_verb_of(m);
+    const mk_kind *k = &mk_kinds[verb];
     mk_player *p = &s->player[s->turn];
     if (verb == MKV_PASS) {
         end_turn(s, true);
         return;
     }
-    if (kinds[verb].patron != MK_NONE) p->tilted[kinds[verb].patron]++; /* R4.10 */
-    if (kinds[verb].patron == MK_V) {                                   /* R4.5 */
-        p->reserve--;
-        p->stock++;
-    }
+    if (k->patron != MK_NONE) p->tilted[k->patron]++;     /* R4.10 */
+    p->reserve = (uint8_t)(p->reserve - k->from_reserve); /* R4.5 */
+    p->stock = (uint8_t)(p->stock + k->from_reserve - k->cubes);
     if (verb == MKV_BROWN)
         s->room[pt_arg(m, 0)] = (uint8_t)(s->turn + 1);
     else
-        place(s, s->turn, m, kinds[verb].cubes);
-    p->stock = (uint8_t)(p->stock - kinds[verb].cubes);
+        place(s, s->turn, m, k->cubes);
     end_action(s);
 }
 
 void mk_apply_neutral(mk_state *s, pt_move m) {
-    unsigned verb = pt_verb_of(m);
-    if (verb != MKV_N_NONE) {
-        place(s, MK_NEUTRAL, m, kinds[verb].cubes);
-        mk_player *p = &s->player[s->turn];
-        p->neutral = (uint8_t)(p->neutral - kinds[verb].cubes);
-    }
+    int cubes = mk_kinds[pt_verb_of(m)].cubes; /* none for n-none */
+    mk_player *p = &s->player[s->turn];
+    if (cubes) place(s, MK_NEUTRAL, m, cubes);
+    p->neutral = (uint8_t)(p->neutral - cubes);
     end_turn(s, false);
 }

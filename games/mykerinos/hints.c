@@ -267,7 +267,145 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
     evaluate_by(state, weights, expect);
 }
 
+/* --- how promising a move looks --- */
+
+/* Where a colour stands in an area: its cubes, the most of a rival, and the most of another. */
+typedef struct contest {
+    int own, first, second;
+} contest;
+
+static contest contest_in(const mk_state *s, int colour, int area) {
+    contest c = {0, 0, 0};
+    int cubes[MK_COLOURS];
+    count_cubes(s, area, cubes);
+    c.own = cubes[colour];
+    for (int other = 0; other < MK_COLOURS; other++) {
+        if (other == colour) continue;
+        if (cubes[other] > c.first) {
+            c.second = c.first;
+            c.first = cubes[other];
+        } else if (cubes[other] > c.second) {
+            c.second = cubes[other];
+        }
+    }
+    return c;
+}
+
+/* What `more` cubes do in an area. The first two ranks are nearly alike and a lead of one is
+ * enough, so most is won by coming in, drawing level and getting ahead. */
+static int cubes_worth(contest c, int more) {
+    int now = c.own + more, worth = 12 * more;
+    if (c.own == 0) worth += c.second == 0 ? 170 : 60;
+    if (c.own <= c.first && now > c.first) worth += 130;
+    if (c.own < c.first && now == c.first) worth += 60;
+    if (c.own <= c.second && now > c.second) worth += 90;
+    if (c.own == c.first + 1 && c.first > 0) worth += 40; /* a narrow lead is made safe */
+    return worth;
+}
+
+static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
+
+/* The spaces of a placement one after the other; cubes of one area count together. */
+static int placement_worth(const mk_state *s, int colour, pt_move m, int cubes) {
+    int space = (int)pt_arg(m, 0), area = area_of(space), here = 1, worth = 0;
+    for (int i = 1; i < cubes; i++) {
+        space = mk_neighbour(space, (int)pt_arg(m, i));
+        if (area_of(space) == area) {
+            here++;
+            continue;
+        }
+        worth += cubes_worth(contest_in(s, colour, area), here);
+        area = area_of(space);
+        here = 1;
+    }
+    return worth + cubes_worth(contest_in(s, colour, area), here);
+}
+
+/* R4.12: neutral cubes are good where they push the rival down and not oneself. */
+static int neutral_worth(const mk_state *s, int seat, pt_move m, int more) {
+    int cubes[MK_COLOURS];
+    count_cubes(s, area_of((int)pt_arg(m, 0)), cubes);
+    int now = cubes[MK_NEUTRAL] + more, own = cubes[seat], rival = cubes[1 - seat];
+    int worth = 30;
+    if (rival > 0 && now >= rival && cubes[MK_NEUTRAL] < rival) worth += own > now ? 200 : 80;
+    if (own > 0 && now >= own && cubes[MK_NEUTRAL] < own) worth -= 25;
+    return worth;
+}
+
+static int room_worth(const mk_state *s, int seat, int room) {
+    const mk_room *r = &mk_rooms[room];
+    int worth = 20;
+    for (int i = 0; i < (r->wing[0] == r->wing[1] ? 1 : 2); i++) {
+        int patron = s->wing[r->wing[i]], value = mk_patron_value(s, seat, patron);
+        if (r->value > value)
+            worth += (r->value - value) *
+                     (50 * s->player[seat].tiles[patron] + 25 * seasons_left(s) + 5);
+    }
+    return worth;
+}
+
+static int take_worth(const mk_state *s, int seat, int side) {
+    const mk_tile *t = &mk_tiles[s->slot[2 * s->area + side] % MK_ROTATED];
+    int worth = 60 * t->points;
+    if (t->patron != MK_NONE)
+        worth += 60 * mk_patron_value(s, seat, t->patron) + 45 * seasons_left(s) +
+                 (s->player[seat].tiles[t->patron] ? 0 : 30);
+    return worth;
+}
+
+/* Passing early wins ties and saves cubes for later seasons; in the last one it only stops. */
+static int pass_worth(const mk_state *s, int seat) {
+    int stock = s->player[seat].stock;
+    if (seasons_left(s) == 0) return stock ? 15 : 200;
+    return stock <= 2 ? 200 : 60 + 30 * mk_passed_count(s);
+}
+
+static int prior(const void *state, int seat, pt_move m) {
+    const mk_state *s = state;
+    int arg = (int)pt_arg(m, 0), p = 1;
+    switch ((mk_verb)pt_verb_of(m)) {
+    case MKV_START: p = placement_worth(s, seat, m, 1); break;
+    case MKV_EXTEND: p = placement_worth(s, seat, m, 2); break;
+    case MKV_VIOLET_START: p = placement_worth(s, seat, m, 1) * 5 / 4; break;
+    case MKV_VIOLET_EXTEND: p = placement_worth(s, seat, m, 2) * 5 / 4; break;
+    case MKV_LEMON_START: p = placement_worth(s, seat, m, 1) * 3 / 4; break;
+    case MKV_LEMON_EXTEND: p = placement_worth(s, seat, m, 2) * 3 / 4; break;
+    case MKV_BLACK: p = placement_worth(s, seat, m, 2); break;
+    case MKV_TANG: p = placement_worth(s, seat, m, 3); break;
+    case MKV_BROWN: p = 2 * room_worth(s, seat, arg); break;
+    case MKV_PASS: p = pass_worth(s, seat); break;
+    case MKV_N_NONE: p = 60; break;
+    case MKV_N_START: p = neutral_worth(s, seat, m, 1); break;
+    case MKV_N_EXTEND: p = neutral_worth(s, seat, m, 2); break;
+    case MKV_TAKE: p = take_worth(s, seat, arg); break;
+    case MKV_ROOM: p = room_worth(s, seat, arg); break;
+    case MKV_DECLINE: p = 5; break;
+    case MKV_DISCARD: p = 100; break;
+    case MKV_NONE:
+    case MKV_FIRST:
+    case MKV_WING:
+    case MKV_DEAL:
+    case MKV_COUNT: break;
+    }
+    return p < 1 ? 1 : smaller(p, 1000);
+}
+
+/* The best looking of a few moves drawn from the list. */
+static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    int best = 0, most = -1;
+    for (int i = 0; i < 5; i++) {
+        int k = (int)pt_below(rng, (uint32_t)n), p = prior(state, seat, list[k]);
+        if (p > most) {
+            best = k;
+            most = p;
+        }
+    }
+    return best;
+}
+
 const pt_hints mk_hints = {.evaluate = evaluate,
+                           .prior = prior,
+                           .playout = playout,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
                            .weight_names = weight_names};

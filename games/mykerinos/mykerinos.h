@@ -80,6 +80,16 @@ typedef struct mk_room {
     uint16_t x, y;   /* place on a 1000 by 1000 drawing */
 } mk_room;
 
+/* R4.3 to R4.9, R4.12: how a verb places its cubes. */
+typedef struct mk_kind {
+    const char *rule; /* NULL: the verb places none */
+    uint8_t cubes;
+    bool from_own;        /* the first cube stands beside one of the same colour */
+    uint8_t pyramids;     /* how many of them may stand on pyramids */
+    uint8_t from_reserve; /* cubes that join the stock first (R4.5) */
+    uint8_t patron;       /* whose tile it tilts, or MK_NONE */
+} mk_kind;
+
 typedef struct mk_player {
     uint8_t stock, reserve; /* own cubes to use, and out of reach (R2.7) */
     uint8_t neutral;        /* neutral cubes in front of the player (R3.4) */
@@ -115,7 +125,9 @@ extern const uint16_t mk_openers[MK_PATRONS]; /* rooms that open the "5" room of
 extern const char *const mk_patron_names[MK_PATRONS], *const mk_patron_letters[MK_PATRONS];
 extern const char *const mk_space_names[MK_SPACES], *const mk_tile_names[MK_TILES];
 extern const char *const mk_room_names[MK_ROOMS];
+extern const char *const mk_phase_names[MKP_OVER + 1], *const mk_role_names[MKR_DISCARD + 1];
 extern const uint8_t mk_allotment[MK_SEATS + 1]; /* cubes a season, by players (R2.7) */
+extern const mk_kind mk_kinds[MKV_COUNT];
 extern const pt_verb mk_verb_table[MKV_COUNT];
 extern const pt_kind mk_space_kind, mk_room_kind, mk_side_kind, mk_patron_kind;
 enum { MK_NEUTRAL_ALLOTMENT = 4 };
@@ -142,6 +154,12 @@ void mk_apply_excavate(mk_state *s, pt_move m);
 void mk_apply_neutral(mk_state *s, pt_move m);
 mk_board mk_free(const mk_state *s);      /* no cube, no pyramid */
 mk_board mk_cube_free(const mk_state *s); /* no cube */
+/* The colour of the cube on a space, or -1. */
+static inline int mk_cube_on(const mk_state *s, int space) {
+    for (int colour = 0; colour < MK_COLOURS; colour++)
+        if (mk_on(s->cubes[colour], space)) return colour;
+    return -1;
+}
 static inline int mk_untilted(const mk_state *s, int seat, int patron) {
     return s->player[seat].tiles[patron] - s->player[seat].tilted[patron];
 }
@@ -165,6 +183,7 @@ int mk_legal_survey(const mk_state *s, pt_move *out);
 void mk_apply_survey(mk_state *s, pt_move m);
 uint16_t mk_legal_rooms(const mk_state *s, int colour); /* R5.6, as a set */
 int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]);
+int mk_cubes_in(const mk_state *s, int colour, int area);
 static inline int mk_areas(const mk_state *s) { return s->head.round == MK_SEASONS ? 6 : 4; }
 static inline int mk_slots(const mk_state *s) { return 2 * mk_areas(s); }
 static inline int mk_asked_seat(const mk_state *s) { return s->queue[0] & 7; }

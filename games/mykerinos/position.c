@@ -7,14 +7,11 @@
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
 static const char *const colour_keys[] = {"1", "2", "3", "4", "N", NULL};
-static const char *const phase_names[] = {"first",   "wings",  "deal", "excavate",
-                                          "neutral", "survey", "over"};
-static const char *const role_names[] = {"high", "low", "discard"};
 static const char *const held_names[] = {"V", "L", "B", "K", "T", "X"};
 
 static const pt_kind seat_kind = {.name = "player", .count = MK_SEATS, .first = 1};
 static const pt_kind season_kind = {.name = "season", .count = MK_SEASONS + 1};
-static const pt_kind phase_kind = {.name = "phase", .count = 7, .names = phase_names};
+static const pt_kind phase_kind = {.name = "phase", .count = 7, .names = mk_phase_names};
 static const pt_kind cube_kind = {.name = "number of cubes", .count = MK_CUBES + 1};
 static const pt_kind point_kind = {.name = "number of points", .count = 1000};
 static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
@@ -173,7 +170,9 @@ static pt_err parse_passed(void *state, int key, pt_words line, pt_text *why) {
     (void)key;
     memset(s->passed, 0, sizeof s->passed);
     while ((seat = pt_next_value(&line, &seat_kind, why)) >= 0) {
-        if (seat >= s->head.seats || mk_has_passed(s, seat))
+        if (seat >= s->head.seats)
+            return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+        if (mk_has_passed(s, seat))
             return pt_refuse(why, "R4.2", "player %d cannot pass twice", seat + 1);
         s->passed[space] = (uint8_t)(seat + 1);
         space += s->head.seats == 2 ? 2 : 1; /* N stands on space 2 */
@@ -187,12 +186,12 @@ static void print_queue(const void *state, int key, pt_text *out) {
     (void)key;
     for (int i = 0; i < 4 && s->queue[i]; i++) {
         pt_item(out, seat_keys[s->queue[i] & 7]);
-        pt_put(out, ":%s", role_names[s->queue[i] >> 3 & 3]);
+        pt_put(out, ":%s", mk_role_names[s->queue[i] >> 3 & 3]);
     }
     pt_items_end(out);
 }
 static pt_err parse_queue(void *state, int key, pt_words line, pt_text *why) {
-    static const pt_kind role_kind = {.name = "role", .count = 3, .names = role_names};
+    static const pt_kind role_kind = {.name = "role", .count = 3, .names = mk_role_names};
     mk_state *s = state;
     int n = 0;
     (void)key;
@@ -393,8 +392,8 @@ static pt_err audit_cubes(const mk_state *s, pt_text *why) {
         all += colour == MK_NEUTRAL ? s->neutral_reserve
                                     : s->player[colour].stock + s->player[colour].reserve;
         if (all != (plays ? MK_CUBES : 0))
-            return pt_refuse(why, "R2.1", "colour %d has %d cubes in all, not %d", colour + 1,
-                             all, plays ? MK_CUBES : 0);
+            return pt_refuse(why, "R2.1", "colour %s has %d cubes in all, not %d",
+                             colour_keys[colour], all, plays ? MK_CUBES : 0);
     }
     if (mk_any(mk_minus(seen, mk_region(s->head.round))) ||
         mk_any(mk_minus(s->pyramids, mk_region(s->head.round))))
@@ -484,6 +483,24 @@ static pt_err audit_phase(const mk_state *s, pt_text *why) {
     for (int colour = 0; colour < MK_COLOURS && (draws || over); colour++)
         if (mk_any(s->cubes[colour]))
             return pt_refuse(why, "R5.7", "no cube is on the region in this phase");
+    for (int seat = 0; seat < s->head.seats && (draws || over); seat++)
+        for (int patron = 0; patron < MK_PATRONS; patron++)
+            if (s->player[seat].tilted[patron])
+                return pt_refuse(why, "R6.1", "no tile is tilted in this phase");
+    return PT_OK;
+}
+
+/* R5.7: areas that have been surveyed are empty; all of them when the game is over. */
+static pt_err audit_surveyed(const mk_state *s, pt_text *why) {
+    int areas = s->head.phase == MKP_OVER ? mk_areas(s) : s->area;
+    for (int area = 0; area < areas; area++) {
+        bool left = s->slot[2 * area] != MK_NONE || s->slot[2 * area + 1] != MK_NONE;
+        for (int colour = 0; colour < MK_COLOURS; colour++)
+            left |= mk_cubes_in(s, colour, area) > 0;
+        if (left)
+            return pt_refuse(why, "R5.7", "area %d is done; nothing lies there any more",
+                             area + 1);
+    }
     return PT_OK;
 }
 
@@ -518,6 +535,7 @@ pt_err mk_audit(const void *state, pt_text *why) {
     if (!err) err = audit_seats(s, why);
     if (!err) err = audit_course(s, why);
     if (!err) err = audit_phase(s, why);
+    if (!err) err = audit_surveyed(s, why);
     if (!err) err = audit_queue(s, why);
     return err;
 }

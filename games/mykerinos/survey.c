@@ -13,7 +13,7 @@ static mk_board area_spaces(int area) {
 }
 
 /* In an area the bits of the two words are different ones, so that one count does. */
-static int cubes_in(const mk_state *s, int colour, int area) {
+int mk_cubes_in(const mk_state *s, int colour, int area) {
     mk_board cubes = mk_and(s->cubes[colour], area_spaces(area));
     return pt_count(cubes.top | cubes.bottom);
 }
@@ -28,7 +28,7 @@ static int passing_space(const mk_state *s, int colour) {
 int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
     int strength[MK_COLOURS], n = 0;
     for (int colour = 0; colour < MK_COLOURS; colour++) {
-        int cubes = cubes_in(s, colour, area);
+        int cubes = mk_cubes_in(s, colour, area);
         if (!cubes) continue;
         int mine = cubes * 8 - passing_space(s, colour), at = n++;
         for (; at > 0 && strength[at - 1] < mine; at--) {
@@ -128,7 +128,7 @@ static void close_area(mk_state *s) {
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         uint8_t *reserve =
             colour == MK_NEUTRAL ? &s->neutral_reserve : &s->player[colour].reserve;
-        *reserve = (uint8_t)(*reserve + cubes_in(s, colour, s->area));
+        *reserve = (uint8_t)(*reserve + mk_cubes_in(s, colour, s->area));
         s->cubes[colour] = mk_minus(s->cubes[colour], spaces);
     }
     s->slot[2 * s->area] = s->slot[2 * s->area + 1] = MK_NONE;

@@ -36,14 +36,8 @@ static int tile_x(int column) { return 3 + column * (TILE_W + 1); }
 static int space_x(int space) { return tile_x((space & 7) / 2) + (space & 1) * 5; }
 static int row_y(int row) { return 2 + row + row / 3; }
 
-static int owner_of(const mk_state *s, int space) {
-    for (int colour = 0; colour < MK_COLOURS; colour++)
-        if (mk_on(s->cubes[colour], space)) return colour;
-    return -1;
-}
-
 static void draw_space(const mk_state *s, pt_canvas *c, int space) {
-    int x = space_x(space), y = row_y(space / 8), owner = owner_of(s, space);
+    int x = space_x(space), y = row_y(space / 8), owner = mk_cube_on(s, space);
     bool pyramid = mk_on(s->pyramids, space);
     if (owner >= 0 && pyramid) pt_draw(c, x, y, PT_SAND, "▲");
     if (owner >= 0)
@@ -76,10 +70,7 @@ static void draw_area_line(const mk_state *s, pt_canvas *c, int area) {
     pt_drawf(c, x + 1, y, now ? PT_BRIGHT : PT_FRAME, now ? "▸%d◂" : " %d ", area + 1);
     x += 4;
     for (int place = 0; place < n; place++) {
-        int cubes = 0;
-        for (int space = 0; space < MK_SPACES; space++)
-            cubes +=
-                mk_on(s->cubes[rank[place]], space) && space / 24 * 2 + (space & 7) / 4 == area;
+        int cubes = mk_cubes_in(s, rank[place], area);
         x = pt_draw(c, x, y, colour_ink(rank[place]), colour_glyph(rank[place]));
         x = pt_drawf(c, x, y, place < 2 ? PT_BRIGHT : PT_PLAIN, "%d", cubes);
         if (cubes < 10) x = pt_draw(c, x, y, PT_FRAME, " ");

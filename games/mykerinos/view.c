@@ -1,40 +1,40 @@
 /* Mykerinos: what a seat is asked, and its view as JSON for a page. Nothing is hidden in this
- * game but the order of the undealt tiles, which no state holds (R1.3): every view is complete.
+ * game but the order of the undealt tiles, which no state holds (R1.2): every view is complete.
  */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
 
 /* --- what a seat is asked --- */
 
+/* R4.2, R4.11: what the stock, the patrons and, for Lady Violet, the reserve allow. */
 static void ask_excavate(const mk_state *s, int seat, pt_text *out) {
     const mk_player *p = &s->player[seat];
-    if (mk_passed_count(s) == s->head.seats - 1) {
-        pt_puts(out, "Last action of the season: place cubes, use a patron, or decline (pass)");
+    bool last = mk_passed_count(s) == s->head.seats - 1;
+    bool violet = mk_untilted(s, seat, MK_V) > 0 && p->reserve > 0, powers = violet;
+    if (last) pt_puts(out, "Last action of the season: ");
+    if (!p->stock && !violet) {
+        pt_put(out, "%cou have no cube left to place: pass", last ? 'y' : 'Y');
         return;
     }
-    bool powers = false;
-    for (int patron = 0; patron < MK_PATRONS; patron++)
-        powers |= mk_untilted(s, seat, patron) > 0;
-    if (!p->stock && !mk_untilted(s, seat, MK_V))
-        pt_puts(out, "You have no cube left to place: pass");
-    else
-        pt_put(out, "Place cubes%s or pass", powers ? ", use a patron," : "");
+    for (int patron = MK_L; patron < MK_PATRONS; patron++)
+        powers |= p->stock > 0 && mk_untilted(s, seat, patron) > 0;
+    pt_put(out, "%clace cubes%s or %s", last ? 'p' : 'P', powers ? ", use a patron," : "",
+           last ? "decline (pass)" : "pass");
 }
 
-static void ask_survey(const mk_state *s, pt_text *out) {
+/* R5.3, R5.4, R5.9: only what is open to the player is offered. */
+static void ask_survey(const mk_state *s, int seat, pt_text *out) {
     int tiles = (s->slot[2 * s->area] != MK_NONE) + (s->slot[2 * s->area + 1] != MK_NONE);
-    const char *what = tiles == 2 ? "a tile" : "the tile that is left";
+    bool museum = mk_asked_role(s) == MKR_HIGH && s->player[seat].reserve > 0 &&
+                  mk_legal_rooms(s, seat) != 0;
     pt_put(out, "Area %d: ", s->area + 1);
-    switch (mk_asked_role(s)) {
-    case MKR_HIGH:
-        if (tiles == 0)
-            pt_puts(out, "put a cube into a Museum room, or decline");
-        else
-            pt_put(out, "take %s, put a cube into a Museum room, or decline", what);
+    if (mk_asked_role(s) == MKR_DISCARD) {
+        pt_puts(out, "choose the tile that the neutral colour removes");
         return;
-    case MKR_LOW: pt_put(out, "take %s, or decline", what); return;
-    case MKR_DISCARD: pt_puts(out, "choose the tile that the neutral colour removes"); return;
     }
+    if (tiles) pt_put(out, "take %s, ", tiles == 2 ? "a tile" : "the tile that is left");
+    if (museum) pt_puts(out, "put a cube into a Museum room, ");
+    pt_puts(out, "or decline");
 }
 
 void mk_ask(const void *view, int seat, pt_text *out) {
@@ -49,16 +49,12 @@ void mk_ask(const void *view, int seat, pt_text *out) {
     case MKP_DEAL: pt_put(out, "Season %d is dealt", s->head.round); return;
     case MKP_EXCAVATE: ask_excavate(s, seat, out); return;
     case MKP_NEUTRAL: pt_puts(out, "Place neutral cubes, or none"); return;
-    case MKP_SURVEY: ask_survey(s, out); return;
+    case MKP_SURVEY: ask_survey(s, seat, out); return;
     case MKP_OVER: pt_puts(out, "The game is over"); return;
     }
 }
 
 /* --- the view as JSON --- */
-
-static const char *const phases[] = {"first",   "wings",  "deal", "excavate",
-                                     "neutral", "survey", "over"};
-static const char *const roles[] = {"high", "low", "discard"};
 
 /* A colour: the seat's number 1..4, or "N". */
 static void put_colour(pt_json *j, int colour) {
@@ -84,12 +80,6 @@ static void key_patron(pt_json *j, int patron) {
         pt_json_str(j, mk_patron_letters[patron]);
 }
 
-static int cube_on(const mk_state *s, int space) {
-    for (int colour = 0; colour < MK_COLOURS; colour++)
-        if (mk_on(s->cubes[colour], space)) return colour;
-    return -1;
-}
-
 static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
 
 static void show_spaces(const mk_state *s, pt_json *j) {
@@ -102,7 +92,7 @@ static void show_spaces(const mk_state *s, pt_json *j) {
         pt_key_str(j, "space", mk_space_names[space]);
         pt_key_int(j, "area", area_of(space) + 1);
         pt_key_bool(j, "pyramid", mk_on(s->pyramids, space));
-        key_colour(j, "cube", cube_on(s, space));
+        key_colour(j, "cube", mk_cube_on(s, space));
         pt_close(j, '}');
     }
     pt_close(j, ']');
@@ -140,12 +130,9 @@ static void show_areas(const mk_state *s, pt_json *j) {
         pt_key_bool(j, "open", s->head.phase == MKP_SURVEY && area == s->area);
         pt_key_open(j, "ranking", '[');
         for (int place = 0; place < n; place++) {
-            int cubes = 0;
-            for (int space = 0; space < MK_SPACES; space++)
-                cubes += area_of(space) == area && mk_on(s->cubes[rank[place]], space);
             pt_open(j, '{');
             key_colour(j, "colour", rank[place]);
-            pt_key_int(j, "cubes", cubes);
+            pt_key_int(j, "cubes", mk_cubes_in(s, rank[place], area));
             pt_close(j, '}');
         }
         pt_close(j, ']');
@@ -216,7 +203,7 @@ static void show_player(const mk_state *s, int seat, int32_t points, pt_json *j)
 static void show_course(const mk_state *s, pt_json *j) {
     bool asked = s->head.node == PT_DECIDE;
     pt_key_int(j, "season", s->head.round);
-    pt_key_str(j, "phase", phases[s->head.phase]);
+    pt_key_str(j, "phase", mk_phase_names[s->head.phase]);
     key_colour(j, "turn", asked ? pt_mover(s) : -1);
     key_colour(j, "first", s->head.phase == MKP_FIRST ? -1 : s->first);
     pt_key_bool(j, "last_action",
@@ -229,12 +216,16 @@ static void show_course(const mk_state *s, pt_json *j) {
             pt_json_null(j);
     }
     pt_close(j, ']');
-    key_colour(j, "area", s->head.phase == MKP_SURVEY ? s->area : -1);
+    pt_key(j, "area");
+    if (s->head.phase == MKP_SURVEY)
+        pt_json_int(j, s->area + 1);
+    else
+        pt_json_null(j);
     pt_key_open(j, "queue", '[');
     for (int i = 0; i < 4 && s->queue[i]; i++) {
         pt_open(j, '{');
         pt_key_int(j, "seat", (s->queue[i] & 7) + 1);
-        pt_key_str(j, "role", roles[s->queue[i] >> 3 & 3]);
+        pt_key_str(j, "role", mk_role_names[s->queue[i] >> 3 & 3]);
         pt_close(j, '}');
     }
     pt_close(j, ']');

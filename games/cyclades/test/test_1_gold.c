@@ -55,6 +55,33 @@ Test(cyclades, r1_3_a_guess_can_pay_what_is_offered) {
     cr_expect(differs);
 }
 
+/* R1.3, R2.2, R2.9: in the first cycle nobody has to guess what those have who did not act yet.
+ */
+Test(cyclades, r1_3_first_purses_are_no_secret) {
+    int waiting = 0;
+    for (int players = 2; players <= 5; players++)
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            cy_state s = fresh(players), view, guess;
+            pt_rng rng = {seed};
+            pt_move moves[256];
+            pt_chance luck[64];
+            for (; s.head.round <= 1; pt_random_step(&cyclades_game, &s, &rng, moves, luck)) {
+                cy_observe(&s, PT_PUBLIC, &view);
+                cy_imagine(&view, PT_PUBLIC, &rng, &guess);
+                for (int seat = 0; seat < players; seat++) {
+                    bool acted = seat == cy_acting(&s);
+                    for (int space = 0; s.turn && space < s.markers; space++)
+                        acted |= s.order[space] == seat + 1;
+                    if (acted) continue;
+                    waiting += s.turn > 0;
+                    cr_assert_eq(guess.gold[seat], s.gold[seat], "%d for %d, phase %d",
+                                 guess.gold[seat], s.gold[seat], s.head.phase);
+                }
+            }
+        }
+    cr_expect(waiting > 100);
+}
+
 /* R4.1: what can be done only one way is not asked, in any state. */
 Test(cyclades, r4_1_nobody_is_asked_a_question_with_one_answer) {
     for (int players = 2; players <= 5; players++)

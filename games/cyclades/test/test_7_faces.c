@@ -2,6 +2,7 @@
  * of a question, and what bots are told. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/test/table.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 static cy_state midgame(int players, uint64_t seed, int plies) {
@@ -86,6 +87,29 @@ Test(cyclades, r4_7_the_highest_offering_is_told_to_the_bidder_only) {
     cy_observe(&s, 1, &view);
     cy_ask(&view, 1, &words);
     cr_expect_str_eq(words.at, "Waiting for player 1");
+}
+
+/* R5.1: the question says what to choose, not only what the creature does. */
+Test(cyclades, r5_1_a_creature_asks_for_its_first_decision) {
+    static const char *const asked[][2] = {
+        {"medusa", "Medusa: place the figure on an isle, or waste it"},
+        {"kraken", "Kraken: choose the sea space where it rises, or waste it"},
+        {"pegasus", "Pegasus: choose the isle whose troops fly, or waste it"},
+        {"harpy", "Harpy: remove a troop, or waste it"},
+        {"sphinx", "Sphinx: sell units and cards for 2 gold each, then done"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        char text[128];
+        PT_TEXT(words, 256);
+        snprintf(text, sizeof text,
+                 "phase power\ncard %s\nisle n1 p1 1\nisle n2 p2 1\nisle n3 p3 1", asked[i][0]);
+        cy_state s = position(3, text);
+        cy_ask(&s, 0, &words);
+        cr_expect_str_eq(words.at, asked[i][1]);
+        pt_clear(&words);
+        cy_ask(&s, PT_PUBLIC, &words);
+        cr_expect_str_eq(words.at, "Waiting for player 1");
+    }
 }
 
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */

@@ -31,7 +31,7 @@ Test(mykerinos, r8_16_without_a_tile_third_is_not_asked) {
     mk_state s = position(3, "phase survey\ntiles V3 L6 B1 K1\npyramids none\npassed 1 2 3\n"
                              "cubes 1 a1 a2\ncubes 2 b1 b2\ncubes 3 c1 e1\n");
     play(&s, 0, "take L");
-    refused(&s, 1, "take L", "R5.5");
+    refused(&s, 1, "take L", "R5.3");
     play(&s, 1, "take R");
     cr_expect_eq(s.area, 1);
     cr_expect_eq(pt_mover(&s), 2);

@@ -22,7 +22,7 @@ Test(mykerinos, r6_1_after_season_four_the_game_is_over) {
     cr_assert_eq(s.area, 4);
     play(&s, 0, "take L");
     cr_expect_eq(s.head.node, PT_OVER);
-    refused(&s, 0, "pass", "R6.4");
+    refused(&s, 0, "pass", "R6.1");
 }
 
 /* R6.2, R8.21: the best room by the wing, never the sum. */
