@@ -384,6 +384,22 @@ def illegal_moves_name_their_rule(s):
 
 
 @test
+def scores_are_told_line_by_line_to_any_eye(s):
+    for game in GAMES:
+        _, table, sockets, last = two(s, game)
+        rng = random.Random(2)
+        for _ in range(12):
+            for seat, c in enumerate(sockets):
+                c.send(t="score", table=table, seat=seat, id="p")
+                own = c.until(re="p")
+                assert len(own["points"]) == len(own["lines"]) == 2, own
+            c.send(t="score", table=table, id="p")
+            assert c.until(re="p")["seat"] is None
+            if step(table, sockets, last, rng) is None:
+                break
+
+
+@test
 def the_page_has_tags_compression_and_a_policy(s):
     with tempfile.TemporaryDirectory() as web:
         os.mkdir(os.path.join(web, "assets"))
