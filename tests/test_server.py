@@ -123,7 +123,7 @@ def whole_games_by_the_small_client_verify(s):
         player, watcher = ((b - views) / whole["moves"] for b in (c.play_bytes, eye.bytes - eye.start + views))
         print(f"  {game}: {whole['moves']} moves, each {player:.0f} bytes to the player with its legal moves, "
               f"{watcher:.0f} to a spectator; view {views} bytes")
-        assert (player + watcher) / 2 < 1024, f"{game}: a move costs too much"
+        assert watcher < 1024 and player < 1536, f"{game}: a move costs too much"
 
 
 @test
