@@ -332,7 +332,7 @@ def same_screen_seats(s):
 
 @test
 def a_race_takes_moves_in_the_order_of_arrival(s):
-    _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 400})
+    _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 400, "stall_s": 10})
     legal = last
     while "choose" in str([m.get("legal") for m in legal]):
         seat = 0 if legal[0].get("legal") else 1
@@ -351,6 +351,7 @@ def a_race_takes_moves_in_the_order_of_arrival(s):
     assert "LOCKED" in wrong["words"], wrong
     time.sleep(0.45)
     assert ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")["t"] == "ok"
+    s.stalled = sockets  # nobody places a piece from here on
 
 
 @test
@@ -425,6 +426,15 @@ def the_page_has_tags_compression_and_a_policy(s):
             assert "root:" not in str(http(own.base, "/assets/../../../../etc/passwd"))
             assert "root:" not in str(http(own.base, "/%2e%2e/%2e%2e/%2e%2e/etc/passwd"))
             assert http(own.base, "/assets/none.js")[0] == 404
+
+
+@test
+def a_race_that_stalls_goes_on_by_the_guard(s):
+    c = s.stalled[0]
+    while True:
+        events = c.until(t="update")["events"]
+        if any(e.get("by") == "guard" and e["move"].startswith("place ") for e in events):
+            break
 
 
 def run_all(tests):
