@@ -212,6 +212,19 @@ static pt_err audit_stage(const mt_state *s, pt_text *why) {
     return PT_OK;
 }
 
+/* R2.7: the most favour tokens or moves that a building just built can give: of the spaces of
+ * the actor that are built and belong to the area. */
+static int effect_most(const mt_state *s, bool favors) {
+    int most = 0;
+    for (int space = 0; space < MT_SPACES; space++) {
+        const mt_space *effect = &mt_spaces[space];
+        int n = favors ? effect->favors : effect->moves;
+        bool here = (mt_buildings[effect->type].temple != 0) == (s->area == MT_ZN);
+        if (here && s->player[s->actor].space[space] && n > most) most = n;
+    }
+    return most;
+}
+
 /* What may still be to do. Each line: the number left, and the most it can be here. */
 static pt_err audit_pending(const mt_state *s, pt_text *why) {
     mt_phase phase = phase_of(s);
@@ -244,13 +257,13 @@ static pt_err audit_pending(const mt_state *s, pt_text *why) {
         {"R5.10", s->combo, phase == MTP_PAN ? 4 : 0, phase == MTP_PAN && dd ? 6 : 0},
         {"R4.16", s->favors, phase == MTP_FAVOR,
          phase != MTP_FAVOR ? 0
-         : builds           ? 2
+         : builds           ? effect_most(s, true)
                             : pn || (bonus && kind == MTB_FAV1)},
         {"R5.12", s->heph, phase == MTP_HEPH,
          heph && (phase == MTP_FAVOR || phase == MTP_HEPH)},
         {"R4.19", s->moves, phase == MTP_MOVE,
          phase != MTP_MOVE ? 0
-         : builds          ? 2
+         : builds          ? effect_most(s, false)
                            : bonus && kind == MTB_ANY1},
         {"R4.17", s->lifts,
          phase == MTP_LIFT   ? 1

@@ -32,7 +32,8 @@ static const question questions[MTP_COUNT] = {
 
 static pt_err not_asked(const mt_state *s, pt_text *why) {
     const question *q = &questions[s->head.phase];
-    return pt_refuse(why, q->rule, "%s", q->words);
+    bool demeter = s->head.phase == MTP_PROD && s->area == MT_DD;
+    return pt_refuse(why, demeter ? "R4.12" : q->rule, "%s", q->words);
 }
 
 static const mt_player *me(const mt_state *s) { return &s->player[s->actor]; }
@@ -58,6 +59,13 @@ static pt_err check_setup(const mt_state *s, int god, pt_text *why) {
     return PT_OK;
 }
 
+static bool all_built(const mt_player *p, bool temples) {
+    for (int space = 0; space < MT_SPACES; space++)
+        if ((mt_buildings[mt_spaces[space].type].temple != 0) == temples && !p->space[space])
+            return false;
+    return true;
+}
+
 /* R4.3: why an area would do nothing at all. */
 static pt_err refuse_useless(const mt_state *s, int area, pt_text *why) {
     int god = mt_god_of(area);
@@ -67,7 +75,11 @@ static pt_err refuse_useless(const mt_state *s, int area, pt_text *why) {
     switch ((mt_area)area) {
     case MT_ZN:
     case MT_DN:
-        return pt_refuse(why, "R4.3", "you cannot pay for a %s on any one level, %s",
+        if (all_built(me(s), area == MT_ZN))
+            return pt_refuse(why, "R4.3", "all your %s are built, %s",
+                             area == MT_ZN ? "temples" : "cities", bonus);
+        return pt_refuse(why, "R4.3",
+                         "you cannot pay for a %s on any one level with a Level token, %s",
                          area == MT_ZN ? "temple" : "city", bonus);
     case MT_HD:
         return pt_refuse(why, "R4.3", "you have no cube on levels 1 to 3 to lift, %s", bonus);

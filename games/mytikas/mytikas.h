@@ -28,7 +28,7 @@ typedef enum { MT_Z, MT_D, MT_P, MT_H } mt_god;
 typedef enum { MT_ZD, MT_ZN, MT_DD, MT_DN, MT_PD, MT_PN, MT_HD, MT_HN } mt_area;
 typedef enum { MT_MINOR, MT_SMALL, MT_MAJOR, MT_LARGE } mt_type;
 
-/* R2.9: the Deity cards, in the order of the dossier. */
+/* R2.9: the Deity cards, in the order of its table. */
 typedef enum {
     MTC_ZEUS,
     MTC_POSEIDON,
@@ -192,7 +192,7 @@ typedef struct mt_state {
     mt_player player[MT_SEATS];
     uint16_t tokens[MT_CARDS];    /* offering tokens on each card */
     uint16_t line, locked, fresh; /* sets: face up in the line; locked; got in this turn */
-    uint16_t turn;                /* turns finished; the dossier's t */
+    uint16_t turn;                /* turns finished (R4.10) */
     uint8_t pile[MT_GODS];        /* favour tokens on the board */
     uint8_t left[MT_LEVELS];      /* Level tokens on Olympus */
     uint8_t variant;              /* two cards to choose from (R3.5) */

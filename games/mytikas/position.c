@@ -369,9 +369,12 @@ static void settle_turn(mt_state *s, uint64_t given) {
     s->head.round = (uint16_t)(1 + begun / seats);
     if (!(given >> F_ACTIVE & 1)) s->active = (uint8_t)((s->first + begun) % seats);
     if (!(given >> F_ACTOR & 1)) s->actor = s->active;
-    if (seats == 2)
-        for (int seat = 0; seat < 2; seat++)
-            if (s->player[seat].spot != MT_NOWHERE) s->player[seat].spot &= 6;
+}
+
+/* R4.9: with two players a figure stands on the god. */
+static void settle_spots(mt_state *s) {
+    for (int seat = 0; seat < 2 && s->head.seats == 2; seat++)
+        if (s->player[seat].spot != MT_NOWHERE) s->player[seat].spot &= 6;
 }
 
 /* What is being resolved, and how much of it is left. */
@@ -417,7 +420,8 @@ pt_err mt_settle(void *state, uint64_t given, pt_text *why) {
     if (!err) err = settle_locks(s, given, why);
     if (err) return err;
     settle_turn(s, given);
-    settle_action(s, given);
+    settle_action(s, given); /* reads the area that was written, day or night */
+    settle_spots(s);
     settle_node(s);
     if ((err = mt_audit_parts(s, why))) return err;
     if (s->head.node == PT_DECIDE) {

@@ -113,6 +113,8 @@ static void draw_line(const mt_state *s, pt_canvas *c, int y) {
     for (unsigned set = s->line; set; set &= set - 1)
         x = draw_card(c, x, y, pt_lowest(set), PT_PLAIN) + 1;
     if (!s->line) x = pt_draw(c, x, y, PT_DIM, "· ");
+    for (int lock = s->turned; lock < s->locks && lock + 1 < total; lock++)
+        x = pt_draw(c, x, y, PT_DIM, "[?]"); /* its lock is taken: to be turned (R4.10) */
     for (int lock = s->locks; lock < total; lock++) {
         pt_ink ink = lock == s->locks ? PT_BRIGHT : PT_DIM;
         x = pt_drawf(c, x, y, ink, lock + 1 < total ? "[?%d]" : " deck[%d]",

@@ -13,9 +13,10 @@ static void ask_lift(const mt_state *s, pt_text *out) {
 static void ask_amount(const mt_state *s, pt_text *out) {
     int next = s->locks < mt_lock_total(s) ? mt_lock_values[s->head.seats][s->locks] : 0;
     int own = mt_controls(s, s->actor, s->target) ? s->tokens[s->target] : 0;
+    int least = mt_least_offering(s, s->actor, s->target);
     pt_put(out, "How many tokens on %s? You have %d", mt_cards[s->target].title,
            s->player[s->actor].reserve);
-    if (next > own) pt_put(out, "; %d would match the next lock", next - own);
+    if (next - own >= least) pt_put(out, "; %d would match the next lock", next - own);
 }
 
 static void ask_prod(const mt_state *s, pt_text *out) {
@@ -66,7 +67,9 @@ static void ask_seat(const mt_state *s, pt_text *out) {
                mt_offer_may_stop(s) ? ", or be done" : "");
         return;
     case MTP_AMOUNT: ask_amount(s, out); return;
-    case MTP_LOCK: pt_puts(out, "Two of your cards match the lock: which is locked?"); return;
+    case MTP_LOCK:
+        pt_puts(out, "Several of your cards match the lock: which is locked?");
+        return;
     case MTP_BONUS:
         pt_put(out, "Do the bonus action (%s), or pass", mt_areas[s->area].bonus_words);
         return;
@@ -81,7 +84,7 @@ static void ask_seat(const mt_state *s, pt_text *out) {
 
 void mt_ask(const void *view, int seat, pt_text *out) {
     const mt_state *s = view;
-    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
+    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_seat(s, out);

@@ -132,6 +132,78 @@ Test(mytikas, every_decision_is_asked_in_words_and_can_be_pointed_at) {
             cr_expect(asked[phase], "phase %s was never asked", mt_phase_names[phase]);
 }
 
+static bool asks(const char *text, const char *words) {
+    mt_state s = position(3, text);
+    PT_TEXT(question, 256);
+    mytikas_game.ask(&s, pt_mover(&s), &question);
+    return strstr(question.at, words) != NULL;
+}
+
+Test(mytikas, r4_1_a_spectator_waits_with_the_others) {
+    mt_state s = position(3, "line poseidon");
+    PT_TEXT(words, 256);
+    mytikas_game.ask(&s, PT_PUBLIC, &words);
+    cr_expect_str_eq(words.at, "Waiting for player 1");
+}
+
+/* R4.21, R4.22: a number is named only if it may be put. */
+Test(mytikas, r4_21_the_question_names_the_number_for_the_lock_if_it_may_be_put) {
+    const char *own = "line poseidon\ncards 1 athena=1\nreserve 8 0 0\nphase amount\n"
+                      "spots hn - -\ntarget athena";
+    const char *dear = "line poseidon\ncards 2 athena=6\nreserve 8 0 0\nphase amount\n"
+                       "spots hn - -\ntarget athena";
+    const char *cheap = "line poseidon\ncards 2 athena=3\nreserve 8 0 0\nphase amount\n"
+                        "spots hn - -\ntarget athena";
+    cr_expect(asks(own, "3 would match"));
+    cr_expect(asks(cheap, "4 would match"));
+    cr_expect(asks(dear, "You have 8"));
+    cr_expect(!asks(dear, "would match")); /* seven tokens at least */
+}
+
+Test(mytikas, r4_22_three_matching_cards_are_not_called_two) {
+    mt_state s = position(3, "line poseidon\ncards 2 zeus=5 pan=5 hera=5\nreserve 4 0 0");
+    play(&s, 0, "go hn");
+    play(&s, 0, "offer");
+    play(&s, 0, "put 4");
+    cr_expect_eq(legal_count(&s, 1), 3);
+    PT_TEXT(question, 256);
+    mytikas_game.ask(&s, 1, &question);
+    cr_expect(strstr(question.at, "match the lock") && !strstr(question.at, "Two"));
+}
+
+static bool says(const mt_state *s, const char *move, const char *words) {
+    PT_TEXT(why, 256);
+    cr_expect_neq(mytikas_game.check(s, 0, mv(move), &why), PT_OK, "%s", move);
+    return strstr(why.at, words) != NULL;
+}
+
+/* R4.3: the sentence gives the true reason. */
+Test(mytikas, r4_3_rich_players_are_not_told_that_they_cannot_pay) {
+    mt_state s = position(3, "spaces 1 small-a=1 small-b=1 large-a=2\ncubes 1 M1=9 G1=9");
+    cr_expect(says(&s, "go zn", "all your temples are built"));
+    s = position(3, "levels 0 5 3 2\ncubes 1 S1=9 M1=9 G1=9");
+    cr_expect(says(&s, "go zn", "with a Level token"));
+    cr_expect(says(&s, "go dn", "with a Level token"));
+}
+
+/* R4.10: between its lock and the end of the turn a card of the line still lies there. */
+Test(mytikas, r4_10_a_card_whose_lock_is_taken_is_drawn_until_it_is_turned) {
+    static pt_canvas canvas;
+    static char memory[1 << 16];
+    mt_state s = position(3, "line poseidon\nreserve 4 2 0\nfavors 1 H\nfavors 2 H");
+    play(&s, 0, "go hn");
+    play(&s, 0, "main");
+    play(&s, 0, "offer");
+    play(&s, 0, "put 4");
+    cr_assert_eq(s.locks, 1);
+    cr_assert_eq(s.turned, 0);
+    pt_canvas_clear(&canvas);
+    mytikas_game.draw(&s, 0, &canvas);
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_canvas_print(&canvas, &text);
+    cr_expect(strstr(memory, "[?][?5][?5][?6] deck[6]"), "%s", memory);
+}
+
 /* R1.3: a hidden hand is null in the view, one's own is there. */
 Test(mytikas, r1_3_the_view_as_json_hides_what_the_seat_may_not_know) {
     mt_state s = fresh(2, true), view;
