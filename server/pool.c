@@ -66,8 +66,9 @@ static void think(pool *p, mind *m, task *t) {
         m->bot = NULL;
     }
     if (!m->bot) m->bot = pt_bot_new(t->kind, t->game);
-    (void)p;
-    if (m->bot) t->move = pt_bot_pick(m->bot, t->view, t->seat, &m->rng);
+    if (!m->bot) return;
+    m->bot->budget.stop = &p->stop; /* at the end nobody waits for a thought */
+    t->move = pt_bot_pick(m->bot, t->view, t->seat, &m->rng);
 }
 
 static void *work(void *arg) {

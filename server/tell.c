@@ -279,6 +279,10 @@ static void tell_option(pt_json *j, const pt_option *o) {
     pt_close(j, '}');
 }
 
+static const pt_kind *kind_of(const pt_verb *v, int i) {
+    return v->kind[i]->as ? v->kind[i]->as : v->kind[i];
+}
+
 static void tell_verb(pt_json *j, const pt_verb *v) {
     pt_open(j, '{');
     put_word(j, "verb", pt_verb_name(v));
@@ -286,9 +290,35 @@ static void tell_verb(pt_json *j, const pt_verb *v) {
     pt_key_str(j, "words", v->words ? v->words : "");
     if (v->chance) pt_key_bool(j, "luck", true);
     pt_key_open(j, "args", '[');
-    for (int i = 0; i < arg_count(v); i++)
-        pt_json_str(j, v->kind[i]->as ? v->kind[i]->as->name : v->kind[i]->name);
+    for (int i = 0; i < arg_count(v); i++) pt_json_str(j, kind_of(v, i)->name);
     pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+/* An earlier argument of the table has this kind. */
+static bool told_before(const pt_game *g, int verb, int arg) {
+    const char *name = kind_of(&g->verbs.row[verb], arg)->name;
+    for (int v = 1; v <= verb; v++)
+        for (int i = 0; i < (v < verb ? arg_count(&g->verbs.row[v]) : arg); i++)
+            if (strcmp(kind_of(&g->verbs.row[v], i)->name, name) == 0) return true;
+    return false;
+}
+
+/* What can be an argument: {"space":["a1","a2",...],...} */
+static void tell_kinds(pt_json *j, const pt_game *g) {
+    pt_key_open(j, "kinds", '{');
+    for (int v = 1; v < g->verbs.count; v++)
+        for (int i = 0; i < arg_count(&g->verbs.row[v]); i++) {
+            const pt_kind *kind = kind_of(&g->verbs.row[v], i);
+            if (told_before(g, v, i)) continue;
+            pt_key_open(j, kind->name, '[');
+            for (int value = 0; value < kind->count; value++) {
+                PT_TEXT(text, 64);
+                pt_print_value(kind, value, &text);
+                pt_json_str(j, text.at);
+            }
+            pt_close(j, ']');
+        }
     pt_close(j, '}');
 }
 
@@ -310,6 +340,7 @@ void tell_game(pt_json *j, const pt_game *g, bool whole) {
         pt_key_open(j, "verbs", '[');
         for (int i = 1; i < g->verbs.count; i++) tell_verb(j, &g->verbs.row[i]);
         pt_close(j, ']');
+        tell_kinds(j, g);
     }
     pt_close(j, '}');
 }

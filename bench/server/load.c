@@ -46,9 +46,10 @@ static unsigned any(unsigned n) {
 }
 
 /* One masked text frame; the mask is zero, so that the bytes stay as they are. */
-static void send_text(client *c, const char *text) {
-    size_t n = strlen(text), head = n < 126 ? 6 : 8;
-    unsigned char frame[512] = {0x81, (unsigned char)(0x80 | (n < 126 ? n : 126))};
+static void send_frame(client *c, int opcode, const char *text, size_t n) {
+    size_t head = n < 126 ? 6 : 8;
+    unsigned char frame[512] = {(unsigned char)(0x80 | opcode),
+                                (unsigned char)(0x80 | (n < 126 ? n : 126))};
     if (n > 500) return;
     if (n >= 126) {
         frame[2] = (unsigned char)(n >> 8);
@@ -57,6 +58,8 @@ static void send_text(client *c, const char *text) {
     memcpy(frame + head, text, n);
     if (send(c->fd, frame, head + n, MSG_NOSIGNAL) < 0) perror("send");
 }
+
+static void send_text(client *c, const char *text) { send_frame(c, 1, text, strlen(text)); }
 
 static const char *skip_string(const char *p) {
     for (p++; *p != '"'; p++)
@@ -162,6 +165,7 @@ static void take(client *c) {
             for (int i = 2; i < 10; i++) n = n << 8 | f[i];
         }
         if (c->used - at < head + n) break;
+        if ((f[0] & 15) == 9) send_frame(c, 10, (char *)f + head, n);
         if ((f[0] & 15) == 1) {
             char kept = (char)f[head + n];
             f[head + n] = 0;

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
@@ -27,7 +29,16 @@ def build(folder):
 
 
 def tickets(s, token, n):
-    return [http(s.base, "/api/ticket", {}, token)[1]["ticket"] for _ in range(n)]
+    """Over a few connections at once, for a ticket does not live long."""
+    def some(count):
+        c, out = HTTPConnection("127.0.0.1", s.port), []
+        for _ in range(count):
+            c.request("POST", "/api/ticket", "{}", {"Authorization": "Bearer " + token})
+            out.append(json.loads(c.getresponse().read())["ticket"])
+        c.close()
+        return out
+    with ThreadPoolExecutor(16) as workers:
+        return [t for part in workers.map(some, [n // 16 + (i < n % 16) for i in range(16)]) for t in part]
 
 
 def petteia(program, folder, load, sync, tables, seconds, game):
