@@ -177,7 +177,7 @@ static void tell_options(pt_json *j, const table_log *t) {
     pt_close(j, '}');
 }
 
-void tell_table(pt_json *j, const table_log *t) {
+void tell_table(pt_json *j, const table_log *t, uint32_t moves) {
     char commit[PT_HEX];
     pt_fair_commit(t->core.seed, commit);
     pt_key_str(j, "game", t->core.game);
@@ -194,7 +194,7 @@ void tell_table(pt_json *j, const table_log *t) {
     pt_close(j, '}');
     pt_key_int(j, "grace", t->core.grace_s);
     pt_key_int(j, "created", t->core.created);
-    pt_key_int(j, "moves", t->core.steps);
+    pt_key_int(j, "moves", moves);
     pt_key_str(j, "commit", commit);
     tell_seats(j, t);
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);

@@ -353,6 +353,49 @@ def a_race_takes_moves_in_the_order_of_arrival(s):
     assert ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")["t"] == "ok"
 
 
+class Waiter(random.Random):
+    """Takes any move, but keeps its Book in Myst's race if it can, and says that it did."""
+    waited = False
+
+    def choice(self, seq):
+        self.waited = "wait" in seq
+        return "wait" if self.waited else super().choice(seq)
+
+
+@test
+def an_unseen_move_asks_the_next_one_and_is_not_counted(s):
+    """Myst R4.16: the other team does not see a wait, but it has to learn that it is asked now."""
+    chooser = Waiter(5)
+    for _ in range(60):
+        _, table, sockets, last = two(s, "myst", options={"pmode": "alt"})
+        hands = [m["view"]["teams"][seat]["hand"] for seat, m in enumerate(last)]
+        if not any(card[0] == "K" for hand in hands for card in hand):
+            continue
+        views, moves, eye = [m["view"] for m in last], 0, enter(s.base, guest(s, "Eve"))
+        while "turns" not in str(last[0].get("events")):
+            eye.send(t="watch", table=table)
+            moves = eye.until(t="table")["moves"]
+            mover = step(table, sockets, last, chooser)
+            for seat in (0, 1):
+                views[seat] = apply_delta(views[seat], last[seat].get("delta", {}))
+            if chooser.waited:
+                break
+        if chooser.waited:
+            break
+    assert chooser.waited, "no team was cut off with a Book"
+    asked = last[1 - mover]
+    assert asked["events"] == [] and asked["turn"] == [1 - mover] and moves_of(asked["legal"]), asked
+    eye.send(t="watch", table=table)
+    assert eye.until(t="table")["moves"] == moves, "a spectator can count a move it does not see"
+    for _ in range(4):
+        step(table, sockets, last, chooser)
+        for seat in (0, 1):
+            views[seat] = apply_delta(views[seat], last[seat].get("delta", {}))
+    for seat, c in enumerate(sockets):
+        c.send(t="watch", table=table, seat=seat)
+        assert c.until(t="table")["view"] == views[seat], "the deltas lead elsewhere"
+
+
 @test
 def illegal_moves_name_their_rule(s):
     many = 10000 if "--long" in sys.argv else 300
