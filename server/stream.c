@@ -27,13 +27,14 @@ static void begin(pt_json *j, const room *r, const char *type, int eye) {
     pt_key_int(j, "n", r->log.core.seen[eye]);
 }
 
-/* Whose turn it is as this eye sees it, and what its seat may do. */
+/* Whose turn it is as this eye sees it, the clocks, and what its seat may do. */
 static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal) {
     uint64_t view[PT_STATE_MAX / 8];
     const pt_game *g = r->log.game;
     if (r->log.core.phase != TABLE_PLAYING) return;
     pt_observe(g, r->log.core.state, viewer_of(eye), view);
     tell_turn(j, view);
+    tell_clocks(j, &r->log, view, now_ms());
     if (eye == PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (g->ask) {
         PT_TEXT(ask, 300);
@@ -110,7 +111,6 @@ static net_note *make_update(room *r, int eye, const before *b, bool legal) {
         if (b->number) keep_view(r, eye, sv->view_b);
     }
     put_turn(&j, sv, r, eye, legal);
-    tell_clocks(&j, &r->log, now_ms());
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(out.at, out.used);
@@ -169,7 +169,6 @@ static net_note *make_table(room *r, int eye, bool legal) {
         pt_puts(&out, sv->view_b);
     }
     put_turn(&j, sv, r, eye, legal);
-    tell_clocks(&j, t, now_ms());
     if (t->core.phase == TABLE_OVER) tell_result(&j, t);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(out.at, out.used);

@@ -200,14 +200,15 @@ void tell_table(pt_json *j, const table_log *t, uint32_t moves) {
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);
 }
 
-/* What each seat has left, in ms, as of now. */
-void tell_clocks(pt_json *j, const table_log *t, int64_t now) {
+/* What each seat has left, in ms, as of now. A clock that runs would tell that its seat is
+ * asked: it is told only where the view says so too (Myst R4.16). */
+void tell_clocks(pt_json *j, const table_log *t, const void *view, int64_t now) {
     if (t->core.clock == CLOCK_NONE || t->core.phase != TABLE_PLAYING) return;
     pt_key_open(j, "left", '[');
     for (int i = 0; i < t->core.config.seats; i++) {
         const table_seat *s = &t->core.seat[i];
         int64_t left = t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms;
-        if (s->since) left -= now - s->since;
+        if (s->since && pt_has(pt_head_of(view)->owes, i)) left -= now - s->since;
         pt_json_int(j, left > 0 ? left : 0);
     }
     pt_close(j, ']');
