@@ -159,7 +159,7 @@ static bool fold_seat(table_log *t, pt_words w, char what) {
  * owe now. The increment is for the end of a turn, so that it pays nothing to cut one in
  * pieces. */
 static void charge(table_log *t, int mover, uint8_t owed, int64_t at) {
-    uint8_t owes = table_owes(t);
+    uint8_t owes = table_timed(t);
     for (int i = 0; i < t->core.config.seats; i++) {
         table_seat *s = &t->core.seat[i];
         if (pt_has(owed, i) && (i == mover || !pt_has(owes, i))) {
@@ -196,7 +196,7 @@ static bool play(table_log *t, int seat, const char *text, int64_t at, uint8_t s
     const pt_game *g = t->game;
     pt_move m = pt_parse_move(g->verbs, text);
     if (t->core.phase != TABLE_PLAYING || !m) return wrong(why, "no such move now");
-    uint8_t owed = table_owes(t);
+    uint8_t owed = table_timed(t);
     for (int eye = 0; eye < EYES && g->sight; eye++)
         sight[eye] = (uint8_t)g->sight(t->core.state, seat, m, viewer_of(eye));
     if (pt_play(g, t->core.state, seat, m, why)) return false;
@@ -250,7 +250,7 @@ static bool fold_undo(table_log *t, pt_words w, int64_t at) {
     int64_t keep = number(pt_next(&w));
     if (keep < 0 || keep > t->core.steps) return false;
     if (pt_is(pt_next(&w), "agreed")) t->core.unrated = 1;
-    uint8_t owed = table_owes(t);
+    uint8_t owed = table_timed(t);
     t->core.steps = (uint32_t)keep;
     t->core.draws = 0;
     for (uint32_t i = 0; i < t->core.steps; i++) t->core.draws += t->step[i].seat < 0;

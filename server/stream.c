@@ -27,13 +27,14 @@ static void begin(pt_json *j, const room *r, const char *type, int eye) {
     pt_key_int(j, "n", r->log.core.seen[eye]);
 }
 
-/* Whose turn it is as this eye sees it, and what its seat may do. */
+/* Whose turn it is as this eye sees it, the clocks, and what its seat may do. */
 static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal) {
     uint64_t view[PT_STATE_MAX / 8];
     const pt_game *g = r->log.game;
     if (r->log.core.phase != TABLE_PLAYING) return;
     pt_observe(g, r->log.core.state, viewer_of(eye), view);
     tell_turn(j, view);
+    tell_clocks(j, &r->log, view, now_ms());
     if (eye == PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (g->ask) {
         PT_TEXT(ask, 300);
@@ -110,17 +111,28 @@ static net_note *make_update(room *r, int eye, const before *b, bool legal) {
         if (b->number) keep_view(r, eye, sv->view_b);
     }
     put_turn(&j, sv, r, eye, legal);
-    tell_clocks(&j, &r->log, now_ms());
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(out.at, out.used);
 }
 
+/* An event that an eye does not see may still ask its seat for a move, as a `wait` does in
+ * Myst: what counts is the view. */
+static bool has_news(const room *r, int eye, const before *b) {
+    const pt_game *g = r->log.game;
+    if (r->log.core.seen[eye] != b->seen[eye]) return true;
+    if (b->phase != TABLE_PLAYING || r->log.core.phase != TABLE_PLAYING) return false;
+    uint64_t old[PT_STATE_MAX / 8], new[PT_STATE_MAX / 8];
+    pt_observe(g, b->state, viewer_of(eye), old);
+    pt_observe(g, r->log.core.state, viewer_of(eye), new);
+    return memcmp(old, new, g->state_size) != 0;
+}
+
 void stream_update(room *r, const before *b) {
     server *sv = r->server;
     for (int eye = 0; eye < EYES; eye++) {
-        net_note *note[2] = {NULL, NULL};                    /* without and with legal moves */
-        if (r->log.core.seen[eye] == b->seen[eye]) continue; /* nothing it may know of */
+        net_note *note[2] = {NULL, NULL}; /* without and with legal moves */
+        if (!has_news(r, eye, b)) continue;
         for (watcher *w = r->watchers; w; w = w->in_room) {
             if (w->eye != eye || w->lost) continue;
             if (!note[w->legal]) note[w->legal] = make_update(r, eye, b, w->legal);
@@ -134,13 +146,21 @@ void stream_update(room *r, const before *b) {
 
 /* --- the whole table --- */
 
+/* Moves that this eye does not see are not counted for it (Myst R4.16). */
+static uint32_t moves_seen(const table_log *t, int eye) {
+    uint64_t view[PT_STATE_MAX / 8];
+    if (t->core.phase == TABLE_OPEN) return 0;
+    pt_observe(t->game, t->core.state, viewer_of(eye), view);
+    return pt_head_of(view)->ply;
+}
+
 static net_note *make_table(room *r, int eye, bool legal) {
     server *sv = r->server;
     const table_log *t = &r->log;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     begin(&j, r, "table", eye);
-    tell_table(&j, t);
+    tell_table(&j, t, moves_seen(t, eye));
     put_events(&j, r, eye, 4);
     if (t->core.phase != TABLE_OPEN) {
         put_view(r, t->core.state, eye, sv->view_b);
@@ -149,7 +169,6 @@ static net_note *make_table(room *r, int eye, bool legal) {
         pt_puts(&out, sv->view_b);
     }
     put_turn(&j, sv, r, eye, legal);
-    tell_clocks(&j, t, now_ms());
     if (t->core.phase == TABLE_OVER) tell_result(&j, t);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(out.at, out.used);
@@ -169,7 +188,9 @@ static bool steps_at(const table_log *t, int eye, int64_t since, uint32_t *steps
         missing -= e->sight[eye] != PT_UNSEEN;
     }
     if (back + 1 > have) return false;
-    *steps = t->ring[(t->rung - back - 1) % RING].steps;
+    const ring_event *last = &t->ring[(t->rung - back - 1) % RING];
+    if (last->sight[eye] == PT_UNSEEN) return false; /* it may have left before or after it */
+    *steps = last->steps;
     return t->core.phase != TABLE_OPEN && *steps <= t->core.steps;
 }
 

@@ -13,6 +13,8 @@ bool table_racing(const table_log *t) {
     return t->core.phase == TABLE_PLAYING && t->game->race && t->game->race(t->core.state);
 }
 
+uint8_t table_timed(const table_log *t) { return table_racing(t) ? 0 : table_owes(t); }
+
 int64_t seat_deadline(const table_log *t, int seat) {
     const table_seat *s = &t->core.seat[seat];
     if (!s->since || t->core.clock == CLOCK_NONE || table_racing(t)) return 0;

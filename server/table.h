@@ -90,6 +90,7 @@ static inline const pt_head *table_head(const table_log *t) {
 }
 /* The seats that owe a choice now; none while the table is not in play. */
 uint8_t table_owes(const table_log *t);
+uint8_t table_timed(const table_log *t); /* whose clocks run: nobody's in a race (Myst R4.17) */
 /* Both at once, in the order of arrival (Myst's race). */
 bool table_racing(const table_log *t);
 /* When the seat's time is up; 0: never. */

@@ -177,7 +177,7 @@ static void tell_options(pt_json *j, const table_log *t) {
     pt_close(j, '}');
 }
 
-void tell_table(pt_json *j, const table_log *t) {
+void tell_table(pt_json *j, const table_log *t, uint32_t moves) {
     char commit[PT_HEX];
     pt_fair_commit(t->core.seed, commit);
     pt_key_str(j, "game", t->core.game);
@@ -194,20 +194,21 @@ void tell_table(pt_json *j, const table_log *t) {
     pt_close(j, '}');
     pt_key_int(j, "grace", t->core.grace_s);
     pt_key_int(j, "created", t->core.created);
-    pt_key_int(j, "moves", t->core.steps);
+    pt_key_int(j, "moves", moves);
     pt_key_str(j, "commit", commit);
     tell_seats(j, t);
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);
 }
 
-/* What each seat has left, in ms, as of now. */
-void tell_clocks(pt_json *j, const table_log *t, int64_t now) {
+/* What each seat has left, in ms, as of now. A clock that runs would tell that its seat is
+ * asked: it is told only where the view says so too (Myst R4.16). */
+void tell_clocks(pt_json *j, const table_log *t, const void *view, int64_t now) {
     if (t->core.clock == CLOCK_NONE || t->core.phase != TABLE_PLAYING) return;
     pt_key_open(j, "left", '[');
     for (int i = 0; i < t->core.config.seats; i++) {
         const table_seat *s = &t->core.seat[i];
         int64_t left = t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms;
-        if (s->since) left -= now - s->since;
+        if (s->since && pt_has(pt_head_of(view)->owes, i)) left -= now - s->since;
         pt_json_int(j, left > 0 ? left : 0);
     }
     pt_close(j, ']');

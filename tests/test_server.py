@@ -332,7 +332,8 @@ def same_screen_seats(s):
 
 @test
 def a_race_takes_moves_in_the_order_of_arrival(s):
-    _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 400, "stall_s": 10})
+    _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 400, "stall_s": 10},
+                                  clock={"kind": "bank", "ms": 60000})
     legal = last
     while "choose" in str([m.get("legal") for m in legal]):
         seat = 0 if legal[0].get("legal") else 1
@@ -341,6 +342,9 @@ def a_race_takes_moves_in_the_order_of_arrival(s):
             c.send(t="watch", table=table, seat=other)
             legal[other] = c.until(t="table")
     assert legal[0]["turn"] == [0, 1], legal[0]["turn"]
+    time.sleep(0.2)
+    sockets[0].send(t="watch", table=table, seat=0)
+    assert sockets[0].until(t="table")["left"] == legal[0]["left"], "a race has no clock"
     for seat in (1, 0):  # both at once, with the same old number: no move is stale in a race
         answer = ask(sockets[seat], t="move", table=table, seat=seat, at=legal[seat]["n"], move=moves_of(legal[seat]["legal"])[0])
         assert answer["t"] == "ok", answer
@@ -352,6 +356,53 @@ def a_race_takes_moves_in_the_order_of_arrival(s):
     time.sleep(0.45)
     assert ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")["t"] == "ok"
     s.stalled = sockets  # nobody places a piece from here on
+
+
+class Waiter(random.Random):
+    """Takes any move, but keeps its Book in Myst's race if it can, and says that it did."""
+    waited = False
+
+    def choice(self, seq):
+        self.waited = "wait" in seq
+        return "wait" if self.waited else super().choice(seq)
+
+
+@test
+def an_unseen_move_asks_the_next_one_and_is_not_counted(s):
+    """Myst R4.16: the other team does not see a wait, but it has to learn that it is asked now."""
+    chooser = Waiter(5)
+    for _ in range(60):
+        _, table, sockets, last = two(s, "myst", options={"pmode": "alt"}, clock={"kind": "move", "ms": 60000, "zero": "bot"})
+        hands = [m["view"]["teams"][seat]["hand"] for seat, m in enumerate(last)]
+        if not any(card[0] == "K" for hand in hands for card in hand):
+            continue
+        views, moves, eye = [m["view"] for m in last], 0, enter(s.base, guest(s, "Eve"))
+        while "turns" not in str(last[0].get("events")):
+            thinks = any("wait" in (m.get("legal") or {}) for m in last)
+            time.sleep(0.1 if thinks else 0)
+            eye.send(t="watch", table=table)
+            seen = eye.until(t="table")
+            moves = seen["moves"]
+            assert not thinks or seen["left"] == [60000, 60000], "a clock tells who thinks about a Book"
+            mover = step(table, sockets, last, chooser)
+            for seat in (0, 1):
+                views[seat] = apply_delta(views[seat], last[seat].get("delta", {}))
+            if chooser.waited:
+                break
+        if chooser.waited:
+            break
+    assert chooser.waited, "no team was cut off with a Book"
+    asked = last[1 - mover]
+    assert asked["events"] == [] and asked["turn"] == [1 - mover] and moves_of(asked["legal"]), asked
+    eye.send(t="watch", table=table)
+    assert eye.until(t="table")["moves"] == moves, "a spectator can count a move it does not see"
+    for _ in range(4):
+        step(table, sockets, last, chooser)
+        for seat in (0, 1):
+            views[seat] = apply_delta(views[seat], last[seat].get("delta", {}))
+    for seat, c in enumerate(sockets):
+        c.send(t="watch", table=table, seat=seat)
+        assert c.until(t="table")["view"] == views[seat], "the deltas lead elsewhere"
 
 
 @test
