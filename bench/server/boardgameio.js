@@ -62,7 +62,8 @@ async function load(port, child, matches, seconds) {
       (load.clients ||= []).push([client, step]);
     }
   }
-  await new Promise((done) => setTimeout(done, 3000));
+  for (let i = 0; i < 60 && load.clients.some(([c]) => !c.getState()); i++) await new Promise((done) => setTimeout(done, 500));
+  await new Promise((done) => setTimeout(done, 1000));
   running = true;
   const cpu = cpuOf(child.pid), begin = Date.now();
   for (const [client, step] of load.clients) step(client.getState());

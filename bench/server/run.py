@@ -130,7 +130,7 @@ def main():
         if not args.no_node:
             theirs = node(args.seconds, args.tables)
             print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
-            if "moves_per_cpu_s" in theirs:
+            if theirs.get("moves_per_cpu_s"):
                 print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
         if args.idle:
             print("idle connections:", json.dumps(idle(program, load, args.idle)))
