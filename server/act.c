@@ -177,7 +177,7 @@ static void act_bot_move(room *r, act *a) {
     room_play(r, a->seat, a->move, NULL, seat_by_bot(s) ? "bot" : "clock");
 }
 
-/* Myst R4.11: nobody has placed a piece for stall_s seconds: the server places one, then one
+/* Myst R4.15: nobody has placed a piece for stall_s seconds: the server places one, then one
  * every five seconds. The team is drawn by its tempo weight among those that can build (their
  * moves come first in the verb table), the cell is the first. */
 static void act_guard(room *r) {

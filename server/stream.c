@@ -62,7 +62,7 @@ static void put_events(pt_json *j, const room *r, int eye, uint32_t count) {
     pt_key_open(j, "events", '[');
     for (; back; back--) {
         const ring_event *e = &t->ring[(t->rung - back) % RING];
-        if (e->sight[eye] != PT_UNSEEN) tell_event(j, t, e->text, e->sight[eye]);
+        if (e->sight[eye] != PT_UNSEEN) tell_event(j, t, e->text, e->sight[eye], eye);
     }
     pt_close(j, ']');
 }
@@ -146,21 +146,13 @@ void stream_update(room *r, const before *b) {
 
 /* --- the whole table --- */
 
-/* Moves that this eye does not see are not counted for it (Myst R4.16). */
-static uint32_t moves_seen(const table_log *t, int eye) {
-    uint64_t view[PT_STATE_MAX / 8];
-    if (t->core.phase == TABLE_OPEN) return 0;
-    pt_observe(t->game, t->core.state, viewer_of(eye), view);
-    return pt_head_of(view)->ply;
-}
-
 static net_note *make_table(room *r, int eye, bool legal) {
     server *sv = r->server;
     const table_log *t = &r->log;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     begin(&j, r, "table", eye);
-    tell_table(&j, t, moves_seen(t, eye));
+    tell_table(&j, t, eye);
     put_events(&j, r, eye, 4);
     if (t->core.phase != TABLE_OPEN) {
         put_view(r, t->core.state, eye, sv->view_b);

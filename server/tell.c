@@ -111,10 +111,19 @@ static void tell_chat(pt_json *j, pt_words w) {
     pt_key_str(j, "text", at[n] == ' ' ? at + n + 1 : at + n);
 }
 
-void tell_event(pt_json *j, const table_log *t, const char *event, int sight) {
+/* How many of the first `steps` moves an eye has seen (Myst R4.16). */
+static int moves_seen(const table_log *t, long steps, int eye) {
+    uint64_t state[PT_STATE_MAX / 8], view[PT_STATE_MAX / 8];
+    if (steps > (long)t->core.steps)
+        steps = (long)t->core.steps; /* more was taken back since */
+    table_state_at(t, (uint32_t)steps, state);
+    pt_observe(t->game, state, viewer_of(eye), view);
+    return pt_head_of(view)->ply;
+}
+
+void tell_event(pt_json *j, const table_log *t, const char *event, int sight, int eye) {
     pt_words w = {event};
     pt_word what = pt_next(&w);
-    (void)t;
     pt_open(j, '{');
     put_word(j, "e", what);
     if (pt_is(what, "luck")) {
@@ -122,7 +131,7 @@ void tell_event(pt_json *j, const table_log *t, const char *event, int sight) {
     } else if (pt_is(what, "undo")) {
         long moves = 0;
         pt_number(pt_next(&w), 0, 1 << 20, &moves);
-        pt_key_int(j, "moves", moves);
+        pt_key_int(j, "moves", moves_seen(t, moves, eye));
     } else if (pt_is(what, "rematch")) {
         put_word(j, "table", pt_next(&w));
     } else if (pt_is(what, "over")) {
@@ -177,7 +186,7 @@ static void tell_options(pt_json *j, const table_log *t) {
     pt_close(j, '}');
 }
 
-void tell_table(pt_json *j, const table_log *t, uint32_t moves) {
+void tell_table(pt_json *j, const table_log *t, int eye) {
     char commit[PT_HEX];
     pt_fair_commit(t->core.seed, commit);
     pt_key_str(j, "game", t->core.game);
@@ -194,7 +203,7 @@ void tell_table(pt_json *j, const table_log *t, uint32_t moves) {
     pt_close(j, '}');
     pt_key_int(j, "grace", t->core.grace_s);
     pt_key_int(j, "created", t->core.created);
-    pt_key_int(j, "moves", moves);
+    pt_key_int(j, "moves", t->core.phase == TABLE_OPEN ? 0 : moves_seen(t, t->core.steps, eye));
     pt_key_str(j, "commit", commit);
     tell_seats(j, t);
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);

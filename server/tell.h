@@ -9,8 +9,8 @@ void tell_view(pt_text *out, const pt_game *g, const void *view, int viewer);
  * for max_moves. */
 void tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list);
 void tell_turn(pt_json *j, const void *view);
-void tell_event(pt_json *j, const table_log *t, const char *event, int sight);
-void tell_table(pt_json *j, const table_log *t, uint32_t moves); /* as many as the eye saw */
+void tell_event(pt_json *j, const table_log *t, const char *event, int sight, int eye);
+void tell_table(pt_json *j, const table_log *t, int eye);
 void tell_seats(pt_json *j, const table_log *t);
 void tell_clocks(pt_json *j, const table_log *t, const void *view, int64_t now);
 void tell_result(pt_json *j, const table_log *t);

@@ -403,6 +403,11 @@ def an_unseen_move_asks_the_next_one_and_is_not_counted(s):
     for seat, c in enumerate(sockets):
         c.send(t="watch", table=table, seat=seat)
         assert c.until(t="table")["view"] == views[seat], "the deltas lead elsewhere"
+    assert ask(sockets[0], t="undo", table=table, seat=0)["t"] == "ok"
+    ask(sockets[1], t="agree", table=table, seat=1, yes=True)  # refused where it was free
+    eye.send(t="watch", table=table)
+    seen = eye.until(t="table")
+    assert seen["events"][-1] == {"e": "undo", "moves": seen["moves"]}, "taking back counts what was not seen"
 
 
 @test
