@@ -4,7 +4,7 @@
 #include "server/server.h"
 #include <string.h>
 
-/* Myst's dossier, 4.3.4: the pace of bots in a race, by level. */
+/* Myst R4.14: the pace of bots in a race, by level. */
 static const struct pace {
     const char *level;
     unsigned base, miss;

@@ -1,4 +1,4 @@
-/* What the tests of Myriath know of the tiles from elsewhere: the tables of the rules dossier,
+/* What the tests of Myriath know of the tiles from elsewhere: the tables of the rules,
  * copied as they stand there. Nothing here is made by our own program. */
 /* SPDX-License-Identifier: MIT */
 #pragma once

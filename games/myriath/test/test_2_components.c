@@ -70,7 +70,7 @@ static int by_row(const void *a, const void *b) {
     return p->y != q->y ? p->y - q->y : p->x - q->x;
 }
 
-/* Nodes and segments of a tile at g, as the dossier writes them: "(1,0) 0,0:E 1,0:NW | 0,0E".
+/* Nodes and segments of a tile at g, as the rules write them: "(1,0) 0,0:E 1,0:NW | 0,0E".
  */
 static void describe(int tile, int g, pt_text *out) {
     static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
@@ -134,8 +134,8 @@ static void describe_shape(const mr_shape *k, pt_text *out) {
         pt_put(out, " %d,%d:%s%s", at[i].x, at[i].y, at[i].set, at[i].end ? "" : "*");
 }
 
-/* R2.6: generated from the tiles, in the dossier, in our table: three times the same. */
-Test(myriath, r2_6_the_ninety_orientations_are_those_of_the_dossier) {
+/* R2.6: generated from the tiles, in the rules, in our table: three times the same. */
+Test(myriath, r2_6_the_ninety_orientations_are_those_of_the_rules) {
     int row = 0;
     for (int tile = 0; tile < MR_TILES; tile++) {
         char seen[8][128];
@@ -164,7 +164,7 @@ Test(myriath, r2_6_the_ninety_orientations_are_those_of_the_dossier) {
 }
 
 /* R2.6, T20 */
-Test(myriath, r2_6_the_orientations_that_look_alike_are_those_of_the_dossier) {
+Test(myriath, r2_6_the_orientations_that_look_alike_are_those_of_the_rules) {
     for (int tile = 0; tile < MR_TILES; tile++) {
         PT_TEXT(line, 128);
         int distinct = 0;
