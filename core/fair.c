@@ -4,15 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-static pt_err wrong(pt_text *why, const char *format, ...) PT_FORMAT(2, 3);
-static pt_err wrong(pt_text *why, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    pt_putv(why, format, args);
-    va_end(args);
-    return PT_REFUSED;
-}
-
 void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]) {
     uint8_t digest[PT_SHA256];
     pt_sha256_of(seed, PT_SHA256, digest);
@@ -88,19 +79,22 @@ pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *
     memset(f, 0, sizeof *f);
     *line = 1;
     if (!head->commit[0])
-        return wrong(why,
-                     "the tag Commit is missing: this game was not drawn fairly, or nobody "
-                     "can know");
-    if (!head->table[0]) return wrong(why, "the tag Table is missing");
-    if (!head->seed[0]) return wrong(why, "the tag Seed is missing: it is not revealed yet");
+        return pt_wrong(PT_REFUSED, why,
+                        "the tag Commit is missing: this game was not drawn fairly, or nobody "
+                        "can know");
+    if (!head->table[0]) return pt_wrong(PT_REFUSED, why, "the tag Table is missing");
+    if (!head->seed[0])
+        return pt_wrong(PT_REFUSED, why, "the tag Seed is missing: it is not revealed yet");
     *line = head->line_of_seed;
     if (!pt_from_hex(head->seed, f->seed, sizeof f->seed))
-        return wrong(why, "the tag Seed needs %d hexadecimal digits", 2 * PT_SHA256);
+        return pt_wrong(PT_REFUSED, why, "the tag Seed needs %d hexadecimal digits",
+                        2 * PT_SHA256);
     pt_fair_commit(f->seed, commit);
     *line = head->line_of_commit;
     if (strcmp(commit, head->commit) != 0)
-        return wrong(why, "the seed is not the one that was committed to: its hash is %s",
-                     commit);
+        return pt_wrong(PT_REFUSED, why,
+                        "the seed is not the one that was committed to: its hash is %s",
+                        commit);
     f->seats = head->config.seats;
     memcpy(f->table, head->table, sizeof f->table);
     memcpy(f->entropy, head->entropy, sizeof f->entropy);
@@ -117,22 +111,25 @@ static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
     int n = g->chance(r->state, list);
     drawn = pt_fair_draw(f, list, n);
     if (!pt_read_lot(pt_note_named(r->notes, "draw"), &said))
-        return wrong(why, "a line of luck needs {%%draw NUMBER TICKET/TOTAL FROM..TO}");
+        return pt_wrong(PT_REFUSED, why,
+                        "a line of luck needs {%%draw NUMBER TICKET/TOTAL FROM..TO}");
     if (said.number != drawn.number)
-        return wrong(why, "this is draw %u, not %u", drawn.number, said.number);
+        return pt_wrong(PT_REFUSED, why, "this is draw %u, not %u", drawn.number, said.number);
     if (said.total != drawn.total)
-        return wrong(why, "there are %u tickets, not %u", drawn.total, said.total);
+        return pt_wrong(PT_REFUSED, why, "there are %u tickets, not %u", drawn.total,
+                        said.total);
     if (said.ticket != drawn.ticket)
-        return wrong(why, "the ticket of draw %u is %u, not %u", drawn.number, drawn.ticket,
-                     said.ticket);
+        return pt_wrong(PT_REFUSED, why, "the ticket of draw %u is %u, not %u", drawn.number,
+                        drawn.ticket, said.ticket);
     if (r->move != drawn.move) {
         PT_TEXT(move, 128);
         pt_print_move(g->verbs, drawn.move, &move);
-        return wrong(why, "ticket %u of %u is '%s'", drawn.ticket, drawn.total, move.at);
+        return pt_wrong(PT_REFUSED, why, "ticket %u of %u is '%s'", drawn.ticket, drawn.total,
+                        move.at);
     }
     if (said.from != drawn.from || said.to != drawn.to)
-        return wrong(why, "this outcome owns the tickets %u..%u, not %u..%u", drawn.from,
-                     drawn.to, said.from, said.to);
+        return pt_wrong(PT_REFUSED, why, "this outcome owns the tickets %u..%u, not %u..%u",
+                        drawn.from, drawn.to, said.from, said.to);
     return PT_OK;
 }
 

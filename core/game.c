@@ -15,6 +15,14 @@ pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) {
     return PT_REFUSED;
 }
 
+pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    pt_putv(why, format, args);
+    va_end(args);
+    return err;
+}
+
 pt_config pt_config_normal(const pt_game *g, int seats) {
     pt_config c = {.seats = (uint8_t)seats};
     for (int i = 0; i < g->option_count; i++) c.option[i] = g->options[i].normal;

@@ -190,6 +190,8 @@ static inline int pt_mover(const void *s) {
 
 /* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. */
 pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
+/* The same without a rule, for what is wrong with a file: writes the words, returns `err`. */
+pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) PT_FORMAT(3, 4);
 
 /* A config with the game's normal options. Check says what is wrong with one. */
 pt_config pt_config_normal(const pt_game *g, int seats);

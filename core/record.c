@@ -184,15 +184,6 @@ static void put_notes(pt_word notes, pt_text *out, const char *before) {
 
 /* --- tags --- */
 
-static pt_err wrong(pt_text *why, const char *format, ...) PT_FORMAT(2, 3);
-static pt_err wrong(pt_text *why, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    pt_putv(why, format, args);
-    va_end(args);
-    return PT_UNREADABLE;
-}
-
 static bool hex_or_nothing(const char *s) {
     size_t n = strspn(s, "0123456789abcdef");
     return s[n] == 0 && n % 2 == 0;
@@ -218,8 +209,8 @@ typedef struct head_notes {
 
 static pt_err keep(bool *seen, char *to, size_t size, const pt_entry *e, pt_text *why) {
     size_t n = strlen(e->text);
-    if (*seen) return wrong(why, "the tag %s is given twice", e->name);
-    if (n >= size) return wrong(why, "the tag %s is too long", e->name);
+    if (*seen) return pt_wrong(PT_UNREADABLE, why, "the tag %s is given twice", e->name);
+    if (n >= size) return pt_wrong(PT_UNREADABLE, why, "the tag %s is too long", e->name);
     *seen = true;
     memcpy(to, e->text, n + 1);
     return PT_OK;
@@ -227,28 +218,30 @@ static pt_err keep(bool *seen, char *to, size_t size, const pt_entry *e, pt_text
 
 static pt_err keep_hex(bool *seen, char *to, size_t size, const pt_entry *e, pt_text *why) {
     if (!hex_or_nothing(e->text))
-        return wrong(why, "the tag %s is not written in hexadecimal (0-9, a-f)", e->name);
+        return pt_wrong(PT_UNREADABLE, why,
+                        "the tag %s is not written in hexadecimal (0-9, a-f)", e->name);
     return keep(seen, to, size, e, why);
 }
 
 static pt_err keep_number(bool *seen, long *to, const pt_entry *e, pt_text *why) {
-    if (*seen) return wrong(why, "the tag %s is given twice", e->name);
+    if (*seen) return pt_wrong(PT_UNREADABLE, why, "the tag %s is given twice", e->name);
     *seen = true;
     if (pt_number((pt_word){e->text, strlen(e->text)}, 0, 99999, to)) return PT_OK;
-    return wrong(why, "the tag %s is not a number", e->name);
+    return pt_wrong(PT_UNREADABLE, why, "the tag %s is not a number", e->name);
 }
 
 static pt_err keep_game(pt_record_head *h, head_notes *n, const pt_entry *e, pt_text *why) {
-    if (n->game) return wrong(why, "the tag Game is given twice");
+    if (n->game) return pt_wrong(PT_UNREADABLE, why, "the tag Game is given twice");
     n->game = true;
     h->game = pt_game_named(e->text);
-    return h->game ? PT_OK : wrong(why, "no game is called '%.40s'", e->text);
+    return h->game ? PT_OK : pt_wrong(PT_UNREADABLE, why, "no game is called '%.40s'", e->text);
 }
 
 static pt_err keep_table(pt_record_head *h, head_notes *n, const pt_entry *e, pt_text *why) {
     for (const char *c = e->text; *c; c++)
         if (!is_name(*c) && *c != '-' && *c != '.')
-            return wrong(why, "the tag Table is made of letters, digits, - . _");
+            return pt_wrong(PT_UNREADABLE, why,
+                            "the tag Table is made of letters, digits, - . _");
     return keep(&n->table, h->table, sizeof h->table, e, why);
 }
 
@@ -302,12 +295,13 @@ static pt_err set_options(pt_record_head *h, const char *text, pt_text *why) {
 /* What the tags mean together. */
 static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_text *why) {
     *line = 1;
-    if (!n->game) return wrong(why, "the tag Game is missing");
-    if (!n->players) return wrong(why, "the tag Players is missing");
+    if (!n->game) return pt_wrong(PT_UNREADABLE, why, "the tag Game is missing");
+    if (!n->players) return pt_wrong(PT_UNREADABLE, why, "the tag Players is missing");
     *line = n->line_of_rules;
     if (n->rules && n->rules_value != h->game->rules)
-        return wrong(why, "this record is of rules version %ld; this program has version %d",
-                     n->rules_value, h->game->rules);
+        return pt_wrong(PT_UNREADABLE, why,
+                        "this record is of rules version %ld; this program has version %d",
+                        n->rules_value, h->game->rules);
     *line = n->line_of_players;
     h->config = pt_config_normal(h->game, n->players_value < 100 ? (int)n->players_value : 99);
     pt_err err = pt_config_check(h->game, &h->config, why);
@@ -327,7 +321,7 @@ pt_err pt_read_head(const char *text, pt_record_head *head, int *line, pt_text *
     memset(&n, 0, sizeof n);
     while (pt_next_entry(&r, &e) != PT_ENTRY_END) {
         *line = e.line;
-        if (e.kind == PT_ENTRY_BAD) return wrong(why, "%s", e.text);
+        if (e.kind == PT_ENTRY_BAD) return pt_wrong(PT_UNREADABLE, why, "%s", e.text);
         if (e.kind != PT_ENTRY_TAG) continue;
         pt_err err = read_one_tag(head, &n, &e, why);
         if (err) return err;
@@ -427,7 +421,9 @@ pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why) {
         if (e.kind == PT_ENTRY_MOVE) {
             pt_move m = pt_parse_move(head.game->verbs, e.text);
             *line = e.line;
-            if (!m) return wrong(why, "'%s' is not a move of %s", e.text, head.game->title);
+            if (!m)
+                return pt_wrong(PT_UNREADABLE, why, "'%s' is not a move of %s", e.text,
+                                head.game->title);
             pt_putc(out, '\n');
             pt_write_move(head.game, e.seat, m, out);
         } else if (e.kind == PT_ENTRY_RESIGN) {

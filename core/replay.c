@@ -3,15 +3,6 @@
 #include "core/record.h"
 #include <string.h>
 
-static pt_err wrong(pt_text *why, const char *format, ...) PT_FORMAT(2, 3);
-static pt_err wrong(pt_text *why, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    pt_putv(why, format, args);
-    va_end(args);
-    return PT_REFUSED;
-}
-
 pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
     memset(r, 0, sizeof *r);
     r->in = pt_read_record(text);
@@ -22,9 +13,9 @@ pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
 
 static pt_err take_resignation(pt_replay *r, pt_text *why) {
     if (r->entry.seat >= r->head.config.seats)
-        return wrong(why, "there are only %d players", r->head.config.seats);
+        return pt_wrong(PT_REFUSED, why, "there are only %d players", r->head.config.seats);
     if (pt_head_of(r->state)->node == PT_OVER)
-        return wrong(why, "%d resigns: the game is over", r->entry.seat + 1);
+        return pt_wrong(PT_REFUSED, why, "%d resigns: the game is over", r->entry.seat + 1);
     r->resigned = pt_with(r->resigned, r->entry.seat);
     return PT_OK;
 }
@@ -38,11 +29,11 @@ static pt_err take_move(pt_replay *r, pt_text *why) {
     r->move = pt_parse_move(g->verbs, e->text);
     pt_err err = PT_OK;
     if (r->resigned)
-        err = wrong(&reason, "a player has resigned, so the game has stopped");
+        err = pt_wrong(PT_REFUSED, &reason, "a player has resigned, so the game has stopped");
     else if (!r->move)
-        err = wrong(&reason, "this is not a move of %s", g->title);
+        err = pt_wrong(PT_REFUSED, &reason, "this is not a move of %s", g->title);
     else if (r->seat >= r->head.config.seats)
-        err = wrong(&reason, "there are only %d players", r->head.config.seats);
+        err = pt_wrong(PT_REFUSED, &reason, "there are only %d players", r->head.config.seats);
     else
         err = pt_check(g, r->state, r->seat, r->move, &reason);
     if (!err) return PT_OK;
@@ -59,7 +50,7 @@ pt_err pt_replay_next(pt_replay *r, bool *more, pt_text *why) {
         switch (kind) {
         case PT_ENTRY_MOVE: return take_move(r, why);
         case PT_ENTRY_RESIGN: err = take_resignation(r, why); break;
-        case PT_ENTRY_BAD: return wrong(why, "%s", r->entry.text);
+        case PT_ENTRY_BAD: return pt_wrong(PT_REFUSED, why, "%s", r->entry.text);
         case PT_ENTRY_END: return PT_OK;
         case PT_ENTRY_TAG:
         case PT_ENTRY_NOTE: break;
@@ -86,10 +77,12 @@ pt_err pt_replay_end(pt_replay *r, pt_text *why) {
     }
     pt_write_result(r->head.game, r->state, &scores);
     if (strcmp(claimed.at, "*") == 0)
-        return over ? wrong(why, "Result *: the game is over, with %s", scores.at) : PT_OK;
-    if (!ended) return wrong(why, "Result %s: the game is not over", claimed.at);
+        return over
+                   ? pt_wrong(PT_REFUSED, why, "Result *: the game is over, with %s", scores.at)
+                   : PT_OK;
+    if (!ended) return pt_wrong(PT_REFUSED, why, "Result %s: the game is not over", claimed.at);
     if (strcmp(claimed.at, scores.at) != 0)
-        return wrong(why, "Result %s: the scores are %s", claimed.at, scores.at);
+        return pt_wrong(PT_REFUSED, why, "Result %s: the scores are %s", claimed.at, scores.at);
     return PT_OK;
 }
 
