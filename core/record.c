@@ -360,7 +360,7 @@ static void put_tag_of_seat(pt_text *out, const char *stem, int seat, const char
     put_tag(out, name, value);
 }
 
-void pt_write_head(const pt_record_head *h, pt_text *out) {
+static void put_tags(const pt_record_head *h, pt_text *out) {
     int seats = h->config.seats;
     put_tag(out, "Game", h->game->name);
     pt_put(out, "[Rules \"%d\"]\n[Players \"%d\"]\n", h->game->rules, seats);
@@ -372,6 +372,10 @@ void pt_write_head(const pt_record_head *h, pt_text *out) {
     for (int seat = 0; seat < seats; seat++)
         if (h->entropy[seat][0]) put_tag_of_seat(out, "Entropy", seat, h->entropy[seat]);
     if (h->seed[0]) put_tag(out, "Seed", h->seed);
+}
+
+void pt_write_head(const pt_record_head *h, pt_text *out) {
+    put_tags(h, out);
     put_tag(out, "Result", h->result[0] ? h->result : "*");
 }
 
@@ -412,7 +416,9 @@ pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why) {
     pt_entry e;
     pt_err err = pt_read_head(text, &head, line, why);
     if (err) return err;
-    pt_write_head(&head, out);
+    put_tags(&head, out);
+    if (head.result[0])
+        put_tag(out, "Result", head.result); /* who claims nothing, claims no `*` */
     put_other_tags(text, out);
     pt_reader r = pt_read_record(text);
     bool moved = false; /* comments of a move stand on its line */

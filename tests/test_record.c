@@ -204,6 +204,24 @@ Test(record, a_resignation_stops_the_game_and_comes_last) {
     cr_expect(strstr(out.at, "\n2 resigns {enough}\n"), "%s", out.at);
 }
 
+Test(record, the_tidy_form_of_a_finished_game_without_a_result_claims_none) {
+    made *m = make_record(mykerinos(), 2, 3, 1 << 16, false);
+    char *result = strstr(m->text, "[Result"), *end = strchr(result, '\n') + 1;
+    memmove(result, end, strlen(end) + 1);
+    size_t room = strlen(m->text) + 256;
+    char *tidy = malloc(room);
+    pt_text out = pt_text_on(tidy, room);
+    PT_TEXT(why, 512);
+    int line;
+    pt_replay r;
+    cr_assert_eq(pt_tidy_record(m->text, &out, &line, &why), PT_OK, "%s", why.at);
+    cr_expect_null(strstr(tidy, "[Result"));
+    cr_expect_eq(pt_replay_all(&r, tidy, &why), PT_OK, "%s", why.at);
+    cr_expect_eq(pt_head_of(r.state)->node, PT_OVER);
+    free(tidy);
+    free(m);
+}
+
 Test(record, a_changed_byte_never_crashes_nor_lies_about_the_end) {
     made *m = make_record(mykerinos(), 4, 4, 1 << 16, false);
     size_t n = strlen(m->text);
