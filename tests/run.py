@@ -5,7 +5,8 @@ last line is "N passed, M failed", over all suites; exit 1 if any failed.
 
   --quick         less than three minutes: one compiler, short fuzzing
   --only WORD     only suites whose name contains WORD (builds are made as needed)
-  --list          the names of the suites"""
+  --list          the names of the suites
+  --fuzz SECONDS  only the fuzzers, for so long and on new ways"""
 # SPDX-License-Identifier: MIT
 import argparse
 import glob
@@ -211,14 +212,18 @@ def suite_signatures(folders):
     return result
 
 
-def suite_fuzz(folder, seconds):
-    """Each fuzzer with its seeds, for its share of the time, on what the run before found too."""
+def suite_fuzz(folder, seconds, seed=1):
+    """Each fuzzer with its seeds, for its share of the time, on what the run before found too. The
+    test run always goes the same way, so that it fails where a change broke something; --fuzz goes new ones."""
     result = Result()
     fuzzers = [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
     for path in fuzzers:
         name = os.path.basename(path)
         corpus = os.path.join(HERE, folder, "corpus", name)
         found = os.path.join(HERE, folder, "found", name)
+        if seconds < FUZZ_SECONDS[False]:  # a quick run does not read again what long ones found
+            corpus += "-quick"
+            shutil.rmtree(corpus, ignore_errors=True)
         os.makedirs(corpus, exist_ok=True)
         os.makedirs(found, exist_ok=True)
         what = name.removeprefix("fuzz_")
@@ -227,7 +232,7 @@ def suite_fuzz(folder, seconds):
                   "perft": files("games/*/golden")}.get(what, [])
         share = max(2, seconds // max(1, len(fuzzers)))
         code, out = run([path, corpus, *[s for s in seeds if os.path.isdir(s)], f"-artifact_prefix={found}/",
-                         f"-max_total_time={share}", "-timeout=10", "-rss_limit_mb=2048",
+                         f"-max_total_time={share}", "-timeout=10", "-rss_limit_mb=2048", f"-seed={seed}",
                          "-print_final_stats=1", "-verbosity=0"], sanitizing(folder), share + 120)
         result.add(code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}")
     if not fuzzers:
@@ -297,8 +302,11 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--fuzz", type=int, default=0, metavar="SECONDS")
     args = parser.parse_args()
     chosen = [s for s in suites(args.quick) if args.only in s[0]]
+    if args.fuzz:
+        chosen = [("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
     if args.list:
         print("\n".join(s[0] for s in chosen))
         return 0
