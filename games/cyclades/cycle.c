@@ -79,7 +79,9 @@ void cy_apply_draw(cy_state *s, int creature) {
         cy_ask_seat(s, CYP_MENU, cy_acting(s));
         return;
     }
-    s->track[cy_place_to_fill(s)] = (uint8_t)(creature + 1);
+    int place = cy_place_to_fill(s);
+    if (place >= 0)
+        s->track[place] = (uint8_t)(creature + 1); /* luck comes only for a free place */
     cy_fill_track(s);
 }
 
