@@ -21,7 +21,7 @@ void mr_rank(const void *state, uint8_t place[PT_SEATS]) {
 
 /* R5.4: the head start, then the ends by kind and by whom they touch. */
 int mr_explain(const void *state, int seat, pt_line *out) {
-    static const char *const rules[MR_KINDS] = {"R5.1", "R5.1", "R8.3", "R8.3"};
+    static const char *const rules[MR_KINDS] = {"R5.4", "R5.4", "R8.3", "R8.3"};
     static const char *const words[MR_KINDS] = {
         "half edges of arrows that touch another player's tile",
         "halves of whole edges that touch another player's tile",

@@ -132,6 +132,7 @@ Test(myriath, r2_7_impossible_positions_are_refused) {
         "phase octagon\nlaid 1 1aa:0:a1\n",
         "phase octagon\nhand 1 1aa\n", /* the octagon is lost */
         "phase octagon\npasses 1\n",
+        "phase octagon\nscore 1 0\n", /* R3.5 */
     };
     pt_config c = pt_config_normal(&myriath_game, 2);
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
