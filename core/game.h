@@ -164,8 +164,8 @@ typedef struct pt_game {
     pt_err (*settle)(void *s, uint64_t given, pt_text *why);
     pt_err (*audit)(const void *s, pt_text *why);
 
-    /* For people and pages. All take a view. `ask` says in a few words what a seat has to do.
-     */
+    /* For people and pages. All take a view. `ask` says in a few words what a seat has to do,
+     * and to a spectator (PT_PUBLIC) what is going on. */
     void (*ask)(const void *view, int seat, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
@@ -177,7 +177,8 @@ static inline uint8_t pt_with(uint8_t set, int seat) { return (uint8_t)(set | 1u
 static inline uint8_t pt_without(uint8_t set, int seat) {
     return (uint8_t)(set & ~(1u << seat));
 }
-static inline bool pt_has(uint8_t set, int seat) { return (set >> seat & 1) != 0; }
+/* Nobody, PT_PUBLIC or PT_LUCK, is in no set. */
+static inline bool pt_has(uint8_t set, int seat) { return seat >= 0 && (set >> seat & 1) != 0; }
 static inline const pt_head *pt_head_of(const void *s) { return s; }
 
 /* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
