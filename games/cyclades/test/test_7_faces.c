@@ -150,6 +150,26 @@ Test(cyclades, r4_29_a_retreat_is_asked_of_attacker_or_defender) {
                "You defend n4, 2 against 3 before the dice: stay or retreat");
 }
 
+static bool shows(const cy_state *s, const char *words) {
+    static pt_canvas c;
+    char row[4 * PT_CANVAS_W + 1];
+    pt_canvas_clear(&c);
+    cy_draw(s, 0, &c);
+    for (int y = 0; y < c.height; y++) {
+        pt_text text = pt_text_on(row, sizeof row);
+        for (int x = 0; x < c.width; x++) pt_puts(&text, c.cell[y][x].glyph);
+        if (strstr(row, words)) return true;
+    }
+    return false;
+}
+
+/* R5.15: a figure is seen on its isle, not in the list alone. */
+Test(cyclades, r5_15_the_board_shows_the_figure_on_its_isle) {
+    cy_state s = position(3, "figure minotaur n4 p1\nfigure medusa n2 p2\n" THREE);
+    cr_expect(shows(&s, "●1Me"));
+    cr_expect(shows(&s, "-░Mi"));
+}
+
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */
 Test(cyclades, r6_1_evaluation_knows_metropolises) {
     cy_state over = midgame(3, 5, 5000);
