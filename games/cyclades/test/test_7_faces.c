@@ -170,6 +170,18 @@ Test(cyclades, r5_15_the_board_shows_the_figure_on_its_isle) {
     cr_expect(shows(&s, "-░Mi"));
 }
 
+/* R6.1, R6.4: a place is understood from the screen, hidden gold stays hidden. */
+Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
+    cy_state s = position(3, "gold 7 4 5\nisle n1 p1 1 metropolis\nisle n2 p2 1\nisle n3 p3 1"),
+             view;
+    pt_line lines[CY_ISLES + 1];
+    cy_observe(&s, 0, &view);
+    cr_assert_eq(cy_explain(&view, 0, lines), 2);
+    cr_expect_str_eq(lines[1].words, "ties: 7 gold, then revenue 2");
+    cr_assert_eq(cy_explain(&view, 1, lines), 1);
+    cr_expect_str_eq(lines[0].words, "ties: gold behind the screen, then revenue 1");
+}
+
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */
 Test(cyclades, r6_1_evaluation_knows_metropolises) {
     cy_state over = midgame(3, 5, 5000);
