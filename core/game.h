@@ -5,6 +5,7 @@
  * it. Nothing leaves a state for a player except through observe(). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "core/bits.h"
 #include "core/canvas.h"
 #include "core/json.h"
 #include "core/move.h"
@@ -183,10 +184,7 @@ static inline const pt_head *pt_head_of(const void *s) { return s; }
 /* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
 static inline int pt_mover(const void *s) {
     const pt_head *h = s;
-    if (h->node != PT_DECIDE) return PT_LUCK;
-    for (int seat = 0; seat < PT_SEATS; seat++)
-        if (pt_has(h->owes, seat)) return seat;
-    return PT_LUCK;
+    return h->node == PT_DECIDE && h->owes ? pt_lowest(h->owes) : PT_LUCK;
 }
 
 /* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. */
@@ -215,6 +213,8 @@ pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *w
 /* The outcome of a chance list that owns ticket 0..total-1. */
 uint32_t pt_chance_total(const pt_chance *list, int n);
 int pt_chance_at(const pt_chance *list, int n, uint32_t ticket);
+/* One of them, drawn by weight. */
+int pt_chance_draw(const pt_chance *list, int n, pt_rng *rng);
 
 /* One uniformly random step: a chance outcome by weight, or a legal move of the lowest seat
  * that owes one. The arrays hold max_moves and max_chance entries. Returns the move. */

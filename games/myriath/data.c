@@ -79,7 +79,19 @@ const mr_shape mr_octagon = {
 const pt_kind mr_node_kind = {.name = "node", .count = MR_NODES, .names = mr_node_names};
 const pt_kind mr_square_kind = {.name = "square", .count = MR_SQUARES, .names = square_names};
 const pt_kind mr_tile_kind = {.name = "tile", .count = MR_TILES, .names = mr_tile_names};
-const pt_kind mr_turn_kind = {.name = "orientation", .count = 8};
+/* R2.6: 4 and more are flipped first and turned then, so that a flip of what is turned turns it
+ * the other way; R7.2: the lowest of those that look alike. */
+static int turned(const uint8_t args[PT_ARGS], int i, pt_turn how) {
+    unsigned g = args[i], flipped = g & 4, quarters = g & 3;
+    if (how == PT_FLIP) {
+        flipped ^= 4;
+        quarters = (4 - quarters) & 3;
+    } else {
+        quarters = (quarters + (how == PT_TURN_RIGHT ? 1 : 3)) & 3;
+    }
+    return mr_shape_at(args[0], (int)(flipped | quarters))->g;
+}
+const pt_kind mr_turn_kind = {.name = "orientation", .count = 8, .turned = turned};
 const pt_kind mr_seat_kind = {.name = "player", .count = MR_SEATS, .first = 1};
 
 /* clang-format off */
