@@ -94,6 +94,13 @@ static inline bool slow_same(const slow_tile *a, const slow_tile *b) {
     return true;
 }
 
+/* A tile that was turned or flipped by hand looks like this orientation. */
+static inline bool slow_looks(slow_tile *t, int which, int g) {
+    slow_tile other = slow_oriented(which, g);
+    qsort(t->part, (size_t)t->count, sizeof *t->part, slow_order);
+    return slow_same(t, &other);
+}
+
 /* Every tile in every orientation; count 0 where a lower g looks the same. */
 typedef struct slow_box {
     slow_tile tile[MR_PIECES][8];

@@ -181,6 +181,23 @@ Test(myriath, r2_6_the_orientations_that_look_alike_are_those_of_the_rules) {
     }
 }
 
+/* R2.6, R8.9: turning and flipping what lies there, as one does with a tile in the hand. */
+Test(myriath, r2_6_turns_and_flips_lead_to_the_orientation_seen) {
+    for (int tile = 0; tile < MR_TILES; tile++)
+        for (int g = 0; g < 8; g++) {
+            const uint8_t args[PT_ARGS] = {(uint8_t)tile, (uint8_t)g, 0};
+            slow_tile turned_right = slow_oriented(tile, g), flipped = turned_right;
+            slow_turn(&turned_right);
+            slow_flip(&flipped);
+            int right = mr_turn_kind.turned(args, 1, PT_TURN_RIGHT);
+            int flip = mr_turn_kind.turned(args, 1, PT_FLIP);
+            cr_expect(slow_looks(&turned_right, tile, right), "%d %d right", tile, g);
+            cr_expect(slow_looks(&flipped, tile, flip), "%d %d flip", tile, g);
+            const uint8_t back[PT_ARGS] = {(uint8_t)tile, (uint8_t)right, 0};
+            cr_expect_eq(mr_turn_kind.turned(back, 1, PT_TURN_LEFT), mr_shape_at(tile, g)->g);
+        }
+}
+
 /* R2.7: the numbers of placements on empty areas. */
 Test(myriath, r2_7_placements_on_an_empty_area) {
     static const int all[3] = {4356, 7236, 10836};
