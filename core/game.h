@@ -209,6 +209,9 @@ void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, voi
  */
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);
 pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
+/* A seat's move, checked for the one who sits there: the words come from the seat's own view,
+ * so that a refusal tells nothing hidden; the state has the last word on what is legal. */
+pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
 
 /* The outcome of a chance list that owns ticket 0..total-1. */
 uint32_t pt_chance_total(const pt_chance *list, int n);
