@@ -59,7 +59,6 @@ static void show_kind(pt_json *j, int verb) {
 }
 
 void mk_show_tables(pt_json *out) {
-    pt_open(out, '{');
     pt_key_int(out, "cubes", MK_CUBES);
     pt_key_int(out, "seasons", MK_SEASONS);
     pt_key_open(out, "patrons", '[');
@@ -80,5 +79,4 @@ void mk_show_tables(pt_json *out) {
     for (int verb = 1; verb < MKV_COUNT; verb++)
         if (mk_kinds[verb].rule) show_kind(out, verb);
     pt_close(out, ']');
-    pt_close(out, '}');
 }

@@ -53,7 +53,6 @@ static void show_tile(pt_json *j, int tile) {
 }
 
 void mr_show_tables(pt_json *out) {
-    pt_open(out, '{');
     pt_key_open(out, "tiles", '[');
     for (int tile = 0; tile < MR_PIECES; tile++) show_tile(out, tile);
     pt_close(out, ']');
@@ -61,5 +60,4 @@ void mr_show_tables(pt_json *out) {
     for (int i = 0; i < MR_SHAPES; i++) show_shape(out, &mr_shapes[i]);
     show_shape(out, &mr_octagon);
     pt_close(out, ']');
-    pt_close(out, '}');
 }
