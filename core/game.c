@@ -126,6 +126,15 @@ pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *w
     return g->check(s, seat, m, why);
 }
 
+pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_observe(g, s, seat, view);
+    pt_err err = g->check(view, seat, m, why);
+    if (err) return err;
+    pt_clear(why);
+    return g->check(s, seat, m, why);
+}
+
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why) {
     pt_err err = pt_check(g, s, seat, m, why);
     if (err) return err;

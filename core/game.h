@@ -169,6 +169,9 @@ typedef struct pt_game {
     void (*ask)(const void *view, int seat, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
+    /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
+     * object, for whoever draws the game. */
+    void (*tables)(pt_json *out);
 } pt_game;
 
 /* --- small helpers for games and their users --- */
@@ -209,6 +212,9 @@ void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, voi
  */
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);
 pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
+/* A seat's move, checked for the one who sits there: the words come from the seat's own view,
+ * so that a refusal tells nothing hidden; the state has the last word on what is legal. */
+pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
 
 /* The outcome of a chance list that owns ticket 0..total-1. */
 uint32_t pt_chance_total(const pt_chance *list, int n);

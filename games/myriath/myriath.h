@@ -155,7 +155,7 @@ void mr_rank(const void *state, uint8_t place[PT_SEATS]);
 int mr_explain(const void *state, int seat, pt_line *out);
 uint8_t mr_lowest(const mr_state *s); /* the set of seats with the fewest points */
 
-/* --- check.c, position.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why);
 void mr_blank(void *state, const pt_config *config);
 pt_err mr_settle(void *state, uint64_t given, pt_text *why);
@@ -164,5 +164,10 @@ enum { MR_FIELD_COUNT = 10 };
 extern const pt_field mr_fields[MR_FIELD_COUNT];
 void mr_ask(const void *view, int seat, pt_text *out);
 void mr_show(const void *view, int viewer, pt_json *out);
+/* Members of an object: "outline" (and "hole") of a tile at a node; "triangles" and "kind" of a
+ * spot. */
+void mr_show_outline(pt_json *out, int tile, int g, int node);
+void mr_show_triangles(pt_json *out, const mr_spot *spot);
+void mr_show_tables(pt_json *out);
 void mr_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mr_hints;

@@ -99,7 +99,7 @@ static void show_corners(pt_json *j, const char *text, int w, int h, int g, int 
     pt_close(j, ']');
 }
 
-static void show_outline(pt_json *j, int tile, int g, int node) {
+void mr_show_outline(pt_json *j, int tile, int g, int node) {
     const mr_shape *upright = mr_shape_at(tile, 0);
     pt_key(j, "outline");
     show_corners(j, mr_tiles[tile].outline, upright->w, upright->h, g, node);
@@ -122,21 +122,31 @@ static void show_halves(pt_json *j, const char *key, unsigned set, unsigned fill
     pt_close(j, ']');
 }
 
-static void show_spot(pt_json *j, const mr_state *s, const mr_spot *spot, int node) {
-    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y;
+void mr_show_triangles(pt_json *j, const mr_spot *spot) {
     int size = pt_count(spot->set);
-    pt_open(j, '{');
-    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
     pt_key_str(j, "triangles", mr_set_names[spot->set]);
     pt_key_str(j, "kind",
                size == 4    ? "straight"
                : !spot->end ? "bend"
                : size == 1  ? "arrow"
                             : "whole");
+}
+
+/* The triangles of a node that hold a tile which a contact of `seat` scores with (R8.3). */
+static unsigned scoring(const mr_state *s, int seat, int bit) {
+    unsigned filled = mr_filled(s, bit);
+    return s->own ? filled : filled & ~mr_of_seat(s, seat, bit);
+}
+
+static void show_spot(pt_json *j, const mr_state *s, int seat, const mr_spot *spot, int node) {
+    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y, bit = mr_bit(s, x, y);
+    pt_open(j, '{');
+    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
+    mr_show_triangles(j, spot);
     if (spot->end) {
-        unsigned filled = mr_filled(s, mr_bit(s, x, y));
-        show_halves(j, "touched", spot->set, filled, true);
-        show_halves(j, "open", spot->set, filled, false);
+        show_halves(j, "touched", spot->set, mr_filled(s, bit), true);
+        show_halves(j, "scored", spot->set, scoring(s, seat, bit), true);
+        show_halves(j, "open", spot->set, mr_filled(s, bit), false);
     }
     pt_close(j, '}');
 }
@@ -149,9 +159,9 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     pt_key_str(j, "tile", mr_tile_names[tile]);
     pt_key_int(j, "orientation", g);
     pt_key_str(j, "anchor", mr_node_names[node]);
-    show_outline(j, tile, g, node);
+    mr_show_outline(j, tile, g, node);
     pt_key_open(j, "nodes", '[');
-    for (int i = 0; i < k->count; i++) show_spot(j, s, &k->spot[i], node);
+    for (int i = 0; i < k->count; i++) show_spot(j, s, seat, &k->spot[i], node);
     pt_close(j, ']');
     pt_close(j, '}');
 }
@@ -205,7 +215,7 @@ static void show_shapes(pt_json *j, uint32_t tiles) {
         pt_key_str(j, "words", mr_tiles[k->tile].words);
         pt_key_int(j, "width", k->w);
         pt_key_int(j, "height", k->h);
-        show_outline(j, k->tile, k->g, 0);
+        mr_show_outline(j, k->tile, k->g, 0);
         pt_close(j, '}');
     }
     pt_close(j, ']');

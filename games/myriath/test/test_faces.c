@@ -53,16 +53,16 @@ Test(myriath, r2_6_outlines_are_right_in_every_orientation) {
     }
 }
 
-/* R2.3, R5.3: S3 after the move: which halves of an end are touched, and which are open. */
+/* R2.3, R5.3: S3 after the move: which halves of an end are touched, score, and are open. */
 Test(myriath, r5_3_a_page_sees_which_halves_are_touched) {
     mr_state s = position(2, "laid 1 oct:c3 1aw:1:e3 1aa:0:e5\nlaid 2 oct:f5 Lai:0:d4\n");
     cr_expect(shows(&s, "{\"node\":\"d4\",\"triangles\":\"E\",\"kind\":\"arrow\","
-                        "\"touched\":[\"NE\"],\"open\":[\"SE\"]}"));
+                        "\"touched\":[\"NE\"],\"scored\":[\"NE\"],\"open\":[\"SE\"]}"));
     cr_expect(shows(&s, "{\"node\":\"e4\",\"triangles\":\"SW\",\"kind\":\"bend\"}"));
     cr_expect(shows(&s, "{\"node\":\"e4\",\"triangles\":\"NE\",\"kind\":\"whole\","
-                        "\"touched\":[\"SE\",\"NW\"],\"open\":[]}"));
+                        "\"touched\":[\"SE\",\"NW\"],\"scored\":[\"SE\",\"NW\"],\"open\":[]}"));
     cr_expect(shows(&s, "{\"node\":\"e5\",\"triangles\":\"NW\",\"kind\":\"whole\","
-                        "\"touched\":[\"NE\"],\"open\":[\"SW\"]}"));
+                        "\"touched\":[\"NE\"],\"scored\":[\"NE\"],\"open\":[\"SW\"]}"));
     cr_expect(shows(&s, "\"tile\":\"1aw\",\"orientation\":1,\"anchor\":\"e3\",\"outline\":"
                         "[[17,9],[18,10],[18,14],[16,12],[16,10]]"));
 }
