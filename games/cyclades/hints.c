@@ -8,34 +8,34 @@
  * where nothing else is said. */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
-    X(TYPES_1, 14) X(TYPES_2, 33) X(TYPES_3, 60) X(TYPES_4, 90) /* kinds of buildings owned */ \
-    X(THINKERS_1, 13) X(THINKERS_2, 31) X(THINKERS_3, 60)       /* philosophers */             \
-    X(BOTH,      50)  /* per cent: the lesser of the two ways to a metropolis */               \
-    X(NO_SITE,   25)  /* per cent of both, without an isle to build on */                      \
-    X(GOLD,      40)  /* tenths: a piece of gold */                                            \
-    X(HOARD,     10)  /* tenths: each beyond twelve */                                         \
-    X(INCOME,    20)  /* tenths: a piece of gold, or a priest, in each cycle still to come */  \
-    X(ISLE,       5)                                                                           \
-    X(SIZE,       2)  /* each space for a building on it */                                    \
-    X(TROOP,      6)  /* each of up to five, and one for more */                               \
-    X(FLEET,      5)  /* each of up to four, and one for more */                               \
-    X(BUILDING,   4)                                                                           \
-    X(WEALTH,   120)  /* what all that is good for in the end */                               \
-    X(PLENTY,   299)  /* and how much of it brings half of that */                             \
-    X(BARE,       2)  /* taken off for a metropolis */                                         \
-    X(GUARD,      7)  /* and for each of three guards it lacks */                              \
-    X(THREAT,    15)  /* and if somebody could take it */                                      \
-    X(TURN,      14)  /* a turn with a god */                                                  \
-    X(KIND,      10)  /* who brings a new kind of building */                                  \
-    X(LAST,      34)  /* or the last one */                                                    \
-    X(THINKER,    8)  /* Athena's philosopher; the third and the last */                     \
-    X(LAST_THINKER, 34)                                                                        \
-    X(PRIEST,     8)                                                                           \
-    X(ARES,       6)                                                                           \
-    X(POSEIDON,   6)                                                                           \
-    X(OUTBID,    30)  /* per cent: a rival will outbid an offer of nothing */                  \
-    X(FIRST,     12)  /* Apollo's first place */                                               \
-    X(MARKERS,   50)  /* per cent of what the markers stand for */
+    X(TYPES_1, 10) X(TYPES_2, 42) X(TYPES_3, 60) X(TYPES_4, 90) /* kinds of buildings owned */ \
+    X(THINKERS_1, 13) X(THINKERS_2, 23) X(THINKERS_3, 56)       /* philosophers */             \
+    X(BOTH,     35)  /* per cent: the lesser of the two ways to a metropolis */                \
+    X(NO_SITE,  13)  /* per cent of both, without an isle to build on */                       \
+    X(GOLD,     15)  /* tenths: a piece of gold */                                             \
+    X(HOARD,    28)  /* tenths: each beyond twelve */                                          \
+    X(INCOME,    7)  /* tenths: a piece of gold, or a priest, in each cycle still to come */   \
+    X(ISLE,      0)                                                                            \
+    X(SIZE,      0)  /* each space for a building on it */                                     \
+    X(TROOP,    10)  /* each of up to five, and one for more */                                \
+    X(FLEET,     0)  /* each of up to four, and one for more */                                \
+    X(BUILDING,  2)                                                                            \
+    X(WEALTH,  297)  /* what all that is good for in the end */                                \
+    X(PLENTY,  125)  /* and how much of it brings half of that */                              \
+    X(BARE,      8)  /* taken off for a metropolis */                                          \
+    X(GUARD,    16)  /* and for each of three guards it lacks */                               \
+    X(THREAT,   39)  /* and if somebody could take it */                                       \
+    X(TURN,     23)  /* a turn with a god */                                                   \
+    X(KIND,      7)  /* who brings a new kind of building */                                   \
+    X(LAST,     68)  /* or the last one */                                                     \
+    X(THINKER,   8)  /* Athena's philosopher; the third and the last */                        \
+    X(LAST_THINKER, 25)                                                                        \
+    X(PRIEST,   11)                                                                            \
+    X(ARES,      6)                                                                            \
+    X(POSEIDON,  6)                                                                            \
+    X(OUTBID,   30)  /* per cent: a rival will outbid an offer of nothing */                   \
+    X(FIRST,     8)  /* Apollo's first place */                                                \
+    X(MARKERS,  59)  /* per cent of what the markers stand for */
 /* clang-format on */
 #define WEIGHT_ID(name, value) W_##name,
 #define WEIGHT_VALUE(name, value) value,
@@ -334,12 +334,11 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return i;
 }
 
-/* The lead was measured: a logistic fit over 115,000 pairs of seats in games of weighted
- * playouts with 2 to 5 players. A cycle of one player is about six playout moves. */
+/* A cycle of one player is about six playout moves. */
 const pt_hints cy_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
-                           .lead = 38,
+                           .lead = 48,
                            .cut = 30,
                            .evaluate_by = evaluate_by,
                            .weights = weights,

@@ -1,11 +1,8 @@
 /* Myriath: what a bot may know about playing well.
  *
  * What a seat still expects depends on its ends that can yet be touched, on mobility, and on
- * the tiles in hand. The weights were fitted to play-outs by one-ply bots that take their own
- * points first and long tiles on ties: those that tell sibling moves apart to the differences
- * between pairs of moves in the same position (6 play-outs each, 22,000 pairs or more at each
- * player count), the others to the results. The root of the mean square error against the mean
- * of the play-outs is 1.7, 1.7 and 1.5 points with 2, 3 and 4 players. */
+ * the tiles in hand. The weights were fitted first to play-outs by one-ply bots, then with 2
+ * and 3 players to games of the search against itself (`petteia tune myriath`). */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
@@ -13,13 +10,13 @@
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
     /*            2    3    4 players */                                                       \
-    X(FAR,      661, 572, 419)  /* taken off: much of what looks open is never had */          \
-    X(LIVE,      41,  43,  41)  /* each half-diagonal of an own end still to be touched */     \
-    X(MOBILITY,  24,   6,   3)  /* for the square root of the number of placements */          \
-    X(THEIRS,    13,  11,   9)  /* the same of the others, on average */                       \
-    X(HAND,      71,  79,  94)  /* each tile */                                                \
-    X(RIVALS,    60,  66,  59)  /* each tile of the others, on average */                      \
-    X(TO_MOVE,   49,  57,  45)  /* it is this seat's turn */
+    X(FAR,     1034, 716, 419)  /* taken off: much of what looks open is never had */          \
+    X(LIVE,      30,  32,  41)  /* each half-diagonal of an own end still to be touched */     \
+    X(MOBILITY,  31,   8,   3)  /* for the square root of the number of placements */          \
+    X(THEIRS,     6,   8,   9)  /* the same of the others, on average */                       \
+    X(HAND,      62,  67,  94)  /* each tile */                                                \
+    X(RIVALS,    17,  36,  59)  /* each tile of the others, on average */                      \
+    X(TO_MOVE,   25,  57,  45)  /* it is this seat's turn */
 /* clang-format on */
 #define WEIGHT_ID(name, ...) W_##name,
 #define WEIGHT_VALUE(name, ...) __VA_ARGS__,
