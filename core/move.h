@@ -17,6 +17,9 @@ static inline pt_move pt_mv(unsigned verb, unsigned a, unsigned b, unsigned c) {
 static inline unsigned pt_verb_of(pt_move m) { return m >> 24; }
 static inline unsigned pt_arg(pt_move m, int i) { return (m >> (16 - 8 * i)) & 0xFF; }
 
+/* A quarter turn to the left or right, or a flip, left to right. */
+typedef enum { PT_TURN_LEFT, PT_TURN_RIGHT, PT_FLIP } pt_turn;
+
 /* What an argument can be: values 0..count-1 and their texts. A kind has `names`, or is a
  * number
  * (`first` is the text of value 0), or stands for a value of another kind reached from the
@@ -31,6 +34,9 @@ typedef struct pt_kind {
     int (*resolve)(const uint8_t args[PT_ARGS], int i); /* the value in `as`, or -1: none */
     bool never; /* a move with such an argument is never legal: it has a text, so that check()
                  * can say what is wrong with it, but no place in the dense index */
+    /* NULL, or: the values are orientations of what was named before, and this is the value
+     * of argument i after a turn. */
+    int (*turned)(const uint8_t args[PT_ARGS], int i, pt_turn how);
 } pt_kind;
 
 /* One row of a game's verb table. `form` is the notation: the verb's name first, then literal

@@ -189,9 +189,8 @@ bool laws_of_lists(laws *l, const void *s, bool whole) {
     bool all = whole || laws_turn_for(l, l->pace.sample);
     for (int seat = -1; seat <= PT_SEATS; seat++) {
         bool sits = seat >= 0 && seat < h->seats, owes = sits && pt_has(h->owes, seat);
-        int n = 0;
         if (!all && !owes) continue;
-        if (seat >= 0 && seat < PT_SEATS) n = laws_legal(l, s, seat, l->list);
+        int n = laws_legal(l, s, seat, l->list);
         if (n < 0) return false;
         l->move = 0;
         LAW(owes == (n > 0), "seat %d %s, and has %d legal moves", seat + 1,

@@ -10,11 +10,10 @@
 #define ALL_PIECES (((uint32_t)1 << MR_PIECES) - 1)
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
-static const char *const phase_names[] = {"start", "octagon", "play", "over"};
-static const char *const off_on[] = {"off", "on"};
 
-static const pt_kind phase_kind = {.name = "phase", .count = 4, .names = phase_names};
-static const pt_kind own_kind = {.name = "choice of on or off", .count = 2, .names = off_on};
+static const pt_kind phase_kind = {
+    .name = "phase", .count = MR_PHASES, .names = mr_phase_names};
+static const pt_kind own_kind = {.name = "choice of on or off", .count = 2, .names = mr_off_on};
 static const pt_kind passes_kind = {.name = "number of passes", .count = MR_SEATS + 1};
 static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
 static const pt_kind piece_kind = {.name = "tile", .count = MR_PIECES, .names = mr_tile_names};
@@ -148,14 +147,12 @@ const pt_field mr_fields[MR_FIELD_COUNT] = {
 
 void mr_blank(void *state, const pt_config *config) {
     mr_state *s = state;
-    unsigned all = (1u << config->seats) - 1;
-    unsigned starters = (unsigned)config->option[MRO_START] & all;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->head.phase = MRP_PLAY;
     s->own = (uint8_t)config->option[MRO_OWN];
-    s->starters = (uint8_t)(starters ? starters : all);
+    s->starters = mr_starters(config);
     for (int seat = 0; seat < MR_SEATS; seat++) s->hand[seat] = NOT_GIVEN;
 }
 

@@ -10,7 +10,6 @@ enum {
     TOP = 2,
     STEP_X = 6, /* from node to node */
     STEP_Y = 4,
-    BESIDE = 82, /* where the orientations stand */
 };
 
 static int node_x(int x) { return LEFT + STEP_X * x; }
@@ -235,7 +234,7 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
     for (int tile = 0; tile < MR_TILES; tile++) {
         if (!(s->hand[whose] >> tile & 1)) continue;
         draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
-        draw_orientations(out, BESIDE, TOP + n, whose, tile);
+        draw_orientations(out, node_x(mr_side(s->head.seats)) + 3, TOP + n, whose, tile);
         n++;
     }
 }

@@ -3,11 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
-static const char *const phase_names[] = {"start", "octagon", "play", "over"};
 static const char *const colour_names[MR_SEATS] = {"red", "blue", "green", "yellow"};
-static const char *const set_names[MR_ALL + 1] = {"",   "N",   "E",   "NE",  "S",  "NS",
-                                                  "ES", "NES", "W",   "NW",  "EW", "NEW",
-                                                  "SW", "NSW", "ESW", "NESW"};
 /* Half-diagonals: number i lies between triangles i and i + 1. */
 static const char *const half_names[MR_SIDES] = {"NE", "SE", "SW", "NW"};
 
@@ -112,7 +108,7 @@ static void show_halves(pt_json *j, const char *key, unsigned set, unsigned fill
 
 void mr_show_triangles(pt_json *j, const mr_spot *spot) {
     int size = pt_count(spot->set);
-    pt_key_str(j, "triangles", set_names[spot->set]);
+    pt_key_str(j, "triangles", mr_set_names[spot->set]);
     pt_key_str(j, "kind",
                size == 4    ? "straight"
                : !spot->end ? "bend"
@@ -215,7 +211,7 @@ void mr_show(const void *view, int viewer, pt_json *out) {
     for (int seat = 0; seat < s->head.seats; seat++)
         if (viewer == PT_PUBLIC || viewer == seat) tiles |= s->hand[seat];
     pt_open(out, '{');
-    pt_key_str(out, "phase", phase_names[s->head.phase]);
+    pt_key_str(out, "phase", mr_phase_names[s->head.phase]);
     pt_key_int(out, "squares", mr_squares_a_side(s));
     pt_key_int(out, "nodes", mr_side(s->head.seats));
     pt_key_int(out, "offset", MR_SEATS - s->head.seats); /* of a1 on the whole board */

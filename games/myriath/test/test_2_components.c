@@ -209,10 +209,13 @@ Test(myriath, r2_4_the_area_grows_with_the_players) {
         cr_expect_eq(mr_squares_a_side(&s), 2 * players + 3);
         cr_expect_eq(mr_side(players), 2 * players + 4);
     }
-    cr_expect_str_eq(mr_node_names[mr_node(0, 0)], "a1");
-    cr_expect_str_eq(mr_node_names[mr_node(7, 7)], "h8");
-    cr_expect_str_eq(mr_node_names[mr_node(11, 11)], "l12");
-    cr_expect_str_eq(mr_node_names[mr_square_node((int)pt_arg(mv("oct c3"), 0))], "c3");
+    for (int node = 0; node < MR_NODES; node++) {
+        char name[8];
+        snprintf(name, sizeof name, "%c%d", 'a' + mr_x(node), mr_y(node) + 1);
+        cr_expect_str_eq(mr_node_names[node], name);
+    }
+    for (int square = 0; square < MR_SQUARES; square++)
+        cr_expect_str_eq(mr_square_kind.names[square], mr_node_names[mr_square_node(square)]);
 }
 
 /* --- outlines --- */
