@@ -41,6 +41,10 @@ export interface Builder {
   pick(word: string, kind?: string): void;
   /** Narrows to one form ("pass" is complete at once). */
   pickForm(form: string): void;
+  /** Forgets what was picked and keeps only these forms, until a move is made or taken back; null lifts it. */
+  narrow(forms: string[] | null): void;
+  /** What it was narrowed to, or null. */
+  readonly only: string[] | null;
   /** A complete move at once (a drag, a ghost). */
   choose(move: string): void;
   /** One step back (Esc). */

@@ -3,6 +3,7 @@
 import type { BoardModule } from './contract';
 
 export const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
+  mykerinos: () => import('./mykerinos'),
 };
 
 const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');

@@ -22,6 +22,7 @@ interface Step {
 export class MoveBuilder implements Builder {
   form: string | null = $state(null);
   args: string[] = $state([]);
+  only: string[] | null = $state.raw(null);
   offered: string | null = $state(null);
   /** Why it is offered and not sent. */
   warning: string | null = $state(null);
@@ -40,7 +41,7 @@ export class MoveBuilder implements Builder {
   /** Forms that fit what was picked. */
   get forms(): string[] {
     const legal = this.legal;
-    const all = this.form === null ? Object.keys(legal) : [this.form];
+    const all = this.form !== null ? [this.form] : Object.keys(legal).filter((form) => this.only?.includes(form) ?? true);
     return all.filter((form) => !completions(legal, form, this.args).next().done);
   }
 
@@ -68,6 +69,11 @@ export class MoveBuilder implements Builder {
     this.step(form, [...this.args]);
   }
 
+  narrow(forms: string[] | null): void {
+    this.clear();
+    this.only = forms;
+  }
+
   choose(move: string): void {
     if (!this.active) return;
     const warning = this.host.ask(move);
@@ -92,12 +98,14 @@ export class MoveBuilder implements Builder {
       if (this.args.length < arity(this.form ?? '')) return;
     }
     const step = this.steps.pop();
+    if (!step) this.only = null;
     this.form = step?.form ?? null;
     this.args = step?.args ?? [];
   }
 
   clear(): void {
     this.form = null;
+    this.only = null;
     this.args = [];
     this.steps = [];
     this.offered = null;
