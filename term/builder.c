@@ -91,6 +91,14 @@ bool pt_build_aim(pt_build *b, pt_aim aim) {
     return true;
 }
 
+void pt_build_fill(pt_build *b) {
+    pt_aim next[2];
+    uint8_t verbs[PT_VERBS];
+    while (b->length && !pt_build_obvious(b) && pt_build_verbs(b, verbs) == 1 &&
+           pt_build_targets(b, next, 2) == 1 && !next[0].kind->names && !next[0].kind->turned)
+        pt_build_aim(b, next[0]);
+}
+
 /* The last orientation named, as a place in the path; -1: none. */
 static int turned_at(const pt_build *b) {
     int at = b->length - 1;

@@ -50,6 +50,9 @@ bool pt_build_turn_to(pt_build *b, pt_aim aim);
 bool pt_build_is_turned(const pt_build *b);
 bool pt_build_wants_turn(const pt_build *b);
 
+/* A number at the end of a move that can be only one is not asked: names it. */
+void pt_build_fill(pt_build *b);
+
 /* Takes the last step back; false if there is none. */
 bool pt_build_back(pt_build *b);
 
