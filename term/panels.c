@@ -182,7 +182,7 @@ static void tell_spot(const pt_ui *ui, pt_text *out) {
     }
     pt_ui_tell_gain(ui, out);
     if (pt_build_is_turned(&ui->build)) pt_puts(out, "   t: turn   f: flip");
-    if (ui->build.made) pt_puts(out, "   Esc: back");
+    if (!pt_build_empty(&ui->build)) pt_puts(out, "   Esc: back");
 }
 
 /* What Enter would do now, or the words of the item under the cursor. */
@@ -217,7 +217,7 @@ static void show_status(pt_ui *ui) {
         tell_next(ui, &text);
         x = pt_screen_put(s, y, x, s->width - 2, PT_PLAIN, PT_AS_DRAWN, text.at);
     }
-    if (ui->confirm || ui->build.made) return;
+    if (ui->confirm || !pt_build_empty(&ui->build)) return;
     pt_clear(&text);
     tell_recent(ui, s->width - x - 4, &text);
     int w = pt_columns(text.at);
