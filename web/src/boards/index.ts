@@ -4,6 +4,7 @@ import type { BoardModule } from './contract';
 
 export const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   mykerinos: () => import('./mykerinos'),
+  myriath: () => import('./myriath'),
 };
 
 const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');
