@@ -215,5 +215,6 @@ const pt_game cyclades_game = {
     .audit = cy_audit,
     .ask = cy_ask,
     .show = cy_show,
+    .tables = cy_show_tables,
     .draw = cy_draw,
 };
