@@ -52,3 +52,18 @@ export function homeOf(svg: SVGSVGElement | null | undefined, seat: number | nul
   const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix.inverse());
   return [point.x, point.y];
 }
+
+/** Points that fly from where they were made to their owner. */
+export function flyOff(_node: Element, { at, away, delay = 0 }: { at: At; away: At; delay?: number }): TransitionConfig {
+  const dx = away[0] - at[0];
+  const dy = away[1] - at[1];
+  return {
+    delay,
+    duration: 900,
+    // They stand for a moment, so that they can be read, and go.
+    css: (t) => {
+      const go = Math.max(0, (t - 0.45) / 0.55) ** 2;
+      return `transform:translate(${go * dx}px,${go * dy - 14 * Math.min(1, 3 * t)}px);opacity:${t < 1 ? Math.min(1, 6 * t) : 0}`;
+    },
+  };
+}

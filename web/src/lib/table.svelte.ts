@@ -12,6 +12,37 @@ export interface LogLine extends Event {
   at: number;
 }
 
+/** A position one can look back at: the view, and the moves that led to it from the one before. */
+export interface Frame {
+  n: number;
+  view: unknown;
+  turn: number[];
+  moves: Move[];
+}
+
+export const asMove = (e: Event): Move[] =>
+  e.e === 'move' || e.e === 'luck'
+    ? [{ seat: e.e === 'luck' ? null : (e.seat ?? null), move: e.move ?? null, ...(e.by ? { by: e.by } : {}) }]
+    : [];
+
+// The server sends the last few events with a table. What this tab has seen before it was reloaded it keeps itself.
+const placeOf = (eye: Eye): string => `petteia.log.${eye.table}.${eye.seat ?? 'public'}`;
+
+function keepLog(eye: Eye, log: LogLine[]): void {
+  try {
+    sessionStorage.setItem(placeOf(eye), JSON.stringify(log.slice(-800)));
+  } catch {
+    // A full storage costs only the log after a reload.
+  }
+}
+
+function keptLog(eye: Eye, first: number): LogLine[] {
+  const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
+  const last = log.at(-1)?.at ?? 0;
+  if (last + 1 < first) log.push({ e: 'gap', at: last + 1 });
+  return log;
+}
+
 /** One stream: what one seat, or the public, may see. */
 export class Eye implements Watcher {
   n = $state(0);
@@ -20,6 +51,7 @@ export class Eye implements Watcher {
   ask = $state('');
   legal: Legal | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
+  frames: Frame[] = $state.raw([]);
   ready = $state(false);
 
   constructor(
@@ -51,8 +83,10 @@ export class Eye implements Watcher {
     this.ask = m.ask ?? '';
     this.legal = m.legal ?? null;
     this.addEvents(m);
+    this.addFrame(m);
     this.n = m.n;
     this.ready = true;
+    keepLog(this, this.log);
     this.owner.took(this, m);
   }
 
@@ -60,7 +94,17 @@ export class Eye implements Watcher {
   private addEvents(m: Update): void {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
-    if (fresh.length) this.log = m.t === 'table' && !this.ready ? fresh : [...this.log, ...fresh];
+    const before = this.ready ? this.log : keptLog(this, first);
+    if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
+  }
+
+  private addFrame(m: Update): void {
+    if (this.view === null) return;
+    const moves = m.events.flatMap((e) => asMove(e));
+    const last = this.frames.at(-1);
+    if (last && last.view === this.view) return;
+    const before = m.t === 'table' && !this.ready ? [] : this.frames;
+    this.frames = [...before, { n: m.n, view: this.view, turn: this.turn, moves: before.length ? moves : [] }];
   }
 }
 
