@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { Builder } from '../contract';
 import { arity, parse } from '../../lib/legal';
+import { heldOf, hold } from './held.svelte';
 import { isIsle, isSea, TYPES } from './logic';
 
 export interface Option {
@@ -38,8 +39,8 @@ function meant(options: Option[], build: Builder): Option[] {
   return without.filter((o) => o.form !== 'swap %' || !has(['buy %']).length);
 }
 
-/** `held`: places clicked that the builder does not know of yet, because it would send the one move that is left. */
-export function clicksOf(build: Builder, menu: boolean, held: readonly string[] = []): Clicks {
+export function clicksOf(build: Builder, menu: boolean): Clicks {
+  const held = heldOf(build);
   const forms = build.active ? build.forms : [];
   const all = (build.active ? build.moves() : []).flatMap((move) => parse(forms, move) ?? []);
   const plain = new Set(all.filter((o) => arity(o.form) === 0).map((o) => o.form));
@@ -71,19 +72,18 @@ export function clicksOf(build: Builder, menu: boolean, held: readonly string[] 
   };
 }
 
-/** A click on anything that has a word. Answers the words that are now held back: a place that would end the move at once
- * although its aim was never pointed at. */
-export function clickWord(build: Builder, menu: boolean, word: string, held: readonly string[] = []): string[] {
-  const clicks = clicksOf(build, menu, held);
+/** A click on anything that has a word. */
+export function clickWord(build: Builder, menu: boolean, word: string): void {
+  const clicks = clicksOf(build, menu);
   const here = clicks.picked.length;
   const fit = clicks.options.filter((o) => o.args[here] === word);
   const form = fit[0]?.form;
-  if (form === undefined) return [...held];
+  if (form === undefined) return;
   if (build.only === null && build.form === null && fit.every((o) => o.form === form)) build.narrow([form]);
   const next = fit[0]!.args[here + 1];
-  if (fit.length === 1 && next !== undefined && (isIsle(next) || isSea(next))) return [...clicks.implied, word];
-  for (const w of [...clicks.implied, word]) build.pick(w);
-  return [];
+  const words = [...clicks.implied, word];
+  if (fit.length === 1 && next !== undefined && (isIsle(next) || isSea(next))) hold(build, words);
+  else for (const w of words) build.pick(w);
 }
 
 /** Arms a form of the menu, or puts it away. */

@@ -4,9 +4,11 @@ import type { BoardModule } from '../contract';
 import { addWords, t as translate } from '../../lib/words';
 import creatures from './art/creatures.svg?raw';
 import pieces from './art/pieces.svg?raw';
+import Actions from './Actions.svelte';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { confirm, describe, key, playerOf, sentence, stageOf } from './logic';
+import { prompt } from './prompt';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 import words from './words.en';
@@ -19,6 +21,8 @@ const board: BoardModule<View, Tables> = {
   component: Board,
   tray: Tray,
   trayPlace: 'left',
+  actions: Actions,
+  prompt: (build, view, _tables, t) => prompt(build, view, t),
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];
