@@ -239,6 +239,8 @@ export const en = {
   'replay.analyse.runs': 'The bots think: {n} of {all}',
   'replay.analyse.title': 'Who stood how',
   'replay.analyse.worst': 'Where it turned',
+  'replay.analyse.none': 'No mistakes so far.',
+  'replay.better': 'better: {move} ({loss} % of a win)',
   'replay.public': 'everybody',
   'replay.loading': 'The record is read',
   'replay.start': 'The beginning',
