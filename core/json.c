@@ -1,6 +1,7 @@
 /* The streaming JSON writer. */
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
+#include "core/tape.h"
 #include <assert.h>
 #include <string.h>
 
@@ -18,6 +19,10 @@ static void before_value(pt_json *j) {
 
 void pt_key(pt_json *j, const char *key) {
     assert(!j->keyed);
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        return;
+    }
     pt_json_str(j, key);
     pt_putc(j->out, ':');
     j->keyed = true;
@@ -25,6 +30,10 @@ void pt_key(pt_json *j, const char *key) {
 
 void pt_open(pt_json *j, char bracket) {
     assert(j->depth < 63);
+    if (j->tape) {
+        pt_tape_open(j->tape, bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY);
+        return;
+    }
     before_value(j);
     pt_putc(j->out, bracket);
     j->depth++;
@@ -32,6 +41,10 @@ void pt_open(pt_json *j, char bracket) {
 }
 
 void pt_close(pt_json *j, char bracket) {
+    if (j->tape) {
+        pt_tape_close(j->tape);
+        return;
+    }
     assert(j->depth > 0 && !j->keyed);
     j->depth--;
     pt_putc(j->out, bracket);
@@ -39,6 +52,10 @@ void pt_close(pt_json *j, char bracket) {
 
 /* Numbers are the bulk of a view: digits by hand, from the last to the first. */
 void pt_json_int(pt_json *j, int64_t n) {
+    if (j->tape) {
+        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
+        return;
+    }
     char digits[24];
     size_t at = sizeof digits;
     uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
@@ -50,11 +67,19 @@ void pt_json_int(pt_json *j, int64_t n) {
 }
 
 void pt_json_bool(pt_json *j, bool b) {
+    if (j->tape) {
+        pt_tape_value(j->tape, b ? PT_DATUM_TRUE : PT_DATUM_FALSE, 0);
+        return;
+    }
     before_value(j);
     pt_puts(j->out, b ? "true" : "false");
 }
 
 void pt_json_null(pt_json *j) {
+    if (j->tape) {
+        pt_tape_value(j->tape, PT_DATUM_NULL, 0);
+        return;
+    }
     before_value(j);
     pt_puts(j->out, "null");
 }
@@ -62,6 +87,10 @@ void pt_json_null(pt_json *j) {
 static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
 
 void pt_json_strn(pt_json *j, const char *s, size_t n) {
+    if (j->tape) {
+        pt_tape_text(j->tape, s, n);
+        return;
+    }
     before_value(j);
     pt_putc(j->out, '"');
     for (size_t i = 0, from; i < n; i++) {
