@@ -165,6 +165,7 @@ typedef struct pt_game {
 
     /* For people and pages. All take a view. `ask` says in a few words what a seat has to do.
      */
+    bool alike; /* show() tells every viewer the same, but for its member "viewer" */
     void (*ask)(const void *view, int seat, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
