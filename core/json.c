@@ -7,13 +7,23 @@
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
-static void before_value(pt_json *j) {
+/* pt_putc without a call while there is room, which there mostly is. */
+static inline void put(pt_text *t, char c) {
+    if (t->used + 1 >= t->size) {
+        pt_putc(t, c);
+        return;
+    }
+    t->at[t->used++] = c;
+    t->at[t->used] = 0;
+}
+
+static inline void before_value(pt_json *j) {
     if (j->keyed) {
         j->keyed = false;
         return;
     }
     uint64_t bit = (uint64_t)1 << j->depth;
-    if (j->has & bit) pt_putc(j->out, ',');
+    if (j->has & bit) put(j->out, ',');
     j->has |= bit;
 }
 
@@ -24,7 +34,7 @@ void pt_key(pt_json *j, const char *key) {
         return;
     }
     pt_json_str(j, key);
-    pt_putc(j->out, ':');
+    put(j->out, ':');
     j->keyed = true;
 }
 
@@ -35,7 +45,7 @@ void pt_open(pt_json *j, char bracket) {
         return;
     }
     before_value(j);
-    pt_putc(j->out, bracket);
+    put(j->out, bracket);
     j->depth++;
     j->has &= ~((uint64_t)1 << j->depth);
 }
@@ -47,7 +57,7 @@ void pt_close(pt_json *j, char bracket) {
     }
     assert(j->depth > 0 && !j->keyed);
     j->depth--;
-    pt_putc(j->out, bracket);
+    put(j->out, bracket);
 }
 
 /* Numbers are the bulk of a view: digits by hand, from the last to the first. */
@@ -86,26 +96,38 @@ void pt_json_null(pt_json *j) {
 
 static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
 
+static void put_escaped(pt_text *t, unsigned char c) {
+    if (c == '"' || c == '\\')
+        pt_put(t, "\\%c", c);
+    else if (c == '\n')
+        pt_puts(t, "\\n");
+    else
+        pt_put(t, "\\u%04x", c);
+}
+
+/* Most texts fit and need no escapes: they are copied while they are looked at. */
 void pt_json_strn(pt_json *j, const char *s, size_t n) {
     if (j->tape) {
         pt_tape_text(j->tape, s, n);
         return;
     }
+    pt_text *t = j->out;
     before_value(j);
-    pt_putc(j->out, '"');
-    for (size_t i = 0, from; i < n; i++) {
-        for (from = i; i < n && is_plain((unsigned char)s[i]);) i++;
-        pt_putn(j->out, s + from, i - from);
-        if (i == n) break;
-        unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\')
-            pt_put(j->out, "\\%c", c);
-        else if (c == '\n')
-            pt_puts(j->out, "\\n");
-        else
-            pt_put(j->out, "\\u%04x", c);
+    put(t, '"');
+    size_t i = 0;
+    if (n < t->size - t->used) {
+        char *to = t->at + t->used;
+        for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
+        t->used += i;
+        t->at[t->used] = 0;
     }
-    pt_putc(j->out, '"');
+    for (; i < n; i++) {
+        if (is_plain((unsigned char)s[i]))
+            put(t, s[i]);
+        else
+            put_escaped(t, (unsigned char)s[i]);
+    }
+    put(t, '"');
 }
 
 void pt_json_str(pt_json *j, const char *s) { pt_json_strn(j, s, strlen(s)); }

@@ -16,13 +16,14 @@ static uint16_t number_of(pt_keys *k, const char *key) {
         if (strcmp(k->name[i], key) == 0) return i;
     if (k->count + 1 == PT_KEYS / 2) return 0;
     k->name[++k->count] = key;
+    k->length[k->count] = (uint16_t)strlen(key);
     return k->count;
 }
 
-void pt_tape_key(pt_tape *t, const char *key) {
+/* The key is not at its first place: it is at one of the next, or new. */
+void pt_tape_new_key(pt_tape *t, const char *key) {
     pt_keys *k = t->keys;
-    unsigned place = (unsigned)((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u >> 54);
-    static_assert(PT_KEYS == 1 << 10, "ten bits of the hash are the place");
+    unsigned place = pt_key_place(key);
     for (int i = 0; k->place[place].at != key; i++) {
         if (i == PT_KEYS) { /* every place is taken */
             t->cut = true;
@@ -39,34 +40,15 @@ void pt_tape_key(pt_tape *t, const char *key) {
     t->cut |= t->key == 0;
 }
 
-/* A new cell of its own; NULL if there is no room. */
-static pt_datum *add(pt_tape *t, pt_datum_kind kind, uint32_t size) {
-    if (t->room - t->used < size) {
-        t->cut = true;
-        return NULL;
-    }
-    pt_datum *c = &t->cell[t->used];
-    *c = (pt_datum){t->key, (uint16_t)kind, size, 0};
-    t->used += size;
-    t->key = 0;
-    if (t->depth) t->cell[t->open[t->depth - 1]].n++;
-    return c;
-}
-
-void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {
-    pt_datum *c = add(t, kind, 1);
-    t->cut |= n < INT32_MIN || n > INT32_MAX;
-    if (c) c->n = (int32_t)n;
-}
-
 void pt_tape_text(pt_tape *t, const char *s, size_t n) {
     size_t behind = (n + sizeof(pt_datum) - 1) / sizeof(pt_datum);
-    pt_datum *c = behind < t->room ? add(t, PT_DATUM_TEXT, (uint32_t)(1 + behind)) : NULL;
+    pt_datum *c = behind < t->room
+                      ? pt_tape_add(t, PT_DATUM_TEXT, (uint32_t)(1 + behind), (int32_t)n)
+                      : NULL;
     if (!c) {
         t->cut = true;
         return;
     }
-    c->n = (int32_t)n;
     if (!behind) return;
     memset(&c[behind], 0, sizeof *c);
     memcpy(c + 1, s, n);
@@ -74,7 +56,7 @@ void pt_tape_text(pt_tape *t, const char *s, size_t n) {
 
 void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
     uint32_t at = t->used;
-    if (t->depth == 63 || !add(t, kind, 1)) {
+    if (t->depth == 63 || !pt_tape_add(t, kind, 1, 0)) {
         t->cut = true;
         t->used = t->room; /* nothing fits any more, so nothing is closed that was not opened */
         return;
@@ -107,4 +89,29 @@ void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {
         pt_json_datum(j, keys, in);
     }
     pt_close(j, object ? '}' : ']');
+}
+
+static size_t digits(int32_t n) {
+    size_t count = n < 0 ? 2 : 1;
+    for (; n > 9 || n < -9; n /= 10) count++;
+    return count;
+}
+
+size_t pt_datum_length(const pt_keys *keys, const pt_datum *c) {
+    switch ((pt_datum_kind)c->kind) {
+    case PT_DATUM_NULL:
+    case PT_DATUM_TRUE: return 4;
+    case PT_DATUM_FALSE: return 5;
+    case PT_DATUM_NUMBER: return digits(c->n);
+    case PT_DATUM_TEXT: return (size_t)c->n + 2;
+    case PT_DATUM_OBJECT:
+    case PT_DATUM_ARRAY: break;
+    }
+    size_t length = c->n ? 1 : 2; /* as many commas as members, less one, and two brackets */
+    const pt_datum *end = pt_datum_next(c);
+    for (const pt_datum *in = pt_datum_first(c); in < end; in = pt_datum_next(in)) {
+        length += pt_datum_length(keys, in) + 1;
+        if (in->key) length += keys->length[in->key] + 3u;
+    }
+    return length;
 }

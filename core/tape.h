@@ -23,12 +23,13 @@ struct pt_datum {
         n; /* the number; the bytes of a text, which fill the cells behind; members, items */
 };
 
-enum { PT_KEYS = 1024 };
+enum { PT_KEY_BITS = 10, PT_KEYS = 1 << PT_KEY_BITS };
 
 /* Keys by number. They are known by where they stand: a key that is put on a tape is a literal
  * or part of a table and never changes. */
 typedef struct pt_keys {
     const char *name[PT_KEYS / 2];
+    uint16_t length[PT_KEYS / 2];
     struct {
         const char *at;
         uint16_t number;
@@ -54,14 +55,48 @@ pt_json pt_json_on_tape(pt_tape *tape);
 /* Writes a value from a tape, without its key. */
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c);
 
+/* How long that text is at least; more if something in it has to be escaped. */
+size_t pt_datum_length(const pt_keys *keys, const pt_datum *c);
+
 /* The first value inside an object or array; each is followed by the next. */
 static inline const pt_datum *pt_datum_first(const pt_datum *c) { return c + 1; }
 static inline const pt_datum *pt_datum_next(const pt_datum *c) { return c + c->size; }
 static inline const char *pt_datum_text(const pt_datum *c) { return (const char *)(c + 1); }
 
-/* For the writer (core/json.c). */
-void pt_tape_key(pt_tape *t, const char *key);
-void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n);
+/* --- for the writer (core/json.c) --- */
+
+void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
 void pt_tape_open(pt_tape *t, pt_datum_kind kind);
 void pt_tape_close(pt_tape *t);
+
+static inline unsigned pt_key_place(const char *key) {
+    return (unsigned)((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u >> (64 - PT_KEY_BITS));
+}
+
+static inline void pt_tape_key(pt_tape *t, const char *key) {
+    unsigned place = pt_key_place(key);
+    if (t->keys->place[place].at == key)
+        t->key = t->keys->place[place].number;
+    else
+        pt_tape_new_key(t, key);
+}
+
+/* A new cell of its own; NULL if there is no room. */
+static inline pt_datum *pt_tape_add(pt_tape *t, pt_datum_kind kind, uint32_t size, int32_t n) {
+    if (t->room - t->used < size) {
+        t->cut = true;
+        return NULL;
+    }
+    pt_datum *c = &t->cell[t->used];
+    *c = (pt_datum){t->key, (uint16_t)kind, size, n};
+    t->used += size;
+    t->key = 0;
+    if (t->depth) t->cell[t->open[t->depth - 1]].n++;
+    return c;
+}
+
+static inline void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {
+    t->cut |= n < INT32_MIN || n > INT32_MAX;
+    pt_tape_add(t, kind, 1, (int32_t)n);
+}
