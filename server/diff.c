@@ -164,20 +164,13 @@ static void diff_objects(const differ *d, const pt_datum *a, const pt_datum *b) 
     pt_putc(d->out, '}');
 }
 
-/* The text of a value has at least two bytes for each cell: a character and a comma. So most
- * patches are seen to be shorter without writing the value out. */
+/* A patch that is longer than the value gives way to it. The text of a value has at least two
+ * bytes for each cell, a character and a comma, so that most are seen to be shorter at once. */
 static void shorter(const differ *d, size_t from, const pt_datum *b) {
     size_t patch = d->out->used - from;
-    if (patch <= 2 * (size_t)b->size) return;
+    if (patch <= 2 * (size_t)b->size || patch <= pt_datum_length(d->keys, b) + 2) return;
+    d->out->used = from;
     set(d, b);
-    size_t value = d->out->used - from - patch;
-    if (patch <= value && !d->out->cut) {
-        d->out->used = from + patch;
-    } else {
-        memmove(d->out->at + from, d->out->at + from + patch, value);
-        d->out->used = from + value;
-    }
-    d->out->at[d->out->used] = 0;
 }
 
 static void diff(const differ *d, const pt_datum *a, const pt_datum *b) {

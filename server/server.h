@@ -158,6 +158,11 @@ struct server {
     pt_rng rng; /* for pacing only */
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
+    struct {
+        int eye; /* whose; -1: nobody's */
+        size_t used;
+        char text[1 << 14];
+    } news; /* events and changes of the update that is being sent */
     pt_datum view_a[CELLS], view_b[CELLS];
     pt_keys keys;
     pt_move *moves;

@@ -117,14 +117,37 @@ static void put_change(pt_json *j, room *r, int eye, const before *b) {
     if (b->number && taped) keep_view(r, eye, sv->view_b);
 }
 
+/* Where all see the same, one eye stands for all. */
+static int shared_eye(const pt_game *g, int eye) {
+    return g->alike && !g->sight && !g->observe ? PUBLIC_EYE : eye;
+}
+
+/* Events and what they changed. The next stream of the same update that sees the same, with or
+ * without legal moves or at another seat, gets a copy. */
+static void put_news(pt_json *j, room *r, int eye, const before *b) {
+    server *sv = r->server;
+    int from = shared_eye(r->log.game, eye);
+    if (sv->news.eye == from) {
+        pt_putn(j->out, sv->news.text, sv->news.used);
+        return;
+    }
+    size_t at = j->out->used;
+    put_events(j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
+    put_change(j, r, from, b);
+    size_t used = j->out->used - at;
+    if (used > sizeof sv->news.text) return;
+    memcpy(sv->news.text, j->out->at + at, used);
+    sv->news.used = used;
+    sv->news.eye = from;
+}
+
 /* The update of one eye, from an older moment to now. */
 static net_note *make_update(room *r, int eye, const before *b, bool legal) {
     server *sv = r->server;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     begin(&j, r, "update", eye);
-    put_events(&j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
-    put_change(&j, r, eye, b);
+    put_news(&j, r, eye, b);
     put_turn(&j, sv, r, eye, legal);
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
@@ -145,6 +168,7 @@ static bool has_news(const room *r, int eye, const before *b) {
 
 void stream_update(room *r, const before *b) {
     server *sv = r->server;
+    sv->news.eye = -1;
     for (int eye = 0; eye < EYES; eye++) {
         net_note *note[2] = {NULL, NULL}; /* without and with legal moves */
         if (!has_news(r, eye, b)) continue;
@@ -207,6 +231,7 @@ void stream_watch(room *r, watcher *w, int64_t since) {
     if (steps_at(&r->log, w->eye, since, &steps)) {
         table_state_at(&r->log, steps, then.state);
         then.seen[w->eye] = (uint32_t)since;
+        sv->news.eye = -1;
         note = make_update(r, w->eye, &then, w->legal);
     }
     if (!note) note = make_table(r, w->eye, w->legal);

@@ -125,6 +125,45 @@ Test(diff, a_tape_says_when_it_is_too_short) {
     cr_assert(tape.cut); /* numbers of a tape have 32 bits */
 }
 
+/* The view of one viewer on a tape, without who it is. */
+static void tape_view(const pt_game *g, const void *s, int viewer, pt_datum *cells) {
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_tape tape = pt_tape_on(cells, CELLS, &keys);
+    pt_json j = pt_json_on_tape(&tape);
+    pt_observe(g, s, viewer, view);
+    g->show(view, viewer, &j);
+    cr_assert(!tape.cut);
+    for (pt_datum *c = cells + 1; c < cells + cells->size; c += c->size)
+        if (strcmp(keys.name[c->key], "viewer") == 0) memset(c, 0, sizeof *c), c->size = 1;
+}
+
+/* The server writes such a view once for everybody. */
+Test(diff, games_that_say_so_show_everybody_the_same) {
+    static pt_datum one[CELLS], other[CELLS];
+    static pt_move moves[4096];
+    static pt_chance luck[4096];
+    int games = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        uint64_t state[PT_STATE_MAX / 8];
+        pt_rng rng = {7};
+        pt_config config = pt_config_normal(g, g->max_seats);
+        if (!g->alike) continue;
+        cr_assert(g->max_moves <= 4096 && g->max_chance <= 4096);
+        games++;
+        for (pt_start(g, state, &config); pt_head_of(state)->node != PT_OVER;) {
+            tape_view(g, state, PT_PUBLIC, one);
+            for (int seat = 0; seat < g->max_seats; seat++) {
+                tape_view(g, state, seat, other);
+                cr_assert(one->size == other->size &&
+                          memcmp(one, other, one->size * sizeof *one) == 0);
+            }
+            pt_random_step(g, state, &rng, moves, luck);
+        }
+    }
+    cr_assert(games > 0);
+}
+
 /* --- limits --- */
 
 Test(limits, a_bucket_gives_its_burst_and_then_its_rate) {
