@@ -33,7 +33,7 @@ static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal)
     const pt_game *g = r->log.game;
     if (r->log.core.phase != TABLE_PLAYING) return;
     pt_observe(g, r->log.core.state, viewer_of(eye), view);
-    tell_turn(j, view);
+    pt_tell_turn(j, view);
     tell_clocks(j, &r->log, view, now_ms());
     if (eye == PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (g->ask) {
@@ -43,13 +43,13 @@ static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal)
     }
     if (!legal) return;
     pt_key(j, "legal");
-    tell_legal(j, g, view, eye, sv->moves);
+    pt_tell_legal(j, g, view, eye, sv->moves);
 }
 
 static void put_view(pt_json *j, const room *r, const void *state, int eye) {
     uint64_t view[PT_STATE_MAX / 8];
     pt_observe(r->log.game, state, viewer_of(eye), view);
-    tell_view(j, r->log.game, view, viewer_of(eye));
+    pt_tell_view(j, r->log.game, view, viewer_of(eye));
 }
 
 /* The view on a tape, to be compared. False if it does not fit. */
@@ -278,8 +278,11 @@ static void put_score(pt_json *j, server *sv, const room *r, int eye) {
     uint64_t view[PT_STATE_MAX / 8];
     (void)sv;
     if (r->log.core.phase == TABLE_OPEN) return;
+    pt_line *lines = calloc((size_t)r->log.game->max_lines + 1, sizeof *lines);
+    if (!lines) return;
     pt_observe(r->log.game, r->log.core.state, viewer_of(eye), view);
-    tell_score(j, r->log.game, view);
+    pt_tell_score(j, r->log.game, view, lines);
+    free(lines);
 }
 
 void stream_legal(room *r, const act *a) { answer(r, a, "legal", put_legal); }

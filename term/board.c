@@ -258,11 +258,14 @@ static void show_more(pt_ui *ui) {
 
 void pt_ui_show_board(pt_ui *ui) {
     clamp_scroll(ui);
+    pt_ui_find_ghost(ui);
     for (int y = 0; y < ui->board.h && y + ui->scroll_y < ui->canvas.height; y++)
         for (int x = 0; x < ui->board.w && x + ui->scroll_x < ui->canvas.width; x++) {
             const pt_cell *cell = &ui->canvas.cell[y + ui->scroll_y][x + ui->scroll_x];
-            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, cell,
-                           mark_of(ui, cell));
+            const pt_cell *ghost = pt_ui_ghost_cell(ui, y + ui->scroll_y, x + ui->scroll_x);
+            pt_mark mark = ghost ? PT_GHOST : mark_of(ui, cell);
+            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, ghost ? ghost : cell,
+                           mark);
         }
     show_more(ui);
 }

@@ -91,6 +91,47 @@ bool pt_build_aim(pt_build *b, pt_aim aim) {
     return true;
 }
 
+/* The last orientation named, as a place in the path; -1: none. */
+static int turned_at(const pt_build *b) {
+    int at = b->length - 1;
+    while (at >= 0 && !b->path[at].kind->turned) at--;
+    return at;
+}
+
+bool pt_build_is_turned(const pt_build *b) { return turned_at(b) >= 0; }
+
+bool pt_build_wants_turn(const pt_build *b) {
+    pt_aim next;
+    return pt_build_targets(b, &next, 1) == 1 && next.kind->turned;
+}
+
+static bool turn_to(pt_build *b, int at, int value) {
+    pt_build tried = *b;
+    while (tried.length > at + 1) pt_build_back(&tried);
+    tried.path[at].value = value;
+    if (pt_build_next(&tried, 0) < 0) return false;
+    *b = tried;
+    return true;
+}
+
+bool pt_build_turn(pt_build *b, pt_turn how) {
+    int at = turned_at(b);
+    if (at < 0) return false;
+    uint8_t args[PT_ARGS] = {0};
+    for (int i = 0; i <= at; i++) args[i] = (uint8_t)b->path[i].value;
+    for (int tries = 0; tries < (how == PT_FLIP ? 1 : 3); tries++) {
+        args[at] = (uint8_t)b->path[at].kind->turned(args, at, how);
+        if (args[at] == b->path[at].value) return false;
+        if (turn_to(b, at, args[at])) return true;
+    }
+    return false;
+}
+
+bool pt_build_turn_to(pt_build *b, pt_aim aim) {
+    int at = turned_at(b);
+    return at >= 0 && b->path[at].kind == aim.kind && turn_to(b, at, aim.value);
+}
+
 bool pt_build_back(pt_build *b) {
     if (b->made == 0) return false;
     b->made--;

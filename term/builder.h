@@ -41,6 +41,15 @@ bool pt_build_can_aim(const pt_build *b, pt_aim aim);
 bool pt_build_name(pt_build *b, unsigned verb);
 bool pt_build_aim(pt_build *b, pt_aim aim);
 
+/* An orientation that was named may be changed: turned until a legal move goes that way,
+ * flipped, or named anew. What was named after it is open again. False (and nothing changes) if
+ * no other goes that way. */
+bool pt_build_turn(pt_build *b, pt_turn how);
+bool pt_build_turn_to(pt_build *b, pt_aim aim);
+/* Whether an orientation was named, and whether one is to be named next. */
+bool pt_build_is_turned(const pt_build *b);
+bool pt_build_wants_turn(const pt_build *b);
+
 /* Takes the last step back; false if there is none. */
 bool pt_build_back(pt_build *b);
 

@@ -112,6 +112,9 @@ static void handle_key(pt_ui *ui, int key) {
     case 127:
     case 8: pt_ui_back(ui); return;
     }
+    if ((key == 't' && pt_ui_turn(ui, PT_TURN_RIGHT)) ||
+        (key == 'T' && pt_ui_turn(ui, PT_TURN_LEFT)) || (key == 'f' && pt_ui_turn(ui, PT_FLIP)))
+        return;
     for (int i = 0; i < ui->items && key > 0; i++)
         if (ui->item[i].key == key) {
             pt_ui_pick_item(ui, i);

@@ -61,6 +61,7 @@ static const char help_keys[] =
     "  Enter       choose;  once more on the same: the obvious move with it\n"
     "  1 2 3 ...   choose a line of the menu\n"
     "  Esc         take a step back\n"
+    "  t T f       a piece in your hand: turn it right, turn it left, flip it\n"
     "  :           type a move, as below\n"
     "  u           undo: back to your last decision, unless a lot was drawn since\n"
     "  s           the score, line by line        m   the list of moves\n"

@@ -156,6 +156,8 @@ static void tell_spot(const pt_ui *ui, pt_text *out) {
         pt_puts(out, "  twice: ");
         pt_print_move(ui->game->verbs, obvious, out);
     }
+    pt_ui_tell_gain(ui, out);
+    if (pt_build_is_turned(&ui->build)) pt_puts(out, "   t: turn   f: flip");
     if (ui->build.made) pt_puts(out, "   Esc: back");
 }
 

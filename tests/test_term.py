@@ -160,6 +160,25 @@ class TermTest(unittest.TestCase):
         t.keys("Enter")
         t.wait(r"■ extend [a-h]\d [a-h]\d")
 
+    def test_a_tile_is_seen_turned_and_flipped_before_it_is_laid(self):
+        t = self.start(80, 24, "myriath", "--seats", "human,random", "--seed", "3", "--pace", "0")
+        self.assertIn("┏━━━━━┓", t.wait(r"Enter: oct b2"))   # the octagon's ghost
+        t.command("oct b2")
+        t.wait(r"place \? \? \?")
+        t.keys("Enter")                   # a tile: it is shown where it could lie, with its points
+        screen = t.wait(r"place (\w+) (\d) \?(.|\n)*Enter: place \1 \2 [a-h]\d   \+[\d.]+ You   t: turn   f: flip")
+        tile, turn = re.search(r"Enter: place (\w+) (\d)", screen).groups()
+        t.keys("t")
+        t.wait(rf"Enter: place {tile} (?!{turn})\d")
+        t.keys("T")
+        t.wait(rf"Enter: place {tile} {turn}")
+        t.keys("f")
+        t.wait(rf"Enter: place {tile} (?!{turn})\d|looks the same")
+        t.keys("Escape")                  # back to the choice of a tile
+        t.wait(r"place \? \? \?")
+        t.keys("Enter", "Enter")
+        t.wait(r"You: (?!0 )[\d.]+ ")
+
     def test_a_refusal_shows_the_rule_and_changes_nothing(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
         t.wait(PLACE)
