@@ -103,25 +103,75 @@ static void diff_item(const differ *d, int index, const pt_datum *a, const pt_da
     diff(d, a, b);
 }
 
-static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
-    const pt_datum *x[ITEMS], *y[ITEMS];
-    if (a->n == b->n) {
-        const pt_datum *p = pt_datum_first(a), *q = pt_datum_first(b);
-        pt_putc(d->out, '{');
-        for (int i = 0; i < a->n; i++, p = pt_datum_next(p), q = pt_datum_next(q))
-            diff_item(d, i, p, q);
-        pt_putc(d->out, '}');
-        return;
+/* --- one member of many items --- */
+
+/* The member that is the only change from one object to the other, if it is a plain value;
+ * NULL: there is more to say. */
+static const pt_datum *only_change(const pt_datum *a, const pt_datum *b) {
+    const pt_datum *found = NULL, *x = pt_datum_first(a), *y = pt_datum_first(b);
+    if (a->kind != PT_DATUM_OBJECT || b->kind != PT_DATUM_OBJECT || a->n != b->n) return NULL;
+    for (int i = 0; i < a->n; i++, x = pt_datum_next(x), y = pt_datum_next(y)) {
+        if (x->key != y->key) return NULL;
+        if (same(x, y)) continue;
+        if (found || y->kind > PT_DATUM_TEXT) return NULL;
+        found = y;
     }
+    return found;
+}
+
+/* Items that differ in one plain member alone: "=":{"member":[index,value,...]} says it in a
+ * few bytes each. Returns the key of the member that most of them share; 0: it is not worth
+ * it. */
+static uint16_t column_of(const pt_datum *const change[], int n) {
+    enum { FEW = 3 };
+    uint16_t best = 0;
+    int most = FEW - 1;
+    for (int i = 0; i < n; i++) {
+        int count = 0;
+        if (!change[i] || change[i]->key == best) continue;
+        for (int k = i; k < n; k++) count += change[k] && change[k]->key == change[i]->key;
+        if (count > most) most = count, best = change[i]->key;
+    }
+    return best;
+}
+
+static void put_column(const differ *d, const pt_datum *const change[], int n, uint16_t key) {
+    bool first = true;
+    comma(d);
+    pt_puts(d->out, "\"=\":{");
+    pt_json j = pt_json_on(d->out);
+    pt_json_str(&j, d->keys->name[key]);
+    pt_puts(d->out, ":[");
+    for (int i = 0; i < n; i++) {
+        if (!change[i] || change[i]->key != key) continue;
+        pt_put(d->out, first ? "%d," : ",%d,", i);
+        put_value(d, change[i]);
+        first = false;
+    }
+    pt_puts(d->out, "]}");
+}
+
+/* The items y[i] that were x[i]; NULL in x: they are new and need no patch. */
+static void diff_items(const differ *d, const pt_datum **x, const pt_datum **y, int n) {
+    const pt_datum *change[ITEMS];
+    for (int i = 0; i < n; i++) change[i] = x[i] ? only_change(x[i], y[i]) : NULL;
+    uint16_t key = column_of(change, n);
+    if (key) put_column(d, change, n, key);
+    for (int i = 0; i < n; i++)
+        if (x[i] && !(key && change[i] && change[i]->key == key)) diff_item(d, i, x[i], y[i]);
+}
+
+static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
+    const pt_datum *x[ITEMS], *y[ITEMS], *was[ITEMS];
     int stays[ITEMS], n = items_of(a, x), m = items_of(b, y);
     if (n < 0 || m < 0) {
         set(d, b);
         return;
     }
     pt_putc(d->out, '{');
-    splice_all(d, x, n, y, m, stays);
-    for (int j = 0; j < m; j++)
-        if (stays[j] >= 0) diff_item(d, j, x[stays[j]], y[j]);
+    if (n != m) splice_all(d, x, n, y, m, stays);
+    for (int j = 0; j < m; j++) was[j] = n == m ? x[j] : stays[j] < 0 ? NULL : x[stays[j]];
+    diff_items(d, was, y, m);
     pt_putc(d->out, '}');
 }
 
