@@ -180,9 +180,9 @@ describe('thinking', () => {
       play.luck();
       const seat = play.look(PUBLIC).turn[0]!;
       const picks = [1, 2].map(() => {
-        const mind = engine.mind(level, 'myriath');
+        const mind = engine.mind(level, 'myriath', 7n);
         mind.budget({ iterations: 200 });
-        const move = mind.pick(play.observe(seat), seat, 7n);
+        const move = mind.pick(play.observe(seat), seat);
         mind.close();
         return move;
       });
