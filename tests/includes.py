@@ -21,6 +21,7 @@ ARROWS = {
     "tests": ["core", "bots", "bench", "cli", "laws", "term", "store", "server", "tests"],
     "cli": ["core", "bots", "bench", "laws", "term", "store", "server", "cli"],
     "python": ["core", "bots", "python"],
+    "lib": ["core", "bots"],
     "wasm": ["core", "bots", "bench", "wasm"],
 }
 
