@@ -169,6 +169,9 @@ typedef struct pt_game {
     void (*ask)(const void *view, int seat, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
+    /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
+     * object, for whoever draws the game. */
+    void (*tables)(pt_json *out);
 } pt_game;
 
 /* --- small helpers for games and their users --- */

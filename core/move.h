@@ -37,6 +37,8 @@ typedef struct pt_kind {
     /* NULL, or: the values are orientations of what was named before, and this is the value
      * of argument i after a turn. */
     int (*turned)(const uint8_t args[PT_ARGS], int i, pt_turn how);
+    /* NULL, or: several values may mean the same, and this is the one that legal moves have. */
+    int (*canonical)(const uint8_t args[PT_ARGS], int i);
 } pt_kind;
 
 /* One row of a game's verb table. `form` is the notation: the verb's name first, then literal
@@ -60,6 +62,8 @@ bool pt_well_formed(pt_verbs v, pt_move m);
  * between words is read as one space. parse returns 0 if it cannot read the text. */
 void pt_print_move(pt_verbs v, pt_move m, pt_text *out);
 pt_move pt_parse_move(pt_verbs v, const char *text);
+/* A well-formed move (or 0) with the canonical value of each argument: records are read so. */
+pt_move pt_canonical(pt_verbs v, pt_move m);
 
 /* The verb's name is the first word of its form. */
 pt_word pt_verb_name(const pt_verb *verb);

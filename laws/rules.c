@@ -155,6 +155,7 @@ static bool round_trips(laws *l, int seat, pt_move m) {
     pt_print_move(l->g->verbs, m, &text);
     LAW(!text.cut && pt_parse_move(l->g->verbs, text.at) == m, "'%s' reads as another move",
         text.at);
+    LAW(pt_canonical(l->g->verbs, m) == m, "'%s' has another form", text.at);
     return true;
 }
 

@@ -176,4 +176,5 @@ const pt_game mykerinos_game = {
     .ask = mk_ask,
     .show = mk_show,
     .draw = mk_draw,
+    .tables = mk_show_tables,
 };

@@ -101,14 +101,15 @@ pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why) {
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
     if (s->head.node == PT_CHANCE)
         return pt_refuse(why, "R3.2", "first the start player is drawn");
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, "R4.1", "it is player %d's turn", pt_mover(s) + 1);
     unsigned verb = pt_verb_of(m);
-    if (s->head.phase == MRP_OCTAGON) {
+    bool set_up = s->head.phase == MRP_OCTAGON;
+    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+        return pt_refuse(why, set_up ? "R3.4" : "R4.1", "it is player %d's turn", s->turn + 1);
+    if (set_up) {
         if (verb == MRV_OCT) return check_octagon(s, (int)pt_arg(m, 0), why);
         return pt_refuse(why, "R3.4", "this is the set-up: put your octagon around a square");
     }
     if (verb == MRV_PLACE) return check_place(s, seat, m, why);
     if (verb == MRV_PASS) return check_pass(s, seat, why);
-    return pt_refuse(why, "R3.4", "the octagons have been set: lay a tile");
+    return pt_refuse(why, "R3.4", "all octagons have been set");
 }

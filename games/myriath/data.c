@@ -91,7 +91,11 @@ static int turned(const uint8_t args[PT_ARGS], int i, pt_turn how) {
     }
     return mr_shape_at(args[0], (int)(flipped | quarters))->g;
 }
-const pt_kind mr_turn_kind = {.name = "orientation", .count = 8, .turned = turned};
+static int canonical(const uint8_t args[PT_ARGS], int i) {
+    return mr_shape_at(args[0], args[i])->g;
+}
+const pt_kind mr_turn_kind = {
+    .name = "orientation", .count = 8, .turned = turned, .canonical = canonical};
 const pt_kind mr_seat_kind = {.name = "player", .count = MR_SEATS, .first = 1};
 
 /* clang-format off */

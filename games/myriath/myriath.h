@@ -86,7 +86,7 @@ extern const char *const mr_phase_names[MR_PHASES], *const mr_off_on[2];
 extern const char *const mr_set_names[MR_ALL + 1]; /* of triangles: "NW" */
 extern const pt_verb mr_verb_table[MRV_COUNT];
 extern const pt_kind mr_node_kind, mr_square_kind, mr_tile_kind, mr_turn_kind, mr_seat_kind;
-extern const pt_option mr_options[MRO_COUNT];
+extern const pt_option mr_options[MRO_COUNT]; /* the names of MRO_START: by set of seats */
 
 /* --- made by shapes.py from data.c --- */
 extern const char *const mr_tile_names[MR_PIECES];
@@ -153,8 +153,9 @@ void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]); /* R3.3 */
 void mr_score(const void *state, int32_t points[PT_SEATS]);
 void mr_rank(const void *state, uint8_t place[PT_SEATS]);
 int mr_explain(const void *state, int seat, pt_line *out);
+uint8_t mr_lowest(const mr_state *s); /* the set of seats with the fewest points */
 
-/* --- check.c, position.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why);
 void mr_blank(void *state, const pt_config *config);
 pt_err mr_settle(void *state, uint64_t given, pt_text *why);
@@ -163,5 +164,10 @@ enum { MR_FIELD_COUNT = 10 };
 extern const pt_field mr_fields[MR_FIELD_COUNT];
 void mr_ask(const void *view, int seat, pt_text *out);
 void mr_show(const void *view, int viewer, pt_json *out);
+/* Members of an object: "outline" (and "hole") of a tile at a node; "triangles" and "kind" of a
+ * spot. */
+void mr_show_outline(pt_json *out, int tile, int g, int node);
+void mr_show_triangles(pt_json *out, const mr_spot *spot);
+void mr_show_tables(pt_json *out);
 void mr_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mr_hints;

@@ -283,8 +283,10 @@ static pt_err audit_octagons(const mr_state *s, pt_text *why) {
     return PT_OK;
 }
 
-/* R5.4 */
+/* R5.4; R3.3 and R3.5 in the set-up. */
 static pt_err audit_scores(const mr_state *s, pt_text *why) {
+    int16_t start[MR_SEATS];
+    mr_head_start(s, start);
     for (int seat = 0; seat < MR_SEATS; seat++) {
         int sum = seat < s->head.seats ? contact_points(s, seat) + s->given[seat] : 0;
         if (s->score[seat] != sum || (seat >= s->head.seats && s->given[seat]))
@@ -292,6 +294,8 @@ static pt_err audit_scores(const mr_state *s, pt_text *why) {
                              s->score[seat], sum);
         if (s->head.phase == MRP_START && s->score[seat])
             return pt_refuse(why, "R3.3", "no points are given before the start is drawn");
+        if (s->head.phase == MRP_OCTAGON && s->given[seat] != start[seat])
+            return pt_refuse(why, "R3.5", "the set-up brings player %d no points", seat + 1);
     }
     return PT_OK;
 }
@@ -301,8 +305,8 @@ static pt_err audit_passes(const mr_state *s, pt_text *why) {
     int seats = s->head.seats;
     bool over = s->head.phase == MRP_OVER;
     if (over ? s->passes != seats : s->passes >= seats)
-        return pt_refuse(why, "R6.1", "%d passes in succession %s the game", s->passes,
-                         over ? "do not end" : "end");
+        return pt_refuse(why, "R6.1", "the game %s after %d passes in succession, here are %d",
+                         over ? "ends" : "would be over", seats, s->passes);
     if (s->passes && s->head.phase < MRP_PLAY)
         return pt_refuse(why, "R3.4", "nobody passes in the set-up");
     for (int i = 1; i <= s->passes; i++) {

@@ -154,4 +154,5 @@ const pt_game myriath_game = {
     .ask = mr_ask,
     .show = mr_show,
     .draw = mr_draw,
+    .tables = mr_show_tables,
 };

@@ -210,7 +210,8 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
     x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s point%s", s->score[seat] / 2,
                  s->score[seat] % 2 ? ".5" : "", s->score[seat] == 2 ? "" : "s");
     uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
-    pt_drawf(out, x, y, PT_PLAIN, "  %d tiles in hand%s", pt_count(hand), hand ? ":" : "");
+    pt_drawf(out, x, y, PT_PLAIN, "  %d tile%s in hand%s", pt_count(hand),
+             pt_count(hand) == 1 ? "" : "s", hand ? ":" : "");
     if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
     x = 5;
     for (; hand; hand &= hand - 1) {
