@@ -20,9 +20,9 @@ ARROWS = {
     "laws": ["core", "laws"],
     "tests": ["core", "bots", "bench", "cli", "laws", "term", "store", "server", "tests"],
     "cli": ["core", "bots", "bench", "laws", "term", "store", "server", "cli"],
-    "python": ["core", "bots", "python"],
+    "python": ["core", "bots", "face", "python"],
     "lib": ["core", "bots"],
-    "wasm": ["core", "bots", "bench", "wasm"],
+    "face": ["core", "bots", "bench", "face"],
 }
 
 

@@ -7,7 +7,7 @@ export type Source = WebAssembly.Module | BufferSource | Response | PromiseLike<
 
 type Pointer = number;
 
-/** wasm/face.h, as it is exported. */
+/** face/face.h, as it is exported. */
 export interface Face {
   memory: WebAssembly.Memory;
   _initialize(): void;

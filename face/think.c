@@ -1,6 +1,6 @@
 /* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
 /* SPDX-License-Identifier: MIT */
-#include "wasm/face.h"
+#include "face/face.h"
 #include <stdlib.h>
 #include <string.h>
 

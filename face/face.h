@@ -1,10 +1,11 @@
-/* The engine's face to a page: games, moves, views, records and bots behind plain numbers and
- * texts, so that any WebAssembly host can call it. web/src/engine/ is the typed way to use it.
+/* The engine's face to other languages: games, moves, views, records and bots behind plain
+ * numbers and texts. WebAssembly exports it to pages (web/src/engine/), Python calls it
+ * (python/).
  *
  * A function that has something to say leaves it as the reply, JSON or text, which stands until
  * the next call. Texts that go in are zero-terminated UTF-8 in memory from face_take. Seats
- * count from 0; -1 is luck as a seat and the public as a viewer. An instance of the module
- * serves one caller, so the reply is one for all. */
+ * count from 0; -1 is luck as a seat and the public as a viewer. Each thread has
+ * a reply of its own. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/analyse.h"
