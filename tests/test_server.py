@@ -167,9 +167,14 @@ def coming_back_costs_little(s):
                 c = enter(s.base, tokens[seat])
                 c.send(t="watch", table=table, seat=seat, since=n)
                 before = c.bytes
-                back = c.until(t="update")
-                assert apply_delta(json.loads(view), back["delta"]) == views[seat], (game, gap, seat)
-                assert back["n"] - n == len(back["events"]) + back.get("skipped", 0), (game, gap, back["n"], n)
+                back = c.receive()
+                while back["t"] not in ("update", "table"):
+                    back = c.receive()
+                if back["t"] == "table":  # R4.16: a move that was not seen may have come before or after
+                    assert game == "myst" and back["view"] == views[seat], (game, gap, seat)
+                else:
+                    assert apply_delta(json.loads(view), back["delta"]) == views[seat], (game, gap, seat)
+                    assert back["n"] - n == len(back["events"]) + back.get("skipped", 0), (game, gap, back["n"], n)
                 worst, most = max(worst, c.bytes - before), max(most, gap)
                 c.s.close()
         # A game of Myriath has 40 moves at the most, each of them a tile with its outline that is there to stay.
