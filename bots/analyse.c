@@ -90,3 +90,51 @@ void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea) 
     pt_close(j, ']');
     pt_close(j, '}');
 }
+
+void pt_json_hint(pt_json *j, const pt_game *g, int seat, int seats, uint64_t iterations,
+                  const pt_idea *idea, int n) {
+    pt_open(j, '{');
+    pt_key_str(j, "game", g->name);
+    pt_key_int(j, "seat", seat);
+    pt_key_int(j, "iterations", (int64_t)iterations);
+    pt_key_open(j, "ideas", '[');
+    for (int i = 0; i < n; i++) pt_json_idea(j, g, seats, &idea[i]);
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+void pt_json_judgement(pt_json *j, const pt_game *g, int seats, int number,
+                       const pt_judgement *d) {
+    pt_open(j, '{');
+    pt_key_int(j, "move_number", number);
+    pt_key_int(j, "seat", d->seat);
+    pt_key_str(j, "mark", pt_mark_names[d->mark]);
+    pt_key_int(j, "loss_permille", d->loss * 1000ll / PT_ONE);
+    pt_key_int(j, "iterations", (int64_t)d->iterations);
+    pt_key(j, "played");
+    pt_json_idea(j, g, seats, &d->played);
+    pt_key(j, "best");
+    pt_json_idea(j, g, seats, &d->best);
+    pt_close(j, '}');
+}
+
+void pt_review_add(pt_review *r, const pt_judgement *d) {
+    r->loss[d->seat] += d->loss;
+    r->decisions[d->seat]++;
+    r->marks[d->seat][d->mark]++;
+}
+
+void pt_json_review(pt_json *j, const pt_record_head *head, const pt_review *r) {
+    pt_open(j, '[');
+    for (int seat = 0; seat < head->config.seats; seat++) {
+        pt_open(j, '{');
+        pt_key_str(j, "player", head->player[seat]);
+        pt_key_int(j, "decisions", r->decisions[seat]);
+        pt_key_int(j, "loss_permille", r->loss[seat] * 1000 / PT_ONE);
+        pt_key_int(j, "inaccuracies", r->marks[seat][PT_INACCURACY]);
+        pt_key_int(j, "mistakes", r->marks[seat][PT_MISTAKE]);
+        pt_key_int(j, "blunders", r->marks[seat][PT_BLUNDER]);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}

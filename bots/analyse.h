@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/search/search.h"
+#include "core/record.h"
 
 typedef enum { PT_FINE, PT_INACCURACY, PT_MISTAKE, PT_BLUNDER } pt_mark;
 extern const char *const pt_mark_names[]; /* "fine", "inaccuracy" ... */
@@ -43,3 +44,21 @@ int pt_ideas(pt_search *s, pt_idea *out, int most);
 void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea);
 /* "2 take L, 1 decline ...": the line after the first move, seats as people count them. */
 void pt_print_line(const pt_game *g, const pt_idea *idea, int from, pt_text *out);
+
+/* --- a whole game --- */
+
+/* What the decisions of each seat added up to. */
+typedef struct pt_review {
+    int64_t loss[PT_SEATS];
+    int decisions[PT_SEATS], marks[PT_SEATS][PT_BLUNDER + 1];
+} pt_review;
+void pt_review_add(pt_review *r, const pt_judgement *d);
+
+/* The ideas of the search that has just ended, with the iterations they rest on. */
+void pt_json_hint(pt_json *j, const pt_game *g, int seat, int seats, uint64_t iterations,
+                  const pt_idea *idea, int n);
+/* One decision; `number` counts the record's moves from 1. */
+void pt_json_judgement(pt_json *j, const pt_game *g, int seats, int number,
+                       const pt_judgement *d);
+/* [{"player":...,"decisions":...,"loss_permille":...},...] */
+void pt_json_review(pt_json *j, const pt_record_head *head, const pt_review *r);

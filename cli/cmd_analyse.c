@@ -79,19 +79,6 @@ static void hint_text(thinking *t, int seat, int seats, const pt_idea *idea, int
     }
 }
 
-static void hint_json(thinking *t, int seat, int seats, const pt_idea *idea, int n) {
-    pt_json *j = &t->j;
-    pt_open(j, '{');
-    pt_key_str(j, "game", t->game->name);
-    pt_key_int(j, "seat", seat);
-    pt_key_int(j, "iterations", (int64_t)pt_search_stats_of(t->search).iterations);
-    pt_key_open(j, "ideas", '[');
-    for (int i = 0; i < n; i++) pt_json_idea(j, t->game, seats, &idea[i]);
-    pt_close(j, ']');
-    pt_close(j, '}');
-    pt_putc(&t->out, '\n');
-}
-
 static int hint(thinking *t, const void *state, int64_t moves) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     pt_idea idea[IDEAS];
@@ -106,10 +93,13 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     pt_search_run(t->search, view, seat, &t->rng, &t->budget);
     progress_end();
     int n = pt_ideas(t->search, idea, (int)moves);
-    if (t->json)
-        hint_json(t, seat, seats, idea, n);
-    else
+    if (t->json) {
+        pt_json_hint(&t->j, t->game, seat, seats, pt_search_stats_of(t->search).iterations,
+                     idea, n);
+        pt_putc(&t->out, '\n');
+    } else {
         hint_text(t, seat, seats, idea, n);
+    }
     return EXIT_FINE;
 }
 
@@ -178,33 +168,7 @@ static void judged_text(thinking *t, int number, const pt_judgement *d, int seat
     fflush(stdout);
 }
 
-static void judged_json(thinking *t, int number, const pt_judgement *d, int seats) {
-    pt_json *j = &t->j;
-    pt_open(j, '{');
-    pt_key_int(j, "move_number", number);
-    pt_key_int(j, "seat", d->seat);
-    pt_key_str(j, "mark", pt_mark_names[d->mark]);
-    pt_key_int(j, "loss_permille", d->loss * 1000ll / PT_ONE);
-    pt_key_int(j, "iterations", (int64_t)d->iterations);
-    pt_key(j, "played");
-    pt_json_idea(j, t->game, seats, &d->played);
-    pt_key(j, "best");
-    pt_json_idea(j, t->game, seats, &d->best);
-    pt_close(j, '}');
-}
-
-typedef struct summary {
-    int64_t loss[PT_SEATS];
-    int decisions[PT_SEATS], marks[PT_SEATS][PT_BLUNDER + 1];
-} summary;
-
-static void add_to(summary *m, const pt_judgement *d) {
-    m->loss[d->seat] += d->loss;
-    m->decisions[d->seat]++;
-    m->marks[d->seat][d->mark]++;
-}
-
-static void print_summary(thinking *t, const pt_replay *r, const summary *m) {
+static void print_summary(thinking *t, const pt_replay *r, const pt_review *m) {
     for (int seat = 0; seat < r->head.config.seats; seat++)
         pt_put(&t->out,
                "player %d%s%s: %d decisions, %.2f lost a decision, %d inaccuracies, "
@@ -217,21 +181,6 @@ static void print_summary(thinking *t, const pt_replay *r, const summary *m) {
                m->marks[seat][PT_BLUNDER]);
 }
 
-static void json_summary(thinking *t, const pt_replay *r, const summary *m) {
-    pt_key_open(&t->j, "players", '[');
-    for (int seat = 0; seat < r->head.config.seats; seat++) {
-        pt_open(&t->j, '{');
-        pt_key_str(&t->j, "player", r->head.player[seat]);
-        pt_key_int(&t->j, "decisions", m->decisions[seat]);
-        pt_key_int(&t->j, "loss_permille", m->loss[seat] * 1000 / PT_ONE);
-        pt_key_int(&t->j, "inaccuracies", m->marks[seat][PT_INACCURACY]);
-        pt_key_int(&t->j, "mistakes", m->marks[seat][PT_MISTAKE]);
-        pt_key_int(&t->j, "blunders", m->marks[seat][PT_BLUNDER]);
-        pt_close(&t->j, '}');
-    }
-    pt_close(&t->j, ']');
-}
-
 static bool has_choice(const pt_game *g, const void *state, int seat) {
     pt_move *list = malloc(g->max_moves * sizeof *list);
     bool choice = list && g->legal(state, seat, list) > 1;
@@ -239,14 +188,14 @@ static bool has_choice(const pt_game *g, const void *state, int seat) {
     return choice;
 }
 
-static void judge_move(thinking *t, const pt_replay *r, summary *m) {
+static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     look(t, r->state, r->seat, view);
     pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
     if (stopped(t)) return; /* cut short, it would say less than it seems to */
-    add_to(m, &d);
+    pt_review_add(m, &d);
     if (t->json)
-        judged_json(t, r->moves + 1, &d, r->head.config.seats);
+        pt_json_judgement(&t->j, t->game, r->head.config.seats, r->moves + 1, &d);
     else
         judged_text(t, r->moves + 1, &d, r->head.config.seats);
 }
@@ -262,7 +211,7 @@ static int count_moves(const char *text) {
 static int analyse(thinking *t, const char *path, const char *text) {
     static pt_replay r;
     PT_TEXT(why, 300);
-    summary m = {0};
+    pt_review m = {0};
     bool more = true;
     int all = count_moves(text);
     pt_err err = pt_replay_begin(&r, text, &why);
@@ -281,7 +230,8 @@ static int analyse(thinking *t, const char *path, const char *text) {
     progress_end();
     if (t->json) {
         pt_close(&t->j, ']');
-        json_summary(t, &r, &m);
+        pt_key(&t->j, "players");
+        pt_json_review(&t->j, &r.head, &m);
         pt_key_bool(&t->j, "complete", !err && !stopped(t));
         pt_close(&t->j, '}');
         pt_putc(&t->out, '\n');

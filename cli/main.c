@@ -9,6 +9,7 @@ static const command *const commands[] = {
     &cmd_games,
     &cmd_rules,
     &cmd_fields,
+    &cmd_tables,
     &cmd_term,
     &cmd_serve,
     &cmd_backup,

@@ -126,6 +126,15 @@ pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *w
     return g->check(s, seat, m, why);
 }
 
+pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_observe(g, s, seat, view);
+    pt_err err = g->check(view, seat, m, why);
+    if (err) return err;
+    pt_clear(why);
+    return g->check(s, seat, m, why);
+}
+
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why) {
     pt_err err = pt_check(g, s, seat, m, why);
     if (err) return err;
@@ -141,8 +150,20 @@ uint32_t pt_chance_total(const pt_chance *list, int n) {
 
 int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
     int i = 0;
+    while (i + 4 < n) { /* four at a time as far as that goes: lists are long */
+        const pt_chance *l = list + i;
+        uint32_t four = l[0].weight + l[1].weight + l[2].weight + l[3].weight;
+        if (ticket < four) break;
+        ticket -= four;
+        i += 4;
+    }
     while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
     return i;
+}
+
+int pt_chance_draw(const pt_chance *list, int n, pt_rng *rng) {
+    uint32_t total = pt_chance_total(list, n), ticket = pt_below(rng, total);
+    return total == (uint32_t)n ? (int)ticket : pt_chance_at(list, n, ticket); /* all weigh 1 */
 }
 
 pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
@@ -151,7 +172,7 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
     pt_move m;
     if (seat == PT_LUCK) {
         int n = g->chance(s, luck);
-        m = luck[pt_chance_at(luck, n, pt_below(rng, pt_chance_total(luck, n)))].move;
+        m = luck[pt_chance_draw(luck, n, rng)].move;
     } else {
         int n = g->legal(s, seat, moves);
         m = moves[pt_below(rng, (uint32_t)n)];

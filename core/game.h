@@ -5,6 +5,7 @@
  * it. Nothing leaves a state for a player except through observe(). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "core/bits.h"
 #include "core/canvas.h"
 #include "core/json.h"
 #include "core/move.h"
@@ -163,11 +164,19 @@ typedef struct pt_game {
     pt_err (*settle)(void *s, uint64_t given, pt_text *why);
     pt_err (*audit)(const void *s, pt_text *why);
 
-    /* For people and pages. All take a view. `ask` says in a few words what a seat has to do.
-     */
+    /* For people and pages. All take a view. `ask` says in a few words what a seat has to do,
+     * and to a spectator (PT_PUBLIC) what is going on. */
+    bool alike; /* show() tells every viewer the same, but for its member "viewer" */
     void (*ask)(const void *view, int seat, pt_text *out);
+    /* NULL, or: what a reader of the list of moves needs beside the notation, in a few words
+     * ("Pegasus" after "buy 3"); nothing for a move that speaks for itself. `before` is a view
+     * of the state the move was made in. */
+    void (*note)(const void *before, int seat, pt_move m, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
+    /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
+     * object, for whoever draws the game. */
+    void (*tables)(pt_json *out);
 } pt_game;
 
 /* --- small helpers for games and their users --- */
@@ -176,16 +185,14 @@ static inline uint8_t pt_with(uint8_t set, int seat) { return (uint8_t)(set | 1u
 static inline uint8_t pt_without(uint8_t set, int seat) {
     return (uint8_t)(set & ~(1u << seat));
 }
-static inline bool pt_has(uint8_t set, int seat) { return (set >> seat & 1) != 0; }
+/* Nobody, PT_PUBLIC or PT_LUCK, is in no set. */
+static inline bool pt_has(uint8_t set, int seat) { return seat >= 0 && (set >> seat & 1) != 0; }
 static inline const pt_head *pt_head_of(const void *s) { return s; }
 
 /* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
 static inline int pt_mover(const void *s) {
     const pt_head *h = s;
-    if (h->node != PT_DECIDE) return PT_LUCK;
-    for (int seat = 0; seat < PT_SEATS; seat++)
-        if (pt_has(h->owes, seat)) return seat;
-    return PT_LUCK;
+    return h->node == PT_DECIDE && h->owes ? pt_lowest(h->owes) : PT_LUCK;
 }
 
 /* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. */
@@ -210,10 +217,15 @@ void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, voi
  */
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);
 pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
+/* A seat's move, checked for the one who sits there: the words come from the seat's own view,
+ * so that a refusal tells nothing hidden; the state has the last word on what is legal. */
+pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
 
 /* The outcome of a chance list that owns ticket 0..total-1. */
 uint32_t pt_chance_total(const pt_chance *list, int n);
 int pt_chance_at(const pt_chance *list, int n, uint32_t ticket);
+/* One of them, drawn by weight. */
+int pt_chance_draw(const pt_chance *list, int n, pt_rng *rng);
 
 /* One uniformly random step: a chance outcome by weight, or a legal move of the lowest seat
  * that owes one. The arrays hold max_moves and max_chance entries. Returns the move. */

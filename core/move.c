@@ -150,6 +150,15 @@ pt_move pt_parse_move(pt_verbs v, const char *text) {
     return 0;
 }
 
+pt_move pt_canonical(pt_verbs v, pt_move m) {
+    const pt_verb *verb = &v.row[pt_verb_of(m)];
+    uint8_t args[PT_ARGS] = {(uint8_t)pt_arg(m, 0), (uint8_t)pt_arg(m, 1),
+                             (uint8_t)pt_arg(m, 2)};
+    for (int i = 0; i < PT_ARGS && verb->kind[i]; i++)
+        if (verb->kind[i]->canonical) args[i] = (uint8_t)verb->kind[i]->canonical(args, i);
+    return pt_mv(pt_verb_of(m), args[0], args[1], args[2]);
+}
+
 void pt_json_move(pt_json *j, pt_verbs v, pt_move m) {
     const pt_verb *verb = &v.row[pt_verb_of(m)];
     PT_TEXT(text, 128);

@@ -17,6 +17,9 @@ static inline pt_move pt_mv(unsigned verb, unsigned a, unsigned b, unsigned c) {
 static inline unsigned pt_verb_of(pt_move m) { return m >> 24; }
 static inline unsigned pt_arg(pt_move m, int i) { return (m >> (16 - 8 * i)) & 0xFF; }
 
+/* A quarter turn to the left or right, or a flip, left to right. */
+typedef enum { PT_TURN_LEFT, PT_TURN_RIGHT, PT_FLIP } pt_turn;
+
 /* What an argument can be: values 0..count-1 and their texts. A kind has `names`, or is a
  * number
  * (`first` is the text of value 0), or stands for a value of another kind reached from the
@@ -31,6 +34,11 @@ typedef struct pt_kind {
     int (*resolve)(const uint8_t args[PT_ARGS], int i); /* the value in `as`, or -1: none */
     bool never; /* a move with such an argument is never legal: it has a text, so that check()
                  * can say what is wrong with it, but no place in the dense index */
+    /* NULL, or: the values are orientations of what was named before, and this is the value
+     * of argument i after a turn. */
+    int (*turned)(const uint8_t args[PT_ARGS], int i, pt_turn how);
+    /* NULL, or: several values may mean the same, and this is the one that legal moves have. */
+    int (*canonical)(const uint8_t args[PT_ARGS], int i);
 } pt_kind;
 
 /* One row of a game's verb table. `form` is the notation: the verb's name first, then literal
@@ -54,6 +62,8 @@ bool pt_well_formed(pt_verbs v, pt_move m);
  * between words is read as one space. parse returns 0 if it cannot read the text. */
 void pt_print_move(pt_verbs v, pt_move m, pt_text *out);
 pt_move pt_parse_move(pt_verbs v, const char *text);
+/* A well-formed move (or 0) with the canonical value of each argument: records are read so. */
+pt_move pt_canonical(pt_verbs v, pt_move m);
 
 /* The verb's name is the first word of its form. */
 pt_word pt_verb_name(const pt_verb *verb);

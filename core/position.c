@@ -167,10 +167,24 @@ static bool next_line(const char **text, char line[LINE_MAX], bool *too_long) {
     return true;
 }
 
+/* The line sets what a line before it has set: two readers might keep different ones. */
+static bool said_before(const pt_game *g, const char *line, uint64_t seen[64]) {
+    PT_TEXT(why, 100);
+    pt_words words = {line};
+    const pt_field *f = pt_field_named(g, pt_next(&words));
+    int key;
+    if (!f || !pt_field_key(f, &words, &key, &why) || key >= 64) return false;
+    uint64_t *of_field = &seen[f - g->fields], bit = (uint64_t)1 << key;
+    bool said = (*of_field & bit) != 0;
+    *of_field |= bit;
+    return said;
+}
+
 pt_err pt_parse_position(const pt_game *g, void *s, const pt_config *config, const char *text,
                          int *line_at, pt_text *why) {
     char line[LINE_MAX];
     uint64_t fresh[PT_STATE_MAX / 8] = {0}, given = 0; /* aligned for any state */
+    uint64_t seen[64] = {0};
     bool too_long = false;
     int number = 0;
     assert(g->field_count <= 64);
@@ -183,6 +197,8 @@ pt_err pt_parse_position(const pt_game *g, void *s, const pt_config *config, con
             return PT_UNREADABLE;
         }
         if (pt_end((pt_words){line})) continue;
+        if (said_before(g, line, seen))
+            return pt_wrong(PT_UNREADABLE, why, "this was said in a line before");
         pt_err err = pt_parse_field(g, fresh, line, &given, why);
         if (err) return err;
     }

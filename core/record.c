@@ -425,7 +425,8 @@ pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why) {
     while (pt_next_entry(&r, &e) != PT_ENTRY_END) {
         if (e.kind == PT_ENTRY_TAG) continue;
         if (e.kind == PT_ENTRY_MOVE) {
-            pt_move m = pt_parse_move(head.game->verbs, e.text);
+            pt_verbs v = head.game->verbs;
+            pt_move m = pt_canonical(v, pt_parse_move(v, e.text));
             *line = e.line;
             if (!m)
                 return pt_wrong(PT_UNREADABLE, why, "'%s' is not a move of %s", e.text,

@@ -26,7 +26,7 @@ static pt_err take_move(pt_replay *r, pt_text *why) {
     PT_TEXT(reason, 512);
     r->seat = e->seat;
     r->notes = e->notes;
-    r->move = pt_parse_move(g->verbs, e->text);
+    r->move = pt_canonical(g->verbs, pt_parse_move(g->verbs, e->text));
     pt_err err = PT_OK;
     if (r->resigned)
         err = pt_wrong(PT_REFUSED, &reason, "a player has resigned, so the game has stopped");

@@ -271,9 +271,16 @@ static void refuse(pt_scenario_desk *d, pt_words line) {
                          rule.at, why.at);
 }
 
+/* "say words", "say:fr mots": for the learner of a lesson; nothing to prove. */
+static bool is_said(pt_word w) {
+    return pt_is(w, "say") || (w.length > 4 && memcmp(w.at, "say:", 4) == 0);
+}
+
 static void read_move(pt_scenario_desk *d, pt_words line) {
     pt_words rest = line;
-    if (pt_is(pt_next(&rest), "refuse"))
+    pt_word w = pt_next(&rest);
+    if (is_said(w)) return;
+    if (pt_is(w, "refuse"))
         refuse(d, rest);
     else if (!pt_scenario_expect(d, line))
         play(d, line);

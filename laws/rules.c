@@ -155,6 +155,7 @@ static bool round_trips(laws *l, int seat, pt_move m) {
     pt_print_move(l->g->verbs, m, &text);
     LAW(!text.cut && pt_parse_move(l->g->verbs, text.at) == m, "'%s' reads as another move",
         text.at);
+    LAW(pt_canonical(l->g->verbs, m) == m, "'%s' has another form", text.at);
     return true;
 }
 
@@ -189,9 +190,8 @@ bool laws_of_lists(laws *l, const void *s, bool whole) {
     bool all = whole || laws_turn_for(l, l->pace.sample);
     for (int seat = -1; seat <= PT_SEATS; seat++) {
         bool sits = seat >= 0 && seat < h->seats, owes = sits && pt_has(h->owes, seat);
-        int n = 0;
         if (!all && !owes) continue;
-        if (seat >= 0 && seat < PT_SEATS) n = laws_legal(l, s, seat, l->list);
+        int n = laws_legal(l, s, seat, l->list);
         if (n < 0) return false;
         l->move = 0;
         LAW(owes == (n > 0), "seat %d %s, and has %d legal moves", seat + 1,

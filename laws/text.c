@@ -148,11 +148,28 @@ static bool shows(laws *l, int viewer) {
     pt_canvas_clear(l->canvas);
     g->draw(l->view, viewer, l->canvas);
     LAW(l->canvas->width > 0 && l->canvas->height > 0, "draw() draws nothing");
-    if (viewer < 0) return true;
     pt_clear(&text);
     g->ask(l->view, viewer, &text);
     LAW(text.used > 0 && text.used < 500 && !strchr(l->text, '\n'),
         "ask() says '%.60s': it should be one line", l->text);
+    return true;
+}
+
+/* A spectator can be told of every move that may come. */
+static bool notes(laws *l, const void *s) {
+    int seat = pt_mover(s);
+    if (!l->g->note || seat < 0) return true;
+    int n = laws_legal(l, s, seat, l->list);
+    if (n < 0) return false;
+    pt_observe(l->g, s, PT_PUBLIC, l->view);
+    for (int i = 0; i < n; i++) {
+        pt_text text = pt_text_on(l->text, TEXT_MAX);
+        l->move = l->list[i];
+        l->g->note(l->view, seat, l->move, &text);
+        LAW(text.used < 80 && !strchr(l->text, '\n'),
+            "note() says '%.100s': it should be a few words", l->text);
+    }
+    l->move = 0;
     return true;
 }
 
@@ -188,5 +205,5 @@ bool laws_of_faces(laws *l, const void *s) {
         if (!shows(l, viewer)) return false;
         LAW(laws_same(l, l->view, l->again), "showing a view changed it");
     }
-    return hints(l, s);
+    return notes(l, s) && hints(l, s);
 }

@@ -20,13 +20,10 @@ void act_refuse(room *r, const act *a, const char *code, const char *words) {
     pt_key_str(&j, "t", "refused");
     if (a->re[0]) pt_key_str(&j, "re", a->re);
     pt_key_str(&j, "code", code);
-    if (strcmp(code, "rule") == 0) { /* "R4.2: words" */
-        size_t n = strcspn(words, ":");
-        pt_key(&j, "rule");
-        pt_json_strn(&j, words, n);
-        words += n + (words[n] == ':') + (words[n] == ':' && words[n + 1] == ' ');
-    }
-    pt_key_str(&j, "words", words);
+    if (strcmp(code, "rule") == 0)
+        pt_tell_refusal(&j, words);
+    else
+        pt_key_str(&j, "words", words);
     pt_close(&j, '}');
     conn_send(sv, a->from, &out);
 }
@@ -100,17 +97,6 @@ void room_play(room *r, int seat, pt_move m, const char *id, const char *by) {
     room_luck(r);
 }
 
-/* The words come from the seat's own view, so that a refusal tells nothing hidden; the state
- * itself has the last word on what is legal. */
-static pt_err judge(const room *r, int seat, pt_move m, pt_text *why) {
-    uint64_t view[PT_STATE_MAX / 8];
-    const pt_game *g = r->log.game;
-    pt_observe(g, r->log.core.state, seat, view);
-    if (g->check(view, seat, m, why)) return PT_REFUSED;
-    pt_clear(why);
-    return g->check(r->log.core.state, seat, m, why);
-}
-
 /* In a race a wrong try costs time (the option lock_ms). */
 static bool locked(room *r, int seat, int64_t now) {
     return table_racing(&r->log) && now < r->locked[seat];
@@ -152,7 +138,7 @@ static void act_move(room *r, act *a) {
         act_refuse(r, a, "unreadable", "this is not a move in the game's notation");
         return;
     }
-    if (judge(r, a->seat, m, &why)) {
+    if (pt_check_seen(t->game, t->core.state, a->seat, m, &why)) {
         refuse_move(r, a, why.at);
         return;
     }

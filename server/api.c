@@ -94,7 +94,7 @@ static void reply_games(server *sv, net_id to) {
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
-    for (int i = 0; pt_games[i]; i++) tell_game(&j, pt_games[i], false);
+    for (int i = 0; pt_games[i]; i++) pt_tell_game(&j, pt_games[i], false);
     pt_close(&j, ']');
     http_reply(sv, to, 200, "application/json", out.at, out.used);
 }
@@ -128,7 +128,7 @@ static bool reply_game(server *sv, const net_request *r, const char *name, bool 
     }
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
-    tell_game(&j, g, true);
+    pt_tell_game(&j, g, true);
     http_reply(sv, r->id, 200, "application/json", out.at, out.used);
     return true;
 }

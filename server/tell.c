@@ -1,78 +1,7 @@
-/* Tables, events and moves as JSON. */
+/* Tables and their events as JSON. */
 /* SPDX-License-Identifier: MIT */
 #include "server/tell.h"
-#include "core/position.h"
-#include <stdlib.h>
 #include <string.h>
-
-void tell_view(pt_text *out, const pt_game *g, const void *view, int viewer) {
-    pt_json j = pt_json_on(out);
-    if (g->show) {
-        g->show(view, viewer, &j);
-        return;
-    }
-    char memory[8192];
-    pt_text text = pt_text_on(memory, sizeof memory);
-    pt_print_position(g, view, &text);
-    pt_open(&j, '[');
-    for (char *at = memory; *at;) {
-        size_t n = strcspn(at, "\n");
-        pt_json_strn(&j, at, n);
-        at += n + (at[n] == '\n');
-    }
-    pt_close(&j, ']');
-}
-
-/* --- legal moves --- */
-
-static int arg_count(const pt_verb *v) {
-    int n = 0;
-    while (n < PT_ARGS && v->kind[n]) n++;
-    return n;
-}
-
-/* The moves of list[0..n) agree in everything before argument `i`. */
-static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
-    int args = arg_count(v);
-    bool last = i >= args - 1;
-    pt_open(j, last ? '[' : '{');
-    for (int from = 0, to; from < n && i < args; from = to) {
-        PT_TEXT(word, 64);
-        pt_print_arg(v, list[from], i, &word);
-        for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
-        }
-        if (last) {
-            pt_json_str(j, word.at);
-            continue;
-        }
-        pt_key(j, word.at);
-        tell_args(j, v, list + from, to - from, i + 1);
-    }
-    pt_close(j, last ? ']' : '}');
-}
-
-void tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list) {
-    int n = g->legal(view, seat, list);
-    pt_open(j, '{');
-    for (int from = 0, to; from < n; from = to) {
-        const pt_verb *v = &g->verbs.row[pt_verb_of(list[from])];
-        for (to = from + 1; to < n && pt_verb_of(list[to]) == pt_verb_of(list[from]); to++) {
-        }
-        pt_key(j, v->form);
-        tell_args(j, v, list + from, to - from, 0);
-    }
-    pt_close(j, '}');
-}
-
-void tell_turn(pt_json *j, const void *view) {
-    const pt_head *h = view;
-    pt_key_open(j, "turn", '[');
-    for (int i = 0; i < h->seats && h->node == PT_DECIDE; i++)
-        if (pt_has(h->owes, i)) pt_json_int(j, i);
-    pt_close(j, ']');
-}
-
-/* --- events --- */
 
 static void put_word(pt_json *j, const char *key, pt_word w) {
     pt_key(j, key);
@@ -223,134 +152,16 @@ void tell_clocks(pt_json *j, const table_log *t, const void *view, int64_t now) 
     pt_close(j, ']');
 }
 
-static void tell_points(pt_json *j, const pt_game *g, const void *s) {
-    int32_t points[PT_SEATS] = {0};
-    g->score(s, points);
-    pt_key_open(j, "points", '[');
-    for (int i = 0; i < pt_head_of(s)->seats; i++) {
-        PT_TEXT(text, 32);
-        pt_print_points(g, points[i], &text);
-        pt_json_str(j, text.at);
-    }
-    pt_close(j, ']');
-}
-
 void tell_result(pt_json *j, const table_log *t) {
     uint8_t place[PT_SEATS];
     char seed[PT_HEX];
     table_places(t, place);
     pt_to_hex(t->core.seed, sizeof t->core.seed, seed);
     pt_key_open(j, "result", '{');
-    tell_points(j, t->game, t->core.state);
+    pt_tell_points(j, t->game, t->core.state);
     pt_key_open(j, "places", '[');
     for (int i = 0; i < t->core.config.seats; i++) pt_json_int(j, place[i]);
     pt_close(j, ']');
     pt_key_str(j, "seed", seed);
-    pt_close(j, '}');
-}
-
-void tell_score(pt_json *j, const pt_game *g, const void *view) {
-    pt_line *lines = calloc((size_t)g->max_lines + 1, sizeof *lines);
-    if (!lines) return;
-    tell_points(j, g, view);
-    pt_key_open(j, "lines", '[');
-    for (int i = 0; i < pt_head_of(view)->seats; i++) {
-        int n = g->explain(view, i, lines);
-        pt_open(j, '[');
-        for (int k = 0; k < n; k++) {
-            PT_TEXT(points, 32);
-            pt_print_points(g, lines[k].points, &points);
-            pt_open(j, '{');
-            pt_key_str(j, "points", points.at);
-            pt_key_str(j, "rule", lines[k].rule);
-            pt_key_str(j, "words", lines[k].words);
-            pt_close(j, '}');
-        }
-        pt_close(j, ']');
-    }
-    pt_close(j, ']');
-    free(lines);
-}
-
-/* --- games --- */
-
-static void tell_option(pt_json *j, const pt_option *o) {
-    pt_open(j, '{');
-    pt_key_str(j, "name", o->name);
-    pt_key_str(j, "words", o->words ? o->words : "");
-    pt_key_int(j, "min", o->min);
-    pt_key_int(j, "max", o->max);
-    pt_key_int(j, "normal", o->normal);
-    if (o->values) {
-        pt_key_open(j, "values", '[');
-        for (int i = 0; i <= o->max - o->min; i++) pt_json_str(j, o->values[i]);
-        pt_close(j, ']');
-    }
-    pt_close(j, '}');
-}
-
-static const pt_kind *kind_of(const pt_verb *v, int i) {
-    return v->kind[i]->as ? v->kind[i]->as : v->kind[i];
-}
-
-static void tell_verb(pt_json *j, const pt_verb *v) {
-    pt_open(j, '{');
-    put_word(j, "verb", pt_verb_name(v));
-    pt_key_str(j, "form", v->form);
-    pt_key_str(j, "words", v->words ? v->words : "");
-    if (v->chance) pt_key_bool(j, "luck", true);
-    pt_key_open(j, "args", '[');
-    for (int i = 0; i < arg_count(v); i++) pt_json_str(j, kind_of(v, i)->name);
-    pt_close(j, ']');
-    pt_close(j, '}');
-}
-
-/* An earlier argument of the table has this kind. */
-static bool told_before(const pt_game *g, int verb, int arg) {
-    const char *name = kind_of(&g->verbs.row[verb], arg)->name;
-    for (int v = 1; v <= verb; v++)
-        for (int i = 0; i < (v < verb ? arg_count(&g->verbs.row[v]) : arg); i++)
-            if (strcmp(kind_of(&g->verbs.row[v], i)->name, name) == 0) return true;
-    return false;
-}
-
-/* What can be an argument: {"space":["a1","a2",...],...} */
-static void tell_kinds(pt_json *j, const pt_game *g) {
-    pt_key_open(j, "kinds", '{');
-    for (int v = 1; v < g->verbs.count; v++)
-        for (int i = 0; i < arg_count(&g->verbs.row[v]); i++) {
-            const pt_kind *kind = kind_of(&g->verbs.row[v], i);
-            if (told_before(g, v, i)) continue;
-            pt_key_open(j, kind->name, '[');
-            for (int value = 0; value < kind->count; value++) {
-                PT_TEXT(text, 64);
-                pt_print_value(kind, value, &text);
-                pt_json_str(j, text.at);
-            }
-            pt_close(j, ']');
-        }
-    pt_close(j, '}');
-}
-
-void tell_game(pt_json *j, const pt_game *g, bool whole) {
-    pt_open(j, '{');
-    pt_key_str(j, "name", g->name);
-    pt_key_str(j, "title", g->title);
-    pt_key_str(j, "words", g->words);
-    pt_key_str(j, "length", g->length);
-    pt_key_int(j, "rules", g->rules);
-    pt_key_open(j, "players", '[');
-    pt_json_int(j, g->min_seats);
-    pt_json_int(j, g->max_seats);
-    pt_close(j, ']');
-    pt_key_open(j, "options", '[');
-    for (int i = 0; i < g->option_count; i++) tell_option(j, &g->options[i]);
-    pt_close(j, ']');
-    if (whole) {
-        pt_key_open(j, "verbs", '[');
-        for (int i = 1; i < g->verbs.count; i++) tell_verb(j, &g->verbs.row[i]);
-        pt_close(j, ']');
-        tell_kinds(j, g);
-    }
     pt_close(j, '}');
 }

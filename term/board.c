@@ -125,6 +125,20 @@ static int nearest_spot(const pt_ui *ui) {
     return best;
 }
 
+/* Scrolls so that all open targets are seen, where the board's window is high enough for them.
+ */
+static void see_spots(pt_ui *ui) {
+    int top = ui->canvas.height, end = 0;
+    for (int i = 0; i < ui->spots; i++) {
+        const pt_spot *s = &ui->spot[i];
+        if (s->y < top) top = s->y;
+        if (s->y + s->h > end) end = s->y + s->h;
+    }
+    if (end - top > ui->board.h) return;
+    if (end > ui->scroll_y + ui->board.h) ui->scroll_y = end - ui->board.h;
+    if (top < ui->scroll_y) ui->scroll_y = top;
+}
+
 /* After a step: the cursor stays where it is if a move can be finished there, otherwise it goes
  * to the nearest open target, or to the menu. */
 void pt_ui_settle_cursor(pt_ui *ui) {
@@ -138,6 +152,7 @@ void pt_ui_settle_cursor(pt_ui *ui) {
         ui->on_menu = ui->items > 0;
         return;
     }
+    see_spots(ui);
     put_cursor(ui, nearest_spot(ui));
 }
 
@@ -258,11 +273,14 @@ static void show_more(pt_ui *ui) {
 
 void pt_ui_show_board(pt_ui *ui) {
     clamp_scroll(ui);
+    pt_ui_find_ghost(ui);
     for (int y = 0; y < ui->board.h && y + ui->scroll_y < ui->canvas.height; y++)
         for (int x = 0; x < ui->board.w && x + ui->scroll_x < ui->canvas.width; x++) {
             const pt_cell *cell = &ui->canvas.cell[y + ui->scroll_y][x + ui->scroll_x];
-            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, cell,
-                           mark_of(ui, cell));
+            const pt_cell *ghost = pt_ui_ghost_cell(ui, y + ui->scroll_y, x + ui->scroll_x);
+            pt_mark mark = ghost ? PT_GHOST : mark_of(ui, cell);
+            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, ghost ? ghost : cell,
+                           mark);
         }
     show_more(ui);
 }

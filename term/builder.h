@@ -20,6 +20,7 @@ typedef struct pt_build {
     int length;    /* targets named so far */
     pt_aim path[PT_ARGS];
     unsigned steps, made; /* bit i: step i named the verb; steps made */
+    unsigned given;       /* steps made at the start, because all moves have them in common */
 } pt_build;
 
 /* Begins anew on a legal list, which must stay in place. */
@@ -41,11 +42,23 @@ bool pt_build_can_aim(const pt_build *b, pt_aim aim);
 bool pt_build_name(pt_build *b, unsigned verb);
 bool pt_build_aim(pt_build *b, pt_aim aim);
 
+/* An orientation that was named may be changed: turned until a legal move goes that way,
+ * flipped, or named anew. What was named after it is open again. False (and nothing changes) if
+ * no other goes that way. */
+bool pt_build_turn(pt_build *b, pt_turn how);
+bool pt_build_turn_to(pt_build *b, pt_aim aim);
+/* Whether an orientation was named, and whether one is to be named next. */
+bool pt_build_is_turned(const pt_build *b);
+bool pt_build_wants_turn(const pt_build *b);
+
+/* A number at the end of a move that can be only one is not asked: names it. */
+void pt_build_fill(pt_build *b);
+
 /* Takes the last step back; false if there is none. */
 bool pt_build_back(pt_build *b);
 
 /* Nothing is named yet. */
-static inline bool pt_build_empty(const pt_build *b) { return b->made == 0; }
+static inline bool pt_build_empty(const pt_build *b) { return b->made == b->given; }
 
 /* The obvious move that is complete with what was named: the first in verb order; 0 if none. */
 pt_move pt_build_obvious(const pt_build *b);

@@ -74,9 +74,7 @@ bool pt_ui_key(pt_ui *ui, int key) {
     case 'w': pt_save_record(ui, NULL); return true;
     case 'u': pt_ui_undo(ui); return true;
     case ':': command_line(ui); return true;
-    case 'q':
-        ui->quit = pt_session_over(ui->session) || pt_ask_yes(ui, "Leave the game?");
-        return true;
+    case 'q': ui->quit = pt_session_over(ui->session) || pt_ask_leave(ui); return true;
     case 'n':
         if (!pt_session_over(ui->session)) return false;
         ui->quit = ui->again = true;
@@ -112,6 +110,9 @@ static void handle_key(pt_ui *ui, int key) {
     case 127:
     case 8: pt_ui_back(ui); return;
     }
+    if ((key == 't' && pt_ui_turn(ui, PT_TURN_RIGHT)) ||
+        (key == 'T' && pt_ui_turn(ui, PT_TURN_LEFT)) || (key == 'f' && pt_ui_turn(ui, PT_FLIP)))
+        return;
     for (int i = 0; i < ui->items && key > 0; i++)
         if (ui->item[i].key == key) {
             pt_ui_pick_item(ui, i);

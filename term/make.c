@@ -44,10 +44,18 @@ void pt_ui_play(pt_ui *ui, pt_move m) {
     ui->log_back = 0;
 }
 
+/* How a piece lies is chosen while it is seen: the first way that fits, to be turned from
+ * there. */
+static void take_first_turn(pt_build *b) {
+    pt_aim first;
+    if (pt_build_wants_turn(b) && pt_build_targets(b, &first, 1)) pt_build_aim(b, first);
+}
+
 /* A complete move is played; one that has no target, and would be over with a slip of the
  * finger, waits for a second Enter. */
 static void play_if_ready(pt_ui *ui) {
     int care = pt_session_table(ui->session)->confirm;
+    take_first_turn(&ui->build);
     pt_move m = pt_build_ready(&ui->build);
     bool no_target = m && ui->build.length == 0;
     if (m && (care == 2 || (care == 1 && no_target && ui->legal_count > 1))) {
@@ -106,8 +114,11 @@ void pt_ui_pick_aim(pt_ui *ui, pt_aim aim) {
     pt_move obvious = pt_build_obvious(b);
     bool again = b->length && b->path[b->length - 1].kind == aim.kind &&
                  b->path[b->length - 1].value == aim.value;
-    if (!ui->confirm && pt_build_aim(&ui->build, aim))
+    if (!ui->confirm && pt_build_aim(&ui->build, aim)) {
+        pt_build_fill(&ui->build);
         play_if_ready(ui);
+    } else if (!ui->confirm && pt_build_turn_to(&ui->build, aim))
+        refresh_choices(ui);
     else if (again && obvious) /* the same once more: that is it */
         pt_ui_play(ui, obvious);
     else
@@ -119,8 +130,10 @@ void pt_ui_pick_item(pt_ui *ui, int i) {
     pt_item item = ui->item[i];
     ui->message[0] = 0;
     ui->on_menu = false;
-    if (item.verb ? pt_build_name(&ui->build, item.verb) : pt_build_aim(&ui->build, item.aim))
+    if (item.verb ? pt_build_name(&ui->build, item.verb) : pt_build_aim(&ui->build, item.aim)) {
+        pt_build_fill(&ui->build);
         play_if_ready(ui);
+    }
 }
 
 /* Enter: confirms, picks what the cursor is on, or plays the obvious move. */
@@ -142,7 +155,19 @@ void pt_ui_back(pt_ui *ui) {
     if (ui->asked_ply < 0) return;
     ui->confirm = 0;
     pt_build_back(&ui->build);
+    if (pt_build_wants_turn(&ui->build))
+        pt_build_back(&ui->build); /* that step was not yours */
     refresh_choices(ui);
+}
+
+bool pt_ui_turn(pt_ui *ui, pt_turn how) {
+    if (ui->asked_ply < 0 || !pt_build_is_turned(&ui->build)) return false;
+    ui->confirm = 0;
+    if (!pt_build_turn(&ui->build, how))
+        pt_ui_say(ui, how == PT_FLIP ? "flipped it looks the same, or fits nowhere now"
+                                     : "turned it looks the same, or fits nowhere now");
+    refresh_choices(ui);
+    return true;
 }
 
 /* The command line: a move in the notation, or the few commands of the client. */

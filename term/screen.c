@@ -133,6 +133,7 @@ static attr_t plain_mark(pt_mark mark) {
     case PT_LAST: return A_BOLD;
     case PT_OPEN: return A_UNDERLINE;
     case PT_CHOSEN: return A_REVERSE | A_UNDERLINE;
+    case PT_GHOST: return A_REVERSE;
     case PT_CURSOR: return A_REVERSE | A_BOLD;
     case PT_BAR: return A_REVERSE;
     }
@@ -143,8 +144,8 @@ static attr_t plain_mark(pt_mark mark) {
 static const struct {
     short ground, letters;
 } marks[] = {
-    [PT_LAST] = {24, 254},   [PT_OPEN] = {238, 254}, [PT_CHOSEN] = {28, 255},
-    [PT_CURSOR] = {229, 16}, [PT_BAR] = {236, 252},
+    [PT_LAST] = {24, 254},  [PT_OPEN] = {238, 254},  [PT_CHOSEN] = {28, 255},
+    [PT_GHOST] = {22, 255}, [PT_CURSOR] = {229, 16}, [PT_BAR] = {236, 252},
 };
 
 static attr_t look(pt_screen *s, int ink, int ground, pt_mark mark) {
@@ -195,10 +196,11 @@ static char plain_glyph(const char *glyph, size_t n) {
         const char *glyph;
         char plain;
     } table[] = {
-        {"■", '#'}, {"●", '@'},  {"◆", '*'}, {"★", '&'}, {"✚", '%'}, {"□", 'o'}, {"▲", '^'},
-        {"·", '.'}, {"×", 'x'},  {"▸", '>'}, {"◂", '<'}, {"─", '-'}, {"│", '|'}, {"┊", ':'},
-        {"╱", '/'}, {"╲", '\\'}, {"…", '.'}, {"–", '-'}, {"═", '='}, {"║", '|'}, {"→", '>'},
-        {"←", '<'}, {"↑", '^'},  {"↓", 'v'}, {"▾", 'v'}, {"▴", '^'}, {"○", 'o'}, {"◇", 'o'},
+        {"■", '#'}, {"●", '@'}, {"◆", '*'}, {"★", '&'},  {"✚", '%'}, {"□", 'o'},
+        {"▲", '^'}, {"·", '.'}, {"×", 'x'}, {"▸", '>'},  {"◂", '<'}, {"─", '-'},
+        {"│", '|'}, {"┊", ':'}, {"╱", '/'}, {"╲", '\\'}, {"…", '.'}, {"–", '-'},
+        {"═", '='}, {"║", '|'}, {"→", '>'}, {"←", '<'},  {"↑", '^'}, {"↓", 'v'},
+        {"▾", 'v'}, {"▴", '^'}, {"○", 'o'}, {"◇", 'o'},  {"░", ':'},
     };
     if (n == 1) return *glyph;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

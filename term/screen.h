@@ -13,6 +13,7 @@ typedef enum {
     PT_LAST,   /* part of the others' last moves */
     PT_OPEN,   /* may be pointed at */
     PT_CHOSEN, /* part of the move being built */
+    PT_GHOST,  /* what would be there after it */
     PT_CURSOR,
     PT_BAR, /* a line of the client across the screen */
 } pt_mark;

@@ -49,6 +49,10 @@ typedef struct pt_ui {
     int spots;
     pt_aim recent[PT_RECENT]; /* targets of the others' last moves */
     int recent_count;
+    pt_canvas ghost;  /* the board after the move that Enter would make, where that is known */
+    pt_rect haunted;  /* the part of the canvas where it is shown */
+    pt_move ghost_of; /* 0: none */
+    int ghost_ply;
     pt_item item[PT_ITEMS];
     int items, item_top;
     int menu_rows; /* what the menu last needed, so that nothing jumps while bots move */
@@ -80,6 +84,11 @@ void pt_ui_cycle(pt_ui *ui, int step);
 void pt_ui_see_cursor(pt_ui *ui);
 bool pt_ui_aim_at(const pt_ui *ui, int y, int x, pt_aim *out);
 
+/* ghost.c: the move that Enter would make, before it is made. */
+void pt_ui_find_ghost(pt_ui *ui);
+const pt_cell *pt_ui_ghost_cell(const pt_ui *ui, int y, int x); /* NULL: as it is now */
+void pt_ui_tell_gain(const pt_ui *ui, pt_text *out);
+
 /* panels.c: everything around the board. */
 void pt_ui_arrange(pt_ui *ui);
 void pt_ui_show(pt_ui *ui);
@@ -97,6 +106,7 @@ void pt_ui_act(pt_ui *ui);
 void pt_ui_pick_item(pt_ui *ui, int item);
 void pt_ui_pick_aim(pt_ui *ui, pt_aim aim);
 void pt_ui_back(pt_ui *ui);
+bool pt_ui_turn(pt_ui *ui, pt_turn how); /* false: there is nothing to turn */
 void pt_ui_command(pt_ui *ui, const char *text);
 void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
@@ -107,9 +117,11 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
     return pt_session_over(ui->session) ? pt_session_state(ui->session) : ui->view;
 }
 
-/* pager.c and overlays.c: screens of their own. */
+/* pager.c and overlays.c: screens of their own. A pager opens where the text has `find`, at its
+ * end with pt_at_end, at the top with NULL; it returns the key that closed it. */
+extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
-             const char *keys); /* the key that closed it */
+             const char *keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
 void pt_show_rules(pt_ui *ui);
 void pt_show_help(pt_ui *ui);
@@ -117,6 +129,7 @@ void pt_show_moves(pt_ui *ui);
 int pt_list_moves(const pt_ui *ui, pt_text *out); /* a line each; returns how many */
 int pt_show_score(pt_ui *ui);
 bool pt_ask_yes(pt_ui *ui, const char *question);
+bool pt_ask_leave(pt_ui *ui);
 void pt_hand_over(pt_ui *ui, int seat);
 void pt_save_record(pt_ui *ui, const char *path);
 

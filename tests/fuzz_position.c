@@ -42,7 +42,7 @@ static void look(const pt_game *g, const void *s, int viewer, pt_rng *rng) {
     pt_imagine(g, view, viewer, rng, guess);
     PROMISE(!g->audit(guess, &why), "imagined, but: %s", why.at);
     g->show(view, viewer, &json);
-    for (int seat = 0; seat < pt_head_of(s)->seats; seat++) g->ask(view, seat, &out);
+    for (int seat = PT_PUBLIC; seat < pt_head_of(s)->seats; seat++) g->ask(view, seat, &out);
 }
 
 static void play(const pt_game *g, void *s) {

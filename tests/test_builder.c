@@ -14,15 +14,16 @@ typedef struct table {
 } table;
 
 /* The position of the text, seat 1 to move. */
-static void sit_down(table *t, const char *position) {
+static void sit_down_to(table *t, const char *game, const char *position) {
     PT_TEXT(why, 200);
-    t->g = pt_game_named("mykerinos");
+    t->g = pt_game_named(game);
     pt_config config = pt_config_normal(t->g, 3);
     cr_assert_eq(pt_parse_position(t->g, t->state, &config, position, NULL, &why), PT_OK, "%s",
                  why.at);
     t->count = t->g->legal(t->state, 0, t->legal);
     pt_build_begin(&t->build, t->g->verbs, t->legal, t->count);
 }
+static void sit_down(table *t, const char *position) { sit_down_to(t, "mykerinos", position); }
 
 /* A cube on b2 between pyramids, as in E4: two extensions, 44 starts, and a pass. */
 static const char corner[] = "pyramids b1 c2\ncubes 1 b2\ncubes 2 b3\nstock 11 11 11\n";
@@ -194,4 +195,97 @@ Test(builder, every_legal_move_of_a_random_game_can_be_built) {
         }
     }
     cr_assert_gt(built, 500);
+}
+
+/* --- orientations, on Myriath --- */
+
+static pt_aim value_of(const pt_kind *kind, const char *text) {
+    return (pt_aim){kind, pt_parse_value(kind, (pt_word){text, strlen(text)})};
+}
+
+/* Two octagons, and the tiles of seat 1 to choose from. */
+static void sit_down_to_myriath(table *t) {
+    static const char *const opening[] = {"oct b2", "oct f4"};
+    PT_TEXT(why, 200);
+    t->g = pt_game_named("myriath");
+    pt_config config = pt_config_normal(t->g, 2);
+    pt_start(t->g, t->state, &config);
+    cr_assert_eq(pt_play(t->g, t->state, PT_LUCK, pt_parse_move(t->g->verbs, "start 1"), &why),
+                 PT_OK, "%s", why.at);
+    for (int seat = 0; seat < 2; seat++)
+        cr_assert_eq(
+            pt_play(t->g, t->state, seat, pt_parse_move(t->g->verbs, opening[seat]), &why),
+            PT_OK, "%s", why.at);
+    t->count = t->g->legal(t->state, 0, t->legal);
+    pt_build_begin(&t->build, t->g->verbs, t->legal, t->count);
+}
+
+/* R2.6: a quarter turn is the next number, a flip of what is turned turns it the other way;
+ * R7.2: of those that look alike the lowest. */
+Test(builder, an_orientation_that_was_named_can_be_turned_and_flipped) {
+    static table t;
+    sit_down_to_myriath(&t);
+    const pt_verb *place = &t.g->verbs.row[verb(&t, "place")];
+    cr_expect(!pt_build_wants_turn(&t.build));
+    cr_assert(pt_build_aim(&t.build, value_of(place->kind[0], "2aw")));
+    cr_expect(pt_build_wants_turn(&t.build) && !pt_build_is_turned(&t.build));
+    cr_expect(!pt_build_turn(&t.build, PT_TURN_RIGHT), "nothing is named yet");
+    cr_assert(pt_build_aim(&t.build, value_of(place->kind[1], "1")));
+    cr_expect(pt_build_is_turned(&t.build) && !pt_build_wants_turn(&t.build));
+    cr_expect(pt_build_turn(&t.build, PT_TURN_RIGHT));
+    expect_shown(&t, "2aw 2 ...");
+    cr_expect(pt_build_turn(&t.build, PT_TURN_LEFT) && pt_build_turn(&t.build, PT_FLIP));
+    expect_shown(&t, "2aw 7 ...");
+    cr_expect(pt_build_turn(&t.build, PT_FLIP));
+    expect_shown(&t, "2aw 1 ...");
+    cr_expect(pt_build_turn_to(&t.build, value_of(place->kind[1], "4")));
+    expect_shown(&t, "2aw 4 ...");
+    cr_expect(!pt_build_turn_to(&t.build, value_of(place->kind[2], "d4")), "no orientation");
+}
+
+Test(builder, turning_what_looks_the_same_changes_nothing) {
+    static table t;
+    sit_down_to_myriath(&t);
+    const pt_verb *place = &t.g->verbs.row[verb(&t, "place")];
+    cr_assert(pt_build_aim(&t.build, value_of(place->kind[0], "1aa")));
+    cr_assert(pt_build_aim(&t.build, value_of(place->kind[1], "0")));
+    cr_expect(!pt_build_turn(&t.build, PT_FLIP));
+    expect_shown(&t, "1aa 0 ...");
+    cr_expect(pt_build_turn(&t.build, PT_TURN_RIGHT) && pt_build_turn(&t.build, PT_TURN_RIGHT));
+    expect_shown(&t, "1aa 0 ...");
+    cr_expect(pt_build_back(&t.build) && pt_build_wants_turn(&t.build));
+}
+
+static pt_aim isle(const table *t, const char *name) { return aim(t, "build", name); }
+
+Test(builder, a_number_that_can_be_only_one_is_filled_in) {
+    static table t;
+    sit_down_to(&t, "cyclades",
+                "god ares\ngold 1 0 0\nfleets p1 g5\nisle n7 p1 1\nisle n1 p1 0\n"
+                "isle n2 p2 1\nisle n3 p3 1");
+    cr_assert(pt_build_name(&t.build, verb(&t, "march")));
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n7")));
+    pt_build_fill(&t.build);
+    expect_shown(&t, "march n7 ? ?"); /* a place is asked, even the only one */
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n6")));
+    cr_assert_eq(pt_build_ready(&t.build), 0);
+    pt_build_fill(&t.build);
+    expect_text(&t, pt_build_ready(&t.build), "march n7 n6 1");
+}
+
+Test(builder, what_all_moves_begin_with_is_given) {
+    static table t;
+    sit_down_to(&t, "cyclades",
+                "god athena\ngods athena ares - -\nphase give\ngive fort\n"
+                "isle n7 p1 1 fort temple univ\nisle n1 p1 1 fort\nisle n2 p2 1\n"
+                "isle n3 p3 1");
+    cr_assert_eq(t.count, 2);
+    cr_assert(pt_build_empty(&t.build));
+    cr_assert_not(pt_build_back(&t.build));
+    cr_assert_eq(pt_build_obvious(&t.build), 0);
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n1")));
+    expect_text(&t, pt_build_ready(&t.build), "give fort n1");
+    cr_assert(pt_build_back(&t.build));
+    cr_assert(pt_build_empty(&t.build));
+    cr_assert(pt_build_can_aim(&t.build, isle(&t, "n7")));
 }

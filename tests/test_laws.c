@@ -191,6 +191,15 @@ Test(laws, places_that_leave_out_the_first_are_found) {
     found(&g, "has place 2");
 }
 
+static void ask_players_only(const void *view, int seat, pt_text *out) {
+    if (seat >= 0) sound()->ask(view, seat, out);
+}
+Test(laws, silence_to_spectators_is_found) {
+    pt_game g = *sound();
+    g.ask = ask_players_only;
+    found(&g, "ask() says ''");
+}
+
 Test(laws, a_field_that_is_not_printed_is_found) {
     pt_game g = *sound();
     g.field_count = (uint8_t)(g.field_count - 1);
@@ -271,6 +280,16 @@ Test(laws, a_seat_that_is_asked_nothing_is_found) {
     pt_game g = *sound();
     g.ask = ask_nothing;
     found(&g, "ask()");
+}
+
+static void note_two_lines(const void *before, int seat, pt_move m, pt_text *out) {
+    (void)before, (void)seat, (void)m;
+    pt_puts(out, "one\nand another");
+}
+Test(laws, a_note_of_two_lines_is_found) {
+    pt_game g = *sound();
+    g.note = note_two_lines;
+    found(&g, "note()");
 }
 
 /* --- what bench and soak say --- */

@@ -98,6 +98,26 @@ Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     }
 }
 
+Test(position, what_is_said_twice_is_refused_even_if_it_is_the_same) {
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        unsigned char *s = malloc(g->state_size);
+        char *text = malloc(TEXT);
+        pt_config c = pt_config_normal(g, g->min_seats);
+        PT_TEXT(why, 256);
+        int line = 0;
+        reach(g, g->min_seats, 3, 60, s);
+        pt_text out = pt_text_on(text, TEXT);
+        pt_print_position(g, s, &out);
+        pt_putn(&out, text, strcspn(text, "\n") + 1); /* the first line once more */
+        cr_expect_eq(pt_parse_position(g, s, &c, text, &line, &why), PT_UNREADABLE, "%s",
+                     g->name);
+        cr_expect(strstr(why.at, "line before"), "%s: %s", g->name, why.at);
+        free(s);
+        free(text);
+    }
+}
+
 /* No text, however broken, crashes a reader or gives a state that its own audit refuses. */
 Test(position, damaged_positions_are_refused_or_sound) {
     for (int i = 0; pt_games[i]; i++) {

@@ -160,6 +160,12 @@ Test(scenario, a_position_must_be_refused_by_the_rule_named) {
     cr_expect(strstr(o.words, "no moves"), "%s", o.words);
 }
 
+Test(scenario, words_for_a_learner_prove_nothing) {
+    passes("say Now lay 1 start a1, or whatever you like\n  say:fr Posez un cube\n  turn 1");
+    cr_expect_eq(run(HEAD "moves\nsay turn 1\n").tally.failed, 1);
+    fails("say:", "say:");
+}
+
 Test(scenario, a_scenario_that_expects_nothing_fails) {
     outcome o = run(HEAD "moves\n* any\n");
     cr_expect_eq(o.tally.failed, 1);

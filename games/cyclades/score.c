@@ -10,6 +10,25 @@ void cy_score(const void *state, int32_t points[PT_SEATS]) {
         points[seat] = seat < s->head.seats ? cy_metropolises(s, seat) : 0;
 }
 
+/* R6.2, R6.4: what decides between players with as many metropolises is worth no point, but
+ * without it nobody sees why a place is a place. */
+static pt_line tie_breaks(const cy_state *s, int seat) {
+    pt_line line = {.rule = "R6.4"};
+    pt_text words = pt_text_on(line.words, sizeof line.words);
+    if (!pt_has(s->alive, seat)) {
+        line.rule = "R6.2";
+        pt_puts(&words, "out of the game");
+        return line;
+    }
+    pt_puts(&words, "ties: ");
+    if (s->gold[seat] == CY_HIDDEN)
+        pt_puts(&words, "gold behind the screen");
+    else
+        pt_put(&words, "%d gold", s->gold[seat]);
+    pt_put(&words, ", then revenue %d", cy_revenue(s, seat));
+    return line;
+}
+
 int cy_explain(const void *state, int seat, pt_line *out) {
     const cy_state *s = state;
     int n = 0;
@@ -18,6 +37,7 @@ int cy_explain(const void *state, int seat, pt_line *out) {
         snprintf(out[n++].words, sizeof out->words, "metropolis on %s",
                  cy_isle_names[pt_lowest(set)]);
     }
+    out[n++] = tie_breaks(s, seat);
     return n;
 }
 

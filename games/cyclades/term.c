@@ -55,6 +55,26 @@ static void building_letters(const cy_state *s, int isle, char out[32]) {
     out[n] = 0;
 }
 
+static int figure_at(const cy_state *s, int isle) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (cy_figure_on(s, figure, isle)) return figure;
+    return -1;
+}
+
+/* Owner and troops; behind them who attacks, or the first letters of the figure. */
+static void draw_holders(const cy_state *s, pt_canvas *c, int x, int y, int isle) {
+    int owner = s->owner[isle] - 1, figure = figure_at(s, isle), end;
+    if (owner >= 0)
+        end = pt_draw(c, x, y, seat_ink(owner), pt_seat_glyphs[owner]);
+    else
+        end = pt_draw(c, x, y, PT_DIM, "-");
+    if (owner >= 0) end = pt_drawf(c, end, y, PT_BRIGHT, "%d", s->troops[isle]);
+    if (s->battle == CYB_LAND && s->field == isle)
+        pt_drawf(c, end, y, seat_ink(cy_acting(s)), "!%d", s->attackers);
+    else if (figure >= 0)
+        pt_drawf(c, x + 2, y, PT_VIOLET, "%.2s", cy_creature_titles[CY_CHIRON + figure]);
+}
+
 static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
     const cy_map *map = cy_map_of(s);
     const cy_isle *is = &map->isle[isle];
@@ -67,14 +87,7 @@ static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
         if (i == 0) {
             int end = pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
             if (cy_in(s->metropolis, isle)) pt_draw(c, end, y, PT_YELLOW, "M");
-            int owner = s->owner[isle] - 1;
-            if (owner >= 0)
-                end = pt_draw(c, x, y + 1, seat_ink(owner), pt_seat_glyphs[owner]);
-            else
-                end = pt_draw(c, x, y + 1, PT_DIM, "-");
-            if (owner >= 0) end = pt_drawf(c, end, y + 1, PT_BRIGHT, "%d", s->troops[isle]);
-            if (s->battle == CYB_LAND && s->field == isle)
-                pt_drawf(c, end, y + 1, seat_ink(cy_acting(s)), "!%d", s->attackers);
+            draw_holders(s, c, x, y + 1, isle);
         }
         for (int row = i == 0 ? 2 : 0; row < CELL_H && *left; row++) {
             size_t n = strlen(left) < CELL_W ? strlen(left) : CELL_W;
@@ -142,12 +155,6 @@ static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int
                      cy_creature_price(s, buyer, place));
     }
     pt_target(c, PANEL_X, y, 22, 1, &cy_place_kind, place);
-}
-
-static int figure_at(const cy_state *s, int isle) {
-    for (int figure = 0; figure < CYG_KRAKEN; figure++)
-        if (cy_figure_on(s, figure, isle)) return figure;
-    return -1;
 }
 
 /* "n10 ■2 PF·· M +2 Medusa●": owner and troops, buildings and free squares, metropolis,
@@ -264,8 +271,9 @@ static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
         x = end + 2;
     }
     pt_draw(c, x, y++, PT_DIM, "M metropolis (m used)  □ free");
-    pt_draw(c, 1, y, PT_DIM,
-            "$ horn of plenty  +N prosperity  xx closed  Kr Kraken  !N attackers");
+    pt_draw(c, 1, y++, PT_DIM,
+            "$ horn of plenty  +N prosperity  xx closed  !N attackers  ? being bid for");
+    pt_draw(c, 1, y, PT_DIM, "Ch Me Mi Po Kr figures  off: creatures cost that much less");
 }
 
 void cy_draw(const void *view, int viewer, pt_canvas *out) {

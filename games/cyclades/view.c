@@ -12,32 +12,58 @@ static const char *field_name(const cy_state *s) {
     return s->battle == CYB_LAND ? cy_isle_names[s->field] : sea_name(s, s->field);
 }
 
+/* What the asked seat bids or pays with: "7 gold", "7 gold and 2 priests". */
+static void put_purse(const cy_state *s, int seat, bool priests, pt_text *out) {
+    pt_put(out, "%d gold", s->gold[seat]);
+    if (priests && s->priests[seat])
+        pt_put(out, " and %d priest%s", s->priests[seat], s->priests[seat] == 1 ? "" : "s");
+}
+
 static void ask_auction(const cy_state *s, pt_text *out) {
     if (s->head.phase == CYP_OFFER) {
         int god = s->chosen - 1;
         pt_put(out, "How much do you offer %s? At least %d, at most %d", cy_god_titles[god],
                cy_lowest_offer(s, god), cy_highest_offer(s, s->bidder - 1, god));
-    } else if (s->barred) {
-        pt_put(out, "You were outbid on %s: choose another god, or Apollo",
-               cy_god_titles[s->barred - 1]);
-    } else {
-        pt_puts(out, "Choose a god to bid for, or go to Apollo for nothing");
+        return;
     }
+    if (s->barred) pt_put(out, "Outbid on %s. ", cy_god_titles[s->barred - 1]);
+    pt_puts(out, "With ");
+    put_purse(s, s->bidder - 1, true, out);
+    pt_puts(out, s->barred ? ", choose another god, or Apollo"
+                           : ", choose a god to bid for, or Apollo for nothing");
 }
 
+static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
+    for (int i = 0; i < n; i++)
+        if (pt_verb_of(list[i]) >= from && pt_verb_of(list[i]) <= to) return true;
+    return false;
+}
+
+/* R4.13: what can be done now, with its price: "Ares, 5 gold: recruit (2), march (1), or end".
+ */
 static void ask_menu(const cy_state *s, pt_text *out) {
-    static const char *const deeds[CY_GODS] = {"recruit fleets, build ports, sail",
-                                               "recruit troops, build forts, march",
-                                               "recruit priests, build temples, swap creatures",
-                                               "recruit philosophers, build universities"};
-    int god = s->god - 1;
-    pt_put(out, "%s: %s, buy creatures, or end your turn", cy_god_titles[god], deeds[god]);
+    static const char *const buildings[CY_TYPES] = {"port", "fort", "temple", "university"};
+    pt_move list[256];
+    int n = cy_legal_menu(s, list), god = s->god - 1;
+    pt_put(out, "%s, ", cy_god_titles[god]);
+    put_purse(s, cy_acting(s), false, out);
+    pt_puts(out, ": ");
+    if (offers(list, n, CYV_FLEET, CYV_PHILOSOPHER))
+        pt_put(out, "recruit (%d), ", cy_price[god][s->recruited]);
+    if (offers(list, n, CYV_BUILD, CYV_BUILD)) pt_put(out, "build a %s (2), ", buildings[god]);
+    if (offers(list, n, CYV_SAIL, CYV_SAIL)) pt_puts(out, "sail (1), ");
+    if (offers(list, n, CYV_MARCH, CYV_MARCH)) pt_puts(out, "march (1), ");
+    if (offers(list, n, CYV_SWAP, CYV_SWAP)) pt_puts(out, "swap (1), ");
+    if (offers(list, n, CYV_BUY, CYV_BUY)) pt_puts(out, "buy, ");
+    pt_puts(out, "or end");
 }
 
 static void ask_battle(const cy_state *s, pt_text *out) {
-    int strength = cy_defence(s);
-    pt_put(out, "Battle for %s, %d attacking, %d in defence: stay or retreat", field_name(s),
-           s->attackers, strength);
+    bool attacks = s->head.phase == CYP_ATTACKER;
+    int defence = cy_defence(s);
+    pt_put(out, "You %s %s, %d against %d before the dice: stay or retreat",
+           attacks ? "attack" : "defend", field_name(s), attacks ? s->attackers : defence,
+           attacks ? defence : s->attackers);
 }
 
 static void ask_power(const cy_state *s, pt_text *out) {
@@ -100,6 +126,36 @@ void cy_ask(const void *view, int seat, pt_text *out) {
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_deed(s, out);
+}
+
+/* --- what a reader of the moves is told besides --- */
+
+/* R4.26 to R4.28: the sums, and who loses a unit. */
+static void note_roll(const cy_state *s, pt_move m, pt_text *out) {
+    int attack = s->attackers + (int)pt_arg(m, 0), defence = cy_defence(s) + (int)pt_arg(m, 1);
+    const char *loser = attack < defence ? "attacker" : attack > defence ? "defender" : "both";
+    pt_put(out, "%d to %d, %s -1", attack, defence, loser);
+}
+
+static const char *loot(const cy_state *s) {
+    switch (s->card - 1) {
+    case CY_DRYAD: return "a priest";
+    case CY_SATYR: return "a philosopher";
+    case CY_GRIFFON: return "half the gold";
+    default: return "";
+    }
+}
+
+void cy_note(const void *before, int seat, pt_move m, pt_text *out) {
+    const cy_state *s = before;
+    (void)seat;
+    switch (pt_verb_of(m)) {
+    case CYV_BUY:
+    case CYV_SWAP: pt_puts(out, cy_creature_titles[s->track[pt_arg(m, 0)] - 1]); return;
+    case CYV_BUILD: pt_puts(out, cy_type_names[s->god - 1]); return;
+    case CYV_STEAL: pt_puts(out, loot(s)); return;
+    case CYV_ROLL: note_roll(s, m, out); return;
+    }
 }
 
 /* --- the view as JSON --- */

@@ -85,31 +85,37 @@ mk_board mk_cube_free(const mk_state *s) { return cube_free_spaces(s); }
 
 mk_board mk_free(const mk_state *s) { return mk_minus(mk_cube_free(s), s->pyramids); }
 
-/* The bits of a number below 16, lowest first, as first arguments of a move, and how many there
- * are. Lists are written four moves at a time; what is written behind the last one is
- * overwritten by what follows, or ignored: no list comes near max_moves without its pass. */
-#define S(n) (pt_move)(n) << 16
-/* clang-format off */
+/* The bits of a byte, lowest first, as first arguments of a move, and how many there are. Lists
+ * are written eight moves at a time; what is written behind the last one is overwritten by what
+ * follows, or ignored: no list comes near max_moves without its pass. */
+#define LOW(byte) (pt_move) __builtin_ctz((byte) | 256) << 16
+#define REST(byte) ((byte) & ((byte)-1))
+#define REST2(byte) REST(REST(byte))
+#define ROW(b)                                                                                 \
+    {                                                                                          \
+        {LOW(b),                                                                               \
+         LOW(REST(b)),                                                                         \
+         LOW(REST2(b)),                                                                        \
+         LOW(REST(REST2(b))),                                                                  \
+         LOW(REST2(REST2(b))),                                                                 \
+         LOW(REST(REST2(REST2(b)))),                                                           \
+         LOW(REST2(REST2(REST2(b)))),                                                          \
+         LOW(REST(REST2(REST2(REST2(b)))))},                                                   \
+            __builtin_popcount(b)                                                              \
+    }
+#define ROWS4(b) ROW(b), ROW((b) + 1), ROW((b) + 2), ROW((b) + 3)
+#define ROWS16(b) ROWS4(b), ROWS4((b) + 4), ROWS4((b) + 8), ROWS4((b) + 12)
+#define ROWS64(b) ROWS16(b), ROWS16((b) + 16), ROWS16((b) + 32), ROWS16((b) + 48)
 static const struct {
-    pt_move bit[4];
+    pt_move bit[8];
     uint32_t count;
-} fours[16] = {
-    {{S(0), S(0), S(0), S(0)}, 0}, {{S(0), S(0), S(0), S(0)}, 1},
-    {{S(1), S(0), S(0), S(0)}, 1}, {{S(0), S(1), S(0), S(0)}, 2},
-    {{S(2), S(0), S(0), S(0)}, 1}, {{S(0), S(2), S(0), S(0)}, 2},
-    {{S(1), S(2), S(0), S(0)}, 2}, {{S(0), S(1), S(2), S(0)}, 3},
-    {{S(3), S(0), S(0), S(0)}, 1}, {{S(0), S(3), S(0), S(0)}, 2},
-    {{S(1), S(3), S(0), S(0)}, 2}, {{S(0), S(1), S(3), S(0)}, 3},
-    {{S(2), S(3), S(0), S(0)}, 2}, {{S(0), S(2), S(3), S(0)}, 3},
-    {{S(1), S(2), S(3), S(0)}, 3}, {{S(0), S(1), S(2), S(3)}, 4},
-};
-/* clang-format on */
+} bytes[256] = {ROWS64(0), ROWS64(64), ROWS64(128), ROWS64(192)};
 
 /* The word's spaces as moves of a verb; `base` is the space of its lowest bit. */
 static pt_move *list_word(pt_move *out, unsigned verb, uint64_t set, unsigned base) {
-    for (pt_move m = pt_mv(verb, base, 0, 0); set; set >>= 4, m += pt_mv(0, 4, 0, 0)) {
-        for (int i = 0; i < 4; i++) out[i] = m + fours[set & 15].bit[i];
-        out += fours[set & 15].count;
+    for (pt_move m = pt_mv(verb, base, 0, 0); set; set >>= 8, m += pt_mv(0, 8, 0, 0)) {
+        for (int i = 0; i < 8; i++) out[i] = m + bytes[set & 255].bit[i];
+        out += bytes[set & 255].count;
     }
     return out;
 }
@@ -159,8 +165,8 @@ static pt_move *list_pairs(pt_move *out, unsigned verb, mk_board firsts, mk_boar
                          (turned_right(east, first) & 1 << MK_EAST) |
                          (turned_right(south, first) & 1 << MK_SOUTH);
         pt_move m = pt_mv(verb, (unsigned)first, 0, 0);
-        for (int i = 0; i < 4; i++) out[i] = m + (fours[steps].bit[i] >> 8);
-        out += fours[steps].count;
+        for (int i = 0; i < 4; i++) out[i] = m + (bytes[steps].bit[i] >> 8);
+        out += bytes[steps].count;
     }
     for (uint64_t set = firsts.bottom; set; set &= set - 1)
         out = list_pairs_at(out, verb, 64 + (unsigned)pt_lowest(set), &l);

@@ -198,7 +198,7 @@ void mk_score(const void *state, int32_t points[PT_SEATS]);
 void mk_rank(const void *state, uint8_t place[PT_SEATS]);
 int mk_explain(const void *state, int seat, pt_line *out);
 
-/* --- check.c, position.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mk_check(const void *state, int seat, pt_move m, pt_text *why);
 void mk_blank_state(void *state, const pt_config *config);
 pt_err mk_settle(void *state, uint64_t given, pt_text *why);
@@ -207,6 +207,7 @@ enum { MK_FIELD_COUNT = 21 };
 extern const pt_field mk_fields[MK_FIELD_COUNT];
 void mk_ask(const void *view, int seat, pt_text *out);
 void mk_show(const void *view, int viewer, pt_json *out);
+void mk_show_tables(pt_json *out);
 void mk_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mk_hints;
 

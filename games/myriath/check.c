@@ -4,14 +4,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
-/* The letters of a set of triangles, in the order of R2.3. */
-static void put_set(unsigned set, char out[5]) {
-    int n = 0;
-    for (int side = 0; side < MR_SIDES; side++)
-        if (set >> side & 1) out[n++] = "NESW"[side];
-    out[n] = 0;
-}
-
 /* R4.2 */
 static pt_err check_inside(const mr_state *s, const mr_shape *k, int node, pt_text *why) {
     int last = mr_side(s->head.seats) - 1;
@@ -28,10 +20,9 @@ static pt_err check_free(const mr_state *s, const char *rule, const mr_shape *k,
         int x = mr_x(node) + k->spot[i].x, y = mr_y(node) + k->spot[i].y;
         unsigned taken = mr_filled(s, mr_bit(s, x, y)) & k->spot[i].set;
         if (!taken) continue;
-        char letters[5];
-        put_set(taken, letters);
         return pt_refuse(why, rule, "%s overlaps: %s:%s is covered by player %d's tile",
-                         mr_tile_names[k->tile], mr_node_names[mr_node(x, y)], letters,
+                         mr_tile_names[k->tile], mr_node_names[mr_node(x, y)],
+                         mr_set_names[taken],
                          mr_owner(s, mr_bit(s, x, y), pt_lowest(taken)) + 1);
     }
     return PT_OK;
@@ -110,14 +101,15 @@ pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why) {
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
     if (s->head.node == PT_CHANCE)
         return pt_refuse(why, "R3.2", "first the start player is drawn");
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, "R4.1", "it is player %d's turn", pt_mover(s) + 1);
     unsigned verb = pt_verb_of(m);
-    if (s->head.phase == MRP_OCTAGON) {
+    bool set_up = s->head.phase == MRP_OCTAGON;
+    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+        return pt_refuse(why, set_up ? "R3.4" : "R4.1", "it is player %d's turn", s->turn + 1);
+    if (set_up) {
         if (verb == MRV_OCT) return check_octagon(s, (int)pt_arg(m, 0), why);
         return pt_refuse(why, "R3.4", "this is the set-up: put your octagon around a square");
     }
     if (verb == MRV_PLACE) return check_place(s, seat, m, why);
     if (verb == MRV_PASS) return check_pass(s, seat, why);
-    return pt_refuse(why, "R3.4", "the octagons have been set: lay a tile");
+    return pt_refuse(why, "R3.4", "all octagons have been set");
 }

@@ -29,13 +29,6 @@ const mr_tile mr_tiles[MR_PIECES] = {
     {"oct",  "ESWN", "",   "",   "0,2 2,0 4,0 6,2 6,4 4,6 2,6 0,4",                       "octagon around a square"},
 };
 
-const char *const mr_tile_names[MR_PIECES] = {
-    "1aa", "1aw", "1wp", "1wt", "2aa", "2aw",
-    "2wp", "2wt", "3aa", "3aw", "3wp", "3wt",
-    "Laa", "Lai", "Lao", "Lii", "Lio", "Loo",
-    "oct",
-};
-
 /* R2.4: column letter and row number, row 1 on top. */
 const char *const mr_node_names[MR_NODES] = {
     "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "l1",
@@ -64,6 +57,11 @@ static const char *const square_names[MR_SQUARES] = {
     "a10", "b10", "c10", "d10", "e10", "f10", "g10", "h10", "i10", "j10", "k10",
     "a11", "b11", "c11", "d11", "e11", "f11", "g11", "h11", "i11", "j11", "k11",
 };
+const char *const mr_set_names[MR_ALL + 1] = {
+    "",  "N",  "E",  "NE",  "S",  "NS",  "ES",  "NES",
+    "W", "NW", "EW", "NEW", "SW", "NSW", "ESW", "NESW",
+};
+const char *const mr_phase_names[MR_PHASES] = {"start", "octagon", "play", "over"};
 /* clang-format on */
 
 /* R2.5: a ring around a square; four corners and no end. */
@@ -81,7 +79,23 @@ const mr_shape mr_octagon = {
 const pt_kind mr_node_kind = {.name = "node", .count = MR_NODES, .names = mr_node_names};
 const pt_kind mr_square_kind = {.name = "square", .count = MR_SQUARES, .names = square_names};
 const pt_kind mr_tile_kind = {.name = "tile", .count = MR_TILES, .names = mr_tile_names};
-const pt_kind mr_turn_kind = {.name = "orientation", .count = 8};
+/* R2.6: 4 and more are flipped first and turned then, so that a flip of what is turned turns it
+ * the other way; R7.2: the lowest of those that look alike. */
+static int turned(const uint8_t args[PT_ARGS], int i, pt_turn how) {
+    unsigned g = args[i], flipped = g & 4, quarters = g & 3;
+    if (how == PT_FLIP) {
+        flipped ^= 4;
+        quarters = (4 - quarters) & 3;
+    } else {
+        quarters = (quarters + (how == PT_TURN_RIGHT ? 1 : 3)) & 3;
+    }
+    return mr_shape_at(args[0], (int)(flipped | quarters))->g;
+}
+static int canonical(const uint8_t args[PT_ARGS], int i) {
+    return mr_shape_at(args[0], args[i])->g;
+}
+const pt_kind mr_turn_kind = {
+    .name = "orientation", .count = 8, .turned = turned, .canonical = canonical};
 const pt_kind mr_seat_kind = {.name = "player", .count = MR_SEATS, .first = 1};
 
 /* clang-format off */
@@ -93,14 +107,14 @@ const pt_verb mr_verb_table[MRV_COUNT] = {
     [MRV_START] = {"start %",     {&mr_seat_kind},                              true,  "Who begins"},
 };
 
-static const char *const off_on[] = {"off", "on"};
+const char *const mr_off_on[2] = {"off", "on"};
 /* Sets of seats, in the order of their bits. */
 static const char *const starters[] = {
     "any", "1", "2", "12", "3", "13", "23", "123", "4", "14", "24", "124", "34", "134", "234", "1234",
 };
 /* R3.6 */
 const pt_option mr_options[MRO_COUNT] = {
-    [MRO_OWN]   = {"own",   0, 1,  1, off_on,   "contacts between your own tiles score: on or off"},
-    [MRO_START] = {"start", 0, 15, 0, starters, "who may begin: any, or seats such as 2 or 13 (the lowest scorers of the game before)"},
+    [MRO_OWN]   = {"own",   0, 1,  1, mr_off_on, "contacts between your own tiles score: on or off"},
+    [MRO_START] = {"start", 0, 15, 0, starters,  "who may begin: any, or seats such as 2 or 13 (the lowest scorers of the game before)"},
 };
 /* clang-format on */

@@ -77,10 +77,10 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
  * tile, for long ones soon fit nowhere. What it gives others does not help to choose: at one
  * ply 1000 games with half of it taken off ended 425 : 427. */
 static int worth(const mr_state *s, int seat, pt_move m) {
-    int tile = (int)pt_arg(m, 0), node = (int)pt_arg(m, 2), gain[MR_SEATS];
-    mr_gain(s, seat, mr_shape_at(tile, (int)pt_arg(m, 1)), mr_x(node), mr_y(node), gain);
-    int length = tile < 12 ? 1 + tile / 4 : 2; /* an L has two segments */
-    return 4 * gain[seat] + length;
+    const mr_shape *k = mr_shape_at((int)pt_arg(m, 0), (int)pt_arg(m, 1));
+    int node = (int)pt_arg(m, 2), segments = k->count - 1, gain[MR_SEATS];
+    mr_gain(s, seat, k, mr_x(node), mr_y(node), gain);
+    return 4 * gain[seat] + segments;
 }
 
 static int prior(const void *state, int seat, pt_move m) {

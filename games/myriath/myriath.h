@@ -20,7 +20,7 @@ enum {
     MR_POINTS_MAX = 2 * 2 * MR_TILES + 2, /* half points: R2.5, and a head start */
 };
 
-typedef enum { MRP_START, MRP_OCTAGON, MRP_PLAY, MRP_OVER } mr_phase;
+typedef enum { MRP_START, MRP_OCTAGON, MRP_PLAY, MRP_OVER, MR_PHASES } mr_phase;
 typedef enum { MRV_NONE, MRV_OCT, MRV_PLACE, MRV_PASS, MRV_START, MRV_COUNT } mr_verb;
 typedef enum { MRO_OWN, MRO_START, MRO_COUNT } mr_option;
 
@@ -81,12 +81,15 @@ static_assert(sizeof(mr_state) == 8 + 4 * 64 + 4 * 8 + 152 + 16 + 8 + 8 + 8,
 
 /* --- data.c: components, names, notation --- */
 extern const mr_tile mr_tiles[MR_PIECES];
-extern const char *const mr_tile_names[MR_PIECES], *const mr_node_names[MR_NODES];
+extern const char *const mr_node_names[MR_NODES];
+extern const char *const mr_phase_names[MR_PHASES], *const mr_off_on[2];
+extern const char *const mr_set_names[MR_ALL + 1]; /* of triangles: "NW" */
 extern const pt_verb mr_verb_table[MRV_COUNT];
 extern const pt_kind mr_node_kind, mr_square_kind, mr_tile_kind, mr_turn_kind, mr_seat_kind;
-extern const pt_option mr_options[MRO_COUNT];
+extern const pt_option mr_options[MRO_COUNT]; /* the names of MRO_START: by set of seats */
 
 /* --- made by shapes.py from data.c --- */
+extern const char *const mr_tile_names[MR_PIECES];
 extern const mr_path mr_paths[MR_PATHS];
 extern const mr_shape mr_shapes[MR_SHAPES];
 extern const uint8_t mr_shape_of[MR_TILES][8]; /* by tile and g, any g */
@@ -143,14 +146,16 @@ int mr_live_halves(const mr_state *s, int seat);
 int mr_octagon_squares(const mr_state *s, pt_move *out);
 
 /* --- rules.c --- */
+uint8_t mr_starters(const pt_config *config);                   /* R3.6 */
 void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]); /* R3.3 */
 
 /* --- score.c: R6 --- */
 void mr_score(const void *state, int32_t points[PT_SEATS]);
 void mr_rank(const void *state, uint8_t place[PT_SEATS]);
 int mr_explain(const void *state, int seat, pt_line *out);
+uint8_t mr_lowest(const mr_state *s); /* the set of seats with the fewest points */
 
-/* --- check.c, position.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why);
 void mr_blank(void *state, const pt_config *config);
 pt_err mr_settle(void *state, uint64_t given, pt_text *why);
@@ -159,5 +164,10 @@ enum { MR_FIELD_COUNT = 10 };
 extern const pt_field mr_fields[MR_FIELD_COUNT];
 void mr_ask(const void *view, int seat, pt_text *out);
 void mr_show(const void *view, int viewer, pt_json *out);
+/* Members of an object: "outline" (and "hole") of a tile at a node; "triangles" and "kind" of a
+ * spot. */
+void mr_show_outline(pt_json *out, int tile, int g, int node);
+void mr_show_triangles(pt_json *out, const mr_spot *spot);
+void mr_show_tables(pt_json *out);
 void mr_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mr_hints;

@@ -10,11 +10,10 @@
 #define ALL_PIECES (((uint32_t)1 << MR_PIECES) - 1)
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
-static const char *const phase_names[] = {"start", "octagon", "play", "over"};
-static const char *const off_on[] = {"off", "on"};
 
-static const pt_kind phase_kind = {.name = "phase", .count = 4, .names = phase_names};
-static const pt_kind own_kind = {.name = "choice of on or off", .count = 2, .names = off_on};
+static const pt_kind phase_kind = {
+    .name = "phase", .count = MR_PHASES, .names = mr_phase_names};
+static const pt_kind own_kind = {.name = "choice of on or off", .count = 2, .names = mr_off_on};
 static const pt_kind passes_kind = {.name = "number of passes", .count = MR_SEATS + 1};
 static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
 static const pt_kind piece_kind = {.name = "tile", .count = MR_PIECES, .names = mr_tile_names};
@@ -148,14 +147,12 @@ const pt_field mr_fields[MR_FIELD_COUNT] = {
 
 void mr_blank(void *state, const pt_config *config) {
     mr_state *s = state;
-    unsigned all = (1u << config->seats) - 1;
-    unsigned starters = (unsigned)config->option[MRO_START] & all;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->head.phase = MRP_PLAY;
     s->own = (uint8_t)config->option[MRO_OWN];
-    s->starters = (uint8_t)(starters ? starters : all);
+    s->starters = mr_starters(config);
     for (int seat = 0; seat < MR_SEATS; seat++) s->hand[seat] = NOT_GIVEN;
 }
 
@@ -286,8 +283,10 @@ static pt_err audit_octagons(const mr_state *s, pt_text *why) {
     return PT_OK;
 }
 
-/* R5.4 */
+/* R5.4; R3.3 and R3.5 in the set-up. */
 static pt_err audit_scores(const mr_state *s, pt_text *why) {
+    int16_t start[MR_SEATS];
+    mr_head_start(s, start);
     for (int seat = 0; seat < MR_SEATS; seat++) {
         int sum = seat < s->head.seats ? contact_points(s, seat) + s->given[seat] : 0;
         if (s->score[seat] != sum || (seat >= s->head.seats && s->given[seat]))
@@ -295,6 +294,8 @@ static pt_err audit_scores(const mr_state *s, pt_text *why) {
                              s->score[seat], sum);
         if (s->head.phase == MRP_START && s->score[seat])
             return pt_refuse(why, "R3.3", "no points are given before the start is drawn");
+        if (s->head.phase == MRP_OCTAGON && s->given[seat] != start[seat])
+            return pt_refuse(why, "R3.5", "the set-up brings player %d no points", seat + 1);
     }
     return PT_OK;
 }
@@ -304,8 +305,8 @@ static pt_err audit_passes(const mr_state *s, pt_text *why) {
     int seats = s->head.seats;
     bool over = s->head.phase == MRP_OVER;
     if (over ? s->passes != seats : s->passes >= seats)
-        return pt_refuse(why, "R6.1", "%d passes in succession %s the game", s->passes,
-                         over ? "do not end" : "end");
+        return pt_refuse(why, "R6.1", "the game %s after %d passes in succession, here are %d",
+                         over ? "ends" : "would be over", seats, s->passes);
     if (s->passes && s->head.phase < MRP_PLAY)
         return pt_refuse(why, "R3.4", "nobody passes in the set-up");
     for (int i = 1; i <= s->passes; i++) {

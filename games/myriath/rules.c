@@ -29,23 +29,27 @@ static void begin(mr_state *s, int first) {
     ask_seat(s, first);
 }
 
-/* R3: full hands; the start is drawn, unless one player alone may have it (R3.2). Seats that
- * nobody sits on are left out of the option. */
+/* Seats that nobody sits on are left out of the option; if none is left, all draw. */
+uint8_t mr_starters(const pt_config *config) {
+    unsigned all = (1u << config->seats) - 1;
+    unsigned starters = (unsigned)config->option[MRO_START] & all;
+    return (uint8_t)(starters ? starters : all);
+}
+
+/* R3: full hands; the start is drawn, unless one player alone may have it (R3.2). */
 static void setup(void *state, const pt_config *config) {
     mr_state *s = state;
-    unsigned all = (1u << config->seats) - 1, starters = (unsigned)config->option[MRO_START];
+    uint8_t starters = mr_starters(config);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->own = (uint8_t)config->option[MRO_OWN];
     for (int seat = 0; seat < config->seats; seat++)
         s->hand[seat] = ((uint32_t)1 << MR_PIECES) - 1;
-    starters &= all;
-    if (!starters) starters = all;
     if ((starters & (starters - 1)) == 0) {
         begin(s, pt_lowest(starters));
         return;
     }
-    s->starters = (uint8_t)starters;
+    s->starters = starters;
     s->head.node = PT_CHANCE;
     s->head.phase = MRP_START;
 }
@@ -150,4 +154,5 @@ const pt_game myriath_game = {
     .ask = mr_ask,
     .show = mr_show,
     .draw = mr_draw,
+    .tables = mr_show_tables,
 };

@@ -19,9 +19,21 @@ void mr_rank(const void *state, uint8_t place[PT_SEATS]) {
     }
 }
 
+/* R3.2: who would start the next game of a match, or draw for it. */
+uint8_t mr_lowest(const mr_state *s) {
+    uint8_t set = 0;
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        bool lowest = true;
+        for (int other = 0; other < s->head.seats; other++)
+            lowest = lowest && s->score[seat] <= s->score[other];
+        if (lowest) set = pt_with(set, seat);
+    }
+    return set;
+}
+
 /* R5.4: the head start, then the ends by kind and by whom they touch. */
 int mr_explain(const void *state, int seat, pt_line *out) {
-    static const char *const rules[MR_KINDS] = {"R5.1", "R5.1", "R8.3", "R8.3"};
+    static const char *const rules[MR_KINDS] = {"R5.4", "R5.4", "R8.3", "R8.3"};
     static const char *const words[MR_KINDS] = {
         "half edges of arrows that touch another player's tile",
         "halves of whole edges that touch another player's tile",

@@ -12,6 +12,7 @@ import sys
 
 STEP = {'N': (0, -1), 'E': (1, 0), 'S': (0, 1), 'W': (-1, 0)}
 ORDER = 'NESW'  # bits 1 2 4 8, clockwise
+NAME = re.compile(r'^\s*\{"(\w+)",\s*"[NESW]+",', re.M)  # the octagon's too
 ROW = re.compile(r'^\s*\{"(\w+)",\s*"([NESW]+)",\s*"([NESW]+)",\s*"([NESW]+)",', re.M)
 
 
@@ -67,8 +68,8 @@ def columns(side, w):
     return ', '.join(f'0x{board >> 64 * i & 2**64 - 1:016x}u' for i in range(3))
 
 
-def main():
-    tiles = ROW.findall(open(sys.argv[1], encoding='utf-8').read())
+def gather(tiles):
+    """Every shape once: its row, the paths that shapes run along, and by tile and g the row."""
     rows, paths, index = [], [], []
     for t, tile in enumerate(tiles):
         seen = {}
@@ -89,34 +90,53 @@ def main():
                 rows.append((t, g, w, h, nodes, end + ends_facing(facing[0]).index(nodes[0][2]),
                              end + 3 + ends_facing(facing[1]).index(nodes[-1][2])))
             index.append(seen[key])
+    return rows, paths, index
+
+
+def table(declaration, lines):
+    return [f'const {declaration} = {{', *('    ' + line + ',' for line in lines), '};']
+
+
+def path_line(path):
+    w, h, a, b, facing, inner = path
+    spots = ', '.join(f'{{{x}, {y}, {s}, 0}}' for x, y, s in inner) or '{0, 0, 0, 0}'
+    ends = ', '.join(f'{{{x}, {y}, {{{", ".join(map(str, ends_facing(f)))}}}}}'
+                     for (x, y), f in zip((a, b), facing))
+    return f'{{{w}, {h}, {len(inner)}, {{{ends}}}, {{{spots}}}}}'
+
+
+def shape_line(row):
+    t, g, w, h, nodes, a, b = row
+    spots = ', '.join(f'{{{x}, {y}, {s}, {int(e)}}}' for x, y, s, e in nodes)
+    return f'{{{t}, {g}, {w}, {h}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}}'
+
+
+def main():
+    with open(sys.argv[1], encoding='utf-8') as f:
+        data = f.read()
+    names, tiles = NAME.findall(data), ROW.findall(data)
+    rows, paths, index = gather(tiles)
     first = [next(i for i, r in enumerate(rows) if r[0] == t) for t in range(len(tiles))]
     longest = max(len(r[4]) for r in rows)
+    places = sum((12 - w) * (12 - h) for _, _, w, h, *_ in rows)
     out = ['/* Myriath: every tile in every orientation, made by shapes.py from data.c. */',
            '/* SPDX-License-Identifier: MIT */', '#include "games/myriath/myriath.h"', '',
            f'static_assert({len(rows)} == MR_SHAPES && {len(paths)} == MR_PATHS, '
            '"myriath.h counts them");',
-           f'static_assert({len(tiles)} == MR_TILES && {longest} <= MR_NODES_MAX, '
-           '"myriath.h counts them");', '',
-           'const mr_path mr_paths[MR_PATHS] = {']
-    for w, h, a, b, facing, inner in paths:
-        spots = ', '.join(f'{{{x}, {y}, {s}, 0}}' for x, y, s in inner) or '{0, 0, 0, 0}'
-        ends = ', '.join(f'{{{x}, {y}, {{{", ".join(map(str, ends_facing(f)))}}}}}'
-                         for (x, y), f in zip((a, b), facing))
-        out.append(f'    {{{w}, {h}, {len(inner)}, {{{ends}}}, {{{spots}}}}},')
-    out += ['};', 'const mr_shape mr_shapes[MR_SHAPES] = {']
-    for t, g, w, h, nodes, a, b in rows:
-        spots = ', '.join(f'{{{x}, {y}, {s}, {int(e)}}}' for x, y, s, e in nodes)
-        out.append(f'    {{{t}, {g}, {w}, {h}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}},')
-    out += ['};', 'const uint8_t mr_shape_of[MR_TILES][8] = {']
-    out += ['    {' + ', '.join(map(str, index[8 * t:8 * t + 8])) + '},' for t in range(len(tiles))]
-    out += ['};', 'const uint8_t mr_first_shape[MR_TILES + 1] = {'
-            + ', '.join(map(str, first + [len(rows)])) + '};', '']
-    out[-1:] = ['const uint64_t mr_columns[3][MR_NODES_MAX][MR_WORDS] = {']
-    for side in (8, 10, 12):
-        out.append('    {' + ', '.join(f'{{{columns(side, w)}}}' for w in range(4)) + '},')
-    out += ['};', '']
+           f'static_assert({len(names)} == MR_PIECES && {len(tiles)} == MR_TILES && '
+           f'{longest} <= MR_NODES_MAX, "myriath.h counts them");',
+           f'static_assert({places} == MR_PLACEMENTS_MAX, "on the empty whole board, R2.7");', '']
+    out += table('char *const mr_tile_names[MR_PIECES]', [f'"{n}"' for n in names])
+    out += table('mr_path mr_paths[MR_PATHS]', map(path_line, paths))
+    out += table('mr_shape mr_shapes[MR_SHAPES]', map(shape_line, rows))
+    out += table('uint8_t mr_shape_of[MR_TILES][8]',
+                 ['{' + ', '.join(map(str, index[8 * t:8 * t + 8])) + '}' for t in range(len(tiles))])
+    out += table('uint8_t mr_first_shape[MR_TILES + 1]', map(str, first + [len(rows)]))
+    out += table('uint64_t mr_columns[3][MR_NODES_MAX][MR_WORDS]',
+                 ['{' + ', '.join(f'{{{columns(side, w)}}}' for w in range(4)) + '}'
+                  for side in (8, 10, 12)])
     with open(sys.argv[2], 'w', encoding='utf-8') as f:
-        f.write('\n'.join(out))
+        f.write('\n'.join(out) + '\n')
 
 
 if __name__ == '__main__':

@@ -10,7 +10,6 @@ enum {
     TOP = 2,
     STEP_X = 6, /* from node to node */
     STEP_Y = 4,
-    BESIDE = 82, /* where the orientations stand */
 };
 
 static int node_x(int x) { return LEFT + STEP_X * x; }
@@ -211,7 +210,8 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
     x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s point%s", s->score[seat] / 2,
                  s->score[seat] % 2 ? ".5" : "", s->score[seat] == 2 ? "" : "s");
     uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
-    pt_drawf(out, x, y, PT_PLAIN, "  %d tiles in hand%s", pt_count(hand), hand ? ":" : "");
+    pt_drawf(out, x, y, PT_PLAIN, "  %d tile%s in hand%s", pt_count(hand),
+             pt_count(hand) == 1 ? "" : "s", hand ? ":" : "");
     if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
     x = 5;
     for (; hand; hand &= hand - 1) {
@@ -235,7 +235,7 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
     for (int tile = 0; tile < MR_TILES; tile++) {
         if (!(s->hand[whose] >> tile & 1)) continue;
         draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
-        draw_orientations(out, BESIDE, TOP + n, whose, tile);
+        draw_orientations(out, node_x(mr_side(s->head.seats)) + 3, TOP + n, whose, tile);
         n++;
     }
 }

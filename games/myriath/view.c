@@ -3,24 +3,37 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
-static const char *const phase_names[] = {"start", "octagon", "play", "over"};
 static const char *const colour_names[MR_SEATS] = {"red", "blue", "green", "yellow"};
-static const char *const set_names[MR_ALL + 1] = {"",   "N",   "E",   "NE",  "S",  "NS",
-                                                  "ES", "NES", "W",   "NW",  "EW", "NEW",
-                                                  "SW", "NSW", "ESW", "NESW"};
 /* Half-diagonals: number i lies between triangles i and i + 1. */
 static const char *const half_names[MR_SIDES] = {"NE", "SE", "SW", "NW"};
 
 /* --- what a seat has to do --- */
 
-static void ask_winner(const mr_state *s, pt_text *out) {
-    uint8_t place[PT_SEATS];
+/* "Player 2 wins" or "Players 1, 2 and 4 share the win": a verb for one, a verb for several. */
+static void put_players(pt_text *out, uint8_t set, const char *one, const char *several) {
+    int n = pt_count(set), left = n;
+    pt_puts(out, n > 1 ? "Players " : "Player ");
+    for (unsigned rest = set; rest; rest &= rest - 1, left--)
+        pt_put(out, "%d%s", pt_lowest(rest) + 1, left > 2 ? ", " : left == 2 ? " and " : " ");
+    pt_puts(out, n > 1 ? several : one);
+}
+
+/* R6.2; R3.2 for those who play a match. */
+static void ask_over(const mr_state *s, pt_text *out) {
+    uint8_t place[PT_SEATS], winners = 0;
     mr_rank(s, place);
-    int winners = 0;
-    pt_puts(out, "The game is over.");
     for (int seat = 0; seat < s->head.seats; seat++)
-        if (place[seat] == 1) pt_put(out, "%s %d", winners++ ? " and" : " Player", seat + 1);
-    pt_put(out, " %s.", winners > 1 ? "share the win" : "wins");
+        if (place[seat] == 1) winners = pt_with(winners, seat);
+    pt_puts(out, "The game is over. ");
+    put_players(out, winners, "wins. ", "share the win. ");
+    put_players(out, mr_lowest(s), "would start the next game.",
+                "would draw for the next start.");
+}
+
+static const char *deed(const mr_state *s) {
+    if (s->head.phase == MRP_OCTAGON) return "sets an octagon";
+    return mr_mobility(s, s->turn, s->hand[s->turn], NULL) ? "lays a tile"
+                                                           : "can lay no tile and passes";
 }
 
 static void ask_tile(const mr_state *s, int seat, pt_text *out) {
@@ -40,12 +53,11 @@ static void ask_tile(const mr_state *s, int seat, pt_text *out) {
 void mr_ask(const void *view, int seat, pt_text *out) {
     const mr_state *s = view;
     if (s->head.node == PT_OVER)
-        ask_winner(s, out);
+        ask_over(s, out);
     else if (s->head.node == PT_CHANCE)
         pt_puts(out, "The start player is drawn.");
     else if (seat != s->turn)
-        pt_put(out, "Player %d %s.", s->turn + 1,
-               s->head.phase == MRP_OCTAGON ? "sets an octagon" : "lays a tile");
+        pt_put(out, "Player %d %s.", s->turn + 1, deed(s));
     else if (s->head.phase == MRP_OCTAGON)
         pt_puts(out, "Put your octagon around a square that is not at the border and shares no "
                      "street with another octagon.");
@@ -87,7 +99,7 @@ static void show_corners(pt_json *j, const char *text, int w, int h, int g, int 
     pt_close(j, ']');
 }
 
-static void show_outline(pt_json *j, int tile, int g, int node) {
+void mr_show_outline(pt_json *j, int tile, int g, int node) {
     const mr_shape *upright = mr_shape_at(tile, 0);
     pt_key(j, "outline");
     show_corners(j, mr_tiles[tile].outline, upright->w, upright->h, g, node);
@@ -110,21 +122,31 @@ static void show_halves(pt_json *j, const char *key, unsigned set, unsigned fill
     pt_close(j, ']');
 }
 
-static void show_spot(pt_json *j, const mr_state *s, const mr_spot *spot, int node) {
-    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y;
+void mr_show_triangles(pt_json *j, const mr_spot *spot) {
     int size = pt_count(spot->set);
-    pt_open(j, '{');
-    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
-    pt_key_str(j, "triangles", set_names[spot->set]);
+    pt_key_str(j, "triangles", mr_set_names[spot->set]);
     pt_key_str(j, "kind",
                size == 4    ? "straight"
                : !spot->end ? "bend"
                : size == 1  ? "arrow"
                             : "whole");
+}
+
+/* The triangles of a node that hold a tile which a contact of `seat` scores with (R8.3). */
+static unsigned scoring(const mr_state *s, int seat, int bit) {
+    unsigned filled = mr_filled(s, bit);
+    return s->own ? filled : filled & ~mr_of_seat(s, seat, bit);
+}
+
+static void show_spot(pt_json *j, const mr_state *s, int seat, const mr_spot *spot, int node) {
+    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y, bit = mr_bit(s, x, y);
+    pt_open(j, '{');
+    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
+    mr_show_triangles(j, spot);
     if (spot->end) {
-        unsigned filled = mr_filled(s, mr_bit(s, x, y));
-        show_halves(j, "touched", spot->set, filled, true);
-        show_halves(j, "open", spot->set, filled, false);
+        show_halves(j, "touched", spot->set, mr_filled(s, bit), true);
+        show_halves(j, "scored", spot->set, scoring(s, seat, bit), true);
+        show_halves(j, "open", spot->set, mr_filled(s, bit), false);
     }
     pt_close(j, '}');
 }
@@ -137,9 +159,9 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     pt_key_str(j, "tile", mr_tile_names[tile]);
     pt_key_int(j, "orientation", g);
     pt_key_str(j, "anchor", mr_node_names[node]);
-    show_outline(j, tile, g, node);
+    mr_show_outline(j, tile, g, node);
     pt_key_open(j, "nodes", '[');
-    for (int i = 0; i < k->count; i++) show_spot(j, s, &k->spot[i], node);
+    for (int i = 0; i < k->count; i++) show_spot(j, s, seat, &k->spot[i], node);
     pt_close(j, ']');
     pt_close(j, '}');
 }
@@ -193,7 +215,7 @@ static void show_shapes(pt_json *j, uint32_t tiles) {
         pt_key_str(j, "words", mr_tiles[k->tile].words);
         pt_key_int(j, "width", k->w);
         pt_key_int(j, "height", k->h);
-        show_outline(j, k->tile, k->g, 0);
+        mr_show_outline(j, k->tile, k->g, 0);
         pt_close(j, '}');
     }
     pt_close(j, ']');
@@ -205,7 +227,7 @@ void mr_show(const void *view, int viewer, pt_json *out) {
     for (int seat = 0; seat < s->head.seats; seat++)
         if (viewer == PT_PUBLIC || viewer == seat) tiles |= s->hand[seat];
     pt_open(out, '{');
-    pt_key_str(out, "phase", phase_names[s->head.phase]);
+    pt_key_str(out, "phase", mr_phase_names[s->head.phase]);
     pt_key_int(out, "squares", mr_squares_a_side(s));
     pt_key_int(out, "nodes", mr_side(s->head.seats));
     pt_key_int(out, "offset", MR_SEATS - s->head.seats); /* of a1 on the whole board */
@@ -217,6 +239,11 @@ void mr_show(const void *view, int viewer, pt_json *out) {
     pt_key(out, "turn");
     if (s->head.node == PT_DECIDE)
         pt_json_int(out, s->turn + 1);
+    else
+        pt_json_null(out);
+    pt_key(out, "next_start"); /* R3.2: the option start for the next game of a match */
+    if (s->head.node == PT_OVER)
+        pt_json_str(out, mr_options[MRO_START].values[mr_lowest(s)]);
     else
         pt_json_null(out);
     pt_key_int(out, "passes", s->passes);

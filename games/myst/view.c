@@ -8,6 +8,10 @@ static const char *const mode_names[] = {"rt", "tempo", "alt"};
 /* --- ask --- */
 
 static void ask_race(const ms_state *s, int seat, pt_text *out) {
+    if (seat < 0) {
+        pt_puts(out, "The race is on.");
+        return;
+    }
     bool book = ms_has_book(s, seat);
     bool asked = pt_has(s->head.owes, seat);
     if (ms_cut_off(s, seat)) {
@@ -70,15 +74,17 @@ void ms_ask(const void *view, int seat, pt_text *out) {
         return;
     case MSP_DEAL: pt_puts(out, "The cards are being dealt."); return;
     case MSP_CHOOSE:
-        pt_puts(out, asked ? "Choose your first Landmark in secret: any of the seven."
-                           : "The other team is choosing its first Landmark.");
+        pt_puts(out, asked      ? "Choose your first Landmark in secret: any of the seven."
+                     : seat < 0 ? "The teams choose their first Landmarks in secret."
+                                : "The other team is choosing its first Landmark.");
         return;
     case MSP_RECHOOSE:
         if (asked)
             pt_put(out, "Both chose the %s, and %s keeps it: choose another Landmark.",
                    ms_landmarks[s->choice[s->youngest]].name, ms_team_names[s->youngest]);
         else
-            pt_puts(out, "Both chose the same Landmark; the other team chooses again.");
+            pt_put(out, "Both chose the same Landmark; %s chooses again.",
+                   ms_team_names[ms_rival(s->youngest)]);
         return;
     case MSP_PUZZLE: ask_race(s, seat, out); return;
     case MSP_TURNS: pt_puts(out, "The youngest spins for the number of turns."); return;

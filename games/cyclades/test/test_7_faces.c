@@ -112,6 +112,94 @@ Test(cyclades, r5_1_a_creature_asks_for_its_first_decision) {
     }
 }
 
+static void expect_ask(const char *text, int seat, const char *words) {
+    PT_TEXT(asked, 256);
+    cy_state s = position(3, text), view;
+    cy_observe(&s, seat, &view);
+    cy_ask(&view, seat, &asked);
+    cr_expect_str_eq(asked.at, words);
+}
+
+#define THREE "isle n1 p1 1\nisle n7 p1 2\nisle n2 p2 1\nisle n3 p3 1\n"
+
+/* R4.6, R4.8: who bids reads what with. */
+Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
+    expect_ask("phase bid\ngold 7 4 5\n" THREE, 0,
+               "With 7 gold, choose a god to bid for, or Apollo for nothing");
+    expect_ask(
+        "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
+        "-\n" THREE,
+        0, "Outbid on Ares. With 7 gold and 1 priest, choose another god, or Apollo");
+}
+
+/* R4.13, R2.11: only what can be paid is named, each with its price. */
+Test(cyclades, r4_13_the_question_names_what_can_be_done_and_its_price) {
+    expect_ask("god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
+               "Ares, 5 gold: recruit (0), build a fort (2), march (1), or end");
+    expect_ask(
+        "god athena\ngods athena ares - -\ngold 3 0 0\nrecruited 1\ntrack harpy - -\n" THREE, 0,
+        "Athena, 3 gold: build a university (2), buy, or end");
+}
+
+/* R4.29: a fighter reads which side he is on. */
+Test(cyclades, r4_29_a_retreat_is_asked_of_attacker_or_defender) {
+#define FIGHT "god ares\nbattle n4 3\nisle n4 p2 1 fort\nfleets p1 f6\nfleets p2 d4\n" THREE
+    expect_ask("phase attacker\n" FIGHT, 0,
+               "You attack n4, 3 against 2 before the dice: stay or retreat");
+    expect_ask("phase defender\n" FIGHT, 1,
+               "You defend n4, 2 against 3 before the dice: stay or retreat");
+}
+
+static bool shows(const cy_state *s, const char *words) {
+    static pt_canvas c;
+    char row[4 * PT_CANVAS_W + 1];
+    pt_canvas_clear(&c);
+    cy_draw(s, 0, &c);
+    for (int y = 0; y < c.height; y++) {
+        pt_text text = pt_text_on(row, sizeof row);
+        for (int x = 0; x < c.width; x++) pt_puts(&text, c.cell[y][x].glyph);
+        if (strstr(row, words)) return true;
+    }
+    return false;
+}
+
+/* R5.15: a figure is seen on its isle, not in the list alone. */
+Test(cyclades, r5_15_the_board_shows_the_figure_on_its_isle) {
+    cy_state s = position(3, "figure minotaur n4 p1\nfigure medusa n2 p2\n" THREE);
+    cr_expect(shows(&s, "●1Me"));
+    cr_expect(shows(&s, "-░Mi"));
+}
+
+/* R6.1, R6.4: a place is understood from the screen, hidden gold stays hidden. */
+Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
+    cy_state s = position(3, "gold 7 4 5\nisle n1 p1 1 metropolis\nisle n2 p2 1\nisle n3 p3 1"),
+             view;
+    pt_line lines[CY_ISLES + 1];
+    cy_observe(&s, 0, &view);
+    cr_assert_eq(cy_explain(&view, 0, lines), 2);
+    cr_expect_str_eq(lines[1].words, "ties: 7 gold, then revenue 2");
+    cr_assert_eq(cy_explain(&view, 1, lines), 1);
+    cr_expect_str_eq(lines[0].words, "ties: gold behind the screen, then revenue 1");
+}
+
+static void expect_note(const char *text, int seat, const char *move, const char *words) {
+    PT_TEXT(note, 80);
+    cy_state s = position(3, text);
+    cy_note(&s, seat, pt_parse_move(cyclades_game.verbs, move), &note);
+    cr_expect_str_eq(note.at, words, "%s: %s", move, note.at);
+}
+
+/* R4.18, R4.25 to R4.28, R5.8: the list of moves says what was built, bought and rolled. */
+Test(cyclades, r7_1_notes_tell_what_the_notation_leaves_out) {
+    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "build n7", "fort");
+    expect_note("god ares\ngold 9 0 0\ntrack harpy pegasus -\n" THREE, 0, "buy 3", "Pegasus");
+    expect_note("phase power\ncard griffon\n" THREE, 0, "steal p2", "half the gold");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 1 3", "4 to 5, attacker -1");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 1 2", "4 to 4, both -1");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 3 0", "6 to 2, defender -1");
+    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "end", "");
+}
+
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */
 Test(cyclades, r6_1_evaluation_knows_metropolises) {
     cy_state over = midgame(3, 5, 5000);

@@ -94,6 +94,13 @@ static inline bool slow_same(const slow_tile *a, const slow_tile *b) {
     return true;
 }
 
+/* A tile that was turned or flipped by hand looks like this orientation. */
+static inline bool slow_looks(slow_tile *t, int which, int g) {
+    slow_tile other = slow_oriented(which, g);
+    qsort(t->part, (size_t)t->count, sizeof *t->part, slow_order);
+    return slow_same(t, &other);
+}
+
 /* Every tile in every orientation; count 0 where a lower g looks the same. */
 typedef struct slow_box {
     slow_tile tile[MR_PIECES][8];
@@ -195,4 +202,41 @@ static inline int slow_points(const slow_board *b, int seat, bool own) {
                 }
             }
     return points;
+}
+
+/* --- outlines: corners in half cells --- */
+
+enum { SLOW_CORNERS = 16 };
+
+/* In unit triangles, each of area 1; negative if the corners run counterclockwise. */
+static inline int slow_area(int n, const int x[SLOW_CORNERS], const int y[SLOW_CORNERS]) {
+    int twice = 0;
+    for (int i = 0, j = n - 1; i < n; j = i++) twice += x[j] * y[i] - x[i] * y[j];
+    return twice / 2;
+}
+
+/* Is the point (in twelfths of a half cell, so that a centroid is whole) inside the polygon? */
+static inline bool slow_inside(int n, const int x[SLOW_CORNERS], const int y[SLOW_CORNERS],
+                               int px, int py) {
+    bool in = false;
+    for (int i = 0, j = n - 1; i < n; j = i++) {
+        int ax = 12 * x[i], ay = 12 * y[i], bx = 12 * x[j], by = 12 * y[j];
+        if ((ay > py) != (by > py)) {
+            long cross = (long)(bx - ax) * (py - ay) - (long)(px - ax) * (by - ay);
+            if ((by > ay) == (cross > 0)) in = !in;
+        }
+    }
+    return in;
+}
+
+/* The middle of every triangle of the tile lies inside. */
+static inline bool slow_holds(const slow_tile *t, int n, const int x[SLOW_CORNERS],
+                              const int y[SLOW_CORNERS]) {
+    static const int cx[4] = {12, 20, 12, 4}, cy[4] = {4, 12, 20, 12}; /* in a cell */
+    for (int i = 0; i < t->count; i++) {
+        const slow_part *p = &t->part[i];
+        if (!slow_inside(n, x, y, 24 * p->x + cx[p->side], 24 * p->y + cy[p->side]))
+            return false;
+    }
+    return true;
 }

@@ -181,6 +181,23 @@ Test(myriath, r2_6_the_orientations_that_look_alike_are_those_of_the_rules) {
     }
 }
 
+/* R2.6, R8.9: turning and flipping what lies there, as one does with a tile in the hand. */
+Test(myriath, r2_6_turns_and_flips_lead_to_the_orientation_seen) {
+    for (int tile = 0; tile < MR_TILES; tile++)
+        for (int g = 0; g < 8; g++) {
+            const uint8_t args[PT_ARGS] = {(uint8_t)tile, (uint8_t)g, 0};
+            slow_tile turned_right = slow_oriented(tile, g), flipped = turned_right;
+            slow_turn(&turned_right);
+            slow_flip(&flipped);
+            int right = mr_turn_kind.turned(args, 1, PT_TURN_RIGHT);
+            int flip = mr_turn_kind.turned(args, 1, PT_FLIP);
+            cr_expect(slow_looks(&turned_right, tile, right), "%d %d right", tile, g);
+            cr_expect(slow_looks(&flipped, tile, flip), "%d %d flip", tile, g);
+            const uint8_t back[PT_ARGS] = {(uint8_t)tile, (uint8_t)right, 0};
+            cr_expect_eq(mr_turn_kind.turned(back, 1, PT_TURN_LEFT), mr_shape_at(tile, g)->g);
+        }
+}
+
 /* R2.7: the numbers of placements on empty areas. */
 Test(myriath, r2_7_placements_on_an_empty_area) {
     static const int all[3] = {4356, 7236, 10836};
@@ -209,15 +226,18 @@ Test(myriath, r2_4_the_area_grows_with_the_players) {
         cr_expect_eq(mr_squares_a_side(&s), 2 * players + 3);
         cr_expect_eq(mr_side(players), 2 * players + 4);
     }
-    cr_expect_str_eq(mr_node_names[mr_node(0, 0)], "a1");
-    cr_expect_str_eq(mr_node_names[mr_node(7, 7)], "h8");
-    cr_expect_str_eq(mr_node_names[mr_node(11, 11)], "l12");
-    cr_expect_str_eq(mr_node_names[mr_square_node((int)pt_arg(mv("oct c3"), 0))], "c3");
+    for (int at = 0; at < MR_NODES; at++) {
+        char name[8];
+        snprintf(name, sizeof name, "%c%d", 'a' + mr_x(at), mr_y(at) + 1);
+        cr_expect_str_eq(mr_node_names[at], name);
+    }
+    for (int square = 0; square < MR_SQUARES; square++)
+        cr_expect_str_eq(mr_square_kind.names[square], mr_node_names[mr_square_node(square)]);
 }
 
 /* --- outlines --- */
 
-static int corners_of(const char *text, int x[16], int y[16]) {
+static int corners_of(const char *text, int x[SLOW_CORNERS], int y[SLOW_CORNERS]) {
     int n = 0;
     while (sscanf(text, "%d,%d", &x[n], &y[n]) == 2) {
         n++;
@@ -228,35 +248,15 @@ static int corners_of(const char *text, int x[16], int y[16]) {
     return n;
 }
 
-/* Is the point (in twelfths of a half cell, so that a centroid is whole) inside the polygon? */
-static bool inside(int n, const int x[16], const int y[16], int px, int py) {
-    bool in = false;
-    for (int i = 0, j = n - 1; i < n; j = i++) {
-        int ax = 12 * x[i], ay = 12 * y[i], bx = 12 * x[j], by = 12 * y[j];
-        if ((ay > py) != (by > py)) {
-            long cross = (long)(bx - ax) * (py - ay) - (long)(px - ax) * (by - ay);
-            if ((by > ay) == (cross > 0)) in = !in;
-        }
-    }
-    return in;
-}
-
 /* R2.2, R2.5: the outlines drawn are exactly the triangles covered. */
 Test(myriath, r2_5_outlines_hold_exactly_the_triangles) {
-    static const int cx[4] = {12, 20, 12, 4}, cy[4] = {4, 12, 20, 12}; /* centroids in a cell */
     for (int which = 0; which < MR_PIECES; which++) {
         slow_tile t = slow_read(which);
-        int x[16], y[16], n = corners_of(mr_tiles[which].outline, x, y), twice = 0, found = 0;
-        for (int i = 0, j = n - 1; i < n; j = i++) twice += x[j] * y[i] - x[i] * y[j];
+        int x[SLOW_CORNERS], y[SLOW_CORNERS], n = corners_of(mr_tiles[which].outline, x, y);
         int hole = which == MR_OCTAGON ? 4 : 0;
-        cr_expect_eq(twice, 2 * (known_tiles[which].triangles + hole), "%s",
-                     mr_tile_names[which]); /* clockwise, each triangle of area 1 */
         cr_expect_eq(t.count, known_tiles[which].triangles);
-        for (int i = 0; i < t.count; i++) {
-            const slow_part *p = &t.part[i];
-            found += inside(n, x, y, 24 * p->x + cx[p->side], 24 * p->y + cy[p->side]);
-        }
-        cr_expect_eq(found, t.count, "%s", mr_tile_names[which]);
+        cr_expect_eq(slow_area(n, x, y), t.count + hole, "%s", mr_tile_names[which]);
+        cr_expect(slow_holds(&t, n, x, y), "%s", mr_tile_names[which]);
     }
 }
 

@@ -1,5 +1,6 @@
 /* R6: the end, the winners, the bounds; R7: notation and positions. */
 /* SPDX-License-Identifier: MIT */
+#include "core/record.h"
 #include "games/myriath/test/table.h"
 #include <stdio.h>
 
@@ -76,6 +77,24 @@ Test(myriath, r7_1_notation_is_read_as_written) {
     cr_expect(strncmp(why.at, "R7.1:", 5) == 0);
 }
 
+/* R7.2, T20: a record may have any orientation that looks the same; tidied it has the lowest.
+ */
+Test(myriath, r7_2_a_record_may_have_any_orientation_that_looks_alike) {
+    static const char record[] =
+        "[Game \"myriath\"]\n[Players \"2\"]\n[Options \"start=1\"]\n\n"
+        "1 oct c3\n2 oct f5\n1 place 1wp 2 e5\n2 place Laa 5 d4\n";
+    pt_replay r;
+    int line;
+    PT_TEXT(why, 200);
+    PT_TEXT(tidy, 1024);
+    cr_assert_eq(pt_replay_all(&r, record, &why), PT_OK, "%s", why.at);
+    const mr_state *s = (const mr_state *)r.state;
+    cr_expect_eq(mr_laid_g(s->laid[0][2]), 0);
+    cr_expect_eq(mr_laid_g(s->laid[1][12]), 0);
+    cr_assert_eq(pt_tidy_record(record, &tidy, &line, &why), PT_OK, "%s", why.at);
+    cr_expect(strstr(tidy.at, "\n1 place 1wp 0 e5\n2 place Laa 0 d4"), "%s", tidy.at);
+}
+
 /* Every state of a game can be written down and read back to the same bytes. */
 Test(myriath, r7_2_positions_are_read_back_to_the_same_bytes) {
     for (int players = 2; players <= 4; players++) {
@@ -132,6 +151,7 @@ Test(myriath, r2_7_impossible_positions_are_refused) {
         "phase octagon\nlaid 1 1aa:0:a1\n",
         "phase octagon\nhand 1 1aa\n", /* the octagon is lost */
         "phase octagon\npasses 1\n",
+        "phase octagon\nscore 1 0\n", /* R3.5 */
     };
     pt_config c = pt_config_normal(&myriath_game, 2);
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {

@@ -122,6 +122,21 @@ Test(myst, r4_16_r3_4_the_first_choice_is_hidden) {
     cr_assert_not(same_view(&a, &b, MS_YELLOW));
 }
 
+static void says_to_all(const ms_state *s, const char *words) {
+    PT_TEXT(out, 256);
+    ms_state view = seen_by(s, PT_PUBLIC);
+    ms_ask(&view, PT_PUBLIC, &out);
+    cr_expect_str_eq(out.at, words);
+}
+
+/* R4.16: a spectator is told what is going on, and is nobody's team. */
+Test(myst, r4_16_what_a_spectator_is_told) {
+    ms_state s = position(MS_TEMPO, "phase choose\n");
+    says_to_all(&s, "The teams choose their first Landmarks in secret.");
+    s = position(MS_TEMPO, "phase puzzle\n" P1);
+    says_to_all(&s, "The race is on.");
+}
+
 /* R4.16: any hand of the same size in place of the other team's gives the same view. */
 Test(myst, r4_16_another_hand_does_not_change_a_view) {
     for (uint64_t seed = 1; seed <= 100; seed++) {

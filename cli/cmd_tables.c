@@ -1,0 +1,26 @@
+/* petteia tables: a game's printed components as JSON, for whoever draws it. The page's build
+ * reads them, so that nobody types a card list twice. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+#include <stdio.h>
+
+static int run(int argc, char **argv) {
+    const arg_option options[] = {{0}};
+    int n = args_read(&cmd_tables, options, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (n != 1) return args_wrong(&cmd_tables, "needs a game");
+    const pt_game *g = game_or_complain(&cmd_tables, argv[1]);
+    if (!g) return EXIT_USAGE;
+    char memory[4096];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    if (g->tables) g->tables(&j);
+    pt_close(&j, '}');
+    pt_putc(&out, '\n');
+    pt_flush(&out);
+    return EXIT_FINE;
+}
+
+const command cmd_tables = {"tables", "GAME",
+                            "prints a game's components as JSON, for those who draw it", run};

@@ -1,0 +1,274 @@
+/* A game in progress, or one read from a record: its moves, and the position after any of them.
+ */
+/* SPDX-License-Identifier: MIT */
+#include "core/position.h"
+#include "face/face.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const pt_game *game_of(const play *p) { return p->now.head.game; }
+
+/* --- making one --- */
+
+void face_drop(play *p) {
+    if (!p) return;
+    free(p->step);
+    free(p->text);
+    free(p->moves);
+    free(p->luck);
+    free(p->lines);
+    free(p);
+}
+
+static play *make(const pt_game *g) {
+    play *p = calloc(1, sizeof *p);
+    if (!p) abort();
+    p->moves = calloc(g->max_moves + 1u, sizeof *p->moves);
+    p->luck = calloc(g->max_chance + 1u, sizeof *p->luck);
+    p->lines = calloc(g->max_lines + 1u, sizeof *p->lines);
+    if (!p->moves || !p->luck || !p->lines) abort();
+    return p;
+}
+
+static pt_err set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why) {
+    pt_words words = {text};
+    for (pt_word w = pt_next(&words); w.length; w = pt_next(&words)) {
+        PT_TEXT(option, 200);
+        pt_putn(&option, w.at, w.length);
+        pt_err err = pt_config_set(g, c, option.at, why);
+        if (err) return err;
+    }
+    return pt_config_check(g, c, why);
+}
+
+play *face_new(const char *game, int players, const char *options, const char *position) {
+    PT_TEXT(why, 512);
+    const pt_game *g = pt_game_named(game);
+    if (!g) {
+        pt_put(&why, "there is no game '%.40s'", game);
+        reply_refusal(PT_UNREADABLE, why.at);
+        return NULL;
+    }
+    pt_config c = pt_config_normal(g, players < 0 || players > PT_SEATS ? 99 : players);
+    uint64_t state[PT_STATE_MAX / 8] = {0};
+    pt_err err = set_options(g, &c, options, &why);
+    if (!err && *position)
+        err = pt_parse_position(g, state, &c, position, NULL, &why);
+    else if (!err)
+        pt_start(g, state, &c);
+    if (err) {
+        reply_refusal(PT_UNREADABLE, why.at);
+        return NULL;
+    }
+    play *p = make(g);
+    p->now.head.game = g;
+    p->now.head.config = c;
+    p->placed = *position != 0;
+    memcpy(p->start, state, sizeof state);
+    memcpy(p->now.state, state, sizeof state);
+    return p;
+}
+
+/* --- moves --- */
+
+static void add(play *p, int seat, pt_move m, pt_word notes) {
+    if (p->steps == p->room) {
+        p->room = p->room ? 2 * p->room : 256;
+        step *more = realloc(p->step, (size_t)p->room * sizeof *more);
+        if (!more) abort();
+        p->step = more;
+    }
+    p->step[p->steps++] = (step){m, (int8_t)seat, notes};
+}
+
+static void apply(play *p, const step *s) {
+    game_of(p)->apply(p->now.state, s->seat, s->move);
+    p->now.moves++;
+}
+
+/* A move here replaces what followed in an earlier line. */
+static void play_on(play *p, int seat, pt_move m) {
+    p->steps = p->now.moves;
+    add(p, seat, m, (pt_word){0});
+    apply(p, &p->step[p->steps - 1]);
+}
+
+bool face_go(play *p, int moves) {
+    if (moves < 0 || moves > p->steps) return false;
+    if (moves < p->now.moves) {
+        memcpy(p->now.state, p->start, sizeof p->start);
+        p->now.moves = 0;
+    }
+    while (p->now.moves < moves) apply(p, &p->step[p->now.moves]);
+    return true;
+}
+
+play *face_read(const char *record) {
+    PT_TEXT(why, 1024);
+    pt_replay r;
+    bool more = true;
+    pt_err err = pt_replay_begin(&r, record, &why);
+    play *p = err ? NULL : make(r.head.game);
+    if (p) {
+        p->text = strdup(record);
+        if (!p->text) abort();
+        err = pt_replay_begin(&r, p->text, &why);
+        memcpy(p->start, r.state, sizeof p->start);
+    }
+    while (!err && !(err = pt_replay_next(&r, &more, &why)) && more) {
+        add(p, r.seat, r.move, r.notes);
+        pt_replay_play(&r);
+    }
+    if (!err) err = pt_replay_end(&r, &why);
+    if (!err) {
+        p->now = r;
+        return p;
+    }
+    face_drop(p);
+    pt_json j = pt_json_on(reply_anew());
+    pt_open(&j, '{');
+    pt_key_str(&j, "code", "record");
+    pt_key_int(&j, "line", r.line);
+    pt_key_str(&j, "words", why.at);
+    pt_close(&j, '}');
+    return NULL;
+}
+
+static bool stopped(const play *p) { return p->now.resigned && p->now.moves == p->steps; }
+
+/* The move that the text is for this seat, or a refusal. */
+static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
+    PT_TEXT(why, 512);
+    const pt_game *g = game_of(p);
+    if (seat < 0 || seat >= p->now.head.config.seats)
+        return reply_refusal(PT_UNREADABLE, "there is no such seat");
+    if (stopped(p)) return reply_refusal(PT_UNREADABLE, "a player has resigned");
+    *m = pt_parse_move(g->verbs, text);
+    if (!*m) {
+        pt_put(&why, "'%.60s' is not a move of %s", text, g->title);
+        return reply_refusal(PT_UNREADABLE, why.at);
+    }
+    pt_err err = pt_check_seen(g, p->now.state, seat, *m, &why);
+    return err ? reply_refusal(err, why.at) : PT_OK;
+}
+
+pt_err face_check(play *p, int seat, const char *move) {
+    pt_move m;
+    return judge(p, seat, move, &m);
+}
+
+pt_err face_move(play *p, int seat, const char *move) {
+    pt_move m;
+    pt_err err = judge(p, seat, move, &m);
+    if (err) return err;
+    play_on(p, seat, m);
+    return PT_OK;
+}
+
+pt_err face_resign(play *p, int seat) {
+    if (seat < 0 || seat >= p->now.head.config.seats ||
+        pt_head_of(p->now.state)->node == PT_OVER || p->now.moves != p->steps)
+        return reply_refusal(PT_UNREADABLE, "nobody can resign here");
+    p->now.resigned = pt_with(p->now.resigned, seat);
+    return PT_OK;
+}
+
+/* --- luck --- */
+
+uint32_t face_tickets(play *p) {
+    if (pt_head_of(p->now.state)->node != PT_CHANCE || stopped(p)) return 0;
+    return pt_chance_total(p->luck, game_of(p)->chance(p->now.state, p->luck));
+}
+
+pt_err face_draw(play *p, uint32_t ticket) {
+    uint32_t total = face_tickets(p);
+    if (ticket >= total) return reply_refusal(PT_UNREADABLE, "there is no such ticket");
+    int n = game_of(p)->chance(p->now.state, p->luck);
+    pt_move m = p->luck[pt_chance_at(p->luck, n, ticket)].move;
+    play_on(p, PT_LUCK, m);
+    pt_print_move(game_of(p)->verbs, m, reply_anew());
+    return PT_OK;
+}
+
+bool face_seeded(const play *p) { return p->now.head.seed[0] != 0; }
+
+pt_err face_seed(play *p, const char *seed, const char *table) {
+    pt_record_head *h = &p->now.head;
+    uint8_t bytes[PT_SHA256];
+    if (p->steps || p->placed)
+        return reply_refusal(PT_UNREADABLE, "a game gets its seed before it begins");
+    if (!pt_from_hex(seed, bytes, sizeof bytes) || !*table || strlen(table) >= PT_NAME)
+        return reply_refusal(PT_UNREADABLE, "a seed has 64 hexadecimal digits and a table");
+    memcpy(h->seed, seed, PT_HEX);
+    memcpy(h->table, table, strlen(table) + 1);
+    pt_fair_commit(bytes, h->commit);
+    return PT_OK;
+}
+
+/* The fair draws of the game, up to where it stands. */
+static bool fair_of(const play *p, int moves, pt_fair *f) {
+    int line;
+    if (pt_fair_open(f, &p->now.head, &line, NULL)) return false;
+    for (int i = 0; i < moves; i++) f->draws += p->step[i].seat == PT_LUCK;
+    return true;
+}
+
+uint32_t face_ticket(play *p) {
+    pt_fair f;
+    uint32_t total = face_tickets(p);
+    if (!total || !fair_of(p, p->now.moves, &f)) return 0;
+    return pt_fair_ticket(&f, f.draws + 1, total);
+}
+
+/* --- as text --- */
+
+pt_err face_name(play *p, int seat, const char *name) {
+    if (seat < 0 || seat >= p->now.head.config.seats || strlen(name) >= PT_NAME)
+        return reply_refusal(PT_UNREADABLE, "a name has at most 63 bytes");
+    memcpy(p->now.head.player[seat], name, strlen(name) + 1);
+    return PT_OK;
+}
+
+static void write_notes(pt_word notes, pt_text *out) {
+    for (pt_word n = pt_next_note(&notes); n.length; n = pt_next_note(&notes)) {
+        pt_puts(out, " {");
+        pt_putn(out, n.at, n.length);
+        pt_putc(out, '}');
+    }
+}
+
+pt_err face_record(play *p) {
+    pt_fair fair;
+    pt_text *out;
+    const pt_game *g = game_of(p);
+    uint64_t state[PT_STATE_MAX / 8];
+    int moves = p->now.moves;
+    bool seeded = fair_of(p, 0, &fair), all = moves == p->steps;
+    if (p->placed)
+        return reply_refusal(PT_UNREADABLE, "a game that began from a position has no record");
+    pt_text result = pt_text_on(p->now.head.result, sizeof p->now.head.result);
+    if (pt_head_of(p->now.state)->node == PT_OVER || (all && p->now.resigned))
+        pt_write_result(g, p->now.state, &result);
+    else
+        pt_puts(&result, "*");
+    out = reply_anew();
+    pt_write_head(&p->now.head, out);
+    pt_putc(out, '\n');
+    memcpy(state, p->start, sizeof state);
+    for (int i = 0; i < moves; i++) {
+        const step *s = &p->step[i];
+        pt_write_move(g, s->seat, s->move, out);
+        if (seeded && s->seat == PT_LUCK) {
+            pt_lot lot = pt_fair_draw(&fair, p->luck, g->chance(state, p->luck));
+            if (!s->notes.length && lot.move == s->move) pt_write_lot(&lot, out);
+        }
+        write_notes(s->notes, out);
+        pt_putc(out, '\n');
+        g->apply(state, s->seat, s->move);
+    }
+    for (int seat = 0; seat < p->now.head.config.seats && all; seat++)
+        if (pt_has(p->now.resigned, seat)) pt_put(out, "%d resigns\n", seat + 1);
+    return PT_OK;
+}
+
+void face_position(play *p) { pt_print_position(game_of(p), p->now.state, reply_anew()); }

@@ -1,0 +1,113 @@
+/* Memory for the caller, the reply, and what needs no game in progress. */
+/* SPDX-License-Identifier: MIT */
+#include "bench/playout.h"
+#include "core/tell.h"
+#include "face/face.h"
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __wasm__
+#define OF_THREAD /* a module has one thread */
+#else
+#define OF_THREAD _Thread_local
+#endif
+
+/* The one thing here that is not constant: what the last call of this thread said. */
+static OF_THREAD struct {
+    char *at;
+    size_t used, room;
+    char window[4096]; /* what `text` writes on before it goes to `at` */
+    pt_text text;
+} reply;
+
+void *face_take(size_t bytes) { return malloc(bytes ? bytes : 1); }
+void face_give(void *memory) { free(memory); }
+
+/* There is no way on without memory: the host sees a trap. */
+static void append(void *to, const char *bytes, size_t n) {
+    (void)to;
+    if (reply.used + n + 1 > reply.room) {
+        reply.room = (reply.used + n + 1) * 2;
+        char *more = realloc(reply.at, reply.room);
+        if (!more) abort();
+        reply.at = more;
+    }
+    memcpy(reply.at + reply.used, bytes, n);
+    reply.used += n;
+    reply.at[reply.used] = 0;
+}
+
+pt_text *reply_anew(void) {
+    reply.used = 0;
+    append(NULL, "", 0);
+    reply.text = pt_text_to(reply.window, sizeof reply.window, append, NULL);
+    return &reply.text;
+}
+
+const char *face_reply(void) {
+    if (!reply.at) reply_anew();
+    pt_flush(&reply.text);
+    return reply.at;
+}
+
+size_t face_reply_size(void) { return reply.used; }
+
+pt_err reply_refusal(pt_err err, const char *why) {
+    pt_json j = pt_json_on(reply_anew());
+    pt_open(&j, '{');
+    pt_key_str(&j, "code", err == PT_REFUSED ? "rule" : "unreadable");
+    if (err == PT_REFUSED)
+        pt_tell_refusal(&j, why);
+    else
+        pt_key_str(&j, "words", why);
+    pt_close(&j, '}');
+    return err;
+}
+
+#ifdef __wasm__
+/* A rule that is broken inside: the host reads the sentence and sees a trap. */
+_Noreturn void __assert_fail(const char *, const char *, int, const char *);
+_Noreturn void __assert_fail(const char *what, const char *file, int line, const char *where) {
+    pt_put(reply_anew(), "%s:%d: %s: %s does not hold", file, line, where, what);
+    abort();
+}
+#endif
+
+void face_games(void) {
+    pt_json j = pt_json_on(reply_anew());
+    pt_open(&j, '[');
+    for (int i = 0; pt_games[i]; i++) pt_tell_game(&j, pt_games[i], true);
+    pt_close(&j, ']');
+}
+
+void face_bots(void) {
+    pt_json j = pt_json_on(reply_anew());
+    pt_open(&j, '[');
+    for (int i = 0; i < PT_LEVELS; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "level", pt_levels[i].name);
+        pt_key_str(&j, "words", pt_levels[i].words);
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+}
+
+void face_rulebook(const char *game) {
+    pt_text *out = reply_anew();
+    const pt_game *g = pt_game_named(game);
+    if (g) pt_puts(out, pt_rulebook(g));
+}
+
+bool face_random(const char *game, int players, int first, int games) {
+    const pt_game *g = pt_game_named(game);
+    pt_config c = g ? pt_config_normal(g, players) : (pt_config){0};
+    playout p;
+    if (!g || pt_config_check(g, &c, NULL) || !playout_init(&p, g, &c)) return false;
+    for (int i = 0; i < games; i++) playout_game(&p, (uint64_t)first + (uint64_t)i);
+    pt_put(reply_anew(),
+           "{\"games\":%llu,\"decisions\":%llu,\"plies\":%llu,\"signature\":\"%016llx\"}",
+           (unsigned long long)p.games, (unsigned long long)p.decisions,
+           (unsigned long long)p.plies, (unsigned long long)p.signature);
+    playout_done(&p);
+    return true;
+}

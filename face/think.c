@@ -1,0 +1,113 @@
+/* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
+/* SPDX-License-Identifier: MIT */
+#include "face/face.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 48 << 20, IDEAS = 64, THINK_MILLIS = 1000 };
+
+struct mind {
+    const pt_game *game;
+    pt_bot *bot; /* a level; or */
+    pt_search *search;
+    void *memory;
+    bool open;
+    pt_budget budget;
+    pt_rng rng;
+    pt_review review;
+    pt_move *moves;
+};
+
+void face_mind_close(mind *m) {
+    if (!m) return;
+    pt_bot_free(m->bot);
+    pt_search_close(m->search);
+    free(m->memory);
+    free(m->moves);
+    free(m);
+}
+
+static void open_search(mind *m) {
+    pt_search_options o = pt_search_normal();
+    size_t least = pt_search_least(m->game, 1), size = least > MEMORY ? least : MEMORY;
+    o.patient = true;
+    o.open = m->open;
+    m->budget.millis = THINK_MILLIS;
+    m->memory = malloc(size);
+    m->search = m->memory ? pt_search_open(m->memory, size, m->game, o) : NULL;
+}
+
+mind *face_mind(const char *level, const char *game, uint64_t seed) {
+    PT_TEXT(why, 300);
+    const pt_game *g = pt_game_named(game);
+    mind *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    m->game = g;
+    m->rng.state = seed;
+    m->open = strcmp(level, "open") == 0;
+    if (!g)
+        pt_put(&why, "there is no game '%.40s'", game);
+    else if (m->open || strcmp(level, "hint") == 0)
+        open_search(m);
+    else
+        m->bot = pt_bot_made(level, g, &why);
+    if (g) m->moves = calloc(g->max_moves + 1u, sizeof *m->moves);
+    if ((m->bot || m->search) && m->moves) return m;
+    reply_refusal(PT_UNREADABLE, why.used ? why.at : "there is not enough memory to think");
+    face_mind_close(m);
+    return NULL;
+}
+
+void face_mind_budget(mind *m, uint32_t millis, uint32_t iterations) {
+    pt_budget normal = m->bot ? m->bot->kind->normal : (pt_budget){.millis = THINK_MILLIS};
+    m->budget = normal;
+    if (millis || iterations)
+        m->budget = (pt_budget){.millis = millis, .iterations = iterations};
+    if (m->bot) m->bot->budget = m->budget;
+}
+
+static bool owes(const void *view, int seat) {
+    const pt_head *h = view;
+    return seat >= 0 && seat < h->seats && h->node == PT_DECIDE && pt_has(h->owes, seat);
+}
+
+bool face_pick(mind *m, const void *view, int seat) {
+    if (!m->bot || !owes(view, seat)) return false;
+    pt_move move = pt_bot_pick(m->bot, view, seat, &m->rng);
+    pt_print_move(m->game->verbs, move, reply_anew());
+    return true;
+}
+
+bool face_hint(mind *m, const void *view, int seat, int most) {
+    pt_idea idea[IDEAS];
+    if (!m->search || !owes(view, seat)) return false;
+    pt_search_run(m->search, view, seat, &m->rng, &m->budget);
+    int n = pt_ideas(m->search, idea, most < 1 ? 1 : most > IDEAS ? IDEAS : most);
+    pt_search_stats stats = pt_search_stats_of(m->search);
+    pt_json j = pt_json_on(reply_anew());
+    pt_json_hint(&j, m->game, seat, pt_head_of(view)->seats, stats.kept + stats.iterations,
+                 idea, n);
+    return true;
+}
+
+bool face_judge(mind *m, play *p) {
+    uint64_t view[PT_STATE_MAX / 8];
+    const step *s = &p->step[p->now.moves];
+    pt_text *out = reply_anew();
+    if (!m->search || p->now.head.game != m->game || p->now.moves == p->steps) return false;
+    if (s->seat == PT_LUCK || m->game->legal(p->now.state, s->seat, m->moves) < 2) return false;
+    if (m->open)
+        memcpy(view, p->now.state, m->game->state_size);
+    else
+        pt_observe(m->game, p->now.state, s->seat, view);
+    pt_judgement d = pt_judge(m->search, view, s->seat, s->move, &m->rng, &m->budget);
+    pt_review_add(&m->review, &d);
+    pt_json j = pt_json_on(out);
+    pt_json_judgement(&j, m->game, p->now.head.config.seats, p->now.moves + 1, &d);
+    return true;
+}
+
+void face_review(const mind *m, const play *p) {
+    pt_json j = pt_json_on(reply_anew());
+    pt_json_review(&j, &p->now.head, &m->review);
+}

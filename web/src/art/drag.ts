@@ -1,0 +1,64 @@
+// Drags a drawn piece with the pointer: a copy follows it and is dropped on the control below. A press that does not
+// move stays a click.
+// SPDX-License-Identifier: MIT
+import type { Action } from 'svelte/action';
+
+export interface Drag {
+  enabled: boolean;
+  /** The name of the control it was let go over. */
+  drop(name: string): void;
+}
+
+const SLACK = 6;
+
+export const dragPiece: Action<Element, Drag> = (node, first) => {
+  let options = first;
+  let copy: HTMLElement | null = null;
+  let from: [number, number] | null = null;
+
+  const end = () => {
+    copy?.remove();
+    copy = from = null;
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', up);
+    removeEventListener('pointercancel', end);
+  };
+  function lift() {
+    const box = node.getBoundingClientRect();
+    copy = document.createElement('div');
+    copy.className = 'pt-dragged';
+    copy.style.cssText = `position:fixed;left:0;top:0;width:${box.width * 1.3}px;height:${box.height * 1.3}px;pointer-events:none;z-index:1000`;
+    copy.append(node.cloneNode(true));
+    (copy.firstChild as HTMLElement).setAttribute('style', 'width:100%;height:100%;overflow:visible');
+    // The copy keeps the colours of the place it comes from.
+    (node.closest('.mk, .mr') ?? document.body).append(copy);
+  }
+  function move(event: PointerEvent) {
+    if (!from) return;
+    if (!copy && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLACK) lift();
+    if (copy) copy.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY}px - 60%)`;
+  }
+  function up(event: PointerEvent) {
+    const moved = copy !== null;
+    end();
+    if (!moved) return;
+    const name = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-name]')?.dataset.name;
+    if (name !== undefined) options.drop(name);
+  }
+  function down(event: Event) {
+    const pointer = event as PointerEvent;
+    if (!options.enabled || pointer.button !== 0) return;
+    from = [pointer.clientX, pointer.clientY];
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', end);
+  }
+  node.addEventListener('pointerdown', down);
+  return {
+    update: (next) => void (options = next),
+    destroy() {
+      end();
+      node.removeEventListener('pointerdown', down);
+    },
+  };
+};

@@ -1,0 +1,97 @@
+// What a board is to the shell, and what the shell gives it. A board draws a view and turns clicks into words of the
+// notation; it never works out a rule.
+// SPDX-License-Identifier: MIT
+import type { Component } from 'svelte';
+import type { Translate } from '../lib/words';
+
+/** Somebody at the table. The player's colour is the seat's: 0 Coral, 1 Lapis, 2 Saffron, 3 Jade, 4 Murex. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: 'free' | 'human' | 'bot';
+  level?: string;
+  standin?: boolean;
+  resigned?: boolean;
+}
+
+/** A move as the log has it: `seat` null is luck, `move` null is hidden from this viewer. */
+export interface Move {
+  seat: number | null;
+  move: string | null;
+  by?: string;
+}
+
+export interface Topic {
+  title: string;
+  text: string;
+  rule?: string; // "R4.2"
+}
+
+/** Builds a move by clicks. Only meaningful while this seat owes a choice. */
+export interface Builder {
+  /** My decision, and the position shown is the live one. */
+  readonly active: boolean;
+  /** Forms still possible: "extend % %", "pass". */
+  readonly forms: string[];
+  readonly form: string | null;
+  readonly args: string[];
+  /** Is this word a possible next click, in any form still possible? `kind` narrows it to arguments of this kind. */
+  can(word: string, kind?: string): boolean;
+  /** Click it. When one complete move is left it is sent, or offered where a slip would hurt. */
+  pick(word: string, kind?: string): void;
+  /** Narrows to one form ("pass" is complete at once). */
+  pickForm(form: string): void;
+  /** Forgets what was picked and keeps only these forms, until a move is made or taken back; null lifts it. */
+  narrow(forms: string[] | null): void;
+  /** What it was narrowed to, or null. */
+  readonly only: string[] | null;
+  /** A complete move at once (a drag, a ghost). */
+  choose(move: string): void;
+  /** One step back (Esc). */
+  back(): void;
+  /** Complete moves that fit what was picked. */
+  moves(): string[];
+  /** A complete move that waits for a confirmation, or null. */
+  readonly offered: string | null;
+}
+
+// A view and the tables have each game's own shape, which the board declares; the shell only passes them on.
+/* eslint-disable @typescript-eslint/no-explicit-any */
+export interface BoardProps<V = any, T = any> {
+  view: V; // what `show` writes, patched by deltas; replaced on each change, never changed in place
+  tables: T; // the game's exported components (petteia tables)
+  seats: SeatInfo[];
+  me: number | null; // the seat this person looks from; null: a spectator
+  build: Builder;
+  last: Move[]; // the moves since my last decision, newest last
+  explain(topic: Topic): void;
+  calm: boolean; // reduced motion
+  night: boolean; // dark mode
+}
+
+export interface Counter {
+  key: string;
+  label: string; // for the tooltip and the screen reader
+  value: number | string;
+  icon?: Component; // 18 px, decorative
+  delta?: number;
+}
+
+export interface BoardModule<V = any, T = any> {
+  component: Component<BoardProps<V, T>>;
+  tray?: Component<BoardProps<V, T>>;
+  trayPlace?: 'below' | 'left';
+  counters(view: V, seat: number, tables: T, t: Translate): Counter[];
+  /** A log line in words, without the player's name: "extends the dig from c4 to c5". */
+  sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate): string;
+  /** For the text list of legal moves. */
+  describe(move: string, tables: T, t: Translate): string;
+  /** A sentence if a slip would hurt. */
+  confirm?(move: string, view: V): string | null;
+  /** What is to be clicked next while a move is being built, for the ask bar. */
+  prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
+  /** Where the game stands, for the header: "Season 2 of 4". */
+  stage?(view: V, t: Translate): string;
+  /** For rules pages: draws a position given as a view. */
+  diagram?: Component<{ view: V; tables: T }>;
+}

@@ -1,0 +1,80 @@
+// The engine: the same C as the server's, compiled to WebAssembly. It needs nothing but the platform and
+// runs in a page, in a worker and in Node.
+//
+//   const engine = await Engine.load(fetch('/petteia.wasm'));
+//   const play = engine.start({ game: 'mykerinos', players: 2 });
+//   play.luck();
+//   const { view, turn, legal } = play.look(0);
+// SPDX-License-Identifier: MIT
+import { Mind } from './mind';
+import { Module, type Source } from './module';
+import { Play } from './play';
+import { hex, seed64 } from './random';
+import type { GameInfo, Level, Setup } from './types';
+
+export class Engine {
+  readonly games: readonly GameInfo[];
+  readonly levels: readonly Level[];
+
+  private constructor(private readonly module: Module) {
+    module.call([], (f) => f.face_games());
+    this.games = module.json();
+    module.call([], (f) => f.face_bots());
+    this.levels = module.json();
+  }
+
+  static async load(source: Source): Promise<Engine> {
+    return new Engine(await Module.load(source));
+  }
+
+  /** To be sent to a worker, which then need not load and compile it again. */
+  get compiled(): WebAssembly.Module {
+    return this.module.compiled;
+  }
+
+  game(name: string): GameInfo | undefined {
+    return this.games.find((g) => g.name === name);
+  }
+
+  /** The rulebook, Markdown; rules are numbered as refusals name them. */
+  rulebook(game: string): string {
+    this.module.call([game], (f, name) => f.face_rulebook(name!));
+    return this.module.text();
+  }
+
+  /** A new game. Its first draws are still to be made: `luck()`. Throws Refused. */
+  start(setup: Setup): Play {
+    const players = setup.players ?? this.game(setup.game)?.players[0] ?? 0;
+    const options = Object.entries(setup.options ?? {}).map(([name, value]) => `${name}=${value}`);
+    const inputs = [setup.game, options.join(' '), setup.position ?? ''];
+    const play = new Play(
+      this.module,
+      this.module.make(inputs, (f, game, opts, position) => f.face_new(game!, players, opts!, position!)),
+    );
+    setup.names?.forEach((name, seat) => name && play.name(seat, name));
+    if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? hex(32));
+    return play;
+  }
+
+  /** A game from its record, judged again, at its end. Throws Refused with the line at fault. */
+  read(record: string): Play {
+    return new Play(this.module, this.module.make([record], (f, text) => f.face_read(text!)));
+  }
+
+  /** A bot's level, or "hint", or "open": a hint that knows what is hidden. From the same seed it thinks the
+   *  same, as long as iterations and not time are the limit. */
+  mind(level: string, game: string, seed = seed64()): Mind {
+    return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.face_mind(l!, g!, seed)));
+  }
+
+  /** Random games from seed `first` on, as `petteia bench --games` plays them. */
+  random(game: string, players: number, first: number, games: number): { decisions: number; plies: number; signature: string } {
+    if (!this.module.call([game], (f, name) => f.face_random(name!, players, first, games)))
+      throw new RangeError(`no ${game} with ${players} players`);
+    return this.module.json();
+  }
+
+  private sow(play: Play, seed: string): void {
+    this.module.ask([seed, `local-${hex(6)}`], (f, s, table) => f.face_seed(play.pointer, s!, table!));
+  }
+}

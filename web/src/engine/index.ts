@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+export { Engine } from './engine';
+export { Mind } from './mind';
+export { Broken, Refused, type Source } from './module';
+export { Play, PUBLIC } from './play';
+export { below, type Random } from './random';
+export { Thinker, type Channel } from './thinker';
+export type * from './types';

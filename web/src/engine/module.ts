@@ -1,0 +1,152 @@
+// The WebAssembly module as typed calls: texts go in and come out, everything else is numbers.
+// SPDX-License-Identifier: MIT
+import type { Refusal } from './types';
+
+/** Where the module can come from. */
+export type Source = WebAssembly.Module | BufferSource | Response | PromiseLike<Response>;
+
+type Pointer = number;
+
+/** face/face.h, as it is exported. */
+export interface Face {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  face_take(bytes: number): Pointer;
+  face_give(at: Pointer): void;
+  face_reply(): Pointer;
+  face_reply_size(): number;
+  face_games(): void;
+  face_bots(): void;
+  face_rulebook(game: Pointer): void;
+  face_random(game: Pointer, players: number, first: number, games: number): number;
+  face_new(game: Pointer, players: number, options: Pointer, position: Pointer): Pointer;
+  face_read(record: Pointer): Pointer;
+  face_drop(play: Pointer): void;
+  face_go(play: Pointer, moves: number): number;
+  face_status(play: Pointer): void;
+  face_check(play: Pointer, seat: number, move: Pointer): number;
+  face_move(play: Pointer, seat: number, move: Pointer): number;
+  face_resign(play: Pointer, seat: number): number;
+  face_tickets(play: Pointer): number;
+  face_draw(play: Pointer, ticket: number): number;
+  face_seed(play: Pointer, seed: Pointer, table: Pointer): number;
+  face_seeded(play: Pointer): number;
+  face_ticket(play: Pointer): number;
+  face_name(play: Pointer, seat: number, name: Pointer): number;
+  face_record(play: Pointer): number;
+  face_position(play: Pointer): void;
+  face_look(play: Pointer, viewer: number): void;
+  face_view(play: Pointer, viewer: number): void;
+  face_legal(play: Pointer, seat: number): void;
+  face_score(play: Pointer, viewer: number): void;
+  face_steps(play: Pointer, viewer: number): void;
+  face_observe(play: Pointer, viewer: number): void;
+  face_mind(level: Pointer, game: Pointer, seed: bigint): Pointer;
+  face_mind_close(mind: Pointer): void;
+  face_mind_budget(mind: Pointer, millis: number, iterations: number): void;
+  face_pick(mind: Pointer, view: Pointer, seat: number): number;
+  face_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
+  face_judge(mind: Pointer, play: Pointer): number;
+  face_review(mind: Pointer, play: Pointer): void;
+}
+
+/** A refusal, thrown: nothing has changed. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.rule ? `${refusal.rule}: ${refusal.words}` : refusal.words);
+    this.name = 'Refused';
+  }
+}
+
+/** The engine broke one of its own rules; the instance is of no more use. */
+export class Broken extends Error {
+  override name = 'Broken';
+}
+
+async function compile(source: Source): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
+  const response = await (source as PromiseLike<Response> | Response);
+  if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status} ${response.url}`);
+  // Streaming needs the right content type, which not every host sends.
+  const streams = response.headers.get('content-type')?.startsWith('application/wasm');
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+export class Module {
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  private constructor(
+    readonly compiled: WebAssembly.Module,
+    private readonly face: Face,
+  ) {}
+
+  static async load(source: Source): Promise<Module> {
+    const compiled = await compile(source);
+    let memory: WebAssembly.Memory | undefined;
+    const nowhere = () => 8; // "bad file descriptor": there are no files here
+    const wasi = {
+      clock_time_get(_clock: number, _precision: bigint, at: number) {
+        const nanos = BigInt(Math.round(performance.now() * 1000)) * 1000n;
+        new DataView(memory!.buffer).setBigUint64(at, nanos, true);
+        return 0;
+      },
+      fd_close: nowhere,
+      fd_seek: nowhere,
+      fd_write: nowhere,
+    };
+    const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi });
+    const face = instance.exports as unknown as Face;
+    memory = face.memory;
+    face._initialize();
+    return new Module(compiled, face);
+  }
+
+  /** The reply of the last call. */
+  bytes(): Uint8Array {
+    const at = this.face.face_reply();
+    return new Uint8Array(this.face.memory.buffer, at, this.face.face_reply_size()).slice();
+  }
+
+  text(): string {
+    return this.decoder.decode(this.bytes());
+  }
+
+  json<T>(): T {
+    return JSON.parse(this.text()) as T;
+  }
+
+  /** Calls with texts, or bytes, put into the module's memory for as long as the call lasts. */
+  call<T>(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => T): T {
+    const at = inputs.map((input) => this.put(input));
+    try {
+      return use(this.face, ...at);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw new Broken(this.text() || error.message);
+      throw error;
+    } finally {
+      for (const pointer of at) this.face.face_give(pointer);
+    }
+  }
+
+  /** The same for what may be refused: `use` returns 0 for yes. */
+  ask(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => number): void {
+    if (this.call(inputs, use) !== 0) throw new Refused(this.json<Refusal>());
+  }
+
+  /** The same for what may not be there: `use` returns 0 for that. */
+  make(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => Pointer): Pointer {
+    const made = this.call(inputs, use);
+    if (made === 0) throw new Refused(this.json<Refusal>());
+    return made;
+  }
+
+  private put(input: string | Uint8Array): Pointer {
+    const bytes = typeof input === 'string' ? this.encoder.encode(input.replaceAll('\0', ' ') + '\0') : input;
+    const at = this.face.face_take(bytes.length);
+    if (at === 0) throw new Broken('there is not enough memory');
+    new Uint8Array(this.face.memory.buffer).set(bytes, at);
+    return at;
+  }
+}

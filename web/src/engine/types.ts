@@ -1,0 +1,170 @@
+// What the engine says: the same JSON as the server's (docs/protocol.md).
+// SPDX-License-Identifier: MIT
+
+export interface Option {
+  name: string;
+  words: string;
+  min: number;
+  max: number;
+  normal: number;
+  values?: string[];
+}
+
+export interface Verb {
+  verb: string;
+  form: string;
+  words: string;
+  luck?: boolean;
+  args: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  words: string;
+  length: string;
+  rules: number;
+  players: [fewest: number, most: number];
+  options: Option[];
+  verbs: Verb[];
+  kinds: Record<string, string[]>;
+}
+
+export interface Level {
+  level: string;
+  words: string;
+}
+
+/** The arguments of a form, one after the other; the last ones in a list. */
+export type Args = string[] | { [word: string]: Args };
+/** Legal moves: `{"extend % %":{"a2":["a1","a3"]},"pass":[]}`. */
+export type Legal = Record<string, Args>;
+
+export interface Refusal {
+  code: 'rule' | 'unreadable' | 'record';
+  rule?: string;
+  words: string;
+  line?: number;
+}
+
+export interface Result {
+  points: string[];
+  places: number[];
+}
+
+/** What the server sends to a seat, or to the public. */
+export interface Look {
+  /** Moves that this viewer knows of. */
+  moves: number;
+  view: unknown;
+  /** The seats that owe a choice. */
+  turn: number[];
+  ask?: string;
+  legal?: Legal;
+  result?: Result;
+}
+
+export interface ScoreLine {
+  points: string;
+  rule: string;
+  words: string;
+}
+
+export interface Score {
+  points: string[];
+  lines: ScoreLine[][];
+}
+
+/** A move as a viewer sees it. */
+export interface Step {
+  e: 'move' | 'luck';
+  seat?: number;
+  /** Left out where it is `masked`: something happened, and not more is known. */
+  move?: string;
+  masked?: boolean;
+  notes?: string[];
+  /** All moves up to this one: `go(at)` shows the position after it. */
+  at: number;
+}
+
+export interface Status {
+  game: string;
+  players: number;
+  options: Record<string, string | number>;
+  names: string[];
+  /** All moves of the game, and how many of them stand in the position shown. */
+  moves: number;
+  at: number;
+  node: 'decide' | 'chance' | 'over';
+  round: number;
+  resigned: number[];
+  /** It began from a position and has no record. */
+  placed: boolean;
+}
+
+export interface Setup {
+  game: string;
+  players?: number;
+  options?: Record<string, string | number>;
+  /** A position's text (docs/scenarios.md) in place of the normal start. */
+  position?: string;
+  names?: string[];
+  /** 64 hexadecimal digits: all draws follow from it, and the record proves them. Drawn by itself
+   *  if left out; null: each draw is made on its own. */
+  seed?: string | null;
+}
+
+export interface LineMove {
+  seat: number;
+  move: string;
+}
+
+export interface Idea {
+  move: { text: string; verb: string; args: { kind: string; value: string }[] };
+  visits: number;
+  /** What each seat can expect: its share of the win in thousandths. */
+  share_permille: number[];
+  /** How the game may go on, the move itself first. */
+  line: LineMove[];
+}
+
+export interface Hint {
+  game: string;
+  seat: number;
+  iterations: number;
+  ideas: Idea[];
+}
+
+export type Mark = 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface Judgement {
+  /** Counts the moves of the record from 1. */
+  move_number: number;
+  seat: number;
+  mark: Mark;
+  loss_permille: number;
+  iterations: number;
+  played: Idea;
+  best: Idea;
+}
+
+export interface Review {
+  player: string;
+  decisions: number;
+  loss_permille: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+export interface Analysis {
+  decisions: Judgement[];
+  players: Review[];
+  complete: boolean;
+}
+
+/** How long to think; whatever comes first. */
+export interface Budget {
+  millis?: number;
+  iterations?: number;
+}

@@ -1,0 +1,13 @@
+// The engine in this page, fetched once and only when something asks for it (previews, replays, play without a server).
+// SPDX-License-Identifier: MIT
+import { Engine } from '../engine';
+
+let loading: Promise<Engine> | null = null;
+
+export function engine(): Promise<Engine> {
+  loading ??= Engine.load(fetch('/petteia.wasm')).catch((why: unknown) => {
+    loading = null; // tried again next time
+    throw why;
+  });
+  return loading;
+}

@@ -1,0 +1,75 @@
+// The games and bots of this server, asked for once.
+// SPDX-License-Identifier: MIT
+import { api, net } from './net';
+import type { Game } from './protocol';
+import { route } from './route.svelte';
+import { t } from './words';
+
+export interface BotLevel {
+  level: string;
+  words: string;
+}
+
+class Games {
+  list: Game[] = $state.raw([]);
+  bots: BotLevel[] = $state.raw([]);
+  trouble = $state(false);
+  private asked = false;
+
+  /** Loads them, and tries again while the server does not answer. */
+  load(): void {
+    if (this.asked) return;
+    this.asked = true;
+    void this.fetch();
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      [this.list, this.bots] = await Promise.all([api<Game[]>('games'), api<BotLevel[]>('bots')]);
+      this.trouble = false;
+    } catch {
+      this.trouble = true;
+      setTimeout(() => void this.fetch(), 1500);
+    }
+  }
+
+  title(name: string | undefined): string {
+    return this.list.find((g) => g.name === name)?.title ?? name ?? '';
+  }
+
+  /** The levels made for people have a name of their own ("Pebble: ..."); the others are yardsticks. */
+  get levels(): (BotLevel & { name: string; about: string })[] {
+    return this.bots.flatMap((b) => {
+      const parts = /^(\p{Lu}\w+): (.*)$/u.exec(b.words);
+      return parts ? [{ ...b, name: parts[1]!, about: parts[2]! }] : [];
+    });
+  }
+}
+
+export const games = new Games();
+
+export interface Wish {
+  game: string;
+  players: number;
+  seats: string[];
+  options?: Record<string, string | number>;
+  access?: string;
+  clock?: Record<string, unknown>;
+  watch?: boolean;
+  record?: string;
+  moves?: number;
+}
+
+/** Makes a table, starts it if it is full, and goes there. */
+export async function makeTable(wish: Wish, start: boolean): Promise<void> {
+  await net.person();
+  const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+  const made = await api<{ table: string; key?: string }>('tables', { ...wish, entropy }, net.token);
+  net.open();
+  if (start) await net.request({ t: 'start', table: made.table }, true);
+  route.go(`/table/${made.table}${made.key ? `#key=${made.key}` : ''}`);
+}
+
+/** "2-4 players", "2 players" */
+export const playersOf = (game: Game): string =>
+  t(game.players[0] === game.players[1] ? 'home.players.one' : 'home.players', { from: game.players[0], to: game.players[1] });

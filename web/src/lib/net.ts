@@ -1,0 +1,259 @@
+// The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
+// whoever watches a table is told its messages, and on a new connection what it has seen is taken up again.
+// SPDX-License-Identifier: MIT
+import type { Refused } from './protocol';
+
+export type Message = { t: string; re?: string; table?: string; seat?: number | null; n?: number; [key: string]: unknown };
+export type State = 'off' | 'connecting' | 'on';
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly rule: string | undefined,
+    words: string,
+  ) {
+    super(words);
+  }
+}
+
+export interface Watcher {
+  table: string;
+  seat: number | null;
+  key?: string;
+  /** The last n seen, 0: nothing yet. */
+  since(): number;
+  hear(message: Message): void;
+  /** The server does not let us watch. */
+  refused(why: Refusal): void;
+}
+
+interface Waiting {
+  message: Message;
+  done(answer: Message): void;
+  fail(why: Error): void;
+  /** May be sent again after a cut: its id makes it harmless. */
+  again: boolean;
+  sent: boolean;
+}
+
+export interface Me {
+  person: string;
+  name: string;
+  account: boolean;
+}
+
+const TOKEN = 'petteia.token';
+
+export async function api<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(`/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const json = (answer.headers.get('content-type') ?? '').includes('json');
+  const got: unknown = json ? await answer.json() : await answer.text();
+  if (answer.ok) return got as T;
+  const trouble = got as { code?: string; words?: string };
+  throw new Refusal(trouble.code ?? String(answer.status), undefined, trouble.words ?? answer.statusText);
+}
+
+export class Net {
+  /** Told on every change of the connection. */
+  onState: (state: State) => void = () => {};
+  state: State = 'off';
+  me: Me | null = null;
+  /** The name a new guest gets. */
+  name: () => string = () => 'Guest';
+  private asking: Promise<Me> | null = null;
+  private socket: WebSocket | null = null;
+  private watchers = new Set<Watcher>();
+  private waiting = new Map<string, Waiting>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted = false;
+  private count = 0;
+  private readonly run = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
+
+  // --- who we are ---
+
+  get token(): string | null {
+    return localStorage.getItem(TOKEN);
+  }
+
+  /** Becomes a guest if we are nobody yet. */
+  person(): Promise<Me> {
+    if (this.me) return Promise.resolve(this.me);
+    this.asking ??= this.find().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  private async find(): Promise<Me> {
+    if (this.token) {
+      try {
+        this.me = await api<Me>('me', undefined, this.token);
+        return this.me;
+      } catch (why) {
+        if (!(why instanceof Refusal) || why.code !== 'who') throw why;
+        localStorage.removeItem(TOKEN); // the server has forgotten us
+      }
+    }
+    return this.become(await api<Me & { token: string }>('guest', { name: this.name() }));
+  }
+
+  become(answer: Me & { token?: string }): Me {
+    if (answer.token) localStorage.setItem(TOKEN, answer.token);
+    this.me = { person: answer.person, name: answer.name, account: answer.account };
+    return this.me;
+  }
+
+  forget(): void {
+    localStorage.removeItem(TOKEN);
+    this.me = null;
+    this.socket?.close();
+  }
+
+  // --- the socket ---
+
+  /** Connects, and stays connected until close(). */
+  open(): void {
+    this.wanted = true;
+    if (!this.socket && this.timer === undefined) void this.connect();
+  }
+
+  close(): void {
+    this.wanted = false;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.socket?.close();
+  }
+
+  /** Tries at once, when the person asks or the network comes back. */
+  hurry(): void {
+    if (!this.wanted || this.socket) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    void this.connect();
+  }
+
+  private set(state: State): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.onState(state);
+  }
+
+  private async connect(): Promise<void> {
+    this.set('connecting');
+    let ticket: string;
+    try {
+      await this.person();
+      ticket = (await api<{ ticket: string }>('ticket', {}, this.token)).ticket;
+    } catch (why) {
+      if (why instanceof Refusal && why.code === 'who') this.me = null;
+      this.later();
+      return;
+    }
+    const place = new URL('/ws', location.href);
+    place.protocol = place.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(place, 'petteia.1');
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket }));
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
+    socket.onclose = () => {
+      if (this.socket === socket) this.socket = null;
+      this.cut();
+    };
+  }
+
+  private cut(): void {
+    for (const [id, w] of this.waiting)
+      if (w.again) w.sent = false;
+      else {
+        this.waiting.delete(id);
+        w.fail(new Refusal('cut', undefined, 'the connection was cut'));
+      }
+    if (this.wanted) this.later();
+    else this.set('off');
+  }
+
+  private later(): void {
+    this.socket = null;
+    this.set('off');
+    const wait = Math.min(8000, 300 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.wanted) void this.connect();
+    }, wait);
+  }
+
+  private hear(m: Message): void {
+    if (m.t === 'hello') {
+      this.tries = 0;
+      this.set('on');
+      for (const w of this.watchers) this.ask(w);
+      for (const w of this.waiting.values()) if (!w.sent) this.write(w);
+      return;
+    }
+    const waiting = m.re === undefined ? undefined : this.waiting.get(m.re);
+    if (waiting) {
+      this.waiting.delete(m.re!);
+      if (m.t === 'refused') {
+        const r = m as unknown as Refused;
+        waiting.fail(new Refusal(r.code, r.rule, r.words));
+      } else waiting.done(m);
+      if (m.t !== 'table' && m.t !== 'update') return;
+    }
+    if (m.table === undefined) return;
+    for (const w of this.watchers)
+      if (w.table === m.table && (m.seat === undefined || (m.seat ?? null) === w.seat || m.by !== undefined)) w.hear(m);
+  }
+
+  private write(w: Waiting): void {
+    w.sent = true;
+    this.socket!.send(JSON.stringify(w.message));
+  }
+
+  /** Sends a request; the promise is its answer. `again`: it is repeated after a cut, which its id makes harmless. */
+  request(message: { t: string; [key: string]: unknown }, again = false): Promise<Message> {
+    const id = `${this.run}-${++this.count}`;
+    return new Promise((done, fail) => {
+      const w: Waiting = { message: { ...message, id }, done, fail, again, sent: false };
+      if (this.state !== 'on' && !again) {
+        fail(new Refusal('cut', undefined, 'there is no connection'));
+        return;
+      }
+      this.waiting.set(id, w);
+      if (this.state === 'on') this.write(w);
+    });
+  }
+
+  // --- watching ---
+
+  watch(w: Watcher): void {
+    this.watchers.add(w);
+    if (this.state === 'on') this.ask(w);
+    else this.open();
+  }
+
+  unwatch(w: Watcher): void {
+    if (!this.watchers.delete(w) || this.state !== 'on') return;
+    this.request({ t: 'unwatch', table: w.table, ...(w.seat === null ? {} : { seat: w.seat }) }).catch(() => {});
+  }
+
+  /** The stream from what was seen on; `whole`: the whole table again. */
+  ask(w: Watcher, whole = false): void {
+    const since = whole ? 0 : w.since();
+    this.request({
+      t: 'watch',
+      table: w.table,
+      ...(w.seat === null ? {} : { seat: w.seat }),
+      ...(w.key ? { key: w.key } : {}),
+      ...(since ? { since } : {}),
+    }).catch((why: unknown) => {
+      if (why instanceof Refusal && why.code !== 'cut') w.refused(why);
+    });
+  }
+}
+
+export const net = new Net();

@@ -1,0 +1,54 @@
+// What this person likes, kept in the browser.
+// SPDX-License-Identifier: MIT
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Confirm = 'risky' | 'always' | 'never';
+
+export interface Choices {
+  name: string;
+  theme: Theme;
+  motion: 'system' | 'full' | 'calm';
+  sounds: boolean;
+  confirm: Confirm;
+  level: string; // the bots one played last
+}
+
+const PLACE = 'petteia.settings';
+const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', sounds: false, confirm: 'risky', level: '' };
+
+function read(): Choices {
+  try {
+    return { ...NORMAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Choices>) };
+  } catch {
+    return { ...NORMAL };
+  }
+}
+
+class Settings {
+  choices: Choices = $state(read());
+  private dark = $state(matchMedia('(prefers-color-scheme: dark)').matches);
+  private still = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+  constructor() {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (e) => (this.dark = e.matches));
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (e) => (this.still = e.matches));
+    addEventListener('storage', (e) => {
+      if (e.key === PLACE) this.choices = read(); // another tab changed them
+    });
+  }
+
+  change(what: Partial<Choices>): void {
+    this.choices = { ...this.choices, ...what };
+    localStorage.setItem(PLACE, JSON.stringify(this.choices));
+  }
+
+  get night(): boolean {
+    return this.choices.theme === 'dark' || (this.choices.theme === 'system' && this.dark);
+  }
+
+  get calm(): boolean {
+    return this.choices.motion === 'calm' || (this.choices.motion === 'system' && this.still);
+  }
+}
+
+export const settings = new Settings();

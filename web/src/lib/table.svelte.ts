@@ -1,0 +1,311 @@
+// A table as state: what the page shows of it, from whichever seat this person looks. One Eye a stream (a seat of ours,
+// or the public's); at the same screen there are several, and the one that is asked is looked through.
+// SPDX-License-Identifier: MIT
+import type { Move, SeatInfo } from '../boards/contract';
+import { applyDelta } from './delta';
+import { api, net, Refusal, type Message, type Net, type Watcher } from './net';
+import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
+import { remember } from './mine';
+
+/** A line of the log: an event with its place in the stream. */
+export interface LogLine extends Event {
+  at: number;
+}
+
+/** A position one can look back at: the view, and the moves that led to it from the one before. */
+export interface Frame {
+  n: number;
+  view: unknown;
+  turn: number[];
+  moves: Move[];
+}
+
+export const asMove = (e: Event): Move[] =>
+  e.e === 'move' || e.e === 'luck'
+    ? [{ seat: e.e === 'luck' ? null : (e.seat ?? null), move: e.move ?? null, ...(e.by ? { by: e.by } : {}) }]
+    : [];
+
+// The server sends the last few events with a table. What this tab has seen before it was reloaded it keeps itself.
+const placeOf = (eye: Eye): string => `petteia.log.${eye.table}.${eye.seat ?? 'public'}`;
+
+function keepLog(eye: Eye, log: LogLine[]): void {
+  try {
+    sessionStorage.setItem(placeOf(eye), JSON.stringify(log.slice(-800)));
+  } catch {
+    // A full storage costs only the log after a reload.
+  }
+}
+
+function keptLog(eye: Eye, first: number): LogLine[] {
+  const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
+  const last = log.at(-1)?.at ?? 0;
+  if (last + 1 < first) log.push({ e: 'gap', at: last + 1 });
+  return log;
+}
+
+/** One stream: what one seat, or the public, may see. */
+export class Eye implements Watcher {
+  n = $state(0);
+  view: unknown = $state.raw(null);
+  turn: number[] = $state.raw([]);
+  ask = $state('');
+  legal: Legal | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  frames: Frame[] = $state.raw([]);
+  ready = $state(false);
+
+  constructor(
+    readonly owner: Table,
+    readonly table: string,
+    readonly seat: number | null,
+    readonly key: string | undefined,
+  ) {}
+
+  since(): number {
+    return this.ready ? this.n : 0;
+  }
+
+  hear(message: Message): void {
+    if (message.t === 'table' || message.t === 'update') this.take(message as unknown as Update);
+    else this.owner.heard(message);
+  }
+
+  refused(why: Refusal): void {
+    this.owner.eyeRefused(this, why);
+  }
+
+  private take(m: Update): void {
+    if (m.t === 'update' && !this.ready) return; // the whole table was asked for and is on its way
+    if (m.t === 'table') this.owner.takeTable(m as TableMessage);
+    if (m.view !== undefined) this.view = m.view;
+    else if (m.delta !== undefined) this.view = applyDelta(this.view, m.delta);
+    this.turn = m.turn ?? [];
+    this.ask = m.ask ?? '';
+    this.legal = m.legal ?? null;
+    this.addEvents(m);
+    this.addFrame(m);
+    this.n = m.n;
+    this.ready = true;
+    keepLog(this, this.log);
+    this.owner.took(this, m);
+  }
+
+  /** Events are numbered up to n; those seen already are not added twice. */
+  private addEvents(m: Update): void {
+    const first = m.n - m.events.length + 1;
+    const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
+    const before = this.ready ? this.log : keptLog(this, first);
+    if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
+  }
+
+  private addFrame(m: Update): void {
+    if (this.view === null) return;
+    const moves = m.events.flatMap((e) => asMove(e));
+    const last = this.frames.at(-1);
+    if (last && last.view === this.view) return;
+    const before = m.t === 'table' && !this.ready ? [] : this.frames;
+    this.frames = [...before, { n: m.n, view: this.view, turn: this.turn, moves: before.length ? moves : [] }];
+  }
+}
+
+export class Table {
+  game: Game | null = $state.raw(null);
+  phase: TableMessage['phase'] = $state('open');
+  access: TableMessage['access'] = $state('open');
+  options: Record<string, string | number> = $state.raw({});
+  clock: Clock = $state.raw({ kind: 'none' });
+  seats: SeatInfo[] = $state.raw([]);
+  commit = $state('');
+  result: Result | null = $state.raw(null);
+  rematch: string | null = $state(null);
+  left: { ms: number[]; at: number } | null = $state.raw(null);
+  eyes: Eye[] = $state.raw([]);
+  /** The table cannot be seen, in the server's words. */
+  trouble: Refusal | null = $state.raw(null);
+  /** Somebody asks to take a move back. */
+  undoAsked: number | null = $state(null);
+  rematchAsked: number[] = $state.raw([]);
+  sending = $state(0);
+  private tried = new Set<number>();
+  private closed = false;
+  /** Told each update after it was taken (sounds, the live region). */
+  onUpdate: (eye: Eye, m: Update) => void = () => {};
+  onSay: (m: Message) => void = () => {};
+
+  constructor(
+    readonly id: string,
+    readonly key: string | undefined,
+    private readonly connection: Net = net,
+  ) {}
+
+  open(): void {
+    this.addEye(null);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const eye of this.eyes) this.connection.unwatch(eye);
+  }
+
+  // --- eyes ---
+
+  /** The seats we hold, in order. */
+  get mine(): number[] {
+    return this.eyes.flatMap((e) => (e.seat === null ? [] : [e.seat])).sort((a, b) => a - b);
+  }
+
+  /** Whose eyes we look through: of our seats the one that is asked, else the one asked last. */
+  eye: Eye | null = $state.raw(null);
+
+  get me(): number | null {
+    return this.eye?.seat ?? null;
+  }
+
+  private addEye(seat: number | null): void {
+    if (this.closed || this.eyes.some((e) => e.seat === seat)) return;
+    const eye = new Eye(this, this.id, seat, this.key);
+    this.eyes = [...this.eyes, eye];
+    this.eye ??= eye;
+    this.connection.watch(eye);
+  }
+
+  private dropEye(eye: Eye): void {
+    this.eyes = this.eyes.filter((e) => e !== eye);
+    this.connection.unwatch(eye);
+    if (this.eye === eye) this.eye = this.eyes[0] ?? null;
+  }
+
+  eyeRefused(eye: Eye, why: Refusal): void {
+    if (eye.seat !== null) {
+      this.dropEye(eye);
+      if (this.eyes.length === 0) this.trouble = why;
+      return;
+    }
+    // No spectators here: but perhaps we sit here.
+    this.eyes = [];
+    this.eye = null;
+    for (let seat = 0; seat < 5; seat++) this.trySeat(seat);
+  }
+
+  /** Looks through a seat if it is ours: the server knows. */
+  private trySeat(seat: number): void {
+    if (this.tried.has(seat)) return;
+    this.tried.add(seat);
+    this.addEye(seat);
+  }
+
+  takeTable(m: TableMessage): void {
+    this.phase = m.phase;
+    this.access = m.access;
+    this.options = m.options;
+    this.clock = m.clock;
+    this.seats = m.seats;
+    this.commit = m.commit;
+    this.rematch = m.rematch ?? null;
+    if (!this.game || this.game.name !== m.game) void this.loadGame(m.game);
+    for (const s of m.seats) if (s.kind === 'human') this.trySeat(s.seat);
+  }
+
+  private async loadGame(name: string): Promise<void> {
+    this.game = await gameNamed(name);
+  }
+
+  took(eye: Eye, m: Update): void {
+    if (m.result) {
+      this.result = m.result;
+      this.phase = 'over';
+    }
+    if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
+    if (m.left) this.left = { ms: m.left, at: performance.now() };
+    if (eye.seat !== null) {
+      const watching = this.eyes.find((e) => e.seat === null);
+      if (watching) this.dropEye(watching);
+      remember(this.id, { key: this.key, game: this.game?.name, seats: this.mine, phase: this.phase, yours: eye.legal !== null });
+    }
+    if (!this.eye?.ready || (eye.legal !== null && this.eye.legal === null)) this.eye = eye;
+    if (m.turn && !m.turn.includes(this.undoAsked ?? -1)) this.undoAsked = null;
+    this.onUpdate(eye, m);
+  }
+
+  /** What an event changes at the table itself: who sits where is asked for anew. */
+  private follow(e: Event, eye: Eye): void {
+    if (e.e === 'start') this.phase = 'playing';
+    if (e.e === 'rematch') this.rematch = e.table ?? null;
+    if (e.e === 'undo') this.undoAsked = null;
+    if (['sit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+      if (e.e === 'sit' && e.seat !== undefined) this.tried.delete(e.seat);
+      this.connection.ask(eye, true);
+    }
+  }
+
+  heard(m: Message): void {
+    if (m.t === 'undo-asked') this.undoAsked = Number(m.by);
+    if (m.t === 'undo-denied') this.undoAsked = null;
+    if (m.t === 'rematch-asked') this.rematchAsked = [...new Set([...this.rematchAsked, Number(m.by)])];
+    this.onSay(m);
+  }
+
+  // --- what we do ---
+
+  request(t: string, more: Record<string, unknown> = {}, again = false): Promise<Message> {
+    return this.connection.request({ t, table: this.id, ...more }, again);
+  }
+
+  async sit(seat: number, name?: string): Promise<void> {
+    const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+    await this.request('sit', { seat, entropy, ...(this.key ? { key: this.key } : {}), ...(name ? { name } : {}) });
+    this.tried.delete(seat);
+    this.trySeat(seat);
+  }
+
+  async send(move: string): Promise<void> {
+    const eye = this.eye;
+    if (!eye || eye.seat === null) return;
+    this.sending++;
+    try {
+      await this.request('move', { seat: eye.seat, move, at: eye.n }, true);
+    } finally {
+      this.sending--;
+    }
+  }
+
+  async score(): Promise<Score> {
+    const seat = this.me;
+    return (await this.request('score', seat === null ? {} : { seat })) as unknown as Score;
+  }
+
+  /** The moves of the log since our last own decision, newest last. */
+  get last(): Move[] {
+    return lastMoves(this.eye?.log ?? [], this.me);
+  }
+}
+
+/** The moves after the last one of `me` (or that one, if nothing came after it), newest last; for a spectator the last
+ * move and the luck that followed it. */
+export function lastMoves(log: Event[], me: number | null): Move[] {
+  const out: Move[] = [];
+  for (let i = log.length - 1; i >= 0; i--) {
+    const e = log[i]!;
+    if (e.e === 'start' || e.e === 'undo') break;
+    if (e.e !== 'move' && e.e !== 'luck') continue;
+    const seat = e.e === 'luck' ? null : (e.seat ?? null);
+    const own = seat !== null && seat === me;
+    if (own && out.some((m) => m.seat !== null)) break;
+    out.unshift({ seat, move: e.move ?? null, ...(e.by ? { by: e.by } : {}) });
+    if (own || (me === null && seat !== null)) break;
+  }
+  return out;
+}
+
+const games = new Map<string, Promise<Game>>();
+
+/** A game with its verbs, asked for once. */
+export function gameNamed(name: string): Promise<Game> {
+  let game = games.get(name);
+  if (!game) {
+    game = api<Game>(`games/${name}`);
+    game.catch(() => games.delete(name));
+    games.set(name, game);
+  }
+  return game;
+}

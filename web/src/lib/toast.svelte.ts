@@ -1,0 +1,36 @@
+// Short messages at the bottom, and the one live region that a screen reader hears.
+// SPDX-License-Identifier: MIT
+
+export interface Toast {
+  id: number;
+  kind: 'info' | 'refused' | 'good';
+  words: string;
+  rule?: string;
+  game?: string;
+  action?: { words: string; run(): void };
+}
+
+class Toasts {
+  list: Toast[] = $state([]);
+  /** What is said to a screen reader; also read by tests. */
+  spoken = $state('');
+  private count = 0;
+
+  show(what: Omit<Toast, 'id'>): void {
+    const id = ++this.count;
+    this.list = [...this.list.slice(-2), { ...what, id }];
+    this.say((what.rule ? `${what.rule}: ` : '') + what.words);
+    setTimeout(() => this.drop(id), what.kind === 'refused' || what.action ? 8000 : 5000);
+  }
+
+  drop(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  }
+
+  say(words: string): void {
+    // The same words twice are news twice: a blank that is not seen makes them differ.
+    this.spoken = this.spoken === words ? `${words}\u00a0` : words;
+  }
+}
+
+export const toasts = new Toasts();

@@ -1,0 +1,7 @@
+// The page's way in.
+// SPDX-License-Identifier: MIT
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+
+mount(App, { target: document.getElementById('page')! });

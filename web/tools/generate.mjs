@@ -1,0 +1,21 @@
+// Writes src/generated/NAME.json for every game from `petteia tables NAME`: node tools/generate.mjs PROGRAM
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = process.argv[2];
+if (!program) {
+  console.error('generate: say where the program is: node tools/generate.mjs ../build/petteia');
+  process.exit(2);
+}
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/generated');
+const say = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+mkdirSync(folder, { recursive: true });
+for (const { game } of JSON.parse(say('games', '--json'))) {
+  const path = join(folder, `${game}.json`);
+  const text = say('tables', game);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
