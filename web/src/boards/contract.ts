@@ -88,6 +88,8 @@ export interface BoardModule<V = any, T = any> {
   describe(move: string, tables: T, t: Translate): string;
   /** A sentence if a slip would hurt. */
   confirm?(move: string, view: V): string | null;
+  /** What is to be clicked next while a move is being built, for the ask bar. */
+  prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
   /** Where the game stands, for the header: "Season 2 of 4". */
   stage?(view: V, t: Translate): string;
   /** For rules pages: draws a position given as a view. */
