@@ -41,10 +41,10 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
 /* clang-format off */
 /*            kind           iterations  ms   MiB depth overlook slack         forget */
 static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         30,        1000,   8,  1,   300,     PT_ONE / 16,  true},
-    {&pt_levels[1],        250,        1000,   8,  2,   150,     PT_ONE / 32,  true},
-    {&pt_levels[2],       1200,        1500,  16,  6,    50,     PT_ONE / 128, true},
-    {&pt_levels[3],       6000,        2000,  32,  0,     0,     0,            false},
+    {&pt_levels[0],         16,        1000,   8,  1,   300,     PT_ONE / 12,  true},
+    {&pt_levels[1],        220,        1000,   8,  2,   150,     PT_ONE / 40,  true},
+    {&pt_levels[2],        900,        1500,  16,  6,    60,     PT_ONE / 128, true},
+    {&pt_levels[3],       3000,        2000,  32,  0,     0,     0,            false},
     {&pt_levels[4],          0,        2500,  64,  0,     0,     0,            false},
 };
 /* clang-format on */

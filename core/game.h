@@ -167,6 +167,10 @@ typedef struct pt_game {
     /* For people and pages. All take a view. `ask` says in a few words what a seat has to do,
      * and to a spectator (PT_PUBLIC) what is going on. */
     void (*ask)(const void *view, int seat, pt_text *out);
+    /* NULL, or: what a reader of the list of moves needs beside the notation, in a few words
+     * ("Pegasus" after "buy 3"); nothing for a move that speaks for itself. `before` is a view
+     * of the state the move was made in. */
+    void (*note)(const void *before, int seat, pt_move m, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
     /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
