@@ -1,5 +1,5 @@
 // Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--calls N]
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N]
 // Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
@@ -98,8 +98,13 @@ async function play(browser, players) {
   let streak = 0;
   let last = '';
   let stuck = 0;
+  let scenes = 0;
   for (; clicks < most; ) {
     const now = await page.evaluate(look);
+    if (shots && scenes < 3 && (await page.locator('.cy .scene').count()) && random() < 0.5) {
+      await page.waitForTimeout(1100);
+      await page.screenshot({ path: join(shots, `${players}-battle-${scenes++}.png`) });
+    }
     if (now.over) break;
     if (now.wait || now.list.length === 0) {
       if (++stuck > 600) throw new Error(`nothing to click for a minute: ${await page.locator('#ask').innerText()}`);
