@@ -122,6 +122,42 @@ static bool fold_sit(table_log *t, pt_words w) {
     return true;
 }
 
+/* "join SEAT PERSON NAME": one more in a team. */
+static bool fold_join(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    int free = 0;
+    while (free < MATES && s->mate[free].person[0]) free++;
+    if (s->kind != SEAT_HUMAN || free == MATES) return false;
+    take_word(pt_next(&w), s->mate[free].person, PT_ID);
+    take_rest(w, s->mate[free].name, PT_LABEL);
+    return true;
+}
+
+/* "quit SEAT PERSON NAME": one of a team goes, others stay. The last who joined takes the
+ * place.
+ */
+static bool fold_quit(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w), last = MATES - 1, at = 0;
+    char person[PT_ID];
+    take_word(pt_next(&w), person, sizeof person);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    while (last >= 0 && !s->mate[last].person[0]) last--;
+    if (last < 0 || !seat_has_person(s, person)) return false;
+    table_mate moved = s->mate[last];
+    memset(&s->mate[last], 0, sizeof moved);
+    if (strcmp(s->person, person) == 0) {
+        memcpy(s->person, moved.person, PT_ID);
+        memcpy(s->name, moved.name, PT_LABEL);
+        return true;
+    }
+    while (at < last && strcmp(s->mate[at].person, person) != 0) at++;
+    if (at < last) s->mate[at] = moved;
+    return true;
+}
+
 static bool fold_bot(table_log *t, pt_words w) {
     int seat = seat_in(t, &w);
     if (seat < 0) return false;
@@ -323,6 +359,8 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     else {
         game = false;
         ok = pt_is(what, "sit")       ? fold_sit(t, w)
+             : pt_is(what, "join")    ? fold_join(t, w)
+             : pt_is(what, "quit")    ? fold_quit(t, w)
              : pt_is(what, "bot")     ? fold_bot(t, w)
              : pt_is(what, "leave")   ? fold_seat(t, w, 'l')
              : pt_is(what, "standin") ? fold_seat(t, w, 's')

@@ -120,7 +120,8 @@ static void written(void *who, uint64_t tag, bool ok) {
     r->current = NULL;
     if (over) {
         r->server->counts.games_over++;
-        ratings_update(r);
+        log_line("over", "table", "%s game=%s moves=%u", r->id, r->log.core.game,
+                 r->log.core.steps);
     }
     room_care(r, now_ms());
     room_take(r);
@@ -136,6 +137,7 @@ void room_commit(room *r, const act *a) {
         pt_batch_table(b, &row);
         if (r->log.core.phase == TABLE_OVER || r->before->phase != r->log.core.phase)
             room_finish(r, b);
+        if (r->log.core.phase == TABLE_OVER && r->before->phase != TABLE_OVER) room_rate(r, b);
     }
     r->row_changed = false;
     if (r->log.core.number >= r->snapshot_at + SNAPSHOT_EVERY) {

@@ -64,7 +64,8 @@ typedef enum {
     ACT_SCORE,
     ACT_RECORD, /* by HTTP: `from` is the request */
     ACT_BOT_MOVE,
-    ACT_CLOCK,
+    ACT_CLOCK,   /* its time is up, and that loses */
+    ACT_TIMEOUT, /* its time is up, and the game says what is done for it */
     ACT_GUARD,
     ACT_STANDIN,
     ACT_BACK,
@@ -212,7 +213,7 @@ void room_play(room *r, int seat, pt_move m, const char *id, const char *by);
 void room_stop(room *r); /* the event that ends a game by resignation */
 void act_refuse(room *r, const act *a, const char *code, const char *words);
 void act_ok(room *r, const act *a);
-bool act_owns(const room *r, const act *a, int seat);
+bool act_owns(const room *r, const act *a, int seat); /* sits there, alone or in a team */
 bool act_may_see(const room *r, const act *a);
 
 /* --- care.c: what a room needs without being asked: bots, clocks, leavers --- */
@@ -223,7 +224,7 @@ void room_presence(room *r); /* who is there has changed */
 /* --- finish.c --- */
 void room_finish(room *r, pt_batch *b); /* results and head */
 void room_head(const room *r, pt_table_row *row);
-void ratings_update(room *r);
+void room_rate(const room *r, pt_batch *b); /* when its game is over */
 
 /* --- stream.c --- */
 struct before {

@@ -21,6 +21,20 @@ int64_t seat_deadline(const table_log *t, int seat) {
     return s->since + (t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 
+bool seat_has_person(const table_seat *s, const char *person) {
+    if (s->kind != SEAT_HUMAN) return false;
+    if (strcmp(s->person, person) == 0) return true;
+    for (int i = 0; i < MATES; i++)
+        if (strcmp(s->mate[i].person, person) == 0) return true;
+    return false;
+}
+
+int seat_people(const table_seat *s) {
+    int n = s->kind == SEAT_HUMAN;
+    for (int i = 0; i < MATES; i++) n += s->mate[i].person[0] != 0;
+    return n;
+}
+
 pt_fair table_fair(const table_log *t) {
     pt_fair f = {.seats = t->core.config.seats, .draws = t->core.draws};
     memcpy(f.seed, t->core.seed, sizeof f.seed);

@@ -285,15 +285,70 @@ def accounts_and_ratings(s):
     assert status == 201 and me["name"] == "Zed"
     table = make(s, token, "mykerinos", ["me", "random"])
     assert ask(enter(s.base, me["token"]), t="resign", table=table, seat=0)["t"] == "ok"
-    for _ in range(50):
-        leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]
-        rated = {l["name"]: l for l in leaders}
-        if "Zed" in rated:
-            break
-        time.sleep(0.05)
+    leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]  # written with the result, so they are there
+    rated = {l["name"]: l for l in leaders}
     assert rated["random (bot)"]["rating"] > rated["Zed"]["rating"], leaders
     assert http(s.base, "/api/logout", {}, me["token"])[0] == 200
     assert http(s.base, "/api/me", token=me["token"])[0] == 401
+
+
+@test
+def a_team_is_several_people_and_the_clock_moves_by_the_rules(s):
+    """Myst R1.1, R3.1: up to three people in a seat, each may act for it. R4.17: out of time, the Landmark with the highest sum."""
+    tokens = [guest(s, name) for name in ("Ann", "Ben", "Cid", "Dot", "Eve")]
+    table = make(s, tokens[0], "myst", ["me", ""], start=False, options={"pmode": "alt"}, clock={"kind": "move", "ms": 1500, "zero": "bot"})
+    people = [enter(s.base, t) for t in tokens]
+    assert ask(people[1], t="sit", table=table, seat=0)["t"] == "ok"
+    assert ask(people[1], t="sit", table=table, seat=1)["code"] == "cannot-sit"  # nobody plays for both
+    assert ask(people[1], t="sit", table=table, seat=0)["code"] == "cannot-sit"
+    assert ask(people[2], t="sit", table=table, seat=0)["t"] == "ok"
+    assert ask(people[3], t="sit", table=table, seat=0)["code"] == "cannot-sit"  # three are the most
+    assert ask(people[3], t="sit", table=table, seat=1)["t"] == "ok"
+    assert ask(people[2], t="leave", table=table, seat=0)["t"] == "ok"
+    people[1].send(t="watch", table=table, seat=0)
+    assert people[1].until(t="table")["seats"][0]["team"] == ["Ann", "Ben"]
+    assert ask(people[0], t="start", table=table)["t"] == "ok"
+    people[4].send(t="watch", table=table)
+    moves = []
+    while len(moves) < 2:  # both choices run out of time, in the order of the rules
+        m = people[4].receive()
+        moves += [e for e in m.get("events", []) if e["e"] == "move"] if m["t"] == "update" else []
+    assert all(e["by"] == "clock" for e in moves), moves
+    m = {}
+    while not m.get("legal"):
+        m = ask(people[1], t="legal", table=table, seat=0)
+        time.sleep(0.05)
+    assert ask(people[1], t="move", table=table, seat=0, move=moves_of(m["legal"])[0])["t"] == "ok"  # the second of the team
+    assert ask(people[2], t="move", table=table, seat=0, move="wait")["code"] == "not-your-seat"  # who has left
+    assert ask(people[0], t="leave", table=table, seat=0)["t"] == "ok"  # the first goes, the second plays on
+    people[1].send(t="watch", table=table, seat=0)
+    seat = people[1].until(t="table")["seats"][0]
+    assert seat["name"] == "Ben" and "standin" not in seat and "team" not in seat, seat
+
+
+@test
+def undo_gives_the_time_back(s):
+    _, table, sockets, last = two(s, "mytikas", clock={"kind": "bank", "ms": 60000, "increment": 0})
+    rng, mover = random.Random(8), None
+    for _ in range(60):
+        seat = 0 if last[0].get("legal") else 1
+        c, before = sockets[seat], None
+        c.send(t="legal", table=table, seat=seat)
+        before = c.until(t="legal")["left"][seat]
+        time.sleep(0.12)
+        step(table, sockets, last, rng)
+        if last[seat].get("legal"):  # still its turn: it may take back at once
+            assert last[seat]["left"][seat] <= before - 100
+            assert ask(c, t="undo", table=table, seat=seat)["t"] == "ok"
+            c.send(t="legal", table=table, seat=seat)
+            after = c.until(t="legal")["left"][seat]
+            if after >= before - 60:
+                return
+        sockets[1 - seat].send(t="watch", table=table, seat=1 - seat)
+        last[1 - seat] = sockets[1 - seat].until(t="table")
+        c.send(t="watch", table=table, seat=seat)
+        last[seat] = c.until(t="table")
+    raise AssertionError("nobody could take a move back at once")
 
 
 @test
