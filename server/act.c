@@ -300,6 +300,7 @@ void act_on(room *r, act *a) {
     case ACT_REMATCH: act_rematch(r, a); return;
     case ACT_LEGAL:
     case ACT_SCORE: act_ask(r, a); return;
+    case ACT_HINT: act_hint(r, a); return;
     case ACT_RECORD: act_record(r, a); return;
     case ACT_BOT_MOVE: act_bot_move(r, a); return;
     case ACT_TIMEOUT: act_timeout(r, a); return;

@@ -41,7 +41,7 @@ void act_undo(room *r, act *a) {
         return;
     }
     int from = t->core.phase == TABLE_PLAYING ? last_move(t, a->seat) : -1;
-    if (from < 0 || table_racing(t)) {
+    if (from < (int)t->core.past || table_racing(t)) {
         act_refuse(r, a, "nothing-to-undo", "there is no move of yours to take back");
         return;
     }

@@ -11,7 +11,8 @@ typedef struct net net;
 typedef uint64_t net_id; /* of a connection or a request; never used again, 0 is none */
 
 enum {
-    NET_MESSAGE_MAX = 8192,   /* a message or a body from outside */
+    NET_MESSAGE_MAX = 8192,   /* a message from outside */
+    NET_BODY_MAX = 64 << 10,  /* a body: it may hold a record */
     NET_QUEUE_MESSAGES = 512, /* what waits for a slow reader */
     NET_QUEUE_BYTES = 256 << 10,
 };

@@ -84,7 +84,7 @@ static int begin(net *n, struct lws *wsi, session **at, const char *path) {
         return refuse(wsi, HTTP_STATUS_FORBIDDEN);
     }
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    if (strtoul(length, NULL, 10) > NET_MESSAGE_MAX)
+    if (strtoul(length, NULL, 10) > NET_BODY_MAX)
         return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     session *s = *at = net_session_new(n, wsi, false);
     if (!s || !(s->heads = read_heads(n, wsi, path))) return -1;
@@ -95,8 +95,10 @@ static int begin(net *n, struct lws *wsi, session **at, const char *path) {
 }
 
 static int take_body(session *s, const char *in, size_t size) {
-    if (!s || s->rx_size + size > NET_MESSAGE_MAX) return -1;
-    if (!s->rx && !(s->rx = malloc(NET_MESSAGE_MAX))) return -1;
+    if (!s || s->rx_size + size > NET_BODY_MAX) return -1;
+    char *more = realloc(s->rx, s->rx_size + size + 1);
+    if (!more) return -1;
+    s->rx = more;
     memcpy(s->rx + s->rx_size, in, size);
     s->rx_size += size;
     return 0;

@@ -62,7 +62,8 @@ void rooms_free(server *sv) {
 
 /* Moves and talk change nothing that a list shows. */
 static bool changes_row(const char *event) {
-    static const char *const quiet[] = {"move ", "luck ", "undo ", "chat ", "credit ", NULL};
+    static const char *const quiet[] = {"move ",   "luck ", "undo ", "chat ",
+                                        "credit ", "past ", NULL};
     for (int i = 0; quiet[i]; i++)
         if (strncmp(event, quiet[i], strlen(quiet[i])) == 0) return false;
     return true;

@@ -62,6 +62,7 @@ typedef enum {
     ACT_REMATCH,
     ACT_LEGAL,
     ACT_SCORE,
+    ACT_HINT,
     ACT_RECORD, /* by HTTP: `from` is the request */
     ACT_BOT_MOVE,
     ACT_CLOCK,   /* its time is up, and that loses */
@@ -194,6 +195,7 @@ void act_undo(room *r, act *a);
 void act_agree(room *r, act *a);
 void act_rematch(room *r, act *a);
 void act_resign(room *r, act *a);
+void act_hint(room *r, act *a); /* hint.c */
 void room_luck(room *r); /* draws as long as luck decides; ends the game when it is over */
 const char *usual_level(void);
 
@@ -205,10 +207,13 @@ typedef struct table_wish {
     bool watch, flag_loses;
     uint32_t grace_s;
     int64_t clock_ms, clock_inc;
+    const char *record; /* the game goes on from the first `past` moves of this one; or NULL */
+    uint32_t past;
 } table_wish;
 /* A new room with its create event, not yet written. NULL without memory. */
 room *room_make(server *sv, const table_wish *wish, const char *owner);
 bool wish_from_json(json_t *in, table_wish *wish, pt_text *why);
+bool wish_moves(const table_wish *wish, room *r, pt_text *why); /* r NULL: only looks */
 void room_play(room *r, int seat, pt_move m, const char *id, const char *by);
 void room_stop(room *r); /* the event that ends a game by resignation */
 void act_refuse(room *r, const act *a, const char *code, const char *words);

@@ -54,6 +54,7 @@ typedef struct table_core {
     table_seat seat[PT_SEATS];
     uint32_t number;          /* events so far */
     uint32_t steps, draws;    /* moves that stand, and lots among them */
+    uint32_t past;            /* the first of these come from the record of another game */
     uint32_t seen[EYES];      /* events that each eye has seen: its stream's number */
     uint32_t played[EYES];    /* that number at the last event of the game itself */
     uint32_t started, undone; /* the events' numbers of the start and of the last undo */

@@ -65,7 +65,8 @@ void tell_event(pt_json *j, const table_log *t, const char *event, int sight, in
         put_word(j, "table", pt_next(&w));
     } else if (pt_is(what, "over")) {
         put_word(j, "how", pt_next(&w));
-    } else if (!pt_is(what, "start") && !pt_is(what, "create") && !pt_is(what, "credit")) {
+    } else if (!pt_is(what, "start") && !pt_is(what, "past") && !pt_is(what, "create") &&
+               !pt_is(what, "credit")) {
         long seat;
         pt_word s = pt_next(&w);
         if (pt_number(s, 0, PT_SEATS - 1, &seat)) pt_key_int(j, "seat", seat);
@@ -142,6 +143,8 @@ void tell_table(pt_json *j, const table_log *t, int eye) {
     pt_key_int(j, "moves", t->core.phase == TABLE_OPEN ? 0 : moves_seen(t, t->core.steps, eye));
     pt_key_str(j, "commit", commit);
     tell_seats(j, t);
+    if (t->core.past) pt_key_int(j, "past", t->core.past);
+    if (t->core.unrated) pt_key_bool(j, "unrated", true);
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);
 }
 

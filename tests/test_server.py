@@ -327,6 +327,71 @@ def a_team_is_several_people_and_the_clock_moves_by_the_rules(s):
 
 
 @test
+def hints_are_for_those_who_play_alone(s):
+    token = guest(s)
+    table = make(s, token, "mykerinos", ["me", "random"])
+    c, m = enter(s.base, token), {}
+    while not m.get("legal"):
+        m = ask(c, t="legal", table=table, seat=0)
+    for _ in range(2):
+        answer = ask(c, t="hint", table=table, seat=0)
+        assert answer["t"] == "hint" and answer["hint"]["ideas"][0]["move"]["text"] in moves_of(m["legal"]), answer
+    c.send(t="watch", table=table, seat=0)
+    assert c.until(t="table")["unrated"] is True
+    assert ask(enter(s.base, guest(s, "Eve")), t="hint", table=table, seat=0)["code"] == "not-your-seat"
+    _, table, sockets, first = two(s, "mykerinos")
+    seat = 0 if first[0].get("legal") else 1
+    assert ask(sockets[seat], t="hint", table=table, seat=seat)["code"] == "no-hint"
+    assert ask(sockets[1 - seat], t="hint", table=table, seat=1 - seat)["code"] == "not-playing"
+
+
+@test
+def a_record_is_played_on(s):
+    token = guest(s)
+    for game in ("mykerinos", "mytikas"):
+        table = make(s, token, game, ["me", "me"], access="local")
+        socks, rng = [enter(s.base, token), enter(s.base, token)], random.Random(4)
+        last = []
+        for seat, c in enumerate(socks):
+            c.send(t="watch", table=table, seat=seat)
+            last.append(c.until(t="table"))
+        views = [[m["view"] for m in last]]
+        for _ in range(12):
+            step(table, socks, last, rng)
+            views.append([apply_delta(json.loads(json.dumps(v)), m.get("delta", {})) for v, m in zip(views[-1], last)])
+        assert ask(socks[0], t="resign", table=table, seat=0)["t"] == "ok"
+        record = http(s.base, f"/api/tables/{table}/record", token=token)[1]
+        lines = [l for l in record.splitlines() if l and l[0] in "12*" and "resigns" not in l]
+        def body(moves):
+            return {"game": game, "players": 2, "seats": ["me", "me"], "access": "local", "record": record, "moves": moves}
+        assert http(s.base, "/api/tables", body(len(lines) + 1), token)[0] == 400
+        assert http(s.base, "/api/tables", dict(body(3), record="nonsense"), token)[0] == 400
+        assert http(s.base, "/api/tables", dict(body(3), game="myst"), token)[0] == 400
+        status, made = http(s.base, "/api/tables", body(len(lines)), token)
+        assert status == 201, made
+        assert ask(socks[0], t="start", table=made["table"])["t"] == "ok"
+        last = []
+        for seat, c in enumerate(socks):
+            c.send(t="watch", table=made["table"], seat=seat)
+            last.append(c.until(t="table", table=made["table"]))
+            assert last[seat]["view"] == views[-1][seat] and last[seat]["unrated"] and last[seat]["past"] == len(lines)
+        mover = 0 if last[0].get("legal") else 1
+        assert ask(socks[mover], t="undo", table=made["table"], seat=mover)["code"] == "nothing-to-undo"
+        for _ in range(5):
+            step(made["table"], socks, last, rng)
+        s.restart()
+        c = enter(s.base, token)
+        assert ask(c, t="resign", table=made["table"], seat=0)["t"] == "ok"
+        again = http(s.base, f"/api/tables/{made['table']}/record", token=token)[1]
+        with tempfile.NamedTemporaryFile("w", suffix=".pet") as file:
+            file.write(again)
+            file.flush()
+            assert subprocess.run([s.program, "replay", file.name], capture_output=True).returncode == 0
+            said = subprocess.run([s.program, "verify", file.name], capture_output=True, text=True)
+            assert said.returncode == 1 and "Commit" in said.stderr + said.stdout, said
+
+
+@test
 def undo_gives_the_time_back(s):
     _, table, sockets, last = two(s, "mytikas", clock={"kind": "bank", "ms": 60000, "increment": 0})
     rng, mover = random.Random(8), None
