@@ -25,7 +25,7 @@ typedef struct net_request {
     const char *path;  /* "/api/games" */
     const char *query; /* "game=myst&limit=3", "" */
     const char *bearer, *etag, *peer;
-    bool gzip; /* the client takes it */
+    bool gzip, brotli; /* the client takes it */
     const char *body;
     size_t body_size;
 } net_request;
@@ -35,8 +35,9 @@ typedef struct net_answer {
     const char *type;
     const char *body; /* copied unless `lasting` */
     size_t size;
-    const char *etag; /* or NULL */
-    bool gzip, lasting, attach;
+    const char *etag;     /* or NULL */
+    const char *encoding; /* "gzip", "br", or NULL */
+    bool lasting, attach;
     int max_age; /* seconds; 0: ask again */
 } net_answer;
 

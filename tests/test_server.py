@@ -601,7 +601,18 @@ def the_page_has_tags_compression_and_a_policy(s):
             file.write("<!doctype html>" + "petteia " * 500)
         with open(os.path.join(web, "assets", "a.js"), "w", encoding="utf-8") as file:
             file.write("1;" * 20000)
+        for name, data in (("b.js", b"2;"), ("b.js.br", b"as built, br"), ("b.js.gz", b"as built, gz")):
+            with open(os.path.join(web, "assets", name), "wb") as file:
+                file.write(data)
         with Server(s.program, "--web", web) as own:
+            for accepted, encoding, data in (("gzip, br", "br", b"as built, br"), ("gzip", "gzip", b"as built, gz"), ("", None, b"2;")):
+                request = urllib.request.Request(own.base + "/assets/b.js", headers={"Accept-Encoding": accepted})
+                with urllib.request.urlopen(request) as answer:
+                    assert (answer.headers["Content-Encoding"], answer.read()) == (encoding, data), encoding
+            policy = answer.headers["Content-Security-Policy"]
+            for part in ("script-src 'self' 'wasm-unsafe-eval';", "style-src 'self';", "font-src 'self';", "worker-src 'self';", "connect-src 'self';"):
+                assert part in policy, policy
+            assert http(own.base, "/assets/b.js.br")[0] == 404
             request = urllib.request.Request(own.base + "/assets/a.js", headers={"Accept-Encoding": "gzip"})
             with urllib.request.urlopen(request) as answer:
                 assert answer.headers["Content-Encoding"] == "gzip" and "immutable" in answer.headers["Cache-Control"]
