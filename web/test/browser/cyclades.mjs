@@ -1,9 +1,10 @@
 // Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N]
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe]
 // Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -20,6 +21,7 @@ const shots = option('shots', '');
 const [width, height] = option('size', '1600x1000').split('x').map(Number);
 const most = Number(option('clicks', '6000'));
 const base = `http://localhost:${port}`;
+const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
 if (shots) mkdirSync(shots, { recursive: true });
 
 const data = mkdtempSync(join(tmpdir(), 'petteia-cyclades-'));
@@ -67,7 +69,8 @@ function choose(list, random, streak) {
   const of = (kind) => list.filter((one) => one[1] === kind);
   const any = (some) => some[Math.floor(random() * some.length)];
   const cells = of('cell');
-  if (cells.length && random() < 0.75) return any(cells.slice(0, 12).filter((c) => !c[3].endsWith(':more')).slice(0, 8));
+  const small = cells.filter((c) => !c[3].endsWith(':more')).slice(0, 8);
+  if (cells.length && random() < 0.75) return any(small.length ? small : cells);
   if (of('god').length && random() < 0.5) return any(of('god'));
   if (of('place').length && random() < 0.7) return any(of('place'));
   const ends = new Set(['end', 'stop', 'done', 'waste', 'stay']);
@@ -77,6 +80,13 @@ function choose(list, random, streak) {
   if (of('card').length && random() < 0.25) return any(of('card'));
   if (deeds.length && random() < 0.85) return any(deeds);
   return any(actions.length ? actions : list);
+}
+
+/** Accessibility of what is shown now; the server's policy forbids inline scripts, so axe goes in through the debugger. */
+async function judge(page, id, troubles) {
+  await page.evaluate(readFileSync(axe, 'utf8'));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(' | ')}`)));
+  for (const one of found) troubles.push(`axe, ${id}: ${one}`);
 }
 
 async function play(browser, players) {
@@ -119,6 +129,7 @@ async function play(browser, players) {
       await page.waitForTimeout(600);
       await page.screenshot({ path: join(shots, `${players}-${id}.png`) });
     }
+    if (axe && fresh) await judge(page, id, troubles);
     const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
     streak = now.title === last ? streak + 1 : 0;
     last = now.title ?? last;
