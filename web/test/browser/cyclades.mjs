@@ -1,5 +1,6 @@
 // Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe]
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
+// With --keys no pointer is used: Tab, arrows, Enter and Space.
 // Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
@@ -19,6 +20,7 @@ const counts = option('players', '2,5').split(',').map(Number);
 const port = Number(option('port', '8549'));
 const shots = option('shots', '');
 const [width, height] = option('size', '1600x1000').split('x').map(Number);
+const keys = rest.includes('--keys');
 const most = Number(option('clicks', '6000'));
 const base = `http://localhost:${port}`;
 const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
@@ -89,6 +91,40 @@ async function judge(page, id, troubles) {
   for (const one of found) troubles.push(`axe, ${id}: ${one}`);
 }
 
+/** A click in the middle of what is meant; a place of the map is clicked on its own ground, where the middle may be another's. */
+async function tap(page, target, kind) {
+  if (kind !== 'place') return target.click({ timeout: 3000 }).catch(() => {});
+  const at = await target.evaluate((node) => {
+    const shape = node.querySelector('path, circle');
+    node.scrollIntoView({ block: 'nearest' });
+    const box = shape.getBoundingClientRect();
+    for (let i = 0; i < 400; i++) {
+      // From the middle outward, until the point belongs to this control.
+      const r = i / 400;
+      const x = box.x + box.width * (0.5 + 0.5 * r * Math.cos(i * 2.4));
+      const y = box.y + box.height * (0.5 + 0.5 * r * Math.sin(i * 2.4));
+      if (document.elementFromPoint(x, y)?.closest('[data-name]') === node) return { x, y };
+    }
+    return null;
+  }).catch(() => null);
+  if (at) await page.mouse.click(at.x, at.y);
+  else await target.dispatchEvent('click').catch(() => {});
+}
+
+/** With the keyboard alone: Tab to it, or to the map it is on and Page Down through the places that are lit; Enter. */
+async function press(page, target) {
+  const wanted = await target.elementHandle({ timeout: 1000 }).catch(() => null);
+  if (!wanted) return;
+  for (let i = 0; i < 150; i++) {
+    const where = await wanted.evaluate((node) =>
+      document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : 'away').catch(() => 'gone');
+    if (where === 'gone') return;
+    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : 'Tab');
+    if (where === 'there') return;
+  }
+  throw new Error('the keyboard does not lead there');
+}
+
 async function play(browser, players) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
   const page = await context.newPage();
@@ -135,13 +171,7 @@ async function play(browser, players) {
     last = now.title ?? last;
     if (process.env.TRACE) console.log(players, clicks, now.title, '|', kind, name);
     const target = page.locator(selector).nth(i);
-    // Places lie side by side on the map: the click goes to the middle of the one that is meant.
-    if (kind === 'place') {
-      const box = await target.boundingBox();
-      if (!box) continue;
-      await target.scrollIntoViewIfNeeded().catch(() => {});
-      await target.dispatchEvent('click');
-    } else await target.click({ timeout: 3000 }).catch(() => {});
+    await (keys ? press(page, target) : tap(page, target, kind));
     clicks++;
     await page.waitForTimeout(15);
   }
