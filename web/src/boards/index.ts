@@ -5,6 +5,7 @@ import type { BoardModule } from './contract';
 export const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   mykerinos: () => import('./mykerinos'),
   myriath: () => import('./myriath'),
+  mytikas: () => import('./mytikas'),
 };
 
 const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');
