@@ -166,6 +166,7 @@ typedef struct pt_game {
 
     /* For people and pages. All take a view. `ask` says in a few words what a seat has to do,
      * and to a spectator (PT_PUBLIC) what is going on. */
+    bool alike; /* show() tells every viewer the same, but for its member "viewer" */
     void (*ask)(const void *view, int seat, pt_text *out);
     /* NULL, or: what a reader of the list of moves needs beside the notation, in a few words
      * ("Pegasus" after "buy 3"); nothing for a move that speaks for itself. `before` is a view

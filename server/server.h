@@ -114,7 +114,7 @@ struct room {
     uint32_t undo_to;
     uint8_t undo_yes, rematch_yes;
     int64_t used;            /* when it was last needed */
-    char *shown[EYES];       /* the last view each eye was sent, and */
+    pt_datum *shown[EYES];   /* the last view each eye was sent, and */
     uint32_t shown_at[EYES]; /* the event's number then */
 };
 
@@ -139,7 +139,7 @@ typedef struct people people;
 typedef struct pool pool;
 typedef struct statics statics;
 
-enum { ROOM_BUCKETS = 4096, SCRATCH = 1 << 18 };
+enum { ROOM_BUCKETS = 4096, SCRATCH = 1 << 18, CELLS = 1 << 14 };
 
 struct server {
     serve_config config;
@@ -156,9 +156,15 @@ struct server {
     bool stopping;
     serve_counts counts;
     pt_rng rng; /* for pacing only */
-    /* Big texts of the loop's thread, used within one call. */
-    char view_a[SCRATCH], view_b[SCRATCH], message[SCRATCH];
-    differ differ;
+    /* Big pieces of the loop's thread, used within one call. */
+    char message[SCRATCH];
+    struct {
+        int eye; /* whose; -1: nobody's */
+        size_t used;
+        char text[1 << 14];
+    } news; /* events and changes of the update that is being sent */
+    pt_datum view_a[CELLS], view_b[CELLS];
+    pt_keys keys;
     pt_move *moves;
     pt_chance *luck;
 };

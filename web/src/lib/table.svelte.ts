@@ -222,7 +222,10 @@ export class Table {
       if (watching) this.dropEye(watching);
       remember(this.id, { key: this.key, game: this.game?.name, seats: this.mine, phase: this.phase, yours: eye.legal !== null });
     }
-    if (!this.eye?.ready || (eye.legal !== null && this.eye.legal === null)) this.eye = eye;
+    // The seats of one screen are told one after the other: whichever is asked is looked through.
+    const asked = this.eyes.find((e) => e.legal !== null);
+    if (!this.eye?.ready) this.eye = eye;
+    else if (this.eye.legal === null && asked) this.eye = asked;
     if (m.turn && !m.turn.includes(this.undoAsked ?? -1)) this.undoAsked = null;
     this.onUpdate(eye, m);
   }
