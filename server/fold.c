@@ -186,8 +186,8 @@ static bool add_step(table_log *t, int seat, pt_move m) {
     }
     int32_t left = -1;
     if (seat >= 0 && t->core.clock == CLOCK_BANK)
-        left = (int32_t)(t->core.seat[seat].left / 1000);
-    t->step[t->core.steps++] = (table_step){m, left, (int8_t)seat};
+        left = (int32_t)(t->core.seat[seat].left / 10);
+    t->step[t->core.steps++] = (table_step){m, t->core.number + 1, left, (int8_t)seat};
     return true;
 }
 
@@ -240,28 +240,36 @@ static bool fold_luck(table_log *t, pt_words w, int64_t at, uint8_t sight[EYES],
     return play(t, PT_LUCK, text, at, sight, why);
 }
 
-void table_state_at(const table_log *t, uint32_t n, void *state) {
-    pt_start(t->game, state, &t->core.config);
-    for (uint32_t i = 0; i < n; i++) t->game->apply(state, t->step[i].seat, t->step[i].move);
+/* What a seat had left of its bank after its last move that stands. */
+static int64_t bank_then(const table_log *t, int seat) {
+    for (uint32_t i = t->core.steps; i-- > 0;)
+        if (t->step[i].seat == seat && t->step[i].left >= 0) return t->step[i].left * 10ll;
+    return t->core.clock_ms;
 }
 
-/* "undo N HOW": N moves stand; `agreed` if it went beyond one's own turn. */
+/* "undo N HOW": N moves stand; `agreed` if it went beyond one's own turn. The time that the
+ * moves took is given back. */
 static bool fold_undo(table_log *t, pt_words w, int64_t at) {
     int64_t keep = number(pt_next(&w));
     if (keep < 0 || keep > t->core.steps) return false;
     if (pt_is(pt_next(&w), "agreed")) t->core.unrated = 1;
-    uint8_t owed = table_timed(t);
     t->core.steps = (uint32_t)keep;
     t->core.draws = 0;
     for (uint32_t i = 0; i < t->core.steps; i++) t->core.draws += t->step[i].seat < 0;
     table_state_at(t, t->core.steps, t->core.state);
-    charge(t, -1, owed, at);
+    for (int i = 0; i < t->core.config.seats; i++) {
+        t->core.seat[i].since = 0;
+        t->core.seat[i].left = bank_then(t, i);
+    }
+    charge(t, -1, 0, at);
+    t->core.undone = t->core.number + 1;
     return true;
 }
 
 static bool fold_start(table_log *t, int64_t at) {
     pt_start(t->game, t->core.state, &t->core.config);
     t->core.phase = TABLE_PLAYING;
+    t->core.started = t->core.number + 1;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].left = t->core.clock_ms;
     charge(t, -1, 0, at);
     return true;
@@ -283,15 +291,12 @@ static bool fold_over(table_log *t, pt_words w) {
 
 /* --- all --- */
 
-static void ring_put(table_log *t, int64_t at, const char *event, const uint8_t sight[EYES],
-                     bool undo) {
+static void ring_put(table_log *t, int64_t at, const char *event, const uint8_t sight[EYES]) {
     ring_event *r = &t->ring[t->rung++ % RING];
     free(r->text);
     /* How a table was made holds its secrets. */
     r->text = strdup(strncmp(event, "create", 6) == 0 ? "create" : event);
     r->at = at;
-    r->steps = t->core.steps;
-    r->undo = undo;
     memcpy(r->sight, sight, EYES);
 }
 
@@ -300,7 +305,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     memset(sight, PT_SEEN, sizeof sight);
     pt_words w = {event};
     pt_word what = pt_next(&w);
-    bool ok, game = true, undo = false;
+    bool ok, game = true;
     if (pt_is(what, "create"))
         ok = !t->core.number && fold_create(t, at, w.at, why);
     else if (!t->game)
@@ -310,7 +315,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     else if (pt_is(what, "luck"))
         ok = fold_luck(t, w, at, sight, why);
     else if (pt_is(what, "undo"))
-        ok = undo = fold_undo(t, w, at);
+        ok = fold_undo(t, w, at);
     else if (pt_is(what, "start"))
         ok = fold_start(t, at);
     else if (pt_is(what, "over"))
@@ -336,7 +341,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
         t->core.seen[eye]++;
         if (game) t->core.played[eye] = t->core.seen[eye];
     }
-    ring_put(t, at, event, sight, undo);
+    ring_put(t, at, event, sight);
     return true;
 }
 

@@ -60,18 +60,38 @@ static bool tape_view(room *r, const void *state, int eye, pt_datum *cells) {
     return !tape.cut;
 }
 
-/* The last `count` events of the ring that this eye has seen. */
-static void put_events(pt_json *j, const room *r, int eye, uint32_t count) {
-    const table_log *t = &r->log;
+/* How many of the last events in the ring hold up to `most` that the eye has seen. */
+static uint32_t events_back(const table_log *t, int eye, uint32_t *most) {
     uint32_t have = t->rung < RING ? t->rung : RING, back = 0, seen = 0;
-    while (back < have && seen < count)
+    while (back < have && seen < *most)
         seen += t->ring[(t->rung - ++back) % RING].sight[eye] != PT_UNSEEN;
+    *most = seen;
+    return back;
+}
+
+/* The last events that this eye has seen, up to `most`. */
+static void put_events(pt_json *j, const room *r, int eye, uint32_t most) {
+    const table_log *t = &r->log;
+    uint32_t back = events_back(t, eye, &most);
     pt_key_open(j, "events", '[');
     for (; back; back--) {
         const ring_event *e = &t->ring[(t->rung - back) % RING];
         if (e->sight[eye] != PT_UNSEEN) tell_event(j, t, e->text, e->sight[eye], eye);
     }
     pt_close(j, ']');
+}
+
+/* All that the eye has missed; of very many the last few, and the seats, for much may have
+ * happened to them meanwhile. */
+static void put_missed(pt_json *j, const room *r, int eye, uint32_t count) {
+    enum { FEW = 8 };
+    uint32_t most = count <= 2 * RING ? count : FEW, seen = most;
+    events_back(&r->log, eye, &seen);
+    if (seen < count) {
+        pt_key_int(j, "skipped", count - seen);
+        tell_seats(j, &r->log);
+    }
+    put_events(j, r, eye, most);
 }
 
 /* --- updates --- */
@@ -132,7 +152,7 @@ static void put_news(pt_json *j, room *r, int eye, const before *b) {
         return;
     }
     size_t at = j->out->used;
-    put_events(j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
+    put_missed(j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
     put_change(j, r, from, b);
     size_t used = j->out->used - at;
     if (used > sizeof sv->news.text) return;
@@ -203,33 +223,11 @@ static net_note *make_table(room *r, int eye, bool legal) {
     return out.cut ? NULL : net_note_new(out.at, out.used);
 }
 
-/* Where the eye's stream stood at `since`: how many moves stood then. False if that is too long
- * ago, or moves have been taken back, or the game had not begun. */
-static bool steps_at(const table_log *t, int eye, int64_t since, uint32_t *steps) {
-    uint32_t have = t->rung < RING ? t->rung : RING, back = 0;
-    int64_t missing = t->core.seen[eye] - since;
-    if (since < 1 || missing < 0) return false;
-    while (missing > 0) {
-        if (++back >= have) return false;
-        const ring_event *e = &t->ring[(t->rung - back) % RING];
-        if (e->undo || strcmp(e->text, "start") == 0 || strcmp(e->text, "create") == 0)
-            return false;
-        missing -= e->sight[eye] != PT_UNSEEN;
-    }
-    if (back + 1 > have) return false;
-    const ring_event *last = &t->ring[(t->rung - back - 1) % RING];
-    if (last->sight[eye] == PT_UNSEEN) return false; /* it may have left before or after it */
-    *steps = last->steps;
-    return t->core.phase != TABLE_OPEN && *steps <= t->core.steps;
-}
-
 void stream_watch(room *r, watcher *w, int64_t since) {
     server *sv = r->server;
     before then = {.phase = TABLE_PLAYING};
-    uint32_t steps = 0;
     net_note *note = NULL;
-    if (steps_at(&r->log, w->eye, since, &steps)) {
-        table_state_at(&r->log, steps, then.state);
+    if (since >= 0 && table_state_seen(&r->log, w->eye, since, then.state)) {
         then.seen[w->eye] = (uint32_t)since;
         sv->news.eye = -1;
         note = make_update(r, w->eye, &then, w->legal);

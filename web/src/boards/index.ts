@@ -3,6 +3,7 @@
 import type { BoardModule } from './contract';
 
 export const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
+  cyclades: () => import('./cyclades'),
   mykerinos: () => import('./mykerinos'),
   myriath: () => import('./myriath'),
   mytikas: () => import('./mytikas'),
