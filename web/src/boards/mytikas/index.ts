@@ -4,7 +4,7 @@ import type { BoardModule, Builder } from '../contract';
 import { addWords, t as translate, type Translate } from '../../lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, holderOf, key, playerOf, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, sentence } from './logic';
 import { optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
@@ -41,12 +41,6 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
   if (o.gods.size > 0) return t(key('prompt.favor'));
   if (o.from.length > 0) return t(key('prompt.from'));
   if (o.follow.length > 0) return t(key('prompt.follow'));
-  if (o.put.length > 0 && view.next_lock !== null) {
-    const held = view.left.target === null ? null : holderOf(view, view.left.target);
-    const own = held && held.player.seat === view.actor ? held.card.tokens : 0;
-    const n = view.next_lock - own;
-    return o.put.some((p) => p.n === n) ? t(key('prompt.put.lock'), { n }) : null;
-  }
   if (o.cards.size > 0 && view.phase === 'target') return t(key('prompt.on'));
   return null;
 }
@@ -75,7 +69,7 @@ const board: BoardModule<View, Tables> = {
     return [
       t(key('stage.turn'), { n: view.turn + 1 }),
       t(key('stage.levels'), { n: view.complete_levels }),
-      t(key('stage.locks'), { n: view.locks.length - view.locks_taken, all: view.locks.length }),
+      t(key('stage.locks'), { n: view.locks_taken, all: view.locks.length }),
     ].join(' · ');
   },
   diagram: Diagram,
