@@ -6,6 +6,7 @@ export const boards: Record<string, () => Promise<{ default: BoardModule }>> = {
   cyclades: () => import('./cyclades'),
   mykerinos: () => import('./mykerinos'),
   myriath: () => import('./myriath'),
+  mytikas: () => import('./mytikas'),
 };
 
 const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');
