@@ -8,6 +8,7 @@ const list: Record<string, Load> = {
   cyclades: () => import('./cyclades'),
   mykerinos: () => import('./mykerinos'),
   myriath: () => import('./myriath'),
+  mytikas: () => import('./mytikas'),
 };
 
 // A board brings its English words itself; those of another language are fetched beside it.

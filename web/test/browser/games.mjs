@@ -8,6 +8,9 @@ async function ended(page, name) {
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 
+/** The weakest bot is the one played last. */
+const easy = (page) => page.evaluate(() => localStorage.setItem('petteia.settings', '{"level":"beginner"}'));
+
 export const games = {
   'Mykerinos by clicks, from the home page to the end screen': async ({ browser, server }) => {
     const page = await person(browser, server);
@@ -23,6 +26,7 @@ export const games = {
   },
   'Mykerinos by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);
+    await easy(page);
     await page.goto(`${server.base}/?play=mykerinos`);
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
     await page.keyboard.press('Enter'); // Start has the focus
@@ -32,6 +36,7 @@ export const games = {
   },
   'Myriath by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);
+    await easy(page);
     await page.goto(`${server.base}/?play=myriath`);
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
     await page.keyboard.press('Enter');

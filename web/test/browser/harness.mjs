@@ -93,7 +93,7 @@ const over = (page) => page.locator('dialog[open] .tally').isVisible();
 
 /** Waits until it is our turn (true) or the game is over (false). */
 async function ourTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally') || document.querySelector('.curtain-go'), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
   return !(await over(page));
 }
 
@@ -127,6 +127,7 @@ async function clickOne(page, selector) {
 
 /** One click towards a move, as a person with a mouse would make it. */
 export async function clickStep(page) {
+  if (await clickOne(page, '.notice .btn.primary')) return; // the screen is handed over
   if (await clickOne(page, '.ask .btn.primary')) return; // confirm
   if (Math.random() < 0.25 && (await clickOne(page, '.ask.yours .btn:not(.quiet)'))) return;
   if (await clickOne(page, '.board .pt-control.legal')) return;
@@ -146,18 +147,16 @@ export async function keyStep(page) {
   const ask = page.locator('.ask.yours .btn:not(.quiet)');
   const count = await ask.count();
   const lit = await page.locator('.board .pt-control.legal').count();
-  if (count && (lit === 0 || Math.random() < 0.3) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
+  if (count && (lit === 0 || Math.random() < 0.5) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
     if (await tabTo(page, (e) => e.matches('.ask.yours .btn:not(.quiet)'))) await page.keyboard.press('Enter');
     return;
   }
   if (lit) {
     if (!(await tabTo(page, (e) => e.matches('.board [data-nav]')))) return;
-    for (let i = 0; i < 40; i++) {
-      if (await page.evaluate(() => document.activeElement?.classList.contains('legal'))) {
-        await page.keyboard.press('Enter');
-        return;
-      }
-      await page.keyboard.press(pickOne(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']));
+    for (let i = 0; i < 30; i++) {
+      const way = await arrowToLegal(page);
+      await page.keyboard.press(way ?? 'Enter');
+      if (!way) return;
     }
     return;
   }
@@ -171,6 +170,20 @@ export async function keyStep(page) {
   }
   if (await tabTo(page, (e) => e.matches('.ask.yours .btn'))) await page.keyboard.press('Enter');
 }
+
+/** The arrow that leads towards the nearest legal place from where the focus is; null: it is there. */
+const arrowToLegal = (page) =>
+  page.evaluate(() => {
+    const middle = (e) => {
+      const b = e.getBoundingClientRect();
+      return [b.x + b.width / 2, b.y + b.height / 2];
+    };
+    if (document.activeElement.classList.contains('legal')) return null;
+    const [x, y] = middle(document.activeElement);
+    const ways = [...document.querySelectorAll('.board .pt-control.legal')].map((e) => [middle(e)[0] - x, middle(e)[1] - y]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+    const [dx, dy] = ways[Math.random() < 0.8 ? 0 : Math.floor(Math.random() * ways.length)];
+    return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+  });
 
 /** Tabs on until the focus is where it is wanted. */
 async function tabTo(page, wanted, most = 90) {
@@ -198,11 +211,10 @@ export async function playOut(page, step, most = 900) {
 
 /** Plays by what the accessibility tree says and by the command box, nothing else. */
 export async function readStep(page) {
-  const tree = await page.locator('main').ariaSnapshot();
-  const moves = [...tree.matchAll(/- button "([^"]*)"(?::.*)?\n\s+(?:- text: .*\n\s+)?- code: "?([^"\n]+)"?/g)].map((m) => m[2]);
-  const named = moves.length ? moves : [...tree.matchAll(/- code: "?([^"\n]+)"?/g)].map((m) => m[1]);
+  const tree = await page.getByRole('tabpanel').ariaSnapshot();
+  const named = [...tree.matchAll(/- code: "?([^"\n]+)"?/g)].map((m) => m[1].trim());
   must(named.length, `the tree tells no legal move:\n${tree.slice(0, 3000)}`);
   const box = page.getByRole('textbox', { name: 'Move in notation' });
-  await box.fill(pickOne(named).trim());
+  await box.fill(named.includes('pass') && Math.random() < 0.4 ? 'pass' : pickOne(named));
   await box.press('Enter');
 }
