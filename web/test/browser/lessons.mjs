@@ -6,6 +6,8 @@ const WAYS = [
   '.ask .btn.primary',
   '.board .pt-control.legal',
   '.board.text button',
+  '.mt .pick',
+  '.ask .actions button:not(:disabled)',
   '.tray .pt-control.legal',
   '.ask.yours .btn:not(.quiet):not(:disabled)',
   '.tray button:not(:disabled):not(.dim):not([aria-disabled="true"])',
