@@ -174,6 +174,10 @@ typedef struct pt_game {
      * and to a spectator (PT_PUBLIC) what is going on. */
     bool alike; /* show() tells every viewer the same, but for its member "viewer" */
     void (*ask)(const void *view, int seat, pt_text *out);
+    /* NULL, or: what a reader of the list of moves needs beside the notation, in a few words
+     * ("Pegasus" after "buy 3"); nothing for a move that speaks for itself. `before` is a view
+     * of the state the move was made in. */
+    void (*note)(const void *before, int seat, pt_move m, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
     /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
@@ -242,3 +246,5 @@ extern const pt_game *const pt_games[];         /* ends with NULL */
 const pt_game *pt_game_named(const char *name); /* or NULL */
 /* The game's rulebook, games/NAME/README.md, as it was built in. */
 const char *pt_rulebook(const pt_game *g);
+/* The game's lesson, games/NAME/lesson.scn, likewise. */
+const char *pt_lesson(const pt_game *g);

@@ -25,7 +25,7 @@ SANITIZERS = {
 }
 # Folder, compiler, meson options, and what is built there.
 BUILDS = {
-    "build": ("gcc", [], ["petteia"]),
+    "build": ("gcc", [], ["play"]),
     "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled"], []),
     "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled"], []),
     "build-O0": ("gcc", ["-Dwerror=true", "-Dtests=disabled", "--buildtype=debug"], ["petteia"]),
@@ -161,7 +161,7 @@ def verbs(folder):
 
 
 def suite_scenarios(folder):
-    found = files("games/*/scenarios")
+    found = files("games/*/scenarios") + files("games/*/lesson.scn")
     if not found:
         return Result(skipped=1)
     return counted([program(folder), "scenario", *found], sanitizing(folder))

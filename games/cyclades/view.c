@@ -26,11 +26,11 @@ static void ask_auction(const cy_state *s, pt_text *out) {
                cy_lowest_offer(s, god), cy_highest_offer(s, s->bidder - 1, god));
         return;
     }
-    if (s->barred) pt_put(out, "You were outbid on %s. ", cy_god_titles[s->barred - 1]);
+    if (s->barred) pt_put(out, "Outbid on %s. ", cy_god_titles[s->barred - 1]);
     pt_puts(out, "With ");
     put_purse(s, s->bidder - 1, true, out);
     pt_puts(out, s->barred ? ", choose another god, or Apollo"
-                           : ", choose a god to bid for, or go to Apollo for nothing");
+                           : ", choose a god to bid for, or Apollo for nothing");
 }
 
 static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
@@ -128,6 +128,36 @@ void cy_ask(const void *view, int seat, pt_text *out) {
         ask_deed(s, out);
 }
 
+/* --- what a reader of the moves is told besides --- */
+
+/* R4.26 to R4.28: the sums, and who loses a unit. */
+static void note_roll(const cy_state *s, pt_move m, pt_text *out) {
+    int attack = s->attackers + (int)pt_arg(m, 0), defence = cy_defence(s) + (int)pt_arg(m, 1);
+    const char *loser = attack < defence ? "attacker" : attack > defence ? "defender" : "both";
+    pt_put(out, "%d to %d, %s -1", attack, defence, loser);
+}
+
+static const char *loot(const cy_state *s) {
+    switch (s->card - 1) {
+    case CY_DRYAD: return "a priest";
+    case CY_SATYR: return "a philosopher";
+    case CY_GRIFFON: return "half the gold";
+    default: return "";
+    }
+}
+
+void cy_note(const void *before, int seat, pt_move m, pt_text *out) {
+    const cy_state *s = before;
+    (void)seat;
+    switch (pt_verb_of(m)) {
+    case CYV_BUY:
+    case CYV_SWAP: pt_puts(out, cy_creature_titles[s->track[pt_arg(m, 0)] - 1]); return;
+    case CYV_BUILD: pt_puts(out, cy_type_names[s->god - 1]); return;
+    case CYV_STEAL: pt_puts(out, loot(s)); return;
+    case CYV_ROLL: note_roll(s, m, out); return;
+    }
+}
+
 /* --- the view as JSON --- */
 
 /* A seat's number from 1, or null; `stored` is seat + 1. */
@@ -155,6 +185,15 @@ static void show_cards(const char *key, uint32_t set, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* What a place adds to its defender, by name; nothing if it adds nothing. */
+static void show_bonus(cy_bonus b, const char *walls, pt_json *j) {
+    pt_key_open(j, "bonus", '{');
+    if (b.walls) pt_key_int(j, walls, b.walls);
+    if (b.metropolises) pt_key_int(j, "metropolis", b.metropolises);
+    if (b.minotaur) pt_key_int(j, "minotaur", b.minotaur);
+    pt_close(j, '}');
+}
+
 static void show_seas(const cy_state *s, pt_json *j) {
     const cy_map *map = cy_map_of(s);
     pt_key_open(j, "sea", '[');
@@ -169,6 +208,7 @@ static void show_seas(const cy_state *s, pt_json *j) {
         pt_key_bool(j, "closed", cy_in(cy_blocked(s), sea));
         pt_key_bool(j, "kraken", s->figure[CYG_KRAKEN] == sea + 1);
         pt_key_bool(j, "locked", cy_in(s->locked, sea));
+        show_bonus(cy_sea_bonus(s, sea), cy_type_names[CY_PORT], j);
         pt_close(j, '}');
     }
     pt_close(j, ']');
@@ -211,24 +251,45 @@ static void show_isle(const cy_state *s, int isle, pt_json *j) {
     pt_key_int(j, "printed_prosperity", is->prosperity);
     pt_key_int(j, "markers", s->marker[isle]);
     show_figure(s, isle, j);
+    show_bonus(cy_land_bonus(s, isle), cy_type_names[CY_FORT], j);
     pt_close(j, '}');
 }
 
-static void show_god(const cy_state *s, int god, int place, pt_json *j) {
+/* R4.7: what the viewer may offer a god now, as [least, most]; nobody else's limits are shown,
+ * for they would tell a purse. */
+static void show_range(const cy_state *s, int viewer, int god, pt_json *j) {
+    int least = cy_lowest_offer(s, god), most = 0;
+    bool asked =
+        viewer >= 0 && cy_in_auction(s) && s->bidder == viewer + 1 && s->barred != god + 1;
+    if (asked) most = cy_highest_offer(s, viewer, god);
+    pt_key(j, "may_offer");
+    if (!asked || most < least) {
+        pt_json_null(j);
+        return;
+    }
+    pt_open(j, '[');
+    pt_json_int(j, least);
+    pt_json_int(j, most);
+    pt_close(j, ']');
+}
+
+static void show_god(const cy_state *s, int viewer, int god, int place, pt_json *j) {
     pt_open(j, '{');
     pt_key_str(j, "god", cy_god_names[god]);
     pt_key_int(j, "place", place);
     pt_key_bool(j, "up", place > 0);
     key_seat(j, "marker", s->holder[god]);
     pt_key_int(j, "offer", s->offer[god]);
+    show_range(s, place ? viewer : PT_PUBLIC, god, j);
     pt_close(j, '}');
 }
 
-static void show_gods(const cy_state *s, pt_json *j) {
+static void show_gods(const cy_state *s, int viewer, pt_json *j) {
     pt_key_open(j, "gods", '[');
-    for (int place = 0; place < s->up; place++) show_god(s, s->gods[place] - 1, place + 1, j);
+    for (int place = 0; place < s->up; place++)
+        show_god(s, viewer, s->gods[place] - 1, place + 1, j);
     for (int god = 0; god < CY_GODS; god++)
-        if (cy_in(cy_gods_down(s), god)) show_god(s, god, 0, j);
+        if (cy_in(cy_gods_down(s), god)) show_god(s, viewer, god, 0, j);
     pt_close(j, ']');
     pt_key_open(j, "apollo", '[');
     for (int i = 0; i < CY_SEATS && s->apollo[i]; i++) pt_json_int(j, s->apollo[i]);
@@ -346,7 +407,7 @@ void cy_show(const void *view, int viewer, pt_json *out) {
     pt_open(out, '{');
     key_seat(out, "viewer", viewer + 1);
     show_course(s, out);
-    show_gods(s, out);
+    show_gods(s, viewer, out);
     show_creatures(s, viewer, out);
     show_seas(s, out);
     pt_key_open(out, "isles", '[');

@@ -7,19 +7,19 @@
  */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
-    X(TURNS,   15)  /* of each player in a sensible game */                                    \
-    X(BUILD,  100)  /* hundredths of a turn: a building that can be paid */                    \
-    X(MISSING, 25)  /* the same, for a stone to be produced; wood counts twice and so on */    \
-    X(LIFT,    22)  /* the same, for a cube to be lifted by a level */                         \
-    X(HASTE,   79)  /* a building twice as many hundredths of a turn away is worth half */     \
-    X(SECOND,  50)  /* per cent: the second best plan */                                       \
+    X(TURNS,   11)  /* of each player in a sensible game */                                    \
+    X(BUILD,  126)  /* hundredths of a turn: a building that can be paid */                    \
+    X(MISSING,  9)  /* the same, for a stone to be produced; wood counts twice and so on */    \
+    X(LIFT,    28)  /* the same, for a cube to be lifted by a level */                         \
+    X(HASTE,  124)  /* a building twice as many hundredths of a turn away is worth half */     \
+    X(SECOND,  99)  /* per cent: the second best plan */                                       \
     X(SAFE,    80)  /* per cent: a card that no other player can reach */                      \
-    X(LOOSE,   55)  /* per cent: a card that another can take */                               \
-    X(FAVOR,   75)  /* each of up to four, with three turns to come */                         \
-    X(RESERVE, 75)  /* each token of up to seven, likewise */                                  \
-    X(WAITING, 20)  /* each token of up to eight on cards that may still match a lock */       \
+    X(LOOSE,   69)  /* per cent: a card that another can take */                               \
+    X(FAVOR,  148)  /* each of up to four, with three turns to come */                         \
+    X(RESERVE, 118)  /* each token of up to seven, likewise */                                 \
+    X(WAITING, 42)  /* each token of up to eight on cards that may still match a lock */       \
     X(TURN,    50)  /* what a turn still to come brings */                                     \
-    X(CITY,    15)  /* and what each building of the city adds to it */
+    X(CITY,     5)  /* and what each building of the city adds to it */
 /* clang-format on */
 #define WEIGHT_ID(name, value) W_##name,
 #define WEIGHT_VALUE(name, value) value,
@@ -265,7 +265,7 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
 const pt_hints mt_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
-                           .lead = 600,
+                           .lead = 449,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
                            .weight_names = weight_names};

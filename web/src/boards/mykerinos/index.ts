@@ -3,6 +3,7 @@
 import type { BoardModule } from '../contract';
 import { addWords, t as translate } from '../../lib/words';
 import Board from './Board.svelte';
+import { clicksOf } from './clicks';
 import Diagram from './Diagram.svelte';
 import { confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
 import Tray from './Tray.svelte';
@@ -29,6 +30,13 @@ const board: BoardModule<View, Tables> = {
   sentence,
   describe,
   confirm: (move, view) => confirm(move, view, translate),
+  prompt(build, _view, tables, t) {
+    const { armed, next, short } = clicksOf(build, tables);
+    const last = build.args.at(-1);
+    if (last === undefined) return armed === null ? null : t(key(`ask.first.${armed}`));
+    const words = [...next].sort().join(', ');
+    return `${t(key('ask.next'), { a: last, words })}${short === null ? '' : ` ${t(key('ask.or'))}`}`;
+  },
   stage: (view, t) => {
     const season = t(key('season.of'), { n: view.season, all: 4 });
     const phase = t(key(`phase.${view.phase}`));

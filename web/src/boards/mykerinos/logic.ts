@@ -2,7 +2,7 @@
 // the view and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo, Topic } from '../contract';
-import type { Translate } from '../../lib/words';
+import { many, type Translate } from '../../lib/words';
 import type { Colour, Patron, Player, Room, Space, Tables, View } from './types';
 
 export const PATRONS: Patron[] = ['V', 'L', 'B', 'K', 'T'];
@@ -99,7 +99,7 @@ export function spaceTopic(space: Space, seats: SeatInfo[], t: Translate): Topic
   return { title: t(key('space.empty.title'), values), text: t(key('space.empty.text'), values), rule: 'R4.3' };
 }
 
-const points = (n: number, t: Translate): string => t(key(n === 1 ? 'tile.points.one' : 'tile.points.more'), { n });
+const points = (n: number, t: Translate): string => t(key(`tile.points.${many(n)}`), { n });
 
 export function tileName(tile: { tile: string; patron: Patron | null; points: number }, tables: Tables, t: Translate): string {
   const patron = patronName(tile.patron, tables) ?? t(key('tile.none'));
@@ -155,6 +155,23 @@ export function roomTopic(room: Room, view: View, t: Translate): Topic {
     }),
     rule: room.value === 5 ? 'R5.6' : 'R6.2',
   };
+}
+
+// --- what has just happened ---
+
+/** Who has taken which tile from one view to the next, and for how many points. */
+export function taken(before: View, after: View): { seat: number; tile: string; points: number }[] {
+  const held = (player: Player, patron: Patron | null): number =>
+    patron === null ? player.blank : (player.patrons.find((row) => row.patron === patron)?.tiles ?? 0);
+  const gone = before.slots.filter((slot) => slot !== null && !after.slots.some((one) => one?.tile === slot.tile));
+  return after.players.flatMap((player, seat) => {
+    const was = before.players[seat];
+    if (!was) return [];
+    const tile = gone.find(
+      (slot) => held(player, slot!.patron) > held(was, slot!.patron) && player.points - was.points === slot!.points,
+    );
+    return tile ? [{ seat, tile: tile.tile, points: tile.points }] : [];
+  });
 }
 
 // --- the state of a player ---

@@ -62,8 +62,8 @@ export interface Contact {
   seat: number; // 0..
   node: string;
   halves: Half[]; // of this seat's ends, newly scoring
-  triangles: string;
-  tile: string;
+  end: LaidNode;
+  laid: Laid;
 }
 export interface Preview {
   gains: number[]; // half points by seat
@@ -80,7 +80,7 @@ export function compare(before: View, after: View): Preview {
       for (const node of ends(laid)) {
         const was = old.get(laid.tile)?.nodes.find((one) => one.node === node.node)?.scored ?? [];
         const halves = node.scored!.filter((half) => !was.includes(half));
-        if (halves.length > 0) contacts.push({ seat, node: node.node, halves, triangles: node.triangles, tile: laid.tile });
+        if (halves.length > 0) contacts.push({ seat, node: node.node, halves, end: node, laid });
       }
   });
   return {

@@ -1,7 +1,7 @@
 /* What a viewer sees of a game; everything goes through observe() and sight(). */
 /* SPDX-License-Identifier: MIT */
 #include "core/tell.h"
-#include "wasm/face.h"
+#include "face/face.h"
 #include <string.h>
 
 static const pt_game *game_of(const play *p) { return p->now.head.game; }

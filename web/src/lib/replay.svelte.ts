@@ -1,0 +1,101 @@
+// A finished game looked at again: every position from every seat, by the same engine that judged it.
+// SPDX-License-Identifier: MIT
+import type { SeatInfo } from '../boards/contract';
+import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgement, type Look, type Play, type Score, type Step } from '../engine';
+import { engine } from './engine';
+import type { LogLine } from './table.svelte';
+
+export class Replay {
+  /** Positions: 0 is the beginning, `moves` the end. */
+  at = $state(0);
+  seat: number | null = $state(null);
+  readonly moves: number;
+  readonly game: GameInfo;
+  readonly seats: SeatInfo[];
+  judged: Judgement[] = $state.raw([]);
+  progress: { n: number; all: number } | null = $state.raw(null);
+  private thinker: Thinker | null = null;
+  private halt: AbortController | null = null;
+
+  private constructor(
+    private readonly machine: Engine,
+    readonly record: string,
+    private readonly play: Play,
+  ) {
+    const status = play.status;
+    this.moves = status.moves;
+    this.at = status.moves;
+    this.game = machine.game(status.game)!;
+    this.seats = Array.from({ length: status.players }, (_, seat) => {
+      const name = status.names[seat] || `${seat + 1}`;
+      return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;
+    });
+  }
+
+  static async open(record: string): Promise<Replay> {
+    const machine = await engine();
+    return new Replay(machine, record, machine.read(record));
+  }
+
+  close(): void {
+    this.halt?.abort();
+    this.thinker?.stop();
+    this.play.free();
+  }
+
+  private get viewer(): number {
+    return this.seat ?? PUBLIC;
+  }
+
+  look(): Look {
+    this.play.go(this.at);
+    return this.play.look(this.viewer);
+  }
+
+  score(): Score {
+    this.play.go(this.at);
+    return this.play.score(this.viewer);
+  }
+
+  /** All moves as this viewer sees them. */
+  steps(): Step[] {
+    return this.play.steps(this.viewer);
+  }
+
+  log(): LogLine[] {
+    return this.steps().map((s) => ({ e: s.e, at: s.at, ...(s.seat === undefined ? {} : { seat: s.seat }), ...(s.move === undefined ? {} : { move: s.move }) }));
+  }
+
+  go(to: number): void {
+    this.at = Math.min(this.moves, Math.max(0, to));
+  }
+
+  /** The record up to the position shown. */
+  recordHere(): string {
+    this.play.go(this.at);
+    return this.play.record();
+  }
+
+  async analyse(): Promise<Analysis> {
+    this.thinker ??= new Thinker(this.machine.compiled);
+    this.halt = new AbortController();
+    this.judged = [];
+    this.progress = { n: 0, all: this.moves };
+    try {
+      return await this.thinker.analyse(this.record, {
+        budget: { millis: 120 },
+        signal: this.halt.signal,
+        progress: (p) => {
+          this.progress = { n: p.moves, all: p.of };
+          if (p.judged) this.judged = [...this.judged, p.judged];
+        },
+      });
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  stopAnalysis(): void {
+    this.halt?.abort();
+  }
+}

@@ -1,0 +1,29 @@
+// A table's state out of messages, without a server: the messages are as docs/protocol.md tells them.
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { lastMoves } from '../../src/lib/table.svelte';
+
+describe('the last moves', () => {
+  const log = [
+    { e: 'start' },
+    { e: 'move', seat: 0, move: 'a' },
+    { e: 'move', seat: 1, move: 'b' },
+    { e: 'luck', move: 'c' },
+    { e: 'chat', seat: 1, text: 'x' },
+    { e: 'move', seat: 2, masked: true },
+  ];
+  it('are those of the others since my own', () => {
+    expect(lastMoves(log, 0)).toEqual([
+      { seat: 1, move: 'b' },
+      { seat: null, move: 'c' },
+      { seat: 2, move: null },
+    ]);
+  });
+  it('are my own if nobody moved since', () => {
+    expect(lastMoves(log.slice(0, 2), 0)).toEqual([{ seat: 0, move: 'a' }]);
+  });
+  it('are the last one for a spectator', () => {
+    expect(lastMoves(log, null)).toEqual([{ seat: 2, move: null }]);
+    expect(lastMoves(log.slice(0, 4), null)).toEqual([{ seat: 1, move: 'b' }, { seat: null, move: 'c' }]);
+  });
+});
