@@ -1,9 +1,11 @@
 // Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N]
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
+// With --keys no pointer is used: Tab, arrows, Enter and Space.
 // Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -18,8 +20,10 @@ const counts = option('players', '2,5').split(',').map(Number);
 const port = Number(option('port', '8549'));
 const shots = option('shots', '');
 const [width, height] = option('size', '1600x1000').split('x').map(Number);
+const keys = rest.includes('--keys');
 const most = Number(option('clicks', '6000'));
 const base = `http://localhost:${port}`;
+const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
 if (shots) mkdirSync(shots, { recursive: true });
 
 const data = mkdtempSync(join(tmpdir(), 'petteia-cyclades-'));
@@ -67,7 +71,8 @@ function choose(list, random, streak) {
   const of = (kind) => list.filter((one) => one[1] === kind);
   const any = (some) => some[Math.floor(random() * some.length)];
   const cells = of('cell');
-  if (cells.length && random() < 0.75) return any(cells.slice(0, 12).filter((c) => !c[3].endsWith(':more')).slice(0, 8));
+  const small = cells.filter((c) => !c[3].endsWith(':more')).slice(0, 8);
+  if (cells.length && random() < 0.75) return any(small.length ? small : cells);
   if (of('god').length && random() < 0.5) return any(of('god'));
   if (of('place').length && random() < 0.7) return any(of('place'));
   const ends = new Set(['end', 'stop', 'done', 'waste', 'stay']);
@@ -77,6 +82,47 @@ function choose(list, random, streak) {
   if (of('card').length && random() < 0.25) return any(of('card'));
   if (deeds.length && random() < 0.85) return any(deeds);
   return any(actions.length ? actions : list);
+}
+
+/** Accessibility of what is shown now; the server's policy forbids inline scripts, so axe goes in through the debugger. */
+async function judge(page, id, troubles) {
+  await page.evaluate(readFileSync(axe, 'utf8'));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(' | ')}`)));
+  for (const one of found) troubles.push(`axe, ${id}: ${one}`);
+}
+
+/** A click in the middle of what is meant; a place of the map is clicked on its own ground, where the middle may be another's. */
+async function tap(page, target, kind) {
+  if (kind !== 'place') return target.click({ timeout: 3000 }).catch(() => {});
+  const at = await target.evaluate((node) => {
+    const shape = node.querySelector('path, circle');
+    node.scrollIntoView({ block: 'nearest' });
+    const box = shape.getBoundingClientRect();
+    for (let i = 0; i < 400; i++) {
+      // From the middle outward, until the point belongs to this control.
+      const r = i / 400;
+      const x = box.x + box.width * (0.5 + 0.5 * r * Math.cos(i * 2.4));
+      const y = box.y + box.height * (0.5 + 0.5 * r * Math.sin(i * 2.4));
+      if (document.elementFromPoint(x, y)?.closest('[data-name]') === node) return { x, y };
+    }
+    return null;
+  }).catch(() => null);
+  if (at) await page.mouse.click(at.x, at.y);
+  else await target.dispatchEvent('click').catch(() => {});
+}
+
+/** With the keyboard alone: Tab to it, or to the map it is on and Page Down through the places that are lit; Enter. */
+async function press(page, target) {
+  const wanted = await target.elementHandle({ timeout: 1000 }).catch(() => null);
+  if (!wanted) return;
+  for (let i = 0; i < 150; i++) {
+    const where = await wanted.evaluate((node) =>
+      document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : 'away').catch(() => 'gone');
+    if (where === 'gone') return;
+    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : 'Tab');
+    if (where === 'there') return;
+  }
+  throw new Error('the keyboard does not lead there');
 }
 
 async function play(browser, players) {
@@ -119,18 +165,13 @@ async function play(browser, players) {
       await page.waitForTimeout(600);
       await page.screenshot({ path: join(shots, `${players}-${id}.png`) });
     }
+    if (axe && fresh) await judge(page, id, troubles);
     const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
     streak = now.title === last ? streak + 1 : 0;
     last = now.title ?? last;
     if (process.env.TRACE) console.log(players, clicks, now.title, '|', kind, name);
     const target = page.locator(selector).nth(i);
-    // Places lie side by side on the map: the click goes to the middle of the one that is meant.
-    if (kind === 'place') {
-      const box = await target.boundingBox();
-      if (!box) continue;
-      await target.scrollIntoViewIfNeeded().catch(() => {});
-      await target.dispatchEvent('click');
-    } else await target.click({ timeout: 3000 }).catch(() => {});
+    await (keys ? press(page, target) : tap(page, target, kind));
     clicks++;
     await page.waitForTimeout(15);
   }

@@ -93,7 +93,7 @@ const over = (page) => page.locator('dialog[open] .tally').isVisible();
 
 /** Waits until it is our turn (true) or the game is over (false). */
 async function ourTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally') || document.querySelector('.curtain-go'), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
   return !(await over(page));
 }
 
@@ -127,6 +127,7 @@ async function clickOne(page, selector) {
 
 /** One click towards a move, as a person with a mouse would make it. */
 export async function clickStep(page) {
+  if (await clickOne(page, '.notice .btn.primary')) return; // the screen is handed over
   if (await clickOne(page, '.ask .btn.primary')) return; // confirm
   if (Math.random() < 0.25 && (await clickOne(page, '.ask.yours .btn:not(.quiet)'))) return;
   if (await clickOne(page, '.board .pt-control.legal')) return;
