@@ -27,11 +27,31 @@ const lit = (page) =>
     };
   });
 
-const press = (page, css) => page.locator(css).first().click({ timeout: 4000 });
-const place = (page, name) => press(page, `.mt .pt-control.legal[data-name="${name}"]`);
+const click = (page, css) => page.locator(css).first().click({ timeout: 4000 });
+
+/** Goes to it with Tab, inside a drawing with the arrows, and presses Enter. */
+async function type(page, css) {
+  for (let i = 0; i < 160; i++) {
+    const way = await page.evaluate((wanted) => {
+      const here = document.activeElement;
+      if (here?.matches(wanted)) return 'Enter';
+      const root = here?.matches('[data-nav]') ? here.closest('svg[role="group"]') : null;
+      const scope = here?.closest('.tray .board') ?? root;
+      const target = scope && [...scope.querySelectorAll(wanted)][0];
+      if (!target) return 'Tab';
+      const at = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+      const [dx, dy] = at(target).map((v, k) => v - at(here)[k]);
+      const across = Math.random() < 0.25 ? Math.abs(dx) < Math.abs(dy) : Math.abs(dx) > Math.abs(dy);
+      return across ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+    }, css);
+    await page.keyboard.press(way);
+    if (way === 'Enter') return;
+  }
+}
 
 /** One click, as somebody makes it who would like to build high and to lock cards. */
-export async function mytikasStep(page) {
+export async function mytikasStep(page, press = click) {
+  const place = (on, name) => press(on, `.mt .pt-control.legal[data-name="${name}"]`);
   const now = await lit(page);
   if (now.confirm) return press(page, '.ask .btn.primary');
   if (now.choices.length) {
@@ -51,7 +71,7 @@ export async function mytikasStep(page) {
   if (areas.length) return place(page, areas.find((name) => /^[zd]n$/.test(name)) ?? one(areas));
   const others = now.places.filter((name) => !areas.includes(name));
   if (now.buttons.length && (others.length + now.picks.length === 0 || Math.random() < 0.2 || now.buttons.some((b) => /bonus|End/i.test(b))))
-    return page.locator('.ask.yours .btn:not(.quiet):not(.primary)').nth(Math.floor(Math.random() * now.buttons.length)).click({ timeout: 4000 });
+    return press(page, `.ask.yours .btn:nth-last-child(${1 + Math.floor(Math.random() * now.buttons.length)})`);
   if (now.picks.length && Math.random() < 0.5) return press(page, `.mt .pick[data-name="${one(now.picks)}"]`);
   if (others.length) return place(page, one(others));
   if (now.picks.length) return press(page, `.mt .pick[data-name="${one(now.picks)}"]`);
@@ -66,7 +86,7 @@ async function start(page, players) {
 }
 
 /** Plays and looks: once for each kind of question axe judges the page. */
-function watched(name) {
+function watched(name, press) {
   const seen = new Set();
   return async (page) => {
     const kind = (await page.locator('#ask .title').innerText().catch(() => '')).replace(/\d+|:.*|[A-Z]\w+ (?=Day|Night)/g, '').slice(0, 24);
@@ -77,16 +97,16 @@ function watched(name) {
       const { violations } = await page.evaluate(() => window.axe.run(document.querySelector('main'), { resultTypes: ['violations'] }));
       must(violations.length === 0, `axe at "${kind}": ${violations.map((v) => `${v.id}: ${v.nodes[0]?.html.slice(0, 200)} ${v.nodes[0]?.failureSummary?.slice(0, 200)}`).join('; ')}`);
     }
-    await mytikasStep(page).catch((why) => {
+    await mytikasStep(page, press).catch((why) => {
       if (!/Timeout|detached|not visible/.test(why.message)) throw why; // the position went on under the hand
     });
   };
 }
 
-async function game(browser, server, players, options, name) {
+async function game(browser, server, players, options, name, press) {
   const page = await person(browser, server, options);
   await start(page, players);
-  await playOut(page, watched(name), 1500);
+  await playOut(page, watched(name, press), 1500);
   await page.locator('dialog[open] .tally').waitFor();
   await shot(page, `mytikas-${name}-end`);
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
@@ -97,4 +117,5 @@ export const mytikas = {
   'Mytikas with four by clicks, at night': ({ browser, server }) => game(browser, server, 4, { colorScheme: 'dark' }, 'four'),
   'Mytikas with three on a phone': ({ browser, server }) =>
     game(browser, server, 3, { viewport: { width: 390, height: 844 }, hasTouch: true }, 'phone'),
+  'Mytikas by keyboard only': ({ browser, server }) => game(browser, server, 2, {}, 'keys', type),
 };

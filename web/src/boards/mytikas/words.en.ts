@@ -253,6 +253,7 @@ const words = {
   'prompt.lift': 'Click a cube: it goes up by one level.',
   'prompt.move': 'Take a cube below, then choose its level.',
   'prompt.favor': 'Click a pile above.',
+  'prompt.favor.from': 'Click a pile above, or take a token whose pile is empty from another player.',
   'prompt.from': 'An empty pile: take the token from another player.',
   'prompt.on': 'Click a lit card: in the line, your own, or another player\u2019s.',
   'prompt.follow': 'Choose what to pay. You do the main action, without the bonus.',
