@@ -5,6 +5,7 @@
 #include "bots/search/search.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MEMORY = 64 << 20, PLACES = 3 };
 
@@ -37,7 +38,8 @@ static bool position(const pt_game *g, const pt_config *c, int part, void *s) {
     return fine && pt_head_of(s)->node == PT_DECIDE;
 }
 
-/* Iterations a second of wall time over the positions. */
+/* Iterations a second over the positions, if every thread has a core to itself: counted by the
+ * CPU time of the process, so that other programs on a busy machine do not spoil it. */
 static double measure(const pt_game *g, const pt_config *c, int threads, double span,
                       search_row *row) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
@@ -47,16 +49,17 @@ static double measure(const pt_game *g, const pt_config *c, int threads, double 
     o.forget = true;
     void *memory = malloc(MEMORY);
     pt_search *search = memory ? pt_search_open(memory, MEMORY, g, o) : NULL;
-    uint64_t iterations = 0, micros = 0;
+    uint64_t iterations = 0;
+    double seconds = 0;
     pt_rng rng = {1};
     pt_budget b = {.millis = (uint32_t)(span * 1000 / PLACES) + 1};
     for (int part = 0; part < PLACES && search; part++) {
         if (!position(g, c, part, s)) continue;
         int seat = pt_mover(s);
         pt_observe(g, s, seat, view);
-        uint64_t start = pt_micros(false);
+        clock_t start = clock();
         pt_search_run(search, view, seat, &rng, &b);
-        micros += pt_micros(false) - start;
+        seconds += (double)(clock() - start) / CLOCKS_PER_SEC / threads;
         pt_search_stats stats = pt_search_stats_of(search);
         iterations += stats.iterations;
         if (threads == 1 && stats.nodes > row->nodes) row->nodes = stats.nodes;
@@ -64,16 +67,16 @@ static double measure(const pt_game *g, const pt_config *c, int threads, double 
     row->memory = MEMORY;
     pt_search_close(search);
     free(memory);
-    return micros ? (double)iterations * 1e6 / (double)micros : 0;
+    return seconds > 0 ? (double)iterations / seconds : 0;
 }
 
 static double playouts(const pt_game *g, const pt_config *c, double span) {
     playout p;
     if (!playout_init(&p, g, c)) return 0;
-    uint64_t start = pt_micros(false), took, seed = 1;
+    uint64_t start = pt_micros(true), took, seed = 1;
     do {
         playout_game(&p, seed++);
-        took = pt_micros(false) - start;
+        took = pt_micros(true) - start;
     } while ((double)took < span * 1e6);
     double rate = (double)p.games * 1e6 / (double)took;
     playout_done(&p);

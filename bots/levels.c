@@ -13,7 +13,8 @@ typedef struct level {
     int iterations, millis; /* whatever comes first; 0: no limit */
     int megabytes;          /* memory for the tree */
     int depth;              /* decisions looked ahead; 0: any */
-    int overlook;           /* of 1000 moves so many are not thought of */
+    int overlook;           /* of 1000 replies so many are not thought of */
+    bool careless;          /* and of own moves */
     int slack;              /* of PT_ONE: what a move may be worse than the best seen */
     bool forget;
 } level;
@@ -32,20 +33,20 @@ static bool set(pt_bot *bot, const char *name, long value);
 
 const pt_bot_kind pt_levels[PT_LEVELS] = {
     KIND("beginner", 1000, "Pebble: one move ahead, and overlooks a good deal"),
-    KIND("casual", 1000, "Shepherd: an answer ahead, forgetful"),
+    KIND("casual", 1000, "Shepherd: an answer or two ahead, forgetful"),
     KIND("skilled", 1500, "Merchant: plans a little, seldom careless"),
     KIND("expert", 2000, "Strategos: plans far, in little time"),
     KIND("master", 2500, "Oracle: all it knows, about three seconds a move"),
 };
 
 /* clang-format off */
-/*            kind           iterations  ms   MiB depth overlook slack         forget */
+/*            kind           iterations  ms   MiB depth overlook careless slack         forget */
 static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         30,        1000,   8,  1,   300,     PT_ONE / 16,  true},
-    {&pt_levels[1],        250,        1000,   8,  2,   150,     PT_ONE / 32,  true},
-    {&pt_levels[2],       1200,        1500,  16,  6,    50,     PT_ONE / 128, true},
-    {&pt_levels[3],       6000,        2000,  32,  0,     0,     0,            false},
-    {&pt_levels[4],          0,        2500,  64,  0,     0,     0,            false},
+    {&pt_levels[0],         16,        1000,   8,  1,   350,     true,    PT_ONE / 16,  true},
+    {&pt_levels[1],        120,        1000,   8,  3,   120,     false,   PT_ONE / 40,  true},
+    {&pt_levels[2],        900,        1500,  16,  8,    40,     false,   PT_ONE / 128, true},
+    {&pt_levels[3],       3000,        2000,  32,  0,     0,     false,   0,            false},
+    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,   0,            false},
 };
 /* clang-format on */
 
@@ -89,6 +90,7 @@ static void open_bot(pt_bot *bot) {
     p->options = pt_search_normal();
     p->options.depth = l->depth;
     p->options.overlook = l->overlook;
+    p->options.careless = l->careless;
     p->options.forget = l->forget;
     p->iterations = l->iterations;
     p->slack = l->slack;

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64 };
+enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64, LEAD_LEAST = 10 };
 
 /* Which games a sample is of: one in five to judge by, one in five to stop by, the rest to
  * learn from. */
@@ -195,7 +195,7 @@ static double loss(const tuning *t, const int32_t *weight, part wanted) {
 static bool try_step(tuning *t, int i, int32_t by, double *best) {
     int32_t old = t->weight[i];
     t->weight[i] = old + by;
-    if (t->weight[i] < (i == t->count - 1 ? 50 : 0)) t->weight[i] = old;
+    if (t->weight[i] < (i == t->count - 1 ? LEAD_LEAST : 0)) t->weight[i] = old;
     double now = t->weight[i] == old ? *best : loss(t, t->weight, LEARN);
     if (now < *best - LEAST_GAIN) {
         *best = now;

@@ -142,6 +142,12 @@ typedef struct pt_game {
     /* NULL, or: a race in real time is on, where seats act whenever they like and the order in
      * which their moves arrive is the truth. */
     bool (*race)(const void *s);
+    /* NULL, or: in a race, the milliseconds that a bot of a level (0 is the weakest) lets pass
+     * before its next move. */
+    uint32_t (*pace)(const void *s, int level, pt_rng *rng);
+    /* NULL, or: the move that is made for a seat that owes one when its time is up. */
+    pt_move (*timeout)(const void *view, int seat);
+    uint8_t team; /* people who may share a seat; 0: a seat is one person's */
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
      * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */
@@ -166,7 +172,12 @@ typedef struct pt_game {
 
     /* For people and pages. All take a view. `ask` says in a few words what a seat has to do,
      * and to a spectator (PT_PUBLIC) what is going on. */
+    bool alike; /* show() tells every viewer the same, but for its member "viewer" */
     void (*ask)(const void *view, int seat, pt_text *out);
+    /* NULL, or: what a reader of the list of moves needs beside the notation, in a few words
+     * ("Pegasus" after "buy 3"); nothing for a move that speaks for itself. `before` is a view
+     * of the state the move was made in. */
+    void (*note)(const void *before, int seat, pt_move m, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
     void (*draw)(const void *view, int viewer, pt_canvas *out);
     /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON

@@ -1,44 +1,71 @@
 /* The streaming JSON writer. */
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
+#include "core/tape.h"
 #include <assert.h>
 #include <string.h>
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
-static void before_value(pt_json *j) {
+/* pt_putc without a call while there is room, which there mostly is. */
+static inline void put(pt_text *t, char c) {
+    if (t->used + 1 >= t->size) {
+        pt_putc(t, c);
+        return;
+    }
+    t->at[t->used++] = c;
+    t->at[t->used] = 0;
+}
+
+static inline void before_value(pt_json *j) {
     if (j->keyed) {
         j->keyed = false;
         return;
     }
     uint64_t bit = (uint64_t)1 << j->depth;
-    if (j->has & bit) pt_putc(j->out, ',');
+    if (j->has & bit) put(j->out, ',');
     j->has |= bit;
 }
 
 void pt_key(pt_json *j, const char *key) {
     assert(!j->keyed);
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        return;
+    }
     pt_json_str(j, key);
-    pt_putc(j->out, ':');
+    put(j->out, ':');
     j->keyed = true;
 }
 
 void pt_open(pt_json *j, char bracket) {
     assert(j->depth < 63);
+    if (j->tape) {
+        pt_tape_open(j->tape, bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY);
+        return;
+    }
     before_value(j);
-    pt_putc(j->out, bracket);
+    put(j->out, bracket);
     j->depth++;
     j->has &= ~((uint64_t)1 << j->depth);
 }
 
 void pt_close(pt_json *j, char bracket) {
+    if (j->tape) {
+        pt_tape_close(j->tape);
+        return;
+    }
     assert(j->depth > 0 && !j->keyed);
     j->depth--;
-    pt_putc(j->out, bracket);
+    put(j->out, bracket);
 }
 
 /* Numbers are the bulk of a view: digits by hand, from the last to the first. */
 void pt_json_int(pt_json *j, int64_t n) {
+    if (j->tape) {
+        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
+        return;
+    }
     char digits[24];
     size_t at = sizeof digits;
     uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
@@ -50,33 +77,57 @@ void pt_json_int(pt_json *j, int64_t n) {
 }
 
 void pt_json_bool(pt_json *j, bool b) {
+    if (j->tape) {
+        pt_tape_value(j->tape, b ? PT_DATUM_TRUE : PT_DATUM_FALSE, 0);
+        return;
+    }
     before_value(j);
     pt_puts(j->out, b ? "true" : "false");
 }
 
 void pt_json_null(pt_json *j) {
+    if (j->tape) {
+        pt_tape_value(j->tape, PT_DATUM_NULL, 0);
+        return;
+    }
     before_value(j);
     pt_puts(j->out, "null");
 }
 
 static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
 
+static void put_escaped(pt_text *t, unsigned char c) {
+    if (c == '"' || c == '\\')
+        pt_put(t, "\\%c", c);
+    else if (c == '\n')
+        pt_puts(t, "\\n");
+    else
+        pt_put(t, "\\u%04x", c);
+}
+
+/* Most texts fit and need no escapes: they are copied while they are looked at. */
 void pt_json_strn(pt_json *j, const char *s, size_t n) {
-    before_value(j);
-    pt_putc(j->out, '"');
-    for (size_t i = 0, from; i < n; i++) {
-        for (from = i; i < n && is_plain((unsigned char)s[i]);) i++;
-        pt_putn(j->out, s + from, i - from);
-        if (i == n) break;
-        unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\')
-            pt_put(j->out, "\\%c", c);
-        else if (c == '\n')
-            pt_puts(j->out, "\\n");
-        else
-            pt_put(j->out, "\\u%04x", c);
+    if (j->tape) {
+        pt_tape_text(j->tape, s, n);
+        return;
     }
-    pt_putc(j->out, '"');
+    pt_text *t = j->out;
+    before_value(j);
+    put(t, '"');
+    size_t i = 0;
+    if (n < t->size - t->used) {
+        char *to = t->at + t->used;
+        for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
+        t->used += i;
+        t->at[t->used] = 0;
+    }
+    for (; i < n; i++) {
+        if (is_plain((unsigned char)s[i]))
+            put(t, s[i]);
+        else
+            put_escaped(t, (unsigned char)s[i]);
+    }
+    put(t, '"');
 }
 
 void pt_json_str(pt_json *j, const char *s) { pt_json_strn(j, s, strlen(s)); }

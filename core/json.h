@@ -1,13 +1,17 @@
 /* A streaming JSON writer: it puts the commas, quotes and escapes; the caller opens and closes.
- */
+ * What it writes is text, or a tape (core/tape.h). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"
 #include <stdint.h>
 
+typedef struct pt_datum pt_datum;
+typedef struct pt_tape pt_tape;
+
 typedef struct pt_json {
     pt_text *out;
-    uint64_t has; /* bit d: a value stands already at depth d */
+    pt_tape *tape; /* or NULL */
+    uint64_t has;  /* bit d: a value stands already at depth d */
     int depth;
     bool keyed; /* a key was just written: its value needs no comma */
 } pt_json;

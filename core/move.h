@@ -62,7 +62,7 @@ bool pt_well_formed(pt_verbs v, pt_move m);
  * between words is read as one space. parse returns 0 if it cannot read the text. */
 void pt_print_move(pt_verbs v, pt_move m, pt_text *out);
 pt_move pt_parse_move(pt_verbs v, const char *text);
-/* The move with the canonical value of every argument: records are read so. 0 stays 0. */
+/* A well-formed move (or 0) with the canonical value of each argument: records are read so. */
 pt_move pt_canonical(pt_verbs v, pt_move m);
 
 /* The verb's name is the first word of its form. */

@@ -4,22 +4,21 @@
 #include "core/position.h"
 #include <string.h>
 
-void pt_tell_view(pt_text *out, const pt_game *g, const void *view, int viewer) {
-    pt_json j = pt_json_on(out);
+void pt_tell_view(pt_json *j, const pt_game *g, const void *view, int viewer) {
     if (g->show) {
-        g->show(view, viewer, &j);
+        g->show(view, viewer, j);
         return;
     }
     char memory[8192];
     pt_text text = pt_text_on(memory, sizeof memory);
     pt_print_position(g, view, &text);
-    pt_open(&j, '[');
+    pt_open(j, '[');
     for (char *at = memory; *at;) {
         size_t n = strcspn(at, "\n");
-        pt_json_strn(&j, at, n);
+        pt_json_strn(j, at, n);
         at += n + (at[n] == '\n');
     }
-    pt_close(&j, ']');
+    pt_close(j, ']');
 }
 
 /* --- legal moves --- */
@@ -174,6 +173,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_key_str(j, "words", g->words);
     pt_key_str(j, "length", g->length);
     pt_key_int(j, "rules", g->rules);
+    pt_key_bool(j, "secrets", g->observe != NULL);
     pt_key_open(j, "players", '[');
     pt_json_int(j, g->min_seats);
     pt_json_int(j, g->max_seats);

@@ -6,7 +6,7 @@
 #include "core/game.h"
 
 /* The view as the game shows it; a game without show() gives its position lines. */
-void pt_tell_view(pt_text *out, const pt_game *g, const void *view, int viewer);
+void pt_tell_view(pt_json *j, const pt_game *g, const void *view, int viewer);
 /* {"extend % %":{"a2":["a1","a3"]},"pass":[]}: form, then argument by argument. `list` has room
  * for max_moves. */
 void pt_tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list);

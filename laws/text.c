@@ -155,6 +155,24 @@ static bool shows(laws *l, int viewer) {
     return true;
 }
 
+/* A spectator can be told of every move that may come. */
+static bool notes(laws *l, const void *s) {
+    int seat = pt_mover(s);
+    if (!l->g->note || seat < 0) return true;
+    int n = laws_legal(l, s, seat, l->list);
+    if (n < 0) return false;
+    pt_observe(l->g, s, PT_PUBLIC, l->view);
+    for (int i = 0; i < n; i++) {
+        pt_text text = pt_text_on(l->text, TEXT_MAX);
+        l->move = l->list[i];
+        l->g->note(l->view, seat, l->move, &text);
+        LAW(text.used < 80 && !strchr(l->text, '\n'),
+            "note() says '%.100s': it should be a few words", l->text);
+    }
+    l->move = 0;
+    return true;
+}
+
 static bool hints(laws *l, const void *s) {
     const pt_hints *h = l->g->hints;
     int32_t expect[PT_SEATS] = {0}, again[PT_SEATS] = {0};
@@ -187,5 +205,5 @@ bool laws_of_faces(laws *l, const void *s) {
         if (!shows(l, viewer)) return false;
         LAW(laws_same(l, l->view, l->again), "showing a view changed it");
     }
-    return hints(l, s);
+    return notes(l, s) && hints(l, s);
 }

@@ -122,6 +122,42 @@ static bool fold_sit(table_log *t, pt_words w) {
     return true;
 }
 
+/* "join SEAT PERSON NAME": one more in a team. */
+static bool fold_join(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    int free = 0;
+    while (free < MATES && s->mate[free].person[0]) free++;
+    if (s->kind != SEAT_HUMAN || free == MATES) return false;
+    take_word(pt_next(&w), s->mate[free].person, PT_ID);
+    take_rest(w, s->mate[free].name, PT_LABEL);
+    return true;
+}
+
+/* "quit SEAT PERSON NAME": one of a team goes, others stay. The last who joined takes the
+ * place.
+ */
+static bool fold_quit(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w), last = MATES - 1, at = 0;
+    char person[PT_ID];
+    take_word(pt_next(&w), person, sizeof person);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    while (last >= 0 && !s->mate[last].person[0]) last--;
+    if (last < 0 || !seat_has_person(s, person)) return false;
+    table_mate moved = s->mate[last];
+    memset(&s->mate[last], 0, sizeof moved);
+    if (strcmp(s->person, person) == 0) {
+        memcpy(s->person, moved.person, PT_ID);
+        memcpy(s->name, moved.name, PT_LABEL);
+        return true;
+    }
+    while (at < last && strcmp(s->mate[at].person, person) != 0) at++;
+    if (at < last) s->mate[at] = moved;
+    return true;
+}
+
 static bool fold_bot(table_log *t, pt_words w) {
     int seat = seat_in(t, &w);
     if (seat < 0) return false;
@@ -185,9 +221,9 @@ static bool add_step(table_log *t, int seat, pt_move m) {
         t->step_room = room;
     }
     int32_t left = -1;
-    if (seat >= 0 && t->core.clock == CLOCK_BANK)
-        left = (int32_t)(t->core.seat[seat].left / 1000);
-    t->step[t->core.steps++] = (table_step){m, left, (int8_t)seat};
+    if (seat >= 0 && t->core.clock == CLOCK_BANK && t->core.phase == TABLE_PLAYING)
+        left = (int32_t)(t->core.seat[seat].left / 10);
+    t->step[t->core.steps++] = (table_step){m, t->core.number + 1, left, (int8_t)seat};
     return true;
 }
 
@@ -240,28 +276,54 @@ static bool fold_luck(table_log *t, pt_words w, int64_t at, uint8_t sight[EYES],
     return play(t, PT_LUCK, text, at, sight, why);
 }
 
-void table_state_at(const table_log *t, uint32_t n, void *state) {
-    pt_start(t->game, state, &t->core.config);
-    for (uint32_t i = 0; i < n; i++) t->game->apply(state, t->step[i].seat, t->step[i].move);
+/* What a seat had left of its bank after its last move that stands. */
+static int64_t bank_then(const table_log *t, int seat) {
+    for (uint32_t i = t->core.steps; i-- > 0;)
+        if (t->step[i].seat == seat && t->step[i].left >= 0) return t->step[i].left * 10ll;
+    return t->core.clock_ms;
 }
 
-/* "undo N HOW": N moves stand; `agreed` if it went beyond one's own turn. */
+/* "undo N HOW": N moves stand; `agreed` if it went beyond one's own turn. The time that the
+ * moves took is given back. */
 static bool fold_undo(table_log *t, pt_words w, int64_t at) {
     int64_t keep = number(pt_next(&w));
-    if (keep < 0 || keep > t->core.steps) return false;
+    if (keep < t->core.past || keep > t->core.steps) return false;
     if (pt_is(pt_next(&w), "agreed")) t->core.unrated = 1;
-    uint8_t owed = table_timed(t);
     t->core.steps = (uint32_t)keep;
     t->core.draws = 0;
     for (uint32_t i = 0; i < t->core.steps; i++) t->core.draws += t->step[i].seat < 0;
     table_state_at(t, t->core.steps, t->core.state);
-    charge(t, -1, owed, at);
+    for (int i = 0; i < t->core.config.seats; i++) {
+        t->core.seat[i].since = 0;
+        t->core.seat[i].left = bank_then(t, i);
+    }
+    charge(t, -1, 0, at);
+    t->core.undone = t->core.number + 1;
     return true;
 }
 
+/* "past SEAT text", before the start: a move of the game that is played on from here. SEAT is a
+ * number, or * for luck. */
+static bool fold_past(table_log *t, pt_words w, pt_text *why) {
+    char text[160];
+    pt_word who = pt_next(&w);
+    long seat = PT_LUCK;
+    if (!pt_is(who, "*") && !pt_number(who, 0, t->core.config.seats - 1, &seat)) return false;
+    take_rest(w, text, sizeof text);
+    pt_move m = pt_parse_move(t->game->verbs, text);
+    if (t->core.phase != TABLE_OPEN || !m) return wrong(why, "no such move");
+    if (!t->core.past) pt_start(t->game, t->core.state, &t->core.config);
+    if (pt_play(t->game, t->core.state, (int)seat, m, why)) return false;
+    t->core.past++;
+    t->core.draws += seat < 0;
+    t->core.unrated = 1;
+    return add_step(t, (int)seat, m);
+}
+
 static bool fold_start(table_log *t, int64_t at) {
-    pt_start(t->game, t->core.state, &t->core.config);
+    if (!t->core.past) pt_start(t->game, t->core.state, &t->core.config);
     t->core.phase = TABLE_PLAYING;
+    t->core.started = t->core.number + 1;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].left = t->core.clock_ms;
     charge(t, -1, 0, at);
     return true;
@@ -283,15 +345,12 @@ static bool fold_over(table_log *t, pt_words w) {
 
 /* --- all --- */
 
-static void ring_put(table_log *t, int64_t at, const char *event, const uint8_t sight[EYES],
-                     bool undo) {
+static void ring_put(table_log *t, int64_t at, const char *event, const uint8_t sight[EYES]) {
     ring_event *r = &t->ring[t->rung++ % RING];
     free(r->text);
     /* How a table was made holds its secrets. */
     r->text = strdup(strncmp(event, "create", 6) == 0 ? "create" : event);
     r->at = at;
-    r->steps = t->core.steps;
-    r->undo = undo;
     memcpy(r->sight, sight, EYES);
 }
 
@@ -300,7 +359,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     memset(sight, PT_SEEN, sizeof sight);
     pt_words w = {event};
     pt_word what = pt_next(&w);
-    bool ok, game = true, undo = false;
+    bool ok, game = true;
     if (pt_is(what, "create"))
         ok = !t->core.number && fold_create(t, at, w.at, why);
     else if (!t->game)
@@ -310,7 +369,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     else if (pt_is(what, "luck"))
         ok = fold_luck(t, w, at, sight, why);
     else if (pt_is(what, "undo"))
-        ok = undo = fold_undo(t, w, at);
+        ok = fold_undo(t, w, at);
     else if (pt_is(what, "start"))
         ok = fold_start(t, at);
     else if (pt_is(what, "over"))
@@ -318,6 +377,8 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     else {
         game = false;
         ok = pt_is(what, "sit")       ? fold_sit(t, w)
+             : pt_is(what, "join")    ? fold_join(t, w)
+             : pt_is(what, "quit")    ? fold_quit(t, w)
              : pt_is(what, "bot")     ? fold_bot(t, w)
              : pt_is(what, "leave")   ? fold_seat(t, w, 'l')
              : pt_is(what, "standin") ? fold_seat(t, w, 's')
@@ -325,6 +386,8 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
              : pt_is(what, "resign")  ? fold_seat(t, w, 'r')
              : pt_is(what, "credit")  ? fold_credit(t, w)
              : pt_is(what, "rematch") ? (take_word(pt_next(&w), t->core.rematch, PT_ID), true)
+             : pt_is(what, "past")    ? fold_past(t, w, why)
+             : pt_is(what, "hint")    ? (t->core.unrated = 1, true)
              : pt_is(what, "chat")    ? true
                                       : wrong(why, "unknown event");
     }
@@ -336,7 +399,7 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
         t->core.seen[eye]++;
         if (game) t->core.played[eye] = t->core.seen[eye];
     }
-    ring_put(t, at, event, sight, undo);
+    ring_put(t, at, event, sight);
     return true;
 }
 

@@ -37,24 +37,12 @@ session *net_session_new(net *n, struct lws *wsi, bool ws) {
     return s;
 }
 
-static void empty_queue(session *s) {
-    while (s->first) {
-        waiting *w = s->first;
-        s->first = w->next;
-        net_note_drop(w->note);
-        free(w);
-    }
-    s->last = &s->first;
-    s->queued = 0;
-    s->queued_bytes = 0;
-}
-
 void net_session_free(net *n, session *s) {
     if (!s) return;
     uint32_t slot = (uint32_t)s->id;
     n->slots[slot] = NULL;
     if (slot < n->free_hint) n->free_hint = slot;
-    empty_queue(s);
+    net_queue_empty(s);
     if (s->body_owned) free(s->answer_body);
     free(s->rx);
     free(s->heads);
@@ -73,46 +61,7 @@ void *net_get(net *n, net_id id) {
 
 int net_connections(const net *n) { return n->connections; }
 
-/* --- messages out --- */
-
-net_note *net_note_new(const char *text, size_t size) {
-    net_note *note = malloc(sizeof *note + LWS_PRE + size);
-    if (!note) return NULL;
-    note->refs = 1;
-    note->size = size;
-    memcpy(note->bytes + LWS_PRE, text, size);
-    return note;
-}
-
-void net_note_drop(net_note *note) {
-    if (note && --note->refs == 0) free(note);
-}
-
-bool net_send(net *n, net_id to, net_note *note) {
-    session *s = net_find(n, to);
-    if (!s || !s->ws || s->closing || s->overflowed || !note) return false;
-    waiting *w = NULL;
-    if (s->queued < NET_QUEUE_MESSAGES && s->queued_bytes + note->size <= NET_QUEUE_BYTES)
-        w = malloc(sizeof *w);
-    if (!w) {
-        empty_queue(s);
-        s->overflowed = true;
-        n->overflows++;
-        lws_callback_on_writable(s->wsi);
-        return false;
-    }
-    *w = (waiting){note, NULL};
-    note->refs++;
-    *s->last = w;
-    s->last = &w->next;
-    s->queued++;
-    s->queued_bytes += note->size;
-    if (!s->asked) {
-        s->asked = true;
-        lws_callback_on_writable(s->wsi);
-    }
-    return true;
-}
+/* --- connections --- */
 
 void net_greeted(net *n, net_id id) {
     session *s = net_find(n, id);
@@ -128,40 +77,6 @@ void net_shut(net *n, net_id id, int code, const char *why) {
     lws_callback_on_writable(s->wsi);
 }
 
-static int close_now(session *s, int code, const char *why) {
-    lws_close_reason(s->wsi, (enum lws_close_status)code, (unsigned char *)(uintptr_t)why,
-                     strlen(why));
-    return -1;
-}
-
-/* Writes while the pipe takes it. */
-static int write_queue(net *n, session *s) {
-    s->asked = false;
-    while (s->first && !lws_send_pipe_choked(s->wsi)) {
-        waiting *w = s->first;
-        int sent = lws_write(s->wsi, w->note->bytes + LWS_PRE, w->note->size, LWS_WRITE_TEXT);
-        s->first = w->next;
-        if (!s->first) s->last = &s->first;
-        s->queued--;
-        s->queued_bytes -= w->note->size;
-        n->bytes_out += w->note->size;
-        n->messages_out++;
-        net_note_drop(w->note);
-        free(w);
-        if (sent < 0) return -1;
-    }
-    if (s->first) {
-        s->asked = true;
-        lws_callback_on_writable(s->wsi);
-    } else if (s->closing) {
-        return close_now(s, s->closing, s->why);
-    } else if (s->overflowed && !lws_send_pipe_choked(s->wsi)) {
-        s->overflowed = false;
-        n->events.drained(n->who, s->id);
-    }
-    return 0;
-}
-
 /* --- messages in --- */
 
 /* Pieces are put together up to the limit; most messages come in one piece and are not copied.
@@ -170,9 +85,9 @@ static int receive(net *n, session *s, const char *in, size_t size) {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
     if (s->closing) return 0;
     if (lws_frame_is_binary(s->wsi))
-        return close_now(s, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
+        return net_close_now(s, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
     if (s->rx_size + size > NET_MESSAGE_MAX)
-        return close_now(s, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "8 KiB are the most");
+        return net_close_now(s, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "8 KiB are the most");
     n->messages_in++;
     if (last && !s->rx) {
         n->events.message(n->who, s->id, in, size);
@@ -228,9 +143,8 @@ static int filter_upgrade(net *n, struct lws *wsi) {
     return 1;
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t size) {
-    net *n = lws_context_user(lws_get_context(wsi));
+static int handle(net *n, struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                  void *in, size_t size) {
     session **at = user, *s = at ? *at : NULL;
     char peer[64];
     switch ((int)reason) {
@@ -245,10 +159,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         n->events.opened(n->who, s->id, peer);
         return 0;
     case LWS_CALLBACK_RECEIVE: return s && s->ws ? receive(n, s, in, size) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return s && s->ws ? write_queue(n, s) : 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return s && s->ws ? net_write(n, s) : 0;
     case LWS_CALLBACK_TIMER:
         return s && s->ws && !s->greeted
-                   ? close_now(s, LWS_CLOSE_STATUS_POLICY_VIOLATION, "no hello")
+                   ? net_close_now(s, LWS_CLOSE_STATUS_POLICY_VIOLATION, "no hello")
                    : 0;
     case LWS_CALLBACK_CLOSED:
         if (!s || !s->ws) return 0;
@@ -270,6 +184,14 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size) {
+    net *n = lws_context_user(lws_get_context(wsi));
+    int done = handle(n, wsi, reason, user, in, size);
+    net_flush(n);
+    return done;
+}
+
 /* --- the loop --- */
 
 static const struct lws_protocols protocols[] = {
@@ -283,6 +205,7 @@ static const lws_retry_bo_t idle = {.secs_since_valid_ping = 40, .secs_since_val
 static void tick(lws_sorted_usec_list_t *sul) {
     net *n = lws_container_of(sul, net, ticker);
     n->events.tick(n->who);
+    net_flush(n);
     lws_sul_schedule(n->context, 0, &n->ticker, tick, 50 * LWS_USEC_PER_SEC / 1000);
 }
 
@@ -351,5 +274,6 @@ void net_close(net *n) {
     n->stopping = true;
     lws_context_destroy(n->context);
     free(n->slots);
+    free(n->fresh);
     free(n);
 }

@@ -1,13 +1,15 @@
-/* What the two files of the network share: net.c (connections, messages) and net_http.c
- * (requests and answers). Nobody else includes this. */
+/* What the files of the network share: net.c (connections, the loop), net_out.c (messages to
+ * clients) and net_http.c (requests and answers). Nobody else includes this. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/net.h"
 #include <libwebsockets.h>
 #include <stdatomic.h>
 
+/* A message with the head of its frame in front of it: `head` bytes before LWS_PRE. */
 struct net_note {
     int refs;
+    unsigned head;
     size_t size;
     unsigned char bytes[];
 };
@@ -21,7 +23,7 @@ typedef struct waiting {
 typedef struct heads {
     net_method method;
     char path[512], query[512], bearer[128], etag[80], peer[64];
-    bool gzip;
+    bool gzip, brotli;
 } heads;
 
 /* A WebSocket connection, or one HTTP request until its answer is written. */
@@ -29,7 +31,9 @@ typedef struct session {
     net_id id;
     struct lws *wsi;
     void *own;
-    bool ws, greeted, asked, overflowed;
+    bool ws, greeted, overflowed;
+    bool asked;  /* the loop will say when it can be written to */
+    bool fresh;  /* it is in the list of those with something new in their queues */
     int closing; /* a close code */
     waiting *first, **last;
     unsigned queued;
@@ -53,6 +57,8 @@ struct net {
     session **slots;
     uint32_t slot_count, free_hint;
     uint64_t births;
+    net_id *fresh;
+    uint32_t fresh_count, fresh_room;
     atomic_bool woken;
     lws_sorted_usec_list_t ticker;
     uint64_t messages_in, messages_out, bytes_out, overflows, bad_origins;
@@ -63,4 +69,8 @@ session *net_session_new(net *n, struct lws *wsi, bool ws);
 void net_session_free(net *n, session *s);
 bool net_origin_ok(const net *n, struct lws *wsi);
 void net_peer(const net *n, struct lws *wsi, char *out, size_t size);
+void net_queue_empty(session *s);
+int net_write(net *n, session *s); /* what waits, while the pipe takes it */
+void net_flush(net *n);            /* what is new in the queues */
+int net_close_now(session *s, int code, const char *why);
 int net_http(net *n, struct lws *wsi, int reason, session **at, void *in, size_t size);

@@ -46,25 +46,52 @@ static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal)
     pt_tell_legal(j, g, view, eye, sv->moves);
 }
 
-static void put_view(const room *r, const void *state, int eye, char *memory) {
+static void put_view(pt_json *j, const room *r, const void *state, int eye) {
     uint64_t view[PT_STATE_MAX / 8];
-    pt_text t = pt_text_on(memory, SCRATCH);
     pt_observe(r->log.game, state, viewer_of(eye), view);
-    pt_tell_view(&t, r->log.game, view, viewer_of(eye));
+    pt_tell_view(j, r->log.game, view, viewer_of(eye));
 }
 
-/* The last `count` events of the ring that this eye has seen. */
-static void put_events(pt_json *j, const room *r, int eye, uint32_t count) {
-    const table_log *t = &r->log;
+/* The view on a tape, to be compared. False if it does not fit. */
+static bool tape_view(room *r, const void *state, int eye, pt_datum *cells) {
+    pt_tape tape = pt_tape_on(cells, CELLS, &r->server->keys);
+    pt_json j = pt_json_on_tape(&tape);
+    put_view(&j, r, state, eye);
+    return !tape.cut;
+}
+
+/* How many of the last events in the ring hold up to `most` that the eye has seen. */
+static uint32_t events_back(const table_log *t, int eye, uint32_t *most) {
     uint32_t have = t->rung < RING ? t->rung : RING, back = 0, seen = 0;
-    while (back < have && seen < count)
+    while (back < have && seen < *most)
         seen += t->ring[(t->rung - ++back) % RING].sight[eye] != PT_UNSEEN;
+    *most = seen;
+    return back;
+}
+
+/* The last events that this eye has seen, up to `most`. */
+static void put_events(pt_json *j, const room *r, int eye, uint32_t most) {
+    const table_log *t = &r->log;
+    uint32_t back = events_back(t, eye, &most);
     pt_key_open(j, "events", '[');
     for (; back; back--) {
         const ring_event *e = &t->ring[(t->rung - back) % RING];
         if (e->sight[eye] != PT_UNSEEN) tell_event(j, t, e->text, e->sight[eye], eye);
     }
     pt_close(j, ']');
+}
+
+/* All that the eye has missed; of very many the last few, and the seats, for much may have
+ * happened to them meanwhile. */
+static void put_missed(pt_json *j, const room *r, int eye, uint32_t count) {
+    enum { FEW = 8 };
+    uint32_t most = count <= 2 * RING ? count : FEW, seen = most;
+    events_back(&r->log, eye, &seen);
+    if (seen < count) {
+        pt_key_int(j, "skipped", count - seen);
+        tell_seats(j, &r->log);
+    }
+    put_events(j, r, eye, most);
 }
 
 /* --- updates --- */
@@ -78,16 +105,60 @@ void stream_remember(const room *r, before *b) {
 
 /* The view that was sent last is the old one of the next update: it is kept while somebody
  * watches. */
-static void keep_view(room *r, int eye, const char *view) {
-    free(r->shown[eye]);
-    r->shown[eye] = strdup(view);
+static void keep_view(room *r, int eye, const pt_datum *view) {
+    size_t bytes = view->size * sizeof *view;
+    if (!r->shown[eye] || r->shown[eye]->size != view->size) {
+        free(r->shown[eye]);
+        r->shown[eye] = malloc(bytes);
+    }
+    if (r->shown[eye]) memcpy(r->shown[eye], view, bytes);
     r->shown_at[eye] = r->log.core.number;
 }
 
-static const char *old_view(room *r, int eye, const void *state, uint32_t number) {
-    if (r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
-    put_view(r, state, eye, r->server->view_a);
-    return r->server->view_a;
+static const pt_datum *old_view(room *r, int eye, const void *state, uint32_t number) {
+    if (number && r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
+    return tape_view(r, state, eye, r->server->view_a) ? r->server->view_a : NULL;
+}
+
+/* The whole view where there was none, else what has changed in it. */
+static void put_change(pt_json *j, room *r, int eye, const before *b) {
+    server *sv = r->server;
+    if (r->log.core.phase == TABLE_OPEN) return;
+    const pt_datum *old = b->phase == TABLE_OPEN ? NULL : old_view(r, eye, b->state, b->number);
+    bool taped = tape_view(r, r->log.core.state, eye, sv->view_b);
+    pt_key(j, old && taped ? "delta" : "view");
+    j->keyed = false;
+    if (old && taped) {
+        view_diff(&sv->keys, old, sv->view_b, j->out);
+    } else {
+        pt_json whole = pt_json_on(j->out);
+        put_view(&whole, r, r->log.core.state, eye);
+    }
+    if (b->number && taped) keep_view(r, eye, sv->view_b);
+}
+
+/* Where all see the same, one eye stands for all. */
+static int shared_eye(const pt_game *g, int eye) {
+    return g->alike && !g->sight && !g->observe ? PUBLIC_EYE : eye;
+}
+
+/* Events and what they changed. The next stream of the same update that sees the same, with or
+ * without legal moves or at another seat, gets a copy. */
+static void put_news(pt_json *j, room *r, int eye, const before *b) {
+    server *sv = r->server;
+    int from = shared_eye(r->log.game, eye);
+    if (sv->news.eye == from) {
+        pt_putn(j->out, sv->news.text, sv->news.used);
+        return;
+    }
+    size_t at = j->out->used;
+    put_missed(j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
+    put_change(j, r, from, b);
+    size_t used = j->out->used - at;
+    if (used > sizeof sv->news.text) return;
+    memcpy(sv->news.text, j->out->at + at, used);
+    sv->news.used = used;
+    sv->news.eye = from;
 }
 
 /* The update of one eye, from an older moment to now. */
@@ -96,20 +167,7 @@ static net_note *make_update(room *r, int eye, const before *b, bool legal) {
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
     pt_json j = pt_json_on(&out);
     begin(&j, r, "update", eye);
-    put_events(&j, r, eye, r->log.core.seen[eye] - b->seen[eye]);
-    if (r->log.core.phase != TABLE_OPEN) {
-        put_view(r, r->log.core.state, eye, sv->view_b);
-        if (b->phase != TABLE_OPEN) {
-            pt_key(&j, "delta");
-            j.keyed = false;
-            json_diff(&sv->differ, old_view(r, eye, b->state, b->number), sv->view_b, &out);
-        } else {
-            pt_key(&j, "view");
-            j.keyed = false;
-            pt_puts(&out, sv->view_b);
-        }
-        if (b->number) keep_view(r, eye, sv->view_b);
-    }
+    put_news(&j, r, eye, b);
     put_turn(&j, sv, r, eye, legal);
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
@@ -130,6 +188,7 @@ static bool has_news(const room *r, int eye, const before *b) {
 
 void stream_update(room *r, const before *b) {
     server *sv = r->server;
+    sv->news.eye = -1;
     for (int eye = 0; eye < EYES; eye++) {
         net_note *note[2] = {NULL, NULL}; /* without and with legal moves */
         if (!has_news(r, eye, b)) continue;
@@ -155,10 +214,8 @@ static net_note *make_table(room *r, int eye, bool legal) {
     tell_table(&j, t, eye);
     put_events(&j, r, eye, 4);
     if (t->core.phase != TABLE_OPEN) {
-        put_view(r, t->core.state, eye, sv->view_b);
         pt_key(&j, "view");
-        j.keyed = false;
-        pt_puts(&out, sv->view_b);
+        put_view(&j, r, t->core.state, eye);
     }
     put_turn(&j, sv, r, eye, legal);
     if (t->core.phase == TABLE_OVER) tell_result(&j, t);
@@ -166,34 +223,13 @@ static net_note *make_table(room *r, int eye, bool legal) {
     return out.cut ? NULL : net_note_new(out.at, out.used);
 }
 
-/* Where the eye's stream stood at `since`: how many moves stood then. False if that is too long
- * ago, or moves have been taken back, or the game had not begun. */
-static bool steps_at(const table_log *t, int eye, int64_t since, uint32_t *steps) {
-    uint32_t have = t->rung < RING ? t->rung : RING, back = 0;
-    int64_t missing = t->core.seen[eye] - since;
-    if (since < 1 || missing < 0) return false;
-    while (missing > 0) {
-        if (++back >= have) return false;
-        const ring_event *e = &t->ring[(t->rung - back) % RING];
-        if (e->undo || strcmp(e->text, "start") == 0 || strcmp(e->text, "create") == 0)
-            return false;
-        missing -= e->sight[eye] != PT_UNSEEN;
-    }
-    if (back + 1 > have) return false;
-    const ring_event *last = &t->ring[(t->rung - back - 1) % RING];
-    if (last->sight[eye] == PT_UNSEEN) return false; /* it may have left before or after it */
-    *steps = last->steps;
-    return t->core.phase != TABLE_OPEN && *steps <= t->core.steps;
-}
-
 void stream_watch(room *r, watcher *w, int64_t since) {
     server *sv = r->server;
     before then = {.phase = TABLE_PLAYING};
-    uint32_t steps = 0;
     net_note *note = NULL;
-    if (steps_at(&r->log, w->eye, since, &steps)) {
-        table_state_at(&r->log, steps, then.state);
+    if (since >= 0 && table_state_seen(&r->log, w->eye, since, then.state)) {
         then.seen[w->eye] = (uint32_t)since;
+        sv->news.eye = -1;
         note = make_update(r, w->eye, &then, w->legal);
     }
     if (!note) note = make_table(r, w->eye, w->legal);

@@ -21,6 +21,20 @@ int64_t seat_deadline(const table_log *t, int seat) {
     return s->since + (t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 
+bool seat_has_person(const table_seat *s, const char *person) {
+    if (s->kind != SEAT_HUMAN) return false;
+    if (strcmp(s->person, person) == 0) return true;
+    for (int i = 0; i < MATES; i++)
+        if (strcmp(s->mate[i].person, person) == 0) return true;
+    return false;
+}
+
+int seat_people(const table_seat *s) {
+    int n = s->kind == SEAT_HUMAN;
+    for (int i = 0; i < MATES; i++) n += s->mate[i].person[0] != 0;
+    return n;
+}
+
 pt_fair table_fair(const table_log *t) {
     pt_fair f = {.seats = t->core.config.seats, .draws = t->core.draws};
     memcpy(f.seed, t->core.seed, sizeof f.seed);
@@ -36,6 +50,66 @@ int option_named(const table_log *t, const char *name, int otherwise) {
     return otherwise;
 }
 
+/* --- older states --- */
+
+void table_state_at(const table_log *t, uint32_t n, void *state) {
+    pt_start(t->game, state, &t->core.config);
+    for (uint32_t i = 0; i < n; i++) t->game->apply(state, t->step[i].seat, t->step[i].move);
+}
+
+/* How many of the moves that stand the eye has not seen. */
+static uint32_t unseen_moves(const table_log *t, int eye) {
+    uint64_t state[PT_STATE_MAX / 8];
+    uint32_t count = 0;
+    if (!t->game->sight || t->core.number == t->core.seen[eye]) return 0;
+    pt_start(t->game, state, &t->core.config);
+    for (uint32_t i = 0; i < t->core.steps; i++) {
+        const table_step *s = &t->step[i];
+        count += i >= t->core.past &&
+                 t->game->sight(state, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
+        t->game->apply(state, s->seat, s->move);
+    }
+    return count;
+}
+
+static bool same_view(const pt_game *g, const void *a, const void *b, int eye) {
+    uint64_t x[PT_STATE_MAX / 8], y[PT_STATE_MAX / 8];
+    pt_observe(g, a, viewer_of(eye), x);
+    pt_observe(g, b, viewer_of(eye), y);
+    return memcmp(x, y, g->state_size) == 0;
+}
+
+/* An event's number less the events that the eye has not seen is its number in the eye's
+ * stream. The unseen ones that were taken back are all older than the last undo, so that they
+ * count for every move that matters. */
+bool table_state_seen(const table_log *t, int eye, int64_t seen, void *state) {
+    const pt_game *g = t->game;
+    uint64_t next[PT_STATE_MAX / 8];
+    if (t->core.phase == TABLE_OPEN || seen < t->core.started || seen > t->core.seen[eye])
+        return false;
+    uint32_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
+    bool undo = t->core.undone != 0; /* it is still to come */
+    pt_start(g, next, &t->core.config);
+    memcpy(state, next, g->state_size);
+    for (uint32_t i = 0;; i++) {
+        const table_step *s = i < t->core.steps ? &t->step[i] : NULL;
+        if (undo && (!s || t->core.undone < s->number)) {
+            if (t->core.undone - hidden > seen) return false;
+            undo = false;
+        }
+        if (!s) return true;
+        bool unseen = g->sight && i >= t->core.past &&
+                      g->sight(next, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
+        hidden += unseen;
+        if (!unseen && s->number - hidden > seen) return !undo;
+        g->apply(next, s->seat, s->move);
+        if (!unseen)
+            memcpy(state, next, g->state_size);
+        else if (s->number - hidden == seen && !same_view(g, state, next, eye))
+            return false;
+    }
+}
+
 /* --- snapshots --- */
 
 /* A snapshot of another layout is worth nothing; the events are always there. */
@@ -46,7 +120,7 @@ typedef struct snapshot_head {
 } snapshot_head;
 
 static snapshot_head snapshot_mark(const table_log *t) {
-    return (snapshot_head){"petteia",           1,
+    return (snapshot_head){"petteia",           2,
                            sizeof(table_core),  sizeof(table_step),
                            t->game->state_size, t->game->rules,
                            t->core.steps};
@@ -110,8 +184,10 @@ static void write_head(const table_log *t, pt_text *out) {
     pt_fair fair = table_fair(t);
     memcpy(head.table, fair.table, sizeof head.table);
     memcpy(head.entropy, fair.entropy, sizeof head.entropy);
-    pt_fair_commit(fair.seed, head.commit);
-    if (t->core.phase == TABLE_OVER) pt_to_hex(fair.seed, sizeof fair.seed, head.seed);
+    /* The draws of another game's moves cannot be proved with this table's seed. */
+    if (!t->core.past) pt_fair_commit(fair.seed, head.commit);
+    if (t->core.phase == TABLE_OVER && !t->core.past)
+        pt_to_hex(fair.seed, sizeof fair.seed, head.seed);
     for (int i = 0; i < t->core.config.seats; i++)
         memcpy(head.player[i], t->core.seat[i].name, PT_NAME);
     pt_text result = pt_text_on(head.result, sizeof head.result);
@@ -135,12 +211,15 @@ void table_record(const table_log *t, pt_text *out) {
     for (uint32_t i = 0; i < t->core.steps; i++) {
         const table_step *s = &t->step[i];
         pt_write_move(t->game, s->seat, s->move, out);
-        if (s->seat < 0) {
+        if (s->seat < 0 && t->core.past) {
+            /* without its lot, as a table without a commitment has none */
+        } else if (s->seat < 0) {
             pt_lot lot = pt_fair_draw(&fair, list, t->game->chance(state, list));
             pt_write_lot(&lot, out);
         } else if (s->left >= 0) {
-            pt_put(out, " {%%clk %d:%02d:%02d}", s->left / 3600, s->left / 60 % 60,
-                   s->left % 60);
+            int seconds = s->left / 100;
+            pt_put(out, " {%%clk %d:%02d:%02d}", seconds / 3600, seconds / 60 % 60,
+                   seconds % 60);
         }
         pt_putc(out, '\n');
         t->game->apply(state, s->seat, s->move);

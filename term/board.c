@@ -125,6 +125,20 @@ static int nearest_spot(const pt_ui *ui) {
     return best;
 }
 
+/* Scrolls so that all open targets are seen, where the board's window is high enough for them.
+ */
+static void see_spots(pt_ui *ui) {
+    int top = ui->canvas.height, end = 0;
+    for (int i = 0; i < ui->spots; i++) {
+        const pt_spot *s = &ui->spot[i];
+        if (s->y < top) top = s->y;
+        if (s->y + s->h > end) end = s->y + s->h;
+    }
+    if (end - top > ui->board.h) return;
+    if (end > ui->scroll_y + ui->board.h) ui->scroll_y = end - ui->board.h;
+    if (top < ui->scroll_y) ui->scroll_y = top;
+}
+
 /* After a step: the cursor stays where it is if a move can be finished there, otherwise it goes
  * to the nearest open target, or to the menu. */
 void pt_ui_settle_cursor(pt_ui *ui) {
@@ -138,6 +152,7 @@ void pt_ui_settle_cursor(pt_ui *ui) {
         ui->on_menu = ui->items > 0;
         return;
     }
+    see_spots(ui);
     put_cursor(ui, nearest_spot(ui));
 }
 

@@ -3,10 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "term/builder.h"
 
-void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count) {
-    *b = (pt_build){.verbs = verbs, .legal = legal, .count = count};
-}
-
 static const pt_verb *row(const pt_build *b, pt_move m) { return &b->verbs.row[pt_verb_of(m)]; }
 
 static int arity(const pt_verb *verb) {
@@ -91,6 +87,25 @@ bool pt_build_aim(pt_build *b, pt_aim aim) {
     return true;
 }
 
+void pt_build_fill(pt_build *b) {
+    pt_aim next[2];
+    uint8_t verbs[PT_VERBS];
+    while (b->length && !pt_build_obvious(b) && pt_build_verbs(b, verbs) == 1 &&
+           pt_build_targets(b, next, 2) == 1 && !next[0].kind->names && !next[0].kind->turned)
+        pt_build_aim(b, next[0]);
+}
+
+/* Where every move begins alike, "give fort ..." say, that is no question. */
+void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count) {
+    pt_aim next[2];
+    uint8_t open[PT_VERBS];
+    *b = (pt_build){.verbs = verbs, .legal = legal, .count = count};
+    while (count > 1 && pt_build_verbs(b, open) == 1 && pt_build_targets(b, next, 2) == 1 &&
+           !next[0].kind->turned)
+        pt_build_aim(b, next[0]);
+    b->given = b->made;
+}
+
 /* The last orientation named, as a place in the path; -1: none. */
 static int turned_at(const pt_build *b) {
     int at = b->length - 1;
@@ -133,7 +148,7 @@ bool pt_build_turn_to(pt_build *b, pt_aim aim) {
 }
 
 bool pt_build_back(pt_build *b) {
-    if (b->made == 0) return false;
+    if (pt_build_empty(b)) return false;
     b->made--;
     if (b->steps >> b->made & 1)
         b->verb = 0;
@@ -143,7 +158,7 @@ bool pt_build_back(pt_build *b) {
 }
 
 pt_move pt_build_obvious(const pt_build *b) {
-    if (b->made == 0 && b->count != 1) return 0;
+    if (pt_build_empty(b) && b->count != 1) return 0;
     for (int i = pt_build_next(b, 0); i >= 0; i = pt_build_next(b, i + 1))
         if (complete(b, b->legal[i])) return b->legal[i];
     return 0;
@@ -151,7 +166,7 @@ pt_move pt_build_obvious(const pt_build *b) {
 
 pt_move pt_build_ready(const pt_build *b) {
     int only = pt_build_next(b, 0);
-    if (b->made == 0 || only < 0 || pt_build_next(b, only + 1) >= 0) return 0;
+    if (pt_build_empty(b) || only < 0 || pt_build_next(b, only + 1) >= 0) return 0;
     return complete(b, b->legal[only]) ? b->legal[only] : 0;
 }
 

@@ -20,6 +20,7 @@ typedef struct pt_build {
     int length;    /* targets named so far */
     pt_aim path[PT_ARGS];
     unsigned steps, made; /* bit i: step i named the verb; steps made */
+    unsigned given;       /* steps made at the start, because all moves have them in common */
 } pt_build;
 
 /* Begins anew on a legal list, which must stay in place. */
@@ -50,11 +51,14 @@ bool pt_build_turn_to(pt_build *b, pt_aim aim);
 bool pt_build_is_turned(const pt_build *b);
 bool pt_build_wants_turn(const pt_build *b);
 
+/* A number at the end of a move that can be only one is not asked: names it. */
+void pt_build_fill(pt_build *b);
+
 /* Takes the last step back; false if there is none. */
 bool pt_build_back(pt_build *b);
 
 /* Nothing is named yet. */
-static inline bool pt_build_empty(const pt_build *b) { return b->made == 0; }
+static inline bool pt_build_empty(const pt_build *b) { return b->made == b->given; }
 
 /* The obvious move that is complete with what was named: the first in verb order; 0 if none. */
 pt_move pt_build_obvious(const pt_build *b);

@@ -74,9 +74,7 @@ bool pt_ui_key(pt_ui *ui, int key) {
     case 'w': pt_save_record(ui, NULL); return true;
     case 'u': pt_ui_undo(ui); return true;
     case ':': command_line(ui); return true;
-    case 'q':
-        ui->quit = pt_session_over(ui->session) || pt_ask_yes(ui, "Leave the game?");
-        return true;
+    case 'q': ui->quit = pt_session_over(ui->session) || pt_ask_leave(ui); return true;
     case 'n':
         if (!pt_session_over(ui->session)) return false;
         ui->quit = ui->again = true;

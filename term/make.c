@@ -114,9 +114,10 @@ void pt_ui_pick_aim(pt_ui *ui, pt_aim aim) {
     pt_move obvious = pt_build_obvious(b);
     bool again = b->length && b->path[b->length - 1].kind == aim.kind &&
                  b->path[b->length - 1].value == aim.value;
-    if (!ui->confirm && pt_build_aim(&ui->build, aim))
+    if (!ui->confirm && pt_build_aim(&ui->build, aim)) {
+        pt_build_fill(&ui->build);
         play_if_ready(ui);
-    else if (!ui->confirm && pt_build_turn_to(&ui->build, aim))
+    } else if (!ui->confirm && pt_build_turn_to(&ui->build, aim))
         refresh_choices(ui);
     else if (again && obvious) /* the same once more: that is it */
         pt_ui_play(ui, obvious);
@@ -129,8 +130,10 @@ void pt_ui_pick_item(pt_ui *ui, int i) {
     pt_item item = ui->item[i];
     ui->message[0] = 0;
     ui->on_menu = false;
-    if (item.verb ? pt_build_name(&ui->build, item.verb) : pt_build_aim(&ui->build, item.aim))
+    if (item.verb ? pt_build_name(&ui->build, item.verb) : pt_build_aim(&ui->build, item.aim)) {
+        pt_build_fill(&ui->build);
         play_if_ready(ui);
+    }
 }
 
 /* Enter: confirms, picks what the cursor is on, or plays the obvious move. */

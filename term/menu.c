@@ -2,6 +2,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include <string.h>
 
 /* Hot keys: digits, then letters that the client does not use itself. */
 static const char hot_keys[] = "1234567890acdefghijkloptvxyz";
@@ -77,6 +78,7 @@ static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
     if (mark == PT_CURSOR) pt_screen_fill(&ui->screen, y, x, w, mark);
     char key[2] = {item->key ? item->key : ' ', 0};
     pt_screen_put(&ui->screen, y, x + 1, 1, PT_YELLOW, mark, key);
+    if (strcmp(key, text.at) == 0) return; /* a number that is its own key */
     pt_screen_put(&ui->screen, y, x + 3, w - 3, is_obvious ? PT_BRIGHT : PT_PLAIN, mark,
                   text.at);
 }

@@ -87,9 +87,11 @@ static void list_verbs(const pt_ui *ui, pt_text *out) {
                 continue;
             }
             const pt_kind *kind = row->kind[i++];
-            pt_put(&form, "%s", kind->as ? kind->as->name : kind->name);
+            pt_put(&form, "<%s>", kind->as ? kind->as->name : kind->name);
         }
-        pt_put(out, "  %-26s %s\n", form.at, row->words ? row->words : "");
+        pt_put(out, "  %-26s ", form.at); /* words that find no room go on the next line */
+        if (form.used > 26) pt_put(out, "\n  %-26s ", "");
+        pt_put(out, "%s\n", row->words ? row->words : "");
     }
 }
 
@@ -106,7 +108,7 @@ void pt_show_help(pt_ui *ui) {
 
 /* --- moves --- */
 
-/* Draws of one verb in a row share a line: "deal V7 L2' B5". */
+/* Draws of one verb in a row share a line, "deal V7 L2' B5", unless there is a note to them. */
 int pt_list_moves(const pt_ui *ui, pt_text *out) {
     const pt_session *s = ui->session;
     unsigned drawn = 0;
@@ -115,7 +117,8 @@ int pt_list_moves(const pt_ui *ui, pt_text *out) {
         pt_step step = pt_session_step(s, ply);
         PT_TEXT(move, 100);
         if (!pt_session_tell(s, ply, ui->viewer, &move)) continue;
-        unsigned verb = step.seat == PT_LUCK ? pt_verb_of(step.move) : 0;
+        bool noted = strstr(move.at, ": ") != NULL;
+        unsigned verb = step.seat == PT_LUCK && !noted ? pt_verb_of(step.move) : 0;
         if (verb && verb == drawn) {
             const char *rest = strchr(move.at, ' ');
             pt_put(out, "%s", rest ? rest : "");
@@ -149,7 +152,7 @@ void pt_show_moves(pt_ui *ui) {
     }
     PT_TEXT(title, 80);
     pt_put(&title, "%s: the moves", ui->game->title);
-    pt_pager(ui, title.at, text, NULL, "Esc back");
+    pt_pager(ui, title.at, text, pt_at_end, "Esc back");
     free(memory);
 }
 
@@ -233,6 +236,17 @@ bool pt_ask_yes(pt_ui *ui, const char *question) {
     return true;
 }
 
+/* Leaving says what becomes of the game. */
+bool pt_ask_leave(pt_ui *ui) {
+    const char *record = pt_session_table(ui->session)->record;
+    PT_TEXT(question, 200);
+    if (record)
+        pt_put(&question, "Leave the game? Its record is kept in %s.", record);
+    else
+        pt_puts(&question, "Leave the game? It is not kept unless w wrote its record.");
+    return pt_ask_yes(ui, question.at);
+}
+
 /* Between two people at one screen, where each has secrets: nothing is shown until the next one
  * is there. */
 void pt_hand_over(pt_ui *ui, int seat) {
@@ -255,7 +269,7 @@ void pt_hand_over(pt_ui *ui, int seat) {
         refresh();
         int key = getch();
         if (key == '\r' || key == '\n' || key == KEY_ENTER) return;
-        if (key == 'q' && pt_ask_yes(ui, "Leave the game?")) {
+        if (key == 'q' && pt_ask_leave(ui)) {
             ui->quit = true;
             return;
         }

@@ -151,13 +151,17 @@ static void scroll_by_key(pages *p, int key, int rows) {
     }
 }
 
+const char pt_at_end[] = "the end";
+
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
              const char *keys) {
     pages p = {.text = text, .found = -1};
     int key = 0;
     pt_screen_measure(&ui->screen);
     wrap(&p, ui->screen.width - 2);
-    if (find && *find) {
+    if (find == pt_at_end) {
+        p.top = p.lines;
+    } else if (find && *find) {
         pt_text t = pt_text_on(p.wanted, sizeof p.wanted);
         pt_puts(&t, find);
         search(&p, 0);

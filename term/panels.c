@@ -38,24 +38,41 @@ void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
 
 /* --- the lines above and below --- */
 
+/* "casual 2: 0", or the points alone where there is no room for names. */
+static void title_text(const pt_ui *ui, int seat, bool named, pt_text *out) {
+    int32_t points[PT_SEATS];
+    ui->game->score(pt_ui_scored(ui), points);
+    if (named) {
+        pt_ui_name(ui, seat, out);
+        pt_puts(out, ": ");
+    }
+    pt_print_points(ui->game, points[seat], out);
+}
+
+static bool names_fit(const pt_ui *ui, int x) {
+    for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
+        PT_TEXT(text, 64);
+        title_text(ui, seat, true, &text);
+        x += 4 + pt_columns(text.at);
+    }
+    return x <= ui->screen.width;
+}
+
 static void show_title(pt_ui *ui) {
     pt_screen *s = &ui->screen;
-    int32_t points[PT_SEATS];
     int mover = pt_session_mover(ui->session);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
-    ui->game->score(pt_ui_scored(ui), points);
+    bool named = names_fit(ui, x);
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
-        PT_TEXT(name, 40);
-        PT_TEXT(score, 16);
-        pt_ui_name(ui, seat, &name);
-        pt_print_points(ui->game, points[seat], &score);
+        PT_TEXT(text, 64);
+        title_text(ui, seat, named, &text);
         pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
         x = pt_screen_put(s, 0, x, 2, seat == mover ? PT_BRIGHT : PT_DIM, PT_BAR,
                           seat == mover ? "▸" : " ");
         x = pt_screen_put(s, 0, x, 2, ink, PT_BAR, pt_seat_glyphs[seat]);
-        x = pt_screen_putf(s, 0, x + 1, 24, seat == mover ? PT_BRIGHT : PT_PLAIN, PT_BAR,
-                           "%s: %s", name.at, score.at) +
+        x = pt_screen_put(s, 0, x + 1, 24, seat == mover ? PT_BRIGHT : PT_PLAIN, PT_BAR,
+                          text.at) +
             1;
     }
     const char *keys = "? help";
@@ -127,25 +144,32 @@ static void show_ask(pt_ui *ui) {
                        PT_CHOSEN, " %s ", built.at);
 }
 
-/* What the others did since the viewer's last move. */
-static void tell_recent(const pt_ui *ui, pt_text *out) {
-    const pt_session *s = ui->session;
-    int end = pt_session_length(s), from = end, people = 0;
-    while (from > 0 && pt_session_step(s, from - 1).seat != ui->viewer && people < 8)
-        people += pt_session_step(s, --from).seat != PT_LUCK;
-    for (int ply = from; ply < end; ply++) {
-        pt_step step = pt_session_step(s, ply);
-        if (step.seat == PT_LUCK) continue;
-        PT_TEXT(move, 80);
-        if (!pt_session_tell(s, ply, ui->viewer, &move)) continue;
-        pt_put(out, "%s %s   ", pt_seat_glyphs[step.seat], move.at);
+static void tell_steps(const pt_ui *ui, int from, pt_text *out) {
+    for (int ply = from; ply < pt_session_length(ui->session); ply++) {
+        int seat = pt_session_step(ui->session, ply).seat;
+        PT_TEXT(move, 100);
+        if (!pt_session_tell(ui->session, ply, ui->viewer, &move)) continue;
+        pt_put(out, "%s %s   ", seat == PT_LUCK ? "*" : pt_seat_glyphs[seat], move.at);
     }
+}
+
+/* What the others and luck did since the viewer's last move: the newest, as far as they fit. */
+static void tell_recent(const pt_ui *ui, int width, pt_text *out) {
+    int from = pt_session_length(ui->session);
+    while (from > 0 && pt_session_step(ui->session, from - 1).seat != ui->viewer) {
+        PT_TEXT(longer, 400);
+        tell_steps(ui, from - 1, &longer);
+        if (pt_columns(longer.at) > width) break;
+        from--;
+    }
+    tell_steps(ui, from, out);
 }
 
 /* What Enter would do with the target under the cursor. */
 static void tell_spot(const pt_ui *ui, pt_text *out) {
     pt_build after = ui->build;
     pt_build_aim(&after, ui->spot[ui->at_spot].aim);
+    pt_build_fill(&after);
     pt_move only = pt_build_ready(&after), obvious = pt_build_obvious(&after);
     pt_puts(out, "Enter: ");
     if (only)
@@ -158,7 +182,7 @@ static void tell_spot(const pt_ui *ui, pt_text *out) {
     }
     pt_ui_tell_gain(ui, out);
     if (pt_build_is_turned(&ui->build)) pt_puts(out, "   t: turn   f: flip");
-    if (ui->build.made) pt_puts(out, "   Esc: back");
+    if (!pt_build_empty(&ui->build)) pt_puts(out, "   Esc: back");
 }
 
 /* What Enter would do now, or the words of the item under the cursor. */
@@ -193,12 +217,10 @@ static void show_status(pt_ui *ui) {
         tell_next(ui, &text);
         x = pt_screen_put(s, y, x, s->width - 2, PT_PLAIN, PT_AS_DRAWN, text.at);
     }
-    if (ui->confirm || ui->build.made) return;
+    if (ui->confirm || !pt_build_empty(&ui->build)) return;
     pt_clear(&text);
-    tell_recent(ui, &text);
+    tell_recent(ui, s->width - x - 4, &text);
     int w = pt_columns(text.at);
-    if (w == 0) return;
-    if (x + w + 4 > s->width) w = s->width - x - 4;
     pt_screen_put(s, y, s->width - w - 1, w, PT_DIM, PT_AS_DRAWN, text.at);
 }
 

@@ -246,16 +246,30 @@ bool pt_session_undo(pt_session *s, int seat, pt_text *why) {
 
 /* --- texts --- */
 
+/* What the game adds to the notation for people. */
+static void put_note(const pt_session *s, int ply, int viewer, pt_text *out) {
+    const pt_game *g = s->table.game;
+    pt_step step = s->step[ply];
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    PT_TEXT(note, 80);
+    if (!g->note) return;
+    pt_observe(g, state_at(s, ply), viewer, view);
+    g->note(view, step.seat, step.move, &note);
+    if (note.used) pt_put(out, ": %s", note.at);
+}
+
 bool pt_session_tell(const pt_session *s, int ply, int viewer, pt_text *out) {
     const pt_game *g = s->table.game;
     pt_step step = s->step[ply];
     pt_sight sight =
         g->sight ? g->sight(state_at(s, ply), step.seat, step.move, viewer) : PT_SEEN;
     if (sight == PT_UNSEEN) return false;
-    if (sight == PT_MASKED)
+    if (sight == PT_MASKED) {
         pt_puts(out, "...");
-    else
-        pt_print_move(g->verbs, step.move, out);
+        return true;
+    }
+    pt_print_move(g->verbs, step.move, out);
+    put_note(s, ply, viewer, out);
     return true;
 }
 

@@ -71,5 +71,7 @@ bool pt_can_write(const char *path, pt_text *why);
 /* Writes the record of the game so far. */
 bool pt_session_save(const pt_session *s, const char *path, pt_text *why);
 
-/* What `viewer` may read about a step: the move, or "..." for a hidden one. False: nothing. */
+/* What `viewer` may read about a step: the move with the game's note to it, "buy 3: Pegasus",
+ * or
+ * "..." for a hidden one. False: nothing. */
 bool pt_session_tell(const pt_session *s, int ply, int viewer, pt_text *out);

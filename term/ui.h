@@ -117,9 +117,11 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
     return pt_session_over(ui->session) ? pt_session_state(ui->session) : ui->view;
 }
 
-/* pager.c and overlays.c: screens of their own. */
+/* pager.c and overlays.c: screens of their own. A pager opens where the text has `find`, at its
+ * end with pt_at_end, at the top with NULL; it returns the key that closed it. */
+extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
-             const char *keys); /* the key that closed it */
+             const char *keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
 void pt_show_rules(pt_ui *ui);
 void pt_show_help(pt_ui *ui);
@@ -127,6 +129,7 @@ void pt_show_moves(pt_ui *ui);
 int pt_list_moves(const pt_ui *ui, pt_text *out); /* a line each; returns how many */
 int pt_show_score(pt_ui *ui);
 bool pt_ask_yes(pt_ui *ui, const char *question);
+bool pt_ask_leave(pt_ui *ui);
 void pt_hand_over(pt_ui *ui, int seat);
 void pt_save_record(pt_ui *ui, const char *path);
 

@@ -100,8 +100,11 @@ def apply_delta(value, patch):
         return patch[0]
     for at, count, items in patch.get("+", []) if isinstance(value, list) else []:
         value[at:at + count] = items
+    for key, pairs in patch.get("=", {}).items() if isinstance(value, list) else []:
+        for at, new in zip(pairs[::2], pairs[1::2]):
+            value[at][key] = new
     for key, change in patch.items():
-        if isinstance(value, list) and key == "+":
+        if isinstance(value, list) and key in "+=":
             continue
         key = int(key) if isinstance(value, list) else key
         if change == []:

@@ -20,8 +20,9 @@ ARROWS = {
     "laws": ["core", "laws"],
     "tests": ["core", "bots", "bench", "cli", "laws", "term", "store", "server", "tests"],
     "cli": ["core", "bots", "bench", "laws", "term", "store", "server", "cli"],
-    "python": ["core", "bots", "python"],
-    "wasm": ["core", "bots", "bench", "wasm"],
+    "python": ["core", "bots", "face", "python"],
+    "lib": ["core", "bots"],
+    "face": ["core", "bots", "bench", "face"],
 }
 
 

@@ -25,7 +25,7 @@ SANITIZERS = {
 }
 # Folder, compiler, meson options, and what is built there.
 BUILDS = {
-    "build": ("gcc", [], ["petteia"]),
+    "build": ("gcc", [], ["play"]),
     "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled"], []),
     "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled"], []),
     "build-O0": ("gcc", ["-Dwerror=true", "-Dtests=disabled", "--buildtype=debug"], ["petteia"]),

@@ -80,18 +80,30 @@ ParameterizedTest(table *t, bots, play_whole_games_without_an_illegal_move) {
 }
 
 /* A state of a random game after some moves, at a decision. False if the game was over. */
-static bool some_state(const pt_game *g, int seats, uint64_t seed, void *s) {
+static bool some_state_of(const pt_game *g, const pt_config *config, uint64_t seed, void *s) {
     pt_move *moves = calloc(g->max_moves, sizeof *moves);
     pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
     pt_rng rng = {seed};
-    pt_config config = pt_config_normal(g, seats);
     uint32_t steps = pt_below(&rng, 60) + 2;
-    pt_start(g, s, &config);
+    pt_start(g, s, config);
     while (pt_head_of(s)->node != PT_OVER && (steps-- > 0 || pt_head_of(s)->node == PT_CHANCE))
         pt_random_step(g, s, &rng, moves, luck);
     free(moves);
     free(luck);
     return pt_head_of(s)->node == PT_DECIDE;
+}
+
+static bool some_state(const pt_game *g, int seats, uint64_t seed, void *s) {
+    pt_config config = pt_config_normal(g, seats);
+    return some_state_of(g, &config, seed, s);
+}
+
+/* The normal game, or the one with all its variants: some hide more, some less. */
+static pt_config some_variant(const pt_game *g, bool all) {
+    pt_config config = pt_config_normal(g, g->min_seats);
+    for (int i = 0; all && i < g->option_count; i++)
+        if (g->options[i].max == g->options[i].min + 1) config.option[i] = g->options[i].max;
+    return config;
 }
 
 static pt_move fresh_pick(const pt_bot_kind *kind, const pt_game *g, const void *s, int seat) {
@@ -125,12 +137,14 @@ Test(bots, do_not_move_otherwise_when_what_they_may_not_know_is_poisoned) {
         view[PT_STATE_MAX];
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
+        int poisoned = 0;
         for (uint64_t seed = 1; seed <= 12; seed++) {
             pt_rng rng = {seed};
-            if (!some_state(g, g->min_seats, seed, s)) continue;
+            pt_config config = some_variant(g, seed % 2 == 1);
+            if (!some_state_of(g, &config, seed, s)) continue;
             int seat = pt_mover(s);
             memcpy(p, s, g->state_size);
-            poison(g, p, seat, &rng);
+            poisoned += poison(g, p, seat, &rng);
             pt_observe(g, s, seat, view);
             pt_imagine(g, view, seat, &rng, other);
             for (int k = 0; pt_bots[k]; k++) {
@@ -141,6 +155,65 @@ Test(bots, do_not_move_otherwise_when_what_they_may_not_know_is_poisoned) {
                              g->name, pt_bots[k]->name, (int)seed);
             }
         }
+        cr_expect(!g->observe || poisoned > 0, "%s: nothing was poisoned", g->name);
+    }
+}
+
+/* --- the evaluations --- */
+
+Test(hints, evaluate_by_the_games_own_numbers_is_evaluate) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        const pt_hints *h = g->hints;
+        cr_assert(h && h->evaluate && h->evaluate_by && h->weights, "%s", g->name);
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            int32_t plain[PT_SEATS], by[PT_SEATS];
+            if (!some_state(g, g->max_seats, seed, s)) continue;
+            h->evaluate(s, plain);
+            h->evaluate_by(s, h->weights, by);
+            cr_expect_arr_eq(plain, by, sizeof plain, "%s, seed %d", g->name, (int)seed);
+        }
+    }
+}
+
+/* Marks the numbers of which this state's evaluation takes notice. */
+static void mark_counted(const pt_game *g, const void *s, bool counts[]) {
+    const pt_hints *h = g->hints;
+    int32_t weights[256], plain[PT_SEATS], by[PT_SEATS];
+    h->evaluate(s, plain);
+    for (int k = 0; h->weight_names[k]; k++) weights[k] = h->weights[k];
+    for (int k = 0; h->weight_names[k]; k++) {
+        if (counts[k]) continue;
+        weights[k] = h->weights[k] * 3 + 40;
+        h->evaluate_by(s, weights, by);
+        weights[k] = h->weights[k];
+        counts[k] = memcmp(plain, by, sizeof plain) != 0;
+    }
+}
+
+/* One that counts nowhere would be dead weight for tune. */
+Test(hints, every_number_of_an_evaluation_counts_somewhere) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        pt_move *moves = calloc(g->max_moves, sizeof *moves);
+        pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
+        bool counts[256] = {false};
+        for (int game = 0; game < 40; game++) {
+            pt_rng rng = {(uint64_t)game};
+            pt_config c =
+                pt_config_normal(g, g->min_seats + game % (g->max_seats - g->min_seats + 1));
+            pt_start(g, s, &c);
+            while (pt_head_of(s)->node != PT_OVER) {
+                if (pt_below(&rng, 4) == 0) mark_counted(g, s, counts);
+                pt_random_step(g, s, &rng, moves, luck);
+            }
+        }
+        for (int k = 0; g->hints->weight_names[k]; k++)
+            cr_expect(counts[k], "%s: %s counts nowhere", g->name, g->hints->weight_names[k]);
+        free(moves);
+        free(luck);
     }
 }
 

@@ -14,15 +14,16 @@ typedef struct table {
 } table;
 
 /* The position of the text, seat 1 to move. */
-static void sit_down(table *t, const char *position) {
+static void sit_down_to(table *t, const char *game, const char *position) {
     PT_TEXT(why, 200);
-    t->g = pt_game_named("mykerinos");
+    t->g = pt_game_named(game);
     pt_config config = pt_config_normal(t->g, 3);
     cr_assert_eq(pt_parse_position(t->g, t->state, &config, position, NULL, &why), PT_OK, "%s",
                  why.at);
     t->count = t->g->legal(t->state, 0, t->legal);
     pt_build_begin(&t->build, t->g->verbs, t->legal, t->count);
 }
+static void sit_down(table *t, const char *position) { sit_down_to(t, "mykerinos", position); }
 
 /* A cube on b2 between pyramids, as in E4: two extensions, 44 starts, and a pass. */
 static const char corner[] = "pyramids b1 c2\ncubes 1 b2\ncubes 2 b3\nstock 11 11 11\n";
@@ -253,4 +254,38 @@ Test(builder, turning_what_looks_the_same_changes_nothing) {
     cr_expect(pt_build_turn(&t.build, PT_TURN_RIGHT) && pt_build_turn(&t.build, PT_TURN_RIGHT));
     expect_shown(&t, "1aa 0 ...");
     cr_expect(pt_build_back(&t.build) && pt_build_wants_turn(&t.build));
+}
+
+static pt_aim isle(const table *t, const char *name) { return aim(t, "build", name); }
+
+Test(builder, a_number_that_can_be_only_one_is_filled_in) {
+    static table t;
+    sit_down_to(&t, "cyclades",
+                "god ares\ngold 1 0 0\nfleets p1 g5\nisle n7 p1 1\nisle n1 p1 0\n"
+                "isle n2 p2 1\nisle n3 p3 1");
+    cr_assert(pt_build_name(&t.build, verb(&t, "march")));
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n7")));
+    pt_build_fill(&t.build);
+    expect_shown(&t, "march n7 ? ?"); /* a place is asked, even the only one */
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n6")));
+    cr_assert_eq(pt_build_ready(&t.build), 0);
+    pt_build_fill(&t.build);
+    expect_text(&t, pt_build_ready(&t.build), "march n7 n6 1");
+}
+
+Test(builder, what_all_moves_begin_with_is_given) {
+    static table t;
+    sit_down_to(&t, "cyclades",
+                "god athena\ngods athena ares - -\nphase give\ngive fort\n"
+                "isle n7 p1 1 fort temple univ\nisle n1 p1 1 fort\nisle n2 p2 1\n"
+                "isle n3 p3 1");
+    cr_assert_eq(t.count, 2);
+    cr_assert(pt_build_empty(&t.build));
+    cr_assert_not(pt_build_back(&t.build));
+    cr_assert_eq(pt_build_obvious(&t.build), 0);
+    cr_assert(pt_build_aim(&t.build, isle(&t, "n1")));
+    expect_text(&t, pt_build_ready(&t.build), "give fort n1");
+    cr_assert(pt_build_back(&t.build));
+    cr_assert(pt_build_empty(&t.build));
+    cr_assert(pt_build_can_aim(&t.build, isle(&t, "n7")));
 }

@@ -282,6 +282,16 @@ Test(laws, a_seat_that_is_asked_nothing_is_found) {
     found(&g, "ask()");
 }
 
+static void note_two_lines(const void *before, int seat, pt_move m, pt_text *out) {
+    (void)before, (void)seat, (void)m;
+    pt_puts(out, "one\nand another");
+}
+Test(laws, a_note_of_two_lines_is_found) {
+    pt_game g = *sound();
+    g.note = note_two_lines;
+    found(&g, "note()");
+}
+
 /* --- what bench and soak say --- */
 
 Test(laws, a_seed_says_everything) {

@@ -36,11 +36,55 @@ Test(rating, places_order_the_changes_of_equals) {
 
 /* --- differences --- */
 
-static differ work;
+static pt_keys keys;
+
+/* Keys must stay where they are: the texts of a test do. */
+static void tape_json(pt_json *j, json_t *in) {
+    const char *key;
+    json_t *value;
+    size_t i;
+    if (json_is_object(in)) {
+        pt_open(j, '{');
+        json_object_foreach(in, key, value) {
+            pt_key(j, strcmp(key, "a") == 0 ? "a" : strcmp(key, "b") == 0 ? "b" : "c");
+            tape_json(j, value);
+        }
+        pt_close(j, '}');
+    } else if (json_is_array(in)) {
+        pt_open(j, '[');
+        json_array_foreach(in, i, value) tape_json(j, value);
+        pt_close(j, ']');
+    } else if (json_is_string(in)) {
+        pt_json_str(j, json_string_value(in));
+    } else if (json_is_integer(in)) {
+        pt_json_int(j, json_integer_value(in));
+    } else if (json_is_boolean(in)) {
+        pt_json_bool(j, json_is_true(in));
+    } else {
+        pt_json_null(j);
+    }
+}
+
+static void tape_text(const char *text, pt_datum *cells) {
+    json_t *in = json_loads(text, JSON_DECODE_ANY, NULL);
+    pt_tape tape = pt_tape_on(cells, 200, &keys);
+    pt_json j = pt_json_on_tape(&tape);
+    cr_assert(in, "%s", text);
+    tape_json(&j, in);
+    cr_assert(!tape.cut && tape.used == cells->size && tape.depth == 0);
+    json_decref(in);
+    PT_TEXT(back, 1000);
+    j = pt_json_on(&back);
+    pt_json_datum(&j, &keys, cells);
+    cr_assert_str_eq(back.at, text);
+}
 
 static void differs(const char *a, const char *b, const char *patch) {
+    pt_datum old[200], new[200];
     PT_TEXT(out, 1000);
-    json_diff(&work, a, b, &out);
+    tape_text(a, old);
+    tape_text(b, new);
+    view_diff(&keys, old, new, &out);
     cr_assert_str_eq(out.at, patch, "%s -> %s: %s", a, b, out.at);
 }
 
@@ -55,6 +99,72 @@ Test(diff, a_patch_says_what_has_changed) {
     differs("[100,200,400,500,600]", "[100,200,300,400,500,600]", "{\"+\":[[2,0,[300]]]}");
     differs("[1,2]", "[3,4]", "[[3,4]]");
     differs("\"a\\\"b\"", "\"a\\\"c\"", "[\"a\\\"c\"]");
+    differs("[1,\"\",null,true,{\"a\":[]},\"a text of more than a cell\"]",
+            "[1,\"\",null,false,{\"a\":[]},\"a text of more than a cell\"]", "{\"3\":[false]}");
+    differs("[{\"a\":1,\"b\":2},{\"a\":2,\"b\":3},{\"a\":3,\"b\":4}]",
+            "[{\"a\":1,\"b\":2},{\"a\":3,\"b\":5}]", "{\"+\":[[1,1,[]]],\"1\":{\"b\":[5]}}");
+    differs("[{\"a\":1,\"b\":2},{\"a\":2,\"b\":3},{\"a\":3,\"b\":4},{\"a\":4,\"b\":5}]",
+            "[{\"a\":1,\"b\":7},{\"a\":2,\"b\":8},{\"a\":9,\"b\":4},{\"a\":4,\"b\":null}]",
+            "{\"=\":{\"b\":[0,7,1,8,3,null]},\"2\":{\"a\":[9]}}");
+}
+
+Test(diff, a_tape_says_when_it_is_too_short) {
+    pt_datum cells[4];
+    for (uint32_t size = 0; size < 4; size++) {
+        pt_tape tape = pt_tape_on(cells, size, &keys);
+        pt_json j = pt_json_on_tape(&tape);
+        pt_open(&j, '[');
+        pt_json_int(&j, 1);
+        pt_json_str(&j, "two cells");
+        pt_open(&j, '{');
+        pt_key_int(&j, "a", 1);
+        pt_close(&j, '}');
+        pt_close(&j, ']');
+        cr_assert(tape.cut);
+    }
+    pt_tape tape = pt_tape_on(cells, 4, &keys);
+    pt_json j = pt_json_on_tape(&tape);
+    pt_json_int(&j, (int64_t)1 << 40);
+    cr_assert(tape.cut); /* numbers of a tape have 32 bits */
+}
+
+/* The view of one viewer on a tape, without who it is. */
+static void tape_view(const pt_game *g, const void *s, int viewer, pt_datum *cells) {
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_tape tape = pt_tape_on(cells, CELLS, &keys);
+    pt_json j = pt_json_on_tape(&tape);
+    pt_observe(g, s, viewer, view);
+    g->show(view, viewer, &j);
+    cr_assert(!tape.cut);
+    for (pt_datum *c = cells + 1; c < cells + cells->size; c += c->size)
+        if (strcmp(keys.name[c->key], "viewer") == 0) memset(c, 0, sizeof *c), c->size = 1;
+}
+
+/* The server writes such a view once for everybody. */
+Test(diff, games_that_say_so_show_everybody_the_same) {
+    static pt_datum one[CELLS], other[CELLS];
+    static pt_move moves[4096];
+    static pt_chance luck[4096];
+    int games = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        uint64_t state[PT_STATE_MAX / 8];
+        pt_rng rng = {7};
+        pt_config config = pt_config_normal(g, g->max_seats);
+        if (!g->alike) continue;
+        cr_assert(g->max_moves <= 4096 && g->max_chance <= 4096);
+        games++;
+        for (pt_start(g, state, &config); pt_head_of(state)->node != PT_OVER;) {
+            tape_view(g, state, PT_PUBLIC, one);
+            for (int seat = 0; seat < g->max_seats; seat++) {
+                tape_view(g, state, seat, other);
+                cr_assert(one->size == other->size &&
+                          memcmp(one, other, one->size * sizeof *one) == 0);
+            }
+            pt_random_step(g, state, &rng, moves, luck);
+        }
+    }
+    cr_assert(games > 0);
 }
 
 /* --- limits --- */

@@ -256,6 +256,50 @@ class TermTest(unittest.TestCase):
             t.keys("Escape")
             t.wait(ASKED)
 
+    def find(self, t, word):
+        """Where a word stands on the board."""
+        rows = t.screen().splitlines()
+        return next((row.index(word), y) for y, row in enumerate(rows) if word in row[:46])
+
+    def test_a_scrolled_board_comes_back_to_what_can_be_chosen(self):
+        t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "4", "--pace", "0")
+        t.wait("With 7 gold, choose a god")
+        t.keys("Down", "Down")
+        t.wait("Enter: god apollo")
+        t.keys("NPage", "NPage")
+        self.assertNotIn("1 Ares", t.wait(r"p1 you"))
+        t.command("god poseidon")
+        t.wait(r"(?m)^ 1 +2 +3 +4 +5 +6 +7 *$")   # numbers are their own keys
+        t.keys("u")
+        screen = t.wait("taken back")
+        self.assertIn("1 Ares", screen)
+        self.assertIn("3 Apollo", screen)
+
+    def test_a_number_that_can_be_only_one_is_not_asked_and_notes_explain(self):
+        t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "4", "--pace", "0")
+        t.wait("With 7 gold, choose a god")
+        t.command("god poseidon")
+        t.wait("How much do you offer")
+        t.keys("1")
+        t.wait(r"Poseidon, 6 gold: recruit \(0\), build a port \(2\), sail \(1\)")
+        t.keys("3")
+        t.wait(r"sail \? \? \?")
+        t.click(*self.find(t, "g5"))      # a single fleet stands there
+        t.wait(r"sail g5 \? \?")
+        t.click(*self.find(t, "h4"))
+        t.wait("Sail on from h4, 2 steps left")
+        t.command("stop")
+        t.wait("Poseidon, 5 gold")
+        t.command("build n7")
+        t.wait("Poseidon, 3 gold")
+        for space in ("h4", "i3"):
+            t.command("recruit " + space)
+            t.wait("Poseidon, [32] gold")
+        t.resize(80, 16)
+        t.keys("m")                       # the list opens at its end
+        screen = t.wait(r"the moves(.|\n)*■ 1  build n7: port\s+■ 1  recruit h4\s+■ 1  recruit i3\s")
+        self.assertNotIn("* order", screen)
+
     def test_leaving_gives_the_terminal_back(self):
         t = self.start(80, 24, "mykerinos", "--players", "2")
         t.wait("(You|thinking)")
@@ -283,6 +327,8 @@ class TermTest(unittest.TestCase):
         self.assertIn("[31.]", screen)
         t.keys("Enter")
         t.wait(r"# start a1")
+        t = self.start(80, 24, "cyclades", "--seed", "4", "--players", "3", "--pace", "0", env="LC_ALL=C TERM=vt100")
+        self.assertIn("#1::", t.wait("# You: "))  # land is not a player's sign
 
     def test_a_whole_game_by_keyboard(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",

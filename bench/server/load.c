@@ -1,5 +1,7 @@
 /* A load generator: many WebSocket clients in one thread, each playing one seat with random
- * legal moves as fast as it is asked. Reads lines "TICKET TABLE SEAT" and prints one line of
+ * legal moves as fast as it is asked, at one table after the other. Reads lines
+ * "TICKET SEAT TABLE,TABLE,..." up to "." (a table "-": an idle connection), prints "ready"
+ * when everybody watches the first table, waits for a line, plays, and prints one line of
  * figures.
  *
  *   load PORT SECONDS < seats */
@@ -21,8 +23,11 @@ enum { CLIENTS = 20000, ROOM = 1 << 17, SAMPLES = 1 << 20 };
 
 typedef struct client {
     int fd;
-    char ticket[40], table[32];
-    int seat, moves;
+    char ticket[40];
+    char *tables; /* those that come, with commas between them */
+    char table[32];
+    int seat, moves, there;
+    char first[200]; /* the move that waits for the start */
     char *in;
     size_t used, room;
     int upgraded, over;
@@ -30,7 +35,7 @@ typedef struct client {
 } client;
 
 static client clients[CLIENTS];
-static int count, finished;
+static int count, finished, present, running;
 static uint32_t samples[SAMPLES];
 static uint64_t moves, bytes_in, messages, refused, seed = 88172645463325252u;
 
@@ -104,6 +109,29 @@ static void choose(const char *p, char *out, size_t size) {
     }
 }
 
+/* Watches its next table; false if there is none. */
+static int next_table(client *c) {
+    char out[200];
+    size_t n = strcspn(c->tables, ",");
+    if (!n) return 0;
+    snprintf(c->table, sizeof c->table, "%.*s", (int)n, c->tables);
+    c->tables += n + (c->tables[n] == ',');
+    snprintf(out, sizeof out, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d}", c->table,
+             c->seat);
+    send_text(c, out);
+    return 1;
+}
+
+static void send_move(client *c, const char *text) {
+    c->sent_at[c->moves++ % 16] = micros();
+    send_text(c, text);
+}
+
+static void arrived(client *c) {
+    present += !c->there;
+    c->there = 1;
+}
+
 static void on_message(client *c, char *text) {
     messages++;
     if (strncmp(text, "{\"t\":\"ok\"", 9) == 0) {
@@ -117,7 +145,15 @@ static void on_message(client *c, char *text) {
         fprintf(stderr, "%s\n", text);
         return;
     }
-    if (strstr(text, "\"result\":{\"points\"") && !c->over) {
+    if (strncmp(text, "{\"t\":\"hello\"", 12) == 0) {
+        if (c->table[0] == '-') arrived(c);
+        return;
+    }
+    const char *update = strstr(text, c->table); /* of an older table nothing matters */
+    if (!update || c->over) return;
+    arrived(c);
+    if (strstr(text, "\"result\":{\"points\"")) {
+        if (next_table(c)) return;
         c->over = 1;
         finished++;
         return;
@@ -131,18 +167,20 @@ static void on_message(client *c, char *text) {
              "{\"t\":\"move\",\"table\":\"%s\",\"seat\":%d,\"at\":%ld,\"id\":\"m%d\",\"move\":"
              "\"%s\"}",
              c->table, c->seat, n ? strtol(n + 4, NULL, 10) : 0, c->moves, move);
-    c->sent_at[c->moves++ % 16] = micros();
-    send_text(c, out);
+    if (running)
+        send_move(c, out);
+    else
+        snprintf(c->first, sizeof c->first, "%s", out);
 }
 
 static void greet(client *c) {
     char out[200];
     snprintf(out, sizeof out, "{\"t\":\"hello\",\"v\":1,\"ticket\":\"%s\"}", c->ticket);
     send_text(c, out);
-    if (strcmp(c->table, "-") == 0) return; /* an idle connection */
-    snprintf(out, sizeof out, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d}", c->table,
-             c->seat);
-    send_text(c, out);
+    if (strcmp(c->tables, "-") == 0)
+        strcpy(c->table, "-");
+    else
+        next_table(c);
 }
 
 /* Takes whole frames out of what has come. */
@@ -203,38 +241,60 @@ static int by_size(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
+/* What has come, for at most a tenth of a second; 0: memory gave out. */
+static int serve(int poll) {
+    struct epoll_event events[256];
+    int n = epoll_wait(poll, events, 256, 100);
+    for (int i = 0; i < n; i++) {
+        client *c = events[i].data.ptr;
+        if (c->room - c->used < 4096 + 1) {
+            c->room = c->room ? c->room * 2 : 8192;
+            c->in = realloc(c->in, c->room);
+            if (!c->in || c->room > 64 * ROOM) return 0;
+        }
+        ssize_t got = recv(c->fd, c->in + c->used, c->room - c->used - 1, 0);
+        if (got <= 0) {
+            if (!c->over) fprintf(stderr, "a connection was closed\n");
+            epoll_ctl(poll, EPOLL_CTL_DEL, c->fd, NULL);
+            arrived(c);
+            c->over = 1;
+            finished++;
+            continue;
+        }
+        bytes_in += (uint64_t)got;
+        c->used += (size_t)got;
+        take(c);
+    }
+    return 1;
+}
+
+static void read_clients(void) {
+    static char line[1 << 16];
+    for (client *c = clients; count < CLIENTS && scanf("%39s", c->ticket) == 1; count++, c++)
+        if (c->ticket[0] == '.' || scanf("%d %65535s", &c->seat, line) != 2 ||
+            !(c->tables = strdup(line)))
+            break;
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) return 2;
     int port = atoi(argv[1]), poll = epoll_create1(0);
     double seconds = atof(argv[2]);
-    client *c = clients;
-    while (count < CLIENTS && scanf("%39s %31s %d", c->ticket, c->table, &c->seat) == 3)
-        count++, c++;
+    char line[16];
+    read_clients();
     for (int i = 0; i < count; i++) open_client(&clients[i], port, poll);
+    while (present < count)
+        if (!serve(poll)) return 1;
+    puts("ready");
+    fflush(stdout);
+    if (scanf("%15s", line) != 1) seconds *= 2; /* nobody says go: the connections are held */
+    bytes_in = messages = 0;
+    running = 1;
     uint64_t begin = micros(), until = begin + (uint64_t)(seconds * 1e6);
-    while (micros() < until && finished < count) {
-        struct epoll_event events[256];
-        int n = epoll_wait(poll, events, 256, 100);
-        for (int i = 0; i < n; i++) {
-            c = events[i].data.ptr;
-            if (c->room - c->used < 4096 + 1) {
-                c->room = c->room ? c->room * 2 : 8192;
-                c->in = realloc(c->in, c->room);
-                if (!c->in || c->room > 64 * ROOM) return 1;
-            }
-            ssize_t got = recv(c->fd, c->in + c->used, c->room - c->used - 1, 0);
-            if (got <= 0) {
-                if (!c->over) fprintf(stderr, "a connection was closed\n");
-                epoll_ctl(poll, EPOLL_CTL_DEL, c->fd, NULL);
-                c->over = 1;
-                finished++;
-                continue;
-            }
-            bytes_in += (uint64_t)got;
-            c->used += (size_t)got;
-            take(c);
-        }
-    }
+    for (int i = 0; i < count; i++)
+        if (clients[i].first[0]) send_move(&clients[i], clients[i].first);
+    while (micros() < until && finished < count)
+        if (!serve(poll)) return 1;
     double took = (double)(micros() - begin) / 1e6;
     size_t n = moves < SAMPLES ? moves : SAMPLES;
     qsort(samples, n, sizeof *samples, by_size);

@@ -41,27 +41,37 @@ def tickets(s, token, n):
         return [t for part in workers.map(some, [n // 16 + (i < n % 16) for i in range(16)]) for t in part]
 
 
-def petteia(program, folder, load, sync, tables, seconds, game):
-    """Two people at every table, each with a connection that watches its own view."""
+def petteia(program, folder, load, sync, tables, seconds, game, games=6):
+    """Two people play whole games, one after the other, each with a connection that watches its own view. What
+    is counted begins when everybody is there, as it does for boardgame.io."""
     os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
     with Server(program, "--rate", "0", "--quiet") as s:
         os.environ.pop("LD_PRELOAD")
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
         c, made = enter(s.base, token), []
-        for _ in range(tables):
+        for _ in range(tables * games):
             made.append(http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"], "grace": 0}, token)[1]["table"])
-        for table in made:
-            c.send(t="start", table=table, id="go")
-        for table in made:
-            c.until(re="go")
-        seats = [(table, seat) for table in made for seat in (0, 1)]
-        lines = "\n".join(f"{t} {table} {seat}" for t, (table, seat) in zip(tickets(s, token, len(seats)), seats))
+        for at in range(0, len(made), 64):
+            for table in made[at:at + 64]:
+                c.send(t="start", table=table, id="go")
+            for table in made[at:at + 64]:
+                c.until(re="go")
+        c.s.close()
+        seats = [(seat, ",".join(made[i::tables])) for i in range(tables) for seat in (0, 1)]
+        lines = "\n".join(f"{ticket} {seat} {list}" for ticket, (seat, list) in zip(tickets(s, token, len(seats)), seats))
         read = lambda: int.from_bytes(open(os.path.join(folder, "syncs"), "rb").read(8), sys.byteorder)
-        cpu, syncs, counts = s.cpu(), read(), http(s.base, "/metrics")[1]
-        out = json.loads(subprocess.run([load, str(s.port), str(seconds)], input=lines, stdout=subprocess.PIPE, text=True, check=True).stdout)
+        p = subprocess.Popen([load, str(s.port), str(seconds)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        p.stdin.write(lines + "\n.\n")
+        p.stdin.flush()
+        p.stdout.readline()
+        cpu, syncs = s.cpu(), read()
+        p.stdin.write("go\n")
+        p.stdin.flush()
+        out = json.loads(p.stdout.readline())
         cpu, syncs = s.cpu() - cpu, read() - syncs
+        p.wait()
     out.update(cpu_s=round(cpu, 2), moves_per_cpu_s=round(out["moves"] / max(cpu, 0.01)), moves_per_s=round(out["moves"] / out["seconds"]),
-               fsyncs=syncs, moves_per_fsync=round(out["moves"] / max(1, syncs), 1))
+               bytes_per_message=out["bytes"] // max(1, out["messages"]), fsyncs=syncs, moves_per_fsync=round(out["moves"] / max(1, syncs), 1))
     return out
 
 
@@ -73,7 +83,7 @@ def idle(program, load, connections):
         before, lines, held = s.memory(), [], []
         for part in range(0, connections, 500):  # a ticket lives for 30 seconds
             n = min(500, connections - part)
-            lines = "\n".join(f"{t} - 0" for t in tickets(s, token, n))
+            lines = "\n".join(f"{t} 0 -" for t in tickets(s, token, n))
             p = subprocess.Popen([load, str(s.port), "600"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
             p.stdin.write(lines)
             p.stdin.close()

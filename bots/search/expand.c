@@ -18,7 +18,7 @@ static uint64_t root256(uint64_t n) { return (uint64_t)sqrt((double)n * 65536); 
  * and one move is always seen. */
 static int overlook(worker *w, tree_ref at, int n) {
     const pt_search *s = w->search;
-    if (!s->options.overlook || at == s->tree.root) return n;
+    if (!s->options.overlook || (at == s->tree.root && !s->options.careless)) return n;
     uint64_t place = search_mix(s->salt ^ pt_head_of(w->state)->ply);
     int kept = 0;
     for (int i = 0; i < n; i++)

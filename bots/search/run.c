@@ -29,7 +29,8 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
     const struct {
         const char *name;
         bool *into;
-    } flags[] = {{"forget", &o->forget},
+    } flags[] = {{"careless", &o->careless},
+                 {"forget", &o->forget},
                  {"patient", &o->patient},
                  {"blind", &o->no_hints},
                  {"try", &o->try_each}};

@@ -18,7 +18,8 @@ typedef struct pt_search_options {
     int urgency;   /* what an untried move is expected to be below its node, of PT_ONE */
     int cut;       /* playout moves before evaluate() is asked; -1: what the game's hints say */
     int depth;     /* decisions looked ahead in the tree; 0: any number */
-    int overlook;  /* of 1000: moves not thought of, the root's own excepted */
+    int overlook;  /* of 1000: replies not thought of */
+    bool careless; /* overlooks moves of its own, too */
     bool patient;  /* thinks on even when the best move can no longer change */
     bool open;     /* the "view" is a full state and everything in it is known */
     bool forget;   /* starts each move with an empty tree */

@@ -481,6 +481,7 @@ enum {
 };
 extern const pt_field cy_fields[CY_FIELD_COUNT];
 void cy_ask(const void *view, int seat, pt_text *out);
+void cy_note(const void *before, int seat, pt_move m, pt_text *out);
 void cy_show(const void *view, int viewer, pt_json *out);
 void cy_draw(const void *view, int viewer, pt_canvas *out);
 void cy_show_tables(pt_json *out);

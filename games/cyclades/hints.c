@@ -4,7 +4,45 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/cyclades.h"
 
-enum { GOLD = 4 }; /* a piece of gold, in hundredths of a metropolis */
+/* The numbers it goes by, fitted by `petteia tune cyclades`, in hundredths of a metropolis
+ * where nothing else is said. */
+/* clang-format off */
+#define WEIGHTS(X)                                                                             \
+    X(TYPES_1, 28) X(TYPES_2, 39) X(TYPES_3, 32) X(TYPES_4, 90) /* kinds of buildings owned */ \
+    X(THINKERS_1,  2) X(THINKERS_2, 37) X(THINKERS_3, 11)       /* philosophers */             \
+    X(BOTH,     14)  /* per cent: the lesser of the two ways to a metropolis */                \
+    X(NO_SITE,   9)  /* per cent of both, without an isle to build on */                       \
+    X(GOLD,     19)  /* tenths: a piece of gold */                                             \
+    X(HOARD,     7)  /* tenths: each beyond twelve */                                          \
+    X(INCOME,    5)  /* tenths: a piece of gold, or a priest, in each cycle still to come */   \
+    X(ISLE,      0)                                                                            \
+    X(SIZE,      1)  /* each space for a building on it */                                     \
+    X(TROOP,     5)  /* each of up to five, and one for more */                                \
+    X(FLEET,     0)  /* each of up to four, and one for more */                                \
+    X(BUILDING,  3)                                                                            \
+    X(WEALTH,  729)  /* what all that is good for in the end */                                \
+    X(PLENTY,  109)  /* and how much of it brings half of that */                              \
+    X(BARE,     18)  /* taken off for a metropolis */                                          \
+    X(GUARD,     3)  /* and for each of three guards it lacks */                               \
+    X(THREAT,   21)  /* and if somebody could take it */                                       \
+    X(TURN,     12)  /* a turn with a god */                                                   \
+    X(KIND,      9)  /* who brings a new kind of building */                                   \
+    X(LAST,     37)  /* or the last one */                                                     \
+    X(THINKER,   3)  /* Athena's philosopher; the third and the last */                        \
+    X(LAST_THINKER, 18)                                                                        \
+    X(PRIEST,   11)                                                                            \
+    X(ARES,      6)                                                                            \
+    X(POSEIDON,  6)                                                                            \
+    X(OUTBID,   38)  /* per cent: a rival will outbid an offer of nothing */                   \
+    X(FIRST,    14)  /* Apollo's first place */                                                \
+    X(MARKERS,  56)  /* per cent of what the markers stand for */
+/* clang-format on */
+#define WEIGHT_ID(name, value) W_##name,
+#define WEIGHT_VALUE(name, value) value,
+#define WEIGHT_NAME(name, value) #name,
+enum { WEIGHTS(WEIGHT_ID) W_COUNT };
+static const int32_t weights[] = {WEIGHTS(WEIGHT_VALUE)};
+static const char *const weight_names[] = {WEIGHTS(WEIGHT_NAME) NULL};
 
 static int clamp(int n, int low, int high) { return n < low ? low : n > high ? high : n; }
 
@@ -39,25 +77,27 @@ static bool has_room(const cy_state *s, int seat) {
 /* --- evaluate --- */
 
 /* Three kinds of buildings, or three philosophers, are most of a metropolis. */
-static int nearness(const cy_state *s, int seat) {
-    static const uint8_t by_types[5] = {0, 14, 33, 60, 90}, by_thinkers[4] = {0, 13, 31, 60};
-    int types = by_types[pt_count(types_of(s, seat))];
-    int thinkers = by_thinkers[s->philosophers[seat] & 3];
-    int near = types > thinkers ? types + thinkers / 2 : thinkers + types / 2;
-    return has_site(s, seat) ? near : near / 4;
+static int nearness(const cy_state *s, const int32_t *w, int seat) {
+    int kinds = pt_count(types_of(s, seat)), wise = s->philosophers[seat] & 3;
+    int types = kinds ? w[W_TYPES_1 + kinds - 1] : 0;
+    int thinkers = wise ? w[W_THINKERS_1 + wise - 1] : 0;
+    int more = types > thinkers ? types : thinkers, less = types + thinkers - more;
+    int near = more + less * w[W_BOTH] / 100;
+    return has_site(s, seat) ? near : near * w[W_NO_SITE] / 100;
 }
 
 /* Gold, revenue and priests over the cycles left, units and land, in hundredths. */
-static int economy(const cy_state *s, int seat, int gold) {
+static int economy(const cy_state *s, const int32_t *w, int seat, int gold) {
     int left = cycles_left(s), priests = s->priests[seat] > 4 ? 4 : s->priests[seat];
-    int income = (cy_revenue(s, seat) + priests) * left * GOLD / 2;
-    int purse = gold > 12 ? 12 * GOLD + (gold - 12) * GOLD / 4 : gold * GOLD;
+    int money = (cy_revenue(s, seat) + priests) * left * w[W_INCOME] +
+                (gold > 12 ? 12 : gold) * w[W_GOLD] + (gold > 12 ? gold - 12 : 0) * w[W_HOARD];
     int land = 0;
     for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-        land += 5 + 2 * cy_map_of(s)->isle[pt_lowest(set)].size;
-    int units = 5 * clamp(s->men[seat], 0, 5) + 4 * clamp(s->ships[seat], 0, 4) + s->men[seat] +
-                s->ships[seat];
-    return income + purse + land + units + 4 * buildings_of(s, seat);
+        land += w[W_ISLE] + w[W_SIZE] * cy_map_of(s)->isle[pt_lowest(set)].size;
+    int men = clamp(s->men[seat], 0, 5), ships = clamp(s->ships[seat], 0, 4);
+    int units =
+        w[W_TROOP] * men + s->men[seat] - men + w[W_FLEET] * ships + s->ships[seat] - ships;
+    return money / 10 + land + units + w[W_BUILDING] * buildings_of(s, seat);
 }
 
 /* The strongest stack that could reach an isle over its owner's fleets, or by Pegasus. */
@@ -75,29 +115,29 @@ static int danger(const cy_state *s, int seat, int isle) {
 }
 
 /* What may be lost of the metropolises that stand badly guarded. */
-static int exposure(const cy_state *s, int seat) {
+static int exposure(const cy_state *s, const int32_t *w, int seat) {
     int loss = 0;
     for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {
         int isle = pt_lowest(set);
         int guard = s->troops[isle] ? s->troops[isle] + s->building[isle][CY_FORT] + 1 : 0;
-        loss += 2 + 7 * clamp(3 - guard, 0, 3);
-        if (danger(s, seat, isle) > guard) loss += 15;
+        loss += w[W_BARE] + w[W_GUARD] * clamp(3 - guard, 0, 3);
+        if (danger(s, seat, isle) > guard) loss += w[W_THREAT];
     }
     return loss;
 }
 
 /* What a turn with this god is worth to the seat, in hundredths. */
-static int god_value(const cy_state *s, int seat, int god) {
+static int god_value(const cy_state *s, const int32_t *w, int seat, int god) {
     unsigned missing = 15 & ~types_of(s, seat);
-    int value = 14;
-    if (god == CY_APOLLO) return (pt_count(s->owned[seat]) == 1 ? 4 : 1) * GOLD + 4;
+    int value = w[W_TURN];
+    if (god == CY_APOLLO) return (pt_count(s->owned[seat]) == 1 ? 4 : 1) * w[W_GOLD] / 10 + 4;
     if (cy_in(missing, god) && has_room(s, seat))
-        value += pt_count(missing) == 1 ? 34 : 10; /* the last kind is a metropolis */
+        value += w[pt_count(missing) == 1 ? W_LAST : W_KIND]; /* the last is a metropolis */
     switch ((cy_god)god) {
-    case CY_ATHENA: value += s->philosophers[seat] >= 2 ? 34 : 8; break;
-    case CY_ZEUS: value += s->priests[seat] < 3 ? 8 : 2; break;
-    case CY_ARES: value += 6; break;
-    case CY_POSEIDON: value += s->ships[seat] < 4 ? 6 : 2; break;
+    case CY_ATHENA: value += w[s->philosophers[seat] >= 2 ? W_LAST_THINKER : W_THINKER]; break;
+    case CY_ZEUS: value += s->priests[seat] < 3 ? w[W_PRIEST] : 2; break;
+    case CY_ARES: value += w[W_ARES]; break;
+    case CY_POSEIDON: value += s->ships[seat] < 4 ? w[W_POSEIDON] : 2; break;
     case CY_APOLLO: break;
     }
     return value;
@@ -105,8 +145,8 @@ static int god_value(const cy_state *s, int seat, int god) {
 
 /* R4.6 to R4.10: a marker on a god is worth a turn with him, less the danger of being outbid;
  * any other marker will have a turn like the average. `cost` is what is still to be paid. */
-static int marker_value(const cy_state *s, int seat, int *cost) {
-    enum { AVERAGE = 14 };
+static int marker_value(const cy_state *s, const int32_t *w, int seat, int *cost) {
+    const int average = w[W_TURN];
     bool auction = s->bidder != 0;
     int total = auction ? cy_standing(s, seat) : 0, rivals = 0, value = 0;
     int others = s->head.seats == 2 ? 2 : 1;
@@ -115,22 +155,23 @@ static int marker_value(const cy_state *s, int seat, int *cost) {
     if (auction && s->bidder != seat + 1) rivals++;
     for (int god = 0; auction && god < CY_GODS; god++) {
         if (s->holder[god] != seat + 1) continue;
-        int stays = 100 - clamp(30 * rivals / (s->offer[god] + 1), 0, 60);
-        value += (god_value(s, seat, god) * stays + AVERAGE * (100 - stays)) / 100;
+        int stays = 100 - clamp(w[W_OUTBID] * rivals / (s->offer[god] + 1), 0, 60);
+        value += (god_value(s, w, seat, god) * stays + average * (100 - stays)) / 100;
         others--;
     }
     for (int i = s->god - 1 == CY_APOLLO; i < CY_SEATS; i++)
         if (s->apollo[i] == seat + 1) {
-            value += god_value(s, seat, CY_APOLLO) + (i == 0 && !s->blessed ? 12 : 0);
+            value += god_value(s, w, seat, CY_APOLLO);
+            if (i == 0 && !s->blessed) value += w[W_FIRST];
             others--;
         }
     if (s->chosen && s->bidder == seat + 1) {
-        value += (god_value(s, seat, s->chosen - 1) * 3 + AVERAGE) / 4;
+        value += (god_value(s, w, seat, s->chosen - 1) * 3 + average) / 4;
         total += cy_lowest_offer(s, s->chosen - 1);
         others--;
     }
     *cost = cy_cost(s, seat, total);
-    return value + AVERAGE * others;
+    return value + average * others;
 }
 
 /* What the seat whose turn it is has begun and not finished: a metropolis to place, a creature
@@ -142,18 +183,19 @@ static int unfinished(const cy_state *s) {
     return s->card ? 3 : 0;
 }
 
-static int expect_of(const cy_state *s, int seat) {
+static int expect_of(const cy_state *s, const int32_t *w, int seat) {
     if (!pt_has(s->alive, seat)) return 0;
     int gold = s->gold[seat] == CY_HIDDEN ? 4 : s->gold[seat], cost;
-    int markers = marker_value(s, seat, &cost);
+    int markers = marker_value(s, w, seat, &cost);
     if (!s->bidder) gold += cy_revenue(s, seat); /* it comes before the next auction */
-    int wealth = economy(s, seat, gold > cost ? gold - cost : 0);
-    int metropolises = 100 * cy_metropolises(s, seat) - exposure(s, seat);
+    int wealth = economy(s, w, seat, gold > cost ? gold - cost : 0);
+    int metropolises = 100 * cy_metropolises(s, seat) - exposure(s, w, seat);
     if (seat == cy_acting(s)) metropolises += unfinished(s);
-    return metropolises + nearness(s, seat) + markers / 2 + 120 * wealth / (wealth + 300);
+    return metropolises + nearness(s, w, seat) + markers * w[W_MARKERS] / 100 +
+           w[W_WEALTH] * wealth / (wealth + w[W_PLENTY] + 1);
 }
 
-static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+static void evaluate_by(const void *state, const int32_t *w, int32_t expect[PT_SEATS]) {
     const cy_state *s = state;
     if (s->head.node == PT_OVER) {
         cy_score(s, expect);
@@ -161,7 +203,11 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
         return;
     }
     for (int seat = 0; seat < PT_SEATS; seat++)
-        expect[seat] = seat < s->head.seats ? expect_of(s, seat) : 0;
+        expect[seat] = seat < s->head.seats ? expect_of(s, w, seat) : 0;
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    evaluate_by(state, weights, expect);
 }
 
 /* --- prior --- */
@@ -169,7 +215,7 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
 static int prior_offer(const cy_state *s, int seat, int amount) {
     int god = s->chosen - 1, over = amount - cy_lowest_offer(s, god);
     int left = s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat) + amount);
-    int want = god_value(s, seat, god) / 8;
+    int want = god_value(s, weights, seat, god) / 8;
     int p = over > want ? 12 >> clamp(over - want, 0, 3) : 300 / (1 + over);
     return left < 2 ? p / 3 + 1 : p;
 }
@@ -263,7 +309,7 @@ static int prior(const void *state, int seat, pt_move m) {
     const cy_state *s = state;
     int p = 100;
     switch ((cy_phase)s->head.phase) {
-    case CYP_BID: p = 10 * god_value(s, seat, (int)pt_arg(m, 0)); break;
+    case CYP_BID: p = 10 * god_value(s, weights, seat, (int)pt_arg(m, 0)); break;
     case CYP_OFFER: p = prior_offer(s, seat, (int)pt_arg(m, 0) + 1); break;
     case CYP_MENU: p = prior_menu(s, seat, m); break;
     case CYP_SAIL: p = pt_verb_of(m) == CYV_STOP ? 40 : prior_sail(s, seat, m); break;
@@ -288,7 +334,12 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return i;
 }
 
-/* The lead was measured: a logistic fit over 115,000 pairs of seats in games of weighted
- * playouts with 2 to 5 players. A cycle of one player is about six playout moves. */
-const pt_hints cy_hints = {
-    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 38, .cut = 30};
+/* A cycle of one player is about six playout moves. */
+const pt_hints cy_hints = {.evaluate = evaluate,
+                           .prior = prior,
+                           .playout = playout,
+                           .lead = 48,
+                           .cut = 30,
+                           .evaluate_by = evaluate_by,
+                           .weights = weights,
+                           .weight_names = weight_names};

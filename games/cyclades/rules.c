@@ -214,6 +214,7 @@ const pt_game cyclades_game = {
     .settle = cy_settle,
     .audit = cy_audit,
     .ask = cy_ask,
+    .note = cy_note,
     .show = cy_show,
     .tables = cy_show_tables,
     .draw = cy_draw,

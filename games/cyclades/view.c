@@ -26,11 +26,11 @@ static void ask_auction(const cy_state *s, pt_text *out) {
                cy_lowest_offer(s, god), cy_highest_offer(s, s->bidder - 1, god));
         return;
     }
-    if (s->barred) pt_put(out, "You were outbid on %s. ", cy_god_titles[s->barred - 1]);
+    if (s->barred) pt_put(out, "Outbid on %s. ", cy_god_titles[s->barred - 1]);
     pt_puts(out, "With ");
     put_purse(s, s->bidder - 1, true, out);
     pt_puts(out, s->barred ? ", choose another god, or Apollo"
-                           : ", choose a god to bid for, or go to Apollo for nothing");
+                           : ", choose a god to bid for, or Apollo for nothing");
 }
 
 static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
@@ -126,6 +126,36 @@ void cy_ask(const void *view, int seat, pt_text *out) {
         pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
     else
         ask_deed(s, out);
+}
+
+/* --- what a reader of the moves is told besides --- */
+
+/* R4.26 to R4.28: the sums, and who loses a unit. */
+static void note_roll(const cy_state *s, pt_move m, pt_text *out) {
+    int attack = s->attackers + (int)pt_arg(m, 0), defence = cy_defence(s) + (int)pt_arg(m, 1);
+    const char *loser = attack < defence ? "attacker" : attack > defence ? "defender" : "both";
+    pt_put(out, "%d to %d, %s -1", attack, defence, loser);
+}
+
+static const char *loot(const cy_state *s) {
+    switch (s->card - 1) {
+    case CY_DRYAD: return "a priest";
+    case CY_SATYR: return "a philosopher";
+    case CY_GRIFFON: return "half the gold";
+    default: return "";
+    }
+}
+
+void cy_note(const void *before, int seat, pt_move m, pt_text *out) {
+    const cy_state *s = before;
+    (void)seat;
+    switch (pt_verb_of(m)) {
+    case CYV_BUY:
+    case CYV_SWAP: pt_puts(out, cy_creature_titles[s->track[pt_arg(m, 0)] - 1]); return;
+    case CYV_BUILD: pt_puts(out, cy_type_names[s->god - 1]); return;
+    case CYV_STEAL: pt_puts(out, loot(s)); return;
+    case CYV_ROLL: note_roll(s, m, out); return;
+    }
 }
 
 /* --- the view as JSON --- */

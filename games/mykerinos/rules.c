@@ -173,6 +173,7 @@ const pt_game mykerinos_game = {
     .blank = mk_blank_state,
     .settle = mk_settle,
     .audit = mk_audit,
+    .alike = true,
     .ask = mk_ask,
     .show = mk_show,
     .draw = mk_draw,

@@ -1,31 +1,29 @@
 /* Myriath: what a bot may know about playing well.
  *
  * What a seat still expects depends on its ends that can yet be touched, on mobility, and on
- * the tiles in hand. The weights were fitted to play-outs by one-ply bots that take their own
- * points first and long tiles on ties: those that tell sibling moves apart to the differences
- * between pairs of moves in the same position (6 play-outs each, 22,000 pairs or more at each
- * player count), the others to the results. The root of the mean square error against the mean
- * of the play-outs is 1.7, 1.7 and 1.5 points with 2, 3 and 4 players. */
+ * the tiles in hand. The weights were fitted first to play-outs by one-ply bots, then with 2
+ * and 3 players to games of the search against itself (`petteia tune myriath`). */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 
-/* Hundredths of a point. */
-typedef struct weights {
-    int base;
-    int live;             /* each half-diagonal of an own end that can still be touched */
-    int mobility, their;  /* for the square root of the number of placements; of the others' */
-    int hand, their_hand; /* each tile; each tile of the others, on average */
-    int to_move;          /* it is this seat's turn */
-} weights;
-
+/* The numbers `evaluate` goes by, in hundredths of a point, for each number of players. */
 /* clang-format off */
-static const weights by_players[3] = {
-    /* base live mobility, their  hand, theirs  to move */
-    { -661, 41,  24, 13,          71, 60,       49},
-    { -572, 43,   6, 11,          79, 66,       57},
-    { -419, 41,   3,  9,          94, 59,       45},
-};
+#define WEIGHTS(X)                                                                             \
+    /*            2    3    4 players */                                                       \
+    X(FAR,     1034, 716, 419)  /* taken off: much of what looks open is never had */          \
+    X(LIVE,      30,  32,  41)  /* each half-diagonal of an own end still to be touched */     \
+    X(MOBILITY,  31,   8,   3)  /* for the square root of the number of placements */          \
+    X(THEIRS,     6,   8,   9)  /* the same of the others, on average */                       \
+    X(HAND,      62,  67,  94)  /* each tile */                                                \
+    X(RIVALS,    17,  36,  59)  /* each tile of the others, on average */                      \
+    X(TO_MOVE,   25,  57,  45)  /* it is this seat's turn */
 /* clang-format on */
+#define WEIGHT_ID(name, ...) W_##name,
+#define WEIGHT_VALUE(name, ...) __VA_ARGS__,
+#define WEIGHT_NAME(name, ...) #name "_2", #name "_3", #name "_4",
+enum { WEIGHTS(WEIGHT_ID) W_COUNT };
+static const int32_t weights[] = {WEIGHTS(WEIGHT_VALUE)};
+static const char *const weight_names[] = {WEIGHTS(WEIGHT_NAME) NULL};
 
 enum {
     BEFORE_PLAY = 2150, /* an even share, while the octagons are being set */
@@ -40,10 +38,12 @@ static int root(int n) {
     return r;
 }
 
-static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+/* Of the weight with this name, the number for so many players. */
+static int pick(const int32_t *w, int name, int seats) { return w[3 * name + seats - 2]; }
+
+static void evaluate_by(const void *state, const int32_t *w, int32_t expect[PT_SEATS]) {
     const mr_state *s = state;
     const int seats = s->head.seats;
-    const weights *w = &by_players[seats - 2];
     int roots[MR_SEATS], all_roots = 0, all_tiles = 0;
     for (int seat = 0; seat < PT_SEATS; seat++)
         expect[seat] = seat < seats ? 50 * s->score[seat] : 0;
@@ -58,14 +58,19 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
         all_tiles += pt_count(s->hand[seat]);
     }
     for (int seat = 0; seat < seats; seat++) {
-        int tiles = pt_count(s->hand[seat]), sum = w->base;
-        sum += w->live * mr_live_halves(s, seat) + w->hand * tiles;
-        sum += w->their_hand * (all_tiles - tiles) / (seats - 1);
-        sum += w->mobility * roots[seat] / 10;
-        sum += w->their * (all_roots - roots[seat]) / (seats - 1) / 10;
-        if (s->turn == seat) sum += w->to_move;
+        int tiles = pt_count(s->hand[seat]), sum = -pick(w, W_FAR, seats);
+        sum += pick(w, W_LIVE, seats) * mr_live_halves(s, seat);
+        sum += pick(w, W_HAND, seats) * tiles;
+        sum += pick(w, W_RIVALS, seats) * (all_tiles - tiles) / (seats - 1);
+        sum += pick(w, W_MOBILITY, seats) * roots[seat] / 10;
+        sum += pick(w, W_THEIRS, seats) * (all_roots - roots[seat]) / (seats - 1) / 10;
+        if (s->turn == seat) sum += pick(w, W_TO_MOVE, seats);
         if (sum > 0) expect[seat] += sum;
     }
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    evaluate_by(state, weights, expect);
 }
 
 /* How good a placement looks by itself: its points for the mover first, then the length of the
@@ -104,4 +109,7 @@ const pt_hints mr_hints = {
     .prior = prior,
     .playout = playout,
     .lead = 60, /* the likeliest for who won 1300 games of 2, 3 and 4: 60, 40 to 60, 40 */
+    .evaluate_by = evaluate_by,
+    .weights = weights,
+    .weight_names = weight_names,
 };

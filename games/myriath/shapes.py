@@ -118,12 +118,14 @@ def main():
     rows, paths, index = gather(tiles)
     first = [next(i for i, r in enumerate(rows) if r[0] == t) for t in range(len(tiles))]
     longest = max(len(r[4]) for r in rows)
+    places = sum((12 - w) * (12 - h) for _, _, w, h, *_ in rows)
     out = ['/* Myriath: every tile in every orientation, made by shapes.py from data.c. */',
            '/* SPDX-License-Identifier: MIT */', '#include "games/myriath/myriath.h"', '',
            f'static_assert({len(rows)} == MR_SHAPES && {len(paths)} == MR_PATHS, '
            '"myriath.h counts them");',
            f'static_assert({len(names)} == MR_PIECES && {len(tiles)} == MR_TILES && '
-           f'{longest} <= MR_NODES_MAX, "myriath.h counts them");', '']
+           f'{longest} <= MR_NODES_MAX, "myriath.h counts them");',
+           f'static_assert({places} == MR_PLACEMENTS_MAX, "on the empty whole board, R2.7");', '']
     out += table('char *const mr_tile_names[MR_PIECES]', [f'"{n}"' for n in names])
     out += table('mr_path mr_paths[MR_PATHS]', map(path_line, paths))
     out += table('mr_shape mr_shapes[MR_SHAPES]', map(shape_line, rows))

@@ -6,6 +6,35 @@
 
 enum { FAR = 99 };
 
+/* The numbers `evaluate` goes by, fitted by `petteia tune myst`, in per cent where nothing else
+ * is said. */
+/* clang-format off */
+#define WEIGHTS(X)                                                                             \
+    X(LEAD_1, 64) X(LEAD_2, 75) X(LEAD_3, 83) X(LEAD_4, 89) X(LEAD_5, 93) X(LEAD_6, 95) /* to cover a cell, needing so many pieces less */ \
+    X(LINK,       12)  /* the same when cut off, with a Book */                                \
+    X(CHOSEN,     95)  /* the same for the chosen Key */                                       \
+    X(VISIT,       8)  /* before the walk: the other team comes to a Key */                    \
+    X(VISIT_GAIN,  4)  /* and more for each point it gains */                                  \
+    X(VISIT_MOST, 48)                                                                          \
+    X(BACK,        5)  /* the placer wins it back */                                           \
+    X(BACK_GAIN,   4)                                                                          \
+    X(BACK_MOST,  40)                                                                          \
+    X(STOP,        4)  /* half steps that a stop costs, for choosing the next */               \
+    X(TOUR,       96)  /* a stop on the way is reached */                                      \
+    X(WAY,        40)  /* less, if the way takes all steps that are left */                    \
+    X(LATE,       80)  /* less, for the steps that are missing */                              \
+    X(RETURN,     50)  /* the placer comes back to a Key, if it just can */                    \
+    X(RETURN_STEP, 6)  /* and more for each half step to spare */                              \
+    X(RETURN_MOST, 70)                                                                         \
+    X(REMOVE,     70)  /* a laid piece that the placer can reach is removed */
+/* clang-format on */
+#define WEIGHT_ID(name, value) W_##name,
+#define WEIGHT_VALUE(name, value) value,
+#define WEIGHT_NAME(name, value) #name,
+enum { WEIGHTS(WEIGHT_ID) W_COUNT };
+static const int32_t weights[] = {WEIGHTS(WEIGHT_VALUE)};
+static const char *const weight_names[] = {WEIGHTS(WEIGHT_NAME) NULL};
+
 static int clamp(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 
 static int steps(int a, int b) {
@@ -42,27 +71,31 @@ static void count_pieces(const ms_state *s, int team, uint8_t need[MS_CELLS]) {
 }
 
 /* How likely Yellow is to cover a cell: whoever needs fewer pieces, by the teams' speed. */
-static int yellows_chance(const ms_state *s, int cell, uint8_t need[MS_TEAMS][MS_CELLS]) {
-    static const uint8_t lead[] = {50, 64, 75, 83, 89, 93, 95};
+static int yellows_chance(const ms_state *s, const int32_t *w, int cell,
+                          uint8_t need[MS_TEAMS][MS_CELLS]) {
     int yellow = need[0][cell], blue = need[1][cell];
     if (ms_on(s->owner[0], cell)) return 100;
     if (ms_on(s->owner[1], cell)) return 0;
-    if (yellow == FAR) return ms_has_book(s, 0) ? 12 : 0;
-    if (blue == FAR) return ms_has_book(s, 1) ? 88 : 100;
+    if (yellow == FAR) return ms_has_book(s, 0) ? w[W_LINK] : 0;
+    if (blue == FAR) return ms_has_book(s, 1) ? 100 - w[W_LINK] : 100;
     int both = s->weight[0] + s->weight[1];
     if (s->pmode == MS_TEMPO) {
         yellow = yellow * both / (2 * s->weight[0]);
         blue = blue * both / (2 * s->weight[1]);
     }
     int diff = blue - yellow;
-    return diff >= 0 ? lead[clamp(diff, 0, 6)] : 100 - lead[clamp(-diff, 0, 6)];
+    if (diff == 0) return 50;
+    int ahead = w[W_LEAD_1 + clamp(abs(diff), 1, 6) - 1];
+    return diff > 0 ? ahead : 100 - ahead;
 }
 
 /* Who controls a Landmark in the end, before anybody has walked: the placer keeps it unless the
  * other team cares to come, and may win it back. */
-static int placer_keeps(const ms_state *s, int placer, int landmark) {
-    int visit = clamp(8 + 4 * gain(s, ms_rival(placer), landmark), 8, 48);
-    int back = clamp(5 + 4 * gain(s, placer, landmark), 5, 40);
+static int placer_keeps(const ms_state *s, const int32_t *w, int placer, int landmark) {
+    int visit = w[W_VISIT] + w[W_VISIT_GAIN] * gain(s, ms_rival(placer), landmark);
+    int back = w[W_BACK] + w[W_BACK_GAIN] * gain(s, placer, landmark);
+    visit = clamp(visit, 0, w[W_VISIT_MOST]);
+    back = clamp(back, 0, w[W_BACK_MOST]);
     return 100 - visit * (100 - back) / 100;
 }
 
@@ -77,20 +110,20 @@ static void add_landmark(const ms_state *s, int landmark, int yellow, const int 
     }
 }
 
-static void evaluate_race(const ms_state *s, int32_t expect[PT_SEATS]) {
+static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT_SEATS]) {
     uint8_t need[MS_TEAMS][MS_CELLS];
     bool begun = s->head.phase >= MSP_PUZZLE;
     for (int team = 0; team < MS_TEAMS && begun; team++) count_pieces(s, team, need[team]);
     for (int i = 0; i < MS_SWITCHES; i++) {
-        int yellow = begun ? yellows_chance(s, ms_switches[i], need) : 50;
+        int yellow = begun ? yellows_chance(s, w, ms_switches[i], need) : 50;
         expect[0] += yellow;
         expect[1] += 100 - yellow;
     }
     for (int x = 0; x < MS_LANDMARKS; x++) {
-        int keeps[MS_TEAMS] = {placer_keeps(s, 0, x), placer_keeps(s, 1, x)};
-        int yellow = begun ? yellows_chance(s, ms_landmarks[x].key, need) : 50;
-        if (s->choice[0] == x) yellow = 95;
-        if (s->choice[1] == x && s->choice[0] != x) yellow = 5;
+        int keeps[MS_TEAMS] = {placer_keeps(s, w, 0, x), placer_keeps(s, w, 1, x)};
+        int yellow = begun ? yellows_chance(s, w, ms_landmarks[x].key, need) : 50;
+        if (s->choice[0] == x) yellow = w[W_CHOSEN];
+        if (s->choice[1] == x && s->choice[0] != x) yellow = 100 - w[W_CHOSEN];
         add_landmark(s, x, yellow, keeps, expect);
     }
 }
@@ -112,7 +145,7 @@ static bool open_to(const ms_state *s, int team, int landmark) {
 /* How likely a team still gets to act on each Landmark. It makes a tour: always to the one that
  * pays best for the way, as long as its spins last, 3.5 steps a turn; each stop takes a turn. A
  * Book saves one of the ways. Steps are counted in halves. */
-static void plan_tour(const ms_state *s, int team, int visits[MS_LANDMARKS]) {
+static void plan_tour(const ms_state *s, const int32_t *w, int team, int visits[MS_LANDMARKS]) {
     int at = s->pos[team], book = ms_has_book(s, team);
     int steps_left = 7 * turns_left(s, team) + (team == s->mover && s->moved && book ? 3 : 0);
     for (int x = 0; x < MS_LANDMARKS; x++) visits[x] = 0;
@@ -121,47 +154,52 @@ static void plan_tour(const ms_state *s, int team, int visits[MS_LANDMARKS]) {
         for (int x = 0; x < MS_LANDMARKS; x++) {
             int far = 2 * steps(at, ms_landmarks[x].key);
             if (visits[x] || !open_to(s, team, x)) continue;
-            int p = 64 * gain(s, team, x) / (far + 5);
+            int p = 64 * gain(s, team, x) / (far + w[W_STOP] + 1);
             if (p > pay) best = x, pay = p, way = far;
         }
         if (best < 0 || steps_left <= 0) return;
         if (book && way > 8) way = 6, book = 0;
-        int late = way > steps_left ? 80 * (way - steps_left) / steps_left : 0;
-        visits[best] = clamp(96 - 40 * way / steps_left - late, 1, 95);
+        int late = way > steps_left ? w[W_LATE] * (way - steps_left) / steps_left : 0;
+        visits[best] = clamp(w[W_TOUR] - w[W_WAY] * way / steps_left - late, 1, 95);
         steps_left -= way < 5 ? 5 : way;
         at = ms_landmarks[best].key;
     }
 }
 
-static void evaluate_walk(const ms_state *s, int32_t expect[PT_SEATS]) {
+static void evaluate_walk(const ms_state *s, const int32_t *w, int32_t expect[PT_SEATS]) {
     int visits[MS_TEAMS][MS_LANDMARKS];
     for (int team = 0; team < MS_TEAMS; team++) {
-        plan_tour(s, team, visits[team]);
+        plan_tour(s, w, team, visits[team]);
         expect[team] = 100 * ms_count_switches(s, team);
     }
     for (int x = 0; x < MS_LANDMARKS; x++) {
         int placer = ms_on(s->owner[0], ms_landmarks[x].key) ? 0 : 1, keep = 100;
         int far = steps(s->pos[placer], ms_landmarks[x].key), turns = turns_left(s, placer);
-        int back = turns ? clamp(50 + 6 * (7 * turns - 2 * far - 7), 0, 70) : 0;
+        int back = w[W_RETURN] + w[W_RETURN_STEP] * (7 * turns - 2 * far - 7);
+        back = turns ? clamp(back, 0, w[W_RETURN_MOST]) : 0;
         if (s->over[x] == MS_NEVER)
             keep = 100 - visits[ms_rival(placer)][x] * (100 - back) / 100;
-        if (s->over[x] == MS_LAID) keep = visits[placer][x] * 7 / 10;
+        if (s->over[x] == MS_LAID) keep = visits[placer][x] * w[W_REMOVE] / 100;
         int keeps[MS_TEAMS] = {keep, keep};
         add_landmark(s, x, placer == 0 ? 100 : 0, keeps, expect);
     }
 }
 
-static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+static void evaluate_by(const void *state, const int32_t *w, int32_t expect[PT_SEATS]) {
     const ms_state *s = state;
     for (int seat = 0; seat < PT_SEATS; seat++) expect[seat] = 0;
     if (s->head.phase == MSP_OVER) {
         ms_score(s, expect);
         for (int team = 0; team < MS_TEAMS; team++) expect[team] *= 100;
     } else if (s->head.phase <= MSP_TURNS) {
-        evaluate_race(s, expect);
+        evaluate_race(s, w, expect);
     } else {
-        evaluate_walk(s, expect);
+        evaluate_walk(s, w, expect);
     }
+}
+
+static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
+    evaluate_by(state, weights, expect);
 }
 
 /* --- how promising a move looks --- */
@@ -234,8 +272,27 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
-const pt_hints ms_hints = {
-    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 660};
+const pt_hints ms_hints = {.evaluate = evaluate,
+                           .prior = prior,
+                           .playout = playout,
+                           .lead = 660,
+                           .evaluate_by = evaluate_by,
+                           .weights = weights,
+                           .weight_names = weight_names};
+
+/* R4.14: base times 0.5 to 1.5; with miss in 1000 a second such time. */
+uint32_t ms_pace_of(const void *state, int level, pt_rng *rng) {
+    const ms_state *s = state;
+    const ms_pace *p = &ms_paces[level < MS_PACES ? level : MS_PACES - 1];
+    uint32_t base = p->base_ms, miss = p->miss;
+    if (s->hard) {
+        base += base / 2;
+        miss *= 2;
+    }
+    uint32_t wait = base * (500 + pt_below(rng, 1000)) / 1000;
+    if (pt_below(rng, 1000) < miss) wait += base * (500 + pt_below(rng, 1000)) / 1000;
+    return wait;
+}
 
 /* --- R4.17 --- */
 
@@ -249,7 +306,8 @@ static unsigned best_landmark(const ms_state *s, int team) {
     return best;
 }
 
-pt_move ms_timeout_move(const ms_state *view, int team) {
+pt_move ms_timeout_move(const void *state, int team) {
+    const ms_state *view = state;
     ms_board pieces;
     switch (view->head.phase) {
     case MSP_CHOOSE: return pt_mv(MSV_CHOOSE, best_landmark(view, team), 0, 0);

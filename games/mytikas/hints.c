@@ -3,6 +3,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
 
+/* The numbers `evaluate` goes by, fitted by `petteia tune mytikas`. Points are in hundredths.
+ */
+/* clang-format off */
+#define WEIGHTS(X)                                                                             \
+    X(TURNS,   11)  /* of each player in a sensible game */                                    \
+    X(BUILD,  126)  /* hundredths of a turn: a building that can be paid */                    \
+    X(MISSING,  9)  /* the same, for a stone to be produced; wood counts twice and so on */    \
+    X(LIFT,    28)  /* the same, for a cube to be lifted by a level */                         \
+    X(HASTE,  124)  /* a building twice as many hundredths of a turn away is worth half */     \
+    X(SECOND,  99)  /* per cent: the second best plan */                                       \
+    X(SAFE,    80)  /* per cent: a card that no other player can reach */                      \
+    X(LOOSE,   69)  /* per cent: a card that another can take */                               \
+    X(FAVOR,  148)  /* each of up to four, with three turns to come */                         \
+    X(RESERVE, 118)  /* each token of up to seven, likewise */                                 \
+    X(WAITING, 42)  /* each token of up to eight on cards that may still match a lock */       \
+    X(TURN,    50)  /* what a turn still to come brings */                                     \
+    X(CITY,     5)  /* and what each building of the city adds to it */
+/* clang-format on */
+#define WEIGHT_ID(name, value) W_##name,
+#define WEIGHT_VALUE(name, value) value,
+#define WEIGHT_NAME(name, value) #name,
+enum { WEIGHTS(WEIGHT_ID) W_COUNT };
+static const int32_t weights[] = {WEIGHTS(WEIGHT_VALUE)};
+static const char *const weight_names[] = {WEIGHTS(WEIGHT_NAME) NULL};
+
 static int at_most(int n, int most) { return n < most ? n : most; }
 
 /* --- rules of thumb for single moves --- */
@@ -130,11 +155,9 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
 
 /* --- what the final score will be, in hundredths of a point --- */
 
-enum { MOST_TURNS = 15 }; /* a sensible game: turns of each player */
-
 /* Hundredths of the player's turns still to come: the end comes by three levels or the locks.
  */
-static int turns_left(const mt_state *s) {
+static int turns_left(const mt_state *s, const int32_t *w) {
     int seats = s->head.seats, left = 0, most = 0, all = 0, most_all = 0;
     for (int level = 0; level < MT_LEVELS; level++) {
         int start = mt_tokens_at_start(seats, level);
@@ -143,17 +166,16 @@ static int turns_left(const mt_state *s) {
         if (s->left[level] > most) most = s->left[level];
         if (start > most_all) most_all = start;
     }
-    int by_levels = 100 * MOST_TURNS * (left - most) / (all - most_all);
-    int by_locks = 100 * MOST_TURNS * (mt_lock_total(s) - s->locks) / mt_lock_total(s);
+    int by_levels = 100 * w[W_TURNS] * (left - most) / (all - most_all);
+    int by_locks = 100 * w[W_TURNS] * (mt_lock_total(s) - s->locks) / mt_lock_total(s);
     int by_cap = 100 * (MT_ROUNDS * seats - s->turn) / seats;
     int n = by_levels < by_locks ? by_levels : by_locks;
     return s->end ? 0 : at_most(n, by_cap);
 }
 
 /* Hundredths of a turn until a building could be paid on a level: what is missing has to be
- * produced (a turn makes about 4 stones' worth) and lifted (about 4.5 lifts a turn); cubes
- * above come down for free. */
-static int turns_to_build(const mt_state *s, int seat, int type, int level) {
+ * produced and lifted; cubes above come down for free. */
+static int turns_to_build(const mt_state *s, const int32_t *w, int seat, int type, int level) {
     const mt_player *p = &s->player[seat];
     int missing = 0, lifts = 0;
     for (int resource = 0; resource < MT_RESOURCES; resource++) {
@@ -167,11 +189,11 @@ static int turns_to_build(const mt_state *s, int seat, int type, int level) {
         missing += need * (resource + 1);
         lifts += need * level;
     }
-    return 100 + missing * 25 + lifts * 22;
+    return w[W_BUILD] + missing * w[W_MISSING] + lifts * w[W_LIFT];
 }
 
 /* The best two buildings in sight: their points, less what may go wrong until then. */
-static int plans(const mt_state *s, int seat, int turns) {
+static int plans(const mt_state *s, const int32_t *w, int seat, int turns) {
     int best = 0, second = 0;
     for (int type = 0; type < MT_TYPES; type++) {
         const mt_building *b = &mt_buildings[type];
@@ -179,9 +201,10 @@ static int plans(const mt_state *s, int seat, int turns) {
         if (space[0] && (b->spaces == 1 || space[1])) continue;
         for (int level = 0; level < MT_LEVELS; level++) {
             if (!s->left[level]) continue;
-            int wait = turns_to_build(s, seat, type, level);
+            int wait = turns_to_build(s, w, seat, type, level);
             if (wait > turns + 100) continue;
-            int value = b->points * (level + 1) * 8000 / (80 + wait / 2);
+            int haste = w[W_HASTE] + 1;
+            int value = b->points * (level + 1) * 100 * haste / (haste + wait / 2);
             if (value > best) {
                 second = best;
                 best = value;
@@ -190,17 +213,18 @@ static int plans(const mt_state *s, int seat, int turns) {
             }
         }
     }
-    return best + second / 2;
+    return best + second * w[W_SECOND] / 100;
 }
 
 /* A card's points by how safe it is: locked, out of the others' reach, or within it. */
-static int cards(const mt_state *s, int seat, bool over) {
+static int cards(const mt_state *s, const int32_t *w, int seat, bool over) {
     int sum = 0, reach = 0;
     for (int other = 0; other < s->head.seats; other++)
         if (other != seat && s->player[other].reserve > reach) reach = s->player[other].reserve;
     for (unsigned set = s->player[seat].cards; set; set &= set - 1) {
         int card = pt_lowest(set);
-        int share = over || s->locked >> card & 1 ? 100 : s->tokens[card] >= reach ? 80 : 55;
+        int share = s->tokens[card] >= reach ? w[W_SAFE] : w[W_LOOSE];
+        if (over || s->locked >> card & 1) share = 100;
         sum += share * mt_card_points(s, seat, card);
     }
     return sum;
@@ -214,26 +238,34 @@ static int on_the_way(const mt_state *s, int seat) {
     return n;
 }
 
-static int expected(const mt_state *s, int seat) {
+static int expected(const mt_state *s, const int32_t *w, int seat) {
     const mt_player *p = &s->player[seat];
     bool over = s->head.node == PT_OVER;
-    int sum = cards(s, seat, over), turns = turns_left(s);
+    int sum = cards(s, w, seat, over);
     for (int type = 0; type < MT_TYPES; type++) sum += 100 * mt_building_points(s, seat, type);
     if (over) return sum;
     int favors = p->favor[0] + p->favor[1] + p->favor[2] + p->favor[3];
-    sum += plans(s, seat, turns);
-    sum += at_most(turns, 300) * at_most(favors, 4) / 4;               /* up to 75 each */
-    sum += at_most(turns, 300) * at_most(p->reserve, 7) / 4;           /* up to 75 each */
-    sum += at_most(turns, 300) * at_most(on_the_way(s, seat), 8) / 15; /* up to 20 each */
-    sum += turns * (50 + 15 * mt_city_count(p)) / 100; /* what more turns will bring */
-    return sum;
+    int turns = turns_left(s, w), soon = at_most(turns, 300);
+    int stock = w[W_FAVOR] * at_most(favors, 4) + w[W_RESERVE] * at_most(p->reserve, 7) +
+                w[W_WAITING] * at_most(on_the_way(s, seat), 8);
+    int city = w[W_TURN] + w[W_CITY] * mt_city_count(p);
+    return sum + plans(s, w, seat, turns) + soon * stock / 300 + turns * city / 100;
+}
+
+static void evaluate_by(const void *state, const int32_t *w, int32_t expect[PT_SEATS]) {
+    const mt_state *s = state;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        expect[seat] = seat < s->head.seats ? expected(s, w, seat) : 0;
 }
 
 static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
-    const mt_state *s = state;
-    for (int seat = 0; seat < PT_SEATS; seat++)
-        expect[seat] = seat < s->head.seats ? expected(s, seat) : 0;
+    evaluate_by(state, weights, expect);
 }
 
-const pt_hints mt_hints = {
-    .evaluate = evaluate, .prior = prior, .playout = playout, .lead = 600};
+const pt_hints mt_hints = {.evaluate = evaluate,
+                           .prior = prior,
+                           .playout = playout,
+                           .lead = 449,
+                           .evaluate_by = evaluate_by,
+                           .weights = weights,
+                           .weight_names = weight_names};

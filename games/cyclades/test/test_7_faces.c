@@ -125,11 +125,11 @@ static void expect_ask(const char *text, int seat, const char *words) {
 /* R4.6, R4.8: who bids reads what with. */
 Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
     expect_ask("phase bid\ngold 7 4 5\n" THREE, 0,
-               "With 7 gold, choose a god to bid for, or go to Apollo for nothing");
+               "With 7 gold, choose a god to bid for, or Apollo for nothing");
     expect_ask(
         "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
         "-\n" THREE,
-        0, "You were outbid on Ares. With 7 gold and 1 priest, choose another god, or Apollo");
+        0, "Outbid on Ares. With 7 gold and 1 priest, choose another god, or Apollo");
 }
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
@@ -180,6 +180,24 @@ Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
     cr_expect_str_eq(lines[1].words, "ties: 7 gold, then revenue 2");
     cr_assert_eq(cy_explain(&view, 1, lines), 1);
     cr_expect_str_eq(lines[0].words, "ties: gold behind the screen, then revenue 1");
+}
+
+static void expect_note(const char *text, int seat, const char *move, const char *words) {
+    PT_TEXT(note, 80);
+    cy_state s = position(3, text);
+    cy_note(&s, seat, pt_parse_move(cyclades_game.verbs, move), &note);
+    cr_expect_str_eq(note.at, words, "%s: %s", move, note.at);
+}
+
+/* R4.18, R4.25 to R4.28, R5.8: the list of moves says what was built, bought and rolled. */
+Test(cyclades, r7_1_notes_tell_what_the_notation_leaves_out) {
+    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "build n7", "fort");
+    expect_note("god ares\ngold 9 0 0\ntrack harpy pegasus -\n" THREE, 0, "buy 3", "Pegasus");
+    expect_note("phase power\ncard griffon\n" THREE, 0, "steal p2", "half the gold");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 1 3", "4 to 5, attacker -1");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 1 2", "4 to 4, both -1");
+    expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 3 0", "6 to 2, defender -1");
+    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "end", "");
 }
 
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */

@@ -3,11 +3,10 @@
 // SPDX-License-Identifier: MIT
 import { Engine } from './engine';
 import type { Mind } from './mind';
-import { seed64 } from './random';
 import type { Analysis, Budget, Hint, Judgement } from './types';
 
 export type Question =
-  | { do: 'pick'; level: string; game: string; view: Uint8Array; seat: number; budget: Budget; seed?: bigint }
+  | { do: 'pick'; level: string; game: string; view: Uint8Array; seat: number; budget: Budget }
   | { do: 'hint'; game: string; view: Uint8Array; seat: number; most: number; open: boolean; budget: Budget }
   | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint };
 
@@ -62,14 +61,14 @@ export class Desk {
     if (q.do === 'analyse') return this.analyse(engine, id, q);
     const mind = this.mindOf(engine, q.level, q.game);
     mind.budget(q.budget);
-    return mind.pick(q.view, q.seat, q.seed ?? seed64());
+    return mind.pick(q.view, q.seat);
   }
 
   /** The next question is often for the same one, which remembers what it thought. */
-  private mindOf(engine: Engine, level: string, game: string): Mind {
+  private mindOf(engine: Engine, level: string, game: string, seed?: bigint): Mind {
     if (this.mind && this.whose === `${level} ${game}`) return this.mind;
     this.close();
-    this.mind = engine.mind(level, game);
+    this.mind = engine.mind(level, game, seed);
     this.whose = `${level} ${game}`;
     return this.mind;
   }
@@ -99,13 +98,13 @@ export class Desk {
     const { game, moves } = play.status;
     const decisions: Judgement[] = [];
     this.close();
-    const mind = this.mindOf(engine, q.open ? 'open' : 'hint', game);
+    const mind = this.mindOf(engine, q.open ? 'open' : 'hint', game, q.seed);
     try {
       mind.budget(q.budget);
       let at = 0;
       for (; at < moves && !this.stopped.has(id); at++) {
         play.go(at);
-        const judged = mind.judge(play, q.seed + BigInt(at));
+        const judged = mind.judge(play);
         if (!judged) continue;
         decisions.push(judged);
         this.post({ id, progress: { moves: at + 1, of: moves, judged } });

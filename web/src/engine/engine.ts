@@ -9,7 +9,7 @@
 import { Mind } from './mind';
 import { Module, type Source } from './module';
 import { Play } from './play';
-import { hex } from './random';
+import { hex, seed64 } from './random';
 import type { GameInfo, Level, Setup } from './types';
 
 export class Engine {
@@ -61,9 +61,10 @@ export class Engine {
     return new Play(this.module, this.module.make([record], (f, text) => f.face_read(text!)));
   }
 
-  /** A bot's level, or "hint", or "open": a hint that knows what is hidden. */
-  mind(level: string, game: string): Mind {
-    return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.face_mind(l!, g!)));
+  /** A bot's level, or "hint", or "open": a hint that knows what is hidden. From the same seed it thinks the
+   *  same, as long as iterations and not time are the limit. */
+  mind(level: string, game: string, seed = seed64()): Mind {
+    return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.face_mind(l!, g!, seed)));
   }
 
   /** Random games from seed `first` on, as `petteia bench --games` plays them. */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 import type { Module } from './module';
 import type { Play } from './play';
-import { seed64 } from './random';
 import type { Budget, Hint, Judgement, Review } from './types';
 
 export class Mind {
@@ -21,22 +20,22 @@ export class Mind {
   }
 
   /** A level's move in a view from `Play.observe(seat)`. */
-  pick(view: Uint8Array, seat: number, seed = seed64()): string {
-    if (!this.module.call([view], (f, at) => f.face_pick(this.pointer, at!, seat, seed)))
+  pick(view: Uint8Array, seat: number): string {
+    if (!this.module.call([view], (f, at) => f.face_pick(this.pointer, at!, seat)))
       throw new RangeError(`seat ${seat} has nothing to choose here`);
     return this.module.text();
   }
 
   /** The best moves. Called again for the same view it thinks on. */
-  hint(view: Uint8Array, seat: number, most = 8, seed = seed64()): Hint {
-    if (!this.module.call([view], (f, at) => f.face_hint(this.pointer, at!, seat, most, seed)))
+  hint(view: Uint8Array, seat: number, most = 8): Hint {
+    if (!this.module.call([view], (f, at) => f.face_hint(this.pointer, at!, seat, most)))
       throw new RangeError(`seat ${seat} has nothing to choose here`);
     return this.module.json();
   }
 
   /** What the move that follows the position shown was worth; null where there was no choice. */
-  judge(play: Play, seed = 1n): Judgement | null {
-    return this.module.call([], (f) => f.face_judge(this.pointer, play.pointer, seed)) ? this.module.json() : null;
+  judge(play: Play): Judgement | null {
+    return this.module.call([], (f) => f.face_judge(this.pointer, play.pointer)) ? this.module.json() : null;
   }
 
   /** The players' totals over everything judged so far. */

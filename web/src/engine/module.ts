@@ -7,7 +7,7 @@ export type Source = WebAssembly.Module | BufferSource | Response | PromiseLike<
 
 type Pointer = number;
 
-/** wasm/face.h, as it is exported. */
+/** face/face.h, as it is exported. */
 export interface Face {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -41,12 +41,12 @@ export interface Face {
   face_score(play: Pointer, viewer: number): void;
   face_steps(play: Pointer, viewer: number): void;
   face_observe(play: Pointer, viewer: number): void;
-  face_mind(level: Pointer, game: Pointer): Pointer;
+  face_mind(level: Pointer, game: Pointer, seed: bigint): Pointer;
   face_mind_close(mind: Pointer): void;
   face_mind_budget(mind: Pointer, millis: number, iterations: number): void;
-  face_pick(mind: Pointer, view: Pointer, seat: number, seed: bigint): number;
-  face_hint(mind: Pointer, view: Pointer, seat: number, most: number, seed: bigint): number;
-  face_judge(mind: Pointer, play: Pointer, seed: bigint): number;
+  face_pick(mind: Pointer, view: Pointer, seat: number): number;
+  face_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
+  face_judge(mind: Pointer, play: Pointer): number;
   face_review(mind: Pointer, play: Pointer): void;
 }
 

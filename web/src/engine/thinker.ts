@@ -61,8 +61,8 @@ export class Thinker {
   ) {}
 
   /** A level's move in a view from `Play.observe(seat)`; without a budget in the level's own time. */
-  pick(level: string, game: string, view: Uint8Array, seat: number, budget: Budget = {}, seed?: bigint): Promise<string> {
-    return this.ask({ do: 'pick', level, game, view, seat, budget, ...(seed === undefined ? {} : { seed }) });
+  pick(level: string, game: string, view: Uint8Array, seat: number, budget: Budget = {}): Promise<string> {
+    return this.ask({ do: 'pick', level, game, view, seat, budget });
   }
 
   hint(game: string, view: Uint8Array, seat: number, wish: HintWish = {}): Promise<Hint> {

@@ -24,8 +24,13 @@ function applyToList(value: Json[], patch: { [key: string]: Patch }): Json[] {
   const out = value.slice();
   for (const splice of (patch['+'] ?? []) as unknown as [number, number, Json[]][])
     out.splice(splice[0], splice[1], ...splice[2]);
+  for (const [member, pairs] of Object.entries((patch['='] ?? {}) as unknown as Record<string, Json[]>))
+    for (let i = 0; i < pairs.length; i += 2) {
+      const at = pairs[i] as number;
+      out[at] = { ...(out[at] as Record<string, Json>), [member]: pairs[i + 1] };
+    }
   for (const [key, change] of Object.entries(patch)) {
-    if (key === '+') continue;
+    if (key === '+' || key === '=') continue;
     const at = Number(key);
     if (Array.isArray(change) && change.length === 0) out.splice(at, 1);
     else out[at] = apply(out[at], change);

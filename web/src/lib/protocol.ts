@@ -30,6 +30,7 @@ export interface Game {
   length: string;
   rules: number;
   players: [number, number];
+  secrets?: boolean;
   options: GameOption[];
   verbs?: Verb[];
   kinds?: Record<string, string[]>;

@@ -36,10 +36,10 @@ function keepLog(eye: Eye, log: LogLine[]): void {
   }
 }
 
-function keptLog(eye: Eye, first: number): LogLine[] {
+function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
   const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
   const last = log.at(-1)?.at ?? 0;
-  if (last + 1 < first) log.push({ e: 'gap', at: last + 1 });
+  if (more && last + 1 < first) log.push({ e: 'gap', at: last + 1 });
   return log;
 }
 
@@ -94,7 +94,8 @@ export class Eye implements Watcher {
   private addEvents(m: Update): void {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
-    const before = this.ready ? this.log : keptLog(this, first);
+    const told = m.events.flatMap(asMove).length;
+    const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0));
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
 
@@ -222,7 +223,10 @@ export class Table {
       if (watching) this.dropEye(watching);
       remember(this.id, { key: this.key, game: this.game?.name, seats: this.mine, phase: this.phase, yours: eye.legal !== null });
     }
-    if (!this.eye?.ready || (eye.legal !== null && this.eye.legal === null)) this.eye = eye;
+    // The seats of one screen are told one after the other: whichever is asked is looked through.
+    const asked = this.eyes.find((e) => e.legal !== null);
+    if (!this.eye?.ready) this.eye = eye;
+    else if (this.eye.legal === null && asked) this.eye = asked;
     if (m.turn && !m.turn.includes(this.undoAsked ?? -1)) this.undoAsked = null;
     this.onUpdate(eye, m);
   }

@@ -110,7 +110,7 @@ export const en = {
   'table.acting': 'to act',
   'table.youact': 'you, to act',
   'table.waiting': 'waiting',
-  'table.points': 'points',
+  'table.tab.score': 'Score',
   'table.spectator': 'You watch this game',
   'table.players': 'Players',
   'table.score': 'If the game ended now',

@@ -157,6 +157,23 @@ export function roomTopic(room: Room, view: View, t: Translate): Topic {
   };
 }
 
+// --- what has just happened ---
+
+/** Who has taken which tile from one view to the next, and for how many points. */
+export function taken(before: View, after: View): { seat: number; tile: string; points: number }[] {
+  const held = (player: Player, patron: Patron | null): number =>
+    patron === null ? player.blank : (player.patrons.find((row) => row.patron === patron)?.tiles ?? 0);
+  const gone = before.slots.filter((slot) => slot !== null && !after.slots.some((one) => one?.tile === slot.tile));
+  return after.players.flatMap((player, seat) => {
+    const was = before.players[seat];
+    if (!was) return [];
+    const tile = gone.find(
+      (slot) => held(player, slot!.patron) > held(was, slot!.patron) && player.points - was.points === slot!.points,
+    );
+    return tile ? [{ seat, tile: tile.tile, points: tile.points }] : [];
+  });
+}
+
 // --- the state of a player ---
 
 export const playerOf = (view: View, seat: number | null): Player | null =>

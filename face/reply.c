@@ -2,12 +2,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/playout.h"
 #include "core/tell.h"
-#include "wasm/face.h"
+#include "face/face.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The one thing in the module that is not constant: what the last call said. */
-static struct {
+#ifdef __wasm__
+#define OF_THREAD /* a module has one thread */
+#else
+#define OF_THREAD _Thread_local
+#endif
+
+/* The one thing here that is not constant: what the last call of this thread said. */
+static OF_THREAD struct {
     char *at;
     size_t used, room;
     char window[4096]; /* what `text` writes on before it goes to `at` */
@@ -58,12 +64,14 @@ pt_err reply_refusal(pt_err err, const char *why) {
     return err;
 }
 
+#ifdef __wasm__
 /* A rule that is broken inside: the host reads the sentence and sees a trap. */
 _Noreturn void __assert_fail(const char *, const char *, int, const char *);
 _Noreturn void __assert_fail(const char *what, const char *file, int line, const char *where) {
     pt_put(reply_anew(), "%s:%d: %s: %s does not hold", file, line, where, what);
     abort();
 }
+#endif
 
 void face_games(void) {
     pt_json j = pt_json_on(reply_anew());

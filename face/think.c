@@ -1,6 +1,6 @@
 /* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
 /* SPDX-License-Identifier: MIT */
-#include "wasm/face.h"
+#include "face/face.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +13,7 @@ struct mind {
     void *memory;
     bool open;
     pt_budget budget;
+    pt_rng rng;
     pt_review review;
     pt_move *moves;
 };
@@ -36,12 +37,13 @@ static void open_search(mind *m) {
     m->search = m->memory ? pt_search_open(m->memory, size, m->game, o) : NULL;
 }
 
-mind *face_mind(const char *level, const char *game) {
+mind *face_mind(const char *level, const char *game, uint64_t seed) {
     PT_TEXT(why, 300);
     const pt_game *g = pt_game_named(game);
     mind *m = calloc(1, sizeof *m);
     if (!m) abort();
     m->game = g;
+    m->rng.state = seed;
     m->open = strcmp(level, "open") == 0;
     if (!g)
         pt_put(&why, "there is no game '%.40s'", game);
@@ -69,19 +71,17 @@ static bool owes(const void *view, int seat) {
     return seat >= 0 && seat < h->seats && h->node == PT_DECIDE && pt_has(h->owes, seat);
 }
 
-bool face_pick(mind *m, const void *view, int seat, uint64_t seed) {
-    pt_rng rng = {seed};
+bool face_pick(mind *m, const void *view, int seat) {
     if (!m->bot || !owes(view, seat)) return false;
-    pt_move move = pt_bot_pick(m->bot, view, seat, &rng);
+    pt_move move = pt_bot_pick(m->bot, view, seat, &m->rng);
     pt_print_move(m->game->verbs, move, reply_anew());
     return true;
 }
 
-bool face_hint(mind *m, const void *view, int seat, int most, uint64_t seed) {
+bool face_hint(mind *m, const void *view, int seat, int most) {
     pt_idea idea[IDEAS];
-    pt_rng rng = {seed};
     if (!m->search || !owes(view, seat)) return false;
-    pt_search_run(m->search, view, seat, &rng, &m->budget);
+    pt_search_run(m->search, view, seat, &m->rng, &m->budget);
     int n = pt_ideas(m->search, idea, most < 1 ? 1 : most > IDEAS ? IDEAS : most);
     pt_search_stats stats = pt_search_stats_of(m->search);
     pt_json j = pt_json_on(reply_anew());
@@ -90,9 +90,8 @@ bool face_hint(mind *m, const void *view, int seat, int most, uint64_t seed) {
     return true;
 }
 
-bool face_judge(mind *m, play *p, uint64_t seed) {
+bool face_judge(mind *m, play *p) {
     uint64_t view[PT_STATE_MAX / 8];
-    pt_rng rng = {seed};
     const step *s = &p->step[p->now.moves];
     pt_text *out = reply_anew();
     if (!m->search || p->now.head.game != m->game || p->now.moves == p->steps) return false;
@@ -101,7 +100,7 @@ bool face_judge(mind *m, play *p, uint64_t seed) {
         memcpy(view, p->now.state, m->game->state_size);
     else
         pt_observe(m->game, p->now.state, s->seat, view);
-    pt_judgement d = pt_judge(m->search, view, s->seat, s->move, &rng, &m->budget);
+    pt_judgement d = pt_judge(m->search, view, s->seat, s->move, &m->rng, &m->budget);
     pt_review_add(&m->review, &d);
     pt_json j = pt_json_on(out);
     pt_json_judgement(&j, m->game, p->now.head.config.seats, p->now.moves + 1, &d);

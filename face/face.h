@@ -1,10 +1,11 @@
-/* The engine's face to a page: games, moves, views, records and bots behind plain numbers and
- * texts, so that any WebAssembly host can call it. web/src/engine/ is the typed way to use it.
+/* The engine's face to other languages: games, moves, views, records and bots behind plain
+ * numbers and texts. WebAssembly exports it to pages (web/src/engine/), Python calls it
+ * (python/).
  *
  * A function that has something to say leaves it as the reply, JSON or text, which stands until
  * the next call. Texts that go in are zero-terminated UTF-8 in memory from face_take. Seats
- * count from 0; -1 is luck as a seat and the public as a viewer. An instance of the module
- * serves one caller, so the reply is one for all. */
+ * count from 0; -1 is luck as a seat and the public as a viewer. Each thread has
+ * a reply of its own. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/analyse.h"
@@ -108,19 +109,20 @@ FACE void face_observe(play *p, int viewer);
 typedef struct mind mind;
 
 /* A bot of a level ("master") for a game, or with the level "hint" or "open" a search that says
- * what it thinks: "open" knows what is hidden. NULL with a refusal. To be closed. */
-FACE mind *face_mind(const char *level, const char *game);
+ * what it thinks: "open" knows what is hidden. From the same seed, limited by iterations alone,
+ * it thinks the same as petteia does. NULL with a refusal. To be closed. */
+FACE mind *face_mind(const char *level, const char *game, uint64_t seed);
 FACE void face_mind_close(mind *m);
 /* How long it may think; 0 leaves its own limits. */
 FACE void face_mind_budget(mind *m, uint32_t millis, uint32_t iterations);
 /* The bot's move for `seat`, who owes one in these bytes of face_observe; false if not. */
-FACE bool face_pick(mind *m, const void *view, int seat, uint64_t seed);
+FACE bool face_pick(mind *m, const void *view, int seat);
 /* The best moves with what each seat can expect: as petteia hint --json. Called again for the
  * same view it thinks on. */
-FACE bool face_hint(mind *m, const void *view, int seat, int most, uint64_t seed);
+FACE bool face_hint(mind *m, const void *view, int seat, int most);
 /* What the move after the present position was worth: as an entry of petteia analyse --json.
  * False, and an empty reply, where there was nothing to choose. */
-FACE bool face_judge(mind *m, play *p, uint64_t seed);
+FACE bool face_judge(mind *m, play *p);
 /* The players' totals over all that was judged since the mind was opened: as "players" there.
  */
 FACE void face_review(const mind *m, const play *p);

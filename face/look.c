@@ -1,7 +1,7 @@
 /* What a viewer sees of a game; everything goes through observe() and sight(). */
 /* SPDX-License-Identifier: MIT */
 #include "core/tell.h"
-#include "wasm/face.h"
+#include "face/face.h"
 #include <string.h>
 
 static const pt_game *game_of(const play *p) { return p->now.head.game; }
@@ -59,7 +59,8 @@ void face_status(const play *p) {
 void face_view(play *p, int viewer) {
     uint64_t view[PT_STATE_MAX / 8];
     viewer = seen_by(p, viewer, view);
-    pt_tell_view(reply_anew(), game_of(p), view, viewer);
+    pt_json j = pt_json_on(reply_anew());
+    pt_tell_view(&j, game_of(p), view, viewer);
 }
 
 /* A seat that owes nothing has no moves. */
@@ -100,8 +101,7 @@ void face_look(play *p, int viewer) {
     pt_open(&j, '{');
     pt_key_int(&j, "moves", pt_head_of(view)->ply);
     pt_key(&j, "view");
-    j.keyed = false;
-    pt_tell_view(out, g, view, viewer);
+    pt_tell_view(&j, g, view, viewer);
     if (ended(p)) {
         pt_key_open(&j, "turn", '[');
         pt_close(&j, ']');

@@ -2,7 +2,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
-#include "wasm/face.h"
+#include "face/face.h"
 #include <stdlib.h>
 #include <string.h>
 

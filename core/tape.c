@@ -1,0 +1,117 @@
+/* Tapes. */
+/* SPDX-License-Identifier: MIT */
+#include "core/tape.h"
+#include <assert.h>
+#include <string.h>
+
+pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
+    return (pt_tape){.cell = cells, .room = room, .keys = keys};
+}
+
+pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }
+
+/* The number of a key that was not met at this place before; 0 if there are too many. */
+static uint16_t number_of(pt_keys *k, const char *key) {
+    for (uint16_t i = 1; i <= k->count; i++)
+        if (strcmp(k->name[i], key) == 0) return i;
+    if (k->count + 1 == PT_KEYS / 2) return 0;
+    k->name[++k->count] = key;
+    k->length[k->count] = (uint16_t)strlen(key);
+    return k->count;
+}
+
+/* The key is not at its first place: it is at one of the next, or new. */
+void pt_tape_new_key(pt_tape *t, const char *key) {
+    pt_keys *k = t->keys;
+    unsigned place = pt_key_place(key);
+    for (int i = 0; k->place[place].at != key; i++) {
+        if (i == PT_KEYS) { /* every place is taken */
+            t->cut = true;
+            return;
+        }
+        if (!k->place[place].at) {
+            k->place[place].number = number_of(k, key);
+            k->place[place].at = key;
+        } else {
+            place = (place + 1) % PT_KEYS;
+        }
+    }
+    t->key = k->place[place].number;
+    t->cut |= t->key == 0;
+}
+
+void pt_tape_text(pt_tape *t, const char *s, size_t n) {
+    size_t behind = (n + sizeof(pt_datum) - 1) / sizeof(pt_datum);
+    pt_datum *c = behind < t->room
+                      ? pt_tape_add(t, PT_DATUM_TEXT, (uint32_t)(1 + behind), (int32_t)n)
+                      : NULL;
+    if (!c) {
+        t->cut = true;
+        return;
+    }
+    if (!behind) return;
+    memset(&c[behind], 0, sizeof *c);
+    memcpy(c + 1, s, n);
+}
+
+void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
+    uint32_t at = t->used;
+    if (t->depth == 63 || !pt_tape_add(t, kind, 1, 0)) {
+        t->cut = true;
+        t->used = t->room; /* nothing fits any more, so nothing is closed that was not opened */
+        return;
+    }
+    t->open[t->depth++] = at;
+}
+
+void pt_tape_close(pt_tape *t) {
+    if (t->cut) return;
+    assert(t->depth > 0);
+    uint32_t at = t->open[--t->depth];
+    t->cell[at].size = t->used - at;
+}
+
+void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {
+    switch ((pt_datum_kind)c->kind) {
+    case PT_DATUM_NULL: pt_json_null(j); return;
+    case PT_DATUM_FALSE: pt_json_bool(j, false); return;
+    case PT_DATUM_TRUE: pt_json_bool(j, true); return;
+    case PT_DATUM_NUMBER: pt_json_int(j, c->n); return;
+    case PT_DATUM_TEXT: pt_json_strn(j, pt_datum_text(c), (size_t)c->n); return;
+    case PT_DATUM_OBJECT:
+    case PT_DATUM_ARRAY: break;
+    }
+    bool object = c->kind == PT_DATUM_OBJECT;
+    pt_open(j, object ? '{' : '[');
+    const pt_datum *end = pt_datum_next(c);
+    for (const pt_datum *in = pt_datum_first(c); in < end; in = pt_datum_next(in)) {
+        if (object) pt_key(j, keys->name[in->key]);
+        pt_json_datum(j, keys, in);
+    }
+    pt_close(j, object ? '}' : ']');
+}
+
+static size_t digits(int32_t n) {
+    size_t count = n < 0 ? 2 : 1;
+    for (; n > 9 || n < -9; n /= 10) count++;
+    return count;
+}
+
+size_t pt_datum_length(const pt_keys *keys, const pt_datum *c) {
+    switch ((pt_datum_kind)c->kind) {
+    case PT_DATUM_NULL:
+    case PT_DATUM_TRUE: return 4;
+    case PT_DATUM_FALSE: return 5;
+    case PT_DATUM_NUMBER: return digits(c->n);
+    case PT_DATUM_TEXT: return (size_t)c->n + 2;
+    case PT_DATUM_OBJECT:
+    case PT_DATUM_ARRAY: break;
+    }
+    size_t length = c->n ? 1 : 2; /* as many commas as members, less one, and two brackets */
+    const pt_datum *end = pt_datum_next(c);
+    for (const pt_datum *in = pt_datum_first(c); in < end; in = pt_datum_next(in)) {
+        length += pt_datum_length(keys, in) + 1;
+        if (in->key) length += keys->length[in->key] + 3u;
+    }
+    return length;
+}

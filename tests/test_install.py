@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""libpetteia for others: what `meson install` leaves is enough to build and run the examples, shared and static,
+and shows nothing but pt_ names, versioned.
+
+Usage: test_install.py PROGRAM, in a folder where everything is built. Prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.dirname(PROGRAM)
+STRICT = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+results = []
+
+
+def run(*command, **more):
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, **more)
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"))
+
+
+def skip(why):
+    print(f"{why}\n0 passed, 0 failed, 1 skipped")
+    sys.exit(77)
+
+
+def found(tree, name):
+    """The one file of this name in an installed tree."""
+    hits = [f for f in glob.glob(f"{tree}/**/{name}", recursive=True) if os.path.isfile(f)]
+    return hits[0] if hits else ""
+
+
+def declared(tree):
+    """The functions that the installed headers promise; those defined in a header need no library."""
+    text = ""
+    for header in glob.glob(f"{tree}/**/*.h", recursive=True):
+        with open(header, encoding="utf-8") as file:
+            text += file.read()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"^#.*?[^\\]$", "", text, flags=re.S | re.M)
+    inline = set(re.findall(r"static inline [^;{]*?\b(pt_\w+)\(", text))
+    return set(re.findall(r"^[a-z][\w \*]*?\b(pt_\w+)\([^;{]*?\)[^;{]*;", text, re.M)) - inline
+
+
+if not shutil.which("pkg-config") or not os.path.exists(os.path.join(BUILD, "lib", "libpetteia.so")):
+    skip("the library is not built here, or there is no pkg-config")
+if "__asan" in run("nm", "-D", os.path.join(BUILD, "lib", "libpetteia.so")).stdout:
+    skip("a library under the sanitizers is not for others")
+
+with tempfile.TemporaryDirectory() as tree:
+    r = run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", tree)
+    test("meson install", r.returncode == 0, r)
+    shared, static, pc = found(tree, "libpetteia.so"), found(tree, "libpetteia.a"), found(tree, "petteia.pc")
+    test("shared and static library, pkg-config file and man page are there",
+         shared and static and pc and found(tree, "libpetteia.3*"), os.listdir(tree))
+
+    symbols = [line.split()[-1] for line in run("nm", "-D", "--defined-only", shared).stdout.splitlines()]
+    names = {s.split("@")[0] for s in symbols}
+    test("the shared library shows pt_ names and its version, no more",
+         names and all(s.startswith("pt_") and "@@PETTEIA_" in s for s in symbols if not s.startswith("PETTEIA_")),
+         [s for s in symbols if not s.startswith("pt_")][:9])
+    test("it has every function that its headers declare", len(declared(tree)) > 80 and declared(tree) <= names,
+         sorted(declared(tree) - names))
+
+    env = {**os.environ, "PKG_CONFIG_PATH": os.path.dirname(pc), "PKG_CONFIG_SYSROOT_DIR": tree,
+           "LD_LIBRARY_PATH": os.path.dirname(shared)}
+    flags = run("pkg-config", "--cflags", "petteia", env=env).stdout.split()
+    libs = run("pkg-config", "--libs", "petteia", env=env).stdout.split()
+    for name in "random", "bot":
+        source = shutil.copy(os.path.join(ROOT, "examples", f"{name}.c"), tree)
+        with open(source, encoding="utf-8") as file:
+            test(f"examples/{name}.c has at most 60 lines", len(file.readlines()) <= 60)
+        for how, link in ("shared", libs), ("static", [static, "-lm", "-lpthread"]):
+            made = os.path.join(tree, f"{name}-{how}")
+            r = run("cc", *STRICT, *flags, source, "-o", made, *link, cwd=tree, env=env)
+            test(f"{name} is built from the installed tree, {how}", r.returncode == 0, r)
+    expected = run(PROGRAM, "bench", "--games", "20").stdout
+    for how in "shared", "static":
+        r = run(os.path.join(tree, f"random-{how}"), "20", env=env)
+        test(f"random, {how}: the same games as the program's", expected and r.stdout == expected, r)
+        r = run(os.path.join(tree, f"bot-{how}"), "mykerinos", "beginner", env=env)
+        judged = run(PROGRAM, "replay", "-", input=r.stdout)
+        test(f"bot, {how}: the program accepts its record", r.returncode == 0 and judged.returncode == 0, (r, judged))
+    r = run(os.path.join(tree, "bot-shared"), "chess", env=env)
+    test("bot: one sentence about what is not there", r.returncode == 2 and r.stderr.count("\n") == 1, r)
+    said = [run("cc", *STRICT, *flags, "-fsyntax-only", "-x", "c", "-", env=env, input=f'#include "{header}"\n').stderr
+            for header in glob.glob(f"{tree}/**/*.h", recursive=True)]
+    test("every installed header compiles alone", said and not any(said), said)
+    if shutil.which("man"):
+        r = run("man", "--warnings", "-E", "UTF-8", "-l", found(tree, "libpetteia.3*"), env={**env, "MANWIDTH": "80"})
+        test("the man page is well formed", r.returncode == 0 and not r.stderr and "pt_game_named" in r.stdout, r)
+
+failed = results.count(False)
+print(f"{len(results) - failed} passed, {failed} failed")
+sys.exit(failed > 0)

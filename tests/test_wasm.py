@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""The engine as WebAssembly is the same engine: the same games from the same seeds in Node and in Chromium, the
+same thoughts, records that the program accepts; and it is small.
+
+Usage: test_wasm.py PROGRAM; the module is the one that was built beside it. Prints a line for each test and "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+WASM = os.path.join(os.path.dirname(PROGRAM), "wasm", "petteia.wasm")
+HOST = os.path.join(ROOT, "wasm", "host.mjs")
+results, skipped = [], 0
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+
+
+def node(*words):
+    return run("node", HOST, WASM, *words)
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"))
+
+
+if not os.path.exists(WASM) or not shutil.which("node"):
+    print("there is no WebAssembly module beside the program, or no node to run it\n0 passed, 0 failed, 1 skipped")
+    sys.exit(77)
+
+with open(WASM, "rb") as file:
+    size = len(gzip.compress(file.read(), 9))
+test("all games together are at most 600 KiB", size <= 600 * 1024, size)
+
+r = run(os.path.join(ROOT, "tools", "same-everywhere"), "--games", "40", "--wasm", WASM, PROGRAM)
+counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", r.stdout)
+test("the same seeds give the same games in Node and Chromium", r.returncode == 0 and int(counts[-1][0]) >= 14, r)
+skipped += int(counts[-1][2] or 0) if counts else 0
+
+for game in json.loads(run(PROGRAM, "games", "--json").stdout):
+    name, players = game["game"], game["max_players"]
+    made = node("play", "20", "7", name, str(players))
+    with tempfile.NamedTemporaryFile("w", suffix=".play") as record:
+        record.write(made.stdout)
+        record.flush()
+        for judge in [PROGRAM, "verify"], [sys.executable, os.path.join(ROOT, "tools", "verify.py")]:
+            r = run(*judge, record.name)
+            test(f"{name}: a game played there is verified by {os.path.basename(judge[-1])}", r.returncode == 0, (made.stderr, r))
+        r = run(PROGRAM, "replay", "--tidy", record.name)
+        test(f"{name}: its record is in the strict form", r.stdout == made.stdout, r.stdout[:300])
+    lines = made.stdout.splitlines()
+    first = next((i for i, line in enumerate(lines) if line[:1].isdigit()), 0)
+    head = [line for line in lines[:first + 30] if not line.startswith("[Result")]
+    with tempfile.NamedTemporaryFile("w", suffix=".play") as record:
+        record.write("\n".join(head) + "\n")
+        record.flush()
+        ours = run(PROGRAM, "analyse", "--json", "--iterations", "40", "--seed", "3", record.name)
+        theirs = node("analyse", "40", "3", record.name)
+        test(f"{name}: the same thoughts about a game", ours.returncode == 0 and ours.stdout == theirs.stdout,
+             (ours.stdout[:300], theirs.stdout[:300], theirs.stderr))
+
+failed = results.count(False)
+print(f"{len(results) - failed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+sys.exit(failed > 0)

@@ -1,0 +1,81 @@
+// Whole games in a real browser against the real server. Each test is one story. SPDX-License-Identifier: MIT
+import { clickStep, keyStep, must, person, playOut, readStep, shot, startBots } from './harness.mjs';
+
+async function ended(page, name) {
+  await page.locator('dialog[open] .tally').waitFor();
+  must((await page.locator('dialog[open] h2').first().innerText()).match(/win/), 'the end screen names no winner');
+  await shot(page, name);
+  must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+}
+
+/** The weakest bot is the one played last. */
+const easy = (page) => page.evaluate(() => localStorage.setItem('petteia.settings', '{"level":"beginner"}'));
+
+export const games = {
+  'Mykerinos by clicks, from the home page to the end screen': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    await playOut(page, clickStep);
+    await ended(page, 'end-mykerinos');
+  },
+  'Myriath by clicks, from the home page to the end screen': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Myriath');
+    await playOut(page, clickStep);
+    await ended(page, 'end-myriath');
+  },
+  'Mykerinos by keyboard only': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await easy(page);
+    await page.goto(`${server.base}/?play=mykerinos`);
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.keyboard.press('Enter'); // Start has the focus
+    await page.locator('#ask').waitFor();
+    await playOut(page, keyStep);
+    await ended(page, 'end-keyboard');
+  },
+  'Myriath by keyboard only': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await easy(page);
+    await page.goto(`${server.base}/?play=myriath`);
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#ask').waitFor();
+    await playOut(page, keyStep);
+    await ended(page, 'end-keyboard-myriath');
+  },
+  'a game by the accessibility tree and the command box alone': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await playOut(page, readStep);
+    await ended(page, 'end-reader');
+  },
+  'two browsers against each other, by a link': async ({ browser, server }) => {
+    const ana = await person(browser, server);
+    const theo = await person(browser, server);
+    await ana.getByRole('button', { name: 'Play: Myriath' }).click();
+    await ana.getByRole('radio', { name: 'Friends' }).click();
+    await ana.getByRole('button', { name: 'Make the table' }).click();
+    const link = await ana.getByLabel('Send this link to your friends').inputValue();
+    await theo.goto(link);
+    await theo.getByRole('button', { name: 'Sit here' }).click();
+    await ana.getByRole('button', { name: 'Start the game' }).click();
+    await Promise.all([playOut(ana, clickStep), playOut(theo, clickStep)]);
+    await ended(ana, 'end-two');
+    await ended(theo, 'end-two-theo');
+    await ana.getByRole('button', { name: 'Rematch' }).click();
+    await theo.getByRole('button', { name: 'Rematch' }).click();
+    await theo.getByRole('link', { name: 'To the new table' }).click();
+    await theo.locator('#ask').waitFor();
+  },
+  'one game at the same screen': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.getByRole('button', { name: 'Play: Myriath' }).click();
+    await page.getByRole('radio', { name: 'Same screen' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('#ask').waitFor();
+    await playOut(page, clickStep);
+    await ended(page, 'end-same-screen');
+  },
+};

@@ -1,0 +1,220 @@
+// What the browser tests share: a real server, Debian's Chromium, a table to play at, hands that click and keys that type.
+// SPDX-License-Identifier: MIT
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+export const PROGRAM = process.argv[2] ?? '../build/petteia';
+const WEB = process.argv[3] ?? '../build/web';
+/** Screenshots go here, if anywhere: PETTEIA_SHOTS=folder. */
+const SHOTS = process.env.PETTEIA_SHOTS;
+
+const freePort = () =>
+  new Promise((done) => {
+    const s = createServer().listen(0, () => {
+      const { port } = s.address();
+      s.close(() => done(port));
+    });
+  });
+
+export class Server {
+  static async start() {
+    const it = new Server();
+    it.port = await freePort();
+    it.data = mkdtempSync(join(tmpdir(), 'petteia-web-'));
+    it.base = `http://localhost:${it.port}`;
+    await it.up();
+    return it;
+  }
+
+  async up() {
+    this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', WEB], { stdio: 'inherit' });
+    for (let i = 0; i < 200; i++) {
+      if (await fetch(`${this.base}/healthz`).then((r) => r.ok, () => false)) return;
+      await new Promise((go) => setTimeout(go, 50));
+    }
+    throw new Error('the server does not start');
+  }
+
+  /** As a power cut does it. */
+  async kill() {
+    const gone = new Promise((done) => this.child.once('exit', done));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.PETTEIA_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+
+/** A person: a context of their own, and a page that must not complain. */
+export async function person(browser, server, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15000);
+  page.troubles = [];
+  page.on('pageerror', (e) => page.troubles.push(e.message));
+  // A server that is away is no fault of the page: the browser reports each failed request itself.
+  page.on('console', (m) => m.type() === 'error' && !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()) && page.troubles.push(m.text()));
+  await page.goto(server.base);
+  return page;
+}
+
+export async function shot(page, name) {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+export function must(what, words) {
+  if (!what) throw new Error(words);
+}
+
+/** From the home page to a running game against the weakest bot: two clicks and the choice of the bot. */
+export async function startBots(page, game) {
+  await page.getByRole('button', { name: `Play: ${game}` }).click();
+  await page.getByRole('radio', { name: /Pebble/ }).check();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.locator('#ask').waitFor();
+}
+
+const over = (page) => page.locator('dialog[open] .tally').isVisible();
+
+/** Waits until it is our turn (true) or the game is over (false). */
+async function ourTurn(page) {
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
+  return !(await over(page));
+}
+
+/** Something the state of which changes with every step: what is asked and picked. */
+const stateOf = (page) => page.evaluate(() => document.querySelector('#ask')?.textContent + '|' + document.querySelectorAll('.log li').length + '|' + document.querySelectorAll('.pt-control.legal').length);
+
+const pickOne = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** The middle of a random visible element that the pointer reaches. */
+async function spots(page, selector) {
+  return page.evaluate((css) => {
+    const out = [];
+    for (const one of document.querySelectorAll(css)) {
+      const box = one.getBoundingClientRect();
+      const x = box.x + box.width / 2;
+      const y = box.y + box.height / 2;
+      const hit = box.width && document.elementFromPoint(x, y);
+      if (hit && (one.contains(hit) || hit.contains(one))) out.push({ x, y });
+    }
+    return out;
+  }, selector);
+}
+
+async function clickOne(page, selector) {
+  const found = await spots(page, selector);
+  if (!found.length) return false;
+  const { x, y } = pickOne(found);
+  await page.mouse.click(x, y);
+  return true;
+}
+
+/** One click towards a move, as a person with a mouse would make it. */
+export async function clickStep(page) {
+  if (await clickOne(page, '.notice .btn.primary')) return; // the screen is handed over
+  if (await clickOne(page, '.ask .btn.primary')) return; // confirm
+  if (Math.random() < 0.25 && (await clickOne(page, '.ask.yours .btn:not(.quiet)'))) return;
+  if (await clickOne(page, '.board .pt-control.legal')) return;
+  if (await page.getByRole('button', { name: 'Next place' }).isVisible().catch(() => false)) {
+    await page.getByRole('button', { name: 'Next place' }).click();
+    const box = await page.locator('.board svg').first().boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    return;
+  }
+  if (await clickOne(page, '.tray button[data-tile]:not(:disabled):not(.dim)')) return;
+  if (await clickOne(page, '.ask.yours .btn:not(.quiet)')) return;
+  await clickOne(page, '.ask.yours .btn');
+}
+
+/** A Myriath or Mykerinos move by keys alone: Tab, arrows, Enter. */
+export async function keyStep(page) {
+  const ask = page.locator('.ask.yours .btn:not(.quiet)');
+  const count = await ask.count();
+  const lit = await page.locator('.board .pt-control.legal').count();
+  if (count && (lit === 0 || Math.random() < 0.5) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
+    if (await tabTo(page, (e) => e.matches('.ask.yours .btn:not(.quiet)'))) await page.keyboard.press('Enter');
+    return;
+  }
+  if (lit) {
+    if (!(await tabTo(page, (e) => e.matches('.board [data-nav]')))) return;
+    for (let i = 0; i < 30; i++) {
+      const way = await arrowToLegal(page);
+      await page.keyboard.press(way ?? 'Enter');
+      if (!way) return;
+    }
+    return;
+  }
+  // A tile from the tray, the next place where it fits, and down it goes.
+  if (await tabTo(page, (e) => e.matches('.tray button[data-tile]:not(:disabled):not(.dim)'))) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('n');
+    if (await tabTo(page, (e) => e.matches('.board [data-nav], .mr-board'), 60)) await page.keyboard.press('Enter');
+    else await page.keyboard.press('Enter');
+    return;
+  }
+  if (await tabTo(page, (e) => e.matches('.ask.yours .btn'))) await page.keyboard.press('Enter');
+}
+
+/** The arrow that leads towards the nearest legal place from where the focus is; null: it is there. */
+const arrowToLegal = (page) =>
+  page.evaluate(() => {
+    const middle = (e) => {
+      const b = e.getBoundingClientRect();
+      return [b.x + b.width / 2, b.y + b.height / 2];
+    };
+    if (document.activeElement.classList.contains('legal')) return null;
+    const [x, y] = middle(document.activeElement);
+    const ways = [...document.querySelectorAll('.board .pt-control.legal')].map((e) => [middle(e)[0] - x, middle(e)[1] - y]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+    const [dx, dy] = ways[Math.random() < 0.8 ? 0 : Math.floor(Math.random() * ways.length)];
+    return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+  });
+
+/** Tabs on until the focus is where it is wanted. */
+async function tabTo(page, wanted, most = 90) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate(`(${wanted})(document.activeElement ?? document.body)`)) return true;
+    await page.keyboard.press('Tab');
+  }
+  return false;
+}
+
+/** Plays to the end screen, step by step; `step` makes one. */
+export async function playOut(page, step, most = 900) {
+  let stuck = 0;
+  for (let n = 0; n < most; n++) {
+    if (!(await ourTurn(page))) return n;
+    const before = await stateOf(page);
+    await step(page);
+    await page.waitForFunction(() => !document.querySelector('[data-sending]'), null, { timeout: 10000 }).catch(() => {});
+    stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
+    if (stuck > 25) throw new Error(`nothing moves: ${await page.locator('#ask').innerText()}`);
+    if (stuck > 8) await page.keyboard.press('Escape');
+  }
+  throw new Error('the game does not end');
+}
+
+/** Plays by what the accessibility tree says and by the command box, nothing else. */
+export async function readStep(page) {
+  const tree = await page.getByRole('tabpanel').ariaSnapshot();
+  const named = [...tree.matchAll(/- code: "?([^"\n]+)"?/g)].map((m) => m[1].trim());
+  must(named.length, `the tree tells no legal move:\n${tree.slice(0, 3000)}`);
+  const box = page.getByRole('textbox', { name: 'Move in notation' });
+  await box.fill(named.includes('pass') && Math.random() < 0.4 ? 'pass' : pickOne(named));
+  await box.press('Enter');
+}

@@ -1,0 +1,43 @@
+// Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. SPDX-License-Identifier: MIT
+import { games } from './games.mjs';
+import { launch, Server } from './harness.mjs';
+import { shell } from './shell.mjs';
+
+const only = process.argv[4] ?? '';
+const tests = Object.entries({ ...shell, ...games }).filter(([name]) => name.includes(only));
+const server = await Server.start();
+const browser = await launch();
+const extra = [];
+const own = async () => {
+  const more = await Server.start();
+  extra.push(more);
+  return more;
+};
+
+let passed = 0;
+let failed = 0;
+// What is timed runs alone, before the others.
+const timed = tests.filter(([name]) => /first load|100 ms/.test(name));
+const rest = tests.filter((t) => !timed.includes(t));
+
+async function one([name, test]) {
+  const start = Date.now();
+  try {
+    await test({ browser, server, own });
+    passed++;
+    console.log(`ok   ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (why) {
+    failed++;
+    console.log(`FAIL ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n${why.stack}`);
+  }
+}
+
+for (const test of timed) await one(test);
+const lane = async () => {
+  for (let next = rest.shift(); next; next = rest.shift()) await one(next);
+};
+await Promise.all([lane(), lane()]);
+await browser.close();
+for (const s of [server, ...extra]) await s.stop();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

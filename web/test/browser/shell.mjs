@@ -1,0 +1,234 @@
+// The shell: first load, every screen by axe, small and zoomed, cuts and restarts, refusals, replays.
+// SPDX-License-Identifier: MIT
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { clickStep, must, person, playOut, shot, startBots } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function judge(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const told = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  must(told.length === 0, `axe on ${where}:\n  ${told.join('\n  ')}`);
+}
+
+/** Nothing sticks out to the right. */
+async function fits(page, where) {
+  const { wide, screen, who } = await page.evaluate(() => {
+    const screen = document.documentElement.clientWidth;
+    const out = [...document.querySelectorAll('body *')].find((e) => e.getBoundingClientRect().right > screen + 1 && getComputedStyle(e).position !== 'absolute');
+    return { wide: document.documentElement.scrollWidth, screen, who: out?.outerHTML.slice(0, 120) };
+  });
+  must(wide <= screen, `${where} is ${wide} px wide on a screen of ${screen}: ${who}`);
+}
+
+const calm = (page) => page.waitForTimeout(250);
+
+/** Every screen and phase, one after the other; `look` judges each. */
+async function tour(page, server, look) {
+  const at = async (path, name, ready) => {
+    await page.goto(server.base + path);
+    if (ready) await page.locator(ready).first().waitFor();
+    await calm(page);
+    await look(name);
+  };
+  await at('/', 'home', '.card');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await calm(page);
+  await look('new table');
+  await at('/tables', 'tables', 'main');
+  await at('/rules', 'rules', '.games li');
+  await at('/rules/mykerinos#R4.2', 'rulebook', 'article .is-rule');
+  await at('/archive', 'archive', 'main');
+  await at('/leaders/mykerinos', 'leaders', 'main');
+  await at('/settings', 'settings', 'main');
+  await at('/replay', 'open a record', 'textarea');
+  await at('/nowhere', 'nowhere', 'main');
+  await page.goto(server.base);
+  await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+  await page.getByRole('radio', { name: 'Friends' }).click();
+  await page.getByRole('button', { name: 'Make the table' }).click();
+  await page.getByText('The table is open').waitFor();
+  await calm(page);
+  await look('lobby');
+  for (const game of ['Mykerinos', 'Myriath', 'Cyclades', 'Myst', 'Mytikas']) {
+    await page.goto(server.base);
+    await startBots(page, game);
+    await page.locator('.ask.yours').waitFor();
+    await calm(page);
+    await look(`table of ${game}`);
+    if (game !== 'Mykerinos') continue;
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await calm(page);
+    await look('menu');
+    await page.keyboard.press('Escape');
+  }
+}
+
+export const shell = {
+  'the first load is small and quick': async ({ browser, server }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    let bytes = 0;
+    cdp.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
+    const start = Date.now();
+    await page.goto(server.base);
+    await page.locator('button:not([disabled])', { hasText: 'Play now' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    const took = Date.now() - start;
+    await page.waitForLoadState('networkidle');
+    console.log(`     first load: ${(bytes / 1024).toFixed(0)} KiB, interactive after ${took} ms`);
+    must(bytes < 300 * 1024, `the first load is ${bytes} bytes`);
+    must(took < 2000 || loadavg()[0] > 1.5 * cpus().length, `interactive after ${took} ms`);
+  },
+  'a move is drawn within 100 ms of the event': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    // The moment an update comes in, and the frame that shows it.
+    await page.addInitScript(() => {
+      window.drawn = [];
+      const Real = window.WebSocket;
+      window.WebSocket = class extends Real {
+        constructor(...args) {
+          super(...args);
+          this.addEventListener('message', (e) => {
+            if (!e.data.includes('"delta"')) return;
+            const came = performance.now();
+            requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - came)));
+          });
+        }
+      };
+    });
+    await page.goto(server.base);
+    await startBots(page, 'Mykerinos');
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
+    const before = await worked();
+    for (let i = 0; i < 40 && (await page.locator('.ask.yours').waitFor({ timeout: 20000 }).then(() => true)); i++) await clickStep(page);
+    const times = (await page.evaluate(() => window.drawn)).sort((a, b) => a - b);
+    must(times.length > 10, `only ${times.length} updates came`);
+    const middle = times[Math.floor(times.length / 2)];
+    const most = times[Math.floor(times.length * 0.95)];
+    const work = ((await worked()) - before) / times.length;
+    const busy = loadavg()[0] > 1.5 * cpus().length;
+    console.log(
+      `     drawn after ${middle.toFixed(0)} ms in the middle, ${most.toFixed(0)} ms for 95 of 100 (${times.length} updates); ` +
+        `all work for one, clicks included: ${work.toFixed(0)} ms${busy ? '; the machine is busy with other things' : ''}`,
+    );
+    must(work < 100, `the page works ${work.toFixed(0)} ms for a move`);
+    must(busy || most < 100, `a move is drawn after ${most.toFixed(0)} ms`); // on a busy machine the clock measures the others
+  },
+  'axe finds nothing, in the light': async ({ browser, server }) => {
+    const page = await person(browser, server, { colorScheme: 'light' });
+    await tour(page, server, async (name) => {
+      await shot(page, `light-${name}`);
+      await judge(page, `${name}, light`);
+    });
+  },
+  'axe finds nothing, in the dark': async ({ browser, server }) => {
+    const page = await person(browser, server, { colorScheme: 'dark' });
+    await tour(page, server, async (name) => {
+      await shot(page, `dark-${name}`);
+      await judge(page, `${name}, dark`);
+    });
+  },
+  'everything fits on 320 px': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 320, height: 640 } });
+    await tour(page, server, async (name) => {
+      await shot(page, `small-${name}`);
+      await fits(page, `${name}, 320 px`);
+    });
+  },
+  'everything fits at 200 % zoom': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+    await tour(page, server, (name) => fits(page, `${name}, 200 %`));
+  },
+  'a refused move names its rule, and the rule opens': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    await page.locator('.ask.yours').waitFor();
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    const box = page.getByRole('textbox', { name: 'Move in notation' });
+    await box.fill('extend a1 a2');
+    await box.press('Enter');
+    const link = page.locator('.toast.refused .rulelink');
+    await link.waitFor();
+    const rule = (await link.innerText()).replace('Rule ', 'R');
+    must((await page.locator('[data-live]').innerText()).includes(rule), 'the live region does not tell the rule');
+    await link.click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText(rule, { exact: true }).first().waitFor();
+    await judge(page, 'a rule');
+    await page.keyboard.press('Escape');
+    must(await page.locator('.ask.yours').isVisible(), 'the turn is gone');
+  },
+  'two tabs show the same game': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator('.ask.yours').waitFor();
+    for (let i = 0; i < 8; i++) {
+      await page.locator('.ask.yours').waitFor();
+      await clickStep(page);
+    }
+    await page.keyboard.press('Escape');
+    await page.locator('.ask.yours').waitFor();
+    const board = (p) => p.evaluate(() => [...document.querySelectorAll('.board .pt-control')].map((e) => e.getAttribute('aria-label')).join());
+    const wanted = await board(page);
+    must(wanted.length > 100, 'the board tells nothing');
+    for (let i = 0; (await board(other)) !== wanted; i++) {
+      must(i < 50, 'the other tab shows another game');
+      await other.waitForTimeout(100);
+    }
+  },
+  'the server is killed in mid-game and comes back: play goes on without a reload': async ({ browser, own }) => {
+    const server = await own();
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    await page.evaluate(() => (window.same = true));
+    for (let i = 0; i < 12; i++) {
+      await page.locator('.ask.yours').waitFor();
+      await clickStep(page);
+    }
+    await server.kill();
+    await page.getByText('The connection is lost').waitFor();
+    await shot(page, 'cut');
+    await server.up();
+    await page.getByText('The connection is lost').waitFor({ state: 'detached', timeout: 20000 });
+    await playOut(page, clickStep);
+    must(await page.evaluate(() => window.same), 'the page was loaded again');
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+
+    // The same game, replayed: scrub, step, a link to a position, from a seat, as a file and back.
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'First position' }).click();
+    await page.getByText('The beginning').waitFor();
+    await page.getByRole('button', { name: 'One move on' }).click();
+    await page.getByRole('slider', { name: 'Timeline' }).fill('30');
+    await page.waitForURL(/move=30/);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()]);
+    const record = readFileSync(await saved.path(), 'utf8');
+    must(record.startsWith('[Game "mykerinos"]'), 'the record is no record');
+    const words = await page.locator('.bar-here .title').innerText();
+    const again = await page.context().newPage();
+    await again.goto(page.url());
+    await again.waitForFunction((w) => document.querySelector('.bar-here .title')?.innerText === w, words);
+    await judge(again, 'replay');
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.graph').waitFor({ timeout: 30000 });
+    await shot(page, 'replay');
+    await page.goto(`${server.base}/replay`);
+    await page.getByLabel('The record').fill(record);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByText(/^Move \d+ of/).waitFor();
+    await page.goto(`${server.base}/replay`);
+    await page.getByLabel('The record').fill(record.replace(/\n1 start \w+/, '\n1 start z9'));
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByText('This record cannot be shown').waitFor();
+  },
+};
