@@ -71,7 +71,7 @@ const words = {
   'bonus.favor': 'faveur',
   'bonus.lift': 'élever',
   'bonus.offer': 'offrir',
-  'bonus.move': 'déplacer un cube',
+  'bonus.move': 'déplacer',
   'bonus.offering.text': 'Bonus avec un jeton de {god} : un jeton d’offrande.',
   'bonus.favor.text': 'Bonus avec un jeton de {god} : un jeton de faveur.',
   'bonus.lift.text': 'Bonus avec un jeton de {god} : deux élévations au plus.',
