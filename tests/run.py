@@ -263,6 +263,31 @@ def suite_coverage():
     return result
 
 
+def suite_page():
+    """The page builds, its types are right, and its view logic is."""
+    result = Result()
+    code, out = run(["./petteia", "page"])
+    result.add(code == 0, f"./petteia page: exit {code}\n{out}")
+    if code == 0:
+        web = os.path.join(HERE, "web")
+        code, out = run(["npm", "--prefix", web, "run", "--silent", "check"])
+        result.add(code == 0, f"svelte-check: exit {code}\n{out}")
+        code, out = run(["npm", "--prefix", web, "run", "--silent", "test"])
+        counts = re.search(r"Tests\s+(?:(\d+) failed \| )?(\d+) passed", plain(out))
+        result.passed += int(counts[2]) if counts else 0
+        result.failed += int(counts[1] or 0) if counts else 1
+        result.text += out if code else ""
+    return result
+
+
+def suite_browser(quick):
+    """Whole games in Debian's Chromium against the real server."""
+    if not os.path.exists(os.path.join(HERE, "build", "web", "index.html")):
+        return Result(0, 1, 0, "there is no page to test: ./petteia page")
+    return counted(["node", os.path.join(HERE, "web/test/browser/run.mjs"), program("build"), os.path.join(HERE, "build/web"),
+                    *(["clicks"] if quick else [])])
+
+
 # Name, what it needs built, what it does, and whether --quick has it.
 def suites(quick):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
@@ -278,6 +303,8 @@ def suites(quick):
         ("golden records", "build-gcc", lambda: suite_golden("build-gcc"), True),
         ("perft", "build-gcc", lambda: suite_perft("build-gcc"), True),
         ("scripts", "build-gcc", lambda: suite_scripts("build-gcc"), True),
+        ("web", "build", suite_page, True),
+        ("web browser", "build", lambda: suite_browser(quick), True),
         ("build clang", None, lambda: suite_build("build-clang"), False),
         ("criterion clang", "build-clang", lambda: suite_criterion("build-clang"), False),
         ("build gcc -O0", None, lambda: suite_build("build-O0"), False),
