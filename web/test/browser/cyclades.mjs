@@ -115,14 +115,14 @@ async function tap(page, target, kind) {
 async function press(page, target) {
   const wanted = await target.elementHandle({ timeout: 1000 }).catch(() => null);
   if (!wanted) return;
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 250; i++) {
     const where = await wanted.evaluate((node) =>
-      document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : 'away').catch(() => 'gone');
+      !node.isConnected || (node.hasAttribute('data-nav') && !node.classList.contains('legal')) ? 'gone' : document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : document.activeElement !== document.body && node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before').catch(() => 'gone');
     if (where === 'gone') return;
-    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : 'Tab');
+    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : where === 'after' ? 'Shift+Tab' : 'Tab');
     if (where === 'there') return;
   }
-  throw new Error('the keyboard does not lead there');
+  throw new Error(`the keyboard does not lead to ${await wanted.evaluate((node) => node.outerHTML.slice(0, 200))}`);
 }
 
 async function play(browser, players) {
