@@ -52,7 +52,7 @@ static double measure(const pt_game *g, const pt_config *c, int threads, double 
     uint64_t iterations = 0;
     double seconds = 0;
     pt_rng rng = {1};
-    pt_budget b = {.millis = (uint32_t)(span * 1000 / PLACES) + 1};
+    pt_budget b = {.millis = (uint32_t)(span * 1000 / PLACES) + 1, .cpu = true};
     for (int part = 0; part < PLACES && search; part++) {
         if (!position(g, c, part, s)) continue;
         int seat = pt_mover(s);

@@ -10,6 +10,7 @@ static const command *const commands[] = {
     &cmd_rules,
     &cmd_fields,
     &cmd_tables,
+    &cmd_lesson,
     &cmd_term,
     &cmd_serve,
     &cmd_backup,

@@ -246,3 +246,5 @@ extern const pt_game *const pt_games[];         /* ends with NULL */
 const pt_game *pt_game_named(const char *name); /* or NULL */
 /* The game's rulebook, games/NAME/README.md, as it was built in. */
 const char *pt_rulebook(const pt_game *g);
+/* The game's lesson, games/NAME/lesson.scn, likewise. */
+const char *pt_lesson(const pt_game *g);

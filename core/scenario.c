@@ -184,8 +184,15 @@ static void begin_moves(pt_scenario_desk *d) {
     if (!d->positioned) pt_start(d->game, d->state, &d->config);
 }
 
+/* "say words", "say:fr mots", "name:fr nom": for the learner of a lesson; nothing to prove. */
+static bool is_said(pt_word w) {
+    return pt_is(w, "say") || (w.length > 4 && memcmp(w.at, "say:", 4) == 0);
+}
+static bool is_name(pt_word w) { return w.length > 5 && memcmp(w.at, "name:", 5) == 0; }
+
 static void read_head(pt_scenario_desk *d, pt_words line) {
     pt_word w = pt_next(&line);
+    if (is_name(w)) return;
     if (pt_is(w, "cites"))
         copy_rest(d->cites, sizeof d->cites, line);
     else if (pt_is(w, "game"))
@@ -269,11 +276,6 @@ static void refuse(pt_scenario_desk *d, pt_words line) {
     else if (seat != PT_LUCK && !starts_with_rule(why.at, rule))
         pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text, shown(rule),
                          rule.at, why.at);
-}
-
-/* "say words", "say:fr mots": for the learner of a lesson; nothing to prove. */
-static bool is_said(pt_word w) {
-    return pt_is(w, "say") || (w.length > 4 && memcmp(w.at, "say:", 4) == 0);
 }
 
 static void read_move(pt_scenario_desk *d, pt_words line) {

@@ -136,11 +136,13 @@ play *face_read(const char *record) {
 
 static bool stopped(const play *p) { return p->now.resigned && p->now.moves == p->steps; }
 
-/* The move that the text is for this seat, or a refusal. */
+/* The move that the text is for this seat, or a refusal. Luck's moves can be named too, where
+ * no seed decides: a lesson draws what it tells of. */
 static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     PT_TEXT(why, 512);
     const pt_game *g = game_of(p);
-    if (seat < 0 || seat >= p->now.head.config.seats)
+    bool luck = seat == PT_LUCK && !face_seeded(p);
+    if ((seat < 0 && !luck) || seat >= p->now.head.config.seats)
         return reply_refusal(PT_UNREADABLE, "there is no such seat");
     if (stopped(p)) return reply_refusal(PT_UNREADABLE, "a player has resigned");
     *m = pt_parse_move(g->verbs, text);
@@ -148,7 +150,8 @@ static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
         pt_put(&why, "'%.60s' is not a move of %s", text, g->title);
         return reply_refusal(PT_UNREADABLE, why.at);
     }
-    pt_err err = pt_check_seen(g, p->now.state, seat, *m, &why);
+    pt_err err = luck ? pt_check(g, p->now.state, PT_LUCK, *m, &why)
+                      : pt_check_seen(g, p->now.state, seat, *m, &why);
     return err ? reply_refusal(err, why.at) : PT_OK;
 }
 

@@ -112,6 +112,23 @@ r = run("tune", "mykerinos", "--games", "5", "--iterations", "8", "--matches", "
 test("tune prints the loss, the numbers and the gain",
      r.returncode == 0 and "log loss" in r.stdout and "lead" in r.stdout and "new against old" in r.stdout, r)
 
+with tempfile.TemporaryDirectory() as folder:
+    page, kept = pathlib.Path(folder) / "page.md", pathlib.Path(folder) / "kept"
+    strength = [sys.executable, str(pathlib.Path(__file__).parent.parent / "tools" / "strength"), "--petteia", PROGRAM,
+                "--parts", "levels,self", "--only", "myriath", "--level-time", "2", "--games", "20",
+                "--keep", str(kept), "--out", str(page)]
+    r = subprocess.run([*strength, "--minutes", "0"], capture_output=True, text=True, timeout=300)
+    test("strength: without time it only writes the page", r.returncode == 0 and "| myriath" not in page.read_text(), r)
+    r = subprocess.run(strength, capture_output=True, text=True, timeout=300)
+    rows = [line for line in page.read_text().splitlines() if line.startswith("| myriath")]
+    test("strength: every contest ends shown, missed or with all its games",
+         r.returncode == 0 and len(rows) == 5
+         and all(row.split("|")[-2].strip() in ("shown", "missed", "played") for row in rows), (r, rows))
+    test("strength: a bot against itself shows nothing", any("casual : casual" in row and "played" in row for row in rows))
+    first = page.read_text()
+    r = subprocess.run(strength, capture_output=True, text=True, timeout=300)
+    test("strength: and has nothing left to play", not r.stderr and page.read_text() == first, r)
+
 failed = results.count(False)
 print(f"{len(results) - failed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

@@ -50,7 +50,7 @@ for verb in verbs:
 
 takes_game = {
     "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
-    "perft": ["perft", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],
+    "perft": ["perft", "chess"], "lesson": ["lesson", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],
 }
 takes_file = {
     "scenario": ["scenario"], "replay": ["replay"], "verify": ["verify"],
@@ -92,6 +92,14 @@ for g in games:
     if example:
         r = run("rules", g["game"], example[1])
         test(f"rules {g['game']} {example[1]}", r.returncode == 0 and f"**{example[1]}**" in r.stdout, r)
+    lesson = json.loads(run("lesson", g["game"]).stdout)["chapters"]
+    steps = [step for chapter in lesson for step in chapter["steps"]]
+    asked = [step for step in steps if any(m["seat"] == 0 for m in step["moves"])]
+    spoken = [c["name"] for c in lesson] + [s["say"] for s in steps]
+    test(f"lesson {g['game']} asks 6 to 12 things", 6 <= len(asked) <= 12, len(asked))
+    test(f"lesson {g['game']} speaks both languages", all(set(said) == {"en", "fr"} for said in spoken), spoken)
+    quoted = {n for said in spoken for words in said.values() for n in re.findall(r"R\d+\.\d+", words)}
+    test(f"lesson {g['game']} names rules that exist", all(f"**{n}**" in book for n in quoted) and quoted, quoted)
     for o in g["options"]:
         r = run("random", g["game"], "--option", f"{o['name']}=frob")
         shown = o["values"] or [str(o["min"]), str(o["max"])]

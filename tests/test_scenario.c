@@ -164,6 +164,8 @@ Test(scenario, words_for_a_learner_prove_nothing) {
     passes("say Now lay 1 start a1, or whatever you like\n  say:fr Posez un cube\n  turn 1");
     cr_expect_eq(run(HEAD "moves\nsay turn 1\n").tally.failed, 1);
     fails("say:", "say:");
+    cr_expect_eq(run(HEAD "name:fr Un essai\nmoves\n* any\nturn luck\n").tally.failed, 0);
+    cr_expect_eq(run(HEAD "name: Un essai\nmoves\n* any\nturn luck\n").tally.failed, 1);
 }
 
 Test(scenario, a_scenario_that_expects_nothing_fails) {

@@ -26,27 +26,32 @@ static uint8_t *defending_units(cy_state *s) {
     return s->battle == CYB_LAND ? &s->troops[s->field] : &s->fleet[s->field];
 }
 
-/* R4.26: troops, fortresses, metropolis, Minotaur. */
-static int land_defence(const cy_state *s) {
-    int isle = s->field, sum = s->troops[isle] + s->building[isle][CY_FORT];
-    if (cy_in(s->metropolis, isle)) sum++;
-    if (cy_figure_on(s, CYG_MINOTAUR, isle)) sum += 2;
-    return sum;
+/* R4.26: fortresses, metropolis, Minotaur. */
+cy_bonus cy_land_bonus(const cy_state *s, int isle) {
+    return (cy_bonus){.walls = s->building[isle][CY_FORT],
+                      .metropolises = cy_in(s->metropolis, isle),
+                      .minotaur = cy_figure_on(s, CYG_MINOTAUR, isle) ? 2 : 0};
 }
 
-/* R4.27: fleets, and ports and metropolises of the defender's isles beside the space. */
-static int sea_defence(const cy_state *s) {
-    int seat = cy_fleet_owner(s, s->field), sum = s->fleet[s->field];
-    uint16_t isles = cy_map_of(s)->sea[s->field].isles & s->owned[seat];
+/* R4.27: ports and metropolises of the defender's isles beside the space. */
+cy_bonus cy_sea_bonus(const cy_state *s, int sea) {
+    cy_bonus bonus = {0};
+    int seat = cy_fleet_owner(s, sea);
+    if (seat < 0) return bonus;
+    uint16_t isles = cy_map_of(s)->sea[sea].isles & s->owned[seat];
     for (uint64_t set = isles; set; set &= set - 1) {
         int isle = pt_lowest(set);
-        sum += s->building[isle][CY_PORT] + cy_in(s->metropolis, isle);
+        bonus.walls = (uint8_t)(bonus.walls + s->building[isle][CY_PORT]);
+        bonus.metropolises = (uint8_t)(bonus.metropolises + cy_in(s->metropolis, isle));
     }
-    return sum;
+    return bonus;
 }
 
 int cy_defence(const cy_state *s) {
-    return s->battle == CYB_LAND ? land_defence(s) : sea_defence(s);
+    bool land = s->battle == CYB_LAND;
+    cy_bonus b = land ? cy_land_bonus(s, s->field) : cy_sea_bonus(s, s->field);
+    int units = land ? s->troops[s->field] : s->fleet[s->field];
+    return units + b.walls + b.metropolises + b.minotaur;
 }
 
 /* R4.30: own isles that the seat's fleets join to the battlefield; none under Medusa. */

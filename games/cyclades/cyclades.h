@@ -17,10 +17,12 @@ enum {
     CY_TYPES = 4,  /* R2.3: port fort temple univ */
     CY_GODS = 4,   /* those whose order changes; Apollo is the fifth */
     CY_PLACES = 3, /* spaces of the creature track: 2, 3 and 4 */
-    CY_OFFERS = 60, /* R4.7: the highest offering */
-    CY_CYCLES = 40, /* R6.3 */
-    CY_SYLPH = 10,  /* R5.14 */
-    CY_LAND = 128,  /* added to an isle's number in cy_map.at */
+    CY_OFFERS = 60,        /* R4.7: the highest offering */
+    CY_CYCLES = 40,        /* R6.3 */
+    CY_BUILDING_PRICE = 2, /* R2.11 */
+    CY_MOVE_PRICE = 1,     /* R2.11: a sailing, a march, a swap, a step of the Kraken */
+    CY_SYLPH = 10,         /* R5.14 */
+    CY_LAND = 128,         /* added to an isle's number in cy_map.at */
     CY_NONE = 0xFF,
     CY_HIDDEN = 0xFFFF, /* gold that a viewer may not know (R1.3) */
 };
@@ -226,6 +228,7 @@ extern const char *const cy_god_names[CY_GODS + 1], *const cy_type_names[CY_TYPE
 extern const char *const cy_creature_names[CY_CREATURES], *const cy_player_names[CY_SEATS];
 extern const char *const cy_god_titles[CY_GODS + 1], *const cy_creature_titles[CY_CREATURES];
 extern const char *const cy_creature_words[CY_CREATURES];
+extern const char *const cy_creature_rules[CY_CREATURES]; /* "R5.3" */
 /* What has to be said first to use a creature. */
 const char *cy_creature_deed(int creature);
 extern const char *const cy_phase_names[CY_PHASES];
@@ -386,7 +389,14 @@ void cy_begin_battle(cy_state *s, int kind, int field, int attackers);
 int cy_chance_roll(pt_chance *out);
 void cy_apply_roll(cy_state *s, int x, int y);
 int cy_defender(const cy_state *s); /* seat, or -1 on a neutral isle */
-int cy_defence(const cy_state *s);  /* without the die */
+/* R4.26, R4.27: what a place adds to its defender's units: forts on land and ports at sea are
+ * its walls. */
+typedef struct cy_bonus {
+    uint8_t walls, metropolises, minotaur;
+} cy_bonus;
+cy_bonus cy_land_bonus(const cy_state *s, int isle);
+cy_bonus cy_sea_bonus(const cy_state *s, int sea);
+int cy_defence(const cy_state *s); /* without the die */
 uint16_t cy_retreat_isles(const cy_state *s, int seat);
 uint64_t cy_retreat_seas(const cy_state *s, int seat);
 int cy_legal_retreat(const cy_state *s, int seat, pt_move *out);
@@ -422,7 +432,7 @@ void cy_score(const void *state, int32_t points[PT_SEATS]);
 void cy_rank(const void *state, uint8_t place[PT_SEATS]);
 int cy_explain(const void *state, int seat, pt_line *out);
 
-/* --- check.c, position.c, audit.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, audit.c, view.c, tables.c, term.c, hints.c --- */
 pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why);
 void cy_blank_state(void *state, const pt_config *config);
 pt_err cy_settle(void *state, uint64_t given, pt_text *why);
@@ -474,6 +484,7 @@ void cy_ask(const void *view, int seat, pt_text *out);
 void cy_note(const void *before, int seat, pt_move m, pt_text *out);
 void cy_show(const void *view, int viewer, pt_json *out);
 void cy_draw(const void *view, int viewer, pt_canvas *out);
+void cy_show_tables(pt_json *out);
 void cy_observe(const void *state, int viewer, void *view);
 void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state);
 extern const pt_hints cy_hints;

@@ -81,6 +81,26 @@ const char *const cy_creature_words[CY_CREATURES] = {
     [CY_KRAKEN]     = "sinks the fleets where it swims",
 };
 
+const char *const cy_creature_rules[CY_CREATURES] = {
+    [CY_CHIMERA]    = "R5.3",
+    [CY_CYCLOPS]    = "R5.4",
+    [CY_DRYAD]      = "R5.5",
+    [CY_FATES]      = "R5.6",
+    [CY_GIANT]      = "R5.7",
+    [CY_GRIFFON]    = "R5.8",
+    [CY_HARPY]      = "R5.9",
+    [CY_PEGASUS]    = "R5.10",
+    [CY_SATYR]      = "R5.11",
+    [CY_SIREN]      = "R5.12",
+    [CY_SPHINX]     = "R5.13",
+    [CY_SYLPH_CARD] = "R5.14",
+    [CY_CHIRON]     = "R5.16",
+    [CY_MEDUSA]     = "R5.17",
+    [CY_MINOTAUR]   = "R5.18",
+    [CY_POLYPHEMUS] = "R5.19",
+    [CY_KRAKEN]     = "R5.20",
+};
+
 /* R2.13, what the box limits: [P] buildings 10 each, metropolises 10, priests 18,
  * philosophers 17, prosperity markers 16. */
 const uint8_t cy_supplies[CY_SUPPLIES] = {

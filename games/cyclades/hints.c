@@ -334,12 +334,12 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return i;
 }
 
-/* A cycle of one player is about six playout moves. */
+/* Playout moves: a cycle of one player is about six. */
 const pt_hints cy_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
                            .lead = 48,
-                           .cut = 30,
+                           .cut = 6,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
                            .weight_names = weight_names};

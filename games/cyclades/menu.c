@@ -86,14 +86,14 @@ int cy_legal_menu(const cy_state *s, pt_move *out) {
     const pt_move *begin = out;
     int seat = cy_acting(s), god = s->god - 1, gold = s->gold[seat];
     out = list_recruits(s, seat, god, out);
-    if (gold >= 2 && s->supply[god])
+    if (gold >= CY_BUILDING_PRICE && s->supply[god])
         for (uint64_t set = s->owned[seat]; set; set &= set - 1)
             if (cy_room(s, pt_lowest(set)) >= 1)
                 *out++ = pt_mv(CYV_BUILD, (unsigned)pt_lowest(set), 0, 0);
-    if (gold >= 1 && god == CY_POSEIDON)
+    if (gold >= CY_MOVE_PRICE && god == CY_POSEIDON)
         out += cy_legal_sail(s, CYV_SAIL, s->fleets[seat], out);
-    if (gold >= 1 && god == CY_ARES) out += cy_legal_march(s, out);
-    if (gold >= 1 && god == CY_ZEUS)
+    if (gold >= CY_MOVE_PRICE && god == CY_ARES) out += cy_legal_march(s, out);
+    if (gold >= CY_MOVE_PRICE && god == CY_ZEUS)
         for (unsigned place = 0; place < CY_PLACES; place++)
             if (s->track[place]) *out++ = pt_mv(CYV_SWAP, place, 0, 0);
     if (gold >= 1) {
@@ -157,7 +157,7 @@ static void apply_buy(cy_state *s, int place) {
 
 /* R4.24: discarded before the new card is drawn (R8.13). */
 static void apply_swap(cy_state *s, int place) {
-    pay_gold(s, 1);
+    pay_gold(s, CY_MOVE_PRICE);
     s->discard |= 1u << (s->track[place] - 1);
     s->track[place] = 0;
     s->swap = (uint8_t)(place + 1);
@@ -167,7 +167,7 @@ static void apply_swap(cy_state *s, int place) {
 
 static void apply_build(cy_state *s, int isle) {
     int type = s->god - 1; /* the god's building has the god's number (R2.12) */
-    pay_gold(s, 2);
+    pay_gold(s, CY_BUILDING_PRICE);
     s->supply[type]--;
     s->building[isle][type]++;
     cy_metropolis_check(s);
@@ -207,12 +207,12 @@ void cy_apply_menu(cy_state *s, pt_move m) {
     case CYV_PHILOSOPHER: apply_recruit(s, m); return;
     case CYV_BUILD: apply_build(s, arg); return;
     case CYV_SAIL:
-        pay_gold(s, 1);
+        pay_gold(s, CY_MOVE_PRICE);
         s->steps = 3;
         cy_apply_sail(s, m);
         return;
     case CYV_MARCH:
-        pay_gold(s, 1);
+        pay_gold(s, CY_MOVE_PRICE);
         cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
         return;
     case CYV_SWAP: apply_swap(s, arg); return;

@@ -216,5 +216,6 @@ const pt_game cyclades_game = {
     .ask = cy_ask,
     .note = cy_note,
     .show = cy_show,
+    .tables = cy_show_tables,
     .draw = cy_draw,
 };

@@ -185,6 +185,15 @@ static void show_cards(const char *key, uint32_t set, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* What a place adds to its defender, by name; nothing if it adds nothing. */
+static void show_bonus(cy_bonus b, const char *walls, pt_json *j) {
+    pt_key_open(j, "bonus", '{');
+    if (b.walls) pt_key_int(j, walls, b.walls);
+    if (b.metropolises) pt_key_int(j, "metropolis", b.metropolises);
+    if (b.minotaur) pt_key_int(j, "minotaur", b.minotaur);
+    pt_close(j, '}');
+}
+
 static void show_seas(const cy_state *s, pt_json *j) {
     const cy_map *map = cy_map_of(s);
     pt_key_open(j, "sea", '[');
@@ -199,6 +208,7 @@ static void show_seas(const cy_state *s, pt_json *j) {
         pt_key_bool(j, "closed", cy_in(cy_blocked(s), sea));
         pt_key_bool(j, "kraken", s->figure[CYG_KRAKEN] == sea + 1);
         pt_key_bool(j, "locked", cy_in(s->locked, sea));
+        show_bonus(cy_sea_bonus(s, sea), cy_type_names[CY_PORT], j);
         pt_close(j, '}');
     }
     pt_close(j, ']');
@@ -241,24 +251,45 @@ static void show_isle(const cy_state *s, int isle, pt_json *j) {
     pt_key_int(j, "printed_prosperity", is->prosperity);
     pt_key_int(j, "markers", s->marker[isle]);
     show_figure(s, isle, j);
+    show_bonus(cy_land_bonus(s, isle), cy_type_names[CY_FORT], j);
     pt_close(j, '}');
 }
 
-static void show_god(const cy_state *s, int god, int place, pt_json *j) {
+/* R4.7: what the viewer may offer a god now, as [least, most]; nobody else's limits are shown,
+ * for they would tell a purse. */
+static void show_range(const cy_state *s, int viewer, int god, pt_json *j) {
+    int least = cy_lowest_offer(s, god), most = 0;
+    bool asked =
+        viewer >= 0 && cy_in_auction(s) && s->bidder == viewer + 1 && s->barred != god + 1;
+    if (asked) most = cy_highest_offer(s, viewer, god);
+    pt_key(j, "may_offer");
+    if (!asked || most < least) {
+        pt_json_null(j);
+        return;
+    }
+    pt_open(j, '[');
+    pt_json_int(j, least);
+    pt_json_int(j, most);
+    pt_close(j, ']');
+}
+
+static void show_god(const cy_state *s, int viewer, int god, int place, pt_json *j) {
     pt_open(j, '{');
     pt_key_str(j, "god", cy_god_names[god]);
     pt_key_int(j, "place", place);
     pt_key_bool(j, "up", place > 0);
     key_seat(j, "marker", s->holder[god]);
     pt_key_int(j, "offer", s->offer[god]);
+    show_range(s, place ? viewer : PT_PUBLIC, god, j);
     pt_close(j, '}');
 }
 
-static void show_gods(const cy_state *s, pt_json *j) {
+static void show_gods(const cy_state *s, int viewer, pt_json *j) {
     pt_key_open(j, "gods", '[');
-    for (int place = 0; place < s->up; place++) show_god(s, s->gods[place] - 1, place + 1, j);
+    for (int place = 0; place < s->up; place++)
+        show_god(s, viewer, s->gods[place] - 1, place + 1, j);
     for (int god = 0; god < CY_GODS; god++)
-        if (cy_in(cy_gods_down(s), god)) show_god(s, god, 0, j);
+        if (cy_in(cy_gods_down(s), god)) show_god(s, viewer, god, 0, j);
     pt_close(j, ']');
     pt_key_open(j, "apollo", '[');
     for (int i = 0; i < CY_SEATS && s->apollo[i]; i++) pt_json_int(j, s->apollo[i]);
@@ -376,7 +407,7 @@ void cy_show(const void *view, int viewer, pt_json *out) {
     pt_open(out, '{');
     key_seat(out, "viewer", viewer + 1);
     show_course(s, out);
-    show_gods(s, out);
+    show_gods(s, viewer, out);
     show_creatures(s, viewer, out);
     show_seas(s, out);
     pt_key_open(out, "isles", '[');

@@ -349,7 +349,7 @@ void mt_score(const void *state, int32_t points[PT_SEATS]);
 void mt_rank(const void *state, uint8_t place[PT_SEATS]);
 int mt_explain(const void *state, int seat, pt_line *out);
 
-/* --- check.c, position.c, audit.c, view.c, term.c, hints.c --- */
+/* --- check.c, position.c, audit.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mt_check(const void *state, int seat, pt_move m, pt_text *why);
 void mt_blank(void *state, const pt_config *config);
 pt_err mt_settle(void *state, uint64_t given, pt_text *why);
@@ -363,5 +363,6 @@ extern const pt_field mt_fields[MT_FIELD_COUNT];
 extern const char *const mt_phase_names[MTP_COUNT];
 void mt_ask(const void *view, int seat, pt_text *out);
 void mt_show(const void *view, int viewer, pt_json *out);
+void mt_show_tables(pt_json *out);
 void mt_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mt_hints;

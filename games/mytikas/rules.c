@@ -314,4 +314,5 @@ const pt_game mytikas_game = {
     .ask = mt_ask,
     .show = mt_show,
     .draw = mt_draw,
+    .tables = mt_show_tables,
 };

@@ -69,6 +69,9 @@ export interface BoardProps<V = any, T = any> {
   night: boolean; // dark mode
 }
 
+/** What a game's own buttons in the ask bar get: shown only while a choice is owed. */
+export type ActionProps<V = any, T = any> = Pick<BoardProps<V, T>, 'view' | 'tables' | 'seats' | 'me' | 'build'>;
+
 export interface Counter {
   key: string;
   label: string; // for the tooltip and the screen reader
@@ -88,6 +91,8 @@ export interface BoardModule<V = any, T = any> {
   describe(move: string, tables: T, t: Translate): string;
   /** A sentence if a slip would hurt. */
   confirm?(move: string, view: V): string | null;
+  /** Buttons of the game's own for the ask bar, in place of the plain ones for complete moves. */
+  actions?: Component<ActionProps<V, T>>;
   /** What is to be clicked next while a move is being built, for the ask bar. */
   prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
   /** Where the game stands, for the header: "Season 2 of 4". */

@@ -7,6 +7,8 @@ import type { Legal, Look, Refusal, Score, Status, Step } from './types';
 
 /** As a viewer: somebody who only watches. */
 export const PUBLIC = -1;
+/** As a seat: the one who makes the draws. A draw can be named where no seed decides. */
+export const LUCK = -1;
 
 /** Lets go of what a forgotten Play holds. */
 const forgotten = new FinalizationRegistry<() => void>((drop) => drop());

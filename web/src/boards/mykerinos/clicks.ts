@@ -2,7 +2,7 @@
 // builder, as the forms it is narrowed to, so that board, tray and Esc agree.
 // SPDX-License-Identifier: MIT
 import type { Builder } from '../contract';
-import { armedBy, fitting, formsOf, nextWords, shortMove } from './logic';
+import { argsOf, armedBy, fitting, formsOf, nextWords, shortMove } from './logic';
 import type { Patron, Tables } from './types';
 
 export interface Clicks {
@@ -44,6 +44,15 @@ export function clickWord(build: Builder, tables: Tables, word: string): boolean
   if (build.only === null && /^[a-h]/.test(word)) build.narrow(formsOf(tables, null));
   build.pick(word);
   return true;
+}
+
+/** A whole path at once, as a drag makes it: its move if it is one, else click by click. */
+export function clickPath(build: Builder, tables: Tables, words: string[]): void {
+  const path = [...build.args, ...words].join(' ');
+  const whole = clicksOf(build, tables).moves.filter((move) => argsOf(move).join(' ') === path);
+  // A first click may already leave one move only, which is sent: the second must not begin another.
+  if (whole.length === 1) build.choose(whole[0]!);
+  else for (const word of words) clickWord(build, tables, word);
 }
 
 /** Arms a patron, or puts the tile back. */

@@ -1,0 +1,46 @@
+/* What Python needs besides face/face.h: moves as numbers of the dense index, and many games at
+ * once in arrays of the caller. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "face/face.h"
+
+/* --- moves as numbers (moves.c) --- */
+
+FACE int moves_space(const char *game); /* indices 0..space-1; 0: there is no such game */
+FACE int moves_view(const char *game);  /* bytes of a view */
+/* The reply is the text of a move; false if the index belongs to none. -1: no such move. */
+FACE bool moves_text(const char *game, int index);
+FACE int moves_index(const char *game, const char *text);
+/* The indices that `seat` may play, ascending; returns how many. `out` has room for the space.
+ */
+FACE int moves_legal(play *p, int seat, int32_t *out);
+FACE pt_err moves_play(play *p, int seat, int index);
+/* Who is asked next: the lowest seat that owes a choice, in turns where several do; -1: nobody.
+ */
+FACE int moves_next(const play *p, int last);
+/* What the result is worth to each seat: the win is 1, split among those who share it, and the
+ * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
+FACE void moves_reward(const play *p, float *out);
+void reward_of(const pt_game *g, const void *state, float *out);
+
+/* --- many games at once (vector.c) --- */
+
+typedef struct vector vector;
+
+/* `count` games of one title on `threads` threads; the draws follow from the seed. NULL with a
+ * refusal. To be freed. */
+FACE vector *vector_new(const char *game, int players, const char *options, int count,
+                        int threads, uint64_t seed);
+FACE void vector_free(vector *v);
+/* Where it writes, until told otherwise: for each game the view of the seat that moves, a 1 for
+ * each legal index (0 elsewhere; nobody else may write there), the seat, the rewards of a game
+ * that ended with the last step, and whether it did. Writes the present positions. */
+FACE void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
+                        uint8_t *over);
+/* Every game from its start. */
+FACE void vector_reset(vector *v, uint64_t seed);
+/* Plays one move in each game and draws what follows; a game that ends begins anew. Returns -1,
+ * or the first game whose move is not legal, and then nothing has changed. */
+FACE int vector_step(vector *v, const int32_t *action);
+/* A legal index for each game, all with the same odds. */
+FACE void vector_sample(vector *v, int32_t *action);

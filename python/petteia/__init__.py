@@ -1,0 +1,16 @@
+"""Petteia's games for programs and researchers: rules, views, records and bots by the C library, thousands of games at
+once in NumPy arrays.
+
+    import petteia
+    play = petteia.game("mykerinos").start(players=2, seed=1)
+    play.luck()
+    print(play.look(0)["ask"], play.legal(0))
+
+`petteia.single` is a Gymnasium environment, `petteia.aec` one for PettingZoo."""
+# SPDX-License-Identifier: MIT
+from .library import Refused
+from .mind import Mind, levels
+from .play import PUBLIC, Game, Play, game, games, read
+from .vector import VectorEnv
+
+__all__ = ["PUBLIC", "Game", "Mind", "Play", "Refused", "VectorEnv", "game", "games", "levels", "read"]

@@ -1,0 +1,109 @@
+"""The library behind the package, called by ctypes: texts in, JSON out (face/face.h, python/native.h)."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
+from typing import Any
+
+
+class Refused(ValueError):
+    """The rules, or the engine, say no; nothing has changed. `refusal` has code, words and perhaps rule and line."""
+
+    def __init__(self, refusal: dict[str, Any]):
+        rule = refusal.get("rule")
+        super().__init__(f"{rule}: {refusal['words']}" if rule else refusal["words"])
+        self.refusal = refusal
+
+
+_TYPES: dict[str, tuple[Any, list[Any]]] = {
+    "face_reply": (c_void_p, []),
+    "face_reply_size": (c_size_t, []),
+    "face_games": (None, []),
+    "face_bots": (None, []),
+    "face_rulebook": (None, [c_char_p]),
+    "face_new": (c_void_p, [c_char_p, c_int, c_char_p, c_char_p]),
+    "face_read": (c_void_p, [c_char_p]),
+    "face_drop": (None, [c_void_p]),
+    "face_go": (c_bool, [c_void_p, c_int]),
+    "face_status": (None, [c_void_p]),
+    "face_check": (c_int, [c_void_p, c_int, c_char_p]),
+    "face_move": (c_int, [c_void_p, c_int, c_char_p]),
+    "face_resign": (c_int, [c_void_p, c_int]),
+    "face_tickets": (c_uint32, [c_void_p]),
+    "face_draw": (c_int, [c_void_p, c_uint32]),
+    "face_seed": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "face_seeded": (c_bool, [c_void_p]),
+    "face_ticket": (c_uint32, [c_void_p]),
+    "face_name": (c_int, [c_void_p, c_int, c_char_p]),
+    "face_record": (c_int, [c_void_p]),
+    "face_position": (None, [c_void_p]),
+    "face_look": (None, [c_void_p, c_int]),
+    "face_view": (None, [c_void_p, c_int]),
+    "face_legal": (None, [c_void_p, c_int]),
+    "face_score": (None, [c_void_p, c_int]),
+    "face_steps": (None, [c_void_p, c_int]),
+    "face_observe": (None, [c_void_p, c_int]),
+    "face_mind": (c_void_p, [c_char_p, c_char_p, c_uint64]),
+    "face_mind_close": (None, [c_void_p]),
+    "face_mind_budget": (None, [c_void_p, c_uint32, c_uint32]),
+    "face_pick": (c_bool, [c_void_p, c_char_p, c_int]),
+    "face_hint": (c_bool, [c_void_p, c_char_p, c_int, c_int]),
+    "face_judge": (c_bool, [c_void_p, c_void_p]),
+    "face_review": (None, [c_void_p, c_void_p]),
+    "moves_space": (c_int, [c_char_p]),
+    "moves_view": (c_int, [c_char_p]),
+    "moves_text": (c_bool, [c_char_p, c_int]),
+    "moves_index": (c_int, [c_char_p, c_char_p]),
+    "moves_legal": (c_int, [c_void_p, c_int, POINTER(c_int32)]),
+    "moves_play": (c_int, [c_void_p, c_int, c_int]),
+    "moves_next": (c_int, [c_void_p, c_int]),
+    "moves_reward": (None, [c_void_p, POINTER(c_float)]),
+    "vector_new": (c_void_p, [c_char_p, c_int, c_char_p, c_int, c_int, c_uint64]),
+    "vector_free": (None, [c_void_p]),
+    "vector_attach": (None, [c_void_p, POINTER(c_uint8), POINTER(c_uint8), POINTER(c_int32), POINTER(c_float), POINTER(c_uint8)]),
+    "vector_reset": (None, [c_void_p, c_uint64]),
+    "vector_step": (c_int, [c_void_p, POINTER(c_int32)]),
+    "vector_sample": (None, [c_void_p, POINTER(c_int32)]),
+}
+
+
+def _load() -> ctypes.CDLL:
+    """The library beside this file, or where PETTEIA_LIBRARY says (a build folder, say)."""
+    path = os.environ.get("PETTEIA_LIBRARY") or os.path.join(os.path.dirname(__file__), "_petteia.so")
+    library = ctypes.CDLL(path)
+    for name, (result, arguments) in _TYPES.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+lib = _load()
+
+
+def reply() -> bytes:
+    """What the last call of this thread said."""
+    at = lib.face_reply()  # before its size, which it may still change
+    return ctypes.string_at(at, lib.face_reply_size())
+
+
+def text() -> str:
+    return reply().decode()
+
+
+def answer() -> Any:
+    return json.loads(reply())
+
+
+def must(error: int) -> None:
+    """Raises the refusal that the last call left."""
+    if error:
+        raise Refused(answer())
+
+
+def made(pointer: int | None) -> int:
+    if not pointer:
+        raise Refused(answer())
+    return pointer

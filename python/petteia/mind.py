@@ -1,0 +1,43 @@
+"""Bots, hints and judgements."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from .library import answer, lib, made, text
+from .play import Play
+
+
+def levels() -> list[str]:
+    lib.face_bots()
+    return [told["level"] for told in answer()]
+
+
+class Mind:
+    """A bot of a level, or "hint", or "open" (a hint that knows what is hidden). From the same seed, limited by
+    iterations alone, it thinks the same."""
+
+    def __init__(self, level: str, game: str, *, seed: int | None = None, millis: int = 0, iterations: int = 0):
+        seed = secrets.randbits(64) if seed is None else seed
+        self._at = 0
+        self._at = made(lib.face_mind(level.encode(), game.encode(), seed))
+        lib.face_mind_budget(self._at, millis, iterations)
+
+    def __del__(self) -> None:
+        lib.face_mind_close(self._at)
+
+    def pick(self, view: bytes, seat: int) -> str:
+        """The level's move in a view from `Play.observe(seat)`."""
+        if not lib.face_pick(self._at, view, seat):
+            raise IndexError(f"seat {seat} has nothing to choose here")
+        return text()
+
+    def hint(self, view: bytes, seat: int, most: int = 8) -> dict[str, Any]:
+        if not lib.face_hint(self._at, view, seat, most):
+            raise IndexError(f"seat {seat} has nothing to choose here")
+        return dict(answer())
+
+    def judge(self, play: Play) -> dict[str, Any] | None:
+        """What the move that follows the position shown was worth; None where there was no choice."""
+        return dict(answer()) if lib.face_judge(self._at, play._at) else None

@@ -1,0 +1,190 @@
+"""Games, and games in progress. The rules are the library's."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from ctypes import POINTER, c_float, c_int32
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .library import Refused, answer, lib, made, must, reply, text
+
+PUBLIC = -1  # as a viewer: somebody who only watches
+
+
+class Game:
+    """One of the games: its name, players, options, and the notation of its moves."""
+
+    def __init__(self, told: dict[str, Any]):
+        self.name: str = told["name"]
+        self.title: str = told["title"]
+        self.words: str = told["words"]
+        self.min_players, self.max_players = told["players"]
+        self.options: list[dict[str, Any]] = told["options"]
+        self.verbs: list[dict[str, Any]] = told["verbs"]
+        self._name = self.name.encode()
+        self.move_space: int = lib.moves_space(self._name)
+        self.view_size: int = lib.moves_view(self._name)
+
+    def __repr__(self) -> str:
+        return f"<petteia.Game {self.name}>"
+
+    @property
+    def rulebook(self) -> str:
+        lib.face_rulebook(self._name)
+        return text()
+
+    def start(self, players: int | None = None, seed: str | int | None = None, position: str = "", **options: str | int) -> Play:
+        """A new game; its first draws are still to be made: `luck()`. Draws follow from the seed: a number, or 64
+        hexadecimal digits; by itself a fresh one."""
+        words = " ".join(f"{name}={value}" for name, value in options.items())
+        pointer = made(lib.face_new(self._name, players or self.min_players, words.encode(), position.encode()))
+        play = Play(self, pointer)
+        if not position:
+            digits = secrets.token_hex(32) if seed is None else seed if isinstance(seed, str) else f"{seed:064x}"
+            must(lib.face_seed(pointer, digits.encode(), b"python"))
+        return play
+
+    def text(self, index: int) -> str | None:
+        """A move of the dense index in the game's notation; None where the index belongs to none."""
+        return text() if lib.moves_text(self._name, index) else None
+
+    def index(self, move: str) -> int:
+        found: int = lib.moves_index(self._name, move.encode())
+        if found < 0:
+            raise Refused({"code": "unreadable", "words": f"'{move}' is not a move of {self.title}"})
+        return found
+
+
+class Play:
+    """A game in progress, or one read from a record. Seats count from 0."""
+
+    def __init__(self, game: Game, pointer: int):
+        self.game, self._at = game, pointer
+        self._players: int = self.status["players"]
+        self._list = (c_int32 * game.move_space)()
+
+    def __del__(self) -> None:
+        lib.face_drop(self._at)
+
+    # --- what a viewer sees ---
+
+    def _json(self, call: Callable[..., None], *args: int) -> Any:
+        call(self._at, *args)
+        return answer()
+
+    @property
+    def status(self) -> dict[str, Any]:
+        return self._json(lib.face_status)
+
+    @property
+    def players(self) -> int:
+        return self._players
+
+    @property
+    def over(self) -> bool:
+        return bool(self.status["node"] == "over")
+
+    def look(self, viewer: int) -> dict[str, Any]:
+        return self._json(lib.face_look, viewer)
+
+    def view(self, viewer: int) -> Any:
+        return self._json(lib.face_view, viewer)
+
+    def legal(self, seat: int) -> dict[str, Any]:
+        return self._json(lib.face_legal, seat)
+
+    def score(self, viewer: int) -> dict[str, Any]:
+        return self._json(lib.face_score, viewer)
+
+    def steps(self, viewer: int) -> list[dict[str, Any]]:
+        return self._json(lib.face_steps, viewer)
+
+    def observe(self, viewer: int) -> bytes:
+        """The view as bytes, for a bot or a net."""
+        lib.face_observe(self._at, viewer)
+        return reply()
+
+    # --- playing ---
+
+    def check(self, seat: int, move: str) -> dict[str, Any] | None:
+        """Why the move is not legal, or None."""
+        return answer() if lib.face_check(self._at, seat, move.encode()) else None
+
+    def move(self, seat: int, move: str | int) -> None:
+        """Plays a move: its text, or its number in the dense index. Raises Refused."""
+        if isinstance(move, str):
+            must(lib.face_move(self._at, seat, move.encode()))
+        else:
+            must(lib.moves_play(self._at, seat, int(move)))
+
+    def luck(self) -> list[str]:
+        """Draws until somebody has a choice or the game is over; what was drawn."""
+        drawn = []
+        while tickets := lib.face_tickets(self._at):
+            ticket = lib.face_ticket(self._at) if lib.face_seeded(self._at) else secrets.randbelow(tickets)
+            must(lib.face_draw(self._at, ticket))
+            drawn.append(text())
+        return drawn
+
+    def resign(self, seat: int) -> None:
+        must(lib.face_resign(self._at, seat))
+
+    def go(self, moves: int) -> None:
+        """Shows the position after the first `moves` moves."""
+        if not lib.face_go(self._at, moves):
+            raise IndexError(f"there is no move {moves}")
+
+    def next_seat(self, last: int = -1) -> int:
+        """Who is asked next; -1: nobody."""
+        return int(lib.moves_next(self._at, last))
+
+    def legal_indices(self, seat: int) -> NDArray[np.int32]:
+        n = lib.moves_legal(self._at, seat, self._list)
+        return np.array(self._list[:n], dtype=np.int32)
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        mask = np.zeros(self.game.move_space, dtype=np.int8)
+        mask[self.legal_indices(seat)] = 1
+        return mask
+
+    def rewards(self) -> NDArray[np.float32]:
+        """What the result is worth to each seat, in sum 0; all 0 before the end."""
+        out = np.zeros(self.players, dtype=np.float32)
+        lib.moves_reward(self._at, out.ctypes.data_as(POINTER(c_float)))
+        return out
+
+    # --- as text ---
+
+    def name(self, seat: int, name: str) -> None:
+        must(lib.face_name(self._at, seat, name.encode()))
+
+    def record(self) -> str:
+        must(lib.face_record(self._at))
+        return text()
+
+    def position(self) -> str:
+        lib.face_position(self._at)
+        return text()
+
+
+def games() -> list[Game]:
+    lib.face_games()
+    return [Game(told) for told in answer()]
+
+
+def game(name: str) -> Game:
+    for found in games():
+        if found.name == name:
+            return found
+    raise Refused({"code": "unreadable", "words": f"there is no game '{name}'"})
+
+
+def read(record: str) -> Play:
+    """A game from its record, judged again, at its end. Raises Refused with the line at fault."""
+    pointer = made(lib.face_read(record.encode()))
+    lib.face_status(pointer)
+    return Play(game(answer()["game"]), pointer)

@@ -1,0 +1,72 @@
+"""Thousands of games at once in NumPy arrays; the loop over them is C, on several threads."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import os
+from ctypes import POINTER, c_float, c_int32, c_uint8
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .library import lib, made
+from .play import game as game_named
+
+
+class VectorEnv:
+    """`count` games of one title. After `reset` and each `step` the arrays tell, for each game:
+
+    view    uint8 [count, view_size]    what the seat that moves may know, as bytes
+    mask    uint8 [count, move_space]   1 for each legal move; do not write there
+    seat    int32 [count]               who moves
+    reward  float32 [count, players]    of a game that ended with the last step, in sum 0; otherwise 0
+    over    bool [count]                it ended with the last step, and a new one has begun
+
+    They are the caller's: pass your own in `arrays`, and they are written in place."""
+
+    def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
+                 arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
+        self.game = game_named(game)
+        self.count, self.players = count, players or self.game.min_players
+        words = " ".join(f"{name}={value}" for name, value in options.items())
+        self._at = 0
+        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), count,
+                                       threads or os.cpu_count() or 1, seed))
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "view": ((count, self.game.view_size), np.uint8), "mask": ((count, self.game.move_space), np.uint8),
+            "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32), "over": ((count,), np.bool_)}
+        self._arrays = {name: self._fitting(name, (arrays or {}).get(name), *shape) for name, shape in shapes.items()}
+        self.view, self.mask, self.seat, self.reward, self.over = (self._arrays[name] for name in shapes)
+        kinds = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
+        lib.vector_attach(self._at, *(self._arrays[n].ctypes.data_as(POINTER(kinds[n])) for n in kinds))
+
+    def __del__(self) -> None:
+        lib.vector_free(self._at)
+
+    @staticmethod
+    def _fitting(name: str, array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+        if array is None:
+            return np.zeros(shape, dtype=kind)
+        if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
+            raise ValueError(f"{name} has to be a writeable C array {shape} of {np.dtype(kind).name}")
+        return array
+
+    def reset(self, seed: int) -> None:
+        """Every game from its start."""
+        lib.vector_reset(self._at, seed)
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> None:
+        """One move in each game, by its number in the dense index. Raises ValueError, and changes nothing, if one is
+        not legal."""
+        actions = np.ascontiguousarray(actions, dtype=np.int32)
+        if actions.shape != (self.count,):
+            raise ValueError(f"actions has to be an array ({self.count},)")
+        wrong = lib.vector_step(self._at, actions.ctypes.data_as(POINTER(c_int32)))
+        if wrong >= 0:
+            raise ValueError(f"game {wrong}: move {actions[wrong]} ({self.game.text(int(actions[wrong]))}) is not legal")
+
+    def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """A random legal move for each game."""
+        actions = np.empty(self.count, dtype=np.int32) if out is None else out
+        lib.vector_sample(self._at, actions.ctypes.data_as(POINTER(c_int32)))
+        return actions

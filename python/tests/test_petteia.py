@@ -1,0 +1,177 @@
+"""The Python package, on the library that the build made. Where a framework is not installed its tests are skipped."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+import subprocess
+
+import numpy as np
+import petteia
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.environ["PETTEIA_PROGRAM"]
+GAMES = petteia.games()
+TABLES = [(g.name, n) for g in GAMES for n in range(g.min_players, g.max_players + 1)]
+
+
+def run(*words, **more):
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False, **more)
+
+
+def play_out(play, random, most=100000):
+    """Random moves to the end, by their numbers."""
+    seat = -1
+    play.luck()
+    while not play.over and play.status["moves"] < most:
+        seat = play.next_seat(seat)
+        play.move(seat, int(random.choice(play.legal_indices(seat))))
+        play.luck()
+
+
+def test_the_games_are_those_of_the_program():
+    assert [g.name for g in GAMES] == [g["game"] for g in json.loads(run("games", "--json").stdout)]
+    assert all("R1" in g.rulebook for g in GAMES)
+
+
+def test_what_the_readme_says_runs_and_its_table_is_right():
+    with open(os.path.join(ROOT, "python", "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.S))
+    exec(compile(code.replace('"game.play"', "os.devnull"), "README.md", "exec"), {"os": os})
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \|$", text, re.M)
+    assert rows == [(g.name, str(g.view_size), str(g.move_space)) for g in GAMES]
+
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_a_game_to_its_end_is_verified_by_the_program(name, players, tmp_path):
+    play = petteia.game(name).start(players, seed=players)
+    play_out(play, np.random.default_rng(players))
+    path = tmp_path / "a.play"
+    path.write_text(play.record())
+    assert run("verify", str(path)).returncode == 0
+    assert abs(play.rewards().sum()) < 1e-5 and play.rewards().max() > 0
+    again = petteia.read(play.record())
+    assert again.look(0) == play.look(0)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+def test_the_index_and_the_notation_are_the_same_moves(game):
+    for index in range(0, game.move_space, 1 + game.move_space // 500):
+        text = game.text(index)
+        assert text is None or game.index(text) == index
+    assert game.text(game.move_space) is None and game.text(-1) is None
+
+
+def test_refusals_have_the_rule_and_change_nothing():
+    play = petteia.game("mykerinos").start(2, seed=1)
+    play.luck()
+    before, seat = play.position(), play.next_seat()
+    with pytest.raises(petteia.Refused, match="not a move"):
+        play.move(seat, "dance")
+    with pytest.raises(petteia.Refused) as refused:
+        play.move(1 - seat, play.game.text(int(play.legal_indices(seat)[0])))
+    assert refused.value.refusal["rule"].startswith("R")
+    assert play.position() == before
+    with pytest.raises(petteia.Refused, match="there is no game"):
+        petteia.game("chess")
+    with pytest.raises(petteia.Refused):
+        petteia.read("nonsense")
+
+
+def test_bots_think_as_the_program_does():
+    path = glob.glob(os.path.join(ROOT, "games", "myst", "golden", "*.play"))[0]
+    with open(path, encoding="utf-8") as file:
+        play = petteia.read(file.read())
+    told = json.loads(run("analyse", "--json", "--iterations", "30", "--seed", "5", path).stdout)
+    mind = petteia.Mind("hint", "myst", seed=5, iterations=30)
+    judged = []
+    for at in range(play.status["moves"]):
+        play.go(at)
+        judged += [d for d in [mind.judge(play)] if d]
+    assert judged == told["decisions"]
+    for level in petteia.levels():
+        play.go(20)
+        seat = play.next_seat()
+        move = petteia.Mind(level, "myst", seed=1, iterations=50).pick(play.observe(seat), seat)
+        assert play.check(seat, move) is None
+
+
+# --- many at once ---
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_vector_plays_by_the_rules(name, players):
+    """There is always something to play, what is drawn at random is legal, and rewards come at the end, in sum 0."""
+    env = petteia.VectorEnv(name, 3, players, threads=2, seed=4)
+    for _ in range(300):
+        assert (env.mask.sum(axis=1) > 0).all()
+        actions = env.sample()
+        assert env.mask[np.arange(3), actions].all()
+        env.step(actions)
+        assert np.allclose(env.reward.sum(axis=1), 0, atol=1e-5)
+        assert ((env.reward != 0).any(axis=1) <= env.over).all()
+
+
+def test_vector_is_the_same_on_any_number_of_threads_and_from_a_seed():
+    def played(threads):
+        env = petteia.VectorEnv("mytikas", 64, 3, threads=threads, seed=9)
+        overs = np.zeros(64)
+        for _ in range(500):
+            env.step(env.sample())
+            overs += env.over
+        return env.view.tobytes(), env.mask.tobytes(), overs.tolist()
+
+    assert played(1) == played(2) == played(3)
+    assert sum(played(1)[2]) > 0
+
+
+def test_vector_refuses_a_move_that_is_not_legal_and_changes_nothing():
+    env = petteia.VectorEnv("myst", 8, seed=1)
+    actions = env.sample()
+    before = env.view.copy(), env.mask.copy()
+    actions[5] = int(np.flatnonzero(env.mask[5] == 0)[0])
+    with pytest.raises(ValueError, match="game 5"):
+        env.step(actions)
+    assert (env.view == before[0]).all() and (env.mask == before[1]).all()
+
+
+def test_vector_writes_into_the_callers_arrays():
+    game = petteia.game("myst")
+    view = np.zeros((4, game.view_size), dtype=np.uint8)
+    env = petteia.VectorEnv("myst", 4, seed=1, arrays={"view": view})
+    assert env.view is view and view.any()
+    with pytest.raises(ValueError, match="view has to be"):
+        petteia.VectorEnv("myst", 5, arrays={"view": view})
+
+
+# --- frameworks ---
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_gymnasium_checks_the_single_environment(name):
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+    from petteia.single import SingleEnv
+
+    env = SingleEnv(name)
+    assert isinstance(env, gymnasium.Env)
+    check_env(env, skip_render_check=True)
+    _, info = env.reset(seed=3)
+    over, reward, random = False, 0.0, np.random.default_rng(3)
+    while not over:
+        _, reward, over, _, info = env.step(int(random.choice(np.flatnonzero(info["action_mask"]))))
+    assert reward == pytest.approx(env.play.rewards()[0])
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", TABLES)
+def test_pettingzoo_checks_the_table_environment(name, players):
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+    from petteia import aec
+
+    api_test(aec.env(name, players), num_cycles=60)
+    seed_test(lambda: aec.env(name, players), num_cycles=20)

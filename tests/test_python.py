@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""The Python package: runs python/tests with pytest on the library that was built beside the program.
+
+Usage: test_python.py PROGRAM. Prints pytest's report and "N passed, M failed"; skipped without pytest or NumPy."""
+# SPDX-License-Identifier: MIT
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIBRARY = os.path.join(os.path.dirname(PROGRAM), "python", "_petteia.so")
+
+
+def skip(why):
+    print(f"{why}\n0 passed, 0 failed, 1 skipped")
+    sys.exit(77)
+
+
+for module in "pytest", "numpy":
+    if not importlib.util.find_spec(module):
+        skip(f"there is no {module}")
+if not os.path.exists(LIBRARY):
+    skip("the package's library is not built here")
+with open(LIBRARY, "rb") as file:
+    if b"__asan_init" in file.read():
+        skip("a library under the sanitizers cannot be loaded into Python")
+env = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"), "PETTEIA_PROGRAM": PROGRAM, "PETTEIA_LIBRARY": LIBRARY,
+       "PYTHONDONTWRITEBYTECODE": "1"}
+r = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", os.path.join(ROOT, "python", "tests")],
+                   capture_output=True, text=True, env=env, check=False)
+print(r.stdout + r.stderr)
+passed, failed, skipped = (sum(map(int, re.findall(rf"(\d+) {word}", r.stdout[-300:])))
+                           for word in ("passed", r"(?:failed|error)", "skipped"))
+if r.returncode and not failed:
+    failed = 1
+print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+sys.exit(failed > 0)

@@ -1,0 +1,208 @@
+// Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
+// With --keys no pointer is used: Tab, arrows, Enter and Space.
+// Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
+// SPDX-License-Identifier: MIT
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [program, web, ...rest] = process.argv.slice(2);
+if (!program || !web) {
+  console.error('cyclades: say where program and page are: node test/browser/cyclades.mjs ../build/petteia ../build/web');
+  process.exit(2);
+}
+const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
+const counts = option('players', '2,5').split(',').map(Number);
+const port = Number(option('port', '8549'));
+const shots = option('shots', '');
+const [width, height] = option('size', '1600x1000').split('x').map(Number);
+const keys = rest.includes('--keys');
+const most = Number(option('clicks', '6000'));
+const base = `http://localhost:${port}`;
+const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
+if (shots) mkdirSync(shots, { recursive: true });
+
+const data = mkdtempSync(join(tmpdir(), 'petteia-cyclades-'));
+const server = spawn(program, ['serve', '--port', String(port), '--data', data, '--web', web, '--rate', '0', '--quiet'], { stdio: 'inherit' });
+const up = async () => {
+  for (let i = 0; i < 100; i++) {
+    if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) return;
+    await new Promise((then) => setTimeout(then, 100));
+  }
+  throw new Error('the server does not answer');
+};
+
+/** Small, fast, the same on every machine. */
+function dice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What can be clicked now, as the page shows it. */
+const look = () => {
+  const ask = document.querySelector('#ask');
+  if (document.querySelector('dialog[open] .crowd')) return { over: true };
+  if (!ask?.classList.contains('yours')) return { wait: true };
+  const sure = [...ask.querySelectorAll('.btn.primary')];
+  if (sure.length) return { phase: 'confirm', list: [['.ask .btn.primary', 'confirm']] };
+  const list = [];
+  const add = (selector, kind) =>
+    document.querySelectorAll(selector).forEach((node, i) => node.getClientRects().length && list.push([selector, kind, i, node.dataset.word ?? node.dataset.form ?? node.dataset.name ?? '']));
+  add('.ask .actions button', 'action');
+  add('.cy .pt-control.legal', 'place');
+  add('.cy .card.lit', 'card');
+  add('.cy .cell.lit', 'cell');
+  add('.cy .medal.lit', 'god');
+  const art = ask.querySelector('.actions [data-form]')?.dataset.form ?? '';
+  return { list, title: ask.innerText.split('\n')[0], art };
+};
+
+/** One of the things to click; actions of the menu before its end, and no offering that ruins. */
+function choose(list, random, streak) {
+  const of = (kind) => list.filter((one) => one[1] === kind);
+  const any = (some) => some[Math.floor(random() * some.length)];
+  const cells = of('cell');
+  const small = cells.filter((c) => !c[3].endsWith(':more')).slice(0, 8);
+  if (cells.length && random() < 0.75) return any(small.length ? small : cells);
+  if (of('god').length && random() < 0.5) return any(of('god'));
+  if (of('place').length && random() < 0.7) return any(of('place'));
+  const ends = new Set(['end', 'stop', 'done', 'waste', 'stay']);
+  const actions = of('action');
+  const deeds = actions.filter((a) => !ends.has(a[3]));
+  if (streak > 14 && actions.some((a) => a[3] === 'end')) return actions.find((a) => a[3] === 'end');
+  if (of('card').length && random() < 0.25) return any(of('card'));
+  if (deeds.length && random() < 0.85) return any(deeds);
+  return any(actions.length ? actions : list);
+}
+
+/** Accessibility of what is shown now; the server's policy forbids inline scripts, so axe goes in through the debugger. */
+async function judge(page, id, troubles) {
+  await page.evaluate(readFileSync(axe, 'utf8'));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(' | ')}`)));
+  for (const one of found) troubles.push(`axe, ${id}: ${one}`);
+}
+
+/** A click in the middle of what is meant; a place of the map is clicked on its own ground, where the middle may be another's. */
+async function tap(page, target, kind) {
+  if (kind !== 'place') return target.click({ timeout: 3000 }).catch(() => {});
+  const at = await target.evaluate((node) => {
+    const shape = node.querySelector('path, circle');
+    node.scrollIntoView({ block: 'nearest' });
+    const box = shape.getBoundingClientRect();
+    for (let i = 0; i < 400; i++) {
+      // From the middle outward, until the point belongs to this control.
+      const r = i / 400;
+      const x = box.x + box.width * (0.5 + 0.5 * r * Math.cos(i * 2.4));
+      const y = box.y + box.height * (0.5 + 0.5 * r * Math.sin(i * 2.4));
+      if (document.elementFromPoint(x, y)?.closest('[data-name]') === node) return { x, y };
+    }
+    return null;
+  }).catch(() => null);
+  if (at) await page.mouse.click(at.x, at.y);
+  else await target.dispatchEvent('click').catch(() => {});
+}
+
+/** With the keyboard alone: Tab to it, or to the map it is on and Page Down through the places that are lit; Enter. */
+async function press(page, target) {
+  const wanted = await target.elementHandle({ timeout: 1000 }).catch(() => null);
+  if (!wanted) return;
+  for (let i = 0; i < 150; i++) {
+    const where = await wanted.evaluate((node) =>
+      document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : 'away').catch(() => 'gone');
+    if (where === 'gone') return;
+    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : 'Tab');
+    if (where === 'there') return;
+  }
+  throw new Error('the keyboard does not lead there');
+}
+
+async function play(browser, players) {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on('pageerror', (why) => troubles.push(`page: ${why.message}`));
+  page.on('console', (m) => m.type() === 'error' && !/404/.test(m.text()) && troubles.push(`console: ${m.text()}`));
+  if (rest.includes('--night')) await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${base}/?play=cyclades`);
+  await page.getByRole('radio', { name: String(players), exact: true }).click();
+  await page.locator('input[name=level]').first().check({ force: true });
+  await page.locator('dialog[open] .btn.primary').click();
+  await page.locator('#ask').waitFor();
+
+  const random = dice(players * 1000 + width);
+  const seen = new Map();
+  let clicks = 0;
+  let streak = 0;
+  let last = '';
+  let stuck = 0;
+  let scenes = 0;
+  for (; clicks < most; ) {
+    const now = await page.evaluate(look);
+    if (shots && scenes < 3 && (await page.locator('.cy .scene').count()) && random() < 0.5) {
+      await page.waitForTimeout(1100);
+      await page.screenshot({ path: join(shots, `${players}-battle-${scenes++}.png`) });
+    }
+    if (now.over) break;
+    if (now.wait || now.list.length === 0) {
+      if (++stuck > 600) throw new Error(`nothing to click for a minute: ${await page.locator('#ask').innerText()}`);
+      await page.waitForTimeout(100);
+      continue;
+    }
+    stuck = 0;
+    const id = (now.phase ?? now.title.replace(/[^A-Za-z ]/g, ' ').trim().split(/\s+/).slice(0, 3).join('-')).toLowerCase();
+    const fresh = !seen.has(id);
+    seen.set(id, (seen.get(id) ?? 0) + 1);
+    if (shots && fresh) {
+      await page.waitForTimeout(600);
+      await page.screenshot({ path: join(shots, `${players}-${id}.png`) });
+    }
+    if (axe && fresh) await judge(page, id, troubles);
+    const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
+    streak = now.title === last ? streak + 1 : 0;
+    last = now.title ?? last;
+    if (process.env.TRACE) console.log(players, clicks, now.title, '|', kind, name);
+    const target = page.locator(selector).nth(i);
+    await (keys ? press(page, target) : tap(page, target, kind));
+    clicks++;
+    await page.waitForTimeout(15);
+  }
+  const over = (await page.evaluate(look)).over === true;
+  if (shots) {
+    await page.waitForTimeout(800);
+    await page.screenshot({ path: join(shots, `${players}-end.png`) });
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(shots, `${players}-board.png`) });
+  }
+  await context.close();
+  console.log(`cyclades, ${players} players: ${clicks} clicks, ${over ? 'end screen' : 'NO END'}; asked: ${[...seen.keys()].join(', ')}`);
+  for (const one of new Set(troubles)) console.log(`  ${one}`);
+  return over && troubles.length === 0;
+}
+
+let fine = true;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+try {
+  await up();
+  for (const players of counts) fine = (await play(browser, players)) && fine;
+} catch (why) {
+  console.error(why);
+  fine = false;
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(data, { recursive: true, force: true });
+}
+process.exit(fine ? 0 : 1);

@@ -1,0 +1,197 @@
+// The Cyclades board's logic: clicks into words, moves into sentences, battles retold. SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { clicksOf, clickWord } from '../../src/boards/cyclades/clicks';
+import { groundsOf, placeOf } from '../../src/boards/cyclades/layout';
+import { confirm, describe as say, sentence, stageOf, turnOf } from '../../src/boards/cyclades/logic';
+import { chainOf, cameFrom, stepsOf } from '../../src/boards/cyclades/routes';
+import { freshMoves, storyOf } from '../../src/boards/cyclades/story';
+import type { Isle, Sea, Tables, View } from '../../src/boards/cyclades/types';
+import words from '../../src/boards/cyclades/words.en';
+import { MoveBuilder } from '../../src/lib/builder.svelte';
+import type { Legal } from '../../src/lib/protocol';
+import { addWords, t } from '../../src/lib/words';
+
+addWords(words);
+const tables = JSON.parse(readFileSync(new URL('../../src/generated/cyclades.json', import.meta.url), 'utf8')) as Tables;
+const map = tables.maps.find((m) => m.players === 5)!;
+
+/** An empty sea with what is given put on it. */
+function position(put: { fleets?: Record<string, [number, number]>; isles?: Record<string, Partial<Isle>>; more?: Partial<View> } = {}): View {
+  const sea: Sea[] = map.sea.map((s) => {
+    const [owner, fleets] = put.fleets?.[s.space] ?? [null, 0];
+    return { space: s.space, x: s.x, y: s.y, horn: s.horn, owner, fleets, closed: false, kraken: false, locked: false, bonus: {} };
+  });
+  const isles: Isle[] = map.isles.map((i) => ({
+    isle: i.isle, cells: i.cells, size: i.cells.length, room: 0, owner: null, troops: 0, buildings: { port: 0, fort: 0, temple: 0, univ: 0 },
+    temples_used: 0, metropolis: false, metropolis_used: false, printed_prosperity: 0, markers: 0, figure: null, bonus: {}, ...put.isles?.[i.isle],
+  }));
+  return { width: map.width, phase: 'menu', sea, isles, gods: [], apollo: [], players: [], battle: null, supply: {}, ...put.more } as unknown as View;
+}
+
+function builder(legal: Legal) {
+  const send = vi.fn<(move: string) => void>();
+  return { send, build: new MoveBuilder({ legal: () => legal, verbs: () => [], send, ask: () => null }) };
+}
+
+describe('clicks', () => {
+  const poseidon: Legal = { 'recruit %': ['c6', 'c5'], 'build %': ['n1'], 'sail % % %': { c6: { c5: ['1', '2'], b6: ['1', '2'] } }, 'buy %': ['4'], end: [] };
+
+  it('mean moving unless something else is armed (R4.13)', () => {
+    const { build } = builder(poseidon);
+    expect([...clicksOf(build, true).places]).toEqual(['c6']);
+    build.narrow(['recruit %']);
+    expect([...clicksOf(build, true).places]).toEqual(['c6', 'c5']);
+    expect([...clicksOf(build, true).plain]).toEqual([]);
+  });
+
+  it('build a sailing step by step and ask for the number last (R4.19)', () => {
+    const { build, send } = builder(poseidon);
+    clickWord(build, true, 'c6');
+    expect([...clicksOf(build, true).places]).toEqual(['c5', 'b6']);
+    clickWord(build, true, 'b6');
+    expect(clicksOf(build, true).counts).toEqual([1, 2]);
+    clickWord(build, true, '2');
+    expect(send).toHaveBeenCalledWith('sail c6 b6 2');
+  });
+
+  it('never send a march whose aim was not pointed at (R4.20)', () => {
+    const { build, send } = builder({ 'march % % %': { n1: { n4: ['1'] } }, end: [] });
+    clickWord(build, true, 'n1');
+    expect(send).not.toHaveBeenCalled();
+    expect([...clicksOf(build, true).places]).toEqual(['n4']);
+    clickWord(build, true, 'n4');
+    expect(send).toHaveBeenCalledWith('march n1 n4 1');
+  });
+
+  it('forget a held place when the builder goes back', () => {
+    const { build } = builder({ 'march % % %': { n1: { n4: ['1'] }, n2: { n4: ['1'] } }, end: [] });
+    clickWord(build, true, 'n1');
+    build.back();
+    expect([...clicksOf(build, true).places]).toEqual(['n1', 'n2']);
+  });
+
+  it('leave out what goes without saying: the group that sails on (R4.19)', () => {
+    const { build, send } = builder({ 'sail % % %': { c5: { c4: ['1', '2'], d5: ['1', '2'] } }, stop: [] });
+    const clicks = clicksOf(build, false);
+    expect([...clicks.places]).toEqual(['c4', 'd5']);
+    expect([...clicks.plain]).toEqual(['stop']);
+    clickWord(build, false, 'd5');
+    clickWord(build, false, '1');
+    expect(send).toHaveBeenCalledWith('sail c5 d5 1');
+  });
+
+  it('ask for buildings by name: Cyclops and Giant (R5.4, R5.7)', () => {
+    const { build, send } = builder({ 'rebuild % % %': { n3: { port: ['fort', 'univ'], temple: ['univ'] } }, waste: [] });
+    clickWord(build, false, 'port');
+    expect(clicksOf(build, false).types).toEqual(['fort', 'univ']);
+    clickWord(build, false, 'univ');
+    expect(send).toHaveBeenCalledWith('rebuild n3 port univ');
+  });
+});
+
+describe('words', () => {
+  const moves = ['god ares', 'god apollo', 'offer 3', 'recruit c6', 'recruit n4', 'recruit priest', 'recruit philosopher', 'build n4', 'sail c6 c5 2', 'stop',
+    'march n1 n4 1', 'swap 3', 'buy 2', 'end', 'stay', 'retreat n5', 'give port n3', 'metropolis n3', 'raze fort', 'prosper n8', 'waste', 'copy harpy',
+    'rebuild n3 port univ', 'steal p2', 'destroy n4 fort', 'kill n4', 'fly n1', 'land n4 2', 'charm e7', 'from b3', 'sell fleet b3', 'sell troop n2',
+    'sell priest', 'sell philosopher', 'done', 'glide b3 c4 2', 'place n4', 'push b2 a2', 'surface e6', 'swim d5'];
+  it.each(moves)('%s', (move) => {
+    expect(sentence(move, null, tables, t)).not.toMatch(/board\.|\{/);
+    expect(say(move, tables, t)).not.toMatch(/board\.|\{/);
+  });
+  it.each(['order p2', 'draw harpy', 'gods zeus ares athena', 'gods zeus ares', 'roll 1 3'])('luck: %s', (move) => {
+    expect(sentence(move, null, tables, t)).not.toMatch(/board\.|\{/);
+  });
+  it('names numbers and players', () => {
+    expect(sentence('sail c6 c5 2', null, tables, t)).toBe('sails 2 fleets from c6 to c5');
+    expect(sentence('march n1 n4 1', null, tables, t)).toBe('marches a troop from n1 to n4');
+    expect(sentence('steal p4', null, tables, t)).toBe('steals from Jade');
+    expect(sentence('rebuild n3 port univ', null, tables, t)).toBe('turns the port on n3 into a university');
+  });
+  it('every creature has a title, words and a drawing', () => {
+    const art = readFileSync(new URL('../../src/boards/cyclades/art/creatures.svg', import.meta.url), 'utf8');
+    for (const { creature } of tables.creatures) {
+      expect(words[`board.cyclades.creature.${creature}`]).toBeTruthy();
+      expect(words[`board.cyclades.creature.${creature}.words`]).toBeTruthy();
+      expect(art).toContain(`id="cy-c-${creature}"`);
+    }
+  });
+});
+
+describe('confirm', () => {
+  it('warns of a free recruit that would be lost (R4.13)', () => {
+    const view = position({ more: { god: 'poseidon', turn: 1, asked: 1, recruited: 0, players: [{ fleets_in_reserve: 3, troops_in_reserve: 0 }] as View['players'] } });
+    expect(confirm('end', view, t)).toMatch(/free fleet/);
+    expect(confirm('end', { ...view, recruited: 1 }, t)).toBeNull();
+    expect(confirm('end', { ...view, god: 'ares' }, t)).toBeNull();
+  });
+  it('warns where own pieces would suffer, and of two figures (R5.15, R5.20)', () => {
+    const view = position({ fleets: { e6: [1, 2], d5: [2, 1] }, isles: { n1: { owner: 1 }, n4: { figure: { name: 'medusa', owner: 2, since: 1 } } }, more: { asked: 1 } });
+    expect(confirm('surface e6', view, t)).toMatch(/own fleets/);
+    expect(confirm('surface d5', view, t)).toBeNull();
+    expect(confirm('kill n1', view, t)).not.toBeNull();
+    expect(confirm('place n4', view, t)).toMatch(/vanish/);
+    expect(confirm('place n1', view, t)).toBeNull();
+  });
+});
+
+describe('battles', () => {
+  const at = (move: string, seat: number | null = null) => ({ seat, move });
+
+  it('T6: the troop falls before the Minotaur, and he goes last', () => {
+    const before = position({ isles: { n4: { owner: 4, troops: 1, bonus: { minotaur: 2 } } } });
+    const story = storyOf(before, [at('march n1 n4 3', 0), at('roll 1 0'), at('roll 0 2'), at('roll 3 1')])!;
+    expect(story.assaults.map((a) => [...a.totals, a.lost])).toEqual([[4, 3, 'defender'], [3, 4, 'attacker'], [5, 3, 'defender']]);
+    expect([story.attackers, story.defenders, story.bonus]).toEqual([2, 0, {}]);
+  });
+  it('T3: ports and metropolises defend the sea; a tie costs both', () => {
+    const before = position({ fleets: { c5: [4, 1], b4: [1, 3] } });
+    before.sea.find((s) => s.space === 'c5')!.bonus = { port: 1, metropolis: 1 };
+    const story = storyOf(before, [at('sail b4 c5 3', 0), at('roll 0 0')])!;
+    expect(story.assaults[0]!.totals).toEqual([3, 3]);
+    expect([story.attackers, story.defenders]).toEqual([2, 0]);
+  });
+  it('goes on from a battle that has begun, and tells nothing without dice', () => {
+    const before = position({ isles: { n6: { owner: 5, troops: 1, bonus: { fort: 1 } } }, more: { battle: { at: 'n6', land: true, attacker: 2, defender: 5, attackers: 2, defenders: 1, defence: 2 } } });
+    expect(storyOf(before, [at('stay', 4), at('stay', 1), at('roll 2 2')])!.assaults[0]!.totals).toEqual([4, 4]);
+    expect(storyOf(before, [at('stay', 4)])).toBeNull();
+  });
+  it('knows the moves that are new', () => {
+    const old = [at('end', 0), at('roll 1 1')];
+    expect(freshMoves(old, [...old, at('stay', 1)])).toEqual([at('stay', 1)]);
+    expect(freshMoves(old, [at('roll 1 1'), at('sail c6 c5 1', 1)])).toEqual([at('sail c6 c5 1', 1)]);
+    expect(freshMoves(old, [at('build n4', 0)])).toEqual([at('build n4', 0)]);
+  });
+});
+
+describe('the map', () => {
+  it('S16: a chain is shown over own fleets only', () => {
+    const fleets: Record<string, [number, number]> = { e3: [5, 1], e4: [5, 1], f5: [5, 1], f6: [5, 1] };
+    expect(chainOf(position({ fleets }), map, 5, 'n6', 'n8')).toEqual(['e3', 'e4', 'f5', 'f6']);
+    expect(chainOf(position({ fleets: { ...fleets, f5: [3, 1] } }), map, 5, 'n6', 'n8')).toEqual([]);
+  });
+  it('knows where pieces came from', () => {
+    const moves = [{ seat: 0, move: 'sail c6 c5 1' }, { seat: 0, move: 'fly n1' }, { seat: 0, move: 'land n4 2' }, { seat: 0, move: 'recruit priest' }];
+    expect(stepsOf(moves)).toEqual([{ from: 'c6', to: 'c5' }, { from: 'n1', to: 'n4' }]);
+    expect(cameFrom(moves, 'n4')).toBe('n1');
+    expect(cameFrom(moves, 'c6')).toBeNull();
+  });
+  it.each(tables.maps.map((m) => [m.players, m] as const))('for %i players: every isle has its squares on its own ground', (_players, one) => {
+    for (const [i, ground] of groundsOf(one).entries()) {
+      expect(ground.squares).toHaveLength(one.isles[i]!.cells.length);
+      for (const [x, y] of [...ground.squares, ground.troop, ground.metropolis])
+        expect(Math.min(...ground.cells.map(([cx, cy]) => Math.hypot(x - cx, y - cy)))).toBeLessThan(46);
+    }
+    const all = [...one.sea.map((s) => s.space), ...one.isles.map((i) => i.isle)].map((word) => placeOf(one, word).join());
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('stages', () => {
+  it('tells who acts, who is next and who is passed over (R4.11)', () => {
+    const row = (god: string, marker: number | null) => ({ god, place: 1, up: true, marker, offer: 1, may_offer: null });
+    const view = position({ more: { god: 'ares', gods: [row('zeus', 3), row('ares', 1), row('poseidon', null), row('athena', 5)] as View['gods'], apollo: [2] } });
+    expect(stageOf(view)).toBe('act');
+    expect(['zeus', 'ares', 'poseidon', 'athena', 'apollo'].map((g) => turnOf(view, g as 'zeus'))).toEqual(['acted', 'acting', 'skipped', 'next', 'later']);
+  });
+});
