@@ -1,40 +1,20 @@
-// Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
-// With --keys no pointer is used: Tab, arrows, Enter and Space.
-// Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
-// SPDX-License-Identifier: MIT
-import { spawn } from 'node:child_process';
+// Cyclades in a real browser, from the home page to the end screen, against bots: clicks on what is lit, at random from a
+// fixed seed, so that every phase that comes up has to be playable that way. run.mjs runs it with the others; by itself:
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
+// With --keys no pointer is used: Tab, Page Down, Enter. SPDX-License-Identifier: MIT
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import { launch, must, Server } from './harness.mjs';
 
-const [program, web, ...rest] = process.argv.slice(2);
-if (!program || !web) {
-  console.error('cyclades: say where program and page are: node test/browser/cyclades.mjs ../build/petteia ../build/web');
-  process.exit(2);
-}
+const rest = process.argv.slice(4);
 const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
-const counts = option('players', '2,5').split(',').map(Number);
-const port = Number(option('port', '8549'));
 const shots = option('shots', '');
 const [width, height] = option('size', '1600x1000').split('x').map(Number);
-const keys = rest.includes('--keys');
 const most = Number(option('clicks', '6000'));
-const base = `http://localhost:${port}`;
 const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
 if (shots) mkdirSync(shots, { recursive: true });
-
-const data = mkdtempSync(join(tmpdir(), 'petteia-cyclades-'));
-const server = spawn(program, ['serve', '--port', String(port), '--data', data, '--web', web, '--rate', '0', '--quiet'], { stdio: 'inherit' });
-const up = async () => {
-  for (let i = 0; i < 100; i++) {
-    if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) return;
-    await new Promise((then) => setTimeout(then, 100));
-  }
-  throw new Error('the server does not answer');
-};
 
 /** Small, fast, the same on every machine. */
 function dice(seed) {
@@ -62,8 +42,7 @@ const look = () => {
   add('.cy .card.lit', 'card');
   add('.cy .cell.lit', 'cell');
   add('.cy .medal.lit', 'god');
-  const art = ask.querySelector('.actions [data-form]')?.dataset.form ?? '';
-  return { list, title: ask.innerText.split('\n')[0], art };
+  return { list, title: ask.innerText.split('\n')[0] };
 };
 
 /** One of the things to click; actions of the menu before its end, and no offering that ruins. */
@@ -125,7 +104,7 @@ async function press(page, target) {
   throw new Error(`the keyboard does not lead to ${await wanted.evaluate((node) => node.outerHTML.slice(0, 200))}`);
 }
 
-async function play(browser, players) {
+async function play(browser, base, players, keys) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
   const page = await context.newPage();
   const troubles = [];
@@ -169,7 +148,7 @@ async function play(browser, players) {
     const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
     streak = now.title === last ? streak + 1 : 0;
     last = now.title ?? last;
-    if (process.env.TRACE) console.log(players, clicks, now.title, '|', kind, name);
+    if (process.env.PETTEIA_TRACE) console.log(players, clicks, now.title, '|', kind, name);
     const target = page.locator(selector).nth(i);
     await (keys ? press(page, target) : tap(page, target, kind));
     clicks++;
@@ -189,20 +168,21 @@ async function play(browser, players) {
   return over && troubles.length === 0;
 }
 
-let fine = true;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
-try {
-  await up();
-  for (const players of counts) fine = (await play(browser, players)) && fine;
-} catch (why) {
-  console.error(why);
-  fine = false;
-} finally {
+const finished = async (browser, server, players, keys = false) => must(await play(browser, server.base, players, keys), 'Cyclades did not reach its end in peace');
+
+export const cyclades = {
+  'Cyclades for two by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 2),
+  'Cyclades for five by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 5),
+  'Cyclades by keyboard only': ({ browser, server }) => finished(browser, server, 3, true),
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const server = await Server.start();
+  const browser = await launch();
+  let fine = true;
+  for (const players of option('players', '2,5').split(',').map(Number))
+    fine = (await play(browser, server.base, players, rest.includes('--keys')).catch((why) => console.error(why))) === true && fine;
   await browser.close();
-  server.kill();
-  rmSync(data, { recursive: true, force: true });
+  await server.stop();
+  process.exit(fine ? 0 : 1);
 }
-process.exit(fine ? 0 : 1);
