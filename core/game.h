@@ -142,6 +142,12 @@ typedef struct pt_game {
     /* NULL, or: a race in real time is on, where seats act whenever they like and the order in
      * which their moves arrive is the truth. */
     bool (*race)(const void *s);
+    /* NULL, or: in a race, the milliseconds that a bot of a level (0 is the weakest) lets pass
+     * before its next move. */
+    uint32_t (*pace)(const void *s, int level, pt_rng *rng);
+    /* NULL, or: the move that is made for a seat that owes one when its time is up. */
+    pt_move (*timeout)(const void *view, int seat);
+    uint8_t team; /* people who may share a seat; 0: a seat is one person's */
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
      * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */

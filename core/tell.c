@@ -173,6 +173,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_key_str(j, "words", g->words);
     pt_key_str(j, "length", g->length);
     pt_key_int(j, "rules", g->rules);
+    pt_key_bool(j, "secrets", g->observe != NULL);
     pt_key_open(j, "players", '[');
     pt_json_int(j, g->min_seats);
     pt_json_int(j, g->max_seats);

@@ -26,7 +26,9 @@ struct vector {
     int32_t *indices;
     lists scratch[POOL_MOST];
     pool pool;
-    const int32_t *action; /* NULL: only look */
+    enum { LOOK, STEP, SAMPLE } doing;
+    const int32_t *action;
+    int32_t *sample;
     uint8_t *view, *mask, *over;
     int32_t *seat;
     float *reward;
@@ -83,6 +85,8 @@ static void step_one(const vector *v, int i, const lists *l) {
     show(v, i);
 }
 
+static int32_t any_move(row *r) { return r->index[pt_below(&r->rng, (uint32_t)r->legal)]; }
+
 /* The share of one thread. */
 static void work(void *self, int thread) {
     const vector *v = self;
@@ -90,10 +94,11 @@ static void work(void *self, int thread) {
     int from = (int)((int64_t)v->count * thread / threads);
     int to = (int)((int64_t)v->count * (thread + 1) / threads);
     for (int i = from; i < to; i++) {
-        if (v->action)
-            step_one(v, i, &v->scratch[thread]);
-        else
-            show(v, i);
+        switch (v->doing) {
+        case LOOK: show(v, i); break;
+        case STEP: step_one(v, i, &v->scratch[thread]); break;
+        case SAMPLE: v->sample[i] = any_move(&v->row[i]); break;
+        }
     }
 }
 
@@ -160,7 +165,7 @@ void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float
     memset(mask, 0, n * pt_space_size(&v->space));
     memset(reward, 0, n * v->config.seats * sizeof *reward);
     memset(over, 0, n);
-    v->action = NULL;
+    v->doing = LOOK;
     pool_run(&v->pool);
 }
 
@@ -188,14 +193,14 @@ static bool is_legal(const row *r, int32_t index) {
 int vector_step(vector *v, const int32_t *action) {
     for (int i = 0; i < v->count; i++)
         if (!is_legal(&v->row[i], action[i])) return i;
+    v->doing = STEP;
     v->action = action;
     pool_run(&v->pool);
     return -1;
 }
 
 void vector_sample(vector *v, int32_t *action) {
-    for (int i = 0; i < v->count; i++) {
-        row *r = &v->row[i];
-        action[i] = r->index[pt_below(&r->rng, (uint32_t)r->legal)];
-    }
+    v->doing = SAMPLE;
+    v->sample = action;
+    pool_run(&v->pool);
 }

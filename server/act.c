@@ -55,9 +55,8 @@ void act_ok(room *r, const act *a) {
 }
 
 bool act_owns(const room *r, const act *a, int seat) {
-    return seat >= 0 && seat < r->log.core.config.seats &&
-           r->log.core.seat[seat].kind == SEAT_HUMAN && a->person[0] &&
-           strcmp(r->log.core.seat[seat].person, a->person) == 0;
+    return seat >= 0 && seat < r->log.core.config.seats && a->person[0] &&
+           seat_has_person(&r->log.core.seat[seat], a->person);
 }
 
 bool act_may_see(const room *r, const act *a) {
@@ -161,6 +160,18 @@ static void act_bot_move(room *r, act *a) {
     r->server->counts.bot_moves++;
     r->bot_at[a->seat] = 0;
     room_play(r, a->seat, a->move, NULL, seat_by_bot(s) ? "bot" : "clock");
+}
+
+/* Myst R4.17: out of time, the rules say which move is made. */
+static void act_timeout(room *r, act *a) {
+    table_log *t = &r->log;
+    uint64_t view[PT_STATE_MAX / 8];
+    int64_t deadline = seat_deadline(t, a->seat);
+    if (!deadline || now_ms() < deadline || !pt_has(table_owes(t), a->seat)) return;
+    pt_observe(t->game, t->core.state, a->seat, view);
+    pt_move m = t->game->timeout(view, a->seat);
+    if (t->game->check(t->core.state, a->seat, m, NULL) == PT_OK)
+        room_play(r, a->seat, m, NULL, "clock");
 }
 
 /* Myst R4.15: nobody has placed a piece for stall_s seconds: the server places one, then one
@@ -289,8 +300,10 @@ void act_on(room *r, act *a) {
     case ACT_REMATCH: act_rematch(r, a); return;
     case ACT_LEGAL:
     case ACT_SCORE: act_ask(r, a); return;
+    case ACT_HINT: act_hint(r, a); return;
     case ACT_RECORD: act_record(r, a); return;
     case ACT_BOT_MOVE: act_bot_move(r, a); return;
+    case ACT_TIMEOUT: act_timeout(r, a); return;
     case ACT_GUARD: act_guard(r); return;
     case ACT_CREDIT:
     case ACT_LOOK: act_look(r, a); return;

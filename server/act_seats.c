@@ -19,11 +19,28 @@ static bool entropy_ok(const char *hex) {
     return n % 2 == 0 && n <= 128 && strspn(hex, "0123456789abcdef") == n;
 }
 
+/* A seat that is a team's takes another person (Myst R1.1); nobody plays for both sides. */
+static bool may_join(const room *r, const act *a) {
+    const table_core *c = &r->log.core;
+    const table_seat *s = &c->seat[a->seat];
+    if (s->kind != SEAT_HUMAN || seat_people(s) >= r->log.game->team) return false;
+    for (int i = 0; i < c->config.seats; i++)
+        if (seat_has_person(&c->seat[i], a->person)) return false;
+    return true;
+}
+
+static bool is_in_a_team(const room *r, const act *a) {
+    for (int i = 0; i < r->log.core.config.seats; i++)
+        if (act_owns(r, a, i) && seat_people(&r->log.core.seat[i]) > 1) return true;
+    return false;
+}
+
 static const char *sit_trouble(const room *r, const act *a) {
     const table_core *c = &r->log.core;
     if (c->phase != TABLE_OPEN) return "the game has begun";
     if (!seat_ok(r, a)) return "there is no such seat";
-    if (c->seat[a->seat].kind == SEAT_HUMAN) return "somebody sits there";
+    if (c->seat[a->seat].kind == SEAT_HUMAN && !may_join(r, a)) return "somebody sits there";
+    if (is_in_a_team(r, a)) return "you play for the other team";
     if (c->seat[a->seat].kind == SEAT_BOT && !is_owner(r, a)) return "a bot sits there";
     if (c->access == ACCESS_LOCAL && !is_owner(r, a)) return "this table is for one screen";
     if (!entropy_ok(a->text)) return "entropy is up to 64 bytes in hexadecimal, lower case";
@@ -36,7 +53,11 @@ static void act_sit(room *r, act *a) {
         act_refuse(r, a, "cannot-sit", trouble);
         return;
     }
-    room_event(r, "sit %d %s %s %s", a->seat, a->person, a->text[0] ? a->text : "-", a->name);
+    if (r->log.core.seat[a->seat].kind == SEAT_HUMAN)
+        room_event(r, "join %d %s %s", a->seat, a->person, a->name);
+    else
+        room_event(r, "sit %d %s %s %s", a->seat, a->person, a->text[0] ? a->text : "-",
+                   a->name);
 }
 
 static void act_leave(room *r, act *a) {
@@ -45,7 +66,9 @@ static void act_leave(room *r, act *a) {
         return;
     }
     const table_seat *s = &r->log.core.seat[a->seat];
-    if (r->log.core.phase == TABLE_OPEN)
+    if (r->log.core.phase != TABLE_OVER && seat_people(s) > 1)
+        room_event(r, "quit %d %s %s", a->seat, a->person, a->name);
+    else if (r->log.core.phase == TABLE_OPEN)
         room_event(r, "leave %d", a->seat);
     else if (r->log.core.phase == TABLE_PLAYING && !s->standin)
         room_event(r, "standin %d %s", a->seat, usual_level());

@@ -41,7 +41,7 @@ void act_undo(room *r, act *a) {
         return;
     }
     int from = t->core.phase == TABLE_PLAYING ? last_move(t, a->seat) : -1;
-    if (from < 0 || table_racing(t)) {
+    if (from < (int)t->core.past || table_racing(t)) {
         act_refuse(r, a, "nothing-to-undo", "there is no move of yours to take back");
         return;
     }
@@ -126,6 +126,9 @@ static void make_rematch(room *r) {
             room_event(next, "bot %d %s", seat, s->level);
         else
             room_event(next, "sit %d %s %s %s", seat, s->person, "-", s->name);
+        for (int k = 0; k < MATES; k++)
+            if (s->mate[k].person[0])
+                room_event(next, "join %d %s %s", seat, s->mate[k].person, s->mate[k].name);
     }
     room_event(next, "start");
     room_luck(next);

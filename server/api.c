@@ -264,6 +264,7 @@ static void make_table(web *w) {
         else if (who && *who)
             room_event(r, "bot %zu %s", i, who);
     }
+    if (wish.record) wish_moves(&wish, r, &why);
     act a = {.kind = ACT_LOOK, .from = w->id, .http = true, .seat = -1};
     room_commit(r, &a);
     web_free(w);

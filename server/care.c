@@ -4,27 +4,16 @@
 #include "server/server.h"
 #include <string.h>
 
-/* Myst R4.14: the pace of bots in a race, by level. */
-static const struct pace {
-    const char *level;
-    unsigned base, miss;
-} paces[] = {
-    {"beginner", 9000, 300}, {"casual", 6000, 150}, {"skilled", 4000, 80},
-    {"expert", 2500, 30},    {"master", 2500, 30},  {NULL, 6000, 150},
-};
+/* The bot's place among the levels that people play against; others play like the second. */
+static int level_of(const char *name) {
+    for (int i = 0; i < PT_LEVELS; i++)
+        if (strcmp(pt_levels[i].name, name) == 0) return i;
+    return 1;
+}
 
 static int64_t race_delay(room *r, const char *level) {
-    const struct pace *p = paces;
-    while (p->level && strcmp(p->level, level) != 0) p++;
-    unsigned base = p->base, miss = p->miss;
-    if (option_named(&r->log, "hard", 0)) {
-        base = base * 3 / 2;
-        miss *= 2;
-    }
-    int64_t wait = base * (500 + pt_below(&r->server->rng, 1000)) / 1000;
-    if (pt_below(&r->server->rng, 1000) < miss)
-        wait += base * (500 + pt_below(&r->server->rng, 1000)) / 1000;
-    return wait;
+    const pt_game *g = r->log.game;
+    return g->pace ? g->pace(r->log.core.state, level_of(level), &r->server->rng) : 1000;
 }
 
 static void think(room *r, int seat) {
@@ -55,11 +44,11 @@ static bool care_for_clocks(room *r, int64_t now) {
     for (int i = 0; i < r->log.core.config.seats; i++) {
         int64_t deadline = seat_deadline(&r->log, i);
         if (!deadline || now < deadline || seat_by_bot(&r->log.core.seat[i])) continue;
-        if (!r->log.core.flag_loses) {
+        if (!r->log.core.flag_loses && !r->log.game->timeout) {
             think(r, i);
             continue;
         }
-        act flag = {.kind = ACT_CLOCK, .seat = i};
+        act flag = {.kind = r->log.core.flag_loses ? ACT_CLOCK : ACT_TIMEOUT, .seat = i};
         rooms_act(r->server, r->id, &flag);
         return true;
     }

@@ -1,10 +1,8 @@
 /* What lists show of a table, results, and the ratings that follow from them. */
 /* SPDX-License-Identifier: MIT */
-#include "server/log.h"
 #include "server/rating.h"
 #include "server/server.h"
 #include "server/tell.h"
-#include <stdlib.h>
 #include <string.h>
 
 void room_head(const room *r, pt_table_row *row) {
@@ -47,78 +45,78 @@ void room_finish(room *r, pt_batch *b) {
         memcpy(row.person, c->seat[i].person, sizeof row.person);
         memcpy(row.name, c->seat[i].name, sizeof row.name);
         pt_batch_player(b, &row);
+        /* The others of a team stand under numbers of their own, for the archive's search. */
+        for (int k = 0; k < MATES; k++) {
+            if (!c->seat[i].mate[k].person[0]) continue;
+            row.seat = i + (k + 1) * PT_SEATS;
+            memcpy(row.person, c->seat[i].mate[k].person, sizeof row.person);
+            memcpy(row.name, c->seat[i].mate[k].name, sizeof row.name);
+            pt_batch_player(b, &row);
+        }
     }
 }
 
-/* --- ratings: read, worked out, written, one game after the other --- */
+/* --- ratings: read, worked out and written with the result they follow from --- */
 
 typedef struct rated {
-    server *server;
     char kind[PT_ID];
     int n;
     int place[PT_SEATS];
-    pt_rating_row row[PT_SEATS];
-    bool keep[PT_SEATS]; /* accounts and bots; a guest's rating is forgotten */
+    char person[PT_SEATS][PT_ID], name[PT_SEATS][PT_LABEL];
 } rated;
 
-static void rate_read(pt_look *look, void *job) {
-    rated *g = job;
+/* Accounts and bots keep a rating; a guest's is forgotten. */
+static bool keeps_rating(pt_look *look, const char *id) {
+    pt_person_row person;
+    return strncmp(id, "bot:", 4) == 0 ||
+           (pt_find_person(look, id, &person) && person.account[0]);
+}
+
+static void rate(pt_look *look, const void *job, pt_batch *more) {
+    const rated *g = job;
+    pt_rating_row row[PT_SEATS];
     rating r[PT_SEATS];
     for (int i = 0; i < g->n; i++) {
-        pt_rating_row *row = &g->row[i], found;
-        pt_person_row person;
-        bool bot = strncmp(row->person, "bot:", 4) == 0;
-        g->keep[i] = bot || (pt_find_person(look, row->person, &person) && person.account[0]);
-        if (pt_find_rating(look, row->person, g->kind, &found)) {
-            row->mu = found.mu;
-            row->sigma = found.sigma;
-            row->games = found.games;
-        }
-        r[i] = (rating){row->mu, row->sigma};
+        if (!pt_find_rating(look, g->person[i], g->kind, &row[i]))
+            row[i] = (pt_rating_row){.mu = RATING_MU, .sigma = RATING_SIGMA};
+        r[i] = (rating){row[i].mu, row[i].sigma};
     }
     rate_game(g->n, g->place, r);
     for (int i = 0; i < g->n; i++) {
-        g->row[i].mu = r[i].mu;
-        g->row[i].sigma = r[i].sigma;
-        g->row[i].games++;
+        if (!keeps_rating(look, g->person[i])) continue;
+        memcpy(row[i].person, g->person[i], PT_ID);
+        memcpy(row[i].name, g->name[i], PT_LABEL);
+        memcpy(row[i].kind, g->kind, PT_ID);
+        row[i].mu = r[i].mu;
+        row[i].sigma = r[i].sigma;
+        row[i].games++;
+        pt_batch_rating(more, &row[i]);
     }
 }
 
-static void rate_done(void *job) {
-    rated *g = job;
-    pt_batch *b = pt_batch_new();
-    for (int i = 0; b && i < g->n; i++)
-        if (g->keep[i]) pt_batch_rating(b, &g->row[i]);
-    if (b) pt_store_commit(g->server->store, b, NULL, NULL, 0);
-    free(g);
-}
-
-/* Not where somebody sits twice, at one screen, or where moves were taken back by consent. */
+/* Not where somebody sits twice, at one screen, between teams, or where moves were taken back
+ * by consent. */
 static bool is_rated(const table_core *c) {
     if (c->unrated || c->access == ACCESS_LOCAL) return false;
+    for (int i = 0; i < c->config.seats; i++)
+        if (seat_people(&c->seat[i]) > 1) return false;
     for (int i = 0; i < c->config.seats; i++)
         for (int k = 0; k < i; k++)
             if (strcmp(c->seat[i].person, c->seat[k].person) == 0) return false;
     return true;
 }
 
-void ratings_update(room *r) {
+void room_rate(const room *r, pt_batch *b) {
     const table_core *c = &r->log.core;
     uint8_t place[PT_SEATS];
-    log_line("over", "table", "%s game=%s moves=%u", c->id, c->game, c->steps);
-    rated *g = is_rated(c) ? calloc(1, sizeof *g) : NULL;
-    if (!g) return;
+    rated g = {.n = c->config.seats};
+    if (!is_rated(c)) return;
     table_places(&r->log, place);
-    g->server = r->server;
-    g->n = c->config.seats;
-    memcpy(g->kind, c->game, sizeof g->kind);
-    for (int i = 0; i < g->n; i++) {
-        g->place[i] = place[i];
-        memcpy(g->row[i].person, c->seat[i].person, PT_ID);
-        memcpy(g->row[i].name, c->seat[i].name, PT_LABEL);
-        memcpy(g->row[i].kind, c->game, PT_ID);
-        g->row[i].mu = RATING_MU;
-        g->row[i].sigma = RATING_SIGMA;
+    memcpy(g.kind, c->game, sizeof g.kind);
+    for (int i = 0; i < g.n; i++) {
+        g.place[i] = place[i];
+        memcpy(g.person[i], c->seat[i].person, PT_ID);
+        memcpy(g.name[i], c->seat[i].name, PT_LABEL);
     }
-    pt_store_read(r->server->store, rate_read, rate_done, g);
+    pt_batch_work(b, rate, &g, sizeof g);
 }

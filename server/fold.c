@@ -122,6 +122,42 @@ static bool fold_sit(table_log *t, pt_words w) {
     return true;
 }
 
+/* "join SEAT PERSON NAME": one more in a team. */
+static bool fold_join(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    int free = 0;
+    while (free < MATES && s->mate[free].person[0]) free++;
+    if (s->kind != SEAT_HUMAN || free == MATES) return false;
+    take_word(pt_next(&w), s->mate[free].person, PT_ID);
+    take_rest(w, s->mate[free].name, PT_LABEL);
+    return true;
+}
+
+/* "quit SEAT PERSON NAME": one of a team goes, others stay. The last who joined takes the
+ * place.
+ */
+static bool fold_quit(table_log *t, pt_words w) {
+    int seat = seat_in(t, &w), last = MATES - 1, at = 0;
+    char person[PT_ID];
+    take_word(pt_next(&w), person, sizeof person);
+    if (seat < 0) return false;
+    table_seat *s = &t->core.seat[seat];
+    while (last >= 0 && !s->mate[last].person[0]) last--;
+    if (last < 0 || !seat_has_person(s, person)) return false;
+    table_mate moved = s->mate[last];
+    memset(&s->mate[last], 0, sizeof moved);
+    if (strcmp(s->person, person) == 0) {
+        memcpy(s->person, moved.person, PT_ID);
+        memcpy(s->name, moved.name, PT_LABEL);
+        return true;
+    }
+    while (at < last && strcmp(s->mate[at].person, person) != 0) at++;
+    if (at < last) s->mate[at] = moved;
+    return true;
+}
+
 static bool fold_bot(table_log *t, pt_words w) {
     int seat = seat_in(t, &w);
     if (seat < 0) return false;
@@ -185,7 +221,7 @@ static bool add_step(table_log *t, int seat, pt_move m) {
         t->step_room = room;
     }
     int32_t left = -1;
-    if (seat >= 0 && t->core.clock == CLOCK_BANK)
+    if (seat >= 0 && t->core.clock == CLOCK_BANK && t->core.phase == TABLE_PLAYING)
         left = (int32_t)(t->core.seat[seat].left / 10);
     t->step[t->core.steps++] = (table_step){m, t->core.number + 1, left, (int8_t)seat};
     return true;
@@ -251,7 +287,7 @@ static int64_t bank_then(const table_log *t, int seat) {
  * moves took is given back. */
 static bool fold_undo(table_log *t, pt_words w, int64_t at) {
     int64_t keep = number(pt_next(&w));
-    if (keep < 0 || keep > t->core.steps) return false;
+    if (keep < t->core.past || keep > t->core.steps) return false;
     if (pt_is(pt_next(&w), "agreed")) t->core.unrated = 1;
     t->core.steps = (uint32_t)keep;
     t->core.draws = 0;
@@ -266,8 +302,26 @@ static bool fold_undo(table_log *t, pt_words w, int64_t at) {
     return true;
 }
 
+/* "past SEAT text", before the start: a move of the game that is played on from here. SEAT is a
+ * number, or * for luck. */
+static bool fold_past(table_log *t, pt_words w, pt_text *why) {
+    char text[160];
+    pt_word who = pt_next(&w);
+    long seat = PT_LUCK;
+    if (!pt_is(who, "*") && !pt_number(who, 0, t->core.config.seats - 1, &seat)) return false;
+    take_rest(w, text, sizeof text);
+    pt_move m = pt_parse_move(t->game->verbs, text);
+    if (t->core.phase != TABLE_OPEN || !m) return wrong(why, "no such move");
+    if (!t->core.past) pt_start(t->game, t->core.state, &t->core.config);
+    if (pt_play(t->game, t->core.state, (int)seat, m, why)) return false;
+    t->core.past++;
+    t->core.draws += seat < 0;
+    t->core.unrated = 1;
+    return add_step(t, (int)seat, m);
+}
+
 static bool fold_start(table_log *t, int64_t at) {
-    pt_start(t->game, t->core.state, &t->core.config);
+    if (!t->core.past) pt_start(t->game, t->core.state, &t->core.config);
     t->core.phase = TABLE_PLAYING;
     t->core.started = t->core.number + 1;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].left = t->core.clock_ms;
@@ -323,6 +377,8 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
     else {
         game = false;
         ok = pt_is(what, "sit")       ? fold_sit(t, w)
+             : pt_is(what, "join")    ? fold_join(t, w)
+             : pt_is(what, "quit")    ? fold_quit(t, w)
              : pt_is(what, "bot")     ? fold_bot(t, w)
              : pt_is(what, "leave")   ? fold_seat(t, w, 'l')
              : pt_is(what, "standin") ? fold_seat(t, w, 's')
@@ -330,6 +386,8 @@ bool table_fold(table_log *t, int64_t at, const char *event, pt_text *why) {
              : pt_is(what, "resign")  ? fold_seat(t, w, 'r')
              : pt_is(what, "credit")  ? fold_credit(t, w)
              : pt_is(what, "rematch") ? (take_word(pt_next(&w), t->core.rematch, PT_ID), true)
+             : pt_is(what, "past")    ? fold_past(t, w, why)
+             : pt_is(what, "hint")    ? (t->core.unrated = 1, true)
              : pt_is(what, "chat")    ? true
                                       : wrong(why, "unknown event");
     }

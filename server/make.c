@@ -1,5 +1,6 @@
 /* New tables. */
 /* SPDX-License-Identifier: MIT */
+#include "core/record.h"
 #include "server/server.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -51,6 +52,60 @@ room *room_make(server *sv, const table_wish *w, const char *owner) {
     room_event(r, "create\n%s", text.at);
     sv->counts.tables_made++;
     return r;
+}
+
+/* --- playing on from a record --- */
+
+bool wish_moves(const table_wish *w, room *r, pt_text *why) {
+    pt_replay *past = calloc(1, sizeof *past);
+    bool more = true, ok = past && pt_replay_begin(past, w->record, why) == PT_OK;
+    if (ok &&
+        (past->head.game != w->game || past->head.config.seats != w->config.seats ||
+         memcmp(past->head.config.option, w->config.option, sizeof w->config.option) != 0)) {
+        pt_puts(why, "the record is of another game, or with other players or options");
+        ok = false;
+    }
+    for (uint32_t i = 0; ok && i < w->past; i++) {
+        ok = pt_replay_next(past, &more, why) == PT_OK;
+        if (ok && (!more || past->resigned)) {
+            pt_put(why, "the record has %u moves", i);
+            ok = false;
+        }
+        if (!ok) break;
+        PT_TEXT(text, 160);
+        pt_print_move(w->game->verbs, past->move, &text);
+        if (r && past->seat < 0)
+            room_event(r, "past * %s", text.at);
+        else if (r)
+            room_event(r, "past %d %s", past->seat, text.at);
+        pt_replay_play(past);
+    }
+    if (ok && pt_head_of(past->state)->node == PT_OVER) {
+        pt_puts(why, "the game is over there");
+        ok = false;
+    }
+    free(past);
+    return ok;
+}
+
+/* The record also says the game, the players and the options. */
+static bool take_record(json_t *in, table_wish *w, pt_text *why) {
+    json_t *record = json_object_get(in, "record"), *moves = json_object_get(in, "moves");
+    pt_record_head head;
+    int line = 0;
+    if (!record) return true;
+    if (!json_is_string(record) || !json_is_integer(moves) || json_integer_value(moves) < 1 ||
+        json_integer_value(moves) > w->game->max_ply)
+        return false;
+    w->record = json_string_value(record);
+    w->past = (uint32_t)json_integer_value(moves);
+    if (pt_read_head(w->record, &head, &line, why)) return false;
+    if (head.game != w->game) {
+        pt_puts(why, "the record is of another game");
+        return false;
+    }
+    w->config = head.config;
+    return wish_moves(w, NULL, why);
 }
 
 /* --- a wish from JSON --- */
@@ -126,6 +181,11 @@ bool wish_from_json(json_t *in, table_wish *w, pt_text *why) {
     if (w->access < 0) return no(why, "access is open, link, private or local");
     if (!take_options(json_object_get(in, "options"), w, why)) return false;
     if (!take_clock(json_object_get(in, "clock"), w, why)) return false;
+    if (!take_record(in, w, why)) {
+        if (!why->used)
+            pt_puts(why, "to play on, give a record and how many of its moves stand");
+        return false;
+    }
     if (watch) w->watch = json_is_true(watch);
     if (grace && json_is_integer(grace) && json_integer_value(grace) >= 0 &&
         json_integer_value(grace) <= 86400)

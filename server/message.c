@@ -48,7 +48,7 @@ static const struct {
     {"leave", ACT_LEAVE}, {"bot", ACT_BOT},         {"start", ACT_START},
     {"move", ACT_MOVE},   {"undo", ACT_UNDO},       {"agree", ACT_AGREE},
     {"chat", ACT_CHAT},   {"resign", ACT_RESIGN},   {"rematch", ACT_REMATCH},
-    {"legal", ACT_LEGAL}, {"score", ACT_SCORE},
+    {"legal", ACT_LEGAL}, {"score", ACT_SCORE},     {"hint", ACT_HINT},
 };
 enum { ACTS = sizeof acts / sizeof *acts };
 

@@ -11,7 +11,8 @@ typedef struct net net;
 typedef uint64_t net_id; /* of a connection or a request; never used again, 0 is none */
 
 enum {
-    NET_MESSAGE_MAX = 8192,   /* a message or a body from outside */
+    NET_MESSAGE_MAX = 8192,   /* a message from outside */
+    NET_BODY_MAX = 64 << 10,  /* a body: it may hold a record */
     NET_QUEUE_MESSAGES = 512, /* what waits for a slow reader */
     NET_QUEUE_BYTES = 256 << 10,
 };
@@ -24,7 +25,7 @@ typedef struct net_request {
     const char *path;  /* "/api/games" */
     const char *query; /* "game=myst&limit=3", "" */
     const char *bearer, *etag, *peer;
-    bool gzip; /* the client takes it */
+    bool gzip, brotli; /* the client takes it */
     const char *body;
     size_t body_size;
 } net_request;
@@ -34,8 +35,9 @@ typedef struct net_answer {
     const char *type;
     const char *body; /* copied unless `lasting` */
     size_t size;
-    const char *etag; /* or NULL */
-    bool gzip, lasting, attach;
+    const char *etag;     /* or NULL */
+    const char *encoding; /* "gzip", "br", or NULL */
+    bool lasting, attach;
     int max_age; /* seconds; 0: ask again */
 } net_answer;
 

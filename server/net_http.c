@@ -50,6 +50,7 @@ static heads *read_heads(net *n, struct lws *wsi, const char *path) {
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, h->etag, sizeof h->etag);
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, text, sizeof text);
     h->gzip = strstr(text, "gzip") != NULL;
+    h->brotli = strstr(text, "br") != NULL;
     net_peer(n, wsi, h->peer, sizeof h->peer);
     return h;
 }
@@ -64,6 +65,7 @@ static void hand_over(net *n, session *s) {
                      .etag = h->etag,
                      .peer = h->peer,
                      .gzip = h->gzip,
+                     .brotli = h->brotli,
                      .body = s->rx ? s->rx : "",
                      .body_size = s->rx_size};
     n->events.request(n->who, &r);
@@ -84,7 +86,7 @@ static int begin(net *n, struct lws *wsi, session **at, const char *path) {
         return refuse(wsi, HTTP_STATUS_FORBIDDEN);
     }
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    if (strtoul(length, NULL, 10) > NET_MESSAGE_MAX)
+    if (strtoul(length, NULL, 10) > NET_BODY_MAX)
         return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     session *s = *at = net_session_new(n, wsi, false);
     if (!s || !(s->heads = read_heads(n, wsi, path))) return -1;
@@ -95,8 +97,10 @@ static int begin(net *n, struct lws *wsi, session **at, const char *path) {
 }
 
 static int take_body(session *s, const char *in, size_t size) {
-    if (!s || s->rx_size + size > NET_MESSAGE_MAX) return -1;
-    if (!s->rx && !(s->rx = malloc(NET_MESSAGE_MAX))) return -1;
+    if (!s || s->rx_size + size > NET_BODY_MAX) return -1;
+    char *more = realloc(s->rx, s->rx_size + size + 1);
+    if (!more) return -1;
+    s->rx = more;
     memcpy(s->rx + s->rx_size, in, size);
     s->rx_size += size;
     return 0;
@@ -154,7 +158,7 @@ void net_reply(net *n, net_id request, const net_answer *a) {
     pt_put(&age, a->max_age ? "public, max-age=%d, immutable" : "no-cache", a->max_age);
     add(&w, "cache-control:", age.at);
     if (a->etag) add(&w, "etag:", a->etag);
-    if (a->gzip) add(&w, "content-encoding:", "gzip");
+    if (a->encoding) add(&w, "content-encoding:", a->encoding);
     if (a->etag) add(&w, "vary:", "accept-encoding");
     if (a->attach) add(&w, "content-disposition:", "attachment");
     w.wrong |= lws_add_http_header_content_length(s->wsi, a->size, &w.p, w.end);

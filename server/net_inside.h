@@ -23,7 +23,7 @@ typedef struct waiting {
 typedef struct heads {
     net_method method;
     char path[512], query[512], bearer[128], etag[80], peer[64];
-    bool gzip;
+    bool gzip, brotli;
 } heads;
 
 /* A WebSocket connection, or one HTTP request until its answer is written. */

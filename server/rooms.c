@@ -62,7 +62,8 @@ void rooms_free(server *sv) {
 
 /* Moves and talk change nothing that a list shows. */
 static bool changes_row(const char *event) {
-    static const char *const quiet[] = {"move ", "luck ", "undo ", "chat ", "credit ", NULL};
+    static const char *const quiet[] = {"move ",   "luck ", "undo ", "chat ",
+                                        "credit ", "past ", NULL};
     for (int i = 0; quiet[i]; i++)
         if (strncmp(event, quiet[i], strlen(quiet[i])) == 0) return false;
     return true;
@@ -120,7 +121,8 @@ static void written(void *who, uint64_t tag, bool ok) {
     r->current = NULL;
     if (over) {
         r->server->counts.games_over++;
-        ratings_update(r);
+        log_line("over", "table", "%s game=%s moves=%u", r->id, r->log.core.game,
+                 r->log.core.steps);
     }
     room_care(r, now_ms());
     room_take(r);
@@ -136,6 +138,7 @@ void room_commit(room *r, const act *a) {
         pt_batch_table(b, &row);
         if (r->log.core.phase == TABLE_OVER || r->before->phase != r->log.core.phase)
             room_finish(r, b);
+        if (r->log.core.phase == TABLE_OVER && r->before->phase != TABLE_OVER) room_rate(r, b);
     }
     r->row_changed = false;
     if (r->log.core.number >= r->snapshot_at + SNAPSHOT_EVERY) {

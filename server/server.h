@@ -62,9 +62,11 @@ typedef enum {
     ACT_REMATCH,
     ACT_LEGAL,
     ACT_SCORE,
+    ACT_HINT,
     ACT_RECORD, /* by HTTP: `from` is the request */
     ACT_BOT_MOVE,
-    ACT_CLOCK,
+    ACT_CLOCK,   /* its time is up, and that loses */
+    ACT_TIMEOUT, /* its time is up, and the game says what is done for it */
     ACT_GUARD,
     ACT_STANDIN,
     ACT_BACK,
@@ -193,6 +195,7 @@ void act_undo(room *r, act *a);
 void act_agree(room *r, act *a);
 void act_rematch(room *r, act *a);
 void act_resign(room *r, act *a);
+void act_hint(room *r, act *a); /* hint.c */
 void room_luck(room *r); /* draws as long as luck decides; ends the game when it is over */
 const char *usual_level(void);
 
@@ -204,15 +207,18 @@ typedef struct table_wish {
     bool watch, flag_loses;
     uint32_t grace_s;
     int64_t clock_ms, clock_inc;
+    const char *record; /* the game goes on from the first `past` moves of this one; or NULL */
+    uint32_t past;
 } table_wish;
 /* A new room with its create event, not yet written. NULL without memory. */
 room *room_make(server *sv, const table_wish *wish, const char *owner);
 bool wish_from_json(json_t *in, table_wish *wish, pt_text *why);
+bool wish_moves(const table_wish *wish, room *r, pt_text *why); /* r NULL: only looks */
 void room_play(room *r, int seat, pt_move m, const char *id, const char *by);
 void room_stop(room *r); /* the event that ends a game by resignation */
 void act_refuse(room *r, const act *a, const char *code, const char *words);
 void act_ok(room *r, const act *a);
-bool act_owns(const room *r, const act *a, int seat);
+bool act_owns(const room *r, const act *a, int seat); /* sits there, alone or in a team */
 bool act_may_see(const room *r, const act *a);
 
 /* --- care.c: what a room needs without being asked: bots, clocks, leavers --- */
@@ -223,7 +229,7 @@ void room_presence(room *r); /* who is there has changed */
 /* --- finish.c --- */
 void room_finish(room *r, pt_batch *b); /* results and head */
 void room_head(const room *r, pt_table_row *row);
-void ratings_update(room *r);
+void room_rate(const room *r, pt_batch *b); /* when its game is over */
 
 /* --- stream.c --- */
 struct before {

@@ -16,8 +16,8 @@ enum { FILES = 2048, FILE_MOST = 16 << 20 };
 typedef struct file {
     char path[256];
     const char *type;
-    char *body, *packed;
-    size_t size, packed_size;
+    char *body, *packed, *brotli;
+    size_t size, packed_size, brotli_size;
     char etag[36];
     bool hashed; /* the name changes with what is in it */
 } file;
@@ -95,7 +95,6 @@ static void add(statics *s, const char *path, char *body, size_t size) {
     f->etag[0] = '"';
     pt_to_hex(hash, sizeof hash, f->etag + 1);
     strcat(f->etag, "\"");
-    pack(f);
 }
 
 static void add_file(statics *s, const char *name, const char *path, size_t size) {
@@ -130,6 +129,32 @@ static const file *find(const statics *s, const char *path) {
     return NULL;
 }
 
+/* "x.js.gz" and "x.js.br" are "x.js", compressed when the page was built. */
+static bool take_variant(statics *s, file *variant) {
+    size_t n = strlen(variant->path);
+    char base[sizeof variant->path];
+    bool gzip = n > 3 && strcmp(variant->path + n - 3, ".gz") == 0;
+    if (!gzip && !(n > 3 && strcmp(variant->path + n - 3, ".br") == 0)) return false;
+    memcpy(base, variant->path, n - 3);
+    base[n - 3] = 0;
+    file *f = (file *)(uintptr_t)find(s, base);
+    if (!f) return false;
+    *(gzip ? &f->packed : &f->brotli) = variant->body;
+    *(gzip ? &f->packed_size : &f->brotli_size) = variant->size;
+    return true;
+}
+
+static void take_variants(statics *s) {
+    for (int i = 0; i < s->count;) {
+        if (take_variant(s, &s->files[i]))
+            s->files[i] = s->files[--s->count];
+        else
+            i++;
+    }
+    for (int i = 0; i < s->count; i++)
+        if (!s->files[i].packed) pack(&s->files[i]);
+}
+
 statics *statics_load(const char *folder) {
     statics *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -138,6 +163,7 @@ statics *statics_load(const char *folder) {
         char *copy = strdup(plain_page);
         if (copy) add(s, "/index.html", copy, strlen(copy));
     }
+    take_variants(s);
     log_line("page", "files", "%d", s->count);
     return s;
 }
@@ -146,6 +172,7 @@ void statics_free(statics *s) {
     for (int i = 0; s && i < s->count; i++) {
         free(s->files[i].body);
         free(s->files[i].packed);
+        free(s->files[i].brotli);
     }
     free(s);
 }
@@ -156,15 +183,20 @@ bool statics_reply(server *sv, const net_request *r) {
     if (!f && strncmp(r->path, "/api/", 5) != 0 && !strchr(r->path, '.'))
         f = find(sv->statics, "/index.html");
     if (!f) return false;
-    bool packed = r->gzip && f->packed, same = strcmp(r->etag, f->etag) == 0;
+    bool brotli = r->brotli && f->brotli, packed = !brotli && r->gzip && f->packed;
+    bool same = strcmp(r->etag, f->etag) == 0;
+    size_t size = brotli ? f->brotli_size : packed ? f->packed_size : f->size;
     net_answer a = {.status = same ? 304 : 200,
                     .type = f->type,
-                    .body = packed ? f->packed : f->body,
-                    .size = same     ? 0
-                            : packed ? f->packed_size
-                                     : f->size,
+                    .body = brotli   ? f->brotli
+                            : packed ? f->packed
+                                     : f->body,
+                    .size = same ? 0 : size,
                     .etag = f->etag,
-                    .gzip = packed && !same,
+                    .encoding = same     ? NULL
+                                : brotli ? "br"
+                                : packed ? "gzip"
+                                         : NULL,
                     .lasting = true,
                     .max_age = f->hashed ? 31536000 : 0};
     net_reply(sv->net, r->id, &a);

@@ -21,6 +21,20 @@ int64_t seat_deadline(const table_log *t, int seat) {
     return s->since + (t->core.clock == CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 
+bool seat_has_person(const table_seat *s, const char *person) {
+    if (s->kind != SEAT_HUMAN) return false;
+    if (strcmp(s->person, person) == 0) return true;
+    for (int i = 0; i < MATES; i++)
+        if (strcmp(s->mate[i].person, person) == 0) return true;
+    return false;
+}
+
+int seat_people(const table_seat *s) {
+    int n = s->kind == SEAT_HUMAN;
+    for (int i = 0; i < MATES; i++) n += s->mate[i].person[0] != 0;
+    return n;
+}
+
 pt_fair table_fair(const table_log *t) {
     pt_fair f = {.seats = t->core.config.seats, .draws = t->core.draws};
     memcpy(f.seed, t->core.seed, sizeof f.seed);
@@ -51,7 +65,8 @@ static uint32_t unseen_moves(const table_log *t, int eye) {
     pt_start(t->game, state, &t->core.config);
     for (uint32_t i = 0; i < t->core.steps; i++) {
         const table_step *s = &t->step[i];
-        count += t->game->sight(state, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
+        count += i >= t->core.past &&
+                 t->game->sight(state, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
         t->game->apply(state, s->seat, s->move);
     }
     return count;
@@ -83,7 +98,8 @@ bool table_state_seen(const table_log *t, int eye, int64_t seen, void *state) {
             undo = false;
         }
         if (!s) return true;
-        bool unseen = g->sight && g->sight(next, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
+        bool unseen = g->sight && i >= t->core.past &&
+                      g->sight(next, s->seat, s->move, viewer_of(eye)) == PT_UNSEEN;
         hidden += unseen;
         if (!unseen && s->number - hidden > seen) return !undo;
         g->apply(next, s->seat, s->move);
@@ -168,8 +184,10 @@ static void write_head(const table_log *t, pt_text *out) {
     pt_fair fair = table_fair(t);
     memcpy(head.table, fair.table, sizeof head.table);
     memcpy(head.entropy, fair.entropy, sizeof head.entropy);
-    pt_fair_commit(fair.seed, head.commit);
-    if (t->core.phase == TABLE_OVER) pt_to_hex(fair.seed, sizeof fair.seed, head.seed);
+    /* The draws of another game's moves cannot be proved with this table's seed. */
+    if (!t->core.past) pt_fair_commit(fair.seed, head.commit);
+    if (t->core.phase == TABLE_OVER && !t->core.past)
+        pt_to_hex(fair.seed, sizeof fair.seed, head.seed);
     for (int i = 0; i < t->core.config.seats; i++)
         memcpy(head.player[i], t->core.seat[i].name, PT_NAME);
     pt_text result = pt_text_on(head.result, sizeof head.result);
@@ -193,7 +211,9 @@ void table_record(const table_log *t, pt_text *out) {
     for (uint32_t i = 0; i < t->core.steps; i++) {
         const table_step *s = &t->step[i];
         pt_write_move(t->game, s->seat, s->move, out);
-        if (s->seat < 0) {
+        if (s->seat < 0 && t->core.past) {
+            /* without its lot, as a table without a commitment has none */
+        } else if (s->seat < 0) {
             pt_lot lot = pt_fair_draw(&fair, list, t->game->chance(state, list));
             pt_write_lot(&lot, out);
         } else if (s->left >= 0) {

@@ -12,6 +12,7 @@ enum {
     PUBLIC_EYE = PT_SEATS,
     RING = 24, /* events kept at hand for those who come back */
     MOVE_IDS = 8,
+    MATES = 2, /* further people of a team, beside the first */
     EVENT_MAX = 1024,
 };
 
@@ -22,12 +23,17 @@ typedef enum { SEAT_FREE, SEAT_HUMAN, SEAT_BOT } seat_kind;
 
 extern const char *const access_names[], *const clock_names[], *const phase_names[];
 
+typedef struct table_mate {
+    char person[PT_ID], name[PT_LABEL]; /* "": nobody */
+} table_mate;
+
 typedef struct table_seat {
     uint8_t kind;     /* seat_kind */
     uint8_t standin;  /* a human's seat that a bot plays for the time being */
     uint8_t resigned; /* gave up: last, whatever the points say */
     char person[PT_ID], name[PT_LABEL];
-    char level[PT_ID]; /* of the bot */
+    table_mate mate[MATES]; /* those who share the seat, if it is a team's */
+    char level[PT_ID];      /* of the bot */
     char entropy[2 * PT_HEX];
     int64_t since; /* it owes a choice since then; 0: it does not */
     int64_t left;  /* of the bank, ms, at `since` */
@@ -48,6 +54,7 @@ typedef struct table_core {
     table_seat seat[PT_SEATS];
     uint32_t number;          /* events so far */
     uint32_t steps, draws;    /* moves that stand, and lots among them */
+    uint32_t past;            /* the first of these come from the record of another game */
     uint32_t seen[EYES];      /* events that each eye has seen: its stream's number */
     uint32_t played[EYES];    /* that number at the last event of the game itself */
     uint32_t started, undone; /* the events' numbers of the start and of the last undo */
@@ -102,6 +109,8 @@ void table_state_at(const table_log *t, uint32_t n, void *state);
  * changed its view before or after. */
 bool table_state_seen(const table_log *t, int eye, int64_t seen, void *state);
 pt_fair table_fair(const table_log *t);
+bool seat_has_person(const table_seat *s, const char *person);
+int seat_people(const table_seat *s); /* how many sit there */
 bool seat_has_id(const table_seat *s, uint64_t hash);
 uint64_t id_hash(const char *id);
 /* A bot has to choose here: one of its own, or one that stands in. */

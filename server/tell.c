@@ -65,7 +65,8 @@ void tell_event(pt_json *j, const table_log *t, const char *event, int sight, in
         put_word(j, "table", pt_next(&w));
     } else if (pt_is(what, "over")) {
         put_word(j, "how", pt_next(&w));
-    } else if (!pt_is(what, "start") && !pt_is(what, "create") && !pt_is(what, "credit")) {
+    } else if (!pt_is(what, "start") && !pt_is(what, "past") && !pt_is(what, "create") &&
+               !pt_is(what, "credit")) {
         long seat;
         pt_word s = pt_next(&w);
         if (pt_number(s, 0, PT_SEATS - 1, &seat)) pt_key_int(j, "seat", seat);
@@ -73,9 +74,9 @@ void tell_event(pt_json *j, const table_log *t, const char *event, int sight, in
         if (pt_is(what, "chat")) tell_chat(j, w);
         if (pt_is(what, "bot") || pt_is(what, "standin")) put_word(j, "level", pt_next(&w));
         if (pt_is(what, "resign")) put_word(j, "why", pt_next(&w));
-        if (pt_is(what, "sit")) {
+        if (pt_is(what, "sit") || pt_is(what, "join") || pt_is(what, "quit")) {
             pt_next(&w); /* the person's id is no name */
-            pt_next(&w);
+            if (pt_is(what, "sit")) pt_next(&w);
             pt_key_str(j, "name", rest(w));
         }
     }
@@ -90,6 +91,13 @@ static void tell_seat(pt_json *j, const table_seat *s, int i) {
     pt_key_int(j, "seat", i);
     pt_key_str(j, "kind", kinds[s->kind]);
     if (s->kind != SEAT_FREE) pt_key_str(j, "name", s->name);
+    if (seat_people(s) > 1) {
+        pt_key_open(j, "team", '[');
+        pt_json_str(j, s->name);
+        for (int k = 0; k < MATES; k++)
+            if (s->mate[k].person[0]) pt_json_str(j, s->mate[k].name);
+        pt_close(j, ']');
+    }
     if (s->level[0] && (s->kind == SEAT_BOT || s->standin)) pt_key_str(j, "level", s->level);
     if (s->standin) pt_key_bool(j, "standin", true);
     if (s->resigned) pt_key_bool(j, "resigned", true);
@@ -135,6 +143,8 @@ void tell_table(pt_json *j, const table_log *t, int eye) {
     pt_key_int(j, "moves", t->core.phase == TABLE_OPEN ? 0 : moves_seen(t, t->core.steps, eye));
     pt_key_str(j, "commit", commit);
     tell_seats(j, t);
+    if (t->core.past) pt_key_int(j, "past", t->core.past);
+    if (t->core.unrated) pt_key_bool(j, "unrated", true);
     if (t->core.rematch[0]) pt_key_str(j, "rematch", t->core.rematch);
 }
 

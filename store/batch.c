@@ -101,3 +101,8 @@ void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {
 void pt_batch_alive(pt_batch *b, int64_t at) {
     add(b, (pt_write){PT_W_ALIVE, 1, 0, {at}, {0}, {0}}, NULL);
 }
+
+void pt_batch_work(pt_batch *b, pt_working *work, const void *job, size_t n) {
+    add(b, (pt_write){PT_W_WORK, 1, 1, {(int64_t)(intptr_t)work}, {0}, {(uint32_t)n}},
+        (const void *[]){job});
+}

@@ -13,6 +13,7 @@ typedef enum {
     PT_W_DROP_TOKEN,
     PT_W_RATING,
     PT_W_ALIVE,
+    PT_W_WORK,
     PT_W_COUNT
 } pt_write_kind;
 

@@ -89,6 +89,7 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_PERSON:
     case PT_W_RATING:
     case PT_W_ALIVE:
+    case PT_W_WORK:
     case PT_W_COUNT: return false;
     }
     return false;
@@ -111,11 +112,29 @@ static bool write_one(pt_look *l, const pt_write *w, const char *texts[6]) {
     return ok;
 }
 
+static bool write_batch(pt_store *s, const pt_batch *b, uint64_t *events);
+
+static bool write_work(pt_store *s, const pt_write *w, const char *bytes, uint64_t *events) {
+    pt_batch more = {0};
+    void *copy = malloc(w->n[0] + 1u); /* in the batch it may stand anywhere */
+    if (!copy) return false;
+    memcpy(copy, bytes, w->n[0]);
+    ((pt_working *)(intptr_t)w->i[0])(&s->out, copy, &more);
+    bool ok = write_batch(s, &more, events);
+    free(more.at);
+    free(copy);
+    return ok;
+}
+
 static bool write_batch(pt_store *s, const pt_batch *b, uint64_t *events) {
     pt_write w;
     const char *texts[6];
     if (b->broken) return false;
     for (size_t at = 0; pt_next_write(b, &at, &w, texts);) {
+        if (w.kind == PT_W_WORK) {
+            if (!write_work(s, &w, texts[0], events)) return false;
+            continue;
+        }
         if (!write_one(&s->out, &w, texts)) return false;
         *events += w.kind == PT_W_EVENT;
     }

@@ -77,6 +77,11 @@ void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *perso
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
 void pt_batch_alive(pt_batch *b, int64_t at); /* the server lives */
+/* What follows from what is in the store: `work` runs in the writing thread, sees everything
+ * that was written before it, and adds writes to `more`, which belong to this batch. The bytes
+ * of the job are copied. */
+typedef void pt_working(pt_look *look, const void *job, pt_batch *more);
+void pt_batch_work(pt_batch *b, pt_working *work, const void *job, size_t n);
 
 typedef void pt_written(void *who, uint64_t tag, bool ok);
 void pt_store_commit(pt_store *s, pt_batch *b, pt_written *done, void *who, uint64_t tag);

@@ -175,7 +175,7 @@ def coming_back_costs_little(s):
                 else:
                     assert apply_delta(json.loads(view), back["delta"]) == views[seat], (game, gap, seat)
                     assert back["n"] - n == len(back["events"]) + back.get("skipped", 0), (game, gap, back["n"], n)
-                worst, most = max(worst, c.bytes - before), max(most, gap)
+                    worst, most = max(worst, c.bytes - before), max(most, gap)
                 c.s.close()
         # A game of Myriath has 40 moves at the most, each of them a tile with its outline that is there to stay.
         assert worst < (16384 if game == "myriath" else 4096), (game, worst)
@@ -285,15 +285,135 @@ def accounts_and_ratings(s):
     assert status == 201 and me["name"] == "Zed"
     table = make(s, token, "mykerinos", ["me", "random"])
     assert ask(enter(s.base, me["token"]), t="resign", table=table, seat=0)["t"] == "ok"
-    for _ in range(50):
-        leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]
-        rated = {l["name"]: l for l in leaders}
-        if "Zed" in rated:
-            break
-        time.sleep(0.05)
+    leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]  # written with the result, so they are there
+    rated = {l["name"]: l for l in leaders}
     assert rated["random (bot)"]["rating"] > rated["Zed"]["rating"], leaders
     assert http(s.base, "/api/logout", {}, me["token"])[0] == 200
     assert http(s.base, "/api/me", token=me["token"])[0] == 401
+
+
+@test
+def a_team_is_several_people_and_the_clock_moves_by_the_rules(s):
+    """Myst R1.1, R3.1: up to three people in a seat, each may act for it. R4.17: out of time, the Landmark with the highest sum."""
+    tokens = [guest(s, name) for name in ("Ann", "Ben", "Cid", "Dot", "Eve")]
+    table = make(s, tokens[0], "myst", ["me", ""], start=False, options={"pmode": "alt"}, clock={"kind": "move", "ms": 1500, "zero": "bot"})
+    people = [enter(s.base, t) for t in tokens]
+    assert ask(people[1], t="sit", table=table, seat=0)["t"] == "ok"
+    assert ask(people[1], t="sit", table=table, seat=1)["code"] == "cannot-sit"  # nobody plays for both
+    assert ask(people[1], t="sit", table=table, seat=0)["code"] == "cannot-sit"
+    assert ask(people[2], t="sit", table=table, seat=0)["t"] == "ok"
+    assert ask(people[3], t="sit", table=table, seat=0)["code"] == "cannot-sit"  # three are the most
+    assert ask(people[3], t="sit", table=table, seat=1)["t"] == "ok"
+    assert ask(people[2], t="leave", table=table, seat=0)["t"] == "ok"
+    people[1].send(t="watch", table=table, seat=0)
+    assert people[1].until(t="table")["seats"][0]["team"] == ["Ann", "Ben"]
+    assert ask(people[0], t="start", table=table)["t"] == "ok"
+    people[4].send(t="watch", table=table)
+    moves = []
+    while len(moves) < 2:  # both choices run out of time, in the order of the rules
+        m = people[4].receive()
+        moves += [e for e in m.get("events", []) if e["e"] == "move"] if m["t"] == "update" else []
+    assert all(e["by"] == "clock" for e in moves), moves
+    m = {}
+    while not m.get("legal"):
+        m = ask(people[1], t="legal", table=table, seat=0)
+        time.sleep(0.05)
+    assert ask(people[1], t="move", table=table, seat=0, move=moves_of(m["legal"])[0])["t"] == "ok"  # the second of the team
+    assert ask(people[2], t="move", table=table, seat=0, move="wait")["code"] == "not-your-seat"  # who has left
+    assert ask(people[0], t="leave", table=table, seat=0)["t"] == "ok"  # the first goes, the second plays on
+    people[1].send(t="watch", table=table, seat=0)
+    seat = people[1].until(t="table")["seats"][0]
+    assert seat["name"] == "Ben" and "standin" not in seat and "team" not in seat, seat
+
+
+@test
+def hints_are_for_those_who_play_alone(s):
+    token = guest(s)
+    table = make(s, token, "mykerinos", ["me", "random"])
+    c, m = enter(s.base, token), {}
+    while not m.get("legal"):
+        m = ask(c, t="legal", table=table, seat=0)
+    for _ in range(2):
+        answer = ask(c, t="hint", table=table, seat=0)
+        assert answer["t"] == "hint" and answer["hint"]["ideas"][0]["move"]["text"] in moves_of(m["legal"]), answer
+    c.send(t="watch", table=table, seat=0)
+    assert c.until(t="table")["unrated"] is True
+    assert ask(enter(s.base, guest(s, "Eve")), t="hint", table=table, seat=0)["code"] == "not-your-seat"
+    _, table, sockets, first = two(s, "mykerinos")
+    seat = 0 if first[0].get("legal") else 1
+    assert ask(sockets[seat], t="hint", table=table, seat=seat)["code"] == "no-hint"
+    assert ask(sockets[1 - seat], t="hint", table=table, seat=1 - seat)["code"] == "not-playing"
+
+
+@test
+def a_record_is_played_on(s):
+    token = guest(s)
+    for game in ("mykerinos", "mytikas"):
+        table = make(s, token, game, ["me", "me"], access="local")
+        socks, rng = [enter(s.base, token), enter(s.base, token)], random.Random(4)
+        last = []
+        for seat, c in enumerate(socks):
+            c.send(t="watch", table=table, seat=seat)
+            last.append(c.until(t="table"))
+        views = [[m["view"] for m in last]]
+        for _ in range(12):
+            step(table, socks, last, rng)
+            views.append([apply_delta(json.loads(json.dumps(v)), m.get("delta", {})) for v, m in zip(views[-1], last)])
+        assert ask(socks[0], t="resign", table=table, seat=0)["t"] == "ok"
+        record = http(s.base, f"/api/tables/{table}/record", token=token)[1]
+        lines = [l for l in record.splitlines() if l and l[0] in "12*" and "resigns" not in l]
+        def body(moves):
+            return {"game": game, "players": 2, "seats": ["me", "me"], "access": "local", "record": record, "moves": moves}
+        assert http(s.base, "/api/tables", body(len(lines) + 1), token)[0] == 400
+        assert http(s.base, "/api/tables", dict(body(3), record="nonsense"), token)[0] == 400
+        assert http(s.base, "/api/tables", dict(body(3), game="myst"), token)[0] == 400
+        status, made = http(s.base, "/api/tables", body(len(lines)), token)
+        assert status == 201, made
+        assert ask(socks[0], t="start", table=made["table"])["t"] == "ok"
+        last = []
+        for seat, c in enumerate(socks):
+            c.send(t="watch", table=made["table"], seat=seat)
+            last.append(c.until(t="table", table=made["table"]))
+            assert last[seat]["view"] == views[-1][seat] and last[seat]["unrated"] and last[seat]["past"] == len(lines)
+        mover = 0 if last[0].get("legal") else 1
+        assert ask(socks[mover], t="undo", table=made["table"], seat=mover)["code"] == "nothing-to-undo"
+        for _ in range(5):
+            step(made["table"], socks, last, rng)
+        s.restart()
+        c = enter(s.base, token)
+        assert ask(c, t="resign", table=made["table"], seat=0)["t"] == "ok"
+        again = http(s.base, f"/api/tables/{made['table']}/record", token=token)[1]
+        with tempfile.NamedTemporaryFile("w", suffix=".pet") as file:
+            file.write(again)
+            file.flush()
+            assert subprocess.run([s.program, "replay", file.name], capture_output=True).returncode == 0
+            said = subprocess.run([s.program, "verify", file.name], capture_output=True, text=True)
+            assert said.returncode == 1 and "Commit" in said.stderr + said.stdout, said
+
+
+@test
+def undo_gives_the_time_back(s):
+    _, table, sockets, last = two(s, "mytikas", clock={"kind": "bank", "ms": 60000, "increment": 0})
+    rng, mover = random.Random(8), None
+    for _ in range(60):
+        seat = 0 if last[0].get("legal") else 1
+        c, before = sockets[seat], None
+        c.send(t="legal", table=table, seat=seat)
+        before = c.until(t="legal")["left"][seat]
+        time.sleep(0.12)
+        step(table, sockets, last, rng)
+        if last[seat].get("legal"):  # still its turn: it may take back at once
+            assert last[seat]["left"][seat] <= before - 100
+            assert ask(c, t="undo", table=table, seat=seat)["t"] == "ok"
+            c.send(t="legal", table=table, seat=seat)
+            after = c.until(t="legal")["left"][seat]
+            if after >= before - 60:
+                return
+        sockets[1 - seat].send(t="watch", table=table, seat=1 - seat)
+        last[1 - seat] = sockets[1 - seat].until(t="table")
+        c.send(t="watch", table=table, seat=seat)
+        last[seat] = c.until(t="table")
+    raise AssertionError("nobody could take a move back at once")
 
 
 @test
@@ -481,7 +601,18 @@ def the_page_has_tags_compression_and_a_policy(s):
             file.write("<!doctype html>" + "petteia " * 500)
         with open(os.path.join(web, "assets", "a.js"), "w", encoding="utf-8") as file:
             file.write("1;" * 20000)
+        for name, data in (("b.js", b"2;"), ("b.js.br", b"as built, br"), ("b.js.gz", b"as built, gz")):
+            with open(os.path.join(web, "assets", name), "wb") as file:
+                file.write(data)
         with Server(s.program, "--web", web) as own:
+            for accepted, encoding, data in (("gzip, br", "br", b"as built, br"), ("gzip", "gzip", b"as built, gz"), ("", None, b"2;")):
+                request = urllib.request.Request(own.base + "/assets/b.js", headers={"Accept-Encoding": accepted})
+                with urllib.request.urlopen(request) as answer:
+                    assert (answer.headers["Content-Encoding"], answer.read()) == (encoding, data), encoding
+            policy = answer.headers["Content-Security-Policy"]
+            for part in ("script-src 'self' 'wasm-unsafe-eval';", "style-src 'self';", "font-src 'self';", "worker-src 'self';", "connect-src 'self';"):
+                assert part in policy, policy
+            assert http(own.base, "/assets/b.js.br")[0] == 404
             request = urllib.request.Request(own.base + "/assets/a.js", headers={"Accept-Encoding": "gzip"})
             with urllib.request.urlopen(request) as answer:
                 assert answer.headers["Content-Encoding"] == "gzip" and "immutable" in answer.headers["Cache-Control"]

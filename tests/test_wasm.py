@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The engine as WebAssembly is the same engine: the same games from the same seeds in Node and in Chromium, the
-same thoughts, records that the program accepts; and it is small.
+same thoughts, records that the program accepts; it is small, and its typed face passes its own tests.
 
 Usage: test_wasm.py PROGRAM; the module is the one that was built beside it. Prints a line for each test and "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
@@ -67,6 +67,21 @@ for game in json.loads(run(PROGRAM, "games", "--json").stdout):
         theirs = node("analyse", "40", "3", record.name)
         test(f"{name}: the same thoughts about a game", ours.returncode == 0 and ours.stdout == theirs.stdout,
              (ours.stdout[:300], theirs.stdout[:300], theirs.stderr))
+
+# --- web/src/engine, the typed way in ---
+
+web = os.path.join(ROOT, "web")
+vitest = os.path.join(web, "node_modules", ".bin", "vitest")
+if "ASAN_OPTIONS" in os.environ:
+    pass  # the module is the same as in the other builds: once is enough
+elif os.path.exists(vitest):
+    r = subprocess.run([vitest, "run", "src/engine"], cwd=web, env={**os.environ, "PETTEIA_WASM": WASM, "NO_COLOR": "1"},
+                       capture_output=True, text=True, timeout=600, check=False)
+    counts = re.search(r"Tests .*?(\d+) passed", r.stdout)
+    test("web/src/engine: its own tests", r.returncode == 0 and counts and int(counts[1]) > 50, (r.stdout[-2000:], r.stderr[-500:]))
+else:
+    print("web/node_modules is not there: the tests of web/src/engine are skipped")
+    skipped += 1
 
 failed = results.count(False)
 print(f"{len(results) - failed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))

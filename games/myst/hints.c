@@ -280,6 +280,20 @@ const pt_hints ms_hints = {.evaluate = evaluate,
                            .weights = weights,
                            .weight_names = weight_names};
 
+/* R4.14: base times 0.5 to 1.5; with miss in 1000 a second such time. */
+uint32_t ms_pace_of(const void *state, int level, pt_rng *rng) {
+    const ms_state *s = state;
+    const ms_pace *p = &ms_paces[level < MS_PACES ? level : MS_PACES - 1];
+    uint32_t base = p->base_ms, miss = p->miss;
+    if (s->hard) {
+        base += base / 2;
+        miss *= 2;
+    }
+    uint32_t wait = base * (500 + pt_below(rng, 1000)) / 1000;
+    if (pt_below(rng, 1000) < miss) wait += base * (500 + pt_below(rng, 1000)) / 1000;
+    return wait;
+}
+
 /* --- R4.17 --- */
 
 static unsigned best_landmark(const ms_state *s, int team) {
@@ -292,7 +306,8 @@ static unsigned best_landmark(const ms_state *s, int team) {
     return best;
 }
 
-pt_move ms_timeout_move(const ms_state *view, int team) {
+pt_move ms_timeout_move(const void *state, int team) {
+    const ms_state *view = state;
     ms_board pieces;
     switch (view->head.phase) {
     case MSP_CHOOSE: return pt_mv(MSV_CHOOSE, best_landmark(view, team), 0, 0);

@@ -215,4 +215,5 @@ void ms_show(const void *view, int viewer, pt_json *out);
 void ms_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints ms_hints;
 /* R4.17: what is played for a team that has run out of time; it must owe a decision. */
-pt_move ms_timeout_move(const ms_state *view, int team);
+pt_move ms_timeout_move(const void *view, int team);
+uint32_t ms_pace_of(const void *s, int level, pt_rng *rng); /* R4.14 */

@@ -3,5 +3,9 @@
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { settings } from './lib/settings.svelte';
+import { speak } from './lib/words';
 
+// Without the words of the language chosen the page speaks English.
+await speak(settings.language).catch(() => {});
 mount(App, { target: document.getElementById('page')! });

@@ -1,4 +1,5 @@
-// Writes src/generated/NAME.json for every game from `petteia tables NAME`: node tools/generate.mjs PROGRAM
+// Writes src/generated/NAME.json for every game from `petteia tables NAME`, and lesson/NAME.json from `petteia lesson NAME`:
+// node tools/generate.mjs PROGRAM
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,9 +14,12 @@ if (!program) {
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/generated');
 const say = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
-mkdirSync(folder, { recursive: true });
-for (const { game } of JSON.parse(say('games', '--json'))) {
-  const path = join(folder, `${game}.json`);
-  const text = say('tables', game);
+function write(path, text) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
+
+mkdirSync(join(folder, 'lesson'), { recursive: true });
+for (const { game } of JSON.parse(say('games', '--json'))) {
+  write(join(folder, `${game}.json`), say('tables', game));
+  write(join(folder, 'lesson', `${game}.json`), say('lesson', game));
 }

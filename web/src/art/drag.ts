@@ -7,6 +7,22 @@ export interface Drag {
   enabled: boolean;
   /** The name of the control it was let go over. */
   drop(name: string): void;
+  /** For a piece inside a drawing: the symbol that follows the pointer, its size, the class of its owner. */
+  symbol?: { id: string; size: number; owner?: string };
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A drawing of its own for a symbol. */
+function picture({ id, owner = '' }: NonNullable<Drag['symbol']>): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#${id}`);
+  use.setAttribute('width', '100%');
+  use.setAttribute('height', '100%');
+  svg.setAttribute('class', owner);
+  svg.append(use);
+  return svg;
 }
 
 const SLACK = 6;
@@ -24,14 +40,16 @@ export const dragPiece: Action<Element, Drag> = (node, first) => {
     removeEventListener('pointercancel', end);
   };
   function lift() {
-    const box = node.getBoundingClientRect();
+    const { symbol } = options;
+    const box = symbol ? { width: symbol.size / 1.3, height: symbol.size / 1.3 } : node.getBoundingClientRect();
     copy = document.createElement('div');
     copy.className = 'pt-dragged';
     copy.style.cssText = `position:fixed;left:0;top:0;width:${box.width * 1.3}px;height:${box.height * 1.3}px;pointer-events:none;z-index:1000`;
-    copy.append(node.cloneNode(true));
-    (copy.firstChild as HTMLElement).setAttribute('style', 'width:100%;height:100%;overflow:visible');
+    copy.append(symbol ? picture(symbol) : node.cloneNode(true));
+    // By property: the page's policy allows no style attribute.
+    Object.assign((copy.firstChild as HTMLElement).style, { width: '100%', height: '100%', overflow: 'visible' });
     // The copy keeps the colours of the place it comes from.
-    (node.closest('.mk, .mr') ?? document.body).append(copy);
+    (node.closest('.mk, .mr, .mt') ?? document.body).append(copy);
   }
   function move(event: PointerEvent) {
     if (!from) return;

@@ -1,4 +1,5 @@
-// One stop of the Tab key for a whole board; arrow keys go from control to control, to the nearest in that direction.
+// One stop of the Tab key for a whole board; arrow keys go from control to control, to the nearest in that direction; Page
+// Down and Page Up go through those that can be picked.
 // SPDX-License-Identifier: MIT
 import type { Action } from 'svelte/action';
 
@@ -37,11 +38,25 @@ export const roving: Action<Element> = (root) => {
     const first = root.querySelector<HTMLElement>('[data-nav].legal') ?? root.querySelector<HTMLElement>('[data-nav]');
     if (first) choose(first);
   }
+  /** The next control that can be picked, or the one before. */
+  function leap(event: Event, all: HTMLElement[], from: number, by: 1 | -1) {
+    event.preventDefault();
+    for (let i = 1; i <= all.length; i++) {
+      const one = all[(from + by * i + all.length) % all.length]!;
+      if (!one.classList.contains('legal')) continue;
+      choose(one);
+      one.focus();
+      return;
+    }
+  }
   function key(event: Event) {
-    const way = WAYS[(event as KeyboardEvent).key];
+    const name = (event as KeyboardEvent).key;
+    const way = WAYS[name];
     const all = controls();
     const from = all.indexOf(document.activeElement as HTMLElement);
-    if (!way || from < 0) return;
+    if (from < 0) return;
+    if (name === 'PageDown' || name === 'PageUp') leap(event, all, from, name === 'PageDown' ? 1 : -1);
+    if (!way) return;
     const points = all.map((c) => {
       const box = c.getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2] as const;

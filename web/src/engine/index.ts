@@ -2,7 +2,7 @@
 export { Engine } from './engine';
 export { Mind } from './mind';
 export { Broken, Refused, type Source } from './module';
-export { Play, PUBLIC } from './play';
+export { LUCK, Play, PUBLIC } from './play';
 export { below, type Random } from './random';
 export { Thinker, type Channel } from './thinker';
 export type * from './types';

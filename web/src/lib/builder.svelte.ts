@@ -12,6 +12,8 @@ export interface BuilderHost {
   send(move: string): void;
   /** A sentence if this move should be confirmed first, else null. */
   ask(move: string): string | null;
+  /** A lesson wants every place clicked, also where one move is left: only numbers are filled in by themselves. */
+  patient?: boolean;
 }
 
 interface Step {
@@ -125,6 +127,7 @@ export class MoveBuilder implements Builder {
     const left: string[] = [];
     for (const f of this.forms)
       for (const all of completions(this.legal, f, args)) {
+        if (this.host.patient && all.slice(args.length).some((word) => !/^\d+$/.test(word))) return;
         left.push(fill(f, all));
         if (left.length > 1) return;
       }

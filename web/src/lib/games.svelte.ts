@@ -60,12 +60,15 @@ export interface Wish {
   moves?: number;
 }
 
-/** Makes a table, starts it if it is full, and goes there. */
-export async function makeTable(wish: Wish, start: boolean): Promise<void> {
+const draw = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+
+/** Makes a table, starts it if it is full, and goes there. `friends`: who else sits at this screen, by seat. */
+export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}): Promise<void> {
   await net.person();
-  const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
-  const made = await api<{ table: string; key?: string }>('tables', { ...wish, entropy }, net.token);
+  const made = await api<{ table: string; key?: string }>('tables', { ...wish, entropy: draw() }, net.token);
   net.open();
+  for (const [seat, name] of Object.entries(friends))
+    await net.request({ t: 'sit', table: made.table, seat: Number(seat), name, entropy: draw(), ...(made.key ? { key: made.key } : {}) }, true);
   if (start) await net.request({ t: 'start', table: made.table }, true);
   route.go(`/table/${made.table}${made.key ? `#key=${made.key}` : ''}`);
 }

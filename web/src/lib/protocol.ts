@@ -30,6 +30,7 @@ export interface Game {
   length: string;
   rules: number;
   players: [number, number];
+  secrets?: boolean;
   options: GameOption[];
   verbs?: Verb[];
   kinds?: Record<string, string[]>;
@@ -77,6 +78,8 @@ export interface Update {
   legal?: Legal;
   left?: number[];
   result?: Result;
+  skipped?: number; // events before these that are not told
+  seats?: SeatInfo[];
 }
 
 export interface TableMessage extends Update {

@@ -1,5 +1,6 @@
 // What this person likes, kept in the browser.
 // SPDX-License-Identifier: MIT
+import { isLanguage, type Language } from './words';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Confirm = 'risky' | 'always' | 'never';
@@ -11,10 +12,11 @@ export interface Choices {
   sounds: boolean;
   confirm: Confirm;
   level: string; // the bots one played last
+  language: '' | Language; // '': as the browser says
 }
 
 const PLACE = 'petteia.settings';
-const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', sounds: false, confirm: 'risky', level: '' };
+const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', sounds: false, confirm: 'risky', level: '', language: '' };
 
 function read(): Choices {
   try {
@@ -40,6 +42,12 @@ class Settings {
   change(what: Partial<Choices>): void {
     this.choices = { ...this.choices, ...what };
     localStorage.setItem(PLACE, JSON.stringify(this.choices));
+  }
+
+  /** The language chosen, or the first of the browser's that we speak. */
+  get language(): Language {
+    if (this.choices.language) return this.choices.language;
+    return navigator.languages.map((l) => l.slice(0, 2)).find(isLanguage) ?? 'en';
   }
 
   get night(): boolean {

@@ -36,10 +36,10 @@ function keepLog(eye: Eye, log: LogLine[]): void {
   }
 }
 
-function keptLog(eye: Eye, first: number): LogLine[] {
+function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
   const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
   const last = log.at(-1)?.at ?? 0;
-  if (last + 1 < first) log.push({ e: 'gap', at: last + 1 });
+  if (more && last + 1 < first) log.push({ e: 'gap', at: last + 1 });
   return log;
 }
 
@@ -94,7 +94,9 @@ export class Eye implements Watcher {
   private addEvents(m: Update): void {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
-    const before = this.ready ? this.log : keptLog(this, first);
+    const told = m.events.flatMap(asMove).length;
+    const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0));
+    if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
 
@@ -216,6 +218,7 @@ export class Table {
       this.phase = 'over';
     }
     if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
+    if (m.seats) this.seats = m.seats;
     if (m.left) this.left = { ms: m.left, at: performance.now() };
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);

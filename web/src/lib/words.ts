@@ -1,23 +1,55 @@
-// The one catalogue of strings: t('key', {name}) with the values put in the places of {name}.
+// The one catalogue of strings: t('key', {name}) with the values put in the places of {name}. English is always there; another
+// language comes in a chunk of its own when it is chosen, and a board's words with the board.
 // SPDX-License-Identifier: MIT
 import { en } from '../words/en';
+import { hear, tell } from './told';
 
-const catalogue: Record<string, string> = { ...en };
+export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
+export type Language = keyof typeof LANGUAGES;
+export const isLanguage = (word: string): word is Language => word in LANGUAGES;
 
 export type Key = keyof typeof en;
 export type Values = Record<string, string | number>;
 /** Keys of boards are known only once the board is loaded, so any string is taken; an unknown one is shown as it is. */
 export type Translate = (key: Key | (string & {}), values?: Values) => string;
 
+type Catalogue = Record<string, string>;
+const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {} };
+const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
+  fr: async () => {
+    const [page, told] = await Promise.all([import('../words/fr'), import('../words/fr.engine')]);
+    hear('fr', told.engine);
+    return page.fr;
+  },
+};
+let language: Language = 'en';
+let plural = new Intl.PluralRules('en');
+
+/** The language that is spoken now. */
+export const speaks = (): Language => language;
+
+/** Speaks another language once its words are there. What is drawn already has to be drawn anew. */
+export async function speak(wanted: Language): Promise<void> {
+  addWords((await chunks[wanted]?.()) ?? {}, wanted);
+  language = wanted;
+  plural = new Intl.PluralRules(wanted);
+}
+
 export const t: Translate = (key, values) => {
-  const text = catalogue[key] ?? key;
+  const text = catalogues[language][key] ?? catalogues.en[key] ?? key;
   return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
 };
 
+/** What the engine says in English (what is asked, score lines, options), in the language spoken; what it does not know stays. */
+export const told = (text: string): string => tell(language, text);
+
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
-export function addWords(more: Record<string, string>): void {
-  Object.assign(catalogue, more);
+export function addWords(more: Catalogue, of: Language = 'en'): void {
+  Object.assign(catalogues[of], more);
 }
 
+/** "one" or "more", as the language counts: French says "0 point", English "0 points". */
+export const many = (n: number): 'one' | 'more' => (plural.select(n) === 'one' ? 'one' : 'more');
+
 /** "1 move", "2 moves": keys `KEY.one` and `KEY.more`, with {n}. */
-export const count = (key: string, n: number): string => t(n === 1 ? `${key}.one` : `${key}.more`, { n });
+export const count = (key: string, n: number): string => t(`${key}.${many(n)}`, { n });

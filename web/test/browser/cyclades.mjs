@@ -1,36 +1,20 @@
-// Cyclades in a real browser, from the home page to the end screen by clicks only, against bots:
-//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--port 8549] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N]
-// Clicks what is lit, at random from a fixed seed: every phase that comes up has to be playable that way.
-// SPDX-License-Identifier: MIT
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Cyclades in a real browser, from the home page to the end screen, against bots: clicks on what is lit, at random from a
+// fixed seed, so that every phase that comes up has to be playable that way. run.mjs runs it with the others; by itself:
+//   node test/browser/cyclades.mjs PROGRAM WEB [--players 2,5] [--shots FOLDER] [--night] [--size 1600x1000] [--clicks N] [--axe] [--keys]
+// With --keys no pointer is used: Tab, Page Down, Enter. SPDX-License-Identifier: MIT
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import { launch, must, Server } from './harness.mjs';
 
-const [program, web, ...rest] = process.argv.slice(2);
-if (!program || !web) {
-  console.error('cyclades: say where program and page are: node test/browser/cyclades.mjs ../build/petteia ../build/web');
-  process.exit(2);
-}
+const rest = process.argv.slice(4);
 const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
-const counts = option('players', '2,5').split(',').map(Number);
-const port = Number(option('port', '8549'));
 const shots = option('shots', '');
 const [width, height] = option('size', '1600x1000').split('x').map(Number);
 const most = Number(option('clicks', '6000'));
-const base = `http://localhost:${port}`;
+const axe = rest.includes('--axe') ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : null;
 if (shots) mkdirSync(shots, { recursive: true });
-
-const data = mkdtempSync(join(tmpdir(), 'petteia-cyclades-'));
-const server = spawn(program, ['serve', '--port', String(port), '--data', data, '--web', web, '--rate', '0', '--quiet'], { stdio: 'inherit' });
-const up = async () => {
-  for (let i = 0; i < 100; i++) {
-    if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) return;
-    await new Promise((then) => setTimeout(then, 100));
-  }
-  throw new Error('the server does not answer');
-};
 
 /** Small, fast, the same on every machine. */
 function dice(seed) {
@@ -58,8 +42,7 @@ const look = () => {
   add('.cy .card.lit', 'card');
   add('.cy .cell.lit', 'cell');
   add('.cy .medal.lit', 'god');
-  const art = ask.querySelector('.actions [data-form]')?.dataset.form ?? '';
-  return { list, title: ask.innerText.split('\n')[0], art };
+  return { list, title: ask.innerText.split('\n')[0] };
 };
 
 /** One of the things to click; actions of the menu before its end, and no offering that ruins. */
@@ -67,7 +50,8 @@ function choose(list, random, streak) {
   const of = (kind) => list.filter((one) => one[1] === kind);
   const any = (some) => some[Math.floor(random() * some.length)];
   const cells = of('cell');
-  if (cells.length && random() < 0.75) return any(cells.slice(0, 12).filter((c) => !c[3].endsWith(':more')).slice(0, 8));
+  const small = cells.filter((c) => !c[3].endsWith(':more')).slice(0, 8);
+  if (cells.length && random() < 0.75) return any(small.length ? small : cells);
   if (of('god').length && random() < 0.5) return any(of('god'));
   if (of('place').length && random() < 0.7) return any(of('place'));
   const ends = new Set(['end', 'stop', 'done', 'waste', 'stay']);
@@ -79,7 +63,48 @@ function choose(list, random, streak) {
   return any(actions.length ? actions : list);
 }
 
-async function play(browser, players) {
+/** Accessibility of what is shown now; the server's policy forbids inline scripts, so axe goes in through the debugger. */
+async function judge(page, id, troubles) {
+  await page.evaluate(readFileSync(axe, 'utf8'));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(' | ')}`)));
+  for (const one of found) troubles.push(`axe, ${id}: ${one}`);
+}
+
+/** A click in the middle of what is meant; a place of the map is clicked on its own ground, where the middle may be another's. */
+async function tap(page, target, kind) {
+  if (kind !== 'place') return target.click({ timeout: 3000 }).catch(() => {});
+  const at = await target.evaluate((node) => {
+    const shape = node.querySelector('path, circle');
+    node.scrollIntoView({ block: 'nearest' });
+    const box = shape.getBoundingClientRect();
+    for (let i = 0; i < 400; i++) {
+      // From the middle outward, until the point belongs to this control.
+      const r = i / 400;
+      const x = box.x + box.width * (0.5 + 0.5 * r * Math.cos(i * 2.4));
+      const y = box.y + box.height * (0.5 + 0.5 * r * Math.sin(i * 2.4));
+      if (document.elementFromPoint(x, y)?.closest('[data-name]') === node) return { x, y };
+    }
+    return null;
+  }).catch(() => null);
+  if (at) await page.mouse.click(at.x, at.y);
+  else await target.dispatchEvent('click').catch(() => {});
+}
+
+/** With the keyboard alone: Tab to it, or to the map it is on and Page Down through the places that are lit; Enter. */
+async function press(page, target) {
+  const wanted = await target.elementHandle({ timeout: 1000 }).catch(() => null);
+  if (!wanted) return;
+  for (let i = 0; i < 250; i++) {
+    const where = await wanted.evaluate((node) =>
+      !node.isConnected || (node.hasAttribute('data-nav') && !node.classList.contains('legal')) ? 'gone' : document.activeElement === node ? 'there' : node.closest('svg[role=group]')?.contains(document.activeElement) ? 'map' : document.activeElement !== document.body && node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before').catch(() => 'gone');
+    if (where === 'gone') return;
+    await page.keyboard.press(where === 'there' ? 'Enter' : where === 'map' ? 'PageDown' : where === 'after' ? 'Shift+Tab' : 'Tab');
+    if (where === 'there') return;
+  }
+  throw new Error(`the keyboard does not lead to ${await wanted.evaluate((node) => node.outerHTML.slice(0, 200))}`);
+}
+
+async function play(browser, base, players, keys) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
   const page = await context.newPage();
   const troubles = [];
@@ -119,18 +144,13 @@ async function play(browser, players) {
       await page.waitForTimeout(600);
       await page.screenshot({ path: join(shots, `${players}-${id}.png`) });
     }
+    if (axe && fresh) await judge(page, id, troubles);
     const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
     streak = now.title === last ? streak + 1 : 0;
     last = now.title ?? last;
-    if (process.env.TRACE) console.log(players, clicks, now.title, '|', kind, name);
+    if (process.env.PETTEIA_TRACE) console.log(players, clicks, now.title, '|', kind, name);
     const target = page.locator(selector).nth(i);
-    // Places lie side by side on the map: the click goes to the middle of the one that is meant.
-    if (kind === 'place') {
-      const box = await target.boundingBox();
-      if (!box) continue;
-      await target.scrollIntoViewIfNeeded().catch(() => {});
-      await target.dispatchEvent('click');
-    } else await target.click({ timeout: 3000 }).catch(() => {});
+    await (keys ? press(page, target) : tap(page, target, kind));
     clicks++;
     await page.waitForTimeout(15);
   }
@@ -148,20 +168,21 @@ async function play(browser, players) {
   return over && troubles.length === 0;
 }
 
-let fine = true;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
-try {
-  await up();
-  for (const players of counts) fine = (await play(browser, players)) && fine;
-} catch (why) {
-  console.error(why);
-  fine = false;
-} finally {
+const finished = async (browser, server, players, keys = false) => must(await play(browser, server.base, players, keys), 'Cyclades did not reach its end in peace');
+
+export const cyclades = {
+  'Cyclades for two by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 2),
+  'Cyclades for five by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 5),
+  'Cyclades by keyboard only': ({ browser, server }) => finished(browser, server, 3, true),
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const server = await Server.start();
+  const browser = await launch();
+  let fine = true;
+  for (const players of option('players', '2,5').split(',').map(Number))
+    fine = (await play(browser, server.base, players, rest.includes('--keys')).catch((why) => console.error(why))) === true && fine;
   await browser.close();
-  server.kill();
-  rmSync(data, { recursive: true, force: true });
+  await server.stop();
+  process.exit(fine ? 0 : 1);
 }
-process.exit(fine ? 0 : 1);

@@ -93,7 +93,7 @@ const over = (page) => page.locator('dialog[open] .tally').isVisible();
 
 /** Waits until it is our turn (true) or the game is over (false). */
 async function ourTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally') || document.querySelector('.curtain-go'), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
   return !(await over(page));
 }
 
@@ -103,7 +103,7 @@ const stateOf = (page) => page.evaluate(() => document.querySelector('#ask')?.te
 const pickOne = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** The middle of a random visible element that the pointer reaches. */
-async function spots(page, selector) {
+export async function spots(page, selector) {
   return page.evaluate((css) => {
     const out = [];
     for (const one of document.querySelectorAll(css)) {
@@ -127,6 +127,7 @@ async function clickOne(page, selector) {
 
 /** One click towards a move, as a person with a mouse would make it. */
 export async function clickStep(page) {
+  if (await clickOne(page, '.notice .btn.primary')) return; // the screen is handed over
   if (await clickOne(page, '.ask .btn.primary')) return; // confirm
   if (Math.random() < 0.25 && (await clickOne(page, '.ask.yours .btn:not(.quiet)'))) return;
   if (await clickOne(page, '.board .pt-control.legal')) return;
@@ -146,7 +147,7 @@ export async function keyStep(page) {
   const ask = page.locator('.ask.yours .btn:not(.quiet)');
   const count = await ask.count();
   const lit = await page.locator('.board .pt-control.legal').count();
-  if (count && (lit === 0 || Math.random() < 0.5) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
+  if (count && (lit === 0 || Math.random() < 0.7) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
     if (await tabTo(page, (e) => e.matches('.ask.yours .btn:not(.quiet)'))) await page.keyboard.press('Enter');
     return;
   }

@@ -21,7 +21,7 @@ document.body.insertAdjacentHTML('afterbegin', pieces + creatures);
 
 /** A drawn piece as an icon without properties, as the players' panel wants it. */
 const icon = (name: string): Component => ((anchor: Parameters<typeof Icon>[0]) => Icon(anchor, { name, w: 20 })) as unknown as Component;
-const icons = { metropolises: icon('metro1'), gold: icon('coin'), revenue: icon('horn'), philosophers: icon('philo'), priests: icon('priest'), isles: icon('flag') };
+const icons = { metropolises: icon('metro1'), gold: icon('coin'), revenue: icon('horn'), philosophers: icon('philo'), priests: icon('priest') };
 
 const board: BoardModule<View, Tables> = {
   component: Board,
@@ -39,7 +39,6 @@ const board: BoardModule<View, Tables> = {
       count('revenue', `+${player.revenue}`),
       count('philosophers', player.philosophers),
       count('priests', player.priests),
-      count('isles', player.isles.length),
     ];
   },
   sentence,

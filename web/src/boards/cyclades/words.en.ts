@@ -251,7 +251,6 @@ const words: Record<string, string> = {
   'count.revenue': 'gold each cycle',
   'count.philosophers': 'philosophers, 4 make a metropolis',
   'count.priests': 'priests',
-  'count.isles': 'isles',
 
   'battle.land': 'Battle for {at}',
   'battle.sea': 'Battle at {at}',

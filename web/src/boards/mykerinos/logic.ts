@@ -2,7 +2,7 @@
 // the view and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo, Topic } from '../contract';
-import type { Translate } from '../../lib/words';
+import { many, type Translate } from '../../lib/words';
 import type { Colour, Patron, Player, Room, Space, Tables, View } from './types';
 
 export const PATRONS: Patron[] = ['V', 'L', 'B', 'K', 'T'];
@@ -99,7 +99,7 @@ export function spaceTopic(space: Space, seats: SeatInfo[], t: Translate): Topic
   return { title: t(key('space.empty.title'), values), text: t(key('space.empty.text'), values), rule: 'R4.3' };
 }
 
-const points = (n: number, t: Translate): string => t(key(n === 1 ? 'tile.points.one' : 'tile.points.more'), { n });
+const points = (n: number, t: Translate): string => t(key(`tile.points.${many(n)}`), { n });
 
 export function tileName(tile: { tile: string; patron: Patron | null; points: number }, tables: Tables, t: Translate): string {
   const patron = patronName(tile.patron, tables) ?? t(key('tile.none'));

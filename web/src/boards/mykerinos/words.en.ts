@@ -65,7 +65,7 @@ const words = {
 
   'tile.label': 'Tile {tile}: {patron}, {points}',
   'tile.none': 'no patron',
-  'tile.points.one': '1 point',
+  'tile.points.one': '{n} point',
   'tile.points.more': '{n} points',
   'tile.take': 'take {what}',
   'tile.discard': 'remove {what}',
@@ -85,7 +85,7 @@ const words = {
 
   'tray.label': 'Your cubes and patrons',
   'tray.stock': 'Your stock',
-  'tray.stock.one': '1 cube',
+  'tray.stock.one': '{n} cube',
   'tray.stock.more': '{n} cubes',
   'tray.stock.go': '{n} go out now',
   'tray.none': 'no cube left this season',
