@@ -200,6 +200,30 @@ Test(cyclades, r7_1_notes_tell_what_the_notation_leaves_out) {
     expect_note("god ares\ngold 9 0 0\n" THREE, 0, "end", "");
 }
 
+/* R4.7, R1.3: how much may be offered tells a purse, so only its owner is shown it. */
+Test(cyclades, r4_7_only_the_bidder_sees_what_he_may_offer) {
+    cy_state s = position(3, "phase bid\ngold 7 5 5\nisle n1 p1 1\nisle n2 p2 1\nisle n3 p3 1"),
+             view;
+    cy_observe(&s, 0, &view);
+    cr_expect(says(&view, 0, "\"may_offer\":[1,7]"));
+    cy_observe(&s, 1, &view);
+    cr_expect_not(says(&view, 1, "\"may_offer\":["));
+    cy_observe(&s, PT_PUBLIC, &view);
+    cr_expect_not(says(&view, PT_PUBLIC, "\"may_offer\":["));
+}
+
+/* R4.26, R4.27: the page is told what adds to a defence. */
+Test(cyclades, r4_26_the_page_names_what_defends_a_place) {
+    cy_state s = position(3, "fleets p1 b2\nisle n1 p1 1 metropolis\nisle n2 p2 1 fort port\n"
+                             "isle n3 p3 1\nfigure minotaur n3 p1"),
+             view;
+    cy_observe(&s, 0, &view);
+    cr_expect(says(&view, 0, "\"bonus\":{\"fort\":1}"));
+    cr_expect(says(&view, 0, "\"bonus\":{\"metropolis\":1}"));
+    cr_expect(says(&view, 0, "\"bonus\":{\"minotaur\":2}"));
+    cr_expect_not(says(&view, 0, "\"bonus\":{\"port\":1}")); /* the port is not its owner's */
+}
+
 /* R6.1: a finished game is evaluated by its score; a metropolis more is worth more. */
 Test(cyclades, r6_1_evaluation_knows_metropolises) {
     cy_state over = midgame(3, 5, 5000);
