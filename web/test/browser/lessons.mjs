@@ -4,11 +4,12 @@ import { must, person, shot, spots } from './harness.mjs';
 
 const WAYS = [
   '.ask .btn.primary',
-  '.board .pt-control.legal',
+  '.mt .choices button',
+  '.board .pt-control.legal:not([aria-pressed="true"])',
   '.board.text button',
   '.mt .pick',
   '.ask .actions button:not(:disabled)',
-  '.tray .pt-control.legal',
+  '.tray .pt-control.legal:not([aria-pressed="true"])',
   '.ask.yours .btn:not(.quiet):not(:disabled)',
   '.tray button:not(:disabled):not(.dim):not([aria-disabled="true"])',
 ];
@@ -46,7 +47,7 @@ async function finish(page, title) {
     stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
     must(stuck < 40, `${title}: nothing lit leads on: ${await page.locator('.coach').innerText()}`);
   }
-  throw new Error(`${title}: the lesson does not end`);
+  throw new Error(`${title}: the lesson does not end: ${await page.locator('.coach').innerText()}`);
 }
 
 const lesson = (name, title) => async ({ browser, server }) => {
