@@ -264,7 +264,7 @@ def suite_page_units():
     if not can_page():
         return Result(skipped=1)
     code, out = run(["npm", "--prefix", "web", "test"])
-    counts = re.search(r"Tests +(?:(\d+) failed \| )?(?:(\d+) passed)?", plain(out))
+    counts = re.search(r"Tests +(?:(\d+) failed \| )?(\d+) passed", plain(out))
     if not counts:
         return Result(0, 1, 0, f"vitest: exit {code}\n{out}")
     failed, passed = (int(n or 0) for n in counts.groups())
