@@ -27,9 +27,9 @@ SANITIZERS = {
 BUILDS = {
     "build": ("gcc", [], ["play"]),
     "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled"], []),
-    "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled"], []),
+    "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled"], []),
     "build-O0": ("gcc", ["-Dwerror=true", "-Dtests=disabled", "--buildtype=debug"], ["petteia"]),
-    "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dfuzz=true",
+    "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Dfuzz=true",
                                  "-Db_sanitize=address,undefined", "-Db_lundef=false",
                                  "-Dbuildtype=debugoptimized"], []),
 }
@@ -244,6 +244,40 @@ def suite_scripts(folder):
                  for p in files("tests/test_*.py", "tests/test_*.sh"))
 
 
+def can_page():
+    return shutil.which("npm") and shutil.which("node")
+
+
+def suite_page():
+    """The page is built as `./petteia play` builds it, and its types are sound."""
+    if not can_page():
+        return Result(skipped=1)
+    result = Result()
+    for what, command in (("the page", ["./petteia", "page"]), ("its types", ["npm", "--prefix", "web", "run", "check"])):
+        code, out = run(command)
+        result.add(code == 0, f"{what}: exit {code}\n{out[-6000:]}")
+    return result
+
+
+def suite_page_units():
+    """The logic of the page's views, with Vitest, which counts its own tests."""
+    if not can_page():
+        return Result(skipped=1)
+    code, out = run(["npm", "--prefix", "web", "test"])
+    counts = re.search(r"Tests +(?:(\d+) failed \| )?(?:(\d+) passed)?", plain(out))
+    if not counts:
+        return Result(0, 1, 0, f"vitest: exit {code}\n{out}")
+    failed, passed = (int(n or 0) for n in counts.groups())
+    return Result(passed, failed or int(code != 0), 0, out if code else "")
+
+
+def suite_page_browser():
+    """Whole games and every screen in a real browser."""
+    if not can_page() or not shutil.which("chromium"):
+        return Result(skipped=1)
+    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web")])
+
+
 def suite_format():
     """Every C file is as clang-format writes it."""
     if not shutil.which("clang-format"):
@@ -278,6 +312,9 @@ def suites(quick):
         ("golden records", "build-gcc", lambda: suite_golden("build-gcc"), True),
         ("perft", "build-gcc", lambda: suite_perft("build-gcc"), True),
         ("scripts", "build-gcc", lambda: suite_scripts("build-gcc"), True),
+        ("page", "build", suite_page, True),
+        ("page units", "build", suite_page_units, True),
+        ("page browser", "build", suite_page_browser, False),
         ("build clang", None, lambda: suite_build("build-clang"), False),
         ("criterion clang", "build-clang", lambda: suite_criterion("build-clang"), False),
         ("build gcc -O0", None, lambda: suite_build("build-O0"), False),

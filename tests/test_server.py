@@ -175,7 +175,7 @@ def coming_back_costs_little(s):
                 else:
                     assert apply_delta(json.loads(view), back["delta"]) == views[seat], (game, gap, seat)
                     assert back["n"] - n == len(back["events"]) + back.get("skipped", 0), (game, gap, back["n"], n)
-                worst, most = max(worst, c.bytes - before), max(most, gap)
+                    worst, most = max(worst, c.bytes - before), max(most, gap)
                 c.s.close()
         # A game of Myriath has 40 moves at the most, each of them a tile with its outline that is there to stay.
         assert worst < (16384 if game == "myriath" else 4096), (game, worst)

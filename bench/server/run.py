@@ -114,6 +114,25 @@ def stored(program, tables):
     return out
 
 
+def opening(program):
+    """Milliseconds to open a long game that has left memory: the server is started anew and asked for the table."""
+    with Server(program, "--rate", "0", "--quiet") as s:
+        token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
+        table = http(s.base, "/api/tables", {"game": "cyclades", "players": 5, "seats": ["random"] * 5}, token)[1]["table"]
+        c = enter(s.base, token)
+        c.send(t="watch", table=table)
+        c.send(t="start", table=table)
+        begin, m = time.monotonic(), {}
+        while "result" not in m and time.monotonic() - begin < 120:  # a game that is over is not read before it is asked for
+            m = c.receive()
+        s.restart()
+        c = enter(s.base, token)
+        begin = time.monotonic()
+        c.send(t="watch", table=table)
+        m = c.until(t="table")
+        return {"game": m["game"], "moves": m["moves"], "ms": round((time.monotonic() - begin) * 1000, 1)}
+
+
 def node(seconds, matches):
     if not os.path.isdir(os.path.join(HERE, "node_modules", "boardgame.io")):
         done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=HERE, capture_output=True, text=True)
@@ -142,6 +161,7 @@ def main():
             print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
             if theirs.get("moves_per_cpu_s"):
                 print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
+        print("opening a long table:", json.dumps(opening(program)))
         if args.idle:
             print("idle connections:", json.dumps(idle(program, load, args.idle)))
             print("idle tables, bytes each:", json.dumps(stored(program, 500)))

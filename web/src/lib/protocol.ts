@@ -78,6 +78,8 @@ export interface Update {
   legal?: Legal;
   left?: number[];
   result?: Result;
+  skipped?: number; // events before these that are not told
+  seats?: SeatInfo[];
 }
 
 export interface TableMessage extends Update {

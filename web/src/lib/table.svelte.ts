@@ -96,6 +96,7 @@ export class Eye implements Watcher {
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
     const told = m.events.flatMap(asMove).length;
     const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0));
+    if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
 
@@ -217,6 +218,7 @@ export class Table {
       this.phase = 'over';
     }
     if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
+    if (m.seats) this.seats = m.seats;
     if (m.left) this.left = { ms: m.left, at: performance.now() };
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);

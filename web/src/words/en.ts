@@ -123,6 +123,7 @@ export const en = {
   'table.chat': 'Chat',
   'table.moves': 'Moves',
   'table.board': 'Board',
+  'table.tray': 'What lies before you',
   'table.info': 'Players',
   'table.log.empty': 'Nothing has happened yet.',
   'table.log.hidden': 'makes a hidden move',

@@ -147,7 +147,7 @@ export async function keyStep(page) {
   const ask = page.locator('.ask.yours .btn:not(.quiet)');
   const count = await ask.count();
   const lit = await page.locator('.board .pt-control.legal').count();
-  if (count && (lit === 0 || Math.random() < 0.5) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
+  if (count && (lit === 0 || Math.random() < 0.7) && !(await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').count())) {
     if (await tabTo(page, (e) => e.matches('.ask.yours .btn:not(.quiet)'))) await page.keyboard.press('Enter');
     return;
   }

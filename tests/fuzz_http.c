@@ -1,0 +1,149 @@
+/* Fuzzer: the routes of HTTP, with the real store and the real pool behind them and no socket
+ * in front. Whatever is asked is answered once, with a status that there is, and what says that
+ * it is JSON is.
+ *
+ * An input is a line "METHOD PATH?QUERY", perhaps one that starts with "Bearer ", and the body
+ * ("Bearer me" is a guest's token). */
+/* SPDX-License-Identifier: MIT */
+#include "laws/laws.h"
+#include "server/log.h"
+#include "server/people.h"
+#include "tests/fuzz.h"
+#include <sodium.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --- the network, in the place of server/net.c --- */
+
+static struct {
+    int replies, status;
+    char body[1 << 18], type[64];
+} got;
+
+void net_reply(net *n, net_id request, const net_answer *a) {
+    (void)n, (void)request;
+    got.replies++;
+    got.status = a->status;
+    PROMISE(a->size < sizeof got.body, "%zu bytes", a->size);
+    memcpy(got.body, a->body, a->size);
+    got.body[a->size] = 0;
+    snprintf(got.type, sizeof got.type, "%s", a->type);
+}
+
+net *net_open(const net_config *c, const net_events *e, void *who, pt_text *why) {
+    (void)c, (void)e, (void)who, (void)why;
+    return NULL;
+}
+void net_close(net *n) { (void)n; }
+int net_port(const net *n) { return n ? 1 : 0; }
+void net_run(net *n) { (void)n; }
+void net_stop(net *n) { (void)n; }
+void net_wake(net *n) { (void)n; }
+net_note *net_note_new(const char *text, size_t size) {
+    (void)text, (void)size;
+    return NULL;
+}
+void net_note_drop(net_note *note) { (void)note; }
+bool net_send(net *n, net_id to, net_note *note) {
+    (void)n, (void)to, (void)note;
+    return false;
+}
+void net_greeted(net *n, net_id id) { (void)n, (void)id; }
+void net_shut(net *n, net_id id, int code, const char *why) {
+    (void)n, (void)id, (void)code, (void)why;
+}
+void net_set(net *n, net_id id, void *own) { (void)n, (void)id, (void)own; }
+void *net_get(net *n, net_id id) {
+    (void)n, (void)id;
+    return NULL;
+}
+int net_connections(const net *n) { return n ? 1 : 0; }
+
+/* --- the server --- */
+
+static server *sv;
+static char token[65];
+
+static void nothing(void *who) { (void)who; }
+
+static void ask(const net_request *r) {
+    got.replies = 0;
+    http_request(sv, r);
+    for (int i = 0; i < 20000 && !got.replies; i++) {
+        pt_store_poll(sv->store);
+        pool_poll(sv->pool);
+        if (!got.replies) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
+}
+
+static void begin(void) {
+    static char path[] = "/tmp/petteia-fuzz-XXXXXX";
+    PT_TEXT(why, 200);
+    int fd = mkstemp(path);
+    if (fd < 0 || sodium_init() < 0) abort();
+    close(fd);
+    log_quiet(true);
+    sv = calloc(1, sizeof *sv);
+    sv->store = pt_store_open(path, nothing, NULL, &why);
+    PROMISE(sv->store, "%s", why.at);
+    unlink(path); /* it goes with the program */
+    sv->next_num = 1;
+    sv->people = people_new();
+    sv->statics = statics_load(NULL);
+    sv->moves = calloc(1 << 16, sizeof *sv->moves);
+    sv->luck = calloc(1 << 16, sizeof *sv->luck);
+    sv->pool = pool_new(sv, 1);
+    net_request r = {.id = 1,
+                     .method = NET_POST,
+                     .path = "/api/guest",
+                     .query = "",
+                     .bearer = "",
+                     .etag = "",
+                     .peer = "p",
+                     .body = "{\"name\":\"F\"}",
+                     .body_size = 12};
+    ask(&r);
+    const char *at = strstr(got.body, "\"token\":\"");
+    PROMISE(at, "no guest: %s", got.body);
+    memcpy(token, at + 9, 64);
+}
+
+/* Takes the first line off. */
+static char *line_of(char **text) {
+    char *line = *text;
+    size_t n = strcspn(line, "\n");
+    *text = line + n + (line[n] == '\n');
+    line[n] = 0;
+    return line;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (!sv) begin();
+    char *whole = fuzz_text(data, size), *text = whole, *end = whole + strlen(whole);
+    char *head = line_of(&text), *bearer = "";
+    if (text < end && strncmp(text, "Bearer ", 7) == 0) bearer = line_of(&text) + 7;
+    char *path = head + strcspn(head, " ");
+    if (*path) *path++ = 0;
+    char *query = path + strcspn(path, "?");
+    if (*query) *query++ = 0;
+    net_request r = {.id = 1,
+                     .method = strcmp(head, "POST") == 0     ? NET_POST
+                               : strcmp(head, "DELETE") == 0 ? NET_DELETE
+                               : strcmp(head, "GET") == 0    ? NET_GET
+                                                             : NET_OTHER,
+                     .path = path,
+                     .query = query,
+                     .bearer = strcmp(bearer, "me") == 0 ? token : bearer,
+                     .etag = "",
+                     .peer = "p",
+                     .body = text < end ? text : "",
+                     .body_size = text < end ? (size_t)(end - text) : 0};
+    ask(&r);
+    PROMISE(got.replies == 1, "%d answers to %s %s", got.replies, head, path);
+    PROMISE(got.status >= 200 && got.status < 600, "status %d", got.status);
+    if (strncmp(got.type, "application/json", 16) == 0)
+        PROMISE(laws_is_json(got.body), "no JSON: %.200s", got.body);
+    rooms_tick(sv, now_ms() + 1000000); /* nothing stays in memory */
+    free(whole);
+    return 0;
+}
