@@ -46,7 +46,8 @@ export const dragPiece: Action<Element, Drag> = (node, first) => {
     copy.className = 'pt-dragged';
     copy.style.cssText = `position:fixed;left:0;top:0;width:${box.width * 1.3}px;height:${box.height * 1.3}px;pointer-events:none;z-index:1000`;
     copy.append(symbol ? picture(symbol) : node.cloneNode(true));
-    (copy.firstChild as HTMLElement).setAttribute('style', 'width:100%;height:100%;overflow:visible');
+    // By property: the page's policy allows no style attribute.
+    Object.assign((copy.firstChild as HTMLElement).style, { width: '100%', height: '100%', overflow: 'visible' });
     // The copy keeps the colours of the place it comes from.
     (node.closest('.mk, .mr, .mt') ?? document.body).append(copy);
   }

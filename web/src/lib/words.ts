@@ -2,6 +2,7 @@
 // language comes in a chunk of its own when it is chosen, and a board's words with the board.
 // SPDX-License-Identifier: MIT
 import { en } from '../words/en';
+import { hear, tell } from './told';
 
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -15,7 +16,11 @@ export type Translate = (key: Key | (string & {}), values?: Values) => string;
 type Catalogue = Record<string, string>;
 const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {} };
 const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
-  fr: () => import('../words/fr').then((chunk) => chunk.fr),
+  fr: async () => {
+    const [page, told] = await Promise.all([import('../words/fr'), import('../words/fr.engine')]);
+    hear('fr', told.engine);
+    return page.fr;
+  },
 };
 let language: Language = 'en';
 let plural = new Intl.PluralRules('en');
@@ -34,6 +39,9 @@ export const t: Translate = (key, values) => {
   const text = catalogues[language][key] ?? catalogues.en[key] ?? key;
   return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
 };
+
+/** What the engine says in English (what is asked, score lines, options), in the language spoken; what it does not know stays. */
+export const told = (text: string): string => tell(language, text);
 
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {

@@ -255,6 +255,7 @@ export const en = {
   'rules.contents': 'Contents',
   'rules.choose': 'Choose a game',
   'rules.play': 'Play {game}',
+  'rules.english': 'The full rulebook, in English',
   'rules.diagram': 'The board as a game begins',
 
   'archive.title': 'Archive',

@@ -256,6 +256,7 @@ export const fr: Record<Key, string> = {
   'rules.contents': 'Sommaire',
   'rules.choose': 'Choisir un jeu',
   'rules.play': 'Jouer à {game}',
+  'rules.english': 'Les règles complètes, numérotées, sont en anglais :',
   'rules.diagram': 'Le plateau au début de la partie',
 
   'archive.title': 'Archives',

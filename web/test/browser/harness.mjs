@@ -103,7 +103,7 @@ const stateOf = (page) => page.evaluate(() => document.querySelector('#ask')?.te
 const pickOne = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** The middle of a random visible element that the pointer reaches. */
-async function spots(page, selector) {
+export async function spots(page, selector) {
   return page.evaluate((css) => {
     const out = [];
     for (const one of document.querySelectorAll(css)) {

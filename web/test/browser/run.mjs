@@ -2,10 +2,12 @@
 import { cyclades } from './cyclades.mjs';
 import { games } from './games.mjs';
 import { launch, Server } from './harness.mjs';
+import { lessons } from './lessons.mjs';
+import { mytikas } from './mytikas.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
-const tests = Object.entries({ ...shell, ...games, ...cyclades }).filter(([name]) => name.includes(only));
+const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons }).filter(([name]) => name.includes(only));
 const server = await Server.start();
 const browser = await launch();
 const extra = [];

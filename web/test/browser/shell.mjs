@@ -44,6 +44,7 @@ async function tour(page, server, look) {
   await at('/archive', 'archive', 'main');
   await at('/leaders/mykerinos', 'leaders', 'main');
   await at('/settings', 'settings', 'main');
+  await at('/learn/mykerinos', 'a lesson', '.coach');
   await at('/replay', 'open a record', 'textarea');
   await at('/nowhere', 'nowhere', 'main');
   await page.goto(server.base);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { count, speak, speaks, t } from '../../src/lib/words';
 import { en } from '../../src/words/en';
 import { fr } from '../../src/words/fr';
+import { slips } from './french';
 
 type Words = Record<string, string>;
 const boards = new URL('../../src/boards/', import.meta.url);
@@ -13,12 +14,6 @@ const wordsOf = (board: string, language: string): Words => modules[`../../src/b
 
 const catalogues: [string, Words, Words][] = [['the page', en, fr], ...named.map((b): [string, Words, Words] => [b, wordsOf(b, 'en'), wordsOf(b, 'fr')])];
 const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-
-/** What a French text must not have: an ordinary space or none before ; : ! ? and inside guillemets, straight quotes. */
-export function slips(text: string): string[] {
-  const found = text.match(/(?<![\u202f]);|(?<![\u202f?!])[!?]|(?<![\u00a0\d}(])(?<!https?):(?!\/)|«(?!\u202f)|(?<!\u202f)»|['"]/g) ?? [];
-  return found.map((slip) => `${slip} in: ${text}`);
-}
 
 describe.each(catalogues)('the words of %s', (_, english, french) => {
   it('are there in both languages, none is left over', () => {
@@ -44,6 +39,16 @@ describe('lessons', () => {
     const lines = readFileSync(new URL(`${game}/lesson.scn`, folder), 'utf8').split('\n').filter((line) => /^\s*(say|name):fr /.test(line));
     expect(lines.length).toBeGreaterThan(6);
     expect(lines.map((line) => line.replace(/^\s*(say|name):fr /, '')).flatMap(slips)).toEqual([]);
+  });
+});
+
+describe('summaries', () => {
+  const folder = new URL('../../../games/', import.meta.url);
+  it.each(readdirSync(folder, { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => f.name))('%s: the same sections in both languages', (game) => {
+    const [english, french] = ['SUMMARY.md', 'SUMMARY.fr.md'].map((name) => readFileSync(new URL(`${game}/${name}`, folder), 'utf8'));
+    const shape = (text: string) => text.split('\n').filter(Boolean).map((line) => line.slice(0, 2).replace(/\w/g, 'x'));
+    expect(shape(french!)).toEqual(shape(english!));
+    expect(slips(french!)).toEqual([]);
   });
 });
 

@@ -251,7 +251,6 @@ const words: Record<string, string> = {
   'count.revenue': 'or par cycle',
   'count.philosophers': 'philosophes, 4 font une métropole',
   'count.priests': 'prêtres',
-  'count.isles': 'îles',
 
   'battle.land': 'Bataille pour {at}',
   'battle.sea': 'Bataille en {at}',

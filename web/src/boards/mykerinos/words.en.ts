@@ -22,12 +22,11 @@ const words = {
   'season.text': 'Four seasons; the last has six areas instead of four.',
   'left.title': 'Tiles still to come',
   'left.of': '{n} of {all}',
-  'left.none': 'All tiles are dealt.',
   'left.zero': 'No number: 0 points.',
   'left.blank': 'The blank tile (5) is still to come.',
   'left.blank.out': 'The blank tile is out already.',
   'left.text': 'Every tile of the game lies open on this list until it is dealt; only the order is unknown.',
-  first: 'first player',
+  'first.who': 'First player of the season: {who}.',
 
   'phase.first': 'The first player is drawn',
   'phase.wings': 'The patrons move in',
@@ -41,9 +40,7 @@ const words = {
   area: 'Area {n}',
   'area.none': 'no cubes yet',
   'area.rank': '{who}: {n}',
-  'area.ties': 'first to pass wins',
   'area.text': 'Most cubes choose first. First and second take a tile or a room, third and fourth a tile that is left. Equal: who passed earlier.',
-  'area.now': 'being surveyed',
   neutral: 'neutral',
 
   'space.empty': '{space}, empty',
@@ -75,7 +72,6 @@ const words = {
   'tile.text': 'Taken in the survey it scores its number at once, and {patron} helps you from the next season on.',
   'tile.blank': 'Blank tile',
   'tile.blank.text': 'Brings 5 points when it is taken, and nothing else.',
-  'tile.gone': 'out of the game',
 
   'room.label': 'Room {room}, worth {value}, {wing}: {who}',
   'room.free': 'free',
@@ -105,9 +101,7 @@ const words = {
   'tray.wait': 'upright',
   'tray.no': 'no tile yet',
   'tray.value': 'each tile is worth {n} at the end',
-  'tray.tiles': '{n} tiles, {ready} upright',
   'tray.blank': 'The blank tile, 5 points',
-  'tray.watch': 'You are watching.',
 
   'patron.V': 'Violet',
   'patron.L': 'Lemon',
@@ -129,9 +123,7 @@ const words = {
   'count.stock': 'cubes in stock',
   'count.reserve': 'in reserve',
   'count.tiles': 'patron tiles',
-  'count.printed': 'printed points',
   'count.rooms': 'Museum rooms',
-  'count.neutral': 'neutral cubes',
 
   'log.start': 'starts a dig on {a}',
   'log.extend': 'extends to {a} and {b}',

@@ -4,7 +4,8 @@ import type { BoardModule } from '../contract';
 import { addWords } from '../../lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
-import { describe, halvesOf, key, sentence } from './logic';
+import { ghostOf } from './ghost.svelte';
+import { describe, halvesOf, key, points, sentence, wordsOf } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 import words from './words.en';
@@ -27,6 +28,19 @@ const board: BoardModule<View, Tables> = {
   },
   sentence,
   describe,
+  prompt(build, view, tables, t) {
+    const ghost = ghostOf(build);
+    const name = ghost.tile;
+    if (name === null) return null;
+    const node = ghost.node;
+    if (node === null) return t(key('ghost.held'), { name, words: wordsOf(tables, name) });
+    if (ghost.why) return t(key('ghost.illegal'), { name, node, why: ghost.why.words });
+    if (!ghost.preview) return null;
+    const mine = ghost.preview.gains[(view.turn ?? 1) - 1] ?? 0;
+    const all = ghost.preview.gains.reduce((sum, gain) => sum + gain, 0);
+    const gains = t(key('ghost.gains'), { mine: points(mine), theirs: points(all - mine) });
+    return `${t(key('ghost.legal'), { name, node })} ${gains}`;
+  },
   stage: (view, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
   diagram: Diagram,
 };

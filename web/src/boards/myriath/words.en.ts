@@ -15,7 +15,6 @@ const words = {
   'square.put': 'Put your octagon around {square}',
   'square.title': 'Square {square}',
   'square.text': 'Tiles lie in the streets and never cover a square. Octagons go around squares that are not at the border.',
-  'node.text': 'A street crossing. Tiles touch along its half-diagonals.',
 
   'tray.mine': 'Your tiles',
   'tray.of': '{who}: tiles',
@@ -30,7 +29,6 @@ const words = {
   'tray.tile.none': '{words}, fits nowhere just now',
   'tray.tile.used': '{words}, laid',
   'tray.octagon': 'Choose a square for your octagon on the board.',
-  'tray.others': 'Other players\u2019 tiles',
 
   'chosen.title': 'Selected tile',
   'chosen.none': 'Choose one of your tiles, or drag it to the board.',
@@ -51,11 +49,11 @@ const words = {
   hints: 'Hints',
   lay: 'Lay it',
   back: 'Put back',
-  'ghost.legal': '{name} at {node}: fits. {gains}',
-  'ghost.illegal': '{name} at {node}: {why}',
+  'ghost.held': '{name}: {words}. Move it over the board; R turns it, F flips it.',
+  'ghost.legal': '{name} at {node} fits.',
+  'ghost.gains': 'It brings you {mine}, the others {theirs}.',
+  'ghost.illegal': '{name} at {node}: {why}.',
   'ghost.no': 'does not fit here',
-  gain: '{who} +{n}',
-  'this.move': 'This move',
 
   track: 'Score track',
   'track.key': 'X one, / half',

@@ -38,7 +38,7 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
   if (o.cubes.some((m) => m.verb === 'move')) return t(key('prompt.move'));
   if (o.give.size > 0) return t(key('prompt.give'));
   if (o.cubes.length > 0) return t(key('prompt.end'));
-  if (o.gods.size > 0) return t(key('prompt.favor'));
+  if (o.gods.size > 0) return t(key(o.from.length > 0 ? 'prompt.favor.from' : 'prompt.favor'));
   if (o.from.length > 0) return t(key('prompt.from'));
   if (o.follow.length > 0) return t(key('prompt.follow'));
   if (o.cards.size > 0 && view.phase === 'target') return t(key('prompt.on'));

@@ -44,9 +44,9 @@ export class Picks {
     return this.cube?.res === res && this.cube.level === level;
   }
 
-  /** All forms stay possible: something is in hand, nothing is decided. */
+  /** Something is in hand, nothing is decided: only "done" and its like wait until it is put down. */
   private hold(what: Partial<Held> | null): void {
-    const forms = this.build.forms;
+    const forms = this.build.forms.filter((form) => form.includes('%'));
     this.build.narrow(what === null ? null : forms);
     this.held = what === null ? NOTHING : { ...NOTHING, ...what };
   }

@@ -1,0 +1,99 @@
+// The lessons in a real browser, finished by clicks on what is lit and nothing else; and the page in French.
+// SPDX-License-Identifier: MIT
+import { must, person, shot, spots } from './harness.mjs';
+
+const WAYS = [
+  '.ask .btn.primary',
+  '.mt .choices button',
+  '.board .pt-control.legal:not([aria-pressed="true"])',
+  '.board.text button',
+  '.mt .pick',
+  '.ask .actions button:not(:disabled)',
+  '.tray .pt-control.legal:not([aria-pressed="true"])',
+  '.ask.yours .btn:not(.quiet):not(:disabled)',
+  '.tray button:not(:disabled):not(.dim):not([aria-disabled="true"])',
+];
+
+const stateOf = (page) =>
+  page.evaluate(() => `${document.querySelector('.coach')?.textContent}|${document.querySelector('#ask')?.textContent}|${document.querySelectorAll('.pt-control.legal').length}`);
+
+/** One click on something lit. The ways are tried in turn while nothing changes. */
+async function litStep(page, stuck) {
+  const next = page.getByRole('button', { name: 'Next place' });
+  if (await next.isVisible().catch(() => false)) {
+    await next.click();
+    const box = await page.locator('.board svg').first().boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    return;
+  }
+  for (let i = 0; i < WAYS.length; i++) {
+    const found = await spots(page, WAYS[(i + stuck) % WAYS.length]);
+    if (!found.length) continue;
+    const { x, y } = found[Math.floor(stuck / WAYS.length) % found.length];
+    await page.mouse.click(x, y);
+    return;
+  }
+}
+
+async function finish(page, title) {
+  let stuck = 0;
+  for (let n = 0; n < 200; n++) {
+    if (await page.locator('dialog[open] h2').isVisible().catch(() => false)) return;
+    const go = page.locator('.coach .btn.primary');
+    const before = await stateOf(page);
+    if (await go.isVisible()) await go.click({ timeout: 2000 }).catch(() => {}); // the others may move just now
+    else await litStep(page, stuck);
+    await page.waitForTimeout(150);
+    stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
+    must(stuck < 40, `${title}: nothing lit leads on: ${await page.locator('.coach').innerText()}`);
+  }
+  throw new Error(`${title}: the lesson does not end: ${await page.locator('.coach').innerText()}`);
+}
+
+const lesson = (name, title) => async ({ browser, server }) => {
+  const page = await person(browser, server);
+  await page.getByRole('link', { name: `Learn ${title}` }).first().click();
+  await page.locator('.coach').waitFor();
+  await page.locator('.coach .btn.primary').click();
+  await shot(page, `lesson-${name}`);
+  // Left and taken up again.
+  const words = await page.locator('.coach .words').innerText();
+  await page.goto(server.base);
+  await page.goto(`${server.base}/learn/${name}`);
+  await page.locator('.coach').waitFor();
+  must((await page.locator('.coach .words').innerText()) === words, 'the lesson is not taken up where it was left');
+  await finish(page, title);
+  must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+};
+
+export const lessons = {
+  'lesson: Cyclades': lesson('cyclades', 'Cyclades'),
+  'lesson: Mykerinos': lesson('mykerinos', 'Mykerinos'),
+  'lesson: Myriath': lesson('myriath', 'Myriath'),
+  'lesson: Myst': lesson('myst', 'Myst'),
+  'lesson: Mytikas': lesson('mytikas', 'Mytikas'),
+  'lesson: another try is answered kindly': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.goto(`${server.base}/learn/mykerinos`);
+    await page.locator('.coach .btn.primary').click();
+    await page.locator('.board [aria-label^="g5"]').first().click({ force: true });
+    await page.locator('.coach .missed').waitFor();
+    must(/b2/.test(await page.locator('.coach .missed').innerText()), 'it does not say what was asked');
+    must((await page.locator('.coach header').innerText()).includes('2 of'), 'the lesson went on');
+  },
+  'French: chosen in the settings, remembered, and spoken in a lesson': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.goto(`${server.base}/settings`);
+    await page.getByRole('radio', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Réglages' }).waitFor();
+    must((await page.locator('html').getAttribute('lang')) === 'fr', 'the page does not say that it is French');
+    await page.goto(server.base);
+    await page.getByRole('heading', { name: 'Cinq jeux, une table' }).waitFor();
+    await shot(page, 'french-home');
+    await page.goto(`${server.base}/learn/mykerinos`);
+    await page.locator('.coach .btn.primary').click();
+    must(/Ouvrez un chantier/.test(await page.locator('.coach').innerText()), 'the coach speaks English');
+    await shot(page, 'french-lesson');
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+};
