@@ -28,6 +28,7 @@ const words = {
   'left.blank.out': 'La tuile blanche est déjà sortie.',
   'left.text': 'Chaque tuile du jeu figure sur cette liste jusqu’à ce qu’elle soit distribuée ; seul l’ordre est inconnu.',
   first: 'premier joueur',
+  'first.who': 'Premier joueur de la saison : {who}.',
 
   'phase.first': 'Le premier joueur est tiré au sort',
   'phase.wings': 'Les mécènes s’installent',
