@@ -125,7 +125,7 @@ export const fr: Record<Key, string> = {
   'table.chat': 'Discussion',
   'table.moves': 'Coups',
   'table.board': 'Plateau',
-  'table.tray': 'Devant vous',
+  'table.tray': 'Ce qui est devant vous',
   'table.info': 'Joueurs',
   'table.log.empty': 'Il ne s’est encore rien passé.',
   'table.log.hidden': 'joue un coup caché',

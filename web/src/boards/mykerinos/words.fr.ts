@@ -22,12 +22,11 @@ const words = {
   'season.text': 'Quatre saisons ; la dernière a six zones au lieu de quatre.',
   'left.title': 'Tuiles à venir',
   'left.of': '{n} sur {all}',
-  'left.none': 'Toutes les tuiles sont distribuées.',
   'left.zero': 'Sans nombre : 0 point.',
   'left.blank': 'La tuile blanche (5) est encore à venir.',
   'left.blank.out': 'La tuile blanche est déjà sortie.',
   'left.text': 'Chaque tuile du jeu figure sur cette liste jusqu’à ce qu’elle soit distribuée ; seul l’ordre est inconnu.',
-  first: 'premier joueur',
+  'first.who': 'Premier joueur de la saison : {who}.',
 
   'phase.first': 'Le premier joueur est tiré au sort',
   'phase.wings': 'Les mécènes s’installent',
@@ -41,9 +40,7 @@ const words = {
   area: 'Zone {n}',
   'area.none': 'pas encore de cubes',
   'area.rank': '{who} : {n}',
-  'area.ties': 'le premier à passer gagne',
   'area.text': 'Le plus de cubes choisit d’abord. Premier et deuxième prennent une tuile ou une salle, troisième et quatrième une tuile qui reste. Égalité : qui a passé plus tôt.',
-  'area.now': 'en cours de relevé',
   neutral: 'neutre',
 
   'space.empty': '{space}, vide',
@@ -75,7 +72,6 @@ const words = {
   'tile.text': 'Prise au relevé, elle rapporte son nombre aussitôt, et {patron} vous aide dès la saison suivante.',
   'tile.blank': 'Tuile blanche',
   'tile.blank.text': 'Rapporte 5 points quand elle est prise, et rien d’autre.',
-  'tile.gone': 'hors du jeu',
 
   'room.label': 'Salle {room}, valeur {value}, {wing} : {who}',
   'room.free': 'libre',
@@ -105,9 +101,7 @@ const words = {
   'tray.wait': 'debout',
   'tray.no': 'pas encore de tuile',
   'tray.value': 'chaque tuile vaut {n} à la fin',
-  'tray.tiles': '{n} tuiles, {ready} debout',
   'tray.blank': 'La tuile blanche, 5 points',
-  'tray.watch': 'Vous regardez.',
 
   'patron.V': 'Violet',
   'patron.L': 'Lemon',
@@ -129,9 +123,7 @@ const words = {
   'count.stock': 'cubes en stock',
   'count.reserve': 'en réserve',
   'count.tiles': 'tuiles de mécène',
-  'count.printed': 'points imprimés',
   'count.rooms': 'salles du Musée',
-  'count.neutral': 'cubes neutres',
 
   'log.start': 'ouvre un chantier en {a}',
   'log.extend': 'agrandit en {a} et {b}',

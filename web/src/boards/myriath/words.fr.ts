@@ -15,7 +15,6 @@ const words = {
   'square.put': 'Mettre votre octogone autour de {square}',
   'square.title': 'Carré {square}',
   'square.text': 'Les tuiles vont dans les rues et ne couvrent jamais un carré. Les octogones vont autour de carrés qui ne sont pas au bord.',
-  'node.text': 'Un croisement de rues. Les tuiles se touchent le long de ses demi-diagonales.',
 
   'tray.mine': 'Vos tuiles',
   'tray.of': '{who} : tuiles',
@@ -30,7 +29,6 @@ const words = {
   'tray.tile.none': '{words}, ne va nulle part pour l’instant',
   'tray.tile.used': '{words}, posée',
   'tray.octagon': 'Choisissez un carré pour votre octogone sur le plateau.',
-  'tray.others': 'Tuiles des autres joueurs',
 
   'chosen.title': 'Tuile choisie',
   'chosen.none': 'Choisissez une de vos tuiles, ou tirez-la sur le plateau.',
@@ -51,11 +49,11 @@ const words = {
   hints: 'Repères',
   lay: 'Poser',
   back: 'Remettre',
-  'ghost.legal': '{name} en {node} : convient. {gains}',
-  'ghost.illegal': '{name} en {node} : {why}',
+  'ghost.held': '{name} : {words}. Déplacez-la sur le plateau ; R la tourne, F la retourne.',
+  'ghost.legal': '{name} en {node} convient.',
+  'ghost.gains': 'Cela vous rapporte {mine}, aux autres {theirs}.',
+  'ghost.illegal': '{name} en {node} : {why}.',
   'ghost.no': 'ne va pas ici',
-  gain: '{who} +{n}',
-  'this.move': 'Ce coup',
 
   track: 'Piste de score',
   'track.key': 'X un, / demi',
