@@ -1,4 +1,5 @@
-// Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. SPDX-License-Identifier: MIT
+// Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. With --short in the place of the word it
+// leaves out the longest games: there is one of each kind without them. SPDX-License-Identifier: MIT
 import { cyclades } from './cyclades.mjs';
 import { games } from './games.mjs';
 import { launch, Server } from './harness.mjs';
@@ -7,7 +8,9 @@ import { mytikas } from './mytikas.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
-const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons }).filter(([name]) => name.includes(only));
+const long = /Cyclades (for five|by keyboard)|Mytikas (with four|with three|by keyboard)/;
+const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
+const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons }).filter(([name]) => wanted(name));
 const server = await Server.start();
 const browser = await launch();
 const extra = [];
