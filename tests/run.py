@@ -244,8 +244,12 @@ def suite_scripts(folder):
                  for p in files("tests/test_*.py", "tests/test_*.sh"))
 
 
+OFFLINE = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
+
+
 def can_page():
-    return shutil.which("npm") and shutil.which("node")
+    """There is Node.js, and the page's packages are there (or `suite_page` has yet to fetch them)."""
+    return shutil.which("npm") and shutil.which("node") and built.get("page") != "offline"
 
 
 def suite_page():
@@ -255,6 +259,10 @@ def suite_page():
     result = Result()
     for what, command in (("the page", ["./petteia", "page"]), ("its types", ["npm", "--prefix", "web", "run", "check"])):
         code, out = run(command)
+        if code and "npm failed" in out and OFFLINE.search(out):
+            built["page"] = "offline"
+            print("     the page's packages cannot be fetched: its suites are skipped", flush=True)
+            return Result(skipped=1)
         result.add(code == 0, f"{what}: exit {code}\n{out[-6000:]}")
     return result
 
