@@ -1,39 +1,15 @@
 // The shapes of docs/protocol.md, as far as the page uses them.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
+import type { Args, GameInfo, Legal, Option, Verb } from '../engine/types';
 
-/** Legal moves: form, then argument by argument; the last ones in a list. */
-export type Legal = { [form: string]: LegalNode };
-export type LegalNode = string[] | { [word: string]: LegalNode };
+export type { Legal, Verb };
+export type LegalNode = Args;
+export type GameOption = Option;
 
-export interface GameOption {
-  name: string;
-  words: string;
-  min: number;
-  max: number;
-  normal: number;
-  values?: string[];
-}
-
-export interface Verb {
-  verb: string;
-  form: string;
-  words: string;
-  args: string[];
-  luck?: boolean;
-}
-
-export interface Game {
-  name: string;
-  title: string;
-  words: string;
-  length: string;
-  rules: number;
-  players: [number, number];
+/** The list of games leaves out verbs and kinds. */
+export interface Game extends Omit<GameInfo, 'verbs' | 'kinds'>, Partial<Pick<GameInfo, 'verbs' | 'kinds'>> {
   secrets?: boolean;
-  options: GameOption[];
-  verbs?: Verb[];
-  kinds?: Record<string, string[]>;
 }
 
 export interface Event {
