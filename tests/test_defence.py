@@ -15,7 +15,7 @@ import urllib.request
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http, moves_of  # noqa: E402
 from serving import Server  # noqa: E402
-from test_server import ask, guest, make, run_all, two  # noqa: E402
+from at_table import ask, guest, make, run_all, two  # noqa: E402
 
 tests = []
 

@@ -9,96 +9,13 @@ import random
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-import traceback
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Socket, apply_delta, enter, http, moves_of, play  # noqa: E402
+from at_table import ROOT, GAMES, test, tests, guest, make, two, ask, watch_all, step, run_all  # noqa: E402
+from client import apply_delta, enter, http, moves_of, play  # noqa: E402
 from serving import Server  # noqa: E402
-
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GAMES = ["cyclades", "mykerinos", "myriath", "myst", "mytikas"]
-tests = []
-
-
-def test(f):
-    tests.append(f)
-    return f
-
-
-def guest(s, name="Ada"):
-    return http(s.base, "/api/guest", {"name": name})[1]["token"]
-
-
-def make(s, token, game, seats, start=True, **more):
-    status, made = http(s.base, "/api/tables", {"game": game, "players": len(seats), "seats": seats, **more}, token)
-    assert status == 201, made
-    if start:
-        c = enter(s.base, token)
-        c.send(t="start", table=made["table"], id="go")
-        assert c.until(re="go")["t"] == "ok"
-    return made["table"]
-
-
-def two(s, game, **more):
-    """A table of two people, started, both watching: tokens, table, sockets, first messages."""
-    a, b = guest(s, "Ada"), guest(s, "Bo")
-    table = make(s, a, game, ["me", ""], start=False, **more)
-    one, other = enter(s.base, a), enter(s.base, b)
-    other.send(t="sit", table=table, seat=1, entropy="00ff", id="sit")
-    assert other.until(re="sit")["t"] == "ok"
-    one.send(t="start", table=table, id="go")
-    assert one.until(re="go")["t"] == "ok"
-    first = []
-    for seat, c in enumerate((one, other)):
-        c.send(t="watch", table=table, seat=seat)
-        first.append(c.until(t="table"))
-    return (a, b), table, (one, other), first
-
-
-def ask(c, **message):
-    """Sends with an id of its own (the same id again would be the same move again)."""
-    c.asked = getattr(c, "asked", 0) + 1
-    c.send(id=f"q{id(c)}.{c.asked}", **message)
-    return c.until(re=f"q{id(c)}.{c.asked}")
-
-
-def watch_all(c, table):
-    """A spectator who reads everything, in a thread; returns the thread."""
-    c.send(t="watch", table=table)
-    c.until(t="table")
-    c.start = c.bytes
-
-    def read():
-        while "result" not in c.receive():
-            pass
-    thread = threading.Thread(target=read, daemon=True)
-    thread.start()
-    return thread
-
-
-def step(table, sockets, last, chooser=random):
-    """One move of whoever is asked; all watchers read up to it. Returns the mover, or None at the end."""
-    for seat, m in enumerate(last):
-        if m.get("legal"):
-            ask_id = f"s{m['n']}.{chooser.random()}"
-            sockets[seat].send(t="move", table=table, seat=seat, at=m["n"], id=ask_id,
-                               move=chooser.choice(moves_of(m["legal"])))
-            last[seat] = dict(m, legal=None)
-            while True:
-                got = sockets[seat].receive()
-                if got["t"] == "update":
-                    last[seat] = got
-                elif got.get("re") == ask_id:
-                    assert got["t"] == "ok", got
-                    break
-            for other in range(len(sockets)):
-                if other != seat:
-                    last[other] = sockets[other].until(t="update")
-            return seat
-    return None
 
 
 @test
@@ -639,29 +556,6 @@ def a_race_that_stalls_goes_on_by_the_guard(s):
         events = c.until(t="update")["events"]
         if any(e.get("by") == "guard" and e["move"].startswith("place ") for e in events):
             break
-
-
-def run_all(tests):
-    """Runs them on one server without rate limits."""
-    program, passed, failed = os.path.abspath(sys.argv[1]), 0, 0
-    wanted = [a for a in sys.argv[2:] if not a.startswith("--")]
-    with Server(program, "--rate", "0") as s:
-        for f in tests:
-            if wanted and f.__name__ not in wanted:
-                continue
-            begin = time.monotonic()
-            try:
-                f(s)
-                passed += 1
-                print(f"ok   {f.__name__} {time.monotonic() - begin:.1f} s")
-            except Exception:  # whatever went wrong is the test's failure
-                failed += 1
-                print(f"FAIL {f.__name__}\n{traceback.format_exc()}")
-        if "event=error" in s.log_text() or s.stop() != 0:
-            failed += 1
-            print("the server has logged errors, or stopped badly\n" + s.log_text()[-3000:])
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
 
 
 if __name__ == "__main__":
