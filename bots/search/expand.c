@@ -140,7 +140,7 @@ static void add_moves(worker *w, tree_node *k, int mover, int n, int more) {
     n = drop_known(w, k, n);
     if (more > n) more = n;
     tree_ref where;
-    tree_block *b = more > 0 ? tree_new_block(t, more, &where) : NULL;
+    tree_block *b = more > 0 ? tree_new_block(t, &w->stock, more, &where) : NULL;
     if (!b) return;
     for (int i = 0; i < more; i++) {
         int at = most_promising(w, n);
@@ -231,7 +231,7 @@ bool search_want(worker *w, pt_move m) {
     if (find(w->list, n, m) < 0) return false;
     if (only_edge(w, k)) return true;
     tree_ref where;
-    tree_block *b = tree_new_block(t, 1, &where);
+    tree_block *b = tree_new_block(t, &w->stock, 1, &where);
     if (!b) return false;
     b->edge[0].move = m;
     b->edge[0].prior = PT_ONE / (uint32_t)n;
@@ -278,7 +278,7 @@ tree_edge *search_luck_edge(worker *w, tree_ref at, int n, int outcome) {
     int fresh = 0;
     for (int i = 0; i < n; i++) fresh += !find_edge(t, k, w->luck[i].move);
     tree_ref where;
-    tree_block *b = fresh ? tree_new_block(t, fresh, &where) : NULL;
+    tree_block *b = fresh ? tree_new_block(t, &w->stock, fresh, &where) : NULL;
     for (int i = 0, j = 0; b && i < n; i++)
         if (!find_edge(t, k, w->luck[i].move)) b->edge[j++].move = w->luck[i].move;
     if (b) tree_publish(t, k, where);

@@ -34,7 +34,7 @@ static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned fla
         int i = pt_chance_at(w->luck, n, pt_below(&w->rng, pt_chance_total(w->luck, n)));
         pt_move m = w->luck[i].move;
         if (n > 1 && first && n <= SEARCH_FEW) {
-            tree_ref at = tree_child(&s->tree, slot, TREE_LUCK, flags);
+            tree_ref at = tree_child(&s->tree, &w->stock, slot, TREE_LUCK, flags);
             tree_edge *e = at ? search_luck_edge(w, at, n, i) : NULL;
             if (!e || !push(w, at, e)) return 0;
             slot = &e->child;
@@ -44,7 +44,7 @@ static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned fla
         first = false;
         g->apply(w->state, PT_LUCK, m);
     }
-    return tree_child(&s->tree, slot, who_moves(w->state, last), flags);
+    return tree_child(&s->tree, &w->stock, slot, who_moves(w->state, last), flags);
 }
 
 /* Walks down to a node that was not there before, or one beyond which there is no way. */

@@ -16,10 +16,13 @@ typedef struct path_step {
     tree_edge *edge;
 } path_step;
 
-/* One thread's own memory. */
+/* One thread's own memory, on lines of its own. */
 typedef struct worker {
-    pt_search *search;
+    _Alignas(TREE_LINE) pt_search *search;
     pt_rng rng;
+    tree_stock stock;
+    uint32_t tickets;      /* iterations claimed and not yet made */
+    _Atomic uint64_t done; /* iterations of this run; others may look */
     int length;
     path_step path[SEARCH_PATH];
     pt_move *list;    /* max_moves */
@@ -46,12 +49,14 @@ struct pt_search {
 
     /* The run. */
     pt_timer timer;
-    _Atomic uint64_t done;
     atomic_bool halt;
+    uint64_t done; /* iterations, when it is over */
     uint64_t kept;
     bool forced;
+    _Alignas(
+        TREE_LINE) _Atomic uint64_t claimed; /* iterations that a thread has begun, or will */
 
-    pool pool;
+    _Alignas(TREE_LINE) pool pool;
     worker worker[];
 };
 
