@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-#define ADD(x, n) atomic_fetch_add_explicit(&(x), (n), memory_order_relaxed)
 
 /* --- down --- */
 
@@ -14,7 +13,7 @@
 static bool push(worker *w, tree_ref node, tree_edge *e) {
     if (w->length == SEARCH_PATH) return false;
     w->path[w->length++] = (path_step){node, e};
-    if (e) ADD(e->visits, 1);
+    if (e) notes_begin(&w->notes, e);
     return true;
 }
 
@@ -58,11 +57,13 @@ static void descend(worker *w) {
         if (s->options.depth && decisions >= s->options.depth) leaf = true;
         tree_edge *e = leaf || mover == TREE_OVER ? NULL : search_choose(w, at, mover);
         if (!push(w, at, e) || !e) return;
+        _Atomic tree_ref *slot = e->unseen ? &k->hidden : &e->child;
+        tree_fetch_node(&s->tree, GET(*slot));
         s->game->apply(w->state, mover, e->move);
         decisions++;
         unsigned flags = GET(k->flags) & (NODE_EXACT | NODE_PLACE);
         if (e->unseen) flags &= ~(unsigned)NODE_EXACT;
-        at = arrive(w, e->unseen ? &k->hidden : &e->child, mover, flags);
+        at = arrive(w, slot, mover, flags);
         if (!at) return;
         mover = tree_node_at(&s->tree, at)->mover;
     }
@@ -111,9 +112,8 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
     for (int i = 0; i < w->length; i++) {
         tree_node *k = tree_node_at(&w->search->tree, w->path[i].node);
         tree_edge *e = w->path[i].edge;
-        ADD(k->visits, 1);
-        for (int seat = 0; seat < seats; seat++) ADD(k->sum[seat], (uint64_t)share[seat]);
-        if (e && k->mover < PT_SEATS) ADD(e->sum, (uint64_t)share[k->mover]);
+        notes_visit(&w->notes, k, seats, share);
+        if (e && k->mover < PT_SEATS) notes_worth(&w->notes, e, share[k->mover]);
     }
 }
 

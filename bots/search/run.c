@@ -115,6 +115,7 @@ pt_search *pt_search_open(void *memory, size_t size, const pt_game *g, pt_search
     }
     tree_open(&s->tree, at, (size_t)(end - at), o.threads);
     pool_open(&s->pool, o.threads, work, s);
+    for (int i = 0; i < o.threads; i++) s->worker[i].notes.taken = s->pool.threads > 1;
     pt_search_change(s, o);
     return s;
 }
@@ -230,6 +231,7 @@ static void work(void *self, int thread) {
             end = true;
         if (end) atomic_store_explicit(&s->halt, true, memory_order_relaxed);
     }
+    notes_hand_over(&w->notes);
 }
 
 /* A full tree has been made smaller and there is time to go on. */

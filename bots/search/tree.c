@@ -95,12 +95,6 @@ void tree_publish(tree *t, tree_node *k, tree_ref block) {
     atomic_store_explicit(slot, block, memory_order_release);
 }
 
-int64_t tree_mean(const tree_node *k, int seat, int64_t otherwise) {
-    uint32_t visits = atomic_load_explicit(&k->visits, memory_order_relaxed);
-    if (!visits) return otherwise;
-    return (int64_t)(atomic_load_explicit(&k->sum[seat], memory_order_relaxed) / visits);
-}
-
 /* --- finding a position again --- */
 
 enum { FIND_DEPTH = 48, FIND_NODES = 20000 };

@@ -83,6 +83,17 @@ static inline void *tree_at(const tree *t, tree_ref r) {
 static inline tree_node *tree_node_at(const tree *t, tree_ref r) { return tree_at(t, r); }
 static inline tree_block *tree_block_at(const tree *t, tree_ref r) { return tree_at(t, r); }
 
+/* Asks for what will be read soon, so that it is there by then: the node at a place, or the
+ * first moves of one. */
+static inline void tree_fetch_node(const tree *t, tree_ref r) {
+    if (r) __builtin_prefetch(tree_at(t, r));
+}
+static inline void tree_fetch_moves(const tree *t, const tree_node *k) {
+    tree_ref r = atomic_load_explicit(&k->blocks, memory_order_relaxed);
+    const unsigned char *at = tree_at(t, r);
+    for (int line = 0; r && line < 4; line++) __builtin_prefetch(at + line * TREE_LINE);
+}
+
 /* The node behind `slot` at which `mover` moves, made if there is none yet; 0 when the tree is
  * full. `flags` are those of a new node. */
 tree_ref tree_child(tree *t, tree_stock *from, _Atomic tree_ref *slot, int mover,
@@ -101,9 +112,6 @@ static inline bool tree_lock(tree_node *k) {
 static inline void tree_unlock(tree_node *k) {
     atomic_fetch_and_explicit(&k->flags, (uint8_t)~NODE_LOCKED, memory_order_release);
 }
-
-/* The mean value of a node for a seat; `otherwise` if it was never visited. */
-int64_t tree_mean(const tree_node *k, int seat, int64_t otherwise);
 
 /* A node with this tag and mover not far below the root, or 0. */
 tree_ref tree_find(const tree *t, uint32_t tag, int mover);

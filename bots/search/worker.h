@@ -1,6 +1,7 @@
 /* The inside of a search: what its files share. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "bots/search/notes.h"
 #include "bots/search/search.h"
 #include "bots/search/threads.h"
 #include "bots/search/tree.h"
@@ -28,6 +29,7 @@ typedef struct worker {
     pt_move *list;    /* max_moves */
     uint64_t *weight; /* max_moves: how promising a move of the list is */
     pt_chance *luck;  /* max_chance */
+    notes notes;
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
     _Alignas(max_align_t) unsigned char next[PT_STATE_MAX];
 } worker;
@@ -53,8 +55,8 @@ struct pt_search {
     uint64_t done; /* iterations, when it is over */
     uint64_t kept;
     bool forced;
-    _Alignas(
-        TREE_LINE) _Atomic uint64_t claimed; /* iterations that a thread has begun, or will */
+    /* Iterations that a thread has begun, or will. */
+    _Alignas(TREE_LINE) _Atomic uint64_t claimed;
 
     _Alignas(TREE_LINE) pool pool;
     worker worker[];
