@@ -82,6 +82,6 @@ static uint64_t nodes_of(const pt_search *s) {
 }
 
 pt_search_stats pt_search_stats_of(const pt_search *s) {
-    return (pt_search_stats){s->done,          s->kept,   nodes_of(s),
-                             s->tree.recycled, s->memory, s->forced};
+    return (pt_search_stats){s->done,   s->kept,   nodes_of(s), s->tree.recycled,
+                             s->memory, s->forced, s->alone};
 }

@@ -236,7 +236,11 @@ static void work(void *self, int thread) {
 
 /* A full tree has been made smaller and there is time to go on. */
 static bool made_room(pt_search *s) {
-    if (!GET(s->tree.full) || !keep(s, s->tree.root)) return false;
+    if (!GET(s->tree.full)) return false;
+    uint64_t began = pt_micros(true);
+    bool kept = keep(s, s->tree.root);
+    s->alone += pt_micros(true) - began;
+    if (!kept) return false;
     s->tree.recycled++;
     return !pt_timer_over(&s->timer, all_done(s));
 }
@@ -250,6 +254,7 @@ static void run(pt_search *s, pt_rng *rng) {
         atomic_store(&w->done, 0);
     }
     atomic_store(&s->claimed, 0);
+    s->alone = 0;
     do {
         atomic_store(&s->halt, false);
         pool_run(&s->pool);

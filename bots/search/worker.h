@@ -54,6 +54,7 @@ struct pt_search {
     atomic_bool halt;
     uint64_t done; /* iterations, when it is over */
     uint64_t kept;
+    uint64_t alone; /* microseconds spent while other threads wait */
     bool forced;
     /* Iterations that a thread has begun, or will. */
     _Alignas(TREE_LINE) _Atomic uint64_t claimed;
