@@ -1,5 +1,5 @@
-/* What Python needs besides face/face.h: moves as numbers of the dense index, and many games at
- * once in arrays of the caller. */
+/* What Python needs besides face/face.h: moves as numbers of the dense index, states as bytes
+ * of the caller, and many games at once in arrays of the caller. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "face/face.h"
@@ -22,6 +22,40 @@ FACE int moves_next(const play *p, int last);
  * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
 FACE void moves_reward(const play *p, float *out);
 void reward_of(const pt_game *g, const void *state, float *out);
+
+/* --- states as bytes (states.c) --- */
+
+/* Indices 0..players-1 are the players' moves, those from there on are luck's. */
+FACE int moves_players(const char *game);
+
+/* What state_next and state_apply answer besides a seat, or PT_LUCK where luck is to be drawn.
+ */
+enum { STATE_OVER = -4, STATE_REFUSED = -9 };
+
+/* All of them take states of the play's game and options, and write a state, or a view, of the
+ * game's size. */
+/* The longest lists of legal moves and of outcomes, and the most moves of a game. */
+FACE void state_limits(const play *p, int32_t out[3]);
+/* Whether anything is ever hidden from a seat with these options, as a random game shows. */
+FACE bool state_hides(play *p);
+FACE void state_start(const play *p, uint8_t *out);
+/* Who is asked next; `last` is who moved last. */
+FACE int state_next(const play *p, const uint8_t *state, int last);
+/* Indices, ascending; returns how many. */
+FACE int state_legal(const play *p, const uint8_t *state, int seat, uint32_t *out);
+/* Indices in the place of moves, with their weights. */
+FACE int state_chance(const play *p, const uint8_t *state, pt_chance *out);
+/* The state after a move, who is asked next, and how much of the move each viewer sees (a
+ * pt_sight), the public first. STATE_REFUSED: it is not legal, and nothing is written. */
+FACE int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
+                     uint8_t sight[PT_SEATS + 1]);
+FACE void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
+FACE void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
+                        uint8_t *out);
+FACE void state_reward(const play *p, const uint8_t *state, float *out);
+/* The reply is the position's text, and the view as pages get it. */
+FACE void state_position(const play *p, const uint8_t *state);
+FACE void state_show(const play *p, const uint8_t *view, int viewer);
 
 /* --- many games at once (vector.c) --- */
 
