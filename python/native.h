@@ -57,6 +57,43 @@ FACE void state_reward(const play *p, const uint8_t *state, float *out);
 FACE void state_position(const play *p, const uint8_t *state);
 FACE void state_show(const play *p, const uint8_t *view, int viewer);
 
+/* --- what lies where in a view (layout.c; the table is made by layouts.py) --- */
+
+typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
+
+typedef struct layout_dim {
+    const char *name; /* as the header has it: "MS_TEAMS" */
+    int count;
+    uint16_t step; /* bytes from one to the next */
+} layout_dim;
+
+enum { LAYOUT_DIMS = 3 };
+typedef struct layout_row {
+    const char *name, *words;
+    uint16_t at;
+    uint8_t size; /* of a value: 1, 2, 4 or 8 bytes */
+    uint8_t form; /* layout_form */
+    uint8_t dims;
+    layout_dim dim[LAYOUT_DIMS]; /* those beyond `dims` count 1 */
+} layout_row;
+
+typedef struct layout {
+    const char *game;
+    const layout_row *row;
+    int rows;
+} layout;
+extern const layout layouts[]; /* ends with an empty one */
+
+const layout *layout_of(const char *game);
+/* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
+ * "step"}]},...] */
+FACE void layout_tell(const char *game);
+/* A view as numbers in -1..1: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number.
+ */
+FACE int layout_floats(const char *game);
+void layout_write(const layout *l, const uint8_t *view, float *out);
+FACE void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
+
 /* --- many games at once (vector.c) --- */
 
 typedef struct vector vector;
@@ -71,6 +108,8 @@ FACE void vector_free(vector *v);
  * that ended with the last step, and whether it did. Writes the present positions. */
 FACE void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                         uint8_t *over);
+/* The views as numbers too, from now on; NULL: no more. */
+FACE void vector_floats(vector *v, float *floats);
 /* Every game from its start. */
 FACE void vector_reset(vector *v, uint64_t seed);
 /* Plays one move in each game and draws what follows; a game that ends begins anew. Returns -1,

@@ -12,6 +12,8 @@ from .library import Refused
 from .mind import Mind, levels
 from .play import PUBLIC, Game, Play, game, games, read
 from .states import LUCK, OVER, Step, Table
+from .tensors import Tensor
 from .vector import VectorEnv
 
-__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "Step", "Table", "VectorEnv", "game", "games", "levels", "read"]
+__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "Step", "Table", "Tensor", "VectorEnv",
+           "game", "games", "levels", "read"]

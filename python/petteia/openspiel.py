@@ -19,6 +19,7 @@ import pyspiel
 
 from .play import PUBLIC, Game, games
 from .states import LUCK, Table
+from .tensors import Tensor
 
 RECALL = 32  # the last moves that an information state's tensor holds; its string holds all
 _STEP = struct.Struct("<ii")  # seat and index (-1: masked) of a move in Moment.recent
@@ -97,8 +98,8 @@ class PetteiaState(pyspiel.State):
 
 
 class Observer:
-    """What a player, or the public, sees. In the tensor `player` is one-hot, `view` the bytes of the view divided by
-    255; with perfect recall `moves` has the last moves the player saw: the seat counted from the player's own, the move's
+    """What a player, or the public, sees. In the tensor `player` is one-hot, `view` the view as numbers
+    (docs/tensors.md); with perfect recall `moves` has the last moves the player saw: the seat counted from the player's own, the move's
     number, both in 0..1, and a 1. Without public information only what the player alone sees is left of the view."""
 
     def __init__(self, table: Table, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None):
@@ -108,7 +109,8 @@ class Observer:
             raise ValueError("an observer sees what one player sees, or what is public")
         self.private, self.public = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER, kind.public_info
         self.recall = kind.perfect_recall and self.public
-        shapes: dict[str, tuple[int, ...]] = {"player": (table.players,), "view": (table.game.view_size,)}
+        self.numbers = Tensor(table.game.name)
+        shapes: dict[str, tuple[int, ...]] = {"player": (table.players,), "view": (self.numbers.size,)}
         if self.recall:
             shapes["moves"] = (RECALL, 3)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
@@ -130,7 +132,7 @@ class Observer:
         self.tensor.fill(0)
         if self.private:
             self.dict["player"][player] = 1
-        np.divide(self._view(at, viewer), np.float32(255), out=self.dict["view"])
+        self.numbers.floats(self._view(at, viewer), out=self.dict["view"])
         if self.recall:
             for i, (seat, index) in enumerate(_STEP.iter_unpack(at.recent[viewer + 1])):
                 turn = 0 if seat == LUCK else 1 + (seat - max(viewer, 0)) % at.table.players
