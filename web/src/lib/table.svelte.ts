@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo } from '../boards/contract';
 import { applyDelta } from './delta';
-import { api, net, Refusal, type Message, type Net, type Watcher } from './net';
+import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
 import { remember } from './mine';
 
@@ -37,6 +37,7 @@ function keepLog(eye: Eye, log: LogLine[]): void {
 }
 
 function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
+  if (eye.owner.connection.whole) return [];
   const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
   const last = log.at(-1)?.at ?? 0;
   if (more && last + 1 < first) log.push({ e: 'gap', at: last + 1 });
@@ -86,7 +87,7 @@ export class Eye implements Watcher {
     this.addFrame(m);
     this.n = m.n;
     this.ready = true;
-    keepLog(this, this.log);
+    if (!this.owner.connection.whole) keepLog(this, this.log);
     this.owner.took(this, m);
   }
 
@@ -137,7 +138,7 @@ export class Table {
   constructor(
     readonly id: string,
     readonly key: string | undefined,
-    private readonly connection: Net = net,
+    readonly connection: Connection = net,
   ) {}
 
   open(): void {
@@ -209,7 +210,7 @@ export class Table {
   }
 
   private async loadGame(name: string): Promise<void> {
-    this.game = await gameNamed(name);
+    this.game = await this.connection.game(name);
   }
 
   took(eye: Eye, m: Update): void {
@@ -301,17 +302,4 @@ export function lastMoves(log: Event[], me: number | null): Move[] {
     if (own || (me === null && seat !== null)) break;
   }
   return out;
-}
-
-const games = new Map<string, Promise<Game>>();
-
-/** A game with its verbs, asked for once. */
-export function gameNamed(name: string): Promise<Game> {
-  let game = games.get(name);
-  if (!game) {
-    game = api<Game>(`games/${name}`);
-    game.catch(() => games.delete(name));
-    games.set(name, game);
-  }
-  return game;
 }
