@@ -66,18 +66,23 @@ static uint64_t number_at(const uint8_t *at, int size) {
 }
 
 /* Small numbers stay apart, large ones stay below 1. */
-static float scaled(uint64_t n, int size) { return log2f(1 + (float)n) / (float)(8 * size); }
+static float scaled(uint64_t n, int size) {
+    if (n < 256) return layout_log2[n] / (float)(8 * size);
+    return log2f(1 + (float)n) / (float)(8 * size);
+}
 
 static float *write_value(const layout_row *r, const uint8_t *at, float *out) {
-    uint64_t n = number_at(at, r->size);
     switch ((layout_form)r->form) {
-    case LAYOUT_SET:
-        for (int bit = 0; bit < 8 * r->size; bit++) *out++ = (float)(n >> bit & 1);
+    case LAYOUT_SET: /* byte by byte: the lowest bit comes first */
+        for (int byte = 0; byte < r->size; byte++, out += 8)
+            for (int bit = 0; bit < 8; bit++) out[bit] = (float)(at[byte] >> bit & 1);
         return out;
-    case LAYOUT_NUMBER: *out = scaled(n, r->size); return out + 1;
+    case LAYOUT_NUMBER:
+        *out = r->size == 1 ? layout_log2[*at] / 8 : scaled(number_at(at, r->size), r->size);
+        return out + 1;
     case LAYOUT_SIGNED: {
-        int16_t value = (int16_t)n;
-        *out = value < 0 ? -scaled((uint64_t)-value, r->size) : scaled(n, r->size);
+        int value = (int16_t)number_at(at, r->size);
+        *out = value < 0 ? -scaled((uint64_t)-value, 2) : scaled((uint64_t)value, 2);
         return out + 1;
     }
     }

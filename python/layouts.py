@@ -2,6 +2,7 @@
 """Writes what lies where in a view, as a C table, from the structs in the games' headers: the compiler works out the
 numbers, the comments are the words. Usage: layouts.py ROOT OUTPUT GAME..."""
 # SPDX-License-Identifier: MIT
+import math
 import os
 import re
 import sys
@@ -81,7 +82,8 @@ def main():
         lines += table(root, game)
     lines.append("const layout layouts[] = {")
     lines += [f'    {{"{g}", {g}_rows, (int)(sizeof {g}_rows / sizeof *{g}_rows)}},' for g in games]
-    lines += ["    {0},", "};"]
+    lines += ["    {0},", "};", "const float layout_log2[256] = {"]
+    lines += [f"    {math.log2(1 + n)!r}f," for n in range(256)] + ["};"]
     with open(output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
 

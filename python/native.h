@@ -82,7 +82,8 @@ typedef struct layout {
     const layout_row *row;
     int rows;
 } layout;
-extern const layout layouts[]; /* ends with an empty one */
+extern const layout layouts[];       /* ends with an empty one */
+extern const float layout_log2[256]; /* log2(1 + n), for most numbers are small */
 
 const layout *layout_of(const char *game);
 /* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
