@@ -27,12 +27,20 @@ pt_word pt_verb_name(const pt_verb *verb) {
     return pt_next(&w);
 }
 
+/* Lists of legal moves are full of numbers: mostly one digit. */
+static void put_int(pt_text *out, int n) {
+    if (n >= 0 && n < 10)
+        pt_putc(out, (char)('0' + n));
+    else
+        pt_put(out, "%d", n);
+}
+
 void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
     assert(!kind->as);
     if (kind->names)
         pt_puts(out, kind->names[value]);
     else
-        pt_put(out, "%d", value + kind->first);
+        put_int(out, value + kind->first);
 }
 
 const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {
@@ -85,7 +93,7 @@ static int longest(const pt_kind *k, const char *text, size_t *length) {
     if (!k->names) return number_at(k, text, length);
     for (int value = 0; value < k->count; value++) {
         const char *name = k->names[value];
-        if (!name) continue;
+        if (!name || (name[0] && name[0] != text[0])) continue; /* most end here */
         size_t n = strlen(name);
         if (n < *length || (n == *length && best >= 0) || strncmp(text, name, n) != 0) continue;
         best = value;

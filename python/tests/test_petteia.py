@@ -145,33 +145,3 @@ def test_vector_writes_into_the_callers_arrays():
     assert env.view is view and view.any()
     with pytest.raises(ValueError, match="view has to be"):
         petteia.VectorEnv("myst", 5, arrays={"view": view})
-
-
-# --- frameworks ---
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name", [g.name for g in GAMES])
-def test_gymnasium_checks_the_single_environment(name):
-    gymnasium = pytest.importorskip("gymnasium")
-    from gymnasium.utils.env_checker import check_env
-    from petteia.single import SingleEnv
-
-    env = SingleEnv(name)
-    assert isinstance(env, gymnasium.Env)
-    check_env(env, skip_render_check=True)
-    _, info = env.reset(seed=3)
-    over, reward, random = False, 0.0, np.random.default_rng(3)
-    while not over:
-        _, reward, over, _, info = env.step(int(random.choice(np.flatnonzero(info["action_mask"]))))
-    assert reward == pytest.approx(env.play.rewards()[0])
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name,players", TABLES)
-def test_pettingzoo_checks_the_table_environment(name, players):
-    pytest.importorskip("pettingzoo")
-    from pettingzoo.test import api_test, seed_test
-    from petteia import aec
-
-    api_test(aec.env(name, players), num_cycles=60)
-    seed_test(lambda: aec.env(name, players), num_cycles=20)
