@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clickStep, must, person, playOut, PROGRAM, Server, shot, startBots, WEB } from './harness.mjs';
+import { fits, judge } from './shell.mjs';
 
 /** A visitor, and everything is on the device once the service worker is active. */
 async function visitor(browser, server) {
@@ -190,6 +191,37 @@ export const offline = {
     await page.locator('article .is-rule').first().waitFor();
     await page.goto(`${server.base}/learn/cyclades`);
     await page.locator('.coach').waitFor();
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+
+  'offline: every screen by axe, wide and narrow': async ({ browser, own }) => {
+    const server = await own();
+    const page = await visitor(browser, server);
+    await away(page, server);
+    const look = async (where) => {
+      for (const [width, height] of [[1400, 900], [320, 640]]) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(250);
+        await judge(page, `${where}, ${width} wide`);
+        await fits(page, where);
+      }
+      await page.setViewportSize({ width: 1400, height: 900 });
+    };
+    await look('home without a network');
+    await page.getByRole('button', { name: 'Play: Myst' }).click();
+    await look('a new table without a network');
+    await page.keyboard.press('Escape');
+    await startBots(page, 'Mytikas');
+    await page.locator('.ask.yours').waitFor();
+    await look('a table of this device');
+    for (const [path, ready] of [['archive', 'Games on this device'], ['tables', 'this comes back with the network'], ['leaders', 'this comes back with the network']]) {
+      await page.goto(`${server.base}/${path}`);
+      await page.getByText(ready).first().waitFor();
+      await look(path);
+    }
+    await page.goto(`${server.base}/archive`);
+    await page.getByRole('button', { name: 'Remove: Mytikas' }).click();
+    await look('the question whether to remove a game');
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
 
