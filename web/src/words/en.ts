@@ -93,6 +93,7 @@ export const en = {
   'local.chip': 'on this device',
   'local.offline': 'You are offline',
   'local.offline.text': 'No matter: play the bots or somebody beside you, learn, read the rules and look at the games kept on this device. Games with friends elsewhere come back with the network.',
+  'local.away': 'You are offline: this comes back with the network.',
   'local.off': 'offline',
   'local.same': 'Two at this screen',
   'local.archive': 'Games on this device',
