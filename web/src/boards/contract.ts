@@ -72,6 +72,9 @@ export interface BoardProps<V = any, T = any> {
 /** What a game's own buttons in the ask bar get: shown only while a choice is owed. */
 export type ActionProps<V = any, T = any> = Pick<BoardProps<V, T>, 'view' | 'tables' | 'seats' | 'me' | 'build'>;
 
+/** A picture of the rules: a position, what has just happened in it, and whose moves are lit. Nothing can be clicked. */
+export type DiagramProps<V = any, T = any> = Pick<BoardProps<V, T>, 'view' | 'tables'> & Partial<Pick<BoardProps<V, T>, 'me' | 'build' | 'last' | 'night'>>;
+
 export interface Counter {
   key: string;
   label: string; // for the tooltip and the screen reader
@@ -98,5 +101,5 @@ export interface BoardModule<V = any, T = any> {
   /** Where the game stands, for the header: "Season 2 of 4". */
   stage?(view: V, t: Translate): string;
   /** For rules pages: draws a position given as a view. */
-  diagram?: Component<{ view: V; tables: T }>;
+  diagram?: Component<DiagramProps<V, T>>;
 }
