@@ -212,5 +212,6 @@ const pt_game myst_game = {
     .audit = ms_audit,
     .ask = ms_ask,
     .show = ms_show,
+    .tables = ms_show_tables,
     .draw = ms_draw,
 };
