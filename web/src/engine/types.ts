@@ -26,6 +26,8 @@ export interface GameInfo {
   rules: number;
   players: [fewest: number, most: number];
   options: Option[];
+  for_people?: string; // the option that a page sets for people: "pmode=rt"
+  team?: number; // people who may share a seat
   verbs: Verb[];
   kinds: Record<string, string[]>;
 }
