@@ -69,6 +69,8 @@ export class Eye implements Watcher {
   log: LogLine[] = $state.raw([]);
   frames: Frame[] = $state.raw([]);
   ready = $state(false);
+  /** Before the last update several were asked at once, this seat among them. */
+  raced = false;
 
   constructor(
     readonly owner: Table,
@@ -95,6 +97,7 @@ export class Eye implements Watcher {
     if (m.t === 'table') this.owner.takeTable(m as TableMessage);
     if (m.view !== undefined) this.view = m.view;
     else if (m.delta !== undefined) this.view = applyDelta(this.view, m.delta);
+    this.raced = this.turn.length > 1 && this.legal !== null;
     this.turn = m.turn ?? [];
     this.ask = m.ask ?? '';
     this.legal = m.legal ?? null;
@@ -254,8 +257,8 @@ export class Table {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
     if (e.e === 'undo') this.undoAsked = null;
-    if (['sit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
-      if (e.e === 'sit' && e.seat !== undefined) this.tried.delete(e.seat);
+    if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+      if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);
     }
   }

@@ -121,6 +121,7 @@ export const en = {
   'lobby.link': 'Send this link to your friends',
   'lobby.copy': 'Copy the link',
   'lobby.copied': 'Copied',
+  'lobby.join': 'Join this team',
   'lobby.sit': 'Sit here',
   'lobby.free': 'Free seat',
   'lobby.bot': 'Seat a bot',

@@ -123,6 +123,7 @@ export const fr: Record<Key, string> = {
   'lobby.link': 'Envoyez ce lien à vos amis',
   'lobby.copy': 'Copier le lien',
   'lobby.copied': 'Copié',
+  'lobby.join': 'Rejoindre cette équipe',
   'lobby.sit': 'S’asseoir ici',
   'lobby.free': 'Place libre',
   'lobby.bot': 'Mettre un robot',
