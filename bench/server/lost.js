@@ -71,9 +71,24 @@ async function known(port, names) {
   return out;
 }
 
+/** A file that was cut off while it was written keeps the whole server from starting: it is taken away, as its host
+ * would do. Returns how many there were. */
+function clean(folder) {
+  let broken = 0;
+  for (const name of fs.readdirSync(folder)) {
+    try {
+      JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+    } catch {
+      fs.rmSync(path.join(folder, name));
+      broken++;
+    }
+  }
+  return broken;
+}
+
 async function main(kills, matches) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boardgameio-'));
-  const sum = { kills, seen: 0, lost: 0, unreadable: 0, kills_with_loss: 0 };
+  const sum = { kills, seen: 0, lost: 0, lost_at_the_end: 0, matches_destroyed: 0, unreadable: 0, broken_files: 0, kills_with_loss: 0 };
   const names = Array.from({ length: matches }, (_, m) => `match${m}`), had = Array(matches).fill(0);
   let { child, port } = await start(folder, 0);
   for (let kill = 0; kill < kills; kill++) {
@@ -85,12 +100,16 @@ async function main(kills, matches) {
     const at = seen.slice(); // what comes after this instant is no matter
     for (const client of clients) client.stop();
     await pause(200);
+    sum.broken_files += clean(folder);
     ({ child, port } = await start(folder, 0));
     const now = await known(port, names);
     let lost = 0;
     for (let m = 0; m < matches; m++) {
       sum.seen += at[m] - had[m];
-      lost += Math.max(0, at[m] - Math.max(0, now[m]));
+      const gone = Math.max(0, at[m] - Math.max(0, now[m]));
+      lost += gone;
+      if (now[m] > 0) sum.lost_at_the_end += gone; // of matches that are still there
+      else sum.matches_destroyed++;
       had[m] = Math.max(0, now[m]);
       if (now[m] >= 0) continue;
       sum.unreadable++; // with all that was in it; another takes its place
