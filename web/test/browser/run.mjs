@@ -5,17 +5,18 @@ import { games } from './games.mjs';
 import { launch, Server } from './harness.mjs';
 import { lessons } from './lessons.mjs';
 import { mytikas } from './mytikas.mjs';
+import { offline } from './offline.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
 const long = /Cyclades (for five|by keyboard)|Mytikas (with four|with three|by keyboard)/;
 const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
-const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons }).filter(([name]) => wanted(name));
+const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons, ...offline }).filter(([name]) => wanted(name));
 const server = await Server.start();
 const browser = await launch();
 const extra = [];
-const own = async () => {
-  const more = await Server.start();
+const own = async (web) => {
+  const more = await Server.start(web);
   extra.push(more);
   return more;
 };
