@@ -22,8 +22,11 @@ static uint64_t number_drawn(const pt_fair *f, uint32_t number, uint32_t attempt
         pt_putc(&message, ' ');
         pt_puts(&message, f->entropy[seat][0] ? f->entropy[seat] : "-");
     }
+    pt_puts(&message, "\ndraw ");
+    pt_puti(&message, number);
+    pt_puts(&message, "\ntry ");
+    pt_puti(&message, attempt);
     pt_putc(&message, '\n');
-    pt_put(&message, "draw %u\ntry %u\n", number, attempt);
     assert(!message.cut);
     pt_hmac_sha256(f->seed, sizeof f->seed, message.at, message.used, digest);
     uint64_t n = 0;

@@ -105,16 +105,9 @@ void pt_close(pt_json *j, char bracket) {
     put(j->out, bracket);
 }
 
-/* Numbers are the bulk of a view: digits by hand, from the last to the first. */
 static void text_int(pt_json *j, int64_t n) {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     before_value(j);
-    do digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0) digits[--at] = '-';
-    pt_putn(j->out, digits + at, sizeof digits - at);
+    pt_puti(j->out, n);
 }
 
 void pt_json_int(pt_json *j, int64_t n) {

@@ -27,20 +27,12 @@ pt_word pt_verb_name(const pt_verb *verb) {
     return pt_next(&w);
 }
 
-/* Lists of legal moves are full of numbers: mostly one digit. */
-static void put_int(pt_text *out, int n) {
-    if (n >= 0 && n < 10)
-        pt_putc(out, (char)('0' + n));
-    else
-        pt_put(out, "%d", n);
-}
-
 void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
     assert(!kind->as);
     if (kind->names)
         pt_puts(out, kind->names[value]);
     else
-        put_int(out, value + kind->first);
+        pt_puti(out, value + kind->first);
 }
 
 const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {

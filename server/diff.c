@@ -66,14 +66,49 @@ static int items_of(const pt_datum *array, const pt_datum *out[ITEMS]) {
     return array->n;
 }
 
+/* Several objects with the same keys in the same order. */
+static bool have_same_keys(const pt_datum **items, int n) {
+    if (n < 2 || items[0]->kind != PT_DATUM_OBJECT || !items[0]->n) return false;
+    for (int i = 1; i < n; i++) {
+        if (items[i]->kind != PT_DATUM_OBJECT || items[i]->n != items[0]->n) return false;
+        const pt_datum *x = pt_datum_first(items[0]), *y = pt_datum_first(items[i]);
+        for (int k = 0; k < items[0]->n; k++, x = pt_datum_next(x), y = pt_datum_next(y))
+            if (x->key != y->key) return false;
+    }
+    return true;
+}
+
+/* The members of an object as a list: their values, or their keys. */
+static void put_members(const differ *d, const pt_datum *object, bool keys) {
+    const pt_datum *c = pt_datum_first(object);
+    pt_json j = pt_json_on(d->out);
+    pt_open(&j, '[');
+    for (int i = 0; i < object->n; i++, c = pt_datum_next(c)) {
+        if (keys)
+            pt_json_str(&j, d->keys->name[c->key]);
+        else
+            pt_json_datum(&j, d->keys, c);
+    }
+    pt_close(&j, ']');
+}
+
 static void splice(const differ *d, bool first, int at, int count, const pt_datum **items,
                    int n) {
+    bool rows = have_same_keys(items, n);
     pt_put(d->out, "%s[%d,%d,[", first ? "\"+\":[" : ",", at, count);
     for (int i = 0; i < n; i++) {
         if (i) pt_putc(d->out, ',');
-        put_value(d, items[i]);
+        if (rows)
+            put_members(d, items[i], false);
+        else
+            put_value(d, items[i]);
     }
-    pt_puts(d->out, "]]");
+    pt_putc(d->out, ']');
+    if (rows) {
+        pt_putc(d->out, ',');
+        put_members(d, items[0], true);
+    }
+    pt_putc(d->out, ']');
 }
 
 static int find_old(const pt_datum *y, const pt_datum **x, int from, int to) {

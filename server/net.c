@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAUSE_US = 1000 };
+enum { PAUSE_MAX_US = 2000 };
 
 /* --- slots: a connection's number leads to its session while it lives --- */
 
@@ -260,16 +260,22 @@ int net_port(const net *n) {
     return lws_get_vhost_listen_port(lws_get_vhost_by_name(n->context, "default"));
 }
 
-/* The next look at the sockets comes at least PAUSE_US after the last one: under load it finds
- * more to do, and nobody notices the difference. */
-static void breathe(uint64_t *last) {
+static uint64_t micros(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    uint64_t now = (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-    uint64_t since = now - *last;
-    if (since < PAUSE_US) {
-        nanosleep(&(struct timespec){.tv_nsec = (long)(PAUSE_US - since) * 1000}, NULL);
-        now += PAUSE_US - since;
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* Looking at the sockets costs time for each of them, whatever has come. So the next look comes
+ * a little after the last one, the more connections the later: under load it finds more to do,
+ * and after a quiet moment it comes at once. */
+static void breathe(const net *n, uint64_t *last) {
+    uint64_t pause = 200 + 4 * (uint64_t)n->connections, now = micros();
+    if (pause > PAUSE_MAX_US) pause = PAUSE_MAX_US;
+    if (now - *last < pause) {
+        pause -= now - *last;
+        nanosleep(&(struct timespec){.tv_nsec = (long)pause * 1000}, NULL);
+        now += pause;
     }
     *last = now;
 }
@@ -278,7 +284,7 @@ void net_run(net *n) {
     uint64_t last = 0;
     lws_sul_schedule(n->context, 0, &n->ticker, tick, LWS_USEC_PER_SEC / 100);
     while (!n->stop) {
-        breathe(&last);
+        breathe(n, &last);
         if (lws_service(n->context, 0) < 0) break;
     }
 }

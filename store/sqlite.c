@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAP_US = 4000 };
+enum { GAP_US = 6000 };
 
 typedef struct job {
     pt_reading *read;

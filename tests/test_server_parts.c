@@ -97,6 +97,8 @@ Test(diff, a_patch_says_what_has_changed) {
     differs("[10,20,30,40,50,60]", "[10,20,31,40,50,60]", "{\"2\":[31]}");
     differs("[100,200,300,400,500]", "[100,200,400,500]", "{\"+\":[[2,1,[]]]}");
     differs("[100,200,400,500,600]", "[100,200,300,400,500,600]", "{\"+\":[[2,0,[300]]]}");
+    differs("[{\"a\":1,\"b\":2}]", "[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4},{\"a\":5,\"b\":[]}]",
+            "{\"+\":[[1,0,[[3,4],[5,[]]],[\"a\",\"b\"]]]}");
     differs("[1,2]", "[3,4]", "[[3,4]]");
     differs("\"a\\\"b\"", "\"a\\\"c\"", "[\"a\\\"c\"]");
     differs("[1,\"\",null,true,{\"a\":[]},\"a text of more than a cell\"]",
@@ -143,7 +145,7 @@ static void tape_view(const pt_game *g, const void *s, int viewer, pt_datum *cel
 /* The server writes such a view once for everybody. */
 Test(diff, games_that_say_so_show_everybody_the_same) {
     static pt_datum one[CELLS], other[CELLS];
-    static pt_move moves[4096];
+    static pt_move moves[1 << 15];
     static pt_chance luck[4096];
     int games = 0;
     for (int i = 0; pt_games[i]; i++) {
@@ -152,7 +154,7 @@ Test(diff, games_that_say_so_show_everybody_the_same) {
         pt_rng rng = {7};
         pt_config config = pt_config_normal(g, g->max_seats);
         if (!g->alike) continue;
-        cr_assert(g->max_moves <= 4096 && g->max_chance <= 4096);
+        cr_assert(g->max_moves <= 1 << 15 && g->max_chance <= 4096);
         games++;
         for (pt_start(g, state, &config); pt_head_of(state)->node != PT_OVER;) {
             tape_view(g, state, PT_PUBLIC, one);

@@ -212,6 +212,7 @@ extern const pt_field ms_fields[MS_FIELD_COUNT];
 extern const char *const ms_phase_names[MSP_COUNT];
 void ms_ask(const void *view, int seat, pt_text *out);
 void ms_show(const void *view, int viewer, pt_json *out);
+void ms_show_tables(pt_json *out); /* tables.c */
 void ms_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints ms_hints;
 /* R4.17: what is played for a team that has run out of time; it must owe a decision. */

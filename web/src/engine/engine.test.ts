@@ -79,7 +79,7 @@ suite('a race', () => {
   it('is on in Myst in real time alone, where a weak bot takes its time and a strong one is quick (R4.14)', () => {
     const mean = (play: Play, level: string) => Array.from({ length: 200 }, (_, i) => play.pace(level, BigInt(i))).reduce((a, b) => a + b) / 200;
     for (const name of names) {
-      const play = engine.start({ game: name, options: name === 'myst' ? { pmode: 'real' } : {} });
+      const play = engine.start({ game: name, options: name === 'myst' ? { pmode: 'rt' } : {} });
       play.luck(numbers(7));
       for (let i = 0; i < 20 && name === 'myst' && !play.racing; i++) playOn(play, numbers(i), 1);
       expect(play.racing).toBe(name === 'myst');

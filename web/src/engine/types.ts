@@ -28,6 +28,8 @@ export interface GameInfo {
   /** Seats hide things from each other. */
   secrets: boolean;
   options: Option[];
+  for_people?: string; // the option that a page sets for people: "pmode=rt"
+  team?: number; // people who may share a seat
   verbs: Verb[];
   kinds: Record<string, string[]>;
 }

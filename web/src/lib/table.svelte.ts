@@ -28,13 +28,28 @@ export const asMove = (e: Event): Move[] =>
 // The server sends the last few events with a table. What this tab has seen before it was reloaded it keeps itself.
 const placeOf = (eye: Eye): string => `petteia.log.${eye.table}.${eye.seat ?? 'public'}`;
 
-function keepLog(eye: Eye, log: LogLine[]): void {
-  try {
-    sessionStorage.setItem(placeOf(eye), JSON.stringify(log.slice(-800)));
-  } catch {
-    // A full storage costs only the log after a reload.
-  }
+const KEEP_MS = 1000;
+const unkept = new Set<Eye>();
+let keeping: ReturnType<typeof setTimeout> | undefined;
+
+function keepNow(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+  for (const eye of unkept)
+    try {
+      sessionStorage.setItem(placeOf(eye), JSON.stringify(eye.log.slice(-800)));
+    } catch {
+      // A full storage costs only the log after a reload.
+    }
+  unkept.clear();
 }
+
+/** Soon, and at the latest when the page goes: a move is drawn first. */
+function keepLog(eye: Eye): void {
+  unkept.add(eye);
+  keeping ??= setTimeout(keepNow, KEEP_MS);
+}
+if (typeof addEventListener === 'function') addEventListener('pagehide', keepNow);
 
 function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
   if (eye.owner.connection.whole) return [];
@@ -54,6 +69,8 @@ export class Eye implements Watcher {
   log: LogLine[] = $state.raw([]);
   frames: Frame[] = $state.raw([]);
   ready = $state(false);
+  /** Before the last update several were asked at once, this seat among them. */
+  raced = false;
 
   constructor(
     readonly owner: Table,
@@ -80,6 +97,7 @@ export class Eye implements Watcher {
     if (m.t === 'table') this.owner.takeTable(m as TableMessage);
     if (m.view !== undefined) this.view = m.view;
     else if (m.delta !== undefined) this.view = applyDelta(this.view, m.delta);
+    this.raced = this.turn.length > 1 && this.legal !== null;
     this.turn = m.turn ?? [];
     this.ask = m.ask ?? '';
     this.legal = m.legal ?? null;
@@ -87,7 +105,7 @@ export class Eye implements Watcher {
     this.addFrame(m);
     this.n = m.n;
     this.ready = true;
-    if (!this.owner.connection.whole) keepLog(this, this.log);
+    if (!this.owner.connection.whole) keepLog(this);
     this.owner.took(this, m);
   }
 
@@ -239,8 +257,8 @@ export class Table {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
     if (e.e === 'undo') this.undoAsked = null;
-    if (['sit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
-      if (e.e === 'sit' && e.seat !== undefined) this.tried.delete(e.seat);
+    if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+      if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);
     }
   }

@@ -6,9 +6,10 @@ import { t } from '../lib/words';
 const REST = 2000; // ms after the load
 
 function install(): void {
-  const had = navigator.serviceWorker.controller !== null;
+  let had = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (had) toasts.show({ kind: 'info', words: t('local.update'), action: { words: t('local.update.now'), run: () => location.reload() } });
+    had = true; // the first one only makes this page stay
   });
   // Without it the page works all the same, with a network.
   navigator.serviceWorker.register('/sw.js').catch((why: Error) => console.info(`petteia: ${why.message}`));
