@@ -287,7 +287,8 @@ def suite_page_browser():
     """Whole games and every screen in a real browser."""
     if not can_page() or not shutil.which("chromium"):
         return Result(skipped=1)
-    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"])
+    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"],
+                   timeout=3600)
 
 
 def suite_format():

@@ -12,6 +12,7 @@ export class Replay {
   readonly moves: number;
   readonly game: GameInfo;
   readonly seats: SeatInfo[];
+  readonly options: Record<string, string | number>;
   judged: Judgement[] = $state.raw([]);
   progress: { n: number; all: number } | null = $state.raw(null);
   private thinker: Thinker | null = null;
@@ -26,6 +27,7 @@ export class Replay {
     this.moves = status.moves;
     this.at = status.moves;
     this.game = machine.game(status.game)!;
+    this.options = status.options;
     this.seats = Array.from({ length: status.players }, (_, seat) => {
       const name = status.names[seat] || `${seat + 1}`;
       return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;

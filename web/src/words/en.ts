@@ -113,6 +113,8 @@ export const en = {
   'local.notkept': 'This browser keeps no games: this one lasts as long as the page is open.',
   'local.nobots': 'The bots cannot think in this browser: {why}',
   'local.resign.sure': 'Resign this game? It is over at once.',
+  'local.install': 'Install Petteia',
+  'local.install.text': 'As an app of its own, with a place among the others; it works without a network too.',
   'local.update': 'A new version of the page is there.',
   'local.update.now': 'Load it',
 
