@@ -155,4 +155,5 @@ const pt_game myriath_game = {
     .show = mr_show,
     .draw = mr_draw,
     .tables = mr_show_tables,
+    .again = mr_again,
 };
