@@ -68,7 +68,7 @@ export const hands = {
     await grown(page, before);
   },
   'Cyclades: the offering marker is dragged to a god': async ({ browser, server }) => {
-    const page = await person(browser, server);
+    const page = await person(browser, server, { viewport: { width: 1600, height: 1000 } });
     await startBots(page, 'Cyclades');
     await page.locator('.ask.yours').waitFor({ timeout: 30000 });
     const before = await page.locator('#ask').innerText();
@@ -91,8 +91,11 @@ export const hands = {
       const cdp = await page.context().newCDPSession(page);
       const finger = [{ x: box.x + box.width - 5, y: box.y + box.height / 2 }];
       const tap = ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'];
-      await Promise.all(tap.map((type) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? finger : [] })));
-      await page.waitForFunction((was) => document.querySelector('.board svg').getAttribute('viewBox') !== was, whole);
+      // On a busy machine two taps may come too far apart to be one.
+      for (let i = 0; i < 5 && (await board.getAttribute('viewBox')) === whole; i++) {
+        await Promise.all(tap.map((type) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? finger : [] })));
+        await page.waitForTimeout(600);
+      }
       must(Number((await board.getAttribute('viewBox')).split(' ')[2]) < Number(whole.split(' ')[2]), `${game} is not nearer`);
       await page.getByRole('button', { name: 'Whole board' }).click();
       must((await board.getAttribute('viewBox')) === whole, `${game} is not whole again`);
