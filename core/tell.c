@@ -181,6 +181,8 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_key_open(j, "options", '[');
     for (int i = 0; i < g->option_count; i++) tell_option(j, &g->options[i]);
     pt_close(j, ']');
+    if (g->for_people) pt_key_str(j, "for_people", g->for_people);
+    if (g->team) pt_key_int(j, "team", g->team);
     if (whole) {
         pt_key_open(j, "verbs", '[');
         for (int i = 1; i < g->verbs.count; i++) tell_verb(j, &g->verbs.row[i]);

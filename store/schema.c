@@ -28,6 +28,13 @@ static const char *const steps[PT_SCHEMA] = {
     /* 2: searches of lobby and archive */
     "CREATE INDEX tables_state ON tables(state, num);"
     "CREATE INDEX players_person ON players(person, num);",
+    /* 3: events as lines (journal.h), in the order of writing, then in chunks for each table */
+    "CREATE TABLE journal(seq INTEGER PRIMARY KEY, body BLOB NOT NULL);"
+    "CREATE TABLE chunks(num INTEGER NOT NULL, last INTEGER NOT NULL, body BLOB NOT NULL,"
+    "  PRIMARY KEY(num, last)) WITHOUT ROWID;"
+    "INSERT INTO chunks SELECT num, number, CAST(num || ' ' || number || ' ' || at || ' ' ||"
+    "  length(body) || ' ' || CAST(body AS TEXT) || char(10) AS BLOB) FROM events;"
+    "DROP TABLE events;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

@@ -32,6 +32,8 @@ BUILDS = {
     "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Dfuzz=true",
                                  "-Db_sanitize=address,undefined", "-Db_lundef=false",
                                  "-Dbuildtype=debugoptimized"], []),
+    "build-threads": ("clang", ["-Dwerror=true", "-Dtests=disabled", "-Dwasm=disabled", "-Db_sanitize=thread",
+                                "-Db_lundef=false", "-Dbuildtype=debugoptimized"], ["tests/threads"]),
 }
 FUZZ_SECONDS = 60  # in all
 
@@ -305,6 +307,11 @@ def suite_coverage():
     return result
 
 
+def suite_threads():
+    """Searches of several threads under ThreadSanitizer."""
+    return counted([os.path.join(HERE, "build-threads", "tests", "threads")])
+
+
 # Name, what it needs built, what it does, and whether --quick has it.
 def suites(quick):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
@@ -331,6 +338,7 @@ def suites(quick):
         ("scenarios sanitizers", "build-sanitize", lambda: suite_scenarios("build-sanitize"), False),
         ("golden sanitizers", "build-sanitize", lambda: suite_golden("build-sanitize"), False),
         ("scripts sanitizers", "build-sanitize", lambda: suite_scripts("build-sanitize"), False),
+        ("threads", "build-threads", suite_threads, False),
         ("signatures", "build-gcc", lambda: suite_signatures(signing), False),
         ("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),
     ]

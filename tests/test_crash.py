@@ -84,10 +84,27 @@ class Player(threading.Thread):
                 c.send(**self.last)
 
 
+def events_of(db, table):
+    """The events of a table as they stand in the file: its own chunks, then the journal (store/journal.h)."""
+    db.execute("BEGIN")
+    num = db.execute("SELECT num FROM tables WHERE id = ?", (table,)).fetchone()[0]
+    rows = db.execute("SELECT body FROM chunks WHERE num = ? ORDER BY last", (num,)).fetchall() + \
+        db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
+    db.execute("COMMIT")
+    for (body,) in rows:
+        at = 0
+        while at < len(body):
+            owner, number, _, length = head = body[at:at + 96].split(b" ", 4)[:4]
+            at += len(b" ".join(head)) + 1
+            if int(owner) == num:
+                yield int(number), body[at:at + int(length)].decode()
+            at += int(length) + 1
+
+
 def check(server, players):
     """Compares the log with what the players know. Returns what is wrong, and how much was compared."""
     wrong, moves = [], 0
-    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True)
+    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None)
     c = enter(server.base, players[0].token)
     for p in players:
         if p.trouble:
@@ -95,8 +112,7 @@ def check(server, players):
         for table in list(p.tables):
             # What they know first, then the log: they go on playing meanwhile.
             acknowledged, seen = set(p.acknowledged[table]), list(p.seen[table])
-            rows = db.execute("SELECT number, body FROM events WHERE num = (SELECT num FROM tables WHERE id = ?) ORDER BY number", (table,))
-            log = [(n, bytes(b).decode().split(" ")) for n, b in rows]
+            log = [(n, b.split(" ")) for n, b in events_of(db, table)]
             if [n for n, _ in log] != list(range(1, len(log) + 1)):
                 wrong.append(f"{table}: the numbers have gaps")
             ids = [w[2] for _, w in log if w[0] == "move" and w[2] != "-"]

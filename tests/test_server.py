@@ -41,7 +41,7 @@ def whole_games_by_the_small_client_verify(s):
         player, watcher = ((b - views) / whole["moves"] for b in (c.play_bytes, eye.bytes - eye.start + views))
         print(f"  {game}: {whole['moves']} moves, each {player:.0f} bytes to the player with its legal moves, "
               f"{watcher:.0f} to a spectator; view {views} bytes")
-        assert watcher < 1024 and player < 1536, f"{game}: a move costs too much"
+        assert watcher < 1024 and player < 1024, f"{game}: a move costs too much"
 
 
 @test
@@ -94,8 +94,7 @@ def coming_back_costs_little(s):
                     assert back["n"] - n == len(back["events"]) + back.get("skipped", 0), (game, gap, back["n"], n)
                     worst, most = max(worst, c.bytes - before), max(most, gap)
                 c.s.close()
-        # A game of Myriath has 40 moves at the most, each of them a tile with its outline that is there to stay.
-        assert worst < (16384 if game == "myriath" else 4096), (game, worst)
+        assert worst < 4096, (game, worst)
         print(f"  {game}: back after up to {most} moves: {worst} bytes at the most")
 
 

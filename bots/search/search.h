@@ -75,6 +75,7 @@ typedef struct pt_search_stats {
     uint32_t recycled;   /* how often the tree was full and its rarest parts were given up */
     size_t memory;       /* bytes in all */
     bool forced;         /* there was one legal move */
+    uint64_t alone;      /* microseconds of CPU in which other threads waited for one */
 } pt_search_stats;
 pt_search_stats pt_search_stats_of(const pt_search *s);
 

@@ -190,6 +190,7 @@ const pt_game myst_game = {
     .options = ms_options,
     .fields = ms_fields,
     .option_count = MS_OPTION_COUNT,
+    .for_people = "pmode=rt",
     .field_count = MS_FIELD_COUNT,
     .hints = &ms_hints,
     .setup = setup,
@@ -212,5 +213,6 @@ const pt_game myst_game = {
     .audit = ms_audit,
     .ask = ms_ask,
     .show = ms_show,
+    .tables = ms_show_tables,
     .draw = ms_draw,
 };

@@ -1,5 +1,5 @@
-/* Myst: what a team is asked, in words, and a view as JSON with all that a page draws. Works on
- * views: a hand that is hidden is null. */
+/* Myst: what a team is asked, in words, and a view as JSON with all that changes on a page;
+ * what never changes is in tables.c. Works on views: a hand that is hidden is null. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
 
@@ -188,20 +188,8 @@ static void show_team(const ms_state *s, int team, pt_json *j) {
 }
 
 static void show_landmark(const ms_state *s, int landmark, pt_json *j) {
-    const ms_landmark *l = &ms_landmarks[landmark];
     pt_open(j, '{');
-    pt_key_str(j, "letter", l->letter);
-    pt_key_str(j, "name", l->name);
-    put_cell(j, "key", l->key);
-    put_cell(j, "lever", l->lever);
-    pt_key_open(j, "cells", '[');
-    for (int cell = 0; cell < MS_CELLS; cell++)
-        if (ms_terrain[cell] == l->letter[0]) pt_json_str(j, ms_cell_names[cell]);
-    pt_close(j, ']');
-    pt_key_open(j, "emblem", '[');
-    pt_json_int(j, l->x);
-    pt_json_int(j, l->y);
-    pt_close(j, ']');
+    pt_key_str(j, "letter", ms_landmark_letters[landmark]);
     pt_key_int(j, "over", s->over[landmark]);
     put_team(j, "shows", ms_shows(s, landmark));
     pt_close(j, '}');
@@ -212,28 +200,6 @@ static void show_rows(pt_json *j, const char *key, const char cells[MS_CELLS]) {
     pt_key_open(j, key, '[');
     for (int row = 0; row < MS_ROWS; row++)
         pt_json_strn(j, cells + row * MS_COLUMNS, MS_COLUMNS);
-    pt_close(j, ']');
-}
-
-/* R2.8: for each edge of a row five characters: 1 or 0 for the tab, and in hexadecimal the
- * bytes of the knob's centre and radius. */
-static void show_edges(pt_json *j, const char *key, int columns, int rows,
-                       ms_edge (*edge)(int, int)) {
-    pt_key_open(j, key, '[');
-    for (int row = 0; row < rows; row++) {
-        PT_TEXT(line, 5 * MS_COLUMNS + 1);
-        for (int column = 0; column < columns; column++) {
-            ms_edge e = edge(column, row);
-            pt_put(&line, "%d%02x%02x", e.tab, e.centre, e.radius);
-        }
-        pt_json_str(j, line.at);
-    }
-    pt_close(j, ']');
-}
-
-static void show_ring(pt_json *j, const char *key, const uint8_t ring[MS_SECTORS]) {
-    pt_key_open(j, key, '[');
-    for (int sector = 0; sector < MS_SECTORS; sector++) pt_json_int(j, ring[sector]);
     pt_close(j, ']');
 }
 
@@ -249,39 +215,6 @@ static void show_announcements(const ms_state *s, pt_json *j) {
         pt_close(j, '}');
     }
     pt_close(j, ']');
-}
-
-/* R4.14: for a server that lets bots race against people. */
-static void show_paces(pt_json *j) {
-    pt_key_open(j, "paces", '[');
-    for (int i = 0; i < MS_PACES; i++) {
-        pt_open(j, '{');
-        pt_key_str(j, "level", ms_paces[i].level);
-        pt_key_int(j, "base_ms", ms_paces[i].base_ms);
-        pt_key_int(j, "miss", ms_paces[i].miss);
-        pt_key_int(j, "weight", ms_paces[i].weight);
-        pt_close(j, '}');
-    }
-    pt_close(j, ']');
-}
-
-/* The parts that never change: the island, the pieces' shapes, the spinner. */
-static void show_components(const ms_state *s, pt_json *j) {
-    show_rows(j, "terrain", ms_terrain);
-    pt_key_open(j, "landmarks", '[');
-    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) show_landmark(s, landmark, j);
-    pt_close(j, ']');
-    pt_key_open(j, "switches", '[');
-    for (int i = 0; i < MS_SWITCHES; i++) pt_json_str(j, ms_cell_names[ms_switches[i]]);
-    pt_close(j, ']');
-    pt_key_open(j, "edges", '{');
-    show_edges(j, "vertical", MS_COLUMNS - 1, MS_ROWS, ms_vertical_edge);
-    show_edges(j, "horizontal", MS_COLUMNS, MS_ROWS - 1, ms_horizontal_edge);
-    pt_close(j, '}');
-    pt_key_open(j, "spinner", '{');
-    show_ring(j, "outer", ms_outer);
-    show_ring(j, "inner", ms_inner);
-    pt_close(j, '}');
 }
 
 void ms_show(const void *view, int viewer, pt_json *j) {
@@ -307,8 +240,9 @@ void ms_show(const void *view, int viewer, pt_json *j) {
     pt_key_open(j, "teams", '[');
     for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, j);
     pt_close(j, ']');
-    show_components(s, j);
-    if (s->pmode == MS_RT) show_paces(j);
+    pt_key_open(j, "landmarks", '[');
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) show_landmark(s, landmark, j);
+    pt_close(j, ']');
     if (s->head.phase == MSP_OVER) show_announcements(s, j);
     pt_close(j, '}');
 }

@@ -158,13 +158,19 @@ Test(myst, r2_8_tabs_and_blanks_of_every_edge) {
     cr_assert_eq(e.radius, 0xdb);
 }
 
-Test(myst, r2_8_the_edges_are_exported_for_drawing) {
+Test(myst, r2_8_the_components_are_exported_for_drawing) {
     static char memory[16384];
     pt_text text = pt_text_on(memory, sizeof memory);
     pt_json json = pt_json_on(&text);
-    ms_state s = position(MS_TEMPO, S1);
-    ms_show(&s, PT_PUBLIC, &json);
+    pt_open(&json, '{');
+    ms_show_tables(&json);
+    pt_close(&json, '}');
+    cr_assert_not(text.cut);
     cr_assert(strstr(memory, "\"vertical\":[\"00fdb"), "the first edge: no tab, 0f, db");
+    cr_assert(
+        strstr(memory, "{\"level\":\"easy\",\"base_ms\":9000,\"miss\":300,\"weight\":51}"));
+    cr_assert(strstr(memory, "{\"card\":\"R2\",\"landmark\":\"R\",\"value\":2}"));
+    cr_assert(strstr(memory, "{\"card\":\"K2\",\"landmark\":null,\"value\":0}"));
 }
 
 /* R4.14 */

@@ -7,6 +7,10 @@ export interface Drag {
   enabled: boolean;
   /** The name of the control it was let go over. */
   drop(name: string): void;
+  /** The name of the control below it while it moves; null: none, or it was let go. */
+  over?(name: string | null): void;
+  /** It was lifted. */
+  lift?(): void;
   /** For a piece inside a drawing: the symbol that follows the pointer, its size, the class of its owner. */
   symbol?: { id: string; size: number; owner?: string };
 }
@@ -27,12 +31,16 @@ function picture({ id, owner = '' }: NonNullable<Drag['symbol']>): SVGElement {
 
 const SLACK = 6;
 
+const nameAt = (event: PointerEvent): string | undefined =>
+  document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-name]')?.dataset.name;
+
 export const dragPiece: Action<Element, Drag> = (node, first) => {
   let options = first;
   let copy: HTMLElement | null = null;
   let from: [number, number] | null = null;
 
   const end = () => {
+    if (copy) options.over?.(null);
     copy?.remove();
     copy = from = null;
     removeEventListener('pointermove', move);
@@ -41,6 +49,7 @@ export const dragPiece: Action<Element, Drag> = (node, first) => {
   };
   function lift() {
     const { symbol } = options;
+    options.lift?.();
     const box = symbol ? { width: symbol.size / 1.3, height: symbol.size / 1.3 } : node.getBoundingClientRect();
     copy = document.createElement('div');
     copy.className = 'pt-dragged';
@@ -49,18 +58,20 @@ export const dragPiece: Action<Element, Drag> = (node, first) => {
     // By property: the page's policy allows no style attribute.
     Object.assign((copy.firstChild as HTMLElement).style, { width: '100%', height: '100%', overflow: 'visible' });
     // The copy keeps the colours of the place it comes from.
-    (node.closest('.mk, .mr, .mt') ?? document.body).append(copy);
+    (node.closest('.mk, .mr, .mt, .my') ?? document.body).append(copy);
   }
   function move(event: PointerEvent) {
     if (!from) return;
     if (!copy && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLACK) lift();
-    if (copy) copy.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY}px - 60%)`;
+    if (!copy) return;
+    copy.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY}px - 60%)`;
+    options.over?.(nameAt(event) ?? null);
   }
   function up(event: PointerEvent) {
     const moved = copy !== null;
     end();
     if (!moved) return;
-    const name = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-name]')?.dataset.name;
+    const name = nameAt(event);
     if (name !== undefined) options.drop(name);
   }
   function down(event: Event) {

@@ -12,6 +12,7 @@ export interface SeatInfo {
   level?: string;
   standin?: boolean;
   resigned?: boolean;
+  team?: string[]; // the names of those who share the seat, if there are several
 }
 
 /** A move as the log has it: `seat` null is luck, `move` null is hidden from this viewer. */
@@ -57,6 +58,13 @@ export interface Builder {
 
 // A view and the tables have each game's own shape, which the board declares; the shell only passes them on.
 /* eslint-disable @typescript-eslint/no-explicit-any */
+/** A move that was sent and refused; a new object each time. */
+export interface Refused {
+  move: string;
+  words: string;
+  rule?: string;
+}
+
 export interface BoardProps<V = any, T = any> {
   view: V; // what `show` writes, patched by deltas; replaced on each change, never changed in place
   tables: T; // the game's exported components (petteia tables)
@@ -67,6 +75,7 @@ export interface BoardProps<V = any, T = any> {
   explain(topic: Topic): void;
   calm: boolean; // reduced motion
   night: boolean; // dark mode
+  refused?: Refused | null; // the last one, where moves are sent
 }
 
 /** What a game's own buttons in the ask bar get: shown only while a choice is owed. */
@@ -93,13 +102,17 @@ export interface BoardModule<V = any, T = any> {
   /** For the text list of legal moves. */
   describe(move: string, tables: T, t: Translate): string;
   /** A sentence if a slip would hurt. */
-  confirm?(move: string, view: V): string | null;
+  confirm?(move: string, view: V, tables: T): string | null;
   /** Buttons of the game's own for the ask bar, in place of the plain ones for complete moves. */
   actions?: Component<ActionProps<V, T>>;
   /** What is to be clicked next while a move is being built, for the ask bar. */
   prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
   /** Where the game stands, for the header: "Season 2 of 4". */
   stage?(view: V, t: Translate): string;
+  /** The colours of the seats, where they are not 0, 1, 2: Myst's teams are Saffron (2) and Lapis (1). */
+  colours?: readonly number[];
+  /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */
+  ending?: Component<{ view: V; tables: T; seats: SeatInfo[]; skip: boolean; over(): void }>;
   /** For rules pages: draws a position given as a view. */
   diagram?: Component<DiagramProps<V, T>>;
 }

@@ -8,6 +8,7 @@ const list: Record<string, Load> = {
   cyclades: () => import('./cyclades'),
   mykerinos: () => import('./mykerinos'),
   myriath: () => import('./myriath'),
+  myst: () => import('./myst'),
   mytikas: () => import('./mytikas'),
 };
 

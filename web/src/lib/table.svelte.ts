@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo } from '../boards/contract';
 import { applyDelta } from './delta';
-import { api, net, Refusal, type Message, type Net, type Watcher } from './net';
+import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
 import { remember } from './mine';
 
@@ -52,6 +52,7 @@ function keepLog(eye: Eye): void {
 if (typeof addEventListener === 'function') addEventListener('pagehide', keepNow);
 
 function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
+  if (eye.owner.connection.whole) return [];
   const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
   const last = log.at(-1)?.at ?? 0;
   if (more && last + 1 < first) log.push({ e: 'gap', at: last + 1 });
@@ -68,6 +69,8 @@ export class Eye implements Watcher {
   log: LogLine[] = $state.raw([]);
   frames: Frame[] = $state.raw([]);
   ready = $state(false);
+  /** Before the last update several were asked at once, this seat among them. */
+  raced = false;
 
   constructor(
     readonly owner: Table,
@@ -94,6 +97,7 @@ export class Eye implements Watcher {
     if (m.t === 'table') this.owner.takeTable(m as TableMessage);
     if (m.view !== undefined) this.view = m.view;
     else if (m.delta !== undefined) this.view = applyDelta(this.view, m.delta);
+    this.raced = this.turn.length > 1 && this.legal !== null;
     this.turn = m.turn ?? [];
     this.ask = m.ask ?? '';
     this.legal = m.legal ?? null;
@@ -101,7 +105,7 @@ export class Eye implements Watcher {
     this.addFrame(m);
     this.n = m.n;
     this.ready = true;
-    keepLog(this);
+    if (!this.owner.connection.whole) keepLog(this);
     this.owner.took(this, m);
   }
 
@@ -152,7 +156,7 @@ export class Table {
   constructor(
     readonly id: string,
     readonly key: string | undefined,
-    private readonly connection: Net = net,
+    readonly connection: Connection = net,
   ) {}
 
   open(): void {
@@ -224,7 +228,7 @@ export class Table {
   }
 
   private async loadGame(name: string): Promise<void> {
-    this.game = await gameNamed(name);
+    this.game = await this.connection.game(name);
   }
 
   took(eye: Eye, m: Update): void {
@@ -253,8 +257,8 @@ export class Table {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
     if (e.e === 'undo') this.undoAsked = null;
-    if (['sit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
-      if (e.e === 'sit' && e.seat !== undefined) this.tried.delete(e.seat);
+    if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+      if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);
     }
   }
@@ -316,17 +320,4 @@ export function lastMoves(log: Event[], me: number | null): Move[] {
     if (own || (me === null && seat !== null)) break;
   }
   return out;
-}
-
-const games = new Map<string, Promise<Game>>();
-
-/** A game with its verbs, asked for once. */
-export function gameNamed(name: string): Promise<Game> {
-  let game = games.get(name);
-  if (!game) {
-    game = api<Game>(`games/${name}`);
-    game.catch(() => games.delete(name));
-    games.set(name, game);
-  }
-  return game;
 }

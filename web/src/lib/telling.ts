@@ -44,6 +44,7 @@ export function tellEvent(who: Teller, e: Event): string | null {
     case 'undo':
       return t('table.log.undo');
     case 'sit':
+    case 'join':
       return t('table.log.sit', { name: e.name ?? name });
     case 'leave':
       return t('table.log.leave', { name });
