@@ -4,6 +4,7 @@ import type { SeatInfo } from '../boards/contract';
 import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgement, type Look, type Play, type Score, type Step } from '../engine';
 import { engine } from './engine';
 import type { LogLine } from './table.svelte';
+import { t } from './words';
 
 export class Replay {
   /** Positions: 0 is the beginning, `moves` the end. */
@@ -29,7 +30,7 @@ export class Replay {
     this.game = machine.game(status.game)!;
     this.options = status.options;
     this.seats = Array.from({ length: status.players }, (_, seat) => {
-      const name = status.names[seat] || `${seat + 1}`;
+      const name = status.names[seat] || t(`seat.${seat}`);
       return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;
     });
   }
@@ -55,7 +56,11 @@ export class Replay {
   }
 
   score(): Score {
-    this.play.go(this.at);
+    return this.scoreAt(this.at);
+  }
+
+  scoreAt(move: number): Score {
+    this.play.go(move);
     return this.play.score(this.viewer);
   }
 
