@@ -60,6 +60,11 @@ const words = {
   'tray.filter.land': 'Land',
   'tray.filter.marks': 'Keys',
 
+  'guide.title': 'How it goes',
+  'guide.1': 'Look at your cards: they say which Landmarks bring you points. Nobody else sees them.',
+  'guide.2': 'Choose a Landmark in secret: your first Key piece goes there, and you build on from it.',
+  'guide.3': 'Then both teams race to cover the island, and walk across it to take over each other’s Landmarks.',
+
   'race.open.one': '{n} open',
   'race.open.more': '{n} open',
   'race.label': 'Yellow {yellow}, Blue {blue}, {open}',

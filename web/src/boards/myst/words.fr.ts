@@ -60,6 +60,11 @@ const words = {
   'tray.filter.land': 'Terre',
   'tray.filter.marks': 'Clés',
 
+  'guide.title': 'Comment on joue',
+  'guide.1': 'Regardez vos cartes : elles disent quels Lieux vous rapportent des points. Personne d’autre ne les voit.',
+  'guide.2': 'Choisissez un Lieu en secret : votre première pièce Clé y va, et vous bâtissez à partir d’elle.',
+  'guide.3': 'Puis les deux équipes font la course pour couvrir l’île, et s’y promènent pour s’emparer des Lieux de l’autre.',
+
   'race.open.one': '{n} ouverte',
   'race.open.more': '{n} ouvertes',
   'race.label': 'Jaunes {yellow}, Bleus {blue}, {open}',
