@@ -4,13 +4,14 @@ import { cyclades } from './cyclades.mjs';
 import { games } from './games.mjs';
 import { launch, Server } from './harness.mjs';
 import { lessons } from './lessons.mjs';
+import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
-const long = /Cyclades (for five|by keyboard)|Mytikas (with four|with three|by keyboard)/;
+const long = /Cyclades (for five|by keyboard)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard)/;
 const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
-const tests = Object.entries({ ...shell, ...games, ...cyclades, ...mytikas, ...lessons }).filter(([name]) => wanted(name));
+const tests = Object.entries({ ...shell, ...games, ...cyclades, ...myst, ...mytikas, ...lessons }).filter(([name]) => wanted(name));
 const server = await Server.start();
 const browser = await launch();
 const extra = [];

@@ -53,5 +53,9 @@ export async function paint(tables: Tables, look: Look, width: number): Promise<
   return canvas;
 }
 
-/** A bitmap as an address for an <image>. */
-export const address = (canvas: HTMLCanvasElement): string => canvas.toDataURL('image/webp', 0.93);
+/** A bitmap as an address for an <image>; it is packed beside the page's own work. */
+export const address = (canvas: HTMLCanvasElement): Promise<string> =>
+  new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : canvas.toDataURL()), 'image/webp', 0.9));
+
+/** The page goes on between two pieces of work. */
+export const breathe = (): Promise<void> => new Promise((go) => setTimeout(go));

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { emblemOf } from '../../art/identity';
 import { CELL, CELLS, spotOf } from './geometry';
+import { breathe } from './island';
 
 /** Around a cell there is room for tabs and shadow. */
 export const ROOM = 34;
@@ -37,13 +38,14 @@ function drawDisc(g: CanvasRenderingContext2D, { colour, disc }: Ink): void {
 }
 
 /** `picture` is the island in the team's tint; `scale` is bitmap pixels for a unit of the drawing. */
-export function cut(picture: HTMLCanvasElement, shapes: readonly string[], scale: number, loose: boolean, ink: Ink): HTMLCanvasElement {
+export async function cut(picture: HTMLCanvasElement, shapes: readonly string[], scale: number, loose: boolean, ink: Ink): Promise<HTMLCanvasElement> {
   const sheet = document.createElement('canvas');
   sheet.width = Math.round(12 * STEP * scale);
   sheet.height = Math.round(8 * STEP * scale);
   const g = sheet.getContext('2d')!;
   g.lineJoin = 'round';
-  CELLS.forEach((cell, i) => {
+  for (const [i, cell] of CELLS.entries()) {
+    if (i % 12 === 0) await breathe();
     const [column, row] = spotOf(cell);
     const shape = new Path2D(shapes[i]);
     g.setTransform(scale, 0, 0, scale, (column * STEP + ROOM) * scale, (row * STEP + ROOM) * scale);
@@ -75,6 +77,6 @@ export function cut(picture: HTMLCanvasElement, shapes: readonly string[], scale
     g.stroke(shape);
     g.restore();
     drawDisc(g, ink);
-  });
+  }
   return sheet;
 }

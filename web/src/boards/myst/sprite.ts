@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { emblemOf } from '../../art/identity';
 import { CELL, CELLS, outlines, spotOf } from './geometry';
-import { address, paint, parts } from './island';
+import { address, breathe, paint, parts } from './island';
 import { cut, ROOM, STEP } from './sheets';
 import type { Tables, Team } from './types';
 
@@ -48,7 +48,11 @@ let shapes: string[] = [];
 
 /** The pictures, one after the other: first what lies below, then the pieces, then the cards. */
 async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
-  const set = (id: string, canvas: HTMLCanvasElement): void => svg.querySelector(`#${id}`)!.setAttribute('href', address(canvas));
+  const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
+    const url = await address(canvas);
+    svg.querySelector(`#${id}`)!.setAttribute('href', url);
+    await breathe();
+  };
   const narrow = Math.min(innerWidth, screen.width) < 720;
   // As fine as the screen shows it, and no finer.
   const scale = Math.min(1.6, Math.max(0.75, (Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200));
@@ -61,18 +65,19 @@ async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
     g.lineWidth = 1.4;
     g.strokeStyle = look === 'paper' ? '#6e5c3880' : '#8d97a680';
     g.stroke(grid);
-    set(`my-${look}`, canvas);
+    await set(`my-${look}`, canvas);
   };
   const team = async (one: Team): Promise<void> => {
     const picture = await paint(tables, one ? 'night' : 'day', 1200 * scale);
     for (const loose of [false, true])
-      set(`my-sheet-${loose ? 'p' : 'b'}${one}`, cut(picture, shapes, scale, loose, { colour: colourOf(one), disc: narrow ? 36 : 23 }));
+      await set(`my-sheet-${loose ? 'p' : 'b'}${one}`, await cut(picture, shapes, scale, loose, { colour: colourOf(one), disc: narrow ? 36 : 23 }));
   };
+  await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const night = document.documentElement.hasAttribute('data-night');
   await paper(night ? 'lamp' : 'paper');
   await team(0);
   await team(1);
-  set('my-plain', await paint(tables, 'plain', 1200));
+  await set('my-plain', await paint(tables, 'plain', 1200));
   await paper(night ? 'paper' : 'lamp');
 }
 

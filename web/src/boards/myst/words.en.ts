@@ -69,8 +69,7 @@ const words = {
   'race.open.more': '{n} open',
   'race.label': 'Yellow {yellow}, Blue {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
-  'cut.me': 'Cut off: no open cell touches your colour.',
-  'cut.other': '{team} is cut off: no open cell touches its colour.',
+  'race.cut': '{open}; {team} is cut off',
 
   'turns.short': 'Turn {n} of {all}',
   'turns.label': 'Turn {n} of {all}; {team} walks first',
@@ -96,7 +95,6 @@ const words = {
 
   'act.book.on': 'Play a Linking Book',
   'act.book.off': 'Keep the Book',
-  'act.back': 'Put the piece back',
   'prompt.race': 'Drag a piece to its cell, or pick it and then the cell. It must touch your colour along an edge.',
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',

@@ -69,8 +69,7 @@ const words = {
   'race.open.more': '{n} ouvertes',
   'race.label': 'Jaunes {yellow}, Bleus {blue}, {open}',
   'race.text': 'Pièces sur le plateau. La course finit avec la dernière case ; l’équipe qui a le moins de pièces marche alors la première.',
-  'cut.me': 'Coupés : aucune case ouverte ne touche votre couleur.',
-  'cut.other': 'Les {team} sont coupés : aucune case ouverte ne touche leur couleur.',
+  'race.cut': '{open} ; les {team} sont coupés',
 
   'turns.short': 'Tour {n} sur {all}',
   'turns.label': 'Tour {n} sur {all} ; les {team} marchent d’abord',
@@ -96,7 +95,6 @@ const words = {
 
   'act.book.on': 'Jouer un Livre de liaison',
   'act.book.off': 'Garder le Livre',
-  'act.back': 'Reposer la pièce',
   'prompt.race': 'Glissez une pièce sur sa case, ou choisissez-la puis la case. Elle doit toucher votre couleur par un bord.',
   'prompt.held': 'Et maintenant sa case. Échap la repose.',
   'prompt.book': 'Toute case ouverte convient : choisissez une pièce, puis sa case.',
