@@ -30,9 +30,11 @@ function pieces(team: Team): string {
   return [true, false]
     .map((loose) => {
       const sheet = `my-sheet-${loose ? 'p' : 'b'}${team}`;
-      const symbols = CELLS.map((cell) => {
+      const symbols = CELLS.map((cell, i) => {
         const [column, row] = spotOf(cell);
-        return `<symbol id="${pieceId(team, cell, loose)}" viewBox="${column * STEP} ${row * STEP} ${STEP} ${STEP}"><use href="#${sheet}"/></symbol>`;
+        // Until the bitmap is there a piece is its outline in the team's colour.
+        const plain = `<path class="${sheet} p${colourOf(team)} pc-lit pc-ink" stroke-width="3" d="${shapes[i]}" transform="translate(${column * 2 * ROOM + ROOM} ${row * 2 * ROOM + ROOM})"/>`;
+        return `<symbol id="${pieceId(team, cell, loose)}" viewBox="${column * STEP} ${row * STEP} ${STEP} ${STEP}">${plain}<use href="#${sheet}"/></symbol>`;
       });
       return `<image id="${sheet}" width="${12 * STEP}" height="${8 * STEP}" preserveAspectRatio="none"/>${symbols.join('')}`;
     })
@@ -51,6 +53,7 @@ async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
   const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
     const url = await address(canvas);
     svg.querySelector(`#${id}`)!.setAttribute('href', url);
+    for (const plain of svg.querySelectorAll(`.${id}`)) plain.remove();
     await breathe();
   };
   const narrow = Math.min(innerWidth, screen.width) < 720;
