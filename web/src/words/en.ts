@@ -252,6 +252,7 @@ export const en = {
   'table.timeline.last': 'Last position',
   'table.timeline.at': 'Move {n} of {all}',
 
+  'end.telling': 'How it ended',
   'end.title': '{name} wins',
   'end.title.you': 'You win',
   'end.title.tie': '{names} share the win',

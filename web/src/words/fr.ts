@@ -254,6 +254,7 @@ export const fr: Record<Key, string> = {
   'table.timeline.last': 'Dernière position',
   'table.timeline.at': 'Coup {n} sur {all}',
 
+  'end.telling': 'Comment cela finit',
   'end.title': '{name} gagne',
   'end.title.you': 'Vous gagnez',
   'end.title.tie': '{names} se partagent la victoire',
