@@ -164,6 +164,41 @@ def resign_rematch_and_archive(s):
 
 
 @test
+def in_a_rematch_of_myriath_the_lowest_scorer_begins(s):
+    """R3.2: wherever that player sits then; here everybody moves one seat further."""
+    tokens, table, (one, other), last = two(s, "myriath")
+    table_of = {0: one, 1: other}
+    for _ in range(12):  # until the points differ
+        points = ask(one, t="score", table=table, seat=0)["points"]
+        if points[0] != points[1]:
+            break
+        mover = 0 if last[0].get("legal") else 1
+        form, tree = next(iter(last[mover]["legal"].items()))
+        words = []
+        while isinstance(tree, dict):
+            words.append(next(iter(tree)))
+            tree = tree[words[-1]]
+        move = form
+        for word in words + tree[:1]:
+            move = move.replace("%", word, 1)
+        assert ask(table_of[mover], t="move", table=table, seat=mover, move=move, at=last[mover]["n"])["t"] == "ok"
+        for seat, c in table_of.items():
+            c.send(t="watch", table=table, seat=seat)
+            last[seat] = c.until(t="table")
+    lowest = min((0, 1), key=lambda seat: float(points[seat]))
+    assert ask(one, t="resign", table=table, seat=0)["t"] == "ok"
+    assert ask(one, t="rematch", table=table, seat=0)["t"] == "ok"
+    assert ask(other, t="rematch", table=table, seat=1)["t"] == "ok"
+    new = None
+    while not new:
+        new = next((e["table"] for e in one.until(t="update")["events"] if e["e"] == "rematch"), None)
+    one.send(t="watch", table=new, seat=1)
+    shown = one.until(t="table", table=new)
+    assert shown["options"]["start"] == str(2 - lowest), shown["options"]
+    assert shown["view"]["turn"] == 2 - lowest, shown["view"]["turn"]
+
+
+@test
 def clocks_run_out(s):
     _, table, (one, other), last = two(s, "mykerinos", clock={"kind": "move", "ms": 1000, "zero": "lose"})
     loser = 0 if last[0].get("legal") else 1

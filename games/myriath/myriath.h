@@ -153,6 +153,7 @@ void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]); /* R3.3 */
 void mr_score(const void *state, int32_t points[PT_SEATS]);
 void mr_rank(const void *state, uint8_t place[PT_SEATS]);
 int mr_explain(const void *state, int seat, pt_line *out);
+void mr_again(const void *s, const uint8_t seat[PT_SEATS], pt_config *next);
 uint8_t mr_lowest(const mr_state *s); /* the set of seats with the fewest points */
 
 /* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */

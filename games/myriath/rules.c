@@ -156,4 +156,5 @@ const pt_game myriath_game = {
     .alike = true,
     .draw = mr_draw,
     .tables = mr_show_tables,
+    .again = mr_again,
 };

@@ -104,6 +104,18 @@ Test(myriath, r3_2_the_end_names_the_winners_and_the_next_start) {
     cr_expect(shows(&s, "\"next_start\":null"));
 }
 
+/* R3.2: the lowest scorers begin, wherever they sit in the next game. */
+Test(myriath, r3_2_a_rematch_hands_the_start_to_the_lowest_scorers) {
+    const uint8_t further[PT_SEATS] = {1, 2, 0};
+    pt_config next = {.seats = 3};
+    mr_state s = position(3, OVER3 "score 20.5 21 20.5\n");
+    myriath_game.again(&s, further, &next);
+    cr_expect_str_eq(mr_options[MRO_START].values[next.option[MRO_START]], "12");
+    s = position(3, OVER3 "score 20 21 20.5\n");
+    myriath_game.again(&s, further, &next);
+    cr_expect_str_eq(mr_options[MRO_START].values[next.option[MRO_START]], "2");
+}
+
 /* R3.6: the names of the option are the seats it stands for. */
 Test(myriath, r3_6_every_set_of_seats_has_its_name) {
     const pt_option *o = &mr_options[MRO_START];

@@ -11,7 +11,7 @@ export interface Box {
 const MOST = 3;
 /** A press that has moved this far, in pixels, is no click any more. */
 const FAR = 7;
-const DOUBLE_TAP_MS = 320;
+const DOUBLE_TAP_MS = 400;
 
 export class Zoom {
   factor = $state(1);

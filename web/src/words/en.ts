@@ -7,6 +7,11 @@ export const en = {
   'app.lost': 'There is nothing at this address.',
   'app.home': 'Home',
   'guest.name': 'Guest',
+  'seat.0': 'Coral',
+  'seat.1': 'Lapis',
+  'seat.2': 'Saffron',
+  'seat.3': 'Jade',
+  'seat.4': 'Murex',
 
   'nav.play': 'Play',
   'nav.tables': 'Tables',
@@ -113,6 +118,8 @@ export const en = {
   'local.notkept': 'This browser keeps no games: this one lasts as long as the page is open.',
   'local.nobots': 'The bots cannot think in this browser: {why}',
   'local.resign.sure': 'Resign this game? It is over at once.',
+  'local.install': 'Install Petteia',
+  'local.install.text': 'As an app of its own, with a place among the others; it works without a network too.',
   'local.update': 'A new version of the page is there.',
   'local.update.now': 'Load it',
 
@@ -245,6 +252,7 @@ export const en = {
   'table.timeline.last': 'Last position',
   'table.timeline.at': 'Move {n} of {all}',
 
+  'end.telling': 'How it ended',
   'end.title': '{name} wins',
   'end.title.you': 'You win',
   'end.title.tie': '{names} share the win',
@@ -267,6 +275,9 @@ export const en = {
   'replay.open.paste': 'The record',
   'replay.bad': 'This record cannot be shown',
   'replay.save': 'Save the record',
+  'replay.print': 'Print the record',
+  'replay.sheet.of': '{game}, {n} moves',
+  'replay.sheet.points': 'Points',
   'replay.link': 'Copy a link to this position',
   'replay.on': 'Play on from here',
   'replay.on.text': 'A new table begins at this position; you take the seat that is to move, bots the others.',

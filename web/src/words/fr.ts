@@ -9,6 +9,11 @@ export const fr: Record<Key, string> = {
   'app.lost': 'Il n’y a rien à cette adresse.',
   'app.home': 'Accueil',
   'guest.name': 'Invité',
+  'seat.0': 'Corail',
+  'seat.1': 'Lapis',
+  'seat.2': 'Safran',
+  'seat.3': 'Jade',
+  'seat.4': 'Murex',
 
   'nav.play': 'Jouer',
   'nav.tables': 'Tables',
@@ -115,6 +120,8 @@ export const fr: Record<Key, string> = {
   'local.notkept': 'Ce navigateur ne garde pas les parties : celle-ci dure tant que la page est ouverte.',
   'local.nobots': 'Les bots ne peuvent pas réfléchir dans ce navigateur : {why}',
   'local.resign.sure': 'Abandonner cette partie ? Elle se termine aussitôt.',
+  'local.install': 'Installer Petteia',
+  'local.install.text': 'Comme une application, à sa place parmi les autres ; elle marche aussi sans réseau.',
   'local.update': 'Une nouvelle version de la page est là.',
   'local.update.now': 'La charger',
 
@@ -247,6 +254,7 @@ export const fr: Record<Key, string> = {
   'table.timeline.last': 'Dernière position',
   'table.timeline.at': 'Coup {n} sur {all}',
 
+  'end.telling': 'Comment cela finit',
   'end.title': '{name} gagne',
   'end.title.you': 'Vous gagnez',
   'end.title.tie': '{names} se partagent la victoire',
@@ -269,6 +277,9 @@ export const fr: Record<Key, string> = {
   'replay.open.paste': 'L’enregistrement',
   'replay.bad': 'Cet enregistrement ne peut pas être montré',
   'replay.save': 'Sauver l’enregistrement',
+  'replay.print': 'Imprimer la partie',
+  'replay.sheet.of': '{game}, {n} coups',
+  'replay.sheet.points': 'Points',
   'replay.link': 'Copier un lien vers cette position',
   'replay.on': 'Jouer à partir d’ici',
   'replay.on.text': 'Une nouvelle table commence à cette position ; vous prenez la place qui doit jouer, des robots les autres.',
