@@ -8,7 +8,7 @@
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
     "'self' "
-    "data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t size) {

@@ -142,6 +142,8 @@ def counted(command, env=None, timeout=1200):
     counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", out)
     if not counts:
         return Result(0, 1, 0, f"{name}: exit {code}\n{out}")
+    for trouble in re.findall(r"^.* cannot be installed: .*$", out, re.M):
+        print(f"     {trouble}", flush=True)
     passed, failed, skipped = (int(n or 0) for n in counts[-1])
     if code not in (0, 77) and not failed:  # 77: skipped
         failed += 1
@@ -285,7 +287,8 @@ def suite_page_browser():
     """Whole games and every screen in a real browser."""
     if not can_page() or not shutil.which("chromium"):
         return Result(skipped=1)
-    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"])
+    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"],
+                   timeout=3600)
 
 
 def suite_format():

@@ -84,21 +84,22 @@ class Player(threading.Thread):
                 c.send(**self.last)
 
 
-def events_of(db, table):
-    """The events of a table as they stand in the file: its own chunks, then the journal (store/journal.h)."""
+def logs_of(db):
+    """The events of every table by its id, as they stand in the file: its chunks, then the journal (store/journal.h)."""
     db.execute("BEGIN")
-    num = db.execute("SELECT num FROM tables WHERE id = ?", (table,)).fetchone()[0]
-    rows = db.execute("SELECT body FROM chunks WHERE num = ? ORDER BY last", (num,)).fetchall() + \
-        db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
+    ids = dict(db.execute("SELECT num, id FROM tables"))
+    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
     db.execute("COMMIT")
+    logs = {}
     for (body,) in rows:
         at = 0
         while at < len(body):
-            owner, number, _, length = head = body[at:at + 96].split(b" ", 4)[:4]
-            at += len(b" ".join(head)) + 1
-            if int(owner) == num:
-                yield int(number), body[at:at + int(length)].decode()
-            at += int(length) + 1
+            head = body[at:at + 96].split(b" ", 4)[:4]
+            table, number, _, length = map(int, head)
+            at += sum(map(len, head)) + 4
+            logs.setdefault(ids.get(table), []).append((number, body[at:at + length].decode()))
+            at += length + 1
+    return logs
 
 
 def check(server, players):
@@ -106,13 +107,14 @@ def check(server, players):
     wrong, moves = [], 0
     db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None)
     c = enter(server.base, players[0].token)
-    for p in players:
+    # What they know first, then the log: they go on playing meanwhile.
+    knows = [[(table, set(p.acknowledged[table]), list(p.seen[table])) for table in list(p.tables)] for p in players]
+    logs = logs_of(db)
+    for p, known in zip(players, knows):
         if p.trouble:
             wrong.append(p.trouble)
-        for table in list(p.tables):
-            # What they know first, then the log: they go on playing meanwhile.
-            acknowledged, seen = set(p.acknowledged[table]), list(p.seen[table])
-            log = [(n, b.split(" ")) for n, b in events_of(db, table)]
+        for table, acknowledged, seen in known:
+            log = [(n, b.split(" ")) for n, b in logs[table]]
             if [n for n, _ in log] != list(range(1, len(log) + 1)):
                 wrong.append(f"{table}: the numbers have gaps")
             ids = [w[2] for _, w in log if w[0] == "move" and w[2] != "-"]

@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-from python_env import BUILDING, FRAMEWORKS, PYTHON, environment
+from python_env import FRAMEWORKS, PYTHON, TOOLS, environment
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -29,7 +29,7 @@ def main():
     with open(LIBRARY, "rb") as file:
         if b"__asan_init" in file.read():
             skip("a library under the sanitizers cannot be loaded into Python")
-    have = environment({**FRAMEWORKS, **BUILDING})
+    have = environment({**FRAMEWORKS, **TOOLS})
     python = sys.executable if have is None else PYTHON
     if have is None:  # Debian's own pytest and NumPy, then: no frameworks
         for module in "pytest", "numpy":

@@ -39,7 +39,7 @@ class Ours:
         self.spent = self.moves = 0
 
     def step(self, state, other):
-        """With the same CPU time: as much as the other has had for a move so far, and never more in all."""
+        """With the same CPU time: as much for a move as the other has had so far, made up for what was too much or too little."""
         seat = state.current_player()
         if not self.iterations:
             allowed = other.spent / max(1, other.moves) * (self.moves + 1) - self.spent
@@ -101,5 +101,5 @@ def measure(names, games, millis):
             mean = np.mean(shares)
             error = max(np.std(shares), 0.5 / math.sqrt(games)) / math.sqrt(games)  # all alike says little of so few
             each = 1000 * spent[:, 0] / np.maximum(1, spent[:, 1])
-            print(f"{name:12}{them.name:9}{simulations:4} iterations  {'same CPU time ' if by_time else 'same iterations'}  "
+            print(f"{name:12}{them.name:9}{simulations:4} iterations  {'same CPU time' if by_time else 'same iterations':17}"
                   f"{100 * mean:5.1f} % +- {100 * error:.1f}   CPU ms for a move: ours {each[0]:.1f}, its {each[1]:.1f}", flush=True)

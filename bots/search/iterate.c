@@ -8,12 +8,11 @@
 
 /* --- down --- */
 
-/* The visit counts at once and the value later: until then it counts as lost, which sends other
- * threads elsewhere. */
+/* The visit counts at once and the value later: until then the move is less urgent to other
+ * threads, but not worth less. */
 static bool push(worker *w, tree_ref node, tree_edge *e) {
     if (w->length == SEARCH_PATH) return false;
-    w->path[w->length++] = (path_step){node, e};
-    if (e) notes_begin(&w->notes, e);
+    w->path[w->length++] = (path_step){node, e, e && notes_begin(&w->notes, e)};
     return true;
 }
 
@@ -113,7 +112,8 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
         tree_node *k = tree_node_at(&w->search->tree, w->path[i].node);
         tree_edge *e = w->path[i].edge;
         notes_visit(&w->notes, k, seats, share);
-        if (e && k->mover < PT_SEATS) notes_worth(&w->notes, e, share[k->mover]);
+        if (e)
+            notes_end(&w->notes, e, w->path[i].told, k->mover < PT_SEATS ? share[k->mover] : 0);
     }
 }
 

@@ -29,11 +29,25 @@ static edge_note *edge_note_for(notes *n, tree_edge *e) {
     return m;
 }
 
-void notes_begin(notes *n, tree_edge *e) {
-    if (n->taken && patience(GET(e->visits), VISITS_PART) > 1)
+bool notes_begin(notes *n, tree_edge *e) {
+    if (n->taken && patience(GET(e->visits), VISITS_PART) > 1) {
         edge_note_for(n, e)->visits++;
-    else
-        ADD(e->visits, 1);
+        return false;
+    }
+    if (n->taken) ADD(e->under_way, 1);
+    ADD(e->visits, 1);
+    return true;
+}
+
+void notes_end(notes *n, tree_edge *e, bool told, int32_t share) {
+    if (told) {
+        ADD(e->sum, (uint64_t)share);
+        if (n->taken) atomic_fetch_sub_explicit(&e->under_way, 1, memory_order_relaxed);
+        return;
+    }
+    edge_note *m = edge_note_for(n, e);
+    m->sum += (uint32_t)share;
+    if (m->visits >= patience(GET(e->visits), VISITS_PART)) hand_over_edge(m);
 }
 
 void notes_could(notes *n, tree_edge *e) {
@@ -44,17 +58,6 @@ void notes_could(notes *n, tree_edge *e) {
     }
     edge_note *m = edge_note_for(n, e);
     if (++m->available >= most) hand_over_edge(m);
-}
-
-void notes_worth(notes *n, tree_edge *e, int32_t share) {
-    uint32_t most = n->taken ? patience(GET(e->visits), VISITS_PART) : 0;
-    if (most <= 1) {
-        ADD(e->sum, (uint64_t)share);
-        return;
-    }
-    edge_note *m = edge_note_for(n, e);
-    m->sum += (uint32_t)share;
-    if (m->visits >= most) hand_over_edge(m);
 }
 
 /* --- nodes --- */

@@ -285,6 +285,6 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
     s->timer = pt_timer_start(budget);
     s->only = m;
-    if (s->tree.root && search_want(&s->worker[0], m)) run(s, rng);
+    if (s->tree.root && (!m || search_want(&s->worker[0], m))) run(s, rng);
     s->only = 0;
 }

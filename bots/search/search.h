@@ -49,7 +49,8 @@ void pt_search_change(pt_search *s, pt_search_options o); /* threads stay as the
 pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
                       const pt_budget *budget);
 
-/* Goes on with the search that has just ended, but looks only at what follows `m`. */
+/* Goes on with the search that has just ended; if `m` is not 0, looks only at what follows it.
+ */
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget);
 
 /* --- what the search that has just ended found; no memory is taken --- */

@@ -144,8 +144,16 @@ enum { BUCKETS = 33 };
 /* Units below a node by the magnitude of visits, so that a threshold can be chosen. */
 typedef struct census {
     const tree *t;
+    const pt_timer *timer;
+    uint32_t nodes;
+    bool late;
     uint64_t units[BUCKETS];
 } census;
+
+/* Whether it is time to give up, asked of every node and answered now and then. */
+static bool too_late(const pt_timer *timer, uint32_t nodes) {
+    return nodes % 256 == 0 && timer && pt_timer_over(timer, 0);
+}
 
 static int magnitude(uint32_t visits) {
     int m = 0;
@@ -157,9 +165,10 @@ static int magnitude(uint32_t visits) {
 }
 
 static void count_in(census *c, tree_ref chain) {
-    for (tree_ref r = chain; r; r = LOAD(tree_node_at(c->t, r)->variant)) {
+    for (tree_ref r = chain; r && !c->late; r = LOAD(tree_node_at(c->t, r)->variant)) {
         const tree_node *k = tree_node_at(c->t, r);
         uint64_t units = 2;
+        if (too_late(c->timer, ++c->nodes)) c->late = true;
         for (tree_ref b = LOAD(k->blocks); b; b = LOAD(tree_block_at(c->t, b)->next)) {
             const tree_block *block = tree_block_at(c->t, b);
             units += lines(1 + block->count);
@@ -170,14 +179,16 @@ static void count_in(census *c, tree_ref chain) {
     }
 }
 
-/* The fewest visits a node must have for all that have as many to fit. */
-static uint32_t threshold(const tree *t, tree_ref root) {
-    census c = {t, {0}};
+/* The fewest visits a node must have for all that have as many to fit; false if there is no
+ * time to find out. */
+static bool threshold(const tree *t, tree_ref root, const pt_timer *timer, uint32_t *least) {
+    census c = {.t = t, .timer = timer};
     count_in(&c, root);
     uint64_t sum = 0;
     int m = BUCKETS - 1;
     while (m > 0 && sum + c.units[m] <= t->units / 2) sum += c.units[m--];
-    return m == 0 ? 0 : 1u << m;
+    *least = m == 0 ? 0 : 1u << m;
+    return !c.late;
 }
 
 typedef struct mover {
@@ -240,13 +251,14 @@ static tree_ref move_chain(mover *m, tree_ref chain) {
         else
             first = moved;
         last = moved;
-        if (m->nodes % 256 == 0 && m->timer && pt_timer_over(m->timer, 0)) m->late = true;
+        if (too_late(m->timer, m->nodes)) m->late = true;
     }
     return first;
 }
 
 bool tree_keep(tree *t, tree_ref root, const pt_timer *timer) {
-    mover m = {t, timer, !t->now, FIRST, 0, threshold(t, root), false};
+    mover m = {t, timer, !t->now, FIRST, 0, 0, false};
+    if (!threshold(t, root, timer, &m.least)) return false;
     tree_ref moved = move_node(&m, root);
     if (m.late) return false;
     t->now = m.to;

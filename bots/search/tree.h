@@ -26,7 +26,8 @@ typedef struct tree_edge {
     _Atomic uint32_t available; /* visits of the node in which it was legal and considered */
     _Atomic uint64_t sum;       /* of the values for the seat that moves */
     uint32_t prior;             /* of 65536 */
-    uint32_t unseen;            /* the searching seat does not see which move it was */
+    uint16_t unseen;            /* the searching seat does not see which move it was */
+    _Atomic uint16_t under_way; /* visits whose value is not in yet; only fresh moves count */
 } tree_edge;
 
 typedef struct tree_block {

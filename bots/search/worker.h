@@ -15,6 +15,7 @@ enum {
 typedef struct path_step {
     tree_ref node;
     tree_edge *edge;
+    bool told; /* see notes_begin */
 } path_step;
 
 /* One thread's own memory, on lines of its own. */

@@ -31,7 +31,7 @@ class TableEnv(AECEnv):
     for each legal move, and none for agents that are not asked."""
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, *, floats: bool = False,
-                 **options: str | int):
+                 **options: Any):
         super().__init__()
         self.game = game_named(game)
         self.players, self.options, self.render_mode = players or self.game.min_players, options, render_mode
@@ -54,8 +54,8 @@ class TableEnv(AECEnv):
         self.play: Play = self.game.start(self.players, int(self._random.integers(0, 2**62)), **self.options)
         self.play.luck()
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._ask(self.play.next_seat())

@@ -18,7 +18,7 @@ import numpy as np
 import pyspiel
 
 from .play import PUBLIC, Game, games
-from .states import LUCK, Table
+from .states import LUCK, OVER, Table
 from .tensors import Tensor
 
 RECALL = 32  # the last moves that an information state's tensor holds; its string holds all
@@ -65,7 +65,7 @@ class PetteiaState(pyspiel.State):
         return self.at.mover
 
     def is_terminal(self) -> bool:
-        return self.at.mover == pyspiel.PlayerId.TERMINAL
+        return self.at.mover == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.at.table.legal(self.at.state, player)
@@ -89,7 +89,7 @@ class PetteiaState(pyspiel.State):
         """A state that the player could as well be in, drawn with the right odds. It has no history, and knows no
         more of the one it was made from than the player does."""
         chance = (sampler or random.random)()
-        other = self.get_game().new_initial_state()
+        other: PetteiaState = self.get_game().new_initial_state()
         other.at = self.at.imagined(player, int(chance * 2**53))
         return other
 

@@ -28,14 +28,14 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, game: str, players: int | None = None, *, seat: int = 0, level: str = "greedy", iterations: int = 0,
-                 floats: bool = False, render_mode: str | None = None, **options: str | int):
+                 floats: bool = False, render_mode: str | None = None, **options: Any):
         self.game = game_named(game)
         self.players = players or self.game.min_players
         self.seat, self.level, self.iterations, self.options = seat, level, iterations, options
         self.render_mode = render_mode
         self.tensor = Tensor(game) if floats else None
         self.observation_space = space_of(self.game, self.tensor)
-        self.action_space = gymnasium.spaces.Discrete(self.game.move_space)
+        self.action_space: Any = gymnasium.spaces.Discrete(self.game.move_space)
         self.play: Play | None = None
         self.last = -1
 
@@ -59,7 +59,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
         view, info = self._look()
         return view, float(self.play.rewards()[self.seat]), self.play.over, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.play.position() if self.play and self.render_mode == "ansi" else None
 
     def _others(self) -> None:

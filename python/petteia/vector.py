@@ -42,7 +42,7 @@ class VectorEnv:
         self.view, self.mask, self.seat, self.reward, self.over = (
             self._arrays[name] for name in ("view", "mask", "seat", "reward", "over"))
         self.floats = self._arrays.get("floats")
-        kinds = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
+        kinds: dict[str, Any] = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
         lib.vector_attach(self._at, *(self._arrays[n].ctypes.data_as(POINTER(kinds[n])) for n in kinds))
         if self.floats is not None:
             lib.vector_floats(self._at, self.floats.ctypes.data_as(POINTER(c_float)))

@@ -3,9 +3,16 @@ Where a framework is not installed its tests are skipped."""
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import contextlib
+import warnings
+
 import numpy as np
 import petteia
 import pytest
+
+with warnings.catch_warnings(), contextlib.suppress(ImportError):
+    warnings.simplefilter("ignore")  # its own games warn when they are imported; here only ours may not
+    import pettingzoo.test  # noqa: F401
 
 TABLES = [(g.name, n) for g in petteia.games() for n in range(g.min_players, g.max_players + 1)]
 

@@ -13,6 +13,7 @@ export class Replay {
   readonly moves: number;
   readonly game: GameInfo;
   readonly seats: SeatInfo[];
+  readonly options: Record<string, string | number>;
   judged: Judgement[] = $state.raw([]);
   progress: { n: number; all: number } | null = $state.raw(null);
   private thinker: Thinker | null = null;
@@ -27,6 +28,7 @@ export class Replay {
     this.moves = status.moves;
     this.at = status.moves;
     this.game = machine.game(status.game)!;
+    this.options = status.options;
     this.seats = Array.from({ length: status.players }, (_, seat) => {
       const name = status.names[seat] || t(`seat.${seat}`);
       return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;

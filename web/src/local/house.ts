@@ -136,6 +136,7 @@ class House implements Connection {
   }
 
   private async lay(machine: Engine, wish: Pick<Wish, 'game' | 'players' | 'options' | 'record' | 'moves'>, seats: SeatInfo[]): Promise<string> {
+    void navigator.storage?.persist?.(); // a browser short of room shall not throw games away
     const table = name();
     const play = wish.record ? machine.read(wish.record) : machine.start({ game: wish.game, players: wish.players, options: wish.options, table });
     if (wish.record) play.go(wish.moves ?? 0);

@@ -32,9 +32,11 @@ const eventOf = ({ e, seat, move, masked }: Step): Event => ({
   ...(masked ? { masked } : {}),
 });
 
-/** The engine's refusals as the server's. */
-function asRefusal(why: unknown): unknown {
-  return why instanceof Refused ? new Refusal(why.refusal.code, why.refusal.rule, why.refusal.words) : why;
+/** The engine's refusals as the server's; a thought that was stopped is one too. */
+function asRefusal(why: unknown): Refusal {
+  if (why instanceof Refusal) return why;
+  if (why instanceof Refused) return new Refusal(why.refusal.code, why.refusal.rule, why.refusal.words);
+  return new Refusal('busy', undefined, (why as Error).message);
 }
 
 export class LocalTable {

@@ -118,6 +118,8 @@ export const en = {
   'local.notkept': 'This browser keeps no games: this one lasts as long as the page is open.',
   'local.nobots': 'The bots cannot think in this browser: {why}',
   'local.resign.sure': 'Resign this game? It is over at once.',
+  'local.install': 'Install Petteia',
+  'local.install.text': 'As an app of its own, with a place among the others; it works without a network too.',
   'local.update': 'A new version of the page is there.',
   'local.update.now': 'Load it',
 
@@ -250,6 +252,7 @@ export const en = {
   'table.timeline.last': 'Last position',
   'table.timeline.at': 'Move {n} of {all}',
 
+  'end.telling': 'How it ended',
   'end.title': '{name} wins',
   'end.title.you': 'You win',
   'end.title.tie': '{names} share the win',

@@ -120,6 +120,8 @@ export const fr: Record<Key, string> = {
   'local.notkept': 'Ce navigateur ne garde pas les parties : celle-ci dure tant que la page est ouverte.',
   'local.nobots': 'Les bots ne peuvent pas réfléchir dans ce navigateur : {why}',
   'local.resign.sure': 'Abandonner cette partie ? Elle se termine aussitôt.',
+  'local.install': 'Installer Petteia',
+  'local.install.text': 'Comme une application, à sa place parmi les autres ; elle marche aussi sans réseau.',
   'local.update': 'Une nouvelle version de la page est là.',
   'local.update.now': 'La charger',
 
@@ -252,6 +254,7 @@ export const fr: Record<Key, string> = {
   'table.timeline.last': 'Dernière position',
   'table.timeline.at': 'Coup {n} sur {all}',
 
+  'end.telling': 'Comment cela finit',
   'end.title': '{name} gagne',
   'end.title.you': 'Vous gagnez',
   'end.title.tie': '{names} se partagent la victoire',

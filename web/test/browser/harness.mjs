@@ -42,6 +42,7 @@ export class Server {
 
   /** As a power cut does it. */
   async kill() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return; // it was killed before
     const gone = new Promise((done) => this.child.once('exit', done));
     this.child.kill('SIGKILL');
     await gone;

@@ -194,6 +194,28 @@ export const offline = {
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
 
+  'offline: bots of every level think and move': async ({ browser, own }) => {
+    const server = await own();
+    const page = await visitor(browser, server);
+    await away(page, server);
+    for (const bot of ['Pebble', 'Shepherd', 'Merchant', 'Strategos', 'Oracle']) {
+      await page.goto(server.base);
+      await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+      await page.getByRole('radio', { name: bot }).check();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      const answered = page.locator('.log li', { hasText: bot });
+      for (let i = 0; i < 3 && !(await answered.count()); i++) {
+        await page.locator('.ask.yours').waitFor();
+        await page.getByRole('tab', { name: 'Moves' }).click();
+        await page.locator('[role=tabpanel] li button').first().click();
+        await page.getByRole('tab', { name: 'Log' }).click();
+        await page.locator('.ask.yours').waitFor();
+      }
+      must((await answered.count()) > 0, `${bot} does not move`);
+    }
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+
   'offline: every screen by axe, wide and narrow': async ({ browser, own }) => {
     const server = await own();
     const page = await visitor(browser, server);

@@ -76,10 +76,29 @@ function backwards({ start, curves }: ReturnType<typeof edgeOf>): Curve[] {
   return curves.map((_, i) => [points[3 * i + 1]!, points[3 * i + 2]!, points[3 * i + 3]!]);
 }
 
+const innerEdge = (tables: Tables, upright: boolean, column: number, row: number) =>
+  edgeOf(tables.edges[upright ? 'vertical' : 'horizontal'][row]!.slice(5 * column, 5 * column + 5), upright, column, row);
+
+/** The border around a set of cells: the inner edges between them and the rest. */
+export function borderOf(tables: Tables, cells: ReadonlySet<string>): string {
+  let border = '';
+  for (let i = 0; i < CELLS.length; i++) {
+    const column = i % COLUMNS;
+    const row = Math.floor(i / COLUMNS);
+    const within = cells.has(CELLS[i]!);
+    for (const upright of [true, false]) {
+      const next = upright ? (column < COLUMNS - 1 ? i + 1 : -1) : row < ROWS - 1 ? i + COLUMNS : -1;
+      if (next < 0 || cells.has(CELLS[next]!) === within) continue;
+      const { start, curves } = innerEdge(tables, upright, column, row);
+      border += `M${num(start[0])} ${num(start[1])}${draw(curves)}`;
+    }
+  }
+  return border;
+}
+
 /** The outline of every piece, in the order of cells. */
 export function outlines(tables: Tables): string[] {
-  const edge = (upright: boolean, column: number, row: number) =>
-    edgeOf(tables.edges[upright ? 'vertical' : 'horizontal'][row]!.slice(5 * column, 5 * column + 5), upright, column, row);
+  const edge = (upright: boolean, column: number, row: number) => innerEdge(tables, upright, column, row);
   return CELLS.map((_, i) => {
     const c = i % COLUMNS;
     const r = Math.floor(i / COLUMNS);

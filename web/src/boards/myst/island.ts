@@ -8,7 +8,6 @@ import { middleOf } from './geometry';
 import type { Tables } from './types';
 
 export type Look = 'plain' | 'day' | 'night' | 'paper' | 'lamp';
-export const LOOKS: readonly Look[] = ['paper', 'lamp', 'day', 'night', 'plain'];
 
 /** Colour matrices; the plain picture has none. */
 const TINTS: Partial<Record<Look, string>> = {
@@ -42,20 +41,21 @@ export function sceneOf(tables: Tables, look: Look): string {
 
 const asUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** The picture as an address for an <image>: a bitmap, or, where that fails, the drawing itself. */
-export async function paint(tables: Tables, look: Look): Promise<string> {
-  const url = asUrl(sceneOf(tables, look));
-  const width = Math.round(Math.min(2400, Math.max(1200, screen.width * devicePixelRatio * 0.7)));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = width;
-    canvas.height = (width * 2) / 3;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL('image/webp', 0.93);
-  } catch {
-    return url;
-  }
+/** Paints a look into a bitmap of this width. */
+export async function paint(tables: Tables, look: Look, width: number): Promise<HTMLCanvasElement> {
+  const image = new Image();
+  image.src = asUrl(sceneOf(tables, look));
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width);
+  canvas.height = Math.round((width * 2) / 3);
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
+
+/** A bitmap as an address for an <image>; it is packed beside the page's own work. */
+export const address = (canvas: HTMLCanvasElement): Promise<string> =>
+  new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : canvas.toDataURL()), 'image/webp', 0.9));
+
+/** The page goes on between two pieces of work. */
+export const breathe = (): Promise<void> => new Promise((go) => setTimeout(go));

@@ -186,9 +186,16 @@ export const pieceTopic = (tables: Tables, piece: string, view: View, t: Transla
   rule: view.pmode === 'rt' ? 'R4.11' : 'R4.3',
 });
 
+/** How many cells are open, and who is cut off. */
+export function openWords(view: View, t: Translate): string {
+  const open = count(key('race.open'), openCells(view).length);
+  const cut = view.teams.findIndex((team) => team.cut_off);
+  return cut < 0 ? open : t(key('race.cut'), { open, team: teamName(cut as Team, t) });
+}
+
 /** The race in a sentence, for the bar and the screen reader. */
 export const raceWords = (view: View, t: Translate): string =>
-  t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: count(key('race.open'), openCells(view).length) });
+  t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: openWords(view, t) });
 
 /** A sentence where a slip would hurt. */
 export function confirm(move: string, view: View, tables: Tables, t: Translate): string | null {

@@ -60,12 +60,16 @@ const words = {
   'tray.filter.land': 'Land',
   'tray.filter.marks': 'Keys',
 
+  'guide.title': 'How it goes',
+  'guide.1': 'Look at your cards: they say which Landmarks bring you points. Nobody else sees them.',
+  'guide.2': 'Choose a Landmark in secret: your first Key piece goes there, and you build on from it.',
+  'guide.3': 'Then both teams race to cover the island, and walk across it to take over each other’s Landmarks.',
+
   'race.open.one': '{n} open',
   'race.open.more': '{n} open',
   'race.label': 'Yellow {yellow}, Blue {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
-  'cut.me': 'Cut off: no open cell touches your colour.',
-  'cut.other': '{team} is cut off: no open cell touches its colour.',
+  'race.cut': '{open}; {team} is cut off',
 
   'turns.short': 'Turn {n} of {all}',
   'turns.label': 'Turn {n} of {all}; {team} walks first',
@@ -91,7 +95,6 @@ const words = {
 
   'act.book.on': 'Play a Linking Book',
   'act.book.off': 'Keep the Book',
-  'act.back': 'Put the piece back',
   'prompt.race': 'Drag a piece to its cell, or pick it and then the cell. It must touch your colour along an edge.',
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',

@@ -1,0 +1,293 @@
+// Myst in a real browser: the race and the walk from the home page to the end screen, by clicks, by drags, by keys, and by the
+// accessibility tree; a race between two browsers with a power cut in the middle; two people in one team.
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { must, person, readStep, shot } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function judge(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const told = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  must(told.length === 0, `axe, ${where}:\n  ${told.join('\n  ')}`);
+}
+
+/** Nothing sticks out to the right. */
+async function fits(page, where) {
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  must(wide <= screen, `${where} is ${wide} px wide on a screen of ${screen}`);
+}
+
+async function start(page, server, { hard = false, mode = null } = {}) {
+  await page.goto(`${server.base}/?play=myst`);
+  await page.getByRole('radio', { name: /Pebble/ }).check();
+  if (hard || mode) await page.locator('dialog[open] summary').click();
+  if (hard) await page.getByLabel(/face down/).selectOption('1');
+  if (mode) await page.getByLabel(/The race: in real time/).selectOption(mode);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.locator('#ask').waitFor();
+}
+
+/** What the page shows: the phase by what is there, the pieces in the tray, where each cell's piece is from. */
+const look = (page) =>
+  page.evaluate(() => {
+    const ask = document.querySelector('#ask');
+    if (document.querySelector('dialog[open] .ending, dialog[open] .tally')) return { over: true };
+    const cells = [...document.querySelectorAll('.my-board .pt-control')].filter((e) => /^[a-l][1-8]$/.test(e.dataset.name));
+    const owner = Object.fromEntries(cells.map((e) => [e.dataset.name, /, (Yellow|Blue)$/.exec(e.getAttribute('aria-label'))?.[1] ?? null]));
+    return {
+      yours: ask?.classList.contains('yours') === true,
+      title: ask?.querySelector('.title')?.textContent ?? '',
+      pieces: [...document.querySelectorAll('.my-pieces [data-piece]')].map((e) => e.dataset.piece),
+      racing: document.querySelector('.my-pieces') !== null,
+      legal: [...document.querySelectorAll('.my-board .pt-control.legal')].map((e) => e.dataset.name),
+      buttons: [...document.querySelectorAll('.ask.yours .actions .btn, .ask.yours > .btn.primary')].map((e) => e.textContent.trim()),
+      owner,
+    };
+  });
+
+const around = (cell) => {
+  const c = cell.charCodeAt(0);
+  const r = Number(cell.slice(1));
+  return [[c - 1, r], [c + 1, r], [c, r - 1], [c, r + 1]].map(([x, y]) => String.fromCharCode(x) + y);
+};
+const touching = (now, team) => now.pieces.filter((cell) => around(cell).some((next) => now.owner[next] === team));
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** The middle of something, where the pointer meets it. */
+const spot = (page, css) =>
+  page.evaluate((wanted) => {
+    const node = document.querySelector(wanted);
+    if (!node) return null;
+    node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = node.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, css);
+
+async function clickOn(page, css) {
+  const at = await spot(page, css);
+  if (at) await page.mouse.click(at.x, at.y);
+}
+const pieceOf = (cell) => `.my-pieces [data-piece="${cell}"]`;
+const cellOf = (cell) => `.my-board .pt-control[data-name="${cell}"]`;
+
+/** A piece into its cell: picked and put, or dragged. */
+async function place(page, cell, drag = false) {
+  if (!drag) {
+    await clickOn(page, pieceOf(cell));
+    await clickOn(page, cellOf(cell));
+    return;
+  }
+  const from = await spot(page, pieceOf(cell));
+  const to = await spot(page, cellOf(cell));
+  if (!from || !to) return;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 2 });
+  await page.mouse.up();
+}
+
+/** One step of a race. */
+async function raceStep(page, now, team, drag = false) {
+  const found = touching(now, team);
+  if (found.length) return place(page, any(found), drag);
+  const book = now.buttons.find((words) => words === 'Play a Linking Book');
+  if (!book) return page.waitForTimeout(150);
+  await page.getByRole('button', { name: book }).click();
+  return place(page, any(now.pieces), drag);
+}
+
+/** One step of a turn: a Key where there is one, else anything lit. */
+async function turnStep(page, now) {
+  const button = async (words) => page.locator('.ask.yours .btn', { hasText: words }).first().click({ timeout: 3000 }).catch(() => {});
+  const good = now.buttons.find((words) => /Lay|Take the Key|Make the move|Confirm|Yes/.test(words));
+  if (good) return button(good);
+  const keys = now.legal.filter((name) => ['k3', 'b6', 'f4', 'h2', 'c2', 'j6', 'e7'].includes(name));
+  const name = now.legal.length ? any(keys.length ? keys : now.legal) : null;
+  if (name && (!now.buttons.length || Math.random() < 0.8)) return clickOn(page, cellOf(name));
+  if (now.buttons.length) return button(any(now.buttons));
+}
+
+/** Plays to the end; `step` is what one does in a race, `turn` in a turn. `see` looks at every new phase. */
+async function play(page, { team = 'Yellow', race = raceStep, turn = turnStep, see = async () => {}, until = () => false } = {}) {
+  const seen = new Set();
+  for (let n = 0, idle = 0; n < 1500; n++) {
+    const now = await look(page);
+    if (now.over || until(now)) return now;
+    if (!now.yours) {
+      must(++idle < 600, `nothing happens: ${now.title}`);
+      await page.waitForTimeout(60);
+      continue;
+    }
+    idle = 0;
+    const phase = now.racing ? 'race' : now.legal.some((name) => name.startsWith('landmark')) ? 'choose' : /Key/.test(now.title) ? 'key' : /Jump/.test(now.title) ? 'jump' : 'walk';
+    if (!seen.has(phase)) {
+      seen.add(phase);
+      await see(phase);
+    }
+    await (now.racing ? race(page, now, team) : turn(page, now));
+    await page.waitForTimeout(25);
+  }
+  throw new Error('the game does not end');
+}
+
+async function ended(page) {
+  await page.locator('dialog[open] .ending').waitFor();
+  await page.locator('dialog[open] .tally').waitFor({ timeout: 30000 });
+  must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+}
+
+/** With the keyboard alone: Tab to it, arrows inside a group, Enter. */
+async function press(page, css) {
+  for (let i = 0; i < 120; i++) {
+    const key = await page.evaluate((wanted) => {
+      const here = document.activeElement;
+      const target = document.querySelector(wanted);
+      if (!target) return null;
+      if (here === target) return 'Enter';
+      const group = here?.closest('.my-board, .my-pieces');
+      if (!group?.contains(target) || !here.matches('[data-nav]')) {
+        const after = here !== document.body && target.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING;
+        return after ? 'Shift+Tab' : 'Tab';
+      }
+      const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+      const [dx, dy] = middle(target).map((v, k) => v - middle(here)[k]);
+      return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+    }, css);
+    if (!key) return;
+    await page.keyboard.press(key);
+    if (key === 'Enter') return;
+  }
+}
+const keyRace = async (page, now, team) => {
+  const found = touching(now, team);
+  if (!found.length) {
+    if (now.buttons.includes('Play a Linking Book')) await press(page, '.ask.yours .actions .btn');
+    await page.waitForTimeout(150);
+    return;
+  }
+  await press(page, pieceOf(found[0]));
+  await press(page, cellOf(found[0]));
+};
+const keyTurn = async (page, now) => {
+  if (now.buttons.length && (!now.legal.length || Math.random() < 0.6)) await press(page, '.ask.yours .btn:last-of-type');
+  else if (now.legal.length) await press(page, cellOf(now.legal[0]));
+};
+
+/** Two people at a table of friends. */
+async function friends(browser, server) {
+  const ada = await person(browser, server);
+  await ada.goto(`${server.base}/?play=myst`);
+  await ada.getByRole('radio', { name: 'Friends' }).click();
+  await ada.getByRole('button', { name: 'Make the table' }).click();
+  await ada.getByText('The table is open').waitFor();
+  return { ada, link: await ada.locator('#invite').inputValue() };
+}
+
+export const myst = {
+  'Myst by clicks, from the home page to the end screen': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await start(page, server);
+    await play(page, { see: async (phase) => (await shot(page, `myst-${phase}`), judge(page, `Myst, ${phase}, light`)) });
+    await ended(page);
+    await judge(page, 'Myst, the end, light');
+    await shot(page, 'myst-end');
+  },
+  'Myst face down, by drags, in the dark, to the end screen': async ({ browser, server }) => {
+    const page = await person(browser, server, { colorScheme: 'dark', reducedMotion: 'no-preference' });
+    await start(page, server, { hard: true });
+    await play(page, {
+      race: (p, now, team) => raceStep(p, now, team, true),
+      see: async (phase) => (await page.waitForTimeout(400), await shot(page, `myst-hard-${phase}`), judge(page, `Myst, ${phase}, dark`)),
+    });
+    await ended(page);
+    await judge(page, 'Myst, the end, dark');
+  },
+  'Myst: a piece in the wrong place is refused with its rule, and comes back': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await start(page, server);
+    await play(page, { until: (now) => now.racing && now.pieces.length < 95 });
+    const now = await look(page);
+    const [cell] = touching(now, 'Yellow');
+    const wrong = now.pieces.find((piece) => piece !== cell);
+    await clickOn(page, pieceOf(wrong));
+    await clickOn(page, cellOf(cell));
+    await page.locator('.toast', { hasText: 'WRONG_PLACE' }).or(page.getByText(/belongs/)).first().waitFor();
+    must(await page.locator(pieceOf(wrong)).isVisible(), 'the piece is gone');
+    must((await look(page)).owner[cell] !== 'Yellow', 'the piece lies where it does not belong');
+  },
+  'Myst by keyboard only': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await start(page, server);
+    let steps = 0;
+    await play(page, { race: (p, now, team) => (steps++ < 12 ? keyRace(p, now, team) : raceStep(p, now, team)), turn: keyTurn });
+    must(steps > 12, 'the race was too short');
+    await ended(page);
+  },
+  'Myst through the accessibility tree and the command box': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await start(page, server, { mode: '1' });
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    for (let n = 0; n < 300; n++) {
+      await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .ending'), null, { timeout: 60000 });
+      if (await page.locator('dialog[open] .ending').isVisible()) break;
+      const before = await page.evaluate(() => document.querySelectorAll('.log li').length + document.querySelector('#ask').textContent);
+      await readStep(page).catch((why) => { if (!/tells no legal/.test(why.message)) throw why; });
+      await page.waitForFunction((was) => document.querySelectorAll('.log li').length + document.querySelector('#ask').textContent !== was, before, { timeout: 2000 }).catch(() => {});
+    }
+    await ended(page);
+  },
+  'Myst: a race between two browsers, with a power cut in the middle': async ({ browser, own }) => {
+    const server = await own();
+    const { ada, link } = await friends(browser, server);
+    const bob = await person(browser, server);
+    await bob.goto(link);
+    await bob.getByRole('button', { name: 'Sit here' }).click();
+    await ada.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ada, bob]) await page.evaluate(() => (window.unloaded = false));
+    const half = (now) => now.racing && now.pieces.length < 60;
+    await Promise.all([play(ada, { until: half }), play(bob, { team: 'Blue', until: half })]);
+    const before = await look(ada);
+    await server.kill();
+    await ada.locator('.net').waitFor();
+    await server.up();
+    await ada.locator('.net').waitFor({ state: 'detached', timeout: 30000 });
+    const after = await look(ada);
+    for (const [cell, owner] of Object.entries(before.owner)) must(!owner || after.owner[cell] === owner, `${cell} was lost`);
+    await Promise.all([play(ada), play(bob, { team: 'Blue' })]);
+    for (const page of [ada, bob]) {
+      await ended(page);
+      must((await page.evaluate(() => window.unloaded)) === false, 'the page was loaded anew');
+    }
+  },
+  'Myst: two people in one team': async ({ browser, server }) => {
+    const { ada, link } = await friends(browser, server);
+    const eve = await person(browser, server);
+    await eve.goto(link);
+    await eve.getByRole('button', { name: 'Join this team' }).click();
+    await ada.locator('select.bot').selectOption({ index: 4 });
+    await ada.getByRole('button', { name: 'Start the game' }).click();
+    await play(ada, { until: (now) => now.racing });
+    await eve.locator('.my-pieces').waitFor();
+    const one = touching(await look(ada), 'Yellow')[0];
+    await place(ada, one);
+    await eve.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), one);
+    const other = touching(await look(eve), 'Yellow').find((cell) => cell !== one);
+    await place(eve, other);
+    await ada.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), other);
+    must((await ada.locator('.players').innerText()).includes(','), 'the players do not name the team');
+    for (const page of [ada, eve]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+  'Myst holds at 320 px and at 200 % zoom': async ({ browser, server }) => {
+    for (const [viewport, name] of [[{ width: 320, height: 640 }, '320 px'], [{ width: 700, height: 450 }, '200 %']]) {
+      const page = await person(browser, server, { viewport });
+      await start(page, server);
+      await play(page, { see: (phase) => fits(page, `Myst, ${phase}, ${name}`), until: (now) => now.racing && now.pieces.length < 90 });
+      await shot(page, `myst-${name.replace(/\W+/g, '')}`);
+      await page.context().close();
+    }
+  },
+};
