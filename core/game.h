@@ -130,7 +130,7 @@ typedef struct pt_game {
     const pt_field *fields;
     uint8_t option_count, field_count;
     const char *for_people; /* NULL, or the option that a page sets for people: "pmode=rt" */
-    const pt_hints *hints; /* or NULL */
+    const pt_hints *hints;  /* or NULL */
 
     /* The rules. setup is for a config that pt_config_check has passed. legal is empty for a
      * seat that owes nothing. check answers any number at all, in any state; apply trusts that

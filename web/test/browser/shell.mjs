@@ -103,23 +103,39 @@ export const shell = {
     });
     await page.goto(server.base);
     await startBots(page, 'Mykerinos');
-    const cdp = await page.context().newCDPSession(page);
+    const asked = () => page.locator('.ask.yours').waitFor({ timeout: 20000 }).then(() => true, () => false); // a game may be over
+    for (let i = 0; i < 12 && (await asked()); i++) await clickStep(page);
+    const times = (await page.evaluate(() => window.drawn)).sort((a, b) => a - b);
+    must(times.length > 8, `only ${times.length} updates came`);
+    const middle = times[Math.floor(times.length / 2)];
+    const most = times[Math.floor(times.length * 0.95)];
+    // A second window of the same person sees the same game and is not clicked at: what it does is the page's own work.
+    const window2 = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', storageState: await page.context().storageState() });
+    const other = await window2.newPage();
+    await other.addInitScript(() => {
+      window.updates = 0;
+      const Real = window.WebSocket;
+      window.WebSocket = class extends Real {
+        constructor(...args) {
+          super(...args);
+          this.addEventListener('message', (e) => (window.updates += e.data.includes('"delta"') ? 1 : 0));
+        }
+      };
+    });
+    await other.goto(page.url());
+    await other.locator('.ask.yours').waitFor({ timeout: 30000 });
+    const cdp = await other.context().newCDPSession(other);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const worked = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
     const before = await worked();
-    const asked = () => page.locator('.ask.yours').waitFor({ timeout: 20000 }).then(() => true, () => false); // a game may be over
-    for (let i = 0; i < 15 && (await asked()); i++) await clickStep(page);
-    const times = (await page.evaluate(() => window.drawn)).sort((a, b) => a - b);
-    must(times.length > 10, `only ${times.length} updates came`);
-    const middle = times[Math.floor(times.length / 2)];
-    const most = times[Math.floor(times.length * 0.95)];
-    const work = ((await worked()) - before) / times.length;
+    for (let i = 0; i < 8 && (await asked()); i++) await clickStep(page);
+    const work = ((await worked()) - before) / (await other.evaluate(() => window.updates));
     console.log(
       `     drawn after ${middle.toFixed(0)} ms in the middle, ${most.toFixed(0)} ms for 95 of 100 (${times.length} updates); ` +
-        `all work for one, clicks included: ${work.toFixed(0)} ms`,
+        `all work for one: ${work.toFixed(0)} ms`,
     );
     // The page's own work is judged; the clock, which measures the other programs too, is only told.
-    must(work < 100, `the page works ${work.toFixed(0)} ms for a move`);
+    must(work < 60, `the page works ${work.toFixed(0)} ms for a move`);
   },
   'axe finds nothing, in the light': async ({ browser, server }) => {
     const page = await person(browser, server, { colorScheme: 'light' });
@@ -170,7 +186,7 @@ export const shell = {
     await startBots(page, 'Mykerinos');
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.locator('.ask.yours').waitFor();
+    await other.locator('.ask.yours').waitFor({ timeout: 30000 });
     for (let i = 0; i < 8; i++) {
       await page.locator('.ask.yours').waitFor();
       await clickStep(page);
