@@ -61,7 +61,7 @@ const spot = (page, css) =>
   page.evaluate((wanted) => {
     const node = document.querySelector(wanted);
     if (!node) return null;
-    node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    node.scrollIntoView({ block: 'center', inline: 'nearest' });
     const box = node.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, css);
@@ -277,6 +277,15 @@ export const myst = {
     const other = touching(await look(eve), 'Yellow').find((cell) => cell !== one);
     await place(eve, other);
     await ada.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), other);
+    // R4.11: a wrong try costs the one who tried a moment, and not the other.
+    const now = await look(ada);
+    const [cell, free] = touching(now, 'Yellow');
+    await clickOn(ada, pieceOf(now.pieces.find((piece) => piece !== cell && piece !== free)));
+    await clickOn(ada, cellOf(cell));
+    await ada.getByText(/belong/).first().waitFor();
+    await place(eve, free);
+    await ada.waitForFunction((name) => /(Yellow|Blue)$/.test(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label')), free);
+    must(!(await eve.getByText(/LOCKED/).isVisible()), 'the other of the team had to wait');
     must((await ada.locator('.players').innerText()).includes(','), 'the players do not name the team');
     for (const page of [ada, eve]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
