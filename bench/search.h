@@ -6,7 +6,7 @@
 typedef struct search_row {
     const pt_game *game;
     int players;
-    double iterations[2]; /* a second, with one and with two threads */
+    double iterations[2]; /* a second, of the same search with one and with two threads */
     double playouts;      /* whole random games a second, as the uct bot plays them */
     uint64_t nodes;       /* of the tree of one thread */
     size_t memory;        /* bytes in all */

@@ -44,6 +44,8 @@ enum { PT_LEVELS = 5 };
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
+/* A bot's place among the levels; one that is none of them counts as the second. */
+int pt_level_named(const char *name);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g);

@@ -40,8 +40,7 @@ static int64_t standing(const pt_game *g, const void *s, int seat) {
 static void play_luck(greedy *b, const pt_game *g, void *s, pt_rng *rng) {
     for (int step = 0; step < LUCK_STEPS && pt_head_of(s)->node == PT_CHANCE; step++) {
         int n = g->chance(s, b->luck);
-        uint32_t ticket = pt_below(rng, pt_chance_total(b->luck, n));
-        g->apply(s, PT_LUCK, b->luck[pt_chance_at(b->luck, n, ticket)].move);
+        g->apply(s, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, rng)].move);
     }
 }
 

@@ -50,6 +50,12 @@ static const level levels[PT_LEVELS] = {
 };
 /* clang-format on */
 
+int pt_level_named(const char *name) {
+    for (int i = 0; i < PT_LEVELS; i++)
+        if (strcmp(pt_levels[i].name, name) == 0) return i;
+    return 1;
+}
+
 /* The longest list of moves a level chooses from with slack. */
 enum { CHOICES = 24 };
 

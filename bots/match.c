@@ -18,7 +18,7 @@ static pt_move draw(const pt_match *m, const void *s, uint32_t number) {
     pt_chance list[LUCK_MOST];
     int n = m->game->chance(s, list);
     pt_rng rng = {mixed(m->seed, number)};
-    return list[pt_chance_at(list, n, pt_below(&rng, pt_chance_total(list, n)))].move;
+    return list[pt_chance_draw(list, n, &rng)].move;
 }
 
 static pt_move ask(const pt_match *m, const void *s, int seat, pt_rng *rng,

@@ -94,8 +94,7 @@ static uint32_t add_child(uct *u, uint32_t at, int mover, lists l, int n, int tr
 static void draw_luck(const pt_game *g, void *s, lists l, pt_rng *rng) {
     while (pt_head_of(s)->node == PT_CHANCE) {
         int n = g->chance(s, l.luck);
-        uint32_t ticket = pt_below(rng, pt_chance_total(l.luck, n));
-        g->apply(s, PT_LUCK, l.luck[pt_chance_at(l.luck, n, ticket)].move);
+        g->apply(s, PT_LUCK, l.luck[pt_chance_draw(l.luck, n, rng)].move);
     }
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY = 64 << 20, IDEAS = 64, HINT_TIME = 2500, ANALYSE_TIME = 300 };
+enum { MEMORY = 64 << 20, IDEAS = 64, HINT_TIME = 2500, ANALYSE_TIME = 300, SLICES = 20 };
 
 typedef struct thinking {
     const command *verb;
@@ -64,11 +64,33 @@ static void look(const thinking *t, const void *state, int seat, void *view) {
 
 /* --- hint --- */
 
-static void hint_text(thinking *t, int seat, int seats, const pt_idea *idea, int n) {
+/* Thinks in slices, so that the bar moves; returns how many iterations it made. */
+static uint64_t think(thinking *t, const void *view, int seat) {
+    const pt_budget *all = &t->budget;
+    uint32_t most = all->iterations ? all->iterations : all->millis;
+    uint32_t slices = most < SLICES ? most : SLICES;
+    uint64_t made = 0;
+    for (uint32_t i = 0; i < slices && !stopped(t); i++) {
+        pt_budget b = *all;
+        uint32_t part = most / slices + (i < most % slices);
+        *(all->iterations ? &b.iterations : &b.millis) = part;
+        progress_show(i, slices, "thinking; Ctrl-C shows what was found so far");
+        if (i == 0)
+            pt_search_run(t->search, view, seat, &t->rng, &b);
+        else
+            pt_search_more(t->search, 0, &t->rng, &b);
+        made += pt_search_stats_of(t->search).iterations;
+    }
+    progress_end();
+    return made;
+}
+
+static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_idea *idea,
+                      int n) {
     pt_put(&t->out,
            "player %d to move, %llu iterations; for each move: each player's share of the "
            "win in per cent, how often it was tried, what may follow\n",
-           seat + 1, (unsigned long long)pt_search_stats_of(t->search).iterations);
+           seat + 1, (unsigned long long)made);
     for (int i = 0; i < n; i++) {
         print_shares(&t->out, seats, idea[i].share);
         pt_put(&t->out, "  %7u  ", idea[i].visits);
@@ -89,16 +111,13 @@ static int hint(thinking *t, const void *state, int64_t moves) {
         return EXIT_FAILED;
     }
     look(t, state, seat, view);
-    progress_show(0, 1, "thinking; Ctrl-C shows what was found so far");
-    pt_search_run(t->search, view, seat, &t->rng, &t->budget);
-    progress_end();
+    uint64_t made = think(t, view, seat);
     int n = pt_ideas(t->search, idea, (int)moves);
     if (t->json) {
-        pt_json_hint(&t->j, t->game, seat, seats, pt_search_stats_of(t->search).iterations,
-                     idea, n);
+        pt_json_hint(&t->j, t->game, seat, seats, made, idea, n);
         pt_putc(&t->out, '\n');
     } else {
-        hint_text(t, seat, seats, idea, n);
+        hint_text(t, seat, seats, made, idea, n);
     }
     return EXIT_FINE;
 }
@@ -192,6 +211,7 @@ static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     look(t, r->state, r->seat, view);
     pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
+    if (!t->json) progress_end();
     if (stopped(t)) return; /* cut short, it would say less than it seems to */
     pt_review_add(m, &d);
     if (t->json)
@@ -221,10 +241,7 @@ static int analyse(thinking *t, const char *path, const char *text) {
     if (t->json) pt_key_open(&t->j, "decisions", '[');
     while (!err && !(err = pt_replay_next(&r, &more, &why)) && more && !stopped(t)) {
         progress_show(r.moves, all, "moves");
-        if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat)) {
-            if (!t->json) progress_end();
-            judge_move(t, &r, &m);
-        }
+        if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat)) judge_move(t, &r, &m);
         pt_replay_play(&r);
     }
     progress_end();

@@ -1,15 +1,17 @@
-/* petteia lesson: a game's lesson (games/NAME/lesson.scn, docs/scenarios.md) as JSON, for the
- * page:
+/* petteia lesson: a game's lesson (games/NAME/lesson.scn, docs/scenarios.md), or another file
+ * of scenarios that speak, such as its diagrams, as JSON for the page:
  *
- *   {"chapters":[{"name":{"en":"...","fr":"..."},"players":3,"options":["start=1"],
- *     "position":"...","steps":[{"say":{"en":"...","fr":"..."},
- *     "moves":[{"seat":0,"move":"start b2"},{"seat":-1,"move":"roll 2 1"}]}]}]}
+ *   {"chapters":[{"name":{"en":"...","fr":"..."},"cites":["R4.4"],"players":3,
+ *     "options":["start=1"],"position":"...","steps":[{"say":{"en":"...","fr":"..."},
+ *     "moves":[{"seat":0,"move":"start b2"},{"seat":-1,"move":"roll 2 1"}],
+ *     "lit":{"seat":0,"verb":"extend"}}]}]}
  *
- * A step is what is said and the moves below it; seat -1 is luck. The proofs between them
- * (expect, refuse ...) are for the test run and left out. */
+ * A step is what is said and the moves below it; seat -1 is luck. Of the proofs between them
+ * (expect, refuse ...) only the last `legal SEAT [VERB]` is told: these moves may be lit. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE_MAX_BYTES = 4096, POSITION_MAX_BYTES = 8192 };
@@ -21,6 +23,9 @@ typedef struct reader {
     pt_json *out;
     place at;
     bool stepped; /* the list of steps is open */
+    bool cited;   /* the chapter has told what it cites */
+    long lit;     /* whose legal moves the step proves, or 0 */
+    char verb[32];
     char memory[POSITION_MAX_BYTES];
     pt_text position;
 } reader;
@@ -34,6 +39,13 @@ static void close_step(reader *r) {
     }
     if (r->at != MOVES) return;
     pt_close(r->out, ']');
+    if (r->lit) {
+        pt_key_open(r->out, "lit", '{');
+        pt_key_int(r->out, "seat", r->lit - 1);
+        pt_key_str(r->out, "verb", r->verb);
+        pt_close(r->out, '}');
+    }
+    r->lit = 0;
     pt_close(r->out, '}');
     r->at = QUIET;
 }
@@ -71,7 +83,18 @@ static void begin_chapter(reader *r, pt_word first, pt_words rest) {
     key_of(r, first);
     words(r, rest);
     r->at = NAMES;
+    r->cited = false;
     pt_clear(&r->position);
+}
+
+/* cites R4.4 R5.1 */
+static void cites_line(reader *r, pt_words rest) {
+    if (r->cited) return;
+    r->cited = true;
+    pt_key_open(r->out, "cites", '[');
+    for (pt_word w = pt_next(&rest); w.length; w = pt_next(&rest))
+        pt_json_strn(r->out, w.at, w.length);
+    pt_close(r->out, ']');
 }
 
 /* game NAME players N [option=value ...] */
@@ -106,8 +129,19 @@ static void said(reader *r, pt_word w, pt_words rest) {
     words(r, rest);
 }
 
+/* legal 1 extend = ...: what follows the seat is the verb, if it is a name. */
+static void proved(reader *r, pt_words rest) {
+    if (!pt_number(pt_next(&rest), 1, PT_SEATS, &r->lit)) return;
+    pt_word w = pt_next(&rest);
+    bool all = pt_is(w, "=") || pt_is(w, "count") || pt_is(w, "has") || pt_is(w, "lacks");
+    size_t n = all || w.length >= sizeof r->verb ? 0 : w.length;
+    memcpy(r->verb, w.at, n);
+    r->verb[n] = 0;
+}
+
 static void moved(reader *r, pt_word w, pt_words rest) {
     long seat = 0;
+    if (pt_is(w, "legal") && (r->at == SAYS || r->at == MOVES)) proved(r, rest);
     if (!pt_is(w, "*") && !pt_number(w, 1, PT_SEATS, &seat)) return; /* a proof */
     if (r->at == SAYS) {
         pt_close(r->out, '}');
@@ -134,6 +168,8 @@ static void head_line(reader *r, pt_word w, const char *line, pt_words rest) {
     }
     if (pt_is(w, "game"))
         game_line(r, rest);
+    else if (pt_is(w, "cites"))
+        cites_line(r, rest);
     else if (pt_is(w, "moves"))
         begin_moves(r);
     else if (pt_is(w, "position"))
@@ -191,17 +227,20 @@ static int run(int argc, char **argv) {
     const arg_option options[] = {{0}};
     int n = args_read(&cmd_lesson, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_lesson, "needs a game");
+    if (n != 1 && n != 2) return args_wrong(&cmd_lesson, "needs a game");
     const pt_game *g = game_or_complain(&cmd_lesson, argv[1]);
     if (!g) return EXIT_USAGE;
+    char *file = NULL;
+    if (n == 2 && !(file = read_file_or_complain(&cmd_lesson, argv[2]))) return EXIT_USAGE;
     char memory[4096];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json j = pt_json_on(&out);
-    write_lesson(pt_lesson(g), &j);
+    write_lesson(file ? file : pt_lesson(g), &j);
     pt_putc(&out, '\n');
     pt_flush(&out);
+    free(file);
     return EXIT_FINE;
 }
 
-const command cmd_lesson = {"lesson", "GAME",
-                            "prints a game's lesson as JSON, for those who teach it", run};
+const command cmd_lesson = {"lesson", "GAME [FILE]",
+                            "prints a game's lesson, or a file of the kind, as JSON", run};

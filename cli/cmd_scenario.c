@@ -12,7 +12,7 @@
 typedef struct runner {
     bool verbose, json;
     const char *file;
-    pt_tally sum;
+    pt_scenario_tally sum;
     int found; /* scenario files below the directory being looked at */
     pt_json *out;
     pt_scenario_desk *desk;
@@ -54,7 +54,7 @@ static int run_file(runner *r, const char *path) {
     char *text = read_file_or_complain(&cmd_scenario, path);
     if (!text) return EXIT_USAGE;
     r->file = path;
-    pt_tally t = pt_run_scenarios(r->desk, text, report, r);
+    pt_scenario_tally t = pt_run_scenarios(r->desk, text, report, r);
     r->sum.passed += t.passed;
     r->sum.failed += t.failed;
     r->found++;

@@ -80,8 +80,7 @@ static void close_table(table *b) {
 static void draw(table *b) {
     const pt_game *g = b->t->game;
     int n = g->chance(b->state, b->luck);
-    uint32_t ticket = pt_below(&b->rng, pt_chance_total(b->luck, n));
-    g->apply(b->state, PT_LUCK, b->luck[pt_chance_at(b->luck, n, ticket)].move);
+    g->apply(b->state, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, &b->rng)].move);
 }
 
 /* One move of the search; now and then a quick one instead, so that the games differ. */

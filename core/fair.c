@@ -14,11 +14,19 @@ void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]) {
 static uint64_t number_drawn(const pt_fair *f, uint32_t number, uint32_t attempt) {
     PT_TEXT(message, 1024);
     uint8_t digest[PT_SHA256];
-    pt_put(&message, "petteia draw 1\ntable %s\n", f->table);
-    for (int seat = 0; seat < f->seats; seat++)
-        pt_put(&message, "entropy %d %s\n", seat + 1,
-               f->entropy[seat][0] ? f->entropy[seat] : "-");
-    pt_put(&message, "draw %u\ntry %u\n", number, attempt);
+    pt_puts(&message, "petteia draw 1\ntable ");
+    pt_puts(&message, f->table);
+    for (int seat = 0; seat < f->seats; seat++) {
+        pt_puts(&message, "\nentropy ");
+        pt_putc(&message, (char)('1' + seat));
+        pt_putc(&message, ' ');
+        pt_puts(&message, f->entropy[seat][0] ? f->entropy[seat] : "-");
+    }
+    pt_puts(&message, "\ndraw ");
+    pt_puti(&message, number);
+    pt_puts(&message, "\ntry ");
+    pt_puti(&message, attempt);
+    pt_putc(&message, '\n');
     assert(!message.cut);
     pt_hmac_sha256(f->seed, sizeof f->seed, message.at, message.used, digest);
     uint64_t n = 0;

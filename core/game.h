@@ -148,6 +148,9 @@ typedef struct pt_game {
     uint32_t (*pace)(const void *s, int level, pt_rng *rng);
     /* NULL, or: the move that is made for a seat that owes one when its time is up. */
     pt_move (*timeout)(const void *view, int seat);
+    /* NULL, or: changes the options for the next game of a match, after the one that ended in
+     * `s`; seat i of it sits at seat[i] then. */
+    void (*again)(const void *s, const uint8_t seat[PT_SEATS], pt_config *next);
     uint8_t team; /* people who may share a seat; 0: a seat is one person's */
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a

@@ -27,13 +27,58 @@ static inline void before_value(pt_json *j) {
     j->has |= bit;
 }
 
+static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
+
+/* Eight characters at once: a subtraction sets the high bit of a byte that is too small, and of
+ * a zero, which is what a quote or a backslash becomes. */
+static inline bool are_plain(const char *s) {
+    const uint64_t ones = 0x0101010101010101u, high = ones * 0x80;
+    uint64_t x, quote, back;
+    memcpy(&x, s, sizeof x);
+    quote = x ^ ones * '"';
+    back = x ^ ones * '\\';
+    uint64_t low = (x - ones * 0x20) & ~x;
+    return !((low | ((quote - ones) & ~quote) | ((back - ones) & ~back)) & high);
+}
+
+static void put_escaped(pt_text *t, unsigned char c) {
+    if (c == '"' || c == '\\')
+        pt_put(t, "\\%c", c);
+    else if (c == '\n')
+        pt_puts(t, "\\n");
+    else
+        pt_put(t, "\\u%04x", c);
+}
+
+/* Most texts fit and need no escapes: they are copied while they are looked at. */
+static void text_str(pt_json *j, const char *s, size_t n) {
+    pt_text *t = j->out;
+    before_value(j);
+    put(t, '"');
+    size_t i = 0;
+    if (n < t->size - t->used) {
+        char *to = t->at + t->used;
+        for (; i + 8 <= n && are_plain(s + i); i += 8) memcpy(to + i, s + i, 8);
+        for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
+        t->used += i;
+        t->at[t->used] = 0;
+    }
+    for (; i < n; i++) {
+        if (is_plain((unsigned char)s[i]))
+            put(t, s[i]);
+        else
+            put_escaped(t, (unsigned char)s[i]);
+    }
+    put(t, '"');
+}
+
 void pt_key(pt_json *j, const char *key) {
     assert(!j->keyed);
     if (j->tape) {
         pt_tape_key(j->tape, key);
         return;
     }
-    pt_json_str(j, key);
+    text_str(j, key, strlen(key));
     put(j->out, ':');
     j->keyed = true;
 }
@@ -60,20 +105,16 @@ void pt_close(pt_json *j, char bracket) {
     put(j->out, bracket);
 }
 
-/* Numbers are the bulk of a view: digits by hand, from the last to the first. */
-void pt_json_int(pt_json *j, int64_t n) {
-    if (j->tape) {
-        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
-        return;
-    }
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+static void text_int(pt_json *j, int64_t n) {
     before_value(j);
-    do digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0) digits[--at] = '-';
-    pt_putn(j->out, digits + at, sizeof digits - at);
+    pt_puti(j->out, n);
+}
+
+void pt_json_int(pt_json *j, int64_t n) {
+    if (j->tape)
+        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
+    else
+        text_int(j, n);
 }
 
 void pt_json_bool(pt_json *j, bool b) {
@@ -94,60 +135,51 @@ void pt_json_null(pt_json *j) {
     pt_puts(j->out, "null");
 }
 
-static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
-
-static void put_escaped(pt_text *t, unsigned char c) {
-    if (c == '"' || c == '\\')
-        pt_put(t, "\\%c", c);
-    else if (c == '\n')
-        pt_puts(t, "\\n");
-    else
-        pt_put(t, "\\u%04x", c);
-}
-
-/* Most texts fit and need no escapes: they are copied while they are looked at. */
 void pt_json_strn(pt_json *j, const char *s, size_t n) {
-    if (j->tape) {
+    if (j->tape)
         pt_tape_text(j->tape, s, n);
-        return;
-    }
-    pt_text *t = j->out;
-    before_value(j);
-    put(t, '"');
-    size_t i = 0;
-    if (n < t->size - t->used) {
-        char *to = t->at + t->used;
-        for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
-        t->used += i;
-        t->at[t->used] = 0;
-    }
-    for (; i < n; i++) {
-        if (is_plain((unsigned char)s[i]))
-            put(t, s[i]);
-        else
-            put_escaped(t, (unsigned char)s[i]);
-    }
-    put(t, '"');
+    else
+        text_str(j, s, n);
 }
 
 void pt_json_str(pt_json *j, const char *s) { pt_json_strn(j, s, strlen(s)); }
 
 void pt_key_int(pt_json *j, const char *key, int64_t n) {
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
+        return;
+    }
     pt_key(j, key);
-    pt_json_int(j, n);
+    text_int(j, n);
 }
 
 void pt_key_str(pt_json *j, const char *key, const char *s) {
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        pt_tape_text(j->tape, s, strlen(s));
+        return;
+    }
     pt_key(j, key);
     pt_json_str(j, s);
 }
 
 void pt_key_bool(pt_json *j, const char *key, bool b) {
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        pt_tape_value(j->tape, b ? PT_DATUM_TRUE : PT_DATUM_FALSE, 0);
+        return;
+    }
     pt_key(j, key);
     pt_json_bool(j, b);
 }
 
 void pt_key_open(pt_json *j, const char *key, char bracket) {
+    if (j->tape) {
+        pt_tape_key(j->tape, key);
+        pt_tape_open(j->tape, bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY);
+        return;
+    }
     pt_key(j, key);
     pt_open(j, bracket);
 }

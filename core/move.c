@@ -32,7 +32,7 @@ void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
     if (kind->names)
         pt_puts(out, kind->names[value]);
     else
-        pt_put(out, "%d", value + kind->first);
+        pt_puti(out, value + kind->first);
 }
 
 const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {
@@ -85,7 +85,7 @@ static int longest(const pt_kind *k, const char *text, size_t *length) {
     if (!k->names) return number_at(k, text, length);
     for (int value = 0; value < k->count; value++) {
         const char *name = k->names[value];
-        if (!name) continue;
+        if (!name || (name[0] && name[0] != text[0])) continue; /* most end here */
         size_t n = strlen(name);
         if (n < *length || (n == *length && best >= 0) || strncmp(text, name, n) != 0) continue;
         best = value;

@@ -299,8 +299,8 @@ static void begin_scenario(pt_scenario_desk *d, pt_words name) {
         (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words, false};
 }
 
-static void end_scenario(pt_scenario_desk *d, pt_tally *tally, pt_scenario_report *report,
-                         void *to) {
+static void end_scenario(pt_scenario_desk *d, pt_scenario_tally *tally,
+                         pt_scenario_report *report, void *to) {
     d->playing = false;
     if (d->result.passed && d->result.expectations == 0) {
         d->number = d->result.line;
@@ -341,9 +341,9 @@ static void run_one(pt_scenario_desk *d, pt_words line) {
     run_body(d);
 }
 
-pt_tally pt_run_scenarios(pt_scenario_desk *d, const char *text, pt_scenario_report *report,
-                          void *to) {
-    pt_tally tally = {0, 0};
+pt_scenario_tally pt_run_scenarios(pt_scenario_desk *d, const char *text,
+                                   pt_scenario_report *report, void *to) {
+    pt_scenario_tally tally = {0, 0};
     d->text = text;
     d->number = 0;
     begin_scenario(d, (pt_words){""});

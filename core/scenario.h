@@ -17,9 +17,9 @@ typedef struct pt_scenario {
 
 typedef void pt_scenario_report(void *to, const pt_scenario *result);
 
-typedef struct pt_tally {
+typedef struct pt_scenario_tally {
     int passed, failed;
-} pt_tally;
+} pt_scenario_tally;
 
 enum {
     PT_SCENARIO_LINE = 4096,      /* a line, with those that continue it */
@@ -47,5 +47,5 @@ typedef struct pt_scenario_desk {
 
 /* Runs every scenario of a text and reports each one. A text without a scenario counts as one
  * that failed. */
-pt_tally pt_run_scenarios(pt_scenario_desk *desk, const char *text, pt_scenario_report *report,
-                          void *to);
+pt_scenario_tally pt_run_scenarios(pt_scenario_desk *desk, const char *text,
+                                   pt_scenario_report *report, void *to);

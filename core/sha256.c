@@ -23,27 +23,36 @@ static uint32_t word_at(const uint8_t *b) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
+/* 6.2.2, step 3: one round. The eight letters change their names and not their places. */
+#define ROUND(a, b, c, d, e, f, g, h, t)                                                       \
+    do {                                                                                       \
+        uint32_t one =                                                                         \
+            h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) + k[t] + w[t];  \
+        d += one;                                                                              \
+        h = one + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) | (c & (a | b)));        \
+    } while (0)
+
 /* 6.2.2: one block of 64 bytes. */
-static void mix(uint32_t h[8], const uint8_t block[PT_SHA256_BLOCK]) {
-    uint32_t w[64], v[8];
+static void mix(uint32_t v[8], const uint8_t block[PT_SHA256_BLOCK]) {
+    uint32_t w[64];
+    uint32_t a = v[0], b = v[1], c = v[2], d = v[3], e = v[4], f = v[5], g = v[6], h = v[7];
     for (int t = 0; t < 16; t++) w[t] = word_at(block + 4 * t);
     for (int t = 16; t < 64; t++) {
-        uint32_t a = w[t - 15], b = w[t - 2];
-        w[t] = w[t - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[t - 7] +
-               (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+        uint32_t x = w[t - 15], y = w[t - 2];
+        w[t] = w[t - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >> 3) + w[t - 7] +
+               (turn(y, 17) ^ turn(y, 19) ^ y >> 10);
     }
-    memcpy(v, h, sizeof v);
-    for (int t = 0; t < 64; t++) {
-        uint32_t e = v[4], a = v[0];
-        uint32_t one = v[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
-                       ((e & v[5]) ^ (~e & v[6])) + k[t] + w[t];
-        uint32_t two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) +
-                       ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += one;
-        v[0] = one + two;
+    for (int t = 0; t < 64; t += 8) {
+        ROUND(a, b, c, d, e, f, g, h, t);
+        ROUND(h, a, b, c, d, e, f, g, t + 1);
+        ROUND(g, h, a, b, c, d, e, f, t + 2);
+        ROUND(f, g, h, a, b, c, d, e, t + 3);
+        ROUND(e, f, g, h, a, b, c, d, t + 4);
+        ROUND(d, e, f, g, h, a, b, c, t + 5);
+        ROUND(c, d, e, f, g, h, a, b, t + 6);
+        ROUND(b, c, d, e, f, g, h, a, t + 7);
     }
-    for (int i = 0; i < 8; i++) h[i] += v[i];
+    v[0] += a, v[1] += b, v[2] += c, v[3] += d, v[4] += e, v[5] += f, v[6] += g, v[7] += h;
 }
 
 pt_sha256 pt_sha256_begin(void) {

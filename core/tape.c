@@ -1,7 +1,6 @@
 /* Tapes. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tape.h"
-#include <assert.h>
 #include <string.h>
 
 pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
@@ -50,25 +49,8 @@ void pt_tape_text(pt_tape *t, const char *s, size_t n) {
         return;
     }
     if (!behind) return;
-    memset(&c[behind], 0, sizeof *c);
+    c[behind] = (pt_datum){0};
     memcpy(c + 1, s, n);
-}
-
-void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
-    uint32_t at = t->used;
-    if (t->depth == 63 || !pt_tape_add(t, kind, 1, 0)) {
-        t->cut = true;
-        t->used = t->room; /* nothing fits any more, so nothing is closed that was not opened */
-        return;
-    }
-    t->open[t->depth++] = at;
-}
-
-void pt_tape_close(pt_tape *t) {
-    if (t->cut) return;
-    assert(t->depth > 0);
-    uint32_t at = t->open[--t->depth];
-    t->cell[at].size = t->used - at;
 }
 
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {

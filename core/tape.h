@@ -44,7 +44,8 @@ struct pt_tape {
     bool cut; /* it did not fit: the cells are worth nothing */
     uint16_t key;
     int depth;
-    uint32_t open[64];
+    pt_datum *in; /* what was opened last, or NULL */
+    pt_datum *open[64];
 };
 
 /* An empty tape on `room` cells. Tapes that are compared share their keys; keys begin as zeros.
@@ -67,8 +68,6 @@ static inline const char *pt_datum_text(const pt_datum *c) { return (const char 
 
 void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
-void pt_tape_open(pt_tape *t, pt_datum_kind kind);
-void pt_tape_close(pt_tape *t);
 
 static inline unsigned pt_key_place(const char *key) {
     return (unsigned)((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u >> (64 - PT_KEY_BITS));
@@ -92,11 +91,28 @@ static inline pt_datum *pt_tape_add(pt_tape *t, pt_datum_kind kind, uint32_t siz
     *c = (pt_datum){t->key, (uint16_t)kind, size, n};
     t->used += size;
     t->key = 0;
-    if (t->depth) t->cell[t->open[t->depth - 1]].n++;
+    if (t->in) t->in->n++;
     return c;
 }
 
 static inline void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {
-    t->cut |= n < INT32_MIN || n > INT32_MAX;
+    t->cut |= n != (int32_t)n;
     pt_tape_add(t, kind, 1, (int32_t)n);
+}
+
+static inline void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
+    pt_datum *c = t->depth < 63 ? pt_tape_add(t, kind, 1, 0) : NULL;
+    if (!c) {
+        t->cut = true;
+        t->used = t->room; /* nothing fits any more, so nothing is closed that was not opened */
+        return;
+    }
+    t->open[t->depth++] = t->in;
+    t->in = c;
+}
+
+static inline void pt_tape_close(pt_tape *t) {
+    if (t->cut) return;
+    t->in->size = (uint32_t)(t->cell + t->used - t->in);
+    t->in = t->open[--t->depth];
 }

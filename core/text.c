@@ -66,6 +66,17 @@ void pt_putc(pt_text *t, char c) {
     t->at[t->used] = 0;
 }
 
+/* Digits by hand, from the last to the first: views and lists are full of them. */
+void pt_puti(pt_text *t, int64_t n) {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (n < 0) digits[--at] = '-';
+    pt_putn(t, digits + at, sizeof digits - at);
+}
+
 void pt_putv(pt_text *t, const char *format, va_list args) {
     if (!t) return;
     char line[512]; /* longer pieces go through pt_puts */

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #if defined(__GNUC__) || defined(__clang__)
 #define PT_FORMAT(f, a) __attribute__((format(printf, f, a)))
@@ -36,6 +37,7 @@ void pt_putv(pt_text *t, const char *format, va_list args);
 void pt_puts(pt_text *t, const char *s);
 void pt_putn(pt_text *t, const char *bytes, size_t n);
 void pt_putc(pt_text *t, char c);
+void pt_puti(pt_text *t, int64_t n); /* in decimal */
 void pt_flush(pt_text *t);
 void pt_clear(pt_text *t);
 

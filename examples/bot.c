@@ -13,8 +13,7 @@ static pt_move step(const pt_game *g, const void *state, int seat, pt_bot *bot, 
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     if (seat == PT_LUCK) {
         int n = g->chance(state, luck);
-        uint32_t ticket = pt_below(rng, pt_chance_total(luck, n));
-        return luck[pt_chance_at(luck, n, ticket)].move;
+        return luck[pt_chance_draw(luck, n, rng)].move;
     }
     pt_observe(g, state, seat, view);
     return pt_bot_pick(bot, view, seat, rng);

@@ -67,7 +67,7 @@ FACE void face_drop(play *p);
  * there replaces what followed. */
 FACE bool face_go(play *p, int moves);
 /* {"game","players","options":{},"names":[],"moves","at","node":"decide"|"chance"|"over",
- * "round","resigned":[],"placed"} */
+ * "round","owes":[],"resigned":[],"placed"}; `owes` is the truth, which no viewer need know. */
 FACE void face_status(const play *p);
 
 /* All need a seat that plays. The words of a refusal come from the seat's own view. */
@@ -84,6 +84,11 @@ FACE pt_err face_draw(play *p, uint32_t ticket);
 FACE pt_err face_seed(play *p, const char *seed, const char *table);
 FACE bool face_seeded(const play *p);
 FACE uint32_t face_ticket(play *p);
+
+/* A race in real time is on: seats act whenever they like, and whoever comes first is first.
+ * face_pace: the milliseconds that a bot of a level lets pass before its next move there. */
+FACE bool face_race(const play *p);
+FACE uint32_t face_pace(const play *p, const char *level, uint64_t seed);
 
 FACE pt_err face_name(play *p, int seat, const char *name);
 /* The record up to where the game stands; a refusal if it began from a position. */

@@ -48,6 +48,10 @@ void face_status(const play *p) {
     pt_key_int(&j, "at", p->now.moves);
     pt_key_str(&j, "node", ended(p) ? nodes[PT_OVER] : nodes[h->node]);
     pt_key_int(&j, "round", h->round);
+    pt_key_open(&j, "owes", '[');
+    for (int i = 0; i < seats_of(p); i++)
+        if (h->node == PT_DECIDE && pt_has(h->owes, i) && !ended(p)) pt_json_int(&j, i);
+    pt_close(&j, ']');
     pt_key_open(&j, "resigned", '[');
     for (int i = 0; i < seats_of(p); i++)
         if (pt_has(p->now.resigned, i)) pt_json_int(&j, i);

@@ -223,6 +223,19 @@ uint32_t face_ticket(play *p) {
     return pt_fair_ticket(&f, f.draws + 1, total);
 }
 
+/* --- a race --- */
+
+bool face_race(const play *p) {
+    const pt_game *g = game_of(p);
+    return g->race && !stopped(p) && g->race(p->now.state);
+}
+
+uint32_t face_pace(const play *p, const char *level, uint64_t seed) {
+    const pt_game *g = game_of(p);
+    pt_rng rng = {seed};
+    return g->pace ? g->pace(p->now.state, pt_level_named(level), &rng) : 0;
+}
+
 /* --- as text --- */
 
 pt_err face_name(play *p, int seat, const char *name) {

@@ -167,8 +167,7 @@ static bool pick(laws *l, pt_rng *rng, bool any_seat) {
     if (l->seat == PT_LUCK) {
         int n = laws_chance(l, l->state);
         if (n < 0) return false;
-        l->move =
-            l->luck[pt_chance_at(l->luck, n, pt_below(rng, pt_chance_total(l->luck, n)))].move;
+        l->move = l->luck[pt_chance_draw(l->luck, n, rng)].move;
         return true;
     }
     if (any_seat) do

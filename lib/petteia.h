@@ -10,4 +10,5 @@
 #include "core/game.h"
 #include "core/position.h"
 #include "core/record.h"
+#include "core/scenario.h"
 #include "core/tell.h"

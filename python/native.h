@@ -1,5 +1,5 @@
-/* What Python needs besides face/face.h: moves as numbers of the dense index, and many games at
- * once in arrays of the caller. */
+/* What Python needs besides face/face.h: moves as numbers of the dense index, states as bytes
+ * of the caller, and many games at once in arrays of the caller. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "face/face.h"
@@ -23,6 +23,78 @@ FACE int moves_next(const play *p, int last);
 FACE void moves_reward(const play *p, float *out);
 void reward_of(const pt_game *g, const void *state, float *out);
 
+/* --- states as bytes (states.c) --- */
+
+/* Indices 0..players-1 are the players' moves, those from there on are luck's. */
+FACE int moves_players(const char *game);
+
+/* What state_next and state_apply answer besides a seat, or PT_LUCK where luck is to be drawn.
+ */
+enum { STATE_OVER = -4, STATE_REFUSED = -9 };
+
+/* All of them take states of the play's game and options, and write a state, or a view, of the
+ * game's size. */
+/* The longest lists of legal moves and of outcomes, and the most moves of a game. */
+FACE void state_limits(const play *p, int32_t out[3]);
+/* Whether anything is ever hidden from a seat with these options, as a random game shows. */
+FACE bool state_hides(play *p);
+FACE void state_start(const play *p, uint8_t *out);
+/* Who is asked next; `last` is who moved last. */
+FACE int state_next(const play *p, const uint8_t *state, int last);
+/* Indices, ascending; returns how many. */
+FACE int state_legal(const play *p, const uint8_t *state, int seat, uint32_t *out);
+/* Indices in the place of moves, with their weights. */
+FACE int state_chance(const play *p, const uint8_t *state, pt_chance *out);
+/* The state after a move, who is asked next, and how much of the move each viewer sees (a
+ * pt_sight), the public first. STATE_REFUSED: it is not legal, and nothing is written. */
+FACE int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
+                     uint8_t sight[PT_SEATS + 1]);
+FACE void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
+FACE void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
+                        uint8_t *out);
+FACE void state_reward(const play *p, const uint8_t *state, float *out);
+/* The reply is the position's text, and the view as pages get it. */
+FACE void state_position(const play *p, const uint8_t *state);
+FACE void state_show(const play *p, const uint8_t *view, int viewer);
+
+/* --- what lies where in a view (layout.c; the table is made by layouts.py) --- */
+
+typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
+
+typedef struct layout_dim {
+    const char *name; /* as the header has it: "MS_TEAMS" */
+    int count;
+    uint16_t step; /* bytes from one to the next */
+} layout_dim;
+
+enum { LAYOUT_DIMS = 3 };
+typedef struct layout_row {
+    const char *name, *words;
+    uint16_t at;
+    uint8_t size; /* of a value: 1, 2, 4 or 8 bytes */
+    uint8_t form; /* layout_form */
+    uint8_t dims;
+    layout_dim dim[LAYOUT_DIMS]; /* those beyond `dims` count 1 */
+} layout_row;
+
+typedef struct layout {
+    const char *game;
+    const layout_row *row;
+    int rows;
+} layout;
+extern const layout layouts[];       /* ends with an empty one */
+extern const float layout_log2[256]; /* log2(1 + n), for most numbers are small */
+
+const layout *layout_of(const char *game);
+/* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
+ * "step"}]},...] */
+FACE void layout_tell(const char *game);
+/* A view as numbers in -1..1: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number.
+ */
+FACE int layout_floats(const char *game);
+void layout_write(const layout *l, const uint8_t *view, float *out);
+FACE void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
+
 /* --- many games at once (vector.c) --- */
 
 typedef struct vector vector;
@@ -37,6 +109,8 @@ FACE void vector_free(vector *v);
  * that ended with the last step, and whether it did. Writes the present positions. */
 FACE void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                         uint8_t *over);
+/* The views as numbers too, from now on; NULL: no more. */
+FACE void vector_floats(vector *v, float *floats);
 /* Every game from its start. */
 FACE void vector_reset(vector *v, uint64_t seed);
 /* Plays one move in each game and draws what follows; a game that ends begins anew. Returns -1,

@@ -32,6 +32,9 @@ struct vector {
     uint8_t *view, *mask, *over;
     int32_t *seat;
     float *reward;
+    const layout *layout;
+    float *floats; /* or NULL */
+    size_t wide;   /* floats of a view */
 };
 
 /* --- one game --- */
@@ -66,7 +69,9 @@ static void mark(const vector *v, int i, uint8_t value) {
 static void show(const vector *v, int i) {
     const row *r = &v->row[i];
     mark(v, i, 1);
-    pt_observe(v->game, r->state, r->seat, v->view + (size_t)i * v->game->state_size);
+    uint8_t *view = v->view + (size_t)i * v->game->state_size;
+    pt_observe(v->game, r->state, r->seat, view);
+    if (v->floats) layout_write(v->layout, view, v->floats + (size_t)i * v->wide);
     v->seat[i] = r->seat;
 }
 
@@ -142,6 +147,8 @@ vector *vector_new(const char *game, int players, const char *options, int count
         v->config = p->now.head.config;
         v->space = pt_move_space(v->game->verbs);
         v->count = count;
+        v->layout = layout_of(v->game->name);
+        v->wide = (size_t)layout_floats(v->game->name);
     }
     face_drop(p);
     if (!v || count < 1 || !take_memory(v, threads)) {
@@ -165,6 +172,12 @@ void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float
     memset(mask, 0, n * pt_space_size(&v->space));
     memset(reward, 0, n * v->config.seats * sizeof *reward);
     memset(over, 0, n);
+    v->doing = LOOK;
+    pool_run(&v->pool);
+}
+
+void vector_floats(vector *v, float *floats) {
+    v->floats = floats;
     v->doing = LOOK;
     pool_run(&v->pool);
 }

@@ -78,19 +78,32 @@ void room_luck(room *r) {
         pt_chance *list = r->server->luck;
         pt_fair fair = table_fair(t);
         pt_lot lot = pt_fair_draw(&fair, list, t->game->chance(t->core.state, list));
-        PT_TEXT(text, 160);
-        pt_print_move(t->game->verbs, lot.move, &text);
-        room_event(r, "luck %u %u %u %u %u %s", lot.number, lot.ticket, lot.total, lot.from,
-                   lot.to, text.at);
+        const uint32_t numbers[] = {lot.number, lot.ticket, lot.total, lot.from, lot.to};
+        PT_TEXT(event, EVENT_MAX);
+        pt_puts(&event, "luck ");
+        for (int i = 0; i < 5; i++) {
+            pt_puti(&event, numbers[i]);
+            pt_putc(&event, ' ');
+        }
+        pt_print_move(t->game->verbs, lot.move, &event);
+        room_put(r, &event);
     }
     if (t->core.phase == TABLE_PLAYING && table_head(t)->node == PT_OVER)
         room_event(r, "over played");
 }
 
 void room_play(room *r, int seat, pt_move m, const char *id, const char *by) {
-    PT_TEXT(text, 160);
-    pt_print_move(r->log.game->verbs, m, &text);
-    room_event(r, "move %d %s %s %s", seat, id && id[0] ? id : "-", by, text.at);
+    const char *words[] = {id && id[0] ? id : "-", by};
+    PT_TEXT(event, EVENT_MAX);
+    pt_puts(&event, "move ");
+    pt_puti(&event, seat);
+    for (int i = 0; i < 2; i++) {
+        pt_putc(&event, ' ');
+        pt_puts(&event, words[i]);
+    }
+    pt_putc(&event, ' ');
+    pt_print_move(r->log.game->verbs, m, &event);
+    room_put(r, &event);
     r->server->counts.moves++;
     r->guard_at = 0;
     room_luck(r);

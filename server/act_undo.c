@@ -105,9 +105,12 @@ void act_resign(room *r, act *a) {
         room_event(r, "standin %d %s", a->seat, usual_level());
 }
 
-/* The same table again, everybody one seat further; all people have to ask for it. */
+/* The same table again, everybody one seat further; all people have to ask for it. The game may
+ * say who begins. */
 static void make_rematch(room *r) {
     const table_core *c = &r->log.core;
+    uint8_t further[PT_SEATS] = {0};
+    for (int i = 0; i < c->config.seats; i++) further[i] = (uint8_t)((i + 1) % c->config.seats);
     table_wish wish = {.game = r->log.game,
                        .config = c->config,
                        .access = c->access,
@@ -117,11 +120,12 @@ static void make_rematch(room *r) {
                        .grace_s = c->grace_s,
                        .clock_ms = c->clock_ms,
                        .clock_inc = c->clock_inc};
+    if (wish.game->again) wish.game->again(c->state, further, &wish.config);
     room *next = room_make(r->server, &wish, c->owner);
     if (!next) return;
     for (int i = 0; i < c->config.seats; i++) {
         const table_seat *s = &c->seat[i];
-        int seat = (i + 1) % c->config.seats;
+        int seat = further[i];
         if (s->kind == SEAT_BOT)
             room_event(next, "bot %d %s", seat, s->level);
         else

@@ -2,18 +2,10 @@
  * pace of a race. Called after every event and by the tick. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
-#include <string.h>
-
-/* The bot's place among the levels that people play against; others play like the second. */
-static int level_of(const char *name) {
-    for (int i = 0; i < PT_LEVELS; i++)
-        if (strcmp(pt_levels[i].name, name) == 0) return i;
-    return 1;
-}
 
 static int64_t race_delay(room *r, const char *level) {
     const pt_game *g = r->log.game;
-    return g->pace ? g->pace(r->log.core.state, level_of(level), &r->server->rng) : 1000;
+    return g->pace ? g->pace(r->log.core.state, pt_level_named(level), &r->server->rng) : 1000;
 }
 
 static void think(room *r, int seat) {

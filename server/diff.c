@@ -14,8 +14,11 @@ typedef struct differ {
 
 static void diff(const differ *d, const pt_datum *a, const pt_datum *b);
 
-static bool same(const pt_datum *a, const pt_datum *b) {
-    return a->size == b->size && memcmp(a, b, a->size * sizeof *a) == 0;
+/* Most values are one cell: these are compared without a call. */
+static inline bool same(const pt_datum *a, const pt_datum *b) {
+    if (a->size != b->size || a->n != b->n || a->kind != b->kind || a->key != b->key)
+        return false;
+    return a->size == 1 || memcmp(a + 1, b + 1, (a->size - 1) * sizeof *a) == 0;
 }
 
 /* An item of an array is known by its first member if it is an object, else by all of it. */
@@ -30,6 +33,11 @@ static bool same_item(const pt_datum *a, const pt_datum *b) {
 static void put_value(const differ *d, const pt_datum *c) {
     pt_json j = pt_json_on(d->out);
     pt_json_datum(&j, d->keys, c);
+}
+
+static void put_int(const differ *d, int n) {
+    pt_json j = pt_json_on(d->out);
+    pt_json_int(&j, n);
 }
 
 static void set(const differ *d, const pt_datum *c) {
@@ -58,14 +66,49 @@ static int items_of(const pt_datum *array, const pt_datum *out[ITEMS]) {
     return array->n;
 }
 
+/* Several objects with the same keys in the same order. */
+static bool have_same_keys(const pt_datum **items, int n) {
+    if (n < 2 || items[0]->kind != PT_DATUM_OBJECT || !items[0]->n) return false;
+    for (int i = 1; i < n; i++) {
+        if (items[i]->kind != PT_DATUM_OBJECT || items[i]->n != items[0]->n) return false;
+        const pt_datum *x = pt_datum_first(items[0]), *y = pt_datum_first(items[i]);
+        for (int k = 0; k < items[0]->n; k++, x = pt_datum_next(x), y = pt_datum_next(y))
+            if (x->key != y->key) return false;
+    }
+    return true;
+}
+
+/* The members of an object as a list: their values, or their keys. */
+static void put_members(const differ *d, const pt_datum *object, bool keys) {
+    const pt_datum *c = pt_datum_first(object);
+    pt_json j = pt_json_on(d->out);
+    pt_open(&j, '[');
+    for (int i = 0; i < object->n; i++, c = pt_datum_next(c)) {
+        if (keys)
+            pt_json_str(&j, d->keys->name[c->key]);
+        else
+            pt_json_datum(&j, d->keys, c);
+    }
+    pt_close(&j, ']');
+}
+
 static void splice(const differ *d, bool first, int at, int count, const pt_datum **items,
                    int n) {
+    bool rows = have_same_keys(items, n);
     pt_put(d->out, "%s[%d,%d,[", first ? "\"+\":[" : ",", at, count);
     for (int i = 0; i < n; i++) {
         if (i) pt_putc(d->out, ',');
-        put_value(d, items[i]);
+        if (rows)
+            put_members(d, items[i], false);
+        else
+            put_value(d, items[i]);
     }
-    pt_puts(d->out, "]]");
+    pt_putc(d->out, ']');
+    if (rows) {
+        pt_putc(d->out, ',');
+        put_members(d, items[0], true);
+    }
+    pt_putc(d->out, ']');
 }
 
 static int find_old(const pt_datum *y, const pt_datum **x, int from, int to) {
@@ -97,9 +140,10 @@ static void splice_all(const differ *d, const pt_datum **x, int n, const pt_datu
 }
 
 static void diff_item(const differ *d, int index, const pt_datum *a, const pt_datum *b) {
-    if (same(a, b)) return;
     comma(d);
-    pt_put(d->out, "\"%d\":", index);
+    pt_putc(d->out, '"');
+    put_int(d, index);
+    pt_puts(d->out, "\":");
     diff(d, a, b);
 }
 
@@ -128,7 +172,7 @@ static uint16_t column_of(const pt_datum *const change[], int n) {
     int most = FEW - 1;
     for (int i = 0; i < n; i++) {
         int count = 0;
-        if (!change[i] || change[i]->key == best) continue;
+        if (!change[i] || change[i]->key == best) continue; /* most are as they were */
         for (int k = i; k < n; k++) count += change[k] && change[k]->key == change[i]->key;
         if (count > most) most = count, best = change[i]->key;
     }
@@ -144,14 +188,17 @@ static void put_column(const differ *d, const pt_datum *const change[], int n, u
     pt_puts(d->out, ":[");
     for (int i = 0; i < n; i++) {
         if (!change[i] || change[i]->key != key) continue;
-        pt_put(d->out, first ? "%d," : ",%d,", i);
+        if (!first) pt_putc(d->out, ',');
+        put_int(d, i);
+        pt_putc(d->out, ',');
         put_value(d, change[i]);
         first = false;
     }
     pt_puts(d->out, "]}");
 }
 
-/* The items y[i] that were x[i]; NULL in x: they are new and need no patch. */
+/* The items y[i] that were x[i]; NULL in x: they are new, or as they were, and need no patch.
+ */
 static void diff_items(const differ *d, const pt_datum **x, const pt_datum **y, int n) {
     const pt_datum *change[ITEMS];
     for (int i = 0; i < n; i++) change[i] = x[i] ? only_change(x[i], y[i]) : NULL;
@@ -161,16 +208,33 @@ static void diff_items(const differ *d, const pt_datum **x, const pt_datum **y, 
         if (x[i] && !(key && change[i] && change[i]->key == key)) diff_item(d, i, x[i], y[i]);
 }
 
+/* Arrays of one length: what has changed, in its place. */
+static void diff_in_place(const differ *d, const pt_datum *a, const pt_datum *b) {
+    const pt_datum *x[ITEMS], *y[ITEMS], *old = pt_datum_first(a), *new = pt_datum_first(b);
+    for (int i = 0; i < a->n; i++, old = pt_datum_next(old), new = pt_datum_next(new)) {
+        x[i] = same(old, new) ? NULL : old;
+        y[i] = new;
+    }
+    pt_putc(d->out, '{');
+    diff_items(d, x, y, a->n);
+    pt_putc(d->out, '}');
+}
+
 static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
     const pt_datum *x[ITEMS], *y[ITEMS], *was[ITEMS];
-    int stays[ITEMS], n = items_of(a, x), m = items_of(b, y);
-    if (n < 0 || m < 0) {
+    int stays[ITEMS], n, m;
+    if (a->n == b->n && a->n <= ITEMS) {
+        diff_in_place(d, a, b);
+        return;
+    }
+    if ((n = items_of(a, x)) < 0 || (m = items_of(b, y)) < 0) {
         set(d, b);
         return;
     }
     pt_putc(d->out, '{');
-    if (n != m) splice_all(d, x, n, y, m, stays);
-    for (int j = 0; j < m; j++) was[j] = n == m ? x[j] : stays[j] < 0 ? NULL : x[stays[j]];
+    splice_all(d, x, n, y, m, stays);
+    for (int j = 0; j < m; j++)
+        was[j] = stays[j] < 0 || same(x[stays[j]], y[j]) ? NULL : x[stays[j]];
     diff_items(d, was, y, m);
     pt_putc(d->out, '}');
 }

@@ -214,7 +214,7 @@ static void charge(table_log *t, int mover, uint8_t owed, int64_t at) {
 
 static bool add_step(table_log *t, int seat, pt_move m) {
     if (t->core.steps == t->step_room) {
-        uint32_t room = t->step_room ? t->step_room + t->step_room / 2 : 64;
+        uint32_t room = t->step_room + t->step_room / 2 + 16;
         table_step *more = realloc(t->step, room * sizeof *more);
         if (!more) return false;
         t->step = more;

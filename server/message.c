@@ -4,42 +4,6 @@
 #include "server/people.h"
 #include <string.h>
 
-enum { DEPTH = 8 };
-
-static bool too_deep(const char *text, size_t n) {
-    int depth = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < n; i++) {
-        if (quoted && text[i] == '\\')
-            i++;
-        else if (text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted && (text[i] == '{' || text[i] == '['))
-            depth++;
-        else if (!quoted && (text[i] == '}' || text[i] == ']'))
-            depth--;
-        if (depth > DEPTH) return true;
-    }
-    return false;
-}
-
-json_t *json_strict(const char *text, size_t n, pt_text *why) {
-    json_error_t error;
-    if (too_deep(text, n)) {
-        pt_puts(why, "nested too deep");
-        return NULL;
-    }
-    json_t *in = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
-    if (!in)
-        pt_put(why, "no JSON: %.100s", error.text);
-    else if (!json_is_object(in)) {
-        pt_puts(why, "an object is wanted");
-        json_decref(in);
-        in = NULL;
-    }
-    return in;
-}
-
 static const struct {
     const char *name;
     act_kind kind;
@@ -58,42 +22,46 @@ static bool no(pt_text *why, const char *key, const char *words) {
 }
 
 /* A text without control characters, or absent. */
-static bool take_text(json_t *in, const char *key, char *out, size_t size, pt_text *why) {
-    json_t *v = json_object_get(in, key);
+static bool take_text(const flat *in, const char *key, char *out, size_t size, pt_text *why) {
+    flat_value v = flat_get(in, key);
     out[0] = 0;
-    if (!v) return true;
-    if (!json_is_string(v)) return no(why, key, "a text is wanted");
-    size_t n = json_string_length(v);
-    const char *s = json_string_value(v);
-    if (n >= size) return no(why, key, "too long");
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)s[i] < ' ' || s[i] == 127) return no(why, key, "control characters");
-    memcpy(out, s, n + 1);
+    if (v.kind == FLAT_NONE) return true;
+    if (v.kind != FLAT_TEXT) return no(why, key, "a text is wanted");
+    if (v.n >= size) return no(why, key, "too long");
+    for (size_t i = 0; i < v.n; i++)
+        if ((unsigned char)v.text[i] < ' ' || v.text[i] == 127)
+            return no(why, key, "control characters");
+    memcpy(out, v.text, v.n);
+    out[v.n] = 0;
     return true;
+}
+
+static bool in_id(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '.' || c == '_' || c == '-' || c == ':';
 }
 
 /* Letters, digits and a few marks: it goes into the log. */
-static bool take_id(json_t *in, const char *key, char *out, size_t size, pt_text *why) {
+static bool take_id(const flat *in, const char *key, char *out, size_t size, pt_text *why) {
     if (!take_text(in, key, out, size, why)) return false;
-    if (out[strspn(out,
-                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-:")]) {
-        out[0] = 0;
-        return no(why, key, "letters, digits and . _ - : only");
-    }
-    return true;
+    const char *at = out;
+    while (in_id(*at)) at++;
+    if (!*at) return true;
+    out[0] = 0;
+    return no(why, key, "letters, digits and . _ - : only");
 }
 
-static bool take_number(json_t *in, const char *key, int64_t min, int64_t max, int64_t *out,
+static bool take_number(const flat *in, const char *key, int64_t min, int64_t max, int64_t *out,
                         pt_text *why) {
-    json_t *v = json_object_get(in, key);
-    if (!v || json_is_null(v)) return true;
-    if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max)
+    flat_value v = flat_get(in, key);
+    if (v.kind == FLAT_NONE || v.kind == FLAT_NULL) return true;
+    if (v.kind != FLAT_INT || v.number < min || v.number > max)
         return no(why, key, "a whole number in range is wanted");
-    *out = json_integer_value(v);
+    *out = v.number;
     return true;
 }
 
-static bool take_act(json_t *in, const char *type, message *m, pt_text *why) {
+static bool take_act(const flat *in, const char *type, message *m, pt_text *why) {
     act *a = &m->act;
     int i = 0;
     while (i < ACTS && strcmp(acts[i].name, type) != 0) i++;
@@ -108,8 +76,8 @@ static bool take_act(json_t *in, const char *type, message *m, pt_text *why) {
         return false;
     if (!m->table[0]) return no(why, "table", "wanted");
     a->seat = (int)seat;
-    a->yes = json_is_true(json_object_get(in, "yes"));
-    a->legal = !json_is_false(json_object_get(in, "legal"));
+    a->yes = flat_get(in, "yes").kind == FLAT_TRUE;
+    a->legal = flat_get(in, "legal").kind != FLAT_FALSE;
     bool needs_seat = a->kind != ACT_WATCH && a->kind != ACT_UNWATCH && a->kind != ACT_START &&
                       a->kind != ACT_CHAT && a->kind != ACT_LEGAL && a->kind != ACT_SCORE;
     if (needs_seat && a->seat < 0) return no(why, "seat", "wanted");
@@ -131,22 +99,22 @@ static bool take_act(json_t *in, const char *type, message *m, pt_text *why) {
 bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     char type[16];
     int64_t version = 0;
+    flat in;
     memset(m, 0, sizeof *m);
-    json_t *in = json_strict(text, n, why);
-    if (!in) return false;
-    bool ok = take_id(in, "id", m->act.re, sizeof m->act.re, why) &&
-              take_text(in, "t", type, sizeof type, why);
+    if (!flat_read(&in, text, n, why)) return false;
+    bool ok = take_id(&in, "id", m->act.re, sizeof m->act.re, why) &&
+              take_text(&in, "t", type, sizeof type, why);
     if (ok && strcmp(type, "hello") == 0) {
         m->kind = MESSAGE_HELLO;
-        ok = take_number(in, "v", 0, 1000, &version, why) &&
-             take_text(in, "ticket", m->ticket, sizeof m->ticket, why);
+        ok = take_number(&in, "v", 0, 1000, &version, why) &&
+             take_text(&in, "ticket", m->ticket, sizeof m->ticket, why);
         m->version = (int)version;
     } else if (ok && strcmp(type, "ping") == 0) {
         m->kind = MESSAGE_PING;
     } else if (ok) {
         m->kind = MESSAGE_ACT;
-        ok = take_act(in, type, m, why);
+        ok = take_act(&in, type, m, why);
     }
-    json_decref(in);
+    flat_done(&in);
     return ok;
 }

@@ -2,6 +2,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "server/flat.h"
 #include "server/server.h"
 
 typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_ACT } message_kind;
@@ -17,6 +18,3 @@ typedef struct message {
 /* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal `out->act.re` is the
  * message's id if it could be read. */
 bool message_read(const char *text, size_t n, message *out, pt_text *why);
-
-/* A JSON text of an outsider under the same rules; NULL with words. */
-json_t *json_strict(const char *text, size_t n, pt_text *why);

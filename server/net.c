@@ -8,6 +8,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { PAUSE_MAX_US = 2000 };
 
 /* --- slots: a connection's number leads to its session while it lives --- */
 
@@ -257,10 +260,33 @@ int net_port(const net *n) {
     return lws_get_vhost_listen_port(lws_get_vhost_by_name(n->context, "default"));
 }
 
+static uint64_t micros(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* Looking at the sockets costs time for each of them, whatever has come. So the next look comes
+ * a little after the last one, the more connections the later: under load it finds more to do,
+ * and after a quiet moment it comes at once. */
+static void breathe(const net *n, uint64_t *last) {
+    uint64_t pause = 200 + 4 * (uint64_t)n->connections, now = micros();
+    if (pause > PAUSE_MAX_US) pause = PAUSE_MAX_US;
+    if (now - *last < pause) {
+        pause -= now - *last;
+        nanosleep(&(struct timespec){.tv_nsec = (long)pause * 1000}, NULL);
+        now += pause;
+    }
+    *last = now;
+}
+
 void net_run(net *n) {
+    uint64_t last = 0;
     lws_sul_schedule(n->context, 0, &n->ticker, tick, LWS_USEC_PER_SEC / 100);
-    while (!n->stop)
+    while (!n->stop) {
+        breathe(n, &last);
         if (lws_service(n->context, 0) < 0) break;
+    }
 }
 
 void net_stop(net *n) { n->stop = true; }

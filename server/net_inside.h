@@ -38,7 +38,8 @@ typedef struct session {
     waiting *first, **last;
     unsigned queued;
     size_t queued_bytes;
-    char *rx; /* pieces of a message or a body */
+    size_t sure; /* bytes that surely fit into its socket's buffer */
+    char *rx;    /* pieces of a message or a body */
     size_t rx_size;
     heads *heads;
     char *answer_body;

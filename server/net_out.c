@@ -118,6 +118,7 @@ static void count_out(net *n, size_t size) {
 
 int net_write(net *n, session *s) {
     s->asked = false;
+    s->sure = 0;
     while (s->first && !lws_send_pipe_choked(s->wsi)) {
         net_note *note = s->first->note;
         count_out(n, note->size);
@@ -138,11 +139,23 @@ int net_write(net *n, session *s) {
 
 /* --- at once --- */
 
+/* Whether so much fits: asked of the kernel only when more was sent since than surely does. */
+static bool fits(session *s, int fd, size_t bytes) {
+    int under_way = 0;
+    if (bytes > s->sure) {
+        if (ioctl(fd, SIOCOUTQ, &under_way) != 0 || under_way > AT_ONCE) return false;
+        s->sure = AT_ONCE - (size_t)under_way;
+    }
+    if (bytes > s->sure) return false;
+    s->sure -= bytes;
+    return true;
+}
+
 /* False if it is the loop's turn: something waits in it already, or it might not fit. */
 static bool write_at_once(net *n, session *s) {
     struct iovec piece[PIECES];
     size_t count = 0, bytes = 0;
-    int under_way = 0, fd = lws_get_socket_fd(s->wsi);
+    int fd = lws_get_socket_fd(s->wsi);
     if (s->asked || s->closing || s->queued > PIECES || lws_partial_buffered(s->wsi))
         return false;
     for (waiting *w = s->first; w; w = w->next) {
@@ -152,9 +165,7 @@ static bool write_at_once(net *n, session *s) {
         bytes += piece[count++].iov_len;
     }
     if (!count) return true;
-    if (bytes > AT_ONCE || ioctl(fd, SIOCOUTQ, &under_way) != 0 ||
-        (size_t)under_way + bytes > AT_ONCE)
-        return false;
+    if (!fits(s, fd, bytes)) return false;
     struct msghdr message = {.msg_iov = piece, .msg_iovlen = count};
     ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0) return false;

@@ -71,12 +71,16 @@ static bool changes_row(const char *event) {
 
 void room_event(room *r, const char *format, ...) {
     PT_TEXT(event, EVENT_MAX);
-    PT_TEXT(why, 256);
     va_list args;
     va_start(args, format);
     vsnprintf(event_memory, sizeof event_memory, format, args);
     va_end(args);
     event.used = strlen(event_memory);
+    room_put(r, &event);
+}
+
+void room_put(room *r, const pt_text *event) {
+    PT_TEXT(why, 256);
     if (!r->batch) {
         r->batch = pt_batch_new();
         r->before = calloc(1, sizeof *r->before);
@@ -84,13 +88,13 @@ void room_event(room *r, const char *format, ...) {
         stream_remember(r, r->before);
     }
     int64_t at = now_ms();
-    if (!table_fold(&r->log, at, event.at, &why)) {
+    if (!table_fold(&r->log, at, event->at, &why)) {
         log_line("error", "table", "%s event refused by its own table: %s", r->id, why.at);
         r->broken = true;
         return;
     }
-    r->row_changed |= changes_row(event.at);
-    pt_batch_event(r->batch, r->log.core.num, r->log.core.number, at, event.at, event.used);
+    r->row_changed |= changes_row(event->at);
+    pt_batch_event(r->batch, r->log.core.num, r->log.core.number, at, event->at, event->used);
 }
 
 /* The disk refused it: what is in memory never happened. Everybody comes again and finds what

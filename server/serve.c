@@ -66,13 +66,22 @@ static const net_events events = {
     .tick = tick,
 };
 
+typedef struct beginning {
+    server *server;
+    int64_t next_num, last_alive;
+} beginning;
+
 static void read_start(pt_look *look, void *job) {
-    server *sv = job;
-    sv->next_num = pt_highest_table(look) + 1;
-    sv->last_alive = pt_last_alive(look);
+    beginning *b = job;
+    b->next_num = pt_highest_table(look) + 1;
+    b->last_alive = pt_last_alive(look);
 }
 
-static void start_read(void *job) { (void)job; }
+static void start_read(void *job) {
+    beginning *b = job;
+    b->server->next_num = b->next_num;
+    b->server->last_alive = b->last_alive;
+}
 
 static bool open_store(server *sv, pt_text *why) {
     char path[1024];
@@ -84,7 +93,8 @@ static bool open_store(server *sv, pt_text *why) {
     sv->store = pt_store_open(path, wake_from_store, sv, why);
     if (!sv->store) return false;
     sv->next_num = -1;
-    pt_store_read(sv->store, read_start, start_read, sv);
+    beginning b = {.server = sv};
+    pt_store_read(sv->store, read_start, start_read, &b);
     while (sv->next_num < 0) { /* only here, before there is a loop */
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
         pt_store_poll(sv->store);

@@ -187,7 +187,8 @@ void room_take(room *r); /* the next in its inbox, if nothing is being written *
 
 /* Folds an event now and writes it with the others of this act. */
 void room_event(room *r, const char *format, ...) PT_FORMAT(2, 3);
-void room_commit(room *r, const act *a); /* after the events of an act, if there are any */
+void room_put(room *r, const pt_text *event); /* the same, ready made */
+void room_commit(room *r, const act *a);      /* after the events of an act, if there are any */
 
 /* --- act.c, act_seats.c, act_undo.c: requests become events --- */
 void act_on(room *r, act *a);

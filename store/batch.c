@@ -1,6 +1,6 @@
 /* Collecting writes. */
 /* SPDX-License-Identifier: MIT */
-#include "store/batch.h"
+#include "store/journal.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,8 +47,13 @@ static uint32_t len(const char *s) { return (uint32_t)strlen(s); }
 
 void pt_batch_event(pt_batch *b, int64_t table, uint32_t number, int64_t at, const char *body,
                     size_t n) {
-    add(b, (pt_write){PT_W_EVENT, 3, 1, {table, number, at}, {0}, {(uint32_t)n}},
-        (const void *[]){body});
+    char head[PT_LINE_HEAD];
+    size_t length = pt_line_head(head, table, number, at, n);
+    pt_write w = {PT_W_EVENT, 0, 1, {0}, {0}, {(uint32_t)(length + n + 1)}};
+    add_bytes(b, &w, sizeof w);
+    add_bytes(b, head, length);
+    add_bytes(b, body, n);
+    add_bytes(b, "\n", 1);
 }
 
 void pt_batch_table(pt_batch *b, const pt_table_row *r) {

@@ -1,6 +1,6 @@
 /* The questions of the reading thread. */
 /* SPDX-License-Identifier: MIT */
-#include "store/sqlite.h"
+#include "store/journal.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,20 +97,41 @@ void *pt_find_snapshot(pt_look *l, int64_t table, uint32_t *number, size_t *n) {
     return copy;
 }
 
-int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who) {
-    sqlite3_stmt *s = pt_statement(l, "SELECT number, at, body FROM events"
-                                      " WHERE num = ?1 AND number > ?2 ORDER BY number");
-    if (!s) return 0;
-    sqlite3_bind_int64(s, 1, table);
-    sqlite3_bind_int64(s, 2, after);
-    int n = 0;
-    for (; sqlite3_step(s) == SQLITE_ROW; n++) {
-        const char *body = sqlite3_column_blob(s, 2);
-        take(who, (uint32_t)sqlite3_column_int64(s, 0), sqlite3_column_int64(s, 1),
-             body ? body : "", (size_t)sqlite3_column_bytes(s, 2));
+typedef struct taking {
+    int64_t table;
+    uint32_t after;
+    pt_event_taker *take;
+    void *who;
+    int count;
+} taking;
+
+/* The table's lines in the rows of a statement. */
+static void take_lines(sqlite3_stmt *s, taking *t) {
+    while (s && sqlite3_step(s) == SQLITE_ROW) {
+        const char *at = sqlite3_column_blob(s, 0), *end = at + sqlite3_column_bytes(s, 0);
+        for (pt_event_line e; pt_next_line(&at, end, &e);) {
+            if (e.table != t->table || e.number <= t->after) continue;
+            t->take(t->who, (uint32_t)e.number, e.at, e.body, e.n);
+            t->count++;
+        }
     }
-    sqlite3_reset(s);
-    return n;
+    if (s) sqlite3_reset(s);
+}
+
+/* In one transaction, for events move from the journal to their tables. */
+int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who) {
+    taking t = {table, after, take, who, 0};
+    sqlite3_exec(l->db, "BEGIN", NULL, NULL, NULL);
+    sqlite3_stmt *s =
+        pt_statement(l, "SELECT body FROM chunks WHERE num = ?1 AND last > ?2 ORDER BY last");
+    if (s) {
+        sqlite3_bind_int64(s, 1, table);
+        sqlite3_bind_int64(s, 2, after);
+    }
+    take_lines(s, &t);
+    take_lines(pt_statement(l, "SELECT body FROM journal ORDER BY seq"), &t);
+    sqlite3_exec(l->db, "COMMIT", NULL, NULL, NULL);
+    return t.count;
 }
 
 /* --- people --- */

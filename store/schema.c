@@ -2,7 +2,9 @@
  * that it lacks, in one transaction. */
 /* SPDX-License-Identifier: MIT */
 #include "store/sqlite.h"
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const steps[PT_SCHEMA] = {
     /* 1 */
@@ -28,6 +30,13 @@ static const char *const steps[PT_SCHEMA] = {
     /* 2: searches of lobby and archive */
     "CREATE INDEX tables_state ON tables(state, num);"
     "CREATE INDEX players_person ON players(person, num);",
+    /* 3: events as lines (journal.h), in the order of writing, then in chunks for each table */
+    "CREATE TABLE journal(seq INTEGER PRIMARY KEY, body BLOB NOT NULL);"
+    "CREATE TABLE chunks(num INTEGER NOT NULL, last INTEGER NOT NULL, body BLOB NOT NULL,"
+    "  PRIMARY KEY(num, last)) WITHOUT ROWID;"
+    "INSERT INTO chunks SELECT num, number, CAST(num || ' ' || number || ' ' || at || ' ' ||"
+    "  length(body) || ' ' || CAST(body AS TEXT) || char(10) AS BLOB) FROM events;"
+    "DROP TABLE events;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {
@@ -111,6 +120,8 @@ void pt_look_done(pt_look *l) {
 bool pt_store_backup(const char *path, const char *to, pt_text *why) {
     sqlite3 *from = pt_sql_open(path, true, why), *copy = NULL;
     if (!from) return false;
+    int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* hashes of passwords: not for all */
+    if (fd >= 0) close(fd);
     bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
               SQLITE_OK;
     sqlite3_backup *b = ok ? sqlite3_backup_init(copy, "main", from, "main") : NULL;

@@ -2,11 +2,13 @@
  * waits, writes them in one transaction and reports them after its commit: the longer a commit
  * takes, the more share the next. */
 /* SPDX-License-Identifier: MIT */
-#include "store/sqlite.h"
+#include "store/journal.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { GAP_US = 6000 };
 
 typedef struct job {
     pt_reading *read;
@@ -30,7 +32,8 @@ struct pt_store {
     batch_queue waiting, written;
     job_queue asked, answered;
     bool closing;
-    pt_look in, out; /* the reader's and the writer's connection */
+    pt_look in, out;    /* the reader's and the writer's connection */
+    pt_journal journal; /* the writer's */
     pt_store_counts counts;
     void (*wake)(void *);
     void *who;
@@ -58,7 +61,6 @@ static void put_job(job_queue *q, job *j) {
 /* --- the writer --- */
 
 static const char *const statements[PT_W_COUNT] = {
-    [PT_W_EVENT] = "INSERT INTO events(num, number, at, body) VALUES(?1, ?2, ?3, ?4)",
     [PT_W_TABLE] = "INSERT INTO tables(num, state, access, live, created, changed, ended, id,"
                    " kind, head) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
                    " ON CONFLICT(num) DO UPDATE SET state = ?2, access = ?3, live = ?4,"
@@ -80,7 +82,6 @@ static const char *const statements[PT_W_COUNT] = {
 /* Which texts are bytes and not UTF-8. */
 static bool is_blob(unsigned kind, int i) {
     switch ((pt_write_kind)kind) {
-    case PT_W_EVENT:
     case PT_W_SNAPSHOT:
     case PT_W_DROP_TOKEN: return true;
     case PT_W_TOKEN: return i == 0;
@@ -89,6 +90,7 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_PERSON:
     case PT_W_RATING:
     case PT_W_ALIVE:
+    case PT_W_EVENT:
     case PT_W_WORK:
     case PT_W_COUNT: return false;
     }
@@ -135,8 +137,11 @@ static bool write_batch(pt_store *s, const pt_batch *b, uint64_t *events) {
             if (!write_work(s, &w, texts[0], events)) return false;
             continue;
         }
-        if (!write_one(&s->out, &w, texts)) return false;
-        *events += w.kind == PT_W_EVENT;
+        bool event = w.kind == PT_W_EVENT;
+        if (event ? !pt_journal_add(&s->journal, texts[0], w.n[0])
+                  : !write_one(&s->out, &w, texts))
+            return false;
+        *events += event;
     }
     return true;
 }
@@ -151,10 +156,15 @@ static bool step(pt_store *s, const char *sql) {
 /* Batches from `first` up to `end` in one transaction. */
 static bool write_together(pt_store *s, const pt_batch *first, const pt_batch *end,
                            uint64_t *events) {
-    bool ok = step(s, "BEGIN IMMEDIATE");
+    size_t journal = s->journal.used;
+    bool settled = false, ok = step(s, "BEGIN IMMEDIATE");
     for (const pt_batch *b = first; ok && b != end; b = b->next) ok = write_batch(s, b, events);
-    ok = ok && step(s, "COMMIT");
+    ok = ok && pt_journal_write(&s->out, &s->journal, journal, &settled) && step(s, "COMMIT");
     if (!ok && !sqlite3_get_autocommit(s->out.db)) step(s, "ROLLBACK");
+    if (!ok)
+        s->journal.used = journal;
+    else if (settled)
+        s->journal.used = 0;
     return ok;
 }
 
@@ -185,11 +195,26 @@ static void write_all(pt_store *s, pt_batch *first, pt_store_counts *c) {
     c->commit_us += micros() - begin;
 }
 
+/* Under load a commit waits until the last one began GAP_US ago, so that more share it; the
+ * first after a pause begins at once. */
+static void wait_for_more(pt_store *s, uint64_t *begun) {
+    uint64_t now = micros(), since = now - *begun;
+    if (since < GAP_US && !s->closing) {
+        pthread_mutex_unlock(&s->lock);
+        nanosleep(&(struct timespec){.tv_nsec = (long)(GAP_US - since) * 1000}, NULL);
+        pthread_mutex_lock(&s->lock);
+        now = micros();
+    }
+    *begun = now;
+}
+
 static void *write_thread(void *arg) {
     pt_store *s = arg;
+    uint64_t begun = 0;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->waiting.first && !s->closing) pthread_cond_wait(&s->to_write, &s->lock);
+        wait_for_more(s, &begun);
         pt_batch *first = take_batches(&s->waiting);
         if (!first) break;
         pt_store_counts c = s->counts;
@@ -283,6 +308,18 @@ pt_store_counts pt_store_count(pt_store *s) {
     return c;
 }
 
+/* What stands in the journal goes to its tables: when a file is opened or closed. */
+static bool settle(pt_store *s) {
+    if (!s->journal.used) return true;
+    bool ok = step(s, "BEGIN IMMEDIATE") && pt_journal_settle(&s->out, &s->journal) &&
+              step(s, "COMMIT");
+    if (ok)
+        s->journal.used = 0;
+    else
+        step(s, "ROLLBACK");
+    return ok;
+}
+
 pt_store *pt_store_open(const char *path, void (*wake)(void *), void *who, pt_text *why) {
     pt_store *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -294,6 +331,10 @@ pt_store *pt_store_open(const char *path, void (*wake)(void *), void *who, pt_te
     s->answered.last = &s->answered.first;
     s->out.db = pt_sql_open(path, false, why);
     if (!s->out.db || !pt_sql_migrate(s->out.db, why)) goto fail;
+    if (!pt_journal_read(&s->out, &s->journal) || !settle(s)) {
+        pt_put(why, "the journal of %s cannot be read", path);
+        goto fail;
+    }
     s->in.db = pt_sql_open(path, true, why);
     if (!s->in.db) goto fail;
     pthread_mutex_init(&s->lock, NULL);
@@ -306,6 +347,7 @@ pt_store *pt_store_open(const char *path, void (*wake)(void *), void *who, pt_te
 fail:
     pt_look_done(&s->in);
     pt_look_done(&s->out);
+    free(s->journal.at);
     free(s);
     return NULL;
 }
@@ -328,6 +370,8 @@ void pt_store_close(pt_store *s) {
         pt_batch_free(rest);
         rest = next;
     }
+    settle(s);
+    free(s->journal.at);
     pt_look_done(&s->in);
     pt_look_done(&s->out);
     pthread_mutex_destroy(&s->lock);

@@ -4,7 +4,7 @@
 #include "store/batch.h"
 #include <sqlite3.h>
 
-enum { PT_SCHEMA = 2 };
+enum { PT_SCHEMA = 3 };
 
 /* Opens a connection with our settings; NULL with words. */
 sqlite3 *pt_sql_open(const char *path, bool reading, pt_text *why);

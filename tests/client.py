@@ -98,8 +98,8 @@ def enter(base, token, **more):
 def apply_delta(value, patch):
     if isinstance(patch, list):
         return patch[0]
-    for at, count, items in patch.get("+", []) if isinstance(value, list) else []:
-        value[at:at + count] = items
+    for at, count, items, *keys in patch.get("+", []) if isinstance(value, list) else []:
+        value[at:at + count] = [dict(zip(keys[0], row)) for row in items] if keys else items
     for key, pairs in patch.get("=", {}).items() if isinstance(value, list) else []:
         for at, new in zip(pairs[::2], pairs[1::2]):
             value[at][key] = new

@@ -6,6 +6,37 @@
 #include "server/message.h"
 #include "tests/fuzz.h"
 
+/* What is read in place is what jansson reads. */
+static void as_flat(const char *text, size_t size) {
+    flat f;
+    if (!flat_read_plain(&f, text, size)) return;
+    json_t *in = json_strict(text, size, NULL);
+    PROMISE(in, "jansson refuses what was read in place");
+    PROMISE((int)json_object_size(in) == f.count, "%d members", f.count);
+    for (int i = 0; i < f.count; i++) {
+        const flat_value *v = &f.member[i].value;
+        PT_TEXT(key, NET_MESSAGE_MAX);
+        pt_putn(&key, f.member[i].key.at, f.member[i].key.length);
+        json_t *value = json_object_get(in, key.at);
+        switch (v->kind) {
+        case FLAT_NONE:
+        case FLAT_OTHER: PROMISE(false, "kind %d", v->kind); break;
+        case FLAT_NULL: PROMISE(json_is_null(value), "null"); break;
+        case FLAT_FALSE: PROMISE(json_is_false(value), "false"); break;
+        case FLAT_TRUE: PROMISE(json_is_true(value), "true"); break;
+        case FLAT_INT:
+            PROMISE(json_is_integer(value) && json_integer_value(value) == v->number, "number");
+            break;
+        case FLAT_TEXT:
+            PROMISE(json_string_length(value) == v->n &&
+                        memcmp(json_string_value(value), v->text, v->n) == 0,
+                    "text");
+            break;
+        }
+    }
+    json_decref(in);
+}
+
 static void as_message(const char *text, size_t size) {
     message m;
     PT_TEXT(why, 200);
@@ -54,6 +85,7 @@ static void as_events(char *text) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_text(data, size);
+    as_flat(text, size);
     as_message(text, size);
     as_wish(text, strlen(text));
     as_events(text);

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 1 << 14) return 0;
     char *text = fuzz_text(data, size);
     int reported = 0;
-    pt_tally t = pt_run_scenarios(&desk, text, report, &reported);
+    pt_scenario_tally t = pt_run_scenarios(&desk, text, report, &reported);
     PROMISE(t.passed + t.failed == reported && reported > 0,
             "%d passed, %d failed, %d reported", t.passed, t.failed, reported);
     free(text);

@@ -32,6 +32,8 @@ BUILDS = {
     "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Dfuzz=true",
                                  "-Db_sanitize=address,undefined", "-Db_lundef=false",
                                  "-Dbuildtype=debugoptimized"], []),
+    "build-threads": ("clang", ["-Dwerror=true", "-Dtests=disabled", "-Dwasm=disabled", "-Db_sanitize=thread",
+                                "-Db_lundef=false", "-Dbuildtype=debugoptimized"], ["tests/threads"]),
 }
 FUZZ_SECONDS = 60  # in all
 
@@ -140,6 +142,8 @@ def counted(command, env=None, timeout=1200):
     counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", out)
     if not counts:
         return Result(0, 1, 0, f"{name}: exit {code}\n{out}")
+    for trouble in re.findall(r"^.* cannot be installed: .*$", out, re.M):
+        print(f"     {trouble}", flush=True)
     passed, failed, skipped = (int(n or 0) for n in counts[-1])
     if code not in (0, 77) and not failed:  # 77: skipped
         failed += 1
@@ -161,7 +165,7 @@ def verbs(folder):
 
 
 def suite_scenarios(folder):
-    found = files("games/*/scenarios") + files("games/*/lesson.scn")
+    found = files("games/*/scenarios") + files("games/*/lesson.scn") + files("games/*/diagrams.scn")
     if not found:
         return Result(skipped=1)
     return counted([program(folder), "scenario", *found], sanitizing(folder))
@@ -283,7 +287,8 @@ def suite_page_browser():
     """Whole games and every screen in a real browser."""
     if not can_page() or not shutil.which("chromium"):
         return Result(skipped=1)
-    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"])
+    return counted(["node", "web/test/browser/run.mjs", program("build"), os.path.join(HERE, "build", "web"), "--short"],
+                   timeout=3600)
 
 
 def suite_format():
@@ -303,6 +308,11 @@ def suite_coverage():
         code, out = run([tool, os.path.basename(os.path.dirname(game))])
         result.add(code == 0, out)
     return result
+
+
+def suite_threads():
+    """Searches of several threads under ThreadSanitizer."""
+    return counted([os.path.join(HERE, "build-threads", "tests", "threads")])
 
 
 # Name, what it needs built, what it does, and whether --quick has it.
@@ -331,6 +341,7 @@ def suites(quick):
         ("scenarios sanitizers", "build-sanitize", lambda: suite_scenarios("build-sanitize"), False),
         ("golden sanitizers", "build-sanitize", lambda: suite_golden("build-sanitize"), False),
         ("scripts sanitizers", "build-sanitize", lambda: suite_scripts("build-sanitize"), False),
+        ("threads", "build-threads", suite_threads, False),
         ("signatures", "build-gcc", lambda: suite_signatures(signing), False),
         ("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),
     ]

@@ -409,6 +409,66 @@ Test(bots, stop_within_ten_milliseconds_of_being_asked) {
         }
 }
 
+/* Goes on by a few iterations, `most` times or until the tree was full once; returns how often.
+ */
+static int fill(pt_search *s, const void *view, int seat, int most) {
+    pt_rng rng = {1};
+    pt_budget few = {.iterations = 40};
+    int n = 0;
+    pt_search_run(s, view, seat, &rng, &few);
+    for (; n < most && pt_search_stats_of(s).recycled == 0; n++)
+        pt_search_more(s, 0, &rng, &few);
+    return n;
+}
+
+/* A large tree takes longer to move than ten milliseconds: then it is left where it was. One
+ * search finds out when the tree is full; another goes just as far, and then has a millisecond.
+ */
+Test(search, stops_in_time_even_while_its_tree_moves_house) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("mytikas");
+    uint64_t seed = 1;
+    pt_search_options o = pt_search_normal();
+    o.patient = true;
+    unsigned char *memory[2];
+    pt_search *first = opened(g, 64 << 20, o, &memory[0]);
+    pt_search *second = opened(g, 64 << 20, o, &memory[1]);
+    while (!some_state(g, 4, seed, s)) seed++;
+    int seat = pt_mover(s);
+    pt_observe(g, s, seat, view);
+    int n = fill(first, view, seat, 100000);
+    cr_assert_gt(pt_search_stats_of(first).alone, 12000,
+                 "the move was too quick to be stopped");
+    fill(second, view, seat, n - 1);
+    cr_assert_eq(pt_search_stats_of(second).recycled, 0);
+    pt_rng rng = {1};
+    uint64_t began = pt_micros(true);
+    pt_search_more(second, 0, &rng, &(pt_budget){.millis = 1, .cpu = true});
+    uint64_t took = pt_micros(true) - began;
+    cr_expect_gt(pt_search_stats_of(second).alone, 0, "the tree was not full");
+    cr_expect_leq(took, 11000, "%d us", (int)took);
+    for (int i = 0; i < 2; i++) {
+        pt_search_close(i ? second : first);
+        free(memory[i]);
+    }
+}
+
+Test(bots, keep_nobody_waiting_for_more_than_three_seconds) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (int i = 0; i < PT_LEVELS; i++)
+        cr_expect(pt_levels[i].normal.millis > 0 && pt_levels[i].normal.millis <= 3000);
+    const pt_game *g = pt_game_named("cyclades");
+    pt_bot *bot = pt_bot_new(&pt_levels[PT_LEVELS - 1], g);
+    uint64_t seed = 1;
+    while (!some_state(g, g->max_seats, seed, s)) seed++;
+    pt_rng rng = {1};
+    bot->budget.cpu = true; /* other programs do not count */
+    uint64_t began = pt_micros(true);
+    pt_bot_pick(bot, s, pt_mover(s), &rng);
+    cr_expect_leq(pt_micros(true) - began, 3000000);
+    pt_bot_free(bot);
+}
+
 /* --- the arena's figures --- */
 
 Test(arena, finds_no_difference_between_a_bot_and_itself) {

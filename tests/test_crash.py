@@ -84,19 +84,37 @@ class Player(threading.Thread):
                 c.send(**self.last)
 
 
+def logs_of(db):
+    """The events of every table by its id, as they stand in the file: its chunks, then the journal (store/journal.h)."""
+    db.execute("BEGIN")
+    ids = dict(db.execute("SELECT num, id FROM tables"))
+    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
+    db.execute("COMMIT")
+    logs = {}
+    for (body,) in rows:
+        at = 0
+        while at < len(body):
+            head = body[at:at + 96].split(b" ", 4)[:4]
+            table, number, _, length = map(int, head)
+            at += sum(map(len, head)) + 4
+            logs.setdefault(ids.get(table), []).append((number, body[at:at + length].decode()))
+            at += length + 1
+    return logs
+
+
 def check(server, players):
     """Compares the log with what the players know. Returns what is wrong, and how much was compared."""
     wrong, moves = [], 0
-    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True)
+    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None)
     c = enter(server.base, players[0].token)
-    for p in players:
+    # What they know first, then the log: they go on playing meanwhile.
+    knows = [[(table, set(p.acknowledged[table]), list(p.seen[table])) for table in list(p.tables)] for p in players]
+    logs = logs_of(db)
+    for p, known in zip(players, knows):
         if p.trouble:
             wrong.append(p.trouble)
-        for table in list(p.tables):
-            # What they know first, then the log: they go on playing meanwhile.
-            acknowledged, seen = set(p.acknowledged[table]), list(p.seen[table])
-            rows = db.execute("SELECT number, body FROM events WHERE num = (SELECT num FROM tables WHERE id = ?) ORDER BY number", (table,))
-            log = [(n, bytes(b).decode().split(" ")) for n, b in rows]
+        for table, acknowledged, seen in known:
+            log = [(n, b.split(" ")) for n, b in logs[table]]
             if [n for n, _ in log] != list(range(1, len(log) + 1)):
                 wrong.append(f"{table}: the numbers have gaps")
             ids = [w[2] for _, w in log if w[0] == "move" and w[2] != "-"]

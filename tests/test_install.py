@@ -48,7 +48,7 @@ def declared(tree):
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"^#.*?[^\\]$", "", text, flags=re.S | re.M)
     inline = set(re.findall(r"static inline [^;{]*?\b(pt_\w+)\(", text))
-    return set(re.findall(r"^[a-z][\w \*]*?\b(pt_\w+)\([^;{]*?\)[^;{]*;", text, re.M)) - inline
+    return set(re.findall(r"^(?!typedef)[a-z][\w \*]*?\b(pt_\w+)\([^;{]*?\)[^;{]*;", text, re.M)) - inline
 
 
 if not shutil.which("pkg-config") or not os.path.exists(os.path.join(BUILD, "lib", "libpetteia.so")):

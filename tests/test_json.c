@@ -3,6 +3,8 @@
 #include "core/json.h"
 #include "laws/laws.h"
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
 
 Test(json, commas_stand_between_values_only) {
     PT_TEXT(t, 256);
@@ -34,6 +36,24 @@ Test(json, strings_are_escaped) {
     j = pt_json_on(&t);
     pt_json_strn(&j, "abc", 2);
     cr_assert_str_eq(t.at, "\"ab\"");
+}
+
+/* Long texts are looked at eight characters at a time. */
+Test(json, every_character_is_escaped_in_every_place_or_left_alone) {
+    for (int c = 1; c < 256; c++)
+        for (size_t at = 0; at < 19; at++) {
+            PT_TEXT(t, 64);
+            char s[20] = "abcdefghijklmnopqrs", wanted[64];
+            pt_json j = pt_json_on(&t);
+            s[at] = (char)c;
+            pt_json_str(&j, s);
+            char middle[8] = {(char)c, 0};
+            if (c == '"' || c == '\\') snprintf(middle, sizeof middle, "\\%c", c);
+            if (c < 0x20) snprintf(middle, sizeof middle, "\\u%04x", c);
+            if (c == '\n') strcpy(middle, "\\n");
+            snprintf(wanted, sizeof wanted, "\"%.*s%s%s\"", (int)at, s, middle, s + at + 1);
+            cr_assert_str_eq(t.at, wanted);
+        }
 }
 
 Test(json, numbers_reach_the_ends_of_64_bits) {

@@ -8,7 +8,7 @@
 
 /* What the last scenario of a run said. */
 typedef struct outcome {
-    pt_tally tally;
+    pt_scenario_tally tally;
     int at, count;
     char words[1024], name[256], cites[512];
 } outcome;

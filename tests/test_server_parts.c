@@ -97,6 +97,8 @@ Test(diff, a_patch_says_what_has_changed) {
     differs("[10,20,30,40,50,60]", "[10,20,31,40,50,60]", "{\"2\":[31]}");
     differs("[100,200,300,400,500]", "[100,200,400,500]", "{\"+\":[[2,1,[]]]}");
     differs("[100,200,400,500,600]", "[100,200,300,400,500,600]", "{\"+\":[[2,0,[300]]]}");
+    differs("[{\"a\":1,\"b\":2}]", "[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4},{\"a\":5,\"b\":[]}]",
+            "{\"+\":[[1,0,[[3,4],[5,[]]],[\"a\",\"b\"]]]}");
     differs("[1,2]", "[3,4]", "[[3,4]]");
     differs("\"a\\\"b\"", "\"a\\\"c\"", "[\"a\\\"c\"]");
     differs("[1,\"\",null,true,{\"a\":[]},\"a text of more than a cell\"]",
@@ -143,7 +145,7 @@ static void tape_view(const pt_game *g, const void *s, int viewer, pt_datum *cel
 /* The server writes such a view once for everybody. */
 Test(diff, games_that_say_so_show_everybody_the_same) {
     static pt_datum one[CELLS], other[CELLS];
-    static pt_move moves[4096];
+    static pt_move moves[1 << 15];
     static pt_chance luck[4096];
     int games = 0;
     for (int i = 0; pt_games[i]; i++) {
@@ -152,7 +154,7 @@ Test(diff, games_that_say_so_show_everybody_the_same) {
         pt_rng rng = {7};
         pt_config config = pt_config_normal(g, g->max_seats);
         if (!g->alike) continue;
-        cr_assert(g->max_moves <= 4096 && g->max_chance <= 4096);
+        cr_assert(g->max_moves <= 1 << 15 && g->max_chance <= 4096);
         games++;
         for (pt_start(g, state, &config); pt_head_of(state)->node != PT_OVER;) {
             tape_view(g, state, PT_PUBLIC, one);
@@ -337,8 +339,10 @@ Test(store, a_batch_that_fails_takes_no_other_with_it) {
     cr_assert(s, "%s", why.at);
     for (uint32_t i = 1; i <= 40; i++) {
         pt_batch *b = pt_batch_new();
-        pt_batch_event(b, 1, i == 20 ? 19 : i, 5, "move", 4); /* one number twice */
-        if (i == 20) pt_batch_event(b, 1, 100, 5, "never", 5);
+        pt_batch_event(b, 1, i, 5, "move", 4);
+        pt_person_row taken = {.id = "p1", .name = "A", .account = "one"};
+        if (i == 20) taken.id[1] = '2'; /* an account that another has */
+        if (i == 1 || i == 20) pt_batch_person(b, &taken);
         pt_store_commit(s, b, told, NULL, i);
     }
     wait_for(s, 40);
@@ -366,6 +370,46 @@ Test(store, many_batches_share_a_commit) {
     pt_store_close(s);
 }
 
+/* The events of an older file, as they come out of a newer one. */
+static void expect_event(void *who, uint32_t number, int64_t at, const char *body, size_t n) {
+    (void)who;
+    cr_assert_eq(at, 76 + number);
+    cr_assert(number == 1 ? n == 6 && memcmp(body, "move 0", 6) == 0
+                          : n == 4 && memcmp(body, "luck", 4) == 0);
+}
+
+static void expect_both(pt_look *look, void *job) {
+    int *out = job;
+    out[0] = pt_each_event(look, 7, 0, count_event, &out[1]);
+    out[2] = pt_each_event(look, 7, 3000, count_event, &out[3]);
+}
+
+/* 6,000 events of 100 bytes are more than the journal holds. */
+Test(store, events_are_found_in_the_journal_and_in_their_tables) {
+    make_folder();
+    char body[100];
+    memset(body, 'x', sizeof body);
+    pt_store *s = pt_store_open(folder, nobody, NULL, NULL);
+    for (uint32_t i = 1; i <= 3000; i++)
+        for (int table = 7; table <= 8; table++) {
+            pt_batch *b = pt_batch_new();
+            pt_batch_event(b, table, i, 5, body, sizeof body);
+            pt_store_commit(s, b, told, NULL, i);
+        }
+    wait_for(s, 6000);
+    int found[4] = {0};
+    pt_store_read(s, expect_both, set_done, found);
+    wait_for(s, 6001);
+    cr_assert_eq(found[0], 3000);
+    cr_assert_eq(found[2], 0);
+    pt_store_close(s); /* all goes to its table */
+    PT_TEXT(why, 256);
+    sqlite3 *db = pt_sql_open(folder, false, &why);
+    pt_look look = {.db = db};
+    cr_assert_eq(pt_each_event(&look, 8, 2990, count_event, found), 10);
+    pt_look_done(&look);
+}
+
 Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
     make_folder();
     PT_TEXT(why, 256);
@@ -373,10 +417,20 @@ Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
     cr_assert_eq(sqlite3_exec(db,
                               "DROP INDEX tables_state; DROP INDEX players_person;"
+                              "DROP TABLE chunks; DROP TABLE journal;"
+                              "CREATE TABLE events(num, number, at, body);"
+                              "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"
+                              "INSERT INTO events VALUES(1, 2, 78, CAST('luck' AS BLOB));"
                               "PRAGMA user_version = 1",
                               NULL, NULL, NULL),
                  SQLITE_OK);
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
+    int events = 0;
+    pt_look look = {.db = db};
+    cr_assert_eq(pt_each_event(&look, 1, 0, expect_event, &events), 2);
+    cr_assert_eq(pt_each_event(&look, 1, 1, expect_event, &events), 1);
+    look.db = NULL;
+    pt_look_done(&look);
     cr_assert_eq(
         sqlite3_exec(db, "DROP INDEX tables_state; PRAGMA user_version = 99", NULL, NULL, NULL),
         SQLITE_OK);

@@ -1,23 +1,37 @@
 // How the page is built: `npm run build` writes ../build/web, which `petteia serve --web` serves.
 // SPDX-License-Identifier: MIT
-import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 const out = process.env.PETTEIA_WEB_OUT ?? '../build/web';
+const engine = '../build/wasm/petteia.wasm';
+const sum = (...parts: (string | Buffer)[]): string => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+/** The engine lies beside the page. Without it there are no previews, replays, analyses and games without a server; the rest works. */
+const engineName = existsSync(engine) ? `assets/petteia-${sum(readFileSync(engine)).slice(0, 8)}.wasm` : 'assets/petteia.wasm';
 
-/** The engine lies beside the page. Without it there are no previews, replays and analyses; the rest works. */
-const engine = {
-  name: 'petteia-engine',
+/** Every file of the page, as a path from its root. */
+const files = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((f) => (f.isDirectory() ? files(join(folder, f.name)) : [`/${relative(out, join(folder, f.name))}`]));
+
+/** The engine's file, and the service worker with the list of all files and their sums. */
+const offline = {
+  name: 'petteia-offline',
   closeBundle() {
-    const made = '../build/wasm/petteia.wasm';
-    if (existsSync(made) && existsSync(out)) copyFileSync(made, join(out, 'petteia.wasm'));
+    if (!existsSync(join(out, 'index.html'))) return;
+    if (existsSync(engine)) copyFileSync(engine, join(out, engineName));
+    const worker = readFileSync('src/offline/worker.js', 'utf8');
+    const sums = Object.fromEntries(files(out).filter((f) => f !== '/sw.js').sort().map((f) => [f, sum(readFileSync(join(out, f)))]));
+    const told = JSON.stringify(sums);
+    writeFileSync(join(out, 'sw.js'), `const FILES = ${told};\nconst VERSION = '${sum(told, worker).slice(0, 12)}';\n${worker}`);
   },
 };
 
 export default defineConfig({
-  plugins: [svelte(), engine],
+  plugins: [svelte(), offline],
+  define: { ENGINE: JSON.stringify(`/${engineName}`) },
   build: {
     outDir: out,
     emptyOutDir: true,
@@ -27,5 +41,5 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:8450', '/ws': { target: 'ws://localhost:8450', ws: true } } },
-  test: { include: ['test/unit/**/*.test.ts', 'src/**/*.test.ts'], setupFiles: ['test/unit/platform.ts'] },
+  test: { include: ['test/unit/**/*.test.ts', 'src/**/*.test.ts'], setupFiles: ['test/unit/platform.ts'], testTimeout: 60_000 },
 });

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the server: moves for each second of its CPU with everything durable, latency, fsyncs, and
-memory for idle connections and tables; beside it, in the same run, boardgame.io 0.50.2 if npm can
-install it (bench/server/node_modules, not in git).
+"""Measures the server: moves for each second of its CPU with everything durable, latency, fsyncs, bytes of a
+move and of coming back, memory of idle connections and tables, moves lost by kill -9; beside it, in the same
+run, boardgame.io 0.50.2 if npm can install it (bench/server/node_modules, not in git).
 
-    bench/server/run.py [build/petteia] [--tables 200] [--seconds 8] [--idle 10000] [--no-node]"""
+    bench/server/run.py [build/petteia] [--tables 200] [--seconds 8] [--idle 10000] [--kills 10] [--no-node]
+                        [--only throughput|sizes|tables|lost]"""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
@@ -19,6 +20,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
 from client import enter, http  # noqa: E402
 from serving import Server  # noqa: E402
+import test_server  # noqa: E402
+
+GAMES = ("cyclades", "mykerinos", "myriath", "myst", "mytikas")
 
 
 def build(folder):
@@ -97,20 +101,30 @@ def idle(program, load, connections):
     return {"connections": open_now, "bytes_each": (after - before) // max(1, open_now)}
 
 
-def stored(program, tables):
-    """Memory of tables that are held although nobody watches, and of those that have left it."""
+def stored(program, game, tables):
+    """Memory of running tables that are held although nobody watches, and of those that have left it. A first lot
+    fills what the server keeps anyway (the store's cache, its buffers), the second is measured."""
     out = {}
     for name, seconds in (("held", 600), ("left", 0)):
         with Server(program, "--rate", "0", "--quiet", "--idle", str(seconds)) as s:
             token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
-            c = enter(s.base, token)
-            before = s.memory()
-            for _ in range(tables):
-                made = http(s.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["me", "me"]}, token)[1]["table"]
-                c.send(t="start", table=made, id="go")
-                c.until(re="go")
-            time.sleep(2.5)
-            out[name] = (s.memory() - before) // tables
+
+            def some(count):
+                c, h = enter(s.base, token), HTTPConnection("127.0.0.1", s.port)
+                for _ in range(count):
+                    h.request("POST", "/api/tables", json.dumps({"game": game, "players": 2, "seats": ["me", "me"]}), {"Authorization": "Bearer " + token})
+                    c.send(t="start", table=json.loads(h.getresponse().read())["table"], id="go")
+                    c.until(re="go")
+                c.s.close()
+                h.close()
+
+            with ThreadPoolExecutor(16) as workers:
+                for _ in range(2):
+                    time.sleep(2.5)
+                    before = s.memory()
+                    list(workers.map(some, [tables // 16] * 16))
+                time.sleep(2.5)
+            out[name] = (s.memory() - before) // (tables // 16 * 16)
     return out
 
 
@@ -133,13 +147,48 @@ def opening(program):
         return {"game": m["game"], "moves": m["moves"], "ms": round((time.monotonic() - begin) * 1000, 1)}
 
 
-def node(seconds, matches):
-    if not os.path.isdir(os.path.join(HERE, "node_modules", "boardgame.io")):
-        done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=HERE, capture_output=True, text=True)
-        if done.returncode:
-            return {"skipped": "npm could not install boardgame.io: " + done.stderr.strip()[-200:]}
-    done = subprocess.run(["node", "boardgameio.js", str(matches), str(seconds)], cwd=HERE, capture_output=True, text=True, timeout=seconds + 120)
+def sizes(program):
+    """Bytes of a move for each watcher and of coming back, game by game: the tests that hold them print them."""
+    with Server(program, "--rate", "0", "--quiet") as s:
+        test_server.whole_games_by_the_small_client_verify(s)
+        test_server.coming_back_costs_little(s)
+
+
+def has_node():
+    """boardgame.io is there or could be installed; else why not."""
+    if os.path.isdir(os.path.join(HERE, "node_modules", "boardgame.io")) and os.path.isdir(os.path.join(HERE, "node_modules", "node-persist")):
+        return None
+    done = subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, capture_output=True, text=True)
+    return "npm could not install boardgame.io: " + done.stderr.strip()[-200:] if done.returncode else None
+
+
+def node(script, *args, timeout):
+    done = subprocess.run(["node", script, *map(str, args)], cwd=HERE, capture_output=True, text=True, timeout=timeout)
     return json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 else {"skipped": done.stderr[-400:]}
+
+
+def throughput(program, args, peer):
+    with tempfile.TemporaryDirectory() as folder:
+        load, sync = build(folder)
+        ours = petteia(program, folder, load, sync, args.tables, args.seconds, args.game)
+        print("petteia, durable:", json.dumps(ours))
+        if peer:
+            theirs = node("boardgameio.js", args.tables, args.seconds, timeout=args.seconds + 120)
+            print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
+            if theirs.get("moves_per_cpu_s"):
+                print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
+        print("opening a long table:", json.dumps(opening(program)))
+        if args.idle:
+            print("idle connections:", json.dumps(idle(program, load, args.idle)))
+
+
+def lost(program, kills, peer):
+    """Moves that were acknowledged or seen and are gone after kill -9, here and there."""
+    done = subprocess.run([sys.executable, os.path.join(HERE, "..", "..", "tests", "test_crash.py"), program, "--kills", str(kills)],
+                          capture_output=True, text=True)
+    print("petteia, kill -9:", ", ".join(done.stdout.strip().splitlines()))
+    if peer:
+        print("boardgame.io 0.50.2 with its FlatFile storage, kill -9:", json.dumps(node("lost.js", kills, 6, timeout=60 * kills)))
 
 
 def main():
@@ -149,22 +198,22 @@ def main():
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--idle", type=int, default=10000)
     parser.add_argument("--game", default="mykerinos")
+    parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--no-node", action="store_true")
+    parser.add_argument("--only", choices=("throughput", "sizes", "tables", "lost"))
     args = parser.parse_args()
-    program = os.path.abspath(args.program)
-    with tempfile.TemporaryDirectory() as folder:
-        load, sync = build(folder)
-        ours = petteia(program, folder, load, sync, args.tables, args.seconds, args.game)
-        print("petteia, durable:", json.dumps(ours))
-        if not args.no_node:
-            theirs = node(args.seconds, args.tables)
-            print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
-            if theirs.get("moves_per_cpu_s"):
-                print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
-        print("opening a long table:", json.dumps(opening(program)))
-        if args.idle:
-            print("idle connections:", json.dumps(idle(program, load, args.idle)))
-            print("idle tables, bytes each:", json.dumps(stored(program, 500)))
+    program, why = os.path.abspath(args.program), None if args.no_node else has_node()
+    peer = not args.no_node and not why
+    if why:
+        print(why)
+    if args.only in (None, "throughput"):
+        throughput(program, args, peer)
+    if args.only in (None, "sizes"):
+        sizes(program)
+    for game in GAMES if args.only in (None, "tables") else ():
+        print(f"idle tables of {game}, bytes each:", json.dumps(stored(program, game, 1000)))
+    if args.only in (None, "lost"):
+        lost(program, args.kills, peer)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@
 
 #define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
 #define LOAD(x) atomic_load_explicit(&(x), memory_order_acquire)
-#define ADD(x, n) atomic_fetch_add_explicit(&(x), (n), memory_order_relaxed)
 
 /* The root of a whole number in 1/256; sqrt is exactly rounded everywhere. */
 static uint64_t root256(uint64_t n) { return (uint64_t)sqrt((double)n * 65536); }
@@ -140,7 +139,7 @@ static void add_moves(worker *w, tree_node *k, int mover, int n, int more) {
     n = drop_known(w, k, n);
     if (more > n) more = n;
     tree_ref where;
-    tree_block *b = more > 0 ? tree_new_block(t, more, &where) : NULL;
+    tree_block *b = more > 0 ? tree_new_block(t, &w->stock, more, &where) : NULL;
     if (!b) return;
     for (int i = 0; i < more; i++) {
         int at = most_promising(w, n);
@@ -170,11 +169,11 @@ typedef struct scan {
 } scan;
 
 static int64_t score_of(const worker *w, const scan *c, const tree_edge *e) {
-    uint64_t visits = GET(e->visits);
-    int64_t value = visits ? (int64_t)(GET(e->sum) / visits) : c->untried;
-    uint64_t root = c->exact ? c->root : root256(GET(e->available) + 1u);
+    edge_count had = notes_edge(&w->notes, e);
+    int64_t value = had.valued ? (int64_t)(had.sum / had.valued) : c->untried;
+    uint64_t root = c->exact ? c->root : root256(had.available + 1u);
     uint64_t pull = (uint64_t)w->search->options.explore * e->prior * root / PT_ONE;
-    return value + (int64_t)(pull / (1 + visits));
+    return value + (int64_t)(pull / (1 + had.visits));
 }
 
 static void scan_moves(worker *w, const tree_node *k, scan *c) {
@@ -189,7 +188,7 @@ static void scan_moves(worker *w, const tree_node *k, scan *c) {
             tree_edge *e = &block->edge[i];
             if (!c->exact && find(w->list, c->n, e->move) < 0) continue;
             c->seen++;
-            if (!c->exact && at++ >= c->old) ADD(e->available, 1);
+            if (!c->exact && at++ >= c->old) notes_could(&w->notes, e);
             int64_t score = score_of(w, c, e);
             if (!c->best || score > c->best_score) {
                 c->best = e;
@@ -231,7 +230,7 @@ bool search_want(worker *w, pt_move m) {
     if (find(w->list, n, m) < 0) return false;
     if (only_edge(w, k)) return true;
     tree_ref where;
-    tree_block *b = tree_new_block(t, 1, &where);
+    tree_block *b = tree_new_block(t, &w->stock, 1, &where);
     if (!b) return false;
     b->edge[0].move = m;
     b->edge[0].prior = PT_ONE / (uint32_t)n;
@@ -244,14 +243,15 @@ tree_edge *search_choose(worker *w, tree_ref at, int mover) {
     pt_search *s = w->search;
     tree_node *k = tree_node_at(&s->tree, at);
     if (s->only && at == s->tree.root) return only_edge(w, k);
-    uint64_t visits = GET(k->visits);
+    tree_fetch_moves(&s->tree, k);
+    uint64_t visits = notes_visits(&w->notes, k);
     scan c = {.exact = (GET(k->flags) & NODE_EXACT) != 0};
     c.root = root256(visits + 1);
     c.want = 3 + (int)((uint64_t)s->options.widen * c.root / (16 * 256));
     bool known = c.exact && LOAD(k->blocks);
     c.n = known ? k->legal : list_moves(w, at, mover);
     if (c.want > c.n) c.want = c.n;
-    c.untried = tree_mean(k, mover, PT_ONE / 2) - s->options.urgency;
+    c.untried = notes_mean(&w->notes, k, mover, PT_ONE / 2) - s->options.urgency;
     scan_moves(w, k, &c);
     if (c.seen < c.want && widen(w, at, k, mover, &c)) {
         if (!c.exact) c.n = list_moves(w, at, mover);
@@ -278,7 +278,7 @@ tree_edge *search_luck_edge(worker *w, tree_ref at, int n, int outcome) {
     int fresh = 0;
     for (int i = 0; i < n; i++) fresh += !find_edge(t, k, w->luck[i].move);
     tree_ref where;
-    tree_block *b = fresh ? tree_new_block(t, fresh, &where) : NULL;
+    tree_block *b = fresh ? tree_new_block(t, &w->stock, fresh, &where) : NULL;
     for (int i = 0, j = 0; b && i < n; i++)
         if (!find_edge(t, k, w->luck[i].move)) b->edge[j++].move = w->luck[i].move;
     if (b) tree_publish(t, k, where);

@@ -75,7 +75,13 @@ int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
     return n;
 }
 
+static uint64_t nodes_of(const pt_search *s) {
+    uint64_t nodes = s->tree.nodes;
+    for (int i = 0; i < s->pool.threads; i++) nodes += s->worker[i].stock.nodes;
+    return nodes;
+}
+
 pt_search_stats pt_search_stats_of(const pt_search *s) {
-    return (pt_search_stats){GET(s->done),     s->kept,   GET(s->tree.nodes),
-                             s->tree.recycled, s->memory, s->forced};
+    return (pt_search_stats){s->done,   s->kept,   nodes_of(s), s->tree.recycled,
+                             s->memory, s->forced, s->alone};
 }

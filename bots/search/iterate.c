@@ -5,16 +5,14 @@
 #include <string.h>
 
 #define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-#define ADD(x, n) atomic_fetch_add_explicit(&(x), (n), memory_order_relaxed)
 
 /* --- down --- */
 
-/* The visit counts at once and the value later: until then it counts as lost, which sends other
- * threads elsewhere. */
+/* The visit counts at once and the value later: until then the move is less urgent to other
+ * threads, but not worth less. */
 static bool push(worker *w, tree_ref node, tree_edge *e) {
     if (w->length == SEARCH_PATH) return false;
-    w->path[w->length++] = (path_step){node, e};
-    if (e) ADD(e->visits, 1);
+    w->path[w->length++] = (path_step){node, e, e && notes_begin(&w->notes, e)};
     return true;
 }
 
@@ -34,7 +32,7 @@ static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned fla
         int i = pt_chance_at(w->luck, n, pt_below(&w->rng, pt_chance_total(w->luck, n)));
         pt_move m = w->luck[i].move;
         if (n > 1 && first && n <= SEARCH_FEW) {
-            tree_ref at = tree_child(&s->tree, slot, TREE_LUCK, flags);
+            tree_ref at = tree_child(&s->tree, &w->stock, slot, TREE_LUCK, flags);
             tree_edge *e = at ? search_luck_edge(w, at, n, i) : NULL;
             if (!e || !push(w, at, e)) return 0;
             slot = &e->child;
@@ -44,7 +42,7 @@ static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned fla
         first = false;
         g->apply(w->state, PT_LUCK, m);
     }
-    return tree_child(&s->tree, slot, who_moves(w->state, last), flags);
+    return tree_child(&s->tree, &w->stock, slot, who_moves(w->state, last), flags);
 }
 
 /* Walks down to a node that was not there before, or one beyond which there is no way. */
@@ -58,11 +56,13 @@ static void descend(worker *w) {
         if (s->options.depth && decisions >= s->options.depth) leaf = true;
         tree_edge *e = leaf || mover == TREE_OVER ? NULL : search_choose(w, at, mover);
         if (!push(w, at, e) || !e) return;
+        _Atomic tree_ref *slot = e->unseen ? &k->hidden : &e->child;
+        tree_fetch_node(&s->tree, GET(*slot));
         s->game->apply(w->state, mover, e->move);
         decisions++;
         unsigned flags = GET(k->flags) & (NODE_EXACT | NODE_PLACE);
         if (e->unseen) flags &= ~(unsigned)NODE_EXACT;
-        at = arrive(w, e->unseen ? &k->hidden : &e->child, mover, flags);
+        at = arrive(w, slot, mover, flags);
         if (!at) return;
         mover = tree_node_at(&s->tree, at)->mover;
     }
@@ -111,9 +111,9 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
     for (int i = 0; i < w->length; i++) {
         tree_node *k = tree_node_at(&w->search->tree, w->path[i].node);
         tree_edge *e = w->path[i].edge;
-        ADD(k->visits, 1);
-        for (int seat = 0; seat < seats; seat++) ADD(k->sum[seat], (uint64_t)share[seat]);
-        if (e && k->mover < PT_SEATS) ADD(e->sum, (uint64_t)share[k->mover]);
+        notes_visit(&w->notes, k, seats, share);
+        if (e)
+            notes_end(&w->notes, e, w->path[i].told, k->mover < PT_SEATS ? share[k->mover] : 0);
     }
 }
 

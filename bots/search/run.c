@@ -7,7 +7,12 @@
 
 #define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
 
-enum { LEAST_TREE = 1 << 18, GUESSES = 4, EAGER_EVERY = 256 };
+enum {
+    LEAST_TREE = 1 << 18,
+    GUESSES = 4,
+    EAGER_EVERY = 256, /* iterations between two looks whether all is decided */
+    TICKETS = 8,       /* iterations that one of several threads claims at once */
+};
 
 pt_search_options pt_search_normal(void) {
     return (pt_search_options){
@@ -50,7 +55,7 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
 
 /* --- memory --- */
 
-static size_t rounded(size_t n) { return (n + 31) / 32 * 32; }
+static size_t rounded(size_t n) { return (n + TREE_LINE - 1) / TREE_LINE * TREE_LINE; }
 
 static size_t lists_size(const pt_game *g) {
     return rounded(g->max_moves * sizeof(pt_move)) + rounded(g->max_moves * sizeof(uint64_t)) +
@@ -62,7 +67,7 @@ static size_t head_size(int threads) {
 }
 
 size_t pt_search_least(const pt_game *g, int threads) {
-    return head_size(threads) + (size_t)threads * lists_size(g) + LEAST_TREE +
+    return TREE_LINE + head_size(threads) + (size_t)threads * lists_size(g) + LEAST_TREE +
            (size_t)g->max_moves * 8 * TREE_UNIT;
 }
 
@@ -75,22 +80,42 @@ static unsigned char *give_lists(worker *w, const pt_game *g, unsigned char *at)
     return at + rounded(g->max_chance * sizeof(pt_chance));
 }
 
+/* What was left of the memory that threads had taken is gone. */
+static void empty_stocks(pt_search *s) {
+    for (int i = 0; i < s->pool.threads; i++) s->worker[i].stock = (tree_stock){0};
+}
+
+static void empty_tree(pt_search *s) {
+    tree_clear(&s->tree);
+    empty_stocks(s);
+}
+
+static bool keep(pt_search *s, tree_ref root) {
+    if (!tree_keep(&s->tree, root, &s->timer)) return false;
+    empty_stocks(s);
+    return true;
+}
+
 static void work(void *self, int thread);
 
 pt_search *pt_search_open(void *memory, size_t size, const pt_game *g, pt_search_options o) {
     assert(g->state_size <= PT_STATE_MAX && o.threads >= 1 && o.threads <= PT_THREADS);
     if (size < pt_search_least(g, o.threads)) return NULL;
-    pt_search *s = memory;
+    unsigned char *end = (unsigned char *)memory + size;
+    unsigned char *at =
+        (unsigned char *)memory + rounded((uintptr_t)memory) - (uintptr_t)memory;
+    pt_search *s = (pt_search *)(void *)at;
     memset(s, 0, head_size(o.threads));
     s->game = g;
     s->memory = size;
-    unsigned char *at = (unsigned char *)memory + head_size(o.threads);
+    at += head_size(o.threads);
     for (int i = 0; i < o.threads; i++) {
         s->worker[i].search = s;
         at = give_lists(&s->worker[i], g, at);
     }
-    tree_open(&s->tree, at, size - (size_t)(at - (unsigned char *)memory));
+    tree_open(&s->tree, at, (size_t)(end - at), o.threads);
     pool_open(&s->pool, o.threads, work, s);
+    for (int i = 0; i < o.threads; i++) s->worker[i].notes.taken = s->pool.threads > 1;
     pt_search_change(s, o);
     return s;
 }
@@ -104,7 +129,7 @@ void pt_search_change(pt_search *s, pt_search_options o) {
     s->options.threads = s->pool.threads;
     s->hints = s->game->hints && !o.no_hints ? *s->game->hints : (pt_hints){0};
     if (o.try_each) s->hints.prior = NULL;
-    tree_clear(&s->tree);
+    empty_tree(s);
 }
 
 /* --- the question --- */
@@ -128,7 +153,7 @@ static void keep_tree(pt_search *s, int last_seat, pt_rng *rng) {
     bool same = last_seat == s->seat || s->options.open || !s->game->observe;
     tree_ref old = same && !s->options.forget ? tree_find(t, tag, s->seat) : 0;
     s->kept = 0;
-    if (old && tree_keep(t, old, &s->timer)) {
+    if (old && keep(s, old)) {
         tree_node *k = tree_node_at(t, t->root);
         bool exact = (GET(k->flags) & NODE_EXACT) != 0;
         s->kept = GET(k->visits);
@@ -136,8 +161,9 @@ static void keep_tree(pt_search *s, int last_seat, pt_rng *rng) {
     }
     s->kept = 0;
     s->salt = pt_random(rng);
-    tree_clear(t);
-    t->root = tree_new_node(t, s->seat, NODE_PLACE | (s->exact ? NODE_EXACT : 0));
+    empty_tree(s);
+    t->root = tree_new_node(t, &s->worker[0].stock, s->seat,
+                            NODE_PLACE | (s->exact ? NODE_EXACT : 0));
 }
 
 /* --- the run --- */
@@ -158,12 +184,20 @@ static void leaders(const pt_search *s, uint64_t visits[2]) {
         }
 }
 
-/* The first can no longer be caught in the iterations that are left. */
-static bool decided(const pt_search *s, uint64_t done, uint64_t started) {
+static uint64_t all_done(const pt_search *s) {
+    uint64_t sum = 0;
+    for (int i = 0; i < s->pool.threads; i++) sum += GET(s->worker[i].done);
+    return sum;
+}
+
+/* The first can no longer be caught in the iterations that are left. `own` are those of the
+ * thread that asks. */
+static bool decided(const pt_search *s, uint64_t own, uint64_t started) {
     uint64_t visits[2], left = UINT64_MAX;
     const pt_budget *b = &s->timer.budget;
-    if (s->options.patient || s->only || done % EAGER_EVERY) return false;
-    if (b->iterations) left = b->iterations - done;
+    if (s->options.patient || s->only || own % EAGER_EVERY) return false;
+    uint64_t done = all_done(s);
+    if (b->iterations) left = b->iterations > done ? b->iterations - done : 0;
     if (s->timer.until) {
         uint64_t now = pt_micros(b->cpu), spent = now - started + 1;
         uint64_t time = now < s->timer.until ? s->timer.until - now : 0;
@@ -174,33 +208,58 @@ static bool decided(const pt_search *s, uint64_t done, uint64_t started) {
     return visits[0] - visits[1] > left;
 }
 
+/* One thread goes on until it is told to stop; several share out what may be done. */
+static bool has_ticket(pt_search *s, worker *w) {
+    if (w->tickets || s->pool.threads == 1) return true;
+    uint64_t limit = s->timer.budget.iterations ? s->timer.budget.iterations : UINT64_MAX;
+    uint64_t at = atomic_fetch_add_explicit(&s->claimed, TICKETS, memory_order_relaxed);
+    if (at < limit) w->tickets = limit - at < TICKETS ? (uint32_t)(limit - at) : TICKETS;
+    return w->tickets != 0;
+}
+
 static void work(void *self, int thread) {
     pt_search *s = self;
     worker *w = &s->worker[thread];
     uint64_t started = thread == 0 ? pt_micros(s->timer.budget.cpu) : 0;
-    while (!GET(s->halt)) {
+    while (!GET(s->halt) && has_ticket(s, w)) {
         search_iterate(w);
-        uint64_t done = atomic_fetch_add_explicit(&s->done, 1, memory_order_relaxed) + 1;
+        uint64_t done = GET(w->done) + 1;
+        atomic_store_explicit(&w->done, done, memory_order_relaxed);
+        if (w->tickets) w->tickets--;
         bool end = GET(s->tree.full);
-        if (s->timer.budget.iterations && done >= s->timer.budget.iterations) end = true;
         if (thread == 0 && (pt_timer_over(&s->timer, done) || decided(s, done, started)))
             end = true;
         if (end) atomic_store_explicit(&s->halt, true, memory_order_relaxed);
     }
+    notes_hand_over(&w->notes);
+}
+
+/* A full tree has been made smaller and there is time to go on. */
+static bool made_room(pt_search *s) {
+    if (!GET(s->tree.full)) return false;
+    uint64_t began = pt_micros(true);
+    bool kept = keep(s, s->tree.root);
+    s->alone += pt_micros(true) - began;
+    if (!kept) return false;
+    s->tree.recycled++;
+    return !pt_timer_over(&s->timer, all_done(s));
 }
 
 /* Until the budget is used up; when the tree is full its rarest parts make room. */
 static void run(pt_search *s, pt_rng *rng) {
-    for (int i = 0; i < s->pool.threads; i++) s->worker[i].rng.state = pt_random(rng);
-    atomic_store(&s->done, 0);
-    for (;;) {
+    for (int i = 0; i < s->pool.threads; i++) {
+        worker *w = &s->worker[i];
+        w->rng.state = pt_random(rng);
+        w->tickets = 0;
+        atomic_store(&w->done, 0);
+    }
+    atomic_store(&s->claimed, 0);
+    s->alone = 0;
+    do {
         atomic_store(&s->halt, false);
         pool_run(&s->pool);
-        if (!GET(s->tree.full)) return;
-        if (!tree_keep(&s->tree, s->tree.root, &s->timer)) return;
-        s->tree.recycled++;
-        if (pt_timer_over(&s->timer, GET(s->done))) return;
-    }
+    } while (made_room(s));
+    s->done = all_done(s);
 }
 
 pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
@@ -213,7 +272,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     s->exact = hides_nothing(s, rng);
     int n = s->game->legal(view, seat, s->worker[0].list);
     assert(n > 0);
-    atomic_store(&s->done, 0);
+    s->done = 0;
     s->forced = n == 1;
     pt_move forced = s->worker[0].list[0];
     if (s->forced && !s->options.patient) return forced;
@@ -226,6 +285,6 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
     s->timer = pt_timer_start(budget);
     s->only = m;
-    if (s->tree.root && search_want(&s->worker[0], m)) run(s, rng);
+    if (s->tree.root && (!m || search_want(&s->worker[0], m))) run(s, rng);
     s->only = 0;
 }

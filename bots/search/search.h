@@ -49,7 +49,8 @@ void pt_search_change(pt_search *s, pt_search_options o); /* threads stay as the
 pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
                       const pt_budget *budget);
 
-/* Goes on with the search that has just ended, but looks only at what follows `m`. */
+/* Goes on with the search that has just ended; if `m` is not 0, looks only at what follows it.
+ */
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget);
 
 /* --- what the search that has just ended found; no memory is taken --- */
@@ -75,6 +76,7 @@ typedef struct pt_search_stats {
     uint32_t recycled;   /* how often the tree was full and its rarest parts were given up */
     size_t memory;       /* bytes in all */
     bool forced;         /* there was one legal move */
+    uint64_t alone;      /* microseconds of CPU in which other threads waited for one */
 } pt_search_stats;
 pt_search_stats pt_search_stats_of(const pt_search *s);
 

@@ -6,55 +6,73 @@
 
 #define LOAD(x) atomic_load_explicit(&(x), memory_order_acquire)
 
+enum {
+    FIRST = 2,   /* place 0 is "none" */
+    CHUNK = 256, /* units of a stock */
+};
+
 static void *at_half(const tree *t, int half, tree_ref r) {
     return t->half[half] + (size_t)r * TREE_UNIT;
 }
 
-void tree_open(tree *t, unsigned char *memory, size_t size) {
-    size_t aligned = (TREE_UNIT - (uintptr_t)memory % TREE_UNIT) % TREE_UNIT;
-    size_t units = (size - aligned) / 2 / TREE_UNIT;
+/* So many units as whole lines. */
+static uint32_t lines(uint32_t units) { return (units + 1) / 2 * 2; }
+
+void tree_open(tree *t, unsigned char *memory, size_t size, int threads) {
+    size_t units = size / 2 / TREE_LINE * 2;
+    assert((uintptr_t)memory % TREE_LINE == 0);
     memset(t, 0, sizeof *t);
-    t->units = units > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)units;
-    t->half[0] = memory + aligned;
+    t->units = units > UINT32_MAX / 4 ? UINT32_MAX / 4 * 2 : (uint32_t)units;
+    t->chunk = threads > 1 ? CHUNK : 0;
+    t->half[0] = memory;
     t->half[1] = t->half[0] + (size_t)t->units * TREE_UNIT;
     tree_clear(t);
 }
 
 void tree_clear(tree *t) {
-    atomic_store(&t->used, 1); /* place 0 is "none" */
+    atomic_store(&t->used, FIRST);
     atomic_store(&t->full, false);
-    atomic_store(&t->nodes, 0);
+    t->nodes = 0;
     t->root = 0;
 }
 
 /* Zeroed memory, or 0. */
-static tree_ref take(tree *t, uint32_t units) {
-    uint32_t at = atomic_fetch_add_explicit(&t->used, units, memory_order_relaxed);
-    if (at + units > t->units) {
-        atomic_fetch_sub_explicit(&t->used, units, memory_order_relaxed);
-        atomic_store_explicit(&t->full, true, memory_order_relaxed);
-        return 0;
+static tree_ref take(tree *t, tree_stock *from, uint32_t units) {
+    units = lines(units);
+    if (from->end - from->at < units) {
+        uint32_t more = units > t->chunk ? units : t->chunk;
+        uint32_t at = atomic_fetch_add_explicit(&t->used, more, memory_order_relaxed);
+        if (at + more > t->units) {
+            atomic_fetch_sub_explicit(&t->used, more, memory_order_relaxed);
+            atomic_store_explicit(&t->full, true, memory_order_relaxed);
+            return 0;
+        }
+        from->at = at;
+        from->end = at + more;
     }
-    memset(tree_at(t, at), 0, (size_t)units * TREE_UNIT);
-    return at;
+    tree_ref r = from->at;
+    from->at += units;
+    memset(tree_at(t, r), 0, (size_t)units * TREE_UNIT);
+    return r;
 }
 
-tree_ref tree_new_node(tree *t, int mover, unsigned flags) {
-    tree_ref r = take(t, 2);
+tree_ref tree_new_node(tree *t, tree_stock *from, int mover, unsigned flags) {
+    tree_ref r = take(t, from, 2);
     if (!r) return 0;
     tree_node *k = tree_node_at(t, r);
     k->mover = (uint8_t)mover;
     atomic_init(&k->flags, (uint8_t)flags);
-    atomic_fetch_add_explicit(&t->nodes, 1, memory_order_relaxed);
+    from->nodes++;
     return r;
 }
 
-tree_ref tree_child(tree *t, _Atomic tree_ref *slot, int mover, unsigned flags) {
+tree_ref tree_child(tree *t, tree_stock *from, _Atomic tree_ref *slot, int mover,
+                    unsigned flags) {
     tree_ref head = LOAD(*slot), made = 0;
     for (;;) {
         for (tree_ref r = head; r; r = LOAD(tree_node_at(t, r)->variant))
             if (tree_node_at(t, r)->mover == mover) return r;
-        if (!made && !(made = tree_new_node(t, mover, flags))) return 0;
+        if (!made && !(made = tree_new_node(t, from, mover, flags))) return 0;
         atomic_init(&tree_node_at(t, made)->variant, head);
         /* Another thread may have put one there: then look again. */
         if (atomic_compare_exchange_strong_explicit(slot, &head, made, memory_order_release,
@@ -63,8 +81,8 @@ tree_ref tree_child(tree *t, _Atomic tree_ref *slot, int mover, unsigned flags) 
     }
 }
 
-tree_block *tree_new_block(tree *t, int count, tree_ref *where) {
-    *where = take(t, (uint32_t)count + 1);
+tree_block *tree_new_block(tree *t, tree_stock *from, int count, tree_ref *where) {
+    *where = take(t, from, (uint32_t)count + 1);
     if (!*where) return NULL;
     tree_block *b = tree_block_at(t, *where);
     b->count = (uint32_t)count;
@@ -75,12 +93,6 @@ void tree_publish(tree *t, tree_node *k, tree_ref block) {
     _Atomic tree_ref *slot = &k->blocks;
     for (tree_ref r; (r = LOAD(*slot));) slot = &tree_block_at(t, r)->next;
     atomic_store_explicit(slot, block, memory_order_release);
-}
-
-int64_t tree_mean(const tree_node *k, int seat, int64_t otherwise) {
-    uint32_t visits = atomic_load_explicit(&k->visits, memory_order_relaxed);
-    if (!visits) return otherwise;
-    return (int64_t)(atomic_load_explicit(&k->sum[seat], memory_order_relaxed) / visits);
 }
 
 /* --- finding a position again --- */
@@ -132,8 +144,16 @@ enum { BUCKETS = 33 };
 /* Units below a node by the magnitude of visits, so that a threshold can be chosen. */
 typedef struct census {
     const tree *t;
+    const pt_timer *timer;
+    uint32_t nodes;
+    bool late;
     uint64_t units[BUCKETS];
 } census;
+
+/* Whether it is time to give up, asked of every node and answered now and then. */
+static bool too_late(const pt_timer *timer, uint32_t nodes) {
+    return nodes % 256 == 0 && timer && pt_timer_over(timer, 0);
+}
 
 static int magnitude(uint32_t visits) {
     int m = 0;
@@ -145,12 +165,13 @@ static int magnitude(uint32_t visits) {
 }
 
 static void count_in(census *c, tree_ref chain) {
-    for (tree_ref r = chain; r; r = LOAD(tree_node_at(c->t, r)->variant)) {
+    for (tree_ref r = chain; r && !c->late; r = LOAD(tree_node_at(c->t, r)->variant)) {
         const tree_node *k = tree_node_at(c->t, r);
         uint64_t units = 2;
+        if (too_late(c->timer, ++c->nodes)) c->late = true;
         for (tree_ref b = LOAD(k->blocks); b; b = LOAD(tree_block_at(c->t, b)->next)) {
             const tree_block *block = tree_block_at(c->t, b);
-            units += 1 + block->count;
+            units += lines(1 + block->count);
             for (uint32_t i = 0; i < block->count; i++) count_in(c, LOAD(block->edge[i].child));
         }
         count_in(c, LOAD(k->hidden));
@@ -158,14 +179,16 @@ static void count_in(census *c, tree_ref chain) {
     }
 }
 
-/* The fewest visits a node must have for all that have as many to fit. */
-static uint32_t threshold(const tree *t, tree_ref root) {
-    census c = {t, {0}};
+/* The fewest visits a node must have for all that have as many to fit; false if there is no
+ * time to find out. */
+static bool threshold(const tree *t, tree_ref root, const pt_timer *timer, uint32_t *least) {
+    census c = {.t = t, .timer = timer};
     count_in(&c, root);
     uint64_t sum = 0;
     int m = BUCKETS - 1;
     while (m > 0 && sum + c.units[m] <= t->units / 2) sum += c.units[m--];
-    return m == 0 ? 0 : 1u << m;
+    *least = m == 0 ? 0 : 1u << m;
+    return !c.late;
 }
 
 typedef struct mover {
@@ -180,8 +203,8 @@ static tree_ref move_chain(mover *m, tree_ref chain);
 
 static tree_ref give(mover *m, uint32_t units) {
     tree_ref r = m->used;
-    assert(r + units <= m->t->units);
-    m->used += units;
+    m->used += lines(units);
+    assert(m->used <= m->t->units);
     return r;
 }
 
@@ -228,19 +251,20 @@ static tree_ref move_chain(mover *m, tree_ref chain) {
         else
             first = moved;
         last = moved;
-        if (m->nodes % 256 == 0 && m->timer && pt_timer_over(m->timer, 0)) m->late = true;
+        if (too_late(m->timer, m->nodes)) m->late = true;
     }
     return first;
 }
 
 bool tree_keep(tree *t, tree_ref root, const pt_timer *timer) {
-    mover m = {t, timer, !t->now, 1, 0, threshold(t, root), false};
+    mover m = {t, timer, !t->now, FIRST, 0, 0, false};
+    if (!threshold(t, root, timer, &m.least)) return false;
     tree_ref moved = move_node(&m, root);
     if (m.late) return false;
     t->now = m.to;
     t->root = moved;
     atomic_store(&t->used, m.used);
-    atomic_store(&t->nodes, m.nodes);
+    t->nodes = m.nodes;
     atomic_store(&t->full, false);
     return true;
 }

@@ -26,7 +26,8 @@ typedef struct tree_edge {
     _Atomic uint32_t available; /* visits of the node in which it was legal and considered */
     _Atomic uint64_t sum;       /* of the values for the seat that moves */
     uint32_t prior;             /* of 65536 */
-    uint32_t unseen;            /* the searching seat does not see which move it was */
+    uint16_t unseen;            /* the searching seat does not see which move it was */
+    _Atomic uint16_t under_way; /* visits whose value is not in yet; only fresh moves count */
 } tree_edge;
 
 typedef struct tree_block {
@@ -47,22 +48,34 @@ typedef struct tree_node {
     _Atomic uint64_t sum[PT_SEATS];
 } tree_node;
 
-enum { TREE_UNIT = 32 };
+/* Two units are a line of the cache, the least that threads can share or not: everything in the
+ * tree starts on a line of its own. */
+enum { TREE_UNIT = 32, TREE_LINE = 2 * TREE_UNIT };
 static_assert(sizeof(tree_edge) == TREE_UNIT && sizeof(tree_node) == 2 * TREE_UNIT,
               "the tree counts in units");
 
 typedef struct tree {
     unsigned char *half[2];
     uint32_t units; /* of a half */
+    uint32_t chunk; /* how much a stock takes at once; 0: as it is needed */
     int now;        /* the half that holds the tree */
-    _Atomic uint32_t used;
-    atomic_bool full;
-    _Atomic uint32_t nodes;
     tree_ref root;
     uint32_t recycled;
+    atomic_bool full;
+    /* Written often, and so apart from what is read all the time. */
+    _Alignas(TREE_LINE) _Atomic uint32_t used;
+    uint32_t nodes; /* but for those that stocks still count */
 } tree;
 
-void tree_open(tree *t, unsigned char *memory, size_t size);
+/* A thread's own stock of memory, taken from the tree a good deal at a time, so that threads
+ * seldom meet there. Empty it when the tree is cleared or has moved. */
+typedef struct tree_stock {
+    uint32_t at, end;
+    uint32_t nodes; /* made from it */
+} tree_stock;
+
+/* In memory that starts on a line, for so many threads. */
+void tree_open(tree *t, unsigned char *memory, size_t size, int threads);
 void tree_clear(tree *t);
 
 static inline void *tree_at(const tree *t, tree_ref r) {
@@ -71,14 +84,26 @@ static inline void *tree_at(const tree *t, tree_ref r) {
 static inline tree_node *tree_node_at(const tree *t, tree_ref r) { return tree_at(t, r); }
 static inline tree_block *tree_block_at(const tree *t, tree_ref r) { return tree_at(t, r); }
 
+/* Asks for what will be read soon, so that it is there by then: the node at a place, or the
+ * first moves of one. */
+static inline void tree_fetch_node(const tree *t, tree_ref r) {
+    if (r) __builtin_prefetch(tree_at(t, r));
+}
+static inline void tree_fetch_moves(const tree *t, const tree_node *k) {
+    tree_ref r = atomic_load_explicit(&k->blocks, memory_order_relaxed);
+    const unsigned char *at = tree_at(t, r);
+    for (int line = 0; r && line < 4; line++) __builtin_prefetch(at + line * TREE_LINE);
+}
+
 /* The node behind `slot` at which `mover` moves, made if there is none yet; 0 when the tree is
  * full. `flags` are those of a new node. */
-tree_ref tree_child(tree *t, _Atomic tree_ref *slot, int mover, unsigned flags);
-tree_ref tree_new_node(tree *t, int mover, unsigned flags);
+tree_ref tree_child(tree *t, tree_stock *from, _Atomic tree_ref *slot, int mover,
+                    unsigned flags);
+tree_ref tree_new_node(tree *t, tree_stock *from, int mover, unsigned flags);
 
 /* A block of `count` empty edges at the end of a node's blocks, not yet visible to others; fill
  * it and publish it. NULL when the tree is full. The node must be locked. */
-tree_block *tree_new_block(tree *t, int count, tree_ref *where);
+tree_block *tree_new_block(tree *t, tree_stock *from, int count, tree_ref *where);
 void tree_publish(tree *t, tree_node *k, tree_ref block);
 
 static inline bool tree_lock(tree_node *k) {
@@ -88,9 +113,6 @@ static inline bool tree_lock(tree_node *k) {
 static inline void tree_unlock(tree_node *k) {
     atomic_fetch_and_explicit(&k->flags, (uint8_t)~NODE_LOCKED, memory_order_release);
 }
-
-/* The mean value of a node for a seat; `otherwise` if it was never visited. */
-int64_t tree_mean(const tree_node *k, int seat, int64_t otherwise);
 
 /* A node with this tag and mover not far below the root, or 0. */
 tree_ref tree_find(const tree *t, uint32_t tag, int mover);

@@ -1,6 +1,7 @@
 /* The inside of a search: what its files share. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "bots/search/notes.h"
 #include "bots/search/search.h"
 #include "bots/search/threads.h"
 #include "bots/search/tree.h"
@@ -14,17 +15,22 @@ enum {
 typedef struct path_step {
     tree_ref node;
     tree_edge *edge;
+    bool told; /* see notes_begin */
 } path_step;
 
-/* One thread's own memory. */
+/* One thread's own memory, on lines of its own. */
 typedef struct worker {
-    pt_search *search;
+    _Alignas(TREE_LINE) pt_search *search;
     pt_rng rng;
+    tree_stock stock;
+    uint32_t tickets;      /* iterations claimed and not yet made */
+    _Atomic uint64_t done; /* iterations of this run; others may look */
     int length;
     path_step path[SEARCH_PATH];
     pt_move *list;    /* max_moves */
     uint64_t *weight; /* max_moves: how promising a move of the list is */
     pt_chance *luck;  /* max_chance */
+    notes notes;
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
     _Alignas(max_align_t) unsigned char next[PT_STATE_MAX];
 } worker;
@@ -46,12 +52,15 @@ struct pt_search {
 
     /* The run. */
     pt_timer timer;
-    _Atomic uint64_t done;
     atomic_bool halt;
+    uint64_t done; /* iterations, when it is over */
     uint64_t kept;
+    uint64_t alone; /* microseconds spent while other threads wait */
     bool forced;
+    /* Iterations that a thread has begun, or will. */
+    _Alignas(TREE_LINE) _Atomic uint64_t claimed;
 
-    pool pool;
+    _Alignas(TREE_LINE) pool pool;
     worker worker[];
 };
 

@@ -169,50 +169,50 @@ typedef struct cy_state {
     pt_head head;              /* round is the cycle */
     uint64_t fleets[CY_SEATS]; /* sets: the spaces with a seat's fleets */
     uint64_t locked;           /* R5.14: spaces that no fleet may leave during this Sylph */
-    uint32_t deck, discard;
-    uint16_t gold[CY_SEATS];
-    uint16_t owned[CY_SEATS];             /* sets: a seat's isles */
+    uint32_t deck, discard;    /* sets: creatures still to come, and gone */
+    uint16_t gold[CY_SEATS];   /* behind the screens */
+    uint16_t owned[CY_SEATS];  /* sets: a seat's isles */
     uint16_t metropolis, metropolis_used; /* sets: isles; "used" is the temple power (R8.15) */
     uint8_t fleet[CY_SEAS];               /* how many fleets are on a space */
     uint8_t owner[CY_ISLES];              /* seat + 1 */
-    uint8_t troops[CY_ISLES];
-    uint8_t building[CY_ISLES][CY_TYPES];
-    uint8_t used[CY_ISLES];   /* temples used this cycle (R8.15) */
-    uint8_t marker[CY_ISLES]; /* prosperity markers placed (R4.38) */
-    uint8_t priests[CY_SEATS], philosophers[CY_SEATS];
+    uint8_t troops[CY_ISLES];             /* of its owner */
+    uint8_t building[CY_ISLES][CY_TYPES]; /* how many of a type (R2.3) */
+    uint8_t used[CY_ISLES];               /* temples used this cycle (R8.15) */
+    uint8_t marker[CY_ISLES];             /* prosperity markers placed (R4.38) */
+    uint8_t priests[CY_SEATS], philosophers[CY_SEATS]; /* cards */
     uint8_t ships[CY_SEATS], men[CY_SEATS]; /* units on the board, attackers included */
-    uint8_t supply[CY_SUPPLIES];
-    uint8_t track[CY_PLACES];   /* creature + 1 on spaces 2, 3, 4 */
-    uint8_t figure[CY_FIGURES]; /* isle + 1, for the Kraken sea space + 1 */
-    uint8_t controller[4];      /* seat + 1 of the isle figures */
-    uint8_t since[4];           /* the cycle they were placed in */
-    uint8_t alive, shown;       /* sets of seats; shown: gold that all have seen (R5.8) */
-    uint8_t open;               /* option: gold is not hidden at all */
-    uint8_t rule_cycle;         /* cycles under the present god rule (R6.2) */
-    uint8_t order[CY_SEATS];    /* seat + 1 on the spaces of the turn track */
-    uint8_t markers;            /* how many spaces the turn track has */
-    uint8_t gods[CY_GODS];      /* god + 1 at places 1 to 4, 0 not known */
-    uint8_t up;                 /* how many of them may be bid on */
-    uint8_t holder[CY_GODS];    /* seat + 1 of the marker on a god */
-    uint8_t offer[CY_GODS];     /* its offering */
-    uint8_t apollo[CY_SEATS];   /* seat + 1, in order of arrival */
-    uint8_t blessed;            /* an Apollo turn was taken this cycle */
-    uint8_t bidder;             /* seat + 1 of the marker being placed */
-    uint8_t barred;             /* god + 1 it was displaced from just now */
-    uint8_t chosen;             /* god + 1 it goes to */
-    uint8_t turn, god;          /* seat + 1 and god + 1 whose turn it is */
-    uint8_t recruited;
-    uint8_t card, copied; /* creature + 1 whose power is used; by the Chimera? */
-    uint8_t at, steps;    /* sea space + 1 of a sailing group; steps left */
-    uint8_t budget;       /* steps left of the Sylph */
-    uint8_t from;         /* isle + 1 the Pegasus flies from */
-    uint8_t charmed;      /* sea space + 1 of the Siren's victim */
-    uint8_t battle;       /* 0, CYB_LAND, CYB_SEA */
-    uint8_t field;        /* the isle or sea space fought for */
-    uint8_t attackers;    /* units of the seat whose turn it is, not counted on the board */
-    uint8_t give;         /* type + 1 to give next */
-    uint8_t site;         /* isle + 1 where buildings are razed */
-    uint8_t swap;         /* track place + 1 that waits for a card */
+    uint8_t supply[CY_SUPPLIES];            /* left in the box (R2.13) */
+    uint8_t track[CY_PLACES];               /* creature + 1 on spaces 2, 3, 4 */
+    uint8_t figure[CY_FIGURES];             /* isle + 1, for the Kraken sea space + 1 */
+    uint8_t controller[4];                  /* seat + 1 of the isle figures */
+    uint8_t since[4];                       /* the cycle they were placed in */
+    uint8_t alive, shown;     /* sets of seats; shown: gold that all have seen (R5.8) */
+    uint8_t open;             /* option: gold is not hidden at all */
+    uint8_t rule_cycle;       /* cycles under the present god rule (R6.2) */
+    uint8_t order[CY_SEATS];  /* seat + 1 on the spaces of the turn track */
+    uint8_t markers;          /* how many spaces the turn track has */
+    uint8_t gods[CY_GODS];    /* god + 1 at places 1 to 4, 0 not known */
+    uint8_t up;               /* how many of them may be bid on */
+    uint8_t holder[CY_GODS];  /* seat + 1 of the marker on a god */
+    uint8_t offer[CY_GODS];   /* its offering */
+    uint8_t apollo[CY_SEATS]; /* seat + 1, in order of arrival */
+    uint8_t blessed;          /* an Apollo turn was taken this cycle */
+    uint8_t bidder;           /* seat + 1 of the marker being placed */
+    uint8_t barred;           /* god + 1 it was displaced from just now */
+    uint8_t chosen;           /* god + 1 it goes to */
+    uint8_t turn, god;        /* seat + 1 and god + 1 whose turn it is */
+    uint8_t recruited;        /* in this turn: the next one's price goes by it */
+    uint8_t card, copied;     /* creature + 1 whose power is used; by the Chimera? */
+    uint8_t at, steps;        /* sea space + 1 of a sailing group; steps left */
+    uint8_t budget;           /* steps left of the Sylph */
+    uint8_t from;             /* isle + 1 the Pegasus flies from */
+    uint8_t charmed;          /* sea space + 1 of the Siren's victim */
+    uint8_t battle;           /* 0, CYB_LAND, CYB_SEA */
+    uint8_t field;            /* the isle or sea space fought for */
+    uint8_t attackers;        /* units of the seat whose turn it is, not counted on the board */
+    uint8_t give;             /* type + 1 to give next */
+    uint8_t site;             /* isle + 1 where buildings are razed */
+    uint8_t swap;             /* track place + 1 that waits for a card */
 } cy_state;
 
 enum { CYB_LAND = 1, CYB_SEA = 2 };

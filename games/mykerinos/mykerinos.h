@@ -94,20 +94,20 @@ typedef struct mk_player {
     uint8_t stock, reserve; /* own cubes to use, and out of reach (R2.7) */
     uint8_t neutral;        /* neutral cubes in front of the player (R3.4) */
     uint8_t blank;          /* holds tile X0 */
-    uint8_t tiles[MK_PATRONS], tilted[MK_PATRONS];
+    uint8_t tiles[MK_PATRONS], tilted[MK_PATRONS]; /* of a patron; used this season (R4.10) */
     uint16_t points; /* printed points on the score track (R5.5) */
 } mk_player;
 
 typedef struct mk_state {
-    pt_head head; /* round is the season, 1..4 */
-    mk_board pyramids;
-    mk_board cubes[MK_COLOURS];
-    uint64_t undealt; /* bit t: tile t is still face down */
+    pt_head head;               /* round is the season, 1..4 */
+    mk_board pyramids;          /* sets of spaces: those with a pyramid */
+    mk_board cubes[MK_COLOURS]; /* sets of spaces: those with a cube of a colour */
+    uint64_t undealt;           /* bit t: tile t is still face down */
     mk_player player[MK_SEATS];
     uint8_t slot[MK_SLOTS];   /* tile number, + MK_ROTATED, or MK_NONE */
     uint8_t wing[MK_PATRONS]; /* the patron at wing 1..5, or MK_NONE */
     uint8_t room[MK_ROOMS];   /* colour + 1 of the cube in it, or 0 */
-    uint8_t neutral_reserve;
+    uint8_t neutral_reserve;  /* neutral cubes not yet given out */
     uint8_t
         passed[MK_SEATS]; /* colours + 1 on passing spaces 1..4; N is on 2 with two players */
     uint8_t first, turn;  /* seats */

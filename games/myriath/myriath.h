@@ -63,16 +63,16 @@ typedef struct mr_state {
     mr_board filled;   /* triangles covered by any tile */
     mr_board owner[2]; /* bit 0 and bit 1 of the seat that covers them */
     mr_board ends;     /* those that belong to ends */
-    mr_tail filled_tail, owner_tail[2], ends_tail;
-    uint16_t laid[MR_SEATS][MR_PIECES]; /* MR_LAID + g * 256 + node, or 0 */
-    uint32_t hand[MR_SEATS];            /* bit t: tile t is there to be laid */
-    uint16_t score[MR_SEATS];           /* half points */
-    int16_t given[MR_SEATS];            /* of these, not from contacts: the head start (R3.3) */
-    uint8_t first, turn;                /* seats; first is player A */
-    uint8_t passes;                     /* in succession (R6.1) */
-    uint8_t own;                        /* contacts between tiles of one player score (R8.3) */
-    uint8_t starters; /* before the start: the seats it is drawn from (R3.2) */
-    uint8_t zero[3];  /* padding, always 0 */
+    mr_tail filled_tail, owner_tail[2], ends_tail; /* the same sets, nodes from 128 on */
+    uint16_t laid[MR_SEATS][MR_PIECES];            /* MR_LAID + g * 256 + node, or 0 */
+    uint32_t hand[MR_SEATS];                       /* bit t: tile t is there to be laid */
+    uint16_t score[MR_SEATS];                      /* half points */
+    int16_t given[MR_SEATS]; /* of these, not from contacts: the head start (R3.3) */
+    uint8_t first, turn;     /* seats; first is player A */
+    uint8_t passes;          /* in succession (R6.1) */
+    uint8_t own;             /* contacts between tiles of one player score (R8.3) */
+    uint8_t starters;        /* before the start: the seats it is drawn from (R3.2) */
+    uint8_t zero[3];         /* padding, always 0 */
 } mr_state;
 
 static_assert(sizeof(mr_state) <= 512, "a state stays small");
@@ -153,6 +153,7 @@ void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]); /* R3.3 */
 void mr_score(const void *state, int32_t points[PT_SEATS]);
 void mr_rank(const void *state, uint8_t place[PT_SEATS]);
 int mr_explain(const void *state, int seat, pt_line *out);
+void mr_again(const void *s, const uint8_t seat[PT_SEATS], pt_config *next);
 uint8_t mr_lowest(const mr_state *s); /* the set of seats with the fewest points */
 
 /* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */

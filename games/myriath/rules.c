@@ -153,6 +153,8 @@ const pt_game myriath_game = {
     .audit = mr_audit,
     .ask = mr_ask,
     .show = mr_show,
+    .alike = true,
     .draw = mr_draw,
     .tables = mr_show_tables,
+    .again = mr_again,
 };

@@ -110,18 +110,6 @@ void mr_show_outline(pt_json *j, int tile, int g, int node) {
 
 /* --- tiles on the board --- */
 
-/* The half-diagonals of an end, those that touch a tile or those that are open. */
-static void show_halves(pt_json *j, const char *key, unsigned set, unsigned filled,
-                        bool touched) {
-    pt_key_open(j, key, '[');
-    for (int i = 0; i < MR_SIDES; i++) {
-        unsigned pair = 1u << i | 1u << (i + 1) % MR_SIDES, mine = set & pair;
-        if (mine == 0 || mine == pair) continue;
-        if (((filled & pair & ~mine) != 0) == touched) pt_json_str(j, half_names[i]);
-    }
-    pt_close(j, ']');
-}
-
 void mr_show_triangles(pt_json *j, const mr_spot *spot) {
     int size = pt_count(spot->set);
     pt_key_str(j, "triangles", mr_set_names[spot->set]);
@@ -138,19 +126,29 @@ static unsigned scoring(const mr_state *s, int seat, int bit) {
     return s->own ? filled : filled & ~mr_of_seat(s, seat, bit);
 }
 
-static void show_spot(pt_json *j, const mr_state *s, int seat, const mr_spot *spot, int node) {
-    int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y, bit = mr_bit(s, x, y);
-    pt_open(j, '{');
-    pt_key_str(j, "node", mr_node_names[mr_node(x, y)]);
-    mr_show_triangles(j, spot);
-    if (spot->end) {
-        show_halves(j, "touched", spot->set, mr_filled(s, bit), true);
-        show_halves(j, "scored", spot->set, scoring(s, seat, bit), true);
-        show_halves(j, "open", spot->set, mr_filled(s, bit), false);
+/* "d4 NE" for each half-diagonal of the tile's ends that touches a tile it scores with, or for
+ * each that is open still. */
+static void show_halves(pt_json *j, const mr_state *s, int seat, const mr_shape *k, int node,
+                        bool scored) {
+    pt_key_open(j, scored ? "scored" : "open", '[');
+    for (int i = 0; i < k->count; i++) {
+        const mr_spot *spot = &k->spot[i];
+        int x = mr_x(node) + spot->x, y = mr_y(node) + spot->y, bit = mr_bit(s, x, y);
+        unsigned filled = scored ? scoring(s, seat, bit) : mr_filled(s, bit);
+        for (int half = 0; half < MR_SIDES && spot->end; half++) {
+            unsigned pair = 1u << half | 1u << (half + 1) % MR_SIDES, mine = spot->set & pair;
+            if (mine == 0 || mine == pair || ((filled & pair & ~mine) != 0) != scored) continue;
+            PT_TEXT(text, 16);
+            pt_puts(&text, mr_node_names[mr_node(x, y)]);
+            pt_putc(&text, ' ');
+            pt_puts(&text, half_names[half]);
+            pt_json_str(j, text.at);
+        }
     }
-    pt_close(j, '}');
+    pt_close(j, ']');
 }
 
+/* What it looks like is in the tables, by tile and orientation. */
 static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     uint16_t laid = s->laid[seat][tile];
     int node = mr_laid_node(laid), g = mr_laid_g(laid);
@@ -159,10 +157,8 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     pt_key_str(j, "tile", mr_tile_names[tile]);
     pt_key_int(j, "orientation", g);
     pt_key_str(j, "anchor", mr_node_names[node]);
-    mr_show_outline(j, tile, g, node);
-    pt_key_open(j, "nodes", '[');
-    for (int i = 0; i < k->count; i++) show_spot(j, s, seat, &k->spot[i], node);
-    pt_close(j, ']');
+    show_halves(j, s, seat, k, node, true);
+    show_halves(j, s, seat, k, node, false);
     pt_close(j, '}');
 }
 
@@ -202,30 +198,9 @@ static void show_player(pt_json *j, const mr_state *s, int seat) {
     pt_close(j, '}');
 }
 
-/* Every orientation of the tiles that can still be laid, from node a1: for trays and previews.
- */
-static void show_shapes(pt_json *j, uint32_t tiles) {
-    pt_key_open(j, "shapes", '[');
-    for (int i = 0; i < MR_SHAPES; i++) {
-        const mr_shape *k = &mr_shapes[i];
-        if (!(tiles >> k->tile & 1)) continue;
-        pt_open(j, '{');
-        pt_key_str(j, "tile", mr_tile_names[k->tile]);
-        pt_key_int(j, "orientation", k->g);
-        pt_key_str(j, "words", mr_tiles[k->tile].words);
-        pt_key_int(j, "width", k->w);
-        pt_key_int(j, "height", k->h);
-        mr_show_outline(j, k->tile, k->g, 0);
-        pt_close(j, '}');
-    }
-    pt_close(j, ']');
-}
-
 void mr_show(const void *view, int viewer, pt_json *out) {
     const mr_state *s = view;
-    uint32_t tiles = 0;
-    for (int seat = 0; seat < s->head.seats; seat++)
-        if (viewer == PT_PUBLIC || viewer == seat) tiles |= s->hand[seat];
+    (void)viewer;
     pt_open(out, '{');
     pt_key_str(out, "phase", mr_phase_names[s->head.phase]);
     pt_key_int(out, "squares", mr_squares_a_side(s));
@@ -251,6 +226,5 @@ void mr_show(const void *view, int viewer, pt_json *out) {
     pt_key_open(out, "players", '[');
     for (int seat = 0; seat < s->head.seats; seat++) show_player(out, s, seat);
     pt_close(out, ']');
-    show_shapes(out, tiles);
     pt_close(out, '}');
 }

@@ -181,8 +181,8 @@ typedef struct mt_player {
     uint16_t cube[MT_STACKS]; /* resource * 4 + level - 1 */
     uint16_t reserve;         /* offering tokens */
     uint16_t cards;           /* set of cards under control */
-    uint16_t hand;            /* two-card variant: the pair, later the returned card */
-    uint8_t favor[MT_GODS];
+    uint16_t hand; /* set of cards in the two-card variant: the pair, later the returned one */
+    uint8_t favor[MT_GODS];   /* favour tokens */
     uint8_t space[MT_SPACES]; /* the level built on, 0: the piece is still there */
     uint8_t spot;             /* the figure's area; its god's day area with two players */
 } mt_player;
@@ -209,8 +209,8 @@ typedef struct mt_state {
     uint8_t moves;                /* moves to any level still to make */
     uint8_t lifts, changed;       /* lift steps left; Hestia has worked */
     uint8_t target;               /* the card being offered for, or MT_CARDS */
-    /* What a set-up position lacks; all 0 in a real game. */
-    uint8_t aside_cards, aside_locks, aside_levels[MT_LEVELS];
+    /* What a set-up position lacks. */
+    uint8_t aside_cards, aside_locks, aside_levels[MT_LEVELS]; /* all 0 in a real game */
 } mt_state;
 
 static_assert(sizeof(mt_state) <= 512, "a state stays small");

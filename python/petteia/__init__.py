@@ -6,11 +6,14 @@ once in NumPy arrays.
     play.luck()
     print(play.look(0)["ask"], play.legal(0))
 
-`petteia.single` is a Gymnasium environment, `petteia.aec` one for PettingZoo."""
+`petteia.single` is a Gymnasium environment, `petteia.aec` one for PettingZoo, `petteia.openspiel` registers the games with OpenSpiel."""
 # SPDX-License-Identifier: MIT
 from .library import Refused
 from .mind import Mind, levels
 from .play import PUBLIC, Game, Play, game, games, read
+from .states import LUCK, OVER, Step, Table
+from .tensors import Tensor
 from .vector import VectorEnv
 
-__all__ = ["PUBLIC", "Game", "Mind", "Play", "Refused", "VectorEnv", "game", "games", "levels", "read"]
+__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "Step", "Table", "Tensor", "VectorEnv",
+           "game", "games", "levels", "read"]

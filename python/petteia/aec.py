@@ -13,6 +13,8 @@ from pettingzoo.utils import wrappers
 
 from .play import Play
 from .play import game as game_named
+from .single import space_of
+from .tensors import Tensor
 
 
 def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
@@ -24,17 +26,19 @@ def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
 
 
 class TableEnv(AECEnv):
-    """Agents are "seat_0", "seat_1" ... An observation is the view's bytes; `infos[agent]["action_mask"]` has a 1
+    """Agents are "seat_0", "seat_1" ... An observation is the view's bytes, or with `floats` its numbers for a net
+    (docs/tensors.md); `infos[agent]["action_mask"]` has a 1
     for each legal move, and none for agents that are not asked."""
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: str | int):
+    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, *, floats: bool = False,
+                 **options: Any):
         super().__init__()
         self.game = game_named(game)
         self.players, self.options, self.render_mode = players or self.game.min_players, options, render_mode
         self.metadata = {"name": f"petteia_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
-        space = gymnasium.spaces.Box(0, 255, (self.game.view_size,), np.uint8)
-        self._observation_spaces = {agent: space for agent in self.possible_agents}
+        self.tensor = Tensor(game) if floats else None
+        self._observation_spaces = {agent: space_of(self.game, self.tensor) for agent in self.possible_agents}
         self._action_spaces = {a: gymnasium.spaces.Discrete(self.game.move_space) for a in self.possible_agents}
         self._random = np.random.default_rng()
 
@@ -50,14 +54,15 @@ class TableEnv(AECEnv):
         self.play: Play = self.game.start(self.players, int(self._random.integers(0, 2**62)), **self.options)
         self.play.luck()
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._ask(self.play.next_seat())
 
     def observe(self, agent: str) -> np.ndarray:
-        return np.frombuffer(self.play.observe(self.possible_agents.index(agent)), dtype=np.uint8).copy()
+        view = self.play.observe(self.possible_agents.index(agent))
+        return self.tensor.floats(view) if self.tensor else np.frombuffer(view, dtype=np.uint8).copy()
 
     def _ask(self, seat: int) -> None:
         """The next agent, with what it may play."""

@@ -22,10 +22,14 @@ class Mind:
         seed = secrets.randbits(64) if seed is None else seed
         self._at = 0
         self._at = made(lib.face_mind(level.encode(), game.encode(), seed))
-        lib.face_mind_budget(self._at, millis, iterations)
+        self.budget(millis, iterations)
 
     def __del__(self) -> None:
         lib.face_mind_close(self._at)
+
+    def budget(self, millis: int = 0, iterations: int = 0) -> None:
+        """How long it may think from now on; 0 and 0: as long as its level does."""
+        lib.face_mind_budget(self._at, millis, iterations)
 
     def pick(self, view: bytes, seat: int) -> str:
         """The level's move in a view from `Play.observe(seat)`."""

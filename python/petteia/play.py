@@ -78,7 +78,8 @@ class Play:
 
     @property
     def status(self) -> dict[str, Any]:
-        return self._json(lib.face_status)
+        told: dict[str, Any] = self._json(lib.face_status)
+        return told
 
     @property
     def players(self) -> int:
@@ -89,19 +90,23 @@ class Play:
         return bool(self.status["node"] == "over")
 
     def look(self, viewer: int) -> dict[str, Any]:
-        return self._json(lib.face_look, viewer)
+        told: dict[str, Any] = self._json(lib.face_look, viewer)
+        return told
 
     def view(self, viewer: int) -> Any:
         return self._json(lib.face_view, viewer)
 
     def legal(self, seat: int) -> dict[str, Any]:
-        return self._json(lib.face_legal, seat)
+        told: dict[str, Any] = self._json(lib.face_legal, seat)
+        return told
 
     def score(self, viewer: int) -> dict[str, Any]:
-        return self._json(lib.face_score, viewer)
+        told: dict[str, Any] = self._json(lib.face_score, viewer)
+        return told
 
     def steps(self, viewer: int) -> list[dict[str, Any]]:
-        return self._json(lib.face_steps, viewer)
+        told: list[dict[str, Any]] = self._json(lib.face_steps, viewer)
+        return told
 
     def observe(self, viewer: int) -> bytes:
         """The view as bytes, for a bot or a net."""

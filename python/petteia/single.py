@@ -8,25 +8,34 @@ import gymnasium
 import numpy as np
 
 from .mind import Mind
-from .play import Play
+from .play import Game, Play
 from .play import game as game_named
+from .tensors import Tensor
+
+
+def space_of(game: Game, tensor: Tensor | None) -> gymnasium.spaces.Box:
+    """Of the bytes of a view, or of its numbers."""
+    if tensor:
+        return gymnasium.spaces.Box(-1, 1, (tensor.size,), np.float32)
+    return gymnasium.spaces.Box(0, 255, (game.view_size,), np.uint8)
 
 
 class SingleEnv(gymnasium.Env[np.ndarray, int]):
-    """`seat` is the agent's, the others are bots of `level`. The observation is the view's bytes, the action a move
-    of the dense index; `info["action_mask"]` has a 1 for each legal one. A move that is not legal ends the game as
+    """`seat` is the agent's, the others are bots of `level`. The observation is the view's bytes, or with `floats` its
+    numbers for a net (docs/tensors.md); the action is a move of the dense index; `info["action_mask"]` has a 1 for each legal one. A move that is not legal ends the game as
     lost. The reward comes at the end: 1 for the win, less than 0 for less."""
 
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, game: str, players: int | None = None, *, seat: int = 0, level: str = "greedy", iterations: int = 0,
-                 render_mode: str | None = None, **options: str | int):
+                 floats: bool = False, render_mode: str | None = None, **options: Any):
         self.game = game_named(game)
         self.players = players or self.game.min_players
         self.seat, self.level, self.iterations, self.options = seat, level, iterations, options
         self.render_mode = render_mode
-        self.observation_space = gymnasium.spaces.Box(0, 255, (self.game.view_size,), np.uint8)
-        self.action_space = gymnasium.spaces.Discrete(self.game.move_space)
+        self.tensor = Tensor(game) if floats else None
+        self.observation_space = space_of(self.game, self.tensor)
+        self.action_space: Any = gymnasium.spaces.Discrete(self.game.move_space)
         self.play: Play | None = None
         self.last = -1
 
@@ -50,7 +59,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
         view, info = self._look()
         return view, float(self.play.rewards()[self.seat]), self.play.over, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.play.position() if self.play and self.render_mode == "ansi" else None
 
     def _others(self) -> None:
@@ -64,5 +73,6 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
 
     def _look(self) -> tuple[np.ndarray, dict[str, Any]]:
         assert self.play is not None
-        view = np.frombuffer(self.play.observe(self.seat), dtype=np.uint8).copy()
+        seen = self.play.observe(self.seat)
+        view = self.tensor.floats(seen) if self.tensor else np.frombuffer(seen, dtype=np.uint8).copy()
         return view, {"action_mask": self.play.mask(self.seat)}

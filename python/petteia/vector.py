@@ -21,11 +21,12 @@ class VectorEnv:
     seat    int32 [count]               who moves
     reward  float32 [count, players]    of a game that ended with the last step, in sum 0; otherwise 0
     over    bool [count]                it ended with the last step, and a new one has begun
+    floats  float32 [count, size]       with `floats=True`: the view as numbers for a net (docs/tensors.md)
 
     They are the caller's: pass your own in `arrays`, and they are written in place."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
-                 arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
+                 floats: bool = False, arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
         self.game = game_named(game)
         self.count, self.players = count, players or self.game.min_players
         words = " ".join(f"{name}={value}" for name, value in options.items())
@@ -35,10 +36,16 @@ class VectorEnv:
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "view": ((count, self.game.view_size), np.uint8), "mask": ((count, self.game.move_space), np.uint8),
             "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32), "over": ((count,), np.bool_)}
+        if floats:
+            shapes["floats"] = ((count, lib.layout_floats(game.encode())), np.float32)
         self._arrays = {name: self._fitting(name, (arrays or {}).get(name), *shape) for name, shape in shapes.items()}
-        self.view, self.mask, self.seat, self.reward, self.over = (self._arrays[name] for name in shapes)
-        kinds = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
+        self.view, self.mask, self.seat, self.reward, self.over = (
+            self._arrays[name] for name in ("view", "mask", "seat", "reward", "over"))
+        self.floats = self._arrays.get("floats")
+        kinds: dict[str, Any] = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
         lib.vector_attach(self._at, *(self._arrays[n].ctypes.data_as(POINTER(kinds[n])) for n in kinds))
+        if self.floats is not None:
+            lib.vector_floats(self._at, self.floats.ctypes.data_as(POINTER(c_float)))
 
     def __del__(self) -> None:
         lib.vector_free(self._at)

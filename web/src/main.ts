@@ -5,7 +5,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { settings } from './lib/settings.svelte';
 import { speak } from './lib/words';
+import { installer } from './offline/install.svelte';
 
 // Without the words of the language chosen the page speaks English.
 await speak(settings.language).catch(() => {});
 mount(App, { target: document.getElementById('page')! });
+installer.soon();

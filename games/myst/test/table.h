@@ -65,7 +65,7 @@ static inline int step(ms_state *s, pt_rng *rng, pt_move *m) {
     if (s->head.owes == 3) seat = (int)pt_below(rng, 2);
     if (seat == PT_LUCK) {
         int n = myst_game.chance(s, luck);
-        *m = luck[pt_chance_at(luck, n, pt_below(rng, pt_chance_total(luck, n)))].move;
+        *m = luck[pt_chance_draw(luck, n, rng)].move;
     } else {
         int n = myst_game.legal(s, seat, list);
         cr_assert_gt(n, 0);

@@ -81,6 +81,9 @@ export interface BoardProps<V = any, T = any> {
 /** What a game's own buttons in the ask bar get: shown only while a choice is owed. */
 export type ActionProps<V = any, T = any> = Pick<BoardProps<V, T>, 'view' | 'tables' | 'seats' | 'me' | 'build'>;
 
+/** A picture of the rules: a position, what has just happened in it, and whose moves are lit. Nothing can be clicked. */
+export type DiagramProps<V = any, T = any> = Pick<BoardProps<V, T>, 'view' | 'tables'> & Partial<Pick<BoardProps<V, T>, 'me' | 'build' | 'last' | 'night'>>;
+
 export interface Counter {
   key: string;
   label: string; // for the tooltip and the screen reader
@@ -111,5 +114,5 @@ export interface BoardModule<V = any, T = any> {
   /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */
   ending?: Component<{ view: V; tables: T; seats: SeatInfo[]; skip: boolean; over(): void }>;
   /** For rules pages: draws a position given as a view. */
-  diagram?: Component<{ view: V; tables: T }>;
+  diagram?: Component<DiagramProps<V, T>>;
 }

@@ -52,7 +52,7 @@ export class Engine {
       this.module.make(inputs, (f, game, opts, position) => f.face_new(game!, players, opts!, position!)),
     );
     setup.names?.forEach((name, seat) => name && play.name(seat, name));
-    if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? hex(32));
+    if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? hex(32), setup.table ?? `local-${hex(6)}`);
     return play;
   }
 
@@ -74,7 +74,7 @@ export class Engine {
     return this.module.json();
   }
 
-  private sow(play: Play, seed: string): void {
-    this.module.ask([seed, `local-${hex(6)}`], (f, s, table) => f.face_seed(play.pointer, s!, table!));
+  private sow(play: Play, seed: string, name: string): void {
+    this.module.ask([seed, name], (f, s, table) => f.face_seed(play.pointer, s!, table!));
   }
 }

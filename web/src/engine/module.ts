@@ -32,6 +32,8 @@ export interface Face {
   face_seed(play: Pointer, seed: Pointer, table: Pointer): number;
   face_seeded(play: Pointer): number;
   face_ticket(play: Pointer): number;
+  face_race(play: Pointer): number;
+  face_pace(play: Pointer, level: Pointer, seed: bigint): number;
   face_name(play: Pointer, seat: number, name: Pointer): number;
   face_record(play: Pointer): number;
   face_position(play: Pointer): void;

@@ -25,6 +25,8 @@ export interface GameInfo {
   length: string;
   rules: number;
   players: [fewest: number, most: number];
+  /** Seats hide things from each other. */
+  secrets: boolean;
   options: Option[];
   for_people?: string; // the option that a page sets for people: "pmode=rt"
   team?: number; // people who may share a seat
@@ -99,6 +101,8 @@ export interface Status {
   at: number;
   node: 'decide' | 'chance' | 'over';
   round: number;
+  /** The seats that owe a choice: the truth, which no viewer need know. */
+  owes: number[];
   resigned: number[];
   /** It began from a position and has no record. */
   placed: boolean;
@@ -114,6 +118,8 @@ export interface Setup {
   /** 64 hexadecimal digits: all draws follow from it, and the record proves them. Drawn by itself
    *  if left out; null: each draw is made on its own. */
   seed?: string | null;
+  /** What the table is called; the draws follow from this too. */
+  table?: string;
 }
 
 export interface LineMove {

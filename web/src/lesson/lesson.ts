@@ -13,9 +13,12 @@ export interface LessonMove {
 export interface Step {
   say: Said;
   moves: LessonMove[];
+  /** Whose legal moves the step proves, of this verb or ("") of all. */
+  lit?: { seat: number; verb: string };
 }
 export interface Chapter {
   name: Said;
+  cites?: string[];
   players: number;
   options: string[]; // "name=value"
   position: string; // "": a fresh game

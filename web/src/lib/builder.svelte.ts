@@ -40,11 +40,18 @@ export class MoveBuilder implements Builder {
     return this.host.legal() ?? {};
   }
 
-  /** Forms that fit what was picked. */
-  get forms(): string[] {
+  // A board asks the same for each of its places: worked out once a step.
+  #forms: string[] = $derived.by(() => {
     const legal = this.legal;
     const all = this.form !== null ? [this.form] : Object.keys(legal).filter((form) => this.only?.includes(form) ?? true);
     return all.filter((form) => !completions(legal, form, this.args).next().done);
+  });
+  #next: Map<string, Set<string>> = $derived(new Map(this.#forms.map((form) => [form, new Set(wordsAfter(this.legal, form, this.args))])));
+  #moves: string[] = $derived(this.#forms.flatMap((form) => [...completions(this.legal, form, this.args)].map((args) => fill(form, args))));
+
+  /** Forms that fit what was picked. */
+  get forms(): string[] {
+    return this.#forms;
   }
 
   private kindOf(form: string, at: number): string | undefined {
@@ -53,7 +60,7 @@ export class MoveBuilder implements Builder {
 
   private fits(form: string, word: string, kind?: string): boolean {
     if (kind !== undefined && this.kindOf(form, this.args.length) !== kind) return false;
-    return wordsAfter(this.legal, form, this.args).includes(word);
+    return this.#next.get(form)?.has(word) ?? false;
   }
 
   can(word: string, kind?: string): boolean {
@@ -115,8 +122,7 @@ export class MoveBuilder implements Builder {
   }
 
   moves(): string[] {
-    const legal = this.legal;
-    return this.forms.flatMap((form) => [...completions(legal, form, this.args)].map((args) => fill(form, args)));
+    return this.#moves;
   }
 
   private step(form: string | null, args: string[]): void {

@@ -20,10 +20,12 @@ function apply(value: Json, patch: Patch): Json {
   return out;
 }
 
+const rowOf = (keys: string[], row: Json[]): Json => Object.fromEntries(keys.map((key, i) => [key, row[i]]));
+
 function applyToList(value: Json[], patch: { [key: string]: Patch }): Json[] {
   const out = value.slice();
-  for (const splice of (patch['+'] ?? []) as unknown as [number, number, Json[]][])
-    out.splice(splice[0], splice[1], ...splice[2]);
+  for (const [at, count, values, keys] of (patch['+'] ?? []) as unknown as [number, number, Json[], string[]?][])
+    out.splice(at, count, ...(keys ? values.map((row) => rowOf(keys, row as Json[])) : values));
   for (const [member, pairs] of Object.entries((patch['='] ?? {}) as unknown as Record<string, Json[]>))
     for (let i = 0; i < pairs.length; i += 2) {
       const at = pairs[i] as number;

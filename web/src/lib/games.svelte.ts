@@ -1,8 +1,10 @@
-// The games and bots of this server, asked for once.
+// The games and bots of this server, asked for once; without a server those of the engine in this page.
 // SPDX-License-Identifier: MIT
 import { api, net } from './net';
 import type { Game } from './protocol';
+import { reach } from './reach.svelte';
 import { route } from './route.svelte';
+import { settings } from './settings.svelte';
 import { t } from './words';
 
 export interface BotLevel {
@@ -28,8 +30,19 @@ class Games {
       [this.list, this.bots] = await Promise.all([api<Game[]>('games'), api<BotLevel[]>('bots')]);
       this.trouble = false;
     } catch {
-      this.trouble = true;
-      setTimeout(() => void this.fetch(), 1500);
+      if (!this.list.length) this.trouble = !(await this.ours());
+      setTimeout(() => void this.fetch(), this.list.length ? 5000 : 1500);
+    }
+  }
+
+  /** Those of the engine; false if it cannot be had either. */
+  private async ours(): Promise<boolean> {
+    try {
+      const machine = await import('./engine').then((module) => module.engine());
+      [this.list, this.bots] = [[...machine.games], [...machine.levels]];
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -58,14 +71,22 @@ export interface Wish {
   watch?: boolean;
   record?: string;
   moves?: number;
+  /** At this device, without the server. */
+  here?: boolean;
 }
 
 const draw = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
 
 /** Makes a table, starts it if it is full, and goes there. `friends`: who else sits at this screen, by seat. */
 export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}): Promise<void> {
+  const { here = reach.lost, ...asked } = wish;
+  if (here) {
+    const { house } = await import('../local/house');
+    route.go(`/table/${await house.make(asked, settings.choices.name || t('guest.name'), friends)}`);
+    return;
+  }
   await net.person();
-  const made = await api<{ table: string; key?: string }>('tables', { ...wish, entropy: draw() }, net.token);
+  const made = await api<{ table: string; key?: string }>('tables', { ...asked, entropy: draw() }, net.token);
   net.open();
   for (const [seat, name] of Object.entries(friends))
     await net.request({ t: 'sit', table: made.table, seat: Number(seat), name, entropy: draw(), ...(made.key ? { key: made.key } : {}) }, true);

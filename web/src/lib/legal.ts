@@ -32,12 +32,15 @@ export function wordsAfter(legal: Legal, form: string, args: string[]): string[]
 /** The argument lists of all complete moves of a form that begin with `args`. */
 export function* completions(legal: Legal, form: string, args: string[]): Generator<string[]> {
   const n = arity(form);
-  if (args.length > n || walk(legal[form], args) === null) return;
-  if (args.length === n) {
-    yield args;
-    return;
-  }
-  for (const word of wordsAfter(legal, form, args)) yield* completions(legal, form, [...args, word]);
+  if (args.length > n) return;
+  const node = walk(legal[form], args);
+  if (node !== null) yield* below(node, args, n);
+}
+
+function* below(node: LegalNode, args: string[], n: number): Generator<string[]> {
+  if (args.length === n) yield args;
+  else if (!Array.isArray(node)) for (const [word, next] of Object.entries(node)) yield* below(next, [...args, word], n);
+  else if (args.length === n - 1) for (const word of node) yield [...args, word];
 }
 
 /** All complete moves, as notation. */

@@ -25,6 +25,8 @@ export function mine(): Mine[] {
 export function remember(table: string, what: Omit<Mine, 'table' | 'seen'>): void {
   const old = mine();
   const before = old.find((m) => m.table === table);
+  // Told with every move: written when something has changed.
+  if (before && old[0] === before && before.phase === what.phase && before.yours === what.yours && String(before.seats) === String(what.seats) && (what.game ?? before.game) === before.game) return;
   const now: Mine = { ...before, ...what, game: what.game ?? before?.game, key: what.key ?? before?.key, table, seen: Date.now() };
   localStorage.setItem(PLACE, JSON.stringify([now, ...old.filter((m) => m.table !== table)].slice(0, MOST)));
 }

@@ -1,7 +1,8 @@
 // The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
 // whoever watches a table is told its messages, and on a new connection what it has seen is taken up again.
 // SPDX-License-Identifier: MIT
-import type { Refused } from './protocol';
+import type { Game, Refused } from './protocol';
+import { reach } from './reach.svelte';
 
 export type Message = { t: string; re?: string; table?: string; seat?: number | null; n?: number; [key: string]: unknown };
 export type State = 'off' | 'connecting' | 'on';
@@ -27,6 +28,20 @@ export interface Watcher {
   refused(why: Refusal): void;
 }
 
+/** The other side of a table: the server, or the engine in this page. */
+export interface Connection {
+  /** It tells all events of a table each time, so that none need be kept. */
+  readonly whole: boolean;
+  watch(w: Watcher): void;
+  unwatch(w: Watcher): void;
+  /** The stream from what was seen on; `whole`: the whole table again. */
+  ask(w: Watcher, whole?: boolean): void;
+  /** Sends a request; the promise is its answer. `again`: it is repeated after a cut, which its id makes harmless. */
+  request(message: Message, again?: boolean): Promise<Message>;
+  /** A game with its verbs. */
+  game(name: string): Promise<Game>;
+}
+
 interface Waiting {
   message: Message;
   done(answer: Message): void;
@@ -47,11 +62,13 @@ const TOKEN = 'petteia.token';
 export async function api<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await fetch(`/api/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  const answer = await reach.watch(
+    fetch(`/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
   const json = (answer.headers.get('content-type') ?? '').includes('json');
   const got: unknown = json ? await answer.json() : await answer.text();
   if (answer.ok) return got as T;
@@ -59,7 +76,22 @@ export async function api<T>(path: string, body?: unknown, token?: string | null
   throw new Refusal(trouble.code ?? String(answer.status), undefined, trouble.words ?? answer.statusText);
 }
 
-export class Net {
+const games = new Map<string, Promise<Game>>();
+
+/** A game with its verbs, asked for once. */
+function gameNamed(name: string): Promise<Game> {
+  let game = games.get(name);
+  if (!game) {
+    game = api<Game>(`games/${name}`);
+    game.catch(() => games.delete(name));
+    games.set(name, game);
+  }
+  return game;
+}
+
+export class Net implements Connection {
+  readonly whole = false;
+  readonly game = gameNamed;
   /** Told on every change of the connection. */
   onState: (state: State) => void = () => {};
   state: State = 'off';
@@ -214,8 +246,7 @@ export class Net {
     this.socket!.send(JSON.stringify(w.message));
   }
 
-  /** Sends a request; the promise is its answer. `again`: it is repeated after a cut, which its id makes harmless. */
-  request(message: { t: string; [key: string]: unknown }, again = false): Promise<Message> {
+  request(message: Message, again = false): Promise<Message> {
     const id = `${this.run}-${++this.count}`;
     return new Promise((done, fail) => {
       const w: Waiting = { message: { ...message, id }, done, fail, again, sent: false };
@@ -241,7 +272,6 @@ export class Net {
     this.request({ t: 'unwatch', table: w.table, ...(w.seat === null ? {} : { seat: w.seat }) }).catch(() => {});
   }
 
-  /** The stream from what was seen on; `whole`: the whole table again. */
   ask(w: Watcher, whole = false): void {
     const since = whole ? 0 : w.since();
     this.request({

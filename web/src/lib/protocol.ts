@@ -8,9 +8,7 @@ export type LegalNode = Args;
 export type GameOption = Option;
 
 /** The list of games leaves out verbs and kinds. */
-export interface Game extends Omit<GameInfo, 'verbs' | 'kinds'>, Partial<Pick<GameInfo, 'verbs' | 'kinds'>> {
-  secrets?: boolean;
-}
+export type Game = Omit<GameInfo, 'verbs' | 'kinds'> & Partial<Pick<GameInfo, 'verbs' | 'kinds'>>;
 
 export interface Event {
   e: string;

@@ -4,6 +4,7 @@ import type { SeatInfo } from '../boards/contract';
 import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgement, type Look, type Play, type Score, type Step } from '../engine';
 import { engine } from './engine';
 import type { LogLine } from './table.svelte';
+import { t } from './words';
 
 export class Replay {
   /** Positions: 0 is the beginning, `moves` the end. */
@@ -12,6 +13,7 @@ export class Replay {
   readonly moves: number;
   readonly game: GameInfo;
   readonly seats: SeatInfo[];
+  readonly options: Record<string, string | number>;
   judged: Judgement[] = $state.raw([]);
   progress: { n: number; all: number } | null = $state.raw(null);
   private thinker: Thinker | null = null;
@@ -26,8 +28,9 @@ export class Replay {
     this.moves = status.moves;
     this.at = status.moves;
     this.game = machine.game(status.game)!;
+    this.options = status.options;
     this.seats = Array.from({ length: status.players }, (_, seat) => {
-      const name = status.names[seat] || `${seat + 1}`;
+      const name = status.names[seat] || t(`seat.${seat}`);
       return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;
     });
   }
@@ -53,7 +56,11 @@ export class Replay {
   }
 
   score(): Score {
-    this.play.go(this.at);
+    return this.scoreAt(this.at);
+  }
+
+  scoreAt(move: number): Score {
+    this.play.go(move);
     return this.play.score(this.viewer);
   }
 

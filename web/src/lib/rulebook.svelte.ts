@@ -5,10 +5,13 @@ import { api } from './net';
 
 const books = new Map<string, Promise<Page>>();
 
+/** Without a server the engine knows it too. */
+const ours = async (game: string): Promise<string> => (await import('./engine').then((module) => module.engine())).rulebook(game);
+
 export function rulebook(game: string): Promise<Page> {
   let book = books.get(game);
   if (!book) {
-    book = api<string>(`rules/${game}`).then(page);
+    book = api<string>(`rules/${game}`).catch(() => ours(game)).then(page);
     book.catch(() => books.delete(game));
     books.set(game, book);
   }

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo } from '../boards/contract';
 import { applyDelta } from './delta';
-import { api, net, Refusal, type Message, type Net, type Watcher } from './net';
+import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
 import { remember } from './mine';
 
@@ -28,15 +28,31 @@ export const asMove = (e: Event): Move[] =>
 // The server sends the last few events with a table. What this tab has seen before it was reloaded it keeps itself.
 const placeOf = (eye: Eye): string => `petteia.log.${eye.table}.${eye.seat ?? 'public'}`;
 
-function keepLog(eye: Eye, log: LogLine[]): void {
-  try {
-    sessionStorage.setItem(placeOf(eye), JSON.stringify(log.slice(-800)));
-  } catch {
-    // A full storage costs only the log after a reload.
-  }
+const KEEP_MS = 1000;
+const unkept = new Set<Eye>();
+let keeping: ReturnType<typeof setTimeout> | undefined;
+
+function keepNow(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+  for (const eye of unkept)
+    try {
+      sessionStorage.setItem(placeOf(eye), JSON.stringify(eye.log.slice(-800)));
+    } catch {
+      // A full storage costs only the log after a reload.
+    }
+  unkept.clear();
 }
 
+/** Soon, and at the latest when the page goes: a move is drawn first. */
+function keepLog(eye: Eye): void {
+  unkept.add(eye);
+  keeping ??= setTimeout(keepNow, KEEP_MS);
+}
+if (typeof addEventListener === 'function') addEventListener('pagehide', keepNow);
+
 function keptLog(eye: Eye, first: number, more: boolean): LogLine[] {
+  if (eye.owner.connection.whole) return [];
   const log = JSON.parse(sessionStorage.getItem(placeOf(eye)) ?? '[]') as LogLine[];
   const last = log.at(-1)?.at ?? 0;
   if (more && last + 1 < first) log.push({ e: 'gap', at: last + 1 });
@@ -89,7 +105,7 @@ export class Eye implements Watcher {
     this.addFrame(m);
     this.n = m.n;
     this.ready = true;
-    keepLog(this, this.log);
+    if (!this.owner.connection.whole) keepLog(this);
     this.owner.took(this, m);
   }
 
@@ -140,7 +156,7 @@ export class Table {
   constructor(
     readonly id: string,
     readonly key: string | undefined,
-    private readonly connection: Net = net,
+    readonly connection: Connection = net,
   ) {}
 
   open(): void {
@@ -212,7 +228,7 @@ export class Table {
   }
 
   private async loadGame(name: string): Promise<void> {
-    this.game = await gameNamed(name);
+    this.game = await this.connection.game(name);
   }
 
   took(eye: Eye, m: Update): void {
@@ -304,17 +320,4 @@ export function lastMoves(log: Event[], me: number | null): Move[] {
     if (own || (me === null && seat !== null)) break;
   }
   return out;
-}
-
-const games = new Map<string, Promise<Game>>();
-
-/** A game with its verbs, asked for once. */
-export function gameNamed(name: string): Promise<Game> {
-  let game = games.get(name);
-  if (!game) {
-    game = api<Game>(`games/${name}`);
-    game.catch(() => games.delete(name));
-    games.set(name, game);
-  }
-  return game;
 }

@@ -11,6 +11,14 @@ async function ended(page, name) {
 /** The weakest bot is the one played last. */
 const easy = (page) => page.evaluate(() => localStorage.setItem('petteia.settings', '{"level":"beginner"}'));
 
+async function readGame(browser, server, game) {
+  const page = await person(browser, server);
+  await startBots(page, game);
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await playOut(page, readStep, 3000);
+  await ended(page, `end-reader-${game.toLowerCase()}`);
+}
+
 export const games = {
   'Mykerinos by clicks, from the home page to the end screen': async ({ browser, server }) => {
     const page = await person(browser, server);
@@ -50,6 +58,31 @@ export const games = {
     await page.getByRole('tab', { name: 'Moves' }).click();
     await playOut(page, readStep);
     await ended(page, 'end-reader');
+  },
+  'Mytikas by the accessibility tree and the command box alone': ({ browser, server }) => readGame(browser, server, 'Mytikas'),
+  'Cyclades by the accessibility tree and the command box alone': ({ browser, server }) => readGame(browser, server, 'Cyclades'),
+  'Cyclades with two browsers and two bots': async ({ browser, server }) => {
+    const ana = await person(browser, server);
+    const theo = await person(browser, server);
+    await ana.getByRole('button', { name: 'Play: Cyclades' }).click();
+    await ana.getByRole('radio', { name: 'Friends' }).click();
+    await ana.getByRole('radio', { name: '4', exact: true }).click();
+    await ana.getByRole('button', { name: 'Make the table' }).click();
+    await theo.goto(await ana.getByLabel('Send this link to your friends').inputValue());
+    await theo.getByRole('button', { name: 'Sit here' }).first().click();
+    for (let i = 0; i < 2; i++) {
+      const free = ana.locator('select.bot');
+      await ana.waitForFunction((n) => document.querySelectorAll('select.bot').length === n, 2 - i);
+      await free.first().selectOption({ index: 1 });
+    }
+    await ana.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ana, theo]) {
+      await page.locator('#ask').waitFor();
+      await page.getByRole('tab', { name: 'Moves' }).click();
+    }
+    await Promise.all([playOut(ana, readStep, 3000), playOut(theo, readStep, 3000)]);
+    await ended(ana, 'end-cyclades-two');
+    await ended(theo, 'end-cyclades-theo');
   },
   'two browsers against each other, by a link': async ({ browser, server }) => {
     const ana = await person(browser, server);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 export const PROGRAM = process.argv[2] ?? '../build/petteia';
-const WEB = process.argv[3] ?? '../build/web';
+export const WEB = process.argv[3] ?? '../build/web';
 /** Screenshots go here, if anywhere: PETTEIA_SHOTS=folder. */
 const SHOTS = process.env.PETTEIA_SHOTS;
 
@@ -21,8 +21,9 @@ const freePort = () =>
   });
 
 export class Server {
-  static async start() {
+  static async start(web = WEB) {
     const it = new Server();
+    it.web = web;
     it.port = await freePort();
     it.data = mkdtempSync(join(tmpdir(), 'petteia-web-'));
     it.base = `http://localhost:${it.port}`;
@@ -31,7 +32,7 @@ export class Server {
   }
 
   async up() {
-    this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', WEB], { stdio: 'inherit' });
+    this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', this.web], { stdio: 'inherit' });
     for (let i = 0; i < 200; i++) {
       if (await fetch(`${this.base}/healthz`).then((r) => r.ok, () => false)) return;
       await new Promise((go) => setTimeout(go, 50));
@@ -41,6 +42,7 @@ export class Server {
 
   /** As a power cut does it. */
   async kill() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return; // it was killed before
     const gone = new Promise((done) => this.child.once('exit', done));
     this.child.kill('SIGKILL');
     await gone;
@@ -58,15 +60,16 @@ export const launch = () =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 
-/** A person: a context of their own, and a page that must not complain. */
+/** A person: a context of their own, and a page that must not complain. Nothing is kept on the device unless it is asked for, which
+ *  would only take time. */
 export async function person(browser, server, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   page.troubles = [];
   page.on('pageerror', (e) => page.troubles.push(e.message));
   // A server that is away is no fault of the page: the browser reports each failed request itself.
-  page.on('console', (m) => m.type() === 'error' && !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()) && page.troubles.push(m.text()));
+  page.on('console', (m) => m.type() === 'error' && !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(m.text()) && page.troubles.push(m.text()));
   await page.goto(server.base);
   return page;
 }

@@ -2,21 +2,27 @@
 // leaves out the longest games: there is one of each kind without them. SPDX-License-Identifier: MIT
 import { cyclades } from './cyclades.mjs';
 import { games } from './games.mjs';
+import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
 import { lessons } from './lessons.mjs';
 import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
+import { offline } from './offline.mjs';
+import { replay } from './replay.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
-const long = /Cyclades (for five|by keyboard)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard)/;
+const long =
+  /Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/;
 const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
-const tests = Object.entries({ ...shell, ...games, ...cyclades, ...myst, ...mytikas, ...lessons }).filter(([name]) => wanted(name));
+const tests = Object.entries({ ...shell, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...offline }).filter(([name]) =>
+  wanted(name),
+);
 const server = await Server.start();
 const browser = await launch();
 const extra = [];
-const own = async () => {
-  const more = await Server.start();
+const own = async (web) => {
+  const more = await Server.start(web);
   extra.push(more);
   return more;
 };

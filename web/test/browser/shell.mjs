@@ -6,7 +6,7 @@ import { clickStep, must, person, playOut, shot, startBots } from './harness.mjs
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function judge(page, where) {
+export async function judge(page, where) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const told = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
@@ -14,7 +14,7 @@ async function judge(page, where) {
 }
 
 /** Nothing sticks out to the right. */
-async function fits(page, where) {
+export async function fits(page, where) {
   const { wide, screen, who } = await page.evaluate(() => {
     const screen = document.documentElement.clientWidth;
     const out = [...document.querySelectorAll('body *')].find((e) => e.getBoundingClientRect().right > screen + 1 && getComputedStyle(e).position !== 'absolute');

@@ -22,5 +22,6 @@ describe('a delta', () => {
   });
   it('splices one after the other', () => {
     expect(applyDelta([1, 2, 3], { '+': [[0, 1, [7, 8]], [3, 1, []]] })).toEqual([7, 8, 2]);
+    expect(applyDelta([{ a: 1 }], { '+': [[1, 0, [[2], [3]], ['a']]] })).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
   });
 });

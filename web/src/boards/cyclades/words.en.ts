@@ -275,9 +275,6 @@ const words: Record<string, string> = {
   'battle.close': 'Close',
   'battle.text': 'Both roll a die. Attacker: units and die. Defender: units, what defends the place, and die. The lower sum loses a unit, equal sums cost both one.',
 
-  'zoom.in': 'Zoom in',
-  'zoom.out': 'Zoom out',
-  'zoom.fit': 'Whole map',
 
   'log.god': 'turns to {a}',
   'log.god.apollo': 'goes to Apollo',

@@ -275,9 +275,6 @@ const words: Record<string, string> = {
   'battle.close': 'Fermer',
   'battle.text': 'Chacun lance un dé. Attaquant : unités et dé. Défenseur : unités, ce qui défend la place, et dé. La somme la plus basse perd une unité, à égalité chacun en perd une.',
 
-  'zoom.in': 'Agrandir',
-  'zoom.out': 'Réduire',
-  'zoom.fit': 'Carte entière',
 
   'log.god': 'se tourne vers {a}',
   'log.god.apollo': 'va chez Apollon',

@@ -98,6 +98,14 @@ const BETWEEN: Record<Half, [Side, Side]> = { NE: ['N', 'E'], SE: ['E', 'S'], SW
 export const sideAlong = (half: Half, triangles: string): Side =>
   BETWEEN[half].find((side) => triangles.includes(side)) ?? BETWEEN[half][0];
 
+/** The line of half an end of a tile that lies at `anchor`, d away from the half-diagonal. */
+export function endOf(shape: Shape, anchor: string, node: string, half: Half, d: number): [Point, Point] {
+  const [ax, ay] = nodeAt(anchor);
+  const [x, y] = nodeAt(node);
+  const end = shape.nodes.find((one) => one.x === x - ax && one.y === y - ay)!;
+  return endLine(x, y, half, sideAlong(half, end.triangles), baseOf(shape, x - ax, y - ay), end.kind === 'whole', d);
+}
+
 /** The line of half an end, on its own side of the half-diagonal, d away from it. */
 export function endLine(x: number, y: number, half: Half, mine: Side, base: Side | null, whole: boolean, d: number): [Point, Point] {
   const [cx, cy] = middle(x, y);

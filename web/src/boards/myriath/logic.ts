@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { told, type Translate } from '../../lib/words';
 import type { SeatInfo, Topic } from '../contract';
-import type { Half, Laid, LaidNode, Shape, Tables, View } from './types';
+import type { Half, Laid, Shape, Tables, View } from './types';
 
 const KEY = 'board.myriath.';
 export const key = (name: string): string => KEY + name;
@@ -62,7 +62,6 @@ export interface Contact {
   seat: number; // 0..
   node: string;
   halves: Half[]; // of this seat's ends, newly scoring
-  end: LaidNode;
   laid: Laid;
 }
 export interface Preview {
@@ -70,18 +69,21 @@ export interface Preview {
   contacts: Contact[];
 }
 
-const ends = (laid: Laid): LaidNode[] => laid.nodes.filter((node) => node.scored !== undefined);
+/** "d4 NE": a node, and a half of the tile's end there. */
+export const halfAt = (text: string): [string, Half] => text.split(' ') as [string, Half];
 
 export function compare(before: View, after: View): Preview {
   const contacts: Contact[] = [];
   after.players.forEach((player, seat) => {
-    const old = new Map(before.players[seat]?.laid.map((laid) => [laid.tile, laid]));
-    for (const laid of player.laid)
-      for (const node of ends(laid)) {
-        const was = old.get(laid.tile)?.nodes.find((one) => one.node === node.node)?.scored ?? [];
-        const halves = node.scored!.filter((half) => !was.includes(half));
-        if (halves.length > 0) contacts.push({ seat, node: node.node, halves, end: node, laid });
+    const old = new Map(before.players[seat]?.laid.map((laid) => [laid.tile, laid.scored]));
+    for (const laid of player.laid) {
+      const at = new Map<string, Half[]>();
+      for (const text of laid.scored) {
+        const [node, half] = halfAt(text);
+        if (!old.get(laid.tile)?.includes(text)) at.set(node, [...(at.get(node) ?? []), half]);
       }
+      for (const [node, halves] of at) contacts.push({ seat, node, halves, laid });
+    }
   });
   return {
     gains: after.players.map((player, seat) => player.half_points - (before.players[seat]?.half_points ?? 0)),
@@ -102,7 +104,7 @@ export function positionText(view: View): string {
   lines.push(`score ${view.players.map((player) => player.half_points / 2).join(' ')}`);
   return lines.join('\n');
 }
-const laidText = (l: Laid): string => (l.hole ? `${l.tile}:${l.anchor}` : `${l.tile}:${l.orientation}:${l.anchor}`);
+const laidText = (l: Laid): string => (l.tile === 'oct' ? `${l.tile}:${l.anchor}` : `${l.tile}:${l.orientation}:${l.anchor}`);
 
 // --- words ---
 
@@ -119,11 +121,10 @@ export const describe = (move: string, tables: Tables, t: Translate): string => 
 export function halvesOf(view: View, seat: number): { joined: number; open: number } {
   let joined = 0;
   let open = 0;
-  for (const laid of view.players[seat]?.laid ?? [])
-    for (const node of ends(laid)) {
-      joined += node.scored!.length;
-      open += node.open?.length ?? 0;
-    }
+  for (const laid of view.players[seat]?.laid ?? []) {
+    joined += laid.scored.length;
+    open += laid.open.length;
+  }
   return { joined, open };
 }
 

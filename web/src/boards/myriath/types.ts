@@ -4,22 +4,13 @@ export type Side = 'N' | 'E' | 'S' | 'W';
 export type Half = 'NE' | 'SE' | 'SW' | 'NW';
 export type Corner = [number, number]; // in half cells
 
-export interface LaidNode {
-  node: string;
-  triangles: string;
-  kind: 'arrow' | 'whole' | 'bend' | 'straight';
-  touched?: Half[];
-  scored?: Half[];
-  open?: Half[];
-}
-
+/** What it looks like is the shape of its tile and orientation. Halves of its ends are written "d4 NE". */
 export interface Laid {
   tile: string;
   orientation: number;
   anchor: string;
-  outline: Corner[];
-  hole?: Corner[];
-  nodes: LaidNode[];
+  scored: string[];
+  open: string[];
 }
 
 export interface Player {
@@ -44,6 +35,13 @@ export interface View {
   players: Player[];
 }
 
+export interface ShapeNode {
+  x: number; // from the anchor
+  y: number;
+  triangles: string;
+  kind: 'arrow' | 'whole' | 'bend' | 'straight';
+}
+
 export interface Shape {
   tile: string;
   orientation: number;
@@ -51,7 +49,7 @@ export interface Shape {
   height: number;
   outline: Corner[];
   hole?: Corner[];
-  nodes: { x: number; y: number; triangles: string; kind: LaidNode['kind'] }[];
+  nodes: ShapeNode[];
   streets: { x: number; y: number; to: 'E' | 'S' }[];
 }
 

@@ -1,0 +1,124 @@
+"""States as plain bytes: a search, or another framework, keeps and copies them as it likes.
+
+    table = petteia.Table("mykerinos", players=3)
+    state = table.start()
+    while (seat := table.next(state)) != petteia.OVER:
+        ...
+        state = table.apply(state, seat, index).state"""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+from ctypes import c_float, c_int32, c_uint32, create_string_buffer
+from typing import Any, NamedTuple
+
+from .library import Refused, lib, made, text
+from .play import game as game_named
+
+LUCK = -1  # as a seat: chance is to be drawn
+OVER = -4  # as a seat: the game is over
+UNSEEN, MASKED, SEEN = range(3)  # how much of a move a viewer sees
+_REFUSED = -9
+
+
+class Step(NamedTuple):
+    """What came of a move: the state after it, who is asked next, and how much of it the public and each seat saw."""
+
+    state: bytes
+    next: int
+    sight: bytes
+
+
+class Table:
+    """A game with its number of players and options. It keeps no state: every call takes one, and none is changed.
+    A move is its number in the dense index; those below `player_moves` are the players', the others are luck's."""
+
+    def __init__(self, game: str, players: int | None = None, **options: str | int):
+        self.game = game_named(game)
+        self.players, self.options = players or self.game.min_players, options
+        words = " ".join(f"{name}={value}" for name, value in options.items())
+        self._at = 0
+        self._at = made(lib.face_new(game.encode(), self.players, words.encode(), b""))
+        self.player_moves: int = lib.moves_players(game.encode())
+        limits = (c_int32 * 3)()
+        lib.state_limits(self._at, limits)
+        self.max_moves, self.max_chance, self.max_ply = limits
+        self.hides = bool(lib.state_hides(self._at))  # with these options there are secrets
+        self._texts: dict[int, str] = {}
+
+    def __del__(self) -> None:
+        lib.face_drop(self._at)
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        return self  # nothing in it changes
+
+    def __reduce__(self) -> Any:
+        return _table, (self.game.name, self.players, self.options)
+
+    # --- the rules ---
+
+    def start(self) -> bytes:
+        out = create_string_buffer(self.game.view_size)
+        lib.state_start(self._at, out)
+        return out.raw
+
+    def next(self, state: bytes, last: int = LUCK) -> int:
+        """Who is asked: the lowest seat that owes a choice, in turns where several do; LUCK or OVER if none."""
+        return int(lib.state_next(self._at, state, last))
+
+    def legal(self, state: bytes, seat: int) -> list[int]:
+        """The moves of a seat, ascending."""
+        out = (c_uint32 * (self.max_moves + 1))()
+        return list(out[:lib.state_legal(self._at, state, seat, out)])
+
+    def chance(self, state: bytes) -> list[tuple[int, int]]:
+        """The outcomes that luck may draw, each with its weight."""
+        out = (c_uint32 * (2 * self.max_chance + 2))()
+        n = lib.state_chance(self._at, state, out)
+        return list(zip(out[:2 * n:2], out[1:2 * n:2]))
+
+    def apply(self, state: bytes, seat: int, index: int) -> Step:
+        """Plays a move of a seat, or of LUCK. Raises Refused."""
+        out, sight = create_string_buffer(self.game.view_size), create_string_buffer(6)
+        after = lib.state_apply(self._at, state, seat, index, out, sight)
+        if after == _REFUSED:
+            raise Refused({"code": "rule", "words": f"{self.text(index)} is not legal here"})
+        return Step(out.raw, after, sight.raw)
+
+    def rewards(self, state: bytes) -> list[float]:
+        """What the result is worth to each seat, in sum 0; all 0 before the end."""
+        out = (c_float * self.players)()
+        lib.state_reward(self._at, state, out)
+        return list(out)
+
+    # --- what a seat may know ---
+
+    def observe(self, state: bytes, viewer: int) -> bytes:
+        out = create_string_buffer(self.game.view_size)
+        lib.state_observe(self._at, state, viewer, out)
+        return out.raw
+
+    def imagine(self, view: bytes, viewer: int, seed: int) -> bytes:
+        """A state that fits the view, drawn with the right odds."""
+        out = create_string_buffer(self.game.view_size)
+        lib.state_imagine(self._at, view, viewer, seed, out)
+        return out.raw
+
+    # --- as text ---
+
+    def text(self, index: int) -> str:
+        if index not in self._texts:
+            self._texts[index] = self.game.text(index) or f"move {index}"
+        return self._texts[index]
+
+    def position(self, state: bytes) -> str:
+        lib.state_position(self._at, state)
+        return text()
+
+    def show(self, view: bytes, viewer: int) -> str:
+        """The view as JSON, as pages get it."""
+        lib.state_show(self._at, view, viewer)
+        return text()
+
+
+def _table(game: str, players: int, options: dict[str, str | int]) -> Table:
+    return Table(game, players, **options)

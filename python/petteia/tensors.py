@@ -1,0 +1,106 @@
+"""What the bytes of a view mean, and views as numbers for a net. `python -m petteia.tensors` writes docs/tensors.md.
+
+    tensor = petteia.Tensor("myst")
+    tensor.unpack(view)["hand"]          # by name, as whole numbers
+    tensor.floats(views)                 # float32 [..., tensor.size], each in -1..1"""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+from ctypes import POINTER, c_float, c_uint8
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .library import answer, lib
+from .play import game as game_named
+from .play import games
+
+
+@dataclass(frozen=True)
+class Row:
+    """A member of the game's state: where it lies in the bytes, its values' type and shape, its place in the floats."""
+
+    name: str
+    words: str
+    at: int
+    type: str  # NumPy's: "<u2"
+    shape: tuple[int, ...]
+    steps: tuple[int, ...]  # bytes from one value to the next, for each dimension
+    axes: tuple[str, ...]  # what the header calls the dimensions
+    is_set: bool  # each bit is a member
+    floats: slice
+
+
+class Tensor:
+    """The layout of a game's views. Seats count from 0 for every viewer: who looks is told beside the view."""
+
+    def __init__(self, game: str):
+        self.game = game_named(game)
+        self._name = game.encode()
+        lib.layout_tell(self._name)
+        self.rows, self.size = [], 0
+        for told in answer():
+            dims = told["dims"]
+            self.rows.append(Row(
+                told["name"], told["words"], told["at"], f"<{'i' if told['form'] == 'signed' else 'u'}{told['size']}",
+                tuple(d["count"] for d in dims), tuple(d["step"] for d in dims), tuple(d["name"] for d in dims),
+                told["form"] == "set", slice(self.size, self.size + told["floats"])))
+            self.size += told["floats"]
+
+    def unpack(self, view: bytes | NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
+        """The values by name, read in place."""
+        data = view if isinstance(view, bytes) else view.tobytes()
+        return {r.name: np.ndarray(r.shape, r.type, data, r.at, r.steps) for r in self.rows}
+
+    def floats(self, views: bytes | NDArray[np.uint8], out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """One view, or any array of views: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number n."""
+        data = np.ascontiguousarray(np.frombuffer(views, dtype=np.uint8) if isinstance(views, bytes) else views, dtype=np.uint8)
+        if data.shape[-1:] != (self.game.view_size,):
+            raise ValueError(f"a view of {self.game.title} has {self.game.view_size} bytes")
+        shape = (*data.shape[:-1], self.size)
+        if out is None:
+            out = np.empty(shape, dtype=np.float32)
+        elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
+            raise ValueError(f"out has to be a C array {shape} of float32")
+        lib.layout_write_all(self._name, data.ctypes.data_as(POINTER(c_uint8)), data.size // self.game.view_size,
+                             out.ctypes.data_as(POINTER(c_float)))
+        return out
+
+
+_HEAD = """# Observation tensors
+
+<!-- Made by `python3 -m petteia.tensors`; a test compares. -->
+
+An observation is a *view*: the game's state as one viewer may know it, byte for byte, with everything hidden overwritten. Two states
+that a viewer cannot tell apart give it the same bytes, and so the same floats. Numbers have their low byte first; names in capitals
+are constants of `games/NAME/NAME.h`.
+
+- **Bytes** (`env.view`, PettingZoo, Gymnasium): `uint8`, 0 to 255. `petteia.Tensor(game).unpack(view)` gives them by name.
+- **Floats** (`floats=True` there, and always in OpenSpiel): `float32`, -1 to 1. A *set* gives a 0 or 1 for each bit, the lowest
+  first; a number n of b bits gives log2(1 + n) / b, so that small numbers stay apart. `petteia.Tensor(game).rows` tells which are which.
+
+Nothing is turned towards the viewer: element 0 of what has one for each seat is seat 0, for every viewer. Who looks is told beside the
+view (`env.seat`, the agent's name, `player` in OpenSpiel).
+"""
+
+
+def markdown() -> str:
+    """docs/tensors.md."""
+    parts = [_HEAD]
+    for game in games():
+        tensor = Tensor(game.name)
+        parts.append(f"\n## {game.title}\n\n{game.view_size} bytes, {tensor.size} floats.\n\n"
+                     "| member | bytes | values | floats | what it is |\n|---|---|---|---|---|\n")
+        for r in tensor.rows:
+            kind = f"{'set of' if r.is_set else 'signed' if r.type[1] == 'i' else 'number of'} {8 * int(r.type[2])} bits"
+            shape = "".join(f"[{axis if axis.isdigit() else f'{axis} = {n}'}]" for axis, n in zip(r.axes, r.shape))
+            words = r.words.replace("|", "\\|")
+            parts.append(f"| `{r.name}` | {r.at} | {kind}{' ' + shape if shape else ''} | "
+                         f"{r.floats.start}{f' to {r.floats.stop - 1}' if r.floats.stop - r.floats.start > 1 else ''} | {words} |\n")
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")

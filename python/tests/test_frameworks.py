@@ -1,0 +1,110 @@
+"""Gymnasium's and PettingZoo's own tests on our environments: every game, every number of players, a warning is a failure.
+Where a framework is not installed its tests are skipped."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import contextlib
+import warnings
+
+import numpy as np
+import petteia
+import pytest
+
+with warnings.catch_warnings(), contextlib.suppress(ImportError):
+    warnings.simplefilter("ignore")  # its own games warn when they are imported; here only ours may not
+    import pettingzoo.test  # noqa: F401
+
+TABLES = [(g.name, n) for g in petteia.games() for n in range(g.min_players, g.max_players + 1)]
+
+
+# --- Gymnasium ---
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("floats", [False, True])
+@pytest.mark.parametrize("name,players", TABLES)
+def test_check_env(name, players, floats):
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+    from petteia.single import SingleEnv
+
+    check_env(SingleEnv(name, players, level="random", floats=floats), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_a_single_player_learns_the_result(name, players):
+    pytest.importorskip("gymnasium")
+    from petteia.single import SingleEnv
+
+    seat = players - 1
+    env = SingleEnv(name, players, seat=seat, level="random", render_mode="ansi")
+    _, info = env.reset(seed=3)
+    assert "ply" in env.render()
+    over, reward, random = False, 0.0, np.random.default_rng(3)
+    while not over:
+        assert reward == 0 and info["action_mask"].any()
+        _, reward, over, _, info = env.step(int(random.choice(np.flatnonzero(info["action_mask"]))))
+    assert reward == pytest.approx(env.play.rewards()[seat]) and env.play.over
+
+
+def test_a_single_player_meets_bots_of_a_level():
+    pytest.importorskip("gymnasium")
+    from petteia.single import SingleEnv
+
+    env = SingleEnv("myriath", level="casual", iterations=20)
+    _, info = env.reset(seed=1)
+    for _ in range(4):
+        _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert reward == 0 and not over
+    _, reward, over, _, _ = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert over and reward == -1, "a move that is not legal loses"
+
+
+# --- PettingZoo ---
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", TABLES)
+def test_api_test(name, players):
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test
+    from petteia import aec
+
+    api_test(aec.env(name, players), num_cycles=60)
+    api_test(aec.env(name, players, floats=True), num_cycles=20)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", TABLES)
+def test_seed_test(name, players):
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import seed_test
+    from petteia import aec
+
+    seed_test(lambda: aec.env(name, players), num_cycles=20)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", TABLES)
+def test_parallel_api_test(name, players):
+    """Seats take turns, so there is no parallel environment of our own; PettingZoo's converter makes one."""
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import parallel_api_test
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from petteia import aec
+
+    parallel_api_test(turn_based_aec_to_parallel(aec.env(name, players)), num_cycles=50)
+
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_agents_play_to_the_end_and_share_the_win(name, players):
+    pytest.importorskip("pettingzoo")
+    from petteia import aec
+
+    env, random = aec.env(name, players), np.random.default_rng(5)
+    env.reset(seed=5)
+    result = {}
+    for agent in env.agent_iter():
+        _, reward, over, _, info = env.last()
+        if over:
+            result[agent] = reward
+        env.step(None if over else int(random.choice(np.flatnonzero(info["action_mask"]))))
+    assert [result[f"seat_{i}"] for i in range(players)] == pytest.approx(list(env.unwrapped.play.rewards()))

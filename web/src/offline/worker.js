@@ -1,0 +1,81 @@
+// The service worker: after one visit the page works without a network. The build puts before this text what the page is made
+// of: FILES, each path with the SHA-256 of its bytes, and VERSION.
+//
+// A version is taken whole or not at all, and checked against its sums: a server that changes meanwhile cannot leave a mixture.
+// The page itself comes from the network where there is one, so nobody looks at an old one; everything it loads is named after
+// its content, so any copy is the right one. The version before stays for pages that are still open.
+// SPDX-License-Identifier: MIT
+/* global FILES, VERSION */
+const PREFIX = 'petteia-';
+const CACHE = PREFIX + VERSION;
+const PATIENCE = 3000; // ms for the network to bring the page
+const LANES = 4;
+
+addEventListener('install', (event) => event.waitUntil(install()));
+addEventListener('activate', (event) => event.waitUntil(activate()));
+addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  if (event.request.mode === 'navigate') {
+    if (isPlace(url.pathname)) event.respondWith(page(url));
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(named(event.request));
+  else if (url.pathname in FILES) event.respondWith(plain(event.request));
+});
+
+/** A path without a dot is a place inside the page; the server keeps a few for itself. */
+const isPlace = (path) => !path.includes('.') && !/^\/(api|ws|healthz|metrics)(\/|$)/.test(path);
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const left = Object.keys(FILES);
+  const lane = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) await take(cache, path);
+  };
+  try {
+    await Promise.all(Array.from({ length: LANES }, lane));
+  } catch (why) {
+    await caches.delete(CACHE);
+    throw why;
+  }
+  await skipWaiting();
+}
+
+async function take(cache, path) {
+  const had = path.startsWith('/assets/') ? await caches.match(path) : undefined;
+  const answer = had ?? (await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' }));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer()));
+  const hex = Array.from(sum, (b) => b.toString(16).padStart(2, '0')).join('');
+  if (hex !== FILES[path]) throw new Error(`${path} is of another version`);
+  await cache.put(path, answer);
+}
+
+async function activate() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  for (const name of ours.slice(0, -1)) await caches.delete(name); // in the order they were made: the last one stays
+  await clients.claim();
+}
+
+async function page(url) {
+  try {
+    if (navigator.onLine) {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), credentials: 'same-origin' });
+      if (answer.ok) return answer;
+    }
+  } catch {
+    // No network: what is kept has to do.
+  }
+  return kept('/index.html');
+}
+
+const kept = async (path) => (await (await caches.open(CACHE)).match(path)) ?? Response.error();
+
+const named = async (request) => (await caches.match(request)) ?? fetch(request);
+
+async function plain(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return kept(new URL(request.url).pathname);
+  }
+}

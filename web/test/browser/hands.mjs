@@ -1,0 +1,104 @@
+// Hands on the boards: pieces dragged, boards zoomed with a finger. SPDX-License-Identifier: MIT
+import { must, person, startBots } from './harness.mjs';
+
+const middle = async (target) => {
+  const box = await target.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  for (let i = 1; i <= 6; i++) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 6, from[1] + ((to[1] - from[1]) * i) / 6);
+  await page.mouse.up();
+}
+
+const lines = (page) => page.locator('.log li').count();
+const grown = (page, before) => page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, before);
+
+/** The log tells a move of ours that has these words. */
+const told = (page, words) => page.waitForFunction((w) => [...document.querySelectorAll('.log li')].some((li) => w.every((word) => li.textContent.includes(word))), words);
+
+export const hands = {
+  'Mykerinos: a dig is extended by a drag': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mykerinos');
+    const place = (name) => page.locator(`.board .pt-control[data-name="${name}"]`);
+    await page.locator('.ask.yours').waitFor();
+    const start = (await page.locator('.board .pt-control.legal').evaluateAll((all) => all.map((e) => e.dataset.name))).find((name) => /^[a-h]\d$/.test(name));
+    await place(start).click();
+    const sure = page.locator('.ask .btn.primary');
+    if (await sure.isVisible().catch(() => false)) await sure.click();
+    await told(page, [start]);
+    for (let asked = ''; !/^(Place cubes|Your)/.test(asked); asked = await page.locator('.ask.yours').innerText({ timeout: 30000 })) {
+      const none = page.getByRole('button', { name: 'Place no neutral cube' });
+      if (await none.isVisible().catch(() => false)) await none.click();
+      await page.waitForTimeout(100);
+    }
+    // The first pair of neighbours, both lit or reachable, that makes an extension.
+    const pairs = await page.locator('.board .pt-control.legal').evaluateAll((all) => {
+      const names = all.map((e) => e.dataset.name).filter((n) => /^[a-h]\d$/.test(n));
+      const near = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1])) === 1;
+      return names.flatMap((a) => names.filter((b) => near(a, b)).map((b) => [a, b]));
+    });
+    const pair = pairs.find(([a]) => Math.abs(a.charCodeAt(0) - start.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(start[1])) === 1);
+    must(pair, 'nothing can be extended');
+    await drag(page, await middle(place(pair[0])), await middle(place(pair[1])));
+    await told(page, pair);
+  },
+  'Myriath: a tile is dragged from the tray to the streets': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Myriath');
+    const ours = () => page.locator('.ask.yours').waitFor({ timeout: 30000 });
+    await ours();
+    await page.locator('.board .pt-control.legal').nth(12).click();
+    await page.waitForFunction(() => document.querySelectorAll('.board .pt-control.legal').length === 0);
+    await ours();
+    const before = await lines(page);
+    // Where the tile fits is asked once by key; then it is put back, and dragged there.
+    const tile = page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').first();
+    const name = await tile.getAttribute('data-tile');
+    await tile.click();
+    await page.keyboard.press('n');
+    const ghost = page.locator('.board .mr-ghost').first();
+    await ghost.waitFor();
+    const to = await middle(ghost);
+    await page.keyboard.press('Escape');
+    await drag(page, await middle(page.locator(`.tray button[data-tile="${name}"]`)), to);
+    await grown(page, before);
+  },
+  'Cyclades: the offering marker is dragged to a god': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 1600, height: 1000 } });
+    await startBots(page, 'Cyclades');
+    await page.locator('.ask.yours').waitFor({ timeout: 30000 });
+    const before = await page.locator('#ask').innerText();
+    const place = page.locator('.cy .cell.lit').first();
+    const marker = page.locator('.cy .mine').first();
+    for (const one of [place, marker]) await one.waitFor();
+    await drag(page, await middle(marker), await middle(place));
+    await page.waitForFunction((was) => document.querySelector('#ask').innerText !== was, before);
+  },
+  'a board is zoomed by a double tap, and whole again': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    for (const game of ['Mykerinos', 'Myriath']) {
+      await page.goto(server.base);
+      await startBots(page, game);
+      await page.locator('.ask.yours').waitFor({ timeout: 30000 });
+      const board = page.locator('.board svg').first();
+      const whole = await board.getAttribute('viewBox');
+      const box = await board.boundingBox();
+      // Near the edge nothing can be picked.
+      const cdp = await page.context().newCDPSession(page);
+      const finger = [{ x: box.x + box.width - 5, y: box.y + box.height / 2 }];
+      const tap = ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'];
+      // On a busy machine two taps may come too far apart to be one.
+      for (let i = 0; i < 5 && (await board.getAttribute('viewBox')) === whole; i++) {
+        await Promise.all(tap.map((type) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? finger : [] })));
+        await page.waitForTimeout(600);
+      }
+      must(Number((await board.getAttribute('viewBox')).split(' ')[2]) < Number(whole.split(' ')[2]), `${game} is not nearer`);
+      await page.getByRole('button', { name: 'Whole board' }).click();
+      must((await board.getAttribute('viewBox')) === whole, `${game} is not whole again`);
+    }
+  },
+};
