@@ -109,14 +109,18 @@ void room_play(room *r, int seat, pt_move m, const char *id, const char *by) {
     room_luck(r);
 }
 
-/* In a race a wrong try costs time (the option lock_ms). */
-static bool locked(room *r, int seat, int64_t now) {
-    return table_racing(&r->log) && now < r->locked[seat];
+/* In a race a wrong try costs time (the option lock_ms): the time of whoever tried, and not of
+ * the others in the team (Myst R4.11). */
+static int64_t *lock_of(room *r, const act *a) {
+    const table_seat *s = &r->log.core.seat[a->seat];
+    for (int k = 0; k < MATES; k++)
+        if (strcmp(s->mate[k].person, a->person) == 0) return &r->locked[a->seat][1 + k];
+    return &r->locked[a->seat][0];
 }
 
 static void refuse_move(room *r, act *a, const char *why) {
     if (table_racing(&r->log) && strstr(why, "WRONG_PLACE"))
-        r->locked[a->seat] = now_ms() + option_named(&r->log, "lock_ms", 0);
+        *lock_of(r, a) = now_ms() + option_named(&r->log, "lock_ms", 0);
     act_refuse(r, a, "rule", why);
 }
 
@@ -141,7 +145,7 @@ static void act_move(room *r, act *a) {
         act_refuse(r, a, "stale", "something has happened since: look again");
         return;
     }
-    if (locked(r, a->seat, now_ms())) {
+    if (table_racing(t) && now_ms() < *lock_of(r, a)) {
         act_refuse(r, a, "rule", "R4.11: LOCKED: a wrong try costs a moment");
         return;
     }

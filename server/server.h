@@ -109,7 +109,8 @@ struct room {
     uint32_t snapshot_at; /* number of the last snapshot */
     bool thinking[PT_SEATS];
     int64_t bot_at[PT_SEATS]; /* in a race: not before */
-    int64_t locked[PT_SEATS]; /* in a race: no request before (lock_ms) */
+    /* In a race: no request of this person before (lock_ms). */
+    int64_t locked[PT_SEATS][1 + MATES];
     int64_t away[PT_SEATS];   /* a human's seat nobody sits at, since */
     int64_t guard_at;         /* the stall guard's next entry */
     int undo_by;              /* -1: nobody asks */

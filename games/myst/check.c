@@ -63,9 +63,10 @@ static pt_err check_piece(const ms_state *s, int seat, int piece, int cell, pt_t
                          ms_cell_names[piece]);
     if (covered(s, cell))
         return pt_refuse(why, "R4.3", "CELL_TAKEN: %s is covered", ms_cell_names[cell]);
+    /* Where it belongs is for the player to find: the piece is not named. */
     if (piece != cell)
-        return pt_refuse(why, "R2.2", "WRONG_PLACE: piece %s does not fit on %s",
-                         ms_cell_names[piece], ms_cell_names[cell]);
+        return pt_refuse(why, "R2.2", "WRONG_PLACE: this piece does not belong on %s",
+                         ms_cell_names[cell]);
     return PT_OK;
 }
 

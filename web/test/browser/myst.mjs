@@ -61,7 +61,7 @@ const spot = (page, css) =>
   page.evaluate((wanted) => {
     const node = document.querySelector(wanted);
     if (!node) return null;
-    node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    node.scrollIntoView({ block: 'center', inline: 'nearest' });
     const box = node.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, css);
@@ -199,8 +199,9 @@ export const myst = {
   'Myst face down, by drags, in the dark, to the end screen': async ({ browser, server }) => {
     const page = await person(browser, server, { colorScheme: 'dark', reducedMotion: 'no-preference' });
     await start(page, server, { hard: true });
+    let drags = 0;
     await play(page, {
-      race: (p, now, team) => raceStep(p, now, team, true),
+      race: (p, now, team) => raceStep(p, now, team, drags++ < 15),
       see: async (phase) => (await page.waitForTimeout(400), await shot(page, `myst-hard-${phase}`), judge(page, `Myst, ${phase}, dark`)),
     });
     await ended(page);
@@ -222,9 +223,7 @@ export const myst = {
   'Myst by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);
     await start(page, server);
-    let steps = 0;
-    await play(page, { race: (p, now, team) => (steps++ < 12 ? keyRace(p, now, team) : raceStep(p, now, team)), turn: keyTurn });
-    must(steps > 12, 'the race was too short');
+    await play(page, { race: keyRace, turn: keyTurn });
     await ended(page);
   },
   'Myst through the accessibility tree and the command box': async ({ browser, server }) => {
@@ -278,6 +277,15 @@ export const myst = {
     const other = touching(await look(eve), 'Yellow').find((cell) => cell !== one);
     await place(eve, other);
     await ada.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), other);
+    // R4.11: a wrong try costs the one who tried a moment, and not the other.
+    const now = await look(ada);
+    const [cell, free] = touching(now, 'Yellow');
+    await clickOn(ada, pieceOf(now.pieces.find((piece) => piece !== cell && piece !== free)));
+    await clickOn(ada, cellOf(cell));
+    await ada.getByText(/belong/).first().waitFor();
+    await place(eve, free);
+    await ada.waitForFunction((name) => /(Yellow|Blue)$/.test(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label')), free);
+    must(!(await eve.getByText(/LOCKED/).isVisible()), 'the other of the team had to wait');
     must((await ada.locator('.players').innerText()).includes(','), 'the players do not name the team');
     for (const page of [ada, eve]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
