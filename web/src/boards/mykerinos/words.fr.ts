@@ -120,10 +120,13 @@ const words = {
   'power.T.text': 'Agrandissez, puis un troisième cube à côté du deuxième.',
   'power.note': 'Penche une de vos tuiles debout pour la saison.',
 
-  'count.stock': 'cubes en stock',
+  'count.stock.one': 'cube en stock',
+  'count.stock.more': 'cubes en stock',
   'count.reserve': 'en réserve',
-  'count.tiles': 'tuiles de mécène',
-  'count.rooms': 'salles du Musée',
+  'count.tiles.one': 'tuile de mécène',
+  'count.tiles.more': 'tuiles de mécène',
+  'count.rooms.one': 'salle du Musée',
+  'count.rooms.more': 'salles du Musée',
 
   'log.start': 'ouvre un chantier en {a}',
   'log.extend': 'agrandit en {a} et {b}',
