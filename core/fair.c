@@ -10,35 +10,49 @@ void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]) {
     pt_to_hex(digest, sizeof digest, commit);
 }
 
-/* The message of one try: lines of text, so that no two different draws have the same one. */
-static uint64_t number_drawn(const pt_fair *f, uint32_t number, uint32_t attempt) {
-    PT_TEXT(message, 1024);
-    uint8_t digest[PT_SHA256];
-    pt_puts(&message, "petteia draw 1\ntable ");
-    pt_puts(&message, f->table);
+static void add(pt_hmac *h, const char *text) { pt_hmac_add(h, text, strlen(text)); }
+
+/* The message of one try is lines of text, so that no two different draws have the same one.
+ * The lines that all draws of a game share come first. */
+pt_hmac pt_fair_begin(const pt_fair *f) {
+    pt_hmac h = pt_hmac_begin(f->seed, sizeof f->seed);
+    add(&h, "petteia draw 1\ntable ");
+    add(&h, f->table);
     for (int seat = 0; seat < f->seats; seat++) {
-        pt_puts(&message, "\nentropy ");
-        pt_putc(&message, (char)('1' + seat));
-        pt_putc(&message, ' ');
-        pt_puts(&message, f->entropy[seat][0] ? f->entropy[seat] : "-");
+        const char who[] = {(char)('1' + seat), ' ', 0};
+        add(&h, "\nentropy ");
+        add(&h, who);
+        add(&h, f->entropy[seat][0] ? f->entropy[seat] : "-");
     }
+    return h;
+}
+
+static uint64_t number_drawn(const pt_hmac *begun, uint32_t number, uint32_t attempt) {
+    PT_TEXT(message, 64);
+    pt_hmac h = *begun;
+    uint8_t digest[PT_SHA256];
     pt_puts(&message, "\ndraw ");
     pt_puti(&message, number);
     pt_puts(&message, "\ntry ");
     pt_puti(&message, attempt);
     pt_putc(&message, '\n');
-    assert(!message.cut);
-    pt_hmac_sha256(f->seed, sizeof f->seed, message.at, message.used, digest);
+    pt_hmac_add(&h, message.at, message.used);
+    pt_hmac_end(&h, digest);
     uint64_t n = 0;
     for (int i = 0; i < 8; i++) n = n << 8 | digest[i];
     return n;
 }
 
-uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total) {
+static uint32_t ticket_of(const pt_hmac *begun, uint32_t number, uint32_t total) {
     uint32_t attempt = 0;
-    uint64_t n = number_drawn(f, number, attempt);
-    while (pt_fair_rejects(n, total)) n = number_drawn(f, number, ++attempt);
+    uint64_t n = number_drawn(begun, number, attempt);
+    while (pt_fair_rejects(n, total)) n = number_drawn(begun, number, ++attempt);
     return (uint32_t)(n % total);
+}
+
+uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total) {
+    const pt_hmac begun = pt_fair_begin(f);
+    return ticket_of(&begun, number, total);
 }
 
 pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint32_t ticket) {
@@ -51,10 +65,15 @@ pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint3
                     .move = list[index].move};
 }
 
-pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n) {
+pt_lot pt_fair_draw_on(pt_fair *f, const pt_hmac *begun, const pt_chance *list, int n) {
     uint32_t number = ++f->draws;
-    uint32_t ticket = pt_fair_ticket(f, number, pt_chance_total(list, n));
+    uint32_t ticket = ticket_of(begun, number, pt_chance_total(list, n));
     return pt_lot_of(list, n, pt_chance_at(list, n, ticket), number, ticket);
+}
+
+pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n) {
+    const pt_hmac begun = pt_fair_begin(f);
+    return pt_fair_draw_on(f, &begun, list, n);
 }
 
 void pt_write_lot(const pt_lot *d, pt_text *out) {

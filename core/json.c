@@ -5,6 +5,12 @@
 #include <assert.h>
 #include <string.h>
 
+#if defined(__GNUC__) || defined(__clang__)
+#define PT_APART __attribute__((noinline))
+#else
+#define PT_APART
+#endif
+
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
 /* pt_putc without a call while there is room, which there mostly is. */
@@ -31,14 +37,42 @@ static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\
 
 /* Eight characters at once: a subtraction sets the high bit of a byte that is too small, and of
  * a zero, which is what a quote or a backslash becomes. */
-static inline bool are_plain(const char *s) {
+static inline bool are_plain(uint64_t x) {
     const uint64_t ones = 0x0101010101010101u, high = ones * 0x80;
-    uint64_t x, quote, back;
-    memcpy(&x, s, sizeof x);
-    quote = x ^ ones * '"';
-    back = x ^ ones * '\\';
+    uint64_t quote = x ^ ones * '"', back = x ^ ones * '\\';
     uint64_t low = (x - ones * 0x20) & ~x;
     return !((low | ((quote - ones) & ~quote) | ((back - ones) & ~back)) & high);
+}
+
+/* Copies the plain characters that a text begins with; all of it, mostly. What is left of the
+ * last eight or four is taken together with what comes before it, a second time. */
+static inline size_t copy_plain(char *to, const char *s, size_t n) {
+    uint64_t x;
+    uint32_t first, last;
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        memcpy(&x, s + i, 8);
+        if (!are_plain(x)) break;
+        memcpy(to + i, &x, 8);
+    }
+    if (i == n) return n;
+    if (n >= 8 && n - i < 8) {
+        memcpy(&x, s + n - 8, 8);
+        if (are_plain(x)) {
+            memcpy(to + n - 8, &x, 8);
+            return n;
+        }
+    } else if (n >= 4 && n < 8) {
+        memcpy(&first, s, 4);
+        memcpy(&last, s + n - 4, 4);
+        if (are_plain((uint64_t)last << 32 | first)) {
+            memcpy(to, &first, 4);
+            memcpy(to + n - 4, &last, 4);
+            return n;
+        }
+    }
+    for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
+    return i;
 }
 
 static void put_escaped(pt_text *t, unsigned char c) {
@@ -57,9 +91,7 @@ static void text_str(pt_json *j, const char *s, size_t n) {
     put(t, '"');
     size_t i = 0;
     if (n < t->size - t->used) {
-        char *to = t->at + t->used;
-        for (; i + 8 <= n && are_plain(s + i); i += 8) memcpy(to + i, s + i, 8);
-        for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
+        i = copy_plain(t->at + t->used, s, n);
         t->used += i;
         t->at[t->used] = 0;
     }
@@ -72,27 +104,37 @@ static void text_str(pt_json *j, const char *s, size_t n) {
     put(t, '"');
 }
 
-void pt_key(pt_json *j, const char *key) {
-    assert(!j->keyed);
-    if (j->tape) {
-        pt_tape_key(j->tape, key);
-        return;
-    }
+static void text_key(pt_json *j, const char *key) {
     text_str(j, key, strlen(key));
     put(j->out, ':');
     j->keyed = true;
 }
 
-void pt_open(pt_json *j, char bracket) {
+void pt_key(pt_json *j, const char *key) {
+    assert(!j->keyed);
+    if (j->tape)
+        pt_tape_key(j->tape, key);
+    else
+        text_key(j, key);
+}
+
+static pt_datum_kind opened_by(char bracket) {
+    return bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY;
+}
+
+static void text_open(pt_json *j, char bracket) {
     assert(j->depth < 63);
-    if (j->tape) {
-        pt_tape_open(j->tape, bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY);
-        return;
-    }
     before_value(j);
     put(j->out, bracket);
     j->depth++;
     j->has &= ~((uint64_t)1 << j->depth);
+}
+
+void pt_open(pt_json *j, char bracket) {
+    if (j->tape)
+        pt_tape_open(j->tape, opened_by(bracket));
+    else
+        text_open(j, bracket);
 }
 
 void pt_close(pt_json *j, char bracket) {
@@ -110,25 +152,30 @@ static void text_int(pt_json *j, int64_t n) {
     pt_puti(j->out, n);
 }
 
+static void text_bool(pt_json *j, bool b) {
+    before_value(j);
+    pt_puts(j->out, b ? "true" : "false");
+}
+
+static pt_datum_kind truth(bool b) { return b ? PT_DATUM_TRUE : PT_DATUM_FALSE; }
+
 void pt_json_int(pt_json *j, int64_t n) {
     if (j->tape)
-        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
+        pt_tape_put(j->tape, PT_DATUM_NUMBER, n);
     else
         text_int(j, n);
 }
 
 void pt_json_bool(pt_json *j, bool b) {
-    if (j->tape) {
-        pt_tape_value(j->tape, b ? PT_DATUM_TRUE : PT_DATUM_FALSE, 0);
-        return;
-    }
-    before_value(j);
-    pt_puts(j->out, b ? "true" : "false");
+    if (j->tape)
+        pt_tape_put(j->tape, truth(b), 0);
+    else
+        text_bool(j, b);
 }
 
 void pt_json_null(pt_json *j) {
     if (j->tape) {
-        pt_tape_value(j->tape, PT_DATUM_NULL, 0);
+        pt_tape_put(j->tape, PT_DATUM_NULL, 0);
         return;
     }
     before_value(j);
@@ -142,44 +189,44 @@ void pt_json_strn(pt_json *j, const char *s, size_t n) {
         text_str(j, s, n);
 }
 
-void pt_json_str(pt_json *j, const char *s) { pt_json_strn(j, s, strlen(s)); }
+void pt_json_str(pt_json *j, const char *s) {
+    if (j->tape)
+        pt_tape_name(j->tape, s);
+    else
+        text_str(j, s, strlen(s));
+}
 
-void pt_key_int(pt_json *j, const char *key, int64_t n) {
-    if (j->tape) {
-        pt_tape_key(j->tape, key);
-        pt_tape_value(j->tape, PT_DATUM_NUMBER, n);
-        return;
-    }
+/* A member of a text, apart, so that nothing is kept ready for it where there is a tape. */
+static PT_APART void text_key_int(pt_json *j, const char *key, int64_t n) {
     pt_key(j, key);
     text_int(j, n);
 }
 
+static PT_APART void text_key_bool(pt_json *j, const char *key, bool b) {
+    pt_key(j, key);
+    text_bool(j, b);
+}
+
+void pt_key_int(pt_json *j, const char *key, int64_t n) {
+    if (j->tape)
+        pt_tape_member(j->tape, key, PT_DATUM_NUMBER, n);
+    else
+        text_key_int(j, key, n);
+}
+
+void pt_key_bool(pt_json *j, const char *key, bool b) {
+    if (j->tape)
+        pt_tape_member(j->tape, key, truth(b), 0);
+    else
+        text_key_bool(j, key, b);
+}
+
 void pt_key_str(pt_json *j, const char *key, const char *s) {
-    if (j->tape) {
-        pt_tape_key(j->tape, key);
-        pt_tape_text(j->tape, s, strlen(s));
-        return;
-    }
     pt_key(j, key);
     pt_json_str(j, s);
 }
 
-void pt_key_bool(pt_json *j, const char *key, bool b) {
-    if (j->tape) {
-        pt_tape_key(j->tape, key);
-        pt_tape_value(j->tape, b ? PT_DATUM_TRUE : PT_DATUM_FALSE, 0);
-        return;
-    }
-    pt_key(j, key);
-    pt_json_bool(j, b);
-}
-
 void pt_key_open(pt_json *j, const char *key, char bracket) {
-    if (j->tape) {
-        pt_tape_key(j->tape, key);
-        pt_tape_open(j->tape, bracket == '{' ? PT_DATUM_OBJECT : PT_DATUM_ARRAY);
-        return;
-    }
     pt_key(j, key);
     pt_open(j, bracket);
 }

@@ -91,23 +91,34 @@ void pt_sha256_of(const void *data, size_t n, uint8_t digest[PT_SHA256]) {
     pt_sha256_end(&s, digest);
 }
 
-void pt_hmac_sha256(const void *key, size_t key_bytes, const void *data, size_t n,
-                    uint8_t digest[PT_SHA256]) {
-    uint8_t pad[PT_SHA256_BLOCK] = {0}, inner[PT_SHA256];
+pt_hmac pt_hmac_begin(const void *key, size_t key_bytes) {
+    uint8_t pad[PT_SHA256_BLOCK] = {0};
+    pt_hmac h = {pt_sha256_begin(), pt_sha256_begin()};
     if (key_bytes > PT_SHA256_BLOCK)
         pt_sha256_of(key, key_bytes, pad);
     else if (key_bytes > 0)
         memcpy(pad, key, key_bytes);
     for (int i = 0; i < PT_SHA256_BLOCK; i++) pad[i] ^= 0x36;
-    pt_sha256 s = pt_sha256_begin();
-    pt_sha256_add(&s, pad, sizeof pad);
-    pt_sha256_add(&s, data, n);
-    pt_sha256_end(&s, inner);
+    pt_sha256_add(&h.inner, pad, sizeof pad);
     for (int i = 0; i < PT_SHA256_BLOCK; i++) pad[i] ^= 0x36 ^ 0x5c;
-    s = pt_sha256_begin();
-    pt_sha256_add(&s, pad, sizeof pad);
-    pt_sha256_add(&s, inner, sizeof inner);
-    pt_sha256_end(&s, digest);
+    pt_sha256_add(&h.outer, pad, sizeof pad);
+    return h;
+}
+
+void pt_hmac_add(pt_hmac *h, const void *data, size_t n) { pt_sha256_add(&h->inner, data, n); }
+
+void pt_hmac_end(pt_hmac *h, uint8_t digest[PT_SHA256]) {
+    uint8_t inner[PT_SHA256];
+    pt_sha256_end(&h->inner, inner);
+    pt_sha256_add(&h->outer, inner, sizeof inner);
+    pt_sha256_end(&h->outer, digest);
+}
+
+void pt_hmac_sha256(const void *key, size_t key_bytes, const void *data, size_t n,
+                    uint8_t digest[PT_SHA256]) {
+    pt_hmac h = pt_hmac_begin(key, key_bytes);
+    pt_hmac_add(&h, data, n);
+    pt_hmac_end(&h, digest);
 }
 
 void pt_to_hex(const uint8_t *bytes, size_t n, char *out) {

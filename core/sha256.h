@@ -19,6 +19,15 @@ void pt_sha256_add(pt_sha256 *s, const void *data, size_t n);
 void pt_sha256_end(pt_sha256 *s, uint8_t digest[PT_SHA256]);
 
 void pt_sha256_of(const void *data, size_t n, uint8_t digest[PT_SHA256]);
+
+/* HMAC in steps: a copy of what was begun goes on from there. */
+typedef struct pt_hmac {
+    pt_sha256 inner, outer;
+} pt_hmac;
+
+pt_hmac pt_hmac_begin(const void *key, size_t key_bytes);
+void pt_hmac_add(pt_hmac *h, const void *data, size_t n);
+void pt_hmac_end(pt_hmac *h, uint8_t digest[PT_SHA256]);
 void pt_hmac_sha256(const void *key, size_t key_bytes, const void *data, size_t n,
                     uint8_t digest[PT_SHA256]);
 

@@ -1,10 +1,9 @@
 /* Tapes. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tape.h"
-#include <string.h>
 
 pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
-    return (pt_tape){.cell = cells, .room = room, .keys = keys};
+    return (pt_tape){.next = cells, .end = cells + room, .keys = keys};
 }
 
 pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }
@@ -39,15 +38,23 @@ void pt_tape_new_key(pt_tape *t, const char *key) {
     t->cut |= t->key == 0;
 }
 
+void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {
+    t->cut |= t->next == t->end || n != (int32_t)n;
+    if (!t->cut) pt_tape_take(t, t->key, kind, 1, (int32_t)n);
+}
+
+void pt_tape_key_value(pt_tape *t, const char *key, pt_datum_kind kind, int64_t n) {
+    pt_tape_key(t, key);
+    pt_tape_value(t, kind, n);
+}
+
 void pt_tape_text(pt_tape *t, const char *s, size_t n) {
     size_t behind = (n + sizeof(pt_datum) - 1) / sizeof(pt_datum);
-    pt_datum *c = behind < t->room
-                      ? pt_tape_add(t, PT_DATUM_TEXT, (uint32_t)(1 + behind), (int32_t)n)
-                      : NULL;
-    if (!c) {
+    if (behind >= (size_t)(t->end - t->next)) {
         t->cut = true;
         return;
     }
+    pt_datum *c = pt_tape_take(t, t->key, PT_DATUM_TEXT, (uint32_t)(1 + behind), (int32_t)n);
     if (!behind) return;
     c[behind] = (pt_datum){0};
     memcpy(c + 1, s, n);

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/json.h"
+#include <string.h>
 
 typedef enum {
     PT_DATUM_NULL,
@@ -38,13 +39,12 @@ typedef struct pt_keys {
 } pt_keys;
 
 struct pt_tape {
-    pt_datum *cell; /* the caller's memory */
-    uint32_t used, room;
+    pt_datum *next, *end; /* in the caller's memory */
     pt_keys *keys;
-    bool cut; /* it did not fit: the cells are worth nothing */
-    uint16_t key;
-    int depth;
     pt_datum *in; /* what was opened last, or NULL */
+    uint16_t key; /* of the value that comes */
+    bool cut;     /* it did not fit: the cells are worth nothing */
+    int depth;
     pt_datum *open[64];
 };
 
@@ -64,10 +64,14 @@ static inline const pt_datum *pt_datum_first(const pt_datum *c) { return c + 1; 
 static inline const pt_datum *pt_datum_next(const pt_datum *c) { return c + c->size; }
 static inline const char *pt_datum_text(const pt_datum *c) { return (const char *)(c + 1); }
 
-/* --- for the writer (core/json.c) --- */
+/* --- for the writer (core/json.c) ---
+ * Views are made of thousands of small values, so what is the rule is inline and short, and
+ * what is the exception is a call at the end. */
 
 void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
+void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n);
+void pt_tape_key_value(pt_tape *t, const char *key, pt_datum_kind kind, int64_t n);
 
 static inline unsigned pt_key_place(const char *key) {
     return (unsigned)((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u >> (64 - PT_KEY_BITS));
@@ -81,38 +85,63 @@ static inline void pt_tape_key(pt_tape *t, const char *key) {
         pt_tape_new_key(t, key);
 }
 
-/* A new cell of its own; NULL if there is no room. */
-static inline pt_datum *pt_tape_add(pt_tape *t, pt_datum_kind kind, uint32_t size, int32_t n) {
-    if (t->room - t->used < size) {
-        t->cut = true;
-        return NULL;
-    }
-    pt_datum *c = &t->cell[t->used];
-    *c = (pt_datum){t->key, (uint16_t)kind, size, n};
-    t->used += size;
+/* The next cells become a value; they are there. */
+static inline pt_datum *pt_tape_take(pt_tape *t, uint16_t key, pt_datum_kind kind,
+                                     uint32_t size, int32_t n) {
+    pt_datum *c = t->next;
+    *c = (pt_datum){key, (uint16_t)kind, size, n};
+    t->next = c + size;
     t->key = 0;
     if (t->in) t->in->n++;
     return c;
 }
 
-static inline void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {
-    t->cut |= n != (int32_t)n;
-    pt_tape_add(t, kind, 1, (int32_t)n);
+/* A value of one cell. */
+static inline void pt_tape_put(pt_tape *t, pt_datum_kind kind, int64_t n) {
+    if (t->next == t->end || n != (int32_t)n)
+        pt_tape_value(t, kind, n);
+    else
+        pt_tape_take(t, t->key, kind, 1, (int32_t)n);
+}
+
+/* A member of one cell. */
+static inline void pt_tape_member(pt_tape *t, const char *key, pt_datum_kind kind, int64_t n) {
+    unsigned place = pt_key_place(key);
+    if (t->keys->place[place].at != key || t->next == t->end || n != (int32_t)n)
+        pt_tape_key_value(t, key, kind, n);
+    else
+        pt_tape_take(t, t->keys->place[place].number, kind, 1, (int32_t)n);
+}
+
+/* Most texts are a name that fits into one cell, whose end is found while it is copied. */
+static inline void pt_tape_name(pt_tape *t, const char *s) {
+    pt_datum *c = t->next;
+    char *to = (char *)(c + 1);
+    if (t->end - c >= 2) {
+        c[1] = (pt_datum){0};
+        for (size_t i = 0; i < sizeof *c; i++) {
+            if (!s[i]) {
+                pt_tape_take(t, t->key, PT_DATUM_TEXT, i ? 2 : 1, (int32_t)i);
+                return;
+            }
+            to[i] = s[i];
+        }
+    }
+    pt_tape_text(t, s, strlen(s));
 }
 
 static inline void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
-    pt_datum *c = t->depth < 63 ? pt_tape_add(t, kind, 1, 0) : NULL;
-    if (!c) {
+    if (t->next == t->end || t->depth == 63) {
         t->cut = true;
-        t->used = t->room; /* nothing fits any more, so nothing is closed that was not opened */
+        t->next = t->end; /* nothing fits any more, so nothing is closed that was not opened */
         return;
     }
     t->open[t->depth++] = t->in;
-    t->in = c;
+    t->in = pt_tape_take(t, t->key, kind, 1, 0);
 }
 
 static inline void pt_tape_close(pt_tape *t) {
     if (t->cut) return;
-    t->in->size = (uint32_t)(t->cell + t->used - t->in);
+    t->in->size = (uint32_t)(t->next - t->in);
     t->in = t->open[--t->depth];
 }

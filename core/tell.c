@@ -35,15 +35,18 @@ static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, 
     bool last = i >= args - 1;
     pt_open(j, last ? '[' : '{');
     for (int from = 0, to; from < n && i < args; from = to) {
-        PT_TEXT(word, 64);
-        pt_print_arg(v, list[from], i, &word);
+        PT_TEXT(number, 32);
+        int value;
+        const pt_kind *k = pt_points_at(v, list[from], i, &value);
+        if (!k->names) pt_print_value(k, value, &number);
+        const char *word = k->names ? k->names[value] : number.at;
         for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
         }
         if (last) {
-            pt_json_str(j, word.at);
+            pt_json_str(j, word);
             continue;
         }
-        pt_key(j, word.at);
+        pt_key(j, word);
         tell_args(j, v, list + from, to - from, i + 1);
     }
     pt_close(j, last ? ']' : '}');

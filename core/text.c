@@ -106,10 +106,6 @@ pt_word pt_next(pt_words *w) {
     return word;
 }
 
-bool pt_is(pt_word w, const char *s) {
-    return strlen(s) == w.length && memcmp(w.at, s, w.length) == 0;
-}
-
 bool pt_end(pt_words w) { return pt_next(&w).length == 0; }
 
 bool pt_number(pt_word w, long min, long max, long *out) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__GNUC__) || defined(__clang__)
 #define PT_FORMAT(f, a) __attribute__((format(printf, f, a)))
@@ -58,7 +59,10 @@ typedef struct pt_word {
 } pt_word;
 
 pt_word pt_next(pt_words *w);
-bool pt_is(pt_word w, const char *s);
+static inline bool pt_is(pt_word w, const char *s) {
+    size_t n = strlen(s);
+    return w.length == n && memcmp(w.at, s, n) == 0;
+}
 bool pt_end(pt_words w); /* nothing but white space is left */
 
 /* A whole decimal number, nothing before or after it; false if it is none or leaves the range.

@@ -72,12 +72,19 @@ bool act_may_see(const room *r, const act *a) {
 
 /* --- the game --- */
 
-void room_luck(room *r) {
+static bool luck_is_next(const room *r) {
+    return r->log.core.phase == TABLE_PLAYING && table_head(&r->log)->node == PT_CHANCE &&
+           !r->broken;
+}
+
+static void draw_all(room *r) {
     table_log *t = &r->log;
-    while (t->core.phase == TABLE_PLAYING && table_head(t)->node == PT_CHANCE && !r->broken) {
-        pt_chance *list = r->server->luck;
-        pt_fair fair = table_fair(t);
-        pt_lot lot = pt_fair_draw(&fair, list, t->game->chance(t->core.state, list));
+    pt_chance *list = r->server->luck;
+    pt_fair fair = table_fair(t);
+    const pt_hmac begun = pt_fair_begin(&fair);
+    while (luck_is_next(r)) {
+        int n = t->game->chance(t->core.state, list);
+        pt_lot lot = pt_fair_draw_on(&fair, &begun, list, n);
         const uint32_t numbers[] = {lot.number, lot.ticket, lot.total, lot.from, lot.to};
         PT_TEXT(event, EVENT_MAX);
         pt_puts(&event, "luck ");
@@ -88,6 +95,11 @@ void room_luck(room *r) {
         pt_print_move(t->game->verbs, lot.move, &event);
         room_put(r, &event);
     }
+}
+
+void room_luck(room *r) {
+    const table_log *t = &r->log;
+    if (luck_is_next(r)) draw_all(r);
     if (t->core.phase == TABLE_PLAYING && table_head(t)->node == PT_OVER)
         room_event(r, "over played");
 }

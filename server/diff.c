@@ -53,7 +53,7 @@ static void comma(const differ *d) {
 static void put_key(const differ *d, const pt_datum *c) {
     pt_json j = pt_json_on(d->out);
     comma(d);
-    pt_json_str(&j, d->keys->name[c->key]);
+    pt_json_strn(&j, d->keys->name[c->key], d->keys->length[c->key]);
     pt_putc(d->out, ':');
 }
 
@@ -85,7 +85,7 @@ static void put_members(const differ *d, const pt_datum *object, bool keys) {
     pt_open(&j, '[');
     for (int i = 0; i < object->n; i++, c = pt_datum_next(c)) {
         if (keys)
-            pt_json_str(&j, d->keys->name[c->key]);
+            pt_json_strn(&j, d->keys->name[c->key], d->keys->length[c->key]);
         else
             pt_json_datum(&j, d->keys, c);
     }
@@ -95,7 +95,11 @@ static void put_members(const differ *d, const pt_datum *object, bool keys) {
 static void splice(const differ *d, bool first, int at, int count, const pt_datum **items,
                    int n) {
     bool rows = have_same_keys(items, n);
-    pt_put(d->out, "%s[%d,%d,[", first ? "\"+\":[" : ",", at, count);
+    pt_puts(d->out, first ? "\"+\":[[" : ",[");
+    put_int(d, at);
+    pt_putc(d->out, ',');
+    put_int(d, count);
+    pt_puts(d->out, ",[");
     for (int i = 0; i < n; i++) {
         if (i) pt_putc(d->out, ',');
         if (rows)

@@ -112,6 +112,20 @@ Test(fair, tickets_are_even) {
     for (int i = 0; i < 10; i++) cr_expect(abs(count[i] - 6000) < 400, "%d: %d", i, count[i]);
 }
 
+/* What is hashed once for many draws changes none of them. */
+Test(fair, draws_in_a_row_are_the_draws_one_by_one) {
+    const pt_chance list[] = {{1, 3}, {2, 5}, {3, 64}};
+    pt_fair one = {.table = "row", .seats = 2, .entropy = {"aabb"}}, row = one;
+    const pt_hmac begun = pt_fair_begin(&row);
+    for (uint32_t i = 1; i <= 200; i++) {
+        pt_lot a = pt_fair_draw(&one, list, 3), b = pt_fair_draw_on(&row, &begun, list, 3);
+        cr_assert_eq(b.number, i);
+        cr_assert_eq(a.ticket, b.ticket);
+        cr_assert_eq(b.ticket, pt_fair_ticket(&one, i, 72));
+        cr_assert_eq(a.move, b.move);
+    }
+}
+
 Test(fair, draws_follow_the_weights) {
     const pt_chance list[] = {
         {pt_mv(1, 0, 0, 0), 1}, {pt_mv(2, 0, 0, 0), 2}, {pt_mv(3, 0, 0, 0), 3}};

@@ -1,6 +1,7 @@
 /* The JSON writer, and the little reader that the laws use to judge it. */
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
+#include "core/tape.h"
 #include "laws/laws.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -38,14 +39,17 @@ Test(json, strings_are_escaped) {
     cr_assert_str_eq(t.at, "\"ab\"");
 }
 
-/* Long texts are looked at eight characters at a time. */
+/* Texts are looked at eight or four characters at a time. */
 Test(json, every_character_is_escaped_in_every_place_or_left_alone) {
     for (int c = 1; c < 256; c++)
-        for (size_t at = 0; at < 19; at++) {
+        for (size_t i = 0; i < 20 * 20; i++) {
+            size_t at = i % 20, length = i / 20;
+            if (at >= length) continue;
             PT_TEXT(t, 64);
             char s[20] = "abcdefghijklmnopqrs", wanted[64];
             pt_json j = pt_json_on(&t);
             s[at] = (char)c;
+            s[length] = 0;
             pt_json_str(&j, s);
             char middle[8] = {(char)c, 0};
             if (c == '"' || c == '\\') snprintf(middle, sizeof middle, "\\%c", c);
@@ -54,6 +58,34 @@ Test(json, every_character_is_escaped_in_every_place_or_left_alone) {
             snprintf(wanted, sizeof wanted, "\"%.*s%s%s\"", (int)at, s, middle, s + at + 1);
             cr_assert_str_eq(t.at, wanted);
         }
+}
+
+/* A name of up to a cell's bytes is copied in one go; longer ones are measured first. Where
+ * there is no room left for a text, the tape says so. */
+Test(json, texts_of_every_length_come_back_from_a_tape) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnop";
+    for (size_t n = 0; n < 40; n++) {
+        pt_keys keys = {0};
+        pt_datum cells[12];
+        uint32_t wanted = (uint32_t)(2 + (n + sizeof *cells - 1) / sizeof *cells);
+        char s[48], text[64];
+        snprintf(s, sizeof s, "%.*s", (int)n, letters);
+        snprintf(text, sizeof text, "{\"name\":\"%s\"}", s);
+        for (uint32_t room = 1; room <= 12; room++) {
+            memset(cells, 0xAA, sizeof cells);
+            PT_TEXT(t, 128);
+            pt_tape tape = pt_tape_on(cells, room, &keys);
+            pt_json on_tape = pt_json_on_tape(&tape), j = pt_json_on(&t);
+            pt_open(&on_tape, '{');
+            pt_key_str(&on_tape, "name", s);
+            pt_close(&on_tape, '}');
+            cr_assert_eq(tape.cut, room < wanted, "%zu bytes on %u cells", n, room);
+            if (tape.cut) continue;
+            cr_assert_eq(cells->size, wanted);
+            pt_json_datum(&j, &keys, cells);
+            cr_assert_str_eq(t.at, text);
+        }
+    }
 }
 
 Test(json, numbers_reach_the_ends_of_64_bits) {

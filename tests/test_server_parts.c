@@ -71,7 +71,7 @@ static void tape_text(const char *text, pt_datum *cells) {
     pt_json j = pt_json_on_tape(&tape);
     cr_assert(in, "%s", text);
     tape_json(&j, in);
-    cr_assert(!tape.cut && tape.used == cells->size && tape.depth == 0);
+    cr_assert(!tape.cut && tape.next == cells + cells->size && tape.depth == 0);
     json_decref(in);
     PT_TEXT(back, 1000);
     j = pt_json_on(&back);
