@@ -111,9 +111,9 @@ struct room {
     int64_t bot_at[PT_SEATS]; /* in a race: not before */
     /* In a race: no request of this person before (lock_ms). */
     int64_t locked[PT_SEATS][1 + MATES];
-    int64_t away[PT_SEATS];   /* a human's seat nobody sits at, since */
-    int64_t guard_at;         /* the stall guard's next entry */
-    int undo_by;              /* -1: nobody asks */
+    int64_t away[PT_SEATS]; /* a human's seat nobody sits at, since */
+    int64_t guard_at;       /* the stall guard's next entry */
+    int undo_by;            /* -1: nobody asks */
     uint32_t undo_to;
     uint8_t undo_yes, rematch_yes;
     int64_t used;            /* when it was last needed */

@@ -120,7 +120,8 @@ void pt_look_done(pt_look *l) {
 bool pt_store_backup(const char *path, const char *to, pt_text *why) {
     sqlite3 *from = pt_sql_open(path, true, why), *copy = NULL;
     if (!from) return false;
-    int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* hashes of passwords: not for all */
+    int fd =
+        open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* hashes of passwords: not for all */
     if (fd >= 0) close(fd);
     bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
               SQLITE_OK;

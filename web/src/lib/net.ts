@@ -15,6 +15,12 @@ export class Refusal extends Error {
   ) {
     super(words);
   }
+
+  /** For people: without the name that programs know it by, and beginning like a sentence. */
+  get sentence(): string {
+    const words = this.message.replace(/^[A-Z][A-Z_]+: /, '');
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  }
 }
 
 export interface Watcher {

@@ -1,6 +1,7 @@
 // A table's state out of messages, without a server: the messages are as docs/protocol.md tells them.
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/lib/net';
 import { lastMoves } from '../../src/lib/table.svelte';
 
 describe('the last moves', () => {
@@ -25,5 +26,12 @@ describe('the last moves', () => {
   it('are the last one for a spectator', () => {
     expect(lastMoves(log, null)).toEqual([{ seat: 2, move: null }]);
     expect(lastMoves(log.slice(0, 4), null)).toEqual([{ seat: 1, move: 'b' }, { seat: null, move: 'c' }]);
+  });
+});
+
+describe('a refusal', () => {
+  it('speaks to people in sentences', () => {
+    expect(new Refusal('rule', 'R2.2', 'WRONG_PLACE: this piece does not belong on g1').sentence).toBe('This piece does not belong on g1');
+    expect(new Refusal('not-your-seat', undefined, 'you do not sit there').sentence).toBe('You do not sit there');
   });
 });
