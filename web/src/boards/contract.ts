@@ -96,6 +96,8 @@ export interface BoardModule<V = any, T = any> {
   component: Component<BoardProps<V, T>>;
   tray?: Component<BoardProps<V, T>>;
   trayPlace?: 'below' | 'left';
+  /** The board is full of words: on a low screen it keeps a size to be read at, and the page scrolls. */
+  tall?: boolean;
   counters(view: V, seat: number, tables: T, t: Translate): Counter[];
   /** A log line in words, without the player's name: "extends the dig from c4 to c5". */
   sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate): string;

@@ -49,6 +49,7 @@ const board: BoardModule<View, Tables> = {
   component: Board,
   tray: Tray,
   trayPlace: 'below',
+  tall: true,
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];
