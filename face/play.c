@@ -49,7 +49,12 @@ play *face_new(const char *game, int players, const char *options, const char *p
         reply_refusal(PT_UNREADABLE, why.at);
         return NULL;
     }
-    pt_config c = pt_config_normal(g, players < 0 || players > PT_SEATS ? 99 : players);
+    if (players < 0 || players > UINT8_MAX) { /* pt_config has a byte for it */
+        pt_put(&why, "%s cannot have %d players", g->title, players);
+        reply_refusal(PT_UNREADABLE, why.at);
+        return NULL;
+    }
+    pt_config c = pt_config_normal(g, players);
     uint64_t state[PT_STATE_MAX / 8] = {0};
     pt_err err = set_options(g, &c, options, &why);
     if (!err && *position)

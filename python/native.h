@@ -52,7 +52,8 @@ FACE int state_apply(const play *p, const uint8_t *state, int seat, int index, u
 FACE void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
 FACE void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
                         uint8_t *out);
-FACE void state_reward(const play *p, const uint8_t *state, float *out);
+/* False: the state has another number of seats, and nothing is written. */
+FACE bool state_reward(const play *p, const uint8_t *state, float *out);
 /* The reply is the position's text, and the view as pages get it. */
 FACE void state_position(const play *p, const uint8_t *state);
 FACE void state_show(const play *p, const uint8_t *view, int viewer);

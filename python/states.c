@@ -108,9 +108,11 @@ void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed
     memcpy(out, guess.state, game_of(p)->state_size);
 }
 
-void state_reward(const play *p, const uint8_t *state, float *out) {
+bool state_reward(const play *p, const uint8_t *state, float *out) {
     aligned a = taken(p, state);
+    if (pt_head_of(a.state)->seats != p->now.head.config.seats) return false;
     reward_of(game_of(p), a.state, out);
+    return true;
 }
 
 void state_position(const play *p, const uint8_t *state) {

@@ -151,7 +151,12 @@ vector *vector_new(const char *game, int players, const char *options, int count
         v->wide = (size_t)layout_floats(v->game->name);
     }
     face_drop(p);
-    if (!v || count < 1 || !take_memory(v, threads)) {
+    if (count < 1) {
+        reply_refusal(PT_UNREADABLE, "there has to be one game at least");
+        free(v);
+        return NULL;
+    }
+    if (!v || !take_memory(v, threads)) {
         reply_refusal(PT_UNREADABLE, "there is not enough memory for so many games");
         vector_free(v);
         return NULL;

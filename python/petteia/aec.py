@@ -34,7 +34,9 @@ class TableEnv(AECEnv):
                  **options: Any):
         super().__init__()
         self.game = game_named(game)
-        self.players, self.options, self.render_mode = players or self.game.min_players, options, render_mode
+        self.players = self.game.min_players if players is None else players
+        self.options, self.render_mode = options, render_mode
+        self.game.start(self.players, 0, **options)  # it refuses what cannot be
         self.metadata = {"name": f"petteia_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
         self.tensor = Tensor(game) if floats else None

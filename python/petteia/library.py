@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
 from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any
@@ -16,6 +17,15 @@ class Refused(ValueError):
         rule = refusal.get("rule")
         super().__init__(f"{rule}: {refusal['words']}" if rule else refusal["words"])
         self.refusal = refusal
+
+
+class Owned:
+    """What owns memory of the library. It is freed once, so it is not copied: two owners would free it twice."""
+
+    _at = 0  # nothing yet: where __init__ fails, there is nothing to free
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
 
 _TYPES: dict[str, tuple[Any, list[Any]]] = {
@@ -71,7 +81,7 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "state_apply": (c_int, [c_void_p, c_char_p, c_int, c_int, c_char_p, c_char_p]),
     "state_observe": (None, [c_void_p, c_char_p, c_int, c_char_p]),
     "state_imagine": (None, [c_void_p, c_char_p, c_int, c_uint64, c_char_p]),
-    "state_reward": (None, [c_void_p, c_char_p, POINTER(c_float)]),
+    "state_reward": (c_bool, [c_void_p, c_char_p, POINTER(c_float)]),
     "state_position": (None, [c_void_p, c_char_p]),
     "state_show": (None, [c_void_p, c_char_p, c_int]),
     "layout_tell": (None, [c_char_p]),
@@ -98,6 +108,13 @@ def _load() -> ctypes.CDLL:
 
 
 lib = _load()
+
+
+def seed_of(number: int) -> int:
+    """A seed of 64 bits. A larger one would be cut, and two seeds be one."""
+    if not 0 <= operator.index(number) < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {number}")
+    return number
 
 
 def reply() -> bytes:

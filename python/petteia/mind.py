@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from .library import answer, lib, made, text
+from .library import Owned, answer, lib, made, seed_of, text
 from .play import Play
+from .play import game as game_named
 
 
 def levels() -> list[str]:
@@ -14,14 +15,14 @@ def levels() -> list[str]:
     return [told["level"] for told in answer()]
 
 
-class Mind:
+class Mind(Owned):
     """A bot of a level, or "hint", or "open" (a hint that knows what is hidden). From the same seed, limited by
     iterations alone, it thinks the same."""
 
     def __init__(self, level: str, game: str, *, seed: int | None = None, millis: int = 0, iterations: int = 0):
         seed = secrets.randbits(64) if seed is None else seed
-        self._at = 0
-        self._at = made(lib.face_mind(level.encode(), game.encode(), seed))
+        self._at = made(lib.face_mind(level.encode(), game.encode(), seed_of(seed)))
+        self.game = game_named(game)
         self.budget(millis, iterations)
 
     def __del__(self) -> None:
@@ -33,12 +34,12 @@ class Mind:
 
     def pick(self, view: bytes, seat: int) -> str:
         """The level's move in a view from `Play.observe(seat)`."""
-        if not lib.face_pick(self._at, view, seat):
+        if not lib.face_pick(self._at, self.game.bytes_of(view), seat):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return text()
 
     def hint(self, view: bytes, seat: int, most: int = 8) -> dict[str, Any]:
-        if not lib.face_hint(self._at, view, seat, most):
+        if not lib.face_hint(self._at, self.game.bytes_of(view), seat, most):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return dict(answer())
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Callable
 from ctypes import POINTER, c_float, c_int32
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .library import Refused, answer, lib, made, must, reply, text
+from .library import Owned, Refused, answer, lib, made, must, reply, text
 
 PUBLIC = -1  # as a viewer: somebody who only watches
 
@@ -41,16 +42,22 @@ class Game:
         """A new game; its first draws are still to be made: `luck()`. Draws follow from the seed: a number, or 64
         hexadecimal digits; by itself a fresh one."""
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        pointer = made(lib.face_new(self._name, players or self.min_players, words.encode(), position.encode()))
+        pointer = made(lib.face_new(self._name, self.min_players if players is None else players, words.encode(), position.encode()))
         play = Play(self, pointer)
         if not position:
-            digits = secrets.token_hex(32) if seed is None else seed if isinstance(seed, str) else f"{seed:064x}"
+            digits = secrets.token_hex(32) if seed is None else seed if isinstance(seed, str) else _digits(seed)
             must(lib.face_seed(pointer, digits.encode(), b"python"))
         return play
 
     def text(self, index: int) -> str | None:
         """A move of the dense index in the game's notation; None where the index belongs to none."""
         return text() if lib.moves_text(self._name, index) else None
+
+    def bytes_of(self, view: bytes) -> bytes:
+        """A view or a state, if it can be one of this game: the library reads that many bytes."""
+        if len(view) != self.view_size:
+            raise ValueError(f"a view or state of {self.title} has {self.view_size} bytes, not {len(view)}")
+        return view
 
     def index(self, move: str) -> int:
         found: int = lib.moves_index(self._name, move.encode())
@@ -59,7 +66,7 @@ class Game:
         return found
 
 
-class Play:
+class Play(Owned):
     """A game in progress, or one read from a record. Seats count from 0."""
 
     def __init__(self, game: Game, pointer: int):
@@ -124,7 +131,7 @@ class Play:
         if isinstance(move, str):
             must(lib.face_move(self._at, seat, move.encode()))
         else:
-            must(lib.moves_play(self._at, seat, int(move)))
+            must(lib.moves_play(self._at, seat, operator.index(move)))
 
     def luck(self) -> list[str]:
         """Draws until somebody has a choice or the game is over; what was drawn."""
@@ -174,6 +181,12 @@ class Play:
     def position(self) -> str:
         lib.face_position(self._at)
         return text()
+
+
+def _digits(seed: int) -> str:
+    if not 0 <= operator.index(seed) < 2**256:
+        raise ValueError("a seed is a number from 0 to 2**256 - 1, or 64 hexadecimal digits")
+    return f"{seed:064x}"
 
 
 def games() -> list[Game]:

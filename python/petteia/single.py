@@ -30,7 +30,10 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
     def __init__(self, game: str, players: int | None = None, *, seat: int = 0, level: str = "greedy", iterations: int = 0,
                  floats: bool = False, render_mode: str | None = None, **options: Any):
         self.game = game_named(game)
-        self.players = players or self.game.min_players
+        self.players = self.game.min_players if players is None else players
+        self.game.start(self.players, 0, **options)  # it refuses what cannot be
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: with {self.players} players they are 0 to {self.players - 1}")
         self.seat, self.level, self.iterations, self.options = seat, level, iterations, options
         self.render_mode = render_mode
         self.tensor = Tensor(game) if floats else None
@@ -50,7 +53,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         assert self.play is not None, "reset() comes first"
-        if not self.play.mask(self.seat)[action]:
+        if not 0 <= action < self.game.move_space or not self.play.mask(self.seat)[action]:
             view, info = self._look()
             return view, -1.0, True, False, info
         self.play.move(self.seat, int(action))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from ctypes import c_float, c_int32, c_uint32, create_string_buffer
 from typing import Any, NamedTuple
 
-from .library import Refused, lib, made, text
+from .library import Owned, Refused, lib, made, seed_of, text
 from .play import game as game_named
 
 LUCK = -1  # as a seat: chance is to be drawn
@@ -28,15 +28,15 @@ class Step(NamedTuple):
     sight: bytes
 
 
-class Table:
+class Table(Owned):
     """A game with its number of players and options. It keeps no state: every call takes one, and none is changed.
     A move is its number in the dense index; those below `player_moves` are the players', the others are luck's."""
 
     def __init__(self, game: str, players: int | None = None, **options: str | int):
         self.game = game_named(game)
-        self.players, self.options = players or self.game.min_players, options
+        self.players = self.game.min_players if players is None else players
+        self.options = options
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = 0
         self._at = made(lib.face_new(game.encode(), self.players, words.encode(), b""))
         self.player_moves: int = lib.moves_players(game.encode())
         limits = (c_int32 * 3)()
@@ -63,23 +63,23 @@ class Table:
 
     def next(self, state: bytes, last: int = LUCK) -> int:
         """Who is asked: the lowest seat that owes a choice, in turns where several do; LUCK or OVER if none."""
-        return int(lib.state_next(self._at, state, last))
+        return int(lib.state_next(self._at, self.game.bytes_of(state), last))
 
     def legal(self, state: bytes, seat: int) -> list[int]:
         """The moves of a seat, ascending."""
         out = (c_uint32 * (self.max_moves + 1))()
-        return list(out[:lib.state_legal(self._at, state, seat, out)])
+        return list(out[:lib.state_legal(self._at, self.game.bytes_of(state), seat, out)])
 
     def chance(self, state: bytes) -> list[tuple[int, int]]:
         """The outcomes that luck may draw, each with its weight."""
         out = (c_uint32 * (2 * self.max_chance + 2))()
-        n = lib.state_chance(self._at, state, out)
+        n = lib.state_chance(self._at, self.game.bytes_of(state), out)
         return list(zip(out[:2 * n:2], out[1:2 * n:2]))
 
     def apply(self, state: bytes, seat: int, index: int) -> Step:
         """Plays a move of a seat, or of LUCK. Raises Refused."""
         out, sight = create_string_buffer(self.game.view_size), create_string_buffer(6)
-        after = lib.state_apply(self._at, state, seat, index, out, sight)
+        after = lib.state_apply(self._at, self.game.bytes_of(state), seat, index, out, sight)
         if after == _REFUSED:
             raise Refused({"code": "rule", "words": f"{self.text(index)} is not legal here"})
         return Step(out.raw, after, sight.raw)
@@ -87,20 +87,21 @@ class Table:
     def rewards(self, state: bytes) -> list[float]:
         """What the result is worth to each seat, in sum 0; all 0 before the end."""
         out = (c_float * self.players)()
-        lib.state_reward(self._at, state, out)
+        if not lib.state_reward(self._at, self.game.bytes_of(state), out):
+            raise ValueError(f"this state is not one of {self.players} players")
         return list(out)
 
     # --- what a seat may know ---
 
     def observe(self, state: bytes, viewer: int) -> bytes:
         out = create_string_buffer(self.game.view_size)
-        lib.state_observe(self._at, state, viewer, out)
+        lib.state_observe(self._at, self.game.bytes_of(state), viewer, out)
         return out.raw
 
     def imagine(self, view: bytes, viewer: int, seed: int) -> bytes:
         """A state that fits the view, drawn with the right odds."""
         out = create_string_buffer(self.game.view_size)
-        lib.state_imagine(self._at, view, viewer, seed, out)
+        lib.state_imagine(self._at, self.game.bytes_of(view), viewer, seed_of(seed), out)
         return out.raw
 
     # --- as text ---
@@ -111,12 +112,12 @@ class Table:
         return self._texts[index]
 
     def position(self, state: bytes) -> str:
-        lib.state_position(self._at, state)
+        lib.state_position(self._at, self.game.bytes_of(state))
         return text()
 
     def show(self, view: bytes, viewer: int) -> str:
         """The view as JSON, as pages get it."""
-        lib.state_show(self._at, view, viewer)
+        lib.state_show(self._at, self.game.bytes_of(view), viewer)
         return text()
 
 

@@ -52,6 +52,7 @@ class Tensor:
     def unpack(self, view: bytes | NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
         """The values by name, read in place."""
         data = view if isinstance(view, bytes) else view.tobytes()
+        data = self.game.bytes_of(data)
         return {r.name: np.ndarray(r.shape, r.type, data, r.at, r.steps) for r in self.rows}
 
     def floats(self, views: bytes | NDArray[np.uint8], out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import operator
 import os
 from ctypes import POINTER, c_float, c_int32, c_uint8
 from typing import Any
@@ -9,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .library import lib, made
+from .library import Owned, lib, made, seed_of
 from .play import game as game_named
 
 
-class VectorEnv:
+class VectorEnv(Owned):
     """`count` games of one title. After `reset` and each `step` the arrays tell, for each game:
 
     view    uint8 [count, view_size]    what the seat that moves may know, as bytes
@@ -28,16 +29,18 @@ class VectorEnv:
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
                  floats: bool = False, arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
         self.game = game_named(game)
-        self.count, self.players = count, players or self.game.min_players
+        self.count, self.players = count, self.game.min_players if players is None else players
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = 0
-        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), count,
-                                       threads or os.cpu_count() or 1, seed))
+        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), operator.index(count),
+                                       threads or os.cpu_count() or 1, seed_of(seed)))
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "view": ((count, self.game.view_size), np.uint8), "mask": ((count, self.game.move_space), np.uint8),
             "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32), "over": ((count,), np.bool_)}
         if floats:
             shapes["floats"] = ((count, lib.layout_floats(game.encode())), np.float32)
+        for name in arrays or {}:
+            if name not in shapes:
+                raise ValueError(f"there is no array '{name}'; there are {', '.join(shapes)}")
         self._arrays = {name: self._fitting(name, (arrays or {}).get(name), *shape) for name, shape in shapes.items()}
         self.view, self.mask, self.seat, self.reward, self.over = (
             self._arrays[name] for name in ("view", "mask", "seat", "reward", "over"))
@@ -54,26 +57,30 @@ class VectorEnv:
     def _fitting(name: str, array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         if array is None:
             return np.zeros(shape, dtype=kind)
-        if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
+        if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
             raise ValueError(f"{name} has to be a writeable C array {shape} of {np.dtype(kind).name}")
         return array
 
     def reset(self, seed: int) -> None:
         """Every game from its start."""
-        lib.vector_reset(self._at, seed)
+        lib.vector_reset(self._at, seed_of(seed))
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """One move in each game, by its number in the dense index. Raises ValueError, and changes nothing, if one is
         not legal."""
-        actions = np.ascontiguousarray(actions, dtype=np.int32)
-        if actions.shape != (self.count,):
-            raise ValueError(f"actions has to be an array ({self.count},)")
-        wrong = lib.vector_step(self._at, actions.ctypes.data_as(POINTER(c_int32)))
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise ValueError(f"actions has to be an array ({self.count},) of whole numbers")
+        if given.dtype != np.int32:  # what does not fit must not become another move
+            given = np.clip(given, -1 if given.dtype.kind == "i" else 0, self.game.move_space)
+        chosen = np.ascontiguousarray(given, dtype=np.int32)
+        wrong = lib.vector_step(self._at, chosen.ctypes.data_as(POINTER(c_int32)))
         if wrong >= 0:
-            raise ValueError(f"game {wrong}: move {actions[wrong]} ({self.game.text(int(actions[wrong]))}) is not legal")
+            text = self.game.text(int(chosen[wrong]))
+            raise ValueError(f"game {wrong}: move {actions[wrong]} ({text or 'there is none'}) is not legal")
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """A random legal move for each game."""
-        actions = np.empty(self.count, dtype=np.int32) if out is None else out
+        actions = self._fitting("out", out, (self.count,), np.int32)
         lib.vector_sample(self._at, actions.ctypes.data_as(POINTER(c_int32)))
         return actions

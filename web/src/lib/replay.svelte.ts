@@ -35,6 +35,12 @@ export class Replay {
     });
   }
 
+  /** Who has no name is called by the colour of the seat's pieces. */
+  call(colours: readonly number[]): void {
+    const { names } = this.play.status;
+    for (const s of this.seats) if (!names[s.seat]) s.name = t(`seat.${colours[s.seat] ?? s.seat}`);
+  }
+
   static async open(record: string): Promise<Replay> {
     const machine = await engine();
     return new Replay(machine, record, machine.read(record));

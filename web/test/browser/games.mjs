@@ -5,6 +5,11 @@ async function ended(page, name) {
   await page.locator('dialog[open] .tally').waitFor();
   must((await page.locator('dialog[open] h2').first().innerText()).match(/win/), 'the end screen names no winner');
   await shot(page, name);
+  const behind = await page.evaluate(() => {
+    const log = document.querySelector('.log');
+    return log ? log.scrollHeight - log.scrollTop - log.clientHeight : 0;
+  });
+  must(behind < 60, `the log stands ${behind} px before its end`);
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 

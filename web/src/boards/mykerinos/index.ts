@@ -1,7 +1,7 @@
 // Mykerinos for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '../contract';
-import { addWords, t as translate } from '../../lib/words';
+import { addWords, many, t as translate } from '../../lib/words';
 import Board from './Board.svelte';
 import { clicksOf } from './clicks';
 import Diagram from './Diagram.svelte';
@@ -21,10 +21,10 @@ const board: BoardModule<View, Tables> = {
     if (!player) return [];
     const tiles = player.patrons.reduce((sum, row) => sum + row.tiles, 0) + player.blank;
     return [
-      { key: 'stock', label: t(key('count.stock')), value: player.stock },
+      { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock },
       { key: 'reserve', label: t(key('count.reserve')), value: player.reserve },
-      { key: 'tiles', label: t(key('count.tiles')), value: tiles },
-      { key: 'rooms', label: t(key('count.rooms')), value: roomsOf(view, seat) },
+      { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles },
+      { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat) },
     ];
   },
   sentence,

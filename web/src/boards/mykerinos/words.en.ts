@@ -120,10 +120,13 @@ const words = {
   'power.T.text': 'Extend, then a third cube beside the second.',
   'power.note': 'Tilts one of your upright tiles for the season.',
 
-  'count.stock': 'cubes in stock',
+  'count.stock.one': 'cube in stock',
+  'count.stock.more': 'cubes in stock',
   'count.reserve': 'in reserve',
-  'count.tiles': 'patron tiles',
-  'count.rooms': 'Museum rooms',
+  'count.tiles.one': 'patron tile',
+  'count.tiles.more': 'patron tiles',
+  'count.rooms.one': 'Museum room',
+  'count.rooms.more': 'Museum rooms',
 
   'log.start': 'starts a dig on {a}',
   'log.extend': 'extends to {a} and {b}',

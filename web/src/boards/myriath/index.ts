@@ -1,7 +1,7 @@
 // Myriath for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '../contract';
-import { addWords } from '../../lib/words';
+import { addWords, many } from '../../lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { ghostOf } from './ghost.svelte';
@@ -21,9 +21,9 @@ const board: BoardModule<View, Tables> = {
     if (!player) return [];
     const { joined, open } = halvesOf(view, seat);
     return [
-      { key: 'tiles', label: t(key('count.tiles')), value: player.hand.length },
-      { key: 'joined', label: t(key('count.joined')), value: joined },
-      { key: 'open', label: t(key('count.open')), value: open },
+      { key: 'tiles', label: t(key(`count.tiles.${many(player.hand.length)}`)), value: player.hand.length },
+      { key: 'joined', label: t(key(`count.joined.${many(joined)}`)), value: joined },
+      { key: 'open', label: t(key(`count.open.${many(open)}`)), value: open },
     ];
   },
   sentence,

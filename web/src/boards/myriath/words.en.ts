@@ -59,9 +59,12 @@ const words = {
   'track.key': 'X one, / half',
   'track.label': '{who}: {n} points',
 
-  'count.tiles': 'tiles left',
-  'count.joined': 'halves joined',
-  'count.open': 'halves open',
+  'count.tiles.one': 'tile left',
+  'count.tiles.more': 'tiles left',
+  'count.joined.one': 'half joined',
+  'count.joined.more': 'halves joined',
+  'count.open.one': 'half open',
+  'count.open.more': 'halves open',
 
   'log.start': 'seat {a} begins',
   'log.oct': 'sets the octagon around {a}',

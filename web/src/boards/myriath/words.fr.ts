@@ -59,9 +59,12 @@ const words = {
   'track.key': 'X un, / demi',
   'track.label': '{who} : {n} points',
 
-  'count.tiles': 'tuiles restantes',
-  'count.joined': 'moitiés jointes',
-  'count.open': 'moitiés ouvertes',
+  'count.tiles.one': 'tuile restante',
+  'count.tiles.more': 'tuiles restantes',
+  'count.joined.one': 'moitié jointe',
+  'count.joined.more': 'moitiés jointes',
+  'count.open.one': 'moitié ouverte',
+  'count.open.more': 'moitiés ouvertes',
 
   'log.start': 'la place {a} commence',
   'log.oct': 'met l’octogone autour de {a}',

@@ -48,7 +48,7 @@ function pawn(team: Team): string {
 let made: SVGSVGElement | null = null;
 let shapes: string[] = [];
 
-/** The pictures, one after the other: first what lies below, then the pieces, then the cards. */
+/** The pictures, one after the other: first what lies below, then the cards, which are looked at first, then the pieces. */
 async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
   const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
     const url = await address(canvas);
@@ -78,9 +78,9 @@ async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
   await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const night = document.documentElement.hasAttribute('data-night');
   await paper(night ? 'lamp' : 'paper');
+  await set('my-plain', await paint(tables, 'plain', 1200));
   await team(0);
   await team(1);
-  await set('my-plain', await paint(tables, 'plain', 1200));
   await paper(night ? 'paper' : 'lamp');
 }
 

@@ -1,7 +1,7 @@
 // Mytikas for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule, Builder } from '../contract';
-import { addWords, t as translate, type Translate } from '../../lib/words';
+import { addWords, many, t as translate, type Translate } from '../../lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, sentence } from './logic';
@@ -53,10 +53,10 @@ const board: BoardModule<View, Tables> = {
     const player = playerOf(view, seat);
     if (!player) return [];
     return [
-      { key: 'cubes', label: t(key('count.cubes')), value: cubesOf(player) },
-      { key: 'built', label: t(key('count.built')), value: builtOf(player) },
-      { key: 'favors', label: t(key('count.favors')), value: favorsOf(player) },
-      { key: 'offerings', label: t(key('count.offerings')), value: player.reserve },
+      { key: 'cubes', label: t(key(`count.cubes.${many(cubesOf(player))}`)), value: cubesOf(player) },
+      { key: 'built', label: t(key(`count.built.${many(builtOf(player))}`)), value: builtOf(player) },
+      { key: 'favors', label: t(key(`count.favors.${many(favorsOf(player))}`)), value: favorsOf(player) },
+      { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve },
     ];
   },
   sentence,

@@ -250,10 +250,14 @@ const words = {
   'prompt.give': 'Click the cubes to give.',
   'prompt.end': 'Cubes may still go down, so that you can follow later.',
 
-  'count.offerings': 'offerings',
-  'count.favors': 'favours',
-  'count.cubes': 'cubes',
-  'count.built': 'built',
+  'count.offerings.one': 'offering',
+  'count.offerings.more': 'offerings',
+  'count.favors.one': 'favour',
+  'count.favors.more': 'favours',
+  'count.cubes.one': 'cube',
+  'count.cubes.more': 'cubes',
+  'count.built.one': 'built',
+  'count.built.more': 'built',
 
   'log.keep': 'keeps {card}',
   'log.fav': 'takes a first favour: {god}',

@@ -250,10 +250,14 @@ const words = {
   'prompt.give': 'Cliquez sur les cubes à donner.',
   'prompt.end': 'Des cubes peuvent encore descendre, pour que vous puissiez suivre plus tard.',
 
-  'count.offerings': 'offrandes',
-  'count.favors': 'faveurs',
-  'count.cubes': 'cubes',
-  'count.built': 'bâtis',
+  'count.offerings.one': 'offrande',
+  'count.offerings.more': 'offrandes',
+  'count.favors.one': 'faveur',
+  'count.favors.more': 'faveurs',
+  'count.cubes.one': 'cube',
+  'count.cubes.more': 'cubes',
+  'count.built.one': 'bâti',
+  'count.built.more': 'bâtis',
 
   'log.keep': 'garde {card}',
   'log.fav': 'prend une première faveur : {god}',
