@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { Game, Refused } from './protocol';
 import { reach } from './reach.svelte';
+import { reason } from './words';
 
 export type Message = { t: string; re?: string; table?: string; seat?: number | null; n?: number; [key: string]: unknown };
 export type State = 'off' | 'connecting' | 'on';
@@ -16,10 +17,9 @@ export class Refusal extends Error {
     super(words);
   }
 
-  /** For people: without the name that programs know it by, and beginning like a sentence. */
+  /** For people, in their language. */
   get sentence(): string {
-    const words = this.message.replace(/^[A-Z][A-Z_]+: /, '');
-    return words.charAt(0).toUpperCase() + words.slice(1);
+    return reason(this.message);
   }
 }
 

@@ -18,8 +18,8 @@ function compile([english, other]: Pair): Told {
 }
 
 export function hear(language: string, pairs: Pair[]): void {
-  const plain = new Map(pairs.filter(([english]) => !english.includes('{')));
-  known.set(language, { plain, places: pairs.filter(([english]) => english.includes('{')).map(compile) });
+  const hasPlaces = ([english]: Pair): boolean => /\{\w+\}/.test(english);
+  known.set(language, { plain: new Map(pairs.filter((pair) => !hasPlaces(pair))), places: pairs.filter(hasPlaces).map(compile) });
 }
 
 export function tell(language: string, text: string): string {

@@ -17,8 +17,9 @@ type Catalogue = Record<string, string>;
 const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {} };
 const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
   fr: async () => {
-    const [page, told] = await Promise.all([import('../words/fr'), import('../words/fr.engine')]);
+    const [page, told, refused] = await Promise.all([import('../words/fr'), import('../words/fr.engine'), import('../words/fr.refusals')]);
     hear('fr', told.engine);
+    hear('fr.refusals', [...refused.refusals, ...told.engine]);
     return page.fr;
   },
 };
@@ -42,6 +43,15 @@ export const t: Translate = (key, values) => {
 
 /** What the engine says in English (what is asked, score lines, options), in the language spoken; what it does not know stays. */
 export const told = (text: string): string => tell(language, text);
+
+/** Why something was refused, in the language spoken, without the name that programs know it by: "PIECE_USED: ..." */
+export const toldWhy = (text: string): string => tell(`${language}.refusals`, text.replace(/(^|: )[A-Z][A-Z_]+: /, '$1'));
+
+/** The same, beginning like a sentence. */
+export function reason(text: string): string {
+  const words = toldWhy(text);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {

@@ -9,7 +9,7 @@ import { forget } from '../lib/mine';
 import { Refusal, type Connection, type Message, type Watcher } from '../lib/net';
 import type { Game } from '../lib/protocol';
 import { toasts } from '../lib/toast.svelte';
-import { t } from '../lib/words';
+import { t, toldWhy } from '../lib/words';
 import { LOCAL, shelf, type Kept } from './shelf';
 import { LocalTable } from './table';
 
@@ -112,7 +112,7 @@ class House implements Connection {
         thinker,
         keep: (now) => void keep(now),
         again: (before, options, seats) => this.lay(machine, { game: before.game, players: seats.length, options }, seats),
-        trouble: (why) => toasts.show({ kind: 'refused', words: t('local.nobots', { why: why.message }) }),
+        trouble: (why) => toasts.show({ kind: 'refused', words: t('local.nobots', { why: toldWhy(why.message) }) }),
       });
       const close = () => {
         made.close();

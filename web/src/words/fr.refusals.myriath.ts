@@ -1,0 +1,42 @@
+// Pourquoi Myriath refuse un coup ou une position, en français. Les places comme dans fr.engine.ts ; la première paire qui convient vaut.
+// SPDX-License-Identifier: MIT
+export const myriath: [english: string, french: string][] = [
+  // Poser
+  ['{tile} at {square} sticks out of the area a1 to {last}', '{tile} en {square} dépasse de l’aire a1 à {last}'],
+  ["{tile} overlaps: {square}:{part} is covered by player {n}'s tile", '{tile} recouvre : {square}:{part} est sous une tuile du joueur {n}'],
+  ['{tile} is not in your hand', '{tile} n’est pas dans votre main'],
+  ['{tile} looks the same at {n} and {n2}: write place {again} {n3} {square}', '{tile} est pareille à {n} et à {n2} : écrivez place {again} {n3} {square}'],
+  ["no end of {tile} at {square} touches another player's tile", 'aucun bout de {tile} en {square} ne touche une tuile adverse'],
+  ['you can lay a tile, {tile} {n} {square} for one, so you must', 'vous pouvez poser une tuile, par exemple {tile} {n} {square} : vous devez donc le faire'],
+  ['square {square} lies outside the area', 'le carré {square} est hors de l’aire'],
+  ['{square} is an outer square', '{square} est un carré du bord'],
+  ['who begins is drawn by lot, not played', 'qui commence se tire au sort, cela ne se joue pas'],
+  ['first the start player is drawn', 'le premier joueur doit d’abord être tiré au sort'],
+  ['this is the set-up: put your octagon around a square', 'c’est la mise en place : mettez votre octogone autour d’un carré'],
+  ['all octagons have been set', 'tous les octogones sont posés'],
+
+  // Positions
+  ['player {n} has one tile {tile}', 'le joueur {n} n’a qu’une tuile {tile}'],
+  ['{tile} at {square} sticks out of the area', '{tile} en {square} dépasse de l’aire'],
+  ['{tile} of player {n} at {square} overlaps a tile', '{tile} du joueur {n} en {square} recouvre une tuile'],
+  ['the triangles are not those of the tiles laid', 'les triangles ne sont pas ceux des tuiles posées'],
+  ['there is no player {n}', 'il n’y a pas de joueur {n}'],
+  ['player {n} has a tile both laid and in hand', 'le joueur {n} a une tuile à la fois posée et en main'],
+  ['there is no such tile', 'cette tuile n’existe pas'],
+  ['player {n} has already an octagon on the board', 'le joueur {n} a déjà un octogone sur le plateau'],
+  ['player {n} has no octagon on the board', 'le joueur {n} n’a pas d’octogone sur le plateau'],
+  ['player {n} has lost the octagon', 'le joueur {n} a perdu son octogone'],
+  ['player {n} laid a tile before the set-up was done', 'le joueur {n} a posé une tuile avant la fin de la mise en place'],
+  ['player {n} has {n2} half points, not {n3}', 'le joueur {n} a {n2} demi-points, pas {n3}'],
+  ['no points are given before the start is drawn', 'aucun point n’est donné avant le tirage du premier joueur'],
+  ['the set-up brings player {n} no points', 'la mise en place ne rapporte pas de points au joueur {n}'],
+  ['the game {ends} after {n} passes in succession, here are {n2}', 'la partie {ends} après {n} passes de suite, et il y en a {n2}'],
+  ['ends', 'finit'],
+  ['would be over', 'serait finie'],
+  ['nobody passes in the set-up', 'personne ne passe pendant la mise en place'],
+  ['player {n} passed but can lay a tile', 'le joueur {n} a passé mais peut poser une tuile'],
+  ['two or more players draw for the start', 'à deux joueurs ou plus, on tire au sort qui commence'],
+  ['the start has been drawn', 'le premier joueur est déjà tiré au sort'],
+  ['nobody begins before the start is drawn', 'personne ne commence avant le tirage'],
+  ['it is not clear whose turn it is', 'on ne sait pas à qui c’est'],
+];
