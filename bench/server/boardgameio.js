@@ -4,19 +4,7 @@
 // SPDX-License-Identifier: MIT
 const { fork } = require('child_process');
 const fs = require('fs');
-
-// A game much smaller than ours: a counter and a board of 64 fields.
-const Game = {
-  name: 'bench',
-  setup: () => ({ cells: Array(64).fill(null), n: 0 }),
-  turn: { minMoves: 1, maxMoves: 1 },
-  moves: {
-    play: ({ G, playerID }, i) => {
-      G.cells[i % 64] = playerID;
-      G.n++;
-    },
-  },
-};
+const { Game } = require('./game');
 
 if (process.argv[2] === 'server') {
   const { Server } = require('boardgame.io/server');

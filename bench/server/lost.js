@@ -7,18 +7,7 @@ const { fork } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-
-const Game = {
-  name: 'bench',
-  setup: () => ({ cells: Array(64).fill(null), n: 0 }),
-  turn: { minMoves: 1, maxMoves: 1 },
-  moves: {
-    play: ({ G, playerID }, i) => {
-      G.cells[i % 64] = playerID;
-      G.n++;
-    },
-  },
-};
+const { Game } = require('./game');
 
 if (process.argv[2] === 'server') {
   const { Server, FlatFile } = require('boardgame.io/server');
