@@ -162,6 +162,11 @@ def test_the_public_observer_knows_less_than_any_player(name, players):
         game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, private_info=kind.ALL_PLAYERS))
 
 
+def draw(state, random):
+    actions, odds = zip(*state.chance_outcomes())
+    state.apply_action(int(random.choice(actions, p=odds)))
+
+
 @pytest.mark.parametrize("name,players", TABLES)
 def test_an_information_state_remembers(name, players):
     """Perfect recall: it grows with what the player sees, own moves always among it."""
@@ -171,8 +176,7 @@ def test_an_information_state_remembers(name, players):
         if state.is_terminal():
             break
         if state.is_chance_node():
-            actions, odds = zip(*state.chance_outcomes())
-            state.apply_action(int(random.choice(actions, p=odds)))
+            draw(state, random)
             continue
         seat = state.current_player()
         action = int(random.choice(state.legal_actions()))
@@ -194,8 +198,7 @@ def contest(game, bots, random, most):
         if state.is_terminal():
             break
         if state.is_chance_node():
-            actions, odds = zip(*state.chance_outcomes())
-            state.apply_action(int(random.choice(actions, p=odds)))
+            draw(state, random)
             continue
         action = bots[state.current_player()].step(state)
         assert action in state.legal_actions()
