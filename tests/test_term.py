@@ -197,7 +197,7 @@ class TermTest(unittest.TestCase):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
         before = t.wait(PLACE)
         t.command("start e2")
-        t.wait(ASKED + r"(.|\n)*◆ start")
+        t.wait(ASKED + r"(.|\n)*◆ \w")
         t.keys("u")
         t.wait(r"taken back")
         self.assertEqual(t.moves(), [])
@@ -217,7 +217,7 @@ class TermTest(unittest.TestCase):
         t.keys("2")
         t.wait("Enter: pass")
         t.keys("Enter")
-        t.wait(r"■ pass")
+        t.wait(r"■ pass|Season 2 of 4")   # the bots play the season to its end, which takes the line out of sight
 
     def test_the_mouse_picks_targets_and_verbs(self):
         # These bots do not look at the clock: they always leave f2 and f3 alone.
