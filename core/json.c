@@ -230,3 +230,15 @@ void pt_key_open(pt_json *j, const char *key, char bracket) {
     pt_key(j, key);
     pt_open(j, bracket);
 }
+
+const void *pt_was(const pt_json *j) { return j->tape ? j->tape->was : NULL; }
+
+bool pt_keep(pt_json *j) { return j->tape && pt_tape_keep(j->tape, 1); }
+
+int pt_keep_items(pt_json *j, int n) { return j->tape ? pt_tape_keep(j->tape, n) : 0; }
+
+bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n) {
+    const char *was = pt_was(j);
+    ptrdiff_t at = (const char *)bytes - (const char *)view;
+    return was && memcmp(was + at, bytes, n) == 0 && pt_tape_keep(j->tape, 1);
+}

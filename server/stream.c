@@ -52,11 +52,13 @@ static void put_view(pt_json *j, const room *r, const void *state, int eye) {
     pt_tell_view(j, r->log.game, view, viewer_of(eye));
 }
 
-/* The view on a tape, to be compared. False if it does not fit. */
-static bool tape_view(room *r, const void *state, int eye, pt_datum *cells) {
-    pt_tape tape = pt_tape_on(cells, CELLS, &r->server->keys);
+/* The view on a tape, to be compared with the one before (`was` and its tape `old`, or NULL).
+ * False if it does not fit. */
+static bool tape_view(room *r, const void *view, int eye, pt_datum *cells, const void *was,
+                      const pt_datum *old) {
+    pt_tape tape = pt_tape_after(cells, CELLS, &r->server->keys, was, old);
     pt_json j = pt_json_on_tape(&tape);
-    put_view(&j, r, state, eye);
+    pt_tell_view(&j, r->log.game, view, viewer_of(eye));
     return !tape.cut;
 }
 
@@ -115,26 +117,33 @@ static void keep_view(room *r, int eye, const pt_datum *view) {
     r->shown_at[eye] = r->log.core.number;
 }
 
-static const pt_datum *old_view(room *r, int eye, const void *state, uint32_t number) {
+static const pt_datum *old_view(room *r, int eye, const void *was, uint32_t number) {
+    pt_datum *cells = r->server->view_a;
     if (number && r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
-    return tape_view(r, state, eye, r->server->view_a) ? r->server->view_a : NULL;
+    return tape_view(r, was, eye, cells, NULL, NULL) ? cells : NULL;
+}
+
+/* What has changed since the view of an older moment. False if that cannot be said. */
+static bool put_delta(pt_json *j, room *r, int eye, const before *b) {
+    server *sv = r->server;
+    uint64_t was[PT_STATE_MAX / 8], is[PT_STATE_MAX / 8];
+    pt_observe(r->log.game, b->state, viewer_of(eye), was);
+    pt_observe(r->log.game, r->log.core.state, viewer_of(eye), is);
+    const pt_datum *old = old_view(r, eye, was, b->number);
+    if (!old || !tape_view(r, is, eye, sv->view_b, was, old)) return false;
+    pt_key(j, "delta");
+    j->keyed = false;
+    view_diff(&sv->keys, old, sv->view_b, j->out);
+    if (b->number) keep_view(r, eye, sv->view_b);
+    return true;
 }
 
 /* The whole view where there was none, else what has changed in it. */
 static void put_change(pt_json *j, room *r, int eye, const before *b) {
-    server *sv = r->server;
     if (r->log.core.phase == TABLE_OPEN) return;
-    const pt_datum *old = b->phase == TABLE_OPEN ? NULL : old_view(r, eye, b->state, b->number);
-    bool taped = tape_view(r, r->log.core.state, eye, sv->view_b);
-    pt_key(j, old && taped ? "delta" : "view");
-    j->keyed = false;
-    if (old && taped) {
-        view_diff(&sv->keys, old, sv->view_b, j->out);
-    } else {
-        pt_json whole = pt_json_on(j->out);
-        put_view(&whole, r, r->log.core.state, eye);
-    }
-    if (b->number && taped) keep_view(r, eye, sv->view_b);
+    if (b->phase != TABLE_OPEN && put_delta(j, r, eye, b)) return;
+    pt_key(j, "view");
+    put_view(j, r, r->log.core.state, eye);
 }
 
 /* Where all see the same, one eye stands for all. */
