@@ -8,9 +8,9 @@
 #include <string.h>
 
 void conn_send(server *sv, net_id to, pt_text *t) {
-    net_note *note = t->cut ? NULL : net_note_new(t->at, t->used);
+    net_note *note = t->cut ? NULL : net_note_new(sv->net, t->at, t->used);
     net_send(sv->net, to, note);
-    net_note_drop(note);
+    net_note_drop(sv->net, note);
 }
 
 /* --- the parts of a message --- */
@@ -99,7 +99,7 @@ static void put_missed(pt_json *j, const room *r, int eye, uint32_t count) {
 /* --- updates --- */
 
 void stream_remember(const room *r, before *b) {
-    memcpy(b->state, r->log.core.state, sizeof b->state);
+    if (r->log.game) memcpy(b->state, r->log.core.state, r->log.game->state_size);
     memcpy(b->seen, r->log.core.seen, sizeof b->seen);
     b->phase = r->log.core.phase;
     b->number = r->log.core.number;
@@ -108,12 +108,13 @@ void stream_remember(const room *r, before *b) {
 /* The view that was sent last is the old one of the next update: it is kept while somebody
  * watches. */
 static void keep_view(room *r, int eye, const pt_datum *view) {
-    size_t bytes = view->size * sizeof *view;
-    if (!r->shown[eye] || r->shown[eye]->size != view->size) {
+    enum { STEP = 64 }; /* a view grows and shrinks a little with every move */
+    if (!r->shown[eye] || r->shown_room[eye] < view->size) {
         free(r->shown[eye]);
-        r->shown[eye] = malloc(bytes);
+        r->shown_room[eye] = view->size + STEP;
+        r->shown[eye] = malloc(r->shown_room[eye] * sizeof *view);
     }
-    if (r->shown[eye]) memcpy(r->shown[eye], view, bytes);
+    if (r->shown[eye]) memcpy(r->shown[eye], view, view->size * sizeof *view);
     r->shown_at[eye] = r->log.core.number;
 }
 
@@ -180,7 +181,7 @@ static net_note *make_update(room *r, int eye, const before *b, bool legal) {
     put_turn(&j, sv, r, eye, legal);
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
-    return out.cut ? NULL : net_note_new(out.at, out.used);
+    return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
 
 /* An event that an eye does not see may still ask its seat for a move, as a `wait` does in
@@ -207,8 +208,8 @@ void stream_update(room *r, const before *b) {
             if (!net_send(sv->net, w->conn->id, note[w->legal])) w->lost = true;
             sv->counts.updates++;
         }
-        net_note_drop(note[0]);
-        net_note_drop(note[1]);
+        net_note_drop(sv->net, note[0]);
+        net_note_drop(sv->net, note[1]);
     }
 }
 
@@ -229,7 +230,7 @@ static net_note *make_table(room *r, int eye, bool legal) {
     put_turn(&j, sv, r, eye, legal);
     if (t->core.phase == TABLE_OVER) tell_result(&j, t);
     pt_close(&j, '}');
-    return out.cut ? NULL : net_note_new(out.at, out.used);
+    return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
 
 void stream_watch(room *r, watcher *w, int64_t since) {
@@ -243,7 +244,7 @@ void stream_watch(room *r, watcher *w, int64_t since) {
     }
     if (!note) note = make_table(r, w->eye, w->legal);
     w->lost = !net_send(sv->net, w->conn->id, note);
-    net_note_drop(note);
+    net_note_drop(sv->net, note);
 }
 
 /* --- things that are no events --- */
@@ -257,10 +258,10 @@ void stream_say(room *r, const char *what, int seat, const char *words) {
     pt_key_int(&j, "by", seat);
     if (words) pt_key_str(&j, "words", words);
     pt_close(&j, '}');
-    net_note *note = net_note_new(out.at, out.used);
+    net_note *note = net_note_new(r->server->net, out.at, out.used);
     for (watcher *w = r->watchers; w && note; w = w->in_room)
         if (!net_send(r->server->net, w->conn->id, note)) w->lost = true;
-    net_note_drop(note);
+    net_note_drop(r->server->net, note);
 }
 
 /* The answers to ACT_LEGAL and ACT_SCORE; the seat is the asker's own, or the public's. */
