@@ -23,14 +23,20 @@ static inline void put(pt_text *t, char c) {
     t->at[t->used] = 0;
 }
 
-static inline void before_value(pt_json *j) {
+/* Whether a comma has to come before the value that is written now. */
+static inline bool takes_comma(pt_json *j) {
     if (j->keyed) {
         j->keyed = false;
-        return;
+        return false;
     }
     uint64_t bit = (uint64_t)1 << j->depth;
-    if (j->has & bit) put(j->out, ',');
+    bool comma = (j->has & bit) != 0;
     j->has |= bit;
+    return comma;
+}
+
+static inline void before_value(pt_json *j) {
+    if (takes_comma(j)) put(j->out, ',');
 }
 
 static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
@@ -44,35 +50,33 @@ static inline bool are_plain(uint64_t x) {
     return !((low | ((quote - ones) & ~quote) | ((back - ones) & ~back)) & high);
 }
 
-/* Copies the plain characters that a text begins with; all of it, mostly. What is left of the
- * last eight or four is taken together with what comes before it, a second time. */
-static inline size_t copy_plain(char *to, const char *s, size_t n) {
+/* Copies a text that needs no escapes; false if it does. What is left of the last eight or four
+ * is taken together with what comes before it, a second time. */
+static inline bool copy_plain(char *to, const char *s, size_t n) {
     uint64_t x;
     uint32_t first, last;
-    size_t i = 0;
-    for (; i + 8 <= n; i += 8) {
-        memcpy(&x, s + i, 8);
-        if (!are_plain(x)) break;
-        memcpy(to + i, &x, 8);
-    }
-    if (i == n) return n;
-    if (n >= 8 && n - i < 8) {
-        memcpy(&x, s + n - 8, 8);
-        if (are_plain(x)) {
-            memcpy(to + n - 8, &x, 8);
-            return n;
+    if (n >= 8) {
+        for (size_t i = 0; i + 8 < n; i += 8) {
+            memcpy(&x, s + i, 8);
+            if (!are_plain(x)) return false;
+            memcpy(to + i, &x, 8);
         }
-    } else if (n >= 4 && n < 8) {
+        memcpy(&x, s + n - 8, 8);
+        memcpy(to + n - 8, &x, 8);
+        return are_plain(x);
+    }
+    if (n >= 4) {
         memcpy(&first, s, 4);
         memcpy(&last, s + n - 4, 4);
-        if (are_plain((uint64_t)last << 32 | first)) {
-            memcpy(to, &first, 4);
-            memcpy(to + n - 4, &last, 4);
-            return n;
-        }
+        memcpy(to, &first, 4);
+        memcpy(to + n - 4, &last, 4);
+        return are_plain((uint64_t)last << 32 | first);
     }
-    for (; i < n && is_plain((unsigned char)s[i]); i++) to[i] = s[i];
-    return i;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_plain((unsigned char)s[i])) return false;
+        to[i] = s[i];
+    }
+    return true;
 }
 
 static void put_escaped(pt_text *t, unsigned char c) {
@@ -84,29 +88,48 @@ static void put_escaped(pt_text *t, unsigned char c) {
         pt_put(t, "\\u%04x", c);
 }
 
-/* Most texts fit and need no escapes: they are copied while they are looked at. */
-static void text_str(pt_json *j, const char *s, size_t n) {
-    pt_text *t = j->out;
-    before_value(j);
+/* Whatever it is, a character at a time. */
+static PT_APART void any_str(pt_text *t, bool comma, const char *s, size_t n, bool key) {
+    if (comma) put(t, ',');
     put(t, '"');
-    size_t i = 0;
-    if (n < t->size - t->used) {
-        i = copy_plain(t->at + t->used, s, n);
-        t->used += i;
-        t->at[t->used] = 0;
-    }
-    for (; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (is_plain((unsigned char)s[i]))
             put(t, s[i]);
         else
             put_escaped(t, (unsigned char)s[i]);
     }
     put(t, '"');
+    if (key) put(t, ':');
 }
 
-static void text_key(pt_json *j, const char *key) {
-    text_str(j, key, strlen(key));
-    put(j->out, ':');
+/* Most texts fit and need no escapes: they are copied while they are looked at. */
+static inline void text_str(pt_json *j, const char *s, size_t n, bool key) {
+    enum { MARKS = 5 }; /* a comma, two quotes, a colon, and the end */
+    pt_text *t = j->out;
+    bool comma = takes_comma(j);
+    if (t->size - t->used >= n + MARKS) {
+        char *to = t->at + t->used;
+        if (comma) *to++ = ',';
+        *to++ = '"';
+        if (copy_plain(to, s, n)) {
+            to += n;
+            *to++ = '"';
+            if (key) *to++ = ':';
+            *to = 0;
+            t->used = (size_t)(to - t->at);
+            return;
+        }
+    }
+    t->at[t->used] = 0;
+    any_str(t, comma, s, n, key);
+}
+
+static PT_APART void text_value(pt_json *j, const char *s, size_t n) {
+    text_str(j, s, n, false);
+}
+
+static PT_APART void text_key(pt_json *j, const char *key) {
+    text_str(j, key, strlen(key), true);
     j->keyed = true;
 }
 
@@ -186,24 +209,24 @@ void pt_json_strn(pt_json *j, const char *s, size_t n) {
     if (j->tape)
         pt_tape_text(j->tape, s, n);
     else
-        text_str(j, s, n);
+        text_value(j, s, n);
 }
 
 void pt_json_str(pt_json *j, const char *s) {
     if (j->tape)
         pt_tape_name(j->tape, s);
     else
-        text_str(j, s, strlen(s));
+        text_value(j, s, strlen(s));
 }
 
 /* A member of a text, apart, so that nothing is kept ready for it where there is a tape. */
 static PT_APART void text_key_int(pt_json *j, const char *key, int64_t n) {
-    pt_key(j, key);
+    text_key(j, key);
     text_int(j, n);
 }
 
 static PT_APART void text_key_bool(pt_json *j, const char *key, bool b) {
-    pt_key(j, key);
+    text_key(j, key);
     text_bool(j, b);
 }
 
@@ -229,4 +252,16 @@ void pt_key_str(pt_json *j, const char *key, const char *s) {
 void pt_key_open(pt_json *j, const char *key, char bracket) {
     pt_key(j, key);
     pt_open(j, bracket);
+}
+
+const void *pt_was(const pt_json *j) { return j->tape ? j->tape->was : NULL; }
+
+bool pt_keep(pt_json *j) { return j->tape && pt_tape_keep(j->tape, 1); }
+
+int pt_keep_items(pt_json *j, int n) { return j->tape ? pt_tape_keep(j->tape, n) : 0; }
+
+bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n) {
+    const char *was = pt_was(j);
+    ptrdiff_t at = (const char *)bytes - (const char *)view;
+    return was && memcmp(was + at, bytes, n) == 0 && pt_tape_keep(j->tape, 1);
 }

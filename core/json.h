@@ -33,3 +33,14 @@ void pt_key_int(pt_json *j, const char *key, int64_t n);
 void pt_key_str(pt_json *j, const char *key, const char *s);
 void pt_key_bool(pt_json *j, const char *key, bool b);
 void pt_key_open(pt_json *j, const char *key, char bracket);
+
+/* Most of a view is as it was a move before. A writer may know that view, and what was written
+ * of it: then pt_was is that view, otherwise NULL. pt_keep stands in the place of a value,
+ * after its key if it is a member, where nothing has changed that the value follows from: it
+ * takes over what was written at the same place then, and answers whether there was such a
+ * thing. */
+const void *pt_was(const pt_json *j);
+bool pt_keep(pt_json *j);
+int pt_keep_items(pt_json *j, int n); /* up to n items of an array; returns how many */
+/* One value, if it follows from these bytes of the view alone. */
+bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n);

@@ -6,6 +6,11 @@ pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
     return (pt_tape){.next = cells, .end = cells + room, .keys = keys};
 }
 
+pt_tape pt_tape_after(pt_datum *cells, uint32_t room, pt_keys *keys, const void *was,
+                      const pt_datum *old) {
+    return (pt_tape){.next = cells, .end = cells + room, .keys = keys, .was = was, .old = old};
+}
+
 pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }
 
 /* The number of a key that was not met at this place before; 0 if there are too many. */
@@ -58,6 +63,65 @@ void pt_tape_text(pt_tape *t, const char *s, size_t n) {
     if (!behind) return;
     c[behind] = (pt_datum){0};
     memcpy(c + 1, s, n);
+}
+
+/* --- what is taken over --- */
+
+/* The member of an object with this key, or the item of an array with this number. */
+static const pt_datum *inside(const pt_datum *c, uint16_t key, int32_t n) {
+    const pt_datum *at = pt_datum_first(c), *end = pt_datum_next(c);
+    if (c->kind == PT_DATUM_OBJECT)
+        while (at < end && at->key != key) at = pt_datum_next(at);
+    else
+        while (at < end && n-- > 0) at = pt_datum_next(at);
+    return at < end ? at : NULL;
+}
+
+/* What is open here as it was on the old tape, by the way that leads there from the top. */
+static const pt_datum *twin_of(const pt_tape *t) {
+    const pt_datum *twin = t->old;
+    for (int d = 2; d <= t->depth && twin; d++) {
+        const pt_datum *in = t->open[d - 1], *c = d < t->depth ? t->open[d] : t->in;
+        twin = twin->kind == in->kind ? inside(twin, c->key, in->n - 1) : NULL;
+    }
+    return twin && twin->kind == t->in->kind ? twin : NULL;
+}
+
+/* Members come in the same order and items one after the other, so that the next is mostly at
+ * hand. */
+static const pt_datum *beside(pt_tape *t) {
+    if (t->beside.in != t->in) {
+        const pt_datum *twin = twin_of(t);
+        t->beside.in = t->in;
+        t->beside.twin = twin;
+        t->beside.next = twin ? pt_datum_first(twin) : NULL;
+        t->beside.n = 0;
+    }
+    const pt_datum *twin = t->beside.twin, *at = t->beside.next;
+    if (!twin) return NULL;
+    const pt_datum *end = pt_datum_next(twin);
+    if (twin->kind == PT_DATUM_OBJECT)
+        return at < end && at->key == t->key ? at : inside(twin, t->key, 0);
+    for (; t->beside.n < t->in->n && at < end; t->beside.n++) at = pt_datum_next(at);
+    t->beside.next = at;
+    return at < end ? at : NULL;
+}
+
+int pt_tape_keep(pt_tape *t, int n) {
+    if (!t->old || !t->in || t->cut) return 0;
+    const pt_datum *from = beside(t), *to = from;
+    if (!from) return 0;
+    const pt_datum *end = pt_datum_next(t->beside.twin);
+    int count = 0;
+    for (; count < n && to < end; count++) to = pt_datum_next(to);
+    if (to - from > t->end - t->next) return 0;
+    memcpy(t->next, from, (size_t)(to - from) * sizeof *from);
+    t->next += to - from;
+    t->key = 0;
+    t->in->n += count;
+    t->beside.next = to;
+    t->beside.n = t->in->n;
+    return count;
 }
 
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {

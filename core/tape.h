@@ -46,11 +46,22 @@ struct pt_tape {
     bool cut;     /* it did not fit: the cells are worth nothing */
     int depth;
     pt_datum *open[64];
+    /* The view before and its tape, to take over what has not changed; or NULL. */
+    const void *was;
+    const pt_datum *old;
+    struct {
+        const pt_datum *in, *twin,
+            *next; /* what is open here and there; what comes next there */
+        int32_t n; /* its number */
+    } beside;
 };
 
 /* An empty tape on `room` cells. Tapes that are compared share their keys; keys begin as zeros.
  */
 pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys);
+/* The same for a view that follows on `was`, whose tape is `old`. */
+pt_tape pt_tape_after(pt_datum *cells, uint32_t room, pt_keys *keys, const void *was,
+                      const pt_datum *old);
 /* A writer onto a tape. */
 pt_json pt_json_on_tape(pt_tape *tape);
 /* Writes a value from a tape, without its key. */
@@ -71,6 +82,7 @@ static inline const char *pt_datum_text(const pt_datum *c) { return (const char 
 void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
 void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n);
+int pt_tape_keep(pt_tape *t, int n); /* pt_keep_items (core/json.h) */
 void pt_tape_key_value(pt_tape *t, const char *key, pt_datum_kind kind, int64_t n);
 
 static inline unsigned pt_key_place(const char *key) {

@@ -67,14 +67,26 @@ void pt_putc(pt_text *t, char c) {
 }
 
 /* Digits by hand, from the last to the first: views and lists are full of them. */
+static void put_digits(char *end, uint64_t n) {
+    do *--end = (char)('0' + n % 10);
+    while (n /= 10);
+}
+
 void pt_puti(pt_text *t, int64_t n) {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-    do digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0) digits[--at] = '-';
-    pt_putn(t, digits + at, sizeof digits - at);
+    enum { LONGEST = 20 };
+    char digits[LONGEST];
+    uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    size_t count = 1;
+    if (n < 0) pt_putc(t, '-');
+    for (uint64_t rest = size; rest > 9; rest /= 10) count++;
+    if (t && count < t->size - t->used) { /* mostly there is room */
+        put_digits(t->at + t->used + count, size);
+        t->used += count;
+        t->at[t->used] = 0;
+        return;
+    }
+    put_digits(digits + count, size);
+    pt_putn(t, digits, count);
 }
 
 void pt_putv(pt_text *t, const char *format, va_list args) {

@@ -45,7 +45,7 @@ void net_session_free(net *n, session *s) {
     uint32_t slot = (uint32_t)s->id;
     n->slots[slot] = NULL;
     if (slot < n->free_hint) n->free_hint = slot;
-    net_queue_empty(s);
+    net_queue_empty(n, s);
     if (s->body_owned) free(s->answer_body);
     free(s->rx);
     free(s->heads);
@@ -299,6 +299,7 @@ void net_close(net *n) {
     if (!n) return;
     n->stopping = true;
     lws_context_destroy(n->context);
+    net_notes_done(n);
     free(n->slots);
     free(n->fresh);
     free(n);

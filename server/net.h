@@ -70,11 +70,14 @@ void net_reply(net *n, net_id request, const net_answer *a);
 
 /* A message that several connections share. */
 typedef struct net_note net_note;
-net_note *net_note_new(const char *text, size_t size); /* NULL without memory */
-void net_note_drop(net_note *note);
+net_note *net_note_new(net *n, const char *text, size_t size); /* NULL without memory */
+void net_note_drop(net *n, net_note *note);
 /* False if the connection is gone or its queue is full: then the queue is emptied, and
  * drained() says when the reader is there again. */
 bool net_send(net *n, net_id to, net_note *note);
+/* What is sent goes out when the loop's callback ends. One that sends a lot says after each
+ * part of it that this may go out before, while it is at hand. */
+void net_part_done(net *n);
 void net_greeted(net *n, net_id id); /* it may stay; otherwise it is closed after ten seconds */
 void net_shut(net *n, net_id id, int code, const char *why);
 /* What the user of a connection keeps with it. */

@@ -11,6 +11,7 @@ struct net_note {
     int refs;
     unsigned head;
     size_t size;
+    struct net_note *next; /* of those that are spare */
     unsigned char bytes[];
 };
 
@@ -58,6 +59,8 @@ struct net {
     session **slots;
     uint32_t slot_count, free_hint;
     uint64_t births;
+    net_note *spare;
+    uint32_t spare_count;
     net_id *fresh;
     uint32_t fresh_count, fresh_room;
     atomic_bool woken;
@@ -70,7 +73,8 @@ session *net_session_new(net *n, struct lws *wsi, bool ws);
 void net_session_free(net *n, session *s);
 bool net_origin_ok(const net *n, struct lws *wsi);
 void net_peer(const net *n, struct lws *wsi, char *out, size_t size);
-void net_queue_empty(session *s);
+void net_queue_empty(net *n, session *s);
+void net_notes_done(net *n);
 int net_write(net *n, session *s); /* what waits, while the pipe takes it */
 void net_flush(net *n);            /* what is new in the queues */
 int net_close_now(session *s, int code, const char *why);

@@ -12,6 +12,10 @@
 #include <sys/uio.h>
 
 enum {
+    NOTE_SMALL = 900,
+    NOTE_ROOM = 2 << 10, /* bytes */
+    SPARE_NOTES = 64,
+    PART = 16,        /* connections that are written to together, at least */
     PIECES = 32,      /* messages that go out at once */
     AT_ONCE = 8 << 10 /* bytes on their way that surely fit into a socket's buffer */
 };
@@ -28,9 +32,22 @@ static unsigned put_head(unsigned char *end, size_t size) {
     return 2 + more;
 }
 
-net_note *net_note_new(const char *text, size_t size) {
+/* Small pieces are quick to get and to give back, big ones are not. So those of middle size all
+ * get the same room, and a few of them are kept. */
+static bool is_middling(size_t size) { return size > NOTE_SMALL && size <= NOTE_ROOM; }
+
+static net_note *note_with_room(net *n, size_t size) {
+    net_note *note = n->spare;
+    if (!is_middling(size)) return malloc(sizeof *note + LWS_PRE + size);
+    if (!note) return malloc(sizeof *note + LWS_PRE + NOTE_ROOM);
+    n->spare = note->next;
+    n->spare_count--;
+    return note;
+}
+
+net_note *net_note_new(net *n, const char *text, size_t size) {
     static_assert(LWS_PRE >= 10, "the head of a frame fits in front of it");
-    net_note *note = malloc(sizeof *note + LWS_PRE + size);
+    net_note *note = note_with_room(n, size);
     if (!note) return NULL;
     note->refs = 1;
     note->size = size;
@@ -39,24 +56,39 @@ net_note *net_note_new(const char *text, size_t size) {
     return note;
 }
 
-void net_note_drop(net_note *note) {
-    if (note && --note->refs == 0) free(note);
+void net_note_drop(net *n, net_note *note) {
+    if (!note || --note->refs > 0) return;
+    if (!is_middling(note->size) || n->spare_count == SPARE_NOTES) {
+        free(note);
+        return;
+    }
+    note->next = n->spare;
+    n->spare = note;
+    n->spare_count++;
+}
+
+void net_notes_done(net *n) {
+    while (n->spare) {
+        net_note *note = n->spare;
+        n->spare = note->next;
+        free(note);
+    }
 }
 
 /* --- queues --- */
 
-static void drop_first(session *s) {
+static void drop_first(net *n, session *s) {
     waiting *w = s->first;
     s->first = w->next;
     if (!s->first) s->last = &s->first;
     s->queued--;
     s->queued_bytes -= w->note->size;
-    net_note_drop(w->note);
+    net_note_drop(n, w->note);
     free(w);
 }
 
-void net_queue_empty(session *s) {
-    while (s->first) drop_first(s);
+void net_queue_empty(net *n, session *s) {
+    while (s->first) drop_first(n, s);
 }
 
 static void ask_loop(session *s) {
@@ -89,7 +121,7 @@ bool net_send(net *n, net_id to, net_note *note) {
     if (s->queued < NET_QUEUE_MESSAGES && s->queued_bytes + note->size <= NET_QUEUE_BYTES)
         w = malloc(sizeof *w);
     if (!w) {
-        net_queue_empty(s);
+        net_queue_empty(n, s);
         s->overflowed = true;
         n->overflows++;
         lws_callback_on_writable(s->wsi);
@@ -123,7 +155,7 @@ int net_write(net *n, session *s) {
         net_note *note = s->first->note;
         count_out(n, note->size);
         int sent = lws_write(s->wsi, note->bytes + LWS_PRE, note->size, LWS_WRITE_TEXT);
-        drop_first(s);
+        drop_first(n, s);
         if (sent < 0) return -1;
     }
     if (s->first) {
@@ -173,7 +205,7 @@ static bool write_at_once(net *n, session *s) {
         lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
     while (s->first) {
         count_out(n, s->first->note->size);
-        drop_first(s);
+        drop_first(n, s);
     }
     return true;
 }
@@ -186,4 +218,8 @@ void net_flush(net *n) {
         if (!write_at_once(n, s)) ask_loop(s);
     }
     n->fresh_count = 0;
+}
+
+void net_part_done(net *n) {
+    if (n->fresh_count >= PART) net_flush(n);
 }

@@ -4,6 +4,7 @@
 #include "server/log.h"
 #include "server/server.h"
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,8 +46,7 @@ static void room_free(room *r) {
         free(a);
     }
     pt_batch_free(r->batch);
-    free(r->before);
-    free(r->current);
+    free(r->writing);
     for (int i = 0; i < EYES; i++) free(r->shown[i]);
     table_log_done(&r->log);
     free(r);
@@ -55,6 +55,11 @@ static void room_free(room *r) {
 void rooms_free(server *sv) {
     for (int i = 0; i < ROOM_BUCKETS; i++)
         while (sv->rooms[i]) room_free(sv->rooms[i]);
+    while (sv->spare) {
+        writing *w = sv->spare;
+        sv->spare = w->next;
+        free(w);
+    }
     free(sv->dues);
 }
 
@@ -67,6 +72,21 @@ static bool changes_row(const char *event) {
     for (int i = 0; quiet[i]; i++)
         if (strncmp(event, quiet[i], strlen(quiet[i])) == 0) return false;
     return true;
+}
+
+/* As many are under way as tables are being written: they are used again and again. */
+static writing *writing_new(server *sv) {
+    writing *w = sv->spare;
+    if (w)
+        sv->spare = w->next;
+    else
+        w = malloc(sizeof *w);
+    return w;
+}
+
+static void writing_done(server *sv, writing *w) {
+    w->next = sv->spare;
+    sv->spare = w;
 }
 
 void room_event(room *r, const char *format, ...) {
@@ -82,10 +102,10 @@ void room_event(room *r, const char *format, ...) {
 void room_put(room *r, const pt_text *event) {
     PT_TEXT(why, 256);
     if (!r->batch) {
-        r->batch = pt_batch_new();
-        r->before = calloc(1, sizeof *r->before);
-        if (!r->batch || !r->before) abort(); /* a few bytes: the machine gave out */
-        stream_remember(r, r->before);
+        r->batch = pt_batch_of(r->server->store);
+        r->writing = writing_new(r->server);
+        if (!r->batch || !r->writing) abort(); /* a few bytes: the machine gave out */
+        stream_remember(r, &r->writing->before);
     }
     int64_t at = now_ms();
     if (!table_fold(&r->log, at, event->at, &why)) {
@@ -104,32 +124,33 @@ static void give_up(room *r) {
     log_line("error", "table", "%s could not be written", r->id);
     for (watcher *w = r->watchers; w; w = w->in_room)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    act_refuse(r, r->current, "not-written", "the server could not write this down");
+    act_refuse(r, &r->writing->act, "not-written", "the server could not write this down");
     room_free(r);
 }
 
 static void written(void *who, uint64_t tag, bool ok) {
     room *r = who;
+    server *sv = r->server;
     (void)tag;
     r->busy = false;
     if (!ok || r->broken) {
         give_up(r);
         return;
     }
-    bool over = r->before->phase != TABLE_OVER && r->log.core.phase == TABLE_OVER;
-    stream_update(r, r->before);
-    free(r->before);
-    r->before = NULL;
-    act_ok(r, r->current);
-    free(r->current);
-    r->current = NULL;
+    writing *w = r->writing;
+    bool over = w->before.phase != TABLE_OVER && r->log.core.phase == TABLE_OVER;
+    r->writing = NULL;
+    stream_update(r, &w->before);
+    act_ok(r, &w->act);
+    writing_done(sv, w);
     if (over) {
-        r->server->counts.games_over++;
+        sv->counts.games_over++;
         log_line("over", "table", "%s game=%s moves=%u", r->id, r->log.core.game,
                  r->log.core.steps);
     }
     room_care(r, now_ms());
     room_take(r);
+    net_part_done(sv->net);
 }
 
 void room_commit(room *r, const act *a) {
@@ -140,9 +161,10 @@ void room_commit(room *r, const act *a) {
         pt_table_row row;
         room_head(r, &row);
         pt_batch_table(b, &row);
-        if (r->log.core.phase == TABLE_OVER || r->before->phase != r->log.core.phase)
+        if (r->log.core.phase == TABLE_OVER || r->writing->before.phase != r->log.core.phase)
             room_finish(r, b);
-        if (r->log.core.phase == TABLE_OVER && r->before->phase != TABLE_OVER) room_rate(r, b);
+        if (r->log.core.phase == TABLE_OVER && r->writing->before.phase != TABLE_OVER)
+            room_rate(r, b);
     }
     r->row_changed = false;
     if (r->log.core.number >= r->snapshot_at + SNAPSHOT_EVERY) {
@@ -152,9 +174,7 @@ void room_commit(room *r, const act *a) {
         free(bytes);
         r->snapshot_at = r->log.core.number;
     }
-    r->current = malloc(sizeof *r->current);
-    if (!r->current) abort(); /* the machine gave out, and nothing is promised yet */
-    *r->current = *a;
+    memcpy(&r->writing->act, a, offsetof(act, text));
     r->busy = true;
     r->undo_by = -1;
     if (r->broken) {

@@ -103,9 +103,8 @@ struct room {
     /* What is being written. It is folded into `log` already; nobody looks at the room before
      * it is on disk. */
     pt_batch *batch;
-    struct before *before;
+    struct writing *writing;
     bool row_changed;     /* what lists show has changed */
-    act *current;         /* whom to answer when it is written */
     uint32_t snapshot_at; /* number of the last snapshot */
     bool thinking[PT_SEATS];
     int64_t bot_at[PT_SEATS]; /* in a race: not before */
@@ -116,9 +115,10 @@ struct room {
     int undo_by;            /* -1: nobody asks */
     uint32_t undo_to;
     uint8_t undo_yes, rematch_yes;
-    int64_t used;            /* when it was last needed */
-    pt_datum *shown[EYES];   /* the last view each eye was sent, and */
-    uint32_t shown_at[EYES]; /* the event's number then */
+    int64_t used;              /* when it was last needed */
+    pt_datum *shown[EYES];     /* the last view each eye was sent, */
+    uint32_t shown_room[EYES]; /* the cells that are there for it, */
+    uint32_t shown_at[EYES];   /* and the event's number then */
 };
 
 typedef struct serve_config {
@@ -165,7 +165,8 @@ struct server {
         int eye; /* whose; -1: nobody's */
         size_t used;
         char text[1 << 14];
-    } news; /* events and changes of the update that is being sent */
+    } news;                /* events and changes of the update that is being sent */
+    struct writing *spare; /* kept for the next acts */
     pt_datum view_a[CELLS], view_b[CELLS];
     pt_keys keys;
     pt_move *moves;
@@ -241,6 +242,13 @@ struct before {
     uint8_t phase;
 };
 typedef struct before before;
+
+/* An act on its way to the disk: how the room was, and whom to answer. */
+typedef struct writing {
+    before before;
+    act act; /* without its text */
+    struct writing *next;
+} writing;
 void stream_remember(const room *r, before *b);
 void stream_update(room *r, const before *b);
 void stream_watch(room *r, watcher *w, int64_t since);

@@ -8,9 +8,9 @@
 #include <string.h>
 
 void conn_send(server *sv, net_id to, pt_text *t) {
-    net_note *note = t->cut ? NULL : net_note_new(t->at, t->used);
+    net_note *note = t->cut ? NULL : net_note_new(sv->net, t->at, t->used);
     net_send(sv->net, to, note);
-    net_note_drop(note);
+    net_note_drop(sv->net, note);
 }
 
 /* --- the parts of a message --- */
@@ -52,11 +52,13 @@ static void put_view(pt_json *j, const room *r, const void *state, int eye) {
     pt_tell_view(j, r->log.game, view, viewer_of(eye));
 }
 
-/* The view on a tape, to be compared. False if it does not fit. */
-static bool tape_view(room *r, const void *state, int eye, pt_datum *cells) {
-    pt_tape tape = pt_tape_on(cells, CELLS, &r->server->keys);
+/* The view on a tape, to be compared with the one before (`was` and its tape `old`, or NULL).
+ * False if it does not fit. */
+static bool tape_view(room *r, const void *view, int eye, pt_datum *cells, const void *was,
+                      const pt_datum *old) {
+    pt_tape tape = pt_tape_after(cells, CELLS, &r->server->keys, was, old);
     pt_json j = pt_json_on_tape(&tape);
-    put_view(&j, r, state, eye);
+    pt_tell_view(&j, r->log.game, view, viewer_of(eye));
     return !tape.cut;
 }
 
@@ -97,7 +99,7 @@ static void put_missed(pt_json *j, const room *r, int eye, uint32_t count) {
 /* --- updates --- */
 
 void stream_remember(const room *r, before *b) {
-    memcpy(b->state, r->log.core.state, sizeof b->state);
+    if (r->log.game) memcpy(b->state, r->log.core.state, r->log.game->state_size);
     memcpy(b->seen, r->log.core.seen, sizeof b->seen);
     b->phase = r->log.core.phase;
     b->number = r->log.core.number;
@@ -106,35 +108,43 @@ void stream_remember(const room *r, before *b) {
 /* The view that was sent last is the old one of the next update: it is kept while somebody
  * watches. */
 static void keep_view(room *r, int eye, const pt_datum *view) {
-    size_t bytes = view->size * sizeof *view;
-    if (!r->shown[eye] || r->shown[eye]->size != view->size) {
+    enum { STEP = 64 }; /* a view grows and shrinks a little with every move */
+    if (!r->shown[eye] || r->shown_room[eye] < view->size) {
         free(r->shown[eye]);
-        r->shown[eye] = malloc(bytes);
+        r->shown_room[eye] = view->size + STEP;
+        r->shown[eye] = malloc(r->shown_room[eye] * sizeof *view);
     }
-    if (r->shown[eye]) memcpy(r->shown[eye], view, bytes);
+    if (r->shown[eye]) memcpy(r->shown[eye], view, view->size * sizeof *view);
     r->shown_at[eye] = r->log.core.number;
 }
 
-static const pt_datum *old_view(room *r, int eye, const void *state, uint32_t number) {
+static const pt_datum *old_view(room *r, int eye, const void *was, uint32_t number) {
+    pt_datum *cells = r->server->view_a;
     if (number && r->shown[eye] && r->shown_at[eye] == number) return r->shown[eye];
-    return tape_view(r, state, eye, r->server->view_a) ? r->server->view_a : NULL;
+    return tape_view(r, was, eye, cells, NULL, NULL) ? cells : NULL;
+}
+
+/* What has changed since the view of an older moment. False if that cannot be said. */
+static bool put_delta(pt_json *j, room *r, int eye, const before *b) {
+    server *sv = r->server;
+    uint64_t was[PT_STATE_MAX / 8], is[PT_STATE_MAX / 8];
+    pt_observe(r->log.game, b->state, viewer_of(eye), was);
+    pt_observe(r->log.game, r->log.core.state, viewer_of(eye), is);
+    const pt_datum *old = old_view(r, eye, was, b->number);
+    if (!old || !tape_view(r, is, eye, sv->view_b, was, old)) return false;
+    pt_key(j, "delta");
+    j->keyed = false;
+    view_diff(&sv->keys, old, sv->view_b, j->out);
+    if (b->number) keep_view(r, eye, sv->view_b);
+    return true;
 }
 
 /* The whole view where there was none, else what has changed in it. */
 static void put_change(pt_json *j, room *r, int eye, const before *b) {
-    server *sv = r->server;
     if (r->log.core.phase == TABLE_OPEN) return;
-    const pt_datum *old = b->phase == TABLE_OPEN ? NULL : old_view(r, eye, b->state, b->number);
-    bool taped = tape_view(r, r->log.core.state, eye, sv->view_b);
-    pt_key(j, old && taped ? "delta" : "view");
-    j->keyed = false;
-    if (old && taped) {
-        view_diff(&sv->keys, old, sv->view_b, j->out);
-    } else {
-        pt_json whole = pt_json_on(j->out);
-        put_view(&whole, r, r->log.core.state, eye);
-    }
-    if (b->number && taped) keep_view(r, eye, sv->view_b);
+    if (b->phase != TABLE_OPEN && put_delta(j, r, eye, b)) return;
+    pt_key(j, "view");
+    put_view(j, r, r->log.core.state, eye);
 }
 
 /* Where all see the same, one eye stands for all. */
@@ -171,7 +181,7 @@ static net_note *make_update(room *r, int eye, const before *b, bool legal) {
     put_turn(&j, sv, r, eye, legal);
     if (r->log.core.phase == TABLE_OVER) tell_result(&j, &r->log);
     pt_close(&j, '}');
-    return out.cut ? NULL : net_note_new(out.at, out.used);
+    return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
 
 /* An event that an eye does not see may still ask its seat for a move, as a `wait` does in
@@ -198,8 +208,8 @@ void stream_update(room *r, const before *b) {
             if (!net_send(sv->net, w->conn->id, note[w->legal])) w->lost = true;
             sv->counts.updates++;
         }
-        net_note_drop(note[0]);
-        net_note_drop(note[1]);
+        net_note_drop(sv->net, note[0]);
+        net_note_drop(sv->net, note[1]);
     }
 }
 
@@ -220,7 +230,7 @@ static net_note *make_table(room *r, int eye, bool legal) {
     put_turn(&j, sv, r, eye, legal);
     if (t->core.phase == TABLE_OVER) tell_result(&j, t);
     pt_close(&j, '}');
-    return out.cut ? NULL : net_note_new(out.at, out.used);
+    return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
 
 void stream_watch(room *r, watcher *w, int64_t since) {
@@ -234,7 +244,7 @@ void stream_watch(room *r, watcher *w, int64_t since) {
     }
     if (!note) note = make_table(r, w->eye, w->legal);
     w->lost = !net_send(sv->net, w->conn->id, note);
-    net_note_drop(note);
+    net_note_drop(sv->net, note);
 }
 
 /* --- things that are no events --- */
@@ -248,10 +258,10 @@ void stream_say(room *r, const char *what, int seat, const char *words) {
     pt_key_int(&j, "by", seat);
     if (words) pt_key_str(&j, "words", words);
     pt_close(&j, '}');
-    net_note *note = net_note_new(out.at, out.used);
+    net_note *note = net_note_new(r->server->net, out.at, out.used);
     for (watcher *w = r->watchers; w && note; w = w->in_room)
         if (!net_send(r->server->net, w->conn->id, note)) w->lost = true;
-    net_note_drop(note);
+    net_note_drop(r->server->net, note);
 }
 
 /* The answers to ACT_LEGAL and ACT_SCORE; the seat is the asker's own, or the public's. */

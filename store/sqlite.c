@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAP_US = 6000 };
+enum { GAP_US = 6000, SPARE = 256, SPARE_BYTES = 4096 };
 
 typedef struct job {
     pt_reading *read;
@@ -35,6 +35,8 @@ struct pt_store {
     pt_look in, out;    /* the reader's and the writer's connection */
     pt_journal journal; /* the writer's */
     pt_store_counts counts;
+    pt_batch *spare; /* the polling thread's: written, to be used again */
+    int spare_count;
     void (*wake)(void *);
     void *who;
 };
@@ -280,6 +282,33 @@ void pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *arg)
     pthread_mutex_unlock(&s->lock);
 }
 
+pt_batch *pt_batch_of(pt_store *s) {
+    pt_batch *b = s->spare;
+    if (!b) return pt_batch_new();
+    s->spare = b->next;
+    s->spare_count--;
+    *b = (pt_batch){.at = b->at, .size = b->size};
+    return b;
+}
+
+static void keep_batch(pt_store *s, pt_batch *b) {
+    if (s->spare_count == SPARE || b->size > SPARE_BYTES) {
+        pt_batch_free(b);
+        return;
+    }
+    b->next = s->spare;
+    s->spare = b;
+    s->spare_count++;
+}
+
+static void free_batches(pt_batch *first) {
+    while (first) {
+        pt_batch *next = first->next;
+        pt_batch_free(first);
+        first = next;
+    }
+}
+
 void pt_store_poll(pt_store *s) {
     pthread_mutex_lock(&s->lock);
     pt_batch *written = take_batches(&s->written);
@@ -291,7 +320,7 @@ void pt_store_poll(pt_store *s) {
         pt_batch *b = written;
         written = b->next;
         if (b->done) b->done(b->who, b->tag, b->ok);
-        pt_batch_free(b);
+        keep_batch(s, b);
     }
     while (answered) {
         job *j = answered;
@@ -365,11 +394,8 @@ void pt_store_close(pt_store *s) {
     /* What these last answers asked for is written here, without anybody to tell. */
     pt_batch *rest = take_batches(&s->waiting);
     if (rest) write_all(s, rest, &s->counts);
-    while (rest) {
-        pt_batch *next = rest->next;
-        pt_batch_free(rest);
-        rest = next;
-    }
+    free_batches(rest);
+    free_batches(s->spare);
     settle(s);
     free(s->journal.at);
     pt_look_done(&s->in);

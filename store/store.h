@@ -66,6 +66,8 @@ typedef struct pt_player_row {
 } pt_player_row;
 
 pt_batch *pt_batch_new(void); /* NULL without memory; pt_store_commit takes it over */
+/* The same, from those that were written; in the thread that polls. */
+pt_batch *pt_batch_of(pt_store *s);
 void pt_batch_free(pt_batch *b);
 void pt_batch_event(pt_batch *b, int64_t table, uint32_t number, int64_t at, const char *body,
                     size_t n);

@@ -39,15 +39,16 @@ int net_port(const net *n) { return n ? 1 : 0; }
 void net_run(net *n) { (void)n; }
 void net_stop(net *n) { (void)n; }
 void net_wake(net *n) { (void)n; }
-net_note *net_note_new(const char *text, size_t size) {
-    (void)text, (void)size;
+net_note *net_note_new(net *n, const char *text, size_t size) {
+    (void)n, (void)text, (void)size;
     return NULL;
 }
-void net_note_drop(net_note *note) { (void)note; }
+void net_note_drop(net *n, net_note *note) { (void)n, (void)note; }
 bool net_send(net *n, net_id to, net_note *note) {
     (void)n, (void)to, (void)note;
     return false;
 }
+void net_part_done(net *n) { (void)n; }
 void net_greeted(net *n, net_id id) { (void)n, (void)id; }
 void net_shut(net *n, net_id id, int code, const char *why) {
     (void)n, (void)id, (void)code, (void)why;

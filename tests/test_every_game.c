@@ -1,17 +1,20 @@
 /* The laws of design on every game of the registry, at every player count and with every value
  * of every option, briefly; `petteia soak` does the same at length. */
 /* SPDX-License-Identifier: MIT */
-#include "core/game.h"
+#include "core/tape.h"
+#include "core/tell.h"
 #include "laws/laws.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     CASES_MAX = 400,
-    GAMES = 200,            /* at most, of a case */
-    MOVES = 24000,          /* at most, but for the game they end in */
-    CLOSE_MOVES = 2400,     /* the first of them are looked at closely */
+    GAMES = 200,        /* at most, of a case */
+    MOVES = 24000,      /* at most, but for the game they end in */
+    CLOSE_MOVES = 2400, /* the first of them are looked at closely */
+    TAPE = 1 << 14,
     CLOSE_CHECKS = 2000000, /* ... until so many moves were checked over whole move spaces */
 };
 
@@ -52,6 +55,54 @@ static size_t list_cases(laws_case cases[CASES_MAX]) {
         }
     }
     return n;
+}
+
+/* A view on a tape, with what may be taken over from an older one. */
+static void tape(const pt_game *g, const void *view, int viewer, const void *was,
+                 const pt_datum *old, pt_keys *keys, pt_datum *cells) {
+    pt_tape t = pt_tape_after(cells, TAPE, keys, was, old);
+    pt_json j = pt_json_on_tape(&t);
+    pt_tell_view(&j, g, view, viewer);
+    cr_assert(!t.cut && t.depth == 0, "%s: the view does not fit", g->name);
+}
+
+/* A view that takes over what has not changed since an older one is the view: the one of the
+ * move before, and of a moment long ago. */
+static void keeps_what_is_the_same(const pt_game *g, const pt_config *config, uint64_t seed) {
+    static pt_keys keys;
+    static pt_datum old[2][TAPE], whole[TAPE], kept[TAPE];
+    static pt_move moves[1 << 16];
+    static pt_chance luck[1024];
+    uint64_t state[PT_STATE_MAX / 8], was[2][PT_STATE_MAX / 8], is[PT_STATE_MAX / 8];
+    int viewer = (int)(seed % (config->seats + 1u)) - 1;
+    pt_rng rng = {seed};
+    pt_start(g, state, config);
+    for (int ply = 0; pt_head_of(state)->node != PT_OVER; ply++) {
+        pt_observe(g, state, viewer, is);
+        tape(g, is, viewer, NULL, NULL, &keys, whole);
+        for (int i = 0; i < 2; i++) {
+            if (ply) tape(g, is, viewer, was[i], old[i], &keys, kept);
+            cr_assert(!ply || memcmp(whole, kept, whole->size * sizeof *whole) == 0,
+                      "%s, seed %d, after %d moves: something has changed that was kept",
+                      g->name, (int)seed, ply);
+            if (i && ply % 16) continue;
+            memcpy(was[i], is, sizeof is);
+            memcpy(old[i], whole, whole->size * sizeof *whole);
+        }
+        pt_random_step(g, state, &rng, moves, luck);
+    }
+}
+
+Test(every_game, a_view_keeps_only_what_is_the_same) {
+    for (int game = 0; pt_games[game]; game++) {
+        const pt_game *g = pt_games[game];
+        cr_assert(g->max_moves <= 1 << 16 && g->max_chance <= 1024);
+        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+            pt_config config = pt_config_normal(g, seats);
+            for (uint64_t seed = 1; seed <= 12; seed++)
+                keeps_what_is_the_same(g, &config, seed);
+        }
+    }
 }
 
 ParameterizedTestParameters(every_game, obeys_the_laws) {

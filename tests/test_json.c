@@ -88,6 +88,64 @@ Test(json, texts_of_every_length_come_back_from_a_tape) {
     }
 }
 
+/* Keeps what it is told to, and writes the rest. */
+static void put_numbers(pt_json *j, const char *first, bool keep, int n, int from) {
+    pt_open(j, '{');
+    pt_key_int(j, first, from);
+    pt_key(j, "name");
+    if (!keep || !pt_keep(j)) pt_json_str(j, from ? "other" : "a name of two cells");
+    pt_key_open(j, "rows", '[');
+    for (int i = 0; i < n; i++) {
+        i += keep ? pt_keep_items(j, n / 2 - i) : 0;
+        if (i == n) break;
+        pt_open(j, '{');
+        pt_key_int(j, "n", i + from);
+        pt_key_open(j, "in", '[');
+        if (!keep || !pt_keep(j)) pt_json_int(j, i + from);
+        pt_close(j, ']');
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+/* What is kept comes from the same place of the old tape, at any depth; where there was nothing
+ * it is written. */
+Test(json, a_tape_takes_over_what_stood_at_the_same_place) {
+    pt_keys keys = {0};
+    pt_datum old[64], cells[64];
+    char was = 0;
+    const struct {
+        const char *first;
+        int before, now;
+        const char *text;
+    } row[] = {
+        {"n", 3, 4,
+         "{\"n\":7,\"name\":\"a name of two cells\",\"rows\":[{\"n\":0,\"in\":[0]},{\"n\":1,"
+         "\"in\":[1]},{\"n\":9,\"in\":[2]},{\"n\":10,\"in\":[10]}]}"},
+        {"another", 0, 2,
+         "{\"another\":7,\"name\":\"a name of two cells\",\"rows\":[{\"n\":7,\"in\":[7]},"
+         "{\"n\":8,\"in\":[8]}]}"},
+    };
+    for (int i = 0; i < 2; i++) {
+        PT_TEXT(t, 400);
+        pt_tape first = pt_tape_on(old, 64, &keys);
+        pt_json j = pt_json_on_tape(&first);
+        put_numbers(&j, "n", false, row[i].before, 0);
+        pt_tape next = pt_tape_after(cells, 64, &keys, &was, old);
+        j = pt_json_on_tape(&next);
+        cr_assert_eq(pt_was(&j), &was);
+        put_numbers(&j, row[i].first, true, row[i].now, 7);
+        cr_assert(!next.cut && next.next == cells + cells->size);
+        j = pt_json_on(&t);
+        pt_json_datum(&j, &keys, cells);
+        cr_assert_str_eq(t.at, row[i].text);
+    }
+    PT_TEXT(t, 400);
+    pt_json plain = pt_json_on(&t);
+    cr_assert(!pt_was(&plain) && !pt_keep(&plain) && !pt_keep_items(&plain, 3));
+}
+
 Test(json, numbers_reach_the_ends_of_64_bits) {
     PT_TEXT(t, 64);
     pt_json j = pt_json_on(&t);

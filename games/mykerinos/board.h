@@ -22,6 +22,9 @@ static inline mk_board mk_or(mk_board a, mk_board b) {
 static inline mk_board mk_and(mk_board a, mk_board b) {
     return (mk_board){a.top & b.top, a.bottom & b.bottom};
 }
+static inline mk_board mk_xor(mk_board a, mk_board b) {
+    return (mk_board){a.top ^ b.top, a.bottom ^ b.bottom};
+}
 static inline mk_board mk_minus(mk_board a, mk_board b) {
     return (mk_board){a.top & ~b.top, a.bottom & ~b.bottom};
 }

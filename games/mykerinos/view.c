@@ -3,6 +3,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include <string.h>
 
 /* --- what a seat is asked --- */
 
@@ -82,12 +83,26 @@ static void key_patron(pt_json *j, int patron) {
 
 static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
 
+/* The spaces that are not as they were. */
+static mk_board changed_spaces(const mk_state *s, const mk_state *was) {
+    if (!was) return mk_region(MK_SEASONS);
+    mk_board changed = mk_xor(s->pyramids, was->pyramids);
+    for (int colour = 0; colour < MK_COLOURS; colour++)
+        changed = mk_or(changed, mk_xor(s->cubes[colour], was->cubes[colour]));
+    return changed;
+}
+
 static void show_spaces(const mk_state *s, pt_json *j) {
     int rows = mk_areas(s) / 2 * 3;
+    mk_board changed = changed_spaces(s, pt_was(j));
     pt_key_int(j, "rows", rows);
     pt_key_int(j, "columns", 8);
     pt_key_open(j, "spaces", '[');
     for (int space = 0; space < rows * 8; space++) {
+        int same = space;
+        while (same < rows * 8 && !mk_on(changed, same)) same++;
+        space += pt_keep_items(j, same - space);
+        if (space == rows * 8) break;
         pt_open(j, '{');
         pt_key_str(j, "space", mk_space_names[space]);
         pt_key_int(j, "area", area_of(space) + 1);
@@ -101,6 +116,7 @@ static void show_spaces(const mk_state *s, pt_json *j) {
 static void show_slots(const mk_state *s, pt_json *j) {
     pt_key_open(j, "slots", '[');
     for (int slot = 0; slot < mk_slots(s); slot++) {
+        if (pt_keep_by(j, s, &s->slot[slot], sizeof s->slot[slot])) continue;
         if (s->slot[slot] == MK_NONE) {
             pt_json_null(j);
             continue;
@@ -141,8 +157,10 @@ static void show_areas(const mk_state *s, pt_json *j) {
     pt_close(j, ']');
 }
 
-static void show_museum(const mk_state *s, pt_json *j) {
-    pt_key_open(j, "wings", '[');
+static void show_wings(const mk_state *s, pt_json *j) {
+    pt_key(j, "wings");
+    if (pt_keep_by(j, s, s->wing, sizeof s->wing)) return;
+    pt_open(j, '[');
     for (int wing = 0; wing < MK_PATRONS; wing++) {
         pt_open(j, '{');
         pt_key_int(j, "wing", wing + 1);
@@ -151,7 +169,12 @@ static void show_museum(const mk_state *s, pt_json *j) {
         pt_close(j, '}');
     }
     pt_close(j, ']');
-    pt_key_open(j, "rooms", '[');
+}
+
+static void show_rooms(const mk_state *s, pt_json *j) {
+    pt_key(j, "rooms");
+    if (pt_keep_by(j, s, s->room, sizeof s->room)) return;
+    pt_open(j, '[');
     for (int room = 0; room < MK_ROOMS; room++) {
         const mk_room *r = &mk_rooms[room];
         pt_open(j, '{');
@@ -175,6 +198,32 @@ static void show_museum(const mk_state *s, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* R6.2: what a tile is worth follows from the Museum. */
+static bool museum_is_as_it_was(const mk_state *s, const mk_state *was) {
+    return was && memcmp(s->wing, was->wing, sizeof s->wing) == 0 &&
+           memcmp(s->room, was->room, sizeof s->room) == 0;
+}
+
+static void show_patrons(const mk_state *s, int seat, pt_json *j) {
+    const mk_player *p = &s->player[seat];
+    const mk_state *was = pt_was(j);
+    pt_key(j, "patrons");
+    if (museum_is_as_it_was(s, was) &&
+        memcmp(p->tiles, was->player[seat].tiles, sizeof p->tiles) == 0 &&
+        memcmp(p->tilted, was->player[seat].tilted, sizeof p->tilted) == 0 && pt_keep(j))
+        return;
+    pt_open(j, '[');
+    for (int patron = 0; patron < MK_PATRONS; patron++) {
+        pt_open(j, '{');
+        key_patron(j, patron);
+        pt_key_int(j, "tiles", p->tiles[patron]);
+        pt_key_int(j, "tilted", p->tilted[patron]);
+        pt_key_int(j, "value", mk_patron_value(s, seat, patron));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
 static void show_player(const mk_state *s, int seat, int32_t points, pt_json *j) {
     const mk_player *p = &s->player[seat];
     pt_open(j, '{');
@@ -187,16 +236,7 @@ static void show_player(const mk_state *s, int seat, int32_t points, pt_json *j)
     pt_key_int(j, "blank", p->blank);
     pt_key_int(j, "series", mk_sets(s, seat));
     pt_key_bool(j, "passed", mk_has_passed(s, seat));
-    pt_key_open(j, "patrons", '[');
-    for (int patron = 0; patron < MK_PATRONS; patron++) {
-        pt_open(j, '{');
-        key_patron(j, patron);
-        pt_key_int(j, "tiles", p->tiles[patron]);
-        pt_key_int(j, "tilted", p->tilted[patron]);
-        pt_key_int(j, "value", mk_patron_value(s, seat, patron));
-        pt_close(j, '}');
-    }
-    pt_close(j, ']');
+    show_patrons(s, seat, j);
     pt_close(j, '}');
 }
 
@@ -231,6 +271,15 @@ static void show_course(const mk_state *s, pt_json *j) {
     pt_close(j, ']');
 }
 
+static void show_undealt(const mk_state *s, pt_json *j) {
+    pt_key(j, "undealt");
+    if (pt_keep_by(j, s, &s->undealt, sizeof s->undealt)) return;
+    pt_open(j, '[');
+    for (uint64_t set = s->undealt; set; set &= set - 1)
+        pt_json_str(j, mk_tile_names[pt_lowest(set)]);
+    pt_close(j, ']');
+}
+
 void mk_show(const void *view, int viewer, pt_json *out) {
     const mk_state *s = view;
     int32_t points[PT_SEATS];
@@ -241,14 +290,12 @@ void mk_show(const void *view, int viewer, pt_json *out) {
     show_spaces(s, out);
     show_slots(s, out);
     show_areas(s, out);
-    show_museum(s, out);
+    show_wings(s, out);
+    show_rooms(s, out);
     pt_key_open(out, "players", '[');
     for (int seat = 0; seat < s->head.seats; seat++) show_player(s, seat, points[seat], out);
     pt_close(out, ']');
     pt_key_int(out, "neutral_reserve", s->neutral_reserve);
-    pt_key_open(out, "undealt", '[');
-    for (uint64_t set = s->undealt; set; set &= set - 1)
-        pt_json_str(out, mk_tile_names[pt_lowest(set)]);
-    pt_close(out, ']');
+    show_undealt(s, out);
     pt_close(out, '}');
 }
