@@ -33,12 +33,19 @@ let failed = 0;
 const timed = tests.filter(([name]) => /first load|100 ms/.test(name));
 const rest = tests.filter((t) => !timed.includes(t));
 
-// A browser on a busy machine can miss a moment: what fails is tried once more, and the first failure is told.
+// A browser on a busy machine can miss a moment: what fails is tried once more, and the first failure is told. The windows of a
+// test are closed after it: they would go on working, all of them to the end of the run.
 async function one([name, test], tries = 2) {
   const start = Date.now();
   const told = () => `${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`;
+  const windows = [];
+  const newContext = async (options) => {
+    windows.push(await browser.newContext(options));
+    return windows.at(-1);
+  };
+  const closed = () => Promise.all(windows.map((w) => w.close().catch(() => {})));
   try {
-    await test({ browser, server, own });
+    await test({ browser: { newContext }, server, own }).finally(closed);
     passed++;
     console.log(`ok   ${told()}`);
   } catch (why) {
