@@ -324,8 +324,11 @@ export const myst = {
       for (let i = 0; i < 20; i++) {
         const cell = any(touching(await look(mover), 'Yellow'));
         await place(mover, cell);
-        const owner = await watcher.waitForFunction((name) => /(Yellow|Blue)$/.exec(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label'))?.[0], cell);
-        if ((await owner.jsonValue()) === 'Yellow') return;
+        // A click can miss: the pieces of the tray move up when one is placed.
+        const owner = await watcher
+          .waitForFunction((name) => /(Yellow|Blue)$/.exec(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label'))?.[0], cell, { timeout: 10000 })
+          .then((found) => found.jsonValue(), () => null);
+        if (owner === 'Yellow') return;
       }
       throw new Error('no piece of the team was seen');
     };
