@@ -44,9 +44,9 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
 /* clang-format off */
 /*            kind           iterations  ms   MiB depth overlook careless slack forget */
 static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         16,        1000,   8,  1,   450,     true,    2500,  true},
-    {&pt_levels[1],        100,        1000,   8,  3,   150,     false,   1300,  true},
-    {&pt_levels[2],        600,        1500,  16,  6,    50,     false,    900,  true},
+    {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true},
+    {&pt_levels[1],        100,        1000,   8,  3,   180,     false,   1450,  true},
+    {&pt_levels[2],        600,        1500,  16,  6,    60,     false,   1000,  true},
     {&pt_levels[3],       4000,        2000,  32,  0,     0,     false,    700,  false},
     {&pt_levels[4],          0,        2500,  64,  0,     0,     false,      0,  false},
 };
