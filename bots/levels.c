@@ -1,7 +1,9 @@
 /* The five levels: one search, from a beginner who looks one move ahead to a master who takes
  * his time. Weaker ones make the mistakes people make: they look less far, do not think of
- * every reply, forget what they thought a move ago, and do not mind a slightly worse move. None
- * plays a move that it sees to be bad. */
+ * every reply, forget what they thought a move ago, and do not mind a worse move. How much
+ * worse is measured by the position, for in one game all moves lie close together and in
+ * another far apart: only the beginner ever plays what it sees to be far below the average
+ * move. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/search/search.h"
@@ -15,7 +17,7 @@ typedef struct level {
     int depth;              /* decisions looked ahead; 0: any */
     int overlook;           /* of 1000 replies so many are not thought of */
     bool careless;          /* and of own moves */
-    int slack;              /* of PT_ONE: what a move may be worse than the best seen */
+    int slack;              /* a move may be so much worse than the best, see reach */
     bool forget;
 } level;
 
@@ -40,13 +42,13 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
 };
 
 /* clang-format off */
-/*            kind           iterations  ms   MiB depth overlook careless slack         forget */
+/*            kind           iterations  ms   MiB depth overlook careless slack forget */
 static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         16,        1000,   8,  1,   350,     true,    PT_ONE / 16,  true},
-    {&pt_levels[1],        120,        1000,   8,  3,   120,     false,   PT_ONE / 40,  true},
-    {&pt_levels[2],        900,        1500,  16,  8,    40,     false,   PT_ONE / 128, true},
-    {&pt_levels[3],       3000,        2000,  32,  0,     0,     false,   0,            false},
-    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,   0,            false},
+    {&pt_levels[0],         16,        1000,   8,  1,   450,     true,    2500,  true},
+    {&pt_levels[1],        100,        1000,   8,  3,   150,     false,   1300,  true},
+    {&pt_levels[2],        600,        1500,  16,  6,    50,     false,    900,  true},
+    {&pt_levels[3],       4000,        2000,  32,  0,     0,     false,    700,  false},
+    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,      0,  false},
 };
 /* clang-format on */
 
@@ -58,6 +60,9 @@ int pt_level_named(const char *name) {
 
 /* The longest list of moves a level chooses from with slack. */
 enum { CHOICES = 24 };
+
+/* Slack counts thousandths of the way from the best move down to the average one. */
+enum { AVERAGE = 1000, MOST_SLACK = 10 * AVERAGE };
 
 typedef struct player {
     pt_search_options options;
@@ -114,7 +119,7 @@ static bool set(pt_bot *bot, const char *name, long value) {
         p->iterations = (int)value;
         return true;
     }
-    if (strcmp(name, "slack") == 0 && value >= 0 && value <= PT_ONE) {
+    if (strcmp(name, "slack") == 0 && value >= 0 && value <= MOST_SLACK) {
         p->slack = (int)value;
         return true;
     }
@@ -124,17 +129,26 @@ static bool set(pt_bot *bot, const char *name, long value) {
     return true;
 }
 
-/* Any move within the slack of the best, the nearer the likelier. */
+/* How far below the best a move may lie that is still played. */
+static int32_t reach(const player *p, const pt_found *found, int n, int seat, int32_t *top) {
+    int64_t sum = 0;
+    *top = 0;
+    for (int i = 0; i < n; i++) {
+        sum += found[i].share[seat];
+        if (found[i].share[seat] > *top) *top = found[i].share[seat];
+    }
+    return n ? (int32_t)((*top - sum / n) * p->slack / AVERAGE) : 0;
+}
+
+/* Any move within reach of the best, the nearer the likelier. */
 static pt_move loosely(const player *p, int seat, pt_move best, pt_rng *rng) {
     pt_found found[CHOICES];
     int n = pt_search_found(p->search, found, CHOICES);
-    int32_t top = 0;
     uint32_t weight[CHOICES], sum = 0;
-    for (int i = 0; i < n; i++)
-        if (found[i].share[seat] > top) top = found[i].share[seat];
+    int32_t top, far = reach(p, found, n, seat, &top);
     for (int i = 0; i < n; i++) {
         int32_t behind = top - found[i].share[seat];
-        sum += weight[i] = behind <= p->slack ? (uint32_t)(p->slack - behind + 1) : 0;
+        sum += weight[i] = behind <= far ? (uint32_t)(far - behind + 1) : 0;
     }
     if (!sum) return best;
     uint32_t ticket = pt_below(rng, sum);

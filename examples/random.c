@@ -34,9 +34,14 @@ static int play(const pt_game *g, int seats, int games) {
 }
 
 int main(int argc, char **argv) {
-    int games = argc > 1 ? atoi(argv[1]) : 100;
+    char *end = "";
+    long games = argc > 1 ? strtol(argv[1], &end, 10) : 100;
+    if (argc > 2 || *end || games < 1 || games > 1000000) {
+        fprintf(stderr, "usage: random [GAMES], from 1 to 1000000\n");
+        return 2;
+    }
     for (int i = 0; pt_games[i]; i++)
         for (int seats = pt_games[i]->min_seats; seats <= pt_games[i]->max_seats; seats++)
-            if (play(pt_games[i], seats, games)) return 1;
+            if (play(pt_games[i], seats, (int)games)) return 1;
     return 0;
 }

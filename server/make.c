@@ -172,8 +172,11 @@ bool wish_from_json(json_t *in, table_wish *w, pt_text *why) {
     if (players && !json_is_integer(players)) return no(why, "players is a whole number");
     json_int_t count = players ? json_integer_value(players) : w->game->min_seats;
     if (count < w->game->min_seats || count > w->game->max_seats) {
-        pt_put(why, "%s is for %d to %d players", w->game->title, w->game->min_seats,
-               w->game->max_seats);
+        if (w->game->min_seats == w->game->max_seats)
+            pt_put(why, "%s is for %d players", w->game->title, w->game->min_seats);
+        else
+            pt_put(why, "%s is for %d to %d players", w->game->title, w->game->min_seats,
+                   w->game->max_seats);
         return false;
     }
     w->config = pt_config_normal(w->game, (int)count);

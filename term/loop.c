@@ -64,12 +64,19 @@ static void command_line(pt_ui *ui) {
     if (pt_prompt(ui, ":", line, sizeof line)) pt_ui_command(ui, line);
 }
 
+/* What closes the tally of a finished game is a key of the game. */
+static void show_score(pt_ui *ui) {
+    int key = pt_show_score(ui);
+    if (pt_session_over(ui->session) && (key == 'q' || key == 'n' || key == 'w'))
+        pt_ui_key(ui, key);
+}
+
 /* Keys that work at any time. */
 bool pt_ui_key(pt_ui *ui, int key) {
     switch (key) {
     case '?': pt_show_help(ui); return true;
     case 'r': pt_show_rules(ui); return true;
-    case 's': pt_show_score(ui); return true;
+    case 's': show_score(ui); return true;
     case 'm': pt_show_moves(ui); return true;
     case 'w': pt_save_record(ui, NULL); return true;
     case 'u': pt_ui_undo(ui); return true;
@@ -162,8 +169,7 @@ static void show_end(pt_ui *ui) {
     ui->tallied = true;
     const char *record = pt_session_table(ui->session)->record;
     if (record) pt_save_record(ui, record);
-    int key = pt_show_score(ui);
-    if (key == 'q' || key == 'n' || key == 'w') pt_ui_key(ui, key);
+    show_score(ui);
 }
 
 static void play(pt_ui *ui) {

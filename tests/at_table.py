@@ -71,6 +71,13 @@ def watch_all(c, table):
     return thread
 
 
+def events_from(c, first):
+    """The events that a watcher is told, one after the other, from the message it came in with: a clock may have run out before."""
+    while True:
+        yield from first["events"]
+        first = c.until(t="update")
+
+
 def step(table, sockets, last, chooser=random):
     """One move of whoever is asked; all watchers read up to it. Returns the mover, or None at the end."""
     for seat, m in enumerate(last):

@@ -19,7 +19,7 @@ def http(base, path, body=None, token=None):
     if token:
         request.add_header("Authorization", "Bearer " + token)
     try:
-        answer = urllib.request.urlopen(request, timeout=30)
+        answer = urllib.request.urlopen(request, timeout=120)
     except urllib.error.HTTPError as error:
         answer = error
     with answer:
@@ -30,7 +30,7 @@ def http(base, path, body=None, token=None):
 class Socket:
     """A WebSocket: text messages both ways, pings answered."""
 
-    def __init__(self, base, origin=None, timeout=30):
+    def __init__(self, base, origin=None, timeout=120):
         where = urllib.parse.urlparse(base)
         self.s = socket.create_connection((where.hostname, where.port), timeout)
         self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

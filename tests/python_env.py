@@ -1,4 +1,5 @@
-"""A Python environment under build/ with packages from PyPI, by name: for tests/test_python.py and bench/peers."""
+"""A Python environment under build/ with packages from PyPI, by name: for tests/test_python.py and bench/peers.
+Run by itself it fetches all that the tests want."""
 # SPDX-License-Identifier: MIT
 import json
 import os
@@ -43,3 +44,7 @@ def environment(wanted):
     with open(stamp, "w", encoding="utf-8") as file:
         json.dump(have, file)
     return {name for name, packages in wanted.items() if have.get(name) == packages}
+
+
+if __name__ == "__main__":
+    environment({**FRAMEWORKS, **TOOLS})

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
@@ -35,7 +36,9 @@ BUILDS = {
     "build-threads": ("clang", ["-Dwerror=true", "-Dtests=disabled", "-Dwasm=disabled", "-Db_sanitize=thread",
                                 "-Db_lundef=false", "-Dbuildtype=debugoptimized"], ["tests/threads"]),
 }
-FUZZ_SECONDS = 60  # in all
+# What else is made for suites that need it. If it cannot be made, they find out why.
+OTHERS = {"page": ["./petteia", "page"], "packages": [sys.executable, "tests/python_env.py"]}
+FUZZ_SECONDS = 60  # in all, of one core
 
 
 class Result:
@@ -52,7 +55,7 @@ class Result:
             self.text += text.rstrip() + "\n"
 
 
-def run(command, env=None, timeout=1200):
+def run(command, env=None, timeout=2400):
     """The exit code and everything the command said."""
     try:
         r = subprocess.run(command, cwd=HERE, env={**os.environ, **(env or {})}, timeout=timeout,
@@ -72,30 +75,43 @@ def short(path):
 
 # --- builds ---
 
-built = {}
+wanted = []  # what the chosen suites need, in their order
+built = {}   # a future for each: of the reason why it cannot be built, or of None
+builder = ThreadPoolExecutor(1)
+
+
+def make(folder):
+    """Builds a folder; the reason when it cannot be built, or None. Politely, unless everything waits for it: whoever is
+    tested meanwhile comes first."""
+    nice = [] if folder in ("build", "build-gcc") else ["nice", "-n", "10"]
+    if folder in OTHERS:
+        run(nice + OTHERS[folder])
+        return None
+    compiler, options, targets = BUILDS[folder]
+    if not os.path.exists(os.path.join(HERE, folder, "build.ninja")):
+        code, out = run([*nice, "meson", "setup", folder, *options], {"CC": compiler})
+        if code:
+            return out
+    elif folder != "build":  # the packages may have come since; costs nothing if not
+        code, out = run([*nice, "meson", "configure", folder, *[o for o in options if "Dtests" in o]])
+        if code:
+            return out
+    code, out = run([*nice, "ninja", "-C", folder, *targets])
+    return out[out.find("FAILED"):] if code else None
+
+
+def prepare(*folders):
+    """Has those that are wanted built in the background, one after the other: while suites wait for terminals, clocks and
+    browsers there is a core to spare."""
+    for folder in folders:
+        if folder in wanted and folder not in built:
+            built[folder] = builder.submit(make, folder)
 
 
 def build(folder):
-    """Builds a folder once; the reason when it cannot be built, or None."""
-    if folder not in built:
-        compiler, options, targets = BUILDS[folder]
-        trouble = None
-        if not os.path.exists(os.path.join(HERE, folder, "build.ninja")):
-            code, out = run(["meson", "setup", folder, *options], {"CC": compiler})
-            trouble = out if code else None
-        elif folder != "build":  # the packages may have come since; costs nothing if not
-            code, out = run(["meson", "configure", folder, *[o for o in options if "Dtests" in o]])
-            trouble = out if code else None
-        if not trouble:
-            code, out = run(["ninja", "-C", folder, *targets])
-            trouble = out[out.find("FAILED"):] if code else None
-        built[folder] = trouble
-    return built[folder]
-
-
-def suite_build(folder):
-    trouble = build(folder)
-    return Result(0, 1, 0, trouble) if trouble else Result(1)
+    """Waits until a folder is built; the reason when it cannot be, or None."""
+    prepare(folder)
+    return built[folder].result()
 
 
 def program(folder):
@@ -135,7 +151,7 @@ def plain(text):
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-def counted(command, env=None, timeout=1200):
+def counted(command, env=None, timeout=2400):
     """A command that ends with a line "N passed, M failed"."""
     code, out = run(command, env, timeout)
     name = " ".join(short(c) if os.path.isabs(c) else c for c in command)
@@ -199,10 +215,6 @@ def suite_signatures(folders):
     """The same seeds give the same games, whoever compiled them (design law 7)."""
     result, first = Result(), None
     for folder in folders:
-        trouble = build(folder)
-        if trouble:
-            result.add(False, f"{folder} cannot be built: {trouble}")
-            continue
         code, out = run([program(folder), "bench", "--games", "40"], sanitizing(folder))
         rows = out.strip().splitlines()
         if code or not rows:
@@ -221,7 +233,8 @@ def suite_fuzz(folder, seconds, seed=1):
     test run always goes the same way, so that it fails where a change broke something; --fuzz goes new ones."""
     result = Result()
     fuzzers = [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
-    for path in fuzzers:
+
+    def fuzz(path):
         name = os.path.basename(path)
         corpus = os.path.join(HERE, folder, "corpus", name)
         found = os.path.join(HERE, folder, "found", name)
@@ -233,9 +246,13 @@ def suite_fuzz(folder, seconds, seed=1):
                   "perft": files("games/*/golden")}.get(what, [])
         share = max(2, seconds // max(1, len(fuzzers)))
         code, out = run([path, corpus, *[s for s in seeds if os.path.isdir(s)], f"-artifact_prefix={found}/",
-                         f"-max_total_time={share}", "-timeout=10", "-rss_limit_mb=2048", f"-seed={seed}",
-                         "-print_final_stats=1", "-verbosity=0"], sanitizing(folder), share + 120)
-        result.add(code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}")
+                         f"-max_total_time={share}", "-timeout=60", "-rss_limit_mb=2048", f"-seed={seed}",
+                         "-print_final_stats=1", "-verbosity=0"], sanitizing(folder), share + 600)
+        return code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}"
+
+    with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as at_once:
+        for good, text in at_once.map(fuzz, fuzzers):
+            result.add(good, text)
     if not fuzzers:
         result.add(False, f"{folder} has no fuzzers")
     return result
@@ -249,12 +266,21 @@ def suite_scripts(folder):
                  for p in files("tests/test_*.py", "tests/test_*.sh") if os.path.basename(p) != "test_python.py")
 
 
+def suite_python():
+    """The Python package. Meanwhile the page is made: not before, for the scripts look into web/node_modules."""
+    prepare("page")
+    return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
+
+
 OFFLINE = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
+
+
+offline = []  # what could not be fetched
 
 
 def can_page():
     """There is Node.js, and the page's packages are there (or `suite_page` has yet to fetch them)."""
-    return shutil.which("npm") and shutil.which("node") and built.get("page") != "offline"
+    return shutil.which("npm") and shutil.which("node") and not offline
 
 
 def suite_page():
@@ -265,7 +291,7 @@ def suite_page():
     for what, command in (("the page", ["./petteia", "page"]), ("its types", ["npm", "--prefix", "web", "run", "check"])):
         code, out = run(command)
         if code and "npm failed" in out and OFFLINE.search(out):
-            built["page"] = "offline"
+            offline.append("page")
             print("     the page's packages cannot be fetched: its suites are skipped", flush=True)
             return Result(skipped=1)
         result.add(code == 0, f"{what}: exit {code}\n{out[-6000:]}")
@@ -316,38 +342,47 @@ def suite_threads():
     return counted([os.path.join(HERE, "build-threads", "tests", "threads")])
 
 
-# Name, what it needs built, what it does, and whether --quick has it.
+# Name, what it needs built, what it does (nothing: it is the build itself), and whether --quick has it.
 def suites(quick):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
     everything = [
-        ("includes", None, lambda: counted([sys.executable, "tests/includes.py"]), True),
-        ("map", None, lambda: counted([sys.executable, "tests/map.py"]), True),
-        ("format", None, suite_format, True),
-        ("rule coverage", None, suite_coverage, True),
-        ("build", None, lambda: suite_build("build"), False),
-        ("build gcc", None, lambda: suite_build("build-gcc"), True),
-        ("criterion gcc", "build-gcc", lambda: suite_criterion("build-gcc"), True),
-        ("scenarios", "build-gcc", lambda: suite_scenarios("build-gcc"), True),
-        ("golden records", "build-gcc", lambda: suite_golden("build-gcc"), True),
-        ("perft", "build-gcc", lambda: suite_perft("build-gcc"), True),
-        ("scripts", "build-gcc", lambda: suite_scripts("build-gcc"), True),
-        ("python", "build-gcc", lambda: counted([sys.executable, "tests/test_python.py", program("build-gcc")]), False),
-        ("page", "build", suite_page, False),
-        ("page units", "build", suite_page_units, False),
-        ("page browser", "build", suite_page_browser, False),
-        ("build clang", None, lambda: suite_build("build-clang"), False),
-        ("criterion clang", "build-clang", lambda: suite_criterion("build-clang"), False),
-        ("build gcc -O0", None, lambda: suite_build("build-O0"), False),
-        ("build sanitizers", None, lambda: suite_build("build-sanitize"), False),
-        ("criterion sanitizers", "build-sanitize", lambda: suite_criterion("build-sanitize"), False),
-        ("scenarios sanitizers", "build-sanitize", lambda: suite_scenarios("build-sanitize"), False),
-        ("golden sanitizers", "build-sanitize", lambda: suite_golden("build-sanitize"), False),
-        ("scripts sanitizers", "build-sanitize", lambda: suite_scripts("build-sanitize"), False),
-        ("threads", "build-threads", suite_threads, False),
-        ("signatures", "build-gcc", lambda: suite_signatures(signing), False),
-        ("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),
+        ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
+        ("map", [], lambda: counted([sys.executable, "tests/map.py"]), True),
+        ("format", [], suite_format, True),
+        ("rule coverage", [], suite_coverage, True),
+        ("build", ["build"], None, False),
+        ("build gcc", ["build-gcc"], None, True),
+        ("criterion gcc", ["build-gcc"], lambda: suite_criterion("build-gcc"), True),
+        ("scenarios", ["build-gcc"], lambda: suite_scenarios("build-gcc"), True),
+        ("golden records", ["build-gcc"], lambda: suite_golden("build-gcc"), True),
+        ("perft", ["build-gcc"], lambda: suite_perft("build-gcc"), True),
+        ("scripts", ["build-gcc"], lambda: suite_scripts("build-gcc"), True),
+        ("python", ["build-gcc", "packages"], suite_python, False),
+        ("page", ["build", "page"], suite_page, False),
+        ("page units", ["build"], suite_page_units, False),
+        ("page browser", ["build"], suite_page_browser, False),
+        ("build clang", ["build-clang"], None, False),
+        ("criterion clang", ["build-clang"], lambda: suite_criterion("build-clang"), False),
+        ("build gcc -O0", ["build-O0"], None, False),
+        ("build sanitizers", ["build-sanitize"], None, False),
+        ("criterion sanitizers", ["build-sanitize"], lambda: suite_criterion("build-sanitize"), False),
+        ("scenarios sanitizers", ["build-sanitize"], lambda: suite_scenarios("build-sanitize"), False),
+        ("golden sanitizers", ["build-sanitize"], lambda: suite_golden("build-sanitize"), False),
+        ("scripts sanitizers", ["build-sanitize"], lambda: suite_scripts("build-sanitize"), False),
+        ("threads", ["build-threads"], suite_threads, False),
+        ("signatures", signing, lambda: suite_signatures(signing), False),
+        ("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),
     ]
     return [s for s in everything if s[3] or not quick]
+
+
+def judge(needs, suite):
+    """The result of a suite, or of a build where there is no more to do."""
+    for folder in needs:
+        trouble = build(folder)
+        if trouble:
+            return Result(0, 1, 0, trouble if suite is None else f"{folder} cannot be built")
+    return suite() if suite else Result(1)
 
 
 def main():
@@ -360,7 +395,7 @@ def main():
     args = parser.parse_args()
     chosen = [s for s in suites(args.quick) if args.only in s[0]]
     if args.fuzz:
-        chosen = [("fuzz", "build-sanitize", lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
+        chosen = [("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
     if args.list:
         print("\n".join(s[0] for s in chosen))
         return 0
@@ -368,14 +403,15 @@ def main():
         print(f"petteia test: no suite is called '{args.only}' (--list shows them)", file=sys.stderr)
         return 2
     everything, begin = Result(), time.monotonic()
+    wanted.extend(folder for _, needs, _, _ in chosen for folder in needs)
+    prepare(*[folder for folder in wanted if folder != "page"])
     for name, needs, suite, _ in chosen:
         start = time.monotonic()
-        trouble = build(needs) if needs else None
-        r = Result(0, 1, 0, f"{needs} cannot be built") if trouble else suite()
+        r = judge(needs, suite)
         counts = f"{r.passed} passed, {r.failed} failed" + (f", {r.skipped} skipped" if r.skipped else "")
         print(f"{'FAIL' if r.failed else 'ok  '} {name:22} {time.monotonic() - start:6.1f} s  {counts}", flush=True)
         if r.text:
-            r.text = f"--- {name} ---\n{r.text}"
+            r.text = f"--- {name} ---\n{r.text.rstrip()}\n"
         everything = total([everything, r])
     if everything.text:
         print("\n" + everything.text.rstrip())
@@ -386,4 +422,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    finally:  # after Ctrl-C nothing more is built
+        builder.shutdown(wait=False, cancel_futures=True)

@@ -22,7 +22,7 @@ class Server:
 
     def start(self):
         command = [self.program, "serve", "--port", str(self.port), "--data", self.data, "--web", "none", *self.flags]
-        for _ in range(50):  # a port that was just left may need a moment
+        for _ in range(200):  # a port that was just left may need a moment
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
             line = self.process.stdout.readline()
             found = re.search(r":(\d+)/", line)
@@ -37,7 +37,7 @@ class Server:
     def stop(self, number=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         self.process.stdout.close()
         return code
 

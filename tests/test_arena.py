@@ -6,6 +6,7 @@ failed."""
 # SPDX-License-Identifier: MIT
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -17,12 +18,18 @@ results = []
 
 
 def run(*args):
-    return subprocess.run([PROGRAM, *args], capture_output=True, text=True, timeout=300)
+    return subprocess.run([PROGRAM, *args], capture_output=True, text=True, timeout=900)
 
 
 def test(name, good, seen=""):
     results.append(good)
     print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"))
+
+
+def catches(pid, number):
+    """Whether the process has a handler for this signal: before, it would only die of it."""
+    caught = re.search(r"SigCgt:\s*(\w+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]
+    return int(caught, 16) >> (number - 1) & 1
 
 
 def refused(name, *args):
@@ -100,9 +107,11 @@ with tempfile.TemporaryDirectory() as folder:
     test("analyse --open judges too", opened["complete"] and opened["decisions"])
     slow = subprocess.Popen([PROGRAM, "analyse", record, "--time", "2000", "--json"],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.0)
+    while slow.poll() is None and not catches(slow.pid, signal.SIGINT):
+        time.sleep(0.02)
+    time.sleep(0.2)
     slow.send_signal(signal.SIGINT)
-    text, _ = slow.communicate(timeout=60)
+    text, _ = slow.communicate(timeout=600)
     test("analyse: Ctrl-C ends it with what there is", json.loads(text)["complete"] is False, text[:200])
 
     r = run("hint", "--game", "mykerinos", "--position", str(pathlib.Path(folder) / "none"))
@@ -117,16 +126,16 @@ with tempfile.TemporaryDirectory() as folder:
     strength = [sys.executable, str(pathlib.Path(__file__).parent.parent / "tools" / "strength"), "--petteia", PROGRAM,
                 "--parts", "levels,self", "--only", "myriath", "--level-time", "2", "--games", "20",
                 "--keep", str(kept), "--out", str(page)]
-    r = subprocess.run([*strength, "--minutes", "0"], capture_output=True, text=True, timeout=300)
+    r = subprocess.run([*strength, "--minutes", "0"], capture_output=True, text=True, timeout=900)
     test("strength: without time it only writes the page", r.returncode == 0 and "| myriath" not in page.read_text(), r)
-    r = subprocess.run(strength, capture_output=True, text=True, timeout=300)
+    r = subprocess.run(strength, capture_output=True, text=True, timeout=900)
     rows = [line for line in page.read_text().splitlines() if line.startswith("| myriath")]
     test("strength: every contest ends shown, missed or with all its games",
          r.returncode == 0 and len(rows) == 5
          and all(row.split("|")[-2].strip() in ("shown", "missed", "played") for row in rows), (r, rows))
     test("strength: a bot against itself shows nothing", any("casual : casual" in row and "played" in row for row in rows))
     first = page.read_text()
-    r = subprocess.run(strength, capture_output=True, text=True, timeout=300)
+    r = subprocess.run(strength, capture_output=True, text=True, timeout=900)
     test("strength: and has nothing left to play", not r.stderr and page.read_text() == first, r)
 
 failed = results.count(False)

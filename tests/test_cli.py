@@ -17,7 +17,7 @@ results = []
 
 
 def run(*args, stdin=""):
-    return subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, text=True, timeout=60)
+    return subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, text=True, timeout=600)
 
 
 def test(name, good, seen=""):

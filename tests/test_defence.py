@@ -7,10 +7,10 @@ import os
 import random
 import socket
 import sys
-import threading
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http, moves_of  # noqa: E402
@@ -25,7 +25,7 @@ def test(f):
     return f
 
 
-def closes(c, seconds=5):
+def closes(c, seconds=60):
     """The close code (0: without one); None if it stays open."""
     c.s.settimeout(seconds)
     try:
@@ -37,7 +37,7 @@ def closes(c, seconds=5):
         return None
 
 
-def raw(s, data=b"", wait=2.0):
+def raw(s, data=b"", wait=60):
     """Sends bytes; returns what comes back until the server closes or it takes too long."""
     c = socket.create_connection(("127.0.0.1", s.port), 5)
     c.settimeout(wait)
@@ -155,27 +155,32 @@ def a_message_has_at_most_8_kib(s):
 def rates_are_limited_for_connections_and_people(s):
     with Server(s.program, "--rate", "10") as own:
         token = guest(own)
+        begin = time.monotonic()
         c = enter(own.base, token)
         for _ in range(60):
             c.send(t="ping")
         kinds = [c.receive()["t"] for _ in range(60)]
-        assert 25 <= kinds.count("pong") <= 45, kinds.count("pong")
+        most = 30 + 10 * (time.monotonic() - begin)  # the burst, and what time has brought since
+        assert 25 <= kinds.count("pong") <= most, (kinds.count("pong"), most)
         other = [enter(own.base, token) for _ in range(4)]  # more connections do not help a person much
         for o in other:
             for _ in range(29):
                 o.send(t="ping")
         pongs = sum(o.receive()["t"] == "pong" for o in other for _ in range(29))
-        assert pongs < 90, pongs
+        most = 60 + 20 * (time.monotonic() - begin)
+        assert pongs <= most - kinds.count("pong"), (pongs, most)
         for _ in range(400):
             try:
                 c.send(t="ping")
             except OSError:
                 break
         assert closes(c) is not None
-        codes = [http(own.base, "/api/login", {"name": "a", "password": "12345678"})[0] for _ in range(13)]
-        assert codes[0] == 401 and codes[-1] == 429, codes
+        with ThreadPoolExecutor(20) as at_once:  # one after the other, a slow machine would be slow enough
+            codes = list(at_once.map(lambda _: http(own.base, "/api/login", {"name": "a", "password": "12345678"})[0], range(20)))
+        assert set(codes) == {401, 429} and codes.count(401) >= 10, codes
     with Server(s.program, "--rate", "1") as own:
-        codes = {http(own.base, "/api/games/none")[0] for _ in range(60)}
+        with ThreadPoolExecutor(20) as at_once:
+            codes = set(at_once.map(lambda _: http(own.base, "/api/games/none")[0], range(60)))
         assert codes == {404, 429}, codes
 
 
@@ -249,8 +254,8 @@ def no_secret_is_logged(s):
 def late_ones_are_gone(s):
     half, silent, begin = s.late
     time.sleep(max(0, 13 - (time.monotonic() - begin)))
-    assert closes(silent, 3) == 1008
-    half.settimeout(3)
+    assert closes(silent) == 1008
+    half.settimeout(60)
     try:
         assert half.recv(100) in (b"",) or half.recv(100) == b""
     except ConnectionError:

@@ -90,6 +90,9 @@ with tempfile.TemporaryDirectory() as tree:
         r = run(os.path.join(tree, f"bot-{how}"), "mykerinos", "beginner", env=env)
         judged = run(PROGRAM, "replay", "-", input=r.stdout)
         test(f"bot, {how}: the program accepts its record", r.returncode == 0 and judged.returncode == 0, (r, judged))
+    for wrong in "x", "", "0", "7x", "99999999999999999999":
+        r = run(os.path.join(tree, "random-shared"), wrong, env=env)
+        test(f"random: '{wrong}' is no number of games", r.returncode == 2 and not r.stdout and r.stderr.count("\n") == 1, r)
     r = run(os.path.join(tree, "bot-shared"), "chess", env=env)
     test("bot: one sentence about what is not there", r.returncode == 2 and r.stderr.count("\n") == 1, r)
     said = [run("cc", *STRICT, *flags, "-fsyntax-only", "-x", "c", "-", env=env, input=f'#include "{header}"\n').stderr

@@ -20,7 +20,7 @@ results = []
 
 
 def run(*command, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, **more)
 
 
 def test(name, good, seen=""):

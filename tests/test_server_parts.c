@@ -315,7 +315,7 @@ static void told(void *who, uint64_t tag, bool ok) {
 }
 
 static void wait_for(pt_store *s, int n) {
-    for (int i = 0; i < 5000 && oks + fails < n; i++) {
+    for (int i = 0; i < 60000 && oks + fails < n; i++) {
         pt_store_poll(s);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }

@@ -52,8 +52,9 @@ class Term:
     def resize(self, width, height):
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
 
-    def wait(self, pattern, seconds=20):
-        """The screen, as soon as it shows the pattern."""
+    def wait(self, pattern, seconds=120):
+        """The screen, as soon as it shows the pattern. It may be caught half drawn: what is below the pattern belongs
+        into the pattern. A busy machine gets its time; only a failure takes so long."""
         end = time.monotonic() + seconds
         while True:
             screen = self.screen()
@@ -106,7 +107,7 @@ class TermTest(unittest.TestCase):
         t = self.start(80, 24, "myriath", "--seats", "random,random", "--seed", "4", "--pace", "0", "--record", record)
         t.wait("the end")
         t.keys("n")
-        names, end = [record, record.replace(".play", "-2.play")], time.monotonic() + 20
+        names, end = [record, record.replace(".play", "-2.play")], time.monotonic() + 120
         while not os.path.exists(names[1]) and time.monotonic() < end:
             time.sleep(0.03)
         t.wait("the end")
@@ -196,13 +197,12 @@ class TermTest(unittest.TestCase):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
         before = t.wait(PLACE)
         t.command("start e2")
-        t.wait(ASKED + r"(.|\n)*◆ start")
+        t.wait(ASKED + r"(.|\n)*◆ \w")
         t.keys("u")
         t.wait(r"taken back")
         self.assertEqual(t.moves(), [])
         t.keys("Escape")
-        time.sleep(0.1)
-        self.assertEqual(t.screen().splitlines()[:15], before.splitlines()[:15])
+        t.wait(r"\A" + re.escape("\n".join(before.splitlines()[:15])))
         t.keys("u")                       # only luck came before
         t.wait("something was drawn")
 
@@ -217,10 +217,11 @@ class TermTest(unittest.TestCase):
         t.keys("2")
         t.wait("Enter: pass")
         t.keys("Enter")
-        t.wait(r"■ pass")
+        t.wait(r"■ pass|Season 2 of 4")   # the bots play the season to its end, which takes the line out of sight
 
     def test_the_mouse_picks_targets_and_verbs(self):
-        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        # These bots do not look at the clock: they always leave f2 and f3 alone.
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,greedy", "--pace", "0")
         t.wait(PLACE)
         t.click(9, 3)                     # b1, a pyramid
         t.wait(r"R4\.3: b1 is a pyramid")
@@ -239,11 +240,12 @@ class TermTest(unittest.TestCase):
         t.wait(PLACE)
         for width, height in ((40, 10), (60, 16), (200, 50), (100, 30), (80, 24)):
             t.resize(width, height)
-            t.wait("Please make the window at least 60 by 16" if width == 40 else PLACE)
+            t.wait("Please make the window at least 60 by 16" if width == 40 else r"\A Mykerinos ")
+            self.assertTrue(width == 40 or t.wait(PLACE))
         t.resize(66, 16)                  # the board is scrolled to the cursor
-        t.wait(ASKED)
+        t.wait(r"\A Mykerinos ")          # before it is drawn anew, other lines are on top
         t.keys(*["Down"] * 4)
-        t.keys("Enter", "Enter")
+        t.keys("Enter")
         t.resize(80, 24)
         t.wait(r"■ you   0    7 ")
 
@@ -267,7 +269,7 @@ class TermTest(unittest.TestCase):
         t.keys("Down", "Down")
         t.wait("Enter: god apollo")
         t.keys("NPage", "NPage")
-        self.assertNotIn("1 Ares", t.wait(r"p1 you"))
+        t.wait(r"\A(?!(.|\n)*1 Ares)(.|\n)*p1 you")
         t.command("god poseidon")
         t.wait(r"(?m)^ 1 +2 +3 +4 +5 +6 +7 *$")   # numbers are their own keys
         t.keys("u")
@@ -296,9 +298,14 @@ class TermTest(unittest.TestCase):
             t.command("recruit " + space)
             t.wait("Poseidon, [32] gold")
         t.resize(80, 16)
+        t.wait(r"\A Cyclades ")
         t.keys("m")                       # the list opens at its end
-        screen = t.wait(r"the moves(.|\n)*■ 1  build n7: port\s+■ 1  recruit h4\s+■ 1  recruit i3\s")
-        self.assertNotIn("* order", screen)
+        end = r"■ 1  build n7: port\s+■ 1  recruit h4\s+■ 1  recruit i3\s+Esc back"
+        self.assertNotIn("* order", t.wait(r"the moves(.|\n)*" + end))
+        t.resize(80, 24)                  # and stays there
+        t.wait(r"\* order(.|\n)*" + end)
+        t.resize(80, 16)
+        t.wait(r"\A Cyclades: the moves(.|\n)*" + end)
 
     def test_leaving_gives_the_terminal_back(self):
         t = self.start(80, 24, "mykerinos", "--players", "2")
@@ -333,10 +340,10 @@ class TermTest(unittest.TestCase):
     def test_a_whole_game_by_keyboard(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",
                        "--record", os.path.join(self.folder, "game.play"))
-        end, turns = time.monotonic() + 100, 0
+        turns = 0
         while True:
-            screen = t.wait(ASKED + r"|the end\.|The game is over", 30)
-            self.assertLess(time.monotonic(), end)
+            screen = t.wait(ASKED + r"|the end\.|The game is over")
+            self.assertLess(turns, 5000)
             if not re.search(ASKED, screen):
                 break
             turns += 1
@@ -344,16 +351,19 @@ class TermTest(unittest.TestCase):
                 t.keys("2", "Enter", "Enter")     # some other verb, whatever it is
             else:
                 t.keys(*["Tab"] * (turns % 5), "Enter", "Enter")
-        if "the end." not in screen:              # a key too many has closed the tally
-            t.keys("s")
-            screen = t.wait(r"the end\.")
-        self.assertRegex(screen, r"1\. . \S+")
+        # A key too many may have closed the tally, or closes it just now: a key of our own comes after all of them.
+        t.keys("b")
+        t.wait("The game is over")
+        t.keys("s")
+        t.wait(r"the end\.(.|\n)*1\. . \S+")
         t.keys("b")
         t.wait("The game is over")
         done = subprocess.run([PROGRAM, "verify", os.path.join(self.folder, "game.play")], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("every draw is verified", done.stdout)
-        t.keys("n")                               # play again
+        t.keys("s")
+        t.wait(r"the end\.")
+        t.keys("n")                               # play again, as the tally offers
         t.wait(r"Season 1 of 4")
         t.keys("q", "y")
         t.wait("EXIT 0")

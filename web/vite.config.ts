@@ -41,5 +41,5 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:8450', '/ws': { target: 'ws://localhost:8450', ws: true } } },
-  test: { include: ['test/unit/**/*.test.ts', 'src/**/*.test.ts'], setupFiles: ['test/unit/platform.ts'], testTimeout: 60_000 },
+  test: { include: ['test/unit/**/*.test.ts', 'src/**/*.test.ts'], setupFiles: ['test/unit/platform.ts'], testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 60_000 },
 });

@@ -4,12 +4,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Desk, type FromDesk, type ToDesk } from './desk';
 import { type Args, type Channel, Engine, type Legal, type Play, PUBLIC, Refused, Thinker } from './index';
 
 globalThis.crypto ??= webcrypto as Crypto; // Node 18
-vi.setConfig({ testTimeout: 120_000 }); // whole games, perhaps on a busy machine
 
 const root = new URL('../../../', import.meta.url);
 const file = process.env.PETTEIA_WASM ?? new URL('build/wasm/petteia.wasm', root);
@@ -22,6 +21,7 @@ beforeAll(async () => {
 });
 
 const names = ['cyclades', 'mykerinos', 'myriath', 'myst', 'mytikas'];
+const levels = ['beginner', 'casual', 'skilled', 'expert', 'master'];
 
 /** The moves of a tree as texts. */
 function movesOf(legal: Legal): string[] {
@@ -64,7 +64,7 @@ suite('what there is', () => {
   it('knows the games, their rulebooks and the levels', () => {
     expect(engine.games.map((g) => g.name)).toEqual(names);
     for (const name of names) expect(engine.rulebook(name)).toContain('R1');
-    expect(engine.levels.map((l) => l.level)).toEqual(['beginner', 'casual', 'skilled', 'expert', 'master']);
+    expect(engine.levels.map((l) => l.level)).toEqual(levels);
   });
 
   it('refuses what cannot be set up, in one sentence', () => {
@@ -195,22 +195,20 @@ function desk(): Channel {
 }
 
 suite('thinking', () => {
-  it('every level makes a legal move, the same one from the same seed', () => {
-    for (const { level } of engine.levels) {
-      const play = engine.start({ game: 'myriath', seed: '2'.repeat(64) });
-      play.luck();
-      const seat = play.look(PUBLIC).turn[0]!;
-      const picks = [1, 2].map(() => {
-        const mind = engine.mind(level, 'myriath', 7n);
-        mind.budget({ iterations: 200 });
-        const move = mind.pick(play.observe(seat), seat);
-        mind.close();
-        return move;
-      });
-      expect(picks[0]).toBe(picks[1]);
-      expect(play.check(seat, picks[0]!)).toBeNull();
-      expect(() => engine.mind(level, 'myriath').pick(play.observe(seat), 1 - seat)).toThrow(RangeError);
-    }
+  it.each(levels)('%s makes a legal move, the same one from the same seed', (level) => {
+    const play = engine.start({ game: 'myriath', seed: '2'.repeat(64) });
+    play.luck();
+    const seat = play.look(PUBLIC).turn[0]!;
+    const picks = [1, 2].map(() => {
+      const mind = engine.mind(level, 'myriath', 7n);
+      mind.budget({ iterations: 200 });
+      const move = mind.pick(play.observe(seat), seat);
+      mind.close();
+      return move;
+    });
+    expect(picks[0]).toBe(picks[1]);
+    expect(play.check(seat, picks[0]!)).toBeNull();
+    expect(() => engine.mind(level, 'myriath').pick(play.observe(seat), 1 - seat)).toThrow(RangeError);
   });
 
   it('a hint thinks on, tells what it has found, and can be stopped', async () => {

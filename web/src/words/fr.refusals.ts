@@ -75,6 +75,7 @@ const common: Pair[] = [
   ['to play on, give a record and how many of its moves stand', 'pour continuer une partie, donnez un enregistrement et combien de ses coups valent'],
   ['{game} is for {n} players, not {n2}', '{game} se joue à {n}, pas à {n2}'],
   ['{game} is for {n} to {n2} players, not {n3}', '{game} se joue de {n} à {n2}, pas à {n3}'],
+  ['{game} is for {n} players', '{game} se joue à {n}'],
   ['{game} is for {n} to {n2} players', '{game} se joue de {n} à {n2}'],
   ['option {name} goes from {n} to {n2}', 'l’option {name} va de {n} à {n2}'],
   ["an option is written name=value, not '{text}'", 'une option s’écrit nom=valeur, pas « {text} »'],

@@ -19,18 +19,24 @@ const grown = (page, before) => page.waitForFunction((n) => document.querySelect
 /** The log tells a move of ours that has these words. */
 const told = (page, words) => page.waitForFunction((w) => [...document.querySelectorAll('.log li')].some((li) => w.every((word) => li.textContent.includes(word))), words);
 
+/** How many steps two spaces of Mykerinos are apart. */
+const steps = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1]));
+
 export const hands = {
   'Mykerinos: a dig is extended by a drag': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Mykerinos');
     const place = (name) => page.locator(`.board .pt-control[data-name="${name}"]`);
     await page.locator('.ask.yours').waitFor();
-    const start = (await page.locator('.board .pt-control.legal').evaluateAll((all) => all.map((e) => e.dataset.name))).find((name) => /^[a-h]\d$/.test(name));
+    // Where there is most room around: the bot cannot close all of it.
+    const open = (await page.locator('.board .pt-control.legal').evaluateAll((all) => all.map((e) => e.dataset.name))).filter((name) => /^[a-h]\d$/.test(name));
+    const room = (name) => open.filter((other) => steps(name, other) <= 2).length;
+    const start = open.reduce((best, name) => (room(name) > room(best) ? name : best));
     await place(start).click();
     const sure = page.locator('.ask .btn.primary');
     if (await sure.isVisible().catch(() => false)) await sure.click();
     await told(page, [start]);
-    for (let asked = ''; !/^(Place cubes|Your)/.test(asked); asked = await page.locator('.ask.yours').innerText({ timeout: 30000 })) {
+    for (let asked = ''; !/^(Place cubes|Your)/.test(asked); asked = await page.locator('.ask.yours').innerText()) {
       const none = page.getByRole('button', { name: 'Place no neutral cube' });
       if (await none.isVisible().catch(() => false)) await none.click();
       await page.waitForTimeout(100);
@@ -41,7 +47,7 @@ export const hands = {
       const near = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1])) === 1;
       return names.flatMap((a) => names.filter((b) => near(a, b)).map((b) => [a, b]));
     });
-    const pair = pairs.find(([a]) => Math.abs(a.charCodeAt(0) - start.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(start[1])) === 1);
+    const pair = pairs.find(([a]) => steps(a, start) === 1);
     must(pair, 'nothing can be extended');
     await drag(page, await middle(place(pair[0])), await middle(place(pair[1])));
     await told(page, pair);
@@ -49,7 +55,7 @@ export const hands = {
   'Myriath: a tile is dragged from the tray to the streets': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Myriath');
-    const ours = () => page.locator('.ask.yours').waitFor({ timeout: 30000 });
+    const ours = () => page.locator('.ask.yours').waitFor();
     await ours();
     await page.locator('.board .pt-control.legal').nth(12).click();
     await page.waitForFunction(() => document.querySelectorAll('.board .pt-control.legal').length === 0);
@@ -70,7 +76,7 @@ export const hands = {
   'Cyclades: the offering marker is dragged to a god': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 1600, height: 1000 } });
     await startBots(page, 'Cyclades');
-    await page.locator('.ask.yours').waitFor({ timeout: 30000 });
+    await page.locator('.ask.yours').waitFor();
     const before = await page.locator('#ask').innerText();
     const place = page.locator('.cy .cell.lit').first();
     const marker = page.locator('.cy .mine').first();
@@ -83,7 +89,7 @@ export const hands = {
     for (const game of ['Mykerinos', 'Myriath']) {
       await page.goto(server.base);
       await startBots(page, game);
-      await page.locator('.ask.yours').waitFor({ timeout: 30000 });
+      await page.locator('.ask.yours').waitFor();
       const board = page.locator('.board svg').first();
       const whole = await board.getAttribute('viewBox');
       const box = await board.boundingBox();
@@ -92,7 +98,7 @@ export const hands = {
       const finger = [{ x: box.x + box.width - 5, y: box.y + box.height / 2 }];
       const tap = ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'];
       // On a busy machine two taps may come too far apart to be one.
-      for (let i = 0; i < 5 && (await board.getAttribute('viewBox')) === whole; i++) {
+      for (let i = 0; i < 40 && (await board.getAttribute('viewBox')) === whole; i++) {
         await Promise.all(tap.map((type) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? finger : [] })));
         await page.waitForTimeout(600);
       }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -12,30 +11,38 @@ export const WEB = process.argv[3] ?? '../build/web';
 /** Screenshots go here, if anywhere: PETTEIA_SHOTS=folder. */
 const SHOTS = process.env.PETTEIA_SHOTS;
 
-const freePort = () =>
+/** The first line that a program says; empty if it ends without a word. */
+const firstLine = (child) =>
   new Promise((done) => {
-    const s = createServer().listen(0, () => {
-      const { port } = s.address();
-      s.close(() => done(port));
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      if (said.includes('\n')) done(said);
     });
+    child.once('exit', () => done(said));
   });
 
 export class Server {
   static async start(web = WEB) {
     const it = new Server();
     it.web = web;
-    it.port = await freePort();
+    it.port = 0; // one that is free
     it.data = mkdtempSync(join(tmpdir(), 'petteia-web-'));
-    it.base = `http://localhost:${it.port}`;
     await it.up();
+    it.base = `http://localhost:${it.port}`;
     return it;
   }
 
   async up() {
-    this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', this.web], { stdio: 'inherit' });
-    for (let i = 0; i < 200; i++) {
-      if (await fetch(`${this.base}/healthz`).then((r) => r.ok, () => false)) return;
-      await new Promise((go) => setTimeout(go, 50));
+    // A port that was just left may need a moment.
+    for (let i = 0; i < 100; i++) {
+      this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', this.web], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const found = /:(\d+)\//.exec(await firstLine(this.child));
+      if (found) {
+        this.port = Number(found[1]);
+        return;
+      }
+      await new Promise((go) => setTimeout(go, 200));
     }
     throw new Error('the server does not start');
   }
@@ -65,7 +72,7 @@ export const launch = () =>
 export async function person(browser, server, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000); // only a failure takes so long
   page.troubles = [];
   page.on('pageerror', (e) => page.troubles.push(e.message));
   // A server that is away is no fault of the page: the browser reports each failed request itself.
@@ -96,7 +103,7 @@ const over = (page) => page.locator('dialog[open] .tally').isVisible();
 
 /** Waits until it is our turn (true) or the game is over (false). */
 async function ourTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 120000 });
   return !(await over(page));
 }
 
@@ -204,7 +211,7 @@ export async function playOut(page, step, most = 900) {
     if (!(await ourTurn(page))) return n;
     const before = await stateOf(page);
     await step(page);
-    await page.waitForFunction(() => !document.querySelector('[data-sending]'), null, { timeout: 10000 }).catch(() => {});
+    await page.waitForFunction(() => !document.querySelector('[data-sending]'), null, { timeout: 60000 }).catch(() => {});
     stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
     if (stuck > 25) throw new Error(`nothing moves: ${await page.locator('#ask').innerText()}`);
     if (stuck > 8) await page.keyboard.press('Escape');

@@ -37,7 +37,7 @@ async function litStep(page, stuck) {
 
 async function finish(page, title) {
   let stuck = 0;
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 2000; n++) {
     if (await page.locator('dialog[open] h2').isVisible().catch(() => false)) return;
     const go = page.locator('.coach .btn.primary');
     const before = await stateOf(page);
@@ -45,7 +45,7 @@ async function finish(page, title) {
     else await litStep(page, stuck);
     await page.waitForTimeout(150);
     stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
-    must(stuck < 40, `${title}: nothing lit leads on: ${await page.locator('.coach').innerText()}`);
+    must(stuck < 400, `${title}: nothing lit leads on: ${await page.locator('.coach').innerText()}`);
   }
   throw new Error(`${title}: the lesson does not end: ${await page.locator('.coach').innerText()}`);
 }

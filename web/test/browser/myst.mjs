@@ -136,7 +136,7 @@ async function play(page, { team = 'Yellow', race = raceStep, turn = turnStep, s
 
 async function ended(page) {
   await page.locator('dialog[open] .ending').waitFor();
-  await page.locator('dialog[open] .tally').waitFor({ timeout: 30000 });
+  await page.locator('dialog[open] .tally').waitFor();
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 
@@ -187,7 +187,55 @@ async function friends(browser, server) {
   return { ada, link: await ada.locator('#invite').inputValue() };
 }
 
+/** A table that goes on from a golden game, just before its first move of this kind. */
+async function before(page, server, name, move) {
+  const record = readFileSync(new URL(`../../../games/myst/golden/${name}.play`, import.meta.url), 'utf8');
+  const moves = record.split('\n').filter((line) => /^(\d|\*) /.test(line));
+  await page.goto(`${server.base}/replay`);
+  await page.getByLabel('The record').fill(record);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('slider', { name: 'Timeline' }).fill(String(moves.findIndex((line) => line.startsWith(move))));
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption(String(Number(move[0]) - 1)); // the public does not see who thinks about a Book
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForURL(/\/table\/t/);
+  await page.locator('.ask.yours').waitFor();
+}
+
+/** The Book leaves the board its room; then the log tells what was done with it. */
+async function bookInHand(page) {
+  const box = await page.locator('.my-board').first().boundingBox();
+  must(box.width > 500 && box.height > 300, `the board is ${box.width} by ${box.height}`);
+  const [card] = await page.locator('.tray').getByRole('button', { name: /Linking Book/ }).all();
+  const size = await card.boundingBox();
+  must(size.height < 200, `the Book is ${size.height} px high`);
+}
+
 export const myst = {
+  'Myst: a Linking Book is played by clicks, in the race and in the walk': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    const told = (words) => page.locator('.log li', { hasText: words }).last().waitFor();
+    await before(page, server, 'rt-10', '2 link'); // in real time it is called first; the bot plays on meanwhile
+    await bookInHand(page);
+    await page.getByRole('button', { name: 'Play a Linking Book' }).click();
+    await page.getByRole('button', { name: 'Keep the Book' }).waitFor();
+    for (let i = 0; i < 10 && !(await page.locator('.log li', { hasText: 'plays a Linking Book' }).count()); i++) {
+      await place(page, any((await look(page)).pieces));
+      await page.waitForTimeout(500);
+    }
+    await told('plays a Linking Book');
+    await before(page, server, 'alt-greedy-17', '1 link');
+    await bookInHand(page);
+    await clickOn(page, cellOf('j2'));
+    await told('plays a Linking Book: j2');
+    await before(page, server, 'alt-78', '1 book');
+    await bookInHand(page);
+    await page.locator('.ask [data-form="book"]').click();
+    await page.locator(`${cellOf('i2')}.legal`).waitFor();
+    await clickOn(page, cellOf('i2'));
+    await told('jumps to i2');
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'Myst by clicks, from the home page to the end screen': async ({ browser, server }) => {
     const page = await person(browser, server);
     await start(page, server);
@@ -253,7 +301,7 @@ export const myst = {
     await server.kill();
     await ada.locator('.net').waitFor();
     await server.up();
-    await ada.locator('.net').waitFor({ state: 'detached', timeout: 30000 });
+    await ada.locator('.net').waitFor({ state: 'detached' });
     const after = await look(ada);
     for (const [cell, owner] of Object.entries(before.owner)) must(!owner || after.owner[cell] === owner, `${cell} was lost`);
     await Promise.all([play(ada), play(bob, { team: 'Blue' })]);
@@ -271,12 +319,18 @@ export const myst = {
     await ada.getByRole('button', { name: 'Start the game' }).click();
     await play(ada, { until: (now) => now.racing });
     await eve.locator('.my-pieces').waitFor();
-    const one = touching(await look(ada), 'Yellow')[0];
-    await place(ada, one);
-    await eve.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), one);
-    const other = touching(await look(eve), 'Yellow').find((cell) => cell !== one);
-    await place(eve, other);
-    await ada.waitForFunction((cell) => document.querySelector(`.my-board [data-name="${cell}"]`)?.getAttribute('aria-label').endsWith('Yellow'), other);
+    // What one of them places the other sees; the bot may be quicker with a piece, then it is another.
+    const shown = async (mover, watcher) => {
+      for (let i = 0; i < 20; i++) {
+        const cell = any(touching(await look(mover), 'Yellow'));
+        await place(mover, cell);
+        const owner = await watcher.waitForFunction((name) => /(Yellow|Blue)$/.exec(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label'))?.[0], cell);
+        if ((await owner.jsonValue()) === 'Yellow') return;
+      }
+      throw new Error('no piece of the team was seen');
+    };
+    await shown(ada, eve);
+    await shown(eve, ada);
     // R4.11: a wrong try costs the one who tried a moment, and not the other.
     const now = await look(ada);
     const [cell, free] = touching(now, 'Yellow');

@@ -37,7 +37,7 @@ const byList = async (page) => {
       found[Math.floor(Math.random() * found.length)]?.click();
       return found.length > 0;
     };
-    for (let idle = 0; idle < 3000; idle++) {
+    for (let idle = 0; idle < 12000; idle++) {
       if (document.querySelector('dialog[open] .tally')) return null;
       // The screen is handed over, or a move is confirmed, or one is chosen.
       if (click('.notice .btn.primary') || click('.ask .btn.primary') || click('.ask.yours ~ .side [role=tabpanel] li button')) idle = 0;
@@ -168,7 +168,7 @@ export const offline = {
     await ended(page);
     await page.getByRole('link', { name: 'Replay', exact: true }).click();
     await page.getByRole('button', { name: 'Analyse' }).click();
-    await page.locator('.side .graph, .side svg[role=img]').first().waitFor({ timeout: 60000 });
+    await page.locator('.side .graph, .side svg[role=img]').first().waitFor();
     await page.getByRole('button', { name: 'First position' }).click();
     await page.getByText('The beginning').waitFor();
     await shot(page, 'offline-replay');

@@ -60,6 +60,20 @@ export const replay = {
     }
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'an explanation stays inside the window': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 1000, height: 700 } });
+    await openRecord(page, server, golden('mykerinos', 'fair-3p'));
+    await scrub(page, 1);
+    await page.locator('.board [data-name="h5"]').hover();
+    await page.getByRole('note').waitFor();
+    for (const [width, height] of [[1000, 700], [700, 600], [400, 420], [1000, 700]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((wide) => innerWidth === wide, width);
+      const box = await page.getByRole('note').boundingBox();
+      must(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width} x ${height}: it lies at ${JSON.stringify(box)}`);
+    }
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'a record is printed as a sheet of its own': async ({ browser, server }) => {
     const page = await person(browser, server);
     await openRecord(page, server, golden('myriath', 'fair-2p'));
@@ -83,7 +97,7 @@ export const replay = {
     await page.locator('.ask.yours').waitFor();
     must((await spaces()) === before, 'the new table begins elsewhere');
     for (let i = 0; i < 6; i++) {
-      await page.locator('.ask.yours').waitFor({ timeout: 30000 });
+      await page.locator('.ask.yours').waitFor();
       await clickStep(page);
     }
     await page.keyboard.press('Escape');
