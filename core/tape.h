@@ -16,15 +16,20 @@ typedef enum {
     PT_DATUM_ARRAY,
 } pt_datum_kind;
 
-struct pt_datum {
-    uint16_t key; /* of a member, a number in the tape's keys; 0: no member */
-    uint16_t kind;
-    uint32_t size; /* cells up to the end of the value, this one included */
-    int32_t
-        n; /* the number; the bytes of a text, which fill the cells behind; members, items */
+enum {
+    PT_KEY_BITS = 10,
+    PT_KEYS = 1 << PT_KEY_BITS,
+    PT_CELL_BITS = 19,
+    PT_CELLS_MAX = (1 << PT_CELL_BITS) - 1
 };
 
-enum { PT_KEY_BITS = 10, PT_KEYS = 1 << PT_KEY_BITS };
+/* Eight bytes, every bit of them used: a view is read and written again with every move. */
+struct pt_datum {
+    unsigned key : PT_KEY_BITS;   /* of a member, a number in the tape's keys; 0: no member */
+    unsigned kind : 3;            /* pt_datum_kind */
+    unsigned size : PT_CELL_BITS; /* cells up to the end of the value, this one included */
+    int32_t n; /* the number; bytes of a text, in the cells behind; members, items */
+};
 
 /* Keys by number. They are known by where they stand: a key that is put on a tape is a literal
  * or part of a table and never changes. */
@@ -56,7 +61,8 @@ struct pt_tape {
     } beside;
 };
 
-/* An empty tape on `room` cells. Tapes that are compared share their keys; keys begin as zeros.
+/* An empty tape on `room` cells, PT_CELLS_MAX at most. Tapes that are compared share their
+ * keys; keys begin as zeros.
  */
 pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys);
 /* The same for a view that follows on `was`, whose tape is `old`. */
@@ -101,7 +107,7 @@ static inline void pt_tape_key(pt_tape *t, const char *key) {
 static inline pt_datum *pt_tape_take(pt_tape *t, uint16_t key, pt_datum_kind kind,
                                      uint32_t size, int32_t n) {
     pt_datum *c = t->next;
-    *c = (pt_datum){key, (uint16_t)kind, size, n};
+    *c = (pt_datum){key & (PT_KEYS - 1u), (unsigned)kind & 7, size & PT_CELLS_MAX, n};
     t->next = c + size;
     t->key = 0;
     if (t->in) t->in->n++;
@@ -154,6 +160,6 @@ static inline void pt_tape_open(pt_tape *t, pt_datum_kind kind) {
 
 static inline void pt_tape_close(pt_tape *t) {
     if (t->cut) return;
-    t->in->size = (uint32_t)(t->next - t->in);
+    t->in->size = (uint32_t)(t->next - t->in) & PT_CELLS_MAX;
     t->in = t->open[--t->depth];
 }

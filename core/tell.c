@@ -29,17 +29,24 @@ static int arg_count(const pt_verb *v) {
     return n;
 }
 
+/* The word for a value: its name, or its number in `memory`. */
+static const char *word_for(const pt_kind *k, int value, char memory[32]) {
+    if (k->names) return k->names[value];
+    pt_text number = pt_text_on(memory, 32);
+    pt_print_value(k, value, &number);
+    return memory;
+}
+
 /* The moves of list[0..n) agree in everything before argument `i`. */
 static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
     int args = arg_count(v);
     bool last = i >= args - 1;
     pt_open(j, last ? '[' : '{');
     for (int from = 0, to; from < n && i < args; from = to) {
-        PT_TEXT(number, 32);
+        char memory[32];
         int value;
         const pt_kind *k = pt_points_at(v, list[from], i, &value);
-        if (!k->names) pt_print_value(k, value, &number);
-        const char *word = k->names ? k->names[value] : number.at;
+        const char *word = word_for(k, value, memory);
         for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
         }
         if (last) {

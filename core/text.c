@@ -56,7 +56,6 @@ void pt_putn(pt_text *t, const char *bytes, size_t n) {
     }
 }
 
-void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
 void pt_putc(pt_text *t, char c) {
     if (!t || t->used + 1 >= t->size) {
         pt_putn(t, &c, 1);

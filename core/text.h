@@ -35,10 +35,11 @@ pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *
 /* Each is harmless on NULL, so that a caller who does not care for words passes none. */
 void pt_put(pt_text *t, const char *format, ...) PT_FORMAT(2, 3);
 void pt_putv(pt_text *t, const char *format, va_list args);
-void pt_puts(pt_text *t, const char *s);
 void pt_putn(pt_text *t, const char *bytes, size_t n);
 void pt_putc(pt_text *t, char c);
 void pt_puti(pt_text *t, int64_t n); /* in decimal */
+/* Here, so that the length of a literal is known. */
+static inline void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
 void pt_flush(pt_text *t);
 void pt_clear(pt_text *t);
 

@@ -47,16 +47,22 @@ static bool care_for_clocks(room *r, int64_t now) {
     return false;
 }
 
-/* Whoever is waited for by others and has been gone for the grace time. */
-static bool care_for_leavers(room *r, int64_t now) {
+/* When whoever is waited for by others will have been gone for the grace time; 0: never. */
+static int64_t leaves_at(const room *r, int seat) {
     const table_core *c = &r->log.core;
+    const table_seat *s = &c->seat[seat];
     int sitting = 0;
+    if (!r->away[seat] || s->standin || s->resigned || s->kind != SEAT_HUMAN || !c->grace_s)
+        return 0;
     for (int i = 0; i < c->config.seats; i++)
         sitting += c->seat[i].kind == SEAT_HUMAN && !c->seat[i].resigned;
-    for (int i = 0; i < c->config.seats; i++) {
-        const table_seat *s = &c->seat[i];
-        if (!r->away[i] || s->standin || s->resigned || s->kind != SEAT_HUMAN) continue;
-        if (!c->grace_s || sitting < 2 || now - r->away[i] < c->grace_s * 1000ll) continue;
+    return sitting < 2 ? 0 : r->away[seat] + c->grace_s * 1000ll;
+}
+
+static bool care_for_leavers(room *r, int64_t now) {
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        int64_t at = leaves_at(r, i);
+        if (!at || now < at) continue;
         act gone = {.kind = ACT_STANDIN, .seat = i};
         rooms_act(r->server, r->id, &gone);
         return true;
@@ -64,9 +70,20 @@ static bool care_for_leavers(room *r, int64_t now) {
     return false;
 }
 
+/* The next moment at which there may be something to do if nothing happens before. */
+static int64_t next_care(const room *r) {
+    int64_t first = room_due(r);
+    for (int i = 0; i < r->log.core.config.seats; i++) {
+        int64_t at = leaves_at(r, i);
+        if (at && (!first || at < first)) first = at;
+    }
+    return first ? first : INT64_MAX;
+}
+
 void room_presence(room *r) {
     int64_t now = now_ms();
     uint8_t there = 0;
+    r->quiet_until = 0;
     for (watcher *w = r->watchers; w; w = w->in_room)
         if (w->eye < PT_SEATS) there = pt_with(there, w->eye);
     for (int i = 0; i < r->log.core.config.seats; i++) {
@@ -83,16 +100,19 @@ void room_presence(room *r) {
 }
 
 void room_care(room *r, int64_t now) {
-    if (r->busy || r->loading || r->broken || r->log.core.phase != TABLE_PLAYING) return;
-    if (r->server->stopping) return;
+    if (r->busy || r->loading || r->broken || r->server->stopping) return;
+    if (r->log.core.phase != TABLE_PLAYING) {
+        r->quiet_until = INT64_MAX;
+        return;
+    }
     if (table_racing(&r->log)) {
         care_for_race(r, now);
         return;
     }
     for (int i = 0; i < r->log.core.config.seats; i++)
         if (pt_has(table_owes(&r->log), i) && seat_by_bot(&r->log.core.seat[i])) think(r, i);
-    if (care_for_clocks(r, now)) return;
-    care_for_leavers(r, now);
+    if (care_for_clocks(r, now) || care_for_leavers(r, now)) return;
+    r->quiet_until = next_care(r);
 }
 
 /* When the room has to be looked at at the latest; 0: never. */

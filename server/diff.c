@@ -16,8 +16,7 @@ static void diff(const differ *d, const pt_datum *a, const pt_datum *b);
 
 /* Most values are one cell: these are compared without a call. */
 static inline bool same(const pt_datum *a, const pt_datum *b) {
-    if (a->size != b->size || a->n != b->n || a->kind != b->kind || a->key != b->key)
-        return false;
+    if (memcmp(a, b, sizeof *a) != 0) return false;
     return a->size == 1 || memcmp(a + 1, b + 1, (a->size - 1) * sizeof *a) == 0;
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAUSE_MAX_US = 2000 };
+enum { PAUSE_MAX_US = 4000 };
 
 /* --- slots: a connection's number leads to its session while it lives --- */
 
@@ -270,7 +270,7 @@ static uint64_t micros(void) {
  * a little after the last one, the more connections the later: under load it finds more to do,
  * and after a quiet moment it comes at once. */
 static void breathe(const net *n, uint64_t *last) {
-    uint64_t pause = 200 + 4 * (uint64_t)n->connections, now = micros();
+    uint64_t pause = 200 + 8 * (uint64_t)n->connections, now = micros();
     if (pause > PAUSE_MAX_US) pause = PAUSE_MAX_US;
     if (now - *last < pause) {
         pause -= now - *last;

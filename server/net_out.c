@@ -9,14 +9,12 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 
 enum {
     NOTE_SMALL = 900,
     NOTE_ROOM = 2 << 10, /* bytes */
     SPARE_NOTES = 64,
     PART = 16,        /* connections that are written to together, at least */
-    PIECES = 32,      /* messages that go out at once */
     AT_ONCE = 8 << 10 /* bytes on their way that surely fit into a socket's buffer */
 };
 
@@ -183,23 +181,30 @@ static bool fits(session *s, int fd, size_t bytes) {
     return true;
 }
 
+/* All that waits, one after the other. That costs less than to describe the pieces. */
+static void put_together(const session *s, unsigned char *to) {
+    for (const waiting *w = s->first; w; w = w->next) {
+        const net_note *note = w->note;
+        memcpy(to, note->bytes + LWS_PRE - note->head, note->head + note->size);
+        to += note->head + note->size;
+    }
+}
+
 /* False if it is the loop's turn: something waits in it already, or it might not fit. */
 static bool write_at_once(net *n, session *s) {
-    struct iovec piece[PIECES];
-    size_t count = 0, bytes = 0;
+    unsigned char several[AT_ONCE];
     int fd = lws_get_socket_fd(s->wsi);
-    if (s->asked || s->closing || s->queued > PIECES || lws_partial_buffered(s->wsi))
-        return false;
-    for (waiting *w = s->first; w; w = w->next) {
-        net_note *note = w->note;
-        piece[count].iov_base = note->bytes + LWS_PRE - note->head;
-        piece[count].iov_len = note->head + note->size;
-        bytes += piece[count++].iov_len;
-    }
-    if (!count) return true;
+    if (s->asked || s->closing || lws_partial_buffered(s->wsi)) return false;
+    if (!s->first) return true;
+    size_t bytes = s->queued_bytes;
+    for (waiting *w = s->first; w; w = w->next) bytes += w->note->head;
     if (!fits(s, fd, bytes)) return false;
-    struct msghdr message = {.msg_iov = piece, .msg_iovlen = count};
-    ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    unsigned char *piece = several;
+    if (s->first->next)
+        put_together(s, several);
+    else
+        piece = s->first->note->bytes + LWS_PRE - s->first->note->head;
+    ssize_t sent = send(fd, piece, bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0) return false;
     if ((size_t)sent < bytes) /* the kernel has no memory: a frame is broken off */
         lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);

@@ -269,6 +269,7 @@ static bool load_begin(server *sv, room *r) {
 
 static void run(room *r, act *a) {
     r->used = now_ms();
+    r->quiet_until = 0;
     act_on(r, a);
     room_commit(r, a);
 }
@@ -349,7 +350,7 @@ void rooms_tick(server *sv, int64_t now) {
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
-            if (!r->busy && !r->loading) room_care(r, now);
+            if (now >= r->quiet_until && !r->busy && !r->loading) room_care(r, now);
             if (!sweep || !may_leave(r, now)) continue;
             if (room_due(r)) note_due(sv, r, room_due(r));
             sv->counts.evicted++;

@@ -98,6 +98,7 @@ struct room {
     room *next; /* with the same hash */
     watcher *watchers;
     bool loading, busy, broken;
+    int64_t quiet_until; /* the tick has nothing to do before, unless something happens */
     act *inbox, **inbox_last;
     int inbox_count;
     /* What is being written. It is folded into `log` already; nobody looks at the room before

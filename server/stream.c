@@ -34,7 +34,7 @@ static void put_turn(pt_json *j, server *sv, const room *r, int eye, bool legal)
     if (r->log.core.phase != TABLE_PLAYING) return;
     pt_observe(g, r->log.core.state, viewer_of(eye), view);
     pt_tell_turn(j, view);
-    tell_clocks(j, &r->log, view, now_ms());
+    if (r->log.core.clock != CLOCK_NONE) tell_clocks(j, &r->log, view, now_ms());
     if (eye == PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (g->ask) {
         PT_TEXT(ask, 300);

@@ -87,7 +87,7 @@ sqlite3 *pt_sql_open(const char *path, bool reading, pt_text *why) {
         !run(db,
              "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;"
              "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
-             "PRAGMA cache_size = -4096;",
+             "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000;",
              NULL)) {
         pt_put(why, "open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
         sqlite3_close(db);

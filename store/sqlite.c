@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAP_US = 6000, SPARE = 256, SPARE_BYTES = 4096 };
+enum { GAP_US = 8000, SPARE = 256, SPARE_BYTES = 4096 };
 
 typedef struct job {
     pt_reading *read;
