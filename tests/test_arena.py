@@ -42,11 +42,16 @@ refused("one bot is no contest", "arena", "mykerinos", "random")
 refused("no such bot", "arena", "mykerinos", "random", "deepblue")
 refused("no such setting", "arena", "mykerinos", "master:brain=2", "random")
 refused("a setting out of range", "arena", "mykerinos", "master:threads=99", "random")
+refused("more slack than there is", "arena", "mykerinos", "casual:slack=10001", "random")
 refused("more bots than seats", "arena", "mykerinos", "random", "random", "random", "--players", "2")
 refused("a wrong SPRT", "arena", "mykerinos", "random", "random", "--sprt", "9")
 refused("hint without a record", "hint")
 refused("analyse without a record", "analyse")
 refused("tune without a game", "tune")
+
+for game in ("mykerinos", "myst"):  # moves lie close together in one and far apart in the other
+    r = run("arena", game, "casual:slack=0", "casual", "--games", "20", "--iterations", "60", "--json")
+    test(f"{game}: slack makes a level weaker", json.loads(r.stdout)["bots"][0]["share_permille"] >= 750, r)
 
 with tempfile.TemporaryDirectory() as folder:
     out = pathlib.Path(folder) / "kept"
