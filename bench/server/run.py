@@ -3,12 +3,18 @@
 move and of coming back, memory of idle connections and tables, moves lost by kill -9; beside it, in the same
 run, boardgame.io 0.50.2 if npm can install it (bench/server/node_modules, not in git).
 
-    bench/server/run.py [build/petteia] [--tables 200] [--seconds 8] [--idle 10000] [--kills 10] [--no-node]
-                        [--only throughput|sizes|tables|lost]"""
+Moves for each second are compared game by game: boardgame.io, which has none of ours, goes through the positions
+of a game that was played here, so that its tables are as big as ours and its rules cost nothing. A very small game
+of its own comes last. Each is measured --rounds times, one after the other, and the middle one counts.
+
+    bench/server/run.py [build/petteia] [--tables 200] [--seconds 6] [--rounds 3] [--game NAME] [--idle 10000]
+                        [--kills 10] [--no-node] [--only throughput|idle|sizes|tables|lost]"""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
 import os
+import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,7 +24,7 @@ from http.client import HTTPConnection
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
-from client import enter, http  # noqa: E402
+from client import apply_delta, enter, http, moves_of  # noqa: E402
 from serving import Server  # noqa: E402
 import test_server  # noqa: E402
 
@@ -79,9 +85,11 @@ def petteia(program, folder, load, sync, tables, seconds, game, games=6):
     return out
 
 
-def idle(program, load, connections):
+def idle(program, connections):
     """Memory of connections that have said hello and do nothing."""
-    with Server(program, "--rate", "0", "--quiet", "--connections", str(connections + 500)) as s:
+    with tempfile.TemporaryDirectory() as folder, \
+         Server(program, "--rate", "0", "--quiet", "--connections", str(connections + 500)) as s:
+        load, _ = build(folder)
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
         enter(s.base, token)
         before, lines, held = s.memory(), [], []
@@ -98,7 +106,7 @@ def idle(program, load, connections):
         for p in held:
             p.kill()
             p.wait()
-    return {"connections": open_now, "bytes_each": (after - before) // max(1, open_now)}
+    print("idle connections:", json.dumps({"connections": open_now, "bytes_each": (after - before) // max(1, open_now)}))
 
 
 def stored(program, game, tables):
@@ -167,19 +175,61 @@ def node(script, *args, timeout):
     return json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 else {"skipped": done.stderr[-400:]}
 
 
+def positions(program, game):
+    """The views of a whole game, as its first seat sees it."""
+    out, view, choose = [], {}, random.Random(1)
+    with Server(program, "--rate", "0", "--quiet") as s:
+        token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
+        table = http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"]}, token)[1]["table"]
+        c, m = enter(s.base, token), {}
+        c.send(t="start", table=table, id="go")
+        c.until(re="go")
+        for seat in (0, 1):
+            c.send(t="watch", table=table, seat=seat)
+        while "result" not in m:
+            m = c.receive()
+            if m["t"] not in ("table", "update"):
+                continue
+            seat = m["seat"]
+            view[seat] = m["view"] if "view" in m else apply_delta(view[seat], m.get("delta", {}))
+            if seat == 0:
+                out.append(json.dumps(view[0]))
+            if m.get("legal"):
+                c.send(t="move", table=table, seat=seat, at=m["n"], move=choose.choice(moves_of(m["legal"])))
+    return out
+
+
+def middle(runs):
+    """The run whose figure is the middle one; it says what the others were."""
+    runs = sorted(runs, key=lambda r: r.get("moves_per_cpu_s", 0))
+    return {**runs[len(runs) // 2], "all": [r.get("moves_per_cpu_s", 0) for r in runs]}
+
+
+def compare(name, ours, theirs):
+    """Each of their runs with ours of the same round."""
+    print(f"boardgame.io 0.50.2, in memory, {name}:", json.dumps(middle(theirs)))
+    ratios = [a["moves_per_cpu_s"] / b["moves_per_cpu_s"] for a, b in zip(ours, theirs) if b.get("moves_per_cpu_s")]
+    if ratios:
+        print(f"ratio of moves per server CPU second, {name}: {statistics.median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f})")
+
+
 def throughput(program, args, peer):
     with tempfile.TemporaryDirectory() as folder:
         load, sync = build(folder)
-        ours = petteia(program, folder, load, sync, args.tables, args.seconds, args.game)
-        print("petteia, durable:", json.dumps(ours))
-        if peer:
-            theirs = node("boardgameio.js", args.tables, args.seconds, timeout=args.seconds + 120)
-            print("boardgame.io 0.50.2, in memory:", json.dumps(theirs))
-            if theirs.get("moves_per_cpu_s"):
-                print(f"ratio of moves per server CPU second: {ours['moves_per_cpu_s'] / theirs['moves_per_cpu_s']:.1f}")
-        print("opening a long table:", json.dumps(opening(program)))
-        if args.idle:
-            print("idle connections:", json.dumps(idle(program, load, args.idle)))
+        for game in [args.game] if args.game else GAMES:
+            views, ours, same, small = os.path.join(folder, game + ".json"), [], [], []
+            with open(views, "w", encoding="utf-8") as file:
+                file.write("[" + ",\n".join(positions(program, game)) + "]")
+            for _ in range(args.rounds):
+                ours.append(petteia(program, folder, load, sync, args.tables, args.seconds, game))
+                if peer:
+                    same.append(node("boardgameio.js", args.tables, args.seconds, views, timeout=args.seconds + 120))
+                    small.append(node("boardgameio.js", args.tables, args.seconds, timeout=args.seconds + 120))
+            print(f"petteia, durable, {game}:", json.dumps(middle(ours)))
+            if peer:
+                compare(game, ours, same)
+                compare(game + " against its small game", ours, small)
+    print("opening a long table:", json.dumps(opening(program)))
 
 
 def lost(program, kills, peer):
@@ -195,12 +245,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default="build/petteia")
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--seconds", type=float, default=6)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--idle", type=int, default=10000)
-    parser.add_argument("--game", default="mykerinos")
+    parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--no-node", action="store_true")
-    parser.add_argument("--only", choices=("throughput", "sizes", "tables", "lost"))
+    parser.add_argument("--only", choices=("throughput", "idle", "sizes", "tables", "lost"))
     args = parser.parse_args()
     program, why = os.path.abspath(args.program), None if args.no_node else has_node()
     peer = not args.no_node and not why
@@ -208,6 +259,8 @@ def main():
         print(why)
     if args.only in (None, "throughput"):
         throughput(program, args, peer)
+    if args.only in (None, "idle"):
+        idle(program, args.idle)
     if args.only in (None, "sizes"):
         sizes(program)
     for game in GAMES if args.only in (None, "tables") else ():
