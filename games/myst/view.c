@@ -236,8 +236,8 @@ static void show_board(const ms_state *s, pt_json *j) {
     for (int row = 0; row < MS_ROWS; row++) {
         unsigned yellow = row_of(s->owner[0], row), blue = row_of(s->owner[1], row);
         char letters[MS_COLUMNS];
-        if (was && yellow == row_of(was->owner[0], row) &&
-            blue == row_of(was->owner[1], row) && pt_keep(j))
+        if (was && yellow == row_of(was->owner[0], row) && blue == row_of(was->owner[1], row) &&
+            pt_keep(j))
             continue;
         for (int i = 0; i < MS_COLUMNS; i++)
             letters[i] = yellow >> i & 1 ? 'y' : blue >> i & 1 ? 'b' : '.';
