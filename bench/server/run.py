@@ -51,7 +51,7 @@ def tickets(s, token, n):
         return [t for part in workers.map(some, [n // 16 + (i < n % 16) for i in range(16)]) for t in part]
 
 
-def petteia(program, folder, load, sync, tables, seconds, game, games=6):
+def petteia(program, folder, load, sync, tables, seconds, game, games=10):
     """Two people play whole games, one after the other, each with a connection that watches its own view. What
     is counted begins when everybody is there, as it does for boardgame.io."""
     os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
