@@ -53,7 +53,7 @@ def tickets(s, token, n):
 
 def petteia(program, folder, load, sync, tables, seconds, game, games=10):
     """Two people play whole games, one after the other, each with a connection that watches its own view. What
-    is counted begins when everybody is there, as it does for boardgame.io."""
+    is counted begins when everybody is there; boardgame.io, whose code is compiled while it runs, plays a while before."""
     os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
     with Server(program, "--rate", "0", "--quiet") as s:
         os.environ.pop("LD_PRELOAD")
@@ -259,7 +259,7 @@ def main():
         print(why)
     if args.only in (None, "throughput"):
         throughput(program, args, peer)
-    if args.only in (None, "idle"):
+    if args.idle and args.only in (None, "idle"):
         idle(program, args.idle)
     if args.only in (None, "sizes"):
         sizes(program)
