@@ -65,15 +65,14 @@ pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint3
                     .move = list[index].move};
 }
 
-pt_lot pt_fair_draw_on(pt_fair *f, const pt_hmac *begun, const pt_chance *list, int n) {
-    uint32_t number = ++f->draws;
+pt_lot pt_fair_draw_on(const pt_hmac *begun, uint32_t number, const pt_chance *list, int n) {
     uint32_t ticket = ticket_of(begun, number, pt_chance_total(list, n));
     return pt_lot_of(list, n, pt_chance_at(list, n, ticket), number, ticket);
 }
 
 pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n) {
     const pt_hmac begun = pt_fair_begin(f);
-    return pt_fair_draw_on(f, &begun, list, n);
+    return pt_fair_draw_on(&begun, ++f->draws, list, n);
 }
 
 void pt_write_lot(const pt_lot *d, pt_text *out) {

@@ -40,9 +40,9 @@ uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total);
 /* The next draw among chance()'s outcomes. */
 pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n);
 
-/* The same for several draws in a row: what they share is hashed once. */
+/* The same for one draw of many, by its number: what they share is hashed once. */
 pt_hmac pt_fair_begin(const pt_fair *f);
-pt_lot pt_fair_draw_on(pt_fair *f, const pt_hmac *begun, const pt_chance *list, int n);
+pt_lot pt_fair_draw_on(const pt_hmac *begun, uint32_t number, const pt_chance *list, int n);
 
 /* The tickets that outcome `index` of a list owns, as a draw. */
 pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint32_t ticket);

@@ -80,11 +80,14 @@ static bool luck_is_next(const room *r) {
 static void draw_all(room *r) {
     table_log *t = &r->log;
     pt_chance *list = r->server->luck;
-    pt_fair fair = table_fair(t);
-    const pt_hmac begun = pt_fair_begin(&fair);
+    if (!r->luck_begun) {
+        const pt_fair fair = table_fair(t);
+        r->luck = pt_fair_begin(&fair);
+        r->luck_begun = true;
+    }
     while (luck_is_next(r)) {
         int n = t->game->chance(t->core.state, list);
-        pt_lot lot = pt_fair_draw_on(&fair, &begun, list, n);
+        pt_lot lot = pt_fair_draw_on(&r->luck, t->core.draws + 1, list, n);
         const uint32_t numbers[] = {lot.number, lot.ticket, lot.total, lot.from, lot.to};
         PT_TEXT(event, EVENT_MAX);
         pt_puts(&event, "luck ");

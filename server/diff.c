@@ -14,10 +14,12 @@ typedef struct differ {
 
 static void diff(const differ *d, const pt_datum *a, const pt_datum *b);
 
-/* Most values are one cell: these are compared without a call. */
+/* Most values are one cell or two, or differ in these: they are compared without a call. */
 static inline bool same(const pt_datum *a, const pt_datum *b) {
     if (memcmp(a, b, sizeof *a) != 0) return false;
-    return a->size == 1 || memcmp(a + 1, b + 1, (a->size - 1) * sizeof *a) == 0;
+    if (a->size == 1) return true;
+    if (memcmp(a + 1, b + 1, sizeof *a) != 0) return false;
+    return a->size == 2 || memcmp(a + 2, b + 2, (a->size - 2) * sizeof *a) == 0;
 }
 
 /* An item of an array is known by its first member if it is an object, else by all of it. */

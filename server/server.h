@@ -107,6 +107,8 @@ struct room {
     struct writing *writing;
     bool row_changed;     /* what lists show has changed */
     uint32_t snapshot_at; /* number of the last snapshot */
+    pt_hmac luck;         /* what all its draws begin with, */
+    bool luck_begun;      /* once there was one: from the start on it stays as it is */
     bool thinking[PT_SEATS];
     int64_t bot_at[PT_SEATS]; /* in a race: not before */
     /* In a race: no request of this person before (lock_ms). */

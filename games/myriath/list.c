@@ -138,18 +138,17 @@ ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out
     return n;
 }
 
-ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting,
+ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint16_t *each,
                         int words) {
     path_map paths;
     int n = 0;
-    *fitting = 0;
     map_all(s, seat, words, &paths);
     for (; tiles; tiles &= tiles - 1) {
         int tile = pt_lowest(tiles), before = n;
         for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++)
             for (int word = 0; word < words; word++)
                 n += pt_count(legal_anchors(&paths, &mr_shapes[i], words, word));
-        if (n > before) *fitting |= (uint32_t)1 << tile;
+        if (each) each[tile] = (uint16_t)(n - before);
     }
     return n;
 }
@@ -164,15 +163,15 @@ int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
     }
 }
 
-int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting) {
-    uint32_t set = 0;
-    int n = 0;
+int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each) {
+    for (int tile = 0; tile < MR_PIECES && each; tile++) each[tile] = 0;
     tiles &= ALL_TILES;
-    if (tiles && s->head.seats == 2) n = count(s, seat, tiles, &set, 1);
-    if (tiles && s->head.seats == 3) n = count(s, seat, tiles, &set, 2);
-    if (tiles && s->head.seats == 4) n = count(s, seat, tiles, &set, 3);
-    if (fitting) *fitting = set;
-    return n;
+    if (!tiles) return 0;
+    switch (s->head.seats) {
+    case 2: return count(s, seat, tiles, each, 1);
+    case 3: return count(s, seat, tiles, each, 2);
+    default: return count(s, seat, tiles, each, 3);
+    }
 }
 
 /* --- ends that can still be touched --- */

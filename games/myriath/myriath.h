@@ -138,8 +138,8 @@ void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]);
 /* --- list.c: R4 --- */
 enum { MR_PLACEMENTS_MAX = 10836 }; /* R2.7: on the empty whole board */
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
-/* How many, without listing them; and, unless NULL, the set of tiles that have one. */
-int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint32_t *fitting);
+/* How many, without listing them; and, unless NULL, how many of each of the MR_PIECES. */
+int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each);
 /* Half-diagonals of a seat's ends that a tile could still touch: the triangle across is free,
  * and it or a neighbour faces an open street (R2.9). */
 int mr_live_halves(const mr_state *s, int seat);

@@ -209,14 +209,15 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
         x = pt_drawf(out, x, y, PT_PLAIN, " (%c)", 'A' + (seat + seats - s->first) % seats);
     x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s point%s", s->score[seat] / 2,
                  s->score[seat] % 2 ? ".5" : "", s->score[seat] == 2 ? "" : "s");
-    uint32_t fitting = 0, hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
+    uint16_t placements[MR_PIECES] = {0};
+    uint32_t hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
     pt_drawf(out, x, y, PT_PLAIN, "  %d tile%s in hand%s", pt_count(hand),
              pt_count(hand) == 1 ? "" : "s", hand ? ":" : "");
-    if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, &fitting);
+    if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, placements);
     x = 5;
     for (; hand; hand &= hand - 1) {
         int tile = pt_lowest(hand);
-        pt_ink shown = fitting >> tile & 1 ? ink : PT_DIM;
+        pt_ink shown = placements[tile] ? ink : PT_DIM;
         x = 1 + pt_draw(out, x, y + 1, shown, mr_tile_names[tile]);
     }
 }

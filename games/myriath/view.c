@@ -37,8 +37,9 @@ static const char *deed(const mr_state *s) {
 }
 
 static void ask_tile(const mr_state *s, int seat, pt_text *out) {
-    uint32_t fitting;
-    int placements = mr_mobility(s, seat, s->hand[seat], &fitting), tiles = pt_count(fitting);
+    uint16_t each[MR_PIECES];
+    int placements = mr_mobility(s, seat, s->hand[seat], each), tiles = 0;
+    for (int tile = 0; tile < MR_PIECES; tile++) tiles += each[tile] > 0;
     if (placements == 0)
         pt_puts(out, s->hand[seat] ? "None of your tiles can be laid: pass."
                                    : "You have no tiles left: pass.");
@@ -162,16 +163,44 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     pt_close(j, '}');
 }
 
+/* Its nodes are covered as they were, its own triangles and those of others. */
+static bool lies_as_before(const mr_state *s, const mr_state *was, int seat, int tile) {
+    int node = mr_laid_node(s->laid[seat][tile]);
+    const mr_shape *k = mr_shape_at(tile, mr_laid_g(s->laid[seat][tile]));
+    for (int i = 0; i < k->count; i++) {
+        int bit = mr_bit(s, mr_x(node) + k->spot[i].x, mr_y(node) + k->spot[i].y);
+        if (mr_filled(s, bit) != mr_filled(was, bit) ||
+            mr_of_seat(s, seat, bit) != mr_of_seat(was, seat, bit))
+            return false;
+    }
+    return true;
+}
+
+/* Tiles once laid stay, so that up to the new one each is where it was in the list. */
+static void show_all_laid(pt_json *j, const mr_state *s, int seat) {
+    const mr_state *was = pt_was(j);
+    pt_key_open(j, "laid", '[');
+    for (int tile = 0; tile < MR_PIECES; tile++) {
+        if (was && s->laid[seat][tile] != was->laid[seat][tile]) was = NULL;
+        if (!s->laid[seat][tile]) continue;
+        if (was && lies_as_before(s, was, seat, tile) && pt_keep(j)) continue;
+        show_laid(j, s, seat, tile);
+    }
+    pt_close(j, ']');
+}
+
 /* --- players and their hands --- */
 
 static void show_hand(pt_json *j, const mr_state *s, int seat) {
+    bool playing = s->head.phase == MRP_PLAY;
+    uint16_t placements[MR_PIECES];
+    if (playing) mr_mobility(s, seat, s->hand[seat], placements);
     pt_key_open(j, "hand", '[');
     for (int tile = 0; tile < MR_PIECES; tile++) {
         if (!(s->hand[seat] >> tile & 1)) continue;
         pt_open(j, '{');
         pt_key_str(j, "tile", mr_tile_names[tile]);
-        if (s->head.phase == MRP_PLAY)
-            pt_key_int(j, "placements", mr_mobility(s, seat, (uint32_t)1 << tile, NULL));
+        if (playing) pt_key_int(j, "placements", placements[tile]);
         pt_close(j, '}');
     }
     pt_close(j, ']');
@@ -191,10 +220,7 @@ static void show_player(pt_json *j, const mr_state *s, int seat) {
     pt_key_int(j, "half_points", s->score[seat]);
     pt_key_int(j, "head_start", s->given[seat]);
     show_hand(j, s, seat);
-    pt_key_open(j, "laid", '[');
-    for (int tile = 0; tile < MR_PIECES; tile++)
-        if (s->laid[seat][tile]) show_laid(j, s, seat, tile);
-    pt_close(j, ']');
+    show_all_laid(j, s, seat);
     pt_close(j, '}');
 }
 

@@ -2,6 +2,7 @@
  * what never changes is in tables.c. Works on views: a hand that is hidden is null. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include <string.h>
 
 static const char *const mode_names[] = {"rt", "tempo", "alt"};
 
@@ -126,14 +127,18 @@ static void put_team(pt_json *j, const char *key, int team) {
 
 static void put_cells(pt_json *j, const char *key, ms_board cells) {
     pt_key_open(j, key, '[');
-    for (int cell = 0; cell < MS_CELLS; cell++)
-        if (ms_on(cells, cell)) pt_json_str(j, ms_cell_names[cell]);
+    for (uint64_t set = cells.north; set; set &= set - 1)
+        pt_json_str(j, ms_cell_names[pt_lowest(set)]);
+    for (uint64_t set = cells.south; set; set &= set - 1)
+        pt_json_str(j, ms_cell_names[MS_HALF + pt_lowest(set)]);
     pt_close(j, ']');
 }
 
 /* Cards by name; null if the view hides them. */
-static void put_hand(pt_json *j, uint32_t hand) {
+static void put_hand(const ms_state *s, int team, pt_json *j) {
+    uint32_t hand = s->hand[team];
     pt_key(j, "hand");
+    if (pt_keep_by(j, s, &s->hand[team], sizeof hand)) return;
     if (hand == MS_HIDDEN) {
         pt_json_null(j);
         return;
@@ -154,7 +159,27 @@ static const char *key_piece(const ms_state *s, int team, int landmark) {
                                           : "out";
 }
 
-static void show_team(const ms_state *s, int team, pt_json *j) {
+/* What becomes of Landmarks follows from the pieces on their Keys and what lies over them. */
+static bool keys_are_as_they_were(const ms_state *s, const ms_state *was) {
+    if (!was || memcmp(s->over, was->over, sizeof s->over) != 0) return false;
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
+        for (int team = 0; team < MS_TEAMS; team++)
+            if (ms_on(s->owner[team], ms_landmarks[landmark].key) !=
+                ms_on(was->owner[team], ms_landmarks[landmark].key))
+                return false;
+    return true;
+}
+
+static void show_keys(const ms_state *s, int team, bool same, pt_json *j) {
+    pt_key(j, "keys");
+    if (same && pt_keep(j)) return;
+    pt_open(j, '{');
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
+        pt_key_str(j, ms_landmark_letters[landmark], key_piece(s, team, landmark));
+    pt_close(j, '}');
+}
+
+static void show_team(const ms_state *s, int team, bool same_keys, pt_json *j) {
     uint8_t choice = s->choice[team];
     bool racing = s->head.phase == MSP_PUZZLE;
     pt_open(j, '{');
@@ -163,7 +188,7 @@ static void show_team(const ms_state *s, int team, pt_json *j) {
     pt_key_int(j, "pieces", ms_size(s->owner[team]));
     pt_key_int(j, "switches", ms_count_switches(s, team));
     pt_key_int(j, "cards", s->cards[team]);
-    put_hand(j, s->hand[team]);
+    put_hand(s, team, j);
     pt_key_open(j, "used", '[');
     for (int book = 0; book < 2; book++)
         if (s->used[team] >> book & 1) pt_json_str(j, ms_card_names[MS_BOOK + book]);
@@ -180,26 +205,44 @@ static void show_team(const ms_state *s, int team, pt_json *j) {
     pt_key_bool(j, "cut_off", racing && ms_cut_off(s, team));
     pt_key_bool(j, "waiting", (s->waiting >> team & 1) != 0);
     put_cells(j, "frontier", racing && !s->hard ? ms_frontier(s, team) : (ms_board){0, 0});
-    pt_key_open(j, "keys", '{');
-    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
-        pt_key_str(j, ms_landmark_letters[landmark], key_piece(s, team, landmark));
-    pt_close(j, '}');
+    show_keys(s, team, same_keys, j);
     pt_close(j, '}');
 }
 
-static void show_landmark(const ms_state *s, int landmark, pt_json *j) {
-    pt_open(j, '{');
-    pt_key_str(j, "letter", ms_landmark_letters[landmark]);
-    pt_key_int(j, "over", s->over[landmark]);
-    put_team(j, "shows", ms_shows(s, landmark));
-    pt_close(j, '}');
+static void show_landmarks(const ms_state *s, bool same, pt_json *j) {
+    pt_key(j, "landmarks");
+    if (same && pt_keep(j)) return;
+    pt_open(j, '[');
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
+        pt_open(j, '{');
+        pt_key_str(j, "letter", ms_landmark_letters[landmark]);
+        pt_key_int(j, "over", s->over[landmark]);
+        put_team(j, "shows", ms_shows(s, landmark));
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+/* A row's pieces of a team, as bits. */
+static unsigned row_of(ms_board b, int row) {
+    uint64_t half = row < MS_ROWS / 2 ? b.north : b.south;
+    return (unsigned)(half >> row % (MS_ROWS / 2) * MS_COLUMNS) & ((1u << MS_COLUMNS) - 1);
 }
 
 /* Rows of 12 letters. */
-static void show_rows(pt_json *j, const char *key, const char cells[MS_CELLS]) {
-    pt_key_open(j, key, '[');
-    for (int row = 0; row < MS_ROWS; row++)
-        pt_json_strn(j, cells + row * MS_COLUMNS, MS_COLUMNS);
+static void show_board(const ms_state *s, pt_json *j) {
+    const ms_state *was = pt_was(j);
+    pt_key_open(j, "board", '[');
+    for (int row = 0; row < MS_ROWS; row++) {
+        unsigned yellow = row_of(s->owner[0], row), blue = row_of(s->owner[1], row);
+        char letters[MS_COLUMNS];
+        if (was && yellow == row_of(was->owner[0], row) && blue == row_of(was->owner[1], row) &&
+            pt_keep(j))
+            continue;
+        for (int i = 0; i < MS_COLUMNS; i++)
+            letters[i] = yellow >> i & 1 ? 'y' : blue >> i & 1 ? 'b' : '.';
+        pt_json_strn(j, letters, sizeof letters);
+    }
     pt_close(j, ']');
 }
 
@@ -219,9 +262,7 @@ static void show_announcements(const ms_state *s, pt_json *j) {
 
 void ms_show(const void *view, int viewer, pt_json *j) {
     const ms_state *s = view;
-    char board[MS_CELLS];
-    for (int cell = 0; cell < MS_CELLS; cell++)
-        board[cell] = ms_on(s->owner[0], cell) ? 'y' : ms_on(s->owner[1], cell) ? 'b' : '.';
+    bool same_keys = keys_are_as_they_were(s, pt_was(j));
     pt_open(j, '{');
     pt_key_str(j, "phase", ms_phase_names[s->head.phase]);
     pt_key_str(j, "pmode", mode_names[s->pmode]);
@@ -233,16 +274,14 @@ void ms_show(const void *view, int viewer, pt_json *j) {
     pt_key_int(j, "turns", s->turns);
     pt_key_int(j, "spin", s->spin);
     pt_key_bool(j, "moved", s->moved != 0);
-    show_rows(j, "board", board);
+    show_board(s, j);
     put_cells(j, "reach",
               s->head.phase == MSP_MOVE && s->mover == viewer ? ms_reach(s, viewer)
                                                               : (ms_board){0, 0});
     pt_key_open(j, "teams", '[');
-    for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, j);
+    for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, same_keys, j);
     pt_close(j, ']');
-    pt_key_open(j, "landmarks", '[');
-    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) show_landmark(s, landmark, j);
-    pt_close(j, ']');
+    show_landmarks(s, same_keys, j);
     if (s->head.phase == MSP_OVER) show_announcements(s, j);
     pt_close(j, '}');
 }
