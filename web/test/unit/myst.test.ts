@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { describe as group, expect, it } from 'vitest';
 import { borderOf, CELLS, indexOf, middleOf, neighbours, outlines, wayBetween } from '../../src/boards/myst/geometry';
+import { Hand } from '../../src/boards/myst/hand.svelte';
 import {
   cardName, cellTopic, confirm, describe, groundOf, landmarkTopic, openCells, ownerOf, partOf, requestFor, sectorOf, sentence, shuffled, sorted, stage,
   touched, valuesFor,
@@ -27,6 +28,23 @@ function s1(more: Partial<View> = {}): View {
     ...more,
   };
 }
+
+group('the hand in a race', () => {
+  it('R4.11: a piece that is on its way to its cell is not sent there twice, but may be after a refusal', () => {
+    const sent: string[] = [];
+    const hand = new Hand({ active: true, choose: (move: string) => sent.push(move) } as never);
+    for (let i = 0; i < 2; i++) {
+      hand.take('c4');
+      hand.put('c4', 'c4');
+      expect([hand.held, hand.sent.length]).toEqual([null, 1]);
+    }
+    hand.put('c4', 'c5');
+    expect(sent).toEqual([requestFor('c4', 'c4', false), requestFor('c4', 'c5', false)]);
+    hand.refused(sent[0]!);
+    hand.put('c4', 'c4');
+    expect(sent).toHaveLength(3);
+  });
+});
 
 group('the island', () => {
   it('R2.2: ninety-six cells, numbered row by row, with edge neighbours only', () => {

@@ -35,8 +35,9 @@ export class Hand {
   put(piece: string, cell: string): void {
     if (!this.build.active) return;
     const move = requestFor(piece, cell, this.book);
-    this.sent = [...this.sent, { move, piece, cell }];
     this.held = this.over = null;
+    if (this.sent.some((one) => one.move === move)) return; // it is on its way, if only after a cut
+    this.sent = [...this.sent, { move, piece, cell }];
     this.build.choose(move);
   }
 
