@@ -74,6 +74,15 @@ export const replay = {
     }
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'on a phone a record is opened and nothing of it lies over anything else': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 320, height: 640 } });
+    await openRecord(page, server, golden('mykerinos', 'fair-4p')); // its button lies at the end of the page, where the bar of places is
+    await scrub(page, 120);
+    must((await title(page)).length < 40 && (await page.locator('.bar-here .title').boundingBox()).height < 60, 'the words stand in a column');
+    const [three, four] = await Promise.all([3, 4].map((n) => page.locator(`.board [data-name="area${n}"]`).boundingBox()));
+    must(three.x + three.width <= four.x, `the badges of two areas meet at ${three.x + three.width} and ${four.x}`);
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'a record is printed as a sheet of its own': async ({ browser, server }) => {
     const page = await person(browser, server);
     await openRecord(page, server, golden('myriath', 'fair-2p'));
