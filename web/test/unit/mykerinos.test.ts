@@ -167,12 +167,23 @@ describe.skipIf(!hasEngine)('clicks, with the engine', () => {
       if (move.startsWith('take ')) {
         const side = move.slice(5);
         const slot = before.slots.find((one) => one?.area === before.area && one?.side === side)!;
-        if (after.season === before.season) expect(taken(before, after)).toEqual([{ seat, tile: slot.tile, points: slot.points }]);
+        if (after.season === before.season) expect(taken(before, after, [{ seat, move }])).toEqual([{ seat, tile: slot.tile, points: slot.points }]);
         takes++;
       } else if (after.season === before.season) expect(taken(before, after)).toEqual([]);
       play.luck();
     }
     expect(takes).toBeGreaterThan(5);
+  });
+
+  it('R5.5: of two tiles alike the one that was named goes to its taker', () => {
+    const play = engine.start({ game: 'mykerinos', players: 2, seed: '9'.repeat(64) });
+    play.luck();
+    const view = play.view<View>(-1);
+    const slot = view.slots.find((one) => one !== null)!;
+    const twins = ['L', 'R'].map((side) => ({ ...slot, side, tile: `${slot.tile}${side}`, patron: null, points: 0 }));
+    const before = { ...view, slots: twins } as View;
+    const after = { ...view, slots: [], players: view.players.map((one, seat) => (seat ? one : { ...one, blank: one.blank + 1 })) } as View;
+    for (const { side, tile } of twins) expect(taken(before, after, [{ seat: 0, move: `take ${side}` }])).toEqual([{ seat: 0, tile, points: 0 }]);
   });
 
   it('R4.10: arming a patron narrows to its forms, arming it again lets go', () => {

@@ -1,7 +1,7 @@
 // What the board says about a position and a move: targets of a click, log lines, counters, explanations. It reads what
 // the view and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
-import type { SeatInfo, Topic } from '../contract';
+import type { Move, SeatInfo, Topic } from '../contract';
 import { many, type Translate } from '../../lib/words';
 import type { Colour, Patron, Player, Room, Space, Tables, View } from './types';
 
@@ -159,17 +159,19 @@ export function roomTopic(room: Room, view: View, t: Translate): Topic {
 
 // --- what has just happened ---
 
-/** Who has taken which tile from one view to the next, and for how many points. */
-export function taken(before: View, after: View): { seat: number; tile: string; points: number }[] {
+/** Who has taken which tile from one view to the next, and for how many points. Where two alike are gone, the other one
+ *  having been put aside, the move tells which. */
+export function taken(before: View, after: View, last: Move[] = []): { seat: number; tile: string; points: number }[] {
   const held = (player: Player, patron: Patron | null): number =>
     patron === null ? player.blank : (player.patrons.find((row) => row.patron === patron)?.tiles ?? 0);
   const gone = before.slots.filter((slot) => slot !== null && !after.slots.some((one) => one?.tile === slot.tile));
   return after.players.flatMap((player, seat) => {
     const was = before.players[seat];
     if (!was) return [];
-    const tile = gone.find(
+    const fit = gone.filter(
       (slot) => held(player, slot!.patron) > held(was, slot!.patron) && player.points - was.points === slot!.points,
     );
+    const tile = fit.find((slot) => last.some((one) => one.seat === seat && one.move === `take ${slot!.side}`)) ?? fit[0];
     return tile ? [{ seat, tile: tile.tile, points: tile.points }] : [];
   });
 }
