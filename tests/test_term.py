@@ -336,7 +336,7 @@ class TermTest(unittest.TestCase):
         t.keys("Enter")
         t.wait(r"# start a1")
         t = self.start(80, 24, "cyclades", "--seed", "4", "--players", "3", "--pace", "0", env="LC_ALL=C TERM=vt100")
-        self.assertIn("#1::", t.wait("# You: "))  # land is not a player's sign
+        t.wait("#1::")  # land is not a player's sign
 
     def test_a_whole_game_by_keyboard(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",
