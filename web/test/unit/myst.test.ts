@@ -9,6 +9,7 @@ import {
 } from '../../src/boards/myst/logic';
 import type { Tables, View } from '../../src/boards/myst/types';
 import words from '../../src/boards/myst/words.en';
+import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { addWords, t } from '../../src/lib/words';
 import tablesJson from '../../src/generated/myst.json';
 
@@ -32,7 +33,7 @@ function s1(more: Partial<View> = {}): View {
 group('the hand in a race', () => {
   it('R4.11: a piece that is on its way to its cell is not sent there twice, but may be after a refusal', () => {
     const sent: string[] = [];
-    const hand = new Hand({ active: true, choose: (move: string) => sent.push(move) } as never);
+    const hand = new Hand(new MoveBuilder({ legal: () => ({}), verbs: () => [], send: (move) => sent.push(move), ask: () => null }));
     for (let i = 0; i < 2; i++) {
       hand.take('c4');
       hand.put('c4', 'c4');
@@ -43,6 +44,20 @@ group('the hand in a race', () => {
     hand.refused(sent[0]!);
     hand.put('c4', 'c4');
     expect(sent).toHaveLength(3);
+  });
+
+  it('R4.11: a move that was offered and taken back was never on its way', () => {
+    const sent: string[] = [];
+    const build = new MoveBuilder({ legal: () => ({}), verbs: () => [], send: (move) => sent.push(move), ask: () => 'really?' });
+    const hand = new Hand(build);
+    for (let i = 0; i < 2; i++) {
+      hand.put('c4', 'c4');
+      expect([build.offered, hand.sent]).toEqual([requestFor('c4', 'c4', false), []]);
+      build.back();
+    }
+    hand.put('c4', 'c4');
+    build.confirm();
+    expect(sent).toEqual([requestFor('c4', 'c4', false)]);
   });
 });
 

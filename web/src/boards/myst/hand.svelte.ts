@@ -37,8 +37,8 @@ export class Hand {
     const move = requestFor(piece, cell, this.book);
     this.held = this.over = null;
     if (this.sent.some((one) => one.move === move)) return; // it is on its way, if only after a cut
-    this.sent = [...this.sent, { move, piece, cell }];
     this.build.choose(move);
+    if (this.build.offered === null) this.sent = [...this.sent, { move, piece, cell }]; // else it waits to be confirmed
   }
 
   /** What became of the pieces that were sent: the cell is covered, or the piece was refused. */
