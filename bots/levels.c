@@ -19,6 +19,7 @@ typedef struct level {
     bool careless;          /* and of own moves */
     int slack;              /* a move may be so much worse than the best, see reach */
     bool forget;
+    bool hasty; /* too few iterations to play endings out */
 } level;
 
 static size_t size(const pt_game *g);
@@ -42,13 +43,13 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
 };
 
 /* clang-format off */
-/*            kind           iterations  ms   MiB depth overlook careless slack forget */
+/*            kind           iterations  ms   MiB depth overlook careless slack forget hasty */
 static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true},
-    {&pt_levels[1],        100,        1000,   8,  3,   180,     false,   1450,  true},
-    {&pt_levels[2],        600,        1500,  16,  6,    60,     false,   1000,  true},
-    {&pt_levels[3],       4000,        2000,  32,  0,     0,     false,    700,  false},
-    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,      0,  false},
+    {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true,  true},
+    {&pt_levels[1],        100,        1000,   8,  3,   180,     false,   1450,  true,  true},
+    {&pt_levels[2],        600,        1500,  16,  6,    60,     false,   1000,  true,  true},
+    {&pt_levels[3],       4000,        2000,  32,  0,     0,     false,    700,  false, true},
+    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,      0,  false, false},
 };
 /* clang-format on */
 
@@ -103,6 +104,7 @@ static void open_bot(pt_bot *bot) {
     p->options.overlook = l->overlook;
     p->options.careless = l->careless;
     p->options.forget = l->forget;
+    p->options.hasty = l->hasty;
     p->iterations = l->iterations;
     p->slack = l->slack;
     open_search(bot);

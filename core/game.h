@@ -103,6 +103,8 @@ typedef struct pt_hints {
      * 0: four points. And how many playout moves should be made before evaluate() is asked. */
     int32_t lead;
     int32_t cut;
+    /* Whether so little is left that many playouts to the end tell more than evaluate(). */
+    bool (*ending)(const void *s);
     /* The numbers evaluate() goes by, with their names (up to a NULL), so that petteia tune can
      * fit them: evaluate_by does what evaluate does with other numbers in their place. */
     void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "bots/search/search.h"
+#include "core/position.h"
 #include "core/record.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -217,6 +218,35 @@ Test(hints, every_number_of_an_evaluation_counts_somewhere) {
     }
 }
 
+/* Whether an ending was reached in a game at random; none of them turns back into a middle. */
+static bool reaches_an_ending(const pt_game *g, uint64_t seed, pt_move *moves,
+                              pt_chance *luck) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    pt_rng rng = {seed};
+    pt_config c = pt_config_normal(g, g->min_seats);
+    bool reached = false;
+    for (pt_start(g, s, &c); pt_head_of(s)->node != PT_OVER;
+         pt_random_step(g, s, &rng, moves, luck)) {
+        bool now = g->hints->ending(s);
+        cr_assert(now || !reached, "%s, seed %d", g->name, (int)seed);
+        reached |= now;
+    }
+    return reached;
+}
+
+Test(hints, an_ending_is_reached_and_stays_one) {
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        if (!g->hints->ending) continue;
+        pt_move *moves = calloc(g->max_moves, sizeof *moves);
+        pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
+        for (uint64_t seed = 1; seed <= 20; seed++)
+            cr_expect(reaches_an_ending(g, seed, moves, luck), "%s", g->name);
+        free(moves);
+        free(luck);
+    }
+}
+
 /* --- the same again --- */
 
 static void play_and_write(const pt_game *g, int iterations, char *record, size_t size) {
@@ -314,6 +344,41 @@ Test(search, keeps_the_part_of_its_tree_that_the_game_went_into) {
     cr_expect_gt(kept, 1000);
     pt_search_close(search);
     free(memory);
+}
+
+/* What the search takes a position to be worth to the first seat, of 1000. */
+static int worth_to_first(const pt_game *g, const char *position, bool hasty) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    pt_config c = pt_config_normal(g, g->min_seats);
+    pt_search_options o = pt_search_normal();
+    unsigned char *memory;
+    pt_found found;
+    pt_rng rng = {1};
+    int line = 0;
+    PT_TEXT(why, 256);
+    pt_err err = pt_parse_position(g, s, &c, position, &line, &why);
+    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
+    o.hasty = hasty;
+    o.open = o.patient = true;
+    pt_search *search = opened(g, 0, o, &memory);
+    pt_search_run(search, s, pt_mover(s), &rng, &(pt_budget){.iterations = 400});
+    cr_assert_eq(pt_search_found(search, &found, 1), 1);
+    pt_search_close(search);
+    free(memory);
+    return found.share[0] * 1000 / PT_ONE;
+}
+
+/* Myst, R4.6: Yellow has five points more, and Blue's last two turns can change nothing. Looked
+ * at, that is a lead; played out, it is a win. */
+Test(search, plays_an_ending_out_unless_it_is_hasty) {
+    const pt_game *g = pt_game_named("myst");
+    const char *position =
+        "board yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/"
+        "yyyyyybbbbbb/yyyyyybbbbbb\n"
+        "phase move\norder y\nmover b\npos a1 l8\nturns 6\nturn 5\nspin 1\n"
+        "hand y C3 G4\nhand b H2\n";
+    int played = worth_to_first(g, position, false), looked = worth_to_first(g, position, true);
+    cr_expect_gt(played, looked + 100, "played out %d, looked at %d", played, looked);
 }
 
 Test(search, makes_a_forced_move_at_once) {

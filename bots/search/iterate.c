@@ -2,6 +2,7 @@
  * what it was worth back up. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/worker.h"
+#include <limits.h>
 #include <string.h>
 
 #define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
@@ -82,6 +83,7 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
     const pt_game *g = s->game;
     int left = s->options.cut >= 0 ? s->options.cut : s->hints.cut, last = PT_LUCK;
+    if (s->hints.ending && !s->options.hasty && s->hints.ending(w->state)) left = INT_MAX;
     for (;;) {
         const pt_head *h = pt_head_of(w->state);
         if (h->node == PT_OVER) {

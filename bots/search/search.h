@@ -22,6 +22,7 @@ typedef struct pt_search_options {
     bool careless; /* overlooks moves of its own, too */
     bool patient;  /* thinks on even when the best move can no longer change */
     bool open;     /* the "view" is a full state and everything in it is known */
+    bool hasty;    /* asks evaluate() where the hints would play an ending out */
     bool forget;   /* starts each move with an empty tree */
     bool try_each; /* priors from evaluate() after each move, not from prior() */
     bool no_hints; /* plays as if the game had none */

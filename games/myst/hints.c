@@ -225,46 +225,109 @@ static int prior_piece(const ms_state *s, int team, int cell) {
     return p;
 }
 
-/* Where there is something to do, and the way to it. */
-static int prior_stop(const ms_state *s, int team, int cell) {
-    int p = 20;
+/* A Landmark where a team has something to do, and what it would gain. */
+typedef struct pull {
+    int8_t column, row;
+    uint16_t gain;
+} pull;
+
+/* What draws a team to places in the walk. */
+typedef struct pulls {
+    int count;
+    pull to[MS_LANDMARKS];
+    uint8_t guard[MS_LANDMARKS]; /* what a team keeps that stands on its own Key */
+} pulls;
+
+static void count_pulls(const ms_state *s, int team, pulls *p) {
+    p->count = 0;
     for (int x = 0; x < MS_LANDMARKS; x++) {
-        int at = ms_landmarks[x].key, far = steps(cell, at);
-        bool own = ms_on(s->owner[team], at);
-        if (own ? s->over[x] == MS_LAID : s->over[x] == MS_NEVER)
-            p += far ? 60 * gain(s, team, x) / (2 + far) : 60 * gain(s, team, x);
-        else if (own && !far && s->over[x] == MS_NEVER)
-            p += 12 * gain(s, team, x); /* standing guard */
+        int key = ms_landmarks[x].key, worth_it = gain(s, team, x);
+        bool guarded = s->over[x] == MS_NEVER && ms_on(s->owner[team], key);
+        p->guard[x] = guarded ? (uint8_t)worth_it : 0;
+        if (worth_it && open_to(s, team, x))
+            p->to[p->count++] = (pull){(int8_t)(key % MS_COLUMNS), (int8_t)(key / MS_COLUMNS),
+                                       (uint16_t)worth_it};
     }
-    return p;
+}
+
+/* What is felt of a pull so many steps away, in 1/65536: 60 / (2 + steps), rounded up so that
+ * whole quotients stay whole; and all of it on the spot. */
+#define FELT(steps) ((60u << 16) / (2 + (steps)) + 1)
+static const uint32_t felt[] = {60u << 16, FELT(1),  FELT(2),  FELT(3),  FELT(4),
+                                FELT(5),   FELT(6),  FELT(7),  FELT(8),  FELT(9),
+                                FELT(10),  FELT(11), FELT(12), FELT(13), FELT(14),
+                                FELT(15),  FELT(16), FELT(17), FELT(18)};
+
+/* Where there is something to do, and the way to it. */
+static int prior_stop(const pulls *p, int cell) {
+    int sum = 20, key = ms_key_at[cell], column = cell % MS_COLUMNS, row = cell / MS_COLUMNS;
+    for (int i = 0; i < p->count; i++) {
+        int far = abs(column - p->to[i].column) + abs(row - p->to[i].row);
+        sum += (int)(p->to[i].gain * felt[far] >> 16);
+    }
+    return key ? sum + 12 * p->guard[key - 1] : sum;
+}
+
+static int prior_in_race(const ms_state *s, int seat, pt_move m) {
+    int arg = (int)pt_arg(m, 0);
+    switch (pt_verb_of(m)) {
+    case MSV_CHOOSE:
+    case MSV_RECHOOSE: return 30 + 70 * worth(s, seat, arg);
+    case MSV_PLACE:
+    case MSV_LINK: return prior_piece(s, seat, arg);
+    case MSV_WAIT: return 300;
+    default: return 1;
+    }
+}
+
+static int prior_in_walk(const ms_state *s, int seat, const pulls *p, pt_move m) {
+    bool last = s->head.round == s->turns;
+    switch (pt_verb_of(m)) {
+    case MSV_MOVE:
+    case MSV_JUMP: return prior_stop(p, (int)pt_arg(m, 0));
+    case MSV_STAY: return prior_stop(p, s->pos[seat]);
+    case MSV_BOOK: return last ? 700 : 120;
+    case MSV_LAY:
+    case MSV_REMOVE: return 400 + 100 * gain(s, seat, ms_key_at[s->pos[seat]] - 1);
+    case MSV_SKIP: return 100;
+    case MSV_END: return 250;
+    default: return 1;
+    }
 }
 
 static int prior(const void *state, int seat, pt_move m) {
     const ms_state *s = state;
-    int arg = (int)pt_arg(m, 0), p = 1;
-    bool last = s->head.round == s->turns;
-    switch (pt_verb_of(m)) {
-    case MSV_CHOOSE:
-    case MSV_RECHOOSE: p = 30 + 70 * worth(s, seat, arg); break;
-    case MSV_PLACE:
-    case MSV_LINK: p = prior_piece(s, seat, arg); break;
-    case MSV_WAIT: p = 300; break;
-    case MSV_MOVE:
-    case MSV_JUMP: p = prior_stop(s, seat, arg); break;
-    case MSV_STAY: p = prior_stop(s, seat, s->pos[seat]); break;
-    case MSV_BOOK: p = last ? 700 : 120; break;
-    case MSV_LAY:
-    case MSV_REMOVE: p = 400 + 100 * gain(s, seat, ms_key_at[s->pos[seat]] - 1); break;
-    case MSV_SKIP: p = 100; break;
-    case MSV_END: p = 250; break;
-    default: break;
-    }
-    return clamp(p, 1, 1000);
+    if (s->head.phase <= MSP_PUZZLE) return clamp(prior_in_race(s, seat, m), 1, 1000);
+    pulls p;
+    count_pulls(s, seat, &p);
+    return clamp(prior_in_walk(s, seat, &p, m), 1, 1000);
 }
 
-/* The best of three moves taken at random: quick, sensible, and never the same game twice. */
+/* The walk takes ten turns a team at most, and where it leads is hard to say at a glance. */
+static bool ending(const void *state) {
+    const ms_state *s = state;
+    return s->head.phase >= MSP_SPIN;
+}
+
+/* In the walk the best of all moves, of equal ones any. */
+static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n, pt_rng *rng) {
+    int k = (int)pt_below(rng, (uint32_t)n), best = k, most = -1;
+    pulls p;
+    if (s->head.phase == MSP_MOVE || s->head.phase == MSP_JUMP) count_pulls(s, seat, &p);
+    for (int i = 0; i < n; i++) {
+        int value = prior_in_walk(s, seat, &p, list[k]);
+        if (value > most) best = k, most = value;
+        if (++k == n) k = 0;
+    }
+    return best;
+}
+
+/* In the race the best of three moves taken at random. Quick, sensible, and never the same game
+ * twice: in the walk the spinner sees to that. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    const ms_state *s = state;
     int best = 0, most = -1;
+    if (s->head.phase > MSP_PUZZLE) return playout_stop(s, seat, list, n, rng);
     for (int i = 0; i < 3; i++) {
         int k = (int)pt_below(rng, (uint32_t)n), p = prior(state, seat, list[k]);
         if (p > most) best = k, most = p;
@@ -276,6 +339,7 @@ const pt_hints ms_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
                            .lead = 660,
+                           .ending = ending,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
                            .weight_names = weight_names};

@@ -104,3 +104,20 @@ Test(myst, r4_3_estimates_see_who_is_cut_off) {
     ms_hints.evaluate(&s, expect);
     cr_assert_gt(expect[1], expect[0] + 1000);
 }
+
+/* R4.6, R4.8: whoever plays a walk out in his head goes where there is something to take, and
+ * takes it. */
+Test(myst, r4_6_a_playout_walks_to_a_landmark_in_reach_and_takes_it) {
+    pt_move list[MS_CELLS];
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        pt_rng rng = {seed};
+        ms_state s = position(MS_TEMPO, S1 "phase move\norder y\nmover y\npos i2 l8\nspin 4\n"
+                                           "hand y R5 P2\nhand b H2\n");
+        int n = myst_game.legal(&s, 0, list);
+        pt_move m = list[ms_hints.playout(&s, 0, list, n, &rng)];
+        cr_assert_eq(m, pt_mv(MSV_MOVE, 34, 0, 0)); /* k3, three steps away, and not h2 */
+        myst_game.apply(&s, 0, m);
+        n = myst_game.legal(&s, 0, list);
+        cr_assert_eq(list[ms_hints.playout(&s, 0, list, n, &rng)], pt_mv(MSV_LAY, 0, 0, 0));
+    }
+}
