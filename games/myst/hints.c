@@ -13,12 +13,11 @@ enum { FAR = 99 };
     X(LEAD_1, 64) X(LEAD_2, 75) X(LEAD_3, 83) X(LEAD_4, 89) X(LEAD_5, 93) X(LEAD_6, 95) /* to cover a cell, needing so many pieces less */ \
     X(LINK,       12)  /* the same when cut off, with a Book */                                \
     X(CHOSEN,     95)  /* the same for the chosen Key */                                       \
-    X(VISIT,       8)  /* before the walk: the other team comes to a Key */                    \
-    X(VISIT_GAIN,  4)  /* and more for each point it gains */                                  \
-    X(VISIT_MOST, 48)                                                                          \
-    X(BACK,        5)  /* the placer wins it back */                                           \
-    X(BACK_GAIN,   4)                                                                          \
-    X(BACK_MOST,  40)                                                                          \
+    X(OWN,        80)  /* of its Values a team gets, where it places the Key itself */         \
+    X(OWN_BONUS, 114)  /* and so much for the Bonus, in hundredths of a point */               \
+    X(TAKEN,      35)  /* of its Values, where the other team does */                          \
+    X(SECOND,     60)  /* what going second in the walk is worth, in hundredths of a point */  \
+    X(SPAN,       33)  /* of the open cells so many may change who that is */                  \
     X(STOP,        4)  /* half steps that a stop costs, for choosing the next */               \
     X(TOUR,       96)  /* a stop on the way is reached */                                      \
     X(WAY,        40)  /* less, if the way takes all steps that are left */                    \
@@ -89,25 +88,30 @@ static int yellows_chance(const ms_state *s, const int32_t *w, int cell,
     return diff > 0 ? ahead : 100 - ahead;
 }
 
-/* Who controls a Landmark in the end, before anybody has walked: the placer keeps it unless the
- * other team cares to come, and may win it back. */
-static int placer_keeps(const ms_state *s, const int32_t *w, int placer, int landmark) {
-    int visit = w[W_VISIT] + w[W_VISIT_GAIN] * gain(s, ms_rival(placer), landmark);
-    int back = w[W_BACK] + w[W_BACK_GAIN] * gain(s, placer, landmark);
-    visit = clamp(visit, 0, w[W_VISIT_MOST]);
-    back = clamp(back, 0, w[W_BACK_MOST]);
-    return 100 - visit * (100 - back) / 100;
-}
-
-/* Expected points, in hundredths, if `yellow` is the chance that Yellow places the Key. */
-static void add_landmark(const ms_state *s, int landmark, int yellow, const int keeps[MS_TEAMS],
-                         int32_t expect[PT_SEATS]) {
+/* Before anybody has walked: a team mostly keeps what it has placed, and takes some of the
+ * rest. */
+static void add_key(const ms_state *s, const int32_t *w, int landmark, int yellow,
+                    int32_t expect[PT_SEATS]) {
     for (int team = 0; team < MS_TEAMS; team++) {
         int value = worth(s, team, landmark), places = team ? 100 - yellow : yellow;
         if (!value) continue;
-        expect[team] += places * keeps[team] * (value + MS_BONUS) / 100;
-        expect[team] += (100 - places) * (100 - keeps[ms_rival(team)]) * value / 100;
+        expect[team] += places * (w[W_OWN] * value + w[W_OWN_BONUS]) / 100;
+        expect[team] += (100 - places) * w[W_TAKEN] * value / 100;
     }
+}
+
+/* R4.4: the team with more pieces walks second and has the last word. Open cells are likely to
+ * be covered by whoever is nearer. */
+static void add_last_word(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAMS][MS_CELLS],
+                          int32_t expect[PT_SEATS]) {
+    int open = ms_size(ms_open(s)), span = 1 + open * w[W_SPAN] / 100;
+    int more = ms_size(s->owner[0]) - ms_size(s->owner[1]);
+    for (int cell = 0; cell < MS_CELLS; cell++)
+        more += (need[0][cell] < need[1][cell]) - (need[0][cell] > need[1][cell]);
+    if (!open) more = ms_first_in_order(s) == MS_YELLOW ? -1 : 1;
+    int second = clamp(more * w[W_SECOND] / span, -w[W_SECOND], w[W_SECOND]);
+    expect[0] += second;
+    expect[1] -= second;
 }
 
 static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT_SEATS]) {
@@ -120,12 +124,12 @@ static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT
         expect[1] += 100 - yellow;
     }
     for (int x = 0; x < MS_LANDMARKS; x++) {
-        int keeps[MS_TEAMS] = {placer_keeps(s, w, 0, x), placer_keeps(s, w, 1, x)};
         int yellow = begun ? yellows_chance(s, w, ms_landmarks[x].key, need) : 50;
         if (s->choice[0] == x) yellow = w[W_CHOSEN];
         if (s->choice[1] == x && s->choice[0] != x) yellow = 100 - w[W_CHOSEN];
-        add_landmark(s, x, yellow, keeps, expect);
+        add_key(s, w, x, yellow, expect);
     }
+    if (begun) add_last_word(s, w, need, expect);
 }
 
 /* --- the Exploration --- */
@@ -180,8 +184,9 @@ static void evaluate_walk(const ms_state *s, const int32_t *w, int32_t expect[PT
         if (s->over[x] == MS_NEVER)
             keep = 100 - visits[ms_rival(placer)][x] * (100 - back) / 100;
         if (s->over[x] == MS_LAID) keep = visits[placer][x] * w[W_REMOVE] / 100;
-        int keeps[MS_TEAMS] = {keep, keep};
-        add_landmark(s, x, placer == 0 ? 100 : 0, keeps, expect);
+        int own = worth(s, placer, x), other = worth(s, ms_rival(placer), x);
+        if (own) expect[placer] += keep * (own + MS_BONUS);
+        expect[ms_rival(placer)] += (100 - keep) * other;
     }
 }
 

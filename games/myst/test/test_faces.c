@@ -105,6 +105,17 @@ Test(myst, r4_3_estimates_see_who_is_cut_off) {
     cr_assert_gt(expect[1], expect[0] + 1000);
 }
 
+/* R4.4: who has covered more cells walks second, and the last word is worth something. */
+Test(myst, r4_4_estimates_count_the_last_word) {
+    int32_t even[PT_SEATS], more[PT_SEATS];
+    ms_state s = position(MS_TEMPO, S1 "phase turns\n");
+    ms_hints.evaluate(&s, even);
+    s.owner[MS_YELLOW] = ms_or(s.owner[MS_YELLOW], ms_bit(90)); /* g8, with nothing on it */
+    s.owner[MS_BLUE] = ms_minus(s.owner[MS_BLUE], ms_bit(90));
+    ms_hints.evaluate(&s, more);
+    cr_assert_gt(more[MS_YELLOW] - more[MS_BLUE], even[MS_YELLOW] - even[MS_BLUE]);
+}
+
 /* R4.6, R4.8: whoever plays a walk out in his head goes where there is something to take, and
  * takes it. */
 Test(myst, r4_6_a_playout_walks_to_a_landmark_in_reach_and_takes_it) {
