@@ -6,8 +6,8 @@
 
 enum { FAR = 99 };
 
-/* The numbers `evaluate` goes by, fitted by `petteia tune myst`, in per cent where nothing else
- * is said. */
+/* The numbers `evaluate` goes by, in per cent where nothing else is said; docs/bots.md says
+ * where they come from. `petteia tune myst` looks for better ones. */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
     X(LEAD_1, 64) X(LEAD_2, 75) X(LEAD_3, 83) X(LEAD_4, 89) X(LEAD_5, 93) X(LEAD_6, 95) /* to cover a cell, needing so many pieces less */ \
@@ -16,7 +16,7 @@ enum { FAR = 99 };
     X(OWN,        80)  /* of its Values a team gets, where it places the Key itself */         \
     X(OWN_BONUS, 114)  /* and so much for the Bonus, in hundredths of a point */               \
     X(TAKEN,      35)  /* of its Values, where the other team does */                          \
-    X(SECOND,     60)  /* what going second in the walk is worth, in hundredths of a point */  \
+    X(SECOND,     60)  /* hundredths of a point: won by walking second, lost by walking first */ \
     X(SPAN,       33)  /* of the open cells so many may change who that is */                  \
     X(STOP,        4)  /* half steps that a stop costs, for choosing the next */               \
     X(TOUR,       96)  /* a stop on the way is reached */                                      \
@@ -88,8 +88,8 @@ static int yellows_chance(const ms_state *s, const int32_t *w, int cell,
     return diff > 0 ? ahead : 100 - ahead;
 }
 
-/* Before anybody has walked: a team mostly keeps what it has placed, and takes some of the
- * rest. */
+/* Expected points, in hundredths, if `yellow` is the chance that Yellow places the Key. Before
+ * anybody has walked: a team mostly keeps what it has placed, and takes some of the rest. */
 static void add_key(const ms_state *s, const int32_t *w, int landmark, int yellow,
                     int32_t expect[PT_SEATS]) {
     for (int team = 0; team < MS_TEAMS; team++) {
@@ -317,7 +317,7 @@ static bool ending(const void *state) {
 /* In the walk the best of all moves, of equal ones any. */
 static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n, pt_rng *rng) {
     int k = (int)pt_below(rng, (uint32_t)n), best = k, most = -1;
-    pulls p;
+    pulls p; /* nothing pulls where there is no cell to choose */
     if (s->head.phase == MSP_MOVE || s->head.phase == MSP_JUMP) count_pulls(s, seat, &p);
     for (int i = 0; i < n; i++) {
         int value = prior_in_walk(s, seat, &p, list[k]);
