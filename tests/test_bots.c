@@ -2,9 +2,8 @@
  * the same moves from the same seed, an end when it is asked for, and memory taken once. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
-#include "bots/search/search.h"
-#include "core/position.h"
 #include "core/record.h"
+#include "tests/thinking.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>
@@ -80,25 +79,6 @@ ParameterizedTest(table *t, bots, play_whole_games_without_an_illegal_move) {
     free(record);
 }
 
-/* A state of a random game after some moves, at a decision. False if the game was over. */
-static bool some_state_of(const pt_game *g, const pt_config *config, uint64_t seed, void *s) {
-    pt_move *moves = calloc(g->max_moves, sizeof *moves);
-    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
-    pt_rng rng = {seed};
-    uint32_t steps = pt_below(&rng, 60) + 2;
-    pt_start(g, s, config);
-    while (pt_head_of(s)->node != PT_OVER && (steps-- > 0 || pt_head_of(s)->node == PT_CHANCE))
-        pt_random_step(g, s, &rng, moves, luck);
-    free(moves);
-    free(luck);
-    return pt_head_of(s)->node == PT_DECIDE;
-}
-
-static bool some_state(const pt_game *g, int seats, uint64_t seed, void *s) {
-    pt_config config = pt_config_normal(g, seats);
-    return some_state_of(g, &config, seed, s);
-}
-
 /* The normal game, or the one with all its variants: some hide more, some less. */
 static pt_config some_variant(const pt_game *g, bool all) {
     pt_config config = pt_config_normal(g, g->min_seats);
@@ -160,93 +140,6 @@ Test(bots, do_not_move_otherwise_when_what_they_may_not_know_is_poisoned) {
     }
 }
 
-/* --- the evaluations --- */
-
-Test(hints, evaluate_by_the_games_own_numbers_is_evaluate) {
-    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_game *g = pt_games[i];
-        const pt_hints *h = g->hints;
-        cr_assert(h && h->evaluate && h->evaluate_by && h->weights, "%s", g->name);
-        for (uint64_t seed = 1; seed <= 40; seed++) {
-            int32_t plain[PT_SEATS], by[PT_SEATS];
-            if (!some_state(g, g->max_seats, seed, s)) continue;
-            h->evaluate(s, plain);
-            h->evaluate_by(s, h->weights, by);
-            cr_expect_arr_eq(plain, by, sizeof plain, "%s, seed %d", g->name, (int)seed);
-        }
-    }
-}
-
-/* Marks the numbers of which this state's evaluation takes notice. */
-static void mark_counted(const pt_game *g, const void *s, bool counts[]) {
-    const pt_hints *h = g->hints;
-    int32_t weights[256], plain[PT_SEATS], by[PT_SEATS];
-    h->evaluate(s, plain);
-    for (int k = 0; h->weight_names[k]; k++) weights[k] = h->weights[k];
-    for (int k = 0; h->weight_names[k]; k++) {
-        if (counts[k]) continue;
-        weights[k] = h->weights[k] * 3 + 40;
-        h->evaluate_by(s, weights, by);
-        weights[k] = h->weights[k];
-        counts[k] = memcmp(plain, by, sizeof plain) != 0;
-    }
-}
-
-/* One that counts nowhere would be dead weight for tune. */
-Test(hints, every_number_of_an_evaluation_counts_somewhere) {
-    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_game *g = pt_games[i];
-        pt_move *moves = calloc(g->max_moves, sizeof *moves);
-        pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
-        bool counts[256] = {false};
-        for (int game = 0; game < 40; game++) {
-            pt_rng rng = {(uint64_t)game};
-            pt_config c =
-                pt_config_normal(g, g->min_seats + game % (g->max_seats - g->min_seats + 1));
-            pt_start(g, s, &c);
-            while (pt_head_of(s)->node != PT_OVER) {
-                if (pt_below(&rng, 4) == 0) mark_counted(g, s, counts);
-                pt_random_step(g, s, &rng, moves, luck);
-            }
-        }
-        for (int k = 0; g->hints->weight_names[k]; k++)
-            cr_expect(counts[k], "%s: %s counts nowhere", g->name, g->hints->weight_names[k]);
-        free(moves);
-        free(luck);
-    }
-}
-
-/* Whether an ending was reached in a game at random; none of them turns back into a middle. */
-static bool reaches_an_ending(const pt_game *g, uint64_t seed, pt_move *moves,
-                              pt_chance *luck) {
-    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    pt_rng rng = {seed};
-    pt_config c = pt_config_normal(g, g->min_seats);
-    bool reached = false;
-    for (pt_start(g, s, &c); pt_head_of(s)->node != PT_OVER;
-         pt_random_step(g, s, &rng, moves, luck)) {
-        bool now = g->hints->ending(s);
-        cr_assert(now || !reached, "%s, seed %d", g->name, (int)seed);
-        reached |= now;
-    }
-    return reached;
-}
-
-Test(hints, an_ending_is_reached_and_stays_one) {
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_game *g = pt_games[i];
-        if (!g->hints->ending) continue;
-        pt_move *moves = calloc(g->max_moves, sizeof *moves);
-        pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
-        for (uint64_t seed = 1; seed <= 20; seed++)
-            cr_expect(reaches_an_ending(g, seed, moves, luck), "%s", g->name);
-        free(moves);
-        free(luck);
-    }
-}
-
 /* --- the same again --- */
 
 static void play_and_write(const pt_game *g, int iterations, char *record, size_t size) {
@@ -270,16 +163,6 @@ Test(bots, limited_by_iterations_play_the_same_game_from_the_same_seed) {
 }
 
 /* --- the search --- */
-
-static pt_search *opened(const pt_game *g, size_t extra, pt_search_options o,
-                         unsigned char **memory) {
-    size_t size = pt_search_least(g, o.threads) + extra;
-    *memory = malloc(size + 64);
-    memset(*memory + size, 0xA5, 64);
-    pt_search *s = pt_search_open(*memory, size, g, o);
-    cr_assert_not_null(s);
-    return s;
-}
 
 Test(search, takes_no_memory_while_it_thinks_and_stays_in_what_it_has) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
@@ -344,41 +227,6 @@ Test(search, keeps_the_part_of_its_tree_that_the_game_went_into) {
     cr_expect_gt(kept, 1000);
     pt_search_close(search);
     free(memory);
-}
-
-/* What the search takes a position to be worth to the first seat, of 1000. */
-static int worth_to_first(const pt_game *g, const char *position, bool hasty) {
-    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    pt_config c = pt_config_normal(g, g->min_seats);
-    pt_search_options o = pt_search_normal();
-    unsigned char *memory;
-    pt_found found;
-    pt_rng rng = {1};
-    int line = 0;
-    PT_TEXT(why, 256);
-    pt_err err = pt_parse_position(g, s, &c, position, &line, &why);
-    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
-    o.hasty = hasty;
-    o.open = o.patient = true;
-    pt_search *search = opened(g, 0, o, &memory);
-    pt_search_run(search, s, pt_mover(s), &rng, &(pt_budget){.iterations = 400});
-    cr_assert_eq(pt_search_found(search, &found, 1), 1);
-    pt_search_close(search);
-    free(memory);
-    return found.share[0] * 1000 / PT_ONE;
-}
-
-/* Myst, R4.6: Yellow has five points more, and Blue's last two turns can change nothing. Looked
- * at, that is a lead; played out, it is a win. */
-Test(search, plays_an_ending_out_unless_it_is_hasty) {
-    const pt_game *g = pt_game_named("myst");
-    const char *position =
-        "board yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/"
-        "yyyyyybbbbbb/yyyyyybbbbbb\n"
-        "phase move\norder y\nmover b\npos a1 l8\nturns 6\nturn 5\nspin 1\n"
-        "hand y C3 G4\nhand b H2\n";
-    int played = worth_to_first(g, position, false), looked = worth_to_first(g, position, true);
-    cr_expect_gt(played, looked + 100, "played out %d, looked at %d", played, looked);
 }
 
 Test(search, makes_a_forced_move_at_once) {
