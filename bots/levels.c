@@ -19,7 +19,7 @@ typedef struct level {
     bool careless;          /* and of own moves */
     int slack;              /* a move may be so much worse than the best, see reach */
     bool forget;
-    bool hasty; /* too few iterations to play endings out */
+    bool hasty; /* plays no ending out, and takes the luck of what it imagines for skill */
 } level;
 
 static size_t size(const pt_game *g);

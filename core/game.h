@@ -105,6 +105,9 @@ typedef struct pt_hints {
     int32_t cut;
     /* Whether so little is left that many playouts to the end tell more than evaluate(). */
     bool (*ending)(const void *s);
+    /* Whether evaluate() goes by what is hidden so much that one move may look better than
+     * another by what was imagined along with it; then there must be an evaluate(). */
+    bool by_hidden;
     /* The numbers evaluate() goes by, with their names (up to a NULL), so that petteia tune can
      * fit them: evaluate_by does what evaluate does with other numbers in their place. */
     void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);

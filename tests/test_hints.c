@@ -126,3 +126,95 @@ Test(search, plays_an_ending_out_unless_it_is_hasty) {
     int played = worth_to_first(g, position, false), looked = worth_to_first(g, position, true);
     cr_expect_gt(played, looked + 100, "played out %d, looked at %d", played, looked);
 }
+
+/* --- what is imagined --- */
+
+/* Of many short searches from one view: the mean share found for the seat, and the mean square
+ * of what they were off it, in thousandths of a share. */
+typedef struct spread {
+    double mean, square;
+} spread;
+
+enum { SEARCHES = 40 };
+
+static spread spread_of(const pt_game *g, const void *s, bool hasty) {
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+    pt_search_options o = pt_search_normal();
+    int seat = pt_mover(s);
+    double share[SEARCHES], sum = 0, square = 0;
+    o.hasty = hasty;
+    o.patient = o.forget = true;
+    unsigned char *memory;
+    pt_search *search = opened(g, 0, o, &memory);
+    pt_observe(g, s, seat, view);
+    for (int i = 0; i < SEARCHES; i++) {
+        pt_rng rng = {(uint64_t)i + 1};
+        pt_found found;
+        pt_search_run(search, view, seat, &rng, &(pt_budget){.iterations = 200});
+        cr_assert_eq(pt_search_found(search, &found, 1), 1);
+        share[i] = 1000.0 * found.share[seat] / PT_ONE;
+        sum += share[i];
+    }
+    for (int i = 0; i < SEARCHES; i++)
+        square += (share[i] - sum / SEARCHES) * (share[i] - sum / SEARCHES);
+    pt_search_close(search);
+    free(memory);
+    return (spread){sum / SEARCHES, square / SEARCHES};
+}
+
+/* In Myst's race the hand that nobody else knows says more about who is ahead than a piece
+ * does. Without that luck a search says the same, and says it more surely. */
+Test(search, does_not_take_the_luck_of_what_it_imagines_for_the_worth_of_a_move) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("myst");
+    double square = 0, left_in = 0;
+    int looked_at = 0;
+    for (uint64_t seed = 1; seed < 200 && looked_at < 4; seed++) {
+        if (!some_state(g, 2, seed, s) || g->hints->ending(s)) continue;
+        spread even = spread_of(g, s, false), hasty = spread_of(g, s, true);
+        cr_expect_float_eq(even.mean, hasty.mean, 8, "seed %d", (int)seed);
+        square += even.square;
+        left_in += hasty.square;
+        looked_at++;
+    }
+    cr_expect_eq(looked_at, 4);
+    cr_expect_lt(square, left_in / 2, "%.0f, with luck left in %.0f", square, left_in);
+}
+
+/* The first decision with a choice in the ending of a game at random. */
+static bool ending_of(const pt_game *g, uint64_t seed, void *s) {
+    pt_move *moves = calloc(g->max_moves, sizeof *moves);
+    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
+    pt_rng rng = {seed};
+    pt_config c = pt_config_normal(g, g->min_seats);
+    bool found = false;
+    pt_start(g, s, &c);
+    while (!found && pt_head_of(s)->node != PT_OVER) {
+        found = g->hints->ending(s) && pt_head_of(s)->node == PT_DECIDE &&
+                g->legal(s, pt_mover(s), moves) > 1;
+        if (!found) pt_random_step(g, s, &rng, moves, luck);
+    }
+    free(moves);
+    free(luck);
+    return found;
+}
+
+/* What an ending comes to is not touched: the search does what it does where luck is left in.
+ */
+Test(search, leaves_the_luck_in_endings) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("myst");
+    pt_hints hints = *g->hints;
+    pt_game lucky = *g;
+    hints.by_hidden = false;
+    lucky.hints = &hints;
+    int looked_at = 0;
+    for (uint64_t seed = 1; seed < 2000 && looked_at < 2; seed++) {
+        if (!ending_of(g, seed, s)) continue;
+        spread even = spread_of(g, s, false), left_in = spread_of(&lucky, s, false);
+        cr_expect_eq(even.mean, left_in.mean, "seed %d", (int)seed);
+        cr_expect_eq(even.square, left_in.square, "seed %d", (int)seed);
+        looked_at++;
+    }
+    cr_expect_eq(looked_at, 2);
+}

@@ -83,7 +83,8 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
     const pt_game *g = s->game;
     int left = s->options.cut >= 0 ? s->options.cut : s->hints.cut, last = PT_LUCK;
-    if (s->hints.ending && !s->options.hasty && s->hints.ending(w->state)) left = INT_MAX;
+    bool ask = s->options.cut >= 0 || s->options.hasty || !s->hints.ending;
+    if (!ask && s->hints.ending(w->state)) left = INT_MAX;
     for (;;) {
         const pt_head *h = pt_head_of(w->state);
         if (h->node == PT_OVER) {
@@ -119,15 +120,40 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
     }
 }
 
+/* --- what was imagined --- */
+
+/* A hand that suits a seat makes every move look good to it, and so one move better than
+ * another by nothing but luck. That part is known before a move is made: it is what evaluate()
+ * says of the imagined state, against the average of all so far. It averages nothing at the
+ * root; behind a move of another seat that only some hands allow, it may not. */
+static void note_luck(worker *w, int32_t luck[PT_SEATS]) {
+    const pt_search *s = w->search;
+    pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, luck);
+    w->imagined++;
+    for (int seat = 0; seat < PT_SEATS; seat++) {
+        w->promised[seat] += luck[seat];
+        luck[seat] -= (int32_t)(w->promised[seat] / w->imagined);
+    }
+}
+
+static void take_luck_out(const int32_t luck[PT_SEATS], int32_t share[PT_SEATS]) {
+    for (int seat = 0; seat < PT_SEATS; seat++) {
+        int32_t rest = share[seat] - luck[seat];
+        share[seat] = rest < 0 ? 0 : rest > PT_ONE ? PT_ONE : rest;
+    }
+}
+
 void search_iterate(worker *w) {
     pt_search *s = w->search;
+    int32_t luck[PT_SEATS], share[PT_SEATS];
     if (s->exact)
         memcpy(w->state, s->view, s->game->state_size);
     else
         pt_imagine(s->game, s->view, s->seat, &w->rng, w->state);
+    if (s->even) note_luck(w, luck);
     w->length = 0;
     descend(w);
-    int32_t share[PT_SEATS];
     play_out(w, share);
+    if (s->even) take_luck_out(luck, share);
     back_up(w, share);
 }

@@ -142,6 +142,33 @@ static bool hides_nothing(pt_search *s, pt_rng *rng) {
     return true;
 }
 
+/* Whether luck is to be taken out. An ending that is played out is won or lost, so that there
+ * is nothing to take from most of its values. */
+static bool evens_out(pt_search *s, pt_rng rng) {
+    worker *w = &s->worker[0];
+    if (!s->hints.by_hidden || !s->hints.evaluate || s->exact || s->options.hasty) return false;
+    pt_imagine(s->game, s->view, s->seat, &rng, w->state);
+    return !s->hints.ending || !s->hints.ending(w->state);
+}
+
+/* What evaluate() says on average of what may be imagined. These guesses are no part of the
+ * search, which draws the same whether they are made or not. */
+static void ask_luck(pt_search *s, pt_rng rng) {
+    worker *w = &s->worker[0];
+    int32_t share[PT_SEATS];
+    int64_t sum[PT_SEATS] = {0};
+    s->even = evens_out(s, rng);
+    for (int i = 0; s->even && i < SEARCH_ASIDE; i++) {
+        pt_imagine(s->game, s->view, s->seat, &rng, w->state);
+        pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, share);
+        for (int seat = 0; seat < PT_SEATS; seat++) sum[seat] += share[seat];
+    }
+    for (int i = 0; i < s->pool.threads; i++) {
+        s->worker[i].imagined = SEARCH_ASIDE;
+        memcpy(s->worker[i].promised, sum, sizeof sum);
+    }
+}
+
 /* The tree from here on, if the position was looked at before; otherwise an empty one. */
 static void keep_tree(pt_search *s, int last_seat, pt_rng *rng) {
     tree *t = &s->tree;
@@ -273,6 +300,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     s->forced = n == 1;
     pt_move forced = s->worker[0].list[0];
     if (s->forced && !s->options.patient) return forced;
+    ask_luck(s, *rng);
     keep_tree(s, last_seat, rng);
     run(s, rng);
     pt_found best;
@@ -281,6 +309,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
 
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
     s->timer = pt_timer_start(budget);
+    if (s->forced && !s->options.patient) return; /* the tree is that of a search before */
     s->only = m;
     if (s->tree.root && (!m || search_want(&s->worker[0], m))) run(s, rng);
     s->only = 0;

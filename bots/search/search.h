@@ -16,13 +16,13 @@ typedef struct pt_search_options {
     int explore;   /* weight of the prior against the value found, in 1/256 */
     int widen;     /* moves considered at a node: 3 + widen * sqrt(visits) / 16 */
     int urgency;   /* what an untried move is expected to be below its node, of PT_ONE */
-    int cut;       /* playout moves before evaluate() is asked; -1: what the game's hints say */
+    int cut;       /* playout moves before evaluate() is asked; -1: as the game says (hints) */
     int depth;     /* decisions looked ahead in the tree; 0: any number */
     int overlook;  /* of 1000: replies not thought of */
     bool careless; /* overlooks moves of its own, too */
     bool patient;  /* thinks on even when the best move can no longer change */
     bool open;     /* the "view" is a full state and everything in it is known */
-    bool hasty;    /* asks evaluate() where the hints would play an ending out */
+    bool hasty;    /* plays no ending out, and takes what it imagines as it comes */
     bool forget;   /* starts each move with an empty tree */
     bool try_each; /* priors from evaluate() after each move, not from prior() */
     bool no_hints; /* plays as if the game had none */

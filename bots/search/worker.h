@@ -10,6 +10,7 @@ enum {
     SEARCH_PATH = 256,    /* longest way down the tree, luck included */
     SEARCH_FEW = 12,      /* a draw with at most so many outcomes gets a node for each */
     SEARCH_TRY_ONE = 400, /* longer lists are not tried move by move for their priors */
+    SEARCH_ASIDE = 256,   /* states imagined before a search, where luck is taken out */
 };
 
 typedef struct path_step {
@@ -23,8 +24,10 @@ typedef struct worker {
     _Alignas(TREE_LINE) pt_search *search;
     pt_rng rng;
     tree_stock stock;
-    uint32_t tickets;      /* iterations claimed and not yet made */
-    _Atomic uint64_t done; /* iterations of this run; others may look */
+    uint32_t tickets;           /* iterations claimed and not yet made */
+    _Atomic uint64_t done;      /* iterations of this run; others may look */
+    int64_t imagined;           /* states of this search, and those before it */
+    int64_t promised[PT_SEATS]; /* what evaluate() said of them in all */
     int length;
     path_step path[SEARCH_PATH];
     pt_move *list;    /* max_moves */
@@ -46,6 +49,7 @@ struct pt_search {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int seat;
     bool exact;   /* the view hides nothing */
+    bool even;    /* the luck of what is imagined is taken out, see iterate.c */
     pt_move only; /* not 0: at the root only this move is tried */
     int decisions;
     uint64_t salt; /* orders equal moves, and picks those that are overlooked */

@@ -345,6 +345,7 @@ const pt_hints ms_hints = {.evaluate = evaluate,
                            .playout = playout,
                            .lead = 660,
                            .ending = ending,
+                           .by_hidden = true,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
                            .weight_names = weight_names};
