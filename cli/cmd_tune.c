@@ -58,7 +58,7 @@ static bool open_table(table *b, const tuning *t, const int32_t *weights, int32_
     b->luck = calloc(t->game->max_chance + 1u, sizeof *b->luck);
     for (int i = 0; i < 2; i++) {
         pt_search_options o = pt_search_normal();
-        o.hasty = true; /* the numbers are to prove themselves there, too */
+        o.hasty = true; /* the numbers are to prove themselves in endings, too */
         size_t least = pt_search_least(t->game, 1), size = least > MEMORY ? least : MEMORY;
         if (i == 0 && weights) {
             o.weights = t->game->hints->evaluate_by ? weights : NULL;

@@ -101,7 +101,7 @@ static void add_key(const ms_state *s, const int32_t *w, int landmark, int yello
 }
 
 /* R4.4: the team with more pieces walks second and has the last word. Open cells are likely to
- * be covered by whoever is nearer. */
+ * be covered by whoever is nearer; that one team may be faster is left out. */
 static void add_last_word(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAMS][MS_CELLS],
                           int32_t expect[PT_SEATS]) {
     int open = ms_size(ms_open(s)), span = 1 + open * w[W_SPAN] / 100;
@@ -256,12 +256,14 @@ static void count_pulls(const ms_state *s, int team, pulls *p) {
 }
 
 /* What is felt of a pull so many steps away, in 1/65536: 60 / (2 + steps), rounded up so that
- * whole quotients stay whole; and all of it on the spot. */
+ * whole quotients stay whole; and all of it on the spot. A table, for playouts ask it of every
+ * cell. */
 #define FELT(steps) ((60u << 16) / (2 + (steps)) + 1)
 static const uint32_t felt[] = {60u << 16, FELT(1),  FELT(2),  FELT(3),  FELT(4),
                                 FELT(5),   FELT(6),  FELT(7),  FELT(8),  FELT(9),
                                 FELT(10),  FELT(11), FELT(12), FELT(13), FELT(14),
                                 FELT(15),  FELT(16), FELT(17), FELT(18)};
+static_assert(sizeof felt / sizeof *felt == MS_COLUMNS + MS_ROWS - 1, "one for each distance");
 
 /* Where there is something to do, and the way to it. */
 static int prior_stop(const pulls *p, int cell) {
@@ -317,7 +319,7 @@ static bool ending(const void *state) {
 /* In the walk the best of all moves, of equal ones any. */
 static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n, pt_rng *rng) {
     int k = (int)pt_below(rng, (uint32_t)n), best = k, most = -1;
-    pulls p; /* nothing pulls where there is no cell to choose */
+    pulls p; /* unset where there is no cell to choose: only moves to a cell look at it */
     if (s->head.phase == MSP_MOVE || s->head.phase == MSP_JUMP) count_pulls(s, seat, &p);
     for (int i = 0; i < n; i++) {
         int value = prior_in_walk(s, seat, &p, list[k]);
