@@ -338,7 +338,7 @@ Test(bots, stop_within_ten_milliseconds_of_being_asked) {
  */
 static int fill(pt_search *s, const void *view, int seat, int most) {
     pt_rng rng = {1};
-    pt_budget few = {.iterations = 40};
+    pt_budget few = {.iterations = 5}; /* a millisecond is enough for them everywhere */
     int n = 0;
     pt_search_run(s, view, seat, &rng, &few);
     for (; n < most && pt_search_stats_of(s).recycled == 0; n++)
@@ -360,7 +360,7 @@ static void move_house(size_t bytes, uint64_t *move, uint64_t *stopped) {
     while (!some_state(g, 4, seed, s)) seed++;
     int seat = pt_mover(s);
     pt_observe(g, s, seat, view);
-    int n = fill(first, view, seat, 100000);
+    int n = fill(first, view, seat, 800000);
     *move = pt_search_stats_of(first).alone;
     fill(second, view, seat, n - 1);
     cr_assert_eq(pt_search_stats_of(second).recycled, 0);

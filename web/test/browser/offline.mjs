@@ -183,6 +183,7 @@ export const offline = {
     await page.getByLabel('The record').fill(record);
     await page.getByRole('button', { name: 'Show it' }).click();
     await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page.locator('span', { hasText: 'Kept on this device' }).first().waitFor();
     await page.goto(`${server.base}/archive`);
     await page.getByRole('link', { name: 'Replay Mykerinos' }).waitFor();
     must((await exported(page, 'Mykerinos')) === record, 'the record has changed on its way');
