@@ -250,6 +250,31 @@ Test(search, makes_a_forced_move_at_once) {
     free(list);
 }
 
+Test(search, does_not_think_on_about_a_forced_move) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("mykerinos");
+    pt_move *list = calloc(g->max_moves, sizeof *list);
+    pt_budget few = {.iterations = 50};
+    pt_rng rng = {1};
+    unsigned char *memory;
+    pt_search *search = opened(g, 0, pt_search_normal(), &memory);
+    bool thought = false, forced = false; /* a tree first, which is not that of the next */
+    for (uint64_t seed = 1; seed < 400 && !forced; seed++) {
+        if (!some_state(g, 2, seed, s)) continue;
+        int n = g->legal(s, pt_mover(s), list);
+        if (n == 1 ? !thought : thought) continue;
+        pt_search_run(search, s, pt_mover(s), &rng, &few);
+        thought = true;
+        forced = n == 1;
+    }
+    cr_assert(forced, "no state with one move was found");
+    pt_search_more(search, 0, &rng, &few);
+    cr_expect_eq(pt_search_stats_of(search).iterations, 0);
+    pt_search_close(search);
+    free(memory);
+    free(list);
+}
+
 Test(search, of_two_threads_counts_its_iterations_and_takes_no_memory) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
     pt_search_options o = pt_search_normal();

@@ -93,7 +93,7 @@ Test(hints, an_ending_is_reached_and_stays_one) {
 /* --- endings --- */
 
 /* What the search takes a position to be worth to the first seat, of 1000. */
-static int worth_to_first(const pt_game *g, const char *position, bool hasty) {
+static int worth_to_first(const pt_game *g, const char *position, bool hasty, int cut) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
     pt_config c = pt_config_normal(g, g->min_seats);
     pt_search_options o = pt_search_normal();
@@ -105,6 +105,7 @@ static int worth_to_first(const pt_game *g, const char *position, bool hasty) {
     pt_err err = pt_parse_position(g, s, &c, position, &line, &why);
     cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
     o.hasty = hasty;
+    o.cut = cut;
     o.open = o.patient = true;
     pt_search *search = opened(g, 0, o, &memory);
     pt_search_run(search, s, pt_mover(s), &rng, &(pt_budget){.iterations = 400});
@@ -123,8 +124,11 @@ Test(search, plays_an_ending_out_unless_it_is_hasty) {
         "yyyyyybbbbbb/yyyyyybbbbbb\n"
         "phase move\norder y\nmover b\npos a1 l8\nturns 6\nturn 5\nspin 1\n"
         "hand y C3 G4\nhand b H2\n";
-    int played = worth_to_first(g, position, false), looked = worth_to_first(g, position, true);
+    int played = worth_to_first(g, position, false, -1);
+    int looked = worth_to_first(g, position, true, -1);
     cr_expect_gt(played, looked + 100, "played out %d, looked at %d", played, looked);
+    cr_expect_eq(worth_to_first(g, position, false, 0), looked,
+                 "who says where to cut means it");
 }
 
 /* --- what is imagined --- */
