@@ -103,7 +103,8 @@ typedef struct pt_hints {
      * 0: four points. And how many playout moves should be made before evaluate() is asked. */
     int32_t lead;
     int32_t cut;
-    /* Whether so little is left that many playouts to the end tell more than evaluate(). */
+    /* Whether so little is left that a search should also play to the end: it then takes half
+     * of what that comes to, and half of what evaluate() says. */
     bool (*ending)(const void *s);
     /* Whether evaluate() goes by what is hidden so much that one move may look better than
      * another by what was imagined along with it; then there must be an evaluate(). */

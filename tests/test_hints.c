@@ -116,7 +116,7 @@ static int worth_to_first(const pt_game *g, const char *position, bool hasty, in
 }
 
 /* Myst, R4.6: Yellow has five points more, and Blue's last two turns can change nothing. Looked
- * at, that is a lead; played out, it is a win. */
+ * at, that is a lead; played out, it is a win, which counts for half of it. */
 Test(search, plays_an_ending_out_unless_it_is_hasty) {
     const pt_game *g = pt_game_named("myst");
     const char *position =
@@ -126,7 +126,8 @@ Test(search, plays_an_ending_out_unless_it_is_hasty) {
         "hand y C3 G4\nhand b H2\n";
     int played = worth_to_first(g, position, false, -1);
     int looked = worth_to_first(g, position, true, -1);
-    cr_expect_gt(played, looked + 100, "played out %d, looked at %d", played, looked);
+    cr_expect_gt(played, looked + 50, "played out %d, looked at %d", played, looked);
+    cr_expect_lt(played, looked + 100, "played out %d, looked at %d", played, looked);
     cr_expect_eq(worth_to_first(g, position, false, 0), looked,
                  "who says where to cut means it");
 }
@@ -203,22 +204,38 @@ static bool ending_of(const pt_game *g, uint64_t seed, void *s) {
     return found;
 }
 
-/* What an ending comes to is not touched: the search does what it does where luck is left in.
- */
-Test(search, leaves_the_luck_in_endings) {
+/* An ending is half won or lost, so that luck is less of it; in these, the hand decides much.
+ * Without that luck a search says the same, and says it more surely. */
+Test(search, takes_luck_out_of_endings) {
+    static const uint64_t seeds[] = {9, 16, 21, 29, 34};
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
     const pt_game *g = pt_game_named("myst");
     pt_hints hints = *g->hints;
     pt_game lucky = *g;
     hints.by_hidden = false;
     lucky.hints = &hints;
-    int looked_at = 0;
-    for (uint64_t seed = 1; seed < 2000 && looked_at < 2; seed++) {
-        if (!ending_of(g, seed, s)) continue;
-        spread even = spread_of(g, s, false), left_in = spread_of(&lucky, s, false);
-        cr_expect_eq(even.mean, left_in.mean, "seed %d", (int)seed);
-        cr_expect_eq(even.square, left_in.square, "seed %d", (int)seed);
-        looked_at++;
+    double square = 0, left_in = 0;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        cr_assert(ending_of(g, seeds[i], s));
+        spread even = spread_of(g, s, false), plain = spread_of(&lucky, s, false);
+        cr_expect_float_eq(even.mean, plain.mean, 8, "seed %d", (int)seeds[i]);
+        square += even.square;
+        left_in += plain.square;
     }
-    cr_expect_eq(looked_at, 2);
+    cr_expect_lt(square, left_in * 3 / 4, "%.0f, with luck left in %.0f", square, left_in);
+}
+
+/* Every hint may be missing: an ending nobody can judge is played out. */
+Test(search, plays_out_an_ending_of_a_game_that_has_no_evaluation) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("myst");
+    pt_hints hints = *g->hints;
+    pt_game silent = *g;
+    hints.evaluate = NULL;
+    hints.evaluate_by = NULL;
+    hints.by_hidden = false;
+    silent.hints = &hints;
+    cr_assert(ending_of(g, 1, s));
+    spread found = spread_of(&silent, s, false);
+    cr_expect(found.mean > 0 && found.mean < 1000);
 }

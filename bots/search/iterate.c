@@ -79,12 +79,10 @@ static int pick_move(worker *w, int mover, int n) {
 }
 
 /* To the end, or for a few moves if the game can say what the standing is worth then. */
-static void play_out(worker *w, int32_t share[PT_SEATS]) {
+static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
     const pt_game *g = s->game;
-    int left = s->options.cut >= 0 ? s->options.cut : s->hints.cut, last = PT_LUCK;
-    bool ask = s->options.cut >= 0 || s->options.hasty || !s->hints.ending;
-    if (!ask && s->hints.ending(w->state)) left = INT_MAX;
+    int last = PT_LUCK;
     for (;;) {
         const pt_head *h = pt_head_of(w->state);
         if (h->node == PT_OVER) {
@@ -105,6 +103,30 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
         g->apply(w->state, mover, w->list[pick_move(w, mover, n)]);
         last = mover;
     }
+}
+
+/* Of an ending: half what comes of it when it is played out, half what is expected of it. The
+ * first is right on average, but luck; the second is not luck, but wrong at times. */
+static void play_ending(worker *w, int32_t share[PT_SEATS]) {
+    const pt_search *s = w->search;
+    int32_t expected[PT_SEATS];
+    if (pt_head_of(w->state)->node == PT_OVER) {
+        pt_final_shares(s->game, w->state, share);
+        return;
+    }
+    pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, expected);
+    play_on(w, INT_MAX, share);
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        share[seat] = (share[seat] + expected[seat]) / 2;
+}
+
+static void play_out(worker *w, int32_t share[PT_SEATS]) {
+    const pt_search *s = w->search;
+    bool told = s->options.cut >= 0, both = !told && !s->options.hasty && s->hints.evaluate;
+    if (both && s->hints.ending && s->hints.ending(w->state))
+        play_ending(w, share);
+    else
+        play_on(w, told ? s->options.cut : s->hints.cut, share);
 }
 
 /* --- up --- */
@@ -136,6 +158,8 @@ static void note_luck(worker *w, int32_t luck[PT_SEATS]) {
     }
 }
 
+/* No share is less than nothing or more than all: late in an ending that most hands win, that
+ * pulls what a move is worth towards the middle, by a hundredth at the most that was seen. */
 static void take_luck_out(const int32_t luck[PT_SEATS], int32_t share[PT_SEATS]) {
     for (int seat = 0; seat < PT_SEATS; seat++) {
         int32_t rest = share[seat] - luck[seat];

@@ -142,22 +142,13 @@ static bool hides_nothing(pt_search *s, pt_rng *rng) {
     return true;
 }
 
-/* Whether luck is to be taken out. An ending that is played out is won or lost, so that there
- * is nothing to take from most of its values. */
-static bool evens_out(pt_search *s, pt_rng rng) {
-    worker *w = &s->worker[0];
-    if (!s->hints.by_hidden || !s->hints.evaluate || s->exact || s->options.hasty) return false;
-    pt_imagine(s->game, s->view, s->seat, &rng, w->state);
-    return !s->hints.ending || !s->hints.ending(w->state);
-}
-
 /* What evaluate() says on average of what may be imagined. These guesses are no part of the
  * search, which draws the same whether they are made or not. */
 static void ask_luck(pt_search *s, pt_rng rng) {
     worker *w = &s->worker[0];
     int32_t share[PT_SEATS];
     int64_t sum[PT_SEATS] = {0};
-    s->even = evens_out(s, rng);
+    s->even = s->hints.by_hidden && s->hints.evaluate && !s->exact && !s->options.hasty;
     for (int i = 0; s->even && i < SEARCH_ASIDE; i++) {
         pt_imagine(s->game, s->view, s->seat, &rng, w->state);
         pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, share);
