@@ -17,6 +17,7 @@ enum { FAR = 99 };
     X(OWN_BONUS, 114)  /* and so much for the Bonus, in hundredths of a point */               \
     X(TAKEN,      35)  /* of its Values, where the other team does */                          \
     X(SECOND,     60)  /* hundredths of a point: won by walking second, lost by walking first */ \
+    X(PIECE,       5)  /* the same: won by one team and lost by the other for each piece more */ \
     X(SPAN,       33)  /* of the open cells so many may change who that is */                  \
     X(STOP,        4)  /* half steps that a stop costs, for choosing the next */               \
     X(TOUR,       96)  /* a stop on the way is reached */                                      \
@@ -101,17 +102,19 @@ static void add_key(const ms_state *s, const int32_t *w, int landmark, int yello
 }
 
 /* R4.4: the team with more pieces walks second and has the last word. Open cells are likely to
- * be covered by whoever is nearer; that one team may be faster is left out. */
-static void add_last_word(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAMS][MS_CELLS],
-                          int32_t expect[PT_SEATS]) {
+ * be covered by whoever is nearer; that one team may be faster is left out. Room is worth
+ * something for itself as long as cells are open: no rule says so, but play does. */
+static void add_pieces(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAMS][MS_CELLS],
+                       int32_t expect[PT_SEATS]) {
     int open = ms_size(ms_open(s)), span = 1 + open * w[W_SPAN] / 100;
     int more = ms_size(s->owner[0]) - ms_size(s->owner[1]);
     for (int cell = 0; cell < MS_CELLS; cell++)
         more += (need[0][cell] < need[1][cell]) - (need[0][cell] > need[1][cell]);
-    if (!open) more = ms_first_in_order(s) == MS_YELLOW ? -1 : 1;
-    int second = clamp(more * w[W_SECOND] / span, -w[W_SECOND], w[W_SECOND]);
-    expect[0] += second;
-    expect[1] -= second;
+    int gained = clamp(more * w[W_SECOND] / span, -w[W_SECOND], w[W_SECOND]);
+    gained += more * w[W_PIECE];
+    if (!open) gained = ms_first_in_order(s) == MS_YELLOW ? -w[W_SECOND] : w[W_SECOND];
+    expect[0] += gained;
+    expect[1] -= gained;
 }
 
 static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT_SEATS]) {
@@ -129,7 +132,7 @@ static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT
         if (s->choice[1] == x && s->choice[0] != x) yellow = 100 - w[W_CHOSEN];
         add_key(s, w, x, yellow, expect);
     }
-    if (begun) add_last_word(s, w, need, expect);
+    if (begun) add_pieces(s, w, need, expect);
 }
 
 /* --- the Exploration --- */

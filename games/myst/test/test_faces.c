@@ -116,6 +116,31 @@ Test(myst, r4_4_estimates_count_the_last_word) {
     cr_assert_gt(more[MS_YELLOW] - more[MS_BLUE], even[MS_YELLOW] - even[MS_BLUE]);
 }
 
+/* What Yellow is ahead by, with what PIECE is. */
+static int32_t ahead(const ms_state *s, int32_t piece) {
+    int32_t weights[64], expect[PT_SEATS];
+    for (int i = 0; ms_hints.weight_names[i]; i++) {
+        weights[i] = ms_hints.weights[i];
+        if (strcmp(ms_hints.weight_names[i], "PIECE") == 0) weights[i] = piece;
+    }
+    ms_hints.evaluate_by(s, weights, expect);
+    return expect[MS_YELLOW] - expect[MS_BLUE];
+}
+
+/* R4.3: room counts for the team that has more of it, until the race is over. */
+Test(myst, r4_3_estimates_count_pieces_while_cells_are_open) {
+    ms_state s = position(MS_TEMPO, S1 "phase turns\n");
+    cr_assert_eq(ahead(&s, 10), ahead(&s, 0));
+    s = position(MS_TEMPO, "board yyyyyyyyyyyy/yyyy......../............/............/"
+                           "............/............/............/...........b\n"
+                           "first a1 l8\nphase puzzle\nmover y\n");
+    cr_assert_gt(ahead(&s, 10), ahead(&s, 0) + 2 * 10 * 10);
+    ms_board yellow = s.owner[MS_YELLOW];
+    s.owner[MS_YELLOW] = s.owner[MS_BLUE];
+    s.owner[MS_BLUE] = yellow;
+    cr_assert_lt(ahead(&s, 10), ahead(&s, 0) - 2 * 10 * 10);
+}
+
 /* R4.6, R4.8: whoever plays a walk out in his head goes where there is something to take, and
  * takes it. */
 Test(myst, r4_6_a_playout_walks_to_a_landmark_in_reach_and_takes_it) {
