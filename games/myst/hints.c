@@ -25,7 +25,7 @@ enum { FAR = 99 };
     X(LATE,       80)  /* less, for the steps that are missing */                              \
     X(RETURN,     50)  /* the placer comes back to a Key, if it just can */                    \
     X(RETURN_STEP, 6)  /* and more for each half step to spare */                              \
-    X(RETURN_MOST, 70)                                                                         \
+    X(RETURN_MOST, 60)                                                                         \
     X(REMOVE,     70)  /* a laid piece that the placer can reach is removed */
 /* clang-format on */
 #define WEIGHT_ID(name, value) W_##name,
