@@ -9,9 +9,9 @@
  * play against the old. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
-#include "bots/search/search.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/tune.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,58 +19,44 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MEMORY = 16 << 20, WEIGHTS_MOST = 256, JOBS_MOST = 64, LEAD_LEAST = 10 };
+enum { MEMORY = 16 << 20, JOBS_MOST = 64 };
 
 /* Which games a sample is of: one in five to judge by, one in five to stop by, the rest to
  * learn from. */
 typedef enum { JUDGE, STOP, LEARN } part;
 
-typedef struct sample {
+struct sample {
     int game;
     double share[PT_SEATS]; /* how it ended */
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
-} sample;
-
-typedef struct tuning {
-    const pt_game *game;
-    pt_config config;
-    int64_t games, iterations, jobs, seed, matches;
-    int count; /* of the numbers; the last one is the lead */
-    int32_t weight[WEIGHTS_MOST];
-    sample *samples;
-    size_t n;
-    const atomic_bool *stop;
-} tuning;
+};
 
 /* --- games --- */
 
-typedef struct table {
-    const tuning *t;
-    pt_search *search[2];
-    void *memory[2];
-    pt_chance *luck;
-    pt_rng rng;
-    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], view[PT_STATE_MAX];
-} table;
-
-static bool open_table(table *b, const tuning *t, const int32_t *weights, int32_t lead) {
-    *b = (table){.t = t};
+bool tune_open(tune_table *b, const tuning *t) {
+    size_t least = pt_search_least(t->game, 1), size = least > MEMORY ? least : MEMORY;
+    *b = (tune_table){.t = t};
     b->luck = calloc(t->game->max_chance + 1u, sizeof *b->luck);
     for (int i = 0; i < 2; i++) {
-        pt_search_options o = pt_search_normal();
-        o.hasty = true; /* the numbers are to prove themselves in endings, too */
-        size_t least = pt_search_least(t->game, 1), size = least > MEMORY ? least : MEMORY;
-        if (i == 0 && weights) {
-            o.weights = t->game->hints->evaluate_by ? weights : NULL;
-            o.lead = lead;
-        }
         b->memory[i] = malloc(size);
-        if (b->memory[i]) b->search[i] = pt_search_open(b->memory[i], size, t->game, o);
+        if (b->memory[i])
+            b->search[i] = pt_search_open(b->memory[i], size, t->game, pt_search_normal());
+        if (b->search[i]) tune_change(b, i, NULL);
     }
     return b->luck && b->search[0] && b->search[1];
 }
 
-static void close_table(table *b) {
+void tune_change(tune_table *b, int which, const int32_t *weights) {
+    pt_search_options o = pt_search_normal();
+    o.hasty = true; /* the numbers are to prove themselves in endings, too */
+    if (weights) {
+        o.weights = b->t->game->hints->evaluate_by ? weights : NULL;
+        o.lead = weights[b->t->count - 1];
+    }
+    pt_search_change(b->search[which], o);
+}
+
+void tune_close(tune_table *b) {
     for (int i = 0; i < 2; i++) {
         pt_search_close(b->search[i]);
         free(b->memory[i]);
@@ -78,33 +64,49 @@ static void close_table(table *b) {
     free(b->luck);
 }
 
-static void draw(table *b) {
+void tune_draw(tune_table *b) {
     const pt_game *g = b->t->game;
     int n = g->chance(b->state, b->luck);
-    g->apply(b->state, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, &b->rng)].move);
+    g->apply(b->state, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, &b->dice)].move);
 }
 
-/* One move of the search; now and then a quick one instead, so that the games differ. */
-static void step(table *b, int seat, int which, bool vary) {
+void tune_step(tune_table *b, int seat, int which, int64_t iterations) {
     const tuning *t = b->t;
-    pt_budget budget = {.iterations = (uint32_t)t->iterations};
-    if (vary && pt_below(&b->rng, 8) == 0) budget.iterations = 4;
+    pt_budget budget = {.iterations = (uint32_t)iterations};
     pt_observe(t->game, b->state, seat, b->view);
     pt_move m = pt_search_run(b->search[which], b->view, seat, &b->rng, &budget);
     t->game->apply(b->state, seat, m);
 }
 
+double tune_game(tune_table *b, int own, uint64_t seed) {
+    const tuning *t = b->t;
+    int32_t win[PT_SEATS];
+    b->rng.state = seed;
+    b->dice.state = ~seed;
+    pt_start(t->game, b->state, &t->config);
+    for (int last = PT_LUCK; pt_head_of(b->state)->node != PT_OVER;) {
+        int seat = pt_next_mover(b->state, last);
+        if (seat == PT_LUCK)
+            tune_draw(b);
+        else
+            tune_step(b, last = seat, seat != own, t->iterations);
+    }
+    pt_win_shares(t->game, b->state, 60, win);
+    return win[own] / 60.0;
+}
+
 /* Plays a game and writes about one position in four to `out`, the end behind them all. */
-static void play_samples(table *b, int number, FILE *out) {
+static void play_samples(tune_table *b, int number, FILE *out) {
     const tuning *t = b->t;
     static sample s;
     long begin = ftell(out), n = 0;
     b->rng.state = (uint64_t)t->seed * 1000003 + (uint64_t)number;
+    b->dice.state = ~b->rng.state;
     pt_start(t->game, b->state, &t->config);
     for (int last = PT_LUCK; pt_head_of(b->state)->node != PT_OVER;) {
         int seat = pt_next_mover(b->state, last);
         if (seat == PT_LUCK) {
-            draw(b);
+            tune_draw(b);
             continue;
         }
         if (pt_below(&b->rng, 4) == 0) {
@@ -112,7 +114,8 @@ static void play_samples(table *b, int number, FILE *out) {
             s.game = number;
             n += (long)fwrite(&s, sizeof s, 1, out);
         }
-        step(b, last = seat, 0, true);
+        /* Now and then a quick move instead, so that the games differ. */
+        tune_step(b, last = seat, 0, pt_below(&b->rng, 8) == 0 ? 4 : t->iterations);
     }
     int32_t share[PT_SEATS];
     pt_final_shares(t->game, b->state, share);
@@ -134,8 +137,8 @@ static bool sample_games(tuning *t) {
         if (!out[job]) return false;
         fflush(NULL);
         if ((pid[job] = fork()) != 0) continue;
-        static table b;
-        if (!open_table(&b, t, NULL, 0)) _exit(1);
+        static tune_table b;
+        if (!tune_open(&b, t)) _exit(1);
         for (int i = job; i < t->games; i += (int)t->jobs) {
             play_samples(&b, i, out[job]);
             if (job == 0) progress_show(i, (long)t->games, "games");
@@ -238,53 +241,43 @@ static void fit(tuning *t) {
 
 /* New against old; every seed with all rotations, one new among old ones. */
 static pt_tally prove(const tuning *t) {
-    static table b;
+    static tune_table b;
     pt_tally tally = {0};
     int seats = t->config.seats;
-    if (!open_table(&b, t, t->weight, t->weight[t->count - 1])) return tally;
+    if (!tune_open(&b, t)) return tally;
+    tune_change(&b, 0, t->weight);
     for (int round = 0; round < t->matches / seats && !atomic_load(t->stop); round++) {
         double share = 0;
-        for (int own = 0; own < seats; own++) {
-            b.rng.state = (uint64_t)t->seed * 7919 + (uint64_t)round;
-            pt_start(t->game, b.state, &t->config);
-            for (int last = PT_LUCK; pt_head_of(b.state)->node != PT_OVER;) {
-                int seat = pt_next_mover(b.state, last);
-                if (seat == PT_LUCK)
-                    draw(&b);
-                else
-                    step(&b, last = seat, seat != own, false);
-            }
-            int32_t win[PT_SEATS];
-            pt_win_shares(t->game, b.state, 60, win);
-            share += win[own] / 60.0;
-        }
+        for (int own = 0; own < seats; own++)
+            share += tune_game(&b, own, (uint64_t)t->seed * 7919 + (uint64_t)round);
         pt_tally_add(&tally, share / seats, seats);
         progress_show(round + 1, (long)t->matches / seats, "rounds of new against old");
     }
     progress_end();
-    close_table(&b);
+    tune_close(&b);
     return tally;
 }
 
 static void print_numbers(const tuning *t, const int32_t *old) {
-    const pt_hints *h = t->game->hints;
     for (int i = 0; i < t->count; i++) {
-        const char *name = i == t->count - 1 ? "lead" : h->weight_names[i];
-        printf("  %-20s %6d", name, t->weight[i]);
+        printf("  %-20s %6d", tune_name(t, i), t->weight[i]);
         if (t->weight[i] != old[i]) printf("   was %d", old[i]);
         putchar('\n');
     }
 }
 
-static int tune(tuning *t) {
+static void take_numbers(tuning *t) {
     const pt_hints *h = t->game->hints;
-    int32_t old[WEIGHTS_MOST] = {0};
     while (h->evaluate_by && h->weight_names[t->count]) {
-        old[t->count] = h->weights[t->count];
+        t->weight[t->count] = h->weights[t->count];
         t->count++;
     }
-    old[t->count++] = h->lead ? h->lead : 400;
-    memcpy(t->weight, old, sizeof old);
+    t->weight[t->count++] = h->lead ? h->lead : 400;
+}
+
+static int tune(tuning *t) {
+    int32_t old[WEIGHTS_MOST];
+    memcpy(old, t->weight, sizeof old);
     if (!sample_games(t)) return args_wrong(&cmd_tune, "the games could not be played");
     t->stop = progress_interruptible();
     double before = loss(t, old, JUDGE), train = loss(t, old, LEARN);
@@ -308,7 +301,7 @@ static int tune(tuning *t) {
 
 static int run(int argc, char **argv) {
     tuning t = {.games = 200, .iterations = 100, .jobs = 1, .seed = 1, .matches = 100};
-    int64_t players = 0;
+    int64_t players = 0, play = 0;
     arg_list game_options = {0};
     const arg_option options[] = {
         {"--players", ARG_NUMBER, &players, "N players (the fewest)", 1, PT_SEATS},
@@ -316,6 +309,8 @@ static int run(int argc, char **argv) {
         {"--iterations", ARG_NUMBER, &t.iterations, "N iterations a move (100)", 1, 1000000},
         {"--matches", ARG_NUMBER, &t.matches, "N games of new against old (100)", 0, 1000000},
         {"--jobs", ARG_NUMBER, &t.jobs, "N games at a time (1)", 1, JOBS_MOST},
+        {"--play", ARG_NUMBER, &play, "N rounds that say which numbers matter in play", 1,
+         1000000},
         {"--seed", ARG_NUMBER, &t.seed, "N first seed (1)", 0, INT32_MAX},
         {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
         {0}};
@@ -327,7 +322,10 @@ static int run(int argc, char **argv) {
         return EXIT_USAGE;
     if (!t.game->hints || !t.game->hints->evaluate)
         return args_wrong(&cmd_tune, "%s has no evaluation", t.game->name);
-    return tune(&t);
+    take_numbers(&t);
+    if (!play) return tune(&t);
+    t.stop = progress_interruptible();
+    return tune_by_play(&t, play);
 }
 
 const command cmd_tune = {"tune", "GAME [--players N] [--games N]",

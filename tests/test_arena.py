@@ -126,6 +126,15 @@ r = run("tune", "mykerinos", "--games", "5", "--iterations", "8", "--matches", "
 test("tune prints the loss, the numbers and the gain",
      r.returncode == 0 and "log loss" in r.stdout and "lead" in r.stdout and "new against old" in r.stdout, r)
 
+played = ("tune", "myst", "--play", "4", "--iterations", "20")
+r, again = run(*played), run(*played)
+numbers = [line for line in r.stdout.splitlines() if line.startswith("  ") and " % +- " in line]
+test("tune --play says of every number what more of it brought",
+     r.returncode == 0 and "4 rounds of 2 games" in r.stdout and len(numbers) > 10 and numbers[-1].split()[0] == "lead", r)
+test("tune --play says something of each", len({line.split()[4] for line in numbers}) > 1, r)
+test("tune --play plays the same games again", r.stdout == again.stdout, again)
+refused("tune --play without rounds", "tune", "myst", "--play", "0")
+
 with tempfile.TemporaryDirectory() as folder:
     page, kept = pathlib.Path(folder) / "page.md", pathlib.Path(folder) / "kept"
     strength = [sys.executable, str(pathlib.Path(__file__).parent.parent / "tools" / "strength"), "--petteia", PROGRAM,

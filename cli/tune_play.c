@@ -1,0 +1,71 @@
+/* petteia tune --play: which numbers of an evaluation matter in play, and which way.
+ *
+ * What predicts better does not always play better, so this asks the games alone. In each round
+ * every number is changed at random, a little up for one side and as much down for the other,
+ * and they play one seed in all rotations of the seats. The changes are independent: what
+ * became of the side with more of a number, on average, is what that number is worth, and one
+ * round tells something about all of them. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/match.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/tune.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PART = 6 }; /* a number is changed by so much of itself */
+
+static int32_t change_of(const tuning *t, int i) { return abs(t->weight[i]) / PART + 1; }
+
+/* Draws a side for each number; the first search gets more of those with +1. */
+static void change_all(const tuning *t, pt_rng *rng, int sign[WEIGHTS_MOST],
+                       int32_t side[2][WEIGHTS_MOST]) {
+    for (int i = 0; i < t->count; i++) {
+        sign[i] = pt_below(rng, 2) ? 1 : -1;
+        for (int k = 0; k < 2; k++)
+            side[k][i] = t->weight[i] + (k == 0 ? sign[i] : -sign[i]) * change_of(t, i);
+    }
+}
+
+static double play_round(tune_table *b, uint64_t seed) {
+    int seats = b->t->config.seats;
+    double share = 0;
+    for (int own = 0; own < seats; own++) share += tune_game(b, own, seed);
+    return share / seats;
+}
+
+static void print_found(const tuning *t, const pt_tally found[WEIGHTS_MOST], int rounds) {
+    double fair = 1.0 / t->config.seats;
+    printf("%s, %d players: %d rounds of %d games, %d iterations a move\n", t->game->title,
+           t->config.seats, rounds, t->config.seats, (int)t->iterations);
+    printf("the share of the side with more of a number (fair %.1f %%)\n", 100 * fair);
+    for (int i = 0; i < t->count && rounds; i++) {
+        double gain = pt_tally_mean(&found[i]), error = 1.96 * pt_tally_error(&found[i]);
+        printf("  %-20s %6d +- %-5d %5.1f %% +- %.1f%s\n", tune_name(t, i), t->weight[i],
+               change_of(t, i), 100 * (fair + gain), 100 * error,
+               fabs(gain) > error ? (gain > 0 ? "  more" : "  less") : "");
+    }
+}
+
+int tune_by_play(tuning *t, int64_t rounds) {
+    static tune_table b;
+    pt_tally found[WEIGHTS_MOST] = {0};
+    int32_t side[2][WEIGHTS_MOST];
+    int sign[WEIGHTS_MOST], round = 0;
+    double fair = 1.0 / t->config.seats;
+    if (!tune_open(&b, t)) return args_wrong(&cmd_tune, "not enough memory");
+    for (; round < rounds && !atomic_load(t->stop); round++) {
+        uint64_t seed = (uint64_t)t->seed * 7919 + (uint64_t)round;
+        change_all(t, &(pt_rng){seed}, sign, side);
+        for (int k = 0; k < 2; k++) tune_change(&b, k, side[k]);
+        double gain = play_round(&b, seed) - fair;
+        for (int i = 0; i < t->count; i++) pt_tally_add(&found[i], sign[i] * gain, 1);
+        progress_show(round + 1, (long)rounds, "rounds");
+    }
+    progress_end();
+    tune_close(&b);
+    print_found(t, found, round);
+    return EXIT_FINE;
+}
