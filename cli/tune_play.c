@@ -19,13 +19,20 @@ enum { PART = 6 }; /* a number is changed by so much of itself */
 
 static int32_t change_of(const tuning *t, int i) { return abs(t->weight[i]) / PART + 1; }
 
+/* As petteia tune keeps it: no number falls below nothing, and the lead not below its least. */
+static int32_t changed(const tuning *t, int i, int sign) {
+    int32_t least = i == t->count - 1 ? LEAD_LEAST : 0,
+            now = t->weight[i] + sign * change_of(t, i);
+    return now < least ? least : now;
+}
+
 /* Draws a side for each number; the first search gets more of those with +1. */
 static void change_all(const tuning *t, pt_rng *rng, int sign[WEIGHTS_MOST],
                        int32_t side[2][WEIGHTS_MOST]) {
     for (int i = 0; i < t->count; i++) {
         sign[i] = pt_below(rng, 2) ? 1 : -1;
-        for (int k = 0; k < 2; k++)
-            side[k][i] = t->weight[i] + (k == 0 ? sign[i] : -sign[i]) * change_of(t, i);
+        side[0][i] = changed(t, i, sign[i]);
+        side[1][i] = changed(t, i, -sign[i]);
     }
 }
 
