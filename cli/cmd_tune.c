@@ -64,13 +64,14 @@ void tune_close(tune_table *b) {
     free(b->luck);
 }
 
-void tune_draw(tune_table *b) {
+static void draw(tune_table *b) {
     const pt_game *g = b->t->game;
     int n = g->chance(b->state, b->luck);
     g->apply(b->state, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, &b->dice)].move);
 }
 
-void tune_step(tune_table *b, int seat, int which, int64_t iterations) {
+/* A move of `seat`, as a search finds it in so many iterations. */
+static void step(tune_table *b, int seat, int which, int64_t iterations) {
     const tuning *t = b->t;
     pt_budget budget = {.iterations = (uint32_t)iterations};
     pt_observe(t->game, b->state, seat, b->view);
@@ -78,7 +79,8 @@ void tune_step(tune_table *b, int seat, int which, int64_t iterations) {
     t->game->apply(b->state, seat, m);
 }
 
-double tune_game(tune_table *b, int own, uint64_t seed) {
+/* What the first search wins at seat `own`. */
+static double play_game(tune_table *b, int own, uint64_t seed) {
     const tuning *t = b->t;
     int32_t win[PT_SEATS];
     b->rng.state = seed;
@@ -87,12 +89,20 @@ double tune_game(tune_table *b, int own, uint64_t seed) {
     for (int last = PT_LUCK; pt_head_of(b->state)->node != PT_OVER;) {
         int seat = pt_next_mover(b->state, last);
         if (seat == PT_LUCK)
-            tune_draw(b);
+            draw(b);
         else
-            tune_step(b, last = seat, seat != own, t->iterations);
+            step(b, last = seat, seat != own, t->iterations);
     }
     pt_win_shares(t->game, b->state, 60, win);
     return win[own] / 60.0;
+}
+
+double tune_round(tune_table *b, int64_t number) {
+    int seats = b->t->config.seats;
+    uint64_t seed = (uint64_t)b->t->seed * 7919 + (uint64_t)number;
+    double share = 0;
+    for (int own = 0; own < seats; own++) share += play_game(b, own, seed);
+    return share / seats;
 }
 
 /* Plays a game and writes about one position in four to `out`, the end behind them all. */
@@ -106,7 +116,7 @@ static void play_samples(tune_table *b, int number, FILE *out) {
     for (int last = PT_LUCK; pt_head_of(b->state)->node != PT_OVER;) {
         int seat = pt_next_mover(b->state, last);
         if (seat == PT_LUCK) {
-            tune_draw(b);
+            draw(b);
             continue;
         }
         if (pt_below(&b->rng, 4) == 0) {
@@ -115,7 +125,7 @@ static void play_samples(tune_table *b, int number, FILE *out) {
             n += (long)fwrite(&s, sizeof s, 1, out);
         }
         /* Now and then a quick move instead, so that the games differ. */
-        tune_step(b, last = seat, 0, pt_below(&b->rng, 8) == 0 ? 4 : t->iterations);
+        step(b, last = seat, 0, pt_below(&b->rng, 8) == 0 ? 4 : t->iterations);
     }
     int32_t share[PT_SEATS];
     pt_final_shares(t->game, b->state, share);
@@ -247,10 +257,7 @@ static pt_tally prove(const tuning *t) {
     if (!tune_open(&b, t)) return tally;
     tune_change(&b, 0, t->weight);
     for (int round = 0; round < t->matches / seats && !atomic_load(t->stop); round++) {
-        double share = 0;
-        for (int own = 0; own < seats; own++)
-            share += tune_game(&b, own, (uint64_t)t->seed * 7919 + (uint64_t)round);
-        pt_tally_add(&tally, share / seats, seats);
+        pt_tally_add(&tally, tune_round(&b, round), seats);
         progress_show(round + 1, (long)t->matches / seats, "rounds of new against old");
     }
     progress_end();
@@ -322,6 +329,7 @@ static int run(int argc, char **argv) {
         return EXIT_USAGE;
     if (!t.game->hints || !t.game->hints->evaluate)
         return args_wrong(&cmd_tune, "%s has no evaluation", t.game->name);
+    if (play && t.jobs > 1) return args_wrong(&cmd_tune, "--play plays one game at a time");
     take_numbers(&t);
     if (!play) return tune(&t);
     t.stop = progress_interruptible();

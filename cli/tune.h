@@ -36,12 +36,9 @@ bool tune_open(tune_table *b, const tuning *t);
 void tune_close(tune_table *b);
 /* One of the searches goes by other numbers from now on. They are looked at, not copied. */
 void tune_change(tune_table *b, int which, const int32_t *weights);
-void tune_draw(tune_table *b);
-/* A move of `seat`, as a search finds it in so many iterations. */
-void tune_step(tune_table *b, int seat, int which, int64_t iterations);
-/* A game from the seed, which draws the same luck whoever sits where: the share of the win that
- * the first search gets at seat `own`, the second at all others. */
-double tune_game(tune_table *b, int own, uint64_t seed);
+/* A round: a seed with every rotation of the seats, which draws the same luck in each. The
+ * share of the win that the first search gets on average, one among others by the second. */
+double tune_round(tune_table *b, int64_t number);
 
 /* tune_play.c: changes all numbers at once, opposite ways for the two sides, and prints what
  * each change brought. */

@@ -36,13 +36,6 @@ static void change_all(const tuning *t, pt_rng *rng, int sign[WEIGHTS_MOST],
     }
 }
 
-static double play_round(tune_table *b, uint64_t seed) {
-    int seats = b->t->config.seats;
-    double share = 0;
-    for (int own = 0; own < seats; own++) share += tune_game(b, own, seed);
-    return share / seats;
-}
-
 static void print_found(const tuning *t, const pt_tally found[WEIGHTS_MOST], int rounds) {
     double fair = 1.0 / t->config.seats;
     printf("%s, %d players: %d rounds of %d games, %d iterations a move\n", t->game->title,
@@ -61,13 +54,13 @@ int tune_by_play(tuning *t, int64_t rounds) {
     pt_tally found[WEIGHTS_MOST] = {0};
     int32_t side[2][WEIGHTS_MOST];
     int sign[WEIGHTS_MOST], round = 0;
+    pt_rng rng = {(uint64_t)t->seed};
     double fair = 1.0 / t->config.seats;
     if (!tune_open(&b, t)) return args_wrong(&cmd_tune, "not enough memory");
     for (; round < rounds && !atomic_load(t->stop); round++) {
-        uint64_t seed = (uint64_t)t->seed * 7919 + (uint64_t)round;
-        change_all(t, &(pt_rng){seed}, sign, side);
+        change_all(t, &rng, sign, side);
         for (int k = 0; k < 2; k++) tune_change(&b, k, side[k]);
-        double gain = play_round(&b, seed) - fair;
+        double gain = tune_round(&b, round) - fair;
         for (int i = 0; i < t->count; i++) pt_tally_add(&found[i], sign[i] * gain, 1);
         progress_show(round + 1, (long)rounds, "rounds");
     }

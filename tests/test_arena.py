@@ -134,6 +134,7 @@ test("tune --play says of every number what more of it brought",
 test("tune --play says something of each", len({line.split()[4] for line in numbers}) > 1, r)
 test("tune --play plays the same games again", r.stdout == again.stdout, again)
 refused("tune --play without rounds", "tune", "myst", "--play", "0")
+refused("tune --play several at a time", "tune", "myst", "--play", "4", "--jobs", "2")
 
 with tempfile.TemporaryDirectory() as folder:
     page, kept = pathlib.Path(folder) / "page.md", pathlib.Path(folder) / "kept"
