@@ -1,7 +1,7 @@
 /* How fast the search is. */
 /* SPDX-License-Identifier: MIT */
 #include "bench/search.h"
-#include "bench/playout.h"
+#include "bots/playout.h"
 #include "bots/search/search.h"
 #include <stdlib.h>
 #include <string.h>

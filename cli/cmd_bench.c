@@ -1,7 +1,7 @@
 /* petteia bench: how fast each game plays at random, and its signature. */
 /* SPDX-License-Identifier: MIT */
 #include "bench/connect4.h"
-#include "bench/playout.h"
+#include "bots/playout.h"
 #include "bench/search.h"
 #include "cli/commands.h"
 #include <inttypes.h>

@@ -54,7 +54,7 @@ pt_err moves_play(play *p, int seat, int index) {
     pt_move m = move_at(p->now.head.game, index);
     if (!m) return reply_refusal(PT_UNREADABLE, "this index belongs to no move");
     pt_print_move(p->now.head.game->verbs, m, &text);
-    return face_move(p, seat, text.at);
+    return api_move(p, seat, text.at);
 }
 
 int moves_next(const play *p, int last) { return pt_next_mover(p->now.state, last); }

@@ -1,32 +1,32 @@
-/* What Python needs besides face/face.h: moves as numbers of the dense index, states as bytes
+/* What Python needs besides api/api.h: moves as numbers of the dense index, states as bytes
  * of the caller, and many games at once in arrays of the caller. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "face/face.h"
+#include "api/api.h"
 
 /* --- moves as numbers (moves.c) --- */
 
-FACE int moves_space(const char *game); /* indices 0..space-1; 0: there is no such game */
-FACE int moves_view(const char *game);  /* bytes of a view */
+API int moves_space(const char *game); /* indices 0..space-1; 0: there is no such game */
+API int moves_view(const char *game);  /* bytes of a view */
 /* The reply is the text of a move; false if the index belongs to none. -1: no such move. */
-FACE bool moves_text(const char *game, int index);
-FACE int moves_index(const char *game, const char *text);
+API bool moves_text(const char *game, int index);
+API int moves_index(const char *game, const char *text);
 /* The indices that `seat` may play, ascending; returns how many. `out` has room for the space.
  */
-FACE int moves_legal(play *p, int seat, int32_t *out);
-FACE pt_err moves_play(play *p, int seat, int index);
+API int moves_legal(play *p, int seat, int32_t *out);
+API pt_err moves_play(play *p, int seat, int index);
 /* Who is asked next: the lowest seat that owes a choice, in turns where several do; -1: nobody.
  */
-FACE int moves_next(const play *p, int last);
+API int moves_next(const play *p, int last);
 /* What the result is worth to each seat: the win is 1, split among those who share it, and the
  * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
-FACE void moves_reward(const play *p, float *out);
+API void moves_reward(const play *p, float *out);
 void reward_of(const pt_game *g, const void *state, float *out);
 
 /* --- states as bytes (states.c) --- */
 
 /* Indices 0..players-1 are the players' moves, those from there on are luck's. */
-FACE int moves_players(const char *game);
+API int moves_players(const char *game);
 
 /* What state_next and state_apply answer besides a seat, or PT_LUCK where luck is to be drawn.
  */
@@ -35,28 +35,28 @@ enum { STATE_OVER = -4, STATE_REFUSED = -9 };
 /* All of them take states of the play's game and options, and write a state, or a view, of the
  * game's size. */
 /* The longest lists of legal moves and of outcomes, and the most moves of a game. */
-FACE void state_limits(const play *p, int32_t out[3]);
+API void state_limits(const play *p, int32_t out[3]);
 /* Whether anything is ever hidden from a seat with these options, as a random game shows. */
-FACE bool state_hides(play *p);
-FACE void state_start(const play *p, uint8_t *out);
+API bool state_hides(play *p);
+API void state_start(const play *p, uint8_t *out);
 /* Who is asked next; `last` is who moved last. */
-FACE int state_next(const play *p, const uint8_t *state, int last);
+API int state_next(const play *p, const uint8_t *state, int last);
 /* Indices, ascending; returns how many. */
-FACE int state_legal(const play *p, const uint8_t *state, int seat, uint32_t *out);
+API int state_legal(const play *p, const uint8_t *state, int seat, uint32_t *out);
 /* Indices in the place of moves, with their weights. */
-FACE int state_chance(const play *p, const uint8_t *state, pt_chance *out);
+API int state_chance(const play *p, const uint8_t *state, pt_chance *out);
 /* The state after a move, who is asked next, and how much of the move each viewer sees (a
  * pt_sight), the public first. STATE_REFUSED: it is not legal, and nothing is written. */
-FACE int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
+API int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
                      uint8_t sight[PT_SEATS + 1]);
-FACE void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
-FACE void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
+API void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
+API void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
                         uint8_t *out);
 /* False: the state has another number of seats, and nothing is written. */
-FACE bool state_reward(const play *p, const uint8_t *state, float *out);
+API bool state_reward(const play *p, const uint8_t *state, float *out);
 /* The reply is the position's text, and the view as pages get it. */
-FACE void state_position(const play *p, const uint8_t *state);
-FACE void state_show(const play *p, const uint8_t *view, int viewer);
+API void state_position(const play *p, const uint8_t *state);
+API void state_show(const play *p, const uint8_t *view, int viewer);
 
 /* --- what lies where in a view (layout.c; the table is made by layouts.py) --- */
 
@@ -89,12 +89,12 @@ extern const float layout_log2[256]; /* log2(1 + n), for most numbers are small 
 const layout *layout_of(const char *game);
 /* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
  * "step"}]},...] */
-FACE void layout_tell(const char *game);
+API void layout_tell(const char *game);
 /* A view as numbers in -1..1: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number.
  */
-FACE int layout_floats(const char *game);
+API int layout_floats(const char *game);
 void layout_write(const layout *l, const uint8_t *view, float *out);
-FACE void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
+API void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
 
 /* --- many games at once (vector.c) --- */
 
@@ -102,20 +102,20 @@ typedef struct vector vector;
 
 /* `count` games of one title on `threads` threads; the draws follow from the seed. NULL with a
  * refusal. To be freed. */
-FACE vector *vector_new(const char *game, int players, const char *options, int count,
+API vector *vector_new(const char *game, int players, const char *options, int count,
                         int threads, uint64_t seed);
-FACE void vector_free(vector *v);
+API void vector_free(vector *v);
 /* Where it writes, until told otherwise: for each game the view of the seat that moves, a 1 for
  * each legal index (0 elsewhere; nobody else may write there), the seat, the rewards of a game
  * that ended with the last step, and whether it did. Writes the present positions. */
-FACE void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
+API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                         uint8_t *over);
 /* The views as numbers too, from now on; NULL: no more. */
-FACE void vector_floats(vector *v, float *floats);
+API void vector_floats(vector *v, float *floats);
 /* Every game from its start. */
-FACE void vector_reset(vector *v, uint64_t seed);
+API void vector_reset(vector *v, uint64_t seed);
 /* Plays one move in each game and draws what follows; a game that ends begins anew. Returns -1,
  * or the first game whose move is not legal, and then nothing has changed. */
-FACE int vector_step(vector *v, const int32_t *action);
+API int vector_step(vector *v, const int32_t *action);
 /* A legal index for each game, all with the same odds. */
-FACE void vector_sample(vector *v, int32_t *action);
+API void vector_sample(vector *v, int32_t *action);

@@ -137,7 +137,7 @@ static bool take_memory(vector *v, int threads) {
 
 vector *vector_new(const char *game, int players, const char *options, int count, int threads,
                    uint64_t seed) {
-    play *p = face_new(game, players, options, ""); /* it refuses what cannot be */
+    play *p = api_new(game, players, options, ""); /* it refuses what cannot be */
     if (!p) return NULL;
     vector *v = calloc(1, sizeof *v);
     if (threads < 1) threads = 1;
@@ -150,7 +150,7 @@ vector *vector_new(const char *game, int players, const char *options, int count
         v->layout = layout_of(v->game->name);
         v->wide = (size_t)layout_floats(v->game->name);
     }
-    face_drop(p);
+    api_drop(p);
     if (count < 1) {
         reply_refusal(PT_UNREADABLE, "there has to be one game at least");
         free(v);

@@ -20,9 +20,9 @@ ARROWS = {
     "laws": ["core", "laws"],
     "tests": ["core", "bots", "bench", "cli", "laws", "term", "store", "server", "tests"],
     "cli": ["core", "bots", "bench", "laws", "term", "store", "server", "cli"],
-    "python": ["core", "bots", "face", "python"],
+    "python": ["core", "bots", "api", "python"],
     "lib": ["core", "bots"],
-    "face": ["core", "bots", "bench", "face"],
+    "api": ["core", "bots", "api"],
 }
 
 

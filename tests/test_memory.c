@@ -1,7 +1,7 @@
 /* Nothing is allocated once a game is set up: the linker sends every malloc of the program
  * through here (-Wl,--wrap), and they are counted. */
 /* SPDX-License-Identifier: MIT */
-#include "bench/playout.h"
+#include "bots/playout.h"
 #include "core/position.h"
 #include "laws/laws.h"
 #include <criterion/criterion.h>

@@ -7,36 +7,36 @@
 //   node wasm/host.mjs MODULE analyse ITERATIONS SEED RECORD  as petteia analyse --json
 // SPDX-License-Identifier: MIT
 
-/** The exports of a compiled module, with texts in place of pointers: say("face_rulebook", "myst"). */
+/** The exports of a compiled module, with texts in place of pointers: say("api_rulebook", "myst"). */
 export async function open(module) {
   const micros = () => BigInt(Math.round(performance.now() * 1000));
   const wasi = {
     clock_time_get: (_clock, _precision, at) => {
-      new DataView(face.memory.buffer).setBigUint64(at, micros() * 1000n, true);
+      new DataView(api.memory.buffer).setBigUint64(at, micros() * 1000n, true);
       return 0;
     },
     fd_close: () => 8,
     fd_seek: () => 8,
     fd_write: () => 8,
   };
-  const face = (await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi })).exports;
-  face._initialize();
+  const api = (await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi })).exports;
+  api._initialize();
   const put = (input) => {
     const bytes = typeof input === 'string' ? new TextEncoder().encode(`${input}\0`) : input;
-    const at = face.face_take(bytes.length);
-    new Uint8Array(face.memory.buffer).set(bytes, at);
+    const at = api.api_take(bytes.length);
+    new Uint8Array(api.memory.buffer).set(bytes, at);
     return at;
   };
   const bytes = () => {
-    const at = face.face_reply(); // before its size: it may still grow
-    return new Uint8Array(face.memory.buffer, at, face.face_reply_size()).slice();
+    const at = api.api_reply(); // before its size: it may still grow
+    return new Uint8Array(api.memory.buffer, at, api.api_reply_size()).slice();
   };
   const text = () => new TextDecoder().decode(bytes());
   const say = (name, ...args) => {
     const lent = [];
     const plain = args.map((a) => (typeof a === 'string' || a instanceof Uint8Array ? lent[lent.push(put(a)) - 1] : a));
-    const value = face[name](...plain);
-    lent.forEach((at) => face.face_give(at));
+    const value = api[name](...plain);
+    lent.forEach((at) => api.api_give(at));
     return value;
   };
   return { say, text, bytes, json: () => JSON.parse(text()) };
@@ -45,11 +45,11 @@ export async function open(module) {
 /** The lines of `petteia bench --games`. */
 export function randomGames(host, games, only, count) {
   const lines = [];
-  host.say('face_games');
+  host.say('api_games');
   for (const { name, players } of host.json())
     for (let n = players[0]; n <= players[1]; n++) {
       if (only && (name !== only || n !== count)) continue;
-      host.say('face_random', name, n, 1, games);
+      host.say('api_random', name, n, 1, games);
       const r = host.json();
       lines.push(`${name}, ${n} players: ${r.games} games, ${r.decisions} decisions, ${r.plies} moves, signature ${r.signature}`);
     }
@@ -61,7 +61,7 @@ function speed(host, seconds, game, players) {
   const used = () => process.cpuUsage().user / 1e6;
   const batch = (until) => {
     for (const start = used(); used() - start < until; seed += 50) {
-      host.say('face_random', game, players, seed, 50);
+      host.say('api_random', game, players, seed, 50);
       decisions += host.json().decisions;
     }
   };
@@ -73,47 +73,47 @@ function speed(host, seconds, game, players) {
 }
 
 function think(host, what, iterations, seed, record) {
-  const play = host.say('face_read', record);
+  const play = host.say('api_read', record);
   if (!play) throw new Error(host.text());
-  host.say('face_status', play);
+  host.say('api_status', play);
   const { game, moves } = host.json();
-  const mind = host.say('face_mind', 'hint', game, BigInt(seed));
-  host.say('face_mind_budget', mind, 0, iterations);
+  const mind = host.say('api_mind', 'hint', game, BigInt(seed));
+  host.say('api_mind_budget', mind, 0, iterations);
   if (what === 'hint') {
-    host.say('face_look', play, -1);
+    host.say('api_look', play, -1);
     const seat = host.json().turn[0];
-    host.say('face_observe', play, seat);
-    host.say('face_hint', mind, host.bytes(), seat, 8);
+    host.say('api_observe', play, seat);
+    host.say('api_hint', mind, host.bytes(), seat, 8);
     return host.text();
   }
   const decisions = [];
   for (let at = 0; at < moves; at++) {
-    host.say('face_go', play, at);
-    if (host.say('face_judge', mind, play)) decisions.push(host.text());
+    host.say('api_go', play, at);
+    if (host.say('api_judge', mind, play)) decisions.push(host.text());
   }
-  host.say('face_review', mind, play);
+  host.say('api_review', mind, play);
   return `{"game":"${game}","decisions":[${decisions}],"players":${host.text()},"complete":true}`;
 }
 
 /** Beginners against each other, every draw from the seed. */
 function match(host, iterations, seed, game, players) {
-  const play = host.say('face_new', game, players, '', '');
-  const mind = host.say('face_mind', 'beginner', game, BigInt(seed));
-  host.say('face_mind_budget', mind, 0, iterations);
-  host.say('face_seed', play, `${seed}`.padStart(64, '0'), 'host');
+  const play = host.say('api_new', game, players, '', '');
+  const mind = host.say('api_mind', 'beginner', game, BigInt(seed));
+  host.say('api_mind_budget', mind, 0, iterations);
+  host.say('api_seed', play, `${seed}`.padStart(64, '0'), 'host');
   for (;;) {
-    while (host.say('face_tickets', play)) host.say('face_draw', play, host.say('face_ticket', play));
-    host.say('face_status', play);
+    while (host.say('api_tickets', play)) host.say('api_draw', play, host.say('api_ticket', play));
+    host.say('api_status', play);
     if (host.json().node === 'over') break;
     const seat = [...Array(players).keys()].find((s) => {
-      host.say('face_legal', play, s);
+      host.say('api_legal', play, s);
       return host.text() !== '{}';
     });
-    host.say('face_observe', play, seat);
-    host.say('face_pick', mind, host.bytes(), seat);
-    if (host.say('face_move', play, seat, host.text())) throw new Error(host.text());
+    host.say('api_observe', play, seat);
+    host.say('api_pick', mind, host.bytes(), seat);
+    if (host.say('api_move', play, seat, host.text())) throw new Error(host.text());
   }
-  host.say('face_record', play);
+  host.say('api_record', play);
   return host.text().trimEnd();
 }
 

@@ -1,4 +1,4 @@
-"""The library behind the package, called by ctypes: texts in, JSON out (face/face.h, python/native.h)."""
+"""The library behind the package, called by ctypes: texts in, JSON out (api/api.h, python/native.h)."""
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
@@ -29,40 +29,40 @@ class Owned:
 
 
 _TYPES: dict[str, tuple[Any, list[Any]]] = {
-    "face_reply": (c_void_p, []),
-    "face_reply_size": (c_size_t, []),
-    "face_games": (None, []),
-    "face_bots": (None, []),
-    "face_rulebook": (None, [c_char_p]),
-    "face_new": (c_void_p, [c_char_p, c_int, c_char_p, c_char_p]),
-    "face_read": (c_void_p, [c_char_p]),
-    "face_drop": (None, [c_void_p]),
-    "face_go": (c_bool, [c_void_p, c_int]),
-    "face_status": (None, [c_void_p]),
-    "face_check": (c_int, [c_void_p, c_int, c_char_p]),
-    "face_move": (c_int, [c_void_p, c_int, c_char_p]),
-    "face_resign": (c_int, [c_void_p, c_int]),
-    "face_tickets": (c_uint32, [c_void_p]),
-    "face_draw": (c_int, [c_void_p, c_uint32]),
-    "face_seed": (c_int, [c_void_p, c_char_p, c_char_p]),
-    "face_seeded": (c_bool, [c_void_p]),
-    "face_ticket": (c_uint32, [c_void_p]),
-    "face_name": (c_int, [c_void_p, c_int, c_char_p]),
-    "face_record": (c_int, [c_void_p]),
-    "face_position": (None, [c_void_p]),
-    "face_look": (None, [c_void_p, c_int]),
-    "face_view": (None, [c_void_p, c_int]),
-    "face_legal": (None, [c_void_p, c_int]),
-    "face_score": (None, [c_void_p, c_int]),
-    "face_steps": (None, [c_void_p, c_int]),
-    "face_observe": (None, [c_void_p, c_int]),
-    "face_mind": (c_void_p, [c_char_p, c_char_p, c_uint64]),
-    "face_mind_close": (None, [c_void_p]),
-    "face_mind_budget": (None, [c_void_p, c_uint32, c_uint32]),
-    "face_pick": (c_bool, [c_void_p, c_char_p, c_int]),
-    "face_hint": (c_bool, [c_void_p, c_char_p, c_int, c_int]),
-    "face_judge": (c_bool, [c_void_p, c_void_p]),
-    "face_review": (None, [c_void_p, c_void_p]),
+    "api_reply": (c_void_p, []),
+    "api_reply_size": (c_size_t, []),
+    "api_games": (None, []),
+    "api_bots": (None, []),
+    "api_rulebook": (None, [c_char_p]),
+    "api_new": (c_void_p, [c_char_p, c_int, c_char_p, c_char_p]),
+    "api_read": (c_void_p, [c_char_p]),
+    "api_drop": (None, [c_void_p]),
+    "api_go": (c_bool, [c_void_p, c_int]),
+    "api_status": (None, [c_void_p]),
+    "api_check": (c_int, [c_void_p, c_int, c_char_p]),
+    "api_move": (c_int, [c_void_p, c_int, c_char_p]),
+    "api_resign": (c_int, [c_void_p, c_int]),
+    "api_tickets": (c_uint32, [c_void_p]),
+    "api_draw": (c_int, [c_void_p, c_uint32]),
+    "api_seed": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "api_seeded": (c_bool, [c_void_p]),
+    "api_ticket": (c_uint32, [c_void_p]),
+    "api_name": (c_int, [c_void_p, c_int, c_char_p]),
+    "api_record": (c_int, [c_void_p]),
+    "api_position": (None, [c_void_p]),
+    "api_look": (None, [c_void_p, c_int]),
+    "api_view": (None, [c_void_p, c_int]),
+    "api_legal": (None, [c_void_p, c_int]),
+    "api_score": (None, [c_void_p, c_int]),
+    "api_steps": (None, [c_void_p, c_int]),
+    "api_observe": (None, [c_void_p, c_int]),
+    "api_mind": (c_void_p, [c_char_p, c_char_p, c_uint64]),
+    "api_mind_close": (None, [c_void_p]),
+    "api_mind_budget": (None, [c_void_p, c_uint32, c_uint32]),
+    "api_pick": (c_bool, [c_void_p, c_char_p, c_int]),
+    "api_hint": (c_bool, [c_void_p, c_char_p, c_int, c_int]),
+    "api_judge": (c_bool, [c_void_p, c_void_p]),
+    "api_review": (None, [c_void_p, c_void_p]),
     "moves_space": (c_int, [c_char_p]),
     "moves_view": (c_int, [c_char_p]),
     "moves_text": (c_bool, [c_char_p, c_int]),
@@ -119,8 +119,8 @@ def seed_of(number: int) -> int:
 
 def reply() -> bytes:
     """What the last call of this thread said."""
-    at = lib.face_reply()  # before its size, which it may still change
-    return ctypes.string_at(at, lib.face_reply_size())
+    at = lib.api_reply()  # before its size, which it may still change
+    return ctypes.string_at(at, lib.api_reply_size())
 
 
 def text() -> str:

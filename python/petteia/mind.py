@@ -11,7 +11,7 @@ from .play import game as game_named
 
 
 def levels() -> list[str]:
-    lib.face_bots()
+    lib.api_bots()
     return [told["level"] for told in answer()]
 
 
@@ -21,28 +21,28 @@ class Mind(Owned):
 
     def __init__(self, level: str, game: str, *, seed: int | None = None, millis: int = 0, iterations: int = 0):
         seed = secrets.randbits(64) if seed is None else seed
-        self._at = made(lib.face_mind(level.encode(), game.encode(), seed_of(seed)))
+        self._at = made(lib.api_mind(level.encode(), game.encode(), seed_of(seed)))
         self.game = game_named(game)
         self.budget(millis, iterations)
 
     def __del__(self) -> None:
-        lib.face_mind_close(self._at)
+        lib.api_mind_close(self._at)
 
     def budget(self, millis: int = 0, iterations: int = 0) -> None:
         """How long it may think from now on; 0 and 0: as long as its level does."""
-        lib.face_mind_budget(self._at, millis, iterations)
+        lib.api_mind_budget(self._at, millis, iterations)
 
     def pick(self, view: bytes, seat: int) -> str:
         """The level's move in a view from `Play.observe(seat)`."""
-        if not lib.face_pick(self._at, self.game.bytes_of(view), seat):
+        if not lib.api_pick(self._at, self.game.bytes_of(view), seat):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return text()
 
     def hint(self, view: bytes, seat: int, most: int = 8) -> dict[str, Any]:
-        if not lib.face_hint(self._at, self.game.bytes_of(view), seat, most):
+        if not lib.api_hint(self._at, self.game.bytes_of(view), seat, most):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return dict(answer())
 
     def judge(self, play: Play) -> dict[str, Any] | None:
         """What the move that follows the position shown was worth; None where there was no choice."""
-        return dict(answer()) if lib.face_judge(self._at, play._at) else None
+        return dict(answer()) if lib.api_judge(self._at, play._at) else None

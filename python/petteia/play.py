@@ -35,18 +35,18 @@ class Game:
 
     @property
     def rulebook(self) -> str:
-        lib.face_rulebook(self._name)
+        lib.api_rulebook(self._name)
         return text()
 
     def start(self, players: int | None = None, seed: str | int | None = None, position: str = "", **options: str | int) -> Play:
         """A new game; its first draws are still to be made: `luck()`. Draws follow from the seed: a number, or 64
         hexadecimal digits; by itself a fresh one."""
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        pointer = made(lib.face_new(self._name, self.min_players if players is None else players, words.encode(), position.encode()))
+        pointer = made(lib.api_new(self._name, self.min_players if players is None else players, words.encode(), position.encode()))
         play = Play(self, pointer)
         if not position:
             digits = secrets.token_hex(32) if seed is None else seed if isinstance(seed, str) else _digits(seed)
-            must(lib.face_seed(pointer, digits.encode(), b"python"))
+            must(lib.api_seed(pointer, digits.encode(), b"python"))
         return play
 
     def text(self, index: int) -> str | None:
@@ -75,7 +75,7 @@ class Play(Owned):
         self._list = (c_int32 * game.move_space)()
 
     def __del__(self) -> None:
-        lib.face_drop(self._at)
+        lib.api_drop(self._at)
 
     # --- what a viewer sees ---
 
@@ -85,7 +85,7 @@ class Play(Owned):
 
     @property
     def status(self) -> dict[str, Any]:
-        told: dict[str, Any] = self._json(lib.face_status)
+        told: dict[str, Any] = self._json(lib.api_status)
         return told
 
     @property
@@ -97,57 +97,57 @@ class Play(Owned):
         return bool(self.status["node"] == "over")
 
     def look(self, viewer: int) -> dict[str, Any]:
-        told: dict[str, Any] = self._json(lib.face_look, viewer)
+        told: dict[str, Any] = self._json(lib.api_look, viewer)
         return told
 
     def view(self, viewer: int) -> Any:
-        return self._json(lib.face_view, viewer)
+        return self._json(lib.api_view, viewer)
 
     def legal(self, seat: int) -> dict[str, Any]:
-        told: dict[str, Any] = self._json(lib.face_legal, seat)
+        told: dict[str, Any] = self._json(lib.api_legal, seat)
         return told
 
     def score(self, viewer: int) -> dict[str, Any]:
-        told: dict[str, Any] = self._json(lib.face_score, viewer)
+        told: dict[str, Any] = self._json(lib.api_score, viewer)
         return told
 
     def steps(self, viewer: int) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = self._json(lib.face_steps, viewer)
+        told: list[dict[str, Any]] = self._json(lib.api_steps, viewer)
         return told
 
     def observe(self, viewer: int) -> bytes:
         """The view as bytes, for a bot or a net."""
-        lib.face_observe(self._at, viewer)
+        lib.api_observe(self._at, viewer)
         return reply()
 
     # --- playing ---
 
     def check(self, seat: int, move: str) -> dict[str, Any] | None:
         """Why the move is not legal, or None."""
-        return answer() if lib.face_check(self._at, seat, move.encode()) else None
+        return answer() if lib.api_check(self._at, seat, move.encode()) else None
 
     def move(self, seat: int, move: str | int) -> None:
         """Plays a move: its text, or its number in the dense index. Raises Refused."""
         if isinstance(move, str):
-            must(lib.face_move(self._at, seat, move.encode()))
+            must(lib.api_move(self._at, seat, move.encode()))
         else:
             must(lib.moves_play(self._at, seat, operator.index(move)))
 
     def luck(self) -> list[str]:
         """Draws until somebody has a choice or the game is over; what was drawn."""
         drawn = []
-        while tickets := lib.face_tickets(self._at):
-            ticket = lib.face_ticket(self._at) if lib.face_seeded(self._at) else secrets.randbelow(tickets)
-            must(lib.face_draw(self._at, ticket))
+        while tickets := lib.api_tickets(self._at):
+            ticket = lib.api_ticket(self._at) if lib.api_seeded(self._at) else secrets.randbelow(tickets)
+            must(lib.api_draw(self._at, ticket))
             drawn.append(text())
         return drawn
 
     def resign(self, seat: int) -> None:
-        must(lib.face_resign(self._at, seat))
+        must(lib.api_resign(self._at, seat))
 
     def go(self, moves: int) -> None:
         """Shows the position after the first `moves` moves."""
-        if not lib.face_go(self._at, moves):
+        if not lib.api_go(self._at, moves):
             raise IndexError(f"there is no move {moves}")
 
     def next_seat(self, last: int = -1) -> int:
@@ -172,14 +172,14 @@ class Play(Owned):
     # --- as text ---
 
     def name(self, seat: int, name: str) -> None:
-        must(lib.face_name(self._at, seat, name.encode()))
+        must(lib.api_name(self._at, seat, name.encode()))
 
     def record(self) -> str:
-        must(lib.face_record(self._at))
+        must(lib.api_record(self._at))
         return text()
 
     def position(self) -> str:
-        lib.face_position(self._at)
+        lib.api_position(self._at)
         return text()
 
 
@@ -190,7 +190,7 @@ def _digits(seed: int) -> str:
 
 
 def games() -> list[Game]:
-    lib.face_games()
+    lib.api_games()
     return [Game(told) for told in answer()]
 
 
@@ -203,6 +203,6 @@ def game(name: str) -> Game:
 
 def read(record: str) -> Play:
     """A game from its record, judged again, at its end. Raises Refused with the line at fault."""
-    pointer = made(lib.face_read(record.encode()))
-    lib.face_status(pointer)
+    pointer = made(lib.api_read(record.encode()))
+    lib.api_status(pointer)
     return Play(game(answer()["game"]), pointer)

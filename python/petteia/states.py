@@ -37,7 +37,7 @@ class Table(Owned):
         self.players = self.game.min_players if players is None else players
         self.options = options
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = made(lib.face_new(game.encode(), self.players, words.encode(), b""))
+        self._at = made(lib.api_new(game.encode(), self.players, words.encode(), b""))
         self.player_moves: int = lib.moves_players(game.encode())
         limits = (c_int32 * 3)()
         lib.state_limits(self._at, limits)
@@ -46,7 +46,7 @@ class Table(Owned):
         self._texts: dict[int, str] = {}
 
     def __del__(self) -> None:
-        lib.face_drop(self._at)
+        lib.api_drop(self._at)
 
     def __deepcopy__(self, memo: Any) -> Table:
         return self  # nothing in it changes

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Desk, type FromDesk, type ToDesk } from './desk';
+import { WorkerHost, type FromHost, type ToHost } from './worker_host';
 import { type Args, type Channel, Engine, type Legal, type Play, PUBLIC, Refused, Thinker } from './index';
 
 globalThis.crypto ??= webcrypto as Crypto; // Node 18
@@ -182,14 +182,14 @@ suite('secrets', () => {
   });
 });
 
-/** A desk at the other end of real message ports. */
-function desk(): Channel {
+/** A worker host at the other end of real message ports. */
+function host(): Channel {
   const { port1, port2 } = new MessageChannel();
-  const far = new Desk((message) => port2.postMessage(message));
-  port2.on('message', (message: ToDesk) => far.hear(message));
+  const far = new WorkerHost((message) => port2.postMessage(message));
+  port2.on('message', (message: ToHost) => far.hear(message));
   return {
     post: (message) => port1.postMessage(message),
-    listen: (hear) => void port1.on('message', (message: FromDesk) => hear(message)),
+    listen: (hear) => void port1.on('message', (message: FromHost) => hear(message)),
     close: () => port1.close(),
   };
 }
@@ -212,7 +212,7 @@ suite('thinking', () => {
   });
 
   it('a hint thinks on, tells what it has found, and can be stopped', async () => {
-    const thinker = new Thinker(engine.compiled, desk);
+    const thinker = new Thinker(engine.compiled, host);
     const play = engine.start({ game: 'mykerinos', players: 2 });
     play.luck();
     const seat = play.look(PUBLIC).turn[0]!;
@@ -233,7 +233,7 @@ suite('thinking', () => {
   });
 
   it('analyses a record in both modes, decision by decision', async () => {
-    const thinker = new Thinker(engine.compiled, desk);
+    const thinker = new Thinker(engine.compiled, host);
     const play = engine.start({ game: 'myst', seed: '3'.repeat(64) });
     playOn(play, numbers(2), 15);
     for (const open of [false, true]) {

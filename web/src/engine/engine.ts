@@ -17,9 +17,9 @@ export class Engine {
   readonly levels: readonly Level[];
 
   private constructor(private readonly module: Module) {
-    module.call([], (f) => f.face_games());
+    module.call([], (f) => f.api_games());
     this.games = module.json();
-    module.call([], (f) => f.face_bots());
+    module.call([], (f) => f.api_bots());
     this.levels = module.json();
   }
 
@@ -38,7 +38,7 @@ export class Engine {
 
   /** The rulebook, Markdown; rules are numbered as refusals name them. */
   rulebook(game: string): string {
-    this.module.call([game], (f, name) => f.face_rulebook(name!));
+    this.module.call([game], (f, name) => f.api_rulebook(name!));
     return this.module.text();
   }
 
@@ -49,7 +49,7 @@ export class Engine {
     const inputs = [setup.game, options.join(' '), setup.position ?? ''];
     const play = new Play(
       this.module,
-      this.module.make(inputs, (f, game, opts, position) => f.face_new(game!, players, opts!, position!)),
+      this.module.make(inputs, (f, game, opts, position) => f.api_new(game!, players, opts!, position!)),
     );
     setup.names?.forEach((name, seat) => name && play.name(seat, name));
     if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? hex(32), setup.table ?? `local-${hex(6)}`);
@@ -58,23 +58,23 @@ export class Engine {
 
   /** A game from its record, judged again, at its end. Throws Refused with the line at fault. */
   read(record: string): Play {
-    return new Play(this.module, this.module.make([record], (f, text) => f.face_read(text!)));
+    return new Play(this.module, this.module.make([record], (f, text) => f.api_read(text!)));
   }
 
   /** A bot's level, or "hint", or "open": a hint that knows what is hidden. From the same seed it thinks the
    *  same, as long as iterations and not time are the limit. */
   mind(level: string, game: string, seed = seed64()): Mind {
-    return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.face_mind(l!, g!, seed)));
+    return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.api_mind(l!, g!, seed)));
   }
 
   /** Random games from seed `first` on, as `petteia bench --games` plays them. */
   random(game: string, players: number, first: number, games: number): { decisions: number; plies: number; signature: string } {
-    if (!this.module.call([game], (f, name) => f.face_random(name!, players, first, games)))
+    if (!this.module.call([game], (f, name) => f.api_random(name!, players, first, games)))
       throw new RangeError(`no ${game} with ${players} players`);
     return this.module.json();
   }
 
   private sow(play: Play, seed: string, name: string): void {
-    this.module.ask([seed, name], (f, s, table) => f.face_seed(play.pointer, s!, table!));
+    this.module.ask([seed, name], (f, s, table) => f.api_seed(play.pointer, s!, table!));
   }
 }

@@ -11,36 +11,36 @@ export class Mind {
   ) {}
 
   close(): void {
-    this.module.call([], (f) => f.face_mind_close(this.pointer));
+    this.module.call([], (f) => f.api_mind_close(this.pointer));
   }
 
   /** Left out: the level's own limits; a second for hints and judgements. */
   budget({ millis = 0, iterations = 0 }: Budget): void {
-    this.module.call([], (f) => f.face_mind_budget(this.pointer, millis, iterations));
+    this.module.call([], (f) => f.api_mind_budget(this.pointer, millis, iterations));
   }
 
   /** A level's move in a view from `Play.observe(seat)`. */
   pick(view: Uint8Array, seat: number): string {
-    if (!this.module.call([view], (f, at) => f.face_pick(this.pointer, at!, seat)))
+    if (!this.module.call([view], (f, at) => f.api_pick(this.pointer, at!, seat)))
       throw new RangeError(`seat ${seat} has nothing to choose here`);
     return this.module.text();
   }
 
   /** The best moves. Called again for the same view it thinks on. */
   hint(view: Uint8Array, seat: number, most = 8): Hint {
-    if (!this.module.call([view], (f, at) => f.face_hint(this.pointer, at!, seat, most)))
+    if (!this.module.call([view], (f, at) => f.api_hint(this.pointer, at!, seat, most)))
       throw new RangeError(`seat ${seat} has nothing to choose here`);
     return this.module.json();
   }
 
   /** What the move that follows the position shown was worth; null where there was no choice. */
   judge(play: Play): Judgement | null {
-    return this.module.call([], (f) => f.face_judge(this.pointer, play.pointer)) ? this.module.json() : null;
+    return this.module.call([], (f) => f.api_judge(this.pointer, play.pointer)) ? this.module.json() : null;
   }
 
   /** The players' totals over everything judged so far. */
   review(play: Play): Review[] {
-    this.module.call([], (f) => f.face_review(this.pointer, play.pointer));
+    this.module.call([], (f) => f.api_review(this.pointer, play.pointer));
     return this.module.json();
   }
 }

@@ -7,49 +7,49 @@ export type Source = WebAssembly.Module | BufferSource | Response | PromiseLike<
 
 type Pointer = number;
 
-/** face/face.h, as it is exported. */
-export interface Face {
+/** api/api.h, as it is exported. */
+export interface Api {
   memory: WebAssembly.Memory;
   _initialize(): void;
-  face_take(bytes: number): Pointer;
-  face_give(at: Pointer): void;
-  face_reply(): Pointer;
-  face_reply_size(): number;
-  face_games(): void;
-  face_bots(): void;
-  face_rulebook(game: Pointer): void;
-  face_random(game: Pointer, players: number, first: number, games: number): number;
-  face_new(game: Pointer, players: number, options: Pointer, position: Pointer): Pointer;
-  face_read(record: Pointer): Pointer;
-  face_drop(play: Pointer): void;
-  face_go(play: Pointer, moves: number): number;
-  face_status(play: Pointer): void;
-  face_check(play: Pointer, seat: number, move: Pointer): number;
-  face_move(play: Pointer, seat: number, move: Pointer): number;
-  face_resign(play: Pointer, seat: number): number;
-  face_tickets(play: Pointer): number;
-  face_draw(play: Pointer, ticket: number): number;
-  face_seed(play: Pointer, seed: Pointer, table: Pointer): number;
-  face_seeded(play: Pointer): number;
-  face_ticket(play: Pointer): number;
-  face_race(play: Pointer): number;
-  face_pace(play: Pointer, level: Pointer, seed: bigint): number;
-  face_name(play: Pointer, seat: number, name: Pointer): number;
-  face_record(play: Pointer): number;
-  face_position(play: Pointer): void;
-  face_look(play: Pointer, viewer: number): void;
-  face_view(play: Pointer, viewer: number): void;
-  face_legal(play: Pointer, seat: number): void;
-  face_score(play: Pointer, viewer: number): void;
-  face_steps(play: Pointer, viewer: number): void;
-  face_observe(play: Pointer, viewer: number): void;
-  face_mind(level: Pointer, game: Pointer, seed: bigint): Pointer;
-  face_mind_close(mind: Pointer): void;
-  face_mind_budget(mind: Pointer, millis: number, iterations: number): void;
-  face_pick(mind: Pointer, view: Pointer, seat: number): number;
-  face_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
-  face_judge(mind: Pointer, play: Pointer): number;
-  face_review(mind: Pointer, play: Pointer): void;
+  api_take(bytes: number): Pointer;
+  api_give(at: Pointer): void;
+  api_reply(): Pointer;
+  api_reply_size(): number;
+  api_games(): void;
+  api_bots(): void;
+  api_rulebook(game: Pointer): void;
+  api_random(game: Pointer, players: number, first: number, games: number): number;
+  api_new(game: Pointer, players: number, options: Pointer, position: Pointer): Pointer;
+  api_read(record: Pointer): Pointer;
+  api_drop(play: Pointer): void;
+  api_go(play: Pointer, moves: number): number;
+  api_status(play: Pointer): void;
+  api_check(play: Pointer, seat: number, move: Pointer): number;
+  api_move(play: Pointer, seat: number, move: Pointer): number;
+  api_resign(play: Pointer, seat: number): number;
+  api_tickets(play: Pointer): number;
+  api_draw(play: Pointer, ticket: number): number;
+  api_seed(play: Pointer, seed: Pointer, table: Pointer): number;
+  api_seeded(play: Pointer): number;
+  api_ticket(play: Pointer): number;
+  api_race(play: Pointer): number;
+  api_pace(play: Pointer, level: Pointer, seed: bigint): number;
+  api_name(play: Pointer, seat: number, name: Pointer): number;
+  api_record(play: Pointer): number;
+  api_position(play: Pointer): void;
+  api_look(play: Pointer, viewer: number): void;
+  api_view(play: Pointer, viewer: number): void;
+  api_legal(play: Pointer, seat: number): void;
+  api_score(play: Pointer, viewer: number): void;
+  api_steps(play: Pointer, viewer: number): void;
+  api_observe(play: Pointer, viewer: number): void;
+  api_mind(level: Pointer, game: Pointer, seed: bigint): Pointer;
+  api_mind_close(mind: Pointer): void;
+  api_mind_budget(mind: Pointer, millis: number, iterations: number): void;
+  api_pick(mind: Pointer, view: Pointer, seat: number): number;
+  api_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
+  api_judge(mind: Pointer, play: Pointer): number;
+  api_review(mind: Pointer, play: Pointer): void;
 }
 
 /** A refusal, thrown: nothing has changed. */
@@ -81,7 +81,7 @@ export class Module {
 
   private constructor(
     readonly compiled: WebAssembly.Module,
-    private readonly face: Face,
+    private readonly api: Api,
   ) {}
 
   static async load(source: Source): Promise<Module> {
@@ -99,16 +99,16 @@ export class Module {
       fd_write: nowhere,
     };
     const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi });
-    const face = instance.exports as unknown as Face;
-    memory = face.memory;
-    face._initialize();
-    return new Module(compiled, face);
+    const api = instance.exports as unknown as Api;
+    memory = api.memory;
+    api._initialize();
+    return new Module(compiled, api);
   }
 
   /** The reply of the last call. */
   bytes(): Uint8Array {
-    const at = this.face.face_reply();
-    return new Uint8Array(this.face.memory.buffer, at, this.face.face_reply_size()).slice();
+    const at = this.api.api_reply();
+    return new Uint8Array(this.api.memory.buffer, at, this.api.api_reply_size()).slice();
   }
 
   text(): string {
@@ -120,25 +120,25 @@ export class Module {
   }
 
   /** Calls with texts, or bytes, put into the module's memory for as long as the call lasts. */
-  call<T>(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => T): T {
+  call<T>(inputs: (string | Uint8Array)[], use: (api: Api, ...at: Pointer[]) => T): T {
     const at = inputs.map((input) => this.put(input));
     try {
-      return use(this.face, ...at);
+      return use(this.api, ...at);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw new Broken(this.text() || error.message);
       throw error;
     } finally {
-      for (const pointer of at) this.face.face_give(pointer);
+      for (const pointer of at) this.api.api_give(pointer);
     }
   }
 
   /** The same for what may be refused: `use` returns 0 for yes. */
-  ask(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => number): void {
+  ask(inputs: (string | Uint8Array)[], use: (api: Api, ...at: Pointer[]) => number): void {
     if (this.call(inputs, use) !== 0) throw new Refused(this.json<Refusal>());
   }
 
   /** The same for what may not be there: `use` returns 0 for that. */
-  make(inputs: (string | Uint8Array)[], use: (face: Face, ...at: Pointer[]) => Pointer): Pointer {
+  make(inputs: (string | Uint8Array)[], use: (api: Api, ...at: Pointer[]) => Pointer): Pointer {
     const made = this.call(inputs, use);
     if (made === 0) throw new Refused(this.json<Refusal>());
     return made;
@@ -146,9 +146,9 @@ export class Module {
 
   private put(input: string | Uint8Array): Pointer {
     const bytes = typeof input === 'string' ? this.encoder.encode(input.replaceAll('\0', ' ') + '\0') : input;
-    const at = this.face.face_take(bytes.length);
+    const at = this.api.api_take(bytes.length);
     if (at === 0) throw new Broken('there is not enough memory');
-    new Uint8Array(this.face.memory.buffer).set(bytes, at);
+    new Uint8Array(this.api.memory.buffer).set(bytes, at);
     return at;
   }
 }

@@ -21,13 +21,13 @@ export class Play {
     pointer: number,
   ) {
     this.at = pointer;
-    forgotten.register(this, () => module.call([], (f) => f.face_drop(pointer)), this);
+    forgotten.register(this, () => module.call([], (f) => f.api_drop(pointer)), this);
   }
 
   /** Gives the memory back; the play is of no use afterwards. */
   free(): void {
     forgotten.unregister(this);
-    this.module.call([], (f) => f.face_drop(this.pointer));
+    this.module.call([], (f) => f.api_drop(this.pointer));
     this.at = 0;
   }
 
@@ -38,41 +38,41 @@ export class Play {
   }
 
   get status(): Status {
-    this.module.call([], (f) => f.face_status(this.pointer));
+    this.module.call([], (f) => f.api_status(this.pointer));
     return this.module.json();
   }
 
   // --- what a viewer sees ---
 
   look<View = unknown>(viewer: number): Look & { view: View } {
-    this.module.call([], (f) => f.face_look(this.pointer, viewer));
+    this.module.call([], (f) => f.api_look(this.pointer, viewer));
     return this.module.json();
   }
 
   view<View = unknown>(viewer: number): View {
-    this.module.call([], (f) => f.face_view(this.pointer, viewer));
+    this.module.call([], (f) => f.api_view(this.pointer, viewer));
     return this.module.json();
   }
 
   legal(seat: number): Legal {
-    this.module.call([], (f) => f.face_legal(this.pointer, seat));
+    this.module.call([], (f) => f.api_legal(this.pointer, seat));
     return this.module.json();
   }
 
   score(viewer: number): Score {
-    this.module.call([], (f) => f.face_score(this.pointer, viewer));
+    this.module.call([], (f) => f.api_score(this.pointer, viewer));
     return this.module.json();
   }
 
   /** All moves, also those after the position shown. */
   steps(viewer: number): Step[] {
-    this.module.call([], (f) => f.face_steps(this.pointer, viewer));
+    this.module.call([], (f) => f.api_steps(this.pointer, viewer));
     return this.module.json();
   }
 
   /** The view as bytes, for a bot. */
   observe(viewer: number): Uint8Array {
-    this.module.call([], (f) => f.face_observe(this.pointer, viewer));
+    this.module.call([], (f) => f.api_observe(this.pointer, viewer));
     return this.module.bytes();
   }
 
@@ -81,7 +81,7 @@ export class Play {
   /** Why the move is not legal, or null. */
   check(seat: number, move: string): Refusal | null {
     try {
-      this.module.ask([move], (f, text) => f.face_check(this.pointer, seat, text!));
+      this.module.ask([move], (f, text) => f.api_check(this.pointer, seat, text!));
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.refusal;
@@ -91,7 +91,7 @@ export class Play {
 
   /** Plays a move; what followed the position shown is forgotten. Throws Refused. */
   move(seat: number, move: string): void {
-    this.module.ask([move], (f, text) => f.face_move(this.pointer, seat, text!));
+    this.module.ask([move], (f, text) => f.api_move(this.pointer, seat, text!));
   }
 
   /** Draws until somebody has a choice or the game is over: from the game's seed, if it has one.
@@ -99,8 +99,8 @@ export class Play {
   luck(random: Random = below): string[] {
     const drawn: string[] = [];
     for (let tickets = this.tickets(); tickets > 0; tickets = this.tickets()) {
-      const ticket = this.seeded ? this.module.call([], (f) => f.face_ticket(this.pointer) >>> 0) : random(tickets);
-      this.module.ask([], (f) => f.face_draw(this.pointer, ticket));
+      const ticket = this.seeded ? this.module.call([], (f) => f.api_ticket(this.pointer) >>> 0) : random(tickets);
+      this.module.ask([], (f) => f.api_draw(this.pointer, ticket));
       drawn.push(this.module.text());
     }
     return drawn;
@@ -108,47 +108,47 @@ export class Play {
 
   /** The tickets in the lot that is drawn here; 0 if none is. */
   tickets(): number {
-    return this.module.call([], (f) => f.face_tickets(this.pointer) >>> 0);
+    return this.module.call([], (f) => f.api_tickets(this.pointer) >>> 0);
   }
 
   get seeded(): boolean {
-    return this.module.call([], (f) => f.face_seeded(this.pointer)) !== 0;
+    return this.module.call([], (f) => f.api_seeded(this.pointer)) !== 0;
   }
 
   /** A race in real time is on: seats act whenever they like, and whoever comes first is first. */
   get racing(): boolean {
-    return this.module.call([], (f) => f.face_race(this.pointer)) !== 0;
+    return this.module.call([], (f) => f.api_race(this.pointer)) !== 0;
   }
 
   /** The milliseconds that a bot of a level lets pass before its next move in a race. */
   pace(level: string, seed = seed64()): number {
-    return this.module.call([level], (f, name) => f.face_pace(this.pointer, name!, seed) >>> 0);
+    return this.module.call([level], (f, name) => f.api_pace(this.pointer, name!, seed) >>> 0);
   }
 
   /** At the game's last position; nobody moves afterwards. */
   resign(seat: number): void {
-    this.module.ask([], (f) => f.face_resign(this.pointer, seat));
+    this.module.ask([], (f) => f.api_resign(this.pointer, seat));
   }
 
   /** Shows the position after the first `moves` moves. */
   go(moves: number): void {
-    if (!this.module.call([], (f) => f.face_go(this.pointer, moves))) throw new RangeError(`there is no move ${moves}`);
+    if (!this.module.call([], (f) => f.api_go(this.pointer, moves))) throw new RangeError(`there is no move ${moves}`);
   }
 
   // --- as text ---
 
   name(seat: number, name: string): void {
-    this.module.ask([name], (f, text) => f.face_name(this.pointer, seat, text!));
+    this.module.ask([name], (f, text) => f.api_name(this.pointer, seat, text!));
   }
 
   /** The record up to the position shown (docs/records.md). */
   record(): string {
-    this.module.ask([], (f) => f.face_record(this.pointer));
+    this.module.ask([], (f) => f.api_record(this.pointer));
     return this.module.text();
   }
 
   position(): string {
-    this.module.call([], (f) => f.face_position(this.pointer));
+    this.module.call([], (f) => f.api_position(this.pointer));
     return this.module.text();
   }
 }

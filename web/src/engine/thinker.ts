@@ -3,13 +3,13 @@
 //   const thinker = new Thinker(engine.compiled);
 //   const move = await thinker.pick('skilled', 'myriath', play.observe(1), 1);
 // SPDX-License-Identifier: MIT
-import type { FromDesk, Progress, Question, ToDesk } from './desk';
+import type { FromHost, Progress, Question, ToHost } from './worker_host';
 import type { Analysis, Budget, Hint } from './types';
 
 /** The way to a worker and back. */
 export interface Channel {
-  post(message: ToDesk): void;
-  listen(hear: (message: FromDesk) => void, broken: (why: string) => void): void;
+  post(message: ToHost): void;
+  listen(hear: (message: FromHost) => void, broken: (why: string) => void): void;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ function webWorker(): Channel {
   return {
     post: (message) => worker.postMessage(message),
     listen: (hear, broken) => {
-      worker.onmessage = (event: MessageEvent<FromDesk>) => hear(event.data);
+      worker.onmessage = (event: MessageEvent<FromHost>) => hear(event.data);
       worker.onerror = (event) => broken(event.message || 'the worker cannot be started');
     },
     close: () => worker.terminate(),
@@ -107,7 +107,7 @@ export class Thinker {
     return this.channel;
   }
 
-  private hear(message: FromDesk): void {
+  private hear(message: FromHost): void {
     const asked = this.waiting.get(message.id);
     if (!asked) return;
     if ('progress' in message) return asked.progress?.(message.progress as never);

@@ -1,6 +1,6 @@
 // The worker's way in.
 // SPDX-License-Identifier: MIT
-import { Desk, type ToDesk } from './desk';
+import { WorkerHost, type ToHost } from './worker_host';
 
-const desk = new Desk((message) => postMessage(message));
-addEventListener('message', (event: MessageEvent<ToDesk>) => desk.hear(event.data));
+const host = new WorkerHost((message) => postMessage(message));
+addEventListener('message', (event: MessageEvent<ToHost>) => host.hear(event.data));

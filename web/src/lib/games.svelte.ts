@@ -81,8 +81,8 @@ const draw = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16))
 export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}): Promise<void> {
   const { here = reach.lost, ...asked } = wish;
   if (here) {
-    const { house } = await import('../local/house');
-    route.go(`/table/${await house.make(asked, settings.choices.name || t('guest.name'), friends)}`);
+    const { localTables } = await import('../local/local_tables');
+    route.go(`/table/${await localTables.make(asked, settings.choices.name || t('guest.name'), friends)}`);
     return;
   }
   await net.person();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC, Thinker, type Channel, type Engine } from '../../src/engine';
-import { Desk, type FromDesk, type ToDesk } from '../../src/engine/desk';
+import { WorkerHost, type FromHost, type ToHost } from '../../src/engine/worker_host';
 import { movesOf } from '../../src/lib/legal';
 import type { Message, Refusal, Watcher } from '../../src/lib/net';
 import type { Event, Update } from '../../src/lib/protocol';
@@ -16,11 +16,11 @@ beforeAll(async () => {
   if (hasEngine) engine = await loadEngine();
 });
 
-/** The worker's desk on this thread. */
-function desk(): Channel {
-  let hear: (m: FromDesk) => void = () => {};
-  const at = new Desk((m) => queueMicrotask(() => hear(m)));
-  return { post: (m: ToDesk) => at.hear(m), listen: (h) => (hear = h), close: () => {} };
+/** The worker's host on this thread. */
+function host(): Channel {
+  let hear: (m: FromHost) => void = () => {};
+  const at = new WorkerHost((m) => queueMicrotask(() => hear(m)));
+  return { post: (m: ToHost) => at.hear(m), listen: (h) => (hear = h), close: () => {} };
 }
 
 class Seat implements Watcher {
@@ -71,7 +71,7 @@ function lay({ game, people, players = 2, level = 'beginner', options = {} }: Ca
   const made: { seats: unknown }[] = [];
   const open = () =>
     new LocalTable(engine, kept, {
-      thinker: new Thinker(engine.compiled, desk),
+      thinker: new Thinker(engine.compiled, host),
       keep: (now) => (kept = now),
       again: async (_, __, moved) => `local-${made.push({ seats: moved })}`,
       trouble: (why) => {

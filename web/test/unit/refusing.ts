@@ -111,7 +111,7 @@ const kept = (file: string, row: RegExp): Refusal[] =>
 
 export function refusalsIn(part: string): Refusal[] {
   if (part === 'the page') {
-    const files = ['lib/net.ts', 'local/house.ts', 'local/table.ts'].map((name) => `web/src/${name}`);
+    const files = ['lib/net.ts', 'local/local_tables.ts', 'local/table.ts'].map((name) => `web/src/${name}`);
     return files.flatMap((file) => kept(file, /new Refusal\([^,]+, [^,]+, (?:'([^']*)'|`([^`]*)`)\)/g)).map((r) => ({ ...r, sentence: r.sentence.replace(/\$\{[^}]*\}/g, NAME) }));
   }
   if (!games.includes(part)) {
@@ -124,4 +124,4 @@ export function refusalsIn(part: string): Refusal[] {
   return [...files.flatMap((file) => refusalsOf(file, folder)), ...questions];
 }
 
-export const parts = [...games, 'core', 'server', 'face', 'the page'];
+export const parts = [...games, 'core', 'server', 'api', 'the page'];

@@ -50,7 +50,7 @@ function keep(kept: Kept): Promise<void> {
   return writing;
 }
 
-class House implements Connection {
+class LocalTables implements Connection {
   readonly whole = true;
   private readonly open = new Map<string, Promise<Opened>>();
 
@@ -179,4 +179,4 @@ class House implements Connection {
   }
 }
 
-export const house = new House();
+export const localTables = new LocalTables();

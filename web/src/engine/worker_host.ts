@@ -10,7 +10,7 @@ export type Question =
   | { do: 'hint'; game: string; view: Uint8Array; seat: number; most: number; open: boolean; budget: Budget }
   | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint };
 
-export type ToDesk = { load: WebAssembly.Module } | { id: number; ask: Question } | { id: number; stop: true };
+export type ToHost = { load: WebAssembly.Module } | { id: number; ask: Question } | { id: number; stop: true };
 
 /** How far an analysis is: moves looked at, of all, and the decision judged last. */
 export interface Progress {
@@ -19,7 +19,7 @@ export interface Progress {
   judged?: Judgement;
 }
 
-export type FromDesk =
+export type FromHost =
   | { id: number; progress: Hint | Progress }
   | { id: number; answer: string | Hint | Analysis }
   | { id: number; failed: string };
@@ -29,16 +29,16 @@ const SLICE = 200; // ms
 /** Lets messages come in. */
 const breathe = () => new Promise<void>((go) => setTimeout(go, 0));
 
-export class Desk {
+export class WorkerHost {
   private engine: Promise<Engine> | undefined;
   private mind: Mind | undefined;
   private whose = '';
   private readonly stopped = new Set<number>();
   private line: Promise<void> = Promise.resolve();
 
-  constructor(private readonly post: (message: FromDesk) => void) {}
+  constructor(private readonly post: (message: FromHost) => void) {}
 
-  hear(message: ToDesk): void {
+  hear(message: ToHost): void {
     if ('load' in message) this.engine = Engine.load(message.load);
     else if ('stop' in message) this.stopped.add(message.id);
     else this.line = this.line.then(() => this.serve(message.id, message.ask));

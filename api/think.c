@@ -1,6 +1,6 @@
 /* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
 /* SPDX-License-Identifier: MIT */
-#include "face/face.h"
+#include "api/api.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct mind {
     pt_move *moves;
 };
 
-void face_mind_close(mind *m) {
+void api_mind_close(mind *m) {
     if (!m) return;
     pt_bot_free(m->bot);
     pt_search_close(m->search);
@@ -37,7 +37,7 @@ static void open_search(mind *m) {
     m->search = m->memory ? pt_search_open(m->memory, size, m->game, o) : NULL;
 }
 
-mind *face_mind(const char *level, const char *game, uint64_t seed) {
+mind *api_mind(const char *level, const char *game, uint64_t seed) {
     PT_TEXT(why, 300);
     const pt_game *g = pt_game_named(game);
     mind *m = calloc(1, sizeof *m);
@@ -54,11 +54,11 @@ mind *face_mind(const char *level, const char *game, uint64_t seed) {
     if (g) m->moves = calloc(g->max_moves + 1u, sizeof *m->moves);
     if ((m->bot || m->search) && m->moves) return m;
     reply_refusal(PT_UNREADABLE, why.used ? why.at : "there is not enough memory to think");
-    face_mind_close(m);
+    api_mind_close(m);
     return NULL;
 }
 
-void face_mind_budget(mind *m, uint32_t millis, uint32_t iterations) {
+void api_mind_budget(mind *m, uint32_t millis, uint32_t iterations) {
     pt_budget normal = m->bot ? m->bot->kind->normal : (pt_budget){.millis = THINK_MILLIS};
     m->budget = normal;
     if (millis || iterations)
@@ -71,14 +71,14 @@ static bool owes(const void *view, int seat) {
     return seat >= 0 && seat < h->seats && h->node == PT_DECIDE && pt_has(h->owes, seat);
 }
 
-bool face_pick(mind *m, const void *view, int seat) {
+bool api_pick(mind *m, const void *view, int seat) {
     if (!m->bot || !owes(view, seat)) return false;
     pt_move move = pt_bot_pick(m->bot, view, seat, &m->rng);
     pt_print_move(m->game->verbs, move, reply_anew());
     return true;
 }
 
-bool face_hint(mind *m, const void *view, int seat, int most) {
+bool api_hint(mind *m, const void *view, int seat, int most) {
     pt_idea idea[IDEAS];
     if (!m->search || !owes(view, seat)) return false;
     pt_search_run(m->search, view, seat, &m->rng, &m->budget);
@@ -90,7 +90,7 @@ bool face_hint(mind *m, const void *view, int seat, int most) {
     return true;
 }
 
-bool face_judge(mind *m, play *p) {
+bool api_judge(mind *m, play *p) {
     uint64_t view[PT_STATE_MAX / 8];
     const step *s = &p->step[p->now.moves];
     pt_text *out = reply_anew();
@@ -107,7 +107,7 @@ bool face_judge(mind *m, play *p) {
     return true;
 }
 
-void face_review(const mind *m, const play *p) {
+void api_review(const mind *m, const play *p) {
     pt_json j = pt_json_on(reply_anew());
     pt_json_review(&j, &p->now.head, &m->review);
 }

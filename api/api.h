@@ -1,9 +1,9 @@
-/* The engine's face to other languages: games, moves, views, records and bots behind plain
+/* What other languages call: games, moves, views, records and bots behind plain
  * numbers and texts. WebAssembly exports it to pages (web/src/engine/), Python calls it
  * (python/).
  *
  * A function that has something to say leaves it as the reply, JSON or text, which stands until
- * the next call. Texts that go in are zero-terminated UTF-8 in memory from face_take. Seats
+ * the next call. Texts that go in are zero-terminated UTF-8 in memory from api_take. Seats
  * count from 0; -1 is luck as a seat and the public as a viewer. Each thread has
  * a reply of its own. */
 /* SPDX-License-Identifier: MIT */
@@ -11,14 +11,14 @@
 #include "bots/analyse.h"
 #include "core/fair.h"
 
-#define FACE __attribute__((visibility("default")))
+#define API __attribute__((visibility("default")))
 
 /* --- memory and the reply (reply.c) --- */
 
-FACE void *face_take(size_t bytes);
-FACE void face_give(void *memory);
-FACE const char *face_reply(void);
-FACE size_t face_reply_size(void);
+API void *api_take(size_t bytes);
+API void api_give(void *memory);
+API const char *api_reply(void);
+API size_t api_reply_size(void);
 
 /* For the files of this folder: an empty reply to write on. */
 pt_text *reply_anew(void);
@@ -28,12 +28,12 @@ pt_err reply_refusal(pt_err err, const char *why);
 /* --- what there is (reply.c) --- */
 
 /* Every game with options, verbs and the words of their arguments, as GET /api/games/NAME. */
-FACE void face_games(void);
-FACE void face_bots(void);                 /* the levels, weakest first, as GET /api/bots */
-FACE void face_rulebook(const char *game); /* Markdown; empty for an unknown game */
+API void api_games(void);
+API void api_bots(void);                 /* the levels, weakest first, as GET /api/bots */
+API void api_rulebook(const char *game); /* Markdown; empty for an unknown game */
 /* Plays `games` random games from seed `first` on: {"decisions":...,"plies":...,"signature":
  * "..."}, the same as petteia bench --games gives. False if there is no such game. */
-FACE bool face_random(const char *game, int players, int first, int games);
+API bool api_random(const char *game, int players, int first, int games);
 
 /* --- a game that is played or looked at (play.c) --- */
 
@@ -58,56 +58,56 @@ typedef struct play {
 
 /* A new game. `options` are "name=value" with blanks between, `position` is a position's text;
  * both may be empty. NULL, with a refusal, if it cannot be. To be dropped. */
-FACE play *face_new(const char *game, int players, const char *options, const char *position);
+API play *api_new(const char *game, int players, const char *options, const char *position);
 /* A game from its record, judged again, at its end. A refusal has the "line" too. */
-FACE play *face_read(const char *record);
-FACE void face_drop(play *p);
+API play *api_read(const char *record);
+API void api_drop(play *p);
 
 /* Goes to the position after the first `moves` moves; false if there are fewer. A move made
  * there replaces what followed. */
-FACE bool face_go(play *p, int moves);
+API bool api_go(play *p, int moves);
 /* {"game","players","options":{},"names":[],"moves","at","node":"decide"|"chance"|"over",
  * "round","owes":[],"resigned":[],"placed"}; `owes` is the truth, which no viewer need know. */
-FACE void face_status(const play *p);
+API void api_status(const play *p);
 
 /* All need a seat that plays. The words of a refusal come from the seat's own view. */
-FACE pt_err face_check(play *p, int seat, const char *move);
-FACE pt_err face_move(play *p, int seat, const char *move);
-FACE pt_err face_resign(play *p, int seat);
+API pt_err api_check(play *p, int seat, const char *move);
+API pt_err api_move(play *p, int seat, const char *move);
+API pt_err api_resign(play *p, int seat);
 
-/* Luck: the number of tickets of the lot that is drawn here, 0 if none is. face_draw plays the
+/* Luck: the number of tickets of the lot that is drawn here, 0 if none is. api_draw plays the
  * outcome that owns `ticket`, and the reply is its text. */
-FACE uint32_t face_tickets(play *p);
-FACE pt_err face_draw(play *p, uint32_t ticket);
+API uint32_t api_tickets(play *p);
+API pt_err api_draw(play *p, uint32_t ticket);
 /* Fair draws (docs/records.md): from a seed of 64 hexadecimal digits. Only before the first
- * move. face_ticket is the ticket that the seed gives here. */
-FACE pt_err face_seed(play *p, const char *seed, const char *table);
-FACE bool face_seeded(const play *p);
-FACE uint32_t face_ticket(play *p);
+ * move. api_ticket is the ticket that the seed gives here. */
+API pt_err api_seed(play *p, const char *seed, const char *table);
+API bool api_seeded(const play *p);
+API uint32_t api_ticket(play *p);
 
 /* A race in real time is on: seats act whenever they like, and whoever comes first is first.
- * face_pace: the milliseconds that a bot of a level lets pass before its next move there. */
-FACE bool face_race(const play *p);
-FACE uint32_t face_pace(const play *p, const char *level, uint64_t seed);
+ * api_pace: the milliseconds that a bot of a level lets pass before its next move there. */
+API bool api_race(const play *p);
+API uint32_t api_pace(const play *p, const char *level, uint64_t seed);
 
-FACE pt_err face_name(play *p, int seat, const char *name);
+API pt_err api_name(play *p, int seat, const char *name);
 /* The record up to where the game stands; a refusal if it began from a position. */
-FACE pt_err face_record(play *p);
-FACE void face_position(play *p);
+API pt_err api_record(play *p);
+API void api_position(play *p);
 
 /* --- what a viewer sees (look.c) --- */
 
 /* {"moves":n,"view":{...},"turn":[...],"ask":"...","legal":{...},"result":{...}}: what the
  * server sends to a seat, or to the public. */
-FACE void face_look(play *p, int viewer);
-FACE void face_view(play *p, int viewer);
-FACE void face_legal(play *p, int seat);
-FACE void face_score(play *p, int viewer); /* {"points":[...],"lines":[[...],...]} */
+API void api_look(play *p, int viewer);
+API void api_view(play *p, int viewer);
+API void api_legal(play *p, int seat);
+API void api_score(play *p, int viewer); /* {"points":[...],"lines":[[...],...]} */
 /* The moves as the viewer sees them: [{"e":"move","seat":0,"move":"start c4","at":2},...],
  * where `at` counts all moves up to this one. Those it does not see are left out. */
-FACE void face_steps(play *p, int viewer);
+API void api_steps(play *p, int viewer);
 /* The reply is the bytes of the view, for a bot. */
-FACE void face_observe(play *p, int viewer);
+API void api_observe(play *p, int viewer);
 
 /* --- bots (think.c) --- */
 
@@ -116,18 +116,18 @@ typedef struct mind mind;
 /* A bot of a level ("master") for a game, or with the level "hint" or "open" a search that says
  * what it thinks: "open" knows what is hidden. From the same seed, limited by iterations alone,
  * it thinks the same as petteia does. NULL with a refusal. To be closed. */
-FACE mind *face_mind(const char *level, const char *game, uint64_t seed);
-FACE void face_mind_close(mind *m);
+API mind *api_mind(const char *level, const char *game, uint64_t seed);
+API void api_mind_close(mind *m);
 /* How long it may think; 0 leaves its own limits. */
-FACE void face_mind_budget(mind *m, uint32_t millis, uint32_t iterations);
-/* The bot's move for `seat`, who owes one in these bytes of face_observe; false if not. */
-FACE bool face_pick(mind *m, const void *view, int seat);
+API void api_mind_budget(mind *m, uint32_t millis, uint32_t iterations);
+/* The bot's move for `seat`, who owes one in these bytes of api_observe; false if not. */
+API bool api_pick(mind *m, const void *view, int seat);
 /* The best moves with what each seat can expect: as petteia hint --json. Called again for the
  * same view it thinks on. */
-FACE bool face_hint(mind *m, const void *view, int seat, int most);
+API bool api_hint(mind *m, const void *view, int seat, int most);
 /* What the move after the present position was worth: as an entry of petteia analyse --json.
  * False, and an empty reply, where there was nothing to choose. */
-FACE bool face_judge(mind *m, play *p);
+API bool api_judge(mind *m, play *p);
 /* The players' totals over all that was judged since the mind was opened: as "players" there.
  */
-FACE void face_review(const mind *m, const play *p);
+API void api_review(const mind *m, const play *p);

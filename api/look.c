@@ -1,7 +1,7 @@
 /* What a viewer sees of a game; everything goes through observe() and sight(). */
 /* SPDX-License-Identifier: MIT */
 #include "core/tell.h"
-#include "face/face.h"
+#include "api/api.h"
 #include <string.h>
 
 static const pt_game *game_of(const play *p) { return p->now.head.game; }
@@ -33,7 +33,7 @@ static void put_options(pt_json *j, const play *p) {
     pt_close(j, '}');
 }
 
-void face_status(const play *p) {
+void api_status(const play *p) {
     static const char *const nodes[] = {"over", "decide", "chance"};
     const pt_head *h = pt_head_of(p->now.state);
     pt_json j = pt_json_on(reply_anew());
@@ -60,7 +60,7 @@ void face_status(const play *p) {
     pt_close(&j, '}');
 }
 
-void face_view(play *p, int viewer) {
+void api_view(play *p, int viewer) {
     uint64_t view[PT_STATE_MAX / 8];
     viewer = seen_by(p, viewer, view);
     pt_json j = pt_json_on(reply_anew());
@@ -78,7 +78,7 @@ static void put_legal(pt_json *j, play *p, const void *view, int seat) {
     pt_close(j, '}');
 }
 
-void face_legal(play *p, int seat) {
+void api_legal(play *p, int seat) {
     uint64_t view[PT_STATE_MAX / 8];
     seat = seen_by(p, seat, view);
     pt_json j = pt_json_on(reply_anew());
@@ -96,7 +96,7 @@ static void put_result(pt_json *j, const play *p) {
     pt_close(j, '}');
 }
 
-void face_look(play *p, int viewer) {
+void api_look(play *p, int viewer) {
     uint64_t view[PT_STATE_MAX / 8];
     const pt_game *g = game_of(p);
     viewer = seen_by(p, viewer, view);
@@ -123,7 +123,7 @@ void face_look(play *p, int viewer) {
     pt_close(&j, '}');
 }
 
-void face_score(play *p, int viewer) {
+void api_score(play *p, int viewer) {
     uint64_t view[PT_STATE_MAX / 8];
     seen_by(p, viewer, view);
     pt_json j = pt_json_on(reply_anew());
@@ -156,7 +156,7 @@ static void put_step(pt_json *j, const play *p, const step *s, pt_sight sight) {
     pt_close(j, '}');
 }
 
-void face_steps(play *p, int viewer) {
+void api_steps(play *p, int viewer) {
     uint64_t state[PT_STATE_MAX / 8];
     const pt_game *g = game_of(p);
     pt_json j = pt_json_on(reply_anew());
@@ -171,7 +171,7 @@ void face_steps(play *p, int viewer) {
     pt_close(&j, ']');
 }
 
-void face_observe(play *p, int viewer) {
+void api_observe(play *p, int viewer) {
     uint64_t view[PT_STATE_MAX / 8];
     seen_by(p, viewer, view);
     pt_putn(reply_anew(), (const char *)view, game_of(p)->state_size);

@@ -1,8 +1,8 @@
 /* Memory for the caller, the reply, and what needs no game in progress. */
 /* SPDX-License-Identifier: MIT */
-#include "bench/playout.h"
+#include "bots/playout.h"
 #include "core/tell.h"
-#include "face/face.h"
+#include "api/api.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ static OF_THREAD struct {
     pt_text text;
 } reply;
 
-void *face_take(size_t bytes) { return malloc(bytes ? bytes : 1); }
-void face_give(void *memory) { free(memory); }
+void *api_take(size_t bytes) { return malloc(bytes ? bytes : 1); }
+void api_give(void *memory) { free(memory); }
 
 /* There is no way on without memory: the host sees a trap. */
 static void append(void *to, const char *bytes, size_t n) {
@@ -44,13 +44,13 @@ pt_text *reply_anew(void) {
     return &reply.text;
 }
 
-const char *face_reply(void) {
+const char *api_reply(void) {
     if (!reply.at) reply_anew();
     pt_flush(&reply.text);
     return reply.at;
 }
 
-size_t face_reply_size(void) { return reply.used; }
+size_t api_reply_size(void) { return reply.used; }
 
 pt_err reply_refusal(pt_err err, const char *why) {
     pt_json j = pt_json_on(reply_anew());
@@ -73,14 +73,14 @@ _Noreturn void __assert_fail(const char *what, const char *file, int line, const
 }
 #endif
 
-void face_games(void) {
+void api_games(void) {
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '[');
     for (int i = 0; pt_games[i]; i++) pt_tell_game(&j, pt_games[i], true);
     pt_close(&j, ']');
 }
 
-void face_bots(void) {
+void api_bots(void) {
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '[');
     for (int i = 0; i < PT_LEVELS; i++) {
@@ -92,13 +92,13 @@ void face_bots(void) {
     pt_close(&j, ']');
 }
 
-void face_rulebook(const char *game) {
+void api_rulebook(const char *game) {
     pt_text *out = reply_anew();
     const pt_game *g = pt_game_named(game);
     if (g) pt_puts(out, pt_rulebook(g));
 }
 
-bool face_random(const char *game, int players, int first, int games) {
+bool api_random(const char *game, int players, int first, int games) {
     const pt_game *g = pt_game_named(game);
     pt_config c = g ? pt_config_normal(g, players) : (pt_config){0};
     playout p;

@@ -2,7 +2,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
-#include "face/face.h"
+#include "api/api.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const pt_game *game_of(const play *p) { return p->now.head.game; }
 
 /* --- making one --- */
 
-void face_drop(play *p) {
+void api_drop(play *p) {
     if (!p) return;
     free(p->step);
     free(p->text);
@@ -41,7 +41,7 @@ static pt_err set_options(const pt_game *g, pt_config *c, const char *text, pt_t
     return pt_config_check(g, c, why);
 }
 
-play *face_new(const char *game, int players, const char *options, const char *position) {
+play *api_new(const char *game, int players, const char *options, const char *position) {
     PT_TEXT(why, 512);
     const pt_game *g = pt_game_named(game);
     if (!g) {
@@ -98,7 +98,7 @@ static void play_on(play *p, int seat, pt_move m) {
     apply(p, &p->step[p->steps - 1]);
 }
 
-bool face_go(play *p, int moves) {
+bool api_go(play *p, int moves) {
     if (moves < 0 || moves > p->steps) return false;
     if (moves < p->now.moves) {
         memcpy(p->now.state, p->start, sizeof p->start);
@@ -108,7 +108,7 @@ bool face_go(play *p, int moves) {
     return true;
 }
 
-play *face_read(const char *record) {
+play *api_read(const char *record) {
     PT_TEXT(why, 1024);
     pt_replay r;
     bool more = true;
@@ -129,7 +129,7 @@ play *face_read(const char *record) {
         p->now = r;
         return p;
     }
-    face_drop(p);
+    api_drop(p);
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '{');
     pt_key_str(&j, "code", "record");
@@ -146,7 +146,7 @@ static bool stopped(const play *p) { return p->now.resigned && p->now.moves == p
 static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     PT_TEXT(why, 512);
     const pt_game *g = game_of(p);
-    bool luck = seat == PT_LUCK && !face_seeded(p);
+    bool luck = seat == PT_LUCK && !api_seeded(p);
     if ((seat < 0 && !luck) || seat >= p->now.head.config.seats)
         return reply_refusal(PT_UNREADABLE, "there is no such seat");
     if (stopped(p)) return reply_refusal(PT_UNREADABLE, "a player has resigned");
@@ -160,12 +160,12 @@ static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     return err ? reply_refusal(err, why.at) : PT_OK;
 }
 
-pt_err face_check(play *p, int seat, const char *move) {
+pt_err api_check(play *p, int seat, const char *move) {
     pt_move m;
     return judge(p, seat, move, &m);
 }
 
-pt_err face_move(play *p, int seat, const char *move) {
+pt_err api_move(play *p, int seat, const char *move) {
     pt_move m;
     pt_err err = judge(p, seat, move, &m);
     if (err) return err;
@@ -173,7 +173,7 @@ pt_err face_move(play *p, int seat, const char *move) {
     return PT_OK;
 }
 
-pt_err face_resign(play *p, int seat) {
+pt_err api_resign(play *p, int seat) {
     if (seat < 0 || seat >= p->now.head.config.seats ||
         pt_head_of(p->now.state)->node == PT_OVER || p->now.moves != p->steps)
         return reply_refusal(PT_UNREADABLE, "nobody can resign here");
@@ -183,13 +183,13 @@ pt_err face_resign(play *p, int seat) {
 
 /* --- luck --- */
 
-uint32_t face_tickets(play *p) {
+uint32_t api_tickets(play *p) {
     if (pt_head_of(p->now.state)->node != PT_CHANCE || stopped(p)) return 0;
     return pt_chance_total(p->luck, game_of(p)->chance(p->now.state, p->luck));
 }
 
-pt_err face_draw(play *p, uint32_t ticket) {
-    uint32_t total = face_tickets(p);
+pt_err api_draw(play *p, uint32_t ticket) {
+    uint32_t total = api_tickets(p);
     if (ticket >= total) return reply_refusal(PT_UNREADABLE, "there is no such ticket");
     int n = game_of(p)->chance(p->now.state, p->luck);
     pt_move m = p->luck[pt_chance_at(p->luck, n, ticket)].move;
@@ -198,9 +198,9 @@ pt_err face_draw(play *p, uint32_t ticket) {
     return PT_OK;
 }
 
-bool face_seeded(const play *p) { return p->now.head.seed[0] != 0; }
+bool api_seeded(const play *p) { return p->now.head.seed[0] != 0; }
 
-pt_err face_seed(play *p, const char *seed, const char *table) {
+pt_err api_seed(play *p, const char *seed, const char *table) {
     pt_record_head *h = &p->now.head;
     uint8_t bytes[PT_SHA256];
     if (p->steps || p->placed)
@@ -221,21 +221,21 @@ static bool fair_of(const play *p, int moves, pt_fair *f) {
     return true;
 }
 
-uint32_t face_ticket(play *p) {
+uint32_t api_ticket(play *p) {
     pt_fair f;
-    uint32_t total = face_tickets(p);
+    uint32_t total = api_tickets(p);
     if (!total || !fair_of(p, p->now.moves, &f)) return 0;
     return pt_fair_ticket(&f, f.draws + 1, total);
 }
 
 /* --- a race --- */
 
-bool face_race(const play *p) {
+bool api_race(const play *p) {
     const pt_game *g = game_of(p);
     return g->race && !stopped(p) && g->race(p->now.state);
 }
 
-uint32_t face_pace(const play *p, const char *level, uint64_t seed) {
+uint32_t api_pace(const play *p, const char *level, uint64_t seed) {
     const pt_game *g = game_of(p);
     pt_rng rng = {seed};
     return g->pace ? g->pace(p->now.state, pt_level_named(level), &rng) : 0;
@@ -243,7 +243,7 @@ uint32_t face_pace(const play *p, const char *level, uint64_t seed) {
 
 /* --- as text --- */
 
-pt_err face_name(play *p, int seat, const char *name) {
+pt_err api_name(play *p, int seat, const char *name) {
     if (seat < 0 || seat >= p->now.head.config.seats || strlen(name) >= PT_NAME)
         return reply_refusal(PT_UNREADABLE, "a name has at most 63 bytes");
     memcpy(p->now.head.player[seat], name, strlen(name) + 1);
@@ -258,7 +258,7 @@ static void write_notes(pt_word notes, pt_text *out) {
     }
 }
 
-pt_err face_record(play *p) {
+pt_err api_record(play *p) {
     pt_fair fair;
     pt_text *out;
     const pt_game *g = game_of(p);
@@ -292,4 +292,4 @@ pt_err face_record(play *p) {
     return PT_OK;
 }
 
-void face_position(play *p) { pt_print_position(game_of(p), p->now.state, reply_anew()); }
+void api_position(play *p) { pt_print_position(game_of(p), p->now.state, reply_anew()); }

@@ -1,6 +1,6 @@
 /* Random games for measuring. */
 /* SPDX-License-Identifier: MIT */
-#include "bench/playout.h"
+#include "bots/playout.h"
 #include <stdlib.h>
 
 bool playout_init(playout *p, const pt_game *g, const pt_config *config) {
