@@ -1,8 +1,8 @@
 /* A game in progress, or one read from a record: its moves, and the position after any of them.
  */
 /* SPDX-License-Identifier: MIT */
-#include "core/position.h"
 #include "api/api.h"
+#include "core/position.h"
 #include <stdlib.h>
 #include <string.h>
 

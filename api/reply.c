@@ -1,8 +1,8 @@
 /* Memory for the caller, the reply, and what needs no game in progress. */
 /* SPDX-License-Identifier: MIT */
+#include "api/api.h"
 #include "bots/playout.h"
 #include "core/tell.h"
-#include "api/api.h"
 #include <stdlib.h>
 #include <string.h>
 

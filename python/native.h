@@ -48,10 +48,10 @@ API int state_chance(const play *p, const uint8_t *state, pt_chance *out);
 /* The state after a move, who is asked next, and how much of the move each viewer sees (a
  * pt_sight), the public first. STATE_REFUSED: it is not legal, and nothing is written. */
 API int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
-                     uint8_t sight[PT_SEATS + 1]);
+                    uint8_t sight[PT_SEATS + 1]);
 API void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
 API void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
-                        uint8_t *out);
+                       uint8_t *out);
 /* False: the state has another number of seats, and nothing is written. */
 API bool state_reward(const play *p, const uint8_t *state, float *out);
 /* The reply is the position's text, and the view as pages get it. */
@@ -103,13 +103,13 @@ typedef struct vector vector;
 /* `count` games of one title on `threads` threads; the draws follow from the seed. NULL with a
  * refusal. To be freed. */
 API vector *vector_new(const char *game, int players, const char *options, int count,
-                        int threads, uint64_t seed);
+                       int threads, uint64_t seed);
 API void vector_free(vector *v);
 /* Where it writes, until told otherwise: for each game the view of the seat that moves, a 1 for
  * each legal index (0 elsewhere; nobody else may write there), the seat, the rewards of a game
  * that ended with the last step, and whether it did. Writes the present positions. */
 API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
-                        uint8_t *over);
+                       uint8_t *over);
 /* The views as numbers too, from now on; NULL: no more. */
 API void vector_floats(vector *v, float *floats);
 /* Every game from its start. */

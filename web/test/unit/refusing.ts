@@ -23,7 +23,7 @@ const CALLS: [call: string, at: number, files: RegExp][] = [
   ['web_fail', 3, /^server\//],
   ['no', 1, /^server\/make\.c$/],
   ['pt_puts?', 1, /^server\/make\.c$/],
-  ['reply_refusal', 1, /^face\//],
+  ['reply_refusal', 1, /^api\//],
 ];
 
 const filesIn = (folder: string): string[] =>
