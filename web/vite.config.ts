@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -30,6 +30,8 @@ const offline = {
 };
 
 export default defineConfig({
+  // A game's board lies beside its rules (games/NAME/board), outside this folder: it finds the page as $page, and Svelte here.
+  resolve: { alias: { $page: resolve(__dirname, 'src') }, dedupe: ['svelte'] },
   plugins: [svelte(), offline],
   define: { ENGINE: JSON.stringify(`/${engineName}`) },
   build: {
@@ -40,6 +42,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
-  server: { proxy: { '/api': 'http://localhost:8450', '/ws': { target: 'ws://localhost:8450', ws: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:8450', '/ws': { target: 'ws://localhost:8450', ws: true } } },
   test: { include: ['test/unit/**/*.test.ts', 'src/**/*.test.ts'], setupFiles: ['test/unit/platform.ts'], testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 60_000 },
 });

@@ -1,20 +1,17 @@
 // Writes the boards as SVG files that stand alone: node tools/pictures.mjs PROGRAM WEB FOLDER (tools/pictures calls it).
 // Each is a position of a golden game, drawn by the page; styles become attributes, symbols come along, controls go.
 // SPDX-License-Identifier: MIT
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, person, Server } from '../test/browser/harness.mjs';
 
 const folder = process.argv[4] ?? 'docs/pictures';
 const MOST = 150 * 1024;
-const pictures = [
-  { name: 'cyclades', game: 'cyclades', record: 'bots-4p', move: 150 },
-  { name: 'cyclades-night', game: 'cyclades', record: 'bots-5p', move: 120, night: true },
-  { name: 'mykerinos', game: 'mykerinos', record: 'fair-3p', move: 82 },
-  { name: 'myriath', game: 'myriath', record: 'fair-2p', move: 24 },
-  { name: 'mytikas', game: 'mytikas', record: 'levels-3p', move: 491 },
-  { name: 'myst', game: 'myst', record: 'alt-greedy-17', move: 70 },
-];
+// Which positions of a game are drawn is the game's own affair: games/NAME/board/gallery.json.
+const pictures = readdirSync('games', { withFileTypes: true })
+  .map((f) => ({ game: f.name, list: `games/${f.name}/board/gallery.json` }))
+  .filter(({ list }) => existsSync(list))
+  .flatMap(({ game, list }) => JSON.parse(readFileSync(list, 'utf8')).map((one) => ({ game, ...one })));
 
 /** In the page: the board's drawing as text. */
 function drawing() {

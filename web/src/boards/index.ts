@@ -1,26 +1,21 @@
-// The boards: one line a board. Each is its own chunk, loaded when a table of its game is opened.
+// The boards: games/NAME/board, found by their place. Each is its own chunk, loaded when a table of its game is opened.
 // SPDX-License-Identifier: MIT
 import { addWords, speaks } from '../lib/words';
 import type { BoardModule } from './contract';
 
 type Load = () => Promise<{ default: BoardModule }>;
-const list: Record<string, Load> = {
-  cyclades: () => import('./cyclades'),
-  mykerinos: () => import('./mykerinos'),
-  myriath: () => import('./myriath'),
-  myst: () => import('./myst'),
-  mytikas: () => import('./mytikas'),
-};
-
+const modules = import.meta.glob<{ default: BoardModule }>('../../../games/*/board/index.ts');
 // A board brings its English words itself; those of another language are fetched beside it.
-const words = import.meta.glob<{ default: Record<string, string> }>('./*/words.fr.ts');
+const words = import.meta.glob<{ default: Record<string, string> }>(['../../../games/*/board/words.*.ts', '!**/words.en.ts']);
+
+const wordsBeside = (index: string, language: string) => words[index.replace(/index\.ts$/, `words.${language}.ts`)];
 
 export const boards: Record<string, Load> = Object.fromEntries(
-  Object.entries(list).map(([name, load]): [string, Load] => [
-    name,
+  Object.entries(modules).map(([index, load]): [string, Load] => [
+    index.split('/').at(-3)!,
     async () => {
       const language = speaks();
-      const [module, more] = await Promise.all([load(), words[`./${name}/words.${language}.ts`]?.()]);
+      const [module, more] = await Promise.all([load(), wordsBeside(index, language)?.()]);
       if (more) addWords(more.default, language);
       return module;
     },

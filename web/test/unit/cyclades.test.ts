@@ -1,13 +1,13 @@
 // The Cyclades board's logic: clicks into words, moves into sentences, battles retold. SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { clicksOf, clickWord } from '../../src/boards/cyclades/clicks';
-import { groundsOf, placeOf } from '../../src/boards/cyclades/layout';
-import { confirm, describe as say, sentence, stageOf, turnOf } from '../../src/boards/cyclades/logic';
-import { chainOf, cameFrom, stepsOf } from '../../src/boards/cyclades/routes';
-import { freshMoves, storyOf } from '../../src/boards/cyclades/story';
-import type { Isle, Sea, Tables, View } from '../../src/boards/cyclades/types';
-import words from '../../src/boards/cyclades/words.en';
+import { clicksOf, clickWord } from '../../../games/cyclades/board/clicks';
+import { groundsOf, placeOf } from '../../../games/cyclades/board/layout';
+import { confirm, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
+import { chainOf, cameFrom, stepsOf } from '../../../games/cyclades/board/routes';
+import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
+import type { Isle, Sea, Tables, View } from '../../../games/cyclades/board/types';
+import words from '../../../games/cyclades/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import type { Legal } from '../../src/lib/protocol';
 import { addWords, t } from '../../src/lib/words';
@@ -109,7 +109,7 @@ describe('words', () => {
     expect(sentence('rebuild n3 port univ', null, tables, t)).toBe('turns the port on n3 into a university');
   });
   it('every creature has a title, words and a drawing', () => {
-    const art = readFileSync(new URL('../../src/boards/cyclades/art/creatures.svg', import.meta.url), 'utf8');
+    const art = readFileSync(new URL('../../../games/cyclades/board/art/creatures.svg', import.meta.url), 'utf8');
     for (const { creature } of tables.creatures) {
       expect(words[`board.cyclades.creature.${creature}`]).toBeTruthy();
       expect(words[`board.cyclades.creature.${creature}.words`]).toBeTruthy();

@@ -7,10 +7,10 @@ import { fr } from '../../src/words/fr';
 import { slips } from './french';
 
 type Words = Record<string, string>;
-const boards = new URL('../../src/boards/', import.meta.url);
+const boards = new URL('../../../games/', import.meta.url);
 const named = readdirSync(boards, { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => f.name);
-const modules = import.meta.glob<{ default: Words }>('../../src/boards/*/words.*.ts', { eager: true });
-const wordsOf = (board: string, language: string): Words => modules[`../../src/boards/${board}/words.${language}.ts`]?.default ?? {};
+const modules = import.meta.glob<{ default: Words }>('../../../games/*/board/words.*.ts', { eager: true });
+const wordsOf = (board: string, language: string): Words => modules[`../../../games/${board}/board/words.${language}.ts`]?.default ?? {};
 
 const catalogues: [string, Words, Words][] = [['the page', en, fr], ...named.map((b): [string, Words, Words] => [b, wordsOf(b, 'en'), wordsOf(b, 'fr')])];
 const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();

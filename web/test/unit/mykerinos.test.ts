@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine';
-import { arm, clickPath, clicksOf, clickWord } from '../../src/boards/mykerinos/clicks';
-import { areaBox, corner, museumShape, tileBox, wideSite, type Point } from '../../src/boards/mykerinos/layout';
-import { confirm, describe as inWords, remaining, roomTopic, sentence, spaceTopic, taken, tileState, touched } from '../../src/boards/mykerinos/logic';
-import type { Tables, View } from '../../src/boards/mykerinos/types';
-import words from '../../src/boards/mykerinos/words.en';
+import { arm, clickPath, clicksOf, clickWord } from '../../../games/mykerinos/board/clicks';
+import { areaBox, corner, museumShape, tileBox, wideSite, type Point } from '../../../games/mykerinos/board/layout';
+import { confirm, describe as inWords, remaining, roomTopic, sentence, spaceTopic, taken, tileState, touched } from '../../../games/mykerinos/board/logic';
+import type { Tables, View } from '../../../games/mykerinos/board/types';
+import words from '../../../games/mykerinos/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { movesOf } from '../../src/lib/legal';
 import type { Legal } from '../../src/lib/protocol';

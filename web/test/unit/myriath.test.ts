@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine';
-import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../src/boards/myriath/geometry';
-import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, shapeOf, turn } from '../../src/boards/myriath/logic';
-import type { Tables, View } from '../../src/boards/myriath/types';
+import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../../games/myriath/board/geometry';
+import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, shapeOf, turn } from '../../../games/myriath/board/logic';
+import type { Tables, View } from '../../../games/myriath/board/types';
 import { movesOf } from '../../src/lib/legal';
 import tablesJson from '../../src/generated/myriath.json';
 import { hasEngine, loadEngine } from './engine';

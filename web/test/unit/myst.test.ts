@@ -1,14 +1,14 @@
 // What the Myst board reads out of views and tables: the jigsaw of R2.8, the tray, requests, words.
 // SPDX-License-Identifier: MIT
 import { describe as group, expect, it } from 'vitest';
-import { borderOf, CELLS, indexOf, middleOf, neighbours, outlines, wayBetween } from '../../src/boards/myst/geometry';
-import { Hand } from '../../src/boards/myst/hand.svelte';
+import { borderOf, CELLS, indexOf, middleOf, neighbours, outlines, wayBetween } from '../../../games/myst/board/geometry';
+import { Hand } from '../../../games/myst/board/hand.svelte';
 import {
   cardName, cellTopic, confirm, describe, groundOf, landmarkTopic, openCells, ownerOf, partOf, requestFor, sectorOf, sentence, shuffled, sorted, stage,
   touched, valuesFor,
-} from '../../src/boards/myst/logic';
-import type { Tables, View } from '../../src/boards/myst/types';
-import words from '../../src/boards/myst/words.en';
+} from '../../../games/myst/board/logic';
+import type { Tables, View } from '../../../games/myst/board/types';
+import words from '../../../games/myst/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { addWords, t } from '../../src/lib/words';
 import tablesJson from '../../src/generated/myst.json';

@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirm, describe as inWords, holderOf, key, lines, lockOn, pointsOf, sentence, touched } from '../../src/boards/mytikas/logic';
-import { areaMove, optionsOf, ribbonMove } from '../../src/boards/mytikas/options';
-import { picksOf } from '../../src/boards/mytikas/picks.svelte';
-import type { Tables, View } from '../../src/boards/mytikas/types';
-import words from '../../src/boards/mytikas/words.en';
+import { confirm, describe as inWords, holderOf, key, lines, lockOn, pointsOf, sentence, touched } from '../../../games/mytikas/board/logic';
+import { areaMove, optionsOf, ribbonMove } from '../../../games/mytikas/board/options';
+import { picksOf } from '../../../games/mytikas/board/picks.svelte';
+import type { Tables, View } from '../../../games/mytikas/board/types';
+import words from '../../../games/mytikas/board/words.en';
 import type { Engine } from '../../src/engine';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { movesOf } from '../../src/lib/legal';
@@ -107,7 +107,7 @@ describe('words', () => {
     expect(lines('Zeus Day: then lift up to 2 steps', 18)).toEqual(['Zeus Day: then', 'lift up to 2 steps']);
   });
   it('exist for every key that the board asks for', () => {
-    const folder = join(__dirname, '../../src/boards/mytikas');
+    const folder = join(__dirname, '../../../games/mytikas/board');
     for (const file of readdirSync(folder).filter((name) => /\.(svelte|ts)$/.test(name)))
       for (const [, name] of readFileSync(join(folder, file), 'utf8').matchAll(/\bkey\('([\w.$]+)'\)/g))
         expect(Object.keys(words), `${file}: ${name}`).toContain(key(name!));

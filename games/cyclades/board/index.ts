@@ -1,0 +1,55 @@
+// Cyclades for the shell: the board, the tray, and what it says in words.
+// SPDX-License-Identifier: MIT
+import type { Component } from 'svelte';
+import type { BoardModule } from '$page/boards/contract';
+import { addWords, t as translate } from '$page/lib/words';
+import creatures from './art/creatures.svg?raw';
+import pieces from './art/pieces.svg?raw';
+import Actions from './Actions.svelte';
+import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
+import Icon from './Icon.svelte';
+import { confirm, describe, key, playerOf, sentence, stageOf } from './logic';
+import { prompt } from './prompt';
+import Tray from './Tray.svelte';
+import type { Tables, View } from './types';
+import words from './words.en';
+
+addWords(words);
+// The drawings are symbols that board and tray refer to; they stand once in the page.
+document.body.insertAdjacentHTML('afterbegin', pieces + creatures);
+
+/** A drawn piece as an icon without properties, as the players' panel wants it. */
+const icon = (name: string): Component => ((anchor: Parameters<typeof Icon>[0]) => Icon(anchor, { name, w: 20 })) as unknown as Component;
+const icons = { metropolises: icon('metro1'), gold: icon('coin'), revenue: icon('horn'), philosophers: icon('philo'), priests: icon('priest') };
+
+const board: BoardModule<View, Tables> = {
+  component: Board,
+  tray: Tray,
+  trayPlace: 'left',
+  actions: Actions,
+  prompt: (build, view, _tables, t) => prompt(build, view, t),
+  counters(view, seat, _tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    const count = (name: keyof typeof icons, value: number | string) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal }), value, icon: icons[name] });
+    return [
+      count('metropolises', `${player.metropolises}/${view.goal}`),
+      count('gold', player.gold ?? '?'),
+      count('revenue', `+${player.revenue}`),
+      count('philosophers', player.philosophers),
+      count('priests', player.priests),
+    ];
+  },
+  sentence,
+  describe,
+  confirm: (move, view) => confirm(move, view, translate),
+  stage: (view, t) => {
+    const stage = stageOf(view);
+    const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));
+    return `${t(key('cycle'), { n: view.cycle })} · ${now}`;
+  },
+  diagram: Diagram,
+};
+
+export default board;

@@ -1,0 +1,180 @@
+// What the board says about views and moves. It reads them and puts them into words; no rule is worked out here.
+// SPDX-License-Identifier: MIT
+import type { SeatInfo, Topic } from '$page/boards/contract';
+import type { Translate } from '$page/lib/words';
+import type { Bonus, Building, GameMap, God, Isle, Player, Sea, Tables, Unit, View } from './types';
+
+export const key = (name: string): string => `board.cyclades.${name}`;
+
+export const TYPES: readonly Building[] = ['port', 'fort', 'temple', 'univ'];
+
+export const isIsle = (word: string): boolean => /^n\d+$/.test(word);
+export const isSea = (word: string): boolean => /^[a-k]\d+$/.test(word);
+
+export const mapOf = (view: View, tables: Tables): GameMap => tables.maps.find((m) => m.width === view.width) ?? tables.maps[0]!;
+export const playerOf = (view: View, seat: number | null): Player | undefined =>
+  seat === null ? undefined : view.players[seat];
+export const creatureOf = (tables: Tables, name: string) => tables.creatures.find((c) => c.creature === name);
+export const titleOf = (name: string, t: Translate): string => t(key(`creature.${name}`));
+export const wordsOf = (name: string, t: Translate): string => t(key(`creature.${name}.words`));
+export const nameOf = (seats: SeatInfo[], number: number | null): string =>
+  number === null ? '' : (seats[number - 1]?.name ?? String(number));
+export const sum = (bonus: Bonus): number => Object.values(bonus).reduce((a, b) => a + b, 0);
+
+/** The part of the cycle: for the guide and the header. */
+export type Stage = 'gather' | 'bid' | 'act' | 'over';
+export function stageOf(view: View): Stage {
+  if (view.phase === 'over') return 'over';
+  if (['order', 'track', 'gods'].includes(view.phase)) return 'gather';
+  return view.phase === 'bid' || view.phase === 'offer' ? 'bid' : 'act';
+}
+
+/** What has become of a god's turn this cycle; null during the auction. */
+export type Turn = 'acted' | 'acting' | 'next' | 'later' | 'skipped';
+export function turnOf(view: View, god: God): Turn | null {
+  if (stageOf(view) !== 'act') return null;
+  const order: God[] = [...view.gods.filter((g) => g.up).map((g) => g.god), 'apollo'];
+  const now = view.god === null ? order.length - 1 : order.indexOf(view.god);
+  const at = order.indexOf(god);
+  if (at < 0) return null;
+  const held = god === 'apollo' ? view.apollo.length > 0 : (view.gods.find((g) => g.god === god)?.marker ?? null) !== null;
+  if (at === now) return 'acting';
+  if (at < now) return held ? 'acted' : 'skipped';
+  if (!held) return 'skipped';
+  const between = order.slice(now + 1, at).filter((g) => view.gods.some((row) => row.god === g && row.marker !== null));
+  return between.length === 0 ? 'next' : 'later';
+}
+
+export function listOf(parts: string[], t: Translate): string {
+  if (parts.length < 2) return parts.join('');
+  return t(key('list.and'), { list: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
+}
+
+// --- moves in words ---
+
+/** Literal words first, so that `recruit priest` is not a place. */
+const FORMS: [RegExp, string][] = [
+  [/^god apollo$/, 'god.apollo'],
+  [/^god (\w+)$/, 'god'],
+  [/^offer (\d+)$/, 'offer'],
+  [/^recruit (priest|philosopher)$/, 'recruit.$1'],
+  [/^recruit (n\d+)$/, 'recruit.isle'],
+  [/^recruit (\w+)$/, 'recruit.sea'],
+  [/^sell (priest|philosopher)$/, 'sell.$1'],
+  [/^sell (fleet|troop) (\w+)$/, 'sell.$1'],
+  [/^gods (\w+) (\w+) (\w+)$/, 'gods.three'],
+  [/^gods (\w+) (\w+)$/, 'gods.two'],
+  [/^(sail|march|glide|land)( \w+)+$/, '$1'],
+  [/^(\w+)( \w+)*$/, '$1'],
+];
+const COUNTED = new Set(['sail', 'march', 'glide', 'land']);
+
+function wordIn(word: string, tables: Tables, t: Translate): string {
+  if (tables.gods.some((g) => g.god === word)) return t(key(`god.${word}`));
+  const creature = creatureOf(tables, word);
+  if (creature) return titleOf(word, t);
+  if ((TYPES as readonly string[]).includes(word)) return t(key(`type.${word}`));
+  const seat = /^p(\d)$/.exec(word);
+  return seat ? t(key(`seat.${seat[1]}`)) : word;
+}
+
+function told(prefix: string, move: string, tables: Tables, t: Translate): string {
+  for (const [form, name] of FORMS) {
+    const found = form.exec(move);
+    if (!found) continue;
+    const verb = name.replace('$1', found[1] ?? '');
+    const skip = verb.startsWith('sell.') ? 2 : 1;
+    const [a = '', b = '', c = ''] = move.split(' ').slice(skip).map((word) => wordIn(word, tables, t));
+    if (!COUNTED.has(verb)) return t(key(`${prefix}.${verb}`), { a, b, c });
+    const n = Number(move.split(' ').at(-1));
+    return t(key(`${prefix}.${verb}.${n === 1 ? 'one' : 'more'}`), { a, b, n });
+  }
+  return move;
+}
+
+export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string =>
+  told('log', move, tables, t);
+export const describe = (move: string, tables: Tables, t: Translate): string => told('say', move, tables, t);
+
+/** A sentence where a slip would hurt. */
+export function confirm(move: string, view: View, t: Translate): string | null {
+  const [verb, a = ''] = move.split(' ');
+  const me = view.asked;
+  const isle = view.isles.find((i) => i.isle === a);
+  const sea = view.sea.find((s) => s.space === a);
+  const ask = (name: string) => t(key(`confirm.${name}`), { a });
+  if (verb === 'end') return freeLost(view, t);
+  if (verb === 'waste') return ask('waste');
+  if ((verb === 'surface' || verb === 'swim') && sea && sea.owner === me) return ask(verb);
+  if ((verb === 'kill' || verb === 'destroy') && isle && isle.owner === me) return ask(verb);
+  if (verb === 'place' && isle?.figure) return ask('place');
+  return null;
+}
+
+const UNITS: Record<Exclude<God, 'apollo'>, Unit> = { poseidon: 'fleet', ares: 'troop', zeus: 'priest', athena: 'philosopher' };
+
+/** R4.13: a free recruit that is not taken is lost. */
+function freeLost(view: View, t: Translate): string | null {
+  const unit = view.god === null || view.god === 'apollo' ? null : UNITS[view.god];
+  const player = playerOf(view, (view.turn ?? 0) - 1);
+  if (!unit || !player || view.recruited > 0) return null;
+  const left = { fleet: player.fleets_in_reserve, troop: player.troops_in_reserve, priest: view.supply.priest, philosopher: view.supply.philosopher };
+  return left[unit] > 0 ? t(key('confirm.end.free'), { unit: t(key(`unit.${unit}`)) }) : null;
+}
+
+// --- places in words ---
+
+export function seaName(sea: Sea, seats: SeatInfo[], t: Translate): string {
+  const space = sea.space;
+  if (sea.kraken) return t(key('sea.kraken'), { space });
+  const what = sea.owner
+    ? t(key(`sea.fleet.${sea.fleets === 1 ? 'one' : 'more'}`), { space, n: sea.fleets, who: nameOf(seats, sea.owner) })
+    : t(key(sea.horn ? 'sea.label.horn' : 'sea.label'), { space });
+  return sea.closed ? t(key('sea.closed'), { what }) : what;
+}
+
+export function builtOn(isle: Isle, t: Translate): string {
+  const parts = TYPES.filter((type) => isle.buildings[type] > 0).map((type) =>
+    isle.buildings[type] === 1 ? t(key(`type.${type}`)) : t(key('list.count'), { n: isle.buildings[type], what: t(key(`type.${type}`)) }),
+  );
+  if (isle.metropolis) parts.unshift(t(key('type.metropolis')));
+  return parts.length ? t(key('isle.built'), { list: listOf(parts, t) }) : t(key('isle.built.none'));
+}
+
+export function isleName(isle: Isle, seats: SeatInfo[], t: Translate): string {
+  const who = isle.owner === null ? t(key('isle.neutral')) : t(key('isle.owned'), { who: nameOf(seats, isle.owner) });
+  const troops = t(key(`isle.troops.${isle.troops === 0 ? 'none' : isle.troops === 1 ? 'one' : 'more'}`), { n: isle.troops });
+  return t(key('isle.label'), { isle: isle.isle, who, troops, built: builtOn(isle, t) });
+}
+
+function bonusWords(bonus: Bonus, t: Translate): string[] {
+  return Object.entries(bonus).map(([what, n]) => t(key('list.count'), { n, what: t(key(`battle.${what}`)) }));
+}
+
+export function seaTopic(sea: Sea, map: GameMap, seats: SeatInfo[], t: Translate): Topic {
+  const place = map.sea.find((s) => s.space === sea.space);
+  const text = [t(key('sea.text'), { near: listOf([...(place?.isles ?? []), ...(place?.near ?? [])], t) })];
+  if (sea.horn) text.push(t(key('sea.horn.text')));
+  if (sea.owner !== null) {
+    const parts = [t(key('list.count'), { n: sea.fleets, what: t(key('battle.units.fleet')) }), ...bonusWords(sea.bonus, t)];
+    text.push(t(key('sea.fleets.text'), { who: nameOf(seats, sea.owner), n: listOf(parts, t) }));
+  }
+  if (sea.closed) text.push(t(key('sea.closed.text')));
+  if (sea.locked) text.push(t(key('sea.locked.text')));
+  const rule = sea.kraken ? 'R5.20' : sea.closed ? 'R5.19' : sea.owner !== null ? 'R4.27' : 'R2.6';
+  return { title: t(key('sea.title'), { space: sea.space }), text: text.join(' '), rule };
+}
+
+export function isleTopic(isle: Isle, tables: Tables, seats: SeatInfo[], t: Translate): Topic {
+  const text = [isleName(isle, seats, t)];
+  if (isle.room > 0) text.push(t(key('isle.room'), { n: isle.room }));
+  text.push(t(key('isle.prosperity'), { n: isle.printed_prosperity + isle.markers }));
+  const strength = [t(key('list.count'), { n: isle.troops, what: t(key('battle.units.troop')) }), ...bonusWords(isle.bonus, t)];
+  if (isle.troops + sum(isle.bonus) > 0) text.push(t(key('isle.defence'), { n: listOf(strength, t) }));
+  const creature = isle.figure ? creatureOf(tables, isle.figure.name) : undefined;
+  if (isle.figure && creature) {
+    const name = isle.figure.owner === null ? 'isle.figure.nobody' : 'isle.figure';
+    text.push(`${t(key(name), { title: titleOf(isle.figure.name, t), who: nameOf(seats, isle.figure.owner) })} ${titleOf(isle.figure.name, t)}: ${wordsOf(isle.figure.name, t)}.`);
+  }
+  return { title: t(key('isle.title'), { isle: isle.isle }), text: text.join(' '), rule: creature?.rule ?? 'R2.7' };
+}

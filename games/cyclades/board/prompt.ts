@@ -1,0 +1,23 @@
+// What is to be clicked next, in words. SPDX-License-Identifier: MIT
+import type { Builder } from '$page/boards/contract';
+import type { Translate, Values } from '$page/lib/words';
+import { clicksOf } from './clicks';
+import { key } from './logic';
+import type { View } from './types';
+
+export function prompt(build: Builder, view: View, t: Translate): string | null {
+  const clicks = clicksOf(build, view.phase === 'menu');
+  const say = (name: string, values?: Values) => t(key(name), values);
+  const verb = clicks.options[0]?.form.split(' ')[0] ?? '';
+  const [a = '', b = ''] = clicks.picked;
+  if (clicks.counts.length) return say(`ask.count.${verb}`, { b: verb === 'land' ? a : b });
+  if (clicks.types.length && verb === 'rebuild') return b ? say('ask.type.new', { a, b: say(`type.${b}`) }) : say('ask.type', { a });
+  if (clicks.types.length && verb === 'destroy') return say('ask.type', { a });
+  if (clicks.creatures.length) return say('ask.copy');
+  if (clicks.players.length) return say(`ask.player.${view.card === 'dryad' ? 'priest' : view.card === 'satyr' ? 'philosopher' : 'gold'}`);
+  if (view.phase === 'defender' || view.phase === 'attacker') return say('ask.retreat');
+  if (a && clicks.places.size) return say('ask.from', { a });
+  const armed = build.only?.[0]?.split(' ')[0];
+  if (armed && view.phase === 'menu') return say(`ask.where.${armed}`);
+  return null;
+}

@@ -1,0 +1,48 @@
+// Mykerinos for the shell: the board, the tray, and what it says in words.
+// SPDX-License-Identifier: MIT
+import type { BoardModule } from '$page/boards/contract';
+import { addWords, many, t as translate } from '$page/lib/words';
+import Board from './Board.svelte';
+import { clicksOf } from './clicks';
+import Diagram from './Diagram.svelte';
+import { confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
+import Tray from './Tray.svelte';
+import type { Tables, View } from './types';
+import words from './words.en';
+
+addWords(words);
+
+const board: BoardModule<View, Tables> = {
+  component: Board,
+  tray: Tray,
+  trayPlace: 'below',
+  counters(view, seat, _tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    const tiles = player.patrons.reduce((sum, row) => sum + row.tiles, 0) + player.blank;
+    return [
+      { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock },
+      { key: 'reserve', label: t(key('count.reserve')), value: player.reserve },
+      { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles },
+      { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat) },
+    ];
+  },
+  sentence,
+  describe,
+  confirm: (move, view) => confirm(move, view, translate),
+  prompt(build, _view, tables, t) {
+    const { armed, next, short } = clicksOf(build, tables);
+    const last = build.args.at(-1);
+    if (last === undefined) return armed === null ? null : t(key(`ask.first.${armed}`));
+    const words = [...next].sort().join(', ');
+    return `${t(key('ask.next'), { a: last, words })}${short === null ? '' : ` ${t(key('ask.or'))}`}`;
+  },
+  stage: (view, t) => {
+    const season = t(key('season.of'), { n: view.season, all: 4 });
+    const phase = t(key(`phase.${view.phase}`));
+    return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;
+  },
+  diagram: Diagram,
+};
+
+export default board;

@@ -1,0 +1,48 @@
+// Myriath for the shell: the board, the tray, and what it says in words.
+// SPDX-License-Identifier: MIT
+import type { BoardModule } from '$page/boards/contract';
+import { addWords, many } from '$page/lib/words';
+import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
+import { ghostOf } from './ghost.svelte';
+import { describe, halvesOf, key, points, sentence, wordsOf } from './logic';
+import Tray from './Tray.svelte';
+import type { Tables, View } from './types';
+import words from './words.en';
+
+addWords(words);
+
+const board: BoardModule<View, Tables> = {
+  component: Board,
+  tray: Tray,
+  trayPlace: 'left',
+  counters(view, seat, _tables, t) {
+    const player = view.players[seat];
+    if (!player) return [];
+    const { joined, open } = halvesOf(view, seat);
+    return [
+      { key: 'tiles', label: t(key(`count.tiles.${many(player.hand.length)}`)), value: player.hand.length },
+      { key: 'joined', label: t(key(`count.joined.${many(joined)}`)), value: joined },
+      { key: 'open', label: t(key(`count.open.${many(open)}`)), value: open },
+    ];
+  },
+  sentence,
+  describe,
+  prompt(build, view, tables, t) {
+    const ghost = ghostOf(build);
+    const name = ghost.tile;
+    if (name === null) return null;
+    const node = ghost.node;
+    if (node === null) return t(key('ghost.held'), { name, words: wordsOf(tables, name) });
+    if (ghost.why) return t(key('ghost.illegal'), { name, node, why: ghost.why.words });
+    if (!ghost.preview) return null;
+    const mine = ghost.preview.gains[(view.turn ?? 1) - 1] ?? 0;
+    const all = ghost.preview.gains.reduce((sum, gain) => sum + gain, 0);
+    const gains = t(key('ghost.gains'), { mine: points(mine), theirs: points(all - mine) });
+    return `${t(key('ghost.legal'), { name, node })} ${gains}`;
+  },
+  stage: (view, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
+  diagram: Diagram,
+};
+
+export default board;

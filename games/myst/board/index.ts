@@ -1,0 +1,52 @@
+// Myst for the shell: the board, the tray, and what it says in words.
+// SPDX-License-Identifier: MIT
+import type { BoardModule } from '$page/boards/contract';
+import { addWords, t } from '$page/lib/words';
+import Actions from './Actions.svelte';
+import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
+import Ending from './Ending.svelte';
+import { handOf } from './hand.svelte';
+import Cards from './icons/Cards.svelte';
+import Key from './icons/Key.svelte';
+import Piece from './icons/Piece.svelte';
+import Switch from './icons/Switch.svelte';
+import { asTeam, confirm, describe, heldBy, key, racing, sentence, stage } from './logic';
+import { COLOURS } from './sprite';
+import Tray from './Tray.svelte';
+import type { Tables, View } from './types';
+import words from './words.en';
+
+addWords(words);
+
+const board: BoardModule<View, Tables> = {
+  component: Board,
+  tray: Tray,
+  actions: Actions,
+  colours: COLOURS,
+  counters(view, seat, _tables, t) {
+    const team = asTeam(seat);
+    if (team === null) return [];
+    const { pieces, switches, cards } = view.teams[team];
+    return [
+      { key: 'pieces', label: t(key('count.pieces')), value: pieces, icon: Piece },
+      { key: 'landmarks', label: t(key('count.landmarks')), value: heldBy(view, team), icon: Key },
+      { key: 'switches', label: t(key('count.switches')), value: switches, icon: Switch },
+      { key: 'cards', label: t(key('count.cards')), value: cards, icon: Cards },
+    ];
+  },
+  sentence,
+  describe,
+  confirm: (move, view, tables) => confirm(move, view, tables, t),
+  prompt(build, view, _tables, t) {
+    const hand = handOf(build);
+    if (!racing(view)) return null;
+    if (hand.book) return t(key(hand.held === null ? 'prompt.book' : 'prompt.book.held'));
+    return t(key(hand.held === null ? 'prompt.race' : 'prompt.held'));
+  },
+  stage,
+  ending: Ending,
+  diagram: Diagram,
+};
+
+export default board;

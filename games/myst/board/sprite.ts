@@ -1,0 +1,98 @@
+// What all drawings of this game share, once in the page: the pictures, the outlines of pieces, and each piece of each team
+// as a symbol, lying loose or beside others. Board, tray, cards and the piece under the pointer use it by id.
+// SPDX-License-Identifier: MIT
+import { emblemOf } from '$page/art/identity';
+import { CELL, CELLS, outlines, spotOf } from './geometry';
+import { address, breathe, paint, parts } from './island';
+import { cut, ROOM, STEP } from './sheets';
+import type { Tables, Team } from './types';
+
+export { ROOM, STEP };
+
+/** Yellow is Saffron, Blue is Lapis: their colours and emblems on every board. */
+export const COLOURS = [2, 1] as const;
+export const colourOf = (team: Team): 1 | 2 => COLOURS[team];
+
+export const pieceId = (team: Team, cell: string, loose = true): string => `my-${loose ? 'p' : 'b'}${team}-${cell}`;
+/** Where the symbol of a piece lies on the picture of the island: it has room around its cell. */
+export const boxOf = (cell: string): { x: number; y: number; width: number; height: number } => {
+  const [column, row] = spotOf(cell);
+  return { x: column * CELL - ROOM, y: row * CELL - ROOM, width: STEP, height: STEP };
+};
+
+const PAWN = 'M-25 30C-25 20-15 17-12 10-9 3-9-3-11-9A17 17 0 1 1 11-9C9-3 9 3 12 10 15 17 25 20 25 30V37Q0 48-25 37z';
+
+/** A disc with the team's emblem; `size` is its width. */
+export const disc = (team: Team, x: number, y: number, size: number): string =>
+  `<g class="p${colourOf(team)}" transform="translate(${x} ${y}) scale(${size / 28})"><circle r="13.6" class="pc-glaze"/><circle r="11.4" class="pc-base pc-ink" stroke-width="2"/><path d="${emblemOf(colourOf(team))}" class="pc-emblem" transform="translate(-7.4 -7.4) scale(.617)"/></g>`;
+
+function pieces(team: Team): string {
+  return [true, false]
+    .map((loose) => {
+      const sheet = `my-sheet-${loose ? 'p' : 'b'}${team}`;
+      const symbols = CELLS.map((cell, i) => {
+        const [column, row] = spotOf(cell);
+        // Until the bitmap is there a piece is its outline in the team's colour.
+        const plain = `<path class="${sheet} p${colourOf(team)} pc-lit pc-ink" stroke-width="3" d="${shapes[i]}" transform="translate(${column * 2 * ROOM + ROOM} ${row * 2 * ROOM + ROOM})"/>`;
+        return `<symbol id="${pieceId(team, cell, loose)}" viewBox="${column * STEP} ${row * STEP} ${STEP} ${STEP}">${plain}<use href="#${sheet}"/></symbol>`;
+      });
+      return `<image id="${sheet}" width="${12 * STEP}" height="${8 * STEP}" preserveAspectRatio="none"/>${symbols.join('')}`;
+    })
+    .join('');
+}
+
+function pawn(team: Team): string {
+  return `<symbol id="my-pawn${team}" viewBox="-50 -60 110 120"><g class="p${colourOf(team)}"><path d="M-20 38Q10 46 28 34L48 44Q30 60-6 50z" fill="#1B2433" opacity=".34"/><path d="${PAWN}" fill="none" stroke="#f7f1e3" stroke-width="9" stroke-linejoin="round"/><path d="${PAWN}" class="pc-base pc-ink" stroke-width="4"/><path d="M-23 31C-23 22-13 19-10 11-7 3-7-3-9-8A15 15 0 0 1-4-36 17 17 0 0 0-3-8C-1-2-3 6-6 13-8 18-14 22-14 31V38Q-19 37-23 35z" class="pc-lit"/><path d="M23 31C23 22 13 19 10 11 7 3 7-3 9-8A15 15 0 0 0 12-31 16 16 0 0 1 4-6C3 0 5 6 7 12 9 18 13 21 13 30V39Q19 37 23 35z" class="pc-shade"/><path d="${emblemOf(colourOf(team))}" class="pc-emblem" transform="translate(-12 -34)"/></g></symbol>`;
+}
+
+let made: SVGSVGElement | null = null;
+let shapes: string[] = [];
+
+/** The pictures, one after the other: first what lies below, then the cards, which are looked at first, then the pieces. */
+async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
+  const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
+    const url = await address(canvas);
+    svg.querySelector(`#${id}`)!.setAttribute('href', url);
+    for (const plain of svg.querySelectorAll(`.${id}`)) plain.remove();
+    await breathe();
+  };
+  const narrow = Math.min(innerWidth, screen.width) < 720;
+  // As fine as the screen shows it, and no finer.
+  const scale = Math.min(1.6, Math.max(0.75, (Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200));
+  const grid = new Path2D(shapes.join(''));
+  const paper = async (look: 'paper' | 'lamp'): Promise<void> => {
+    const canvas = await paint(tables, look, 1200 * scale);
+    const g = canvas.getContext('2d')!;
+    g.scale(canvas.width / 1200, canvas.width / 1200);
+    g.setLineDash([5, 4]);
+    g.lineWidth = 1.4;
+    g.strokeStyle = look === 'paper' ? '#6e5c3880' : '#8d97a680';
+    g.stroke(grid);
+    await set(`my-${look}`, canvas);
+  };
+  const team = async (one: Team): Promise<void> => {
+    const picture = await paint(tables, one ? 'night' : 'day', 1200 * scale);
+    for (const loose of [false, true])
+      await set(`my-sheet-${loose ? 'p' : 'b'}${one}`, await cut(picture, shapes, scale, loose, { colour: colourOf(one), disc: narrow ? 36 : 23 }));
+  };
+  await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
+  const night = document.documentElement.hasAttribute('data-night');
+  await paper(night ? 'lamp' : 'paper');
+  await set('my-plain', await paint(tables, 'plain', 1200));
+  await team(0);
+  await team(1);
+  await paper(night ? 'paper' : 'lamp');
+}
+
+/** Puts it into the page, the first time; gives the outlines. */
+export function sprite(tables: Tables): string[] {
+  if (made) return shapes;
+  shapes = outlines(tables);
+  made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  for (const [name, value] of Object.entries({ width: '0', height: '0', class: 'hidden my-sprite', 'aria-hidden': 'true' })) made.setAttribute(name, value);
+  const pictures = ['paper', 'lamp', 'plain'].map((look) => `<image id="my-${look}" width="1200" height="800" preserveAspectRatio="none"/>`).join('');
+  made.innerHTML = `${parts}<defs>${pictures}${pieces(0)}${pawn(0)}${pieces(1)}${pawn(1)}</defs>`;
+  document.body.append(made);
+  void fill(made, tables);
+  return shapes;
+}

@@ -1,0 +1,79 @@
+// Mytikas for the shell: the board, the tray, and what it says in words.
+// SPDX-License-Identifier: MIT
+import type { BoardModule, Builder } from '$page/boards/contract';
+import { addWords, many, t as translate, type Translate } from '$page/lib/words';
+import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
+import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, sentence } from './logic';
+import { optionsOf } from './options';
+import { picksOf } from './picks.svelte';
+import Tray from './Tray.svelte';
+import type { Tables, View } from './types';
+import words from './words.en';
+
+addWords(words);
+
+/** What is to be clicked next, by what is in hand and what is asked. */
+function prompt(build: Builder, view: View, tables: Tables, t: Translate): string | null {
+  const o = optionsOf(build.moves());
+  const { cube, space, level, power } = picksOf(build);
+  if (cube) {
+    const lift = o.cubes.some((m) => m.verb === 'upx');
+    return t(key(lift ? 'prompt.cube.lift' : 'prompt.cube'), { res: t(key(`res.${cube.res}`)), level: cube.level });
+  }
+  if (space !== null) {
+    const type = space.split(' ')[0]!;
+    const points = tables.buildings.find((b) => b.type === type)!.points;
+    const best = Math.max(...o.builds.filter((b) => b.space === space).map((b) => b.level));
+    return t(key('prompt.space'), {
+      what: t(key(`type.${type}`)),
+      best: t(key('prompt.space.one'), { level: best, points: best * points }),
+    });
+  }
+  if (level !== null) return t(key('prompt.level'), { level });
+  if (power !== null) return t(key(`power.${power}.text`));
+  if (o.builds.length > 0) return t(key('prompt.build'));
+  if (o.go.size > 0) return t(key(o.powers.length > 0 ? 'prompt.power' : 'prompt.start'));
+  if (o.cubes.some((m) => m.verb === 'up')) return t(key('prompt.lift'));
+  if (o.cubes.some((m) => m.verb === 'move')) return t(key('prompt.move'));
+  if (o.give.size > 0) return t(key('prompt.give'));
+  if (o.cubes.length > 0) return t(key('prompt.end'));
+  if (o.gods.size > 0) return t(key(o.from.length > 0 ? 'prompt.favor.from' : 'prompt.favor'));
+  if (o.from.length > 0) return t(key('prompt.from'));
+  if (o.follow.length > 0) return t(key('prompt.follow'));
+  if (o.cards.size > 0 && view.phase === 'target') return t(key('prompt.on'));
+  return null;
+}
+
+const board: BoardModule<View, Tables> = {
+  component: Board,
+  tray: Tray,
+  trayPlace: 'below',
+  tall: true,
+  counters(view, seat, _tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    return [
+      { key: 'cubes', label: t(key(`count.cubes.${many(cubesOf(player))}`)), value: cubesOf(player) },
+      { key: 'built', label: t(key(`count.built.${many(builtOf(player))}`)), value: builtOf(player) },
+      { key: 'favors', label: t(key(`count.favors.${many(favorsOf(player))}`)), value: favorsOf(player) },
+      { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve },
+    ];
+  },
+  sentence,
+  describe,
+  confirm: (move, view) => confirm(move, view, translate),
+  prompt,
+  stage: (view, t) => {
+    if (view.phase === 'over') return t(key('stage.over'));
+    if (view.turn === 0 && view.players.every((p) => p.spot === null) && view.phase !== 'start') return t(key('stage.setup'));
+    return [
+      t(key('stage.turn'), { n: view.turn + 1 }),
+      t(key('stage.levels'), { n: view.complete_levels }),
+      t(key('stage.locks'), { n: view.locks_taken, all: view.locks.length }),
+    ].join(' · ');
+  },
+  diagram: Diagram,
+};
+
+export default board;
