@@ -348,6 +348,7 @@ def suites(quick):
     everything = [
         ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
         ("map", [], lambda: counted([sys.executable, "tests/map.py"]), True),
+        ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("format", [], suite_format, True),
         ("rule coverage", [], suite_coverage, True),
         ("build", ["build"], None, False),
