@@ -1,4 +1,4 @@
-// A game's rules on one page (games/NAME/SUMMARY.md, SUMMARY.fr.md), fetched when a rules page is opened.
+// A game's rules on one page (games/NAME/SUMMARY.md, SUMMARY.fr.md, SUMMARY.de.md), fetched when a rules page is opened.
 // SPDX-License-Identifier: MIT
 import { page, type Page } from './markdown';
 import type { Language } from './words';

@@ -4,7 +4,7 @@
 import { en } from '../words/en';
 import { hear, tell } from './told';
 
-export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
+export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 export const isLanguage = (word: string): word is Language => word in LANGUAGES;
 
@@ -14,7 +14,7 @@ export type Values = Record<string, string | number>;
 export type Translate = (key: Key | (string & {}), values?: Values) => string;
 
 type Catalogue = Record<string, string>;
-const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {} };
+const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {}, de: {} };
 const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
   fr: async () => {
     const [page, told, refused] = await Promise.all([import('../words/fr'), import('../words/fr.engine'), import('../words/fr.refusals')]);
@@ -22,6 +22,7 @@ const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
     hear('fr.refusals', [...refused.refusals, ...told.engine]);
     return page.fr;
   },
+  de: async () => (await import('../words/de')).de,
 };
 let language: Language = 'en';
 let plural = new Intl.PluralRules('en');
