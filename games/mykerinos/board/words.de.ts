@@ -38,7 +38,7 @@ const words = {
   'last.action': 'letzte Aktion',
 
   area: 'Gebiet {n}',
-  'area.none': 'noch keine Würfel',
+  'area.none': 'keine Würfel',
   'area.rank': '{who}: {n}',
   'area.text': 'Die meisten Würfel wählen zuerst. Rang eins und zwei nehmen ein Plättchen oder einen Raum, Rang drei und vier ein Plättchen, das übrig ist. Gleichstand: wer früher gepasst hat.',
   neutral: 'neutral',

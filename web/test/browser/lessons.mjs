@@ -1,4 +1,4 @@
-// The lessons in a real browser, finished by clicks on what is lit and nothing else; and the page in French.
+// The lessons in a real browser, finished by clicks on what is lit and nothing else; and the page in other languages.
 // SPDX-License-Identifier: MIT
 import { must, person, shot, spots } from './harness.mjs';
 
@@ -66,6 +66,23 @@ const lesson = (name, title) => async ({ browser, server }) => {
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 };
 
+/** Another language, from the settings to a lesson. */
+const chosen = ({ code, itself, settings, home, coach }) => async ({ browser, server }) => {
+  const page = await person(browser, server);
+  await page.goto(`${server.base}/settings`);
+  await page.getByRole('radio', { name: itself }).click();
+  await page.getByRole('heading', { name: settings }).waitFor();
+  must((await page.locator('html').getAttribute('lang')) === code, `the page does not say that it is in ${itself}`);
+  await page.goto(server.base);
+  await page.getByRole('heading', { name: home }).waitFor();
+  await shot(page, `${code}-home`);
+  await page.goto(`${server.base}/learn/mykerinos`);
+  await page.locator('.coach .btn.primary').click();
+  must(coach.test(await page.locator('.coach').innerText()), 'the coach speaks English');
+  await shot(page, `${code}-lesson`);
+  must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+};
+
 export const lessons = {
   'lesson: Cyclades': lesson('cyclades', 'Cyclades'),
   'lesson: Mykerinos': lesson('mykerinos', 'Mykerinos'),
@@ -81,19 +98,18 @@ export const lessons = {
     must(/b2/.test(await page.locator('.coach .missed').innerText()), 'it does not say what was asked');
     must((await page.locator('.coach header').innerText()).includes('2 of'), 'the lesson went on');
   },
-  'French: chosen in the settings, remembered, and spoken in a lesson': async ({ browser, server }) => {
-    const page = await person(browser, server);
-    await page.goto(`${server.base}/settings`);
-    await page.getByRole('radio', { name: 'Français' }).click();
-    await page.getByRole('heading', { name: 'Réglages' }).waitFor();
-    must((await page.locator('html').getAttribute('lang')) === 'fr', 'the page does not say that it is French');
-    await page.goto(server.base);
-    await page.getByRole('heading', { name: 'Cinq jeux, une table' }).waitFor();
-    await shot(page, 'french-home');
-    await page.goto(`${server.base}/learn/mykerinos`);
-    await page.locator('.coach .btn.primary').click();
-    must(/Ouvrez un chantier/.test(await page.locator('.coach').innerText()), 'the coach speaks English');
-    await shot(page, 'french-lesson');
-    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
-  },
+  'French: chosen in the settings, remembered, and spoken in a lesson': chosen({
+    code: 'fr',
+    itself: 'Français',
+    settings: 'Réglages',
+    home: 'Cinq jeux, une table',
+    coach: /Ouvrez un chantier/,
+  }),
+  'German: chosen in the settings, remembered, and spoken in a lesson': chosen({
+    code: 'de',
+    itself: 'Deutsch',
+    settings: 'Einstellungen',
+    home: 'Fünf Spiele, ein Tisch',
+    coach: /Beginne eine Grabung/,
+  }),
 };
