@@ -1,6 +1,6 @@
 /* Cyclades: the offerings to the gods (R4.6 to R4.10). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/phases.h"
 
 int cy_standing(const cy_state *s, int seat) {
     int sum = 0;

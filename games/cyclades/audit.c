@@ -1,7 +1,8 @@
 /* Cyclades: what holds in every state. A position from outside that breaks it is refused with
  * the rule it breaks; tests ask it of every state they reach. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 #include <string.h>
 
 /* R2.1: eight fleets and eight troops each; one owner to a space. */

@@ -1,7 +1,7 @@
 /* Cyclades: battles (R4.26 to R4.32). The attacker is always the seat whose turn it is; his
  * units are in `attackers` while the battle lasts. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/phases.h"
 
 void cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
     s->battle = (uint8_t)kind;

@@ -3,6 +3,8 @@
  * legal. The questions are asked anew, without the sets that legal() works with. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/check.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 
 /* --- facts that several rules need --- */
 

@@ -2,7 +2,7 @@
  * with words. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/board.h"
 
 pt_err cy_check_isle(const cy_state *s, int isle, pt_text *why);
 pt_err cy_check_own(const cy_state *s, int isle, const char *rule, pt_text *why);

@@ -1,8 +1,6 @@
 /* Cyclades: the powers of the creatures (R5); the figures' own part is in figures.c. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
-
-uint16_t cy_isles(const cy_state *s) { return (uint16_t)((1u << cy_map_of(s)->isles) - 1); }
+#include "games/cyclades/phases.h"
 
 static void gain(cy_state *s, int amount) {
     uint16_t *gold = &s->gold[cy_acting(s)];

@@ -1,26 +1,8 @@
 /* Cyclades: the course of a cycle (R4.1 to R4.5, R4.11, R4.39, R4.40) and what ends players and
  * games (R6). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/phases.h"
 #include <string.h>
-
-/* R4.5: printed prosperity and markers of own isles, and horns under own fleets. */
-int cy_revenue(const cy_state *s, int seat) {
-    const cy_map *map = cy_map_of(s);
-    int sum = pt_count(s->fleets[seat] & map->horns);
-    for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
-        int isle = pt_lowest(set);
-        sum += map->isle[isle].prosperity + s->marker[isle];
-    }
-    return sum;
-}
-
-/* R4.3: only when a card is needed and the deck is empty is the discard pile turned over. */
-void cy_need_card(cy_state *s) {
-    if (s->deck) return;
-    s->deck = s->discard;
-    s->discard = 0;
-}
 
 /* R4.2: the cheapest empty space that this cycle fills; space 4 in cycle 1, 3 and 4 in cycle 2.
  */
@@ -86,12 +68,6 @@ void cy_apply_draw(cy_state *s, int creature) {
 }
 
 /* --- R4.4: the gods --- */
-
-int cy_god_rule(const cy_state *s) {
-    int living = cy_living(s);
-    if (s->head.seats == 2) return 4;
-    return living < 3 ? 3 : living;
-}
 
 /* Two of the set `from`, in every order. */
 static int chance_pair(unsigned from, pt_chance *out) {
@@ -191,49 +167,4 @@ void cy_end_turn(cy_state *s) {
     }
     s->turn = s->god = s->recruited = 0;
     cy_next_turn(s);
-}
-
-/* R6.2, R8.55: his markers leave gods and track; the others on the track keep their order and
- * the spaces left of them are for those still to act. */
-static void remove_markers(cy_state *s, int seat) {
-    uint8_t mark = (uint8_t)(seat + 1), back[CY_SEATS] = {0};
-    int kept = s->markers;
-    for (int god = 0; god < CY_GODS; god++)
-        if (s->holder[god] == mark) {
-            s->holder[god] = s->offer[god] = 0;
-            kept--;
-        }
-    int n = 0;
-    for (int i = 0; i < CY_SEATS; i++)
-        if (s->apollo[i] == mark)
-            kept--;
-        else
-            s->apollo[n++] = s->apollo[i];
-    while (n < CY_SEATS) s->apollo[n++] = 0;
-    n = 0;
-    for (int space = s->markers - 1; space >= 0; space--)
-        if (s->order[space] == mark)
-            kept--;
-        else if (s->order[space])
-            back[n++] = s->order[space];
-    memset(s->order, 0, sizeof s->order);
-    for (int i = 0; i < n; i++) s->order[kept - 1 - i] = back[i];
-    s->markers = (uint8_t)kept;
-}
-
-/* R6.2: everything of his leaves the board; nobody captures it. */
-void cy_eliminate(cy_state *s, int seat) {
-    for (uint64_t set = s->fleets[seat]; set; set &= set - 1) s->fleet[pt_lowest(set)] = 0;
-    s->fleets[seat] = 0;
-    s->ships[seat] = 0;
-    s->gold[seat] = 0;
-    s->supply[CYS_PRIEST] = (uint8_t)(s->supply[CYS_PRIEST] + s->priests[seat]);
-    s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + s->philosophers[seat]);
-    s->priests[seat] = s->philosophers[seat] = 0;
-    for (int figure = 0; figure < CYG_KRAKEN; figure++)
-        if (s->controller[figure] == seat + 1) cy_remove_figure(s, figure);
-    s->alive = pt_without(s->alive, seat);
-    s->shown = pt_without(s->shown, seat);
-    s->rule_cycle = 0;
-    remove_markers(s, seat);
 }

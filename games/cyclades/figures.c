@@ -1,13 +1,6 @@
 /* Cyclades: the figures that stay on the board (R5.15 to R5.20). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
-
-/* The figure leaves; its card goes to the discard pile. */
-void cy_remove_figure(cy_state *s, int figure) {
-    s->figure[figure] = 0;
-    s->controller[figure] = s->since[figure] = 0;
-    s->discard |= 1u << (CY_CHIRON + figure);
-}
+#include "games/cyclades/phases.h"
 
 static void sink_fleets(cy_state *s, int sea) {
     int seat = cy_fleet_owner(s, sea);

@@ -1,7 +1,8 @@
 /* Cyclades: what a seat may know (R1.3). Only gold is hidden, and only from those who did not
  * keep count. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 #include <string.h>
 
 /* Hidden: the gold of the other living players, while the game lasts, unless the Griffon has

@@ -2,7 +2,8 @@
  * `playout` draws by those weights, `evaluate` foretells the final number of metropolises in
  * hundredths: those that stand, how near the next one is, and what the economy is good for. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 
 /* The numbers it goes by, fitted by `petteia tune cyclades`, in hundredths of a metropolis
  * where nothing else is said. */

@@ -1,7 +1,7 @@
 /* Cyclades: a player's turn with a god (R4.12 to R4.18, R4.24, R4.25) or with Apollo (R4.38).
  */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/phases.h"
 
 /* R4.12: figures placed in an earlier cycle leave when their controller's turn comes. */
 void cy_begin_turn(cy_state *s, int seat, int god) {
@@ -115,16 +115,6 @@ bool cy_menu_is_empty(const cy_state *s) {
     if (god == CY_ZEUS && (s->track[0] | s->track[1] | s->track[2])) return false;
     if (s->track[0] && cy_creature_price(s, seat, 0) <= gold) return false;
     return cy_legal_menu(s, list) == 1;
-}
-
-void cy_lose_temple_mark(cy_state *s, int isle) {
-    if (s->used[isle]) s->used[isle]--; /* R8.15: a used one is taken */
-}
-
-void cy_remove_building(cy_state *s, int isle, int type) {
-    s->building[isle][type]--;
-    s->supply[type]++;
-    if (type == CY_TEMPLE) cy_lose_temple_mark(s, isle);
 }
 
 /* R8.15: marks unused tiles in order of isles, temples before the metropolis. */

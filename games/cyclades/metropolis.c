@@ -1,6 +1,6 @@
 /* Cyclades: how metropolises are won (R4.34 to R4.37). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/phases.h"
 
 static bool has_set(const cy_state *s, int seat) {
     unsigned types = 0;

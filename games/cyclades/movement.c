@@ -1,16 +1,6 @@
 /* Cyclades: fleets and troops on the move (R4.19 to R4.23) and the taking of isles (R4.33). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
-
-void cy_add_fleets(cy_state *s, int seat, int sea, int n) {
-    s->fleet[sea] = (uint8_t)(s->fleet[sea] + n);
-    s->fleets[seat] |= cy_bit(sea);
-}
-
-void cy_take_fleets(cy_state *s, int seat, int sea, int n) {
-    s->fleet[sea] = (uint8_t)(s->fleet[sea] - n);
-    if (!s->fleet[sea]) s->fleets[seat] &= ~cy_bit(sea);
-}
+#include "games/cyclades/phases.h"
 
 /* R4.19: any number of the fleets on a space of `from`, to a neighbour that is not closed. */
 int cy_legal_sail(const cy_state *s, int verb, uint64_t from, pt_move *out) {
@@ -65,22 +55,6 @@ void cy_apply_sail(cy_state *s, pt_move m) {
         cy_ask_seat(s, CYP_SAIL, seat);
 }
 
-/* R4.21: the isles joined to this one by the seat's fleets. */
-uint16_t cy_chain(const cy_state *s, int seat, int isle) {
-    const cy_map *map = cy_map_of(s);
-    uint64_t own = s->fleets[seat], reach = map->isle[isle].shore & own, fresh = reach;
-    unsigned isles = 0;
-    while (fresh) {
-        int sea = pt_lowest(fresh);
-        fresh &= fresh - 1;
-        uint64_t more = map->near[sea] & own & ~reach;
-        isles |= map->sea[sea].isles;
-        reach |= more;
-        fresh |= more;
-    }
-    return (uint16_t)(isles & ~(1u << isle));
-}
-
 /* R4.23: with this isle the seat would own enough metropolises, forced conversion included. */
 bool cy_conquest_wins(const cy_state *s, int seat, int isle) {
     uint16_t own = cy_with_isle(s->owned[seat], isle);
@@ -132,17 +106,4 @@ void cy_land(cy_state *s, int from, int to, int n) {
     } else {
         cy_take_isle(s, to, n);
     }
-}
-
-/* R4.33: all that stands on the isle stays. */
-void cy_take_isle(cy_state *s, int isle, int troops) {
-    int seat = cy_acting(s), old = s->owner[isle] - 1;
-    s->owner[isle] = s->turn;
-    s->troops[isle] = (uint8_t)troops;
-    s->owned[seat] = cy_with_isle(s->owned[seat], isle);
-    if (old >= 0) {
-        s->owned[old] = cy_without_isle(s->owned[old], isle);
-        if (!s->owned[old]) cy_eliminate(s, old);
-    }
-    cy_metropolis_check(s);
 }

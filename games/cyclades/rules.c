@@ -1,19 +1,8 @@
 /* Cyclades: the set-up (R3), who is asked what, and the table that core knows the game by. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 #include <string.h>
-
-void cy_ask_seat(cy_state *s, cy_phase phase, int seat) {
-    s->head.node = PT_DECIDE;
-    s->head.phase = (uint8_t)phase;
-    s->head.owes = pt_with(0, seat);
-}
-
-void cy_wait_for_luck(cy_state *s, cy_phase phase) {
-    s->head.node = PT_CHANCE;
-    s->head.phase = (uint8_t)phase;
-    s->head.owes = 0;
-}
 
 /* R3: units on the board, 5 gold each, the markers still to be drawn. */
 static void setup(void *state, const pt_config *config) {

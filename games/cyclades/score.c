@@ -1,7 +1,8 @@
 /* Cyclades: who is ahead (R6.1 to R6.4). A point is a metropolis; gold and revenue only break
  * ties, so they are in rank() and not in score(). */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/board.h"
+#include "games/cyclades/interface.h"
 #include <stdio.h>
 
 void cy_score(const void *state, int32_t points[PT_SEATS]) {

@@ -1,7 +1,8 @@
 /* Cyclades: the printed components as JSON, for whoever draws them: a page, a printer. They
  * are the tables of data.c and maps.c and nothing else. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/board.h"
+#include "games/cyclades/interface.h"
 
 /* R2.11, R2.12: what a god gives, and the prices of his recruits. */
 static void show_god(pt_json *j, int god) {

@@ -1,7 +1,8 @@
 /* Cyclades in character cells: the sea on the left, gods, creatures and isles on the right, the
  * players below. 80 columns; each circle of the board is four columns by two rows. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 #include <string.h>
 
 enum { CELL_W = 4, CELL_H = 2, PANEL_X = 47, LINE_W = 80 };

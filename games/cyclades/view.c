@@ -1,6 +1,7 @@
 /* Cyclades: what a seat is asked, and its view as JSON for a page. */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 
 /* --- what a seat is asked --- */
 

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/position.h"
-#include "games/cyclades/cyclades.h"
+#include "games/cyclades/interface.h"
+#include "games/cyclades/phases.h"
 #include <criterion/criterion.h>
 
 extern const pt_game cyclades_game;

@@ -1,0 +1,63 @@
+/* Cyclades: the taking of isles (R4.33), and what becomes of a player who has none left (R6.2).
+ */
+/* SPDX-License-Identifier: MIT */
+#include "games/cyclades/phases.h"
+#include <string.h>
+
+/* R6.2, R8.55: his markers leave gods and track; the others on the track keep their order and
+ * the spaces left of them are for those still to act. */
+static void remove_markers(cy_state *s, int seat) {
+    uint8_t mark = (uint8_t)(seat + 1), back[CY_SEATS] = {0};
+    int kept = s->markers;
+    for (int god = 0; god < CY_GODS; god++)
+        if (s->holder[god] == mark) {
+            s->holder[god] = s->offer[god] = 0;
+            kept--;
+        }
+    int n = 0;
+    for (int i = 0; i < CY_SEATS; i++)
+        if (s->apollo[i] == mark)
+            kept--;
+        else
+            s->apollo[n++] = s->apollo[i];
+    while (n < CY_SEATS) s->apollo[n++] = 0;
+    n = 0;
+    for (int space = s->markers - 1; space >= 0; space--)
+        if (s->order[space] == mark)
+            kept--;
+        else if (s->order[space])
+            back[n++] = s->order[space];
+    memset(s->order, 0, sizeof s->order);
+    for (int i = 0; i < n; i++) s->order[kept - 1 - i] = back[i];
+    s->markers = (uint8_t)kept;
+}
+
+/* R6.2: everything of his leaves the board; nobody captures it. */
+void cy_eliminate(cy_state *s, int seat) {
+    for (uint64_t set = s->fleets[seat]; set; set &= set - 1) s->fleet[pt_lowest(set)] = 0;
+    s->fleets[seat] = 0;
+    s->ships[seat] = 0;
+    s->gold[seat] = 0;
+    s->supply[CYS_PRIEST] = (uint8_t)(s->supply[CYS_PRIEST] + s->priests[seat]);
+    s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + s->philosophers[seat]);
+    s->priests[seat] = s->philosophers[seat] = 0;
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (s->controller[figure] == seat + 1) cy_remove_figure(s, figure);
+    s->alive = pt_without(s->alive, seat);
+    s->shown = pt_without(s->shown, seat);
+    s->rule_cycle = 0;
+    remove_markers(s, seat);
+}
+
+/* R4.33: all that stands on the isle stays. */
+void cy_take_isle(cy_state *s, int isle, int troops) {
+    int seat = cy_acting(s), old = s->owner[isle] - 1;
+    s->owner[isle] = s->turn;
+    s->troops[isle] = (uint8_t)troops;
+    s->owned[seat] = cy_with_isle(s->owned[seat], isle);
+    if (old >= 0) {
+        s->owned[old] = cy_without_isle(s->owned[old], isle);
+        if (!s->owned[old]) cy_eliminate(s, old);
+    }
+    cy_metropolis_check(s);
+}
