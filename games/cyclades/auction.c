@@ -59,51 +59,46 @@ int cy_legal_offer(const cy_state *s, pt_move *out) {
 }
 
 /* R4.10: everybody pays; then the gods act in order. */
-static void pay(cy_state *s) {
+static cy_next pay(cy_state *s) {
     for (int seat = 0; seat < s->head.seats; seat++)
         s->gold[seat] = (uint16_t)(s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)));
-    cy_next_turn(s);
+    return CYN_TURN;
 }
 
-static void place_marker(cy_state *s, int seat, int displaced_from) {
+static cy_next place_marker(cy_state *s, int seat, int displaced_from) {
     s->bidder = (uint8_t)(seat + 1);
     s->barred = (uint8_t)(displaced_from + 1);
-    cy_ask_seat(s, CYP_BID, seat);
+    return cy_ask_seat(s, CYP_BID, seat);
 }
 
 /* R4.6: the next marker on the turn track, until all are placed. */
-void cy_next_bid(cy_state *s) {
+cy_next cy_next_bid(cy_state *s) {
     for (int space = 0; space < s->markers; space++) {
         if (!s->order[space]) continue;
         int seat = s->order[space] - 1;
         s->order[space] = 0;
-        place_marker(s, seat, -1);
-        return;
+        return place_marker(s, seat, -1);
     }
     s->bidder = s->barred = 0;
-    pay(s);
+    return pay(s);
 }
 
-void cy_apply_god(cy_state *s, int god) {
+cy_next cy_apply_god(cy_state *s, int god) {
     if (god != CY_APOLLO) {
         s->chosen = (uint8_t)(god + 1);
-        cy_ask_seat(s, CYP_OFFER, s->bidder - 1);
-        return;
+        return cy_ask_seat(s, CYP_OFFER, s->bidder - 1);
     }
     int place = 0; /* R4.9 */
     while (s->apollo[place]) place++;
     s->apollo[place] = s->bidder;
-    cy_next_bid(s);
+    return CYN_MARKER;
 }
 
 /* R4.8: whoever stood there must place his marker elsewhere, at once. */
-void cy_apply_offer(cy_state *s, int amount) {
+cy_next cy_apply_offer(cy_state *s, int amount) {
     int god = s->chosen - 1, displaced = s->holder[god] - 1;
     s->holder[god] = s->bidder;
     s->offer[god] = (uint8_t)amount;
     s->chosen = 0;
-    if (displaced >= 0)
-        place_marker(s, displaced, god);
-    else
-        cy_next_bid(s);
+    return displaced >= 0 ? place_marker(s, displaced, god) : CYN_MARKER;
 }

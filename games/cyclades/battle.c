@@ -3,11 +3,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"
 
-void cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
+cy_next cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
     s->battle = (uint8_t)kind;
     s->field = (uint8_t)field;
     s->attackers = (uint8_t)attackers;
-    cy_wait_for_luck(s, CYP_ROLL);
+    return cy_wait_for_luck(s, CYP_ROLL);
 }
 
 int cy_chance_roll(pt_chance *out) {
@@ -83,18 +83,15 @@ int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
 }
 
 /* R4.32: attackers who are left hold the place if no defender is; then the turn goes on. */
-static void end_battle(cy_state *s, bool defended) {
+static cy_next end_battle(cy_state *s, bool defended) {
     int kind = s->battle, field = s->field, attackers = s->attackers;
     s->battle = s->field = s->attackers = 0;
     if (kind == CYB_SEA) {
         if (s->card) s->locked |= cy_bit(field); /* R5.14 */
         if (attackers && !defended) cy_add_fleets(s, cy_acting(s), field, attackers);
-        cy_resume(s);
-    } else if (attackers && !defended) {
-        cy_take_isle(s, field, attackers);
-    } else {
-        cy_resume(s);
+        return CYN_RESUME;
     }
+    return attackers && !defended ? cy_take_isle(s, field, attackers) : CYN_RESUME;
 }
 
 static bool minotaur_fights(const cy_state *s) {
@@ -102,11 +99,9 @@ static bool minotaur_fights(const cy_state *s) {
 }
 
 /* R4.29: after the defender the attacker may go, then the next assault. */
-static void ask_attacker(cy_state *s) {
-    if (can_retreat(s, cy_acting(s)))
-        cy_ask_seat(s, CYP_ATTACKER, cy_acting(s));
-    else
-        cy_wait_for_luck(s, CYP_ROLL);
+static cy_next ask_attacker(cy_state *s) {
+    if (can_retreat(s, cy_acting(s))) return cy_ask_seat(s, CYP_ATTACKER, cy_acting(s));
+    return cy_wait_for_luck(s, CYP_ROLL);
 }
 
 /* R4.28: one unit, to the reserve; the Minotaur only when no troop is left. */
@@ -123,7 +118,7 @@ static void lose_defender(cy_state *s, int seat) {
     }
 }
 
-void cy_apply_roll(cy_state *s, int x, int y) {
+cy_next cy_apply_roll(cy_state *s, int x, int y) {
     int attack = s->attackers + x, defence = cy_defence(s) + y, defender = cy_defender(s);
     if (attack <= defence) {
         uint8_t *on_board = s->battle == CYB_LAND ? s->men : s->ships;
@@ -133,12 +128,9 @@ void cy_apply_roll(cy_state *s, int x, int y) {
     if (attack >= defence) lose_defender(s, defender);
     int units = *defending_units(s);
     bool defended = units || minotaur_fights(s);
-    if (!s->attackers || !defended)
-        end_battle(s, defended);
-    else if (units && can_retreat(s, defender))
-        cy_ask_seat(s, CYP_DEFENDER, defender);
-    else
-        ask_attacker(s);
+    if (!s->attackers || !defended) return end_battle(s, defended);
+    if (units && can_retreat(s, defender)) return cy_ask_seat(s, CYP_DEFENDER, defender);
+    return ask_attacker(s);
 }
 
 static void move_out(cy_state *s, int seat, int to, int n) {
@@ -148,39 +140,29 @@ static void move_out(cy_state *s, int seat, int to, int n) {
         cy_add_fleets(s, seat, to, n);
 }
 
-static void defender_goes(cy_state *s, int to) {
+static cy_next defender_goes(cy_state *s, int to) {
     int seat = cy_defender(s), n = *defending_units(s);
     if (s->battle == CYB_LAND)
         s->troops[s->field] = 0;
     else
         cy_take_fleets(s, seat, s->field, n);
     move_out(s, seat, to, n);
-    if (minotaur_fights(s))
-        ask_attacker(s); /* R4.30: he stays and fights on alone */
-    else
-        end_battle(s, false);
+    if (minotaur_fights(s)) return ask_attacker(s); /* R4.30: he stays and fights on alone */
+    return end_battle(s, false);
 }
 
-static void attacker_goes(cy_state *s, int to) {
+static cy_next attacker_goes(cy_state *s, int to) {
     if (s->battle == CYB_SEA && s->card) s->locked |= cy_bit(to);
     move_out(s, cy_acting(s), to, s->attackers);
     s->attackers = 0;
-    end_battle(s, true);
+    return end_battle(s, true);
 }
 
-void cy_apply_retreat(cy_state *s, pt_move m) {
+cy_next cy_apply_retreat(cy_state *s, pt_move m) {
     bool defends = s->head.phase == CYP_DEFENDER;
-    if (pt_verb_of(m) == CYV_STAY) {
-        if (defends)
-            ask_attacker(s);
-        else
-            cy_wait_for_luck(s, CYP_ROLL);
-        return;
-    }
+    if (pt_verb_of(m) == CYV_STAY)
+        return defends ? ask_attacker(s) : cy_wait_for_luck(s, CYP_ROLL);
     int to = (int)pt_arg(m, 0);
     if (s->battle == CYB_SEA) to = cy_sea_at(s, to);
-    if (defends)
-        defender_goes(s, to);
-    else
-        attacker_goes(s, to);
+    return defends ? defender_goes(s, to) : attacker_goes(s, to);
 }

@@ -1,7 +1,7 @@
 /* Cyclades: the taking of isles (R4.33), and what becomes of a player who has none left (R6.2).
  */
 /* SPDX-License-Identifier: MIT */
-#include "games/cyclades/phases.h"
+#include "games/cyclades/pieces.h"
 #include <string.h>
 
 /* R6.2, R8.55: his markers leave gods and track; the others on the track keep their order and
@@ -50,7 +50,7 @@ void cy_eliminate(cy_state *s, int seat) {
 }
 
 /* R4.33: all that stands on the isle stays. */
-void cy_take_isle(cy_state *s, int isle, int troops) {
+cy_next cy_take_isle(cy_state *s, int isle, int troops) {
     int seat = cy_acting(s), old = s->owner[isle] - 1;
     s->owner[isle] = s->turn;
     s->troops[isle] = (uint8_t)troops;
@@ -59,5 +59,5 @@ void cy_take_isle(cy_state *s, int isle, int troops) {
         s->owned[old] = cy_without_isle(s->owned[old], isle);
         if (!s->owned[old]) cy_eliminate(s, old);
     }
-    cy_metropolis_check(s);
+    return CYN_METROPOLIS;
 }

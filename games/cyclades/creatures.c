@@ -8,20 +8,19 @@ static void gain(cy_state *s, int amount) {
 }
 
 /* R5.1: a creature is used the moment it is bought. */
-void cy_use_card(cy_state *s, int creature) {
+cy_next cy_use_card(cy_state *s, int creature) {
     s->card = (uint8_t)(creature + 1);
     if (creature == CY_FATES) { /* R5.6 */
         gain(s, cy_revenue(s, cy_acting(s)));
-        cy_finish_card(s);
-        return;
+        return cy_finish_card(s);
     }
     if (creature == CY_SYLPH_CARD) s->budget = CY_SYLPH;
-    cy_ask_seat(s, CYP_POWER, cy_acting(s));
+    return cy_ask_seat(s, CYP_POWER, cy_acting(s));
 }
 
 /* R5.2: a used card is discarded unless its figure now stands on the board; after the Chimera
  * the whole discard pile, herself included, is shuffled into the deck (R5.3). */
-void cy_finish_card(cy_state *s) {
+cy_next cy_finish_card(cy_state *s) {
     int creature = s->card - 1;
     bool stands = cy_is_figure(creature) && s->figure[creature - CY_CHIRON];
     if (!stands) s->discard |= 1u << creature;
@@ -32,7 +31,13 @@ void cy_finish_card(cy_state *s) {
     }
     s->card = s->copied = s->budget = 0;
     s->locked = 0;
-    cy_ask_seat(s, CYP_MENU, cy_acting(s));
+    return cy_ask_seat(s, CYP_MENU, cy_acting(s));
+}
+
+/* After an effect, a battle or a metropolis: only the Sylph has more to do. */
+cy_next cy_resume(cy_state *s) {
+    if (s->card == CY_SYLPH_CARD + 1) return cy_ask_seat(s, CYP_POWER, cy_acting(s));
+    return s->card ? cy_finish_card(s) : cy_ask_seat(s, CYP_MENU, cy_acting(s));
 }
 
 /* R5.12: exactly one fleet, an enemy's. */
@@ -180,65 +185,62 @@ int cy_legal_from(const cy_state *s, pt_move *out) {
 
 /* --- the effects --- */
 
-static void apply_copy(cy_state *s, int creature) {
+static cy_next apply_copy(cy_state *s, int creature) {
     s->discard &= ~(1u << creature);
     s->copied = 1;
-    cy_use_card(s, creature);
+    return cy_use_card(s, creature);
 }
 
-static void apply_rebuild(cy_state *s, int isle, int old, int type) {
+static cy_next apply_rebuild(cy_state *s, int isle, int old, int type) {
     cy_remove_building(s, isle, old);
     s->building[isle][type]++;
     s->supply[type]--;
-    cy_metropolis_check(s);
+    return CYN_METROPOLIS;
 }
 
-static void apply_steal(cy_state *s, int victim) {
+static cy_next apply_steal(cy_state *s, int victim) {
     int seat = cy_acting(s);
     if (s->card == CY_GRIFFON + 1) {
         int loot = s->gold[victim] / 2;
         s->gold[victim] = (uint16_t)(s->gold[victim] - loot);
         gain(s, loot);
         s->shown = pt_with(s->shown, victim);
-        cy_finish_card(s);
-    } else if (s->card == CY_DRYAD + 1) {
+        return CYN_RESUME;
+    }
+    if (s->card == CY_DRYAD + 1) {
         s->priests[victim]--;
         s->priests[seat]++;
-        cy_finish_card(s);
-    } else {
-        s->philosophers[victim]--;
-        s->philosophers[seat]++;
-        cy_metropolis_check(s);
+        return CYN_RESUME;
     }
+    s->philosophers[victim]--;
+    s->philosophers[seat]++;
+    return CYN_METROPOLIS;
 }
 
-static void apply_kill(cy_state *s, int isle) {
+static cy_next apply_kill(cy_state *s, int isle) {
     s->troops[isle]--;
     s->men[s->owner[isle] - 1]--;
-    cy_finish_card(s);
+    return CYN_RESUME;
 }
 
-static void charm_arrives(cy_state *s, int sea) {
+static cy_next charm_arrives(cy_state *s, int sea) {
     int victim = cy_fleet_owner(s, sea);
     cy_take_fleets(s, victim, sea, 1);
     s->ships[victim]--;
     cy_add_fleets(s, cy_acting(s), sea, 1);
     s->charmed = 0;
-    cy_finish_card(s);
+    return CYN_RESUME;
 }
 
-static void apply_charm(cy_state *s, int sea) {
+static cy_next apply_charm(cy_state *s, int sea) {
     int seat = cy_acting(s);
     s->charmed = (uint8_t)(sea + 1);
-    if (s->ships[seat] == CY_UNITS) {
-        cy_ask_seat(s, CYP_FROM, seat);
-        return;
-    }
+    if (s->ships[seat] == CY_UNITS) return cy_ask_seat(s, CYP_FROM, seat);
     s->ships[seat]++;
-    charm_arrives(s, sea);
+    return charm_arrives(s, sea);
 }
 
-static void apply_sale(cy_state *s, pt_move m) {
+static cy_next apply_sale(cy_state *s, pt_move m) {
     int seat = cy_acting(s), arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
     case CYV_SELL_FLEET:
@@ -259,54 +261,44 @@ static void apply_sale(cy_state *s, pt_move m) {
         break;
     }
     gain(s, 2);
-    cy_ask_seat(s, CYP_POWER, seat);
+    return cy_ask_seat(s, CYP_POWER, seat);
 }
 
 /* Every decision that belongs to a creature. */
-void cy_apply_power(cy_state *s, pt_move m) {
+cy_next cy_apply_power(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
     case CYV_WASTE:
     case CYV_DONE:
-    case CYV_STOP: cy_finish_card(s); return;
-    case CYV_COPY: apply_copy(s, arg); return;
-    case CYV_REBUILD: apply_rebuild(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2)); return;
-    case CYV_STEAL: apply_steal(s, arg); return;
-    case CYV_DESTROY:
-        cy_remove_building(s, arg, (int)pt_arg(m, 1));
-        cy_finish_card(s);
-        return;
-    case CYV_KILL: apply_kill(s, arg); return;
+    case CYV_STOP: return cy_finish_card(s);
+    case CYV_COPY: return apply_copy(s, arg);
+    case CYV_REBUILD: return apply_rebuild(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2));
+    case CYV_STEAL: return apply_steal(s, arg);
+    case CYV_DESTROY: cy_remove_building(s, arg, (int)pt_arg(m, 1)); return CYN_RESUME;
+    case CYV_KILL: return apply_kill(s, arg);
     case CYV_FLY:
         s->from = (uint8_t)(arg + 1);
-        cy_ask_seat(s, CYP_LANDING, cy_acting(s));
-        return;
+        return cy_ask_seat(s, CYP_LANDING, cy_acting(s));
     case CYV_LAND: {
         int from = s->from - 1;
         s->from = 0;
-        cy_land(s, from, arg, (int)pt_arg(m, 1) + 1);
-        return;
+        return cy_land(s, from, arg, (int)pt_arg(m, 1) + 1);
     }
-    case CYV_CHARM: apply_charm(s, cy_sea_at(s, arg)); return;
+    case CYV_CHARM: return apply_charm(s, cy_sea_at(s, arg));
     case CYV_FROM:
         cy_take_fleets(s, cy_acting(s), cy_sea_at(s, arg), 1);
-        charm_arrives(s, s->charmed - 1);
-        return;
+        return charm_arrives(s, s->charmed - 1);
     case CYV_SELL_FLEET:
     case CYV_SELL_TROOP:
     case CYV_SELL_PRIEST:
-    case CYV_SELL_PHILOSOPHER: apply_sale(s, m); return;
-    case CYV_GLIDE:
-        s->budget--;
-        cy_apply_sail(s, m);
-        return;
-    case CYV_PLACE: cy_place_figure(s, s->card - 1 - CY_CHIRON, arg); return;
+    case CYV_SELL_PHILOSOPHER: return apply_sale(s, m);
+    case CYV_GLIDE: s->budget--; return cy_apply_sail(s, m);
+    case CYV_PLACE: return cy_place_figure(s, s->card - 1 - CY_CHIRON, arg);
     case CYV_PUSH: {
         int sea = cy_sea_at(s, arg);
-        cy_apply_push(s, sea, cy_map_of(s)->sea[sea].step[pt_arg(m, 1)]);
-        return;
+        return cy_apply_push(s, sea, cy_map_of(s)->sea[sea].step[pt_arg(m, 1)]);
     }
-    case CYV_SURFACE: cy_apply_surface(s, cy_sea_at(s, arg)); return;
-    case CYV_SWIM: cy_apply_swim(s, cy_sea_at(s, arg)); return;
+    case CYV_SURFACE: return cy_apply_surface(s, cy_sea_at(s, arg));
+    default: return cy_apply_swim(s, cy_sea_at(s, arg));
     }
 }

@@ -13,16 +13,13 @@ int cy_place_to_fill(const cy_state *s) {
     return -1;
 }
 
-void cy_fill_track(cy_state *s) {
+cy_next cy_fill_track(cy_state *s) {
     if (cy_place_to_fill(s) >= 0) {
         cy_need_card(s);
-        if (s->deck) {
-            cy_wait_for_luck(s, CYP_TRACK);
-            return;
-        }
+        if (s->deck) return cy_wait_for_luck(s, CYP_TRACK);
     }
     s->rule_cycle++;
-    cy_wait_for_luck(s, CYP_GODS);
+    return cy_wait_for_luck(s, CYP_GODS);
 }
 
 /* R4.2: the card on 2 is discarded and the rest slide right, keeping their order (R8.11). */
@@ -39,11 +36,11 @@ static void slide_track(cy_state *s) {
     t[2] = 0;
 }
 
-void cy_begin_cycle(cy_state *s) {
+cy_next cy_begin_cycle(cy_state *s) {
     s->head.round++;
     s->shown = 0;
     if (s->head.round > 1) slide_track(s);
-    cy_fill_track(s);
+    return cy_fill_track(s);
 }
 
 int cy_chance_draw(const cy_state *s, pt_chance *out) {
@@ -53,18 +50,17 @@ int cy_chance_draw(const cy_state *s, pt_chance *out) {
     return n;
 }
 
-void cy_apply_draw(cy_state *s, int creature) {
+cy_next cy_apply_draw(cy_state *s, int creature) {
     s->deck &= ~(1u << creature);
     if (s->head.phase == CYP_SWAP) {
         s->track[s->swap - 1] = (uint8_t)(creature + 1);
         s->swap = 0;
-        cy_ask_seat(s, CYP_MENU, cy_acting(s));
-        return;
+        return cy_ask_seat(s, CYP_MENU, cy_acting(s));
     }
     int place = cy_place_to_fill(s);
     if (place >= 0)
         s->track[place] = (uint8_t)(creature + 1); /* luck comes only for a free place */
-    cy_fill_track(s);
+    return cy_fill_track(s);
 }
 
 /* --- R4.4: the gods --- */
@@ -108,7 +104,7 @@ static void collect(cy_state *s) {
     s->blessed = 0;
 }
 
-void cy_apply_gods(cy_state *s, pt_move m) {
+cy_next cy_apply_gods(cy_state *s, pt_move m) {
     unsigned left = 15;
     int n = pt_verb_of(m) == CYV_PAIR ? 2 : 3;
     memset(s->gods, 0, sizeof s->gods);
@@ -119,24 +115,18 @@ void cy_apply_gods(cy_state *s, pt_move m) {
     if (n == 3) s->gods[3] = (uint8_t)(pt_lowest(left) + 1);
     s->up = (uint8_t)(cy_god_rule(s) - 1);
     collect(s);
-    cy_next_bid(s);
+    return CYN_MARKER;
 }
 
 /* --- R4.11, R4.39: turns --- */
 
 /* The next marker in the order of the gods, then Apollo's; after the last the cycle ends. */
-void cy_next_turn(cy_state *s) {
+cy_next cy_next_turn(cy_state *s) {
     for (int place = 0; place < s->up; place++) {
         int god = s->gods[place] - 1;
-        if (s->holder[god]) {
-            cy_begin_turn(s, s->holder[god] - 1, god);
-            return;
-        }
+        if (s->holder[god]) return cy_begin_turn(s, s->holder[god] - 1, god);
     }
-    if (s->apollo[0]) {
-        cy_begin_turn(s, s->apollo[0] - 1, CY_APOLLO);
-        return;
-    }
+    if (s->apollo[0]) return cy_begin_turn(s, s->apollo[0] - 1, CY_APOLLO);
     bool won = s->head.round >= CY_CYCLES || cy_living(s) == 1; /* R6.1, R6.3 */
     for (int seat = 0; seat < s->head.seats; seat++)
         won |= cy_metropolises(s, seat) >= cy_goal(s);
@@ -144,9 +134,9 @@ void cy_next_turn(cy_state *s) {
         s->head.node = PT_OVER;
         s->head.phase = CYP_OVER;
         s->head.owes = 0;
-        return;
+        return CYN_WAIT;
     }
-    cy_begin_cycle(s);
+    return cy_begin_cycle(s);
 }
 
 static void shift_apollo(cy_state *s) {
@@ -155,7 +145,7 @@ static void shift_apollo(cy_state *s) {
 }
 
 /* R4.39: the marker goes to the highest-numbered free space. */
-void cy_end_turn(cy_state *s) {
+cy_next cy_end_turn(cy_state *s) {
     int space = s->markers - 1;
     while (s->order[space]) space--;
     s->order[space] = s->turn;
@@ -166,5 +156,5 @@ void cy_end_turn(cy_state *s) {
         s->holder[s->god - 1] = s->offer[s->god - 1] = 0;
     }
     s->turn = s->god = s->recruited = 0;
-    cy_next_turn(s);
+    return CYN_TURN;
 }

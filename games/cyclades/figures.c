@@ -36,20 +36,17 @@ int cy_legal_push(const cy_state *s, pt_move *out) {
 }
 
 /* Fleets without a way out sink at once; the others are asked for until none is left. */
-static void push_on(cy_state *s) {
+static cy_next push_on(cy_state *s) {
     for (uint64_t set = to_push(s); set; set &= set - 1)
         if (!cy_push_targets(s, pt_lowest(set))) sink_fleets(s, pt_lowest(set));
-    if (to_push(s))
-        cy_ask_seat(s, CYP_PUSH, cy_acting(s));
-    else
-        cy_finish_card(s);
+    return to_push(s) ? cy_ask_seat(s, CYP_PUSH, cy_acting(s)) : CYN_RESUME;
 }
 
-void cy_apply_push(cy_state *s, int sea, int to) {
+cy_next cy_apply_push(cy_state *s, int sea, int to) {
     int seat = cy_fleet_owner(s, sea);
     cy_take_fleets(s, seat, sea, 1);
     cy_add_fleets(s, seat, to, 1);
-    push_on(s);
+    return push_on(s);
 }
 
 /* --- R5.15: isle figures --- */
@@ -60,20 +57,16 @@ static int figure_on(const cy_state *s, int isle) {
     return -1;
 }
 
-void cy_place_figure(cy_state *s, int figure, int isle) {
+cy_next cy_place_figure(cy_state *s, int figure, int isle) {
     int other = figure_on(s, isle);
     if (other >= 0) { /* both vanish, no power applies (R8.40) */
         cy_remove_figure(s, other);
-        cy_finish_card(s);
-        return;
+        return CYN_RESUME;
     }
     s->figure[figure] = (uint8_t)(isle + 1);
     s->controller[figure] = s->turn;
     s->since[figure] = (uint8_t)s->head.round;
-    if (figure == CYG_POLYPHEMUS)
-        push_on(s);
-    else
-        cy_finish_card(s);
+    return figure == CYG_POLYPHEMUS ? push_on(s) : CYN_RESUME;
 }
 
 /* --- R5.20: the Kraken --- */
@@ -88,13 +81,13 @@ int cy_legal_swim(const cy_state *s, pt_move *out) {
     return n;
 }
 
-void cy_apply_surface(cy_state *s, int sea) {
+cy_next cy_apply_surface(cy_state *s, int sea) {
     s->figure[CYG_KRAKEN] = (uint8_t)(sea + 1);
     sink_fleets(s, sea);
-    cy_ask_seat(s, CYP_SWIM, cy_acting(s));
+    return cy_ask_seat(s, CYP_SWIM, cy_acting(s));
 }
 
-void cy_apply_swim(cy_state *s, int sea) {
+cy_next cy_apply_swim(cy_state *s, int sea) {
     s->gold[cy_acting(s)]--;
-    cy_apply_surface(s, sea);
+    return cy_apply_surface(s, sea);
 }

@@ -7,7 +7,6 @@
 /* --- rules.c --- */
 int cy_legal(const void *state, int seat, pt_move *out);
 void cy_apply(void *state, int seat, pt_move m);
-void cy_step(cy_state *s, pt_move m); /* applies one move and leaves forced ones alone */
 /* Keeping count of hidden gold (R1.3): every payment is public, so whoever has followed the
  * game knows all purses. `gold` holds the count before a move (5 each at the start); `before`
  * is any seat's view of that moment. Updates the count to what it is after the move, the

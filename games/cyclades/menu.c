@@ -4,31 +4,17 @@
 #include "games/cyclades/phases.h"
 
 /* R4.12: figures placed in an earlier cycle leave when their controller's turn comes. */
-void cy_begin_turn(cy_state *s, int seat, int god) {
+cy_next cy_begin_turn(cy_state *s, int seat, int god) {
     for (int figure = 0; figure < CYG_KRAKEN; figure++)
         if (s->controller[figure] == seat + 1 && s->since[figure] < s->head.round)
             cy_remove_figure(s, figure);
     s->turn = (uint8_t)(seat + 1);
     s->god = (uint8_t)(god + 1);
-    if (god != CY_APOLLO) {
-        cy_ask_seat(s, CYP_MENU, seat);
-        return;
-    }
+    if (god != CY_APOLLO) return cy_ask_seat(s, CYP_MENU, seat);
     int alms = pt_count(s->owned[seat]) == 1 ? 4 : 1; /* R4.38 */
     s->gold[seat] = (uint16_t)(s->gold[seat] + alms);
-    if (!s->blessed && s->supply[CYS_PROSPERITY])
-        cy_ask_seat(s, CYP_PROSPER, seat);
-    else
-        cy_end_turn(s);
-}
-
-void cy_resume(cy_state *s) {
-    if (s->card == CY_SYLPH_CARD + 1)
-        cy_ask_seat(s, CYP_POWER, cy_acting(s));
-    else if (s->card)
-        cy_finish_card(s);
-    else
-        cy_ask_seat(s, CYP_MENU, cy_acting(s));
+    if (!s->blessed && s->supply[CYS_PROSPERITY]) return cy_ask_seat(s, CYP_PROSPER, seat);
+    return CYN_TURN_OVER;
 }
 
 /* R4.25: temples and metropolises of the seat that are not used yet this cycle. */
@@ -137,33 +123,33 @@ static void pay_gold(cy_state *s, int amount) {
     *gold = (uint16_t)(*gold - amount);
 }
 
-static void apply_buy(cy_state *s, int place) {
+static cy_next apply_buy(cy_state *s, int place) {
     int creature = s->track[place] - 1, price = cy_creature_price(s, cy_acting(s), place);
     mark_discounts(s, cy_acting(s), place + 2 - price);
     pay_gold(s, price);
     s->track[place] = 0;
-    cy_use_card(s, creature);
+    return cy_use_card(s, creature);
 }
 
 /* R4.24: discarded before the new card is drawn (R8.13). */
-static void apply_swap(cy_state *s, int place) {
+static cy_next apply_swap(cy_state *s, int place) {
     pay_gold(s, CY_MOVE_PRICE);
     s->discard |= 1u << (s->track[place] - 1);
     s->track[place] = 0;
     s->swap = (uint8_t)(place + 1);
     cy_need_card(s);
-    cy_wait_for_luck(s, CYP_SWAP);
+    return cy_wait_for_luck(s, CYP_SWAP);
 }
 
-static void apply_build(cy_state *s, int isle) {
+static cy_next apply_build(cy_state *s, int isle) {
     int type = s->god - 1; /* the god's building has the god's number (R2.12) */
     pay_gold(s, CY_BUILDING_PRICE);
     s->supply[type]--;
     s->building[isle][type]++;
-    cy_metropolis_check(s);
+    return CYN_METROPOLIS;
 }
 
-static void apply_recruit(cy_state *s, pt_move m) {
+static cy_next apply_recruit(cy_state *s, pt_move m) {
     int seat = cy_acting(s);
     pay_gold(s, cy_price[s->god - 1][s->recruited++]);
     switch (pt_verb_of(m)) {
@@ -182,32 +168,29 @@ static void apply_recruit(cy_state *s, pt_move m) {
     case CYV_PHILOSOPHER:
         s->supply[CYS_PHILOSOPHER]--;
         s->philosophers[seat]++;
-        cy_metropolis_check(s);
-        return;
+        return CYN_METROPOLIS;
     }
-    cy_ask_seat(s, CYP_MENU, seat);
+    return cy_ask_seat(s, CYP_MENU, seat);
 }
 
-void cy_apply_menu(cy_state *s, pt_move m) {
+cy_next cy_apply_menu(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
     case CYV_FLEET:
     case CYV_TROOP:
     case CYV_PRIEST:
-    case CYV_PHILOSOPHER: apply_recruit(s, m); return;
-    case CYV_BUILD: apply_build(s, arg); return;
+    case CYV_PHILOSOPHER: return apply_recruit(s, m);
+    case CYV_BUILD: return apply_build(s, arg);
     case CYV_SAIL:
         pay_gold(s, CY_MOVE_PRICE);
         s->steps = 3;
-        cy_apply_sail(s, m);
-        return;
+        return cy_apply_sail(s, m);
     case CYV_MARCH:
         pay_gold(s, CY_MOVE_PRICE);
-        cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
-        return;
-    case CYV_SWAP: apply_swap(s, arg); return;
-    case CYV_BUY: apply_buy(s, arg); return;
-    case CYV_END: cy_end_turn(s); return;
+        return cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
+    case CYV_SWAP: return apply_swap(s, arg);
+    case CYV_BUY: return apply_buy(s, arg);
+    default: return CYN_TURN_OVER; /* end */
     }
 }
 
@@ -220,8 +203,8 @@ int cy_legal_prosper(const cy_state *s, pt_move *out) {
     return n;
 }
 
-void cy_apply_prosper(cy_state *s, int isle) {
+cy_next cy_apply_prosper(cy_state *s, int isle) {
     s->supply[CYS_PROSPERITY]--;
     s->marker[isle]++;
-    cy_end_turn(s);
+    return CYN_TURN_OVER;
 }

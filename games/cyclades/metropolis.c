@@ -31,19 +31,16 @@ static bool ask_site(cy_state *s) {
 }
 
 /* Philosophers first (R8.22), then buildings, until neither gives a metropolis. */
-void cy_metropolis_check(cy_state *s) {
+cy_next cy_metropolis_check(cy_state *s) {
     int seat = cy_acting(s);
     while (s->philosophers[seat] >= 4) { /* R4.34 */
         s->philosophers[seat] = (uint8_t)(s->philosophers[seat] - 4);
         s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + 4);
-        if (ask_site(s)) return;
+        if (ask_site(s)) return CYN_WAIT;
     }
-    if (!has_set(s, seat)) {
-        cy_resume(s);
-        return;
-    }
+    if (!has_set(s, seat)) return CYN_RESUME;
     s->give = CY_PORT + 1; /* R4.35 */
-    cy_ask_seat(s, CYP_GIVE, seat);
+    return cy_ask_seat(s, CYP_GIVE, seat);
 }
 
 int cy_legal_metropolis(const cy_state *s, pt_move *out) {
@@ -64,35 +61,38 @@ int cy_legal_metropolis(const cy_state *s, pt_move *out) {
 }
 
 /* R4.37: first raze until there is room. */
-static void found(cy_state *s, int isle) {
+static cy_next found(cy_state *s, int isle) {
     if (!fits(s, isle)) {
         s->site = (uint8_t)(isle + 1);
-        cy_ask_seat(s, CYP_RAZE, cy_acting(s));
-        return;
+        return cy_ask_seat(s, CYP_RAZE, cy_acting(s));
     }
     s->site = 0;
     s->supply[CYS_METROPOLIS]--;
     s->metropolis = cy_with_isle(s->metropolis, isle);
-    cy_metropolis_check(s);
+    return CYN_METROPOLIS;
 }
 
-void cy_apply_metropolis(cy_state *s, pt_move m) {
+/* R4.35: one building of each type, in their order. */
+static cy_next give(cy_state *s, int type, int isle) {
+    cy_remove_building(s, isle, type);
+    if (s->give < CY_TYPES) {
+        s->give++;
+        return cy_ask_seat(s, CYP_GIVE, cy_acting(s));
+    }
+    s->give = 0;
+    return ask_site(s) ? CYN_WAIT : CYN_METROPOLIS;
+}
+
+static cy_next raze(cy_state *s, int type) {
+    cy_remove_building(s, s->site - 1, type);
+    return found(s, s->site - 1);
+}
+
+cy_next cy_apply_metropolis(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
-    case CYV_GIVE:
-        cy_remove_building(s, (int)pt_arg(m, 1), arg);
-        if (s->give < CY_TYPES) {
-            s->give++;
-            cy_ask_seat(s, CYP_GIVE, cy_acting(s));
-            return;
-        }
-        s->give = 0;
-        if (!ask_site(s)) cy_metropolis_check(s);
-        return;
-    case CYV_METROPOLIS: found(s, arg); return;
-    case CYV_RAZE:
-        cy_remove_building(s, s->site - 1, arg);
-        found(s, s->site - 1);
-        return;
+    case CYV_GIVE: return give(s, arg, (int)pt_arg(m, 1));
+    case CYV_METROPOLIS: return found(s, arg);
+    default: return raze(s, arg);
     }
 }

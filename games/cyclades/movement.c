@@ -26,33 +26,26 @@ int cy_legal_sailing(const cy_state *s, pt_move *out) {
     return n;
 }
 
-void cy_stop_sailing(cy_state *s) {
+cy_next cy_stop_sailing(cy_state *s) {
     s->at = s->steps = 0;
-    cy_resume(s);
+    return CYN_RESUME;
 }
 
 /* One step of a group, by Poseidon (R4.19) or by the Sylph (R5.14). Foreign fleets on the space
  * mean battle, and the end of Poseidon's move (R8.24). */
-void cy_apply_sail(cy_state *s, pt_move m) {
+cy_next cy_apply_sail(cy_state *s, pt_move m) {
     int seat = cy_acting(s), from = cy_sea_at(s, (int)pt_arg(m, 0));
     int to = cy_map_of(s)->sea[from].step[pt_arg(m, 1)], n = (int)pt_arg(m, 2) + 1;
     bool sylph = s->card != 0;
     cy_take_fleets(s, seat, from, n);
     if (cy_in(cy_other_fleets(s, seat), to)) {
         s->at = s->steps = 0;
-        cy_begin_battle(s, CYB_SEA, to, n);
-        return;
+        return cy_begin_battle(s, CYB_SEA, to, n);
     }
     cy_add_fleets(s, seat, to, n);
-    if (sylph) {
-        cy_resume(s);
-        return;
-    }
+    if (sylph) return CYN_RESUME;
     s->at = (uint8_t)(to + 1);
-    if (--s->steps == 0)
-        cy_stop_sailing(s);
-    else
-        cy_ask_seat(s, CYP_SAIL, seat);
+    return --s->steps == 0 ? cy_stop_sailing(s) : cy_ask_seat(s, CYP_SAIL, seat);
 }
 
 /* R4.23: with this isle the seat would own enough metropolises, forced conversion included. */
@@ -96,14 +89,13 @@ int cy_legal_march(const cy_state *s, pt_move *out) {
 }
 
 /* R4.22: troops arrive: they join, walk in, or fight. */
-void cy_land(cy_state *s, int from, int to, int n) {
+cy_next cy_land(cy_state *s, int from, int to, int n) {
     s->troops[from] = (uint8_t)(s->troops[from] - n);
     if (s->owner[to] == s->turn) {
         s->troops[to] = (uint8_t)(s->troops[to] + n);
-        cy_resume(s);
-    } else if (s->troops[to] || cy_figure_on(s, CYG_MINOTAUR, to)) {
-        cy_begin_battle(s, CYB_LAND, to, n);
-    } else {
-        cy_take_isle(s, to, n);
+        return CYN_RESUME;
     }
+    if (s->troops[to] || cy_figure_on(s, CYG_MINOTAUR, to))
+        return cy_begin_battle(s, CYB_LAND, to, n);
+    return cy_take_isle(s, to, n);
 }

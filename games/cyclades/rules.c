@@ -44,14 +44,14 @@ static int chance_order(const cy_state *s, pt_chance *out) {
 }
 
 /* The last marker, or the last two of one player, need no draw. */
-static void apply_order(cy_state *s, int seat) {
+static cy_next apply_order(cy_state *s, int seat) {
     pt_chance luck[CY_SEATS];
     int space = 0;
     while (s->order[space]) space++;
     s->order[space++] = (uint8_t)(seat + 1);
     while (space < s->markers && chance_order(s, luck) == 1)
         s->order[space++] = (uint8_t)(pt_arg(luck[0].move, 0) + 1);
-    if (space == s->markers) cy_begin_cycle(s);
+    return space == s->markers ? cy_begin_cycle(s) : CYN_WAIT;
 }
 
 static int chance(const void *state, pt_chance *out) {
@@ -101,37 +101,45 @@ int cy_legal(const void *state, int seat, pt_move *out) {
     return legal_here(s, out);
 }
 
-void cy_step(cy_state *s, pt_move m) {
+static cy_next apply_here(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
     switch ((cy_phase)s->head.phase) {
-    case CYP_ORDER: apply_order(s, arg); return;
+    case CYP_ORDER: return apply_order(s, arg);
     case CYP_TRACK:
-    case CYP_SWAP: cy_apply_draw(s, arg); return;
-    case CYP_GODS: cy_apply_gods(s, m); return;
-    case CYP_BID: cy_apply_god(s, arg); return;
-    case CYP_OFFER: cy_apply_offer(s, arg + 1); return;
-    case CYP_MENU: cy_apply_menu(s, m); return;
-    case CYP_SAIL:
-        if (pt_verb_of(m) == CYV_STOP)
-            cy_stop_sailing(s);
-        else
-            cy_apply_sail(s, m);
-        return;
-    case CYP_ROLL: cy_apply_roll(s, arg, (int)pt_arg(m, 1)); return;
+    case CYP_SWAP: return cy_apply_draw(s, arg);
+    case CYP_GODS: return cy_apply_gods(s, m);
+    case CYP_BID: return cy_apply_god(s, arg);
+    case CYP_OFFER: return cy_apply_offer(s, arg + 1);
+    case CYP_MENU: return cy_apply_menu(s, m);
+    case CYP_SAIL: return pt_verb_of(m) == CYV_STOP ? cy_stop_sailing(s) : cy_apply_sail(s, m);
+    case CYP_ROLL: return cy_apply_roll(s, arg, (int)pt_arg(m, 1));
     case CYP_DEFENDER:
-    case CYP_ATTACKER: cy_apply_retreat(s, m); return;
+    case CYP_ATTACKER: return cy_apply_retreat(s, m);
     case CYP_GIVE:
     case CYP_SITE:
-    case CYP_RAZE: cy_apply_metropolis(s, m); return;
-    case CYP_PROSPER: cy_apply_prosper(s, arg); return;
+    case CYP_RAZE: return cy_apply_metropolis(s, m);
+    case CYP_PROSPER: return cy_apply_prosper(s, arg);
     case CYP_POWER:
     case CYP_LANDING:
     case CYP_FROM:
     case CYP_PUSH:
-    case CYP_SWIM: cy_apply_power(s, m); return;
+    case CYP_SWIM: return cy_apply_power(s, m);
     case CYP_OVER:
     case CY_PHASES: assert(s->head.node != PT_OVER); /* nothing is played after the end */
     }
+    return CYN_WAIT;
+}
+
+/* The course of play: what comes next, until a seat is asked or a lot is drawn. */
+static void go_on(cy_state *s, cy_next next) {
+    for (;;) switch (next) {
+        case CYN_WAIT: return;
+        case CYN_MARKER: next = cy_next_bid(s); break;
+        case CYN_TURN: next = cy_next_turn(s); break;
+        case CYN_TURN_OVER: next = cy_end_turn(s); break;
+        case CYN_METROPOLIS: next = cy_metropolis_check(s); break;
+        case CYN_RESUME: next = cy_resume(s); break;
+        }
 }
 
 /* R4.1: the only option there is, or 0. */
@@ -157,7 +165,7 @@ void cy_apply(void *state, int seat, pt_move m) {
     (void)seat;
     s->head.ply++;
     do {
-        cy_step(s, m);
+        go_on(s, apply_here(s, m));
         m = forced(s);
     } while (m);
 }
