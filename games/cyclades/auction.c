@@ -21,12 +21,15 @@ int cy_lowest_offer(const cy_state *s, int god) {
 }
 
 /* R4.7: what the seat can pay beside its other offerings; one on this god would come back. */
-int cy_highest_offer(const cy_state *s, int seat, int god) {
+static int highest(const cy_state *s, int seat, int god, int standing) {
     if (s->gold[seat] == 0) return 0;
-    int other = cy_standing(s, seat);
-    if (s->holder[god] == seat + 1) other -= s->offer[god];
+    int other = s->holder[god] == seat + 1 ? standing - s->offer[god] : standing;
     int most = s->gold[seat] + s->priests[seat] - other;
     return most < CY_OFFERS ? most : CY_OFFERS;
+}
+
+int cy_highest_offer(const cy_state *s, int seat, int god) {
+    return highest(s, seat, god, cy_standing(s, seat));
 }
 
 static unsigned gods_up(const cy_state *s) {
@@ -37,12 +40,12 @@ static unsigned gods_up(const cy_state *s) {
 
 /* R4.6 */
 int cy_legal_bid(const cy_state *s, pt_move *out) {
-    int n = 0, seat = s->bidder - 1;
+    int n = 0, seat = s->bidder - 1, standing = cy_standing(s, seat);
     unsigned up = gods_up(s);
     if (s->barred) up &= ~(1u << (s->barred - 1));
     for (uint64_t set = up; set; set &= set - 1) {
         int god = pt_lowest(set);
-        if (cy_lowest_offer(s, god) <= cy_highest_offer(s, seat, god))
+        if (cy_lowest_offer(s, god) <= highest(s, seat, god, standing))
             out[n++] = pt_mv(CYV_GOD, (unsigned)god, 0, 0);
     }
     out[n++] = pt_mv(CYV_GOD, CY_APOLLO, 0, 0);

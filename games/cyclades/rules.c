@@ -130,16 +130,17 @@ static cy_next apply_here(cy_state *s, pt_move m) {
     return CYN_WAIT;
 }
 
-/* The course of play: what comes next, until a seat is asked or a lot is drawn. */
-static void go_on(cy_state *s, cy_next next) {
-    for (;;) switch (next) {
-        case CYN_WAIT: return;
-        case CYN_MARKER: next = cy_next_bid(s); break;
-        case CYN_TURN: next = cy_next_turn(s); break;
-        case CYN_TURN_OVER: next = cy_end_turn(s); break;
-        case CYN_METROPOLIS: next = cy_metropolis_check(s); break;
-        case CYN_RESUME: next = cy_resume(s); break;
-        }
+/* The course of play: what comes next, and what comes after that. */
+static cy_next follow(cy_state *s, cy_next next) {
+    switch (next) {
+    case CYN_MARKER: return cy_next_bid(s);
+    case CYN_TURN: return cy_next_turn(s);
+    case CYN_TURN_OVER: return cy_end_turn(s);
+    case CYN_METROPOLIS: return cy_metropolis_check(s);
+    case CYN_RESUME: return cy_resume(s);
+    case CYN_WAIT: break;
+    }
+    return CYN_WAIT;
 }
 
 /* R4.1: the only option there is, or 0. */
@@ -165,7 +166,8 @@ void cy_apply(void *state, int seat, pt_move m) {
     (void)seat;
     s->head.ply++;
     do {
-        go_on(s, apply_here(s, m));
+        cy_next next = apply_here(s, m);
+        while (next != CYN_WAIT) next = follow(s, next);
         m = forced(s);
     } while (m);
 }
