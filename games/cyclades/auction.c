@@ -32,18 +32,26 @@ int cy_highest_offer(const cy_state *s, int seat, int god) {
     return highest(s, seat, god, cy_standing(s, seat));
 }
 
-static unsigned gods_up(const cy_state *s) {
+/* R4.6, R4.8: the gods that may be bid on, as a set. */
+static unsigned gods_open(const cy_state *s) {
     unsigned up = 0;
     for (int place = 0; place < s->up; place++) up |= 1u << (s->gods[place] - 1);
-    return up;
+    return s->barred ? up & ~(1u << (s->barred - 1)) : up;
+}
+
+bool cy_can_bid(const cy_state *s) {
+    int seat = s->bidder - 1, standing = cy_standing(s, seat);
+    for (uint64_t set = gods_open(s); set; set &= set - 1) {
+        int god = pt_lowest(set);
+        if (cy_lowest_offer(s, god) <= highest(s, seat, god, standing)) return true;
+    }
+    return false;
 }
 
 /* R4.6 */
 int cy_legal_bid(const cy_state *s, pt_move *out) {
     int n = 0, seat = s->bidder - 1, standing = cy_standing(s, seat);
-    unsigned up = gods_up(s);
-    if (s->barred) up &= ~(1u << (s->barred - 1));
-    for (uint64_t set = up; set; set &= set - 1) {
+    for (uint64_t set = gods_open(s); set; set &= set - 1) {
         int god = pt_lowest(set);
         if (cy_lowest_offer(s, god) <= highest(s, seat, god, standing))
             out[n++] = pt_mv(CYV_GOD, (unsigned)god, 0, 0);

@@ -16,6 +16,7 @@ cy_next cy_end_turn(cy_state *s);
 
 /* --- auction.c: R4.6 to R4.10 --- */
 cy_next cy_next_bid(cy_state *s);
+bool cy_can_bid(const cy_state *s); /* for any god but Apollo */
 int cy_legal_bid(const cy_state *s, pt_move *out);
 int cy_legal_offer(const cy_state *s, pt_move *out);
 cy_next cy_apply_god(cy_state *s, int god);

@@ -148,6 +148,7 @@ static pt_move forced(const cy_state *s) {
     pt_move list[256];
     if (s->head.node != PT_DECIDE) return 0;
     switch ((cy_phase)s->head.phase) { /* the frequent ones without the whole list */
+    case CYP_BID: return cy_can_bid(s) ? 0 : pt_mv(CYV_GOD, CY_APOLLO, 0, 0);
     case CYP_OFFER: {
         int god = s->chosen - 1, low = cy_lowest_offer(s, god);
         return low == cy_highest_offer(s, s->bidder - 1, god)
