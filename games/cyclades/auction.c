@@ -13,7 +13,7 @@ int cy_standing(const cy_state *s, int seat) {
 int cy_cost(const cy_state *s, int seat, int total) {
     if (total == 0) return 0;
     int cost = total - s->priests[seat];
-    return cost < 1 ? 1 : cost;
+    return cost < CY_LEAST_PAID ? CY_LEAST_PAID : cost;
 }
 
 int cy_lowest_offer(const cy_state *s, int god) {

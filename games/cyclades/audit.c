@@ -96,7 +96,8 @@ static pt_err audit_cards(const cy_state *s, pt_text *why) {
     }
     if (two) return pt_refuse(why, "R2.5", "a creature is in two places");
     if (all != (1u << CY_CREATURES) - 1)
-        return pt_refuse(why, "R2.5", "there are 17 creatures, and some are nowhere");
+        return pt_refuse(why, "R2.5", "there are %d creatures, and some are nowhere",
+                         CY_CREATURES);
     if ((s->head.round <= 1 && s->track[1]) || (s->head.round <= 2 && s->track[0]))
         return pt_refuse(why, "R4.2", "this space of the track is still empty in cycle %d",
                          s->head.round);
@@ -151,7 +152,7 @@ static pt_err audit_players(const cy_state *s, pt_text *why) {
         for (uint64_t set = s->owned[seat]; set; set &= set - 1)
             for (int type = 0; type < CY_TYPES; type++)
                 if (s->building[pt_lowest(set)][type]) types |= 1u << type;
-        if (types == 15 || s->philosophers[seat] >= 4)
+        if (types == CY_ALL_TYPES || s->philosophers[seat] >= CY_WISE)
             return pt_refuse(why, "R8.18", "player %d must have built a metropolis", seat + 1);
     }
     return PT_OK;
@@ -170,9 +171,9 @@ static pt_err audit_gods(const cy_state *s, pt_text *why) {
         known++;
     }
     int cycles = s->rule_cycle + (s->head.phase == CYP_TRACK); /* counted after the track */
-    if (s->up > 4 || s->up > known || cycles > s->head.round)
+    if (s->up > CY_GODS || s->up > known || cycles > s->head.round)
         return pt_refuse(why, "R4.4", "%d gods cannot be up", s->up);
-    if ((cy_in_auction(s) || cy_in_turn(s)) && (s->up < 2 || (known != 4 && known != 2)))
+    if ((cy_in_auction(s) || cy_in_turn(s)) && (s->up < 2 || (known != CY_GODS && known != 2)))
         return pt_refuse(why, "R4.4", "the gods of this cycle are not known");
     int rule_up = cy_god_rule(s) - 1; /* more only after somebody went out this cycle */
     if ((cy_in_auction(s) || cy_in_turn(s)) &&
@@ -187,7 +188,7 @@ static pt_err audit_gods(const cy_state *s, pt_text *why) {
 
 /* R4.6 to R4.10: markers and offerings. */
 static pt_err audit_markers(const cy_state *s, pt_text *why) {
-    int count[CY_SEATS + 1] = {0}, each = s->head.seats == 2 ? 2 : 1, gap = 0;
+    int count[CY_SEATS + 1] = {0}, each = cy_markers_each(s), gap = 0;
     for (int god = 0; god < CY_GODS; god++) {
         bool up = !cy_in(cy_gods_down(s), god);
         if (!s->holder[god] != !s->offer[god] || (s->holder[god] && !up))
@@ -296,7 +297,7 @@ static pt_err audit_course(const cy_state *s, pt_text *why) {
         return pt_refuse(why, "R5.1", "no creature is used here");
     if (!s->battle != !fight || !s->attackers != !fight || (s->field && !fight))
         return pt_refuse(why, "R4.26", "there is no such battle");
-    if (!s->at != (phase != CYP_SAIL) || !s->steps != !s->at || s->steps > 2 ||
+    if (!s->at != (phase != CYP_SAIL) || !s->steps != !s->at || s->steps >= CY_SAIL_STEPS ||
         (s->at && !cy_in(s->fleets[cy_acting(s)], s->at - 1)))
         return pt_refuse(why, "R4.19", "no fleets are sailing there");
     return PT_OK;
@@ -369,7 +370,7 @@ static pt_err audit_luck(const cy_state *s, pt_text *why) {
 
 /* Whoever is asked has an answer. */
 static pt_err audit_question(const cy_state *s, pt_text *why) {
-    pt_move list[256];
+    pt_move list[CY_MOVES];
     int seat = cy_acting(s), god = s->god - 1;
     switch (s->head.phase) {
     case CYP_OFFER:

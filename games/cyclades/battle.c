@@ -30,7 +30,8 @@ static uint8_t *defending_units(cy_state *s) {
 cy_bonus cy_land_bonus(const cy_state *s, int isle) {
     return (cy_bonus){.walls = s->building[isle][CY_FORT],
                       .metropolises = cy_in(s->metropolis, isle),
-                      .minotaur = cy_figure_on(s, CYG_MINOTAUR, isle) ? 2 : 0};
+                      .minotaur =
+                          cy_figure_on(s, CYG_MINOTAUR, isle) ? CY_MINOTAUR_STRENGTH : 0};
 }
 
 /* R4.27: ports and metropolises of the defender's isles beside the space. */

@@ -20,6 +20,12 @@ static inline bool cy_in_turn(const cy_state *s) {
 }
 static inline int cy_acting(const cy_state *s) { return s->turn - 1; }
 static inline int cy_goal(const cy_state *s) { return s->head.seats == 2 ? 3 : 2; } /* R1.2 */
+/* R3.3: the offering markers of a player. */
+static inline int cy_markers_each(const cy_state *s) { return s->head.seats == 2 ? 2 : 1; }
+/* R4.38 */
+static inline int cy_alms(const cy_state *s, int seat) {
+    return pt_count(s->owned[seat]) == 1 ? CY_ALMS_LAST_ISLE : CY_ALMS;
+}
 static inline int cy_metropolises(const cy_state *s, int seat) {
     return pt_count(s->metropolis & s->owned[seat]);
 }
@@ -72,7 +78,7 @@ static inline uint16_t cy_isles(const cy_state *s) {
 }
 /* The gods that lie face down, as a set. */
 static inline unsigned cy_gods_down(const cy_state *s) {
-    unsigned down = 15;
+    unsigned down = CY_ALL_GODS;
     for (int place = 0; place < s->up; place++)
         if (s->gods[place]) down &= ~(1u << (s->gods[place] - 1));
     return down;

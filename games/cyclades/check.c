@@ -92,7 +92,7 @@ static pt_err check_cards(const cy_state *s, int god, pt_text *why) {
 
 static pt_err check_build(const cy_state *s, int isle, pt_text *why) {
     pt_err err = cy_check_own(s, isle, "R4.18", why);
-    if (!err) err = cy_check_gold(s, 2, "R4.18", why);
+    if (!err) err = cy_check_gold(s, CY_BUILDING_PRICE, "R4.18", why);
     if (err) return err;
     if (!s->supply[s->god - 1])
         return pt_refuse(why, "R4.18", "there is no %s left", cy_type_names[s->god - 1]);
@@ -128,7 +128,7 @@ static pt_err check_march(const cy_state *s, pt_move m, pt_text *why) {
     if (s->god - 1 != CY_ARES) return wrong_god(s, "R4.20", CY_ARES, "this", why);
     pt_err err = cy_check_own(s, from, "R4.20", why);
     if (!err) err = cy_check_isle(s, to, why);
-    if (!err) err = cy_check_gold(s, 1, "R4.20", why);
+    if (!err) err = cy_check_gold(s, CY_MOVE_PRICE, "R4.20", why);
     if (err) return err;
     if (from == to) return pt_refuse(why, "R4.20", "the troops are there already");
     if (s->troops[from] < n)
@@ -145,25 +145,27 @@ static pt_err check_march(const cy_state *s, pt_move m, pt_text *why) {
 static pt_err check_sail(const cy_state *s, pt_move m, pt_text *why) {
     if (s->god - 1 != CY_POSEIDON) return wrong_god(s, "R4.19", CY_POSEIDON, "this", why);
     pt_err err = cy_check_step(s, m, "R4.19", why);
-    return err ? err : cy_check_gold(s, 1, "R4.19", why);
+    return err ? err : cy_check_gold(s, CY_MOVE_PRICE, "R4.19", why);
 }
 
 static pt_err check_swap(const cy_state *s, int place, pt_text *why) {
     if (s->god - 1 != CY_ZEUS) return wrong_god(s, "R4.24", CY_ZEUS, "this", why);
-    if (!s->track[place]) return pt_refuse(why, "R8.12", "space %d has no card", place + 2);
-    return cy_check_gold(s, 1, "R4.24", why);
+    if (!s->track[place])
+        return pt_refuse(why, "R8.12", "space %d has no card", place + CY_FIRST_SPACE);
+    return cy_check_gold(s, CY_MOVE_PRICE, "R4.24", why);
 }
 
 static pt_err check_buy(const cy_state *s, int place, pt_text *why) {
     int off = 0;
-    if (!s->track[place]) return pt_refuse(why, "R4.25", "space %d has no card", place + 2);
+    if (!s->track[place])
+        return pt_refuse(why, "R4.25", "space %d has no card", place + CY_FIRST_SPACE);
     for (int isle = 0; isle < cy_map_of(s)->isles; isle++) {
         if (s->owner[isle] != s->turn) continue;
         off += s->building[isle][CY_TEMPLE] - s->used[isle];
         off += cy_in(s->metropolis, isle) && !cy_in(s->metropolis_used, isle);
     }
-    int price = place + 2 - off;
-    return cy_check_gold(s, price < 1 ? 1 : price, "R4.25", why);
+    int price = place + CY_FIRST_SPACE - off;
+    return cy_check_gold(s, price < CY_LEAST_PAID ? CY_LEAST_PAID : price, "R4.25", why);
 }
 
 static pt_err check_menu(const cy_state *s, pt_move m, pt_text *why) {
@@ -250,8 +252,8 @@ static pt_err check_give(const cy_state *s, pt_move m, pt_text *why) {
 }
 
 static int space_left_for_metropolis(const cy_state *s, int isle) {
-    int size = cy_map_of(s)->isle[isle].size;
-    return size - (size < 2 ? size : 2) - cy_buildings(s, isle);
+    const cy_map *map = cy_map_of(s);
+    return map->isle[isle].size - cy_footprint(map, isle) - cy_buildings(s, isle);
 }
 
 static pt_err check_site(const cy_state *s, pt_move m, pt_text *why) {

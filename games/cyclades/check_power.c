@@ -158,7 +158,7 @@ static pt_err check_swim(const cy_state *s, pt_move m, pt_text *why) {
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
     if (pt_verb_of(m) != CYV_SWIM) return pt_refuse(why, "R5.20", "the Kraken swims, or stops");
     pt_err err = cy_check_sea(s, cell, why);
-    if (!err) err = cy_check_gold(s, 1, "R5.20", why);
+    if (!err) err = cy_check_gold(s, CY_MOVE_PRICE, "R5.20", why);
     if (err) return err;
     for (int step = 0; step < CY_STEPS; step++)
         if (cy_cell_step(cy_cell_of(s, s->figure[CYG_KRAKEN] - 1), step) == cell) return PT_OK;

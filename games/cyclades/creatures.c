@@ -260,7 +260,7 @@ static cy_next apply_sale(cy_state *s, pt_move m) {
         s->supply[CYS_PHILOSOPHER]++;
         break;
     }
-    gain(s, 2);
+    gain(s, CY_SALE);
     return cy_ask_seat(s, CYP_POWER, seat);
 }
 

@@ -13,16 +13,30 @@ enum {
     CY_STEPS = 6,  /* directions NW NE W E SW SE, in ascending order of the cell they lead to */
     CY_UNITS = 8,  /* R2.1: troops, and fleets, of a player */
     CY_PURSE = 5,  /* R2.2: gold at the start */
+    CY_HOMES = 2,  /* R2.9: isles, and sea spaces, at the start, with a unit on each */
     CY_INCOME = 2, /* R2.9: every start's revenue */
     CY_TYPES = 4,  /* R2.3: port fort temple univ */
     CY_GODS = 4,   /* those whose order changes; Apollo is the fifth */
     CY_PLACES = 3, /* spaces of the creature track: 2, 3 and 4 */
-    CY_OFFERS = 60,        /* R4.7: the highest offering */
-    CY_CYCLES = 40,        /* R6.3 */
-    CY_BUILDING_PRICE = 2, /* R2.11 */
-    CY_MOVE_PRICE = 1,     /* R2.11: a sailing, a march, a swap, a step of the Kraken */
-    CY_SYLPH = 10,         /* R5.14 */
-    CY_LAND = 128,         /* added to an isle's number in cy_map.at */
+    CY_FIRST_SPACE = 2,       /* R4.25: the number, and the price, of the cheapest of them */
+    CY_OFFERS = 60,           /* R4.7: the highest offering */
+    CY_CYCLES = 40,           /* R6.3 */
+    CY_BUILDING_PRICE = 2,    /* R2.11 */
+    CY_MOVE_PRICE = 1,        /* R2.11: a sailing, a march, a swap, a step of the Kraken */
+    CY_LEAST_PAID = 1,        /* R4.10, R4.25: priests and temples make nothing free */
+    CY_SAIL_STEPS = 3,        /* R4.19 */
+    CY_WISE = 4,              /* R4.34: the philosophers who make a metropolis */
+    CY_ALMS = 1,              /* R4.38: Apollo's gold */
+    CY_ALMS_LAST_ISLE = 4,    /* R4.38: for the owner of a single isle */
+    CY_SALE = 2,              /* R5.13: what the Sphinx pays */
+    CY_SYLPH = 10,            /* R5.14: steps */
+    CY_MINOTAUR_STRENGTH = 2, /* R5.18 */
+    CY_PRIESTS = 18,          /* R2.13: the larger pile of cards */
+    CY_MOVES = 200,           /* the longest list of moves there can be */
+    CY_PLIES = 60000,         /* R6.3: every game is over before */
+    CY_ALL_TYPES = (1 << CY_TYPES) - 1, /* the sets of all of them */
+    CY_ALL_GODS = (1 << CY_GODS) - 1,
+    CY_LAND = 128, /* added to an isle's number in cy_map.at */
     CY_NONE = 0xFF,
     CY_HIDDEN = 0xFFFF, /* gold that a viewer may not know (R1.3) */
 };
@@ -160,7 +174,7 @@ typedef struct cy_map {
 } cy_map;
 
 typedef struct cy_start {
-    uint8_t isle[2], sea[2];
+    uint8_t isle[CY_HOMES], sea[CY_HOMES];
 } cy_start;
 
 /* Sets of sea spaces are bits of 64, sets of isles bits of 16, sets of creatures bits of 32.

@@ -89,7 +89,7 @@ static int chance_three(unsigned first, pt_chance *out) {
 int cy_chance_gods(const cy_state *s, pt_chance *out) {
     int rule = cy_god_rule(s);
     bool fresh = s->rule_cycle == 1;
-    if (rule == 3) return chance_pair(s->rule_cycle % 2 ? 15 : cy_gods_down(s), out);
+    if (rule == 3) return chance_pair(s->rule_cycle % 2 ? CY_ALL_GODS : cy_gods_down(s), out);
     if (rule == 4 && !fresh) return chance_three(s->gods[3] - 1u, out);
     return chance_three(CY_NONE, out);
 }
@@ -105,7 +105,7 @@ static void collect(cy_state *s) {
 }
 
 cy_next cy_apply_gods(cy_state *s, pt_move m) {
-    unsigned left = 15;
+    unsigned left = CY_ALL_GODS;
     int n = pt_verb_of(m) == CYV_PAIR ? 2 : 3;
     memset(s->gods, 0, sizeof s->gods);
     for (int place = 0; place < n; place++) {

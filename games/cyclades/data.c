@@ -105,7 +105,7 @@ const char *const cy_creature_rules[CY_CREATURES] = {
  * philosophers 17, prosperity markers 16. */
 const uint8_t cy_supplies[CY_SUPPLIES] = {
     [CY_PORT] = 10, [CY_FORT] = 10, [CY_TEMPLE] = 10, [CY_UNIV] = 10,
-    [CYS_METROPOLIS] = 10, [CYS_PRIEST] = 18, [CYS_PHILOSOPHER] = 17, [CYS_PROSPERITY] = 16,
+    [CYS_METROPOLIS] = 10, [CYS_PRIEST] = CY_PRIESTS, [CYS_PHILOSOPHER] = 17, [CYS_PROSPERITY] = 16,
 };
 
 /* R2.10 [P]: faces 0 1 1 2 2 3. */
@@ -158,7 +158,8 @@ const pt_kind cy_type_kind = {.name = "building", .count = CY_TYPES, .names = cy
 const pt_kind cy_creature_kind = {
     .name = "creature", .count = CY_CREATURES, .names = cy_creature_names};
 const pt_kind cy_player_kind = {.name = "player", .count = CY_SEATS, .names = cy_player_names};
-const pt_kind cy_place_kind = {.name = "track space", .count = CY_PLACES, .first = 2};
+const pt_kind cy_place_kind = {
+    .name = "track space", .count = CY_PLACES, .first = CY_FIRST_SPACE};
 static const pt_kind step = {
     .name = "step", .count = CY_STEPS, .as = &cy_cell_kind, .resolve = step_to};
 static const pt_kind amount = {.name = "offering", .count = CY_OFFERS, .first = 1};

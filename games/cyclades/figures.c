@@ -74,7 +74,7 @@ cy_next cy_place_figure(cy_state *s, int figure, int isle) {
 int cy_legal_swim(const cy_state *s, pt_move *out) {
     int n = 0;
     out[n++] = pt_mv(CYV_STOP, 0, 0, 0);
-    if (s->gold[cy_acting(s)] == 0) return n;
+    if (s->gold[cy_acting(s)] < CY_MOVE_PRICE) return n;
     uint64_t near = cy_map_of(s)->near[s->figure[CYG_KRAKEN] - 1];
     for (; near; near &= near - 1)
         out[n++] = pt_mv(CYV_SWIM, (unsigned)cy_cell_of(s, pt_lowest(near)), 0, 0);

@@ -59,7 +59,7 @@ void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
     int seat = pt_mover(s);
     (void)viewer;
     if (seat < 0 || !pt_has(hidden, seat)) return;
-    pt_move list[256];
+    pt_move list[CY_MOVES];
     for (int more = 0; more < 80 && cy_legal(s, seat, list) < 2; more++) s->gold[seat]++;
 }
 

@@ -79,7 +79,7 @@ static bool has_room(const cy_state *s, int seat) {
 
 /* Three kinds of buildings, or three philosophers, are most of a metropolis. */
 static int nearness(const cy_state *s, const int32_t *w, int seat) {
-    int kinds = pt_count(types_of(s, seat)), wise = s->philosophers[seat] & 3;
+    int kinds = pt_count(types_of(s, seat)), wise = s->philosophers[seat] % CY_WISE;
     int types = kinds ? w[W_TYPES_1 + kinds - 1] : 0;
     int thinkers = wise ? w[W_THINKERS_1 + wise - 1] : 0;
     int more = types > thinkers ? types : thinkers, less = types + thinkers - more;
@@ -129,13 +129,15 @@ static int exposure(const cy_state *s, const int32_t *w, int seat) {
 
 /* What a turn with this god is worth to the seat, in hundredths. */
 static int god_value(const cy_state *s, const int32_t *w, int seat, int god) {
-    unsigned missing = 15 & ~types_of(s, seat);
+    unsigned missing = CY_ALL_TYPES & ~types_of(s, seat);
     int value = w[W_TURN];
-    if (god == CY_APOLLO) return (pt_count(s->owned[seat]) == 1 ? 4 : 1) * w[W_GOLD] / 10 + 4;
+    if (god == CY_APOLLO) return cy_alms(s, seat) * w[W_GOLD] / 10 + 4;
     if (cy_in(missing, god) && has_room(s, seat))
         value += w[pt_count(missing) == 1 ? W_LAST : W_KIND]; /* the last is a metropolis */
     switch ((cy_god)god) {
-    case CY_ATHENA: value += w[s->philosophers[seat] >= 2 ? W_LAST_THINKER : W_THINKER]; break;
+    case CY_ATHENA:
+        value += w[s->philosophers[seat] >= CY_WISE - 2 ? W_LAST_THINKER : W_THINKER];
+        break;
     case CY_ZEUS: value += s->priests[seat] < 3 ? w[W_PRIEST] : 2; break;
     case CY_ARES: value += w[W_ARES]; break;
     case CY_POSEIDON: value += s->ships[seat] < 4 ? w[W_POSEIDON] : 2; break;
@@ -150,7 +152,7 @@ static int marker_value(const cy_state *s, const int32_t *w, int seat, int *cost
     const int average = w[W_TURN];
     bool auction = s->bidder != 0;
     int total = auction ? cy_standing(s, seat) : 0, rivals = 0, value = 0;
-    int others = s->head.seats == 2 ? 2 : 1;
+    int others = cy_markers_each(s);
     for (int space = 0; auction && space < s->markers; space++)
         rivals += s->order[space] && s->order[space] != seat + 1;
     if (auction && s->bidder != seat + 1) rivals++;
@@ -227,9 +229,8 @@ static int prior_landing(const cy_state *s, int seat, int to, int n) {
     int prize = 120 + (cy_in(s->metropolis, to) ? 500 : 0) + 60 * cy_buildings(s, to);
     bool minotaur = cy_figure_on(s, CYG_MINOTAUR, to);
     if (!s->troops[to] && !minotaur) return prize;
-    int defence = s->troops[to] + s->building[to][CY_FORT] + cy_in(s->metropolis, to) +
-                  (minotaur ? 2 : 0);
-    int edge = n - defence;
+    cy_bonus bonus = cy_land_bonus(s, to);
+    int edge = n - (s->troops[to] + bonus.walls + bonus.metropolises + bonus.minotaur);
     return edge >= 1 ? prize / 2 + 20 : edge == 0 ? prize / 8 + 2 : 2;
 }
 
@@ -254,7 +255,7 @@ static int prior_retreat(const cy_state *s, int seat, pt_move m) {
 static int prior_building(const cy_state *s, int seat, int type) {
     unsigned types = types_of(s, seat);
     if (cy_in(types, type)) return 15;
-    return pt_count(types) == 3 ? 1000 : 260;
+    return pt_count(types) == CY_TYPES - 1 ? 1000 : 260;
 }
 
 static int prior_power(const cy_state *s, int seat, pt_move m) {
@@ -263,7 +264,7 @@ static int prior_power(const cy_state *s, int seat, pt_move m) {
     case CYV_WASTE: return 4;
     case CYV_REBUILD: return prior_building(s, seat, (int)pt_arg(m, 2));
     case CYV_STEAL:
-        if (s->card == CY_SATYR + 1) return 100 + 200 * (s->philosophers[arg] >= 3);
+        if (s->card == CY_SATYR + 1) return 100 + 200 * (s->philosophers[arg] >= CY_WISE - 1);
         return s->card == CY_GRIFFON + 1 ? 20 + clamp(s->gold[arg], 0, 40) * 10 : 100;
     case CYV_DESTROY: return s->owner[arg] == seat + 1 ? 1 : 60;
     case CYV_KILL:
@@ -296,7 +297,7 @@ static int prior_menu(const cy_state *s, int seat, pt_move m) {
     }
     case CYV_TROOP: return (first ? 120 : 15) + (cy_in(s->metropolis, arg) ? 60 : 0);
     case CYV_PRIEST: return first ? 800 : 60;
-    case CYV_PHILOSOPHER: return first ? 800 : s->philosophers[seat] == 3 ? 900 : 80;
+    case CYV_PHILOSOPHER: return first ? 800 : s->philosophers[seat] == CY_WISE - 1 ? 900 : 80;
     case CYV_BUILD: return prior_building(s, seat, s->god - 1);
     case CYV_SAIL: return prior_sail(s, seat, m);
     case CYV_MARCH: return prior_landing(s, seat, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
@@ -327,7 +328,7 @@ static int prior(const void *state, int seat, pt_move m) {
 
 /* A move drawn by the priors' weights. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
-    uint32_t total = 0, upto[256];
+    uint32_t total = 0, upto[CY_MOVES];
     for (int i = 0; i < n; i++) upto[i] = total += (uint32_t)prior(state, seat, list[i]);
     uint32_t ticket = pt_below(rng, total);
     int i = 0;

@@ -11,8 +11,7 @@ cy_next cy_begin_turn(cy_state *s, int seat, int god) {
     s->turn = (uint8_t)(seat + 1);
     s->god = (uint8_t)(god + 1);
     if (god != CY_APOLLO) return cy_ask_seat(s, CYP_MENU, seat);
-    int alms = pt_count(s->owned[seat]) == 1 ? 4 : 1; /* R4.38 */
-    s->gold[seat] = (uint16_t)(s->gold[seat] + alms);
+    s->gold[seat] = (uint16_t)(s->gold[seat] + cy_alms(s, seat));
     if (!s->blessed && s->supply[CYS_PROSPERITY]) return cy_ask_seat(s, CYP_PROSPER, seat);
     return CYN_TURN_OVER;
 }
@@ -28,8 +27,8 @@ int cy_discounts(const cy_state *s, int seat) {
 }
 
 int cy_creature_price(const cy_state *s, int seat, int place) {
-    int price = place + 2 - cy_discounts(s, seat);
-    return price < 1 ? 1 : price;
+    int price = place + CY_FIRST_SPACE - cy_discounts(s, seat);
+    return price < CY_LEAST_PAID ? CY_LEAST_PAID : price;
 }
 
 /* R4.14: beside own isles, not closed, without foreign fleets. */
@@ -82,10 +81,10 @@ int cy_legal_menu(const cy_state *s, pt_move *out) {
     if (gold >= CY_MOVE_PRICE && god == CY_ZEUS)
         for (unsigned place = 0; place < CY_PLACES; place++)
             if (s->track[place]) *out++ = pt_mv(CYV_SWAP, place, 0, 0);
-    if (gold >= 1) {
+    if (gold >= CY_LEAST_PAID) {
         int off = cy_discounts(s, seat);
         for (int place = 0; place < CY_PLACES; place++)
-            if (s->track[place] && place + 2 - off <= gold)
+            if (s->track[place] && place + CY_FIRST_SPACE - off <= gold)
                 *out++ = pt_mv(CYV_BUY, (unsigned)place, 0, 0);
     }
     *out++ = pt_mv(CYV_END, 0, 0, 0);
@@ -97,7 +96,7 @@ bool cy_menu_is_empty(const cy_state *s) {
     int seat = cy_acting(s), god = s->god - 1, gold = s->gold[seat];
     if (can_recruit(s, seat, god) && (god != CY_POSEIDON || cy_harbours(s, seat))) return false;
     if (gold == 0) return true;
-    pt_move list[256];
+    pt_move list[CY_MOVES];
     if (god == CY_ZEUS && (s->track[0] | s->track[1] | s->track[2])) return false;
     if (s->track[0] && cy_creature_price(s, seat, 0) <= gold) return false;
     return cy_legal_menu(s, list) == 1;
@@ -125,7 +124,7 @@ static void pay_gold(cy_state *s, int amount) {
 
 static cy_next apply_buy(cy_state *s, int place) {
     int creature = s->track[place] - 1, price = cy_creature_price(s, cy_acting(s), place);
-    mark_discounts(s, cy_acting(s), place + 2 - price);
+    mark_discounts(s, cy_acting(s), place + CY_FIRST_SPACE - price);
     pay_gold(s, price);
     s->track[place] = 0;
     return cy_use_card(s, creature);
@@ -183,7 +182,7 @@ cy_next cy_apply_menu(cy_state *s, pt_move m) {
     case CYV_BUILD: return apply_build(s, arg);
     case CYV_SAIL:
         pay_gold(s, CY_MOVE_PRICE);
-        s->steps = 3;
+        s->steps = CY_SAIL_STEPS;
         return cy_apply_sail(s, m);
     case CYV_MARCH:
         pay_gold(s, CY_MOVE_PRICE);

@@ -7,7 +7,7 @@ static bool has_set(const cy_state *s, int seat) {
     for (uint64_t set = s->owned[seat]; set; set &= set - 1)
         for (int type = 0; type < CY_TYPES; type++)
             if (s->building[pt_lowest(set)][type]) types |= 1u << type;
-    return types == 15;
+    return types == CY_ALL_TYPES;
 }
 
 static bool fits(const cy_state *s, int isle) {
@@ -33,9 +33,9 @@ static bool ask_site(cy_state *s) {
 /* Philosophers first (R8.22), then buildings, until neither gives a metropolis. */
 cy_next cy_metropolis_check(cy_state *s) {
     int seat = cy_acting(s);
-    while (s->philosophers[seat] >= 4) { /* R4.34 */
-        s->philosophers[seat] = (uint8_t)(s->philosophers[seat] - 4);
-        s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + 4);
+    while (s->philosophers[seat] >= CY_WISE) { /* R4.34 */
+        s->philosophers[seat] = (uint8_t)(s->philosophers[seat] - CY_WISE);
+        s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + CY_WISE);
         if (ask_site(s)) return CYN_WAIT;
     }
     if (!has_set(s, seat)) return CYN_RESUME;

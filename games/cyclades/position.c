@@ -18,21 +18,25 @@ static const char *const no_creature[] = {
     "sylph",   "chiron",  "medusa",  "minotaur", "polyphemus", "kraken"};
 static const char *const no_place[] = {"-", "2", "3", "4"};
 static const char *const yes_no[] = {"no", "yes"};
-static const pt_kind maybe_player = {.name = "player or -", .count = 6, .names = no_player};
-static const pt_kind maybe_god = {.name = "god or -", .count = 6, .names = no_god};
-static const pt_kind maybe_type = {.name = "building or -", .count = 5, .names = no_type};
-static const pt_kind maybe_isle = {.name = "isle or -", .count = 14, .names = no_isle};
+static const pt_kind maybe_player = {
+    .name = "player or -", .count = CY_SEATS + 1, .names = no_player};
+static const pt_kind maybe_god = {.name = "god or -", .count = CY_GODS + 2, .names = no_god};
+static const pt_kind maybe_type = {
+    .name = "building or -", .count = CY_TYPES + 1, .names = no_type};
+static const pt_kind maybe_isle = {
+    .name = "isle or -", .count = CY_ISLES + 1, .names = no_isle};
 static const pt_kind maybe_creature = {
     .name = "creature or -", .count = CY_CREATURES + 1, .names = no_creature};
-static const pt_kind maybe_place = {.name = "track space or -", .count = 4, .names = no_place};
+static const pt_kind maybe_place = {
+    .name = "track space or -", .count = CY_PLACES + 1, .names = no_place};
 static const pt_kind answer = {.name = "yes or no", .count = 2, .names = yes_no};
 static const pt_kind phase_kind = {
     .name = "phase", .count = CY_PHASES, .names = cy_phase_names};
 static const pt_kind cycle_kind = {.name = "cycle", .count = CY_CYCLES + 1};
 static const pt_kind gold_kind = {.name = "amount of gold", .count = 60000};
-static const pt_kind card_kind = {.name = "number of cards", .count = 19};
-static const pt_kind ply_kind = {.name = "number of moves", .count = 60001};
-static const pt_kind small_kind = {.name = "number", .count = 41};
+static const pt_kind card_kind = {.name = "number of cards", .count = CY_PRIESTS + 1};
+static const pt_kind ply_kind = {.name = "number of moves", .count = CY_PLIES + 1};
+static const pt_kind small_kind = {.name = "number", .count = CY_CYCLES + 1};
 
 /* --- lists and sets --- */
 
@@ -278,14 +282,14 @@ static void print_sailing(const void *state, int key, pt_text *out) {
 static pt_err parse_sailing(void *state, int key, pt_words line, pt_text *why) {
     cy_state *s = state;
     pt_words ahead = line;
-    long steps = 2;
+    long steps = CY_SAIL_STEPS - 1;
     (void)key;
     s->at = s->steps = 0;
     if (pt_is(pt_next(&ahead), "-")) return nothing_more(ahead, why);
     int sea = next_sea(s, &line, why);
     if (sea == PT_LIST_BAD) return PT_UNREADABLE;
     pt_word w = pt_next(&line);
-    if (sea < 0 || (w.length && !pt_number(w, 1, 2, &steps)) || !pt_end(line))
+    if (sea < 0 || (w.length && !pt_number(w, 1, CY_SAIL_STEPS - 1, &steps)) || !pt_end(line))
         return pt_unreadable(why, w, "a sea space and the steps left, 1 or 2");
     s->at = (uint8_t)(sea + 1);
     s->steps = (uint8_t)steps;

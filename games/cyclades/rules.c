@@ -13,8 +13,8 @@ static void setup(void *state, const pt_config *config) {
         const cy_start *start = &cy_starts[config->seats][seat];
         s->gold[seat] = CY_PURSE;
         s->alive = pt_with(s->alive, seat);
-        s->ships[seat] = s->men[seat] = 2;
-        for (int i = 0; i < 2; i++) {
+        s->ships[seat] = s->men[seat] = CY_HOMES;
+        for (int i = 0; i < CY_HOMES; i++) {
             cy_add_fleets(s, seat, start->sea[i], 1);
             s->owner[start->isle[i]] = (uint8_t)(seat + 1);
             s->troops[start->isle[i]] = 1;
@@ -23,13 +23,13 @@ static void setup(void *state, const pt_config *config) {
     }
     memcpy(s->supply, cy_supplies, sizeof s->supply);
     s->deck = (1u << CY_CREATURES) - 1;
-    s->markers = (uint8_t)(config->seats == 2 ? 4 : config->seats);
+    s->markers = (uint8_t)(cy_markers_each(s) * config->seats);
     cy_wait_for_luck(s, CYP_ORDER);
 }
 
 /* R3.3: each marker that is left is as likely; with two players each has two. */
 static int markers_left(const cy_state *s, int seat) {
-    int n = s->head.seats == 2 ? 2 : 1;
+    int n = cy_markers_each(s);
     for (int space = 0; space < s->markers; space++) n -= s->order[space] == seat + 1;
     return n;
 }
@@ -145,7 +145,7 @@ static cy_next follow(cy_state *s, cy_next next) {
 
 /* R4.1: the only option there is, or 0. */
 static pt_move forced(const cy_state *s) {
-    pt_move list[256];
+    pt_move list[CY_MOVES];
     if (s->head.node != PT_DECIDE) return 0;
     switch ((cy_phase)s->head.phase) { /* the frequent ones without the whole list */
     case CYP_BID: return cy_can_bid(s) ? 0 : pt_mv(CYV_GOD, CY_APOLLO, 0, 0);
@@ -189,10 +189,10 @@ const pt_game cyclades_game = {
     .max_seats = CY_SEATS,
     .score_den = 1,
     .rules = 1,
-    .max_moves = 200,
-    .max_chance = 24,
+    .max_moves = CY_MOVES,
+    .max_chance = 24,          /* the gods: three of four, in order */
     .max_lines = CY_ISLES + 1, /* the metropolises and the tie-breaks */
-    .max_ply = 60000,          /* R6.3 */
+    .max_ply = CY_PLIES,
     .state_size = sizeof(cy_state),
     .verbs = {cy_verb_table, CYV_COUNT},
     .options = options,

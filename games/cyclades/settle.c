@@ -79,7 +79,7 @@ static int markers_out(const cy_state *s, int seat) {
 
 /* Markers that are nowhere else stand on the track, to the right. */
 static void settle_order(cy_state *s, bool given) {
-    int each = s->head.seats == 2 ? 2 : 1;
+    int each = cy_markers_each(s);
     s->markers = (uint8_t)(each * cy_living(s));
     if (given || s->head.phase == CYP_ORDER) return;
     int space = s->markers - 1;

@@ -146,7 +146,7 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
 /* R4.25: the price for the player who acts, else for the viewer. */
 static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int buyer) {
     int creature = s->track[place] - 1;
-    pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place + 2);
+    pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place + CY_FIRST_SPACE);
     if (creature < 0) {
         pt_draw(c, PANEL_X + 3, y, PT_DIM, "·");
     } else {
@@ -224,8 +224,8 @@ static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int vi
         pt_drawf(c, 18, y, PT_YELLOW, "%4d", s->gold[seat]);
     pt_drawf(c, 23, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
     pt_drawf(c, 31, y, PT_PLAIN, "%d", s->priests[seat]);
-    pt_drawf(c, 39, y, s->philosophers[seat] >= 3 ? PT_RED : PT_PLAIN, "%d/4",
-             s->philosophers[seat]);
+    pt_drawf(c, 39, y, s->philosophers[seat] >= CY_WISE - 1 ? PT_RED : PT_PLAIN, "%d/%d",
+             s->philosophers[seat], CY_WISE);
     pt_draw(c, 47, y, PT_ORANGE, types);
     pt_drawf(c, 54, y, PT_PLAIN, "%d", cy_discounts(s, seat));
     pt_drawf(c, 62, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);

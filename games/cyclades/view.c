@@ -44,17 +44,18 @@ static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
  */
 static void ask_menu(const cy_state *s, pt_text *out) {
     static const char *const buildings[CY_TYPES] = {"port", "fort", "temple", "university"};
-    pt_move list[256];
+    pt_move list[CY_MOVES];
     int n = cy_legal_menu(s, list), god = s->god - 1;
     pt_put(out, "%s, ", cy_god_titles[god]);
     put_purse(s, cy_acting(s), false, out);
     pt_puts(out, ": ");
     if (offers(list, n, CYV_FLEET, CYV_PHILOSOPHER))
         pt_put(out, "recruit (%d), ", cy_price[god][s->recruited]);
-    if (offers(list, n, CYV_BUILD, CYV_BUILD)) pt_put(out, "build a %s (2), ", buildings[god]);
-    if (offers(list, n, CYV_SAIL, CYV_SAIL)) pt_puts(out, "sail (1), ");
-    if (offers(list, n, CYV_MARCH, CYV_MARCH)) pt_puts(out, "march (1), ");
-    if (offers(list, n, CYV_SWAP, CYV_SWAP)) pt_puts(out, "swap (1), ");
+    if (offers(list, n, CYV_BUILD, CYV_BUILD))
+        pt_put(out, "build a %s (%d), ", buildings[god], CY_BUILDING_PRICE);
+    if (offers(list, n, CYV_SAIL, CYV_SAIL)) pt_put(out, "sail (%d), ", CY_MOVE_PRICE);
+    if (offers(list, n, CYV_MARCH, CYV_MARCH)) pt_put(out, "march (%d), ", CY_MOVE_PRICE);
+    if (offers(list, n, CYV_SWAP, CYV_SWAP)) pt_put(out, "swap (%d), ", CY_MOVE_PRICE);
     if (offers(list, n, CYV_BUY, CYV_BUY)) pt_puts(out, "buy, ");
     pt_puts(out, "or end");
 }
@@ -76,13 +77,13 @@ static void ask_power(const cy_state *s, pt_text *out) {
         return;
     case CYP_FROM: pt_puts(out, "Siren: from where does your fleet come?"); return;
     case CYP_PUSH: pt_puts(out, "Polyphemus: push the fleets away, one by one"); return;
-    case CYP_SWIM: pt_puts(out, "Kraken: swim on for 1 gold, or stop"); return;
+    case CYP_SWIM: pt_put(out, "Kraken: swim on for %d gold, or stop", CY_MOVE_PRICE); return;
     default: break;
     }
     if (card == CY_SYLPH_CARD)
         pt_put(out, "Sylph: glide with fleets, %d steps left, or stop", s->budget);
     else if (card == CY_SPHINX)
-        pt_puts(out, "Sphinx: sell units and cards for 2 gold each, then done");
+        pt_put(out, "Sphinx: sell units and cards for %d gold each, then done", CY_SALE);
     else
         pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_deed(card));
 }
@@ -312,7 +313,7 @@ static void show_creatures(const cy_state *s, int viewer, pt_json *j) {
     for (int place = CY_PLACES - 1; place >= 0; place--) {
         int creature = s->track[place] - 1;
         pt_open(j, '{');
-        pt_key_int(j, "space", place + 2);
+        pt_key_int(j, "space", place + CY_FIRST_SPACE);
         key_name(j, "creature", cy_creature_names, creature + 1);
         key_name(j, "title", cy_creature_titles, creature + 1);
         key_name(j, "words", cy_creature_words, creature + 1);
@@ -391,7 +392,7 @@ static void show_course(const cy_state *s, pt_json *j) {
     key_name(j, "sails_from", cy_cell_names, s->at ? cy_cell_of(s, s->at - 1) + 1 : 0);
     pt_key_int(j, "steps", s->card == CY_SYLPH_CARD + 1 ? s->budget : s->steps);
     key_name(j, "charmed", cy_cell_names, s->charmed ? cy_cell_of(s, s->charmed - 1) + 1 : 0);
-    pt_key_int(j, "swapped_space", s->swap ? s->swap + 1 : 0);
+    pt_key_int(j, "swapped_space", s->swap ? s->swap - 1 + CY_FIRST_SPACE : 0);
     show_battle(s, j);
 }
 
