@@ -72,7 +72,7 @@ int cy_legal_offer(const cy_state *s, pt_move *out) {
 /* R4.10: everybody pays; then the gods act in order. */
 static cy_next pay(cy_state *s) {
     for (int seat = 0; seat < s->head.seats; seat++)
-        s->gold[seat] = (uint16_t)(s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)));
+        cy_pay(s, seat, cy_cost(s, seat, cy_standing(s, seat)));
     return CYN_TURN;
 }
 

@@ -128,14 +128,12 @@ static pt_err audit_figures(const cy_state *s, pt_text *why) {
         closed &= ~cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore;
     if (closed)
         return pt_refuse(why, "R5.19", "fleets on %s, which is closed",
-                         cy_cell_names[cy_cell_of(s, pt_lowest(closed))]);
+                         cy_sea_name(s, pt_lowest(closed)));
     return PT_OK;
 }
 
 /* R6.2, R8.18: who is in the game, and what nobody can keep. */
 static pt_err audit_players(const cy_state *s, pt_text *why) {
-    bool converting =
-        s->head.phase == CYP_GIVE || s->head.phase == CYP_SITE || s->head.phase == CYP_RAZE;
     for (int seat = 0; seat < CY_SEATS; seat++) {
         bool lives = pt_has(s->alive, seat);
         if (seat >= s->head.seats && lives)
@@ -147,12 +145,8 @@ static pt_err audit_players(const cy_state *s, pt_text *why) {
         if (!lives && (s->fleets[seat] || s->gold[seat] || s->priests[seat] ||
                        s->philosophers[seat] || pt_has(s->shown, seat)))
             return pt_refuse(why, "R6.2", "player %d is out and keeps nothing", seat + 1);
-        if (converting && seat == cy_acting(s)) continue;
-        unsigned types = 0;
-        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-            for (int type = 0; type < CY_TYPES; type++)
-                if (s->building[pt_lowest(set)][type]) types |= 1u << type;
-        if (types == CY_ALL_TYPES || s->philosophers[seat] >= CY_WISE)
+        if (cy_converting(s) && seat == cy_acting(s)) continue;
+        if (cy_types_owned(s, seat) == CY_ALL_TYPES || s->philosophers[seat] >= CY_WISE)
             return pt_refuse(why, "R8.18", "player %d must have built a metropolis", seat + 1);
     }
     return PT_OK;
@@ -242,9 +236,7 @@ static pt_err audit_progress(const cy_state *s, pt_text *why) {
 
 /* R6.1: a cycle begins only if nobody has won, and the game ends only if somebody has. */
 static pt_err audit_end(const cy_state *s, pt_text *why) {
-    bool won = cy_living(s) < 2;
-    for (int seat = 0; seat < s->head.seats; seat++)
-        won |= cy_metropolises(s, seat) >= cy_goal(s);
+    bool won = cy_won(s);
     if (s->head.phase < CYP_MENU && won)
         return pt_refuse(why, "R6.1", "the game was won when the last cycle ended");
     if (s->head.phase == CYP_OVER && !won && s->head.round < CY_CYCLES)
@@ -392,8 +384,7 @@ static pt_err audit_question(const cy_state *s, pt_text *why) {
         return pt_refuse(why, "R4.36", "there is no place for a metropolis");
     case CYP_RAZE:
         if (s->supply[CYS_METROPOLIS] && cy_in(cy_sites(s), s->site - 1) &&
-            cy_buildings(s, s->site - 1) >
-                cy_map_of(s)->isle[s->site - 1].size - cy_footprint(cy_map_of(s), s->site - 1))
+            !cy_metropolis_fits(s, s->site - 1))
             return PT_OK;
         return pt_refuse(why, "R4.37", "nothing has to be razed there");
     case CYP_PROSPER:

@@ -22,10 +22,6 @@ int cy_defender(const cy_state *s) {
     return s->battle == CYB_LAND ? s->owner[s->field] - 1 : cy_fleet_owner(s, s->field);
 }
 
-static uint8_t *defending_units(cy_state *s) {
-    return s->battle == CYB_LAND ? &s->troops[s->field] : &s->fleet[s->field];
-}
-
 /* R4.26: fortresses, metropolis, Minotaur. */
 cy_bonus cy_land_bonus(const cy_state *s, int isle) {
     return (cy_bonus){.walls = s->building[isle][CY_FORT],
@@ -49,10 +45,8 @@ cy_bonus cy_sea_bonus(const cy_state *s, int sea) {
 }
 
 int cy_defence(const cy_state *s) {
-    bool land = s->battle == CYB_LAND;
-    cy_bonus b = land ? cy_land_bonus(s, s->field) : cy_sea_bonus(s, s->field);
-    int units = land ? s->troops[s->field] : s->fleet[s->field];
-    return units + b.walls + b.metropolises + b.minotaur;
+    cy_bonus b = s->battle == CYB_LAND ? cy_land_bonus(s, s->field) : cy_sea_bonus(s, s->field);
+    return cy_defenders(s) + b.walls + b.metropolises + b.minotaur;
 }
 
 /* R4.30: own isles that the seat's fleets join to the battlefield; none under Medusa. */
@@ -72,15 +66,12 @@ static bool can_retreat(const cy_state *s, int seat) {
 }
 
 int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
-    int n = 0;
-    out[n++] = pt_mv(CYV_STAY, 0, 0, 0);
-    if (s->battle == CYB_LAND)
-        for (uint64_t set = cy_retreat_isles(s, seat); set; set &= set - 1)
-            out[n++] = pt_mv(CYV_RETREAT_ISLE, (unsigned)pt_lowest(set), 0, 0);
-    else
-        for (uint64_t set = cy_retreat_seas(s, seat); set; set &= set - 1)
-            out[n++] = pt_mv(CYV_RETREAT_SEA, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
-    return n;
+    pt_move *end = out;
+    *end++ = pt_mv(CYV_STAY, 0, 0, 0);
+    end = s->battle == CYB_LAND
+              ? cy_list_set(CYV_RETREAT_ISLE, cy_retreat_isles(s, seat), end)
+              : cy_list_seas(s, CYV_RETREAT_SEA, cy_retreat_seas(s, seat), end);
+    return (int)(end - out);
 }
 
 /* R4.32: attackers who are left hold the place if no defender is; then the turn goes on. */
@@ -107,13 +98,12 @@ static cy_next ask_attacker(cy_state *s) {
 
 /* R4.28: one unit, to the reserve; the Minotaur only when no troop is left. */
 static void lose_defender(cy_state *s, int seat) {
-    uint8_t *units = defending_units(s);
     if (s->battle == CYB_SEA) {
         s->ships[seat]--;
         cy_take_fleets(s, seat, s->field, 1);
-    } else if (*units) {
+    } else if (s->troops[s->field]) {
         s->men[seat]--;
-        --*units;
+        s->troops[s->field]--;
     } else {
         cy_remove_figure(s, CYG_MINOTAUR);
     }
@@ -127,7 +117,7 @@ cy_next cy_apply_roll(cy_state *s, int x, int y) {
         s->attackers--;
     }
     if (attack >= defence) lose_defender(s, defender);
-    int units = *defending_units(s);
+    int units = cy_defenders(s);
     bool defended = units || minotaur_fights(s);
     if (!s->attackers || !defended) return end_battle(s, defended);
     if (units && can_retreat(s, defender)) return cy_ask_seat(s, CYP_DEFENDER, defender);
@@ -142,7 +132,7 @@ static void move_out(cy_state *s, int seat, int to, int n) {
 }
 
 static cy_next defender_goes(cy_state *s, int to) {
-    int seat = cy_defender(s), n = *defending_units(s);
+    int seat = cy_defender(s), n = cy_defenders(s);
     if (s->battle == CYB_LAND)
         s->troops[s->field] = 0;
     else

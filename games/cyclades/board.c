@@ -34,3 +34,10 @@ uint16_t cy_chain(const cy_state *s, int seat, int isle) {
     }
     return (uint16_t)(isles & ~(1u << isle));
 }
+
+bool cy_won(const cy_state *s) {
+    bool won = cy_living(s) < 2;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        won |= cy_metropolises(s, seat) >= cy_goal(s);
+    return won;
+}

@@ -43,8 +43,31 @@ static inline int cy_room(const cy_state *s, int isle) {
     int taken = cy_in(s->metropolis, isle) ? cy_footprint(map, isle) : 0;
     return map->isle[isle].size - cy_buildings(s, isle) - taken;
 }
+/* R4.36: whether the isle has the squares of a metropolis free. */
+static inline bool cy_metropolis_fits(const cy_state *s, int isle) {
+    const cy_map *map = cy_map_of(s);
+    return cy_buildings(s, isle) <= map->isle[isle].size - cy_footprint(map, isle);
+}
+/* The types of buildings that a seat owns, as a set. */
+static inline unsigned cy_types_owned(const cy_state *s, int seat) {
+    unsigned types = 0;
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
+        for (int type = 0; type < CY_TYPES; type++)
+            if (s->building[pt_lowest(set)][type]) types |= 1u << type;
+    return types;
+}
+/* R4.34 to R4.37: a metropolis is being paid for or placed. */
+static inline bool cy_converting(const cy_state *s) {
+    return s->head.phase == CYP_GIVE || s->head.phase == CYP_SITE || s->head.phase == CYP_RAZE;
+}
 static inline bool cy_figure_on(const cy_state *s, int figure, int isle) {
     return s->figure[figure] == isle + 1;
+}
+/* The figure on an isle, or -1; there is never a second (R5.15). */
+static inline int cy_figure_at(const cy_state *s, int isle) {
+    for (int figure = 0; figure < CYG_KRAKEN; figure++)
+        if (cy_figure_on(s, figure, isle)) return figure;
+    return -1;
 }
 /* Sea spaces closed by the Kraken or Polyphemus. */
 static inline uint64_t cy_blocked(const cy_state *s) {
@@ -68,6 +91,17 @@ static inline int cy_fleet_owner(const cy_state *s, int sea) {
     return -1;
 }
 static inline int cy_cell_of(const cy_state *s, int sea) { return cy_map_of(s)->sea[sea].cell; }
+static inline const char *cy_sea_name(const cy_state *s, int sea) {
+    return cy_cell_names[cy_cell_of(s, sea)];
+}
+/* The isle or sea space fought for. */
+static inline const char *cy_field_name(const cy_state *s) {
+    return s->battle == CYB_LAND ? cy_isle_names[s->field] : cy_sea_name(s, s->field);
+}
+/* The units that defend it. */
+static inline int cy_defenders(const cy_state *s) {
+    return s->battle == CYB_LAND ? s->troops[s->field] : s->fleet[s->field];
+}
 /* The sea space that a cell is, or -1. */
 static inline int cy_sea_at(const cy_state *s, int cell) {
     int at = cy_map_of(s)->at[cell];
@@ -84,7 +118,20 @@ static inline unsigned cy_gods_down(const cy_state *s) {
     return down;
 }
 
+/* A move for each member of a set. Answers the end of the list. */
+static inline pt_move *cy_list_set(unsigned verb, uint64_t set, pt_move *out) {
+    for (; set; set &= set - 1) *out++ = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
+    return out;
+}
+static inline pt_move *cy_list_seas(const cy_state *s, unsigned verb, uint64_t set,
+                                    pt_move *out) {
+    for (; set; set &= set - 1)
+        *out++ = pt_mv(verb, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
+    return out;
+}
+
 /* --- board.c --- */
+bool cy_won(const cy_state *s);              /* R6.1: whether somebody has */
 int cy_revenue(const cy_state *s, int seat); /* R4.5 */
 /* R4.4: which rule for the gods holds: 5, 4 or 3. */
 int cy_god_rule(const cy_state *s);

@@ -193,8 +193,7 @@ static pt_err check_sailing(const cy_state *s, pt_move m, pt_text *why) {
     pt_err err = cy_check_sea(s, (int)pt_arg(m, 0), why);
     if (err) return err;
     if (cy_sea_at(s, (int)pt_arg(m, 0)) != s->at - 1)
-        return pt_refuse(why, "R4.19", "the move goes on from %s",
-                         cy_cell_names[cy_cell_of(s, s->at - 1)]);
+        return pt_refuse(why, "R4.19", "the move goes on from %s", cy_sea_name(s, s->at - 1));
     return cy_check_step(s, m, "R4.19", why);
 }
 
@@ -251,11 +250,6 @@ static pt_err check_give(const cy_state *s, pt_move m, pt_text *why) {
     return pt_refuse(why, "R4.35", "%s has no %s", cy_isle_names[isle], cy_type_names[type]);
 }
 
-static int space_left_for_metropolis(const cy_state *s, int isle) {
-    const cy_map *map = cy_map_of(s);
-    return map->isle[isle].size - cy_footprint(map, isle) - cy_buildings(s, isle);
-}
-
 static pt_err check_site(const cy_state *s, pt_move m, pt_text *why) {
     int isle = (int)pt_arg(m, 0);
     if (pt_verb_of(m) != CYV_METROPOLIS)
@@ -264,10 +258,10 @@ static pt_err check_site(const cy_state *s, pt_move m, pt_text *why) {
     if (err) return err;
     if (cy_in(s->metropolis, isle))
         return pt_refuse(why, "R4.36", "%s has a metropolis already", cy_isle_names[isle]);
-    if (space_left_for_metropolis(s, isle) >= 0) return PT_OK;
+    if (cy_metropolis_fits(s, isle)) return PT_OK;
     for (int other = 0; other < cy_map_of(s)->isles; other++)
         if (s->owner[other] == s->turn && !cy_in(s->metropolis, other) &&
-            space_left_for_metropolis(s, other) >= 0)
+            cy_metropolis_fits(s, other))
             return pt_refuse(why, "R8.19", "%s is full, and %s has the space free",
                              cy_isle_names[isle], cy_isle_names[other]);
     return PT_OK;

@@ -25,7 +25,7 @@ pt_err cy_check_sea(const cy_state *s, int cell, pt_text *why) {
 
 /* R5.19, R5.20: a space that no fleet may enter. */
 pt_err cy_check_open(const cy_state *s, int sea, pt_text *why) {
-    const char *name = cy_cell_names[cy_cell_of(s, sea)];
+    const char *name = cy_sea_name(s, sea);
     int isle = s->figure[CYG_POLYPHEMUS] - 1;
     if (s->figure[CYG_KRAKEN] == sea + 1)
         return pt_refuse(why, "R5.20", "the Kraken closes %s", name);

@@ -2,16 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"
 
-static void gain(cy_state *s, int amount) {
-    uint16_t *gold = &s->gold[cy_acting(s)];
-    *gold = (uint16_t)(*gold + amount);
-}
-
 /* R5.1: a creature is used the moment it is bought. */
 cy_next cy_use_card(cy_state *s, int creature) {
     s->card = (uint8_t)(creature + 1);
     if (creature == CY_FATES) { /* R5.6 */
-        gain(s, cy_revenue(s, cy_acting(s)));
+        cy_gain(s, cy_acting(s), cy_revenue(s, cy_acting(s)));
         return cy_finish_card(s);
     }
     if (creature == CY_SYLPH_CARD) s->budget = CY_SYLPH;
@@ -52,17 +47,6 @@ uint16_t cy_landings(const cy_state *s) {
     int chiron = s->figure[CYG_CHIRON] - 1;
     if (chiron >= 0 && s->owner[chiron] != s->turn) open = cy_without_isle(open, chiron);
     return open;
-}
-
-static pt_move *list_set(unsigned verb, uint64_t set, pt_move *out) {
-    for (; set; set &= set - 1) *out++ = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
-    return out;
-}
-
-static pt_move *list_seas(const cy_state *s, unsigned verb, uint64_t set, pt_move *out) {
-    for (; set; set &= set - 1)
-        *out++ = pt_mv(verb, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
-    return out;
 }
 
 /* R5.5, R5.8, R5.11 */
@@ -113,7 +97,7 @@ static uint16_t with_troops(const cy_state *s, uint16_t among, int spared) {
 /* R5.13 */
 static pt_move *list_sales(const cy_state *s, pt_move *out) {
     int seat = cy_acting(s);
-    out = list_seas(s, CYV_SELL_FLEET, s->fleets[seat], out);
+    out = cy_list_seas(s, CYV_SELL_FLEET, s->fleets[seat], out);
     for (uint64_t set = s->owned[seat]; set; set &= set - 1)
         if (s->troops[pt_lowest(set)])
             *out++ = pt_mv(CYV_SELL_TROOP, (unsigned)pt_lowest(set), 0, 0);
@@ -127,7 +111,7 @@ static pt_move *list_charms(const cy_state *s, pt_move *out) {
     uint64_t lone = 0;
     for (uint64_t set = cy_other_fleets(s, cy_acting(s)); set; set &= set - 1)
         if (cy_has_charm(s, pt_lowest(set))) lone |= cy_bit(pt_lowest(set));
-    return list_seas(s, CYV_CHARM, lone, out);
+    return cy_list_seas(s, CYV_CHARM, lone, out);
 }
 
 static pt_move *list_glides(const cy_state *s, pt_move *out) {
@@ -144,24 +128,24 @@ int cy_legal_power(const cy_state *s, pt_move *out) {
     if (creature == CY_SYLPH_CARD) return (int)(list_glides(s, out) - begin);
     *out++ = pt_mv(CYV_WASTE, 0, 0, 0);
     switch ((cy_creature)creature) {
-    case CY_CHIMERA: out = list_set(CYV_COPY, s->discard, out); break;
+    case CY_CHIMERA: out = cy_list_set(CYV_COPY, s->discard, out); break;
     case CY_CYCLOPS: out = list_rebuilds(s, out); break;
     case CY_DRYAD:
     case CY_GRIFFON:
     case CY_SATYR: out = list_victims(s, out); break;
     case CY_GIANT: out = list_ruins(s, out); break;
     case CY_HARPY:
-        out = list_set(CYV_KILL, with_troops(s, cy_isles(s), CYG_CHIRON), out);
+        out = cy_list_set(CYV_KILL, with_troops(s, cy_isles(s), CYG_CHIRON), out);
         break;
     case CY_PEGASUS:
-        out = list_set(CYV_FLY, with_troops(s, s->owned[seat], CYG_MEDUSA), out);
+        out = cy_list_set(CYV_FLY, with_troops(s, s->owned[seat], CYG_MEDUSA), out);
         break;
     case CY_SIREN: out = list_charms(s, out); break;
     case CY_CHIRON:
     case CY_MEDUSA:
     case CY_MINOTAUR:
-    case CY_POLYPHEMUS: out = list_set(CYV_PLACE, cy_isles(s), out); break;
-    case CY_KRAKEN: out = list_seas(s, CYV_SURFACE, cy_all_seas(s), out); break;
+    case CY_POLYPHEMUS: out = cy_list_set(CYV_PLACE, cy_isles(s), out); break;
+    case CY_KRAKEN: out = cy_list_seas(s, CYV_SURFACE, cy_all_seas(s), out); break;
     case CY_FATES:
     case CY_SPHINX:
     case CY_SYLPH_CARD:
@@ -180,7 +164,7 @@ int cy_legal_landing(const cy_state *s, pt_move *out) {
 
 /* R5.12: without a fleet in reserve one of those on the board comes. */
 int cy_legal_from(const cy_state *s, pt_move *out) {
-    return (int)(list_seas(s, CYV_FROM, s->fleets[cy_acting(s)], out) - out);
+    return (int)(cy_list_seas(s, CYV_FROM, s->fleets[cy_acting(s)], out) - out);
 }
 
 /* --- the effects --- */
@@ -203,7 +187,7 @@ static cy_next apply_steal(cy_state *s, int victim) {
     if (s->card == CY_GRIFFON + 1) {
         int loot = s->gold[victim] / 2;
         s->gold[victim] = (uint16_t)(s->gold[victim] - loot);
-        gain(s, loot);
+        cy_gain(s, seat, loot);
         s->shown = pt_with(s->shown, victim);
         return CYN_RESUME;
     }
@@ -260,7 +244,7 @@ static cy_next apply_sale(cy_state *s, pt_move m) {
         s->supply[CYS_PHILOSOPHER]++;
         break;
     }
-    gain(s, CY_SALE);
+    cy_gain(s, seat, CY_SALE);
     return cy_ask_seat(s, CYP_POWER, seat);
 }
 

@@ -97,8 +97,7 @@ int cy_chance_gods(const cy_state *s, pt_chance *out) {
 /* R4.5: a new cycle's gold, and every temple may be used again. */
 static void collect(cy_state *s) {
     for (int seat = 0; seat < s->head.seats; seat++)
-        if (pt_has(s->alive, seat))
-            s->gold[seat] = (uint16_t)(s->gold[seat] + cy_revenue(s, seat));
+        if (pt_has(s->alive, seat)) cy_gain(s, seat, cy_revenue(s, seat));
     memset(s->used, 0, sizeof s->used);
     s->metropolis_used = 0;
     s->blessed = 0;
@@ -127,10 +126,7 @@ cy_next cy_next_turn(cy_state *s) {
         if (s->holder[god]) return cy_begin_turn(s, s->holder[god] - 1, god);
     }
     if (s->apollo[0]) return cy_begin_turn(s, s->apollo[0] - 1, CY_APOLLO);
-    bool won = s->head.round >= CY_CYCLES || cy_living(s) == 1; /* R6.1, R6.3 */
-    for (int seat = 0; seat < s->head.seats; seat++)
-        won |= cy_metropolises(s, seat) >= cy_goal(s);
-    if (won) {
+    if (s->head.round >= CY_CYCLES || cy_won(s)) { /* R6.3, R6.1 */
         s->head.node = PT_OVER;
         s->head.phase = CYP_OVER;
         s->head.owes = 0;

@@ -51,14 +51,8 @@ cy_next cy_apply_push(cy_state *s, int sea, int to) {
 
 /* --- R5.15: isle figures --- */
 
-static int figure_on(const cy_state *s, int isle) {
-    for (int figure = 0; figure < CYG_KRAKEN; figure++)
-        if (s->figure[figure] == isle + 1) return figure;
-    return -1;
-}
-
 cy_next cy_place_figure(cy_state *s, int figure, int isle) {
-    int other = figure_on(s, isle);
+    int other = cy_figure_at(s, isle);
     if (other >= 0) { /* both vanish, no power applies (R8.40) */
         cy_remove_figure(s, other);
         return CYN_RESUME;
@@ -76,9 +70,7 @@ int cy_legal_swim(const cy_state *s, pt_move *out) {
     out[n++] = pt_mv(CYV_STOP, 0, 0, 0);
     if (s->gold[cy_acting(s)] < CY_MOVE_PRICE) return n;
     uint64_t near = cy_map_of(s)->near[s->figure[CYG_KRAKEN] - 1];
-    for (; near; near &= near - 1)
-        out[n++] = pt_mv(CYV_SWIM, (unsigned)cy_cell_of(s, pt_lowest(near)), 0, 0);
-    return n;
+    return (int)(cy_list_seas(s, CYV_SWIM, near, out + n) - out);
 }
 
 cy_next cy_apply_surface(cy_state *s, int sea) {
@@ -88,6 +80,6 @@ cy_next cy_apply_surface(cy_state *s, int sea) {
 }
 
 cy_next cy_apply_swim(cy_state *s, int sea) {
-    s->gold[cy_acting(s)]--;
+    cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
     return cy_apply_surface(s, sea);
 }

@@ -50,14 +50,6 @@ static int clamp(int n, int low, int high) { return n < low ? low : n > high ? h
 /* The cycles a game of sensible players still lasts. */
 static int cycles_left(const cy_state *s) { return clamp(13 - s->head.round, 3, 9); }
 
-static unsigned types_of(const cy_state *s, int seat) {
-    unsigned types = 0;
-    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-        for (int type = 0; type < CY_TYPES; type++)
-            if (s->building[pt_lowest(set)][type]) types |= 1u << type;
-    return types;
-}
-
 static int buildings_of(const cy_state *s, int seat) {
     int n = 0;
     for (uint64_t set = s->owned[seat]; set; set &= set - 1)
@@ -79,7 +71,7 @@ static bool has_room(const cy_state *s, int seat) {
 
 /* Three kinds of buildings, or three philosophers, are most of a metropolis. */
 static int nearness(const cy_state *s, const int32_t *w, int seat) {
-    int kinds = pt_count(types_of(s, seat)), wise = s->philosophers[seat] % CY_WISE;
+    int kinds = pt_count(cy_types_owned(s, seat)), wise = s->philosophers[seat] % CY_WISE;
     int types = kinds ? w[W_TYPES_1 + kinds - 1] : 0;
     int thinkers = wise ? w[W_THINKERS_1 + wise - 1] : 0;
     int more = types > thinkers ? types : thinkers, less = types + thinkers - more;
@@ -129,7 +121,7 @@ static int exposure(const cy_state *s, const int32_t *w, int seat) {
 
 /* What a turn with this god is worth to the seat, in hundredths. */
 static int god_value(const cy_state *s, const int32_t *w, int seat, int god) {
-    unsigned missing = CY_ALL_TYPES & ~types_of(s, seat);
+    unsigned missing = CY_ALL_TYPES & ~cy_types_owned(s, seat);
     int value = w[W_TURN];
     if (god == CY_APOLLO) return cy_alms(s, seat) * w[W_GOLD] / 10 + 4;
     if (cy_in(missing, god) && has_room(s, seat))
@@ -180,9 +172,7 @@ static int marker_value(const cy_state *s, const int32_t *w, int seat, int *cost
 /* What the seat whose turn it is has begun and not finished: a metropolis to place, a creature
  * to use. */
 static int unfinished(const cy_state *s) {
-    bool founds =
-        s->head.phase == CYP_GIVE || s->head.phase == CYP_SITE || s->head.phase == CYP_RAZE;
-    if (founds) return 95;
+    if (cy_converting(s)) return 95;
     return s->card ? 3 : 0;
 }
 
@@ -253,7 +243,7 @@ static int prior_retreat(const cy_state *s, int seat, pt_move m) {
 }
 
 static int prior_building(const cy_state *s, int seat, int type) {
-    unsigned types = types_of(s, seat);
+    unsigned types = cy_types_owned(s, seat);
     if (cy_in(types, type)) return 15;
     return pt_count(types) == CY_TYPES - 1 ? 1000 : 260;
 }

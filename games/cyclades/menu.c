@@ -11,7 +11,7 @@ cy_next cy_begin_turn(cy_state *s, int seat, int god) {
     s->turn = (uint8_t)(seat + 1);
     s->god = (uint8_t)(god + 1);
     if (god != CY_APOLLO) return cy_ask_seat(s, CYP_MENU, seat);
-    s->gold[seat] = (uint16_t)(s->gold[seat] + cy_alms(s, seat));
+    cy_gain(s, seat, cy_alms(s, seat));
     if (!s->blessed && s->supply[CYS_PROSPERITY]) return cy_ask_seat(s, CYP_PROSPER, seat);
     return CYN_TURN_OVER;
 }
@@ -55,14 +55,9 @@ static bool can_recruit(const cy_state *s, int seat, int god) {
 
 static pt_move *list_recruits(const cy_state *s, int seat, int god, pt_move *out) {
     if (!can_recruit(s, seat, god)) return out;
-    if (god == CY_POSEIDON)
-        for (uint64_t set = cy_harbours(s, seat); set; set &= set - 1)
-            *out++ = pt_mv(CYV_FLEET, (unsigned)cy_cell_of(s, pt_lowest(set)), 0, 0);
-    else if (god == CY_ARES)
-        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-            *out++ = pt_mv(CYV_TROOP, (unsigned)pt_lowest(set), 0, 0);
-    else
-        *out++ = pt_mv(god == CY_ZEUS ? CYV_PRIEST : CYV_PHILOSOPHER, 0, 0, 0);
+    if (god == CY_POSEIDON) return cy_list_seas(s, CYV_FLEET, cy_harbours(s, seat), out);
+    if (god == CY_ARES) return cy_list_set(CYV_TROOP, s->owned[seat], out);
+    *out++ = pt_mv(god == CY_ZEUS ? CYV_PRIEST : CYV_PHILOSOPHER, 0, 0, 0);
     return out;
 }
 
@@ -117,22 +112,17 @@ static void mark_discounts(cy_state *s, int seat, int n) {
     }
 }
 
-static void pay_gold(cy_state *s, int amount) {
-    uint16_t *gold = &s->gold[cy_acting(s)];
-    *gold = (uint16_t)(*gold - amount);
-}
-
 static cy_next apply_buy(cy_state *s, int place) {
     int creature = s->track[place] - 1, price = cy_creature_price(s, cy_acting(s), place);
     mark_discounts(s, cy_acting(s), place + CY_FIRST_SPACE - price);
-    pay_gold(s, price);
+    cy_pay(s, cy_acting(s), price);
     s->track[place] = 0;
     return cy_use_card(s, creature);
 }
 
 /* R4.24: discarded before the new card is drawn (R8.13). */
 static cy_next apply_swap(cy_state *s, int place) {
-    pay_gold(s, CY_MOVE_PRICE);
+    cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
     s->discard |= 1u << (s->track[place] - 1);
     s->track[place] = 0;
     s->swap = (uint8_t)(place + 1);
@@ -142,7 +132,7 @@ static cy_next apply_swap(cy_state *s, int place) {
 
 static cy_next apply_build(cy_state *s, int isle) {
     int type = s->god - 1; /* the god's building has the god's number (R2.12) */
-    pay_gold(s, CY_BUILDING_PRICE);
+    cy_pay(s, cy_acting(s), CY_BUILDING_PRICE);
     s->supply[type]--;
     s->building[isle][type]++;
     return CYN_METROPOLIS;
@@ -150,7 +140,7 @@ static cy_next apply_build(cy_state *s, int isle) {
 
 static cy_next apply_recruit(cy_state *s, pt_move m) {
     int seat = cy_acting(s);
-    pay_gold(s, cy_price[s->god - 1][s->recruited++]);
+    cy_pay(s, cy_acting(s), cy_price[s->god - 1][s->recruited++]);
     switch (pt_verb_of(m)) {
     case CYV_FLEET:
         s->ships[seat]++;
@@ -181,11 +171,11 @@ cy_next cy_apply_menu(cy_state *s, pt_move m) {
     case CYV_PHILOSOPHER: return apply_recruit(s, m);
     case CYV_BUILD: return apply_build(s, arg);
     case CYV_SAIL:
-        pay_gold(s, CY_MOVE_PRICE);
+        cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
         s->steps = CY_SAIL_STEPS;
         return cy_apply_sail(s, m);
     case CYV_MARCH:
-        pay_gold(s, CY_MOVE_PRICE);
+        cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
         return cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
     case CYV_SWAP: return apply_swap(s, arg);
     case CYV_BUY: return apply_buy(s, arg);
@@ -196,10 +186,7 @@ cy_next cy_apply_menu(cy_state *s, pt_move m) {
 /* --- R4.38: Apollo --- */
 
 int cy_legal_prosper(const cy_state *s, pt_move *out) {
-    int n = 0;
-    for (uint64_t set = s->owned[cy_acting(s)]; set; set &= set - 1)
-        out[n++] = pt_mv(CYV_PROSPER, (unsigned)pt_lowest(set), 0, 0);
-    return n;
+    return (int)(cy_list_set(CYV_PROSPER, s->owned[cy_acting(s)], out) - out);
 }
 
 cy_next cy_apply_prosper(cy_state *s, int isle) {

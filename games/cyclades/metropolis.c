@@ -2,24 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"
 
-static bool has_set(const cy_state *s, int seat) {
-    unsigned types = 0;
-    for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-        for (int type = 0; type < CY_TYPES; type++)
-            if (s->building[pt_lowest(set)][type]) types |= 1u << type;
-    return types == CY_ALL_TYPES;
-}
-
-static bool fits(const cy_state *s, int isle) {
-    const cy_map *map = cy_map_of(s);
-    return cy_buildings(s, isle) <= map->isle[isle].size - cy_footprint(map, isle);
-}
-
 /* R4.36: own isles without a metropolis; those with its space free come first (R8.19). */
 uint16_t cy_sites(const cy_state *s) {
     unsigned sites = s->owned[cy_acting(s)] & ~s->metropolis, empty = 0;
     for (uint64_t set = sites; set; set &= set - 1)
-        if (fits(s, pt_lowest(set))) empty |= 1u << pt_lowest(set);
+        if (cy_metropolis_fits(s, pt_lowest(set))) empty |= 1u << pt_lowest(set);
     return (uint16_t)(empty ? empty : sites);
 }
 
@@ -38,7 +25,7 @@ cy_next cy_metropolis_check(cy_state *s) {
         s->supply[CYS_PHILOSOPHER] = (uint8_t)(s->supply[CYS_PHILOSOPHER] + CY_WISE);
         if (ask_site(s)) return CYN_WAIT;
     }
-    if (!has_set(s, seat)) return CYN_RESUME;
+    if (cy_types_owned(s, seat) != CY_ALL_TYPES) return CYN_RESUME;
     s->give = CY_PORT + 1; /* R4.35 */
     return cy_ask_seat(s, CYP_GIVE, seat);
 }
@@ -51,8 +38,7 @@ int cy_legal_metropolis(const cy_state *s, pt_move *out) {
             if (s->building[pt_lowest(set)][type])
                 out[n++] = pt_mv(CYV_GIVE, type, (unsigned)pt_lowest(set), 0);
     } else if (s->head.phase == CYP_SITE) {
-        for (uint64_t set = cy_sites(s); set; set &= set - 1)
-            out[n++] = pt_mv(CYV_METROPOLIS, (unsigned)pt_lowest(set), 0, 0);
+        return (int)(cy_list_set(CYV_METROPOLIS, cy_sites(s), out) - out);
     } else {
         for (unsigned type = 0; type < CY_TYPES; type++)
             if (s->building[s->site - 1][type]) out[n++] = pt_mv(CYV_RAZE, type, 0, 0);
@@ -62,7 +48,7 @@ int cy_legal_metropolis(const cy_state *s, pt_move *out) {
 
 /* R4.37: first raze until there is room. */
 static cy_next found(cy_state *s, int isle) {
-    if (!fits(s, isle)) {
+    if (!cy_metropolis_fits(s, isle)) {
         s->site = (uint8_t)(isle + 1);
         return cy_ask_seat(s, CYP_RAZE, cy_acting(s));
     }

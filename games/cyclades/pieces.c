@@ -2,14 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/pieces.h"
 
-void cy_lose_temple_mark(cy_state *s, int isle) {
-    if (s->used[isle]) s->used[isle]--; /* R8.15: a used one is taken */
-}
-
 void cy_remove_building(cy_state *s, int isle, int type) {
     s->building[isle][type]--;
     s->supply[type]++;
-    if (type == CY_TEMPLE) cy_lose_temple_mark(s, isle);
+    if (type == CY_TEMPLE && s->used[isle]) s->used[isle]--; /* R8.15: a used one is taken */
 }
 
 /* The figure leaves; its card goes to the discard pile. */

@@ -29,6 +29,14 @@ static inline cy_next cy_wait_for_luck(cy_state *s, cy_phase phase) {
     return CYN_WAIT;
 }
 
+static inline void cy_gain(cy_state *s, int seat, int amount) {
+    s->gold[seat] = (uint16_t)(s->gold[seat] + amount);
+}
+
+static inline void cy_pay(cy_state *s, int seat, int amount) {
+    s->gold[seat] = (uint16_t)(s->gold[seat] - amount);
+}
+
 static inline void cy_add_fleets(cy_state *s, int seat, int sea, int n) {
     s->fleet[sea] = (uint8_t)(s->fleet[sea] + n);
     s->fleets[seat] |= cy_bit(sea);
@@ -40,7 +48,6 @@ static inline void cy_take_fleets(cy_state *s, int seat, int sea, int n) {
 }
 
 /* --- pieces.c --- */
-void cy_lose_temple_mark(cy_state *s, int isle); /* a temple leaves the isle (R8.15) */
 void cy_remove_building(cy_state *s, int isle, int type);
 void cy_remove_figure(cy_state *s, int figure);
 void cy_need_card(cy_state *s); /* R4.3: makes sure that there is a deck to draw from */

@@ -183,7 +183,7 @@ static void print_fleets(const void *state, int seat, pt_text *out) {
     const cy_state *s = state;
     for (uint64_t set = s->fleets[seat]; set; set &= set - 1) {
         int sea = pt_lowest(set);
-        pt_item(out, cy_cell_names[cy_cell_of(s, sea)]);
+        pt_item(out, cy_sea_name(s, sea));
         if (s->fleet[sea] != 1) pt_put(out, " %d", s->fleet[sea]);
     }
     pt_items_end(out);
@@ -199,8 +199,7 @@ static pt_err parse_fleets(void *state, int seat, pt_words line, pt_text *why) {
         long n = 1;
         if (pt_number(pt_next(&ahead), 1, CY_UNITS, &n)) line = ahead;
         if (s->fleet[sea])
-            return pt_refuse(why, "R4.19", "%s holds fleets already",
-                             cy_cell_names[cy_cell_of(s, sea)]);
+            return pt_refuse(why, "R4.19", "%s holds fleets already", cy_sea_name(s, sea));
         cy_add_fleets(s, seat, sea, (int)n);
     }
     return sea == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
@@ -238,7 +237,7 @@ static void print_figure(const void *state, int figure, pt_text *out) {
     if (at < 0)
         pt_puts(out, "-");
     else if (figure == CYG_KRAKEN)
-        pt_puts(out, cy_cell_names[cy_cell_of(s, at)]);
+        pt_puts(out, cy_sea_name(s, at));
     else
         pt_put(out, "%s %s %d", cy_isle_names[at], no_player[s->controller[figure]],
                s->since[figure]);
@@ -274,7 +273,7 @@ static void print_sailing(const void *state, int key, pt_text *out) {
     const cy_state *s = state;
     (void)key;
     if (s->at)
-        pt_put(out, "%s %d", cy_cell_names[cy_cell_of(s, s->at - 1)], s->steps);
+        pt_put(out, "%s %d", cy_sea_name(s, s->at - 1), s->steps);
     else
         pt_puts(out, "-");
 }
@@ -297,7 +296,7 @@ static pt_err parse_sailing(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_sea(const cy_state *s, int stored, pt_text *out) {
-    pt_puts(out, stored ? cy_cell_names[cy_cell_of(s, stored - 1)] : "-");
+    pt_puts(out, stored ? cy_sea_name(s, stored - 1) : "-");
 }
 
 static void print_charmed(const void *s, int key, pt_text *out) {
@@ -314,7 +313,7 @@ static void print_locked(const void *state, int key, pt_text *out) {
     const cy_state *s = state;
     (void)key;
     for (uint64_t set = s->locked; set; set &= set - 1)
-        pt_item(out, cy_cell_names[cy_cell_of(s, pt_lowest(set))]);
+        pt_item(out, cy_sea_name(s, pt_lowest(set)));
     pt_items_end(out);
 }
 
@@ -334,10 +333,7 @@ static void print_battle(const void *state, int key, pt_text *out) {
     if (!s->battle)
         pt_puts(out, "-");
     else
-        pt_put(out, "%s %d",
-               s->battle == CYB_LAND ? cy_isle_names[s->field]
-                                     : cy_cell_names[cy_cell_of(s, s->field)],
-               s->attackers);
+        pt_put(out, "%s %d", cy_field_name(s), s->attackers);
 }
 
 static pt_err parse_battle(void *state, int key, pt_words line, pt_text *why) {

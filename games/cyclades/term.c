@@ -56,15 +56,9 @@ static void building_letters(const cy_state *s, int isle, char out[32]) {
     out[n] = 0;
 }
 
-static int figure_at(const cy_state *s, int isle) {
-    for (int figure = 0; figure < CYG_KRAKEN; figure++)
-        if (cy_figure_on(s, figure, isle)) return figure;
-    return -1;
-}
-
 /* Owner and troops; behind them who attacks, or the first letters of the figure. */
 static void draw_holders(const cy_state *s, pt_canvas *c, int x, int y, int isle) {
-    int owner = s->owner[isle] - 1, figure = figure_at(s, isle), end;
+    int owner = s->owner[isle] - 1, figure = cy_figure_at(s, isle), end;
     if (owner >= 0)
         end = pt_draw(c, x, y, seat_ink(owner), pt_seat_glyphs[owner]);
     else
@@ -162,7 +156,7 @@ static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int
  * prosperity, figure and who placed it. */
 static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
     char letters[32];
-    int x = PANEL_X + 1, owner = s->owner[isle] - 1, figure = figure_at(s, isle);
+    int x = PANEL_X + 1, owner = s->owner[isle] - 1, figure = cy_figure_at(s, isle);
     int prosperity = cy_map_of(s)->isle[isle].prosperity + s->marker[isle];
     building_letters(s, isle, letters);
     pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
@@ -196,11 +190,9 @@ static int draw_panel(const cy_state *s, pt_canvas *c, int viewer) {
 
 /* The kinds of buildings a player owns, a dot for each that is missing. */
 static void owned_types(const cy_state *s, int seat, char out[5]) {
-    for (int type = 0; type < CY_TYPES; type++) {
-        out[type] = '.';
-        for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-            if (s->building[pt_lowest(set)][type]) out[type] = type_letters[type];
-    }
+    unsigned owned = cy_types_owned(s, seat);
+    for (int type = 0; type < CY_TYPES; type++)
+        out[type] = cy_in(owned, type) ? type_letters[type] : '.';
     out[CY_TYPES] = 0;
 }
 

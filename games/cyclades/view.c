@@ -5,14 +5,6 @@
 
 /* --- what a seat is asked --- */
 
-static const char *sea_name(const cy_state *s, int sea) {
-    return cy_cell_names[cy_cell_of(s, sea)];
-}
-
-static const char *field_name(const cy_state *s) {
-    return s->battle == CYB_LAND ? cy_isle_names[s->field] : sea_name(s, s->field);
-}
-
 /* What the asked seat bids or pays with: "7 gold", "7 gold and 2 priests". */
 static void put_purse(const cy_state *s, int seat, bool priests, pt_text *out) {
     pt_put(out, "%d gold", s->gold[seat]);
@@ -64,7 +56,7 @@ static void ask_battle(const cy_state *s, pt_text *out) {
     bool attacks = s->head.phase == CYP_ATTACKER;
     int defence = cy_defence(s);
     pt_put(out, "You %s %s, %d against %d before the dice: stay or retreat",
-           attacks ? "attack" : "defend", field_name(s), attacks ? s->attackers : defence,
+           attacks ? "attack" : "defend", cy_field_name(s), attacks ? s->attackers : defence,
            attacks ? defence : s->attackers);
 }
 
@@ -94,7 +86,7 @@ static void ask_deed(const cy_state *s, pt_text *out) {
     case CYP_OFFER: ask_auction(s, out); return;
     case CYP_MENU: ask_menu(s, out); return;
     case CYP_SAIL:
-        pt_put(out, "Sail on from %s, %d step%s left, or stop", sea_name(s, s->at - 1),
+        pt_put(out, "Sail on from %s, %d step%s left, or stop", cy_sea_name(s, s->at - 1),
                s->steps, s->steps == 1 ? "" : "s");
         return;
     case CYP_DEFENDER:
@@ -111,7 +103,7 @@ static void ask_deed(const cy_state *s, pt_text *out) {
     case CYP_TRACK:
     case CYP_SWAP: pt_puts(out, "A creature is drawn"); return;
     case CYP_GODS: pt_puts(out, "The gods are drawn"); return;
-    case CYP_ROLL: pt_put(out, "Battle for %s: the dice are rolled", field_name(s)); return;
+    case CYP_ROLL: pt_put(out, "Battle for %s: the dice are rolled", cy_field_name(s)); return;
     case CYP_OVER:
     case CY_PHASES: pt_puts(out, "The game is over"); return;
     case CYP_POWER:
@@ -201,7 +193,7 @@ static void show_seas(const cy_state *s, pt_json *j) {
     pt_key_open(j, "sea", '[');
     for (int sea = 0; sea < map->seas; sea++) {
         pt_open(j, '{');
-        pt_key_str(j, "space", sea_name(s, sea));
+        pt_key_str(j, "space", cy_sea_name(s, sea));
         pt_key_int(j, "x", map->sea[sea].x);
         pt_key_int(j, "y", map->sea[sea].y);
         pt_key_bool(j, "horn", map->sea[sea].horn != 0);
@@ -217,17 +209,17 @@ static void show_seas(const cy_state *s, pt_json *j) {
 }
 
 static void show_figure(const cy_state *s, int isle, pt_json *j) {
-    for (int figure = 0; figure < CYG_KRAKEN; figure++) {
-        if (!cy_figure_on(s, figure, isle)) continue;
-        pt_key_open(j, "figure", '{');
-        pt_key_str(j, "name", cy_creature_names[CY_CHIRON + figure]);
-        key_seat(j, "owner", s->controller[figure]);
-        pt_key_int(j, "since", s->since[figure]);
-        pt_close(j, '}');
+    int figure = cy_figure_at(s, isle);
+    if (figure < 0) {
+        pt_key(j, "figure");
+        pt_json_null(j);
         return;
     }
-    pt_key(j, "figure");
-    pt_json_null(j);
+    pt_key_open(j, "figure", '{');
+    pt_key_str(j, "name", cy_creature_names[CY_CHIRON + figure]);
+    key_seat(j, "owner", s->controller[figure]);
+    pt_key_int(j, "since", s->since[figure]);
+    pt_close(j, '}');
 }
 
 static void show_isle(const cy_state *s, int isle, pt_json *j) {
@@ -362,12 +354,12 @@ static void show_battle(const cy_state *s, pt_json *j) {
     }
     bool land = s->battle == CYB_LAND;
     pt_open(j, '{');
-    pt_key_str(j, "at", field_name(s));
+    pt_key_str(j, "at", cy_field_name(s));
     pt_key_bool(j, "land", land);
     key_seat(j, "attacker", s->turn);
     key_seat(j, "defender", cy_defender(s) + 1);
     pt_key_int(j, "attackers", s->attackers);
-    pt_key_int(j, "defenders", land ? s->troops[s->field] : s->fleet[s->field]);
+    pt_key_int(j, "defenders", cy_defenders(s));
     pt_key_int(j, "defence", cy_defence(s));
     pt_close(j, '}');
 }
