@@ -360,54 +360,62 @@ static pt_err audit_luck(const cy_state *s, pt_text *why) {
     }
 }
 
+/* R4.35: every building still to be given is there. */
+static pt_err audit_give(const cy_state *s, pt_text *why) {
+    unsigned owned = cy_types_owned(s, cy_acting(s));
+    for (int type = s->give - 1; type < CY_TYPES; type++)
+        if (!cy_in(owned, type))
+            return pt_refuse(why, "R4.35", "there is no %s to give", cy_type_names[type]);
+    return PT_OK;
+}
+
+/* R4.36, R4.37: there is a metropolis and a site for it, one that is full if it is razed. */
+static pt_err audit_site(const cy_state *s, pt_text *why) {
+    bool left = s->supply[CYS_METROPOLIS] != 0;
+    if (s->head.phase == CYP_SITE) {
+        if (left && cy_sites(s)) return PT_OK;
+        return pt_refuse(why, "R4.36", "there is no place for a metropolis");
+    }
+    if (left && cy_in(cy_sites(s), s->site - 1) && !cy_metropolis_fits(s, s->site - 1))
+        return PT_OK;
+    return pt_refuse(why, "R4.37", "nothing has to be razed there");
+}
+
+/* R5.19: fleets without a way out are gone, and there are others. */
+static pt_err audit_push(const cy_state *s, pt_text *why) {
+    uint64_t shore = cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore;
+    for (uint64_t set = shore & cy_all_fleets(s); set; set &= set - 1)
+        if (!cy_push_targets(s, pt_lowest(set)))
+            return pt_refuse(why, "R5.19", "a fleet that cannot go is lost at once");
+    if (shore & cy_all_fleets(s)) return PT_OK;
+    return pt_refuse(why, "R5.19", "there is nothing to push");
+}
+
 /* Whoever is asked has an answer. */
 static pt_err audit_question(const cy_state *s, pt_text *why) {
-    pt_move list[CY_MOVES];
-    int seat = cy_acting(s), god = s->god - 1;
     switch (s->head.phase) {
     case CYP_OFFER:
         if (cy_lowest_offer(s, s->chosen - 1) >
             cy_highest_offer(s, s->bidder - 1, s->chosen - 1))
             return pt_refuse(why, "R4.7", "player %d cannot offer enough", s->bidder);
         return PT_OK;
-    case CYP_GIVE:
-        for (int type = s->give - 1; type < CY_TYPES; type++) {
-            int n = 0;
-            for (uint64_t set = s->owned[seat]; set; set &= set - 1)
-                n += s->building[pt_lowest(set)][type];
-            if (!n)
-                return pt_refuse(why, "R4.35", "there is no %s to give", cy_type_names[type]);
-        }
-        return PT_OK;
+    case CYP_GIVE: return audit_give(s, why);
     case CYP_SITE:
-        if (s->supply[CYS_METROPOLIS] && cy_sites(s)) return PT_OK;
-        return pt_refuse(why, "R4.36", "there is no place for a metropolis");
-    case CYP_RAZE:
-        if (s->supply[CYS_METROPOLIS] && cy_in(cy_sites(s), s->site - 1) &&
-            !cy_metropolis_fits(s, s->site - 1))
-            return PT_OK;
-        return pt_refuse(why, "R4.37", "nothing has to be razed there");
+    case CYP_RAZE: return audit_site(s, why);
     case CYP_PROSPER:
         if (!s->blessed && s->supply[CYS_PROSPERITY]) return PT_OK;
         return pt_refuse(why, "R4.38", "no prosperity marker is given");
     case CYP_LANDING:
         if (cy_landings(s)) return PT_OK;
         return pt_refuse(why, "R5.10", "there is nowhere to land");
-    case CYP_PUSH:
-        for (uint64_t set =
-                 cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore & cy_all_fleets(s);
-             set; set &= set - 1)
-            if (!cy_push_targets(s, pt_lowest(set)))
-                return pt_refuse(why, "R5.19", "a fleet that cannot go is lost at once");
-        if (cy_legal_push(s, list)) return PT_OK;
-        return pt_refuse(why, "R5.19", "there is nothing to push");
+    case CYP_PUSH: return audit_push(s, why);
     case CYP_POWER:
         if (cy_is_figure(s->card - 1) && s->figure[s->card - 1 - CY_CHIRON])
             return pt_refuse(why, "R5.15", "that figure stands on the board already");
         return PT_OK;
     case CYP_SAIL:
-        if (god != CY_POSEIDON) return pt_refuse(why, "R4.19", "fleets sail with Poseidon");
-        return PT_OK;
+        if (s->god - 1 == CY_POSEIDON) return PT_OK;
+        return pt_refuse(why, "R4.19", "fleets sail with Poseidon");
     default: return PT_OK;
     }
 }

@@ -282,16 +282,7 @@ static pt_err check_prosper(const cy_state *s, pt_move m, pt_text *why) {
     return cy_check_own(s, (int)pt_arg(m, 0), "R8.9", why);
 }
 
-pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why) {
-    const cy_state *s = state;
-    pt_verbs verbs = {cy_verb_table, CYV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", "there is no such move");
-    if (cy_verb_table[pt_verb_of(m)].chance)
-        return pt_refuse(why, "R7.2", "this is drawn by lot, not played");
-    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
-    if (s->head.node == PT_CHANCE) return pt_refuse(why, "R7.2", "first a lot has to be drawn");
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, "R4.1", "it is for player %d to decide", pt_mover(s) + 1);
+static pt_err check_here(const cy_state *s, int seat, pt_move m, pt_text *why) {
     switch ((cy_phase)s->head.phase) {
     case CYP_BID:
         if (pt_verb_of(m) != CYV_GOD)
@@ -322,4 +313,17 @@ pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why) {
     case CY_PHASES: break;
     }
     return pt_refuse(why, "R7.2", "first a lot has to be drawn");
+}
+
+pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why) {
+    const cy_state *s = state;
+    pt_verbs verbs = {cy_verb_table, CYV_COUNT};
+    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", "there is no such move");
+    if (cy_verb_table[pt_verb_of(m)].chance)
+        return pt_refuse(why, "R7.2", "this is drawn by lot, not played");
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
+    if (s->head.node == PT_CHANCE) return pt_refuse(why, "R7.2", "first a lot has to be drawn");
+    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+        return pt_refuse(why, "R4.1", "it is for player %d to decide", pt_mover(s) + 1);
+    return check_here(s, seat, m, why);
 }

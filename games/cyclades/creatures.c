@@ -248,6 +248,28 @@ static cy_next apply_sale(cy_state *s, pt_move m) {
     return cy_ask_seat(s, CYP_POWER, seat);
 }
 
+/* R5.10 */
+static cy_next apply_landing(cy_state *s, int isle, int troops) {
+    int from = s->from - 1;
+    s->from = 0;
+    return cy_land(s, from, isle, troops);
+}
+
+static cy_next apply_from(cy_state *s, int sea) {
+    cy_take_fleets(s, cy_acting(s), sea, 1);
+    return charm_arrives(s, s->charmed - 1);
+}
+
+/* R5.14 */
+static cy_next apply_glide(cy_state *s, pt_move m) {
+    s->budget--;
+    return cy_apply_sail(s, m);
+}
+
+static cy_next apply_push(cy_state *s, int sea, unsigned step) {
+    return cy_apply_push(s, sea, cy_map_of(s)->sea[sea].step[step]);
+}
+
 /* Every decision that belongs to a creature. */
 cy_next cy_apply_power(cy_state *s, pt_move m) {
     int arg = (int)pt_arg(m, 0);
@@ -263,25 +285,16 @@ cy_next cy_apply_power(cy_state *s, pt_move m) {
     case CYV_FLY:
         s->from = (uint8_t)(arg + 1);
         return cy_ask_seat(s, CYP_LANDING, cy_acting(s));
-    case CYV_LAND: {
-        int from = s->from - 1;
-        s->from = 0;
-        return cy_land(s, from, arg, (int)pt_arg(m, 1) + 1);
-    }
+    case CYV_LAND: return apply_landing(s, arg, (int)pt_arg(m, 1) + 1);
     case CYV_CHARM: return apply_charm(s, cy_sea_at(s, arg));
-    case CYV_FROM:
-        cy_take_fleets(s, cy_acting(s), cy_sea_at(s, arg), 1);
-        return charm_arrives(s, s->charmed - 1);
+    case CYV_FROM: return apply_from(s, cy_sea_at(s, arg));
     case CYV_SELL_FLEET:
     case CYV_SELL_TROOP:
     case CYV_SELL_PRIEST:
     case CYV_SELL_PHILOSOPHER: return apply_sale(s, m);
-    case CYV_GLIDE: s->budget--; return cy_apply_sail(s, m);
+    case CYV_GLIDE: return apply_glide(s, m);
     case CYV_PLACE: return cy_place_figure(s, s->card - 1 - CY_CHIRON, arg);
-    case CYV_PUSH: {
-        int sea = cy_sea_at(s, arg);
-        return cy_apply_push(s, sea, cy_map_of(s)->sea[sea].step[pt_arg(m, 1)]);
-    }
+    case CYV_PUSH: return apply_push(s, cy_sea_at(s, arg), pt_arg(m, 1));
     case CYV_SURFACE: return cy_apply_surface(s, cy_sea_at(s, arg));
     default: return cy_apply_swim(s, cy_sea_at(s, arg));
     }
