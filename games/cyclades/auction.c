@@ -11,6 +11,7 @@ int cy_standing(const cy_state *s, int seat) {
 
 /* R4.10: each priest pays 1 of the total, but at least 1 is paid. */
 int cy_cost(const cy_state *s, int seat, int total) {
+    assert(total >= 0);
     if (total == 0) return 0;
     int cost = total - s->priests[seat];
     return cost < CY_LEAST_PAID ? CY_LEAST_PAID : cost;
@@ -40,6 +41,7 @@ static unsigned gods_open(const cy_state *s) {
 }
 
 bool cy_can_bid(const cy_state *s) {
+    assert(s->bidder);
     int seat = s->bidder - 1, standing = cy_standing(s, seat);
     for (uint64_t set = gods_open(s); set; set &= set - 1) {
         int god = pt_lowest(set);
@@ -50,6 +52,7 @@ bool cy_can_bid(const cy_state *s) {
 
 /* R4.6 */
 int cy_legal_bid(const cy_state *s, pt_move *out) {
+    assert(s->bidder);
     int n = 0, seat = s->bidder - 1, standing = cy_standing(s, seat);
     for (uint64_t set = gods_open(s); set; set &= set - 1) {
         int god = pt_lowest(set);
@@ -62,6 +65,7 @@ int cy_legal_bid(const cy_state *s, pt_move *out) {
 
 /* R4.7 */
 int cy_legal_offer(const cy_state *s, pt_move *out) {
+    assert(s->chosen);
     int god = s->chosen - 1, low = cy_lowest_offer(s, god);
     int high = cy_highest_offer(s, s->bidder - 1, god);
     for (int amount = low; amount <= high; amount++)
@@ -71,12 +75,14 @@ int cy_legal_offer(const cy_state *s, pt_move *out) {
 
 /* R4.10: everybody pays; then the gods act in order. */
 static cy_next pay(cy_state *s) {
+    assert(!s->bidder && !s->chosen);
     for (int seat = 0; seat < s->head.seats; seat++)
         cy_pay(s, seat, cy_cost(s, seat, cy_standing(s, seat)));
     return CYN_TURN;
 }
 
 static cy_next place_marker(cy_state *s, int seat, int displaced_from) {
+    assert(displaced_from < CY_GODS && !s->chosen);
     s->bidder = (uint8_t)(seat + 1);
     s->barred = (uint8_t)(displaced_from + 1);
     return cy_ask_seat(s, CYP_BID, seat);
@@ -84,6 +90,7 @@ static cy_next place_marker(cy_state *s, int seat, int displaced_from) {
 
 /* R4.6: the next marker on the turn track, until all are placed. */
 cy_next cy_next_bid(cy_state *s) {
+    assert(!s->chosen && !s->turn);
     for (int space = 0; space < s->markers; space++) {
         if (!s->order[space]) continue;
         int seat = s->order[space] - 1;
@@ -95,19 +102,25 @@ cy_next cy_next_bid(cy_state *s) {
 }
 
 cy_next cy_apply_god(cy_state *s, int god) {
+    assert(s->bidder && !s->chosen);
+    assert(god >= 0 && god <= CY_APOLLO && s->barred != god + 1);
     if (god != CY_APOLLO) {
         s->chosen = (uint8_t)(god + 1);
         return cy_ask_seat(s, CYP_OFFER, s->bidder - 1);
     }
     int place = 0; /* R4.9 */
     while (s->apollo[place]) place++;
+    assert(place < CY_SEATS);
     s->apollo[place] = s->bidder;
     return CYN_MARKER;
 }
 
 /* R4.8: whoever stood there must place his marker elsewhere, at once. */
 cy_next cy_apply_offer(cy_state *s, int amount) {
+    assert(s->bidder && s->chosen);
+    assert(amount <= CY_OFFERS);
     int god = s->chosen - 1, displaced = s->holder[god] - 1;
+    assert(amount >= cy_lowest_offer(s, god));
     s->holder[god] = s->bidder;
     s->offer[god] = (uint8_t)amount;
     s->chosen = 0;

@@ -4,6 +4,9 @@
 #include "games/cyclades/phases.h"
 
 cy_next cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
+    assert(!s->battle);
+    assert(kind == CYB_LAND || kind == CYB_SEA);
+    assert(attackers > 0 && attackers <= CY_UNITS);
     s->battle = (uint8_t)kind;
     s->field = (uint8_t)field;
     s->attackers = (uint8_t)attackers;
@@ -12,8 +15,8 @@ cy_next cy_begin_battle(cy_state *s, int kind, int field, int attackers) {
 
 int cy_chance_roll(pt_chance *out) {
     int n = 0;
-    for (unsigned x = 0; x < 4; x++)
-        for (unsigned y = 0; y < 4; y++)
+    for (unsigned x = 0; x < CY_FACES; x++)
+        for (unsigned y = 0; y < CY_FACES; y++)
             out[n++] = (pt_chance){pt_mv(CYV_ROLL, x, y, 0), (uint32_t)(cy_die[x] * cy_die[y])};
     return n;
 }
@@ -24,6 +27,7 @@ int cy_defender(const cy_state *s) {
 
 /* R4.26: fortresses, metropolis, Minotaur. */
 cy_bonus cy_land_bonus(const cy_state *s, int isle) {
+    assert(isle >= 0 && isle < cy_map_of(s)->isles);
     return (cy_bonus){.walls = s->building[isle][CY_FORT],
                       .metropolises = cy_in(s->metropolis, isle),
                       .minotaur =
@@ -32,6 +36,7 @@ cy_bonus cy_land_bonus(const cy_state *s, int isle) {
 
 /* R4.27: ports and metropolises of the defender's isles beside the space. */
 cy_bonus cy_sea_bonus(const cy_state *s, int sea) {
+    assert(sea >= 0 && sea < cy_map_of(s)->seas);
     cy_bonus bonus = {0};
     int seat = cy_fleet_owner(s, sea);
     if (seat < 0) return bonus;
@@ -66,6 +71,7 @@ static bool can_retreat(const cy_state *s, int seat) {
 }
 
 int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
+    assert(s->battle);
     pt_move *end = out;
     *end++ = pt_mv(CYV_STAY, 0, 0, 0);
     end = s->battle == CYB_LAND
@@ -76,6 +82,7 @@ int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
 
 /* R4.32: attackers who are left hold the place if no defender is; then the turn goes on. */
 static cy_next end_battle(cy_state *s, bool defended) {
+    assert(s->battle && (defended || !cy_defenders(s)));
     int kind = s->battle, field = s->field, attackers = s->attackers;
     s->battle = s->field = s->attackers = 0;
     if (kind == CYB_SEA) {
@@ -102,14 +109,18 @@ static void lose_defender(cy_state *s, int seat) {
         s->ships[seat]--;
         cy_take_fleets(s, seat, s->field, 1);
     } else if (s->troops[s->field]) {
+        assert(seat >= 0);
         s->men[seat]--;
         s->troops[s->field]--;
     } else {
+        assert(cy_figure_on(s, CYG_MINOTAUR, s->field));
         cy_remove_figure(s, CYG_MINOTAUR);
     }
 }
 
 cy_next cy_apply_roll(cy_state *s, int x, int y) {
+    assert(x >= 0 && x < CY_FACES && y >= 0 && y < CY_FACES);
+    assert(s->attackers > 0);
     int attack = s->attackers + x, defence = cy_defence(s) + y, defender = cy_defender(s);
     if (attack <= defence) {
         uint8_t *on_board = s->battle == CYB_LAND ? s->men : s->ships;
@@ -125,6 +136,8 @@ cy_next cy_apply_roll(cy_state *s, int x, int y) {
 }
 
 static void move_out(cy_state *s, int seat, int to, int n) {
+    assert(n > 0);
+    assert(s->battle == CYB_SEA || s->owner[to] == seat + 1); /* troops retreat to own isles */
     if (s->battle == CYB_LAND)
         s->troops[to] = (uint8_t)(s->troops[to] + n);
     else
@@ -133,6 +146,7 @@ static void move_out(cy_state *s, int seat, int to, int n) {
 
 static cy_next defender_goes(cy_state *s, int to) {
     int seat = cy_defender(s), n = cy_defenders(s);
+    assert(seat >= 0 && n > 0);
     if (s->battle == CYB_LAND)
         s->troops[s->field] = 0;
     else
@@ -143,6 +157,7 @@ static cy_next defender_goes(cy_state *s, int to) {
 }
 
 static cy_next attacker_goes(cy_state *s, int to) {
+    assert(s->attackers > 0);
     if (s->battle == CYB_SEA && s->card) s->locked |= cy_bit(to);
     move_out(s, cy_acting(s), to, s->attackers);
     s->attackers = 0;
@@ -155,5 +170,6 @@ cy_next cy_apply_retreat(cy_state *s, pt_move m) {
         return defends ? ask_attacker(s) : cy_wait_for_luck(s, CYP_ROLL);
     int to = (int)pt_arg(m, 0);
     if (s->battle == CYB_SEA) to = cy_sea_at(s, to);
+    assert(to >= 0);
     return defends ? defender_goes(s, to) : attacker_goes(s, to);
 }

@@ -4,6 +4,7 @@
 
 /* R4.5: printed prosperity and markers of own isles, and horns under own fleets. */
 int cy_revenue(const cy_state *s, int seat) {
+    assert(seat >= 0 && seat < CY_SEATS);
     const cy_map *map = cy_map_of(s);
     int sum = pt_count(s->fleets[seat] & map->horns);
     for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
@@ -21,6 +22,7 @@ int cy_god_rule(const cy_state *s) {
 
 /* R4.21: the isles joined to this one by the seat's fleets. */
 uint16_t cy_chain(const cy_state *s, int seat, int isle) {
+    assert(isle >= 0 && isle < cy_map_of(s)->isles);
     const cy_map *map = cy_map_of(s);
     uint64_t own = s->fleets[seat], reach = map->isle[isle].shore & own, fresh = reach;
     unsigned isles = 0;

@@ -24,6 +24,7 @@ static inline int cy_goal(const cy_state *s) { return s->head.seats == 2 ? 3 : 2
 static inline int cy_markers_each(const cy_state *s) { return s->head.seats == 2 ? 2 : 1; }
 /* R4.38 */
 static inline int cy_alms(const cy_state *s, int seat) {
+    assert(s->owned[seat]);
     return pt_count(s->owned[seat]) == 1 ? CY_ALMS_LAST_ISLE : CY_ALMS;
 }
 static inline int cy_metropolises(const cy_state *s, int seat) {
@@ -92,14 +93,17 @@ static inline int cy_fleet_owner(const cy_state *s, int sea) {
 }
 static inline int cy_cell_of(const cy_state *s, int sea) { return cy_map_of(s)->sea[sea].cell; }
 static inline const char *cy_sea_name(const cy_state *s, int sea) {
+    assert(sea >= 0 && sea < cy_map_of(s)->seas);
     return cy_cell_names[cy_cell_of(s, sea)];
 }
 /* The isle or sea space fought for. */
 static inline const char *cy_field_name(const cy_state *s) {
+    assert(s->battle == CYB_LAND || s->battle == CYB_SEA);
     return s->battle == CYB_LAND ? cy_isle_names[s->field] : cy_sea_name(s, s->field);
 }
 /* The units that defend it. */
 static inline int cy_defenders(const cy_state *s) {
+    assert(s->battle == CYB_LAND || s->battle == CYB_SEA);
     return s->battle == CYB_LAND ? s->troops[s->field] : s->fleet[s->field];
 }
 /* The sea space that a cell is, or -1. */

@@ -9,6 +9,7 @@
 /* --- the auction --- */
 
 static pt_err check_god(const cy_state *s, int god, pt_text *why) {
+    assert(s->bidder);
     int seat = s->bidder - 1;
     bool up = false;
     if (god == CY_APOLLO) return PT_OK;
@@ -27,6 +28,7 @@ static pt_err check_god(const cy_state *s, int god, pt_text *why) {
 }
 
 static pt_err check_offer(const cy_state *s, int amount, pt_text *why) {
+    assert(s->chosen && amount > 0);
     int god = s->chosen - 1, seat = s->bidder - 1, total = amount;
     if (amount <= s->offer[god])
         return pt_refuse(why, "R4.7", "%d is offered already: offer more", s->offer[god]);
@@ -48,6 +50,7 @@ static pt_err wrong_god(const cy_state *s, const char *rule, int wanted, const c
 }
 
 static pt_err check_price(const cy_state *s, const char *rule, pt_text *why) {
+    assert(s->god && s->god - 1 < CY_GODS);
     int price = cy_price[s->god - 1][s->recruited];
     if (price == CY_NONE)
         return pt_refuse(why, rule, "you have recruited %d this turn, and that is all",
@@ -104,6 +107,7 @@ static pt_err check_build(const cy_state *s, int isle, pt_text *why) {
 /* R4.21: grows the spaces reached from isle `to` until nothing is added, and looks for `from`.
  */
 static bool joined(const cy_state *s, int seat, int from, int to) {
+    assert(from != to);
     const cy_map *map = cy_map_of(s);
     bool reached[CY_SEAS] = {false}, grows = true;
     while (grows) {
@@ -187,6 +191,7 @@ static pt_err check_menu(const cy_state *s, pt_move m, pt_text *why) {
 }
 
 static pt_err check_sailing(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->at);
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
     if (pt_verb_of(m) != CYV_SAIL)
         return pt_refuse(why, "R4.19", "your fleets are sailing: sail on or stop");
@@ -241,6 +246,7 @@ static pt_err check_retreat(const cy_state *s, int seat, pt_move m, pt_text *why
 /* --- metropolises and Apollo --- */
 
 static pt_err check_give(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->give);
     int type = (int)pt_arg(m, 0), isle = (int)pt_arg(m, 1);
     if (pt_verb_of(m) != CYV_GIVE || type != s->give - 1)
         return pt_refuse(why, "R4.35", "choose the %s that goes into the metropolis",
@@ -268,6 +274,7 @@ static pt_err check_site(const cy_state *s, pt_move m, pt_text *why) {
 }
 
 static pt_err check_raze(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->site);
     if (pt_verb_of(m) != CYV_RAZE)
         return pt_refuse(why, "R4.37", "choose a building on %s to raze",
                          cy_isle_names[s->site - 1]);

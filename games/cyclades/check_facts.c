@@ -35,6 +35,7 @@ pt_err cy_check_open(const cy_state *s, int sea, pt_text *why) {
 }
 
 pt_err cy_check_gold(const cy_state *s, int price, const char *rule, pt_text *why) {
+    assert(price >= 0 && s->turn);
     int gold = s->gold[cy_acting(s)];
     if (gold >= price) return PT_OK;
     return pt_refuse(why, rule, "this costs %d gold and you have %d", price, gold);
@@ -57,6 +58,7 @@ pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *wh
 
 /* R4.23, counted isle by isle. */
 pt_err cy_check_landing(const cy_state *s, int isle, pt_text *why) {
+    assert(isle >= 0 && isle < cy_map_of(s)->isles);
     int owner = s->owner[isle], own = 0, isles = 0, metropolises = 0, types[CY_TYPES] = {0};
     if (!owner || owner == s->turn) return PT_OK;
     for (int i = 0; i < cy_map_of(s)->isles; i++) {

@@ -69,6 +69,7 @@ static pt_err check_fly(const cy_state *s, int isle, pt_text *why) {
 }
 
 static pt_err check_land(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->from);
     int isle = (int)pt_arg(m, 0), n = (int)pt_arg(m, 1) + 1, from = s->from - 1;
     if (pt_verb_of(m) != CYV_LAND)
         return pt_refuse(why, "R5.10", "the Pegasus is in the air: say where it lands");
@@ -123,6 +124,7 @@ static pt_err check_sale(const cy_state *s, pt_move m, pt_text *why) {
 
 /* R5.14 */
 static pt_err check_glide(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->card == CY_SYLPH_CARD + 1);
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
     if (pt_verb_of(m) != CYV_GLIDE)
         return pt_refuse(why, "R5.14", "glide with fleets, or stop");
@@ -137,6 +139,7 @@ static pt_err check_glide(const cy_state *s, pt_move m, pt_text *why) {
 
 /* R5.19 */
 static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->figure[CYG_POLYPHEMUS]);
     if (pt_verb_of(m) != CYV_PUSH)
         return pt_refuse(why, "R5.19", "first push away the fleets around Polyphemus");
     int from = (int)pt_arg(m, 0), to = cy_cell_step(from, (int)pt_arg(m, 1));
@@ -154,6 +157,7 @@ static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
 
 /* R5.20 */
 static pt_err check_swim(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->figure[CYG_KRAKEN]);
     int cell = (int)pt_arg(m, 0);
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
     if (pt_verb_of(m) != CYV_SWIM) return pt_refuse(why, "R5.20", "the Kraken swims, or stops");
@@ -166,6 +170,7 @@ static pt_err check_swim(const cy_state *s, pt_move m, pt_text *why) {
 }
 
 static pt_err check_from(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->charmed);
     if (pt_verb_of(m) != CYV_FROM)
         return pt_refuse(why, "R5.12", "say which of your fleets takes the place");
     return own_fleet(s, (int)pt_arg(m, 0), "R5.12", why);
@@ -188,6 +193,7 @@ static const struct {
 };
 
 static pt_err check_first(const cy_state *s, pt_move m, pt_text *why) {
+    assert(s->card);
     int card = s->card - 1, arg = (int)pt_arg(m, 0);
     unsigned verb = pt_verb_of(m);
     if (card == CY_SPHINX) return check_sale(s, m, why);

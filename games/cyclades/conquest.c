@@ -28,12 +28,16 @@ static void remove_markers(cy_state *s, int seat) {
         else if (s->order[space])
             back[n++] = s->order[space];
     memset(s->order, 0, sizeof s->order);
+    assert(kept >= n && kept > 0);
     for (int i = 0; i < n; i++) s->order[kept - 1 - i] = back[i];
     s->markers = (uint8_t)kept;
 }
 
 /* R6.2: everything of his leaves the board; nobody captures it. */
 void cy_eliminate(cy_state *s, int seat) {
+    assert(pt_has(s->alive, seat) && !s->owned[seat]);
+    assert(!s->men[seat]);
+    assert(seat != cy_acting(s)); /* nobody conquers themselves */
     for (uint64_t set = s->fleets[seat]; set; set &= set - 1) s->fleet[pt_lowest(set)] = 0;
     s->fleets[seat] = 0;
     s->ships[seat] = 0;
@@ -51,6 +55,9 @@ void cy_eliminate(cy_state *s, int seat) {
 
 /* R4.33: all that stands on the isle stays. */
 cy_next cy_take_isle(cy_state *s, int isle, int troops) {
+    assert(troops > 0 && !s->troops[isle]);
+    assert(s->owner[isle] != s->turn);
+    assert(!cy_figure_on(s, CYG_MINOTAUR, isle));
     int seat = cy_acting(s), old = s->owner[isle] - 1;
     s->owner[isle] = s->turn;
     s->troops[isle] = (uint8_t)troops;

@@ -4,6 +4,8 @@
 
 /* R5.1: a creature is used the moment it is bought. */
 cy_next cy_use_card(cy_state *s, int creature) {
+    assert(creature >= 0 && creature < CY_CREATURES);
+    assert(!s->card || s->copied);
     s->card = (uint8_t)(creature + 1);
     if (creature == CY_FATES) { /* R5.6 */
         cy_gain(s, cy_acting(s), cy_revenue(s, cy_acting(s)));
@@ -16,6 +18,8 @@ cy_next cy_use_card(cy_state *s, int creature) {
 /* R5.2: a used card is discarded unless its figure now stands on the board; after the Chimera
  * the whole discard pile, herself included, is shuffled into the deck (R5.3). */
 cy_next cy_finish_card(cy_state *s) {
+    assert(s->card);
+    assert(!s->battle && !s->from && !s->charmed);
     int creature = s->card - 1;
     bool stands = cy_is_figure(creature) && s->figure[creature - CY_CHIRON];
     if (!stands) s->discard |= 1u << creature;
@@ -31,6 +35,7 @@ cy_next cy_finish_card(cy_state *s) {
 
 /* After an effect, a battle or a metropolis: only the Sylph has more to do. */
 cy_next cy_resume(cy_state *s) {
+    assert(s->turn && !s->battle);
     if (s->card == CY_SYLPH_CARD + 1) return cy_ask_seat(s, CYP_POWER, cy_acting(s));
     return s->card ? cy_finish_card(s) : cy_ask_seat(s, CYP_MENU, cy_acting(s));
 }
@@ -122,6 +127,7 @@ static pt_move *list_glides(const cy_state *s, pt_move *out) {
 
 /* What the card in use can do at its first decision, `waste` included (R5.1). */
 int cy_legal_power(const cy_state *s, pt_move *out) {
+    assert(s->card);
     const pt_move *begin = out;
     int seat = cy_acting(s), creature = s->card - 1;
     if (creature == CY_SPHINX) return (int)(list_sales(s, out) - begin);
@@ -154,7 +160,15 @@ int cy_legal_power(const cy_state *s, pt_move *out) {
     return (int)(out - begin);
 }
 
+/* The cards with the longest lists: a figure goes to any isle, the Kraken to any sea space. */
+bool cy_many_powers(const cy_state *s) {
+    if (s->card - 1 >= CY_CHIRON) return true;
+    uint64_t from = s->fleets[cy_acting(s)] & ~s->locked;
+    return s->card - 1 == CY_SYLPH_CARD && s->budget && cy_can_sail(s, from);
+}
+
 int cy_legal_landing(const cy_state *s, pt_move *out) {
+    assert(s->from);
     int n = 0;
     for (uint64_t set = cy_landings(s); set; set &= set - 1)
         for (unsigned troops = 0; troops < s->troops[s->from - 1]; troops++)
@@ -164,18 +178,22 @@ int cy_legal_landing(const cy_state *s, pt_move *out) {
 
 /* R5.12: without a fleet in reserve one of those on the board comes. */
 int cy_legal_from(const cy_state *s, pt_move *out) {
+    assert(s->charmed);
     return (int)(cy_list_seas(s, CYV_FROM, s->fleets[cy_acting(s)], out) - out);
 }
 
 /* --- the effects --- */
 
 static cy_next apply_copy(cy_state *s, int creature) {
+    assert(s->card == CY_CHIMERA + 1 && !s->copied);
+    assert(s->discard >> creature & 1);
     s->discard &= ~(1u << creature);
     s->copied = 1;
     return cy_use_card(s, creature);
 }
 
 static cy_next apply_rebuild(cy_state *s, int isle, int old, int type) {
+    assert(old != type && s->supply[type] > 0);
     cy_remove_building(s, isle, old);
     s->building[isle][type]++;
     s->supply[type]--;
@@ -184,6 +202,7 @@ static cy_next apply_rebuild(cy_state *s, int isle, int old, int type) {
 
 static cy_next apply_steal(cy_state *s, int victim) {
     int seat = cy_acting(s);
+    assert(victim != seat && pt_has(s->alive, victim));
     if (s->card == CY_GRIFFON + 1) {
         int loot = s->gold[victim] / 2;
         s->gold[victim] = (uint16_t)(s->gold[victim] - loot);
@@ -192,16 +211,19 @@ static cy_next apply_steal(cy_state *s, int victim) {
         return CYN_RESUME;
     }
     if (s->card == CY_DRYAD + 1) {
+        assert(s->priests[victim] > 0);
         s->priests[victim]--;
         s->priests[seat]++;
         return CYN_RESUME;
     }
+    assert(s->card == CY_SATYR + 1 && s->philosophers[victim] > 0);
     s->philosophers[victim]--;
     s->philosophers[seat]++;
     return CYN_METROPOLIS;
 }
 
 static cy_next apply_kill(cy_state *s, int isle) {
+    assert(s->troops[isle] > 0 && s->owner[isle]);
     s->troops[isle]--;
     s->men[s->owner[isle] - 1]--;
     return CYN_RESUME;
@@ -209,6 +231,7 @@ static cy_next apply_kill(cy_state *s, int isle) {
 
 static cy_next charm_arrives(cy_state *s, int sea) {
     int victim = cy_fleet_owner(s, sea);
+    assert(victim >= 0 && victim != cy_acting(s));
     cy_take_fleets(s, victim, sea, 1);
     s->ships[victim]--;
     cy_add_fleets(s, cy_acting(s), sea, 1);
@@ -217,6 +240,7 @@ static cy_next charm_arrives(cy_state *s, int sea) {
 }
 
 static cy_next apply_charm(cy_state *s, int sea) {
+    assert(cy_has_charm(s, sea));
     int seat = cy_acting(s);
     s->charmed = (uint8_t)(sea + 1);
     if (s->ships[seat] == CY_UNITS) return cy_ask_seat(s, CYP_FROM, seat);
@@ -225,6 +249,7 @@ static cy_next apply_charm(cy_state *s, int sea) {
 }
 
 static cy_next apply_sale(cy_state *s, pt_move m) {
+    assert(s->card == CY_SPHINX + 1);
     int seat = cy_acting(s), arg = (int)pt_arg(m, 0);
     switch (pt_verb_of(m)) {
     case CYV_SELL_FLEET:
@@ -232,14 +257,17 @@ static cy_next apply_sale(cy_state *s, pt_move m) {
         s->ships[seat]--;
         break;
     case CYV_SELL_TROOP:
+        assert(s->troops[arg] > 0 && s->owner[arg] == seat + 1);
         s->troops[arg]--;
         s->men[seat]--;
         break;
     case CYV_SELL_PRIEST:
+        assert(s->priests[seat] > 0);
         s->priests[seat]--;
         s->supply[CYS_PRIEST]++;
         break;
     case CYV_SELL_PHILOSOPHER:
+        assert(s->philosophers[seat] > 0);
         s->philosophers[seat]--;
         s->supply[CYS_PHILOSOPHER]++;
         break;
@@ -250,18 +278,21 @@ static cy_next apply_sale(cy_state *s, pt_move m) {
 
 /* R5.10 */
 static cy_next apply_landing(cy_state *s, int isle, int troops) {
+    assert(s->from && s->from - 1 != isle);
     int from = s->from - 1;
     s->from = 0;
     return cy_land(s, from, isle, troops);
 }
 
 static cy_next apply_from(cy_state *s, int sea) {
+    assert(s->charmed);
     cy_take_fleets(s, cy_acting(s), sea, 1);
     return charm_arrives(s, s->charmed - 1);
 }
 
 /* R5.14 */
 static cy_next apply_glide(cy_state *s, pt_move m) {
+    assert(s->budget > 0);
     s->budget--;
     return cy_apply_sail(s, m);
 }
@@ -296,6 +327,6 @@ cy_next cy_apply_power(cy_state *s, pt_move m) {
     case CYV_PLACE: return cy_place_figure(s, s->card - 1 - CY_CHIRON, arg);
     case CYV_PUSH: return apply_push(s, cy_sea_at(s, arg), pt_arg(m, 1));
     case CYV_SURFACE: return cy_apply_surface(s, cy_sea_at(s, arg));
-    default: return cy_apply_swim(s, cy_sea_at(s, arg));
+    default: assert(pt_verb_of(m) == CYV_SWIM); return cy_apply_swim(s, cy_sea_at(s, arg));
     }
 }

@@ -25,6 +25,7 @@ enum {
     CY_MOVE_PRICE = 1,        /* R2.11: a sailing, a march, a swap, a step of the Kraken */
     CY_LEAST_PAID = 1,        /* R4.10, R4.25: priests and temples make nothing free */
     CY_SAIL_STEPS = 3,        /* R4.19 */
+    CY_FACES = 4,             /* R2.10: a die shows 0 to 3 */
     CY_WISE = 4,              /* R4.34: the philosophers who make a metropolis */
     CY_ALMS = 1,              /* R4.38: Apollo's gold */
     CY_ALMS_LAST_ISLE = 4,    /* R4.38: for the owner of a single isle */
@@ -247,7 +248,7 @@ extern const char *const cy_creature_rules[CY_CREATURES]; /* "R5.3" */
 const char *cy_creature_deed(int creature);
 extern const char *const cy_phase_names[CY_PHASES];
 extern const uint8_t cy_supplies[CY_SUPPLIES];
-extern const uint8_t cy_die[4];            /* R2.10: how many faces show 0, 1, 2, 3 */
+extern const uint8_t cy_die[CY_FACES];     /* R2.10: how many faces show 0, 1, 2, 3 */
 extern const uint8_t cy_price[CY_GODS][5]; /* R2.11: of the next recruit; CY_NONE: no more */
 extern const pt_verb cy_verb_table[CYV_COUNT];
 extern const pt_kind cy_cell_kind, cy_isle_kind, cy_god_kind, cy_type_kind, cy_creature_kind,

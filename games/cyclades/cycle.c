@@ -14,6 +14,7 @@ int cy_place_to_fill(const cy_state *s) {
 }
 
 cy_next cy_fill_track(cy_state *s) {
+    assert(!s->turn && !s->bidder);
     if (cy_place_to_fill(s) >= 0) {
         cy_need_card(s);
         if (s->deck) return cy_wait_for_luck(s, CYP_TRACK);
@@ -26,6 +27,7 @@ cy_next cy_fill_track(cy_state *s) {
 static void slide_track(cy_state *s) {
     uint8_t *t = s->track;
     if (s->head.round == 2) {
+        assert(!t[0] && !t[1]);
         t[1] = t[2];
         t[2] = 0;
         return;
@@ -37,6 +39,8 @@ static void slide_track(cy_state *s) {
 }
 
 cy_next cy_begin_cycle(cy_state *s) {
+    assert(s->head.round < CY_CYCLES);
+    assert(!s->turn && s->order[0]);
     s->head.round++;
     s->shown = 0;
     if (s->head.round > 1) slide_track(s);
@@ -44,6 +48,7 @@ cy_next cy_begin_cycle(cy_state *s) {
 }
 
 int cy_chance_draw(const cy_state *s, pt_chance *out) {
+    assert(s->deck);
     int n = 0;
     for (uint64_t left = s->deck; left; left &= left - 1)
         out[n++] = (pt_chance){pt_mv(CYV_DRAW, (unsigned)pt_lowest(left), 0, 0), 1};
@@ -51,15 +56,17 @@ int cy_chance_draw(const cy_state *s, pt_chance *out) {
 }
 
 cy_next cy_apply_draw(cy_state *s, int creature) {
+    assert(s->deck >> creature & 1);
     s->deck &= ~(1u << creature);
     if (s->head.phase == CYP_SWAP) {
+        assert(s->swap && !s->track[s->swap - 1]);
         s->track[s->swap - 1] = (uint8_t)(creature + 1);
         s->swap = 0;
         return cy_ask_seat(s, CYP_MENU, cy_acting(s));
     }
     int place = cy_place_to_fill(s);
-    if (place >= 0)
-        s->track[place] = (uint8_t)(creature + 1); /* luck comes only for a free place */
+    assert(place >= 0); /* luck comes only for a free place */
+    s->track[place] = (uint8_t)(creature + 1);
     return cy_fill_track(s);
 }
 
@@ -111,6 +118,7 @@ cy_next cy_apply_gods(cy_state *s, pt_move m) {
         s->gods[place] = (uint8_t)(pt_arg(m, place) + 1);
         left &= ~(1u << pt_arg(m, place));
     }
+    assert(n < 3 || (left && !(left & (left - 1)))); /* one god is left */
     if (n == 3) s->gods[3] = (uint8_t)(pt_lowest(left) + 1);
     s->up = (uint8_t)(cy_god_rule(s) - 1);
     collect(s);
@@ -121,6 +129,7 @@ cy_next cy_apply_gods(cy_state *s, pt_move m) {
 
 /* The next marker in the order of the gods, then Apollo's; after the last the cycle ends. */
 cy_next cy_next_turn(cy_state *s) {
+    assert(!s->turn && !s->bidder);
     for (int place = 0; place < s->up; place++) {
         int god = s->gods[place] - 1;
         if (s->holder[god]) return cy_begin_turn(s, s->holder[god] - 1, god);
@@ -142,13 +151,17 @@ static void shift_apollo(cy_state *s) {
 
 /* R4.39: the marker goes to the highest-numbered free space. */
 cy_next cy_end_turn(cy_state *s) {
+    assert(s->turn && s->god && !s->card && !s->battle);
     int space = s->markers - 1;
     while (s->order[space]) space--;
+    assert(space >= 0); /* where this marker stood before the auction */
     s->order[space] = s->turn;
     if (s->god - 1 == CY_APOLLO) {
+        assert(s->apollo[0] == s->turn);
         s->blessed = 1;
         shift_apollo(s);
     } else {
+        assert(s->holder[s->god - 1] == s->turn);
         s->holder[s->god - 1] = s->offer[s->god - 1] = 0;
     }
     s->turn = s->god = s->recruited = 0;

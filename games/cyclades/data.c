@@ -109,7 +109,7 @@ const uint8_t cy_supplies[CY_SUPPLIES] = {
 };
 
 /* R2.10 [P]: faces 0 1 1 2 2 3. */
-const uint8_t cy_die[4] = {1, 2, 2, 1};
+const uint8_t cy_die[CY_FACES] = {1, 2, 2, 1};
 
 /* R2.11 [S]: the price of the 1st, 2nd, 3rd, 4th recruit of a turn. */
 const uint8_t cy_price[CY_GODS][5] = {
@@ -121,6 +121,7 @@ const uint8_t cy_price[CY_GODS][5] = {
 /* clang-format on */
 
 const char *cy_creature_deed(int creature) {
+    assert(creature >= 0 && creature < CY_CREATURES);
     if (cy_is_figure(creature)) return "place the figure on an isle";
     if (creature == CY_KRAKEN) return "choose the sea space where it rises";
     if (creature == CY_PEGASUS) return "choose the isle whose troops fly";
@@ -132,6 +133,8 @@ static const uint8_t row_start[12] = {0, 6, 13, 21, 30, 40, 51, 61, 70, 78, 85, 
 
 /* R2.6: cells are neighbours if their (X, Y) differ by (2, 0) or (1, 1); X = 2c + |r - 5|. */
 int cy_cell_step(int cell, int step) {
+    assert(cell >= 0 && cell < CY_CELLS);
+    assert(step >= 0 && step < CY_STEPS);
     static const int8_t dx[CY_STEPS] = {-1, 1, -2, 2, -1, 1};
     static const int8_t dy[CY_STEPS] = {-1, -1, 0, 0, 1, 1};
     int row = 0;
@@ -164,7 +167,7 @@ static const pt_kind step = {
     .name = "step", .count = CY_STEPS, .as = &cy_cell_kind, .resolve = step_to};
 static const pt_kind amount = {.name = "offering", .count = CY_OFFERS, .first = 1};
 static const pt_kind units = {.name = "number of units", .count = CY_UNITS, .first = 1};
-static const pt_kind face = {.name = "die", .count = 4};
+static const pt_kind face = {.name = "die", .count = CY_FACES};
 
 #define SEA &cy_cell_kind
 #define ISLE &cy_isle_kind

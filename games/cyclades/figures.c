@@ -14,6 +14,7 @@ static void sink_fleets(cy_state *s, int sea) {
 /* R5.19: where a fleet on this space can be pushed to. */
 uint64_t cy_push_targets(const cy_state *s, int sea) {
     int seat = cy_fleet_owner(s, sea);
+    assert(seat >= 0);
     return cy_map_of(s)->near[sea] & ~cy_blocked(s) & ~cy_other_fleets(s, seat);
 }
 
@@ -43,6 +44,7 @@ static cy_next push_on(cy_state *s) {
 }
 
 cy_next cy_apply_push(cy_state *s, int sea, int to) {
+    assert(cy_in(cy_push_targets(s, sea), to));
     int seat = cy_fleet_owner(s, sea);
     cy_take_fleets(s, seat, sea, 1);
     cy_add_fleets(s, seat, to, 1);
@@ -52,6 +54,8 @@ cy_next cy_apply_push(cy_state *s, int sea, int to) {
 /* --- R5.15: isle figures --- */
 
 cy_next cy_place_figure(cy_state *s, int figure, int isle) {
+    assert(figure >= 0 && figure < CYG_KRAKEN);
+    assert(!s->figure[figure]);
     int other = cy_figure_at(s, isle);
     if (other >= 0) { /* both vanish, no power applies (R8.40) */
         cy_remove_figure(s, other);
@@ -66,6 +70,7 @@ cy_next cy_place_figure(cy_state *s, int figure, int isle) {
 /* --- R5.20: the Kraken --- */
 
 int cy_legal_swim(const cy_state *s, pt_move *out) {
+    assert(s->figure[CYG_KRAKEN]);
     int n = 0;
     out[n++] = pt_mv(CYV_STOP, 0, 0, 0);
     if (s->gold[cy_acting(s)] < CY_MOVE_PRICE) return n;
@@ -74,12 +79,14 @@ int cy_legal_swim(const cy_state *s, pt_move *out) {
 }
 
 cy_next cy_apply_surface(cy_state *s, int sea) {
+    assert(sea >= 0 && sea < cy_map_of(s)->seas);
     s->figure[CYG_KRAKEN] = (uint8_t)(sea + 1);
     sink_fleets(s, sea);
     return cy_ask_seat(s, CYP_SWIM, cy_acting(s));
 }
 
 cy_next cy_apply_swim(cy_state *s, int sea) {
+    assert(cy_in(cy_map_of(s)->near[s->figure[CYG_KRAKEN] - 1], sea));
     cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
     return cy_apply_surface(s, sea);
 }

@@ -38,6 +38,7 @@ static int first_purse(const cy_state *s, int seat) {
 /* A purse that nobody counted: about two cycles' worth of revenue before offerings are paid,
  * about one after. */
 static int guess_purse(const cy_state *s, int seat, pt_rng *rng) {
+    assert(pt_has(s->alive, seat));
     int first = first_purse(s, seat), low = least(s, seat);
     if (first >= 0) return first > low ? first : low;
     uint32_t revenue = (uint32_t)cy_revenue(s, seat);
@@ -64,6 +65,7 @@ void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
 }
 
 void cy_count_gold(const void *before, int seat, pt_move m, uint16_t gold[CY_SEATS]) {
+    assert(seat < CY_SEATS);
     cy_state s;
     memcpy(&s, before, sizeof s);
     memcpy(s.gold, gold, sizeof s.gold);

@@ -81,6 +81,7 @@ static int nearness(const cy_state *s, const int32_t *w, int seat) {
 
 /* Gold, revenue and priests over the cycles left, units and land, in hundredths. */
 static int economy(const cy_state *s, const int32_t *w, int seat, int gold) {
+    assert(gold >= 0);
     int left = cycles_left(s), priests = s->priests[seat] > 4 ? 4 : s->priests[seat];
     int money = (cy_revenue(s, seat) + priests) * left * w[W_INCOME] +
                 (gold > 12 ? 12 : gold) * w[W_GOLD] + (gold > 12 ? gold - 12 : 0) * w[W_HOARD];
@@ -121,6 +122,7 @@ static int exposure(const cy_state *s, const int32_t *w, int seat) {
 
 /* What a turn with this god is worth to the seat, in hundredths. */
 static int god_value(const cy_state *s, const int32_t *w, int seat, int god) {
+    assert(god >= 0 && god <= CY_APOLLO);
     unsigned missing = CY_ALL_TYPES & ~cy_types_owned(s, seat);
     int value = w[W_TURN];
     if (god == CY_APOLLO) return cy_alms(s, seat) * w[W_GOLD] / 10 + 4;
@@ -206,6 +208,7 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
 /* --- prior --- */
 
 static int prior_offer(const cy_state *s, int seat, int amount) {
+    assert(s->chosen);
     int god = s->chosen - 1, over = amount - cy_lowest_offer(s, god);
     int left = s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat) + amount);
     int want = god_value(s, weights, seat, god) / 8;
@@ -215,6 +218,7 @@ static int prior_offer(const cy_state *s, int seat, int amount) {
 
 /* How a landing with n troops on an isle looks. */
 static int prior_landing(const cy_state *s, int seat, int to, int n) {
+    assert(n > 0 && to < cy_map_of(s)->isles);
     if (s->owner[to] == seat + 1) return cy_in(s->metropolis, to) ? 30 : 6;
     int prize = 120 + (cy_in(s->metropolis, to) ? 500 : 0) + 60 * cy_buildings(s, to);
     bool minotaur = cy_figure_on(s, CYG_MINOTAUR, to);
@@ -228,6 +232,7 @@ static int prior_sail(const cy_state *s, int seat, pt_move m) {
     const cy_map *map = cy_map_of(s);
     int from = cy_sea_at(s, (int)pt_arg(m, 0)), n = (int)pt_arg(m, 2) + 1;
     int to = map->sea[from].step[pt_arg(m, 1)];
+    assert(to != CY_NONE);
     if (cy_in(cy_other_fleets(s, seat), to)) return n > s->fleet[to] ? 30 : 3;
     int gain = cy_in(map->horns, to) ? 60 : 4 + 4 * pt_count(map->sea[to].isles);
     if (cy_in(map->horns, from) && s->fleet[from] == n) gain = 2;
@@ -235,6 +240,7 @@ static int prior_sail(const cy_state *s, int seat, pt_move m) {
 }
 
 static int prior_retreat(const cy_state *s, int seat, pt_move m) {
+    assert(s->battle);
     bool attacks = seat == cy_acting(s);
     int edge = s->attackers - cy_defence(s);
     bool ahead = attacks ? edge >= 0 : edge <= 0;
@@ -318,11 +324,13 @@ static int prior(const void *state, int seat, pt_move m) {
 
 /* A move drawn by the priors' weights. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    assert(n > 0 && n <= CY_MOVES);
     uint32_t total = 0, upto[CY_MOVES];
     for (int i = 0; i < n; i++) upto[i] = total += (uint32_t)prior(state, seat, list[i]);
     uint32_t ticket = pt_below(rng, total);
     int i = 0;
     while (upto[i] <= ticket) i++;
+    assert(i < n);
     return i;
 }
 

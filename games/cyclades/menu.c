@@ -5,6 +5,8 @@
 
 /* R4.12: figures placed in an earlier cycle leave when their controller's turn comes. */
 cy_next cy_begin_turn(cy_state *s, int seat, int god) {
+    assert(!s->turn && !s->god);
+    assert(god >= 0 && god <= CY_APOLLO);
     for (int figure = 0; figure < CYG_KRAKEN; figure++)
         if (s->controller[figure] == seat + 1 && s->since[figure] < s->head.round)
             cy_remove_figure(s, figure);
@@ -27,6 +29,7 @@ int cy_discounts(const cy_state *s, int seat) {
 }
 
 int cy_creature_price(const cy_state *s, int seat, int place) {
+    assert(place >= 0 && place < CY_PLACES);
     int price = place + CY_FIRST_SPACE - cy_discounts(s, seat);
     return price < CY_LEAST_PAID ? CY_LEAST_PAID : price;
 }
@@ -41,6 +44,7 @@ uint64_t cy_harbours(const cy_state *s, int seat) {
 }
 
 static bool can_recruit(const cy_state *s, int seat, int god) {
+    assert(god >= 0 && god < CY_GODS);
     int price = cy_price[god][s->recruited];
     if (price == CY_NONE || price > s->gold[seat]) return false;
     switch ((cy_god)god) {
@@ -110,9 +114,11 @@ static void mark_discounts(cy_state *s, int seat, int n) {
             n--;
         }
     }
+    assert(n == 0); /* the price counted on them */
 }
 
 static cy_next apply_buy(cy_state *s, int place) {
+    assert(s->track[place] && !s->card);
     int creature = s->track[place] - 1, price = cy_creature_price(s, cy_acting(s), place);
     mark_discounts(s, cy_acting(s), place + CY_FIRST_SPACE - price);
     cy_pay(s, cy_acting(s), price);
@@ -122,16 +128,20 @@ static cy_next apply_buy(cy_state *s, int place) {
 
 /* R4.24: discarded before the new card is drawn (R8.13). */
 static cy_next apply_swap(cy_state *s, int place) {
+    assert(s->track[place] && s->god - 1 == CY_ZEUS);
     cy_pay(s, cy_acting(s), CY_MOVE_PRICE);
     s->discard |= 1u << (s->track[place] - 1);
     s->track[place] = 0;
     s->swap = (uint8_t)(place + 1);
     cy_need_card(s);
+    assert(s->deck); /* the swapped card at least */
     return cy_wait_for_luck(s, CYP_SWAP);
 }
 
 static cy_next apply_build(cy_state *s, int isle) {
+    assert(s->owner[isle] == s->turn && cy_room(s, isle) >= 1);
     int type = s->god - 1; /* the god's building has the god's number (R2.12) */
+    assert(type < CY_TYPES && s->supply[type] > 0);
     cy_pay(s, cy_acting(s), CY_BUILDING_PRICE);
     s->supply[type]--;
     s->building[isle][type]++;
@@ -140,21 +150,26 @@ static cy_next apply_build(cy_state *s, int isle) {
 
 static cy_next apply_recruit(cy_state *s, pt_move m) {
     int seat = cy_acting(s);
-    cy_pay(s, cy_acting(s), cy_price[s->god - 1][s->recruited++]);
+    assert(cy_price[s->god - 1][s->recruited] != CY_NONE);
+    cy_pay(s, seat, cy_price[s->god - 1][s->recruited++]);
     switch (pt_verb_of(m)) {
     case CYV_FLEET:
+        assert(s->ships[seat] < CY_UNITS);
         s->ships[seat]++;
         cy_add_fleets(s, seat, cy_sea_at(s, (int)pt_arg(m, 0)), 1);
         break;
     case CYV_TROOP:
+        assert(s->men[seat] < CY_UNITS);
         s->men[seat]++;
         s->troops[pt_arg(m, 0)]++;
         break;
     case CYV_PRIEST:
+        assert(s->supply[CYS_PRIEST] > 0);
         s->supply[CYS_PRIEST]--;
         s->priests[seat]++;
         break;
     case CYV_PHILOSOPHER:
+        assert(s->supply[CYS_PHILOSOPHER] > 0);
         s->supply[CYS_PHILOSOPHER]--;
         s->philosophers[seat]++;
         return CYN_METROPOLIS;
@@ -179,7 +194,7 @@ cy_next cy_apply_menu(cy_state *s, pt_move m) {
         return cy_land(s, arg, (int)pt_arg(m, 1), (int)pt_arg(m, 2) + 1);
     case CYV_SWAP: return apply_swap(s, arg);
     case CYV_BUY: return apply_buy(s, arg);
-    default: return CYN_TURN_OVER; /* end */
+    default: assert(pt_verb_of(m) == CYV_END); return CYN_TURN_OVER;
     }
 }
 
@@ -190,6 +205,8 @@ int cy_legal_prosper(const cy_state *s, pt_move *out) {
 }
 
 cy_next cy_apply_prosper(cy_state *s, int isle) {
+    assert(s->supply[CYS_PROSPERITY] > 0 && !s->blessed);
+    assert(s->owner[isle] == s->turn);
     s->supply[CYS_PROSPERITY]--;
     s->marker[isle]++;
     return CYN_TURN_OVER;

@@ -19,6 +19,8 @@ static bool ask_site(cy_state *s) {
 
 /* Philosophers first (R8.22), then buildings, until neither gives a metropolis. */
 cy_next cy_metropolis_check(cy_state *s) {
+    assert(s->turn && !s->battle);
+    assert(!s->give && !s->site);
     int seat = cy_acting(s);
     while (s->philosophers[seat] >= CY_WISE) { /* R4.34 */
         s->philosophers[seat] = (uint8_t)(s->philosophers[seat] - CY_WISE);
@@ -43,11 +45,14 @@ int cy_legal_metropolis(const cy_state *s, pt_move *out) {
         for (unsigned type = 0; type < CY_TYPES; type++)
             if (s->building[s->site - 1][type]) out[n++] = pt_mv(CYV_RAZE, type, 0, 0);
     }
+    assert(n > 0); /* nobody is asked for what they do not have */
     return n;
 }
 
 /* R4.37: first raze until there is room. */
 static cy_next found(cy_state *s, int isle) {
+    assert(s->owner[isle] == s->turn && !cy_in(s->metropolis, isle));
+    assert(s->supply[CYS_METROPOLIS] > 0);
     if (!cy_metropolis_fits(s, isle)) {
         s->site = (uint8_t)(isle + 1);
         return cy_ask_seat(s, CYP_RAZE, cy_acting(s));
@@ -60,6 +65,7 @@ static cy_next found(cy_state *s, int isle) {
 
 /* R4.35: one building of each type, in their order. */
 static cy_next give(cy_state *s, int type, int isle) {
+    assert(type == s->give - 1 && s->owner[isle] == s->turn);
     cy_remove_building(s, isle, type);
     if (s->give < CY_TYPES) {
         s->give++;
@@ -70,6 +76,7 @@ static cy_next give(cy_state *s, int type, int isle) {
 }
 
 static cy_next raze(cy_state *s, int type) {
+    assert(s->site);
     cy_remove_building(s, s->site - 1, type);
     return found(s, s->site - 1);
 }
@@ -79,6 +86,6 @@ cy_next cy_apply_metropolis(cy_state *s, pt_move m) {
     switch (pt_verb_of(m)) {
     case CYV_GIVE: return give(s, arg, (int)pt_arg(m, 1));
     case CYV_METROPOLIS: return found(s, arg);
-    default: return raze(s, arg);
+    default: assert(pt_verb_of(m) == CYV_RAZE); return raze(s, arg);
     }
 }

@@ -20,13 +20,22 @@ int cy_legal_sail(const cy_state *s, int verb, uint64_t from, pt_move *out) {
     return (int)(out - begin);
 }
 
+bool cy_can_sail(const cy_state *s, uint64_t from) {
+    uint64_t open = ~cy_blocked(s);
+    for (; from; from &= from - 1)
+        if (cy_map_of(s)->near[pt_lowest(from)] & open) return true;
+    return false;
+}
+
 int cy_legal_sailing(const cy_state *s, pt_move *out) {
+    assert(s->at && s->steps);
     int n = cy_legal_sail(s, CYV_SAIL, cy_bit(s->at - 1), out);
     out[n++] = pt_mv(CYV_STOP, 0, 0, 0);
     return n;
 }
 
 cy_next cy_stop_sailing(cy_state *s) {
+    assert(s->at && !s->card);
     s->at = s->steps = 0;
     return CYN_RESUME;
 }
@@ -35,8 +44,11 @@ cy_next cy_stop_sailing(cy_state *s) {
  * mean battle, and the end of Poseidon's move (R8.24). */
 cy_next cy_apply_sail(cy_state *s, pt_move m) {
     int seat = cy_acting(s), from = cy_sea_at(s, (int)pt_arg(m, 0));
+    assert(from >= 0);
     int to = cy_map_of(s)->sea[from].step[pt_arg(m, 1)], n = (int)pt_arg(m, 2) + 1;
     bool sylph = s->card != 0;
+    assert(to != CY_NONE);
+    assert(sylph ? s->card == CY_SYLPH_CARD + 1 : s->steps > 0);
     cy_take_fleets(s, seat, from, n);
     if (cy_in(cy_other_fleets(s, seat), to)) {
         s->at = s->steps = 0;
@@ -50,6 +62,7 @@ cy_next cy_apply_sail(cy_state *s, pt_move m) {
 
 /* R4.23: with this isle the seat would own enough metropolises, forced conversion included. */
 bool cy_conquest_wins(const cy_state *s, int seat, int isle) {
+    assert(!cy_in(s->owned[seat], isle));
     uint16_t own = cy_with_isle(s->owned[seat], isle);
     int m = pt_count(own & s->metropolis), sets = CY_ISLES * CY_TYPES;
     for (int type = 0; type < CY_TYPES; type++) {
@@ -90,6 +103,9 @@ int cy_legal_march(const cy_state *s, pt_move *out) {
 
 /* R4.22: troops arrive: they join, walk in, or fight. */
 cy_next cy_land(cy_state *s, int from, int to, int n) {
+    assert(n > 0 && n <= s->troops[from]);
+    assert(from != to && s->owner[from] == s->turn);
+    assert(!cy_figure_on(s, CYG_MEDUSA, from));
     s->troops[from] = (uint8_t)(s->troops[from] - n);
     if (s->owner[to] == s->turn) {
         s->troops[to] = (uint8_t)(s->troops[to] + n);

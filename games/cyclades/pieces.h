@@ -16,6 +16,8 @@ typedef enum {
 } cy_next;
 
 static inline cy_next cy_ask_seat(cy_state *s, cy_phase phase, int seat) {
+    assert(phase >= CYP_BID && phase < CYP_OVER && phase != CYP_SWAP && phase != CYP_ROLL);
+    assert(seat >= 0 && pt_has(s->alive, seat)); /* only the living decide */
     s->head.node = PT_DECIDE;
     s->head.phase = (uint8_t)phase;
     s->head.owes = pt_with(0, seat);
@@ -23,6 +25,7 @@ static inline cy_next cy_ask_seat(cy_state *s, cy_phase phase, int seat) {
 }
 
 static inline cy_next cy_wait_for_luck(cy_state *s, cy_phase phase) {
+    assert(phase <= CYP_GODS || phase == CYP_SWAP || phase == CYP_ROLL);
     s->head.node = PT_CHANCE;
     s->head.phase = (uint8_t)phase;
     s->head.owes = 0;
@@ -30,19 +33,25 @@ static inline cy_next cy_wait_for_luck(cy_state *s, cy_phase phase) {
 }
 
 static inline void cy_gain(cy_state *s, int seat, int amount) {
+    assert(amount >= 0);
     s->gold[seat] = (uint16_t)(s->gold[seat] + amount);
 }
 
 static inline void cy_pay(cy_state *s, int seat, int amount) {
+    assert(amount >= 0 && amount <= s->gold[seat]);
     s->gold[seat] = (uint16_t)(s->gold[seat] - amount);
 }
 
 static inline void cy_add_fleets(cy_state *s, int seat, int sea, int n) {
+    assert(n > 0 && n <= CY_UNITS);
+    assert(!s->fleet[sea] || cy_in(s->fleets[seat], sea)); /* a space has one owner */
     s->fleet[sea] = (uint8_t)(s->fleet[sea] + n);
     s->fleets[seat] |= cy_bit(sea);
 }
 
 static inline void cy_take_fleets(cy_state *s, int seat, int sea, int n) {
+    assert(n > 0 && n <= s->fleet[sea]);
+    assert(cy_in(s->fleets[seat], sea));
     s->fleet[sea] = (uint8_t)(s->fleet[sea] - n);
     if (!s->fleet[sea]) s->fleets[seat] &= ~cy_bit(sea);
 }

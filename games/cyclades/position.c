@@ -190,6 +190,7 @@ static void print_fleets(const void *state, int seat, pt_text *out) {
 }
 
 static pt_err parse_fleets(void *state, int seat, pt_words line, pt_text *why) {
+    assert(seat >= 0 && seat < CY_SEATS);
     cy_state *s = state;
     int sea;
     for (uint64_t set = s->fleets[seat]; set; set &= set - 1) s->fleet[pt_lowest(set)] = 0;
@@ -207,6 +208,7 @@ static pt_err parse_fleets(void *state, int seat, pt_words line, pt_text *why) {
 
 /* "offer ares p1 3" */
 static void print_offer(const void *state, int god, pt_text *out) {
+    assert(god >= 0 && god < CY_GODS);
     const cy_state *s = state;
     if (s->holder[god])
         pt_put(out, "%s %d", cy_player_names[s->holder[god] - 1], s->offer[god]);
@@ -215,6 +217,7 @@ static void print_offer(const void *state, int god, pt_text *out) {
 }
 
 static pt_err parse_offer(void *state, int god, pt_words line, pt_text *why) {
+    assert(god >= 0 && god < CY_GODS);
     cy_state *s = state;
     pt_word w = pt_next(&line), number = pt_next(&line);
     long amount = 0;
@@ -244,6 +247,7 @@ static void print_figure(const void *state, int figure, pt_text *out) {
 }
 
 static pt_err parse_figure(void *state, int figure, pt_words line, pt_text *why) {
+    assert(figure >= 0 && figure < CY_FIGURES);
     cy_state *s = state;
     pt_words ahead = line;
     pt_word w = pt_next(&ahead);

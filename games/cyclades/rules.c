@@ -7,6 +7,7 @@
 /* R3: units on the board, 5 gold each, the markers still to be drawn. */
 static void setup(void *state, const pt_config *config) {
     cy_state *s = state;
+    assert(config->seats >= 2 && config->seats <= CY_SEATS);
     s->head.seats = config->seats;
     s->open = (uint8_t)config->option[0];
     for (int seat = 0; seat < config->seats; seat++) {
@@ -31,6 +32,7 @@ static void setup(void *state, const pt_config *config) {
 static int markers_left(const cy_state *s, int seat) {
     int n = cy_markers_each(s);
     for (int space = 0; space < s->markers; space++) n -= s->order[space] == seat + 1;
+    assert(n >= 0);
     return n;
 }
 
@@ -47,7 +49,9 @@ static int chance_order(const cy_state *s, pt_chance *out) {
 static cy_next apply_order(cy_state *s, int seat) {
     pt_chance luck[CY_SEATS];
     int space = 0;
+    assert(markers_left(s, seat) > 0);
     while (s->order[space]) space++;
+    assert(space < s->markers);
     s->order[space++] = (uint8_t)(seat + 1);
     while (space < s->markers && chance_order(s, luck) == 1)
         s->order[space++] = (uint8_t)(pt_arg(luck[0].move, 0) + 1);
@@ -156,15 +160,21 @@ static pt_move forced(const cy_state *s) {
                    : 0;
     }
     case CYP_MENU: return cy_menu_is_empty(s) ? pt_mv(CYV_END, 0, 0, 0) : 0;
+    case CYP_SAIL: return cy_can_sail(s, cy_bit(s->at - 1)) ? 0 : pt_mv(CYV_STOP, 0, 0, 0);
     case CYP_DEFENDER:
     case CYP_ATTACKER: return 0; /* asked only where there is a way out */
-    default: return legal_here(s, list) == 1 ? list[0] : 0;
+    case CYP_POWER:
+        if (cy_many_powers(s)) return 0;
+        break;
+    default: break;
     }
+    return legal_here(s, list) == 1 ? list[0] : 0;
 }
 
 void cy_apply(void *state, int seat, pt_move m) {
     cy_state *s = state;
-    (void)seat;
+    assert(s->head.node == PT_CHANCE || pt_has(s->head.owes, seat));
+    (void)seat; /* whoever is asked; only the assertion needs it */
     s->head.ply++;
     do {
         cy_next next = apply_here(s, m);

@@ -31,6 +31,7 @@ static pt_line tie_breaks(const cy_state *s, int seat) {
 }
 
 int cy_explain(const void *state, int seat, pt_line *out) {
+    assert(seat >= 0 && seat < CY_SEATS);
     const cy_state *s = state;
     int n = 0;
     for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {
@@ -39,6 +40,7 @@ int cy_explain(const void *state, int seat, pt_line *out) {
                  cy_isle_names[pt_lowest(set)]);
     }
     out[n++] = tie_breaks(s, seat);
+    assert(n <= CY_ISLES + 1);
     return n;
 }
 

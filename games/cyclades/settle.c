@@ -5,6 +5,7 @@
 #include <string.h>
 
 void cy_blank_state(void *state, const pt_config *config) {
+    assert(config->seats >= 2 && config->seats <= CY_SEATS);
     cy_state *s = state;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;

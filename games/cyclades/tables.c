@@ -6,6 +6,7 @@
 
 /* R2.11, R2.12: what a god gives, and the prices of his recruits. */
 static void show_god(pt_json *j, int god) {
+    assert(god >= 0 && god <= CY_GODS);
     static const char *const units[CY_GODS] = {"fleet", "troop", "priest", "philosopher"};
     pt_open(j, '{');
     pt_key_str(j, "god", cy_god_names[god]);
@@ -61,6 +62,7 @@ static void show_isle(pt_json *j, const cy_map *map, int isle) {
 
 /* R2.8: a map serves each number of players that it is listed for. */
 static void show_map(pt_json *j, int players) {
+    assert(cy_maps[players]);
     const cy_map *map = cy_maps[players];
     pt_open(j, '{');
     pt_key_int(j, "players", players);

@@ -21,6 +21,7 @@ static int row_of(int cell) {
 
 /* Where a cell is drawn; a small map stands in the middle of the space of a large one. */
 static int cell_x(const cy_map *map, int cell) {
+    assert(cell >= 0 && cell < CY_CELLS);
     int row = row_of(cell), column = 0;
     for (const char *c = cy_cell_names[cell] + 1; *c; c++) column = 10 * column + (*c - '0');
     int half = 2 * (column - 1) + (row < 5 ? 5 - row : row - 5);
@@ -96,11 +97,13 @@ static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
 /* --- gods, creatures, isles --- */
 
 static int draw_marker(pt_canvas *c, int x, int y, int stored) {
+    assert(stored >= 0 && stored <= CY_SEATS);
     if (!stored) return pt_draw(c, x, y, PT_DIM, "·");
     return pt_draw(c, x, y, seat_ink(stored - 1), pt_seat_glyphs[stored - 1]);
 }
 
 static void draw_god(const cy_state *s, pt_canvas *c, int y, int god, bool up, int place) {
+    assert(god >= 0 && god <= CY_APOLLO);
     bool now = s->god == god + 1;
     pt_draw(c, PANEL_X, y, PT_BRIGHT, now ? "▸" : s->chosen == god + 1 ? "?" : " ");
     if (place)
@@ -139,6 +142,7 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
 
 /* R4.25: the price for the player who acts, else for the viewer. */
 static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int buyer) {
+    assert(place >= 0 && place < CY_PLACES);
     int creature = s->track[place] - 1;
     pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place + CY_FIRST_SPACE);
     if (creature < 0) {

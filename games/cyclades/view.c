@@ -35,6 +35,7 @@ static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
 /* R4.13: what can be done now, with its price: "Ares, 5 gold: recruit (2), march (1), or end".
  */
 static void ask_menu(const cy_state *s, pt_text *out) {
+    assert(s->god && s->god - 1 < CY_GODS);
     static const char *const buildings[CY_TYPES] = {"port", "fort", "temple", "university"};
     pt_move list[CY_MOVES];
     int n = cy_legal_menu(s, list), god = s->god - 1;
@@ -53,6 +54,7 @@ static void ask_menu(const cy_state *s, pt_text *out) {
 }
 
 static void ask_battle(const cy_state *s, pt_text *out) {
+    assert(s->battle);
     bool attacks = s->head.phase == CYP_ATTACKER;
     int defence = cy_defence(s);
     pt_put(out, "You %s %s, %d against %d before the dice: stay or retreat",
@@ -61,6 +63,7 @@ static void ask_battle(const cy_state *s, pt_text *out) {
 }
 
 static void ask_power(const cy_state *s, pt_text *out) {
+    assert(s->card);
     int card = s->card - 1;
     switch (s->head.phase) {
     case CYP_LANDING:
@@ -126,6 +129,7 @@ void cy_ask(const void *view, int seat, pt_text *out) {
 
 /* R4.26 to R4.28: the sums, and who loses a unit. */
 static void note_roll(const cy_state *s, pt_move m, pt_text *out) {
+    assert(s->battle);
     int attack = s->attackers + (int)pt_arg(m, 0), defence = cy_defence(s) + (int)pt_arg(m, 1);
     const char *loser = attack < defence ? "attacker" : attack > defence ? "defender" : "both";
     pt_put(out, "%d to %d, %s -1", attack, defence, loser);
@@ -223,6 +227,7 @@ static void show_figure(const cy_state *s, int isle, pt_json *j) {
 }
 
 static void show_isle(const cy_state *s, int isle, pt_json *j) {
+    assert(isle < cy_map_of(s)->isles);
     const cy_isle *is = &cy_map_of(s)->isle[isle];
     pt_open(j, '{');
     pt_key_str(j, "isle", cy_isle_names[isle]);
@@ -268,6 +273,7 @@ static void show_range(const cy_state *s, int viewer, int god, pt_json *j) {
 }
 
 static void show_god(const cy_state *s, int viewer, int god, int place, pt_json *j) {
+    assert(god >= 0 && god < CY_GODS);
     pt_open(j, '{');
     pt_key_str(j, "god", cy_god_names[god]);
     pt_key_int(j, "place", place);
