@@ -177,6 +177,7 @@ static inline bool mk_has_passed(const mk_state *s, int colour) {
 
 /* --- survey.c: R5 --- */
 void mk_begin_survey(mk_state *s);
+void mk_wait_for_luck(mk_state *s, mk_phase phase);
 void mk_continue_survey(mk_state *s);
 void mk_open_area(mk_state *s); /* ranks the area and queues its decisions */
 int mk_legal_survey(const mk_state *s, pt_move *out);
@@ -212,5 +213,4 @@ void mk_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mk_hints;
 
 /* --- rules.c --- */
-void mk_next_season(mk_state *s);
 int mk_dealt_before(int season); /* tiles dealt before this season (R2.5) */

@@ -3,12 +3,6 @@
 #include "games/mykerinos/mykerinos.h"
 #include <string.h>
 
-static void wait_for_luck(mk_state *s, mk_phase phase) {
-    s->head.node = PT_CHANCE;
-    s->head.owes = 0;
-    s->head.phase = (uint8_t)phase;
-}
-
 /* R3: cubes to the reserves, nothing dealt yet; the first draw is the first player. */
 static void setup(void *state, const pt_config *config) {
     mk_state *s = state;
@@ -19,7 +13,7 @@ static void setup(void *state, const pt_config *config) {
     if (config->seats == 2) s->neutral_reserve = MK_CUBES;
     memset(s->slot, MK_NONE, sizeof s->slot);
     memset(s->wing, MK_NONE, sizeof s->wing);
-    wait_for_luck(s, MKP_FIRST);
+    mk_wait_for_luck(s, MKP_FIRST);
 }
 
 /* R2.5: 8 tiles a season, 12 in season 4. */
@@ -29,27 +23,6 @@ static int dealt(const mk_state *s) {
     int n = 0;
     while (n < mk_slots(s) && s->slot[n] != MK_NONE) n++;
     return n;
-}
-
-/* R6.1: everything untilted, the scale cleared, the next season dealt; after season 4 the end.
- */
-void mk_next_season(mk_state *s) {
-    for (int seat = 0; seat < s->head.seats; seat++)
-        memset(s->player[seat].tilted, 0, sizeof s->player[seat].tilted);
-    memset(s->passed, 0, sizeof s->passed);
-    memset(s->queue, 0, sizeof s->queue);
-    memset(s->slot, MK_NONE, sizeof s->slot);
-    s->area = 0;
-    s->pyramids = (mk_board){0, 0};
-    s->turn = s->first;
-    if (s->head.round == MK_SEASONS) {
-        s->head.node = PT_OVER;
-        s->head.owes = 0;
-        s->head.phase = MKP_OVER;
-        return;
-    }
-    s->head.round++;
-    wait_for_luck(s, MKP_DEAL);
 }
 
 static int chance_first(const mk_state *s, pt_chance *out) {

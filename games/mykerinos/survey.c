@@ -135,11 +135,38 @@ static void close_area(mk_state *s) {
     s->area++;
 }
 
+void mk_wait_for_luck(mk_state *s, mk_phase phase) {
+    s->head.node = PT_CHANCE;
+    s->head.owes = 0;
+    s->head.phase = (uint8_t)phase;
+}
+
+/* R6.1: everything untilted, the scale cleared, the next season dealt; after season 4 the end.
+ */
+static void next_season(mk_state *s) {
+    for (int seat = 0; seat < s->head.seats; seat++)
+        memset(s->player[seat].tilted, 0, sizeof s->player[seat].tilted);
+    memset(s->passed, 0, sizeof s->passed);
+    memset(s->queue, 0, sizeof s->queue);
+    memset(s->slot, MK_NONE, sizeof s->slot);
+    s->area = 0;
+    s->pyramids = (mk_board){0, 0};
+    s->turn = s->first;
+    if (s->head.round == MK_SEASONS) {
+        s->head.node = PT_OVER;
+        s->head.owes = 0;
+        s->head.phase = MKP_OVER;
+        return;
+    }
+    s->head.round++;
+    mk_wait_for_luck(s, MKP_DEAL);
+}
+
 /* R6.1: the last on the passing scale is the first player of the next season. */
 static void end_survey(mk_state *s) {
     int last = s->head.seats == 2 ? 2 : s->head.seats - 1;
     s->first = (uint8_t)(s->passed[last] - 1);
-    mk_next_season(s);
+    next_season(s);
 }
 
 static void next_decision(mk_state *s) {

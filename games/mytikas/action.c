@@ -165,6 +165,17 @@ static void done(mt_state *s) {
     s->head.phase = MTP_NEXT;
 }
 
+/* R4.22: locks are taken one by one; only who has several matching cards is asked. */
+static void check_locks(mt_state *s) {
+    int seat;
+    s->head.phase = MTP_NEXT;
+    unsigned match = mt_lock_matches(s, &seat);
+    if (!match) return;
+    s->head.phase = MTP_LOCK;
+    if (match & (match - 1)) return;
+    mt_perform(s, pt_mv(MTV_LOCK, (unsigned)pt_lowest(match), 0, 0));
+}
+
 /* R4.21 */
 static void put(mt_state *s, int n) {
     int card = s->target;
@@ -186,7 +197,7 @@ static void put(mt_state *s, int n) {
         s->tokens[card] = (uint16_t)n;
     }
     s->target = MT_CARDS;
-    mt_check_locks(s);
+    check_locks(s);
 }
 
 /* R4.22: the tokens go to the supply. */
@@ -195,7 +206,7 @@ static void lock(mt_state *s, int card) {
     s->tokens[card] = 0;
     s->locks++;
     if (s->locks == mt_lock_total(s) && !s->end) s->end = MTE_LOCK;
-    mt_check_locks(s);
+    check_locks(s);
 }
 
 /* R4.8: the payment first; a token goes back to its own god's pile. */

@@ -322,18 +322,20 @@ int mt_options(const mt_state *s, pt_move *out); /* of the seat that decides */
 int mt_legal(const void *state, int seat, pt_move *out);
 pt_move mt_only_option(const mt_state *s); /* or 0: there is a choice */
 
+/* --- turn.c: the parts of a turn --- */
+void mt_begin_main(mt_state *s, int actor, int area, mt_stage stage);
+void mt_begin_bonus(mt_state *s, mt_stage stage);
+void mt_wrap(mt_state *s); /* R4.7, or on to the follows */
+void mt_begin_follows(mt_state *s);
+void mt_next_follower(mt_state *s);
+void mt_end_turn(mt_state *s);
+
 /* --- action.c: what moves do --- */
 void mt_perform(mt_state *s, pt_move m);
 
 /* --- rules.c: the course of the game --- */
 void mt_apply(void *state, int seat, pt_move m);
 void mt_advance(mt_state *s); /* goes on to a real choice, a chance node or the end */
-void mt_begin_main(mt_state *s, int actor, int area, mt_stage stage);
-void mt_begin_bonus(mt_state *s, mt_stage stage);
-void mt_wrap(mt_state *s); /* R4.7, or on to the follows */
-void mt_begin_follows(mt_state *s);
-void mt_next_follower(mt_state *s);
-void mt_check_locks(mt_state *s);
 unsigned mt_undealt(const mt_state *s); /* cards that lie face down, nobody having them */
 
 /* --- secret.c --- */
