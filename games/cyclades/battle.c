@@ -1,4 +1,4 @@
-/* Cyclades: battles (R4.26 to R4.32). The attacker is always the seat whose turn it is; his
+/* Cyclades: battles (R4.26 to R4.32). The attacker is always the seat whose turn it is; their
  * units are in `attackers` while the battle lasts. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"

@@ -1,5 +1,5 @@
-/* Cyclades: the course of a cycle (R4.1 to R4.5, R4.11, R4.39, R4.40) and what ends players and
- * games (R6). */
+/* Cyclades: the course of a cycle (R4.1 to R4.5, R4.11, R4.39, R4.40) and the end of the game
+ * (R6.1, R6.3). */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"
 #include <string.h>

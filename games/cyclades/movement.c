@@ -1,4 +1,4 @@
-/* Cyclades: fleets and troops on the move (R4.19 to R4.23) and the taking of isles (R4.33). */
+/* Cyclades: fleets and troops on the move (R4.19 to R4.23). */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/phases.h"
 

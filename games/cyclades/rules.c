@@ -1,4 +1,5 @@
-/* Cyclades: the set-up (R3), who is asked what, and the table that core knows the game by. */
+/* Cyclades: the set-up (R3), the loop that plays a move and what follows from it (R4.1), and
+ * the table that core knows the game by. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
