@@ -24,11 +24,12 @@ SANITIZERS = {
     "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:abort_on_error=1",
 }
-# Folder, compiler, meson options, and what is built there.
+# Folder, compiler, meson options, and what is built there. `build` is what people run, without assertions; all others have
+# them.
 BUILDS = {
     "build": ("gcc", [], ["play"]),
-    "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled"], []),
-    "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled"], []),
+    "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled", "-Db_ndebug=false"], []),
+    "build-clang": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Db_ndebug=false"], []),
     "build-O0": ("gcc", ["-Dwerror=true", "-Dtests=disabled", "--buildtype=debug"], ["petteia"]),
     "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Dfuzz=true",
                                  "-Db_sanitize=address,undefined", "-Db_lundef=false",
@@ -348,6 +349,7 @@ def suites(quick):
     everything = [
         ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
         ("map", [], lambda: counted([sys.executable, "tests/map.py"]), True),
+        ("circles", [], lambda: counted([sys.executable, "tests/circles.py"]), True),
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("format", [], suite_format, True),
         ("rule coverage", [], suite_coverage, True),
