@@ -16,6 +16,8 @@ typedef struct thinking {
     const command *verb;
     int64_t time, iterations, threads, seed;
     bool open, json;
+    const char *lang;
+    int language;
     void *memory;
     pt_search *search;
     pt_rng rng;
@@ -124,7 +126,7 @@ static int hint(thinking *t, const void *state, int64_t moves) {
 
 /* The position before move `at` (1 is the first); at the end without it. */
 static bool go_to(thinking *t, const char *text, const char *path, int64_t at, pt_replay *r) {
-    PT_TEXT(why, 300);
+    PT_TEXT_IN(why, 300, t->language);
     bool more = true;
     pt_err err = pt_replay_begin(r, text, &why);
     while (!err && more && (!at || r->moves < at - 1)) {
@@ -230,7 +232,7 @@ static int count_moves(const char *text) {
 
 static int analyse(thinking *t, const char *path, const char *text) {
     static pt_replay r;
-    PT_TEXT(why, 300);
+    PT_TEXT_IN(why, 300, t->language);
     pt_review m = {0};
     bool more = true;
     int all = count_moves(text);
@@ -270,7 +272,7 @@ static int analyse(thinking *t, const char *path, const char *text) {
         {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},                \
         {"--seed", ARG_NUMBER, &(t).seed, "N for the same answer again (1)", 0, INT64_MAX},     \
         {"--open", ARG_FLAG, &(t).open, "know everything, not only what the player may", 0, 0}, \
-    {                                                                                           \
+        LANGUAGE_OPTION((t).lang), {                                                            \
         "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                         \
     }
 
@@ -296,6 +298,7 @@ static int run_hint(int argc, char **argv) {
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;
     if (n < 0) return args_exit(n);
+    if ((t.language = language_or_complain(t.verb, t.lang)) < 0) return EXIT_USAGE;
     ready(&t, memory, sizeof memory);
     if (position) {
         pt_config config;
@@ -318,6 +321,7 @@ static int run_analyse(int argc, char **argv) {
     const arg_option options[] = {THINKING(t), {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
+    if ((t.language = language_or_complain(t.verb, t.lang)) < 0) return EXIT_USAGE;
     if (n != 1) return args_wrong(t.verb, "needs one record");
     char *text = read_file_or_complain(t.verb, argv[1]);
     if (!text) return EXIT_USAGE;

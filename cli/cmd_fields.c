@@ -52,7 +52,9 @@ static void print_verbs(const pt_game *g, pt_text *out, bool chance) {
         if (!row->form || row->chance != chance) continue;
         PT_TEXT(form, 128);
         put_form(&form, row);
-        pt_put(out, "  %s%-32s %s\n", chance ? "* " : "", form.at, row->words);
+        pt_put(out, "  %s%-32s ", chance ? "* " : "", form.at);
+        pt_verb_words(g, row, out);
+        pt_putc(out, '\n');
     }
 }
 
@@ -88,7 +90,9 @@ static void print_text(const pt_game *g, pt_text *out) {
         for (int v = o->min; o->values && v <= o->max; v++)
             pt_put(out, "%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
         if (!o->values) pt_put(out, "%d..%d", o->min, o->max);
-        pt_put(out, "  %s\n", o->words);
+        pt_puts(out, "  ");
+        pt_option_words(g, o, out);
+        pt_putc(out, '\n');
     }
 }
 
@@ -113,14 +117,16 @@ static void json_verbs(const pt_game *g, pt_json *j) {
         const pt_verb *row = &g->verbs.row[verb];
         if (!row->form) continue;
         PT_TEXT(form, 128);
+        PT_TEXT(words, 300);
         put_form(&form, row);
+        pt_verb_words(g, row, &words);
         pt_word name = pt_verb_name(row);
         pt_open(j, '{');
         pt_key(j, "name");
         pt_json_strn(j, name.at, name.length);
         pt_key_str(j, "form", form.at);
         pt_key_bool(j, "chance", row->chance);
-        pt_key_str(j, "words", row->words);
+        pt_key_str(j, "words", words.at);
         pt_close(j, '}');
     }
     pt_close(j, ']');

@@ -3,79 +3,97 @@
 #include "cli/commands.h"
 #include <stdio.h>
 
-static void print_json(void) {
-    char memory[1024];
-    pt_text out = text_to_file(memory, sizeof memory, stdout);
-    pt_json j = pt_json_on(&out);
+/* A text that these write to, with the words as they are shown. */
+enum { WORDS_MAX = 300 };
+
+static void json_option(pt_json *j, const pt_game *g, const pt_option *o) {
+    PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
+    pt_option_words(g, o, &words);
+    pt_open(j, '{');
+    pt_key_str(j, "name", o->name);
+    pt_key_int(j, "min", o->min);
+    pt_key_int(j, "max", o->max);
+    pt_key_int(j, "normal", o->normal);
+    pt_key_open(j, "values", '[');
+    for (int v = o->min; o->values && v <= o->max; v++) pt_json_str(j, o->values[v - o->min]);
+    pt_close(j, ']');
+    pt_key_str(j, "words", words.at);
+    pt_close(j, '}');
+}
+
+static void print_json(pt_text *out) {
+    pt_json j = pt_json_on(out);
     pt_open(&j, '[');
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
+        PT_TEXT_IN(length, WORDS_MAX, out->language);
+        PT_TEXT_IN(words, WORDS_MAX, out->language);
+        pt_game_length(g, &length);
+        pt_game_words(g, &words);
         pt_open(&j, '{');
         pt_key_str(&j, "game", g->name);
         pt_key_str(&j, "title", g->title);
         pt_key_int(&j, "min_players", g->min_seats);
         pt_key_int(&j, "max_players", g->max_seats);
-        pt_key_str(&j, "length", g->length);
-        pt_key_str(&j, "words", g->words);
+        pt_key_str(&j, "length", length.at);
+        pt_key_str(&j, "words", words.at);
         pt_key_open(&j, "options", '[');
-        for (int o = 0; o < g->option_count; o++) {
-            const pt_option *opt = &g->options[o];
-            pt_open(&j, '{');
-            pt_key_str(&j, "name", opt->name);
-            pt_key_int(&j, "min", opt->min);
-            pt_key_int(&j, "max", opt->max);
-            pt_key_int(&j, "normal", opt->normal);
-            pt_key_open(&j, "values", '[');
-            for (int v = opt->min; opt->values && v <= opt->max; v++)
-                pt_json_str(&j, opt->values[v - opt->min]);
-            pt_close(&j, ']');
-            pt_key_str(&j, "words", opt->words);
-            pt_close(&j, '}');
-        }
+        for (int o = 0; o < g->option_count; o++) json_option(&j, g, &g->options[o]);
         pt_close(&j, ']');
         pt_close(&j, '}');
     }
     pt_close(&j, ']');
-    pt_putc(&out, '\n');
-    pt_flush(&out);
+    pt_putc(out, '\n');
 }
 
 /* "option pmode=real|tempo (tempo): words", or the range of a number. */
-static void print_option(const pt_option *o) {
-    printf("%-12s option %s=", "", o->name);
+static void print_option(const pt_game *g, const pt_option *o, pt_text *out) {
+    pt_put(out, "%-12s option %s=", "", o->name);
     if (o->values)
         for (int v = o->min; v <= o->max; v++)
-            printf("%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
+            pt_put(out, "%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
     else
-        printf("%d..%d", o->min, o->max);
+        pt_put(out, "%d..%d", o->min, o->max);
     if (o->values)
-        printf(" (%s)", o->values[o->normal - o->min]);
+        pt_put(out, " (%s)", o->values[o->normal - o->min]);
     else
-        printf(" (%d)", o->normal);
-    printf("\n%-12s   %s\n", "", o->words);
+        pt_put(out, " (%d)", o->normal);
+    pt_put(out, "\n%-12s   ", "");
+    pt_option_words(g, o, out);
+    pt_putc(out, '\n');
 }
 
-static void print_game(const pt_game *g) {
-    PT_TEXT(players, 32);
-    pt_put(&players, "%d", g->min_seats);
-    if (g->max_seats > g->min_seats) pt_put(&players, "-%d", g->max_seats);
-    printf("%-10s %s players, %s: %s\n", g->name, players.at, g->length, g->words);
-    for (int i = 0; i < g->option_count; i++) print_option(&g->options[i]);
+static void print_game(const pt_game *g, pt_text *out) {
+    pt_put(out, "%-10s %d", g->name, g->min_seats);
+    if (g->max_seats > g->min_seats) pt_put(out, "-%d", g->max_seats);
+    pt_puts(out, " players, ");
+    pt_game_length(g, out);
+    pt_puts(out, ": ");
+    pt_game_words(g, out);
+    pt_putc(out, '\n');
+    for (int i = 0; i < g->option_count; i++) print_option(g, &g->options[i], out);
 }
 
 static int run(int argc, char **argv) {
     bool json = false;
+    const char *lang = NULL;
     const arg_option options[] = {{"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
+                                  LANGUAGE_OPTION(lang),
                                   {0}};
     int n = args_read(&cmd_games, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n > 0) return args_wrong(&cmd_games, "takes no arguments");
-    if (json) {
-        print_json();
-        return EXIT_FINE;
-    }
-    for (int i = 0; pt_games[i]; i++) print_game(pt_games[i]);
+    int language = language_or_complain(&cmd_games, lang);
+    if (language < 0) return EXIT_USAGE;
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    out.language = (uint8_t)language;
+    if (json)
+        print_json(&out);
+    else
+        for (int i = 0; pt_games[i]; i++) print_game(pt_games[i], &out);
+    pt_flush(&out);
     return EXIT_FINE;
 }
 
-const command cmd_games = {"games", "[--json]", "lists the games", run};
+const command cmd_games = {"games", "[--json] [--lang CODE]", "lists the games", run};

@@ -74,6 +74,7 @@ typedef struct task {
     const command *verb;
     bool json, verify, tidy;
     int64_t position; /* -1: none */
+    const char *lang;
 } task;
 
 /* Plays the first moves and shows what stands then. */
@@ -104,7 +105,9 @@ static pt_err judge(const task *t, pt_replay *r, const char *text, pt_text *out,
 static int judge_file(const task *t, const char *path) {
     pt_replay r;
     char memory[8192];
-    PT_TEXT(why, 1024);
+    int language = language_or_complain(t->verb, t->lang);
+    PT_TEXT_IN(why, 1024, language);
+    if (language < 0) return EXIT_USAGE;
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     char *text = read_file_or_complain(t->verb, path);
     if (!text) return EXIT_USAGE;
@@ -129,6 +132,7 @@ static int run_replay(int argc, char **argv) {
         {"--position", ARG_NUMBER, &t.position, "N print the position after N moves", 0,
          1000000},
         {"--tidy", ARG_FLAG, &t.tidy, "print the record in its strict form", 0, 0},
+        LANGUAGE_OPTION(t.lang),
         {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
@@ -138,7 +142,9 @@ static int run_replay(int argc, char **argv) {
 static int run_verify(int argc, char **argv) {
     task t = {.verb = &cmd_verify, .verify = true, .position = -1};
     const arg_option options[] = {
-        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0}, {0}};
+        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0},
+        LANGUAGE_OPTION(t.lang),
+        {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
     return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, "needs one file");

@@ -37,6 +37,15 @@ const pt_game *game_or_complain(const command *c, const char *name);
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out);
 
+/* The language that a verb answers in: --lang CODE, otherwise PETTEIA_LANG, otherwise that of
+ * the system; on an unknown CODE one line on stderr, and -1. */
+int language_or_complain(const command *c, const char *code);
+#define LANGUAGE_OPTION(into)                                                                  \
+    {                                                                                          \
+        "--lang", ARG_TEXT, &(into), "CODE language of the game's sentences (the system's)",   \
+            0, 0                                                                               \
+    }
+
 /* The whole of a file, zero-terminated, to be freed; "-" is standard input. On failure one line
  * on stderr, and NULL. Files of more than 16 MiB, or with a zero byte, are refused. */
 char *read_file_or_complain(const command *c, const char *path);

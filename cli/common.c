@@ -29,6 +29,28 @@ bool config_or_complain(const command *c, const pt_game *g, int64_t players,
     return !err;
 }
 
+/* As POSIX has it: the first of them that is set decides. */
+static int language_of_system(void) {
+    static const char *const names[] = {"PETTEIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (!value || !*value) continue;
+        int language = pt_language_named(value);
+        return language < 0 ? PT_ENGLISH : language;
+    }
+    return PT_ENGLISH;
+}
+
+int language_or_complain(const command *c, const char *code) {
+    int language = code ? pt_language_named(code) : language_of_system();
+    if (language >= 0) return language;
+    PT_TEXT(codes, 64);
+    for (int i = 0; i < PT_LANGUAGES; i++)
+        pt_put(&codes, "%s%s", i ? ", " : "", pt_language_codes[i]);
+    args_wrong(c, "--lang takes one of %s, not '%s'", codes.at, code);
+    return -1;
+}
+
 static char *read_all(FILE *in, size_t *used) {
     size_t size = 1 << 16;
     char *text = malloc(size + 1);

@@ -7,6 +7,7 @@ const char *const pt_seat_glyphs[] = {"■", "●", "◆", "★", "✚"};
 
 void pt_canvas_clear(pt_canvas *c) {
     c->width = c->height = 0;
+    c->language = PT_ENGLISH;
     for (int y = 0; y < PT_CANVAS_H; y++)
         for (int x = 0; x < PT_CANVAS_W; x++)
             c->cell[y][x] = (pt_cell){.ink = PT_PLAIN, .ground = PT_PLAIN};
@@ -48,6 +49,18 @@ int pt_drawf(pt_canvas *c, int x, int y, pt_ink ink, const char *format, ...) {
     va_start(args, format);
     pt_putv(&line, format, args);
     va_end(args);
+    return pt_draw(c, x, y, ink, line.at);
+}
+
+int pt_draw_said(pt_canvas *c, int x, int y, pt_ink ink, pt_said said) {
+    PT_TEXT_IN(line, 512, c->language);
+    pt_say(&line, said);
+    return pt_draw(c, x, y, ink, line.at);
+}
+
+int pt_draw_name(pt_canvas *c, int x, int y, pt_ink ink, const pt_names *names, int value) {
+    PT_TEXT_IN(line, 200, c->language);
+    pt_say_name(&line, names, value);
     return pt_draw(c, x, y, ink, line.at);
 }
 

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/move.h"
+#include "core/say.h"
 #include <stdint.h>
 
 enum { PT_CANVAS_W = 160, PT_CANVAS_H = 64 };
@@ -46,6 +47,7 @@ typedef struct pt_cell {
 
 typedef struct pt_canvas {
     int width, height; /* grows with what is drawn */
+    uint8_t language;  /* of what is said on it; clearing makes it English */
     pt_cell cell[PT_CANVAS_H][PT_CANVAS_W];
 } pt_canvas;
 
@@ -54,6 +56,8 @@ void pt_canvas_clear(pt_canvas *c);
 /* Draws UTF-8 text from column x of row y; each character takes one column. What falls outside
  * the canvas is dropped. Returns the column after the text. */
 int pt_draw(pt_canvas *c, int x, int y, pt_ink ink, const char *text);
+int pt_draw_said(pt_canvas *c, int x, int y, pt_ink ink, pt_said said);
+int pt_draw_name(pt_canvas *c, int x, int y, pt_ink ink, const pt_names *names, int value);
 int pt_drawf(pt_canvas *c, int x, int y, pt_ink ink, const char *format, ...) PT_FORMAT(5, 6);
 
 /* Gives a rectangle of cells a ground colour, or a meaning for clicks and highlights. */

@@ -4,11 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
-pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) {
-    if (!why) return PT_REFUSED;
+static void begin_refusal(pt_text *why, const char *rule) {
     pt_clear(why);
-    pt_put(why, "%s: ", rule);
+    pt_puts(why, rule);
+    pt_puts(why, ": ");
+}
+
+void pt_write_refusal(pt_text *why, const char *rule, const pt_said *said) {
+    begin_refusal(why, rule);
+    pt_say(why, *said);
+    why->key = said->phrase->key;
+}
+
+pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) {
+    if (!why) return PT_REFUSED;
     va_list args;
+    begin_refusal(why, rule);
     va_start(args, format);
     pt_putv(why, format, args);
     va_end(args);

@@ -10,6 +10,7 @@
 #include "core/json.h"
 #include "core/move.h"
 #include "core/rng.h"
+#include "core/say.h"
 #include "core/text.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,14 +56,16 @@ typedef struct pt_option {
     const char *name;
     int16_t min, max, normal;
     const char *const *values; /* names of min..max, or NULL: plain numbers */
-    const char *words;
+    const char *words;         /* NULL: in the catalogue */
 } pt_option;
 
 /* One line of a score: points, the rule that gives them, and why. */
+enum { PT_LINE_WORDS = 120 }; /* bytes that are enough for pt_say_line() */
 typedef struct pt_line {
     int32_t points;
     const char *rule;
-    char words[100];
+    pt_said why;
+    char words[100]; /* of a game without a catalogue */
 } pt_line;
 
 /* Numbers that lie in a state at a fixed place: most fields are no more than that. */
@@ -121,8 +124,10 @@ typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
 
 typedef struct pt_game {
     const char *name, *title; /* "quarry": folder, file and URL name; "Quarry" */
-    const char *words;        /* one sentence to choose a game by */
-    const char *length;       /* "45 min" */
+    const pt_catalogue
+        *catalogue;     /* what it says, in every language; or NULL: in English ... */
+    const char *words;  /* ... here: one sentence to choose a game by */
+    const char *length; /* "45 min" */
     uint8_t min_seats, max_seats;
     uint8_t score_den;   /* a point is this many units of score(): 1, or 2 for half points */
     uint8_t rules;       /* version of the rules; a record names it */
@@ -211,8 +216,15 @@ static inline int pt_mover(const void *s) {
     return h->node == PT_DECIDE && h->owes ? pt_lowest(h->owes) : PT_LUCK;
 }
 
-/* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. */
-pt_err pt_refuse(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
+/* Writes "RULE: words" and returns PT_REFUSED, so that a refusal is one line. It is inline so
+ * that a caller who asks for no words does not pay for them. */
+PT_COLD void pt_write_refusal(pt_text *why, const char *rule, const pt_said *said);
+static inline pt_err pt_refuse(pt_text *why, const char *rule, pt_said said) {
+    if (why) pt_write_refusal(why, rule, &said);
+    return PT_REFUSED;
+}
+/* The same for a position that cannot be: its author reads English. */
+pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
 /* The same without a rule, for what is wrong with a file: writes the words, returns `err`. */
 pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) PT_FORMAT(3, 4);
 
@@ -249,6 +261,22 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves, p
 
 /* Writes points as people read them: "17", or "17.5" where a game counts in halves. */
 void pt_print_points(const pt_game *g, int32_t points, pt_text *out);
+
+/* --- what people read about a game (describe.c), in the language of the text --- */
+
+void pt_game_words(const pt_game *g, pt_text *out); /* one sentence to choose it by */
+void pt_game_length(const pt_game *g, pt_text *out);
+void pt_option_words(const pt_game *g, const pt_option *o, pt_text *out);
+void pt_verb_words(const pt_game *g, const pt_verb *v, pt_text *out);
+void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out); /* what to point at */
+void pt_say_line(const pt_line *line, pt_text *out);
+/* A member of a view: the English name, for a view is for programs. */
+void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value);
+/* The keys of a game's catalogue under which these words stand: "option.NAME", "kind.NAME", and
+ * "verb.NAME", or "verb.NAME.2" for the second verb of the same name. */
+void pt_option_key(const pt_option *o, pt_text *out);
+void pt_verb_key(const pt_game *g, const pt_verb *v, pt_text *out);
+void pt_kind_key(const pt_kind *k, pt_text *out);
 
 /* --- the registry, made by the build from the list in games/meson.build --- */
 

@@ -17,6 +17,10 @@ typedef struct pt_json {
 } pt_json;
 
 pt_json pt_json_on(pt_text *out);
+/* The language of the text it writes to. */
+static inline uint8_t pt_json_language(const pt_json *j) {
+    return j->out ? j->out->language : 0;
+}
 
 /* Inside an object call pt_key before each value. Depth is at most 63. */
 void pt_key(pt_json *j, const char *key);

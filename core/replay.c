@@ -23,7 +23,7 @@ static pt_err take_resignation(pt_replay *r, pt_text *why) {
 static pt_err take_move(pt_replay *r, pt_text *why) {
     const pt_game *g = r->head.game;
     const pt_entry *e = &r->entry;
-    PT_TEXT(reason, 512);
+    PT_TEXT_IN(reason, 512, why ? why->language : PT_ENGLISH);
     r->seat = e->seat;
     r->notes = e->notes;
     r->move = pt_canonical(g->verbs, pt_parse_move(g->verbs, e->text));

@@ -254,11 +254,12 @@ static void expect_line(pt_scenario_desk *d, pt_words line) {
     int n = d->game->explain(d->state, seat, lines);
     for (int i = 0; i < n; i++) {
         PT_TEXT(text, 32);
+        PT_TEXT(said, PT_LINE_WORDS);
         pt_print_points(d->game, lines[i].points, &text);
-        if (pt_is(points, text.at) && pt_is(rule, lines[i].rule) &&
-            strstr(lines[i].words, words.at))
+        pt_say_line(&lines[i], &said);
+        if (pt_is(points, text.at) && pt_is(rule, lines[i].rule) && strstr(said.at, words.at))
             return;
-        pt_put(&found, "; %s %s %s", lines[i].rule, text.at, lines[i].words);
+        pt_put(&found, "; %s %s %s", lines[i].rule, text.at, said.at);
     }
     pt_scenario_fail(d, "no such line in the score of %d%s", seat + 1, found.at);
 }

@@ -102,11 +102,13 @@ void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *line
         pt_open(j, '[');
         for (int k = 0; k < n; k++) {
             PT_TEXT(points, 32);
+            PT_TEXT_IN(words, PT_LINE_WORDS, pt_json_language(j));
             pt_print_points(g, lines[k].points, &points);
+            pt_say_line(&lines[k], &words);
             pt_open(j, '{');
             pt_key_str(j, "points", points.at);
             pt_key_str(j, "rule", lines[k].rule);
-            pt_key_str(j, "words", lines[k].words);
+            pt_key_str(j, "words", words.at);
             pt_close(j, '}');
         }
         pt_close(j, ']');
@@ -116,10 +118,14 @@ void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *line
 
 /* --- games --- */
 
-static void tell_option(pt_json *j, const pt_option *o) {
+enum { WORDS_MAX = 300 };
+
+static void tell_option(pt_json *j, const pt_game *g, const pt_option *o) {
+    PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
+    pt_option_words(g, o, &words);
     pt_open(j, '{');
     pt_key_str(j, "name", o->name);
-    pt_key_str(j, "words", o->words ? o->words : "");
+    pt_key_str(j, "words", words.at);
     pt_key_int(j, "min", o->min);
     pt_key_int(j, "max", o->max);
     pt_key_int(j, "normal", o->normal);
@@ -135,13 +141,15 @@ static const pt_kind *kind_of(const pt_verb *v, int i) {
     return v->kind[i]->as ? v->kind[i]->as : v->kind[i];
 }
 
-static void tell_verb(pt_json *j, const pt_verb *v) {
+static void tell_verb(pt_json *j, const pt_game *g, const pt_verb *v) {
+    PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
     pt_word name = pt_verb_name(v);
+    pt_verb_words(g, v, &words);
     pt_open(j, '{');
     pt_key(j, "verb");
     pt_json_strn(j, name.at, name.length);
     pt_key_str(j, "form", v->form);
-    pt_key_str(j, "words", v->words ? v->words : "");
+    pt_key_str(j, "words", words.at);
     if (v->chance) pt_key_bool(j, "luck", true);
     pt_key_open(j, "args", '[');
     for (int i = 0; i < arg_count(v); i++) pt_json_str(j, kind_of(v, i)->name);
@@ -176,12 +184,20 @@ static void tell_kinds(pt_json *j, const pt_game *g) {
     pt_close(j, '}');
 }
 
+static void tell_words(pt_json *j, const pt_game *g) {
+    PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
+    pt_game_words(g, &words);
+    pt_key_str(j, "words", words.at);
+    pt_clear(&words);
+    pt_game_length(g, &words);
+    pt_key_str(j, "length", words.at);
+}
+
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_open(j, '{');
     pt_key_str(j, "name", g->name);
     pt_key_str(j, "title", g->title);
-    pt_key_str(j, "words", g->words);
-    pt_key_str(j, "length", g->length);
+    tell_words(j, g);
     pt_key_int(j, "rules", g->rules);
     pt_key_bool(j, "secrets", g->observe != NULL);
     pt_key_open(j, "players", '[');
@@ -189,13 +205,13 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_json_int(j, g->max_seats);
     pt_close(j, ']');
     pt_key_open(j, "options", '[');
-    for (int i = 0; i < g->option_count; i++) tell_option(j, &g->options[i]);
+    for (int i = 0; i < g->option_count; i++) tell_option(j, g, &g->options[i]);
     pt_close(j, ']');
     if (g->for_people) pt_key_str(j, "for_people", g->for_people);
     if (g->team) pt_key_int(j, "team", g->team);
     if (whole) {
         pt_key_open(j, "verbs", '[');
-        for (int i = 1; i < g->verbs.count; i++) tell_verb(j, &g->verbs.row[i]);
+        for (int i = 1; i < g->verbs.count; i++) tell_verb(j, g, &g->verbs.row[i]);
         pt_close(j, ']');
         tell_kinds(j, g);
     }

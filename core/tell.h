@@ -1,6 +1,6 @@
 /* Views, legal moves, scores and games as JSON, the way a page or a program gets them
- * (docs/protocol.md): the server and the engine in the browser say the same in the same words.
- */
+ * (docs/protocol.md): the server and the engine in the browser say the same in the same words,
+ * in the language of the text that the JSON goes to. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"

@@ -29,6 +29,7 @@ void pt_clear(pt_text *t) {
     if (!t) return;
     t->used = 0;
     t->at[0] = 0;
+    t->key = NULL;
 }
 
 void pt_putn(pt_text *t, const char *bytes, size_t n) {

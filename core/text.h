@@ -10,8 +10,11 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define PT_FORMAT(f, a) __attribute__((format(printf, f, a)))
+/* Seldom called: the code that leads there stays out of the way of the rest. */
+#define PT_COLD __attribute__((cold))
 #else
 #define PT_FORMAT(f, a)
+#define PT_COLD
 #endif
 
 /* A growing text in the caller's memory, always zero-terminated. When it is full, `spill` (if
@@ -21,8 +24,10 @@ typedef struct pt_text {
     char *at;
     size_t size, used;
     bool cut;
+    uint8_t language; /* what is said on it is said in this one (core/say.h); 0: English */
     void (*spill)(void *to, const char *bytes, size_t n);
     void *to;
+    const char *key; /* of the refusal that stands here: its name in the catalogue; or NULL */
 } pt_text;
 
 /* A text of `size` bytes at `memory`; empty. */
@@ -47,6 +52,10 @@ void pt_clear(pt_text *t);
 #define PT_TEXT(name, bytes)                                                                   \
     char name##_memory[bytes];                                                                 \
     pt_text name = pt_text_on(name##_memory, sizeof name##_memory)
+/* The same in a language. */
+#define PT_TEXT_IN(name, bytes, in_language)                                                   \
+    PT_TEXT(name, bytes);                                                                      \
+    name.language = (uint8_t)(in_language)
 
 /* Words of a line, one after the other: runs of anything but white space. */
 typedef struct pt_words {

@@ -20,6 +20,7 @@ struct laws {
     laws_tally tally;
     pt_rng dice;   /* what to look at; the moves have a generator of their own */
     uint64_t seed; /* the game being played */
+    int language;  /* of the next refusal: all take turns */
     int seat;      /* the seat and move being looked at, for the report */
     pt_move move;
     void *state, *before; /* the state looked at, and a copy to see that nothing changed */
@@ -34,6 +35,10 @@ struct laws {
     int rules;                          /* how many the rulebook has */
     char rule[RULE_SLOTS][RULE_LENGTH]; /* each at its hash, or in the next free slot */
 };
+
+/* Words that somebody reads are one line, fit into `most` bytes, and leave no place unfilled.
+ */
+bool laws_sound_words(laws *l, const pt_text *text, size_t most, const char *whose);
 
 /* Writes the report; returns false. */
 bool laws_broken(laws *l, const char *format, ...) PT_FORMAT(2, 3);

@@ -88,7 +88,8 @@ static bool names_a_rule(laws *l, const char *why) {
 }
 
 static bool check_agrees(laws *l, const void *s, int seat, pt_move m, bool legal) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, l->language);
+    l->language = (l->language + 1) % PT_LANGUAGES;
     l->seat = seat;
     l->move = m;
     pt_err err = l->g->check(s, seat, m, &why);
@@ -98,7 +99,7 @@ static bool check_agrees(laws *l, const void *s, int seat, pt_move m, bool legal
     }
     LAW(err != PT_OK, "check() allows a move that legal() does not list");
     LAW(err == PT_REFUSED && !why.cut, "check() answers %d, '%s'", err, why.at);
-    return names_a_rule(l, why.at);
+    return names_a_rule(l, why.at) && laws_sound_words(l, &why, 256, "check()");
 }
 
 static bool is_legal(const laws *l, pt_move m) {

@@ -57,6 +57,25 @@ static bool sound_places(laws *l, const void *s, const int32_t points[PT_SEATS])
     return true;
 }
 
+bool laws_sound_words(laws *l, const pt_text *text, size_t most, const char *whose) {
+    const char *code = pt_language_codes[text->language];
+    LAW(text->used > 0, "%s says '' (%s)", whose, code);
+    LAW(text->used < most && !text->cut, "%s says '%.100s' (%s): that is too long", whose,
+        text->at, code);
+    LAW(!strpbrk(text->at, "\n{}|"), "%s says '%.100s' (%s): that is no sentence", whose,
+        text->at, code);
+    return true;
+}
+
+static bool says_line(laws *l, const pt_line *line) {
+    for (int language = 0; language < PT_LANGUAGES; language++) {
+        PT_TEXT_IN(text, PT_LINE_WORDS, language);
+        pt_say_line(line, &text);
+        if (!laws_sound_words(l, &text, PT_LINE_WORDS, "a line of the score")) return false;
+    }
+    return true;
+}
+
 /* Law 8. */
 bool laws_of_score(laws *l, const void *s) {
     int32_t points[PT_SEATS];
@@ -73,8 +92,8 @@ bool laws_of_score(laws *l, const void *s) {
         LAW(n >= 0 && n <= l->g->max_lines, "explain() writes %d lines", n);
         for (int i = 0; i < n; i++) {
             const pt_line *line = &l->lines[i];
-            LAW(line->rule && line->words[0], "line %d of the score has no rule or no words",
-                i);
+            LAW(line->rule, "line %d of the score has no rule", i);
+            if (!says_line(l, line)) return false;
             LAW(l->rules == 0 || laws_rule_known(l, line->rule, strlen(line->rule)),
                 "the score cites %s, which the rulebook does not have", line->rule);
             sum += line->points;
@@ -137,6 +156,22 @@ bool laws_is_json(const char *text) {
     return end && !*json_blank(end);
 }
 
+/* A board of 80 columns has 80 columns in every language. */
+static bool draws(laws *l, int viewer) {
+    int english = 0;
+    for (int language = 0; language < PT_LANGUAGES; language++) {
+        pt_canvas_clear(l->canvas);
+        l->canvas->language = (uint8_t)language;
+        l->g->draw(l->view, viewer, l->canvas);
+        int width = l->canvas->width;
+        if (language == PT_ENGLISH) english = width;
+        LAW(width > 0 && l->canvas->height > 0, "draw() draws nothing");
+        LAW(width <= 80 || width <= english, "draw() takes %d columns (%s), %d in English",
+            width, pt_language_codes[language], english);
+    }
+    return true;
+}
+
 static bool shows(laws *l, int viewer) {
     const pt_game *g = l->g;
     pt_text text = pt_text_on(l->text, TEXT_MAX);
@@ -145,13 +180,12 @@ static bool shows(laws *l, int viewer) {
     g->show(l->view, viewer, &json);
     LAW(!text.cut && json.depth == 0, "show() does not close what it opens");
     LAW(laws_is_json(l->text), "show() writes what is no JSON: %.200s", l->text);
-    pt_canvas_clear(l->canvas);
-    g->draw(l->view, viewer, l->canvas);
-    LAW(l->canvas->width > 0 && l->canvas->height > 0, "draw() draws nothing");
-    pt_clear(&text);
-    g->ask(l->view, viewer, &text);
-    LAW(text.used > 0 && text.used < 500 && !strchr(l->text, '\n'),
-        "ask() says '%.60s': it should be one line", l->text);
+    if (!draws(l, viewer)) return false;
+    for (int language = 0; language < PT_LANGUAGES; language++) {
+        PT_TEXT_IN(asked, 300, language);
+        g->ask(l->view, viewer, &asked);
+        if (!laws_sound_words(l, &asked, 300, "ask()")) return false;
+    }
     return true;
 }
 
@@ -162,12 +196,11 @@ static bool notes(laws *l, const void *s) {
     int n = laws_legal(l, s, seat, l->list);
     if (n < 0) return false;
     pt_observe(l->g, s, PT_PUBLIC, l->view);
-    for (int i = 0; i < n; i++) {
-        pt_text text = pt_text_on(l->text, TEXT_MAX);
-        l->move = l->list[i];
+    for (int i = 0; i < n * PT_LANGUAGES; i++) {
+        PT_TEXT_IN(text, 80, i % PT_LANGUAGES);
+        l->move = l->list[i / PT_LANGUAGES];
         l->g->note(l->view, seat, l->move, &text);
-        LAW(text.used < 80 && !strchr(l->text, '\n'),
-            "note() says '%.100s': it should be a few words", l->text);
+        if (text.used && !laws_sound_words(l, &text, 80, "note()")) return false;
     }
     l->move = 0;
     return true;

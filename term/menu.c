@@ -59,10 +59,12 @@ static void item_text(const pt_ui *ui, const pt_item *item, bool words, pt_text 
     }
     const pt_verb *verb = &ui->game->verbs.row[item->verb];
     pt_word name = pt_verb_name(verb);
-    if (words)
-        pt_put(out, "%-13.*s  %s", (int)name.length, name.at, verb->words ? verb->words : "");
-    else
+    if (!words) {
         pt_putn(out, name.at, name.length);
+        return;
+    }
+    pt_put(out, "%-13.*s  ", (int)name.length, name.at);
+    pt_verb_words(ui->game, verb, out);
 }
 
 static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
@@ -109,9 +111,9 @@ void pt_ui_show_menu(pt_ui *ui) {
     int row[PT_ITEMS], x[PT_ITEMS], w[PT_ITEMS];
     for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
     if (ui->items == 0 && ui->asked_ply >= 0 && ui->build.verb) { /* what is being done */
-        const char *words = ui->game->verbs.row[ui->build.verb].words;
-        pt_screen_put(&ui->screen, r->y, r->x + 3, r->w - 4, PT_DIM, PT_AS_DRAWN,
-                      words ? words : "");
+        PT_TEXT(words, 160);
+        pt_verb_words(ui->game, &ui->game->verbs.row[ui->build.verb], &words);
+        pt_screen_put(&ui->screen, r->y, r->x + 3, r->w - 4, PT_DIM, PT_AS_DRAWN, words.at);
     }
     if (ui->items <= r->h) {
         for (int i = 0; i < ui->items; i++) put_item(ui, i, r->y + i, r->x, r->w, true);

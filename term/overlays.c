@@ -91,7 +91,8 @@ static void list_verbs(const pt_ui *ui, pt_text *out) {
         }
         pt_put(out, "  %-26s ", form.at); /* words that find no room go on the next line */
         if (form.used > 26) pt_put(out, "\n  %-26s ", "");
-        pt_put(out, "%s\n", row->words ? row->words : "");
+        pt_verb_words(ui->game, row, out);
+        pt_putc(out, '\n');
     }
 }
 
@@ -101,7 +102,9 @@ void pt_show_help(pt_ui *ui) {
     pt_text t = pt_text_on(memory, TEXT_SIZE);
     pt_puts(&t, help_keys);
     list_verbs(ui, &t);
-    pt_put(&t, "\n# The game\n  %s\n", ui->game->words);
+    pt_puts(&t, "\n# The game\n  ");
+    pt_game_words(ui->game, &t);
+    pt_putc(&t, '\n');
     pt_pager(ui, "Help", memory, NULL, "Esc back");
     free(memory);
 }
@@ -171,8 +174,9 @@ static void tell_seat(const pt_ui *ui, const void *view, int seat, int place, pt
     for (int i = 0; i < n; i++) {
         pt_clear(&points);
         pt_print_points(ui->game, lines[i].points, &points);
-        pt_put(out, "  %6s  %-6s %s\n", points.at, lines[i].rule ? lines[i].rule : "",
-               lines[i].words);
+        pt_put(out, "  %6s  %-6s ", points.at, lines[i].rule ? lines[i].rule : "");
+        pt_say_line(&lines[i], out);
+        pt_putc(out, '\n');
     }
     pt_putc(out, '\n');
 }

@@ -189,13 +189,13 @@ static void tell_spot(const pt_ui *ui, pt_text *out) {
 static void tell_next(const pt_ui *ui, pt_text *out) {
     pt_move m = ui->confirm ? ui->confirm : pt_build_obvious(&ui->build);
     if (ui->confirm || (m && !pt_build_empty(&ui->build))) {
-        const char *words = ui->game->verbs.row[pt_verb_of(m)].words;
         pt_puts(out, "Enter: ");
         pt_print_move(ui->game->verbs, m, out);
-        pt_put(out, "%s%s   Esc: back", words ? "  " : "", words ? words : "");
+        pt_puts(out, "  ");
+        pt_verb_words(ui->game, &ui->game->verbs.row[pt_verb_of(m)], out);
+        pt_puts(out, "   Esc: back");
     } else if (ui->on_menu && ui->items && ui->item[ui->at_item].verb) {
-        const char *words = ui->game->verbs.row[ui->item[ui->at_item].verb].words;
-        pt_puts(out, words ? words : "");
+        pt_verb_words(ui->game, &ui->game->verbs.row[ui->item[ui->at_item].verb], out);
     } else if (!ui->on_menu && ui->at_spot >= 0) {
         tell_spot(ui, out);
     }

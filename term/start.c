@@ -79,7 +79,9 @@ static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
             snprintf(value, sizeof value, "%s", o->values[t->config.option[i] - o->min]);
         else
             snprintf(value, sizeof value, "%d", t->config.option[i]);
-        put_row(s, y, at, o->name, PT_PLAIN, " ", value, o->words ? o->words : "");
+        PT_TEXT(words, 300);
+        pt_option_words(g, o, &words);
+        put_row(s, y, at, o->name, PT_PLAIN, " ", value, words.at);
     }
 }
 
@@ -98,12 +100,16 @@ static void show(pt_screen *s, const pt_table *t, int at) {
     curs_set(0);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     pt_screen_putf(s, 0, 1, s->width - 2, PT_BRIGHT, PT_BAR, "Petteia · %s", t->game->title);
-    put_words(s, 2, PT_PLAIN, t->game->words);
+    PT_TEXT(words, 300);
+    PT_TEXT(length, 32);
     PT_TEXT(players, 24);
+    pt_game_words(t->game, &words);
+    pt_game_length(t->game, &length);
+    put_words(s, 2, PT_PLAIN, words.at);
     pt_put(&players, "%d", t->game->min_seats);
     if (t->game->max_seats > t->game->min_seats) pt_put(&players, " to %d", t->game->max_seats);
     pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%s players, %s", players.at,
-                   t->game->length);
+                   length.at);
     int row = 0;
     for (; row < rows_of(t); row++) show_row(s, t, FIRST_ROW + row, row, row == at);
     pt_screen_put(s, FIRST_ROW + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
@@ -111,8 +117,11 @@ static void show(pt_screen *s, const pt_table *t, int at) {
     pt_screen_put(s, FIRST_ROW + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
                   "arrows change · q leaves · ? explains everything once the game runs");
     int option = at - 1 - t->config.seats;
-    if (option >= 0 && t->game->options[option].words)
-        put_words(s, FIRST_ROW + row + 4, PT_PLAIN, t->game->options[option].words);
+    if (option >= 0) {
+        pt_clear(&words);
+        pt_option_words(t->game, &t->game->options[option], &words);
+        put_words(s, FIRST_ROW + row + 4, PT_PLAIN, words.at);
+    }
     refresh();
 }
 

@@ -59,7 +59,7 @@ class Result:
 def run(command, env=None, timeout=2400):
     """The exit code and everything the command said."""
     try:
-        r = subprocess.run(command, cwd=HERE, env={**os.environ, **(env or {})}, timeout=timeout,
+        r = subprocess.run(command, cwd=HERE, env={**os.environ, "PETTEIA_LANG": "en", **(env or {})}, timeout=timeout,
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         return r.returncode, r.stdout.decode(errors="replace")
     except subprocess.TimeoutExpired as e:

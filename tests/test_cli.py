@@ -5,6 +5,7 @@ Usage: test_cli.py PROGRAM. Prints a line for each test and "N passed, M failed"
 failed."""
 # SPDX-License-Identifier: MIT
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -17,8 +18,9 @@ LANGUAGES = {"en", "fr", "de"}
 results = []
 
 
-def run(*args, stdin=""):
-    return subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, text=True, timeout=600)
+def run(*args, stdin="", lang="en"):
+    env = {**os.environ, "PETTEIA_LANG": lang}
+    return subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, text=True, timeout=600, env=env)
 
 
 def test(name, good, seen=""):
@@ -112,6 +114,22 @@ for g in games:
         r = run("random", g["game"], "--option", f"{o['name']}=frob")
         shown = o["values"] or [str(o["min"]), str(o["max"])]
         test(f"a wrong {o['name']} says what it can be", all(v in r.stderr for v in shown), r.stderr)
+
+refused("no such language", "games", "--lang", "tlh")
+test("an unknown language of the system is English", run("games", lang="tlh_QO.UTF-8").stdout == run("games").stdout)
+for lang in ("fr", "de"):
+    r = run("games", "--lang", lang)
+    test(f"games --lang {lang}", r.returncode == 0 and r.stdout != run("games").stdout, r)
+    test(f"PETTEIA_LANG={lang} is --lang {lang}", run("games", lang=f"{lang}_XX.UTF-8").stdout == r.stdout)
+for g in games:
+    if not (HERE / "../games" / g["game"] / "words").is_dir():
+        continue
+    record = run("random", g["game"], "--seed", "1").stdout
+    move = re.search(r"^1 .*", record, re.M)[0]
+    why = {lang: run("replay", "-", "--lang", lang, stdin=f"{record}\n{move}\n").stdout for lang in ("en", "fr", "de")}
+    rules = [re.search(r"R\d+\.\d+: ", words) and re.search(r"R\d+\.\d+: ", words)[0] for words in why.values()]
+    test(f"replay --lang of {g['game']} names the same rule in other words", len(set(why.values())) == 3 and len(set(rules)) == 1
+         and rules[0], why)
 
 rows = json.loads(run("soak", "--games", "2", "--no-faces", "--json").stdout)
 counts = sum(g["max_players"] - g["min_players"] + 1 for g in games)

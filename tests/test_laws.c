@@ -108,7 +108,7 @@ Test(laws, a_refusal_without_a_rule_is_found) {
 
 static pt_err check_with_an_unknown_rule(const void *s, int seat, pt_move m, pt_text *why) {
     pt_err err = sound()->check(s, seat, m, NULL);
-    return err ? pt_refuse(why, "R99.1", "no") : PT_OK;
+    return err ? pt_impossible(why, "R99.1", "no") : PT_OK;
 }
 Test(laws, a_rule_that_the_rulebook_does_not_have_is_found) {
     pt_game g = *sound();

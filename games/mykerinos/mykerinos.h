@@ -5,6 +5,8 @@
 #include "games/mykerinos/board.h"
 #include <assert.h>
 
+#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
+
 enum {
     MK_SEATS = 4,   /* R1.1 */
     MK_NEUTRAL = 4, /* the fifth colour: N, with two players (R3.4) */

@@ -5,6 +5,8 @@
 #include "games/myriath/board.h"
 #include <assert.h>
 
+#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
+
 enum {
     MR_SEATS = 4,    /* R1.1 */
     MR_TILES = 18,   /* open tiles of a player (R2.1) */

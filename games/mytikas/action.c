@@ -95,7 +95,7 @@ static void check_end_by_building(mt_state *s) {
     if (s->end) return;
     int empty = 0;
     for (int level = 0; level < MT_LEVELS; level++) empty += !s->left[level];
-    if (empty >= 3) {
+    if (empty >= MT_FULL_LEVELS) {
         s->end = MTE_LEVELS;
         return;
     }

@@ -1,6 +1,7 @@
 /* Mytikas: what holds in every state. A position that breaks one of these cannot be. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 #include <string.h>
 
 static mt_phase phase_of(const mt_state *s) { return (mt_phase)s->head.phase; }
@@ -41,14 +42,14 @@ static pt_err audit_tokens(const mt_state *s, pt_text *why) {
         int all = s->pile[god];
         for (int seat = 0; seat < seats; seat++) all += s->player[seat].favor[god];
         if (all != mt_favors_each[seats])
-            return pt_refuse(why, "R2.4", "%d favour tokens of %s, not %d", all,
-                             mt_god_names[god], mt_favors_each[seats]);
+            return pt_impossible(why, "R2.4", "%d favour tokens of %s, not %d", all,
+                                 pt_name(&mt_names_god, god), mt_favors_each[seats]);
     }
     for (int level = 0; level < MT_LEVELS; level++) {
         int all = s->left[level] + s->aside_levels[level] + mt_built_on(s, level);
         if (all != mt_tokens_at_start(seats, level))
-            return pt_refuse(why, "R2.3", "%d Level tokens of level %d, not %d", all, level + 1,
-                             mt_tokens_at_start(seats, level));
+            return pt_impossible(why, "R2.3", "%d Level tokens of level %d, not %d", all,
+                                 level + 1, mt_tokens_at_start(seats, level));
     }
     return PT_OK;
 }
@@ -58,43 +59,45 @@ static pt_err audit_places(const mt_state *s, pt_text *why) {
     unsigned seen = s->line, owned = 0;
     for (int seat = 0; seat < s->head.seats; seat++) {
         const mt_player *p = &s->player[seat];
-        if (p->hand == MT_HIDDEN) return pt_refuse(why, "R1.3", "a hand is hidden");
+        if (p->hand == MT_HIDDEN) return pt_impossible(why, "R1.3", "a hand is hidden");
         if (seen & (p->cards | p->hand) || p->cards & p->hand)
-            return pt_refuse(why, "R2.9", "a card is in two places");
+            return pt_impossible(why, "R2.9", "a card is in two places");
         seen |= (unsigned)(p->cards | p->hand);
         owned |= p->cards;
     }
-    if (s->locked & ~owned) return pt_refuse(why, "R4.22", "a locked card belongs to somebody");
+    if (s->locked & ~owned)
+        return pt_impossible(why, "R4.22", "a locked card belongs to somebody");
     if (s->fresh & ~owned)
-        return pt_refuse(why, "R5.1", "a card got in this turn has an owner");
+        return pt_impossible(why, "R5.1", "a card got in this turn has an owner");
     for (int card = 0; card < MT_CARDS; card++)
         if ((s->tokens[card] > 0) != ((owned & ~(unsigned)s->locked) >> card & 1))
-            return pt_refuse(why, "R4.20", "%s: tokens lie on unlocked cards under control",
-                             mt_cards[card].title);
+            return pt_impossible(why, "R4.20", "%s: tokens lie on unlocked cards under control",
+                                 pt_name(&mt_names_card, card));
     return PT_OK;
 }
 
 static pt_err audit_locks(const mt_state *s, pt_text *why) {
     int seat, line = mt_lock_total(s) - 1, due = s->locks < line ? s->locks : line;
     if (mt_cards_out(s) + s->aside_cards != mt_cards_due(s))
-        return pt_refuse(why, "R3.6", "%d cards are out, not %d", mt_cards_out(s),
-                         mt_cards_due(s));
+        return pt_impossible(why, "R3.6", "%d cards are out, not %d", mt_cards_out(s),
+                             mt_cards_due(s));
     if (s->locks != pt_count(s->locked) + s->aside_locks || s->locks > mt_lock_total(s))
-        return pt_refuse(why, "R2.5", "%d locks are taken, not %d", s->locks,
-                         pt_count(s->locked));
+        return pt_impossible(why, "R2.5", "%d locks are taken, not %d", s->locks,
+                             pt_count(s->locked));
     if (s->turned > due)
-        return pt_refuse(why, "R4.10", "%d cards of the line are turned, %d locks are taken",
-                         s->turned, s->locks);
+        return pt_impossible(why, "R4.10",
+                             "%d cards of the line are turned, %d locks are taken", s->turned,
+                             s->locks);
     bool fresh_turn = phase_of(s) <= MTP_CHOICE || phase_of(s) == MTP_OVER;
     if (fresh_turn && s->turned != due)
-        return pt_refuse(why, "R4.10", "a card whose lock is taken lies face up by now");
+        return pt_impossible(why, "R4.10", "a card whose lock is taken lies face up by now");
     if ((fresh_turn || phase_of(s) == MTP_REVEAL) && s->fresh)
-        return pt_refuse(why, "R5.1", "no card was got in this turn yet");
+        return pt_impossible(why, "R5.1", "no card was got in this turn yet");
     if (phase_of(s) == MTP_REVEAL && s->turned == due)
-        return pt_refuse(why, "R4.10", "no card is left to turn over");
+        return pt_impossible(why, "R4.10", "no card is left to turn over");
     unsigned match = mt_lock_matches(s, &seat);
     if (phase_of(s) == MTP_LOCK ? !(match & (match - 1)) : match != 0)
-        return pt_refuse(why, "R8.27", "a matching card takes its lock at once");
+        return pt_impossible(why, "R8.27", "a matching card takes its lock at once");
     return PT_OK;
 }
 
@@ -118,7 +121,8 @@ static pt_err audit_hands(const mt_state *s, pt_text *why) {
         else if (phase_of(s) == MTP_LINE)
             fits = cards == 1 && hand == s->variant;
         if (!fits)
-            return pt_refuse(why, "R3.5", "player %d cannot have these cards here", seat + 1);
+            return pt_impossible(why, "R3.5", "player %d cannot have these cards here",
+                                 seat + 1);
     }
     return PT_OK;
 }
@@ -127,39 +131,39 @@ static pt_err audit_hands(const mt_state *s, pt_text *why) {
 static pt_err audit_setup(const mt_state *s, pt_text *why) {
     if (phase_of(s) > MTP_SETUP) return PT_OK;
     if (s->turn || s->locks || s->turned)
-        return pt_refuse(why, "R3.1", "the set-up is before the first turn");
-    if (s->aside_cards) return pt_refuse(why, "R3.4", "everybody has been dealt a card");
+        return pt_impossible(why, "R3.1", "the set-up is before the first turn");
+    if (s->aside_cards) return pt_impossible(why, "R3.4", "everybody has been dealt a card");
     if (pt_count(s->line) != (phase_of(s) == MTP_SETUP))
-        return pt_refuse(why, "R3.6", "one card of the line lies open after the deal");
+        return pt_impossible(why, "R3.6", "one card of the line lies open after the deal");
     int actor = mt_order(s, s->actor);
     if (phase_of(s) == MTP_FIRST && (s->first || s->actor))
-        return pt_refuse(why, "R3.1", "the first player is not drawn yet");
+        return pt_impossible(why, "R3.1", "the first player is not drawn yet");
     if (phase_of(s) == MTP_LINE && actor)
-        return pt_refuse(why, "R3.6", "the line is laid out with the first player");
+        return pt_impossible(why, "R3.6", "the line is laid out with the first player");
     for (int seat = 0; seat < s->head.seats; seat++) {
         const mt_player *p = &s->player[seat];
         int taken = p->favor[0] + p->favor[1] + p->favor[2] + p->favor[3];
         bool had = phase_of(s) == MTP_SETUP && mt_order(s, seat) > actor;
         if (taken != had)
-            return pt_refuse(why, "R3.8", "player %d should hold %d favour tokens", seat + 1,
-                             had);
+            return pt_impossible(why, "R3.8", "player %d should hold %d favour tokens",
+                                 seat + 1, had);
         if (p->spot != MT_NOWHERE || p->reserve)
-            return pt_refuse(why, "R3.3", "player %d has not played yet", seat + 1);
+            return pt_impossible(why, "R3.3", "player %d has not played yet", seat + 1);
         for (int space = 0; space < MT_SPACES; space++)
             if (p->space[space])
-                return pt_refuse(why, "R3.3", "player %d has not built yet", seat + 1);
+                return pt_impossible(why, "R3.3", "player %d has not built yet", seat + 1);
         for (int stack = 0; stack < MT_STACKS; stack++) {
             int due = phase_of(s) != MTP_FIRST && stack % MT_LEVELS == 0
                           ? mt_start_cubes[mt_order(s, seat)][stack / MT_LEVELS]
                           : 0;
             if (p->cube[stack] != due)
-                return pt_refuse(why, "R3.7", "player %d has other cubes at the start",
-                                 seat + 1);
+                return pt_impossible(why, "R3.7", "player %d has other cubes at the start",
+                                     seat + 1);
         }
     }
     for (int god = 0; god < MT_GODS; god++)
         if (s->pile[god] + 1 < mt_favors_each[s->head.seats])
-            return pt_refuse(why, "R3.8", "everybody takes the token of another god");
+            return pt_impossible(why, "R3.8", "everybody takes the token of another god");
     return PT_OK;
 }
 
@@ -168,24 +172,25 @@ static pt_err audit_turn(const mt_state *s, pt_text *why) {
     int seats = s->head.seats, over = phase_of(s) == MTP_OVER;
     int begun = over && s->turn ? s->turn - 1 : s->turn;
     if (s->turn > MT_ROUNDS * seats || (!over && s->turn == MT_ROUNDS * seats))
-        return pt_refuse(why, "R8.40", "there are %d turns", MT_ROUNDS * seats);
+        return pt_impossible(why, "R8.40", "there are %d turns", MT_ROUNDS * seats);
     if (s->active != (s->first + begun) % seats)
-        return pt_refuse(why, "R4.10", "after %d turns it is player %d's turn", begun,
-                         (s->first + begun) % seats + 1);
+        return pt_impossible(why, "R4.10", "after %d turns it is player %d's turn", begun,
+                             (s->first + begun) % seats + 1);
     if (s->head.round != 1 + begun / seats)
-        return pt_refuse(why, "R4.10", "round %d after %d turns", s->head.round, begun);
+        return pt_impossible(why, "R4.10", "round %d after %d turns", s->head.round, begun);
     for (int a = 0; a < seats; a++) {
         int spot = s->player[a].spot;
         if (spot > MT_NOWHERE || (seats == 2 && spot & 1))
-            return pt_refuse(why, "R4.9", "with two players a figure stands on a god");
+            return pt_impossible(why, "R4.9", "with two players a figure stands on a god");
         for (int b = 0; b < a; b++)
             if (spot != MT_NOWHERE && spot == s->player[b].spot)
-                return pt_refuse(why, "R4.2", "two figures stand on %s", mt_areas[spot].name);
+                return pt_impossible(why, "R4.2", "two figures stand on %s",
+                                     pt_name(&mt_names_area, spot));
     }
     bool setup = phase_of(s) <= MTP_SETUP, free_actor = setup || in_action(s);
     if (phase_of(s) == MTP_FOLLOW ? s->actor == s->active
                                   : !free_actor && s->actor != s->active)
-        return pt_refuse(why, "R4.8", "player %d is not the one to act", s->actor + 1);
+        return pt_impossible(why, "R4.8", "player %d is not the one to act", s->actor + 1);
     return PT_OK;
 }
 
@@ -200,15 +205,16 @@ static pt_err audit_stage(const mt_state *s, pt_text *why) {
                : follow      ? s->stage == MTS_FOLLOW
                              : s->stage == MTS_MAIN || mt_in_bonus(s);
     }
-    if (!fits) return pt_refuse(why, "R4.5", "this stage does not fit the phase");
+    if (!fits) return pt_impossible(why, "R4.5", "this stage does not fit the phase");
     bool on = in_action(s) || phase_of(s) == MTP_CHOICE || phase_of(s) == MTP_BONUS ||
               phase_of(s) == MTP_WRAP || phase_of(s) == MTP_FOLLOW;
     int spot = s->player[s->active].spot;
-    if (!on && s->area != MT_NOWHERE) return pt_refuse(why, "R4.5", "no action is being done");
+    if (!on && s->area != MT_NOWHERE)
+        return pt_impossible(why, "R4.5", "no action is being done");
     if (on &&
         (spot == MT_NOWHERE || (s->head.seats == 2 ? (s->area & 14) != spot : s->area != spot)))
-        return pt_refuse(why, "R4.2", "the action is that of player %d's figure",
-                         s->active + 1);
+        return pt_impossible(why, "R4.2", "the action is that of player %d's figure",
+                             s->active + 1);
     return PT_OK;
 }
 
@@ -285,15 +291,16 @@ static pt_err audit_pending(const mt_state *s, pt_text *why) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].left < rows[i].least || rows[i].left > rows[i].most)
-            return pt_refuse(why, rows[i].rule, "%d is still to do here, and it should be %d",
-                             rows[i].left,
-                             rows[i].left < rows[i].least ? rows[i].least : rows[i].most);
+            return pt_impossible(why, rows[i].rule,
+                                 "%d is still to do here, and it should be %d", rows[i].left,
+                                 rows[i].left < rows[i].least ? rows[i].least : rows[i].most);
     if (phase == MTP_AMOUNT && !(mt_targets(s, actor) >> s->target & 1))
-        return pt_refuse(why, "R4.20", "%s cannot be offered on", mt_cards[s->target].title);
+        return pt_impossible(why, "R4.20", "%s cannot be offered on",
+                             pt_name(&mt_names_card, s->target));
     if (phase == MTP_PAN && !mt_usable(s, actor, MTC_PAN))
-        return pt_refuse(why, "R5.10", "player %d cannot use Pan", actor + 1);
+        return pt_impossible(why, "R5.10", "player %d cannot use Pan", actor + 1);
     if (phase == MTP_GIVE && mt_all_cubes(&s->player[actor]) < s->gives)
-        return pt_refuse(why, "R5.5", "player %d cannot pay Hades", actor + 1);
+        return pt_impossible(why, "R5.5", "player %d cannot pay Hades", actor + 1);
     return PT_OK;
 }
 
@@ -304,7 +311,7 @@ static pt_err audit_end(const mt_state *s, pt_text *why) {
     for (int level = 0; level < MT_LEVELS; level++) empty += !s->left[level];
     for (int seat = 0; seat < s->head.seats; seat++)
         pieces |= !memchr(s->player[seat].space, 0, MT_SPACES);
-    bool levels = empty >= 3, lock = s->locks == mt_lock_total(s), fits = false;
+    bool levels = empty >= MT_FULL_LEVELS, lock = s->locks == mt_lock_total(s), fits = false;
     switch ((mt_end)s->end) {
     case MTE_NONE: fits = !levels && !lock && !pieces && phase_of(s) != MTP_OVER; break;
     case MTE_LEVELS: fits = levels; break;
@@ -316,8 +323,8 @@ static pt_err audit_end(const mt_state *s, pt_text *why) {
     if (s->end && (phase_of(s) <= MTP_CHOICE || (s->end == MTE_CAP && phase_of(s) != MTP_OVER)))
         fits = false;
     if (fits) return PT_OK;
-    return pt_refuse(why, "R6.1", "the end (%s) does not fit the position",
-                     s->end < MTE_COUNT ? mt_end_names[s->end] : "?");
+    return pt_impossible(why, "R6.1", "the end (%s) does not fit the position",
+                         s->end < MTE_COUNT ? mt_end_names[s->end] : "?");
 }
 
 /* R4.6 to R4.8: what is asked only in some positions. */
@@ -328,16 +335,16 @@ static pt_err audit_question(const mt_state *s, pt_text *why) {
     switch (phase_of(s)) {
     case MTP_CHOICE:
         if (mt_can_main(s, s->actor, s->area) && mt_can_bonus(s, s->actor, s->area)) break;
-        return pt_refuse(why, "R4.5", "there is no choice between main and bonus action");
+        return pt_impossible(why, "R4.5", "there is no choice between main and bonus action");
     case MTP_BONUS:
         if (mt_can_bonus(s, s->actor, s->area)) break;
-        return pt_refuse(why, "R4.6", "there is no bonus action to do");
+        return pt_impossible(why, "R4.6", "there is no bonus action to do");
     case MTP_WRAP:
         if (may_follow && mt_stacks(p) & MT_LOWERABLE) break;
-        return pt_refuse(why, "R4.7", "there is nothing to prepare for later follows");
+        return pt_impossible(why, "R4.7", "there is nothing to prepare for later follows");
     case MTP_HEPH:
         if (mt_can_take_favor(s, s->actor)) break;
-        return pt_refuse(why, "R5.12", "there is no favour token to take");
+        return pt_impossible(why, "R5.12", "there is no favour token to take");
     default: break;
     }
     return PT_OK;
@@ -363,6 +370,6 @@ pt_err mt_audit(const void *state, pt_text *why) {
     pt_err err = mt_audit_parts(s, why);
     if (err || s->head.node != PT_DECIDE) return err;
     pt_move list[64];
-    if (mt_options(s, list) < 2) return pt_refuse(why, "R4.1", "there is no choice here");
+    if (mt_options(s, list) < 2) return pt_impossible(why, "R4.1", "there is no choice here");
     return PT_OK;
 }

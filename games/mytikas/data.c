@@ -26,12 +26,12 @@ const uint8_t mt_lock_values[MT_SEATS + 1][MT_LOCKS] = {
 };
 
 /* R2.6: points and pieces [S], costs [R].
- *              name     title           S  M  G    points spaces first temple */
+ *              name      S  M  G    points spaces first temple */
 const mt_building mt_buildings[MT_TYPES] = {
-    [MT_MINOR] = {"minor", "minor city",   {2, 1, 0}, 1,     2,     0,    0},
-    [MT_SMALL] = {"small", "small temple", {0, 2, 1}, 2,     2,     2,    1},
-    [MT_MAJOR] = {"major", "major city",   {3, 2, 0}, 3,     2,     4,    0},
-    [MT_LARGE] = {"large", "large temple", {0, 3, 2}, 4,     1,     6,    1},
+    [MT_MINOR] = {"minor", {2, 1, 0}, 1,     2,     0,    0},
+    [MT_SMALL] = {"small", {0, 2, 1}, 2,     2,     2,    1},
+    [MT_MAJOR] = {"major", {3, 2, 0}, 3,     2,     4,    0},
+    [MT_LARGE] = {"large", {0, 3, 2}, 4,     1,     6,    1},
 };
 
 /* R2.7: kinds of effect [S]; places [S] for small a and major a, else [R].
@@ -48,14 +48,14 @@ const mt_space mt_spaces[MT_SPACES] = {
 
 /* R2.8: main actions [S] with the numbers in mytikas.h; bonus actions [R]. */
 const mt_area_row mt_areas[MT_AREAS] = {
-    [MT_ZD] = {"zd", "Zeus Day",       MTB_OFF1,  "each of your cities produces",       "an offering token"},
-    [MT_ZN] = {"zn", "Zeus Night",     MTB_FAV1,  "build a temple",                     "a favour token"},
-    [MT_DD] = {"dd", "Demeter Day",    MTB_UP2,   "produce on level 1",                 "up to two lifts"},
-    [MT_DN] = {"dn", "Demeter Night",  MTB_OFF1,  "build a city",                       "an offering token"},
-    [MT_PD] = {"pd", "Poseidon Day",   MTB_OFFER, "two offering tokens",                "make an offering"},
-    [MT_PN] = {"pn", "Poseidon Night", MTB_ANY1,  "a favour token",                     "a cube to any level"},
-    [MT_HD] = {"hd", "Hades Day",      MTB_ANY1,  "up to four lifts",                   "a cube to any level"},
-    [MT_HN] = {"hn", "Hades Night",    MTB_FAV1,  "an offering token, or an offering",  "a favour token"},
+    [MT_ZD] = {"zd", MTB_OFF1},
+    [MT_ZN] = {"zn", MTB_FAV1},
+    [MT_DD] = {"dd", MTB_UP2},
+    [MT_DN] = {"dn", MTB_OFF1},
+    [MT_PD] = {"pd", MTB_OFFER},
+    [MT_PN] = {"pn", MTB_ANY1},
+    [MT_HD] = {"hd", MTB_ANY1},
+    [MT_HN] = {"hn", MTB_FAV1},
 };
 
 /* R2.8: combinations of production; zd and 1S1G [S], 4S and 2M [R].
@@ -70,25 +70,25 @@ const mt_combo mt_combos[MT_COMBOS] = {
 };
 
 /* R2.9: powers [S]. Points: fixed ones and those for each building [S], tiers as marked.
- *                   name          title         god      area        worth     low high */
+ *                   name          god      area        worth     low high */
 #define NO_GOD MT_GODS
 const mt_card mt_cards[MT_CARDS] = {
-    [MTC_ZEUS]       = {"zeus",       "Zeus",       NO_GOD, MT_NOWHERE, MTW_FIXED, 0, 0, "follow for 1 offering token of your reserve", "3, +4 with two favour tokens of one god", "tokens of one god"}, /* [S] */
-    [MTC_POSEIDON]   = {"poseidon",   "Poseidon",   NO_GOD, MT_NOWHERE, MTW_FIXED, 0, 0, "follow for any favour token", "3, +4 with favour tokens of two gods", "gods with a token"}, /* [S] */
-    [MTC_DEMETER]    = {"demeter",    "Demeter",    NO_GOD, MT_NOWHERE, MTW_TIERS, 3, 7, "before your figure moves, once: 2S into M or 3S into G on a level", "stone 0-2 / 3-6 / 7+: 2 / 5 / 7", "stone"}, /* numbers [S], assignment [R] */
-    [MTC_HADES]      = {"hades",      "Hades",      NO_GOD, MT_NOWHERE, MTW_TIERS, 1, 2, "before your figure moves, once: 3 cubes for 1 offering token or 7 for 3", "locks 0 / 1 / 2+: 2 / 5 / 7", "locks"}, /* [R] */
-    [MTC_HERA]       = {"hera",       "Hera",       MT_Z,   MT_NOWHERE, MTW_FIXED, 0, 0, "Zeus bonus without a Zeus token", "3, +4 with a Zeus token", "Zeus tokens"}, /* [S] */
-    [MTC_APOLLO]     = {"apollo",     "Apollo",     MT_Z,   MT_ZD,      MTW_TIERS, 1, 2, "after Zeus Day production: up to two lifts", "gold 0 / 1 / 2+: 2 / 5 / 7", "gold"}, /* middle tier [S], brackets [R] */
-    [MTC_ATHENA]     = {"athena",     "Athena",     MT_Z,   MT_ZN,      MTW_EACH,  3, 0, "temples cost 1 gold less", "3 for each temple built", "temples"}, /* [S] */
-    [MTC_DIONYSUS]   = {"dionysus",   "Dionysus",   MT_D,   MT_NOWHERE, MTW_FIXED, 0, 0, "Demeter bonus without a Demeter token", "3, +4 with a Demeter token", "Demeter tokens"}, /* [S] */
-    [MTC_PAN]        = {"pan",        "Pan",        MT_D,   MT_DD,      MTW_TIERS, 2, 4, "Demeter Day: one more cube of a kind produced", "marble 0-1 / 2-3 / 4+: 2 / 5 / 7", "marble"}, /* [R] */
-    [MTC_ARTEMIS]    = {"artemis",    "Artemis",    MT_D,   MT_DN,      MTW_EACH,  2, 0, "cities cost 1 marble less", "2 for each city, the first one too", "cities"}, /* [S]; starting city [R] */
-    [MTC_APHRODITE]  = {"aphrodite",  "Aphrodite",  MT_P,   MT_NOWHERE, MTW_FIXED, 0, 0, "Poseidon bonus without a Poseidon token", "3, +4 with a Poseidon token", "Poseidon tokens"}, /* [S] */
-    [MTC_ARES]       = {"ares",       "Ares",       MT_P,   MT_PD,      MTW_TIERS, 3, 6, "Poseidon Day: one more offering token", "offering tokens 0-2 / 3-5 / 6+: 2 / 5 / 7", "offering tokens"}, /* numbers [S], assignment and name [R] */
-    [MTC_HEPHAESTUS] = {"hephaestus", "Hephaestus", MT_P,   MT_PN,      MTW_TIERS, 2, 4, "Poseidon Night: a marble for one more favour token", "favour tokens 0-1 / 2-3 / 4+: 2 / 5 / 7", "favour tokens"}, /* numbers [S], assignment [R] */
-    [MTC_PERSEPHONE] = {"persephone", "Persephone", MT_H,   MT_NOWHERE, MTW_FIXED, 0, 0, "Hades bonus without a Hades token", "3, +4 with a Hades token", "Hades tokens"}, /* [S] */
-    [MTC_HESTIA]     = {"hestia",     "Hestia",     MT_H,   MT_HD,      MTW_TIERS, 2, 3, "Hades Day: one lifted cube turns S into M or M into G", "kinds on your level 4 0-1 / 2 / 3: 2 / 5 / 7", "kinds of cubes on level 4"}, /* [R] */
-    [MTC_HERMES]     = {"hermes",     "Hermes",     MT_H,   MT_HN,      MTW_TIERS, 2, 4, "Hades Night: an offering token and an offering", "Deity cards 1 / 2-3 / 4+: 2 / 5 / 7", "Deity cards"}, /* [R], name [R] */
+    [MTC_ZEUS]       = {"zeus",       NO_GOD, MT_NOWHERE, MTW_FIXED, 0, 0, "follow for 1 offering token of your reserve", "3, +4 with two favour tokens of one god"}, /* [S] */
+    [MTC_POSEIDON]   = {"poseidon",   NO_GOD, MT_NOWHERE, MTW_FIXED, 0, 0, "follow for any favour token", "3, +4 with favour tokens of two gods"}, /* [S] */
+    [MTC_DEMETER]    = {"demeter",    NO_GOD, MT_NOWHERE, MTW_TIERS, 3, 7, "before your figure moves, once: 2S into M or 3S into G on a level", "stone 0-2 / 3-6 / 7+: 2 / 5 / 7"}, /* numbers [S], assignment [R] */
+    [MTC_HADES]      = {"hades",      NO_GOD, MT_NOWHERE, MTW_TIERS, 1, 2, "before your figure moves, once: 3 cubes for 1 offering token or 7 for 3", "locks 0 / 1 / 2+: 2 / 5 / 7"}, /* [R] */
+    [MTC_HERA]       = {"hera",       MT_Z,   MT_NOWHERE, MTW_FIXED, 0, 0, "Zeus bonus without a Zeus token", "3, +4 with a Zeus token"}, /* [S] */
+    [MTC_APOLLO]     = {"apollo",     MT_Z,   MT_ZD,      MTW_TIERS, 1, 2, "after Zeus Day production: up to two lifts", "gold 0 / 1 / 2+: 2 / 5 / 7"}, /* middle tier [S], brackets [R] */
+    [MTC_ATHENA]     = {"athena",     MT_Z,   MT_ZN,      MTW_EACH,  3, 0, "temples cost 1 gold less", "3 for each temple built"}, /* [S] */
+    [MTC_DIONYSUS]   = {"dionysus",   MT_D,   MT_NOWHERE, MTW_FIXED, 0, 0, "Demeter bonus without a Demeter token", "3, +4 with a Demeter token"}, /* [S] */
+    [MTC_PAN]        = {"pan",        MT_D,   MT_DD,      MTW_TIERS, 2, 4, "Demeter Day: one more cube of a kind produced", "marble 0-1 / 2-3 / 4+: 2 / 5 / 7"}, /* [R] */
+    [MTC_ARTEMIS]    = {"artemis",    MT_D,   MT_DN,      MTW_EACH,  2, 0, "cities cost 1 marble less", "2 for each city, the first one too"}, /* [S]; starting city [R] */
+    [MTC_APHRODITE]  = {"aphrodite",  MT_P,   MT_NOWHERE, MTW_FIXED, 0, 0, "Poseidon bonus without a Poseidon token", "3, +4 with a Poseidon token"}, /* [S] */
+    [MTC_ARES]       = {"ares",       MT_P,   MT_PD,      MTW_TIERS, 3, 6, "Poseidon Day: one more offering token", "offering tokens 0-2 / 3-5 / 6+: 2 / 5 / 7"}, /* numbers [S], assignment and name [R] */
+    [MTC_HEPHAESTUS] = {"hephaestus", MT_P,   MT_PN,      MTW_TIERS, 2, 4, "Poseidon Night: a marble for one more favour token", "favour tokens 0-1 / 2-3 / 4+: 2 / 5 / 7"}, /* numbers [S], assignment [R] */
+    [MTC_PERSEPHONE] = {"persephone", MT_H,   MT_NOWHERE, MTW_FIXED, 0, 0, "Hades bonus without a Hades token", "3, +4 with a Hades token"}, /* [S] */
+    [MTC_HESTIA]     = {"hestia",     MT_H,   MT_HD,      MTW_TIERS, 2, 3, "Hades Day: one lifted cube turns S into M or M into G", "kinds on your level 4 0-1 / 2 / 3: 2 / 5 / 7"}, /* [R] */
+    [MTC_HERMES]     = {"hermes",     MT_H,   MT_HN,      MTW_TIERS, 2, 4, "Hades Night: an offering token and an offering", "Deity cards 1 / 2-3 / 4+: 2 / 5 / 7"}, /* [R], name [R] */
 };
 const uint8_t mt_tier_points[3] = {2, 5, 7}; /* [S] for one table, the others [R] */
 const uint8_t mt_bonus_card[MT_GODS] = {MTC_HERA, MTC_DIONYSUS, MTC_APHRODITE, MTC_PERSEPHONE};
@@ -101,9 +101,7 @@ const uint8_t mt_hades_price[2] = {3, 7}, mt_hades_gain[2] = {1, 3};
 const uint8_t mt_start_cubes[MT_SEATS][MT_RESOURCES] = { {1, 0, 0}, {0, 1, 0}, {2, 0, 0}, {1, 1, 0} };
 
 /* R2.1: codes. */
-const char *const mt_god_names[MT_GODS] = {"Zeus", "Demeter", "Poseidon", "Hades"};
 const char *const mt_god_letters[MT_GODS] = {"Z", "D", "P", "H"};
-const char *const mt_resource_names[MT_RESOURCES] = {"stone", "marble", "gold"};
 const char *const mt_resource_letters[MT_RESOURCES] = {"S", "M", "G"};
 const char *const mt_area_codes[MT_AREAS] = {"zd", "zn", "dd", "dn", "pd", "pn", "hd", "hn"};
 const char *const mt_end_names[MTE_COUNT] = {"no", "levels", "lock", "pieces", "cap"};
@@ -119,7 +117,7 @@ static const char *const finer_names[] = {"M", "G"};
 static const char *const hades_names[] = {"3", "7"};
 static const char *const means_names[] = {"Z", "D", "P", "H", "$"};
 
-/* --- R7: the verb table --- */
+/* --- R7: the verb table; what the verbs do is said in words/ --- */
 
 const pt_kind mt_card_kind     = {.name = "card",     .count = MT_CARDS,     .names = mt_card_names};
 const pt_kind mt_god_kind      = {.name = "god",      .count = MT_GODS,      .names = mt_god_letters};
@@ -143,37 +141,37 @@ static const pt_kind means     = {.name = "payment",  .count = 5,            .na
 #define LEVEL &mt_level_kind
 
 const pt_verb mt_verb_table[MTV_COUNT] = {
-    [MTV_KEEP]        = {"keep %",       {CARD},                       false, "Keep this card; the other goes under the deck"},
-    [MTV_FAV]         = {"fav %",        {GOD},                        false, "Take your first favour token"},
-    [MTV_GO]          = {"go %",         {AREA},                       false, "Put your figure on an action area"},
-    [MTV_DOWN]        = {"down % % %",   {RES, LEVEL, LEVEL},          false, "Move a cube down, free of charge"},
-    [MTV_DEMETER]     = {"demeter % %",  {LEVEL, &finer},              false, "Demeter: 2 stones into a marble, or 3 into a gold"},
-    [MTV_HADES]       = {"hades %",      {&rate},                      false, "Hades: 3 cubes for 1 offering token, or 7 for 3"},
-    [MTV_GIVE]        = {"give %%",      {RES, LEVEL},                 false, "Give this cube to Hades"},
-    [MTV_MAIN]        = {"main",         {NULL},                       false, "Do the main action"},
-    [MTV_SKIP]        = {"skip",         {NULL},                       false, "Do only the bonus action"},
-    [MTV_PROD]        = {"prod %",       {&mt_combo_kind},             false, "Produce"},
-    [MTV_PAN]         = {"pan %",        {RES},                        false, "Pan: one more cube of this kind"},
-    [MTV_BUILD]       = {"build % % %",  {&mt_type_kind, &side, LEVEL}, false, "Build on a level of Olympus"},
-    [MTV_UP]          = {"up % %",       {RES, LEVEL},                 false, "Lift a cube by one level"},
-    [MTV_UPX]         = {"upx % %",      {&coarser, LEVEL},            false, "Hestia: lift a cube and refine it"},
-    [MTV_MOVE]        = {"move % % %",   {RES, LEVEL, LEVEL},          false, "Move a cube to any level"},
-    [MTV_DONE]        = {"done",         {NULL},                       false, "That is enough"},
-    [MTV_FAVOR]       = {"favor %",      {GOD},                        false, "Take a favour token from the pile"},
-    [MTV_FAVOR_FROM]  = {"favor %@%",    {GOD, &mt_seat_kind},         false, "Take a favour token from a player"},
-    [MTV_HEPH]        = {"heph %",       {LEVEL},                      false, "Hephaestus: a marble of this level for one more favour token"},
-    [MTV_TAKE]        = {"take",         {NULL},                       false, "Gain an offering token"},
-    [MTV_OFFER]       = {"offer",        {NULL},                       false, "Make an offering"},
-    [MTV_ON]          = {"on %",         {CARD},                       false, "Offer on this card"},
-    [MTV_PUT]         = {"put %",        {&amount},                    false, "Put offering tokens on the card"},
-    [MTV_LOCK]        = {"lock %",       {CARD},                       false, "Lock this card"},
-    [MTV_BONUS]       = {"bonus",        {NULL},                       false, "Do the bonus action"},
-    [MTV_PASS]        = {"pass",         {NULL},                       false, "Do without"},
-    [MTV_END]         = {"end",          {NULL},                       false, "End your turn"},
-    [MTV_FOLLOW]      = {"follow %",     {&means},                     false, "Follow: pay and do the main action"},
-    [MTV_FOLLOW_AREA] = {"follow % %",   {&means, AREA},               false, "Follow: pay and do a main action of the god"},
-    [MTV_FIRST]       = {"first %",      {&mt_seat_kind},              true,  "First player"},
-    [MTV_DEAL]        = {"deal %",       {CARD},                       true,  "A card is dealt"},
-    [MTV_REVEAL]      = {"reveal %",     {CARD},                       true,  "A card of the line is turned over"},
+    [MTV_KEEP]        = {.form = "keep %", .kind = {CARD}},
+    [MTV_FAV]         = {.form = "fav %", .kind = {GOD}},
+    [MTV_GO]          = {.form = "go %", .kind = {AREA}},
+    [MTV_DOWN]        = {.form = "down % % %", .kind = {RES, LEVEL, LEVEL}},
+    [MTV_DEMETER]     = {.form = "demeter % %", .kind = {LEVEL, &finer}},
+    [MTV_HADES]       = {.form = "hades %", .kind = {&rate}},
+    [MTV_GIVE]        = {.form = "give %%", .kind = {RES, LEVEL}},
+    [MTV_MAIN]        = {.form = "main"},
+    [MTV_SKIP]        = {.form = "skip"},
+    [MTV_PROD]        = {.form = "prod %", .kind = {&mt_combo_kind}},
+    [MTV_PAN]         = {.form = "pan %", .kind = {RES}},
+    [MTV_BUILD]       = {.form = "build % % %", .kind = {&mt_type_kind, &side, LEVEL}},
+    [MTV_UP]          = {.form = "up % %", .kind = {RES, LEVEL}},
+    [MTV_UPX]         = {.form = "upx % %", .kind = {&coarser, LEVEL}},
+    [MTV_MOVE]        = {.form = "move % % %", .kind = {RES, LEVEL, LEVEL}},
+    [MTV_DONE]        = {.form = "done"},
+    [MTV_FAVOR]       = {.form = "favor %", .kind = {GOD}},
+    [MTV_FAVOR_FROM]  = {.form = "favor %@%", .kind = {GOD, &mt_seat_kind}},
+    [MTV_HEPH]        = {.form = "heph %", .kind = {LEVEL}},
+    [MTV_TAKE]        = {.form = "take"},
+    [MTV_OFFER]       = {.form = "offer"},
+    [MTV_ON]          = {.form = "on %", .kind = {CARD}},
+    [MTV_PUT]         = {.form = "put %", .kind = {&amount}},
+    [MTV_LOCK]        = {.form = "lock %", .kind = {CARD}},
+    [MTV_BONUS]       = {.form = "bonus"},
+    [MTV_PASS]        = {.form = "pass"},
+    [MTV_END]         = {.form = "end"},
+    [MTV_FOLLOW]      = {.form = "follow %", .kind = {&means}},
+    [MTV_FOLLOW_AREA] = {.form = "follow % %", .kind = {&means, AREA}},
+    [MTV_FIRST]       = {.form = "first %", .kind = {&mt_seat_kind}, .chance = true},
+    [MTV_DEAL]        = {.form = "deal %", .kind = {CARD}, .chance = true},
+    [MTV_REVEAL]      = {.form = "reveal %", .kind = {CARD}, .chance = true},
 };
 /* clang-format on */

@@ -133,7 +133,7 @@ typedef enum { MTB_OFF1, MTB_FAV1, MTB_UP2, MTB_OFFER, MTB_ANY1 } mt_bonus;
 
 /* R2.6: a type of building. */
 typedef struct mt_building {
-    const char *name, *title;
+    const char *name;
     uint8_t cost[MT_RESOURCES];
     uint8_t points; /* for each level of height */
     uint8_t spaces; /* pieces on the player board */
@@ -151,9 +151,8 @@ typedef struct mt_space {
 
 /* R2.8: an action area. */
 typedef struct mt_area_row {
-    const char *code, *name;
+    const char *code;
     uint8_t bonus; /* mt_bonus */
-    const char *main_words, *bonus_words;
 } mt_area_row;
 
 /* R2.8: what production gives. */
@@ -169,12 +168,11 @@ typedef enum { MTW_FIXED, MTW_TIERS, MTW_EACH } mt_worth;
 /* R2.9: a Deity card. `low` and `high` are the least counts for the middle and the best tier;
  * for MTW_EACH `low` is the points for each thing counted. */
 typedef struct mt_card {
-    const char *name, *title;
+    const char *name;
     uint8_t god;  /* whose action it helps; MT_GODS: none */
     uint8_t area; /* the area it works in; MT_NOWHERE: none or both */
     uint8_t worth, low, high;
     const char *power, *points; /* for people */
-    const char *counts;         /* what is counted, in words */
 } mt_card;
 
 typedef struct mt_player {
@@ -230,6 +228,7 @@ enum {
     MT_UPS_APOLLO = 2,   /* R5.7 */
     MT_PD_OFFERINGS = 2, /* pd */
     MT_HN_OFFERINGS = 1, /* hn */
+    MT_FULL_LEVELS = 3,  /* R6.1: so many without a token are the end */
     MT_ROUNDS = 40,      /* R8.40: the cap is 40 turns for each player */
     MT_FIXED_POINTS = 3, /* R6.4 [S]: cards without a table ... */
     MT_EXTRA_POINTS = 4, /* ... and more with the right favour tokens */
@@ -250,8 +249,7 @@ extern const uint8_t mt_demeter_price[MT_RESOURCES];         /* stones for a mar
 extern const uint8_t mt_hades_price[2], mt_hades_gain[2];
 extern const uint8_t mt_tier_points[3];
 extern const uint8_t mt_bonus_card[MT_GODS]; /* the card that stands in for the god's token */
-extern const char *const mt_god_names[MT_GODS], *const mt_god_letters[MT_GODS];
-extern const char *const mt_resource_names[MT_RESOURCES], *const mt_resource_letters[];
+extern const char *const mt_god_letters[MT_GODS], *const mt_resource_letters[MT_RESOURCES];
 extern const char *const mt_card_names[MT_CARDS], *const mt_area_codes[MT_AREAS];
 extern const char *const mt_end_names[MTE_COUNT], *const mt_space_names[MT_SPACES];
 extern const pt_verb mt_verb_table[MTV_COUNT];
@@ -335,7 +333,7 @@ void mt_perform(mt_state *s, pt_move m);
 
 /* --- rules.c: the course of the game --- */
 void mt_apply(void *state, int seat, pt_move m);
-void mt_advance(mt_state *s); /* goes on to a real choice, a chance node or the end */
+void mt_advance(mt_state *s);           /* goes on to a real choice, a chance node or the end */
 unsigned mt_undealt(const mt_state *s); /* cards that lie face down, nobody having them */
 
 /* --- secret.c --- */

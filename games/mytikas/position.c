@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 #include <string.h>
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
@@ -81,8 +82,8 @@ static pt_err parse_favors(void *state, int key, pt_words line, pt_text *why) {
     memset(favor, 0, MT_GODS);
     while ((god = pt_next_value(&line, &mt_god_kind, why)) >= 0)
         if (++favor[god] > mt_favors_each[s->head.seats])
-            return pt_refuse(why, "R2.4", "there are %d tokens of %s", favor[god] - 1,
-                             mt_god_names[god]);
+            return pt_impossible(why, "R2.4", "there are %d tokens of %s", favor[god] - 1,
+                                 pt_name(&mt_names_god, god));
     return god == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 
@@ -159,7 +160,8 @@ static pt_err parse_cards(void *state, int key, pt_words line, pt_text *why) {
             return pt_unreadable(why, w, "a card with its tokens, such as hera=3 or hera=lock");
         for (int seat = 0; seat < MT_SEATS; seat++)
             if (mt_controls(s, seat, card))
-                return pt_refuse(why, "R2.9", "%s is given twice", mt_cards[card].title);
+                return pt_impossible(why, "R2.9", "%s is given twice",
+                                     pt_name(&mt_names_card, card));
         p->cards = (uint16_t)(p->cards | 1u << card);
         s->tokens[card] = (uint16_t)tokens;
         if (lock) s->locked = (uint16_t)(s->locked | 1u << card);
@@ -314,7 +316,7 @@ static bool in_action(const mt_state *s) {
 static mt_end reason(const mt_state *s) {
     int empty = 0;
     for (int level = 0; level < MT_LEVELS; level++) empty += !s->left[level];
-    if (empty >= 3) return MTE_LEVELS;
+    if (empty >= MT_FULL_LEVELS) return MTE_LEVELS;
     if (s->locks == mt_lock_total(s)) return MTE_LOCK;
     for (int seat = 0; seat < s->head.seats; seat++)
         if (!memchr(s->player[seat].space, 0, MT_SPACES)) return MTE_PIECES;
@@ -327,16 +329,16 @@ static pt_err settle_tokens(mt_state *s, uint64_t given, pt_text *why) {
         int rest = mt_favors_each[seats];
         for (int seat = 0; seat < seats; seat++) rest -= s->player[seat].favor[god];
         if (rest < 0 || (given >> F_PILES & 1 && s->pile[god] != rest))
-            return pt_refuse(why, "R2.4", "there are %d favour tokens of %s in all",
-                             mt_favors_each[seats], mt_god_names[god]);
+            return pt_impossible(why, "R2.4", "there are %d favour tokens of %s in all",
+                                 mt_favors_each[seats], pt_name(&mt_names_god, god));
         s->pile[god] = (uint8_t)rest;
     }
     for (int level = 0; level < MT_LEVELS; level++) {
         int rest = mt_tokens_at_start(seats, level) - mt_built_on(s, level);
         if (!(given >> F_LEVELS & 1) && rest >= 0) s->left[level] = (uint8_t)rest;
         if (rest < s->left[level] || rest < 0)
-            return pt_refuse(why, "R2.3", "level %d has %d Level tokens in all", level + 1,
-                             mt_tokens_at_start(seats, level));
+            return pt_impossible(why, "R2.3", "level %d has %d Level tokens in all", level + 1,
+                                 mt_tokens_at_start(seats, level));
         s->aside_levels[level] = (uint8_t)(rest - s->left[level]);
     }
     return PT_OK;
@@ -346,14 +348,14 @@ static pt_err settle_locks(mt_state *s, uint64_t given, pt_text *why) {
     int locked = pt_count(s->locked), line = mt_lock_total(s) - 1;
     if (!(given >> F_LOCKS & 1)) s->locks = (uint8_t)locked;
     if (s->locks < locked || s->locks > mt_lock_total(s))
-        return pt_refuse(why, "R2.5", "%d locks taken do not fit %d locked cards", s->locks,
-                         locked);
+        return pt_impossible(why, "R2.5", "%d locks taken do not fit %d locked cards", s->locks,
+                             locked);
     s->aside_locks = (uint8_t)(s->locks - locked);
     if (!(given >> F_TURNED & 1)) s->turned = (uint8_t)(s->locks < line ? s->locks : line);
     int missing = mt_cards_due(s) - mt_cards_out(s);
     if (missing < 0)
-        return pt_refuse(why, "R3.6", "%d cards are out, %d should be at most", mt_cards_out(s),
-                         mt_cards_due(s));
+        return pt_impossible(why, "R3.6", "%d cards are out, %d should be at most",
+                             mt_cards_out(s), mt_cards_due(s));
     if (s->head.phase > MTP_LINE) s->aside_cards = (uint8_t)missing;
     return PT_OK;
 }
@@ -412,10 +414,10 @@ pt_err mt_settle(void *state, uint64_t given, pt_text *why) {
     for (int seat = seats; seat < MT_SEATS; seat++) {
         static const mt_player nobody;
         if (memcmp(&s->player[seat], &nobody, sizeof nobody) != 0)
-            return pt_refuse(why, "R1.1", "there is no player %d here", seat + 1);
+            return pt_impossible(why, "R1.1", "there is no player %d here", seat + 1);
     }
     if (s->first >= seats || s->active >= seats || s->actor >= seats)
-        return pt_refuse(why, "R1.1", "there are only %d players", seats);
+        return pt_impossible(why, "R1.1", "there are only %d players", seats);
     pt_err err = settle_tokens(s, given, why);
     if (!err) err = settle_locks(s, given, why);
     if (err) return err;
@@ -427,7 +429,7 @@ pt_err mt_settle(void *state, uint64_t given, pt_text *why) {
     if (s->head.node == PT_DECIDE) {
         pt_move list[64];
         if (mt_options(s, list) == 0)
-            return pt_refuse(why, "R4.1", "there is nothing to decide in this phase");
+            return pt_impossible(why, "R4.1", "there is nothing to decide in this phase");
         mt_advance(s);
     }
     return mt_audit(s, why);

@@ -1,6 +1,7 @@
 /* Mytikas: the course of the game (R3, R4.5 to R4.10) and the table that core knows it by. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 #include <string.h>
 
 /* --- set-up (R3) --- */
@@ -160,15 +161,13 @@ void mt_apply(void *state, int seat, pt_move m) {
 
 static const char *const variant_names[] = {"one", "two"};
 static const pt_option options[] = {
-    {"cards", 0, 1, 0, variant_names,
-     "Deity cards dealt to each player: one, or two of which one is kept (R3.5)"},
+    {.name = "cards", .min = 0, .max = 1, .normal = 0, .values = variant_names},
 };
 
 const pt_game mytikas_game = {
     .name = "mytikas",
     .title = "Mytikas",
-    .words = "Raise cities and temples on Mount Olympus, win the gods, follow your rivals.",
-    .length = "60 min",
+    .catalogue = &mt_catalogue,
     .min_seats = 2,
     .max_seats = MT_SEATS,
     .score_den = 1,

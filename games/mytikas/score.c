@@ -1,7 +1,7 @@
 /* Mytikas: the score (R6.3 to R6.5), at any moment and line by line. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
-#include <stdio.h>
+#include "games/mytikas/words.h"
 
 /* R6.3: the multiplier times the levels; the starting city is a minor city on level 1. */
 int mt_building_points(const mt_state *s, int seat, int type) {
@@ -87,41 +87,41 @@ void mt_rank(const void *state, uint8_t place[PT_SEATS]) {
     }
 }
 
-static void explain_buildings(const mt_state *s, int seat, int type, pt_line *out) {
+/* The levels of the buildings of a type, the starting city's first. */
+static pt_said say_buildings(const mt_state *s, int seat, int type) {
     const mt_building *b = &mt_buildings[type];
-    const uint8_t *level = &s->player[seat].space[b->first];
-    PT_TEXT(words, sizeof out->words);
-    pt_put(&words, "%s %d x level", b->title, b->points);
-    const char *join = " ";
-    if (type == MT_MINOR) {
-        pt_puts(&words, " 1");
-        join = " + ";
-    }
-    for (int i = 0; i < b->spaces; i++) {
-        if (!level[i]) continue;
-        pt_put(&words, "%s%d", join, level[i]);
-        join = " + ";
-    }
-    *out = (pt_line){.points = mt_building_points(s, seat, type), .rule = "R6.3"};
-    snprintf(out->words, sizeof out->words, "%s", words.at);
+    int level[3] = {0}, n = 0;
+    if (type == MT_MINOR) level[n++] = 1;
+    for (int i = 0; i < b->spaces; i++)
+        if (s->player[seat].space[b->first + i])
+            level[n++] = s->player[seat].space[b->first + i];
+    assert(n >= 1 && n <= 3);
+    return n == 1   ? mt_say_score_building_1(type, b->points, level[0])
+           : n == 2 ? mt_say_score_building_2(type, b->points, level[0], level[1])
+                    : mt_say_score_building_3(type, b->points, level[0], level[1], level[2]);
+}
+
+static pt_said say_card(const mt_state *s, int seat, int card) {
+    int count = mt_card_count(s, seat, card);
+    if (mt_cards[card].worth != MTW_FIXED) return mt_say_score_counted(card, card, count);
+    return count ? mt_say_score_fixed_and_more(card) : mt_say_score_fixed(card);
 }
 
 int mt_explain(const void *state, int seat, pt_line *out) {
     const mt_state *s = state;
     int n = 0;
     if (seat < 0 || seat >= s->head.seats) return 0;
-    for (int type = 0; type < MT_TYPES; type++)
-        if (mt_building_points(s, seat, type)) explain_buildings(s, seat, type, &out[n++]);
+    for (int type = 0; type < MT_TYPES; type++) {
+        int points = mt_building_points(s, seat, type);
+        if (points)
+            out[n++] = (pt_line){
+                .points = points, .rule = "R6.3", .why = say_buildings(s, seat, type)};
+    }
     for (unsigned set = s->player[seat].cards; set; set &= set - 1) {
-        int card = pt_lowest(set), count = mt_card_count(s, seat, card);
-        const mt_card *c = &mt_cards[card];
-        out[n] = (pt_line){.points = mt_card_points(s, seat, card), .rule = "R6.4"};
-        if (c->worth == MTW_FIXED)
-            snprintf(out[n].words, sizeof out->words, "%s: %d%s", c->title, MT_FIXED_POINTS,
-                     count ? " and more for your favour tokens" : "");
-        else
-            snprintf(out[n].words, sizeof out->words, "%s: %s: %d", c->title, c->counts, count);
-        n++;
+        int card = pt_lowest(set);
+        out[n++] = (pt_line){.points = mt_card_points(s, seat, card),
+                             .rule = "R6.4",
+                             .why = say_card(s, seat, card)};
     }
     return n;
 }

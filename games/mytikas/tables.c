@@ -2,6 +2,7 @@
  * the tables of data.c and nothing else. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 
 static void show_bytes(pt_json *j, const char *key, const uint8_t *n, int count) {
     pt_key_open(j, key, '[');
@@ -46,7 +47,7 @@ static void show_buildings(pt_json *j) {
         const mt_building *b = &mt_buildings[type];
         pt_open(j, '{');
         pt_key_str(j, "type", b->name);
-        pt_key_str(j, "title", b->title);
+        pt_key_name(j, "title", &mt_names_building, type);
         show_cubes(j, "cost", b->cost);
         pt_key_int(j, "points", b->points);
         pt_key_bool(j, "temple", b->temple);
@@ -77,7 +78,7 @@ static void show_areas(pt_json *j) {
     for (int god = 0; god < MT_GODS; god++) {
         pt_open(j, '{');
         pt_key_str(j, "god", mt_god_letters[god]);
-        pt_key_str(j, "name", mt_god_names[god]);
+        pt_key_name(j, "name", &mt_names_god, god);
         pt_key_str(j, "card", mt_card_names[mt_bonus_card[god]]);
         pt_close(j, '}');
     }
@@ -112,7 +113,7 @@ static void show_cards(pt_json *j) {
         const mt_card *c = &mt_cards[card];
         pt_open(j, '{');
         pt_key_str(j, "card", c->name);
-        pt_key_str(j, "title", c->title);
+        pt_key_name(j, "title", &mt_names_card, card);
         show_name(j, "god", c->god < MT_GODS ? mt_god_letters[c->god] : NULL);
         show_name(j, "area", c->area < MT_AREAS ? mt_area_codes[c->area] : NULL);
         pt_key_str(j, "worth", worths[c->worth]);

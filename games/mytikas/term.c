@@ -2,6 +2,7 @@
  * cards, then the players. 80 columns; 20 rows with two players, 30 with four. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 
 enum {
     BOARD_X = 28, /* left edge of the action board */
@@ -13,10 +14,6 @@ enum {
 static const pt_ink god_ink[MT_GODS] = {PT_YELLOW, PT_GREEN, PT_BLUE, PT_RED};
 static const pt_ink resource_ink[MT_RESOURCES] = {PT_GREY, PT_BRIGHT, PT_ORANGE};
 static const char *const type_letter[MT_TYPES] = {"m", "s", "M", "L"};
-static const char *const main_short[MT_AREAS] = {"cities", "temple", "produce", "city",
-                                                 "tokens", "favour", "lift",    "offer"};
-static const char *const bonus_short[] = {"+ token", "+ favour", "+ lifts", "+ offer",
-                                          "+ move"};
 
 static pt_ink seat_ink(int seat) { return (pt_ink)(PT_SEAT_0 + seat); }
 
@@ -35,7 +32,7 @@ static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
     pt_target(c, 0, y, x, 1, &mt_level_kind, level);
     x++;
     for (int i = 0; i < s->left[level]; i++) x = pt_draw(c, x, y, PT_SAND, "○");
-    if (!s->left[level]) x = pt_draw(c, x, y, PT_YELLOW, "full");
+    if (!s->left[level]) x = pt_draw_said(c, x, y, PT_YELLOW, mt_say_draw_full());
     for (int seat = 0; seat < s->head.seats; seat++)
         for (int space = 0; space < MT_SPACES; space++) {
             if (s->player[seat].space[space] != level + 1) continue;
@@ -62,7 +59,7 @@ static void draw_olympus(const mt_state *s, pt_canvas *c) {
         complete += !s->left[level];
         draw_level(s, c, 4 - level, level);
     }
-    pt_drawf(c, 0, 0, PT_DIM, "Olympus   full levels %d/3", complete);
+    pt_draw_said(c, 0, 0, PT_DIM, mt_say_draw_olympus(complete));
     for (int type = 0; type < MT_TYPES; type++)
         draw_price(c, type % 2 * 14, 5 + type / 2, type);
 }
@@ -81,15 +78,15 @@ static void draw_area(const mt_state *s, pt_canvas *c, int area) {
                        "%s%s", now ? "▸" : "", mt_area_codes[area]);
     for (int seat = 0; seat < s->head.seats && s->head.seats > 2; seat++)
         if (s->player[seat].spot == area) draw_seat(c, end, y, seat);
-    pt_draw(c, x + 4, y, open ? PT_PLAIN : PT_DIM, main_short[area]);
-    pt_draw(c, x, y + 1, PT_DIM, bonus_short[mt_areas[area].bonus]);
+    pt_draw_name(c, x + 4, y, open ? PT_PLAIN : PT_DIM, &mt_names_main_short, area);
+    pt_draw_name(c, x, y + 1, PT_DIM, &mt_names_bonus_short, mt_areas[area].bonus);
 }
 
 static void draw_board(const mt_state *s, pt_canvas *c) {
     for (int god = 0; god < MT_GODS; god++) {
         int x = BOARD_X + god * GOD_W;
-        int end =
-            pt_drawf(c, x, 0, god_ink[god], "%s %s", mt_god_letters[god], mt_god_names[god]);
+        int end = pt_drawf(c, x, 0, god_ink[god], "%s ", mt_god_letters[god]);
+        end = pt_draw_name(c, end, 0, god_ink[god], &mt_names_god, god);
         end = pt_drawf(c, end, 0, s->pile[god] ? PT_BRIGHT : PT_DIM, " %d", s->pile[god]);
         pt_target(c, x, 0, GOD_W - 1, 1, &mt_god_kind, god);
         for (int seat = 0; seat < s->head.seats && s->head.seats == 2; seat++)
@@ -109,7 +106,7 @@ static int draw_card(pt_canvas *c, int x, int y, int card, pt_ink ink) {
 }
 
 static void draw_line(const mt_state *s, pt_canvas *c, int y) {
-    int total = mt_lock_total(s), x = pt_draw(c, 0, y, PT_DIM, "Line ");
+    int total = mt_lock_total(s), x = pt_draw_said(c, 0, y, PT_DIM, mt_say_draw_line()) + 1;
     for (unsigned set = s->line; set; set &= set - 1)
         x = draw_card(c, x, y, pt_lowest(set), PT_PLAIN) + 1;
     if (!s->line) x = pt_draw(c, x, y, PT_DIM, "· ");
@@ -117,14 +114,17 @@ static void draw_line(const mt_state *s, pt_canvas *c, int y) {
         x = pt_draw(c, x, y, PT_DIM, "[?]"); /* its lock is taken: to be turned (R4.10) */
     for (int lock = s->locks; lock < total; lock++) {
         pt_ink ink = lock == s->locks ? PT_BRIGHT : PT_DIM;
-        x = pt_drawf(c, x, y, ink, lock + 1 < total ? "[?%d]" : " deck[%d]",
+        bool deck = lock + 1 == total;
+        if (deck) x = pt_draw_said(c, x + 1, y, ink, mt_say_draw_deck());
+        x = pt_drawf(c, x, y, ink, deck ? "[%d]" : "[?%d]",
                      mt_lock_values[s->head.seats][lock]);
     }
-    pt_drawf(c, x, y, PT_DIM, "  locks %d/%d", s->locks, total);
+    pt_draw_said(c, x + 2, y, PT_DIM, mt_say_draw_locks(s->locks, total));
+    int turn = s->head.phase == MTP_OVER ? s->turn : s->turn + 1;
     if (s->head.phase >= MTP_START)
-        pt_drawf(c, 0, y + 1, PT_DIM, "Round %d, turn %d of at most %d", s->head.round,
-                 s->head.phase == MTP_OVER ? s->turn : s->turn + 1, MT_ROUNDS * s->head.seats);
-    if (s->end) pt_drawf(c, 36, y + 1, PT_BRIGHT, "The end: %s", mt_end_names[s->end]);
+        pt_draw_said(c, 0, y + 1, PT_DIM,
+                     mt_say_draw_turn(s->head.round, turn, MT_ROUNDS * s->head.seats));
+    if (s->end) pt_draw_said(c, 36, y + 1, PT_BRIGHT, mt_say_draw_end(s->end));
 }
 
 /* --- the players --- */
@@ -134,16 +134,19 @@ static void draw_head(const mt_state *s, pt_canvas *c, int y, int seat, int view
     const mt_player *p = &s->player[seat];
     if (pt_has(s->head.owes, seat)) pt_draw(c, 0, y, PT_BRIGHT, "▸");
     draw_seat(c, 1, y, seat);
-    pt_drawf(c, 3, y, PT_BRIGHT, seat == viewer ? "you" : "p%d", seat + 1);
-    pt_drawf(c, 7, y, PT_BRIGHT, "%3d pts", (int)points);
-    int x = pt_drawf(c, 16, y, PT_PLAIN, "reserve %d", p->reserve);
-    x = pt_draw(c, x, y, PT_DIM, "  favours");
+    pt_draw_said(c, 3, y, PT_BRIGHT,
+                 seat == viewer ? mt_say_draw_you() : mt_say_draw_player(seat + 1));
+    int x = pt_drawf(c, 7, y, PT_BRIGHT, "%3d ", (int)points);
+    pt_draw_said(c, x, y, PT_BRIGHT, mt_say_draw_points());
+    x = pt_draw_said(c, 16, y, PT_PLAIN, mt_say_draw_reserve(p->reserve));
+    x = pt_draw_said(c, x + 2, y, PT_DIM, mt_say_draw_favours());
     for (int god = 0; god < MT_GODS; god++)
         for (int n = 0; n < p->favor[god]; n++) {
             x = pt_draw(c, x + 1, y, god_ink[god], mt_god_letters[god]);
             pt_target(c, x - 1, y, 1, 1, &mt_god_kind, god);
         }
-    if (seat == s->active && s->head.phase >= MTP_START) pt_draw(c, x + 2, y, PT_DIM, "active");
+    if (seat == s->active && s->head.phase >= MTP_START)
+        pt_draw_said(c, x + 2, y, PT_DIM, mt_say_draw_active());
 }
 
 static void draw_strip(const mt_player *p, pt_canvas *c, int y) {
@@ -193,12 +196,23 @@ static void draw_cards(const mt_state *s, pt_canvas *c, int y, int seat) {
         x++;
     }
     if (!p->hand) return;
-    x = pt_draw(c, x + 1, y, PT_DIM, p->cards ? "returned" : "hand");
+    x = pt_draw_said(c, x + 1, y, PT_DIM,
+                     p->cards ? mt_say_draw_returned() : mt_say_draw_hand());
     if (p->hand == MT_HIDDEN)
         pt_draw(c, x + 1, y, PT_DIM, "?");
     else
         for (unsigned set = p->hand; set; set &= set - 1)
             x = draw_card(c, x + 1, y, pt_lowest(set), PT_PLAIN);
+}
+
+static void draw_legend(pt_canvas *c, int y) {
+    int x = pt_draw_said(c, 0, y, PT_DIM, mt_say_draw_cards());
+    x = pt_draw(c, x + 2, y, PT_DIM, ":n ");
+    x = pt_draw_said(c, x, y, PT_DIM, mt_say_draw_tokens());
+    x = pt_draw(c, x + 3, y, PT_DIM, "# ");
+    x = pt_draw_said(c, x, y, PT_DIM, mt_say_draw_locked());
+    x = pt_draw(c, x + 3, y, PT_DIM, "* ");
+    pt_draw_said(c, x, y, PT_DIM, mt_say_draw_next_turn());
 }
 
 void mt_draw(const void *view, int viewer, pt_canvas *out) {
@@ -215,5 +229,5 @@ void mt_draw(const void *view, int viewer, pt_canvas *out) {
         draw_pieces(&s->player[seat], out, y + 2);
         draw_cards(s, out, y + 3, seat);
     }
-    pt_draw(out, 0, 10, PT_DIM, "cards:  :n tokens   # locked   * from the next turn on");
+    draw_legend(out, 10);
 }

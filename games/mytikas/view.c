@@ -1,93 +1,75 @@
 /* Mytikas: what a seat is asked, and its view as JSON for a page. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
 
 /* --- what a seat is asked --- */
 
-static void ask_lift(const mt_state *s, pt_text *out) {
-    pt_put(out, "Lift a cube by one level, %d time%s left%s", s->lifts,
-           s->lifts == 1 ? "" : "s", mt_lift_must(s) ? "" : ", or be done");
-    if (mt_can_change(s)) pt_puts(out, "; Hestia may refine one of them");
+static pt_said ask_lift(const mt_state *s) {
+    if (mt_can_change(s))
+        return mt_lift_must(s) ? mt_say_ask_lift_refine(s->lifts)
+                               : mt_say_ask_lift_refine_or_done(s->lifts);
+    return mt_lift_must(s) ? mt_say_ask_lift(s->lifts) : mt_say_ask_lift_or_done(s->lifts);
 }
 
-static void ask_amount(const mt_state *s, pt_text *out) {
+static pt_said ask_amount(const mt_state *s) {
     int next = s->locks < mt_lock_total(s) ? mt_lock_values[s->head.seats][s->locks] : 0;
     int own = mt_controls(s, s->actor, s->target) ? s->tokens[s->target] : 0;
     int least = mt_least_offering(s, s->actor, s->target);
-    pt_put(out, "How many tokens on %s? You have %d", mt_cards[s->target].title,
-           s->player[s->actor].reserve);
-    if (next - own >= least) pt_put(out, "; %d would match the next lock", next - own);
+    int reserve = s->player[s->actor].reserve;
+    return next - own >= least ? mt_say_ask_amount_lock(s->target, reserve, next - own)
+                               : mt_say_ask_amount(s->target, reserve);
 }
 
-static void ask_prod(const mt_state *s, pt_text *out) {
+static pt_said ask_prod(const mt_state *s) {
     const mt_player *p = &s->player[s->actor];
-    if (s->area == MT_DD)
-        pt_puts(out, "What do you produce on level 1?");
-    else
-        pt_put(out, "What does your city on level %d produce? %d still to choose",
-               mt_city_level(p, mt_city_count(p) - s->cities) + 1, s->cities);
+    if (s->area == MT_DD) return mt_say_ask_produce();
+    int level = mt_city_level(p, mt_city_count(p) - s->cities);
+    return mt_say_ask_city_produces(level + 1, s->cities);
 }
 
-static void ask_follow(const mt_state *s, pt_text *out) {
-    if (s->head.seats == 2)
-        pt_put(out, "Follow with an action of %s, or pass", mt_god_names[mt_god_of(s->area)]);
-    else
-        pt_put(out, "Follow %s (%s), or pass", mt_areas[s->area].name,
-               mt_areas[s->area].main_words);
+static pt_said ask_follow(const mt_state *s) {
+    return s->head.seats == 2 ? mt_say_ask_follow_god(mt_god_of(s->area))
+                              : mt_say_ask_follow(s->area, s->area);
 }
 
-static void ask_seat(const mt_state *s, pt_text *out) {
+static pt_said ask_seat(const mt_state *s) {
     switch ((mt_phase)s->head.phase) {
-    case MTP_FIRST: pt_puts(out, "The first player is drawn"); return;
-    case MTP_DEAL: pt_puts(out, "The cards are dealt"); return;
-    case MTP_PICK: pt_puts(out, "Keep one of your two cards"); return;
-    case MTP_LINE: pt_puts(out, "The line is laid out"); return;
-    case MTP_SETUP: pt_puts(out, "Take your first favour token"); return;
-    case MTP_START: pt_puts(out, "Your turn: put your figure on an area"); return;
-    case MTP_GIVE: pt_put(out, "Give Hades a cube, %d to go", s->gives); return;
-    case MTP_CHOICE:
-        pt_put(out, "%s: the main action (%s), or skip it for the bonus (%s)?",
-               mt_areas[s->area].name, mt_areas[s->area].main_words,
-               mt_areas[s->area].bonus_words);
-        return;
-    case MTP_PROD: ask_prod(s, out); return;
-    case MTP_PAN: pt_puts(out, "Pan adds a cube: of which kind?"); return;
-    case MTP_BUILD: pt_put(out, "Build a %s", s->area == MT_ZN ? "temple" : "city"); return;
-    case MTP_FAVOR: pt_puts(out, "Take a favour token"); return;
-    case MTP_HEPH:
-        pt_puts(out, "Pay Hephaestus a marble for one more token, or be done");
-        return;
-    case MTP_MOVE:
-        pt_put(out, "Move a cube to any level%s", mt_in_bonus(s) ? "" : ", or be done");
-        return;
-    case MTP_LIFT: ask_lift(s, out); return;
-    case MTP_HN: pt_puts(out, "Take an offering token, or make an offering"); return;
+    case MTP_FIRST: return mt_say_ask_first();
+    case MTP_DEAL: return mt_say_ask_deal();
+    case MTP_PICK: return mt_say_ask_pick();
+    case MTP_LINE: return mt_say_ask_line();
+    case MTP_SETUP: return mt_say_ask_setup();
+    case MTP_START: return mt_say_ask_start();
+    case MTP_GIVE: return mt_say_ask_give(s->gives);
+    case MTP_CHOICE: return mt_say_ask_choice(s->area, s->area, s->area);
+    case MTP_PROD: return ask_prod(s);
+    case MTP_PAN: return mt_say_ask_pan();
+    case MTP_BUILD: return mt_say_ask_build(s->area == MT_ZN);
+    case MTP_FAVOR: return mt_say_ask_favor();
+    case MTP_HEPH: return mt_say_ask_hephaestus();
+    case MTP_MOVE: return mt_in_bonus(s) ? mt_say_ask_move() : mt_say_ask_move_or_done();
+    case MTP_LIFT: return ask_lift(s);
+    case MTP_HN: return mt_say_ask_take_or_offer();
     case MTP_TARGET:
-        pt_put(out, "Choose the card to offer on%s",
-               mt_offer_may_stop(s) ? ", or be done" : "");
-        return;
-    case MTP_AMOUNT: ask_amount(s, out); return;
-    case MTP_LOCK:
-        pt_puts(out, "Several of your cards match the lock: which is locked?");
-        return;
-    case MTP_BONUS:
-        pt_put(out, "Do the bonus action (%s), or pass", mt_areas[s->area].bonus_words);
-        return;
-    case MTP_WRAP: pt_puts(out, "Move cubes down for later follows, or end your turn"); return;
-    case MTP_FOLLOW: ask_follow(s, out); return;
-    case MTP_REVEAL: pt_puts(out, "A card of the line is turned over"); return;
-    case MTP_OVER: pt_puts(out, "The game is over"); return;
+        return mt_offer_may_stop(s) ? mt_say_ask_target_or_done() : mt_say_ask_target();
+    case MTP_AMOUNT: return ask_amount(s);
+    case MTP_LOCK: return mt_say_ask_lock();
+    case MTP_BONUS: return mt_say_ask_bonus(s->area);
+    case MTP_WRAP: return mt_say_ask_wrap();
+    case MTP_FOLLOW: return ask_follow(s);
+    case MTP_REVEAL: return mt_say_ask_reveal();
+    case MTP_OVER:
     case MTP_COUNT:
-    case MTP_NEXT: return;
+    case MTP_NEXT: break;
     }
+    return mt_say_ask_over();
 }
 
 void mt_ask(const void *view, int seat, pt_text *out) {
     const mt_state *s = view;
-    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
-        pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
-    else
-        ask_seat(s, out);
+    bool waits = s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat));
+    pt_say(out, waits ? mt_say_ask_waiting(pt_mover(s) + 1) : ask_seat(s));
 }
 
 /* --- the view as JSON --- */
@@ -178,10 +160,10 @@ static void show_board(const mt_state *s, pt_json *j) {
             if (s->player[seat].spot == spot) figure = seat;
         pt_open(j, '{');
         pt_key_str(j, "area", mt_area_codes[area]);
-        pt_key_str(j, "name", mt_areas[area].name);
+        pt_key_name(j, "name", &mt_names_area, area);
         pt_key_str(j, "god", mt_god_letters[mt_god_of(area)]);
-        pt_key_str(j, "main", mt_areas[area].main_words);
-        pt_key_str(j, "bonus", mt_areas[area].bonus_words);
+        pt_key_name(j, "main", &mt_names_main, area);
+        pt_key_name(j, "bonus", &mt_names_bonus, area);
         pt_key_bool(j, "free", open >> area & 1);
         key_seat(j, "figure", figure);
         pt_close(j, '}');
@@ -191,7 +173,7 @@ static void show_board(const mt_state *s, pt_json *j) {
     for (int god = 0; god < MT_GODS; god++) {
         pt_open(j, '{');
         pt_key_str(j, "god", mt_god_letters[god]);
-        pt_key_str(j, "name", mt_god_names[god]);
+        pt_key_name(j, "name", &mt_names_god, god);
         pt_key_int(j, "tokens", s->pile[god]);
         pt_key_int(j, "of", mt_favors_each[s->head.seats]);
         pt_close(j, '}');
@@ -203,7 +185,7 @@ static void show_card(const mt_state *s, int seat, int card, pt_json *j) {
     const mt_card *c = &mt_cards[card];
     pt_open(j, '{');
     pt_key_str(j, "card", c->name);
-    pt_key_str(j, "title", c->title);
+    pt_key_name(j, "title", &mt_names_card, card);
     key_name(j, "god", c->god < MT_GODS ? mt_god_letters[c->god] : NULL);
     pt_key_str(j, "power", c->power);
     pt_key_str(j, "points_rule", c->points);

@@ -1,6 +1,7 @@
 /* R2: the printed components, added up as they lie in the box. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/test/table.h"
+#include "games/mytikas/words.h"
 
 Test(mytikas, r2_1_codes_are_unique_and_in_order) {
     for (int area = 0; area < MT_AREAS; area++) {
@@ -128,4 +129,21 @@ Test(mytikas, r2_11_a_state_has_no_padding_and_counts_beyond_a_byte) {
     play(&s, 0, "go dd");
     play(&s, 0, "prod 4S");
     cr_expect_eq(s.player[0].cube[0], 1004);
+}
+
+/* The terminal has a column of its own for each of these (term.c). */
+static void fits(const pt_names *names, int columns) {
+    for (int i = 0; i < names->count * PT_LANGUAGES; i++) {
+        PT_TEXT_IN(text, 80, i % PT_LANGUAGES);
+        int width = 0;
+        pt_say_name(&text, names, i / PT_LANGUAGES);
+        for (size_t k = 0; k < text.used; k++)
+            width += ((unsigned char)text.at[k] & 0xC0) != 0x80;
+        cr_expect_leq(width, columns, "%s (%s)", text.at, pt_language_codes[i % PT_LANGUAGES]);
+    }
+}
+Test(mytikas, short_words_fit_the_board) {
+    fits(&mt_names_main_short, 8);
+    fits(&mt_names_bonus_short, 12);
+    fits(&mt_names_god, 8);
 }

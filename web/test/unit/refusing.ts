@@ -1,7 +1,7 @@
 // Every refusal that stands in the C sources, as sentences: the calls that refuse are read, adjacent literals joined, and the places
 // of printf filled: a number with 3, 4 ..., words with each literal that the call or its table can put there, else with a name.
 // SPDX-License-Identifier: MIT
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface Refusal {
   where: string;
@@ -28,7 +28,10 @@ const CALLS: [call: string, at: number, files: RegExp][] = [
 
 const filesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.c')).map((name) => `${folder}${name}`);
-const games = readdirSync(new URL('games/', root), { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => f.name);
+// A game with a catalogue says it in every language itself (docs/words.md).
+const games = readdirSync(new URL('games/', root), { withFileTypes: true })
+  .filter((f) => f.isDirectory() && !existsSync(new URL(`games/${f.name}/words`, root)))
+  .map((f) => f.name);
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 const literals = (text: string): string[] => [...text.matchAll(LITERAL)].map((found) => unescaped(found[1]!));

@@ -1,0 +1,16 @@
+/* The languages, one a line; English stands first and is what everything else is held to. The
+ * build reads this list too (tools/words.py). docs/words.md says how a language is added.
+ *
+ * code, its own name; the numbers FROM to TO take the first way of {n?one|more}; the genders of
+ * its names; whether a blank stands before ; : ! ? and inside guillemets. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+/* clang-format off */
+#define PT_LANGUAGE_LIST(LANGUAGE)                  \
+    LANGUAGE(en, "English",  1, 1, "",    false)    \
+    LANGUAGE(fr, "Français", 0, 1, "mf",  true)     \
+    LANGUAGE(de, "Deutsch",  1, 1, "mfn", false)
+/* clang-format on */
+
+#define PT_LANGUAGE_ID(code, title, from, to, genders, spaced) PT_LANGUAGE_##code,
+enum { PT_LANGUAGE_LIST(PT_LANGUAGE_ID) PT_LANGUAGES, PT_ENGLISH = 0 };

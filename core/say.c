@@ -1,0 +1,191 @@
+/* Sentences as data, put into words. The texts have been checked when they were built in, so
+ * that nothing here can go wrong but what a caller passes. */
+/* SPDX-License-Identifier: MIT */
+#include "core/say.h"
+#include <assert.h>
+#include <string.h>
+
+/* --- languages --- */
+
+#define CODE(code, title, from, to, genders, spaced) #code,
+#define TITLE(code, title, from, to, genders, spaced) title,
+#define SINGULAR(code, title, from, to, genders, spaced) {from, to},
+
+const char *const pt_language_codes[PT_LANGUAGES] = {PT_LANGUAGE_LIST(CODE)};
+const char *const pt_language_titles[PT_LANGUAGES] = {PT_LANGUAGE_LIST(TITLE)};
+/* The numbers that take the first way of a plural. */
+static const struct { int8_t from, to; } singular[PT_LANGUAGES] = {PT_LANGUAGE_LIST(SINGULAR)};
+
+int pt_language_named(const char *code) {
+    size_t n = strcspn(code, "_-.@");
+    for (int i = 0; i < PT_LANGUAGES; i++)
+        if (strlen(pt_language_codes[i]) == n && memcmp(pt_language_codes[i], code, n) == 0)
+            return i;
+    return -1;
+}
+
+/* --- putting into words --- */
+
+/* A place in a text: {^2@1.3?a|b}. */
+typedef struct place {
+    bool capital, fact;
+    int number;       /* of the argument, or of the fact */
+    int list, form;   /* list -1: it is no name */
+    const char *ways; /* behind the ?; NULL: none */
+    const char *end;  /* behind the bracket that closes it */
+} place;
+
+/* Whose words they are: names have no arguments of their own. */
+typedef struct saying {
+    const pt_catalogue *words;
+    const pt_said *said; /* NULL: a name */
+} saying;
+
+static void say_text(pt_text *out, const saying *y, const char *at, const char *end);
+
+static int read_number(const char **at) {
+    int n = 0;
+    assert(**at >= '0' && **at <= '9');
+    while (**at >= '0' && **at <= '9') n = n * 10 + (*(*at)++ - '0');
+    return n;
+}
+
+/* Where the way ends that begins here: at its | or at the bracket behind the last one. */
+static const char *end_of_way(const char *at) {
+    for (int depth = 0;; at++) {
+        assert(*at);
+        if (*at == '{') depth++;
+        if (depth == 0 && (*at == '|' || *at == '}')) return at;
+        if (*at == '}') depth--;
+    }
+}
+
+/* Reads the place whose bracket opens just before `at`. */
+static place read_place(const char *at) {
+    place p = {.list = -1};
+    if ((p.capital = *at == '^')) at++;
+    if ((p.fact = *at == '#')) at++;
+    p.number = read_number(&at);
+    if (*at == '@') {
+        at++;
+        p.list = read_number(&at);
+    }
+    if (*at == '.') {
+        at++;
+        p.form = read_number(&at);
+    }
+    if (*at == '?') {
+        p.ways = at + 1;
+        while (*at != '}') at = end_of_way(at + 1);
+    }
+    assert(*at == '}');
+    p.end = at + 1;
+    return p;
+}
+
+static int32_t value_of(const saying *y, const place *p) {
+    if (p->fact) return y->words->fact(p->number);
+    assert(y->said && y->said->phrase->types[p->number] == 'n');
+    return y->said->arg[p->number].n;
+}
+
+static void put_name(pt_text *out, const pt_names *names, int value, int form) {
+    assert(value >= 0 && value < names->count && form < names->in[out->language].forms);
+    const char *text =
+        names->in[out->language].form[value * names->in[out->language].forms + form];
+    say_text(out, &(saying){names->of, NULL}, text, text + strlen(text));
+}
+
+/* The way that the gender or the number takes. */
+static void put_way(pt_text *out, const saying *y, const place *p) {
+    int32_t value = value_of(y, p);
+    int way;
+    if (p->list >= 0) {
+        assert(value >= 0 && value < y->words->names[p->list]->count);
+        way = y->words->names[p->list]->in[out->language].gender[value] - '0';
+    } else {
+        int32_t size = value < 0 ? -value : value;
+        way = size < singular[out->language].from || size > singular[out->language].to;
+    }
+    const char *at = p->ways, *end = end_of_way(at);
+    while (way-- > 0) {
+        assert(*end == '|');
+        at = end + 1;
+        end = end_of_way(at);
+    }
+    say_text(out, y, at, end);
+}
+
+static void put_place(pt_text *out, const saying *y, const place *p) {
+    char type = p->fact ? 'n' : y->said->phrase->types[p->number];
+    if (p->ways)
+        put_way(out, y, p);
+    else if (type == 't')
+        pt_puts(out, y->said->arg[p->number].text);
+    else if (type == 's')
+        pt_say(out, *y->said->arg[p->number].said);
+    else if (p->list < 0 || value_of(y, p) >= y->words->names[p->list]->count)
+        pt_puti(out, value_of(y, p)); /* also a number that its list has no word for */
+    else
+        put_name(out, y->words->names[p->list], value_of(y, p), p->form);
+}
+
+/* The first letter as a capital: ASCII, and the accented letters of western Europe. */
+static void capitalise(char *text) {
+    unsigned char *c = (unsigned char *)text;
+    if (c[0] >= 'a' && c[0] <= 'z') c[0] = (unsigned char)(c[0] - 32);
+    if (c[0] == 0xC3 && c[1] >= 0xA0 && c[1] <= 0xBE && c[1] != 0xB7)
+        c[1] = (unsigned char)(c[1] - 32);         /* à to þ */
+    if (c[0] == 0xC5 && c[1] == 0x93) c[1] = 0x92; /* œ */
+}
+
+static void say_text(pt_text *out, const saying *y, const char *at, const char *end) {
+    while (at < end) {
+        const char *brace = memchr(at, '{', (size_t)(end - at));
+        pt_putn(out, at, (size_t)((brace ? brace : end) - at));
+        if (!brace) return;
+        place p = read_place(brace + 1);
+        if (p.capital) {
+            PT_TEXT(piece, 200);
+            piece.language = out->language;
+            put_place(&piece, y, &p);
+            capitalise(piece.at);
+            pt_putn(out, piece.at, piece.used);
+        } else {
+            put_place(out, y, &p);
+        }
+        at = p.end;
+    }
+}
+
+void pt_say(pt_text *out, pt_said said) {
+    if (!out) return;
+    assert(out->language < PT_LANGUAGES && said.phrase);
+    const char *text = said.phrase->text[out->language];
+    say_text(out, &(saying){said.phrase->of, &said}, text, text + strlen(text));
+}
+
+void pt_say_name(pt_text *out, const pt_names *names, int value) {
+    if (out) put_name(out, names, value, 0);
+}
+
+/* --- looking up --- */
+
+const pt_phrase *pt_phrase_named(const pt_catalogue *c, const char *key) {
+    int low = 0, high = c->phrases - 1;
+    while (low <= high) {
+        int middle = (low + high) / 2, order = strcmp(key, c->phrase[middle].key);
+        if (order == 0) return &c->phrase[middle];
+        if (order < 0)
+            high = middle - 1;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const pt_names *pt_names_named(const pt_catalogue *c, const char *name) {
+    for (int i = 0; i < c->lists; i++)
+        if (strcmp(c->names[i]->name, name) == 0) return c->names[i];
+    return NULL;
+}
