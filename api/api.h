@@ -20,6 +20,11 @@ API void api_give(void *memory);
 API const char *api_reply(void);
 API size_t api_reply_size(void);
 
+/* The language of what games say in the replies of this thread from now on: "fr"; English at
+ * first. False, and no change, if there is no such language. */
+API bool api_language(const char *code);
+uint8_t reply_language(void);
+
 /* For the files of this folder: an empty reply to write on. */
 pt_text *reply_anew(void);
 /* The reply is a refusal: {"code":"rule","rule":"R4.2","words":"..."}; returns `err`. */

@@ -113,7 +113,7 @@ void api_look(play *p, int viewer) {
     } else {
         pt_tell_turn(&j, view);
         if (viewer >= 0 && pt_has(pt_head_of(view)->owes, viewer)) {
-            PT_TEXT(ask, 300);
+            PT_TEXT_IN(ask, 300, reply_language());
             if (g->ask) g->ask(view, viewer, &ask);
             pt_key_str(&j, "ask", ask.at);
             pt_key(&j, "legal");

@@ -42,7 +42,7 @@ static pt_err set_options(const pt_game *g, pt_config *c, const char *text, pt_t
 }
 
 play *api_new(const char *game, int players, const char *options, const char *position) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, reply_language());
     const pt_game *g = pt_game_named(game);
     if (!g) {
         pt_put(&why, "there is no game '%.40s'", game);
@@ -109,7 +109,7 @@ bool api_go(play *p, int moves) {
 }
 
 play *api_read(const char *record) {
-    PT_TEXT(why, 1024);
+    PT_TEXT_IN(why, 1024, reply_language());
     pt_replay r;
     bool more = true;
     pt_err err = pt_replay_begin(&r, record, &why);
@@ -144,7 +144,7 @@ static bool stopped(const play *p) { return p->now.resigned && p->now.moves == p
 /* The move that the text is for this seat, or a refusal. Luck's moves can be named too, where
  * no seed decides: a lesson draws what it tells of. */
 static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, reply_language());
     const pt_game *g = game_of(p);
     bool luck = seat == PT_LUCK && !api_seeded(p);
     if ((seat < 0 && !luck) || seat >= p->now.head.config.seats)

@@ -12,13 +12,23 @@
 #define OF_THREAD _Thread_local
 #endif
 
-/* The one thing here that is not constant: what the last call of this thread said. */
+/* The one thing here that is not constant: what the last call of this thread said, and in what
+ * language the next one speaks. */
 static OF_THREAD struct {
     char *at;
     size_t used, room;
     char window[4096]; /* what `text` writes on before it goes to `at` */
     pt_text text;
+    uint8_t language;
 } reply;
+
+bool api_language(const char *code) {
+    int language = pt_language_named(code);
+    if (language >= 0) reply.language = (uint8_t)language;
+    return language >= 0;
+}
+
+uint8_t reply_language(void) { return reply.language; }
 
 void *api_take(size_t bytes) { return malloc(bytes ? bytes : 1); }
 void api_give(void *memory) { free(memory); }
@@ -41,6 +51,7 @@ pt_text *reply_anew(void) {
     reply.used = 0;
     append(NULL, "", 0);
     reply.text = pt_text_to(reply.window, sizeof reply.window, append, NULL);
+    reply.text.language = reply.language;
     return &reply.text;
 }
 

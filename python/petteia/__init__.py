@@ -10,10 +10,10 @@ once in NumPy arrays.
 # SPDX-License-Identifier: MIT
 from .library import Refused
 from .mind import Mind, levels
-from .play import PUBLIC, Game, Play, game, games, read
+from .play import PUBLIC, Game, Play, game, games, language, read
 from .states import LUCK, OVER, Step, Table
 from .tensors import Tensor
 from .vector import VectorEnv
 
 __all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "Step", "Table", "Tensor", "VectorEnv",
-           "game", "games", "levels", "read"]
+           "game", "games", "language", "levels", "read"]

@@ -31,6 +31,7 @@ class Owned:
 _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "api_reply": (c_void_p, []),
     "api_reply_size": (c_size_t, []),
+    "api_language": (c_bool, [c_char_p]),
     "api_games": (None, []),
     "api_bots": (None, []),
     "api_rulebook": (None, [c_char_p]),

@@ -189,6 +189,12 @@ def _digits(seed: int) -> str:
     return f"{seed:064x}"
 
 
+def language(code: str) -> None:
+    """What games say, they say in this language from now on: "en", "fr", "de". Holds for the calling thread."""
+    if not lib.api_language(code.encode()):
+        raise ValueError(f"there is no language {code!r}")
+
+
 def games() -> list[Game]:
     lib.api_games()
     return [Game(told) for told in answer()]

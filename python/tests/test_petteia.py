@@ -77,6 +77,18 @@ def test_the_index_and_the_notation_are_the_same_moves(game):
     assert game.text(game.move_space) is None and game.text(-1) is None
 
 
+def test_games_speak_several_languages():
+    english = [g.words for g in petteia.games()]
+    try:
+        petteia.language("fr")
+        assert [g.words for g in petteia.games()] != english
+    finally:
+        petteia.language("en")
+    assert [g.words for g in petteia.games()] == english
+    with pytest.raises(ValueError, match="klingon"):
+        petteia.language("klingon")
+
+
 def test_refusals_have_the_rule_and_change_nothing():
     play = petteia.game("mykerinos").start(2, seed=1)
     play.luck()
