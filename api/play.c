@@ -232,13 +232,13 @@ uint32_t api_ticket(play *p) {
 
 bool api_race(const play *p) {
     const pt_game *g = game_of(p);
-    return g->race && !stopped(p) && g->race(p->now.state);
+    return g->race && !stopped(p) && g->race->on(p->now.state);
 }
 
 uint32_t api_pace(const play *p, const char *level, uint64_t seed) {
     const pt_game *g = game_of(p);
     pt_rng rng = {seed};
-    return g->pace ? g->pace(p->now.state, pt_level_named(level), &rng) : 0;
+    return g->race ? g->race->pace(p->now.state, pt_level_named(level), &rng) : 0;
 }
 
 /* --- as text --- */

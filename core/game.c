@@ -139,6 +139,7 @@ pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *w
 
 pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {
     uint64_t view[PT_STATE_MAX / 8];
+    if (g->check(s, seat, m, NULL) == PT_OK) return PT_OK; /* own choices need no secrets */
     pt_observe(g, s, seat, view);
     pt_err err = g->check(view, seat, m, why);
     if (err) return err;

@@ -122,6 +122,33 @@ typedef struct pt_hints {
 /* How much of a move a viewer sees. */
 typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
 
+/* A race in real time: seats act whenever they like, and the order in which their moves arrive
+ * is the truth. The table keeps the time; what it means is the game's. */
+typedef struct pt_race {
+    bool (*on)(const void *s); /* such a race is going on */
+    /* The milliseconds that a bot of a level (0 is the weakest) lets pass before its next move.
+     */
+    uint32_t (*pace)(const void *s, int level, pt_rng *rng);
+    /* The milliseconds for which whoever tried this refused move may try nothing else; 0: none.
+     */
+    uint32_t (*lock)(const void *s, const pt_config *config, int seat, pt_move refused);
+    pt_err (*locked)(pt_text *why); /* the refusal that they hear meanwhile */
+    /* The milliseconds without a move after which the rules make one, and until they make
+     * another; 0: never. */
+    uint32_t (*stall)(const pt_config *config), (*stall_again)(const pt_config *config);
+    /* That move, and whose it is; false if there is none. */
+    bool (*guard)(const void *s, pt_rng *rng, int *seat, pt_move *move);
+} pt_race;
+
+/* Several people who share a seat. */
+typedef struct pt_team {
+    uint8_t people; /* at most */
+    /* Who decides for the seat now: -1 anyone; otherwise a number whose remainder picks one of
+     * the people, in the order in which they sat down. */
+    int (*captain)(const void *s, int seat);
+    uint32_t takeover_ms; /* once a decision has waited so long, anyone may make it */
+} pt_team;
+
 typedef struct pt_game {
     const char *name, *title; /* "quarry": folder, file and URL name; "Quarry" */
     const pt_catalogue
@@ -151,18 +178,13 @@ typedef struct pt_game {
     pt_err (*check)(const void *s, int seat, pt_move m, pt_text *why);
     void (*apply)(void *s, int seat, pt_move m);
     int (*chance)(const void *s, pt_chance *out); /* ascending, no repeats */
-    /* NULL, or: a race in real time is on, where seats act whenever they like and the order in
-     * which their moves arrive is the truth. */
-    bool (*race)(const void *s);
-    /* NULL, or: in a race, the milliseconds that a bot of a level (0 is the weakest) lets pass
-     * before its next move. */
-    uint32_t (*pace)(const void *s, int level, pt_rng *rng);
+    const pt_race *race; /* or NULL: nothing ever happens in real time */
+    const pt_team *team; /* or NULL: a seat is one person's */
     /* NULL, or: the move that is made for a seat that owes one when its time is up. */
     pt_move (*timeout)(const void *view, int seat);
     /* NULL, or: changes the options for the next game of a match, after the one that ended in
      * `s`; seat i of it sits at seat[i] then. */
     void (*again)(const void *s, const uint8_t seat[PT_SEATS], pt_config *next);
-    uint8_t team; /* people who may share a seat; 0: a seat is one person's */
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
      * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */

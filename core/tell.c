@@ -208,7 +208,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     for (int i = 0; i < g->option_count; i++) tell_option(j, g, &g->options[i]);
     pt_close(j, ']');
     if (g->for_people) pt_key_str(j, "for_people", g->for_people);
-    if (g->team) pt_key_int(j, "team", g->team);
+    if (g->team) pt_key_int(j, "team", g->team->people);
     if (whole) {
         pt_key_open(j, "verbs", '[');
         for (int i = 1; i < g->verbs.count; i++) tell_verb(j, g, &g->verbs.row[i]);

@@ -124,8 +124,8 @@ void room_play(room *r, int seat, pt_move m, const char *id, const char *by) {
     room_luck(r);
 }
 
-/* In a race a wrong try costs time (the option lock_ms): the time of whoever tried, and not of
- * the others in the team (Myst R4.11). */
+/* In a race a wrong try may cost time: the time of whoever tried, and not of the others in the
+ * team. */
 static int64_t *lock_of(room *r, const act *a) {
     const table_seat *s = &r->log.core.seat[a->seat];
     for (int k = 0; k < MATES; k++)
@@ -133,9 +133,11 @@ static int64_t *lock_of(room *r, const act *a) {
     return &r->locked[a->seat][0];
 }
 
-static void refuse_move(room *r, act *a, const char *why) {
-    if (table_racing(&r->log) && strstr(why, "WRONG_PLACE"))
-        *lock_of(r, a) = now_ms() + option_named(&r->log, "lock_ms", 0);
+static void refuse_move(room *r, act *a, pt_move m, const char *why) {
+    const table_log *t = &r->log;
+    uint32_t lock =
+        table_racing(t) ? t->game->race->lock(t->core.state, &t->core.config, a->seat, m) : 0;
+    if (lock) *lock_of(r, a) = now_ms() + lock;
     act_refuse(r, a, "rule", why);
 }
 
@@ -161,7 +163,8 @@ static void act_move(room *r, act *a) {
         return;
     }
     if (table_racing(t) && now_ms() < *lock_of(r, a)) {
-        act_refuse(r, a, "rule", "R4.11: LOCKED: a wrong try costs a moment");
+        t->game->race->locked(&why);
+        act_refuse(r, a, "rule", why.at);
         return;
     }
     pt_move m = pt_parse_move(t->game->verbs, a->text);
@@ -170,7 +173,7 @@ static void act_move(room *r, act *a) {
         return;
     }
     if (pt_check_seen(t->game, t->core.state, a->seat, m, &why)) {
-        refuse_move(r, a, why.at);
+        refuse_move(r, a, m, why.at);
         return;
     }
     if (s->standin) room_event(r, "back %d", a->seat);
@@ -206,30 +209,16 @@ static void act_timeout(room *r, act *a) {
         room_play(r, a->seat, m, NULL, "clock");
 }
 
-/* Myst R4.15: nobody has placed a piece for stall_s seconds: the server places one, then one
- * every five seconds. The team is drawn by its tempo weight among those that can build (their
- * moves come first in the verb table), the cell is the first. */
+/* Nobody has moved for too long: the rules make a move. */
 static void act_guard(room *r) {
     table_log *t = &r->log;
-    pt_move first[PT_SEATS] = {0}, *list = r->server->moves;
-    unsigned verb = UINT32_MAX, weight[PT_SEATS] = {0}, total = 0;
+    int seat;
+    pt_move m;
     if (!table_racing(t)) return;
-    for (int i = 0; i < t->core.config.seats; i++) {
-        if (!pt_has(table_owes(t), i) || t->game->legal(t->core.state, i, list) == 0) continue;
-        first[i] = list[0];
-        if (pt_verb_of(first[i]) < verb) verb = pt_verb_of(first[i]);
-    }
-    for (int i = 0; i < t->core.config.seats; i++) {
-        if (!first[i] || pt_verb_of(first[i]) != verb) continue;
-        weight[i] = (unsigned)option_named(t, i ? "wb" : "wy", 1);
-        total += weight[i];
-    }
-    if (!total) return;
-    uint32_t ticket = pt_below(&r->server->rng, total);
-    int seat = 0;
-    while (ticket >= weight[seat]) ticket -= weight[seat++];
-    room_play(r, seat, first[seat], NULL, "guard");
-    r->guard_at = now_ms() + 5000;
+    const pt_race *race = t->game->race;
+    if (race->guard(t->core.state, &r->server->rng, &seat, &m))
+        room_play(r, seat, m, NULL, "guard");
+    r->guard_at = now_ms() + race->stall_again(&t->core.config);
 }
 
 static void act_chat(room *r, act *a) {

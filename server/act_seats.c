@@ -23,7 +23,8 @@ static bool entropy_ok(const char *hex) {
 static bool may_join(const room *r, const act *a) {
     const table_core *c = &r->log.core;
     const table_seat *s = &c->seat[a->seat];
-    if (s->kind != SEAT_HUMAN || seat_people(s) >= r->log.game->team) return false;
+    const pt_team *team = r->log.game->team;
+    if (s->kind != SEAT_HUMAN || !team || seat_people(s) >= team->people) return false;
     for (int i = 0; i < c->config.seats; i++)
         if (seat_has_person(&c->seat[i], a->person)) return false;
     return true;

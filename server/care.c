@@ -5,7 +5,7 @@
 
 static int64_t race_delay(room *r, const char *level) {
     const pt_game *g = r->log.game;
-    return g->pace ? g->pace(r->log.core.state, pt_level_named(level), &r->server->rng) : 1000;
+    return g->race->pace(r->log.core.state, pt_level_named(level), &r->server->rng);
 }
 
 static void think(room *r, int seat) {
@@ -23,11 +23,11 @@ static void care_for_race(room *r, int64_t now) {
         else if (now >= r->bot_at[i])
             think(r, i);
     }
-    int64_t stall = option_named(&r->log, "stall_s", 0) * 1000ll;
+    int64_t stall = r->log.game->race->stall(&r->log.core.config);
     if (!r->guard_at) r->guard_at = now + stall;
     if (stall && now >= r->guard_at) {
         const act guard = {.kind = ACT_GUARD, .seat = -1};
-        r->guard_at = now + 5000;
+        r->guard_at = now + r->log.game->race->stall_again(&r->log.core.config);
         rooms_act(r->server, r->id, &guard);
     }
 }

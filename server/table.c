@@ -10,7 +10,7 @@ uint8_t table_owes(const table_log *t) {
 }
 
 bool table_racing(const table_log *t) {
-    return t->core.phase == TABLE_PLAYING && t->game->race && t->game->race(t->core.state);
+    return t->core.phase == TABLE_PLAYING && t->game->race && t->game->race->on(t->core.state);
 }
 
 uint8_t table_timed(const table_log *t) { return table_racing(t) ? 0 : table_owes(t); }
@@ -42,12 +42,6 @@ pt_fair table_fair(const table_log *t) {
     for (int i = 0; i < f.seats; i++)
         memcpy(f.entropy[i], t->core.seat[i].entropy, sizeof f.entropy[i]);
     return f;
-}
-
-int option_named(const table_log *t, const char *name, int otherwise) {
-    for (int i = 0; i < t->game->option_count; i++)
-        if (strcmp(t->game->options[i].name, name) == 0) return t->core.config.option[i];
-    return otherwise;
 }
 
 /* --- older states --- */

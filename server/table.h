@@ -117,7 +117,6 @@ uint64_t id_hash(const char *id);
 static inline bool seat_by_bot(const table_seat *s) {
     return s->kind == SEAT_BOT || s->standin;
 }
-int option_named(const table_log *t, const char *name, int otherwise);
 
 /* Snapshots: the core and the moves, as bytes of this build. Reading refuses any other. */
 void *table_snapshot(const table_log *t, size_t *n); /* to be freed */

@@ -56,37 +56,46 @@ static pt_err check_start(const ms_state *s, int seat, pt_move m, pt_text *why) 
     return PT_OK;
 }
 
-/* Both kinds end with the piece and its cell. */
-static pt_err check_piece(const ms_state *s, int seat, int piece, int cell, pt_text *why) {
-    if (ms_on(s->owner[seat], piece))
+/* A request of the race: the piece it names and the cell. */
+static bool is_try(unsigned verb) { return verb == MSV_TRY || verb == MSV_TRYLINK; }
+static int piece_of(pt_move m) { return (int)pt_arg(m, 0); }
+static int cell_of(pt_move m) { return (int)pt_arg(m, is_try(pt_verb_of(m)) ? 1 : 0); }
+
+/* All that is asked before it matters whether the piece belongs on the cell. */
+static pt_err check_piece(const ms_state *s, int seat, pt_move m, pt_text *why) {
+    pt_err err = check_start(s, seat, m, why);
+    if (err) return err;
+    if (is_link(pt_verb_of(m)) && !ms_has_book(s, seat))
+        return pt_refuse(why, "R5.4", "NO_BOOK: you hold no Linking Book");
+    if (is_link(pt_verb_of(m)) && !nowhere_to_build(s, seat))
+        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: you still have a cell to build on");
+    if (ms_on(s->owner[seat], piece_of(m)))
         return pt_refuse(why, "R4.3", "PIECE_USED: your piece %s lies already",
-                         ms_cell_names[piece]);
-    if (covered(s, cell))
-        return pt_refuse(why, "R4.3", "CELL_TAKEN: %s is covered", ms_cell_names[cell]);
-    /* Where it belongs is for the player to find: the piece is not named. */
-    if (piece != cell)
-        return pt_refuse(why, "R2.2", "WRONG_PLACE: this piece does not belong on %s",
-                         ms_cell_names[cell]);
+                         ms_cell_names[piece_of(m)]);
+    if (covered(s, cell_of(m)))
+        return pt_refuse(why, "R4.3", "CELL_TAKEN: %s is covered", ms_cell_names[cell_of(m)]);
     return PT_OK;
 }
 
+bool ms_wrong_place(const ms_state *s, int seat, pt_move m) {
+    return is_request(pt_verb_of(m)) && check_piece(s, seat, m, NULL) == PT_OK &&
+           piece_of(m) != cell_of(m);
+}
+
 static pt_err check_request(const ms_state *s, int seat, pt_move m, pt_text *why) {
-    unsigned verb = pt_verb_of(m);
-    bool tried = verb == MSV_TRY || verb == MSV_TRYLINK;
-    int piece = (int)pt_arg(m, 0), cell = tried ? (int)pt_arg(m, 1) : piece;
-    pt_err err = check_start(s, seat, m, why);
+    bool link = is_link(pt_verb_of(m));
+    pt_err err = check_piece(s, seat, m, why);
     if (err) return err;
-    if (is_link(verb) && !ms_has_book(s, seat))
-        return pt_refuse(why, "R5.4", "NO_BOOK: you hold no Linking Book");
-    if (is_link(verb) && !nowhere_to_build(s, seat))
-        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: you still have a cell to build on");
-    if ((err = check_piece(s, seat, piece, cell, why))) return err;
-    if (!is_link(verb) && !touches(s, seat, cell))
+    const char *cell = ms_cell_names[cell_of(m)];
+    /* Where it belongs is for the player to find: the piece is not named. */
+    if (piece_of(m) != cell_of(m))
+        return pt_refuse(why, "R2.2", "WRONG_PLACE: this piece does not belong on %s", cell);
+    if (!link && !touches(s, seat, cell_of(m)))
         return pt_refuse(why, "R4.3", "NOT_TOUCHING: %s shares no edge with a piece of yours",
-                         ms_cell_names[cell]);
-    if (tried)
-        return pt_refuse(why, "R7.3", "the piece fits: write %s %s",
-                         is_link(verb) ? "link" : "place", ms_cell_names[cell]);
+                         cell);
+    if (is_try(pt_verb_of(m)))
+        return pt_refuse(why, "R7.3", "the piece fits: write %s %s", link ? "link" : "place",
+                         cell);
     return PT_OK;
 }
 

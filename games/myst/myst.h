@@ -19,8 +19,11 @@ enum {
     MS_DEALT = 5, /* cards to a team (R3.3) */
     MS_SECTORS = 12,
     MS_BONUS = 2,
-    MS_NONE = 0xFF,   /* no cell, no team, no Landmark */
-    MS_SECRET = 0xFE, /* in a view: chosen, but not to be known */
+    MS_PEOPLE = 3,            /* in a team: R3.1, up to six people play */
+    MS_STALL_AGAIN_MS = 5000, /* R4.15 */
+    MS_TAKEOVER_MS = 30000,   /* R8.38 */
+    MS_NONE = 0xFF,           /* no cell, no team, no Landmark */
+    MS_SECRET = 0xFE,         /* in a view: chosen, but not to be known */
 };
 
 #define MS_BOOKS (3u << MS_BOOK)
@@ -173,7 +176,10 @@ int ms_legal_race(const ms_state *s, int team, pt_move *out);
 int ms_chance_tempo(const ms_state *s, pt_chance *out);
 void ms_apply_race(ms_state *s, int team, pt_move m);
 uint8_t ms_racers(const ms_state *s); /* real time: the teams with a move */
-bool ms_race(const void *state);      /* R4.11 is on */
+
+/* --- real_time.c: R4.11, R4.15, R8.38, for whoever keeps the time --- */
+extern const pt_race ms_real_time;
+extern const pt_team ms_people;
 
 /* --- explore.c: R4.4 to R4.9 --- */
 void ms_begin_turns(ms_state *s);
@@ -206,6 +212,7 @@ pt_sight ms_sight(const void *before, int seat, pt_move m, int viewer);
 
 /* --- check.c, position.c, view.c, term.c, hints.c --- */
 pt_err ms_check(const void *state, int seat, pt_move m, pt_text *why);
+bool ms_wrong_place(const ms_state *s, int seat, pt_move m); /* that is why m is refused */
 void ms_blank(void *state, const pt_config *config);
 pt_err ms_settle(void *state, uint64_t given, pt_text *why);
 pt_err ms_audit(const void *state, pt_text *why);

@@ -20,11 +20,6 @@ uint8_t ms_racers(const ms_state *s) {
     return owes;
 }
 
-bool ms_race(const void *state) {
-    const ms_state *s = state;
-    return s->head.node == PT_DECIDE && s->head.phase == MSP_PUZZLE && s->pmode == MS_RT;
-}
-
 static void race_in_real_time(ms_state *s) {
     s->head.node = PT_DECIDE;
     s->head.phase = MSP_PUZZLE;

@@ -147,3 +147,60 @@ Test(myst, r4_17_out_of_time) {
     cr_assert_eq(ms_timeout_move(&s, 0), mv("end"));
     cr_assert_eq(pt_parse_move(myst_game.verbs, "resign"), 0);
 }
+
+/* --- for whoever keeps the time --- */
+
+Test(myst, r4_11_only_a_piece_in_a_wrong_place_costs_time) {
+    ms_state s = t1_start(MS_RT), book = position(MS_RT, P1 "hand y K1\n");
+    pt_config c = pt_config_normal(&myst_game, MS_TEAMS);
+    const pt_race *race = myst_game.race;
+    c.option[MSO_LOCK] = 700;
+    cr_assert(race->on(&s));
+    cr_assert_eq(race->lock(&s, &c, 0, mv("try k4 k2")), 700);
+    cr_assert_eq(race->lock(&s, &c, 0, mv("try k3 f4")), 0, "PIECE_USED");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("try a1 f4")), 0, "CELL_TAKEN");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("place j2")), 0, "NOT_TOUCHING");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("stay")), 0);
+    cr_assert_eq(race->lock(&book, &c, 0, mv("trylink k4 k2")), 700);
+    cr_assert_eq(race->lock(&book, &c, 1, mv("trylink b6 b5")), 0, "NO_BOOK");
+    PT_TEXT(why, 100);
+    cr_assert_eq(race->locked(&why), PT_REFUSED);
+    cr_assert_str_eq(why.at, "R4.11: LOCKED: a wrong try costs a moment");
+    s = t1_start(MS_ALT);
+    cr_assert_not(race->on(&s));
+}
+
+Test(myst, r4_15_the_guard_draws_a_team_by_tempo_and_covers_its_lowest_cell) {
+    pt_config c = pt_config_normal(&myst_game, MS_TEAMS);
+    const pt_race *race = myst_game.race;
+    c.option[MSO_STALL] = 45;
+    cr_assert_eq(race->stall(&c), 45000);
+    cr_assert_eq(race->stall_again(&c), 5000);
+    ms_state s = t1_start(MS_RT);
+    s.weight[0] = 30;
+    s.weight[1] = 10;
+    int count[2] = {0}, seat;
+    pt_rng rng = {5};
+    pt_move m;
+    for (int i = 0; i < 4000; i++) {
+        cr_assert(race->guard(&s, &rng, &seat, &m));
+        cr_assert_eq(m, seat ? mv("place f3") : mv("place k2"));
+        count[seat]++;
+    }
+    cr_assert(count[0] > 2900 && count[0] < 3100, "%d of 4000", count[0]);
+    s = position(MS_RT, P1 "hand y K1\n"); /* Yellow is cut off: a Book is its own choice */
+    for (int i = 0; i < 50; i++) cr_assert(race->guard(&s, &rng, &seat, &m) && seat == 1);
+}
+
+Test(myst, r8_38_the_captain_changes_with_every_turn_and_the_race_is_everybodys) {
+    const pt_team *team = myst_game.team;
+    ms_state s = t1_start(MS_ALT);
+    cr_assert_eq(team->people, 3);
+    cr_assert_eq(team->takeover_ms, 30000);
+    cr_assert_eq(team->captain(&s, 0), -1);
+    s = position(MS_ALT, S1 "turn 2\nspin 1\n");
+    cr_assert_eq(team->captain(&s, 0), 2);
+    s.head.round = 0;
+    s.head.phase = MSP_CHOOSE;
+    cr_assert_eq(team->captain(&s, 1), 0);
+}
