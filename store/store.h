@@ -6,12 +6,13 @@
  * after the commit is on disk. Reads run in a thread of their own on what is committed. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "core/ids.h"
 #include "core/text.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PT_ID = 24, PT_LABEL = 64, PT_SECRET = 128, PT_TOKEN = 32 };
+enum { PT_SECRET = 128, PT_TOKEN = 32 };
 
 typedef struct pt_store pt_store;
 typedef struct pt_batch pt_batch;

@@ -1,0 +1,57 @@
+/* Clocks: whose time runs, when it is up, and what an undo or an absence gives back. */
+/* SPDX-License-Identifier: MIT */
+#include "table/inside.h"
+
+uint8_t pt_table_timed(const pt_table *t) { return pt_table_racing(t) ? 0 : pt_table_owes(t); }
+
+int64_t pt_table_deadline(const pt_table *t, int seat) {
+    assert(seat >= 0 && seat < PT_SEATS);
+    const pt_seat *s = &t->core.seat[seat];
+    if (!s->since || t->core.clock == PT_CLOCK_NONE || pt_table_racing(t)) return 0;
+    return s->since + (t->core.clock == PT_CLOCK_BANK ? s->left : t->core.clock_ms);
+}
+
+/* The increment is for the end of a turn, so that it pays nothing to cut one in pieces. */
+static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
+    if (c->clock == PT_CLOCK_BANK) {
+        s->left -= at - s->since;
+        if (s->left < 0) s->left = 0;
+        if (turn_ends) s->left += c->clock_inc;
+    }
+    s->since = 0;
+}
+
+void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at) {
+    uint8_t owes = pt_table_timed(t);
+    for (int i = 0; i < t->core.seats; i++) {
+        pt_seat *s = &t->core.seat[i];
+        bool still = pt_has(owes, i);
+        if (pt_has(owed, i) && (i == mover || !still)) stop_clock(&t->core, s, !still, at);
+        if (!still) s->since = 0;
+        if (still && !s->since) s->since = at;
+    }
+    t->core.moved = at;
+}
+
+/* What a seat had left of its bank after its last move that stands. */
+static int64_t bank_then(const pt_table *t, int seat) {
+    for (uint32_t i = t->core.steps; i-- > 0;)
+        if (t->step[i].seat == seat && t->step[i].left >= 0) return t->step[i].left * 10ll;
+    return t->core.clock_ms;
+}
+
+void clock_give_back(pt_table *t) {
+    for (int i = 0; i < t->core.seats; i++) {
+        t->core.seat[i].since = 0;
+        t->core.seat[i].left = bank_then(t, i);
+    }
+}
+
+int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started) {
+    int64_t began = 0;
+    for (int i = 0; i < PT_SEATS; i++)
+        if (t->core.seat[i].since > began) began = t->core.seat[i].since;
+    if (!began || t->core.clock == PT_CLOCK_NONE || !last_alive) return 0;
+    int64_t from = began > last_alive ? began : last_alive;
+    return started > from ? started - from : 0;
+}

@@ -1,0 +1,91 @@
+/* Events: what happens at a table, one after the other. A table is the fold of its events.
+ *
+ * On disk an event is a text: a word that says what happened, then what belongs to it; names
+ * and talk come last ("sit 0 p7 - Ada"). This is the only place that knows the text. Moves are
+ * in the game's notation, so printing and parsing need the game. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/fair.h"
+#include "core/game.h"
+#include "core/ids.h"
+
+enum { PT_EVENT_MAX = 1024 }; /* the longest text, with its zero */
+
+typedef enum {
+    PT_CREATED,    /* wish; the first event of every table, and only that */
+    PT_SAT,        /* seat, person, word: entropy in hexadecimal or "", name */
+    PT_JOINED,     /* seat, person, name: one more in a seat that a team shares */
+    PT_QUIT,       /* seat, person, name: one of a team goes, others stay */
+    PT_SEATED_BOT, /* seat, word: level */
+    PT_LEFT,       /* seat: it is free again */
+    PT_STOOD_IN,   /* seat, word: level; a bot plays for a person */
+    PT_BACK,       /* seat: the person plays again */
+    PT_RESIGNED,   /* seat, how: pt_resign_how */
+    PT_PAST,       /* seat or PT_LUCK, move: of the record that is played on from */
+    PT_STARTED,    /* nothing */
+    PT_MOVED,      /* seat, word: the request's id or "", how: pt_move_by, move */
+    PT_DRAWN,      /* lot, move */
+    PT_UNDONE,     /* amount: so many moves stand; how: pt_undo_how */
+    PT_CREDITED,   /* amount: milliseconds that the clocks get back */
+    PT_ENDED,      /* how: pt_over_how */
+    PT_REMATCHED,  /* word: the new table */
+    PT_HINTED,     /* seat: somebody asked for advice */
+    PT_SAID,       /* seat or -1 for a spectator, name, text */
+    PT_LOGGED,     /* --- how many kinds are numbered and kept; those that follow are not --- */
+    PT_UNDO_ASKED = PT_LOGGED, /* seat: asks the others to take back */
+    PT_UNDO_DENIED,            /* seat: says no */
+    PT_REMATCH_ASKED,          /* seat: would play again */
+    PT_EVENT_KINDS
+} pt_event_kind;
+
+typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD } pt_move_by;
+typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED } pt_undo_how;
+typedef enum { PT_RESIGN_PERSON, PT_RESIGN_CLOCK } pt_resign_how;
+typedef enum { PT_OVER_PLAYED, PT_OVER_STOPPED } pt_over_how;
+
+typedef enum { PT_ACCESS_OPEN, PT_ACCESS_LINK, PT_ACCESS_PRIVATE, PT_ACCESS_LOCAL } pt_access;
+typedef enum { PT_CLOCK_NONE, PT_CLOCK_MOVE, PT_CLOCK_BANK } pt_clock;
+/* "open", "link", "private", "local"; "none", "move", "bank"; each list ends with NULL. */
+extern const char *const pt_access_names[], *const pt_clock_names[];
+
+/* How a table is to be. */
+typedef struct pt_wish {
+    const pt_game *game;
+    pt_config config;
+    uint8_t access;         /* pt_access; local: one screen, one person speaks for all seats */
+    uint8_t clock;          /* pt_clock */
+    bool watch, flag_loses; /* spectators may come; who runs out of time has lost */
+    uint32_t grace_s;       /* after so long a bot plays for who is gone; 0: never */
+    int64_t clock_ms, clock_inc; /* for a move, or in the bank and for each turn */
+    char owner[PT_ID];           /* the person who made it */
+    char key[PT_ID];             /* opens a link or private table; "" otherwise */
+    uint8_t seed[PT_SHA256];     /* of its draws; secret until the game is over */
+} pt_wish;
+
+/* The words are slices of somebody else's memory: the text that was parsed, or the request that
+ * the event follows from. Whoever keeps an event copies them. */
+typedef struct pt_event {
+    pt_event_kind kind;
+    int seat;        /* PT_LUCK or -1: none */
+    int64_t at;      /* when, in milliseconds; not part of the text */
+    uint32_t number; /* 1 is the first; 0: not numbered. Not part of the text */
+    uint8_t how;
+    pt_move move;
+    int64_t amount;
+    pt_word person, name, word, text;
+    pt_lot lot;
+    pt_wish wish;
+} pt_event;
+
+/* "sit", "undo-asked": the event's first word, also in the protocol. */
+const char *pt_event_name(pt_event_kind kind);
+/* "bot", "agreed": what `how` means for a kind that has it; otherwise "". */
+const char *pt_event_how(const pt_event *e);
+/* Whether a list of tables looks the same after such an event. */
+bool pt_event_is_quiet(pt_event_kind kind);
+
+/* Prints a numbered kind. Parse undoes print and reads what older versions have written: any
+ * run of blanks between words is one. False, with words, if it cannot be read; `game` may be
+ * NULL before the table is created. The slices of `e` point into `text`. */
+void pt_event_print(const pt_event *e, const pt_game *game, pt_text *out);
+bool pt_event_parse(const char *text, const pt_game *game, pt_event *e, pt_text *why);

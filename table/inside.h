@@ -1,0 +1,96 @@
+/* What the files of table/ share, and nobody else needs. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "table/request.h"
+#include <assert.h>
+
+/* --- folding --- */
+
+typedef struct folding {
+    uint8_t sight[PT_EYES]; /* how much of the event each eye sees */
+    bool judged;            /* the law has been asked: a move needs no second check */
+    pt_text *why;
+} folding;
+
+/* Folds an event and numbers it. */
+bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why);
+static inline bool fold_wrong(const folding *f, const char *words) {
+    pt_puts(f->why, words);
+    return false;
+}
+bool fold_sat(pt_table *t, const pt_event *e, folding *f);
+bool fold_joined(pt_table *t, const pt_event *e, folding *f);
+bool fold_quit(pt_table *t, const pt_event *e, folding *f);
+bool fold_seated_bot(pt_table *t, const pt_event *e, folding *f);
+bool fold_left(pt_table *t, const pt_event *e, folding *f);
+bool fold_stood_in(pt_table *t, const pt_event *e, folding *f);
+bool fold_back(pt_table *t, const pt_event *e, folding *f);
+bool fold_resigned(pt_table *t, const pt_event *e, folding *f);
+void table_copy_word(pt_word w, char *out, size_t size);
+/* This id is of one of the last moves that were made for the seat. */
+bool seat_made(const pt_seat *s, const char *id);
+/* Room for one more step. */
+bool table_reserve(pt_table *t);
+void table_remember(pt_table *t, const pt_event *e,
+                    const uint8_t sight[PT_EYES]); /* recent.c */
+void table_forget(pt_table *t);
+
+/* --- clock.c --- */
+/* Time is taken from the seats in `owed` that have moved or owe no longer, and starts for those
+ * who owe now. */
+void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at);
+void clock_give_back(pt_table *t); /* to the moves that stand, after an undo */
+
+/* --- race.c --- */
+void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
+void race_note_seat(pt_table *t, int seat, const pt_event *e); /* its pace begins anew */
+int64_t race_bot_at(const pt_table *t, int seat);              /* a bot may not move before */
+int64_t race_guard_at(const pt_table *t);                      /* 0: never */
+int64_t race_locked_until(const pt_table *t, int seat, const char *person);
+void race_lock(pt_table *t, int seat, const char *person, pt_move refused, int64_t now);
+
+/* --- requests --- */
+
+typedef struct asking {
+    pt_table *t;
+    const pt_request *r;
+    const pt_sink *sink;
+    pt_text *why;
+} asking;
+
+/* Folds an event of the request into its table, at its time, and hands it on. */
+void say(const asking *a, pt_event e);
+/* The same without a number. */
+void notice(const asking *a, pt_event_kind kind, int seat);
+pt_refusal refuse(const asking *a, pt_refusal why); /* writes the words */
+void say_luck(
+    const asking *a); /* draws as long as luck decides; ends the game when it is over */
+void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
+void say_resigned(const asking *a, int seat, pt_resign_how how);
+void say_standin(const asking *a, int seat);
+
+pt_refusal ask_sit(const asking *a);
+pt_refusal ask_leave(const asking *a);
+pt_refusal ask_bot(const asking *a);
+pt_refusal ask_start(const asking *a);
+pt_refusal ask_move(const asking *a);
+pt_refusal ask_bot_move(const asking *a);
+pt_refusal ask_undo(const asking *a);
+pt_refusal ask_agree(const asking *a);
+pt_refusal ask_resign(const asking *a);
+pt_refusal ask_rematch(const asking *a);
+pt_refusal ask_tick(const asking *a);
+pt_refusal ask_presence(const asking *a);
+bool guard_moves(const asking *a); /* race.c: the rules make a move, or look again later */
+
+static inline bool asker_owns(const asking *a) {
+    return pt_table_owns(a->t, a->r->person, a->r->seat);
+}
+/* When whoever is waited for by others will have been gone for the grace time; 0: never. */
+int64_t leaves_at(const pt_table *t, int seat);
+/* People whose word counts beside a seat's: they sit here and have not given up. At one screen,
+ * and for one's own other seats, nobody has to be asked. */
+uint8_t people_beside(const pt_table *t, int seat);
+/* A bot has to find the move of a seat that owes one: its own, or one that ran out of time. */
+bool bot_chooses(const pt_table *t, int seat, int64_t now);
+pt_word word_of(const char *text);

@@ -1,0 +1,158 @@
+/* New tables: from a wish, from the record of another game, and as a rematch. */
+/* SPDX-License-Identifier: MIT */
+#include "table/inside.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The events of a new table have a request of their own, which only brings the time. */
+static asking making(pt_table *t, const pt_request *r, const pt_sink *sink) {
+    return (asking){.t = t, .r = r, .sink = sink};
+}
+
+static void say_created(const asking *a, const pt_wish *w) {
+    pt_event e = {.kind = PT_CREATED, .seat = -1, .wish = *w};
+    bool opens = w->access == PT_ACCESS_LINK || w->access == PT_ACCESS_PRIVATE;
+    if (!opens) memset(e.wish.key, 0, sizeof e.wish.key);
+    say(a, e);
+}
+
+static void say_sat(const asking *a, int seat, const char *person, const char *entropy,
+                    const char *name) {
+    say(a, (pt_event){.kind = PT_SAT,
+                      .seat = seat,
+                      .person = word_of(person),
+                      .word = word_of(entropy),
+                      .name = word_of(name)});
+}
+
+static void say_bot(const asking *a, int seat, const char *level) {
+    say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = word_of(level)});
+}
+
+/* --- playing on from a record --- */
+
+static bool is_of_wish(const pt_record_head *head, const pt_wish *w, pt_text *why) {
+    if (head->game == w->game && head->config.seats == w->config.seats &&
+        memcmp(head->config.option, w->config.option, sizeof w->config.option) == 0)
+        return true;
+    pt_puts(why, "the record is of another game, or with other players or options");
+    return false;
+}
+
+/* Judges the moves, and says them if there is somebody to say them to. */
+static bool take_record(const pt_wish *w, const char *record, uint32_t moves, const asking *a,
+                        pt_text *why) {
+    pt_replay *past = calloc(1, sizeof *past);
+    bool more = true;
+    if (!past) return pt_puts(why, "not enough memory"), false;
+    bool ok = pt_replay_begin(past, record, why) == PT_OK && is_of_wish(&past->head, w, why);
+    for (uint32_t i = 0; ok && i < moves; i++) {
+        ok = pt_replay_next(past, &more, why) == PT_OK;
+        if (ok && (!more || past->resigned)) {
+            pt_put(why, "the record has %u moves", i);
+            ok = false;
+        }
+        if (!ok) break;
+        if (a) say(a, (pt_event){.kind = PT_PAST, .seat = past->seat, .move = past->move});
+        pt_replay_play(past);
+    }
+    if (ok && pt_head_of(past->state)->node == PT_OVER) {
+        pt_puts(why, "the game is over there");
+        ok = false;
+    }
+    free(past);
+    return ok;
+}
+
+bool pt_wish_record(const pt_wish *w, const char *record, uint32_t moves, pt_text *why) {
+    return take_record(w, record, moves, NULL, why);
+}
+
+bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEATS],
+                   const char *record, uint32_t moves, int64_t now, const pt_sink *sink,
+                   pt_text *why) {
+    const pt_request r = pt_request_of(PT_ASK_LOOK, "", now);
+    const asking a = making(t, &r, sink);
+    assert(!t->core.number && pt_config_check(w->game, &w->config, NULL) == PT_OK);
+    if (record && !pt_wish_record(w, record, moves, why)) return false;
+    say_created(&a, w);
+    for (int i = 0; i < w->config.seats; i++) {
+        if (seat[i].person[0])
+            say_sat(&a, i, seat[i].person, seat[i].entropy, seat[i].name);
+        else if (seat[i].level[0])
+            say_bot(&a, i, seat[i].level);
+    }
+    if (record) take_record(w, record, moves, &a, why);
+    if (t->broken) pt_puts(why, "not enough memory");
+    return !t->broken;
+}
+
+/* --- rematch: the same table again, everybody one seat further --- */
+
+/* The game may say who begins. */
+static pt_wish wish_again(const pt_table *t, const uint8_t further[PT_SEATS],
+                          const pt_fresh *fresh) {
+    const pt_table_core *c = &t->core;
+    pt_wish w = {.game = t->game,
+                 .config = pt_table_config(t),
+                 .access = c->access,
+                 .clock = c->clock,
+                 .watch = c->watch != 0,
+                 .flag_loses = c->flag_loses != 0,
+                 .grace_s = c->grace_s,
+                 .clock_ms = c->clock_ms,
+                 .clock_inc = c->clock_inc};
+    memcpy(w.owner, c->owner, sizeof w.owner);
+    memcpy(w.key, fresh->key, sizeof w.key);
+    memcpy(w.seed, fresh->seed, sizeof w.seed);
+    if (t->game->again) t->game->again(c->state, further, &w.config);
+    assert(pt_config_check(t->game, &w.config, NULL) == PT_OK);
+    return w;
+}
+
+static void say_team(const asking *next, int seat, const pt_seat *s) {
+    if (s->kind == PT_SEAT_BOT) {
+        say_bot(next, seat, s->level);
+        return;
+    }
+    say_sat(next, seat, s->person, "", s->name);
+    for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
+        say(next, (pt_event){.kind = PT_JOINED,
+                             .seat = seat,
+                             .person = word_of(s->mate[k].person),
+                             .name = word_of(s->mate[k].name)});
+}
+
+static pt_refusal make_rematch(const asking *a) {
+    const pt_table *t = a->t;
+    const pt_request *r = a->r;
+    uint8_t further[PT_SEATS] = {0};
+    assert(r->next && r->fresh && !r->next->core.number);
+    for (int i = 0; i < t->core.seats; i++) further[i] = (uint8_t)((i + 1) % t->core.seats);
+    pt_table_init(r->next, r->fresh->id, t->bots);
+    const asking next = making(r->next, r, a->sink);
+    const pt_wish w = wish_again(t, further, r->fresh);
+    say_created(&next, &w);
+    for (int i = 0; i < t->core.seats; i++) say_team(&next, further[i], &t->core.seat[i]);
+    say(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
+    say_luck(&next);
+    if (r->next->broken) return refuse(a, PT_NOT_WRITTEN);
+    say(a, (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = word_of(r->fresh->id)});
+    return PT_GRANTED;
+}
+
+/* All people have to ask for it; who sits twice asks once. */
+pt_refusal ask_rematch(const asking *a) {
+    pt_table *t = a->t;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (t->core.phase != PT_TABLE_OVER || t->core.rematch[0]) return refuse(a, PT_NO_REMATCH);
+    t->now.rematch_yes = pt_with(t->now.rematch_yes, a->r->seat);
+    for (int i = 0; i < t->core.seats; i++) {
+        if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_table_owns(t, a->r->person, i) ||
+            pt_has(t->now.rematch_yes, i))
+            continue;
+        notice(a, PT_REMATCH_ASKED, a->r->seat);
+        return PT_GRANTED;
+    }
+    return make_rematch(a);
+}

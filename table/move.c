@@ -1,0 +1,111 @@
+/* Moves: a person's, a bot's, and luck's. A move is read once and judged once. */
+/* SPDX-License-Identifier: MIT */
+#include "table/inside.h"
+
+/* --- luck --- */
+
+static bool luck_is_next(const pt_table *t) {
+    return t->core.phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_CHANCE &&
+           !t->broken;
+}
+
+static void say_draw(const asking *a) {
+    enum { MOST = 1024 };
+    pt_table *t = a->t;
+    pt_chance list[MOST];
+    assert(t->game->max_chance <= MOST);
+    int n = t->game->chance(t->core.state, list);
+    assert(n > 0);
+    pt_lot lot = pt_fair_draw_on(&t->luck, t->core.draws + 1, list, n);
+    say(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
+}
+
+/* From the start on nothing changes that the draws follow from. */
+void say_luck(const asking *a) {
+    pt_table *t = a->t;
+    if (luck_is_next(t) && !t->luck_begun) {
+        const pt_fair fair = pt_table_fair(t);
+        t->luck = pt_fair_begin(&fair);
+        t->luck_begun = true;
+    }
+    while (luck_is_next(t)) say_draw(a);
+    if (t->core.phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER)
+        say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_PLAYED});
+}
+
+void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by) {
+    say(a, (pt_event){.kind = PT_MOVED,
+                      .seat = seat,
+                      .move = m,
+                      .how = (uint8_t)by,
+                      .word = word_of(id)});
+    say_luck(a);
+}
+
+/* --- a person's move --- */
+
+/* Decided before something happened that the seat has to know. Where several choose at once,
+ * and in a race, the position as it is judges. */
+static bool is_stale(const asking *a) {
+    uint8_t owes = pt_table_owes(a->t);
+    bool together = (owes & (owes - 1)) != 0;
+    return a->r->at >= 0 && a->r->at < a->t->core.played[a->r->seat] && !together &&
+           !pt_table_racing(a->t);
+}
+
+static pt_refusal refuse_crew(const asking *a, int captain) {
+    const pt_seat *s = &a->t->core.seat[a->r->seat];
+    pt_clear(a->why);
+    pt_put(a->why, "%s decides for your team now; after %u seconds anyone may",
+           pt_seat_member_name(s, captain), a->t->game->team->takeover_ms / 1000);
+    return PT_NOT_CAPTAIN;
+}
+
+/* What has to be so before the move itself matters. */
+static pt_refusal may_move(const asking *a) {
+    const pt_table *t = a->t;
+    const pt_request *r = a->r;
+    const pt_seat *s = &t->core.seat[r->seat];
+    if (t->core.phase != PT_TABLE_PLAYING || s->resigned) return refuse(a, PT_NOT_PLAYING);
+    if (is_stale(a)) return refuse(a, PT_STALE);
+    if (r->now < race_locked_until(t, r->seat, r->person)) {
+        t->game->race->locked(a->why);
+        return PT_RULE;
+    }
+    int captain = pt_table_captain(t, r->seat, r->now);
+    if (captain >= 0 && captain != pt_seat_member(s, r->person)) return refuse_crew(a, captain);
+    return PT_GRANTED;
+}
+
+pt_refusal ask_move(const asking *a) {
+    pt_table *t = a->t;
+    const pt_request *r = a->r;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (r->id[0] && seat_made(&t->core.seat[r->seat], r->id)) return PT_GRANTED;
+    pt_refusal no = may_move(a);
+    if (no) return no;
+    pt_move m = pt_parse_move(t->game->verbs, r->text);
+    if (!m) return refuse(a, PT_NOT_READABLE);
+    pt_clear(a->why);
+    if (pt_check_seen(t->game, t->core.state, r->seat, m, a->why)) {
+        race_lock(t, r->seat, r->person, m, r->now);
+        return PT_RULE;
+    }
+    if (t->core.seat[r->seat].standin) say(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
+    say_move(a, r->seat, m, r->id, PT_BY_PERSON);
+    return PT_GRANTED;
+}
+
+/* --- a bot's --- */
+
+/* It may come too late, or for a state that is no more: then it is nothing. */
+pt_refusal ask_bot_move(const asking *a) {
+    pt_table *t = a->t;
+    const pt_request *r = a->r;
+    if (!pt_has(pt_table_owes(t), r->seat) || !bot_chooses(t, r->seat, r->now))
+        return PT_GRANTED;
+    if (t->game->check(t->core.state, r->seat, r->move, NULL)) return PT_GRANTED;
+    bool bot = pt_seat_by_bot(&t->core.seat[r->seat]);
+    say_move(a, r->seat, r->move, "", bot ? PT_BY_BOT : PT_BY_CLOCK);
+    return PT_GRANTED;
+}

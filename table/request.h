@@ -1,0 +1,139 @@
+/* Requests: who wants what of a table, and when. The table decides by its law: the request
+ * becomes events, which are folded and handed to the host in order, or it is refused and
+ * nothing has changed. The same requests give the same events in every host: time comes in as
+ * `now`, random numbers come in as the seeds of new tables. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "table/table.h"
+
+typedef enum {
+    /* Of people: `person` is who asks, and must be allowed to see the table. */
+    PT_ASK_SIT,     /* seat, name, text: entropy in hexadecimal or "" */
+    PT_ASK_LEAVE,   /* seat, name */
+    PT_ASK_BOT,     /* seat, text: level */
+    PT_ASK_START,   /* nothing */
+    PT_ASK_MOVE,    /* seat, text: the notation; id, at */
+    PT_ASK_UNDO,    /* seat */
+    PT_ASK_AGREE,   /* seat, yes */
+    PT_ASK_CHAT,    /* seat or -1 for a spectator, name, text */
+    PT_ASK_RESIGN,  /* seat */
+    PT_ASK_REMATCH, /* seat, next, fresh */
+    PT_ASK_HINT,    /* seat: the game is not rated any more. The host finds the hint */
+    /* Of the host itself: they are never refused; what comes too late changes nothing. */
+    PT_ASK_BOT_MOVE, /* seat, move: the answer to pt_table_thinkers */
+    PT_ASK_TICK,     /* whatever is due at `now`: clocks, leavers, the guard of a race */
+    PT_ASK_PRESENCE, /* there: the seats somebody is at; leavers come back */
+    PT_ASK_CREDIT,   /* at: milliseconds, from pt_table_absence */
+    PT_ASK_LOOK,     /* draws what luck has to decide, after a table was read from its log */
+    PT_ASKS
+} pt_ask;
+
+/* What the next table of a rematch is made of; the host draws it anew for every request. */
+typedef struct pt_fresh {
+    char id[PT_ID], key[PT_ID];
+    uint8_t seed[PT_SHA256];
+} pt_fresh;
+
+/* The texts are never NULL; pt_request_of sets them. */
+typedef struct pt_request {
+    pt_ask kind;
+    int seat;           /* -1: none */
+    const char *person; /* "": the host itself, or somebody who has not said who they are */
+    const char *name;   /* as others read it */
+    const char *key;    /* of a link, if they came by one */
+    int64_t now;
+    int64_t at; /* the number (of the seat's stream) that the move was decided at; -1: none */
+    const char *id; /* of a move: the same id again is granted and not made twice; "": none */
+    const char *text;
+    pt_move move;
+    bool yes;
+    uint8_t there;
+    pt_table *next; /* PT_ASK_REMATCH: an empty table of the host's, filled if all agree */
+    const pt_fresh *fresh;
+} pt_request;
+
+static inline pt_request pt_request_of(pt_ask kind, const char *person, int64_t now) {
+    return (pt_request){.kind = kind,
+                        .seat = -1,
+                        .person = person,
+                        .name = "",
+                        .key = "",
+                        .now = now,
+                        .at = -1,
+                        .id = "",
+                        .text = ""};
+}
+
+/* Why not. Each has a code for programs, which several may share, and words for people. */
+typedef enum {
+    PT_GRANTED,
+    PT_NO_TABLE,
+    PT_MALFORMED,
+    PT_NOT_YOUR_SEAT,
+    PT_NOT_PLAYING,
+    PT_NOT_ASKED,
+    PT_STALE,
+    PT_RULE, /* the words are the game's: "R4.2: ..." */
+    PT_NOT_READABLE,
+    PT_NOT_CAPTAIN, /* the words name the captain */
+    PT_SIT_BEGUN,
+    PT_SIT_NO_SEAT,
+    PT_SIT_TAKEN,
+    PT_SIT_OTHER_TEAM,
+    PT_SIT_BOT,
+    PT_SIT_LOCAL,
+    PT_SIT_ENTROPY,
+    PT_BOT_OWNER,
+    PT_BOT_BEGUN,
+    PT_BOT_NO_SEAT,
+    PT_BOT_UNKNOWN,
+    PT_BOT_TAKEN,
+    PT_START_BEGUN,
+    PT_START_FREE_SEAT,
+    PT_START_STRANGER,
+    PT_NOTHING_TO_UNDO,
+    PT_NOTHING_ASKED,
+    PT_NO_REMATCH,
+    PT_NO_HINT,
+    PT_NOT_WRITTEN, /* memory gave out; the table may be broken */
+    PT_REFUSALS
+} pt_refusal;
+
+const char *pt_refusal_code(pt_refusal r);  /* "not-your-seat" */
+const char *pt_refusal_words(pt_refusal r); /* "you do not sit there"; "" for PT_RULE */
+
+/* Where events go: called once for each, in order, after it is folded into `t`. `number` is 0
+ * for what is told to watchers and not kept. The words are gone when the call returns. In a
+ * rematch `t` is the next table first, then the old one. */
+typedef struct pt_sink {
+    void (*take)(void *to, const pt_table *t, const pt_event *e);
+    void *to;
+} pt_sink;
+
+/* Judges a request. PT_GRANTED, perhaps without any event (a move that came before, a bot's
+ * move that came too late), or why not, with words in `why`. */
+pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why);
+
+/* Whether PT_ASK_HINT would be granted, for a host that has reasons of its own to refuse. */
+pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat);
+
+/* --- new tables --- */
+
+/* Who sits where from the beginning: a person, a bot, or (both "") nobody yet. */
+typedef struct pt_wish_seat {
+    char person[PT_ID], name[PT_LABEL], entropy[2 * PT_HEX], level[PT_ID];
+} pt_wish_seat;
+
+/* Up to 64 bytes in lower-case hexadecimal, or nothing. */
+bool pt_entropy_is_fine(const char *hex);
+/* Judges the first `moves` moves of a record that a table of this wish would play on from. */
+bool pt_wish_record(const pt_wish *w, const char *record, uint32_t moves, pt_text *why);
+
+/* Makes a table: its create event, those who sit, and the moves of a record (or NULL, 0) that
+ * it goes on from. `t` is initialised and empty. False, with words, and `t` still without
+ * events, if the record cannot be played on; the wish itself must be in order
+ * (pt_config_check). The key is kept only where it opens something. Start it by PT_ASK_START.
+ */
+bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEATS],
+                   const char *record, uint32_t moves, int64_t now, const pt_sink *sink,
+                   pt_text *why);

@@ -1,0 +1,153 @@
+/* Sitting down, leaving, bots, the start; and who is there. */
+/* SPDX-License-Identifier: MIT */
+#include "table/inside.h"
+#include <string.h>
+
+static bool seat_is_there(const asking *a) {
+    return a->r->seat >= 0 && a->r->seat < a->t->core.seats;
+}
+
+static bool is_owner(const asking *a) {
+    return a->r->person[0] && strcmp(a->t->core.owner, a->r->person) == 0;
+}
+
+bool pt_entropy_is_fine(const char *hex) {
+    size_t n = strlen(hex);
+    return n % 2 == 0 && n <= 128 && strspn(hex, "0123456789abcdef") == n;
+}
+
+/* A seat that is a team's takes another person; nobody plays for both sides. */
+static bool may_join(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    const pt_team *team = a->t->game->team;
+    int people = pt_seat_people(&c->seat[a->r->seat]);
+    if (!team || people >= team->people || people > PT_MATES) return false;
+    for (int i = 0; i < c->seats; i++)
+        if (pt_seat_has(&c->seat[i], a->r->person)) return false;
+    return true;
+}
+
+static bool is_in_a_team(const asking *a) {
+    for (int i = 0; i < a->t->core.seats; i++)
+        if (pt_table_owns(a->t, a->r->person, i) && pt_seat_people(&a->t->core.seat[i]) > 1)
+            return true;
+    return false;
+}
+
+static pt_refusal may_sit(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    if (c->phase != PT_TABLE_OPEN) return PT_SIT_BEGUN;
+    if (!seat_is_there(a)) return PT_SIT_NO_SEAT;
+    if (!a->r->person[0]) return PT_MALFORMED;
+    pt_seat_kind kind = (pt_seat_kind)c->seat[a->r->seat].kind;
+    if (kind == PT_SEAT_HUMAN && !may_join(a)) return PT_SIT_TAKEN;
+    if (is_in_a_team(a)) return PT_SIT_OTHER_TEAM;
+    if (kind == PT_SEAT_BOT && !is_owner(a)) return PT_SIT_BOT;
+    if (c->access == PT_ACCESS_LOCAL && !is_owner(a)) return PT_SIT_LOCAL;
+    if (!pt_entropy_is_fine(a->r->text)) return PT_SIT_ENTROPY;
+    return PT_GRANTED;
+}
+
+pt_refusal ask_sit(const asking *a) {
+    const pt_request *r = a->r;
+    pt_refusal no = may_sit(a);
+    if (no) return refuse(a, no);
+    bool joins = a->t->core.seat[r->seat].kind == PT_SEAT_HUMAN;
+    say(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
+                      .seat = r->seat,
+                      .person = word_of(r->person),
+                      .word = word_of(joins ? "" : r->text),
+                      .name = word_of(r->name)});
+    return PT_GRANTED;
+}
+
+void say_standin(const asking *a, int seat) {
+    const pt_table_bots *bots = a->t->bots;
+    if (!bots) return;
+    say(a, (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = word_of(bots->usual)});
+}
+
+/* One of a team goes and the others play on; otherwise the seat is free, or a bot plays until
+ * its person comes back. */
+pt_refusal ask_leave(const asking *a) {
+    const pt_request *r = a->r;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    const pt_seat *s = &a->t->core.seat[r->seat];
+    if (a->t->core.phase != PT_TABLE_OVER && pt_seat_people(s) > 1) {
+        char name[PT_LABEL]; /* the seat changes while the event is folded */
+        pt_word said = word_of(
+            r->name[0] ? r->name : pt_seat_member_name(s, pt_seat_member(s, r->person)));
+        table_copy_word(said, name, sizeof name);
+        say(a, (pt_event){.kind = PT_QUIT,
+                          .seat = r->seat,
+                          .person = word_of(r->person),
+                          .name = word_of(name)});
+    } else if (a->t->core.phase == PT_TABLE_OPEN) {
+        say(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
+    } else if (a->t->core.phase == PT_TABLE_PLAYING && !s->standin) {
+        say_standin(a, r->seat);
+    }
+    return PT_GRANTED;
+}
+
+static pt_refusal may_seat_bot(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    const pt_table_bots *bots = a->t->bots;
+    if (!is_owner(a)) return PT_BOT_OWNER;
+    if (c->phase != PT_TABLE_OPEN) return PT_BOT_BEGUN;
+    if (!seat_is_there(a)) return PT_BOT_NO_SEAT;
+    if (!bots || strlen(a->r->text) >= PT_ID || bots->level(a->r->text) < 0)
+        return PT_BOT_UNKNOWN;
+    if (c->seat[a->r->seat].kind == PT_SEAT_HUMAN) return PT_BOT_TAKEN;
+    return PT_GRANTED;
+}
+
+pt_refusal ask_bot(const asking *a) {
+    pt_refusal no = may_seat_bot(a);
+    if (no) return refuse(a, no);
+    say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = a->r->seat, .word = word_of(a->r->text)});
+    return PT_GRANTED;
+}
+
+pt_refusal ask_start(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    bool sits = is_owner(a);
+    if (c->phase != PT_TABLE_OPEN) return refuse(a, PT_START_BEGUN);
+    for (int i = 0; i < c->seats; i++) {
+        sits |= pt_table_owns(a->t, a->r->person, i);
+        if (c->seat[i].kind == PT_SEAT_FREE) return refuse(a, PT_START_FREE_SEAT);
+    }
+    if (!sits) return refuse(a, PT_START_STRANGER);
+    say(a, (pt_event){.kind = PT_STARTED, .seat = -1});
+    say_luck(a);
+    return PT_GRANTED;
+}
+
+/* --- who is there --- */
+
+int64_t leaves_at(const pt_table *t, int seat) {
+    const pt_table_core *c = &t->core;
+    const pt_seat *s = &c->seat[seat];
+    int sitting = 0;
+    if (!t->now.away[seat] || s->standin || s->resigned || s->kind != PT_SEAT_HUMAN ||
+        !c->grace_s || !t->bots)
+        return 0;
+    for (int i = 0; i < c->seats; i++)
+        sitting += c->seat[i].kind == PT_SEAT_HUMAN && !c->seat[i].resigned;
+    return sitting < 2 ? 0 : t->now.away[seat] + c->grace_s * 1000ll;
+}
+
+pt_refusal ask_presence(const asking *a) {
+    pt_table *t = a->t;
+    for (int i = 0; i < t->core.seats; i++) {
+        const pt_seat *s = &t->core.seat[i];
+        bool there = pt_has(a->r->there, i);
+        if (there && s->standin && !s->resigned && t->core.phase == PT_TABLE_PLAYING)
+            say(a, (pt_event){.kind = PT_BACK, .seat = i});
+        if (there)
+            t->now.away[i] = 0;
+        else if (!t->now.away[i])
+            t->now.away[i] = a->r->now;
+    }
+    return PT_GRANTED;
+}

@@ -1,0 +1,223 @@
+/* A table: everything about one game between people and bots, as it follows from the table's
+ * events. Pure: no input or output, no clock, no threads, no globals. Its hosts (the server,
+ * the page without a server, the terminal) bring requests, time and random numbers
+ * (table/request.h), keep the events, and show what table/tell.h says.
+ *
+ * What lies in `core` is plain bytes that only events change, so a table read from its events
+ * is the table that was. What lies in `now` is forgotten with the table: who is there, who asks
+ * for what, who has to wait. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/fair.h"
+#include "core/game.h"
+#include "core/ids.h"
+#include "table/event.h"
+
+enum {
+    PT_EYES = PT_SEATS + 1, /* who looks: a seat, or the public */
+    PT_PUBLIC_EYE = PT_SEATS,
+    PT_RECENT = 24,  /* events kept at hand for those who come back */
+    PT_MOVE_IDS = 8, /* of each seat, so that repeating a move is harmless */
+    PT_MATES = 2,    /* further people of a team, beside the first */
+};
+
+typedef enum { PT_TABLE_OPEN, PT_TABLE_PLAYING, PT_TABLE_OVER } pt_table_phase;
+typedef enum { PT_SEAT_FREE, PT_SEAT_HUMAN, PT_SEAT_BOT } pt_seat_kind;
+extern const char *const pt_phase_names[]; /* "open", "playing", "over", NULL */
+
+/* --- what the host tells a table about its bots --- */
+
+typedef struct pt_table_bots {
+    /* A bot's strength, 0 is the weakest; -1 if there is no bot of this name. */
+    int (*level)(const char *name);
+    const char *usual; /* the one that stands in for people */
+} pt_table_bots;
+
+/* --- the plain bytes --- */
+
+typedef struct pt_mate {
+    char person[PT_ID], name[PT_LABEL]; /* "": nobody */
+} pt_mate;
+
+typedef struct pt_seat {
+    uint8_t kind;     /* pt_seat_kind */
+    uint8_t standin;  /* a person's seat that a bot plays for the time being */
+    uint8_t resigned; /* gave up: last, whatever the points say */
+    uint8_t spare[3]; /* always 0, so that equal seats are equal bytes */
+    char person[PT_ID], name[PT_LABEL];
+    pt_mate mate[PT_MATES]; /* those who share the seat, if it is a team's; no gaps */
+    char level[PT_ID];      /* of the bot */
+    char entropy[2 * PT_HEX];
+    int64_t since; /* it owes a choice since then, and its clock runs; 0: it does not */
+    int64_t left;  /* of the bank, ms, at `since` */
+    uint64_t ids[PT_MOVE_IDS];
+    uint32_t id_count;
+    uint32_t unused; /* always 0 */
+} pt_seat;
+
+typedef struct pt_table_core {
+    int64_t created, changed;
+    int64_t moved; /* the last event that started or stopped clocks */
+    int64_t clock_ms, clock_inc;
+    char id[PT_ID], key[PT_ID], owner[PT_ID], game[PT_ID];
+    uint8_t phase, access, watch, clock, flag_loses; /* pt_table_phase, pt_access, pt_clock */
+    uint8_t stopped;                                 /* over by resignation */
+    uint8_t unrated; /* a move was taken back by consent, a hint was asked for, or it is the
+                        continuation of another game */
+    uint8_t seats;
+    int16_t option[PT_OPTIONS];
+    uint32_t grace_s;
+    uint32_t number;          /* events so far */
+    uint32_t steps, draws;    /* moves that stand, and lots among them */
+    uint32_t past;            /* the first of these come from the record of another game */
+    uint32_t seen[PT_EYES];   /* events that each eye has seen: its stream's number */
+    uint32_t played[PT_EYES]; /* that number at the last event of the game itself */
+    uint32_t started, undone; /* the events' numbers of the start and of the last undo */
+    uint32_t spare;           /* always 0 */
+    uint8_t seed[PT_SHA256];  /* secret until the game is over */
+    char rematch[PT_ID];      /* the next table, or "" */
+    pt_seat seat[PT_SEATS];
+    uint64_t state[PT_STATE_MAX / 8];
+} pt_table_core;
+
+/* A move that stands. */
+typedef struct pt_table_step {
+    pt_move move;
+    uint32_t number; /* of its event */
+    int32_t left;    /* of the bank after it, hundredths of a second; -1: no clock */
+    int8_t seat;     /* or PT_LUCK */
+    uint8_t spare[3];
+} pt_table_step;
+
+/* --- the rest --- */
+
+/* A recent event with what each eye saw of it. */
+typedef struct pt_recent {
+    uint8_t kind, how;
+    int8_t seat;
+    uint8_t sight[PT_EYES]; /* pt_sight */
+    pt_move move;
+    uint32_t amount;
+    char *words; /* name or level or table, a zero, the text of talk, a zero; or NULL */
+} pt_recent;
+
+typedef struct pt_table_now {
+    int8_t undo_by;                /* -1: nobody asks */
+    uint8_t undo_yes, rematch_yes; /* sets of seats */
+    uint8_t ready; /* set: seats for which a bot must choose, and tick has noticed */
+    bool guarded;  /* the last move of the race was the guard's */
+    uint32_t undo_to;
+    int64_t away[PT_SEATS];                 /* nobody is at the seat since then; 0: there */
+    int64_t locked[PT_SEATS][1 + PT_MATES]; /* this person may try nothing in a race before */
+    int64_t guard_from;                     /* the race's last move; 0: core.moved */
+    int64_t pace_from[PT_SEATS];            /* the seat's last move in a race, likewise */
+    uint32_t pace_number[PT_SEATS];         /* and its event's number */
+} pt_table_now;
+
+typedef struct pt_table {
+    pt_table_core core;
+    pt_table_now now;
+    const pt_game *game;       /* NULL before the first event */
+    const pt_table_bots *bots; /* or NULL: no bots */
+    pt_table_step *step;
+    uint32_t step_room;
+    bool broken; /* memory gave out in the middle of an event: throw it away, fold it anew */
+    bool luck_begun;
+    pt_hmac luck; /* what all its draws begin with, once there was one */
+    pt_recent recent[PT_RECENT];
+    uint32_t recent_count; /* events that have gone through the ring */
+} pt_table;
+
+/* A table without events. `bots` must outlive it. Done frees its memory; it is safe on a table
+ * that was cleared by memset or done before. */
+void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots);
+void pt_table_done(pt_table *t);
+
+/* Takes one event from the log: changes the table, or says why it cannot be one of its events
+ * and changes nothing. The text is that of pt_event_print. (Requests fold their events
+ * themselves.) */
+bool pt_table_fold(pt_table *t, const pt_event *e, pt_text *why);
+bool pt_table_read(pt_table *t, int64_t at, const char *text, pt_text *why);
+
+/* --- who is who --- */
+
+static inline int pt_eye_of(int viewer) { return viewer < 0 ? PT_PUBLIC_EYE : viewer; }
+static inline int pt_viewer_of(int eye) { return eye == PT_PUBLIC_EYE ? PT_PUBLIC : eye; }
+static inline const pt_head *pt_table_head(const pt_table *t) {
+    return pt_head_of(t->core.state);
+}
+/* The game's configuration. */
+pt_config pt_table_config(const pt_table *t);
+/* This person sits there, alone or in a team. */
+bool pt_seat_has(const pt_seat *s, const char *person);
+int pt_seat_people(const pt_seat *s); /* how many sit there */
+/* Their place in the team: 0 is the first; -1: not one of them. */
+int pt_seat_member(const pt_seat *s, const char *person);
+const char *pt_seat_member_name(const pt_seat *s, int member);
+bool pt_table_owns(const pt_table *t, const char *person, int seat);
+/* May know of the table: without that the answer to everything is "no-table". `key` may be "".
+ */
+bool pt_table_may_see(const pt_table *t, const char *person, const char *key);
+/* A bot has to choose here: one of its own, or one that stands in. */
+static inline bool pt_seat_by_bot(const pt_seat *s) {
+    return s->kind == PT_SEAT_BOT || s->standin;
+}
+
+/* --- the course of the game --- */
+
+/* The seats that owe a choice now; none while the table is not in play. */
+uint8_t pt_table_owes(const pt_table *t);
+/* A race in real time is on: moves count in the order of arrival, and no clock runs. */
+bool pt_table_racing(const pt_table *t);
+uint8_t pt_table_timed(const pt_table *t);              /* the seats whose clocks run */
+int64_t pt_table_deadline(const pt_table *t, int seat); /* when its time is up; 0: never */
+/* The member of the team who decides for a seat that owes a choice, until the moment when
+ * anyone may; -1: anyone, or a seat of one person. */
+int pt_table_captain(const pt_table *t, int seat, int64_t now);
+/* What the draws follow from. */
+pt_fair pt_table_fair(const pt_table *t);
+
+/* The state after the first n moves. */
+void pt_table_state_at(const pt_table *t, uint32_t n, void *state);
+/* The state as it was when an eye's stream had come to `seen`. False if the game had not begun
+ * then, if moves have been taken back since, or if something that the eye did not see may have
+ * changed its view before or after. */
+bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state);
+/* How many of the first n moves an eye may count. */
+int pt_table_moves_seen(const pt_table *t, uint32_t n, int eye);
+
+/* --- time: see also the request PT_ASK_TICK --- */
+
+/* The next moment at which a tick has something to do; 0: never. It may lie in the past, but
+ * not after a tick at a later moment. */
+int64_t pt_table_due(const pt_table *t);
+
+/* A seat for which the host has to find a move: a bot's, one that a bot stands in for, or one
+ * whose time is up where that does not lose. In a race not before the bot's pace allows. The
+ * same seat is named until it has moved: the host remembers whom it has set to work. */
+typedef struct pt_thinker {
+    int seat;
+    const char *level;
+} pt_thinker;
+int pt_table_thinkers(const pt_table *t, int64_t now, pt_thinker out[PT_SEATS]);
+
+/* Milliseconds to credit to the clocks that ran while the host was away: it was seen alive at
+ * `last_alive` and came back at `started`. 0: none. */
+int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started);
+
+/* --- the end --- */
+
+/* Places: the game's, but those who resigned come last together. */
+void pt_table_places(const pt_table *t, uint8_t place[PT_SEATS]);
+/* Whether the result counts for ratings: not at one screen, between teams, where somebody sits
+ * twice, or where the table is unrated. */
+bool pt_table_is_rated(const pt_table *t);
+/* The record of the game so far (docs/records.md); the seed only once it is over. */
+void pt_table_record(const pt_table *t, pt_text *out);
+
+/* --- snapshots: the core and the moves, as bytes of this build --- */
+
+void *pt_table_snapshot(const pt_table *t, size_t *n); /* to be freed; NULL without memory */
+/* Refuses the bytes of another layout or of other rules: then fold the events instead. `t` is
+ * initialised; its id and bots stay. */
+bool pt_table_from_snapshot(pt_table *t, const void *bytes, size_t n);

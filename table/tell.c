@@ -1,0 +1,201 @@
+/* Tables and their events as JSON. */
+/* SPDX-License-Identifier: MIT */
+#include "table/tell.h"
+#include <assert.h>
+#include <string.h>
+
+/* --- events --- */
+
+static const char *name_of(const pt_recent *e) { return e->words ? e->words : ""; }
+static const char *text_of(const pt_recent *e) {
+    return e->words ? e->words + strlen(e->words) + 1 : "";
+}
+
+static void tell_move(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
+    if (e->sight[eye] == PT_MASKED) {
+        pt_key_bool(j, "masked", true);
+        return;
+    }
+    PT_TEXT(move, 160);
+    pt_print_move(t->game->verbs, e->move, &move);
+    pt_key_str(j, "move", move.at);
+}
+
+static const char *how_of(const pt_recent *e) {
+    const pt_event like = {.kind = (pt_event_kind)e->kind, .how = e->how};
+    return pt_event_how(&like);
+}
+
+/* What belongs to an event beside its name and seat. The lot of a draw is for the record: it
+ * tells too much. */
+static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
+    switch ((pt_event_kind)e->kind) {
+    case PT_MOVED:
+        if (e->how != PT_BY_PERSON) pt_key_str(j, "by", how_of(e));
+        tell_move(j, t, e, eye);
+        return;
+    case PT_DRAWN: tell_move(j, t, e, eye); return;
+    case PT_UNDONE: pt_key_int(j, "moves", pt_table_moves_seen(t, e->amount, eye)); return;
+    case PT_SAT:
+    case PT_JOINED:
+    case PT_QUIT: pt_key_str(j, "name", name_of(e)); return;
+    case PT_SEATED_BOT:
+    case PT_STOOD_IN: pt_key_str(j, "level", name_of(e)); return;
+    case PT_RESIGNED: pt_key_str(j, "why", how_of(e)); return;
+    case PT_ENDED: pt_key_str(j, "how", how_of(e)); return;
+    case PT_REMATCHED: pt_key_str(j, "table", name_of(e)); return;
+    case PT_SAID:
+        pt_key_str(j, "name", name_of(e));
+        pt_key_str(j, "text", text_of(e));
+        return;
+    case PT_CREATED:
+    case PT_LEFT:
+    case PT_BACK:
+    case PT_PAST:
+    case PT_STARTED:
+    case PT_CREDITED:
+    case PT_HINTED:
+    case PT_LOGGED: /* also the first that is not kept */
+    case PT_UNDO_DENIED:
+    case PT_REMATCH_ASKED:
+    case PT_EVENT_KINDS: return;
+    }
+}
+
+void pt_tell_event(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
+    assert(e->kind < PT_LOGGED && e->sight[eye] != PT_UNSEEN);
+    pt_open(j, '{');
+    pt_key_str(j, "e", pt_event_name((pt_event_kind)e->kind));
+    if (e->seat >= 0 && e->kind != PT_PAST) pt_key_int(j, "seat", e->seat);
+    tell_details(j, t, e, eye);
+    pt_close(j, '}');
+}
+
+/* How many of the recent events hold up to `most` that the eye has seen. */
+static uint32_t events_back(const pt_table *t, int eye, uint32_t *most) {
+    uint32_t have = t->recent_count < PT_RECENT ? t->recent_count : PT_RECENT;
+    uint32_t back = 0, seen = 0;
+    while (back < have && seen < *most)
+        seen += t->recent[(t->recent_count - ++back) % PT_RECENT].sight[eye] != PT_UNSEEN;
+    *most = seen;
+    return back;
+}
+
+void pt_tell_events(pt_json *j, const pt_table *t, int eye, uint32_t most) {
+    uint32_t back = events_back(t, eye, &most);
+    pt_key_open(j, "events", '[');
+    for (; back; back--) {
+        const pt_recent *e = &t->recent[(t->recent_count - back) % PT_RECENT];
+        if (e->sight[eye] != PT_UNSEEN) pt_tell_event(j, t, e, eye);
+    }
+    pt_close(j, ']');
+}
+
+void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count) {
+    enum { FEW = 8 };
+    uint32_t most = count <= 2 * PT_RECENT ? count : FEW, seen = most;
+    events_back(t, eye, &seen);
+    if (seen < count) {
+        pt_key_int(j, "skipped", count - seen);
+        pt_tell_seats(j, t);
+    }
+    pt_tell_events(j, t, eye, most);
+}
+
+/* --- tables --- */
+
+static void tell_seat(pt_json *j, const pt_seat *s, int i) {
+    static const char *const kinds[] = {"free", "human", "bot"};
+    int people = pt_seat_people(s);
+    pt_open(j, '{');
+    pt_key_int(j, "seat", i);
+    pt_key_str(j, "kind", kinds[s->kind]);
+    if (s->kind != PT_SEAT_FREE) pt_key_str(j, "name", s->name);
+    if (people > 1) {
+        pt_key_open(j, "team", '[');
+        for (int k = 0; k < people; k++) pt_json_str(j, pt_seat_member_name(s, k));
+        pt_close(j, ']');
+    }
+    if (s->level[0] && pt_seat_by_bot(s)) pt_key_str(j, "level", s->level);
+    if (s->standin) pt_key_bool(j, "standin", true);
+    if (s->resigned) pt_key_bool(j, "resigned", true);
+    pt_close(j, '}');
+}
+
+void pt_tell_seats(pt_json *j, const pt_table *t) {
+    pt_key_open(j, "seats", '[');
+    for (int i = 0; i < t->core.seats; i++) tell_seat(j, &t->core.seat[i], i);
+    pt_close(j, ']');
+}
+
+static void tell_options(pt_json *j, const pt_table *t) {
+    pt_key_open(j, "options", '{');
+    for (int i = 0; i < t->game->option_count; i++) {
+        const pt_option *o = &t->game->options[i];
+        int value = t->core.option[i];
+        assert(value >= o->min && value <= o->max);
+        if (o->values)
+            pt_key_str(j, o->name, o->values[value - o->min]);
+        else
+            pt_key_int(j, o->name, value);
+    }
+    pt_close(j, '}');
+}
+
+static void tell_clock(pt_json *j, const pt_table_core *c) {
+    pt_key_open(j, "clock", '{');
+    pt_key_str(j, "kind", pt_clock_names[c->clock]);
+    if (c->clock != PT_CLOCK_NONE) {
+        pt_key_int(j, "ms", c->clock_ms);
+        pt_key_int(j, "increment", c->clock_inc);
+        pt_key_str(j, "zero", c->flag_loses ? "lose" : "bot");
+    }
+    pt_close(j, '}');
+}
+
+void pt_tell_about(pt_json *j, const pt_table *t, int eye) {
+    const pt_table_core *c = &t->core;
+    char commit[PT_HEX];
+    pt_fair_commit(c->seed, commit);
+    pt_key_str(j, "game", c->game);
+    pt_key_str(j, "phase", pt_phase_names[c->phase]);
+    pt_key_str(j, "access", pt_access_names[c->access]);
+    tell_options(j, t);
+    tell_clock(j, c);
+    pt_key_int(j, "grace", c->grace_s);
+    pt_key_int(j, "created", c->created);
+    pt_key_int(j, "moves", pt_table_moves_seen(t, c->steps, eye));
+    pt_key_str(j, "commit", commit);
+    pt_tell_seats(j, t);
+    if (c->past) pt_key_int(j, "past", c->past);
+    if (c->unrated) pt_key_bool(j, "unrated", true);
+    if (c->rematch[0]) pt_key_str(j, "rematch", c->rematch);
+}
+
+void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now) {
+    const pt_table_core *c = &t->core;
+    if (c->clock == PT_CLOCK_NONE || c->phase != PT_TABLE_PLAYING) return;
+    pt_key_open(j, "left", '[');
+    for (int i = 0; i < c->seats; i++) {
+        const pt_seat *s = &c->seat[i];
+        int64_t left = c->clock == PT_CLOCK_BANK ? s->left : c->clock_ms;
+        if (s->since && pt_has(pt_head_of(view)->owes, i)) left -= now - s->since;
+        pt_json_int(j, left > 0 ? left : 0);
+    }
+    pt_close(j, ']');
+}
+
+void pt_tell_result(pt_json *j, const pt_table *t) {
+    uint8_t place[PT_SEATS];
+    char seed[PT_HEX];
+    assert(t->core.phase == PT_TABLE_OVER);
+    pt_table_places(t, place);
+    pt_to_hex(t->core.seed, sizeof t->core.seed, seed);
+    pt_key_open(j, "result", '{');
+    pt_tell_points(j, t->game, t->core.state);
+    pt_key_open(j, "places", '[');
+    for (int i = 0; i < t->core.seats; i++) pt_json_int(j, place[i]);
+    pt_close(j, ']');
+    pt_key_str(j, "seed", seed);
+    pt_close(j, '}');
+}

@@ -1,0 +1,91 @@
+/* Taking back and giving up: what others have to agree to, or have to hear. */
+/* SPDX-License-Identifier: MIT */
+#include "table/inside.h"
+#include <string.h>
+
+uint8_t people_beside(const pt_table *t, int seat) {
+    const pt_table_core *c = &t->core;
+    uint8_t set = 0;
+    assert(seat >= 0 && seat < c->seats);
+    if (c->access == PT_ACCESS_LOCAL) return 0; /* one person speaks for all */
+    for (int i = 0; i < c->seats; i++) {
+        const pt_seat *s = &c->seat[i];
+        if (s->kind != PT_SEAT_HUMAN || s->standin || s->resigned) continue;
+        if (i != seat && strcmp(s->person, c->seat[seat].person) != 0) set = pt_with(set, i);
+    }
+    return set;
+}
+
+/* The seat's last move; -1: none. */
+static int64_t last_move(const pt_table *t, int seat) {
+    for (int64_t i = (int64_t)t->core.steps - 1; i >= 0; i--)
+        if (t->step[i].seat == seat) return i;
+    return -1;
+}
+
+/* Inside one's own turn, and nothing was drawn or answered since: nobody has learnt anything.
+ */
+static bool is_free(const pt_table *t, int seat, int64_t from) {
+    for (int64_t i = from; i < t->core.steps; i++)
+        if (t->step[i].seat != seat) return false;
+    return pt_table_owes(t) == pt_with(0, seat);
+}
+
+static void say_undone(const asking *a, int64_t keep, pt_undo_how how) {
+    say(a, (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
+}
+
+pt_refusal ask_undo(const asking *a) {
+    pt_table *t = a->t;
+    int seat = a->r->seat;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
+    if (from < t->core.past || pt_table_racing(t)) return refuse(a, PT_NOTHING_TO_UNDO);
+    bool free = is_free(t, seat, from);
+    if (free || !people_beside(t, seat)) {
+        say_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
+        return PT_GRANTED;
+    }
+    t->now.undo_by = (int8_t)seat;
+    t->now.undo_to = (uint32_t)from;
+    t->now.undo_yes = 0;
+    notice(a, PT_UNDO_ASKED, seat);
+    return PT_GRANTED;
+}
+
+pt_refusal ask_agree(const asking *a) {
+    pt_table_now *now = &a->t->now;
+    int seat = a->r->seat;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (now->undo_by < 0 || !pt_has(people_beside(a->t, now->undo_by), seat))
+        return refuse(a, PT_NOTHING_ASKED);
+    if (!a->r->yes) {
+        now->undo_by = -1;
+        notice(a, PT_UNDO_DENIED, seat);
+        return PT_GRANTED;
+    }
+    now->undo_yes = pt_with(now->undo_yes, seat);
+    if ((people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
+        say_undone(a, now->undo_to, PT_UNDO_AGREED);
+    return PT_GRANTED;
+}
+
+/* Two players, or nobody left who wants to play: the game stops. Otherwise a bot plays on for
+ * the one who gave up, who is last in any case. */
+void say_resigned(const asking *a, int seat, pt_resign_how how) {
+    uint8_t others = people_beside(a->t, seat);
+    say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
+    if (a->t->core.seats == 2 || !others || !a->t->bots)
+        say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});
+    else
+        say_standin(a, seat);
+}
+
+pt_refusal ask_resign(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (c->phase != PT_TABLE_PLAYING || c->seat[a->r->seat].resigned)
+        return refuse(a, PT_NOT_PLAYING);
+    say_resigned(a, a->r->seat, PT_RESIGN_PERSON);
+    return PT_GRANTED;
+}

@@ -1,0 +1,342 @@
+/* Who may see, sit, leave and start; teams; rematch; whether a game is rated. */
+/* SPDX-License-Identifier: MIT */
+#include "tests/desk.h"
+
+static void says(const desk *d, pt_refusal got, pt_refusal wanted, const char *code,
+                 const char *words) {
+    cr_assert_eq(got, wanted, "%s: %s", pt_refusal_code(got), d->why);
+    cr_assert_str_eq(pt_refusal_code(got), code);
+    cr_assert_str_eq(d->why, words);
+}
+
+Test(seats, who_may_not_know_of_a_table_is_told_that_there_is_none) {
+    desk d;
+    pt_wish w = desk_wish("myst", 2);
+    w.access = PT_ACCESS_PRIVATE;
+    memcpy(w.key, "secret", 7);
+    desk_open(&d, "tpriv");
+    desk_make(&d, &w, NULL);
+    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_NO_TABLE, "no-table",
+         "there is no such table");
+    cr_assert_eq(desk_ask(&d, PT_ASK_CHAT, "bob", -1, "hi"), PT_NO_TABLE);
+    pt_request r = desk_request(&d, PT_ASK_SIT, "bob", 1);
+    r.key = "secret";
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert(pt_table_may_see(&d.t, "bob", ""), "who sits there may see it");
+    cr_assert(pt_table_may_see(&d.t, "ann", ""), "so may its owner");
+    cr_assert_not(pt_table_may_see(&d.t, "cid", "wrong"));
+    desk_close(&d);
+}
+
+Test(seats, an_open_table_without_watchers_is_seen_until_it_begins) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    w.watch = false;
+    desk_open(&d, "topen");
+    desk_make(&d, &w, NULL);
+    cr_assert(pt_table_may_see(&d.t, "cid", ""));
+    cr_assert_str_eq(d.t.core.key, "", "a key is kept only where it opens something");
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
+    desk_ask(&d, PT_ASK_START, "ann", -1, "");
+    cr_assert(!pt_table_may_see(&d.t, "cid", "") && pt_table_may_see(&d.t, "bob", ""));
+    desk_close(&d);
+}
+
+Test(seats, sitting_down_is_refused_in_words) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 3);
+    desk_open(&d, "tsit");
+    desk_make(&d, &w, NULL);
+    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 3, ""), PT_SIT_NO_SEAT, "cannot-sit",
+         "there is no such seat");
+    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, "ABC"), PT_SIT_ENTROPY, "cannot-sit",
+         "entropy is up to 64 bytes in hexadecimal, lower case");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "bob", 1, "00ff"), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "sit 1 bob 00ff bob");
+    says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 1, ""), PT_SIT_TAKEN, "cannot-sit",
+         "somebody sits there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_GRANTED);
+    says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 2, ""), PT_SIT_BOT, "cannot-sit",
+         "a bot sits there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 2, ""), PT_GRANTED, "its owner may");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "", 0, ""), PT_MALFORMED, "nobody");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "b b", 0, ""), PT_MALFORMED, "not one word");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "cid", 0, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    says(&d, desk_ask(&d, PT_ASK_SIT, "dot", 0, ""), PT_SIT_BEGUN, "cannot-sit",
+         "the game has begun");
+    desk_close(&d);
+}
+
+Test(seats, at_a_table_of_one_screen_only_its_owner_sits) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    w.access = PT_ACCESS_LOCAL;
+    memcpy(w.key, "k", 2);
+    desk_open(&d, "tlocal");
+    desk_make(&d, &w, NULL);
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "bob", 0, ""), PT_NO_TABLE);
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 0, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 1, ""), PT_GRANTED, "twice");
+    desk_close(&d);
+}
+
+Test(seats, who_made_the_table_seats_bots) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tbot");
+    desk_make(&d, &w, NULL);
+    says(&d, desk_ask(&d, PT_ASK_BOT, "bob", 0, "casual"), PT_BOT_OWNER, "cannot-seat-bot",
+         "only who made the table seats bots");
+    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_BOT_NO_SEAT, "cannot-seat-bot",
+         "there is no such seat");
+    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "deep thought"), PT_BOT_UNKNOWN,
+         "cannot-seat-bot", "there is no such bot");
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_TAKEN, "cannot-seat-bot",
+         "somebody sits there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "expert"), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[1].name, "expert (bot)");
+    desk_ask(&d, PT_ASK_START, "bob", -1, "");
+    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_BOT_BEGUN, "cannot-seat-bot",
+         "the game has begun");
+    desk_close(&d);
+}
+
+Test(seats, a_game_starts_when_every_seat_is_taken) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tstart");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    says(&d, desk_ask(&d, PT_ASK_START, "bob", -1, ""), PT_START_FREE_SEAT, "cannot-start",
+         "a seat is free");
+    desk_ask(&d, PT_ASK_SIT, "cid", 1, "");
+    says(&d, desk_ask(&d, PT_ASK_START, "eve", -1, ""), PT_START_STRANGER, "cannot-start",
+         "only who sits at the table starts the game");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_GRANTED);
+    cr_assert(d.t.core.phase == PT_TABLE_PLAYING && d.t.core.draws > 0, "luck was drawn");
+    says(&d, desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_START_BEGUN, "cannot-start",
+         "the game has begun");
+    desk_close(&d);
+}
+
+Test(seats, leaving_frees_a_seat_before_the_game_and_calls_a_bot_in_it) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tleave");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
+    says(&d, desk_ask(&d, PT_ASK_LEAVE, "ann", 1, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
+         "you do not sit there");
+    desk_ask(&d, PT_ASK_LEAVE, "bob", 1, "");
+    cr_assert_eq(d.t.core.seat[1].kind, PT_SEAT_FREE);
+    desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
+    desk_ask(&d, PT_ASK_START, "bob", -1, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "bob", 1, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "standin 1 casual");
+    int count = d.log.count;
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "bob", 1, ""), PT_GRANTED);
+    cr_assert_eq(d.log.count, count, "once is enough");
+    pt_request there = desk_request(&d, PT_ASK_PRESENCE, "", -1);
+    there.there = 2;
+    desk_send(&d, &there);
+    cr_assert_str_eq(desk_last(&d), "back 1");
+    desk_close(&d);
+}
+
+/* --- teams --- */
+
+static void two_teams(desk *d, pt_wish *w) {
+    *w = desk_wish("myst", 2);
+    desk_option(w, "pmode=alt");
+    desk_open(d, "tteam");
+    desk_make(d, w, NULL);
+    desk_ask(d, PT_ASK_SIT, "ann", 0, "");
+    cr_assert_eq(desk_ask(d, PT_ASK_SIT, "bob", 0, ""), PT_GRANTED);
+}
+
+Test(teams, myst_r3_1_up_to_three_people_share_a_seat_and_nobody_plays_for_both) {
+    desk d;
+    pt_wish w;
+    two_teams(&d, &w);
+    cr_assert_str_eq(desk_last(&d), "join 0 bob bob");
+    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_SIT_OTHER_TEAM, "cannot-sit",
+         "you play for the other team");
+    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 0, ""), PT_SIT_TAKEN, "cannot-sit",
+         "somebody sits there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "cid", 0, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "dot", 0, ""), PT_SIT_TAKEN, "three are the most");
+    cr_assert_eq(pt_seat_people(&d.t.core.seat[0]), 3);
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "quit 0 ann ann");
+    cr_assert_str_eq(d.t.core.seat[0].person, "cid", "the last one takes the place");
+    cr_assert_str_eq(d.t.core.seat[0].mate[0].person, "bob");
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "cid", 0, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "bob", 0, ""), PT_GRANTED);
+    cr_assert_eq(d.t.core.seat[0].kind, PT_SEAT_FREE);
+    desk_close(&d);
+}
+
+Test(teams, myst_r8_38_a_captain_decides_and_after_30_seconds_anyone) {
+    desk d;
+    pt_wish w;
+    two_teams(&d, &w);
+    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    while (desk_mover(&d) != 0) desk_play(&d, 0);
+    cr_assert_eq(pt_table_captain(&d.t, 0, d.now), 0, "before the race the first member");
+    says(&d, desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_NOT_CAPTAIN, "not-captain",
+         "ann decides for your team now; after 30 seconds anyone may");
+    d.now += 29999;
+    cr_assert_eq(desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_NOT_CAPTAIN);
+    d.now += 1;
+    cr_assert_eq(desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_GRANTED, "%s", d.why);
+    while (pt_table_head(&d.t)->round == 0) { /* every member places pieces */
+        int seat = desk_mover(&d);
+        bool choice = !strncmp(desk_last(&d), "luck", 4) && !d.t.core.steps;
+        const char *who = seat ? "dot" : d.t.core.steps % 2 && !choice ? "bob" : "ann";
+        if (pt_table_captain(&d.t, seat, d.now) >= 0) who = seat ? "dot" : "ann";
+        cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, 0)), PT_GRANTED, "%s",
+                     d.why);
+    }
+    for (int turns = 0; turns < 3 && pt_table_owes(&d.t);) {
+        int seat = desk_mover(&d), round = pt_table_head(&d.t)->round;
+        if (seat == 1) {
+            cr_assert_eq(pt_table_captain(&d.t, 1, d.now), -1, "alone in a team");
+        } else {
+            int captain = pt_table_captain(&d.t, 0, d.now);
+            cr_assert_eq(captain, round % 2, "it changes with every turn");
+            pt_move m = desk_legal(&d, 0, 0);
+            cr_assert_eq(desk_move(&d, captain ? "ann" : "bob", 0, m), PT_NOT_CAPTAIN);
+            turns++;
+        }
+        const char *who = seat ? "dot" : round % 2 ? "bob" : "ann";
+        cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, 0)), PT_GRANTED, "%s",
+                     d.why);
+    }
+    desk_close(&d);
+}
+
+/* --- rematch --- */
+
+static pt_refusal rematch(desk *d, const char *who, int seat) {
+    pt_request r = desk_request(d, PT_ASK_REMATCH, who, seat);
+    memcpy(d->fresh.id, "tagain", 7);
+    memcpy(d->fresh.key, "newkey", 7);
+    memset(d->fresh.seed, 9, sizeof d->fresh.seed);
+    pt_table_done(&d->next);
+    r.next = &d->next;
+    r.fresh = &d->fresh;
+    return desk_send(d, &r);
+}
+
+Test(rematch, when_all_ask_everybody_sits_one_seat_further_and_teams_come_along) {
+    desk d;
+    pt_wish w;
+    two_teams(&d, &w);
+    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
+    desk_ask(&d, PT_ASK_START, "ann", -1, "");
+    says(&d, rematch(&d, "ann", 0), PT_NO_REMATCH, "no-rematch",
+         "this is not the time for a rematch");
+    desk_ask(&d, PT_ASK_RESIGN, "bob", 0, "");
+    cr_assert_eq(rematch(&d, "dot", 1), PT_GRANTED);
+    cr_assert(d.notices == 1 && d.noticed == PT_REMATCH_ASKED && d.noticed_by == 1);
+    cr_assert_eq(d.next.core.number, 0u);
+    cr_assert_eq(rematch(&d, "bob", 0), PT_GRANTED, "one speaks for the team");
+    cr_assert_str_eq(desk_last(&d), "rematch tagain");
+    cr_assert(d.next.core.phase == PT_TABLE_PLAYING && d.next.core.draws > 0);
+    cr_assert_str_eq(d.next.core.seat[0].person, "dot");
+    cr_assert_str_eq(d.next.core.seat[1].person, "ann");
+    cr_assert_str_eq(d.next.core.seat[1].mate[0].person, "bob");
+    cr_assert_eq(d.next.core.option[1], w.config.option[1]);
+    cr_assert_eq(d.next.core.seed[0], 9);
+    desk_same(&d.next, &d.log_next);
+    desk_same(&d.t, &d.log);
+    cr_assert_eq(rematch(&d, "dot", 1), PT_NO_REMATCH, "once");
+    desk_close(&d);
+}
+
+Test(rematch, myriath_r3_2_the_game_says_who_begins_and_one_screen_asks_nobody) {
+    desk d;
+    pt_wish w = desk_wish("myriath", 2);
+    w.access = PT_ACCESS_LOCAL;
+    desk_open(&d, "tmyriath");
+    desk_start(&d, &w);
+    int32_t points[PT_SEATS] = {0};
+    for (uint32_t i = 0; i < 30 && points[0] == points[1]; i++) {
+        desk_play(&d, i);
+        d.t.game->score(d.t.core.state, points);
+    }
+    cr_assert_neq(points[0], points[1]);
+    int lowest = points[0] < points[1] ? 0 : 1;
+    desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
+    cr_assert_eq(rematch(&d, "ann", 0), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(desk_level("casual"), 1);
+    cr_assert_eq(pt_lowest(pt_table_owes(&d.next)), (lowest + 1) % 2);
+    desk_close(&d);
+}
+
+/* --- ratings --- */
+
+Test(rated, not_at_one_screen_not_between_teams_not_alone_not_after_help) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "trated");
+    desk_start(&d, &w);
+    cr_assert(pt_table_is_rated(&d.t));
+    d.t.core.unrated = 1;
+    cr_assert_not(pt_table_is_rated(&d.t));
+    desk_close(&d);
+    w.access = PT_ACCESS_LOCAL;
+    desk_open(&d, "tlocal");
+    desk_start(&d, &w);
+    cr_assert_not(pt_table_is_rated(&d.t));
+    desk_close(&d);
+    w.access = PT_ACCESS_OPEN;
+    desk_open(&d, "ttwice");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "ann", 1, "");
+    cr_assert_not(pt_table_is_rated(&d.t), "somebody sits twice");
+    desk_close(&d);
+    two_teams(&d, &w);
+    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
+    cr_assert_not(pt_table_is_rated(&d.t));
+    desk_close(&d);
+}
+
+Test(hint, it_is_for_those_who_play_alone_and_costs_the_rating) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "thint");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+    desk_ask(&d, PT_ASK_START, "ann", -1, "");
+    pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", 1);
+    while (desk_mover(&d) == 1) {
+        r.move = desk_legal(&d, 1, 0);
+        desk_send(&d, &r);
+    }
+    says(&d, desk_ask(&d, PT_ASK_HINT, "bob", 0, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
+         "you do not sit there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_HINT, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "hint 0");
+    cr_assert_not(pt_table_is_rated(&d.t));
+    int count = d.log.count;
+    cr_assert_eq(desk_ask(&d, PT_ASK_HINT, "ann", 0, ""), PT_GRANTED);
+    cr_assert_eq(d.log.count, count, "it is said once");
+    desk_close(&d);
+    desk_open(&d, "thint2");
+    desk_start(&d, &w);
+    int seat = desk_mover(&d);
+    says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[seat], seat, ""), PT_NO_HINT, "no-hint",
+         "other people play here");
+    says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[1 - seat], 1 - seat, ""), PT_NOT_ASKED,
+         "not-playing", "nothing is asked of you");
+    desk_close(&d);
+}

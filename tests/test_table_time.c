@@ -1,0 +1,205 @@
+/* Clocks, leavers, absence: what happens at a table because time goes by. */
+/* SPDX-License-Identifier: MIT */
+#include "tests/desk.h"
+
+static void begin(desk *d, const char *game, pt_clock clock, int64_t ms, int64_t inc,
+                  bool loses) {
+    pt_wish w = desk_wish(game, 2);
+    w.clock = (uint8_t)clock;
+    w.clock_ms = ms;
+    w.clock_inc = inc;
+    w.flag_loses = loses;
+    w.grace_s = 300;
+    desk_open(d, "ttime");
+    desk_start(d, &w);
+}
+
+Test(clock, the_bank_pays_for_time_and_the_increment_for_a_turn) {
+    desk d;
+    begin(&d, "mytikas", PT_CLOCK_BANK, 60000, 2000, true);
+    bool in_turn = false, at_end = false;
+    for (uint32_t i = 0; i < 60 && !(in_turn && at_end); i++) {
+        int seat = desk_mover(&d);
+        int64_t left = d.t.core.seat[seat].left;
+        cr_assert_eq(pt_table_deadline(&d.t, seat), d.t.core.seat[seat].since + left);
+        d.now += 500;
+        desk_play(&d, i * 5);
+        bool again = pt_has(pt_table_owes(&d.t), seat);
+        cr_assert_eq(d.t.core.seat[seat].left, left - 500 + (again ? 0 : 2000));
+        in_turn |= again;
+        at_end |= !again;
+    }
+    cr_assert(in_turn && at_end);
+    desk_close(&d);
+}
+
+Test(clock, undo_gives_the_time_back) {
+    desk d;
+    begin(&d, "mytikas", PT_CLOCK_BANK, 60000, 0, true);
+    for (uint32_t i = 0; i < 100; i++) {
+        int seat = desk_mover(&d);
+        int64_t left = d.t.core.seat[seat].left / 10 * 10; /* steps keep hundredths */
+        d.now += 430;
+        desk_play(&d, i * 5);
+        cr_assert_lt(d.t.core.seat[seat].left, left);
+        if (pt_table_owes(&d.t) != pt_with(0, seat) || d.t.step[d.t.core.steps - 1].seat < 0)
+            continue;
+        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+        cr_assert_eq(d.t.core.seat[seat].left, left);
+        desk_close(&d);
+        return;
+    }
+    cr_assert_fail("nobody could take back at once");
+}
+
+Test(clock, whose_time_is_up_has_lost) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_MOVE, 1000, 0, true);
+    int seat = desk_mover(&d);
+    cr_assert_eq(pt_table_due(&d.t), d.now + 1000);
+    desk_tick(&d, 999);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    desk_tick(&d, 1);
+    PT_TEXT(text, 40);
+    pt_put(&text, "resign %d clock", seat);
+    cr_assert_str_eq(d.log.text[d.log.count - 2], text.at);
+    cr_assert_str_eq(desk_last(&d), "over stopped");
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    desk_verify(&d.t);
+    desk_close(&d);
+}
+
+Test(clock, or_a_bot_chooses_for_them) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_BANK, 1000, 0, false);
+    int seat = desk_mover(&d);
+    pt_thinker list[PT_SEATS];
+    pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", seat);
+    r.move = desk_legal(&d, seat, 0);
+    int count = d.log.count;
+    desk_send(&d, &r);
+    cr_assert_eq(d.log.count, count, "not before the time is up");
+    cr_assert_eq(pt_table_thinkers(&d.t, d.now, list), 0);
+    desk_tick(&d, 1000);
+    cr_assert_eq(d.log.count, count, "tick leaves the choice to the host");
+    cr_assert_eq(pt_table_thinkers(&d.t, d.now, list), 1);
+    cr_assert(list[0].seat == seat && strcmp(list[0].level, "casual") == 0);
+    r.now = d.now;
+    desk_send(&d, &r);
+    cr_assert(strstr(d.log.text[count], " - clock "), "%s", d.log.text[count]);
+    desk_close(&d);
+}
+
+Test(clock, myst_r4_17_the_rules_move_for_a_team_out_of_time) {
+    desk d;
+    begin(&d, "myst", PT_CLOCK_MOVE, 60000, 0, false);
+    int seat = desk_mover(&d), count = d.log.count;
+    uint64_t view[PT_STATE_MAX / 8];
+    pt_observe(d.t.game, d.t.core.state, seat, view);
+    pt_move wanted = d.t.game->timeout(view, seat);
+    desk_tick(&d, 60000);
+    cr_assert_eq(d.t.step[d.t.core.steps - 1].move, wanted);
+    cr_assert_eq(d.log.count, count + 1);
+    cr_assert(strstr(desk_last(&d), " - clock choose "), "%s", desk_last(&d));
+    desk_close(&d);
+}
+
+Test(clock, an_empty_bank_plays_the_game_to_its_end_by_the_rules) {
+    desk d;
+    begin(&d, "myst", PT_CLOCK_BANK, 1000, 0, false);
+    for (int i = 0; i < 4000 && d.t.core.phase == PT_TABLE_PLAYING; i++) {
+        int64_t due = pt_table_due(&d.t);
+        cr_assert_gt(due, d.now);
+        desk_tick(&d, due - d.now);
+    }
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(clock, an_absence_of_the_host_is_credited) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_MOVE, 10000, 0, true);
+    int64_t alive = d.now + 3000, started = d.now + 90000;
+    cr_assert_eq(pt_table_absence(&d.t, 0, started), 0, "never seen before");
+    cr_assert_eq(pt_table_absence(&d.t, alive, started), 87000);
+    cr_assert_eq(pt_table_absence(&d.t, d.now - 5, started), 90000, "since the clock runs");
+    int64_t due = pt_table_due(&d.t);
+    d.now = started;
+    pt_request r = desk_request(&d, PT_ASK_CREDIT, "", -1);
+    r.at = 87000;
+    desk_send(&d, &r);
+    cr_assert_str_eq(desk_last(&d), "credit 87000");
+    cr_assert_eq(pt_table_due(&d.t), due + 87000);
+    desk_tick(&d, 0);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    desk_close(&d);
+}
+
+/* --- leavers --- */
+
+static void presence(desk *d, uint8_t there) {
+    pt_request r = desk_request(d, PT_ASK_PRESENCE, "", -1);
+    r.there = there;
+    cr_assert_eq(desk_send(d, &r), PT_GRANTED);
+}
+
+Test(leaver, a_bot_plays_after_the_grace_time_until_they_come_back) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    cr_assert_eq(pt_table_due(&d.t), 0, "nothing to wait for");
+    presence(&d, 3);
+    presence(&d, 1);
+    cr_assert_eq(pt_table_due(&d.t), d.now + 300000);
+    desk_tick(&d, 299999);
+    cr_assert_not(d.t.core.seat[1].standin);
+    desk_tick(&d, 1);
+    cr_assert_str_eq(desk_last(&d), "standin 1 casual");
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    presence(&d, 3);
+    cr_assert_str_eq(desk_last(&d), "back 1");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(leaver, who_is_back_in_time_and_who_plays_alone_stays) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    presence(&d, 1);
+    d.now += 200000;
+    presence(&d, 3);
+    d.now += 1000;
+    presence(&d, 1);
+    desk_tick(&d, 299000);
+    cr_assert_not(d.t.core.seat[1].standin, "the time is counted anew");
+    desk_close(&d);
+    pt_wish w = desk_wish("mykerinos", 2);
+    w.grace_s = 300;
+    desk_open(&d, "talone");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+    desk_ask(&d, PT_ASK_START, "ann", -1, "");
+    presence(&d, 0);
+    cr_assert_eq(pt_table_due(&d.t), 0, "nobody waits");
+    desk_close(&d);
+}
+
+Test(look, luck_that_was_not_drawn_yet_is_drawn) {
+    desk d;
+    pt_table t;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    pt_table_init(&t, d.t.core.id, &desk_bots);
+    int i = 0;
+    for (; strcmp(d.log.text[i], "start") != 0; i++)
+        cr_assert(pt_table_read(&t, d.log.at[i], d.log.text[i], NULL));
+    cr_assert(
+        pt_table_read(&t, d.log.at[i], d.log.text[i], NULL)); /* and then the lights went out */
+    cr_assert_eq(pt_table_due(&t), 1, "at once");
+    const pt_request r = desk_request(&d, PT_ASK_LOOK, "", -1);
+    const pt_sink none = {0};
+    cr_assert_eq(pt_table_ask(&t, &r, &none, NULL), PT_GRANTED);
+    cr_assert_eq(memcmp(t.core.state, d.t.core.state, sizeof t.core.state), 0, "the same luck");
+    pt_table_done(&t);
+    desk_close(&d);
+}
