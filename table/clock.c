@@ -13,6 +13,7 @@ int64_t pt_table_deadline(const pt_table *t, int seat) {
 
 /* The increment is for the end of a turn, so that it pays nothing to cut one in pieces. */
 static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
+    assert(s->since);
     if (c->clock == PT_CLOCK_BANK) {
         s->left -= at - s->since;
         if (s->left < 0) s->left = 0;
@@ -41,6 +42,7 @@ static int64_t bank_then(const pt_table *t, int seat) {
 }
 
 void clock_give_back(pt_table *t) {
+    assert(t->core.phase == PT_TABLE_PLAYING);
     for (int i = 0; i < t->core.seats; i++) {
         t->core.seat[i].since = 0;
         t->core.seat[i].left = bank_then(t, i);

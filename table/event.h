@@ -9,7 +9,9 @@
 #include "core/game.h"
 #include "core/ids.h"
 
-enum { PT_EVENT_MAX = 1024 }; /* the longest text, with its zero */
+enum { PT_EVENT_MAX = 1024 };     /* the longest text, with its zero */
+#define PT_CLOCK_MOST (1ll << 40) /* the longest time of a clock, in ms: 34 years */
+#define PT_TIME_MOST (1ll << 52)  /* the last moment; the first is 1 */
 
 typedef enum {
     PT_CREATED,    /* wish; the first event of every table, and only that */

@@ -135,7 +135,7 @@ static bool fold_moved(pt_table *t, const pt_event *e, folding *f) {
 }
 
 static bool fold_drawn(pt_table *t, const pt_event *e, folding *f) {
-    assert(e->seat == PT_LUCK);
+    assert(e->seat == PT_LUCK && e->lot.move == e->move);
     if (!play(t, e, f)) return false;
     t->core.draws = e->lot.number;
     return true;
@@ -170,6 +170,7 @@ static bool fold_undone(pt_table *t, const pt_event *e, folding *f) {
     c->steps = (uint32_t)e->amount;
     c->draws = 0;
     for (uint32_t i = 0; i < c->steps; i++) c->draws += t->step[i].seat < 0;
+    assert(c->draws <= c->steps);
     pt_table_state_at(t, c->steps, c->state);
     clock_give_back(t);
     clock_charge(t, -1, 0, e->at);
@@ -179,7 +180,7 @@ static bool fold_undone(pt_table *t, const pt_event *e, folding *f) {
 }
 
 static bool fold_credited(pt_table *t, const pt_event *e, folding *f) {
-    (void)f;
+    if (e->amount < 0 || e->amount > PT_CLOCK_MOST) return fold_wrong(f, "no such time");
     for (int i = 0; i < PT_SEATS; i++)
         if (t->core.seat[i].since) t->core.seat[i].since += e->amount;
     return true;
@@ -245,11 +246,13 @@ static const struct {
 
 bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why) {
     folding f = {.judged = judged, .why = why};
+    if (e->at <= 0 || e->at > PT_TIME_MOST) return fold_wrong(&f, "no such time");
     assert(e->kind < PT_LOGGED);
     memset(f.sight, PT_SEEN, sizeof f.sight);
     if (!t->game && e->kind != PT_CREATED) return fold_wrong(&f, "a table begins with create");
     if (!rows[e->kind].fold(t, e, &f)) return false;
     e->number = ++t->core.number;
+    assert(t->game && t->core.steps <= t->step_room);
     t->core.changed = e->at;
     for (int eye = 0; eye < PT_EYES; eye++) {
         if (f.sight[eye] == PT_UNSEEN) continue;

@@ -49,6 +49,7 @@ bool fold_quit(pt_table *t, const pt_event *e, folding *f) {
     int member = pt_seat_member(s, person), last = pt_seat_people(s) - 2;
     if (member < 0 || last < 0) return fold_wrong(f, "they are not in a team there");
     pt_mate moved = s->mate[last];
+    assert(member <= last + 1 && moved.person[0]);
     memset(&s->mate[last], 0, sizeof s->mate[last]);
     if (member == 0) {
         memcpy(s->person, moved.person, PT_ID);

@@ -115,6 +115,7 @@ static void say_team(const asking *next, int seat, const pt_seat *s) {
         say_bot(next, seat, s->level);
         return;
     }
+    assert(s->kind == PT_SEAT_HUMAN);
     say_sat(next, seat, s->person, "", s->name);
     for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
         say(next, (pt_event){.kind = PT_JOINED,
@@ -127,6 +128,7 @@ static pt_refusal make_rematch(const asking *a) {
     const pt_table *t = a->t;
     const pt_request *r = a->r;
     uint8_t further[PT_SEATS] = {0};
+    assert(t->core.phase == PT_TABLE_OVER && !t->core.rematch[0]);
     assert(r->next && r->fresh && !r->next->core.number);
     for (int i = 0; i < t->core.seats; i++) further[i] = (uint8_t)((i + 1) % t->core.seats);
     pt_table_init(r->next, r->fresh->id, t->bots);

@@ -34,6 +34,7 @@ void say_luck(const asking *a) {
 }
 
 void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by) {
+    assert(m && pt_has(pt_table_owes(a->t), seat));
     say(a, (pt_event){.kind = PT_MOVED,
                       .seat = seat,
                       .move = m,
@@ -55,6 +56,7 @@ static bool is_stale(const asking *a) {
 
 static pt_refusal refuse_crew(const asking *a, int captain) {
     const pt_seat *s = &a->t->core.seat[a->r->seat];
+    assert(a->t->game->team);
     pt_clear(a->why);
     pt_put(a->why, "%s decides for your team now; after %u seconds anyone may",
            pt_seat_member_name(s, captain), a->t->game->team->takeover_ms / 1000);

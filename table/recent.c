@@ -33,6 +33,7 @@ static char *words_of(const pt_event *e) {
 }
 
 void table_remember(pt_table *t, const pt_event *e, const uint8_t sight[PT_EYES]) {
+    assert(e->kind < PT_LOGGED && e->number == t->core.number);
     pt_recent *r = &t->recent[t->recent_count++ % PT_RECENT];
     free(r->words);
     *r = (pt_recent){.kind = (uint8_t)e->kind,

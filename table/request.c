@@ -153,6 +153,7 @@ static bool is_well_formed(const pt_request *r) {
 pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why) {
     const asking a = {.t = t, .r = r, .sink = sink, .why = why};
     assert(r->kind < PT_ASKS && sink && r->person && r->name && r->key && r->id && r->text);
+    assert(r->now > 0 && r->now <= PT_TIME_MOST);
     bool of_people = r->kind <= PT_ASK_HINT;
     if (of_people && !pt_table_may_see(t, r->person, r->key)) return refuse(&a, PT_NO_TABLE);
     if (of_people && !is_well_formed(r)) return refuse(&a, PT_MALFORMED);

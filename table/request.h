@@ -34,14 +34,15 @@ typedef struct pt_fresh {
     uint8_t seed[PT_SHA256];
 } pt_fresh;
 
-/* The texts are never NULL; pt_request_of sets them. */
+/* The texts are never NULL; pt_request_of sets them. They must stay as they are during the
+ * call. */
 typedef struct pt_request {
     pt_ask kind;
     int seat;           /* -1: none */
     const char *person; /* "": the host itself, or somebody who has not said who they are */
     const char *name;   /* as others read it */
     const char *key;    /* of a link, if they came by one */
-    int64_t now;
+    int64_t now;        /* milliseconds, more than 0; any clock that goes on over a restart */
     int64_t at; /* the number (of the seat's stream) that the move was decided at; -1: none */
     const char *id; /* of a move: the same id again is granted and not made twice; "": none */
     const char *text;

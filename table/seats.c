@@ -20,6 +20,7 @@ bool pt_entropy_is_fine(const char *hex) {
 static bool may_join(const asking *a) {
     const pt_table_core *c = &a->t->core;
     const pt_team *team = a->t->game->team;
+    assert(seat_is_there(a));
     int people = pt_seat_people(&c->seat[a->r->seat]);
     if (!team || people >= team->people || people > PT_MATES) return false;
     for (int i = 0; i < c->seats; i++)
@@ -63,8 +64,24 @@ pt_refusal ask_sit(const asking *a) {
 
 void say_standin(const asking *a, int seat) {
     const pt_table_bots *bots = a->t->bots;
+    assert(seat >= 0 && seat < a->t->core.seats);
     if (!bots) return;
+    assert(bots->level(bots->usual) >= 0);
     say(a, (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = word_of(bots->usual)});
+}
+
+/* The seat changes while the event is folded, so its names are copied. */
+static void say_quit(const asking *a, const pt_seat *s) {
+    char person[PT_ID], name[PT_LABEL];
+    int member = pt_seat_member(s, a->r->person);
+    assert(member >= 0 && pt_seat_people(s) > 1);
+    const char *known = pt_seat_member_name(s, member);
+    table_copy_word(word_of(a->r->person), person, sizeof person);
+    table_copy_word(word_of(a->r->name[0] ? a->r->name : known), name, sizeof name);
+    say(a, (pt_event){.kind = PT_QUIT,
+                      .seat = a->r->seat,
+                      .person = word_of(person),
+                      .name = word_of(name)});
 }
 
 /* One of a team goes and the others play on; otherwise the seat is free, or a bot plays until
@@ -74,14 +91,7 @@ pt_refusal ask_leave(const asking *a) {
     if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
     const pt_seat *s = &a->t->core.seat[r->seat];
     if (a->t->core.phase != PT_TABLE_OVER && pt_seat_people(s) > 1) {
-        char name[PT_LABEL]; /* the seat changes while the event is folded */
-        pt_word said = word_of(
-            r->name[0] ? r->name : pt_seat_member_name(s, pt_seat_member(s, r->person)));
-        table_copy_word(said, name, sizeof name);
-        say(a, (pt_event){.kind = PT_QUIT,
-                          .seat = r->seat,
-                          .person = word_of(r->person),
-                          .name = word_of(name)});
+        say_quit(a, s);
     } else if (a->t->core.phase == PT_TABLE_OPEN) {
         say(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
     } else if (a->t->core.phase == PT_TABLE_PLAYING && !s->standin) {
@@ -129,6 +139,7 @@ int64_t leaves_at(const pt_table *t, int seat) {
     const pt_table_core *c = &t->core;
     const pt_seat *s = &c->seat[seat];
     int sitting = 0;
+    assert(seat >= 0 && seat < c->seats);
     if (!t->now.away[seat] || s->standin || s->resigned || s->kind != PT_SEAT_HUMAN ||
         !c->grace_s || !t->bots)
         return 0;

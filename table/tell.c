@@ -75,6 +75,7 @@ void pt_tell_event(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
 static uint32_t events_back(const pt_table *t, int eye, uint32_t *most) {
     uint32_t have = t->recent_count < PT_RECENT ? t->recent_count : PT_RECENT;
     uint32_t back = 0, seen = 0;
+    assert(eye >= 0 && eye < PT_EYES);
     while (back < have && seen < *most)
         seen += t->recent[(t->recent_count - ++back) % PT_RECENT].sight[eye] != PT_UNSEEN;
     *most = seen;

@@ -11,6 +11,7 @@ static bool is_out_of_time(const pt_table *t, int seat, int64_t now) {
 }
 
 bool bot_chooses(const pt_table *t, int seat, int64_t now) {
+    assert(seat >= 0 && seat < t->core.seats);
     if (pt_seat_by_bot(&t->core.seat[seat])) return true;
     return is_out_of_time(t, seat, now) && !t->core.flag_loses && !t->game->timeout;
 }
@@ -37,6 +38,7 @@ static void sooner(int64_t *first, int64_t at) {
 
 /* When the seat needs something: its clock, its bot's pace, its person gone for too long. */
 static int64_t seat_due(const pt_table *t, int seat) {
+    assert(seat >= 0 && seat < t->core.seats);
     const pt_seat *s = &t->core.seat[seat];
     int64_t first = leaves_at(t, seat);
     if (pt_has(t->now.ready, seat)) return first;
@@ -107,6 +109,7 @@ pt_refusal ask_tick(const asking *a) {
         assert(most > 0);
     }
     int n = pt_table_thinkers(a->t, a->r->now, list);
+    assert(n <= a->t->core.seats);
     for (int i = 0; i < n; i++) a->t->now.ready = pt_with(a->t->now.ready, list[i].seat);
     return PT_GRANTED;
 }

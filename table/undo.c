@@ -32,6 +32,7 @@ static bool is_free(const pt_table *t, int seat, int64_t from) {
 }
 
 static void say_undone(const asking *a, int64_t keep, pt_undo_how how) {
+    assert(keep >= a->t->core.past && keep < a->t->core.steps);
     say(a, (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
 }
 
@@ -73,6 +74,7 @@ pt_refusal ask_agree(const asking *a) {
 /* Two players, or nobody left who wants to play: the game stops. Otherwise a bot plays on for
  * the one who gave up, who is last in any case. */
 void say_resigned(const asking *a, int seat, pt_resign_how how) {
+    assert(a->t->core.phase == PT_TABLE_PLAYING && !a->t->core.seat[seat].resigned);
     uint8_t others = people_beside(a->t, seat);
     say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
     if (a->t->core.seats == 2 || !others || !a->t->bots)

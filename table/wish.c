@@ -99,8 +99,8 @@ static bool parse_option(pt_wish *w, pt_words v, pt_text *why) {
 static bool parse_clock(pt_wish *w, pt_words v, pt_text *why) {
     int kind = named(pt_clock_names, pt_next(&v));
     int64_t loses = 0;
-    if (kind < 0 || !pt_wish_number(pt_next(&v), 0, INT64_MAX, &w->clock_ms) ||
-        !pt_wish_number(pt_next(&v), 0, INT64_MAX, &w->clock_inc) ||
+    if (kind < 0 || !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_ms) ||
+        !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_inc) ||
         !pt_wish_number(pt_next(&v), 0, 1, &loses))
         return no(why, "no such clock");
     w->clock = (uint8_t)kind;

@@ -179,7 +179,8 @@ static inline void desk_same(const pt_table *t, const desk_log *l) {
         cr_assert(pt_table_read(&again, l->at[i], l->text[i], &why), "%s: %s", l->text[i],
                   why.at);
     cr_assert_eq(memcmp(&again.core, &t->core, sizeof t->core), 0, "another table");
-    cr_assert_eq(memcmp(again.step, t->step, t->core.steps * sizeof *t->step), 0);
+    if (t->core.steps)
+        cr_assert_eq(memcmp(again.step, t->step, t->core.steps * sizeof *t->step), 0);
     pt_table_done(&again);
 }
 

@@ -9,7 +9,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MAP = os.path.join(ROOT, "docs", "map.md")
-FOLDERS_NOT_ENOUGH = ("core", "bots", "cli", "bench", "tests", "tools", "docs", "games", "term")
+FOLDERS_NOT_ENOUGH = ("core", "bots", "cli", "bench", "tests", "tools", "docs", "games", "table", "term")
 
 
 def main():

@@ -1,5 +1,6 @@
 /* Events as text, tables from texts, snapshots. */
 /* SPDX-License-Identifier: MIT */
+#include "table/log.h"
 #include "tests/desk.h"
 
 /* --- texts --- */
@@ -196,6 +197,42 @@ Test(fold, a_table_begins_with_create) {
     cr_assert_not(pt_table_may_see(&t, "ann", ""));
     cr_assert_eq(pt_table_due(&t), 0);
     pt_table_done(&t);
+}
+
+/* --- a table as one text --- */
+
+static char kept[1 << 16];
+
+static void keep(void *to, const pt_table *t, const pt_event *e) {
+    if (e->number) pt_log_event(e, t->game, to);
+}
+
+Test(log, a_table_kept_in_a_file_goes_on_where_it_was) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    pt_text file = pt_text_on(kept, sizeof kept);
+    pt_table back;
+    PT_TEXT(why, 200);
+    int line = 0;
+    desk_open(&d, "tlog");
+    d.sink = (pt_sink){keep, &file};
+    pt_log_start("tlog", &file);
+    desk_start(&d, &w);
+    for (uint32_t i = 0; i < 30; i++) desk_play(&d, i);
+    cr_assert_not(file.cut);
+    cr_assert(pt_log_read(&back, kept, &desk_bots, &line, &why), "%d: %s", line, why.at);
+    cr_assert_eq(memcmp(&back.core, &d.t.core, sizeof back.core), 0);
+    pt_table_done(&back);
+    kept[file.used - 4] = 0; /* a crash in the middle of the last line */
+    cr_assert(pt_log_read(&back, kept, &desk_bots, &line, &why), "%d: %s", line, why.at);
+    cr_assert_eq(back.core.number, d.t.core.number - 1);
+    pt_table_done(&back);
+    strcpy(strchr(kept, '\n') + 1, "7 sit 0 ann - Ann\n");
+    cr_assert_not(pt_log_read(&back, kept, &desk_bots, &line, &why));
+    cr_assert_eq(line, 2);
+    cr_assert_not(pt_log_read(&back, "nonsense\n", &desk_bots, &line, &why));
+    cr_assert_not(pt_log_read(&back, "petteia-table 1 t\n", &desk_bots, &line, &why));
+    desk_close(&d);
 }
 
 /* --- snapshots --- */
