@@ -5,29 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const pt_phase_names[] = {"open", "playing", "over", NULL};
-
-void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots) {
-    memset(t, 0, sizeof *t);
-    table_copy_word(word_of(id), t->core.id, sizeof t->core.id);
-    t->bots = bots;
-    t->now.undo_by = -1;
-}
-
-void pt_table_done(pt_table *t) {
-    table_forget(t);
-    free(t->step);
-    memset(t, 0, sizeof *t);
-    t->now.undo_by = -1;
-}
-
-pt_word word_of(const char *text) { return (pt_word){text, strlen(text)}; }
-
-void table_copy_word(pt_word w, char *out, size_t size) {
-    pt_text t = pt_text_on(out, size);
-    pt_putn(&t, w.at, w.length);
-}
-
 /* --- the beginning --- */
 
 static bool fold_created(pt_table *t, const pt_event *e, folding *f) {
@@ -36,7 +13,7 @@ static bool fold_created(pt_table *t, const pt_event *e, folding *f) {
     if (c->number) return fold_wrong(f, "a table is created once");
     if (!w->game || pt_config_check(w->game, &w->config, f->why)) return false;
     t->game = w->game;
-    table_copy_word(word_of(w->game->name), c->game, sizeof c->game);
+    table_copy_word(table_word(w->game->name), c->game, sizeof c->game);
     c->seats = w->config.seats;
     memcpy(c->option, w->config.option, sizeof c->option);
     c->access = w->access;
@@ -46,8 +23,8 @@ static bool fold_created(pt_table *t, const pt_event *e, folding *f) {
     c->grace_s = w->grace_s;
     c->clock_ms = w->clock_ms;
     c->clock_inc = w->clock_inc;
-    table_copy_word(word_of(w->owner), c->owner, sizeof c->owner);
-    table_copy_word(word_of(w->key), c->key, sizeof c->key);
+    table_copy_word(table_word(w->owner), c->owner, sizeof c->owner);
+    table_copy_word(table_word(w->key), c->key, sizeof c->key);
     memcpy(c->seed, w->seed, sizeof c->seed);
     c->created = e->at;
     return true;
@@ -73,7 +50,8 @@ static bool fold_started(pt_table *t, const pt_event *e, folding *f) {
 
 /* --- moves --- */
 
-bool table_reserve(pt_table *t) {
+/* Room for one more step. */
+static bool reserve(pt_table *t) {
     if (t->core.steps < t->step_room) return true;
     uint32_t room = t->step_room + t->step_room / 2 + 16;
     pt_table_step *more = realloc(t->step, room * sizeof *more);
@@ -99,9 +77,8 @@ static bool play(pt_table *t, const pt_event *e, folding *f) {
     const pt_game *g = t->game;
     if (t->core.phase != PT_TABLE_PLAYING || !e->move) return fold_wrong(f, "no such move now");
     if (!f->judged && pt_check(g, t->core.state, e->seat, e->move, f->why)) return false;
-    if (!table_reserve(t)) return fold_wrong(f, "not enough memory");
-    assert(pt_well_formed(g->verbs, e->move));
-    assert(e->seat < 0 || pt_has(pt_table_owes(t), e->seat));
+    if (!reserve(t)) return fold_wrong(f, "not enough memory");
+    assert(pt_check(g, t->core.state, e->seat, e->move, NULL) == PT_OK);
     uint8_t owed = pt_table_timed(t);
     bool racing = pt_table_racing(t);
     for (int eye = 0; eye < PT_EYES && g->sight; eye++)
@@ -113,24 +90,11 @@ static bool play(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
-static uint64_t id_hash(pt_word id) {
-    uint64_t h = 14695981039346656037u;
-    for (size_t i = 0; i < id.length; i++) h = (h ^ (unsigned char)id.at[i]) * 1099511628211u;
-    return h ? h : 1;
-}
-
-bool seat_made(const pt_seat *s, const char *id) {
-    uint64_t hash = id_hash(word_of(id));
-    for (int i = 0; i < PT_MOVE_IDS; i++)
-        if (s->ids[i] == hash) return true;
-    return false;
-}
-
 static bool fold_moved(pt_table *t, const pt_event *e, folding *f) {
     if (e->seat < 0 || e->seat >= t->core.seats) return fold_wrong(f, "no such seat");
     if (!play(t, e, f)) return false;
     pt_seat *s = &t->core.seat[e->seat];
-    if (e->word.length) s->ids[s->id_count++ % PT_MOVE_IDS] = id_hash(e->word);
+    if (e->word.length) s->ids[s->id_count++ % PT_MOVE_IDS] = table_id_hash(e->word);
     return true;
 }
 
@@ -147,7 +111,7 @@ static bool fold_past(pt_table *t, const pt_event *e, folding *f) {
     uint64_t state[PT_STATE_MAX / 8];
     const pt_config config = pt_table_config(t);
     if (c->phase != PT_TABLE_OPEN || !e->move) return fold_wrong(f, "no such move");
-    if (e->seat >= c->seats || !table_reserve(t)) return fold_wrong(f, "no such seat");
+    if (e->seat >= c->seats || !reserve(t)) return fold_wrong(f, "no such seat");
     if (c->past)
         memcpy(state, c->state, t->game->state_size);
     else

@@ -28,9 +28,8 @@ bool fold_back(pt_table *t, const pt_event *e, folding *f);
 bool fold_resigned(pt_table *t, const pt_event *e, folding *f);
 void table_copy_word(pt_word w, char *out, size_t size);
 /* This id is of one of the last moves that were made for the seat. */
-bool seat_made(const pt_seat *s, const char *id);
-/* Room for one more step. */
-bool table_reserve(pt_table *t);
+bool table_made(const pt_seat *s, const char *id);
+uint64_t table_id_hash(pt_word id);
 void table_remember(pt_table *t, const pt_event *e,
                     const uint8_t sight[PT_EYES]); /* recent.c */
 void table_forget(pt_table *t);
@@ -46,6 +45,7 @@ void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after
 void race_note_seat(pt_table *t, int seat, const pt_event *e); /* its pace begins anew */
 int64_t race_bot_at(const pt_table *t, int seat);              /* a bot may not move before */
 int64_t race_guard_at(const pt_table *t);                      /* 0: never */
+bool race_guard(const pt_table *t, int *seat, pt_move *move);  /* the move the rules make */
 int64_t race_locked_until(const pt_table *t, int seat, const char *person);
 void race_lock(pt_table *t, int seat, const char *person, pt_move refused, int64_t now);
 
@@ -59,10 +59,10 @@ typedef struct asking {
 } asking;
 
 /* Folds an event of the request into its table, at its time, and hands it on. */
-void say(const asking *a, pt_event e);
+void table_say(const asking *a, pt_event e);
 /* The same without a number. */
-void notice(const asking *a, pt_event_kind kind, int seat);
-pt_refusal refuse(const asking *a, pt_refusal why); /* writes the words */
+void table_notice(const asking *a, pt_event_kind kind, int seat);
+pt_refusal table_refuse(const asking *a, pt_refusal why); /* writes the words */
 void say_luck(
     const asking *a); /* draws as long as luck decides; ends the game when it is over */
 void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
@@ -81,16 +81,16 @@ pt_refusal ask_resign(const asking *a);
 pt_refusal ask_rematch(const asking *a);
 pt_refusal ask_tick(const asking *a);
 pt_refusal ask_presence(const asking *a);
-bool guard_moves(const asking *a); /* race.c: the rules make a move, or look again later */
 
 static inline bool asker_owns(const asking *a) {
     return pt_table_owns(a->t, a->r->person, a->r->seat);
 }
 /* When whoever is waited for by others will have been gone for the grace time; 0: never. */
-int64_t leaves_at(const pt_table *t, int seat);
+int64_t table_leaves_at(const pt_table *t, int seat);
 /* People whose word counts beside a seat's: they sit here and have not given up. At one screen,
  * and for one's own other seats, nobody has to be asked. */
-uint8_t people_beside(const pt_table *t, int seat);
+uint8_t table_people_beside(const pt_table *t, int seat);
 /* A bot has to find the move of a seat that owes one: its own, or one that ran out of time. */
-bool bot_chooses(const pt_table *t, int seat, int64_t now);
-pt_word word_of(const char *text);
+bool table_out_of_time(const pt_table *t, int seat, int64_t now);
+bool table_bot_chooses(const pt_table *t, int seat, int64_t now);
+pt_word table_word(const char *text);

@@ -13,20 +13,20 @@ static void say_created(const asking *a, const pt_wish *w) {
     pt_event e = {.kind = PT_CREATED, .seat = -1, .wish = *w};
     bool opens = w->access == PT_ACCESS_LINK || w->access == PT_ACCESS_PRIVATE;
     if (!opens) memset(e.wish.key, 0, sizeof e.wish.key);
-    say(a, e);
+    table_say(a, e);
 }
 
 static void say_sat(const asking *a, int seat, const char *person, const char *entropy,
                     const char *name) {
-    say(a, (pt_event){.kind = PT_SAT,
-                      .seat = seat,
-                      .person = word_of(person),
-                      .word = word_of(entropy),
-                      .name = word_of(name)});
+    table_say(a, (pt_event){.kind = PT_SAT,
+                            .seat = seat,
+                            .person = table_word(person),
+                            .word = table_word(entropy),
+                            .name = table_word(name)});
 }
 
 static void say_bot(const asking *a, int seat, const char *level) {
-    say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = word_of(level)});
+    table_say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = table_word(level)});
 }
 
 /* --- playing on from a record --- */
@@ -53,7 +53,8 @@ static bool take_record(const pt_wish *w, const char *record, uint32_t moves, co
             ok = false;
         }
         if (!ok) break;
-        if (a) say(a, (pt_event){.kind = PT_PAST, .seat = past->seat, .move = past->move});
+        if (a)
+            table_say(a, (pt_event){.kind = PT_PAST, .seat = past->seat, .move = past->move});
         pt_replay_play(past);
     }
     if (ok && pt_head_of(past->state)->node == PT_OVER) {
@@ -118,10 +119,10 @@ static void say_team(const asking *next, int seat, const pt_seat *s) {
     assert(s->kind == PT_SEAT_HUMAN);
     say_sat(next, seat, s->person, "", s->name);
     for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
-        say(next, (pt_event){.kind = PT_JOINED,
-                             .seat = seat,
-                             .person = word_of(s->mate[k].person),
-                             .name = word_of(s->mate[k].name)});
+        table_say(next, (pt_event){.kind = PT_JOINED,
+                                   .seat = seat,
+                                   .person = table_word(s->mate[k].person),
+                                   .name = table_word(s->mate[k].name)});
 }
 
 static pt_refusal make_rematch(const asking *a) {
@@ -136,24 +137,26 @@ static pt_refusal make_rematch(const asking *a) {
     const pt_wish w = wish_again(t, further, r->fresh);
     say_created(&next, &w);
     for (int i = 0; i < t->core.seats; i++) say_team(&next, further[i], &t->core.seat[i]);
-    say(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
+    table_say(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
     say_luck(&next);
-    if (r->next->broken) return refuse(a, PT_NOT_WRITTEN);
-    say(a, (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = word_of(r->fresh->id)});
+    if (r->next->broken) return table_refuse(a, PT_NOT_WRITTEN);
+    table_say(a,
+              (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = table_word(r->fresh->id)});
     return PT_GRANTED;
 }
 
 /* All people have to ask for it; who sits twice asks once. */
 pt_refusal ask_rematch(const asking *a) {
     pt_table *t = a->t;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
-    if (t->core.phase != PT_TABLE_OVER || t->core.rematch[0]) return refuse(a, PT_NO_REMATCH);
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    if (t->core.phase != PT_TABLE_OVER || t->core.rematch[0])
+        return table_refuse(a, PT_NO_REMATCH);
     t->now.rematch_yes = pt_with(t->now.rematch_yes, a->r->seat);
     for (int i = 0; i < t->core.seats; i++) {
         if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_table_owns(t, a->r->person, i) ||
             pt_has(t->now.rematch_yes, i))
             continue;
-        notice(a, PT_REMATCH_ASKED, a->r->seat);
+        table_notice(a, PT_REMATCH_ASKED, a->r->seat);
         return PT_GRANTED;
     }
     return make_rematch(a);

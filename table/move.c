@@ -17,7 +17,7 @@ static void say_draw(const asking *a) {
     int n = t->game->chance(t->core.state, list);
     assert(n > 0);
     pt_lot lot = pt_fair_draw_on(&t->luck, t->core.draws + 1, list, n);
-    say(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
+    table_say(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
 }
 
 /* From the start on nothing changes that the draws follow from. */
@@ -30,16 +30,16 @@ void say_luck(const asking *a) {
     }
     while (luck_is_next(t)) say_draw(a);
     if (t->core.phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER)
-        say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_PLAYED});
+        table_say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_PLAYED});
 }
 
 void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by) {
     assert(m && pt_has(pt_table_owes(a->t), seat));
-    say(a, (pt_event){.kind = PT_MOVED,
-                      .seat = seat,
-                      .move = m,
-                      .how = (uint8_t)by,
-                      .word = word_of(id)});
+    table_say(a, (pt_event){.kind = PT_MOVED,
+                            .seat = seat,
+                            .move = m,
+                            .how = (uint8_t)by,
+                            .word = table_word(id)});
     say_luck(a);
 }
 
@@ -68,8 +68,9 @@ static pt_refusal may_move(const asking *a) {
     const pt_table *t = a->t;
     const pt_request *r = a->r;
     const pt_seat *s = &t->core.seat[r->seat];
-    if (t->core.phase != PT_TABLE_PLAYING || s->resigned) return refuse(a, PT_NOT_PLAYING);
-    if (is_stale(a)) return refuse(a, PT_STALE);
+    if (t->core.phase != PT_TABLE_PLAYING || s->resigned)
+        return table_refuse(a, PT_NOT_PLAYING);
+    if (is_stale(a)) return table_refuse(a, PT_STALE);
     if (r->now < race_locked_until(t, r->seat, r->person)) {
         t->game->race->locked(a->why);
         return PT_RULE;
@@ -82,18 +83,19 @@ static pt_refusal may_move(const asking *a) {
 pt_refusal ask_move(const asking *a) {
     pt_table *t = a->t;
     const pt_request *r = a->r;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
-    if (r->id[0] && seat_made(&t->core.seat[r->seat], r->id)) return PT_GRANTED;
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    if (r->id[0] && table_made(&t->core.seat[r->seat], r->id)) return PT_GRANTED;
     pt_refusal no = may_move(a);
     if (no) return no;
     pt_move m = pt_parse_move(t->game->verbs, r->text);
-    if (!m) return refuse(a, PT_NOT_READABLE);
+    if (!m) return table_refuse(a, PT_NOT_READABLE);
     pt_clear(a->why);
     if (pt_check_seen(t->game, t->core.state, r->seat, m, a->why)) {
         race_lock(t, r->seat, r->person, m, r->now);
         return PT_RULE;
     }
-    if (t->core.seat[r->seat].standin) say(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
+    if (t->core.seat[r->seat].standin)
+        table_say(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
     say_move(a, r->seat, m, r->id, PT_BY_PERSON);
     return PT_GRANTED;
 }
@@ -104,7 +106,7 @@ pt_refusal ask_move(const asking *a) {
 pt_refusal ask_bot_move(const asking *a) {
     pt_table *t = a->t;
     const pt_request *r = a->r;
-    if (!pt_has(pt_table_owes(t), r->seat) || !bot_chooses(t, r->seat, r->now))
+    if (!pt_has(pt_table_owes(t), r->seat) || !table_bot_chooses(t, r->seat, r->now))
         return PT_GRANTED;
     if (t->game->check(t->core.state, r->seat, r->move, NULL)) return PT_GRANTED;
     bool bot = pt_seat_by_bot(&t->core.seat[r->seat]);

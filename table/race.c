@@ -73,19 +73,10 @@ int64_t race_guard_at(const pt_table *t) {
     return ms ? (t->now.guard_from ? t->now.guard_from : t->core.moved) + ms : 0;
 }
 
-bool guard_moves(const asking *a) {
-    pt_table *t = a->t;
-    int64_t at = race_guard_at(t);
-    if (!at || a->r->now < at) return false;
+bool race_guard(const pt_table *t, int *seat, pt_move *move) {
+    assert(pt_table_racing(t));
     pt_rng rng = rng_of(t, "guard", t->core.number, -1);
-    int seat = -1;
-    pt_move m = 0;
-    if (t->game->race->guard(t->core.state, &rng, &seat, &m)) {
-        assert(t->game->check(t->core.state, seat, m, NULL) == PT_OK);
-        say_move(a, seat, m, "", PT_BY_GUARD);
-    } else { /* there is none: look again as after one */
-        t->now.guard_from = a->r->now;
-        t->now.guarded = true;
-    }
+    if (!t->game->race->guard(t->core.state, &rng, seat, move)) return false;
+    assert(t->game->check(t->core.state, *seat, *move, NULL) == PT_OK);
     return true;
 }

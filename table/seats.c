@@ -52,13 +52,13 @@ static pt_refusal may_sit(const asking *a) {
 pt_refusal ask_sit(const asking *a) {
     const pt_request *r = a->r;
     pt_refusal no = may_sit(a);
-    if (no) return refuse(a, no);
+    if (no) return table_refuse(a, no);
     bool joins = a->t->core.seat[r->seat].kind == PT_SEAT_HUMAN;
-    say(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
-                      .seat = r->seat,
-                      .person = word_of(r->person),
-                      .word = word_of(joins ? "" : r->text),
-                      .name = word_of(r->name)});
+    table_say(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
+                            .seat = r->seat,
+                            .person = table_word(r->person),
+                            .word = table_word(joins ? "" : r->text),
+                            .name = table_word(r->name)});
     return PT_GRANTED;
 }
 
@@ -67,7 +67,8 @@ void say_standin(const asking *a, int seat) {
     assert(seat >= 0 && seat < a->t->core.seats);
     if (!bots) return;
     assert(bots->level(bots->usual) >= 0);
-    say(a, (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = word_of(bots->usual)});
+    table_say(a,
+              (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = table_word(bots->usual)});
 }
 
 /* The seat changes while the event is folded, so its names are copied. */
@@ -76,24 +77,24 @@ static void say_quit(const asking *a, const pt_seat *s) {
     int member = pt_seat_member(s, a->r->person);
     assert(member >= 0 && pt_seat_people(s) > 1);
     const char *known = pt_seat_member_name(s, member);
-    table_copy_word(word_of(a->r->person), person, sizeof person);
-    table_copy_word(word_of(a->r->name[0] ? a->r->name : known), name, sizeof name);
-    say(a, (pt_event){.kind = PT_QUIT,
-                      .seat = a->r->seat,
-                      .person = word_of(person),
-                      .name = word_of(name)});
+    table_copy_word(table_word(a->r->person), person, sizeof person);
+    table_copy_word(table_word(a->r->name[0] ? a->r->name : known), name, sizeof name);
+    table_say(a, (pt_event){.kind = PT_QUIT,
+                            .seat = a->r->seat,
+                            .person = table_word(person),
+                            .name = table_word(name)});
 }
 
 /* One of a team goes and the others play on; otherwise the seat is free, or a bot plays until
  * its person comes back. */
 pt_refusal ask_leave(const asking *a) {
     const pt_request *r = a->r;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     const pt_seat *s = &a->t->core.seat[r->seat];
     if (a->t->core.phase != PT_TABLE_OVER && pt_seat_people(s) > 1) {
         say_quit(a, s);
     } else if (a->t->core.phase == PT_TABLE_OPEN) {
-        say(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
+        table_say(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
     } else if (a->t->core.phase == PT_TABLE_PLAYING && !s->standin) {
         say_standin(a, r->seat);
     }
@@ -114,39 +115,28 @@ static pt_refusal may_seat_bot(const asking *a) {
 
 pt_refusal ask_bot(const asking *a) {
     pt_refusal no = may_seat_bot(a);
-    if (no) return refuse(a, no);
-    say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = a->r->seat, .word = word_of(a->r->text)});
+    if (no) return table_refuse(a, no);
+    table_say(
+        a,
+        (pt_event){.kind = PT_SEATED_BOT, .seat = a->r->seat, .word = table_word(a->r->text)});
     return PT_GRANTED;
 }
 
 pt_refusal ask_start(const asking *a) {
     const pt_table_core *c = &a->t->core;
     bool sits = is_owner(a);
-    if (c->phase != PT_TABLE_OPEN) return refuse(a, PT_START_BEGUN);
+    if (c->phase != PT_TABLE_OPEN) return table_refuse(a, PT_START_BEGUN);
     for (int i = 0; i < c->seats; i++) {
         sits |= pt_table_owns(a->t, a->r->person, i);
-        if (c->seat[i].kind == PT_SEAT_FREE) return refuse(a, PT_START_FREE_SEAT);
+        if (c->seat[i].kind == PT_SEAT_FREE) return table_refuse(a, PT_START_FREE_SEAT);
     }
-    if (!sits) return refuse(a, PT_START_STRANGER);
-    say(a, (pt_event){.kind = PT_STARTED, .seat = -1});
+    if (!sits) return table_refuse(a, PT_START_STRANGER);
+    table_say(a, (pt_event){.kind = PT_STARTED, .seat = -1});
     say_luck(a);
     return PT_GRANTED;
 }
 
 /* --- who is there --- */
-
-int64_t leaves_at(const pt_table *t, int seat) {
-    const pt_table_core *c = &t->core;
-    const pt_seat *s = &c->seat[seat];
-    int sitting = 0;
-    assert(seat >= 0 && seat < c->seats);
-    if (!t->now.away[seat] || s->standin || s->resigned || s->kind != PT_SEAT_HUMAN ||
-        !c->grace_s || !t->bots)
-        return 0;
-    for (int i = 0; i < c->seats; i++)
-        sitting += c->seat[i].kind == PT_SEAT_HUMAN && !c->seat[i].resigned;
-    return sitting < 2 ? 0 : t->now.away[seat] + c->grace_s * 1000ll;
-}
 
 pt_refusal ask_presence(const asking *a) {
     pt_table *t = a->t;
@@ -154,7 +144,7 @@ pt_refusal ask_presence(const asking *a) {
         const pt_seat *s = &t->core.seat[i];
         bool there = pt_has(a->r->there, i);
         if (there && s->standin && !s->resigned && t->core.phase == PT_TABLE_PLAYING)
-            say(a, (pt_event){.kind = PT_BACK, .seat = i});
+            table_say(a, (pt_event){.kind = PT_BACK, .seat = i});
         if (there)
             t->now.away[i] = 0;
         else if (!t->now.away[i])

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static_assert(offsetof(pt_seat, since) == 424 && sizeof(pt_seat) == 512,
@@ -10,6 +11,42 @@ static_assert(offsetof(pt_table_core, seat) == 296 &&
                   sizeof(pt_table_core) == 296 + PT_SEATS * 512 + PT_STATE_MAX,
               "a core has no hidden padding");
 static_assert(sizeof(pt_table_step) == 16, "a step has no hidden padding");
+
+const char *const pt_phase_names[] = {"open", "playing", "over", NULL};
+
+void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots) {
+    memset(t, 0, sizeof *t);
+    table_copy_word(table_word(id), t->core.id, sizeof t->core.id);
+    t->bots = bots;
+    t->now.undo_by = -1;
+}
+
+void pt_table_done(pt_table *t) {
+    table_forget(t);
+    free(t->step);
+    memset(t, 0, sizeof *t);
+    t->now.undo_by = -1;
+}
+
+pt_word table_word(const char *text) { return (pt_word){text, strlen(text)}; }
+
+void table_copy_word(pt_word w, char *out, size_t size) {
+    pt_text t = pt_text_on(out, size);
+    pt_putn(&t, w.at, w.length);
+}
+
+uint64_t table_id_hash(pt_word id) {
+    uint64_t h = 14695981039346656037u;
+    for (size_t i = 0; i < id.length; i++) h = (h ^ (unsigned char)id.at[i]) * 1099511628211u;
+    return h ? h : 1;
+}
+
+bool table_made(const pt_seat *s, const char *id) {
+    uint64_t hash = table_id_hash(table_word(id));
+    for (int i = 0; i < PT_MOVE_IDS; i++)
+        if (s->ids[i] == hash) return true;
+    return false;
+}
 
 pt_config pt_table_config(const pt_table *t) {
     pt_config c = {.seats = t->core.seats};

@@ -3,7 +3,7 @@
 #include "table/inside.h"
 #include <string.h>
 
-uint8_t people_beside(const pt_table *t, int seat) {
+uint8_t table_people_beside(const pt_table *t, int seat) {
     const pt_table_core *c = &t->core;
     uint8_t set = 0;
     assert(seat >= 0 && seat < c->seats);
@@ -33,40 +33,41 @@ static bool is_free(const pt_table *t, int seat, int64_t from) {
 
 static void say_undone(const asking *a, int64_t keep, pt_undo_how how) {
     assert(keep >= a->t->core.past && keep < a->t->core.steps);
-    say(a, (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
+    table_say(a,
+              (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
 }
 
 pt_refusal ask_undo(const asking *a) {
     pt_table *t = a->t;
     int seat = a->r->seat;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
-    if (from < t->core.past || pt_table_racing(t)) return refuse(a, PT_NOTHING_TO_UNDO);
+    if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
     bool free = is_free(t, seat, from);
-    if (free || !people_beside(t, seat)) {
+    if (free || !table_people_beside(t, seat)) {
         say_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
         return PT_GRANTED;
     }
     t->now.undo_by = (int8_t)seat;
     t->now.undo_to = (uint32_t)from;
     t->now.undo_yes = 0;
-    notice(a, PT_UNDO_ASKED, seat);
+    table_notice(a, PT_UNDO_ASKED, seat);
     return PT_GRANTED;
 }
 
 pt_refusal ask_agree(const asking *a) {
     pt_table_now *now = &a->t->now;
     int seat = a->r->seat;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
-    if (now->undo_by < 0 || !pt_has(people_beside(a->t, now->undo_by), seat))
-        return refuse(a, PT_NOTHING_ASKED);
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    if (now->undo_by < 0 || !pt_has(table_people_beside(a->t, now->undo_by), seat))
+        return table_refuse(a, PT_NOTHING_ASKED);
     if (!a->r->yes) {
         now->undo_by = -1;
-        notice(a, PT_UNDO_DENIED, seat);
+        table_notice(a, PT_UNDO_DENIED, seat);
         return PT_GRANTED;
     }
     now->undo_yes = pt_with(now->undo_yes, seat);
-    if ((people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
+    if ((table_people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
         say_undone(a, now->undo_to, PT_UNDO_AGREED);
     return PT_GRANTED;
 }
@@ -75,19 +76,19 @@ pt_refusal ask_agree(const asking *a) {
  * the one who gave up, who is last in any case. */
 void say_resigned(const asking *a, int seat, pt_resign_how how) {
     assert(a->t->core.phase == PT_TABLE_PLAYING && !a->t->core.seat[seat].resigned);
-    uint8_t others = people_beside(a->t, seat);
-    say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
+    uint8_t others = table_people_beside(a->t, seat);
+    table_say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
     if (a->t->core.seats == 2 || !others || !a->t->bots)
-        say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});
+        table_say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});
     else
         say_standin(a, seat);
 }
 
 pt_refusal ask_resign(const asking *a) {
     const pt_table_core *c = &a->t->core;
-    if (!asker_owns(a)) return refuse(a, PT_NOT_YOUR_SEAT);
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (c->phase != PT_TABLE_PLAYING || c->seat[a->r->seat].resigned)
-        return refuse(a, PT_NOT_PLAYING);
+        return table_refuse(a, PT_NOT_PLAYING);
     say_resigned(a, a->r->seat, PT_RESIGN_PERSON);
     return PT_GRANTED;
 }

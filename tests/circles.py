@@ -147,8 +147,8 @@ def main():
         failed += 1
     texts, headers = read_tree()
     games = sorted({folder_of(p) for p in texts if folder_of(p).startswith("games/")})
-    for game in games:
-        graph = arrows({p: t for p, t in texts.items() if os.path.dirname(p) == game}, headers)
+    for folder in games + ["table"]:
+        graph = arrows({p: t for p, t in texts.items() if os.path.dirname(p) == folder}, headers)
         found = circles(graph)
         for circle in found:
             print(say(graph, circle))
