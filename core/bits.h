@@ -1,4 +1,5 @@
-/* Sets as bits of a word. */
+/* Sets as bits of a word, and what a compiler knows about them; no other file names a builtin.
+ */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdint.h>
@@ -20,4 +21,18 @@ static inline int pt_count(uint64_t set) {
     set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
     set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
     return (int)(set * 0x0101010101010101u >> 56);
+}
+
+/* The lowest set bit's number (8 if there is none) and how many are set, of a byte, as constant
+ * expressions: a function cannot stand in the initializer of a table. */
+#define PT_LOWEST_IN_BYTE(byte) __builtin_ctz((byte) | 256)
+#define PT_COUNT_IN_BYTE(byte) __builtin_popcount(byte)
+
+/* A hint that this memory is read soon. */
+static inline void pt_prefetch(const void *at) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(at);
+#else
+    (void)at;
+#endif
 }

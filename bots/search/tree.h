@@ -87,12 +87,12 @@ static inline tree_block *tree_block_at(const tree *t, tree_ref r) { return tree
 /* Asks for what will be read soon, so that it is there by then: the node at a place, or the
  * first moves of one. */
 static inline void tree_fetch_node(const tree *t, tree_ref r) {
-    if (r) __builtin_prefetch(tree_at(t, r));
+    if (r) pt_prefetch(tree_at(t, r));
 }
 static inline void tree_fetch_moves(const tree *t, const tree_node *k) {
     tree_ref r = atomic_load_explicit(&k->blocks, memory_order_relaxed);
     const unsigned char *at = tree_at(t, r);
-    for (int line = 0; r && line < 4; line++) __builtin_prefetch(at + line * TREE_LINE);
+    for (int line = 0; r && line < 4; line++) pt_prefetch(at + line * TREE_LINE);
 }
 
 /* The node behind `slot` at which `mover` moves, made if there is none yet; 0 when the tree is

@@ -52,6 +52,17 @@ static inline mk_board mk_region(int season) {
     return season == 4 ? (mk_board){~(uint64_t)0, 0xFF} : (mk_board){0x0000FFFFFFFFFFFFu, 0};
 }
 
+/* The 12 spaces of an area: four columns of three rows (R2.5). */
+static inline mk_board mk_area_spaces(int area) {
+    uint64_t block = (uint64_t)0x0F0F0F << (area % 2 * 4);
+    int row = area / 2 * 3;
+    if (row < 6) return (mk_board){block << (8 * row), 0};
+    return (mk_board){block << 48, block >> 16 & 0xFF};
+}
+
+/* The area that a space lies in. */
+static inline int mk_area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
+
 /* The spaces whose neighbour in a direction is in b. */
 static inline mk_board mk_north_in(mk_board b) {
     return (mk_board){b.top << 8, (b.top >> 56) & 0xFF};

@@ -122,6 +122,7 @@ const char *const mk_tile_names[MK_TILES] = {
     "B1", "B2", "B3", "B4", "B5", "B6", "B7", "K1", "K2", "K3", "K4", "K5", "K6", "K7",
     "T1", "T2", "T3", "T4", "T5", "T6", "T7", "X0",
 };
+const char *const mk_colour_names[MK_COLOURS + 1] = {"1", "2", "3", "4", "N", NULL};
 const char *const mk_room_names[MK_ROOMS] = {
     "21", "22", "23", "24", "25", "31", "32", "33", "34", "35", "51", "52", "53", "54", "55",
 };

@@ -86,9 +86,10 @@ mk_board mk_cube_free(const mk_state *s) { return cube_free_spaces(s); }
 mk_board mk_free(const mk_state *s) { return mk_minus(mk_cube_free(s), s->pyramids); }
 
 /* The bits of a byte, lowest first, as first arguments of a move, and how many there are. Lists
- * are written eight moves at a time; what is written behind the last one is overwritten by what
- * follows, or ignored: no list comes near max_moves without its pass. */
-#define LOW(byte) (pt_move) __builtin_ctz((byte) | 256) << 16
+ * are written a row of moves at a time: what a row writes behind its last move is overwritten
+ * by what follows, or ignored. MK_MAX_MOVES leaves room for that, and ended() makes sure. */
+enum { ROW_MOVES = 8 };
+#define LOW(byte) (pt_move) PT_LOWEST_IN_BYTE(byte) << 16
 #define REST(byte) ((byte) & ((byte)-1))
 #define REST2(byte) REST(REST(byte))
 #define ROW(b)                                                                                 \
@@ -101,20 +102,20 @@ mk_board mk_free(const mk_state *s) { return mk_minus(mk_cube_free(s), s->pyrami
          LOW(REST(REST2(REST2(b)))),                                                           \
          LOW(REST2(REST2(REST2(b)))),                                                          \
          LOW(REST(REST2(REST2(REST2(b)))))},                                                   \
-            __builtin_popcount(b)                                                              \
+            PT_COUNT_IN_BYTE(b)                                                                \
     }
 #define ROWS4(b) ROW(b), ROW((b) + 1), ROW((b) + 2), ROW((b) + 3)
 #define ROWS16(b) ROWS4(b), ROWS4((b) + 4), ROWS4((b) + 8), ROWS4((b) + 12)
 #define ROWS64(b) ROWS16(b), ROWS16((b) + 16), ROWS16((b) + 32), ROWS16((b) + 48)
 static const struct {
-    pt_move bit[8];
+    pt_move bit[ROW_MOVES];
     uint32_t count;
 } bytes[256] = {ROWS64(0), ROWS64(64), ROWS64(128), ROWS64(192)};
 
 /* The word's spaces as moves of a verb; `base` is the space of its lowest bit. */
 static pt_move *list_word(pt_move *out, unsigned verb, uint64_t set, unsigned base) {
     for (pt_move m = pt_mv(verb, base, 0, 0); set; set >>= 8, m += pt_mv(0, 8, 0, 0)) {
-        for (int i = 0; i < 8; i++) out[i] = m + bytes[set & 255].bit[i];
+        for (int i = 0; i < ROW_MOVES; i++) out[i] = m + bytes[set & 255].bit[i];
         out += bytes[set & 255].count;
     }
     return out;
@@ -205,6 +206,12 @@ static pt_move *list_paths(pt_move *out, mk_board firsts, mk_board free) {
 
 /* --- the lists --- */
 
+/* The length of a list that ends here, with all that its rows may have written behind it. */
+static int ended(const pt_move *begin, const pt_move *end) {
+    assert(end - begin <= MK_MAX_MOVES - ROW_MOVES);
+    return (int)(end - begin);
+}
+
 int mk_legal_excavate(const mk_state *s, pt_move *out) {
     const pt_move *begin = out;
     int seat = s->turn;
@@ -227,7 +234,7 @@ int mk_legal_excavate(const mk_state *s, pt_move *out) {
         out = list_pairs(out, MKV_BLACK, free, free);
     if (mk_untilted(s, seat, MK_T) > 0 && p->stock >= 3) out = list_paths(out, grow, free);
     *out++ = pt_mv(MKV_PASS, 0, 0, 0);
-    return (int)(out - begin);
+    return ended(begin, out);
 }
 
 int mk_legal_neutral(const mk_state *s, pt_move *out) {
@@ -239,7 +246,7 @@ int mk_legal_neutral(const mk_state *s, pt_move *out) {
     if (stock >= 2)
         out =
             list_pairs(out, MKV_N_EXTEND, mk_and(mk_around(s->cubes[MK_NEUTRAL]), free), free);
-    return (int)(out - begin);
+    return ended(begin, out);
 }
 
 /* --- the moves --- */

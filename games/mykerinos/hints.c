@@ -162,12 +162,6 @@ static void rank_worth(const mk_state *s, const seat_view *v, int area, int wort
     worth[2] = smaller(left, right) / 2;
 }
 
-static int passing_place(const mk_state *s, int colour) {
-    int place = 0;
-    while (place < MK_SEATS && s->passed[place] != colour + 1) place++;
-    return place;
-}
-
 /* Per cent: `other` ends above a colour with `lead` more cubes (in halves, so that the order of
  * passing counts as half a cube), with `open` cubes still to come from both. */
 static int chance_above(const int32_t *w, int lead, int open) {
@@ -194,8 +188,8 @@ static int area_worth(const mk_state *s, const int32_t *w, int seat,
         if (!digging(s)) open = 0;
         if (cubes[other] == 0 && open == 0) continue;
         int lead = 2 * (cubes[seat] - cubes[other]);
-        lead += passing_place(s, seat) < passing_place(s, other) ? 1 : 0;
-        lead -= passing_place(s, other) < passing_place(s, seat) ? 1 : 0;
+        lead += mk_passing_space(s, seat) < mk_passing_space(s, other) ? 1 : 0;
+        lead -= mk_passing_space(s, other) < mk_passing_space(s, seat) ? 1 : 0;
         int above = chance_above(w, lead, open + open_here);
         if (cubes[other] == 0) above = above * smaller(100, w[W_RIVAL_COMING] * open) / 100;
         one = (one * (100 - above) + none * above) / 100;
@@ -208,12 +202,8 @@ static int area_worth(const mk_state *s, const int32_t *w, int seat,
 }
 
 static void count_cubes(const mk_state *s, int area, int cubes[MK_COLOURS]) {
-    uint64_t block = (uint64_t)0x0F0F0F << (area % 2 * 4);
-    int row = area / 2 * 3;
-    mk_board spaces = row < 6 ? (mk_board){block << (8 * row), 0}
-                              : (mk_board){block << 48, block >> 16 & 0xFF};
     for (int colour = 0; colour < MK_COLOURS; colour++)
-        cubes[colour] = mk_size(mk_and(s->cubes[colour], spaces));
+        cubes[colour] = mk_cubes_in(s, colour, area);
 }
 
 /* The area being surveyed: those who still choose take what is best for them, in order. */
@@ -222,7 +212,8 @@ static void add_open_area(const mk_state *s, const seat_view views[MK_SEATS],
     bool there[2];
     for (int side = 0; side < 2; side++) there[side] = s->slot[2 * s->area + side] != MK_NONE;
     for (int i = 0; i < 4 && s->queue[i]; i++) {
-        int seat = s->queue[i] & 7, role = s->queue[i] >> 3 & 3, worth[2];
+        int seat = mk_seat_of(s->queue[i]), worth[2];
+        mk_role role = mk_role_of(s->queue[i]);
         for (int side = 0; side < 2; side++)
             worth[side] = there[side] ? slot_worth(s, &views[seat], 2 * s->area + side) : -1;
         int side = worth[1] > worth[0], room = 0;
@@ -303,19 +294,17 @@ static int cubes_worth(contest c, int more) {
     return worth;
 }
 
-static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
-
 /* The spaces of a placement one after the other; cubes of one area count together. */
 static int placement_worth(const mk_state *s, int colour, pt_move m, int cubes) {
-    int space = (int)pt_arg(m, 0), area = area_of(space), here = 1, worth = 0;
+    int space = (int)pt_arg(m, 0), area = mk_area_of(space), here = 1, worth = 0;
     for (int i = 1; i < cubes; i++) {
         space = mk_neighbour(space, (int)pt_arg(m, i));
-        if (area_of(space) == area) {
+        if (mk_area_of(space) == area) {
             here++;
             continue;
         }
         worth += cubes_worth(contest_in(s, colour, area), here);
-        area = area_of(space);
+        area = mk_area_of(space);
         here = 1;
     }
     return worth + cubes_worth(contest_in(s, colour, area), here);
@@ -324,7 +313,7 @@ static int placement_worth(const mk_state *s, int colour, pt_move m, int cubes) 
 /* R4.12: neutral cubes are good where they push the rival down and not oneself. */
 static int neutral_worth(const mk_state *s, int seat, pt_move m, int more) {
     int cubes[MK_COLOURS];
-    count_cubes(s, area_of((int)pt_arg(m, 0)), cubes);
+    count_cubes(s, mk_area_of((int)pt_arg(m, 0)), cubes);
     int now = cubes[MK_NEUTRAL] + more, own = cubes[seat], rival = cubes[1 - seat];
     int worth = 30;
     if (rival > 0 && now >= rival && cubes[MK_NEUTRAL] < rival) worth += own > now ? 200 : 80;

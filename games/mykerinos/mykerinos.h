@@ -23,6 +23,10 @@ enum {
     MK_SEASONS = 4,
     MK_NONE = 0xFF,  /* no tile, no patron */
     MK_ROTATED = 64, /* added to a tile's number in a slot */
+    /* Every kind of R4 on an empty region of season 4: 3 * 72 single cubes, 4 * 254 pairs, 668
+     * paths, 15 rooms and a pass. Pairs and paths start beside a cube of the same colour, so
+     * that no list comes nearer to this than 19 moves. */
+    MK_MAX_MOVES = 1916,
 };
 
 typedef enum { MK_V, MK_L, MK_B, MK_K, MK_T } mk_patron;
@@ -127,6 +131,7 @@ extern const uint16_t mk_openers[MK_PATRONS]; /* rooms that open the "5" room of
 extern const char *const mk_patron_names[MK_PATRONS], *const mk_patron_letters[MK_PATRONS];
 extern const char *const mk_space_names[MK_SPACES], *const mk_tile_names[MK_TILES];
 extern const char *const mk_room_names[MK_ROOMS];
+extern const char *const mk_colour_names[MK_COLOURS + 1]; /* ends with NULL */
 extern const char *const mk_phase_names[MKP_OVER + 1], *const mk_role_names[MKR_DISCARD + 1];
 extern const uint8_t mk_allotment[MK_SEATS + 1]; /* cubes a season, by players (R2.7) */
 extern const mk_kind mk_kinds[MKV_COUNT];
@@ -186,13 +191,28 @@ int mk_legal_survey(const mk_state *s, pt_move *out);
 void mk_apply_survey(mk_state *s, pt_move m);
 uint16_t mk_legal_rooms(const mk_state *s, int colour); /* R5.6, as a set */
 int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]);
-int mk_cubes_in(const mk_state *s, int colour, int area);
+/* A colour's cubes in an area. The bits of the two words are different ones there, so that one
+ * count does. */
+static inline int mk_cubes_in(const mk_state *s, int colour, int area) {
+    mk_board cubes = mk_and(s->cubes[colour], mk_area_spaces(area));
+    return pt_count(cubes.top | cubes.bottom);
+}
+/* Where a colour's disk stands on the scale, or MK_SEATS. */
+static inline int mk_passing_space(const mk_state *s, int colour) {
+    int space = 0;
+    while (space < MK_SEATS && s->passed[space] != colour + 1) space++;
+    return space;
+}
 static inline int mk_areas(const mk_state *s) { return s->head.round == MK_SEASONS ? 6 : 4; }
 static inline int mk_slots(const mk_state *s) { return 2 * mk_areas(s); }
-static inline int mk_asked_seat(const mk_state *s) { return s->queue[0] & 7; }
-static inline mk_role mk_asked_role(const mk_state *s) {
-    return (mk_role)(s->queue[0] >> 3 & 3);
+/* A decision in the queue: what is asked, and whom. 0 is none. */
+static inline uint8_t mk_decision(mk_role role, int seat) {
+    return (uint8_t)(0x80 | (unsigned)role << 3 | (unsigned)seat);
 }
+static inline int mk_seat_of(uint8_t decision) { return decision & 7; }
+static inline mk_role mk_role_of(uint8_t decision) { return (mk_role)(decision >> 3 & 3); }
+static inline int mk_asked_seat(const mk_state *s) { return mk_seat_of(s->queue[0]); }
+static inline mk_role mk_asked_role(const mk_state *s) { return mk_role_of(s->queue[0]); }
 
 /* --- score.c: R6 --- */
 int mk_patron_value(const mk_state *s, int seat, int patron); /* 1, 2, 3 or 5 */
@@ -201,16 +221,23 @@ void mk_score(const void *state, int32_t points[PT_SEATS]);
 void mk_rank(const void *state, uint8_t place[PT_SEATS]);
 int mk_explain(const void *state, int seat, pt_line *out);
 
+/* --- audit.c: R8.31 --- */
+int mk_placed(const mk_state *s, int colour); /* cubes on the region and in the Museum */
+int mk_dealt_by_now(const mk_state *s);       /* tiles dealt so far, by season and phase */
+/* How many tiles of each patron (5: blank) are held or lie in slots. */
+void mk_known_tiles(const mk_state *s, int known[MK_PATRONS + 1]);
+pt_err mk_audit(const void *state, pt_text *why);
+
 /* --- check.c, position.c, view.c, tables.c, term.c, hints.c --- */
 pt_err mk_check(const void *state, int seat, pt_move m, pt_text *why);
 void mk_blank_state(void *state, const pt_config *config);
 pt_err mk_settle(void *state, uint64_t given, pt_text *why);
-pt_err mk_audit(const void *state, pt_text *why);
 enum { MK_FIELD_COUNT = 21 };
 extern const pt_field mk_fields[MK_FIELD_COUNT];
 void mk_ask(const void *view, int seat, pt_text *out);
 void mk_show(const void *view, int viewer, pt_json *out);
 void mk_show_tables(pt_json *out);
+void mk_show_printed_room(int room, pt_json *out); /* name, value and wings of a room */
 void mk_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mk_hints;
 

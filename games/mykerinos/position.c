@@ -6,7 +6,6 @@
 #include <string.h>
 
 static const char *const seat_keys[] = {"1", "2", "3", "4", NULL};
-static const char *const colour_keys[] = {"1", "2", "3", "4", "N", NULL};
 static const char *const held_names[] = {"V", "L", "B", "K", "T", "X"};
 
 static const pt_kind seat_kind = {.name = "player", .count = MK_SEATS, .first = 1};
@@ -185,8 +184,8 @@ static void print_queue(const void *state, int key, pt_text *out) {
     const mk_state *s = state;
     (void)key;
     for (int i = 0; i < 4 && s->queue[i]; i++) {
-        pt_item(out, seat_keys[s->queue[i] & 7]);
-        pt_put(out, ":%s", mk_role_names[s->queue[i] >> 3 & 3]);
+        pt_item(out, seat_keys[mk_seat_of(s->queue[i])]);
+        pt_put(out, ":%s", mk_role_names[mk_role_of(s->queue[i])]);
     }
     pt_items_end(out);
 }
@@ -203,7 +202,7 @@ static pt_err parse_queue(void *state, int key, pt_words line, pt_text *why) {
         int seat = w.at[0] - '1';
         if (role < 0 || w.at[1] != ':' || seat < 0 || seat >= s->head.seats || n == 4)
             return pt_unreadable(why, w, "a decision such as 2:high, 1:low or 1:discard");
-        s->queue[n++] = (uint8_t)(0x80 | role << 3 | seat);
+        s->queue[n++] = mk_decision((mk_role)role, seat);
     }
     return PT_OK;
 }
@@ -236,9 +235,9 @@ enum {
 static_assert(F_PLY + 1 == MK_FIELD_COUNT, "a new field needs a row here and a name above");
 
 #define AT(member) offsetof(mk_state, member)
+/* A member of every player, a number a seat. */
 #define SEATS(member)                                                                          \
-    {                                                                                          \
-        AT(player[0].member), sizeof(((mk_player *)0)->member), 0, sizeof(mk_player), 0
+    AT(player[0].member), sizeof(((mk_player *)0)->member), 0, sizeof(mk_player), 0
 
 /* clang-format off */
 const pt_field mk_fields[MK_FIELD_COUNT] = {
@@ -249,13 +248,13 @@ const pt_field mk_fields[MK_FIELD_COUNT] = {
     [F_WINGS] = {"wings", "the patrons at wings 1 to 5, - for none yet. Left out: V L B K T", NULL, {AT(wing), 1, 5, 0, 0, &mk_patron_kind, true, MK_NONE}, NULL, NULL},
     [F_TILES] = {"tiles", "the tiles in slots 1, 2 ..., ' for turned round, - for an empty slot. Left out: no tiles, flat ground", NULL, {0}, print_tiles, parse_tiles},
     [F_PYRAMIDS] = {"pyramids", "the spaces with a pyramid, or none. Left out: those of the tiles", NULL, {0}, print_pyramids, parse_pyramids},
-    [F_CUBES] = {"cubes", "cubes 1 a1 a2: the spaces of a colour (1 to 4, N neutral). Left out: none", colour_keys, {0}, print_cubes, parse_cubes},
+    [F_CUBES] = {"cubes", "cubes 1 a1 a2: the spaces of a colour (1 to 4, N neutral). Left out: none", mk_colour_names, {0}, print_cubes, parse_cubes},
     [F_ROOMS] = {"rooms", "Museum rooms and their owners, 33=1 21=2. Left out: none", NULL, {0}, print_rooms, parse_rooms},
-    [F_STOCK] = {"stock", "cubes in stock, a number a player. Left out: 0 (or, if reserve is given, the rest of the 25)", NULL, SEATS(stock), &cube_kind, false, 0}, NULL, NULL},
-    [F_RESERVE] = {"reserve", "cubes in reserve, a number a player. Left out: the rest of the 25. With stock and reserve both given, cubes may be missing, never too many", NULL, SEATS(reserve), &cube_kind, false, 0}, NULL, NULL},
-    [F_NEUTRAL] = {"neutral", "neutral cubes in front of each player. Left out: 0", NULL, SEATS(neutral), &cube_kind, false, 0}, NULL, NULL},
+    [F_STOCK] = {"stock", "cubes in stock, a number a player. Left out: 0 (or, if reserve is given, the rest of the 25)", NULL, {SEATS(stock), &cube_kind, false, 0}, NULL, NULL},
+    [F_RESERVE] = {"reserve", "cubes in reserve, a number a player. Left out: the rest of the 25. With stock and reserve both given, cubes may be missing, never too many", NULL, {SEATS(reserve), &cube_kind, false, 0}, NULL, NULL},
+    [F_NEUTRAL] = {"neutral", "neutral cubes in front of each player. Left out: 0", NULL, {SEATS(neutral), &cube_kind, false, 0}, NULL, NULL},
     [F_NEUTRAL_RESERVE] = {"neutral-reserve", "neutral cubes in reserve. Left out: the rest of the 25 with two players, else 0", NULL, {AT(neutral_reserve), 1, 1, 0, 0, &cube_kind, false, 0}, NULL, NULL},
-    [F_POINTS] = {"points", "printed points on the score track, a number a player. Left out: 0", NULL, SEATS(points), &point_kind, false, 0}, NULL, NULL},
+    [F_POINTS] = {"points", "printed points on the score track, a number a player. Left out: 0", NULL, {SEATS(points), &point_kind, false, 0}, NULL, NULL},
     [F_HELD] = {"held", "held 1 V V T X: a player's tiles by patron, X the blank one. Left out: none", seat_keys, {0}, print_held, parse_held},
     [F_TILTED] = {"tilted", "tilted 1 V: those of them used this season. Left out: none", seat_keys, {0}, print_tilted, parse_tilted},
     [F_UNDEALT] = {"undealt", "the tiles not dealt yet. Left out: any that fit the season", NULL, {0}, print_undealt, parse_undealt},
@@ -278,60 +277,32 @@ void mk_blank_state(void *state, const pt_config *config) {
     for (int wing = 0; wing < MK_PATRONS; wing++) s->wing[wing] = (uint8_t)wing;
 }
 
-/* Cubes of a colour on the region and in the Museum. */
-static int placed(const mk_state *s, int colour) {
-    int n = mk_size(s->cubes[colour]);
-    for (int room = 0; room < MK_ROOMS; room++) n += s->room[room] == colour + 1;
-    return n;
-}
-
 /* A colour's cubes that are neither placed nor in stock are in reserve; where both numbers are
  * given, what is missing is set aside. False if there are too many. */
 static bool settle_cubes(mk_state *s, uint64_t given) {
     bool stock = given >> F_STOCK & 1, reserve = given >> F_RESERVE & 1;
     for (int seat = 0; seat < s->head.seats; seat++) {
         mk_player *p = &s->player[seat];
-        int rest = MK_CUBES - placed(s, seat) - p->stock - p->reserve;
+        int rest = MK_CUBES - mk_placed(s, seat) - p->stock - p->reserve;
         if (rest < 0) return false;
         uint8_t *to = !reserve ? &p->reserve : !stock ? &p->stock : &s->aside[seat];
         *to = (uint8_t)(*to + rest);
     }
     if (s->head.seats > 2) return true;
-    int rest = MK_CUBES - placed(s, MK_NEUTRAL) - s->player[0].neutral - s->player[1].neutral -
-               s->neutral_reserve;
+    int rest = MK_CUBES - mk_placed(s, MK_NEUTRAL) - s->player[0].neutral -
+               s->player[1].neutral - s->neutral_reserve;
     if (rest < 0) return false;
     uint8_t *to = given >> F_NEUTRAL_RESERVE & 1 ? &s->aside[MK_NEUTRAL] : &s->neutral_reserve;
     *to = (uint8_t)(*to + rest);
     return true;
 }
 
-/* Tiles dealt so far in a season's phase (R8.31). */
-static int dealt_by_now(const mk_state *s) {
-    int before = mk_dealt_before(s->head.round);
-    if (s->head.phase == MKP_FIRST || s->head.phase == MKP_WINGS) return 0;
-    if (s->head.phase > MKP_DEAL) return before + mk_slots(s);
-    for (int slot = 0; slot < mk_slots(s); slot++) before += s->slot[slot] != MK_NONE;
-    return before;
-}
-
-/* How many tiles of each patron (5: blank) are held or lie in slots. */
-static void known_tiles(const mk_state *s, int known[MK_PATRONS + 1]) {
-    memset(known, 0, sizeof(int) * (MK_PATRONS + 1));
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        for (int patron = 0; patron < MK_PATRONS; patron++)
-            known[patron] += s->player[seat].tiles[patron];
-        known[MK_PATRONS] += s->player[seat].blank;
-    }
-    for (int slot = 0; slot < MK_SLOTS; slot++)
-        if (s->slot[slot] != MK_NONE) known[s->slot[slot] % MK_ROTATED / 7]++;
-}
-
 /* Any tiles that are not in slots, as many as are still undealt, and of each patron no more
  * than there are beside those already seen. */
 static void settle_undealt(mk_state *s) {
-    int known[MK_PATRONS + 1], left = MK_TILES - dealt_by_now(s);
+    int known[MK_PATRONS + 1], left = MK_TILES - mk_dealt_by_now(s);
     uint64_t in_slots = 0;
-    known_tiles(s, known);
+    mk_known_tiles(s, known);
     for (int slot = 0; slot < MK_SLOTS; slot++)
         if (s->slot[slot] != MK_NONE) in_slots |= (uint64_t)1 << s->slot[slot] % MK_ROTATED;
     for (int tile = MK_TILES - 1; tile >= 0 && left > 0; tile--) {
@@ -375,167 +346,4 @@ pt_err mk_settle(void *state, uint64_t given, pt_text *why) {
     if (!(given >> F_QUEUE & 1)) mk_open_area(s);
     mk_continue_survey(s);
     return PT_OK;
-}
-
-/* --- R8.31: what holds in every state --- */
-
-static pt_err audit_cubes(const mk_state *s, pt_text *why) {
-    mk_board seen = {0, 0};
-    for (int colour = 0; colour < MK_COLOURS; colour++) {
-        if (mk_any(mk_and(seen, s->cubes[colour])))
-            return pt_refuse(why, "R2.5", "a space holds two cubes");
-        seen = mk_or(seen, s->cubes[colour]);
-        int all = placed(s, colour) + s->aside[colour];
-        bool plays = colour < s->head.seats || (colour == MK_NEUTRAL && s->head.seats == 2);
-        if (colour == MK_NEUTRAL)
-            for (int seat = 0; seat < s->head.seats; seat++) all += s->player[seat].neutral;
-        all += colour == MK_NEUTRAL ? s->neutral_reserve
-                                    : s->player[colour].stock + s->player[colour].reserve;
-        if (all != (plays ? MK_CUBES : 0))
-            return pt_refuse(why, "R2.1", "colour %s has %d cubes in all, not %d",
-                             colour_keys[colour], all, plays ? MK_CUBES : 0);
-    }
-    if (mk_any(mk_minus(seen, mk_region(s->head.round))) ||
-        mk_any(mk_minus(s->pyramids, mk_region(s->head.round))))
-        return pt_refuse(why, "R2.5", "something lies outside this season's region");
-    return PT_OK;
-}
-
-static pt_err audit_tiles(const mk_state *s, pt_text *why) {
-    int known[MK_PATRONS + 1], seen = 0;
-    uint64_t placed_tiles = s->undealt;
-    known_tiles(s, known);
-    for (int kind = 0; kind <= MK_PATRONS; kind++) seen += known[kind];
-    for (int slot = 0; slot < MK_SLOTS; slot++) {
-        if (s->slot[slot] == MK_NONE) continue;
-        uint64_t bit = (uint64_t)1 << s->slot[slot] % MK_ROTATED;
-        if (placed_tiles & bit) return pt_refuse(why, "R2.4", "a tile is in two places");
-        if (slot >= mk_slots(s))
-            return pt_refuse(why, "R2.5", "slots 9 to 12 are for season 4");
-        placed_tiles |= bit;
-    }
-    for (uint64_t set = s->undealt; set; set &= set - 1) known[pt_lowest(set) / 7]++;
-    for (int kind = 0; kind <= MK_PATRONS; kind++)
-        if (known[kind] > (kind == MK_PATRONS ? 1 : 7))
-            return pt_refuse(why, "R2.4", "there are too many tiles of one patron");
-    if (pt_count(s->undealt) != MK_TILES - dealt_by_now(s) || s->undealt >> MK_TILES)
-        return pt_refuse(why, "R8.31", "%d tiles should be undealt, not %d",
-                         MK_TILES - dealt_by_now(s), pt_count(s->undealt));
-    if (seen > dealt_by_now(s))
-        return pt_refuse(why, "R8.31", "more tiles are out than were dealt by season %d",
-                         s->head.round);
-    for (int seat = 0; seat < s->head.seats; seat++)
-        for (int patron = 0; patron < MK_PATRONS; patron++)
-            if (s->player[seat].tilted[patron] > s->player[seat].tiles[patron])
-                return pt_refuse(why, "R4.10", "player %d has more tilted tiles than tiles",
-                                 seat + 1);
-    return PT_OK;
-}
-
-/* Draws happen in order, and the survey asks only when everybody has passed (R8.23). */
-static pt_err audit_course(const mk_state *s, pt_text *why) {
-    bool wings = true;
-    unsigned seen = 0;
-    for (int wing = 0; wing < MK_PATRONS; wing++) {
-        if (s->wing[wing] == MK_NONE) {
-            wings = false;
-            continue;
-        }
-        if (!wings || seen >> s->wing[wing] & 1)
-            return pt_refuse(why, "R3.2", "the wings are filled in order, each patron once");
-        seen |= 1u << s->wing[wing];
-    }
-    if (wings != (s->head.phase > MKP_WINGS))
-        return pt_refuse(why, "R3.2", "the wings are %sfilled in this phase",
-                         wings ? "not yet " : "");
-    int passed = mk_passed_count(s);
-    if (s->head.phase == MKP_SURVEY && passed != s->head.seats)
-        return pt_refuse(why, "R8.23", "the survey begins when everybody has passed");
-    if (s->head.phase == MKP_EXCAVATE || s->head.phase == MKP_NEUTRAL) {
-        if (mk_has_passed(s, s->turn))
-            return pt_refuse(why, "R4.2", "player %d has passed", s->turn + 1);
-    } else if (s->head.phase != MKP_SURVEY && passed) {
-        return pt_refuse(why, "R6.1", "nobody has passed yet in this phase");
-    }
-    if (s->head.phase == MKP_NEUTRAL && s->head.seats != 2)
-        return pt_refuse(why, "R4.12", "the neutral step is for two players");
-    if (s->head.phase == MKP_SURVEY ? s->area >= mk_areas(s) : s->area > 0)
-        return pt_refuse(why, "R5.1", "area %d is not there to be surveyed", s->area + 1);
-    if (s->head.phase == MKP_DEAL)
-        for (int slot = 1; slot < MK_SLOTS; slot++)
-            if (s->slot[slot] != MK_NONE && s->slot[slot - 1] == MK_NONE)
-                return pt_refuse(why, "R2.5", "tiles are dealt in order of the slots");
-    if (s->head.phase == MKP_DEAL && s->slot[mk_slots(s) - 1] != MK_NONE)
-        return pt_refuse(why, "R2.5", "every slot of season %d has its tile", s->head.round);
-    return PT_OK;
-}
-
-/* Each phase has its seasons, and cubes stand on the region only between the deal and the end
- * of the survey (R5.7). */
-static pt_err audit_phase(const mk_state *s, pt_text *why) {
-    bool draws = s->head.phase <= MKP_DEAL, over = s->head.phase == MKP_OVER;
-    if (s->head.phase <= MKP_WINGS && s->head.round != 1)
-        return pt_refuse(why, "R3.1", "the first player and the wings are drawn in season 1");
-    if (s->head.phase == MKP_FIRST && s->wing[0] != MK_NONE)
-        return pt_refuse(why, "R3.2", "the wings are drawn after the first player");
-    if (over && s->head.round != MK_SEASONS)
-        return pt_refuse(why, "R6.1", "the game is over after season 4, not %d", s->head.round);
-    for (int colour = 0; colour < MK_COLOURS && (draws || over); colour++)
-        if (mk_any(s->cubes[colour]))
-            return pt_refuse(why, "R5.7", "no cube is on the region in this phase");
-    for (int seat = 0; seat < s->head.seats && (draws || over); seat++)
-        for (int patron = 0; patron < MK_PATRONS; patron++)
-            if (s->player[seat].tilted[patron])
-                return pt_refuse(why, "R6.1", "no tile is tilted in this phase");
-    return PT_OK;
-}
-
-/* R5.7: areas that have been surveyed are empty; all of them when the game is over. */
-static pt_err audit_surveyed(const mk_state *s, pt_text *why) {
-    int areas = s->head.phase == MKP_OVER ? mk_areas(s) : s->area;
-    for (int area = 0; area < areas; area++) {
-        bool left = s->slot[2 * area] != MK_NONE || s->slot[2 * area + 1] != MK_NONE;
-        for (int colour = 0; colour < MK_COLOURS; colour++)
-            left |= mk_cubes_in(s, colour, area) > 0;
-        if (left)
-            return pt_refuse(why, "R5.7", "area %d is done; nothing lies there any more",
-                             area + 1);
-    }
-    return PT_OK;
-}
-
-/* Seats that do not play have nothing at all. */
-static pt_err audit_seats(const mk_state *s, pt_text *why) {
-    static const mk_player nothing;
-    for (int seat = s->head.seats; seat < MK_SEATS; seat++)
-        if (memcmp(&s->player[seat], &nothing, sizeof nothing) != 0)
-            return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
-    return PT_OK;
-}
-
-/* R5.2: who is still asked in an area are the last of those whom the ranks call. */
-static pt_err audit_queue(const mk_state *s, pt_text *why) {
-    mk_state full = *s;
-    int all = 0, left = 0;
-    if (s->head.phase == MKP_SURVEY)
-        mk_open_area(&full);
-    else
-        memset(full.queue, 0, sizeof full.queue);
-    while (all < 4 && full.queue[all]) all++;
-    while (left < 4 && s->queue[left]) left++;
-    if (left > all || memcmp(s->queue, full.queue + all - left, (size_t)left) != 0)
-        return pt_refuse(why, "R5.2", "the queue is not what the ranks of the area give");
-    return PT_OK;
-}
-
-pt_err mk_audit(const void *state, pt_text *why) {
-    const mk_state *s = state;
-    pt_err err = audit_cubes(s, why);
-    if (!err) err = audit_tiles(s, why);
-    if (!err) err = audit_seats(s, why);
-    if (!err) err = audit_course(s, why);
-    if (!err) err = audit_phase(s, why);
-    if (!err) err = audit_surveyed(s, why);
-    if (!err) err = audit_queue(s, why);
-    return err;
 }

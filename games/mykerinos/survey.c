@@ -4,33 +4,13 @@
 #include "games/mykerinos/mykerinos.h"
 #include <string.h>
 
-/* The 12 spaces of an area (R2.5). */
-static mk_board area_spaces(int area) {
-    uint64_t block = (uint64_t)0x0F0F0F << (area % 2 * 4);
-    int row = area / 2 * 3;
-    if (row < 6) return (mk_board){block << (8 * row), 0};
-    return (mk_board){block << 48, block >> 16 & 0xFF};
-}
-
-/* In an area the bits of the two words are different ones, so that one count does. */
-int mk_cubes_in(const mk_state *s, int colour, int area) {
-    mk_board cubes = mk_and(s->cubes[colour], area_spaces(area));
-    return pt_count(cubes.top | cubes.bottom);
-}
-
-static int passing_space(const mk_state *s, int colour) {
-    int space = 0;
-    while (space < MK_SEATS && s->passed[space] != colour + 1) space++;
-    return space;
-}
-
 /* R5.2: colours with cubes in the area, most first; among equals the earlier to pass. */
 int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
     int strength[MK_COLOURS], n = 0;
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         int cubes = mk_cubes_in(s, colour, area);
         if (!cubes) continue;
-        int mine = cubes * 8 - passing_space(s, colour), at = n++;
+        int mine = cubes * 8 - mk_passing_space(s, colour), at = n++;
         for (; at > 0 && strength[at - 1] < mine; at--) {
             strength[at] = strength[at - 1];
             rank[at] = rank[at - 1];
@@ -41,10 +21,6 @@ int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
     return n;
 }
 
-static uint8_t decision(mk_role role, int seat) {
-    return (uint8_t)(0x80 | (unsigned)role << 3 | (unsigned)seat);
-}
-
 static mk_role role_at(int place) { return place < 2 ? MKR_HIGH : MKR_LOW; }
 
 /* R5.8: N first: the third-ranked player, or the one who is not ranked, discards for N.
@@ -52,11 +28,12 @@ static mk_role role_at(int place) { return place < 2 ? MKR_HIGH : MKR_LOW; }
 static int queue_with_neutral(mk_state *s, const uint8_t *rank, int n, int neutral_at) {
     int q = 0;
     if (n == 1) return 0;
-    if (neutral_at == 0) s->queue[q++] = decision(MKR_DISCARD, n == 3 ? rank[2] : 1 - rank[1]);
+    if (neutral_at == 0)
+        s->queue[q++] = mk_decision(MKR_DISCARD, n == 3 ? rank[2] : 1 - rank[1]);
     for (int place = 0; place < n; place++) {
         if (place == neutral_at) continue;
-        s->queue[q++] = decision(role_at(place), rank[place]);
-        if (neutral_at == 1 && place == 0) s->queue[q++] = decision(MKR_DISCARD, rank[0]);
+        s->queue[q++] = mk_decision(role_at(place), rank[place]);
+        if (neutral_at == 1 && place == 0) s->queue[q++] = mk_decision(MKR_DISCARD, rank[0]);
     }
     return q;
 }
@@ -71,7 +48,7 @@ void mk_open_area(mk_state *s) {
             return;
         }
     for (int place = 0; place < n; place++)
-        s->queue[place] = decision(role_at(place), rank[place]);
+        s->queue[place] = mk_decision(role_at(place), rank[place]);
 }
 
 static bool tile_there(const mk_state *s, int side) {
@@ -124,7 +101,7 @@ static bool skipped(mk_state *s) {
 
 /* R5.7: the area's cubes go to their owners' reserves, tiles left over leave the game. */
 static void close_area(mk_state *s) {
-    mk_board spaces = area_spaces(s->area);
+    mk_board spaces = mk_area_spaces(s->area);
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         uint8_t *reserve =
             colour == MK_NEUTRAL ? &s->neutral_reserve : &s->player[colour].reserve;

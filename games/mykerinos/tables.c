@@ -25,16 +25,21 @@ static void show_tile(pt_json *j, const mk_tile *t) {
     pt_close(j, '}');
 }
 
-/* R2.6: a room, and for a "5" the rooms with a door into it. */
-static void show_room(pt_json *j, int room) {
+void mk_show_printed_room(int room, pt_json *j) {
     const mk_room *r = &mk_rooms[room];
-    pt_open(j, '{');
     pt_key_str(j, "room", r->name);
     pt_key_int(j, "value", r->value);
     pt_key_open(j, "wings", '[');
     pt_json_int(j, r->wing[0] + 1);
     if (r->wing[1] != r->wing[0]) pt_json_int(j, r->wing[1] + 1);
     pt_close(j, ']');
+}
+
+/* R2.6: a room, and for a "5" the rooms with a door into it. */
+static void show_room(pt_json *j, int room) {
+    const mk_room *r = &mk_rooms[room];
+    pt_open(j, '{');
+    mk_show_printed_room(room, j);
     pt_key_int(j, "x", r->x);
     pt_key_int(j, "y", r->y);
     pt_key_open(j, "opened_by", '[');

@@ -81,8 +81,6 @@ static void key_patron(pt_json *j, int patron) {
         pt_json_str(j, mk_patron_letters[patron]);
 }
 
-static int area_of(int space) { return space / 24 * 2 + (space & 7) / 4; }
-
 /* The spaces that are not as they were. */
 static mk_board changed_spaces(const mk_state *s, const mk_state *was) {
     if (!was) return mk_region(MK_SEASONS);
@@ -105,7 +103,7 @@ static void show_spaces(const mk_state *s, pt_json *j) {
         if (space == rows * 8) break;
         pt_open(j, '{');
         pt_key_str(j, "space", mk_space_names[space]);
-        pt_key_int(j, "area", area_of(space) + 1);
+        pt_key_int(j, "area", mk_area_of(space) + 1);
         pt_key_bool(j, "pyramid", mk_on(s->pyramids, space));
         key_colour(j, "cube", mk_cube_on(s, space));
         pt_close(j, '}');
@@ -178,12 +176,7 @@ static void show_rooms(const mk_state *s, pt_json *j) {
     for (int room = 0; room < MK_ROOMS; room++) {
         const mk_room *r = &mk_rooms[room];
         pt_open(j, '{');
-        pt_key_str(j, "room", r->name);
-        pt_key_int(j, "value", r->value);
-        pt_key_open(j, "wings", '[');
-        pt_json_int(j, r->wing[0] + 1);
-        if (r->wing[1] != r->wing[0]) pt_json_int(j, r->wing[1] + 1);
-        pt_close(j, ']');
+        mk_show_printed_room(room, j);
         key_colour(j, "owner", s->room[room] - 1);
         pt_key_int(j, "x", r->x);
         pt_key_int(j, "y", r->y);
@@ -264,8 +257,8 @@ static void show_course(const mk_state *s, pt_json *j) {
     pt_key_open(j, "queue", '[');
     for (int i = 0; i < 4 && s->queue[i]; i++) {
         pt_open(j, '{');
-        pt_key_int(j, "seat", (s->queue[i] & 7) + 1);
-        pt_key_str(j, "role", mk_role_names[s->queue[i] >> 3 & 3]);
+        pt_key_int(j, "seat", mk_seat_of(s->queue[i]) + 1);
+        pt_key_str(j, "role", mk_role_names[mk_role_of(s->queue[i])]);
         pt_close(j, '}');
     }
     pt_close(j, ']');

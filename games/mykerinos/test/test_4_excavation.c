@@ -1,6 +1,7 @@
 /* R4: placing cubes, patrons, passing, neutral cubes. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/test/table.h"
+#include <stdlib.h>
 
 /* Plays the draws of a new season with any tiles. */
 static void deal(mk_state *s) {
@@ -43,6 +44,24 @@ Test(mykerinos, r4_2_turns_go_clockwise_past_those_who_passed) {
     cr_expect_eq(s.turn, 0);
     cr_expect_eq(s.passed[0], 4);
     cr_expect_eq(s.passed[1], 2);
+}
+
+/* Every kind at once and as many cubes of one's own as there are. Rows are written eight moves
+ * at a time, so that the list has to end well before the room that a caller has for it. */
+Test(mykerinos, r4_the_longest_lists_end_within_max_moves) {
+    static const char *const texts[] = {
+        "season 4\nheld 1 V L B K T\nstock 6 0\nreserve 1 25\n"
+        "cubes 1 b1 f1 d2 h2 a3 c4 g4 e5 b6 f6 h6 d7 a8 c9 g9 e8 h8 e3\n",
+        "season 4\nphase neutral\nneutral 7 0\n"
+        "cubes N b1 f1 d2 h2 a3 c4 g4 e5 b6 f6 h6 d7 a8 c9 g9 e8 h8 e3\n"};
+    for (int i = 0; i < 2; i++) {
+        mk_state s = position(2, texts[i]);
+        pt_move *list = malloc(mykerinos_game.max_moves * sizeof *list);
+        int n = mykerinos_game.legal(&s, 0, list);
+        cr_expect_gt(n, i == 0 ? 600 : 150);
+        cr_expect_leq(n, mykerinos_game.max_moves - 8);
+        free(list);
+    }
 }
 
 /* R4.3, R8.4 */
