@@ -45,19 +45,6 @@ static lists lists_of(pt_bot *bot) {
     return l;
 }
 
-static int find(const pt_move *list, int n, pt_move m) {
-    int low = 0, high = n - 1;
-    while (low <= high) {
-        int mid = (low + high) / 2;
-        if (list[mid] == m) return mid;
-        if (list[mid] < m)
-            low = mid + 1;
-        else
-            high = mid - 1;
-    }
-    return -1;
-}
-
 /* UCB1 among the children that are legal now; marks the moves that have one. */
 static uint32_t best_child(uct *u, uint32_t at, int mover, lists l, int n, int *tried) {
     uint32_t best = NOTHING;
@@ -66,7 +53,7 @@ static uint32_t best_child(uct *u, uint32_t at, int mover, lists l, int n, int *
     *tried = 0;
     for (uint32_t c = u->node[at].child; c; c = u->node[c].sibling) {
         const uct_node *k = &u->node[c];
-        int i = k->mover == mover ? find(l.moves, n, k->move) : -1;
+        int i = k->mover == mover ? pt_find_move(l.moves, n, k->move) : -1;
         if (i < 0) continue;
         l.tried[i] = true;
         ++*tried;

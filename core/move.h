@@ -65,6 +65,20 @@ pt_move pt_parse_move(pt_verbs v, const char *text);
 /* A well-formed move (or 0) with the canonical value of each argument: records are read so. */
 pt_move pt_canonical(pt_verbs v, pt_move m);
 
+/* Where a move stands in an ascending list, as legal() writes them, or -1. */
+static inline int pt_find_move(const pt_move *list, int n, pt_move m) {
+    int low = 0, high = n - 1;
+    while (low <= high) {
+        int mid = (low + high) / 2;
+        if (list[mid] == m) return mid;
+        if (list[mid] < m)
+            low = mid + 1;
+        else
+            high = mid - 1;
+    }
+    return -1;
+}
+
 /* The verb's name is the first word of its form. */
 pt_word pt_verb_name(const pt_verb *verb);
 

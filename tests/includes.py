@@ -2,7 +2,7 @@
 """Who knows whom: reads the #include lines, so that a wrong arrow fails here and not in review.
 
 Each line of ARROWS says which folders a folder's files may include. A game's folder may include
-core and itself, never another game. Prints every wrong arrow and "N passed, M failed"."""
+core and itself, never another game; its tests may include what all tests share. Prints every wrong arrow and "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
 import re
@@ -12,6 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ARROWS = {
     "core": ["core"],
     "games/*": ["core"],  # and itself
+    "games/*/test": ["core", "tests"],  # and its game
     "bots": ["core", "bots"],
     "bench": ["core", "bots", "bench"],
     "table": ["core", "table"],
@@ -35,11 +36,12 @@ def folder_of(path):
     return parts[0]
 
 
-def allowed(source, target):
-    """May a file of folder `source` include one of folder `target`?"""
+def allowed(path, target):
+    """May a file include one of folder `target`?"""
+    source = folder_of(path)
     if source == target:
         return True
-    row = "games/*" if source.startswith("games/") else source
+    row = source if not source.startswith("games/") else "games/*/test" if "/test/" in path else "games/*"
     return target in ARROWS.get(row, [])
 
 
@@ -52,16 +54,17 @@ def wrong_arrows(path, text):
         target = m[1]
         if "/" not in target or ".." in target:
             yield f"{path}:{number}: \"{target}\" is not written from the root of the tree"
-        elif not allowed(folder_of(path), folder_of(target)):
+        elif not allowed(path, folder_of(target)):
             yield f"{path}:{number}: {folder_of(path)} may not know {folder_of(target)} ({target})"
 
 
 def self_test():
     """The check itself can fail: each of these must be found, or not."""
     bad = [("core/a.c", "games/mykerinos/board.h"), ("games/myst/a.c", "games/mykerinos/board.h"),
-           ("bots/a.c", "games/myst/myst.h"), ("table/a.c", "bots/bot.h"), ("games/myst/a.c", "bots/bot.h"), ("core/a.c", "x.h")]
+           ("bots/a.c", "games/myst/myst.h"), ("table/a.c", "bots/bot.h"), ("games/myst/a.c", "bots/bot.h"), ("core/a.c", "x.h"),
+           ("games/myst/a.c", "tests/at_game.h"), ("games/myst/test/a.c", "bots/bot.h")]
     good = [("core/a.c", "core/b.h"), ("games/myst/test/a.c", "games/myst/myst.h"),
-            ("games/myst/a.c", "core/game.h"), ("cli/a.c", "laws/laws.h")]
+            ("games/myst/a.c", "core/game.h"), ("games/myst/test/a.c", "tests/at_game.h"), ("cli/a.c", "laws/laws.h")]
     found = [bool(list(wrong_arrows(p, f'#include "{t}"'))) for p, t in bad + good]
     return found == [True] * len(bad) + [False] * len(good)
 

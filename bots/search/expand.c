@@ -5,9 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-#define LOAD(x) atomic_load_explicit(&(x), memory_order_acquire)
-
 /* The root of a whole number in 1/256; sqrt is exactly rounded everywhere. */
 static uint64_t root256(uint64_t n) { return (uint64_t)sqrt((double)n * 65536); }
 
@@ -24,19 +21,6 @@ static int overlook(worker *w, tree_ref at, int n) {
         if ((int)(search_mix(place ^ w->list[i]) % 1000) >= s->options.overlook)
             w->list[kept++] = w->list[i];
     return kept ? kept : 1;
-}
-
-static int find(const pt_move *list, int n, pt_move m) {
-    int low = 0, high = n - 1;
-    while (low <= high) {
-        int mid = (low + high) / 2;
-        if (list[mid] == m) return mid;
-        if (list[mid] < m)
-            low = mid + 1;
-        else
-            high = mid - 1;
-    }
-    return -1;
 }
 
 /* What the evaluation says after a move, as a prior: the best gets 1000, those well behind
@@ -106,7 +90,7 @@ static int drop_known(worker *w, const tree_node *k, int n) {
     const tree *t = &w->search->tree;
     for (tree_ref b = LOAD(k->blocks); b; b = LOAD(tree_block_at(t, b)->next))
         for (uint32_t i = 0; i < tree_block_at(t, b)->count; i++) {
-            int at = find(w->list, n, tree_block_at(t, b)->edge[i].move);
+            int at = pt_find_move(w->list, n, tree_block_at(t, b)->edge[i].move);
             if (at >= 0) drop(w, at, &n);
         }
     return n;
@@ -186,7 +170,7 @@ static void scan_moves(worker *w, const tree_node *k, scan *c) {
         c->have += (int)block->count;
         for (uint32_t i = 0; i < block->count && c->seen < c->want; i++) {
             tree_edge *e = &block->edge[i];
-            if (!c->exact && find(w->list, c->n, e->move) < 0) continue;
+            if (!c->exact && pt_find_move(w->list, c->n, e->move) < 0) continue;
             c->seen++;
             if (!c->exact && at++ >= c->old) notes_could(&w->notes, e);
             int64_t score = score_of(w, c, e);
@@ -212,12 +196,10 @@ static bool widen(worker *w, tree_ref at, tree_node *k, int mover, const scan *c
     return true;
 }
 
-static tree_edge *only_edge(worker *w, const tree_node *k) {
-    const tree *t = &w->search->tree;
+static tree_edge *find_edge(const tree *t, const tree_node *k, pt_move m) {
     for (tree_ref b = LOAD(k->blocks); b; b = LOAD(tree_block_at(t, b)->next))
         for (uint32_t i = 0; i < tree_block_at(t, b)->count; i++)
-            if (tree_block_at(t, b)->edge[i].move == w->search->only)
-                return &tree_block_at(t, b)->edge[i];
+            if (tree_block_at(t, b)->edge[i].move == m) return &tree_block_at(t, b)->edge[i];
     return NULL;
 }
 
@@ -227,8 +209,8 @@ bool search_want(worker *w, pt_move m) {
     tree_node *k = tree_node_at(t, t->root);
     memcpy(w->state, s->view, s->game->state_size);
     int n = s->game->legal(s->view, s->seat, w->list);
-    if (find(w->list, n, m) < 0) return false;
-    if (only_edge(w, k)) return true;
+    if (pt_find_move(w->list, n, m) < 0) return false;
+    if (find_edge(t, k, s->only)) return true;
     tree_ref where;
     tree_block *b = tree_new_block(t, &w->stock, 1, &where);
     if (!b) return false;
@@ -242,7 +224,7 @@ bool search_want(worker *w, pt_move m) {
 tree_edge *search_choose(worker *w, tree_ref at, int mover) {
     pt_search *s = w->search;
     tree_node *k = tree_node_at(&s->tree, at);
-    if (s->only && at == s->tree.root) return only_edge(w, k);
+    if (s->only && at == s->tree.root) return find_edge(&s->tree, k, s->only);
     tree_fetch_moves(&s->tree, k);
     uint64_t visits = notes_visits(&w->notes, k);
     scan c = {.exact = (GET(k->flags) & NODE_EXACT) != 0};
@@ -262,13 +244,6 @@ tree_edge *search_choose(worker *w, tree_ref at, int mover) {
 }
 
 /* --- luck --- */
-
-static tree_edge *find_edge(const tree *t, const tree_node *k, pt_move m) {
-    for (tree_ref b = LOAD(k->blocks); b; b = LOAD(tree_block_at(t, b)->next))
-        for (uint32_t i = 0; i < tree_block_at(t, b)->count; i++)
-            if (tree_block_at(t, b)->edge[i].move == m) return &tree_block_at(t, b)->edge[i];
-    return NULL;
-}
 
 tree_edge *search_luck_edge(worker *w, tree_ref at, int n, int outcome) {
     tree *t = &w->search->tree;

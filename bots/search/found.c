@@ -3,8 +3,6 @@
 #include "bots/search/worker.h"
 #include <string.h>
 
-#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-
 /* What each seat can expect after a move: from the node behind it where there is one (all its
  * variants), otherwise the mover's own value and the rest in equal parts. */
 static void shares_after(const pt_search *s, const tree_node *k, const tree_edge *e,

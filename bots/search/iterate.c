@@ -5,8 +5,6 @@
 #include <limits.h>
 #include <string.h>
 
-#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-
 /* --- down --- */
 
 /* The visit counts at once and the value later: until then the move is less urgent to other

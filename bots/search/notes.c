@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/notes.h"
 
-#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
 #define ADD(x, n) atomic_fetch_add_explicit(&(x), (n), memory_order_relaxed)
 
 enum { VISITS_PART = 32, AVAILABLE_PART = 4 };

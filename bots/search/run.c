@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
-
 enum {
     LEAST_TREE = 1 << 18,
     GUESSES = 4,

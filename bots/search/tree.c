@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define LOAD(x) atomic_load_explicit(&(x), memory_order_acquire)
-
 enum {
     FIRST = 2,   /* place 0 is "none" */
     CHUNK = 256, /* units of a stock */

@@ -8,6 +8,11 @@
 #include <assert.h>
 #include <stdatomic.h>
 
+/* Reads a count, which may be a little old; or a place, with all that was written there before.
+ */
+#define GET(x) atomic_load_explicit(&(x), memory_order_relaxed)
+#define LOAD(x) atomic_load_explicit(&(x), memory_order_acquire)
+
 typedef uint32_t tree_ref; /* a place in the half that holds the tree; 0: none */
 
 enum { TREE_LUCK = 0xFF, TREE_OVER = 0xFE }; /* instead of a seat that moves at a node */
@@ -90,7 +95,7 @@ static inline void tree_fetch_node(const tree *t, tree_ref r) {
     if (r) pt_prefetch(tree_at(t, r));
 }
 static inline void tree_fetch_moves(const tree *t, const tree_node *k) {
-    tree_ref r = atomic_load_explicit(&k->blocks, memory_order_relaxed);
+    tree_ref r = GET(k->blocks);
     const unsigned char *at = tree_at(t, r);
     for (int line = 0; r && line < 4; line++) pt_prefetch(at + line * TREE_LINE);
 }

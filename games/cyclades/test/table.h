@@ -1,10 +1,9 @@
 /* Positions for the tests of Cyclades, from text. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "core/position.h"
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
-#include <criterion/criterion.h>
+#include "tests/at_game.h"
 
 extern const pt_game cyclades_game;
 
@@ -12,10 +11,7 @@ extern const pt_game cyclades_game;
 static inline cy_state position(int players, const char *text) {
     pt_config config = pt_config_normal(&cyclades_game, players);
     cy_state s;
-    int line = 0;
-    PT_TEXT(why, 256);
-    pt_err err = pt_parse_position(&cyclades_game, &s, &config, text, &line, &why);
-    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
+    must_read(&cyclades_game, &config, text, &s);
     return s;
 }
 
@@ -28,9 +24,5 @@ static inline cy_state fresh(int players) {
 
 /* Plays a move that must be legal. */
 static inline void play(cy_state *s, int seat, const char *text) {
-    PT_TEXT(why, 256);
-    pt_move m = pt_parse_move(cyclades_game.verbs, text);
-    cr_assert_neq(m, 0, "cannot read '%s'", text);
-    pt_err err = pt_play(&cyclades_game, s, seat, m, &why);
-    cr_assert_eq(err, PT_OK, "%s: %s", text, why.at);
+    must_play(&cyclades_game, s, seat, text);
 }

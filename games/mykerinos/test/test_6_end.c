@@ -101,16 +101,8 @@ Test(mykerinos, r8_31_impossible_positions_are_refused) {
         "turn 4\n",
     };
     pt_config c = pt_config_normal(&mykerinos_game, 3);
-    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
-        mk_state s, before;
-        memset(&s, 0x5A, sizeof s);
-        before = s;
-        PT_TEXT(why, 256);
-        cr_expect_neq(pt_parse_position(&mykerinos_game, &s, &c, impossible[i], NULL, &why),
-                      PT_OK, "%s", impossible[i]);
-        cr_expect_gt(why.used, 0);
-        cr_expect_eq(memcmp(&s, &before, sizeof s), 0);
-    }
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
+        must_not_read(&mykerinos_game, &c, impossible[i], "");
 }
 
 /* R7: every move of the notation is read and written alike. */
@@ -136,11 +128,7 @@ Test(mykerinos, r7_notation_is_read_as_written) {
                                         "wing V",
                                         "deal V7",
                                         "deal V7'"};
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-        PT_TEXT(text, 64);
-        pt_print_move(mykerinos_game.verbs, mv(moves[i]), &text);
-        cr_expect_str_eq(text.at, moves[i]);
-    }
+    must_round_trip(&mykerinos_game, moves, sizeof moves / sizeof *moves);
     cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "extend c4 e4"), 0);
     cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "start i1"), 0);
     cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "start a1 a2"), 0);

@@ -1,10 +1,8 @@
 /* Positions, moves and random games for the tests of Myst. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "core/position.h"
 #include "games/myst/myst.h"
-#include <criterion/criterion.h>
-#include <string.h>
+#include "tests/at_game.h"
 
 extern const pt_game myst_game;
 
@@ -25,32 +23,20 @@ static inline pt_config config_of(int pmode) {
 static inline ms_state position(int pmode, const char *text) {
     pt_config config = config_of(pmode);
     ms_state s;
-    int line = 0;
-    PT_TEXT(why, 256);
-    pt_err err = pt_parse_position(&myst_game, &s, &config, text, &line, &why);
-    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
+    must_read(&myst_game, &config, text, &s);
     return s;
 }
 
-static inline pt_move mv(const char *text) {
-    pt_move m = pt_parse_move(myst_game.verbs, text);
-    cr_assert_neq(m, 0, "cannot read '%s'", text);
-    return m;
-}
+static inline pt_move mv(const char *text) { return must_parse(&myst_game, text); }
 
 /* Plays a move that must be legal; seat PT_LUCK for luck. */
 static inline void play(ms_state *s, int seat, const char *text) {
-    PT_TEXT(why, 256);
-    pt_err err = pt_play(&myst_game, s, seat, mv(text), &why);
-    cr_assert_eq(err, PT_OK, "%s: %s", text, why.at);
+    must_play(&myst_game, s, seat, text);
 }
 
 /* The refusal must begin like this: "R4.3: CELL_TAKEN". */
 static inline void refused(const ms_state *s, int seat, pt_move m, const char *start) {
-    PT_TEXT(why, 256);
-    cr_assert_eq(pt_check(&myst_game, s, seat, m, &why), PT_REFUSED, "%s", start);
-    cr_assert(strncmp(why.at, start, strlen(start)) == 0, "expected %s, got '%s'", start,
-              why.at);
+    must_refuse(&myst_game, s, seat, m, start, "");
 }
 
 static inline int cell(const char *name) {

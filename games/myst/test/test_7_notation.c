@@ -8,11 +8,7 @@ Test(myst, r7_1_r7_2_moves_are_written_as_they_are_read) {
                                         "jump f4",  "lay",        "remove",    "skip",
                                         "end",      "young y",    "tempo b",   "deal y R4",
                                         "turns 7",  "spin y 4",   "try k4 k2", "trylink a1 l8"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        PT_TEXT(text, 64);
-        pt_print_move(myst_game.verbs, mv(texts[i]), &text);
-        cr_assert_str_eq(text.at, texts[i]);
-    }
+    must_round_trip(&myst_game, texts, sizeof texts / sizeof *texts);
     cr_assert_eq(pt_parse_move(myst_game.verbs, "place m1"), 0);
     cr_assert_eq(pt_parse_move(myst_game.verbs, "place a9"), 0);
     cr_assert_eq(pt_parse_move(myst_game.verbs, "turns 4"), 0);

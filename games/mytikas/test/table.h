@@ -1,10 +1,8 @@
 /* Positions for the tests of Mytikas, from text. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "core/position.h"
 #include "games/mytikas/mytikas.h"
-#include <criterion/criterion.h>
-#include <string.h>
+#include "tests/at_game.h"
 
 extern const pt_game mytikas_game;
 
@@ -25,35 +23,21 @@ static inline mt_state fresh(int players, bool two_cards) {
 static inline mt_state position(int players, const char *text) {
     pt_config c = config_of(players, false);
     mt_state s;
-    int line = 0;
-    PT_TEXT(why, 256);
-    pt_err err = pt_parse_position(&mytikas_game, &s, &c, text, &line, &why);
-    cr_assert_eq(err, PT_OK, "line %d: %s", line, why.at);
+    must_read(&mytikas_game, &c, text, &s);
     return s;
 }
 
 /* The position is refused with this rule. */
 static inline void impossible(int players, const char *text, const char *rule) {
     pt_config c = config_of(players, false);
-    mt_state s;
-    PT_TEXT(why, 256);
-    cr_assert_neq(pt_parse_position(&mytikas_game, &s, &c, text, NULL, &why), PT_OK, "%s",
-                  text);
-    cr_assert(strncmp(why.at, rule, strlen(rule)) == 0, "%s: expected %s, got '%s'", text, rule,
-              why.at);
+    must_not_read(&mytikas_game, &c, text, rule);
 }
 
-static inline pt_move mv(const char *text) {
-    pt_move m = pt_parse_move(mytikas_game.verbs, text);
-    cr_assert_neq(m, 0, "cannot read '%s'", text);
-    return m;
-}
+static inline pt_move mv(const char *text) { return must_parse(&mytikas_game, text); }
 
 /* Plays a move that must be legal; seats count from 0. */
 static inline void play(mt_state *s, int seat, const char *text) {
-    PT_TEXT(why, 256);
-    pt_err err = pt_play(&mytikas_game, s, seat, mv(text), &why);
-    cr_assert_eq(err, PT_OK, "%s: %s", text, why.at);
+    must_play(&mytikas_game, s, seat, text);
 }
 
 static inline int legal_count(const mt_state *s, int seat) {

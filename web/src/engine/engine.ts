@@ -9,7 +9,7 @@
 import { Mind } from './mind';
 import { Module, type Source } from './module';
 import { Play } from './play';
-import { hex, seed64 } from './random';
+import { randomHex, seed64 } from './random';
 import type { GameInfo, Level, Setup } from './types';
 
 export class Engine {
@@ -52,7 +52,7 @@ export class Engine {
       this.module.make(inputs, (f, game, opts, position) => f.api_new(game!, players, opts!, position!)),
     );
     setup.names?.forEach((name, seat) => name && play.name(seat, name));
-    if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? hex(32), setup.table ?? `local-${hex(6)}`);
+    if (setup.seed !== null && !setup.position) this.sow(play, setup.seed ?? randomHex(32), setup.table ?? `local-${randomHex(6)}`);
     return play;
   }
 

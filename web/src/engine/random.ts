@@ -17,6 +17,6 @@ export function seed64(): bigint {
 }
 
 /** `bytes` random bytes as hexadecimal digits. */
-export function hex(bytes: number): string {
+export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 // The games and bots of this server, asked for once; without a server those of the engine in this page.
 // SPDX-License-Identifier: MIT
+import { randomHex } from '../engine/random';
 import { api, net } from './net';
 import type { Game } from './protocol';
 import { reach } from './reach.svelte';
@@ -75,8 +76,6 @@ export interface Wish {
   here?: boolean;
 }
 
-const draw = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
-
 /** Makes a table, starts it if it is full, and goes there. `friends`: who else sits at this screen, by seat. */
 export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}): Promise<void> {
   const { here = reach.lost, ...asked } = wish;
@@ -86,10 +85,10 @@ export async function makeTable(wish: Wish, start: boolean, friends: Record<numb
     return;
   }
   await net.person();
-  const made = await api<{ table: string; key?: string }>('tables', { ...asked, entropy: draw() }, net.token);
+  const made = await api<{ table: string; key?: string }>('tables', { ...asked, entropy: randomHex(16) }, net.token);
   net.open();
   for (const [seat, name] of Object.entries(friends))
-    await net.request({ t: 'sit', table: made.table, seat: Number(seat), name, entropy: draw(), ...(made.key ? { key: made.key } : {}) }, true);
+    await net.request({ t: 'sit', table: made.table, seat: Number(seat), name, entropy: randomHex(16), ...(made.key ? { key: made.key } : {}) }, true);
   if (start) await net.request({ t: 'start', table: made.table }, true);
   route.go(`/table/${made.table}${made.key ? `#key=${made.key}` : ''}`);
 }

@@ -1,6 +1,7 @@
 // The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
 // whoever watches a table is told its messages, and on a new connection what it has seen is taken up again.
 // SPDX-License-Identifier: MIT
+import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';
 import { reach } from './reach.svelte';
 import { reason } from './words';
@@ -112,7 +113,7 @@ export class Net implements Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
   private count = 0;
-  private readonly run = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
+  private readonly run = randomHex(6);
 
   // --- who we are ---
 

@@ -2,6 +2,7 @@
 // or the public's); at the same screen there are several, and the one that is asked is looked through.
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo } from '../boards/contract';
+import { randomHex } from '../engine/random';
 import { applyDelta } from './delta';
 import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
@@ -277,8 +278,7 @@ export class Table {
   }
 
   async sit(seat: number, name?: string): Promise<void> {
-    const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
-    await this.request('sit', { seat, entropy, ...(this.key ? { key: this.key } : {}), ...(name ? { name } : {}) });
+    await this.request('sit', { seat, entropy: randomHex(16), ...(this.key ? { key: this.key } : {}), ...(name ? { name } : {}) });
     this.tried.delete(seat);
     this.trySeat(seat);
   }
