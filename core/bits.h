@@ -4,6 +4,13 @@
 #pragma once
 #include <stdint.h>
 
+/* Words that are sets. A state's members of these types are shown bit by bit to whoever reads
+ * a view as numbers (docs/tensors.md); whole numbers have the types of stdint.h. */
+typedef uint8_t pt_set8;
+typedef uint16_t pt_set16;
+typedef uint32_t pt_set32;
+typedef uint64_t pt_set64;
+
 /* The lowest set bit's number; the set must not be empty. */
 static inline int pt_lowest(uint64_t set) {
 #if defined(__GNUC__) || defined(__clang__)

@@ -35,7 +35,7 @@ typedef enum {
 /* First member of every game's state. */
 typedef struct pt_head {
     uint8_t node;        /* pt_node: what has to happen next */
-    uint8_t owes;        /* PT_DECIDE: bit s is set while seat s owes (or may make) a choice */
+    pt_set8 owes;        /* PT_DECIDE: bit s is set while seat s owes (or may make) a choice */
     uint8_t seats;       /* how many play */
     uint8_t phase;       /* the game's own enum */
     uint16_t round, ply; /* ply: moves applied so far, chance included */

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Writes what lies where in a view, as a C table, from the structs in the games' headers: the compiler works out the
-numbers, the comments are the words. Usage: layouts.py ROOT OUTPUT GAME..."""
+numbers, a member's type says whether it is a set, and its comment is the words. Usage: layouts.py ROOT OUTPUT GAME..."""
 # SPDX-License-Identifier: MIT
 import math
 import os
 import re
 import sys
 
-WHOLE = {"uint8_t", "uint16_t", "uint32_t", "uint64_t", "int16_t"}
-SETS = re.compile(r"\b(sets?|bit)\b(?!-)")  # "a set-up position" is no set
+FORMS = {"uint8_t": "LAYOUT_NUMBER", "uint16_t": "LAYOUT_NUMBER", "int16_t": "LAYOUT_SIGNED",
+         **dict.fromkeys(("pt_set8", "pt_set16", "pt_set32", "pt_set64"), "LAYOUT_SET")}  # core/bits.h
 
 
 def structs(text):
@@ -45,12 +45,12 @@ def leaves(kinds, kind, names=(), dims=(), offsets=(), words=()):
         row = {"names": (*names, m["name"]), "offsets": (*offsets, f"offsetof({kind}, {m['name']})"),
                "dims": (*dims, *((d, "*".join([f"sizeof({m['type']})", *m["dims"][i + 1:]])) for i, d in enumerate(m["dims"]))),
                "words": (*words, m["words"]) if m["words"] and kind != "pt_head" else (m["words"],) if m["words"] else words}
-        if m["type"] in WHOLE:
+        if m["type"] in FORMS:
             yield {**row, "type": m["type"]}
         elif m["type"] in kinds:
             yield from leaves(kinds, m["type"], **row)
         else:
-            sys.exit(f"layouts.py: {kind} has a member of type {m['type']}, which is not known")
+            sys.exit(f"layouts.py: {kind}.{m['name']} is a {m['type']}; a state has structs and {', '.join(FORMS)}")
 
 
 def table(root, game):
@@ -65,11 +65,9 @@ def table(root, game):
     yield f"static const layout_row {game}_rows[] = {{"
     for row in leaves(kinds, state[0]):
         words = "; ".join(row["words"]).replace("\\", "\\\\").replace('"', '\\"')
-        form = "LAYOUT_SET" if row["type"] in ("uint64_t", "uint32_t") or (row["words"] and SETS.search(row["words"][-1])) \
-            else "LAYOUT_SIGNED" if row["type"].startswith("int") else "LAYOUT_NUMBER"
         padded = [*((f'"{name}"', name, step) for name, step in row["dims"]), *[('""', 1, 0)] * (3 - len(row["dims"]))]
         dims = ", ".join(f"{{{name}, {count}, {step}}}" for name, count, step in padded)
-        yield (f'    {{"{".".join(row["names"])}", "{words}", {" + ".join(row["offsets"])}, sizeof({row["type"]}), {form}, '
+        yield (f'    {{"{".".join(row["names"])}", "{words}", {" + ".join(row["offsets"])}, sizeof({row["type"]}), {FORMS[row["type"]]}, '
                f'{len(row["dims"])}, {{{dims}}}}},')
     yield "};"
 

@@ -184,12 +184,12 @@ typedef struct cy_start {
  * Where a value may be "none" it is stored + 1 and 0 is none. What is not going on is 0. */
 typedef struct cy_state {
     pt_head head;              /* round is the cycle */
-    uint64_t fleets[CY_SEATS]; /* sets: the spaces with a seat's fleets */
-    uint64_t locked;           /* R5.14: spaces that no fleet may leave during this Sylph */
-    uint32_t deck, discard;    /* sets: creatures still to come, and gone */
+    pt_set64 fleets[CY_SEATS]; /* sets: the spaces with a seat's fleets */
+    pt_set64 locked;           /* R5.14: spaces that no fleet may leave during this Sylph */
+    pt_set32 deck, discard;    /* sets: creatures still to come, and gone */
     uint16_t gold[CY_SEATS];   /* behind the screens */
-    uint16_t owned[CY_SEATS];  /* sets: a seat's isles */
-    uint16_t metropolis, metropolis_used; /* sets: isles; "used" is the temple power (R8.15) */
+    pt_set16 owned[CY_SEATS];  /* sets: a seat's isles */
+    pt_set16 metropolis, metropolis_used; /* sets: isles; "used" is the temple power (R8.15) */
     uint8_t fleet[CY_SEAS];               /* how many fleets are on a space */
     uint8_t owner[CY_ISLES];              /* seat + 1 */
     uint8_t troops[CY_ISLES];             /* of its owner */
@@ -203,7 +203,7 @@ typedef struct cy_state {
     uint8_t figure[CY_FIGURES];             /* isle + 1, for the Kraken sea space + 1 */
     uint8_t controller[4];                  /* seat + 1 of the isle figures */
     uint8_t since[4];                       /* the cycle they were placed in */
-    uint8_t alive, shown;     /* sets of seats; shown: gold that all have seen (R5.8) */
+    pt_set8 alive, shown;     /* sets of seats; shown: gold that all have seen (R5.8) */
     uint8_t open;             /* option: gold is not hidden at all */
     uint8_t rule_cycle;       /* cycles under the present god rule (R6.2) */
     uint8_t order[CY_SEATS];  /* seat + 1 on the spaces of the turn track */

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct mk_board {
-    uint64_t top, bottom;
+    pt_set64 top, bottom;
 } mk_board;
 
 /* Steps to a neighbour, in ascending order of the space they lead to. */

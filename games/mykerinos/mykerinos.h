@@ -108,7 +108,7 @@ typedef struct mk_state {
     pt_head head;               /* round is the season, 1..4 */
     mk_board pyramids;          /* sets of spaces: those with a pyramid */
     mk_board cubes[MK_COLOURS]; /* sets of spaces: those with a cube of a colour */
-    uint64_t undealt;           /* bit t: tile t is still face down */
+    pt_set64 undealt;           /* bit t: tile t is still face down */
     mk_player player[MK_SEATS];
     uint8_t slot[MK_SLOTS];   /* tile number, + MK_ROTATED, or MK_NONE */
     uint8_t wing[MK_PATRONS]; /* the patron at wing 1..5, or MK_NONE */

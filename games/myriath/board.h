@@ -21,10 +21,10 @@ static inline unsigned mr_across(unsigned set) {
 
 /* Four planes of a board in few bytes: nodes 0 to 127, and the last 16 of the whole board. */
 typedef struct mr_board {
-    uint64_t low[MR_SIDES][2];
+    pt_set64 low[MR_SIDES][2];
 } mr_board;
 typedef struct mr_tail {
-    uint16_t high[MR_SIDES];
+    pt_set16 high[MR_SIDES];
 } mr_tail;
 
 /* One word of a plane. */

@@ -67,7 +67,7 @@ typedef struct mr_state {
     mr_board ends;     /* those that belong to ends */
     mr_tail filled_tail, owner_tail[2], ends_tail; /* the same sets, nodes from 128 on */
     uint16_t laid[MR_SEATS][MR_PIECES];            /* MR_LAID + g * 256 + node, or 0 */
-    uint32_t hand[MR_SEATS];                       /* bit t: tile t is there to be laid */
+    pt_set32 hand[MR_SEATS];                       /* bit t: tile t is there to be laid */
     uint16_t score[MR_SEATS];                      /* half points */
     int16_t given[MR_SEATS]; /* of these, not from contacts: the head start (R3.3) */
     uint8_t first, turn;     /* seats; first is player A */

@@ -9,7 +9,7 @@
 enum { MS_COLUMNS = 12, MS_ROWS = 8, MS_CELLS = 96, MS_HALF = 48 };
 
 typedef struct ms_board {
-    uint64_t north, south;
+    pt_set64 north, south;
 } ms_board;
 
 #define MS_HALF_BITS 0xFFFFFFFFFFFFu

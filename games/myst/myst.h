@@ -91,10 +91,10 @@ typedef struct ms_landmark {
 typedef struct ms_state {
     pt_head head;               /* round: the turn of the Exploration, 0 before it */
     ms_board owner[MS_TEAMS];   /* sets: the cells with a team's pieces */
-    uint32_t hand[MS_TEAMS];    /* bit c: card c */
+    pt_set32 hand[MS_TEAMS];    /* bit c: card c */
     uint16_t weight[MS_TEAMS];  /* of the tempo draw (R4.12) */
     uint8_t cards[MS_TEAMS];    /* how many are in the hand: everybody sees that */
-    uint8_t used[MS_TEAMS];     /* Books this team has played: bit 0 is K1, bit 1 is K2 */
+    pt_set8 used[MS_TEAMS];     /* Books this team has played: bit 0 is K1, bit 1 is K2 */
     uint8_t over[MS_LANDMARKS]; /* ms_overlay */
     uint8_t pmode, hard;      /* options: how the race goes (R4.3); the board lies face down */
     uint8_t ages;             /* the option: the youngest's team, or 2: drawn */
@@ -108,7 +108,7 @@ typedef struct ms_state {
     uint8_t spin;             /* spaces spun in this turn, 0 before */
     uint8_t moved;            /* the mover has moved or stayed in this turn */
     uint8_t called;           /* the mover has called a Book and is about to jump */
-    uint8_t waiting;          /* bit t: team t keeps its Book until the next piece (R4.3) */
+    pt_set8 waiting;          /* bit t: team t keeps its Book until the next piece (R4.3) */
     uint8_t tempos;           /* tempo draws so far */
     uint8_t quiet[MS_TEAMS]; /* wait and end lines so far: a view does not count them (R4.16) */
     uint8_t spare[5];        /* always 0 */

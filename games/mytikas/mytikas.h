@@ -178,8 +178,8 @@ typedef struct mt_card {
 typedef struct mt_player {
     uint16_t cube[MT_STACKS]; /* resource * 4 + level - 1 */
     uint16_t reserve;         /* offering tokens */
-    uint16_t cards;           /* set of cards under control */
-    uint16_t hand; /* set of cards in the two-card variant: the pair, later the returned one */
+    pt_set16 cards;           /* set of cards under control */
+    pt_set16 hand; /* set of cards in the two-card variant: the pair, later the returned one */
     uint8_t favor[MT_GODS];   /* favour tokens */
     uint8_t space[MT_SPACES]; /* the level built on, 0: the piece is still there */
     uint8_t spot;             /* the figure's area; its god's day area with two players */
@@ -189,7 +189,7 @@ typedef struct mt_state {
     pt_head head; /* round is 1 + turn / seats */
     mt_player player[MT_SEATS];
     uint16_t tokens[MT_CARDS];    /* offering tokens on each card */
-    uint16_t line, locked, fresh; /* sets: face up in the line; locked; got in this turn */
+    pt_set16 line, locked, fresh; /* sets: face up in the line; locked; got in this turn */
     uint16_t turn;                /* turns finished (R4.10) */
     uint8_t pile[MT_GODS];        /* favour tokens on the board */
     uint8_t left[MT_LEVELS];      /* Level tokens on Olympus */
@@ -199,7 +199,7 @@ typedef struct mt_state {
     uint8_t turned;               /* cards of the line turned over since the set-up */
     uint8_t stage, area;          /* what `actor` is resolving; MT_NOWHERE: nothing */
     uint8_t end;                  /* mt_end */
-    uint8_t used;                 /* this turn: bit 0 Demeter's power, bit 1 Hades' */
+    pt_set8 used;                 /* this turn: bit 0 Demeter's power, bit 1 Hades' */
     uint8_t gives, gain;          /* cubes still owed to Hades; tokens he gives for them */
     uint8_t cities;               /* productions still to choose */
     uint8_t combo;                /* 1 + what Pan may add to */
