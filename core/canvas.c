@@ -1,6 +1,7 @@
 /* Drawing in character cells. */
 /* SPDX-License-Identifier: MIT */
 #include "core/canvas.h"
+#include <assert.h>
 #include <string.h>
 
 const char *const pt_seat_glyphs[] = {"■", "●", "◆", "★", "✚"};
@@ -30,8 +31,10 @@ static size_t utf8_length(const char *s) {
 }
 
 int pt_draw(pt_canvas *c, int x, int y, pt_ink ink, const char *text) {
+    assert(ink < PT_INKS && text);
     while (*text) {
         size_t n = utf8_length(text);
+        assert(n < sizeof c->cell[0][0].glyph);
         pt_cell *cell = cell_at(c, x++, y);
         if (cell) {
             memset(cell->glyph, 0, sizeof cell->glyph);
@@ -65,6 +68,7 @@ int pt_draw_name(pt_canvas *c, int x, int y, pt_ink ink, const pt_names *names, 
 }
 
 void pt_ground(pt_canvas *c, int x, int y, int w, int h, pt_ink ground) {
+    assert(ground < PT_INKS);
     for (int j = y; j < y + h; j++)
         for (int i = x; i < x + w; i++) {
             pt_cell *cell = cell_at(c, i, j);
@@ -73,6 +77,7 @@ void pt_ground(pt_canvas *c, int x, int y, int w, int h, pt_ink ground) {
 }
 
 void pt_target(pt_canvas *c, int x, int y, int w, int h, const pt_kind *kind, int value) {
+    assert(kind && value >= 0 && value < kind->count);
     for (int j = y; j < y + h; j++)
         for (int i = x; i < x + w; i++) {
             pt_cell *cell = cell_at(c, i, j);
@@ -83,6 +88,7 @@ void pt_target(pt_canvas *c, int x, int y, int w, int h, const pt_kind *kind, in
 }
 
 void pt_canvas_print(const pt_canvas *c, pt_text *out) {
+    assert(c->width <= PT_CANVAS_W && c->height <= PT_CANVAS_H);
     for (int y = 0; y < c->height; y++) {
         int end = c->width;
         while (end > 0 &&

@@ -15,6 +15,7 @@ static void add(pt_hmac *h, const char *text) { pt_hmac_add(h, text, strlen(text
 /* The message of one try is lines of text, so that no two different draws have the same one.
  * The lines that all draws of a game share come first. */
 pt_hmac pt_fair_begin(const pt_fair *f) {
+    assert(f->seats > 0 && f->seats <= PT_SEATS);
     pt_hmac h = pt_hmac_begin(f->seed, sizeof f->seed);
     add(&h, "petteia draw 1\ntable ");
     add(&h, f->table);
@@ -36,6 +37,7 @@ static uint64_t number_drawn(const pt_hmac *begun, uint32_t number, uint32_t att
     pt_puts(&message, "\ntry ");
     pt_puti(&message, attempt);
     pt_putc(&message, '\n');
+    assert(!message.cut);
     pt_hmac_add(&h, message.at, message.used);
     pt_hmac_end(&h, digest);
     uint64_t n = 0;
@@ -44,6 +46,7 @@ static uint64_t number_drawn(const pt_hmac *begun, uint32_t number, uint32_t att
 }
 
 static uint32_t ticket_of(const pt_hmac *begun, uint32_t number, uint32_t total) {
+    assert(total > 0);
     uint32_t attempt = 0;
     uint64_t n = number_drawn(begun, number, attempt);
     while (pt_fair_rejects(n, total)) n = number_drawn(begun, number, ++attempt);
@@ -56,7 +59,9 @@ uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total) {
 }
 
 pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint32_t ticket) {
+    assert(index >= 0 && index < n);
     uint32_t from = pt_chance_total(list, index);
+    assert(ticket >= from && ticket - from < list[index].weight);
     return (pt_lot){.number = number,
                     .ticket = ticket,
                     .total = pt_chance_total(list, n),
@@ -81,6 +86,7 @@ void pt_write_lot(const pt_lot *d, pt_text *out) {
 
 /* A number of at most ten digits, and the text that must follow it. */
 static bool take_number(pt_word *w, const char *then, uint32_t *out) {
+    assert(w->at && then);
     uint64_t n = 0;
     size_t i = 0, k = strlen(then);
     for (; i < w->length && i < 10 && w->at[i] >= '0' && w->at[i] <= '9'; i++)
@@ -130,11 +136,13 @@ pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *
 
 /* One chance line: the outcome and the numbers beside it are those of the draw. */
 static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
+    assert(r->seat == PT_LUCK);
     pt_chance list[1024];
     pt_lot said, drawn;
     const pt_game *g = r->head.game;
     assert(g->max_chance <= 1024);
     int n = g->chance(r->state, list);
+    assert(n > 0 && n <= g->max_chance);
     drawn = pt_fair_draw(f, list, n);
     if (!pt_read_lot(pt_note_named(r->notes, "draw"), &said))
         return pt_wrong(PT_REFUSED, why,

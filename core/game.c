@@ -27,6 +27,7 @@ pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) {
 }
 
 pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) {
+    assert(err != PT_OK);
     va_list args;
     va_start(args, format);
     pt_putv(why, format, args);
@@ -35,6 +36,8 @@ pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) {
 }
 
 pt_config pt_config_normal(const pt_game *g, int seats) {
+    assert(seats >= 0 && seats <= UINT8_MAX);
+    assert(g->option_count <= PT_OPTIONS);
     pt_config c = {.seats = (uint8_t)seats};
     for (int i = 0; i < g->option_count; i++) c.option[i] = g->options[i].normal;
     return c;
@@ -60,6 +63,7 @@ pt_err pt_config_check(const pt_game *g, const pt_config *c, pt_text *why) {
 }
 
 static bool option_value(const pt_option *o, pt_word w, long *out) {
+    assert(o->min <= o->max);
     if (!o->values) return pt_number(w, o->min, o->max, out);
     for (long v = o->min; v <= o->max; v++)
         if (pt_is(w, o->values[v - o->min])) {
@@ -100,11 +104,14 @@ pt_err pt_config_set(const pt_game *g, pt_config *c, const char *text, pt_text *
 }
 
 void pt_start(const pt_game *g, void *s, const pt_config *config) {
+    assert(pt_config_check(g, config, NULL) == PT_OK);
+    assert(g->state_size >= sizeof(pt_head) && g->state_size <= PT_STATE_MAX);
     memset(s, 0, g->state_size);
     g->setup(s, config);
 }
 
 void pt_observe(const pt_game *g, const void *s, int viewer, void *view) {
+    assert(viewer >= PT_PUBLIC && viewer < PT_SEATS && view != s);
     if (g->observe)
         g->observe(s, viewer, view);
     else
@@ -112,6 +119,7 @@ void pt_observe(const pt_game *g, const void *s, int viewer, void *view) {
 }
 
 void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s) {
+    assert(viewer >= PT_PUBLIC && viewer < PT_SEATS && view != s);
     if (g->imagine)
         g->imagine(view, viewer, rng, s);
     else
@@ -139,6 +147,7 @@ pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *w
 
 pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {
     uint64_t view[PT_STATE_MAX / 8];
+    assert(g->state_size <= sizeof view);
     if (g->check(s, seat, m, NULL) == PT_OK) return PT_OK; /* own choices need no secrets */
     pt_observe(g, s, seat, view);
     pt_err err = g->check(view, seat, m, why);
@@ -170,6 +179,7 @@ int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
         i += 4;
     }
     while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
+    assert(ticket < list[i].weight); /* else the ticket was none of theirs */
     return i;
 }
 
@@ -187,6 +197,7 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
         m = luck[pt_chance_draw(luck, n, rng)].move;
     } else {
         int n = g->legal(s, seat, moves);
+        assert(n > 0); /* whoever owes a choice has one */
         m = moves[pt_below(rng, (uint32_t)n)];
     }
     g->apply(s, seat, m);
@@ -194,6 +205,7 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
 }
 
 void pt_print_points(const pt_game *g, int32_t points, pt_text *out) {
+    assert(g->score_den == 1 || g->score_den == 2);
     int32_t size = points < 0 ? -points : points;
     if (points < 0) pt_putc(out, '-');
     pt_put(out, "%d", size / g->score_den);
@@ -201,6 +213,7 @@ void pt_print_points(const pt_game *g, int32_t points, pt_text *out) {
 }
 
 const pt_game *pt_game_named(const char *name) {
+    assert(name);
     for (int i = 0; pt_games[i]; i++)
         if (strcmp(pt_games[i]->name, name) == 0) return pt_games[i];
     return NULL;

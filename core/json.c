@@ -90,6 +90,7 @@ static void put_escaped(pt_text *t, unsigned char c) {
 
 /* Whatever it is, a character at a time. */
 static PT_APART void any_str(pt_text *t, bool comma, const char *s, size_t n, bool key) {
+    assert(t->used < t->size);
     if (comma) put(t, ',');
     put(t, '"');
     for (size_t i = 0; i < n; i++) {
@@ -146,6 +147,7 @@ static pt_datum_kind opened_by(char bracket) {
 }
 
 static void text_open(pt_json *j, char bracket) {
+    assert(bracket == '{' || bracket == '[');
     assert(j->depth < 63);
     before_value(j);
     put(j->out, bracket);
@@ -166,6 +168,7 @@ void pt_close(pt_json *j, char bracket) {
         return;
     }
     assert(j->depth > 0 && !j->keyed);
+    assert(bracket == '}' || bracket == ']');
     j->depth--;
     put(j->out, bracket);
 }
@@ -263,5 +266,6 @@ int pt_keep_items(pt_json *j, int n) { return j->tape ? pt_tape_keep(j->tape, n)
 bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n) {
     const char *was = pt_was(j);
     ptrdiff_t at = (const char *)bytes - (const char *)view;
+    assert(at >= 0 && n > 0); /* the bytes are the view's */
     return was && memcmp(was + at, bytes, n) == 0 && pt_tape_keep(j->tape, 1);
 }

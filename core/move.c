@@ -29,6 +29,7 @@ pt_word pt_verb_name(const pt_verb *verb) {
 
 void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
     assert(!kind->as);
+    assert(value >= 0 && value < kind->count);
     if (kind->names)
         pt_puts(out, kind->names[value]);
     else
@@ -36,12 +37,14 @@ void pt_print_value(const pt_kind *kind, int value, pt_text *out) {
 }
 
 const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {
+    assert(i >= 0 && i < PT_ARGS && verb->kind[i]);
     const pt_kind *k = verb->kind[i];
     uint8_t args[PT_ARGS];
     args_of(m, args);
     *value = args[i];
     if (!k->as) return k;
     *value = k->resolve(args, i);
+    assert(!k->as->as);
     return k->as;
 }
 
@@ -66,6 +69,7 @@ void pt_print_move(pt_verbs v, pt_move m, pt_text *out) {
 /* The number at the front of `text`, written as it is printed (no leading zeros), as a value of
  * kind k; -1 if there is none or it is out of range. */
 static int number_at(const pt_kind *k, const char *text, size_t *length) {
+    assert(!k->names && !k->as);
     bool negative = text[0] == '-';
     const char *digits = text + negative;
     size_t n = strspn(digits, "0123456789");
@@ -80,6 +84,7 @@ static int number_at(const pt_kind *k, const char *text, size_t *length) {
 
 /* The longest text of kind k at the front of `text`: its value, or -1. */
 static int longest(const pt_kind *k, const char *text, size_t *length) {
+    assert(k && !k->as);
     int best = -1;
     *length = 0;
     if (!k->names) return number_at(k, text, length);
@@ -97,12 +102,14 @@ static int longest(const pt_kind *k, const char *text, size_t *length) {
 int pt_parse_value(const pt_kind *kind, pt_word w) {
     size_t length;
     int value = longest(kind, w.at, &length);
+    assert(value < kind->count);
     return length == w.length ? value : -1;
 }
 
 /* The value of argument i whose text stands at the front of `text`, or -1. */
 static int read_arg(const pt_verb *verb, uint8_t args[PT_ARGS], int i, const char *text,
                     size_t *length) {
+    assert(i < PT_ARGS && verb->kind[i]);
     const pt_kind *k = verb->kind[i];
     if (!k->as) return longest(k, text, length);
     int wanted = longest(k->as, text, length);
@@ -141,6 +148,7 @@ static bool read_form(const pt_verb *verb, const char *text, uint8_t args[PT_ARG
 }
 
 pt_move pt_parse_move(pt_verbs v, const char *text) {
+    assert(text);
     text = skip_space(text);
     for (int verb = 1; verb < v.count; verb++) {
         uint8_t args[PT_ARGS] = {0};
@@ -151,6 +159,7 @@ pt_move pt_parse_move(pt_verbs v, const char *text) {
 }
 
 pt_move pt_canonical(pt_verbs v, pt_move m) {
+    assert(pt_verb_of(m) < (unsigned)v.count);
     const pt_verb *verb = &v.row[pt_verb_of(m)];
     uint8_t args[PT_ARGS] = {(uint8_t)pt_arg(m, 0), (uint8_t)pt_arg(m, 1),
                              (uint8_t)pt_arg(m, 2)};
@@ -195,6 +204,7 @@ static bool indexed(const pt_verb *verb) {
 
 pt_space pt_move_space(pt_verbs v) {
     assert(v.count <= PT_VERBS);
+    assert(v.count > 0 && v.row);
     pt_space p = {.verbs = v};
     uint32_t next = 0;
     for (int verb = 1; verb < v.count; verb++) {
@@ -207,6 +217,7 @@ pt_space pt_move_space(pt_verbs v) {
 }
 
 uint32_t pt_index_of(const pt_space *p, pt_move m) {
+    assert(pt_verb_of(m) < (unsigned)p->verbs.count);
     unsigned verb = pt_verb_of(m);
     const pt_verb *row = &p->verbs.row[verb];
     return p->base[verb] + (pt_arg(m, 0) * span(row, 1) + pt_arg(m, 1)) * span(row, 2) +
@@ -214,8 +225,10 @@ uint32_t pt_index_of(const pt_space *p, pt_move m) {
 }
 
 pt_move pt_move_at(const pt_space *p, uint32_t index) {
+    assert(index < pt_space_size(p));
     int verb = p->verbs.count - 1;
     while (verb > 1 && (p->base[verb] > index || !indexed(&p->verbs.row[verb]))) verb--;
+    assert(p->base[verb] <= index);
     const pt_verb *row = &p->verbs.row[verb];
     index -= p->base[verb];
     uint32_t c = index % span(row, 2);

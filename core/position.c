@@ -13,6 +13,7 @@ const pt_field *pt_field_named(const pt_game *g, pt_word name) {
 }
 
 bool pt_field_key(const pt_field *f, pt_words *line, int *key, pt_text *why) {
+    assert(f && line && key);
     *key = 0;
     if (!f->keys) return true;
     pt_word w = pt_next(line);
@@ -36,6 +37,7 @@ pt_err pt_unreadable(pt_text *why, pt_word w, const char *wanted) {
 }
 
 int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why) {
+    assert(line && kind);
     pt_word w = pt_next(line);
     while (pt_is(w, "none")) w = pt_next(line);
     if (!w.length) return PT_LIST_END;
@@ -49,6 +51,7 @@ int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why) {
 }
 
 void pt_item(pt_text *out, const char *text) {
+    assert(out && text);
     if (out->used) pt_putc(out, ' ');
     pt_puts(out, text);
 }
@@ -64,10 +67,13 @@ static int plain_count(const pt_plain *p, const void *s) {
 }
 
 static size_t plain_at(const pt_plain *p, int key, int i) {
+    assert(key >= 0 && i >= 0);
+    assert(key == 0 || p->key_step);
     return p->at + (size_t)key * p->key_step + (size_t)i * (p->step ? p->step : p->size);
 }
 
 static uint16_t plain_get(const pt_plain *p, const void *s, int key, int i) {
+    assert(p->size == 1 || p->size == 2);
     const unsigned char *at = (const unsigned char *)s + plain_at(p, key, i);
     uint16_t n = *at;
     if (p->size == 2) memcpy(&n, at, 2);
@@ -75,6 +81,7 @@ static uint16_t plain_get(const pt_plain *p, const void *s, int key, int i) {
 }
 
 static void plain_set(const pt_plain *p, void *s, int key, int i, uint16_t n) {
+    assert(p->size == 2 || (p->size == 1 && n <= UINT8_MAX));
     unsigned char *at = (unsigned char *)s + plain_at(p, key, i);
     if (p->size == 2)
         memcpy(at, &n, 2);
@@ -96,6 +103,7 @@ static void plain_print(const pt_plain *p, const void *s, int key, pt_text *out)
 }
 
 static pt_err plain_parse(const pt_plain *p, void *s, int key, pt_words line, pt_text *why) {
+    assert(p->kind);
     char wanted[96];
     pt_text t = pt_text_on(wanted, sizeof wanted);
     if (p->kind->names)
@@ -103,6 +111,7 @@ static pt_err plain_parse(const pt_plain *p, void *s, int key, pt_words line, pt
     else
         pt_put(&t, "a %s, %d to %d", p->kind->name, p->kind->first,
                p->kind->first + p->kind->count - 1);
+    assert(!t.cut);
     for (int i = 0; i < plain_count(p, s); i++) {
         pt_word w = pt_next(&line);
         bool dash = p->dash && pt_is(w, "-");
@@ -116,6 +125,7 @@ static pt_err plain_parse(const pt_plain *p, void *s, int key, pt_words line, pt
 }
 
 void pt_print_field(const pt_field *f, const void *s, int key, pt_text *out) {
+    assert(f->print || f->plain.kind);
     if (f->print)
         f->print(s, key, out);
     else
@@ -135,6 +145,7 @@ pt_err pt_parse_field(const pt_game *g, void *s, const char *line, uint64_t *giv
     int key;
     if (!pt_field_key(f, &words, &key, why)) return PT_UNREADABLE;
     *given |= (uint64_t)1 << (f - g->fields);
+    assert(f->parse || f->plain.kind);
     return f->parse ? f->parse(s, key, words, why) : plain_parse(&f->plain, s, key, words, why);
 }
 
@@ -145,6 +156,7 @@ void pt_print_position(const pt_game *g, const void *s, pt_text *out) {
             char memory[LINE_MAX];
             pt_text value = pt_text_on(memory, sizeof memory);
             pt_print_field(f, s, k, &value);
+            assert(!value.cut); /* a line that parse can read */
             pt_puts(out, f->name);
             if (f->keys) pt_put(out, " %s", f->keys[k]);
             if (value.used) pt_putc(out, ' ');
@@ -161,6 +173,7 @@ static bool next_line(const char **text, char line[LINE_MAX], bool *too_long) {
     size_t keep = strcspn(*text, "#\n");
     *too_long = keep >= LINE_MAX;
     if (*too_long) keep = LINE_MAX - 1;
+    assert(keep <= n && keep < LINE_MAX);
     memcpy(line, *text, keep);
     line[keep] = 0;
     *text += n + ((*text)[n] == '\n');
@@ -174,6 +187,7 @@ static bool said_before(const pt_game *g, const char *line, uint64_t seen[64]) {
     const pt_field *f = pt_field_named(g, pt_next(&words));
     int key;
     if (!f || !pt_field_key(f, &words, &key, &why) || key >= 64) return false;
+    assert(f - g->fields < 64);
     uint64_t *of_field = &seen[f - g->fields], bit = (uint64_t)1 << key;
     bool said = (*of_field & bit) != 0;
     *of_field |= bit;
@@ -188,6 +202,7 @@ pt_err pt_parse_position(const pt_game *g, void *s, const pt_config *config, con
     bool too_long = false;
     int number = 0;
     assert(g->field_count <= 64);
+    assert(g->state_size <= sizeof fresh);
     g->blank(fresh, config);
     while (next_line(&text, line, &too_long)) {
         number++;

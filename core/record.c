@@ -1,6 +1,7 @@
 /* Records: reading entry by entry, and writing. */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
+#include <assert.h>
 #include <string.h>
 
 /* --- the reader --- */
@@ -22,6 +23,7 @@ static void skip_blank(pt_reader *r) {
 }
 
 pt_reader pt_read_record(const char *text) {
+    assert(text);
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3; /* a byte order mark */
     return (pt_reader){text, 1};
 }
@@ -43,6 +45,7 @@ static bool is_name(char c) {
 
 /* [Name "value"]; in the value \" and \\ stand for " and \. */
 static pt_entry_kind read_tag(pt_reader *r, pt_entry *e) {
+    assert(*r->at == '[');
     pt_text name = pt_text_on(e->name, sizeof e->name);
     pt_text value = pt_text_on(e->text, sizeof e->text);
     r->at++;
@@ -65,6 +68,7 @@ static pt_entry_kind read_tag(pt_reader *r, pt_entry *e) {
 
 /* Goes over {...}; false if it does not end. */
 static bool skip_note(pt_reader *r) {
+    assert(*r->at == '{');
     while (*r->at && *r->at != '}') step(r);
     if (!*r->at) return false;
     r->at++;
@@ -90,6 +94,7 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
     pt_text text = pt_text_on(e->text, 128);
     char seat = *r->at++;
     e->seat = seat == '*' ? PT_LUCK : seat - '1';
+    assert(e->seat >= PT_LUCK && e->seat < PT_SEATS);
     if (*r->at && !is_space(*r->at)) return bad(e, "a blank is missing after '%c'", seat);
     pt_words rest = {r->at};
     while (*r->at && !strchr("\n#{", *r->at)) r->at++;
@@ -119,6 +124,7 @@ static pt_entry_kind read_note(pt_reader *r, pt_entry *e) {
 }
 
 pt_entry_kind pt_next_entry(pt_reader *r, pt_entry *e) {
+    assert(r->at && r->line > 0);
     skip_blank(r);
     e->line = r->line;
     e->seat = PT_LUCK;
@@ -145,6 +151,7 @@ pt_word pt_next_note(pt_word *notes) {
     if (at >= end) return (pt_word){at, 0};
     const char *close = memchr(at, '}', (size_t)(end - at));
     if (!close) close = end;
+    assert(close > at && close <= end);
     notes->length = close < end ? (size_t)(end - close - 1) : 0;
     notes->at = close < end ? close + 1 : end;
     for (at++; at < close && is_space(*at);) at++;
@@ -191,6 +198,7 @@ static bool hex_or_nothing(const char *s) {
 
 /* A tag that ends with a seat: the seat, or -1. */
 static int seat_of(const char *name, const char *stem) {
+    assert(name && stem[0]);
     size_t n = strlen(stem);
     if (strncmp(name, stem, n) != 0 || name[n] < '1' || name[n] >= '1' + PT_SEATS ||
         name[n + 1])
@@ -208,6 +216,7 @@ typedef struct head_notes {
 } head_notes;
 
 static pt_err keep(bool *seen, char *to, size_t size, const pt_entry *e, pt_text *why) {
+    assert(e->kind == PT_ENTRY_TAG && size > 0);
     size_t n = strlen(e->text);
     if (*seen) return pt_wrong(PT_UNREADABLE, why, "the tag %s is given twice", e->name);
     if (n >= size) return pt_wrong(PT_UNREADABLE, why, "the tag %s is too long", e->name);
@@ -281,9 +290,11 @@ static pt_err read_one_tag(pt_record_head *h, head_notes *n, const pt_entry *e, 
 }
 
 static pt_err set_options(pt_record_head *h, const char *text, pt_text *why) {
+    assert(h->game);
     pt_words words = {text};
     for (pt_word w = pt_next(&words); w.length; w = pt_next(&words)) {
         char option[256];
+        assert(w.length < sizeof option);
         memcpy(option, w.at, w.length); /* a word of a text that was shorter than this */
         option[w.length] = 0;
         pt_err err = pt_config_set(h->game, &h->config, option, why);
@@ -297,6 +308,7 @@ static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_
     *line = 1;
     if (!n->game) return pt_wrong(PT_UNREADABLE, why, "the tag Game is missing");
     if (!n->players) return pt_wrong(PT_UNREADABLE, why, "the tag Players is missing");
+    assert(h->game); /* keep_game refuses a game that nobody knows */
     *line = n->line_of_rules;
     if (n->rules && n->rules_value != h->game->rules)
         return pt_wrong(PT_UNREADABLE, why,
@@ -344,16 +356,19 @@ static void put_options(const pt_record_head *h, pt_text *out) {
     PT_TEXT(text, 512);
     for (int i = 0; i < h->game->option_count; i++) {
         const pt_option *o = &h->game->options[i];
+        assert(h->config.option[i] >= o->min && h->config.option[i] <= o->max);
         if (text.used) pt_putc(&text, ' ');
         if (o->values)
             pt_put(&text, "%s=%s", o->name, o->values[h->config.option[i] - o->min]);
         else
             pt_put(&text, "%s=%d", o->name, h->config.option[i]);
     }
+    assert(!text.cut);
     if (text.used) put_tag(out, "Options", text.at);
 }
 
 static void put_tag_of_seat(pt_text *out, const char *stem, int seat, const char *value) {
+    assert(seat >= 0 && seat < PT_SEATS);
     char name[16];
     pt_text text = pt_text_on(name, sizeof name);
     pt_put(&text, "%s%d", stem, seat + 1);
@@ -361,6 +376,7 @@ static void put_tag_of_seat(pt_text *out, const char *stem, int seat, const char
 }
 
 static void put_tags(const pt_record_head *h, pt_text *out) {
+    assert(h->game && h->config.seats <= PT_SEATS);
     int seats = h->config.seats;
     put_tag(out, "Game", h->game->name);
     pt_put(out, "[Rules \"%d\"]\n[Players \"%d\"]\n", h->game->rules, seats);
@@ -380,6 +396,7 @@ void pt_write_head(const pt_record_head *h, pt_text *out) {
 }
 
 void pt_write_move(const pt_game *g, int seat, pt_move m, pt_text *out) {
+    assert(seat >= PT_LUCK && seat < PT_SEATS);
     if (seat == PT_LUCK)
         pt_puts(out, "* ");
     else
@@ -388,6 +405,7 @@ void pt_write_move(const pt_game *g, int seat, pt_move m, pt_text *out) {
 }
 
 void pt_write_result(const pt_game *g, const void *s, pt_text *out) {
+    assert(pt_head_of(s)->seats <= PT_SEATS);
     int32_t points[PT_SEATS] = {0};
     g->score(s, points);
     for (int seat = 0; seat < pt_head_of(s)->seats; seat++) {

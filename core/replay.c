@@ -1,6 +1,7 @@
 /* Records: judging one again, move by move. */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
+#include <assert.h>
 #include <string.h>
 
 pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
@@ -12,6 +13,7 @@ pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
 }
 
 static pt_err take_resignation(pt_replay *r, pt_text *why) {
+    assert(r->entry.kind == PT_ENTRY_RESIGN && r->entry.seat != PT_LUCK);
     if (r->entry.seat >= r->head.config.seats)
         return pt_wrong(PT_REFUSED, why, "there are only %d players", r->head.config.seats);
     if (pt_head_of(r->state)->node == PT_OVER)
@@ -21,6 +23,7 @@ static pt_err take_resignation(pt_replay *r, pt_text *why) {
 }
 
 static pt_err take_move(pt_replay *r, pt_text *why) {
+    assert(r->entry.kind == PT_ENTRY_MOVE);
     const pt_game *g = r->head.game;
     const pt_entry *e = &r->entry;
     PT_TEXT_IN(reason, 512, why ? why->language : PT_ENGLISH);
@@ -42,6 +45,7 @@ static pt_err take_move(pt_replay *r, pt_text *why) {
 }
 
 pt_err pt_replay_next(pt_replay *r, bool *more, pt_text *why) {
+    assert(r->head.game); /* pt_replay_begin has read the head */
     for (;;) {
         pt_entry_kind kind = pt_next_entry(&r->in, &r->entry);
         pt_err err = PT_OK;
@@ -60,6 +64,7 @@ pt_err pt_replay_next(pt_replay *r, bool *more, pt_text *why) {
 }
 
 void pt_replay_play(pt_replay *r) {
+    assert(r->move);
     r->head.game->apply(r->state, r->seat, r->move);
     r->moves++;
 }
@@ -103,6 +108,7 @@ void pt_replay_places(const pt_replay *r, uint8_t place[PT_SEATS]) {
     r->head.game->rank(r->state, before);
     memset(place, 0, PT_SEATS);
     for (int seat = 0; seat < seats; seat++) stayed += !pt_has(r->resigned, seat);
+    assert(stayed <= seats);
     for (int seat = 0; seat < seats; seat++) {
         int better = pt_has(r->resigned, seat) ? stayed : 0;
         for (int other = 0; other < seats && !pt_has(r->resigned, seat); other++)

@@ -4,6 +4,7 @@
 #include "core/scenario.h"
 #include "core/position.h"
 #include "core/scenario_run.h"
+#include <assert.h>
 #include <string.h>
 
 void pt_scenario_fail(pt_scenario_desk *d, const char *format, ...) {
@@ -24,6 +25,7 @@ static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
 /* Copies one line of the text without its comment and the blanks at its end; false at the end
  * of the text. A line that does not fit is cut, and `fits` says so. */
 static bool raw_line(pt_scenario_desk *d, size_t used, bool *fits) {
+    assert(used < sizeof d->line);
     if (!*d->text) return false;
     size_t n = strcspn(d->text, "\n"), keep = strcspn(d->text, "#\n");
     size_t room = sizeof d->line - 1 - used;
@@ -61,6 +63,7 @@ static void read_again(pt_scenario_desk *d) {
 
 /* Copies the rest of a line without blanks around it. */
 static void copy_rest(char *to, size_t size, pt_words rest) {
+    assert(size > 0);
     const char *from = pt_next(&rest).at, *end = from + strlen(from);
     while (end > from && strchr(" \t\r\v\f", end[-1])) end--;
     size_t n = (size_t)(end - from);
@@ -72,6 +75,7 @@ static void copy_rest(char *to, size_t size, pt_words rest) {
 /* --- the head of a scenario --- */
 
 static void set_option(pt_scenario_desk *d, pt_word w) {
+    assert(d->game && w.length);
     char text[80];
     PT_TEXT(why, 256);
     if (w.length >= sizeof text) {
@@ -134,6 +138,7 @@ static bool starts_with_rule(const char *words, pt_word rule) {
 /* A value that no field can hold refuses a position too; a misspelt field is only a mistake in
  * the scenario. */
 static bool names_a_field(const pt_scenario_desk *d, int line) {
+    assert(d->game && line > 0);
     const char *at = d->position;
     while (--line > 0) at += strcspn(at, "\n") + 1;
     pt_words words = {at};
@@ -155,6 +160,7 @@ static void check_refused(pt_scenario_desk *d, pt_err err, int at, const char *w
 
 /* position [refused [RULE]] */
 static void read_position(pt_scenario_desk *d, pt_words line) {
+    assert(d->game && !d->positioned);
     PT_TEXT(why, 512);
     pt_word refused = pt_next(&line), rule = pt_next(&line);
     if (refused.length && !pt_is(refused, "refused")) {
@@ -180,6 +186,7 @@ static void read_position(pt_scenario_desk *d, pt_words line) {
 }
 
 static void begin_moves(pt_scenario_desk *d) {
+    assert(d->game && !d->playing);
     d->playing = true;
     if (!d->positioned) pt_start(d->game, d->state, &d->config);
 }
@@ -213,6 +220,7 @@ static void read_head(pt_scenario_desk *d, pt_words line) {
 /* --- moves --- */
 
 int pt_scenario_seat(pt_scenario_desk *d, pt_word w) {
+    assert(d->game && d->config.seats <= PT_SEATS);
     long seat;
     if (pt_is(w, "*")) return PT_LUCK;
     if (pt_number(w, 1, d->config.seats, &seat)) return (int)seat - 1;
@@ -222,6 +230,7 @@ int pt_scenario_seat(pt_scenario_desk *d, pt_word w) {
 }
 
 pt_move pt_scenario_move(pt_scenario_desk *d, const char *text) {
+    assert(d->game && text);
     pt_move m = pt_parse_move(d->game->verbs, text);
     if (m && pt_well_formed(d->game->verbs, m)) return m;
     pt_scenario_fail(d, "'%.60s' is not a move of %s", text, d->game->title);
@@ -236,6 +245,7 @@ static pt_move first_outcome(pt_scenario_desk *d) {
 }
 
 static void play(pt_scenario_desk *d, pt_words line) {
+    assert(d->playing);
     PT_TEXT(why, 512);
     int seat = pt_scenario_seat(d, pt_next(&line));
     if (seat == PT_NO_SEAT) return;
@@ -252,6 +262,7 @@ static void play(pt_scenario_desk *d, pt_words line) {
 
 /* refuse RULE SEAT MOVE, refuse * MOVE, refuse unreadable SEAT TEXT */
 static void refuse(pt_scenario_desk *d, pt_words line) {
+    assert(d->playing);
     PT_TEXT(why, 512);
     pt_words peek = line;
     pt_word rule = pt_next(&peek);
@@ -331,6 +342,7 @@ static void run_body(pt_scenario_desk *d) {
 }
 
 static void run_one(pt_scenario_desk *d, pt_words line) {
+    assert(!d->playing);
     bool named = pt_is(pt_next(&line), "scenario");
     begin_scenario(d, line);
     if (!named) {
@@ -343,6 +355,7 @@ static void run_one(pt_scenario_desk *d, pt_words line) {
 
 pt_scenario_tally pt_run_scenarios(pt_scenario_desk *d, const char *text,
                                    pt_scenario_report *report, void *to) {
+    assert(text && report);
     pt_scenario_tally tally = {0, 0};
     d->text = text;
     d->number = 0;

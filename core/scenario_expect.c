@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
 #include "core/scenario_run.h"
+#include <assert.h>
 #include <string.h>
 
 static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
@@ -18,6 +19,7 @@ typedef struct selection {
 } selection;
 
 static bool has_verb(const pt_scenario_desk *d, pt_move m, pt_word verb) {
+    assert(pt_verb_of(m) < (unsigned)d->game->verbs.count);
     pt_word name = pt_verb_name(&d->game->verbs.row[pt_verb_of(m)]);
     return name.length == verb.length && memcmp(name.at, verb.at, verb.length) == 0;
 }
@@ -36,6 +38,7 @@ static void select_moves(pt_scenario_desk *d, selection *sel) {
         n = d->game->legal(d->state, sel->seat, d->found);
     else if (pt_head_of(d->state)->node == PT_CHANCE)
         n = d->game->chance(d->state, d->luck);
+    assert(n >= 0 && n <= PT_SCENARIO_LIST); /* read_game refuses longer lists */
     for (int i = 0; i < n; i++) {
         pt_move m = sel->luck ? d->luck[i].move : d->found[i];
         if (sel->verb.length && !has_verb(d, m, sel->verb)) continue;
@@ -81,6 +84,7 @@ static int read_list(pt_scenario_desk *d, pt_words line) {
  */
 static int put_missing(const pt_scenario_desk *d, pt_text *out, const char *title,
                        const pt_move *list, int n, const pt_move *other, int others) {
+    assert(n >= 0 && others >= 0);
     int missing = 0;
     for (int i = 0; i < n; i++) {
         if (find(other, others, list[i]) >= 0) continue;
@@ -95,6 +99,7 @@ static int put_missing(const pt_scenario_desk *d, pt_text *out, const char *titl
 }
 
 static void expect_list(pt_scenario_desk *d, const selection *sel, pt_words line) {
+    assert(sel->title[0]);
     PT_TEXT(words, 480);
     int n = read_list(d, line);
     if (n < 0) return;
@@ -136,6 +141,7 @@ static void expect_odds(pt_scenario_desk *d, pt_words line) {
     const char *slash = memchr(odds.at, '/', odds.length);
     long a = 0, b = 0;
     size_t above = slash ? (size_t)(slash - odds.at) : 0;
+    assert(above <= odds.length && cut <= n);
     if (!slash || cut >= sizeof text ||
         !pt_number((pt_word){odds.at, above}, 0, 999999999, &a) ||
         !pt_number((pt_word){slash + 1, odds.length - above - 1}, 1, 999999999, &b)) {
@@ -149,6 +155,7 @@ static void expect_odds(pt_scenario_desk *d, pt_words line) {
     selection all = {.luck = true};
     select_moves(d, &all);
     int i = find(d->found, all.count, m);
+    assert(i < all.count);
     uint64_t weight = i < 0 ? 0 : d->luck[i].weight;
     uint64_t total = pt_chance_total(d->luck, all.count);
     if (weight * (uint64_t)b != total * (uint64_t)a)
@@ -230,6 +237,7 @@ static void expect_score(pt_scenario_desk *d, pt_words line) {
 }
 
 static void expect_rank(pt_scenario_desk *d, pt_words line) {
+    assert(d->config.seats == pt_head_of(d->state)->seats);
     PT_TEXT(found, 64);
     uint8_t place[PT_SEATS] = {0};
     d->game->rank(d->state, place);
@@ -313,6 +321,7 @@ static void expect_seen(pt_scenario_desk *d, pt_words line) {
 }
 
 bool pt_scenario_expect(pt_scenario_desk *d, pt_words line) {
+    assert(d->game && d->playing);
     pt_word w = pt_next(&line);
     if (pt_is(w, "legal"))
         expect_moves(d, line, false);

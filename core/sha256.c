@@ -1,6 +1,7 @@
 /* SHA-256 and HMAC-SHA-256. */
 /* SPDX-License-Identifier: MIT */
 #include "core/sha256.h"
+#include <assert.h>
 #include <string.h>
 
 /* FIPS 180-4, 4.2.2: the cube roots of the first 64 primes. */
@@ -81,7 +82,9 @@ void pt_sha256_end(pt_sha256 *s, uint8_t digest[PT_SHA256]) {
     for (int i = 0; i < 8; i++) length[i] = (uint8_t)(bits >> (56 - 8 * i));
     size_t at = s->bytes % PT_SHA256_BLOCK;
     pt_sha256_add(s, pad, at < 56 ? 56 - at : 120 - at);
+    assert(s->bytes % PT_SHA256_BLOCK == 56);
     pt_sha256_add(s, length, sizeof length);
+    assert(s->bytes % PT_SHA256_BLOCK == 0);
     for (int i = 0; i < PT_SHA256; i++) digest[i] = (uint8_t)(s->h[i / 4] >> (24 - i % 4 * 8));
 }
 
@@ -92,6 +95,7 @@ void pt_sha256_of(const void *data, size_t n, uint8_t digest[PT_SHA256]) {
 }
 
 pt_hmac pt_hmac_begin(const void *key, size_t key_bytes) {
+    assert(key || key_bytes == 0);
     uint8_t pad[PT_SHA256_BLOCK] = {0};
     pt_hmac h = {pt_sha256_begin(), pt_sha256_begin()};
     if (key_bytes > PT_SHA256_BLOCK)
@@ -135,6 +139,7 @@ static int digit(char c) {
 }
 
 int pt_from_hex(const char *hex, uint8_t *bytes, size_t n) {
+    assert(hex && bytes);
     for (size_t i = 0; i < n; i++) {
         int high = digit(hex[2 * i]), low = high < 0 ? -1 : digit(hex[2 * i + 1]);
         if (low < 0) return 0;

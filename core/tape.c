@@ -1,13 +1,16 @@
 /* Tapes. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tape.h"
+#include <assert.h>
 
 pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
+    assert(cells && keys && room <= PT_CELLS_MAX);
     return (pt_tape){.next = cells, .end = cells + room, .keys = keys};
 }
 
 pt_tape pt_tape_after(pt_datum *cells, uint32_t room, pt_keys *keys, const void *was,
                       const pt_datum *old) {
+    assert(cells && keys && room <= PT_CELLS_MAX);
     return (pt_tape){.next = cells, .end = cells + room, .keys = keys, .was = was, .old = old};
 }
 
@@ -15,6 +18,7 @@ pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }
 
 /* The number of a key that was not met at this place before; 0 if there are too many. */
 static uint16_t number_of(pt_keys *k, const char *key) {
+    assert(key && k->count < PT_KEYS / 2);
     for (uint16_t i = 1; i <= k->count; i++)
         if (strcmp(k->name[i], key) == 0) return i;
     if (k->count + 1 == PT_KEYS / 2) return 0;
@@ -39,6 +43,7 @@ void pt_tape_new_key(pt_tape *t, const char *key) {
             place = (place + 1) % PT_KEYS;
         }
     }
+    assert(k->place[place].at == key);
     t->key = k->place[place].number;
     t->cut |= t->key == 0;
 }
@@ -69,6 +74,7 @@ void pt_tape_text(pt_tape *t, const char *s, size_t n) {
 
 /* The member of an object with this key, or the item of an array with this number. */
 static const pt_datum *inside(const pt_datum *c, uint16_t key, int32_t n) {
+    assert(c->kind == PT_DATUM_OBJECT || c->kind == PT_DATUM_ARRAY);
     const pt_datum *at = pt_datum_first(c), *end = pt_datum_next(c);
     if (c->kind == PT_DATUM_OBJECT)
         while (at < end && at->key != key) at = pt_datum_next(at);
@@ -79,6 +85,7 @@ static const pt_datum *inside(const pt_datum *c, uint16_t key, int32_t n) {
 
 /* What is open here as it was on the old tape, by the way that leads there from the top. */
 static const pt_datum *twin_of(const pt_tape *t) {
+    assert(t->in && t->depth > 0);
     const pt_datum *twin = t->old;
     for (int d = 2; d <= t->depth && twin; d++) {
         const pt_datum *in = t->open[d - 1], *c = d < t->depth ? t->open[d] : t->in;
@@ -114,6 +121,7 @@ int pt_tape_keep(pt_tape *t, int n) {
     const pt_datum *end = pt_datum_next(t->beside.twin);
     int count = 0;
     for (; count < n && to < end; count++) to = pt_datum_next(to);
+    assert(count <= n && to <= end); /* values end where what holds them ends */
     if (to - from > t->end - t->next) return 0;
     memcpy(t->next, from, (size_t)(to - from) * sizeof *from);
     t->next += to - from;
@@ -125,6 +133,7 @@ int pt_tape_keep(pt_tape *t, int n) {
 }
 
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {
+    assert(c->size > 0);
     switch ((pt_datum_kind)c->kind) {
     case PT_DATUM_NULL: pt_json_null(j); return;
     case PT_DATUM_FALSE: pt_json_bool(j, false); return;
@@ -139,6 +148,7 @@ void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {
     const pt_datum *end = pt_datum_next(c);
     for (const pt_datum *in = pt_datum_first(c); in < end; in = pt_datum_next(in)) {
         if (object) pt_key(j, keys->name[in->key]);
+        assert(in->key <= keys->count);
         pt_json_datum(j, keys, in);
     }
     pt_close(j, object ? '}' : ']');
@@ -151,6 +161,7 @@ static size_t digits(int32_t n) {
 }
 
 size_t pt_datum_length(const pt_keys *keys, const pt_datum *c) {
+    assert(c->size > 0);
     switch ((pt_datum_kind)c->kind) {
     case PT_DATUM_NULL:
     case PT_DATUM_TRUE: return 4;

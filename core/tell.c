@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/tell.h"
 #include "core/position.h"
+#include <assert.h>
 #include <string.h>
 
 void pt_tell_view(pt_json *j, const pt_game *g, const void *view, int viewer) {
@@ -12,6 +13,7 @@ void pt_tell_view(pt_json *j, const pt_game *g, const void *view, int viewer) {
     char memory[8192];
     pt_text text = pt_text_on(memory, sizeof memory);
     pt_print_position(g, view, &text);
+    assert(!text.cut);
     pt_open(j, '[');
     for (char *at = memory; *at;) {
         size_t n = strcspn(at, "\n");
@@ -31,6 +33,7 @@ static int arg_count(const pt_verb *v) {
 
 /* The word for a value: its name, or its number in `memory`. */
 static const char *word_for(const pt_kind *k, int value, char memory[32]) {
+    assert(value >= 0 && value < k->count);
     if (k->names) return k->names[value];
     pt_text number = pt_text_on(memory, 32);
     pt_print_value(k, value, &number);
@@ -39,6 +42,7 @@ static const char *word_for(const pt_kind *k, int value, char memory[32]) {
 
 /* The moves of list[0..n) agree in everything before argument `i`. */
 static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
+    assert(n > 0 && i <= PT_ARGS);
     int args = arg_count(v);
     bool last = i >= args - 1;
     pt_open(j, last ? '[' : '{');
@@ -61,6 +65,7 @@ static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, 
 
 void pt_tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list) {
     int n = g->legal(view, seat, list);
+    assert(n >= 0 && n <= g->max_moves);
     pt_open(j, '{');
     for (int from = 0, to; from < n; from = to) {
         const pt_verb *v = &g->verbs.row[pt_verb_of(list[from])];
@@ -99,6 +104,7 @@ void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *line
     pt_key_open(j, "lines", '[');
     for (int i = 0; i < pt_head_of(view)->seats; i++) {
         int n = g->explain(view, i, lines);
+        assert(n >= 0 && n <= g->max_lines);
         pt_open(j, '[');
         for (int k = 0; k < n; k++) {
             PT_TEXT(points, 32);
@@ -138,6 +144,7 @@ static void tell_option(pt_json *j, const pt_game *g, const pt_option *o) {
 }
 
 static const pt_kind *kind_of(const pt_verb *v, int i) {
+    assert(i < PT_ARGS && v->kind[i]);
     return v->kind[i]->as ? v->kind[i]->as : v->kind[i];
 }
 
@@ -219,6 +226,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
 }
 
 void pt_tell_refusal(pt_json *j, const char *why) {
+    assert(why);
     size_t n = strcspn(why, ":");
     pt_key(j, "rule");
     pt_json_strn(j, why, n);

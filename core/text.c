@@ -6,6 +6,7 @@
 #include <string.h>
 
 pt_text pt_text_on(char *memory, size_t size) {
+    assert(memory);
     assert(size > 0);
     memory[0] = 0;
     return (pt_text){.at = memory, .size = size};
@@ -13,6 +14,7 @@ pt_text pt_text_on(char *memory, size_t size) {
 
 pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *, size_t),
                    void *to) {
+    assert(spill);
     pt_text t = pt_text_on(memory, size);
     t.spill = spill;
     t.to = to;
@@ -21,6 +23,7 @@ pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *
 
 void pt_flush(pt_text *t) {
     if (!t || !t->spill || !t->used) return;
+    assert(t->used < t->size);
     t->spill(t->to, t->at, t->used);
     pt_clear(t);
 }
@@ -40,6 +43,7 @@ void pt_putn(pt_text *t, const char *bytes, size_t n) {
         t->at[t->used] = 0;
         return;
     }
+    assert(t->used < t->size); /* the byte behind the text is its end */
     while (n > 0) {
         size_t room = t->size - 1 - t->used;
         size_t take = n < room ? n : room;
@@ -79,6 +83,7 @@ void pt_puti(pt_text *t, int64_t n) {
     size_t count = 1;
     if (n < 0) pt_putc(t, '-');
     for (uint64_t rest = size; rest > 9; rest /= 10) count++;
+    assert(count <= LONGEST);
     if (t && count < t->size - t->used) { /* mostly there is room */
         put_digits(t->at + t->used + count, size);
         t->used += count;
@@ -90,6 +95,7 @@ void pt_puti(pt_text *t, int64_t n) {
 }
 
 void pt_putv(pt_text *t, const char *format, va_list args) {
+    assert(format);
     if (!t) return;
     char line[512]; /* longer pieces go through pt_puts */
     int n = vsnprintf(line, sizeof line, format, args);
@@ -111,6 +117,7 @@ void pt_put(pt_text *t, const char *format, ...) {
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 pt_word pt_next(pt_words *w) {
+    assert(w && w->at);
     while (is_space(*w->at)) w->at++;
     pt_word word = {w->at, 0};
     while (*w->at && !is_space(*w->at)) w->at++;
@@ -121,6 +128,7 @@ pt_word pt_next(pt_words *w) {
 bool pt_end(pt_words w) { return pt_next(&w).length == 0; }
 
 bool pt_number(pt_word w, long min, long max, long *out) {
+    assert(min <= max && out);
     bool negative = w.length > 1 && w.at[0] == '-';
     size_t i = negative ? 1 : 0;
     if (i == w.length || w.length - i > 9) return false;
