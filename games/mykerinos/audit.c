@@ -6,12 +6,14 @@
 /* --- counts --- */
 
 int mk_placed(const mk_state *s, int colour) {
+    assert(colour >= 0 && colour < MK_COLOURS);
     int n = mk_size(s->cubes[colour]);
     for (int room = 0; room < MK_ROOMS; room++) n += s->room[room] == colour + 1;
     return n;
 }
 
 int mk_dealt_by_now(const mk_state *s) {
+    assert(s->head.round >= 1 && s->head.round <= MK_SEASONS);
     int before = mk_dealt_before(s->head.round);
     if (s->head.phase == MKP_FIRST || s->head.phase == MKP_WINGS) return 0;
     if (s->head.phase > MKP_DEAL) return before + mk_slots(s);
@@ -20,6 +22,7 @@ int mk_dealt_by_now(const mk_state *s) {
 }
 
 void mk_known_tiles(const mk_state *s, int known[MK_PATRONS + 1]) {
+    assert(s->head.seats <= MK_SEATS);
     memset(known, 0, sizeof(int) * (MK_PATRONS + 1));
     for (int seat = 0; seat < s->head.seats; seat++) {
         for (int patron = 0; patron < MK_PATRONS; patron++)
@@ -145,6 +148,7 @@ static pt_err audit_phase(const mk_state *s, pt_text *why) {
 
 /* R5.7: areas that have been surveyed are empty; all of them when the game is over. */
 static pt_err audit_surveyed(const mk_state *s, pt_text *why) {
+    assert(s->area <= mk_areas(s)); /* audit_course has looked */
     int areas = s->head.phase == MKP_OVER ? mk_areas(s) : s->area;
     for (int area = 0; area < areas; area++) {
         bool left = s->slot[2 * area] != MK_NONE || s->slot[2 * area + 1] != MK_NONE;
@@ -176,6 +180,7 @@ static pt_err audit_queue(const mk_state *s, pt_text *why) {
         memset(full.queue, 0, sizeof full.queue);
     while (all < 4 && full.queue[all]) all++;
     while (left < 4 && s->queue[left]) left++;
+    assert(all <= 4 && left <= 4);
     if (left > all || memcmp(s->queue, full.queue + all - left, (size_t)left) != 0)
         return pt_refuse(why, "R5.2", "the queue is not what the ranks of the area give");
     return PT_OK;

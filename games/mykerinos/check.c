@@ -7,6 +7,7 @@
 static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_move m,
                            pt_text *why) {
     mk_board open = mk_cube_free(s);
+    assert(k->rule && k->cubes > 0);
     int pyramids = 0, space = (int)pt_arg(m, 0);
     for (int i = 0; i < k->cubes; i++) {
         if (i > 0) space = mk_neighbour(space, (int)pt_arg(m, i));
@@ -30,6 +31,7 @@ static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_m
 
 /* R5.6 */
 static pt_err check_room(const mk_state *s, int seat, int room, pt_text *why) {
+    assert(room >= 0 && room < MK_ROOMS);
     if (mk_legal_rooms(s, seat) >> room & 1) return PT_OK;
     if (s->room[room])
         return pt_refuse(why, "R5.6", "room %s holds a cube already", mk_room_names[room]);
@@ -38,6 +40,7 @@ static pt_err check_room(const mk_state *s, int seat, int room, pt_text *why) {
 }
 
 static pt_err check_patron(const mk_state *s, int seat, int patron, pt_text *why) {
+    assert(patron >= 0 && patron < MK_PATRONS);
     if (mk_untilted(s, seat, patron) > 0) return PT_OK;
     if (s->player[seat].tiles[patron])
         return pt_refuse(why, "R4.10", "every tile of %s you have is tilted this season",

@@ -129,6 +129,7 @@ const char *const mk_room_names[MK_ROOMS] = {
 /* clang-format on */
 
 mk_board mk_slot_pyramids(int slot, uint8_t tile) {
+    assert(slot >= 0 && slot < MK_SLOTS && tile % MK_ROTATED < MK_TILES);
     mk_board board = {0, 0};
     uint8_t pyramids = mk_tiles[tile % MK_ROTATED].pyramids;
     if (tile >= MK_ROTATED) pyramids = mk_turned(pyramids);
@@ -141,6 +142,7 @@ mk_board mk_slot_pyramids(int slot, uint8_t tile) {
 /* --- R7: the verb table --- */
 
 static int step_to(const uint8_t args[PT_ARGS], int i) {
+    assert(i > 0 && i < PT_ARGS);
     int from = args[0];
     for (int k = 1; k <= i && from >= 0; k++) from = mk_neighbour(from, args[k]);
     return from;

@@ -15,6 +15,7 @@ static void ask_main(mk_state *s, int seat) {
 /* R4.1: neutral cubes are handed out one at a time, the first player's first, while they last.
  */
 static void give_neutral_cubes(mk_state *s) {
+    assert(s->head.seats == 2);
     for (int i = 0; i < 2 * MK_NEUTRAL_ALLOTMENT && s->neutral_reserve > 0; i++) {
         s->neutral_reserve--;
         s->player[(s->first + i) % 2].neutral++;
@@ -23,12 +24,14 @@ static void give_neutral_cubes(mk_state *s) {
 
 /* R4.1: every player gets cubes, as far as the reserve goes; then the first player is asked. */
 void mk_begin_excavation(mk_state *s) {
+    assert(s->head.phase == MKP_DEAL);
     uint8_t allotment = mk_allotment[s->head.seats];
     for (int seat = 0; seat < s->head.seats; seat++) {
         mk_player *p = &s->player[seat];
         uint8_t gain = p->reserve < allotment ? p->reserve : allotment;
         p->reserve = (uint8_t)(p->reserve - gain);
         p->stock = (uint8_t)(p->stock + gain);
+        assert(p->stock + p->reserve <= MK_CUBES);
     }
     if (s->head.seats == 2) {
         give_neutral_cubes(s);
@@ -41,6 +44,7 @@ void mk_begin_excavation(mk_state *s) {
 static void put_disk(mk_state *s, int seat) {
     int space = 0;
     while (s->passed[space]) space++;
+    assert(space < MK_SEATS); /* nobody passes twice */
     s->passed[space] = (uint8_t)(seat + 1);
 }
 
@@ -52,6 +56,7 @@ static void end_turn(mk_state *s, bool passes) {
         put_disk(s, seat);
         passed++;
     }
+    assert(passed <= seats);
     if (passed == seats) {
         mk_begin_survey(s);
         return;
@@ -238,6 +243,7 @@ int mk_legal_excavate(const mk_state *s, pt_move *out) {
 }
 
 int mk_legal_neutral(const mk_state *s, pt_move *out) {
+    assert(s->head.seats == 2);
     const pt_move *begin = out;
     uint8_t stock = s->player[s->turn].neutral;
     mk_board free = mk_free(s);
@@ -257,6 +263,7 @@ static void place(mk_state *s, int colour, pt_move m, int cubes) {
     mk_put(&s->cubes[colour], space);
     for (int i = 1; i < cubes; i++) {
         space = mk_neighbour(space, (int)pt_arg(m, i));
+        assert(space >= 0);
         mk_put(&s->cubes[colour], space);
     }
 }
@@ -272,6 +279,7 @@ void mk_apply_excavate(mk_state *s, pt_move m) {
     if (k->patron != MK_NONE) p->tilted[k->patron]++;     /* R4.10 */
     p->reserve = (uint8_t)(p->reserve - k->from_reserve); /* R4.5 */
     p->stock = (uint8_t)(p->stock + k->from_reserve - k->cubes);
+    assert(p->stock <= MK_CUBES); /* never less than none */
     if (verb == MKV_BROWN)
         s->room[pt_arg(m, 0)] = (uint8_t)(s->turn + 1);
     else
@@ -283,6 +291,7 @@ void mk_apply_neutral(mk_state *s, pt_move m) {
     int cubes = mk_kinds[pt_verb_of(m)].cubes; /* none for n-none */
     mk_player *p = &s->player[s->turn];
     if (cubes) place(s, MK_NEUTRAL, m, cubes);
+    assert(p->neutral >= cubes);
     p->neutral = (uint8_t)(p->neutral - cubes);
     end_turn(s, false);
 }

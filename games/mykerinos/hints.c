@@ -61,6 +61,7 @@ static int series_worth(const int32_t *w, const mk_player *p, bool more_to_come)
     for (int patron = 1; patron < MK_PATRONS; patron++)
         if (p->tiles[patron] < least) least = p->tiles[patron];
     for (int patron = 0; patron < MK_PATRONS; patron++) above += p->tiles[patron] > least;
+    assert(above < MK_PATRONS); /* somebody has the least */
     return SET_OF_FIVE * least + (more_to_come ? w[W_SERIES_0 + above] : 0);
 }
 
@@ -143,6 +144,7 @@ static int standing(const mk_state *s, const int32_t *w, int seat, const seat_vi
 
 /* What the tile in a slot is worth to a seat. */
 static int slot_worth(const mk_state *s, const seat_view *v, int slot) {
+    assert(slot < MK_SLOTS);
     if (s->slot[slot] == MK_NONE) return 0;
     const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
     return 100 * t->points + (t->patron == MK_NONE ? 0 : v->tile[t->patron]);
@@ -266,6 +268,7 @@ typedef struct contest {
 } contest;
 
 static contest contest_in(const mk_state *s, int colour, int area) {
+    assert(area < mk_areas(s));
     contest c = {0, 0, 0};
     int cubes[MK_COLOURS];
     count_cubes(s, area, cubes);
@@ -334,6 +337,7 @@ static int room_worth(const mk_state *s, int seat, int room) {
 }
 
 static int take_worth(const mk_state *s, int seat, int side) {
+    assert(s->slot[2 * s->area + side] != MK_NONE);
     const mk_tile *t = &mk_tiles[s->slot[2 * s->area + side] % MK_ROTATED];
     int worth = 60 * t->points;
     if (t->patron != MK_NONE)
@@ -381,6 +385,7 @@ static int prior(const void *state, int seat, pt_move m) {
 
 /* The best looking of a few moves drawn from the list. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    assert(n > 0);
     int best = 0, most = -1;
     for (int i = 0; i < 5; i++) {
         int k = (int)pt_below(rng, (uint32_t)n), p = prior(state, seat, list[k]);

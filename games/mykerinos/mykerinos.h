@@ -207,6 +207,7 @@ static inline int mk_areas(const mk_state *s) { return s->head.round == MK_SEASO
 static inline int mk_slots(const mk_state *s) { return 2 * mk_areas(s); }
 /* A decision in the queue: what is asked, and whom. 0 is none. */
 static inline uint8_t mk_decision(mk_role role, int seat) {
+    assert(seat >= 0 && seat < MK_SEATS);
     return (uint8_t)(0x80 | (unsigned)role << 3 | (unsigned)seat);
 }
 static inline int mk_seat_of(uint8_t decision) { return decision & 7; }

@@ -25,6 +25,7 @@ static void print_tiles(const void *state, int key, pt_text *out) {
     (void)key;
     for (int slot = 0; slot < MK_SLOTS; slot++) {
         uint8_t t = s->slot[slot];
+        assert(t == MK_NONE || t % MK_ROTATED < MK_TILES);
         pt_item(out, t == MK_NONE ? "-" : mk_tile_names[t % MK_ROTATED]);
         if (t != MK_NONE && t >= MK_ROTATED) pt_putc(out, '\'');
     }
@@ -69,9 +70,11 @@ static pt_err parse_pyramids(void *s, int key, pt_words line, pt_text *why) {
     return parse_board(line, &((mk_state *)s)->pyramids, why);
 }
 static void print_cubes(const void *s, int key, pt_text *out) {
+    assert(key < MK_COLOURS);
     print_board(((const mk_state *)s)->cubes[key], out);
 }
 static pt_err parse_cubes(void *s, int key, pt_words line, pt_text *why) {
+    assert(key < MK_COLOURS);
     return parse_board(line, &((mk_state *)s)->cubes[key], why);
 }
 
@@ -80,6 +83,7 @@ static void print_rooms(const void *state, int key, pt_text *out) {
     (void)key;
     for (int room = 0; room < MK_ROOMS; room++) {
         if (!s->room[room]) continue;
+        assert(s->room[room] <= MK_COLOURS);
         pt_item(out, mk_room_names[room]);
         pt_put(out, "=%d", s->room[room]);
     }
@@ -124,17 +128,21 @@ static pt_err parse_letters(pt_words line, uint8_t count[MK_PATRONS], uint8_t *b
 }
 
 static void print_held(const void *s, int key, pt_text *out) {
+    assert(key < MK_SEATS);
     const mk_player *p = &((const mk_state *)s)->player[key];
     print_letters(p->tiles, p->blank, out);
 }
 static pt_err parse_held(void *s, int key, pt_words line, pt_text *why) {
+    assert(key < MK_SEATS);
     mk_player *p = &((mk_state *)s)->player[key];
     return parse_letters(line, p->tiles, &p->blank, why);
 }
 static void print_tilted(const void *s, int key, pt_text *out) {
+    assert(key < MK_SEATS);
     print_letters(((const mk_state *)s)->player[key].tilted, 0, out);
 }
 static pt_err parse_tilted(void *s, int key, pt_words line, pt_text *why) {
+    assert(key < MK_SEATS);
     return parse_letters(line, ((mk_state *)s)->player[key].tilted, NULL, why);
 }
 
@@ -175,6 +183,7 @@ static pt_err parse_passed(void *state, int key, pt_words line, pt_text *why) {
             return pt_refuse(why, "R4.2", "player %d cannot pass twice", seat + 1);
         s->passed[space] = (uint8_t)(seat + 1);
         space += s->head.seats == 2 ? 2 : 1; /* N stands on space 2 */
+        assert(space <= 4);
     }
     return seat == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
@@ -184,6 +193,7 @@ static void print_queue(const void *state, int key, pt_text *out) {
     const mk_state *s = state;
     (void)key;
     for (int i = 0; i < 4 && s->queue[i]; i++) {
+        assert(mk_seat_of(s->queue[i]) < MK_SEATS);
         pt_item(out, seat_keys[mk_seat_of(s->queue[i])]);
         pt_put(out, ":%s", mk_role_names[mk_role_of(s->queue[i])]);
     }
@@ -268,6 +278,7 @@ const pt_field mk_fields[MK_FIELD_COUNT] = {
 /* --- what was left out, and what cannot be --- */
 
 void mk_blank_state(void *state, const pt_config *config) {
+    assert(config->seats >= 2 && config->seats <= MK_SEATS);
     mk_state *s = state;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
@@ -280,6 +291,7 @@ void mk_blank_state(void *state, const pt_config *config) {
 /* A colour's cubes that are neither placed nor in stock are in reserve; where both numbers are
  * given, what is missing is set aside. False if there are too many. */
 static bool settle_cubes(mk_state *s, uint64_t given) {
+    assert(s->head.seats >= 2 && s->head.seats <= MK_SEATS);
     bool stock = given >> F_STOCK & 1, reserve = given >> F_RESERVE & 1;
     for (int seat = 0; seat < s->head.seats; seat++) {
         mk_player *p = &s->player[seat];
@@ -307,6 +319,7 @@ static void settle_undealt(mk_state *s) {
         if (s->slot[slot] != MK_NONE) in_slots |= (uint64_t)1 << s->slot[slot] % MK_ROTATED;
     for (int tile = MK_TILES - 1; tile >= 0 && left > 0; tile--) {
         int room = tile == MK_BLANK ? 1 : 7;
+        assert(known[tile / 7] >= 0);
         if (in_slots >> tile & 1 || known[tile / 7] == room) continue;
         known[tile / 7]++;
         s->undealt |= (uint64_t)1 << tile;
@@ -315,6 +328,7 @@ static void settle_undealt(mk_state *s) {
 }
 
 static void settle_turn(mk_state *s, uint64_t given) {
+    assert(s->first < s->head.seats && s->turn < s->head.seats);
     if (!(given >> F_TURN & 1)) s->turn = s->first;
     if (s->head.seats == 2 && s->head.phase >= MKP_EXCAVATE && s->head.phase != MKP_OVER)
         s->passed[1] = MK_NEUTRAL + 1;

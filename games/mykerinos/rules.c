@@ -5,6 +5,7 @@
 
 /* R3: cubes to the reserves, nothing dealt yet; the first draw is the first player. */
 static void setup(void *state, const pt_config *config) {
+    assert(config->seats >= 2 && config->seats <= MK_SEATS);
     mk_state *s = state;
     s->head.seats = config->seats;
     s->head.round = 1;
@@ -22,6 +23,7 @@ int mk_dealt_before(int season) { return 8 * (season - 1); }
 static int dealt(const mk_state *s) {
     int n = 0;
     while (n < mk_slots(s) && s->slot[n] != MK_NONE) n++;
+    assert(n < mk_slots(s));
     return n;
 }
 
@@ -37,6 +39,7 @@ static int chance_wing(const mk_state *s, pt_chance *out) {
     for (unsigned patron = 0; patron < MK_PATRONS; patron++)
         if (!memchr(s->wing, (int)patron, sizeof s->wing))
             out[n++] = (pt_chance){pt_mv(MKV_WING, patron, 0, 0), 1};
+    assert(n > 0);
     return n;
 }
 
@@ -71,12 +74,14 @@ static int chance(const void *state, pt_chance *out) {
 static void apply_wing(mk_state *s, unsigned patron) {
     int wing = 0;
     while (s->wing[wing] != MK_NONE) wing++;
+    assert(wing < MK_PATRONS && patron < MK_PATRONS);
     s->wing[wing] = (uint8_t)patron;
     if (wing == MK_PATRONS - 1) s->head.phase = MKP_DEAL;
 }
 
 static void apply_deal(mk_state *s, unsigned tile, unsigned turned) {
     int slot = dealt(s);
+    assert(s->undealt >> tile & 1);
     s->undealt &= ~((uint64_t)1 << tile);
     s->slot[slot] = (uint8_t)(tile + turned * MK_ROTATED);
     s->pyramids = mk_or(s->pyramids, mk_slot_pyramids(slot, s->slot[slot]));
@@ -90,6 +95,7 @@ static void apply(void *state, int seat, pt_move m) {
     switch ((mk_phase)s->head.phase) {
     case MKP_FIRST:
         s->first = s->turn = (uint8_t)pt_arg(m, 0);
+        assert(s->first < s->head.seats);
         s->head.phase = MKP_WINGS;
         return;
     case MKP_WINGS: apply_wing(s, pt_arg(m, 0)); return;

@@ -11,6 +11,8 @@ static int wing_of(const mk_state *s, int patron) {
 
 /* R6.2: the best of the player's rooms by the patron's wing; 1 without any. */
 int mk_patron_value(const mk_state *s, int seat, int patron) {
+    assert(seat >= 0 && seat < s->head.seats);
+    assert(patron >= 0 && patron < MK_PATRONS);
     int wing = wing_of(s, patron), best = 1;
     for (int room = 0; room < MK_ROOMS; room++) {
         const mk_room *r = &mk_rooms[room];
@@ -55,6 +57,7 @@ void mk_rank(const void *state, uint8_t place[PT_SEATS]) {
 }
 
 int mk_explain(const void *state, int seat, pt_line *out) {
+    assert(seat >= 0 && seat < MK_SEATS);
     const mk_state *s = state;
     const mk_player *p = &s->player[seat];
     int n = 0;

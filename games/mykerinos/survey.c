@@ -6,6 +6,7 @@
 
 /* R5.2: colours with cubes in the area, most first; among equals the earlier to pass. */
 int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
+    assert(area >= 0 && area < MK_AREAS);
     int strength[MK_COLOURS], n = 0;
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         int cubes = mk_cubes_in(s, colour, area);
@@ -24,8 +25,10 @@ int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
 static mk_role role_at(int place) { return place < 2 ? MKR_HIGH : MKR_LOW; }
 
 /* R5.8: N first: the third-ranked player, or the one who is not ranked, discards for N.
- * N second: the first-ranked player does so after his own choice. N third, or alone: nobody. */
+ * N second: the first-ranked player does so after their own choice. N third, or alone: nobody.
+ */
 static int queue_with_neutral(mk_state *s, const uint8_t *rank, int n, int neutral_at) {
+    assert(s->head.seats == 2 && n <= 3 && neutral_at < n);
     int q = 0;
     if (n == 1) return 0;
     if (neutral_at == 0)
@@ -35,6 +38,7 @@ static int queue_with_neutral(mk_state *s, const uint8_t *rank, int n, int neutr
         s->queue[q++] = mk_decision(role_at(place), rank[place]);
         if (neutral_at == 1 && place == 0) s->queue[q++] = mk_decision(MKR_DISCARD, rank[0]);
     }
+    assert(q <= (int)sizeof s->queue);
     return q;
 }
 
@@ -47,6 +51,7 @@ void mk_open_area(mk_state *s) {
             queue_with_neutral(s, rank, n, place);
             return;
         }
+    assert(n <= s->head.seats);
     for (int place = 0; place < n; place++)
         s->queue[place] = mk_decision(role_at(place), rank[place]);
 }
@@ -70,6 +75,7 @@ uint16_t mk_legal_rooms(const mk_state *s, int colour) {
 
 /* R5.3, R5.4, R5.9 */
 int mk_legal_survey(const mk_state *s, pt_move *out) {
+    assert(s->queue[0]);
     const pt_move *begin = out;
     int seat = mk_asked_seat(s);
     mk_role role = mk_asked_role(s);
@@ -101,6 +107,7 @@ static bool skipped(mk_state *s) {
 
 /* R5.7: the area's cubes go to their owners' reserves, tiles left over leave the game. */
 static void close_area(mk_state *s) {
+    assert(s->area < mk_areas(s));
     mk_board spaces = mk_area_spaces(s->area);
     for (int colour = 0; colour < MK_COLOURS; colour++) {
         uint8_t *reserve =
@@ -121,6 +128,7 @@ void mk_wait_for_luck(mk_state *s, mk_phase phase) {
 /* R6.1: everything untilted, the scale cleared, the next season dealt; after season 4 the end.
  */
 static void next_season(mk_state *s) {
+    assert(s->head.phase == MKP_SURVEY && s->area == mk_areas(s));
     for (int seat = 0; seat < s->head.seats; seat++)
         memset(s->player[seat].tilted, 0, sizeof s->player[seat].tilted);
     memset(s->passed, 0, sizeof s->passed);
@@ -142,11 +150,13 @@ static void next_season(mk_state *s) {
 /* R6.1: the last on the passing scale is the first player of the next season. */
 static void end_survey(mk_state *s) {
     int last = s->head.seats == 2 ? 2 : s->head.seats - 1;
+    assert(s->passed[last] > 0 && s->passed[last] <= s->head.seats);
     s->first = (uint8_t)(s->passed[last] - 1);
     next_season(s);
 }
 
 static void next_decision(mk_state *s) {
+    assert(s->queue[0]);
     memmove(s->queue, s->queue + 1, sizeof s->queue - 1);
     s->queue[sizeof s->queue - 1] = 0;
 }
@@ -169,6 +179,7 @@ void mk_continue_survey(mk_state *s) {
 }
 
 void mk_begin_survey(mk_state *s) {
+    assert(mk_passed_count(s) == s->head.seats);
     s->head.node = PT_DECIDE;
     s->head.phase = MKP_SURVEY;
     s->area = 0;
@@ -179,6 +190,7 @@ void mk_begin_survey(mk_state *s) {
 /* R5.5: printed points at once; the tile is in front of the player, upright. */
 static void take(mk_state *s, int seat, int side) {
     uint8_t *slot = &s->slot[2 * s->area + side];
+    assert(*slot != MK_NONE);
     const mk_tile *tile = &mk_tiles[*slot % MK_ROTATED];
     mk_player *p = &s->player[seat];
     p->points = (uint16_t)(p->points + tile->points);
@@ -191,10 +203,13 @@ static void take(mk_state *s, int seat, int side) {
 
 void mk_apply_survey(mk_state *s, pt_move m) {
     int seat = mk_asked_seat(s), arg = (int)pt_arg(m, 0);
+    assert(s->queue[0] && seat < s->head.seats);
     switch (pt_verb_of(m)) {
     case MKV_TAKE: take(s, seat, arg); break;
     case MKV_ROOM:
+        assert(!s->room[arg]);
         s->room[arg] = (uint8_t)(seat + 1);
+        assert(s->player[seat].reserve > 0);
         s->player[seat].reserve--;
         break;
     case MKV_DISCARD: s->slot[2 * s->area + arg] = MK_NONE; break;

@@ -26,6 +26,7 @@ static void show_tile(pt_json *j, const mk_tile *t) {
 }
 
 void mk_show_printed_room(int room, pt_json *j) {
+    assert(room >= 0 && room < MK_ROOMS);
     const mk_room *r = &mk_rooms[room];
     pt_key_str(j, "room", r->name);
     pt_key_int(j, "value", r->value);

@@ -15,15 +15,18 @@ static const pt_ink patron_ink[MK_PATRONS] = {PT_VIOLET, PT_YELLOW, PT_BROWN, PT
                                               PT_ORANGE};
 
 static pt_ink colour_ink(int colour) {
+    assert(colour >= 0 && colour < MK_COLOURS);
     return colour == MK_NEUTRAL ? PT_GREY : (pt_ink)(PT_SEAT_0 + colour);
 }
 
 static const char *colour_glyph(int colour) {
+    assert(colour >= 0 && colour < MK_COLOURS);
     return colour == MK_NEUTRAL ? "□" : pt_seat_glyphs[colour];
 }
 
 /* A patron's letter on a ground of his colour. */
 static void draw_chip(pt_canvas *c, int x, int y, int patron, const char *text) {
+    assert(patron == MK_NONE || (patron >= 0 && patron < MK_PATRONS));
     int end = pt_draw(c, x, y, PT_BRIGHT, text);
     if (patron == MK_NONE) return;
     pt_ground(c, x, y, end - x, 1, patron_ink[patron]);
@@ -37,6 +40,7 @@ static int space_x(int space) { return tile_x((space & 7) / 2) + (space & 1) * 5
 static int row_y(int row) { return 2 + row + row / 3; }
 
 static void draw_space(const mk_state *s, pt_canvas *c, int space) {
+    assert(space >= 0 && space < MK_SPACES);
     int x = space_x(space), y = row_y(space / 8), owner = mk_cube_on(s, space);
     bool pyramid = mk_on(s->pyramids, space);
     if (owner >= 0 && pyramid) pt_draw(c, x, y, PT_SAND, "▲");
@@ -50,6 +54,7 @@ static void draw_space(const mk_state *s, pt_canvas *c, int space) {
 /* The cartouche over the middle of a tile: patron and printed points. In the survey of its
  * area the whole tile can be pointed at. */
 static void draw_tile(const mk_state *s, pt_canvas *c, int slot) {
+    assert(slot >= 0 && slot < MK_SLOTS);
     int x = tile_x(slot % 4), y = row_y(slot / 4 * 3);
     if (s->slot[slot] == MK_NONE) return;
     const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
@@ -182,6 +187,7 @@ static void draw_course(const mk_state *s, pt_canvas *c, int y) {
 static void draw_holding(const mk_state *s, pt_canvas *c, int x, int y, int seat, int patron) {
     const mk_player *p = &s->player[seat];
     int tiles = p->tiles[patron], tilted = p->tilted[patron], from = x;
+    assert(tilted <= tiles);
     char small[2] = {(char)(mk_patron_letters[patron][0] - 'A' + 'a'), 0};
     if (tiles == 0) {
         x = pt_draw(c, x, y, PT_DIM, "·");
@@ -239,6 +245,7 @@ static void draw_players(const mk_state *s, pt_canvas *c, int y, int viewer) {
 void mk_draw(const void *view, int viewer, pt_canvas *out) {
     const mk_state *s = view;
     int below = draw_desert(s, out);
+    assert(below <= 19 - s->head.seats + 1); /* rows of a small terminal */
     draw_museum(s, out);
     draw_course(s, out, 8);
     draw_players(s, out, below, viewer);

@@ -59,6 +59,7 @@ void mk_ask(const void *view, int seat, pt_text *out) {
 
 /* A colour: the seat's number 1..4, or "N". */
 static void put_colour(pt_json *j, int colour) {
+    assert(colour >= 0 && colour < MK_COLOURS);
     if (colour == MK_NEUTRAL)
         pt_json_str(j, "N");
     else
@@ -74,6 +75,7 @@ static void key_colour(pt_json *j, const char *key, int colour) {
 }
 
 static void key_patron(pt_json *j, int patron) {
+    assert(patron == MK_NONE || (patron >= 0 && patron < MK_PATRONS));
     pt_key(j, "patron");
     if (patron == MK_NONE)
         pt_json_null(j);
@@ -100,6 +102,7 @@ static void show_spaces(const mk_state *s, pt_json *j) {
         int same = space;
         while (same < rows * 8 && !mk_on(changed, same)) same++;
         space += pt_keep_items(j, same - space);
+        assert(space <= same);
         if (space == rows * 8) break;
         pt_open(j, '{');
         pt_key_str(j, "space", mk_space_names[space]);
@@ -198,6 +201,7 @@ static bool museum_is_as_it_was(const mk_state *s, const mk_state *was) {
 }
 
 static void show_patrons(const mk_state *s, int seat, pt_json *j) {
+    assert(seat < s->head.seats);
     const mk_player *p = &s->player[seat];
     const mk_state *was = pt_was(j);
     pt_key(j, "patrons");
