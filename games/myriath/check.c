@@ -6,6 +6,7 @@
 
 /* R4.2 */
 static pt_err check_inside(const mr_state *s, const mr_shape *k, int node, pt_text *why) {
+    assert(node >= 0 && node < MR_NODES);
     int last = mr_side(s->head.seats) - 1;
     if (mr_x(node) + k->w <= last && mr_y(node) + k->h <= last) return PT_OK;
     return pt_refuse(why, "R4.2", "%s at %s sticks out of the area a1 to %s",
@@ -20,6 +21,7 @@ static pt_err check_free(const mr_state *s, const char *rule, const mr_shape *k,
         int x = mr_x(node) + k->spot[i].x, y = mr_y(node) + k->spot[i].y;
         unsigned taken = mr_filled(s, mr_bit(s, x, y)) & k->spot[i].set;
         if (!taken) continue;
+        assert(x < mr_side(s->head.seats) && y < mr_side(s->head.seats));
         return pt_refuse(why, rule, "%s overlaps: %s:%s is covered by player %d's tile",
                          mr_tile_names[k->tile], mr_node_names[mr_node(x, y)],
                          mr_set_names[taken],
@@ -83,6 +85,7 @@ static pt_err check_pass(const mr_state *s, int seat, pt_text *why) {
 
 /* R3.4 */
 static pt_err check_octagon(const mr_state *s, int square, pt_text *why) {
+    assert(square < MR_SQUARES);
     int node = mr_square_node(square), last = mr_squares_a_side(s) - 1;
     int x = mr_x(node), y = mr_y(node);
     if (x > last || y > last)

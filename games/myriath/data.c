@@ -82,6 +82,7 @@ const pt_kind mr_tile_kind = {.name = "tile", .count = MR_TILES, .names = mr_til
 /* R2.6: 4 and more are flipped first and turned then, so that a flip of what is turned turns it
  * the other way; R7.2: the lowest of those that look alike. */
 static int turned(const uint8_t args[PT_ARGS], int i, pt_turn how) {
+    assert(i > 0 && args[0] < MR_TILES && args[i] < 8);
     unsigned g = args[i], flipped = g & 4, quarters = g & 3;
     if (how == PT_FLIP) {
         flipped ^= 4;
@@ -92,6 +93,7 @@ static int turned(const uint8_t args[PT_ARGS], int i, pt_turn how) {
     return mr_shape_at(args[0], (int)(flipped | quarters))->g;
 }
 static int canonical(const uint8_t args[PT_ARGS], int i) {
+    assert(i > 0 && args[0] < MR_TILES && args[i] < 8);
     return mr_shape_at(args[0], args[i])->g;
 }
 const pt_kind mr_turn_kind = {

@@ -32,6 +32,7 @@ enum {
 
 /* The square root of n, rounded down. */
 static int root(int n) {
+    assert(n >= 0);
     int r = 0;
     for (int bit = 1 << 10; bit; bit >>= 1)
         if ((r + bit) * (r + bit) <= n) r += bit;
@@ -93,6 +94,7 @@ static int prior(const void *state, int seat, pt_move m) {
 /* The best looking of a few moves drawn from the list. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
     int best = (int)pt_below(rng, (uint32_t)n), best_worth = -1;
+    assert(best < n);
     if (pt_verb_of(list[0]) != MRV_PLACE) return best;
     for (int i = 0; i < CANDIDATES; i++) {
         int at = (int)pt_below(rng, (uint32_t)n), w = worth(state, seat, list[at]);

@@ -4,6 +4,7 @@
 
 unsigned mr_of_seat(const mr_state *s, int seat, int bit) {
     unsigned set = mr_filled(s, bit);
+    assert(bit >= 0 && bit < MR_NODES);
     for (int i = 0; i < 2; i++) {
         unsigned on = mr_look(&s->owner[i], &s->owner_tail[i], bit);
         set &= seat >> i & 1 ? on : ~on;
@@ -33,12 +34,15 @@ static void gain_at(const mr_state *s, int seat, const mr_spot *spot, int bit,
 }
 
 void mr_gain(const mr_state *s, int seat, const mr_shape *k, int x, int y, int gain[MR_SEATS]) {
+    assert(x + k->w < mr_side(s->head.seats) && y + k->h < mr_side(s->head.seats));
     for (int i = 0; i < MR_SEATS; i++) gain[i] = 0;
     for (int i = 0; i < k->count; i++)
         gain_at(s, seat, &k->spot[i], mr_bit(s, x + k->spot[i].x, y + k->spot[i].y), gain);
 }
 
 void mr_lay(mr_state *s, int seat, const mr_shape *k, int node) {
+    assert(seat >= 0 && seat < MR_SEATS && node >= 0 && node < MR_NODES);
+    assert(k->count <= MR_NODES_MAX);
     for (int i = 0; i < k->count; i++) {
         const mr_spot *spot = &k->spot[i];
         int bit = mr_bit(s, mr_x(node) + spot->x, mr_y(node) + spot->y);
@@ -52,6 +56,7 @@ void mr_lay(mr_state *s, int seat, const mr_shape *k, int node) {
 
 /* R5.4: every half-diagonal of an end with a tile on its other side. */
 void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]) {
+    assert(seat >= 0 && seat < MR_SEATS);
     for (int i = 0; i < MR_KINDS; i++) count[i] = 0;
     for (int tile = 0; tile < MR_TILES; tile++) {
         uint16_t laid = s->laid[seat][tile];
@@ -62,6 +67,7 @@ void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]) {
             if (!spot->end) continue;
             int x = mr_x(mr_laid_node(laid)) + spot->x, y = mr_y(mr_laid_node(laid)) + spot->y;
             int bit = mr_bit(s, x, y), whole = pt_count(spot->set) == 2;
+            assert(x < mr_side(s->head.seats) && y < mr_side(s->head.seats));
             unsigned touched = mr_across(spot->set) & mr_filled(s, bit);
             unsigned own = touched & mr_of_seat(s, seat, bit);
             count[whole ? MR_WHOLE_OTHERS : MR_ARROW_OTHERS] += pt_count(touched & ~own);

@@ -154,6 +154,7 @@ ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint16_t *e
 }
 
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+    assert(seat >= 0 && seat < s->head.seats);
     tiles &= ALL_TILES;
     if (!tiles) return 0;
     switch (s->head.seats) {
@@ -164,6 +165,7 @@ int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
 }
 
 int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each) {
+    assert(seat >= 0 && seat < s->head.seats);
     for (int tile = 0; tile < MR_PIECES && each; tile++) each[tile] = 0;
     tiles &= ALL_TILES;
     if (!tiles) return 0;
@@ -224,6 +226,7 @@ ALWAYS_INLINE int live_halves(const mr_state *s, int seat, int words) {
 }
 
 int mr_live_halves(const mr_state *s, int seat) {
+    assert(seat >= 0 && seat < s->head.seats);
     switch (s->head.seats) {
     case 2: return live_halves(s, seat, 1);
     case 3: return live_halves(s, seat, 2);
@@ -233,6 +236,7 @@ int mr_live_halves(const mr_state *s, int seat) {
 
 /* R3.4: inner squares whose octagon overlaps no other. */
 int mr_octagon_squares(const mr_state *s, pt_move *out) {
+    assert(s->head.phase == MRP_OCTAGON);
     int n = 0, last = mr_squares_a_side(s) - 2;
     for (int y = 1; y <= last; y++)
         for (int x = 1; x <= last; x++) {

@@ -39,6 +39,7 @@ static pt_err parse_starters(void *state, int key, pt_words line, pt_text *why) 
 
 /* "oct:c3 1aw:1:e3": tile, orientation, anchor; the octagon has no orientation. */
 static void print_laid(const void *state, int key, pt_text *out) {
+    assert(key < MR_SEATS);
     const mr_state *s = state;
     for (int i = 0; i < MR_PIECES; i++) {
         int tile = i == 0 ? MR_OCTAGON : i - 1;
@@ -46,6 +47,7 @@ static void print_laid(const void *state, int key, pt_text *out) {
         if (!laid) continue;
         pt_item(out, mr_tile_names[tile]);
         if (tile != MR_OCTAGON) pt_put(out, ":%d", mr_laid_g(laid));
+        assert(laid & MR_LAID && mr_laid_node(laid) < MR_NODES);
         pt_put(out, ":%s", mr_node_names[mr_laid_node(laid)]);
     }
     pt_items_end(out);
@@ -55,6 +57,7 @@ static void print_laid(const void *state, int key, pt_text *out) {
 static pt_word cut(pt_word *w) {
     const char *colon = memchr(w->at, ':', w->length);
     size_t n = colon ? (size_t)(colon - w->at) : w->length;
+    assert(n <= w->length);
     pt_word part = {w->at, n};
     w->at += colon ? n + 1 : n;
     w->length -= colon ? n + 1 : n;
@@ -62,6 +65,7 @@ static pt_word cut(pt_word *w) {
 }
 
 static pt_err parse_laid(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MR_SEATS);
     mr_state *s = state;
     memset(s->laid[key], 0, sizeof s->laid[key]);
     for (pt_word w = pt_next(&line); w.length; w = pt_next(&line)) {
@@ -82,12 +86,14 @@ static pt_err parse_laid(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_hand(const void *state, int key, pt_text *out) {
+    assert(key < MR_SEATS);
     const mr_state *s = state;
     for (int tile = 0; tile < MR_PIECES; tile++)
         if (s->hand[key] >> tile & 1) pt_item(out, mr_tile_names[tile]);
     pt_items_end(out);
 }
 static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MR_SEATS);
     mr_state *s = state;
     int tile;
     s->hand[key] = 0;
@@ -146,6 +152,7 @@ const pt_field mr_fields[MR_FIELD_COUNT] = {
 /* --- what was left out --- */
 
 void mr_blank(void *state, const pt_config *config) {
+    assert(config->seats >= 2 && config->seats <= MR_SEATS);
     mr_state *s = state;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
@@ -183,6 +190,7 @@ static pt_err lay_all(mr_state *s, pt_text *why) {
 }
 
 static uint32_t laid_set(const mr_state *s, int seat) {
+    assert(seat < MR_SEATS);
     uint32_t set = 0;
     for (int tile = 0; tile < MR_PIECES; tile++)
         if (s->laid[seat][tile]) set |= (uint32_t)1 << tile;
@@ -193,6 +201,7 @@ static int contact_points(const mr_state *s, int seat) {
     int count[MR_KINDS], sum = 0;
     mr_contacts(s, seat, count);
     for (int i = 0; i < MR_KINDS; i++) sum += count[i];
+    assert(sum >= 0 && sum <= MR_POINTS_MAX * MR_SEATS);
     return sum;
 }
 
@@ -209,6 +218,7 @@ static void settle_scores(mr_state *s, bool given) {
 }
 
 static void settle_turn(mr_state *s, uint64_t given) {
+    assert(s->first < s->head.seats && s->turn < s->head.seats);
     int octagons = 0, seats = s->head.seats;
     for (int seat = 0; seat < seats; seat++) octagons += s->laid[seat][MR_OCTAGON] != 0;
     if (s->head.phase != MRP_OCTAGON) octagons = 0;
@@ -264,6 +274,7 @@ static pt_err audit_tiles(const mr_state *s, pt_text *why) {
 
 /* R3.4, R8.13: octagons in turn order, before anything else. */
 static pt_err audit_octagons(const mr_state *s, pt_text *why) {
+    assert(s->first < s->head.seats); /* audit_course has looked */
     int seats = s->head.seats, set = seats;
     if (s->head.phase == MRP_START) set = 0;
     if (s->head.phase == MRP_OCTAGON) set = (s->turn + seats - s->first) % seats;

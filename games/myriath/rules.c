@@ -4,6 +4,7 @@
 #include <string.h>
 
 static void ask_seat(mr_state *s, int seat) {
+    assert(seat >= 0 && seat < s->head.seats);
     s->turn = (uint8_t)seat;
     s->head.node = PT_DECIDE;
     s->head.owes = pt_with(0, seat);
@@ -13,6 +14,7 @@ static int next_seat(const mr_state *s) { return (s->turn + 1) % s->head.seats; 
 
 /* R3.3: nothing for A and B, half a point for C, a point for D. */
 void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]) {
+    assert(s->head.seats >= 2 && s->head.seats <= MR_SEATS);
     static const int16_t half_points[MR_SEATS] = {0, 0, 1, 2};
     for (int i = 0; i < MR_SEATS; i++) given[i] = 0;
     for (int i = 0; i < s->head.seats; i++)
@@ -21,6 +23,7 @@ void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]) {
 
 /* R3.2: the start player is A; the head starts are known. */
 static void begin(mr_state *s, int first) {
+    assert(first < s->head.seats);
     s->first = (uint8_t)first;
     s->starters = 0;
     mr_head_start(s, s->given);
@@ -33,6 +36,7 @@ static void begin(mr_state *s, int first) {
 uint8_t mr_starters(const pt_config *config) {
     unsigned all = (1u << config->seats) - 1;
     unsigned starters = (unsigned)config->option[MRO_START] & all;
+    assert(all);
     return (uint8_t)(starters ? starters : all);
 }
 
@@ -40,6 +44,7 @@ uint8_t mr_starters(const pt_config *config) {
 static void setup(void *state, const pt_config *config) {
     mr_state *s = state;
     uint8_t starters = mr_starters(config);
+    assert(starters && starters >> config->seats == 0);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->own = (uint8_t)config->option[MRO_OWN];
@@ -60,11 +65,13 @@ static int chance(const void *state, pt_chance *out) {
     int n = 0;
     for (unsigned left = s->starters; left; left &= left - 1)
         out[n++] = (pt_chance){pt_mv(MRV_START, (unsigned)pt_lowest(left), 0, 0), 1};
+    assert(n > 1); /* one alone does not draw */
     return n;
 }
 
 /* R3.4, R3.5: no points for octagons, whatever they touch; after the last one A begins. */
 static void apply_octagon(mr_state *s, int square) {
+    assert(s->head.phase == MRP_OCTAGON && !s->laid[s->turn][MR_OCTAGON]);
     mr_lay(s, s->turn, &mr_octagon, mr_square_node(square));
     s->hand[s->turn] &= ~((uint32_t)1 << MR_OCTAGON);
     int next = next_seat(s);
@@ -75,6 +82,7 @@ static void apply_octagon(mr_state *s, int square) {
 /* R4.1, R5: the tile leaves the hand, and all its contacts score at once. */
 static void apply_place(mr_state *s, pt_move m) {
     const mr_shape *k = mr_shape_at((int)pt_arg(m, 0), (int)pt_arg(m, 1));
+    assert(s->head.phase == MRP_PLAY && s->hand[s->turn] >> k->tile & 1);
     int node = (int)pt_arg(m, 2), gain[MR_SEATS];
     mr_gain(s, s->turn, k, mr_x(node), mr_y(node), gain);
     for (int seat = 0; seat < MR_SEATS; seat++)
@@ -87,6 +95,7 @@ static void apply_place(mr_state *s, pt_move m) {
 
 /* R6.1: the game is over when everybody has passed in succession. */
 static void apply_pass(mr_state *s) {
+    assert(s->passes < s->head.seats);
     s->passes++;
     ask_seat(s, next_seat(s));
     if (s->passes < s->head.seats) return;

@@ -28,20 +28,23 @@ uint8_t mr_lowest(const mr_state *s) {
             lowest = lowest && s->score[seat] <= s->score[other];
         if (lowest) set = pt_with(set, seat);
     }
+    assert(set); /* somebody has the fewest */
     return set;
 }
 
-/* R3.2: in a match the lowest scorer begins the next game, wherever he sits then. */
+/* R3.2: in a match the lowest scorer begins the next game, wherever they sit then. */
 void mr_again(const void *state, const uint8_t seat[PT_SEATS], pt_config *next) {
     const mr_state *s = state;
     uint8_t lowest = mr_lowest(s), starters = 0;
     for (int i = 0; i < s->head.seats; i++)
         if (pt_has(lowest, i)) starters = pt_with(starters, seat[i]);
+    assert(starters && starters <= mr_options[MRO_START].max);
     next->option[MRO_START] = starters;
 }
 
 /* R5.4: the head start, then the ends by kind and by whom they touch. */
 int mr_explain(const void *state, int seat, pt_line *out) {
+    assert(seat >= 0 && seat < MR_SEATS);
     static const char *const rules[MR_KINDS] = {"R5.4", "R5.4", "R8.3", "R8.3"};
     static const char *const words[MR_KINDS] = {
         "half edges of arrows that touch another player's tile",

@@ -129,6 +129,7 @@ static unsigned streets_of(const mr_shape *k, int i) {
 }
 
 static void draw_tile(pt_canvas *out, const mr_state *s, int seat, int tile) {
+    assert(seat < MR_SEATS && s->laid[seat][tile]);
     uint16_t laid = s->laid[seat][tile];
     const mr_shape *k = mr_shape_at(tile, mr_laid_g(laid));
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
@@ -165,6 +166,7 @@ static const char *end_sign(unsigned set) {
 
 /* "◁━━━◤" or "◁━┓▽": a shape in a line, from its upper left end to the other. */
 static void draw_sketch(pt_canvas *out, int x, int y, int seat, const mr_shape *k, int lines) {
+    assert(k->count > 1 && lines >= 0);
     const line_style *l = &styles[seat];
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
     x = pt_draw(out, x, y, ink, end_sign(k->spot[0].set));
@@ -175,6 +177,7 @@ static void draw_sketch(pt_canvas *out, int x, int y, int seat, const mr_shape *
 
 /* "2aw ◁━━━◤ 01234567": a tile as it lies at orientation 0, and its orientations. */
 static void draw_shape(pt_canvas *out, int x, int y, int seat, int tile) {
+    assert(tile < MR_TILES); /* an octagon has no orientations */
     const mr_shape *k = mr_shape_at(tile, 0);
     pt_draw(out, x, y, PT_BRIGHT, mr_tile_names[tile]);
     pt_target(out, x, y, 3, 1, &mr_tile_kind, tile);
@@ -188,6 +191,7 @@ static void draw_shape(pt_canvas *out, int x, int y, int seat, int tile) {
 
 /* Beside the board, for wide terminals: what each orientation of a tile looks like. */
 static void draw_orientations(pt_canvas *out, int x, int y, int seat, int tile) {
+    assert(tile < MR_TILES);
     pt_draw(out, x, y, PT_BRIGHT, mr_tile_names[tile]);
     pt_target(out, x, y, 3, 1, &mr_tile_kind, tile);
     x += 5;

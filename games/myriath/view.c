@@ -12,6 +12,7 @@ static const char *const half_names[MR_SIDES] = {"NE", "SE", "SW", "NW"};
 /* "Player 2 wins" or "Players 1, 2 and 4 share the win": a verb for one, a verb for several. */
 static void put_players(pt_text *out, uint8_t set, const char *one, const char *several) {
     int n = pt_count(set), left = n;
+    assert(n > 0);
     pt_puts(out, n > 1 ? "Players " : "Player ");
     for (unsigned rest = set; rest; rest &= rest - 1, left--)
         pt_put(out, "%d%s", pt_lowest(rest) + 1, left > 2 ? ", " : left == 2 ? " and " : " ");
@@ -77,10 +78,12 @@ static int number(const char **text) {
 /* R2.6: the corners of "1,1 2,0 ..." in a box of w by h segments, mirrored and turned by g,
  * moved to a node. */
 static void show_corners(pt_json *j, const char *text, int w, int h, int g, int node) {
+    assert(g < 8 && node >= 0 && node < MR_NODES);
     pt_open(j, '[');
     while (*text) {
         int width = 4 * w + 2, height = 4 * h + 2, x = number(&text);
         text++; /* the comma */
+        assert(text[-1] == ',');
         int y = number(&text);
         if (*text) text++; /* the blank */
         if (g & 4) x = width - x;
@@ -113,6 +116,7 @@ void mr_show_outline(pt_json *j, int tile, int g, int node) {
 
 void mr_show_triangles(pt_json *j, const mr_spot *spot) {
     int size = pt_count(spot->set);
+    assert(size > 0 && size <= MR_SIDES && size != 3);
     pt_key_str(j, "triangles", mr_set_names[spot->set]);
     pt_key_str(j, "kind",
                size == 4    ? "straight"
@@ -151,6 +155,7 @@ static void show_halves(pt_json *j, const mr_state *s, int seat, const mr_shape 
 
 /* What it looks like is in the tables, by tile and orientation. */
 static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
+    assert(s->laid[seat][tile]);
     uint16_t laid = s->laid[seat][tile];
     int node = mr_laid_node(laid), g = mr_laid_g(laid);
     const mr_shape *k = mr_shape_at(tile, g);
@@ -165,6 +170,7 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
 
 /* Its nodes are covered as they were, its own triangles and those of others. */
 static bool lies_as_before(const mr_state *s, const mr_state *was, int seat, int tile) {
+    assert(s->head.seats == was->head.seats);
     int node = mr_laid_node(s->laid[seat][tile]);
     const mr_shape *k = mr_shape_at(tile, mr_laid_g(s->laid[seat][tile]));
     for (int i = 0; i < k->count; i++) {
