@@ -6,6 +6,7 @@
 static bool between(int phase, int from, int to) { return phase >= from && phase <= to; }
 
 static pt_err audit_board(const ms_state *s, pt_text *why) {
+    assert(s->head.phase < MSP_COUNT);
     int phase = s->head.phase;
     ms_board covered = ms_or(s->owner[0], s->owner[1]),
              outside = ms_minus(covered, ms_island());

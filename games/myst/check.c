@@ -7,6 +7,7 @@
 
 /* The neighbours of a cell, -1 off the island. */
 static void neighbours(int cell, int out[4]) {
+    assert(cell >= 0 && cell < MS_CELLS);
     int column = cell % MS_COLUMNS, row = cell / MS_COLUMNS;
     out[0] = row > 0 ? cell - MS_COLUMNS : -1;
     out[1] = column > 0 ? cell - 1 : -1;
@@ -125,6 +126,7 @@ static pt_err check_choose(const ms_state *s, unsigned verb, unsigned landmark, 
 
 /* R4.6: steps from the team's piece to a cell round the other piece, or -1. */
 static int walk(const ms_state *s, int team, int to) {
+    assert(to >= 0 && to < MS_CELLS && s->pos[team] < MS_CELLS);
     int8_t steps[MS_CELLS];
     uint8_t queue[MS_CELLS];
     int head = 0, tail = 0;
@@ -139,6 +141,7 @@ static int walk(const ms_state *s, int team, int to) {
             if (beside[i] == s->pos[ms_rival(team)]) continue;
             steps[beside[i]] = (int8_t)(steps[from] + 1);
             queue[tail++] = (uint8_t)beside[i];
+            assert(tail <= MS_CELLS); /* no cell is reached twice */
         }
     }
     return steps[to];

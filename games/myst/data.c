@@ -75,6 +75,7 @@ uint32_t ms_hash(uint32_t a, uint32_t b, uint32_t k) {
 }
 
 static ms_edge edge(int column, int row, uint32_t k) {
+    assert(column >= 0 && column < MS_COLUMNS && row >= 0 && row < MS_ROWS);
     uint32_t h = ms_hash((uint32_t)column, (uint32_t)row, k);
     return (ms_edge){h & 1, (uint8_t)(h >> 8), (uint8_t)(h >> 16)};
 }

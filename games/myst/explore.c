@@ -9,6 +9,7 @@ void ms_begin_turns(ms_state *s) { ms_wait_for_luck(s, MS_NONE, MSP_TURNS); }
 
 /* The team with fewer pieces goes first; of two equal ones the youngest's (R8.18). */
 int ms_first_in_order(const ms_state *s) {
+    assert(s->youngest < MS_TEAMS);
     int yellow = ms_size(s->owner[MS_YELLOW]), blue = ms_size(s->owner[MS_BLUE]);
     return yellow == blue ? s->youngest : yellow < blue ? MS_YELLOW : MS_BLUE;
 }
@@ -26,6 +27,7 @@ int ms_chance_spinner(const ms_state *s, pt_chance *out) {
 }
 
 static void apply_turns(ms_state *s, int turns) {
+    assert(turns >= 5 && turns <= 10 && !ms_any(ms_open(s)));
     s->turns = (uint8_t)turns;
     s->head.round = 1;
     s->order = (uint8_t)ms_first_in_order(s);
@@ -37,6 +39,7 @@ static void apply_turns(ms_state *s, int turns) {
 
 /* R4.6: at most `spin` steps from cell to cell, never through the other piece (R8.21). */
 ms_board ms_reach(const ms_state *s, int team) {
+    assert(s->pos[0] < MS_CELLS && s->pos[1] < MS_CELLS);
     ms_board wall = ms_bit(s->pos[ms_rival(team)]), cells = ms_bit(s->pos[team]);
     for (int step = 0; step < s->spin; step++)
         cells = ms_minus(ms_or(cells, ms_around(cells)), wall);
@@ -44,6 +47,7 @@ ms_board ms_reach(const ms_state *s, int team) {
 }
 
 ms_verb ms_key_action(const ms_state *s, int team) {
+    assert(s->pos[team] < MS_CELLS);
     int cell = s->pos[team], landmark = ms_key_at[cell] - 1;
     if (landmark < 0) return MSV_NONE;
     bool own = ms_on(s->owner[team], cell);
@@ -68,6 +72,7 @@ int ms_legal_explore(const ms_state *s, int team, pt_move *out) {
         return ms_list(ms_minus(ms_island(), pieces), MSV_JUMP, out);
     case MSP_KEY:
         out[0] = pt_mv(ms_key_action(s, team), 0, 0, 0);
+        assert(pt_verb_of(out[0]) != MSV_NONE);
         out[1] = pt_mv(MSV_SKIP, 0, 0, 0);
         return 2;
     case MSP_AFTER:
@@ -83,6 +88,7 @@ int ms_legal_explore(const ms_state *s, int team, pt_move *out) {
 /* R4.9: the other team's turn; after the second team's the next round, after the last the end.
  */
 static void end_turn(ms_state *s, int team) {
+    assert(s->order < MS_TEAMS && s->head.round <= s->turns);
     s->spin = s->moved = 0;
     if (team != s->order && s->head.round == s->turns) {
         s->head.node = PT_OVER;
@@ -106,6 +112,7 @@ static void go_on(ms_state *s, int team) {
 }
 
 static void stop_on(ms_state *s, int team, int cell) {
+    assert(cell != s->pos[ms_rival(team)]);
     s->pos[team] = (uint8_t)cell;
     if (ms_key_action(s, team) != MSV_NONE)
         ms_ask_team(s, team, MSP_KEY);
@@ -114,17 +121,20 @@ static void stop_on(ms_state *s, int team, int cell) {
 }
 
 static void apply_spin(ms_state *s, unsigned team, unsigned spaces) {
+    assert(team == s->mover && spaces >= 1 && spaces <= 6);
     s->spin = (uint8_t)spaces;
     ms_ask_team(s, (int)team, MSP_MOVE);
 }
 
 static void apply_jump(ms_state *s, int team, int cell) {
+    assert(s->called);
     s->called = 0;
     ms_discard_book(s, team);
     stop_on(s, team, cell);
 }
 
 static void apply_key(ms_state *s, int team, ms_overlay overlay) {
+    assert(ms_key_at[s->pos[team]]);
     s->over[ms_key_at[s->pos[team]] - 1] = (uint8_t)overlay;
     go_on(s, team);
 }

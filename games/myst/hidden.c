@@ -10,6 +10,7 @@
  * sees "race on". While the teams alternate and nobody is cut off, whose turn it is is no
  * secret. In real time both are always there. */
 static void hide_race(const ms_state *s, int viewer, ms_state *view) {
+    assert(s->head.phase == MSP_PUZZLE);
     bool asked = viewer >= 0 && pt_has(s->head.owes, viewer);
     view->head.node = PT_DECIDE;
     view->waiting = viewer >= 0 ? (uint8_t)(s->waiting & 1u << viewer) : 0;
@@ -41,6 +42,7 @@ void ms_observe(const void *state, int viewer, void *out) {
         if (s->head.phase == MSP_CHOOSE && s->choice[team] != MS_NONE)
             view->choice[team] = MS_SECRET;
         view->head.ply = (uint16_t)(view->head.ply - s->quiet[team]);
+        assert(view->head.ply <= s->head.ply);
         view->quiet[team] = 0;
     }
     view->head.ply = (uint16_t)(view->head.ply - s->tempos);
@@ -69,9 +71,11 @@ pt_sight ms_sight(const void *before, int seat, pt_move m, int viewer) {
 /* --- imagine --- */
 
 static uint32_t draw_one(uint32_t *pool, pt_rng *rng) {
+    assert(*pool);
     uint32_t set = *pool;
     for (uint32_t skip = pt_below(rng, (uint32_t)pt_count(set)); skip; skip--) set &= set - 1;
     uint32_t card = set & (0u - set);
+    assert(card && *pool & card);
     *pool &= ~card;
     return card;
 }
@@ -97,6 +101,7 @@ static uint32_t draw_hand(uint32_t *pool, int n, int least, pt_rng *rng) {
     int b = 0;
     while (ticket >= ways[b]) ticket -= ways[b++];
     for (int i = 0; i < n; i++) hand |= draw_one(i < b ? &books : &others, rng);
+    assert(b <= 2 && pt_count(hand) == n);
     *pool &= ~hand;
     return hand;
 }
@@ -145,6 +150,7 @@ static void imagine_tempos(ms_state *s) {
 
 /* A rival that is cut off and lets the viewer build may have been drawn and have waited. */
 static void imagine_waiting(ms_state *s, int viewer, pt_rng *rng) {
+    assert(viewer >= 0 && viewer < MS_TEAMS);
     int rival = ms_rival(viewer);
     if (!ms_cut_off(s, rival) || !ms_has_book(s, rival)) return;
     uint32_t both = (uint32_t)s->weight[0] + s->weight[1];
@@ -157,11 +163,13 @@ static void imagine_waiting(ms_state *s, int viewer, pt_rng *rng) {
 /* Nobody the viewer sees is asked: the draw is due, or the other team is asked. Of the moments
  * that look like this, draws come once a piece and a team's choice as often as it is drawn. */
 static void imagine_asked(ms_state *s, int viewer, pt_rng *rng) {
+    assert(s->head.owes == 0 && s->pmode != MS_RT);
     bool able[MS_TEAMS] = {ms_able(s, 0), ms_able(s, 1)};
     uint32_t part[MS_TEAMS];
     for (int team = 0; team < MS_TEAMS; team++)
         part[team] = team == viewer ? 0 : s->weight[team];
     if (!able[0] || !able[1]) {
+        assert(able[0] || able[1]); /* one of the two is never cut off (R8.9) */
         ms_ask_team(s, able[0] ? 0 : 1, MSP_PUZZLE);
         return;
     }
@@ -178,6 +186,7 @@ static void imagine_asked(ms_state *s, int viewer, pt_rng *rng) {
 }
 
 static void imagine_race(ms_state *s, int viewer, pt_rng *rng) {
+    assert(s->head.phase == MSP_PUZZLE);
     if (s->pmode == MS_RT)
         s->head.owes = ms_racers(s);
     else if (viewer >= 0 && pt_has(s->head.owes, viewer))

@@ -63,6 +63,7 @@ static void count_pieces(const ms_state *s, int team, uint8_t need[MS_CELLS]) {
     ms_board open = ms_open(s), ring = ms_frontier(s, team);
     for (int cell = 0; cell < MS_CELLS; cell++) need[cell] = FAR;
     for (uint8_t n = 1; ms_any(ring); n++) {
+        assert(n < FAR);
         for (uint64_t set = ring.north; set; set &= set - 1) need[pt_lowest(set)] = n;
         for (uint64_t set = ring.south; set; set &= set - 1) need[MS_HALF + pt_lowest(set)] = n;
         open = ms_minus(open, ring);
@@ -118,6 +119,7 @@ static void add_pieces(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAM
 }
 
 static void evaluate_race(const ms_state *s, const int32_t *w, int32_t expect[PT_SEATS]) {
+    assert(s->head.phase <= MSP_TURNS);
     uint8_t need[MS_TEAMS][MS_CELLS];
     bool begun = s->head.phase >= MSP_PUZZLE;
     for (int team = 0; team < MS_TEAMS && begun; team++) count_pieces(s, team, need[team]);
@@ -153,6 +155,7 @@ static bool open_to(const ms_state *s, int team, int landmark) {
  * pays best for the way, as long as its spins last, 3.5 steps a turn; each stop takes a turn. A
  * Book saves one of the ways. Steps are counted in halves. */
 static void plan_tour(const ms_state *s, const int32_t *w, int team, int visits[MS_LANDMARKS]) {
+    assert(s->pos[team] < MS_CELLS);
     int at = s->pos[team], book = ms_has_book(s, team);
     int steps_left = 7 * turns_left(s, team) + (team == s->mover && s->moved && book ? 3 : 0);
     for (int x = 0; x < MS_LANDMARKS; x++) visits[x] = 0;
@@ -212,18 +215,12 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
 
 /* --- how promising a move looks --- */
 
-static bool is_switch(int cell) {
-    for (int i = 0; i < MS_SWITCHES; i++)
-        if (ms_switches[i] == cell) return true;
-    return false;
-}
-
 /* Cells on the way to Keys the team wants, Keys and switches themselves, and cells that the
  * other team could take next. */
 static int prior_piece(const ms_state *s, int team, int cell) {
     int p = 40, key = ms_key_at[cell] - 1;
     if (key >= 0) p += 60 * gain(s, team, key);
-    if (is_switch(cell)) p += 160;
+    if (ms_is_switch(cell)) p += 160;
     if (ms_on(ms_around(s->owner[ms_rival(team)]), cell)) p += 60;
     for (int x = 0; x < MS_LANDMARKS; x++) {
         int at = ms_landmarks[x].key;
@@ -335,6 +332,7 @@ static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n,
 /* In the race the best of three moves taken at random. Quick, sensible, and never the same game
  * twice: in the walk the spinner sees to that. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    assert(n > 0);
     const ms_state *s = state;
     int best = 0, most = -1;
     if (s->head.phase > MSP_PUZZLE) return playout_stop(s, seat, list, n, rng);
@@ -357,6 +355,7 @@ const pt_hints ms_hints = {.evaluate = evaluate,
 
 /* R4.14: base times 0.5 to 1.5; with miss in 1000 a second such time. */
 uint32_t ms_pace_of(const void *state, int level, pt_rng *rng) {
+    assert(level >= 0);
     const ms_state *s = state;
     const ms_pace *p = &ms_paces[level < MS_PACES ? level : MS_PACES - 1];
     uint32_t base = p->base_ms, miss = p->miss;
@@ -378,6 +377,7 @@ static unsigned best_landmark(const ms_state *s, int team) {
         if (again && s->choice[s->youngest] == x) continue;
         if (best == MS_NONE || worth(s, team, (int)x) > worth(s, team, (int)best)) best = x;
     }
+    assert(best < MS_LANDMARKS);
     return best;
 }
 
@@ -389,6 +389,7 @@ pt_move ms_timeout_move(const void *state, int team) {
     case MSP_RECHOOSE: return pt_mv(MSV_RECHOOSE, best_landmark(view, team), 0, 0);
     case MSP_PUZZLE:
         if (ms_cut_off(view, team)) return pt_mv(MSV_WAIT, 0, 0, 0);
+        assert(ms_any(ms_frontier(view, team)));
         return pt_mv(MSV_PLACE, (unsigned)ms_lowest(ms_frontier(view, team)), 0, 0);
     case MSP_MOVE: return pt_mv(MSV_STAY, 0, 0, 0);
     case MSP_JUMP:

@@ -130,6 +130,11 @@ extern const pt_verb ms_verb_table[MSV_COUNT];
 enum { MS_OPTION_COUNT = 7 };
 extern const pt_option ms_options[MS_OPTION_COUNT];
 static inline int ms_value(int card) { return 2 + card % 4; } /* of a Landmark card (R2.6) */
+static inline bool ms_is_switch(int cell) {                   /* R2.5 */
+    for (int i = 0; i < MS_SWITCHES; i++)
+        if (ms_switches[i] == cell) return true;
+    return false;
+}
 
 /* R4.14: how fast bots place pieces in real time; `weight` is the tempo of the same speed. */
 typedef struct ms_pace {
@@ -205,7 +210,7 @@ typedef struct ms_flip {
 enum { MS_FLIPS = MS_TEAMS * (MS_DEALT + 1) };
 int ms_announce(const ms_state *s, ms_flip out[MS_FLIPS]);
 
-/* --- secrets.c: R4.16 --- */
+/* --- hidden.c: R4.16 --- */
 void ms_observe(const void *state, int viewer, void *view);
 void ms_imagine(const void *view, int viewer, pt_rng *rng, void *state);
 pt_sight ms_sight(const void *before, int seat, pt_move m, int viewer);

@@ -52,12 +52,14 @@ static pt_err parse_board(void *state, int key, pt_words line, pt_text *why) {
             return pt_unreadable(why, (pt_word){w.at + i, 1}, "y, b or . (or / after a row)");
         if (c != 'y' && c != 'b') continue;
         ms_board *owner = &s->owner[c == 'y' ? MS_YELLOW : MS_BLUE];
+        assert(row < MS_ROWS && column < MS_COLUMNS);
         *owner = ms_or(*owner, ms_bit(row * MS_COLUMNS + column));
     }
     return PT_OK;
 }
 
 static void print_hand(const void *state, int key, pt_text *out) {
+    assert(key < MS_TEAMS);
     uint32_t hand = ((const ms_state *)state)->hand[key];
     if (hand == MS_HIDDEN) {
         pt_putc(out, '?');
@@ -69,6 +71,7 @@ static void print_hand(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MS_TEAMS);
     ms_state *s = state;
     int card;
     s->hand[key] = 0;
@@ -81,6 +84,7 @@ static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_used(const void *state, int key, pt_text *out) {
+    assert(key < MS_TEAMS);
     const ms_state *s = state;
     for (int book = 0; book < 2; book++)
         if (s->used[key] >> book & 1) pt_item(out, book_names[book]);
@@ -88,6 +92,7 @@ static void print_used(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_used(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MS_TEAMS);
     ms_state *s = state;
     int book;
     s->used[key] = 0;
@@ -214,6 +219,7 @@ static int phase_of_board(const ms_state *s) {
 
 /* The first Key piece is one of those the team has; a made-up position may have none. */
 static uint8_t first_of(const ms_state *s, int team) {
+    assert(team >= 0 && team < MS_TEAMS);
     if (!ms_any(s->owner[team])) return MS_NONE;
     for (int cell = 0; cell < MS_CELLS; cell++)
         if (ms_key_at[cell] && ms_on(s->owner[team], cell)) return (uint8_t)cell;
@@ -221,6 +227,7 @@ static uint8_t first_of(const ms_state *s, int team) {
 }
 
 static uint8_t mover_of(const ms_state *s) {
+    assert(s->youngest != MS_NONE || s->head.phase == MSP_YOUNG);
     int other = s->youngest == MS_NONE ? MS_YELLOW : ms_rival(s->youngest);
     switch (s->head.phase) {
     case MSP_CHOOSE: return (uint8_t)(s->choice[s->youngest] == MS_NONE ? s->youngest : other);
@@ -237,6 +244,7 @@ static uint8_t mover_of(const ms_state *s) {
 }
 
 static void settle_exploration(ms_state *s, uint64_t given) {
+    assert(in_exploration(s->head.phase));
     bool acts = s->head.phase >= MSP_MOVE && s->head.phase < MSP_OVER;
     if (!(given >> F_POS & 1)) memcpy(s->pos, s->first, sizeof s->pos);
     if (!(given >> F_ORDER & 1))
@@ -250,6 +258,7 @@ static void settle_exploration(ms_state *s, uint64_t given) {
 
 /* Node and owes follow from the phase and the mover. */
 static void settle_head(ms_state *s) {
+    assert(s->head.phase < MSP_COUNT && s->head.phase != MSP_TURN);
     bool decides = s->head.phase == MSP_CHOOSE || s->head.phase == MSP_RECHOOSE ||
                    (s->head.phase >= MSP_MOVE && s->head.phase < MSP_OVER);
     if (s->head.phase == MSP_PUZZLE) decides = s->pmode == MS_RT || s->mover != MS_NONE;

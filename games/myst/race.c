@@ -73,6 +73,7 @@ static void apply_piece(ms_state *s, int team, int cell) {
 
 /* The team keeps its Book until somebody has placed another piece. */
 static void apply_wait(ms_state *s, int team) {
+    assert(s->pmode != MS_RT);
     s->waiting = pt_with(s->waiting, team);
     s->quiet[team]++;
     ms_ask_team(s, ms_rival(team), MSP_PUZZLE);

@@ -7,6 +7,7 @@
 /* --- R3 --- */
 
 void ms_blank(void *state, const pt_config *config) {
+    assert(config->seats == MS_TEAMS);
     ms_state *s = state;
     memset(s, 0, sizeof *s);
     s->head.seats = MS_TEAMS;
@@ -33,6 +34,7 @@ static int chance_young(const ms_state *s, pt_chance *out) {
     for (unsigned team = 0; team < MS_TEAMS; team++)
         if (s->ages == team || s->ages == MS_TEAMS)
             out[n++] = (pt_chance){pt_mv(MSV_YOUNG, team, 0, 0), 1};
+    assert(n > 0);
     return n;
 }
 
@@ -46,6 +48,7 @@ static int chance_deal(const ms_state *s, pt_chance *out) {
 }
 
 static void apply_deal(ms_state *s, unsigned team, unsigned card) {
+    assert(!((s->hand[0] | s->hand[1]) >> card & 1));
     s->hand[team] |= 1u << card;
     s->cards[team]++;
     if (s->cards[MS_BLUE] == MS_DEALT) ms_ask_team(s, s->youngest, MSP_CHOOSE);
@@ -55,6 +58,7 @@ static void apply_deal(ms_state *s, unsigned team, unsigned card) {
 
 /* R3.5, R3.6: both Key pieces go to their cells, and the race begins. */
 static void place_first(ms_state *s) {
+    assert(s->choice[0] != s->choice[1]);
     for (int team = 0; team < MS_TEAMS; team++) {
         s->first[team] = ms_landmarks[s->choice[team]].key;
         s->owner[team] = ms_bit(s->first[team]);
@@ -64,6 +68,7 @@ static void place_first(ms_state *s) {
 }
 
 static void apply_choose(ms_state *s, int team, unsigned landmark) {
+    assert(landmark < MS_LANDMARKS && s->choice[team] == MS_NONE);
     int rival = ms_rival(team);
     s->choice[team] = (uint8_t)landmark;
     if (s->choice[rival] == MS_NONE)
@@ -80,6 +85,7 @@ static int legal_choose(const ms_state *s, pt_move *out) {
     for (unsigned landmark = 0; landmark < MS_LANDMARKS; landmark++)
         if (!again || s->choice[s->youngest] != landmark)
             out[n++] = pt_mv(again ? MSV_RECHOOSE : MSV_CHOOSE, landmark, 0, 0);
+    assert(n == (again ? MS_LANDMARKS - 1 : MS_LANDMARKS));
     return n;
 }
 

@@ -7,6 +7,7 @@
 
 /* R4.8: the team whose Key piece is on top. */
 int ms_shows(const ms_state *s, int landmark) {
+    assert(landmark >= 0 && landmark < MS_LANDMARKS);
     int key = ms_landmarks[landmark].key;
     for (int team = 0; team < MS_TEAMS; team++)
         if (ms_on(s->owner[team], key))
@@ -16,6 +17,7 @@ int ms_shows(const ms_state *s, int landmark) {
 
 /* R2.5: one point each; those drawn inside Landmarks are no switches here. */
 int ms_count_switches(const ms_state *s, int team) {
+    assert(team >= 0 && team < MS_TEAMS);
     int n = 0;
     for (int i = 0; i < MS_SWITCHES; i++) n += ms_on(s->owner[team], ms_switches[i]);
     return n;
@@ -59,6 +61,7 @@ void ms_rank(const void *state, uint8_t place[PT_SEATS]) {
 }
 
 int ms_explain(const void *state, int seat, pt_line *out) {
+    assert(seat >= 0 && seat < MS_TEAMS);
     const ms_state *s = state;
     int n = 0, switches = ms_count_switches(s, seat);
     out[n] = (pt_line){.points = switches, .rule = "R6.2"};
@@ -82,6 +85,7 @@ int ms_explain(const void *state, int seat, pt_line *out) {
 
 /* R6.4: both tell their switches, then flip cards in turn, in order of their numbers. */
 int ms_announce(const ms_state *s, ms_flip out[MS_FLIPS]) {
+    assert(s->head.phase == MSP_OVER && s->order < MS_TEAMS);
     uint32_t left[MS_TEAMS];
     int n = 0, total[MS_TEAMS], team = s->order;
     for (int i = 0; i < MS_TEAMS; i++, team = ms_rival(team)) {
@@ -97,6 +101,7 @@ int ms_announce(const ms_state *s, ms_flip out[MS_FLIPS]) {
         if (opens && has_bonus(s, team, landmark)) total[team] += MS_BONUS;
         left[team] &= left[team] - 1;
         out[n++] = (ms_flip){(uint8_t)team, (uint8_t)card, (int16_t)total[team]};
+        assert(n <= MS_FLIPS);
     }
     return n;
 }

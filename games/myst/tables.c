@@ -31,6 +31,7 @@ static void show_landmark(pt_json *j, const ms_landmark *l) {
 
 /* R2.6: what a card counts; the Books belong to no Landmark. */
 static void show_card(pt_json *j, int card) {
+    assert(card >= 0 && card < MS_CARDS);
     bool book = card >= MS_BOOK;
     pt_open(j, '{');
     pt_key_str(j, "card", ms_card_names[card]);
@@ -53,6 +54,7 @@ static void show_edges(pt_json *j, const char *key, int columns, int rows,
         for (int column = 0; column < columns; column++) {
             ms_edge e = edge(column, row);
             pt_put(&line, "%d%02x%02x", e.tab, e.centre, e.radius);
+            assert(!line.cut);
         }
         pt_json_str(j, line.at);
     }

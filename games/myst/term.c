@@ -15,13 +15,8 @@ static const struct {
     {'f', "♣", PT_GREEN}, {'p', "=", PT_SAND}, {'r', "^", PT_ROCK},
 };
 
-static bool is_switch(int cell) {
-    for (int i = 0; i < MS_SWITCHES; i++)
-        if (ms_switches[i] == cell) return true;
-    return false;
-}
-
 static void draw_picture(pt_canvas *c, int x, int y, int cell) {
+    assert(cell >= 0 && cell < MS_CELLS);
     char letter[2] = {ms_terrain[cell], 0};
     for (size_t i = 0; i < sizeof terrain / sizeof *terrain; i++)
         if (terrain[i].code == letter[0]) {
@@ -30,12 +25,13 @@ static void draw_picture(pt_canvas *c, int x, int y, int cell) {
         }
     if (letter[0]) pt_draw(c, x, y, PT_BRIGHT, letter);
     if (ms_key_at[cell]) pt_draw(c, x + 1, y, PT_ORANGE, "♦");
-    if (is_switch(cell)) pt_draw(c, x + 1, y, PT_RED, "!");
+    if (ms_is_switch(cell)) pt_draw(c, x + 1, y, PT_RED, "!");
 }
 
 /* Upper line: the picture, ♦ for a Key cell, ! for a switch, the owner. Lower line: a playing
  * piece, # for a Key piece laid on top, + for a cell the viewer can build on. */
 static void draw_cell(const ms_state *s, int viewer, pt_canvas *c, int cell) {
+    assert(viewer < MS_TEAMS);
     int x = LEFT + cell % MS_COLUMNS * CELL_W, y = TOP + cell / MS_COLUMNS * CELL_H;
     int landmark = ms_key_at[cell] - 1;
     bool covered = false;
@@ -78,6 +74,7 @@ static void draw_title(const ms_state *s, pt_canvas *c) {
     else
         x = pt_drawf(c, x, 0, PT_PLAIN, "Exploration: turn %d of %d, %s", s->head.round,
                      s->turns, ms_team_names[s->mover]);
+    assert(s->spin <= 6);
     if (s->spin) pt_drawf(c, x, 0, PT_PLAIN, " spun %d", s->spin);
 }
 
@@ -86,6 +83,7 @@ static int draw_landmarks(const ms_state *s, pt_canvas *c, int y) {
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++, y++) {
         const ms_landmark *l = &ms_landmarks[landmark];
         int team = ms_shows(s, landmark);
+        assert(team < MS_TEAMS || team == MS_NONE);
         pt_drawf(c, PANEL, y, PT_PLAIN, "%s %-13s %s", l->letter, l->name,
                  ms_cell_names[l->key]);
         if (team < MS_TEAMS)
@@ -98,6 +96,7 @@ static int draw_landmarks(const ms_state *s, pt_canvas *c, int y) {
 }
 
 static int draw_team(const ms_state *s, pt_canvas *c, int team, int y) {
+    assert(team >= 0 && team < MS_TEAMS);
     pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
     int x =
         pt_drawf(c, PANEL, y, ink, "%s: %d %s", ms_team_names[team], ms_size(s->owner[team]),

@@ -35,6 +35,7 @@ static void ask_race(const ms_state *s, int seat, pt_text *out) {
 }
 
 static void ask_turn(const ms_state *s, int seat, pt_text *out) {
+    assert(seat == s->mover);
     const char *book = ms_has_book(s, seat) ? ", or play a Linking Book" : "";
     int landmark;
     switch (s->head.phase) {
@@ -45,6 +46,7 @@ static void ask_turn(const ms_state *s, int seat, pt_text *out) {
     case MSP_JUMP: pt_puts(out, "Jump to any cell where nobody stands."); return;
     case MSP_KEY:
         landmark = ms_key_at[s->pos[seat]] - 1;
+        assert(landmark >= 0);
         if (ms_key_action(s, seat) == MSV_LAY)
             pt_put(out, "Lay your Key piece and take over the %s, or skip.",
                    ms_landmarks[landmark].name);
@@ -151,6 +153,7 @@ static void put_hand(const ms_state *s, int team, pt_json *j) {
 
 /* What has become of the team's Key piece of a Landmark. */
 static const char *key_piece(const ms_state *s, int team, int landmark) {
+    assert(landmark >= 0 && landmark < MS_LANDMARKS);
     int key = ms_landmarks[landmark].key;
     if (ms_on(s->owner[team], key)) return "placed";
     if (!ms_on(s->owner[ms_rival(team)], key)) return "to place";
@@ -225,6 +228,7 @@ static void show_landmarks(const ms_state *s, bool same, pt_json *j) {
 
 /* A row's pieces of a team, as bits. */
 static unsigned row_of(ms_board b, int row) {
+    assert(row >= 0 && row < MS_ROWS);
     uint64_t half = row < MS_ROWS / 2 ? b.north : b.south;
     return (unsigned)(half >> row % (MS_ROWS / 2) * MS_COLUMNS) & ((1u << MS_COLUMNS) - 1);
 }
@@ -249,6 +253,7 @@ static void show_board(const ms_state *s, pt_json *j) {
 static void show_announcements(const ms_state *s, pt_json *j) {
     ms_flip flips[MS_FLIPS];
     int n = ms_announce(s, flips);
+    assert(n <= MS_FLIPS);
     pt_key_open(j, "announcements", '[');
     for (int i = 0; i < n; i++) {
         pt_open(j, '{');
