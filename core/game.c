@@ -179,6 +179,7 @@ int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
         i += 4;
     }
     while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
+    assert(n > 0 && ticket < list[i].weight); /* else the ticket is none of theirs */
     return i;
 }
 

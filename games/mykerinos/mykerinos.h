@@ -150,6 +150,7 @@ mk_board mk_slot_pyramids(int slot, uint8_t tile);
 /* A tile that looks the same both ways: a with f, b with e, c with d, or neither of a pair. The
  * number has bit p set for each such set p of pyramids. */
 static inline bool mk_symmetric(int tile) {
+    assert(tile >= 0 && tile < MK_TILES);
     return (0x8008200240041001u >> mk_tiles[tile].pyramids & 1) != 0;
 }
 

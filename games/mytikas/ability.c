@@ -4,6 +4,7 @@
 #include "games/mytikas/mytikas.h"
 
 int mt_cubes(const mt_player *p, int resource) {
+    assert(resource >= 0 && resource < MT_RESOURCES);
     const uint16_t *c = &p->cube[mt_stack(resource, 0)];
     return c[0] + c[1] + c[2] + c[3];
 }
@@ -27,6 +28,7 @@ int mt_city_count(const mt_player *p) {
 }
 
 int mt_city_level(const mt_player *p, int number) {
+    assert(number >= 0);
     uint32_t cities = city_levels(p);
     for (int level = 0; level < MT_LEVELS; level++, cities >>= 8) {
         number -= (int)(cities & 0xFF);
@@ -150,6 +152,7 @@ unsigned mt_free_areas(const mt_state *s) {
 
 /* R4.8, R5.2, R5.3: what a player could pay with to follow. */
 unsigned mt_means(const mt_state *s, int seat) {
+    assert(s->area < MT_AREAS);
     const mt_player *p = &s->player[seat];
     int god = mt_god_of(s->area);
     unsigned set = 0;
@@ -164,6 +167,7 @@ unsigned mt_means(const mt_state *s, int seat) {
 /* R4.8, R4.9: the areas whose main action could be done once this is paid. A token paid goes
  * back to its pile, so that pn is then always possible (R8.14); nothing else depends on it. */
 unsigned mt_follow_areas(const mt_state *s, int seat, int means) {
+    assert(means <= MT_GODS);
     unsigned set = 0;
     int from = s->head.seats == 2 ? s->area & 6 : s->area;
     int to = s->head.seats == 2 ? from + 1 : from;

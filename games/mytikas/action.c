@@ -8,14 +8,17 @@ static mt_player *actor(mt_state *s) { return &s->player[s->actor]; }
 static void add(uint16_t *n, int more) { *n = (uint16_t)(*n + more); }
 
 static void shift(mt_player *p, int resource, int from, int to) {
+    assert(p->cube[mt_stack(resource, from)] && from != to);
     p->cube[mt_stack(resource, from)]--;
     p->cube[mt_stack(resource, to)]++;
 }
 
 /* R3.5: kept face up with one token; the other card stays in `hand`, under the deck. */
 static void keep(mt_state *s, int card) {
+    assert(s->variant && s->head.phase == MTP_PICK);
     mt_player *p = actor(s);
     p->hand = (uint16_t)(p->hand & ~(1u << card));
+    assert(pt_count(p->hand) == 1);
     p->cards = (uint16_t)(1u << card);
     s->tokens[card] = 1;
     int next = mt_next_seat(s, s->actor);
@@ -27,6 +30,7 @@ static void keep(mt_state *s, int card) {
 
 /* R3.8: from the last player to the first. */
 static void take_first_favor(mt_state *s, int god) {
+    assert(s->head.phase == MTP_SETUP && s->pile[god]);
     s->pile[god]--;
     actor(s)->favor[god]++;
     if (s->actor == s->first)
@@ -37,10 +41,12 @@ static void take_first_favor(mt_state *s, int god) {
 
 /* R4.2, R4.5: the figure moves; what can only be one thing is not asked. */
 static void go(mt_state *s, int area) {
+    assert(mt_free_areas(s) >> area & 1);
     bool main = mt_can_main(s, s->actor, area), bonus = mt_can_bonus(s, s->actor, area);
     actor(s)->spot = (uint8_t)(s->head.seats == 2 ? area & 6 : area);
     s->area = (uint8_t)area;
     s->used = 0;
+    assert(main || bonus);
     if (main && bonus)
         s->head.phase = MTP_CHOICE;
     else if (main)
@@ -51,14 +57,17 @@ static void go(mt_state *s, int area) {
 
 /* R5.4 */
 static void demeter(mt_state *s, int level, int resource) {
+    assert(!(s->used & 1));
     mt_player *p = actor(s);
     add(&p->cube[mt_stack(MT_STONE, level)], -mt_demeter_price[resource]);
+    assert(p->cube[mt_stack(MT_STONE, level)] <= INT16_MAX); /* never less than none */
     p->cube[mt_stack(resource, level)]++;
     s->used |= 1;
 }
 
 /* R5.5 */
 static void hades(mt_state *s, unsigned rate) {
+    assert(!(s->used & 2) && mt_all_cubes(actor(s)) >= mt_hades_price[rate]);
     s->used |= 2;
     s->gives = mt_hades_price[rate];
     s->gain = mt_hades_gain[rate];
@@ -66,6 +75,7 @@ static void hades(mt_state *s, unsigned rate) {
 }
 
 static void give(mt_state *s, int stack) {
+    assert(s->gives && actor(s)->cube[stack]);
     actor(s)->cube[stack]--;
     if (--s->gives) return;
     add(&actor(s)->reserve, s->gain);
@@ -75,6 +85,7 @@ static void give(mt_state *s, int stack) {
 
 /* R4.11, R4.12, R5.10 */
 static void produce(mt_state *s, unsigned combo) {
+    assert(s->cities && combo < MT_COMBOS);
     mt_player *p = actor(s);
     int level = s->area == MT_ZD ? mt_city_level(p, mt_city_count(p) - s->cities) : 0;
     for (int resource = 0; resource < MT_RESOURCES; resource++)
@@ -85,6 +96,7 @@ static void produce(mt_state *s, unsigned combo) {
 }
 
 static void pan(mt_state *s, int resource) {
+    assert(s->combo && mt_combos[s->combo - 1].gain[resource]);
     actor(s)->cube[mt_stack(resource, 0)]++;
     s->combo = 0;
     s->head.phase = MTP_NEXT;
@@ -108,6 +120,7 @@ static void check_end_by_building(mt_state *s) {
 static void build(mt_state *s, int type, int side, int level) {
     mt_player *p = actor(s);
     int space = mt_buildings[type].first + side;
+    assert(!p->space[space] && s->left[level]);
     const mt_space *effect = &mt_spaces[space];
     for (int resource = 0; resource < MT_RESOURCES; resource++)
         add(&p->cube[mt_stack(resource, level)], -mt_price(s, s->actor, type, resource));
@@ -123,6 +136,8 @@ static void build(mt_state *s, int type, int side, int level) {
 
 /* R4.16 */
 static void favor(mt_state *s, int god, int from) {
+    assert(s->favors);
+    assert(from < 0 ? s->pile[god] : s->player[from].favor[god]);
     if (from < 0)
         s->pile[god]--;
     else
@@ -133,6 +148,7 @@ static void favor(mt_state *s, int god, int from) {
 }
 
 static void heph(mt_state *s, int level) {
+    assert(s->heph && actor(s)->cube[mt_stack(MT_MARBLE, level)]);
     actor(s)->cube[mt_stack(MT_MARBLE, level)]--;
     s->heph = 0;
     s->favors = 1;
@@ -140,6 +156,7 @@ static void heph(mt_state *s, int level) {
 }
 
 static void move(mt_state *s, int resource, int from, int to) {
+    assert(s->moves);
     shift(actor(s), resource, from, to);
     s->moves--;
     s->head.phase = MTP_NEXT;
@@ -147,6 +164,8 @@ static void move(mt_state *s, int resource, int from, int to) {
 
 /* R4.17, R5.13: `up` to the same resource, `upx` to the next finer one. */
 static void lift(mt_state *s, int resource, int level, int finer) {
+    assert(level + 1 < MT_LEVELS);
+    assert(s->lifts && resource + finer < MT_RESOURCES);
     mt_player *p = actor(s);
     p->cube[mt_stack(resource, level)]--;
     p->cube[mt_stack(resource + finer, level + 1)]++;
@@ -179,6 +198,7 @@ static void check_locks(mt_state *s) {
 /* R4.21 */
 static void put(mt_state *s, int n) {
     int card = s->target;
+    assert(card < MT_CARDS && n > 0 && n <= actor(s)->reserve);
     unsigned bit = 1u << card;
     mt_player *p = actor(s);
     add(&p->reserve, -n);
@@ -202,15 +222,18 @@ static void put(mt_state *s, int n) {
 
 /* R4.22: the tokens go to the supply. */
 static void lock(mt_state *s, int card) {
+    assert(!(s->locked >> card & 1));
     s->locked = (uint16_t)(s->locked | 1u << card);
     s->tokens[card] = 0;
     s->locks++;
+    assert(s->locks <= mt_lock_total(s));
     if (s->locks == mt_lock_total(s) && !s->end) s->end = MTE_LOCK;
     check_locks(s);
 }
 
 /* R4.8: the payment first; a token goes back to its own god's pile. */
 static void follow(mt_state *s, int means, int area) {
+    assert(s->actor != s->active);
     if (means < MT_GODS) {
         actor(s)->favor[means]--;
         s->pile[means]++;

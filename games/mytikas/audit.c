@@ -5,11 +5,9 @@
 #include <string.h>
 
 static mt_phase phase_of(const mt_state *s) { return (mt_phase)s->head.phase; }
-static bool in_action(const mt_state *s) {
-    return phase_of(s) >= MTP_PROD && phase_of(s) <= MTP_LOCK;
-}
 
 int mt_built_on(const mt_state *s, int level) {
+    assert(level >= 0 && level < MT_LEVELS);
     int n = 0;
     for (int seat = 0; seat < s->head.seats; seat++)
         for (int space = 0; space < MT_SPACES; space++)
@@ -25,6 +23,7 @@ int mt_cards_out(const mt_state *s) {
 
 /* R3.4 to R3.6: a card for each player and one open in the line, then those turned over. */
 int mt_cards_due(const mt_state *s) {
+    assert(s->actor < s->head.seats && s->first < s->head.seats);
     int given = mt_order(s, s->actor);
     switch (phase_of(s)) {
     case MTP_FIRST: return 0;
@@ -37,6 +36,7 @@ int mt_cards_due(const mt_state *s) {
 
 /* R2.3, R2.4: tokens are never lost. */
 static pt_err audit_tokens(const mt_state *s, pt_text *why) {
+    assert(s->head.seats >= 2 && s->head.seats <= MT_SEATS);
     int seats = s->head.seats;
     for (int god = 0; god < MT_GODS; god++) {
         int all = s->pile[god];
@@ -106,6 +106,7 @@ static pt_err audit_hands(const mt_state *s, pt_text *why) {
     for (int seat = 0; seat < s->head.seats; seat++) {
         const mt_player *p = &s->player[seat];
         int order = mt_order(s, seat), actor = mt_order(s, s->actor);
+        assert(order < s->head.seats && actor < s->head.seats);
         int hand = pt_count(p->hand), cards = pt_count(p->cards);
         bool fits = hand <= s->variant;
         if (phase_of(s) == MTP_FIRST)
@@ -187,7 +188,7 @@ static pt_err audit_turn(const mt_state *s, pt_text *why) {
                 return pt_impossible(why, "R4.2", "two figures stand on %s",
                                      pt_name(&mt_names_area, spot));
     }
-    bool setup = phase_of(s) <= MTP_SETUP, free_actor = setup || in_action(s);
+    bool setup = phase_of(s) <= MTP_SETUP, free_actor = setup || mt_in_action(s);
     if (phase_of(s) == MTP_FOLLOW ? s->actor == s->active
                                   : !free_actor && s->actor != s->active)
         return pt_impossible(why, "R4.8", "player %d is not the one to act", s->actor + 1);
@@ -201,12 +202,12 @@ static pt_err audit_stage(const mt_state *s, pt_text *why) {
     case MTP_BONUS: fits = s->stage == MTS_MAIN; break;
     case MTP_WRAP: fits = s->stage == MTS_MAIN || mt_in_bonus(s); break;
     default:
-        fits = !in_action(s) ? s->stage == MTS_NONE
-               : follow      ? s->stage == MTS_FOLLOW
-                             : s->stage == MTS_MAIN || mt_in_bonus(s);
+        fits = !mt_in_action(s) ? s->stage == MTS_NONE
+               : follow         ? s->stage == MTS_FOLLOW
+                                : s->stage == MTS_MAIN || mt_in_bonus(s);
     }
     if (!fits) return pt_impossible(why, "R4.5", "this stage does not fit the phase");
-    bool on = in_action(s) || phase_of(s) == MTP_CHOICE || phase_of(s) == MTP_BONUS ||
+    bool on = mt_in_action(s) || phase_of(s) == MTP_CHOICE || phase_of(s) == MTP_BONUS ||
               phase_of(s) == MTP_WRAP || phase_of(s) == MTP_FOLLOW;
     int spot = s->player[s->active].spot;
     if (!on && s->area != MT_NOWHERE)

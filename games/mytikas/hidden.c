@@ -15,12 +15,13 @@ void mt_observe(const void *state, int viewer, void *view) {
 /* How many cards a hidden hand holds: one once a card was kept, or while the pair is being
  * dealt, else two. */
 static int hand_size(const mt_state *v, int seat) {
+    assert(v->variant && v->player[seat].hand);
     bool halfway = v->head.phase == MTP_DEAL && seat == v->actor;
     return v->player[seat].cards || v->head.phase > MTP_PICK || halfway ? 1 : 2;
 }
 
 /* Every set of cards that the viewer has not seen is as likely as any other: the deal was fair
- * and what a rival kept says nothing certain about what he returned. */
+ * and what a rival kept says nothing certain about what they returned. */
 void mt_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
     mt_state *s = state;
     (void)viewer;
@@ -31,9 +32,11 @@ void mt_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
         unsigned hand = 0;
         for (int n = hand_size(s, seat); n > 0; n--) {
             unsigned rest = pool;
+            assert(pool);
             for (uint32_t skip = pt_below(rng, (uint32_t)pt_count(pool)); skip > 0; skip--)
                 rest &= rest - 1;
             unsigned card = rest & (~rest + 1);
+            assert(card && pool & card);
             hand |= card;
             pool &= ~card;
         }

@@ -34,6 +34,7 @@ static int at_most(int n, int most) { return n < most ? n : most; }
 
 /* The points of the best building that can be paid for. */
 static int best_build(const mt_state *s, int seat, bool temple) {
+    assert(seat >= 0 && seat < s->head.seats);
     int best = 0;
     for (int type = temple ? MT_SMALL : MT_MINOR; type < MT_TYPES; type += 2) {
         const mt_building *b = &mt_buildings[type];
@@ -53,6 +54,7 @@ static int best_build(const mt_state *s, int seat, bool temple) {
 static int lock_offering(const mt_state *s, int seat, int card) {
     if (s->locks >= mt_lock_total(s)) return 0;
     int value = mt_lock_values[s->head.seats][s->locks];
+    assert(value > 0);
     int n = mt_controls(s, seat, card) ? value - s->tokens[card] : value;
     return n >= mt_least_offering(s, seat, card) && n <= s->player[seat].reserve ? n : 0;
 }
@@ -96,6 +98,7 @@ static int weigh_card(const mt_state *s, int seat, int card) {
 }
 
 static int weigh_put(const mt_state *s, int seat, int n) {
+    assert(s->target < MT_CARDS);
     int lock = lock_offering(s, seat, s->target);
     int spare = n - mt_least_offering(s, seat, s->target);
     return n == lock ? 1000 : 1 + 60 / (1 + spare);
@@ -146,6 +149,7 @@ static int prior(const void *state, int seat, pt_move m) {
 }
 
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
+    assert(n > 0 && n <= 64);
     int weight[64] = {0}, total = 0;
     for (int i = 0; i < n; i++) total += weight[i] = prior(state, seat, list[i]);
     int ticket = (int)pt_below(rng, (uint32_t)total), i = 0;
@@ -166,6 +170,7 @@ static int turns_left(const mt_state *s, const int32_t *w) {
         if (s->left[level] > most) most = s->left[level];
         if (start > most_all) most_all = start;
     }
+    assert(all > most_all);
     int by_levels = 100 * w[W_TURNS] * (left - most) / (all - most_all);
     int by_locks = 100 * w[W_TURNS] * (mt_lock_total(s) - s->locks) / mt_lock_total(s);
     int by_cap = 100 * (MT_ROUNDS * seats - s->turn) / seats;
@@ -176,6 +181,7 @@ static int turns_left(const mt_state *s, const int32_t *w) {
 /* Hundredths of a turn until a building could be paid on a level: what is missing has to be
  * produced and lifted; cubes above come down for free. */
 static int turns_to_build(const mt_state *s, const int32_t *w, int seat, int type, int level) {
+    assert(type < MT_TYPES && level < MT_LEVELS);
     const mt_player *p = &s->player[seat];
     int missing = 0, lifts = 0;
     for (int resource = 0; resource < MT_RESOURCES; resource++) {

@@ -60,6 +60,7 @@ static pt_move *legal_prod(const mt_state *s, pt_move *out) {
 }
 
 static pt_move *legal_pan(const mt_state *s, pt_move *out) {
+    assert(s->combo > 0 && s->combo <= MT_COMBOS);
     for (unsigned resource = 0; resource < MT_RESOURCES; resource++)
         if (mt_combos[s->combo - 1].gain[resource]) *out++ = pt_mv(MTV_PAN, resource, 0, 0);
     return out;
@@ -67,6 +68,7 @@ static pt_move *legal_pan(const mt_state *s, pt_move *out) {
 
 /* R4.13 */
 static pt_move *legal_build(const mt_state *s, pt_move *out) {
+    assert(s->area == MT_ZN || s->area == MT_DN);
     for (unsigned type = s->area == MT_ZN ? MT_SMALL : MT_MINOR; type < MT_TYPES; type += 2) {
         const mt_building *b = &mt_buildings[type];
         unsigned levels = mt_payable(s, s->actor, (int)type);
@@ -134,6 +136,7 @@ static pt_move *legal_target(const mt_state *s, pt_move *out) {
 /* R4.21 */
 static pt_move *legal_amount(const mt_state *s, pt_move *out) {
     int least = mt_least_offering(s, s->actor, s->target), most = s->player[s->actor].reserve;
+    assert(s->target < MT_CARDS && least <= most);
     if (most > least + MT_OFFERING_SPAN - 1) most = least + MT_OFFERING_SPAN - 1;
     if (most > MT_OFFERING_MAX) most = MT_OFFERING_MAX;
     for (int n = least; n <= most; n++) *out++ = pt_mv(MTV_PUT, (unsigned)n - 1, 0, 0);

@@ -289,6 +289,10 @@ static inline int mt_tokens_at_start(int seats, int level) {
     int starts = MT_START_CITY_TAKES_TOKEN && level == 0 ? seats : 0;
     return mt_level_tokens[seats][level] - starts;
 }
+/* An action is being resolved, step by step. */
+static inline bool mt_in_action(const mt_state *s) {
+    return s->head.phase >= MTP_PROD && s->head.phase <= MTP_LOCK;
+}
 static inline bool mt_in_bonus(const mt_state *s) { return s->stage >= MTS_BONUS; }
 int mt_cubes(const mt_player *p, int resource); /* on all levels */
 int mt_all_cubes(const mt_player *p);
@@ -336,7 +340,7 @@ void mt_apply(void *state, int seat, pt_move m);
 void mt_advance(mt_state *s);           /* goes on to a real choice, a chance node or the end */
 unsigned mt_undealt(const mt_state *s); /* cards that lie face down, nobody having them */
 
-/* --- secret.c --- */
+/* --- hidden.c: R1.3, R3.5 --- */
 void mt_observe(const void *state, int viewer, void *view);
 void mt_imagine(const void *view, int viewer, pt_rng *rng, void *state);
 pt_sight mt_sight(const void *before, int seat, pt_move m, int viewer);

@@ -32,6 +32,7 @@ static const pt_kind combo_kind = {.name = "combination", .count = 7, .names = c
 
 /* Splits "name=value" and reads the number; false if it is none in 0..max. */
 static bool read_pair(pt_word w, long max, pt_word *name, long *value) {
+    assert(w.length > 0);
     const char *equals = memchr(w.at, '=', w.length);
     if (!equals) return false;
     size_t n = (size_t)(equals - w.at);
@@ -41,6 +42,7 @@ static bool read_pair(pt_word w, long max, pt_word *name, long *value) {
 
 /* "S1=2 M3=1": two stones on level 1, a marble on level 3. */
 static void print_cubes(const void *state, int key, pt_text *out) {
+    assert(key < MT_SEATS);
     const mt_player *p = &((const mt_state *)state)->player[key];
     for (int stack = 0; stack < MT_STACKS; stack++) {
         if (!p->cube[stack]) continue;
@@ -51,6 +53,7 @@ static void print_cubes(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_cubes(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MT_SEATS);
     mt_player *p = &((mt_state *)state)->player[key];
     memset(p->cube, 0, sizeof p->cube);
     for (pt_word w = pt_next(&line); w.length; w = pt_next(&line)) {
@@ -69,6 +72,7 @@ static pt_err parse_cubes(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_favors(const void *state, int key, pt_text *out) {
+    assert(key < MT_SEATS);
     const mt_player *p = &((const mt_state *)state)->player[key];
     for (int god = 0; god < MT_GODS; god++)
         for (int n = p->favor[god]; n > 0; n--) pt_item(out, mt_god_letters[god]);
@@ -76,6 +80,7 @@ static void print_favors(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_favors(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MT_SEATS);
     mt_state *s = state;
     uint8_t *favor = s->player[key].favor;
     int god;
@@ -88,9 +93,11 @@ static pt_err parse_favors(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_spaces(const void *state, int key, pt_text *out) {
+    assert(key < MT_SEATS);
     const mt_player *p = &((const mt_state *)state)->player[key];
     for (int space = 0; space < MT_SPACES; space++) {
         if (!p->space[space]) continue;
+        assert(p->space[space] <= MT_LEVELS);
         pt_item(out, mt_space_names[space]);
         pt_put(out, "=%d", p->space[space]);
     }
@@ -98,6 +105,7 @@ static void print_spaces(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_spaces(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MT_SEATS);
     mt_player *p = &((mt_state *)state)->player[key];
     memset(p->space, 0, sizeof p->space);
     for (pt_word w = pt_next(&line); w.length; w = pt_next(&line)) {
@@ -115,6 +123,7 @@ static pt_err parse_spaces(void *state, int key, pt_words line, pt_text *why) {
 }
 
 static void print_set(unsigned cards, pt_text *out) {
+    assert(cards >> MT_CARDS == 0);
     for (int card = 0; card < MT_CARDS; card++)
         if (cards >> card & 1) pt_item(out, mt_card_names[card]);
     pt_items_end(out);
@@ -130,6 +139,7 @@ static pt_err parse_set(pt_words line, uint16_t *cards, pt_text *why) {
 
 /* "hera=3 pan=lock": tokens on each card, or locked. */
 static void print_cards(const void *state, int key, pt_text *out) {
+    assert(key < MT_SEATS);
     const mt_state *s = state;
     for (int card = 0; card < MT_CARDS; card++) {
         if (!mt_controls(s, key, card)) continue;
@@ -143,6 +153,7 @@ static void print_cards(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_cards(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MT_SEATS);
     mt_state *s = state;
     mt_player *p = &s->player[key];
     for (unsigned set = p->cards; set; set &= set - 1) s->tokens[pt_lowest(set)] = 0;
@@ -186,6 +197,7 @@ static pt_err parse_fresh(void *state, int key, pt_words line, pt_text *why) {
     return parse_set(line, &((mt_state *)state)->fresh, why);
 }
 static void print_hand(const void *state, int key, pt_text *out) {
+    assert(key < MT_SEATS);
     uint16_t hand = ((const mt_state *)state)->player[key].hand;
     if (hand == MT_HIDDEN)
         pt_putc(out, '?');
@@ -193,6 +205,7 @@ static void print_hand(const void *state, int key, pt_text *out) {
         print_set(hand, out);
 }
 static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
+    assert(key < MT_SEATS);
     return parse_set(line, &((mt_state *)state)->player[key].hand, why);
 }
 
@@ -298,6 +311,7 @@ const pt_field mt_fields[MT_FIELD_COUNT] = {
 /* --- what was left out, and what cannot be --- */
 
 void mt_blank(void *state, const pt_config *config) {
+    assert(config->seats >= 2 && config->seats <= MT_SEATS);
     mt_state *s = state;
     memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
@@ -308,12 +322,9 @@ void mt_blank(void *state, const pt_config *config) {
     s->target = MT_CARDS;
 }
 
-static bool in_action(const mt_state *s) {
-    return s->head.phase >= MTP_PROD && s->head.phase <= MTP_LOCK;
-}
-
 /* The end of a finished game, from what is used up (R6.1). */
 static mt_end reason(const mt_state *s) {
+    assert(s->head.phase == MTP_OVER);
     int empty = 0;
     for (int level = 0; level < MT_LEVELS; level++) empty += !s->left[level];
     if (empty >= MT_FULL_LEVELS) return MTE_LEVELS;
@@ -346,6 +357,7 @@ static pt_err settle_tokens(mt_state *s, uint64_t given, pt_text *why) {
 
 static pt_err settle_locks(mt_state *s, uint64_t given, pt_text *why) {
     int locked = pt_count(s->locked), line = mt_lock_total(s) - 1;
+    assert(line > 0 && line < MT_LOCKS);
     if (!(given >> F_LOCKS & 1)) s->locks = (uint8_t)locked;
     if (s->locks < locked || s->locks > mt_lock_total(s))
         return pt_impossible(why, "R2.5", "%d locks taken do not fit %d locked cards", s->locks,
@@ -357,10 +369,12 @@ static pt_err settle_locks(mt_state *s, uint64_t given, pt_text *why) {
         return pt_impossible(why, "R3.6", "%d cards are out, %d should be at most",
                              mt_cards_out(s), mt_cards_due(s));
     if (s->head.phase > MTP_LINE) s->aside_cards = (uint8_t)missing;
+    assert(missing >= 0);
     return PT_OK;
 }
 
 static void settle_turn(mt_state *s, uint64_t given) {
+    assert(s->first < s->head.seats);
     int seats = s->head.seats;
     if (s->head.phase == MTP_OVER) {
         if (!(given >> F_END & 1)) s->end = (uint8_t)reason(s);
@@ -381,11 +395,12 @@ static void settle_spots(mt_state *s) {
 
 /* What is being resolved, and how much of it is left. */
 static void settle_action(mt_state *s, uint64_t given) {
+    assert(s->actor < s->head.seats && s->active < s->head.seats);
     bool main = s->actor == s->active;
     mt_phase phase = (mt_phase)s->head.phase;
-    bool on = in_action(s) || phase == MTP_CHOICE || phase == MTP_BONUS || phase == MTP_WRAP ||
-              phase == MTP_FOLLOW;
-    if (!(given >> F_STAGE & 1) && (in_action(s) || phase == MTP_BONUS || phase == MTP_WRAP))
+    bool on = mt_in_action(s) || phase == MTP_CHOICE || phase == MTP_BONUS ||
+              phase == MTP_WRAP || phase == MTP_FOLLOW;
+    if (!(given >> F_STAGE & 1) && (mt_in_action(s) || phase == MTP_BONUS || phase == MTP_WRAP))
         s->stage = main ? MTS_MAIN : MTS_FOLLOW;
     if (!(given >> F_AREA & 1) && on) s->area = s->player[s->active].spot;
     if (!(given >> F_CITIES & 1) && phase == MTP_PROD)
@@ -405,6 +420,7 @@ static void settle_node(mt_state *s) {
     s->head.owes = 0;
     int seat = s->actor;
     if (phase == MTP_LOCK) (void)mt_lock_matches(s, &seat);
+    assert(seat < s->head.seats);
     if (s->head.node == PT_DECIDE) s->head.owes = pt_with(0, seat);
 }
 

@@ -9,6 +9,7 @@
 static void setup(void *state, const pt_config *config) {
     mt_state *s = state;
     int seats = config->seats;
+    assert(seats >= 2 && seats <= MT_SEATS);
     s->head.seats = config->seats;
     s->head.node = PT_CHANCE;
     s->head.phase = MTP_FIRST;
@@ -22,8 +23,9 @@ static void setup(void *state, const pt_config *config) {
     s->target = MT_CARDS;
 }
 
-/* R3.1, R3.7: the first player, and with him everybody's resources. */
+/* R3.1, R3.7: the first player, and with them everybody's resources. */
 static void apply_first(mt_state *s, unsigned seat) {
+    assert(seat < s->head.seats);
     s->first = s->active = s->actor = (uint8_t)seat;
     for (int order = 0; order < s->head.seats; order++)
         for (int resource = 0; resource < MT_RESOURCES; resource++)
@@ -34,6 +36,7 @@ static void apply_first(mt_state *s, unsigned seat) {
 
 /* R3.4: a card, face up with one token; R3.5: two cards, face down. */
 static void apply_deal(mt_state *s, unsigned card) {
+    assert(mt_undealt(s) >> card & 1);
     mt_player *p = &s->player[s->actor];
     bool first_of_two = s->variant && !p->hand;
     if (s->variant) {
@@ -51,6 +54,7 @@ static void apply_deal(mt_state *s, unsigned card) {
 
 /* R3.6, R3.8: the line lies; the last player takes the first favour token. */
 static void apply_line(mt_state *s, unsigned card) {
+    assert(!s->line);
     s->line = (uint16_t)(1u << card);
     s->actor = (uint8_t)mt_seat_at(s, s->head.seats - 1);
     s->head.node = PT_DECIDE;
@@ -78,12 +82,14 @@ static int chance(const void *state, pt_chance *out) {
     unsigned verb = s->head.phase == MTP_DEAL ? MTV_DEAL : MTV_REVEAL;
     for (unsigned set = mt_undealt(s); set; set &= set - 1)
         out[n++] = (pt_chance){pt_mv(verb, (unsigned)pt_lowest(set), 0, 0), 1};
+    assert(n > 0);
     return n;
 }
 
 /* --- a turn (R4) --- */
 
 static void apply_reveal(mt_state *s, unsigned card) {
+    assert(s->head.phase == MTP_REVEAL && s->turned < s->locks);
     s->line = (uint16_t)(s->line | 1u << card);
     s->turned++;
     mt_end_turn(s);
@@ -121,6 +127,7 @@ static void next_step(mt_state *s) {
 static int decider(const mt_state *s) {
     int seat = s->actor;
     if (s->head.phase == MTP_LOCK) (void)mt_lock_matches(s, &seat);
+    assert(seat < s->head.seats);
     return seat;
 }
 

@@ -23,6 +23,7 @@ static int offerings(const mt_state *s, const mt_player *p) {
 
 /* R6.4: what a card counts. For those of a fixed value it is 1 if the extra points are due. */
 int mt_card_count(const mt_state *s, int seat, int card) {
+    assert(card >= 0 && card < MT_CARDS);
     const mt_player *p = &s->player[seat];
     const uint8_t *f = p->favor;
     switch ((mt_card_id)card) {
@@ -108,6 +109,7 @@ static pt_said say_card(const mt_state *s, int seat, int card) {
 }
 
 int mt_explain(const void *state, int seat, pt_line *out) {
+    assert(seat >= 0 && seat < MT_SEATS);
     const mt_state *s = state;
     int n = 0;
     if (seat < 0 || seat >= s->head.seats) return 0;

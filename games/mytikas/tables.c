@@ -5,6 +5,7 @@
 #include "games/mytikas/words.h"
 
 static void show_bytes(pt_json *j, const char *key, const uint8_t *n, int count) {
+    assert(count >= 0);
     pt_key_open(j, key, '[');
     for (int i = 0; i < count; i++) pt_json_int(j, n[i]);
     pt_close(j, ']');

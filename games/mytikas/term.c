@@ -18,6 +18,7 @@ static const char *const type_letter[MT_TYPES] = {"m", "s", "M", "L"};
 static pt_ink seat_ink(int seat) { return (pt_ink)(PT_SEAT_0 + seat); }
 
 static int draw_seat(pt_canvas *c, int x, int y, int seat) {
+    assert(seat >= 0 && seat < MT_SEATS);
     int end = pt_draw(c, x, y, seat_ink(seat), pt_seat_glyphs[seat]);
     pt_target(c, x, y, end - x, 1, &mt_seat_kind, seat);
     return end;
@@ -26,6 +27,7 @@ static int draw_seat(pt_canvas *c, int x, int y, int seat) {
 /* --- Olympus: level tokens left, and what stands where (R2.3) --- */
 
 static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
+    assert(level >= 0 && level < MT_LEVELS);
     static const char *const slope[MT_LEVELS] = {"▲▲▲▲", " ▲▲▲", "  ▲▲", "   ▲"};
     int x = pt_draw(c, 0, y, PT_ROCK, slope[level]);
     x = pt_drawf(c, x + 1, y, s->left[level] ? PT_BRIGHT : PT_DIM, "%d", level + 1);
@@ -43,6 +45,7 @@ static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
 
 /* A building's letter, its cost, and its points for each level: "minor 2S1M×1". */
 static void draw_price(pt_canvas *c, int x, int y, int type) {
+    assert(type >= 0 && type < MT_TYPES);
     const mt_building *b = &mt_buildings[type];
     int end = pt_drawf(c, x, y, PT_DIM, "%s%s ", type_letter[type], b->name + 1);
     for (int resource = 0; resource < MT_RESOURCES; resource++)
@@ -67,6 +70,7 @@ static void draw_olympus(const mt_state *s, pt_canvas *c) {
 /* --- the action board (R2.8) --- */
 
 static void draw_area(const mt_state *s, pt_canvas *c, int area) {
+    assert(area >= 0 && area < MT_AREAS);
     int god = mt_god_of(area), x = BOARD_X + god * GOD_W, y = 1 + area % 2 * 3;
     bool open = mt_free_areas(s) >> area & 1;
     bool now = s->area == area && s->head.phase > MTP_START && s->head.phase < MTP_OVER;
@@ -98,6 +102,7 @@ static void draw_board(const mt_state *s, pt_canvas *c) {
 /* --- the line, locks and turns --- */
 
 static int draw_card(pt_canvas *c, int x, int y, int card, pt_ink ink) {
+    assert(card >= 0 && card < MT_CARDS);
     const mt_card *k = &mt_cards[card];
     int end =
         pt_draw(c, x, y, ink == PT_PLAIN && k->god < MT_GODS ? god_ink[k->god] : ink, k->name);
@@ -107,6 +112,7 @@ static int draw_card(pt_canvas *c, int x, int y, int card, pt_ink ink) {
 
 static void draw_line(const mt_state *s, pt_canvas *c, int y) {
     int total = mt_lock_total(s), x = pt_draw_said(c, 0, y, PT_DIM, mt_say_draw_line()) + 1;
+    assert(s->locks <= total && s->turned <= total);
     for (unsigned set = s->line; set; set &= set - 1)
         x = draw_card(c, x, y, pt_lowest(set), PT_PLAIN) + 1;
     if (!s->line) x = pt_draw(c, x, y, PT_DIM, "· ");
@@ -131,6 +137,7 @@ static void draw_line(const mt_state *s, pt_canvas *c, int y) {
 
 static void draw_head(const mt_state *s, pt_canvas *c, int y, int seat, int viewer,
                       int32_t points) {
+    assert(seat >= 0 && seat < s->head.seats && viewer < MT_SEATS);
     const mt_player *p = &s->player[seat];
     if (pt_has(s->head.owes, seat)) pt_draw(c, 0, y, PT_BRIGHT, "▸");
     draw_seat(c, 1, y, seat);
@@ -182,6 +189,7 @@ static void draw_pieces(const mt_player *p, pt_canvas *c, int y) {
 }
 
 static void draw_cards(const mt_state *s, pt_canvas *c, int y, int seat) {
+    assert(seat >= 0 && seat < s->head.seats);
     const mt_player *p = &s->player[seat];
     int x = 3;
     for (unsigned set = p->cards; set; set &= set - 1) {

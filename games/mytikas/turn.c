@@ -4,6 +4,7 @@
 
 /* R4.11 to R4.18, for the active player or a follower. */
 void mt_begin_main(mt_state *s, int actor, int area, mt_stage stage) {
+    assert(stage == MTS_MAIN || stage == MTS_FOLLOW);
     mt_player *p = &s->player[actor];
     s->stage = (uint8_t)stage;
     s->area = (uint8_t)area;
@@ -34,6 +35,7 @@ void mt_begin_main(mt_state *s, int actor, int area, mt_stage stage) {
 }
 
 void mt_begin_bonus(mt_state *s, mt_stage stage) {
+    assert(stage == MTS_BONUS || stage == MTS_SKIP);
     s->stage = (uint8_t)stage;
     s->head.phase = MTP_NEXT;
     switch ((mt_bonus)mt_areas[s->area].bonus) {
@@ -95,6 +97,7 @@ void mt_begin_follows(mt_state *s) {
 
 /* R4.7: cubes may come down for later follows: asked only who might follow one day. */
 void mt_wrap(mt_state *s) {
+    assert(s->actor == s->active);
     const mt_player *p = &s->player[s->active];
     bool may_follow = p->favor[0] | p->favor[1] | p->favor[2] | p->favor[3] ||
                       mt_controls(s, s->active, MTC_ZEUS);

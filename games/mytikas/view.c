@@ -182,6 +182,7 @@ static void show_board(const mt_state *s, pt_json *j) {
 }
 
 static void show_card(const mt_state *s, int seat, int card, pt_json *j) {
+    assert(card >= 0 && card < MT_CARDS);
     const mt_card *c = &mt_cards[card];
     pt_open(j, '{');
     pt_key_str(j, "card", c->name);
