@@ -42,7 +42,6 @@ void ms_observe(const void *state, int viewer, void *out) {
         if (s->head.phase == MSP_CHOOSE && s->choice[team] != MS_NONE)
             view->choice[team] = MS_SECRET;
         view->head.ply = (uint16_t)(view->head.ply - s->quiet[team]);
-        assert(view->head.ply <= s->head.ply);
         view->quiet[team] = 0;
     }
     view->head.ply = (uint16_t)(view->head.ply - s->tempos);
