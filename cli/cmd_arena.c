@@ -178,6 +178,21 @@ static int contest(arena *a, bool json) {
     return fine && !a->faults ? EXIT_FINE : EXIT_FAILED;
 }
 
+/* The game and its bots, as the command line names them; else the exit code. */
+static int read_entrants(arena *a, int n, char **argv, int64_t players,
+                         const arg_list *game_options) {
+    if (n < 3) return args_wrong(&cmd_arena, "needs a game and at least two bots");
+    if (!(a->game = game_or_complain(&cmd_arena, argv[1]))) return EXIT_USAGE;
+    if (!config_or_complain(&cmd_arena, a->game, players, game_options, &a->config))
+        return EXIT_USAGE;
+    a->entrants = n - 1;
+    if (a->entrants > a->config.seats || a->config.seats < 2)
+        return args_wrong(&cmd_arena, "%d bots do not fit %d seats", a->entrants,
+                          a->config.seats);
+    for (int i = 0; i < a->entrants; i++) a->entrant[i] = argv[2 + i];
+    return EXIT_FINE;
+}
+
 static int run(int argc, char **argv) {
     int64_t players = 0, games = 100;
     const char *sprt = NULL;
@@ -201,20 +216,13 @@ static int run(int argc, char **argv) {
         {0}};
     int n = args_read(&cmd_arena, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n < 3) return args_wrong(&cmd_arena, "needs a game and at least two bots");
-    if (!(a.game = game_or_complain(&cmd_arena, argv[1]))) return EXIT_USAGE;
-    if (!config_or_complain(&cmd_arena, a.game, players, &game_options, &a.config))
-        return EXIT_USAGE;
-    a.entrants = n - 1;
-    if (a.entrants > a.config.seats || a.config.seats < 2)
-        return args_wrong(&cmd_arena, "%d bots do not fit %d seats", a.entrants,
-                          a.config.seats);
-    for (int i = 0; i < a.entrants; i++) a.entrant[i] = argv[2 + i];
+    int code = read_entrants(&a, n, argv, players, &game_options);
+    if (code != EXIT_FINE) return code;
     a.games = (int)games;
     a.sprt = sprt != NULL;
     if (sprt && !read_sprt(&a, sprt)) return args_wrong(&cmd_arena, "--sprt is LOW,HIGH");
     if (!check_bots(&a)) return EXIT_USAGE;
-    int code = contest(&a, json);
+    code = contest(&a, json);
     if (a.results) fclose(a.results);
     free(a.round);
     free(a.known);

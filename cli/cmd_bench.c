@@ -1,8 +1,8 @@
 /* petteia bench: how fast each game plays at random, and its signature. */
 /* SPDX-License-Identifier: MIT */
 #include "bench/connect4.h"
-#include "bots/playout.h"
 #include "bench/search.h"
+#include "bots/playout.h"
 #include "cli/commands.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -77,6 +77,17 @@ static void print_split(const perft_start *p, int depth) {
     free(luck);
 }
 
+/* Where to count from, as the command line says; else the exit code. */
+static int find_start(const perft_args *a, int n, char **argv, perft_start *p) {
+    if (a->from && n) return args_wrong(&cmd_perft, "--from takes no game");
+    if (a->from) return read_start(a->from, p) ? EXIT_FINE : EXIT_USAGE;
+    if (n != 1) return args_wrong(&cmd_perft, "needs a game");
+    if (!(p->game = game_or_complain(&cmd_perft, argv[1]))) return EXIT_USAGE;
+    if (!config_or_complain(&cmd_perft, p->game, a->players, &a->options, &p->config))
+        return EXIT_USAGE;
+    return place(a, p) ? EXIT_FINE : EXIT_USAGE;
+}
+
 static int run(int argc, char **argv) {
     perft_args a = {.depth = 3};
     const arg_option options[] = {
@@ -95,16 +106,8 @@ static int run(int argc, char **argv) {
     if (a.check)
         return n ? args_wrong(&cmd_perft, "--check takes no game") : check_file(a.check);
     perft_start p = {0};
-    if (a.from && n) return args_wrong(&cmd_perft, "--from takes no game");
-    if (a.from) {
-        if (!read_start(a.from, &p)) return EXIT_USAGE;
-    } else {
-        if (n != 1) return args_wrong(&cmd_perft, "needs a game");
-        if (!(p.game = game_or_complain(&cmd_perft, argv[1]))) return EXIT_USAGE;
-        if (!config_or_complain(&cmd_perft, p.game, a.players, &a.options, &p.config))
-            return EXIT_USAGE;
-        if (!place(&a, &p)) return EXIT_USAGE;
-    }
+    int code = find_start(&a, n, argv, &p);
+    if (code != EXIT_FINE) return code;
     if (a.split) {
         print_split(&p, (int)a.depth);
         return EXIT_FINE;
