@@ -54,9 +54,9 @@ typedef struct play {
     uint64_t start[PT_STATE_MAX / 8]; /* the state before the first move */
     bool placed;                      /* it began from a position */
     step *step;
-    int steps, room;
+    int steps, capacity;
     char *text;      /* the record it was read from, for the notes; or NULL */
-    pt_move *moves;  /* room for max_moves, */
+    pt_move *moves;  /* max_moves of them, */
     pt_chance *luck; /* max_chance, */
     pt_line *lines;  /* and max_lines */
 } play;

@@ -77,9 +77,9 @@ play *api_new(const char *game, int players, const char *options, const char *po
 /* --- moves --- */
 
 static void add(play *p, int seat, pt_move m, pt_word notes) {
-    if (p->steps == p->room) {
-        p->room = p->room ? 2 * p->room : 256;
-        step *more = realloc(p->step, (size_t)p->room * sizeof *more);
+    if (p->steps == p->capacity) {
+        p->capacity = p->capacity ? 2 * p->capacity : 256;
+        step *more = realloc(p->step, (size_t)p->capacity * sizeof *more);
         if (!more) abort();
         p->step = more;
     }

@@ -16,7 +16,7 @@
  * language the next one speaks. */
 static OF_THREAD struct {
     char *at;
-    size_t used, room;
+    size_t used, capacity;
     char window[4096]; /* what `text` writes on before it goes to `at` */
     pt_text text;
     uint8_t language;
@@ -36,9 +36,9 @@ void api_give(void *memory) { free(memory); }
 /* There is no way on without memory: the host sees a trap. */
 static void append(void *to, const char *bytes, size_t n) {
     (void)to;
-    if (reply.used + n + 1 > reply.room) {
-        reply.room = (reply.used + n + 1) * 2;
-        char *more = realloc(reply.at, reply.room);
+    if (reply.used + n + 1 > reply.capacity) {
+        reply.capacity = (reply.used + n + 1) * 2;
+        char *more = realloc(reply.at, reply.capacity);
         if (!more) abort();
         reply.at = more;
     }

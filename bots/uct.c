@@ -25,7 +25,7 @@ typedef struct uct {
     uct_node node[NODES];
 } uct;
 
-/* Behind the struct: room for a list of moves, marks on it, and a list of luck. */
+/* Behind the struct: a list of moves, marks on it, and a list of luck. */
 typedef struct lists {
     pt_move *moves;
     pt_chance *luck;

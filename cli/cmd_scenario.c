@@ -15,7 +15,7 @@ typedef struct runner {
     pt_scenario_tally sum;
     int found; /* scenario files below the directory being looked at */
     pt_json *out;
-    pt_scenario_desk *desk;
+    pt_scenario_runner *runner;
 } runner;
 
 static void print_json(runner *r, const pt_scenario *s) {
@@ -54,7 +54,7 @@ static int run_file(runner *r, const char *path) {
     char *text = read_file_or_complain(&cmd_scenario, path);
     if (!text) return EXIT_USAGE;
     r->file = path;
-    pt_scenario_tally t = pt_run_scenarios(r->desk, text, report, r);
+    pt_scenario_tally t = pt_run_scenarios(r->runner, text, report, r);
     r->sum.passed += t.passed;
     r->sum.failed += t.failed;
     r->found++;
@@ -139,10 +139,10 @@ static int run(int argc, char **argv) {
     int n = args_read(&cmd_scenario, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n == 0) return args_wrong(&cmd_scenario, "needs a file or a directory");
-    r.desk = malloc(sizeof *r.desk);
-    if (!r.desk) return args_wrong(&cmd_scenario, "not enough memory");
+    r.runner = malloc(sizeof *r.runner);
+    if (!r.runner) return args_wrong(&cmd_scenario, "not enough memory");
     int code = run_all(&r, n, argv + 1);
-    free(r.desk);
+    free(r.runner);
     return code;
 }
 

@@ -13,7 +13,7 @@
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
-/* pt_putc without a call while there is room, which there mostly is. */
+/* pt_putc without a call where the character fits, as it mostly does. */
 static inline void put(pt_text *t, char c) {
     if (t->used + 1 >= t->size) {
         pt_putc(t, c);

@@ -100,8 +100,8 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
     while (*r->at && !strchr("\n#{", *r->at)) r->at++;
     for (;;) {
         pt_word w = pt_next(&rest);
-        size_t room = w.at < r->at ? (size_t)(r->at - w.at) : 0;
-        if (w.length > room) w.length = room; /* a note may touch the last word */
+        size_t most = w.at < r->at ? (size_t)(r->at - w.at) : 0;
+        if (w.length > most) w.length = most; /* a note may touch the last word */
         if (!w.length) break;
         if (text.used) pt_putc(&text, ' ');
         pt_putn(&text, w.at, w.length);

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-void pt_scenario_fail(pt_scenario_desk *d, const char *format, ...) {
+void pt_scenario_fail(pt_scenario_runner *d, const char *format, ...) {
     if (!d->result.passed) return;
     d->result.passed = false;
     d->result.at = d->number;
@@ -24,13 +24,13 @@ static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
 
 /* Copies one line of the text without its comment and the blanks at its end; false at the end
  * of the text. A line that does not fit is cut, and `fits` says so. */
-static bool raw_line(pt_scenario_desk *d, size_t used, bool *fits) {
+static bool raw_line(pt_scenario_runner *d, size_t used, bool *fits) {
     assert(used < sizeof d->line);
     if (!*d->text) return false;
     size_t n = strcspn(d->text, "\n"), keep = strcspn(d->text, "#\n");
-    size_t room = sizeof d->line - 1 - used;
-    *fits = keep <= room;
-    if (keep > room) keep = room;
+    size_t left = sizeof d->line - 1 - used;
+    *fits = keep <= left;
+    if (keep > left) keep = left;
     memcpy(d->line + used, d->text, keep);
     d->line[used + keep] = 0;
     d->text += n + (d->text[n] == '\n');
@@ -45,7 +45,7 @@ static bool ends_with_comma(const char *line) {
 }
 
 /* The next line; one that ends with a comma goes on in the line below. */
-static bool next_line(pt_scenario_desk *d) {
+static bool next_line(pt_scenario_runner *d) {
     bool fits = true;
     d->last = d->text;
     d->last_number = d->number;
@@ -56,7 +56,7 @@ static bool next_line(pt_scenario_desk *d) {
     return true;
 }
 
-static void read_again(pt_scenario_desk *d) {
+static void read_again(pt_scenario_runner *d) {
     d->text = d->last;
     d->number = d->last_number;
 }
@@ -74,7 +74,7 @@ static void copy_rest(char *to, size_t size, pt_words rest) {
 
 /* --- the head of a scenario --- */
 
-static void set_option(pt_scenario_desk *d, pt_word w) {
+static void set_option(pt_scenario_runner *d, pt_word w) {
     assert(d->game && w.length);
     char text[80];
     PT_TEXT(why, 256);
@@ -88,7 +88,7 @@ static void set_option(pt_scenario_desk *d, pt_word w) {
 }
 
 /* game NAME players N [option=value ...] */
-static void read_game(pt_scenario_desk *d, pt_words line) {
+static void read_game(pt_scenario_runner *d, pt_words line) {
     PT_TEXT(why, 256);
     pt_word name = pt_next(&line);
     long players;
@@ -114,7 +114,7 @@ static void read_game(pt_scenario_desk *d, pt_words line) {
 }
 
 /* The lines below `position`, up to `moves`, the next scenario or the end. */
-static bool copy_position(pt_scenario_desk *d) {
+static bool copy_position(pt_scenario_runner *d) {
     pt_text copy = pt_text_on(d->position, sizeof d->position);
     while (next_line(d)) {
         pt_words line = {d->line};
@@ -137,7 +137,7 @@ static bool starts_with_rule(const char *words, pt_word rule) {
 
 /* A value that no field can hold refuses a position too; a misspelt field is only a mistake in
  * the scenario. */
-static bool names_a_field(const pt_scenario_desk *d, int line) {
+static bool names_a_field(const pt_scenario_runner *d, int line) {
     assert(d->game && line > 0);
     const char *at = d->position;
     while (--line > 0) at += strcspn(at, "\n") + 1;
@@ -145,7 +145,7 @@ static bool names_a_field(const pt_scenario_desk *d, int line) {
     return pt_field_named(d->game, pt_next(&words)) != NULL;
 }
 
-static void check_refused(pt_scenario_desk *d, pt_err err, int at, const char *why,
+static void check_refused(pt_scenario_runner *d, pt_err err, int at, const char *why,
                           pt_word rule) {
     d->result.expectations++;
     if (!err)
@@ -159,7 +159,7 @@ static void check_refused(pt_scenario_desk *d, pt_err err, int at, const char *w
 }
 
 /* position [refused [RULE]] */
-static void read_position(pt_scenario_desk *d, pt_words line) {
+static void read_position(pt_scenario_runner *d, pt_words line) {
     assert(d->game && !d->positioned);
     PT_TEXT(why, 512);
     pt_word refused = pt_next(&line), rule = pt_next(&line);
@@ -185,7 +185,7 @@ static void read_position(pt_scenario_desk *d, pt_words line) {
     if (refused.length) d->game = NULL; /* there is nothing to play on */
 }
 
-static void begin_moves(pt_scenario_desk *d) {
+static void begin_moves(pt_scenario_runner *d) {
     assert(d->game && !d->playing);
     d->playing = true;
     if (!d->positioned) pt_start(d->game, d->state, &d->config);
@@ -197,7 +197,7 @@ static bool is_said(pt_word w) {
 }
 static bool is_name(pt_word w) { return w.length > 5 && memcmp(w.at, "name:", 5) == 0; }
 
-static void read_head(pt_scenario_desk *d, pt_words line) {
+static void read_head(pt_scenario_runner *d, pt_words line) {
     pt_word w = pt_next(&line);
     if (is_name(w)) return;
     if (pt_is(w, "cites"))
@@ -219,7 +219,7 @@ static void read_head(pt_scenario_desk *d, pt_words line) {
 
 /* --- moves --- */
 
-int pt_scenario_seat(pt_scenario_desk *d, pt_word w) {
+int pt_scenario_seat(pt_scenario_runner *d, pt_word w) {
     assert(d->game && d->config.seats <= PT_SEATS);
     long seat;
     if (pt_is(w, "*")) return PT_LUCK;
@@ -229,7 +229,7 @@ int pt_scenario_seat(pt_scenario_desk *d, pt_word w) {
     return PT_NO_SEAT;
 }
 
-pt_move pt_scenario_move(pt_scenario_desk *d, const char *text) {
+pt_move pt_scenario_move(pt_scenario_runner *d, const char *text) {
     assert(d->game && text);
     pt_move m = pt_parse_move(d->game->verbs, text);
     if (m && pt_well_formed(d->game->verbs, m)) return m;
@@ -237,14 +237,14 @@ pt_move pt_scenario_move(pt_scenario_desk *d, const char *text) {
     return 0;
 }
 
-static pt_move first_outcome(pt_scenario_desk *d) {
+static pt_move first_outcome(pt_scenario_runner *d) {
     if (pt_head_of(d->state)->node == PT_CHANCE && d->game->chance(d->state, d->luck) > 0)
         return d->luck[0].move;
     pt_scenario_fail(d, "nothing is drawn here");
     return 0;
 }
 
-static void play(pt_scenario_desk *d, pt_words line) {
+static void play(pt_scenario_runner *d, pt_words line) {
     assert(d->playing);
     PT_TEXT(why, 512);
     int seat = pt_scenario_seat(d, pt_next(&line));
@@ -261,7 +261,7 @@ static void play(pt_scenario_desk *d, pt_words line) {
 }
 
 /* refuse RULE SEAT MOVE, refuse * MOVE, refuse unreadable SEAT TEXT */
-static void refuse(pt_scenario_desk *d, pt_words line) {
+static void refuse(pt_scenario_runner *d, pt_words line) {
     assert(d->playing);
     PT_TEXT(why, 512);
     pt_words peek = line;
@@ -289,7 +289,7 @@ static void refuse(pt_scenario_desk *d, pt_words line) {
                          rule.at, why.at);
 }
 
-static void read_move(pt_scenario_desk *d, pt_words line) {
+static void read_move(pt_scenario_runner *d, pt_words line) {
     pt_words rest = line;
     pt_word w = pt_next(&rest);
     if (is_said(w)) return;
@@ -301,7 +301,7 @@ static void read_move(pt_scenario_desk *d, pt_words line) {
 
 /* --- files --- */
 
-static void begin_scenario(pt_scenario_desk *d, pt_words name) {
+static void begin_scenario(pt_scenario_runner *d, pt_words name) {
     d->name[0] = d->cites[0] = d->game_name[0] = d->words[0] = 0;
     copy_rest(d->name, sizeof d->name, name);
     d->positioned = d->playing = false;
@@ -310,7 +310,7 @@ static void begin_scenario(pt_scenario_desk *d, pt_words name) {
         (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words, false};
 }
 
-static void end_scenario(pt_scenario_desk *d, pt_scenario_tally *tally,
+static void end_scenario(pt_scenario_runner *d, pt_scenario_tally *tally,
                          pt_scenario_report *report, void *to) {
     d->playing = false;
     if (d->result.passed && d->result.expectations == 0) {
@@ -325,7 +325,7 @@ static void end_scenario(pt_scenario_desk *d, pt_scenario_tally *tally,
 }
 
 /* Everything up to the next `scenario` line; after a complaint the rest is only skipped. */
-static void run_body(pt_scenario_desk *d) {
+static void run_body(pt_scenario_runner *d) {
     while (next_line(d)) {
         pt_words line = {d->line}, peek = line;
         pt_word w = pt_next(&peek);
@@ -341,7 +341,7 @@ static void run_body(pt_scenario_desk *d) {
     }
 }
 
-static void run_one(pt_scenario_desk *d, pt_words line) {
+static void run_one(pt_scenario_runner *d, pt_words line) {
     assert(!d->playing);
     bool named = pt_is(pt_next(&line), "scenario");
     begin_scenario(d, line);
@@ -353,7 +353,7 @@ static void run_one(pt_scenario_desk *d, pt_words line) {
     run_body(d);
 }
 
-pt_scenario_tally pt_run_scenarios(pt_scenario_desk *d, const char *text,
+pt_scenario_tally pt_run_scenarios(pt_scenario_runner *d, const char *text,
                                    pt_scenario_report *report, void *to) {
     assert(text && report);
     pt_scenario_tally tally = {0, 0};

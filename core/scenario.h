@@ -28,7 +28,7 @@ enum {
 };
 
 /* The memory a run needs; the caller provides it and need not look inside. */
-typedef struct pt_scenario_desk {
+typedef struct pt_scenario_runner {
     const char *text; /* what is still to be read, and its line number */
     int number;
     const char *last; /* where the line before began, to read it again */
@@ -43,9 +43,9 @@ typedef struct pt_scenario_desk {
     uint64_t state[PT_STATE_MAX / 8], spare[PT_STATE_MAX / 8];
     pt_move found[PT_SCENARIO_LIST], wanted[PT_SCENARIO_LIST];
     pt_chance luck[PT_SCENARIO_LIST];
-} pt_scenario_desk;
+} pt_scenario_runner;
 
 /* Runs every scenario of a text and reports each one. A text without a scenario counts as one
  * that failed. */
-pt_scenario_tally pt_run_scenarios(pt_scenario_desk *desk, const char *text,
+pt_scenario_tally pt_run_scenarios(pt_scenario_runner *runner, const char *text,
                                    pt_scenario_report *report, void *to);

@@ -18,13 +18,13 @@ typedef struct selection {
     char title[64]; /* "legal moves of 1" */
 } selection;
 
-static bool has_verb(const pt_scenario_desk *d, pt_move m, pt_word verb) {
+static bool has_verb(const pt_scenario_runner *d, pt_move m, pt_word verb) {
     assert(pt_verb_of(m) < (unsigned)d->game->verbs.count);
     pt_word name = pt_verb_name(&d->game->verbs.row[pt_verb_of(m)]);
     return name.length == verb.length && memcmp(name.at, verb.at, verb.length) == 0;
 }
 
-static bool is_verb(const pt_scenario_desk *d, pt_word w) {
+static bool is_verb(const pt_scenario_runner *d, pt_word w) {
     for (int verb = 1; verb < d->game->verbs.count; verb++)
         if (d->game->verbs.row[verb].form && has_verb(d, pt_mv((unsigned)verb, 0, 0, 0), w))
             return true;
@@ -32,7 +32,7 @@ static bool is_verb(const pt_scenario_desk *d, pt_word w) {
 }
 
 /* Fills d->found with the moves selected. */
-static void select_moves(pt_scenario_desk *d, selection *sel) {
+static void select_moves(pt_scenario_runner *d, selection *sel) {
     int n = 0, kept = 0;
     if (!sel->luck)
         n = d->game->legal(d->state, sel->seat, d->found);
@@ -55,7 +55,7 @@ static int find(const pt_move *list, int n, pt_move m) {
 }
 
 /* Reads "a, b, c" into d->wanted; -1 after a complaint. */
-static int read_list(pt_scenario_desk *d, pt_words line) {
+static int read_list(pt_scenario_runner *d, pt_words line) {
     char text[128];
     int n = 0;
     pt_words peek = line;
@@ -82,7 +82,7 @@ static int read_list(pt_scenario_desk *d, pt_words line) {
 
 /* Writes up to eight moves that are in `list` and not in `other`; returns how many there are.
  */
-static int put_missing(const pt_scenario_desk *d, pt_text *out, const char *title,
+static int put_missing(const pt_scenario_runner *d, pt_text *out, const char *title,
                        const pt_move *list, int n, const pt_move *other, int others) {
     assert(n >= 0 && others >= 0);
     int missing = 0;
@@ -98,7 +98,7 @@ static int put_missing(const pt_scenario_desk *d, pt_text *out, const char *titl
     return missing;
 }
 
-static void expect_list(pt_scenario_desk *d, const selection *sel, pt_words line) {
+static void expect_list(pt_scenario_runner *d, const selection *sel, pt_words line) {
     assert(sel->title[0]);
     PT_TEXT(words, 480);
     int n = read_list(d, line);
@@ -109,7 +109,7 @@ static void expect_list(pt_scenario_desk *d, const selection *sel, pt_words line
         pt_scenario_fail(d, "%s: expected %d, found %d%s", sel->title, n, sel->count, words.at);
 }
 
-static void expect_count(pt_scenario_desk *d, const selection *sel, pt_words line) {
+static void expect_count(pt_scenario_runner *d, const selection *sel, pt_words line) {
     long n;
     if (!pt_number(pt_next(&line), 0, 999999, &n) || !pt_end(line))
         pt_scenario_fail(d, "write: count NUMBER");
@@ -117,7 +117,7 @@ static void expect_count(pt_scenario_desk *d, const selection *sel, pt_words lin
         pt_scenario_fail(d, "%s: expected %ld, found %d", sel->title, n, sel->count);
 }
 
-static void expect_member(pt_scenario_desk *d, const selection *sel, pt_words line,
+static void expect_member(pt_scenario_runner *d, const selection *sel, pt_words line,
                           bool wanted) {
     int n = read_list(d, line);
     if (n == 0) pt_scenario_fail(d, "a move is missing at the end of the line");
@@ -131,7 +131,7 @@ static void expect_member(pt_scenario_desk *d, const selection *sel, pt_words li
 }
 
 /* odds MOVE A/B: the outcome's share of all tickets is A/B. */
-static void expect_odds(pt_scenario_desk *d, pt_words line) {
+static void expect_odds(pt_scenario_runner *d, pt_words line) {
     char text[128];
     size_t n = strlen(line.at);
     while (n > 0 && strchr(" \t\r\v\f", line.at[n - 1])) n--;
@@ -164,7 +164,7 @@ static void expect_odds(pt_scenario_desk *d, pt_words line) {
 }
 
 /* legal SEAT [VERB] ..., chance [VERB] ... */
-static void expect_moves(pt_scenario_desk *d, pt_words line, bool luck) {
+static void expect_moves(pt_scenario_runner *d, pt_words line, bool luck) {
     selection sel = {.luck = luck};
     pt_text title = pt_text_on(sel.title, sizeof sel.title);
     if (!luck) {
@@ -207,7 +207,7 @@ static void squeeze(pt_words line, pt_text *out) {
     }
 }
 
-static void compare(pt_scenario_desk *d, const char *title, pt_words wanted,
+static void compare(pt_scenario_runner *d, const char *title, pt_words wanted,
                     const char *found) {
     PT_TEXT(text, 512);
     squeeze(wanted, &text);
@@ -215,7 +215,7 @@ static void compare(pt_scenario_desk *d, const char *title, pt_words wanted,
         pt_scenario_fail(d, "%s: expected %s, found %s", title, text.at, found);
 }
 
-static void expect_turn(pt_scenario_desk *d, pt_words line) {
+static void expect_turn(pt_scenario_runner *d, pt_words line) {
     PT_TEXT(found, 64);
     const pt_head *h = pt_head_of(d->state);
     if (h->node == PT_OVER) pt_puts(&found, "over");
@@ -225,7 +225,7 @@ static void expect_turn(pt_scenario_desk *d, pt_words line) {
     compare(d, "turn", line, found.at);
 }
 
-static void expect_score(pt_scenario_desk *d, pt_words line) {
+static void expect_score(pt_scenario_runner *d, pt_words line) {
     PT_TEXT(found, 128);
     int32_t points[PT_SEATS] = {0};
     d->game->score(d->state, points);
@@ -236,7 +236,7 @@ static void expect_score(pt_scenario_desk *d, pt_words line) {
     compare(d, "score", line, found.at);
 }
 
-static void expect_rank(pt_scenario_desk *d, pt_words line) {
+static void expect_rank(pt_scenario_runner *d, pt_words line) {
     assert(d->config.seats == pt_head_of(d->state)->seats);
     PT_TEXT(found, 64);
     uint8_t place[PT_SEATS] = {0};
@@ -247,7 +247,7 @@ static void expect_rank(pt_scenario_desk *d, pt_words line) {
 }
 
 /* explains SEAT RULE POINTS [WORDS]: the seat's score has such a line. */
-static void expect_line(pt_scenario_desk *d, pt_words line) {
+static void expect_line(pt_scenario_runner *d, pt_words line) {
     pt_line lines[256];
     PT_TEXT(found, 400);
     int seat = pt_scenario_seat(d, pt_next(&line));
@@ -277,7 +277,7 @@ static void expect_line(pt_scenario_desk *d, pt_words line) {
 /* FIELD [KEY] VALUE in a state or a view. VALUE is read onto a copy and printed again, so that
  * it may be written in any way the field can be. What a view hides is printed with marks that
  * nobody can read back (?): there the texts are compared as they are. */
-static void expect_field(pt_scenario_desk *d, const void *state, pt_words line, bool view) {
+static void expect_field(pt_scenario_runner *d, const void *state, pt_words line, bool view) {
     PT_TEXT(why, 256);
     PT_TEXT(found, 512);
     PT_TEXT(wanted, 512);
@@ -311,7 +311,7 @@ static void expect_field(pt_scenario_desk *d, const void *state, pt_words line, 
 }
 
 /* seen SEAT FIELD ..., seen public FIELD ... */
-static void expect_seen(pt_scenario_desk *d, pt_words line) {
+static void expect_seen(pt_scenario_runner *d, pt_words line) {
     pt_word who = pt_next(&line);
     int viewer = pt_is(who, "public") ? PT_PUBLIC : pt_scenario_seat(d, who);
     if (viewer == PT_NO_SEAT) return;
@@ -320,7 +320,7 @@ static void expect_seen(pt_scenario_desk *d, pt_words line) {
     expect_field(d, d->spare, line, true);
 }
 
-bool pt_scenario_expect(pt_scenario_desk *d, pt_words line) {
+bool pt_scenario_expect(pt_scenario_runner *d, pt_words line) {
     assert(d->game && d->playing);
     pt_word w = pt_next(&line);
     if (pt_is(w, "legal"))

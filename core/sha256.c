@@ -64,13 +64,13 @@ pt_sha256 pt_sha256_begin(void) {
 void pt_sha256_add(pt_sha256 *s, const void *data, size_t n) {
     const uint8_t *from = data;
     while (n > 0) {
-        size_t at = s->bytes % PT_SHA256_BLOCK, room = PT_SHA256_BLOCK - at;
-        size_t take = n < room ? n : room;
+        size_t at = s->bytes % PT_SHA256_BLOCK, left = PT_SHA256_BLOCK - at;
+        size_t take = n < left ? n : left;
         memcpy(s->block + at, from, take);
         s->bytes += take;
         from += take;
         n -= take;
-        if (take == room) mix(s->h, s->block);
+        if (take == left) mix(s->h, s->block);
     }
 }
 

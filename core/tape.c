@@ -3,15 +3,16 @@
 #include "core/tape.h"
 #include <assert.h>
 
-pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys) {
-    assert(cells && keys && room <= PT_CELLS_MAX);
-    return (pt_tape){.next = cells, .end = cells + room, .keys = keys};
+pt_tape pt_tape_on(pt_datum *cells, uint32_t capacity, pt_keys *keys) {
+    assert(cells && keys && capacity <= PT_CELLS_MAX);
+    return (pt_tape){.next = cells, .end = cells + capacity, .keys = keys};
 }
 
-pt_tape pt_tape_after(pt_datum *cells, uint32_t room, pt_keys *keys, const void *was,
+pt_tape pt_tape_after(pt_datum *cells, uint32_t capacity, pt_keys *keys, const void *was,
                       const pt_datum *old) {
-    assert(cells && keys && room <= PT_CELLS_MAX);
-    return (pt_tape){.next = cells, .end = cells + room, .keys = keys, .was = was, .old = old};
+    assert(cells && keys && capacity <= PT_CELLS_MAX);
+    return (pt_tape){
+        .next = cells, .end = cells + capacity, .keys = keys, .was = was, .old = old};
 }
 
 pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }

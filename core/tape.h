@@ -61,12 +61,12 @@ struct pt_tape {
     } beside;
 };
 
-/* An empty tape on `room` cells, PT_CELLS_MAX at most. Tapes that are compared share their
+/* An empty tape on `capacity` cells, PT_CELLS_MAX at most. Tapes that are compared share their
  * keys; keys begin as zeros.
  */
-pt_tape pt_tape_on(pt_datum *cells, uint32_t room, pt_keys *keys);
+pt_tape pt_tape_on(pt_datum *cells, uint32_t capacity, pt_keys *keys);
 /* The same for a view that follows on `was`, whose tape is `old`. */
-pt_tape pt_tape_after(pt_datum *cells, uint32_t room, pt_keys *keys, const void *was,
+pt_tape pt_tape_after(pt_datum *cells, uint32_t capacity, pt_keys *keys, const void *was,
                       const pt_datum *old);
 /* A writer onto a tape. */
 pt_json pt_json_on_tape(pt_tape *tape);

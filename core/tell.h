@@ -7,14 +7,14 @@
 
 /* The view as the game shows it; a game without show() gives its position lines. */
 void pt_tell_view(pt_json *j, const pt_game *g, const void *view, int viewer);
-/* {"extend % %":{"a2":["a1","a3"]},"pass":[]}: form, then argument by argument. `list` has room
- * for max_moves. */
+/* {"extend % %":{"a2":["a1","a3"]},"pass":[]}: form, then argument by argument. `list` holds
+ * max_moves. */
 void pt_tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list);
 /* "turn":[0,2]: the seats that owe a choice. */
 void pt_tell_turn(pt_json *j, const void *view);
 /* "points":["17","16.5"]. */
 void pt_tell_points(pt_json *j, const pt_game *g, const void *s);
-/* The points and, for each seat, the lines they come from. `lines` has room for max_lines. */
+/* The points and, for each seat, the lines they come from. `lines` holds max_lines. */
 void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *lines);
 /* A game to choose by; `whole`: with its verbs and the words of their arguments. */
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole);

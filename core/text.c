@@ -37,7 +37,7 @@ void pt_clear(pt_text *t) {
 
 void pt_putn(pt_text *t, const char *bytes, size_t n) {
     if (!t) return;
-    if (n < t->size - t->used) { /* mostly there is room */
+    if (n < t->size - t->used) { /* mostly it fits */
         memcpy(t->at + t->used, bytes, n);
         t->used += n;
         t->at[t->used] = 0;
@@ -45,8 +45,8 @@ void pt_putn(pt_text *t, const char *bytes, size_t n) {
     }
     assert(t->used < t->size); /* the byte behind the text is its end */
     while (n > 0) {
-        size_t room = t->size - 1 - t->used;
-        size_t take = n < room ? n : room;
+        size_t left = t->size - 1 - t->used;
+        size_t take = n < left ? n : left;
         memcpy(t->at + t->used, bytes, take);
         t->used += take;
         t->at[t->used] = 0;
@@ -84,7 +84,7 @@ void pt_puti(pt_text *t, int64_t n) {
     if (n < 0) pt_putc(t, '-');
     for (uint64_t rest = size; rest > 9; rest /= 10) count++;
     assert(count <= LONGEST);
-    if (t && count < t->size - t->used) { /* mostly there is room */
+    if (t && count < t->size - t->used) { /* mostly it fits */
         put_digits(t->at + t->used + count, size);
         t->used += count;
         t->at[t->used] = 0;

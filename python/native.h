@@ -11,7 +11,7 @@ API int moves_view(const char *game);  /* bytes of a view */
 /* The reply is the text of a move; false if the index belongs to none. -1: no such move. */
 API bool moves_text(const char *game, int index);
 API int moves_index(const char *game, const char *text);
-/* The indices that `seat` may play, ascending; returns how many. `out` has room for the space.
+/* The indices that `seat` may play, ascending; returns how many. `out` holds the whole space.
  */
 API int moves_legal(play *p, int seat, int32_t *out);
 API pt_err moves_play(play *p, int seat, int index);

@@ -9,7 +9,7 @@ typedef struct row {
     uint64_t state[PT_STATE_MAX / 8];
     pt_rng rng;
     int seat, legal; /* who moves, and how many moves there are */
-    int32_t *index;  /* room for max_moves: the legal ones, ascending */
+    int32_t *index;  /* max_moves of them: the legal ones, ascending */
 } row;
 
 typedef struct lists {

@@ -108,8 +108,8 @@ static bool write_chunks(pt_look *l, const pt_event_line *lines, size_t count, c
 
 bool pt_journal_settle(pt_look *l, const pt_journal *j) {
     const char *at = j->at, *end = j->at + j->used;
-    size_t count = 0, room = j->used / 8 + 1; /* no line is shorter than that */
-    pt_event_line *lines = malloc(room * sizeof *lines);
+    size_t count = 0, capacity = j->used / 8 + 1; /* no line is shorter than that */
+    pt_event_line *lines = malloc(capacity * sizeof *lines);
     char *chunk = malloc(j->used + 1);
     while (lines && at < end && pt_next_line(&at, end, &lines[count])) count++;
     bool ok = lines && chunk && at == end;

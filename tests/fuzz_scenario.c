@@ -13,11 +13,11 @@ static void report(void *to, const pt_scenario *s) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static pt_scenario_desk desk;
+    static pt_scenario_runner runner;
     if (size > 1 << 14) return 0;
     char *text = fuzz_text(data, size);
     int reported = 0;
-    pt_scenario_tally t = pt_run_scenarios(&desk, text, report, &reported);
+    pt_scenario_tally t = pt_run_scenarios(&runner, text, report, &reported);
     PROMISE(t.passed + t.failed == reported && reported > 0,
             "%d passed, %d failed, %d reported", t.passed, t.failed, reported);
     free(text);

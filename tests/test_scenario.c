@@ -24,10 +24,10 @@ static void keep(void *to, const pt_scenario *s) {
 
 static outcome run(const char *text) {
     outcome o = {0};
-    pt_scenario_desk *desk = malloc(sizeof *desk);
-    memset(desk, 0xA5, sizeof *desk); /* a run needs nothing to be cleared */
-    o.tally = pt_run_scenarios(desk, text, keep, &o);
-    free(desk);
+    pt_scenario_runner *runner = malloc(sizeof *runner);
+    memset(runner, 0xA5, sizeof *runner); /* a run needs nothing to be cleared */
+    o.tally = pt_run_scenarios(runner, text, keep, &o);
+    free(runner);
     cr_assert_eq(o.tally.passed + o.tally.failed, o.count);
     return o;
 }

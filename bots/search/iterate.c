@@ -21,7 +21,7 @@ static int who_moves(const void *s, int last) {
 
 /* From an edge to the node behind it. A single draw with few outcomes has a node with an edge
  * for each; other luck is drawn and forgotten, and the node behind it stands for all that may
- * have been drawn. 0 when there is no room. */
+ * have been drawn. 0 when the tree is full. */
 static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned flags) {
     pt_search *s = w->search;
     const pt_game *g = s->game;

@@ -258,7 +258,7 @@ static bool made_room(pt_search *s) {
     return !pt_timer_over(&s->timer, all_done(s));
 }
 
-/* Until the budget is used up; when the tree is full its rarest parts make room. */
+/* Until the budget is used up; when the tree is full its rarest parts are dropped. */
 static void run(pt_search *s, pt_rng *rng) {
     for (int i = 0; i < s->pool.threads; i++) {
         worker *w = &s->worker[i];

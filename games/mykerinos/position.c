@@ -318,9 +318,9 @@ static void settle_undealt(mk_state *s) {
     for (int slot = 0; slot < MK_SLOTS; slot++)
         if (s->slot[slot] != MK_NONE) in_slots |= (uint64_t)1 << s->slot[slot] % MK_ROTATED;
     for (int tile = MK_TILES - 1; tile >= 0 && left > 0; tile--) {
-        int room = tile == MK_BLANK ? 1 : 7;
+        int most = tile == MK_BLANK ? 1 : 7;
         assert(known[tile / 7] >= 0);
-        if (in_slots >> tile & 1 || known[tile / 7] == room) continue;
+        if (in_slots >> tile & 1 || known[tile / 7] == most) continue;
         known[tile / 7]++;
         s->undealt |= (uint64_t)1 << tile;
         left--;

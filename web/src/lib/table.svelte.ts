@@ -6,7 +6,7 @@ import { randomHex } from '../engine/random';
 import { applyDelta } from './delta';
 import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
-import { remember } from './mine';
+import { remember } from './my_tables';
 
 /** A line of the log: an event with its place in the stream. */
 export interface LogLine extends Event {

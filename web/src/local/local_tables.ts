@@ -5,7 +5,7 @@ import type { SeatInfo } from '../boards/contract';
 import { Thinker, type Engine } from '../engine';
 import { engine } from '../lib/engine';
 import type { Wish } from '../lib/games.svelte';
-import { forget } from '../lib/mine';
+import { forget } from '../lib/my_tables';
 import { Refusal, type Connection, type Message, type Watcher } from '../lib/net';
 import type { Game } from '../lib/protocol';
 import { toasts } from '../lib/toast.svelte';
