@@ -78,9 +78,7 @@ const uint16_t mk_openers[MK_PATRONS] = {
     ROOMS(9, 4, 3), /* 55: 35 25 24 */
 };
 
-/* R2.2 [S] names. */
-const char *const mk_patron_names[MK_PATRONS] = {
-    "Lady Violet", "Lord Lemon", "Sir Brown", "Mrs. Blackmore", "Colonel Tangerine"};
+/* R2.2 [S]: Lady Violet, Lord Lemon, Sir Brown, Mrs. Blackmore, Colonel Tangerine. */
 const char *const mk_patron_letters[MK_PATRONS] = {"V", "L", "B", "K", "T"};
 
 /* Phases and roles, as positions and pages write them. */
@@ -167,25 +165,25 @@ static const pt_kind turned = {.name = "turned", .count = 2, .names = turn_names
 
 /* clang-format off */
 const pt_verb mk_verb_table[MKV_COUNT] = {
-    [MKV_START]         = {"start %",           {SPACE},               false, "Start a dig: one cube on an empty space"},
-    [MKV_EXTEND]        = {"extend % %",        {SPACE, &step},        false, "Extend a dig by two cubes"},
-    [MKV_VIOLET_START]  = {"violet-start %",    {SPACE},               false, "Lady Violet: a reserve cube joins your stock, then start"},
-    [MKV_VIOLET_EXTEND] = {"violet-extend % %", {SPACE, &step},        false, "Lady Violet: a reserve cube joins your stock, then extend"},
-    [MKV_LEMON_START]   = {"lemon-start %",     {SPACE},               false, "Lord Lemon: start, also on a pyramid"},
-    [MKV_LEMON_EXTEND]  = {"lemon-extend % %",  {SPACE, &step},        false, "Lord Lemon: extend, one cube may stand on a pyramid"},
-    [MKV_BROWN]         = {"brown %",           {ROOM},                false, "Sir Brown: a stock cube into the Museum"},
-    [MKV_BLACK]         = {"black % %",         {SPACE, &step},        false, "Mrs. Blackmore: two adjacent cubes anywhere"},
-    [MKV_TANG]          = {"tang % % %",        {SPACE, &step, &step}, false, "Colonel Tangerine: extend by three cubes"},
-    [MKV_PASS]          = {"pass",              {NULL},                false, "Pass for the rest of the season"},
-    [MKV_N_NONE]        = {"n-none",            {NULL},                false, "Place no neutral cube"},
-    [MKV_N_START]       = {"n-start %",         {SPACE},               false, "One neutral cube on an empty space"},
-    [MKV_N_EXTEND]      = {"n-extend % %",      {SPACE, &step},        false, "Extend neutral cubes by two"},
-    [MKV_TAKE]          = {"take %",            {&mk_side_kind},       false, "Take the left or the right tile"},
-    [MKV_ROOM]          = {"room %",            {ROOM},                false, "A reserve cube into a Museum room"},
-    [MKV_DECLINE]       = {"decline",           {NULL},                false, "Take nothing here"},
-    [MKV_DISCARD]       = {"discard %",         {&mk_side_kind},       false, "Remove a tile for the neutral colour"},
-    [MKV_FIRST]         = {"first %",           {&seat},               true,  "First player"},
-    [MKV_WING]          = {"wing %",            {&mk_patron_kind},     true,  "Patron of the next Museum wing"},
-    [MKV_DEAL]          = {"deal %%",           {&tile, &turned},      true,  "Tile for the next slot; ' is turned round"},
+    [MKV_START]         = {.form = "start %",            .kind = {SPACE}},
+    [MKV_EXTEND]        = {.form = "extend % %",         .kind = {SPACE, &step}},
+    [MKV_VIOLET_START]  = {.form = "violet-start %",     .kind = {SPACE}},
+    [MKV_VIOLET_EXTEND] = {.form = "violet-extend % %",  .kind = {SPACE, &step}},
+    [MKV_LEMON_START]   = {.form = "lemon-start %",      .kind = {SPACE}},
+    [MKV_LEMON_EXTEND]  = {.form = "lemon-extend % %",   .kind = {SPACE, &step}},
+    [MKV_BROWN]         = {.form = "brown %",            .kind = {ROOM}},
+    [MKV_BLACK]         = {.form = "black % %",          .kind = {SPACE, &step}},
+    [MKV_TANG]          = {.form = "tang % % %",         .kind = {SPACE, &step, &step}},
+    [MKV_PASS]          = {.form = "pass"},
+    [MKV_N_NONE]        = {.form = "n-none"},
+    [MKV_N_START]       = {.form = "n-start %",          .kind = {SPACE}},
+    [MKV_N_EXTEND]      = {.form = "n-extend % %",       .kind = {SPACE, &step}},
+    [MKV_TAKE]          = {.form = "take %",             .kind = {&mk_side_kind}},
+    [MKV_ROOM]          = {.form = "room %",             .kind = {ROOM}},
+    [MKV_DECLINE]       = {.form = "decline"},
+    [MKV_DISCARD]       = {.form = "discard %",          .kind = {&mk_side_kind}},
+    [MKV_FIRST]         = {.form = "first %",            .kind = {&seat}, .chance = true},
+    [MKV_WING]          = {.form = "wing %",             .kind = {&mk_patron_kind}, .chance = true},
+    [MKV_DEAL]          = {.form = "deal %%",            .kind = {&tile, &turned}, .chance = true},
 };
 /* clang-format on */

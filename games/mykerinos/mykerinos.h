@@ -5,8 +5,6 @@
 #include "games/mykerinos/board.h"
 #include <assert.h>
 
-#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
-
 enum {
     MK_SEATS = 4,   /* R1.1 */
     MK_NEUTRAL = 4, /* the fifth colour: N, with two players (R3.4) */
@@ -21,8 +19,10 @@ enum {
     MK_ROOMS = 15,
     MK_OPEN_ROOMS = 0x3FF, /* the set of the "2" and "3", which open the others (R5.6) */
     MK_SEASONS = 4,
-    MK_NONE = 0xFF,  /* no tile, no patron */
-    MK_ROTATED = 64, /* added to a tile's number in a slot */
+    MK_MUSEUM_RANKS = 2,  /* of an area: they may use the Museum (R5.3, R5.4) */
+    MK_SERIES_POINTS = 5, /* for all five patrons (R6.3) */
+    MK_NONE = 0xFF,       /* no tile, no patron */
+    MK_ROTATED = 64,      /* added to a tile's number in a slot */
     /* Every kind of R4 on an empty region of season 4: 3 * 72 single cubes, 4 * 254 pairs, 668
      * paths, 15 rooms and a pass. Pairs and paths start beside a cube of the same colour, so
      * that no list comes nearer to this than 19 moves. */
@@ -128,7 +128,7 @@ static_assert(sizeof(mk_state) <= 512, "R8.31: a state stays small");
 extern const mk_tile mk_tiles[MK_TILES];
 extern const mk_room mk_rooms[MK_ROOMS];
 extern const uint16_t mk_openers[MK_PATRONS]; /* rooms that open the "5" room of a wing */
-extern const char *const mk_patron_names[MK_PATRONS], *const mk_patron_letters[MK_PATRONS];
+extern const char *const mk_patron_letters[MK_PATRONS];
 extern const char *const mk_space_names[MK_SPACES], *const mk_tile_names[MK_TILES];
 extern const char *const mk_room_names[MK_ROOMS];
 extern const char *const mk_colour_names[MK_COLOURS + 1]; /* ends with NULL */

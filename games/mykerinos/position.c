@@ -100,7 +100,7 @@ static pt_err parse_rooms(void *state, int key, pt_words line, pt_text *why) {
         if (room < 0 || w.at[2] != '=' || w.at[3] < '1' || w.at[3] > '0' + s->head.seats)
             return pt_unreadable(why, w, "a room and its owner, such as 33=1");
         if (s->room[room])
-            return pt_refuse(why, "R8.21", "room %s is given twice", mk_room_names[room]);
+            return pt_impossible(why, "R8.21", "room %s is given twice", mk_room_names[room]);
         s->room[room] = (uint8_t)(w.at[3] - '0');
     }
     return PT_OK;
@@ -121,7 +121,8 @@ static pt_err parse_letters(pt_words line, uint8_t count[MK_PATRONS], uint8_t *b
     while ((kind = pt_next_value(&line, &held_kind, why)) >= 0) {
         uint8_t *n = kind < MK_PATRONS ? &count[kind] : NULL;
         if (n ? ++*n > 7 : ++blanks > (blank ? 1 : 0))
-            return pt_refuse(why, "R2.4", "there are not that many %s tiles", held_names[kind]);
+            return pt_impossible(why, "R2.4", "there are not that many %s tiles",
+                                 held_names[kind]);
     }
     if (blank) *blank = (uint8_t)blanks;
     return kind == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
@@ -178,9 +179,9 @@ static pt_err parse_passed(void *state, int key, pt_words line, pt_text *why) {
     memset(s->passed, 0, sizeof s->passed);
     while ((seat = pt_next_value(&line, &seat_kind, why)) >= 0) {
         if (seat >= s->head.seats)
-            return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+            return pt_impossible(why, "R1.1", "there are only %d players", s->head.seats);
         if (mk_has_passed(s, seat))
-            return pt_refuse(why, "R4.2", "player %d cannot pass twice", seat + 1);
+            return pt_impossible(why, "R4.2", "player %d cannot pass twice", seat + 1);
         s->passed[space] = (uint8_t)(seat + 1);
         space += s->head.seats == 2 ? 2 : 1; /* N stands on space 2 */
         assert(space <= 4);
@@ -343,15 +344,16 @@ static void settle_turn(mk_state *s, uint64_t given) {
 
 pt_err mk_settle(void *state, uint64_t given, pt_text *why) {
     mk_state *s = state;
-    if (s->head.round == 0) return pt_refuse(why, "R4.1", "seasons go from 1 to 4");
+    if (s->head.round == 0) return pt_impossible(why, "R4.1", "seasons go from 1 to 4");
     if (s->turn >= s->head.seats || s->first >= s->head.seats)
-        return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+        return pt_impossible(why, "R1.1", "there are only %d players", s->head.seats);
     if (!(given >> F_PYRAMIDS & 1))
         for (int slot = 0; slot < MK_SLOTS; slot++)
             if (s->slot[slot] != MK_NONE)
                 s->pyramids = mk_or(s->pyramids, mk_slot_pyramids(slot, s->slot[slot]));
     if (!settle_cubes(s, given))
-        return pt_refuse(why, "R2.1", "a colour has %d cubes, and here it has more", MK_CUBES);
+        return pt_impossible(why, "R2.1", "a colour has %d cubes, and here it has more",
+                             MK_CUBES);
     if (!(given >> F_UNDEALT & 1)) settle_undealt(s);
     settle_turn(s, given);
     pt_err err = mk_audit(s, why);

@@ -1,6 +1,7 @@
 /* Mykerinos: the course of the game (R3, R4.1, R6.1) and the table that core knows it by. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include "games/mykerinos/words.h"
 #include <string.h>
 
 /* R3: cubes to the reserves, nothing dealt yet; the first draw is the first player. */
@@ -125,9 +126,7 @@ static int legal(const void *state, int seat, pt_move *out) {
 const pt_game mykerinos_game = {
     .name = "mykerinos",
     .title = "Mykerinos",
-    .words =
-        "Dig in the desert, win over patrons, fill the Museum: majorities in four seasons.",
-    .length = "60 min",
+    .catalogue = &mk_catalogue,
     .min_seats = 2,
     .max_seats = 4,
     .score_den = 1,

@@ -1,7 +1,7 @@
 /* Mykerinos: the final score (R6.2 to R6.4), at any moment and line by line. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
-#include <stdio.h>
+#include "games/mykerinos/words.h"
 
 static int wing_of(const mk_state *s, int patron) {
     int wing = 0;
@@ -34,7 +34,7 @@ void mk_score(const void *state, int32_t points[PT_SEATS]) {
     const mk_state *s = state;
     for (int seat = 0; seat < PT_SEATS; seat++) points[seat] = 0;
     for (int seat = 0; seat < s->head.seats; seat++) {
-        points[seat] = s->player[seat].points + 5 * mk_sets(s, seat);
+        points[seat] = s->player[seat].points + MK_SERIES_POINTS * mk_sets(s, seat);
         for (int patron = 0; patron < MK_PATRONS; patron++)
             if (s->player[seat].tiles[patron])
                 points[seat] +=
@@ -61,20 +61,18 @@ int mk_explain(const void *state, int seat, pt_line *out) {
     const mk_state *s = state;
     const mk_player *p = &s->player[seat];
     int n = 0;
-    out[n] = (pt_line){.points = p->points, .rule = "R5.5"};
-    snprintf(out[n++].words, sizeof out->words, "printed on the tiles taken");
+    out[n++] = (pt_line){.points = p->points, .rule = "R5.5", .why = mk_say_score_printed()};
     for (int patron = 0; patron < MK_PATRONS; patron++) {
         if (!p->tiles[patron]) continue;
         int value = mk_patron_value(s, seat, patron);
-        out[n] = (pt_line){.points = p->tiles[patron] * value, .rule = "R6.2"};
-        snprintf(out[n++].words, sizeof out->words, "%s: %d %s worth %d",
-                 mk_patron_names[patron], p->tiles[patron],
-                 p->tiles[patron] == 1 ? "tile" : "tiles, each", value);
+        out[n++] = (pt_line){.points = p->tiles[patron] * value,
+                             .rule = "R6.2",
+                             .why = mk_say_score_patron(patron, p->tiles[patron], value)};
     }
     int sets = mk_sets(s, seat);
-    if (sets) {
-        out[n] = (pt_line){.points = 5 * sets, .rule = "R6.3"};
-        snprintf(out[n++].words, sizeof out->words, "%d complete series of five patrons", sets);
-    }
+    if (sets)
+        out[n++] = (pt_line){.points = MK_SERIES_POINTS * sets,
+                             .rule = "R6.3",
+                             .why = mk_say_score_series(sets)};
     return n;
 }

@@ -22,7 +22,7 @@ int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
     return n;
 }
 
-static mk_role role_at(int place) { return place < 2 ? MKR_HIGH : MKR_LOW; }
+static mk_role role_at(int place) { return place < MK_MUSEUM_RANKS ? MKR_HIGH : MKR_LOW; }
 
 /* R5.8: N first: the third-ranked player, or the one who is not ranked, discards for N.
  * N second: the first-ranked player does so after their own choice. N third, or alone: nobody.

@@ -2,6 +2,7 @@
  * are the tables of data.c and nothing else. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include "games/mykerinos/words.h"
 
 static void show_letter(pt_json *j, const char *key, int patron) {
     pt_key(j, key);
@@ -51,6 +52,18 @@ static void show_room(pt_json *j, int room) {
     pt_close(j, '}');
 }
 
+/* What a verb does, in English. */
+static void show_words(pt_json *j, const pt_verb *verb) {
+    PT_TEXT(key, 40);
+    PT_TEXT(words, 120);
+    pt_word name = pt_verb_name(verb);
+    pt_put(&key, "verb.%.*s", (int)name.length, name.at);
+    const pt_phrase *phrase = pt_phrase_named(&mk_catalogue, key.at);
+    assert(phrase && !key.cut);
+    pt_say(&words, pt_said_plain(phrase));
+    pt_key_str(j, "words", words.at);
+}
+
 /* R4.3 to R4.9, R4.12: what a verb places and whose tile it tilts. */
 static void show_kind(pt_json *j, int verb) {
     const mk_kind *k = &mk_kinds[verb];
@@ -60,7 +73,7 @@ static void show_kind(pt_json *j, int verb) {
     pt_key_int(j, "cubes", k->cubes);
     pt_key_int(j, "from_reserve", k->from_reserve);
     show_letter(j, "patron", k->patron);
-    pt_key_str(j, "words", mk_verb_table[verb].words);
+    show_words(j, &mk_verb_table[verb]);
     pt_close(j, '}');
 }
 
@@ -71,7 +84,7 @@ void mk_show_tables(pt_json *out) {
     for (int patron = 0; patron < MK_PATRONS; patron++) {
         pt_open(out, '{');
         show_letter(out, "patron", patron);
-        pt_key_str(out, "name", mk_patron_names[patron]);
+        pt_key_name(out, "name", &mk_names_patron, patron);
         pt_close(out, '}');
     }
     pt_close(out, ']');

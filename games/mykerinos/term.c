@@ -2,6 +2,7 @@
  * below. 80 columns and at most 19 rows, so that a small terminal shows it whole. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include "games/mykerinos/words.h"
 #include <string.h>
 
 enum {
@@ -24,7 +25,7 @@ static const char *colour_glyph(int colour) {
     return colour == MK_NEUTRAL ? "□" : pt_seat_glyphs[colour];
 }
 
-/* A patron's letter on a ground of his colour. */
+/* A patron's letter on a ground of their colour. */
 static void draw_chip(pt_canvas *c, int x, int y, int patron, const char *text) {
     assert(patron == MK_NONE || (patron >= 0 && patron < MK_PATRONS));
     int end = pt_draw(c, x, y, PT_BRIGHT, text);
@@ -133,7 +134,7 @@ static const struct { uint8_t x, y; const char *text; } doors[] = {
 /* clang-format on */
 
 static void draw_museum(const mk_state *s, pt_canvas *c) {
-    pt_draw(c, MUSEUM_X, 0, PT_DIM, "Museum");
+    pt_draw_said(c, MUSEUM_X, 0, PT_DIM, mk_say_draw_museum());
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
         pt_draw(c, MUSEUM_X + doors[i].x, doors[i].y, PT_FRAME, doors[i].text);
     for (int room = 0; room < MK_ROOMS; room++) {
@@ -158,11 +159,11 @@ static void draw_museum(const mk_state *s, pt_canvas *c) {
 
 /* Season, passing scale, first player and what is still to be dealt. */
 static void draw_course(const mk_state *s, pt_canvas *c, int y) {
-    int x = pt_drawf(c, MUSEUM_X, y, PT_BRIGHT, "Season %d of 4", s->head.round);
-    x = pt_draw(c, x, y, PT_DIM, "  first ");
+    int x = pt_draw_said(c, MUSEUM_X, y, PT_BRIGHT, mk_say_draw_season(s->head.round));
+    x = pt_draw_said(c, x + 2, y, PT_DIM, mk_say_draw_first()) + 1;
     if (s->head.phase > MKP_FIRST)
         x = pt_draw(c, x, y, colour_ink(s->first), colour_glyph(s->first));
-    x = pt_draw(c, x, y, PT_DIM, "  passed");
+    x = pt_draw_said(c, x + 2, y, PT_DIM, mk_say_draw_passed());
     int spaces = s->head.seats == 2 ? 3 : s->head.seats;
     for (int i = 0; i < spaces; i++) {
         x = pt_draw(c, x, y, PT_PLAIN, " ");
@@ -171,7 +172,7 @@ static void draw_course(const mk_state *s, pt_canvas *c, int y) {
         else
             x = pt_draw(c, x, y, PT_DIM, "·");
     }
-    x = pt_drawf(c, MUSEUM_X, y + 1, PT_DIM, "Undealt %d ", pt_count(s->undealt));
+    x = pt_draw_said(c, MUSEUM_X, y + 1, PT_DIM, mk_say_draw_undealt(pt_count(s->undealt))) + 1;
     for (int kind = 0; kind <= MK_PATRONS; kind++) {
         int left = pt_count(s->undealt >> (7 * kind) & 0x7F);
         pt_ink ink = kind == MK_PATRONS ? PT_PLAIN : patron_ink[kind];
@@ -214,9 +215,9 @@ static void draw_player(const mk_state *s, pt_canvas *c, int y, int seat, int vi
         pt_draw(c, 0, y, PT_BRIGHT, "▸");
     pt_draw(c, 1, y, colour_ink(seat), pt_seat_glyphs[seat]);
     if (seat == viewer)
-        pt_draw(c, 3, y, PT_BRIGHT, "you");
+        pt_draw_said(c, 3, y, PT_BRIGHT, mk_say_draw_you());
     else
-        pt_drawf(c, 3, y, PT_PLAIN, "p%d", seat + 1);
+        pt_draw_said(c, 3, y, PT_PLAIN, mk_say_draw_player(seat + 1));
     pt_drawf(c, 7, y, PT_BRIGHT, "%3d", (int)points);
     pt_drawf(c, 11, y, PT_PLAIN, "%4d", p->stock);
     pt_drawf(c, 16, y, PT_DIM, "%4d", p->reserve);
@@ -227,16 +228,16 @@ static void draw_player(const mk_state *s, pt_canvas *c, int y, int seat, int vi
 }
 
 static void draw_players(const mk_state *s, pt_canvas *c, int y, int viewer) {
-    static const char *const names[MK_PATRONS] = {"Violet", "Lemon", "Brown", "Blackm.",
-                                                  "Tangerine"};
     int32_t points[PT_SEATS];
     mk_score(s, points);
-    pt_draw(c, 7, y, PT_DIM, "pts stock rsv");
+    pt_draw_said(c, 7, y, PT_DIM, mk_say_draw_points());
+    pt_draw_said(c, 11, y, PT_DIM, mk_say_draw_stock());
+    pt_draw_said(c, 17, y, PT_DIM, mk_say_draw_reserve());
     if (s->head.seats == 2) pt_draw(c, 21, y, PT_DIM, " □");
     for (int patron = 0; patron < MK_PATRONS; patron++) {
         int x = PATRONS_X + PATRON_W * patron;
         draw_chip(c, x, y, patron, mk_patron_letters[patron]);
-        pt_draw(c, x + 2, y, PT_DIM, names[patron]);
+        pt_draw_said(c, x + 2, y, PT_DIM, mk_say_draw_patron(patron));
     }
     for (int seat = 0; seat < s->head.seats; seat++)
         draw_player(s, c, y + 1 + seat, seat, viewer, points[seat]);

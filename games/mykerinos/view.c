@@ -3,56 +3,54 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
+#include "games/mykerinos/words.h"
 #include <string.h>
 
 /* --- what a seat is asked --- */
 
 /* R4.2, R4.11: what the stock, the patrons and, for Lady Violet, the reserve allow. */
-static void ask_excavate(const mk_state *s, int seat, pt_text *out) {
+static pt_said ask_excavate(const mk_state *s, int seat) {
     const mk_player *p = &s->player[seat];
     bool last = mk_passed_count(s) == s->head.seats - 1;
     bool violet = mk_untilted(s, seat, MK_V) > 0 && p->reserve > 0, powers = violet;
-    if (last) pt_puts(out, "Last action of the season: ");
-    if (!p->stock && !violet) {
-        pt_put(out, "%cou have no cube left to place: pass", last ? 'y' : 'Y');
-        return;
-    }
+    if (!p->stock && !violet) return last ? mk_say_ask_last_no_cube() : mk_say_ask_no_cube();
     for (int patron = MK_L; patron < MK_PATRONS; patron++)
         powers |= p->stock > 0 && mk_untilted(s, seat, patron) > 0;
-    pt_put(out, "%clace cubes%s or %s", last ? 'p' : 'P', powers ? ", use a patron," : "",
-           last ? "decline (pass)" : "pass");
+    if (powers) return last ? mk_say_ask_last_or_patron() : mk_say_ask_place_or_patron();
+    return last ? mk_say_ask_last() : mk_say_ask_place();
 }
 
 /* R5.3, R5.4, R5.9: only what is open to the player is offered. */
-static void ask_survey(const mk_state *s, int seat, pt_text *out) {
+static pt_said ask_survey(const mk_state *s, int seat) {
     int tiles = (s->slot[2 * s->area] != MK_NONE) + (s->slot[2 * s->area + 1] != MK_NONE);
+    int area = s->area + 1;
     bool museum = mk_asked_role(s) == MKR_HIGH && s->player[seat].reserve > 0 &&
                   mk_legal_rooms(s, seat) != 0;
-    pt_put(out, "Area %d: ", s->area + 1);
-    if (mk_asked_role(s) == MKR_DISCARD) {
-        pt_puts(out, "choose the tile that the neutral colour removes");
-        return;
+    if (mk_asked_role(s) == MKR_DISCARD) return mk_say_ask_discard(area);
+    assert(tiles || museum); /* nobody is asked who has nothing to choose */
+    if (!tiles) return mk_say_ask_room(area);
+    if (tiles == 1)
+        return museum ? mk_say_ask_last_tile_or_room(area) : mk_say_ask_last_tile(area);
+    return museum ? mk_say_ask_tile_or_room(area) : mk_say_ask_tile(area);
+}
+
+static pt_said ask_seat(const mk_state *s, int seat) {
+    switch ((mk_phase)s->head.phase) {
+    case MKP_FIRST: return mk_say_ask_first();
+    case MKP_WINGS: return mk_say_ask_wings();
+    case MKP_DEAL: return mk_say_ask_deal(s->head.round);
+    case MKP_EXCAVATE: return ask_excavate(s, seat);
+    case MKP_NEUTRAL: return mk_say_ask_neutral();
+    case MKP_SURVEY: return ask_survey(s, seat);
+    case MKP_OVER: break;
     }
-    if (tiles) pt_put(out, "take %s, ", tiles == 2 ? "a tile" : "the tile that is left");
-    if (museum) pt_puts(out, "put a cube into a Museum room, ");
-    pt_puts(out, "or decline");
+    return mk_say_ask_over();
 }
 
 void mk_ask(const void *view, int seat, pt_text *out) {
     const mk_state *s = view;
-    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat)) {
-        pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
-        return;
-    }
-    switch ((mk_phase)s->head.phase) {
-    case MKP_FIRST: pt_puts(out, "The first player is drawn"); return;
-    case MKP_WINGS: pt_puts(out, "The patrons are dealt to the Museum's wings"); return;
-    case MKP_DEAL: pt_put(out, "Season %d is dealt", s->head.round); return;
-    case MKP_EXCAVATE: ask_excavate(s, seat, out); return;
-    case MKP_NEUTRAL: pt_puts(out, "Place neutral cubes, or none"); return;
-    case MKP_SURVEY: ask_survey(s, seat, out); return;
-    case MKP_OVER: pt_puts(out, "The game is over"); return;
-    }
+    bool waits = s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat);
+    pt_say(out, waits ? mk_say_ask_waiting(pt_mover(s) + 1) : ask_seat(s, seat));
 }
 
 /* --- the view as JSON --- */
@@ -166,7 +164,10 @@ static void show_wings(const mk_state *s, pt_json *j) {
         pt_open(j, '{');
         pt_key_int(j, "wing", wing + 1);
         key_patron(j, s->wing[wing]);
-        pt_key_str(j, "name", s->wing[wing] == MK_NONE ? "" : mk_patron_names[s->wing[wing]]);
+        if (s->wing[wing] == MK_NONE)
+            pt_key_str(j, "name", "");
+        else
+            pt_key_name(j, "name", &mk_names_patron, s->wing[wing]);
         pt_close(j, '}');
     }
     pt_close(j, ']');

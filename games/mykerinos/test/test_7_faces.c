@@ -11,7 +11,7 @@ static void asked(const char *text, int players, int seat, const char *words) {
     cr_expect_str_eq(out.at, words, "%s: %s", text, out.at);
 }
 
-/* R4.2, R4.5, R4.11: nobody is told to place cubes that he does not have. */
+/* R4.2, R4.5, R4.11: nobody is told to place cubes that they do not have. */
 Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
     asked("stock 5 5 5\n", 3, 0, "Place cubes or pass");
     asked("stock 5 5 5\n", 3, 1, "Waiting for player 1");
@@ -22,7 +22,7 @@ Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
     asked("stock 0 5 5\nreserve 0 20 20\nheld 1 V\n", 3, 0,
           "You have no cube left to place: pass");
     asked("stock 5 5 5\npassed 2 3\n", 3, 0,
-          "Last action of the season: place cubes or decline (pass)");
+          "Last action of the season: place cubes or pass");
     asked("stock 0 5 5\npassed 2 3\n", 3, 0,
           "Last action of the season: you have no cube left to place: pass");
 }
@@ -43,7 +43,7 @@ Test(mykerinos, r5_3_the_question_of_the_survey_names_the_museum_only_if_it_is_o
     cr_expect_str_eq(out.at, "Area 1: take the tile that is left, or decline");
     refused(&s, 2, "take L", "R5.4");
     refused(&s, 2, "pass", "R5.4");
-    refused(&s, 0, "take R", "R5.2"); /* not his turn in the order of ranks */
+    refused(&s, 0, "take R", "R5.2"); /* not their turn in the order of ranks */
 }
 
 /* R5.1: area 5 has the number of the neutral colour inside, and is a number on the page. */
