@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
 #include "games/mykerinos/test/table.h"
+#include "games/mykerinos/words.h"
 #include <stdio.h>
 
 static void asked(const char *text, int players, int seat, const char *words) {
@@ -21,8 +22,7 @@ Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
     asked("stock 0 5 5\nheld 1 V\n", 3, 0, "Place cubes, use a patron, or pass");
     asked("stock 0 5 5\nreserve 0 20 20\nheld 1 V\n", 3, 0,
           "You have no cube left to place: pass");
-    asked("stock 5 5 5\npassed 2 3\n", 3, 0,
-          "Last action of the season: place cubes or pass");
+    asked("stock 5 5 5\npassed 2 3\n", 3, 0, "Last action of the season: place cubes or pass");
     asked("stock 0 5 5\npassed 2 3\n", 3, 0,
           "Last action of the season: you have no cube left to place: pass");
 }
@@ -60,5 +60,38 @@ Test(mykerinos, r5_1_the_page_gets_the_number_of_every_area) {
         char want[32];
         snprintf(want, sizeof want, "\"area\":%d,\"queue\"", area);
         cr_expect_not_null(strstr(text, want), "area %d: %s", area, text);
+    }
+}
+
+/* The terminal has so many columns for each of these (term.c). */
+static void fits(pt_said said, int columns) {
+    for (int language = 0; language < PT_LANGUAGES; language++) {
+        PT_TEXT_IN(text, 80, language);
+        int width = 0;
+        pt_say(&text, said);
+        for (size_t i = 0; i < text.used; i++)
+            width += ((unsigned char)text.at[i] & 0xC0) != 0x80;
+        cr_expect_leq(width, columns, "%s (%s)", text.at, pt_language_codes[language]);
+    }
+}
+
+Test(mykerinos, words_fit_their_columns) {
+    fits(mk_say_draw_you(), 4);
+    fits(mk_say_draw_player(MK_SEATS), 4);
+    fits(mk_say_draw_points(), 3);
+    fits(mk_say_draw_stock(), 5);
+    fits(mk_say_draw_reserve(), 3);
+    for (int patron = 0; patron < MK_PATRONS; patron++) fits(mk_say_draw_patron(patron), 9);
+}
+
+/* The whole board in 80 columns, with all that four players can have on the scale. */
+Test(mykerinos, the_board_fits_a_small_terminal_in_every_language) {
+    static pt_canvas canvas;
+    mk_state s = position(4, "phase survey\ntiles V3 L6\npassed 1 2 3 4\ncubes 1 a1\n");
+    for (int language = 0; language < PT_LANGUAGES; language++) {
+        pt_canvas_clear(&canvas);
+        canvas.language = (uint8_t)language;
+        mk_draw(&s, 0, &canvas);
+        cr_expect_leq(canvas.width, 80, "%s", pt_language_codes[language]);
     }
 }
