@@ -3,15 +3,16 @@
  * nothing with the lister but the tiles. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/words.h"
 
 /* R4.2 */
 static pt_err check_inside(const mr_state *s, const mr_shape *k, int node, pt_text *why) {
     assert(node >= 0 && node < MR_NODES);
     int last = mr_side(s->head.seats) - 1;
     if (mr_x(node) + k->w <= last && mr_y(node) + k->h <= last) return PT_OK;
-    return pt_refuse(why, "R4.2", "%s at %s sticks out of the area a1 to %s",
-                     mr_tile_names[k->tile], mr_node_names[node],
-                     mr_node_names[mr_node(last, last)]);
+    return pt_refuse(why, "R4.2",
+                     mr_say_sticks_out(mr_tile_names[k->tile], mr_node_names[node],
+                                       mr_node_names[mr_node(last, last)]));
 }
 
 /* R4.3: no triangle twice. */
@@ -22,10 +23,11 @@ static pt_err check_free(const mr_state *s, const char *rule, const mr_shape *k,
         unsigned taken = mr_filled(s, mr_bit(s, x, y)) & k->spot[i].set;
         if (!taken) continue;
         assert(x < mr_side(s->head.seats) && y < mr_side(s->head.seats));
-        return pt_refuse(why, rule, "%s overlaps: %s:%s is covered by player %d's tile",
-                         mr_tile_names[k->tile], mr_node_names[mr_node(x, y)],
-                         mr_set_names[taken],
-                         mr_owner(s, mr_bit(s, x, y), pt_lowest(taken)) + 1);
+        if (!why) return PT_REFUSED; /* the owner is only for the words */
+        int owner = mr_owner(s, mr_bit(s, x, y), pt_lowest(taken));
+        return pt_refuse(why, rule,
+                         mr_say_overlaps(mr_tile_names[k->tile], mr_node_names[mr_node(x, y)],
+                                         mr_set_names[taken], owner + 1));
     }
     return PT_OK;
 }
@@ -56,17 +58,16 @@ static pt_err check_place(const mr_state *s, int seat, pt_move m, pt_text *why) 
     int tile = (int)pt_arg(m, 0), g = (int)pt_arg(m, 1), node = (int)pt_arg(m, 2);
     const mr_shape *k = mr_shape_at(tile, g);
     if (!(s->hand[seat] >> tile & 1))
-        return pt_refuse(why, "R4.1", "%s is not in your hand", mr_tile_names[tile]);
+        return pt_refuse(why, "R4.1", mr_say_not_in_hand(mr_tile_names[tile]));
     if (k->g != g)
-        return pt_refuse(why, "R7.2", "%s looks the same at %d and %d: write place %s %d %s",
-                         mr_tile_names[tile], g, k->g, mr_tile_names[tile], k->g,
-                         mr_node_names[node]);
+        return pt_refuse(
+            why, "R7.2",
+            mr_say_looks_the_same(mr_tile_names[tile], g, k->g, mr_node_names[node]));
     pt_err err = check_inside(s, k, node, why);
     if (!err) err = check_free(s, "R4.3", k, node, why);
     if (err) return err;
     if (connects(s, seat, k, node)) return PT_OK;
-    return pt_refuse(why, "R4.4", "no end of %s at %s touches another player's tile",
-                     mr_tile_names[tile], mr_node_names[node]);
+    return pt_refuse(why, "R4.4", mr_say_no_contact(mr_tile_names[tile], mr_node_names[node]));
 }
 
 /* R4.6 */
@@ -76,9 +77,9 @@ static pt_err check_pass(const mr_state *s, int seat, pt_text *why) {
         if (!(s->hand[seat] >> k->tile & 1)) continue;
         for (int node = 0; node < MR_NODES; node++)
             if (fits(s, seat, k, node))
-                return pt_refuse(why, "R4.6",
-                                 "you can lay a tile, %s %d %s for one, so you must",
-                                 mr_tile_names[k->tile], k->g, mr_node_names[node]);
+                return pt_refuse(
+                    why, "R4.6",
+                    mr_say_must_lay(mr_tile_names[k->tile], k->g, mr_node_names[node]));
     }
     return PT_OK;
 }
@@ -89,30 +90,29 @@ static pt_err check_octagon(const mr_state *s, int square, pt_text *why) {
     int node = mr_square_node(square), last = mr_squares_a_side(s) - 1;
     int x = mr_x(node), y = mr_y(node);
     if (x > last || y > last)
-        return pt_refuse(why, "R3.4", "square %s lies outside the area", mr_node_names[node]);
+        return pt_refuse(why, "R3.4", mr_say_square_outside(mr_node_names[node]));
     if (x == 0 || y == 0 || x == last || y == last)
-        return pt_refuse(why, "R3.4", "%s is an outer square", mr_node_names[node]);
+        return pt_refuse(why, "R3.4", mr_say_outer_square(mr_node_names[node]));
     return check_free(s, "R3.4", &mr_octagon, node, why);
 }
 
 pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why) {
     const mr_state *s = state;
     pt_verbs verbs = {mr_verb_table, MRV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", "there is no such move");
+    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", mr_say_no_such_move());
     if (mr_verb_table[pt_verb_of(m)].chance)
-        return pt_refuse(why, "R3.2", "who begins is drawn by lot, not played");
-    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", "the game is over");
-    if (s->head.node == PT_CHANCE)
-        return pt_refuse(why, "R3.2", "first the start player is drawn");
+        return pt_refuse(why, "R3.2", mr_say_drawn_by_lot());
+    if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", mr_say_game_over());
+    if (s->head.node == PT_CHANCE) return pt_refuse(why, "R3.2", mr_say_lot_first());
     unsigned verb = pt_verb_of(m);
     bool set_up = s->head.phase == MRP_OCTAGON;
     if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
-        return pt_refuse(why, set_up ? "R3.4" : "R4.1", "it is player %d's turn", s->turn + 1);
+        return pt_refuse(why, set_up ? "R3.4" : "R4.1", mr_say_not_your_turn(s->turn + 1));
     if (set_up) {
         if (verb == MRV_OCT) return check_octagon(s, (int)pt_arg(m, 0), why);
-        return pt_refuse(why, "R3.4", "this is the set-up: put your octagon around a square");
+        return pt_refuse(why, "R3.4", mr_say_asked_octagon());
     }
     if (verb == MRV_PLACE) return check_place(s, seat, m, why);
     if (verb == MRV_PASS) return check_pass(s, seat, why);
-    return pt_refuse(why, "R3.4", "all octagons have been set");
+    return pt_refuse(why, "R3.4", mr_say_octagons_set());
 }

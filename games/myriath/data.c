@@ -6,27 +6,27 @@
 /* clang-format off */
 /* R2.5, the tiles of each player [R; S: 19 of them, one an octagon, two kinds of ends]. A whole
  * edge is two triangles; the hole of the octagon is its square, 2,2 2,4 4,4 4,2.
- * name   path   first  last  outline in half cells (R2.5)                      in words */
+ * name   path   first  last  outline in half cells (R2.5) */
 const mr_tile mr_tiles[MR_PIECES] = {
-    {"1aa",  "E",    "E",  "W",  "1,1 2,0 4,0 5,1 4,2 2,2",                               "bar of one, two arrows"},
-    {"1aw",  "E",    "E",  "NW", "1,1 2,0 6,0 4,2 2,2",                                   "bar of one, an arrow and a whole edge"},
-    {"1wp",  "E",    "ES", "NW", "0,2 2,0 6,0 4,2",                                       "bar of one, whole edges leaning alike"},
-    {"1wt",  "E",    "NE", "NW", "0,0 6,0 4,2 2,2",                                       "bar of one, whole edges leaning apart"},
-    {"2aa",  "EE",   "E",  "W",  "1,1 2,0 8,0 9,1 8,2 2,2",                               "bar of two, two arrows"},
-    {"2aw",  "EE",   "E",  "NW", "1,1 2,0 10,0 8,2 2,2",                                  "bar of two, an arrow and a whole edge"},
-    {"2wp",  "EE",   "ES", "NW", "0,2 2,0 10,0 8,2",                                      "bar of two, whole edges leaning alike"},
-    {"2wt",  "EE",   "NE", "NW", "0,0 10,0 8,2 2,2",                                      "bar of two, whole edges leaning apart"},
-    {"3aa",  "EEE",  "E",  "W",  "1,1 2,0 12,0 13,1 12,2 2,2",                            "bar of three, two arrows"},
-    {"3aw",  "EEE",  "E",  "NW", "1,1 2,0 14,0 12,2 2,2",                                 "bar of three, an arrow and a whole edge"},
-    {"3wp",  "EEE",  "ES", "NW", "0,2 2,0 14,0 12,2",                                     "bar of three, whole edges leaning alike"},
-    {"3wt",  "EEE",  "NE", "NW", "0,0 14,0 12,2 2,2",                                     "bar of three, whole edges leaning apart"},
-    {"Laa",  "ES",   "E",  "N",  "1,1 2,0 4,0 6,2 6,4 5,5 4,4 4,2 2,2",                   "bend, two arrows"},
-    {"Lai",  "ES",   "E",  "NW", "1,1 2,0 4,0 6,2 6,4 4,6 4,2 2,2",                       "bend, an arrow and a whole edge inwards"},
-    {"Lao",  "ES",   "E",  "NE", "1,1 2,0 4,0 6,2 6,6 4,4 4,2 2,2",                       "bend, an arrow and a whole edge outwards"},
-    {"Lii",  "ES",   "ES", "NW", "0,2 2,0 4,0 6,2 6,4 4,6 4,2",                           "bend, whole edges inwards"},
-    {"Lio",  "ES",   "ES", "NE", "0,2 2,0 4,0 6,2 6,6 4,4 4,2",                           "bend, whole edges in and out"},
-    {"Loo",  "ES",   "NE", "NE", "0,0 4,0 6,2 6,6 4,4 4,2 2,2",                           "bend, whole edges outwards"},
-    {"oct",  "ESWN", "",   "",   "0,2 2,0 4,0 6,2 6,4 4,6 2,6 0,4",                       "octagon around a square"},
+    {"1aa",  "E",    "E",  "W",  "1,1 2,0 4,0 5,1 4,2 2,2"},
+    {"1aw",  "E",    "E",  "NW", "1,1 2,0 6,0 4,2 2,2"},
+    {"1wp",  "E",    "ES", "NW", "0,2 2,0 6,0 4,2"},
+    {"1wt",  "E",    "NE", "NW", "0,0 6,0 4,2 2,2"},
+    {"2aa",  "EE",   "E",  "W",  "1,1 2,0 8,0 9,1 8,2 2,2"},
+    {"2aw",  "EE",   "E",  "NW", "1,1 2,0 10,0 8,2 2,2"},
+    {"2wp",  "EE",   "ES", "NW", "0,2 2,0 10,0 8,2"},
+    {"2wt",  "EE",   "NE", "NW", "0,0 10,0 8,2 2,2"},
+    {"3aa",  "EEE",  "E",  "W",  "1,1 2,0 12,0 13,1 12,2 2,2"},
+    {"3aw",  "EEE",  "E",  "NW", "1,1 2,0 14,0 12,2 2,2"},
+    {"3wp",  "EEE",  "ES", "NW", "0,2 2,0 14,0 12,2"},
+    {"3wt",  "EEE",  "NE", "NW", "0,0 14,0 12,2 2,2"},
+    {"Laa",  "ES",   "E",  "N",  "1,1 2,0 4,0 6,2 6,4 5,5 4,4 4,2 2,2"},
+    {"Lai",  "ES",   "E",  "NW", "1,1 2,0 4,0 6,2 6,4 4,6 4,2 2,2"},
+    {"Lao",  "ES",   "E",  "NE", "1,1 2,0 4,0 6,2 6,6 4,4 4,2 2,2"},
+    {"Lii",  "ES",   "ES", "NW", "0,2 2,0 4,0 6,2 6,4 4,6 4,2"},
+    {"Lio",  "ES",   "ES", "NE", "0,2 2,0 4,0 6,2 6,6 4,4 4,2"},
+    {"Loo",  "ES",   "NE", "NE", "0,0 4,0 6,2 6,6 4,4 4,2 2,2"},
+    {"oct",  "ESWN", "",   "",   "0,2 2,0 4,0 6,2 6,4 4,6 2,6 0,4"},
 };
 
 /* R2.4: column letter and row number, row 1 on top. */
@@ -103,10 +103,10 @@ const pt_kind mr_seat_kind = {.name = "player", .count = MR_SEATS, .first = 1};
 /* clang-format off */
 /* R7.1 */
 const pt_verb mr_verb_table[MRV_COUNT] = {
-    [MRV_OCT]   = {"oct %",       {&mr_square_kind},                            false, "Set your octagon around a square"},
-    [MRV_PLACE] = {"place % % %", {&mr_tile_kind, &mr_turn_kind, &mr_node_kind}, false, "Lay a tile: its name, its orientation, its upper left node"},
-    [MRV_PASS]  = {"pass",        {NULL},                                       false, "Pass: no tile of yours can be laid"},
-    [MRV_START] = {"start %",     {&mr_seat_kind},                              true,  "Who begins"},
+    [MRV_OCT]   = {.form = "oct %",       .kind = {&mr_square_kind}},
+    [MRV_PLACE] = {.form = "place % % %", .kind = {&mr_tile_kind, &mr_turn_kind, &mr_node_kind}},
+    [MRV_PASS]  = {.form = "pass"},
+    [MRV_START] = {.form = "start %",     .kind = {&mr_seat_kind}, .chance = true},
 };
 
 const char *const mr_off_on[2] = {"off", "on"};
@@ -116,7 +116,7 @@ static const char *const starters[] = {
 };
 /* R3.6 */
 const pt_option mr_options[MRO_COUNT] = {
-    [MRO_OWN]   = {"own",   0, 1,  1, mr_off_on, "contacts between your own tiles score: on or off"},
-    [MRO_START] = {"start", 0, 15, 0, starters,  "who may begin: any, or seats such as 2 or 13 (the lowest scorers of the game before)"},
+    [MRO_OWN]   = {.name = "own",   .min = 0, .max = 1,  .normal = 1, .values = mr_off_on},
+    [MRO_START] = {.name = "start", .min = 0, .max = 15, .normal = 0, .values = starters},
 };
 /* clang-format on */

@@ -5,8 +5,6 @@
 #include "games/myriath/board.h"
 #include <assert.h>
 
-#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
-
 enum {
     MR_SEATS = 4,    /* R1.1 */
     MR_TILES = 18,   /* open tiles of a player (R2.1) */
@@ -31,7 +29,6 @@ typedef enum { MRO_OWN, MRO_START, MRO_COUNT } mr_option;
 typedef struct mr_tile {
     const char *name, *path, *first, *last;
     const char *outline; /* corners in half cells, clockwise: "1,1 2,0 ..." */
-    const char *words;
 } mr_tile;
 
 /* What a tile covers in one node. */

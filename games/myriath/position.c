@@ -77,8 +77,8 @@ static pt_err parse_laid(void *state, int key, pt_words line, pt_text *why) {
         if (tile < 0 || g < 0 || node < 0)
             return pt_unreadable(why, w, "a tile such as 1aw:1:e3 or oct:c3");
         if (s->laid[key][tile])
-            return pt_refuse(why, "R2.1", "player %d has one tile %s", key + 1,
-                             mr_tile_names[tile]);
+            return pt_impossible(why, "R2.1", "player %d has one tile %s", key + 1,
+                                 mr_tile_names[tile]);
         g = mr_shape_at(tile, g)->g; /* R7.2: only one of several equal orientations */
         s->laid[key][tile] = (uint16_t)(MR_LAID | g << 8 | node);
     }
@@ -173,16 +173,16 @@ static pt_err lay_all(mr_state *s, pt_text *why) {
             const mr_shape *k = mr_shape_at(tile, mr_laid_g(laid));
             int node = mr_laid_node(laid), x = mr_x(node), y = mr_y(node);
             if (x + k->w > last || y + k->h > last)
-                return pt_refuse(why, "R4.2", "%s at %s sticks out of the area",
-                                 mr_tile_names[tile], mr_node_names[node]);
+                return pt_impossible(why, "R4.2", "%s at %s sticks out of the area",
+                                     mr_tile_names[tile], mr_node_names[node]);
             bool outer = x == 0 || y == 0 || x == last - 1 || y == last - 1;
             if (tile == MR_OCTAGON && outer)
-                return pt_refuse(why, "R3.4", "%s is an outer square", mr_node_names[node]);
+                return pt_impossible(why, "R3.4", "%s is an outer square", mr_node_names[node]);
             for (int i = 0; i < k->count; i++) {
                 int bit = mr_bit(s, x + k->spot[i].x, y + k->spot[i].y);
                 if (mr_filled(s, bit) & k->spot[i].set)
-                    return pt_refuse(why, "R4.3", "%s of player %d at %s overlaps a tile",
-                                     mr_tile_names[tile], seat + 1, mr_node_names[node]);
+                    return pt_impossible(why, "R4.3", "%s of player %d at %s overlaps a tile",
+                                         mr_tile_names[tile], seat + 1, mr_node_names[node]);
             }
             mr_lay(s, seat, k, node);
         }
@@ -234,7 +234,7 @@ static void settle_turn(mr_state *s, uint64_t given) {
 pt_err mr_settle(void *state, uint64_t given, pt_text *why) {
     mr_state *s = state;
     if (s->turn >= s->head.seats || s->first >= s->head.seats)
-        return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+        return pt_impossible(why, "R1.1", "there are only %d players", s->head.seats);
     pt_err err = lay_all(s, why);
     if (err) return err;
     for (int seat = 0; seat < MR_SEATS; seat++)
@@ -258,16 +258,16 @@ static pt_err audit_tiles(const mr_state *s, pt_text *why) {
         memcmp(&again.filled_tail, &s->filled_tail, sizeof s->filled_tail) != 0 ||
         memcmp(again.owner_tail, s->owner_tail, sizeof s->owner_tail) != 0 ||
         memcmp(&again.ends_tail, &s->ends_tail, sizeof s->ends_tail) != 0)
-        return pt_refuse(why, "R2.7", "the triangles are not those of the tiles laid");
+        return pt_impossible(why, "R2.7", "the triangles are not those of the tiles laid");
     for (int seat = 0; seat < MR_SEATS; seat++) {
         uint32_t laid = laid_set(s, seat);
         if (seat >= s->head.seats && (laid || s->hand[seat]))
-            return pt_refuse(why, "R1.1", "there is no player %d", seat + 1);
+            return pt_impossible(why, "R1.1", "there is no player %d", seat + 1);
         if (laid & s->hand[seat])
-            return pt_refuse(why, "R2.1", "player %d has a tile both laid and in hand",
-                             seat + 1);
+            return pt_impossible(why, "R2.1", "player %d has a tile both laid and in hand",
+                                 seat + 1);
         if ((laid | s->hand[seat]) & ~ALL_PIECES)
-            return pt_refuse(why, "R2.1", "there is no such tile");
+            return pt_impossible(why, "R2.1", "there is no such tile");
     }
     return PT_OK;
 }
@@ -282,14 +282,14 @@ static pt_err audit_octagons(const mr_state *s, pt_text *why) {
         int seat = (s->first + i) % seats;
         bool laid = s->laid[seat][MR_OCTAGON] != 0;
         if (laid != (i < set))
-            return pt_refuse(why, "R3.4", "player %d has %s octagon on the board", seat + 1,
-                             laid ? "already an" : "no");
+            return pt_impossible(why, "R3.4", "player %d has %s octagon on the board", seat + 1,
+                                 laid ? "already an" : "no");
         if (!laid && !(s->hand[seat] >> MR_OCTAGON & 1))
-            return pt_refuse(why, "R8.13", "player %d has lost the octagon", seat + 1);
+            return pt_impossible(why, "R8.13", "player %d has lost the octagon", seat + 1);
         bool tiles = (laid_set(s, seat) & ~((uint32_t)1 << MR_OCTAGON)) != 0;
         if (tiles && set < seats)
-            return pt_refuse(why, "R3.4", "player %d laid a tile before the set-up was done",
-                             seat + 1);
+            return pt_impossible(why, "R3.4",
+                                 "player %d laid a tile before the set-up was done", seat + 1);
     }
     return PT_OK;
 }
@@ -301,12 +301,13 @@ static pt_err audit_scores(const mr_state *s, pt_text *why) {
     for (int seat = 0; seat < MR_SEATS; seat++) {
         int sum = seat < s->head.seats ? contact_points(s, seat) + s->given[seat] : 0;
         if (s->score[seat] != sum || (seat >= s->head.seats && s->given[seat]))
-            return pt_refuse(why, "R5.4", "player %d has %d half points, not %d", seat + 1,
-                             s->score[seat], sum);
+            return pt_impossible(why, "R5.4", "player %d has %d half points, not %d", seat + 1,
+                                 s->score[seat], sum);
         if (s->head.phase == MRP_START && s->score[seat])
-            return pt_refuse(why, "R3.3", "no points are given before the start is drawn");
+            return pt_impossible(why, "R3.3", "no points are given before the start is drawn");
         if (s->head.phase == MRP_OCTAGON && s->given[seat] != start[seat])
-            return pt_refuse(why, "R3.5", "the set-up brings player %d no points", seat + 1);
+            return pt_impossible(why, "R3.5", "the set-up brings player %d no points",
+                                 seat + 1);
     }
     return PT_OK;
 }
@@ -316,14 +317,15 @@ static pt_err audit_passes(const mr_state *s, pt_text *why) {
     int seats = s->head.seats;
     bool over = s->head.phase == MRP_OVER;
     if (over ? s->passes != seats : s->passes >= seats)
-        return pt_refuse(why, "R6.1", "the game %s after %d passes in succession, here are %d",
-                         over ? "ends" : "would be over", seats, s->passes);
+        return pt_impossible(why, "R6.1",
+                             "the game %s after %d passes in succession, here are %d",
+                             over ? "ends" : "would be over", seats, s->passes);
     if (s->passes && s->head.phase < MRP_PLAY)
-        return pt_refuse(why, "R3.4", "nobody passes in the set-up");
+        return pt_impossible(why, "R3.4", "nobody passes in the set-up");
     for (int i = 1; i <= s->passes; i++) {
         int seat = (s->turn + seats - i) % seats;
         if (mr_mobility(s, seat, s->hand[seat], NULL))
-            return pt_refuse(why, "R4.6", "player %d passed but can lay a tile", seat + 1);
+            return pt_impossible(why, "R4.6", "player %d passed but can lay a tile", seat + 1);
     }
     return PT_OK;
 }
@@ -332,17 +334,17 @@ static pt_err audit_course(const mr_state *s, pt_text *why) {
     unsigned all = (1u << s->head.seats) - 1, starters = s->starters;
     bool start = s->head.phase == MRP_START;
     if (start ? (starters & (starters - 1)) == 0 || (starters & ~all) : starters != 0)
-        return pt_refuse(why, "R3.2", "%s",
-                         start ? "two or more players draw for the start"
-                               : "the start has been drawn");
+        return pt_impossible(why, "R3.2", "%s",
+                             start ? "two or more players draw for the start"
+                                   : "the start has been drawn");
     if (start && (s->turn || s->first))
-        return pt_refuse(why, "R3.2", "nobody begins before the start is drawn");
+        return pt_impossible(why, "R3.2", "nobody begins before the start is drawn");
     if (s->first >= s->head.seats || s->turn >= s->head.seats)
-        return pt_refuse(why, "R1.1", "there are only %d players", s->head.seats);
+        return pt_impossible(why, "R1.1", "there are only %d players", s->head.seats);
     pt_node node = start ? PT_CHANCE : s->head.phase == MRP_OVER ? PT_OVER : PT_DECIDE;
     uint8_t owes = node == PT_DECIDE ? pt_with(0, s->turn) : 0;
     if (s->head.node != node || s->head.owes != owes || s->head.round != 1)
-        return pt_refuse(why, "R4.1", "it is not clear whose turn it is");
+        return pt_impossible(why, "R4.1", "it is not clear whose turn it is");
     return PT_OK;
 }
 

@@ -1,6 +1,7 @@
 /* Myriath: the course of the game (R3, R4, R6.1) and the table that core knows it by. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/words.h"
 #include <string.h>
 
 static void ask_seat(mr_state *s, int seat) {
@@ -132,8 +133,7 @@ static int legal(const void *state, int seat, pt_move *out) {
 const pt_game myriath_game = {
     .name = "myriath",
     .title = "Myriath",
-    .words = "Lay tiles in the streets between squares, end to end: every touched end scores.",
-    .length = "30 min",
+    .catalogue = &mr_catalogue,
     .min_seats = 2,
     .max_seats = MR_SEATS,
     .score_den = 2,

@@ -1,7 +1,7 @@
 /* Myriath: the score (R5.4, R6.2), at any moment and line by line. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
-#include <stdio.h>
+#include "games/myriath/words.h"
 
 void mr_score(const void *state, int32_t points[PT_SEATS]) {
     const mr_state *s = state;
@@ -42,31 +42,32 @@ void mr_again(const void *state, const uint8_t seat[PT_SEATS], pt_config *next) 
     next->option[MRO_START] = starters;
 }
 
+/* The half points of a kind. */
+static pt_line contact_line(int kind, int n) {
+    pt_line line = {.points = n, .rule = kind < MR_ARROW_OWN ? "R5.4" : "R8.3"};
+    switch (kind) {
+    case MR_ARROW_OTHERS: line.why = mr_say_score_arrows(n); break;
+    case MR_WHOLE_OTHERS: line.why = mr_say_score_wholes(n); break;
+    case MR_ARROW_OWN: line.why = mr_say_score_own_arrows(n); break;
+    default: assert(kind == MR_WHOLE_OWN); line.why = mr_say_score_own_wholes(n);
+    }
+    return line;
+}
+
 /* R5.4: the head start, then the ends by kind and by whom they touch. */
 int mr_explain(const void *state, int seat, pt_line *out) {
     assert(seat >= 0 && seat < MR_SEATS);
-    static const char *const rules[MR_KINDS] = {"R5.4", "R5.4", "R8.3", "R8.3"};
-    static const char *const words[MR_KINDS] = {
-        "half edges of arrows that touch another player's tile",
-        "halves of whole edges that touch another player's tile",
-        "half edges of arrows that touch an own tile",
-        "halves of whole edges that touch an own tile",
-    };
     const mr_state *s = state;
     int count[MR_KINDS], n = 0;
     int16_t start[MR_SEATS];
     mr_contacts(s, seat, count);
     mr_head_start(s, start);
-    if (s->given[seat]) {
-        out[n] = (pt_line){.points = s->given[seat], .rule = "R3.3"};
-        snprintf(out[n++].words, sizeof out->words, "%s",
-                 s->given[seat] == start[seat] ? "head start of a later player"
-                                               : "counted before this position");
-    }
-    for (int i = 0; i < MR_KINDS; i++) {
-        if (!count[i]) continue;
-        out[n] = (pt_line){.points = count[i], .rule = rules[i]};
-        snprintf(out[n++].words, sizeof out->words, "%d %s", count[i], words[i]);
-    }
+    if (s->given[seat])
+        out[n++] = (pt_line){.points = s->given[seat],
+                             .rule = "R3.3",
+                             .why = s->given[seat] == start[seat] ? mr_say_score_head_start()
+                                                                  : mr_say_score_before()};
+    for (int kind = 0; kind < MR_KINDS; kind++)
+        if (count[kind]) out[n++] = contact_line(kind, count[kind]);
     return n;
 }

@@ -2,6 +2,7 @@
  * are half cells from the anchor's upper left corner, as in R2.5. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/words.h"
 
 /* The street from a node to the right or downwards, where the tile covers it: the triangles on
  * its both ends face it. */
@@ -44,7 +45,7 @@ static void show_tile(pt_json *j, int tile) {
     const mr_shape *upright = mr_shape_at(tile, 0);
     pt_open(j, '{');
     pt_key_str(j, "tile", mr_tile_names[tile]);
-    pt_key_str(j, "words", mr_tiles[tile].words);
+    pt_key_name(j, "words", &mr_names_tile_words, tile);
     pt_key_int(j, "streets", tile == MR_OCTAGON ? 4 : upright->count - 1);
     pt_key_open(j, "orientations", '[');
     for (int g = 0; g < 8; g++) pt_json_int(j, mr_shape_at(tile, g)->g);

@@ -4,6 +4,7 @@
  * the right of it the orientations of the tiles in hand. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/words.h"
 
 enum {
     LEFT = 3, /* of the board */
@@ -207,16 +208,17 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
     int seats = s->head.seats, x;
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
     x = pt_draw(out, 0, y, PT_BRIGHT, s->head.owes >> seat & 1 ? "> " : "  ");
-    x = pt_drawf(out, x, y, ink, "%s%s player %d", styles[seat].across, styles[seat].across,
-                 seat + 1);
+    x = pt_drawf(out, x, y, ink, "%s%s ", styles[seat].across, styles[seat].across);
+    x = pt_draw_said(out, x, y, ink, mr_say_draw_player(seat + 1));
     if (s->head.phase != MRP_START)
         x = pt_drawf(out, x, y, PT_PLAIN, " (%c)", 'A' + (seat + seats - s->first) % seats);
-    x = pt_drawf(out, x, y, PT_BRIGHT, "  %d%s point%s", s->score[seat] / 2,
-                 s->score[seat] % 2 ? ".5" : "", s->score[seat] == 2 ? "" : "s");
+    x = pt_draw_said(out, x + 2, y, PT_BRIGHT,
+                     s->score[seat] % 2 ? mr_say_draw_points_half(s->score[seat] / 2)
+                                        : mr_say_draw_points(s->score[seat] / 2));
     uint16_t placements[MR_PIECES] = {0};
     uint32_t hand = s->hand[seat] & ~((uint32_t)1 << MR_OCTAGON);
-    pt_drawf(out, x, y, PT_PLAIN, "  %d tile%s in hand%s", pt_count(hand),
-             pt_count(hand) == 1 ? "" : "s", hand ? ":" : "");
+    pt_draw_said(out, x + 2, y, PT_PLAIN,
+                 hand ? mr_say_draw_hand(pt_count(hand)) : mr_say_draw_hand_empty());
     if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, placements);
     x = 5;
     for (; hand; hand &= hand - 1) {
@@ -226,6 +228,18 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
     }
 }
 
+/* What the signs on the board mean. */
+static void draw_legend(pt_canvas *out) {
+    int x = pt_draw(out, 0, 0, PT_DIM, "▒ ");
+    x = pt_draw_said(out, x, 0, PT_DIM, mr_say_draw_octagon());
+    x = pt_draw(out, x + 2, 0, PT_DIM, "◆ ");
+    x = pt_draw_said(out, x, 0, PT_DIM, mr_say_draw_contact());
+    x = pt_draw(out, x + 2, 0, PT_DIM, "╱╲ ");
+    x = pt_draw_said(out, x, 0, PT_DIM, mr_say_draw_open());
+    x = pt_draw(out, x + 2, 0, PT_DIM, "▪ ");
+    pt_draw_said(out, x, 0, PT_DIM, mr_say_draw_closed());
+}
+
 void mr_draw(const void *view, int viewer, pt_canvas *out) {
     const mr_state *s = view;
     draw_squares(s, out);
@@ -233,7 +247,7 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
     for (int seat = 0; seat < s->head.seats; seat++)
         for (int tile = MR_OCTAGON; tile >= 0; tile--)
             if (s->laid[seat][tile]) draw_tile(out, s, seat, tile);
-    pt_draw(out, 0, 0, PT_DIM, "▒ takes an octagon  ◆ contact  ╱╲ open end  ▪ closed street");
+    draw_legend(out);
     int y = node_y(mr_side(s->head.seats));
     for (int seat = 0; seat < s->head.seats; seat++, y += 2) draw_player(s, out, y, seat);
     int whose = viewer >= 0 ? viewer : s->head.node == PT_DECIDE ? s->turn : 0, n = 0;

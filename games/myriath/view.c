@@ -2,6 +2,7 @@
  * board, the tiles on it and those still in hand. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/words.h"
 
 static const char *const colour_names[MR_SEATS] = {"red", "blue", "green", "yellow"};
 /* Half-diagonals: number i lies between triangles i and i + 1. */
@@ -9,47 +10,61 @@ static const char *const half_names[MR_SIDES] = {"NE", "SE", "SW", "NW"};
 
 /* --- what a seat has to do --- */
 
-/* "Player 2 wins" or "Players 1, 2 and 4 share the win": a verb for one, a verb for several. */
-static void put_players(pt_text *out, uint8_t set, const char *one, const char *several) {
-    int n = pt_count(set), left = n;
-    assert(n > 0);
-    pt_puts(out, n > 1 ? "Players " : "Player ");
-    for (unsigned rest = set; rest; rest &= rest - 1, left--)
-        pt_put(out, "%d%s", pt_lowest(rest) + 1, left > 2 ? ", " : left == 2 ? " and " : " ");
-    pt_puts(out, n > 1 ? several : one);
+/* The seats of a set as players' numbers; how many there are. */
+static int players_of(uint8_t set, int player[MR_SEATS]) {
+    int n = 0;
+    for (unsigned rest = set; rest; rest &= rest - 1) player[n++] = pt_lowest(rest) + 1;
+    assert(n > 0 && n <= MR_SEATS);
+    return n;
 }
 
-/* R6.2; R3.2 for those who play a match. */
+/* R6.2 */
+static pt_said won(uint8_t winners) {
+    int p[MR_SEATS];
+    switch (players_of(winners, p)) {
+    case 1: return mr_say_ask_won_1(p[0]);
+    case 2: return mr_say_ask_won_2(p[0], p[1]);
+    case 3: return mr_say_ask_won_3(p[0], p[1], p[2]);
+    default: return mr_say_ask_won_4(p[0], p[1], p[2], p[3]);
+    }
+}
+
+/* R3.2, for those who play a match. */
+static pt_said next_start(uint8_t lowest) {
+    int p[MR_SEATS];
+    switch (players_of(lowest, p)) {
+    case 1: return mr_say_ask_next_1(p[0]);
+    case 2: return mr_say_ask_next_2(p[0], p[1]);
+    case 3: return mr_say_ask_next_3(p[0], p[1], p[2]);
+    default: return mr_say_ask_next_4(p[0], p[1], p[2], p[3]);
+    }
+}
+
 static void ask_over(const mr_state *s, pt_text *out) {
     uint8_t place[PT_SEATS], winners = 0;
     mr_rank(s, place);
     for (int seat = 0; seat < s->head.seats; seat++)
         if (place[seat] == 1) winners = pt_with(winners, seat);
-    pt_puts(out, "The game is over. ");
-    put_players(out, winners, "wins. ", "share the win. ");
-    put_players(out, mr_lowest(s), "would start the next game.",
-                "would draw for the next start.");
+    pt_say(out, mr_say_ask_over());
+    pt_puts(out, " ");
+    pt_say(out, won(winners));
+    pt_puts(out, " ");
+    pt_say(out, next_start(mr_lowest(s)));
 }
 
-static const char *deed(const mr_state *s) {
-    if (s->head.phase == MRP_OCTAGON) return "sets an octagon";
-    return mr_mobility(s, s->turn, s->hand[s->turn], NULL) ? "lays a tile"
-                                                           : "can lay no tile and passes";
+/* What others see the player do whose turn it is. */
+static pt_said deed(const mr_state *s) {
+    if (s->head.phase == MRP_OCTAGON) return mr_say_ask_sets(s->turn + 1);
+    return mr_mobility(s, s->turn, s->hand[s->turn], NULL) ? mr_say_ask_lays(s->turn + 1)
+                                                           : mr_say_ask_passes(s->turn + 1);
 }
 
-static void ask_tile(const mr_state *s, int seat, pt_text *out) {
+static pt_said ask_tile(const mr_state *s, int seat) {
     uint16_t each[MR_PIECES];
     int placements = mr_mobility(s, seat, s->hand[seat], each), tiles = 0;
     for (int tile = 0; tile < MR_PIECES; tile++) tiles += each[tile] > 0;
-    if (placements == 0)
-        pt_puts(out, s->hand[seat] ? "None of your tiles can be laid: pass."
-                                   : "You have no tiles left: pass.");
-    else
-        pt_put(out,
-               "Lay a tile so that one of its ends touches an opponent's tile: %d tile%s of "
-               "yours fit%s, in %d place%s.",
-               tiles, tiles == 1 ? "" : "s", tiles == 1 ? "s" : "", placements,
-               placements == 1 ? "" : "s");
+    if (placements) return mr_say_ask_tile(tiles, placements);
+    return s->hand[seat] ? mr_say_ask_nothing_fits() : mr_say_ask_no_tiles();
 }
 
 void mr_ask(const void *view, int seat, pt_text *out) {
@@ -57,14 +72,11 @@ void mr_ask(const void *view, int seat, pt_text *out) {
     if (s->head.node == PT_OVER)
         ask_over(s, out);
     else if (s->head.node == PT_CHANCE)
-        pt_puts(out, "The start player is drawn.");
+        pt_say(out, mr_say_ask_start());
     else if (seat != s->turn)
-        pt_put(out, "Player %d %s.", s->turn + 1, deed(s));
-    else if (s->head.phase == MRP_OCTAGON)
-        pt_puts(out, "Put your octagon around a square that is not at the border and shares no "
-                     "street with another octagon.");
+        pt_say(out, deed(s));
     else
-        ask_tile(s, seat, out);
+        pt_say(out, s->head.phase == MRP_OCTAGON ? mr_say_ask_octagon() : ask_tile(s, seat));
 }
 
 /* --- outlines, in half cells: node (x, y) has its upper left corner at (4x, 4y) --- */

@@ -103,6 +103,12 @@ Test(myriath, r8_23_scores_never_fall) {
     }
 }
 
+static void says(const pt_line *line, const char *words) {
+    PT_TEXT(text, PT_LINE_WORDS);
+    pt_say_line(line, &text);
+    cr_expect_str_eq(text.at, words);
+}
+
 /* R5.4: line by line. */
 Test(myriath, r5_4_the_score_explains_itself) {
     mr_state s = position(3, "first 2\nlaid 1 oct:c3 1aa:1:b6 2aa:0:b7\n"
@@ -111,13 +117,15 @@ Test(myriath, r5_4_the_score_explains_itself) {
     int n = mr_explain(&s, 0, line);
     cr_assert_eq(n, 3);
     cr_expect(line[0].points == 1 && strcmp(line[0].rule, "R3.3") == 0);
-    cr_expect_str_eq(line[0].words, "head start of a later player");
+    says(&line[0], "head start of a later player");
     cr_expect(line[1].points == 2 && strcmp(line[1].rule, "R5.4") == 0);
+    says(&line[1], "2 half edges of arrows that touch another player's tile");
     cr_expect(line[2].points == 2 && strcmp(line[2].rule, "R8.3") == 0);
+    says(&line[2], "2 half edges of arrows that touch a tile of the same player");
     cr_expect_eq(s.score[0], 5);
     s = position(2, "laid 1 oct:c3\nlaid 2 oct:f5\nscore 7 0\n");
     cr_assert_eq(mr_explain(&s, 0, line), 1);
-    cr_expect_str_eq(line[0].words, "counted before this position");
+    says(&line[0], "counted before this position");
 }
 
 /* R2.9, hints: an end is alive while the triangle across can still be covered. Counted here

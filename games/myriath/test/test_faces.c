@@ -20,6 +20,12 @@ static void asked(const mr_state *s, int seat, const char *words) {
     cr_expect_str_eq(text.at, words);
 }
 
+static void asked_in(int language, const mr_state *s, const char *words) {
+    PT_TEXT_IN(text, 256, language);
+    mr_ask(s, 0, &text);
+    cr_expect_str_eq(text.at, words);
+}
+
 static bool shows(const mr_state *s, const char *part) {
     return strstr(shown(s, PT_PUBLIC), part) != NULL;
 }
@@ -99,6 +105,12 @@ Test(myriath, r3_2_the_end_names_the_winners_and_the_next_start) {
     asked(&s, 1,
           "The game is over. Players 1, 2 and 3 share the win. "
           "Players 1, 2 and 3 would draw for the next start.");
+    asked_in(PT_LANGUAGE_fr, &s,
+             "La partie est finie. Les joueurs 1, 2 et 3 partagent la victoire. "
+             "On tirerait entre les joueurs 1, 2 et 3 pour commencer la suivante.");
+    asked_in(PT_LANGUAGE_de, &s,
+             "Das Spiel ist aus. Die Spieler 1, 2 und 3 teilen sich den Sieg. "
+             "Um den Beginn der nächsten Partie würden die Spieler 1, 2 und 3 losen.");
     cr_expect(shows(&s, "\"next_start\":\"123\""));
     s = fresh(2, 1);
     cr_expect(shows(&s, "\"next_start\":null"));
