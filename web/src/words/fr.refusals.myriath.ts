@@ -7,11 +7,11 @@ export const myriath: [english: string, french: string][] = [
   ['{tile} is not in your hand', '{tile} n’est pas dans votre main'],
   ['{tile} looks the same at {n} and {n2}: write place {again} {n3} {square}', '{tile} est pareille à {n} et à {n2} : écrivez place {again} {n3} {square}'],
   ["no end of {tile} at {square} touches another player's tile", 'aucun bout de {tile} en {square} ne touche une tuile adverse'],
-  ['you can lay a tile, {tile} {n} {square} for one, so you must', 'vous pouvez poser une tuile, par exemple {tile} {n} {square} : vous devez donc le faire'],
+  ['you can lay a tile, so you must: place {tile} {n} {square}, for example', 'vous pouvez poser une tuile, vous devez donc le faire : place {tile} {n} {square}, par exemple'],
   ['square {square} lies outside the area', 'le carré {square} est hors de l’aire'],
   ['{square} is an outer square', '{square} est un carré du bord'],
   ['who begins is drawn by lot, not played', 'qui commence se tire au sort, cela ne se joue pas'],
-  ['first the start player is drawn', 'le premier joueur doit d’abord être tiré au sort'],
+  ['first the start player has to be drawn', 'le premier joueur doit d’abord être tiré au sort'],
   ['this is the set-up: put your octagon around a square', 'c’est la mise en place : mettez votre octogone autour d’un carré'],
   ['all octagons have been set', 'tous les octogones sont posés'],
 
