@@ -350,6 +350,7 @@ def suites(quick):
         ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
         ("map", [], lambda: counted([sys.executable, "tests/map.py"]), True),
         ("circles", [], lambda: counted([sys.executable, "tests/circles.py"]), True),
+        ("shape", [], lambda: counted([sys.executable, "tests/shape.py"]), True),
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("format", [], suite_format, True),
         ("rule coverage", [], suite_coverage, True),
