@@ -34,7 +34,8 @@ void pt_tell_events(pt_json *j, const pt_table *t, int eye, uint32_t most);
 /* "events": the last `count`, all that the eye has missed; of very many the last few, with
  * "skipped" and the seats, for much may have happened to them. */
 void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count);
-/* "turn", "left", and for a seat that owes a choice "captain", "ask" and "legal". */
+/* "turn", "left", and for a seat that owes a choice and has not given up "captain", "ask" and
+ * "legal". */
 void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_move *list);
 /* "left": what each seat has on its clock. A clock that runs would tell that its seat is asked:
  * it is told only where the view says so too. */

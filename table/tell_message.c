@@ -25,6 +25,7 @@ void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_mov
     pt_tell_turn(j, view);
     pt_tell_clocks(j, t, view, now);
     if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
+    if (t->core.seat[eye].resigned) return; /* a bot chooses */
     int captain = eye < t->core.seats ? pt_table_captain(t, eye, now) : -1;
     if (captain >= 0)
         pt_key_str(j, "captain", pt_seat_member_name(&t->core.seat[eye], captain));

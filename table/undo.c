@@ -72,11 +72,22 @@ pt_refusal ask_agree(const asking *a) {
     return PT_GRANTED;
 }
 
+/* Somebody else still wants to play: another person, and at one screen another seat, for there
+ * several people have one name. */
+static bool others_play(const pt_table *t, int seat) {
+    if (t->core.access != PT_ACCESS_LOCAL) return table_people_beside(t, seat) != 0;
+    for (int i = 0; i < t->core.seats; i++) {
+        const pt_seat *s = &t->core.seat[i];
+        if (i != seat && s->kind == PT_SEAT_HUMAN && !s->standin && !s->resigned) return true;
+    }
+    return false;
+}
+
 /* Two players, or nobody left who wants to play: the game stops. Otherwise a bot plays on for
  * the one who gave up, who is last in any case. */
 void say_resigned(const asking *a, int seat, pt_resign_how how) {
     assert(a->t->core.phase == PT_TABLE_PLAYING && !a->t->core.seat[seat].resigned);
-    uint8_t others = table_people_beside(a->t, seat);
+    bool others = others_play(a->t, seat);
     table_say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
     if (a->t->core.seats == 2 || !others || !a->t->bots)
         table_say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});

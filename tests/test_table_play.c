@@ -254,6 +254,22 @@ Test(resign, with_more_a_bot_plays_on_and_they_are_last) {
     desk_close(&d);
 }
 
+Test(resign, at_one_screen_the_others_play_on) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 3);
+    w.access = PT_ACCESS_LOCAL;
+    desk_open(&d, "tscreen");
+    desk_start(&d, &w);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 1, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "standin 1 casual");
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "standin 0 casual");
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 2, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "over stopped", "nobody is left");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
 /* --- talk --- */
 
 Test(chat, spectators_and_seats_talk_under_their_names) {

@@ -107,6 +107,21 @@ Test(tell, every_kind_of_event_is_told_as_the_protocol_has_it) {
     desk_close(&d);
 }
 
+Test(tell, who_gave_up_is_not_asked_any_more) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 3);
+    desk_open(&d, "tgiven");
+    desk_start(&d, &w);
+    int seat = desk_mover(&d);
+    has(update_for(&d, seat, 0), "\"legal\":");
+    desk_ask(&d, PT_ASK_RESIGN, desk_people[seat], seat, "");
+    const char *text = update_for(&d, seat, 0);
+    has(text, "\"turn\":[");
+    cr_assert_not(strstr(text, "\"legal\":"));
+    cr_assert_not(strstr(text, "\"ask\":"));
+    desk_close(&d);
+}
+
 Test(tell, myst_r4_16_a_choice_and_a_hand_are_masked_for_others) {
     desk d;
     begin(&d, "myst");
