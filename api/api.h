@@ -25,7 +25,9 @@ API size_t api_reply_size(void);
 API bool api_language(const char *code);
 uint8_t reply_language(void);
 
-/* For the files of this folder: an empty reply to write on. */
+/* For the files of this folder. Takes "name=value" with blanks between into a config. */
+pt_err api_set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why);
+/* An empty reply to write on. */
 pt_text *reply_anew(void);
 /* The reply is a refusal: {"code":"rule","rule":"R4.2","words":"..."}; returns `err`. */
 pt_err reply_refusal(pt_err err, const char *why);
@@ -90,11 +92,6 @@ API pt_err api_seed(play *p, const char *seed, const char *table);
 API bool api_seeded(const play *p);
 API uint32_t api_ticket(play *p);
 
-/* A race in real time is on: seats act whenever they like, and whoever comes first is first.
- * api_pace: the milliseconds that a bot of a level lets pass before its next move there. */
-API bool api_race(const play *p);
-API uint32_t api_pace(const play *p, const char *level, uint64_t seed);
-
 API pt_err api_name(play *p, int seat, const char *name);
 /* The record up to where the game stands; a refusal if it began from a position. */
 API pt_err api_record(play *p);
@@ -136,3 +133,59 @@ API bool api_judge(mind *m, play *p);
 /* The players' totals over all that was judged since the mind was opened: as "players" there.
  */
 API void api_review(const mind *m, const play *p);
+
+/* --- a table on the device (table.c, table_tell.c, table_adopt.c) --- */
+
+/* Seats, bots, clocks, undo, races: the whole law of the table (table/table.h) for a host that
+ * is a page. Everybody at the device is one person to it. The host brings the time, `now` in
+ * milliseconds, which never goes back; it keeps the texts of events in order with the `now` of
+ * the call they came from; it thinks for bots; and it asks "tick" when something is due. */
+typedef struct api_table api_table;
+
+/* A new table, in steps: a plan with a name, and a seed of 64 hexadecimal digits for its draws;
+ * its clock ("none", "move", "bank"), if any; its seats, where an empty `level` is a person's.
+ * NULL or false with a refusal. To be dropped. */
+API api_table *api_table_plan(const char *id, const char *game, int players,
+                              const char *options, const char *seed);
+API bool api_table_clock(api_table *t, const char *kind, double ms, double increment,
+                         bool loses);
+API bool api_table_seat(api_table *t, int seat, const char *name, const char *level);
+/* Then it begins: from the first `moves` moves of a record, or from "" anew. The reply is that
+ * of api_table_ask. */
+API bool api_table_begin(api_table *t, const char *record, int moves, double now);
+/* Or it becomes a game that was kept as a record, of which `past` moves were another game's:
+ * in place of the plan's options and seed it has the record's. */
+API bool api_table_adopt(api_table *t, const char *record, int past, double now);
+/* One that was: without events at first, then event after event as they were kept. */
+API api_table *api_table_open(const char *id);
+API bool api_table_read(api_table *t, double at, const char *text);
+API void api_table_drop(api_table *t);
+
+/* Asks for something: "move", "undo", "resign", "hint" ... of docs/protocol.md, or as the host
+ * "bot-move" (text: the move), "tick", "credit" (at: milliseconds), "look" (once after the last
+ * event was read). `id` may be "", `at` is -1 if it is not given. The reply is what happened:
+ * {"events":["move 0 - - start c4",...],"notices":[...]}; or false, and a refusal. */
+API bool api_table_ask(api_table *t, const char *kind, int seat, const char *text,
+                       const char *id, double at, double now);
+/* The next table, of this name and seed: {"next":[its events],"events":[...],"notices":[]}. */
+API api_table *api_table_rematch(api_table *t, int seat, const char *id, const char *seed,
+                                 double now);
+
+/* The next moment at which to ask "tick"; 0: none. */
+API double api_table_due(const api_table *t);
+/* What to credit when the host was away from `last_alive` until now; 0: nothing. */
+API double api_table_absence(const api_table *t, double last_alive, double now);
+/* For whom the host has to find a move now: [{"seat":1,"level":"casual","line":0}]. A thought
+ * of another line, which was left by an undo, is of no use. */
+API void api_table_thinkers(const api_table *t, double now);
+
+/* The messages `table`, with all events (a refusal for a seat that is not a person's), and
+ * `update`, with those after the first `since`. */
+API bool api_table_watch(api_table *t, int viewer, double now);
+API void api_table_update(api_table *t, int viewer, uint32_t since, double now);
+API void api_table_legal(api_table *t, int seat);
+API void api_table_score(api_table *t, int viewer);
+API void api_table_observe(api_table *t, int seat); /* the bytes of the view, for a bot */
+/* For lists: {"game","phase","created","seats":[...],"rematch":"...","result":{...}}. */
+API void api_table_status(const api_table *t);
+API void api_table_record(const api_table *t);

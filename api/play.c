@@ -30,7 +30,7 @@ static play *make(const pt_game *g) {
     return p;
 }
 
-static pt_err set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why) {
+pt_err api_set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why) {
     pt_words words = {text};
     for (pt_word w = pt_next(&words); w.length; w = pt_next(&words)) {
         PT_TEXT(option, 200);
@@ -56,7 +56,7 @@ play *api_new(const char *game, int players, const char *options, const char *po
     }
     pt_config c = pt_config_normal(g, players);
     uint64_t state[PT_STATE_MAX / 8] = {0};
-    pt_err err = set_options(g, &c, options, &why);
+    pt_err err = api_set_options(g, &c, options, &why);
     if (!err && *position)
         err = pt_parse_position(g, state, &c, position, NULL, &why);
     else if (!err)
@@ -226,19 +226,6 @@ uint32_t api_ticket(play *p) {
     uint32_t total = api_tickets(p);
     if (!total || !fair_of(p, p->now.moves, &f)) return 0;
     return pt_fair_ticket(&f, f.draws + 1, total);
-}
-
-/* --- a race --- */
-
-bool api_race(const play *p) {
-    const pt_game *g = game_of(p);
-    return g->race && !stopped(p) && g->race->on(p->now.state);
-}
-
-uint32_t api_pace(const play *p, const char *level, uint64_t seed) {
-    const pt_game *g = game_of(p);
-    pt_rng rng = {seed};
-    return g->race ? g->race->pace(p->now.state, pt_level_named(level), &rng) : 0;
 }
 
 /* --- as text --- */
