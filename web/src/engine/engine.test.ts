@@ -75,20 +75,6 @@ suite('what there is', () => {
   });
 });
 
-suite('a race', () => {
-  it('is on in Myst in real time alone, where a weak bot takes its time and a strong one is quick (R4.14)', () => {
-    const mean = (play: Play, level: string) => Array.from({ length: 200 }, (_, i) => play.pace(level, BigInt(i))).reduce((a, b) => a + b) / 200;
-    for (const name of names) {
-      const play = engine.start({ game: name, options: name === 'myst' ? { pmode: 'rt' } : {} });
-      play.luck(numbers(7));
-      for (let i = 0; i < 20 && name === 'myst' && !play.racing; i++) playOn(play, numbers(i), 1);
-      expect(play.racing).toBe(name === 'myst');
-      if (play.racing) expect(mean(play, 'beginner')).toBeGreaterThan(2 * mean(play, 'master'));
-      play.free();
-    }
-  });
-});
-
 suite.each(names)('%s', (name) => {
   it('plays to the end at every number of players, and its record is judged to be the same game', () => {
     const { players } = engine.game(name)!;

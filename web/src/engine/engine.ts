@@ -10,7 +10,8 @@ import { Mind } from './mind';
 import { Module, type Source } from './module';
 import { Play } from './play';
 import { randomHex, seed64 } from './random';
-import type { GameInfo, Level, Setup } from './types';
+import { EngineTable, type Begun } from './table';
+import type { Entry, GameInfo, Level, Setup, TableSetup } from './types';
 
 export class Engine {
   readonly games: readonly GameInfo[];
@@ -65,6 +66,21 @@ export class Engine {
    *  same, as long as iterations and not time are the limit. */
   mind(level: string, game: string, seed = seed64()): Mind {
     return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.api_mind(l!, g!, seed)));
+  }
+
+  // --- tables that this page is the host of; all throw Refused ---
+
+  table(setup: TableSetup, now: number): Begun {
+    return EngineTable.begin(this.module, setup, now);
+  }
+
+  readTable(table: string, log: readonly Entry[]): EngineTable {
+    return EngineTable.read(this.module, table, log);
+  }
+
+  /** From the record of a game that was kept as one, of which `past` moves were another game's. */
+  adoptTable(setup: TableSetup & { record: string }, past: number, now: number): Begun {
+    return EngineTable.adopt(this.module, setup, past, now);
   }
 
   /** Random games from seed `first` on, as `petteia bench --games` plays them. */

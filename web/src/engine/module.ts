@@ -32,8 +32,6 @@ export interface Api {
   api_seed(play: Pointer, seed: Pointer, table: Pointer): number;
   api_seeded(play: Pointer): number;
   api_ticket(play: Pointer): number;
-  api_race(play: Pointer): number;
-  api_pace(play: Pointer, level: Pointer, seed: bigint): number;
   api_name(play: Pointer, seat: number, name: Pointer): number;
   api_record(play: Pointer): number;
   api_position(play: Pointer): void;
@@ -50,6 +48,26 @@ export interface Api {
   api_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
   api_judge(mind: Pointer, play: Pointer): number;
   api_review(mind: Pointer, play: Pointer): void;
+  api_table_plan(id: Pointer, game: Pointer, players: number, options: Pointer, seed: Pointer): Pointer;
+  api_table_clock(table: Pointer, kind: Pointer, ms: number, increment: number, loses: number): number;
+  api_table_seat(table: Pointer, seat: number, name: Pointer, level: Pointer): number;
+  api_table_begin(table: Pointer, record: Pointer, moves: number, now: number): number;
+  api_table_adopt(table: Pointer, record: Pointer, past: number, now: number): number;
+  api_table_open(id: Pointer): Pointer;
+  api_table_read(table: Pointer, at: number, text: Pointer): number;
+  api_table_drop(table: Pointer): void;
+  api_table_ask(table: Pointer, kind: Pointer, seat: number, text: Pointer, id: Pointer, at: number, now: number): number;
+  api_table_rematch(table: Pointer, seat: number, id: Pointer, seed: Pointer, now: number): Pointer;
+  api_table_due(table: Pointer): number;
+  api_table_absence(table: Pointer, lastAlive: number, now: number): number;
+  api_table_thinkers(table: Pointer, now: number): void;
+  api_table_watch(table: Pointer, viewer: number, now: number): number;
+  api_table_update(table: Pointer, viewer: number, since: number, now: number): void;
+  api_table_legal(table: Pointer, seat: number): void;
+  api_table_score(table: Pointer, viewer: number): void;
+  api_table_observe(table: Pointer, seat: number): void;
+  api_table_status(table: Pointer): void;
+  api_table_record(table: Pointer): void;
 }
 
 /** A refusal, thrown: nothing has changed. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Module } from './module';
 import { Refused } from './module';
-import { below, seed64, type Random } from './random';
+import { below, type Random } from './random';
 import type { Legal, Look, Refusal, Score, Status, Step } from './types';
 
 /** As a viewer: somebody who only watches. */
@@ -113,16 +113,6 @@ export class Play {
 
   get seeded(): boolean {
     return this.module.call([], (f) => f.api_seeded(this.pointer)) !== 0;
-  }
-
-  /** A race in real time is on: seats act whenever they like, and whoever comes first is first. */
-  get racing(): boolean {
-    return this.module.call([], (f) => f.api_race(this.pointer)) !== 0;
-  }
-
-  /** The milliseconds that a bot of a level lets pass before its next move in a race. */
-  pace(level: string, seed = seed64()): number {
-    return this.module.call([level], (f, name) => f.api_pace(this.pointer, name!, seed) >>> 0);
   }
 
   /** At the game's last position; nobody moves afterwards. */

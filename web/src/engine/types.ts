@@ -45,7 +45,8 @@ export type Args = string[] | { [word: string]: Args };
 export type Legal = Record<string, Args>;
 
 export interface Refusal {
-  code: 'rule' | 'unreadable' | 'record';
+  /** "rule", "unreadable", "record"; of a table one of docs/protocol.md. */
+  code: string;
   rule?: string;
   words: string;
   line?: number;
@@ -175,4 +176,66 @@ export interface Analysis {
 export interface Budget {
   millis?: number;
   iterations?: number;
+}
+
+// --- tables on this device ---
+
+/** An event as it is kept: when, and its text. */
+export type Entry = [at: number, text: string];
+
+export interface TableClock {
+  kind: string;
+  ms?: number;
+  increment?: number;
+  /** Whose time is up has lost, or a bot moves for them. */
+  zero?: 'lose' | 'bot';
+}
+
+export interface TableSetup {
+  table: string;
+  game: string;
+  /** Without a level it is a person's. */
+  seats: { name: string; level?: string }[];
+  options?: Record<string, string | number>;
+  clock?: TableClock;
+  /** 64 hexadecimal digits that all draws follow from. */
+  seed: string;
+  record?: string;
+  moves?: number;
+}
+
+/** What a request did: texts of events to be kept, and messages that are told and not kept. */
+export interface Answer {
+  events: string[];
+  notices: { t: string; table: string; [key: string]: unknown }[];
+}
+
+export interface Rematch extends Answer {
+  /** The events of the new table. */
+  next: string[];
+}
+
+export interface ThinkerSeat {
+  seat: number;
+  level: string;
+  /** A thought of another line is of no use. */
+  line: number;
+}
+
+export interface TableSeat {
+  seat: number;
+  kind: 'free' | 'human' | 'bot';
+  name?: string;
+  level?: string;
+  standin?: boolean;
+  resigned?: boolean;
+}
+
+export interface TableStatus {
+  game: string;
+  phase: 'open' | 'playing' | 'over';
+  created: number;
+  seats: TableSeat[];
+  rematch?: string;
+  result?: Result & { seed: string };
 }

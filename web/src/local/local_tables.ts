@@ -2,7 +2,7 @@
 // a connection like the server's.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
-import { Thinker, type Engine } from '../engine';
+import { randomHex, Thinker, type TableClock } from '../engine';
 import { engine } from '../lib/engine';
 import type { Wish } from '../lib/games.svelte';
 import { forget } from '../lib/my_tables';
@@ -11,11 +11,21 @@ import type { Game } from '../lib/protocol';
 import { toasts } from '../lib/toast.svelte';
 import { t, toldWhy } from '../lib/words';
 import { LOCAL, shelf, type Kept } from './shelf';
-import { LocalTable } from './table';
+import { keptOf, LocalTable, opened } from './table';
 
 const PATIENCE = 2000; // ms for another tab to let go of a table
 
-const name = (): string => LOCAL + Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
+const name = (): string => LOCAL + randomHex(6);
+
+// When each table was last seen alive: what happened in between is not anybody's time. Small and often, so not on the shelf.
+const lifeOf = (table: string): string => `petteia.alive.${table}`;
+function beat(table: string, now: number): void {
+  try {
+    localStorage.setItem(lifeOf(table), String(now));
+  } catch {
+    // A full storage gives more time back than was lost.
+  }
+}
 
 interface Opened {
   table: LocalTable;
@@ -111,7 +121,9 @@ class LocalTables implements Connection {
       const made = new LocalTable(machine, kept, {
         thinker,
         keep: (now) => void keep(now),
-        again: (before, options, seats) => this.lay(machine, { game: before.game, players: seats.length, options }, seats),
+        name,
+        alive: () => Number(localStorage.getItem(lifeOf(table)) ?? 0),
+        beat: (now) => beat(table, now),
         trouble: (why) => toasts.show({ kind: 'refused', words: t('local.nobots', { why: toldWhy(why.message) }) }),
       });
       const close = () => {
@@ -128,22 +140,21 @@ class LocalTables implements Connection {
 
   /** A table as a wish has it: "me" and those named are people of this device, the others bots. Its name. */
   async make(wish: Wish, me: string, friends: Record<number, string>): Promise<string> {
-    const seats = wish.seats.map((who, seat): SeatInfo => {
-      const person = friends[seat] ?? (who === 'me' ? me : null);
-      return person !== null ? { seat, name: person, kind: 'human' } : { seat, name: `${who} (bot)`, kind: 'bot', level: who };
-    });
-    return this.lay(await engine(), wish, seats);
-  }
-
-  private async lay(machine: Engine, wish: Pick<Wish, 'game' | 'players' | 'options' | 'record' | 'moves'>, seats: SeatInfo[]): Promise<string> {
     void navigator.storage?.persist?.(); // a browser short of room shall not throw games away
+    const machine = await engine();
+    const seats = wish.seats.map((who, seat) => {
+      const person = friends[seat] ?? (who === 'me' ? me : null);
+      return person !== null ? { name: person } : { name: who, level: who };
+    });
+    const { game, options = {}, clock, record, moves } = wish;
     const table = name();
-    const play = wish.record ? machine.read(wish.record) : machine.start({ game: wish.game, players: wish.players, options: wish.options, table });
-    if (wish.record) play.go(wish.moves ?? 0);
-    for (const s of seats) play.name(s.seat, s.name);
     const now = Date.now();
-    await keep({ table, game: wish.game, seats, record: play.record(), past: play.status.at, phase: 'playing', created: now, seen: now });
-    play.free();
+    const begun = machine.table(
+      { table, game, seats, options, seed: randomHex(32), ...(clock ? { clock: clock as unknown as TableClock } : {}), ...(record ? { record, moves: moves ?? 0 } : {}) },
+      now,
+    );
+    await keep(keptOf(begun.table, { table, log: begun.events.map((text) => [now, text]), seen: now }));
+    begun.table.free();
     return table;
   }
 
@@ -163,6 +174,7 @@ class LocalTables implements Connection {
 
   async remove(table: string): Promise<void> {
     fresh.delete(table);
+    localStorage.removeItem(lifeOf(table));
     forget(table);
     await shelf.remove(table);
   }
@@ -175,7 +187,11 @@ class LocalTables implements Connection {
   async record(table: string): Promise<string> {
     const kept = await this.kept(table);
     if (!kept) throw new Refusal('no-table', undefined, t('local.gone'));
-    return kept.record;
+    if (kept.record) return kept.record;
+    const { table: made } = opened(await engine(), kept, Date.now());
+    const record = made.record();
+    made.free();
+    return record;
   }
 }
 

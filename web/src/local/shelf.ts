@@ -1,16 +1,19 @@
-// The games kept on this device: IndexedDB, one entry a table. The record is the truth; what stands beside it is for lists.
+// The games kept on this device: IndexedDB, one entry a table. The log is the truth; what stands beside it is for lists.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
+import type { Entry } from '../engine/types';
 import type { Result } from '../lib/protocol';
 
 export interface Kept {
   table: string;
   game: string;
   seats: SeatInfo[];
-  /** The whole game so far (docs/records.md). */
-  record: string;
-  /** The moves it began with: those of a record that is played on from. */
-  past: number;
+  /** Its events, the first one first. Left out by older versions, and of a record that came as a text. */
+  log?: Entry[];
+  /** The game as a record (docs/records.md): once it is over, and where there is no log. */
+  record?: string;
+  /** Without a log: the moves of the record that were another game's. */
+  past?: number;
   phase: 'playing' | 'over';
   created: number;
   /** When it was last played. */

@@ -1,36 +1,30 @@
-// A table on this device: the engine in the page in the place of the server, with the same messages (docs/protocol.md). Bots
-// think in a worker; each seat is told only what it may know.
+// A table on this device: the page in the place of the server, with the same messages (docs/protocol.md). The law is the engine's;
+// here requests are passed on, events kept, watchers told, timers set and bots' thoughts brought.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
-import { PUBLIC, Refused, type Engine, type Play, type Step, type Thinker } from '../engine';
+import { randomHex, Refused, type Answer, type Engine, type EngineTable, type Entry, type Thinker, type ThinkerSeat } from '../engine';
 import { Refusal, type Message, type Watcher } from '../lib/net';
-import type { Event, TableMessage, Update } from '../lib/protocol';
+import type { TableMessage, Update } from '../lib/protocol';
 import type { Kept } from './shelf';
+import { BEAT, Pulse, timeFrom, type Time } from './time';
 
 const HINT_MS = 1500;
+const LONGEST = 2 ** 31 - 1; // of a timer
+/** What people may ask of the table itself; the rest is answered here. */
+const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave']);
 
 export interface Surroundings {
   thinker: Thinker;
   /** Writes it down. */
   keep(kept: Kept): void;
-  /** Makes a table of these seats and the same game; its name. */
-  again(kept: Kept, options: Record<string, string | number>, seats: SeatInfo[]): Promise<string>;
+  /** A name for another table. */
+  name(): string;
+  /** When this table was last seen alive, and that it is. */
+  alive(): number;
+  beat(now: number): void;
   /** The bots cannot think. */
   trouble(why: Error): void;
 }
-
-/** What a watcher has been told: events, and of how many moves. */
-interface Told {
-  n: number;
-  at: number;
-}
-
-const eventOf = ({ e, seat, move, masked }: Step): Event => ({
-  e,
-  ...(seat === undefined ? {} : { seat }),
-  ...(move === undefined ? {} : { move }),
-  ...(masked ? { masked } : {}),
-});
 
 /** The engine's refusals as the server's; a thought that was stopped is one too. */
 function asRefusal(why: unknown): Refusal {
@@ -39,110 +33,104 @@ function asRefusal(why: unknown): Refusal {
   return new Refusal('busy', undefined, (why as Error).message);
 }
 
+/** What is kept of a table; what does not follow from its state stands in `more`. */
+export function keptOf(table: EngineTable, more: Partial<Kept> & { table: string; log: Entry[]; seen: number }): Kept {
+  const { game, phase, created, seats, rematch, result } = table.status;
+  return {
+    game,
+    seats: seats as SeatInfo[],
+    phase: phase === 'over' ? 'over' : 'playing',
+    created,
+    ...(rematch ? { rematch } : {}),
+    ...(result ? { result: { points: result.points, places: result.places }, record: more.record ?? table.record() } : {}),
+    ...more,
+  };
+}
+
+const dated = (events: string[], now: number): Entry[] => events.map((text) => [now, text]);
+
+/** A table as it was kept, by this version or by one that kept records. */
+export function opened(engine: Engine, kept: Kept, now: number): { table: EngineTable; log: Entry[] } {
+  if (kept.log) return { table: engine.readTable(kept.table, kept.log), log: [...kept.log] };
+  const { table, game, record = '', past = 0 } = kept;
+  const seats = kept.seats.map(({ name, kind, level }) => ({ name, ...(kind === 'bot' && level ? { level } : {}) }));
+  const adopted = engine.adoptTable({ table, game, seats, seed: randomHex(32), record }, past, now);
+  return { table: adopted.table, log: dated(adopted.events, now) };
+}
+
 export class LocalTable {
-  private readonly streams = new Map<Watcher, Told>();
-  private play: Play;
-  /** Thoughts about an earlier turn of the game are of no use. */
+  /** What each watcher has been told: so many events. */
+  private readonly streams = new Map<Watcher, number>();
+  private readonly table: EngineTable;
+  private readonly log: Entry[];
+  private readonly time: Time;
+  private readonly pulse: Pulse;
+  private readonly beating: ReturnType<typeof setInterval>;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Who is thought for, and in which line of the game. */
+  private readonly thinking = new Map<number, number>();
+  /** Thoughts that were stopped are of no use. */
   private generation = 0;
-  private readonly thinking = new Set<number>();
-  private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
-  /** In a race: until when a seat has to wait after a wrong try. */
-  private readonly locked = new Map<number, number>();
 
   constructor(
-    private readonly engine: Engine,
+    engine: Engine,
     private kept: Kept,
     private readonly around: Surroundings,
+    time: (atLeast: number) => Time = timeFrom,
   ) {
-    this.play = engine.read(kept.record);
-    if (this.over) return;
-    if (this.play.luck().length) this.keep();
-    this.care();
+    const alive = Math.max(around.alive(), kept.seen);
+    this.time = time(Math.max(alive, kept.log?.at(-1)?.[0] ?? 0));
+    ({ table: this.table, log: this.log } = opened(engine, kept, this.time.now()));
+    this.pulse = new Pulse(this.time);
+    this.credit(alive);
+    this.ask('look');
+    this.goOn(this.log.length !== (kept.log?.length ?? 0));
+    this.beating = setInterval(() => this.wake(), BEAT);
   }
 
   close(): void {
+    clearInterval(this.beating);
+    clearTimeout(this.timer);
+    if (this.table.due) this.around.beat(this.time.now());
     this.forgetThoughts();
-    this.play.free();
+    this.table.free();
   }
 
   get watched(): boolean {
     return this.streams.size > 0;
   }
 
-  private get over(): boolean {
-    return this.play.status.node === 'over';
-  }
-
   // --- telling ---
 
   watch(w: Watcher): void {
-    const seat = w.seat === null ? undefined : this.kept.seats[w.seat];
-    if (w.seat !== null && seat?.kind !== 'human') {
-      w.refused(new Refusal('no-table', undefined, 'nobody of this device sits there'));
-      return;
+    try {
+      const message = this.table.watch<TableMessage>(w.seat, this.time.now());
+      this.streams.set(w, message.n);
+      w.hear(message as unknown as Message);
+    } catch (why) {
+      w.refused(asRefusal(why));
     }
-    const status = this.play.status;
-    const steps = this.play.steps(w.seat ?? PUBLIC);
-    const events: Event[] = [{ e: 'start' }, ...steps.map(eventOf), ...(this.over ? [this.ending()] : [])];
-    this.streams.set(w, { n: events.length, at: status.moves });
-    const message: TableMessage = {
-      ...this.update(w, events.length, events),
-      t: 'table',
-      game: status.game,
-      phase: this.over ? 'over' : 'playing',
-      access: 'local',
-      options: status.options,
-      clock: { kind: 'none' },
-      moves: steps.length,
-      commit: '',
-      seats: this.kept.seats,
-      ...(this.kept.rematch ? { rematch: this.kept.rematch } : {}),
-    };
-    w.hear(message as unknown as Message);
   }
 
   unwatch(w: Watcher): void {
     this.streams.delete(w);
   }
 
-  private update(w: Watcher, n: number, events: Event[]): Update {
-    const { view, turn, ask, legal, result } = this.play.look(w.seat ?? PUBLIC);
-    return {
-      t: 'update',
-      table: this.kept.table,
-      seat: w.seat,
-      n,
-      events,
-      view,
-      turn,
-      ...(ask === undefined ? {} : { ask }),
-      ...(legal === undefined ? {} : { legal }),
-      ...(result ? { result: { ...result, seed: '' } } : {}),
-    };
-  }
-
-  /** Everybody is told the moves they have not heard of, and what happened before and after these. */
-  private tell(before: Event[] = [], after: Event[] = []): void {
-    const { moves } = this.play.status;
-    for (const [w, told] of [...this.streams]) {
-      const fresh = this.play.steps(w.seat ?? PUBLIC).filter((s) => s.at > told.at);
-      const events = [...before, ...fresh.map(eventOf), ...after];
-      told.n += events.length;
-      told.at = moves;
-      w.hear(this.update(w, told.n, events) as unknown as Message);
+  private tell(): void {
+    const now = this.time.now();
+    for (const [w, n] of [...this.streams]) {
+      const message = this.table.update<Update>(w.seat, n, now);
+      this.streams.set(w, message.n);
+      w.hear(message as unknown as Message);
     }
-  }
-
-  private ending(): Event {
-    return { e: 'over', how: this.play.status.resigned.length ? 'stopped' : 'played' };
   }
 
   // --- asking ---
 
   async request(message: Message): Promise<Message> {
-    const seat = Number(message.seat);
+    this.wake();
     try {
-      return { t: 'ok', ...(await this.act(message, seat)) };
+      return { t: 'ok', ...(await this.act(message, Number(message.seat))) };
     } catch (why) {
       throw asRefusal(why);
     }
@@ -151,141 +139,115 @@ export class LocalTable {
   private async act(message: Message, seat: number): Promise<object | void> {
     switch (message.t) {
       case 'score':
-        return this.play.score(message.seat === undefined ? PUBLIC : seat);
+        return this.table.score(message.seat === undefined ? null : seat);
       case 'legal':
-        return { legal: this.play.legal(seat) };
-      case 'move':
-        return this.move(seat, String(message.move));
-      case 'undo':
-        return this.undo(seat);
+        return { legal: this.table.legal(seat) };
       case 'hint':
-        return { hint: await this.around.thinker.hint(this.kept.game, this.play.observe(seat), seat, { budget: { millis: HINT_MS } }) };
-      case 'resign':
-        return this.resign(seat);
+        return this.hint(seat);
       case 'rematch':
-        return this.rematch();
+        return this.rematch(seat);
       default:
-        throw new Refusal('malformed', undefined, `there is no '${message.t}' at a table of this device`);
+        if (!REQUESTS.has(message.t)) throw new Refusal('malformed', undefined, `there is no '${message.t}' at a table of this device`);
+        this.goOn(this.ask(message.t, seat, message));
     }
   }
 
-  private owns(seat: number): void {
-    if (this.kept.seats[seat]?.kind !== 'human') throw new Refusal('not-your-seat', undefined, 'you do not sit there');
-    if (this.over) throw new Refusal('not-playing', undefined, 'this game is not being played');
+  private async hint(seat: number): Promise<object> {
+    this.goOn(this.ask('hint', seat));
+    const { game } = this.kept;
+    return { hint: await this.around.thinker.hint(game, this.table.observe(seat), seat, { budget: { millis: HINT_MS } }) };
   }
 
-  private move(seat: number, move: string): void {
-    this.owns(seat);
-    const racing = this.play.racing;
-    if (racing && performance.now() < (this.locked.get(seat) ?? 0))
-      throw new Refusal('rule', 'R4.11', 'LOCKED: a wrong try costs a moment');
-    try {
-      this.play.move(seat, move);
-    } catch (why) {
-      // In a race a wrong try costs time (the option lock_ms).
-      if (racing && why instanceof Refused && why.refusal.words.includes('WRONG_PLACE'))
-        this.locked.set(seat, performance.now() + Number(this.play.status.options.lock_ms ?? 0));
-      throw why;
+  private rematch(seat: number): void {
+    const now = this.time.now();
+    const id = this.around.name();
+    const { table, next, ...answer } = this.table.rematch(seat, id, randomHex(32), now);
+    this.around.keep(keptOf(table, { table: id, log: dated(next, now), seen: now }));
+    table.free();
+    this.goOn(this.take(answer, now));
+  }
+
+  /** Whether something happened. Throws Refused. */
+  private ask(kind: string, seat = -1, { move, text = move, id, at }: Partial<Message> = {}): boolean {
+    const now = this.time.now();
+    const asked = { ...(text === undefined ? {} : { text: String(text) }), ...(id === undefined ? {} : { id: String(id) }) };
+    return this.take(this.table.ask(kind, seat, { ...asked, ...(at === undefined ? {} : { at: Number(at) }) }, now), now);
+  }
+
+  private take({ events, notices }: Answer, now: number): boolean {
+    this.log.push(...dated(events, now));
+    for (const notice of notices) for (const w of this.streams.keys()) w.hear(notice);
+    return events.length > 0;
+  }
+
+  /** After a request: what is due by now, what is written and told, and what comes next. */
+  private goOn(happened: boolean): void {
+    if (this.ask('tick') || happened) {
+      this.keep();
+      this.tell();
     }
-    this.goOn();
+    this.think();
+    clearTimeout(this.timer);
+    const { due } = this.table;
+    if (due) this.timer = setTimeout(() => this.tick(), Math.min(Math.max(due - this.time.now(), 0), LONGEST));
   }
 
-  /** After a move: luck, the end, what is written and told, and the bots. */
-  private goOn(): void {
-    this.play.luck();
-    this.keep();
-    this.tell([], this.over ? [this.ending()] : []);
-    this.care();
-  }
-
-  /** At one screen nobody has to be asked. */
-  private undo(seat: number): void {
-    this.owns(seat);
-    const last = this.play.steps(seat).filter((s) => s.e === 'move' && s.seat === seat).at(-1);
-    if (!last || last.at <= this.kept.past || this.play.racing)
-      throw new Refusal('nothing-to-undo', undefined, 'there is no move of yours to take back');
-    this.forgetThoughts();
-    this.play.go(last.at - 1);
-    const before = this.engine.read(this.play.record());
-    this.play.free();
-    this.play = before;
-    for (const told of this.streams.values()) told.at = Math.min(told.at, last.at - 1);
-    this.keep();
-    this.tell([{ e: 'undo', moves: last.at - 1 }]);
-    this.care();
-  }
-
-  private resign(seat: number): void {
-    this.owns(seat);
-    this.forgetThoughts();
-    this.play.resign(seat);
-    this.kept = { ...this.kept, seats: this.kept.seats.map((s) => (s.seat === seat ? { ...s, resigned: true } : s)) };
-    this.keep();
-    this.tell([{ e: 'resign', seat, why: 'player' }], [this.ending()]);
-  }
-
-  /** Everybody one seat further. */
-  private async rematch(): Promise<void> {
-    if (!this.over || this.kept.rematch) throw new Refusal('no-rematch', undefined, 'this is not the time for a rematch');
-    const { seats } = this.kept;
-    const moved = seats.map((_, seat) => ({ ...seats[(seat + seats.length - 1) % seats.length]!, seat, resigned: false }));
-    const table = await this.around.again(this.kept, this.play.status.options, moved);
-    this.kept = { ...this.kept, rematch: table };
-    this.keep();
-    this.tell([], [{ e: 'rematch', table }]);
-  }
-
+  /** The record of a game that was over stays as it is. */
   private keep(): void {
-    const { result } = this.play.look(PUBLIC);
-    this.kept = { ...this.kept, record: this.play.record(), phase: this.over ? 'over' : 'playing', seen: Date.now(), ...(result ? { result } : {}) };
+    const { table, created, phase, record } = this.kept;
+    this.kept = keptOf(this.table, { table, created, log: [...this.log], seen: this.time.now(), ...(phase === 'over' && record ? { record } : {}) });
     this.around.keep(this.kept);
+  }
+
+  // --- time ---
+
+  /** Gives back what the clocks took while the page was away. True if that was so: then everything was looked at. */
+  private wake(): boolean {
+    const away = this.pulse.beat();
+    if (this.table.due) this.around.beat(this.pulse.last);
+    if (away === null) return false;
+    this.goOn(this.credit(away));
+    return true;
+  }
+
+  private tick(): void {
+    if (!this.wake()) this.goOn(false);
+  }
+
+  private credit(lastAlive: number): boolean {
+    const absence = this.table.absence(lastAlive, this.time.now());
+    return absence > 0 && this.ask('credit', -1, { at: absence });
   }
 
   // --- bots ---
 
-  /** Every bot that owes a choice makes it: at once, or in a race when its time has come. */
-  private care(): void {
-    const { owes } = this.play.status;
-    for (const seat of owes) {
-      const bot = this.kept.seats[seat];
-      if (bot?.kind !== 'bot' || this.thinking.has(seat) || this.timers.has(seat)) continue;
-      if (!this.play.racing) void this.think(seat, bot.level!);
-      else
-        this.timers.set(
-          seat,
-          setTimeout(() => {
-            this.timers.delete(seat);
-            void this.think(seat, bot.level!);
-          }, this.play.pace(bot.level!)),
-        );
-    }
+  /** Whoever has to be thought for, is; a thought that nobody waits for any more is stopped, and all others begin anew. */
+  private think(): void {
+    const wanted = this.table.thinkers(this.time.now());
+    const stale = [...this.thinking].some(([seat, line]) => !wanted.some((w) => w.seat === seat && w.line === line));
+    if (stale) this.forgetThoughts();
+    for (const one of wanted) if (!this.thinking.has(one.seat)) void this.thinkFor(one);
   }
 
-  private async think(seat: number, level: string): Promise<void> {
-    if (!this.play.status.owes.includes(seat)) return; // in a race it may be over meanwhile
-    const generation = this.generation;
-    this.thinking.add(seat);
+  private async thinkFor({ seat, level, line }: ThinkerSeat): Promise<void> {
+    const { generation } = this;
+    this.thinking.set(seat, line);
     let move: string;
     try {
-      move = await this.around.thinker.pick(level, this.kept.game, this.play.observe(seat), seat);
+      move = await this.around.thinker.pick(level, this.kept.game, this.table.observe(seat), seat);
     } catch (why) {
       if (generation === this.generation) this.around.trouble(why as Error);
       return;
     }
     if (generation !== this.generation) return;
     this.thinking.delete(seat);
-    if (this.play.check(seat, move) !== null) this.care(); // somebody was quicker
-    else {
-      this.play.move(seat, move);
-      this.goOn();
-    }
+    this.wake();
+    this.goOn(this.ask('bot-move', seat, { move }));
   }
 
   private forgetThoughts(): void {
     this.generation++;
     if (this.thinking.size) this.around.thinker.stop();
     this.thinking.clear();
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
   }
 }
