@@ -105,7 +105,7 @@ static api_table *no_plan(const char *words) {
 
 api_table *api_table_plan(const char *id, const char *game, int players, const char *options,
                           const char *seed) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, reply_language());
     pt_wish w = {.game = pt_game_named(game), .access = PT_ACCESS_LOCAL, .watch = true};
     if (!w.game) return no_plan("there is no such game");
     if (!*id || strlen(id) >= PT_ID) return no_plan("a table's name has up to 23 letters");
@@ -170,7 +170,7 @@ static bool refused(pt_refusal no, const char *words) {
 }
 
 bool api_table_begin(api_table *t, const char *record, int moves, double now) {
-    PT_TEXT(why, 1024);
+    PT_TEXT_IN(why, 1024, reply_language());
     taking k;
     taking_begin(&k, t, NULL);
     const pt_sink sink = taking_sink(&k);
@@ -191,7 +191,7 @@ api_table *api_table_open(const char *id) {
 }
 
 bool api_table_read(api_table *t, double at, const char *text) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, reply_language());
     if (!pt_table_read(&t->t, (int64_t)at, text, &why))
         return reply_refusal(PT_UNREADABLE, why.at) == PT_OK;
     table_note(t);
@@ -220,7 +220,7 @@ static int asked(const char *kind) {
 
 bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, const char *id,
                    double at, double now) {
-    PT_TEXT(why, 1024);
+    PT_TEXT_IN(why, 1024, reply_language());
     taking k;
     int ask = asked(kind);
     if (ask == PT_ASKS || !t->t.game) return refused(PT_MALFORMED, "there is no such request");
@@ -244,7 +244,7 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
 
 api_table *api_table_rematch(api_table *t, int seat, const char *id, const char *seed,
                              double now) {
-    PT_TEXT(why, 1024);
+    PT_TEXT_IN(why, 1024, reply_language());
     pt_fresh fresh = {0};
     taking k;
     if (!*id || strlen(id) >= PT_ID || !pt_from_hex(seed, fresh.seed, sizeof fresh.seed))

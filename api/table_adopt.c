@@ -92,7 +92,7 @@ static bool adopt(const adopting *a, int past) {
 }
 
 bool api_table_adopt(api_table *t, const char *record, int past, double now) {
-    PT_TEXT(why, 1024);
+    PT_TEXT_IN(why, 1024, reply_language());
     taking k;
     pt_replay *replay = calloc(1, sizeof *replay);
     if (!replay) abort();

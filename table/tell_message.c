@@ -30,7 +30,7 @@ void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_mov
     if (captain >= 0)
         pt_key_str(j, "captain", pt_seat_member_name(&t->core.seat[eye], captain));
     if (g->ask) {
-        PT_TEXT(ask, 300);
+        PT_TEXT_IN(ask, 300, pt_json_language(j));
         g->ask(view, eye, &ask);
         pt_key_str(j, "ask", ask.at);
     }
