@@ -98,22 +98,25 @@ void taking_end(taking *k) {
 
 /* --- a new table --- */
 
-static api_table *no_plan(const char *words) {
-    reply_refusal(PT_UNREADABLE, words);
-    return NULL;
+/* A host's mistake rather than a person's. */
+static bool no_table(void) {
+    return reply_refusal(PT_UNREADABLE, "such a table cannot be made") == PT_OK;
 }
 
 api_table *api_table_plan(const char *id, const char *game, int players, const char *options,
                           const char *seed) {
     PT_TEXT_IN(why, 512, reply_language());
     pt_wish w = {.game = pt_game_named(game), .access = PT_ACCESS_LOCAL, .watch = true};
-    if (!w.game) return no_plan("there is no such game");
-    if (!*id || strlen(id) >= PT_ID) return no_plan("a table's name has up to 23 letters");
-    if (players < 0 || players > UINT8_MAX) return no_plan("there are not so many seats");
-    if (!pt_from_hex(seed, w.seed, sizeof w.seed))
-        return no_plan("a seed has 64 hexadecimal digits");
+    bool fits = *id && strlen(id) < PT_ID && players >= 0 && players <= UINT8_MAX;
+    if (!w.game || !fits || !pt_from_hex(seed, w.seed, sizeof w.seed)) {
+        no_table();
+        return NULL;
+    }
     w.config = pt_config_normal(w.game, players);
-    if (api_set_options(w.game, &w.config, options, &why)) return no_plan(why.at);
+    if (api_set_options(w.game, &w.config, options, &why)) {
+        reply_refusal(PT_UNREADABLE, why.at);
+        return NULL;
+    }
     memcpy(w.owner, TABLE_PERSON, sizeof TABLE_PERSON);
     api_table *t = new_table(id);
     t->wish = w;
@@ -124,10 +127,7 @@ bool api_table_clock(api_table *t, const char *kind, double ms, double increment
     int clock = 0;
     while (pt_clock_names[clock] && strcmp(pt_clock_names[clock], kind) != 0) clock++;
     bool fits = ms >= 0 && ms <= INT32_MAX * 1000.0 && increment >= 0 && increment <= INT32_MAX;
-    if (!pt_clock_names[clock] || !fits) {
-        reply_refusal(PT_UNREADABLE, "there is no such clock");
-        return false;
-    }
+    if (!pt_clock_names[clock] || !fits) return no_table();
     t->wish.clock = (uint8_t)clock;
     t->wish.clock_ms = (int64_t)ms;
     t->wish.clock_inc = (int64_t)increment;
@@ -149,10 +149,8 @@ static void copy_name(const char *name, char out[PT_LABEL]) {
 
 bool api_table_seat(api_table *t, int seat, const char *name, const char *level) {
     if (seat < 0 || seat >= t->wish.config.seats || strlen(level) >= PT_ID ||
-        (*level && pt_level_named(level) < 0)) {
-        reply_refusal(PT_UNREADABLE, "there is no such seat or bot");
-        return false;
-    }
+        (*level && pt_level_named(level) < 0))
+        return no_table();
     pt_wish_seat s = {0};
     memcpy(s.level, level, strlen(level) + 1);
     if (!*level) {
@@ -187,7 +185,9 @@ bool api_table_begin(api_table *t, const char *record, int moves, double now) {
 /* --- from its events --- */
 
 api_table *api_table_open(const char *id) {
-    return *id && strlen(id) < PT_ID ? new_table(id) : no_plan("there is no such table");
+    if (*id && strlen(id) < PT_ID) return new_table(id);
+    no_table();
+    return NULL;
 }
 
 bool api_table_read(api_table *t, double at, const char *text) {
@@ -223,7 +223,8 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     PT_TEXT_IN(why, 1024, reply_language());
     taking k;
     int ask = asked(kind);
-    if (ask == PT_ASKS || !t->t.game) return refused(PT_MALFORMED, "there is no such request");
+    if (ask == PT_ASKS || !t->t.game)
+        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED));
     pt_request r = pt_request_of((pt_ask)ask, TABLE_PERSON, (int64_t)now);
     r.seat = seat;
     r.text = text;
@@ -233,7 +234,8 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     bool nobody = seat < 0 || seat >= t->t.core.seats;
     if (ask == PT_ASK_BOT_MOVE && (nobody || !r.move))
         return refused(PT_NOT_READABLE, pt_refusal_words(PT_NOT_READABLE));
-    if (ask == PT_ASK_CREDIT && r.at < 0) return refused(PT_MALFORMED, "time goes forward");
+    if (ask == PT_ASK_CREDIT && r.at < 0)
+        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED));
     taking_begin(&k, t, NULL);
     const pt_sink sink = taking_sink(&k);
     pt_refusal no = pt_table_ask(&t->t, &r, &sink, &why);
@@ -247,8 +249,10 @@ api_table *api_table_rematch(api_table *t, int seat, const char *id, const char 
     PT_TEXT_IN(why, 1024, reply_language());
     pt_fresh fresh = {0};
     taking k;
-    if (!*id || strlen(id) >= PT_ID || !pt_from_hex(seed, fresh.seed, sizeof fresh.seed))
-        return no_plan("the next table needs a name and a seed");
+    if (!*id || strlen(id) >= PT_ID || !pt_from_hex(seed, fresh.seed, sizeof fresh.seed)) {
+        no_table();
+        return NULL;
+    }
     memcpy(fresh.id, id, strlen(id) + 1);
     api_table *next = new_table(id);
     pt_request r = pt_request_of(PT_ASK_REMATCH, TABLE_PERSON, (int64_t)now);

@@ -78,7 +78,7 @@ static bool adopt(const adopting *a, int past) {
     pt_wish *w = &t->wish;
     if (pt_replay_all(a->replay, a->record, a->why)) return false;
     if (a->replay->head.game != w->game || a->replay->head.config.seats != w->config.seats) {
-        pt_puts(a->why, "the record is of another game");
+        pt_puts(a->why, "the record is of another game, or with other players or options");
         return false;
     }
     w->config = a->replay->head.config;

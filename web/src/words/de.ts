@@ -182,7 +182,7 @@ export const de: Record<Key, string> = {
   'table.log.standin': 'Ein Bot spielt für {name}',
   'table.log.resign': '{name} gibt auf',
   'table.log.clock': 'Die Zeit von {name} ist um',
-  'table.log.credit': 'Der Server war weg; die Uhren haben die Zeit zurückbekommen',
+  'table.log.credit': 'Eine Weile konnte niemand spielen; die Uhren haben die Zeit zurückbekommen',
   'table.log.earlier': 'Frühere Züge zeigt die Wiedergabe',
   'table.log.by.bot': 'vom Bot gezogen',
   'table.log.by.clock': 'von der Uhr gezogen',

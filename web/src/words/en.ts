@@ -180,7 +180,7 @@ export const en = {
   'table.log.standin': 'A bot plays for {name}',
   'table.log.resign': '{name} resigns',
   'table.log.clock': "{name}'s time is over",
-  'table.log.credit': 'The server was away; the clocks got the time back',
+  'table.log.credit': 'Nobody could play for a while; the clocks got the time back',
   'table.log.earlier': 'Earlier moves are in the replay',
   'table.log.by.bot': 'a bot moved for them',
   'table.log.by.clock': 'moved by the clock',

@@ -100,6 +100,7 @@ const common: Pair[] = [
   ['there is no such ticket', 'ce tirage n’existe pas'],
   ['a game gets its seed before it begins', 'une partie reçoit sa graine avant de commencer'],
   ['a seed has 64 hexadecimal digits and a table', 'une graine a 64 chiffres hexadécimaux et une table'],
+  ['such a table cannot be made', 'une telle table est impossible'],
   ['a name has at most 63 bytes', 'un nom a au plus 63 octets'],
   ['a game that began from a position has no record', 'une partie commencée d’une position n’a pas d’enregistrement'],
   ['there is not enough memory to think', 'il n’y a pas assez de mémoire pour réfléchir'],

@@ -182,7 +182,7 @@ export const fr: Record<Key, string> = {
   'table.log.standin': 'Un robot joue pour {name}',
   'table.log.resign': '{name} abandonne',
   'table.log.clock': 'Le temps de {name} est écoulé',
-  'table.log.credit': 'Le serveur s’était absenté ; les pendules ont récupéré ce temps',
+  'table.log.credit': 'Personne ne pouvait jouer pendant un moment ; les pendules ont récupéré ce temps',
   'table.log.earlier': 'Les coups précédents sont dans la relecture',
   'table.log.by.bot': 'un robot a joué à sa place',
   'table.log.by.clock': 'joué par la pendule',
