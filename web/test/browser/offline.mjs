@@ -195,6 +195,33 @@ export const offline = {
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
 
+  'offline: a clock runs on this device, and rests while the page is closed': async ({ browser, own }) => {
+    const server = await own();
+    const page = await visitor(browser, server);
+    await away(page, server);
+    await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+    must((await page.getByLabel('Clock').locator('option').allInnerTexts()).every((words) => !/days/.test(words)), 'days are offered at one device');
+    await page.getByLabel('Clock').selectOption({ label: '10 minutes and 10 seconds a move' });
+    await page.getByRole('radio', { name: /Pebble/ }).check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.ask.yours').waitFor();
+    const seconds = async () => {
+      const [minutes, rest] = (await page.locator('.clock.running').first().innerText()).trim().split(':').map(Number);
+      return 60 * minutes + rest;
+    };
+    await page.waitForTimeout(2500);
+    const before = await seconds();
+    must(before > 580 && before < 600, `the clock shows ${before} seconds after the first moments`);
+    const place = page.url();
+    await page.goto(server.base);
+    await page.waitForTimeout(6000);
+    await page.goto(place);
+    await page.locator('.ask.yours').waitFor();
+    const after = await seconds();
+    must(before - after < 4, `${before - after} seconds went by while the page was closed`);
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+
   'offline: bots of every level think and move': async ({ browser, own }) => {
     const server = await own();
     const page = await visitor(browser, server);
