@@ -1,23 +1,13 @@
 // A table of this device, with the real engine and the real bots: the messages are those of the server (docs/protocol.md).
 // SPDX-License-Identifier: MIT
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PUBLIC, Thinker, type Channel, type Engine, type Play, type TableClock } from '../../src/engine';
-import { WorkerHost, type FromHost, type ToHost } from '../../src/engine/worker_host';
+import { PUBLIC, type Engine, type Play } from '../../src/engine';
 import { movesOf } from '../../src/lib/legal';
-import type { Message, Refusal, Watcher } from '../../src/lib/net';
-import type { Event, TableMessage, Update } from '../../src/lib/protocol';
 import type { Kept } from '../../src/local/shelf';
-import { keptOf, LocalTable } from '../../src/local/table';
+import type { LocalTable } from '../../src/local/table';
 import { hasEngine, loadEngine } from './engine';
-
-const ID = 'local-test';
-const SEED = '5'.repeat(64);
-const PROGRAM = fileURLToPath(new URL('../../../build/petteia', import.meta.url));
+import { Device, ID, playOut, PROGRAM, send, verified, type Case, type Seat } from './local_device';
 
 let engine: Engine;
 const suite = describe.skipIf(!hasEngine);
@@ -25,157 +15,9 @@ beforeAll(async () => {
   if (hasEngine) engine = await loadEngine();
 });
 
-/** The worker's host on this thread. */
-function host(): Channel {
-  let hear: (m: FromHost) => void = () => {};
-  let open = true;
-  const at = new WorkerHost((m) => queueMicrotask(() => open && hear(m)));
-  return { post: (m: ToHost) => at.hear(m), listen: (h) => (hear = h), close: () => (open = false) };
-}
-
-class Seat implements Watcher {
-  n = 0;
-  last: Update | null = null;
-  about: TableMessage | null = null;
-  events: Event[] = [];
-  why: Refusal | null = null;
-  private waiting: (() => void)[] = [];
-
-  constructor(
-    readonly table: string,
-    readonly seat: number | null,
-  ) {}
-  since = () => 0;
-  hear(m: Message): void {
-    this.last = m as unknown as Update;
-    if (m.t === 'table') {
-      this.events = [];
-      this.about = m as unknown as TableMessage;
-    }
-    this.events.push(...this.last.events);
-    expect(this.last.n).toBe(this.events.length); // numbered without a gap
-    this.waiting.splice(0).forEach((go) => go());
-  }
-  refused(why: Refusal): void {
-    this.why = why;
-  }
-  get legal(): string[] {
-    return this.last?.legal ? movesOf(this.last.legal) : [];
-  }
-  get moves(): Event[] {
-    return this.events.filter((e) => e.e === 'move');
-  }
-  async until(good: () => boolean): Promise<void> {
-    while (!good()) await new Promise<void>((go) => this.waiting.push(go));
-  }
-}
-
-interface Case {
-  game: string;
-  people: number[];
-  players?: number;
-  level?: string;
-  options?: Record<string, string | number>;
-  clock?: TableClock;
-}
-
-/** Tables, the shelf they are kept on, and a clock that is moved by hand where `now` is used. */
-class Device {
-  readonly shelf = new Map<string, Kept>();
-  now = 1_000_000_000_000;
-  alive = 0;
-  byHand = false;
-  private made = 0;
-
-  seats({ people, players = 2, level = 'beginner' }: Case) {
-    return Array.from({ length: players }, (_, seat) => (people.includes(seat) ? { name: `P${seat}` } : { name: level, level }));
-  }
-
-  lay(wanted: Case): void {
-    const { game, options = {}, clock } = wanted;
-    const setup = { table: ID, game, seats: this.seats(wanted), options, seed: SEED, ...(clock ? { clock } : {}) };
-    const { table, events } = engine.table(setup, this.now);
-    this.shelf.set(ID, keptOf(table, { table: ID, log: events.map((text) => [this.now, text]), seen: this.now }));
-    table.free();
-  }
-
-  get kept(): Kept {
-    return this.shelf.get(ID)!;
-  }
-
-  open(id = ID): LocalTable {
-    return new LocalTable(
-      engine,
-      this.shelf.get(id)!,
-      {
-        thinker: new Thinker(engine.compiled, host),
-        keep: (kept) => void this.shelf.set(kept.table, structuredClone(kept)),
-        name: () => `local-${++this.made}`,
-        alive: () => this.alive,
-        beat: (now) => (this.alive = now),
-        trouble: (why) => {
-          throw why;
-        },
-      },
-      ...(this.byHand ? [() => ({ now: () => this.now, hidden: () => false })] : []),
-    );
-  }
-
-  watch(table: LocalTable, ...seats: (number | null)[]): Seat[] {
-    return seats.map((seat) => {
-      const eye = new Seat(ID, seat);
-      table.watch(eye);
-      return eye;
-    });
-  }
-
-  /** Time goes by, second by second, and the timers with it. */
-  async later(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 500) {
-      this.now += Math.min(left, 500);
-      await vi.advanceTimersByTimeAsync(Math.min(left, 500));
-    }
-  }
-
-  /** A bot in the worker gets its turns. */
-  async think(): Promise<void> {
-    await vi.advanceTimersByTimeAsync(1);
-    await new Promise((go) => setImmediate(go));
-  }
-
-  begin(wanted: Case): { table: LocalTable; eyes: Seat[] } {
-    this.lay(wanted);
-    const table = this.open();
-    return { table, eyes: this.watch(table, ...wanted.people) };
-  }
-}
-
-const send = (table: LocalTable, t: string, seat: number, more: object = {}) => table.request({ t, table: ID, seat, ...more });
-
-/** Plays on with some legal move of whoever is asked. */
-async function playOut(table: LocalTable, eyes: Seat[], most = Infinity): Promise<void> {
-  for (let i = 0; i < most; i++) {
-    await Promise.race(eyes.map((e) => e.until(() => e.legal.length > 0 || e.last?.result !== undefined)));
-    const asked = eyes.find((e) => e.legal.length > 0);
-    if (!asked) return;
-    await send(table, 'move', asked.seat!, { move: asked.legal[i % asked.legal.length], at: asked.last!.n });
-  }
-}
-
-/** What `petteia verify` says of it. */
-function verified(record: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'petteia-local-'));
-  writeFileSync(join(folder, 'game.play'), record);
-  try {
-    return execFileSync(PROGRAM, ['verify', join(folder, 'game.play')], { encoding: 'utf8', stdio: 'pipe' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 suite('a table of this device', () => {
   it.each(['mykerinos', 'myriath', 'myst'])('%s is played to the end against a bot, and its record is judged to be that game', async (game) => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game, people: [0] });
     await playOut(table, eyes);
     expect(eyes[0]!.events.at(-1)).toEqual({ e: 'over', how: 'played' });
@@ -190,7 +32,7 @@ suite('a table of this device', () => {
   });
 
   it('goes on after it was closed, move for move, with its whole log', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0] });
     await playOut(table, eyes, 5);
     await eyes[0]!.until(() => eyes[0]!.legal.length > 0);
@@ -209,7 +51,7 @@ suite('a table of this device', () => {
   });
 
   it('takes back the last own move, also when a bot has answered', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0] });
     const eye = eyes[0]!;
     await eye.until(() => eye.legal.length > 0);
@@ -233,7 +75,7 @@ suite('a table of this device', () => {
   });
 
   it('takes back the move of one of several people at this screen without asking the others', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0, 1] });
     const first = eyes.find((e) => e.legal.length > 0)!;
     const before = first.last!;
@@ -244,7 +86,7 @@ suite('a table of this device', () => {
   });
 
   it('tells each seat what it may know, and no more', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'myst', people: [0, 1], options: { pmode: 'alt' } });
     const [watching] = device.watch(table, null);
     await playOut(table, eyes, 6);
@@ -260,7 +102,7 @@ suite('a table of this device', () => {
   });
 
   it('refuses with the rule, and nobody acts for a bot', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0] });
     await eyes[0]!.until(() => eyes[0]!.legal.length > 0);
     const n = eyes[0]!.last!.n;
@@ -276,7 +118,7 @@ suite('a table of this device', () => {
   });
 
   it('gives hints, which mark the table, and explains the score', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0] });
     await eyes[0]!.until(() => eyes[0]!.legal.length > 0);
     const { hint } = (await send(table, 'hint', 0)) as unknown as { hint: { ideas: { move: { text: string } }[] } };
@@ -289,7 +131,7 @@ suite('a table of this device', () => {
   });
 
   it('ends when nobody is left who wants to play, and begins again one seat further', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'cyclades', people: [0], players: 3 });
     await expect(send(table, 'rematch', 0)).rejects.toMatchObject({ code: 'no-rematch' });
     await send(table, 'resign', 0);
@@ -308,7 +150,7 @@ suite('a table of this device', () => {
   });
 
   it('goes on with a bot when one of three resigns', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'mykerinos', people: [0, 1, 2], players: 3 });
     await send(table, 'resign', 1);
     expect(eyes[0]!.events.slice(-2)).toMatchObject([{ e: 'resign', seat: 1 }, { e: 'standin', seat: 1 }]);
@@ -321,7 +163,7 @@ suite('a table of this device', () => {
   }, 60000);
 
   it('lets the lowest scorer begin the next game of Myriath (R3.2)', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const { table, eyes } = device.begin({ game: 'myriath', people: [0, 1] });
     await playOut(table, eyes);
     const { places } = eyes[0]!.last!.result!;
@@ -341,7 +183,7 @@ suite('time at a table of this device', () => {
   let device: Device;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    device = new Device();
+    device = new Device(engine);
     device.byHand = true;
   });
   afterEach(() => {
@@ -448,6 +290,9 @@ suite('time at a table of this device', () => {
   }, 60000);
 });
 
+/** The line of a record that tells its seed. */
+const seedOf = (record: string): string => /\[Seed "\w+"\]/.exec(record)![0];
+
 suite('a game that an older version kept as a record', () => {
   /** As that version wrote it. */
   function old(device: Device, play: Play, more: Partial<Kept> = {}): void {
@@ -469,7 +314,7 @@ suite('a game that an older version kept as a record', () => {
   }
 
   it.each(['mykerinos', 'myriath', 'myst', 'mytikas', 'cyclades'])('goes on where it was, and its draws are still proved: %s', async (game) => {
-    const device = new Device();
+    const device = new Device(engine);
     const play = played(game, 12);
     old(device, play);
     const table = device.open();
@@ -479,13 +324,13 @@ suite('a game that an older version kept as a record', () => {
     expect(device.kept).toMatchObject({ created: 5, game, phase: 'playing' });
     expect(device.kept.record).toBeUndefined(); // the log is the truth now
     await send(table, 'resign', 0);
-    expect(device.kept.record).toContain(SEEDED(play.record()));
+    expect(device.kept.record).toContain(seedOf(play.record()));
     if (existsSync(PROGRAM)) verified(device.kept.record!);
     table.close();
   });
 
   it('is still over when it was, with the same record', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     for (const [play, resigned] of [[played('mykerinos', 1000), false], [played('mykerinos', 9), true]] as const) {
       if (resigned) play.resign(0);
       const record = play.record();
@@ -496,14 +341,14 @@ suite('a game that an older version kept as a record', () => {
       expect(eye!.last!.result!.points).toEqual(play.look(0).result!.points);
       expect(eye!.last!.result!.places).toEqual(play.look(0).result!.places);
       await send(table, 'rematch', 0);
-      expect(device.kept.record).toContain(SEEDED(record));
+      expect(device.kept.record).toContain(seedOf(record));
       expect(device.kept.record!.split('\n').length).toBe(record.split('\n').length);
       table.close();
     }
   });
 
   it('that played on from another game plays on from all its moves', async () => {
-    const device = new Device();
+    const device = new Device(engine);
     const play = played('mykerinos', 9);
     old(device, play, { past: 4 });
     const table = device.open();
@@ -516,6 +361,3 @@ suite('a game that an older version kept as a record', () => {
     table.close();
   });
 });
-
-/** The line of a record that tells its seed. */
-const SEEDED = (record: string): string => /\[Seed "\w+"\]/.exec(record)![0];
