@@ -19,7 +19,10 @@ static inline bool cy_in_turn(const cy_state *s) {
     return s->head.phase >= CYP_MENU && s->head.phase < CYP_OVER;
 }
 static inline int cy_acting(const cy_state *s) { return s->turn - 1; }
-static inline int cy_goal(const cy_state *s) { return s->head.seats == 2 ? 3 : 2; } /* R1.2 */
+/* R1.2 */
+static inline int cy_goal(const cy_state *s) {
+    return s->head.seats == 2 ? CY_GOAL_TWO : CY_GOAL;
+}
 /* R3.3: the offering markers of a player. */
 static inline int cy_markers_each(const cy_state *s) { return s->head.seats == 2 ? 2 : 1; }
 /* R4.38 */

@@ -2,25 +2,25 @@
  * whether the gold is there. Each answers PT_OK, or PT_REFUSED with words. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/check.h"
+#include "games/cyclades/words.h"
 
 pt_err cy_check_isle(const cy_state *s, int isle, pt_text *why) {
     if (isle < cy_map_of(s)->isles) return PT_OK;
-    return pt_refuse(why, "R2.8", "%s is not on this map", cy_isle_names[isle]);
+    return pt_refuse(why, "R2.8", cy_say_not_on_map(cy_isle_names[isle]));
 }
 
 pt_err cy_check_own(const cy_state *s, int isle, const char *rule, pt_text *why) {
     pt_err err = cy_check_isle(s, isle, why);
     if (err || s->owner[isle] == s->turn) return err;
-    return pt_refuse(why, rule, "%s is not yours", cy_isle_names[isle]);
+    return pt_refuse(why, rule, cy_say_not_your_isle(cy_isle_names[isle]));
 }
 
 pt_err cy_check_sea(const cy_state *s, int cell, pt_text *why) {
     int at = cy_map_of(s)->at[cell];
     if (at < CY_LAND) return PT_OK;
-    if (at == CY_NONE)
-        return pt_refuse(why, "R2.8", "%s is not on this map", cy_cell_names[cell]);
-    return pt_refuse(why, "R2.6", "%s is land: isle %s", cy_cell_names[cell],
-                     cy_isle_names[at - CY_LAND]);
+    if (at == CY_NONE) return pt_refuse(why, "R2.8", cy_say_not_on_map(cy_cell_names[cell]));
+    return pt_refuse(why, "R2.6",
+                     cy_say_is_land(cy_cell_names[cell], cy_isle_names[at - CY_LAND]));
 }
 
 /* R5.19, R5.20: a space that no fleet may enter. */
@@ -28,9 +28,9 @@ pt_err cy_check_open(const cy_state *s, int sea, pt_text *why) {
     const char *name = cy_sea_name(s, sea);
     int isle = s->figure[CYG_POLYPHEMUS] - 1;
     if (s->figure[CYG_KRAKEN] == sea + 1)
-        return pt_refuse(why, "R5.20", "the Kraken closes %s", name);
+        return pt_refuse(why, "R5.20", cy_say_kraken_closes(name));
     if (isle >= 0 && cy_in(cy_map_of(s)->sea[sea].isles, isle))
-        return pt_refuse(why, "R5.19", "Polyphemus on %s closes %s", cy_isle_names[isle], name);
+        return pt_refuse(why, "R5.19", cy_say_polyphemus_closes(cy_isle_names[isle], name));
     return PT_OK;
 }
 
@@ -38,7 +38,7 @@ pt_err cy_check_gold(const cy_state *s, int price, const char *rule, pt_text *wh
     assert(price >= 0 && s->turn);
     int gold = s->gold[cy_acting(s)];
     if (gold >= price) return PT_OK;
-    return pt_refuse(why, rule, "this costs %d gold and you have %d", price, gold);
+    return pt_refuse(why, rule, cy_say_too_expensive(price, gold));
 }
 
 /* A step of n fleets from a space: R4.19, and the Sylph's like it. */
@@ -51,8 +51,7 @@ pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *wh
     int sea = cy_sea_at(s, from);
     int have = cy_fleet_owner(s, sea) == cy_acting(s) ? s->fleet[sea] : 0;
     if (have < n)
-        return pt_refuse(why, rule, "you have %d fleets on %s, not %d", have,
-                         cy_cell_names[from], n);
+        return pt_refuse(why, rule, cy_say_too_few_fleets(have, cy_cell_names[from], n));
     return cy_check_open(s, cy_sea_at(s, to), why);
 }
 
@@ -73,6 +72,5 @@ pt_err cy_check_landing(const cy_state *s, int isle, pt_text *why) {
     for (int type = 0; type < CY_TYPES; type++)
         if (types[type] < sets) sets = types[type];
     if (metropolises + sets >= cy_goal(s)) return PT_OK;
-    return pt_refuse(why, "R4.23", "%s is player %d's last isle, and taking it would not win",
-                     cy_isle_names[isle], owner);
+    return pt_refuse(why, "R4.23", cy_say_last_isle(cy_isle_names[isle], owner));
 }

@@ -1,12 +1,12 @@
 /* Cyclades: why a creature's power is refused (R5). */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/check.h"
+#include "games/cyclades/words.h"
 
 /* R5.3 */
 static pt_err check_copy(const cy_state *s, int creature, pt_text *why) {
     if (s->discard >> creature & 1) return PT_OK;
-    return pt_refuse(why, "R5.3", "%s is not in the discard pile",
-                     cy_creature_titles[creature]);
+    return pt_refuse(why, "R5.3", cy_say_not_discarded(creature));
 }
 
 /* R5.4 */
@@ -15,10 +15,9 @@ static pt_err check_rebuild(const cy_state *s, pt_move m, pt_text *why) {
     pt_err err = cy_check_own(s, isle, "R5.4", why);
     if (err) return err;
     if (!s->building[isle][old])
-        return pt_refuse(why, "R5.4", "%s has no %s", cy_isle_names[isle], cy_type_names[old]);
-    if (old == type) return pt_refuse(why, "R5.4", "it must become another building");
-    if (!s->supply[type])
-        return pt_refuse(why, "R5.4", "there is no %s left", cy_type_names[type]);
+        return pt_refuse(why, "R5.4", cy_say_no_building(cy_isle_names[isle], old));
+    if (old == type) return pt_refuse(why, "R5.4", cy_say_same_building());
+    if (!s->supply[type]) return pt_refuse(why, "R5.4", cy_say_no_building_left(type));
     return PT_OK;
 }
 
@@ -28,17 +27,18 @@ static pt_err check_steal(const cy_state *s, int victim, pt_text *why) {
                        : s->card == CY_SATYR + 1 ? "R5.11"
                                                  : "R5.8";
     if (victim >= s->head.seats || !pt_has(s->alive, victim))
-        return pt_refuse(why, rule, "player %d is not in the game", victim + 1);
-    if (victim + 1 == s->turn) return pt_refuse(why, rule, "steal from somebody else");
-    if ((s->card == CY_DRYAD + 1 && !s->priests[victim]) ||
-        (s->card == CY_SATYR + 1 && !s->philosophers[victim]))
-        return pt_refuse(why, "R8.47", "player %d has none", victim + 1);
+        return pt_refuse(why, rule, cy_say_player_out(victim + 1));
+    if (victim + 1 == s->turn) return pt_refuse(why, rule, cy_say_own_purse());
+    if (s->card == CY_DRYAD + 1 && !s->priests[victim])
+        return pt_refuse(why, "R8.47", cy_say_player_has_none(victim + 1, CY_ZEUS));
+    if (s->card == CY_SATYR + 1 && !s->philosophers[victim])
+        return pt_refuse(why, "R8.47", cy_say_player_has_none(victim + 1, CY_ATHENA));
     return PT_OK;
 }
 
 static pt_err check_chiron(const cy_state *s, int isle, pt_text *why) {
     if (!cy_figure_on(s, CYG_CHIRON, isle)) return PT_OK;
-    return pt_refuse(why, "R5.16", "Chiron protects %s", cy_isle_names[isle]);
+    return pt_refuse(why, "R5.16", cy_say_chiron_protects(cy_isle_names[isle]));
 }
 
 /* R5.7 */
@@ -46,7 +46,7 @@ static pt_err check_destroy(const cy_state *s, int isle, int type, pt_text *why)
     pt_err err = cy_check_isle(s, isle, why);
     if (!err) err = check_chiron(s, isle, why);
     if (err || s->building[isle][type]) return err;
-    return pt_refuse(why, "R5.7", "%s has no %s", cy_isle_names[isle], cy_type_names[type]);
+    return pt_refuse(why, "R5.7", cy_say_no_building(cy_isle_names[isle], type));
 }
 
 /* R5.9 */
@@ -54,31 +54,29 @@ static pt_err check_kill(const cy_state *s, int isle, pt_text *why) {
     pt_err err = cy_check_isle(s, isle, why);
     if (!err) err = check_chiron(s, isle, why);
     if (err || s->troops[isle]) return err;
-    return pt_refuse(why, "R5.9", "there is no troop on %s", cy_isle_names[isle]);
+    return pt_refuse(why, "R5.9", cy_say_no_troop(cy_isle_names[isle]));
 }
 
 /* R5.10 */
 static pt_err check_fly(const cy_state *s, int isle, pt_text *why) {
     pt_err err = cy_check_own(s, isle, "R5.10", why);
     if (err) return err;
-    if (!s->troops[isle])
-        return pt_refuse(why, "R5.10", "there is no troop on %s", cy_isle_names[isle]);
+    if (!s->troops[isle]) return pt_refuse(why, "R5.10", cy_say_no_troop(cy_isle_names[isle]));
     if (cy_figure_on(s, CYG_MEDUSA, isle))
-        return pt_refuse(why, "R5.17", "Medusa keeps the troops on %s", cy_isle_names[isle]);
+        return pt_refuse(why, "R5.17", cy_say_medusa_holds(cy_isle_names[isle]));
     return PT_OK;
 }
 
 static pt_err check_land(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->from);
     int isle = (int)pt_arg(m, 0), n = (int)pt_arg(m, 1) + 1, from = s->from - 1;
-    if (pt_verb_of(m) != CYV_LAND)
-        return pt_refuse(why, "R5.10", "the Pegasus is in the air: say where it lands");
+    if (pt_verb_of(m) != CYV_LAND) return pt_refuse(why, "R5.10", cy_say_asked_landing());
     pt_err err = cy_check_isle(s, isle, why);
     if (err) return err;
-    if (isle == from) return pt_refuse(why, "R5.10", "it must land on another isle");
+    if (isle == from) return pt_refuse(why, "R5.10", cy_say_same_isle());
     if (n > s->troops[from])
-        return pt_refuse(why, "R5.10", "%s has %d troops, not %d", cy_isle_names[from],
-                         s->troops[from], n);
+        return pt_refuse(why, "R5.10",
+                         cy_say_too_few_troops(cy_isle_names[from], s->troops[from], n));
     if (s->owner[isle] != s->turn && (err = check_chiron(s, isle, why))) return err;
     return cy_check_landing(s, isle, why);
 }
@@ -89,17 +87,17 @@ static pt_err check_charm(const cy_state *s, int cell, pt_text *why) {
     if (err) return err;
     int sea = cy_sea_at(s, cell), owner = cy_fleet_owner(s, sea);
     if (owner < 0 || owner == cy_acting(s))
-        return pt_refuse(why, "R5.12", "there is no enemy fleet on %s", cy_cell_names[cell]);
+        return pt_refuse(why, "R5.12", cy_say_no_enemy_fleet(cy_cell_names[cell]));
     if (s->fleet[sea] > 1)
-        return pt_refuse(why, "R8.44", "%s holds %d fleets, not one alone", cy_cell_names[cell],
-                         s->fleet[sea]);
+        return pt_refuse(why, "R8.44",
+                         cy_say_not_a_lone_fleet(cy_cell_names[cell], s->fleet[sea]));
     return PT_OK;
 }
 
 static pt_err own_fleet(const cy_state *s, int cell, const char *rule, pt_text *why) {
     pt_err err = cy_check_sea(s, cell, why);
     if (err || cy_fleet_owner(s, cy_sea_at(s, cell)) == cy_acting(s)) return err;
-    return pt_refuse(why, rule, "you have no fleet on %s", cy_cell_names[cell]);
+    return pt_refuse(why, rule, cy_say_no_own_fleet(cy_cell_names[cell]));
 }
 
 /* R5.13 */
@@ -112,13 +110,13 @@ static pt_err check_sale(const cy_state *s, pt_move m, pt_text *why) {
     case CYV_SELL_TROOP:
         err = cy_check_own(s, arg, "R5.13", why);
         if (err || s->troops[arg]) return err;
-        return pt_refuse(why, "R5.13", "there is no troop on %s", cy_isle_names[arg]);
+        return pt_refuse(why, "R5.13", cy_say_no_troop(cy_isle_names[arg]));
     case CYV_SELL_PRIEST:
-        return s->priests[seat] ? PT_OK : pt_refuse(why, "R5.13", "you have no priest");
+        return s->priests[seat] ? PT_OK : pt_refuse(why, "R5.13", cy_say_none_to_sell(CY_ZEUS));
     case CYV_SELL_PHILOSOPHER:
         return s->philosophers[seat] ? PT_OK
-                                     : pt_refuse(why, "R5.13", "you have no philosopher");
-    default: return pt_refuse(why, "R5.13", "sell something, or be done");
+                                     : pt_refuse(why, "R5.13", cy_say_none_to_sell(CY_ATHENA));
+    default: return pt_refuse(why, "R5.13", cy_say_asked_sell());
     }
 }
 
@@ -126,22 +124,19 @@ static pt_err check_sale(const cy_state *s, pt_move m, pt_text *why) {
 static pt_err check_glide(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->card == CY_SYLPH_CARD + 1);
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
-    if (pt_verb_of(m) != CYV_GLIDE)
-        return pt_refuse(why, "R5.14", "glide with fleets, or stop");
-    if (!s->budget) return pt_refuse(why, "R5.14", "the %d steps are used up", CY_SYLPH);
+    if (pt_verb_of(m) != CYV_GLIDE) return pt_refuse(why, "R5.14", cy_say_asked_glide());
+    if (!s->budget) return pt_refuse(why, "R5.14", cy_say_no_steps_left());
     pt_err err = cy_check_step(s, m, "R5.14", why);
     if (err) return err;
     if (cy_in(s->locked, cy_sea_at(s, (int)pt_arg(m, 0))))
-        return pt_refuse(why, "R5.14", "after the battle no fleet leaves %s",
-                         cy_cell_names[pt_arg(m, 0)]);
+        return pt_refuse(why, "R5.14", cy_say_fleets_locked(cy_cell_names[pt_arg(m, 0)]));
     return PT_OK;
 }
 
 /* R5.19 */
 static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->figure[CYG_POLYPHEMUS]);
-    if (pt_verb_of(m) != CYV_PUSH)
-        return pt_refuse(why, "R5.19", "first push away the fleets around Polyphemus");
+    if (pt_verb_of(m) != CYV_PUSH) return pt_refuse(why, "R5.19", cy_say_asked_push());
     int from = (int)pt_arg(m, 0), to = cy_cell_step(from, (int)pt_arg(m, 1));
     pt_err err = cy_check_sea(s, from, why);
     if (!err) err = cy_check_sea(s, to, why);
@@ -149,9 +144,9 @@ static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
     int sea = cy_sea_at(s, from), owner = cy_fleet_owner(s, sea);
     int there = cy_fleet_owner(s, cy_sea_at(s, to));
     if (owner < 0 || !cy_in(cy_map_of(s)->sea[sea].isles, s->figure[CYG_POLYPHEMUS] - 1))
-        return pt_refuse(why, "R5.19", "no fleet on %s has to go", cy_cell_names[from]);
+        return pt_refuse(why, "R5.19", cy_say_need_not_go(cy_cell_names[from]));
     if (there >= 0 && there != owner)
-        return pt_refuse(why, "R5.19", "%s holds fleets of another player", cy_cell_names[to]);
+        return pt_refuse(why, "R5.19", cy_say_fleets_of_another(cy_cell_names[to]));
     return cy_check_open(s, cy_sea_at(s, to), why);
 }
 
@@ -160,19 +155,18 @@ static pt_err check_swim(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->figure[CYG_KRAKEN]);
     int cell = (int)pt_arg(m, 0);
     if (pt_verb_of(m) == CYV_STOP) return PT_OK;
-    if (pt_verb_of(m) != CYV_SWIM) return pt_refuse(why, "R5.20", "the Kraken swims, or stops");
+    if (pt_verb_of(m) != CYV_SWIM) return pt_refuse(why, "R5.20", cy_say_asked_swim());
     pt_err err = cy_check_sea(s, cell, why);
     if (!err) err = cy_check_gold(s, CY_MOVE_PRICE, "R5.20", why);
     if (err) return err;
     for (int step = 0; step < CY_STEPS; step++)
         if (cy_cell_step(cy_cell_of(s, s->figure[CYG_KRAKEN] - 1), step) == cell) return PT_OK;
-    return pt_refuse(why, "R5.20", "%s is not beside the Kraken", cy_cell_names[cell]);
+    return pt_refuse(why, "R5.20", cy_say_not_beside_kraken(cy_cell_names[cell]));
 }
 
 static pt_err check_from(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->charmed);
-    if (pt_verb_of(m) != CYV_FROM)
-        return pt_refuse(why, "R5.12", "say which of your fleets takes the place");
+    if (pt_verb_of(m) != CYV_FROM) return pt_refuse(why, "R5.12", cy_say_asked_siren());
     return own_fleet(s, (int)pt_arg(m, 0), "R5.12", why);
 }
 
@@ -200,8 +194,7 @@ static pt_err check_first(const cy_state *s, pt_move m, pt_text *why) {
     if (card == CY_SYLPH_CARD) return check_glide(s, m, why);
     if (verb == CYV_WASTE) return PT_OK;
     if (verb != first[card].verb)
-        return pt_refuse(why, first[card].rule, "%s: %s, or waste the card",
-                         cy_creature_titles[card], cy_creature_deed(card));
+        return pt_refuse(why, first[card].rule, cy_say_asked_power(card, card));
     switch (verb) {
     case CYV_COPY: return check_copy(s, arg, why);
     case CYV_REBUILD: return check_rebuild(s, m, why);

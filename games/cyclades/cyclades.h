@@ -5,10 +5,10 @@
 #include "core/game.h"
 #include <assert.h>
 
-#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
-
 enum {
-    CY_SEATS = 5, /* R1.1 */
+    CY_SEATS = 5,    /* R1.1 */
+    CY_GOAL = 2,     /* R1.2: the metropolises that win ... */
+    CY_GOAL_TWO = 3, /* ... and in a game of two */
     CY_CELLS = 91,
     CY_SEAS = 61,
     CY_ISLES = 13,
@@ -243,11 +243,7 @@ extern const cy_start cy_starts[CY_SEATS + 1][CY_SEATS];
 extern const char *const cy_cell_names[CY_CELLS], *const cy_isle_names[CY_ISLES];
 extern const char *const cy_god_names[CY_GODS + 1], *const cy_type_names[CY_TYPES];
 extern const char *const cy_creature_names[CY_CREATURES], *const cy_player_names[CY_SEATS];
-extern const char *const cy_god_titles[CY_GODS + 1], *const cy_creature_titles[CY_CREATURES];
-extern const char *const cy_creature_words[CY_CREATURES];
 extern const char *const cy_creature_rules[CY_CREATURES]; /* "R5.3" */
-/* What has to be said first to use a creature. */
-const char *cy_creature_deed(int creature);
 extern const char *const cy_phase_names[CY_PHASES];
 extern const uint8_t cy_supplies[CY_SUPPLIES];
 extern const uint8_t cy_die[CY_FACES];     /* R2.10: how many faces show 0, 1, 2, 3 */

@@ -1,4 +1,5 @@
-/* Cyclades: names, prices, supplies (R2) and the verb table (R7). The maps are in maps.c.
+/* Cyclades: codes, prices, supplies (R2) and the verb table (R7). The maps are in maps.c, the
+ * words in words/.
  * Marks: [S] rulebook, [P] public source, [R] our reconstruction; correct a number here and
  * nowhere else. */
 /* SPDX-License-Identifier: MIT */
@@ -14,7 +15,6 @@ const char *const cy_isle_names[CY_ISLES] = {
 };
 const char *const cy_player_names[CY_SEATS] = {"p1", "p2", "p3", "p4", "p5"};
 const char *const cy_god_names[CY_GODS + 1] = {"poseidon", "ares", "zeus", "athena", "apollo"};
-const char *const cy_god_titles[CY_GODS + 1] = {"Poseidon", "Ares", "Zeus", "Athena", "Apollo"};
 const char *const cy_type_names[CY_TYPES] = {"port", "fort", "temple", "univ"};
 
 const char *const cy_phase_names[CY_PHASES] = {
@@ -22,7 +22,7 @@ const char *const cy_phase_names[CY_PHASES] = {
     "give", "site", "raze", "prosper", "power", "landing", "from", "push", "swim", "over",
 };
 
-/* R2.5 [S] the 17 creatures, one card each; the box and our words. */
+/* R2.5 [S] the 17 creatures, one card each. */
 const char *const cy_creature_names[CY_CREATURES] = {
     [CY_CHIMERA]    = "chimera",
     [CY_CYCLOPS]    = "cyclops",
@@ -41,44 +41,6 @@ const char *const cy_creature_names[CY_CREATURES] = {
     [CY_MINOTAUR]   = "minotaur",
     [CY_POLYPHEMUS] = "polyphemus",
     [CY_KRAKEN]     = "kraken",
-};
-const char *const cy_creature_titles[CY_CREATURES] = {
-    [CY_CHIMERA]    = "Chimera",
-    [CY_CYCLOPS]    = "Cyclops",
-    [CY_DRYAD]      = "Dryad",
-    [CY_FATES]      = "Fates",
-    [CY_GIANT]      = "Giant",
-    [CY_GRIFFON]    = "Griffon",
-    [CY_HARPY]      = "Harpy",
-    [CY_PEGASUS]    = "Pegasus",
-    [CY_SATYR]      = "Satyr",
-    [CY_SIREN]      = "Siren",
-    [CY_SPHINX]     = "Sphinx",
-    [CY_SYLPH_CARD] = "Sylph",
-    [CY_CHIRON]     = "Chiron",
-    [CY_MEDUSA]     = "Medusa",
-    [CY_MINOTAUR]   = "Minotaur",
-    [CY_POLYPHEMUS] = "Polyphemus",
-    [CY_KRAKEN]     = "Kraken",
-};
-const char *const cy_creature_words[CY_CREATURES] = {
-    [CY_CHIMERA]    = "use a discarded creature, then reshuffle",
-    [CY_CYCLOPS]    = "turn one of your buildings into another",
-    [CY_DRYAD]      = "steal a priest",
-    [CY_FATES]      = "your revenue once more",
-    [CY_GIANT]      = "destroy a building",
-    [CY_GRIFFON]    = "steal half of a player's gold",
-    [CY_HARPY]      = "remove a troop",
-    [CY_PEGASUS]    = "fly troops to any isle",
-    [CY_SATYR]      = "steal a philosopher",
-    [CY_SIREN]      = "swap a lone enemy fleet for yours",
-    [CY_SPHINX]     = "sell units and cards for 2 gold each",
-    [CY_SYLPH_CARD] = "ten free fleet steps",
-    [CY_CHIRON]     = "shields an isle from creatures",
-    [CY_MEDUSA]     = "troops cannot leave an isle",
-    [CY_MINOTAUR]   = "defends an isle like two troops",
-    [CY_POLYPHEMUS] = "drives fleets away from an isle",
-    [CY_KRAKEN]     = "sinks the fleets where it swims",
 };
 
 const char *const cy_creature_rules[CY_CREATURES] = {
@@ -120,14 +82,6 @@ const uint8_t cy_price[CY_GODS][5] = {
 };
 /* clang-format on */
 
-const char *cy_creature_deed(int creature) {
-    assert(creature >= 0 && creature < CY_CREATURES);
-    if (cy_is_figure(creature)) return "place the figure on an isle";
-    if (creature == CY_KRAKEN) return "choose the sea space where it rises";
-    if (creature == CY_PEGASUS) return "choose the isle whose troops fly";
-    return cy_creature_words[creature];
-}
-
 /* Row r of the largest board has 11 - |r - 5| cells. */
 static const uint8_t row_start[12] = {0, 6, 13, 21, 30, 40, 51, 61, 70, 78, 85, 91};
 
@@ -151,7 +105,7 @@ static int step_to(const uint8_t args[PT_ARGS], int i) {
     return cy_cell_step(args[i - 1], args[i]);
 }
 
-/* --- R7: the verb table --- */
+/* --- R7: the verb table; what the verbs do is said in words/ --- */
 
 const pt_kind cy_cell_kind = {.name = "sea space", .count = CY_CELLS, .names = cy_cell_names};
 const pt_kind cy_isle_kind = {.name = "isle", .count = CY_ISLES, .names = cy_isle_names};
@@ -176,50 +130,50 @@ static const pt_kind face = {.name = "die", .count = CY_FACES};
 
 /* clang-format off */
 const pt_verb cy_verb_table[CYV_COUNT] = {
-    [CYV_GOD]              = {"god %",                {&cy_shrine_kind},     false, "Bid for a god, or go to Apollo"},
-    [CYV_OFFER]            = {"offer %",              {&amount},             false, "Offer this much gold"},
-    [CYV_FLEET]            = {"recruit %",            {SEA},                 false, "Poseidon: recruit a fleet"},
-    [CYV_TROOP]            = {"recruit %",            {ISLE},                false, "Ares: recruit a troop"},
-    [CYV_PRIEST]           = {"recruit priest",       {NULL},                false, "Zeus: recruit a priest"},
-    [CYV_PHILOSOPHER]      = {"recruit philosopher",  {NULL},                false, "Athena: recruit a philosopher"},
-    [CYV_BUILD]            = {"build %",              {ISLE},                false, "Build for 2 gold"},
-    [CYV_SAIL]             = {"sail % % %",           {SEA, &step, &units},  false, "Move fleets to the next space"},
-    [CYV_MARCH]            = {"march % % %",          {ISLE, ISLE, &units},  false, "Move troops over your fleets for 1 gold"},
-    [CYV_SWAP]             = {"swap %",               {&cy_place_kind},      false, "Replace a creature for 1 gold"},
-    [CYV_BUY]              = {"buy %",                {&cy_place_kind},      false, "Buy a creature and use it"},
-    [CYV_END]              = {"end",                  {NULL},                false, "End your turn"},
-    [CYV_STOP]             = {"stop",                 {NULL},                false, "Go no further"},
-    [CYV_STAY]             = {"stay",                 {NULL},                false, "Fight on"},
-    [CYV_RETREAT_SEA]      = {"retreat %",            {SEA},                 false, "Take your fleets out of the battle"},
-    [CYV_RETREAT_ISLE]     = {"retreat %",            {ISLE},                false, "Take your troops out of the battle"},
-    [CYV_GIVE]             = {"give % %",             {TYPE, ISLE},          false, "Give a building for the metropolis"},
-    [CYV_METROPOLIS]       = {"metropolis %",         {ISLE},                false, "Put the metropolis on this isle"},
-    [CYV_RAZE]             = {"raze %",               {TYPE},                false, "Raze a building to make room"},
-    [CYV_PROSPER]          = {"prosper %",            {ISLE},                false, "Put the prosperity marker here"},
-    [CYV_WASTE]            = {"waste",                {NULL},                false, "Discard the creature without effect"},
-    [CYV_COPY]             = {"copy %",               {&cy_creature_kind},   false, "Chimera: use this creature"},
-    [CYV_REBUILD]          = {"rebuild % % %",        {ISLE, TYPE, TYPE},    false, "Cyclops: turn a building into another"},
-    [CYV_STEAL]            = {"steal %",              {&cy_player_kind},     false, "Steal from this player"},
-    [CYV_DESTROY]          = {"destroy % %",          {ISLE, TYPE},          false, "Giant: destroy a building"},
-    [CYV_KILL]             = {"kill %",               {ISLE},                false, "Harpy: remove a troop"},
-    [CYV_FLY]              = {"fly %",                {ISLE},                false, "Pegasus: take troops from here"},
-    [CYV_LAND]             = {"land % %",             {ISLE, &units},        false, "Pegasus: land this many troops"},
-    [CYV_CHARM]            = {"charm %",              {SEA},                 false, "Siren: this lone fleet becomes yours"},
-    [CYV_FROM]             = {"from %",               {SEA},                 false, "Siren: the fleet comes from here"},
-    [CYV_SELL_FLEET]       = {"sell fleet %",         {SEA},                 false, "Sphinx: sell a fleet for 2 gold"},
-    [CYV_SELL_TROOP]       = {"sell troop %",         {ISLE},                false, "Sphinx: sell a troop for 2 gold"},
-    [CYV_SELL_PRIEST]      = {"sell priest",          {NULL},                false, "Sphinx: sell a priest for 2 gold"},
-    [CYV_SELL_PHILOSOPHER] = {"sell philosopher",     {NULL},                false, "Sphinx: sell a philosopher for 2 gold"},
-    [CYV_DONE]             = {"done",                 {NULL},                false, "Sell no more"},
-    [CYV_GLIDE]            = {"glide % % %",          {SEA, &step, &units},  false, "Sylph: move fleets to the next space"},
-    [CYV_PLACE]            = {"place %",              {ISLE},                false, "Put the figure on this isle"},
-    [CYV_PUSH]             = {"push % %",             {SEA, &step},          false, "Polyphemus: push a fleet away"},
-    [CYV_SURFACE]          = {"surface %",            {SEA},                 false, "Kraken: rise here, all fleets sink"},
-    [CYV_SWIM]             = {"swim %",               {SEA},                 false, "Kraken: swim on for 1 gold"},
-    [CYV_ORDER]            = {"order %",              {&cy_player_kind},     true,  "The marker on the next space of the turn track"},
-    [CYV_DRAW]             = {"draw %",               {&cy_creature_kind},   true,  "A creature from the deck"},
-    [CYV_PAIR]             = {"gods % %",             {GOD, GOD},            true,  "The two gods of this cycle, in order"},
-    [CYV_GODS]             = {"gods % % %",           {GOD, GOD, GOD},       true,  "The gods at places 1 to 3; the fourth follows"},
-    [CYV_ROLL]             = {"roll % %",             {&face, &face},        true,  "The attacker's die and the defender's"},
+    [CYV_GOD]              = {.form = "god %", .kind = {&cy_shrine_kind}},
+    [CYV_OFFER]            = {.form = "offer %", .kind = {&amount}},
+    [CYV_FLEET]            = {.form = "recruit %", .kind = {SEA}},
+    [CYV_TROOP]            = {.form = "recruit %", .kind = {ISLE}},
+    [CYV_PRIEST]           = {.form = "recruit priest"},
+    [CYV_PHILOSOPHER]      = {.form = "recruit philosopher"},
+    [CYV_BUILD]            = {.form = "build %", .kind = {ISLE}},
+    [CYV_SAIL]             = {.form = "sail % % %", .kind = {SEA, &step, &units}},
+    [CYV_MARCH]            = {.form = "march % % %", .kind = {ISLE, ISLE, &units}},
+    [CYV_SWAP]             = {.form = "swap %", .kind = {&cy_place_kind}},
+    [CYV_BUY]              = {.form = "buy %", .kind = {&cy_place_kind}},
+    [CYV_END]              = {.form = "end"},
+    [CYV_STOP]             = {.form = "stop"},
+    [CYV_STAY]             = {.form = "stay"},
+    [CYV_RETREAT_SEA]      = {.form = "retreat %", .kind = {SEA}},
+    [CYV_RETREAT_ISLE]     = {.form = "retreat %", .kind = {ISLE}},
+    [CYV_GIVE]             = {.form = "give % %", .kind = {TYPE, ISLE}},
+    [CYV_METROPOLIS]       = {.form = "metropolis %", .kind = {ISLE}},
+    [CYV_RAZE]             = {.form = "raze %", .kind = {TYPE}},
+    [CYV_PROSPER]          = {.form = "prosper %", .kind = {ISLE}},
+    [CYV_WASTE]            = {.form = "waste"},
+    [CYV_COPY]             = {.form = "copy %", .kind = {&cy_creature_kind}},
+    [CYV_REBUILD]          = {.form = "rebuild % % %", .kind = {ISLE, TYPE, TYPE}},
+    [CYV_STEAL]            = {.form = "steal %", .kind = {&cy_player_kind}},
+    [CYV_DESTROY]          = {.form = "destroy % %", .kind = {ISLE, TYPE}},
+    [CYV_KILL]             = {.form = "kill %", .kind = {ISLE}},
+    [CYV_FLY]              = {.form = "fly %", .kind = {ISLE}},
+    [CYV_LAND]             = {.form = "land % %", .kind = {ISLE, &units}},
+    [CYV_CHARM]            = {.form = "charm %", .kind = {SEA}},
+    [CYV_FROM]             = {.form = "from %", .kind = {SEA}},
+    [CYV_SELL_FLEET]       = {.form = "sell fleet %", .kind = {SEA}},
+    [CYV_SELL_TROOP]       = {.form = "sell troop %", .kind = {ISLE}},
+    [CYV_SELL_PRIEST]      = {.form = "sell priest"},
+    [CYV_SELL_PHILOSOPHER] = {.form = "sell philosopher"},
+    [CYV_DONE]             = {.form = "done"},
+    [CYV_GLIDE]            = {.form = "glide % % %", .kind = {SEA, &step, &units}},
+    [CYV_PLACE]            = {.form = "place %", .kind = {ISLE}},
+    [CYV_PUSH]             = {.form = "push % %", .kind = {SEA, &step}},
+    [CYV_SURFACE]          = {.form = "surface %", .kind = {SEA}},
+    [CYV_SWIM]             = {.form = "swim %", .kind = {SEA}},
+    [CYV_ORDER]            = {.form = "order %", .kind = {&cy_player_kind}, .chance = true},
+    [CYV_DRAW]             = {.form = "draw %", .kind = {&cy_creature_kind}, .chance = true},
+    [CYV_PAIR]             = {.form = "gods % %", .kind = {GOD, GOD}, .chance = true},
+    [CYV_GODS]             = {.form = "gods % % %", .kind = {GOD, GOD, GOD}, .chance = true},
+    [CYV_ROLL]             = {.form = "roll % %", .kind = {&face, &face}, .chance = true},
 };
 /* clang-format on */

@@ -145,7 +145,7 @@ static pt_err parse_on_isle(cy_state *s, int isle, pt_word w, pt_text *why) {
         return pt_unreadable(why, w,
                              "port, fort, temple, univ, temple-used, metropolis, "
                              "metropolis-used or marker");
-    if (*n == 100) return pt_refuse(why, "R2.13", "there are not that many of them");
+    if (*n == 100) return pt_impossible(why, "R2.13", "there are not that many of them");
     ++*n;
     return PT_OK;
 }
@@ -200,7 +200,7 @@ static pt_err parse_fleets(void *state, int seat, pt_words line, pt_text *why) {
         long n = 1;
         if (pt_number(pt_next(&ahead), 1, CY_UNITS, &n)) line = ahead;
         if (s->fleet[sea])
-            return pt_refuse(why, "R4.19", "%s holds fleets already", cy_sea_name(s, sea));
+            return pt_impossible(why, "R4.19", "%s holds fleets already", cy_sea_name(s, sea));
         cy_add_fleets(s, seat, sea, (int)n);
     }
     return sea == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
+#include "games/cyclades/words.h"
 #include <string.h>
 
 /* R3: units on the board, 5 gold each, the markers still to be drawn. */
@@ -186,16 +187,13 @@ void cy_apply(void *state, int seat, pt_move m) {
 
 static const char *const gold_names[] = {"hidden", "open"};
 static const pt_option options[] = {
-    {"gold", 0, 1, 0, gold_names,
-     "hidden: behind screens, as in the box; open: all may see it"},
+    {.name = "gold", .min = 0, .max = 1, .normal = 0, .values = gold_names},
 };
 
 const pt_game cyclades_game = {
     .name = "cyclades",
     .title = "Cyclades",
-    .words =
-        "Bid for the favour of the gods, rule the isles and be first to own two metropolises.",
-    .length = "90 min",
+    .catalogue = &cy_catalogue,
     .min_seats = 2,
     .max_seats = CY_SEATS,
     .score_den = 1,

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/board.h"
 #include "games/cyclades/interface.h"
-#include <stdio.h>
+#include "games/cyclades/words.h"
 
 void cy_score(const void *state, int32_t points[PT_SEATS]) {
     const cy_state *s = state;
@@ -14,31 +14,21 @@ void cy_score(const void *state, int32_t points[PT_SEATS]) {
 /* R6.2, R6.4: what decides between players with as many metropolises is worth no point, but
  * without it nobody sees why a place is a place. */
 static pt_line tie_breaks(const cy_state *s, int seat) {
-    pt_line line = {.rule = "R6.4"};
-    pt_text words = pt_text_on(line.words, sizeof line.words);
-    if (!pt_has(s->alive, seat)) {
-        line.rule = "R6.2";
-        pt_puts(&words, "out of the game");
-        return line;
-    }
-    pt_puts(&words, "ties: ");
-    if (s->gold[seat] == CY_HIDDEN)
-        pt_puts(&words, "gold behind the screen");
-    else
-        pt_put(&words, "%d gold", s->gold[seat]);
-    pt_put(&words, ", then revenue %d", cy_revenue(s, seat));
-    return line;
+    if (!pt_has(s->alive, seat)) return (pt_line){.rule = "R6.2", .why = cy_say_score_out()};
+    int revenue = cy_revenue(s, seat), gold = s->gold[seat];
+    return (pt_line){.rule = "R6.4",
+                     .why = gold == CY_HIDDEN ? cy_say_score_ties_hidden(revenue)
+                                              : cy_say_score_ties(gold, revenue)};
 }
 
 int cy_explain(const void *state, int seat, pt_line *out) {
     assert(seat >= 0 && seat < CY_SEATS);
     const cy_state *s = state;
     int n = 0;
-    for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {
-        out[n] = (pt_line){.points = 1, .rule = "R1.2"};
-        snprintf(out[n++].words, sizeof out->words, "metropolis on %s",
-                 cy_isle_names[pt_lowest(set)]);
-    }
+    for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1)
+        out[n++] = (pt_line){.points = 1,
+                             .rule = "R1.2",
+                             .why = cy_say_score_metropolis(cy_isle_names[pt_lowest(set)])};
     out[n++] = tie_breaks(s, seat);
     assert(n <= CY_ISLES + 1);
     return n;

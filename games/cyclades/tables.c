@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/board.h"
 #include "games/cyclades/interface.h"
+#include "games/cyclades/words.h"
 
 /* R2.11, R2.12: what a god gives, and the prices of his recruits. */
 static void show_god(pt_json *j, int god) {
@@ -10,7 +11,7 @@ static void show_god(pt_json *j, int god) {
     static const char *const units[CY_GODS] = {"fleet", "troop", "priest", "philosopher"};
     pt_open(j, '{');
     pt_key_str(j, "god", cy_god_names[god]);
-    pt_key_str(j, "title", cy_god_titles[god]);
+    pt_key_name(j, "title", &cy_names_god, god);
     if (god < CY_GODS) {
         pt_key_str(j, "building", cy_type_names[god]);
         pt_key_str(j, "unit", units[god]);
@@ -24,8 +25,8 @@ static void show_god(pt_json *j, int god) {
 static void show_creature(pt_json *j, int creature) {
     pt_open(j, '{');
     pt_key_str(j, "creature", cy_creature_names[creature]);
-    pt_key_str(j, "title", cy_creature_titles[creature]);
-    pt_key_str(j, "words", cy_creature_words[creature]);
+    pt_key_name(j, "title", &cy_names_creature, creature);
+    pt_key_name(j, "words", &cy_names_power, creature);
     pt_key_str(j, "rule", cy_creature_rules[creature]);
     pt_key_bool(j, "figure", cy_is_figure(creature) || creature == CY_KRAKEN);
     pt_close(j, '}');

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
+#include "games/cyclades/words.h"
 #include <string.h>
 
 enum { CELL_W = 4, CELL_H = 2, PANEL_X = 47, LINE_W = 80 };
@@ -36,7 +37,7 @@ static void draw_sea(const cy_state *s, pt_canvas *c, int sea) {
     int end = pt_draw(c, x, y, PT_SEA, cy_cell_names[cell]);
     if (map->sea[sea].horn) pt_draw(c, end, y, PT_YELLOW, "$");
     if (s->figure[CYG_KRAKEN] == sea + 1) {
-        pt_draw(c, x, y + 1, PT_VIOLET, "Kr");
+        pt_draw_name(c, x, y + 1, PT_VIOLET, &cy_names_figure, CYG_KRAKEN);
     } else if (owner >= 0) {
         end = pt_draw(c, x, y + 1, seat_ink(owner), pt_seat_glyphs[owner]);
         end = pt_drawf(c, end, y + 1, PT_BRIGHT, "%d", s->fleet[sea]);
@@ -68,7 +69,7 @@ static void draw_holders(const cy_state *s, pt_canvas *c, int x, int y, int isle
     if (s->battle == CYB_LAND && s->field == isle)
         pt_drawf(c, end, y, seat_ink(cy_acting(s)), "!%d", s->attackers);
     else if (figure >= 0)
-        pt_drawf(c, x + 2, y, PT_VIOLET, "%.2s", cy_creature_titles[CY_CHIRON + figure]);
+        pt_draw_name(c, x + 2, y, PT_VIOLET, &cy_names_figure, figure);
 }
 
 static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
@@ -110,17 +111,17 @@ static void draw_god(const cy_state *s, pt_canvas *c, int y, int god, bool up, i
         pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place);
     else
         pt_draw(c, PANEL_X + 1, y, PT_DIM, "-");
-    pt_draw(c, PANEL_X + 3, y, up ? PT_BRIGHT : PT_DIM, cy_god_titles[god]);
+    pt_draw_name(c, PANEL_X + 3, y, up ? PT_BRIGHT : PT_DIM, &cy_names_god, god);
     pt_target(c, PANEL_X, y, 12, 1, &cy_shrine_kind, god);
     int x = PANEL_X + 13;
     if (god == CY_APOLLO) {
         for (int i = 0; i < CY_SEATS && s->apollo[i]; i++)
             x = draw_marker(c, x, y, s->apollo[i]);
     } else if (!up) {
-        pt_draw(c, x, y, PT_DIM, "face down");
+        pt_draw_said(c, x, y, PT_DIM, cy_say_draw_face_down());
     } else if (s->holder[god]) {
         x = draw_marker(c, x, y, s->holder[god]);
-        pt_drawf(c, x, y, PT_BRIGHT, " offers %d", s->offer[god]);
+        pt_draw_said(c, x + 1, y, PT_BRIGHT, cy_say_draw_offers(s->offer[god]));
     } else {
         pt_draw(c, x, y, PT_DIM, "·");
     }
@@ -134,7 +135,7 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
     for (int god = 0; god < CY_GODS; god++)
         if (cy_in(down, god)) draw_god(s, c, y++, god, false, 0);
     draw_god(s, c, y++, CY_APOLLO, true, s->up + 1);
-    int x = pt_draw(c, PANEL_X + 1, y, PT_DIM, "turn track ");
+    int x = pt_draw_said(c, PANEL_X + 1, y, PT_DIM, cy_say_draw_turn_track()) + 1;
     for (int space = 0; space < s->markers; space++)
         x = draw_marker(c, x, y, s->order[space]) + 1;
     return y + 1;
@@ -148,10 +149,10 @@ static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int
     if (creature < 0) {
         pt_draw(c, PANEL_X + 3, y, PT_DIM, "·");
     } else {
-        pt_draw(c, PANEL_X + 3, y, PT_VIOLET, cy_creature_titles[creature]);
+        pt_draw_name(c, PANEL_X + 3, y, PT_VIOLET, &cy_names_creature, creature);
         if (buyer >= 0)
-            pt_drawf(c, PANEL_X + 15, y, PT_PLAIN, "%d gold",
-                     cy_creature_price(s, buyer, place));
+            pt_draw_said(c, PANEL_X + 15, y, PT_PLAIN,
+                         cy_say_draw_gold(cy_creature_price(s, buyer, place)));
     }
     pt_target(c, PANEL_X, y, 22, 1, &cy_place_kind, place);
 }
@@ -172,7 +173,7 @@ static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
         pt_draw(c, x + 13, y, PT_YELLOW, cy_in(s->metropolis_used, isle) ? "m" : "M");
     if (prosperity) pt_drawf(c, x + 15, y, PT_YELLOW, "+%d", prosperity);
     if (figure >= 0) {
-        end = pt_draw(c, x + 18, y, PT_VIOLET, cy_creature_titles[CY_CHIRON + figure]);
+        end = pt_draw_name(c, x + 18, y, PT_VIOLET, &cy_names_creature, CY_CHIRON + figure);
         draw_marker(c, end, y, s->controller[figure]);
     }
     pt_target(c, PANEL_X, y, LINE_W - PANEL_X, 1, &cy_isle_kind, isle);
@@ -180,12 +181,11 @@ static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
 
 static int draw_panel(const cy_state *s, pt_canvas *c, int viewer) {
     int buyer = s->turn ? cy_acting(s) : viewer, y = 0;
-    pt_drawf(c, PANEL_X, y++, PT_BRIGHT, "Cycle %d · %d metropolises win", s->head.round,
-             cy_goal(s));
+    pt_draw_said(c, PANEL_X, y++, PT_BRIGHT, cy_say_draw_cycle(s->head.round, cy_goal(s)));
     y = draw_gods(s, c, y);
     for (int place = CY_PLACES - 1; place >= 0; place--) draw_creature(s, c, y++, place, buyer);
-    pt_drawf(c, PANEL_X + 1, y++, PT_DIM, "deck %d, discard %d", pt_count(s->deck),
-             pt_count(s->discard));
+    pt_draw_said(c, PANEL_X + 1, y++, PT_DIM,
+                 cy_say_draw_piles(pt_count(s->deck), pt_count(s->discard)));
     for (int isle = 0; isle < cy_map_of(s)->isles; isle++) draw_isle_line(s, c, y++, isle);
     return y;
 }
@@ -206,11 +206,11 @@ static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int vi
     if (s->head.node == PT_DECIDE && pt_has(s->head.owes, seat))
         pt_draw(c, 0, y, PT_BRIGHT, "▸");
     pt_draw(c, 1, y, seat_ink(seat), pt_seat_glyphs[seat]);
-    pt_drawf(c, 3, y, seat == viewer ? PT_BRIGHT : PT_PLAIN, "p%d%s", seat + 1,
-             seat == viewer ? " you" : "");
+    int end = pt_drawf(c, 3, y, seat == viewer ? PT_BRIGHT : PT_PLAIN, "p%d", seat + 1);
+    if (seat == viewer) pt_draw_said(c, end + 1, y, PT_BRIGHT, cy_say_draw_you());
     pt_target(c, 0, y, 10, 1, &cy_player_kind, seat);
     if (!pt_has(s->alive, seat)) {
-        pt_draw(c, 11, y, PT_DIM, "out of the game");
+        pt_draw_said(c, 11, y, PT_DIM, cy_say_draw_out());
         return;
     }
     pt_drawf(c, 13, y, PT_BRIGHT, "%d", cy_metropolises(s, seat));
@@ -229,48 +229,61 @@ static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int vi
 }
 
 static int draw_players(const cy_state *s, pt_canvas *c, int y, int viewer) {
-    pt_draw(c, 11, y++, PT_DIM,
-            "metro  gold  rev  priests philos.  types  off  spare: fleets  troops");
+    pt_draw_said(c, 11, y++, PT_DIM, cy_say_draw_columns());
     for (int seat = 0; seat < s->head.seats; seat++) draw_player(s, c, y++, seat, viewer);
     return y;
 }
 
-/* What the creatures on the track do, what lies in the discard pile, and the letters. */
-static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
+/* What the creatures on the track do, and the one in use; the row below them. The names are
+ * drawn again, over the sentence, in their own ink. */
+static int draw_powers(const cy_state *s, pt_canvas *c, int y) {
     for (int place = CY_PLACES - 1; place >= 0; place--) {
         int creature = s->track[place] - 1;
         if (creature < 0) continue;
-        int x = pt_drawf(c, 1, y, PT_VIOLET, "%s", cy_creature_titles[creature]);
-        pt_drawf(c, x, y++, PT_DIM, ": %s", cy_creature_words[creature]);
+        pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_creature(creature, creature));
+        pt_draw_name(c, 1, y++, PT_VIOLET, &cy_names_creature, creature);
     }
     if (s->card) {
-        int x = pt_drawf(c, 1, y, PT_BRIGHT, "In use: %s", cy_creature_titles[s->card - 1]);
-        pt_drawf(c, x, y++, PT_DIM, ", %s", cy_creature_words[s->card - 1]);
+        pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_in_use(s->card - 1, s->card - 1));
+        pt_draw_said(c, 1, y++, PT_BRIGHT, cy_say_draw_in_use_title(s->card - 1));
     }
-    int x = pt_draw(c, 1, y, PT_DIM, "Discarded:");
+    return y;
+}
+
+static int draw_discard(const cy_state *s, pt_canvas *c, int y) {
+    int left = pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_discarded()) + 1, x = left;
     for (uint64_t set = s->discard; set; set &= set - 1) {
-        int creature = pt_lowest(set), w = (int)strlen(cy_creature_titles[creature]);
-        if (x + 1 + w > LINE_W) {
-            x = 11;
+        int creature = pt_lowest(set);
+        int w =
+            pt_draw_name(c, 0, -1, PT_DIM, &cy_names_creature, creature); /* off the canvas */
+        if (x + w > LINE_W) {
+            x = left;
             y++;
         }
-        pt_draw(c, x + 1, y, PT_VIOLET, cy_creature_titles[creature]);
-        pt_target(c, x + 1, y, w, 1, &cy_creature_kind, creature);
-        x += 1 + w;
+        pt_draw_name(c, x, y, PT_VIOLET, &cy_names_creature, creature);
+        pt_target(c, x, y, w, 1, &cy_creature_kind, creature);
+        x += w + 1;
     }
-    static const char *const words[CY_TYPES] = {"P port", "F fort", "T temple (t used)",
-                                                "U univ"};
-    x = 1;
-    y++;
+    return y + 1;
+}
+
+/* The letters and signs of the board. */
+static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
+    y = draw_discard(s, c, draw_powers(s, c, y));
+    int x = 1;
     for (int type = 0; type < CY_TYPES; type++) {
-        int end = pt_draw(c, x, y, PT_ORANGE, words[type]);
+        int end = pt_drawf(c, x, y, PT_ORANGE, "%c ", type_letters[type]);
+        end = pt_draw_name(c, end, y, PT_ORANGE, &cy_names_building, type);
         pt_target(c, x, y, end - x, 1, &cy_type_kind, type);
         x = end + 2;
     }
-    pt_draw(c, x, y++, PT_DIM, "M metropolis (m used)  □ free");
-    pt_draw(c, 1, y++, PT_DIM,
-            "$ horn of plenty  +N prosperity  xx closed  !N attackers  ? being bid for");
-    pt_draw(c, 1, y, PT_DIM, "Ch Me Mi Po Kr figures  off: creatures cost that much less");
+    pt_draw_said(c, x, y++, PT_DIM, cy_say_draw_metropolis());
+    pt_draw_said(c, 1, y++, PT_DIM, cy_say_draw_signs());
+    x = 1;
+    for (int figure = 0; figure < CY_FIGURES; figure++)
+        x = pt_draw_name(c, x, y, PT_DIM, &cy_names_figure, figure) + 1;
+    x = pt_draw_said(c, x, y, PT_DIM, cy_say_draw_figures());
+    pt_draw_said(c, x + 2, y, PT_DIM, cy_say_draw_discounts());
 }
 
 void cy_draw(const void *view, int viewer, pt_canvas *out) {

@@ -2,145 +2,143 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
+#include "games/cyclades/words.h"
 
 /* --- what a seat is asked --- */
 
-/* What the asked seat bids or pays with: "7 gold", "7 gold and 2 priests". */
-static void put_purse(const cy_state *s, int seat, bool priests, pt_text *out) {
-    pt_put(out, "%d gold", s->gold[seat]);
-    if (priests && s->priests[seat])
-        pt_put(out, " and %d priest%s", s->priests[seat], s->priests[seat] == 1 ? "" : "s");
+static pt_said ask_bid(const cy_state *s) {
+    assert(s->bidder);
+    int gold = s->gold[s->bidder - 1], priests = s->priests[s->bidder - 1];
+    if (!s->barred)
+        return priests ? cy_say_ask_bid_priests(gold, priests) : cy_say_ask_bid(gold);
+    int god = s->barred - 1;
+    return priests ? cy_say_ask_outbid_priests(god, gold, priests)
+                   : cy_say_ask_outbid(god, gold);
 }
 
-static void ask_auction(const cy_state *s, pt_text *out) {
-    if (s->head.phase == CYP_OFFER) {
-        int god = s->chosen - 1;
-        pt_put(out, "How much do you offer %s? At least %d, at most %d", cy_god_titles[god],
-               cy_lowest_offer(s, god), cy_highest_offer(s, s->bidder - 1, god));
-        return;
-    }
-    if (s->barred) pt_put(out, "Outbid on %s. ", cy_god_titles[s->barred - 1]);
-    pt_puts(out, "With ");
-    put_purse(s, s->bidder - 1, true, out);
-    pt_puts(out, s->barred ? ", choose another god, or Apollo"
-                           : ", choose a god to bid for, or Apollo for nothing");
+static pt_said ask_offer(const cy_state *s) {
+    assert(s->chosen && s->bidder);
+    int god = s->chosen - 1;
+    return cy_say_ask_offer(god, cy_lowest_offer(s, god),
+                            cy_highest_offer(s, s->bidder - 1, god));
 }
 
-static bool offers(const pt_move *list, int n, unsigned from, unsigned to) {
-    for (int i = 0; i < n; i++)
-        if (pt_verb_of(list[i]) >= from && pt_verb_of(list[i]) <= to) return true;
-    return false;
+/* R4.25: the creatures lie in the order of their prices. */
+static pt_said say_buy(const cy_state *s, pt_move cheapest, pt_move dearest) {
+    int least = cy_creature_price(s, cy_acting(s), (int)pt_arg(cheapest, 0));
+    int most = cy_creature_price(s, cy_acting(s), (int)pt_arg(dearest, 0));
+    assert(least <= most);
+    return least < most ? cy_say_menu_buy_from(least) : cy_say_menu_buy(least);
 }
 
-/* R4.13: what can be done now, with its price: "Ares, 5 gold: recruit (2), march (1), or end".
- */
-static void ask_menu(const cy_state *s, pt_text *out) {
-    assert(s->god && s->god - 1 < CY_GODS);
-    static const char *const buildings[CY_TYPES] = {"port", "fort", "temple", "university"};
-    pt_move list[CY_MOVES];
-    int n = cy_legal_menu(s, list), god = s->god - 1;
-    pt_put(out, "%s, ", cy_god_titles[god]);
-    put_purse(s, cy_acting(s), false, out);
-    pt_puts(out, ": ");
-    if (offers(list, n, CYV_FLEET, CYV_PHILOSOPHER))
-        pt_put(out, "recruit (%d), ", cy_price[god][s->recruited]);
-    if (offers(list, n, CYV_BUILD, CYV_BUILD))
-        pt_put(out, "build a %s (%d), ", buildings[god], CY_BUILDING_PRICE);
-    if (offers(list, n, CYV_SAIL, CYV_SAIL)) pt_put(out, "sail (%d), ", CY_MOVE_PRICE);
-    if (offers(list, n, CYV_MARCH, CYV_MARCH)) pt_put(out, "march (%d), ", CY_MOVE_PRICE);
-    if (offers(list, n, CYV_SWAP, CYV_SWAP)) pt_put(out, "swap (%d), ", CY_MOVE_PRICE);
-    if (offers(list, n, CYV_BUY, CYV_BUY)) pt_puts(out, "buy, ");
-    pt_puts(out, "or end");
-}
-
-static void ask_battle(const cy_state *s, pt_text *out) {
-    assert(s->battle);
-    bool attacks = s->head.phase == CYP_ATTACKER;
-    int defence = cy_defence(s);
-    pt_put(out, "You %s %s, %d against %d before the dice: stay or retreat",
-           attacks ? "attack" : "defend", cy_field_name(s), attacks ? s->attackers : defence,
-           attacks ? defence : s->attackers);
-}
-
-static void ask_power(const cy_state *s, pt_text *out) {
-    assert(s->card);
-    int card = s->card - 1;
-    switch (s->head.phase) {
-    case CYP_LANDING:
-        pt_put(out, "Pegasus: where do troops from %s land, and how many?",
-               cy_isle_names[s->from - 1]);
-        return;
-    case CYP_FROM: pt_puts(out, "Siren: from where does your fleet come?"); return;
-    case CYP_PUSH: pt_puts(out, "Polyphemus: push the fleets away, one by one"); return;
-    case CYP_SWIM: pt_put(out, "Kraken: swim on for %d gold, or stop", CY_MOVE_PRICE); return;
+/* What the moves of one verb do, from the first to the last of them, and its price. */
+static pt_said say_deed(const cy_state *s, pt_move first, pt_move last) {
+    int god = s->god - 1;
+    assert(pt_verb_of(first) == pt_verb_of(last));
+    switch (pt_verb_of(first)) {
+    case CYV_BUILD: return cy_say_menu_build(god);
+    case CYV_SAIL: return cy_say_menu_sail();
+    case CYV_MARCH: return cy_say_menu_march();
+    case CYV_SWAP: return cy_say_menu_swap();
+    case CYV_BUY: return say_buy(s, first, last);
     default: break;
     }
-    if (card == CY_SYLPH_CARD)
-        pt_put(out, "Sylph: glide with fleets, %d steps left, or stop", s->budget);
-    else if (card == CY_SPHINX)
-        pt_put(out, "Sphinx: sell units and cards for %d gold each, then done", CY_SALE);
-    else
-        pt_put(out, "%s: %s, or waste it", cy_creature_titles[card], cy_creature_deed(card));
+    int price = cy_price[god][s->recruited];
+    return price ? cy_say_menu_recruit(god, price) : cy_say_menu_recruit_free(god);
 }
 
-static void ask_deed(const cy_state *s, pt_text *out) {
-    switch ((cy_phase)s->head.phase) {
-    case CYP_BID:
-    case CYP_OFFER: ask_auction(s, out); return;
-    case CYP_MENU: ask_menu(s, out); return;
-    case CYP_SAIL:
-        pt_put(out, "Sail on from %s, %d step%s left, or stop", cy_sea_name(s, s->at - 1),
-               s->steps, s->steps == 1 ? "" : "s");
-        return;
-    case CYP_DEFENDER:
-    case CYP_ATTACKER: ask_battle(s, out); return;
-    case CYP_GIVE:
-        pt_put(out, "Metropolis: which %s do you give?", cy_type_names[s->give - 1]);
-        return;
-    case CYP_SITE: pt_puts(out, "Choose the isle for your metropolis"); return;
-    case CYP_RAZE:
-        pt_put(out, "Make room on %s: which building do you raze?", cy_isle_names[s->site - 1]);
-        return;
-    case CYP_PROSPER: pt_puts(out, "Put the prosperity marker on an isle of yours"); return;
-    case CYP_ORDER: pt_puts(out, "The turn track is drawn"); return;
-    case CYP_TRACK:
-    case CYP_SWAP: pt_puts(out, "A creature is drawn"); return;
-    case CYP_GODS: pt_puts(out, "The gods are drawn"); return;
-    case CYP_ROLL: pt_put(out, "Battle for %s: the dice are rolled", cy_field_name(s)); return;
-    case CYP_OVER:
-    case CY_PHASES: pt_puts(out, "The game is over"); return;
-    case CYP_POWER:
-    case CYP_LANDING:
-    case CYP_FROM:
-    case CYP_PUSH:
-    case CYP_SWIM: ask_power(s, out); return;
+enum { DEEDS = 4 }; /* recruit, build, move or swap, buy */
+
+/* The deeds that a list of moves allows, one for each verb; how many there are. */
+static int list_deeds(const cy_state *s, const pt_move *list, int n, pt_said deed[DEEDS]) {
+    int deeds = 0;
+    for (int i = 0, next; i < n; i = next) {
+        for (next = i + 1; next < n && pt_verb_of(list[next]) == pt_verb_of(list[i]);) next++;
+        if (pt_verb_of(list[i]) == CYV_END) continue;
+        assert(deeds < DEEDS);
+        deed[deeds++] = say_deed(s, list[i], list[next - 1]);
     }
+    return deeds;
+}
+
+/* R4.13: what can be done now, each deed with its price: "With Ares and 5 gold you can recruit
+ * a troop for free, march over your fleets for 1 gold, or end your turn". */
+static void ask_menu(const cy_state *s, pt_text *out) {
+    assert(s->god && s->god - 1 < CY_GODS);
+    pt_move list[CY_MOVES];
+    pt_said deed[DEEDS], chain[DEEDS];
+    int n = list_deeds(s, list, cy_legal_menu(s, list), deed);
+    int god = s->god - 1, gold = s->gold[cy_acting(s)];
+    for (int i = 0; i < n; i++)
+        chain[i] = i ? cy_say_menu_also(&chain[i - 1], &deed[i]) : deed[i];
+    pt_say(out, n ? cy_say_ask_menu(god, gold, &chain[n - 1]) : cy_say_ask_menu_end(god, gold));
+}
+
+static pt_said ask_power(const cy_state *s) {
+    assert(s->card);
+    int card = s->card - 1;
+    if (card == CY_SYLPH_CARD) return cy_say_ask_glide(s->budget);
+    if (card == CY_SPHINX) return cy_say_ask_sell();
+    return cy_say_ask_power(card, card);
+}
+
+static pt_said ask_seat(const cy_state *s) {
+    switch ((cy_phase)s->head.phase) {
+    case CYP_ORDER: return cy_say_ask_order();
+    case CYP_TRACK:
+    case CYP_SWAP: return cy_say_ask_track();
+    case CYP_GODS: return cy_say_ask_gods();
+    case CYP_BID: return ask_bid(s);
+    case CYP_OFFER: return ask_offer(s);
+    case CYP_SAIL: return cy_say_ask_sail(cy_sea_name(s, s->at - 1), s->steps);
+    case CYP_ROLL: return cy_say_ask_roll(cy_field_name(s));
+    case CYP_DEFENDER: return cy_say_ask_defend(cy_field_name(s), s->attackers, cy_defence(s));
+    case CYP_ATTACKER: return cy_say_ask_attack(cy_field_name(s), s->attackers, cy_defence(s));
+    case CYP_GIVE: return cy_say_ask_give(s->give - 1);
+    case CYP_SITE: return cy_say_ask_site();
+    case CYP_RAZE: return cy_say_ask_raze(cy_isle_names[s->site - 1]);
+    case CYP_PROSPER: return cy_say_ask_prosper();
+    case CYP_POWER: return ask_power(s);
+    case CYP_LANDING: return cy_say_ask_landing(cy_isle_names[s->from - 1]);
+    case CYP_FROM: return cy_say_ask_siren();
+    case CYP_PUSH: return cy_say_ask_push();
+    case CYP_SWIM: return cy_say_ask_swim();
+    case CYP_MENU: /* ask_menu() */
+    case CYP_OVER:
+    case CY_PHASES: break;
+    }
+    return cy_say_ask_over();
 }
 
 void cy_ask(const void *view, int seat, pt_text *out) {
     const cy_state *s = view;
     if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
-        pt_put(out, "Waiting for player %d", pt_mover(s) + 1);
+        pt_say(out, cy_say_ask_waiting(pt_mover(s) + 1));
+    else if (s->head.phase == CYP_MENU)
+        ask_menu(s, out);
     else
-        ask_deed(s, out);
+        pt_say(out, ask_seat(s));
 }
 
 /* --- what a reader of the moves is told besides --- */
 
 /* R4.26 to R4.28: the sums, and who loses a unit. */
-static void note_roll(const cy_state *s, pt_move m, pt_text *out) {
+static pt_said note_roll(const cy_state *s, pt_move m) {
+    enum { ATTACKER, DEFENDER, BOTH };
     assert(s->battle);
     int attack = s->attackers + (int)pt_arg(m, 0), defence = cy_defence(s) + (int)pt_arg(m, 1);
-    const char *loser = attack < defence ? "attacker" : attack > defence ? "defender" : "both";
-    pt_put(out, "%d to %d, %s -1", attack, defence, loser);
+    return cy_say_note_roll(attack, defence,
+                            attack < defence   ? ATTACKER
+                            : attack > defence ? DEFENDER
+                                               : BOTH);
 }
 
-static const char *loot(const cy_state *s) {
+static void note_steal(const cy_state *s, pt_text *out) {
     switch (s->card - 1) {
-    case CY_DRYAD: return "a priest";
-    case CY_SATYR: return "a philosopher";
-    case CY_GRIFFON: return "half the gold";
-    default: return "";
+    case CY_DRYAD: pt_say(out, cy_say_note_loot(CY_ZEUS)); return;
+    case CY_SATYR: pt_say(out, cy_say_note_loot(CY_ATHENA)); return;
+    case CY_GRIFFON: pt_say(out, cy_say_note_half()); return;
+    default: return;
     }
 }
 
@@ -149,10 +147,10 @@ void cy_note(const void *before, int seat, pt_move m, pt_text *out) {
     (void)seat;
     switch (pt_verb_of(m)) {
     case CYV_BUY:
-    case CYV_SWAP: pt_puts(out, cy_creature_titles[s->track[pt_arg(m, 0)] - 1]); return;
-    case CYV_BUILD: pt_puts(out, cy_type_names[s->god - 1]); return;
-    case CYV_STEAL: pt_puts(out, loot(s)); return;
-    case CYV_ROLL: note_roll(s, m, out); return;
+    case CYV_SWAP: pt_say_name(out, &cy_names_creature, s->track[pt_arg(m, 0)] - 1); return;
+    case CYV_BUILD: pt_say_name(out, &cy_names_building, s->god - 1); return;
+    case CYV_STEAL: note_steal(s, out); return;
+    case CYV_ROLL: pt_say(out, note_roll(s, m)); return;
     }
 }
 
@@ -174,6 +172,14 @@ static void key_name(pt_json *j, const char *key, const char *const *names, int 
         pt_json_str(j, names[stored - 1]);
     else
         pt_json_null(j);
+}
+
+/* The same in words, out of the catalogue. */
+static void key_words(pt_json *j, const char *key, const pt_names *names, int stored) {
+    if (stored > 0)
+        pt_key_name(j, key, names, stored - 1);
+    else
+        key_name(j, key, NULL, 0);
 }
 
 static void show_cards(const char *key, uint32_t set, pt_json *j) {
@@ -313,8 +319,8 @@ static void show_creatures(const cy_state *s, int viewer, pt_json *j) {
         pt_open(j, '{');
         pt_key_int(j, "space", place + CY_FIRST_SPACE);
         key_name(j, "creature", cy_creature_names, creature + 1);
-        key_name(j, "title", cy_creature_titles, creature + 1);
-        key_name(j, "words", cy_creature_words, creature + 1);
+        key_words(j, "title", &cy_names_creature, creature + 1);
+        key_words(j, "words", &cy_names_power, creature + 1);
         pt_key(j, "price");
         if (creature >= 0 && buyer >= 0)
             pt_json_int(j, cy_creature_price(s, buyer, place));

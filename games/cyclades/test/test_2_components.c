@@ -1,6 +1,7 @@
 /* R2: the box is complete; the maps are whole, symmetric and fair. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/test/table.h"
+#include "games/cyclades/words.h"
 #include <stdio.h>
 
 static const cy_map *const maps[] = {&cy_map_3, &cy_map_4, &cy_map_5};
@@ -16,7 +17,7 @@ Test(cyclades, r2_5_r2_10_r2_13_the_box_is_complete) {
     cr_expect_eq(pips, 9); /* 0 1 1 2 2 3 */
     cr_expect_eq(CY_CREATURES, 17);
     for (int c = 0; c < CY_CREATURES; c++) {
-        cr_expect(cy_creature_names[c] && cy_creature_titles[c] && cy_creature_words[c]);
+        cr_expect(cy_creature_names[c] && cy_creature_rules[c]);
         cr_expect_eq(cy_is_figure(c), c >= CY_CHIRON && c < CY_KRAKEN);
     }
     static const int supply[CY_SUPPLIES] = {10, 10, 10, 10, 10, 18, 17, 16};
@@ -28,6 +29,22 @@ Test(cyclades, r2_5_r2_10_r2_13_the_box_is_complete) {
     cr_expect_eq(sum[CY_ARES], 9);
     cr_expect_eq(sum[CY_ZEUS], 4);
     cr_expect_eq(sum[CY_ATHENA], 4);
+}
+
+/* What is said about a creature or a god stands under its own name. */
+Test(cyclades, r2_5_lists_of_words_are_in_the_order_of_the_box) {
+    cr_assert_eq(cy_names_power.count, CY_CREATURES);
+    cr_assert_eq(cy_names_deed.count, CY_CREATURES);
+    cr_assert_eq(cy_names_unit.count, CY_GODS);
+    cr_assert_eq(cy_names_figure.count, CY_FIGURES);
+    for (int c = 0; c < CY_CREATURES; c++) {
+        cr_expect_str_eq(cy_names_power.ids[c], cy_creature_names[c]);
+        cr_expect_str_eq(cy_names_deed.ids[c], cy_creature_names[c]);
+    }
+    for (int god = 0; god < CY_GODS; god++)
+        cr_expect_str_eq(cy_names_unit.ids[god], cy_god_names[god]);
+    for (int figure = 0; figure < CY_FIGURES; figure++)
+        cr_expect_str_eq(cy_names_figure.ids[figure], cy_creature_names[CY_CHIRON + figure]);
 }
 
 /* R2.10, R4.26: 36 equally likely pairs of faces. */

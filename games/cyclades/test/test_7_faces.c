@@ -96,7 +96,7 @@ Test(cyclades, r5_1_a_creature_asks_for_its_first_decision) {
         {"kraken", "Kraken: choose the sea space where it rises, or waste it"},
         {"pegasus", "Pegasus: choose the isle whose troops fly, or waste it"},
         {"harpy", "Harpy: remove a troop, or waste it"},
-        {"sphinx", "Sphinx: sell units and cards for 2 gold each, then done"},
+        {"sphinx", "Sphinx: sell units and cards for 2 gold each, or be done"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         char text[128];
@@ -112,12 +112,16 @@ Test(cyclades, r5_1_a_creature_asks_for_its_first_decision) {
     }
 }
 
-static void expect_ask(const char *text, int seat, const char *words) {
-    PT_TEXT(asked, 256);
+static void expect_ask_in(int language, const char *text, int seat, const char *words) {
+    PT_TEXT_IN(asked, 300, language);
     cy_state s = position(3, text), view;
     cy_observe(&s, seat, &view);
     cy_ask(&view, seat, &asked);
     cr_expect_str_eq(asked.at, words);
+}
+
+static void expect_ask(const char *text, int seat, const char *words) {
+    expect_ask_in(PT_ENGLISH, text, seat, words);
 }
 
 #define THREE "isle n1 p1 1\nisle n7 p1 2\nisle n2 p2 1\nisle n3 p3 1\n"
@@ -134,11 +138,39 @@ Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
 Test(cyclades, r4_13_the_question_names_what_can_be_done_and_its_price) {
-    expect_ask("god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
-               "Ares, 5 gold: recruit (0), build a fort (2), march (1), or end");
     expect_ask(
-        "god athena\ngods athena ares - -\ngold 3 0 0\nrecruited 1\ntrack harpy - -\n" THREE, 0,
-        "Athena, 3 gold: build a university (2), buy, or end");
+        "god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
+        "With Ares and 5 gold you can recruit a troop for free, build a fort for 2 gold, "
+        "march over your fleets for 1 gold, or end your turn");
+    expect_ask("god athena\ngods athena ares - -\ngold 3 0 0\nrecruited 1\n"
+               "track harpy - -\n" THREE,
+               0,
+               "With Athena and 3 gold you can build a university for 2 gold, buy a creature "
+               "for 2 gold, or end your turn");
+    expect_ask("god zeus\ngods zeus ares - -\ngold 4 0 0\nrecruited 1\n"
+               "track harpy giant -\n" THREE,
+               0,
+               "With Zeus and 4 gold you can recruit a priest for 4 gold, build a temple for 2 "
+               "gold, replace a creature for 1 gold, buy a creature for 2 gold or more, or end "
+               "your turn");
+    expect_ask("god ares\ngold 0 0 0\nrecruited 1\n" THREE, 0,
+               "With Ares and 0 gold you can only end your turn");
+}
+
+/* The longest question, in the languages with the longest words. */
+Test(cyclades, r4_13_the_question_is_a_sentence_in_every_language) {
+#define SEA_TURN                                                                               \
+    "god poseidon\ngods poseidon ares - -\ngold 9 0 0\nrecruited 2\nfleets p1 g5\n"            \
+    "track harpy giant -\n" THREE
+    expect_ask_in(PT_LANGUAGE_fr, SEA_TURN, 0,
+                  "Avec Poséidon et 9 pièces d’or, vous pouvez recruter une flotte pour 2 "
+                  "pièces d’or, bâtir un port pour 2 pièces d’or, naviguer de trois cases au "
+                  "plus pour 1 pièce d’or, acheter une créature dès 2 pièces d’or ou finir "
+                  "votre tour");
+    expect_ask_in(PT_LANGUAGE_de, SEA_TURN, 0,
+                  "Mit Poseidon und 9 Gold kannst du für 2 Gold eine Flotte rekrutieren, für 2 "
+                  "Gold einen Hafen bauen, für 1 Gold bis zu drei Felder segeln, ab 2 Gold "
+                  "eine Kreatur kaufen oder deinen Zug beenden");
 }
 
 /* R4.29: a fighter reads which side he is on. */
@@ -170,6 +202,12 @@ Test(cyclades, r5_15_the_board_shows_the_figure_on_its_isle) {
     cr_expect(shows(&s, "-░Mi"));
 }
 
+static void expect_line(const pt_line *line, const char *words) {
+    PT_TEXT(said, PT_LINE_WORDS);
+    pt_say_line(line, &said);
+    cr_expect_str_eq(said.at, words);
+}
+
 /* R6.1, R6.4: a place is understood from the screen, hidden gold stays hidden. */
 Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
     cy_state s = position(3, "gold 7 4 5\nisle n1 p1 1 metropolis\nisle n2 p2 1\nisle n3 p3 1"),
@@ -177,9 +215,10 @@ Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
     pt_line lines[CY_ISLES + 1];
     cy_observe(&s, 0, &view);
     cr_assert_eq(cy_explain(&view, 0, lines), 2);
-    cr_expect_str_eq(lines[1].words, "ties: 7 gold, then revenue 2");
+    expect_line(&lines[0], "metropolis on n1");
+    expect_line(&lines[1], "ties: 7 gold, then revenue 2");
     cr_assert_eq(cy_explain(&view, 1, lines), 1);
-    cr_expect_str_eq(lines[0].words, "ties: gold behind the screen, then revenue 1");
+    expect_line(&lines[0], "ties: gold behind the screen, then revenue 1");
 }
 
 static void expect_note(const char *text, int seat, const char *move, const char *words) {
@@ -192,6 +231,7 @@ static void expect_note(const char *text, int seat, const char *move, const char
 /* R4.18, R4.25 to R4.28, R5.8: the list of moves says what was built, bought and rolled. */
 Test(cyclades, r7_1_notes_tell_what_the_notation_leaves_out) {
     expect_note("god ares\ngold 9 0 0\n" THREE, 0, "build n7", "fort");
+    expect_note("phase power\ncard satyr\n" THREE, 0, "steal p2", "a philosopher");
     expect_note("god ares\ngold 9 0 0\ntrack harpy pegasus -\n" THREE, 0, "buy 3", "Pegasus");
     expect_note("phase power\ncard griffon\n" THREE, 0, "steal p2", "half the gold");
     expect_note("phase roll\n" FIGHT, PT_LUCK, "roll 1 3", "4 to 5, attacker -1");
@@ -249,4 +289,24 @@ Test(cyclades, r4_35_priors_see_the_last_building_of_a_set) {
     pt_move build = pt_parse_move(cyclades_game.verbs, "build n7");
     pt_move end = pt_parse_move(cyclades_game.verbs, "end");
     cr_expect(cy_hints.prior(&s, 0, build) > 5 * cy_hints.prior(&s, 0, end));
+}
+
+static void expect_refusal(const char *text, const char *move, const char *key,
+                           const char *words) {
+    PT_TEXT(why, 256);
+    cy_state s = position(3, text);
+    pt_move m = pt_parse_move(cyclades_game.verbs, move);
+    cr_expect_eq(cy_check(&s, pt_mover(&s), m, &why), PT_REFUSED);
+    cr_expect_str_eq(why.at, words);
+    cr_expect_str_eq(why.key, key);
+}
+
+/* R4.30: whoever cannot retreat to an isle reads why: it is not theirs, or it is fought for. */
+Test(cyclades, r4_30_a_refused_retreat_says_what_is_wrong_with_the_isle) {
+    expect_refusal("phase defender\n" FIGHT, "retreat n3", "not-your-isle",
+                   "R4.30: you do not own n3");
+    expect_refusal("phase defender\n" FIGHT, "retreat n4", "retreat-elsewhere",
+                   "R4.30: the battle is on n4: retreat to another isle");
+    expect_refusal("phase power\ncard dryad\npriests 0 0 1\n" THREE, "steal p2",
+                   "player-has-none", "R8.47: player 2 has no priest");
 }

@@ -43,7 +43,7 @@ describe('the French refusals', () => {
   });
   it('miss what nobody has translated', () => {
     expect(toldWhy('the dice are made of cheese')).toBe('the dice are made of cheese');
-    expect(sources.some(({ sentence }) => sentence === 'this costs 3 gold and you have 4')).toBe(true);
+    expect(sources.some(({ sentence }) => sentence === 'the tag Seed needs 3 hexadecimal digits')).toBe(true);
   });
   it('begin like sentences, without the names that programs know them by', () => {
     expect(new Refusal('rule', 'R4.3', 'PIECE_USED: your piece c4 lies already').sentence).toBe('Votre pièce c4 est déjà posée');
