@@ -61,7 +61,6 @@ void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out) {
 
 static void key_facts(pt_json *j, const char *key, const pt_names *names, int value) {
     pt_key(j, key);
-    if (pt_keep(j)) return; /* facts never change */
     PT_TEXT(words, 100);
     pt_say_name(&words, names, value);
     pt_json_str(j, words.at);
