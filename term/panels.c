@@ -2,6 +2,7 @@
  * of moves, and a line for messages. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include <assert.h>
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,17 +117,41 @@ static int ask_width(const pt_ui *ui, int width) {
     return width - 5 - (built.used ? pt_columns(built.at) + 3 : 0);
 }
 
+enum { ASK_BYTES = 400, ASK_LINES = 4 };
+
+/* How many lines it takes; the first shares its line with the move that is being built. */
 static int ask_lines(const pt_ui *ui, int width) {
-    PT_TEXT(text, 200);
+    PT_TEXT(text, ASK_BYTES);
     ask_text(ui, &text);
-    return text.at[first_line(text.at, ask_width(ui, width))] ? 2 : 1;
+    const char *at = text.at;
+    size_t n = first_line(at, ask_width(ui, width));
+    int lines = 1;
+    for (; at[n] && lines < ASK_LINES; lines++) {
+        at += n + (at[n] == ' ');
+        n = first_line(at, width - 4);
+    }
+    return lines;
+}
+
+/* Writes whole words on each line, and on the last what is left. */
+static void show_lines(pt_screen *s, const pt_rect *r, int first_width, char *text) {
+    assert(r->h >= 1);
+    for (int i = 0; i < r->h; i++) {
+        int width = i ? r->w - 4 : first_width;
+        size_t n = i + 1 < r->h ? first_line(text, width) : strlen(text);
+        char stop = text[n];
+        text[n] = 0;
+        pt_screen_put(s, r->y + i, r->x + 3, width, PT_BRIGHT, PT_BAR, text);
+        text[n] = stop;
+        text += n + (stop == ' ');
+    }
 }
 
 static void show_ask(pt_ui *ui) {
     pt_screen *s = &ui->screen;
     const pt_rect *r = &ui->ask;
     int mover = pt_session_mover(ui->session), width = ask_width(ui, r->w);
-    PT_TEXT(text, 200);
+    PT_TEXT(text, ASK_BYTES);
     PT_TEXT(built, 100);
     ask_text(ui, &text);
     built_text(ui, &built);
@@ -134,11 +159,7 @@ static void show_ask(pt_ui *ui) {
     if (mover >= 0)
         pt_screen_put(s, r->y, r->x + 1, 1, (pt_ink)(PT_SEAT_0 + mover), PT_BAR,
                       pt_seat_glyphs[mover]);
-    size_t n = r->h == 1 ? text.used : first_line(text.at, width);
-    pt_screen_put(s, r->y + 1, r->x + 3, r->h == 2 ? r->w - 4 : 0, PT_BRIGHT, PT_BAR,
-                  text.at + n + (text.at[n] == ' '));
-    text.at[n] = 0;
-    pt_screen_put(s, r->y, r->x + 3, width, PT_BRIGHT, PT_BAR, text.at);
+    show_lines(s, r, width, text.at);
     if (built.used)
         pt_screen_putf(s, r->y, r->x + r->w - pt_columns(built.at) - 3, r->w, PT_BRIGHT,
                        PT_CHOSEN, " %s ", built.at);

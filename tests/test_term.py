@@ -278,13 +278,21 @@ class TermTest(unittest.TestCase):
         self.assertIn("1 Ares", screen)
         self.assertIn("3 Apollo", screen)
 
+    def test_a_long_question_is_shown_to_its_end(self):
+        t = self.start(60, 24, "cyclades", "--seats", "human,random,random", "--seed", "4", "--pace", "0")
+        t.wait("With 7 gold, choose a god")
+        t.command("god poseidon")
+        t.wait("How much do you offer")
+        t.keys("1")
+        t.wait(r"With Poseidon and 6 gold you can(.|\n)*or end\s+your\s+turn")
+
     def test_a_number_that_can_be_only_one_is_not_asked_and_notes_explain(self):
         t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "4", "--pace", "0")
         t.wait("With 7 gold, choose a god")
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")
-        t.wait(r"Poseidon, 6 gold: recruit \(0\), build a port \(2\), sail \(1\)")
+        t.wait(r"With Poseidon and 6 gold you can recruit a fleet for free, build a\s+port for 2 gold, sail up to three spaces for 1 gold")
         t.keys("3")
         t.wait(r"sail \? \? \?")
         t.click(*self.find(t, "g5"))      # a single fleet stands there
@@ -292,12 +300,12 @@ class TermTest(unittest.TestCase):
         t.click(*self.find(t, "h4"))
         t.wait("Sail on from h4, 2 steps left")
         t.command("stop")
-        t.wait("Poseidon, 5 gold")
+        t.wait("Poseidon and 5 gold")
         t.command("build n7")
-        t.wait("Poseidon, 3 gold")
+        t.wait("Poseidon and 3 gold")
         for space in ("h4", "i3"):
             t.command("recruit " + space)
-            t.wait("Poseidon, [32] gold")
+            t.wait("Poseidon and [32] gold")
         t.resize(80, 16)
         t.wait(r"\A Cyclades ")
         t.keys("m")                       # the list opens at its end
