@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/api.h"
 #include "server/message.h"
-#include "server/tell.h"
+#include "server/wish.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +150,7 @@ static void list_table(void *who, const pt_table_row *row) {
     pt_open(j, '{');
     pt_key_str(j, "table", row->id);
     pt_key_str(j, "game", row->kind);
-    pt_key_str(j, "phase", phase_names[row->state % 3]);
+    pt_key_str(j, "phase", pt_phase_names[row->state % 3]);
     pt_key_int(j, "created", row->created);
     if (row->ended) pt_key_int(j, "ended", row->ended);
     pt_key(j, "about");
@@ -198,10 +198,10 @@ static void read_list(pt_look *look, void *job) {
         pt_each_leader(look, game, (int)limit, list_leader, &l);
     } else {
         bool archive = strcmp(w->path, "/api/archive") == 0;
-        pt_table_filter f = {.state = archive                         ? TABLE_OVER
-                                      : strcmp(state, "playing") == 0 ? TABLE_PLAYING
-                                                                      : TABLE_OPEN,
-                             .access = ACCESS_OPEN,
+        pt_table_filter f = {.state = archive                         ? PT_TABLE_OVER
+                                      : strcmp(state, "playing") == 0 ? PT_TABLE_PLAYING
+                                                                      : PT_TABLE_OPEN,
+                             .access = PT_ACCESS_OPEN,
                              .kind = game,
                              .person = player,
                              .from = query_number(w->query, "from", 0),
@@ -228,58 +228,16 @@ static void list_done(void *job) {
 
 /* --- tables --- */
 
-static void make_table(web *w) {
-    server *sv = w->server;
-    table_wish wish;
-    PT_TEXT(why, 256);
-    if (!web_body(w)) return;
-    if (!wish_from_json(w->in, &wish, &why)) {
-        web_fail(w, 400, "wish", why.at);
-        return;
-    }
-    json_t *seats = json_object_get(w->in, "seats"),
-           *entropy = json_object_get(w->in, "entropy");
-    const char *hex = json_is_string(entropy) ? json_string_value(entropy) : "";
-    size_t count = json_array_size(seats), n = strlen(hex);
-    if (count > wish.config.seats || n % 2 || n > 128 || strspn(hex, "0123456789abcdef") != n) {
-        web_fail(w, 400, "wish", "too many seats, or entropy that is not hexadecimal");
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *who = json_string_value(json_array_get(seats, i));
-        if (who && *who && strcmp(who, "me") != 0 && !pt_bot_named(who)) {
-            web_fail(w, 400, "wish", "a seat is \"me\", \"\" or the level of a bot");
-            return;
-        }
-    }
-    room *r = room_make(sv, &wish, w->person.id);
-    if (!r) {
-        web_fail(w, 503, "memory", "not enough memory");
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *who = json_string_value(json_array_get(seats, i));
-        if (who && strcmp(who, "me") == 0)
-            room_event(r, "sit %zu %s %s %s", i, w->person.id, n ? hex : "-", w->person.name);
-        else if (who && *who)
-            room_event(r, "bot %zu %s", i, who);
-    }
-    if (wish.record) wish_moves(&wish, r, &why);
-    act a = {.kind = ACT_LOOK, .from = w->id, .http = true, .seat = -1};
-    room_commit(r, &a);
-    web_free(w);
-}
-
 /* /api/tables/ID/record */
 static void get_record(web *w) {
-    act a = {.kind = ACT_RECORD, .from = w->id, .http = true, .seat = -1};
+    request r = {.kind = ASK_RECORD, .from = {.id = w->id, .http = true}, .seat = -1};
     char id[PT_ID];
     const char *at = w->path + strlen("/api/tables/");
     pt_text t = pt_text_on(id, sizeof id);
     pt_putn(&t, at, strcspn(at, "/"));
-    if (w->known) memcpy(a.person, w->person.id, sizeof a.person);
-    query_text(w->query, "key", a.key, sizeof a.key);
-    rooms_act(w->server, id, &a);
+    if (w->known) memcpy(r.person, w->person.id, sizeof r.person);
+    query_text(w->query, "key", r.key, sizeof r.key);
+    tables_post(w->server, id, &r);
     web_free(w);
 }
 
@@ -318,7 +276,7 @@ static bool get(server *sv, const net_request *r) {
 bool api_request(server *sv, const net_request *r) {
     if (r->method == NET_GET) return get(sv, r);
     if (r->method == NET_POST && strcmp(r->path, "/api/tables") == 0) {
-        web *w = web_new(sv, r, make_table);
+        web *w = web_new(sv, r, wish_make_table);
         web_as(w);
         return w != NULL;
     }

@@ -32,16 +32,16 @@ void conn_opened(void *who, net_id id, const char *peer) {
 }
 
 void watcher_drop(watcher *w) {
-    watcher **at = &w->room->watchers;
-    while (*at != w) at = &(*at)->in_room;
-    *at = w->in_room;
-    for (at = &w->conn->watchers; *at != w;) at = &(*at)->in_conn;
-    *at = w->in_conn;
+    hosted *h = w->table;
+    watcher **at = &h->watchers;
+    while (*at != w) at = &(*at)->next_at_table;
+    *at = w->next_at_table;
+    for (at = &w->conn->watchers; *at != w;) at = &(*at)->next_of_conn;
+    *at = w->next_of_conn;
     w->conn->watching--;
-    room *r = w->room;
-    for (int eye = 0; eye < EYES && !r->watchers; eye++) {
-        free(r->shown[eye]);
-        r->shown[eye] = NULL;
+    for (int eye = 0; eye < PT_EYES && !h->watchers; eye++) {
+        free(h->shown[eye].cells);
+        h->shown[eye] = (shown){0};
     }
     free(w);
 }
@@ -51,42 +51,44 @@ void conn_closed(void *who, net_id id) {
     conn *c = net_get(sv->net, id);
     if (!c) return;
     while (c->watchers) {
-        room *r = c->watchers->room;
+        hosted *h = c->watchers->table;
         watcher_drop(c->watchers);
-        if (!sv->stopping) room_presence(r);
+        if (!sv->stopping) upkeep_presence(h);
     }
     net_set(sv->net, id, NULL);
     free(c);
 }
 
-/* It reads again: the tables it watches, whole. A room that is being written tells by its next
- * update that the watcher is lost; it is then asked for like any watcher. */
+/* It reads again: the tables it watches, whole. They are noted first, for a request may end a
+ * table and its watchers. */
 void conn_drained(void *who, net_id id) {
     server *sv = who;
     conn *c = net_get(sv->net, id);
+    watcher list[MOST_WATCHED];
+    int n = 0;
     sv->counts.overflows++;
-    for (watcher *w = c ? c->watchers : NULL; w; w = w->in_conn) {
-        act a = {.kind = ACT_WATCH,
-                 .from = id,
-                 .seat = viewer_of(w->eye),
-                 .at = -1,
-                 .legal = w->legal,
-                 .silent = true};
-        memcpy(a.person, c->person, sizeof a.person);
-        memcpy(a.key, w->room->log.core.key, sizeof a.key);
-        rooms_act(sv, w->room->id, &a);
+    for (const watcher *w = c ? c->watchers : NULL; w; w = w->next_of_conn) list[n++] = *w;
+    for (int i = 0; i < n; i++) {
+        request r = {.kind = ASK_WATCH,
+                     .from = {.id = id, .silent = true},
+                     .seat = pt_viewer_of(list[i].eye),
+                     .at = -1,
+                     .legal = list[i].legal};
+        memcpy(r.person, c->person, sizeof r.person);
+        memcpy(r.key, list[i].table->table.core.key, sizeof r.key);
+        hosted_post(list[i].table, &r);
     }
 }
 
 static void hello(server *sv, conn *c, const message *m) {
     pt_person_row person;
     if (m->version != 1) {
-        answer(sv, c, "refused", m->act.re, "version", "this server speaks version 1");
+        answer(sv, c, "refused", m->request.from.re, "version", "this server speaks version 1");
         net_shut(sv->net, c->id, 1008, "version");
         return;
     }
     if (c->person[0] || !ticket_use(sv->people, m->ticket, now_ms(), &person)) {
-        answer(sv, c, "refused", m->act.re, "ticket", "this ticket is not good");
+        answer(sv, c, "refused", m->request.from.re, "ticket", "this ticket is not good");
         net_shut(sv->net, c->id, 1008, "ticket");
         return;
     }
@@ -99,7 +101,7 @@ static void hello(server *sv, conn *c, const message *m) {
     pt_open(&j, '{');
     pt_key_str(&j, "t", "hello");
     pt_key_int(&j, "v", 1);
-    if (m->act.re[0]) pt_key_str(&j, "re", m->act.re);
+    if (m->request.from.re[0]) pt_key_str(&j, "re", m->request.from.re);
     pt_key_str(&j, "person", c->person);
     pt_key_str(&j, "name", c->name);
     pt_key_int(&j, "now", now_ms());
@@ -131,7 +133,7 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
     }
     if (!message_read(text, n, &m, &why)) {
         sv->counts.unreadable++;
-        answer(sv, c, "refused", m.act.re, "malformed", why.at);
+        answer(sv, c, "refused", m.request.from.re, "malformed", why.at);
         if (!c->person[0]) net_shut(sv->net, id, 1008, "malformed");
         return;
     }
@@ -140,16 +142,16 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
         return;
     }
     if (!c->person[0]) {
-        answer(sv, c, "refused", m.act.re, "no-hello", "say hello first");
+        answer(sv, c, "refused", m.request.from.re, "no-hello", "say hello first");
         net_shut(sv->net, id, 1008, "no hello");
         return;
     }
     if (m.kind == MESSAGE_PING) {
-        answer(sv, c, "pong", m.act.re, NULL, NULL);
+        answer(sv, c, "pong", m.request.from.re, NULL, NULL);
         return;
     }
-    m.act.from = id;
-    memcpy(m.act.person, c->person, sizeof m.act.person);
-    if (!m.act.name[0]) memcpy(m.act.name, c->name, sizeof m.act.name);
-    rooms_act(sv, m.table, &m.act);
+    m.request.from.id = id;
+    memcpy(m.request.person, c->person, sizeof m.request.person);
+    if (!m.request.name[0]) memcpy(m.request.name, c->name, sizeof m.request.name);
+    tables_post(sv, m.table, &m.request);
 }

@@ -64,43 +64,38 @@ static void hint_done(server *sv, void *job) {
     free(h);
 }
 
-/* Another person at the table has not asked for advice to be given. */
-static bool plays_alone(const room *r, const act *a) {
-    for (int i = 0; i < r->log.core.config.seats; i++)
-        if (r->log.core.seat[i].kind == SEAT_HUMAN && !act_owns(r, a, i)) return false;
-    return true;
+/* The host's own reasons to refuse come after the law's. */
+static bool may_begin(hosted *h, const request *r, int64_t now) {
+    server *sv = h->server;
+    PT_TEXT(who, PT_ID + 8);
+    pt_refusal no = pt_table_may_see(&h->table, r->person, r->key)
+                        ? pt_table_may_hint(&h->table, r->person, r->seat)
+                        : PT_NO_TABLE;
+    if (no) {
+        answer_refused(sv, &r->from, pt_refusal_code(no), pt_refusal_words(no));
+        return false;
+    }
+    pt_put(&who, "hint %s", r->person);
+    if (bucket_take(people_bucket(sv->people, who.at), now, sv->config.rate / 100, 3))
+        return true;
+    answer_refused(sv, &r->from, "too-fast", "too many hints: wait a little");
+    return false;
 }
 
-void act_hint(room *r, act *a) {
-    server *sv = r->server;
-    char who[PT_ID + 8];
-    pt_text name = pt_text_on(who, sizeof who);
-    pt_put(&name, "hint %s", a->person);
-    if (!act_owns(r, a, a->seat)) {
-        act_refuse(r, a, "not-your-seat", "you do not sit there");
-    } else if (!pt_has(table_owes(&r->log), a->seat)) {
-        act_refuse(r, a, "not-playing", "nothing is asked of you");
-    } else if (!plays_alone(r, a)) {
-        act_refuse(r, a, "no-hint", "other people play here");
-    } else if (!bucket_take(people_bucket(sv->people, who), now_ms(), sv->config.rate / 100,
-                            3)) {
-        act_refuse(r, a, "too-fast", "too many hints: wait a little");
-    } else {
-        hint_job *h = calloc(1, sizeof *h);
-        if (!h) return;
-        h->game = r->log.game;
-        h->to = a->from;
-        h->seat = a->seat;
-        memcpy(h->table, r->id, sizeof h->table);
-        memcpy(h->re, a->re, sizeof h->re);
-        randombytes_buf(&h->rng, sizeof h->rng);
-        pt_observe(h->game, r->log.core.state, a->seat, h->view);
-        if (pool_do(sv->pool, hint_work, hint_done, h)) {
-            a->silent = true; /* the hint is the answer */
-            if (!r->log.core.unrated) room_event(r, "hint %d", a->seat);
-            return;
-        }
-        free(h);
-        act_refuse(r, a, "busy", "too much at once: try again");
+bool hint_begin(hosted *h, const request *r, int64_t now) {
+    if (!may_begin(h, r, now)) return false;
+    hint_job *job = calloc(1, sizeof *job);
+    if (job) {
+        job->game = h->table.game;
+        job->to = r->from.id;
+        job->seat = r->seat;
+        memcpy(job->table, h->table.core.id, sizeof job->table);
+        memcpy(job->re, r->from.re, sizeof job->re);
+        randombytes_buf(&job->rng, sizeof job->rng);
+        pt_observe(job->game, h->table.core.state, r->seat, job->view);
     }
+    if (job && pool_do(h->server->pool, hint_work, hint_done, job)) return true;
+    free(job);
+    answer_refused(h->server, &r->from, "busy", "too much at once: try again");
+    return false;
 }

@@ -31,7 +31,7 @@ void metrics_write(server *sv, pt_text *out) {
     const serve_counts *c = &sv->counts;
     pt_store_counts s = pt_store_count(sv->store);
     metric(out, "connections", "gauge", "Open sockets.", net_connections(sv->net));
-    metric(out, "tables_in_memory", "gauge", "Tables held in memory.", sv->room_count);
+    metric(out, "tables_in_memory", "gauge", "Tables held in memory.", sv->table_count);
     metric(out, "bot_tasks_waiting", "gauge", "Work for the pool.", pool_waiting(sv->pool));
     metric(out, "moves_total", "counter", "Moves accepted, bots included.", (double)c->moves);
     metric(out, "bot_moves_total", "counter", "Moves of bots.", (double)c->bot_moves);

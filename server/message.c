@@ -4,17 +4,32 @@
 #include "server/people.h"
 #include <string.h>
 
+/* What is asked, whether it needs a seat, and the member that holds its text. */
+/* clang-format off */
 static const struct {
     const char *name;
-    act_kind kind;
-} acts[] = {
-    {"watch", ACT_WATCH}, {"unwatch", ACT_UNWATCH}, {"sit", ACT_SIT},
-    {"leave", ACT_LEAVE}, {"bot", ACT_BOT},         {"start", ACT_START},
-    {"move", ACT_MOVE},   {"undo", ACT_UNDO},       {"agree", ACT_AGREE},
-    {"chat", ACT_CHAT},   {"resign", ACT_RESIGN},   {"rematch", ACT_REMATCH},
-    {"legal", ACT_LEGAL}, {"score", ACT_SCORE},     {"hint", ACT_HINT},
+    int kind;
+    bool seat;
+    const char *text;
+} asks[] = {
+    {"watch",   ASK_WATCH,      false, NULL},
+    {"unwatch", ASK_UNWATCH,    false, NULL},
+    {"sit",     PT_ASK_SIT,     true,  "entropy"},
+    {"leave",   PT_ASK_LEAVE,   true,  NULL},
+    {"bot",     PT_ASK_BOT,     true,  "level"},
+    {"start",   PT_ASK_START,   false, NULL},
+    {"move",    PT_ASK_MOVE,    true,  "move"},
+    {"undo",    PT_ASK_UNDO,    true,  NULL},
+    {"agree",   PT_ASK_AGREE,   true,  NULL},
+    {"chat",    PT_ASK_CHAT,    false, "text"},
+    {"resign",  PT_ASK_RESIGN,  true,  NULL},
+    {"rematch", PT_ASK_REMATCH, true,  NULL},
+    {"legal",   ASK_LEGAL,      false, NULL},
+    {"score",   ASK_SCORE,      false, NULL},
+    {"hint",    PT_ASK_HINT,    true,  NULL},
 };
-enum { ACTS = sizeof acts / sizeof *acts };
+/* clang-format on */
+enum { ASKS = sizeof asks / sizeof *asks, MOVE_MAX = 120 };
 
 static bool no(pt_text *why, const char *key, const char *words) {
     pt_put(why, "%s: %s", key, words);
@@ -61,39 +76,33 @@ static bool take_number(const flat *in, const char *key, int64_t min, int64_t ma
     return true;
 }
 
-static bool take_act(const flat *in, const char *type, message *m, pt_text *why) {
-    act *a = &m->act;
-    int i = 0;
-    while (i < ACTS && strcmp(acts[i].name, type) != 0) i++;
-    if (i == ACTS) return no(why, "t", "unknown type");
-    a->kind = acts[i].kind;
+static bool take_words(const flat *in, const char *key, request *r, pt_text *why) {
+    size_t most = r->kind == PT_ASK_MOVE ? MOVE_MAX : sizeof r->text;
+    if (key && !take_text(in, key, r->text, most, why)) return false;
+    if (r->kind != PT_ASK_SIT) return !key || r->text[0] || no(why, key, "wanted");
+    if (!take_text(in, "name", r->name, sizeof r->name, why)) return false;
+    return !r->name[0] || name_ok(r->name) || no(why, "name", "1 to 24 characters");
+}
+
+static bool take_request(const flat *in, const char *type, message *m, pt_text *why) {
+    request *r = &m->request;
     int64_t seat = -1;
-    a->at = -1;
+    int i = 0;
+    while (i < ASKS && strcmp(asks[i].name, type) != 0) i++;
+    if (i == ASKS) return no(why, "t", "unknown type");
+    r->kind = asks[i].kind;
+    r->at = -1;
     if (!take_id(in, "table", m->table, sizeof m->table, why) ||
-        !take_id(in, "key", a->key, sizeof a->key, why) ||
+        !take_id(in, "key", r->key, sizeof r->key, why) ||
         !take_number(in, "seat", 0, PT_SEATS - 1, &seat, why) ||
-        !take_number(in, a->kind == ACT_WATCH ? "since" : "at", 0, INT32_MAX, &a->at, why))
+        !take_number(in, r->kind == ASK_WATCH ? "since" : "at", 0, INT32_MAX, &r->at, why))
         return false;
     if (!m->table[0]) return no(why, "table", "wanted");
-    a->seat = (int)seat;
-    a->yes = flat_get(in, "yes").kind == FLAT_TRUE;
-    a->legal = flat_get(in, "legal").kind != FLAT_FALSE;
-    bool needs_seat = a->kind != ACT_WATCH && a->kind != ACT_UNWATCH && a->kind != ACT_START &&
-                      a->kind != ACT_CHAT && a->kind != ACT_LEGAL && a->kind != ACT_SCORE;
-    if (needs_seat && a->seat < 0) return no(why, "seat", "wanted");
-    const char *key = a->kind == ACT_MOVE   ? "move"
-                      : a->kind == ACT_CHAT ? "text"
-                      : a->kind == ACT_BOT  ? "level"
-                      : a->kind == ACT_SIT  ? "entropy"
-                                            : NULL;
-    if (key && !take_text(in, key, a->text, a->kind == ACT_MOVE ? 120 : sizeof a->text, why))
-        return false;
-    if (key && !a->text[0] && a->kind != ACT_SIT) return no(why, key, "wanted");
-    if (a->kind == ACT_SIT) {
-        if (!take_text(in, "name", a->name, sizeof a->name, why)) return false;
-        if (a->name[0] && !name_ok(a->name)) return no(why, "name", "1 to 24 characters");
-    }
-    return true;
+    r->seat = (int)seat;
+    r->yes = flat_get(in, "yes").kind == FLAT_TRUE;
+    r->legal = flat_get(in, "legal").kind != FLAT_FALSE;
+    if (asks[i].seat && r->seat < 0) return no(why, "seat", "wanted");
+    return take_words(in, asks[i].text, r, why);
 }
 
 bool message_read(const char *text, size_t n, message *m, pt_text *why) {
@@ -102,7 +111,7 @@ bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     flat in;
     memset(m, 0, sizeof *m);
     if (!flat_read(&in, text, n, why)) return false;
-    bool ok = take_id(&in, "id", m->act.re, sizeof m->act.re, why) &&
+    bool ok = take_id(&in, "id", m->request.from.re, sizeof m->request.from.re, why) &&
               take_text(&in, "t", type, sizeof type, why);
     if (ok && strcmp(type, "hello") == 0) {
         m->kind = MESSAGE_HELLO;
@@ -112,8 +121,8 @@ bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     } else if (ok && strcmp(type, "ping") == 0) {
         m->kind = MESSAGE_PING;
     } else if (ok) {
-        m->kind = MESSAGE_ACT;
-        ok = take_act(&in, type, m, why);
+        m->kind = MESSAGE_REQUEST;
+        ok = take_request(&in, type, m, why);
     }
     flat_done(&in);
     return ok;

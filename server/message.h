@@ -5,16 +5,16 @@
 #include "server/flat.h"
 #include "server/server.h"
 
-typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_ACT } message_kind;
+typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_REQUEST } message_kind;
 
 typedef struct message {
     message_kind kind;
-    act act;
+    request request;
     char table[PT_ID];
     char ticket[40];
     int version;
 } message;
 
-/* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal `out->act.re` is the
- * message's id if it could be read. */
+/* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal
+ * `out->request.from.re` is the message's id if it could be read. */
 bool message_read(const char *text, size_t n, message *out, pt_text *why);

@@ -118,18 +118,17 @@ static void add(pool *p, task *t) {
 }
 
 /* The seat's own view leaves the table, nothing else. */
-void pool_think(pool *p, const room *r, int seat, uint32_t millis) {
+bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
     task *t = calloc(1, sizeof *t);
-    const table_seat *s = &r->log.core.seat[seat];
-    (void)millis;
-    if (!t) return;
-    memcpy(t->table, r->id, sizeof t->table);
-    t->game = r->log.game;
-    t->kind = pt_bot_named(seat_by_bot(s) ? s->level : usual_level());
+    if (!t) return false;
+    memcpy(t->table, h->table.core.id, sizeof t->table);
+    t->game = h->table.game;
+    t->kind = pt_bot_named(who->level);
     if (!t->kind) t->kind = &pt_bot_greedy;
-    t->seat = seat;
-    pt_observe(t->game, r->log.core.state, seat, t->view);
+    t->seat = who->seat;
+    pt_observe(t->game, h->table.core.state, who->seat, t->view);
     add(p, t);
+    return true;
 }
 
 bool pool_do(pool *p, void (*work_for)(void *), void (*done)(server *, void *), void *job) {
@@ -156,8 +155,8 @@ void pool_poll(pool *p) {
             p->chores--;
             t->done(p->server, t->job);
         } else {
-            act a = {.kind = ACT_BOT_MOVE, .seat = t->seat, .move = t->move};
-            rooms_act(p->server, t->table, &a);
+            request r = {.kind = PT_ASK_BOT_MOVE, .seat = t->seat, .move = t->move};
+            tables_post(p->server, t->table, &r);
         }
         free(t);
     }

@@ -52,7 +52,7 @@ static void tick(void *who) {
         return;
     }
     wake(sv);
-    rooms_tick(sv, now);
+    upkeep_tick(sv, now);
     if (now >= sv->next_alive) say_alive(sv, now);
 }
 
@@ -112,16 +112,13 @@ static void allow_many_files(int connections) {
 }
 
 static bool make_scratch(server *sv) {
-    size_t moves = 1, luck = 1;
-    for (int i = 0; pt_games[i]; i++) {
+    size_t moves = 1;
+    for (int i = 0; pt_games[i]; i++)
         if (pt_games[i]->max_moves > moves) moves = pt_games[i]->max_moves;
-        if (pt_games[i]->max_chance > luck) luck = pt_games[i]->max_chance;
-    }
     sv->moves = calloc(moves + 1, sizeof *sv->moves);
-    sv->luck = calloc(luck + 1, sizeof *sv->luck);
     sv->people = people_new();
     sv->statics = statics_load(sv->config.web);
-    return sv->moves && sv->luck && sv->people && sv->statics;
+    return sv->moves && sv->people && sv->statics;
 }
 
 /* What is being written is waited for; then everybody is told to come again. */
@@ -131,11 +128,10 @@ static void stop(server *sv) {
     if (sv->store) say_alive(sv, now_ms());
     pt_store_close(sv->store);
     net_close(sv->net);
-    rooms_free(sv);
+    tables_free(sv);
     statics_free(sv->statics);
     people_free(sv->people);
     free(sv->moves);
-    free(sv->luck);
     free(sv);
 }
 
@@ -167,7 +163,6 @@ int serve_run(const serve_config *c) {
     }
     sv->config = *c;
     sv->started = now_ms();
-    randombytes_buf(&sv->rng, sizeof sv->rng);
     log_quiet(c->quiet);
     asked_to_stop = 0;
     if (!open_all(sv, &why)) {
@@ -182,7 +177,7 @@ int serve_run(const serve_config *c) {
     fflush(stdout);
     log_line("start", "port", "%d data=%s tables=%lld", net_port(sv->net), c->data,
              (long long)sv->next_num - 1);
-    rooms_begin(sv);
+    tables_wake_live(sv);
     net_run(sv->net);
     stop(sv);
     return 0;

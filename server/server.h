@@ -1,16 +1,17 @@
-/* What the files of the server share: rooms (tables in memory, with those who watch them),
- * connections, requests. All of it belongs to the loop's thread. */
+/* What the files of the server share. The server is a host of table/: it brings requests and
+ * time to tables, writes their events down, and shows them to those who watch. All of this
+ * belongs to the loop's thread. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
 #include "server/diff.h"
 #include "server/net.h"
-#include "server/table.h"
 #include "store/store.h"
+#include "table/tell.h"
 #include <jansson.h>
 
 typedef struct server server;
-typedef struct room room;
+typedef struct hosted hosted;
 typedef struct conn conn;
 
 /* --- limits: tokens that fill again with time --- */
@@ -23,15 +24,17 @@ typedef struct bucket {
 /* Takes one token; `rate` a second come back, up to `burst`. */
 bool bucket_take(bucket *b, int64_t now, double rate, double burst);
 
-/* --- who listens --- */
+/* --- connections, and what they watch --- */
+
+enum { MOST_WATCHED = 16 }; /* by one connection */
 
 typedef struct watcher {
     conn *conn;
-    room *room;
+    hosted *table;
     int eye;
     bool legal; /* wants the legal moves */
     bool lost;  /* its queue overflowed: it gets the whole table again */
-    struct watcher *in_room, *in_conn;
+    struct watcher *next_at_table, *next_of_conn;
 } watcher;
 
 struct conn {
@@ -45,83 +48,89 @@ struct conn {
     watcher *watchers;
 };
 
-/* --- what somebody wants of a table --- */
+/* --- requests: what somebody wants of a table --- */
 
-typedef enum {
-    ACT_WATCH,
-    ACT_UNWATCH,
-    ACT_SIT,
-    ACT_LEAVE,
-    ACT_BOT,
-    ACT_START,
-    ACT_MOVE,
-    ACT_UNDO,
-    ACT_AGREE,
-    ACT_CHAT,
-    ACT_RESIGN,
-    ACT_REMATCH,
-    ACT_LEGAL,
-    ACT_SCORE,
-    ACT_HINT,
-    ACT_RECORD, /* by HTTP: `from` is the request */
-    ACT_BOT_MOVE,
-    ACT_CLOCK,   /* its time is up, and that loses */
-    ACT_TIMEOUT, /* its time is up, and the game says what is done for it */
-    ACT_GUARD,
-    ACT_STANDIN,
-    ACT_BACK,
-    ACT_CREDIT,
-    ACT_LOOK, /* nothing, but see to clocks and bots */
-} act_kind;
+/* Beside the requests that the table's law decides (pt_ask), what only a host can answer. */
+enum {
+    ASK_WATCH = PT_ASKS, /* seat or -1, at: the last number that was seen; legal */
+    ASK_UNWATCH,         /* seat or -1 */
+    ASK_LEGAL,           /* seat or -1 */
+    ASK_SCORE,           /* seat or -1 */
+    ASK_RECORD,          /* by HTTP */
+};
 
-typedef struct act {
-    act_kind kind;
-    net_id from; /* 0: the server itself */
-    char person[PT_ID], name[PT_LABEL], re[48], key[PT_ID];
+/* Who waits for the answer. */
+typedef struct asker {
+    net_id id;   /* a connection or an HTTP request; 0: the server itself */
+    bool http;   /* and which of the two */
+    bool silent; /* "ok" is not wanted: the answer is something else */
+    char re[48]; /* the message's id */
+} asker;
+
+typedef struct request {
+    int kind; /* a pt_ask, or one of the above */
+    asker from;
     int seat;   /* -1: none */
-    int64_t at; /* position number; -1: not given */
-    bool yes, legal, http;
-    bool silent; /* not the client's own request: no ok */
+    int64_t at; /* -1: not given */
+    bool yes, legal;
     pt_move move;
+    char person[PT_ID], name[PT_LABEL], key[PT_ID];
+    struct request *next;
     char text[512];
-    struct act *next;
-} act;
+} request;
 
-/* --- rooms --- */
+/* --- tables in memory --- */
 
-enum { INBOX = 64 };
+enum {
+    INBOX = 64,    /* requests that wait at a table */
+    TABLE_ID = 14, /* letters of a table's id, with the zero; and of its key */
+    TABLE_KEY = 18,
+};
 
-struct room {
-    table_log log;
-    char id[PT_ID];
+/* How a table was before a request, for those who watch it. */
+typedef struct before {
+    uint64_t state[PT_STATE_MAX / 8];
+    uint32_t seen[PT_EYES];
+    uint32_t number; /* of the last event; 0: somewhere in the past */
+    uint8_t phase;
+} before;
+
+/* A request on its way to the disk: how the table was, and whom to answer. */
+typedef struct writing {
+    before before;
+    asker from;
+    int seat;
+    struct writing *next;
+} writing;
+
+/* The last view that an eye was sent, to compare the next one with. */
+typedef struct shown {
+    pt_datum *cells;
+    uint32_t room;   /* cells that there is memory for */
+    uint32_t number; /* of the last event then */
+} shown;
+
+struct hosted {
+    pt_table table; /* without a game while it is loading, or if there is none */
     server *server;
-    room *next; /* with the same hash */
+    hosted *next; /* with the same hash, or of those that are to be freed */
+    int64_t num;  /* the store's number of it */
     watcher *watchers;
-    bool loading, busy, broken;
-    int64_t quiet_until; /* the tick has nothing to do before, unless something happens */
-    act *inbox, **inbox_last;
+    bool loading;     /* from the store */
+    bool busy;        /* being written: nobody looks at it before it is on disk */
+    bool ticking;     /* a tick is waiting in the inbox */
+    bool gone;        /* it has left memory: only its memory is still there */
+    uint8_t thinking; /* set: seats that a bot is thinking for */
+    request *inbox, **inbox_last;
     int inbox_count;
-    /* What is being written. It is folded into `log` already; nobody looks at the room before
-     * it is on disk. */
-    pt_batch *batch;
-    struct writing *writing;
+    pt_batch *batch; /* the events of the request that is being taken */
+    writing *writing;
     bool row_changed;     /* what lists show has changed */
-    uint32_t snapshot_at; /* number of the last snapshot */
-    pt_hmac luck;         /* what all its draws begin with, */
-    bool luck_begun;      /* once there was one: from the start on it stays as it is */
-    bool thinking[PT_SEATS];
-    int64_t bot_at[PT_SEATS]; /* in a race: not before */
-    /* In a race: no request of this person before (lock_ms). */
-    int64_t locked[PT_SEATS][1 + MATES];
-    int64_t away[PT_SEATS]; /* a human's seat nobody sits at, since */
-    int64_t guard_at;       /* the stall guard's next entry */
-    int undo_by;            /* -1: nobody asks */
-    uint32_t undo_to;
-    uint8_t undo_yes, rematch_yes;
-    int64_t used;              /* when it was last needed */
-    pt_datum *shown[EYES];     /* the last view each eye was sent, */
-    uint32_t shown_room[EYES]; /* the cells that are there for it, */
-    uint32_t shown_at[EYES];   /* and the event's number then */
+    uint32_t snapshot_at; /* the number of the last snapshot */
+    int64_t used;         /* when it was last needed */
+    int64_t due;          /* when it has to be looked at; its place among all (upkeep.c) */
+    uint32_t due_place;   /* 0: never */
+    shown shown[PT_EYES];
 };
 
 typedef struct serve_config {
@@ -137,15 +146,17 @@ typedef struct serve_counts {
         tables_made, loads, evicted, overflows, updates;
 } serve_counts;
 
-typedef struct due {
+/* A table that left memory and has to be looked at again. */
+typedef struct asleep {
     char id[PT_ID];
-    int64_t at;
-} due;
+    int64_t due;
+} asleep;
+
 typedef struct people people;
 typedef struct pool pool;
 typedef struct statics statics;
 
-enum { ROOM_BUCKETS = 4096, SCRATCH = 1 << 18, CELLS = 1 << 14 };
+enum { TABLE_BUCKETS = 4096, SCRATCH = 1 << 18, CELLS = 1 << 14 };
 
 struct server {
     serve_config config;
@@ -154,110 +165,92 @@ struct server {
     pool *pool;
     people *people;
     statics *statics;
-    room *rooms[ROOM_BUCKETS];
-    int room_count;
-    due *dues; /* tables that left memory and have to be looked at again */
-    int due_count, due_room;
+    hosted *tables[TABLE_BUCKETS];
+    int table_count;
+    hosted *gone;  /* to be freed by the next tick */
+    hosted **dues; /* a heap, the earliest at 1 */
+    uint32_t due_count, due_room;
+    asleep *asleep;
+    int asleep_count, asleep_room;
     int64_t next_num, started, last_sweep, last_alive, next_alive;
     bool stopping;
     serve_counts counts;
-    pt_rng rng; /* for pacing only */
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
     struct {
         int eye; /* whose; -1: nobody's */
         size_t used;
         char text[1 << 14];
-    } news;                /* events and changes of the update that is being sent */
-    struct writing *spare; /* kept for the next acts */
+    } news;         /* events and changes of the update that is being sent */
+    writing *spare; /* kept for the next requests */
     pt_datum view_a[CELLS], view_b[CELLS];
     pt_keys keys;
     pt_move *moves;
-    pt_chance *luck;
 };
 
 int64_t now_ms(void);
+/* Letters and digits that nobody mistakes for each other; `first` comes first unless it is 0.
+ */
 void random_id(char *out, size_t size, char first);
+uint64_t id_hash(const char *id);
 int serve_run(const serve_config *c);
 
-/* --- rooms.c --- */
-void rooms_act(server *sv, const char *table, const act *a); /* copied */
-room *rooms_new(server *sv, const char *id);
-room *rooms_find(server *sv, const char *id);
-void rooms_tick(server *sv, int64_t now);
-void rooms_begin(server *sv); /* loads the tables that were live */
-void rooms_free(server *sv);
-void room_take(room *r); /* the next in its inbox, if nothing is being written */
+/* --- tables.c: tables in memory, one request after the other --- */
+hosted *tables_find(server *sv, const char *id);
+hosted *tables_add(server *sv, const char *id); /* NULL without memory */
+void tables_drop(hosted *h);  /* leaves memory; its memory is freed by the next tick */
+void tables_bury(server *sv); /* frees what was dropped */
+void tables_free(server *sv);
+/* A request for a table, which is loaded if need be. The request is copied. */
+void tables_post(server *sv, const char *id, const request *r);
+void hosted_post(hosted *h, const request *r);
+void hosted_take_next(hosted *h); /* what waits in its inbox, unless it is being written */
 
-/* Folds an event now and writes it with the others of this act. */
-void room_event(room *r, const char *format, ...) PT_FORMAT(2, 3);
-void room_put(room *r, const pt_text *event); /* the same, ready made */
-void room_commit(room *r, const act *a);      /* after the events of an act, if there are any */
+/* --- table_load.c --- */
+bool table_load(hosted *h);        /* begins; false without memory */
+void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
 
-/* --- act.c, act_seats.c, act_undo.c: requests become events --- */
-void act_on(room *r, act *a);
-void act_seats(room *r, act *a);
-void act_undo(room *r, act *a);
-void act_agree(room *r, act *a);
-void act_rematch(room *r, act *a);
-void act_resign(room *r, act *a);
-void act_hint(room *r, act *a); /* hint.c */
-void room_luck(room *r); /* draws as long as luck decides; ends the game when it is over */
-const char *usual_level(void);
+/* --- upkeep.c: time, bots, who is there --- */
+extern const pt_table_bots server_bots;
+void upkeep(hosted *h, int64_t now);      /* after anything has happened at a table */
+void upkeep_later(hosted *h, int64_t at); /* 0: not again before something happens */
+void upkeep_presence(hosted *h);          /* who is there has changed */
+uint8_t upkeep_seats_watched(const hosted *h);
+void upkeep_tick(server *sv, int64_t now);
 
-/* How a table is to be; made by make.c from a request or from an older table. */
-typedef struct table_wish {
-    const pt_game *game;
-    pt_config config;
-    int access, clock;
-    bool watch, flag_loses;
-    uint32_t grace_s;
-    int64_t clock_ms, clock_inc;
-    const char *record; /* the game goes on from the first `past` moves of this one; or NULL */
-    uint32_t past;
-} table_wish;
-/* A new room with its create event, not yet written. NULL without memory. */
-room *room_make(server *sv, const table_wish *wish, const char *owner);
-bool wish_from_json(json_t *in, table_wish *wish, pt_text *why);
-bool wish_moves(const table_wish *wish, room *r, pt_text *why); /* r NULL: only looks */
-void room_play(room *r, int seat, pt_move m, const char *id, const char *by);
-void room_stop(room *r); /* the event that ends a game by resignation */
-void act_refuse(room *r, const act *a, const char *code, const char *words);
-void act_ok(room *r, const act *a);
-bool act_owns(const room *r, const act *a, int seat); /* sits there, alone or in a team */
-bool act_may_see(const room *r, const act *a);
+/* --- request.c: a request at its table --- */
+void request_take(hosted *h, const request *r, int64_t now);
 
-/* --- care.c: what a room needs without being asked: bots, clocks, leavers --- */
-void room_care(room *r, int64_t now);
-int64_t room_due(const room *r);
-void room_presence(room *r); /* who is there has changed */
+/* --- answers.c --- */
+/* A refusal in words; the code "rule" has its rule's number apart. */
+void answer_refused(server *sv, const asker *to, const char *code, const char *words);
+void answer_ok(const hosted *h, const asker *to, int seat);
+void answer_watch(hosted *h, const request *r);
+void answer_choices(hosted *h, const request *r); /* ASK_LEGAL */
+void answer_score(hosted *h, const request *r);
+void answer_record(hosted *h, const request *r);
 
-/* --- finish.c --- */
-void room_finish(room *r, pt_batch *b); /* results and head */
-void room_head(const room *r, pt_table_row *row);
-void room_rate(const room *r, pt_batch *b); /* when its game is over */
+/* --- writing.c: events on their way to the disk --- */
+void writing_open(hosted *h); /* before a request: remembers how the table is */
+void writing_event(hosted *h, const pt_event *e);
+/* After the request: writes its events, answers then, and is true; false if there were none. */
+bool writing_commit(hosted *h, const asker *from, int seat);
+void writing_give_up(hosted *h); /* what is in memory never happened */
 
-/* --- stream.c --- */
-struct before {
-    uint64_t state[PT_STATE_MAX / 8];
-    uint32_t seen[EYES];
-    uint32_t number; /* of the last event; 0: somewhere in the past */
-    uint8_t phase;
-};
-typedef struct before before;
+/* --- hint.c --- */
+/* Sets the search to work, or refuses. */
+bool hint_begin(hosted *h, const request *r, int64_t now);
 
-/* An act on its way to the disk: how the room was, and whom to answer. */
-typedef struct writing {
-    before before;
-    act act; /* without its text */
-    struct writing *next;
-} writing;
-void stream_remember(const room *r, before *b);
-void stream_update(room *r, const before *b);
-void stream_watch(room *r, watcher *w, int64_t since);
-void stream_say(room *r, const char *what, int seat, const char *words); /* not an event */
-void stream_legal(room *r, const act *a);
-void stream_score(room *r, const act *a);
+/* --- results.c: what the store keeps beside the events --- */
+void results_row(const hosted *h, pt_table_row *row);
+void results_players(const hosted *h, pt_batch *b);
+void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
+
+/* --- updates.c: what watchers get --- */
+void updates_remember(const hosted *h, before *b);
+void updates_send(hosted *h, const before *b);
+void updates_watch(hosted *h, watcher *w, int64_t since);
+void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
 void conn_send(server *sv, net_id to, pt_text *t);
 
 /* --- conn.c --- */
@@ -282,8 +275,8 @@ bool api_request(server *sv, const net_request *r); /* false: no such path */
 pool *pool_new(server *sv, int workers);
 void pool_free(pool *p);
 void pool_poll(pool *p);
-/* A bot's move; answered as ACT_BOT_MOVE to the table. */
-void pool_think(pool *p, const room *r, int seat, uint32_t millis);
+/* A bot's move; answered as PT_ASK_BOT_MOVE to the table. False without memory. */
+bool pool_think(pool *p, const hosted *h, const pt_thinker *who);
 /* Any other work: `work` elsewhere, then `done` here. False if too much is waiting. */
 bool pool_do(pool *p, void (*work)(void *), void (*done)(server *, void *), void *job);
 int pool_waiting(pool *p);

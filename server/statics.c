@@ -27,15 +27,20 @@ struct statics {
     file files[FILES];
 };
 
-static const char plain_page[] =
-    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
-    "content=\"width=device-width\"><title>Petteia</title><h1>Petteia</h1><p>This is a server "
-    "for "
-    "the board games Cyclades, Mykerinos, Myriath, Myst and Mytikas. It is running, and "
-    "programs "
-    "can play here: see <code>docs/protocol.md</code>.</p><ul><li><a href=\"/api/games\">the "
-    "games</a></li><li><a href=\"/api/tables\">open tables</a></li><li><a "
-    "href=\"/api/archive\">finished games</a></li></ul></html>\n";
+/* The page without a folder: what this is, and where programs begin. */
+static void put_plain_page(pt_text *out) {
+    pt_puts(out, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta "
+                 "name=\"viewport\" content=\"width=device-width\"><title>Petteia</title>"
+                 "<h1>Petteia</h1><p>This is a server for the board games ");
+    for (int i = 0; pt_games[i]; i++) {
+        if (i) pt_puts(out, pt_games[i + 1] ? ", " : " and ");
+        pt_puts(out, pt_games[i]->title);
+    }
+    pt_puts(out, ". It is running, and programs can play here: see "
+                 "<code>docs/protocol.md</code>.</p><ul><li><a href=\"/api/games\">the games"
+                 "</a></li><li><a href=\"/api/tables\">open tables</a></li><li><a "
+                 "href=\"/api/archive\">finished games</a></li></ul></html>\n");
+}
 
 static const char *type_of(const char *path) {
     static const char *const types[][2] = {
@@ -160,8 +165,10 @@ statics *statics_load(const char *folder) {
     if (!s) return NULL;
     if (folder) add_folder(s, folder, "", 0);
     if (!find(s, "/index.html")) {
-        char *copy = strdup(plain_page);
-        if (copy) add(s, "/index.html", copy, strlen(copy));
+        PT_TEXT(page, 2048);
+        put_plain_page(&page);
+        char *copy = strdup(page.at);
+        if (copy) add(s, "/index.html", copy, page.used);
     }
     take_variants(s);
     log_line("page", "files", "%d", s->count);

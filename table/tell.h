@@ -37,6 +37,9 @@ void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count);
 /* "turn", "left", and for a seat that owes a choice and has not given up "captain", "ask" and
  * "legal". */
 void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_move *list);
+/* The same for a host that has the eye's view at hand. */
+void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye, int64_t now,
+                        pt_move *list);
 /* "left": what each seat has on its clock. A clock that runs would tell that its seat is asked:
  * it is told only where the view says so too. */
 void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now);

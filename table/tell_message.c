@@ -16,12 +16,24 @@ void pt_tell_start(pt_json *j, const pt_table *t, const char *type, int eye) {
     pt_key_int(j, "n", t->core.seen[eye]);
 }
 
-/* Whose turn it is as this eye sees it, the clocks, and what its seat may do. */
+/* The view of an eye: in `memory`, or the state itself where nothing is hidden. */
+static const void *view_for(const pt_table *t, int eye, uint64_t memory[PT_STATE_MAX / 8]) {
+    if (!t->game->observe) return t->core.state;
+    pt_observe(t->game, t->core.state, pt_viewer_of(eye), memory);
+    return memory;
+}
+
 void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_move *list) {
-    uint64_t view[PT_STATE_MAX / 8];
+    uint64_t memory[PT_STATE_MAX / 8];
+    if (t->core.phase != PT_TABLE_PLAYING) return;
+    pt_tell_choices_in(j, t, view_for(t, eye, memory), eye, now, list);
+}
+
+/* Whose turn it is as this eye sees it, the clocks, and what its seat may do. */
+void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye, int64_t now,
+                        pt_move *list) {
     const pt_game *g = t->game;
     if (t->core.phase != PT_TABLE_PLAYING) return;
-    pt_observe(g, t->core.state, pt_viewer_of(eye), view);
     pt_tell_turn(j, view);
     pt_tell_clocks(j, t, view, now);
     if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
@@ -41,13 +53,13 @@ void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_mov
 
 static void tell_view_and_end(pt_json *j, const pt_table *t, int eye, int64_t now,
                               pt_move *list) {
-    uint64_t view[PT_STATE_MAX / 8];
+    uint64_t memory[PT_STATE_MAX / 8];
     if (t->core.phase != PT_TABLE_OPEN) {
-        pt_observe(t->game, t->core.state, pt_viewer_of(eye), view);
+        const void *view = view_for(t, eye, memory);
         pt_key(j, "view");
         pt_tell_view(j, t->game, view, pt_viewer_of(eye));
+        pt_tell_choices_in(j, t, view, eye, now, list);
     }
-    pt_tell_choices(j, t, eye, now, list);
     if (t->core.phase == PT_TABLE_OVER) pt_tell_result(j, t);
     pt_close(j, '}');
 }

@@ -92,7 +92,6 @@ static void begin(void) {
     sv->people = people_new();
     sv->statics = statics_load(NULL);
     sv->moves = calloc(1 << 16, sizeof *sv->moves);
-    sv->luck = calloc(1 << 16, sizeof *sv->luck);
     sv->pool = pool_new(sv, 1);
     net_request r = {.id = 1,
                      .method = NET_POST,
@@ -144,7 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     PROMISE(got.status >= 200 && got.status < 600, "status %d", got.status);
     if (strncmp(got.type, "application/json", 16) == 0)
         PROMISE(laws_is_json(got.body), "no JSON: %.200s", got.body);
-    rooms_tick(sv, now_ms() + 1000000); /* nothing stays in memory */
+    upkeep_tick(sv, now_ms() + 1000000); /* nothing stays in memory */
     free(whole);
     return 0;
 }

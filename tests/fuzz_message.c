@@ -1,9 +1,8 @@
 /* Fuzzer: no bytes from a socket or a request body make the reader of messages crash; what it
- * takes keeps to its limits; and no text makes the fold of a table's events crash or leave it
- * half changed. */
+ * takes keeps to its limits. (Events are fuzz_event.c's.) */
 /* SPDX-License-Identifier: MIT */
-#include "server/api.h"
 #include "server/message.h"
+#include "server/wish.h"
 #include "tests/fuzz.h"
 
 /* What is read in place is what jansson reads. */
@@ -44,43 +43,24 @@ static void as_message(const char *text, size_t size) {
         PROMISE(why.used > 0, "a refusal without a word");
         return;
     }
-    PROMISE(m.act.seat >= -1 && m.act.seat < PT_SEATS, "seat %d", m.act.seat);
+    PROMISE(m.request.seat >= -1 && m.request.seat < PT_SEATS, "seat %d", m.request.seat);
     PROMISE(strlen(m.table) < sizeof m.table && !strpbrk(m.table, " \n"), "table '%s'",
             m.table);
-    PROMISE(!strpbrk(m.act.re, " \n"), "id '%s'", m.act.re);
-    PROMISE(!strpbrk(m.act.text, "\n\r"), "a line end in a text");
+    PROMISE(!strpbrk(m.request.from.re, " \n"), "id '%s'", m.request.from.re);
+    PROMISE(!strpbrk(m.request.text, "\n\r"), "a line end in a text");
 }
 
 static void as_wish(const char *text, size_t size) {
-    table_wish wish;
+    wish w;
     PT_TEXT(why, 400);
     char word[24];
     json_t *in = json_strict(text, size, &why);
-    if (in && wish_from_json(in, &wish, &why))
-        PROMISE(pt_config_check(wish.game, &wish.config, NULL) == PT_OK, "a bad config");
+    if (in && wish_from_json(in, &w, &why)) {
+        PROMISE(pt_config_check(w.table.game, &w.table.config, NULL) == PT_OK, "a bad config");
+        if (w.record) pt_wish_record(&w.table, w.record, w.moves, &why);
+    }
     json_decref(in);
     query_text(text, "game", word, sizeof word);
-}
-
-/* The first line chooses a game; every other line is an event. */
-static void as_events(char *text) {
-    table_log t = {0};
-    pt_config config;
-    PT_TEXT(create, 300);
-    const pt_game *g = fuzz_game(text, &config);
-    pt_put(&create, "create\ngame %s\nrules %d\nseats %d\naccess open\nwatch 1\n", g->name,
-           g->rules, config.seats);
-    PROMISE(table_fold(&t, 1, create.at, NULL), "a table cannot be made");
-    int64_t at = 2;
-    char *next = strchr(text, '\n');
-    for (char *line = next ? next + 1 : NULL; line && *line; line = next) {
-        next = strchr(line, '\n');
-        if (next) *next++ = 0;
-        uint32_t number = t.core.number;
-        bool ok = table_fold(&t, at++, line, NULL);
-        PROMISE(t.core.number == number + ok, "the number of '%s'", line);
-    }
-    table_log_done(&t);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -88,7 +68,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     as_flat(text, size);
     as_message(text, size);
     as_wish(text, strlen(text));
-    as_events(text);
     free(text);
     return 0;
 }

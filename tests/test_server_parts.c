@@ -1,5 +1,5 @@
-/* The server's parts by themselves: ratings, differences, limits, tables from events and from
- * snapshots, and the store. The protocol as a whole is tests/test_server.py's. */
+/* The server's parts by themselves: ratings, differences, limits, and the store. The protocol
+ * as a whole is tests/test_server.py's, the law of the table is tests/test_table_*.c's. */
 /* SPDX-License-Identifier: MIT */
 #include "server/people.h"
 #include "server/rating.h"
@@ -194,106 +194,6 @@ Test(people, a_ticket_is_good_once_and_not_for_long) {
     for (int i = 0; i < 4000; i++) ticket_new(p, &ada, 50000, text); /* many at once */
     cr_assert(ticket_use(p, text, 50001, &got));
     people_free(p);
-}
-
-/* --- tables --- */
-
-static void fold(table_log *t, int64_t at, const char *event) {
-    PT_TEXT(why, 256);
-    cr_assert(table_fold(t, at, event, &why), "%s: %s", event, why.at);
-}
-
-/* A random game of some length as events; returns how many. */
-static int random_table(table_log *t, const char *game, int moves) {
-    PT_TEXT(create, 300);
-    const pt_game *g = pt_game_named(game);
-    pt_move *list = calloc(g->max_moves + 1u, sizeof *list);
-    pt_chance *luck = calloc(g->max_chance + 1u, sizeof *luck);
-    pt_rng rng = {5};
-    int events = 3;
-    pt_put(
-        &create,
-        "create\ngame %s\nrules %d\nseats 2\nclock bank 60000 1000 1\naccess open\nwatch 1\n",
-        game, g->rules);
-    fold(t, 1000, create.at);
-    fold(t, 1001, "sit 0 p1 00ff Ada Lovelace");
-    fold(t, 1002, "bot 1 greedy");
-    fold(t, 1003, "start");
-    while (events < moves && table_head(t)->node != PT_OVER) {
-        uint64_t copy[PT_STATE_MAX / 8];
-        PT_TEXT(event, 300);
-        int seat = pt_mover(t->core.state);
-        memcpy(copy, t->core.state, sizeof copy);
-        pt_move m = pt_random_step(g, copy, &rng, list, luck);
-        if (seat < 0)
-            pt_put(&event, "luck %u 0 1 0 0 ", t->core.draws + 1);
-        else
-            pt_put(&event, "move %d id%d - ", seat, events);
-        pt_print_move(g->verbs, m, &event);
-        fold(t, 2000 + events * 10, event.at);
-        events++;
-    }
-    free(list);
-    free(luck);
-    return events;
-}
-
-Test(table, a_snapshot_is_the_table) {
-    table_log t = {0}, back = {0};
-    size_t n = 0;
-    random_table(&t, "mytikas", 200);
-    void *bytes = table_snapshot(&t, &n);
-    cr_assert(table_from_snapshot(&back, bytes, n));
-    cr_assert(memcmp(&t.core, &back.core, sizeof t.core) == 0);
-    cr_assert_eq(back.game, t.game);
-    cr_assert_not(table_from_snapshot(&back, bytes, n - 1));
-    ((char *)bytes)[8]++; /* another version */
-    cr_assert_not(table_from_snapshot(&back, bytes, n));
-    free(bytes);
-    table_log_done(&t);
-    table_log_done(&back);
-}
-
-Test(table, what_cannot_happen_is_refused_and_changes_nothing) {
-    table_log t = {0};
-    static const char *const wrong[] = {
-        "",           "nonsense",     "move 0 - - nonsense",    "move 9 - - pass",
-        "undo 99999", "bot 7 greedy", "create\ngame mytikas\n", NULL};
-    random_table(&t, "mytikas", 40);
-    for (int i = 0; wrong[i]; i++) {
-        table_core was = t.core;
-        cr_assert_not(table_fold(&t, 9, wrong[i], NULL), "'%s'", wrong[i]);
-        cr_assert(memcmp(&was, &t.core, sizeof was) == 0, "'%s'", wrong[i]);
-    }
-    table_log_done(&t);
-}
-
-Test(table, the_bank_pays_for_time_and_the_increment_for_a_turn) {
-    table_log t = {0};
-    random_table(&t, "mykerinos", 3);
-    fold(&t, 1003, "luck 1 0 2 0 0 first 1");
-    while (table_head(&t)->node == PT_CHANCE) {
-        pt_chance list[200];
-        PT_TEXT(event, 200);
-        t.game->chance(t.core.state, list);
-        pt_put(&event, "luck %u 0 1 0 0 ", t.core.draws + 1);
-        pt_print_move(t.game->verbs, list[0].move, &event);
-        fold(&t, 1003, event.at);
-    }
-    cr_assert_eq(t.core.seat[0].since, 1003);
-    cr_assert_eq(seat_deadline(&t, 0), 1003 + 60000);
-    fold(&t, 5003, "credit 1000");
-    cr_assert_eq(seat_deadline(&t, 0), 2003 + 60000);
-    pt_move list[2000];
-    PT_TEXT(event, 200);
-    t.game->legal(t.core.state, 0, list);
-    pt_puts(&event, "move 0 - - ");
-    pt_print_move(t.game->verbs, list[0], &event);
-    fold(&t, 12003, event.at);
-    bool again = pt_has(table_owes(&t), 0); /* its turn goes on: no increment yet */
-    cr_assert_eq(t.core.seat[0].left, 60000 - 10000 + (again ? 0 : 1000));
-    cr_assert_eq(t.core.seat[0].since, again ? 12003 : 0);
-    table_log_done(&t);
 }
 
 /* --- the store --- */

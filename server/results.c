@@ -1,57 +1,65 @@
-/* What lists show of a table, results, and the ratings that follow from them. */
+/* What the store keeps of a table beside its events: what lists show, results, and the ratings
+ * that follow from them. */
 /* SPDX-License-Identifier: MIT */
 #include "server/rating.h"
 #include "server/server.h"
-#include "server/tell.h"
+#include <assert.h>
 #include <string.h>
 
-void room_head(const room *r, pt_table_row *row) {
-    const table_core *c = &r->log.core;
+/* To be looked at when the server starts: clocks run, or a bot has to move. */
+static bool is_live(const pt_table_core *c) {
+    bool bots = false;
+    for (int i = 0; i < c->seats; i++) bots |= pt_seat_by_bot(&c->seat[i]);
+    return c->phase == PT_TABLE_PLAYING && (c->clock != PT_CLOCK_NONE || bots);
+}
+
+void results_row(const hosted *h, pt_table_row *row) {
+    const pt_table_core *c = &h->table.core;
     memset(row, 0, sizeof *row);
-    row->num = c->num;
+    row->num = h->num;
     memcpy(row->id, c->id, sizeof row->id);
     memcpy(row->kind, c->game, sizeof row->kind);
     row->state = c->phase;
     row->access = c->access;
     row->created = c->created;
     row->changed = c->changed;
-    row->ended = c->phase == TABLE_OVER ? c->changed : 0;
-    bool bots = false;
-    for (int i = 0; i < c->config.seats; i++) bots |= seat_by_bot(&c->seat[i]);
-    row->live = c->phase == TABLE_PLAYING && (c->clock != CLOCK_NONE || bots);
+    row->ended = c->phase == PT_TABLE_OVER ? c->changed : 0;
+    row->live = is_live(c);
     pt_text out = pt_text_on(row->head, sizeof row->head);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
-    tell_seats(&j, &r->log);
-    pt_key_str(&j, "clock", clock_names[c->clock]);
-    if (c->clock != CLOCK_NONE) pt_key_int(&j, "ms", c->clock_ms);
+    pt_tell_seats(&j, &h->table);
+    pt_key_str(&j, "clock", pt_clock_names[c->clock]);
+    if (c->clock != PT_CLOCK_NONE) pt_key_int(&j, "ms", c->clock_ms);
     pt_key_bool(&j, "watch", c->watch);
-    if (c->phase == TABLE_OVER) tell_result(&j, &r->log);
+    if (c->phase == PT_TABLE_OVER) pt_tell_result(&j, &h->table);
     pt_close(&j, '}');
     if (out.cut) pt_clear(&out);
 }
 
-void room_finish(room *r, pt_batch *b) {
-    const table_core *c = &r->log.core;
+static void add_player(pt_batch *b, pt_player_row *row, const char *person, const char *name) {
+    memcpy(row->person, person, sizeof row->person);
+    memcpy(row->name, name, sizeof row->name);
+    pt_batch_player(b, row);
+}
+
+void results_players(const hosted *h, pt_batch *b) {
+    const pt_table_core *c = &h->table.core;
     int32_t points[PT_SEATS] = {0};
     uint8_t place[PT_SEATS] = {0};
-    if (c->phase == TABLE_OPEN) return;
-    if (c->phase == TABLE_OVER) {
-        r->log.game->score(c->state, points);
-        table_places(&r->log, place);
+    assert(c->phase != PT_TABLE_OPEN);
+    if (c->phase == PT_TABLE_OVER) {
+        h->table.game->score(c->state, points);
+        pt_table_places(&h->table, place);
     }
-    for (int i = 0; i < c->config.seats; i++) {
-        pt_player_row row = {.num = c->num, .seat = i, .points = points[i], .place = place[i]};
-        memcpy(row.person, c->seat[i].person, sizeof row.person);
-        memcpy(row.name, c->seat[i].name, sizeof row.name);
-        pt_batch_player(b, &row);
+    for (int i = 0; i < c->seats; i++) {
+        const pt_seat *s = &c->seat[i];
+        pt_player_row row = {.num = h->num, .seat = i, .points = points[i], .place = place[i]};
+        add_player(b, &row, s->person, s->name);
         /* The others of a team stand under numbers of their own, for the archive's search. */
-        for (int k = 0; k < MATES; k++) {
-            if (!c->seat[i].mate[k].person[0]) continue;
+        for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++) {
             row.seat = i + (k + 1) * PT_SEATS;
-            memcpy(row.person, c->seat[i].mate[k].person, sizeof row.person);
-            memcpy(row.name, c->seat[i].mate[k].name, sizeof row.name);
-            pt_batch_player(b, &row);
+            add_player(b, &row, s->mate[k].person, s->mate[k].name);
         }
     }
 }
@@ -94,24 +102,13 @@ static void rate(pt_look *look, const void *job, pt_batch *more) {
     }
 }
 
-/* Not where somebody sits twice, at one screen, between teams, or where moves were taken back
- * by consent. */
-static bool is_rated(const table_core *c) {
-    if (c->unrated || c->access == ACCESS_LOCAL) return false;
-    for (int i = 0; i < c->config.seats; i++)
-        if (seat_people(&c->seat[i]) > 1) return false;
-    for (int i = 0; i < c->config.seats; i++)
-        for (int k = 0; k < i; k++)
-            if (strcmp(c->seat[i].person, c->seat[k].person) == 0) return false;
-    return true;
-}
-
-void room_rate(const room *r, pt_batch *b) {
-    const table_core *c = &r->log.core;
+void results_rate(const hosted *h, pt_batch *b) {
+    const pt_table_core *c = &h->table.core;
     uint8_t place[PT_SEATS];
-    rated g = {.n = c->config.seats};
-    if (!is_rated(c)) return;
-    table_places(&r->log, place);
+    rated g = {.n = c->seats};
+    assert(c->phase == PT_TABLE_OVER);
+    if (!pt_table_is_rated(&h->table)) return;
+    pt_table_places(&h->table, place);
     memcpy(g.kind, c->game, sizeof g.kind);
     for (int i = 0; i < g.n; i++) {
         g.place[i] = place[i];

@@ -1,0 +1,167 @@
+/* A request at its table. The law of the table decides (table/request.h); here its events go to
+ * the disk and its refusals to whoever asked. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A request while it is being taken. */
+typedef struct taking {
+    hosted *h;
+    hosted *next; /* of a rematch, or NULL */
+    bool noticed;
+    pt_event notice; /* to be told after the answer */
+} taking;
+
+static void take_event(void *to, const pt_table *t, const pt_event *e) {
+    taking *k = to;
+    if (e->number) {
+        writing_event(t == &k->h->table ? k->h : k->next, e);
+        return;
+    }
+    k->noticed = true;
+    k->notice = *e;
+}
+
+static pt_request law_request(const hosted *h, const request *r, int64_t now) {
+    pt_request q = {.kind = (pt_ask)r->kind,
+                    .seat = r->seat,
+                    .person = r->person,
+                    .name = r->name,
+                    .key = r->key,
+                    .now = now,
+                    .at = r->at,
+                    .id = r->from.re,
+                    .text = r->text,
+                    .move = r->move,
+                    .yes = r->yes};
+    if (r->kind == PT_ASK_PRESENCE) q.there = upkeep_seats_watched(h);
+    return q;
+}
+
+/* The one place where a refusal of the law becomes words for somebody. */
+static void refuse(hosted *h, const request *r, pt_refusal no, const pt_text *why) {
+    answer_refused(h->server, &r->from, pt_refusal_code(no), why->at);
+}
+
+/* Bots and clocks are looked at again when something has happened; here nothing was written. A
+ * bot's move that was no good must not be asked for over and over. */
+static void look_again(hosted *h, const request *r, int64_t now) {
+    enum { RETRY_MS = 50 };
+    if (r->kind == PT_ASK_BOT_MOVE)
+        upkeep_later(h, now + RETRY_MS);
+    else if (r->kind >= PT_ASK_TICK)
+        upkeep(h, now);
+}
+
+static void finish(taking *k, const request *r, pt_refusal no, const pt_text *why,
+                   int64_t now) {
+    hosted *h = k->h;
+    if (h->table.broken) {
+        h->writing->from = r->from;
+        writing_give_up(h);
+        return;
+    }
+    if (no) {
+        assert(!h->batch);
+        refuse(h, r, no, why);
+    }
+    if (writing_commit(h, &r->from, r->seat)) return;
+    if (!no) answer_ok(h, &r->from, r->seat);
+    if (k->noticed) updates_notice(h, &k->notice);
+    look_again(h, r, now);
+}
+
+static void ask_table(hosted *h, const request *r, int64_t now) {
+    PT_TEXT(why, 512);
+    taking k = {.h = h};
+    const pt_sink sink = {take_event, &k};
+    const pt_request q = law_request(h, r, now);
+    writing_open(h);
+    pt_refusal no = pt_table_ask(&h->table, &q, &sink, &why);
+    finish(&k, r, no, &why, now);
+}
+
+/* --- rematch --- */
+
+/* The table that may come of it is there beforehand, and goes again if it is not wanted yet. */
+static hosted *add_next(server *sv, pt_fresh *fresh) {
+    random_id(fresh->id, TABLE_ID, 't');
+    random_id(fresh->key, TABLE_KEY, 0);
+    randombytes_buf(fresh->seed, sizeof fresh->seed);
+    hosted *next = tables_add(sv, fresh->id);
+    if (!next) return NULL;
+    next->num = sv->next_num;
+    writing_open(next);
+    return next;
+}
+
+static void finish_next(hosted *next) {
+    const asker nobody = {0};
+    if (next->table.core.number && !next->table.broken) {
+        next->server->next_num++;
+        next->server->counts.tables_made++;
+        writing_commit(next, &nobody, -1);
+    } else {
+        tables_drop(next);
+    }
+}
+
+static void ask_rematch(hosted *h, const request *r, int64_t now) {
+    PT_TEXT(why, 512);
+    pt_fresh fresh = {0};
+    taking k = {.h = h, .next = add_next(h->server, &fresh)};
+    const pt_sink sink = {take_event, &k};
+    pt_request q = law_request(h, r, now);
+    if (!k.next) {
+        answer_refused(h->server, &r->from, "busy", "not enough memory: try again");
+        return;
+    }
+    q.next = &k.next->table;
+    q.fresh = &fresh;
+    writing_open(h);
+    pt_refusal no = pt_table_ask(&h->table, &q, &sink, &why);
+    finish_next(k.next);
+    finish(&k, r, no, &why, now);
+}
+
+/* --- all --- */
+
+/* What only a host can answer: for whoever may see the table and, for a seat, sits there. */
+static void ask_host(hosted *h, const request *r) {
+    pt_refusal no = PT_GRANTED;
+    if (!pt_table_may_see(&h->table, r->person, r->key))
+        no = PT_NO_TABLE;
+    else if (r->seat >= 0 && !pt_table_owns(&h->table, r->person, r->seat))
+        no = PT_NOT_YOUR_SEAT;
+    if (no) {
+        answer_refused(h->server, &r->from, pt_refusal_code(no), pt_refusal_words(no));
+        return;
+    }
+    switch (r->kind) {
+    case ASK_WATCH:
+    case ASK_UNWATCH: answer_watch(h, r); return;
+    case ASK_LEGAL: answer_choices(h, r); return;
+    case ASK_SCORE: answer_score(h, r); return;
+    default: answer_record(h, r); return;
+    }
+}
+
+void request_take(hosted *h, const request *r, int64_t now) {
+    assert(!h->busy && !h->loading && !h->gone);
+    if (r->kind == PT_ASK_TICK) h->ticking = false;
+    if (r->kind == PT_ASK_BOT_MOVE) h->thinking = pt_without(h->thinking, r->seat);
+    if (r->kind >= PT_ASKS) {
+        ask_host(h, r);
+    } else if (r->kind == PT_ASK_HINT) {
+        request silent = *r;
+        silent.from.silent = true; /* the hint is the answer */
+        if (hint_begin(h, r, now)) ask_table(h, &silent, now);
+    } else if (r->kind == PT_ASK_REMATCH) {
+        ask_rematch(h, r, now);
+    } else {
+        ask_table(h, r, now);
+    }
+}

@@ -1,0 +1,214 @@
+/* New tables, as somebody wishes them to be by HTTP. */
+/* SPDX-License-Identifier: MIT */
+#include "server/wish.h"
+#include "core/record.h"
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+void random_id(char *out, size_t size, char first) {
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 5 bits each */
+    uint8_t bytes[PT_ID];
+    assert(size > 1 && size <= sizeof bytes);
+    randombytes_buf(bytes, sizeof bytes);
+    for (size_t i = 0; i + 1 < size; i++) out[i] = letters[bytes[i] % 32];
+    if (first) out[0] = first;
+    out[size - 1] = 0;
+}
+
+static int one_of(const char *const *names, const char *text) {
+    for (int i = 0; names[i] && text; i++)
+        if (strcmp(names[i], text) == 0) return i;
+    return -1;
+}
+
+static bool no(pt_text *why, const char *words) {
+    pt_puts(why, words);
+    return false;
+}
+
+/* --- a wish from JSON --- */
+
+static bool take_game(json_t *in, pt_wish *w, pt_text *why) {
+    const char *name = json_string_value(json_object_get(in, "game"));
+    json_t *players = json_object_get(in, "players");
+    const pt_game *g = w->game = name ? pt_game_named(name) : NULL;
+    if (!g) return no(why, "there is no such game");
+    if (players && !json_is_integer(players)) return no(why, "players is a whole number");
+    json_int_t count = players ? json_integer_value(players) : g->min_seats;
+    if (count >= g->min_seats && count <= g->max_seats) {
+        w->config = pt_config_normal(g, (int)count);
+        return true;
+    }
+    if (g->min_seats == g->max_seats)
+        pt_put(why, "%s is for %d players", g->title, g->min_seats);
+    else
+        pt_put(why, "%s is for %d to %d players", g->title, g->min_seats, g->max_seats);
+    return false;
+}
+
+static bool take_options(json_t *options, pt_wish *w, pt_text *why) {
+    const char *name;
+    json_t *value;
+    if (options && !json_is_object(options)) return no(why, "options are an object");
+    json_object_foreach(options, name, value) {
+        PT_TEXT(text, 120);
+        if (json_is_string(value))
+            pt_put(&text, "%.40s=%.60s", name, json_string_value(value));
+        else if (json_is_integer(value))
+            pt_put(&text, "%.40s=%d", name, (int)json_integer_value(value));
+        else
+            return no(why, "an option is a text or a whole number");
+        if (pt_config_set(w->game, &w->config, text.at, why)) return false;
+    }
+    return pt_config_check(w->game, &w->config, why) == PT_OK;
+}
+
+static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
+    enum { DAY = 86400000 };
+    if (!clock) return true;
+    if (!json_is_object(clock)) return no(why, "the clock is an object");
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    int64_t ms = json_integer_value(json_object_get(clock, "ms"));
+    int64_t days = json_integer_value(json_object_get(clock, "days"));
+    int64_t inc = json_integer_value(json_object_get(clock, "increment"));
+    const char *zero = json_string_value(json_object_get(clock, "zero"));
+    if (kind && strcmp(kind, "days") == 0) {
+        kind = "move";
+        ms = days < 0 || days > 60 ? 0 : days * DAY;
+    }
+    int which = one_of(pt_clock_names, kind);
+    if (which < 0) return no(why, "a clock is none, move, bank or days");
+    if (which != PT_CLOCK_NONE && (ms < 1000 || ms > 60ll * DAY || inc < 0 || inc > DAY))
+        return no(why, "a clock gives from one second to 60 days");
+    w->clock = (uint8_t)which;
+    w->clock_ms = ms;
+    w->clock_inc = inc;
+    w->flag_loses = zero && strcmp(zero, "lose") == 0;
+    if (ms >= DAY) w->grace_s = 0; /* who thinks for days has not left */
+    return true;
+}
+
+static bool take_access(json_t *in, pt_wish *w, pt_text *why) {
+    json_t *access = json_object_get(in, "access"), *watch = json_object_get(in, "watch");
+    int which = access ? one_of(pt_access_names, json_string_value(access)) : PT_ACCESS_OPEN;
+    if (which < 0) return no(why, "access is open, link, private or local");
+    w->access = (uint8_t)which;
+    if (watch) w->watch = json_is_true(watch);
+    return true;
+}
+
+static void take_grace(json_t *in, pt_wish *w) {
+    json_t *grace = json_object_get(in, "grace");
+    json_int_t seconds = json_is_integer(grace) ? json_integer_value(grace) : -1;
+    if (seconds >= 0 && seconds <= 86400) w->grace_s = (uint32_t)seconds;
+}
+
+/* The record also says the players and the options. Its moves are judged by pt_table_make. */
+static bool take_record(json_t *in, wish *w, pt_text *why) {
+    json_t *record = json_object_get(in, "record"), *moves = json_object_get(in, "moves");
+    pt_record_head head;
+    int line = 0;
+    if (!record) return true;
+    if (!json_is_string(record) || !json_is_integer(moves) || json_integer_value(moves) < 1 ||
+        json_integer_value(moves) > w->table.game->max_ply)
+        return no(why, "to play on, give a record and how many of its moves stand");
+    w->record = json_string_value(record);
+    w->moves = (uint32_t)json_integer_value(moves);
+    if (pt_read_head(w->record, &head, &line, why)) return false;
+    if (head.game != w->table.game) return no(why, "the record is of another game");
+    w->table.config = head.config;
+    return true;
+}
+
+bool wish_from_json(json_t *in, wish *w, pt_text *why) {
+    pt_wish *t = &w->table;
+    *w = (wish){.table = {.watch = true, .grace_s = 300}};
+    if (!take_game(in, t, why) || !take_access(in, t, why) ||
+        !take_options(json_object_get(in, "options"), t, why) ||
+        !take_clock(json_object_get(in, "clock"), t, why) || !take_record(in, w, why))
+        return false;
+    take_grace(in, t);
+    return true;
+}
+
+/* --- who sits where --- */
+
+static bool take_seat(const char *who, const pt_person_row *me, const char *entropy,
+                      pt_wish_seat *s) {
+    if (!who || !*who) return true;
+    pt_text level = pt_text_on(s->level, sizeof s->level);
+    pt_text hex = pt_text_on(s->entropy, sizeof s->entropy);
+    if (strcmp(who, "me") != 0) {
+        pt_puts(&level, who);
+        return pt_bot_named(who) != NULL;
+    }
+    memcpy(s->person, me->id, sizeof s->person);
+    memcpy(s->name, me->name, sizeof s->name);
+    pt_puts(&hex, entropy);
+    return true;
+}
+
+static bool take_seats(json_t *in, const pt_wish *w, const pt_person_row *me,
+                       pt_wish_seat seat[PT_SEATS], pt_text *why) {
+    json_t *seats = json_object_get(in, "seats");
+    const char *entropy = json_string_value(json_object_get(in, "entropy"));
+    size_t count = json_array_size(seats);
+    if (!entropy) entropy = "";
+    if (count > w->config.seats || !pt_entropy_is_fine(entropy))
+        return no(why, "too many seats, or entropy that is not hexadecimal");
+    for (size_t i = 0; i < count; i++) {
+        const char *who = json_string_value(json_array_get(seats, i));
+        if (!take_seat(who, me, entropy, &seat[i]))
+            return no(why, "a seat is \"me\", \"\" or the level of a bot");
+    }
+    return true;
+}
+
+/* --- the table --- */
+
+static void take_event(void *to, const pt_table *t, const pt_event *e) {
+    (void)t;
+    writing_event(to, e);
+}
+
+/* The record may still be refused; then the table never was. */
+static bool make(hosted *h, const wish *w, const pt_wish_seat seat[PT_SEATS], pt_text *why) {
+    const pt_sink sink = {take_event, h};
+    h->num = h->server->next_num;
+    writing_open(h);
+    if (!pt_table_make(&h->table, &w->table, seat, w->record, w->moves, now_ms(), &sink, why)) {
+        tables_drop(h);
+        return false;
+    }
+    h->server->next_num++;
+    h->server->counts.tables_made++;
+    return true;
+}
+
+void wish_make_table(web *from) {
+    const asker to = {.id = from->id, .http = true};
+    char id[TABLE_ID];
+    wish w;
+    pt_wish_seat seat[PT_SEATS] = {0};
+    PT_TEXT(why, 256);
+    if (!web_body(from)) return;
+    if (!wish_from_json(from->in, &w, &why) ||
+        !take_seats(from->in, &w.table, &from->person, seat, &why)) {
+        web_fail(from, 400, "wish", why.at);
+        return;
+    }
+    memcpy(w.table.owner, from->person.id, sizeof w.table.owner);
+    random_id(id, sizeof id, 't');
+    random_id(w.table.key, TABLE_KEY, 0);
+    randombytes_buf(w.table.seed, sizeof w.table.seed);
+    hosted *h = tables_add(from->server, id);
+    if (!h) {
+        web_fail(from, 503, "memory", "not enough memory");
+    } else if (!make(h, &w, seat, &why)) {
+        web_fail(from, 400, "wish", why.at);
+    } else {
+        writing_commit(h, &to, -1);
+        web_free(from);
+    }
+}

@@ -1,0 +1,120 @@
+/* Events on their way to the disk. They are folded already; nobody sees them, and nobody is
+ * answered, before they are written. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/server.h"
+#include <assert.h>
+#include <stdlib.h>
+
+enum { SNAPSHOT_EVERY = 100 };
+
+/* As many are under way as tables are being written: they are used again and again. */
+static writing *writing_new(server *sv) {
+    writing *w = sv->spare;
+    if (w)
+        sv->spare = w->next;
+    else
+        w = malloc(sizeof *w);
+    if (!w) abort(); /* a few bytes: the machine gave out */
+    return w;
+}
+
+static void writing_done(hosted *h) {
+    h->writing->next = h->server->spare;
+    h->server->spare = h->writing;
+    h->writing = NULL;
+}
+
+void writing_open(hosted *h) {
+    assert(!h->busy && !h->batch && !h->writing);
+    h->writing = writing_new(h->server);
+    h->row_changed = false;
+    updates_remember(h, &h->writing->before);
+}
+
+static void count_move(serve_counts *c, const pt_event *e) {
+    c->moves++;
+    c->bot_moves += e->how == PT_BY_BOT;
+}
+
+void writing_event(hosted *h, const pt_event *e) {
+    PT_TEXT(text, PT_EVENT_MAX);
+    assert(h->writing && e->number == h->table.core.number);
+    if (!h->batch) h->batch = pt_batch_of(h->server->store);
+    if (!h->batch) abort(); /* a few bytes, again */
+    pt_event_print(e, h->table.game, &text);
+    assert(!text.cut);
+    pt_batch_event(h->batch, h->num, e->number, e->at, text.at, text.used);
+    h->row_changed |= !pt_event_is_quiet(e->kind);
+    if (e->kind == PT_MOVED) count_move(&h->server->counts, e);
+}
+
+void writing_give_up(hosted *h) {
+    server *sv = h->server;
+    assert(h->writing);
+    log_line("error", "table", "%s could not be written", h->table.core.id);
+    for (watcher *w = h->watchers; w; w = w->next_at_table)
+        net_shut(sv->net, w->conn->id, 1011, "not written: come again");
+    answer_refused(sv, &h->writing->from, "not-written",
+                   "the server could not write this down");
+    tables_drop(h);
+}
+
+static void written(void *who, uint64_t tag, bool ok) {
+    hosted *h = who;
+    server *sv = h->server;
+    writing *w = h->writing;
+    const pt_table_core *c = &h->table.core;
+    (void)tag;
+    assert(h->busy && w);
+    h->busy = false;
+    if (!ok) {
+        writing_give_up(h);
+        return;
+    }
+    updates_send(h, &w->before);
+    answer_ok(h, &w->from, w->seat);
+    if (w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER) {
+        sv->counts.games_over++;
+        log_line("over", "table", "%s game=%s moves=%u", c->id, c->game, c->steps);
+    }
+    writing_done(h);
+    upkeep(h, now_ms());
+    hosted_take_next(h);
+    net_part_done(sv->net);
+}
+
+static void add_rows(hosted *h) {
+    pt_table_row row;
+    pt_table_phase was = (pt_table_phase)h->writing->before.phase;
+    pt_table_phase is = (pt_table_phase)h->table.core.phase;
+    results_row(h, &row);
+    pt_batch_table(h->batch, &row);
+    if (is == PT_TABLE_OVER || was != is) results_players(h, h->batch);
+    if (is == PT_TABLE_OVER && was != is) results_rate(h, h->batch);
+}
+
+static void add_snapshot(hosted *h) {
+    size_t n = 0;
+    void *bytes = pt_table_snapshot(&h->table, &n);
+    if (bytes) pt_batch_snapshot(h->batch, h->num, h->table.core.number, bytes, n);
+    free(bytes);
+    h->snapshot_at = h->table.core.number;
+}
+
+bool writing_commit(hosted *h, const asker *from, int seat) {
+    assert(h->writing && !h->table.broken);
+    if (!h->batch) {
+        writing_done(h);
+        return false;
+    }
+    if (h->row_changed) add_rows(h);
+    if (h->table.core.number >= h->snapshot_at + SNAPSHOT_EVERY) add_snapshot(h);
+    h->writing->from = *from;
+    h->writing->seat = seat;
+    pt_batch *b = h->batch;
+    h->batch = NULL;
+    h->busy = true;
+    pt_store_commit(h->server->store, b, written, h, 0);
+    return true;
+}
