@@ -49,8 +49,10 @@ void clock_give_back(pt_table *t) {
     }
 }
 
+/* A table that has an event since the host came back was credited by it, or needs nothing. */
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started) {
     int64_t began = 0;
+    if (t->core.changed >= started) return 0;
     for (int i = 0; i < PT_SEATS; i++)
         if (t->core.seat[i].since > began) began = t->core.seat[i].since;
     if (!began || t->core.clock == PT_CLOCK_NONE || !last_alive) return 0;

@@ -131,6 +131,7 @@ Test(clock, an_absence_of_the_host_is_credited) {
     desk_send(&d, &r);
     cr_assert_str_eq(desk_last(&d), "credit 87000");
     cr_assert_eq(pt_table_due(&d.t), due + 87000);
+    cr_assert_eq(pt_table_absence(&d.t, alive, started), 0, "once, however often it is read");
     desk_tick(&d, 0);
     cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
     desk_close(&d);
