@@ -47,6 +47,41 @@ def a_team_is_several_people_and_the_clock_moves_by_the_rules(s):
 
 
 @test
+def a_captain_decides_for_a_team(s):
+    """Myst R8.38: before the race the first member decides, in the race everybody places, then the captain changes with every turn."""
+    names = ("Ann", "Ben", "Cid", "Dot")
+    people = [enter(s.base, guest(s, name)) for name in names]
+    table = make(s, guest(s, "Eve"), "myst", ["", ""], start=False, options={"pmode": "alt"})
+    for i, c in enumerate(people):
+        assert ask(c, t="sit", table=table, seat=i % 2)["t"] == "ok"
+    assert ask(people[0], t="start", table=table)["t"] == "ok"
+    rng, refused, captains = random.Random(2), set(), set()
+
+    def choices(i):
+        return ask(people[i], t="legal", table=table, seat=i % 2)
+    for count in range(400):
+        told = [choices(i) for i in range(4)]
+        seat = told[0]["turn"][0]
+        team, m = [seat, seat + 2], told[seat]
+        assert m.get("captain") == told[seat + 2].get("captain") and "captain" not in told[1 - seat], told
+        move, by = rng.choice(moves_of(m["legal"])), team[count % 2]
+        if "captain" in m:
+            first = sorted(team, key=lambda i: names[i] == m["captain"])  # the others before the captain
+            no = ask(people[first[0]], t="move", table=table, seat=seat, move=move)
+            assert no["code"] == "not-captain" and m["captain"] in no["words"], no
+            refused.add(m["captain"])
+            by = first[1]
+        if "choose" in m["legal"]:
+            assert m["captain"] == names[seat], m
+        elif not move.startswith(("place", "wait", "draw")):
+            captains.add(m.get("captain"))
+        assert ask(people[by], t="move", table=table, seat=seat, move=move)["t"] == "ok"
+        if captains >= set(names):
+            break
+    assert refused == set(names) == captains, (refused, captains)
+
+
+@test
 def a_race_takes_moves_in_the_order_of_arrival(s):
     _, table, sockets, last = two(s, "myst", options={"pmode": "rt", "lock_ms": 3000, "stall_s": 10},
                                   clock={"kind": "bank", "ms": 60000})
