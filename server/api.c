@@ -1,87 +1,10 @@
 /* The REST side: games, rules, lobby, archive, records, leaders, and making a table. Whatever
  * needs the store or a password's hash is done elsewhere and answered later. */
 /* SPDX-License-Identifier: MIT */
-#include "server/api.h"
 #include "server/message.h"
 #include "server/wish.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* --- a request that waits for somebody else's work --- */
-
-web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
-    web *w = calloc(1, sizeof *w + r->body_size + 1);
-    if (!w) return NULL;
-    w->server = sv;
-    w->id = r->id;
-    w->then = then;
-    pt_text path = pt_text_on(w->path, sizeof w->path),
-            query = pt_text_on(w->query, sizeof w->query);
-    pt_puts(&path, r->path);
-    pt_puts(&query, r->query);
-    pt_text peer = pt_text_on(w->peer, sizeof w->peer);
-    pt_puts(&peer, r->peer);
-    w->has_token = token_hash(r->bearer, w->token);
-    w->body_size = r->body_size;
-    memcpy(w->body, r->body, r->body_size);
-    return w;
-}
-
-void web_free(web *w) {
-    if (!w) return;
-    json_decref(w->in);
-    free(w->out);
-    free(w);
-}
-
-void web_fail(web *w, int status, const char *code, const char *words) {
-    http_error(w->server, w->id, status, code, words);
-    web_free(w);
-}
-
-void web_send(web *w, int status, pt_text *out) {
-    http_reply(w->server, w->id, status, "application/json", out->at, out->used);
-    web_free(w);
-}
-
-bool web_body(web *w) {
-    PT_TEXT(why, 160);
-    w->in = json_strict(w->body, w->body_size, &why);
-    if (w->in) return true;
-    web_fail(w, 400, "malformed", why.at);
-    return false;
-}
-
-static void find_person(pt_look *look, void *job) {
-    web *w = job;
-    w->known = w->has_token && pt_find_token(look, w->token, &w->person);
-}
-
-static void person_found(void *job) {
-    web *w = job;
-    if (!w->known && !w->anybody)
-        web_fail(w, 401, "who", "say who you are: Authorization: Bearer TOKEN");
-    else
-        w->then(w);
-}
-
-void web_as(web *w) {
-    if (w) pt_store_read(w->server->store, find_person, person_found, w);
-}
-
-bool query_text(const char *query, const char *key, char *out, size_t size) {
-    size_t n = strlen(key);
-    pt_text t = pt_text_on(out, size);
-    for (const char *at = query; *at;) {
-        size_t length = strcspn(at, "&");
-        if (length > n && strncmp(at, key, n) == 0 && at[n] == '=') {
-            for (size_t i = n + 1; i < length; i++) pt_putc(&t, at[i] == '+' ? ' ' : at[i]);
-            return t.used > 0 && !t.cut;
-        }
-        at += length + (at[length] == '&');
-    }
-    return false;
-}
 
 static int64_t query_number(const char *query, const char *key, int64_t otherwise) {
     char text[24];

@@ -31,21 +31,6 @@ void conn_opened(void *who, net_id id, const char *peer) {
     net_set(sv->net, id, c);
 }
 
-void watcher_drop(watcher *w) {
-    hosted *h = w->table;
-    watcher **at = &h->watchers;
-    while (*at != w) at = &(*at)->next_at_table;
-    *at = w->next_at_table;
-    for (at = &w->conn->watchers; *at != w;) at = &(*at)->next_of_conn;
-    *at = w->next_of_conn;
-    w->conn->watching--;
-    for (int eye = 0; eye < PT_EYES && !h->watchers; eye++) {
-        free(h->shown[eye].cells);
-        h->shown[eye] = (shown){0};
-    }
-    free(w);
-}
-
 void conn_closed(void *who, net_id id) {
     server *sv = who;
     conn *c = net_get(sv->net, id);
@@ -53,30 +38,26 @@ void conn_closed(void *who, net_id id) {
     while (c->watchers) {
         hosted *h = c->watchers->table;
         watcher_drop(c->watchers);
-        if (!sv->stopping) upkeep_presence(h);
+        if (!sv->stopping) hosted_presence(h);
     }
     net_set(sv->net, id, NULL);
     free(c);
 }
 
-/* It reads again: the tables it watches, whole. They are noted first, for a request may end a
- * table and its watchers. */
+/* It reads again: the tables it watches, whole. */
 void conn_drained(void *who, net_id id) {
     server *sv = who;
-    conn *c = net_get(sv->net, id);
-    watcher list[MOST_WATCHED];
-    int n = 0;
+    const conn *c = net_get(sv->net, id);
     sv->counts.overflows++;
-    for (const watcher *w = c ? c->watchers : NULL; w; w = w->next_of_conn) list[n++] = *w;
-    for (int i = 0; i < n; i++) {
+    for (const watcher *w = c ? c->watchers : NULL; w; w = w->next_of_conn) {
         request r = {.kind = ASK_WATCH,
                      .from = {.id = id, .silent = true},
-                     .seat = pt_viewer_of(list[i].eye),
+                     .seat = pt_viewer_of(w->eye),
                      .at = -1,
-                     .legal = list[i].legal};
+                     .legal = w->legal};
         memcpy(r.person, c->person, sizeof r.person);
-        memcpy(r.key, list[i].table->table.core.key, sizeof r.key);
-        hosted_post(list[i].table, &r);
+        memcpy(r.key, w->table->table.core.key, sizeof r.key);
+        hosted_post(w->table, &r);
     }
 }
 

@@ -72,13 +72,13 @@ static bool may_begin(hosted *h, const request *r, int64_t now) {
                         ? pt_table_may_hint(&h->table, r->person, r->seat)
                         : PT_NO_TABLE;
     if (no) {
-        answer_refused(sv, &r->from, pt_refusal_code(no), pt_refusal_words(no));
+        reply_refused(sv, &r->from, pt_refusal_code(no), pt_refusal_words(no));
         return false;
     }
     pt_put(&who, "hint %s", r->person);
     if (bucket_take(people_bucket(sv->people, who.at), now, sv->config.rate / 100, 3))
         return true;
-    answer_refused(sv, &r->from, "too-fast", "too many hints: wait a little");
+    reply_refused(sv, &r->from, "too-fast", "too many hints: wait a little");
     return false;
 }
 
@@ -96,6 +96,6 @@ bool hint_begin(hosted *h, const request *r, int64_t now) {
     }
     if (job && pool_do(h->server->pool, hint_work, hint_done, job)) return true;
     free(job);
-    answer_refused(h->server, &r->from, "busy", "too much at once: try again");
+    reply_refused(h->server, &r->from, "busy", "too much at once: try again");
     return false;
 }

@@ -5,22 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
-                size_t n) {
-    net_answer a = {.status = status, .type = type, .body = body, .size = n};
-    net_reply(sv->net, to, &a);
-}
-
-void http_error(server *sv, net_id to, int status, const char *code, const char *words) {
-    PT_TEXT(out, 400);
-    pt_json j = pt_json_on(&out);
-    pt_open(&j, '{');
-    pt_key_str(&j, "code", code);
-    pt_key_str(&j, "words", words);
-    pt_close(&j, '}');
-    http_reply(sv, to, status, "application/json", out.at, out.used);
-}
-
 static void metric(pt_text *out, const char *name, const char *type, const char *help,
                    double value) {
     pt_put(out, "# HELP petteia_%s %s\n# TYPE petteia_%s %s\n", name, help, name, type);

@@ -1,7 +1,7 @@
 /* Guests, accounts, tokens and tickets by HTTP. Passwords are hashed by argon2id in the pool.
  */
 /* SPDX-License-Identifier: MIT */
-#include "server/api.h"
+#include "server/web.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { REST_MS = 50 };
+
 /* A request while it is being taken. */
 typedef struct taking {
     hosted *h;
@@ -25,6 +27,10 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     k->notice = *e;
 }
 
+static uint8_t seats_watched(const hosted *h) {
+    return (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1));
+}
+
 static pt_request law_request(const hosted *h, const request *r, int64_t now) {
     pt_request q = {.kind = (pt_ask)r->kind,
                     .seat = r->seat,
@@ -37,27 +43,16 @@ static pt_request law_request(const hosted *h, const request *r, int64_t now) {
                     .text = r->text,
                     .move = r->move,
                     .yes = r->yes};
-    if (r->kind == PT_ASK_PRESENCE) q.there = upkeep_seats_watched(h);
+    if (r->kind == PT_ASK_PRESENCE) q.there = seats_watched(h);
     return q;
 }
 
 /* The one place where a refusal of the law becomes words for somebody. */
 static void refuse(hosted *h, const request *r, pt_refusal no, const pt_text *why) {
-    answer_refused(h->server, &r->from, pt_refusal_code(no), why->at);
+    reply_refused(h->server, &r->from, pt_refusal_code(no), why->at);
 }
 
-/* Bots and clocks are looked at again when something has happened; here nothing was written. A
- * bot's move that was no good must not be asked for over and over. */
-static void look_again(hosted *h, const request *r, int64_t now) {
-    enum { RETRY_MS = 50 };
-    if (r->kind == PT_ASK_BOT_MOVE)
-        upkeep_later(h, now + RETRY_MS);
-    else if (r->kind >= PT_ASK_TICK)
-        upkeep(h, now);
-}
-
-static void finish(taking *k, const request *r, pt_refusal no, const pt_text *why,
-                   int64_t now) {
+static void finish(taking *k, const request *r, pt_refusal no, const pt_text *why) {
     hosted *h = k->h;
     if (h->table.broken) {
         h->writing->from = r->from;
@@ -69,9 +64,8 @@ static void finish(taking *k, const request *r, pt_refusal no, const pt_text *wh
         refuse(h, r, no, why);
     }
     if (writing_commit(h, &r->from, r->seat)) return;
-    if (!no) answer_ok(h, &r->from, r->seat);
+    if (!no) reply_ok(h, &r->from, r->seat);
     if (k->noticed) updates_notice(h, &k->notice);
-    look_again(h, r, now);
 }
 
 static void ask_table(hosted *h, const request *r, int64_t now) {
@@ -81,7 +75,7 @@ static void ask_table(hosted *h, const request *r, int64_t now) {
     const pt_request q = law_request(h, r, now);
     writing_open(h);
     pt_refusal no = pt_table_ask(&h->table, &q, &sink, &why);
-    finish(&k, r, no, &why, now);
+    finish(&k, r, no, &why);
 }
 
 /* --- rematch --- */
@@ -116,7 +110,7 @@ static void ask_rematch(hosted *h, const request *r, int64_t now) {
     const pt_sink sink = {take_event, &k};
     pt_request q = law_request(h, r, now);
     if (!k.next) {
-        answer_refused(h->server, &r->from, "busy", "not enough memory: try again");
+        reply_refused(h->server, &r->from, "busy", "not enough memory: try again");
         return;
     }
     q.next = &k.next->table;
@@ -124,37 +118,21 @@ static void ask_rematch(hosted *h, const request *r, int64_t now) {
     writing_open(h);
     pt_refusal no = pt_table_ask(&h->table, &q, &sink, &why);
     finish_next(k.next);
-    finish(&k, r, no, &why, now);
+    finish(&k, r, no, &why);
 }
 
 /* --- all --- */
 
-/* What only a host can answer: for whoever may see the table and, for a seat, sits there. */
-static void ask_host(hosted *h, const request *r) {
-    pt_refusal no = PT_GRANTED;
-    if (!pt_table_may_see(&h->table, r->person, r->key))
-        no = PT_NO_TABLE;
-    else if (r->seat >= 0 && !pt_table_owns(&h->table, r->person, r->seat))
-        no = PT_NOT_YOUR_SEAT;
-    if (no) {
-        answer_refused(h->server, &r->from, pt_refusal_code(no), pt_refusal_words(no));
-        return;
-    }
-    switch (r->kind) {
-    case ASK_WATCH:
-    case ASK_UNWATCH: answer_watch(h, r); return;
-    case ASK_LEGAL: answer_choices(h, r); return;
-    case ASK_SCORE: answer_score(h, r); return;
-    default: answer_record(h, r); return;
-    }
-}
-
 void request_take(hosted *h, const request *r, int64_t now) {
     assert(!h->busy && !h->loading && !h->gone);
     if (r->kind == PT_ASK_TICK) h->ticking = false;
-    if (r->kind == PT_ASK_BOT_MOVE) h->thinking = pt_without(h->thinking, r->seat);
+    if (r->kind == PT_ASK_BOT_MOVE) {
+        h->thinking = pt_without(h->thinking, r->seat);
+        h->rests_until = now + REST_MS;
+        h->rested_at = h->table.core.number;
+    }
     if (r->kind >= PT_ASKS) {
-        ask_host(h, r);
+        query_take(h, r);
     } else if (r->kind == PT_ASK_HINT) {
         request silent = *r;
         silent.from.silent = true; /* the hint is the answer */

@@ -16,12 +16,6 @@ static volatile sig_atomic_t asked_to_stop;
 
 static void on_signal(int number) { asked_to_stop = number; }
 
-int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void wake_from_store(void *who) {
     server *sv = who;
     if (sv->net) net_wake(sv->net);
@@ -31,6 +25,7 @@ static void wake(void *who) {
     server *sv = who;
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
+    tables_run(sv);
 }
 
 /* Now and then the store learns that the server lives: what is between the last time and the
@@ -53,15 +48,37 @@ static void tick(void *who) {
     }
     wake(sv);
     upkeep_tick(sv, now);
+    tables_run(sv);
     if (now >= sv->next_alive) say_alive(sv, now);
 }
 
+/* Whatever comes in may leave requests at tables: they are taken before the loop goes on. */
+static void on_request(void *who, const net_request *r) {
+    http_request(who, r);
+    tables_run(who);
+}
+
+static void on_message(void *who, net_id id, const char *text, size_t n) {
+    conn_message(who, id, text, n);
+    tables_run(who);
+}
+
+static void on_closed(void *who, net_id id) {
+    conn_closed(who, id);
+    tables_run(who);
+}
+
+static void on_drained(void *who, net_id id) {
+    conn_drained(who, id);
+    tables_run(who);
+}
+
 static const net_events events = {
-    .request = http_request,
+    .request = on_request,
     .opened = conn_opened,
-    .message = conn_message,
-    .closed = conn_closed,
-    .drained = conn_drained,
+    .message = on_message,
+    .closed = on_closed,
+    .drained = on_drained,
     .wake = wake,
     .tick = tick,
 };
@@ -162,6 +179,7 @@ int serve_run(const serve_config *c) {
         return 1;
     }
     sv->config = *c;
+    sv->ready_last = &sv->ready;
     sv->started = now_ms();
     log_quiet(c->quiet);
     asked_to_stop = 0;

@@ -116,11 +116,15 @@ struct hosted {
     hosted *next; /* with the same hash, or of those that are to be freed */
     int64_t num;  /* the store's number of it */
     watcher *watchers;
-    bool loading;     /* from the store */
-    bool busy;        /* being written: nobody looks at it before it is on disk */
-    bool ticking;     /* a tick is waiting in the inbox */
-    bool gone;        /* it has left memory: only its memory is still there */
-    uint8_t thinking; /* set: seats that a bot is thinking for */
+    bool loading; /* from the store */
+    bool busy;    /* being written: nobody looks at it before it is on disk */
+    bool ready;   /* in the list of those that tables_run looks at */
+    hosted *next_ready;
+    bool ticking;        /* a tick is waiting in the inbox */
+    bool gone;           /* it has left memory: only its memory is still there */
+    uint8_t thinking;    /* set: seats that a bot is thinking for */
+    int64_t rests_until; /* no bot is asked before, */
+    uint32_t rested_at;  /* unless something has happened since this event */
     request *inbox, **inbox_last;
     int inbox_count;
     pt_batch *batch; /* the events of the request that is being taken */
@@ -128,7 +132,7 @@ struct hosted {
     bool row_changed;     /* what lists show has changed */
     uint32_t snapshot_at; /* the number of the last snapshot */
     int64_t used;         /* when it was last needed */
-    int64_t due;          /* when it has to be looked at; its place among all (upkeep.c) */
+    int64_t due;          /* when it has to be looked at; its place among all (deadlines.c) */
     uint32_t due_place;   /* 0: never */
     shown shown[PT_EYES];
 };
@@ -167,8 +171,9 @@ struct server {
     statics *statics;
     hosted *tables[TABLE_BUCKETS];
     int table_count;
-    hosted *gone;  /* to be freed by the next tick */
-    hosted **dues; /* a heap, the earliest at 1 */
+    hosted *ready, **ready_last; /* in the order in which they became so */
+    hosted *gone;                /* to be freed by the next tick */
+    hosted **dues;               /* a heap, the earliest at 1 */
     uint32_t due_count, due_room;
     asleep *asleep;
     int asleep_count, asleep_room;
@@ -181,54 +186,74 @@ struct server {
         int eye; /* whose; -1: nobody's */
         size_t used;
         char text[1 << 14];
-    } news;         /* events and changes of the update that is being sent */
-    writing *spare; /* kept for the next requests */
+    } news; /* events and changes of the update that is being sent */
+    request *spare_requests;
+    writing *spare_writings; /* kept for the next requests */
     pt_datum view_a[CELLS], view_b[CELLS];
     pt_keys keys;
     pt_move *moves;
 };
 
+int serve_run(const serve_config *c);
+
+/* --- ids.c --- */
 int64_t now_ms(void);
 /* Letters and digits that nobody mistakes for each other; `first` comes first unless it is 0.
  */
 void random_id(char *out, size_t size, char first);
 uint64_t id_hash(const char *id);
-int serve_run(const serve_config *c);
 
-/* --- tables.c: tables in memory, one request after the other --- */
+/* --- reply.c --- */
+void conn_send(server *sv, net_id to, pt_text *t);
+void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
+                size_t n);
+void http_error(server *sv, net_id to, int status, const char *code, const char *words);
+/* A refusal in words; the code "rule" has its rule's number apart. */
+void reply_refused(server *sv, const asker *to, const char *code, const char *words);
+void reply_ok(const hosted *h, const asker *to, int seat);
+
+/* --- deadlines.c --- */
+bool deadlines_reserve(server *sv, int tables); /* memory for so many; false: there is none */
+void deadline_set(hosted *h, int64_t at);       /* 0: none */
+/* The table with the earliest deadline if that has passed, and takes it out; or NULL. */
+hosted *deadline_passed(server *sv, int64_t now);
+
+/* --- watchers.c --- */
+watcher *watcher_find(hosted *h, const conn *c, int eye); /* or NULL */
+watcher *watcher_add(hosted *h, conn *c, int eye);        /* NULL: too many */
+void watcher_drop(watcher *w);
+uint32_t eyes_watching(const hosted *h); /* a set of eyes */
+
+/* --- tables.c: tables in memory, and what waits at them --- */
+extern const pt_table_bots server_bots;
 hosted *tables_find(server *sv, const char *id);
 hosted *tables_add(server *sv, const char *id); /* NULL without memory */
 void tables_drop(hosted *h);  /* leaves memory; its memory is freed by the next tick */
 void tables_bury(server *sv); /* frees what was dropped */
 void tables_free(server *sv);
-/* A request for a table, which is loaded if need be. The request is copied. */
-void tables_post(server *sv, const char *id, const request *r);
-void hosted_post(hosted *h, const request *r);
-void hosted_take_next(hosted *h); /* what waits in its inbox, unless it is being written */
+void hosted_post(hosted *h, const request *r); /* copies it into the inbox */
+void hosted_presence(hosted *h);               /* posts that who is there has changed */
+void hosted_ready(hosted *h);                  /* to be looked at by tables_run */
+hosted *tables_next_ready(server *sv);         /* or NULL */
+/* What comes next, for request_done to take back; NULL: nothing, or it has to wait. */
+request *hosted_next(hosted *h);
+void request_done(server *sv, request *r);
 
 /* --- table_load.c --- */
-bool table_load(hosted *h);        /* begins; false without memory */
+/* A request for a table, which is loaded if need be. The request is copied. */
+void tables_post(server *sv, const char *id, const request *r);
 void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
 
-/* --- upkeep.c: time, bots, who is there --- */
-extern const pt_table_bots server_bots;
-void upkeep(hosted *h, int64_t now);      /* after anything has happened at a table */
-void upkeep_later(hosted *h, int64_t at); /* 0: not again before something happens */
-void upkeep_presence(hosted *h);          /* who is there has changed */
-uint8_t upkeep_seats_watched(const hosted *h);
-void upkeep_tick(server *sv, int64_t now);
+/* --- updates.c: what watchers get --- */
+void updates_remember(const hosted *h, before *b);
+void updates_send(hosted *h, const before *b);
+void updates_watch(hosted *h, watcher *w, int64_t since);
+void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
 
-/* --- request.c: a request at its table --- */
-void request_take(hosted *h, const request *r, int64_t now);
-
-/* --- answers.c --- */
-/* A refusal in words; the code "rule" has its rule's number apart. */
-void answer_refused(server *sv, const asker *to, const char *code, const char *words);
-void answer_ok(const hosted *h, const asker *to, int seat);
-void answer_watch(hosted *h, const request *r);
-void answer_choices(hosted *h, const request *r); /* ASK_LEGAL */
-void answer_score(hosted *h, const request *r);
-void answer_record(hosted *h, const request *r);
+/* --- results.c: what the store keeps beside the events --- */
+void results_row(const hosted *h, pt_table_row *row);
+void results_players(const hosted *h, pt_batch *b);
+void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
 
 /* --- writing.c: events on their way to the disk --- */
 void writing_open(hosted *h); /* before a request: remembers how the table is */
@@ -237,34 +262,31 @@ void writing_event(hosted *h, const pt_event *e);
 bool writing_commit(hosted *h, const asker *from, int seat);
 void writing_give_up(hosted *h); /* what is in memory never happened */
 
+/* --- queries.c --- */
+void query_take(hosted *h, const request *r); /* ASK_WATCH and those that follow it */
+
 /* --- hint.c --- */
 /* Sets the search to work, or refuses. */
 bool hint_begin(hosted *h, const request *r, int64_t now);
 
-/* --- results.c: what the store keeps beside the events --- */
-void results_row(const hosted *h, pt_table_row *row);
-void results_players(const hosted *h, pt_batch *b);
-void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
+/* --- request.c: a request at its table, which is not being written --- */
+void request_take(hosted *h, const request *r, int64_t now);
 
-/* --- updates.c: what watchers get --- */
-void updates_remember(const hosted *h, before *b);
-void updates_send(hosted *h, const before *b);
-void updates_watch(hosted *h, watcher *w, int64_t since);
-void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
-void conn_send(server *sv, net_id to, pt_text *t);
+/* --- upkeep.c: time, bots, who leaves memory --- */
+void upkeep(hosted *h, int64_t now); /* after anything has happened at a table */
+void upkeep_tick(server *sv, int64_t now);
+
+/* --- run.c --- */
+void tables_run(server *sv); /* takes the requests of the tables that are ready */
 
 /* --- conn.c --- */
 void conn_opened(void *sv, net_id id, const char *peer);
 void conn_message(void *sv, net_id id, const char *text, size_t n);
 void conn_closed(void *sv, net_id id);
 void conn_drained(void *sv, net_id id);
-void watcher_drop(watcher *w);
 
-/* --- http.c, api.c --- */
+/* --- http.c, statics.c, api.c --- */
 void http_request(void *sv, const net_request *r);
-void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
-                size_t n);
-void http_error(server *sv, net_id to, int status, const char *code, const char *words);
 statics *statics_load(const char *folder);
 void statics_free(statics *s);
 bool statics_reply(server *sv, const net_request *r);

@@ -47,12 +47,6 @@ static void credit(hosted *h) {
     if (r.at) hosted_post(h, &r);
 }
 
-static void no_table(hosted *h) {
-    assert(!h->table.game);
-    hosted_take_next(h); /* everybody is told that there is none */
-    if (!h->gone) tables_drop(h);
-}
-
 static void loaded(void *job) {
     load *l = job;
     hosted *h = tables_find(l->server, l->table.core.id);
@@ -62,20 +56,18 @@ static void loaded(void *job) {
     if (l->broken)
         log_line("error", "table", "%s cannot be read: %s", l->table.core.id, l->why);
     if (!l->found || l->broken) {
-        pt_table_done(&l->table);
-        no_table(h);
+        pt_table_done(&l->table); /* without a game: everybody is told that there is none */
     } else {
         h->table = l->table;
         h->num = l->num;
         h->snapshot_at = l->snapshot;
         credit(h);
-        hosted_take_next(h);
-        upkeep(h, now_ms());
     }
+    hosted_ready(h);
     free(l);
 }
 
-bool table_load(hosted *h) {
+static bool load_table(hosted *h) {
     load *l = calloc(1, sizeof *l);
     if (!l) return false;
     l->server = h->server;
@@ -83,6 +75,21 @@ bool table_load(hosted *h) {
     h->loading = true;
     pt_store_read(h->server->store, read_table, loaded, l);
     return true;
+}
+
+void tables_post(server *sv, const char *id, const request *r) {
+    hosted *h = tables_find(sv, id);
+    if (!h) {
+        h = tables_add(sv, id);
+        if (h && !load_table(h)) {
+            tables_drop(h);
+            h = NULL;
+        }
+    }
+    if (h)
+        hosted_post(h, r);
+    else
+        reply_refused(sv, &r->from, "busy", "not enough memory: try again");
 }
 
 /* --- at the start --- */

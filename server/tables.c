@@ -3,14 +3,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t id_hash(const char *id) {
-    uint64_t h = 14695981039346656037u;
-    for (; *id; id++) h = (h ^ (unsigned char)*id) * 1099511628211u;
-    return h;
+static int bot_level(const char *name) {
+    return pt_bot_named(name) ? pt_level_named(name) : -1;
 }
+
+const pt_table_bots server_bots = {bot_level, "casual"};
 
 static hosted **bucket_of(server *sv, const char *id) {
     return &sv->tables[id_hash(id) % TABLE_BUCKETS];
@@ -22,20 +23,9 @@ hosted *tables_find(server *sv, const char *id) {
     return NULL;
 }
 
-/* Each table has a place among the deadlines. */
-static bool reserve_due(server *sv) {
-    uint32_t wanted = (uint32_t)sv->table_count + 2;
-    if (wanted <= sv->due_room) return true;
-    hosted **more = realloc(sv->dues, 2 * wanted * sizeof *more);
-    if (!more) return false;
-    sv->dues = more;
-    sv->due_room = 2 * wanted;
-    return true;
-}
-
 hosted *tables_add(server *sv, const char *id) {
     assert(!tables_find(sv, id));
-    hosted *h = reserve_due(sv) ? calloc(1, sizeof *h) : NULL;
+    hosted *h = deadlines_reserve(sv, sv->table_count + 1) ? calloc(1, sizeof *h) : NULL;
     if (!h) return NULL;
     pt_table_init(&h->table, id, &server_bots);
     h->server = sv;
@@ -55,7 +45,7 @@ void tables_drop(hosted *h) {
     while (*at != h) at = &(*at)->next;
     *at = h->next;
     sv->table_count--;
-    upkeep_later(h, 0);
+    deadline_set(h, 0);
     while (h->watchers) watcher_drop(h->watchers);
     h->gone = true;
     h->next = sv->gone;
@@ -87,10 +77,15 @@ void tables_free(server *sv) {
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (sv->tables[i]) tables_drop(sv->tables[i]);
     tables_bury(sv);
-    while (sv->spare) {
-        writing *w = sv->spare;
-        sv->spare = w->next;
+    while (sv->spare_writings) {
+        writing *w = sv->spare_writings;
+        sv->spare_writings = w->next;
         free(w);
+    }
+    while (sv->spare_requests) {
+        request *r = sv->spare_requests;
+        sv->spare_requests = r->next;
+        free(r);
     }
     free(sv->dues);
     free(sv->asleep);
@@ -98,59 +93,66 @@ void tables_free(server *sv) {
 
 /* --- requests --- */
 
-static bool is_free(const hosted *h) { return !h->busy && !h->loading && !h->gone; }
-
-static void take(hosted *h, const request *r) {
-    h->used = now_ms();
-    request_take(h, r, h->used);
+void hosted_ready(hosted *h) {
+    server *sv = h->server;
+    if (h->ready || h->busy || h->loading || h->gone) return;
+    h->ready = true;
+    h->next_ready = NULL;
+    *sv->ready_last = h;
+    sv->ready_last = &h->next_ready;
 }
 
-void hosted_take_next(hosted *h) {
-    while (h->inbox && is_free(h)) {
-        request *r = h->inbox;
-        h->inbox = r->next;
-        if (!h->inbox) h->inbox_last = &h->inbox;
-        h->inbox_count--;
-        take(h, r);
-        free(r);
-    }
+hosted *tables_next_ready(server *sv) {
+    hosted *h = sv->ready;
+    if (!h) return NULL;
+    sv->ready = h->next_ready;
+    if (!sv->ready) sv->ready_last = &sv->ready;
+    h->ready = false;
+    return h;
+}
+
+/* Only what a request says is copied: most of its memory is for a long text. */
+static request *copy_of(server *sv, const request *r) {
+    request *copy = sv->spare_requests;
+    if (copy)
+        sv->spare_requests = copy->next;
+    else
+        copy = malloc(sizeof *copy);
+    if (copy) memcpy(copy, r, offsetof(request, text) + strlen(r->text) + 1);
+    return copy;
 }
 
 /* The server's own requests are few, and none of them may be lost. */
-static void wait(hosted *h, const request *r) {
+void hosted_post(hosted *h, const request *r) {
     request *copy = NULL;
-    if (h->inbox_count < INBOX || !r->from.id) copy = malloc(sizeof *copy);
+    if (h->gone) return;
+    if (h->inbox_count < INBOX || !r->from.id) copy = copy_of(h->server, r);
     if (!copy) {
-        answer_refused(h->server, &r->from, "busy",
-                       "too much at once at this table: try again");
+        reply_refused(h->server, &r->from, "busy", "too much at once at this table: try again");
         return;
     }
-    *copy = *r;
     copy->next = NULL;
     *h->inbox_last = copy;
     h->inbox_last = &copy->next;
     h->inbox_count++;
+    hosted_ready(h);
 }
 
-void hosted_post(hosted *h, const request *r) {
-    if (h->gone) return;
-    if (is_free(h) && !h->inbox)
-        take(h, r);
-    else
-        wait(h, r);
+request *hosted_next(hosted *h) {
+    request *r = h->busy || h->loading || h->gone ? NULL : h->inbox;
+    if (!r) return NULL;
+    h->inbox = r->next;
+    if (!h->inbox) h->inbox_last = &h->inbox;
+    h->inbox_count--;
+    return r;
 }
 
-void tables_post(server *sv, const char *id, const request *r) {
-    hosted *h = tables_find(sv, id);
-    if (!h) {
-        h = tables_add(sv, id);
-        if (h && !table_load(h)) {
-            tables_drop(h);
-            h = NULL;
-        }
-    }
-    if (h)
-        hosted_post(h, r);
-    else
-        answer_refused(sv, &r->from, "busy", "not enough memory: try again");
+void request_done(server *sv, request *r) {
+    r->next = sv->spare_requests;
+    sv->spare_requests = r;
+}
+
+void hosted_presence(hosted *h) {
+    const request presence = {.kind = PT_ASK_PRESENCE, .seat = -1};
+    hosted_post(h, &presence);
 }

@@ -9,12 +9,6 @@
 
 typedef uint64_t view_memory[PT_STATE_MAX / 8];
 
-void conn_send(server *sv, net_id to, pt_text *t) {
-    net_note *note = t->cut ? NULL : net_note_new(sv->net, t->at, t->used);
-    net_send(sv->net, to, note);
-    net_note_drop(sv->net, note);
-}
-
 /* What an eye may know of a state: in `memory`, or the state itself where nothing is hidden. */
 static const void *view_of(const pt_game *g, const void *state, int eye, view_memory memory) {
     if (!g->observe) return state;
@@ -170,14 +164,8 @@ static void update_eye(hosted *h, const before *b, int eye, int64_t now) {
     net_note_drop(sv->net, note[1]);
 }
 
-static uint32_t eyes_watched(const hosted *h) {
-    uint32_t eyes = 0;
-    for (const watcher *w = h->watchers; w; w = w->next_at_table) eyes |= 1u << w->eye;
-    return eyes;
-}
-
 void updates_send(hosted *h, const before *b) {
-    uint32_t eyes = eyes_watched(h);
+    uint32_t eyes = eyes_watching(h);
     int64_t now = eyes ? now_ms() : 0;
     h->server->news.eye = -1;
     for (int eye = 0; eye < PT_EYES; eye++)

@@ -9,56 +9,6 @@
 
 enum { SWEEP_MS = 1000, SOON_MS = 120000 };
 
-static int bot_level(const char *name) {
-    return pt_bot_named(name) ? pt_level_named(name) : -1;
-}
-
-const pt_table_bots server_bots = {bot_level, "casual"};
-
-/* --- deadlines: a heap, the earliest first --- */
-
-static void put_due(server *sv, uint32_t place, hosted *h) {
-    sv->dues[place] = h;
-    h->due_place = place;
-}
-
-static void sift_up(server *sv, uint32_t place, hosted *h) {
-    for (; place > 1 && sv->dues[place / 2]->due > h->due; place /= 2)
-        put_due(sv, place, sv->dues[place / 2]);
-    put_due(sv, place, h);
-}
-
-static void sift_down(server *sv, uint32_t place, hosted *h) {
-    for (uint32_t child; (child = 2 * place) <= sv->due_count; place = child) {
-        if (child < sv->due_count && sv->dues[child + 1]->due < sv->dues[child]->due) child++;
-        if (sv->dues[child]->due >= h->due) break;
-        put_due(sv, place, sv->dues[child]);
-    }
-    put_due(sv, place, h);
-}
-
-static void remove_due(hosted *h) {
-    server *sv = h->server;
-    uint32_t place = h->due_place;
-    hosted *last = sv->dues[sv->due_count--];
-    h->due_place = 0;
-    if (last == h) return;
-    if (place > 1 && sv->dues[place / 2]->due > last->due)
-        sift_up(sv, place, last);
-    else
-        sift_down(sv, place, last);
-}
-
-void upkeep_later(hosted *h, int64_t at) {
-    server *sv = h->server;
-    if (h->due_place && h->due == at) return;
-    if (h->due_place) remove_due(h);
-    h->due = at;
-    if (!at) return;
-    assert(sv->due_count + 1 < sv->due_room);
-    sift_up(sv, ++sv->due_count, h);
-}
-
 /* --- a table --- */
 
 static void think(hosted *h, int64_t now) {
@@ -72,32 +22,27 @@ static void think(hosted *h, int64_t now) {
 /* Behind what waits in the inbox: a move that has come in time is in time. */
 static void post_tick(hosted *h) {
     const request tick = {.kind = PT_ASK_TICK, .seat = -1};
-    if (h->ticking) return;
+    if (!h->ticking) hosted_post(h, &tick);
     h->ticking = true;
-    hosted_post(h, &tick);
+}
+
+/* A bot's move that was no good is not asked for over and over. */
+static bool rests(const hosted *h, int64_t now) {
+    return now < h->rests_until && h->rested_at == h->table.core.number;
 }
 
 void upkeep(hosted *h, int64_t now) {
-    if (h->busy || h->loading || h->gone || !h->table.game || h->server->stopping) return;
+    assert(!h->busy && !h->loading && !h->gone && h->table.game);
     int64_t due = pt_table_due(&h->table);
     if (due && due <= now) {
-        post_tick(h); /* which ends in upkeep again */
+        post_tick(h); /* which is followed by upkeep again */
         return;
     }
-    think(h, now);
-    upkeep_later(h, due);
-}
-
-uint8_t upkeep_seats_watched(const hosted *h) {
-    uint8_t there = 0;
-    for (const watcher *w = h->watchers; w; w = w->next_at_table)
-        if (w->eye < PT_SEATS) there = pt_with(there, w->eye);
-    return there;
-}
-
-void upkeep_presence(hosted *h) {
-    const request presence = {.kind = PT_ASK_PRESENCE, .seat = -1};
-    hosted_post(h, &presence);
+    if (!rests(h, now))
+        think(h, now);
+    else if (!due || due > h->rests_until)
+        due = h->rests_until;
+    deadline_set(h, due);
 }
 
 /* --- leaving memory --- */
@@ -152,11 +97,7 @@ static void sweep(server *sv, int64_t now) {
 
 void upkeep_tick(server *sv, int64_t now) {
     tables_bury(sv);
-    while (sv->due_count && sv->dues[1]->due <= now) {
-        hosted *h = sv->dues[1];
-        upkeep_later(h, 0); /* if it is being written, it is looked at after that */
-        upkeep(h, now);
-    }
+    for (hosted *h; (h = deadline_passed(sv, now));) hosted_ready(h);
     if (now - sv->last_sweep < SWEEP_MS) return;
     sv->last_sweep = now;
     sweep(sv, now);

@@ -2,19 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/wish.h"
 #include "core/record.h"
-#include <assert.h>
 #include <sodium.h>
 #include <string.h>
-
-void random_id(char *out, size_t size, char first) {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 5 bits each */
-    uint8_t bytes[PT_ID];
-    assert(size > 1 && size <= sizeof bytes);
-    randombytes_buf(bytes, sizeof bytes);
-    for (size_t i = 0; i + 1 < size; i++) out[i] = letters[bytes[i] % 32];
-    if (first) out[0] = first;
-    out[size - 1] = 0;
-}
 
 static int one_of(const char *const *names, const char *text) {
     for (int i = 0; names[i] && text; i++)

@@ -1,7 +1,7 @@
 /* New tables, as somebody wishes them to be by HTTP (docs/protocol.md, "Making a table"). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "server/api.h"
+#include "server/web.h"
 
 typedef struct wish {
     pt_wish table;      /* without owner, key and seed */

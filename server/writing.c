@@ -10,9 +10,9 @@ enum { SNAPSHOT_EVERY = 100 };
 
 /* As many are under way as tables are being written: they are used again and again. */
 static writing *writing_new(server *sv) {
-    writing *w = sv->spare;
+    writing *w = sv->spare_writings;
     if (w)
-        sv->spare = w->next;
+        sv->spare_writings = w->next;
     else
         w = malloc(sizeof *w);
     if (!w) abort(); /* a few bytes: the machine gave out */
@@ -20,8 +20,8 @@ static writing *writing_new(server *sv) {
 }
 
 static void writing_done(hosted *h) {
-    h->writing->next = h->server->spare;
-    h->server->spare = h->writing;
+    h->writing->next = h->server->spare_writings;
+    h->server->spare_writings = h->writing;
     h->writing = NULL;
 }
 
@@ -55,8 +55,7 @@ void writing_give_up(hosted *h) {
     log_line("error", "table", "%s could not be written", h->table.core.id);
     for (watcher *w = h->watchers; w; w = w->next_at_table)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    answer_refused(sv, &h->writing->from, "not-written",
-                   "the server could not write this down");
+    reply_refused(sv, &h->writing->from, "not-written", "the server could not write this down");
     tables_drop(h);
 }
 
@@ -73,14 +72,13 @@ static void written(void *who, uint64_t tag, bool ok) {
         return;
     }
     updates_send(h, &w->before);
-    answer_ok(h, &w->from, w->seat);
+    reply_ok(h, &w->from, w->seat);
     if (w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER) {
         sv->counts.games_over++;
         log_line("over", "table", "%s game=%s moves=%u", c->id, c->game, c->steps);
     }
     writing_done(h);
-    upkeep(h, now_ms());
-    hosted_take_next(h);
+    hosted_ready(h);
     net_part_done(sv->net);
 }
 

@@ -73,6 +73,7 @@ static void ask(const net_request *r) {
     for (int i = 0; i < 20000 && !got.replies; i++) {
         pt_store_poll(sv->store);
         pool_poll(sv->pool);
+        tables_run(sv);
         if (!got.replies) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     }
 }
@@ -89,6 +90,7 @@ static void begin(void) {
     PROMISE(sv->store, "%s", why.at);
     unlink(path); /* it goes with the program */
     sv->next_num = 1;
+    sv->ready_last = &sv->ready;
     sv->people = people_new();
     sv->statics = statics_load(NULL);
     sv->moves = calloc(1 << 16, sizeof *sv->moves);

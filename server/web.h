@@ -1,4 +1,4 @@
-/* Requests that are answered later, and what the REST files share. */
+/* HTTP requests that are answered later, and what the files of the REST side share. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/people.h"

@@ -1,0 +1,28 @@
+/* Time, and names for tables and people. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include <assert.h>
+#include <sodium.h>
+#include <time.h>
+
+int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void random_id(char *out, size_t size, char first) {
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 5 bits each */
+    uint8_t bytes[PT_ID];
+    assert(size > 1 && size <= sizeof bytes);
+    randombytes_buf(bytes, sizeof bytes);
+    for (size_t i = 0; i + 1 < size; i++) out[i] = letters[bytes[i] % 32];
+    if (first) out[0] = first;
+    out[size - 1] = 0;
+}
+
+uint64_t id_hash(const char *id) {
+    uint64_t h = 14695981039346656037u;
+    for (; *id; id++) h = (h ^ (unsigned char)*id) * 1099511628211u;
+    return h;
+}

@@ -1,0 +1,75 @@
+/* Answers to whoever asked, by socket or by HTTP. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include <string.h>
+
+void conn_send(server *sv, net_id to, pt_text *t) {
+    net_note *note = t->cut ? NULL : net_note_new(sv->net, t->at, t->used);
+    net_send(sv->net, to, note);
+    net_note_drop(sv->net, note);
+}
+
+void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
+                size_t n) {
+    net_answer a = {.status = status, .type = type, .body = body, .size = n};
+    net_reply(sv->net, to, &a);
+}
+
+void http_error(server *sv, net_id to, int status, const char *code, const char *words) {
+    PT_TEXT(out, 400);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "code", code);
+    pt_key_str(&j, "words", words);
+    pt_close(&j, '}');
+    http_reply(sv, to, status, "application/json", out.at, out.used);
+}
+
+void reply_refused(server *sv, const asker *to, const char *code, const char *words) {
+    if (!to->id) return;
+    if (to->http) {
+        http_error(sv, to->id, strcmp(code, "no-table") == 0 ? 404 : 409, code, words);
+        return;
+    }
+    PT_TEXT(out, 1024);
+    pt_json j = pt_json_on(&out);
+    sv->counts.refused++;
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "refused");
+    if (to->re[0]) pt_key_str(&j, "re", to->re);
+    pt_key_str(&j, "code", code);
+    if (strcmp(code, "rule") == 0)
+        pt_tell_refusal(&j, words);
+    else
+        pt_key_str(&j, "words", words);
+    pt_close(&j, '}');
+    conn_send(sv, to->id, &out);
+}
+
+/* The one who made a table gets its id, and the key that opens it to others. */
+static void reply_made(const hosted *h, const asker *to) {
+    const pt_table_core *c = &h->table.core;
+    PT_TEXT(out, 256);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "table", c->id);
+    if (c->key[0]) pt_key_str(&j, "key", c->key);
+    pt_close(&j, '}');
+    http_reply(h->server, to->id, 201, "application/json", out.at, out.used);
+}
+
+void reply_ok(const hosted *h, const asker *to, int seat) {
+    if (!to->id || to->silent) return;
+    if (to->http) {
+        reply_made(h, to);
+        return;
+    }
+    PT_TEXT(out, 160);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "ok");
+    if (to->re[0]) pt_key_str(&j, "re", to->re);
+    pt_key_int(&j, "n", h->table.core.seen[pt_eye_of(seat)]);
+    pt_close(&j, '}');
+    conn_send(h->server, to->id, &out);
+}

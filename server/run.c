@@ -1,0 +1,26 @@
+/* Tables take their requests here, one after the other, and nowhere else. */
+/* SPDX-License-Identifier: MIT */
+#include "server/server.h"
+#include <assert.h>
+
+/* Up to the first that has to be written. */
+static void take_requests(hosted *h) {
+    for (request *r; (r = hosted_next(h));) {
+        h->used = now_ms();
+        request_take(h, r, h->used);
+        request_done(h->server, r);
+    }
+}
+
+void tables_run(server *sv) {
+    if (sv->stopping) return; /* the store takes nothing any more */
+    for (hosted *h; (h = tables_next_ready(sv));) {
+        assert(!h->loading);
+        take_requests(h);
+        if (h->busy || h->gone) continue;
+        if (h->table.game)
+            upkeep(h, now_ms());
+        else
+            tables_drop(h); /* there is no such table */
+    }
+}
