@@ -147,7 +147,7 @@ def main():
         failed += 1
     texts, headers = read_tree()
     games = sorted({folder_of(p) for p in texts if folder_of(p).startswith("games/")})
-    for folder in games + ["table"]:
+    for folder in games + ["table", "server"]:
         graph = arrows({p: t for p, t in texts.items() if os.path.dirname(p) == folder}, headers)
         found = circles(graph)
         for circle in found:
