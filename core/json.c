@@ -222,6 +222,38 @@ void pt_json_str(pt_json *j, const char *s) {
         text_value(j, s, strlen(s));
 }
 
+/* Its end is found while it is copied. False if it is long, or there is little room: then
+ * nothing was written. */
+static inline bool text_plain(pt_json *j, const char *name, bool key) {
+    enum { LONG = 40, MARKS = 5 };
+    pt_text *t = j->out;
+    if (t->size - t->used < LONG + MARKS) return false;
+    char *to = t->at + t->used;
+    bool comma = (j->has >> j->depth & 1) && !j->keyed;
+    if (comma) *to++ = ',';
+    *to++ = '"';
+    for (const char *end = to + LONG; *name; *to++ = *name++) {
+        assert(is_plain((unsigned char)*name));
+        if (to == end) return false;
+    }
+    *to++ = '"';
+    if (key) *to++ = ':';
+    *to = 0;
+    t->used = (size_t)(to - t->at);
+    takes_comma(j);
+    j->keyed = key;
+    return true;
+}
+
+void pt_json_plain(pt_json *j, const char *name) {
+    if (j->tape || !text_plain(j, name, false)) pt_json_str(j, name);
+}
+
+void pt_key_plain(pt_json *j, const char *name) {
+    assert(!j->keyed);
+    if (j->tape || !text_plain(j, name, true)) pt_key(j, name);
+}
+
 /* A member of a text, apart, so that nothing is kept ready for it where there is a tape. */
 static PT_APART void text_key_int(pt_json *j, const char *key, int64_t n) {
     text_key(j, key);

@@ -31,6 +31,10 @@ void pt_json_bool(pt_json *j, bool b);
 void pt_json_null(pt_json *j);
 void pt_json_str(pt_json *j, const char *s);
 void pt_json_strn(pt_json *j, const char *s, size_t n);
+/* A name out of a table of the game, as value and as key: short, and nothing in it is escaped.
+ * Lists of legal moves are made of these. */
+void pt_json_plain(pt_json *j, const char *name);
+void pt_key_plain(pt_json *j, const char *name);
 
 /* A key and its value in one line. */
 void pt_key_int(pt_json *j, const char *key, int64_t n);

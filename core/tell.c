@@ -54,10 +54,10 @@ static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, 
         for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
         }
         if (last) {
-            pt_json_str(j, word);
+            pt_json_plain(j, word);
             continue;
         }
-        pt_key(j, word);
+        pt_key_plain(j, word);
         tell_args(j, v, list + from, to - from, i + 1);
     }
     pt_close(j, last ? ']' : '}');

@@ -168,11 +168,12 @@ static const pt_datum *only_change(const pt_datum *a, const pt_datum *b) {
     return found;
 }
 
+enum { FEW = 3 }; /* a column is not worth it for fewer items */
+
 /* Items that differ in one plain member alone: "=":{"member":[index,value,...]} says it in a
  * few bytes each. Returns the key of the member that most of them share; 0: it is not worth
  * it. */
 static uint16_t column_of(const pt_datum *const change[], int n) {
-    enum { FEW = 3 };
     uint16_t best = 0;
     int most = FEW - 1;
     for (int i = 0; i < n; i++) {
@@ -206,8 +207,13 @@ static void put_column(const differ *d, const pt_datum *const change[], int n, u
  */
 static void diff_items(const differ *d, const pt_datum **x, const pt_datum **y, int n) {
     const pt_datum *change[ITEMS];
-    for (int i = 0; i < n; i++) change[i] = x[i] ? only_change(x[i], y[i]) : NULL;
-    uint16_t key = column_of(change, n);
+    int changed = 0;
+    uint16_t key = 0;
+    for (int i = 0; i < n; i++) changed += x[i] != NULL;
+    if (changed >= FEW) {
+        for (int i = 0; i < n; i++) change[i] = x[i] ? only_change(x[i], y[i]) : NULL;
+        key = column_of(change, n);
+    }
     if (key) put_column(d, change, n, key);
     for (int i = 0; i < n; i++)
         if (x[i] && !(key && change[i] && change[i]->key == key)) diff_item(d, i, x[i], y[i]);

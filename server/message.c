@@ -4,7 +4,8 @@
 #include "server/people.h"
 #include <string.h>
 
-/* What is asked, whether it needs a seat, and the member that holds its text. */
+/* What is asked, whether it needs a seat, and the member that holds its text; the most frequent
+ * comes first. */
 /* clang-format off */
 static const struct {
     const char *name;
@@ -12,13 +13,13 @@ static const struct {
     bool seat;
     const char *text;
 } asks[] = {
+    {"move",    PT_ASK_MOVE,    true,  "move"},
     {"watch",   ASK_WATCH,      false, NULL},
     {"unwatch", ASK_UNWATCH,    false, NULL},
     {"sit",     PT_ASK_SIT,     true,  "entropy"},
     {"leave",   PT_ASK_LEAVE,   true,  NULL},
     {"bot",     PT_ASK_BOT,     true,  "level"},
     {"start",   PT_ASK_START,   false, NULL},
-    {"move",    PT_ASK_MOVE,    true,  "move"},
     {"undo",    PT_ASK_UNDO,    true,  NULL},
     {"agree",   PT_ASK_AGREE,   true,  NULL},
     {"chat",    PT_ASK_CHAT,    false, "text"},

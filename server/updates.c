@@ -22,7 +22,7 @@ typedef struct update {
     const before *from;
     int eye;
     const void *view; /* of now; NULL: not looked at yet */
-    view_memory memory;
+    uint64_t *memory; /* for it */
 } update;
 
 static const void *view_now(update *u) {
@@ -151,7 +151,8 @@ static bool has_news(update *u) {
 
 static void update_eye(hosted *h, const before *b, int eye, int64_t now) {
     server *sv = h->server;
-    update u = {.h = h, .from = b, .eye = eye};
+    view_memory memory;
+    update u = {.h = h, .from = b, .eye = eye, .memory = memory};
     net_note *note[2] = {NULL, NULL}; /* without and with legal moves */
     if (!has_news(&u)) return;
     for (watcher *w = h->watchers; w; w = w->next_at_table) {
@@ -187,7 +188,8 @@ void updates_watch(hosted *h, watcher *w, int64_t since) {
     before then = {.phase = PT_TABLE_PLAYING};
     net_note *note = NULL;
     if (since >= 0 && pt_table_state_seen(&h->table, w->eye, since, then.state)) {
-        update u = {.h = h, .from = &then, .eye = w->eye};
+        view_memory memory;
+        update u = {.h = h, .from = &then, .eye = w->eye, .memory = memory};
         then.seen[w->eye] = (uint32_t)since;
         sv->news.eye = -1;
         note = make_update(&u, w->legal, now_ms());
