@@ -231,10 +231,11 @@ hosted *tables_add(server *sv, const char *id); /* NULL without memory */
 void tables_drop(hosted *h);  /* leaves memory; its memory is freed by the next tick */
 void tables_bury(server *sv); /* frees what was dropped */
 void tables_free(server *sv);
-void hosted_post(hosted *h, const request *r); /* copies it into the inbox */
-void hosted_presence(hosted *h);               /* posts that who is there has changed */
-void hosted_ready(hosted *h);                  /* to be looked at by tables_run */
-hosted *tables_next_ready(server *sv);         /* or NULL */
+/* Copies it into the inbox; false, and refused, if there is no room. */
+bool hosted_post(hosted *h, const request *r);
+void hosted_presence(hosted *h);       /* posts that who is there has changed */
+void hosted_ready(hosted *h);          /* to be looked at by tables_run */
+hosted *tables_next_ready(server *sv); /* or NULL */
 /* What comes next, for request_done to take back; NULL: nothing, or it has to wait. */
 request *hosted_next(hosted *h);
 void request_done(server *sv, request *r);

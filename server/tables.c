@@ -123,19 +123,20 @@ static request *copy_of(server *sv, const request *r) {
 }
 
 /* The server's own requests are few, and none of them may be lost. */
-void hosted_post(hosted *h, const request *r) {
+bool hosted_post(hosted *h, const request *r) {
     request *copy = NULL;
-    if (h->gone) return;
+    if (h->gone) return false;
     if (h->inbox_count < INBOX || !r->from.id) copy = copy_of(h->server, r);
     if (!copy) {
         reply_refused(h->server, &r->from, "busy", "too much at once at this table: try again");
-        return;
+        return false;
     }
     copy->next = NULL;
     *h->inbox_last = copy;
     h->inbox_last = &copy->next;
     h->inbox_count++;
     hosted_ready(h);
+    return true;
 }
 
 request *hosted_next(hosted *h) {

@@ -22,8 +22,7 @@ static void think(hosted *h, int64_t now) {
 /* Behind what waits in the inbox: a move that has come in time is in time. */
 static void post_tick(hosted *h) {
     const request tick = {.kind = PT_ASK_TICK, .seat = -1};
-    if (!h->ticking) hosted_post(h, &tick);
-    h->ticking = true;
+    if (!h->ticking) h->ticking = hosted_post(h, &tick);
 }
 
 /* A bot's move that was no good is not asked for over and over. */
