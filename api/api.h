@@ -29,8 +29,10 @@ uint8_t reply_language(void);
 pt_err api_set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why);
 /* An empty reply to write on. */
 pt_text *reply_anew(void);
-/* The reply is a refusal: {"code":"rule","rule":"R4.2","words":"..."}; returns `err`. */
+/* The reply is a refusal: {"code":"unreadable","words":"..."}; returns `err`. */
 pt_err reply_refusal(pt_err err, const char *why);
+/* The same for what check() wrote: {"code":"rule","rule":"R4.2","key":"...","words":"..."}. */
+pt_err reply_why(pt_err err, const pt_text *why);
 
 /* --- what there is (reply.c) --- */
 

@@ -157,7 +157,7 @@ static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     }
     pt_err err = luck ? pt_check(g, p->now.state, PT_LUCK, *m, &why)
                       : pt_check_seen(g, p->now.state, seat, *m, &why);
-    return err ? reply_refusal(err, why.at) : PT_OK;
+    return err ? reply_why(err, &why) : PT_OK;
 }
 
 pt_err api_check(play *p, int seat, const char *move) {

@@ -3,6 +3,7 @@
 #include "api/api.h"
 #include "bots/playout.h"
 #include "core/tell.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,17 +64,21 @@ const char *api_reply(void) {
 
 size_t api_reply_size(void) { return reply.used; }
 
-pt_err reply_refusal(pt_err err, const char *why) {
+static pt_err refuse(pt_err err, const char *why, const char *key) {
+    assert(err);
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '{');
     pt_key_str(&j, "code", err == PT_REFUSED ? "rule" : "unreadable");
     if (err == PT_REFUSED)
-        pt_tell_refusal(&j, why);
+        pt_tell_refusal(&j, why, key);
     else
         pt_key_str(&j, "words", why);
     pt_close(&j, '}');
     return err;
 }
+
+pt_err reply_refusal(pt_err err, const char *why) { return refuse(err, why, NULL); }
+pt_err reply_why(pt_err err, const pt_text *why) { return refuse(err, why->at, why->key); }
 
 #ifdef __wasm__
 /* A rule that is broken inside: the host reads the sentence and sees a trap. */

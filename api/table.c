@@ -161,9 +161,9 @@ bool api_table_seat(api_table *t, int seat, const char *name, const char *level)
     return true;
 }
 
-static bool refused(pt_refusal no, const char *words) {
+static bool refused(pt_refusal no, const char *words, const char *key) {
     pt_json j = pt_json_on(reply_anew());
-    pt_tell_refused(&j, no, words, "");
+    pt_tell_refused(&j, no, words, key, "");
     return false;
 }
 
@@ -177,7 +177,7 @@ bool api_table_begin(api_table *t, const char *record, int moves, double now) {
         return reply_refusal(PT_UNREADABLE, why.at) == PT_OK;
     const pt_request r = pt_request_of(PT_ASK_START, TABLE_PERSON, (int64_t)now);
     pt_refusal no = pt_table_ask(&t->t, &r, &sink, &why);
-    if (no) return refused(no, why.at);
+    if (no) return refused(no, why.at, why.key);
     taking_end(&k);
     return true;
 }
@@ -224,7 +224,7 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     taking k;
     int ask = asked(kind);
     if (ask == PT_ASKS || !t->t.game)
-        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED));
+        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED), NULL);
     pt_request r = pt_request_of((pt_ask)ask, TABLE_PERSON, (int64_t)now);
     r.seat = seat;
     r.text = text;
@@ -233,13 +233,13 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     if (ask == PT_ASK_BOT_MOVE) r.move = pt_parse_move(t->t.game->verbs, text);
     bool nobody = seat < 0 || seat >= t->t.core.seats;
     if (ask == PT_ASK_BOT_MOVE && (nobody || !r.move))
-        return refused(PT_NOT_READABLE, pt_refusal_words(PT_NOT_READABLE));
+        return refused(PT_NOT_READABLE, pt_refusal_words(PT_NOT_READABLE), NULL);
     if (ask == PT_ASK_CREDIT && r.at < 0)
-        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED));
+        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED), NULL);
     taking_begin(&k, t, NULL);
     const pt_sink sink = taking_sink(&k);
     pt_refusal no = pt_table_ask(&t->t, &r, &sink, &why);
-    if (no) return refused(no, why.at);
+    if (no) return refused(no, why.at, why.key);
     taking_end(&k);
     return true;
 }
@@ -267,7 +267,8 @@ api_table *api_table_rematch(api_table *t, int seat, const char *id, const char 
         return next;
     }
     api_table_drop(next);
-    refused(no ? no : PT_NO_REMATCH, no ? why.at : pt_refusal_words(PT_NO_REMATCH));
+    refused(no ? no : PT_NO_REMATCH, no ? why.at : pt_refusal_words(PT_NO_REMATCH),
+            no ? why.key : NULL);
     return NULL;
 }
 

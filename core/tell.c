@@ -225,11 +225,12 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_close(j, '}');
 }
 
-void pt_tell_refusal(pt_json *j, const char *why) {
+void pt_tell_refusal(pt_json *j, const char *why, const char *key) {
     assert(why);
     size_t n = strcspn(why, ":");
     pt_key(j, "rule");
     pt_json_strn(j, why, n);
+    if (key) pt_key_str(j, "key", key);
     why += n + (why[n] == ':') + (why[n] == ':' && why[n + 1] == ' ');
     pt_key_str(j, "words", why);
 }

@@ -25,7 +25,8 @@ void http_error(server *sv, net_id to, int status, const char *code, const char 
     http_reply(sv, to, status, "application/json", out.at, out.used);
 }
 
-void reply_refused(server *sv, const asker *to, const char *code, const char *words) {
+static void refuse(server *sv, const asker *to, const char *code, const char *words,
+                   const char *key) {
     if (!to->id) return;
     if (to->http) {
         http_error(sv, to->id, strcmp(code, "no-table") == 0 ? 404 : 409, code, words);
@@ -39,11 +40,19 @@ void reply_refused(server *sv, const asker *to, const char *code, const char *wo
     if (to->re[0]) pt_key_str(&j, "re", to->re);
     pt_key_str(&j, "code", code);
     if (strcmp(code, "rule") == 0)
-        pt_tell_refusal(&j, words);
+        pt_tell_refusal(&j, words, key);
     else
         pt_key_str(&j, "words", words);
     pt_close(&j, '}');
     conn_send(sv, to->id, &out);
+}
+
+void reply_refused(server *sv, const asker *to, const char *code, const char *words) {
+    refuse(sv, to, code, words, NULL);
+}
+
+void reply_why(server *sv, const asker *to, pt_refusal no, const pt_text *why) {
+    refuse(sv, to, pt_refusal_code(no), why->at, why->key);
 }
 
 /* The one who made a table gets its id, and the key that opens it to others. */

@@ -49,7 +49,7 @@ static pt_request law_request(const hosted *h, const request *r, int64_t now) {
 
 /* The one place where a refusal of the law becomes words for somebody. */
 static void refuse(hosted *h, const request *r, pt_refusal no, const pt_text *why) {
-    reply_refused(h->server, &r->from, pt_refusal_code(no), why->at);
+    reply_why(h->server, &r->from, no, why);
 }
 
 static void finish(taking *k, const request *r, pt_refusal no, const pt_text *why) {

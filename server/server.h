@@ -210,6 +210,8 @@ void http_reply(server *sv, net_id to, int status, const char *type, const char 
 void http_error(server *sv, net_id to, int status, const char *code, const char *words);
 /* A refusal in words; the code "rule" has its rule's number apart. */
 void reply_refused(server *sv, const asker *to, const char *code, const char *words);
+/* What pt_table_ask said no with. */
+void reply_why(server *sv, const asker *to, pt_refusal no, const pt_text *why);
 void reply_ok(const hosted *h, const asker *to, int seat);
 
 /* --- deadlines.c --- */

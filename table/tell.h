@@ -19,8 +19,10 @@ void pt_tell_update(pt_json *j, const pt_table *t, int eye, uint32_t since, int6
                     pt_move *list);
 /* {"t":"undo-asked",...}: what is told and not numbered, to every eye alike. */
 void pt_tell_notice(pt_json *j, const pt_table *t, const pt_event *e);
-/* {"t":"refused","re":id,...}, where `re` may be "". */
-void pt_tell_refused(pt_json *j, pt_refusal why, const char *words, const char *re);
+/* {"t":"refused","re":id,...}, where `re` may be ""; with the key of a game's refusal, or NULL.
+ */
+void pt_tell_refused(pt_json *j, pt_refusal why, const char *words, const char *key,
+                     const char *re);
 
 /* --- parts --- */
 

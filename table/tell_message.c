@@ -92,14 +92,15 @@ void pt_tell_notice(pt_json *j, const pt_table *t, const pt_event *e) {
     pt_close(j, '}');
 }
 
-void pt_tell_refused(pt_json *j, pt_refusal why, const char *words, const char *re) {
+void pt_tell_refused(pt_json *j, pt_refusal why, const char *words, const char *key,
+                     const char *re) {
     assert(why != PT_GRANTED);
     pt_open(j, '{');
     pt_key_str(j, "t", "refused");
     if (re[0]) pt_key_str(j, "re", re);
     pt_key_str(j, "code", pt_refusal_code(why));
     if (why == PT_RULE)
-        pt_tell_refusal(j, words);
+        pt_tell_refusal(j, words, key);
     else
         pt_key_str(j, "words", words);
     pt_close(j, '}');

@@ -180,12 +180,14 @@ Test(tell, notices_and_refusals) {
                              "\"words\":\"asks to take back the last move\"}");
     pt_clear(&out);
     j = pt_json_on(&out);
-    pt_tell_refused(&j, PT_RULE, "R4.3: a1 holds a cube already", "m1");
-    cr_assert_str_eq(out.at, "{\"t\":\"refused\",\"re\":\"m1\",\"code\":\"rule\","
-                             "\"rule\":\"R4.3\",\"words\":\"a1 holds a cube already\"}");
+    pt_tell_refused(&j, PT_RULE, "R4.3: a1 holds a cube already", "occupied", "m1");
+    cr_assert_str_eq(
+        out.at,
+        "{\"t\":\"refused\",\"re\":\"m1\",\"code\":\"rule\","
+        "\"rule\":\"R4.3\",\"key\":\"occupied\",\"words\":\"a1 holds a cube already\"}");
     pt_clear(&out);
     j = pt_json_on(&out);
-    pt_tell_refused(&j, PT_STALE, pt_refusal_words(PT_STALE), "");
+    pt_tell_refused(&j, PT_STALE, pt_refusal_words(PT_STALE), NULL, "");
     cr_assert_str_eq(out.at, "{\"t\":\"refused\",\"code\":\"stale\","
                              "\"words\":\"something has happened since: look again\"}");
     desk_close(&d);

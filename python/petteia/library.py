@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Refused(ValueError):
-    """The rules, or the engine, say no; nothing has changed. `refusal` has code, words and perhaps rule and line."""
+    """The rules, or the engine, say no; nothing has changed. `refusal` has code, words and perhaps rule, key and line."""
 
     def __init__(self, refusal: dict[str, Any]):
         rule = refusal.get("rule")

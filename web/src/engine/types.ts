@@ -48,6 +48,8 @@ export interface Refusal {
   /** "rule", "unreadable", "record"; of a table one of docs/protocol.md. */
   code: string;
   rule?: string;
+  /** What the game calls this refusal in its catalogue, in every language. */
+  key?: string;
   words: string;
   line?: number;
 }
