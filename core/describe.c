@@ -13,10 +13,11 @@ static void say_key(const pt_game *g, const char *key, const char *otherwise, pt
         pt_puts(out, otherwise);
 }
 
-/* A name as part of a key: "number of cubes" is number-of-cubes there. */
+/* A name as part of a key: "number of cubes" is number-of-cubes there, "stall_s" stall-s. */
 static void put_key(pt_text *out, const char *kind, const char *name, size_t n) {
     pt_puts(out, kind);
-    for (size_t i = 0; i < n; i++) pt_putc(out, name[i] == ' ' ? '-' : name[i]);
+    for (size_t i = 0; i < n; i++)
+        pt_putc(out, name[i] == ' ' || name[i] == '_' ? '-' : name[i]);
 }
 
 void pt_option_key(const pt_option *o, pt_text *out) {

@@ -3,8 +3,8 @@
 
     tests/names.py PROGRAM
 
-What a game is called, its options and their values come from the program itself; the names its refusals have for programs
-(WRONG_PLACE) from its sources. Comments may speak of games, tests and documents too. Prints every string that names one
+What a game is called, its options and their values come from the program itself; the keys that its refusals have for programs
+(wrong-place) from its catalogue. Comments may speak of games, tests and documents too. Prints every string that names one
 and "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import glob
@@ -41,26 +41,24 @@ def words_of(program):
     games = json.loads(subprocess.run([program, "games", "--json"], capture_output=True, text=True, check=True).stdout)
     names = {g["game"] for g in games}
     options = {o["name"] for g in games for o in g.get("options", [])} - set(ORDINARY)
-    shouted = set()
-    for path in glob.glob(os.path.join(ROOT, "games", "*", "*.c")) + glob.glob(os.path.join(ROOT, "games", "*", "words", "en")):
+    keys = set()
+    for path in glob.glob(os.path.join(ROOT, "games", "*", "words", "en")):
         with open(path, encoding="utf-8") as file:
-            shouted |= set(re.findall(r"\b([A-Z]{3,}_[A-Z_]{2,}): ", file.read()))
-    return names, options, shouted
+            keys |= set(re.findall(r"^([a-z0-9]+(?:-[a-z0-9]+)+)(?:\([^)]*\))?: ", file.read(), re.M))
+    return names, options, keys - set(ORDINARY)
 
 
-def named(text, names, options, shouted):
+def named(text, names, options, keys):
     """What a string names of a game, or None."""
     for name in names:
         if re.search(rf"(?<![\w-]){name}(?![\w])", text, re.I):
             return name
-    if text in options:
-        return text
-    return next((word for word in shouted if word in text), None)
+    return text if text in options or text in keys else None
 
 
 def self_test():
-    found = lambda path, text: [named(s, {"quarry"}, {"stall_s"}, {"WRONG_PLACE"}) for _, s in strings(path, text)]
-    return (found("a.c", 'x = "Quarry"; y = "stall_s"; z = "not WRONG_PLACE: no";') == ["quarry", "stall_s", "WRONG_PLACE"]
+    found = lambda path, text: [named(s, {"quarry"}, {"stall_s"}, {"wrong-place"}) for _, s in strings(path, text)]
+    return (found("a.c", 'x = "Quarry"; y = "stall_s"; z = "wrong-place"; no = "not a wrong-place";') == ["quarry", "stall_s", "wrong-place", None]
             and found("a.c", '/* "quarry" */ x = "quarryman"; // "stall_s"') == [None]
             and found("a.ts", "const a = 'quarry'; // 'quarry'") == ["quarry"]
             and found("a.py", '"""quarry"""\n# "quarry"\nx = "quarry"') == ["quarry"])
@@ -71,7 +69,7 @@ def main():
     if not self_test():
         print("tests/names.py does not find what it should")
         failed += 1
-    names, options, shouted = words_of(os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/petteia"))
+    names, options, keys = words_of(os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/petteia"))
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS], cwd=ROOT,
                             capture_output=True, text=True, check=True).stdout.split()
     for path in listed:
@@ -79,7 +77,7 @@ def main():
         if not path.endswith(ENDINGS) or ".test." in path or path.split("/")[0] in ALLOWED or not os.path.exists(full):
             continue
         with open(full, encoding="utf-8") as file:
-            wrong = [(line, text, named(text, names, options, shouted)) for line, text in strings(path, file.read())]
+            wrong = [(line, text, named(text, names, options, keys)) for line, text in strings(path, file.read())]
         wrong = [w for w in wrong if w[2]]
         for line, text, what in wrong:
             print(f"{path}:{line}: \"{text[:60]}\" names {what}, which is a game's own affair")

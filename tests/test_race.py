@@ -101,11 +101,11 @@ def a_race_takes_moves_in_the_order_of_arrival(s):
         assert answer["t"] == "ok", answer
     free = [m.split()[1] for m in moves_of(legal[0]["legal"])][1]
     wrong = ask(sockets[0], t="move", table=table, seat=0, move=f"try {'l8' if free != 'l8' else 'a1'} {free}")
-    assert "WRONG_PLACE" in wrong["words"], wrong
+    assert wrong["key"] == "wrong-place", wrong
     wrong = ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")
-    assert "LOCKED" in wrong["words"], wrong
+    assert wrong["key"] == "locked", wrong
     answer, begin = wrong, time.monotonic()
-    while "LOCKED" in answer.get("words", ""):
+    while answer.get("key") == "locked":
         time.sleep(0.1)
         answer = ask(sockets[0], t="move", table=table, seat=0, move=f"place {free}")
     assert answer["t"] == "ok" and time.monotonic() - begin > 0.1, answer

@@ -4,6 +4,7 @@
  * what its view hides (R4.16). */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 
 /* The neighbours of a cell, -1 off the island. */
 static void neighbours(int cell, int out[4]) {
@@ -44,16 +45,12 @@ static bool is_link(unsigned verb) { return verb == MSV_LINK || verb == MSV_TRYL
 
 /* Phase, cells, team, turn. */
 static pt_err check_start(const ms_state *s, int seat, pt_move m, pt_text *why) {
-    if (s->head.phase != MSP_PUZZLE)
-        return pt_refuse(why, "R4.3",
-                         "WRONG_PHASE: pieces are placed in the Puzzle Phase only");
+    if (s->head.phase != MSP_PUZZLE) return pt_refuse(why, "R4.3", ms_say_wrong_phase());
     if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
-        return pt_refuse(why, "R4.11", "BAD_CELL: there are %d pieces and cells", MS_CELLS);
-    if (seat < 0 || seat >= MS_TEAMS)
-        return pt_refuse(why, "R4.11", "NOT_YOUR_TEAM: only Yellow and Blue place pieces");
+        return pt_refuse(why, "R4.11", ms_say_bad_cell());
+    if (seat < 0 || seat >= MS_TEAMS) return pt_refuse(why, "R4.11", ms_say_not_your_team());
     if (s->pmode != MS_RT && !pt_has(s->head.owes, seat))
-        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12",
-                         "NOT_YOUR_TURN: the race is on, and you are not asked now");
+        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12", ms_say_not_your_turn());
     return PT_OK;
 }
 
@@ -67,14 +64,13 @@ static pt_err check_piece(const ms_state *s, int seat, pt_move m, pt_text *why) 
     pt_err err = check_start(s, seat, m, why);
     if (err) return err;
     if (is_link(pt_verb_of(m)) && !ms_has_book(s, seat))
-        return pt_refuse(why, "R5.4", "NO_BOOK: you hold no Linking Book");
+        return pt_refuse(why, "R5.4", ms_say_no_book());
     if (is_link(pt_verb_of(m)) && !nowhere_to_build(s, seat))
-        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: you still have a cell to build on");
+        return pt_refuse(why, "R4.3", ms_say_not_cut_off());
     if (ms_on(s->owner[seat], piece_of(m)))
-        return pt_refuse(why, "R4.3", "PIECE_USED: your piece %s lies already",
-                         ms_cell_names[piece_of(m)]);
+        return pt_refuse(why, "R4.3", ms_say_piece_used(ms_cell_names[piece_of(m)]));
     if (covered(s, cell_of(m)))
-        return pt_refuse(why, "R4.3", "CELL_TAKEN: %s is covered", ms_cell_names[cell_of(m)]);
+        return pt_refuse(why, "R4.3", ms_say_cell_taken(ms_cell_names[cell_of(m)]));
     return PT_OK;
 }
 
@@ -89,25 +85,19 @@ static pt_err check_request(const ms_state *s, int seat, pt_move m, pt_text *why
     if (err) return err;
     const char *cell = ms_cell_names[cell_of(m)];
     /* Where it belongs is for the player to find: the piece is not named. */
-    if (piece_of(m) != cell_of(m))
-        return pt_refuse(why, "R2.2", "WRONG_PLACE: this piece does not belong on %s", cell);
+    if (piece_of(m) != cell_of(m)) return pt_refuse(why, "R2.2", ms_say_wrong_place(cell));
     if (!link && !touches(s, seat, cell_of(m)))
-        return pt_refuse(why, "R4.3", "NOT_TOUCHING: %s shares no edge with a piece of yours",
-                         cell);
+        return pt_refuse(why, "R4.3", ms_say_not_touching(cell));
     if (is_try(pt_verb_of(m)))
-        return pt_refuse(why, "R7.3", "the piece fits: write %s %s", link ? "link" : "place",
-                         cell);
+        return pt_refuse(why, "R7.3", ms_say_fits(link ? "link" : "place", cell));
     return PT_OK;
 }
 
 static pt_err check_wait(const ms_state *s, int seat, pt_text *why) {
-    if (s->pmode == MS_RT)
-        return pt_refuse(why, "R4.11", "in real time nobody has to say that it waits");
+    if (s->pmode == MS_RT) return pt_refuse(why, "R4.11", ms_say_real_time_wait());
     if (!pt_has(s->head.owes, seat))
-        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12",
-                         "NOT_YOUR_TURN: the race is on, and you are not asked now");
-    if (!nowhere_to_build(s, seat))
-        return pt_refuse(why, "R4.3", "NOT_CUT_OFF: who can place a piece may not wait");
+        return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12", ms_say_not_your_turn());
+    if (!nowhere_to_build(s, seat)) return pt_refuse(why, "R4.3", ms_say_not_cut_off());
     return PT_OK;
 }
 
@@ -115,13 +105,10 @@ static pt_err check_wait(const ms_state *s, int seat, pt_text *why) {
 
 static pt_err check_choose(const ms_state *s, unsigned verb, unsigned landmark, pt_text *why) {
     if (s->head.phase == MSP_CHOOSE)
-        return verb == MSV_CHOOSE ? PT_OK
-                                  : pt_refuse(why, "R4.1", "now choose your first Landmark");
-    if (verb != MSV_RECHOOSE)
-        return pt_refuse(why, "R4.2", "both teams chose the same: choose again with rechoose");
+        return verb == MSV_CHOOSE ? PT_OK : pt_refuse(why, "R4.1", ms_say_asked_choose());
+    if (verb != MSV_RECHOOSE) return pt_refuse(why, "R4.2", ms_say_asked_rechoose());
     if (s->choice[s->youngest] != landmark) return PT_OK;
-    return pt_refuse(why, "R4.2", "the %s is %s's: take another Landmark",
-                     ms_landmarks[landmark].name, ms_team_names[s->youngest]);
+    return pt_refuse(why, "R4.2", ms_say_landmark_taken((int)landmark, s->youngest));
 }
 
 /* R4.6: steps from the team's piece to a cell round the other piece, or -1. */
@@ -149,20 +136,18 @@ static int walk(const ms_state *s, int team, int to) {
 
 static pt_err check_walk(const ms_state *s, int team, int cell, pt_text *why) {
     const char *name = ms_cell_names[cell];
-    if (cell == s->pos[team])
-        return pt_refuse(why, "R4.6", "you stand on %s: write stay", name);
+    if (cell == s->pos[team]) return pt_refuse(why, "R4.6", ms_say_already_there(name));
     if (cell == s->pos[ms_rival(team)])
-        return pt_refuse(why, "R8.21", "%s stands on %s", ms_team_names[ms_rival(team)], name);
+        return pt_refuse(why, "R8.21", ms_say_occupied(ms_rival(team), name));
     int steps = walk(s, team, cell);
-    if (steps < 0) return pt_refuse(why, "R8.21", "there is no way to %s", name);
-    if (steps > s->spin)
-        return pt_refuse(why, "R4.6", "%s is %d steps away; you spun %d", name, steps, s->spin);
+    if (steps < 0) return pt_refuse(why, "R8.21", ms_say_no_way(name));
+    if (steps > s->spin) return pt_refuse(why, "R4.6", ms_say_too_far(name, steps, s->spin));
     return PT_OK;
 }
 
 static pt_err check_book(const ms_state *s, int team, pt_text *why) {
     if (ms_has_book(s, team)) return PT_OK;
-    return pt_refuse(why, "R5.4", "you hold no Linking Book");
+    return pt_refuse(why, "R5.4", ms_say_no_book());
 }
 
 static pt_err check_move(const ms_state *s, int team, pt_move m, pt_text *why) {
@@ -170,35 +155,30 @@ static pt_err check_move(const ms_state *s, int team, pt_move m, pt_text *why) {
     case MSV_STAY: return PT_OK;
     case MSV_MOVE: return check_walk(s, team, (int)pt_arg(m, 0), why);
     case MSV_BOOK: return check_book(s, team, why);
-    default: return pt_refuse(why, "R4.6", "now move, stay, or play a Linking Book");
+    default: return pt_refuse(why, "R4.6", ms_say_asked_move());
     }
 }
 
 static pt_err check_jump(const ms_state *s, unsigned verb, int cell, pt_text *why) {
-    if (verb != MSV_JUMP) return pt_refuse(why, "R4.7", "you called a Book: now jump");
+    if (verb != MSV_JUMP) return pt_refuse(why, "R4.7", ms_say_asked_jump());
     for (int team = 0; team < MS_TEAMS; team++)
         if (s->pos[team] == cell)
-            return pt_refuse(why, "R8.30", "%s stands on %s", ms_team_names[team],
-                             ms_cell_names[cell]);
+            return pt_refuse(why, "R8.30", ms_say_occupied(team, ms_cell_names[cell]));
     return PT_OK;
 }
 
 static pt_err check_key(const ms_state *s, int team, unsigned verb, pt_text *why) {
     bool own = ms_on(s->owner[team], s->pos[team]);
     if (verb == MSV_SKIP) return PT_OK;
-    if (verb == MSV_LAY && own)
-        return pt_refuse(why, "R4.8", "you placed this Key piece: there is none to lay");
-    if (verb == MSV_REMOVE && !own)
-        return pt_refuse(why, "R4.8",
-                         "nothing of the other team's lies on your Key piece here");
+    if (verb == MSV_LAY && own) return pt_refuse(why, "R4.8", ms_say_own_key());
+    if (verb == MSV_REMOVE && !own) return pt_refuse(why, "R4.8", ms_say_other_key());
     if (verb == MSV_LAY || verb == MSV_REMOVE) return PT_OK;
-    return pt_refuse(why, "R4.8", "now %s, or skip",
-                     own ? "remove the Key piece" : "lay yours");
+    return pt_refuse(why, "R4.8", own ? ms_say_asked_remove() : ms_say_asked_lay());
 }
 
 static pt_err check_after(unsigned verb, pt_text *why) {
     if (verb == MSV_BOOK || verb == MSV_END) return PT_OK;
-    return pt_refuse(why, "R4.9", "you have moved: play a Linking Book, or end your turn");
+    return pt_refuse(why, "R4.9", ms_say_asked_after());
 }
 
 /* The mover's own turn in the Exploration. */
@@ -209,25 +189,25 @@ static pt_err check_explore(const ms_state *s, int team, pt_move m, pt_text *why
     case MSP_JUMP: return check_jump(s, verb, (int)pt_arg(m, 0), why);
     case MSP_KEY: return check_key(s, team, verb, why);
     case MSP_AFTER: return check_after(verb, why);
-    default: return pt_refuse(why, "R4.5", "first the spinner has to stop");
+    default: return pt_refuse(why, "R4.5", ms_say_spin_first());
     }
 }
 
 static pt_err check_phase(const ms_state *s, int seat, pt_move m, pt_text *why) {
     bool asked = pt_has(s->head.owes, seat);
     switch ((ms_phase)s->head.phase) {
-    case MSP_YOUNG: return pt_refuse(why, "R3.2", "first the youngest has to be known");
-    case MSP_DEAL: return pt_refuse(why, "R3.3", "first the cards have to be dealt");
+    case MSP_YOUNG: return pt_refuse(why, "R3.2", ms_say_young_first());
+    case MSP_DEAL: return pt_refuse(why, "R3.3", ms_say_deal_first());
     case MSP_CHOOSE:
     case MSP_RECHOOSE:
-        if (!asked) return pt_refuse(why, "R4.1", "it is the other team's time to choose");
+        if (!asked) return pt_refuse(why, "R4.1", ms_say_other_chooses());
         return check_choose(s, pt_verb_of(m), pt_arg(m, 0), why);
     case MSP_PUZZLE:
         if (pt_verb_of(m) == MSV_WAIT) return check_wait(s, seat, why);
-        return pt_refuse(why, "R4.3", "the race is on: place pieces");
-    case MSP_TURNS: return pt_refuse(why, "R4.4", "first the number of turns is spun");
-    case MSP_SPIN: return pt_refuse(why, "R4.5", "first the spinner has to stop");
-    case MSP_OVER: return pt_refuse(why, "R6.1", "the game is over");
+        return pt_refuse(why, "R4.3", ms_say_asked_race());
+    case MSP_TURNS: return pt_refuse(why, "R4.4", ms_say_turns_first());
+    case MSP_SPIN: return pt_refuse(why, "R4.5", ms_say_spin_first());
+    case MSP_OVER: return pt_refuse(why, "R6.1", ms_say_game_over());
     case MSP_MOVE:
     case MSP_JUMP:
     case MSP_KEY:
@@ -235,7 +215,7 @@ static pt_err check_phase(const ms_state *s, int seat, pt_move m, pt_text *why) 
     case MSP_TURN:
     case MSP_COUNT: break;
     }
-    if (!asked) return pt_refuse(why, "R4.5", "it is %s's turn", ms_team_names[s->mover]);
+    if (!asked) return pt_refuse(why, "R4.5", ms_say_other_turn(s->mover));
     return check_explore(s, seat, m, why);
 }
 
@@ -243,10 +223,9 @@ pt_err ms_check(const void *state, int seat, pt_move m, pt_text *why) {
     const ms_state *s = state;
     if (is_request(pt_verb_of(m))) return check_request(s, seat, m, why);
     if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
-        return pt_refuse(why, "R7.1", "there is no such move");
+        return pt_refuse(why, "R7.1", ms_say_no_such_move());
     if (ms_verb_table[pt_verb_of(m)].chance)
-        return pt_refuse(why, "R7.2", "this is drawn by lot, not played");
-    if (seat < 0 || seat >= MS_TEAMS)
-        return pt_refuse(why, "R1.1", "only Yellow and Blue play");
+        return pt_refuse(why, "R7.2", ms_say_drawn_by_lot());
+    if (seat < 0 || seat >= MS_TEAMS) return pt_refuse(why, "R1.1", ms_say_two_teams());
     return check_phase(s, seat, m, why);
 }

@@ -15,15 +15,15 @@ const char ms_terrain[MS_CELLS + 1] =
     "~~sSSSpmffs~"
     "~~~~s~ss~~~~";
 
-/* R2.4                 name      Key switch emblem */
+/* R2.4  Key switch emblem; the names are in words/, in this order */
 const ms_landmark ms_landmarks[MS_LANDMARKS] = {
-    {"R", "Rocket Ship",   34,  46, 1050, 265}, /* Key k3, drawn switch k4 [S, the rest R] */
-    {"C", "Clock Tower",   61,  49,  150, 556}, /* Key b6, drawn switch b5 [R] */
-    {"L", "Library",       41,  42,  552, 342}, /* Key f4, drawn switch g4 [R] */
-    {"P", "Planetarium",   19,  20,  748, 172}, /* Key h2, drawn switch i2 [R] */
-    {"G", "Great Gears",   14,  25,  240, 150}, /* Key c2, drawn switch b3 [R] */
-    {"H", "Log Cabin",     69,  68,  945, 562}, /* Key j6, drawn switch i6 [R] */
-    {"S", "Sunken Ship",   76,  75,  452, 664}, /* Key e7, drawn switch d7 [R] */
+    {"R", 34, 46, 1050, 265}, /* Key k3, drawn switch k4 [S, the rest R] */
+    {"C", 61, 49,  150, 556}, /* Key b6, drawn switch b5 [R] */
+    {"L", 41, 42,  552, 342}, /* Key f4, drawn switch g4 [R] */
+    {"P", 19, 20,  748, 172}, /* Key h2, drawn switch i2 [R] */
+    {"G", 14, 25,  240, 150}, /* Key c2, drawn switch b3 [R] */
+    {"H", 69, 68,  945, 562}, /* Key j6, drawn switch i6 [R] */
+    {"S", 76, 75,  452, 664}, /* Key e7, drawn switch d7 [R] */
 };
 const uint8_t ms_key_at[MS_CELLS] = {[34] = 1, [61] = 2, [41] = 3, [19] = 4, [14] = 5, [69] = 6, [76] = 7};
 
@@ -59,7 +59,6 @@ const char *const ms_card_names[MS_CARDS] = {
     "S2", "S3", "S4", "S5", "K1", "K2",
 };
 const char *const ms_landmark_letters[MS_LANDMARKS] = {"R", "C", "L", "P", "G", "H", "S"};
-const char *const ms_team_names[MS_TEAMS] = {"Yellow", "Blue"};
 const char *const ms_team_letters[MS_TEAMS + 1] = {"y", "b", NULL};
 /* clang-format on */
 
@@ -83,7 +82,7 @@ static ms_edge edge(int column, int row, uint32_t k) {
 ms_edge ms_vertical_edge(int column, int row) { return edge(column, row, 1); }
 ms_edge ms_horizontal_edge(int column, int row) { return edge(column, row, 2); }
 
-/* --- R2.9: the options --- */
+/* --- R2.9: the options; what they are is said in words/ --- */
 
 static const char *const ages[] = {"y", "b", "random"};
 static const char *const modes[] = {"rt", "tempo", "alt"};
@@ -91,17 +90,17 @@ static const char *const off_on[] = {"off", "on"};
 
 /* clang-format off */
 const pt_option ms_options[MS_OPTION_COUNT] = {
-    [MSO_YOUNGEST] = {"youngest", 0,    2,    2, ages,   "The team of the youngest player, or drawn by lot"},
-    [MSO_PMODE]    = {"pmode",    0,    2,    1, modes,  "The race: in real time, by tempo draws, or alternating"},
-    [MSO_WY]       = {"wy",       1, 1000,  100, NULL,   "Yellow's weight in the tempo draw"},
-    [MSO_WB]       = {"wb",       1, 1000,  100, NULL,   "Blue's weight in the tempo draw"},
-    [MSO_HARD]     = {"hard",     0,    1,    0, off_on, "The board lies face down: no picture to help"},
-    [MSO_STALL]    = {"stall_s", 10,  600,  120, NULL,   "Real time: seconds without a piece before one is placed for the players"},
-    [MSO_LOCK]     = {"lock_ms",  0, 5000, 1000, NULL,   "Real time: the pause after a piece in a wrong place, in milliseconds"},
+    [MSO_YOUNGEST] = {.name = "youngest", .min = 0, .max = 2, .normal = 2, .values = ages},
+    [MSO_PMODE]    = {.name = "pmode", .min = 0, .max = 2, .normal = 1, .values = modes},
+    [MSO_WY]       = {.name = "wy", .min = 1, .max = 1000, .normal = 100},
+    [MSO_WB]       = {.name = "wb", .min = 1, .max = 1000, .normal = 100},
+    [MSO_HARD]     = {.name = "hard", .min = 0, .max = 1, .normal = 0, .values = off_on},
+    [MSO_STALL]    = {.name = "stall_s", .min = 10, .max = 600, .normal = 120},
+    [MSO_LOCK]     = {.name = "lock_ms", .min = 0, .max = 5000, .normal = 1000},
 };
 /* clang-format on */
 
-/* --- R7: the verb table --- */
+/* --- R7: the verb table; what the verbs do is said in words/ --- */
 
 const pt_kind ms_cell_kind = {.name = "cell", .count = MS_CELLS, .names = ms_cell_names};
 const pt_kind ms_landmark_kind = {
@@ -121,25 +120,25 @@ static const pt_kind spaces = {.name = "number of spaces", .count = 6, .first = 
 
 /* clang-format off */
 const pt_verb ms_verb_table[MSV_COUNT] = {
-    [MSV_CHOOSE]   = {"choose %",     {LANDMARK},           false, "Choose your first Landmark, in secret"},
-    [MSV_RECHOOSE] = {"rechoose %",   {LANDMARK},           false, "Both chose the same: take another Landmark"},
-    [MSV_PLACE]    = {"place %",      {CELL},               false, "Place the piece that belongs here"},
-    [MSV_LINK]     = {"link %",       {CELL},               false, "Play a Linking Book: a piece on any open cell"},
-    [MSV_WAIT]     = {"wait",         {NULL},               false, "Keep the Linking Book for now"},
-    [MSV_MOVE]     = {"move %",       {CELL},               false, "Walk to a cell within your spin"},
-    [MSV_STAY]     = {"stay",         {NULL},               false, "Stay where you are"},
-    [MSV_BOOK]     = {"book",         {NULL},               false, "Play a Linking Book: jump anywhere"},
-    [MSV_JUMP]     = {"jump %",       {CELL},               false, "Jump to any free cell"},
-    [MSV_LAY]      = {"lay",          {NULL},               false, "Lay your Key piece here and take over the Landmark"},
-    [MSV_REMOVE]   = {"remove",       {NULL},               false, "Take the other team's Key piece off and win the Landmark back"},
-    [MSV_SKIP]     = {"skip",         {NULL},               false, "Leave the Landmark as it is"},
-    [MSV_END]      = {"end",          {NULL},               false, "End your turn and keep the Linking Book"},
-    [MSV_TRY]      = {"try % %",      {PIECE, CELL},        false, "Try a piece on a cell where it does not belong"},
-    [MSV_TRYLINK]  = {"trylink % %",  {PIECE, CELL},        false, "The same with a Linking Book"},
-    [MSV_YOUNG]    = {"young %",      {TEAM},               true,  "The team of the youngest player"},
-    [MSV_DEAL]     = {"deal % %",     {TEAM, &ms_card_kind}, true,  "A card for a team"},
-    [MSV_TEMPO]    = {"tempo %",      {TEAM},               true,  "The team that is quicker now"},
-    [MSV_TURNS]    = {"turns %",      {&turns},             true,  "How many turns the Exploration has"},
-    [MSV_SPIN]     = {"spin % %",     {TEAM, &spaces},      true,  "How far a team may walk"},
+    [MSV_CHOOSE]   = {.form = "choose %", .kind = {LANDMARK}},
+    [MSV_RECHOOSE] = {.form = "rechoose %", .kind = {LANDMARK}},
+    [MSV_PLACE]    = {.form = "place %", .kind = {CELL}},
+    [MSV_LINK]     = {.form = "link %", .kind = {CELL}},
+    [MSV_WAIT]     = {.form = "wait"},
+    [MSV_MOVE]     = {.form = "move %", .kind = {CELL}},
+    [MSV_STAY]     = {.form = "stay"},
+    [MSV_BOOK]     = {.form = "book"},
+    [MSV_JUMP]     = {.form = "jump %", .kind = {CELL}},
+    [MSV_LAY]      = {.form = "lay"},
+    [MSV_REMOVE]   = {.form = "remove"},
+    [MSV_SKIP]     = {.form = "skip"},
+    [MSV_END]      = {.form = "end"},
+    [MSV_TRY]      = {.form = "try % %", .kind = {PIECE, CELL}},
+    [MSV_TRYLINK]  = {.form = "trylink % %", .kind = {PIECE, CELL}},
+    [MSV_YOUNG]    = {.form = "young %", .kind = {TEAM}, .chance = true},
+    [MSV_DEAL]     = {.form = "deal % %", .kind = {TEAM, &ms_card_kind}, .chance = true},
+    [MSV_TEMPO]    = {.form = "tempo %", .kind = {TEAM}, .chance = true},
+    [MSV_TURNS]    = {.form = "turns %", .kind = {&turns}, .chance = true},
+    [MSV_SPIN]     = {.form = "spin % %", .kind = {TEAM, &spaces}, .chance = true},
 };
 /* clang-format on */

@@ -6,8 +6,6 @@
 #include "games/myst/board.h"
 #include <assert.h>
 
-#define pt_refuse pt_impossible /* until what it says stands in a catalogue (docs/words.md) */
-
 enum {
     MS_YELLOW,
     MS_BLUE,
@@ -82,7 +80,7 @@ typedef enum { MSO_YOUNGEST, MSO_PMODE, MSO_WY, MSO_WB, MSO_HARD, MSO_STALL, MSO
 typedef enum { MS_NEVER, MS_LAID, MS_REMOVED } ms_overlay;
 
 typedef struct ms_landmark {
-    const char *letter, *name;
+    const char *letter;
     uint8_t key;   /* the Key cell */
     uint8_t lever; /* a switch drawn inside the picture: it never scores (R2.5) */
     uint16_t x, y; /* the Key emblem on a drawing of 1200 by 800 */
@@ -123,7 +121,7 @@ extern const uint8_t ms_switches[MS_SWITCHES];
 extern const uint8_t ms_outer[MS_SECTORS], ms_inner[MS_SECTORS]; /* the spinner (R2.7) */
 extern const uint8_t ms_key_at[MS_CELLS];                        /* Landmark + 1, or 0 */
 extern const char *const ms_cell_names[MS_CELLS], *const ms_card_names[MS_CARDS];
-extern const char *const ms_team_names[MS_TEAMS], *const ms_team_letters[MS_TEAMS + 1];
+extern const char *const ms_team_letters[MS_TEAMS + 1];
 extern const char *const ms_landmark_letters[MS_LANDMARKS];
 extern const pt_kind ms_cell_kind, ms_landmark_kind, ms_team_kind, ms_card_kind, ms_piece_kind;
 extern const pt_verb ms_verb_table[MSV_COUNT];

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 #include <string.h>
 
 const char *const ms_phase_names[MSP_COUNT] = {
@@ -77,7 +78,7 @@ static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
     s->hand[key] = 0;
     while ((card = pt_next_value(&line, &ms_card_kind, why)) >= 0) {
         if (s->hand[key] >> card & 1)
-            return pt_refuse(why, "R2.6", "there is only one card %s", ms_card_names[card]);
+            return pt_impossible(why, "R2.6", "there is only one card %s", ms_card_names[card]);
         s->hand[key] |= 1u << card;
     }
     return card == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
@@ -275,22 +276,22 @@ pt_err ms_settle(void *state, uint64_t given, pt_text *why) {
         s->owner[MS_BLUE] = (ms_board){0xFC0FC0FC0FC0u, 0xFC0FC0FC0FC0u};
     }
     if (ms_any(ms_and(s->owner[0], s->owner[1])))
-        return pt_refuse(why, "R2.2", "a cell has two owners");
+        return pt_impossible(why, "R2.2", "a cell has two owners");
     if (!(given >> F_PHASE & 1)) s->head.phase = (uint8_t)phase_of_board(s);
     if (s->head.phase == MSP_TURN)
-        return pt_refuse(why, "R4.16", "only a view says no more than whose turn it is");
+        return pt_impossible(why, "R4.16", "only a view says no more than whose turn it is");
     if (!(given >> F_YOUNG & 1) && s->head.phase != MSP_YOUNG) s->youngest = MS_YELLOW;
     for (int team = 0; team < MS_TEAMS; team++) {
         int cards = pt_count(s->hand[team]);
         if (given >> F_CARDS & 1 && s->cards[team] != cards)
-            return pt_refuse(why, "R3.3", "%s holds %d cards, not %d", ms_team_names[team],
-                             cards, s->cards[team]);
+            return pt_impossible(why, "R3.3", "%s holds %d cards, not %d",
+                                 pt_name(&ms_names_team, team), cards, s->cards[team]);
         s->cards[team] = (uint8_t)cards;
         if (!(given >> F_FIRST & 1) && s->head.phase >= MSP_PUZZLE)
             s->first[team] = first_of(s, team);
     }
     if (s->youngest == MS_NONE && s->head.phase != MSP_YOUNG)
-        return pt_refuse(why, "R3.2", "the youngest's team is known by now");
+        return pt_impossible(why, "R3.2", "the youngest's team is known by now");
     if (!(given >> F_MOVER & 1)) s->mover = mover_of(s);
     if (in_exploration(s->head.phase)) settle_exploration(s, given);
     settle_head(s);

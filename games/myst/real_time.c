@@ -2,6 +2,7 @@
  * R4.15), and who speaks for a team (R8.38). */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 
 static bool on(const void *state) {
     const ms_state *s = state;
@@ -14,9 +15,7 @@ static uint32_t lock(const void *state, const pt_config *config, int seat, pt_mo
     return ms_wrong_place(state, seat, refused) ? (uint32_t)config->option[MSO_LOCK] : 0;
 }
 
-static pt_err locked(pt_text *why) {
-    return pt_refuse(why, "R4.11", "LOCKED: a wrong try costs a moment");
-}
+static pt_err locked(pt_text *why) { return pt_refuse(why, "R4.11", ms_say_locked()); }
 
 static uint32_t stall(const pt_config *config) {
     return 1000 * (uint32_t)config->option[MSO_STALL];

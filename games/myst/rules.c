@@ -2,6 +2,7 @@
  * game by. The race is in race.c, the Exploration in explore.c. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 #include <string.h>
 
 /* --- R3 --- */
@@ -149,8 +150,7 @@ static void apply(void *state, int seat, pt_move m) {
 const pt_game myst_game = {
     .name = "myst",
     .title = "Myst",
-    .words = "Race to puzzle an island together, then walk it and take over its Landmarks.",
-    .length = "30 min",
+    .catalogue = &ms_catalogue,
     .min_seats = MS_TEAMS,
     .max_seats = MS_TEAMS,
     .score_den = 1,

@@ -3,7 +3,7 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
-#include <stdio.h>
+#include "games/myst/words.h"
 
 /* R4.8: the team whose Key piece is on top. */
 int ms_shows(const ms_state *s, int landmark) {
@@ -64,21 +64,19 @@ int ms_explain(const void *state, int seat, pt_line *out) {
     assert(seat >= 0 && seat < MS_TEAMS);
     const ms_state *s = state;
     int n = 0, switches = ms_count_switches(s, seat);
-    out[n] = (pt_line){.points = switches, .rule = "R6.2"};
-    snprintf(out[n++].words, sizeof out->words, "%d Marker %s in %s", switches,
-             switches == 1 ? "Switch" : "Switches", ms_team_names[seat]);
+    out[n++] = (pt_line){
+        .points = switches, .rule = "R6.2", .why = ms_say_score_switches(switches, seat)};
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
-        const char *name = ms_landmarks[landmark].name;
         int value = value_of(s, seat, landmark);
         if (!value) continue;
         bool controls = ms_shows(s, landmark) == seat;
-        out[n] = (pt_line){.points = controls ? value : 0, .rule = "R6.3"};
-        snprintf(out[n++].words, sizeof out->words, "%s: cards of Value %d%s", name, value,
-                 controls ? "" : ", not controlled");
-        if (!has_bonus(s, seat, landmark)) continue;
-        out[n] = (pt_line){.points = MS_BONUS, .rule = "R6.3"};
-        snprintf(out[n++].words, sizeof out->words, "%s: Bonus for placing its Key piece",
-                 name);
+        out[n++] = (pt_line){.points = controls ? value : 0,
+                             .rule = "R6.3",
+                             .why = controls ? ms_say_score_cards(landmark, value)
+                                             : ms_say_score_cards_lost(landmark, value)};
+        if (has_bonus(s, seat, landmark))
+            out[n++] = (pt_line){
+                .points = MS_BONUS, .rule = "R6.3", .why = ms_say_score_bonus(landmark)};
     }
     return n;
 }

@@ -2,6 +2,7 @@
  * the cards, the spinner. They are the tables of data.c and nothing else. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 
 /* R2.3: rows of 12 letters. */
 static void show_terrain(pt_json *j) {
@@ -12,10 +13,11 @@ static void show_terrain(pt_json *j) {
 }
 
 /* R2.4 */
-static void show_landmark(pt_json *j, const ms_landmark *l) {
+static void show_landmark(pt_json *j, int landmark) {
+    const ms_landmark *l = &ms_landmarks[landmark];
     pt_open(j, '{');
     pt_key_str(j, "letter", l->letter);
-    pt_key_str(j, "name", l->name);
+    pt_key_name(j, "name", &ms_names_landmark, landmark);
     pt_key_str(j, "key", ms_cell_names[l->key]);
     pt_key_str(j, "lever", ms_cell_names[l->lever]);
     pt_key_open(j, "cells", '[');
@@ -80,7 +82,7 @@ static void show_pace(pt_json *j, const ms_pace *p) {
 void ms_show_tables(pt_json *j) {
     show_terrain(j);
     pt_key_open(j, "landmarks", '[');
-    for (int i = 0; i < MS_LANDMARKS; i++) show_landmark(j, &ms_landmarks[i]);
+    for (int i = 0; i < MS_LANDMARKS; i++) show_landmark(j, i);
     pt_close(j, ']');
     pt_key_open(j, "switches", '[');
     for (int i = 0; i < MS_SWITCHES; i++) pt_json_str(j, ms_cell_names[ms_switches[i]]);

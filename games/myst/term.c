@@ -3,8 +3,10 @@
  * team's letter. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 
-enum { LEFT = 3, TOP = 3, CELL_W = 4, CELL_H = 2, PANEL = 53 };
+/* KEY and SHOWS are columns of the panel. */
+enum { LEFT = 3, TOP = 3, CELL_W = 4, CELL_H = 2, PANEL = 53, KEY = 16, SHOWS = 20 };
 
 static const struct {
     char code;
@@ -63,69 +65,75 @@ static void draw_board(const ms_state *s, int viewer, pt_canvas *c) {
     for (int cell = 0; cell < MS_CELLS; cell++) draw_cell(s, viewer, c, cell);
 }
 
+static pt_said title(const ms_state *s) {
+    assert(s->head.phase < MSP_COUNT && s->spin <= 6);
+    int phase = s->head.phase, turn = s->head.round;
+    if (phase < MSP_PUZZLE) return ms_say_draw_setting_up();
+    if (phase <= MSP_TURNS) return ms_say_draw_puzzle(ms_size(ms_open(s)));
+    if (phase == MSP_OVER) return ms_say_draw_over();
+    return s->spin ? ms_say_draw_turn_spun(turn, s->turns, s->mover, s->spin)
+                   : ms_say_draw_turn(turn, s->turns, s->mover);
+}
+
 static void draw_title(const ms_state *s, pt_canvas *c) {
     int x = pt_draw(c, 1, 0, PT_BRIGHT, "Myst  ");
-    if (s->head.phase < MSP_PUZZLE)
-        pt_draw(c, x, 0, PT_PLAIN, "setting up");
-    else if (s->head.phase <= MSP_TURNS)
-        pt_drawf(c, x, 0, PT_PLAIN, "Puzzle Phase: %d cells open", ms_size(ms_open(s)));
-    else if (s->head.phase == MSP_OVER)
-        pt_draw(c, x, 0, PT_PLAIN, "the game is over");
+    pt_draw_said(c, x, 0, PT_PLAIN, title(s));
+}
+
+static void draw_landmark(const ms_state *s, pt_canvas *c, int y, int landmark) {
+    const ms_landmark *l = &ms_landmarks[landmark];
+    int team = ms_shows(s, landmark);
+    assert(team < MS_TEAMS || team == MS_NONE);
+    pt_draw(c, PANEL, y, PT_PLAIN, l->letter);
+    pt_draw_said(c, PANEL + 2, y, PT_PLAIN, ms_say_draw_landmark(landmark));
+    pt_draw(c, PANEL + KEY, y, PT_PLAIN, ms_cell_names[l->key]);
+    if (team < MS_TEAMS)
+        pt_draw_name(c, PANEL + SHOWS, y, (pt_ink)(PT_SEAT_0 + team), &ms_names_team, team);
     else
-        x = pt_drawf(c, x, 0, PT_PLAIN, "Exploration: turn %d of %d, %s", s->head.round,
-                     s->turns, ms_team_names[s->mover]);
-    assert(s->spin <= 6);
-    if (s->spin) pt_drawf(c, x, 0, PT_PLAIN, " spun %d", s->spin);
+        pt_draw(c, PANEL + SHOWS, y, PT_DIM, "-");
+    pt_target(c, PANEL, y, 26, 1, &ms_landmark_kind, landmark);
 }
 
 static int draw_landmarks(const ms_state *s, pt_canvas *c, int y) {
-    pt_draw(c, PANEL, y++, PT_FRAME, "Landmark        Key shows");
-    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++, y++) {
-        const ms_landmark *l = &ms_landmarks[landmark];
-        int team = ms_shows(s, landmark);
-        assert(team < MS_TEAMS || team == MS_NONE);
-        pt_drawf(c, PANEL, y, PT_PLAIN, "%s %-13s %s", l->letter, l->name,
-                 ms_cell_names[l->key]);
-        if (team < MS_TEAMS)
-            pt_draw(c, PANEL + 20, y, (pt_ink)(PT_SEAT_0 + team), ms_team_names[team]);
-        else
-            pt_draw(c, PANEL + 20, y, PT_DIM, "-");
-        pt_target(c, PANEL, y, 26, 1, &ms_landmark_kind, landmark);
-    }
+    pt_draw_said(c, PANEL, y, PT_FRAME, ms_say_draw_head_landmark());
+    pt_draw_said(c, PANEL + KEY, y, PT_FRAME, ms_say_draw_head_key());
+    pt_draw_said(c, PANEL + SHOWS, y++, PT_FRAME, ms_say_draw_head_shows());
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
+        draw_landmark(s, c, y++, landmark);
     return y;
 }
 
-static int draw_team(const ms_state *s, pt_canvas *c, int team, int y) {
-    assert(team >= 0 && team < MS_TEAMS);
-    pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
-    int x =
-        pt_drawf(c, PANEL, y, ink, "%s: %d %s", ms_team_names[team], ms_size(s->owner[team]),
-                 ms_size(s->owner[team]) == 1 ? "piece" : "pieces");
-    if (s->youngest == team) x = pt_draw(c, x, y, PT_DIM, ", youngest");
-    y++;
-    x = pt_drawf(c, PANEL + 1, y, PT_DIM, "%d %s", ms_count_switches(s, team),
-                 ms_count_switches(s, team) == 1 ? "switch" : "switches");
-    if (s->head.phase == MSP_PUZZLE && ms_cut_off(s, team))
-        pt_draw(c, x, y, PT_RED, ", cut off");
-    y++;
-    x = PANEL + 1;
+static void draw_cards(const ms_state *s, pt_canvas *c, int team, int y) {
+    int x = PANEL + 1;
     if (s->hand[team] == MS_HIDDEN)
-        x = pt_drawf(c, x, y, PT_PLAIN, "%d cards", s->cards[team]);
+        x = pt_draw_said(c, x, y, PT_PLAIN, ms_say_draw_cards(s->cards[team]));
     else
         for (int card = 0; card < MS_CARDS; card++)
             if (s->hand[team] >> card & 1)
                 x = pt_drawf(c, x, y, PT_PLAIN, "%s ", ms_card_names[card]);
     for (int book = 0; book < 2; book++)
         if (s->used[team] >> book & 1)
-            x = pt_drawf(c, x, y, PT_DIM, " used %s", ms_card_names[MS_BOOK + book]);
-    return y + 2;
+            x = pt_draw_said(c, x + 1, y, PT_DIM,
+                             ms_say_draw_used(ms_card_names[MS_BOOK + book]));
+}
+
+static int draw_team(const ms_state *s, pt_canvas *c, int team, int y) {
+    assert(team >= 0 && team < MS_TEAMS);
+    pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
+    int x = pt_draw_said(c, PANEL, y, ink, ms_say_draw_team(team, ms_size(s->owner[team])));
+    if (s->youngest == team) pt_draw_said(c, x, y, PT_DIM, ms_say_draw_youngest());
+    y++;
+    x = pt_draw_said(c, PANEL + 1, y, PT_DIM, ms_say_draw_switches(ms_count_switches(s, team)));
+    if (s->head.phase == MSP_PUZZLE && ms_cut_off(s, team))
+        pt_draw_said(c, x, y, PT_RED, ms_say_draw_cut_off());
+    draw_cards(s, c, team, y + 1);
+    return y + 3;
 }
 
 /* The pieces of the viewer that still have a cell to go to. */
 static void draw_tray(const ms_state *s, int viewer, pt_canvas *c, int y) {
     if (s->head.phase != MSP_PUZZLE || viewer < 0) return;
-    pt_drawf(c, 1, y++, PT_FRAME, "Your tray: %d pieces that can still be used",
-             ms_size(ms_open(s)));
+    pt_draw_said(c, 1, y++, PT_FRAME, ms_say_draw_tray(ms_size(ms_open(s))));
     int x = 1;
     for (int cell = 0; cell < MS_CELLS; cell++) {
         if (!ms_on(ms_open(s), cell)) continue;
@@ -143,8 +151,7 @@ void ms_draw(const void *view, int viewer, pt_canvas *c) {
     draw_board(s, viewer, c);
     int y = draw_landmarks(s, c, TOP - 1) + 1;
     for (int team = 0; team < MS_TEAMS; team++) y = draw_team(s, c, team, y);
-    pt_draw(c, 1, TOP + MS_ROWS * CELL_H, PT_DIM,
-            s->hard ? "the board lies face down"
-                    : "~ sea  . shore  \" meadow  ♣ forest  = path  ^ rock  ♦ Key  ! switch");
+    pt_draw_said(c, 1, TOP + MS_ROWS * CELL_H, PT_DIM,
+                 s->hard ? ms_say_draw_face_down() : ms_say_draw_legend());
     draw_tray(s, viewer, c, TOP + MS_ROWS * CELL_H + 2);
 }

@@ -2,100 +2,81 @@
  * what never changes is in tables.c. Works on views: a hand that is hidden is null. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
+#include "games/myst/words.h"
 #include <string.h>
 
 static const char *const mode_names[] = {"rt", "tempo", "alt"};
 
 /* --- ask --- */
 
-static void ask_race(const ms_state *s, int seat, pt_text *out) {
-    if (seat < 0) {
-        pt_puts(out, "The race is on.");
-        return;
-    }
-    bool book = ms_has_book(s, seat);
-    bool asked = pt_has(s->head.owes, seat);
-    if (ms_cut_off(s, seat)) {
-        if (!book)
-            pt_puts(out,
-                    "You are cut off and hold no Linking Book: the other team fills the rest.");
-        else if (s->pmode == MS_RT)
-            pt_puts(out, "You are cut off: you may play a Linking Book on any open cell.");
-        else if (asked)
-            pt_puts(out, "You are cut off: play a Linking Book on any open cell, or wait.");
-        else
-            pt_puts(out, "The race is on; you are cut off for now.");
-    } else if (asked) {
-        int cells = ms_size(ms_frontier(s, seat));
-        pt_put(out, "Place a piece beside one of yours: %d %s to choose from.", cells,
-               cells == 1 ? "cell" : "cells");
-    } else {
-        pt_puts(out, "The race is on.");
-    }
+static pt_said ask_cut_off(const ms_state *s, int seat) {
+    if (!ms_has_book(s, seat)) return ms_say_ask_no_book();
+    if (s->pmode == MS_RT) return ms_say_ask_link();
+    return pt_has(s->head.owes, seat) ? ms_say_ask_link_or_wait() : ms_say_ask_cut_off();
 }
 
-static void ask_turn(const ms_state *s, int seat, pt_text *out) {
+static pt_said ask_race(const ms_state *s, int seat) {
+    assert(seat < MS_TEAMS);
+    if (seat >= 0 && ms_cut_off(s, seat)) return ask_cut_off(s, seat);
+    return pt_has(s->head.owes, seat) ? ms_say_ask_place(ms_size(ms_frontier(s, seat)))
+                                      : ms_say_ask_race();
+}
+
+static pt_said ask_choose(const ms_state *s, int seat) {
+    if (pt_has(s->head.owes, seat)) return ms_say_ask_choose();
+    return seat < 0 ? ms_say_ask_choose_public() : ms_say_ask_choose_other();
+}
+
+static pt_said ask_rechoose(const ms_state *s, int seat) {
+    assert(s->youngest < MS_TEAMS);
+    if (!pt_has(s->head.owes, seat)) return ms_say_ask_rechoose_other(ms_rival(s->youngest));
+    return ms_say_ask_rechoose(s->choice[s->youngest], s->youngest);
+}
+
+static pt_said ask_spin(const ms_state *s, int seat) {
+    int turn = s->head.round;
+    return seat == s->mover ? ms_say_ask_spin_own(turn, s->turns)
+                            : ms_say_ask_spin(turn, s->turns, s->mover);
+}
+
+static pt_said ask_key(const ms_state *s, int seat) {
+    int landmark = ms_key_at[s->pos[seat]] - 1;
+    assert(landmark >= 0);
+    return ms_key_action(s, seat) == MSV_LAY ? ms_say_ask_lay(landmark)
+                                             : ms_say_ask_remove(landmark);
+}
+
+static pt_said ask_turn(const ms_state *s, int seat) {
+    if (!pt_has(s->head.owes, seat)) return ms_say_ask_other_turn(s->mover, s->spin);
     assert(seat == s->mover);
-    const char *book = ms_has_book(s, seat) ? ", or play a Linking Book" : "";
-    int landmark;
     switch (s->head.phase) {
     case MSP_MOVE:
-        pt_put(out, "You spun %d: walk up to %d %s, or stay%s.", s->spin, s->spin,
-               s->spin == 1 ? "cell" : "cells", book);
-        return;
-    case MSP_JUMP: pt_puts(out, "Jump to any cell where nobody stands."); return;
-    case MSP_KEY:
-        landmark = ms_key_at[s->pos[seat]] - 1;
-        assert(landmark >= 0);
-        if (ms_key_action(s, seat) == MSV_LAY)
-            pt_put(out, "Lay your Key piece and take over the %s, or skip.",
-                   ms_landmarks[landmark].name);
-        else
-            pt_put(out, "Take the Key piece off and win the %s back, or skip.",
-                   ms_landmarks[landmark].name);
-        return;
-    default: pt_puts(out, "You have moved: play a Linking Book, or end your turn."); return;
+        return ms_has_book(s, seat) ? ms_say_ask_move_or_book(s->spin)
+                                    : ms_say_ask_move(s->spin);
+    case MSP_JUMP: return ms_say_ask_jump();
+    case MSP_KEY: return ask_key(s, seat);
+    default: return ms_say_ask_after();
     }
 }
 
-static void ask_over(const ms_state *s, pt_text *out) {
+static pt_said ask_over(const ms_state *s) {
     int32_t points[PT_SEATS];
     ms_score(s, points);
-    pt_put(out, "The game is over: Yellow %d, Blue %d, ", points[0], points[1]);
-    if (points[0] == points[1])
-        pt_puts(out, "a draw.");
-    else
-        pt_put(out, "%s wins.", ms_team_names[points[0] < points[1]]);
+    int yellow = points[MS_YELLOW], blue = points[MS_BLUE];
+    return yellow == blue ? ms_say_ask_over_draw(yellow, blue)
+                          : ms_say_ask_over(yellow, blue, yellow > blue ? MS_YELLOW : MS_BLUE);
 }
 
-void ms_ask(const void *view, int seat, pt_text *out) {
-    const ms_state *s = view;
-    bool asked = pt_has(s->head.owes, seat);
+static pt_said asked(const ms_state *s, int seat) {
     switch ((ms_phase)s->head.phase) {
-    case MSP_YOUNG:
-        pt_puts(out, "The team of the youngest player is about to be named.");
-        return;
-    case MSP_DEAL: pt_puts(out, "The cards are being dealt."); return;
-    case MSP_CHOOSE:
-        pt_puts(out, asked      ? "Choose your first Landmark in secret: any of the seven."
-                     : seat < 0 ? "The teams choose their first Landmarks in secret."
-                                : "The other team is choosing its first Landmark.");
-        return;
-    case MSP_RECHOOSE:
-        if (asked)
-            pt_put(out, "Both chose the %s, and %s keeps it: choose another Landmark.",
-                   ms_landmarks[s->choice[s->youngest]].name, ms_team_names[s->youngest]);
-        else
-            pt_put(out, "Both chose the same Landmark; %s chooses again.",
-                   ms_team_names[ms_rival(s->youngest)]);
-        return;
-    case MSP_PUZZLE: ask_race(s, seat, out); return;
-    case MSP_TURNS: pt_puts(out, "The youngest spins for the number of turns."); return;
-    case MSP_SPIN:
-        pt_put(out, "Turn %d of %d: %s spins.", s->head.round, s->turns,
-               seat == s->mover ? "your team" : ms_team_names[s->mover]);
-        return;
-    case MSP_OVER: ask_over(s, out); return;
+    case MSP_YOUNG: return ms_say_ask_young();
+    case MSP_DEAL: return ms_say_ask_deal();
+    case MSP_CHOOSE: return ask_choose(s, seat);
+    case MSP_RECHOOSE: return ask_rechoose(s, seat);
+    case MSP_PUZZLE: return ask_race(s, seat);
+    case MSP_TURNS: return ms_say_ask_turns();
+    case MSP_SPIN: return ask_spin(s, seat);
+    case MSP_OVER: return ask_over(s);
     case MSP_MOVE:
     case MSP_JUMP:
     case MSP_KEY:
@@ -103,11 +84,10 @@ void ms_ask(const void *view, int seat, pt_text *out) {
     case MSP_TURN:
     case MSP_COUNT: break;
     }
-    if (asked)
-        ask_turn(s, seat, out);
-    else
-        pt_put(out, "It is %s's turn; it spun %d.", ms_team_names[s->mover], s->spin);
+    return ask_turn(s, seat);
 }
+
+void ms_ask(const void *view, int seat, pt_text *out) { pt_say(out, asked(view, seat)); }
 
 /* --- show --- */
 
@@ -186,7 +166,7 @@ static void show_team(const ms_state *s, int team, bool same_keys, pt_json *j) {
     uint8_t choice = s->choice[team];
     bool racing = s->head.phase == MSP_PUZZLE;
     pt_open(j, '{');
-    pt_key_str(j, "name", ms_team_names[team]);
+    pt_key_name(j, "name", &ms_names_team, team);
     pt_key_str(j, "letter", ms_team_letters[team]);
     pt_key_int(j, "pieces", ms_size(s->owner[team]));
     pt_key_int(j, "switches", ms_count_switches(s, team));

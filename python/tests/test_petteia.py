@@ -89,6 +89,21 @@ def test_games_speak_several_languages():
         petteia.language("klingon")
 
 
+def test_refusals_have_a_key_that_is_the_same_in_every_language():
+    play = petteia.game("myst").start(2, seed=1)
+    told = []
+    try:
+        for code in ("en", "fr", "de"):
+            petteia.language(code)
+            with pytest.raises(petteia.Refused) as no:
+                play.move(0, "place a1")
+            told.append(no.value.refusal)
+    finally:
+        petteia.language("en")
+    assert {(r["rule"], r["key"]) for r in told} == {("R4.3", "wrong-phase")}
+    assert len({r["words"] for r in told}) == 3
+
+
 def test_refusals_have_the_rule_and_change_nothing():
     play = petteia.game("mykerinos").start(2, seed=1)
     play.luck()

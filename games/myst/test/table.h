@@ -34,9 +34,17 @@ static inline void play(ms_state *s, int seat, const char *text) {
     must_play(&myst_game, s, seat, text);
 }
 
-/* The refusal must begin like this: "R4.3: CELL_TAKEN". */
-static inline void refused(const ms_state *s, int seat, pt_move m, const char *start) {
-    must_refuse(&myst_game, s, seat, m, start, "");
+/* The refusal must be by this rule, and have this key if one is named: "R4.3: cell-taken". */
+static inline void refused(const ms_state *s, int seat, pt_move m, const char *rule_and_key) {
+    const char *colon = strchr(rule_and_key, ':');
+    PT_TEXT(why, 256);
+    cr_assert(colon);
+    cr_assert_eq(pt_check(&myst_game, s, seat, m, &why), PT_REFUSED, "%s", rule_and_key);
+    cr_assert(strncmp(why.at, rule_and_key, (size_t)(colon + 1 - rule_and_key)) == 0,
+              "expected %s, got '%s'", rule_and_key, why.at);
+    if (colon[1])
+        cr_assert(why.key && strcmp(why.key, colon + 2) == 0, "expected %s, got %s",
+                  rule_and_key, why.key);
 }
 
 static inline int cell(const char *name) {

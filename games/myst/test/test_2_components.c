@@ -1,6 +1,7 @@
 /* R2: the components add up to what the box holds. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/test/table.h"
+#include "games/myst/words.h"
 #include <stdlib.h>
 
 static int steps(int a, int b) {
@@ -10,8 +11,8 @@ static int steps(int a, int b) {
 Test(myst, r1_1_two_teams_play) {
     cr_assert_eq(myst_game.min_seats, 2);
     cr_assert_eq(myst_game.max_seats, 2);
-    cr_assert_str_eq(ms_team_names[MS_YELLOW], "Yellow");
-    cr_assert_str_eq(ms_team_names[MS_BLUE], "Blue");
+    cr_assert_str_eq(pt_name(&ms_names_team, MS_YELLOW), "Yellow");
+    cr_assert_str_eq(pt_name(&ms_names_team, MS_BLUE), "Blue");
     pt_config three = pt_config_normal(&myst_game, 3);
     cr_assert_neq(pt_config_check(&myst_game, &three, NULL), PT_OK);
     ms_state s = position(MS_TEMPO, S1 "spin 1\n");

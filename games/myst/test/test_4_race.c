@@ -11,30 +11,30 @@ static ms_state t1_start(int pmode) {
 Test(myst, r4_11_the_words_of_a_refused_place_in_their_order) {
     ms_state s = t1_start(MS_RT), over = position(MS_RT, S1 "spin 1\n");
     pt_move bad = pt_mv(MSV_PLACE, 96, 0, 0);
-    refused(&over, 7, bad, "R4.3: WRONG_PHASE");
-    refused(&s, 7, bad, "R4.11: BAD_CELL");
-    refused(&s, 7, pt_mv(MSV_TRY, 200, 3, 0), "R4.11: BAD_CELL");
-    refused(&s, 7, pt_mv(MSV_TRY, 3, 200, 0), "R4.11: BAD_CELL");
-    refused(&s, 7, mv("place k3"), "R4.11: NOT_YOUR_TEAM");
-    refused(&s, 0, mv("try k3 f4"), "R4.3: PIECE_USED");
-    refused(&s, 0, mv("place k3"), "R4.3: PIECE_USED");
-    refused(&s, 0, mv("try a1 f4"), "R4.3: CELL_TAKEN");
-    refused(&s, 0, mv("place f4"), "R4.3: CELL_TAKEN");
-    refused(&s, 0, mv("try k4 k2"), "R2.2: WRONG_PLACE"); /* T9 */
-    refused(&s, 0, mv("place j2"), "R4.3: NOT_TOUCHING"); /* T7 */
+    refused(&over, 7, bad, "R4.3: wrong-phase");
+    refused(&s, 7, bad, "R4.11: bad-cell");
+    refused(&s, 7, pt_mv(MSV_TRY, 200, 3, 0), "R4.11: bad-cell");
+    refused(&s, 7, pt_mv(MSV_TRY, 3, 200, 0), "R4.11: bad-cell");
+    refused(&s, 7, mv("place k3"), "R4.11: not-your-team");
+    refused(&s, 0, mv("try k3 f4"), "R4.3: piece-used");
+    refused(&s, 0, mv("place k3"), "R4.3: piece-used");
+    refused(&s, 0, mv("try a1 f4"), "R4.3: cell-taken");
+    refused(&s, 0, mv("place f4"), "R4.3: cell-taken");
+    refused(&s, 0, mv("try k4 k2"), "R2.2: wrong-place"); /* T9 */
+    refused(&s, 0, mv("place j2"), "R4.3: not-touching"); /* T7 */
 }
 
 Test(myst, r4_11_the_words_of_a_refused_link_in_their_order) {
     ms_state s = position(MS_RT, P1 "hand y K1\n"), over = position(MS_RT, S1 "spin 1\n");
-    refused(&over, 7, pt_mv(MSV_LINK, 96, 0, 0), "R4.3: WRONG_PHASE");
-    refused(&s, 7, pt_mv(MSV_LINK, 96, 0, 0), "R4.11: BAD_CELL");
-    refused(&s, 7, mv("link b5"), "R4.11: NOT_YOUR_TEAM");
-    refused(&s, 1, mv("trylink b6 b5"), "R5.4: NO_BOOK");
-    refused(&s, 0, mv("trylink b6 b5"), "R4.3: PIECE_USED");
-    refused(&s, 0, mv("link b5"), "R4.3: CELL_TAKEN");
-    refused(&s, 0, mv("trylink k4 k2"), "R2.2: WRONG_PLACE");
+    refused(&over, 7, pt_mv(MSV_LINK, 96, 0, 0), "R4.3: wrong-phase");
+    refused(&s, 7, pt_mv(MSV_LINK, 96, 0, 0), "R4.11: bad-cell");
+    refused(&s, 7, mv("link b5"), "R4.11: not-your-team");
+    refused(&s, 1, mv("trylink b6 b5"), "R5.4: no-book");
+    refused(&s, 0, mv("trylink b6 b5"), "R4.3: piece-used");
+    refused(&s, 0, mv("link b5"), "R4.3: cell-taken");
+    refused(&s, 0, mv("trylink k4 k2"), "R2.2: wrong-place");
     ms_state free = position(MS_RT, P1 "hand b K1\n");
-    refused(&free, 1, mv("trylink e7 b6"), "R4.3: NOT_CUT_OFF");
+    refused(&free, 1, mv("trylink e7 b6"), "R4.3: not-cut-off");
 }
 
 /* R7.3: whatever piece on whatever cell, with or without a Book, in any order of play. */
@@ -59,7 +59,7 @@ Test(myst, t13_the_second_request_comes_after_the_phase) {
     cr_assert_eq(ms_size(s.owner[0]), 48);
     cr_assert_eq(ms_size(s.owner[1]), 47);
     play(&s, 0, "place g8");
-    refused(&s, 1, mv("place g8"), "R4.3: WRONG_PHASE");
+    refused(&s, 1, mv("place g8"), "R4.3: wrong-phase");
     cr_assert_eq(ms_size(s.owner[0]), 49);
 }
 
@@ -157,15 +157,16 @@ Test(myst, r4_11_only_a_piece_in_a_wrong_place_costs_time) {
     c.option[MSO_LOCK] = 700;
     cr_assert(race->on(&s));
     cr_assert_eq(race->lock(&s, &c, 0, mv("try k4 k2")), 700);
-    cr_assert_eq(race->lock(&s, &c, 0, mv("try k3 f4")), 0, "PIECE_USED");
-    cr_assert_eq(race->lock(&s, &c, 0, mv("try a1 f4")), 0, "CELL_TAKEN");
-    cr_assert_eq(race->lock(&s, &c, 0, mv("place j2")), 0, "NOT_TOUCHING");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("try k3 f4")), 0, "piece-used");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("try a1 f4")), 0, "cell-taken");
+    cr_assert_eq(race->lock(&s, &c, 0, mv("place j2")), 0, "not-touching");
     cr_assert_eq(race->lock(&s, &c, 0, mv("stay")), 0);
     cr_assert_eq(race->lock(&book, &c, 0, mv("trylink k4 k2")), 700);
-    cr_assert_eq(race->lock(&book, &c, 1, mv("trylink b6 b5")), 0, "NO_BOOK");
+    cr_assert_eq(race->lock(&book, &c, 1, mv("trylink b6 b5")), 0, "no-book");
     PT_TEXT(why, 100);
     cr_assert_eq(race->locked(&why), PT_REFUSED);
-    cr_assert_str_eq(why.at, "R4.11: LOCKED: a wrong try costs a moment");
+    cr_assert_str_eq(why.at, "R4.11: a wrong try costs a moment");
+    cr_assert_str_eq(why.key, "locked");
     s = t1_start(MS_ALT);
     cr_assert_not(race->on(&s));
 }

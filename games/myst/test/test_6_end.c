@@ -54,7 +54,10 @@ Test(myst, t30_the_first_key_piece_counts_from_a_real_start) {
     play(&s, 1, "rechoose P");
     pt_line lines[16];
     int n = ms_explain(&s, 0, lines), points = 0;
-    for (int i = 0; i < n; i++)
-        if (strstr(lines[i].words, "Rocket Ship")) points += lines[i].points;
+    for (int i = 0; i < n; i++) {
+        PT_TEXT(words, PT_LINE_WORDS);
+        pt_say_line(&lines[i], &words);
+        if (strstr(words.at, "Rocket Ship")) points += lines[i].points;
+    }
     cr_assert_eq(points, 4);
 }

@@ -55,7 +55,7 @@ Test(myst, r4_16_what_a_team_is_asked) {
     cr_assert(strstr(asked(&s, 1), "12 cells"));
     cr_assert(strstr(asked(&s, 0), "no Linking Book"));
     s = position(MS_TEMPO, S1 "pos a1 k3\nphase after\nmover b\nspin 2\nhand b K1\n");
-    cr_assert_str_eq(asked(&s, 0), "It is Blue's turn; it spun 2.");
+    cr_assert_str_eq(asked(&s, 0), "It is Blue's turn; they spun 2.");
     cr_assert(strstr(asked(&s, 1), "end your turn"));
     s = position(MS_TEMPO, S1 "phase over\nhand y C3\n");
     cr_assert_str_eq(asked(&s, 0), "The game is over: Yellow 8, Blue 5, Yellow wins.");

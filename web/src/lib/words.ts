@@ -45,8 +45,8 @@ export const t: Translate = (key, values) => {
 /** What the engine says in English (what is asked, score lines, options), in the language spoken; what it does not know stays. */
 export const told = (text: string): string => tell(language, text);
 
-/** Why something was refused, in the language spoken, without the name that programs know it by: "PIECE_USED: ..." */
-export const toldWhy = (text: string): string => tell(`${language}.refusals`, text.replace(/(^|: )[A-Z][A-Z_]+: /, '$1'));
+/** Why something was refused, in the language spoken. */
+export const toldWhy = (text: string): string => tell(`${language}.refusals`, text);
 
 /** The same, beginning like a sentence. */
 export function reason(text: string): string {

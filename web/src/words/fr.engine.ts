@@ -203,7 +203,7 @@ export const engine: [english: string, french: string][] = [
   ['The youngest spins for the number of turns.', 'Le plus jeune tourne la roue pour le nombre de tours.'],
   ['Turn {n} of {n2}: your team spins.', 'Tour {n} sur {n2} : votre équipe tourne la roue.'],
   ['Turn {n} of {n2}: {team} spins.', 'Tour {n} sur {n2} : la roue est aux {team}.'],
-  ["It is {team}'s turn; it spun {n}.", 'C’est aux {team} ; la roue indique {n}.'],
+  ["It is {team}'s turn; they spun {n}.", 'C’est aux {team} ; la roue indique {n}.'],
   ['Rocket Ship', 'Fusée'],
   ['Clock Tower', 'Horloge'],
   ['Library', 'Bibliothèque'],

@@ -343,7 +343,7 @@ export const myst = {
     await ada.getByText(/belong/).first().waitFor();
     await place(eve, free);
     await ada.waitForFunction((name) => /(Yellow|Blue)$/.test(document.querySelector(`.my-board [data-name="${name}"]`)?.getAttribute('aria-label')), free);
-    must(!(await eve.getByText(/LOCKED/).isVisible()), 'the other of the team had to wait');
+    must(!(await eve.getByText(/costs a moment/).isVisible()), 'the other of the team had to wait');
     must((await ada.locator('.players').innerText()).includes(','), 'the players do not name the team');
     for (const page of [ada, eve]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },

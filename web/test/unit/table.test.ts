@@ -31,7 +31,7 @@ describe('the last moves', () => {
 
 describe('a refusal', () => {
   it('speaks to people in sentences', () => {
-    expect(new Refusal('rule', 'R2.2', 'WRONG_PLACE: this piece does not belong on g1').sentence).toBe('This piece does not belong on g1');
+    expect(new Refusal('rule', 'R2.2', 'this piece does not belong on g1').sentence).toBe('This piece does not belong on g1');
     expect(new Refusal('not-your-seat', undefined, 'you do not sit there').sentence).toBe('You do not sit there');
   });
 });
