@@ -101,8 +101,10 @@ void api_bots(void) {
     pt_open(&j, '[');
     for (int i = 0; i < PT_LEVELS; i++) {
         pt_open(&j, '{');
+        PT_TEXT_IN(words, 200, reply.language);
+        pt_bot_words(&pt_levels[i], &words);
         pt_key_str(&j, "level", pt_levels[i].name);
-        pt_key_str(&j, "words", pt_levels[i].words);
+        pt_key_str(&j, "words", words.at);
         pt_close(&j, '}');
     }
     pt_close(&j, ']');

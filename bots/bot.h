@@ -17,8 +17,8 @@ typedef struct pt_budget {
 } pt_budget;
 
 typedef struct pt_bot_kind {
-    const char *name;  /* "greedy" */
-    const char *words; /* how it plays, in a few words */
+    const char *name;       /* "greedy" */
+    const pt_phrase *words; /* how it plays, in a few words */
     /* Bytes of memory a bot of this kind needs for a game. */
     size_t (*size)(const pt_game *g);
     /* A legal move of `seat`, who owes one in `view`. */
@@ -44,6 +44,9 @@ enum { PT_LEVELS = 5 };
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
+/* Says how it plays: "Pebble: one move ahead, ...". A level for people has a name of its own.
+ */
+void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
 /* A bot's place among the levels; one that is none of them counts as the second. */
 int pt_level_named(const char *name);
 

@@ -1,6 +1,7 @@
 /* The list of bots, how one is made, and what several of them need. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +14,11 @@ const pt_bot_kind *pt_bot_named(const char *name) {
     for (int i = 0; pt_bots[i]; i++)
         if (strcmp(pt_bots[i]->name, name) == 0) return pt_bots[i];
     return NULL;
+}
+
+void pt_bot_words(const pt_bot_kind *kind, pt_text *out) {
+    assert(kind->words && !kind->words->types[0]);
+    pt_say(out, pt_said_plain(kind->words));
 }
 
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g) {

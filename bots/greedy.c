@@ -3,6 +3,7 @@
  * against the best rival is made. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -103,4 +104,4 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
 }
 
 const pt_bot_kind pt_bot_greedy = {
-    .name = "greedy", .words = "looks one move ahead", .size = size, .pick = pick};
+    .name = "greedy", .words = &bots_phrases[BOTS_SAY_GREEDY], .size = size, .pick = pick};

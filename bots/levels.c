@@ -7,6 +7,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/search/search.h"
+#include "bots/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -28,21 +29,21 @@ static void open_bot(pt_bot *bot);
 static void close_bot(pt_bot *bot);
 static bool set(pt_bot *bot, const char *name, long value);
 
-#define KIND(level_name, ms, text)                                                             \
+#define KIND(level_name, ms, key)                                                              \
     {                                                                                          \
-        .name = level_name, .words = text, .size = size, .pick = pick,                         \
+        .name = level_name, .words = &bots_phrases[key], .size = size, .pick = pick,           \
         .normal = {.millis = ms}, .open = open_bot, .close = close_bot, .set = set             \
     }
 
+/* clang-format off */
 const pt_bot_kind pt_levels[PT_LEVELS] = {
-    KIND("beginner", 1000, "Pebble: one move ahead, and overlooks a good deal"),
-    KIND("casual", 1000, "Shepherd: an answer or two ahead, forgetful"),
-    KIND("skilled", 1500, "Merchant: plans a little, seldom careless"),
-    KIND("expert", 2000, "Strategos: plans far, in little time"),
-    KIND("master", 2500, "Oracle: all it knows, about three seconds a move"),
+    KIND("beginner", 1000, BOTS_SAY_BEGINNER),
+    KIND("casual",   1000, BOTS_SAY_CASUAL),
+    KIND("skilled",  1500, BOTS_SAY_SKILLED),
+    KIND("expert",   2000, BOTS_SAY_EXPERT),
+    KIND("master",   2500, BOTS_SAY_MASTER),
 };
 
-/* clang-format off */
 /*            kind           iterations  ms   MiB depth overlook careless slack forget hasty */
 static const level levels[PT_LEVELS] = {
     {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true,  true},

@@ -1,6 +1,7 @@
 /* random: any legal move, all equally likely. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/words.h"
 
 static size_t size(const pt_game *g) { return g->max_moves * sizeof(pt_move); }
 
@@ -11,4 +12,4 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
 }
 
 const pt_bot_kind pt_bot_random = {
-    .name = "random", .words = "plays any legal move", .size = size, .pick = pick};
+    .name = "random", .words = &bots_phrases[BOTS_SAY_RANDOM], .size = size, .pick = pick};

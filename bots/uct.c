@@ -4,6 +4,7 @@
  * only value. It knows nothing about any game and forgets its tree after each move. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/words.h"
 #include <math.h>
 #include <string.h>
 
@@ -135,7 +136,7 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
 }
 
 const pt_bot_kind pt_bot_uct = {.name = "uct",
-                                .words = "plain tree search with random playouts",
+                                .words = &bots_phrases[BOTS_SAY_UCT],
                                 .size = size,
                                 .pick = pick,
                                 .normal = {.millis = 1000}};

@@ -1,6 +1,7 @@
 /* Draws that can be verified. */
 /* SPDX-License-Identifier: MIT */
 #include "core/fair.h"
+#include "core/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -110,23 +111,16 @@ pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *
     char commit[PT_HEX];
     memset(f, 0, sizeof *f);
     *line = 1;
-    if (!head->commit[0])
-        return pt_wrong(PT_REFUSED, why,
-                        "the tag Commit is missing: this game was not drawn fairly, or nobody "
-                        "can know");
-    if (!head->table[0]) return pt_wrong(PT_REFUSED, why, "the tag Table is missing");
-    if (!head->seed[0])
-        return pt_wrong(PT_REFUSED, why, "the tag Seed is missing: it is not revealed yet");
+    if (!head->commit[0]) return pt_refuse_plain(PT_REFUSED, why, core_say_no_commit());
+    if (!head->table[0]) return pt_refuse_plain(PT_REFUSED, why, core_say_tag_missing("Table"));
+    if (!head->seed[0]) return pt_refuse_plain(PT_REFUSED, why, core_say_no_seed());
     *line = head->line_of_seed;
     if (!pt_from_hex(head->seed, f->seed, sizeof f->seed))
-        return pt_wrong(PT_REFUSED, why, "the tag Seed needs %d hexadecimal digits",
-                        2 * PT_SHA256);
+        return pt_refuse_plain(PT_REFUSED, why, core_say_seed_digits(2 * PT_SHA256));
     pt_fair_commit(f->seed, commit);
     *line = head->line_of_commit;
     if (strcmp(commit, head->commit) != 0)
-        return pt_wrong(PT_REFUSED, why,
-                        "the seed is not the one that was committed to: its hash is %s",
-                        commit);
+        return pt_refuse_plain(PT_REFUSED, why, core_say_other_seed(commit));
     f->seats = head->config.seats;
     memcpy(f->table, head->table, sizeof f->table);
     memcpy(f->entropy, head->entropy, sizeof f->entropy);
@@ -145,25 +139,28 @@ static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
     assert(n > 0 && n <= g->max_chance);
     drawn = pt_fair_draw(f, list, n);
     if (!pt_read_lot(pt_note_named(r->notes, "draw"), &said))
-        return pt_wrong(PT_REFUSED, why,
-                        "a line of luck needs {%%draw NUMBER TICKET/TOTAL FROM..TO}");
+        return pt_refuse_plain(PT_REFUSED, why,
+                               core_say_lot_form("{%draw NUMBER TICKET/TOTAL FROM..TO}"));
     if (said.number != drawn.number)
-        return pt_wrong(PT_REFUSED, why, "this is draw %u, not %u", drawn.number, said.number);
+        return pt_refuse_plain(PT_REFUSED, why,
+                               core_say_lot_number((int)drawn.number, (int)said.number));
     if (said.total != drawn.total)
-        return pt_wrong(PT_REFUSED, why, "there are %u tickets, not %u", drawn.total,
-                        said.total);
+        return pt_refuse_plain(PT_REFUSED, why,
+                               core_say_lot_total((int)drawn.total, (int)said.total));
     if (said.ticket != drawn.ticket)
-        return pt_wrong(PT_REFUSED, why, "the ticket of draw %u is %u, not %u", drawn.number,
-                        drawn.ticket, said.ticket);
+        return pt_refuse_plain(
+            PT_REFUSED, why,
+            core_say_lot_ticket((int)drawn.number, (int)drawn.ticket, (int)said.ticket));
     if (r->move != drawn.move) {
         PT_TEXT(move, 128);
         pt_print_move(g->verbs, drawn.move, &move);
-        return pt_wrong(PT_REFUSED, why, "ticket %u of %u is '%s'", drawn.ticket, drawn.total,
-                        move.at);
+        return pt_refuse_plain(PT_REFUSED, why,
+                               core_say_lot_move((int)drawn.ticket, (int)drawn.total, move.at));
     }
     if (said.from != drawn.from || said.to != drawn.to)
-        return pt_wrong(PT_REFUSED, why, "this outcome owns the tickets %u..%u, not %u..%u",
-                        drawn.from, drawn.to, said.from, said.to);
+        return pt_refuse_plain(
+            PT_REFUSED, why,
+            core_say_lot_range((int)drawn.from, (int)drawn.to, (int)said.from, (int)said.to));
     return PT_OK;
 }
 

@@ -1,6 +1,7 @@
 /* What every user of a game needs and no game should write twice. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
+#include "core/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -14,6 +15,14 @@ void pt_write_refusal(pt_text *why, const char *rule, const pt_said *said) {
     begin_refusal(why, rule);
     pt_say(why, *said);
     why->key = said->phrase->key;
+}
+
+pt_err pt_refuse_plain(pt_err err, pt_text *why, pt_said said) {
+    assert(err);
+    if (!why) return err;
+    pt_say(why, said);
+    why->key = said.phrase->key;
+    return err;
 }
 
 pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) {
@@ -44,20 +53,17 @@ pt_config pt_config_normal(const pt_game *g, int seats) {
 }
 
 pt_err pt_config_check(const pt_game *g, const pt_config *c, pt_text *why) {
-    if (c->seats < g->min_seats || c->seats > g->max_seats) {
-        if (g->min_seats == g->max_seats)
-            pt_put(why, "%s is for %d players, not %d", g->title, g->min_seats, c->seats);
-        else
-            pt_put(why, "%s is for %d to %d players, not %d", g->title, g->min_seats,
-                   g->max_seats, c->seats);
-        return PT_REFUSED;
-    }
+    int least = g->min_seats, most = g->max_seats;
+    if (c->seats < least || c->seats > most)
+        return pt_refuse_plain(PT_REFUSED, why,
+                               least == most
+                                   ? core_say_seats(g->title, least, c->seats)
+                                   : core_say_seats_range(g->title, least, most, c->seats));
     for (int i = 0; i < g->option_count; i++) {
         const pt_option *o = &g->options[i];
-        if (c->option[i] < o->min || c->option[i] > o->max) {
-            pt_put(why, "option %s goes from %d to %d", o->name, o->min, o->max);
-            return PT_REFUSED;
-        }
+        if (c->option[i] < o->min || c->option[i] > o->max)
+            return pt_refuse_plain(PT_REFUSED, why,
+                                   core_say_option_range(o->name, o->min, o->max));
     }
     return PT_OK;
 }
@@ -73,34 +79,47 @@ static bool option_value(const pt_option *o, pt_word w, long *out) {
     return false;
 }
 
+/* What was written, cut to what a sentence can hold. */
+enum { QUOTED = 40 };
+static const char *quoted(pt_word w, char memory[QUOTED + 1]) {
+    size_t n = w.length < QUOTED ? w.length : QUOTED;
+    memcpy(memory, w.at, n);
+    memory[n] = 0;
+    return memory;
+}
+
+static pt_err not_a_value(const pt_option *o, pt_word value, pt_text *why) {
+    char memory[QUOTED + 1];
+    const char *text = quoted(value, memory);
+    if (!o->values)
+        return pt_refuse_plain(PT_UNREADABLE, why,
+                               core_say_option_number(o->name, text, o->min, o->max));
+    PT_TEXT(values, 160);
+    int last = o->max - o->min;
+    assert(last > 0);
+    for (int k = 0; k < last; k++) pt_put(&values, "%s%s", k ? ", " : "", o->values[k]);
+    return pt_refuse_plain(PT_UNREADABLE, why,
+                           core_say_option_values(o->name, text, values.at, o->values[last]));
+}
+
 pt_err pt_config_set(const pt_game *g, pt_config *c, const char *text, pt_text *why) {
+    char memory[QUOTED + 1];
     const char *equals = strchr(text, '=');
     if (!equals) {
-        pt_put(why, "an option is written name=value, not '%.40s'", text);
-        return PT_UNREADABLE;
+        const char *written = quoted((pt_word){text, strlen(text)}, memory);
+        return pt_refuse_plain(PT_UNREADABLE, why, core_say_option_form(written));
     }
     pt_word name = {text, (size_t)(equals - text)}, value = {equals + 1, strlen(equals + 1)};
     for (int i = 0; i < g->option_count; i++) {
         const pt_option *o = &g->options[i];
         long v;
         if (!pt_is(name, o->name)) continue;
-        if (!option_value(o, value, &v)) {
-            pt_put(why, "option %s cannot be '%.40s': it is ", o->name, value.at);
-            if (!o->values) pt_put(why, "a number from %d to %d", o->min, o->max);
-            for (int k = o->min; o->values && k <= o->max; k++)
-                pt_put(why, "%s%s",
-                       k == o->min   ? ""
-                       : k == o->max ? " or "
-                                     : ", ",
-                       o->values[k - o->min]);
-            return PT_UNREADABLE;
-        }
+        if (!option_value(o, value, &v)) return not_a_value(o, value, why);
         c->option[i] = (int16_t)v;
         return PT_OK;
     }
-    pt_put(why, "%s has no option '%.*s'", g->title, (int)(name.length < 40 ? name.length : 40),
-           name.at);
-    return PT_UNREADABLE;
+    return pt_refuse_plain(PT_UNREADABLE, why,
+                           core_say_no_option(g->title, quoted(name, memory)));
 }
 
 void pt_start(const pt_game *g, void *s, const pt_config *config) {
@@ -129,15 +148,12 @@ void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, voi
 static pt_err check_luck(const pt_game *g, const void *s, pt_move m, pt_text *why) {
     pt_chance list[1024];
     assert(g->max_chance <= 1024);
-    if (pt_head_of(s)->node != PT_CHANCE) {
-        pt_put(why, "nothing is drawn here");
-        return PT_REFUSED;
-    }
+    if (pt_head_of(s)->node != PT_CHANCE)
+        return pt_refuse_plain(PT_REFUSED, why, core_say_nothing_drawn());
     int n = g->chance(s, list);
     for (int i = 0; i < n; i++)
         if (list[i].move == m) return PT_OK;
-    pt_put(why, "this cannot be drawn here");
-    return PT_REFUSED;
+    return pt_refuse_plain(PT_REFUSED, why, core_say_not_drawn());
 }
 
 pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why) {

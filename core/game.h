@@ -245,9 +245,11 @@ static inline pt_err pt_refuse(pt_text *why, const char *rule, pt_said said) {
     if (why) pt_write_refusal(why, rule, &said);
     return PT_REFUSED;
 }
+/* The same without a rule: about options, records and lots. Returns `err`. */
+pt_err pt_refuse_plain(pt_err err, pt_text *why, pt_said said);
 /* The same for a position that cannot be: its author reads English. */
 pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
-/* The same without a rule, for what is wrong with a file: writes the words, returns `err`. */
+/* The same without a rule, for what is wrong with a position or scenario. */
 pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) PT_FORMAT(3, 4);
 
 /* A config with the game's normal options. Check says what is wrong with one. */

@@ -1,6 +1,7 @@
 /* Records: reading entry by entry, and writing. */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
+#include "core/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -25,16 +26,13 @@ static void skip_blank(pt_reader *r) {
 pt_reader pt_read_record(const char *text) {
     assert(text);
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3; /* a byte order mark */
-    return (pt_reader){text, 1};
+    return (pt_reader){text, 1, PT_ENGLISH};
 }
 
-static pt_entry_kind bad(pt_entry *e, const char *format, ...) PT_FORMAT(2, 3);
-static pt_entry_kind bad(pt_entry *e, const char *format, ...) {
+static pt_entry_kind bad(const pt_reader *r, pt_entry *e, pt_said said) {
     pt_text text = pt_text_on(e->text, sizeof e->text);
-    va_list args;
-    va_start(args, format);
-    pt_putv(&text, format, args);
-    va_end(args);
+    text.language = r->language;
+    pt_say(&text, said);
     return e->kind = PT_ENTRY_BAD;
 }
 
@@ -52,17 +50,17 @@ static pt_entry_kind read_tag(pt_reader *r, pt_entry *e) {
     skip_blank(r);
     while (is_name(*r->at)) pt_putc(&name, *r->at++);
     skip_blank(r);
-    if (!name.used || *r->at != '"') return bad(e, "a tag is written [Name \"value\"]");
+    if (!name.used || *r->at != '"') return bad(r, e, core_say_tag_form());
     for (r->at++; *r->at && *r->at != '"' && *r->at != '\n'; r->at++) {
         if (*r->at == '\\' && (r->at[1] == '"' || r->at[1] == '\\')) r->at++;
         pt_putc(&value, *r->at);
     }
-    if (*r->at != '"') return bad(e, "the value of this tag does not end");
+    if (*r->at != '"') return bad(r, e, core_say_tag_value());
     r->at++;
     skip_blank(r);
-    if (*r->at != ']') return bad(e, "a tag ends with ]");
+    if (*r->at != ']') return bad(r, e, core_say_tag_end());
     r->at++;
-    if (name.cut || value.cut) return bad(e, "this tag is too long");
+    if (name.cut || value.cut) return bad(r, e, core_say_tag_long());
     return e->kind = PT_ENTRY_TAG;
 }
 
@@ -95,7 +93,7 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
     char seat = *r->at++;
     e->seat = seat == '*' ? PT_LUCK : seat - '1';
     assert(e->seat >= PT_LUCK && e->seat < PT_SEATS);
-    if (*r->at && !is_space(*r->at)) return bad(e, "a blank is missing after '%c'", seat);
+    if (*r->at && !is_space(*r->at)) return bad(r, e, core_say_no_blank((char[]){seat, 0}));
     pt_words rest = {r->at};
     while (*r->at && !strchr("\n#{", *r->at)) r->at++;
     for (;;) {
@@ -107,10 +105,10 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
         pt_putn(&text, w.at, w.length);
         if (rest.at >= r->at) break;
     }
-    if (!text.used) return bad(e, "a move is missing after '%c'", seat);
-    if (text.cut) return bad(e, "this move is too long");
+    if (!text.used) return bad(r, e, core_say_no_move((char[]){seat, 0}));
+    if (text.cut) return bad(r, e, core_say_move_long());
     int line = e->line;
-    if (!read_notes(r, e)) return bad(e, "a comment begins with { here and does not end");
+    if (!read_notes(r, e)) return bad(r, e, core_say_comment_end("{"));
     e->line = line;
     bool resigns = strcmp(e->text, "resigns") == 0 && e->seat != PT_LUCK;
     return e->kind = resigns ? PT_ENTRY_RESIGN : PT_ENTRY_MOVE;
@@ -118,7 +116,7 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
 
 static pt_entry_kind read_note(pt_reader *r, pt_entry *e) {
     e->notes.at = r->at;
-    if (!skip_note(r)) return bad(e, "a comment begins with { here and does not end");
+    if (!skip_note(r)) return bad(r, e, core_say_comment_end("{"));
     e->notes.length = (size_t)(r->at - e->notes.at);
     return e->kind = PT_ENTRY_NOTE;
 }
@@ -134,8 +132,9 @@ pt_entry_kind pt_next_entry(pt_reader *r, pt_entry *e) {
     if (*r->at == '[') return read_tag(r, e);
     if (*r->at == '{') return read_note(r, e);
     if (*r->at == '*' || (*r->at >= '1' && *r->at < '1' + PT_SEATS)) return read_move(r, e);
-    return bad(e, "'%.*s' is neither a tag, a move nor a comment",
-               (int)strcspn(r->at, "\r\n") < 40 ? (int)strcspn(r->at, "\r\n") : 40, r->at);
+    PT_TEXT(line, 41);
+    pt_putn(&line, r->at, strcspn(r->at, "\r\n"));
+    return bad(r, e, core_say_no_entry(line.at));
 }
 
 /* --- notes --- */
@@ -218,8 +217,8 @@ typedef struct head_notes {
 static pt_err keep(bool *seen, char *to, size_t size, const pt_entry *e, pt_text *why) {
     assert(e->kind == PT_ENTRY_TAG && size > 0);
     size_t n = strlen(e->text);
-    if (*seen) return pt_wrong(PT_UNREADABLE, why, "the tag %s is given twice", e->name);
-    if (n >= size) return pt_wrong(PT_UNREADABLE, why, "the tag %s is too long", e->name);
+    if (*seen) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_twice(e->name));
+    if (n >= size) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_value_long(e->name));
     *seen = true;
     memcpy(to, e->text, n + 1);
     return PT_OK;
@@ -227,30 +226,31 @@ static pt_err keep(bool *seen, char *to, size_t size, const pt_entry *e, pt_text
 
 static pt_err keep_hex(bool *seen, char *to, size_t size, const pt_entry *e, pt_text *why) {
     if (!hex_or_nothing(e->text))
-        return pt_wrong(PT_UNREADABLE, why,
-                        "the tag %s is not written in hexadecimal (0-9, a-f)", e->name);
+        return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_hexadecimal(e->name));
     return keep(seen, to, size, e, why);
 }
 
 static pt_err keep_number(bool *seen, long *to, const pt_entry *e, pt_text *why) {
-    if (*seen) return pt_wrong(PT_UNREADABLE, why, "the tag %s is given twice", e->name);
+    if (*seen) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_twice(e->name));
     *seen = true;
     if (pt_number((pt_word){e->text, strlen(e->text)}, 0, 99999, to)) return PT_OK;
-    return pt_wrong(PT_UNREADABLE, why, "the tag %s is not a number", e->name);
+    return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_number(e->name));
 }
 
 static pt_err keep_game(pt_record_head *h, head_notes *n, const pt_entry *e, pt_text *why) {
-    if (n->game) return pt_wrong(PT_UNREADABLE, why, "the tag Game is given twice");
+    if (n->game) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_twice(e->name));
     n->game = true;
     h->game = pt_game_named(e->text);
-    return h->game ? PT_OK : pt_wrong(PT_UNREADABLE, why, "no game is called '%.40s'", e->text);
+    if (h->game) return PT_OK;
+    PT_TEXT(name, 41);
+    pt_puts(&name, e->text);
+    return pt_refuse_plain(PT_UNREADABLE, why, core_say_no_game(name.at));
 }
 
 static pt_err keep_table(pt_record_head *h, head_notes *n, const pt_entry *e, pt_text *why) {
     for (const char *c = e->text; *c; c++)
         if (!is_name(*c) && *c != '-' && *c != '.')
-            return pt_wrong(PT_UNREADABLE, why,
-                            "the tag Table is made of letters, digits, - . _");
+            return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_table());
     return keep(&n->table, h->table, sizeof h->table, e, why);
 }
 
@@ -306,14 +306,14 @@ static pt_err set_options(pt_record_head *h, const char *text, pt_text *why) {
 /* What the tags mean together. */
 static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_text *why) {
     *line = 1;
-    if (!n->game) return pt_wrong(PT_UNREADABLE, why, "the tag Game is missing");
-    if (!n->players) return pt_wrong(PT_UNREADABLE, why, "the tag Players is missing");
+    if (!n->game) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_missing("Game"));
+    if (!n->players)
+        return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_missing("Players"));
     assert(h->game); /* keep_game refuses a game that nobody knows */
     *line = n->line_of_rules;
     if (n->rules && n->rules_value != h->game->rules)
-        return pt_wrong(PT_UNREADABLE, why,
-                        "this record is of rules version %ld; this program has version %d",
-                        n->rules_value, h->game->rules);
+        return pt_refuse_plain(PT_UNREADABLE, why,
+                               core_say_other_rules((int)n->rules_value, h->game->rules));
     *line = n->line_of_players;
     h->config = pt_config_normal(h->game, n->players_value < 100 ? (int)n->players_value : 99);
     pt_err err = pt_config_check(h->game, &h->config, why);
@@ -329,6 +329,7 @@ pt_err pt_read_head(const char *text, pt_record_head *head, int *line, pt_text *
     pt_reader r = pt_read_record(text);
     pt_entry e;
     head_notes n;
+    if (why) r.language = why->language;
     memset(head, 0, sizeof *head);
     memset(&n, 0, sizeof n);
     while (pt_next_entry(&r, &e) != PT_ENTRY_END) {
@@ -447,8 +448,8 @@ pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why) {
             pt_move m = pt_canonical(v, pt_parse_move(v, e.text));
             *line = e.line;
             if (!m)
-                return pt_wrong(PT_UNREADABLE, why, "'%s' is not a move of %s", e.text,
-                                head.game->title);
+                return pt_refuse_plain(PT_UNREADABLE, why,
+                                       core_say_unknown_move(e.text, head.game->title));
             pt_putc(out, '\n');
             pt_write_move(head.game, e.seat, m, out);
         } else if (e.kind == PT_ENTRY_RESIGN) {

@@ -27,6 +27,7 @@ typedef struct pt_entry {
 typedef struct pt_reader {
     const char *at;
     int line;
+    uint8_t language; /* of what it says about an entry that is bad */
 } pt_reader;
 
 pt_reader pt_read_record(const char *text);

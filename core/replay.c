@@ -1,12 +1,14 @@
 /* Records: judging one again, move by move. */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
+#include "core/words.h"
 #include <assert.h>
 #include <string.h>
 
 pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
     memset(r, 0, sizeof *r);
     r->in = pt_read_record(text);
+    if (why) r->in.language = why->language;
     pt_err err = pt_read_head(text, &r->head, &r->line, why);
     if (!err) pt_start(r->head.game, r->state, &r->head.config);
     return err;
@@ -15,9 +17,9 @@ pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
 static pt_err take_resignation(pt_replay *r, pt_text *why) {
     assert(r->entry.kind == PT_ENTRY_RESIGN && r->entry.seat != PT_LUCK);
     if (r->entry.seat >= r->head.config.seats)
-        return pt_wrong(PT_REFUSED, why, "there are only %d players", r->head.config.seats);
+        return pt_refuse_plain(PT_REFUSED, why, core_say_no_player(r->head.config.seats));
     if (pt_head_of(r->state)->node == PT_OVER)
-        return pt_wrong(PT_REFUSED, why, "%d resigns: the game is over", r->entry.seat + 1);
+        return pt_refuse_plain(PT_REFUSED, why, core_say_resigned_late(r->entry.seat + 1));
     r->resigned = pt_with(r->resigned, r->entry.seat);
     return PT_OK;
 }
@@ -32,15 +34,16 @@ static pt_err take_move(pt_replay *r, pt_text *why) {
     r->move = pt_canonical(g->verbs, pt_parse_move(g->verbs, e->text));
     pt_err err = PT_OK;
     if (r->resigned)
-        err = pt_wrong(PT_REFUSED, &reason, "a player has resigned, so the game has stopped");
+        err = pt_refuse_plain(PT_REFUSED, &reason, core_say_stopped());
     else if (!r->move)
-        err = pt_wrong(PT_REFUSED, &reason, "this is not a move of %s", g->title);
+        err = pt_refuse_plain(PT_REFUSED, &reason, core_say_not_a_move(g->title));
     else if (r->seat >= r->head.config.seats)
-        err = pt_wrong(PT_REFUSED, &reason, "there are only %d players", r->head.config.seats);
+        err = pt_refuse_plain(PT_REFUSED, &reason, core_say_no_player(r->head.config.seats));
     else
         err = pt_check(g, r->state, r->seat, r->move, &reason);
     if (!err) return PT_OK;
     pt_put(why, "%c %s: %s", r->seat == PT_LUCK ? '*' : '1' + r->seat, e->text, reason.at);
+    if (why) why->key = reason.key;
     return err;
 }
 
@@ -82,12 +85,10 @@ pt_err pt_replay_end(pt_replay *r, pt_text *why) {
     }
     pt_write_result(r->head.game, r->state, &scores);
     if (strcmp(claimed.at, "*") == 0)
-        return over
-                   ? pt_wrong(PT_REFUSED, why, "Result *: the game is over, with %s", scores.at)
-                   : PT_OK;
-    if (!ended) return pt_wrong(PT_REFUSED, why, "Result %s: the game is not over", claimed.at);
+        return over ? pt_refuse_plain(PT_REFUSED, why, core_say_result_over(scores.at)) : PT_OK;
+    if (!ended) return pt_refuse_plain(PT_REFUSED, why, core_say_result_early(claimed.at));
     if (strcmp(claimed.at, scores.at) != 0)
-        return pt_wrong(PT_REFUSED, why, "Result %s: the scores are %s", claimed.at, scores.at);
+        return pt_refuse_plain(PT_REFUSED, why, core_say_result_wrong(claimed.at, scores.at));
     return PT_OK;
 }
 

@@ -225,12 +225,20 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_close(j, '}');
 }
 
+/* The length of the rule's number that a refusal begins with: "R4.2: ..."; 0 if it has none. */
+static size_t rule_length(const char *why) {
+    size_t n = why[0] == 'R' ? 1 + strspn(why + 1, "0123456789.") : 0;
+    return n > 1 && why[n] == ':' && why[n + 1] == ' ' ? n : 0;
+}
+
 void pt_tell_refusal(pt_json *j, const char *why, const char *key) {
     assert(why);
-    size_t n = strcspn(why, ":");
-    pt_key(j, "rule");
-    pt_json_strn(j, why, n);
+    size_t n = rule_length(why);
+    if (n) {
+        pt_key(j, "rule");
+        pt_json_strn(j, why, n);
+        why += n + strlen(": ");
+    }
     if (key) pt_key_str(j, "key", key);
-    why += n + (why[n] == ':') + (why[n] == ':' && why[n + 1] == ' ');
     pt_key_str(j, "words", why);
 }

@@ -19,5 +19,5 @@ void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *line
 /* A game to choose by; `whole`: with its verbs and the words of their arguments. */
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole);
 /* "rule":"R4.2","key":"no-cube","words":"...", from the "R4.2: ..." of a refusal and its key
- * (pt_text), which may be NULL. */
+ * (pt_text). There may be no rule, and the key may be NULL. */
 void pt_tell_refusal(pt_json *j, const char *why, const char *key);

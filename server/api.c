@@ -27,9 +27,11 @@ static void reply_bots(server *sv, net_id to) {
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
     for (int i = 0; pt_bots[i]; i++) {
+        PT_TEXT(words, 200);
+        pt_bot_words(pt_bots[i], &words);
         pt_open(&j, '{');
         pt_key_str(&j, "level", pt_bots[i]->name);
-        pt_key_str(&j, "words", pt_bots[i]->words);
+        pt_key_str(&j, "words", words.at);
         pt_close(&j, '}');
     }
     pt_close(&j, ']');

@@ -69,9 +69,11 @@ static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
         put_row(s, y, at, "Players", PT_PLAIN, " ", value, "");
     } else if (row <= t->config.seats) {
         const pt_bot_kind *kind = t->bot[row - 1];
+        PT_TEXT(words, 200);
+        if (kind) pt_bot_words(kind, &words);
         snprintf(label, sizeof label, "Seat %d", row);
         put_row(s, y, at, label, (pt_ink)(PT_SEAT_0 + row - 1), pt_seat_glyphs[row - 1],
-                kind ? kind->name : "human", kind ? kind->words : "somebody at this keyboard");
+                kind ? kind->name : "human", kind ? words.at : "somebody at this keyboard");
     } else {
         int i = row - 1 - t->config.seats;
         const pt_option *o = &g->options[i];

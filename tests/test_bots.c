@@ -153,6 +153,22 @@ static void play_and_write(const pt_game *g, int iterations, char *record, size_
     for (int seat = 0; seat < g->max_seats; seat++) pt_bot_free(m.bot[seat]);
 }
 
+Test(bots, say_how_they_play_in_every_language) {
+    for (int i = 0; pt_bots[i]; i++) {
+        char said[PT_LANGUAGES][120];
+        for (int language = 0; language < PT_LANGUAGES; language++) {
+            pt_text text = pt_text_on(said[language], sizeof said[language]);
+            text.language = (uint8_t)language;
+            pt_bot_words(pt_bots[i], &text);
+            cr_expect(text.used > 10 && !text.cut, "%s", pt_bots[i]->name);
+            cr_expect(!language || strcmp(said[0], said[language]) != 0, "%s", said[language]);
+        }
+    }
+    PT_TEXT(master, 100);
+    pt_bot_words(&pt_levels[PT_LEVELS - 1], &master);
+    cr_expect_str_eq(master.at, "Oracle: all it knows, about three seconds a move");
+}
+
 Test(bots, limited_by_iterations_play_the_same_game_from_the_same_seed) {
     static char one[RECORD], two[RECORD];
     for (int i = 0; pt_games[i]; i++) {

@@ -1,7 +1,9 @@
-/* Sentences as data: the catalogue of tests/words in every language, and what every game's own
- * catalogue must have. */
+/* Sentences as data: the catalogue of tests/words in every language, what every game's own
+ * catalogue must have, and what core says. */
 /* SPDX-License-Identifier: MIT */
-#include "core/game.h"
+#include "core/record.h"
+#include "core/tell.h"
+#include "core/words.h"
 #include "tests/words.h"
 #include <criterion/criterion.h>
 #include <string.h>
@@ -256,20 +258,97 @@ Test(words, lists_of_names_are_those_of_the_moves) {
 }
 
 /* Each sentence with its first names, in each language. */
-Test(words, no_sentence_leaves_a_place_open) {
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_catalogue *c = pt_games[i]->catalogue;
-        for (int p = 0; c && p < c->phrases * PT_LANGUAGES; p++) {
-            const pt_phrase *phrase = &c->phrase[p / PT_LANGUAGES];
-            pt_said inner = tw_say_plain(), said = {.phrase = phrase};
-            for (size_t a = 0; phrase->types[a]; a++) {
-                if (phrase->types[a] == 't') said.arg[a].text = "c4";
-                if (phrase->types[a] == 's') said.arg[a].said = &inner;
-            }
-            PT_TEXT_IN(text, 300, p % PT_LANGUAGES);
-            pt_say(&text, said);
-            cr_expect(text.used && !text.cut && !strpbrk(text.at, "{}|"), "%s: %s: %s",
-                      pt_games[i]->name, phrase->key, text.at);
+static void say_all(const pt_catalogue *c, const char *of) {
+    for (int p = 0; p < c->phrases * PT_LANGUAGES; p++) {
+        const pt_phrase *phrase = &c->phrase[p / PT_LANGUAGES];
+        pt_said inner = tw_say_plain(), said = {.phrase = phrase};
+        for (size_t a = 0; phrase->types[a]; a++) {
+            if (phrase->types[a] == 't') said.arg[a].text = "c4";
+            if (phrase->types[a] == 's') said.arg[a].said = &inner;
         }
+        PT_TEXT_IN(text, 300, p % PT_LANGUAGES);
+        pt_say(&text, said);
+        cr_expect(text.used && !text.cut && !strpbrk(text.at, "{}|"), "%s: %s: %s", of,
+                  phrase->key, text.at);
     }
+}
+
+Test(words, no_sentence_leaves_a_place_open) {
+    say_all(&core_catalogue, "core");
+    for (int i = 0; pt_games[i]; i++)
+        if (pt_games[i]->catalogue) say_all(pt_games[i]->catalogue, pt_games[i]->name);
+}
+
+/* --- core's own --- */
+
+static void set(int language, const char *option, const char *words, const char *key) {
+    const pt_game *g = pt_game_named("myst");
+    pt_config c = pt_config_normal(g, 2);
+    PT_TEXT_IN(why, 200, language);
+    cr_assert_eq(pt_config_set(g, &c, option, &why), PT_UNREADABLE);
+    cr_expect_str_eq(why.at, words);
+    cr_expect_str_eq(why.key, key);
+    cr_expect_eq(pt_config_set(g, &c, option, NULL), PT_UNREADABLE);
+}
+
+Test(words, an_option_is_refused_in_every_language) {
+    set(EN, "pmode=slow", "option pmode cannot be 'slow': it is rt, tempo or alt",
+        "option-values");
+    set(DE, "pmode=slow", "die Option pmode kann nicht „slow“ sein: sie ist rt, tempo oder alt",
+        "option-values");
+    set(EN, "hard=", "option hard cannot be '': it is off or on", "option-values");
+    set(DE, "wy=0", "die Option wy kann nicht „0“ sein: sie ist eine Zahl von 1 bis 1000",
+        "option-number");
+    set(DE, "colour=red", "Myst hat keine Option „colour“", "no-option");
+    set(EN, "a word that is longer than a sentence can be expected to hold",
+        "an option is written name=value, not 'a word that is longer than a sentence ca'",
+        "option-form");
+    const pt_game *g = pt_game_named("myst");
+    pt_config c = pt_config_normal(g, 5);
+    PT_TEXT_IN(why, 200, FR);
+    cr_expect_eq(pt_config_check(g, &c, &why), PT_REFUSED);
+    cr_expect_str_eq(why.at, "Myst se joue à 2, pas à 5");
+}
+
+static void reads(int language, const char *record, const char *words) {
+    pt_replay r;
+    PT_TEXT_IN(why, 300, language);
+    cr_expect_neq(pt_replay_all(&r, record, &why), PT_OK);
+    cr_expect_str_eq(why.at, words);
+}
+
+Test(words, a_record_is_refused_in_every_language) {
+    const char *const start = "[Game \"myst\"]\n[Players \"2\"]\n";
+    PT_TEXT(record, 200);
+    reads(DE, "[Game \"myst\"\n", "eine Angabe endet mit ]");
+    reads(FR, "[Game \"myst\"]\n", "l’étiquette Players manque");
+    reads(DE, "[Game \"chess\"]\n", "kein Spiel heißt „chess“");
+    pt_put(&record, "%s1 place a1\n", start);
+    reads(DE, record.at, "1 place a1: R4.3: Teile werden nur im Wettlauf gelegt");
+    pt_clear(&record);
+    pt_put(&record, "%s* spin y 3\n", start);
+    reads(EN, record.at, "* spin y 3: this cannot be drawn here");
+    reads(DE, record.at, "* spin y 3: das kann hier nicht gelost werden");
+    pt_clear(&record);
+    pt_put(&record, "%s1 place a1 {\n", start);
+    reads(DE, record.at, "hier beginnt mit { ein Kommentar, der nicht aufhört");
+    pt_clear(&record);
+    pt_put(&record, "%snonsense\n", start);
+    reads(EN, record.at, "'nonsense' is neither a tag, a move nor a comment");
+}
+
+static void told_as(const char *why, const char *key, const char *wanted) {
+    PT_TEXT(out, 200);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_refusal(&j, why, key);
+    pt_close(&j, '}');
+    cr_expect_str_eq(out.at, wanted);
+}
+
+Test(words, a_refusal_as_json_has_a_rule_only_if_one_stands_there) {
+    told_as("R4.3: a1: taken", "taken",
+            "{\"rule\":\"R4.3\",\"key\":\"taken\",\"words\":\"a1: taken\"}");
+    told_as("nothing is drawn here", NULL, "{\"words\":\"nothing is drawn here\"}");
+    told_as("Result *: it is over", NULL, "{\"words\":\"Result *: it is over\"}");
 }

@@ -53,6 +53,7 @@ class Catalogue:
     names: dict = field(default_factory=dict)  # of lists: {id: Entry}
     listed_at: dict = field(default_factory=dict)
     facts: dict = field(default_factory=dict)  # {name: (at, C expression)}
+    header: str = ""  # that has what the facts need; "": FOLDER/NAME.h
     types: dict = field(default_factory=dict)  # {argument: "t" or "s"}
 
 
@@ -185,8 +186,9 @@ def read(path, language, faults):
                 faults.add(at, f"the list {found[1]} stands here twice")
             block = c.names[found[1]] = {}
             c.listed_at[found[1]] = at
-        elif line == "facts":
+        elif found := re.match(r"facts(?: (\S+\.h))?$", line):
             block = c.facts
+            c.header = found[1] or ""
         elif found := re.match(r"(text|said)((?: [a-z][a-z0-9-]*)+)$", line):
             c.types.update({name: found[1][0] for name in found[2].split()})
         elif found := re.match(rf"({IDENTIFIER})(?:\(([a-z0-9 -]*)\))?:\s*(.*)$", line):
@@ -433,7 +435,8 @@ class Writer:
         p = self.prefix
         out = f"/* Made by tools/words.py from {self.folder}/words. */\n#include \"{self.folder}/words.h\"\n"
         if self.facts:
-            out += f'#include "{self.folder}/{os.path.basename(self.folder)}.h"\n\n'
+            header = self.english.header or f"{self.folder}/{os.path.basename(self.folder)}.h"
+            out += f'#include "{header}"\n\n'
             out += "static int32_t fact(int number) {\n    switch (number) {\n"
             out += "".join(f"    case {i}: return {self.english.facts[f][1]};\n" for i, f in enumerate(self.facts))
             out += "    default: return 0;\n    }\n}\n"

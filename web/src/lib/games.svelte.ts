@@ -54,7 +54,7 @@ class Games {
   /** The levels made for people have a name of their own ("Pebble: ..."); the others are yardsticks. */
   get levels(): (BotLevel & { name: string; about: string })[] {
     return this.bots.flatMap((b) => {
-      const parts = /^(\p{Lu}\w+): (.*)$/u.exec(b.words);
+      const parts = /^(\p{Lu}[\p{L}\d]+)\s?: (.*)$/u.exec(b.words);
       return parts ? [{ ...b, name: parts[1]!, about: parts[2]! }] : [];
     });
   }

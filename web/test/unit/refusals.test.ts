@@ -18,7 +18,7 @@ beforeAll(() => speak('fr'));
 describe.each(parts)('the refusals of %s', (part) => {
   const all = refusalsIn(part);
   it('are found in the sources', () => {
-    expect(all.length).toBeGreaterThan({ core: 30, server: 40, api: 8, 'the page': 3 }[part] ?? 30);
+    expect(all.length).toBeGreaterThan({ server: 40, api: 8, 'the page': 3 }[part] ?? 30);
   });
   it('all have French words', () => {
     expect(all.filter(({ sentence }) => toldWhy(sentence) === sentence).map(({ where, sentence }) => `${where}: ${sentence}`)).toEqual([]);
@@ -85,7 +85,7 @@ describe.skipIf(!hasEngine)('heard from the engine', () => {
     play.free();
     return all;
   }
-  it.each(parts.filter((part) => !['core', 'server', 'api', 'the page'].includes(part)))('%s says why, in French', (game) => {
+  it.each(parts.filter((part) => !['server', 'api', 'the page'].includes(part)))('%s says why, in French', (game) => {
     const all = [...refused(game)];
     expect(all.length).toBeGreaterThan(4);
     expect(all.filter((text) => toldWhy(text) === text)).toEqual([]);

@@ -16,9 +16,7 @@ const NAME = 'Xyzzy';
 
 /** Which argument of a call is the sentence. */
 const CALLS: [call: string, at: number, files: RegExp][] = [
-  ['pt_refuse', 2, /^(core|games)\//],
-  ['pt_wrong', 2, /^core\//],
-  ['bad', 1, /^core\/record\.c$/],
+  ['pt_refuse', 2, /^games\//],
   ['act_refuse', 3, /^server\//],
   ['web_fail', 3, /^server\//],
   ['no', 1, /^server\/make\.c$/],
@@ -28,7 +26,7 @@ const CALLS: [call: string, at: number, files: RegExp][] = [
 
 const filesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.c')).map((name) => `${folder}${name}`);
-// A game with a catalogue says it in every language itself (docs/words.md).
+// Core, and a game with a catalogue, say it in every language themselves (docs/words.md).
 const games = readdirSync(new URL('games/', root), { withFileTypes: true })
   .filter((f) => f.isDirectory() && !existsSync(new URL(`games/${f.name}/words`, root)))
   .map((f) => f.name);
@@ -127,4 +125,4 @@ export function refusalsIn(part: string): Refusal[] {
   return [...files.flatMap((file) => refusalsOf(file, folder)), ...questions];
 }
 
-export const parts = [...games, 'core', 'server', 'api', 'the page'];
+export const parts = [...games, 'server', 'api', 'the page'];
