@@ -4,13 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* Says what stands under a key, or else the words of a game without a catalogue. */
-static void say_key(const pt_game *g, const char *key, const char *otherwise, pt_text *out) {
+/* Says what stands under a key; nothing if there is no such key. */
+static void say_key(const pt_game *g, const char *key, pt_text *out) {
     const pt_phrase *phrase = g->catalogue ? pt_phrase_named(g->catalogue, key) : NULL;
-    if (phrase)
-        pt_say(out, pt_said_plain(phrase));
-    else if (otherwise)
-        pt_puts(out, otherwise);
+    if (phrase) pt_say(out, pt_said_plain(phrase));
 }
 
 /* A name as part of a key: "number of cubes" is number-of-cubes there, "stall_s" stall-s. */
@@ -39,25 +36,25 @@ void pt_verb_key(const pt_game *g, const pt_verb *v, pt_text *out) {
     if (same > 1) pt_put(out, ".%d", same);
 }
 
-void pt_game_words(const pt_game *g, pt_text *out) { say_key(g, "game", g->words, out); }
-void pt_game_length(const pt_game *g, pt_text *out) { say_key(g, "length", g->length, out); }
+void pt_game_words(const pt_game *g, pt_text *out) { say_key(g, "game", out); }
+void pt_game_length(const pt_game *g, pt_text *out) { say_key(g, "length", out); }
 
 void pt_option_words(const pt_game *g, const pt_option *o, pt_text *out) {
     PT_TEXT(key, 80);
     pt_option_key(o, &key);
-    say_key(g, key.at, o->words, out);
+    say_key(g, key.at, out);
 }
 
 void pt_verb_words(const pt_game *g, const pt_verb *v, pt_text *out) {
     PT_TEXT(key, 80);
     pt_verb_key(g, v, &key);
-    say_key(g, key.at, v->words, out);
+    say_key(g, key.at, out);
 }
 
 void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out) {
     PT_TEXT(key, 80);
     pt_kind_key(k, &key);
-    say_key(g, key.at, k->name, out);
+    say_key(g, key.at, out);
 }
 
 static void key_facts(pt_json *j, const char *key, const pt_names *names, int value) {
@@ -76,8 +73,6 @@ void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value) 
 }
 
 void pt_say_line(const pt_line *line, pt_text *out) {
-    if (line->why.phrase)
-        pt_say(out, line->why);
-    else
-        pt_puts(out, line->words);
+    assert(line->why.phrase);
+    pt_say(out, line->why);
 }

@@ -56,7 +56,6 @@ typedef struct pt_option {
     const char *name;
     int16_t min, max, normal;
     const char *const *values; /* names of min..max, or NULL: plain numbers */
-    const char *words;         /* NULL: in the catalogue */
 } pt_option;
 
 /* One line of a score: points, the rule that gives them, and why. */
@@ -65,7 +64,6 @@ typedef struct pt_line {
     int32_t points;
     const char *rule;
     pt_said why;
-    char words[100]; /* of a game without a catalogue */
 } pt_line;
 
 /* Numbers that lie in a state at a fixed place: most fields are no more than that. */
@@ -150,11 +148,8 @@ typedef struct pt_team {
 } pt_team;
 
 typedef struct pt_game {
-    const char *name, *title; /* "quarry": folder, file and URL name; "Quarry" */
-    const pt_catalogue
-        *catalogue;     /* what it says, in every language; or NULL: in English ... */
-    const char *words;  /* ... here: one sentence to choose a game by */
-    const char *length; /* "45 min" */
+    const char *name, *title;      /* "quarry": folder, file and URL name; "Quarry" */
+    const pt_catalogue *catalogue; /* what it says, in every language */
     uint8_t min_seats, max_seats;
     uint8_t score_den;   /* a point is this many units of score(): 1, or 2 for half points */
     uint8_t rules;       /* version of the rules; a record names it */

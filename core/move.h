@@ -47,7 +47,6 @@ typedef struct pt_verb {
     const char *form;
     const pt_kind *kind[PT_ARGS];
     bool chance;       /* luck's move, not a player's */
-    const char *words; /* what it does: "Extend a dig by two cubes"; NULL: in the catalogue */
 } pt_verb;
 
 typedef struct pt_verbs {
