@@ -1,5 +1,6 @@
-/* The machinery of petteia arena. The parent hands out numbers of games through one pipe and
- * takes results from another; each child plays. Both fit a pipe's atomic writes. */
+/* The machinery of petteia arena. The parent hands out game numbers through one pipe and reads
+ * results from another; the children play. Both messages are small enough to be written
+ * atomically to a pipe. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/arena.h"
 #include "cli/progress.h"
@@ -110,7 +111,7 @@ static void show(const arena *a) {
     progress_show(a->done, a->games, words);
 }
 
-/* The next game that is not known; -1 after the last. */
+/* The next game without a result; -1 after the last. */
 static int next_game(const arena *a, int *at) {
     while (*at < a->games && a->known[*at]) ++*at;
     return *at < a->games ? (*at)++ : -1;

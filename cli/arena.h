@@ -38,9 +38,9 @@ typedef struct arena {
     double points[PT_SEATS], cpu[PT_SEATS]; /* means a game */
 } arena;
 
-/* Adds a result that is not known yet. */
+/* Adds a new result. */
 void arena_count(arena *a, const arena_result *r);
 
-/* Plays what is not known yet; `keep` gets each result. Stops early when the SPRT is decided or
- * on Ctrl-C. False if a process came to grief. */
+/* Plays the games without a result; `keep` gets each result. Stops early when the SPRT is
+ * decided or on Ctrl-C. False if a process failed. */
 bool arena_run(arena *a, void (*keep)(const arena *a, const arena_result *r));

@@ -55,7 +55,7 @@ static bool read_number(const arg_option *o, const char *text) {
     return true;
 }
 
-/* Stores the value of an option; says why not. */
+/* Stores the value of an option, or says what is wrong with it. */
 static int store(const command *c, const arg_option *o, const char *value) {
     switch (o->type) {
     case ARG_FLAG: *(bool *)o->into = true; return 0;

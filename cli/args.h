@@ -9,7 +9,7 @@ typedef enum { ARG_FLAG, ARG_NUMBER, ARG_TEXT, ARG_LIST } arg_type;
 
 enum { ARG_LIST_MAX = 16 };
 
-/* The texts an option was given that may be given several times. */
+/* The values of an option that may be given several times. */
 typedef struct arg_list {
     int count;
     const char *at[ARG_LIST_MAX];

@@ -56,7 +56,7 @@ static void print_shares(pt_text *out, int seats, const int32_t share[PT_SEATS])
         pt_put(out, "%s%4.1f", seat ? " " : "", share[seat] * 100.0 / PT_ONE);
 }
 
-/* What the search is given: what the seat may know, or everything. */
+/* The search gets what the seat may know, or everything. */
 static void look(const thinking *t, const void *state, int seat, void *view) {
     if (t->open)
         memcpy(view, state, t->game->state_size);
@@ -90,8 +90,8 @@ static uint64_t think(thinking *t, const void *view, int seat) {
 static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_idea *idea,
                       int n) {
     pt_put(&t->out,
-           "player %d to move, %llu iterations; for each move: each player's share of the "
-           "win in per cent, how often it was tried, what may follow\n",
+           "player %d to move, %llu iterations. For each move: each player's share of the "
+           "win in per cent, how often the move was tried, and what may follow\n",
            seat + 1, (unsigned long long)made);
     for (int i = 0; i < n; i++) {
         print_shares(&t->out, seats, idea[i].share);
@@ -109,7 +109,8 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     int seat = pt_mover(state), seats = pt_head_of(state)->seats;
     if (seat == PT_LUCK) {
         args_wrong(t->verb, "nobody has a choice in this position: %s",
-                   pt_head_of(state)->node == PT_OVER ? "the game is over" : "a lot is drawn");
+                   pt_head_of(state)->node == PT_OVER ? "the game is over"
+                                                      : "something is to be drawn");
         return EXIT_FAILED;
     }
     look(t, state, seat, view);
@@ -124,7 +125,7 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     return EXIT_FINE;
 }
 
-/* The position before move `at` (1 is the first); at the end without it. */
+/* The position before move `at` (1 is the first); 0: at the end. */
 static bool go_to(thinking *t, const char *text, const char *path, int64_t at, pt_replay *r) {
     PT_TEXT_IN(why, 300, t->language);
     bool more = true;
@@ -214,7 +215,7 @@ static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
     look(t, r->state, r->seat, view);
     pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
     if (!t->json) progress_end();
-    if (stopped(t)) return; /* cut short, it would say less than it seems to */
+    if (stopped(t)) return; /* a judgement that was cut short would mislead */
     pt_review_add(m, &d);
     if (t->json)
         pt_json_judgement(&t->j, t->game, r->head.config.seats, r->moves + 1, &d);
@@ -265,15 +266,16 @@ static int analyse(thinking *t, const char *path, const char *text) {
 
 /* --- the commands --- */
 
-#define THINKING(t)                                                                             \
-    {"--time", ARG_NUMBER, &(t).time, "MS time to think", 1, 3600000},                          \
-        {"--iterations", ARG_NUMBER, &(t).iterations, "N iterations instead of time", 1,        \
-         2000000000},                                                                           \
-        {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},                \
-        {"--seed", ARG_NUMBER, &(t).seed, "N for the same answer again (1)", 0, INT64_MAX},     \
-        {"--open", ARG_FLAG, &(t).open, "know everything, not only what the player may", 0, 0}, \
-        LANGUAGE_OPTION((t).lang), {                                                            \
-        "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                         \
+#define THINKING(t)                                                                            \
+    {"--time", ARG_NUMBER, &(t).time, "MS time to think", 1, 3600000},                         \
+        {"--iterations", ARG_NUMBER, &(t).iterations, "N iterations instead of time", 1,       \
+         2000000000},                                                                          \
+        {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},               \
+        {"--seed", ARG_NUMBER, &(t).seed, "N the same number, the same answer (1)",            \
+         0,        INT64_MAX},                                                                 \
+        {"--open", ARG_FLAG, &(t).open, "see everything, not only what the player may", 0, 0}, \
+        LANGUAGE_OPTION((t).lang), {                                                           \
+        "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                        \
     }
 
 static void ready(thinking *t, char *memory, size_t size) {
@@ -288,12 +290,12 @@ static int run_hint(int argc, char **argv) {
     const char *name = NULL, *position = NULL;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--at", ARG_NUMBER, &at, "N before move N of the record (at its end)", 1, 100000},
-        {"--game", ARG_TEXT, &name, "G of a position", 0, 0},
-        {"--players", ARG_NUMBER, &players, "N of a position", 1, PT_SEATS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE of a position", 0, 0},
+        {"--at", ARG_NUMBER, &at, "N ask before move N of the record (at its end)", 1, 100000},
+        {"--game", ARG_TEXT, &name, "G game of the position", 0, 0},
+        {"--players", ARG_NUMBER, &players, "N players of the position", 1, PT_SEATS},
+        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of its game", 0, 0},
         {"--position", ARG_TEXT, &position, "FILE a position instead of a record", 0, 0},
-        {"--moves", ARG_NUMBER, &moves, "N show so many moves (8)", 1, IDEAS},
+        {"--moves", ARG_NUMBER, &moves, "N how many moves to show (8)", 1, IDEAS},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;
@@ -332,8 +334,8 @@ static int run_analyse(int argc, char **argv) {
 }
 
 const command cmd_hint = {"hint", "RECORD [--at N] | --game G --position FILE",
-                          "the best moves of a position, with what each player can expect",
+                          "shows the best moves of a position and what each player can expect",
                           run_hint};
-const command cmd_analyse = {"analyse", "RECORD [--time MS] [--open] [--json]",
-                             "what each decision of a record was worth, and what was better",
-                             run_analyse};
+const command cmd_analyse = {
+    "analyse", "RECORD [--time MS] [--open] [--json]",
+    "says what each decision of a record was worth, and what was better", run_analyse};

@@ -1,6 +1,6 @@
-/* petteia arena: bots against each other until it is known who is better. Every seed is played
- * with each rotation of the seats; games run in several processes; with --out the games are
- * kept and a run that was stopped goes on where it was. */
+/* petteia arena: bots play each other until it is known who is better. Every seed is played
+ * with each rotation of the seats. Games run in several processes. With --out the games are
+ * kept, and a run that was stopped resumes where it was. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/arena.h"
 #include "cli/commands.h"
@@ -97,7 +97,7 @@ static bool open_results(arena *a) {
     return true;
 }
 
-/* --- what is told --- */
+/* --- the report --- */
 
 static const char *verdict(const arena *a) {
     if (!a->sprt) return "none";
@@ -200,8 +200,8 @@ static int run(int argc, char **argv) {
     arg_list game_options = {0};
     arena a = {.seed = 1, .jobs = 1};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N players (the fewest); the last bot fills up", 1,
-         PT_SEATS},
+        {"--players", ARG_NUMBER, &players,
+         "N players (the fewest); the last bot takes spare seats", 1, PT_SEATS},
         {"--games", ARG_NUMBER, &games, "N games, in whole rounds of the seats (100)", 1,
          10000000},
         {"--seed", ARG_NUMBER, &a.seed, "N first seed (1)", 0, INT64_MAX},
@@ -211,7 +211,7 @@ static int run(int argc, char **argv) {
         {"--jobs", ARG_NUMBER, &a.jobs, "N games at a time (1)", 1, ARENA_JOBS},
         {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
         {"--sprt", ARG_TEXT, &sprt, "LOW,HIGH stop when it is clear which Elo holds", 0, 0},
-        {"--out", ARG_TEXT, &a.out, "DIR keep records and results; go on from there", 0, 0},
+        {"--out", ARG_TEXT, &a.out, "DIR keep records and results; resume from them", 0, 0},
         {"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_arena, options, argc, argv);
@@ -230,4 +230,5 @@ static int run(int argc, char **argv) {
 }
 
 const command cmd_arena = {"arena", "GAME BOT BOT... [--players N] [--games N]",
-                           "bots against each other: who is better, and how sure is that", run};
+                           "lets bots play each other: who is better, and how sure is that",
+                           run};

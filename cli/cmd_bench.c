@@ -27,7 +27,7 @@ typedef struct bench_row {
     uint64_t signature;
 } bench_row;
 
-/* The time this program itself has used, so that a busy machine does not count. */
+/* The CPU time of this program, so that a busy machine makes no difference. */
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -53,7 +53,7 @@ static double clones(const playout *p, double span) {
     unsigned char *tree = malloc(size * 64);
     if (!tree) return 0;
     uint64_t copies = 0;
-    volatile unsigned char kept = 0; /* so that no copy is left out */
+    volatile unsigned char kept = 0; /* so that no copy is optimised away */
     double start = now(), took;
     do {
         for (unsigned i = 0; i < CLONES; i++) {
@@ -159,7 +159,7 @@ static void put_row(pt_json *j, const bench_row *r) {
 
 /* --- the runs --- */
 
-/* --games: exactly so many, and nothing that a clock has touched. */
+/* --games: exactly that many, and nothing that depends on a clock. */
 static bool play_games(const bench_args *a, const pt_game *g, const pt_config *c) {
     playout p;
     if (!playout_init(&p, g, c)) return false;
@@ -209,7 +209,7 @@ static int search_row_of(const pt_game *g, const pt_config *c, double span, pt_j
 
 static int bench_search(const bench_args *a, const pt_game *only, pt_json *json) {
     int rows = count_rows(a, only), code = EXIT_FINE;
-    if (rows == 0) return args_wrong(&cmd_bench, "no game is for %d players", (int)a->players);
+    if (rows == 0) return args_wrong(&cmd_bench, "no game takes %d players", (int)a->players);
     if (!json)
         printf("%-10s %7s %12s %12s %6s %12s %9s %5s\n", "game", "players", "iterations/s",
                "2 threads", "gain", "playouts/s", "nodes", "MiB");
@@ -227,7 +227,7 @@ static int bench_search(const bench_args *a, const pt_game *only, pt_json *json)
 
 static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
     int rows = count_rows(a, only);
-    if (rows == 0) return args_wrong(&cmd_bench, "no game is for %d players", (int)a->players);
+    if (rows == 0) return args_wrong(&cmd_bench, "no game takes %d players", (int)a->players);
     double span = (double)a->seconds / (1.2 * rows + 1), yardstick = 0;
     if (!json && !a->games) {
         yardstick = baseline(span < 0.5 ? span : 0.5);
@@ -264,7 +264,8 @@ static int run(int argc, char **argv) {
     bench_args a = {.seconds = 20};
     const arg_option options[] = {
         {"--players", ARG_NUMBER, &a.players, "N one player count (all of them)", 1, PT_SEATS},
-        {"--seconds", ARG_NUMBER, &a.seconds, "S for everything together (20)", 1, 3600},
+        {"--seconds", ARG_NUMBER, &a.seconds, "S seconds for everything together (20)", 1,
+         3600},
         {"--option", ARG_LIST, &a.options, "NAME=VALUE an option of the game; may be repeated",
          0, 0},
         {"--instructions", ARG_FLAG, &a.instructions,
@@ -281,10 +282,11 @@ static int run(int argc, char **argv) {
     if (n == 1 && !(only = game_or_complain(&cmd_bench, argv[1]))) return EXIT_USAGE;
     if (a.options.count && !only) return args_wrong(&cmd_bench, "--option needs a game");
     if (a.options.count && a.instructions)
-        return args_wrong(&cmd_bench, "--instructions measures the normal options only");
+        return args_wrong(&cmd_bench, "--instructions measures the default options only");
     if (a.json && a.games) return args_wrong(&cmd_bench, "--games prints text only");
     if (a.search && (a.games || a.instructions))
-        return args_wrong(&cmd_bench, "--search goes with neither --games nor --instructions");
+        return args_wrong(&cmd_bench,
+                          "--search cannot be combined with --games or --instructions");
     if (!a.json) return a.search ? bench_search(&a, only, NULL) : bench_all(&a, only, NULL);
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);

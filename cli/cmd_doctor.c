@@ -42,7 +42,7 @@ static void about_program(void) {
     fine("petteia", words.at);
 }
 
-/* A game is well when it is set up, has a rulebook, and its first state passes its own audit.
+/* A game is fine if it can be set up, has a rulebook, and its first state passes its own audit.
  */
 static void about_games(doctor *d) {
     PT_TEXT(names, 512);
@@ -70,7 +70,7 @@ static void about_terminal(doctor *d) {
     if (!locale || !*locale) locale = getenv("LC_CTYPE");
     if (!locale || !*locale) locale = getenv("LANG");
     if (!isatty(STDOUT_FILENO)) {
-        advise(d, "terminal", "the output is no terminal, so it was not looked at");
+        advise(d, "terminal", "the output is not a terminal, so this was not checked");
         return;
     }
     ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
@@ -161,7 +161,7 @@ static int run(int argc, char **argv) {
     about_data(&d);
     about_tools(&d);
     if (d.troubles)
-        printf("%d to mend, %d to note\n", d.troubles, d.advice);
+        printf("%d to fix, %d to note\n", d.troubles, d.advice);
     else
         printf("all well%s\n", d.advice ? ", with notes" : "");
     return d.troubles ? EXIT_FAILED : EXIT_FINE;

@@ -1,10 +1,10 @@
-/* petteia fields: what a position of a game can say and how its moves are written, from the
- * game's own tables. */
+/* petteia fields: which lines a game's position may have and how its moves are written, from
+ * the game's own tables. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include <stdio.h>
 
-/* What an argument is written as. */
+/* The kind as which an argument is written. */
 static const pt_kind *written(const pt_kind *k) { return k->as ? k->as : k; }
 
 /* "extend <space> <space>" */

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include <stdio.h>
 
-/* A text that these write to, with the words as they are shown. */
+/* Bytes that are enough for the words about a game or an option. */
 enum { WORDS_MAX = 300 };
 
 static void json_option(pt_json *j, const pt_game *g, const pt_option *o) {

@@ -1,13 +1,14 @@
-/* petteia lesson: a game's lesson (games/NAME/lesson.scn, docs/scenarios.md), or another file
- * of scenarios that speak, such as its diagrams, as JSON for the page:
+/* petteia lesson: prints a game's lesson (games/NAME/lesson.scn, docs/scenarios.md), or another
+ * file of scenarios with `say` lines, such as its diagrams, as JSON for the page:
  *
  *   {"chapters":[{"name":{"en":"...","fr":"..."},"cites":["R4.4"],"players":3,
  *     "options":["start=1"],"position":"...","steps":[{"say":{"en":"...","fr":"..."},
  *     "moves":[{"seat":0,"move":"start b2"},{"seat":-1,"move":"roll 2 1"}],
  *     "lit":{"seat":0,"verb":"extend"}}]}]}
  *
- * A step is what is said and the moves below it; seat -1 is luck. Of the proofs between them
- * (expect, refuse ...) only the last `legal SEAT [VERB]` is told: these moves may be lit. */
+ * A step is what is said and the moves below it; seat -1 is luck. Expectations between them
+ * (expect, refuse ...) are left out, but for the last `legal SEAT [VERB]`: the page may light
+ * up these moves. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include <stdio.h>
@@ -16,21 +17,21 @@
 
 enum { LINE_MAX_BYTES = 4096, POSITION_MAX_BYTES = 8192 };
 
-/* Where the reader stands; what is open in the JSON follows from it. */
+/* Where the reader is in a scenario. It says what is open in the JSON. */
 typedef enum { OUTSIDE, NAMES, HEAD, POSITION, SAYS, MOVES, QUIET } place;
 
 typedef struct reader {
     pt_json *out;
     place at;
     bool stepped; /* the list of steps is open */
-    bool cited;   /* the chapter has told what it cites */
-    long lit;     /* whose legal moves the step proves, or 0 */
+    bool cited;   /* what the chapter cites has been written */
+    long lit;     /* the player whose legal moves the step lights up, or 0 */
     char verb[32];
     char memory[POSITION_MAX_BYTES];
     pt_text position;
 } reader;
 
-/* Closes what stands open below the steps' list. */
+/* Closes what is open inside the list of steps. */
 static void close_step(reader *r) {
     if (r->at == SAYS) {
         pt_close(r->out, '}');
@@ -243,4 +244,4 @@ static int run(int argc, char **argv) {
 }
 
 const command cmd_lesson = {"lesson", "GAME [FILE]",
-                            "prints a game's lesson, or a file of the kind, as JSON", run};
+                            "prints a game's lesson, or another such file, as JSON", run};

@@ -25,7 +25,8 @@ static bool read_start(const char *path, perft_start *p) {
     return fine;
 }
 
-/* Every depth line of a file: one line for the file, more for what differs. */
+/* Checks every depth line of a file. Prints one line for the file, and one for each difference.
+ */
 static int check_file(const char *path) {
     perft_start p;
     if (!read_start(path, &p)) return EXIT_USAGE;
@@ -99,7 +100,7 @@ static int run(int argc, char **argv) {
          0, 0},
         {"--from", ARG_TEXT, &a.from, "FILE start where a .perft file starts", 0, 0},
         {"--check", ARG_TEXT, &a.check, "FILE compare with the counts of a .perft file", 0, 0},
-        {"--split", ARG_FLAG, &a.split, "the deepest count move by move", 0, 0},
+        {"--split", ARG_FLAG, &a.split, "show the deepest count move by move", 0, 0},
         {0}};
     int n = args_read(&cmd_perft, options, argc, argv);
     if (n < 0) return args_exit(n);

@@ -75,7 +75,7 @@ static void hash_of(uint8_t digest[PT_SHA256], const char *what, uint64_t seed, 
     pt_sha256_of(text.at, text.used, digest);
 }
 
-/* Real randomness from the system, or, to repeat a game, all from one number. */
+/* Real randomness from the system or, to repeat a game, everything from one number. */
 static bool make_fair(random_game *r, uint64_t seed, bool seeded) {
     enum { ENTROPY = 16 };
     uint8_t bytes[PT_SHA256];
@@ -105,7 +105,7 @@ static int make_and_print(random_game *r, int64_t given, bool fair) {
     bool seeded = given >= 0;
     if (!seeded && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return args_wrong(&cmd_random, "the system gives no random numbers");
-    if (!seeded) seed &= INT64_MAX; /* what --seed can say again */
+    if (!seeded) seed &= INT64_MAX; /* so that --seed can repeat it */
     r->rng.state = seed;
     if (fair && !make_fair(r, seed, seeded))
         return args_wrong(&cmd_random, "the system gives no random numbers");

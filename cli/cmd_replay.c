@@ -1,4 +1,5 @@
-/* petteia replay and verify: judge a record again; verify also draws every draw again. */
+/* petteia replay and verify: both check a record against the rules; verify also repeats every
+ * draw. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "core/fair.h"
@@ -77,7 +78,7 @@ typedef struct task {
     const char *lang;
 } task;
 
-/* Plays the first moves and shows what stands then. */
+/* Plays the first moves and shows the position after them. */
 static pt_err show_position(pt_replay *r, const char *text, int64_t count, pt_text *out,
                             pt_text *why) {
     bool more = true;
@@ -151,7 +152,7 @@ static int run_verify(int argc, char **argv) {
 }
 
 const command cmd_replay = {"replay", "FILE [--position N] [--tidy] [--json]",
-                            "judges a record again and prints scores and places", run_replay};
+                            "checks every move of a record and prints scores and places",
+                            run_replay};
 const command cmd_verify = {"verify", "FILE [--json]",
-                            "judges a record and checks that no draw was tampered with",
-                            run_verify};
+                            "checks a record, and that no draw was tampered with", run_verify};

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A numbered rule is a line that starts with "**R4.2**", "- **R4.2**" or "## R4", a worked
- * example one with another letter ("- **E12**"); it reaches to
- * the next numbered rule that does not belong to it, or to the next heading. */
+/* A numbered rule starts with "**R4.2**", "- **R4.2**" or "## R4" at the beginning of a line; a
+ * worked example has another letter ("- **E12**"). It ends at the next numbered rule that does
+ * not belong to it, or at the next heading. */
 static bool starts_rule(const char *line, const char *number, bool below) {
     while (*line == '#' || *line == '*' || *line == ' ' || *line == '-') line++;
     size_t n = strlen(number);

@@ -17,7 +17,7 @@ typedef struct flags {
     bool proxy, quiet;
 } flags;
 
-/* "key value" lines of a file; what the command line says wins, so it is read afterwards. */
+/* Reads "key value" lines from a file. The command line overrides them, so it is read later. */
 static bool read_config(const char *path, flags *f, char **kept) {
     char *text = *kept = read_file_or_complain(&cmd_serve, path);
     if (!text) return false;
@@ -59,7 +59,7 @@ static bool read_config(const char *path, flags *f, char **kept) {
     return true;
 }
 
-/* --config anywhere on the line comes first. */
+/* Finds --config anywhere on the command line: the file is read first. */
 static const char *config_of(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strncmp(argv[i], "--config=", 9) == 0) return argv[i] + 9;
@@ -84,24 +84,26 @@ static int run(int argc, char **argv) {
         return EXIT_USAGE;
     }
     const arg_option options[] = {
-        {"--port", ARG_NUMBER, &f.port, "N  (8450; 0: any that is free)", 0, 65535},
+        {"--port", ARG_NUMBER, &f.port, "N  port (8450; 0: any free one)", 0, 65535},
         {"--address", ARG_TEXT, &f.address, "A  listen on this address only", 0, 0},
         {"--data", ARG_TEXT, &f.data, "FOLDER  of the database (petteia-data)", 0, 0},
         {"--web", ARG_TEXT, &f.web, "FOLDER  of the page (web/dist)", 0, 0},
-        {"--origins", ARG_TEXT, &f.origins, "LIST  pages of these origins may connect", 0, 0},
-        {"--proxy", ARG_FLAG, &f.proxy, "believe X-Forwarded-For", 0, 0},
+        {"--origins", ARG_TEXT, &f.origins, "LIST  let pages of these origins connect", 0, 0},
+        {"--proxy", ARG_FLAG, &f.proxy, "trust X-Forwarded-For: only behind your proxy", 0, 0},
         {"--workers", ARG_NUMBER, &f.workers, "N  threads for bots (cores - 1)", 1, 16},
-        {"--connections", ARG_NUMBER, &f.connections, "N  sockets at once (12000)", 1, 100000},
-        {"--rate", ARG_NUMBER, &f.rate, "N  messages a second each (10; 0: any)", 0, 100000},
-        {"--idle", ARG_NUMBER, &f.idle, "S  seconds a lone table stays in memory (60)", 0,
-         86400},
+        {"--connections", ARG_NUMBER, &f.connections, "N  most sockets at once (12000)", 1,
+         100000},
+        {"--rate", ARG_NUMBER, &f.rate, "N  messages a second from each (10; 0: no limit)", 0,
+         100000},
+        {"--idle", ARG_NUMBER, &f.idle,
+         "S  seconds until an unwatched table leaves memory (60)", 0, 86400},
         {"--quiet", ARG_FLAG, &f.quiet, "log errors only", 0, 0},
         {"--config", ARG_TEXT, &f.config, "FILE  \"key value\" lines, keys as above", 0, 0},
         {NULL, ARG_FLAG, NULL, NULL, 0, 0},
     };
     int n = args_read(&cmd_serve, options, argc, argv);
     int code = n < 0   ? args_exit(n)
-               : n > 0 ? args_wrong(&cmd_serve, "no arguments are taken, only options")
+               : n > 0 ? args_wrong(&cmd_serve, "takes no arguments, only options")
                        : -1;
     if (code < 0) {
         serve_config c = {.address = f.address,
@@ -132,12 +134,12 @@ static int run_backup(int argc, char **argv) {
     };
     int n = args_read(&cmd_backup, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_backup, "name the file to copy to");
+    if (n != 1) return args_wrong(&cmd_backup, "needs the file to copy to");
     snprintf(path, sizeof path, "%s/petteia.db", data);
     if (access(path, R_OK) != 0)
         return args_wrong(&cmd_backup, "open %s: %s", path, strerror(errno));
     if (access(argv[1], F_OK) == 0)
-        return args_wrong(&cmd_backup, "%s is there already", argv[1]);
+        return args_wrong(&cmd_backup, "%s already exists", argv[1]);
     if (pt_store_backup(path, argv[1], &why)) return EXIT_FINE;
     args_wrong(&cmd_backup, "%s", why.at);
     return EXIT_FAILED;
@@ -158,7 +160,7 @@ static int run_backup(int argc, char **argv) {
 }
 #endif
 
-const command cmd_serve = {"serve", "[options]", "tables for people and bots, on one port",
-                           run};
+const command cmd_serve = {"serve", "[options]",
+                           "runs the server: tables for people and bots, on one port", run};
 const command cmd_backup = {"backup", "FILE [--data FOLDER]",
-                            "copies the server's data, also while it runs", run_backup};
+                            "copies the server's data, even while it runs", run_backup};

@@ -1,4 +1,5 @@
-/* petteia soak: random games without end, the laws of every game proved in each state. */
+/* petteia soak: plays random games at length and proves the laws of every game in each state.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "laws/laws.h"
@@ -16,7 +17,7 @@ typedef struct soak {
     int64_t rare; /* a long run proves as much, spread over more games */
 } soak;
 
-/* What to say if a game brings the program down: an assert or a sanitizer inside the rules. */
+/* What to say if a game crashes the program: an assert or a sanitizer inside the rules. */
 static char last_words[512];
 
 static void fell(int signal_number) {
@@ -28,7 +29,7 @@ static void fell(int signal_number) {
 
 static void remember(const pt_game *g, const pt_config *config, int64_t seed) {
     pt_text t = pt_text_on(last_words, sizeof last_words);
-    pt_puts(&t, "\npetteia soak: the program fell; to see it again: petteia soak ");
+    pt_puts(&t, "\npetteia soak: the program crashed; to see it again: petteia soak ");
     laws_print_config(g, config, &t);
     pt_put(&t, " --seed %" PRId64 " --games 1\n", seed);
 }
@@ -123,10 +124,11 @@ static int run(int argc, char **argv) {
          INT64_MAX / 2},
         {"--option", ARG_LIST, &k.options, "NAME=VALUE an option of the game; may be repeated",
          0, 0},
-        {"--brief", ARG_FLAG, &k.brief, "every proof more often, as in the test run", 0, 0},
-        {"--rare", ARG_NUMBER, &k.rare,
-         "N the costly proofs N times rarer (1, or games / 5000)", 1, 1000000},
-        {"--no-faces", ARG_FLAG, &k.no_faces, "leave out ask, show, draw and hints", 0, 0},
+        {"--brief", ARG_FLAG, &k.brief, "make every proof more often, as in the test run", 0,
+         0},
+        {"--rare", ARG_NUMBER, &k.rare, "N make slow proofs N times rarer (1, or games / 5000)",
+         1, 1000000},
+        {"--no-faces", ARG_FLAG, &k.no_faces, "skip ask, show, draw and hints", 0, 0},
         {"--json", ARG_FLAG, &k.json, "print JSON for a program", 0, 0},
         {0}};
     int n = args_read(&cmd_soak, options, argc, argv);

@@ -1,5 +1,5 @@
-/* petteia tables: a game's printed components as JSON, for whoever draws it. The page's build
- * reads them, so that nobody types a card list twice. */
+/* petteia tables: a game's components as JSON, for whoever draws it. The page's build reads
+ * them, so that nobody has to type a card list twice. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* petteia tune: fits the numbers of a game's evaluation to what happens in games of the search
  * against itself.
  *
- * How: positions of such games are kept with the end of their game. The evaluation turns a
- * position into shares of the win; the better the numbers, the less these shares are surprised
- * by the end (mean log loss). One number after the other is moved up and down for as long as
- * that helps. A fifth of the games says when to stop: the numbers that surprise it least are
- * taken. Another fifth is kept apart to see that what was learned holds. Then the new numbers
- * play against the old. */
+ * It keeps positions of such games, each with the result of its game. The evaluation turns a
+ * position into expected shares of the win; the better the numbers, the closer these come to
+ * the result (mean log loss). It moves one number after the other up or down for as long as
+ * that helps. A fifth of the games says when to stop: the numbers that predict these best are
+ * taken. Another fifth is set aside to check that the gain is real. Then the new numbers play
+ * against the old. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "cli/commands.h"
@@ -21,8 +21,8 @@
 
 enum { MEMORY = 16 << 20, JOBS_MOST = 64 };
 
-/* Which games a sample is of: one in five to judge by, one in five to stop by, the rest to
- * learn from. */
+/* What a sample is for: one game in five is for the final judgement, one in five says when to
+ * stop, the rest are to learn from. */
 typedef enum { JUDGE, STOP, LEARN } part;
 
 struct sample {
@@ -48,7 +48,7 @@ bool tune_open(tune_table *b, const tuning *t) {
 
 void tune_change(tune_table *b, int which, const int32_t *weights) {
     pt_search_options o = pt_search_normal();
-    o.hasty = true; /* the numbers are to prove themselves in endings, too */
+    o.hasty = true; /* no playing out: the numbers must prove themselves in endings too */
     if (weights) {
         o.weights = b->t->game->hints->evaluate_by ? weights : NULL;
         o.lead = weights[b->t->count - 1];
@@ -70,7 +70,7 @@ static void draw(tune_table *b) {
     g->apply(b->state, PT_LUCK, b->luck[pt_chance_draw(b->luck, n, &b->dice)].move);
 }
 
-/* A move of `seat`, as a search finds it in so many iterations. */
+/* Makes the move that a search finds for `seat`. */
 static void step(tune_table *b, int seat, int which, int64_t iterations) {
     const tuning *t = b->t;
     pt_budget budget = {.iterations = (uint32_t)iterations};
@@ -105,7 +105,7 @@ double tune_round(tune_table *b, int64_t number) {
     return share / seats;
 }
 
-/* Plays a game and writes about one position in four to `out`, the end behind them all. */
+/* Plays a game and writes about one position in four to `out`, followed by the result. */
 static void play_samples(tune_table *b, int number, FILE *out) {
     const tuning *t = b->t;
     static sample s;
@@ -178,7 +178,7 @@ static part part_of(const sample *s) {
     return s->game % 5 == 0 ? JUDGE : s->game % 5 == 1 ? STOP : LEARN;
 }
 
-/* The mean surprise of one part of the samples. */
+/* The mean log loss over one part of the samples. */
 static double loss(const tuning *t, const int32_t *weight, part wanted) {
     const pt_hints *h = t->game->hints;
     int seats = t->config.seats;
@@ -203,7 +203,7 @@ static double loss(const tuning *t, const int32_t *weight, part wanted) {
     return n ? sum / (double)n : 0;
 }
 
-#define LEAST_GAIN 1e-4 /* less is chance */
+#define LEAST_GAIN 1e-4 /* a smaller gain may be chance */
 
 static bool try_step(tuning *t, int i, int32_t by, double *best) {
     int32_t old = t->weight[i];
@@ -229,8 +229,8 @@ static bool pass(tuning *t, int fraction, double *best) {
     return better;
 }
 
-/* Steps of a quarter of a number, then smaller ones; in the end what did best on the games to
- * stop by. */
+/* Moves numbers by a quarter first, then by smaller steps. Takes what did best on the games
+ * that say when to stop. */
 static void fit(tuning *t) {
     int32_t kept[WEIGHTS_MOST];
     double best = loss(t, t->weight, LEARN), least = loss(t, t->weight, STOP);
@@ -249,7 +249,7 @@ static void fit(tuning *t) {
 
 /* --- the proof --- */
 
-/* New against old; every seed with all rotations, one new among old ones. */
+/* New against old: one seat plays with the new numbers, in every rotation for every seed. */
 static pt_tally prove(const tuning *t) {
     static tune_table b;
     pt_tally tally = {0};

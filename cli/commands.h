@@ -29,16 +29,16 @@ extern const command cmd_term;
 extern const command cmd_tune;
 extern const command cmd_verify;
 
-/* The game called `name`; otherwise one line on stderr that names the games, and NULL. */
+/* The game called `name`. If there is none: NULL, and a line on stderr that lists the games. */
 const pt_game *game_or_complain(const command *c, const char *name);
 
-/* Makes a config from --players (0: the game's smallest number) and --option name=value;
- * on a mistake one line on stderr, and false. */
+/* Makes a config from --players (0: the fewest the game allows) and --option name=value. On a
+ * mistake it prints one line on stderr and returns false. */
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out);
 
 /* The language that a verb answers in: --lang CODE, otherwise PETTEIA_LANG, otherwise that of
- * the system; on an unknown CODE one line on stderr, and -1. */
+ * the system. On an unknown CODE it prints one line on stderr and returns -1. */
 int language_or_complain(const command *c, const char *code);
 #define LANGUAGE_OPTION(into)                                                                  \
     {                                                                                          \
@@ -46,8 +46,9 @@ int language_or_complain(const command *c, const char *code);
             0, 0                                                                               \
     }
 
-/* The whole of a file, zero-terminated, to be freed; "-" is standard input. On failure one line
- * on stderr, and NULL. Files of more than 16 MiB, or with a zero byte, are refused. */
+/* Reads a whole file, zero-terminated; the caller frees it. "-" is standard input. On failure
+ * it prints one line on stderr and returns NULL. It refuses files of more than 16 MiB or with a
+ * zero byte. */
 char *read_file_or_complain(const command *c, const char *path);
 
 /* A text that writes to a FILE; end it with pt_flush. */

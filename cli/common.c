@@ -29,7 +29,7 @@ bool config_or_complain(const command *c, const pt_game *g, int64_t players,
     return !err;
 }
 
-/* As POSIX has it: the first of them that is set decides. */
+/* As POSIX says, the first of them that is set decides. */
 static int language_of_system(void) {
     static const char *const names[] = {"PETTEIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -75,11 +75,12 @@ char *read_file_or_complain(const command *c, const char *path) {
     }
     size_t used = 0;
     char *text = read_all(in, &used);
-    const char *trouble = !text                  ? "not enough memory"
-                          : ferror(in)           ? strerror(errno)
-                          : used > FILE_MAX      ? "larger than 16 MiB"
-                          : strlen(text) != used ? "it holds a zero byte, so it is no text"
-                                                 : NULL;
+    const char *trouble = !text             ? "not enough memory"
+                          : ferror(in)      ? strerror(errno)
+                          : used > FILE_MAX ? "larger than 16 MiB"
+                          : strlen(text) != used
+                              ? "it contains a zero byte, so it is not a text"
+                              : NULL;
     if (in != stdin) fclose(in);
     if (!trouble) return text;
     args_wrong(c, "read %s: %s", path, trouble);

@@ -18,7 +18,7 @@ typedef struct counter {
     level at[PERFT_DEPTH_MAX];
 } counter;
 
-/* The moves of a state into a list, luck's too. */
+/* Lists the moves of a state, luck's included. */
 static int moves_of(counter *c, const void *s, pt_move *out) {
     if (pt_head_of(s)->node == PT_OVER) return 0;
     int seat = pt_mover(s);
@@ -64,7 +64,7 @@ typedef struct reader {
     pt_text *why;
 } reader;
 
-/* The next line that says something, without its comment; NULL at the end. */
+/* The next line that is not empty, without its comment; NULL at the end. */
 static char *next_line(reader *r) {
     while (*r->text) {
         char *line = r->text;
@@ -118,7 +118,7 @@ static bool read_move(perft_start *p, reader *r, const char *line) {
         p->game->chance(p->state, list);
         m = list[0].move;
     }
-    if (!m) return wrong(r, "this is no move of the game");
+    if (!m) return wrong(r, "this is not a move of the game");
     return pt_play(p->game, p->state, luck ? PT_LUCK : (int)seat - 1, m, r->why) == PT_OK;
 }
 

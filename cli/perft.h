@@ -1,4 +1,4 @@
-/* Counting moves: from a start, the number of different sequences of each length. The cheapest
+/* Perft: the number of different move sequences of each length from a start. It is the cheapest
  * alarm there is: a changed rule changes the counts. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
@@ -21,6 +21,6 @@ typedef struct perft_start {
 /* Reads the text of a .perft file (docs/perft.md). False with words and the line at fault. */
 bool perft_read(perft_start *p, char *text, int *line, pt_text *why);
 
-/* The sequences of exactly `depth` moves from a state, luck's outcomes counted as moves, each
- * once whatever its odds; where several seats owe a choice the lowest comes first. */
+/* How many sequences of exactly `depth` moves start from a state. An outcome of luck counts as
+ * one move, whatever its odds. When several seats owe a choice, the lowest comes first. */
 uint64_t perft_count(const pt_game *g, const void *s, int depth);

@@ -18,7 +18,7 @@ void progress_end(void) {
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
 }
 
-/* The one variable of the program: a signal has nobody else to tell. */
+/* The only global variable of the program: a signal handler can reach nothing else. */
 static atomic_bool interrupted;
 
 static void note_interrupt(int number) {

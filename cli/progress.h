@@ -1,4 +1,4 @@
-/* A progress bar on stderr, on a terminal only, and the wish to stop (Ctrl-C). */
+/* A progress bar on stderr, if that is a terminal, and a flag for Ctrl-C. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* What fitting numbers and trying them by play share: a table at which two searches play. */
+/* Shared by the two ways to tune, fitting and play: a table at which two searches play. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/search/search.h"
@@ -27,19 +27,19 @@ typedef struct tune_table {
     pt_search *search[2];
     void *memory[2];
     pt_chance *luck;
-    pt_rng rng, dice; /* of the searches, of the game: the same draws whatever is thought */
+    pt_rng rng, dice; /* of the searches, and of the game: thinking does not change the draws */
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], view[PT_STATE_MAX];
 } tune_table;
 
-/* Both searches go by the game's own numbers at first; false without memory. */
+/* Both searches start with the game's own numbers. False if there is not enough memory. */
 bool tune_open(tune_table *b, const tuning *t);
 void tune_close(tune_table *b);
-/* One of the searches goes by other numbers from now on. They are looked at, not copied. */
+/* From now on one of the searches uses other numbers. They are not copied. */
 void tune_change(tune_table *b, int which, const int32_t *weights);
-/* A round: a seed with every rotation of the seats, which draws the same luck in each. The
- * share of the win that the first search gets on average, one among others by the second. */
+/* A round is one seed with every rotation of the seats, each with the same luck. The first
+ * search plays one seat, the second all others. Returns the mean share of the first. */
 double tune_round(tune_table *b, int64_t number);
 
-/* tune_play.c: changes all numbers at once, opposite ways for the two sides, and prints what
- * each change brought. */
+/* tune_play.c: changes all numbers at once, in opposite directions for the two sides, and
+ * prints what each change brought. */
 int tune_by_play(tuning *t, int64_t rounds);

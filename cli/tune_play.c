@@ -1,10 +1,10 @@
-/* petteia tune --play: which numbers of an evaluation matter in play, and which way.
+/* petteia tune --play: which numbers of an evaluation matter in play, and in which direction.
  *
- * What predicts better does not always play better, so this asks the games alone. In each round
- * every number is changed at random, a little up for one side and as much down for the other,
- * and they play one seed in all rotations of the seats. The changes are independent: what
- * became of the side with more of a number, on average, is what that number is worth, and one
- * round tells something about all of them. */
+ * What predicts better does not always play better, so only results count here. Each round
+ * changes every number at random, a little up for one side and as much down for the other. The
+ * sides then play one seed in all rotations of the seats. The changes are independent, so one
+ * round says something about every number: a number is worth what the side with more of it
+ * gains on average. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "cli/commands.h"
@@ -15,18 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART = 6 }; /* a number is changed by so much of itself */
+enum { PART = 6 }; /* a number changes by a sixth of itself */
 
 static int32_t change_of(const tuning *t, int i) { return abs(t->weight[i]) / PART + 1; }
 
-/* As petteia tune keeps it: no number falls below nothing, and the lead not below its least. */
+/* As in petteia tune, no number falls below 0, and the lead not below its minimum. */
 static int32_t changed(const tuning *t, int i, int sign) {
     int32_t least = i == t->count - 1 ? LEAD_LEAST : 0,
             now = t->weight[i] + sign * change_of(t, i);
     return now < least ? least : now;
 }
 
-/* Draws a side for each number; the first search gets more of those with +1. */
+/* Draws a side for each number; +1: the first search gets more of it. */
 static void change_all(const tuning *t, pt_rng *rng, int sign[WEIGHTS_MOST],
                        int32_t side[2][WEIGHTS_MOST]) {
     for (int i = 0; i < t->count; i++) {
