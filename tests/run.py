@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Every test of Petteia, as `./petteia test` runs it. Builds with gcc and clang, plain and under
-the sanitizers, and runs every suite it finds; a new game or test file is found by itself. The
-last line is "N passed, M failed", over all suites; exit 1 if any failed.
+"""Runs every test of Petteia; `./petteia test` calls it. It builds with gcc and clang, plain and
+under the sanitizers, and runs every suite. It finds new games and test files by itself. The
+last line is "N passed, M failed", over all suites; the exit code is 1 if any failed.
 
   --quick         less than three minutes: one compiler, no sanitizers, no fuzzing, no page
-  --only WORD     only suites whose name contains WORD (builds are made as needed)
-  --list          the names of the suites
-  --fuzz SECONDS  only the fuzzers, for so long and on new ways"""
+  --only WORD     run only suites whose name contains WORD, and build what they need
+  --list          list the suites
+  --fuzz SECONDS  run only the fuzzers, for that long, with fresh seeds"""
 # SPDX-License-Identifier: MIT
 import argparse
 import glob
@@ -24,8 +24,7 @@ SANITIZERS = {
     "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:abort_on_error=1",
 }
-# Folder, compiler, meson options, and what is built there. `build` is what people run, without assertions; all others have
-# them.
+# Folder, compiler, meson options, and what is built there. People run `build`, which has no assertions; all others have them.
 BUILDS = {
     "build": ("gcc", [], ["play"]),
     "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled", "-Db_ndebug=false"], []),
@@ -37,13 +36,13 @@ BUILDS = {
     "build-threads": ("clang", ["-Dwerror=true", "-Dtests=disabled", "-Dwasm=disabled", "-Db_sanitize=thread",
                                 "-Db_lundef=false", "-Dbuildtype=debugoptimized"], ["tests/threads"]),
 }
-# What else is made for suites that need it. If it cannot be made, they find out why.
+# What else some suites need. If it cannot be made, those suites say why.
 OTHERS = {"page": ["./petteia", "page"], "packages": [sys.executable, "tests/python_env.py"]}
-FUZZ_SECONDS = 60  # in all, of one core
+FUZZ_SECONDS = 60  # in all, on one core
 
 
 class Result:
-    """What came out of a suite: counts, and the full text of what failed."""
+    """The result of a suite: counts, and the full text of what failed."""
 
     def __init__(self, passed=0, failed=0, skipped=0, text=""):
         self.passed, self.failed, self.skipped, self.text = passed, failed, skipped, text
@@ -77,13 +76,13 @@ def short(path):
 # --- builds ---
 
 wanted = []  # what the chosen suites need, in their order
-built = {}   # a future for each: of the reason why it cannot be built, or of None
+built = {}   # a future for each: the reason why it cannot be built, or None
 builder = ThreadPoolExecutor(1)
 
 
 def make(folder):
-    """Builds a folder; the reason when it cannot be built, or None. Politely, unless everything waits for it: whoever is
-    tested meanwhile comes first."""
+    """Builds a folder. Returns the reason if it cannot be built, otherwise None. Runs with low priority, unless
+    everything waits for this build: running tests come first."""
     nice = [] if folder in ("build", "build-gcc") else ["nice", "-n", "10"]
     if folder in OTHERS:
         run(nice + OTHERS[folder])
@@ -102,15 +101,15 @@ def make(folder):
 
 
 def prepare(*folders):
-    """Has those that are wanted built in the background, one after the other: while suites wait for terminals, clocks and
-    browsers there is a core to spare."""
+    """Builds the wanted folders in the background, one after the other. While suites wait for terminals, clocks and
+    browsers, a core is free."""
     for folder in folders:
         if folder in wanted and folder not in built:
             built[folder] = builder.submit(make, folder)
 
 
 def build(folder):
-    """Waits until a folder is built; the reason when it cannot be, or None."""
+    """Waits until a folder is built. Returns the reason if it cannot be built, otherwise None."""
     prepare(folder)
     return built[folder].result()
 
@@ -189,7 +188,7 @@ def suite_scenarios(folder):
 
 
 def suite_golden(folder):
-    """Whole records judged again, and their lots verified where they can be."""
+    """Replays whole records, and verifies their draws where possible."""
     result, known = Result(), verbs(folder)
     for path in files("games/*/golden/*.play"):
         if "replay" not in known:
@@ -230,8 +229,8 @@ def suite_signatures(folders):
 
 
 def suite_fuzz(folder, seconds, seed=1):
-    """Each fuzzer with its seeds, for its share of the time, on what the run before found too. The
-    test run always goes the same way, so that it fails where a change broke something; --fuzz goes new ones."""
+    """Runs each fuzzer on its seeds and on what the last run found, for its share of the time. The test run always
+    takes the same random numbers, so that it fails only if a change broke something; --fuzz takes fresh ones."""
     result = Result()
     fuzzers = [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
 
@@ -260,15 +259,15 @@ def suite_fuzz(folder, seconds, seed=1):
 
 
 def suite_scripts(folder):
-    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. That of the Python package, which
-    fetches its frameworks, is a suite of its own."""
+    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. The one for the Python package is a
+    suite of its own, because it fetches its frameworks."""
     interpreters = {".py": sys.executable, ".sh": "bash"}
     return total(counted([interpreters[os.path.splitext(p)[1]], p, program(folder)], sanitizing(folder))
                  for p in files("tests/test_*.py", "tests/test_*.sh") if os.path.basename(p) != "test_python.py")
 
 
 def suite_python():
-    """The Python package. Meanwhile the page is made: not before, for the scripts look into web/node_modules."""
+    """The Python package. The page is built meanwhile, and not earlier, because the scripts look into web/node_modules."""
     prepare("page")
     return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
 
@@ -280,7 +279,7 @@ offline = []  # what could not be fetched
 
 
 def can_page():
-    """There is Node.js, and the page's packages are there (or `suite_page` has yet to fetch them)."""
+    """Node.js and the page's packages are there (or `suite_page` has yet to fetch them)."""
     return shutil.which("npm") and shutil.which("node") and not offline
 
 
@@ -320,7 +319,7 @@ def suite_page_browser():
 
 
 def suite_format():
-    """Every C file is as clang-format writes it."""
+    """clang-format would change no C file."""
     if not shutil.which("clang-format"):
         return Result(skipped=1)
     listed = run(["git", "ls-files", "*.c", "*.h"])[1].split()
@@ -343,7 +342,7 @@ def suite_threads():
     return counted([os.path.join(HERE, "build-threads", "tests", "threads")])
 
 
-# Name, what it needs built, what it does (nothing: it is the build itself), and whether --quick has it.
+# Name, the builds it needs, what it runs (None: it is only the build), and whether --quick includes it.
 def suites(quick):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
     everything = [
@@ -381,7 +380,7 @@ def suites(quick):
 
 
 def judge(needs, suite):
-    """The result of a suite, or of a build where there is no more to do."""
+    """The result of a suite, or of its build if that is all there is."""
     for folder in needs:
         trouble = build(folder)
         if trouble:
@@ -428,5 +427,5 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    finally:  # after Ctrl-C nothing more is built
+    finally:  # after Ctrl-C, build nothing more
         builder.shutdown(wait=False, cancel_futures=True)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Checks the fair draws of a Petteia record: verify.py FILE...
 
-Written from docs/records.md alone, with the standard library alone: the commitment, every ticket and
-every interval. It knows no game, so it does not judge moves; `petteia verify` does that too.
-Exit code: 0 all is well, 1 something is wrong (one line says where), 2 wrong use or unreadable file.
+It checks the commitment, every ticket and every interval. It is written from docs/records.md alone
+and uses only the standard library. It knows no game, so it does not check moves; `petteia verify`
+does that too. Exit code: 0 all is well, 1 something is wrong (one line says where), 2 wrong use or
+unreadable file.
 """
 import hashlib
 import hmac
@@ -111,7 +112,7 @@ class Draws:
 
 
 def check_draw(draws, line, number, comments):
-    """One line of luck: it is the draw it says it is."""
+    """Checks that one line of luck is the draw it claims to be."""
     said = [match for match in map(DRAW.fullmatch, comments) if match]
     if not said:
         raise Wrong(line, "a line of luck needs {%draw NUMBER TICKET/TOTAL FROM..TO}")

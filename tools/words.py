@@ -3,8 +3,8 @@
 
   tools/words.py PREFIX FOLDER HEADER SOURCE DEPFILE   reads FOLDER/words/*, writes C
 
-Every fault is one line FILE:LINE: WORDS on stderr; with a fault nothing is written, and the exit
-code is 1."""
+Every fault is one line FILE:LINE: WORDS on stderr. If there is a fault, it writes nothing and exits
+with 1."""
 # SPDX-License-Identifier: MIT
 import os
 import re
@@ -76,7 +76,7 @@ def languages(path=LANGUAGES):
 
 
 def parse_text(text, at, faults):
-    """A text as strings and Places. Reports what is no text."""
+    """A text as strings and Places. Reports what cannot be read."""
     parts, rest = parse_until(text, "", at, faults)
     if rest:
         faults.add(at, f"a bracket closes that was never opened: {rest}")
@@ -84,7 +84,7 @@ def parse_text(text, at, faults):
 
 
 def parse_until(text, stops, at, faults):
-    """Reads up to one of `stops` outside brackets; what was read, and the rest."""
+    """Reads up to one of `stops` outside brackets; returns what was read, and the rest."""
     parts = []
     while text and text[0] not in stops:
         if text[0] == "}":
@@ -114,7 +114,7 @@ def parse_until(text, stops, at, faults):
 
 
 def places(parts):
-    """All places of a text, those inside ways too."""
+    """All places of a text, including those inside choices."""
     for part in parts:
         if isinstance(part, Place):
             yield part
@@ -123,7 +123,7 @@ def places(parts):
 
 
 def spaced(text, at, faults):
-    """French: the blanks before its signs do not break; a translator types ordinary ones."""
+    """In French, turns the ordinary blanks that a translator types before signs into ones that do not break."""
     if "'" in text:
         faults.add(at, "write ’ for an apostrophe")
     bare = re.sub(r"\{[^{}?]*\?", "{", text)  # the ? of a choice is no question mark
@@ -226,7 +226,7 @@ def type_of(name, english):
 
 
 def check_place(place, entry, c, english, faults):
-    """Whether a place asks for something that there is. `entry` is where it stands."""
+    """Checks that what a place asks for exists. `entry` is where it stands."""
     kind = type_of(place.name, english) if place.name not in english.facts else "n"
     if place.form and kind == "n":  # a number in words
         if place.form not in english.names:
@@ -321,7 +321,7 @@ def check(catalogues, faults):
 
 
 def read_all(folder, list_of_languages, faults):
-    """The catalogues of a folder, English first; None where one cannot be read."""
+    """The catalogues of a folder, English first; None if one cannot be read."""
     found = []
     for language in list_of_languages:
         path = os.path.relpath(os.path.join(folder, "words", language.code))
@@ -347,7 +347,7 @@ def quoted(text):
 
 
 class Writer:
-    """Numbers in the place of names, and the C that holds them."""
+    """Replaces names by numbers, and writes the C that holds the texts."""
 
     def __init__(self, prefix, folder, catalogues):
         self.prefix, self.folder, self.catalogues = prefix, folder, catalogues
@@ -454,7 +454,7 @@ class Writer:
 
 
 def write(path, text):
-    """Only if it says something new: who includes it need not be compiled again."""
+    """Writes the file only if it changes, so that what includes it need not be compiled again."""
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             if file.read() == text:

@@ -20,7 +20,7 @@ from .play import games
 
 @dataclass(frozen=True)
 class Row:
-    """A member of the game's state: where it lies in the bytes, its values' type and shape, its place in the floats."""
+    """A member of the game's state: its place in the bytes, the type and shape of its values, its place in the floats."""
 
     name: str
     words: str
@@ -34,7 +34,7 @@ class Row:
 
 
 class Tensor:
-    """The layout of a game's views. Seats count from 0 for every viewer: who looks is told beside the view."""
+    """The layout of a game's views. Seats count from 0 for every viewer; the viewer is not part of the view."""
 
     def __init__(self, game: str):
         self.game = game_named(game)
@@ -64,7 +64,7 @@ class Tensor:
         if out is None:
             out = np.empty(shape, dtype=np.float32)
         elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
-            raise ValueError(f"out has to be a C array {shape} of float32")
+            raise ValueError(f"out must be a C array {shape} of float32")
         lib.layout_write_all(self._name, data.ctypes.data_as(POINTER(c_uint8)), data.size // self.game.view_size,
                              out.ctypes.data_as(POINTER(c_float)))
         return out
@@ -74,16 +74,16 @@ _HEAD = """# Observation tensors
 
 <!-- Made by `python3 -m petteia.tensors`; a test compares. -->
 
-An observation is a *view*: the game's state as one viewer may know it, byte for byte, with everything hidden overwritten. Two states
-that a viewer cannot tell apart give it the same bytes, and so the same floats. Numbers have their low byte first; names in capitals
-are constants of `games/NAME/NAME.h`.
+An observation is a *view*: the game's state, byte for byte, with everything overwritten that the viewer may not know. Two states that
+a viewer cannot tell apart give it the same bytes, and so the same floats. Numbers have their low byte first; names in capitals are
+constants of `games/NAME/NAME.h`.
 
 - **Bytes** (`env.view`, PettingZoo, Gymnasium): `uint8`, 0 to 255. `petteia.Tensor(game).unpack(view)` gives them by name.
 - **Floats** (`floats=True` there, and always in OpenSpiel): `float32`, -1 to 1. A *set* gives a 0 or 1 for each bit, the lowest
-  first; a number n of b bits gives log2(1 + n) / b, so that small numbers stay apart. `petteia.Tensor(game).rows` tells which are which.
+  first. A number n of b bits gives log2(1 + n) / b, so that small numbers stay apart. `petteia.Tensor(game).rows` says which is which.
 
-Nothing is turned towards the viewer: element 0 of what has one for each seat is seat 0, for every viewer. Who looks is told beside the
-view (`env.seat`, the agent's name, `player` in OpenSpiel).
+The view is not rotated for the viewer: where there is one element for each seat, element 0 is always seat 0. You get the viewer beside
+the view (`env.seat`, the agent's name, `player` in OpenSpiel).
 """
 
 
