@@ -1,11 +1,10 @@
-/* Sets as bits of a word, and what a compiler knows about them; no other file names a builtin.
- */
+/* Sets as bits of a word. This is the only file that uses compiler builtins. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdint.h>
 
-/* Words that are sets. A state's members of these types are shown bit by bit to whoever reads
- * a view as numbers (docs/tensors.md); whole numbers have the types of stdint.h. */
+/* Words that are sets. Whoever reads a view as numbers (docs/tensors.md) gets a state's members
+ * of these types bit by bit. Whole numbers have the types of stdint.h. */
 typedef uint8_t pt_set8;
 typedef uint16_t pt_set16;
 typedef uint32_t pt_set32;
@@ -30,12 +29,12 @@ static inline int pt_count(uint64_t set) {
     return (int)(set * 0x0101010101010101u >> 56);
 }
 
-/* The lowest set bit's number (8 if there is none) and how many are set, of a byte, as constant
- * expressions: a function cannot stand in the initializer of a table. */
+/* For a byte: the number of the lowest set bit (8 if there is none), and how many bits are set.
+ * These are constant expressions, because a table's initializer cannot call a function. */
 #define PT_LOWEST_IN_BYTE(byte) __builtin_ctz((byte) | 256)
 #define PT_COUNT_IN_BYTE(byte) __builtin_popcount(byte)
 
-/* A hint that this memory is read soon. */
+/* A hint that this memory will be read soon. */
 static inline void pt_prefetch(const void *at) {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(at);

@@ -1,5 +1,5 @@
-/* A board drawn in character cells, for any terminal. A game draws on it; the terminal client
- * shows it, scrolls it, and finds out from a cell what a click on it points at. */
+/* A board drawn in character cells, for any terminal. A game draws on it. The terminal client
+ * shows and scrolls it, and a cell says what a click on it points at. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/move.h"
@@ -9,7 +9,7 @@
 enum { PT_CANVAS_W = 160, PT_CANVAS_H = 64 };
 
 /* Colours by meaning, so that the client can map them to 8, 16 or 256 terminal colours, and to
- * light or dark ground. Seats come first: seat s has colour PT_SEAT_0 + s. */
+ * a light or dark background. Seats come first: seat s has colour PT_SEAT_0 + s. */
 typedef enum {
     PT_SEAT_0,
     PT_SEAT_1,
@@ -47,7 +47,7 @@ typedef struct pt_cell {
 
 typedef struct pt_canvas {
     int width, height; /* grows with what is drawn */
-    uint8_t language;  /* of what is said on it; clearing makes it English */
+    uint8_t language;  /* of the words on it; clearing resets it to English */
     pt_cell cell[PT_CANVAS_H][PT_CANVAS_W];
 } pt_canvas;
 

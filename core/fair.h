@@ -1,7 +1,7 @@
 /* Draws that nobody can tamper with (docs/records.md, "Fair draws"). Before the game the server
- * publishes the hash of its seed; each seat adds entropy; every draw follows from seed,
- * entropies, table and draw number by HMAC-SHA-256; after the game the seed is revealed and
- * anybody can draw everything again. */
+ * publishes the hash of its seed, and each seat adds entropy. Every draw follows from seed,
+ * entropies, table and draw number by HMAC-SHA-256. After the game the server reveals the seed,
+ * and anybody can repeat every draw. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/record.h"
@@ -27,8 +27,8 @@ typedef struct pt_lot {
 /* The commitment to a seed, in hexadecimal. */
 void pt_fair_commit(const uint8_t seed[PT_SHA256], char commit[PT_HEX]);
 
-/* Numbers from the last, incomplete run of `total` are thrown back, so that every ticket has
- * the same odds. */
+/* Rejects numbers from the last, incomplete run of `total`, so that every ticket has the same
+ * odds. */
 static inline bool pt_fair_rejects(uint64_t n, uint32_t total) {
     uint64_t rest = (UINT64_MAX % total + 1) % total; /* 2^64 mod total */
     return n > UINT64_MAX - rest;
@@ -40,7 +40,7 @@ uint32_t pt_fair_ticket(const pt_fair *f, uint32_t number, uint32_t total);
 /* The next draw among chance()'s outcomes. */
 pt_lot pt_fair_draw(pt_fair *f, const pt_chance *list, int n);
 
-/* The same for one draw of many, by its number: what they share is hashed once. */
+/* The same for one draw of many, by its number. What the draws share is hashed only once. */
 pt_hmac pt_fair_begin(const pt_fair *f);
 pt_lot pt_fair_draw_on(const pt_hmac *begun, uint32_t number, const pt_chance *list, int n);
 
@@ -51,10 +51,10 @@ pt_lot pt_lot_of(const pt_chance *list, int n, int index, uint32_t number, uint3
 void pt_write_lot(const pt_lot *d, pt_text *out);
 bool pt_read_lot(pt_word note, pt_lot *out);
 
-/* Takes the fairness tags of a record; refuses where one is missing or wrong, or where the seed
- * is not the one committed to. */
+/* Reads the fairness tags of a record. Refuses if one is missing or wrong, or if the seed is
+ * not the one committed to. */
 pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *why);
 
-/* Judges the record (as pt_replay_all does) and draws every draw again. `r` is left at the end,
- * or at the line where something is wrong. */
+/* Checks the record as pt_replay_all does, and repeats every draw. `r` is left at the end, or
+ * at the line where something is wrong. */
 pt_err pt_fair_verify(pt_replay *r, const char *text, pt_text *why);

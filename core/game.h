@@ -2,7 +2,7 @@
  *
  * A state is plain bytes that start with a pt_head; it is copied by memcpy and compared by
  * memcmp. Luck is a move: at PT_CHANCE the host picks one of chance()'s outcomes and applies
- * it. Nothing leaves a state for a player except through observe(). */
+ * it. A player learns about a state only through observe(). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/bits.h"
@@ -66,7 +66,7 @@ typedef struct pt_line {
     pt_said why;
 } pt_line;
 
-/* Numbers that lie in a state at a fixed place: most fields are no more than that. */
+/* Numbers at a fixed place in a state. Most fields are just that. */
 typedef struct pt_plain {
     uint16_t at;         /* offset of the first value in the state */
     uint8_t size;        /* of a value: 1 or 2 bytes */
@@ -80,7 +80,7 @@ typedef struct pt_plain {
 
 /* A part of the state that a position text can set and a scenario can ask for: one line
  * "name value...", or "name KEY value..." where `keys` names the lines (the seats, say).
- * A field is plain numbers, or it has print and parse of its own: parse changes only this part,
+ * A field is plain numbers, or it has its own print and parse. parse changes only this part;
  * print writes what parse reads, in one canonical way. */
 typedef struct pt_field {
     const char *name;
@@ -104,14 +104,14 @@ typedef struct pt_hints {
      * 0: four points. And how many playout moves should be made before evaluate() is asked. */
     int32_t lead;
     int32_t cut;
-    /* Whether so little is left that a search should also play to the end: it then takes half
-     * of what that comes to, and half of what evaluate() says. */
+    /* True when so little is left that a search should also play to the end. The value is then
+     * half the result and half what evaluate() says. */
     bool (*ending)(const void *s);
-    /* Whether evaluate() goes by what is hidden so much that one move may look better than
-     * another by what was imagined along with it; then there must be an evaluate(). */
+    /* True if evaluate() depends so much on hidden things that a move may look better only
+     * because of what was imagined with it. Needs evaluate(). */
     bool by_hidden;
-    /* The numbers evaluate() goes by, with their names (up to a NULL), so that petteia tune can
-     * fit them: evaluate_by does what evaluate does with other numbers in their place. */
+    /* The numbers that evaluate() uses, with their names (up to a NULL), so that petteia tune
+     * can fit them. evaluate_by does the same as evaluate, with other numbers. */
     void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);
     const int32_t *weights;
     const char *const *weight_names;
@@ -121,18 +121,16 @@ typedef struct pt_hints {
 typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
 
 /* A race in real time: seats act whenever they like, and the order in which their moves arrive
- * is the truth. The table keeps the time; what it means is the game's. */
+ * is the truth. The table keeps the time; the game says what it means. */
 typedef struct pt_race {
-    bool (*on)(const void *s); /* such a race is going on */
-    /* The milliseconds that a bot of a level (0 is the weakest) lets pass before its next move.
-     */
+    bool (*on)(const void *s); /* true while a race is going on */
+    /* How many milliseconds a bot of a level (0 is the weakest) waits before its next move. */
     uint32_t (*pace)(const void *s, int level, pt_rng *rng);
-    /* The milliseconds for which whoever tried this refused move may try nothing else; 0: none.
-     */
+    /* For how many milliseconds whoever tried this refused move may not try again; 0: none. */
     uint32_t (*lock)(const void *s, const pt_config *config, int seat, pt_move refused);
-    pt_err (*locked)(pt_text *why); /* the refusal that they hear meanwhile */
-    /* The milliseconds without a move after which the rules make one, and until they make
-     * another; 0: never. */
+    pt_err (*locked)(pt_text *why); /* the refusal that they get meanwhile */
+    /* After how many milliseconds without a move the rules make one, and after how many more
+     * they make another; 0: never. */
     uint32_t (*stall)(const pt_config *config), (*stall_again)(const pt_config *config);
     /* That move, and whose it is; false if there is none. */
     bool (*guard)(const void *s, pt_rng *rng, int *seat, pt_move *move);
@@ -144,7 +142,7 @@ typedef struct pt_team {
     /* Who decides for the seat now: -1 anyone; otherwise a number whose remainder picks one of
      * the people, in the order in which they sat down. */
     int (*captain)(const void *s, int seat);
-    uint32_t takeover_ms; /* once a decision has waited so long, anyone may make it */
+    uint32_t takeover_ms; /* once a decision has waited this long, anyone may make it */
 } pt_team;
 
 typedef struct pt_game {
@@ -166,8 +164,8 @@ typedef struct pt_game {
     const pt_hints *hints;  /* or NULL */
 
     /* The rules. setup is for a config that pt_config_check has passed. legal is empty for a
-     * seat that owes nothing. check answers any number at all, in any state; apply trusts that
-     * the move is legal (or, for PT_LUCK, one of chance()'s). */
+     * seat that owes nothing. check accepts any number, in any state; apply trusts that the
+     * move is legal (or, for PT_LUCK, one of chance()'s). */
     void (*setup)(void *s, const pt_config *config);
     int (*legal)(const void *s, int seat, pt_move *out); /* ascending, no repeats */
     pt_err (*check)(const void *s, int seat, pt_move m, pt_text *why);
@@ -223,7 +221,7 @@ static inline uint8_t pt_with(uint8_t set, int seat) { return (uint8_t)(set | 1u
 static inline uint8_t pt_without(uint8_t set, int seat) {
     return (uint8_t)(set & ~(1u << seat));
 }
-/* Nobody, PT_PUBLIC or PT_LUCK, is in no set. */
+/* PT_PUBLIC and PT_LUCK are in no set. */
 static inline bool pt_has(uint8_t set, int seat) { return seat >= 0 && (set >> seat & 1) != 0; }
 static inline const pt_head *pt_head_of(const void *s) { return s; }
 
@@ -240,9 +238,9 @@ static inline pt_err pt_refuse(pt_text *why, const char *rule, pt_said said) {
     if (why) pt_write_refusal(why, rule, &said);
     return PT_REFUSED;
 }
-/* The same without a rule: about options, records and lots. Returns `err`. */
+/* The same without a rule: about options, records and draws. Returns `err`. */
 pt_err pt_refuse_plain(pt_err err, pt_text *why, pt_said said);
-/* The same for a position that cannot be: its author reads English. */
+/* The same for an impossible position; its author reads English. */
 pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) PT_FORMAT(3, 4);
 /* The same without a rule, for what is wrong with a position or scenario. */
 pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) PT_FORMAT(3, 4);
@@ -253,7 +251,8 @@ pt_err pt_config_check(const pt_game *g, const pt_config *config, pt_text *why);
 /* Sets one option from "name=value". */
 pt_err pt_config_set(const pt_game *g, pt_config *config, const char *text, pt_text *why);
 
-/* Clears the state, padding too, and sets the game up. The config must have been checked. */
+/* Clears the state, including its padding, and sets the game up. The config must have been
+ * checked. */
 void pt_start(const pt_game *g, void *s, const pt_config *config);
 
 /* observe() and imagine(), also for games that hide nothing. */
@@ -264,8 +263,8 @@ void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, voi
  */
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);
 pt_err pt_check(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
-/* A seat's move, checked for the one who sits there: the words come from the seat's own view,
- * so that a refusal tells nothing hidden; the state has the last word on what is legal. */
+/* Checks a seat's move for the player who sits there. The words come from the seat's own view,
+ * so that a refusal reveals nothing hidden. The state decides what is legal. */
 pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_text *why);
 
 /* The outcome of a chance list that owns ticket 0..total-1. */
@@ -289,7 +288,7 @@ void pt_option_words(const pt_game *g, const pt_option *o, pt_text *out);
 void pt_verb_words(const pt_game *g, const pt_verb *v, pt_text *out);
 void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out); /* what to point at */
 void pt_say_line(const pt_line *line, pt_text *out);
-/* A member of a view: the English name, for a view is for programs. */
+/* A member of a view. It has the English name, because a view is for programs. */
 void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value);
 /* The keys of a game's catalogue under which these words stand: "option.NAME", "kind.NAME", and
  * "verb.NAME", or "verb.NAME.2" for the second verb of the same name. */

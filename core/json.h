@@ -1,5 +1,5 @@
-/* A streaming JSON writer: it puts the commas, quotes and escapes; the caller opens and closes.
- * What it writes is text, or a tape (core/tape.h). */
+/* A streaming JSON writer. It adds commas, quotes and escapes; the caller opens and closes. It
+ * writes text, or a tape (core/tape.h). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"
@@ -42,13 +42,13 @@ void pt_key_str(pt_json *j, const char *key, const char *s);
 void pt_key_bool(pt_json *j, const char *key, bool b);
 void pt_key_open(pt_json *j, const char *key, char bracket);
 
-/* Most of a view is as it was a move before. A writer may know that view, and what was written
- * of it: then pt_was is that view, otherwise NULL. pt_keep stands in the place of a value,
- * after its key if it is a member, where nothing has changed that the value follows from: it
- * takes over what was written at the same place then, and answers whether there was such a
- * thing. */
+/* Most of a view stays the same from one move to the next. A writer may know the last view and
+ * what was written for it. pt_was returns that view, or NULL. If nothing that a value depends
+ * on has changed, call pt_keep instead of writing it (after its key, if it is a member).
+ * pt_keep copies what was written at the same place last time, and returns true if it could be
+ * reused. */
 const void *pt_was(const pt_json *j);
 bool pt_keep(pt_json *j);
 int pt_keep_items(pt_json *j, int n); /* up to n items of an array; returns how many */
-/* One value, if it follows from these bytes of the view alone. */
+/* The same for one value that depends only on these bytes of the view. */
 bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n);

@@ -1,8 +1,9 @@
-/* The languages, one a line; English stands first and is what everything else is held to. The
- * build reads this list too (tools/words.py). docs/words.md says how a language is added.
+/* The languages, one a line. English comes first; the others are checked against it. The build
+ * reads this list too (tools/words.py). docs/words.md says how to add a language.
  *
- * code, its own name; the numbers FROM to TO take the first way of {n?one|more}; the genders of
- * its names; whether a blank stands before ; : ! ? and inside guillemets. */
+ * Columns: code; the language's own name; FROM and TO: these numbers take the first choice of
+ * {n?one|more}; the genders of its names; whether a blank stands before ; : ! ? and inside
+ * guillemets. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 /* clang-format off */

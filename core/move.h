@@ -1,5 +1,5 @@
-/* Moves: a verb and up to three arguments in 32 bits, and the table from which a game's
- * notation, its structured moves and its dense move index all come. */
+/* Moves: a verb and up to three arguments in 32 bits. One table gives a game's notation, its
+ * structured moves and its dense move index. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/json.h"
@@ -21,10 +21,9 @@ static inline unsigned pt_arg(pt_move m, int i) { return (m >> (16 - 8 * i)) & 0
 typedef enum { PT_TURN_LEFT, PT_TURN_RIGHT, PT_FLIP } pt_turn;
 
 /* What an argument can be: values 0..count-1 and their texts. A kind has `names`, or is a
- * number
- * (`first` is the text of value 0), or stands for a value of another kind reached from the
- * arguments before it (`as` and `resolve`): a step from a space is written as the space it
- * leads to. */
+ * number (`first` is the text of value 0), or stands for a value of another kind that follows
+ * from the arguments before it (`as` and `resolve`). For example, a step from a space is
+ * written as the space it leads to. */
 typedef struct pt_kind {
     const char *name; /* "space": what a person is asked to point at */
     uint16_t count;
@@ -32,12 +31,13 @@ typedef struct pt_kind {
     const char *const *names;
     const struct pt_kind *as;
     int (*resolve)(const uint8_t args[PT_ARGS], int i); /* the value in `as`, or -1: none */
-    bool never; /* a move with such an argument is never legal: it has a text, so that check()
-                 * can say what is wrong with it, but no place in the dense index */
-    /* NULL, or: the values are orientations of what was named before, and this is the value
-     * of argument i after a turn. */
+    bool never; /* a move with such an argument is never legal. It has a text, so that check()
+                 * can say what is wrong, but no place in the dense index */
+    /* NULL, or: the values are orientations of what an earlier argument names, and this returns
+     * the value of argument i after a turn. */
     int (*turned)(const uint8_t args[PT_ARGS], int i, pt_turn how);
-    /* NULL, or: several values may mean the same, and this is the one that legal moves have. */
+    /* NULL, or: several values may mean the same, and this returns the one in the list of legal
+     * moves. */
     int (*canonical)(const uint8_t args[PT_ARGS], int i);
 } pt_kind;
 
@@ -54,14 +54,14 @@ typedef struct pt_verbs {
     int count; /* rows, the unused row 0 included */
 } pt_verbs;
 
-/* The move is in the table, its arguments are in range and stand for something. */
+/* True if the verb is in the table and every argument is in range and stands for something. */
 bool pt_well_formed(pt_verbs v, pt_move m);
 
 /* Print a well-formed move; parse undoes print and takes nothing else. Any run of white space
  * between words is read as one space. parse returns 0 if it cannot read the text. */
 void pt_print_move(pt_verbs v, pt_move m, pt_text *out);
 pt_move pt_parse_move(pt_verbs v, const char *text);
-/* A well-formed move (or 0) with the canonical value of each argument: records are read so. */
+/* A well-formed move (or 0) with the canonical value of each argument, as records are read. */
 pt_move pt_canonical(pt_verbs v, pt_move m);
 
 /* Where a move stands in an ascending list, as legal() writes them, or -1. */

@@ -1,5 +1,5 @@
-/* Positions as text: one line for each field of a game's field table, so that a test, a puzzle
- * or a bug report is a few lines. */
+/* Positions as text: one line for each field of a game's field table. A test, a puzzle or a bug
+ * report is a few lines. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
@@ -21,13 +21,13 @@ enum { PT_LIST_END = -1, PT_LIST_BAD = -2 };
 int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why);
 pt_err pt_unreadable(pt_text *why, pt_word w, const char *wanted); /* "'x' is not WANTED" */
 
-/* For printers of lists: puts a space before every item but the first, "none" if there was
- * none. */
+/* For printers of lists: puts a space before every item but the first. The end writes "none" if
+ * the list is empty. */
 void pt_item(pt_text *out, const char *text);
 void pt_items_end(pt_text *out);
 
-/* Reads one line "name [key] value..." onto a state; `given` collects which fields were there.
- */
+/* Reads one line "name [key] value..." into a state; `given` collects which fields were
+ * given. */
 pt_err pt_parse_field(const pt_game *g, void *s, const char *line, uint64_t *given,
                       pt_text *why);
 

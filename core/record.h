@@ -1,6 +1,6 @@
-/* Records: a game as text, tags first, then one move a line (docs/records.md). Strict on
- * output, forgiving on input. Everything works on a zero-terminated text in the caller's memory
- * and allocates nothing. */
+/* Records: a game as text, tags first, then one move a line (docs/records.md). Writing is
+ * strict, reading is forgiving. Everything works on a zero-terminated text in the caller's
+ * memory and allocates nothing. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
@@ -53,20 +53,20 @@ typedef struct pt_record_head {
     int line_of_result, line_of_commit, line_of_seed;
 } pt_record_head;
 
-/* Reads the tags, wherever they stand. On refusal `line` is where. */
+/* Reads the tags, wherever they stand. On refusal `line` is the line at fault. */
 pt_err pt_read_head(const char *text, pt_record_head *head, int *line, pt_text *why);
 void pt_write_head(const pt_record_head *head, pt_text *out);
 
 /* "1 start b2", without a line end; notes may follow, then '\n'. */
 void pt_write_move(const pt_game *g, int seat, pt_move m, pt_text *out);
 
-/* Writes a record anew in the strict form: tags in order, one move a line, comments kept. */
+/* Rewrites a record in the strict form: tags in order, one move a line, comments kept. */
 pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why);
 
 /* The scores as a Result tag gives them. */
 void pt_write_result(const pt_game *g, const void *s, pt_text *out);
 
-/* --- judging a record again --- */
+/* --- checking a record --- */
 
 typedef struct pt_replay {
     pt_record_head head;
@@ -76,7 +76,7 @@ typedef struct pt_replay {
     int seat;
     pt_move move;
     pt_word notes;
-    uint8_t resigned; /* bit s: seat s has given up, and nothing follows */
+    uint8_t resigned; /* bit s: seat s has resigned; no move follows */
     pt_reader in;
     pt_entry entry;
 } pt_replay;
@@ -87,8 +87,8 @@ pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why);
  * the move. */
 pt_err pt_replay_next(pt_replay *r, bool *more, pt_text *why);
 void pt_replay_play(pt_replay *r);
-/* At the end: the Result tag says what the game says. */
+/* At the end: checks that the Result tag agrees with the game. */
 pt_err pt_replay_end(pt_replay *r, pt_text *why);
-/* All of it. The places are rank()'s, those who resigned last. */
+/* Does all of the above. The places are those of rank(), with those who resigned last. */
 pt_err pt_replay_all(pt_replay *r, const char *text, pt_text *why);
 void pt_replay_places(const pt_replay *r, uint8_t place[PT_SEATS]);

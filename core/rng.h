@@ -1,6 +1,6 @@
-/* The fast random numbers of search, soak and bench: splitmix64. A state is one number, so a
- * seed says everything; the same seed gives the same numbers on every machine. Games played by
- * people draw from core/fair.h instead, which can be verified. */
+/* The fast random numbers of search, soak and bench: splitmix64. Its state is one number, the
+ * seed. The same seed gives the same numbers on every machine. Games played by people draw from
+ * core/fair.h instead, which can be verified. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdint.h>

@@ -1,13 +1,14 @@
 /* Sentences as data: a phrase and its arguments, put into words in any language. The words
- * stand in catalogues, games/NAME/words/en and its like (docs/words.md); tools/words.py makes
- * of them the tables below and, for each sentence, a function that takes its arguments. */
+ * stand in catalogues, one for each language: games/NAME/words/en, fr, de (docs/words.md). From
+ * them tools/words.py makes the tables below and, for each sentence, a function that takes its
+ * arguments. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/languages.h"
 #include "core/text.h"
 #include <assert.h>
 
-/* "fr" of each, and "Français". */
+/* The code ("fr") and the own name ("Français") of each. */
 extern const char *const pt_language_codes[PT_LANGUAGES], *const pt_language_titles[];
 /* The language of a code, or of what a system says ("fr", "fr_CH.UTF-8", "de-AT"); -1: none. */
 int pt_language_named(const char *code);
@@ -30,9 +31,9 @@ typedef struct pt_names {
     } in[PT_LANGUAGES];
 } pt_names;
 
-/* A sentence in every language. The texts are those of the catalogue, checked, with numbers in
- * the place of names: {2} argument 2, {#2} fact 2, {^2} with a capital, {2@1.3} as the third
- * further form of a name in list 1, {2?a|b} one or the other. */
+/* A sentence in every language. The texts come from the catalogue, checked, with numbers
+ * instead of names: {2} is argument 2, {#2} is fact 2, {^2} has a capital, {2@1.3} is the third
+ * further form of a name in list 1, {2?a|b} is one or the other. */
 typedef struct pt_phrase {
     const char *key; /* "no-cube" */
     const pt_catalogue *of;
@@ -44,10 +45,10 @@ struct pt_catalogue {
     const pt_phrase *phrase; /* in the order of their keys */
     const pt_names *const *names;
     int phrases, lists;
-    int32_t (*fact)(int number); /* numbers of the game's data; NULL: there are none */
+    int32_t (*fact)(int number); /* numbers from the game's data; NULL: there are none */
 };
 
-/* What somebody says: a phrase and its arguments. Texts and sayings inside must outlive it. */
+/* A phrase and its arguments, ready to be said. Texts and sentences inside must outlive it. */
 typedef struct pt_said {
     const pt_phrase *phrase;
     union pt_said_arg {

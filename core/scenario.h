@@ -4,15 +4,15 @@
 #pragma once
 #include "core/game.h"
 
-/* What became of one scenario. The texts live until the next one is run. */
+/* The result of one scenario. The texts live until the next one is run. */
 typedef struct pt_scenario {
     const char *name, *cites, *game; /* as written; "" where the line is missing */
     int line;                        /* of its `scenario` line */
-    int expectations;                /* that were looked at */
+    int expectations;                /* that were checked */
     bool passed;
     int at;            /* if not passed: the line at fault */
     const char *words; /* and what was expected and found there */
-    bool broken;       /* the game broke its own laws: never the scenario's mistake */
+    bool broken;       /* the game broke its own laws, which is never the scenario's fault */
 } pt_scenario;
 
 typedef void pt_scenario_report(void *to, const pt_scenario *result);
@@ -27,7 +27,7 @@ enum {
     PT_SCENARIO_LIST = 12288,     /* moves in a list */
 };
 
-/* The memory a run needs; the caller provides it and need not look inside. */
+/* The memory that a run needs. The caller provides it and need not look inside. */
 typedef struct pt_scenario_runner {
     const char *text; /* what is still to be read, and its line number */
     int number;

@@ -3,7 +3,7 @@
 #pragma once
 #include "core/scenario.h"
 
-/* Says what is wrong in the line last read; only the first complaint of a scenario counts. */
+/* Says what is wrong in the line last read. Only the first complaint of a scenario counts. */
 void pt_scenario_fail(pt_scenario_runner *d, const char *format, ...) PT_FORMAT(2, 3);
 
 /* The seat a word names: 0.., PT_LUCK for "*", or PT_NO_SEAT after a complaint. */
@@ -13,5 +13,5 @@ int pt_scenario_seat(pt_scenario_runner *d, pt_word w);
 /* The move a text names, or 0 after a complaint. */
 pt_move pt_scenario_move(pt_scenario_runner *d, const char *text);
 
-/* Runs one line of expectation; false if its first word is none of them. */
+/* Runs one line of expectation; false if it does not begin with the word for one. */
 bool pt_scenario_expect(pt_scenario_runner *d, pt_words line);

@@ -20,7 +20,7 @@ void pt_sha256_end(pt_sha256 *s, uint8_t digest[PT_SHA256]);
 
 void pt_sha256_of(const void *data, size_t n, uint8_t digest[PT_SHA256]);
 
-/* HMAC in steps: a copy of what was begun goes on from there. */
+/* HMAC in steps. You can copy an unfinished one and continue from there. */
 typedef struct pt_hmac {
     pt_sha256 inner, outer;
 } pt_hmac;

@@ -1,6 +1,6 @@
-/* A tape: what a JSON writer was told, kept as cells instead of text, for those who compare one
- * view with the next and need the text of what has changed only. The cells of a value stand
- * together and hold nothing about their place: equal values are equal bytes. */
+/* A tape: JSON kept as cells instead of text. It is for callers who compare one view with the
+ * next and need the text of the changes only. The cells of a value stand together and do not
+ * depend on their place, so equal values are equal bytes. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/json.h"
@@ -23,16 +23,16 @@ enum {
     PT_CELLS_MAX = (1 << PT_CELL_BITS) - 1
 };
 
-/* Eight bytes, every bit of them used: a view is read and written again with every move. */
+/* Eight bytes, with every bit used, because a view is read and written with every move. */
 struct pt_datum {
-    unsigned key : PT_KEY_BITS;   /* of a member, a number in the tape's keys; 0: no member */
+    unsigned key : PT_KEY_BITS;   /* of a member: its number in the tape's keys, or 0 */
     unsigned kind : 3;            /* pt_datum_kind */
     unsigned size : PT_CELL_BITS; /* cells up to the end of the value, this one included */
     int32_t n; /* the number; bytes of a text, in the cells behind; members, items */
 };
 
-/* Keys by number. They are known by where they stand: a key that is put on a tape is a literal
- * or part of a table and never changes. */
+/* Keys by number. A key is known by its address: a key on a tape is a literal or part of a
+ * table and never changes. */
 typedef struct pt_keys {
     const char *name[PT_KEYS / 2];
     uint16_t length[PT_KEYS / 2];
@@ -46,12 +46,12 @@ typedef struct pt_keys {
 struct pt_tape {
     pt_datum *next, *end; /* in the caller's memory */
     pt_keys *keys;
-    pt_datum *in; /* what was opened last, or NULL */
-    uint16_t key; /* of the value that comes */
-    bool cut;     /* it did not fit: the cells are worth nothing */
+    pt_datum *in; /* what was opened last and is still open, or NULL */
+    uint16_t key; /* of the next value */
+    bool cut;     /* it did not fit: the cells cannot be used */
     int depth;
     pt_datum *open[64];
-    /* The view before and its tape, to take over what has not changed; or NULL. */
+    /* The last view and its tape, from which unchanged values are copied; or NULL. */
     const void *was;
     const pt_datum *old;
     struct {
@@ -65,7 +65,7 @@ struct pt_tape {
  * keys; keys begin as zeros.
  */
 pt_tape pt_tape_on(pt_datum *cells, uint32_t capacity, pt_keys *keys);
-/* The same for a view that follows on `was`, whose tape is `old`. */
+/* The same for a view that follows `was`, whose tape is `old`. */
 pt_tape pt_tape_after(pt_datum *cells, uint32_t capacity, pt_keys *keys, const void *was,
                       const pt_datum *old);
 /* A writer onto a tape. */
@@ -73,7 +73,7 @@ pt_json pt_json_on_tape(pt_tape *tape);
 /* Writes a value from a tape, without its key. */
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c);
 
-/* How long that text is at least; more if something in it has to be escaped. */
+/* The least length of that text; it is longer if something has to be escaped. */
 size_t pt_datum_length(const pt_keys *keys, const pt_datum *c);
 
 /* The first value inside an object or array; each is followed by the next. */
@@ -82,8 +82,8 @@ static inline const pt_datum *pt_datum_next(const pt_datum *c) { return c + c->s
 static inline const char *pt_datum_text(const pt_datum *c) { return (const char *)(c + 1); }
 
 /* --- for the writer (core/json.c) ---
- * Views are made of thousands of small values, so what is the rule is inline and short, and
- * what is the exception is a call at the end. */
+ * Views are made of thousands of small values, so the common case is inline and short, and the
+ * exception is a call at the end. */
 
 void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
@@ -103,7 +103,7 @@ static inline void pt_tape_key(pt_tape *t, const char *key) {
         pt_tape_new_key(t, key);
 }
 
-/* The next cells become a value; they are there. */
+/* The next cells become a value. There must be enough of them. */
 static inline pt_datum *pt_tape_take(pt_tape *t, uint16_t key, pt_datum_kind kind,
                                      uint32_t size, int32_t n) {
     pt_datum *c = t->next;

@@ -1,6 +1,6 @@
-/* Views, legal moves, scores and games as JSON, the way a page or a program gets them
- * (docs/protocol.md): the server and the engine in the browser say the same in the same words,
- * in the language of the text that the JSON goes to. */
+/* Views, legal moves, scores and games as JSON for pages and programs (docs/protocol.md). The
+ * server and the engine in the browser both use this. The words are in the language of the text
+ * that the JSON goes to. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
@@ -16,7 +16,8 @@ void pt_tell_turn(pt_json *j, const void *view);
 void pt_tell_points(pt_json *j, const pt_game *g, const void *s);
 /* The points and, for each seat, the lines they come from. `lines` holds max_lines. */
 void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *lines);
-/* A game to choose by; `whole`: with its verbs and the words of their arguments. */
+/* What a player needs to choose a game; `whole`: with its verbs and the words of their
+ * arguments. */
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole);
 /* "rule":"R4.2","key":"no-cube","words":"...", from the "R4.2: ..." of a refusal and its key
  * (pt_text). There may be no rule, and the key may be NULL. */

@@ -10,7 +10,7 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define PT_FORMAT(f, a) __attribute__((format(printf, f, a)))
-/* Seldom called: the code that leads there stays out of the way of the rest. */
+/* Rarely called: the compiler keeps its calls out of the way of other code. */
 #define PT_COLD __attribute__((cold))
 #else
 #define PT_FORMAT(f, a)
@@ -24,10 +24,10 @@ typedef struct pt_text {
     char *at;
     size_t size, used;
     bool cut;
-    uint8_t language; /* what is said on it is said in this one (core/say.h); 0: English */
+    uint8_t language; /* of the sentences written to it (core/say.h); 0: English */
     void (*spill)(void *to, const char *bytes, size_t n);
     void *to;
-    const char *key; /* of the refusal that stands here: its name in the catalogue; or NULL */
+    const char *key; /* of the refusal written here: its name in the catalogue; or NULL */
 } pt_text;
 
 /* A text of `size` bytes at `memory`; empty. */
@@ -37,13 +37,13 @@ pt_text pt_text_on(char *memory, size_t size);
 pt_text pt_text_to(char *memory, size_t size, void (*spill)(void *, const char *, size_t),
                    void *to);
 
-/* Each is harmless on NULL, so that a caller who does not care for words passes none. */
+/* Each does nothing on NULL, so a caller who needs no words passes NULL. */
 void pt_put(pt_text *t, const char *format, ...) PT_FORMAT(2, 3);
 void pt_putv(pt_text *t, const char *format, va_list args);
 void pt_putn(pt_text *t, const char *bytes, size_t n);
 void pt_putc(pt_text *t, char c);
 void pt_puti(pt_text *t, int64_t n); /* in decimal */
-/* Here, so that the length of a literal is known. */
+/* Inline, so that the length of a literal is known when compiling. */
 static inline void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
 void pt_flush(pt_text *t);
 void pt_clear(pt_text *t);
