@@ -35,7 +35,7 @@ static pt_mark mark_of(int32_t loss) {
                                         : PT_FINE;
 }
 
-/* A move that the search hardly looked at gets as many visits again as a serious one. */
+/* A move that the search hardly looked at gets as many visits as a serious one. */
 pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
                       const pt_budget *budget) {
     pt_found found[FOUND_MOST];
@@ -54,7 +54,8 @@ pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, 
     }
     j.best = idea_of(s, &found[0]);
     if (f) j.played = idea_of(s, f);
-    /* The best by value among those looked at seriously, should it not be the most visited. */
+    /* The move with the best value among those looked at seriously; it may not be the most
+     * visited. */
     if (f && j.played.share[seat] > j.best.share[seat]) j.best = j.played;
     j.loss = f ? j.best.share[seat] - j.played.share[seat] : 0;
     j.mark = mark_of(j.loss);

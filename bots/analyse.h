@@ -1,4 +1,4 @@
-/* What a search says about a decision: what was best, and what a move that was made cost. */
+/* What a search says about a decision: what was best, and what the move that was made cost. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/search/search.h"
@@ -32,8 +32,8 @@ enum {
     PT_MARK_BLUNDER = PT_ONE / 8
 };
 
-/* Searches the view (or, if the search is `open`, the state) and looks as hard at the move that
- * was played. The search should be `patient`. */
+/* Searches the view (or, if the search is `open`, the state) and looks just as hard at the move
+ * that was played. The search should be `patient`. */
 pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
                       const pt_budget *budget);
 
@@ -47,7 +47,7 @@ void pt_print_line(const pt_game *g, const pt_idea *idea, int from, pt_text *out
 
 /* --- a whole game --- */
 
-/* What the decisions of each seat added up to. */
+/* The sum over all decisions of each seat. */
 typedef struct pt_review {
     int64_t loss[PT_SEATS];
     int decisions[PT_SEATS], marks[PT_SEATS][PT_BLUNDER + 1];

@@ -1,5 +1,5 @@
-/* Bots: they play any game through core/game.h. A bot sees a view, never a state; it takes its
- * memory once, when it is made, and none while it thinks. */
+/* Bots play any game through core/game.h. A bot sees a view, never a state. It takes all its
+ * memory when it is made, and none while it thinks. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
@@ -7,13 +7,13 @@
 
 typedef struct pt_bot pt_bot;
 
-/* How long a bot may think about one move; whatever comes first ends it. 0: no such limit. A
- * bot that always needs the same little time pays no attention to it. */
+/* How long a bot may think about one move. The first limit reached ends it; 0: no such limit. A
+ * bot that always needs the same short time ignores it. */
 typedef struct pt_budget {
     uint32_t iterations;
     uint32_t millis;
-    bool cpu;                /* count the CPU time of the thread, not the time on the wall */
-    const atomic_bool *stop; /* or NULL; once it is set the best move so far is made at once */
+    bool cpu;                /* count the CPU time of the thread, not wall-clock time */
+    const atomic_bool *stop; /* or NULL; once it is set, the bot plays its best move so far */
 } pt_budget;
 
 typedef struct pt_bot_kind {
@@ -24,9 +24,9 @@ typedef struct pt_bot_kind {
     /* A legal move of `seat`, who owes one in `view`. */
     pt_move (*pick)(pt_bot *bot, const void *view, int seat, pt_rng *rng);
     pt_budget normal;          /* what a new bot may use */
-    void (*open)(pt_bot *bot); /* NULL, or makes the memory ready */
+    void (*open)(pt_bot *bot); /* NULL, or prepares the memory */
     void (*close)(pt_bot *bot);
-    /* NULL, or changes how it plays, for experiments; false: it knows no such thing. */
+    /* NULL, or changes how it plays, for experiments; false: there is no such setting. */
     bool (*set)(pt_bot *bot, const char *name, long value);
 } pt_bot_kind;
 
@@ -38,8 +38,8 @@ struct pt_bot {
     _Alignas(max_align_t) unsigned char memory[];
 };
 
-/* The kinds of bots, strongest last; ends with NULL. The levels are for people to play against,
- * the others to measure by. */
+/* The kinds of bots, strongest last; ends with NULL. People play against the levels; the others
+ * are yardsticks. */
 enum { PT_LEVELS = 5 };
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
@@ -47,32 +47,34 @@ const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
 /* Says how it plays: "Pebble: one move ahead, ...". A level for people has a name of its own.
  */
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
-/* A bot's place among the levels; one that is none of them counts as the second. */
+/* A bot's place among the levels; any other bot counts as the second. */
 int pt_level_named(const char *name);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g);
 void pt_bot_free(pt_bot *bot);
 /* The same from a text: "master", or "master:cut=4,explore=300". NULL with words if there is no
- * such bot or it cannot be changed so. */
+ * such bot or no such setting. */
 pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why);
 
-/* The move the bot makes for `seat`. What the seat may not know is taken out of `view` first,
- * should it be there. The same calls with the same numbers, limited by iterations alone, give
- * the same moves; a bot that remembers (a search keeps its tree) counts its earlier calls. */
+/* The move the bot makes for `seat`. It first removes from `view` what the seat may not know.
+ * If only iterations limit it, the same calls with the same random numbers give the same moves.
+ * For a bot that remembers (a search keeps its tree), that includes all earlier calls. */
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng);
 
-/* Who decides next, for a search that asks one seat at a time: the lowest seat that owes, but
- * where the seat that moved last still owes among others (a race), the next one after it. */
+/* Who decides next, for a search that asks one seat at a time. It is the lowest seat that owes
+ * a choice. If the seat that moved last still owes one, among others (a race), it is the next
+ * seat after it. */
 int pt_next_mover(const void *s, int last);
 
-/* The win split among those who share it, `one` in all. */
+/* Each seat's share of the win; a shared win is split. The shares sum to `one`. */
 void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[PT_SEATS]);
 
-/* Microseconds of the thread's CPU time, or of a clock on the wall that never jumps. */
+/* Microseconds of the thread's CPU time, or of a wall clock that never jumps. */
 uint64_t pt_micros(bool cpu);
 
-/* The time and the stop flag of a budget, asked often and looked at rarely enough. */
+/* The time and the stop flag of a budget. Cheap to ask often: it reads the clock only now and
+ * then. */
 typedef struct pt_timer {
     pt_budget budget;
     uint64_t until; /* 0: no limit of time */

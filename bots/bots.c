@@ -103,8 +103,8 @@ pt_timer pt_timer_start(const pt_budget *b) {
     return (pt_timer){*b, b->millis ? pt_micros(b->cpu) + (uint64_t)b->millis * 1000 : 0};
 }
 
-/* A clock costs less than a microsecond and an iteration several, so it is read at every
- * fourth. */
+/* Reading the clock costs less than a microsecond and an iteration several, so every fourth
+ * iteration reads it. */
 bool pt_timer_over(const pt_timer *t, uint64_t iterations) {
     if (t->budget.iterations && iterations >= t->budget.iterations) return true;
     if (t->budget.stop && atomic_load_explicit(t->budget.stop, memory_order_relaxed))

@@ -1,6 +1,6 @@
-/* greedy: looks one move ahead. Each legal move is tried on states imagined from the view, luck
- * is played out until somebody has a choice again, and the move with the best expected standing
- * against the best rival is made. */
+/* greedy: looks one move ahead. It tries each legal move on states imagined from the view,
+ * draws luck until somebody has a choice again, and makes the move with the best expected lead
+ * over the best rival. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/words.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Bounds on the work of one decision: at most TRIES moves are tried, on WORLDS imagined states
- * each; where luck follows a move, it is drawn anew LUCKS times in each world. */
+ * each. If luck follows a move, it is drawn LUCKS times in each world. */
 enum { TRIES = 600, WORLDS = 3, LUCKS = 4, LUCK_STEPS = 64 };
 
 typedef struct greedy {
@@ -93,7 +93,7 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
         int64_t sum = 0;
         for (int w = 0; w < worlds; w++) sum += worth(b, g, b->world[w], seat, b->list[i], rng);
         if (sum > best_worth) equals = 0;
-        /* Among equals any is as likely as the others. */
+        /* All moves with the best value are equally likely. */
         if (sum > best_worth ||
             (sum == best_worth && pt_below(rng, (uint32_t)++equals + 1) == 0)) {
             best = b->list[i];

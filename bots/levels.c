@@ -1,9 +1,8 @@
 /* The five levels: one search, from a beginner who looks one move ahead to a master who takes
- * his time. Weaker ones make the mistakes people make: they look less far, do not think of
- * every reply, forget what they thought a move ago, and do not mind a worse move. How much
- * worse is measured by the position, for in one game all moves lie close together and in
- * another far apart: only the beginner ever plays what it sees to be far below the average
- * move. */
+ * their time. Weaker levels make the mistakes people make: they look less far, miss some
+ * replies, forget what they thought a move ago, and accept a worse move. How much worse depends
+ * on the position, because moves lie close together in one game and far apart in another. Only
+ * the beginner ever plays a move that it knows to be far below average. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/search/search.h"
@@ -16,11 +15,11 @@ typedef struct level {
     int iterations, millis; /* whatever comes first; 0: no limit */
     int megabytes;          /* memory for the tree */
     int depth;              /* decisions looked ahead; 0: any */
-    int overlook;           /* of 1000 replies so many are not thought of */
-    bool careless;          /* and of own moves */
-    int slack;              /* a move may be so much worse than the best, see reach */
+    int overlook;           /* how many of 1000 replies it does not think of */
+    bool careless;          /* it overlooks its own moves too */
+    int slack;              /* how much worse than the best a move may be, see reach */
     bool forget;
-    bool hasty; /* plays no ending out, and takes the luck of what it imagines for skill */
+    bool hasty; /* plays no ending out, and does not take out the luck of what it imagines */
 } level;
 
 static size_t size(const pt_game *g);
@@ -132,7 +131,7 @@ static bool set(pt_bot *bot, const char *name, long value) {
     return true;
 }
 
-/* How far below the best a move may lie that is still played. */
+/* How far below the best a move may be and still be played. */
 static int32_t reach(const player *p, const pt_found *found, int n, int seat, int32_t *top) {
     int64_t sum = 0;
     *top = 0;
@@ -143,7 +142,7 @@ static int32_t reach(const player *p, const pt_found *found, int n, int seat, in
     return n ? (int32_t)((*top - sum / n) * p->slack / AVERAGE) : 0;
 }
 
-/* Any move within reach of the best, the nearer the likelier. */
+/* Picks a move within reach of the best; the closer, the likelier. */
 static pt_move loosely(const player *p, int seat, pt_move best, pt_rng *rng) {
     pt_found found[CHOICES];
     int n = pt_search_found(p->search, found, CHOICES);

@@ -1,4 +1,4 @@
-/* Bots against each other: one game, and what many games tell. */
+/* Bots against each other: one game, and the statistics of many. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "core/record.h"
@@ -93,8 +93,8 @@ void pt_tally_add(pt_tally *t, double mean_share, int games) {
 
 double pt_tally_mean(const pt_tally *t) { return t->rounds ? t->sum / t->rounds : 0; }
 
-/* Of a round's mean, as if one round had come out as far off as it can: a few rounds that all
- * ended alike do not prove that every round will. */
+/* The variance of a round's mean, as if one further round had been as far off as possible: a
+ * few rounds that ended alike do not prove that every round will. */
 static double variance(const pt_tally *t) {
     double mean = pt_tally_mean(t), sum = t->squares - t->rounds * mean * mean;
     return ((sum > 0 ? sum : 0) + 0.5) / (t->rounds + 1);

@@ -1,17 +1,17 @@
-/* Bots against each other: one game, and what many games tell. */
+/* Bots against each other: one game, and the statistics of many. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
 
-/* One game. Its luck follows from the seed and the number of the draw alone, so that games with
- * the same seed draw alike for as long as they draw from the same lists. */
+/* One game. Its luck depends only on the seed and the number of the draw. So games with the
+ * same seed draw the same outcomes for as long as they draw from the same lists. */
 typedef struct pt_match {
     const pt_game *game;
     pt_config config;
     uint64_t seed;
     pt_bot *bot[PT_SEATS];
     const char *name[PT_SEATS]; /* for the record */
-    uint64_t own[PT_SEATS];     /* added to the seed: two equal bots still think differently */
+    uint64_t own[PT_SEATS];     /* added to the seed, so that equal bots differ */
 } pt_match;
 
 typedef struct pt_match_result {
@@ -24,7 +24,7 @@ typedef struct pt_match_result {
     uint32_t most[PT_SEATS]; /* of them on one move */
 } pt_match_result;
 
-/* Plays it, and writes the record into `record` (which may be NULL). A bot that makes an
+/* Plays it, and writes the record's tags and moves (either may be NULL). A bot that makes an
  * illegal move is `faulty`; the game ends there and the win is split among the others. */
 pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves);
 
@@ -46,6 +46,6 @@ double pt_share_at(double elo, int seats);
 double pt_elo_at(double share, int seats);
 
 /* The log-likelihood ratio of Elo `high` against `low` (a normal approximation on the rounds).
- * Beyond +-2.94 it is decided with 5 % error on either side. */
+ * Beyond +-2.94 the contest is decided, with 5 % error on either side. */
 double pt_llr(const pt_tally *t, double low, double high, int seats);
 #define PT_LLR_BOUND 2.94

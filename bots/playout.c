@@ -20,8 +20,8 @@ void playout_done(playout *p) {
     *p = (playout){0};
 }
 
-/* The signature changes only when the rules or the order of legal() change, so a pure speed-up
- * shows more moves a second and the same signature. */
+/* The signature changes only when the rules or the order of legal() change. So a pure speed-up
+ * gives more moves a second and the same signature. */
 void playout_game(playout *p, uint64_t seed) {
     pt_rng rng = {seed};
     const pt_head *h = p->state;

@@ -1,7 +1,7 @@
-/* uct: the plain search that better ones are measured against, simple and unimproved on
- * purpose. UCB1 on a tree of moves, each iteration on a state imagined from the view, luck
- * drawn and not stored, games played to the end with uniformly random moves, the win as the
- * only value. It knows nothing about any game and forgets its tree after each move. */
+/* uct: the plain search that better ones are measured against. It is simple on purpose. UCB1 on
+ * a tree of moves, each iteration on a state imagined from the view, luck drawn and not stored,
+ * games played to the end with uniformly random moves, the win as the only value. It knows
+ * nothing about any game and forgets its tree after each move. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/words.h"

@@ -10,8 +10,8 @@ static uint64_t root256(uint64_t n) { return (uint64_t)sqrt((double)n * 65536); 
 
 /* --- the legal moves, and how promising they look --- */
 
-/* A weaker player does not think of every move; which ones depends on the place and the search,
- * and one move is always seen. */
+/* A weaker player does not think of every move. Which moves it misses depends on the node and
+ * the search. It always sees at least one. */
 static int overlook(worker *w, tree_ref at, int n) {
     const pt_search *s = w->search;
     if (!s->options.overlook || (at == s->tree.root && !s->options.careless)) return n;
@@ -23,8 +23,8 @@ static int overlook(worker *w, tree_ref at, int n) {
     return kept ? kept : 1;
 }
 
-/* What the evaluation says after a move, as a prior: the best gets 1000, those well behind
- * little. */
+/* Turns what the evaluation says after each move into a prior: the best move gets 1000, those
+ * far behind get little. */
 static void try_each(worker *w, int mover, int n) {
     const pt_search *s = w->search;
     int32_t share[PT_SEATS], best = 0;
@@ -96,8 +96,7 @@ static int drop_known(worker *w, const tree_node *k, int n) {
     return n;
 }
 
-/* Equal weights are ordered by the salt, so that no part of the board is always looked at
- * first. */
+/* The salt orders moves of equal weight, so that no part of the board always comes first. */
 static int most_promising(worker *w, int n) {
     uint64_t best_key = 0;
     int best = 0;
@@ -111,8 +110,8 @@ static int most_promising(worker *w, int n) {
     return best;
 }
 
-/* Gives the node the `more` most promising moves of the list that it has not. The caller holds
- * the lock; the list is used up. */
+/* Gives the node the `more` most promising moves of the list that it does not have yet. The
+ * caller holds the lock. The list is destroyed. */
 static void add_moves(worker *w, tree_node *k, int mover, int n, int more) {
     tree *t = &w->search->tree;
     uint64_t sum = weigh(w, mover, n);
@@ -138,12 +137,12 @@ static void add_moves(worker *w, tree_node *k, int mover, int n, int more) {
 
 /* --- the choice --- */
 
-/* What a choice goes by. */
+/* What a choice depends on. */
 typedef struct scan {
     bool exact;
     int n;    /* legal moves; w->list holds them unless exact */
     int want; /* how many to consider */
-    int seen; /* how many were there */
+    int seen; /* how many of them the node has */
     int have; /* edges in all */
     int old;  /* edges that were counted as available already */
     int64_t untried;
@@ -186,7 +185,7 @@ static int list_moves(worker *w, tree_ref at, int mover) {
     return overlook(w, at, w->search->game->legal(w->state, mover, w->list));
 }
 
-/* More moves for a node: as many again as it has, so that the list is rarely weighed. */
+/* Adds moves to a node, often as many as it has already, so that the list is rarely weighed. */
 static bool widen(worker *w, tree_ref at, tree_node *k, int mover, const scan *c) {
     if (!tree_lock(k)) return false;
     int n = list_moves(w, at, mover);

@@ -1,5 +1,5 @@
-/* One iteration: a state that fits the view, down the tree to a new node, a short playout, and
- * what it was worth back up. */
+/* One iteration: take a state that fits the view, go down the tree to a new node, play a little
+ * further, and carry the value back up. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/worker.h"
 #include <limits.h>
@@ -7,8 +7,8 @@
 
 /* --- down --- */
 
-/* The visit counts at once and the value later: until then the move is less urgent to other
- * threads, but not worth less. */
+/* The visit counts at once, the value later. Until then the move is less urgent to other
+ * threads, but its value does not drop. */
 static bool push(worker *w, tree_ref node, tree_edge *e) {
     if (w->length == SEARCH_PATH) return false;
     w->path[w->length++] = (path_step){node, e, e && notes_begin(&w->notes, e)};
@@ -19,9 +19,9 @@ static int who_moves(const void *s, int last) {
     return pt_head_of(s)->node == PT_OVER ? TREE_OVER : pt_next_mover(s, last);
 }
 
-/* From an edge to the node behind it. A single draw with few outcomes has a node with an edge
- * for each; other luck is drawn and forgotten, and the node behind it stands for all that may
- * have been drawn. 0 when the tree is full. */
+/* From an edge to the node it leads to. A single draw with few outcomes has a node with an edge
+ * for each. Other luck is drawn and forgotten: the next node stands for every outcome. 0 when
+ * the tree is full. */
 static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned flags) {
     pt_search *s = w->search;
     const pt_game *g = s->game;
@@ -44,7 +44,7 @@ static tree_ref arrive(worker *w, _Atomic tree_ref *slot, int last, unsigned fla
     return tree_child(&s->tree, &w->stock, slot, who_moves(w->state, last), flags);
 }
 
-/* Walks down to a node that was not there before, or one beyond which there is no way. */
+/* Walks down to a new node, or to one with no way on. */
 static void descend(worker *w) {
     pt_search *s = w->search;
     tree_ref at = s->tree.root;
@@ -76,7 +76,7 @@ static int pick_move(worker *w, int mover, int n) {
     return (int)pt_below(&w->rng, (uint32_t)n);
 }
 
-/* To the end, or for a few moves if the game can say what the standing is worth then. */
+/* Plays to the end, or only for a few moves if the game can evaluate the position then. */
 static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
     const pt_game *g = s->game;
@@ -103,8 +103,8 @@ static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
     }
 }
 
-/* Of an ending: half what comes of it when it is played out, half what is expected of it. The
- * first is right on average, but luck; the second is not luck, but wrong at times. */
+/* The value of an ending: half the result of playing it out, half the evaluation. The result is
+ * right on average but depends on luck; the evaluation does not, but is sometimes wrong. */
 static void play_ending(worker *w, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
     int32_t expected[PT_SEATS];
@@ -142,10 +142,11 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
 
 /* --- what was imagined --- */
 
-/* A hand that suits a seat makes every move look good to it, and so one move better than
- * another by nothing but luck. That part is known before a move is made: it is what evaluate()
- * says of the imagined state, against the average of all so far. It averages nothing at the
- * root; behind a move of another seat that only some hands allow, it may not. */
+/* A good hand makes every move look good to its seat, so a move may look better than another by
+ * luck alone. That luck is known before a move is made: it is what evaluate() says about the
+ * imagined state, minus the average over all states so far. It is subtracted from the value. At
+ * the root this correction averages to zero. Below a move that only some hands allow, it may be
+ * biased. */
 static void note_luck(worker *w, int32_t luck[PT_SEATS]) {
     const pt_search *s = w->search;
     pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, luck);
@@ -156,8 +157,8 @@ static void note_luck(worker *w, int32_t luck[PT_SEATS]) {
     }
 }
 
-/* No share is less than nothing or more than all: late in an ending that most hands win, that
- * pulls what a move is worth towards the middle, by a hundredth at the most that was seen. */
+/* Shares stay between 0 and PT_ONE. Late in an ending that most hands win, this pulls a move's
+ * value towards the middle, in our measurements by a hundredth at most. */
 static void take_luck_out(const int32_t luck[PT_SEATS], int32_t share[PT_SEATS]) {
     for (int seat = 0; seat < PT_SEATS; seat++) {
         int32_t rest = share[seat] - luck[seat];

@@ -5,7 +5,7 @@
 
 enum { VISITS_PART = 32, AVAILABLE_PART = 4 };
 
-/* How many of so many a thread may keep to itself; 0 or 1: none. */
+/* How many of `count` a thread may keep to itself; 0 or 1: none. */
 static uint32_t patience(uint32_t count, uint32_t part) {
     return count / part < NOTES_MOST ? count / part : NOTES_MOST;
 }

@@ -1,19 +1,19 @@
-/* What a thread has seen and not yet told the others.
+/* What a thread has counted but not yet written to the tree.
  *
- * All threads pass the top of the tree in every iteration, and would wait there for each
- * other's writing all the time. One visit more hardly changes a place that was visited often,
- * so a thread notes such visits for itself and hands them over a few at a time: a thirty-second
- * part of the visits that the place has, at most; of the visits in which a move could have been
- * made, a quarter, as only their root counts. It reads its own notes together with the
- * tree. Fresh moves are written at once, so that a visit under way makes them less urgent to
- * other threads. A thread that is alone takes no notes. */
+ * All threads pass the top of the tree in every iteration, and would keep waiting there for
+ * each other's writes. One more visit hardly changes a node with many. So a thread notes such
+ * visits for itself and hands them over a few at a time, at most a thirty-second of the visits
+ * that the node has. Availability counts may lag by a quarter: only their square root is used.
+ * A thread reads its own notes together with the tree. Fresh moves are written at once, so that
+ * a visit under way makes them less urgent to other threads. A thread that is alone takes no
+ * notes. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/search/tree.h"
 
 enum { NOTES_EDGES = 1024, NOTES_NODES = 64, NOTES_MOST = 32 };
 
-/* Visits, the visits in which a move could have been made, and values. */
+/* Visits; visits in which the move was available; and the sum of values. */
 typedef struct edge_note {
     tree_edge *edge; /* NULL: empty */
     uint16_t visits, available;
@@ -27,18 +27,18 @@ typedef struct node_note {
 } node_note;
 
 typedef struct notes {
-    bool taken; /* are they? */
+    bool taken; /* false: this thread is alone and takes none */
     edge_note edge[NOTES_EDGES];
     node_note node[NOTES_NODES];
 } notes;
 
-/* Where a move's note stands; neighbours in the tree are neighbours here. */
+/* The place of a move's note; neighbours in the tree are neighbours here. */
 static inline size_t notes_edge_place(const tree_edge *e) {
     uintptr_t at = (uintptr_t)e / TREE_UNIT;
     return (at ^ at / NOTES_EDGES) % NOTES_EDGES;
 }
 
-/* Counts, own notes included. */
+/* Counts, the thread's own notes included. */
 typedef struct edge_count {
     uint64_t visits, available, sum;
     uint64_t valued; /* visits whose value is in the sum */
@@ -62,10 +62,10 @@ uint64_t notes_visits(const notes *n, const tree_node *k);
 /* The mean value of a node for a seat; `otherwise` if it was never visited. */
 int64_t notes_mean(const notes *n, const tree_node *k, int seat, int64_t otherwise);
 
-/* A move was begun; what it returns is for the end, when the move was worth so much. */
+/* A move begins. Pass the result on to notes_end, which adds the value of the move. */
 bool notes_begin(notes *n, tree_edge *e);
 void notes_end(notes *n, tree_edge *e, bool told, int32_t share);
-/* A move could have been made. */
+/* A move was available. */
 void notes_could(notes *n, tree_edge *e);
 /* A node was visited. */
 void notes_visit(notes *n, tree_node *k, int seats, const int32_t share[PT_SEATS]);

@@ -3,8 +3,9 @@
 #include "bots/search/worker.h"
 #include <string.h>
 
-/* What each seat can expect after a move: from the node behind it where there is one (all its
- * variants), otherwise the mover's own value and the rest in equal parts. */
+/* What each seat can expect after a move. If there is a node behind it, the answer comes from
+ * that node and its variants. Otherwise the mover has the move's value, and the others share
+ * the rest equally. */
 static void shares_after(const pt_search *s, const tree_node *k, const tree_edge *e,
                          int32_t share[PT_SEATS]) {
     uint64_t visits = 0, sum[PT_SEATS] = {0};
@@ -62,7 +63,7 @@ int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
     int n = 0;
     while (at && n < PT_LINE) {
         const tree_node *k = tree_node_at(t, at);
-        /* Behind luck that was drawn and forgotten a move need not be legal. */
+        /* After luck that was drawn and forgotten, a move may not be legal. */
         if (k->mover >= PT_SEATS || !(GET(k->flags) & NODE_PLACE)) break;
         tree_edge *e = edge_of(t, k, n == 0 ? first : 0);
         if (!e || e->unseen || GET(e->visits) == 0) break;

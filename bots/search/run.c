@@ -8,7 +8,7 @@
 enum {
     LEAST_TREE = 1 << 18,
     GUESSES = 4,
-    EAGER_EVERY = 256, /* iterations between two looks whether all is decided */
+    EAGER_EVERY = 256, /* iterations between two checks whether it is decided */
     TICKETS = 8,       /* iterations that one of several threads claims at once */
 };
 
@@ -75,7 +75,7 @@ static unsigned char *give_lists(worker *w, const pt_game *g, unsigned char *at)
     return at + rounded(g->max_chance * sizeof(pt_chance));
 }
 
-/* What was left of the memory that threads had taken is gone. */
+/* Forgets the stocks of memory that threads had taken. */
 static void empty_stocks(pt_search *s) {
     for (int i = 0; i < s->pool.threads; i++) s->worker[i].stock = (tree_stock){0};
 }
@@ -129,7 +129,7 @@ void pt_search_change(pt_search *s, pt_search_options o) {
 
 /* --- the question --- */
 
-/* Nothing is hidden if whatever is imagined is the view itself. */
+/* Nothing is hidden if everything imagined is the view itself. */
 static bool hides_nothing(pt_search *s, pt_rng *rng) {
     worker *w = &s->worker[0];
     if (s->options.open || !s->game->imagine) return true;
@@ -140,8 +140,8 @@ static bool hides_nothing(pt_search *s, pt_rng *rng) {
     return true;
 }
 
-/* What evaluate() says on average of what may be imagined. These guesses are no part of the
- * search, which draws the same whether they are made or not. */
+/* What evaluate() says on average about imagined states. These states are not part of the
+ * search: it draws the same random numbers with or without them. */
 static void ask_luck(pt_search *s, pt_rng rng) {
     worker *w = &s->worker[0];
     int32_t share[PT_SEATS];
@@ -158,7 +158,8 @@ static void ask_luck(pt_search *s, pt_rng rng) {
     }
 }
 
-/* The tree from here on, if the position was looked at before; otherwise an empty one. */
+/* Keeps the part of the tree below this position, if it is in the tree; otherwise starts an
+ * empty one. */
 static void keep_tree(pt_search *s, int last_seat, pt_rng *rng) {
     tree *t = &s->tree;
     memcpy(s->worker[0].state, s->view, s->game->state_size);
@@ -203,8 +204,8 @@ static uint64_t all_done(const pt_search *s) {
     return sum;
 }
 
-/* The first can no longer be caught in the iterations that are left. `own` are those of the
- * thread that asks. */
+/* True if no move can overtake the first in the iterations that are left. `own` counts those of
+ * the asking thread. */
 static bool decided(const pt_search *s, uint64_t own, uint64_t started) {
     uint64_t visits[2], left = UINT64_MAX;
     const pt_budget *b = &s->timer.budget;
@@ -221,7 +222,8 @@ static bool decided(const pt_search *s, uint64_t own, uint64_t started) {
     return visits[0] - visits[1] > left;
 }
 
-/* One thread goes on until it is told to stop; several share out what may be done. */
+/* A single thread continues until it is told to stop; several threads share out the
+ * iterations. */
 static bool has_ticket(pt_search *s, worker *w) {
     if (w->tickets || s->pool.threads == 1) return true;
     uint64_t limit = s->timer.budget.iterations ? s->timer.budget.iterations : UINT64_MAX;
@@ -247,7 +249,7 @@ static void work(void *self, int thread) {
     notes_hand_over(&w->notes);
 }
 
-/* A full tree has been made smaller and there is time to go on. */
+/* True if a full tree was made smaller and there is time to continue. */
 static bool made_room(pt_search *s) {
     if (!GET(s->tree.full)) return false;
     uint64_t began = pt_micros(true);
@@ -258,7 +260,8 @@ static bool made_room(pt_search *s) {
     return !pt_timer_over(&s->timer, all_done(s));
 }
 
-/* Until the budget is used up; when the tree is full its rarest parts are dropped. */
+/* Runs until the budget is used up. When the tree is full, its least visited parts are
+ * dropped. */
 static void run(pt_search *s, pt_rng *rng) {
     for (int i = 0; i < s->pool.threads; i++) {
         worker *w = &s->worker[i];
@@ -298,7 +301,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
 
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
     s->timer = pt_timer_start(budget);
-    if (s->forced && !s->options.patient) return; /* the tree is that of a search before */
+    if (s->forced && !s->options.patient) return; /* the tree belongs to an earlier search */
     s->only = m;
     if (s->tree.root && (!m || search_want(&s->worker[0], m))) run(s, rng);
     s->only = 0;

@@ -1,9 +1,9 @@
 /* Information-set Monte Carlo tree search for any game of core/game.h.
  *
- * One tree of what the searching seat can tell apart; each iteration plays through it on one
- * state imagined from the view. Every seat maximises its own value (max^n). A value is an
- * expected share of the win, 0..PT_ONE, see value.c. All memory is taken once; several threads
- * may grow the one tree. */
+ * There is one tree of what the searching seat can tell apart. Each iteration plays through it
+ * with one state imagined from the view. Every seat maximises its own value (max^n). A value is
+ * an expected share of the win, 0..PT_ONE, see value.c. All memory is taken once; several
+ * threads may grow the one tree. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
@@ -15,14 +15,14 @@ typedef struct pt_search_options {
     int threads;   /* 1..PT_THREADS; one thread limited by iterations is deterministic */
     int explore;   /* weight of the prior against the value found, in 1/256 */
     int widen;     /* moves considered at a node: 3 + widen * sqrt(visits) / 16 */
-    int urgency;   /* what an untried move is expected to be below its node, of PT_ONE */
+    int urgency;   /* how far below its node an untried move is valued, of PT_ONE */
     int cut;       /* playout moves before evaluate() is asked; -1: as the game says (hints) */
     int depth;     /* decisions looked ahead in the tree; 0: any number */
     int overlook;  /* of 1000: replies not thought of */
-    bool careless; /* overlooks moves of its own, too */
+    bool careless; /* overlooks its own moves, too */
     bool patient;  /* thinks on even when the best move can no longer change */
     bool open;     /* the "view" is a full state and everything in it is known */
-    bool hasty;    /* plays no ending out, and takes what it imagines as it comes */
+    bool hasty;    /* plays no ending out, and keeps the luck of what it imagines */
     bool forget;   /* starts each move with an empty tree */
     bool try_each; /* priors from evaluate() after each move, not from prior() */
     bool no_hints; /* plays as if the game had none */
@@ -37,24 +37,23 @@ bool pt_search_set(pt_search_options *o, const char *name, long value);
 
 typedef struct pt_search pt_search;
 
-/* The least memory a search needs for a game with so many threads, in bytes. */
+/* The least memory that a search needs for a game and a number of threads, in bytes. */
 size_t pt_search_least(const pt_game *g, int threads);
-/* A search in `size` bytes at `memory`, aligned as by malloc; nothing more is ever taken but
- * the stacks of the threads. close ends the threads. NULL if there is too little memory. */
+/* A search in `size` bytes at `memory`, aligned as by malloc. It takes no further memory except
+ * the stacks of its threads. close ends the threads. NULL if there is too little memory. */
 pt_search *pt_search_open(void *memory, size_t size, const pt_game *g, pt_search_options o);
 void pt_search_close(pt_search *s);
-void pt_search_change(pt_search *s, pt_search_options o); /* threads stay as they are */
+void pt_search_change(pt_search *s, pt_search_options o); /* but not the threads */
 
 /* Searches for the move of `seat`, who owes one in `view`; returns the move visited most. A
  * forced move is returned at once. */
 pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
                       const pt_budget *budget);
 
-/* Goes on with the search that has just ended; if `m` is not 0, looks only at what follows it.
- */
+/* Continues the search that has just ended; if `m` is not 0, looks only at what follows it. */
 void pt_search_more(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget);
 
-/* --- what the search that has just ended found; no memory is taken --- */
+/* --- what the last search found; takes no memory --- */
 
 typedef struct pt_found {
     pt_move move;
@@ -65,19 +64,19 @@ typedef struct pt_found {
 /* The moves tried, most visited first; at most `most` of them. Returns how many. */
 int pt_search_found(const pt_search *s, pt_found *out, int most);
 
-/* The line expected after `first` (itself included); luck, and what the seat would not see, end
- * it. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */
+/* The expected line that starts with `first`. It ends at luck and at what the seat would not
+ * see. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */
 int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
                    int seats[PT_LINE]);
 
 typedef struct pt_search_stats {
     uint64_t iterations; /* of the last run */
-    uint64_t kept;       /* visits of the root that were there already */
+    uint64_t kept;       /* visits that the root already had */
     uint64_t nodes;      /* in the tree now */
-    uint32_t recycled;   /* how often the tree was full and its rarest parts were given up */
+    uint32_t recycled;   /* how often a full tree dropped its least visited parts */
     size_t memory;       /* bytes in all */
     bool forced;         /* there was one legal move */
-    uint64_t alone;      /* microseconds of CPU in which other threads waited for one */
+    uint64_t alone;      /* microseconds of CPU time while others waited for one thread */
 } pt_search_stats;
 pt_search_stats pt_search_stats_of(const pt_search *s);
 

@@ -1,5 +1,5 @@
-/* A few threads that wait for work and do it together: made once, so that a search starts none.
- */
+/* A few threads that wait for work and do it together. They are made once, so that starting a
+ * search starts no thread. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdbool.h>
@@ -29,7 +29,7 @@ typedef struct pool {
 #endif
 } pool;
 
-/* Makes threads - 1 threads; fewer, down to none, if the machine will not. */
+/* Makes threads - 1 threads; fewer, down to none, if the system refuses. */
 void pool_open(pool *p, int threads, void (*work)(void *self, int thread), void *self);
 /* work(self, 0) here and work(self, i) on each thread; returns when all have returned. */
 void pool_run(pool *p);

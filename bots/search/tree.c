@@ -1,4 +1,4 @@
-/* The memory of the tree, and its moving house. */
+/* The memory of the tree, and its move to the other half. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/tree.h"
 #include <assert.h>
@@ -13,7 +13,7 @@ static void *at_half(const tree *t, int half, tree_ref r) {
     return t->half[half] + (size_t)r * TREE_UNIT;
 }
 
-/* So many units as whole lines. */
+/* Rounds units up to whole cache lines. */
 static uint32_t lines(uint32_t units) { return (units + 1) / 2 * 2; }
 
 void tree_open(tree *t, unsigned char *memory, size_t size, int threads) {
@@ -72,7 +72,7 @@ tree_ref tree_child(tree *t, tree_stock *from, _Atomic tree_ref *slot, int mover
             if (tree_node_at(t, r)->mover == mover) return r;
         if (!made && !(made = tree_new_node(t, from, mover, flags))) return 0;
         atomic_init(&tree_node_at(t, made)->variant, head);
-        /* Another thread may have put one there: then look again. */
+        /* Another thread may have put a node there. If so, look again. */
         if (atomic_compare_exchange_strong_explicit(slot, &head, made, memory_order_release,
                                                     memory_order_acquire))
             return made;
@@ -139,7 +139,8 @@ tree_ref tree_find(const tree *t, uint32_t tag, int mover) {
 
 enum { BUCKETS = 33 };
 
-/* Units below a node by the magnitude of visits, so that a threshold can be chosen. */
+/* Counts units below a node by the magnitude of their visits, so that a threshold can be
+ * chosen. */
 typedef struct census {
     const tree *t;
     const pt_timer *timer;
@@ -148,7 +149,7 @@ typedef struct census {
     uint64_t units[BUCKETS];
 } census;
 
-/* Whether it is time to give up, asked of every node and answered now and then. */
+/* True if it is time to give up. Asked at every node; looks at the clock only now and then. */
 static bool too_late(const pt_timer *timer, uint32_t nodes) {
     return nodes % 256 == 0 && timer && pt_timer_over(timer, 0);
 }
@@ -177,8 +178,8 @@ static void count_in(census *c, tree_ref chain) {
     }
 }
 
-/* The fewest visits a node must have for all that have as many to fit; false if there is no
- * time to find out. */
+/* Finds the smallest number of visits such that all nodes with at least that many fit. False if
+ * there is no time. */
 static bool threshold(const tree *t, tree_ref root, const pt_timer *timer, uint32_t *least) {
     census c = {.t = t, .timer = timer};
     count_in(&c, root);

@@ -4,8 +4,8 @@
  * split among those who share it. One eighth goes by points, so that the search tells a narrow
  * loss from a rout and still has something to choose by when the game is decided. Expected
  * points become shares by odds: `lead` points more double a seat's weight against another. For
- * a finished game the same formula gives the eighth, with twice the lead. All in whole numbers,
- * so that a search does the same on every machine. */
+ * a finished game the same formula gives the eighth, with twice the lead. Everything is in
+ * whole numbers, so that a search does the same on every machine. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/search.h"
 

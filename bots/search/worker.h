@@ -7,8 +7,8 @@
 #include "bots/search/tree.h"
 
 enum {
-    SEARCH_PATH = 256,    /* longest way down the tree, luck included */
-    SEARCH_FEW = 12,      /* a draw with at most so many outcomes gets a node for each */
+    SEARCH_PATH = 256,    /* longest path down the tree, luck included */
+    SEARCH_FEW = 12,      /* a draw with at most this many outcomes gets a node for each */
     SEARCH_TRY_ONE = 400, /* longer lists are not tried move by move for their priors */
     SEARCH_ASIDE = 256,   /* states imagined before a search, where luck is taken out */
 };
@@ -19,15 +19,15 @@ typedef struct path_step {
     bool told; /* see notes_begin */
 } path_step;
 
-/* One thread's own memory, on lines of its own. */
+/* One thread's own memory, on its own cache lines. */
 typedef struct worker {
     _Alignas(TREE_LINE) pt_search *search;
     pt_rng rng;
     tree_stock stock;
     uint32_t tickets;           /* iterations claimed and not yet made */
     _Atomic uint64_t done;      /* iterations of this run; others may look */
-    int64_t imagined;           /* states of this search, and those before it */
-    int64_t promised[PT_SEATS]; /* what evaluate() said of them in all */
+    int64_t imagined;           /* states imagined in this search and before it */
+    int64_t promised[PT_SEATS]; /* the sum of what evaluate() said about them */
     int length;
     path_step path[SEARCH_PATH];
     pt_move *list;    /* max_moves */
@@ -41,7 +41,7 @@ typedef struct worker {
 struct pt_search {
     const pt_game *game;
     pt_search_options options;
-    pt_hints hints; /* all NULL if there are none, or they are not to be used */
+    pt_hints hints; /* all NULL if there are none or they must not be used */
     size_t memory;
     tree tree;
 
@@ -49,7 +49,7 @@ struct pt_search {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int seat;
     bool exact;   /* the view hides nothing */
-    bool even;    /* the luck of what is imagined is taken out, see iterate.c */
+    bool even;    /* subtract the luck of what is imagined, see iterate.c */
     pt_move only; /* not 0: at the root only this move is tried */
     int decisions;
     uint64_t salt; /* orders equal moves, and picks those that are overlooked */
@@ -61,7 +61,7 @@ struct pt_search {
     uint64_t kept;
     uint64_t alone; /* microseconds spent while other threads wait */
     bool forced;
-    /* Iterations that a thread has begun, or will. */
+    /* Iterations that threads have begun or will begin. */
     _Alignas(TREE_LINE) _Atomic uint64_t claimed;
 
     _Alignas(TREE_LINE) pool pool;
@@ -70,7 +70,7 @@ struct pt_search {
 
 /* iterate.c: one iteration. */
 void search_iterate(worker *w);
-/* expand.c: a move (edge) to go on with at a decision of `mover`; NULL if there is none. */
+/* expand.c: the move (edge) to follow at a decision of `mover`; NULL if there is none. */
 tree_edge *search_choose(worker *w, tree_ref at, int mover);
 /* The edge of an outcome of the list w->luck; NULL if there is none. */
 tree_edge *search_luck_edge(worker *w, tree_ref at, int n, int outcome);
