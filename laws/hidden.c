@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/inside.h"
 
-/* A guess can be played to the end like the real thing. */
+/* An imagined state can be played to the end like the real one. */
 static bool plays_out(laws *l, const void *from) {
     memcpy(l->again, from, l->g->state_size);
     const pt_head *h = l->again;
@@ -21,8 +21,8 @@ static bool plays_out(laws *l, const void *from) {
     return true;
 }
 
-/* A view may hide whose turn it is and how many moves were made, where those would tell a
- * secret; but never who plays, nor from a seat that it owes a choice. */
+/* A view may hide whose turn it is and how many moves were made, if these would reveal a
+ * secret. It never hides who plays, or from a seat that it owes a choice. */
 static bool sound_head(laws *l, const pt_head *seen, const pt_head *real, int viewer) {
     LAW(seen->seats == real->seats, "a view has %d seats", seen->seats);
     LAW(seen->ply <= real->ply, "a view counts more moves than were made");
@@ -32,7 +32,7 @@ static bool sound_head(laws *l, const pt_head *seen, const pt_head *real, int vi
     return true;
 }
 
-/* Law 4 for one viewer. Memory starts as garbage, so that a byte left out shows. */
+/* Law 4 for one viewer. Memory starts as garbage, so that a byte that was not written shows. */
 static bool sees(laws *l, const void *s, int viewer, bool play) {
     const pt_game *g = l->g;
     PT_TEXT(why, 512);

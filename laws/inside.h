@@ -1,4 +1,4 @@
-/* Shared by the files of laws/: what they look at, and how they say that a law is broken. */
+/* Shared by the files of laws/: what they check, and how they report a broken law. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/position.h"
@@ -18,12 +18,12 @@ struct laws {
     laws_pace pace;
     pt_space space;
     laws_tally tally;
-    pt_rng dice;   /* what to look at; the moves have a generator of their own */
+    pt_rng dice;   /* what to check; the moves have their own generator */
     uint64_t seed; /* the game being played */
     int language;  /* of the next refusal: all take turns */
-    int seat;      /* the seat and move being looked at, for the report */
+    int seat;      /* the seat and move being checked, for the report */
     pt_move move;
-    void *state, *before; /* the state looked at, and a copy to see that nothing changed */
+    void *state, *before; /* the state being checked, and a copy of it */
     void *view, *again, *guess, *other;
     pt_move *list, *list2; /* each with GUARD entries behind max_moves */
     pt_chance *luck;
@@ -36,8 +36,7 @@ struct laws {
     char rule[RULE_SLOTS][RULE_LENGTH]; /* each at its hash, or in the next free slot */
 };
 
-/* Words that somebody reads are one line, fit into `most` bytes, and leave no place unfilled.
- */
+/* Words for people are one line, fit into `most` bytes, and have every place filled in. */
 bool laws_sound_words(laws *l, const pt_text *text, size_t most, const char *whose);
 
 /* Writes the report; returns false. */
@@ -51,12 +50,14 @@ bool laws_broken(laws *l, const char *format, ...) PT_FORMAT(2, 3);
 static inline bool laws_same(const laws *l, const void *a, const void *b) {
     return memcmp(a, b, l->g->state_size) == 0;
 }
-/* The dice choose this state for a proof made in one of `pace`; 0 is never. */
+/* True if the dice choose this state for a proof that is made in one state of `pace`; 0:
+ * never. */
 static inline bool laws_turn_for(laws *l, uint32_t pace) {
     return pace && pt_below(&l->dice, pace) == 0;
 }
 
-/* legal() into `list`, with a guard behind it: the number of moves, or -1 (reported). */
+/* Calls legal() into `list`, with a guard behind it. Returns the number of moves, or -1
+ * (reported). */
 int laws_legal(laws *l, const void *s, int seat, pt_move *list);
 int laws_chance(laws *l, const void *s);
 

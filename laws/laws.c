@@ -24,7 +24,7 @@ static size_t rule_id_at(const char *s) {
     return n < RULE_LENGTH ? n : 0;
 }
 
-/* The slot of an id: where it is, or where it belongs. */
+/* The slot of an id, or the free slot where it belongs. */
 static unsigned slot_of(const laws *l, const char *id, size_t length) {
     unsigned slot = 0;
     for (size_t i = 0; i < length; i++) slot = slot * 31 + (unsigned char)id[i];
@@ -55,8 +55,7 @@ bool laws_rule_known(const laws *l, const char *id, size_t length) {
 
 int laws_rule_count(const laws *l) { return l->rules; }
 
-/* --- memory: each piece its own and of the exact size, so that a sanitizer sees every slip ---
- */
+/* --- memory: separate pieces of the exact size, so that a sanitizer sees every slip --- */
 
 laws *laws_new(const pt_game *g, const pt_config *config, laws_pace pace) {
     laws *l = calloc(1, sizeof *l);
@@ -160,8 +159,8 @@ static bool laws_of_state(laws *l) {
     return true;
 }
 
-/* The next move of the random game: exactly what pt_random_step picks, unless any seat that
- * owes a choice may come first. */
+/* The next move of the random game. It is what pt_random_step picks, unless any seat that owes
+ * a choice may come first. */
 static bool pick(laws *l, pt_rng *rng, bool any_seat) {
     l->seat = pt_mover(l->state);
     if (l->seat == PT_LUCK) {
@@ -181,7 +180,7 @@ static bool pick(laws *l, pt_rng *rng, bool any_seat) {
     return true;
 }
 
-/* Laws 1 and 7: the same moves over any memory give the same bytes. */
+/* Laws 1 and 7: the same moves give the same bytes, whatever was in the memory before. */
 static bool laws_of_replay(laws *l) {
     int plies = pt_head_of(l->state)->ply;
     memset(l->other, GUARD_BYTE, l->g->state_size);

@@ -1,5 +1,6 @@
-/* The laws every game obeys, proved on random games in every state they reach, with nothing
- * about any one game. tests/test_every_game.c runs this briefly, `petteia soak` at length. */
+/* The laws that every game obeys. They are proved in every state of random games and know
+ * nothing about any one game. tests/test_every_game.c runs this briefly, `petteia soak` at
+ * length. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
@@ -18,7 +19,7 @@ typedef struct laws_pace {
 
 extern const laws_pace laws_brief;                     /* for the test run */
 extern const laws_pace laws_long;                      /* for many thousands of games */
-laws_pace laws_slower(laws_pace pace, uint32_t times); /* the same proofs, so much rarer */
+laws_pace laws_slower(laws_pace pace, uint32_t times); /* the same proofs, but rarer */
 
 typedef struct laws_tally {
     uint64_t games, moves, decisions;
@@ -33,20 +34,20 @@ typedef struct laws laws;
 laws *laws_new(const pt_game *g, const pt_config *config, laws_pace pace);
 void laws_free(laws *l);
 
-/* Plays one random game and proves the laws in every state of it. False when one is broken:
- * laws_report says which, where, and how to see it again. A seed says everything. Every fourth
- * seed lets any of several seats that owe a choice answer first, the others the lowest. */
+/* Plays one random game and proves the laws in every state. False if one is broken; laws_report
+ * then says which, where, and how to see it again. The seed decides everything. When several
+ * seats owe a choice, the lowest answers first; with every fourth seed, any of them may. */
 bool laws_play(laws *l, uint64_t seed);
 
 laws_tally laws_so_far(const laws *l);
 const char *laws_report(const laws *l);
 
-/* How the game is called on a command line: "--game quarry --players 3 --option opening=1". */
+/* The game as command-line options: "--game quarry --players 3 --option opening=1". */
 void laws_print_config(const pt_game *g, const pt_config *config, pt_text *out);
 
-/* The rulebook has this rule: a heading "## R4 ..." or an item "**R4.2**". */
+/* True if the rulebook has this rule: a heading "## R4 ..." or an item "**R4.2**". */
 bool laws_rule_known(const laws *l, const char *id, size_t length);
 int laws_rule_count(const laws *l);
 
-/* One JSON value and nothing after it. */
+/* True for one JSON value with nothing after it. */
 bool laws_is_json(const char *text);

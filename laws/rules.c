@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/inside.h"
 
-/* A state says what has to happen next, and its pieces are all there (the game's audit). */
+/* A state says what has to happen next, and no piece is missing (the game's audit). */
 bool laws_of_head(laws *l, const void *s) {
     const pt_head *h = s;
     PT_TEXT(why, 512);
@@ -76,8 +76,8 @@ int laws_chance(laws *l, const void *s) {
 
 /* --- check() against legal() --- */
 
-/* "R4.2: words", with a rule that the rulebook has. A rulebook without any numbers is another
- * test's complaint. */
+/* "R4.2: words", with a rule that the rulebook has. Another test complains about a rulebook
+ * without numbers. */
 static bool names_a_rule(laws *l, const char *why) {
     size_t n = strcspn(why, ":");
     LAW(n > 1 && why[0] == 'R' && why[n] == ':' && why[n + 1] == ' ' && why[n + 2],
@@ -115,8 +115,8 @@ static void mark(laws *l, const pt_move *list, int n, bool on) {
     }
 }
 
-/* A few moves from anywhere in the move space, and numbers that are no moves at all. A refused
- * one changes no byte. */
+/* Tries a few moves from anywhere in the move space, and numbers that are not moves. A refusal
+ * changes no byte. */
 static bool sample_agrees(laws *l, const void *s, int seat, int moves) {
     for (int k = 0; k < moves; k++) {
         pt_move m = pt_move_at(&l->space, pt_below(&l->dice, pt_space_size(&l->space)));
@@ -134,7 +134,7 @@ static bool sample_agrees(laws *l, const void *s, int seat, int moves) {
     return check_agrees(l, s, seat, 0, false);
 }
 
-/* Without the words it takes a fraction of the time. */
+/* Without words this takes a fraction of the time. */
 static bool space_agrees(laws *l, const void *s, int seat, bool words) {
     l->seat = seat;
     for (uint32_t i = 0; i < pt_space_size(&l->space); i++) {
@@ -160,7 +160,7 @@ static bool round_trips(laws *l, int seat, pt_move m) {
     return true;
 }
 
-/* A move leads to a sound state, one ply on. */
+/* A move leads to a valid state, one ply later. */
 static bool leads_on(laws *l, const void *s, int seat, pt_move m) {
     memcpy(l->other, s, l->g->state_size);
     l->g->apply(l->other, seat, m);
@@ -183,8 +183,8 @@ static bool moves_agree(laws *l, const void *s, int seat, const pt_move *list, i
     return true;
 }
 
-/* The lists of every seat, of numbers that are no seats too; the refusals of those that owe
- * nothing are all alike, so the dice pick one of them. */
+/* Checks the lists of every seat, and of numbers that are not seats. Seats that owe nothing all
+ * get the same refusals, so the dice pick one of them. */
 bool laws_of_lists(laws *l, const void *s, bool whole) {
     const pt_head *h = s;
     int idle = (int)pt_below(&l->dice, PT_SEATS + 2) - 1;

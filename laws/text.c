@@ -1,4 +1,4 @@
-/* The laws of every game: positions as text, the score explained, and the faces of a game. */
+/* The laws of every game: positions as text, the score explained, and what players see. */
 /* SPDX-License-Identifier: MIT */
 #include "laws/inside.h"
 
@@ -119,7 +119,7 @@ static const char *json_string(const char *s) {
     return s + 1;
 }
 
-/* Members up to the bracket that closes; `s` is behind the one that opens. */
+/* Members up to the closing bracket; `s` is behind the opening one. */
 static const char *json_members(const char *s, char close, int depth) {
     s = json_blank(s);
     if (*s == close) return s + 1;
@@ -156,7 +156,7 @@ bool laws_is_json(const char *text) {
     return end && !*json_blank(end);
 }
 
-/* A board of 80 columns has 80 columns in every language. */
+/* A board that fits 80 columns in English fits them in every language. */
 static bool draws(laws *l, int viewer) {
     int english = 0;
     for (int language = 0; language < PT_LANGUAGES; language++) {
@@ -179,7 +179,7 @@ static bool shows(laws *l, int viewer) {
     l->seat = viewer;
     g->show(l->view, viewer, &json);
     LAW(!text.cut && json.depth == 0, "show() does not close what it opens");
-    LAW(laws_is_json(l->text), "show() writes what is no JSON: %.200s", l->text);
+    LAW(laws_is_json(l->text), "show() writes invalid JSON: %.200s", l->text);
     if (!draws(l, viewer)) return false;
     for (int language = 0; language < PT_LANGUAGES; language++) {
         PT_TEXT_IN(asked, 300, language);
@@ -189,7 +189,7 @@ static bool shows(laws *l, int viewer) {
     return true;
 }
 
-/* A spectator can be told of every move that may come. */
+/* Every move that may come can be shown to a spectator. */
 static bool notes(laws *l, const void *s) {
     int seat = pt_mover(s);
     if (!l->g->note || seat < 0) return true;

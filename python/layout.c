@@ -1,5 +1,5 @@
-/* What lies where in a view, told to Python, and views as numbers for a net. The table is made
- * from the games' headers by layouts.py. */
+/* The layout of a view, for Python, and views as numbers for a neural network. layouts.py makes
+ * the table from the games' headers. */
 /* SPDX-License-Identifier: MIT */
 #include "python/native.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* What Python needs besides api/api.h: moves as numbers of the dense index, states as bytes
- * of the caller, and many games at once in arrays of the caller. */
+/* What Python needs besides api/api.h: moves as numbers of the dense index, states as bytes in
+ * the caller's memory, and many games at once in the caller's arrays. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "api/api.h"
@@ -8,42 +8,42 @@
 
 API int moves_space(const char *game); /* indices 0..space-1; 0: there is no such game */
 API int moves_view(const char *game);  /* bytes of a view */
-/* The reply is the text of a move; false if the index belongs to none. -1: no such move. */
+/* The reply is the text of a move; false if the index has no move. moves_index: -1 if there is
+ * no such move. */
 API bool moves_text(const char *game, int index);
 API int moves_index(const char *game, const char *text);
 /* The indices that `seat` may play, ascending; returns how many. `out` holds the whole space.
  */
 API int moves_legal(play *p, int seat, int32_t *out);
 API pt_err moves_play(play *p, int seat, int index);
-/* Who is asked next: the lowest seat that owes a choice, in turns where several do; -1: nobody.
- */
+/* Who is asked next: the lowest seat that owes a choice; several take turns; -1: nobody. */
 API int moves_next(const play *p, int last);
-/* What the result is worth to each seat: the win is 1, split among those who share it, and the
+/* What the result is worth to each seat: a sole winner gets 1, a shared win less, and the
  * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
 API void moves_reward(const play *p, float *out);
 void reward_of(const pt_game *g, const void *state, float *out);
 
 /* --- states as bytes (states.c) --- */
 
-/* Indices 0..players-1 are the players' moves, those from there on are luck's. */
+/* Indices below this are the players' moves, the others are luck's. */
 API int moves_players(const char *game);
 
-/* What state_next and state_apply answer besides a seat, or PT_LUCK where luck is to be drawn.
- */
+/* What state_next and state_apply may return instead of a seat or PT_LUCK (luck is drawn
+ * next). */
 enum { STATE_OVER = -4, STATE_REFUSED = -9 };
 
-/* All of them take states of the play's game and options, and write a state, or a view, of the
+/* All of these take states of the play's game and options, and write a state or view of the
  * game's size. */
-/* The longest lists of legal moves and of outcomes, and the most moves of a game. */
+/* The limits of a game: legal moves, outcomes, and moves in all. */
 API void state_limits(const play *p, int32_t out[3]);
-/* Whether anything is ever hidden from a seat with these options, as a random game shows. */
+/* True if something is hidden from a seat with these options. Finds out by a random game. */
 API bool state_hides(play *p);
 API void state_start(const play *p, uint8_t *out);
 /* Who is asked next; `last` is who moved last. */
 API int state_next(const play *p, const uint8_t *state, int last);
 /* Indices, ascending; returns how many. */
 API int state_legal(const play *p, const uint8_t *state, int seat, uint32_t *out);
-/* Indices in the place of moves, with their weights. */
+/* Indices instead of moves, with their weights. */
 API int state_chance(const play *p, const uint8_t *state, pt_chance *out);
 /* The state after a move, who is asked next, and how much of the move each viewer sees (a
  * pt_sight), the public first. STATE_REFUSED: it is not legal, and nothing is written. */
@@ -54,7 +54,7 @@ API void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t 
                        uint8_t *out);
 /* False: the state has another number of seats, and nothing is written. */
 API bool state_reward(const play *p, const uint8_t *state, float *out);
-/* The reply is the position's text, and the view as pages get it. */
+/* The reply is the position's text, or the view as pages get it. */
 API void state_position(const play *p, const uint8_t *state);
 API void state_show(const play *p, const uint8_t *view, int viewer);
 
@@ -63,7 +63,7 @@ API void state_show(const play *p, const uint8_t *view, int viewer);
 typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
 
 typedef struct layout_dim {
-    const char *name; /* as the header has it: "MS_TEAMS" */
+    const char *name; /* as in the header: "MS_TEAMS" */
     int count;
     uint16_t step; /* bytes from one to the next */
 } layout_dim;
@@ -84,7 +84,7 @@ typedef struct layout {
     int rows;
 } layout;
 extern const layout layouts[];       /* ends with an empty one */
-extern const float layout_log2[256]; /* log2(1 + n), for most numbers are small */
+extern const float layout_log2[256]; /* log2(1 + n), as most numbers are small */
 
 const layout *layout_of(const char *game);
 /* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
@@ -100,22 +100,22 @@ API void layout_write_all(const char *game, const uint8_t *views, int count, flo
 
 typedef struct vector vector;
 
-/* `count` games of one title on `threads` threads; the draws follow from the seed. NULL with a
- * refusal. To be freed. */
+/* `count` games of one kind on `threads` threads; the draws follow from the seed. NULL with a
+ * refusal. The caller frees it. */
 API vector *vector_new(const char *game, int players, const char *options, int count,
                        int threads, uint64_t seed);
 API void vector_free(vector *v);
-/* Where it writes, until told otherwise: for each game the view of the seat that moves, a 1 for
- * each legal index (0 elsewhere; nobody else may write there), the seat, the rewards of a game
- * that ended with the last step, and whether it did. Writes the present positions. */
+/* Sets the arrays it writes to. For each game these get the view of the seat that moves, a 1
+ * for each legal index (0 elsewhere; nobody else may write there), the seat, the rewards if the
+ * game ended with the last step, and whether it did. Writes the present positions at once. */
 API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                        uint8_t *over);
-/* The views as numbers too, from now on; NULL: no more. */
+/* From now on also writes the views as numbers; NULL: stops that. */
 API void vector_floats(vector *v, float *floats);
-/* Every game from its start. */
+/* Starts every game again. */
 API void vector_reset(vector *v, uint64_t seed);
-/* Plays one move in each game and draws what follows; a game that ends begins anew. Returns -1,
- * or the first game whose move is not legal, and then nothing has changed. */
+/* Plays one move in each game and draws what follows; a game that ends starts again. Returns
+ * -1. If a move is not legal, returns the first such game and changes nothing. */
 API int vector_step(vector *v, const int32_t *action);
 /* A legal index for each game, all with the same odds. */
 API void vector_sample(vector *v, int32_t *action);

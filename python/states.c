@@ -1,4 +1,4 @@
-/* States as bytes that the caller keeps: a search copies them as it likes. A table lends its
+/* States as bytes that the caller keeps, so a search can copy them freely. A table lends its
  * game and options. */
 /* SPDX-License-Identifier: MIT */
 #include "core/position.h"
@@ -6,7 +6,7 @@
 #include "python/native.h"
 #include <string.h>
 
-/* The caller's bytes lie anywhere; a state wants to be aligned. */
+/* The caller's bytes may be anywhere; a state must be aligned. */
 typedef struct aligned {
     uint64_t state[PT_STATE_MAX / 8];
 } aligned;

@@ -1,4 +1,4 @@
-/* Many games at once, in arrays of the caller, on several threads. */
+/* Many games at once, in the caller's arrays, on several threads. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/threads.h"
 #include "python/native.h"
@@ -137,7 +137,7 @@ static bool take_memory(vector *v, int threads) {
 
 vector *vector_new(const char *game, int players, const char *options, int count, int threads,
                    uint64_t seed) {
-    play *p = api_new(game, players, options, ""); /* it refuses what cannot be */
+    play *p = api_new(game, players, options, ""); /* checks the arguments */
     if (!p) return NULL;
     vector *v = calloc(1, sizeof *v);
     if (threads < 1) threads = 1;

@@ -1,4 +1,4 @@
-/* Batches: writes one after the other in one growing piece of memory. */
+/* Batches: writes, one after the other, in one growing piece of memory. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "store/store.h"
@@ -17,7 +17,7 @@ typedef enum {
     PT_W_COUNT
 } pt_write_kind;
 
-/* One write: its numbers, then its texts and bytes behind it. */
+/* One write: its numbers, followed by its texts and bytes. */
 typedef struct pt_write {
     uint8_t kind, ints, texts;
     int64_t i[8];
@@ -28,7 +28,7 @@ typedef struct pt_write {
 struct pt_batch {
     char *at;
     size_t used, size;
-    bool broken; /* memory gave out: it must not be written */
+    bool broken; /* memory ran out: it must not be written */
     pt_written *done;
     void *who;
     uint64_t tag;
@@ -36,5 +36,5 @@ struct pt_batch {
     struct pt_batch *next;
 };
 
-/* Takes the write at *at and moves on; texts[i] points into the batch. */
+/* Reads the write at *at and moves on; texts[i] points into the batch. */
 bool pt_next_write(const pt_batch *b, size_t *at, pt_write *out, const char *texts[6]);

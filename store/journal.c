@@ -84,14 +84,14 @@ static bool insert(pt_look *l, const char *sql, const pt_event_line *key, const 
     return ok;
 }
 
-/* By table; the lines of a table stay in their order. */
+/* Sorts by table; the lines of a table stay in order. */
 static int by_table(const void *a, const void *b) {
     const pt_event_line *x = a, *y = b;
     if (x->table != y->table) return x->table < y->table ? -1 : 1;
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Each table's lines become one chunk, known by the number of the last. */
+/* Each table's lines become one chunk, whose key is the number of the last line. */
 static bool write_chunks(pt_look *l, const pt_event_line *lines, size_t count, char *chunk) {
     bool ok = true;
     for (size_t from = 0, to; from < count && ok; from = to) {

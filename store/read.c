@@ -118,7 +118,7 @@ static void take_lines(sqlite3_stmt *s, taking *t) {
     if (s) sqlite3_reset(s);
 }
 
-/* In one transaction, for events move from the journal to their tables. */
+/* In one transaction, because events move from the journal to their tables. */
 int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who) {
     taking t = {table, after, take, who, 0};
     sqlite3_exec(l->db, "BEGIN", NULL, NULL, NULL);

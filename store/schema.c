@@ -1,5 +1,5 @@
-/* The tables of the database, version by version: a file of an older version gets the steps
- * that it lacks, in one transaction. */
+/* The tables of the database, version by version. A file of an older version gets the steps it
+ * lacks, in one transaction. */
 /* SPDX-License-Identifier: MIT */
 #include "store/sqlite.h"
 #include <fcntl.h>
@@ -120,13 +120,12 @@ void pt_look_done(pt_look *l) {
 bool pt_store_backup(const char *path, const char *to, pt_text *why) {
     sqlite3 *from = pt_sql_open(path, true, why), *copy = NULL;
     if (!from) return false;
-    int fd =
-        open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* hashes of passwords: not for all */
+    int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds password hashes */
     if (fd >= 0) close(fd);
     bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
               SQLITE_OK;
     sqlite3_backup *b = ok ? sqlite3_backup_init(copy, "main", from, "main") : NULL;
-    /* One step copies everything in one look, so a busy server cannot make it start again. */
+    /* Copying everything in one step means that a busy server cannot make it start again. */
     int rc = b ? sqlite3_backup_step(b, -1) : SQLITE_ERROR;
     if (b) sqlite3_backup_finish(b);
     if (rc != SQLITE_DONE) pt_put(why, "copy to %s: %s", to, sqlite3_errmsg(copy));

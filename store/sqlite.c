@@ -1,6 +1,6 @@
-/* The SQLite store: one thread writes, one thread reads. The writer takes every batch that
- * waits, writes them in one transaction and reports them after its commit: the longer a commit
- * takes, the more share the next. */
+/* The SQLite store: one thread writes, one thread reads. The writer takes every waiting batch,
+ * writes them in one transaction and reports them after its commit. The longer a commit takes,
+ * the more batches share the next one. */
 /* SPDX-License-Identifier: MIT */
 #include "store/journal.h"
 #include <pthread.h>
@@ -35,7 +35,7 @@ struct pt_store {
     pt_look in, out;    /* the reader's and the writer's connection */
     pt_journal journal; /* the writer's */
     pt_store_counts counts;
-    pt_batch *spare; /* the polling thread's: written, to be used again */
+    pt_batch *spare; /* the polling thread's: already written, to be reused */
     int spare_count;
     void (*wake)(void *);
     void *who;
@@ -120,7 +120,7 @@ static bool write_batch(pt_store *s, const pt_batch *b, uint64_t *events);
 
 static bool write_work(pt_store *s, const pt_write *w, const char *bytes, uint64_t *events) {
     pt_batch more = {0};
-    void *copy = malloc(w->n[0] + 1u); /* in the batch it may stand anywhere */
+    void *copy = malloc(w->n[0] + 1u); /* in the batch it may not be aligned */
     if (!copy) return false;
     memcpy(copy, bytes, w->n[0]);
     ((pt_working *)(intptr_t)w->i[0])(&s->out, copy, &more);
@@ -176,7 +176,7 @@ static uint64_t micros(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* All in one commit; if one of them cannot be written, each in its own. */
+/* Writes all in one commit. If one of them fails, writes each in its own. */
 static void write_all(pt_store *s, pt_batch *first, pt_store_counts *c) {
     uint64_t begin = micros(), events = 0;
     bool together = write_together(s, first, NULL, &events);
@@ -197,8 +197,8 @@ static void write_all(pt_store *s, pt_batch *first, pt_store_counts *c) {
     c->commit_us += micros() - begin;
 }
 
-/* Under load a commit waits until the last one began GAP_US ago, so that more share it; the
- * first after a pause begins at once. */
+/* Under load, commits begin at least GAP_US apart, so that more batches share one. The first
+ * after a pause begins at once. */
 static void wait_for_more(pt_store *s, uint64_t *begun) {
     uint64_t now = micros(), since = now - *begun;
     if (since < GAP_US && !s->closing) {
@@ -274,7 +274,7 @@ void pt_store_commit(pt_store *s, pt_batch *b, pt_written *done, void *who, uint
 
 void pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *arg) {
     job *j = calloc(1, sizeof *j);
-    if (!j) abort(); /* a few bytes: the machine gave out */
+    if (!j) abort(); /* only a few bytes: the machine is out of memory */
     *j = (job){read, done, arg, NULL};
     pthread_mutex_lock(&s->lock);
     put_job(&s->asked, j);
@@ -337,7 +337,7 @@ pt_store_counts pt_store_count(pt_store *s) {
     return c;
 }
 
-/* What stands in the journal goes to its tables: when a file is opened or closed. */
+/* Moves the journal's events to their tables, when a file is opened or closed. */
 static bool settle(pt_store *s) {
     if (!s->journal.used) return true;
     bool ok = step(s, "BEGIN IMMEDIATE") && pt_journal_settle(&s->out, &s->journal) &&
@@ -391,7 +391,7 @@ void pt_store_close(pt_store *s) {
     pthread_join(s->writer, NULL);
     pthread_join(s->reader, NULL);
     pt_store_poll(s);
-    /* What these last answers asked for is written here, without anybody to tell. */
+    /* Writes what these last answers asked for; nobody is left to be told. */
     pt_batch *rest = take_batches(&s->waiting);
     if (rest) write_all(s, rest, &s->counts);
     free_batches(rest);

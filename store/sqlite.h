@@ -21,6 +21,6 @@ struct pt_look {
     } kept[PT_STATEMENTS];
     int count;
 };
-/* The statement, ready to be bound; NULL if it cannot be made. */
+/* The statement, ready for binding; NULL if it cannot be made. */
 sqlite3_stmt *pt_statement(pt_look *l, const char *sql);
 void pt_look_done(pt_look *l);

@@ -1,9 +1,9 @@
-/* The store: an append-only log of events for each table, and beside it tables, snapshots,
- * people and ratings. It keeps names, numbers and bytes and does not know what a game is.
+/* The store keeps an append-only log of events for each table, and also tables, snapshots,
+ * people and ratings. It knows names, numbers and bytes, but not what a game is.
  *
- * Writes are collected in batches. A batch is written as a whole or not at all; batches of many
- * tables share one commit, and `done` is called by pt_store_poll, in the thread that polls,
- * after the commit is on disk. Reads run in a thread of their own on what is committed. */
+ * Writes are collected in batches. A batch is written as a whole or not at all. Batches of many
+ * tables share one commit. Once the commit is on disk, pt_store_poll calls `done`, in the
+ * polling thread. Reads run in a thread of their own and see what is committed. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/ids.h"
@@ -21,7 +21,7 @@ typedef struct pt_look pt_look; /* a view of what is committed, for the reading 
 typedef struct pt_store_counts {
     uint64_t commits, batches, events, failed;
     uint64_t commit_us;     /* time in commits, altogether */
-    uint64_t waiting_bytes; /* written by nobody yet */
+    uint64_t waiting_bytes; /* not written yet */
 } pt_store_counts;
 
 /* Opens the file, or makes it, and brings an older schema up to date. `wake` is called from
@@ -31,19 +31,19 @@ pt_store *pt_store_open(const char *path, void (*wake)(void *who), void *who, pt
 void pt_store_close(pt_store *s);
 void pt_store_poll(pt_store *s);
 pt_store_counts pt_store_count(pt_store *s);
-/* Copies the file as it is now, also while a server writes to it. */
+/* Copies the file as it is now, even while a server writes to it. */
 bool pt_store_backup(const char *path, const char *to, pt_text *why);
 
 /* --- writing --- */
 
 typedef struct pt_table_row {
-    int64_t num; /* the server's own number; the highest so far plus one */
+    int64_t num; /* the server's own number: the highest so far plus one */
     char id[PT_ID];
     char kind[PT_ID];
     int state, access;
-    bool live;                       /* to be looked at when the server starts */
+    bool live;                       /* the server loads it when it starts */
     int64_t created, changed, ended; /* milliseconds since 1970; 0: not yet */
-    char head[1536];                 /* what a list shows, bytes to the store */
+    char head[1536];                 /* what a list shows; the store does not look inside */
 } pt_table_row;
 
 typedef struct pt_person_row {
@@ -67,22 +67,22 @@ typedef struct pt_player_row {
 } pt_player_row;
 
 pt_batch *pt_batch_new(void); /* NULL without memory; pt_store_commit takes it over */
-/* The same, from those that were written; in the thread that polls. */
+/* The same, but may reuse a batch that was written. Only in the polling thread. */
 pt_batch *pt_batch_of(pt_store *s);
 void pt_batch_free(pt_batch *b);
 void pt_batch_event(pt_batch *b, int64_t table, uint32_t number, int64_t at, const char *body,
                     size_t n);
-void pt_batch_table(pt_batch *b, const pt_table_row *row); /* new, or in the place of the old */
+void pt_batch_table(pt_batch *b, const pt_table_row *row); /* new, or replaces the old */
 void pt_batch_snapshot(pt_batch *b, int64_t table, uint32_t number, const void *body, size_t n);
 void pt_batch_player(pt_batch *b, const pt_player_row *row);
 void pt_batch_person(pt_batch *b, const pt_person_row *row);
 void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *person, int64_t at);
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
-void pt_batch_alive(pt_batch *b, int64_t at); /* the server lives */
-/* What follows from what is in the store: `work` runs in the writing thread, sees everything
- * that was written before it, and adds writes to `more`, which belong to this batch. The bytes
- * of the job are copied. */
+void pt_batch_alive(pt_batch *b, int64_t at); /* the server is alive */
+/* For writes that depend on what is in the store: `work` runs in the writing thread, sees
+ * everything written before it, and adds writes to `more`, which belongs to this batch. The
+ * job's bytes are copied. */
 typedef void pt_working(pt_look *look, const void *job, pt_batch *more);
 void pt_batch_work(pt_batch *b, pt_working *work, const void *job, size_t n);
 
@@ -96,7 +96,7 @@ typedef void pt_read_done(void *job);
 void pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *job);
 
 bool pt_find_table(pt_look *l, const char *id, pt_table_row *out);
-/* The newest snapshot, to be freed; NULL if there is none. */
+/* The newest snapshot, which the caller frees; NULL if there is none. */
 void *pt_find_snapshot(pt_look *l, int64_t table, uint32_t *number, size_t *n);
 /* Events with a number above `after`, in order; returns how many. */
 typedef void pt_event_taker(void *who, uint32_t number, int64_t at, const char *body, size_t n);
