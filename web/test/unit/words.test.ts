@@ -13,7 +13,7 @@ const files = (folder: string): string[] =>
 
 describe('words', () => {
   it('puts values in', () => {
-    expect(t('table.ask.wait', { name: 'Ana' })).toBe('Ana is to act');
+    expect(t('table.ask.wait', { name: 'Ana' })).toBe('Waiting for Ana');
     expect(count('home.open', 1)).toBe('1 open table');
     expect(count('home.open', 4)).toBe('4 open tables');
   });
