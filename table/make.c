@@ -145,12 +145,21 @@ static pt_refusal make_rematch(const asking *a) {
     return PT_GRANTED;
 }
 
+/* At one screen its owner speaks for everybody, bots too: they may be the only ones there. */
+static bool speaks_for_all(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    return a->r->seat < 0 && c->access == PT_ACCESS_LOCAL && a->r->person[0] &&
+           strcmp(c->owner, a->r->person) == 0;
+}
+
 /* All people have to ask for it; who sits twice asks once. */
 pt_refusal ask_rematch(const asking *a) {
     pt_table *t = a->t;
-    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    bool all = speaks_for_all(a);
+    if (!all && !asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (t->core.phase != PT_TABLE_OVER || t->core.rematch[0])
         return table_refuse(a, PT_NO_REMATCH);
+    if (all) return make_rematch(a);
     t->now.rematch_yes = pt_with(t->now.rematch_yes, a->r->seat);
     for (int i = 0; i < t->core.seats; i++) {
         if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_table_owns(t, a->r->person, i) ||

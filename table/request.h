@@ -17,7 +17,7 @@ typedef enum {
     PT_ASK_AGREE,   /* seat, yes */
     PT_ASK_CHAT,    /* seat or -1 for a spectator, name, text */
     PT_ASK_RESIGN,  /* seat */
-    PT_ASK_REMATCH, /* seat, next, fresh */
+    PT_ASK_REMATCH, /* seat (or -1: the owner of a table at one screen), next, fresh */
     PT_ASK_HINT,    /* seat: the game is not rated any more. The host finds the hint */
     /* Of the host itself: they are never refused; what comes too late changes nothing. */
     PT_ASK_BOT_MOVE, /* seat, move: the answer to pt_table_thinkers */

@@ -262,6 +262,26 @@ Test(rematch, when_all_ask_everybody_sits_one_seat_further_and_teams_come_along)
     desk_close(&d);
 }
 
+Test(rematch, at_one_screen_the_owner_speaks_for_bots) {
+    static desk d;
+    pt_wish w = desk_wish("myriath", 2);
+    const pt_wish_seat bots[PT_SEATS] = {{.level = "casual"}, {.level = "expert"}};
+    w.access = PT_ACCESS_LOCAL;
+    desk_open(&d, "tbots");
+    desk_make(&d, &w, bots);
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(rematch(&d, "ann", -1), PT_NO_REMATCH);
+    for (int i = 0; i < 1000 && d.t.core.phase == PT_TABLE_PLAYING; i++) {
+        pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", desk_mover(&d));
+        r.move = desk_legal(&d, r.seat, 0);
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    }
+    cr_assert_eq(rematch(&d, "bob", -1), PT_NO_TABLE);
+    cr_assert_eq(rematch(&d, "ann", -1), PT_GRANTED, "%s", d.why);
+    cr_assert_str_eq(d.next.core.seat[0].level, "expert");
+    desk_close(&d);
+}
+
 Test(rematch, myriath_r3_2_the_game_says_who_begins_and_one_screen_asks_nobody) {
     desk d;
     pt_wish w = desk_wish("myriath", 2);
