@@ -53,9 +53,10 @@ void clock_give_back(pt_table *t) {
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started) {
     int64_t began = 0;
     if (t->core.changed >= started) return 0;
-    for (int i = 0; i < PT_SEATS; i++)
+    for (int i = 0; i < PT_SEATS && t->core.clock != PT_CLOCK_NONE; i++)
         if (t->core.seat[i].since > began) began = t->core.seat[i].since;
-    if (!began || t->core.clock == PT_CLOCK_NONE || !last_alive) return 0;
+    if (pt_table_racing(t)) began = t->core.moved;
+    if (!began || !last_alive) return 0;
     int64_t from = began > last_alive ? began : last_alive;
     return started > from ? started - from : 0;
 }

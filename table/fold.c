@@ -147,6 +147,7 @@ static bool fold_credited(pt_table *t, const pt_event *e, folding *f) {
     if (e->amount < 0 || e->amount > PT_CLOCK_MOST) return fold_wrong(f, "no such time");
     for (int i = 0; i < PT_SEATS; i++)
         if (t->core.seat[i].since) t->core.seat[i].since += e->amount;
+    race_wait(t, e->amount);
     return true;
 }
 

@@ -43,9 +43,10 @@ void clock_give_back(pt_table *t); /* to the moves that stand, after an undo */
 /* --- race.c --- */
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
 void race_note_seat(pt_table *t, int seat, const pt_event *e); /* its pace begins anew */
-int64_t race_bot_at(const pt_table *t, int seat);              /* a bot may not move before */
-int64_t race_guard_at(const pt_table *t);                      /* 0: never */
-bool race_guard(const pt_table *t, int *seat, pt_move *move);  /* the move the rules make */
+void race_wait(pt_table *t, int64_t ms);          /* the host was away for so long */
+int64_t race_bot_at(const pt_table *t, int seat); /* a bot may not move before */
+int64_t race_guard_at(const pt_table *t);         /* 0: never */
+bool race_guard(const pt_table *t, int *seat, pt_move *move); /* the move the rules make */
 int64_t race_locked_until(const pt_table *t, int seat, const char *person);
 void race_lock(pt_table *t, int seat, const char *person, pt_move refused, int64_t now);
 

@@ -32,6 +32,15 @@ void race_note(pt_table *t, int mover, bool was_on, const pt_event *e) {
     t->now.guarded = e->kind == PT_MOVED && e->how == PT_BY_GUARD;
 }
 
+/* Nobody could move meanwhile: neither the guard nor a bot is nearer to its move. */
+void race_wait(pt_table *t, int64_t ms) {
+    pt_table_now *now = &t->now;
+    if (!pt_table_racing(t)) return;
+    now->guard_from = (now->guard_from ? now->guard_from : t->core.moved) + ms;
+    for (int i = 0; i < t->core.seats; i++)
+        now->pace_from[i] = (now->pace_from[i] ? now->pace_from[i] : t->core.moved) + ms;
+}
+
 int64_t race_bot_at(const pt_table *t, int seat) {
     assert(pt_table_racing(t));
     const pt_seat *s = &t->core.seat[seat];

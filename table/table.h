@@ -201,8 +201,8 @@ typedef struct pt_thinker {
 } pt_thinker;
 int pt_table_thinkers(const pt_table *t, int64_t now, pt_thinker out[PT_SEATS]);
 
-/* Milliseconds to credit to the clocks that ran while the host was away: it was seen alive at
- * `last_alive` and came back at `started`. 0: none. */
+/* Milliseconds to credit to the clocks, or to the race, that ran while the host was away: it
+ * was seen alive at `last_alive` and came back at `started`. 0: none. */
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started);
 
 /* --- the end --- */

@@ -105,6 +105,23 @@ Test(race, myst_r4_15_the_guard_moves_after_stall_s_and_then_every_five_seconds)
     desk_close(&d);
 }
 
+Test(race, an_absence_of_the_host_is_credited_to_guard_and_bots) {
+    desk d;
+    begin(&d, "beginner");
+    int64_t due = pt_table_due(&d.t), alive = d.now + 100, started = d.now + 3600000;
+    cr_assert_eq(pt_table_absence(&d.t, alive, started), 3599900);
+    d.now = started;
+    pt_request r = desk_request(&d, PT_ASK_CREDIT, "", -1);
+    r.at = 3599900;
+    desk_send(&d, &r);
+    cr_assert_eq(pt_table_due(&d.t), due + 3599900);
+    int count = d.log.count;
+    desk_tick(&d, 0);
+    cr_assert_eq(d.log.count, count, "nobody moves at once");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
 Test(race, myst_r4_14_a_bot_keeps_its_pace) {
     desk d;
     begin(&d, "beginner");
