@@ -53,6 +53,10 @@ static bool read_event(pt_table *t, const char *line, size_t n, pt_text *why) {
     return pt_table_read(t, at, w.at + 1, why);
 }
 
+bool pt_log_line(pt_table *t, const char *line, pt_text *why) {
+    return read_event(t, line, strlen(line), why);
+}
+
 bool pt_log_read(pt_table *t, const char *log, const pt_table_bots *bots, int *line,
                  pt_text *why) {
     char id[PT_ID];

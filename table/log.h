@@ -8,6 +8,8 @@
 void pt_log_start(const char *id, pt_text *out);
 void pt_log_event(const pt_event *e, const pt_game *game, pt_text *out);
 
+/* Folds one line, without its end. False, with words, if it is no event of the table. */
+bool pt_log_line(pt_table *t, const char *line, pt_text *why);
 /* Folds a whole log into `t`, which is initialised here and must hold nothing. False, with the
  * line at fault and words, if it is none; then `t` is done. Ask PT_ASK_LOOK next. */
 bool pt_log_read(pt_table *t, const char *log, const pt_table_bots *bots, int *line,
