@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* "human,greedy,random": a word for each seat. */
-static bool read_seats(const char *text, pt_table *t, int *count) {
+static bool read_seats(const char *text, pt_term_wish *t, int *count) {
     *count = 0;
     while (*text) {
         size_t n = strcspn(text, ",");
@@ -29,12 +29,12 @@ static int seats_wrong(const char *text) {
                       names.at, text);
 }
 
-/* A person against bots, unless it was said otherwise. */
-static void usual_seats(pt_table *t) {
+/* A person against bots. */
+static void usual_seats(pt_term_wish *t) {
     for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = pt_bot_named("casual");
 }
 
-static int start(const pt_table *t) {
+static int start(const pt_term_wish *t) {
 #ifdef PT_NCURSES
     return pt_term_run(t);
 #else
@@ -44,44 +44,135 @@ static int start(const pt_table *t) {
 #endif
 }
 
-static int run(int argc, char **argv) {
-    int64_t players = 0, seed = -1, pace = 350;
-    const char *seats = NULL, *record = NULL, *confirm = "pass";
-    arg_list chosen = {0};
-    const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N how many play", 1, PT_SEATS},
-        {"--seats", ARG_TEXT, &seats, "LIST human or a bot for each seat: human,greedy,master",
-         0, 0},
-        {"--seed", ARG_NUMBER, &seed, "N luck from this number, to play a game again", 0,
-         INT64_MAX},
-        {"--option", ARG_LIST, &chosen, "NAME=VALUE an option of the game", 0, 0},
-        {"--record", ARG_TEXT, &record, "FILE write the record there", 0, 0},
-        {"--pace", ARG_NUMBER, &pace, "MS pause between the moves of bots (350)", 0, 10000},
-        {"--confirm", ARG_TEXT, &confirm,
-         "WHEN ask before a move: never, pass (moves without a target), always", 0, 0},
-        {0}};
-    int n = args_read(&cmd_term, options, argc, argv), count = 0;
-    if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_term, "needs one game (petteia games lists them)");
-    const pt_game *g = game_or_complain(&cmd_term, argv[1]);
-    if (!g) return EXIT_USAGE;
-    pt_table t = {.game = g, .record = record, .pace = (int)pace};
-    usual_seats(&t);
-    if (seats && !read_seats(seats, &t, &count)) return seats_wrong(seats);
-    if (seats && players && players != count)
-        return args_wrong(&cmd_term, "--players %d, but --seats names %d", (int)players, count);
-    t.asked = players || seats;
-    if (seats) players = count;
-    if (!players)
-        players = g->max_seats < 3 ? g->max_seats : g->min_seats > 3 ? g->min_seats : 3;
-    if (!config_or_complain(&cmd_term, g, players, &chosen, &t.config)) return EXIT_USAGE;
-    t.confirm = strcmp(confirm, "never") == 0 ? 0 : strcmp(confirm, "pass") == 0 ? 1 : 2;
-    if (t.confirm == 2 && strcmp(confirm, "always") != 0)
-        return args_wrong(&cmd_term, "--confirm takes never, pass or always, not '%s'",
-                          confirm);
-    t.seed = (uint64_t)seed;
-    t.seeded = seed >= 0;
-    return start(&t);
+/* --- clocks --- */
+
+/* "90s", "10m", "1h30m": milliseconds; 0 if it is nothing of the kind. */
+static int64_t read_time(const char **at) {
+    int64_t sum = 0;
+    while (**at >= '0' && **at <= '9') {
+        int64_t n = 0;
+        for (; **at >= '0' && **at <= '9' && n < 1000000; (*at)++) n = 10 * n + (**at - '0');
+        int64_t unit = **at == 's' ? 1000 : **at == 'm' ? 60000 : **at == 'h' ? 3600000 : 0;
+        if (!unit) return 0;
+        sum += n * unit;
+        (*at)++;
+    }
+    return sum;
 }
 
-const command cmd_term = {"term", "GAME [options]", "plays a game in the terminal", run};
+/* "move:30s", "bank:10m", "bank:10m+5s", "none". */
+static bool read_clock(const char *text, pt_term_wish *t) {
+    static const int64_t most = 366 * 24 * 3600000ll;
+    bool bank = strncmp(text, "bank:", 5) == 0;
+    if (strcmp(text, "none") == 0) return true;
+    if (!bank && strncmp(text, "move:", 5) != 0) return false;
+    text += 5;
+    t->clock = bank ? PT_CLOCK_BANK : PT_CLOCK_MOVE;
+    t->clock_ms = read_time(&text);
+    if (bank && *text == '+') {
+        text++;
+        t->clock_inc = read_time(&text);
+        if (!t->clock_inc) return false;
+    }
+    return !*text && t->clock_ms > 0 && t->clock_ms < most && t->clock_inc < most;
+}
+
+/* --- options --- */
+
+typedef struct term_options {
+    int64_t players, seed, pace;
+    const char *seats, *record, *confirm, *clock;
+    bool loses, resume;
+    arg_list chosen;
+} term_options;
+
+static int read_options(term_options *o, int argc, char **argv) {
+    const arg_option options[] = {
+        {"--players", ARG_NUMBER, &o->players, "N how many play", 1, PT_SEATS},
+        {"--seats", ARG_TEXT, &o->seats,
+         "LIST human or a bot for each seat: human,greedy,master", 0, 0},
+        {"--seed", ARG_NUMBER, &o->seed, "N luck from this number, to play a game again", 0,
+         INT64_MAX},
+        {"--option", ARG_LIST, &o->chosen, "NAME=VALUE an option of the game", 0, 0},
+        {"--clock", ARG_TEXT, &o->clock,
+         "CLOCK move:30s (for each move) or bank:10m+5s (for the game, and for each turn)", 0,
+         0},
+        {"--flag-loses", ARG_FLAG, &o->loses,
+         "who runs out of time has lost; otherwise a bot makes the move", 0, 0},
+        {"--resume", ARG_FLAG, &o->resume,
+         "go on with the saved game or record FILE; without FILE with the latest", 0, 0},
+        {"--record", ARG_TEXT, &o->record, "FILE write the record there", 0, 0},
+        {"--pace", ARG_NUMBER, &o->pace, "MS pause between the moves of bots (350)", 0, 10000},
+        {"--confirm", ARG_TEXT, &o->confirm,
+         "WHEN ask before a move: never, pass (moves without a target), always", 0, 0},
+        {0}};
+    return args_read(&cmd_term, options, argc, argv);
+}
+
+/* How the screen behaves, whatever is played. */
+static bool read_manners(const term_options *o, pt_term_wish *t) {
+    static const char *const when[] = {"never", "pass", "always"};
+    t->record = o->record;
+    t->pace = (int)o->pace;
+    for (t->confirm = 0; t->confirm < 3; t->confirm++)
+        if (strcmp(o->confirm, when[t->confirm]) == 0) return true;
+    args_wrong(&cmd_term, "--confirm takes never, pass or always, not '%s'", o->confirm);
+    return false;
+}
+
+/* --- saved games and new ones --- */
+
+/* The argument names a file, or a game whose latest is wanted. */
+static int resume(const term_options *o, int n, char **argv, pt_term_wish *t) {
+    if (n > 1) return args_wrong(&cmd_term, "--resume takes one file");
+    if (o->seats || o->players || o->seed >= 0 || o->clock || o->loses || o->chosen.count)
+        return args_wrong(&cmd_term, "--resume goes on with the seats, options and clock that "
+                                     "the game has");
+    t->resume = true;
+    t->game = n == 1 ? pt_game_named(argv[1]) : NULL;
+    if (n == 1 && !t->game) t->from = argv[1];
+    return start(t);
+}
+
+/* How many play unless it was said. */
+static int usual_players(const pt_game *g) {
+    return g->max_seats < 3 ? g->max_seats : g->min_seats > 3 ? g->min_seats : 3;
+}
+
+static int play_new(const term_options *o, const pt_game *g, pt_term_wish *t) {
+    int64_t players = o->players;
+    int count = 0;
+    t->game = g;
+    usual_seats(t);
+    if (o->seats && !read_seats(o->seats, t, &count)) return seats_wrong(o->seats);
+    if (o->seats && players && players != count)
+        return args_wrong(&cmd_term, "--players %d, but --seats names %d", (int)players, count);
+    t->asked = players || o->seats;
+    if (o->seats) players = count;
+    if (!players) players = usual_players(g);
+    if (!config_or_complain(&cmd_term, g, players, &o->chosen, &t->config)) return EXIT_USAGE;
+    if (o->clock && !read_clock(o->clock, t))
+        return args_wrong(
+            &cmd_term, "--clock takes move:30s or bank:10m+5s (h, m, s), not '%s'", o->clock);
+    if (o->loses && !t->clock) return args_wrong(&cmd_term, "--flag-loses needs a --clock");
+    t->flag_loses = o->loses;
+    t->seed = (uint64_t)o->seed;
+    t->seeded = o->seed >= 0;
+    return start(t);
+}
+
+static int run(int argc, char **argv) {
+    term_options o = {.seed = -1, .pace = 350, .confirm = "pass"};
+    pt_term_wish t = {0};
+    int n = read_options(&o, argc, argv);
+    if (n < 0) return args_exit(n);
+    if (!read_manners(&o, &t)) return EXIT_USAGE;
+    if (o.resume) return resume(&o, n, argv, &t);
+    if (n != 1) return args_wrong(&cmd_term, "needs one game (petteia games lists them)");
+    const pt_game *g = game_or_complain(&cmd_term, argv[1]);
+    return g ? play_new(&o, g, &t) : EXIT_USAGE;
+}
+
+const command cmd_term = {"term", "GAME [options] | --resume [FILE]",
+                          "plays a game in the terminal; what is played is saved as it goes",
+                          run};

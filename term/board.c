@@ -27,20 +27,20 @@ static bool find_aim(const pt_canvas *c, pt_aim aim, int *x, int *y) {
 /* The targets of the others' moves since the viewer's own last move. A target that has moved on
  * the board since (the left tile of another area, say) is another thing by now. */
 static void find_recent(pt_ui *ui) {
-    const pt_session *s = ui->session;
-    int ply = pt_session_length(s);
+    const pt_local_table *l = ui->local;
+    int ply = pt_local_length(l);
     pt_canvas *before = malloc(sizeof *before);
     ui->recent_count = 0;
     while (before && ply-- > 0) {
-        pt_step step = pt_session_step(s, ply);
+        pt_table_step step = pt_local_step(l, ply);
         if (step.seat == PT_LUCK || step.seat == ui->viewer) break;
-        const void *state = pt_session_state_at(s, ply);
+        const void *state = pt_local_state_at(l, ply);
         if (ui->game->sight &&
             ui->game->sight(state, step.seat, step.move, ui->viewer) != PT_SEEN)
             continue;
         const pt_verb *verb = &ui->game->verbs.row[pt_verb_of(step.move)];
         draw_position(ui, state, before);
-        for (int i = 0; i < PT_ARGS && verb->kind[i] && ui->recent_count < PT_RECENT; i++) {
+        for (int i = 0; i < PT_ARGS && verb->kind[i] && ui->recent_count < PT_FRESH_AIMS; i++) {
             pt_aim aim;
             int x, y, old_x, old_y;
             aim.kind = pt_points_at(verb, step.move, i, &aim.value);
@@ -54,8 +54,8 @@ static void find_recent(pt_ui *ui) {
 }
 
 void pt_ui_redraw_canvas(pt_ui *ui) {
-    pt_observe(ui->game, pt_session_state(ui->session), ui->viewer, ui->view);
-    draw_position(ui, pt_session_state(ui->session), &ui->canvas);
+    pt_observe(ui->game, pt_local_state(ui->local), ui->viewer, ui->view);
+    draw_position(ui, pt_local_state(ui->local), &ui->canvas);
     find_recent(ui);
 }
 
@@ -273,13 +273,13 @@ static void show_more(pt_ui *ui) {
 
 void pt_ui_show_board(pt_ui *ui) {
     clamp_scroll(ui);
-    pt_ui_find_ghost(ui);
+    pt_ui_find_preview(ui);
     for (int y = 0; y < ui->board.h && y + ui->scroll_y < ui->canvas.height; y++)
         for (int x = 0; x < ui->board.w && x + ui->scroll_x < ui->canvas.width; x++) {
             const pt_cell *cell = &ui->canvas.cell[y + ui->scroll_y][x + ui->scroll_x];
-            const pt_cell *ghost = pt_ui_ghost_cell(ui, y + ui->scroll_y, x + ui->scroll_x);
-            pt_mark mark = ghost ? PT_GHOST : mark_of(ui, cell);
-            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, ghost ? ghost : cell,
+            const pt_cell *after = pt_ui_preview_cell(ui, y + ui->scroll_y, x + ui->scroll_x);
+            pt_mark mark = after ? PT_PREVIEW : mark_of(ui, cell);
+            pt_screen_cell(&ui->screen, ui->board.y + y, ui->board.x + x, after ? after : cell,
                            mark);
         }
     show_more(ui);

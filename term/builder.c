@@ -106,6 +106,21 @@ void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count
     b->given = b->made;
 }
 
+bool pt_build_repeat(pt_build *b, const pt_build *before) {
+    pt_build tried = *b;
+    int aims = (int)before->given; /* what all moves have in common are targets */
+    if (before->given != b->given) return false;
+    for (unsigned i = before->given; i < before->made; i++) {
+        bool verb = (before->steps >> i & 1) != 0;
+        if (verb ? !pt_build_name(&tried, before->verb)
+                 : !pt_build_aim(&tried, before->path[aims]))
+            return false;
+        aims += !verb;
+    }
+    *b = tried;
+    return true;
+}
+
 /* The last orientation named, as a place in the path; -1: none. */
 static int turned_at(const pt_build *b) {
     int at = b->length - 1;

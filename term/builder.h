@@ -26,6 +26,10 @@ typedef struct pt_build {
 /* Begins anew on a legal list, which must stay in place. */
 void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count);
 
+/* Makes the steps of another build on this one, which has just begun; false (and nothing
+ * changes) if they do not all go on to a legal move here. */
+bool pt_build_repeat(pt_build *b, const pt_build *before);
+
 /* The legal moves that go on from here: the first at or after `from`, as an index; -1: none. */
 int pt_build_next(const pt_build *b, int from);
 int pt_build_count(const pt_build *b);

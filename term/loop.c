@@ -1,22 +1,19 @@
 /* The course of the client: luck and bots go on by themselves, people are asked, keys and
  * clicks are handed out. */
 /* SPDX-License-Identifier: MIT */
+#include "term/record_file.h"
 #include "term/term.h"
 #include "term/ui.h"
 #include <curses.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* --- keys --- */
+
+static int go_on(pt_ui *ui);
 
 static void wheel(pt_ui *ui, const MEVENT *e, int step) {
     bool in_log = e->y >= ui->log.y && e->y < ui->log.y + ui->log.h && e->x >= ui->log.x;
@@ -28,34 +25,45 @@ static void wheel(pt_ui *ui, const MEVENT *e, int step) {
         ui->scroll_y += step;
 }
 
-static void click(pt_ui *ui) {
-    MEVENT e;
-    pt_aim aim;
-    if (getmouse(&e) != OK) return;
-    if (e.bstate & BUTTON4_PRESSED) {
-        wheel(ui, &e, -2);
-        return;
-    }
-    if (e.bstate & BUTTON5_PRESSED) {
-        wheel(ui, &e, 2);
-        return;
-    }
-    if (!(e.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED))) return;
+/* The item of the menu at a place of the screen; -1: none. */
+static int item_at(const pt_ui *ui, int y, int x) {
     for (int i = 0; i < ui->items; i++) {
         const pt_item *item = &ui->item[i];
-        if (e.y == item->y && e.x >= item->x && e.x < item->x + item->w) {
-            ui->at_item = i;
-            pt_ui_pick_item(ui, i);
-            return;
-        }
+        if (y == item->y && x >= item->x && x < item->x + item->w) return i;
     }
-    if (e.y == ui->screen.height - 1 && ui->confirm) {
+    return -1;
+}
+
+static void press(pt_ui *ui, const MEVENT *e) {
+    pt_aim aim;
+    int item = item_at(ui, e->y, e->x);
+    if (item >= 0) {
+        ui->at_item = item;
+        pt_ui_pick_item(ui, item);
+    } else if (e->y == ui->screen.height - 1 && ui->confirm) {
         pt_ui_act(ui);
-    } else if (pt_ui_aim_at(ui, e.y, e.x, &aim)) {
-        ui->cursor_x = e.x - ui->board.x + ui->scroll_x;
-        ui->cursor_y = e.y - ui->board.y + ui->scroll_y;
+    } else if (pt_ui_aim_at(ui, e->y, e->x, &aim)) {
+        ui->cursor_x = e->x - ui->board.x + ui->scroll_x;
+        ui->cursor_y = e->y - ui->board.y + ui->scroll_y;
         ui->on_menu = false;
         pt_ui_pick_aim(ui, aim);
+    }
+}
+
+/* Events that came together are announced once, and given out the last one first. */
+static void mouse(pt_ui *ui) {
+    MEVENT e[8];
+    int n = 0;
+    while (n < 8 && getmouse(&e[n]) == OK) n++;
+    while (n-- > 0) {
+        if (e[n].bstate & BUTTON4_PRESSED) wheel(ui, &e[n], -2);
+        if (e[n].bstate & BUTTON5_PRESSED) wheel(ui, &e[n], 2);
+        if (!(e[n].bstate & BUTTON1_PRESSED)) continue;
+        press(ui, &e[n]);
+        if (n > 0) { /* the next one is for what it leads to */
+            go_on(ui);
+            pt_ui_show(ui);
+        }
     }
 }
 
@@ -67,8 +75,15 @@ static void command_line(pt_ui *ui) {
 /* What closes the tally of a finished game is a key of the game. */
 static void show_score(pt_ui *ui) {
     int key = pt_show_score(ui);
-    if (pt_session_over(ui->session) && (key == 'q' || key == 'n' || key == 'w'))
+    if (pt_local_over(ui->local) && (key == 'q' || key == 'n' || key == 'w'))
         pt_ui_key(ui, key);
+}
+
+static void play_again(pt_ui *ui) {
+    PT_TEXT(why, 200);
+    ui->next = pt_local_rematch(ui->local, &why);
+    ui->quit = ui->next != NULL;
+    if (!ui->next) pt_ui_say(ui, "%s", why.at);
 }
 
 /* Keys that work at any time. */
@@ -81,10 +96,12 @@ bool pt_ui_key(pt_ui *ui, int key) {
     case 'w': pt_save_record(ui, NULL); return true;
     case 'u': pt_ui_undo(ui); return true;
     case ':': command_line(ui); return true;
-    case 'q': ui->quit = pt_session_over(ui->session) || pt_ask_leave(ui); return true;
+    case 'q': ui->quit = pt_local_over(ui->local) || pt_ask_leave(ui); return true;
+    case 'H': pt_ui_hint(ui); return true;
+    case 'R': pt_ask_resign(ui); return true;
     case 'n':
-        if (!pt_session_over(ui->session)) return false;
-        ui->quit = ui->again = true;
+        if (!pt_local_over(ui->local)) return false;
+        play_again(ui);
         return true;
     case '+': ui->pace = ui->pace / 2; return true;
     case '-':
@@ -94,7 +111,7 @@ bool pt_ui_key(pt_ui *ui, int key) {
     case KEY_PPAGE: ui->scroll_y -= ui->board.h / 2; return true;
     case KEY_NPAGE: ui->scroll_y += ui->board.h / 2; return true;
     case KEY_RESIZE: return true;
-    case KEY_MOUSE: click(ui); return true;
+    case KEY_MOUSE: mouse(ui); return true;
     }
     return false;
 }
@@ -129,46 +146,60 @@ static void handle_key(pt_ui *ui, int key) {
 
 /* --- the course of the game --- */
 
-/* Whose view is shown: the person to move; with one person always theirs. */
-static void choose_viewer(pt_ui *ui, int mover) {
-    if (!pt_session_is_human(ui->session, mover) || ui->viewer == mover) return;
-    bool secret = ui->game->observe && pt_session_humans(ui->session) > 1;
-    ui->viewer = mover;
-    if (secret) pt_hand_over(ui, mover);
+/* Whose view is shown: the person who is asked; with one person always theirs. */
+static void choose_viewer(pt_ui *ui, int asked) {
+    if (asked < 0 || ui->viewer == asked) return;
+    bool secret = ui->game->observe && pt_local_humans(ui->local) > 1;
+    ui->viewer = asked;
+    if (secret) pt_hand_over(ui, asked);
 }
 
-static int first_human(const pt_session *s) {
+static int first_human(const pt_local_table *l) {
     for (int seat = 0; seat < PT_SEATS; seat++)
-        if (pt_session_is_human(s, seat)) return seat;
+        if (pt_local_is_human(l, seat)) return seat;
     return PT_PUBLIC;
+}
+
+int pt_ui_get_key(pt_ui *ui) {
+    enum { MOST_MS = 200 };
+    int wait = pt_local_in_time(ui->local) ? pt_local_go_on(ui->local, ui->pace) : MOST_MS;
+    timeout(wait < MOST_MS ? wait : MOST_MS);
+    return getch();
+}
+
+/* What nobody at the screen has done, and what is wrong with the file. */
+static void tell_news(pt_ui *ui) {
+    PT_TEXT(news, 200);
+    const char *trouble = pt_local_trouble(ui->local);
+    pt_move advice = pt_local_advice(ui->local);
+    pt_local_news(ui->local, &news);
+    if (advice) {
+        pt_puts(&news, "hint: ");
+        pt_print_move(ui->game->verbs, advice, &news);
+    }
+    if (news.used) pt_ui_say(ui, "%s", news.at);
+    if (trouble[0] && !ui->troubled)
+        pt_ui_say(ui, "the game goes on, but is not saved: %s", trouble);
+    if (!trouble[0] && ui->troubled) pt_ui_say(ui, "the game is saved again");
+    ui->troubled = trouble[0] != 0;
 }
 
 /* Goes on until a person is asked or a bot needs time. Returns how long to wait for a key. */
 static int go_on(pt_ui *ui) {
-    int before = pt_session_length(ui->session);
-    if (pt_session_thinking(ui->session)) {
-        if (now_ms() - ui->moved_at < ui->pace) return 20;
-        if (!pt_session_poll(ui->session)) return 20;
-        ui->moved_at = now_ms();
-    }
-    pt_session_draw(ui->session);
-    int mover = pt_session_mover(ui->session);
-    if (!ui->quit) choose_viewer(ui, mover);
-    if (pt_session_length(ui->session) != before || ui->asked_ply < 0) pt_ui_redraw_canvas(ui);
+    int wait = pt_local_go_on(ui->local, ui->pace);
+    if (!ui->quit) choose_viewer(ui, pt_local_asked(ui->local));
+    uint32_t number = pt_local_table_of(ui->local)->core.number;
+    if (number != ui->drawn || ui->asked_ply < 0) pt_ui_redraw_canvas(ui);
+    ui->drawn = number;
     pt_ui_ask(ui);
-    if (mover < 0 || pt_session_is_human(ui->session, mover)) {
-        ui->moved_at = now_ms();
-        return 250;
-    }
-    if (!pt_session_thinking(ui->session)) pt_session_think(ui->session);
-    return 20;
+    tell_news(ui);
+    return wait;
 }
 
 static void show_end(pt_ui *ui) {
-    if (!pt_session_over(ui->session) || ui->tallied) return;
+    if (!pt_local_over(ui->local) || ui->tallied) return;
     ui->tallied = true;
-    const char *record = pt_session_table(ui->session)->record;
-    if (record) pt_save_record(ui, record);
+    if (ui->wish->record) pt_save_record(ui, ui->wish->record);
     show_score(ui);
 }
 
@@ -187,67 +218,131 @@ static void play(pt_ui *ui) {
     }
 }
 
-/* A record that was asked for and cannot be written is told when the screen is gone. */
-static bool keep_record(const pt_ui *ui, const pt_table *table) {
-    PT_TEXT(why, 300);
-    if (!table->record || pt_session_save(ui->session, table->record, &why)) return true;
-    pt_screen_close();
-    fprintf(stderr, "petteia term: %s\n", why.at);
-    return false;
-}
+/* --- one game after the other --- */
 
-/* One game from start to end; true when another is wanted. */
-static bool one_game(pt_ui *ui, const pt_table *table, int *code) {
+/* The table is the screen's until another takes its place. */
+static bool sit_down(pt_ui *ui, pt_local_table *local, const pt_term_wish *wish) {
     pt_screen screen = ui->screen;
+    int pace = ui->local ? ui->pace : wish->pace;
+    pt_local_free(ui->local);
+    free(ui->legal);
     memset(ui, 0, sizeof *ui);
     ui->screen = screen;
-    ui->session = pt_session_new(table);
-    ui->legal = calloc(table->game->max_moves, sizeof *ui->legal);
-    if (!ui->session || !ui->legal) {
-        pt_screen_close();
-        fprintf(stderr, "petteia term: not enough memory\n");
-        *code = 1;
-        return false;
-    }
-    ui->game = table->game;
-    ui->viewer = first_human(ui->session);
+    ui->local = local;
+    ui->wish = wish;
+    ui->game = pt_local_table_of(local)->game;
+    ui->viewer = first_human(local);
     ui->asked_ply = -1;
-    ui->pace = table->pace;
-    ui->moved_at = now_ms();
-    play(ui);
-    if (!keep_record(ui, table)) *code = 1;
-    pt_session_free(ui->session);
-    free(ui->legal);
-    return ui->again && !*code && !pt_screen_signal();
+    ui->pace = pace;
+    ui->legal = calloc(ui->game->max_moves, sizeof *ui->legal);
+    return ui->legal != NULL;
 }
 
-int pt_term_run(const pt_table *wanted) {
-    pt_table table = *wanted;
+/* A path as a shell reads it. */
+static void print_path(const char *path) {
+    bool plain = path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789/._-+:@%")] == 0;
+    if (plain) {
+        printf("%s", path);
+        return;
+    }
+    putchar('\'');
+    for (; *path; path++) printf(*path == '\'' ? "'\\''" : "%c", *path);
+    putchar('\'');
+}
+
+/* When the screen is gone: where the game is, or what could not be written. */
+static int say_goodbye(const pt_ui *ui, const pt_term_wish *wish) {
     PT_TEXT(why, 300);
-    PT_TEXT(next, 1024);
     int code = 0;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        fprintf(stderr, "petteia term: this needs a terminal to play in\n");
-        return 2;
+    const char *trouble = pt_local_trouble(ui->local);
+    if (trouble[0]) {
+        fprintf(stderr, "petteia term: the game is not saved: %s\n", trouble);
+        code = 1;
+    } else if (!pt_local_over(ui->local)) {
+        printf("The game is saved. To go on:  petteia term --resume ");
+        print_path(pt_local_path(ui->local));
+        printf("\n");
     }
-    if (table.record && !pt_can_write(table.record, &why)) {
+    if (wish->record && !pt_record_write(pt_local_table_of(ui->local), wish->record, &why)) {
         fprintf(stderr, "petteia term: %s\n", why.at);
-        return 2;
+        code = 1;
     }
+    return code;
+}
+
+/* Games and rematches until the user leaves. */
+static int play_all(pt_ui *ui, pt_local_table *local, pt_term_wish *wish) {
+    PT_TEXT(next, PT_PATH);
+    const char *record = wish->record;
+    bool ok = sit_down(ui, local, wish);
+    if (ok && wish->resume) pt_ui_say(ui, "going on with %s", pt_local_path(local));
+    while (ok) {
+        play(ui);
+        if (!ui->next || pt_screen_signal()) break;
+        if (record) { /* the next game does not write over this one's record */
+            pt_clear(&next);
+            pt_free_path(record, &next);
+            wish->record = next.at;
+        }
+        ok = sit_down(ui, ui->next, wish);
+    }
+    pt_local_free(ui->next);
+    pt_local_leave(ui->local);
+    pt_screen_close();
+    if (!ok) fprintf(stderr, "petteia term: not enough memory\n");
+    return say_goodbye(ui, wish) || !ok;
+}
+
+/* The game to begin with: as the command line or the start screen says. NULL, with words unless
+ * the user leaves. */
+static pt_local_table *first_game(pt_ui *ui, pt_term_wish *wish, pt_text *why) {
+    pt_saved_game saved;
+    if (wish->asked) return pt_local_new(wish, NULL, why);
+    bool found = pt_saved_latest(wish->game, &saved, NULL);
+    switch (pt_start_screen(&ui->screen, wish, found ? &saved : NULL)) {
+    case PT_START_LEAVE: return NULL;
+    case PT_START_NEW: return pt_local_new(wish, NULL, why);
+    case PT_START_GO_ON: wish->resume = true; return pt_local_resume(saved.path, why);
+    }
+    return NULL;
+}
+
+static int fail(int code, const char *words) {
+    pt_screen_close();
+    fprintf(stderr, "petteia term: %s\n", words);
+    return code;
+}
+
+/* The saved game that was asked for. */
+static pt_local_table *saved_game(const pt_term_wish *wish, pt_text *why) {
+    pt_saved_game saved;
+    if (wish->from) return pt_local_resume(wish->from, why);
+    if (pt_saved_latest(wish->game, &saved, why)) return pt_local_resume(saved.path, why);
+    if (!why->used) pt_puts(why, "there is no saved game to go on with");
+    return NULL;
+}
+
+int pt_term_run(const pt_term_wish *wanted) {
+    pt_term_wish wish = *wanted;
+    pt_local_table *local = NULL;
+    PT_TEXT(why, 400);
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return fail(2, "this needs a terminal to play in");
+    if (wish.record && !pt_record_can_be_written(wish.record, &why)) return fail(2, why.at);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    if (wish.resume && !(local = saved_game(&wish, &why))) return fail(1, why.at);
     pt_ui *ui = calloc(1, sizeof *ui);
     if (!ui || !pt_screen_open(&ui->screen)) {
+        pt_local_free(local);
         free(ui);
         return 2;
     }
-    bool again = table.asked || pt_start_screen(&ui->screen, &table);
-    while (again && !pt_screen_signal()) {
-        again = one_game(ui, &table, &code);
-        table.seed++;
-        pt_clear(&next); /* the next game does not write over this one's record */
-        if (wanted->record) pt_free_path(wanted->record, &next);
-        if (wanted->record) table.record = next.at;
-    }
+    if (!local) local = first_game(ui, &wish, &why);
+    int code = local ? play_all(ui, local, &wish) : why.used ? fail(1, why.at) : 0;
     pt_screen_close();
+    pt_local_free(ui->local);
+    free(ui->legal);
     free(ui);
     return pt_screen_signal() ? 128 + pt_screen_signal() : code;
 }

@@ -1,5 +1,6 @@
 /* Screens of their own: rules, help, moves, the score explained, handing over. */
 /* SPDX-License-Identifier: MIT */
+#include "term/record_file.h"
 #include "term/ui.h"
 #include <curses.h>
 #include <stdlib.h>
@@ -63,10 +64,12 @@ static const char help_keys[] =
     "  Esc         take a step back\n"
     "  t T f       a piece in your hand: turn it right, turn it left, flip it\n"
     "  :           type a move, as below\n"
-    "  u           undo: back to your last decision, unless a lot was drawn since\n"
+    "  u           undo: back to your last decision\n"
+    "  H           a hint: what a strong bot would do\n"
+    "  R           give up the game\n"
     "  s           the score, line by line        m   the list of moves\n"
     "  r           the rules (after a refusal: the rule)\n"
-    "  w           write the record to a file     q   leave\n"
+    "  w           write the record to a file     q   leave; the game is saved\n"
     "  + -         bots play faster, slower       PgUp PgDn   scroll the board\n"
     "\n"
     "# Mouse\n"
@@ -113,13 +116,13 @@ void pt_show_help(pt_ui *ui) {
 
 /* Draws of one verb in a row share a line, "deal V7 L2' B5", unless there is a note to them. */
 int pt_list_moves(const pt_ui *ui, pt_text *out) {
-    const pt_session *s = ui->session;
+    const pt_local_table *l = ui->local;
     unsigned drawn = 0;
     int lines = 0;
-    for (int ply = 0; ply < pt_session_length(s); ply++) {
-        pt_step step = pt_session_step(s, ply);
+    for (int ply = 0; ply < pt_local_length(l); ply++) {
+        pt_table_step step = pt_local_step(l, ply);
         PT_TEXT(move, 100);
-        if (!pt_session_tell(s, ply, ui->viewer, &move)) continue;
+        if (!pt_local_tell(l, ply, ui->viewer, &move)) continue;
         bool noted = strstr(move.at, ": ") != NULL;
         unsigned verb = step.seat == PT_LUCK && !noted ? pt_verb_of(step.move) : 0;
         if (verb && verb == drawn) {
@@ -189,22 +192,25 @@ static void tell_winners(const pt_ui *ui, const uint8_t *place, pt_text *out) {
             pt_puts(out, told++ ? " and " : "");
             pt_ui_name(ui, seat, out);
         }
-    bool plural = winners > 1 || pt_session_humans(ui->session) == 1;
+    bool plural = winners > 1 || pt_local_humans(ui->local) == 1;
     bool you = winners == 1 && plural;
     for (int seat = 0; seat < seats; seat++)
-        if (place[seat] == 1 && !pt_session_is_human(ui->session, seat)) you = false;
+        if (place[seat] == 1 && !pt_local_is_human(ui->local, seat)) you = false;
     pt_puts(out, winners > 1 ? " share the win" : you ? " win" : " wins");
 }
 
 /* Every seat's score line by line, the best first. Returns the key that closed it. */
 int pt_show_score(pt_ui *ui) {
     uint8_t place[PT_SEATS];
-    bool over = pt_session_over(ui->session);
+    bool over = pt_local_over(ui->local);
     char *memory = malloc(TEXT_SIZE);
     if (!memory) return 0;
     pt_text t = pt_text_on(memory, TEXT_SIZE);
     PT_TEXT(title, 120);
-    ui->game->rank(pt_ui_scored(ui), place);
+    if (over)
+        pt_table_places(pt_local_table_of(ui->local), place);
+    else
+        ui->game->rank(pt_ui_scored(ui), place);
     if (over) {
         pt_put(&title, "%s: the end. ", ui->game->title);
         tell_winners(ui, place, &title);
@@ -217,7 +223,7 @@ int pt_show_score(pt_ui *ui) {
             if (place[seat] == wanted) tell_seat(ui, pt_ui_scored(ui), seat, wanted, &t);
     int key =
         pt_pager(ui, title.at, memory, NULL,
-                 over ? "n new game   b the board   w write the record   q quit" : "Esc back");
+                 over ? "n rematch   b the board   w write the record   q quit" : "Esc back");
     free(memory);
     return key;
 }
@@ -226,14 +232,13 @@ int pt_show_score(pt_ui *ui) {
 
 bool pt_ask_yes(pt_ui *ui, const char *question) {
     pt_screen *s = &ui->screen;
-    timeout(200);
     while (!pt_screen_signal()) {
         pt_ui_show(ui);
         pt_screen_fill(s, s->height - 1, 0, s->width, PT_BAR);
         pt_screen_putf(s, s->height - 1, 1, s->width - 2, PT_BRIGHT, PT_BAR, "%s  y / n",
                        question);
         refresh();
-        int key = getch();
+        int key = pt_ui_get_key(ui);
         if (key == 'y' || key == 'Y') return true;
         if (key != ERR && key != KEY_RESIZE) return false;
     }
@@ -242,13 +247,17 @@ bool pt_ask_yes(pt_ui *ui, const char *question) {
 
 /* Leaving says what becomes of the game. */
 bool pt_ask_leave(pt_ui *ui) {
-    const char *record = pt_session_table(ui->session)->record;
-    PT_TEXT(question, 200);
-    if (record)
-        pt_put(&question, "Leave the game? Its record is kept in %s.", record);
-    else
-        pt_puts(&question, "Leave the game? It is not kept unless w wrote its record.");
-    return pt_ask_yes(ui, question.at);
+    bool saved = !pt_local_trouble(ui->local)[0];
+    return pt_ask_yes(ui, saved ? "Leave the game? It is saved: petteia term --resume goes on."
+                                : "Leave the game? It is NOT saved, but w writes its record.");
+}
+
+void pt_ask_resign(pt_ui *ui) {
+    PT_TEXT(why, 200);
+    int asked = pt_local_asked(ui->local), seat = asked >= 0 ? asked : ui->viewer;
+    if (pt_local_over(ui->local) || !pt_local_is_human(ui->local, seat)) return;
+    if (!pt_ask_yes(ui, "Give up the game?") || pt_screen_signal()) return;
+    if (!pt_local_resign(ui->local, seat, &why)) pt_ui_say(ui, "%s", why.at);
 }
 
 /* Between two people at one screen, where each has secrets: nothing is shown until the next one
@@ -257,7 +266,6 @@ void pt_hand_over(pt_ui *ui, int seat) {
     pt_screen *s = &ui->screen;
     PT_TEXT(name, 40);
     pt_ui_name(ui, seat, &name);
-    timeout(200);
     while (!pt_screen_signal()) {
         pt_screen_measure(s);
         erase();
@@ -271,7 +279,7 @@ void pt_hand_over(pt_ui *ui, int seat) {
         pt_screen_put(s, y + 2, x, s->width - x, PT_DIM, PT_AS_DRAWN,
                       "Enter when nobody else can see it.");
         refresh();
-        int key = getch();
+        int key = pt_ui_get_key(ui);
         if (key == '\r' || key == '\n' || key == KEY_ENTER) return;
         if (key == 'q' && pt_ask_leave(ui)) {
             ui->quit = true;
@@ -287,14 +295,14 @@ void pt_save_record(pt_ui *ui, const char *path) {
     char typed[120];
     pt_put(&name, "%s.play", ui->game->name);
     pt_free_path(name.at, &usual);
-    if (!path) path = pt_session_table(ui->session)->record;
+    if (!path) path = ui->wish->record;
     if (!path) {
         PT_TEXT(label, 120);
         pt_put(&label, "write the record to [%s]: ", usual.at);
         if (!pt_prompt(ui, label.at, typed, sizeof typed)) return;
         path = typed[0] ? typed : usual.at;
     }
-    if (pt_session_save(ui->session, path, &why))
+    if (pt_record_write(pt_local_table_of(ui->local), path, &why))
         pt_ui_say(ui, "the record is in %s", path);
     else
         pt_ui_say(ui, "%s", why.at);

@@ -166,10 +166,9 @@ int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
         pt_puts(&t, find);
         search(&p, 0);
     }
-    timeout(200);
     while (!pt_screen_signal()) {
         show(ui, title, &p, keys);
-        key = getch();
+        key = pt_ui_get_key(ui);
         if (key == '/') {
             if (pt_prompt(ui, "find: ", p.wanted, sizeof p.wanted)) search(&p, p.top + 3);
         } else if (key == KEY_RESIZE) {
@@ -193,7 +192,6 @@ bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
     pt_screen *s = &ui->screen;
     size_t n = 0;
     line[0] = 0;
-    timeout(200);
     while (!pt_screen_signal()) {
         pt_screen_measure(s);
         pt_screen_fill(s, s->height - 1, 0, s->width, PT_BAR);
@@ -202,7 +200,7 @@ bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
         curs_set(1);
         move(s->height - 1, x);
         refresh();
-        int key = getch();
+        int key = pt_ui_get_key(ui);
         if (key == 27) return false;
         if (key == '\r' || key == '\n' || key == KEY_ENTER) return true;
         if (key == KEY_BACKSPACE || key == 127 || key == 8) {

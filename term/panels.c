@@ -28,18 +28,28 @@ void pt_ui_refuse(pt_ui *ui, const char *words) {
 }
 
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
-    const pt_table *t = pt_session_table(ui->session);
-    if (t->bot[seat])
-        pt_put(out, "%s %d", t->bot[seat]->name, seat + 1);
-    else if (pt_session_humans(ui->session) == 1)
+    const pt_seat *s = &pt_local_table_of(ui->local)->core.seat[seat];
+    if (s->kind == PT_SEAT_BOT)
+        pt_put(out, "%s %d", s->level, seat + 1);
+    else if (pt_local_humans(ui->local) == 1)
         pt_puts(out, "You");
     else
-        pt_put(out, "Player %d", seat + 1);
+        pt_puts(out, s->name);
 }
 
 /* --- the lines above and below --- */
 
-/* "casual 2: 0", or the points alone where there is no room for names. */
+/* "4:05", "1:30:00". */
+static void put_time(int64_t ms, pt_text *out) {
+    int seconds = (int)((ms + 999) / 1000);
+    if (seconds >= 3600)
+        pt_put(out, "%d:%02d:", seconds / 3600, seconds / 60 % 60);
+    else
+        pt_put(out, "%d:", seconds / 60);
+    pt_put(out, "%02d", seconds % 60);
+}
+
+/* "casual 2: 0 4:05", or without the name where there is no room for it. */
 static void title_text(const pt_ui *ui, int seat, bool named, pt_text *out) {
     int32_t points[PT_SEATS];
     ui->game->score(pt_ui_scored(ui), points);
@@ -48,6 +58,17 @@ static void title_text(const pt_ui *ui, int seat, bool named, pt_text *out) {
         pt_puts(out, ": ");
     }
     pt_print_points(ui->game, points[seat], out);
+    int64_t left = pt_local_time_left(ui->local, seat, ui->view);
+    if (left < 0) return;
+    pt_putc(out, ' ');
+    put_time(left, out);
+}
+
+/* Little time is left to a seat. */
+static bool is_short_of_time(const pt_ui *ui, int seat) {
+    enum { SHORT_MS = 10000 };
+    int64_t left = pt_local_time_left(ui->local, seat, ui->view);
+    return left >= 0 && left < SHORT_MS;
 }
 
 static bool names_fit(const pt_ui *ui, int x) {
@@ -61,7 +82,7 @@ static bool names_fit(const pt_ui *ui, int x) {
 
 static void show_title(pt_ui *ui) {
     pt_screen *s = &ui->screen;
-    int mover = pt_session_mover(ui->session);
+    int mover = pt_local_mover(ui->local);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
     bool named = names_fit(ui, x);
@@ -72,24 +93,43 @@ static void show_title(pt_ui *ui) {
         x = pt_screen_put(s, 0, x, 2, seat == mover ? PT_BRIGHT : PT_DIM, PT_BAR,
                           seat == mover ? "▸" : " ");
         x = pt_screen_put(s, 0, x, 2, ink, PT_BAR, pt_seat_glyphs[seat]);
-        x = pt_screen_put(s, 0, x + 1, 24, seat == mover ? PT_BRIGHT : PT_PLAIN, PT_BAR,
-                          text.at) +
-            1;
+        pt_ink letters = is_short_of_time(ui, seat) ? PT_RED
+                         : seat == mover            ? PT_BRIGHT
+                                                    : PT_PLAIN;
+        x = pt_screen_put(s, 0, x + 1, 32, letters, PT_BAR, text.at) + 1;
     }
-    const char *keys = "? help";
-    if (x + 8 < s->width) pt_screen_put(s, 0, s->width - 7, 7, PT_PLAIN, PT_BAR, keys);
+    bool trouble = pt_local_trouble(ui->local)[0] != 0;
+    const char *right = trouble ? "not saved" : "? help";
+    int w = pt_columns(right);
+    if (trouble || x + w + 2 < s->width)
+        pt_screen_put(s, 0, s->width - w - 1, w, trouble ? PT_RED : PT_PLAIN, PT_BAR, right);
+}
+
+/* Why the game ended before its end. */
+static void tell_stopped(const pt_ui *ui, pt_text *out) {
+    const pt_table_core *c = &pt_local_table_of(ui->local)->core;
+    pt_puts(out, "The game has stopped: ");
+    for (int seat = 0, told = 0; seat < c->seats; seat++) {
+        if (!c->seat[seat].resigned) continue;
+        pt_puts(out, told++ ? " and " : "");
+        pt_ui_name(ui, seat, out);
+    }
+    pt_puts(out, c->flag_loses ? " gave up or ran out of time." : " gave up.");
 }
 
 /* What is asked, and of whom. */
 static void ask_text(const pt_ui *ui, pt_text *out) {
-    int mover = pt_session_mover(ui->session);
+    int mover = pt_local_mover(ui->local), asked = pt_local_asked(ui->local);
+    bool stopped = pt_local_table_of(ui->local)->core.stopped != 0;
     if (mover >= 0) {
         pt_ui_name(ui, mover, out);
-        pt_puts(out, pt_session_is_human(ui->session, mover) ? ": " : " is thinking ...");
+        pt_puts(out, asked >= 0 ? ": " : " is thinking ...");
     }
-    if (mover < 0 || pt_session_is_human(ui->session, mover))
+    if (stopped)
+        tell_stopped(ui, out);
+    else if (mover < 0 || asked >= 0)
         ui->game->ask(ui->view, mover, out);
-    if (pt_session_over(ui->session)) pt_puts(out, "   s tally   n new game   q quit");
+    if (pt_local_over(ui->local)) pt_puts(out, "   s tally   n rematch   q quit");
 }
 
 /* The move as far as it is built; a single verb needs no naming. */
@@ -150,7 +190,7 @@ static void show_lines(pt_screen *s, const pt_rect *r, int first_width, char *te
 static void show_ask(pt_ui *ui) {
     pt_screen *s = &ui->screen;
     const pt_rect *r = &ui->ask;
-    int mover = pt_session_mover(ui->session), width = ask_width(ui, r->w);
+    int mover = pt_local_mover(ui->local), width = ask_width(ui, r->w);
     PT_TEXT(text, ASK_BYTES);
     PT_TEXT(built, 100);
     ask_text(ui, &text);
@@ -166,18 +206,18 @@ static void show_ask(pt_ui *ui) {
 }
 
 static void tell_steps(const pt_ui *ui, int from, pt_text *out) {
-    for (int ply = from; ply < pt_session_length(ui->session); ply++) {
-        int seat = pt_session_step(ui->session, ply).seat;
+    for (int ply = from; ply < pt_local_length(ui->local); ply++) {
+        int seat = pt_local_step(ui->local, ply).seat;
         PT_TEXT(move, 100);
-        if (!pt_session_tell(ui->session, ply, ui->viewer, &move)) continue;
+        if (!pt_local_tell(ui->local, ply, ui->viewer, &move)) continue;
         pt_put(out, "%s %s   ", seat == PT_LUCK ? "*" : pt_seat_glyphs[seat], move.at);
     }
 }
 
 /* What the others and luck did since the viewer's last move: the newest, as far as they fit. */
 static void tell_recent(const pt_ui *ui, int width, pt_text *out) {
-    int from = pt_session_length(ui->session);
-    while (from > 0 && pt_session_step(ui->session, from - 1).seat != ui->viewer) {
+    int from = pt_local_length(ui->local);
+    while (from > 0 && pt_local_step(ui->local, from - 1).seat != ui->viewer) {
         PT_TEXT(longer, 400);
         tell_steps(ui, from - 1, &longer);
         if (pt_columns(longer.at) > width) break;

@@ -72,8 +72,12 @@ bool pt_screen_open(pt_screen *s) {
     keypad(stdscr, TRUE);
     set_escdelay(25);
     /* All events: after one that nobody wants, getch would wait for ever (its timeout is lost).
-     */
-    mousemask(ALL_MOUSE_EVENTS, NULL);
+     * But not clicks: two that come fast would become one double click, of one place. */
+    mmask_t clicks = 0;
+    for (int button = 1; button <= 3; button++)
+        clicks |= NCURSES_MOUSE_MASK(button, NCURSES_BUTTON_CLICKED | NCURSES_DOUBLE_CLICKED |
+                                                 NCURSES_TRIPLE_CLICKED);
+    mousemask(ALL_MOUSE_EVENTS & ~clicks, NULL);
     mouseinterval(0);
     pt_screen_measure(s);
     return true;
@@ -133,7 +137,7 @@ static attr_t plain_mark(pt_mark mark) {
     case PT_LAST: return A_BOLD;
     case PT_OPEN: return A_UNDERLINE;
     case PT_CHOSEN: return A_REVERSE | A_UNDERLINE;
-    case PT_GHOST: return A_REVERSE;
+    case PT_PREVIEW: return A_REVERSE;
     case PT_CURSOR: return A_REVERSE | A_BOLD;
     case PT_BAR: return A_REVERSE;
     }
@@ -144,8 +148,8 @@ static attr_t plain_mark(pt_mark mark) {
 static const struct {
     short ground, letters;
 } marks[] = {
-    [PT_LAST] = {24, 254},  [PT_OPEN] = {238, 254},  [PT_CHOSEN] = {28, 255},
-    [PT_GHOST] = {22, 255}, [PT_CURSOR] = {229, 16}, [PT_BAR] = {236, 252},
+    [PT_LAST] = {24, 254},    [PT_OPEN] = {238, 254},  [PT_CHOSEN] = {28, 255},
+    [PT_PREVIEW] = {22, 255}, [PT_CURSOR] = {229, 16}, [PT_BAR] = {236, 252},
 };
 
 static attr_t look(pt_screen *s, int ink, int ground, pt_mark mark) {

@@ -10,10 +10,10 @@ enum { PT_PAIRS = 250 };
 /* How a cell stands out from the board. */
 typedef enum {
     PT_AS_DRAWN,
-    PT_LAST,   /* part of the others' last moves */
-    PT_OPEN,   /* may be pointed at */
-    PT_CHOSEN, /* part of the move being built */
-    PT_GHOST,  /* what would be there after it */
+    PT_LAST,    /* part of the others' last moves */
+    PT_OPEN,    /* may be pointed at */
+    PT_CHOSEN,  /* part of the move being built */
+    PT_PREVIEW, /* what would be there after it */
     PT_CURSOR,
     PT_BAR, /* a line of the client across the screen */
 } pt_mark;

@@ -1,14 +1,15 @@
-/* What the files of the terminal client share: one screen on one session. */
+/* What the files of the terminal client share: one screen on one table. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "term/builder.h"
+#include "term/local_table.h"
+#include "term/saved_games.h"
 #include "term/screen.h"
-#include "term/session.h"
 
 enum {
     PT_SPOTS = 512,
     PT_ITEMS = 96,
-    PT_RECENT = 48,
+    PT_FRESH_AIMS = 48,
     PT_MIN_WIDTH = 60,
     PT_MIN_HEIGHT = 16,
 };
@@ -33,26 +34,30 @@ typedef struct pt_rect {
 
 typedef struct pt_ui {
     pt_screen screen;
-    pt_session *session;
+    pt_local_table *local;
+    pt_local_table *next; /* a rematch that was made */
+    const pt_term_wish *wish;
     const pt_game *game;
     int viewer; /* whose view is on the screen; PT_PUBLIC with bots only */
 
     /* The board and the move being built on it. */
     pt_canvas canvas;
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
-    int asked_ply; /* the position that `legal` belongs to; -1: none */
+    int asked;      /* the person whose move is being built */
+    int asked_ply;  /* the position that `legal` belongs to; -1: none */
+    uint32_t drawn; /* the event up to which the canvas is drawn */
     pt_move *legal;
     int legal_count;
     pt_build build;
     pt_move confirm; /* complete, waiting for a second Enter; 0: none */
     pt_spot spot[PT_SPOTS];
     int spots;
-    pt_aim recent[PT_RECENT]; /* targets of the others' last moves */
+    pt_aim recent[PT_FRESH_AIMS]; /* targets of the others' last moves */
     int recent_count;
-    pt_canvas ghost;  /* the board after the move that Enter would make, where that is known */
-    pt_rect haunted;  /* the part of the canvas where it is shown */
-    pt_move ghost_of; /* 0: none */
-    int ghost_ply;
+    pt_canvas preview; /* the board after the move that Enter would make, where that is known */
+    pt_rect preview_area; /* the part of the canvas where it is shown */
+    pt_move preview_of;   /* 0: none */
+    int preview_ply;
     pt_item item[PT_ITEMS];
     int items, item_top;
     int menu_rows; /* what the menu last needed, so that nothing jumps while bots move */
@@ -66,12 +71,12 @@ typedef struct pt_ui {
     int scroll_x, scroll_y, log_back; /* lines scrolled back from the end of the list */
 
     char message[256];
-    bool refused;     /* the message is a refusal */
-    char rule[16];    /* of the last refusal */
-    bool quit, again; /* leave; and play once more */
-    bool tallied;     /* the end was shown */
-    int pace;         /* milliseconds between the moves of bots */
-    int64_t moved_at; /* when the last move was shown */
+    bool refused;  /* the message is a refusal */
+    char rule[16]; /* of the last refusal */
+    bool quit;     /* leave, or go on with `next` */
+    bool tallied;  /* the end was shown */
+    bool troubled; /* the file's trouble was told */
+    int pace;      /* milliseconds between the moves of bots */
 } pt_ui;
 
 /* board.c: the board with its marks, the cursor on it. */
@@ -84,9 +89,9 @@ void pt_ui_cycle(pt_ui *ui, int step);
 void pt_ui_see_cursor(pt_ui *ui);
 bool pt_ui_aim_at(const pt_ui *ui, int y, int x, pt_aim *out);
 
-/* ghost.c: the move that Enter would make, before it is made. */
-void pt_ui_find_ghost(pt_ui *ui);
-const pt_cell *pt_ui_ghost_cell(const pt_ui *ui, int y, int x); /* NULL: as it is now */
+/* preview.c: the move that Enter would make, before it is made. */
+void pt_ui_find_preview(pt_ui *ui);
+const pt_cell *pt_ui_preview_cell(const pt_ui *ui, int y, int x); /* NULL: as it is now */
 void pt_ui_tell_gain(const pt_ui *ui, pt_text *out);
 
 /* panels.c: everything around the board. */
@@ -100,7 +105,7 @@ void pt_ui_refuse(pt_ui *ui, const char *words);
 void pt_ui_list_items(pt_ui *ui);
 void pt_ui_show_menu(pt_ui *ui);
 
-/* make.c: steps of a move, by keyboard and mouse. */
+/* move_input.c: steps of a move, by keyboard and mouse. */
 void pt_ui_ask(pt_ui *ui);
 void pt_ui_act(pt_ui *ui);
 void pt_ui_pick_item(pt_ui *ui, int item);
@@ -110,11 +115,12 @@ bool pt_ui_turn(pt_ui *ui, pt_turn how); /* false: there is nothing to turn */
 void pt_ui_command(pt_ui *ui, const char *text);
 void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
+void pt_ui_hint(pt_ui *ui);
 
 /* What scores are read off: the viewer's view while the game lasts, the whole truth at its end.
  */
 static inline const void *pt_ui_scored(const pt_ui *ui) {
-    return pt_session_over(ui->session) ? pt_session_state(ui->session) : ui->view;
+    return pt_local_over(ui->local) ? pt_local_state(ui->local) : ui->view;
 }
 
 /* pager.c and overlays.c: screens of their own. A pager opens where the text has `find`, at its
@@ -132,9 +138,16 @@ bool pt_ask_yes(pt_ui *ui, const char *question);
 bool pt_ask_leave(pt_ui *ui);
 void pt_hand_over(pt_ui *ui, int seat);
 void pt_save_record(pt_ui *ui, const char *path);
+void pt_ask_resign(pt_ui *ui);
 
-/* start.c: players and opponents. False: the user leaves. */
-bool pt_start_screen(pt_screen *screen, pt_table *table);
+/* start_screen.c: players and opponents, or a saved game to go on with (or NULL: there is
+ * none).
+ */
+typedef enum { PT_START_LEAVE, PT_START_NEW, PT_START_GO_ON } pt_start_answer;
+pt_start_answer pt_start_screen(pt_screen *screen, pt_term_wish *wish,
+                                const pt_saved_game *saved);
 
 /* loop.c */
 bool pt_ui_key(pt_ui *ui, int key); /* global keys; false: not one of them */
+/* Waits a moment for a key, or gives ERR. Clocks and races go on meanwhile. */
+int pt_ui_get_key(pt_ui *ui);

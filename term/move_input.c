@@ -12,30 +12,36 @@ static void refresh_choices(pt_ui *ui) {
     pt_ui_settle_cursor(ui);
 }
 
-/* Asks the person to move, if that has not been done for this position. */
+/* Asks the person to move, if that has not been done for this position. Where others have moved
+ * meanwhile, the steps that were made stay if they can. */
 void pt_ui_ask(pt_ui *ui) {
-    int mover = pt_session_mover(ui->session), ply = pt_session_length(ui->session);
-    if (!pt_session_is_human(ui->session, mover)) {
+    int seat = pt_local_asked(ui->local), ply = pt_local_length(ui->local);
+    if (seat < 0) {
         ui->asked_ply = -1;
         ui->legal_count = 0;
         refresh_choices(ui);
         return;
     }
-    if (ui->asked_ply == ply) return;
+    if (ui->asked_ply == ply && ui->asked == seat) return;
+    const pt_build before = ui->build;
+    bool goes_on = ui->asked_ply >= 0 && ui->asked == seat;
+    ui->asked = seat;
     ui->asked_ply = ply;
-    ui->confirm = 0;
-    ui->item_top = ui->at_item = 0;
-    ui->on_menu = false;
-    ui->legal_count = ui->game->legal(pt_session_state(ui->session), mover, ui->legal);
+    ui->legal_count = ui->game->legal(pt_local_state(ui->local), seat, ui->legal);
     pt_build_begin(&ui->build, ui->game->verbs, ui->legal, ui->legal_count);
+    if (!goes_on || !pt_build_repeat(&ui->build, &before)) {
+        ui->confirm = 0;
+        ui->item_top = ui->at_item = 0;
+        ui->on_menu = false;
+    }
     refresh_choices(ui);
 }
 
 void pt_ui_play(pt_ui *ui, pt_move m) {
     PT_TEXT(why, 256);
-    int seat = pt_session_mover(ui->session);
+    int seat = pt_local_asked(ui->local);
     ui->message[0] = 0;
-    if (pt_session_play(ui->session, seat, m, &why)) {
+    if (!pt_local_play(ui->local, seat, m, &why)) {
         pt_ui_refuse(ui, why.at);
         return;
     }
@@ -54,7 +60,7 @@ static void take_first_turn(pt_build *b) {
 /* A complete move is played; one that has no target, and would be over with a slip of the
  * finger, waits for a second Enter. */
 static void play_if_ready(pt_ui *ui) {
-    int care = pt_session_table(ui->session)->confirm;
+    int care = ui->wish->confirm;
     take_first_turn(&ui->build);
     pt_move m = pt_build_ready(&ui->build);
     bool no_target = m && ui->build.length == 0;
@@ -92,16 +98,18 @@ static pt_move guess(const pt_ui *ui, unsigned verb, pt_aim aim) {
  * first that fits. */
 static void explain_aim(pt_ui *ui, pt_aim aim) {
     PT_TEXT(why, 256);
-    int seat = pt_session_mover(ui->session);
+    int seat = pt_local_asked(ui->local);
     uint8_t verbs[PT_VERBS];
     int n = pt_build_verbs(&ui->build, verbs);
     for (int i = 0; i < n; i++) {
         pt_move m = guess(ui, verbs[i], aim);
         if (!m || !pt_well_formed(ui->game->verbs, m)) continue;
-        if (pt_check(ui->game, pt_session_state(ui->session), seat, m, &why)) {
+        if (!pt_check(ui->game, pt_local_state(ui->local), seat, m, &why)) continue;
+        if (pt_table_racing(pt_local_table_of(ui->local)))
+            pt_ui_play(ui, m); /* a wrong try may cost time */
+        else
             pt_ui_refuse(ui, why.at);
-            return;
-        }
+        return;
     }
     pt_print_value(aim.kind, aim.value, &why);
     pt_ui_say(ui, "%s %s cannot be chosen now", aim.kind->name, why.at);
@@ -180,6 +188,10 @@ void pt_ui_command(pt_ui *ui, const char *text) {
         ui->quit = true;
         return;
     }
+    if (pt_is(first, "resign")) {
+        pt_ask_resign(ui);
+        return;
+    }
     if (pt_is(first, "w")) {
         pt_word path = pt_next(&words);
         pt_save_record(ui, path.length ? path.at : NULL);
@@ -207,11 +219,21 @@ void pt_ui_undo(pt_ui *ui) {
         return;
     }
     ui->message[0] = 0;
-    if (!pt_session_undo(ui->session, ui->viewer, &why)) {
+    if (!pt_local_undo(ui->local, &why)) {
         pt_ui_say(ui, "%s", why.at);
         return;
     }
     ui->asked_ply = -1;
     ui->tallied = false;
     pt_ui_say(ui, "taken back");
+}
+
+void pt_ui_hint(pt_ui *ui) {
+    PT_TEXT(why, 200);
+    if (ui->asked_ply < 0)
+        pt_ui_say(ui, "it is not your turn");
+    else if (pt_local_hint(ui->local, ui->asked, &why))
+        pt_ui_say(ui, "a strong bot thinks about your move ...");
+    else
+        pt_ui_say(ui, "%s", why.at);
 }

@@ -1,9 +1,12 @@
-/* The first screen: how many play, who they are, the game's options. Enter starts at once. */
+/* The first screen: a saved game to go on with, how many play, who they are, the game's
+ * options. Enter starts at once. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { FIRST_ROW = 6, SAVED_ROW = -1 };
 
 static int bot_kinds(void) {
     int n = 0;
@@ -18,16 +21,19 @@ static int bot_index(const pt_bot_kind *kind) {
 }
 
 /* Rows: the number of players, the seats, the options. */
-static int rows_of(const pt_table *t) { return 1 + t->config.seats + t->game->option_count; }
+static int rows_of(const pt_term_wish *t) {
+    return 1 + t->config.seats + t->game->option_count;
+}
 
 static int turned(int value, int step, int low, int high) {
     int span = high - low + 1;
     return low + ((value - low + step) % span + span) % span;
 }
 
-static void change(pt_table *t, int row, int step) {
+static void change(pt_term_wish *t, int row, int step) {
     const pt_game *g = t->game;
     int seat = row - 1, option = row - 1 - t->config.seats;
+    if (row == SAVED_ROW) return;
     if (row == 0) {
         t->config.seats = (uint8_t)turned(t->config.seats, step, g->min_seats, g->max_seats);
     } else if (option < 0) {
@@ -61,7 +67,7 @@ static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
                    whole_words(words, cut ? width - 2 : width), words, cut ? " …" : "");
 }
 
-static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
+static void show_row(pt_screen *s, const pt_term_wish *t, int y, int row, bool at) {
     const pt_game *g = t->game;
     char value[24], label[24];
     if (row == 0) {
@@ -87,7 +93,19 @@ static void show_row(pt_screen *s, const pt_table *t, int y, int row, bool at) {
     }
 }
 
-enum { FIRST_ROW = 6 };
+/* The rows begin lower where a saved game is offered above them. */
+static int first_row(const pt_saved_game *saved) { return FIRST_ROW + (saved ? 2 : 0); }
+
+static void show_saved(pt_screen *s, const pt_saved_game *saved, bool at) {
+    struct tm local;
+    char since[40] = "";
+    if (localtime_r(&saved->since, &local))
+        strftime(since, sizeof since, "%Y-%m-%d %H:%M", &local);
+    pt_screen_put(s, FIRST_ROW, 4, 14, PT_DIM, PT_AS_DRAWN, "Saved game");
+    pt_screen_putf(s, FIRST_ROW, 21, s->width - 22, PT_BRIGHT, at ? PT_CURSOR : PT_AS_DRAWN,
+                   " go on with the game of %s, %d %s ", since, saved->moves,
+                   saved->moves == 1 ? "move" : "moves");
+}
 
 /* The game in a sentence, on two lines if it needs them. */
 static void put_words(pt_screen *s, int y, pt_ink ink, const char *words) {
@@ -96,7 +114,8 @@ static void put_words(pt_screen *s, int y, pt_ink ink, const char *words) {
     pt_screen_put(s, y + 1, 4, width, ink, PT_AS_DRAWN, words + n + (words[n] == ' '));
 }
 
-static void show(pt_screen *s, const pt_table *t, int at) {
+static void show(pt_screen *s, const pt_term_wish *t, const pt_saved_game *saved, int at) {
+    const int first = first_row(saved);
     pt_screen_measure(s);
     erase();
     curs_set(0);
@@ -113,49 +132,53 @@ static void show(pt_screen *s, const pt_table *t, int at) {
     pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%s players, %s", players.at,
                    length.at);
     int row = 0;
-    for (; row < rows_of(t); row++) show_row(s, t, FIRST_ROW + row, row, row == at);
-    pt_screen_put(s, FIRST_ROW + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
-                  "Enter  begin");
-    pt_screen_put(s, FIRST_ROW + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
+    if (saved) show_saved(s, saved, at == SAVED_ROW);
+    for (; row < rows_of(t); row++) show_row(s, t, first + row, row, row == at);
+    pt_screen_put(s, first + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
+                  at == SAVED_ROW ? "Enter  go on with it" : "Enter  begin");
+    pt_screen_put(s, first + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
                   "arrows change · q leaves · ? explains everything once the game runs");
     int option = at - 1 - t->config.seats;
     if (option >= 0) {
         pt_clear(&words);
         pt_option_words(t->game, &t->game->options[option], &words);
-        put_words(s, FIRST_ROW + row + 4, PT_PLAIN, words.at);
+        put_words(s, first + row + 4, PT_PLAIN, words.at);
     }
     refresh();
 }
 
-static int click(pt_table *t, int at) {
+static int click(pt_term_wish *t, const pt_saved_game *saved, int at) {
     MEVENT e;
-    if (getmouse(&e) != OK) return at;
-    int row = e.y - FIRST_ROW;
+    if (getmouse(&e) != OK || !(e.bstate & BUTTON1_PRESSED)) return at;
+    int row = e.y - first_row(saved);
+    if (saved && e.y == FIRST_ROW) return SAVED_ROW;
     if (row < 0 || row >= rows_of(t)) return at;
     change(t, row, e.x < 27 ? -1 : 1);
     return row;
 }
 
-bool pt_start_screen(pt_screen *screen, pt_table *table) {
-    int at = 0;
+pt_start_answer pt_start_screen(pt_screen *screen, pt_term_wish *wish,
+                                const pt_saved_game *saved) {
+    const int top = saved ? SAVED_ROW : 0;
+    int at = top;
     timeout(200);
     while (!pt_screen_signal()) {
-        show(screen, table, at);
+        show(screen, wish, saved, at);
         int key = getch();
         switch (key) {
-        case KEY_UP: at = turned(at, -1, 0, rows_of(table) - 1); break;
+        case KEY_UP: at = turned(at, -1, top, rows_of(wish) - 1); break;
         case '\t':
-        case KEY_DOWN: at = turned(at, 1, 0, rows_of(table) - 1); break;
-        case KEY_LEFT: change(table, at, -1); break;
+        case KEY_DOWN: at = turned(at, 1, top, rows_of(wish) - 1); break;
+        case KEY_LEFT: change(wish, at, -1); break;
         case ' ':
-        case KEY_RIGHT: change(table, at, 1); break;
-        case KEY_MOUSE: at = click(table, at); break;
+        case KEY_RIGHT: change(wish, at, 1); break;
+        case KEY_MOUSE: at = click(wish, saved, at); break;
         case '\r':
         case '\n':
-        case KEY_ENTER: return true;
+        case KEY_ENTER: return at == SAVED_ROW ? PT_START_GO_ON : PT_START_NEW;
         case 'q':
-        case 27: return false;
+        case 27: return PT_START_LEAVE;
         }
     }
-    return false;
+    return PT_START_LEAVE;
 }

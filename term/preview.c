@@ -1,6 +1,6 @@
 /* The move under the cursor, shown before it is made: the game itself makes it on a copy, and
- * what is drawn differently is the ghost. Only where nothing is hidden; elsewhere a copy would
- * have to know what the viewer does not. */
+ * what is drawn differently is shown in its place. Only where nothing is hidden; elsewhere a
+ * copy would have to know what the viewer does not. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
 #include <string.h>
@@ -16,7 +16,7 @@ static pt_move move_under_cursor(const pt_ui *ui) {
 
 static void apply_on_copy(const pt_ui *ui, pt_move m, void *copy) {
     memcpy(copy, ui->view, ui->game->state_size);
-    ui->game->apply(copy, pt_session_mover(ui->session), m);
+    ui->game->apply(copy, pt_local_mover(ui->local), m);
 }
 
 /* The part of the board where the last target of the move can be: the lists around it are told
@@ -34,28 +34,28 @@ static pt_rect board_of(const pt_canvas *c, const pt_kind *kind) {
     return (pt_rect){top, left, bottom - top + 1, right - left + 1};
 }
 
-void pt_ui_find_ghost(pt_ui *ui) {
+void pt_ui_find_preview(pt_ui *ui) {
     _Alignas(max_align_t) unsigned char copy[PT_STATE_MAX];
     pt_move m = ui->game->observe ? 0 : move_under_cursor(ui);
     const pt_verb *verb = &ui->game->verbs.row[pt_verb_of(m)];
     int last = -1, value;
     while (m && last + 1 < PT_ARGS && verb->kind[last + 1]) last++;
     if (last < 0) m = 0;
-    if (m == ui->ghost_of && ui->ghost_ply == ui->asked_ply) return;
-    ui->ghost_of = m;
-    ui->ghost_ply = ui->asked_ply;
+    if (m == ui->preview_of && ui->preview_ply == ui->asked_ply) return;
+    ui->preview_of = m;
+    ui->preview_ply = ui->asked_ply;
     if (!m) return;
     apply_on_copy(ui, m, copy);
-    pt_canvas_clear(&ui->ghost);
-    ui->game->draw(copy, ui->viewer, &ui->ghost);
-    ui->haunted = board_of(&ui->canvas, pt_points_at(verb, m, last, &value));
+    pt_canvas_clear(&ui->preview);
+    ui->game->draw(copy, ui->viewer, &ui->preview);
+    ui->preview_area = board_of(&ui->canvas, pt_points_at(verb, m, last, &value));
 }
 
-const pt_cell *pt_ui_ghost_cell(const pt_ui *ui, int y, int x) {
-    const pt_rect *r = &ui->haunted;
-    if (!ui->ghost_of || y < r->y || x < r->x || y >= r->y + r->h || x >= r->x + r->w)
+const pt_cell *pt_ui_preview_cell(const pt_ui *ui, int y, int x) {
+    const pt_rect *r = &ui->preview_area;
+    if (!ui->preview_of || y < r->y || x < r->x || y >= r->y + r->h || x >= r->x + r->w)
         return NULL;
-    const pt_cell *now = &ui->canvas.cell[y][x], *then = &ui->ghost.cell[y][x];
+    const pt_cell *now = &ui->canvas.cell[y][x], *then = &ui->preview.cell[y][x];
     bool same = strcmp(now->glyph, then->glyph) == 0 && now->ink == then->ink &&
                 now->ground == then->ground;
     return same ? NULL : then;
@@ -66,8 +66,8 @@ void pt_ui_tell_gain(const pt_ui *ui, pt_text *out) {
     _Alignas(max_align_t) unsigned char copy[PT_STATE_MAX];
     int32_t now[PT_SEATS] = {0}, then[PT_SEATS] = {0};
     const char *before = "   ";
-    if (!ui->ghost_of || ui->ghost_ply != ui->asked_ply) return;
-    apply_on_copy(ui, ui->ghost_of, copy);
+    if (!ui->preview_of || ui->preview_ply != ui->asked_ply) return;
+    apply_on_copy(ui, ui->preview_of, copy);
     ui->game->score(ui->view, now);
     ui->game->score(copy, then);
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {

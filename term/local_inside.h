@@ -1,0 +1,42 @@
+/* What the files of a local table share, and nobody else needs. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "term/bot_thread.h"
+#include "term/local_table.h"
+#include <assert.h>
+
+struct pt_local_table {
+    pt_table table;
+    pt_table_file file;
+    struct pt_local_table *next; /* while a rematch is made */
+    uint64_t seed;               /* if `seeded`: the next game's luck follows from it */
+    bool seeded;
+    int64_t began, began_monotonic; /* the same moment on the wall and on a steady clock */
+    unsigned char *state;           /* before each move, and after the last */
+    uint32_t states, state_room, undone;
+    pt_bot *bot[PT_SEATS];
+    pt_bot *adviser;
+    pt_bot_thread thought, advice;
+    char news[200];
+};
+
+/* The moment, in milliseconds; it never goes back, and not before what has happened here. */
+int64_t local_now(const pt_local_table *l);
+void local_start_time(pt_local_table *l, int64_t not_before);
+/* A table without events. */
+pt_local_table *local_empty(pt_text *why);
+extern const pt_table_bots local_bots;
+
+/* A request of the person at a seat; with -1 of the table's owner. */
+pt_request local_request(const pt_local_table *l, pt_ask kind, int seat);
+/* Asks the table, and keeps the events. False: refused. */
+bool local_ask(pt_local_table *l, const pt_request *r, pt_text *why);
+/* The next of a set of seats clockwise after the last mover; -1: none. */
+int local_next_of(const pt_local_table *l, uint8_t set);
+/* A line of the file that is no event: the table is being played at this moment. */
+void local_note_alive(pt_local_table *l);
+
+/* States are kept at this distance, so that they are aligned. */
+static inline size_t local_stride(const pt_game *g) { return (g->state_size + 15u) & ~15u; }
+/* Works out the positions that are missing in `state`; false without memory. */
+bool local_keep_states(pt_local_table *l);

@@ -1,0 +1,103 @@
+/* Going on with a game: from the file of its table, or from a record. */
+/* SPDX-License-Identifier: MIT */
+#include "table/log.h"
+#include "term/local_inside.h"
+#include "term/saved_games.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the file of a table --- */
+
+/* Folds every line; false, with words, at the first that cannot be one of the table's. */
+static bool read_lines(pt_local_table *l, pt_text *why) {
+    pt_table_file *f = &l->file;
+    const char *line;
+    int more;
+    PT_TEXT(reason, 200);
+    while ((more = pt_table_file_next(f, &line, why)) > 0) {
+        if (pt_is_alive_line(line) || pt_log_line(&l->table, line, &reason)) continue;
+        pt_put(why, "%s:%d: %s", f->path, f->line, reason.at);
+        return false;
+    }
+    return more == 0;
+}
+
+/* What this program cannot go on with, though it can be read. */
+static bool can_go_on(const pt_local_table *l, pt_text *why) {
+    const pt_table_core *c = &l->table.core;
+    if (!l->table.game || c->access != PT_ACCESS_LOCAL) {
+        pt_put(why, "%s holds no game for one screen", l->file.path);
+        return false;
+    }
+    for (int i = 0; i < c->seats; i++) {
+        if (c->seat[i].kind != PT_SEAT_BOT || pt_bot_named(c->seat[i].level)) continue;
+        pt_put(why, "%s: there is no bot called '%s'", l->file.path, c->seat[i].level);
+        return false;
+    }
+    return true;
+}
+
+/* The clocks did not run while nobody was there; luck draws what it owes. */
+static bool come_back(pt_local_table *l, pt_text *why) {
+    int64_t last = l->file.last;
+    local_start_time(l, last);
+    if (!local_keep_states(l)) return pt_puts(why, "not enough memory"), false;
+    if (l->table.core.phase == PT_TABLE_OVER) return true;
+    if (l->table.core.phase == PT_TABLE_OPEN) { /* it was stopped while it was being made */
+        const pt_request start = local_request(l, PT_ASK_START, -1);
+        return local_ask(l, &start, why);
+    }
+    pt_request credit = local_request(l, PT_ASK_CREDIT, -1);
+    credit.at = pt_table_absence(&l->table, last, local_now(l));
+    if (credit.at > 0) local_ask(l, &credit, NULL);
+    const pt_request look = local_request(l, PT_ASK_LOOK, -1);
+    return local_ask(l, &look, why);
+}
+
+/* --- a record --- */
+
+/* A seat of a record is a person's, unless it is called like a bot: "casual (bot)". */
+static const pt_bot_kind *bot_called(const char *name) {
+    char first[PT_ID];
+    pt_words words = {name};
+    pt_word word = pt_next(&words);
+    if (word.length >= sizeof first) return NULL;
+    memcpy(first, word.at, word.length);
+    first[word.length] = 0;
+    return pt_bot_named(first);
+}
+
+static pt_local_table *go_on_from_record(const char *path, const char *text, pt_text *why) {
+    pt_record_head *head = calloc(1, sizeof *head);
+    pt_local_table *l = NULL;
+    int line = 0;
+    PT_TEXT(reason, 300);
+    if (!head) return pt_puts(why, "not enough memory"), NULL;
+    if (pt_read_head(text, head, &line, &reason)) {
+        pt_put(why, "%s is neither a saved game nor a record: line %d: %s", path, line,
+               reason.at);
+    } else {
+        pt_term_wish w = {.game = head->game, .config = head->config};
+        for (int i = 0; i < w.config.seats; i++) w.bot[i] = bot_called(head->player[i]);
+        l = pt_local_new(&w, text, &reason);
+        if (!l) pt_put(why, "%s: %s", path, reason.at);
+    }
+    free(head);
+    return l;
+}
+
+pt_local_table *pt_local_resume(const char *path, pt_text *why) {
+    pt_local_table *l = local_empty(why), *other = NULL;
+    PT_TEXT(reason, 300);
+    if (!l) return NULL;
+    pt_file_answer answer = pt_table_file_open(&l->file, path, &reason);
+    if (answer == PT_FILE_FOREIGN)
+        other = go_on_from_record(path, l->file.text, why);
+    else if (answer != PT_FILE_OPEN)
+        pt_puts(why, reason.at);
+    pt_table_init(&l->table, l->file.id, &local_bots);
+    if (answer == PT_FILE_OPEN && read_lines(l, why) && can_go_on(l, why) && come_back(l, why))
+        return l;
+    pt_local_free(l);
+    return other;
+}
