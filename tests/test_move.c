@@ -33,11 +33,11 @@ static const pt_kind step = {.name = "step", .count = 2, .as = &place, .resolve 
 
 static const pt_verb rows[] = {
     {0},
-    {"bid %", {&coins}, false, ""},
-    {"paint %%", {&colour, &mark}, false, ""},
-    {"go % %", {&place, &step}, false, ""},
-    {"gift %@%", {&coins, &colour}, false, ""},
-    {"pass", {NULL}, false, ""},
+    {"bid %", {&coins}, false},
+    {"paint %%", {&colour, &mark}, false},
+    {"go % %", {&place, &step}, false},
+    {"gift %@%", {&coins, &colour}, false},
+    {"pass", {NULL}, false},
 };
 static const pt_verbs table = {rows, 6};
 
