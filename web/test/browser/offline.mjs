@@ -178,12 +178,12 @@ export const offline = {
     // It can be removed, and comes back as a text.
     await page.getByRole('button', { name: 'Remove: Mykerinos' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('No game is kept on this device yet').waitFor();
+    await page.getByText('No games on this device yet').waitFor();
     await page.getByRole('link', { name: 'Open a record' }).click();
     await page.getByLabel('The record').fill(record);
     await page.getByRole('button', { name: 'Show it' }).click();
     await page.getByRole('button', { name: 'Keep on this device' }).click();
-    await page.locator('span', { hasText: 'Kept on this device' }).first().waitFor();
+    await page.locator('span', { hasText: 'Saved on this device' }).first().waitFor();
     await page.goto(`${server.base}/archive`);
     await page.getByRole('link', { name: 'Replay Mykerinos' }).waitFor();
     must((await exported(page, 'Mykerinos')) === record, 'the record has changed on its way');
@@ -341,7 +341,7 @@ export const offline = {
     await page.waitForTimeout(3000);
     must(String(await kept()) === first, `a mixture was taken: ${await kept()}`);
     await publish(sw.replace(/VERSION = '\w+'/, "VERSION = 'second'").replace(old, sum(html)));
-    await page.getByText('A new version of the page is there').first().waitFor();
+    await page.getByText('A new version of the page is ready').first().waitFor();
     must((await kept()).includes('petteia-second'), 'the new version was not taken');
     await page.getByRole('button', { name: 'Load it' }).click();
     await page.locator('meta[name=version]').waitFor({ state: 'attached' });

@@ -213,10 +213,10 @@ export const shell = {
       await clickStep(page);
     }
     await server.kill();
-    await page.getByText('The connection is lost').waitFor();
+    await page.getByText('Connection lost').waitFor();
     await shot(page, 'cut');
     await server.up();
-    await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
     await playOut(page, clickStep);
     must(await page.evaluate(() => window.same), 'the page was loaded again');
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
