@@ -20,7 +20,7 @@ API void api_give(void *memory);
 API const char *api_reply(void);
 API size_t api_reply_size(void);
 
-/* The language of what games say in the replies of this thread from now on: "fr"; English at
+/* The language of what people read in the replies of this thread from now on: "fr"; English at
  * first. False, and no change, if there is no such language. */
 API bool api_language(const char *code);
 uint8_t reply_language(void);
@@ -29,9 +29,13 @@ uint8_t reply_language(void);
 pt_err api_set_options(const pt_game *g, pt_config *c, const char *text, pt_text *why);
 /* An empty reply to write on. */
 pt_text *reply_anew(void);
-/* The reply is a refusal: {"code":"unreadable","words":"..."}; returns `err`. */
-pt_err reply_refusal(pt_err err, const char *why);
-/* The same for what check() wrote: {"code":"rule","rule":"R4.2","key":"...","words":"..."}. */
+/* The reply is a refusal: {"code":"unreadable","words":"..."}; returns PT_UNREADABLE. */
+pt_err reply_refusal(pt_said why);
+pt_err reply_english(const char *why); /* the same for programmers */
+void reply_no_game(const char *game);
+/* The same in words that are there: of PT_REFUSED, what check() wrote, also the rule and the
+ * key,
+ * {"code":"rule","rule":"R4.2","key":"...","words":"..."}. Returns `err`. */
 pt_err reply_why(pt_err err, const pt_text *why);
 
 /* --- what there is (reply.c) --- */

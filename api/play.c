@@ -2,7 +2,10 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
+#include "api/words.h"
 #include "core/position.h"
+#include "core/words.h"
+#include "table/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,13 +48,11 @@ play *api_new(const char *game, int players, const char *options, const char *po
     PT_TEXT_IN(why, 512, reply_language());
     const pt_game *g = pt_game_named(game);
     if (!g) {
-        pt_put(&why, "there is no game '%.40s'", game);
-        reply_refusal(PT_UNREADABLE, why.at);
+        reply_no_game(game);
         return NULL;
     }
     if (players < 0 || players > UINT8_MAX) { /* pt_config has a byte for it */
-        pt_put(&why, "%s cannot have %d players", g->title, players);
-        reply_refusal(PT_UNREADABLE, why.at);
+        reply_refusal(ap_say_players(g->title, players));
         return NULL;
     }
     pt_config c = pt_config_normal(g, players);
@@ -62,7 +63,7 @@ play *api_new(const char *game, int players, const char *options, const char *po
     else if (!err)
         pt_start(g, state, &c);
     if (err) {
-        reply_refusal(PT_UNREADABLE, why.at);
+        reply_why(PT_UNREADABLE, &why);
         return NULL;
     }
     play *p = make(g);
@@ -148,12 +149,13 @@ static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     const pt_game *g = game_of(p);
     bool luck = seat == PT_LUCK && !api_seeded(p);
     if ((seat < 0 && !luck) || seat >= p->now.head.config.seats)
-        return reply_refusal(PT_UNREADABLE, "there is no such seat");
-    if (stopped(p)) return reply_refusal(PT_UNREADABLE, "a player has resigned");
+        return reply_refusal(tb_say_no_seat());
+    if (stopped(p)) return reply_refusal(ap_say_resigned());
     *m = pt_parse_move(g->verbs, text);
     if (!*m) {
-        pt_put(&why, "'%.60s' is not a move of %s", text, g->title);
-        return reply_refusal(PT_UNREADABLE, why.at);
+        PT_TEXT(written, 64);
+        pt_put(&written, "%.60s", text);
+        return reply_refusal(core_say_unknown_move(written.at, g->title));
     }
     pt_err err = luck ? pt_check(g, p->now.state, PT_LUCK, *m, &why)
                       : pt_check_seen(g, p->now.state, seat, *m, &why);
@@ -176,7 +178,7 @@ pt_err api_move(play *p, int seat, const char *move) {
 pt_err api_resign(play *p, int seat) {
     if (seat < 0 || seat >= p->now.head.config.seats ||
         pt_head_of(p->now.state)->node == PT_OVER || p->now.moves != p->steps)
-        return reply_refusal(PT_UNREADABLE, "nobody can resign here");
+        return reply_refusal(ap_say_no_resigning());
     p->now.resigned = pt_with(p->now.resigned, seat);
     return PT_OK;
 }
@@ -190,7 +192,7 @@ uint32_t api_tickets(play *p) {
 
 pt_err api_draw(play *p, uint32_t ticket) {
     uint32_t total = api_tickets(p);
-    if (ticket >= total) return reply_refusal(PT_UNREADABLE, "there is no such ticket");
+    if (ticket >= total) return reply_refusal(ap_say_no_ticket());
     int n = game_of(p)->chance(p->now.state, p->luck);
     pt_move m = p->luck[pt_chance_at(p->luck, n, ticket)].move;
     play_on(p, PT_LUCK, m);
@@ -203,10 +205,9 @@ bool api_seeded(const play *p) { return p->now.head.seed[0] != 0; }
 pt_err api_seed(play *p, const char *seed, const char *table) {
     pt_record_head *h = &p->now.head;
     uint8_t bytes[PT_SHA256];
-    if (p->steps || p->placed)
-        return reply_refusal(PT_UNREADABLE, "a game gets its seed before it begins");
+    if (p->steps || p->placed) return reply_refusal(ap_say_seed_late());
     if (!pt_from_hex(seed, bytes, sizeof bytes) || !*table || strlen(table) >= PT_NAME)
-        return reply_refusal(PT_UNREADABLE, "a seed has 64 hexadecimal digits and a table");
+        return reply_refusal(ap_say_seed_form());
     memcpy(h->seed, seed, PT_HEX);
     memcpy(h->table, table, strlen(table) + 1);
     pt_fair_commit(bytes, h->commit);
@@ -232,7 +233,7 @@ uint32_t api_ticket(play *p) {
 
 pt_err api_name(play *p, int seat, const char *name) {
     if (seat < 0 || seat >= p->now.head.config.seats || strlen(name) >= PT_NAME)
-        return reply_refusal(PT_UNREADABLE, "a name has at most 63 bytes");
+        return reply_refusal(ap_say_name_long());
     memcpy(p->now.head.player[seat], name, strlen(name) + 1);
     return PT_OK;
 }
@@ -252,8 +253,7 @@ pt_err api_record(play *p) {
     uint64_t state[PT_STATE_MAX / 8];
     int moves = p->now.moves;
     bool seeded = fair_of(p, 0, &fair), all = moves == p->steps;
-    if (p->placed)
-        return reply_refusal(PT_UNREADABLE, "a game that began from a position has no record");
+    if (p->placed) return reply_refusal(ap_say_placed());
     pt_text result = pt_text_on(p->now.head.result, sizeof p->now.head.result);
     if (pt_head_of(p->now.state)->node == PT_OVER || (all && p->now.resigned))
         pt_write_result(g, p->now.state, &result);

@@ -1,6 +1,7 @@
 /* Memory for the caller, the reply, and what needs no game in progress. */
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
+#include "api/words.h"
 #include "bots/playout.h"
 #include "core/tell.h"
 #include <assert.h>
@@ -64,21 +65,36 @@ const char *api_reply(void) {
 
 size_t api_reply_size(void) { return reply.used; }
 
-static pt_err refuse(pt_err err, const char *why, const char *key) {
+pt_err reply_why(pt_err err, const pt_text *why) {
     assert(err);
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '{');
     pt_key_str(&j, "code", err == PT_REFUSED ? "rule" : "unreadable");
     if (err == PT_REFUSED)
-        pt_tell_refusal(&j, why, key);
+        pt_tell_refusal(&j, why->at, why->key);
     else
-        pt_key_str(&j, "words", why);
+        pt_key_str(&j, "words", why->at);
     pt_close(&j, '}');
     return err;
 }
 
-pt_err reply_refusal(pt_err err, const char *why) { return refuse(err, why, NULL); }
-pt_err reply_why(pt_err err, const pt_text *why) { return refuse(err, why->at, why->key); }
+pt_err reply_refusal(pt_said why) {
+    PT_TEXT_IN(words, 512, reply.language);
+    pt_say(&words, why);
+    return reply_why(PT_UNREADABLE, &words);
+}
+
+pt_err reply_english(const char *why) {
+    PT_TEXT(words, 512);
+    pt_puts(&words, why);
+    return reply_why(PT_UNREADABLE, &words);
+}
+
+void reply_no_game(const char *game) {
+    PT_TEXT(written, 48);
+    pt_put(&written, "%.40s", game);
+    reply_refusal(ap_say_no_game(written.at));
+}
 
 #ifdef __wasm__
 /* A rule that is broken inside: the host reads the sentence and sees a trap. */

@@ -2,6 +2,7 @@
  * What it tells is in table_tell.c. */
 /* SPDX-License-Identifier: MIT */
 #include "api/table.h"
+#include "api/words.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,9 +100,7 @@ void taking_end(taking *k) {
 /* --- a new table --- */
 
 /* A host's mistake rather than a person's. */
-static bool no_table(void) {
-    return reply_refusal(PT_UNREADABLE, "such a table cannot be made") == PT_OK;
-}
+static bool no_table(void) { return reply_refusal(ap_say_no_table()) == PT_OK; }
 
 api_table *api_table_plan(const char *id, const char *game, int players, const char *options,
                           const char *seed) {
@@ -114,7 +113,7 @@ api_table *api_table_plan(const char *id, const char *game, int players, const c
     }
     w.config = pt_config_normal(w.game, players);
     if (api_set_options(w.game, &w.config, options, &why)) {
-        reply_refusal(PT_UNREADABLE, why.at);
+        reply_why(PT_UNREADABLE, &why);
         return NULL;
     }
     memcpy(w.owner, TABLE_PERSON, sizeof TABLE_PERSON);
@@ -161,10 +160,17 @@ bool api_table_seat(api_table *t, int seat, const char *name, const char *level)
     return true;
 }
 
-static bool refused(pt_refusal no, const char *words, const char *key) {
+static bool refused(pt_refusal no, const pt_text *why) {
     pt_json j = pt_json_on(reply_anew());
-    pt_tell_refused(&j, no, words, key, "");
+    pt_tell_refused(&j, no, why->at, why->key, "");
     return false;
+}
+
+/* A refusal that the law of the table would give, too. */
+static bool denied(pt_refusal no) {
+    PT_TEXT_IN(why, 512, reply_language());
+    pt_say_refusal(&why, no);
+    return refused(no, &why);
 }
 
 bool api_table_begin(api_table *t, const char *record, int moves, double now) {
@@ -174,10 +180,10 @@ bool api_table_begin(api_table *t, const char *record, int moves, double now) {
     const pt_sink sink = taking_sink(&k);
     if (moves < 0 || !pt_table_make(&t->t, &t->wish, t->seat, *record ? record : NULL,
                                     (uint32_t)moves, (int64_t)now, &sink, &why))
-        return reply_refusal(PT_UNREADABLE, why.at) == PT_OK;
+        return reply_why(PT_UNREADABLE, &why) == PT_OK;
     const pt_request r = pt_request_of(PT_ASK_START, TABLE_PERSON, (int64_t)now);
     pt_refusal no = pt_table_ask(&t->t, &r, &sink, &why);
-    if (no) return refused(no, why.at, why.key);
+    if (no) return refused(no, &why);
     taking_end(&k);
     return true;
 }
@@ -193,7 +199,7 @@ api_table *api_table_open(const char *id) {
 bool api_table_read(api_table *t, double at, const char *text) {
     PT_TEXT_IN(why, 512, reply_language());
     if (!pt_table_read(&t->t, (int64_t)at, text, &why))
-        return reply_refusal(PT_UNREADABLE, why.at) == PT_OK;
+        return reply_why(PT_UNREADABLE, &why) == PT_OK;
     table_note(t);
     return true;
 }
@@ -223,8 +229,7 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     PT_TEXT_IN(why, 1024, reply_language());
     taking k;
     int ask = asked(kind);
-    if (ask == PT_ASKS || !t->t.game)
-        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED), NULL);
+    if (ask == PT_ASKS || !t->t.game) return denied(PT_MALFORMED);
     pt_request r = pt_request_of((pt_ask)ask, TABLE_PERSON, (int64_t)now);
     r.seat = seat;
     r.text = text;
@@ -232,14 +237,12 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     r.at = (int64_t)at;
     if (ask == PT_ASK_BOT_MOVE) r.move = pt_parse_move(t->t.game->verbs, text);
     bool nobody = seat < 0 || seat >= t->t.core.seats;
-    if (ask == PT_ASK_BOT_MOVE && (nobody || !r.move))
-        return refused(PT_NOT_READABLE, pt_refusal_words(PT_NOT_READABLE), NULL);
-    if (ask == PT_ASK_CREDIT && r.at < 0)
-        return refused(PT_MALFORMED, pt_refusal_words(PT_MALFORMED), NULL);
+    if (ask == PT_ASK_BOT_MOVE && (nobody || !r.move)) return denied(PT_NOT_READABLE);
+    if (ask == PT_ASK_CREDIT && r.at < 0) return denied(PT_MALFORMED);
     taking_begin(&k, t, NULL);
     const pt_sink sink = taking_sink(&k);
     pt_refusal no = pt_table_ask(&t->t, &r, &sink, &why);
-    if (no) return refused(no, why.at, why.key);
+    if (no) return refused(no, &why);
     taking_end(&k);
     return true;
 }
@@ -267,8 +270,10 @@ api_table *api_table_rematch(api_table *t, int seat, const char *id, const char 
         return next;
     }
     api_table_drop(next);
-    refused(no ? no : PT_NO_REMATCH, no ? why.at : pt_refusal_words(PT_NO_REMATCH),
-            no ? why.key : NULL);
+    if (no)
+        refused(no, &why);
+    else
+        denied(PT_NO_REMATCH);
     return NULL;
 }
 

@@ -3,6 +3,7 @@
  * the same seed; otherwise they are the past that the table plays on from. */
 /* SPDX-License-Identifier: MIT */
 #include "api/table.h"
+#include "table/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,7 @@ static bool adopt(const adopting *a, int past) {
     pt_wish *w = &t->wish;
     if (pt_replay_all(a->replay, a->record, a->why)) return false;
     if (a->replay->head.game != w->game || a->replay->head.config.seats != w->config.seats) {
-        pt_puts(a->why, "the record is of another game, or with other players or options");
+        pt_say(a->why, tb_say_other_record());
         return false;
     }
     w->config = a->replay->head.config;
@@ -100,7 +101,7 @@ bool api_table_adopt(api_table *t, const char *record, int past, double now) {
     const adopting a = {t, record, taking_sink(&k), (int64_t)now, replay, &why};
     bool ok = adopt(&a, past);
     free(replay);
-    if (!ok) return reply_refusal(PT_UNREADABLE, why.at) == PT_OK;
+    if (!ok) return reply_why(PT_UNREADABLE, &why) == PT_OK;
     taking_end(&k);
     return true;
 }

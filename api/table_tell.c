@@ -35,7 +35,9 @@ static void tell_rest(pt_json *j, api_table *t, int eye, uint32_t since, double 
 bool api_table_watch(api_table *t, int viewer, double now) {
     pt_json j = pt_json_on(reply_anew());
     if (!is_viewer(t, viewer)) {
-        pt_tell_refused(&j, PT_NOT_YOUR_SEAT, pt_refusal_words(PT_NOT_YOUR_SEAT), NULL, "");
+        PT_TEXT_IN(why, 200, reply_language());
+        pt_say_refusal(&why, PT_NOT_YOUR_SEAT);
+        pt_tell_refused(&j, PT_NOT_YOUR_SEAT, why.at, NULL, "");
         return false;
     }
     int eye = pt_eye_of(viewer);

@@ -1,6 +1,7 @@
 /* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
+#include "api/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,22 +39,25 @@ static void open_search(mind *m) {
 }
 
 mind *api_mind(const char *level, const char *game, uint64_t seed) {
-    PT_TEXT(why, 300);
+    PT_TEXT_IN(why, 300, reply_language());
     const pt_game *g = pt_game_named(game);
+    if (!g) {
+        reply_no_game(game);
+        return NULL;
+    }
     mind *m = calloc(1, sizeof *m);
     if (!m) abort();
     m->game = g;
     m->rng.state = seed;
     m->open = strcmp(level, "open") == 0;
-    if (!g)
-        pt_put(&why, "there is no game '%.40s'", game);
-    else if (m->open || strcmp(level, "hint") == 0)
+    if (m->open || strcmp(level, "hint") == 0)
         open_search(m);
     else
         m->bot = pt_bot_made(level, g, &why);
-    if (g) m->moves = calloc(g->max_moves + 1u, sizeof *m->moves);
+    m->moves = calloc(g->max_moves + 1u, sizeof *m->moves);
     if ((m->bot || m->search) && m->moves) return m;
-    reply_refusal(PT_UNREADABLE, why.used ? why.at : "there is not enough memory to think");
+    if (!why.used) pt_say(&why, ap_say_no_thinking());
+    reply_why(PT_UNREADABLE, &why);
     api_mind_close(m);
     return NULL;
 }

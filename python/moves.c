@@ -52,7 +52,7 @@ int moves_legal(play *p, int seat, int32_t *out) {
 pt_err moves_play(play *p, int seat, int index) {
     PT_TEXT(text, 160);
     pt_move m = move_at(p->now.head.game, index);
-    if (!m) return reply_refusal(PT_UNREADABLE, "this index belongs to no move");
+    if (!m) return reply_english("this index belongs to no move");
     pt_print_move(p->now.head.game->verbs, m, &text);
     return api_move(p, seat, text.at);
 }

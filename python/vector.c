@@ -152,12 +152,12 @@ vector *vector_new(const char *game, int players, const char *options, int count
     }
     api_drop(p);
     if (count < 1) {
-        reply_refusal(PT_UNREADABLE, "there has to be one game at least");
+        reply_english("there has to be one game at least");
         free(v);
         return NULL;
     }
     if (!v || !take_memory(v, threads)) {
-        reply_refusal(PT_UNREADABLE, "there is not enough memory for so many games");
+        reply_english("there is not enough memory for so many games");
         vector_free(v);
         return NULL;
     }

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
 #include "server/wish.h"
+#include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,21 +14,27 @@ static int64_t query_number(const char *query, const char *key, int64_t otherwis
 
 /* --- what needs nobody --- */
 
-static void reply_games(server *sv, net_id to) {
+static pt_text message_text(server *sv, const net_request *r) {
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    out.language = language_of(r);
+    return out;
+}
+
+static void reply_games(server *sv, const net_request *r) {
+    pt_text out = message_text(sv, r);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
     for (int i = 0; pt_games[i]; i++) pt_tell_game(&j, pt_games[i], false);
     pt_close(&j, ']');
-    http_reply(sv, to, 200, "application/json", out.at, out.used);
+    http_reply(sv, r->id, 200, "application/json", out.at, out.used);
 }
 
-static void reply_bots(server *sv, net_id to) {
-    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+static void reply_bots(server *sv, const net_request *r) {
+    pt_text out = message_text(sv, r);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
     for (int i = 0; pt_bots[i]; i++) {
-        PT_TEXT(words, 200);
+        PT_TEXT_IN(words, 200, out.language);
         pt_bot_words(pt_bots[i], &words);
         pt_open(&j, '{');
         pt_key_str(&j, "level", pt_bots[i]->name);
@@ -35,7 +42,7 @@ static void reply_bots(server *sv, net_id to) {
         pt_close(&j, '}');
     }
     pt_close(&j, ']');
-    http_reply(sv, to, 200, "application/json", out.at, out.used);
+    http_reply(sv, r->id, 200, "application/json", out.at, out.used);
 }
 
 static bool reply_game(server *sv, const net_request *r, const char *name, bool rules) {
@@ -51,7 +58,7 @@ static bool reply_game(server *sv, const net_request *r, const char *name, bool 
         net_reply(sv->net, r->id, &a);
         return true;
     }
-    pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    pt_text out = message_text(sv, r);
     pt_json j = pt_json_on(&out);
     pt_tell_game(&j, g, true);
     http_reply(sv, r->id, 200, "application/json", out.at, out.used);
@@ -146,7 +153,7 @@ static void list_done(void *job) {
     web *w = job;
     pt_text out = {.at = w->out, .used = w->out_size};
     if (!w->out)
-        web_fail(w, 503, "memory", "not enough memory");
+        web_fail(w, 503, "memory", sv_say_no_memory());
     else
         web_send(w, 200, &out);
 }
@@ -155,7 +162,7 @@ static void list_done(void *job) {
 
 /* /api/tables/ID/record */
 static void get_record(web *w) {
-    request r = {.kind = ASK_RECORD, .from = {.id = w->id, .http = true}, .seat = -1};
+    request r = {.kind = ASK_RECORD, .from = w->from, .seat = -1};
     char id[PT_ID];
     const char *at = w->path + strlen("/api/tables/");
     pt_text t = pt_text_on(id, sizeof id);
@@ -174,11 +181,11 @@ static bool ends_with(const char *text, const char *end) {
 static bool get(server *sv, const net_request *r) {
     const char *p = r->path;
     if (strcmp(p, "/api/games") == 0) {
-        reply_games(sv, r->id);
+        reply_games(sv, r);
         return true;
     }
     if (strcmp(p, "/api/bots") == 0) {
-        reply_bots(sv, r->id);
+        reply_bots(sv, r);
         return true;
     }
     if (strncmp(p, "/api/games/", 11) == 0) return reply_game(sv, r, p + 11, false);

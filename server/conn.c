@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
 #include "server/people.h"
+#include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +77,7 @@ static void hello(server *sv, conn *c, const message *m) {
     memcpy(c->person, person.id, sizeof c->person);
     memcpy(c->name, person.name, sizeof c->name);
     c->account = person.account[0] != 0;
+    c->language = m->language;
     net_greeted(sv->net, c->id);
     PT_TEXT(out, 300);
     pt_json j = pt_json_on(&out);
@@ -109,7 +111,8 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
     sv->counts.messages++;
     if (!in_time(sv, c, now_ms())) {
         if (++c->over > 200) net_shut(sv->net, id, 1008, "too fast");
-        answer(sv, c, "refused", NULL, "too-fast", "too many messages: wait a little");
+        const asker from = {.id = id, .language = c->language};
+        reply_refused(sv, &from, "too-fast", sv_say_too_fast());
         return;
     }
     if (!message_read(text, n, &m, &why)) {
@@ -131,7 +134,13 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
         answer(sv, c, "pong", m.request.from.re, NULL, NULL);
         return;
     }
+    if (m.kind == MESSAGE_LANG) {
+        c->language = m.language;
+        answer(sv, c, "ok", m.request.from.re, NULL, NULL);
+        return;
+    }
     m.request.from.id = id;
+    m.request.from.language = c->language;
     memcpy(m.request.person, c->person, sizeof m.request.person);
     if (!m.request.name[0]) memcpy(m.request.name, c->name, sizeof m.request.name);
     tables_post(sv, m.table, &m.request);

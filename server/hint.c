@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/analyse.h"
 #include "server/people.h"
+#include "server/words.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,8 @@ enum { HINT_MS = 1500, HINT_BYTES = 16 << 20, IDEAS = 3 };
 
 typedef struct hint_job {
     const pt_game *game;
-    net_id to;
-    char table[PT_ID], re[48];
+    asker from;
+    char table[PT_ID];
     int seat;
     uint64_t view[PT_STATE_MAX / 8];
     pt_rng rng;
@@ -48,7 +49,7 @@ static void hint_done(server *sv, void *job) {
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "t", h->used ? "hint" : "refused");
-    if (h->re[0]) pt_key_str(&j, "re", h->re);
+    if (h->from.re[0]) pt_key_str(&j, "re", h->from.re);
     pt_key_str(&j, "table", h->table);
     pt_key_int(&j, "seat", h->seat);
     if (h->used) {
@@ -57,10 +58,12 @@ static void hint_done(server *sv, void *job) {
         pt_putn(&out, h->text, h->used);
     } else {
         pt_key_str(&j, "code", "busy");
-        pt_key_str(&j, "words", "no time for a hint: try again");
+        PT_TEXT_IN(words, 200, h->from.language);
+        pt_say(&words, sv_say_no_time());
+        pt_key_str(&j, "words", words.at);
     }
     pt_close(&j, '}');
-    conn_send(sv, h->to, &out);
+    conn_send(sv, h->from.id, &out);
     free(h);
 }
 
@@ -72,13 +75,13 @@ static bool may_begin(hosted *h, const request *r, int64_t now) {
                         ? pt_table_may_hint(&h->table, r->person, r->seat)
                         : PT_NO_TABLE;
     if (no) {
-        reply_refused(sv, &r->from, pt_refusal_code(no), pt_refusal_words(no));
+        reply_denied(sv, &r->from, no);
         return false;
     }
     pt_put(&who, "hint %s", r->person);
     if (bucket_take(people_bucket(sv->people, who.at), now, sv->config.rate / 100, 3))
         return true;
-    reply_refused(sv, &r->from, "too-fast", "too many hints: wait a little");
+    reply_refused(sv, &r->from, "too-fast", sv_say_many_hints());
     return false;
 }
 
@@ -87,15 +90,14 @@ bool hint_begin(hosted *h, const request *r, int64_t now) {
     hint_job *job = calloc(1, sizeof *job);
     if (job) {
         job->game = h->table.game;
-        job->to = r->from.id;
+        job->from = r->from;
         job->seat = r->seat;
         memcpy(job->table, h->table.core.id, sizeof job->table);
-        memcpy(job->re, r->from.re, sizeof job->re);
         randombytes_buf(&job->rng, sizeof job->rng);
         pt_observe(job->game, h->table.core.state, r->seat, job->view);
     }
     if (job && pool_do(h->server->pool, hint_work, hint_done, job)) return true;
     free(job);
-    reply_refused(h->server, &r->from, "busy", "too much at once: try again");
+    reply_refused(h->server, &r->from, "busy", sv_say_busy());
     return false;
 }

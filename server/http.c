@@ -1,7 +1,8 @@
 /* HTTP: health, metrics, the page; the rest is api.c's. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
-#include "server/people.h"
+#include "server/web.h"
+#include "server/words.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ static void reply_metrics(server *sv, net_id to) {
 
 void http_request(void *who, const net_request *r) {
     server *sv = who;
+    const asker from = {.id = r->id, .http = true, .language = language_of(r)};
     sv->counts.requests++;
     if (r->method == NET_OTHER) {
         http_error(sv, r->id, 405, "method", "GET, POST and DELETE only");
@@ -67,10 +69,10 @@ void http_request(void *who, const net_request *r) {
     if (!bucket_take(people_bucket(sv->people, r->peer), now_ms(), sv->config.rate * 5,
                      sv->config.burst * 5)) {
         sv->counts.limited++;
-        http_error(sv, r->id, 429, "too-fast", "too many requests: wait a little");
+        http_refused(sv, &from, 429, "too-fast", sv_say_many_requests());
         return;
     }
     if (strncmp(r->path, "/api/", 5) == 0 && api_request(sv, r)) return;
     if (r->method == NET_GET && statics_reply(sv, r)) return;
-    http_error(sv, r->id, 404, "not-found", "there is nothing here");
+    http_refused(sv, &from, 404, "not-found", sv_say_nothing_here());
 }

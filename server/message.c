@@ -106,6 +106,15 @@ static bool take_request(const flat *in, const char *type, message *m, pt_text *
     return take_words(in, asks[i].text, r, why);
 }
 
+/* One that we do not speak, or none, is English. */
+static bool take_language(const flat *in, message *m, pt_text *why) {
+    char code[24];
+    if (!take_text(in, "lang", code, sizeof code, why)) return false;
+    int language = pt_language_named(code);
+    m->language = (uint8_t)(language < 0 ? PT_ENGLISH : language);
+    return true;
+}
+
 bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     char type[16];
     int64_t version = 0;
@@ -117,10 +126,14 @@ bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     if (ok && strcmp(type, "hello") == 0) {
         m->kind = MESSAGE_HELLO;
         ok = take_number(&in, "v", 0, 1000, &version, why) &&
-             take_text(&in, "ticket", m->ticket, sizeof m->ticket, why);
+             take_text(&in, "ticket", m->ticket, sizeof m->ticket, why) &&
+             take_language(&in, m, why);
         m->version = (int)version;
     } else if (ok && strcmp(type, "ping") == 0) {
         m->kind = MESSAGE_PING;
+    } else if (ok && strcmp(type, "lang") == 0) {
+        m->kind = MESSAGE_LANG;
+        ok = take_language(&in, m, why);
     } else if (ok) {
         m->kind = MESSAGE_REQUEST;
         ok = take_request(&in, type, m, why);

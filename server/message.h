@@ -5,7 +5,7 @@
 #include "server/flat.h"
 #include "server/server.h"
 
-typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_REQUEST } message_kind;
+typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_LANG, MESSAGE_REQUEST } message_kind;
 
 typedef struct message {
     message_kind kind;
@@ -13,6 +13,7 @@ typedef struct message {
     char table[PT_ID];
     char ticket[40];
     int version;
+    uint8_t language; /* of hello and lang */
 } message;
 
 /* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal

@@ -25,7 +25,8 @@ typedef struct net_request {
     const char *path;  /* "/api/games" */
     const char *query; /* "game=myst&limit=3", "" */
     const char *bearer, *etag, *peer;
-    bool gzip, brotli; /* the client takes it */
+    const char *languages; /* "fr-CH, fr;q=0.9"; "" */
+    bool gzip, brotli;     /* the client takes it */
     const char *body;
     size_t body_size;
 } net_request;

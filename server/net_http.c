@@ -48,6 +48,7 @@ static heads *read_heads(net *n, struct lws *wsi, const char *path) {
         pt_puts(&b, text + 7);
     }
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, h->etag, sizeof h->etag);
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, h->languages, sizeof h->languages);
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, text, sizeof text);
     h->gzip = strstr(text, "gzip") != NULL;
     h->brotli = strstr(text, "br") != NULL;
@@ -64,6 +65,7 @@ static void hand_over(net *n, session *s) {
                      .bearer = h->bearer,
                      .etag = h->etag,
                      .peer = h->peer,
+                     .languages = h->languages,
                      .gzip = h->gzip,
                      .brotli = h->brotli,
                      .body = s->rx ? s->rx : "",

@@ -23,7 +23,7 @@ typedef struct waiting {
 /* What a request said, kept until its body is there. */
 typedef struct heads {
     net_method method;
-    char path[512], query[512], bearer[128], etag[80], peer[64];
+    char path[512], query[512], bearer[128], etag[80], peer[64], languages[160];
     bool gzip, brotli;
 } heads;
 

@@ -100,10 +100,10 @@ bool name_ok(const char *name) {
     if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
     for (size_t i = 0; i < bytes; i++) {
         unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || strchr("\"\\[]{}", c)) return false;
+        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
         letters += (c & 0xC0) != 0x80;
     }
-    return letters <= 24;
+    return letters <= NAME_MOST;
 }
 
 void name_fold(const char *name, char out[PT_LABEL]) {

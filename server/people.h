@@ -4,6 +4,15 @@
 #pragma once
 #include "server/server.h"
 
+enum {
+    NAME_MOST = 24,     /* characters */
+    PASSWORD_LEAST = 8, /* bytes */
+    PASSWORD_MOST = 200,
+};
+
+/* What no name may hold, with blanks between: a record writes names in quotes and brackets. */
+#define NAME_WITHOUT "\" \\ [ ] { }"
+
 people *people_new(void);
 void people_free(people *p);
 
@@ -14,7 +23,7 @@ bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);
 void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]);
 bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out);
 
-/* 1 to 24 characters, printable, no blanks at the ends. */
+/* 1 to NAME_MOST characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
 bool name_ok(const char *name);
 /* Letters in lower case: two accounts never look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);

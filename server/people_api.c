@@ -2,13 +2,14 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
+#include "server/words.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* As OWASP advises for argon2id: 19 MiB, two passes. */
 #define ARGON_MEMORY (19u << 20)
-enum { ARGON_PASSES = 2, PASSWORD_LEAST = 8, PASSWORD_MOST = 200 };
+enum { ARGON_PASSES = 2 };
 
 static void send_person(web *w, int status, const char *token) {
     PT_TEXT(out, 400);
@@ -27,7 +28,7 @@ static void token_written(void *who, uint64_t tag, bool ok) {
     web *w = who;
     (void)tag;
     if (!ok)
-        web_fail(w, 409, "name", "this name is taken");
+        web_fail(w, 409, "name", sv_say_name_taken());
     else
         send_person(w, 201, w->new_token);
 }
@@ -36,7 +37,7 @@ static void give_token(web *w, bool new_person) {
     uint8_t hash[PT_TOKEN];
     pt_batch *b = pt_batch_new();
     if (!b) {
-        web_fail(w, 503, "memory", "not enough memory");
+        web_fail(w, 503, "memory", sv_say_no_memory());
         return;
     }
     token_new(w->new_token, hash);
@@ -52,7 +53,7 @@ static bool take_name(web *w, char out[PT_LABEL]) {
         pt_puts(&t, json_string_value(name));
         return true;
     }
-    web_fail(w, 400, "name", "a name has 1 to 24 characters, none of them \" \\ [ ] { }");
+    web_fail(w, 400, "name", sv_say_name_form(NAME_WITHOUT));
     return false;
 }
 
@@ -60,7 +61,7 @@ static const char *take_password(web *w) {
     json_t *p = json_object_get(w->in, "password");
     size_t n = json_is_string(p) ? json_string_length(p) : 0;
     if (n >= PASSWORD_LEAST && n <= PASSWORD_MOST) return json_string_value(p);
-    web_fail(w, 400, "password", "a password has 8 to 200 bytes");
+    web_fail(w, 400, "password", sv_say_password_form());
     return NULL;
 }
 
@@ -84,7 +85,7 @@ static void account_written(void *who, uint64_t tag, bool ok) {
     web *w = who;
     (void)tag;
     if (!ok)
-        web_fail(w, 409, "name", "this name is taken");
+        web_fail(w, 409, "name", sv_say_name_taken());
     else
         send_person(w, 200, NULL);
 }
@@ -94,7 +95,7 @@ static void password_hashed(server *sv, void *job) {
     pt_batch *b = pt_batch_new();
     if (!w->judged || !b) {
         pt_batch_free(b);
-        web_fail(w, 503, "memory", "not enough memory");
+        web_fail(w, 503, "memory", sv_say_no_memory());
         return;
     }
     memcpy(w->person.secret, w->secret, sizeof w->person.secret);
@@ -109,7 +110,7 @@ static bool slow_enough(web *w) {
     if (bucket_take(people_bucket(w->server->people, who), now_ms(),
                     w->server->config.rate / 20, 10))
         return true;
-    web_fail(w, 429, "too-fast", "too many passwords: wait a little");
+    web_fail(w, 429, "too-fast", sv_say_many_passwords());
     return false;
 }
 
@@ -118,12 +119,12 @@ static void make_account(web *w) {
     if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
     if (!take_password(w)) return;
     if (w->person.account[0]) {
-        web_fail(w, 409, "account", "this is an account already");
+        web_fail(w, 409, "account", sv_say_is_account());
         return;
     }
     name_fold(w->person.name, w->person.account);
     if (!pool_do(w->server->pool, hash_password, password_hashed, w))
-        web_fail(w, 503, "busy", "too many passwords at once");
+        web_fail(w, 503, "busy", sv_say_passwords_busy());
 }
 
 static void judge_password(void *job) {
@@ -144,7 +145,7 @@ static void password_judged(server *sv, void *job) {
     if (w->judged)
         give_token(w, false);
     else
-        web_fail(w, 401, "login", "this name and this password do not belong together");
+        web_fail(w, 401, "login", sv_say_wrong_login());
 }
 
 static void find_account(pt_look *look, void *job) {
@@ -157,7 +158,7 @@ static void find_account(pt_look *look, void *job) {
 static void account_found(void *job) {
     web *w = job;
     if (!pool_do(w->server->pool, judge_password, password_judged, w))
-        web_fail(w, 503, "busy", "too many passwords at once");
+        web_fail(w, 503, "busy", sv_say_passwords_busy());
 }
 
 static void login(web *w) {
@@ -175,7 +176,7 @@ static void token_dropped(void *who, uint64_t tag, bool ok) {
 static void logout(web *w) {
     pt_batch *b = pt_batch_new();
     if (!b) {
-        web_fail(w, 503, "memory", "not enough memory");
+        web_fail(w, 503, "memory", sv_say_no_memory());
         return;
     }
     pt_batch_drop_token(b, w->token);

@@ -1,6 +1,7 @@
 /* What only a host can answer: watching, choices, scores, records. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
+#include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,7 @@ static void watch(hosted *h, const request *r) {
     }
     if (!w) w = watcher_add(h, c, pt_eye_of(r->seat));
     if (!w) {
-        reply_refused(h->server, &r->from, "too-many",
-                      "sixteen tables are the most for one connection");
+        reply_refused(h->server, &r->from, "too-many", sv_say_many_watched());
         return;
     }
     w->legal = r->legal;
@@ -35,6 +35,7 @@ static void watch(hosted *h, const request *r) {
 
 static pt_json begin(hosted *h, const request *r, const char *type, pt_text *out) {
     *out = pt_text_on(h->server->message, sizeof h->server->message);
+    out->language = r->from.language;
     pt_json j = pt_json_on(out);
     pt_open(&j, '{');
     pt_tell_start(&j, &h->table, type, pt_eye_of(r->seat));
@@ -70,14 +71,13 @@ static void tell_score(hosted *h, const request *r) {
 
 static void give_record(hosted *h, const request *r) {
     if (h->table.core.phase != PT_TABLE_OVER) {
-        reply_refused(h->server, &r->from, "not-over",
-                      "the record is given when the game is over");
+        reply_refused(h->server, &r->from, "not-over", sv_say_not_over());
         return;
     }
     size_t size = 8192 + (size_t)h->table.core.steps * 160;
     char *memory = malloc(size);
     if (!memory) {
-        reply_refused(h->server, &r->from, "busy", "not enough memory: try again");
+        reply_refused(h->server, &r->from, "busy", sv_say_no_memory_now());
         return;
     }
     pt_text out = pt_text_on(memory, size);
@@ -93,7 +93,7 @@ void query_take(hosted *h, const request *r) {
     else if (r->seat >= 0 && !pt_table_owns(&h->table, r->person, r->seat))
         no = PT_NOT_YOUR_SEAT;
     if (no) {
-        reply_refused(h->server, &r->from, pt_refusal_code(no), pt_refusal_words(no));
+        reply_denied(h->server, &r->from, no);
         return;
     }
     switch (r->kind) {

@@ -25,11 +25,16 @@ void http_error(server *sv, net_id to, int status, const char *code, const char 
     http_reply(sv, to, status, "application/json", out.at, out.used);
 }
 
-static void refuse(server *sv, const asker *to, const char *code, const char *words,
-                   const char *key) {
+void http_refused(server *sv, const asker *to, int status, const char *code, pt_said why) {
+    PT_TEXT_IN(words, 300, to->language);
+    pt_say(&words, why);
+    http_error(sv, to->id, status, code, words.at);
+}
+
+static void refuse(server *sv, const asker *to, const char *code, const pt_text *why) {
     if (!to->id) return;
     if (to->http) {
-        http_error(sv, to->id, strcmp(code, "no-table") == 0 ? 404 : 409, code, words);
+        http_error(sv, to->id, strcmp(code, "no-table") == 0 ? 404 : 409, code, why->at);
         return;
     }
     PT_TEXT(out, 1024);
@@ -40,19 +45,27 @@ static void refuse(server *sv, const asker *to, const char *code, const char *wo
     if (to->re[0]) pt_key_str(&j, "re", to->re);
     pt_key_str(&j, "code", code);
     if (strcmp(code, "rule") == 0)
-        pt_tell_refusal(&j, words, key);
+        pt_tell_refusal(&j, why->at, why->key);
     else
-        pt_key_str(&j, "words", words);
+        pt_key_str(&j, "words", why->at);
     pt_close(&j, '}');
     conn_send(sv, to->id, &out);
 }
 
-void reply_refused(server *sv, const asker *to, const char *code, const char *words) {
-    refuse(sv, to, code, words, NULL);
+void reply_refused(server *sv, const asker *to, const char *code, pt_said why) {
+    PT_TEXT_IN(words, 300, to->language);
+    pt_say(&words, why);
+    refuse(sv, to, code, &words);
+}
+
+void reply_denied(server *sv, const asker *to, pt_refusal no) {
+    PT_TEXT_IN(words, 300, to->language);
+    pt_say_refusal(&words, no);
+    refuse(sv, to, pt_refusal_code(no), &words);
 }
 
 void reply_why(server *sv, const asker *to, pt_refusal no, const pt_text *why) {
-    refuse(sv, to, pt_refusal_code(no), why->at, why->key);
+    refuse(sv, to, pt_refusal_code(no), why);
 }
 
 /* The one who made a table gets its id, and the key that opens it to others. */

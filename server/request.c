@@ -2,6 +2,7 @@
  * the disk and its refusals to whoever asked. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
+#include "server/words.h"
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -69,7 +70,7 @@ static void finish(taking *k, const request *r, pt_refusal no, const pt_text *wh
 }
 
 static void ask_table(hosted *h, const request *r, int64_t now) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, r->from.language);
     taking k = {.h = h};
     const pt_sink sink = {take_event, &k};
     const pt_request q = law_request(h, r, now);
@@ -104,13 +105,13 @@ static void finish_next(hosted *next) {
 }
 
 static void ask_rematch(hosted *h, const request *r, int64_t now) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, r->from.language);
     pt_fresh fresh = {0};
     taking k = {.h = h, .next = add_next(h->server, &fresh)};
     const pt_sink sink = {take_event, &k};
     pt_request q = law_request(h, r, now);
     if (!k.next) {
-        reply_refused(h->server, &r->from, "busy", "not enough memory: try again");
+        reply_refused(h->server, &r->from, "busy", sv_say_no_memory_now());
         return;
     }
     q.next = &k.next->table;

@@ -41,6 +41,7 @@ struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
     bool account;
+    uint8_t language; /* of what it is told */
     char peer[48];
     bucket bucket;
     int over; /* messages that came too fast */
@@ -64,6 +65,7 @@ typedef struct asker {
     net_id id;   /* a connection or an HTTP request; 0: the server itself */
     bool http;   /* and which of the two */
     bool silent; /* "ok" is not wanted: the answer is something else */
+    uint8_t language;
     char re[48]; /* the message's id */
 } asker;
 
@@ -85,6 +87,7 @@ enum {
     INBOX = 64,    /* requests that wait at a table */
     TABLE_ID = 14, /* letters of a table's id, with the zero; and of its key */
     TABLE_KEY = 18,
+    CLOCK_DAYS = 60, /* a clock gives no more */
 };
 
 /* How a table was before a request, for those who watch it. */
@@ -208,9 +211,11 @@ void conn_send(server *sv, net_id to, pt_text *t);
 void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
                 size_t n);
 void http_error(server *sv, net_id to, int status, const char *code, const char *words);
-/* A refusal in words; the code "rule" has its rule's number apart. */
-void reply_refused(server *sv, const asker *to, const char *code, const char *words);
-/* What pt_table_ask said no with. */
+void http_refused(server *sv, const asker *to, int status, const char *code, pt_said why);
+/* The server's own refusals, and the law's: without words yet, and as pt_table_ask said no. Of
+ * a rule the number stands apart. */
+void reply_refused(server *sv, const asker *to, const char *code, pt_said why);
+void reply_denied(server *sv, const asker *to, pt_refusal no);
 void reply_why(server *sv, const asker *to, pt_refusal no, const pt_text *why);
 void reply_ok(const hosted *h, const asker *to, int seat);
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
+#include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +90,7 @@ void tables_post(server *sv, const char *id, const request *r) {
     if (h)
         hosted_post(h, r);
     else
-        reply_refused(sv, &r->from, "busy", "not enough memory: try again");
+        reply_refused(sv, &r->from, "busy", sv_say_no_memory_now());
 }
 
 /* --- at the start --- */

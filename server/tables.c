@@ -2,6 +2,7 @@
  * written, what comes waits in its inbox. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
+#include "server/words.h"
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -128,7 +129,7 @@ bool hosted_post(hosted *h, const request *r) {
     if (h->gone) return false;
     if (h->inbox_count < INBOX || !r->from.id) copy = copy_of(h->server, r);
     if (!copy) {
-        reply_refused(h->server, &r->from, "busy", "too much at once at this table: try again");
+        reply_refused(h->server, &r->from, "busy", sv_say_table_busy());
         return false;
     }
     copy->next = NULL;

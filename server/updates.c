@@ -123,16 +123,18 @@ static void put_news(pt_json *j, update *u) {
     sv->news.eye = from;
 }
 
-static net_note *make_update(update *u, bool legal, int64_t now) {
+/* For a watcher, and for all who speak their language. */
+static net_note *make_update(update *u, const watcher *w, int64_t now) {
     server *sv = u->h->server;
     const pt_table *t = &u->h->table;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    out.language = w->conn->language;
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_tell_start(&j, t, "update", u->eye);
     put_news(&j, u);
     if (t->core.phase == PT_TABLE_PLAYING)
-        pt_tell_choices_in(&j, t, view_now(u), u->eye, now, legal ? sv->moves : NULL);
+        pt_tell_choices_in(&j, t, view_now(u), u->eye, now, w->legal ? sv->moves : NULL);
     if (t->core.phase == PT_TABLE_OVER) pt_tell_result(&j, t);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
@@ -153,16 +155,19 @@ static void update_eye(hosted *h, const before *b, int eye, int64_t now) {
     server *sv = h->server;
     view_memory memory;
     update u = {.h = h, .from = b, .eye = eye, .memory = memory};
-    net_note *note[2] = {NULL, NULL}; /* without and with legal moves */
+    net_note *notes[PT_LANGUAGES][2] = {{NULL}}; /* without and with legal moves */
     if (!has_news(&u)) return;
     for (watcher *w = h->watchers; w; w = w->next_at_table) {
         if (w->eye != eye || w->lost) continue;
-        if (!note[w->legal]) note[w->legal] = make_update(&u, w->legal, now);
-        if (!net_send(sv->net, w->conn->id, note[w->legal])) w->lost = true;
+        net_note **note = &notes[w->conn->language][w->legal];
+        if (!*note) *note = make_update(&u, w, now);
+        if (!net_send(sv->net, w->conn->id, *note)) w->lost = true;
         sv->counts.updates++;
     }
-    net_note_drop(sv->net, note[0]);
-    net_note_drop(sv->net, note[1]);
+    for (int i = 0; i < PT_LANGUAGES; i++) {
+        net_note_drop(sv->net, notes[i][0]);
+        net_note_drop(sv->net, notes[i][1]);
+    }
 }
 
 void updates_send(hosted *h, const before *b) {
@@ -175,11 +180,12 @@ void updates_send(hosted *h, const before *b) {
 
 /* --- those who come --- */
 
-static net_note *make_table(hosted *h, int eye, bool legal) {
+static net_note *make_table(hosted *h, const watcher *w) {
     server *sv = h->server;
     pt_text out = pt_text_on(sv->message, sizeof sv->message);
+    out.language = w->conn->language;
     pt_json j = pt_json_on(&out);
-    pt_tell_table(&j, &h->table, eye, now_ms(), legal ? sv->moves : NULL);
+    pt_tell_table(&j, &h->table, w->eye, now_ms(), w->legal ? sv->moves : NULL);
     return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
 
@@ -192,20 +198,27 @@ void updates_watch(hosted *h, watcher *w, int64_t since) {
         update u = {.h = h, .from = &then, .eye = w->eye, .memory = memory};
         then.seen[w->eye] = (uint32_t)since;
         sv->news.eye = -1;
-        note = make_update(&u, w->legal, now_ms());
+        note = make_update(&u, w, now_ms());
     }
-    if (!note) note = make_table(h, w->eye, w->legal);
+    if (!note) note = make_table(h, w);
     w->lost = !net_send(sv->net, w->conn->id, note);
     net_note_drop(sv->net, note);
 }
 
-void updates_notice(hosted *h, const pt_event *e) {
-    net *n = h->server->net;
-    PT_TEXT(out, 800);
+static net_note *make_notice(const hosted *h, const pt_event *e, uint8_t language) {
+    PT_TEXT_IN(out, 800, language);
     pt_json j = pt_json_on(&out);
     pt_tell_notice(&j, &h->table, e);
-    net_note *note = net_note_new(n, out.at, out.used);
-    for (watcher *w = h->watchers; w && note; w = w->next_at_table)
-        if (!net_send(n, w->conn->id, note)) w->lost = true;
-    net_note_drop(n, note);
+    return net_note_new(h->server->net, out.at, out.used);
+}
+
+void updates_notice(hosted *h, const pt_event *e) {
+    net *n = h->server->net;
+    net_note *notes[PT_LANGUAGES] = {NULL};
+    for (watcher *w = h->watchers; w; w = w->next_at_table) {
+        net_note **note = &notes[w->conn->language];
+        if (!*note) *note = make_notice(h, e, w->conn->language);
+        if (*note && !net_send(n, w->conn->id, *note)) w->lost = true;
+    }
+    for (int i = 0; i < PT_LANGUAGES; i++) net_note_drop(n, notes[i]);
 }

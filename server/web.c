@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
 #include "server/flat.h"
+#include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@ web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     web *w = calloc(1, sizeof *w + r->body_size + 1);
     if (!w) return NULL;
     w->server = sv;
-    w->id = r->id;
+    w->from = (asker){.id = r->id, .http = true, .language = language_of(r)};
     w->then = then;
     pt_text path = pt_text_on(w->path, sizeof w->path),
             query = pt_text_on(w->query, sizeof w->query);
@@ -30,13 +31,18 @@ void web_free(web *w) {
     free(w);
 }
 
-void web_fail(web *w, int status, const char *code, const char *words) {
-    http_error(w->server, w->id, status, code, words);
+void web_fail(web *w, int status, const char *code, pt_said why) {
+    http_refused(w->server, &w->from, status, code, why);
+    web_free(w);
+}
+
+void web_fail_in_words(web *w, int status, const char *code, const pt_text *why) {
+    http_error(w->server, w->from.id, status, code, why->at);
     web_free(w);
 }
 
 void web_send(web *w, int status, pt_text *out) {
-    http_reply(w->server, w->id, status, "application/json", out->at, out->used);
+    http_reply(w->server, w->from.id, status, "application/json", out->at, out->used);
     web_free(w);
 }
 
@@ -44,7 +50,7 @@ bool web_body(web *w) {
     PT_TEXT(why, 160);
     w->in = json_strict(w->body, w->body_size, &why);
     if (w->in) return true;
-    web_fail(w, 400, "malformed", why.at);
+    web_fail_in_words(w, 400, "malformed", &why);
     return false;
 }
 
@@ -56,13 +62,27 @@ static void find_person(pt_look *look, void *job) {
 static void person_found(void *job) {
     web *w = job;
     if (!w->known && !w->anybody)
-        web_fail(w, 401, "who", "say who you are: Authorization: Bearer TOKEN");
+        web_fail(w, 401, "who", sv_say_who());
     else
         w->then(w);
 }
 
 void web_as(web *w) {
     if (w) pt_store_read(w->server->store, find_person, person_found, w);
+}
+
+/* "fr-CH, fr;q=0.9, en;q=0.8": the preferred ones come first. */
+uint8_t language_of(const net_request *r) {
+    for (const char *at = r->languages; *at;) {
+        char code[16] = "";
+        at += strspn(at, ", ");
+        size_t n = strcspn(at, ";, ");
+        if (n < sizeof code) memcpy(code, at, n);
+        int language = pt_language_named(code);
+        if (language >= 0) return (uint8_t)language;
+        at += strcspn(at, ",");
+    }
+    return PT_ENGLISH;
 }
 
 bool query_text(const char *query, const char *key, char *out, size_t size) {

@@ -5,7 +5,7 @@
 
 typedef struct web {
     server *server;
-    net_id id;
+    asker from;
     char path[256], query[512], peer[64];
     uint8_t token[PT_TOKEN];
     bool has_token, known, anybody;
@@ -22,9 +22,13 @@ typedef struct web {
 
 web *web_new(server *sv, const net_request *r, void (*then)(web *));
 void web_free(web *w);
-void web_fail(web *w, int status, const char *code, const char *words); /* and frees */
-void web_send(web *w, int status, pt_text *out);                        /* and frees */
+/* These answer, and free it. */
+void web_fail(web *w, int status, const char *code, pt_said why);
+void web_fail_in_words(web *w, int status, const char *code, const pt_text *why);
+void web_send(web *w, int status, pt_text *out);
 bool web_body(web *w); /* reads the body into `in`, or fails */
+/* The language of a request: the first that it takes (Accept-Language) and we speak. */
+uint8_t language_of(const net_request *r);
 /* Finds who it is by the token, then goes on with `then`; 401 if nobody, unless `anybody`. */
 void web_as(web *w);
 bool query_text(const char *query, const char *key, char *out, size_t size);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/wish.h"
 #include "core/record.h"
+#include "server/words.h"
 #include <sodium.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@ static int one_of(const char *const *names, const char *text) {
     return -1;
 }
 
-static bool no(pt_text *why, const char *words) {
-    pt_puts(why, words);
+static bool no(pt_text *why, pt_said said) {
+    pt_say(why, said);
     return false;
 }
 
@@ -22,24 +23,22 @@ static bool take_game(json_t *in, pt_wish *w, pt_text *why) {
     const char *name = json_string_value(json_object_get(in, "game"));
     json_t *players = json_object_get(in, "players");
     const pt_game *g = w->game = name ? pt_game_named(name) : NULL;
-    if (!g) return no(why, "there is no such game");
-    if (players && !json_is_integer(players)) return no(why, "players is a whole number");
+    if (!g) return no(why, sv_say_no_game());
+    if (players && !json_is_integer(players)) return no(why, sv_say_players_form());
     json_int_t count = players ? json_integer_value(players) : g->min_seats;
     if (count >= g->min_seats && count <= g->max_seats) {
         w->config = pt_config_normal(g, (int)count);
         return true;
     }
-    if (g->min_seats == g->max_seats)
-        pt_put(why, "%s is for %d players", g->title, g->min_seats);
-    else
-        pt_put(why, "%s is for %d to %d players", g->title, g->min_seats, g->max_seats);
-    return false;
+    return no(why, g->min_seats == g->max_seats
+                       ? sv_say_players(g->title, g->min_seats)
+                       : sv_say_players_range(g->title, g->min_seats, g->max_seats));
 }
 
 static bool take_options(json_t *options, pt_wish *w, pt_text *why) {
     const char *name;
     json_t *value;
-    if (options && !json_is_object(options)) return no(why, "options are an object");
+    if (options && !json_is_object(options)) return no(why, sv_say_options_form());
     json_object_foreach(options, name, value) {
         PT_TEXT(text, 120);
         if (json_is_string(value))
@@ -47,7 +46,7 @@ static bool take_options(json_t *options, pt_wish *w, pt_text *why) {
         else if (json_is_integer(value))
             pt_put(&text, "%.40s=%d", name, (int)json_integer_value(value));
         else
-            return no(why, "an option is a text or a whole number");
+            return no(why, sv_say_option_form());
         if (pt_config_set(w->game, &w->config, text.at, why)) return false;
     }
     return pt_config_check(w->game, &w->config, why) == PT_OK;
@@ -56,7 +55,7 @@ static bool take_options(json_t *options, pt_wish *w, pt_text *why) {
 static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
     enum { DAY = 86400000 };
     if (!clock) return true;
-    if (!json_is_object(clock)) return no(why, "the clock is an object");
+    if (!json_is_object(clock)) return no(why, sv_say_clock_form());
     const char *kind = json_string_value(json_object_get(clock, "kind"));
     int64_t ms = json_integer_value(json_object_get(clock, "ms"));
     int64_t days = json_integer_value(json_object_get(clock, "days"));
@@ -64,12 +63,13 @@ static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
     const char *zero = json_string_value(json_object_get(clock, "zero"));
     if (kind && strcmp(kind, "days") == 0) {
         kind = "move";
-        ms = days < 0 || days > 60 ? 0 : days * DAY;
+        ms = days < 0 || days > CLOCK_DAYS ? 0 : days * DAY;
     }
     int which = one_of(pt_clock_names, kind);
-    if (which < 0) return no(why, "a clock is none, move, bank or days");
-    if (which != PT_CLOCK_NONE && (ms < 1000 || ms > 60ll * DAY || inc < 0 || inc > DAY))
-        return no(why, "a clock gives from one second to 60 days");
+    if (which < 0) return no(why, sv_say_clock_kinds());
+    if (which != PT_CLOCK_NONE &&
+        (ms < 1000 || ms > (int64_t)CLOCK_DAYS * DAY || inc < 0 || inc > DAY))
+        return no(why, sv_say_clock_range());
     w->clock = (uint8_t)which;
     w->clock_ms = ms;
     w->clock_inc = inc;
@@ -81,7 +81,7 @@ static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
 static bool take_access(json_t *in, pt_wish *w, pt_text *why) {
     json_t *access = json_object_get(in, "access"), *watch = json_object_get(in, "watch");
     int which = access ? one_of(pt_access_names, json_string_value(access)) : PT_ACCESS_OPEN;
-    if (which < 0) return no(why, "access is open, link, private or local");
+    if (which < 0) return no(why, sv_say_access_kinds());
     w->access = (uint8_t)which;
     if (watch) w->watch = json_is_true(watch);
     return true;
@@ -101,11 +101,11 @@ static bool take_record(json_t *in, wish *w, pt_text *why) {
     if (!record) return true;
     if (!json_is_string(record) || !json_is_integer(moves) || json_integer_value(moves) < 1 ||
         json_integer_value(moves) > w->table.game->max_ply)
-        return no(why, "to play on, give a record and how many of its moves stand");
+        return no(why, sv_say_play_on());
     w->record = json_string_value(record);
     w->moves = (uint32_t)json_integer_value(moves);
     if (pt_read_head(w->record, &head, &line, why)) return false;
-    if (head.game != w->table.game) return no(why, "the record is of another game");
+    if (head.game != w->table.game) return no(why, sv_say_other_game());
     w->table.config = head.config;
     return true;
 }
@@ -145,11 +145,10 @@ static bool take_seats(json_t *in, const pt_wish *w, const pt_person_row *me,
     size_t count = json_array_size(seats);
     if (!entropy) entropy = "";
     if (count > w->config.seats || !pt_entropy_is_fine(entropy))
-        return no(why, "too many seats, or entropy that is not hexadecimal");
+        return no(why, sv_say_seats_form());
     for (size_t i = 0; i < count; i++) {
         const char *who = json_string_value(json_array_get(seats, i));
-        if (!take_seat(who, me, entropy, &seat[i]))
-            return no(why, "a seat is \"me\", \"\" or the level of a bot");
+        if (!take_seat(who, me, entropy, &seat[i])) return no(why, sv_say_seat_form());
     }
     return true;
 }
@@ -176,15 +175,15 @@ static bool make(hosted *h, const wish *w, const pt_wish_seat seat[PT_SEATS], pt
 }
 
 void wish_make_table(web *from) {
-    const asker to = {.id = from->id, .http = true};
+    const asker to = from->from;
     char id[TABLE_ID];
     wish w;
     pt_wish_seat seat[PT_SEATS] = {0};
-    PT_TEXT(why, 256);
+    PT_TEXT_IN(why, 256, to.language);
     if (!web_body(from)) return;
     if (!wish_from_json(from->in, &w, &why) ||
         !take_seats(from->in, &w.table, &from->person, seat, &why)) {
-        web_fail(from, 400, "wish", why.at);
+        web_fail_in_words(from, 400, "wish", &why);
         return;
     }
     memcpy(w.table.owner, from->person.id, sizeof w.table.owner);
@@ -193,9 +192,9 @@ void wish_make_table(web *from) {
     randombytes_buf(w.table.seed, sizeof w.table.seed);
     hosted *h = tables_add(from->server, id);
     if (!h) {
-        web_fail(from, 503, "memory", "not enough memory");
+        web_fail(from, 503, "memory", sv_say_no_memory());
     } else if (!make(h, &w, seat, &why)) {
-        web_fail(from, 400, "wish", why.at);
+        web_fail_in_words(from, 400, "wish", &why);
     } else {
         writing_commit(h, &to, -1);
         web_free(from);

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
+#include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -55,7 +56,7 @@ void writing_give_up(hosted *h) {
     log_line("error", "table", "%s could not be written", h->table.core.id);
     for (watcher *w = h->watchers; w; w = w->next_at_table)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    reply_refused(sv, &h->writing->from, "not-written", "the server could not write this down");
+    reply_refused(sv, &h->writing->from, "not-written", sv_say_not_written());
     tables_drop(h);
 }
 

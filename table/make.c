@@ -1,6 +1,7 @@
 /* New tables: from a wish, from the record of another game, and as a rematch. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
+#include "table/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static bool is_of_wish(const pt_record_head *head, const pt_wish *w, pt_text *wh
     if (head->game == w->game && head->config.seats == w->config.seats &&
         memcmp(head->config.option, w->config.option, sizeof w->config.option) == 0)
         return true;
-    pt_puts(why, "the record is of another game, or with other players or options");
+    pt_say(why, tb_say_other_record());
     return false;
 }
 
@@ -44,12 +45,12 @@ static bool take_record(const pt_wish *w, const char *record, uint32_t moves, co
                         pt_text *why) {
     pt_replay *past = calloc(1, sizeof *past);
     bool more = true;
-    if (!past) return pt_puts(why, "not enough memory"), false;
+    if (!past) return pt_say(why, tb_say_no_memory()), false;
     bool ok = pt_replay_begin(past, record, why) == PT_OK && is_of_wish(&past->head, w, why);
     for (uint32_t i = 0; ok && i < moves; i++) {
         ok = pt_replay_next(past, &more, why) == PT_OK;
         if (ok && (!more || past->resigned)) {
-            pt_put(why, "the record has %u moves", i);
+            pt_say(why, tb_say_record_moves((int)i));
             ok = false;
         }
         if (!ok) break;
@@ -58,7 +59,7 @@ static bool take_record(const pt_wish *w, const char *record, uint32_t moves, co
         pt_replay_play(past);
     }
     if (ok && pt_head_of(past->state)->node == PT_OVER) {
-        pt_puts(why, "the game is over there");
+        pt_say(why, tb_say_record_over());
         ok = false;
     }
     free(past);
@@ -84,7 +85,7 @@ bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEA
             say_bot(&a, i, seat[i].level);
     }
     if (record) take_record(w, record, moves, &a, why);
-    if (t->broken) pt_puts(why, "not enough memory");
+    if (t->broken) pt_say(why, tb_say_no_memory());
     return !t->broken;
 }
 

@@ -1,6 +1,7 @@
 /* Moves: a person's, a bot's, and luck's. A move is read once and judged once. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
+#include "table/words.h"
 
 /* --- luck --- */
 
@@ -58,8 +59,8 @@ static pt_refusal refuse_crew(const asking *a, int captain) {
     const pt_seat *s = &a->t->core.seat[a->r->seat];
     assert(a->t->game->team);
     pt_clear(a->why);
-    pt_put(a->why, "%s decides for your team now; after %u seconds anyone may",
-           pt_seat_member_name(s, captain), a->t->game->team->takeover_ms / 1000);
+    pt_say(a->why, tb_say_not_captain(pt_seat_member_name(s, captain),
+                                      (int)(a->t->game->team->takeover_ms / 1000)));
     return PT_NOT_CAPTAIN;
 }
 

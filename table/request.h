@@ -100,8 +100,10 @@ typedef enum {
     PT_REFUSALS
 } pt_refusal;
 
-const char *pt_refusal_code(pt_refusal r);  /* "not-your-seat" */
-const char *pt_refusal_words(pt_refusal r); /* "you do not sit there"; "" for PT_RULE */
+const char *pt_refusal_code(pt_refusal r); /* "not-your-seat" */
+/* "you do not sit there", in the language of the text; nothing for PT_RULE and PT_NOT_CAPTAIN.
+ */
+void pt_say_refusal(pt_text *out, pt_refusal r);
 
 /* Where events go: called once for each, in order, after it is folded into `t`. `number` is 0
  * for what is told to watchers and not kept. The words are gone when the call returns. In a
@@ -112,7 +114,8 @@ typedef struct pt_sink {
 } pt_sink;
 
 /* Judges a request. PT_GRANTED, perhaps without any event (a move that came before, a bot's
- * move that came too late), or why not, with words in `why`. */
+ * move that came too late), or why not, with words in `why`, in
+ * its language. */
 pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why);
 
 /* Whether PT_ASK_HINT would be granted, for a host that has reasons of its own to refuse. */

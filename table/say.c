@@ -1,41 +1,44 @@
 /* The answers of a table: its refusals in words, and its events on their way to the host. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
+#include "table/words.h"
 
 /* clang-format off */
+enum { ELSEWHERE = -1 }; /* there are no words, or they are said where their arguments are known */
 static const struct {
-    const char *code, *words;
+    const char *code;
+    int words;
 } refusals[PT_REFUSALS] = {
-    [PT_GRANTED]         = {"ok",              ""},
-    [PT_NO_TABLE]        = {"no-table",        "there is no such table"},
-    [PT_MALFORMED]       = {"malformed",       "too long, or control characters"},
-    [PT_NOT_YOUR_SEAT]   = {"not-your-seat",   "you do not sit there"},
-    [PT_NOT_PLAYING]     = {"not-playing",     "this game is not being played"},
-    [PT_NOT_ASKED]       = {"not-playing",     "nothing is asked of you"},
-    [PT_STALE]           = {"stale",           "something has happened since: look again"},
-    [PT_RULE]            = {"rule",            ""},
-    [PT_NOT_READABLE]    = {"unreadable",      "this is not a move in the game's notation"},
-    [PT_NOT_CAPTAIN]     = {"not-captain",     "somebody else decides for your team now"},
-    [PT_SIT_BEGUN]       = {"cannot-sit",      "the game has begun"},
-    [PT_SIT_NO_SEAT]     = {"cannot-sit",      "there is no such seat"},
-    [PT_SIT_TAKEN]       = {"cannot-sit",      "somebody sits there"},
-    [PT_SIT_OTHER_TEAM]  = {"cannot-sit",      "you play for the other team"},
-    [PT_SIT_BOT]         = {"cannot-sit",      "a bot sits there"},
-    [PT_SIT_LOCAL]       = {"cannot-sit",      "this table is for one screen"},
-    [PT_SIT_ENTROPY]     = {"cannot-sit",      "entropy is up to 64 bytes in hexadecimal, lower case"},
-    [PT_BOT_OWNER]       = {"cannot-seat-bot", "only who made the table seats bots"},
-    [PT_BOT_BEGUN]       = {"cannot-seat-bot", "the game has begun"},
-    [PT_BOT_NO_SEAT]     = {"cannot-seat-bot", "there is no such seat"},
-    [PT_BOT_UNKNOWN]     = {"cannot-seat-bot", "there is no such bot"},
-    [PT_BOT_TAKEN]       = {"cannot-seat-bot", "somebody sits there"},
-    [PT_START_BEGUN]     = {"cannot-start",    "the game has begun"},
-    [PT_START_FREE_SEAT] = {"cannot-start",    "a seat is free"},
-    [PT_START_STRANGER]  = {"cannot-start",    "only who sits at the table starts the game"},
-    [PT_NOTHING_TO_UNDO] = {"nothing-to-undo", "there is no move of yours to take back"},
-    [PT_NOTHING_ASKED]   = {"nothing-asked",   "nobody asks you for anything"},
-    [PT_NO_REMATCH]      = {"no-rematch",      "this is not the time for a rematch"},
-    [PT_NO_HINT]         = {"no-hint",         "other people play here"},
-    [PT_NOT_WRITTEN]     = {"not-written",     "there is not enough memory for this"},
+    [PT_GRANTED]         = {"ok",              ELSEWHERE},
+    [PT_NO_TABLE]        = {"no-table",        TB_SAY_NO_TABLE},
+    [PT_MALFORMED]       = {"malformed",       TB_SAY_MALFORMED},
+    [PT_NOT_YOUR_SEAT]   = {"not-your-seat",   TB_SAY_NOT_YOUR_SEAT},
+    [PT_NOT_PLAYING]     = {"not-playing",     TB_SAY_NOT_PLAYING},
+    [PT_NOT_ASKED]       = {"not-playing",     TB_SAY_NOT_ASKED},
+    [PT_STALE]           = {"stale",           TB_SAY_STALE},
+    [PT_RULE]            = {"rule",            ELSEWHERE},
+    [PT_NOT_READABLE]    = {"unreadable",      TB_SAY_NOT_READABLE},
+    [PT_NOT_CAPTAIN]     = {"not-captain",     ELSEWHERE},
+    [PT_SIT_BEGUN]       = {"cannot-sit",      TB_SAY_BEGUN},
+    [PT_SIT_NO_SEAT]     = {"cannot-sit",      TB_SAY_NO_SEAT},
+    [PT_SIT_TAKEN]       = {"cannot-sit",      TB_SAY_TAKEN},
+    [PT_SIT_OTHER_TEAM]  = {"cannot-sit",      TB_SAY_OTHER_TEAM},
+    [PT_SIT_BOT]         = {"cannot-sit",      TB_SAY_BOT_SITS},
+    [PT_SIT_LOCAL]       = {"cannot-sit",      TB_SAY_ONE_SCREEN},
+    [PT_SIT_ENTROPY]     = {"cannot-sit",      TB_SAY_ENTROPY},
+    [PT_BOT_OWNER]       = {"cannot-seat-bot", TB_SAY_BOT_OWNER},
+    [PT_BOT_BEGUN]       = {"cannot-seat-bot", TB_SAY_BEGUN},
+    [PT_BOT_NO_SEAT]     = {"cannot-seat-bot", TB_SAY_NO_SEAT},
+    [PT_BOT_UNKNOWN]     = {"cannot-seat-bot", TB_SAY_NO_BOT},
+    [PT_BOT_TAKEN]       = {"cannot-seat-bot", TB_SAY_TAKEN},
+    [PT_START_BEGUN]     = {"cannot-start",    TB_SAY_BEGUN},
+    [PT_START_FREE_SEAT] = {"cannot-start",    TB_SAY_FREE_SEAT},
+    [PT_START_STRANGER]  = {"cannot-start",    TB_SAY_STRANGER},
+    [PT_NOTHING_TO_UNDO] = {"nothing-to-undo", TB_SAY_NOTHING_TO_UNDO},
+    [PT_NOTHING_ASKED]   = {"nothing-asked",   TB_SAY_NOTHING_ASKED},
+    [PT_NO_REMATCH]      = {"no-rematch",      TB_SAY_NO_REMATCH},
+    [PT_NO_HINT]         = {"no-hint",         TB_SAY_NO_HINT},
+    [PT_NOT_WRITTEN]     = {"not-written",     TB_SAY_NOT_WRITTEN},
 };
 /* clang-format on */
 
@@ -44,15 +47,15 @@ const char *pt_refusal_code(pt_refusal r) {
     return refusals[r].code;
 }
 
-const char *pt_refusal_words(pt_refusal r) {
+void pt_say_refusal(pt_text *out, pt_refusal r) {
     assert(r < PT_REFUSALS);
-    return refusals[r].words;
+    if (refusals[r].words != ELSEWHERE) pt_say(out, tb_say(refusals[r].words));
 }
 
 pt_refusal table_refuse(const asking *a, pt_refusal why) {
-    assert(why != PT_GRANTED);
+    assert(why != PT_GRANTED && refusals[why].words != ELSEWHERE);
     pt_clear(a->why);
-    pt_puts(a->why, refusals[why].words);
+    pt_say_refusal(a->why, why);
     return why;
 }
 

@@ -1,6 +1,7 @@
 /* Whole messages about a table. */
 /* SPDX-License-Identifier: MIT */
 #include "table/tell.h"
+#include "table/words.h"
 #include <assert.h>
 #include <string.h>
 
@@ -88,7 +89,11 @@ void pt_tell_notice(pt_json *j, const pt_table *t, const pt_event *e) {
     pt_key_str(j, "t", pt_event_name(e->kind));
     pt_key_str(j, "table", t->core.id);
     pt_key_int(j, "by", e->seat);
-    if (e->kind == PT_UNDO_ASKED) pt_key_str(j, "words", "asks to take back the last move");
+    if (e->kind == PT_UNDO_ASKED) {
+        PT_TEXT_IN(words, 200, pt_json_language(j));
+        pt_say(&words, tb_say_undo_asked());
+        pt_key_str(j, "words", words.at);
+    }
     pt_close(j, '}');
 }
 

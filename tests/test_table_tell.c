@@ -187,7 +187,9 @@ Test(tell, notices_and_refusals) {
         "\"rule\":\"R4.3\",\"key\":\"occupied\",\"words\":\"a1 holds a cube already\"}");
     pt_clear(&out);
     j = pt_json_on(&out);
-    pt_tell_refused(&j, PT_STALE, pt_refusal_words(PT_STALE), NULL, "");
+    PT_TEXT(why, 200);
+    pt_say_refusal(&why, PT_STALE);
+    pt_tell_refused(&j, PT_STALE, why.at, NULL, "");
     cr_assert_str_eq(out.at, "{\"t\":\"refused\",\"code\":\"stale\","
                              "\"words\":\"something has happened since: look again\"}");
     desk_close(&d);
