@@ -87,10 +87,10 @@ class Socket:
                 return m
 
 
-def enter(base, token, **more):
-    """A socket that has said hello."""
+def enter(base, token, hello=None, **more):
+    """A socket that has said hello, with more members if they are given."""
     s = Socket(base, **more)
-    s.send(t="hello", v=1, ticket=http(base, "/api/ticket", {}, token)[1]["ticket"])
+    s.send(t="hello", v=1, ticket=http(base, "/api/ticket", {}, token)[1]["ticket"], **(hello or {}))
     s.until(t="hello")
     return s
 
