@@ -5,15 +5,19 @@
 #include <stdio.h>
 
 static int run(int argc, char **argv) {
-    const arg_option options[] = {{0}};
+    const char *lang = "en"; /* and not the system's: programs read this */
+    const arg_option options[] = {
+        {"--lang", ARG_TEXT, &lang, "CODE language of the names (en)", 0, 0}, {0}};
     int n = args_read(&cmd_tables, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n != 1) return args_wrong(&cmd_tables, "needs a game");
     const pt_game *g = game_or_complain(&cmd_tables, argv[1]);
-    if (!g) return EXIT_USAGE;
+    int language = language_or_complain(&cmd_tables, lang);
+    if (!g || language < 0) return EXIT_USAGE;
     char memory[4096];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json j = pt_json_on(&out);
+    j.names = (uint8_t)language;
     pt_open(&j, '{');
     if (g->tables) g->tables(&j);
     pt_close(&j, '}');

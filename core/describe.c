@@ -59,14 +59,14 @@ void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out) {
 
 static void key_facts(pt_json *j, const char *key, const pt_names *names, int value) {
     pt_key(j, key);
-    PT_TEXT(words, 100);
+    PT_TEXT_IN(words, 100, j->names);
     pt_say_name(&words, names, value);
     pt_json_str(j, words.at);
 }
 
 void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value) {
     const char *name = names->in[PT_ENGLISH].form[value * names->in[PT_ENGLISH].forms];
-    if (names->plain || !strchr(name, '{'))
+    if (!j->names && (names->plain || !strchr(name, '{')))
         pt_key_str(j, key, name);
     else
         key_facts(j, key, names, value);

@@ -288,7 +288,8 @@ void pt_option_words(const pt_game *g, const pt_option *o, pt_text *out);
 void pt_verb_words(const pt_game *g, const pt_verb *v, pt_text *out);
 void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out); /* what to point at */
 void pt_say_line(const pt_line *line, pt_text *out);
-/* A member of a view. It has the English name, because a view is for programs. */
+/* A member of a view or a table. It has the English name, because these are for programs; or
+ * that of the language which a writer of tables is told (pt_json). */
 void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value);
 /* The keys of a game's catalogue under which these words stand: "option.NAME", "kind.NAME", and
  * "verb.NAME", or "verb.NAME.2" for the second verb of the same name. */

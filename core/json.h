@@ -13,7 +13,8 @@ typedef struct pt_json {
     pt_tape *tape; /* or NULL */
     uint64_t has;  /* bit d: a value stands already at depth d */
     int depth;
-    bool keyed; /* a key was just written: its value needs no comma */
+    bool keyed;    /* a key was just written: its value needs no comma */
+    uint8_t names; /* the language of names in tables (pt_key_name); 0: English */
 } pt_json;
 
 pt_json pt_json_on(pt_text *out);

@@ -1,4 +1,4 @@
-// Writes src/generated/NAME.json for every game from `petteia tables NAME`, lesson/NAME.json from `petteia lesson NAME`, and
+// Writes src/generated/NAME.LANGUAGE.json for every game from `petteia tables NAME`, lesson/NAME.json from `petteia lesson NAME`, and
 // diagrams/NAME.json from games/NAME/diagrams.scn: node tools/generate.mjs PROGRAM
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
@@ -15,13 +15,16 @@ const here = dirname(fileURLToPath(import.meta.url));
 const folder = join(here, '../src/generated');
 const say = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
+// The languages are those of the engine: each line LANGUAGE(code, ...) of core/languages.h.
+const languages = [...readFileSync(join(here, '../../core/languages.h'), 'utf8').matchAll(/^ *LANGUAGE\((\w+),/gm)].map((m) => m[1]);
+
 function write(path, text) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
 for (const part of ['lesson', 'diagrams']) mkdirSync(join(folder, part), { recursive: true });
 for (const { game } of JSON.parse(say('games', '--json'))) {
-  write(join(folder, `${game}.json`), say('tables', game));
+  for (const language of languages) write(join(folder, `${game}.${language}.json`), say('tables', game, '--lang', language));
   write(join(folder, 'lesson', `${game}.json`), say('lesson', game));
   write(join(folder, 'diagrams', `${game}.json`), say('lesson', game, join(here, '../../games', game, 'diagrams.scn')));
 }

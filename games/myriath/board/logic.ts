@@ -1,6 +1,6 @@
 // What the board says about a position and a move: placements, previews read from two views, counters, log lines.
 // SPDX-License-Identifier: MIT
-import { told, type Translate } from '$page/lib/words';
+import type { Translate } from '$page/lib/words';
 import type { SeatInfo, Topic } from '$page/boards/contract';
 import type { Half, Laid, Shape, Tables, View } from './types';
 
@@ -26,7 +26,7 @@ export const turn = (g: number, by = 1): number => (g & 4) | ((g + by) & 3);
 export const flip = (g: number): number => (g ^ 4) & 4 | ((4 - (g & 3)) & 3);
 
 export const wordsOf = (tables: Tables, tile: string): string =>
-  told(tables.tiles.find((one) => one.tile === tile)?.words ?? tile);
+  tables.tiles.find((one) => one.tile === tile)?.words ?? tile;
 
 /** Tiles by what they are: one, two, three streets, corners. */
 export function groupsOf(tables: Tables): { key: string; tiles: string[] }[] {

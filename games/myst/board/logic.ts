@@ -2,7 +2,7 @@
 // the view, the tables and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo, Topic } from '$page/boards/contract';
-import { count, told, type Translate } from '$page/lib/words';
+import { count, type Translate } from '$page/lib/words';
 import { CELLS, COLUMNS, indexOf, ROWS, spotOf } from './geometry';
 import type { Landmark, Letter, Tables, Team, View } from './types';
 
@@ -100,15 +100,15 @@ const groundAt = (tables: Tables, cell: string): string => {
 };
 const GROUNDS: Record<string, string> = { '~': 'sea', s: 'shore', m: 'meadow', f: 'forest', p: 'path', r: 'rock' };
 
-export const nameOfLandmark = (tables: Tables, letter: string): string => told(landmark(tables, letter).name);
+export const nameOfLandmark = (tables: Tables, letter: string): string => landmark(tables, letter).name;
 
 /** What lies on a cell, in a word or two: "sea", "Marker Switch", "Key of the Library", "Library". */
 export function groundOf(tables: Tables, cell: string, t: Translate): string {
   const own = keyAt(tables, cell);
-  if (own) return t(key('ground.key'), { landmark: told(own.name) });
+  if (own) return t(key('ground.key'), { landmark: own.name });
   if (tables.switches.includes(cell)) return t(key('ground.switch'));
   const part = landmarkAt(tables, cell);
-  return part ? told(part.name) : t(key(`ground.${GROUNDS[groundAt(tables, cell)] ?? 'sea'}`));
+  return part ? part.name : t(key(`ground.${GROUNDS[groundAt(tables, cell)] ?? 'sea'}`));
 }
 
 export const teamName = (team: Team, t: Translate): string => t(key(`team.${team}`));
@@ -205,7 +205,7 @@ export function confirm(move: string, view: View, tables: Tables, t: Translate):
   if (move === 'skip') {
     const here = keyAt(tables, view.teams[me].pos ?? '');
     const values = here ? valuesFor(view, tables, me, here.letter) : [];
-    return here && values.length ? t(key('sure.skip'), { landmark: told(here.name), values: values.join(', ') }) : null;
+    return here && values.length ? t(key('sure.skip'), { landmark: here.name, values: values.join(', ') }) : null;
   }
   return null;
 }

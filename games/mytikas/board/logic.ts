@@ -2,7 +2,7 @@
 // tables and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo, Topic } from '$page/boards/contract';
-import { told, type Translate } from '$page/lib/words';
+import type { Translate } from '$page/lib/words';
 import type { BuildingRow, CardRow, Cubes, God, OwnCard, Player, Res, SpaceRow, Tables, View } from './types';
 
 export const key = (name: string): string => `board.mytikas.${name}`;
@@ -16,9 +16,9 @@ export const roman = (level: number): string => ROMAN[level - 1] ?? String(level
 export const nameOf = (seats: SeatInfo[], seat: number): string => seats[seat]?.name ?? String(seat + 1);
 export const playerOf = (view: View, seat: number | null): Player | null =>
   seat === null ? null : (view.players[seat] ?? null);
-export const godName = (god: string, tables: Tables): string => told(tables.gods.find((g) => g.god === god)?.name ?? god);
+export const godName = (god: string, tables: Tables): string => tables.gods.find((g) => g.god === god)?.name ?? god;
 export const cardRow = (card: string, tables: Tables): CardRow => tables.cards.find((c) => c.card === card)!;
-export const cardName = (card: string, tables: Tables): string => told(tables.cards.find((c) => c.card === card)?.title ?? card);
+export const cardName = (card: string, tables: Tables): string => tables.cards.find((c) => c.card === card)?.title ?? card;
 export const buildingOf = (type: string, tables: Tables): BuildingRow => tables.buildings.find((b) => b.type === type)!;
 export const spaceRow = (space: string, tables: Tables): SpaceRow =>
   tables.buildings.flatMap((b) => b.spaces).find((s) => s.space === space)!;

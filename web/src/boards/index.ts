@@ -24,8 +24,8 @@ export const boards: Record<string, Load> = Object.fromEntries(
 
 const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');
 
-/** The components of a game as the build exported them from C (`petteia tables GAME`). */
+/** The components of a game as the build exported them from C (`petteia tables GAME`), with their names in the language spoken. */
 export async function tablesOf(game: string): Promise<unknown> {
-  const load = tables[`../generated/${game}.json`];
+  const load = tables[`../generated/${game}.${speaks()}.json`];
   return load ? (await load()).default : {};
 }

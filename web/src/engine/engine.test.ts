@@ -198,7 +198,7 @@ suite('thinking', () => {
   });
 
   it('a hint thinks on, tells what it has found, and can be stopped', async () => {
-    const thinker = new Thinker(engine.compiled, host);
+    const thinker = new Thinker(engine, host);
     const play = engine.start({ game: 'mykerinos', players: 2 });
     play.luck();
     const seat = play.look(PUBLIC).turn[0]!;
@@ -219,7 +219,7 @@ suite('thinking', () => {
   });
 
   it('analyses a record in both modes, decision by decision', async () => {
-    const thinker = new Thinker(engine.compiled, host);
+    const thinker = new Thinker(engine, host);
     const play = engine.start({ game: 'myst', seed: '3'.repeat(64) });
     playOn(play, numbers(2), 15);
     for (const open of [false, true]) {

@@ -14,14 +14,38 @@ import { EngineTable, type Begun } from './table';
 import type { Entry, GameInfo, Level, Setup, TableSetup } from './types';
 
 export class Engine {
-  readonly games: readonly GameInfo[];
-  readonly levels: readonly Level[];
+  private spoken = 'en';
+  /** Asked for once in each language. */
+  private known: { games?: readonly GameInfo[]; levels?: readonly Level[] } = {};
 
-  private constructor(private readonly module: Module) {
-    module.call([], (f) => f.api_games());
-    this.games = module.json();
-    module.call([], (f) => f.api_bots());
-    this.levels = module.json();
+  private constructor(private readonly module: Module) {}
+
+  /** What people read in them is in the language spoken. */
+  get games(): readonly GameInfo[] {
+    if (!this.known.games) {
+      this.module.call([], (f) => f.api_games());
+      this.known.games = this.module.json<GameInfo[]>();
+    }
+    return this.known.games;
+  }
+
+  get levels(): readonly Level[] {
+    if (!this.known.levels) {
+      this.module.call([], (f) => f.api_bots());
+      this.known.levels = this.module.json<Level[]>();
+    }
+    return this.known.levels;
+  }
+
+  get language(): string {
+    return this.spoken;
+  }
+
+  /** Says everything from now on in this language, "fr", if it can; otherwise nothing changes. */
+  speak(language: string): void {
+    if (language === this.spoken || !this.module.call([language], (f, code) => f.api_language(code!))) return;
+    this.spoken = language;
+    this.known = {};
   }
 
   static async load(source: Source): Promise<Engine> {

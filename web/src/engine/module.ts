@@ -15,6 +15,7 @@ export interface Api {
   api_give(at: Pointer): void;
   api_reply(): Pointer;
   api_reply_size(): number;
+  api_language(code: Pointer): number;
   api_games(): void;
   api_bots(): void;
   api_rulebook(game: Pointer): void;

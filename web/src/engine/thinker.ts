@@ -1,8 +1,9 @@
 // Thinking off the page's own thread: bots, hints and analyses in a Web Worker.
 //
-//   const thinker = new Thinker(engine.compiled);
+//   const thinker = new Thinker(engine);
 //   const move = await thinker.pick('skilled', 'myriath', play.observe(1), 1);
 // SPDX-License-Identifier: MIT
+import type { Engine } from './engine';
 import type { FromHost, Progress, Question, ToHost } from './worker_host';
 import type { Analysis, Budget, Hint } from './types';
 
@@ -44,7 +45,7 @@ function webWorker(): Channel {
     post: (message) => worker.postMessage(message),
     listen: (hear, broken) => {
       worker.onmessage = (event: MessageEvent<FromHost>) => hear(event.data);
-      worker.onerror = (event) => broken(event.message || 'the worker cannot be started');
+      worker.onerror = (event) => broken(event.message);
     },
     close: () => worker.terminate(),
   };
@@ -56,7 +57,7 @@ export class Thinker {
   private last = 0;
 
   constructor(
-    private readonly compiled: WebAssembly.Module,
+    private readonly engine: Pick<Engine, 'compiled' | 'language'>,
     private readonly open: () => Channel = webWorker,
   ) {}
 
@@ -89,7 +90,7 @@ export class Thinker {
     const { progress, signal } = wish;
     return new Promise<T>((answer, fail) => {
       this.waiting.set(id, { answer, fail, ...(progress ? { progress } : {}) });
-      channel.post({ id, ask });
+      channel.post({ id, ask, language: this.engine.language });
       const halt = () => this.waiting.has(id) && channel.post({ id, stop: true });
       if (signal?.aborted) halt();
       else signal?.addEventListener('abort', halt, { once: true });
@@ -103,7 +104,7 @@ export class Thinker {
       (message) => this.hear(message),
       (why) => this.stop(why),
     );
-    this.channel.post({ load: this.compiled });
+    this.channel.post({ load: this.engine.compiled });
     return this.channel;
   }
 

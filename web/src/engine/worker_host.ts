@@ -10,7 +10,7 @@ export type Question =
   | { do: 'hint'; game: string; view: Uint8Array; seat: number; most: number; open: boolean; budget: Budget }
   | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint };
 
-export type ToHost = { load: WebAssembly.Module } | { id: number; ask: Question } | { id: number; stop: true };
+export type ToHost = { load: WebAssembly.Module } | { id: number; ask: Question; language: string } | { id: number; stop: true };
 
 /** How far an analysis is: moves looked at, of all, and the decision judged last. */
 export interface Progress {
@@ -41,13 +41,14 @@ export class WorkerHost {
   hear(message: ToHost): void {
     if ('load' in message) this.engine = Engine.load(message.load);
     else if ('stop' in message) this.stopped.add(message.id);
-    else this.line = this.line.then(() => this.serve(message.id, message.ask));
+    else this.line = this.line.then(() => this.serve(message.id, message.ask, message.language));
   }
 
-  private async serve(id: number, question: Question): Promise<void> {
+  private async serve(id: number, question: Question, language: string): Promise<void> {
     try {
       if (!this.engine) throw new Error('the engine has not been loaded');
       const engine = await this.engine;
+      engine.speak(language);
       await breathe();
       this.post({ id, answer: await this.answer(engine, id, question) });
     } catch (error) {

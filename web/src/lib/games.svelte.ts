@@ -6,7 +6,7 @@ import type { Game } from './protocol';
 import { reach } from './reach.svelte';
 import { route } from './route.svelte';
 import { settings } from './settings.svelte';
-import { t } from './words';
+import { onSpeak, speaks, t } from './words';
 
 export interface BotLevel {
   level: string;
@@ -18,6 +18,12 @@ class Games {
   bots: BotLevel[] = $state.raw([]);
   trouble = $state(false);
   private asked = false;
+  private language = '';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    onSpeak(() => this.asked && void this.fetch());
+  }
 
   /** Loads them, and tries again while the server does not answer. */
   load(): void {
@@ -27,23 +33,30 @@ class Games {
   }
 
   private async fetch(): Promise<void> {
+    const language = speaks();
+    clearTimeout(this.timer);
     try {
-      [this.list, this.bots] = await Promise.all([api<Game[]>('games'), api<BotLevel[]>('bots')]);
-      this.trouble = false;
+      const [list, bots] = await Promise.all([api<Game[]>('games'), api<BotLevel[]>('bots')]);
+      if (language === speaks()) this.set(list, bots, language); // otherwise they are being asked for anew
     } catch {
-      if (!this.list.length) this.trouble = !(await this.ours());
-      setTimeout(() => void this.fetch(), this.list.length ? 5000 : 1500);
+      if (language !== speaks()) return;
+      if (this.language !== language) await this.ours();
+      this.trouble = !this.list.length;
+      this.timer = setTimeout(() => void this.fetch(), this.list.length ? 5000 : 1500);
     }
   }
 
-  /** Those of the engine; false if it cannot be had either. */
-  private async ours(): Promise<boolean> {
+  private set(list: readonly Game[], bots: readonly BotLevel[], language: string): void {
+    [this.list, this.bots, this.language, this.trouble] = [[...list], [...bots], language, false];
+  }
+
+  /** Those of the engine, if it can be had. */
+  private async ours(): Promise<void> {
     try {
       const machine = await import('./engine').then((module) => module.engine());
-      [this.list, this.bots] = [[...machine.games], [...machine.levels]];
-      return true;
+      this.set(machine.games, machine.levels, machine.language);
     } catch {
-      return false;
+      // It is tried again, as the server is.
     }
   }
 

@@ -4,7 +4,7 @@
 import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';
 import { reach } from './reach.svelte';
-import { reason } from './words';
+import { asSentence, onSpeak, speaks, t } from './words';
 
 export type Message = { t: string; re?: string; table?: string; seat?: number | null; n?: number; [key: string]: unknown };
 export type State = 'off' | 'connecting' | 'on';
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 
   /** For people, in their language. */
   get sentence(): string {
-    return reason(this.message);
+    return asSentence(this.message);
   }
 }
 
@@ -67,7 +67,7 @@ export interface Me {
 const TOKEN = 'petteia.token';
 
 export async function api<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': speaks() };
   if (token) headers.Authorization = `Bearer ${token}`;
   const answer = await reach.watch(
     fetch(`/api/${path}`, {
@@ -84,6 +84,7 @@ export async function api<T>(path: string, body?: unknown, token?: string | null
 }
 
 const games = new Map<string, Promise<Game>>();
+onSpeak(() => games.clear());
 
 /** A game with its verbs, asked for once. */
 function gameNamed(name: string): Promise<Game> {
@@ -168,6 +169,11 @@ export class Net implements Connection {
     this.socket?.close();
   }
 
+  /** What comes from now on is in another language. Whoever watches asks anew for what has come already. */
+  speak(language: string): void {
+    if (this.state === 'on') void this.request({ t: 'lang', lang: language }).catch(() => {});
+  }
+
   /** Tries at once, when the person asks or the network comes back. */
   hurry(): void {
     if (!this.wanted || this.socket) return;
@@ -197,7 +203,7 @@ export class Net implements Connection {
     place.protocol = place.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(place, 'petteia.1');
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket }));
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket, lang: speaks() }));
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
     socket.onclose = () => {
       if (this.socket === socket) this.socket = null;
@@ -210,7 +216,7 @@ export class Net implements Connection {
       if (w.again) w.sent = false;
       else {
         this.waiting.delete(id);
-        w.fail(new Refusal('cut', undefined, 'the connection was cut'));
+        w.fail(new Refusal('cut', undefined, t('net.cut')));
       }
     if (this.wanted) this.later();
     else this.set('off');
@@ -258,7 +264,7 @@ export class Net implements Connection {
     return new Promise((done, fail) => {
       const w: Waiting = { message: { ...message, id }, done, fail, again, sent: false };
       if (this.state !== 'on' && !again) {
-        fail(new Refusal('cut', undefined, 'there is no connection'));
+        fail(new Refusal('cut', undefined, t('net.none')));
         return;
       }
       this.waiting.set(id, w);
@@ -294,3 +300,4 @@ export class Net implements Connection {
 }
 
 export const net = new Net();
+onSpeak((language) => net.speak(language));

@@ -90,7 +90,7 @@ export class Replay {
   }
 
   async analyse(): Promise<Analysis> {
-    this.thinker ??= new Thinker(this.machine.compiled);
+    this.thinker ??= new Thinker(this.machine);
     this.halt = new AbortController();
     this.judged = [];
     this.progress = { n: 0, all: this.moves };

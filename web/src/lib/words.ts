@@ -1,8 +1,8 @@
 // The one catalogue of strings: t('key', {name}) with the values put in the places of {name}. English is always there; another
-// language comes in a chunk of its own when it is chosen, and a board's words with the board.
+// language comes in a chunk of its own when it is chosen, and a board's words with the board. What the games say is in the person's
+// language when it comes: the engine and the server are told which (onSpeak).
 // SPDX-License-Identifier: MIT
 import { en } from '../words/en';
-import { hear, tell } from './told';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -16,12 +16,7 @@ export type Translate = (key: Key | (string & {}), values?: Values) => string;
 type Catalogue = Record<string, string>;
 const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {}, de: {} };
 const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
-  fr: async () => {
-    const [page, told, refused] = await Promise.all([import('../words/fr'), import('../words/fr.engine'), import('../words/fr.refusals')]);
-    hear('fr', told.engine);
-    hear('fr.refusals', [...refused.refusals, ...told.engine]);
-    return page.fr;
-  },
+  fr: async () => (await import('../words/fr')).fr,
   de: async () => (await import('../words/de')).de,
 };
 let language: Language = 'en';
@@ -30,11 +25,20 @@ let plural = new Intl.PluralRules('en');
 /** The language that is spoken now. */
 export const speaks = (): Language => language;
 
+const hearers: ((language: Language) => void)[] = [];
+
+/** Whoever has a language of its own to change, when another one is spoken. */
+export function onSpeak(hear: (language: Language) => void): void {
+  hearers.push(hear);
+}
+
 /** Speaks another language once its words are there. What is drawn already has to be drawn anew. */
 export async function speak(wanted: Language): Promise<void> {
   addWords((await chunks[wanted]?.()) ?? {}, wanted);
+  if (wanted === language) return;
   language = wanted;
   plural = new Intl.PluralRules(wanted);
+  for (const hear of hearers) hear(wanted);
 }
 
 export const t: Translate = (key, values) => {
@@ -42,17 +46,8 @@ export const t: Translate = (key, values) => {
   return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
 };
 
-/** What the engine says in English (what is asked, score lines, options), in the language spoken; what it does not know stays. */
-export const told = (text: string): string => tell(language, text);
-
-/** Why something was refused, in the language spoken. */
-export const toldWhy = (text: string): string => tell(`${language}.refusals`, text);
-
-/** The same, beginning like a sentence. */
-export function reason(text: string): string {
-  const words = toldWhy(text);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** The words of a refusal, beginning like a sentence. */
+export const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {

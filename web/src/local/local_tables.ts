@@ -9,7 +9,7 @@ import { forget } from '../lib/my_tables';
 import { Refusal, type Connection, type Message, type Watcher } from '../lib/net';
 import type { Game } from '../lib/protocol';
 import { toasts } from '../lib/toast.svelte';
-import { t, toldWhy } from '../lib/words';
+import { t } from '../lib/words';
 import { LOCAL, shelf, type Kept } from './shelf';
 import { keptOf, LocalTable, opened } from './table';
 
@@ -66,7 +66,7 @@ class LocalTables implements Connection {
 
   async game(game: string): Promise<Game> {
     const found = (await engine()).game(game);
-    if (!found) throw new Refusal('no-table', undefined, `there is no game '${game}'`);
+    if (!found) throw new Refusal('no-table', undefined, t('local.nogame', { game }));
     return found;
   }
 
@@ -117,14 +117,14 @@ class LocalTables implements Connection {
       const machine = await engine();
       const kept = await this.kept(table);
       if (!kept) throw new Refusal('no-table', undefined, t('local.gone'));
-      const thinker = new Thinker(machine.compiled);
+      const thinker = new Thinker(machine);
       const made = new LocalTable(machine, kept, {
         thinker,
         keep: (now) => void keep(now),
         name,
         alive: () => Number(localStorage.getItem(lifeOf(table)) ?? 0),
         beat: (now) => beat(table, now),
-        trouble: (why) => toasts.show({ kind: 'refused', words: t('local.nobots', { why: toldWhy(why.message) }) }),
+        trouble: (why) => toasts.show({ kind: 'refused', words: t('local.nobots', { why: why.message || t('local.noworker') }) }),
       });
       const close = () => {
         made.close();

@@ -5,6 +5,7 @@ import type { SeatInfo } from '../boards/contract';
 import { randomHex, Refused, type Answer, type Engine, type EngineTable, type Entry, type Thinker, type ThinkerSeat } from '../engine';
 import { Refusal, type Message, type Watcher } from '../lib/net';
 import type { TableMessage, Update } from '../lib/protocol';
+import { t } from '../lib/words';
 import type { Kept } from './shelf';
 import { BEAT, Pulse, timeFrom, type Time } from './time';
 
@@ -147,7 +148,7 @@ export class LocalTable {
       case 'rematch':
         return this.rematch(seat);
       default:
-        if (!REQUESTS.has(message.t)) throw new Refusal('malformed', undefined, `there is no '${message.t}' at a table of this device`);
+        if (!REQUESTS.has(message.t)) throw new Refusal('malformed', undefined, t('local.norequest', { request: message.t }));
         this.goOn(this.ask(message.t, seat, message));
     }
   }

@@ -13,7 +13,7 @@ import type { Legal } from '../../src/lib/protocol';
 import { addWords, t } from '../../src/lib/words';
 
 addWords(words);
-const tables = JSON.parse(readFileSync(new URL('../../src/generated/cyclades.json', import.meta.url), 'utf8')) as Tables;
+const tables = JSON.parse(readFileSync(new URL('../../src/generated/cyclades.en.json', import.meta.url), 'utf8')) as Tables;
 const map = tables.maps.find((m) => m.players === 5)!;
 
 /** An empty sea with what is given put on it. */

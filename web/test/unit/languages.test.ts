@@ -1,7 +1,10 @@
 // The languages: the same keys, the same places for values, and each language's own typography. SPDX-License-Identifier: MIT
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refused, type Engine, type Play } from '../../src/engine';
+import { movesOf } from '../../src/lib/legal';
 import { count, LANGUAGES, speak, speaks, t, type Language } from '../../src/lib/words';
+import { hasEngine, loadEngine } from './engine';
 import { slips as french } from './french';
 import { slips as german } from './german';
 
@@ -58,6 +61,124 @@ describe.each(others)('%s: summaries', (language) => {
     const shape = (text: string) => text.split('\n').filter(Boolean).map((line) => line.slice(0, 2).replace(/\p{L}/gu, 'x'));
     expect(shape(other!)).toEqual(shape(english!));
     expect(SLIPS[language](other!)).toEqual([]);
+  });
+});
+
+/** Names may be the same in two languages; more than two words may not. */
+const isSentence = (text: string): boolean => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length > 2;
+
+/** The same numbers on every run. */
+function dice(seed: number): (n: number) => number {
+  return (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * n);
+  };
+}
+
+describe.skipIf(!hasEngine)('what the engine says', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await loadEngine();
+  });
+
+  /** What `say` says in every language: lists that belong together. */
+  function inAll(say: () => string[]): Map<string, string[]> {
+    const heard = new Map(Object.keys(LANGUAGES).map((language) => {
+      engine.speak(language);
+      return [language, say()] as const;
+    }));
+    engine.speak('en');
+    return heard;
+  }
+
+  /** Pairs of a sentence and its English, of everything that was said. */
+  class Heard {
+    readonly said = new Map<Other, Map<string, string>>(others.map((language) => [language, new Map()]));
+    add(heard: Map<string, string[]>): void {
+      const english = heard.get('en')!;
+      for (const language of others) {
+        const words = heard.get(language)!;
+        expect(words.length, language).toBe(english.length);
+        words.forEach((text, i) => this.said.get(language)!.set(english[i]!, text));
+      }
+    }
+    expectTranslated(least: number): void {
+      for (const [language, pairs] of this.said) {
+        expect(pairs.size).toBeGreaterThanOrEqual(least);
+        expect([...pairs].filter(([english, text]) => text === english && isSentence(text)), language).toEqual([]);
+        expect([...pairs.values()].flatMap(SLIPS[language]), language).toEqual([]);
+      }
+    }
+  }
+
+  const refusalOf = (act: () => void): string[] => {
+    try {
+      act();
+      return [];
+    } catch (why) {
+      return why instanceof Refused ? [why.refusal.words] : [];
+    }
+  };
+
+  /** Questions, refusals of moves that were possible once, and score lines of one game. */
+  function play(game: string, players: number, heard: Heard): void {
+    const random = dice(7 * players + 1);
+    const seen: string[] = [];
+    const all = Array.from({ length: players }, (_, seat) => seat);
+    const of: Play = engine.start({ game, players, seed: null });
+    for (let ply = 0; ply < 500; ply++) {
+      of.luck(random);
+      if (of.status.node === 'over') break;
+      const seat = all.find((s) => Object.keys(of.legal(s)).length > 0)!;
+      heard.add(inAll(() => [of.look(seat).ask ?? '']));
+      if (ply % 5 === 0 && seen.length) {
+        const tried = Array.from({ length: 12 }, () => seen[random(seen.length)]!);
+        heard.add(inAll(() => all.flatMap((s) => tried.flatMap((move) => of.check(s, move)?.words ?? []))));
+      }
+      if (ply % 40 === 0) heard.add(inAll(() => of.score(seat).lines.flat().map((line) => line.words)));
+      const moves = movesOf(of.legal(seat));
+      seen.push(moves[random(moves.length)]!);
+      of.move(seat, moves[random(moves.length)]!);
+    }
+    heard.add(inAll(() => of.score(-1).lines.flat().map((line) => line.words)));
+    of.free();
+  }
+
+  it.each(games)('%s: questions, refusals and score lines are in the language spoken', (game) => {
+    const heard = new Heard();
+    const [fewest, most] = engine.game(game)!.players;
+    for (let players = fewest; players <= most; players++) play(game, players, heard);
+    heard.expectTranslated(30);
+  }, 240_000);
+
+  it('games, options, verbs and levels too', () => {
+    const heard = new Heard();
+    heard.add(inAll(() => engine.games.flatMap((g) => [g.words, g.length, ...g.options.map((o) => o.words), ...g.verbs.map((v) => v.words)])));
+    heard.add(inAll(() => engine.levels.map((level) => level.words)));
+    heard.expectTranslated(50);
+  });
+
+  it('refusals that no game has words for, too', () => {
+    const heard = new Heard();
+    const seats = [{ name: 'Ada' }, { name: 'Bo' }];
+    const { table } = engine.table({ table: 'here', game: games[0]!, seats, seed: '0'.repeat(64) }, 1);
+    const of = engine.start({ game: games[0]!, players: 2 });
+    heard.add(
+      inAll(() => [
+        ...refusalOf(() => engine.start({ game: 'nothing' })),
+        ...refusalOf(() => engine.start({ game: games[0]!, players: 9 })),
+        ...refusalOf(() => engine.start({ game: games[0]!, options: { nothing: 1 } })),
+        ...refusalOf(() => engine.read('[Game "nothing"]')),
+        ...refusalOf(() => of.move(0, 'nonsense')),
+        ...refusalOf(() => of.move(7, 'pass')),
+        ...refusalOf(() => of.name(0, 'x'.repeat(99))),
+        ...refusalOf(() => table.watch(5, 2)),
+        ...['move', 'undo', 'agree', 'start', 'nothing'].flatMap((kind) => refusalOf(() => table.ask(kind, 1, { text: '?' }, 2))),
+      ]),
+    );
+    heard.expectTranslated(11);
+    of.free();
+    table.free();
   });
 });
 

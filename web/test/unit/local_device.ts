@@ -103,7 +103,7 @@ export class Device {
       this.engine,
       this.shelf.get(id)!,
       {
-        thinker: new Thinker(this.engine.compiled, host),
+        thinker: new Thinker(this.engine, host),
         keep: (kept) => void this.shelf.set(kept.table, structuredClone(kept)),
         name: () => `local-${++this.made}`,
         alive: () => this.alive,

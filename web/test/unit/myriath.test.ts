@@ -7,7 +7,7 @@ import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../../games/m
 import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, shapeOf, turn } from '../../../games/myriath/board/logic';
 import type { Tables, View } from '../../../games/myriath/board/types';
 import { movesOf } from '../../src/lib/legal';
-import tablesJson from '../../src/generated/myriath.json';
+import tablesJson from '../../src/generated/myriath.en.json';
 import { hasEngine, loadEngine } from './engine';
 
 const tables = tablesJson as unknown as Tables;

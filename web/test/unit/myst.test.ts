@@ -11,7 +11,7 @@ import type { Tables, View } from '../../../games/myst/board/types';
 import words from '../../../games/myst/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { addWords, t } from '../../src/lib/words';
-import tablesJson from '../../src/generated/myst.json';
+import tablesJson from '../../src/generated/myst.en.json';
 
 addWords(words);
 const tables = tablesJson as unknown as Tables;

@@ -13,7 +13,7 @@ import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { movesOf } from '../../src/lib/legal';
 import type { Legal } from '../../src/lib/protocol';
 import { addWords, t } from '../../src/lib/words';
-import tablesJson from '../../src/generated/mytikas.json';
+import tablesJson from '../../src/generated/mytikas.en.json';
 import { hasEngine, loadEngine } from './engine';
 
 const tables = tablesJson as unknown as Tables;
