@@ -347,6 +347,7 @@ def suites(quick):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
     everything = [
         ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
+        ("names", ["build-gcc"], lambda: counted([sys.executable, "tests/names.py", program("build-gcc")]), True),
         ("map", [], lambda: counted([sys.executable, "tests/map.py"]), True),
         ("circles", [], lambda: counted([sys.executable, "tests/circles.py"]), True),
         ("shape", [], lambda: counted([sys.executable, "tests/shape.py"]), True),

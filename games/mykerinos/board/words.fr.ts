@@ -10,7 +10,7 @@ const words = {
   'site.show': 'Montrer le site',
   'museum.best': 'meilleure salle par aile',
   free: 'libre',
-  passing: 'Ordre de passe',
+  passing: 'Les passes',
   'passing.note': 'le premier départage',
   'passing.text': 'Qui passe plus tôt est mieux classé à cubes égaux. Le dernier sur l’échelle commence la saison suivante.',
   'passing.short': 'Passe',

@@ -51,7 +51,7 @@ const words = {
   'area.pn': 'Poséidon Nuit',
   'area.hd': 'Hadès Jour',
   'area.hn': 'Hadès Nuit',
-  'main.zd': 'Les cités produisent',
+  'main.zd': 'Cités : produire',
   'main.zn': 'Bâtir un temple',
   'main.dd': 'Le niveau I produit',
   'main.dn': 'Bâtir une cité',

@@ -70,7 +70,7 @@ export const fr: Record<Key, string> = {
   'new.mode.bots': 'Des robots',
   'new.mode.friends': 'Des amis',
   'new.mode.local': 'Même écran',
-  'new.mode.watch': 'Regarder des robots',
+  'new.mode.watch': 'Entre robots',
   'new.players': 'Joueurs',
   'new.level': 'Force des robots',
   'new.seat': 'Votre place',

@@ -83,6 +83,41 @@ const chosen = ({ code, itself, settings, home, coach }) => async ({ browser, se
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 };
 
+/** Tables in other languages: whoever sits there changes the language, and is asked in it, by the server or by the engine in the page. */
+const atTables = (here) => async ({ browser, server }) => {
+  const page = await person(browser, server);
+  const list = async () => page.evaluate(() => fetch('/api/games', { headers: { 'Accept-Language': 'en' } }).then((r) => r.json()));
+  const speak = async (language) => {
+    await page.evaluate((l) => {
+      const kept = JSON.parse(localStorage.getItem('petteia.settings') ?? '{}');
+      localStorage.setItem('petteia.settings', JSON.stringify({ ...kept, language: l }));
+      dispatchEvent(new StorageEvent('storage', { key: 'petteia.settings' })); // as another tab does it
+    }, language);
+    await page.waitForFunction((l) => document.documentElement.lang === l, language);
+    await page.locator('.ask.yours').waitFor();
+  };
+  const asked = () => page.locator('#ask').innerText();
+  for (const { name, title } of (await list()).slice(0, here ? 2 : undefined)) {
+    await page.goto(server.base);
+    await page.getByRole('button', { name: `Play: ${title}` }).click();
+    if (here) await page.getByRole('checkbox', { name: /On this device/ }).check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.ask.yours').waitFor({ timeout: 120000 });
+    const heard = [await asked()];
+    for (const language of ['fr', 'de']) {
+      await speak(language);
+      heard.push(await asked());
+      await shot(page, `${language}-${name}${here ? '-here' : ''}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      must(wide <= 0, `${name} in ${language} is too wide by ${wide}`);
+    }
+    must(new Set(heard).size === 3, `${name} does not ask in three languages: ${heard.join(' | ')}`);
+    await speak('en');
+    must((await asked()) === heard[0], `${name} does not come back to English`);
+  }
+  must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+};
+
 export const lessons = {
   'lesson: Cyclades': lesson('cyclades', 'Cyclades'),
   'lesson: Mykerinos': lesson('mykerinos', 'Mykerinos'),
@@ -98,6 +133,8 @@ export const lessons = {
     must(/b2/.test(await page.locator('.coach .missed').innerText()), 'it does not say what was asked');
     must((await page.locator('.coach header').innerText()).includes('2 of'), 'the lesson went on');
   },
+  'French and German at a table of each game, changed while one sits there': atTables(false),
+  'French and German at a table of this device': atTables(true),
   'French: chosen in the settings, remembered, and spoken in a lesson': chosen({
     code: 'fr',
     itself: 'Français',
