@@ -25,7 +25,7 @@ static int last_human(const pt_local_table *l) {
 bool pt_local_undo(pt_local_table *l, pt_text *why) {
     int seat = last_human(l);
     if (seat < 0) {
-        pt_puts(why, pt_refusal_words(PT_NOTHING_TO_UNDO));
+        pt_say_refusal(why, PT_NOTHING_TO_UNDO);
         return false;
     }
     const pt_request r = local_request(l, PT_ASK_UNDO, seat);
