@@ -42,8 +42,12 @@ pt_err reply_why(pt_err err, const pt_text *why);
 
 /* Every game with options, verbs and the words of their arguments, as GET /api/games/NAME. */
 API void api_games(void);
-API void api_bots(void);                 /* the levels, weakest first, as GET /api/bots */
-API void api_rulebook(const char *game); /* Markdown; empty for an unknown game */
+API void api_bots(void); /* the levels, weakest first, as GET /api/bots */
+/* Markdown, English where it is not translated; empty for an unknown game. Not in a page, which
+ * has the files themselves: all rulebooks would double what it downloads first. */
+#ifndef __wasm__
+API void api_rulebook(const char *game);
+#endif
 /* Plays `games` random games from seed `first` on: {"decisions":...,"plies":...,"signature":
  * "..."}, the same as petteia bench --games gives. False if there is no such game. */
 API bool api_random(const char *game, int players, int first, int games);

@@ -126,11 +126,13 @@ void api_bots(void) {
     pt_close(&j, ']');
 }
 
+#ifndef __wasm__
 void api_rulebook(const char *game) {
     pt_text *out = reply_anew();
     const pt_game *g = pt_game_named(game);
-    if (g) pt_puts(out, pt_rulebook(g));
+    if (g) pt_puts(out, pt_rulebook(g, out->language));
 }
+#endif
 
 bool api_random(const char *game, int players, int first, int games) {
     const pt_game *g = pt_game_named(game);

@@ -54,7 +54,7 @@ static void about_games(doctor *d) {
         pt_start(g, state, &c);
         if (g->audit(state, &why) != PT_OK)
             trouble(d, g->name, why.at);
-        else if (strlen(pt_rulebook(g)) < 100)
+        else if (strlen(pt_rulebook(g, PT_ENGLISH)) < 100)
             trouble(d, g->name, "has no rulebook");
         else
             pt_put(&names, "%s%s", names.used ? ", " : "", g->name);

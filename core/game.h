@@ -301,7 +301,9 @@ void pt_kind_key(const pt_kind *k, pt_text *out);
 
 extern const pt_game *const pt_games[];         /* ends with NULL */
 const pt_game *pt_game_named(const char *name); /* or NULL */
-/* The game's rulebook, games/NAME/README.md, as it was built in. */
-const char *pt_rulebook(const pt_game *g);
-/* The game's lesson, games/NAME/lesson.scn, likewise. */
+/* The game's rulebook, games/NAME/README.md or its translation README.fr.md, as it was built
+ * in; English where there is no translation. Rules have the same numbers in every language. */
+const char *pt_rulebook(const pt_game *g, int language);
+bool pt_has_rulebook(const pt_game *g, int language);
+/* The game's lesson, games/NAME/lesson.scn, in every language. */
 const char *pt_lesson(const pt_game *g);

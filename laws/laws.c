@@ -81,7 +81,7 @@ laws *laws_new(const pt_game *g, const pt_config *config, laws_pace pace) {
     if (whole && l->list && l->list2 && l->luck && l->lines && l->legal && l->history &&
         l->canvas && l->text && l->text2 && l->report) {
         const pt_game *known = pt_game_named(g->name);
-        if (known) read_rules(l, pt_rulebook(known));
+        if (known) read_rules(l, pt_rulebook(known, PT_ENGLISH));
         return l;
     }
     laws_free(l);

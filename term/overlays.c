@@ -47,7 +47,7 @@ void pt_show_rules(pt_ui *ui) {
     pt_text book = pt_text_on(memory, TEXT_SIZE);
     PT_TEXT(title, 80);
     PT_TEXT(find, 24);
-    join_lines(pt_rulebook(ui->game), &book);
+    join_lines(pt_rulebook(ui->game, PT_ENGLISH), &book);
     pt_put(&title, "%s: the rules", ui->game->title);
     if (ui->rule[0]) pt_put(&find, "**%s**", ui->rule);
     pt_pager(ui, title.at, memory, find.at, "Esc back");

@@ -38,7 +38,9 @@ if not os.path.exists(WASM) or not shutil.which("node"):
     sys.exit(77)
 
 with open(WASM, "rb") as file:
-    size = len(gzip.compress(file.read(), 9))
+    module = file.read()
+size = len(gzip.compress(module, 9))
+test("the rulebooks are not in it: a page fetches the one it shows", b"**R4.2**" not in module)
 test("all games together are at most 600 KiB", size <= 600 * 1024, size)
 
 r = run(os.path.join(ROOT, "tools", "same-everywhere"), "--games", "40", "--wasm", WASM, PROGRAM)

@@ -7,7 +7,7 @@
 //   node wasm/host.mjs MODULE analyse ITERATIONS SEED RECORD  as petteia analyse --json
 // SPDX-License-Identifier: MIT
 
-/** The exports of a compiled module, with texts in place of pointers: say("api_rulebook", "myst"). */
+/** The exports of a compiled module, with texts in place of pointers: say("api_random", "myst", 2, 1, 40). */
 export async function open(module) {
   const micros = () => BigInt(Math.round(performance.now() * 1000));
   const wasi = {

@@ -37,6 +37,10 @@ def play_out(play, random, most=100000):
 def test_the_games_are_those_of_the_program():
     assert [g.name for g in GAMES] == [g["game"] for g in json.loads(run("games", "--json").stdout)]
     assert all("R1" in g.rulebook for g in GAMES)
+    english = [g.rulebook for g in GAMES]
+    petteia.language("fr")
+    assert all("**R4.2**" in g.rulebook and g.rulebook not in english for g in GAMES)
+    petteia.language("en")
 
 
 def test_what_the_readme_says_runs_and_its_table_is_right():
