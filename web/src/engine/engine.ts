@@ -61,12 +61,6 @@ export class Engine {
     return this.games.find((g) => g.name === name);
   }
 
-  /** The rulebook, Markdown; rules are numbered as refusals name them. */
-  rulebook(game: string): string {
-    this.module.call([game], (f, name) => f.api_rulebook(name!));
-    return this.module.text();
-  }
-
   /** A new game. Its first draws are still to be made: `luck()`. Throws Refused. */
   start(setup: Setup): Play {
     const players = setup.players ?? this.game(setup.game)?.players[0] ?? 0;

@@ -18,7 +18,6 @@ export interface Api {
   api_language(code: Pointer): number;
   api_games(): void;
   api_bots(): void;
-  api_rulebook(game: Pointer): void;
   api_random(game: Pointer, players: number, first: number, games: number): number;
   api_new(game: Pointer, players: number, options: Pointer, position: Pointer): Pointer;
   api_read(record: Pointer): Pointer;

@@ -1,19 +1,23 @@
-// The rulebooks, asked for once and read; and the rule that a dialog shows.
+// The rulebooks (games/NAME/README.md, README.fr.md), each fetched when it is first opened; and the rule that a dialog shows.
 // SPDX-License-Identifier: MIT
 import { page, type Page } from './markdown';
-import { api } from './net';
+import type { Language } from './words';
 
+const texts = import.meta.glob<string>('../../../games/*/README*.md', { query: '?raw', import: 'default' });
+const pathOf = (game: string, language: Language): string => `../../../games/${game}/README${language === 'en' ? '' : `.${language}`}.md`;
 const books = new Map<string, Promise<Page>>();
 
-/** Without a server the engine knows it too. */
-const ours = async (game: string): Promise<string> => (await import('./engine').then((module) => module.engine())).rulebook(game);
+/** Whether there is a translation. */
+export const hasRulebook = (game: string, language: Language): boolean => pathOf(game, language) in texts;
 
-export function rulebook(game: string): Promise<Page> {
-  let book = books.get(game);
+/** In English where there is no translation: the numbers of the rules are the same. Fails for an unknown game. */
+export function rulebook(game: string, language: Language): Promise<Page> {
+  const path = pathOf(game, hasRulebook(game, language) ? language : 'en');
+  let book = books.get(path);
   if (!book) {
-    book = api<string>(`rules/${game}`).catch(() => ours(game)).then(page);
-    book.catch(() => books.delete(game));
-    books.set(game, book);
+    book = (texts[path]?.() ?? Promise.reject(new Error(`there is no ${path}`))).then(page);
+    book.catch(() => books.delete(path));
+    books.set(path, book);
   }
   return book;
 }
