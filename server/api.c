@@ -45,19 +45,26 @@ static void reply_bots(server *sv, const net_request *r) {
     http_reply(sv, r->id, 200, "application/json", out.at, out.used);
 }
 
-static bool reply_game(server *sv, const net_request *r, const char *name, bool rules) {
+/* In the language ?lang=fr asks for; English where it is not translated. */
+static bool reply_rules(server *sv, const net_request *r, const char *name) {
+    char lang[16] = "";
     const pt_game *g = pt_game_named(name);
     if (!g) return false;
-    if (rules) {
-        const char *book = pt_rulebook(g);
-        net_answer a = {.status = 200,
-                        .type = "text/markdown; charset=utf-8",
-                        .body = book,
-                        .size = strlen(book),
-                        .lasting = true};
-        net_reply(sv->net, r->id, &a);
-        return true;
-    }
+    query_text(r->query, "lang", lang, sizeof lang);
+    int language = pt_language_named(lang);
+    const char *book = pt_rulebook(g, language < 0 ? PT_ENGLISH : language);
+    net_answer a = {.status = 200,
+                    .type = "text/markdown; charset=utf-8",
+                    .body = book,
+                    .size = strlen(book),
+                    .lasting = true};
+    net_reply(sv->net, r->id, &a);
+    return true;
+}
+
+static bool reply_game(server *sv, const net_request *r, const char *name) {
+    const pt_game *g = pt_game_named(name);
+    if (!g) return false;
     pt_text out = message_text(sv, r);
     pt_json j = pt_json_on(&out);
     pt_tell_game(&j, g, true);
@@ -188,8 +195,8 @@ static bool get(server *sv, const net_request *r) {
         reply_bots(sv, r);
         return true;
     }
-    if (strncmp(p, "/api/games/", 11) == 0) return reply_game(sv, r, p + 11, false);
-    if (strncmp(p, "/api/rules/", 11) == 0) return reply_game(sv, r, p + 11, true);
+    if (strncmp(p, "/api/games/", 11) == 0) return reply_game(sv, r, p + 11);
+    if (strncmp(p, "/api/rules/", 11) == 0) return reply_rules(sv, r, p + 11);
     if (strcmp(p, "/api/tables") == 0 || strcmp(p, "/api/archive") == 0 ||
         strcmp(p, "/api/leaders") == 0) {
         web *w = web_new(sv, r, NULL);

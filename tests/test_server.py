@@ -224,6 +224,14 @@ def a_leaver_is_replaced_and_comes_back(s):
 
 
 @test
+def rules_in_the_language_asked_for(s):
+    english, french = (http(s.base, f"/api/rules/myst{query}")[1] for query in ("", "?lang=fr"))
+    assert "**R4.2**" in english and "**R4.2**" in french and english != french
+    assert http(s.base, "/api/rules/myst?lang=tlh")[1] == english
+    assert http(s.base, "/api/rules/chess?lang=fr")[0] == 404
+
+
+@test
 def accounts_and_ratings(s):
     token = guest(s, "Zed")
     assert http(s.base, "/api/account", {"name": "Zed", "password": "short"}, token)[0] == 400
