@@ -1,6 +1,7 @@
 /* petteia games: what can be played. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 
 /* Bytes that are enough for the words about a game or an option. */
@@ -64,9 +65,10 @@ static void print_option(const pt_game *g, const pt_option *o, pt_text *out) {
 }
 
 static void print_game(const pt_game *g, pt_text *out) {
-    pt_put(out, "%-10s %d", g->name, g->min_seats);
-    if (g->max_seats > g->min_seats) pt_put(out, "-%d", g->max_seats);
-    pt_puts(out, " players, ");
+    pt_put(out, "%-10s ", g->name);
+    pt_say(out, g->max_seats > g->min_seats ? cli_say_games_players(g->min_seats, g->max_seats)
+                                            : cli_say_games_players_only(g->min_seats));
+    pt_puts(out, ", ");
     pt_game_length(g, out);
     pt_puts(out, ": ");
     pt_game_words(g, out);

@@ -1,6 +1,7 @@
 /* petteia rules: a game's rulebook, or one rule of it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -40,25 +41,40 @@ static bool print_rule(const char *book, const char *number) {
     return found;
 }
 
+/* Beside the rules, so that a pipe gets the rulebook alone. */
+static void warn_untranslated(const pt_game *g, int language) {
+    if (pt_has_rulebook(g, language)) return;
+    PT_TEXT_IN(words, 200, language);
+    pt_say(&words, cli_say_rules_untranslated());
+    fprintf(stderr, "%s\n", words.at);
+}
+
+static int show_rule(const pt_game *g, int language, const char *wanted) {
+    char number[16]; /* "4.2" and "r4.2" are R4.2 */
+    bool digits = wanted[0] >= '0' && wanted[0] <= '9';
+    snprintf(number, sizeof number, "%s%s", digits ? "R" : "", wanted);
+    if (number[0] >= 'a' && number[0] <= 'z') number[0] = (char)(number[0] - 'a' + 'A');
+    if (!print_rule(pt_rulebook(g, language), number))
+        return args_wrong(&cmd_rules, "%s has no rule %s", g->title, number);
+    warn_untranslated(g, language);
+    return EXIT_FINE;
+}
+
 static int run(int argc, char **argv) {
-    const arg_option options[] = {{0}};
+    const char *lang = NULL;
+    const arg_option options[] = {LANGUAGE_OPTION(lang), {0}};
     int n = args_read(&cmd_rules, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n < 1 || n > 2)
         return args_wrong(&cmd_rules, "needs a game, and perhaps a rule number");
     const pt_game *g = game_or_complain(&cmd_rules, argv[1]);
-    if (!g) return EXIT_USAGE;
-    if (n == 1) {
-        fputs(pt_rulebook(g), stdout);
-        return EXIT_FINE;
-    }
-    char number[16]; /* "4.2" and "r4.2" are R4.2 */
-    bool digits = argv[2][0] >= '0' && argv[2][0] <= '9';
-    snprintf(number, sizeof number, "%s%s", digits ? "R" : "", argv[2]);
-    if (number[0] >= 'a' && number[0] <= 'z') number[0] = (char)(number[0] - 'a' + 'A');
-    if (print_rule(pt_rulebook(g), number)) return EXIT_FINE;
-    return args_wrong(&cmd_rules, "%s has no rule %s", g->title, number);
+    int language = language_or_complain(&cmd_rules, lang);
+    if (!g || language < 0) return EXIT_USAGE;
+    if (n == 2) return show_rule(g, language, argv[2]);
+    warn_untranslated(g, language);
+    fputs(pt_rulebook(g, language), stdout);
+    return EXIT_FINE;
 }
 
-const command cmd_rules = {"rules", "GAME [NUMBER]", "shows the rules of a game, or one rule",
-                           run};
+const command cmd_rules = {"rules", "GAME [NUMBER] [--lang CODE]",
+                           "shows the rules of a game, or one rule", run};

@@ -121,6 +121,20 @@ for lang in ("fr", "de"):
     r = run("games", "--lang", lang)
     test(f"games --lang {lang}", r.returncode == 0 and r.stdout != run("games").stdout, r)
     test(f"PETTEIA_LANG={lang} is --lang {lang}", run("games", lang=f"{lang}_XX.UTF-8").stdout == r.stdout)
+
+refused("no such language", "rules", first, "--lang", "tlh")
+test("an unknown language is answered with the list", "en, fr, de" in run("rules", first, "--lang", "tlh").stderr)
+for g in games:
+    english, number = run("rules", g["game"]).stdout, "R4.2"
+    for lang in sorted(LANGUAGES - {"en"}):
+        file = HERE / "../games" / g["game"] / f"README.{lang}.md"
+        book, rule = run("rules", g["game"], "--lang", lang), run("rules", g["game"], number, "--lang", lang)
+        test(f"rules {g['game']} --lang {lang} is README.{lang}.md, or the English rules",
+             book.stdout == (file.read_text(encoding="utf-8") if file.exists() else english), book.stdout[:200])
+        test(f"rules {g['game']} --lang {lang} says whether it is translated", bool(book.stderr) != file.exists(), book.stderr)
+        test(f"rules {g['game']} {number} --lang {lang}",
+             f"**{number}**" in rule.stdout and rule.stdout in book.stdout and rule.stderr == book.stderr, rule)
+        test(f"PETTEIA_LANG={lang} petteia rules {g['game']}", run("rules", g["game"], lang=lang).stdout == book.stdout)
 for g in games:
     if not (HERE / "../games" / g["game"] / "words").is_dir():
         continue
