@@ -81,7 +81,7 @@ static bool read_clock(const char *text, pt_term_wish *t) {
 
 typedef struct term_options {
     int64_t players, seed, pace;
-    const char *seats, *record, *confirm, *clock;
+    const char *seats, *record, *confirm, *clock, *lang;
     bool loses, resume;
     arg_list chosen;
 } term_options;
@@ -105,6 +105,7 @@ static int read_options(term_options *o, int argc, char **argv) {
         {"--pace", ARG_NUMBER, &o->pace, "MS pause between the moves of bots (350)", 0, 10000},
         {"--confirm", ARG_TEXT, &o->confirm,
          "WHEN ask before a move: never, pass (moves without a target), always", 0, 0},
+        LANGUAGE_OPTION(o->lang),
         {0}};
     return args_read(&cmd_term, options, argc, argv);
 }
@@ -112,6 +113,9 @@ static int read_options(term_options *o, int argc, char **argv) {
 /* How the screen behaves, whatever is played. */
 static bool read_manners(const term_options *o, pt_term_wish *t) {
     static const char *const when[] = {"never", "pass", "always"};
+    int language = language_or_complain(&cmd_term, o->lang);
+    if (language < 0) return false;
+    t->language = (uint8_t)language;
     t->record = o->record;
     t->pace = (int)o->pace;
     for (t->confirm = 0; t->confirm < 3; t->confirm++)

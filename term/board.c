@@ -14,6 +14,7 @@ static void draw_position(pt_ui *ui, const void *state, pt_canvas *canvas) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     pt_observe(ui->game, state, ui->viewer, view);
     pt_canvas_clear(canvas);
+    canvas->language = ui->screen.language;
     ui->game->draw(view, ui->viewer, canvas);
 }
 

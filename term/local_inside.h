@@ -17,7 +17,8 @@ struct pt_local_table {
     pt_bot *bot[PT_SEATS];
     pt_bot *adviser;
     pt_bot_thread thought, advice;
-    char news[200];
+    bool has_news;
+    pt_event news; /* the last thing that nobody has done: a clock ran out, the rules moved */
 };
 
 /* The moment, in milliseconds; it never goes back, and not before what has happened here. */
@@ -35,6 +36,9 @@ bool local_ask(pt_local_table *l, const pt_request *r, pt_text *why);
 int local_next_of(const pt_local_table *l, uint8_t set);
 /* A line of the file that is no event: the table is being played at this moment. */
 void local_note_alive(pt_local_table *l);
+
+/* Of what is said about a request; `why` may be NULL. */
+static inline uint8_t local_language(const pt_text *why) { return why ? why->language : 0; }
 
 /* States are kept at this distance, so that they are aligned. */
 static inline size_t local_stride(const pt_game *g) { return (g->state_size + 15u) & ~15u; }

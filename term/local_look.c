@@ -69,7 +69,7 @@ static void put_note(const pt_local_table *l, int ply, int viewer, pt_text *out)
     const pt_game *g = l->table.game;
     const pt_table_step step = pt_local_step(l, ply);
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
-    PT_TEXT(note, 80);
+    PT_TEXT_IN(note, 120, out->language);
     if (!g->note) return;
     pt_observe(g, pt_local_state_at(l, ply), viewer, view);
     g->note(view, step.seat, step.move, &note);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "term/local_inside.h"
 #include "term/saved_games.h"
+#include "term/words.h"
 #include <string.h>
 
 /* --- people --- */
@@ -96,7 +97,7 @@ bool pt_local_hint(pt_local_table *l, int seat, pt_text *why) {
     const pt_request r = local_request(l, PT_ASK_HINT, seat);
     if (!l->adviser) l->adviser = pt_bot_new(kind, l->table.game);
     if (!l->adviser || l->advice.busy) {
-        pt_puts(why, l->adviser ? "the adviser is thinking" : "not enough memory");
+        pt_say(why, l->adviser ? term_say_hint_busy() : term_say_no_memory());
         return false;
     }
     if (!local_ask(l, &r, why)) return false;
@@ -152,6 +153,13 @@ int pt_local_go_on(pt_local_table *l, int pace) {
 }
 
 void pt_local_news(pt_local_table *l, pt_text *out) {
-    pt_puts(out, l->news);
-    l->news[0] = 0;
+    const pt_event *e = &l->news;
+    if (!l->has_news) return;
+    l->has_news = false;
+    PT_TEXT(move, 100);
+    const char *name = l->table.core.seat[e->seat < 0 ? 0 : e->seat].name;
+    if (e->kind == PT_MOVED) pt_print_move(l->table.game->verbs, e->move, &move);
+    pt_say(out, e->kind != PT_MOVED     ? term_say_news_lost(name)
+                : e->how == PT_BY_CLOCK ? term_say_news_clock(name, move.at)
+                                        : term_say_news_rules(name, move.at));
 }

@@ -3,6 +3,7 @@
 #include "table/log.h"
 #include "term/local_inside.h"
 #include "term/saved_games.h"
+#include "term/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ static bool read_lines(pt_local_table *l, pt_text *why) {
     pt_table_file *f = &l->file;
     const char *line;
     int more;
-    PT_TEXT(reason, 200);
+    PT_TEXT_IN(reason, 200, local_language(why));
     while ((more = pt_table_file_next(f, &line, why)) > 0) {
         if (pt_is_alive_line(line) || pt_log_line(&l->table, line, &reason)) continue;
         pt_put(why, "%s:%d: %s", f->path, f->line, reason.at);
@@ -26,12 +27,12 @@ static bool read_lines(pt_local_table *l, pt_text *why) {
 static bool can_go_on(const pt_local_table *l, pt_text *why) {
     const pt_table_core *c = &l->table.core;
     if (!l->table.game || c->access != PT_ACCESS_LOCAL) {
-        pt_put(why, "%s holds no game for one screen", l->file.path);
+        pt_say(why, term_say_not_local(l->file.path));
         return false;
     }
     for (int i = 0; i < c->seats; i++) {
         if (c->seat[i].kind != PT_SEAT_BOT || pt_bot_named(c->seat[i].level)) continue;
-        pt_put(why, "%s: there is no bot called '%s'", l->file.path, c->seat[i].level);
+        pt_say(why, term_say_no_bot(l->file.path, c->seat[i].level));
         return false;
     }
     return true;
@@ -41,7 +42,7 @@ static bool can_go_on(const pt_local_table *l, pt_text *why) {
 static bool come_back(pt_local_table *l, pt_text *why) {
     int64_t last = l->file.last;
     local_start_time(l, last);
-    if (!local_keep_states(l)) return pt_puts(why, "not enough memory"), false;
+    if (!local_keep_states(l)) return pt_say(why, term_say_no_memory()), false;
     if (l->table.core.phase == PT_TABLE_OVER) return true;
     if (l->table.core.phase == PT_TABLE_OPEN) { /* it was stopped while it was being made */
         const pt_request start = local_request(l, PT_ASK_START, -1);
@@ -71,13 +72,13 @@ static pt_local_table *go_on_from_record(const char *path, const char *text, pt_
     pt_record_head *head = calloc(1, sizeof *head);
     pt_local_table *l = NULL;
     int line = 0;
-    PT_TEXT(reason, 300);
-    if (!head) return pt_puts(why, "not enough memory"), NULL;
+    PT_TEXT_IN(reason, 300, local_language(why));
+    if (!head) return pt_say(why, term_say_no_memory()), NULL;
     if (pt_read_head(text, head, &line, &reason)) {
-        pt_put(why, "%s is neither a saved game nor a record: line %d: %s", path, line,
-               reason.at);
+        pt_say(why, term_say_neither(path, line, reason.at));
     } else {
-        pt_term_wish w = {.game = head->game, .config = head->config};
+        pt_term_wish w = {
+            .game = head->game, .config = head->config, .language = local_language(why)};
         for (int i = 0; i < w.config.seats; i++) w.bot[i] = bot_called(head->player[i]);
         l = pt_local_new(&w, text, &reason);
         if (!l) pt_put(why, "%s: %s", path, reason.at);
@@ -88,7 +89,7 @@ static pt_local_table *go_on_from_record(const char *path, const char *text, pt_
 
 pt_local_table *pt_local_resume(const char *path, pt_text *why) {
     pt_local_table *l = local_empty(why), *other = NULL;
-    PT_TEXT(reason, 300);
+    PT_TEXT_IN(reason, 300, local_language(why));
     if (!l) return NULL;
     pt_file_answer answer = pt_table_file_open(&l->file, path, &reason);
     if (answer == PT_FILE_FOREIGN)

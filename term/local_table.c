@@ -3,6 +3,7 @@
 #include "table/log.h"
 #include "term/local_inside.h"
 #include "term/saved_games.h"
+#include "term/words.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static bool draw_seed(pt_local_table *l, char id[PT_ID], uint8_t seed[PT_SHA256]
     }
     if (getrandom(seed, PT_SHA256, 0) != PT_SHA256 ||
         getrandom(name, sizeof name, 0) != (ssize_t)sizeof name) {
-        pt_puts(why, "the system has no random numbers");
+        pt_say(why, term_say_no_random());
         return false;
     }
     pt_to_hex(name, sizeof name, hex);
@@ -61,16 +62,11 @@ const pt_table_bots local_bots = {level_of, "casual"};
 /* --- events and requests --- */
 
 static void note_news(pt_local_table *l, const pt_event *e) {
-    pt_text news = pt_text_on(l->news, sizeof l->news);
-    const char *name = l->table.core.seat[e->seat < 0 ? 0 : e->seat].name;
-    if (e->kind == PT_RESIGNED && e->how == PT_RESIGN_CLOCK) {
-        pt_put(&news, "The time of %s is up: the game is lost.", name);
-    } else if (e->kind == PT_MOVED && (e->how == PT_BY_CLOCK || e->how == PT_BY_GUARD)) {
-        pt_put(&news, "%s %s: ",
-               e->how == PT_BY_CLOCK ? "Time is up, a move was made for" : "The rules move for",
-               name);
-        pt_print_move(l->table.game->verbs, e->move, &news);
-    }
+    bool lost = e->kind == PT_RESIGNED && e->how == PT_RESIGN_CLOCK;
+    bool moved = e->kind == PT_MOVED && (e->how == PT_BY_CLOCK || e->how == PT_BY_GUARD);
+    if (!lost && !moved) return;
+    l->has_news = true;
+    l->news = *e;
 }
 
 static void take(void *to, const pt_table *t, const pt_event *e) {
@@ -147,7 +143,7 @@ static const char owner[] = "me"; /* one person speaks for all seats */
 pt_local_table *local_empty(pt_text *why) {
     pt_local_table *l = calloc(1, sizeof *l);
     if (!l) {
-        pt_puts(why, "not enough memory");
+        pt_say(why, term_say_no_memory());
         return NULL;
     }
     l->file.fd = -1;
@@ -165,7 +161,8 @@ static void fill_seats(const pt_term_wish *w, pt_wish_seat seat[PT_SEATS]) {
             continue;
         }
         pt_puts(&person, owner);
-        pt_put(&name, "Player %d", i + 1);
+        name.language = w->language;
+        pt_say(&name, term_say_player(i + 1));
     }
 }
 
@@ -183,9 +180,9 @@ static int moves_of(const char *record) {
 }
 
 /* A file that cannot be made is no reason not to play: its trouble is told. */
-static void make_file(pt_local_table *l, const pt_game *game, const char *id) {
+static void make_file(pt_local_table *l, const pt_game *game, const char *id, int language) {
     PT_TEXT(path, PT_PATH);
-    PT_TEXT(why, sizeof l->file.trouble);
+    PT_TEXT_IN(why, sizeof l->file.trouble, language);
     if (pt_saved_path(game, (time_t)(l->began / 1000), &path, &why))
         (void)pt_table_file_make(&l->file, path.at, id, NULL);
     else
@@ -214,7 +211,7 @@ pt_local_table *pt_local_new(const pt_term_wish *w, const char *record, pt_text 
               (!record || pt_wish_record(&wish, record, moves, why));
     if (ok) {
         pt_table_init(&l->table, id, &local_bots);
-        make_file(l, w->game, id);
+        make_file(l, w->game, id, w->language);
         ok = pt_table_make(&l->table, &wish, seat, record, moves, local_now(l), &sink, why);
     }
     const pt_request start = local_request(l, PT_ASK_START, -1);
@@ -241,7 +238,7 @@ pt_local_table *pt_local_rematch(pt_local_table *l, pt_text *why) {
     r.fresh = &fresh;
     bool ok = draw_seed(next, fresh.id, fresh.seed, why);
     bool may = l->table.core.phase == PT_TABLE_OVER && !l->table.core.rematch[0];
-    if (ok && may) make_file(next, l->table.game, fresh.id);
+    if (ok && may) make_file(next, l->table.game, fresh.id, local_language(why));
     l->next = next;
     ok = ok && local_ask(l, &r, why);
     l->next = NULL;

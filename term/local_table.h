@@ -20,6 +20,7 @@ typedef struct pt_term_wish {
     int pace;           /* milliseconds between the moves of bots */
     int confirm;        /* 0 never, 1 moves without a target, 2 every move */
     bool asked;         /* everything was said: no start screen */
+    uint8_t language;   /* of everything that people read */
     bool resume;        /* go on with a saved game, */
     const char *from;   /* with this one; NULL: the latest, of `game` unless that is NULL */
 } pt_term_wish;

@@ -4,6 +4,7 @@
 #include "term/record_file.h"
 #include "term/term.h"
 #include "term/ui.h"
+#include "term/words.h"
 #include <curses.h>
 #include <signal.h>
 #include <stdio.h>
@@ -80,10 +81,10 @@ static void show_score(pt_ui *ui) {
 }
 
 static void play_again(pt_ui *ui) {
-    PT_TEXT(why, 200);
+    PT_TEXT_IN(why, 200, ui->screen.language);
     ui->next = pt_local_rematch(ui->local, &why);
     ui->quit = ui->next != NULL;
-    if (!ui->next) pt_ui_say(ui, "%s", why.at);
+    if (!ui->next) pt_ui_tell(ui, why.at);
 }
 
 /* Keys that work at any time. */
@@ -169,18 +170,18 @@ int pt_ui_get_key(pt_ui *ui) {
 
 /* What nobody at the screen has done, and what is wrong with the file. */
 static void tell_news(pt_ui *ui) {
-    PT_TEXT(news, 200);
+    PT_TEXT_IN(news, 300, ui->screen.language);
+    PT_TEXT(move, 100);
     const char *trouble = pt_local_trouble(ui->local);
     pt_move advice = pt_local_advice(ui->local);
     pt_local_news(ui->local, &news);
+    if (news.used) pt_ui_tell(ui, news.at);
     if (advice) {
-        pt_puts(&news, "hint: ");
-        pt_print_move(ui->game->verbs, advice, &news);
+        pt_print_move(ui->game->verbs, advice, &move);
+        pt_ui_say(ui, term_say_hint(move.at));
     }
-    if (news.used) pt_ui_say(ui, "%s", news.at);
-    if (trouble[0] && !ui->troubled)
-        pt_ui_say(ui, "the game goes on, but is not saved: %s", trouble);
-    if (!trouble[0] && ui->troubled) pt_ui_say(ui, "the game is saved again");
+    if (trouble[0] && !ui->troubled) pt_ui_say(ui, term_say_unsaved(trouble));
+    if (!trouble[0] && ui->troubled) pt_ui_say(ui, term_say_saved_again());
     ui->troubled = trouble[0] != 0;
 }
 
@@ -220,6 +221,18 @@ static void play(pt_ui *ui) {
 
 /* --- one game after the other --- */
 
+static int fail_with(int code, const char *words) {
+    pt_screen_close();
+    fprintf(stderr, "petteia term: %s\n", words);
+    return code;
+}
+
+static int fail(int code, int language, pt_said said) {
+    PT_TEXT_IN(words, 400, language);
+    pt_say(&words, said);
+    return fail_with(code, words.at);
+}
+
 /* The table is the screen's until another takes its place. */
 static bool sit_down(pt_ui *ui, pt_local_table *local, const pt_term_wish *wish) {
     pt_screen screen = ui->screen;
@@ -253,14 +266,17 @@ static void print_path(const char *path) {
 
 /* When the screen is gone: where the game is, or what could not be written. */
 static int say_goodbye(const pt_ui *ui, const pt_term_wish *wish) {
-    PT_TEXT(why, 300);
+    PT_TEXT_IN(why, 300, ui->screen.language);
+    PT_TEXT_IN(words, 400, ui->screen.language);
     int code = 0;
     const char *trouble = pt_local_trouble(ui->local);
     if (trouble[0]) {
-        fprintf(stderr, "petteia term: the game is not saved: %s\n", trouble);
+        pt_say(&words, term_say_goodbye_unsaved(trouble));
+        fprintf(stderr, "petteia term: %s\n", words.at);
         code = 1;
     } else if (!pt_local_over(ui->local)) {
-        printf("The game is saved. To go on:  petteia term --resume ");
+        pt_say(&words, term_say_goodbye());
+        printf("%s  petteia term --resume ", words.at);
         print_path(pt_local_path(ui->local));
         printf("\n");
     }
@@ -276,7 +292,7 @@ static int play_all(pt_ui *ui, pt_local_table *local, pt_term_wish *wish) {
     PT_TEXT(next, PT_PATH);
     const char *record = wish->record;
     bool ok = sit_down(ui, local, wish);
-    if (ok && wish->resume) pt_ui_say(ui, "going on with %s", pt_local_path(local));
+    if (ok && wish->resume) pt_ui_say(ui, term_say_going_on(pt_local_path(local)));
     while (ok) {
         play(ui);
         if (!ui->next || pt_screen_signal()) break;
@@ -290,7 +306,7 @@ static int play_all(pt_ui *ui, pt_local_table *local, pt_term_wish *wish) {
     pt_local_free(ui->next);
     pt_local_leave(ui->local);
     pt_screen_close();
-    if (!ok) fprintf(stderr, "petteia term: not enough memory\n");
+    if (!ok) fail(1, wish->language, term_say_no_memory());
     return say_goodbye(ui, wish) || !ok;
 }
 
@@ -308,38 +324,33 @@ static pt_local_table *first_game(pt_ui *ui, pt_term_wish *wish, pt_text *why) {
     return NULL;
 }
 
-static int fail(int code, const char *words) {
-    pt_screen_close();
-    fprintf(stderr, "petteia term: %s\n", words);
-    return code;
-}
-
 /* The saved game that was asked for. */
 static pt_local_table *saved_game(const pt_term_wish *wish, pt_text *why) {
     pt_saved_game saved;
     if (wish->from) return pt_local_resume(wish->from, why);
     if (pt_saved_latest(wish->game, &saved, why)) return pt_local_resume(saved.path, why);
-    if (!why->used) pt_puts(why, "there is no saved game to go on with");
+    if (!why->used) pt_say(why, term_say_no_saved_game());
     return NULL;
 }
 
 int pt_term_run(const pt_term_wish *wanted) {
     pt_term_wish wish = *wanted;
     pt_local_table *local = NULL;
-    PT_TEXT(why, 400);
+    PT_TEXT_IN(why, 400, wish.language);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return fail(2, "this needs a terminal to play in");
-    if (wish.record && !pt_record_can_be_written(wish.record, &why)) return fail(2, why.at);
+        return fail(2, wish.language, term_say_no_terminal());
+    if (wish.record && !pt_record_can_be_written(wish.record, &why))
+        return fail_with(2, why.at);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
-    if (wish.resume && !(local = saved_game(&wish, &why))) return fail(1, why.at);
+    if (wish.resume && !(local = saved_game(&wish, &why))) return fail_with(1, why.at);
     pt_ui *ui = calloc(1, sizeof *ui);
-    if (!ui || !pt_screen_open(&ui->screen)) {
+    if (!ui || !pt_screen_open(&ui->screen, wish.language)) {
         pt_local_free(local);
         free(ui);
         return 2;
     }
     if (!local) local = first_game(ui, &wish, &why);
-    int code = local ? play_all(ui, local, &wish) : why.used ? fail(1, why.at) : 0;
+    int code = local ? play_all(ui, local, &wish) : why.used ? fail_with(1, why.at) : 0;
     pt_screen_close();
     pt_local_free(ui->local);
     free(ui->legal);

@@ -70,7 +70,7 @@ static void item_text(const pt_ui *ui, const pt_item *item, bool words, pt_text 
 static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
     pt_item *item = &ui->item[i];
     pt_mark mark = ui->on_menu && i == ui->at_item ? PT_CURSOR : PT_AS_DRAWN;
-    PT_TEXT(text, 160);
+    PT_TEXT_IN(text, 160, ui->screen.language);
     item_text(ui, item, words, &text);
     item->y = y;
     item->x = x;
@@ -90,7 +90,7 @@ static int flow(const pt_ui *ui, int width, int row[PT_ITEMS], int x[PT_ITEMS],
                 int w[PT_ITEMS]) {
     int y = 0, at = 0;
     for (int i = 0; i < ui->items; i++) {
-        PT_TEXT(text, 160);
+        PT_TEXT_IN(text, 160, ui->screen.language);
         item_text(ui, &ui->item[i], false, &text);
         w[i] = pt_columns(text.at) + 4;
         if (at > 0 && at + w[i] > width - 2) {
@@ -111,7 +111,7 @@ void pt_ui_show_menu(pt_ui *ui) {
     int row[PT_ITEMS], x[PT_ITEMS], w[PT_ITEMS];
     for (int i = 0; i < ui->items; i++) ui->item[i].y = -1;
     if (ui->items == 0 && ui->asked_ply >= 0 && ui->build.verb) { /* what is being done */
-        PT_TEXT(words, 160);
+        PT_TEXT_IN(words, 160, ui->screen.language);
         pt_verb_words(ui->game, &ui->game->verbs.row[ui->build.verb], &words);
         pt_screen_put(&ui->screen, r->y, r->x + 3, r->w - 4, PT_DIM, PT_AS_DRAWN, words.at);
     }

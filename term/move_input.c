@@ -2,6 +2,7 @@
  * the builder or through check(), so that no rule is known here. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include "term/words.h"
 #include <string.h>
 
 /* After every step: what is open now, and where the cursor goes. */
@@ -38,7 +39,7 @@ void pt_ui_ask(pt_ui *ui) {
 }
 
 void pt_ui_play(pt_ui *ui, pt_move m) {
-    PT_TEXT(why, 256);
+    PT_TEXT_IN(why, 256, ui->screen.language);
     int seat = pt_local_asked(ui->local);
     ui->message[0] = 0;
     if (!pt_local_play(ui->local, seat, m, &why)) {
@@ -97,7 +98,7 @@ static pt_move guess(const pt_ui *ui, unsigned verb, pt_aim aim) {
 /* Somebody pointed at what is not open: say the rule that closes it, for the verb named or the
  * first that fits. */
 static void explain_aim(pt_ui *ui, pt_aim aim) {
-    PT_TEXT(why, 256);
+    PT_TEXT_IN(why, 256, ui->screen.language);
     int seat = pt_local_asked(ui->local);
     uint8_t verbs[PT_VERBS];
     int n = pt_build_verbs(&ui->build, verbs);
@@ -111,8 +112,10 @@ static void explain_aim(pt_ui *ui, pt_aim aim) {
             pt_ui_refuse(ui, why.at);
         return;
     }
+    PT_TEXT_IN(kind, 60, ui->screen.language);
+    pt_kind_words(ui->game, aim.kind, &kind);
     pt_print_value(aim.kind, aim.value, &why);
-    pt_ui_say(ui, "%s %s cannot be chosen now", aim.kind->name, why.at);
+    pt_ui_say(ui, term_say_closed(kind.at, why.at));
 }
 
 void pt_ui_pick_aim(pt_ui *ui, pt_aim aim) {
@@ -172,8 +175,7 @@ bool pt_ui_turn(pt_ui *ui, pt_turn how) {
     if (ui->asked_ply < 0 || !pt_build_is_turned(&ui->build)) return false;
     ui->confirm = 0;
     if (!pt_build_turn(&ui->build, how))
-        pt_ui_say(ui, how == PT_FLIP ? "flipped it looks the same, or fits nowhere now"
-                                     : "turned it looks the same, or fits nowhere now");
+        pt_ui_say(ui, how == PT_FLIP ? term_say_same_flipped() : term_say_same_turned());
     refresh_choices(ui);
     return true;
 }
@@ -199,19 +201,20 @@ void pt_ui_command(pt_ui *ui, const char *text) {
     }
     pt_move m = pt_parse_move(ui->game->verbs, text);
     if (!m) {
-        pt_ui_refuse(ui, "");
-        pt_ui_say(ui, "cannot read '%.40s'; ? shows how moves are written", text);
+        PT_TEXT(shown, 41);
+        pt_puts(&shown, text);
+        pt_ui_say(ui, term_say_unreadable(shown.at));
         ui->refused = true;
         return;
     }
     if (ui->asked_ply < 0)
-        pt_ui_say(ui, "it is not your turn");
+        pt_ui_say(ui, term_say_not_your_turn());
     else
         pt_ui_play(ui, m);
 }
 
 void pt_ui_undo(pt_ui *ui) {
-    PT_TEXT(why, 200);
+    PT_TEXT_IN(why, 200, ui->screen.language);
     if (ui->asked_ply >= 0 && (!pt_build_empty(&ui->build) || ui->confirm)) {
         ui->confirm = 0;
         pt_build_begin(&ui->build, ui->game->verbs, ui->legal, ui->legal_count);
@@ -220,20 +223,20 @@ void pt_ui_undo(pt_ui *ui) {
     }
     ui->message[0] = 0;
     if (!pt_local_undo(ui->local, &why)) {
-        pt_ui_say(ui, "%s", why.at);
+        pt_ui_tell(ui, why.at);
         return;
     }
     ui->asked_ply = -1;
     ui->tallied = false;
-    pt_ui_say(ui, "taken back");
+    pt_ui_say(ui, term_say_taken_back());
 }
 
 void pt_ui_hint(pt_ui *ui) {
-    PT_TEXT(why, 200);
+    PT_TEXT_IN(why, 200, ui->screen.language);
     if (ui->asked_ply < 0)
-        pt_ui_say(ui, "it is not your turn");
+        pt_ui_say(ui, term_say_not_your_turn());
     else if (pt_local_hint(ui->local, ui->asked, &why))
-        pt_ui_say(ui, "a strong bot thinks about your move ...");
+        pt_ui_say(ui, term_say_hinting());
     else
-        pt_ui_say(ui, "%s", why.at);
+        pt_ui_tell(ui, why.at);
 }

@@ -1,6 +1,7 @@
 /* A text on a screen of its own: wrapped, scrolled, searched. And the one-line prompt. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include "term/words.h"
 #include <ctype.h>
 #include <curses.h>
 #include <stdlib.h>
@@ -114,7 +115,7 @@ static void put_piece(pt_screen *s, int y, int x, const piece *line, bool found)
     }
 }
 
-static void show(pt_ui *ui, const char *title, pages *p, const char *keys) {
+static void show(pt_ui *ui, const char *title, pages *p, pt_said keys) {
     pt_screen *s = &ui->screen;
     int rows = s->height - 2, most = p->lines - rows;
     if (p->top > most) p->top = most;
@@ -126,10 +127,10 @@ static void show(pt_ui *ui, const char *title, pages *p, const char *keys) {
     for (int i = 0; i < rows && p->top + i < p->lines; i++)
         put_piece(s, 1 + i, 1, &p->line[p->top + i], p->top + i == p->found);
     pt_screen_fill(s, s->height - 1, 0, s->width, PT_BAR);
-    int x = pt_screen_put(s, s->height - 1, 1, s->width - 2, PT_PLAIN, PT_BAR, keys);
+    int x = pt_screen_say(s, s->height - 1, 1, s->width - 2, PT_PLAIN, PT_BAR, keys);
     if (most > 0)
-        pt_screen_putf(s, s->height - 1, x + 3, s->width - x - 4, PT_PLAIN, PT_BAR,
-                       "%d%%   arrows scroll   / find", (p->top + rows) * 100 / p->lines);
+        pt_screen_say(s, s->height - 1, x + 3, s->width - x - 4, PT_PLAIN, PT_BAR,
+                      term_say_keys_scroll((p->top + rows) * 100 / p->lines));
     refresh();
 }
 
@@ -153,8 +154,14 @@ static void scroll_by_key(pages *p, int key, int rows) {
 
 const char pt_at_end[] = "the end";
 
-int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
-             const char *keys) {
+static void ask_search(pt_ui *ui, pages *p) {
+    PT_TEXT_IN(label, 40, ui->screen.language);
+    pt_say(&label, term_say_find());
+    pt_putc(&label, ' ');
+    if (pt_prompt(ui, label.at, p->wanted, sizeof p->wanted)) search(p, p->top + 3);
+}
+
+int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys) {
     pages p = {.text = text, .found = -1};
     int key = 0;
     pt_screen_measure(&ui->screen);
@@ -170,7 +177,7 @@ int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
         show(ui, title, &p, keys);
         key = pt_ui_get_key(ui);
         if (key == '/') {
-            if (pt_prompt(ui, "find: ", p.wanted, sizeof p.wanted)) search(&p, p.top + 3);
+            ask_search(ui, &p);
         } else if (key == KEY_RESIZE) {
             bool end = p.top + ui->screen.height - 2 >= p.lines && (p.top || find == pt_at_end);
             pt_screen_measure(&ui->screen);
@@ -186,6 +193,9 @@ int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
     free(p.line);
     return key;
 }
+
+/* A byte of a letter that is not its first. */
+static bool is_inside(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 /* A line of text at the foot of the screen; false when it was left with Esc. */
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
@@ -205,10 +215,11 @@ bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
         if (key == '\r' || key == '\n' || key == KEY_ENTER) return true;
         if (key == KEY_BACKSPACE || key == 127 || key == 8) {
             if (n == 0) return false;
+            while (n > 1 && is_inside(line[n - 1])) n--; /* a letter of several bytes */
             line[--n] = 0;
         } else if (key == 21) { /* ^U clears the line */
             line[n = 0] = 0;
-        } else if (key >= ' ' && key < 127 && n + 1 < size) {
+        } else if (key >= ' ' && key <= 0xFF && n + 1 < size) {
             line[n++] = (char)key;
             line[n] = 0;
         }

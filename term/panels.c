@@ -2,25 +2,30 @@
  * of moves, and a line for messages. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include "term/words.h"
 #include <assert.h>
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void pt_ui_say(pt_ui *ui, const char *format, ...) {
+void pt_ui_say(pt_ui *ui, pt_said said) {
     pt_text t = pt_text_on(ui->message, sizeof ui->message);
-    va_list args;
-    va_start(args, format);
-    pt_putv(&t, format, args);
-    va_end(args);
+    t.language = ui->screen.language;
+    pt_say(&t, said);
+    ui->refused = false;
+}
+
+void pt_ui_tell(pt_ui *ui, const char *words) {
+    pt_text t = pt_text_on(ui->message, sizeof ui->message);
+    pt_puts(&t, words);
     ui->refused = false;
 }
 
 /* A refusal starts with its rule's number; the rules open there. */
 void pt_ui_refuse(pt_ui *ui, const char *words) {
     size_t n = strcspn(words, ": ");
-    pt_ui_say(ui, "%s", words);
+    pt_ui_tell(ui, words);
     ui->refused = true;
     if (words[0] != 'R' || words[n] != ':' || n >= sizeof ui->rule) return;
     memcpy(ui->rule, words, n);
@@ -32,9 +37,21 @@ void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
     if (s->kind == PT_SEAT_BOT)
         pt_put(out, "%s %d", s->level, seat + 1);
     else if (pt_local_humans(ui->local) == 1)
-        pt_puts(out, "You");
+        pt_say(out, term_say_you());
     else
         pt_puts(out, s->name);
+}
+
+void pt_ui_add_name(const pt_ui *ui, int seat, pt_text *names) {
+    PT_TEXT_IN(name, 64, names->language);
+    PT_TEXT(before, 400);
+    pt_ui_name(ui, seat, &name);
+    pt_puts(&before, names->at);
+    pt_clear(names);
+    if (before.used)
+        pt_say(names, term_say_and(before.at, name.at));
+    else
+        pt_puts(names, name.at);
 }
 
 /* --- the lines above and below --- */
@@ -53,11 +70,14 @@ static void put_time(int64_t ms, pt_text *out) {
 static void title_text(const pt_ui *ui, int seat, bool named, pt_text *out) {
     int32_t points[PT_SEATS];
     ui->game->score(pt_ui_scored(ui), points);
-    if (named) {
-        pt_ui_name(ui, seat, out);
-        pt_puts(out, ": ");
-    }
-    pt_print_points(ui->game, points[seat], out);
+    PT_TEXT_IN(name, 64, out->language);
+    PT_TEXT(number, 24);
+    pt_ui_name(ui, seat, &name);
+    pt_print_points(ui->game, points[seat], &number);
+    if (named)
+        pt_say(out, term_say_points(name.at, number.at));
+    else
+        pt_puts(out, number.at);
     int64_t left = pt_local_time_left(ui->local, seat, ui->view);
     if (left < 0) return;
     pt_putc(out, ' ');
@@ -73,7 +93,7 @@ static bool is_short_of_time(const pt_ui *ui, int seat) {
 
 static bool names_fit(const pt_ui *ui, int x) {
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
-        PT_TEXT(text, 64);
+        PT_TEXT_IN(text, 64, ui->screen.language);
         title_text(ui, seat, true, &text);
         x += 4 + pt_columns(text.at);
     }
@@ -87,7 +107,7 @@ static void show_title(pt_ui *ui) {
     int x = pt_screen_put(s, 0, 1, s->width, PT_BRIGHT, PT_BAR, ui->game->title) + 2;
     bool named = names_fit(ui, x);
     for (int seat = 0; seat < pt_head_of(ui->view)->seats; seat++) {
-        PT_TEXT(text, 64);
+        PT_TEXT_IN(text, 64, ui->screen.language);
         title_text(ui, seat, named, &text);
         pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
         x = pt_screen_put(s, 0, x, 2, seat == mover ? PT_BRIGHT : PT_DIM, PT_BAR,
@@ -99,37 +119,49 @@ static void show_title(pt_ui *ui) {
         x = pt_screen_put(s, 0, x + 1, 32, letters, PT_BAR, text.at) + 1;
     }
     bool trouble = pt_local_trouble(ui->local)[0] != 0;
-    const char *right = trouble ? "not saved" : "? help";
-    int w = pt_columns(right);
+    PT_TEXT_IN(right, 60, s->language);
+    pt_say(&right, trouble ? term_say_not_saved() : term_say_keys_help());
+    int w = pt_columns(right.at);
     if (trouble || x + w + 2 < s->width)
-        pt_screen_put(s, 0, s->width - w - 1, w, trouble ? PT_RED : PT_PLAIN, PT_BAR, right);
+        pt_screen_put(s, 0, s->width - w - 1, w, trouble ? PT_RED : PT_PLAIN, PT_BAR, right.at);
 }
+
+enum { ASK_BYTES = 500, ASK_LINES = 4 };
 
 /* Why the game ended before its end. */
 static void tell_stopped(const pt_ui *ui, pt_text *out) {
     const pt_table_core *c = &pt_local_table_of(ui->local)->core;
-    pt_puts(out, "The game has stopped: ");
-    for (int seat = 0, told = 0; seat < c->seats; seat++) {
-        if (!c->seat[seat].resigned) continue;
-        pt_puts(out, told++ ? " and " : "");
-        pt_ui_name(ui, seat, out);
+    PT_TEXT_IN(names, 300, out->language);
+    for (int seat = 0; seat < c->seats; seat++)
+        if (c->seat[seat].resigned) pt_ui_add_name(ui, seat, &names);
+    pt_say(out, c->flag_loses ? term_say_stopped_time(names.at) : term_say_stopped(names.at));
+}
+
+static void ask_mover(const pt_ui *ui, int mover, pt_text *out) {
+    PT_TEXT_IN(name, 64, out->language);
+    PT_TEXT_IN(question, ASK_BYTES, out->language);
+    pt_ui_name(ui, mover, &name);
+    if (pt_local_asked(ui->local) < 0) {
+        pt_say(out, term_say_thinking(name.at));
+        return;
     }
-    pt_puts(out, c->flag_loses ? " gave up or ran out of time." : " gave up.");
+    ui->game->ask(ui->view, mover, &question);
+    pt_say(out, term_say_asked(name.at, question.at));
 }
 
 /* What is asked, and of whom. */
 static void ask_text(const pt_ui *ui, pt_text *out) {
-    int mover = pt_local_mover(ui->local), asked = pt_local_asked(ui->local);
+    int mover = pt_local_mover(ui->local);
     bool stopped = pt_local_table_of(ui->local)->core.stopped != 0;
-    if (mover >= 0) {
-        pt_ui_name(ui, mover, out);
-        pt_puts(out, asked >= 0 ? ": " : " is thinking ...");
-    }
     if (stopped)
         tell_stopped(ui, out);
-    else if (mover < 0 || asked >= 0)
+    else if (mover >= 0)
+        ask_mover(ui, mover, out);
+    else
         ui->game->ask(ui->view, mover, out);
-    if (pt_local_over(ui->local)) pt_puts(out, "   s tally   n rematch   q quit");
+    if (!pt_local_over(ui->local)) return;
+    pt_puts(out, "   ");
+    pt_say(out, term_say_keys_over());
 }
 
 /* The move as far as it is built; a single verb needs no naming. */
@@ -152,16 +184,14 @@ static size_t first_line(const char *text, int width) {
 }
 
 static int ask_width(const pt_ui *ui, int width) {
-    PT_TEXT(built, 100);
+    PT_TEXT_IN(built, 100, ui->screen.language);
     built_text(ui, &built);
     return width - 5 - (built.used ? pt_columns(built.at) + 3 : 0);
 }
 
-enum { ASK_BYTES = 400, ASK_LINES = 4 };
-
 /* How many lines it takes; the first shares its line with the move that is being built. */
 static int ask_lines(const pt_ui *ui, int width) {
-    PT_TEXT(text, ASK_BYTES);
+    PT_TEXT_IN(text, ASK_BYTES, ui->screen.language);
     ask_text(ui, &text);
     const char *at = text.at;
     size_t n = first_line(at, ask_width(ui, width));
@@ -191,8 +221,8 @@ static void show_ask(pt_ui *ui) {
     pt_screen *s = &ui->screen;
     const pt_rect *r = &ui->ask;
     int mover = pt_local_mover(ui->local), width = ask_width(ui, r->w);
-    PT_TEXT(text, ASK_BYTES);
-    PT_TEXT(built, 100);
+    PT_TEXT_IN(text, ASK_BYTES, ui->screen.language);
+    PT_TEXT_IN(built, 100, ui->screen.language);
     ask_text(ui, &text);
     built_text(ui, &built);
     for (int i = 0; i < r->h; i++) pt_screen_fill(s, r->y + i, r->x, r->w, PT_BAR);
@@ -208,7 +238,7 @@ static void show_ask(pt_ui *ui) {
 static void tell_steps(const pt_ui *ui, int from, pt_text *out) {
     for (int ply = from; ply < pt_local_length(ui->local); ply++) {
         int seat = pt_local_step(ui->local, ply).seat;
-        PT_TEXT(move, 100);
+        PT_TEXT_IN(move, 160, ui->screen.language);
         if (!pt_local_tell(ui->local, ply, ui->viewer, &move)) continue;
         pt_put(out, "%s %s   ", seat == PT_LUCK ? "*" : pt_seat_glyphs[seat], move.at);
     }
@@ -218,12 +248,18 @@ static void tell_steps(const pt_ui *ui, int from, pt_text *out) {
 static void tell_recent(const pt_ui *ui, int width, pt_text *out) {
     int from = pt_local_length(ui->local);
     while (from > 0 && pt_local_step(ui->local, from - 1).seat != ui->viewer) {
-        PT_TEXT(longer, 400);
+        PT_TEXT_IN(longer, 400, ui->screen.language);
         tell_steps(ui, from - 1, &longer);
         if (pt_columns(longer.at) > width) break;
         from--;
     }
     tell_steps(ui, from, out);
+}
+
+/* What another key would do, some blanks further on. */
+static void say_key(pt_text *out, const char *blanks, pt_said said) {
+    pt_puts(out, blanks);
+    pt_say(out, said);
 }
 
 /* What Enter would do with the target under the cursor. */
@@ -232,29 +268,32 @@ static void tell_spot(const pt_ui *ui, pt_text *out) {
     pt_build_aim(&after, ui->spot[ui->at_spot].aim);
     pt_build_fill(&after);
     pt_move only = pt_build_ready(&after), obvious = pt_build_obvious(&after);
-    pt_puts(out, "Enter: ");
+    PT_TEXT(built, 100);
+    PT_TEXT(twice, 100);
     if (only)
-        pt_print_move(ui->game->verbs, only, out);
+        pt_print_move(ui->game->verbs, only, &built);
     else
-        pt_build_print(&after, out);
+        pt_build_print(&after, &built);
+    pt_say(out, term_say_enter(built.at));
     if (!only && obvious) {
-        pt_puts(out, "  twice: ");
-        pt_print_move(ui->game->verbs, obvious, out);
+        pt_print_move(ui->game->verbs, obvious, &twice);
+        say_key(out, "  ", term_say_twice(twice.at));
     }
     pt_ui_tell_gain(ui, out);
-    if (pt_build_is_turned(&ui->build)) pt_puts(out, "   t: turn   f: flip");
-    if (!pt_build_empty(&ui->build)) pt_puts(out, "   Esc: back");
+    if (pt_build_is_turned(&ui->build)) say_key(out, "   ", term_say_keys_turn());
+    if (!pt_build_empty(&ui->build)) say_key(out, "   ", term_say_keys_back());
 }
 
 /* What Enter would do now, or the words of the item under the cursor. */
 static void tell_next(const pt_ui *ui, pt_text *out) {
     pt_move m = ui->confirm ? ui->confirm : pt_build_obvious(&ui->build);
     if (ui->confirm || (m && !pt_build_empty(&ui->build))) {
-        pt_puts(out, "Enter: ");
-        pt_print_move(ui->game->verbs, m, out);
+        PT_TEXT(move, 100);
+        pt_print_move(ui->game->verbs, m, &move);
+        pt_say(out, term_say_enter(move.at));
         pt_puts(out, "  ");
         pt_verb_words(ui->game, &ui->game->verbs.row[pt_verb_of(m)], out);
-        pt_puts(out, "   Esc: back");
+        say_key(out, "   ", term_say_keys_back());
     } else if (ui->on_menu && ui->items && ui->item[ui->at_item].verb) {
         pt_verb_words(ui->game, &ui->game->verbs.row[ui->item[ui->at_item].verb], out);
     } else if (!ui->on_menu && ui->at_spot >= 0) {
@@ -265,12 +304,13 @@ static void tell_next(const pt_ui *ui, pt_text *out) {
 static void show_status(pt_ui *ui) {
     pt_screen *s = &ui->screen;
     int y = s->height - 1;
-    PT_TEXT(text, 400);
+    PT_TEXT_IN(text, 400, ui->screen.language);
     if (ui->message[0]) {
         int x = pt_screen_put(s, y, 1, s->width - 2, ui->refused ? PT_RED : PT_BRIGHT,
                               PT_AS_DRAWN, ui->message);
         if (ui->refused && ui->rule[0] && strncmp(ui->message, ui->rule, strlen(ui->rule)) == 0)
-            pt_screen_put(s, y, x + 2, s->width - x - 3, PT_DIM, PT_AS_DRAWN, "r: the rule");
+            pt_screen_say(s, y, x + 2, s->width - x - 3, PT_DIM, PT_AS_DRAWN,
+                          term_say_keys_rule());
         return;
     }
     int x = 1;
@@ -322,6 +362,7 @@ static void show_log(pt_ui *ui) {
     char *memory = malloc(size);
     if (!memory) return;
     pt_text all = pt_text_on(memory, size);
+    all.language = ui->screen.language;
     int lines = pt_list_moves(ui, &all), most = lines - r->h;
     if (ui->log_back > most) ui->log_back = most > 0 ? most : 0;
     int skip = most - ui->log_back, y = 0, first = ui->log_back ? 0 : -1;
@@ -352,9 +393,8 @@ void pt_ui_show(pt_ui *ui) {
     erase();
     pt_screen_measure(&ui->screen);
     if (ui->screen.width < PT_MIN_WIDTH || ui->screen.height < PT_MIN_HEIGHT) {
-        pt_screen_putf(&ui->screen, 0, 0, ui->screen.width, PT_PLAIN, PT_AS_DRAWN,
-                       "Please make the window at least %d by %d.", PT_MIN_WIDTH,
-                       PT_MIN_HEIGHT);
+        pt_screen_say(&ui->screen, 0, 0, ui->screen.width, PT_PLAIN, PT_AS_DRAWN,
+                      term_say_window(PT_MIN_WIDTH, PT_MIN_HEIGHT));
         curs_set(0);
         refresh();
         return;

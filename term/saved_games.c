@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "term/saved_games.h"
 #include "table/log.h"
+#include "term/words.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -18,8 +19,8 @@ static bool find_folder(pt_text *out, pt_text *why) {
     else if (home && home[0] == '/')
         pt_put(out, "%s/.local/share/petteia", home);
     else
-        pt_puts(why, "there is no home folder to save games in");
-    if (out->cut) pt_puts(why, "the name of the folder for saved games is too long");
+        pt_say(why, term_say_no_home());
+    if (out->cut) pt_say(why, term_say_folder_long());
     return out->used && !out->cut;
 }
 

@@ -45,8 +45,8 @@ void pt_screen_close(void) {
 
 void pt_screen_measure(pt_screen *s) { getmaxyx(stdscr, s->height, s->width); }
 
-bool pt_screen_open(pt_screen *s) {
-    memset(s, 0, sizeof *s);
+bool pt_screen_open(pt_screen *s, int language) {
+    *s = (pt_screen){.language = (uint8_t)language};
     setlocale(LC_ALL, "");
     s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (!newterm(NULL, stdout, stdin)) {
@@ -200,13 +200,19 @@ static char plain_glyph(const char *glyph, size_t n) {
         const char *glyph;
         char plain;
     } table[] = {
-        {"■", '#'}, {"●", '@'}, {"◆", '*'}, {"★", '&'},  {"✚", '%'}, {"□", 'o'},
-        {"▲", '^'}, {"·", '.'}, {"×", 'x'}, {"▸", '>'},  {"◂", '<'}, {"─", '-'},
-        {"│", '|'}, {"┊", ':'}, {"╱", '/'}, {"╲", '\\'}, {"…", '.'}, {"–", '-'},
-        {"═", '='}, {"║", '|'}, {"→", '>'}, {"←", '<'},  {"↑", '^'}, {"↓", 'v'},
-        {"▾", 'v'}, {"▴", '^'}, {"○", 'o'}, {"◇", 'o'},  {"░", ':'},
+        {"■", '#'},      {"●", '@'},      {"◆", '*'}, {"★", '&'},  {"✚", '%'}, {"□", 'o'},
+        {"▲", '^'},      {"·", '.'},      {"×", 'x'}, {"▸", '>'},  {"◂", '<'}, {"─", '-'},
+        {"│", '|'},      {"┊", ':'},      {"╱", '/'}, {"╲", '\\'}, {"…", '.'}, {"–", '-'},
+        {"═", '='},      {"║", '|'},      {"→", '>'}, {"←", '<'},  {"↑", '^'}, {"↓", 'v'},
+        {"▾", 'v'},      {"▴", '^'},      {"○", 'o'}, {"◇", 'o'},  {"░", ':'}, {"’", '\''},
+        {"‘", '\''},     {"“", '"'},      {"”", '"'}, {"„", '"'},  {"«", '"'}, {"»", '"'},
+        {"\u00a0", ' '}, {"\u202f", ' '}, {"Œ", 'O'}, {"œ", 'o'},
     };
+    /* U+00C0 to U+00FF without their accents. */
+    static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
+                                  "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
     if (n == 1) return *glyph;
+    if (n == 2 && (unsigned char)glyph[0] == 0xC3) return letters[glyph[1] & 0x3F];
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strlen(table[i].glyph) == n && memcmp(table[i].glyph, glyph, n) == 0)
             return table[i].plain;
@@ -247,6 +253,13 @@ int pt_screen_putf(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark ma
     va_start(args, format);
     pt_putv(&line, format, args);
     va_end(args);
+    return pt_screen_put(s, y, x, width, ink, mark, line.at);
+}
+
+int pt_screen_say(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark mark,
+                  pt_said said) {
+    PT_TEXT_IN(line, 512, s->language);
+    pt_say(&line, said);
     return pt_screen_put(s, y, x, width, ink, mark, line.at);
 }
 

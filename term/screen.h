@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/canvas.h"
+#include "core/say.h"
 #include <stdbool.h>
 
 enum { PT_PAIRS = 250 };
@@ -20,6 +21,7 @@ typedef enum {
 
 typedef struct pt_screen {
     int width, height;
+    uint8_t language; /* of everything that is said on it */
     bool utf8;
     int colours; /* 0: monochrome, else 8, 16 or 256 */
     int pairs;   /* colour pairs made so far */
@@ -28,7 +30,7 @@ typedef struct pt_screen {
 
 /* Opens the terminal; false, with one line on stderr, if it cannot. close is safe at any time,
  * and is done by itself when the program is interrupted or fails. */
-bool pt_screen_open(pt_screen *s);
+bool pt_screen_open(pt_screen *s, int language);
 void pt_screen_close(void);
 void pt_screen_measure(pt_screen *s);
 
@@ -41,6 +43,9 @@ int pt_screen_put(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark mar
                   const char *text);
 int pt_screen_putf(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark mark,
                    const char *format, ...) PT_FORMAT(7, 8);
+/* A sentence, in the language of the screen. */
+int pt_screen_say(pt_screen *s, int y, int x, int width, pt_ink ink, pt_mark mark,
+                  pt_said said);
 void pt_screen_fill(pt_screen *s, int y, int x, int width, pt_mark mark);
 void pt_screen_cell(pt_screen *s, int y, int x, const pt_cell *cell, pt_mark mark);
 

@@ -2,6 +2,7 @@
  * options. Enter starts at once. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
+#include "term/words.h"
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,12 +47,14 @@ static void change(pt_term_wish *t, int row, int step) {
     }
 }
 
-/* How many bytes of the words fit, ending at a blank. */
+/* How many bytes of the words fit so many columns, ending at a blank. */
 static int whole_words(const char *words, int width) {
-    int n = (int)strlen(words);
-    if (n <= width) return n;
-    for (n = width > 0 ? width : 0; n > 0 && words[n] != ' ';) n--;
-    return n;
+    int blank = 0, columns = 0;
+    for (int n = 0; words[n]; n++) {
+        if (words[n] == ' ' && columns <= width) blank = n;
+        columns += ((unsigned char)words[n] & 0xC0) != 0x80;
+    }
+    return columns <= width ? (int)strlen(words) : blank;
 }
 
 /* What does not fit is cut between words; show() tells it in full while the row is chosen. */
@@ -60,26 +63,34 @@ static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
     pt_mark mark = at ? PT_CURSOR : PT_AS_DRAWN;
     pt_screen_put(s, y, 4, 14, PT_DIM, PT_AS_DRAWN, label);
     pt_screen_put(s, y, 18, 2, ink, PT_AS_DRAWN, glyph);
-    pt_screen_putf(s, y, 21, 20, PT_BRIGHT, mark, " ← %-10s → ", value);
+    int blanks = pt_columns(value) < 10 ? 10 - pt_columns(value) : 0;
+    pt_screen_putf(s, y, 21, 20, PT_BRIGHT, mark, " ← %s%*s → ", value, blanks, "");
     int width = s->width - 43;
-    bool cut = (int)strlen(words) > width;
+    bool cut = pt_columns(words) > width;
     pt_screen_putf(s, y, 42, width, PT_DIM, PT_AS_DRAWN, "%.*s%s",
                    whole_words(words, cut ? width - 2 : width), words, cut ? " …" : "");
 }
 
 static void show_row(pt_screen *s, const pt_term_wish *t, int y, int row, bool at) {
     const pt_game *g = t->game;
-    char value[24], label[24];
+    char value[24];
+    PT_TEXT_IN(label, 40, s->language);
     if (row == 0) {
         snprintf(value, sizeof value, "%d", t->config.seats);
-        put_row(s, y, at, "Players", PT_PLAIN, " ", value, "");
+        pt_say(&label, term_say_start_players());
+        put_row(s, y, at, label.at, PT_PLAIN, " ", value, "");
     } else if (row <= t->config.seats) {
         const pt_bot_kind *kind = t->bot[row - 1];
-        PT_TEXT(words, 200);
-        if (kind) pt_bot_words(kind, &words);
-        snprintf(label, sizeof label, "Seat %d", row);
-        put_row(s, y, at, label, (pt_ink)(PT_SEAT_0 + row - 1), pt_seat_glyphs[row - 1],
-                kind ? kind->name : "human", kind ? words.at : "somebody at this keyboard");
+        PT_TEXT_IN(words, 200, s->language);
+        PT_TEXT_IN(human, 24, s->language);
+        if (kind)
+            pt_bot_words(kind, &words);
+        else
+            pt_say(&words, term_say_start_human_words());
+        pt_say(&human, term_say_start_human());
+        pt_say(&label, term_say_start_seat(row));
+        put_row(s, y, at, label.at, (pt_ink)(PT_SEAT_0 + row - 1), pt_seat_glyphs[row - 1],
+                kind ? kind->name : human.at, words.at);
     } else {
         int i = row - 1 - t->config.seats;
         const pt_option *o = &g->options[i];
@@ -87,7 +98,7 @@ static void show_row(pt_screen *s, const pt_term_wish *t, int y, int row, bool a
             snprintf(value, sizeof value, "%s", o->values[t->config.option[i] - o->min]);
         else
             snprintf(value, sizeof value, "%d", t->config.option[i]);
-        PT_TEXT(words, 300);
+        PT_TEXT_IN(words, 300, s->language);
         pt_option_words(g, o, &words);
         put_row(s, y, at, o->name, PT_PLAIN, " ", value, words.at);
     }
@@ -101,10 +112,11 @@ static void show_saved(pt_screen *s, const pt_saved_game *saved, bool at) {
     char since[40] = "";
     if (localtime_r(&saved->since, &local))
         strftime(since, sizeof since, "%Y-%m-%d %H:%M", &local);
-    pt_screen_put(s, FIRST_ROW, 4, 14, PT_DIM, PT_AS_DRAWN, "Saved game");
+    PT_TEXT_IN(words, 120, s->language);
+    pt_say(&words, term_say_start_resume(since, saved->moves));
+    pt_screen_say(s, FIRST_ROW, 4, 14, PT_DIM, PT_AS_DRAWN, term_say_start_saved());
     pt_screen_putf(s, FIRST_ROW, 21, s->width - 22, PT_BRIGHT, at ? PT_CURSOR : PT_AS_DRAWN,
-                   " go on with the game of %s, %d %s ", since, saved->moves,
-                   saved->moves == 1 ? "move" : "moves");
+                   " %s ", words.at);
 }
 
 /* The game in a sentence, on two lines if it needs them. */
@@ -114,6 +126,19 @@ static void put_words(pt_screen *s, int y, pt_ink ink, const char *words) {
     pt_screen_put(s, y + 1, 4, width, ink, PT_AS_DRAWN, words + n + (words[n] == ' '));
 }
 
+/* The game: what it is, how many play it, and for how long. */
+static void show_game(pt_screen *s, const pt_game *g) {
+    PT_TEXT_IN(words, 300, s->language);
+    PT_TEXT_IN(length, 32, s->language);
+    pt_game_words(g, &words);
+    pt_game_length(g, &length);
+    put_words(s, 2, PT_PLAIN, words.at);
+    pt_screen_say(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
+                  g->max_seats > g->min_seats
+                      ? term_say_start_fewest_most(g->min_seats, g->max_seats, length.at)
+                      : term_say_start_only(g->min_seats, length.at));
+}
+
 static void show(pt_screen *s, const pt_term_wish *t, const pt_saved_game *saved, int at) {
     const int first = first_row(saved);
     pt_screen_measure(s);
@@ -121,26 +146,17 @@ static void show(pt_screen *s, const pt_term_wish *t, const pt_saved_game *saved
     curs_set(0);
     pt_screen_fill(s, 0, 0, s->width, PT_BAR);
     pt_screen_putf(s, 0, 1, s->width - 2, PT_BRIGHT, PT_BAR, "Petteia · %s", t->game->title);
-    PT_TEXT(words, 300);
-    PT_TEXT(length, 32);
-    PT_TEXT(players, 24);
-    pt_game_words(t->game, &words);
-    pt_game_length(t->game, &length);
-    put_words(s, 2, PT_PLAIN, words.at);
-    pt_put(&players, "%d", t->game->min_seats);
-    if (t->game->max_seats > t->game->min_seats) pt_put(&players, " to %d", t->game->max_seats);
-    pt_screen_putf(s, 4, 4, s->width - 5, PT_DIM, PT_AS_DRAWN, "%s players, %s", players.at,
-                   length.at);
+    show_game(s, t->game);
     int row = 0;
     if (saved) show_saved(s, saved, at == SAVED_ROW);
     for (; row < rows_of(t); row++) show_row(s, t, first + row, row, row == at);
-    pt_screen_put(s, first + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
-                  at == SAVED_ROW ? "Enter  go on with it" : "Enter  begin");
-    pt_screen_put(s, first + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
-                  "arrows change · q leaves · ? explains everything once the game runs");
+    pt_screen_say(s, first + row + 1, 4, s->width - 5, PT_BRIGHT, PT_AS_DRAWN,
+                  at == SAVED_ROW ? term_say_start_enter_saved() : term_say_start_enter());
+    pt_screen_say(s, first + row + 2, 4, s->width - 5, PT_DIM, PT_AS_DRAWN,
+                  term_say_start_keys());
     int option = at - 1 - t->config.seats;
     if (option >= 0) {
-        pt_clear(&words);
+        PT_TEXT_IN(words, 300, s->language);
         pt_option_words(t->game, &t->game->options[option], &words);
         put_words(s, first + row + 4, PT_PLAIN, words.at);
     }

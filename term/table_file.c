@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "term/table_file.h"
 #include "core/sha256.h"
+#include "term/words.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -140,17 +141,17 @@ static pt_file_answer read_head(pt_table_file *f, size_t n, pt_text *why) {
     bool foreign = strncmp(f->text, kind, strlen(kind)) != 0;
     char *end = strchr(f->text, '\n');
     if (foreign) {
-        pt_put(why, "%s is not a game that petteia saved", f->path);
+        pt_say(why, term_say_file_foreign(f->path));
         return PT_FILE_FOREIGN;
     }
     if (strncmp(f->text, head, strlen(head)) != 0) {
-        pt_put(why, "%s was saved by another version of petteia", f->path);
+        pt_say(why, term_say_file_version(f->path));
         return PT_FILE_DAMAGED;
     }
     while (n > 0 && f->text[n - 1] != '\n') n--;
     f->text[n] = 0;
     if (n == 0 || strlen(f->text) != n || (size_t)(end - f->text) >= strlen(head) + PT_ID) {
-        pt_put(why, "%s is damaged: no table begins there, or it holds zero bytes", f->path);
+        pt_say(why, term_say_file_damaged(f->path));
         return PT_FILE_DAMAGED;
     }
     f->size = (off_t)n;
@@ -168,11 +169,11 @@ static pt_file_answer open_file(pt_table_file *f, const char *path, int how, int
     *f = (pt_table_file){.fd = open(path, how | O_CLOEXEC)};
     set_path(f, path);
     if (f->fd < 0 && errno == ENOENT) {
-        pt_put(why, "there is no file %s", path);
+        pt_say(why, term_say_file_missing(path));
         return PT_FILE_MISSING;
     }
     if (f->fd >= 0 && flock(f->fd, lock | LOCK_NB) && errno == EWOULDBLOCK) {
-        pt_put(why, "%s is being played in another window", path);
+        pt_say(why, term_say_file_busy(path));
         return PT_FILE_IN_USE;
     }
     f->text = f->fd < 0 ? NULL : read_all(f->fd, &n);
@@ -204,8 +205,7 @@ int pt_table_file_next(pt_table_file *f, const char **line, pt_text *why) {
         chain(f->sum, rest, strlen(rest));
     }
     if (!rest || strcmp(f->sum, at) != 0) {
-        pt_put(why, "%s:%d: this line is damaged, or one before it is missing", f->path,
-               f->line);
+        pt_say(why, term_say_file_line(f->path, f->line));
         return -1;
     }
     f->last = strtoll(rest, NULL, 10);

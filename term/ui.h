@@ -70,7 +70,7 @@ typedef struct pt_ui {
     pt_rect board, ask, menu, log;
     int scroll_x, scroll_y, log_back; /* lines scrolled back from the end of the list */
 
-    char message[256];
+    char message[400];
     bool refused;  /* the message is a refusal */
     char rule[16]; /* of the last refusal */
     bool quit;     /* leave, or go on with `next` */
@@ -98,7 +98,11 @@ void pt_ui_tell_gain(const pt_ui *ui, pt_text *out);
 void pt_ui_arrange(pt_ui *ui);
 void pt_ui_show(pt_ui *ui);
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out);
-void pt_ui_say(pt_ui *ui, const char *format, ...) PT_FORMAT(2, 3);
+/* A name more in a list of names: "You and casual 2". */
+void pt_ui_add_name(const pt_ui *ui, int seat, pt_text *names);
+/* The line for messages: a sentence, or words that somebody else has found. */
+void pt_ui_say(pt_ui *ui, pt_said said);
+void pt_ui_tell(pt_ui *ui, const char *words);
 void pt_ui_refuse(pt_ui *ui, const char *words);
 
 /* menu.c: verbs and targets in a list. */
@@ -126,15 +130,14 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
 /* pager.c and overlays.c: screens of their own. A pager opens where the text has `find`, at its
  * end with pt_at_end, at the top with NULL; it returns the key that closed it. */
 extern const char pt_at_end[];
-int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find,
-             const char *keys);
+int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
 void pt_show_rules(pt_ui *ui);
 void pt_show_help(pt_ui *ui);
 void pt_show_moves(pt_ui *ui);
 int pt_list_moves(const pt_ui *ui, pt_text *out); /* a line each; returns how many */
 int pt_show_score(pt_ui *ui);
-bool pt_ask_yes(pt_ui *ui, const char *question);
+bool pt_ask_yes(pt_ui *ui, pt_said question);
 bool pt_ask_leave(pt_ui *ui);
 void pt_hand_over(pt_ui *ui, int seat);
 void pt_save_record(pt_ui *ui, const char *path);
