@@ -13,6 +13,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "build/pett
 SKIP = 77  # what meson takes for "not run"
 ASKED = r"(?m)^ ■ You: "  # the line below the board
 PLACE = ASKED + "Place cubes"
+os.environ["PETTEIA_LANG"] = "en"  # whatever this machine speaks; tests of other languages say --lang
 
 
 class Term:
@@ -22,7 +23,8 @@ class Term:
         self.socket = tempfile.mktemp(dir=folder)
         self.pid = self.socket + ".pid"
         play = f"{before} echo $$ >{self.pid}; exec env XDG_DATA_HOME={folder} {env} {PROGRAM} term {' '.join(args)}"
-        command = f"sh -c '{play}'; echo EXIT $?; sleep 600"
+        # On a line of its own: a program that was killed leaves the cursor anywhere, and the terminal raw.
+        command = f"sh -c '{play}'; printf '\\r\\nEXIT %s\\r\\n' $?; sleep 600"
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), command)
         self.tmux("set", "-g", "status", "off")
 

@@ -42,7 +42,7 @@ class TermTest(TermCase):
     def test_bad_arguments_are_refused(self):
         for args, words in ((["nogame"], "no game is called"), (["mykerinos", "--seats", "human,nobody"], "--seats takes"),
                             (["mykerinos", "--players", "5"], "2 to 4 players"), (["mykerinos", "--confirm", "x"], "--confirm takes"),
-                            (["mykerinos", "--players", "2", "--seats", "human,greedy,greedy"], "--seats names 3"), ([], "needs one game"),
+                            (["mykerinos", "--players", "2", "--seats", "human,greedy,greedy"], "--seats names 3"), (["mykerinos", "--lang", "tlh"], "--lang takes one of en, fr, de"), ([], "needs one game"),
                             (["mykerinos", "--clock", "bank:10"], "--clock takes"), (["mykerinos", "--flag-loses"], "needs a --clock"),
                             (["--resume", "x.table", "--seats", "human,greedy"], "--resume goes on with the seats"),
                             (["--resume", "x", "y"], "--resume takes one file")):
@@ -275,6 +275,55 @@ class TermTest(TermCase):
         t.wait(r"# start a1")
         t = self.start(80, 24, "cyclades", "--seed", "4", "--players", "3", "--pace", "0", env="LC_ALL=C TERM=vt100")
         t.wait("#1::")  # land is not a player's sign
+
+    def test_a_french_game_is_french_throughout(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr")
+        asked = r"(?m)^ ■ Vous\s: Posez des cubes ou passez"
+        screen = t.wait(asked)
+        self.assertIn("? aide", screen)
+        self.assertIn("Musée", screen)          # the board
+        self.assertIn("Passer pour", screen)    # the menu
+        t.keys("?")
+        t.wait(r"# Touches(.|\n)*flèches +aller d’un choix à l’autre(.|\n)*Échap +revenir")
+        t.keys("Escape")
+        t.wait(asked)
+        t.command("start a2")
+        t.wait(r"R4\.3: a2 (?!is)\w.*r\s: la règle")
+        t.keys("r")
+        t.wait(r"les règles(.|\n)*R4\.3 (?!Start)\w")
+        t.keys("Escape")
+        t.wait(asked)
+        t.keys("s")
+        t.wait(r"le score si la partie s’arrêtait ici(.|\n)*tuiles prises")
+        t.keys("Escape")
+        t.wait(asked)
+        t.keys("q")
+        t.wait(r"Quitter\s\?.*o / n")
+        t.keys("o")
+        t.wait(r"La partie est enregistrée(.|\n)*EXIT 0")
+
+    def test_letters_are_found_and_lose_their_accents_without_utf8(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr")
+        t.wait("Vous")
+        t.keys("r")
+        t.wait("les règles")
+        t.keys("/")
+        t.wait("chercher")
+        t.type("égé")
+        t.keys("BSpace")
+        t.type("alité")
+        t.keys("Enter")
+        t.wait(r"\A(.*\n){1,5}.*égalité")
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr", env="LC_ALL=C TERM=vt100")
+        self.assertTrue(t.wait("Musee(.|\n)*# Vous : Posez des cubes ou passez").isascii())
+
+    def test_a_german_game_says_that_its_rules_are_english(self):
+        t = self.start(80, 24, "mykerinos", "--lang", "de")
+        t.wait(r"Spieler\s+← 3(.|\n)*Platz 1\s+■ +← Mensch(.|\n)*Enter  beginnen")
+        t.keys("Enter")
+        t.wait(r"(?m)^ ■ Du: ")
+        t.keys("r")
+        t.wait(r"die Regeln \(auf Englisch\)(.|\n)*Esc zurück")
 
     def test_a_whole_game_by_keyboard(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",
