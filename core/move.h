@@ -46,7 +46,7 @@ typedef struct pt_kind {
 typedef struct pt_verb {
     const char *form;
     const pt_kind *kind[PT_ARGS];
-    bool chance;       /* luck's move, not a player's */
+    bool chance; /* luck's move, not a player's */
 } pt_verb;
 
 typedef struct pt_verbs {
