@@ -23,7 +23,7 @@ const words = {
   'left.title': 'Tuiles à venir',
   'left.of': '{n} sur {all}',
   'left.zero': 'Sans nombre : 0 point.',
-  'left.blank': 'La tuile blanche (5) est encore à venir.',
+  'left.blank': 'La tuile blanche (5) est à venir.',
   'left.blank.out': 'La tuile blanche est déjà sortie.',
   'left.text': 'Chaque tuile du jeu figure sur cette liste jusqu’à ce qu’elle soit distribuée ; seul l’ordre est inconnu.',
   'first.who': 'Premier joueur de la saison : {who}.',
