@@ -13,7 +13,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from includes import folder_of  # noqa: E402
+from includes import folder_of, place_of  # noqa: E402
 
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 TABLE = re.compile(r"^const pt_game \w+ = \{.*?^\};", re.S | re.M)
@@ -134,7 +134,7 @@ def read_tree():
         names[:] = sorted(n for n in names if not n.startswith((".", "build")) and n != "node_modules")
         for name in sorted(files):
             if name.endswith((".c", ".h")):
-                path = os.path.relpath(os.path.join(base, name), ROOT)
+                path = place_of(os.path.relpath(os.path.join(base, name), ROOT))
                 with open(os.path.join(base, name), encoding="utf-8") as file:
                     (texts if name.endswith(".c") else headers)[path] = file.read()
     return texts, headers
