@@ -1,4 +1,4 @@
-"""What the bytes of a view mean, and views as numbers for a net. `python -m petteia.tensors` writes docs/tensors.md.
+"""What the bytes of a view mean, and views as numbers for a net. `python -m petteia.tensors GAME` writes games/GAME/TENSOR.md.
 
     tensor = petteia.Tensor("myst")
     tensor.unpack(view)["hand"]          # by name, as whole numbers
@@ -6,6 +6,7 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import sys
 from ctypes import POINTER, c_float, c_uint8
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,6 @@ from numpy.typing import NDArray
 
 from .library import answer, lib
 from .play import game as game_named
-from .play import games
 
 
 @dataclass(frozen=True)
@@ -70,38 +70,29 @@ class Tensor:
         return out
 
 
-_HEAD = """# Observation tensors
+_HEAD = """# {title}: the observation tensor
 
-<!-- Made by `python3 -m petteia.tensors`; a test compares. -->
+<!-- Made by `python3 -m petteia.tensors {name}`; a test compares. docs/tensors.md says how to read it. -->
 
-An observation is a *view*: the game's state, byte for byte, with everything overwritten that the viewer may not know. Two states that
-a viewer cannot tell apart give it the same bytes, and so the same floats. Numbers have their low byte first; names in capitals are
-constants of `games/NAME/NAME.h`.
+{bytes} bytes, {floats} floats.
 
-- **Bytes** (`env.view`, PettingZoo, Gymnasium): `uint8`, 0 to 255. `petteia.Tensor(game).unpack(view)` gives them by name.
-- **Floats** (`floats=True` there, and always in OpenSpiel): `float32`, -1 to 1. A *set* gives a 0 or 1 for each bit, the lowest
-  first. A number n of b bits gives log2(1 + n) / b, so that small numbers stay apart. `petteia.Tensor(game).rows` says which is which.
-
-The view is not rotated for the viewer: where there is one element for each seat, element 0 is always seat 0. You get the viewer beside
-the view (`env.seat`, the agent's name, `player` in OpenSpiel).
+| member | bytes | values | floats | what it is |
+|---|---|---|---|---|
 """
 
 
-def markdown() -> str:
-    """docs/tensors.md."""
-    parts = [_HEAD]
-    for game in games():
-        tensor = Tensor(game.name)
-        parts.append(f"\n## {game.title}\n\n{game.view_size} bytes, {tensor.size} floats.\n\n"
-                     "| member | bytes | values | floats | what it is |\n|---|---|---|---|---|\n")
-        for r in tensor.rows:
-            kind = f"{'set of' if r.is_set else 'signed' if r.type[1] == 'i' else 'number of'} {8 * int(r.type[2])} bits"
-            shape = "".join(f"[{axis if axis.isdigit() else f'{axis} = {n}'}]" for axis, n in zip(r.axes, r.shape))
-            words = r.words.replace("|", "\\|")
-            parts.append(f"| `{r.name}` | {r.at} | {kind}{' ' + shape if shape else ''} | "
-                         f"{r.floats.start}{f' to {r.floats.stop - 1}' if r.floats.stop - r.floats.start > 1 else ''} | {words} |\n")
+def markdown(name: str) -> str:
+    """games/NAME/TENSOR.md."""
+    tensor = Tensor(name)
+    parts = [_HEAD.format(title=tensor.game.title, name=name, bytes=tensor.game.view_size, floats=tensor.size)]
+    for r in tensor.rows:
+        kind = f"{'set of' if r.is_set else 'signed' if r.type[1] == 'i' else 'number of'} {8 * int(r.type[2])} bits"
+        shape = "".join(f"[{axis if axis.isdigit() else f'{axis} = {n}'}]" for axis, n in zip(r.axes, r.shape))
+        words = r.words.replace("|", "\\|")
+        parts.append(f"| `{r.name}` | {r.at} | {kind}{' ' + shape if shape else ''} | "
+                     f"{r.floats.start}{f' to {r.floats.stop - 1}' if r.floats.stop - r.floats.start > 1 else ''} | {words} |\n")
     return "".join(parts)
 
 
 if __name__ == "__main__":
-    print(markdown(), end="")
+    print(markdown(sys.argv[1]), end="")

@@ -1,4 +1,4 @@
-"""What the bytes of a view mean: docs/tensors.md is right, complete, and gives nothing away."""
+"""What the bytes of a view mean: games/NAME/TENSOR.md is right, complete, and gives nothing away."""
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def random_states(table, seed, count):
     return [seen[i] for i in random.integers(0, len(seen), count)] + [state]
 
 
-def test_the_page_is_what_the_headers_say():
-    with open(os.path.join(ROOT, "docs", "tensors.md"), encoding="utf-8") as file:
-        assert file.read() == tensors.markdown(), "python3 -m petteia.tensors > docs/tensors.md"
+@pytest.mark.parametrize("name", [g.name for g in petteia.games()])
+def test_the_page_is_what_the_headers_say(name):
+    with open(os.path.join(ROOT, "games", name, "TENSOR.md"), encoding="utf-8") as file:
+        assert file.read() == tensors.markdown(name), f"python3 -m petteia.tensors {name} > games/{name}/TENSOR.md"
 
 
 @pytest.mark.parametrize("name", [g.name for g in petteia.games()])
