@@ -1,5 +1,6 @@
 """What tests at a table share: people, tables, moves, and running one test after the other on one server."""
 # SPDX-License-Identifier: MIT
+import glob
 import os
 import random
 import sys
@@ -11,7 +12,7 @@ from client import enter, http, moves_of
 from serving import Server
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GAMES = ["cyclades", "mykerinos", "myriath", "myst", "mytikas"]
+GAMES = sorted(os.path.basename(os.path.dirname(path)) for path in glob.glob(os.path.join(ROOT, "games", "*", "meson.build")))
 tests = []
 
 

@@ -20,7 +20,10 @@ beforeAll(async () => {
   if (built) engine = await Engine.load(readFileSync(file));
 });
 
-const names = ['cyclades', 'mykerinos', 'myriath', 'myst', 'mytikas'];
+const names = readdirSync(new URL('games/', root), { withFileTypes: true })
+  .filter((f) => f.isDirectory())
+  .map((f) => f.name)
+  .sort();
 const levels = ['beginner', 'casual', 'skilled', 'expert', 'master'];
 
 /** The moves of a tree as texts. */

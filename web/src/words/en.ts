@@ -30,7 +30,8 @@ export const en = {
   'kind.workers': 'worker placement',
   'kind.game': 'board game',
 
-  'home.title': 'Five games, one table',
+  'home.title': '{n} games, one table',
+  'home.title.numbers': 'Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve',
   'home.lead': 'Play friends or bots right in the browser. The rules are exact, a refused move tells you why, and a crash never costs you a game.',
   'home.now': 'Play now',
   'home.invite': 'Invite friends',

@@ -32,7 +32,8 @@ export const fr: Record<Key, string> = {
   'kind.workers': 'placement d’ouvriers',
   'kind.game': 'jeu de société',
 
-  'home.title': 'Cinq jeux, une table',
+  'home.title': '{n} jeux, une table',
+  'home.title.numbers': 'Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Onze Douze',
   'home.lead': 'Jouez avec des amis ou contre des robots, dans le navigateur. Les règles sont exactes, un coup refusé vous dit pourquoi, et une panne ne vous coûte jamais une partie.',
   'home.now': 'Jouer maintenant',
   'home.invite': 'Inviter des amis',

@@ -29,7 +29,7 @@ const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ??
 
 describe.each(catalogues)('%s: the words of %s', (language, _, english, other) => {
   it('are all there, none is left over', () => {
-    expect(Object.keys(english).length).toBeGreaterThan(50);
+    expect(Object.keys(english).length).toBeGreaterThan(20);
     expect(Object.keys(english).filter((key) => !(key in other))).toEqual([]);
     expect(Object.keys(other).filter((key) => !(key in english))).toEqual([]);
   });
