@@ -89,7 +89,7 @@ static pt_err audit_course(const qy_state *s, pt_text *why) {
 
 pt_err qy_audit(const void *state, pt_text *why) {
     const qy_state *s = state;
-    assert(s->zero == 0);
+    assert(s->zero[0] == 0 && s->zero[1] == 0);
     pt_err err = audit_course(s, why);
     if (!err) err = audit_stones(s, why);
     if (!err) err = audit_cards(s, why);

@@ -42,10 +42,10 @@ typedef struct qy_state {
     uint8_t offer;                       /* the stone that is bid for */
     uint8_t sold;                        /* the stone of the round before */
     uint8_t rounds;                      /* in the whole game (R3.3) */
-    uint8_t zero;                        /* padding, always 0 */
+    uint8_t zero[2];                     /* padding, always 0 */
 } qy_state;
 
-static_assert(sizeof(qy_state) == 8 + 3 + 12 + 4 * 4 + 4 + 1, "no hidden padding");
+static_assert(sizeof(qy_state) == 8 + 3 + 12 + 4 * 4 + 3 + 2, "no hidden padding");
 
 /* --- data.c: components, names, notation --- */
 extern const qy_kind qy_kinds[QY_STONES];

@@ -6,7 +6,7 @@
 
 enum { ROW_OFFER = 2, ROW_PLAYERS = 4 };
 
-static const char *const glyphs[QY_STONES] = {"□", "◇", "◆"};
+static const char *const glyphs[QY_STONES] = {"□", "◇", "○"};
 static const pt_ink inks[QY_STONES] = {PT_GREY, PT_BRIGHT, PT_VIOLET};
 
 /* "◇ marble" */
@@ -34,7 +34,7 @@ static void draw_offer(const qy_state *s, pt_canvas *c) {
     pt_draw_said(c, x + 1, ROW_OFFER, PT_DIM, qy_say_draw_points(qy_kinds[s->offer].points));
 }
 
-/* "> ■ 1   6 coins   □ 2  ◇ 1  ◆ 0   bid: 3   favourite: ◇ marble" */
+/* "> ■ 1   6 coins   □ 2  ◇ 1  ○ 0   bid: 3   favourite: ◇ marble" */
 static void draw_player(const qy_state *s, pt_canvas *c, int y, int seat) {
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
     bool owes = s->head.node == PT_DECIDE && pt_has(s->head.owes, seat);

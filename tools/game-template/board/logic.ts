@@ -17,11 +17,11 @@ export const CHIP = { across: 9, step: 51, size: 44 }; // the bids to choose fro
 /** The middle of the chip for a bid, below so many players. */
 export const chipAt = (bid: number, players: number): [number, number] => [
   36 + (bid % CHIP.across) * CHIP.step,
-  TOP + ROW * players + 56 + Math.floor(bid / CHIP.across) * CHIP.step,
+  TOP + ROW * players + 84 + Math.floor(bid / CHIP.across) * CHIP.step,
 ];
 
 /** With room for all the chips that anybody may need. */
-export const heightOf = (view: View): number => TOP + ROW * view.players.length + 36 + 2 * CHIP.step;
+export const heightOf = (view: View): number => TOP + ROW * view.players.length + 64 + 2 * CHIP.step;
 
 // --- what it says ---
 

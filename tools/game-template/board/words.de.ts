@@ -15,6 +15,7 @@ const words = {
   nobody: 'niemand bekam ihn',
 
   'player.label': '{who}: Münzen {coins}, Gebot {bid}',
+  'bid.yours': 'Dein Gebot',
   'bid.none': 'noch keins',
   'bid.hidden': 'verdeckt',
   'bid.text': 'Wer allein am meisten bietet, zahlt und nimmt den Stein. Ein Gebot von 0 bringt {gift} Münze.',

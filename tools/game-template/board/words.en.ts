@@ -15,6 +15,7 @@ const words = {
   nobody: 'nobody took it',
 
   'player.label': '{who}: coins {coins}, bid {bid}',
+  'bid.yours': 'Your bid',
   'bid.none': 'none yet',
   'bid.hidden': 'hidden',
   'bid.text': 'Whoever alone bids the most pays and takes the stone. A bid of 0 brings {gift} coin.',

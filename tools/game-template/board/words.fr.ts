@@ -15,6 +15,7 @@ const words = {
   nobody: 'personne ne l’a prise',
 
   'player.label': '{who} : pièces {coins}, mise {bid}',
+  'bid.yours': 'Votre mise',
   'bid.none': 'pas encore',
   'bid.hidden': 'cachée',
   'bid.text': 'Qui mise le plus, et seul, paie et prend la pierre. Miser 0 rapporte {gift} pièce.',
