@@ -3,6 +3,7 @@
  * is left undone. */
 /* SPDX-License-Identifier: MIT */
 #include "tests/desk.h"
+#include <criterion/parameterized.h>
 
 static const char *const people[] = {"ann", "bob", "cid", "dot", "eve", "", "b b", "nobody"};
 static const char *const nonsense[] = {"",         "x",  "pass", "casual", "00ff",
@@ -158,22 +159,17 @@ static uint32_t one_table(const pt_game *g, uint64_t seed) {
 }
 
 /* Every game for itself, so that they run side by side. */
-static void many(const char *game) {
-    const pt_game *g = pt_game_named(game);
-    cr_assert(g);
-    uint32_t moves = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) moves += one_table(g, seed);
-    cr_assert_gt(moves, 1000u, "too little was played to say anything");
+ParameterizedTestParameters(random, every_game) {
+    enum { GAMES_MAX = 100 };
+    static int games[GAMES_MAX];
+    size_t n = 0;
+    for (; pt_games[n] && n < GAMES_MAX; n++) games[n] = (int)n;
+    return cr_make_param_array(int, games, n);
 }
 
-Test(random, cyclades) { many("cyclades"); }
-Test(random, mykerinos) { many("mykerinos"); }
-Test(random, myriath) { many("myriath"); }
-Test(random, myst) { many("myst"); }
-Test(random, mytikas) { many("mytikas"); }
-
-Test(random, every_game_is_among_them) {
-    int games = 0;
-    while (pt_games[games]) games++;
-    cr_assert_eq(games, 5, "a new game needs a line above");
+ParameterizedTest(const int *game, random, every_game) {
+    const pt_game *g = pt_games[*game];
+    uint32_t moves = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) moves += one_table(g, seed);
+    cr_assert_gt(moves, 1000u, "%s: too little was played to say anything", g->name);
 }
