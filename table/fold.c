@@ -209,12 +209,21 @@ static const struct {
 };
 /* clang-format on */
 
+/* Where several choose at once, the move of one leaves the others' question as it was: what
+ * they have decided meanwhile is not stale. */
+static bool asked_still(const pt_table *t, const pt_event *e, uint8_t owed, int eye) {
+    bool seat = eye < t->core.seats;
+    return e->kind == PT_MOVED && seat && pt_has(owed, eye) && pt_has(pt_table_owes(t), eye) &&
+           e->seat != eye;
+}
+
 bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why) {
     folding f = {.judged = judged, .why = why};
     if (e->at <= 0 || e->at > PT_TIME_MOST) return fold_wrong(&f, "no such time");
     assert(e->kind < PT_LOGGED);
     memset(f.sight, PT_SEEN, sizeof f.sight);
     if (!t->game && e->kind != PT_CREATED) return fold_wrong(&f, "a table begins with create");
+    uint8_t owed = t->game ? pt_table_owes(t) : 0;
     if (!rows[e->kind].fold(t, e, &f)) return false;
     e->number = ++t->core.number;
     assert(t->game && t->core.steps <= t->step_room);
@@ -222,7 +231,8 @@ bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why) {
     for (int eye = 0; eye < PT_EYES; eye++) {
         if (f.sight[eye] == PT_UNSEEN) continue;
         t->core.seen[eye]++;
-        if (rows[e->kind].game) t->core.played[eye] = t->core.seen[eye];
+        if (rows[e->kind].game && !asked_still(t, e, owed, eye))
+            t->core.played[eye] = t->core.seen[eye];
     }
     if (rows[e->kind].ends_asking) t->now.undo_by = -1;
     t->now.ready = 0; /* whoever has to be thought for is found again */

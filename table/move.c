@@ -46,13 +46,10 @@ void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by b
 
 /* --- a person's move --- */
 
-/* Decided before something happened that the seat has to know. Where several choose at once,
- * and in a race, the position as it is judges. */
+/* Decided before something happened that the seat has to know; what others choose at the same
+ * time is not (table_take). In a race the position as it is judges. */
 static bool is_stale(const asking *a) {
-    uint8_t owes = pt_table_owes(a->t);
-    bool together = (owes & (owes - 1)) != 0;
-    return a->r->at >= 0 && a->r->at < a->t->core.played[a->r->seat] && !together &&
-           !pt_table_racing(a->t);
+    return a->r->at >= 0 && a->r->at < a->t->core.played[a->r->seat] && !pt_table_racing(a->t);
 }
 
 static pt_refusal refuse_crew(const asking *a, int captain) {

@@ -71,7 +71,7 @@ typedef struct pt_table_core {
     uint32_t steps, draws;    /* moves that stand, and lots among them */
     uint32_t past;            /* the first of these come from the record of another game */
     uint32_t seen[PT_EYES];   /* events that each eye has seen: its stream's number */
-    uint32_t played[PT_EYES]; /* that number at the last event of the game itself */
+    uint32_t played[PT_EYES]; /* that number at the last event that changed its question */
     uint32_t started, undone; /* the events' numbers of the start and of the last undo */
     uint32_t spare;           /* always 0 */
     uint8_t seed[PT_SHA256];  /* secret until the game is over */
