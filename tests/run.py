@@ -259,17 +259,23 @@ def suite_fuzz(folder, seconds, seed=1):
 
 
 def suite_scripts(folder):
-    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. The one for the Python package is a
-    suite of its own, because it fetches its frameworks."""
+    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. Two are suites of their own: that of the
+    Python package fetches its frameworks, and that of a new game wants the page's packages."""
+    apart = ("test_python.py", "test_new_game.py")
     interpreters = {".py": sys.executable, ".sh": "bash"}
     return total(counted([interpreters[os.path.splitext(p)[1]], p, program(folder)], sanitizing(folder))
-                 for p in files("tests/test_*.py", "tests/test_*.sh") if os.path.basename(p) != "test_python.py")
+                 for p in files("tests/test_*.py", "tests/test_*.sh") if os.path.basename(p) not in apart)
 
 
 def suite_python():
     """The Python package. The page is built meanwhile, and not earlier, because the scripts look into web/node_modules."""
     prepare("page")
     return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
+
+
+def suite_new_game():
+    """A sixth game, made in a copy of the tree, passes everything."""
+    return counted([sys.executable, "tests/test_new_game.py", program("build-gcc")])
 
 
 OFFLINE = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
@@ -365,6 +371,7 @@ def suites(quick):
         ("page", ["build", "page"], suite_page, False),
         ("page units", ["build"], suite_page_units, False),
         ("page browser", ["build"], suite_page_browser, False),
+        ("new game", ["build-gcc"], suite_new_game, False),
         ("build clang", ["build-clang"], None, False),
         ("criterion clang", ["build-clang"], lambda: suite_criterion("build-clang"), False),
         ("build gcc -O0", ["build-O0"], None, False),

@@ -36,12 +36,18 @@ static bool worth_a_case(const pt_option *o, int value) {
     return value != o->normal && (o->max - o->min < 6 || value == o->min || value == o->max);
 }
 
+/* PETTEIA_LAWS_GAME=NAME: of this game alone. */
+static bool is_wanted(const pt_game *g) {
+    const char *asked = getenv("PETTEIA_LAWS_GAME");
+    return !asked || strcmp(asked, g->name) == 0;
+}
+
 /* The normal options at each player count, then each other value of one option at a time. */
 static size_t list_cases(laws_case cases[CASES_MAX]) {
     size_t n = 0;
     for (int game = 0; pt_games[game]; game++) {
         const pt_game *g = pt_games[game];
-        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+        for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
             pt_config normal = pt_config_normal(g, seats);
             cases[n++] = (laws_case){game, normal, true};
             for (int i = 0; i < g->option_count; i++)
