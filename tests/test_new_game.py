@@ -106,6 +106,17 @@ def test_sources(tree):
         tree.passes("clang-format finds nothing", "clang-format", "--dry-run", "--Werror", *sources)
 
 
+def test_guide(tree):
+    """docs/adding-a-game.md goes through every file of the folder; those of some folders are named together."""
+    with open(os.path.join(ROOT, "docs", "adding-a-game.md"), encoding="utf-8") as file:
+        guide = file.read()
+    for path in tree.run("git", "ls-files", "--others", "--exclude-standard", f"games/{NAME}")[1].split():
+        inside = os.path.relpath(path, f"games/{NAME}").replace(NAME, "NAME")
+        together = re.sub(r"[^/]+(?=\.(play|perft|scn)$)|(?<=test_)\w+", "*", inside)
+        shown = os.path.basename(inside) if inside.startswith("board/") else inside
+        test(f"the guide speaks of {inside}", f"`{shown}`" in guide or f"`{together}`" in guide, together)
+
+
 # --- what is run ---
 
 def test_build(tree):
@@ -258,7 +269,8 @@ def main():
         test_refusals(tree)
         test_making(tree)
         if test_build(tree):
-            for suite in (test_sources, test_program, test_faces, test_terminal, test_server, test_tensor, test_page, test_broken):
+            for suite in (test_sources, test_guide, test_program, test_faces, test_terminal, test_server, test_tensor, test_page,
+                          test_broken):
                 start = time.monotonic()
                 suite(tree)
                 print(f"     {suite.__name__}: {time.monotonic() - start:.0f} s", flush=True)
