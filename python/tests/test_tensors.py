@@ -104,5 +104,5 @@ def test_what_is_no_view_is_refused():
     tensor = petteia.Tensor("myst")
     with pytest.raises(ValueError, match="88 bytes"):
         tensor.floats(np.zeros((3, 87), dtype=np.uint8))
-    with pytest.raises(ValueError, match="out has to be"):
+    with pytest.raises(ValueError, match="out must be"):
         tensor.floats(bytes(88), out=np.zeros(3, dtype=np.float32))
