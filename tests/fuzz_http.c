@@ -2,8 +2,8 @@
  * in front. Whatever is asked is answered once, with a status that there is, and what says that
  * it is JSON is.
  *
- * An input is a line "METHOD PATH?QUERY", perhaps one that starts with "Bearer ", and the body
- * ("Bearer me" is a guest's token). */
+ * An input is a line "METHOD PATH?QUERY", perhaps one that starts with "Bearer " ("Bearer me"
+ * is a guest's token), perhaps one that starts with "Accept-Language: ", and the body. */
 /* SPDX-License-Identifier: MIT */
 #include "laws/laws.h"
 #include "server/log.h"
@@ -101,6 +101,7 @@ static void begin(void) {
                      .query = "",
                      .bearer = "",
                      .etag = "",
+                     .languages = "",
                      .peer = "p",
                      .body = "{\"name\":\"F\"}",
                      .body_size = 12};
@@ -122,8 +123,10 @@ static char *line_of(char **text) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!sv) begin();
     char *whole = fuzz_text(data, size), *text = whole, *end = whole + strlen(whole);
-    char *head = line_of(&text), *bearer = "";
+    char *head = line_of(&text), *bearer = "", *languages = "";
     if (text < end && strncmp(text, "Bearer ", 7) == 0) bearer = line_of(&text) + 7;
+    if (text < end && strncmp(text, "Accept-Language: ", 17) == 0)
+        languages = line_of(&text) + 17;
     char *path = head + strcspn(head, " ");
     if (*path) *path++ = 0;
     char *query = path + strcspn(path, "?");
@@ -137,6 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                      .query = query,
                      .bearer = strcmp(bearer, "me") == 0 ? token : bearer,
                      .etag = "",
+                     .languages = languages,
                      .peer = "p",
                      .body = text < end ? text : "",
                      .body_size = text < end ? (size_t)(end - text) : 0};
