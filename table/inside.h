@@ -60,15 +60,15 @@ typedef struct asking {
 } asking;
 
 /* Folds an event of the request into its table, at its time, and hands it on. */
-void table_say(const asking *a, pt_event e);
-/* The same without a number. */
-void table_notice(const asking *a, pt_event_kind kind, int seat);
+void emit_event(const asking *a, pt_event e);
+/* Hands on an event without a number: it changes nothing and is not kept. */
+void emit_notice(const asking *a, pt_event_kind kind, int seat);
 pt_refusal table_refuse(const asking *a, pt_refusal why); /* writes the words */
-void say_luck(
-    const asking *a); /* draws as long as luck decides; ends the game when it is over */
-void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
-void say_resigned(const asking *a, int seat, pt_resign_how how);
-void say_standin(const asking *a, int seat);
+/* Draws as long as luck decides, and ends the game when it is over. */
+void emit_luck(const asking *a);
+void emit_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
+void emit_resigned(const asking *a, int seat, pt_resign_how how);
+void emit_standin(const asking *a, int seat);
 
 pt_refusal ask_sit(const asking *a);
 pt_refusal ask_leave(const asking *a);

@@ -10,24 +10,24 @@ static asking making(pt_table *t, const pt_request *r, const pt_sink *sink) {
     return (asking){.t = t, .r = r, .sink = sink};
 }
 
-static void say_created(const asking *a, const pt_wish *w) {
+static void emit_created(const asking *a, const pt_wish *w) {
     pt_event e = {.kind = PT_CREATED, .seat = -1, .wish = *w};
     bool opens = w->access == PT_ACCESS_LINK || w->access == PT_ACCESS_PRIVATE;
     if (!opens) memset(e.wish.key, 0, sizeof e.wish.key);
-    table_say(a, e);
+    emit_event(a, e);
 }
 
-static void say_sat(const asking *a, int seat, const char *person, const char *entropy,
-                    const char *name) {
-    table_say(a, (pt_event){.kind = PT_SAT,
-                            .seat = seat,
-                            .person = table_word(person),
-                            .word = table_word(entropy),
-                            .name = table_word(name)});
+static void emit_sat(const asking *a, int seat, const char *person, const char *entropy,
+                     const char *name) {
+    emit_event(a, (pt_event){.kind = PT_SAT,
+                             .seat = seat,
+                             .person = table_word(person),
+                             .word = table_word(entropy),
+                             .name = table_word(name)});
 }
 
-static void say_bot(const asking *a, int seat, const char *level) {
-    table_say(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = table_word(level)});
+static void emit_bot(const asking *a, int seat, const char *level) {
+    emit_event(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = table_word(level)});
 }
 
 /* --- playing on from a record --- */
@@ -55,7 +55,7 @@ static bool take_record(const pt_wish *w, const char *record, uint32_t moves, co
         }
         if (!ok) break;
         if (a)
-            table_say(a, (pt_event){.kind = PT_PAST, .seat = past->seat, .move = past->move});
+            emit_event(a, (pt_event){.kind = PT_PAST, .seat = past->seat, .move = past->move});
         pt_replay_play(past);
     }
     if (ok && pt_head_of(past->state)->node == PT_OVER) {
@@ -77,12 +77,12 @@ bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEA
     const asking a = making(t, &r, sink);
     assert(!t->core.number && pt_config_check(w->game, &w->config, NULL) == PT_OK);
     if (record && !pt_wish_record(w, record, moves, why)) return false;
-    say_created(&a, w);
+    emit_created(&a, w);
     for (int i = 0; i < w->config.seats; i++) {
         if (seat[i].person[0])
-            say_sat(&a, i, seat[i].person, seat[i].entropy, seat[i].name);
+            emit_sat(&a, i, seat[i].person, seat[i].entropy, seat[i].name);
         else if (seat[i].level[0])
-            say_bot(&a, i, seat[i].level);
+            emit_bot(&a, i, seat[i].level);
     }
     if (record) take_record(w, record, moves, &a, why);
     if (t->broken) pt_say(why, tb_say_no_memory());
@@ -112,18 +112,18 @@ static pt_wish wish_again(const pt_table *t, const uint8_t further[PT_SEATS],
     return w;
 }
 
-static void say_team(const asking *next, int seat, const pt_seat *s) {
+static void emit_team(const asking *next, int seat, const pt_seat *s) {
     if (s->kind == PT_SEAT_BOT) {
-        say_bot(next, seat, s->level);
+        emit_bot(next, seat, s->level);
         return;
     }
     assert(s->kind == PT_SEAT_HUMAN);
-    say_sat(next, seat, s->person, "", s->name);
+    emit_sat(next, seat, s->person, "", s->name);
     for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
-        table_say(next, (pt_event){.kind = PT_JOINED,
-                                   .seat = seat,
-                                   .person = table_word(s->mate[k].person),
-                                   .name = table_word(s->mate[k].name)});
+        emit_event(next, (pt_event){.kind = PT_JOINED,
+                                    .seat = seat,
+                                    .person = table_word(s->mate[k].person),
+                                    .name = table_word(s->mate[k].name)});
 }
 
 static pt_refusal make_rematch(const asking *a) {
@@ -136,13 +136,13 @@ static pt_refusal make_rematch(const asking *a) {
     pt_table_init(r->next, r->fresh->id, t->bots);
     const asking next = making(r->next, r, a->sink);
     const pt_wish w = wish_again(t, further, r->fresh);
-    say_created(&next, &w);
-    for (int i = 0; i < t->core.seats; i++) say_team(&next, further[i], &t->core.seat[i]);
-    table_say(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
-    say_luck(&next);
+    emit_created(&next, &w);
+    for (int i = 0; i < t->core.seats; i++) emit_team(&next, further[i], &t->core.seat[i]);
+    emit_event(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
+    emit_luck(&next);
     if (r->next->broken) return table_refuse(a, PT_NOT_WRITTEN);
-    table_say(a,
-              (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = table_word(r->fresh->id)});
+    emit_event(a,
+               (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = table_word(r->fresh->id)});
     return PT_GRANTED;
 }
 
@@ -166,7 +166,7 @@ pt_refusal ask_rematch(const asking *a) {
         if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_table_owns(t, a->r->person, i) ||
             pt_has(t->now.rematch_yes, i))
             continue;
-        table_notice(a, PT_REMATCH_ASKED, a->r->seat);
+        emit_notice(a, PT_REMATCH_ASKED, a->r->seat);
         return PT_GRANTED;
     }
     return make_rematch(a);

@@ -10,7 +10,7 @@ static bool luck_is_next(const pt_table *t) {
            !t->broken;
 }
 
-static void say_draw(const asking *a) {
+static void emit_draw(const asking *a) {
     enum { MOST = 1024 };
     pt_table *t = a->t;
     pt_chance list[MOST];
@@ -18,30 +18,30 @@ static void say_draw(const asking *a) {
     int n = t->game->chance(t->core.state, list);
     assert(n > 0);
     pt_lot lot = pt_fair_draw_on(&t->luck, t->core.draws + 1, list, n);
-    table_say(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
+    emit_event(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
 }
 
 /* From the start on nothing changes that the draws follow from. */
-void say_luck(const asking *a) {
+void emit_luck(const asking *a) {
     pt_table *t = a->t;
     if (luck_is_next(t) && !t->luck_begun) {
         const pt_fair fair = pt_table_fair(t);
         t->luck = pt_fair_begin(&fair);
         t->luck_begun = true;
     }
-    while (luck_is_next(t)) say_draw(a);
+    while (luck_is_next(t)) emit_draw(a);
     if (t->core.phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER)
-        table_say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_PLAYED});
+        emit_event(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_PLAYED});
 }
 
-void say_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by) {
+void emit_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by) {
     assert(m && pt_has(pt_table_owes(a->t), seat));
-    table_say(a, (pt_event){.kind = PT_MOVED,
-                            .seat = seat,
-                            .move = m,
-                            .how = (uint8_t)by,
-                            .word = table_word(id)});
-    say_luck(a);
+    emit_event(a, (pt_event){.kind = PT_MOVED,
+                             .seat = seat,
+                             .move = m,
+                             .how = (uint8_t)by,
+                             .word = table_word(id)});
+    emit_luck(a);
 }
 
 /* --- a person's move --- */
@@ -93,8 +93,8 @@ pt_refusal ask_move(const asking *a) {
         return PT_RULE;
     }
     if (t->core.seat[r->seat].standin)
-        table_say(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
-    say_move(a, r->seat, m, r->id, PT_BY_PERSON);
+        emit_event(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
+    emit_move(a, r->seat, m, r->id, PT_BY_PERSON);
     return PT_GRANTED;
 }
 
@@ -108,6 +108,6 @@ pt_refusal ask_bot_move(const asking *a) {
         return PT_GRANTED;
     if (t->game->check(t->core.state, r->seat, r->move, NULL)) return PT_GRANTED;
     bool bot = pt_seat_by_bot(&t->core.seat[r->seat]);
-    say_move(a, r->seat, r->move, "", bot ? PT_BY_BOT : PT_BY_CLOCK);
+    emit_move(a, r->seat, r->move, "", bot ? PT_BY_BOT : PT_BY_CLOCK);
     return PT_GRANTED;
 }

@@ -13,10 +13,10 @@ static pt_refusal ask_chat(const asking *a) {
     if (!s && r->seat >= 0) return table_refuse(a, PT_NOT_YOUR_SEAT);
     const char *name = r->name;
     if (!name[0] && s) name = pt_seat_member_name(s, pt_seat_member(s, r->person));
-    table_say(a, (pt_event){.kind = PT_SAID,
-                            .seat = s ? r->seat : -1,
-                            .name = table_word(name),
-                            .text = table_word(r->text)});
+    emit_event(a, (pt_event){.kind = PT_SAID,
+                             .seat = s ? r->seat : -1,
+                             .name = table_word(name),
+                             .text = table_word(r->text)});
     return PT_GRANTED;
 }
 
@@ -33,18 +33,18 @@ pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat) {
 static pt_refusal ask_hint(const asking *a) {
     pt_refusal no = pt_table_may_hint(a->t, a->r->person, a->r->seat);
     if (no) return table_refuse(a, no);
-    if (!a->t->core.unrated) table_say(a, (pt_event){.kind = PT_HINTED, .seat = a->r->seat});
+    if (!a->t->core.unrated) emit_event(a, (pt_event){.kind = PT_HINTED, .seat = a->r->seat});
     return PT_GRANTED;
 }
 
 static pt_refusal ask_credit(const asking *a) {
     assert(a->r->at >= 0);
-    table_say(a, (pt_event){.kind = PT_CREDITED, .seat = -1, .amount = a->r->at});
+    emit_event(a, (pt_event){.kind = PT_CREDITED, .seat = -1, .amount = a->r->at});
     return PT_GRANTED;
 }
 
 static pt_refusal ask_look(const asking *a) {
-    say_luck(a);
+    emit_luck(a);
     return PT_GRANTED;
 }
 

@@ -54,35 +54,35 @@ pt_refusal ask_sit(const asking *a) {
     pt_refusal no = may_sit(a);
     if (no) return table_refuse(a, no);
     bool joins = a->t->core.seat[r->seat].kind == PT_SEAT_HUMAN;
-    table_say(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
-                            .seat = r->seat,
-                            .person = table_word(r->person),
-                            .word = table_word(joins ? "" : r->text),
-                            .name = table_word(r->name)});
+    emit_event(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
+                             .seat = r->seat,
+                             .person = table_word(r->person),
+                             .word = table_word(joins ? "" : r->text),
+                             .name = table_word(r->name)});
     return PT_GRANTED;
 }
 
-void say_standin(const asking *a, int seat) {
+void emit_standin(const asking *a, int seat) {
     const pt_table_bots *bots = a->t->bots;
     assert(seat >= 0 && seat < a->t->core.seats);
     if (!bots) return;
     assert(bots->level(bots->usual) >= 0);
-    table_say(a,
-              (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = table_word(bots->usual)});
+    emit_event(a,
+               (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = table_word(bots->usual)});
 }
 
 /* The seat changes while the event is folded, so its names are copied. */
-static void say_quit(const asking *a, const pt_seat *s) {
+static void emit_quit(const asking *a, const pt_seat *s) {
     char person[PT_ID], name[PT_LABEL];
     int member = pt_seat_member(s, a->r->person);
     assert(member >= 0 && pt_seat_people(s) > 1);
     const char *known = pt_seat_member_name(s, member);
     table_copy_word(table_word(a->r->person), person, sizeof person);
     table_copy_word(table_word(a->r->name[0] ? a->r->name : known), name, sizeof name);
-    table_say(a, (pt_event){.kind = PT_QUIT,
-                            .seat = a->r->seat,
-                            .person = table_word(person),
-                            .name = table_word(name)});
+    emit_event(a, (pt_event){.kind = PT_QUIT,
+                             .seat = a->r->seat,
+                             .person = table_word(person),
+                             .name = table_word(name)});
 }
 
 /* One of a team goes and the others play on; otherwise the seat is free, or a bot plays until
@@ -92,11 +92,11 @@ pt_refusal ask_leave(const asking *a) {
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     const pt_seat *s = &a->t->core.seat[r->seat];
     if (a->t->core.phase != PT_TABLE_OVER && pt_seat_people(s) > 1) {
-        say_quit(a, s);
+        emit_quit(a, s);
     } else if (a->t->core.phase == PT_TABLE_OPEN) {
-        table_say(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
+        emit_event(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
     } else if (a->t->core.phase == PT_TABLE_PLAYING && !s->standin) {
-        say_standin(a, r->seat);
+        emit_standin(a, r->seat);
     }
     return PT_GRANTED;
 }
@@ -116,7 +116,7 @@ static pt_refusal may_seat_bot(const asking *a) {
 pt_refusal ask_bot(const asking *a) {
     pt_refusal no = may_seat_bot(a);
     if (no) return table_refuse(a, no);
-    table_say(
+    emit_event(
         a,
         (pt_event){.kind = PT_SEATED_BOT, .seat = a->r->seat, .word = table_word(a->r->text)});
     return PT_GRANTED;
@@ -131,8 +131,8 @@ pt_refusal ask_start(const asking *a) {
         if (c->seat[i].kind == PT_SEAT_FREE) return table_refuse(a, PT_START_FREE_SEAT);
     }
     if (!sits) return table_refuse(a, PT_START_STRANGER);
-    table_say(a, (pt_event){.kind = PT_STARTED, .seat = -1});
-    say_luck(a);
+    emit_event(a, (pt_event){.kind = PT_STARTED, .seat = -1});
+    emit_luck(a);
     return PT_GRANTED;
 }
 
@@ -144,7 +144,7 @@ pt_refusal ask_presence(const asking *a) {
         const pt_seat *s = &t->core.seat[i];
         bool there = pt_has(a->r->there, i);
         if (there && s->standin && !s->resigned && t->core.phase == PT_TABLE_PLAYING)
-            table_say(a, (pt_event){.kind = PT_BACK, .seat = i});
+            emit_event(a, (pt_event){.kind = PT_BACK, .seat = i});
         if (there)
             t->now.away[i] = 0;
         else if (!t->now.away[i])

@@ -8,14 +8,14 @@ static bool clock_runs_out(const asking *a, int seat) {
     uint64_t view[PT_STATE_MAX / 8];
     if (!table_out_of_time(t, seat, a->r->now)) return false;
     if (t->core.flag_loses) {
-        say_resigned(a, seat, PT_RESIGN_CLOCK);
+        emit_resigned(a, seat, PT_RESIGN_CLOCK);
         return true;
     }
     if (!t->game->timeout) return false;
     pt_observe(t->game, t->core.state, seat, view);
     pt_move m = t->game->timeout(view, seat);
     assert(t->game->check(t->core.state, seat, m, NULL) == PT_OK);
-    say_move(a, seat, m, "", PT_BY_CLOCK);
+    emit_move(a, seat, m, "", PT_BY_CLOCK);
     return true;
 }
 
@@ -26,7 +26,7 @@ static bool guard_moves(const asking *a) {
     pt_move m = 0;
     if (!at || a->r->now < at) return false;
     if (race_guard(t, &seat, &m)) {
-        say_move(a, seat, m, "", PT_BY_GUARD);
+        emit_move(a, seat, m, "", PT_BY_GUARD);
     } else { /* there is none: look again as after one */
         t->now.guard_from = a->r->now;
         t->now.guarded = true;
@@ -37,7 +37,7 @@ static bool guard_moves(const asking *a) {
 static bool leaver_goes(const asking *a, int seat) {
     int64_t at = table_leaves_at(a->t, seat);
     if (!at || a->r->now < at) return false;
-    say_standin(a, seat);
+    emit_standin(a, seat);
     return true;
 }
 
@@ -46,7 +46,7 @@ static bool tick_once(const asking *a) {
     pt_table *t = a->t;
     if (t->core.phase != PT_TABLE_PLAYING || t->broken) return false;
     if (pt_table_head(t)->node != PT_DECIDE) {
-        say_luck(a);
+        emit_luck(a);
         return true;
     }
     if (guard_moves(a)) return true;

@@ -31,10 +31,10 @@ static bool is_free(const pt_table *t, int seat, int64_t from) {
     return pt_table_owes(t) == pt_with(0, seat);
 }
 
-static void say_undone(const asking *a, int64_t keep, pt_undo_how how) {
+static void emit_undone(const asking *a, int64_t keep, pt_undo_how how) {
     assert(keep >= a->t->core.past && keep < a->t->core.steps);
-    table_say(a,
-              (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
+    emit_event(a,
+               (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
 }
 
 pt_refusal ask_undo(const asking *a) {
@@ -45,13 +45,13 @@ pt_refusal ask_undo(const asking *a) {
     if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
     bool free = is_free(t, seat, from);
     if (free || !table_people_beside(t, seat)) {
-        say_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
+        emit_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
         return PT_GRANTED;
     }
     t->now.undo_by = (int8_t)seat;
     t->now.undo_to = (uint32_t)from;
     t->now.undo_yes = 0;
-    table_notice(a, PT_UNDO_ASKED, seat);
+    emit_notice(a, PT_UNDO_ASKED, seat);
     return PT_GRANTED;
 }
 
@@ -63,12 +63,12 @@ pt_refusal ask_agree(const asking *a) {
         return table_refuse(a, PT_NOTHING_ASKED);
     if (!a->r->yes) {
         now->undo_by = -1;
-        table_notice(a, PT_UNDO_DENIED, seat);
+        emit_notice(a, PT_UNDO_DENIED, seat);
         return PT_GRANTED;
     }
     now->undo_yes = pt_with(now->undo_yes, seat);
     if ((table_people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
-        say_undone(a, now->undo_to, PT_UNDO_AGREED);
+        emit_undone(a, now->undo_to, PT_UNDO_AGREED);
     return PT_GRANTED;
 }
 
@@ -85,14 +85,14 @@ static bool others_play(const pt_table *t, int seat) {
 
 /* Two players, or nobody left who wants to play: the game stops. Otherwise a bot plays on for
  * the one who gave up, who is last in any case. */
-void say_resigned(const asking *a, int seat, pt_resign_how how) {
+void emit_resigned(const asking *a, int seat, pt_resign_how how) {
     assert(a->t->core.phase == PT_TABLE_PLAYING && !a->t->core.seat[seat].resigned);
     bool others = others_play(a->t, seat);
-    table_say(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
+    emit_event(a, (pt_event){.kind = PT_RESIGNED, .seat = seat, .how = (uint8_t)how});
     if (a->t->core.seats == 2 || !others || !a->t->bots)
-        table_say(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});
+        emit_event(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_STOPPED});
     else
-        say_standin(a, seat);
+        emit_standin(a, seat);
 }
 
 pt_refusal ask_resign(const asking *a) {
@@ -100,6 +100,6 @@ pt_refusal ask_resign(const asking *a) {
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (c->phase != PT_TABLE_PLAYING || c->seat[a->r->seat].resigned)
         return table_refuse(a, PT_NOT_PLAYING);
-    say_resigned(a, a->r->seat, PT_RESIGN_PERSON);
+    emit_resigned(a, a->r->seat, PT_RESIGN_PERSON);
     return PT_GRANTED;
 }

@@ -1,4 +1,4 @@
-/* The answers of a table: its refusals in words, and its events on their way to the host. */
+/* Why a table refuses a request: each reason with its code and its words. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include "table/words.h"
@@ -57,22 +57,4 @@ pt_refusal table_refuse(const asking *a, pt_refusal why) {
     pt_clear(a->why);
     pt_say_refusal(a->why, why);
     return why;
-}
-
-/* --- events of a request --- */
-
-void table_say(const asking *a, pt_event e) {
-    if (a->t->broken) return;
-    e.at = a->r->now;
-    if (!table_take(a->t, &e, true, NULL)) { /* the law allows it, so memory gave out */
-        a->t->broken = true;
-        return;
-    }
-    if (a->sink->take) a->sink->take(a->sink->to, a->t, &e);
-}
-
-void table_notice(const asking *a, pt_event_kind kind, int seat) {
-    assert(kind >= PT_LOGGED);
-    const pt_event e = {.kind = kind, .seat = seat, .at = a->r->now};
-    if (a->sink->take) a->sink->take(a->sink->to, a->t, &e);
 }
