@@ -1,8 +1,8 @@
-/* petteia soak: plays random games at length and proves the laws of every game in each state.
- */
+/* petteia soak: plays random games at length and checks in every state what
+ * must hold in all games. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void fell(int signal_number) {
 static void remember(const pt_game *g, const pt_config *config, int64_t seed) {
     pt_text t = pt_text_on(last_words, sizeof last_words);
     pt_puts(&t, "\npetteia soak: the program crashed; to see it again: petteia soak ");
-    laws_print_config(g, config, &t);
+    invariants_print_config(g, config, &t);
     pt_put(&t, " --seed %" PRId64 " --games 1\n", seed);
 }
 
@@ -40,9 +40,10 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void print_row(const pt_game *g, const pt_config *c, const laws_tally *t, double took) {
+static void print_row(const pt_game *g, const pt_config *c, const invariants_tally *t,
+                      double took) {
     PT_TEXT(what, 256);
-    laws_print_config(g, c, &what);
+    invariants_print_config(g, c, &what);
     printf("%s: %" PRIu64 " games, %" PRIu64 " moves, longest %u, signature %016" PRIx64
            ", %" PRIu64 " states over the whole move space, %.1f s\n",
            what.at + strlen("--game "), t->games, t->moves, t->longest, t->signature, t->whole,
@@ -50,7 +51,8 @@ static void print_row(const pt_game *g, const pt_config *c, const laws_tally *t,
     fflush(stdout);
 }
 
-static void put_row(pt_json *j, const pt_game *g, const pt_config *c, const laws_tally *t) {
+static void put_row(pt_json *j, const pt_game *g, const pt_config *c,
+                    const invariants_tally *t) {
     char signature[20];
     snprintf(signature, sizeof signature, "%016" PRIx64, t->signature);
     pt_open(j, '{');
@@ -65,12 +67,13 @@ static void put_row(pt_json *j, const pt_game *g, const pt_config *c, const laws
     pt_close(j, '}');
 }
 
-/* One row: a game at one player count. Returns false when a law is broken. */
+/* One row: a game at one player count. Returns false when an invariant is broken. */
 static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_json *json) {
-    laws_pace pace = k->brief ? laws_brief : laws_slower(laws_long, (uint32_t)k->rare);
+    invariants_pace pace =
+        k->brief ? invariants_brief : invariants_slower(invariants_long, (uint32_t)k->rare);
     if (k->no_faces) pace.faces = 0;
-    laws *l = laws_new(g, c, pace);
-    if (!l) {
+    invariants *inv = invariants_new(g, c, pace);
+    if (!inv) {
         fputs("petteia soak: not enough memory\n", stderr);
         return false;
     }
@@ -78,20 +81,20 @@ static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_jso
     bool fine = true;
     for (int64_t i = 0; i < k->games && fine; i++) {
         remember(g, c, k->seed + i);
-        fine = laws_play(l, (uint64_t)(k->seed + i));
+        fine = invariants_play(inv, (uint64_t)(k->seed + i));
         if (seconds() - shown < 5) continue;
         shown = seconds();
         fprintf(stderr, "%s, %d players: %" PRId64 " of %" PRId64 " games, %.0f s\n", g->name,
                 c->seats, i + 1, k->games, shown - start);
     }
-    laws_tally t = laws_so_far(l);
+    invariants_tally t = invariants_so_far(inv);
     if (!fine)
-        fprintf(stderr, "petteia soak: a law is broken: %s", laws_report(l));
+        fprintf(stderr, "petteia soak: an invariant is broken: %s", invariants_report(inv));
     else if (json)
         put_row(json, g, c, &t);
     else
         print_row(g, c, &t, seconds() - start);
-    laws_free(l);
+    invariants_free(inv);
     return fine;
 }
 
@@ -154,6 +157,6 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command cmd_soak = {"soak", "[--game G] [--players N] [--games N] [--seed S] ...",
-                          "plays random games and proves the laws of every game in each state",
-                          run};
+const command cmd_soak = {
+    "soak", "[--game G] [--players N] [--games N] [--seed S] ...",
+    "plays random games and checks in every state what must hold in all games", run};

@@ -5,7 +5,7 @@
  * An input is a line "METHOD PATH?QUERY", perhaps one that starts with "Bearer " ("Bearer me"
  * is a guest's token), perhaps one that starts with "Accept-Language: ", and the body. */
 /* SPDX-License-Identifier: MIT */
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include "server/log.h"
 #include "server/people.h"
 #include "tests/fuzz.h"
@@ -148,7 +148,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     PROMISE(got.replies == 1, "%d answers to %s %s", got.replies, head, path);
     PROMISE(got.status >= 200 && got.status < 600, "status %d", got.status);
     if (strncmp(got.type, "application/json", 16) == 0)
-        PROMISE(laws_is_json(got.body), "no JSON: %.200s", got.body);
+        PROMISE(invariants_is_json(got.body), "no JSON: %.200s", got.body);
     upkeep_tick(sv, now_ms() + 1000000); /* nothing stays in memory */
     free(whole);
     return 0;

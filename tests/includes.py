@@ -19,9 +19,9 @@ ARROWS = {
     "store": ["core", "store"],
     "server": ["core", "bots", "table", "store", "server"],
     "term": ["core", "bots", "table", "term"],
-    "laws": ["core", "laws"],
-    "tests": ["core", "bots", "bench", "cli", "laws", "table", "term", "store", "server", "tests"],
-    "cli": ["core", "bots", "bench", "laws", "table", "term", "store", "server", "cli"],
+    "invariants": ["core", "invariants"],
+    "tests": ["core", "bots", "bench", "cli", "invariants", "table", "term", "store", "server", "tests"],
+    "cli": ["core", "bots", "bench", "invariants", "table", "term", "store", "server", "cli"],
     "python": ["core", "bots", "api", "python"],
     "lib": ["core", "bots"],
     "api": ["core", "bots", "table", "api"],
@@ -72,7 +72,7 @@ def self_test():
            ("bots/a.c", "games/myst/myst.h"), ("table/a.c", "bots/bot.h"), ("games/myst/a.c", "bots/bot.h"), ("core/a.c", "x.h"),
            ("games/myst/a.c", "tests/at_game.h"), ("games/myst/test/a.c", "bots/bot.h")]
     good = [("core/a.c", "core/b.h"), ("games/myst/test/a.c", "games/myst/myst.h"),
-            ("games/myst/a.c", "core/game.h"), ("games/myst/test/a.c", "tests/at_game.h"), ("cli/a.c", "laws/laws.h")]
+            ("games/myst/a.c", "core/game.h"), ("games/myst/test/a.c", "tests/at_game.h"), ("cli/a.c", "invariants/invariants.h")]
     found = [bool(list(wrong_arrows(p, f'#include "{t}"'))) for p, t in bad + good]
     return (found == [True] * len(bad) + [False] * len(good) and place_of("tools/embed.py") == "tools/embed.py"
             and place_of("tools/game-template/test/a.c") == "games/quarry/test/a.c")

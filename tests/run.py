@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
-    "PETTEIA_LAWS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
+    "PETTEIA_INVARIANTS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
     "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:abort_on_error=1",
 }
@@ -212,7 +212,7 @@ def suite_perft(folder):
 
 
 def suite_signatures(folders):
-    """The same seeds give the same games, whoever compiled them (design law 7)."""
+    """The same seeds give the same games, whoever compiled them (invariant 7)."""
     result, first = Result(), None
     for folder in folders:
         code, out = run([program(folder), "bench", "--games", "40"], sanitizing(folder))

@@ -1,9 +1,9 @@
-/* The laws of design on every game of the registry, at every player count and with every value
- * of every option, briefly; `petteia soak` does the same at length. */
+/* The invariants (invariants/invariants.h) on every game of the registry, at every player count
+ * and with every value of every option, briefly; `petteia soak` does the same at length. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tape.h"
 #include "core/tell.h"
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdlib.h>
@@ -18,16 +18,16 @@ enum {
     CLOSE_CHECKS = 2000000, /* ... until so many moves were checked over whole move spaces */
 };
 
-typedef struct laws_case {
+typedef struct invariants_case {
     int game;
     pt_config config;
     bool normal; /* with other options a quarter of it is enough */
-} laws_case;
+} invariants_case;
 
 /* How much less is asked for: by a case with other options, and by the test run under the
  * sanitizers. */
-static uint64_t share_of(const laws_case *c) {
-    const char *asked = getenv("PETTEIA_LAWS_SHARE");
+static uint64_t share_of(const invariants_case *c) {
+    const char *asked = getenv("PETTEIA_INVARIANTS_SHARE");
     int share = asked ? atoi(asked) : 1;
     return (uint64_t)(share > 1 ? share : 1) * (c->normal ? 1 : 4);
 }
@@ -36,27 +36,27 @@ static bool worth_a_case(const pt_option *o, int value) {
     return value != o->normal && (o->max - o->min < 6 || value == o->min || value == o->max);
 }
 
-/* PETTEIA_LAWS_GAME=NAME: of this game alone. */
+/* PETTEIA_INVARIANTS_GAME=NAME: of this game alone. */
 static bool is_wanted(const pt_game *g) {
-    const char *asked = getenv("PETTEIA_LAWS_GAME");
+    const char *asked = getenv("PETTEIA_INVARIANTS_GAME");
     return !asked || strcmp(asked, g->name) == 0;
 }
 
 /* The normal options at each player count, then each other value of one option at a time. */
-static size_t list_cases(laws_case cases[CASES_MAX]) {
+static size_t list_cases(invariants_case cases[CASES_MAX]) {
     size_t n = 0;
     for (int game = 0; pt_games[game]; game++) {
         const pt_game *g = pt_games[game];
         for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
             pt_config normal = pt_config_normal(g, seats);
-            cases[n++] = (laws_case){game, normal, true};
+            cases[n++] = (invariants_case){game, normal, true};
             for (int i = 0; i < g->option_count; i++)
                 for (int v = g->options[i].min; v <= g->options[i].max; v++) {
                     pt_config c = normal;
                     c.option[i] = (int16_t)v;
                     if (worth_a_case(&g->options[i], v) && n < CASES_MAX &&
                         pt_config_check(g, &c, NULL) == PT_OK)
-                        cases[n++] = (laws_case){game, c, false};
+                        cases[n++] = (invariants_case){game, c, false};
                 }
         }
     }
@@ -111,30 +111,31 @@ Test(every_game, a_view_keeps_only_what_is_the_same) {
     }
 }
 
-ParameterizedTestParameters(every_game, obeys_the_laws) {
-    static laws_case cases[CASES_MAX];
+ParameterizedTestParameters(every_game, keeps_the_invariants) {
+    static invariants_case cases[CASES_MAX];
     size_t n = list_cases(cases);
-    return cr_make_param_array(laws_case, cases, n);
+    return cr_make_param_array(invariants_case, cases, n);
 }
 
 /* A few games closely, then many more at the pace of a soak. */
-ParameterizedTest(laws_case *c, every_game, obeys_the_laws) {
+ParameterizedTest(invariants_case *c, every_game, keeps_the_invariants) {
     const pt_game *g = pt_games[c->game];
     pt_space space = pt_move_space(g->verbs);
     uint64_t share = share_of(c), seed = 1, checks = 0;
-    laws *close = laws_new(g, &c->config, laws_brief),
-         *wide = laws_new(g, &c->config, laws_long);
+    invariants *close = invariants_new(g, &c->config, invariants_brief),
+               *wide = invariants_new(g, &c->config, invariants_long);
     cr_assert(close && wide);
-    while (laws_so_far(close).whole == 0 ||
-           (laws_so_far(close).moves < CLOSE_MOVES / share && checks < CLOSE_CHECKS / share)) {
-        cr_assert(laws_play(close, seed++), "%s", laws_report(close));
-        checks = laws_so_far(close).whole * pt_space_size(&space) * (PT_SEATS + 2u);
+    while (invariants_so_far(close).whole == 0 ||
+           (invariants_so_far(close).moves < CLOSE_MOVES / share &&
+            checks < CLOSE_CHECKS / share)) {
+        cr_assert(invariants_play(close, seed++), "%s", invariants_report(close));
+        checks = invariants_so_far(close).whole * pt_space_size(&space) * (PT_SEATS + 2u);
         cr_assert_lt(seed, 100, "no state was compared over the whole move space");
     }
-    while (seed <= GAMES / share && laws_so_far(wide).moves < MOVES / share)
-        cr_assert(laws_play(wide, seed++), "%s", laws_report(wide));
-    laws_free(close);
-    laws_free(wide);
+    while (seed <= GAMES / share && invariants_so_far(wide).moves < MOVES / share)
+        cr_assert(invariants_play(wide, seed++), "%s", invariants_report(wide));
+    invariants_free(close);
+    invariants_free(wide);
 }
 
 /* Sizes that the rest of the program counts on. */
@@ -151,13 +152,13 @@ Test(every_game, states_and_lists_keep_their_stated_sizes) {
     }
 }
 
-/* Law 9: refusals and scores cite rules, so there must be rules to cite. */
+/* Invariant 9: refusals and scores cite rules, so there must be rules to cite. */
 Test(every_game, the_rulebook_numbers_its_rules) {
     for (int i = 0; pt_games[i]; i++) {
         pt_config c = pt_config_normal(pt_games[i], pt_games[i]->min_seats);
-        laws *l = laws_new(pt_games[i], &c, laws_brief);
-        cr_expect_geq(laws_rule_count(l), 10, "%s: README.md has %d numbered rules",
-                      pt_games[i]->name, laws_rule_count(l));
-        laws_free(l);
+        invariants *inv = invariants_new(pt_games[i], &c, invariants_brief);
+        cr_expect_geq(invariants_rule_count(inv), 10, "%s: README.md has %d numbered rules",
+                      pt_games[i]->name, invariants_rule_count(inv));
+        invariants_free(inv);
     }
 }

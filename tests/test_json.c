@@ -1,8 +1,8 @@
-/* The JSON writer, and the little reader that the laws use to judge it. */
+/* The JSON writer, and the little reader that the invariants use to judge it. */
 /* SPDX-License-Identifier: MIT */
 #include "core/json.h"
 #include "core/tape.h"
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ Test(json, commas_stand_between_values_only) {
     pt_key_str(&j, "d", "e");
     pt_close(&j, '}');
     cr_assert_str_eq(t.at, "{\"a\":-1,\"b\":[true,null,[],{}],\"c\":false,\"d\":\"e\"}");
-    cr_assert(laws_is_json(t.at));
+    cr_assert(invariants_is_json(t.at));
 }
 
 Test(json, strings_are_escaped) {
@@ -32,7 +32,7 @@ Test(json, strings_are_escaped) {
     pt_json j = pt_json_on(&t);
     pt_json_str(&j, "say \"no\" \\ \n\t\x01 \xCF\x80");
     cr_assert_str_eq(t.at, "\"say \\\"no\\\" \\\\ \\n\\u0009\\u0001 \xCF\x80\"");
-    cr_assert(laws_is_json(t.at));
+    cr_assert(invariants_is_json(t.at));
     pt_clear(&t);
     j = pt_json_on(&t);
     pt_json_strn(&j, "abc", 2);
@@ -163,7 +163,7 @@ Test(json, the_reader_of_the_laws_knows_json_from_anything_else) {
                                "[1]]", "nul", "{,}",  "[,1]",     "-",     "[",     "{\"a\":}",
                                "\"\\", "1 1", "}",    "\"a\nb\"", "[1,",   "tru"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        cr_expect(laws_is_json(good[i]), "refused %s", good[i]);
+        cr_expect(invariants_is_json(good[i]), "refused %s", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        cr_expect(!laws_is_json(bad[i]), "accepted %s", bad[i]);
+        cr_expect(!invariants_is_json(bad[i]), "accepted %s", bad[i]);
 }

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/playout.h"
 #include "core/position.h"
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <criterion/criterion.h>
 
 static long calls;
@@ -46,15 +46,16 @@ Test(memory, a_playout_takes_memory_once_and_then_none) {
     }
 }
 
-/* Text, positions, scores, views and secrets too: the laws call every function of a game. */
+/* Text, positions, scores, views and secrets too: the checks call every function of a game.
+ */
 Test(memory, no_function_of_a_game_allocates) {
     for (int i = 0; pt_games[i]; i++) {
         pt_config c = pt_config_normal(pt_games[i], pt_games[i]->max_seats);
-        laws *l = laws_new(pt_games[i], &c, laws_brief);
+        invariants *inv = invariants_new(pt_games[i], &c, invariants_brief);
         long before = calls;
         for (uint64_t seed = 1; seed <= 5; seed++)
-            cr_assert(laws_play(l, seed), "%s", laws_report(l));
+            cr_assert(invariants_play(inv, seed), "%s", invariants_report(inv));
         cr_assert_eq(calls, before, "%s: %ld allocations", pt_games[i]->name, calls - before);
-        laws_free(l);
+        invariants_free(inv);
     }
 }

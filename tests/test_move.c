@@ -2,7 +2,7 @@
  * game. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +163,7 @@ Test(move, every_move_of_every_game_has_a_structured_form) {
             PT_TEXT(t, 1024);
             pt_json j = pt_json_on(&t);
             pt_json_move(&j, pt_games[g]->verbs, m);
-            cr_assert(laws_is_json(t.at), "%s: %s", pt_games[g]->name, t.at);
+            cr_assert(invariants_is_json(t.at), "%s: %s", pt_games[g]->name, t.at);
         }
     }
 }

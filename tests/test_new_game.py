@@ -130,7 +130,7 @@ def test_build(tree):
 def test_program(tree):
     """Its suites, as tests/run.py runs them."""
     tree.passes("its own tests", f"build/tests/test_{NAME}")
-    tree.passes("the laws of every game", "build/tests/test_every_game", PETTEIA_LAWS_GAME=NAME, PETTEIA_LAWS_SHARE="2")
+    tree.passes("the invariants of every game", "build/tests/test_every_game", PETTEIA_INVARIANTS_GAME=NAME, PETTEIA_INVARIANTS_SHARE="2")
     tree.passes("scenarios, lesson and diagrams", tree.program, "scenario", *tree.files("scenarios"), *tree.files("*.scn"))
     for path in tree.files("golden/*.play"):
         tree.passes(f"replay {os.path.basename(path)}", tree.program, "replay", path)

@@ -1,4 +1,4 @@
-/* The fast generator: fixed numbers for ever (design law 7), and fair small draws. */
+/* The fast generator: fixed numbers for ever (invariant 7), and fair small draws. */
 /* SPDX-License-Identifier: MIT */
 #include "core/rng.h"
 #include <criterion/criterion.h>

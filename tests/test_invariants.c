@@ -1,22 +1,23 @@
-/* The laws can fail: each way to break a game is found, with a report that says which law. The
- * broken games are Mykerinos, which hides nothing, with one function replaced. */
+/* The checks of invariants/ can fail: each way to break a game is found, with a report that
+ * says what is wrong. The broken games are Mykerinos, which hides nothing, with one function
+ * replaced. */
 /* SPDX-License-Identifier: MIT */
-#include "laws/laws.h"
+#include "invariants/invariants.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-static const laws_pace every_state = {1, 20, 1, 1, 8, 1};
+static const invariants_pace every_state = {1, 20, 1, 1, 8, 1};
 
-/* Proves the laws on a few games; false with the report if one is broken. */
+/* Checks the invariants on a few games; false with the report if one is broken. */
 static bool obeys(const pt_game *g, char report[4096]) {
     pt_config c = pt_config_normal(g, g->min_seats);
-    laws *l = laws_new(g, &c, every_state);
-    cr_assert_not_null(l);
+    invariants *inv = invariants_new(g, &c, every_state);
+    cr_assert_not_null(inv);
     bool fine = true;
-    for (uint64_t seed = 1; seed <= 10 && fine; seed++) fine = laws_play(l, seed);
-    snprintf(report, 4096, "%s", laws_report(l));
-    laws_free(l);
+    for (uint64_t seed = 1; seed <= 10 && fine; seed++) fine = invariants_play(inv, seed);
+    snprintf(report, 4096, "%s", invariants_report(inv));
+    invariants_free(inv);
     return fine;
 }
 
@@ -30,7 +31,7 @@ static void found(const pt_game *g, const char *words) {
 /* The game as it is. */
 static const pt_game *sound(void) { return pt_game_named("mykerinos"); }
 
-Test(laws, a_sound_game_obeys) {
+Test(invariants, a_sound_game_obeys) {
     char report[4096];
     cr_assert(obeys(sound(), report), "%s", report);
 }
@@ -41,7 +42,7 @@ static int legal_without_the_last(const void *s, int seat, pt_move *out) {
     int n = sound()->legal(s, seat, out);
     return n > 1 ? n - 1 : n;
 }
-Test(laws, a_move_missing_from_legal_is_found) {
+Test(invariants, a_move_missing_from_legal_is_found) {
     pt_game g = *sound();
     g.legal = legal_without_the_last;
     found(&g, "check() ");
@@ -56,7 +57,7 @@ static int legal_in_another_order(const void *s, int seat, pt_move *out) {
     }
     return n;
 }
-Test(laws, a_list_out_of_order_is_found) {
+Test(invariants, a_list_out_of_order_is_found) {
     pt_game g = *sound();
     g.legal = legal_in_another_order;
     found(&g, "not ascending");
@@ -66,7 +67,7 @@ static int legal_beyond_max_moves(const void *s, int seat, pt_move *out) {
     out[sound()->max_moves] = 1;
     return sound()->legal(s, seat, out);
 }
-Test(laws, writing_behind_max_moves_is_found) {
+Test(invariants, writing_behind_max_moves_is_found) {
     pt_game g = *sound();
     g.legal = legal_beyond_max_moves;
     found(&g, "behind max_moves");
@@ -77,7 +78,7 @@ static int legal_for_everybody(const void *s, int seat, pt_move *out) {
     int mover = pt_mover(s);
     return mover >= 0 ? sound()->legal(s, mover, out) : 0;
 }
-Test(laws, moves_for_a_seat_that_owes_nothing_are_found) {
+Test(invariants, moves_for_a_seat_that_owes_nothing_are_found) {
     pt_game g = *sound();
     g.legal = legal_for_everybody;
     found(&g, "owes nothing");
@@ -89,7 +90,7 @@ static pt_err check_allows_all(const void *s, int seat, pt_move m, pt_text *why)
     (void)s, (void)seat, (void)m, (void)why;
     return PT_OK;
 }
-Test(laws, a_check_that_allows_too_much_is_found) {
+Test(invariants, a_check_that_allows_too_much_is_found) {
     pt_game g = *sound();
     g.check = check_allows_all;
     found(&g, "check() allows");
@@ -100,7 +101,7 @@ static pt_err check_without_a_rule(const void *s, int seat, pt_move m, pt_text *
     if (err) pt_puts(why, "you cannot do that");
     return err;
 }
-Test(laws, a_refusal_without_a_rule_is_found) {
+Test(invariants, a_refusal_without_a_rule_is_found) {
     pt_game g = *sound();
     g.check = check_without_a_rule;
     found(&g, "names no rule");
@@ -110,7 +111,7 @@ static pt_err check_with_an_unknown_rule(const void *s, int seat, pt_move m, pt_
     pt_err err = sound()->check(s, seat, m, NULL);
     return err ? pt_impossible(why, "R99.1", "no") : PT_OK;
 }
-Test(laws, a_rule_that_the_rulebook_does_not_have_is_found) {
+Test(invariants, a_rule_that_the_rulebook_does_not_have_is_found) {
     pt_game g = *sound();
     g.check = check_with_an_unknown_rule;
     found(&g, "the rulebook has no rule");
@@ -122,13 +123,13 @@ static void apply_twice_as_long(void *s, int seat, pt_move m) {
     sound()->apply(s, seat, m);
     ((pt_head *)s)->ply++;
 }
-Test(laws, a_move_that_is_not_one_ply_is_found) {
+Test(invariants, a_move_that_is_not_one_ply_is_found) {
     pt_game g = *sound();
     g.apply = apply_twice_as_long;
     found(&g, "ply");
 }
 
-Test(laws, a_game_that_goes_on_too_long_is_found) {
+Test(invariants, a_game_that_goes_on_too_long_is_found) {
     pt_game g = *sound();
     g.max_ply = 30;
     found(&g, "not over after 30 moves");
@@ -139,7 +140,7 @@ static int chance_without_weight(const void *s, pt_chance *out) {
     out[n - 1].weight = 0;
     return n;
 }
-Test(laws, an_outcome_without_weight_is_found) {
+Test(invariants, an_outcome_without_weight_is_found) {
     pt_game g = *sound();
     g.chance = chance_without_weight;
     found(&g, "weighs nothing");
@@ -150,7 +151,7 @@ static pt_err audit_that_counts(const void *s, pt_text *why) {
     pt_puts(why, "a cube is lost");
     return PT_REFUSED;
 }
-Test(laws, a_state_that_fails_its_audit_is_found) {
+Test(invariants, a_state_that_fails_its_audit_is_found) {
     pt_game g = *sound();
     g.audit = audit_that_counts;
     found(&g, "audit: a cube is lost");
@@ -162,7 +163,7 @@ static void setup_with_a_date(void *s, const pt_config *config) {
     sound()->setup(s, config);
     ((pt_head *)s)->round = (uint16_t)(++made % 2 + 1);
 }
-Test(laws, the_same_moves_with_other_bytes_are_found) {
+Test(invariants, the_same_moves_with_other_bytes_are_found) {
     pt_game g = *sound();
     g.setup = setup_with_a_date;
     char report[4096];
@@ -175,7 +176,7 @@ static void score_with_a_gift(const void *s, int32_t points[PT_SEATS]) {
     sound()->score(s, points);
     points[0]++;
 }
-Test(laws, a_score_that_is_not_explained_is_found) {
+Test(invariants, a_score_that_is_not_explained_is_found) {
     pt_game g = *sound();
     g.score = score_with_a_gift;
     found(&g, "add up to");
@@ -185,7 +186,7 @@ static void rank_everybody_last(const void *s, uint8_t place[PT_SEATS]) {
     (void)s;
     memset(place, 2, PT_SEATS);
 }
-Test(laws, places_that_leave_out_the_first_are_found) {
+Test(invariants, places_that_leave_out_the_first_are_found) {
     pt_game g = *sound();
     g.rank = rank_everybody_last;
     found(&g, "has place 2");
@@ -194,13 +195,13 @@ Test(laws, places_that_leave_out_the_first_are_found) {
 static void ask_players_only(const void *view, int seat, pt_text *out) {
     if (seat >= 0) sound()->ask(view, seat, out);
 }
-Test(laws, silence_to_spectators_is_found) {
+Test(invariants, silence_to_spectators_is_found) {
     pt_game g = *sound();
     g.ask = ask_players_only;
     found(&g, "ask() says ''");
 }
 
-Test(laws, a_field_that_is_not_printed_is_found) {
+Test(invariants, a_field_that_is_not_printed_is_found) {
     pt_game g = *sound();
     g.field_count = (uint8_t)(g.field_count - 1);
     found(&g, "the position");
@@ -217,7 +218,7 @@ static void imagine_the_same(const void *view, int viewer, pt_rng *rng, void *s)
     (void)viewer, (void)rng;
     memcpy(s, view, sound()->state_size);
 }
-Test(laws, a_view_with_bytes_of_its_memory_is_found) {
+Test(invariants, a_view_with_bytes_of_its_memory_is_found) {
     pt_game g = *sound();
     g.observe = observe_all_but_forget;
     g.imagine = imagine_the_same;
@@ -233,7 +234,7 @@ static void imagine_at_random(const void *view, int viewer, pt_rng *rng, void *s
     memcpy(s, view, sound()->state_size);
     ((unsigned char *)s)[sound()->state_size - 1] ^= (unsigned char)(pt_random(rng) | 1);
 }
-Test(laws, a_guess_that_does_not_fit_the_view_is_found) {
+Test(invariants, a_guess_that_does_not_fit_the_view_is_found) {
     pt_game g = *sound();
     g.observe = observe_the_truth;
     g.imagine = imagine_at_random;
@@ -253,7 +254,7 @@ static void imagine_without_it(const void *view, int viewer, pt_rng *rng, void *
     memcpy(s, view, sound()->state_size);
     ((unsigned char *)s)[sound()->state_size - 1] = 0;
 }
-Test(laws, choices_that_need_secrets_are_found) {
+Test(invariants, choices_that_need_secrets_are_found) {
     pt_game g = *sound();
     g.legal = legal_that_peeks;
     g.observe = observe_with_a_mark;
@@ -267,7 +268,7 @@ static void show_half(const void *view, int viewer, pt_json *out) {
     (void)view, (void)viewer;
     pt_open(out, '{');
 }
-Test(laws, a_view_that_is_no_json_is_found) {
+Test(invariants, a_view_that_is_no_json_is_found) {
     pt_game g = *sound();
     g.show = show_half;
     found(&g, "show()");
@@ -276,7 +277,7 @@ Test(laws, a_view_that_is_no_json_is_found) {
 static void ask_nothing(const void *view, int seat, pt_text *out) {
     (void)view, (void)seat, (void)out;
 }
-Test(laws, a_seat_that_is_asked_nothing_is_found) {
+Test(invariants, a_seat_that_is_asked_nothing_is_found) {
     pt_game g = *sound();
     g.ask = ask_nothing;
     found(&g, "ask()");
@@ -286,7 +287,7 @@ static void note_two_lines(const void *before, int seat, pt_move m, pt_text *out
     (void)before, (void)seat, (void)m;
     pt_puts(out, "one\nand another");
 }
-Test(laws, a_note_of_two_lines_is_found) {
+Test(invariants, a_note_of_two_lines_is_found) {
     pt_game g = *sound();
     g.note = note_two_lines;
     found(&g, "note()");
@@ -294,14 +295,14 @@ Test(laws, a_note_of_two_lines_is_found) {
 
 /* --- what bench and soak say --- */
 
-Test(laws, a_seed_says_everything) {
+Test(invariants, a_seed_says_everything) {
     pt_config c = pt_config_normal(sound(), sound()->min_seats);
-    laws_tally t[2];
+    invariants_tally t[2];
     for (int i = 0; i < 2; i++) {
-        laws *l = laws_new(sound(), &c, i ? laws_long : laws_brief);
-        for (uint64_t seed = 5; seed < 15; seed++) cr_assert(laws_play(l, seed));
-        t[i] = laws_so_far(l);
-        laws_free(l);
+        invariants *inv = invariants_new(sound(), &c, i ? invariants_long : invariants_brief);
+        for (uint64_t seed = 5; seed < 15; seed++) cr_assert(invariants_play(inv, seed));
+        t[i] = invariants_so_far(inv);
+        invariants_free(inv);
     }
     cr_assert_eq(t[0].signature, t[1].signature, "the proofs change the game");
     cr_assert_eq(t[0].moves, t[1].moves);
