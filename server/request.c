@@ -1,5 +1,15 @@
 /* A request at its table. The law of the table decides (table/request.h); here its events go to
- * the disk and its refusals to whoever asked. */
+ * the disk and its refusals to whoever asked. How a message becomes events and answers:
+ *
+ * 1. net.c receives a text; conn_message (conn.c) reads it as a request and posts it.
+ * 2. tables_post (table_load.c) puts it into its table's inbox, and loads the table if needed.
+ * 3. dispatch_requests (dispatch.c) gives it to request_take, here, when the table is not busy.
+ * 4. pt_table_ask (table/request.c) refuses, or folds events into the table and emits each.
+ * 5. take_event, here, collects the emitted events in a batch (writing_event, writing.c).
+ * 6. A refusal is answered at once. Events are committed, and the table is busy until they are
+ *    on disk (writing_commit).
+ * 7. Then the store calls written (writing.c): watchers get the difference (updates.c), whoever
+ *    asked gets "ok" (reply.c), and the table is ready for its next request. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include "server/words.h"

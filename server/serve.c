@@ -25,12 +25,12 @@ static void wake(void *who) {
     server *sv = who;
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
-    tables_run(sv);
+    dispatch_requests(sv);
 }
 
-/* Now and then the store learns that the server lives: what is between the last time and the
- * next start was no player's time. */
-static void say_alive(server *sv, int64_t now) {
+/* The store keeps a time at which the server was alive. From then until the next start, no
+ * player's clock runs. */
+static void store_alive(server *sv, int64_t now) {
     pt_batch *b = pt_batch_new();
     if (!b) return;
     pt_batch_alive(b, now);
@@ -48,29 +48,29 @@ static void tick(void *who) {
     }
     wake(sv);
     upkeep_tick(sv, now);
-    tables_run(sv);
-    if (now >= sv->next_alive) say_alive(sv, now);
+    dispatch_requests(sv);
+    if (now >= sv->next_alive) store_alive(sv, now);
 }
 
 /* Whatever comes in may leave requests at tables: they are taken before the loop goes on. */
 static void on_request(void *who, const net_request *r) {
     http_request(who, r);
-    tables_run(who);
+    dispatch_requests(who);
 }
 
 static void on_message(void *who, net_id id, const char *text, size_t n) {
     conn_message(who, id, text, n);
-    tables_run(who);
+    dispatch_requests(who);
 }
 
 static void on_closed(void *who, net_id id) {
     conn_closed(who, id);
-    tables_run(who);
+    dispatch_requests(who);
 }
 
 static void on_drained(void *who, net_id id) {
     conn_drained(who, id);
-    tables_run(who);
+    dispatch_requests(who);
 }
 
 static const net_events events = {
@@ -142,7 +142,7 @@ static bool make_scratch(server *sv) {
 static void stop(server *sv) {
     log_line("stop", "signal", "%d", (int)asked_to_stop);
     pool_free(sv->pool);
-    if (sv->store) say_alive(sv, now_ms());
+    if (sv->store) store_alive(sv, now_ms());
     pt_store_close(sv->store);
     net_close(sv->net);
     tables_free(sv);

@@ -121,7 +121,7 @@ struct hosted {
     watcher *watchers;
     bool loading; /* from the store */
     bool busy;    /* being written: nobody looks at it before it is on disk */
-    bool ready;   /* in the list of those that tables_run looks at */
+    bool ready;   /* in the list of those that dispatch_requests looks at */
     hosted *next_ready;
     bool ticking;        /* a tick is waiting in the inbox */
     bool gone;           /* it has left memory: only its memory is still there */
@@ -241,7 +241,7 @@ void tables_free(server *sv);
 /* Copies it into the inbox; false, and refused, if there is no room. */
 bool hosted_post(hosted *h, const request *r);
 void hosted_presence(hosted *h);       /* posts that who is there has changed */
-void hosted_ready(hosted *h);          /* to be looked at by tables_run */
+void hosted_ready(hosted *h);          /* to be looked at by dispatch_requests */
 hosted *tables_next_ready(server *sv); /* or NULL */
 /* What comes next, for request_done to take back; NULL: nothing, or it has to wait. */
 request *hosted_next(hosted *h);
@@ -284,8 +284,9 @@ void request_take(hosted *h, const request *r, int64_t now);
 void upkeep(hosted *h, int64_t now); /* after anything has happened at a table */
 void upkeep_tick(server *sv, int64_t now);
 
-/* --- run.c --- */
-void tables_run(server *sv); /* takes the requests of the tables that are ready */
+/* --- dispatch.c --- */
+/* Gives the requests that wait in the inboxes of ready tables to request_take. */
+void dispatch_requests(server *sv);
 
 /* --- conn.c --- */
 void conn_opened(void *sv, net_id id, const char *peer);

@@ -73,7 +73,7 @@ static void ask(const net_request *r) {
     for (int i = 0; i < 20000 && !got.replies; i++) {
         pt_store_poll(sv->store);
         pool_poll(sv->pool);
-        tables_run(sv);
+        dispatch_requests(sv);
         if (!got.replies) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     }
 }

@@ -1,9 +1,10 @@
-/* Tables take their requests here, one after the other, and nowhere else. */
+/* Gives the requests that wait in a table's inbox to the table, one after the other. This is
+ * the only place that does. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>
 
-/* Up to the first that has to be written. */
+/* Stops after a request with events: the table is then busy until these are written. */
 static void take_requests(hosted *h) {
     for (request *r; (r = hosted_next(h));) {
         h->used = now_ms();
@@ -12,7 +13,7 @@ static void take_requests(hosted *h) {
     }
 }
 
-void tables_run(server *sv) {
+void dispatch_requests(server *sv) {
     if (sv->stopping) return; /* the store takes nothing any more */
     for (hosted *h; (h = tables_next_ready(sv));) {
         assert(!h->loading);
