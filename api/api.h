@@ -144,7 +144,7 @@ API bool api_judge(mind *m, play *p);
  */
 API void api_review(const mind *m, const play *p);
 
-/* --- a table on the device (table.c, table_tell.c, table_adopt.c) --- */
+/* --- a table on the device (table.c, table_messages.c, table_adopt.c) --- */
 
 /* Seats, bots, clocks, undo, races: the whole law of the table (table/table.h) for a host that
  * is a page. Everybody at the device is one person to it. The host brings the time, `now` in

@@ -1,7 +1,7 @@
 /* What a viewer sees of a game; everything goes through observe() and sight(). */
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
-#include "core/tell.h"
+#include "core/game_json.h"
 #include <string.h>
 
 static const pt_game *game_of(const play *p) { return p->now.head.game; }

@@ -3,7 +3,7 @@
 #include "api/api.h"
 #include "api/words.h"
 #include "bots/playout.h"
-#include "core/tell.h"
+#include "core/game_json.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

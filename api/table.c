@@ -1,5 +1,5 @@
 /* A table whose host is another language: made, read from its events, asked, and looked after.
- * What it tells is in table_tell.c. */
+ * What it tells is in table_messages.c. */
 /* SPDX-License-Identifier: MIT */
 #include "api/table.h"
 #include "api/words.h"

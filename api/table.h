@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "api/api.h"
-#include "table/tell.h"
+#include "table/table_json.h"
 
 struct api_table {
     pt_table t;

@@ -8,7 +8,7 @@
 #include "bots/match.h"
 #include "core/fair.h"
 #include "core/game.h"
+#include "core/game_json.h"
 #include "core/position.h"
 #include "core/record.h"
 #include "core/scenario.h"
-#include "core/tell.h"

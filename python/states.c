@@ -1,8 +1,8 @@
 /* States as bytes that the caller keeps, so a search can copy them freely. A table lends its
  * game and options. */
 /* SPDX-License-Identifier: MIT */
+#include "core/game_json.h"
 #include "core/position.h"
-#include "core/tell.h"
 #include "python/native.h"
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "server/diff.h"
 #include "server/net.h"
 #include "store/store.h"
-#include "table/tell.h"
+#include "table/table_json.h"
 #include <jansson.h>
 
 typedef struct server server;

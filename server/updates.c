@@ -1,6 +1,6 @@
 /* What watchers get: the whole table when they come, then updates with what they may see of
- * each event and what has changed in their view. What the messages say is table/tell.h's; here
- * views become differences, and what several watchers see is made once. */
+ * each event and what has changed in their view. What the messages say is table/table_json.h's;
+ * here views become differences, and what several watchers see is made once. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* A table: everything about one game between people and bots, as it follows from the table's
  * events. Pure: no input or output, no clock, no threads, no globals. Its hosts (the server,
  * the page without a server, the terminal) bring requests, time and random numbers
- * (table/request.h), keep the events, and show what table/tell.h says.
+ * (table/request.h), keep the events, and show what table/table_json.h says.
  *
  * What lies in `core` is plain bytes that only events change, so a table read from its events
  * is the table that was. What lies in `now` is forgotten with the table: who is there, who asks

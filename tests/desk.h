@@ -2,7 +2,7 @@
  * hand. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "table/tell.h"
+#include "table/table_json.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

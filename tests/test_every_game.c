@@ -1,8 +1,8 @@
 /* The invariants (invariants/invariants.h) on every game of the registry, at every player count
  * and with every value of every option, briefly; `petteia soak` does the same at length. */
 /* SPDX-License-Identifier: MIT */
+#include "core/game_json.h"
 #include "core/tape.h"
-#include "core/tell.h"
 #include "invariants/invariants.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>

@@ -1,8 +1,8 @@
 /* Sentences as data: the catalogue of tests/words in every language, what every game's own
  * catalogue must have, and what core says. */
 /* SPDX-License-Identifier: MIT */
+#include "core/game_json.h"
 #include "core/record.h"
-#include "core/tell.h"
 #include "core/words.h"
 #include "tests/words.h"
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* Tables and their events as JSON. */
 /* SPDX-License-Identifier: MIT */
-#include "table/tell.h"
+#include "table/table_json.h"
 #include <assert.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Whole messages about a table. */
 /* SPDX-License-Identifier: MIT */
-#include "table/tell.h"
+#include "table/table_json.h"
 #include "table/words.h"
 #include <assert.h>
 #include <string.h>

@@ -31,7 +31,7 @@ static void begin(desk *d, const char *game) {
     desk_start(d, &w);
 }
 
-Test(tell, a_table_tells_its_game_seats_view_and_what_the_seat_may_do) {
+Test(table_json, a_table_tells_its_game_seats_view_and_what_the_seat_may_do) {
     desk d;
     begin(&d, "mykerinos");
     int seat = desk_mover(&d);
@@ -58,7 +58,7 @@ Test(tell, a_table_tells_its_game_seats_view_and_what_the_seat_may_do) {
     desk_close(&d);
 }
 
-Test(tell, an_update_tells_what_was_missed) {
+Test(table_json, an_update_tells_what_was_missed) {
     desk d;
     begin(&d, "mykerinos");
     uint32_t n = d.t.core.seen[PT_PUBLIC_EYE];
@@ -77,7 +77,7 @@ Test(tell, an_update_tells_what_was_missed) {
     desk_close(&d);
 }
 
-Test(tell, every_kind_of_event_is_told_as_the_protocol_has_it) {
+Test(table_json, every_kind_of_event_is_told_as_the_protocol_has_it) {
     desk d;
     pt_wish w = desk_wish("mytikas", 3);
     desk_open(&d, "tkinds");
@@ -107,7 +107,7 @@ Test(tell, every_kind_of_event_is_told_as_the_protocol_has_it) {
     desk_close(&d);
 }
 
-Test(tell, who_gave_up_is_not_asked_any_more) {
+Test(table_json, who_gave_up_is_not_asked_any_more) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 3);
     desk_open(&d, "tgiven");
@@ -122,7 +122,7 @@ Test(tell, who_gave_up_is_not_asked_any_more) {
     desk_close(&d);
 }
 
-Test(tell, myst_r4_16_a_choice_and_a_hand_are_masked_for_others) {
+Test(table_json, myst_r4_16_a_choice_and_a_hand_are_masked_for_others) {
     desk d;
     begin(&d, "myst");
     const char *text = update_for(&d, PT_PUBLIC_EYE, 0);
@@ -140,7 +140,7 @@ Test(tell, myst_r4_16_a_choice_and_a_hand_are_masked_for_others) {
     desk_close(&d);
 }
 
-Test(tell, clocks_are_told_as_of_now) {
+Test(table_json, clocks_are_told_as_of_now) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 2);
     w.clock = PT_CLOCK_BANK;
@@ -152,7 +152,7 @@ Test(tell, clocks_are_told_as_of_now) {
     desk_close(&d);
 }
 
-Test(tell, a_captain_is_told_to_the_own_team) {
+Test(table_json, a_captain_is_told_to_the_own_team) {
     desk d;
     pt_wish w = desk_wish("myst", 2);
     desk_open(&d, "tcaptain");
@@ -169,7 +169,7 @@ Test(tell, a_captain_is_told_to_the_own_team) {
     desk_close(&d);
 }
 
-Test(tell, notices_and_refusals) {
+Test(table_json, notices_and_refusals) {
     desk d;
     begin(&d, "mykerinos");
     PT_TEXT(out, 300);
@@ -195,7 +195,7 @@ Test(tell, notices_and_refusals) {
     desk_close(&d);
 }
 
-Test(tell, who_comes_back_finds_the_state_they_had) {
+Test(table_json, who_comes_back_finds_the_state_they_had) {
     desk d;
     begin(&d, "mytikas");
     uint64_t state[PT_STATE_MAX / 8] = {0}, was[PT_STATE_MAX / 8];

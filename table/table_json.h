@@ -6,7 +6,7 @@
  * NULL: no legal moves are wanted. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "core/tell.h"
+#include "core/game_json.h"
 #include "table/request.h"
 
 /* --- whole messages --- */

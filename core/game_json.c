@@ -1,6 +1,6 @@
 /* Views, moves, scores and games as JSON. */
 /* SPDX-License-Identifier: MIT */
-#include "core/tell.h"
+#include "core/game_json.h"
 #include "core/position.h"
 #include <assert.h>
 #include <string.h>
