@@ -15,8 +15,9 @@ export const mapOf = (view: View, tables: Tables): GameMap => tables.maps.find((
 export const playerOf = (view: View, seat: number | null): Player | undefined =>
   seat === null ? undefined : view.players[seat];
 export const creatureOf = (tables: Tables, name: string) => tables.creatures.find((c) => c.creature === name);
-export const titleOf = (name: string, t: Translate): string => t(key(`creature.${name}`));
-export const wordsOf = (name: string, t: Translate): string => t(key(`creature.${name}.words`));
+/** A creature's name and what it does: the engine's words. */
+export const titleOf = (name: string, tables: Tables): string => creatureOf(tables, name)?.title ?? name;
+export const wordsOf = (name: string, tables: Tables): string => creatureOf(tables, name)?.words ?? '';
 export const nameOf = (seats: SeatInfo[], number: number | null): string =>
   number === null ? '' : (seats[number - 1]?.name ?? String(number));
 export const sum = (bonus: Bonus): number => Object.values(bonus).reduce((a, b) => a + b, 0);
@@ -72,7 +73,7 @@ const COUNTED = new Set(['sail', 'march', 'glide', 'land']);
 function wordIn(word: string, tables: Tables, t: Translate): string {
   if (tables.gods.some((g) => g.god === word)) return t(key(`god.${word}`));
   const creature = creatureOf(tables, word);
-  if (creature) return titleOf(word, t);
+  if (creature) return creature.title;
   if ((TYPES as readonly string[]).includes(word)) return t(key(`type.${word}`));
   const seat = /^p(\d)$/.exec(word);
   return seat ? t(key(`seat.${seat[1]}`)) : word;
@@ -174,7 +175,7 @@ export function isleTopic(isle: Isle, tables: Tables, seats: SeatInfo[], t: Tran
   const creature = isle.figure ? creatureOf(tables, isle.figure.name) : undefined;
   if (isle.figure && creature) {
     const name = isle.figure.owner === null ? 'isle.figure.nobody' : 'isle.figure';
-    text.push(`${t(key(name), { title: titleOf(isle.figure.name, t), who: nameOf(seats, isle.figure.owner) })} ${titleOf(isle.figure.name, t)}: ${wordsOf(isle.figure.name, t)}.`);
+    text.push(`${t(key(name), { title: creature.title, who: nameOf(seats, isle.figure.owner) })} ${creature.title}: ${creature.words}.`);
   }
   return { title: t(key('isle.title'), { isle: isle.isle }), text: text.join(' '), rule: creature?.rule ?? 'R2.7' };
 }
