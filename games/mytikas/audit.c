@@ -232,76 +232,105 @@ static int effect_most(const mt_state *s, bool favors) {
     return most;
 }
 
-/* What may still be to do. Each line: the number left, and the most it can be here. */
-static pt_err audit_pending(const mt_state *s, pt_text *why) {
-    mt_phase phase = phase_of(s);
-    bool main = s->stage == MTS_MAIN || s->stage == MTS_FOLLOW, bonus = mt_in_bonus(s);
-    int area = s->area, actor = s->actor;
-    int kind = area < MT_AREAS ? mt_areas[area].bonus : MTB_OFF1;
-    bool zd = main && area == MT_ZD, dd = main && area == MT_DD, pn = main && area == MT_PN,
-         hd = main && area == MT_HD, hn = main && area == MT_HN;
-    bool builds = main && (area == MT_ZN || area == MT_DN);
-    int lifts = hd                                      ? MT_UPS_MAIN
-                : zd && mt_usable(s, actor, MTC_APOLLO) ? MT_UPS_APOLLO
-                : bonus && kind == MTB_UP2              ? MT_UPS_BONUS
-                                                        : 0;
-    bool heph = pn && mt_usable(s, actor, MTC_HEPHAESTUS);
-    bool hestia = hd && mt_usable(s, actor, MTC_HESTIA) && s->lifts < MT_UPS_MAIN;
-    int apollo = zd && mt_usable(s, actor, MTC_APOLLO) ? MT_UPS_APOLLO : 0;
-    bool hades = mt_usable(s, actor, MTC_HADES), demeter = mt_usable(s, actor, MTC_DEMETER);
-    bool before = phase == MTP_START || phase == MTP_GIVE;
-    int price = s->gain == mt_hades_gain[0]   ? mt_hades_price[0]
-                : s->gain == mt_hades_gain[1] ? mt_hades_price[1]
-                                              : 0;
-    const struct {
-        const char *rule;
-        int left, least, most;
-    } rows[] = {
-        {"R4.11", s->cities, phase == MTP_PROD,
-         phase != MTP_PROD ? 0
-         : zd              ? mt_city_count(&s->player[actor])
-                           : dd},
-        {"R5.10", s->combo, phase == MTP_PAN ? 4 : 0, phase == MTP_PAN && dd ? 6 : 0},
-        {"R4.16", s->favors, phase == MTP_FAVOR,
-         phase != MTP_FAVOR ? 0
-         : builds           ? effect_most(s, true)
-                            : pn || (bonus && kind == MTB_FAV1)},
-        {"R5.12", s->heph, phase == MTP_HEPH,
-         heph && (phase == MTP_FAVOR || phase == MTP_HEPH)},
-        {"R4.19", s->moves, phase == MTP_MOVE,
-         phase != MTP_MOVE ? 0
-         : builds          ? effect_most(s, false)
-                           : bonus && kind == MTB_ANY1},
-        {"R4.17", s->lifts,
-         phase == MTP_LIFT   ? 1
-         : phase == MTP_PROD ? apollo
-                             : 0,
-         phase == MTP_LIFT   ? lifts
-         : phase == MTP_PROD ? apollo
-                             : 0},
-        {"R5.13", s->changed, 0, phase == MTP_LIFT && hestia},
-        {"R5.5", s->gives, phase == MTP_GIVE, phase == MTP_GIVE ? price : 0},
-        {"R5.5", s->gain, phase == MTP_GIVE, phase == MTP_GIVE ? mt_hades_gain[1] : 0},
-        {"R5.4", s->used & 1, 0, before && demeter},
-        {"R5.5", s->used >> 1, phase == MTP_GIVE, before && hades},
-        {"R4.21", s->target != MT_CARDS, phase == MTP_AMOUNT, phase == MTP_AMOUNT},
-        {"R4.13", phase == MTP_BUILD, 0, builds},
-        {"R4.18", phase == MTP_HN, 0, hn && !mt_usable(s, actor, MTC_HERMES)},
-        {"R4.20", phase >= MTP_TARGET && phase <= MTP_LOCK, 0,
-         hn || (bonus && kind == MTB_OFFER)},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+/* --- what may still be to do --- */
+
+static bool in_main(const mt_state *s, mt_area area) {
+    return (s->stage == MTS_MAIN || s->stage == MTS_FOLLOW) && s->area == area;
+}
+
+static bool in_bonus(const mt_state *s, mt_bonus kind) {
+    return mt_in_bonus(s) && s->area < MT_AREAS && mt_areas[s->area].bonus == kind;
+}
+
+static bool builds(const mt_state *s) { return in_main(s, MT_ZN) || in_main(s, MT_DN); }
+
+/* R4.17, R5.7: the most cubes that may be lifted here. */
+static int lifts_most(const mt_state *s) {
+    if (in_main(s, MT_HD)) return MT_UPS_MAIN;
+    if (in_main(s, MT_ZD) && mt_usable(s, s->actor, MTC_APOLLO)) return MT_UPS_APOLLO;
+    return in_bonus(s, MTB_UP2) ? MT_UPS_BONUS : 0;
+}
+
+/* A number that is left, and what it can be here. */
+typedef struct pending {
+    const char *rule;
+    int left, least, most;
+} pending;
+
+static pt_err audit_rows(const pending *rows, size_t count, pt_text *why) {
+    for (size_t i = 0; i < count; i++)
         if (rows[i].left < rows[i].least || rows[i].left > rows[i].most)
             return pt_impossible(why, rows[i].rule,
                                  "%d is still to do here, and it should be %d", rows[i].left,
                                  rows[i].left < rows[i].least ? rows[i].least : rows[i].most);
-    if (phase == MTP_AMOUNT && !(mt_targets(s, actor) >> s->target & 1))
+    return PT_OK;
+}
+
+/* The numbers that count down while a main action or a bonus is done. */
+static pt_err audit_counts(const mt_state *s, pt_text *why) {
+    int actor = s->actor, cities = 0, favors = 0, moves = 0, lifts = 0, waiting = 0;
+    mt_phase phase = phase_of(s);
+    bool heph = in_main(s, MT_PN) && mt_usable(s, actor, MTC_HEPHAESTUS);
+    bool hestia = in_main(s, MT_HD) && mt_usable(s, actor, MTC_HESTIA);
+    if (phase == MTP_PROD) {
+        cities = in_main(s, MT_ZD) ? mt_city_count(&s->player[actor]) : in_main(s, MT_DD);
+        lifts = waiting = in_main(s, MT_ZD) ? lifts_most(s) : 0; /* Apollo's come later */
+    }
+    if (phase == MTP_FAVOR)
+        favors = builds(s) ? effect_most(s, true) : in_main(s, MT_PN) || in_bonus(s, MTB_FAV1);
+    if (phase == MTP_MOVE) moves = builds(s) ? effect_most(s, false) : in_bonus(s, MTB_ANY1);
+    if (phase == MTP_LIFT) lifts = lifts_most(s);
+    const pending rows[] = {
+        {"R4.11", s->cities, phase == MTP_PROD, cities},
+        {"R5.10", s->combo, phase == MTP_PAN ? 4 : 0,
+         phase == MTP_PAN && in_main(s, MT_DD) ? 6 : 0},
+        {"R4.16", s->favors, phase == MTP_FAVOR, favors},
+        {"R5.12", s->heph, phase == MTP_HEPH,
+         heph && (phase == MTP_FAVOR || phase == MTP_HEPH)},
+        {"R4.19", s->moves, phase == MTP_MOVE, moves},
+        {"R4.17", s->lifts, phase == MTP_LIFT ? 1 : waiting, lifts},
+        {"R5.13", s->changed, 0, phase == MTP_LIFT && hestia && s->lifts < MT_UPS_MAIN},
+    };
+    return audit_rows(rows, sizeof rows / sizeof *rows, why);
+}
+
+/* R5.5: what Hades asks for what he gives. */
+static int hades_price(int gain) {
+    return gain == mt_hades_gain[0]   ? mt_hades_price[0]
+           : gain == mt_hades_gain[1] ? mt_hades_price[1]
+                                      : 0;
+}
+
+/* What is done before the action, and the phases that only some areas have. */
+static pt_err audit_phase_fits(const mt_state *s, pt_text *why) {
+    mt_phase phase = phase_of(s);
+    bool give = phase == MTP_GIVE, before = phase == MTP_START || give;
+    bool hn = in_main(s, MT_HN);
+    const pending rows[] = {
+        {"R5.5", s->gives, give, give ? hades_price(s->gain) : 0},
+        {"R5.5", s->gain, give, give ? mt_hades_gain[1] : 0},
+        {"R5.4", s->used & 1, 0, before && mt_usable(s, s->actor, MTC_DEMETER)},
+        {"R5.5", s->used >> 1, give, before && mt_usable(s, s->actor, MTC_HADES)},
+        {"R4.21", s->target != MT_CARDS, phase == MTP_AMOUNT, phase == MTP_AMOUNT},
+        {"R4.13", phase == MTP_BUILD, 0, builds(s)},
+        {"R4.18", phase == MTP_HN, 0, hn && !mt_usable(s, s->actor, MTC_HERMES)},
+        {"R4.20", phase >= MTP_TARGET && phase <= MTP_LOCK, 0, hn || in_bonus(s, MTB_OFFER)},
+    };
+    return audit_rows(rows, sizeof rows / sizeof *rows, why);
+}
+
+static pt_err audit_pending(const mt_state *s, pt_text *why) {
+    mt_phase phase = phase_of(s);
+    pt_err err = audit_counts(s, why);
+    if (!err) err = audit_phase_fits(s, why);
+    if (err) return err;
+    if (phase == MTP_AMOUNT && !(mt_targets(s, s->actor) >> s->target & 1))
         return pt_impossible(why, "R4.20", "%s cannot be offered on",
                              pt_name(&mt_names_card, s->target));
-    if (phase == MTP_PAN && !mt_usable(s, actor, MTC_PAN))
-        return pt_impossible(why, "R5.10", "player %d cannot use Pan", actor + 1);
-    if (phase == MTP_GIVE && mt_all_cubes(&s->player[actor]) < s->gives)
-        return pt_impossible(why, "R5.5", "player %d cannot pay Hades", actor + 1);
+    if (phase == MTP_PAN && !mt_usable(s, s->actor, MTC_PAN))
+        return pt_impossible(why, "R5.10", "player %d cannot use Pan", s->actor + 1);
+    if (phase == MTP_GIVE && mt_all_cubes(&s->player[s->actor]) < s->gives)
+        return pt_impossible(why, "R5.5", "player %d cannot pay Hades", s->actor + 1);
     return PT_OK;
 }
 
