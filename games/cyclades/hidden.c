@@ -25,7 +25,7 @@ static int least(const cy_state *s, int seat) {
 }
 
 /* In the first cycle everybody knows what a player has who has not acted yet: the purse of the
- * start, the revenue, and what he offered. -1: not known. */
+ * start, the revenue, and what they offered. -1: not known. */
 static int first_purse(const cy_state *s, int seat) {
     if (s->head.round > 1) return -1;
     if (s->head.phase <= CYP_GODS) return CY_PURSE;
@@ -62,13 +62,4 @@ void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
     if (seat < 0 || !pt_has(hidden, seat)) return;
     pt_move list[CY_MOVES];
     for (int more = 0; more < 80 && cy_legal(s, seat, list) < 2; more++) s->gold[seat]++;
-}
-
-void cy_count_gold(const void *before, int seat, pt_move m, uint16_t gold[CY_SEATS]) {
-    assert(seat < CY_SEATS);
-    cy_state s;
-    memcpy(&s, before, sizeof s);
-    memcpy(s.gold, gold, sizeof s.gold);
-    cy_apply(&s, seat, m);
-    memcpy(gold, s.gold, sizeof s.gold);
 }

@@ -1,5 +1,4 @@
-/* Cyclades: what core calls through the game's table, and what these files say to each other.
- */
+/* Cyclades: the functions that core calls through the game's table. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "games/cyclades/cyclades.h"
@@ -7,11 +6,6 @@
 /* --- rules.c --- */
 int cy_legal(const void *state, int seat, pt_move *out);
 void cy_apply(void *state, int seat, pt_move m);
-/* Keeping count of hidden gold (R1.3): every payment is public, so whoever has followed the
- * game knows all purses. `gold` holds the count before a move (5 each at the start); `before`
- * is any seat's view of that moment. Updates the count to what it is after the move, the
- * forced moves that follow it included. */
-void cy_count_gold(const void *before, int seat, pt_move m, uint16_t gold[CY_SEATS]);
 
 /* --- score.c: R6 --- */
 void cy_score(const void *state, int32_t points[PT_SEATS]);
