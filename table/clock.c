@@ -11,7 +11,8 @@ int64_t pt_table_deadline(const pt_table *t, int seat) {
     return s->since + (t->core.clock == PT_CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 
-/* The increment is for the end of a turn, so that it pays nothing to cut one in pieces. */
+/* The increment comes at the end of a turn, so that nobody gains by making it in several
+ * steps. */
 static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
     assert(s->since);
     if (c->clock == PT_CLOCK_BANK) {
@@ -49,7 +50,8 @@ void clock_give_back(pt_table *t) {
     }
 }
 
-/* A table that has an event since the host came back was credited by it, or needs nothing. */
+/* If the table has an event since the host came back, it was credited already, or needs
+ * nothing. */
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started) {
     int64_t began = 0;
     if (t->core.changed >= started) return 0;

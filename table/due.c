@@ -48,7 +48,8 @@ static void sooner(int64_t *first, int64_t at) {
     if (at && (!*first || at < *first)) *first = at;
 }
 
-/* When the seat needs something: its clock, its bot's pace, its person gone for too long. */
+/* When the seat needs something: its clock runs out, its bot may move, or its person has been
+ * gone for too long. */
 static int64_t seat_due(const pt_table *t, int seat) {
     assert(seat >= 0 && seat < t->core.seats);
     const pt_seat *s = &t->core.seat[seat];

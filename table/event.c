@@ -1,5 +1,5 @@
-/* Events as text: each kind is a list of fields, each field is printed and parsed in one place.
- */
+/* Events as text. Each kind is a list of fields; each field is printed and parsed in one
+ * place. */
 /* SPDX-License-Identifier: MIT */
 #include "table/event.h"
 #include "table/wish.h"

@@ -1,6 +1,6 @@
 /* Events: what happens at a table, one after the other. A table is the fold of its events.
  *
- * On disk an event is a text: a word that says what happened, then what belongs to it; names
+ * On disk an event is a text: a word that says what happened, then its details; names
  * and talk come last ("sit 0 p7 - Ada"). This is the only place that knows the text. Moves are
  * in the game's notation, so printing and parsing need the game. */
 /* SPDX-License-Identifier: MIT */
@@ -27,16 +27,16 @@ typedef enum {
     PT_STARTED,    /* nothing */
     PT_MOVED,      /* seat, word: the request's id or "", how: pt_move_by, move */
     PT_DRAWN,      /* lot, move */
-    PT_UNDONE,     /* amount: so many moves stand; how: pt_undo_how */
+    PT_UNDONE,     /* amount: that many moves stand; how: pt_undo_how */
     PT_CREDITED,   /* amount: milliseconds that the clocks get back */
     PT_ENDED,      /* how: pt_over_how */
     PT_REMATCHED,  /* word: the new table */
     PT_HINTED,     /* seat: somebody asked for advice */
     PT_SAID,       /* seat or -1 for a spectator, name, text */
     PT_LOGGED,     /* --- how many kinds are numbered and kept; those that follow are not --- */
-    PT_UNDO_ASKED = PT_LOGGED, /* seat: asks the others to take back */
+    PT_UNDO_ASKED = PT_LOGGED, /* seat: asks the others to agree to an undo */
     PT_UNDO_DENIED,            /* seat: says no */
-    PT_REMATCH_ASKED,          /* seat: would play again */
+    PT_REMATCH_ASKED,          /* seat: wants to play again */
     PT_EVENT_KINDS
 } pt_event_kind;
 
@@ -50,15 +50,15 @@ typedef enum { PT_CLOCK_NONE, PT_CLOCK_MOVE, PT_CLOCK_BANK } pt_clock;
 /* "open", "link", "private", "local"; "none", "move", "bank"; each list ends with NULL. */
 extern const char *const pt_access_names[], *const pt_clock_names[];
 
-/* How a table is to be. */
+/* What a new table should be like. */
 typedef struct pt_wish {
     const pt_game *game;
     pt_config config;
     uint8_t access;         /* pt_access; local: one screen, one person speaks for all seats */
     uint8_t clock;          /* pt_clock */
-    bool watch, flag_loses; /* spectators may come; who runs out of time has lost */
-    uint32_t grace_s;       /* after so long a bot plays for who is gone; 0: never */
-    int64_t clock_ms, clock_inc; /* for a move, or in the bank and for each turn */
+    bool watch, flag_loses; /* spectators may come; whoever runs out of time has lost */
+    uint32_t grace_s;       /* after this long a bot plays for whoever is gone; 0: never */
+    int64_t clock_ms, clock_inc; /* time for a move, or in the bank; increment a turn */
     char owner[PT_ID];           /* the person who made it */
     char key[PT_ID];             /* opens a link or private table; "" otherwise */
     uint8_t seed[PT_SHA256];     /* of its draws; secret until the game is over */
@@ -83,11 +83,11 @@ typedef struct pt_event {
 const char *pt_event_name(pt_event_kind kind);
 /* "bot", "agreed": what `how` means for a kind that has it; otherwise "". */
 const char *pt_event_how(const pt_event *e);
-/* Whether a list of tables looks the same after such an event. */
+/* True if a list of tables looks the same after such an event. */
 bool pt_event_is_quiet(pt_event_kind kind);
 
-/* Prints a numbered kind. Parse undoes print and reads what older versions have written: any
- * run of blanks between words is one. False, with words, if it cannot be read; `game` may be
- * NULL before the table is created. The slices of `e` point into `text`. */
+/* Prints a numbered kind. Parse undoes print. It also reads what older versions have written,
+ * with several blanks between words. It returns false, with words, if the text cannot be read;
+ * `game` may be NULL before the table is created. The slices of `e` point into `text`. */
 void pt_event_print(const pt_event *e, const pt_game *game, pt_text *out);
 bool pt_event_parse(const char *text, const pt_game *game, pt_event *e, pt_text *why);

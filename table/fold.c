@@ -1,5 +1,5 @@
-/* Events change a table here (and in fold_seats.c), and nowhere else. An event that cannot be
- * one of the table's is refused and changes nothing. */
+/* Events change a table here (and in fold_seats.c), and nowhere else. An event that cannot have
+ * happened at the table is rejected and changes nothing. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void add_step(pt_table *t, int seat, pt_move m) {
         .move = m, .number = t->core.number + 1, .left = left, .seat = (int8_t)seat};
 }
 
-/* A move of the log is checked; one that a request has made was checked before. */
+/* A move from the log is checked here; the move of a request was checked before. */
 static bool play(pt_table *t, const pt_event *e, folding *f) {
     const pt_game *g = t->game;
     if (t->core.phase != PT_TABLE_PLAYING || !e->move) return fold_wrong(f, "no such move now");
@@ -105,7 +105,7 @@ static bool fold_drawn(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
-/* A move of the game that is played on from here; it is not rated. */
+/* A move of the game that this table continues; so this table is not rated. */
 static bool fold_past(pt_table *t, const pt_event *e, folding *f) {
     pt_table_core *c = &t->core;
     uint64_t state[PT_STATE_MAX / 8];
@@ -209,8 +209,8 @@ static const struct {
 };
 /* clang-format on */
 
-/* Where several choose at once, the move of one leaves the others' question as it was: what
- * they have decided meanwhile is not stale. */
+/* If several seats choose at the same time, one's move does not change the others' question:
+ * what they have decided meanwhile is not stale. */
 static bool asked_still(const pt_table *t, const pt_event *e, uint8_t owed, int eye) {
     bool seat = eye < t->core.seats;
     return e->kind == PT_MOVED && seat && pt_has(owed, eye) && pt_has(pt_table_owes(t), eye) &&
@@ -235,7 +235,7 @@ bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why) {
             t->core.played[eye] = t->core.seen[eye];
     }
     if (rows[e->kind].ends_asking) t->now.undo_by = -1;
-    t->now.ready = 0; /* whoever has to be thought for is found again */
+    t->now.ready = 0; /* the next tick finds again for whom a bot must choose */
     table_remember(t, e, f.sight);
     return true;
 }

@@ -3,7 +3,7 @@
 #include "table/inside.h"
 #include <string.h>
 
-/* The seat of an event, in the right phase; otherwise NULL. */
+/* The event's seat, if the table is in this phase; otherwise NULL. */
 static pt_seat *seat_in(pt_table *t, const pt_event *e, pt_table_phase phase, folding *f) {
     bool fits = e->seat >= 0 && e->seat < t->core.seats && t->core.phase == phase;
     if (!fits) fold_wrong(f, "no such seat now");
@@ -39,7 +39,7 @@ bool fold_joined(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
-/* The last who joined takes the place of the one who goes. */
+/* Whoever joined last takes the place of the one who goes. */
 bool fold_quit(pt_table *t, const pt_event *e, folding *f) {
     char person[PT_ID];
     pt_table_phase phase = t->core.phase == PT_TABLE_OPEN ? PT_TABLE_OPEN : PT_TABLE_PLAYING;

@@ -27,7 +27,7 @@ bool fold_stood_in(pt_table *t, const pt_event *e, folding *f);
 bool fold_back(pt_table *t, const pt_event *e, folding *f);
 bool fold_resigned(pt_table *t, const pt_event *e, folding *f);
 void table_copy_word(pt_word w, char *out, size_t size);
-/* This id is of one of the last moves that were made for the seat. */
+/* True if one of the seat's last moves had this id. */
 bool table_made(const pt_seat *s, const char *id);
 uint64_t table_id_hash(pt_word id);
 void table_remember(pt_table *t, const pt_event *e,
@@ -35,16 +35,17 @@ void table_remember(pt_table *t, const pt_event *e,
 void table_forget(pt_table *t);
 
 /* --- clock.c --- */
-/* Time is taken from the seats in `owed` that have moved or owe no longer, and starts for those
- * who owe now. */
+/* Stops the clocks of the seats in `owed` that have moved or no longer owe a choice, and starts
+ * those of the seats that owe one now. */
 void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at);
-void clock_give_back(pt_table *t); /* to the moves that stand, after an undo */
+/* After an undo: each clock has what was left after the moves that stand. */
+void clock_give_back(pt_table *t);
 
 /* --- race.c --- */
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
 void race_note_seat(pt_table *t, int seat, const pt_event *e); /* its pace begins anew */
-void race_wait(pt_table *t, int64_t ms);          /* the host was away for so long */
-int64_t race_bot_at(const pt_table *t, int seat); /* a bot may not move before */
+void race_wait(pt_table *t, int64_t ms);          /* the host was away for this long */
+int64_t race_bot_at(const pt_table *t, int seat); /* a bot may not move earlier */
 int64_t race_guard_at(const pt_table *t);         /* 0: never */
 bool race_guard(const pt_table *t, int *seat, pt_move *move); /* the move the rules make */
 int64_t race_locked_until(const pt_table *t, int seat, const char *person);
@@ -86,12 +87,14 @@ pt_refusal ask_presence(const asking *a);
 static inline bool asker_owns(const asking *a) {
     return pt_table_owns(a->t, a->r->person, a->r->seat);
 }
-/* When whoever is waited for by others will have been gone for the grace time; 0: never. */
+/* When the person at this seat, whom others wait for, will have been gone for the grace time;
+ * 0: never. */
 int64_t table_leaves_at(const pt_table *t, int seat);
-/* People whose word counts beside a seat's: they sit here and have not given up. At one screen,
- * and for one's own other seats, nobody has to be asked. */
+/* The seats whose people must agree to what this seat asks for: they sit here and have not
+ * given up. At one screen, and for one's own other seats, nobody has to be asked. */
 uint8_t table_people_beside(const pt_table *t, int seat);
-/* A bot has to find the move of a seat that owes one: its own, or one that ran out of time. */
+/* True if a bot has to find the move of a seat that owes one: a bot's seat, or one that ran out
+ * of time. */
 bool table_out_of_time(const pt_table *t, int seat, int64_t now);
 bool table_bot_chooses(const pt_table *t, int seat, int64_t now);
 pt_word table_word(const char *text);

@@ -1,5 +1,5 @@
-/* Tables as text. Only a create event has lines of its own: their ends are written as tabs,
- * which no event contains otherwise. */
+/* Tables as text. Only a create event has several lines. Their ends are written as tabs, which
+ * no other event contains. */
 /* SPDX-License-Identifier: MIT */
 #include "table/log.h"
 #include "table/inside.h"

@@ -40,7 +40,7 @@ static bool is_of_wish(const pt_record_head *head, const pt_wish *w, pt_text *wh
     return false;
 }
 
-/* Judges the moves, and says them if there is somebody to say them to. */
+/* Judges the moves, and emits them if there is a request to emit them for. */
 static bool take_record(const pt_wish *w, const char *record, uint32_t moves, const asking *a,
                         pt_text *why) {
     pt_replay *past = calloc(1, sizeof *past);
@@ -153,7 +153,7 @@ static bool speaks_for_all(const asking *a) {
            strcmp(c->owner, a->r->person) == 0;
 }
 
-/* All people have to ask for it; who sits twice asks once. */
+/* Everybody has to ask for it; whoever sits twice asks once. */
 pt_refusal ask_rematch(const asking *a) {
     pt_table *t = a->t;
     bool all = speaks_for_all(a);

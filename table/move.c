@@ -21,7 +21,7 @@ static void emit_draw(const asking *a) {
     emit_event(a, (pt_event){.kind = PT_DRAWN, .seat = PT_LUCK, .move = lot.move, .lot = lot});
 }
 
-/* From the start on nothing changes that the draws follow from. */
+/* After the start, nothing changes that the draws are derived from. */
 void emit_luck(const asking *a) {
     pt_table *t = a->t;
     if (luck_is_next(t) && !t->luck_begun) {
@@ -46,8 +46,9 @@ void emit_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by 
 
 /* --- a person's move --- */
 
-/* Decided before something happened that the seat has to know; what others choose at the same
- * time is not (table_take). In a race the position as it is judges. */
+/* True if the move was decided before something happened that the seat has to know. What others
+ * choose at the same time does not count (table_take). In a race, only the position at arrival
+ * counts. */
 static bool is_stale(const asking *a) {
     return a->r->at >= 0 && a->r->at < a->t->core.played[a->r->seat] && !pt_table_racing(a->t);
 }
@@ -61,7 +62,7 @@ static pt_refusal refuse_crew(const asking *a, int captain) {
     return PT_NOT_CAPTAIN;
 }
 
-/* What has to be so before the move itself matters. */
+/* Whether this person may move at all now, whatever the move is. */
 static pt_refusal may_move(const asking *a) {
     const pt_table *t = a->t;
     const pt_request *r = a->r;
@@ -100,7 +101,7 @@ pt_refusal ask_move(const asking *a) {
 
 /* --- a bot's --- */
 
-/* It may come too late, or for a state that is no more: then it is nothing. */
+/* It may come too late, or for a state that no longer exists. Then nothing happens. */
 pt_refusal ask_bot_move(const asking *a) {
     pt_table *t = a->t;
     const pt_request *r = a->r;

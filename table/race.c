@@ -1,11 +1,11 @@
 /* Races in real time: the pace of bots, the wait after a wrong try, and the guard that moves
- * when nobody does. What these are is the game's (pt_race); the table keeps the time. */
+ * when nobody does. The game says how long each is (pt_race); the table keeps the time. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <string.h>
 
-/* A generator that follows from the table's seed, so that every host draws the same. Nothing
- * that is drawn from it tells anything about the seed. */
+/* A generator derived from the table's seed, so that every host draws the same numbers. They
+ * reveal nothing about the seed. */
 static pt_rng rng_of(const pt_table *t, const char *what, uint32_t number, int seat) {
     PT_TEXT(message, 64);
     uint8_t digest[PT_SHA256];
@@ -32,7 +32,7 @@ void race_note(pt_table *t, int mover, bool was_on, const pt_event *e) {
     t->now.guarded = e->kind == PT_MOVED && e->how == PT_BY_GUARD;
 }
 
-/* Nobody could move meanwhile: neither the guard nor a bot is nearer to its move. */
+/* Nobody could move meanwhile, so the guard and the bots wait that much longer. */
 void race_wait(pt_table *t, int64_t ms) {
     pt_table_now *now = &t->now;
     if (!pt_table_racing(t)) return;
@@ -64,7 +64,7 @@ int64_t race_locked_until(const pt_table *t, int seat, const char *person) {
     return pt_table_racing(t) ? t->now.locked[seat][member] : 0;
 }
 
-/* It costs the time of whoever tried, and not of the others in the team. */
+/* Only the person who tried has to wait, not the others in the team. */
 void race_lock(pt_table *t, int seat, const char *person, pt_move refused, int64_t now) {
     const pt_config config = pt_table_config(t);
     if (!pt_table_racing(t)) return;

@@ -1,12 +1,12 @@
-/* The recent events, for those who come back. They keep only what is told of an event: how a
- * table was made holds its secrets. */
+/* The recent events, for those who come back. They keep only what is told about an event: a
+ * create event holds the table's secrets. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* A name and a text one after the other, each with its zero; NULL if there is nothing to keep,
- * or no memory: then the event is told without them. */
+/* A name and a text, one after the other, each with its zero. NULL if there is nothing to keep,
+ * or no memory; the event is then told without them. */
 static char *keep_words(pt_word name, pt_word text) {
     if (!name.length && !text.length) return NULL;
     char *words = malloc(name.length + text.length + 2);

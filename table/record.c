@@ -30,7 +30,7 @@ bool pt_table_is_rated(const pt_table *t) {
     return true;
 }
 
-/* The draws of another game's moves cannot be proved with this table's seed. */
+/* This table's seed cannot prove draws that come from another game's record. */
 static void write_head(const pt_table *t, const pt_fair *fair, pt_text *out) {
     const pt_table_core *c = &t->core;
     pt_record_head head = {.game = t->game, .config = pt_table_config(t)};
@@ -63,7 +63,7 @@ static void write_clock(int32_t left, pt_text *out) {
     pt_put(out, " {%%clk %d:%02d:%02d}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-/* Plays the moves once more, for the lots stand in the positions they were drawn in. */
+/* Plays the moves once more: a lot can only be worked out in the position it was drawn in. */
 void pt_table_record(const pt_table *t, pt_text *out) {
     uint64_t state[PT_STATE_MAX / 8];
     pt_fair fair = pt_table_fair(t);

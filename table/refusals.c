@@ -4,7 +4,7 @@
 #include "table/words.h"
 
 /* clang-format off */
-enum { ELSEWHERE = -1 }; /* there are no words, or they are said where their arguments are known */
+enum { ELSEWHERE = -1 }; /* there are no words, or they are written where their arguments are known */
 static const struct {
     const char *code;
     int words;

@@ -20,7 +20,7 @@ static pt_refusal ask_chat(const asking *a) {
     return PT_GRANTED;
 }
 
-/* Another person at the table has not asked for advice to be given. */
+/* There are no hints where another person plays: that person has not agreed to them. */
 pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat) {
     if (!pt_table_owns(t, person, seat)) return PT_NOT_YOUR_SEAT;
     if (!pt_has(pt_table_owes(t), seat)) return PT_NOT_ASKED;

@@ -1,4 +1,4 @@
-/* Requests: who wants what of a table, and when. The table decides by its law: the request
+/* Requests: who wants what from a table, and when. The table decides by its law: the request
  * becomes events, which are folded and handed to the host in order, or it is refused and
  * nothing has changed. The same requests give the same events in every host: time comes in as
  * `now`, random numbers come in as the seeds of new tables. */
@@ -7,7 +7,7 @@
 #include "table/table.h"
 
 typedef enum {
-    /* Of people: `person` is who asks, and must be allowed to see the table. */
+    /* From people: `person` is whoever asks. They must be allowed to see the table. */
     PT_ASK_SIT,     /* seat, name, text: entropy in hexadecimal or "" */
     PT_ASK_LEAVE,   /* seat, name */
     PT_ASK_BOT,     /* seat, text: level */
@@ -18,11 +18,11 @@ typedef enum {
     PT_ASK_CHAT,    /* seat or -1 for a spectator, name, text */
     PT_ASK_RESIGN,  /* seat */
     PT_ASK_REMATCH, /* seat (or -1: the owner of a table at one screen), next, fresh */
-    PT_ASK_HINT,    /* seat: the game is not rated any more. The host finds the hint */
-    /* Of the host itself: they are never refused; what comes too late changes nothing. */
+    PT_ASK_HINT,    /* seat: the game is no longer rated. The host finds the hint */
+    /* From the host itself: these are never refused. What comes too late changes nothing. */
     PT_ASK_BOT_MOVE, /* seat, move: the answer to pt_table_thinkers */
     PT_ASK_TICK,     /* whatever is due at `now`: clocks, leavers, the guard of a race */
-    PT_ASK_PRESENCE, /* there: the seats somebody is at; leavers come back */
+    PT_ASK_PRESENCE, /* there: the seats that somebody is at; whoever had left is back */
     PT_ASK_CREDIT,   /* at: milliseconds, from pt_table_absence */
     PT_ASK_LOOK,     /* draws what luck has to decide, after a table was read from its log */
     PT_ASKS
@@ -41,10 +41,10 @@ typedef struct pt_request {
     int seat;           /* -1: none */
     const char *person; /* "": the host itself, or somebody who has not said who they are */
     const char *name;   /* as others read it */
-    const char *key;    /* of a link, if they came by one */
-    int64_t now;        /* milliseconds, more than 0; any clock that goes on over a restart */
+    const char *key;    /* of the link that they came by, or "" */
+    int64_t now;        /* milliseconds, more than 0; any clock that continues over a restart */
     int64_t at; /* the number (of the seat's stream) that the move was decided at; -1: none */
-    const char *id; /* of a move: the same id again is granted and not made twice; "": none */
+    const char *id; /* of a move, or "": a repeated id is granted, but not made twice */
     const char *text;
     pt_move move;
     bool yes;
@@ -65,7 +65,8 @@ static inline pt_request pt_request_of(pt_ask kind, const char *person, int64_t 
                         .text = ""};
 }
 
-/* Why not. Each has a code for programs, which several may share, and words for people. */
+/* Why a request is refused. Each reason has a code for programs, which several may share, and
+ * words for people. */
 typedef enum {
     PT_GRANTED,
     PT_NO_TABLE,
@@ -106,19 +107,20 @@ const char *pt_refusal_code(pt_refusal r); /* "not-your-seat" */
 void pt_say_refusal(pt_text *out, pt_refusal r);
 
 /* Where events go: called once for each, in order, after it is folded into `t`. `number` is 0
- * for what is told to watchers and not kept. The words are gone when the call returns. In a
- * rematch `t` is the next table first, then the old one. */
+ * for an event that is told to watchers and not kept. The event's words are gone when the call
+ * returns. In a rematch `t` is the next table first, then the old one. */
 typedef struct pt_sink {
     void (*take)(void *to, const pt_table *t, const pt_event *e);
     void *to;
 } pt_sink;
 
-/* Judges a request. PT_GRANTED, perhaps without any event (a move that came before, a bot's
- * move that came too late), or why not, with words in `why`, in
+/* Judges a request. Returns PT_GRANTED, perhaps without any event (for a move that was made
+ * before, or a bot's move that came too late), or the reason why not, with words in `why`, in
  * its language. */
 pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why);
 
-/* Whether PT_ASK_HINT would be granted, for a host that has reasons of its own to refuse. */
+/* Says whether PT_ASK_HINT would be granted, for a host that may refuse for reasons of its
+ * own. */
 pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat);
 
 /* --- new tables --- */
@@ -134,10 +136,10 @@ bool pt_entropy_is_fine(const char *hex);
 bool pt_wish_record(const pt_wish *w, const char *record, uint32_t moves, pt_text *why);
 
 /* Makes a table: its create event, those who sit, and the moves of a record (or NULL, 0) that
- * it goes on from. `t` is initialised and empty. False, with words, and `t` still without
- * events, if the record cannot be played on; the wish itself must be in order
- * (pt_config_check). The key is kept only where it opens something. Start it by PT_ASK_START.
- */
+ * it goes on from. `t` is initialised and empty. Returns false, with words, if the record
+ * cannot be played on; `t` then still has no events. The wish itself must be valid
+ * (pt_config_check). The key is kept only where it opens something. PT_ASK_START starts the
+ * table. */
 bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEATS],
                    const char *record, uint32_t moves, int64_t now, const pt_sink *sink,
                    pt_text *why);

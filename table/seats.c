@@ -16,7 +16,7 @@ bool pt_entropy_is_fine(const char *hex) {
     return n % 2 == 0 && n <= 128 && strspn(hex, "0123456789abcdef") == n;
 }
 
-/* A seat that is a team's takes another person; nobody plays for both sides. */
+/* A team's seat takes further people, but nobody plays for both sides. */
 static bool may_join(const asking *a) {
     const pt_table_core *c = &a->t->core;
     const pt_team *team = a->t->game->team;
@@ -85,7 +85,7 @@ static void emit_quit(const asking *a, const pt_seat *s) {
                              .name = table_word(name)});
 }
 
-/* One of a team goes and the others play on; otherwise the seat is free, or a bot plays until
+/* If one of a team goes, the others play on. Otherwise the seat is free, or a bot plays until
  * its person comes back. */
 pt_refusal ask_leave(const asking *a) {
     const pt_request *r = a->r;

@@ -1,5 +1,5 @@
-/* Snapshots: the core and the moves as bytes of this build. One of another layout is worth
- * nothing, and nothing is lost: the events are always there. */
+/* Snapshots: the core and the moves as bytes of this build. A snapshot of another layout is
+ * useless, but nothing is lost: the events are always there. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <stdlib.h>

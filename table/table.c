@@ -136,7 +136,7 @@ void pt_table_state_at(const pt_table *t, uint32_t n, void *state) {
 
 int pt_table_moves_seen(const pt_table *t, uint32_t n, int eye) {
     uint64_t state[PT_STATE_MAX / 8], view[PT_STATE_MAX / 8];
-    if (n > t->core.steps) n = t->core.steps; /* more was taken back since */
+    if (n > t->core.steps) n = t->core.steps; /* more moves were taken back since */
     if (t->core.phase == PT_TABLE_OPEN) return 0;
     if (!t->game->observe) return (int)n;
     pt_table_state_at(t, n, state);
@@ -172,15 +172,15 @@ static bool same_view(const pt_game *g, const void *a, const void *b, int eye) {
 }
 
 /* An event's number less the events that the eye has not seen is its number in the eye's
- * stream. The unseen ones that were taken back are all older than the last undo, so that they
- * count for every move that matters. */
+ * stream. Unseen events that were taken back are all older than the last undo, so they count
+ * for every move that matters. */
 bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state) {
     const pt_game *g = t->game;
     uint64_t next[PT_STATE_MAX / 8];
     if (t->core.phase == PT_TABLE_OPEN || seen < t->core.started || seen > t->core.seen[eye])
         return false;
     uint32_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
-    bool undo = t->core.undone != 0; /* it is still to come */
+    bool undo = t->core.undone != 0; /* the undo is still to come */
     const pt_config config = pt_table_config(t);
     pt_start(g, next, &config);
     memcpy(state, next, g->state_size);

@@ -17,7 +17,7 @@ enum {
     PT_EYES = PT_SEATS + 1, /* who looks: a seat, or the public */
     PT_PUBLIC_EYE = PT_SEATS,
     PT_RECENT = 24,  /* events kept at hand for those who come back */
-    PT_MOVE_IDS = 8, /* of each seat, so that repeating a move is harmless */
+    PT_MOVE_IDS = 8, /* of each seat, so that sending a move again is harmless */
     PT_MATES = 2,    /* further people of a team, beside the first */
 };
 
@@ -41,15 +41,15 @@ typedef struct pt_mate {
 
 typedef struct pt_seat {
     uint8_t kind;     /* pt_seat_kind */
-    uint8_t standin;  /* a person's seat that a bot plays for the time being */
+    uint8_t standin;  /* a bot plays for the person, for the time being */
     uint8_t resigned; /* gave up: last, whatever the points say */
     uint8_t spare[3]; /* always 0, so that equal seats are equal bytes */
     char person[PT_ID], name[PT_LABEL];
     pt_mate mate[PT_MATES]; /* those who share the seat, if it is a team's; no gaps */
     char level[PT_ID];      /* of the bot */
     char entropy[2 * PT_HEX];
-    int64_t since; /* it owes a choice since then, and its clock runs; 0: it does not */
-    int64_t left;  /* of the bank, ms, at `since` */
+    int64_t since; /* since when it owes a choice and its clock runs; 0: it does not */
+    int64_t left;  /* what was left of the bank at `since`, in ms */
     uint64_t ids[PT_MOVE_IDS];
     uint32_t id_count;
     uint32_t unused; /* always 0 */
@@ -57,22 +57,22 @@ typedef struct pt_seat {
 
 typedef struct pt_table_core {
     int64_t created, changed;
-    int64_t moved; /* the last event that started or stopped clocks */
+    int64_t moved; /* time of the last event that started or stopped clocks */
     int64_t clock_ms, clock_inc;
     char id[PT_ID], key[PT_ID], owner[PT_ID], game[PT_ID];
     uint8_t phase, access, watch, clock, flag_loses; /* pt_table_phase, pt_access, pt_clock */
-    uint8_t stopped;                                 /* over by resignation */
-    uint8_t unrated; /* a move was taken back by consent, a hint was asked for, or it is the
-                        continuation of another game */
+    uint8_t stopped;                                 /* ended by resignation */
+    uint8_t unrated; /* a move was taken back by consent, a hint was asked for, or the game
+                        continues another one */
     uint8_t seats;
     int16_t option[PT_OPTIONS];
     uint32_t grace_s;
-    uint32_t number;          /* events so far */
-    uint32_t steps, draws;    /* moves that stand, and lots among them */
-    uint32_t past;            /* the first of these come from the record of another game */
+    uint32_t number;       /* events so far */
+    uint32_t steps, draws; /* moves that stand, and lots among them */
+    uint32_t past; /* how many of these, from the first, come from the record of another game */
     uint32_t seen[PT_EYES];   /* events that each eye has seen: its stream's number */
     uint32_t played[PT_EYES]; /* that number at the last event that changed its question */
-    uint32_t started, undone; /* the events' numbers of the start and of the last undo */
+    uint32_t started, undone; /* the numbers of the start event and of the last undo */
     uint32_t spare;           /* always 0 */
     uint8_t seed[PT_SHA256];  /* secret until the game is over */
     char rematch[PT_ID];      /* the next table, or "" */
@@ -107,11 +107,12 @@ typedef struct pt_table_now {
     uint8_t ready; /* set: seats for which a bot must choose, and tick has noticed */
     bool guarded;  /* the last move of the race was the guard's */
     uint32_t undo_to;
-    int64_t away[PT_SEATS];                 /* nobody is at the seat since then; 0: there */
-    int64_t locked[PT_SEATS][1 + PT_MATES]; /* this person may try nothing in a race before */
-    int64_t guard_from;                     /* the race's last move; 0: core.moved */
-    int64_t pace_from[PT_SEATS];            /* the seat's last move in a race, likewise */
-    uint32_t pace_number[PT_SEATS];         /* and its event's number */
+    int64_t away[PT_SEATS]; /* when the seat's people left; 0: somebody is there */
+    int64_t locked[PT_SEATS]
+                  [1 + PT_MATES];   /* in a race this person may try nothing before then */
+    int64_t guard_from;             /* the race's last move; 0: core.moved */
+    int64_t pace_from[PT_SEATS];    /* the seat's last move in a race, likewise */
+    uint32_t pace_number[PT_SEATS]; /* and its event's number */
 } pt_table_now;
 
 typedef struct pt_table {
@@ -121,9 +122,10 @@ typedef struct pt_table {
     const pt_table_bots *bots; /* or NULL: no bots */
     pt_table_step *step;
     uint32_t step_room;
-    bool broken; /* memory gave out in the middle of an event: throw it away, fold it anew */
+    bool broken; /* memory gave out in the middle of an event: fold the table anew from its
+                    events */
     bool luck_begun;
-    pt_hmac luck; /* what all its draws begin with, once there was one */
+    pt_hmac luck; /* the common beginning of all draws, made at the first draw */
     pt_recent recent[PT_RECENT];
     uint32_t recent_count; /* events that have gone through the ring */
 } pt_table;
@@ -134,7 +136,7 @@ void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots);
 void pt_table_done(pt_table *t);
 
 /* Takes one event from the log: changes the table, or says why it cannot be one of its events
- * and changes nothing. The text is that of pt_event_print. (Requests fold their events
+ * and changes nothing. The text is what pt_event_print writes. (Requests fold their events
  * themselves.) */
 bool pt_table_fold(pt_table *t, const pt_event *e, pt_text *why);
 bool pt_table_read(pt_table *t, int64_t at, const char *text, pt_text *why);
@@ -148,17 +150,17 @@ static inline const pt_head *pt_table_head(const pt_table *t) {
 }
 /* The game's configuration. */
 pt_config pt_table_config(const pt_table *t);
-/* This person sits there, alone or in a team. */
+/* True if this person sits there, alone or in a team. */
 bool pt_seat_has(const pt_seat *s, const char *person);
 int pt_seat_people(const pt_seat *s); /* how many sit there */
-/* Their place in the team: 0 is the first; -1: not one of them. */
+/* A person's place in the team: 0 is the first; -1 if they are not in it. */
 int pt_seat_member(const pt_seat *s, const char *person);
 const char *pt_seat_member_name(const pt_seat *s, int member);
 bool pt_table_owns(const pt_table *t, const char *person, int seat);
-/* May know of the table: without that the answer to everything is "no-table". `key` may be "".
- */
+/* True if this person may know that the table exists; everybody else gets "no-table" for an
+ * answer. `key` may be "". */
 bool pt_table_may_see(const pt_table *t, const char *person, const char *key);
-/* A bot has to choose here: one of its own, or one that stands in. */
+/* True if a bot chooses here: the seat is a bot's, or a bot stands in. */
 static inline bool pt_seat_by_bot(const pt_seat *s) {
     return s->kind == PT_SEAT_BOT || s->standin;
 }
@@ -174,7 +176,7 @@ int64_t pt_table_deadline(const pt_table *t, int seat); /* when its time is up; 
 /* The member of the team who decides for a seat that owes a choice, until the moment when
  * anyone may; -1: anyone, or a seat of one person. */
 int pt_table_captain(const pt_table *t, int seat, int64_t now);
-/* What the draws follow from. */
+/* What the draws are derived from. */
 pt_fair pt_table_fair(const pt_table *t);
 
 /* The state after the first n moves. */
@@ -193,24 +195,25 @@ int pt_table_moves_seen(const pt_table *t, uint32_t n, int eye);
 int64_t pt_table_due(const pt_table *t);
 
 /* A seat for which the host has to find a move: a bot's, one that a bot stands in for, or one
- * whose time is up where that does not lose. In a race not before the bot's pace allows. The
- * same seat is named until it has moved: the host remembers whom it has set to work. */
+ * whose time is up where that does not lose. In a race, a bot is not named before its pace
+ * allows a move. A seat is named again until it has moved, so the host remembers for whom it is
+ * thinking already. */
 typedef struct pt_thinker {
     int seat;
     const char *level;
 } pt_thinker;
 int pt_table_thinkers(const pt_table *t, int64_t now, pt_thinker out[PT_SEATS]);
 
-/* Milliseconds to credit to the clocks, or to the race, that ran while the host was away: it
- * was seen alive at `last_alive` and came back at `started`. 0: none. */
+/* How many milliseconds to give back to the clocks, or to the race, that ran while the host was
+ * away: it was last alive at `last_alive` and came back at `started`. */
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started);
 
 /* --- the end --- */
 
 /* Places: the game's, but those who resigned come last together. */
 void pt_table_places(const pt_table *t, uint8_t place[PT_SEATS]);
-/* Whether the result counts for ratings: not at one screen, between teams, where somebody sits
- * twice, or where the table is unrated. */
+/* True if the result counts for ratings. It does not at one screen, between teams, if somebody
+ * sits twice, or if the table is unrated. */
 bool pt_table_is_rated(const pt_table *t);
 /* The record of the game so far (docs/records.md); the seed only once it is over. */
 void pt_table_record(const pt_table *t, pt_text *out);
@@ -218,6 +221,6 @@ void pt_table_record(const pt_table *t, pt_text *out);
 /* --- snapshots: the core and the moves, as bytes of this build --- */
 
 void *pt_table_snapshot(const pt_table *t, size_t *n); /* to be freed; NULL without memory */
-/* Refuses the bytes of another layout or of other rules: then fold the events instead. `t` is
- * initialised; its id and bots stay. */
+/* Returns false for the bytes of another layout or of other rules: then fold the events
+ * instead. `t` is initialised; its id and bots stay. */
 bool pt_table_from_snapshot(pt_table *t, const void *bytes, size_t n);

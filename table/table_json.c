@@ -26,8 +26,8 @@ static const char *how_of(const pt_recent *e) {
     return pt_event_how(&like);
 }
 
-/* What belongs to an event beside its name and seat. The lot of a draw is for the record: it
- * tells too much. */
+/* An event's details, besides its name and seat. The lot of a draw appears only in the record:
+ * it would reveal too much. */
 static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
     switch ((pt_event_kind)e->kind) {
     case PT_MOVED:

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 
-/* Out of time: it has lost, or the rules say which move is made; otherwise a bot chooses. */
+/* A seat that is out of time has lost, or makes the move that the rules name; otherwise a bot
+ * chooses. */
 static bool clock_runs_out(const asking *a, int seat) {
     pt_table *t = a->t;
     uint64_t view[PT_STATE_MAX / 8];
@@ -27,7 +28,7 @@ static bool guard_moves(const asking *a) {
     if (!at || a->r->now < at) return false;
     if (race_guard(t, &seat, &m)) {
         emit_move(a, seat, m, "", PT_BY_GUARD);
-    } else { /* there is none: look again as after one */
+    } else { /* the rules name no move: look again later, as after one */
         t->now.guard_from = a->r->now;
         t->now.guarded = true;
     }
@@ -57,7 +58,7 @@ static bool tick_once(const asking *a) {
     return false;
 }
 
-/* A bank that is empty may end a whole game in one tick, and no more than that. */
+/* With an empty bank one tick may play a whole game to its end, but not more than that. */
 pt_refusal ask_tick(const asking *a) {
     pt_thinker list[PT_SEATS];
     int most = a->t->game->max_ply + 4 * PT_SEATS;

@@ -1,4 +1,4 @@
-/* Taking back and giving up: what others have to agree to, or have to hear. */
+/* Taking moves back and giving up, with the consent of others where it is needed. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include <string.h>
@@ -23,8 +23,8 @@ static int64_t last_move(const pt_table *t, int seat) {
     return -1;
 }
 
-/* Inside one's own turn, and nothing was drawn or answered since: nobody has learnt anything.
- */
+/* An undo is free inside one's own turn if nothing was drawn or answered since: nobody has
+ * learnt anything. */
 static bool is_free(const pt_table *t, int seat, int64_t from) {
     for (int64_t i = from; i < t->core.steps; i++)
         if (t->step[i].seat != seat) return false;
@@ -72,8 +72,8 @@ pt_refusal ask_agree(const asking *a) {
     return PT_GRANTED;
 }
 
-/* Somebody else still wants to play: another person, and at one screen another seat, for there
- * several people have one name. */
+/* True if somebody else still wants to play: another person, or at one screen another seat,
+ * because there several people share one name. */
 static bool others_play(const pt_table *t, int seat) {
     if (t->core.access != PT_ACCESS_LOCAL) return table_people_beside(t, seat) != 0;
     for (int i = 0; i < t->core.seats; i++) {
@@ -83,8 +83,8 @@ static bool others_play(const pt_table *t, int seat) {
     return false;
 }
 
-/* Two players, or nobody left who wants to play: the game stops. Otherwise a bot plays on for
- * the one who gave up, who is last in any case. */
+/* With two players, or if nobody else wants to play, the game stops. Otherwise a bot plays on
+ * for the one who gave up, who comes last in any case. */
 void emit_resigned(const asking *a, int seat, pt_resign_how how) {
     assert(a->t->core.phase == PT_TABLE_PLAYING && !a->t->core.seat[seat].resigned);
     bool others = others_play(a->t, seat);

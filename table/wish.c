@@ -1,4 +1,4 @@
-/* How a table is to be, as text: one line for each thing, keyed by its first word. */
+/* A wish as text: one line for each property, which begins with its name. */
 /* SPDX-License-Identifier: MIT */
 #include "table/wish.h"
 #include <assert.h>
@@ -108,7 +108,7 @@ static bool parse_clock(pt_wish *w, pt_words v, pt_text *why) {
     return true;
 }
 
-/* What nobody can read is open to nobody. */
+/* If the access is not known to this version, the table is private. */
 static bool parse_access(pt_wish *w, pt_words v, pt_text *why) {
     int access = named(pt_access_names, pt_next(&v));
     (void)why;
@@ -159,7 +159,7 @@ static const struct {
 };
 enum { KEYS = sizeof lines_of_a_wish / sizeof *lines_of_a_wish };
 
-/* A key that is not known is of another version and is passed over. */
+/* An unknown key comes from another version and is skipped. */
 static bool parse_line(pt_wish *w, pt_words line, pt_text *why) {
     pt_word key = pt_next(&line);
     int i = 0;

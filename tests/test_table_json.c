@@ -191,7 +191,7 @@ Test(table_json, notices_and_refusals) {
     pt_say_refusal(&why, PT_STALE);
     pt_tell_refused(&j, PT_STALE, why.at, NULL, "");
     cr_assert_str_eq(out.at, "{\"t\":\"refused\",\"code\":\"stale\","
-                             "\"words\":\"something has happened since: look again\"}");
+                             "\"words\":\"something has happened since; please look again\"}");
     desk_close(&d);
 }
 

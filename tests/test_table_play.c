@@ -31,7 +31,7 @@ Test(move, it_is_refused_for_who_does_not_sit_there_who_is_late_and_what_is_not_
     r.text = text.at;
     r.at = before;
     cr_assert_eq(desk_send(&d, &r), PT_STALE);
-    cr_assert_str_eq(d.why, "something has happened since: look again");
+    cr_assert_str_eq(d.why, "something has happened since; please look again");
     r.at = d.t.core.seen[seat];
     cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
     desk_close(&d);

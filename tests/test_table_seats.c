@@ -88,7 +88,7 @@ Test(seats, who_made_the_table_seats_bots) {
     desk_open(&d, "tbot");
     desk_make(&d, &w, NULL);
     says(&d, desk_ask(&d, PT_ASK_BOT, "bob", 0, "casual"), PT_BOT_OWNER, "cannot-seat-bot",
-         "only who made the table seats bots");
+         "only whoever made the table may seat bots");
     says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_BOT_NO_SEAT, "cannot-seat-bot",
          "there is no such seat");
     says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "deep thought"), PT_BOT_UNKNOWN,
@@ -111,10 +111,10 @@ Test(seats, a_game_starts_when_every_seat_is_taken) {
     desk_make(&d, &w, NULL);
     desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
     says(&d, desk_ask(&d, PT_ASK_START, "bob", -1, ""), PT_START_FREE_SEAT, "cannot-start",
-         "a seat is free");
+         "a seat is still free");
     desk_ask(&d, PT_ASK_SIT, "cid", 1, "");
     says(&d, desk_ask(&d, PT_ASK_START, "eve", -1, ""), PT_START_STRANGER, "cannot-start",
-         "only who sits at the table starts the game");
+         "only somebody who sits at the table may start the game");
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_GRANTED);
     cr_assert(d.t.core.phase == PT_TABLE_PLAYING && d.t.core.draws > 0, "luck was drawn");
     says(&d, desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_START_BEGUN, "cannot-start",
@@ -358,7 +358,7 @@ Test(hint, it_is_for_those_who_play_alone_and_costs_the_rating) {
     desk_start(&d, &w);
     int seat = desk_mover(&d);
     says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[seat], seat, ""), PT_NO_HINT, "no-hint",
-         "other people play here");
+         "there are no hints while other people play here");
     says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[1 - seat], 1 - seat, ""), PT_NOT_ASKED,
          "not-playing", "nothing is asked of you");
     desk_close(&d);
