@@ -2,7 +2,7 @@
  * numbers and texts. WebAssembly exports it to pages (web/src/engine/), Python calls it
  * (python/).
  *
- * A function that has something to say leaves it as the reply, JSON or text, which stands until
+ * A function that has something to say leaves it as the reply, JSON or text, which stays until
  * the next call. Texts that go in are zero-terminated UTF-8 in memory from api_take. Seats
  * count from 0; -1 is luck as a seat and the public as a viewer. Each thread has
  * a reply of its own. */
@@ -20,8 +20,8 @@ API void api_give(void *memory);
 API const char *api_reply(void);
 API size_t api_reply_size(void);
 
-/* The language of what people read in the replies of this thread from now on: "fr"; English at
- * first. False, and no change, if there is no such language. */
+/* Sets the language ("fr") of what people read in the replies of this thread; it is English at
+ * first. Returns false, and changes nothing, if there is no such language. */
 API bool api_language(const char *code);
 uint8_t reply_language(void);
 
@@ -33,9 +33,9 @@ pt_text *reply_anew(void);
 pt_err reply_refusal(pt_said why);
 pt_err reply_english(const char *why); /* the same for programmers */
 void reply_no_game(const char *game);
-/* The same in words that are there: of PT_REFUSED, what check() wrote, also the rule and the
- * key,
- * {"code":"rule","rule":"R4.2","key":"...","words":"..."}. Returns `err`. */
+/* The same with words that were written already. For PT_REFUSED, what check() wrote, the reply
+ * has the rule and the key too: {"code":"rule","rule":"R4.2","key":"...","words":"..."}.
+ * Returns `err`. */
 pt_err reply_why(pt_err err, const pt_text *why);
 
 /* --- what there is (reply.c) --- */
@@ -43,8 +43,9 @@ pt_err reply_why(pt_err err, const pt_text *why);
 /* Every game with options, verbs and the words of their arguments, as GET /api/games/NAME. */
 API void api_games(void);
 API void api_bots(void); /* the levels, weakest first, as GET /api/bots */
-/* Markdown, English where it is not translated; empty for an unknown game. Not in a page, which
- * has the files themselves: all rulebooks would double what it downloads first. */
+/* Markdown, English where it is not translated; empty for an unknown game. A page does not have
+ * this function: it loads the files themselves, because the rulebooks would double its first
+ * download. */
 #ifndef __wasm__
 API void api_rulebook(const char *game);
 #endif
@@ -73,10 +74,11 @@ typedef struct play {
     pt_line *lines;  /* and max_lines */
 } play;
 
-/* A new game. `options` are "name=value" with blanks between, `position` is a position's text;
- * both may be empty. NULL, with a refusal, if it cannot be. To be dropped. */
+/* A new game. `options` are "name=value" with blanks between, `position` is a position's
+ * text; both may be empty. Returns NULL, with a refusal, if that is impossible. The caller
+ * drops it. */
 API play *api_new(const char *game, int players, const char *options, const char *position);
-/* A game from its record, judged again, at its end. A refusal has the "line" too. */
+/* A game from its record, checked again and set to its end. A refusal has the "line" too. */
 API play *api_read(const char *record);
 API void api_drop(play *p);
 
@@ -84,10 +86,11 @@ API void api_drop(play *p);
  * there replaces what followed. */
 API bool api_go(play *p, int moves);
 /* {"game","players","options":{},"names":[],"moves","at","node":"decide"|"chance"|"over",
- * "round","owes":[],"resigned":[],"placed"}; `owes` is the truth, which no viewer need know. */
+ * "round","owes":[],"resigned":[],"placed"}; `owes` is what really holds, which a viewer may
+ * not know. */
 API void api_status(const play *p);
 
-/* All need a seat that plays. The words of a refusal come from the seat's own view. */
+/* The seat must be playing. The words of a refusal come from the seat's own view. */
 API pt_err api_check(play *p, int seat, const char *move);
 API pt_err api_move(play *p, int seat, const char *move);
 API pt_err api_resign(play *p, int seat);
@@ -103,7 +106,7 @@ API bool api_seeded(const play *p);
 API uint32_t api_ticket(play *p);
 
 API pt_err api_name(play *p, int seat, const char *name);
-/* The record up to where the game stands; a refusal if it began from a position. */
+/* The record up to the present position; a refusal if the game began from a position. */
 API pt_err api_record(play *p);
 API void api_position(play *p);
 
@@ -126,16 +129,17 @@ API void api_observe(play *p, int viewer);
 typedef struct mind mind;
 
 /* A bot of a level ("master") for a game, or with the level "hint" or "open" a search that says
- * what it thinks: "open" knows what is hidden. From the same seed, limited by iterations alone,
- * it thinks the same as petteia does. NULL with a refusal. To be closed. */
+ * what it thinks: "open" knows what is hidden. With the same seed, and limited by iterations
+ * alone, it thinks the same as the program petteia. Returns NULL with a refusal. The caller
+ * closes it. */
 API mind *api_mind(const char *level, const char *game, uint64_t seed);
 API void api_mind_close(mind *m);
 /* How long it may think; 0 leaves its own limits. */
 API void api_mind_budget(mind *m, uint32_t millis, uint32_t iterations);
 /* The bot's move for `seat`, who owes one in these bytes of api_observe; false if not. */
 API bool api_pick(mind *m, const void *view, int seat);
-/* The best moves with what each seat can expect: as petteia hint --json. Called again for the
- * same view it thinks on. */
+/* The best moves with what each seat can expect: as petteia hint --json. If it is called again
+ * for the same view, it continues to think. */
 API bool api_hint(mind *m, const void *view, int seat, int most);
 /* What the move after the present position was worth: as an entry of petteia analyse --json.
  * False, and an empty reply, where there was nothing to choose. */
@@ -147,24 +151,24 @@ API void api_review(const mind *m, const play *p);
 /* --- a table on the device (table.c, table_messages.c, table_adopt.c) --- */
 
 /* Seats, bots, clocks, undo, races: the whole law of the table (table/table.h) for a host that
- * is a page. Everybody at the device is one person to it. The host brings the time, `now` in
- * milliseconds, which never goes back; it keeps the texts of events in order with the `now` of
- * the call they came from; it thinks for bots; and it asks "tick" when something is due. */
+ * is a page. Everybody at the device is one person to it. The host supplies the time, `now` in
+ * milliseconds, which never goes back. It keeps the texts of events in order, each with the
+ * `now` of the call that made it. It thinks for bots, and asks "tick" when something is due. */
 typedef struct api_table api_table;
 
 /* A new table, in steps: a plan with a name, and a seed of 64 hexadecimal digits for its draws;
- * its clock ("none", "move", "bank"), if any; its seats, where an empty `level` is a person's.
- * NULL or false with a refusal. To be dropped. */
+ * its clock ("none", "move", "bank"), if any; its seats, where an empty `level` means a person.
+ * Returns NULL or false with a refusal. The caller drops it. */
 API api_table *api_table_plan(const char *id, const char *game, int players,
                               const char *options, const char *seed);
 API bool api_table_clock(api_table *t, const char *kind, double ms, double increment,
                          bool loses);
 API bool api_table_seat(api_table *t, int seat, const char *name, const char *level);
-/* Then it begins: from the first `moves` moves of a record, or from "" anew. The reply is that
- * of api_table_ask. */
+/* Then it begins: after the first `moves` moves of a record, or anew if `record` is "". The
+ * reply is that of api_table_ask. */
 API bool api_table_begin(api_table *t, const char *record, int moves, double now);
-/* Or it becomes a game that was kept as a record, of which `past` moves were another game's:
- * in place of the plan's options and seed it has the record's. */
+/* Or it takes over a game that was kept as a record, whose first `past` moves come from another
+ * game. It gets the record's options and seed in place of the plan's. */
 API bool api_table_adopt(api_table *t, const char *record, int past, double now);
 /* One that was: without events at first, then event after event as they were kept. */
 API api_table *api_table_open(const char *id);
@@ -185,8 +189,8 @@ API api_table *api_table_rematch(api_table *t, int seat, const char *id, const c
 API double api_table_due(const api_table *t);
 /* What to credit when the host was away from `last_alive` until now; 0: nothing. */
 API double api_table_absence(const api_table *t, double last_alive, double now);
-/* For whom the host has to find a move now: [{"seat":1,"level":"casual","line":0}]. A thought
- * of another line, which was left by an undo, is of no use. */
+/* For whom the host has to find a move now: [{"seat":1,"level":"casual","line":0}]. Every undo
+ * begins a new line; a thought for an older line is of no use. */
 API void api_table_thinkers(const api_table *t, double now);
 
 /* The messages `table`, with all events (a refusal for a seat that is not a person's), and

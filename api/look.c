@@ -7,7 +7,7 @@
 static const pt_game *game_of(const play *p) { return p->now.head.game; }
 static int seats_of(const play *p) { return p->now.head.config.seats; }
 
-/* Whoever is no seat sees what the public sees. */
+/* A viewer without a seat sees what the public sees. */
 static int seen_by(const play *p, int viewer, void *view) {
     if (viewer < 0 || viewer >= seats_of(p)) viewer = PT_PUBLIC;
     pt_observe(game_of(p), p->now.state, viewer, view);
@@ -132,7 +132,8 @@ void api_score(play *p, int viewer) {
     pt_close(&j, '}');
 }
 
-/* A lot is for the record: beside an outcome it would tell what else was there. */
+/* A lot is only for the record: next to the outcome it would reveal what else could be
+ * drawn. */
 static void put_notes(pt_json *j, pt_word notes) {
     pt_key_open(j, "notes", '[');
     for (pt_word n = pt_next_note(&notes); n.length; n = pt_next_note(&notes))

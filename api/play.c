@@ -142,8 +142,8 @@ play *api_read(const char *record) {
 
 static bool stopped(const play *p) { return p->now.resigned && p->now.moves == p->steps; }
 
-/* The move that the text is for this seat, or a refusal. Luck's moves can be named too, where
- * no seed decides: a lesson draws what it tells of. */
+/* The move that the text means for this seat, or a refusal. Where no seed decides, luck's moves
+ * can be named too: a lesson draws what its text needs. */
 static pt_err judge(play *p, int seat, const char *text, pt_move *m) {
     PT_TEXT_IN(why, 512, reply_language());
     const pt_game *g = game_of(p);
@@ -214,7 +214,7 @@ pt_err api_seed(play *p, const char *seed, const char *table) {
     return PT_OK;
 }
 
-/* The fair draws of the game, up to where it stands. */
+/* The fair draws of the game, up to the present position. */
 static bool fair_of(const play *p, int moves, pt_fair *f) {
     int line;
     if (pt_fair_open(f, &p->now.head, &line, NULL)) return false;

@@ -14,8 +14,8 @@
 #define OF_THREAD _Thread_local
 #endif
 
-/* The one thing here that is not constant: what the last call of this thread said, and in what
- * language the next one speaks. */
+/* The only variable here: the reply to this thread's last call, and the language of the
+ * next. */
 static OF_THREAD struct {
     char *at;
     size_t used, capacity;
@@ -35,7 +35,7 @@ uint8_t reply_language(void) { return reply.language; }
 void *api_take(size_t bytes) { return malloc(bytes ? bytes : 1); }
 void api_give(void *memory) { free(memory); }
 
-/* There is no way on without memory: the host sees a trap. */
+/* Without memory the module cannot go on: the host sees a trap. */
 static void append(void *to, const char *bytes, size_t n) {
     (void)to;
     if (reply.used + n + 1 > reply.capacity) {
@@ -97,7 +97,7 @@ void reply_no_game(const char *game) {
 }
 
 #ifdef __wasm__
-/* A rule that is broken inside: the host reads the sentence and sees a trap. */
+/* A failed assert: the host reads the sentence and sees a trap. */
 _Noreturn void __assert_fail(const char *, const char *, int, const char *);
 _Noreturn void __assert_fail(const char *what, const char *file, int line, const char *where) {
     pt_put(reply_anew(), "%s:%d: %s: %s does not hold", file, line, where, what);

@@ -66,7 +66,7 @@ static void take(void *to, const pt_table *t, const pt_event *e) {
     PT_TEXT(text, PT_EVENT_MAX);
     if (!e->number) {
         assert(k->notices < 4);
-        k->notice[k->notices++] = *e; /* a notice has no words of somebody else's */
+        k->notice[k->notices++] = *e; /* a notice holds no words in borrowed memory */
         return;
     }
     if (k->in_next && !next) {
@@ -99,7 +99,7 @@ void taking_end(taking *k) {
 
 /* --- a new table --- */
 
-/* A host's mistake rather than a person's. */
+/* This is a mistake of the host, not of a person. */
 static bool no_table(void) { return reply_refusal(ap_say_no_table()) == PT_OK; }
 
 api_table *api_table_plan(const char *id, const char *game, int players, const char *options,
@@ -217,7 +217,7 @@ static const char *const names[PT_ASKS] = {
 };
 /* clang-format on */
 
-/* The request of this name; PT_ASKS: there is none that needs no more than a text. */
+/* The request of this name, if it needs no more than a text; otherwise PT_ASKS. */
 static int asked(const char *kind) {
     int i = 0;
     while (i < PT_ASKS && (!names[i][0] || strcmp(names[i], kind) != 0)) i++;

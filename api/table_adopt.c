@@ -1,6 +1,6 @@
-/* A table from the record of a game that an older version of the page has kept. Where the
- * record proves its draws for this very table, its moves are made again and the draws come from
- * the same seed; otherwise they are the past that the table plays on from. */
+/* A table from the record of a game that an older version of the page has kept. If the record
+ * proves its draws for this very table, its moves are made again, with draws from the same
+ * seed. Otherwise they become the past that the table continues. */
 /* SPDX-License-Identifier: MIT */
 #include "api/table.h"
 #include "table/words.h"
@@ -23,7 +23,7 @@ static void fold(const adopting *a, pt_event e) {
     a->sink.take(a->sink.to, &a->t->t, &e);
 }
 
-/* The draws were made from a seed and for the table's name, and nobody else added to them. */
+/* True if the draws were made from a seed for this table's name, without anybody's entropy. */
 static bool is_proved(const adopting *a) {
     const pt_record_head *h = &a->replay->head;
     if (pt_fair_verify(a->replay, a->record, NULL) || strcmp(h->table, a->t->t.core.id) != 0)

@@ -7,8 +7,8 @@ static bool is_viewer(const api_table *t, int viewer) {
     return viewer < 0 || pt_table_owns(&t->t, TABLE_PERSON, viewer);
 }
 
-/* What the eye sees of the events, but for the first `since`: all of them, for here they need
- * not be few. */
+/* The events that the eye sees, after the first `since`. A page can take all of them, so none
+ * are skipped. */
 static void tell_story(pt_json *j, const api_table *t, int eye, uint32_t since) {
     pt_key_open(j, "events", '[');
     for (uint32_t i = 0, seen = 0; i < t->events; i++) {

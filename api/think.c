@@ -1,4 +1,4 @@
-/* Bots, hints and the judging of moves, for a worker that has nothing else to do. */
+/* Bots, hints and the judging of moves, for a worker thread. */
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
 #include "api/words.h"

@@ -25,8 +25,9 @@ static bool find_aim(const pt_canvas *c, pt_aim aim, int *x, int *y) {
     return false;
 }
 
-/* The targets of the others' moves since the viewer's own last move. A target that has moved on
- * the board since (the left tile of another area, say) is another thing by now. */
+/* The targets of the others' moves since the viewer's own last move. A target that has moved
+ * on the board since (say, the left tile of an area) means something else by now, and is
+ * left out. */
 static void find_recent(pt_ui *ui) {
     const pt_local_table *l = ui->local;
     int ply = pt_local_length(l);
@@ -126,8 +127,7 @@ static int nearest_spot(const pt_ui *ui) {
     return best;
 }
 
-/* Scrolls so that all open targets are seen, where the board's window is high enough for them.
- */
+/* Scrolls so that all open targets can be seen, if the board's window is high enough. */
 static void see_spots(pt_ui *ui) {
     int top = ui->canvas.height, end = 0;
     for (int i = 0; i < ui->spots; i++) {
@@ -203,7 +203,8 @@ bool pt_ui_move_cursor(pt_ui *ui, int dx, int dy) {
     return best >= 0;
 }
 
-/* Through the board's targets in reading order, then through the menu, and round again. */
+/* Goes through the board's targets in reading order, then through the menu, and starts
+ * again. */
 void pt_ui_cycle(pt_ui *ui, int step) {
     int all = ui->spots + ui->items;
     if (all == 0) return;

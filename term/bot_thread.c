@@ -21,7 +21,7 @@ void pt_bot_thread_start(pt_bot_thread *t, pt_bot *bot, const void *state, int s
     atomic_store(&t->done, false);
     pt_observe(bot->game, state, seat, t->view);
     t->running = pthread_create(&t->thread, NULL, think, t) == 0;
-    if (!t->running) think(t); /* no thread to be had: think here */
+    if (!t->running) think(t); /* no thread could be made: think here */
 }
 
 bool pt_bot_thread_ready(const pt_bot_thread *t) { return t->busy && atomic_load(&t->done); }

@@ -20,8 +20,8 @@ typedef struct pt_bot_thread {
  * The bot must stay until the thought is taken or dropped. */
 void pt_bot_thread_start(pt_bot_thread *t, pt_bot *bot, const void *state, int seat,
                          pt_rng rng);
-/* The thought is finished: take it. */
+/* True if the thought is finished and can be taken. */
 bool pt_bot_thread_ready(const pt_bot_thread *t);
 pt_move pt_bot_thread_take(pt_bot_thread *t);
-/* Tells the bot to come to an end, and forgets what it thought. */
+/* Tells the bot to stop, and drops its thought. */
 void pt_bot_thread_drop(pt_bot_thread *t);

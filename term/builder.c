@@ -95,7 +95,7 @@ void pt_build_fill(pt_build *b) {
         pt_build_aim(b, next[0]);
 }
 
-/* Where every move begins alike, "give fort ..." say, that is no question. */
+/* If every move begins alike ("give fort ..."), nobody is asked for that beginning. */
 void pt_build_begin(pt_build *b, pt_verbs verbs, const pt_move *legal, int count) {
     pt_aim next[2];
     uint8_t open[PT_VERBS];

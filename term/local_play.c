@@ -31,7 +31,7 @@ bool pt_local_undo(pt_local_table *l, pt_text *why) {
     }
     const pt_request r = local_request(l, PT_ASK_UNDO, seat);
     if (!local_ask(l, &r, why)) return false;
-    pt_bot_thread_drop(&l->thought); /* it thought about what is no more */
+    pt_bot_thread_drop(&l->thought); /* it thought about a position that is gone */
     pt_bot_thread_drop(&l->advice);
     return true;
 }
@@ -43,8 +43,8 @@ bool pt_local_resign(pt_local_table *l, int seat, pt_text *why) {
 
 /* --- bots --- */
 
-/* Follows from the table's seed and the position's place in the game, so that a game goes on
- * after a pause, and after an undo, as it would have. */
+/* The numbers follow from the table's seed and the number of moves, so that after a pause or an
+ * undo the game goes on as it would have. */
 static pt_rng numbers_for(const pt_local_table *l, int seat) {
     PT_TEXT(message, 64);
     uint8_t digest[PT_SHA256];
@@ -56,7 +56,7 @@ static pt_rng numbers_for(const pt_local_table *l, int seat) {
     return rng;
 }
 
-/* The seat's bot; it keeps what it remembers as long as its level stays. */
+/* The seat's bot. It keeps its memory until its level changes. */
 static pt_bot *bot_at(pt_local_table *l, int seat, const char *level) {
     const pt_bot_kind *kind = pt_bot_named(level);
     if (l->bot[seat] && l->bot[seat]->kind != kind) {
@@ -67,7 +67,7 @@ static pt_bot *bot_at(pt_local_table *l, int seat, const char *level) {
     return l->bot[seat];
 }
 
-/* One after the other, in the order of their seats. */
+/* Bots think one after the other, in the order of their seats. */
 static void start_thought(pt_local_table *l, int64_t now) {
     pt_thinker list[PT_SEATS];
     uint8_t set = 0;
@@ -112,7 +112,7 @@ pt_move pt_local_advice(pt_local_table *l) {
     pt_move m = pt_bot_thread_take(&l->advice);
     bool legal = pt_has(pt_table_owes(&l->table), seat) &&
                  l->table.game->check(l->table.core.state, seat, m, NULL) == PT_OK;
-    return legal ? m : 0; /* the position may be another by now */
+    return legal ? m : 0; /* the position may have changed meanwhile */
 }
 
 /* --- time --- */

@@ -9,7 +9,8 @@
 
 /* --- the file of a table --- */
 
-/* Folds every line; false, with words, at the first that cannot be one of the table's. */
+/* Folds every line. Returns false, with words, at the first that cannot be an event of the
+ * table. */
 static bool read_lines(pt_local_table *l, pt_text *why) {
     pt_table_file *f = &l->file;
     const char *line;
@@ -23,7 +24,7 @@ static bool read_lines(pt_local_table *l, pt_text *why) {
     return more == 0;
 }
 
-/* What this program cannot go on with, though it can be read. */
+/* False, with words, for a table that can be read but not continued here. */
 static bool can_go_on(const pt_local_table *l, pt_text *why) {
     const pt_table_core *c = &l->table.core;
     if (!l->table.game || c->access != PT_ACCESS_LOCAL) {
@@ -38,7 +39,7 @@ static bool can_go_on(const pt_local_table *l, pt_text *why) {
     return true;
 }
 
-/* The clocks did not run while nobody was there; luck draws what it owes. */
+/* Gives back the time while nobody was there, and draws what luck still has to decide. */
 static bool come_back(pt_local_table *l, pt_text *why) {
     int64_t last = l->file.last;
     local_start_time(l, last);
@@ -57,7 +58,7 @@ static bool come_back(pt_local_table *l, pt_text *why) {
 
 /* --- a record --- */
 
-/* A seat of a record is a person's, unless it is called like a bot: "casual (bot)". */
+/* A seat of a record belongs to a person, unless its name is a bot's: "casual (bot)". */
 static const pt_bot_kind *bot_called(const char *name) {
     char first[PT_ID];
     pt_words words = {name};

@@ -22,15 +22,15 @@ int64_t local_now(const pt_local_table *l) {
     return l->began + clock_ms(CLOCK_MONOTONIC) - l->began_monotonic;
 }
 
-/* From the time on the wall, but not before anything that has happened at the table. */
+/* Starts with the wall clock, but never before the table's last event. */
 void local_start_time(pt_local_table *l, int64_t not_before) {
     l->began_monotonic = clock_ms(CLOCK_MONOTONIC);
     l->began = clock_ms(CLOCK_REALTIME);
     if (l->began < not_before) l->began = not_before;
 }
 
-/* The seed of a table and its name: the system's, or, to play a game again, all from one
- * number. */
+/* The seed and the name of a table: random, or derived from one number, so that a game can be
+ * played again. */
 static bool draw_seed(pt_local_table *l, char id[PT_ID], uint8_t seed[PT_SHA256],
                       pt_text *why) {
     uint8_t name[6];
@@ -74,7 +74,7 @@ static void take(void *to, const pt_table *t, const pt_event *e) {
     PT_TEXT(line, PT_EVENT_MAX + 24);
     if (t != &l->table) l = l->next; /* a rematch */
     assert(l && t == &l->table);
-    if (!e->number) return; /* nobody else is there to be told */
+    if (!e->number) return; /* there is nobody else to tell */
     pt_log_event(e, t->game, &line);
     assert(!line.cut);
     line.at[line.used - 1] = 0; /* the file ends its lines itself */
@@ -114,7 +114,7 @@ bool local_keep_states(pt_local_table *l) {
     return true;
 }
 
-/* What is shown is on the disk, or `trouble` says that it is not. */
+/* Whatever is shown is on the disk, unless `trouble` says otherwise. */
 static void keep(pt_local_table *l) {
     if (!local_keep_states(l)) abort(); /* nothing else would work either */
     pt_table_file_save(&l->file, true);
@@ -179,7 +179,7 @@ static int moves_of(const char *record) {
     return n;
 }
 
-/* A file that cannot be made is no reason not to play: its trouble is told. */
+/* If the file cannot be made, the game is played all the same, and the user is told. */
 static void make_file(pt_local_table *l, const pt_game *game, const char *id, int language) {
     PT_TEXT(path, PT_PATH);
     PT_TEXT_IN(why, sizeof l->file.trouble, language);
@@ -220,7 +220,7 @@ pt_local_table *pt_local_new(const pt_term_wish *w, const char *record, pt_text 
     return NULL;
 }
 
-/* Where only bots play, the table's owner speaks. */
+/* If only bots play, requests come from the table's owner (-1). */
 static int first_human(const pt_local_table *l) {
     for (int seat = 0; seat < l->table.core.seats; seat++)
         if (pt_local_is_human(l, seat)) return seat;

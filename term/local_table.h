@@ -1,5 +1,6 @@
-/* A table at one screen: the law is table/'s; this brings time, luck's seeds, bots that think
- * in threads, and a file in which everything is kept as it happens. No screen in here. */
+/* A table at one screen. The law is that of table/. This brings the time, the seeds for luck,
+ * bots that think in threads, and a file that keeps everything as it happens. It knows nothing
+ * of the screen. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
@@ -11,7 +12,7 @@ typedef struct pt_term_wish {
     const pt_game *game;
     pt_config config;
     const pt_bot_kind *bot[PT_SEATS]; /* NULL: a person */
-    uint64_t seed; /* if `seeded`: all luck follows from it; otherwise it is the system's */
+    uint64_t seed;                    /* if `seeded`: all luck follows from it */
     bool seeded;
     uint8_t clock; /* pt_clock */
     bool flag_loses;
@@ -19,28 +20,28 @@ typedef struct pt_term_wish {
     const char *record; /* file to write the record to, or NULL */
     int pace;           /* milliseconds between the moves of bots */
     int confirm;        /* 0 never, 1 moves without a target, 2 every move */
-    bool asked;         /* everything was said: no start screen */
+    bool asked;         /* no start screen: the command line has said everything */
     uint8_t language;   /* of everything that people read */
-    bool resume;        /* go on with a saved game, */
-    const char *from;   /* with this one; NULL: the latest, of `game` unless that is NULL */
+    bool resume;        /* go on with a saved game: */
+    const char *from;   /* this one; NULL: the latest, of `game` unless that is NULL */
 } pt_term_wish;
 
 typedef struct pt_local_table pt_local_table;
 
-/* --- making and leaving: NULL, with words, if it cannot be --- */
+/* --- making and leaving: NULL, with words, if it cannot be done --- */
 
 /* A new game, in a file of its own among the saved games. `record` is NULL or the text of a
  * game to play on from. */
 pt_local_table *pt_local_new(const pt_term_wish *w, const char *record, pt_text *why);
 /* The game in a file, exactly where it was left; if the file is a record, a new game that goes
- * on from it. The players of a record are people, but for those called like a bot. */
+ * on from it. The players of a record are people, except those named after a bot. */
 pt_local_table *pt_local_resume(const char *path, pt_text *why);
-/* Another game between the same, after one that is over. */
+/* Another game between the same players, after one that is over. */
 pt_local_table *pt_local_rematch(pt_local_table *l, pt_text *why);
 /* Notes when it was left. Afterwards pt_local_trouble says whether everything is on the disk.
  */
 void pt_local_leave(pt_local_table *l);
-/* Also in the middle of a bot's thought. */
+/* Safe even while a bot is thinking. */
 void pt_local_free(pt_local_table *l);
 
 /* --- what there is --- */
@@ -56,18 +57,18 @@ pt_table_step pt_local_step(const pt_local_table *l, int ply);
 bool pt_local_over(const pt_local_table *l);
 bool pt_local_is_human(const pt_local_table *l, int seat);
 int pt_local_humans(const pt_local_table *l);
-/* The person who is asked: of those who owe a choice the next clockwise after the last mover;
- * -1: nobody. Whose turn it is: that person, otherwise a bot, found likewise. */
+/* asked: of the people who owe a choice, the next one clockwise after the last mover; -1:
+ * nobody. turn: that person, or else the bot found in the same way. */
 int pt_local_asked(const pt_local_table *l);
 int pt_local_mover(const pt_local_table *l);
-/* The milliseconds that are left to a seat, counting now; -1: it has no clock to show. `view`
- * is what the viewer sees: whether a clock runs tells no more than that. */
+/* The milliseconds that a seat has left now; -1: it has no clock to show. `view` is what the
+ * viewer sees: a running clock must not reveal more than that. */
 int64_t pt_local_time_left(const pt_local_table *l, int seat, const void *view);
 /* What a viewer may read about a move: the notation with the game's note to it, "buy 3:
  * Pegasus", or "..." for a hidden one. False: nothing. */
 bool pt_local_tell(const pt_local_table *l, int ply, int viewer, pt_text *out);
 
-/* --- requests; on refusal `why` says why, and nothing has changed --- */
+/* --- requests; after a refusal `why` has the words, and nothing has changed --- */
 
 bool pt_local_play(pt_local_table *l, int seat, pt_move m, pt_text *why);
 /* Back to the last decision of a person. */
@@ -80,10 +81,9 @@ pt_move pt_local_advice(pt_local_table *l);
 /* --- time --- */
 
 /* Lets bots, clocks and races go on. `pace` is the least time between the moves of bots, in
- * milliseconds. Returns how long nothing has to be done. */
+ * milliseconds. Returns the milliseconds until it has to be called again. */
 int pt_local_go_on(pt_local_table *l, int pace);
-/* A clock or a race runs: time counts even while somebody reads the rules. */
+/* True if a clock or a race runs: then time counts even while somebody reads the rules. */
 bool pt_local_in_time(const pt_local_table *l);
-/* What happened without anybody's doing (a clock ran out, the rules moved), once; "": nothing.
- */
+/* What happened by itself (a clock ran out, the rules moved). Told once; "": nothing. */
 void pt_local_news(pt_local_table *l, pt_text *out);

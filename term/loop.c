@@ -51,7 +51,7 @@ static void press(pt_ui *ui, const MEVENT *e) {
     }
 }
 
-/* Events that came together are announced once, and given out the last one first. */
+/* ncurses announces events that came together once, and returns the last one first. */
 static void mouse(pt_ui *ui) {
     MEVENT e[8];
     int n = 0;
@@ -61,7 +61,7 @@ static void mouse(pt_ui *ui) {
         if (e[n].bstate & BUTTON5_PRESSED) wheel(ui, &e[n], 2);
         if (!(e[n].bstate & BUTTON1_PRESSED)) continue;
         press(ui, &e[n]);
-        if (n > 0) { /* the next one is for what it leads to */
+        if (n > 0) { /* the next click is meant for what this one leads to */
             go_on(ui);
             pt_ui_show(ui);
         }
@@ -73,7 +73,7 @@ static void command_line(pt_ui *ui) {
     if (pt_prompt(ui, ":", line, sizeof line)) pt_ui_command(ui, line);
 }
 
-/* What closes the tally of a finished game is a key of the game. */
+/* After the game, the key that closes the tally also acts as a key of the game. */
 static void show_score(pt_ui *ui) {
     int key = pt_show_score(ui);
     if (pt_local_over(ui->local) && (key == 'q' || key == 'n' || key == 'w'))
@@ -147,7 +147,7 @@ static void handle_key(pt_ui *ui, int key) {
 
 /* --- the course of the game --- */
 
-/* Whose view is shown: the person who is asked; with one person always theirs. */
+/* The view of the person who is asked is shown; with only one person, always theirs. */
 static void choose_viewer(pt_ui *ui, int asked) {
     if (asked < 0 || ui->viewer == asked) return;
     bool secret = ui->game->observe && pt_local_humans(ui->local) > 1;
@@ -168,7 +168,7 @@ int pt_ui_get_key(pt_ui *ui) {
     return getch();
 }
 
-/* What nobody at the screen has done, and what is wrong with the file. */
+/* Tells what happened by itself, and what is wrong with the file. */
 static void tell_news(pt_ui *ui) {
     PT_TEXT_IN(news, 300, ui->screen.language);
     PT_TEXT(move, 100);
@@ -233,7 +233,7 @@ static int fail(int code, int language, pt_said said) {
     return fail_with(code, words.at);
 }
 
-/* The table is the screen's until another takes its place. */
+/* The screen owns the table until another takes its place. */
 static bool sit_down(pt_ui *ui, pt_local_table *local, const pt_term_wish *wish) {
     pt_screen screen = ui->screen;
     int pace = ui->local ? ui->pace : wish->pace;
@@ -264,7 +264,7 @@ static void print_path(const char *path) {
     putchar('\'');
 }
 
-/* When the screen is gone: where the game is, or what could not be written. */
+/* After the screen is closed: says where the game is, or what could not be written. */
 static int say_goodbye(const pt_ui *ui, const pt_term_wish *wish) {
     PT_TEXT_IN(why, 300, ui->screen.language);
     PT_TEXT_IN(words, 400, ui->screen.language);
@@ -310,8 +310,8 @@ static int play_all(pt_ui *ui, pt_local_table *local, pt_term_wish *wish) {
     return say_goodbye(ui, wish) || !ok;
 }
 
-/* The game to begin with: as the command line or the start screen says. NULL, with words unless
- * the user leaves. */
+/* The first game, as the command line or the start screen says. NULL if there is none, with
+ * words unless the user leaves. */
 static pt_local_table *first_game(pt_ui *ui, pt_term_wish *wish, pt_text *why) {
     pt_saved_game saved;
     if (wish->asked) return pt_local_new(wish, NULL, why);
@@ -341,7 +341,7 @@ int pt_term_run(const pt_term_wish *wanted) {
         return fail(2, wish.language, term_say_no_terminal());
     if (wish.record && !pt_record_can_be_written(wish.record, &why))
         return fail_with(2, why.at);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is reported like a full disk */
     if (wish.resume && !(local = saved_game(&wish, &why))) return fail_with(1, why.at);
     pt_ui *ui = calloc(1, sizeof *ui);
     if (!ui || !pt_screen_open(&ui->screen, wish.language)) {

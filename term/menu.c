@@ -19,8 +19,8 @@ static int number_of(const pt_item *item) {
     return item->aim.value + item->aim.kind->first;
 }
 
-/* In a list of numbers those of one digit are their own keys, and letters serve the rest; in
- * any other list the keys go from the first item to the last. */
+/* In a list of numbers, each one-digit number is its own key, and the rest get letters. In any
+ * other list the keys go from the first item to the last. */
 static void give_keys(pt_ui *ui) {
     bool numbers = true;
     const char *next = hot_keys;
@@ -46,7 +46,7 @@ void pt_ui_list_items(pt_ui *ui) {
     for (int i = 0; i < n && open && ui->items < PT_ITEMS; i++)
         ui->item[ui->items++] = (pt_item){.verb = verbs[i]};
     int aimed = n == 1 ? pt_build_targets(&ui->build, aims, PT_ITEMS) : 0;
-    if (n == 1 && aimed && ui->spots == 0) ui->items = 0; /* nothing but the verb's targets */
+    if (n == 1 && aimed && ui->spots == 0) ui->items = 0; /* list only the verb's targets */
     for (int i = 0; i < aimed && ui->items < PT_ITEMS; i++)
         if (!on_board(ui, aims[i])) ui->item[ui->items++] = (pt_item){.aim = aims[i]};
     give_keys(ui);
@@ -85,7 +85,7 @@ static void put_item(pt_ui *ui, int i, int y, int x, int w, bool words) {
                   text.at);
 }
 
-/* Names only, one after the other; returns the rows that takes. */
+/* Places names only, one after the other; returns the number of rows. */
 static int flow(const pt_ui *ui, int width, int row[PT_ITEMS], int x[PT_ITEMS],
                 int w[PT_ITEMS]) {
     int y = 0, at = 0;
@@ -104,8 +104,8 @@ static int flow(const pt_ui *ui, int width, int row[PT_ITEMS], int x[PT_ITEMS],
     return y + 1;
 }
 
-/* One item a line with its words where there is room, otherwise as many on a line as fit; rows
- * that are too many scroll with the cursor. */
+/* One item on each line, with its words, if there is room; otherwise as many on a line as fit.
+ * If there are too many rows, they scroll with the cursor. */
 void pt_ui_show_menu(pt_ui *ui) {
     const pt_rect *r = &ui->menu;
     int row[PT_ITEMS], x[PT_ITEMS], w[PT_ITEMS];

@@ -13,8 +13,8 @@ static void refresh_choices(pt_ui *ui) {
     pt_ui_settle_cursor(ui);
 }
 
-/* Asks the person to move, if that has not been done for this position. Where others have moved
- * meanwhile, the steps that were made stay if they can. */
+/* Asks the person to move, if that has not been done for this position. If others have moved
+ * meanwhile, the steps made so far are kept where possible. */
 void pt_ui_ask(pt_ui *ui) {
     int seat = pt_local_asked(ui->local), ply = pt_local_length(ui->local);
     if (seat < 0) {
@@ -51,15 +51,15 @@ void pt_ui_play(pt_ui *ui, pt_move m) {
     ui->log_back = 0;
 }
 
-/* How a piece lies is chosen while it is seen: the first way that fits, to be turned from
- * there. */
+/* The player turns a piece while looking at it, so it starts in the first orientation that
+ * fits. */
 static void take_first_turn(pt_build *b) {
     pt_aim first;
     if (pt_build_wants_turn(b) && pt_build_targets(b, &first, 1)) pt_build_aim(b, first);
 }
 
-/* A complete move is played; one that has no target, and would be over with a slip of the
- * finger, waits for a second Enter. */
+/* Plays a complete move. A move without a target waits for a second Enter, so that a slip of
+ * the finger does not make it. */
 static void play_if_ready(pt_ui *ui) {
     int care = ui->wish->confirm;
     take_first_turn(&ui->build);
@@ -95,8 +95,8 @@ static pt_move guess(const pt_ui *ui, unsigned verb, pt_aim aim) {
     return pt_mv(verb, args[0], args[1], args[2]);
 }
 
-/* Somebody pointed at what is not open: say the rule that closes it, for the verb named or the
- * first that fits. */
+/* The user pointed at a target that is not open: says which rule forbids it, for the verb that
+ * was named or the first that fits. */
 static void explain_aim(pt_ui *ui, pt_aim aim) {
     PT_TEXT_IN(why, 256, ui->screen.language);
     int seat = pt_local_asked(ui->local);
@@ -130,7 +130,7 @@ void pt_ui_pick_aim(pt_ui *ui, pt_aim aim) {
         play_if_ready(ui);
     } else if (!ui->confirm && pt_build_turn_to(&ui->build, aim))
         refresh_choices(ui);
-    else if (again && obvious) /* the same once more: that is it */
+    else if (again && obvious) /* the same target again: play the obvious move */
         pt_ui_play(ui, obvious);
     else
         explain_aim(ui, aim);
@@ -167,7 +167,7 @@ void pt_ui_back(pt_ui *ui) {
     ui->confirm = 0;
     pt_build_back(&ui->build);
     if (pt_build_wants_turn(&ui->build))
-        pt_build_back(&ui->build); /* that step was not yours */
+        pt_build_back(&ui->build); /* the step that was filled in by itself */
     refresh_choices(ui);
 }
 

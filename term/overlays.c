@@ -20,8 +20,8 @@ static bool begins_block(const char *line) {
     return item || strchr("\n#|", *line) || (digits && line[digits] == '.');
 }
 
-/* The rulebook's lines are as long as its authors' screens were wide: joins them to
- * paragraphs, which the pager wraps to this one. Blocks between ``` stay as they are. */
+/* Joins the lines of the rulebook to paragraphs, which the pager wraps to the width of the
+ * screen. Blocks between ``` stay as they are. */
 static void join_lines(const char *book, pt_text *out) {
     bool fenced = false, open = false; /* open: the line before may go on */
     while (*book) {
@@ -62,7 +62,7 @@ void pt_show_rules(pt_ui *ui) {
 
 /* A line of help: a key and what it does, perhaps another beside it. */
 static const struct {
-    const char *key;  /* NULL: it has a name in every language, */
+    const char *key;  /* NULL: the key has a name in every language, */
     int named, words; /* this one */
     const char *key2;
     int words2;
@@ -166,7 +166,7 @@ void pt_show_help(pt_ui *ui) {
 
 /* --- moves --- */
 
-/* Draws of one verb in a row share a line, "deal V7 L2' B5", unless there is a note to them. */
+/* Consecutive draws of one verb share a line, "deal V7 L2' B5", unless they have notes. */
 int pt_list_moves(const pt_ui *ui, pt_text *out) {
     const pt_local_table *l = ui->local;
     unsigned drawn = 0;
@@ -306,7 +306,7 @@ bool pt_ask_yes(pt_ui *ui, pt_said question) {
     return true;
 }
 
-/* Leaving says what becomes of the game. */
+/* Asks before leaving, and says what becomes of the game. */
 bool pt_ask_leave(pt_ui *ui) {
     bool saved = !pt_local_trouble(ui->local)[0];
     return pt_ask_yes(ui, saved ? term_say_leave() : term_say_leave_unsaved());

@@ -182,7 +182,7 @@ int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, p
             bool end = p.top + ui->screen.height - 2 >= p.lines && (p.top || find == pt_at_end);
             pt_screen_measure(&ui->screen);
             wrap(&p, ui->screen.width - 2);
-            if (end) p.top = p.lines; /* who has read to the end stays there */
+            if (end) p.top = p.lines; /* at the end, stay at the end */
         } else if (key == 27 || key == '\r' || key == '\n' || key == KEY_ENTER ||
                    (key > 0 && key < 128 && isalpha(key))) {
             break;

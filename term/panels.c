@@ -84,7 +84,7 @@ static void title_text(const pt_ui *ui, int seat, bool named, pt_text *out) {
     put_time(left, out);
 }
 
-/* Little time is left to a seat. */
+/* True if a seat has little time left. */
 static bool is_short_of_time(const pt_ui *ui, int seat) {
     enum { SHORT_MS = 10000 };
     int64_t left = pt_local_time_left(ui->local, seat, ui->view);
@@ -128,7 +128,7 @@ static void show_title(pt_ui *ui) {
 
 enum { ASK_BYTES = 500, ASK_LINES = 4 };
 
-/* Why the game ended before its end. */
+/* Why the game stopped before its end. */
 static void tell_stopped(const pt_ui *ui, pt_text *out) {
     const pt_table_core *c = &pt_local_table_of(ui->local)->core;
     PT_TEXT_IN(names, 300, out->language);
@@ -164,7 +164,7 @@ static void ask_text(const pt_ui *ui, pt_text *out) {
     pt_say(out, term_say_keys_over());
 }
 
-/* The move as far as it is built; a single verb needs no naming. */
+/* The move as far as it is built. If there is only one verb, it need not be named. */
 static void built_text(const pt_ui *ui, pt_text *out) {
     uint8_t verbs[PT_VERBS];
     pt_build b = ui->build;
@@ -256,7 +256,7 @@ static void tell_recent(const pt_ui *ui, int width, pt_text *out) {
     tell_steps(ui, from, out);
 }
 
-/* What another key would do, some blanks further on. */
+/* Adds what another key would do, after some blanks. */
 static void say_key(pt_text *out, const char *blanks, pt_said said) {
     pt_puts(out, blanks);
     pt_say(out, said);
@@ -327,7 +327,7 @@ static void show_status(pt_ui *ui) {
 
 /* --- where things are --- */
 
-/* The board has its place first, then what is asked and the menu; the list of moves takes what
+/* The board gets its place first, then the question and the menu. The list of moves gets what
  * is left, at the right or below. */
 void pt_ui_arrange(pt_ui *ui) {
     int w = ui->screen.width, h = ui->screen.height, need;

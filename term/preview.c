@@ -1,6 +1,6 @@
 /* The move under the cursor, shown before it is made: the game itself makes it on a copy, and
- * what is drawn differently is shown in its place. Only where nothing is hidden; elsewhere a
- * copy would have to know what the viewer does not. */
+ * what is drawn differently is shown in its place. This works only where nothing is hidden;
+ * otherwise a copy would have to know what the viewer does not. */
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
 #include <string.h>
@@ -19,8 +19,8 @@ static void apply_on_copy(const pt_ui *ui, pt_move m, void *copy) {
     ui->game->apply(copy, pt_local_mover(ui->local), m);
 }
 
-/* The part of the board where the last target of the move can be: the lists around it are told
- * when they have changed. */
+/* The part of the board where the last target of the move can be. The lists around it change
+ * only after the move. */
 static pt_rect board_of(const pt_canvas *c, const pt_kind *kind) {
     int top = c->height, left = c->width, bottom = -1, right = -1;
     for (int y = 0; y < c->height; y++)

@@ -3,7 +3,7 @@
 #pragma once
 #include "table/table.h"
 
-/* Whether a record can be written there; nothing is changed. */
+/* True if a record can be written there; nothing is changed. */
 bool pt_record_can_be_written(const char *path, pt_text *why);
 /* Writes the record of the game so far. */
 bool pt_record_write(const pt_table *t, const char *path, pt_text *why);

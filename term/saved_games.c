@@ -24,7 +24,7 @@ static bool find_folder(pt_text *out, pt_text *why) {
     return out->used && !out->cut;
 }
 
-/* Every folder on the way, for their owner only, as the standard for them asks. */
+/* Makes every folder on the way, readable by the owner only, as the XDG standard asks. */
 static bool make_folder(char *path) {
     for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash) *slash = 0;
@@ -76,7 +76,7 @@ static bool look_at(pt_saved_game *s) {
     return goes_on;
 }
 
-/* Those that were played last come first. */
+/* Games that were played last come first. */
 static int by_time(const void *a, const void *b) {
     const pt_saved_game *x = a, *y = b;
     return (x->played < y->played) - (x->played > y->played);

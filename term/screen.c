@@ -12,13 +12,13 @@
 
 /* --- opening, closing, signals --- */
 
-/* A handler can reach nothing else; one process has one terminal. */
+/* A signal handler can reach only globals, and a process has only one terminal. */
 static volatile sig_atomic_t asked_to_end;
 static volatile sig_atomic_t is_open;
 
 static void on_end(int signal_number) { asked_to_end = signal_number; }
 
-/* A crash still gives the terminal back; then it goes on as if nobody had caught it. */
+/* After a crash, gives the terminal back and lets the signal take its course. */
 static void on_crash(int signal_number) {
     if (is_open) endwin();
     signal(signal_number, SIG_DFL);
@@ -55,7 +55,7 @@ bool pt_screen_open(pt_screen *s, int language) {
                 term ? term : "");
         return false;
     }
-    if (!tigetstr("cup")) { /* it prints lines and cannot go back, like TERM=dumb */
+    if (!tigetstr("cup")) { /* this terminal cannot move its cursor, like TERM=dumb */
         endwin();
         fprintf(stderr, "petteia term: the terminal '%s' cannot move its cursor\n",
                 getenv("TERM"));
@@ -71,8 +71,9 @@ bool pt_screen_open(pt_screen *s, int language) {
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(25);
-    /* All events: after one that nobody wants, getch would wait for ever (its timeout is lost).
-     * But not clicks: two that come fast would become one double click, of one place. */
+    /* Asks for all mouse events: after an unwanted one getch would wait for ever, because its
+     * timeout is lost. But it does not ask for clicks: two fast ones at different places would
+     * become one double click. */
     mmask_t clicks = 0;
     for (int button = 1; button <= 3; button++)
         clicks |= NCURSES_MOUSE_MASK(button, NCURSES_BUTTON_CLICKED | NCURSES_DOUBLE_CLICKED |
@@ -87,7 +88,7 @@ bool pt_screen_open(pt_screen *s, int language) {
 
 /* clang-format off */
 /* A colour of the terminal for each ink: with 256, with 16, and with 8 colours; -1 is the
- * terminal's own. What 8 colours cannot tell apart, bold and dim must. */
+ * terminal's own. Inks that share one of 8 colours differ by bold and dim. */
 static const struct { short many, some, few; attr_t with_few; } inks[PT_INKS] = {
     [PT_SEAT_0] = { 75, 12, 4, A_BOLD}, [PT_SEAT_1] = {203,  9, 1, A_BOLD},
     [PT_SEAT_2] = { 78, 10, 2, A_BOLD}, [PT_SEAT_3] = {222, 11, 3, A_BOLD},

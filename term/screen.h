@@ -1,5 +1,5 @@
-/* The terminal: opened and given back in every case, colours by meaning, texts in any locale.
- * The only file that knows how many colours there are. */
+/* The terminal: it is given back whatever happens; colours have meanings; texts work in any
+ * locale. This is the only file that knows how many colours there are. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/canvas.h"
@@ -28,8 +28,8 @@ typedef struct pt_screen {
     short fg[PT_PAIRS], bg[PT_PAIRS];
 } pt_screen;
 
-/* Opens the terminal; false, with one line on stderr, if it cannot. close is safe at any time,
- * and is done by itself when the program is interrupted or fails. */
+/* Opens the terminal; returns false, with one line on stderr, if it cannot. Closing is safe at
+ * any time, and happens by itself when the program is interrupted or crashes. */
 bool pt_screen_open(pt_screen *s, int language);
 void pt_screen_close(void);
 void pt_screen_measure(pt_screen *s);

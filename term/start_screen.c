@@ -47,7 +47,7 @@ static void change(pt_term_wish *t, int row, int step) {
     }
 }
 
-/* How many bytes of the words fit so many columns, ending at a blank. */
+/* How many bytes of the words fit into this many columns, ending at a blank. */
 static int whole_words(const char *words, int width) {
     int blank = 0, columns = 0;
     for (int n = 0; words[n]; n++) {
@@ -57,7 +57,8 @@ static int whole_words(const char *words, int width) {
     return columns <= width ? (int)strlen(words) : blank;
 }
 
-/* What does not fit is cut between words; show() tells it in full while the row is chosen. */
+/* What does not fit is cut between words; show() writes it in full while the row is
+ * selected. */
 static void put_row(pt_screen *s, int y, bool at, const char *label, pt_ink ink,
                     const char *glyph, const char *value, const char *words) {
     pt_mark mark = at ? PT_CURSOR : PT_AS_DRAWN;

@@ -46,7 +46,7 @@ void pt_free_path(const char *path, pt_text *out) {
     }
 }
 
-/* A new name is on the disk once its folder is. */
+/* A new file name is on the disk only once its folder is. */
 static void sync_folder(const char *path) {
     PT_TEXT(folder, PT_PATH);
     const char *slash = strrchr(path, '/');
@@ -78,7 +78,7 @@ static void wait_with(pt_table_file *f, const char *bytes, size_t n) {
     if (f->waiting_used + n > f->waiting_room) {
         size_t room = 2 * (f->waiting_used + n) + 256;
         char *more = realloc(f->waiting, room);
-        if (!more) abort(); /* a few bytes are not to be had: nothing else would work either */
+        if (!more) abort(); /* not even a few bytes are left: nothing else would work either */
         f->waiting = more;
         f->waiting_room = room;
     }
@@ -195,7 +195,7 @@ pt_file_answer pt_table_file_peek(pt_table_file *f, const char *path, pt_text *w
 int pt_table_file_next(pt_table_file *f, const char **line, pt_text *why) {
     char *at = f->at, *end = strchr(at, '\n');
     if (!*at) return 0;
-    assert(end); /* what is not whole was cut off */
+    assert(end); /* an incomplete line was cut off before */
     f->line++;
     f->at = end + 1;
     *end = 0;

@@ -5,5 +5,5 @@
 
 /* Plays until the user leaves. Returns the exit code of the program: 0 when the game was played
  * or left, 1 when something went wrong (a file cannot be read, the last moves are not saved), 2
- * where no game can be played at all. */
+ * when no game can be played at all. */
 int pt_term_run(const pt_term_wish *wish);

@@ -60,7 +60,8 @@ typedef struct pt_ui {
     int preview_ply;
     pt_item item[PT_ITEMS];
     int items, item_top;
-    int menu_rows; /* what the menu last needed, so that nothing jumps while bots move */
+    int menu_rows; /* the rows that the menu needed last, so that nothing jumps while bots move
+                    */
 
     /* The cursor stands on a place of the canvas or on a line of the menu. */
     bool on_menu;
@@ -75,7 +76,7 @@ typedef struct pt_ui {
     char rule[16]; /* of the last refusal */
     bool quit;     /* leave, or go on with `next` */
     bool tallied;  /* the end was shown */
-    bool troubled; /* the file's trouble was told */
+    bool troubled; /* the user was told that the file has trouble */
     int pace;      /* milliseconds between the moves of bots */
 } pt_ui;
 
@@ -98,9 +99,9 @@ void pt_ui_tell_gain(const pt_ui *ui, pt_text *out);
 void pt_ui_arrange(pt_ui *ui);
 void pt_ui_show(pt_ui *ui);
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out);
-/* A name more in a list of names: "You and casual 2". */
+/* Adds a name to a list of names: "You and casual 2". */
 void pt_ui_add_name(const pt_ui *ui, int seat, pt_text *names);
-/* The line for messages: a sentence, or words that somebody else has found. */
+/* Writes on the message line: a sentence, or a text. */
 void pt_ui_say(pt_ui *ui, pt_said said);
 void pt_ui_tell(pt_ui *ui, const char *words);
 void pt_ui_refuse(pt_ui *ui, const char *words);
@@ -121,14 +122,14 @@ void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
 void pt_ui_hint(pt_ui *ui);
 
-/* What scores are read off: the viewer's view while the game lasts, the whole truth at its end.
- */
+/* The state whose scores are shown: the viewer's view while the game lasts, the real state at
+ * its end. */
 static inline const void *pt_ui_scored(const pt_ui *ui) {
     return pt_local_over(ui->local) ? pt_local_state(ui->local) : ui->view;
 }
 
-/* pager.c and overlays.c: screens of their own. A pager opens where the text has `find`, at its
- * end with pt_at_end, at the top with NULL; it returns the key that closed it. */
+/* pager.c and overlays.c: screens of their own. A pager opens at the line that contains `find`,
+ * at the end with pt_at_end, or at the top with NULL. It returns the key that closed it. */
 extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
