@@ -1,4 +1,5 @@
-/* What people read about a game: from its catalogue, by keys that follow from its tables. */
+/* What people read about a game. It comes from the game's catalogue, by keys made from its
+ * tables. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
 #include <assert.h>

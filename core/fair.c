@@ -128,7 +128,7 @@ pt_err pt_fair_open(pt_fair *f, const pt_record_head *head, int *line, pt_text *
     return PT_OK;
 }
 
-/* One chance line: the outcome and the numbers beside it are those of the draw. */
+/* Checks one chance line: its outcome and its numbers must be those of the draw. */
 static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
     assert(r->seat == PT_LUCK);
     pt_chance list[1024];

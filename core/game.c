@@ -79,7 +79,7 @@ static bool option_value(const pt_option *o, pt_word w, long *out) {
     return false;
 }
 
-/* What was written, cut to what a sentence can hold. */
+/* How many bytes of a user's text a sentence quotes. */
 enum { QUOTED = 40 };
 static const char *quoted(pt_word w, char memory[QUOTED + 1]) {
     size_t n = w.length < QUOTED ? w.length : QUOTED;
@@ -187,7 +187,7 @@ uint32_t pt_chance_total(const pt_chance *list, int n) {
 
 int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
     int i = 0;
-    while (i + 4 < n) { /* four at a time as far as that goes: lists are long */
+    while (i + 4 < n) { /* four at a time as long as possible: lists are long */
         const pt_chance *l = list + i;
         uint32_t four = l[0].weight + l[1].weight + l[2].weight + l[3].weight;
         if (ticket < four) break;
@@ -195,7 +195,7 @@ int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
         i += 4;
     }
     while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
-    assert(n > 0 && ticket < list[i].weight); /* else the ticket is none of theirs */
+    assert(n > 0 && ticket < list[i].weight); /* the ticket belongs to one of the outcomes */
     return i;
 }
 

@@ -100,9 +100,10 @@ typedef struct pt_hints {
     int (*prior)(const void *s, int seat, pt_move m);
     /* A quick sensible move out of legal()'s list, for playouts; an index into it. */
     int (*playout)(const void *s, int seat, const pt_move *list, int n, pt_rng *rng);
-    /* A lead in evaluate() that makes a seat twice as likely to win, in hundredths of a point;
-     * 0: four points. And how many playout moves should be made before evaluate() is asked. */
+    /* The lead in evaluate() that makes a seat twice as likely to win, in hundredths of a
+     * point; 0 means four points. */
     int32_t lead;
+    /* How many playout moves a search makes before it calls evaluate(). */
     int32_t cut;
     /* True when so little is left that a search should also play to the end. The value is then
      * half the result and half what evaluate() says. */
@@ -121,7 +122,7 @@ typedef struct pt_hints {
 typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
 
 /* A race in real time: seats act whenever they like, and the order in which their moves arrive
- * is the truth. The table keeps the time; the game says what it means. */
+ * decides. The table keeps the time; the game says what it means. */
 typedef struct pt_race {
     bool (*on)(const void *s); /* true while a race is going on */
     /* How many milliseconds a bot of a level (0 is the weakest) waits before its next move. */
@@ -176,7 +177,7 @@ typedef struct pt_game {
     /* NULL, or: the move that is made for a seat that owes one when its time is up. */
     pt_move (*timeout)(const void *view, int seat);
     /* NULL, or: changes the options for the next game of a match, after the one that ended in
-     * `s`; seat i of it sits at seat[i] then. */
+     * `s`; the player of seat i then sits at seat[i]. */
     void (*again)(const void *s, const uint8_t seat[PT_SEATS], pt_config *next);
 
     /* What a seat may know. observe overwrites what the viewer may not know; imagine fills a
@@ -194,8 +195,8 @@ typedef struct pt_game {
 
     /* A position from text: the fields are parsed onto a cleared state with its seats and
      * options set, then settle works out what was left out (bit i of `given`: field i was
-     * there) and refuses what cannot be. audit refuses a state that breaks an invariant of the
-     * game: settle ends with it, and tests ask it of every state they reach. */
+     * there) and rejects what is impossible. audit rejects a state that breaks an invariant of
+     * the game: settle ends with it, and tests call it on every state they reach. */
     void (*blank)(void *s, const pt_config *config);
     pt_err (*settle)(void *s, uint64_t given, pt_text *why);
     pt_err (*audit)(const void *s, pt_text *why);
@@ -245,7 +246,7 @@ pt_err pt_impossible(pt_text *why, const char *rule, const char *format, ...) PT
 /* The same without a rule, for what is wrong with a position or scenario. */
 pt_err pt_wrong(pt_err err, pt_text *why, const char *format, ...) PT_FORMAT(3, 4);
 
-/* A config with the game's normal options. Check says what is wrong with one. */
+/* A config with the game's normal options. pt_config_check says what is wrong with a config. */
 pt_config pt_config_normal(const pt_game *g, int seats);
 pt_err pt_config_check(const pt_game *g, const pt_config *config, pt_text *why);
 /* Sets one option from "name=value". */
@@ -288,8 +289,8 @@ void pt_option_words(const pt_game *g, const pt_option *o, pt_text *out);
 void pt_verb_words(const pt_game *g, const pt_verb *v, pt_text *out);
 void pt_kind_words(const pt_game *g, const pt_kind *k, pt_text *out); /* what to point at */
 void pt_say_line(const pt_line *line, pt_text *out);
-/* A member of a view or a table. It has the English name, because these are for programs; or
- * that of the language which a writer of tables is told (pt_json). */
+/* A member of a view or a table. The name is English, because programs read it, unless the
+ * writer of tables asks for another language (pt_json). */
 void pt_key_name(pt_json *j, const char *key, const pt_names *names, int value);
 /* The keys of a game's catalogue under which these words stand: "option.NAME", "kind.NAME", and
  * "verb.NAME", or "verb.NAME.2" for the second verb of the same name. */

@@ -164,7 +164,7 @@ static void tell_verb(pt_json *j, const pt_game *g, const pt_verb *v) {
     pt_close(j, '}');
 }
 
-/* An earlier argument of the table has this kind. */
+/* True if an earlier argument of the table has this kind. */
 static bool told_before(const pt_game *g, int verb, int arg) {
     const char *name = kind_of(&g->verbs.row[verb], arg)->name;
     for (int v = 1; v <= verb; v++)

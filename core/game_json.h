@@ -1,6 +1,6 @@
-/* Views, legal moves, scores and games as JSON for pages and programs (docs/protocol.md). The
- * server and the engine in the browser both use this. The words are in the language of the text
- * that the JSON goes to. */
+/* Views, legal moves, scores and games as JSON for pages and programs (docs/protocol.md):
+ * pt_tell_X writes X. The server and the engine in the browser both use this. The words are in
+ * the language of the text that the JSON goes to. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"

@@ -13,7 +13,7 @@
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
-/* pt_putc without a call where the character fits, as it mostly does. */
+/* pt_putc without a call if the character fits, as it usually does. */
 static inline void put(pt_text *t, char c) {
     if (t->used + 1 >= t->size) {
         pt_putc(t, c);
@@ -50,8 +50,8 @@ static inline bool are_plain(uint64_t x) {
     return !((low | ((quote - ones) & ~quote) | ((back - ones) & ~back)) & high);
 }
 
-/* Copies a text that needs no escapes; false if it does. What is left of the last eight or four
- * is taken together with what comes before it, a second time. */
+/* Copies a text that needs no escapes; returns false if it does. The last block of eight or
+ * four bytes may overlap the one before it. */
 static inline bool copy_plain(char *to, const char *s, size_t n) {
     uint64_t x;
     uint32_t first, last;
@@ -88,7 +88,7 @@ static void put_escaped(pt_text *t, unsigned char c) {
         pt_put(t, "\\u%04x", c);
 }
 
-/* Whatever it is, a character at a time. */
+/* Any text, one character at a time. */
 static PT_APART void any_str(pt_text *t, bool comma, const char *s, size_t n, bool key) {
     assert(t->used < t->size);
     if (comma) put(t, ',');
@@ -222,8 +222,8 @@ void pt_json_str(pt_json *j, const char *s) {
         text_value(j, s, strlen(s));
 }
 
-/* Its end is found while it is copied. False if it is long, or there is little room: then
- * nothing was written. */
+/* Finds the end of the name while copying it. Returns false, and writes nothing, if it is long
+ * or there is little room. */
 static inline bool text_plain(pt_json *j, const char *name, bool key) {
     enum { LONG = 40, MARKS = 5 };
     pt_text *t = j->out;
@@ -254,7 +254,8 @@ void pt_key_plain(pt_json *j, const char *name) {
     if (j->tape || !text_plain(j, name, true)) pt_key(j, name);
 }
 
-/* A member of a text, apart, so that nothing is kept ready for it where there is a tape. */
+/* The member as text. It is a function of its own, so that the tape's path does not save
+ * registers for it. */
 static PT_APART void text_key_int(pt_json *j, const char *key, int64_t n) {
     text_key(j, key);
     text_int(j, n);

@@ -180,7 +180,8 @@ static bool next_line(const char **text, char line[LINE_MAX], bool *too_long) {
     return true;
 }
 
-/* The line sets what a line before it has set: two readers might keep different ones. */
+/* True if an earlier line sets the same thing. Such a text is rejected, because readers might
+ * disagree on which line counts. */
 static bool said_before(const pt_game *g, const char *line, uint64_t seen[64]) {
     PT_TEXT(why, 100);
     pt_words words = {line};

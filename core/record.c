@@ -286,7 +286,7 @@ static pt_err read_one_tag(pt_record_head *h, head_notes *n, const pt_entry *e, 
         return keep(&n->player[seat], h->player[seat], sizeof h->player[seat], e, why);
     if ((seat = seat_of(e->name, "Entropy")) >= 0)
         return keep_hex(&n->entropy[seat], h->entropy[seat], sizeof h->entropy[seat], e, why);
-    return PT_OK; /* other people's tags are theirs */
+    return PT_OK; /* unknown tags are allowed */
 }
 
 static pt_err set_options(pt_record_head *h, const char *text, pt_text *why) {
@@ -295,7 +295,7 @@ static pt_err set_options(pt_record_head *h, const char *text, pt_text *why) {
     for (pt_word w = pt_next(&words); w.length; w = pt_next(&words)) {
         char option[256];
         assert(w.length < sizeof option);
-        memcpy(option, w.at, w.length); /* a word of a text that was shorter than this */
+        memcpy(option, w.at, w.length); /* the text was shorter than `option` */
         option[w.length] = 0;
         pt_err err = pt_config_set(h->game, &h->config, option, why);
         if (err) return err;
@@ -309,7 +309,7 @@ static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_
     if (!n->game) return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_missing("Game"));
     if (!n->players)
         return pt_refuse_plain(PT_UNREADABLE, why, core_say_tag_missing("Players"));
-    assert(h->game); /* keep_game refuses a game that nobody knows */
+    assert(h->game); /* keep_game rejects an unknown game */
     *line = n->line_of_rules;
     if (n->rules && n->rules_value != h->game->rules)
         return pt_refuse_plain(PT_UNREADABLE, why,
@@ -437,7 +437,7 @@ pt_err pt_tidy_record(const char *text, pt_text *out, int *line, pt_text *why) {
     if (err) return err;
     put_tags(&head, out);
     if (head.result[0])
-        put_tag(out, "Result", head.result); /* who claims nothing, claims no `*` */
+        put_tag(out, "Result", head.result); /* a record without a result does not get `*` */
     put_other_tags(text, out);
     pt_reader r = pt_read_record(text);
     bool moved = false; /* comments of a move stand on its line */

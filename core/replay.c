@@ -1,4 +1,4 @@
-/* Records: judging one again, move by move. */
+/* Records: replaying one and checking every move. */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
 #include "core/words.h"

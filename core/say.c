@@ -1,5 +1,5 @@
-/* Sentences as data, put into words. The texts have been checked when they were built in, so
- * that nothing here can go wrong but what a caller passes. */
+/* Sentences as data, put into words. The texts were checked when they were built in, so only a
+ * caller's arguments can be wrong here. */
 /* SPDX-License-Identifier: MIT */
 #include "core/say.h"
 #include <assert.h>
@@ -13,7 +13,7 @@
 
 const char *const pt_language_codes[PT_LANGUAGES] = {PT_LANGUAGE_LIST(CODE)};
 const char *const pt_language_titles[PT_LANGUAGES] = {PT_LANGUAGE_LIST(TITLE)};
-/* The numbers that take the first way of a plural. */
+/* The numbers that take the singular, the first choice of {n?one|more}. */
 static const struct { int8_t from, to; } singular[PT_LANGUAGES] = {PT_LANGUAGE_LIST(SINGULAR)};
 
 int pt_language_named(const char *code) {
@@ -30,9 +30,9 @@ int pt_language_named(const char *code) {
 typedef struct place {
     bool capital, fact;
     int number;       /* of the argument, or of the fact */
-    int list, form;   /* list -1: it is no name */
-    const char *ways; /* behind the ?; NULL: none */
-    const char *end;  /* behind the bracket that closes it */
+    int list, form;   /* list -1: not a name */
+    const char *ways; /* the choices after the ?; NULL: none */
+    const char *end;  /* just after its closing bracket */
 } place;
 
 /* Whose words they are: names have no arguments of their own. */
@@ -50,7 +50,7 @@ static int read_number(const char **at) {
     return n;
 }
 
-/* Where the way ends that begins here: at its | or at the bracket behind the last one. */
+/* The end of the choice that begins here: its |, or the closing bracket after the last one. */
 static const char *end_of_way(const char *at) {
     for (int depth = 0;; at++) {
         assert(*at);
@@ -96,7 +96,7 @@ static void put_name(pt_text *out, const pt_names *names, int value, int form) {
     say_text(out, &(saying){names->of, NULL}, text, text + strlen(text));
 }
 
-/* The way that the gender or the number takes. */
+/* Writes the choice that fits the gender or the number. */
 static void put_way(pt_text *out, const saying *y, const place *p) {
     int32_t value = value_of(y, p);
     int way;
@@ -125,7 +125,7 @@ static void put_place(pt_text *out, const saying *y, const place *p) {
     else if (type == 's')
         pt_say(out, *y->said->arg[p->number].said);
     else if (p->list < 0 || value_of(y, p) >= y->words->names[p->list]->count)
-        pt_puti(out, value_of(y, p)); /* also a number that its list has no word for */
+        pt_puti(out, value_of(y, p)); /* also a number for which its list has no name */
     else
         put_name(out, y->words->names[p->list], value_of(y, p), p->form);
 }

@@ -44,7 +44,7 @@ static bool ends_with_comma(const char *line) {
     return n > 0 && line[n - 1] == ',';
 }
 
-/* The next line; one that ends with a comma goes on in the line below. */
+/* The next line; a line that ends with a comma continues on the next one. */
 static bool next_line(pt_scenario_runner *d) {
     bool fits = true;
     d->last = d->text;
@@ -135,8 +135,8 @@ static bool starts_with_rule(const char *words, pt_word rule) {
     return strncmp(words, rule.at, rule.length) == 0 && words[rule.length] == ':';
 }
 
-/* A value that no field can hold refuses a position too; a misspelt field is only a mistake in
- * the scenario. */
+/* A value that a field cannot hold also makes a position impossible. A misspelt field is only a
+ * mistake in the scenario. */
 static bool names_a_field(const pt_scenario_runner *d, int line) {
     assert(d->game && line > 0);
     const char *at = d->position;
@@ -191,7 +191,8 @@ static void begin_moves(pt_scenario_runner *d) {
     if (!d->positioned) pt_start(d->game, d->state, &d->config);
 }
 
-/* "say words", "say:fr mots", "name:fr nom": for the learner of a lesson; nothing to prove. */
+/* "say words", "say:fr mots", "name:fr nom": words for the learner of a lesson; there is
+ * nothing to check. */
 static bool is_said(pt_word w) {
     return pt_is(w, "say") || (w.length > 4 && memcmp(w.at, "say:", 4) == 0);
 }

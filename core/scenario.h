@@ -12,7 +12,7 @@ typedef struct pt_scenario {
     bool passed;
     int at;            /* if not passed: the line at fault */
     const char *words; /* and what was expected and found there */
-    bool broken;       /* the game broke its own invariants, which is never the scenario's fault */
+    bool broken; /* the game broke its own invariants, which is never the scenario's fault */
 } pt_scenario;
 
 typedef void pt_scenario_report(void *to, const pt_scenario *result);

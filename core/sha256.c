@@ -24,7 +24,8 @@ static uint32_t word_at(const uint8_t *b) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-/* 6.2.2, step 3: one round. The eight letters change their names and not their places. */
+/* 6.2.2, step 3: one round. The letters are renamed from round to round instead of being
+ * moved. */
 #define ROUND(a, b, c, d, e, f, g, h, t)                                                       \
     do {                                                                                       \
         uint32_t one =                                                                         \

@@ -17,7 +17,8 @@ pt_tape pt_tape_after(pt_datum *cells, uint32_t capacity, pt_keys *keys, const v
 
 pt_json pt_json_on_tape(pt_tape *tape) { return (pt_json){.tape = tape}; }
 
-/* The number of a key that was not met at this place before; 0 if there are too many. */
+/* The number of a key whose address is new, though its text may not be; 0 if there are too many
+ * keys. */
 static uint16_t number_of(pt_keys *k, const char *key) {
     assert(key && k->count < PT_KEYS / 2);
     for (uint16_t i = 1; i <= k->count; i++)
@@ -84,7 +85,7 @@ static const pt_datum *inside(const pt_datum *c, uint16_t key, int32_t n) {
     return at < end ? at : NULL;
 }
 
-/* What is open here as it was on the old tape, by the way that leads there from the top. */
+/* The old tape's version of what is open here, found by the same path from the top. */
 static const pt_datum *twin_of(const pt_tape *t) {
     assert(t->in && t->depth > 0);
     const pt_datum *twin = t->old;
@@ -95,8 +96,8 @@ static const pt_datum *twin_of(const pt_tape *t) {
     return twin && twin->kind == t->in->kind ? twin : NULL;
 }
 
-/* Members come in the same order and items one after the other, so that the next is mostly at
- * hand. */
+/* Members usually come in the same order, and items always do, so the next one is usually the
+ * right one. */
 static const pt_datum *beside(pt_tape *t) {
     if (t->beside.in != t->in) {
         const pt_datum *twin = twin_of(t);
@@ -122,7 +123,7 @@ int pt_tape_keep(pt_tape *t, int n) {
     const pt_datum *end = pt_datum_next(t->beside.twin);
     int count = 0;
     for (; count < n && to < end; count++) to = pt_datum_next(to);
-    assert(count <= n && to <= end); /* values end where what holds them ends */
+    assert(count <= n && to <= end); /* no value is longer than what contains it */
     if (to - from > t->end - t->next) return 0;
     memcpy(t->next, from, (size_t)(to - from) * sizeof *from);
     t->next += to - from;

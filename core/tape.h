@@ -48,7 +48,7 @@ struct pt_tape {
     pt_keys *keys;
     pt_datum *in; /* what was opened last and is still open, or NULL */
     uint16_t key; /* of the next value */
-    bool cut;     /* it did not fit: the cells cannot be used */
+    bool cut;     /* the cells did not suffice and cannot be used */
     int depth;
     pt_datum *open[64];
     /* The last view and its tape, from which unchanged values are copied; or NULL. */

@@ -75,6 +75,6 @@ static inline bool pt_is(pt_word w, const char *s) {
 }
 bool pt_end(pt_words w); /* nothing but white space is left */
 
-/* A whole decimal number, nothing before or after it; false if it is none or leaves the range.
- */
+/* Reads a whole decimal number with nothing before or after it; returns false if it is not one,
+ * or out of range. */
 bool pt_number(pt_word w, long min, long max, long *out);
