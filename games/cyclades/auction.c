@@ -21,7 +21,8 @@ int cy_lowest_offer(const cy_state *s, int god) {
     return s->holder[god] ? s->offer[god] + 1 : 1;
 }
 
-/* R4.7: what the seat can pay beside its other offerings; one on this god would come back. */
+/* R4.7: what the seat can pay besides its other offerings. An offering on this god would come
+ * back. */
 static int highest(const cy_state *s, int seat, int god, int standing) {
     if (s->gold[seat] == 0) return 0;
     int other = s->holder[god] == seat + 1 ? standing - s->offer[god] : standing;
@@ -115,7 +116,7 @@ cy_next cy_apply_god(cy_state *s, int god) {
     return CYN_MARKER;
 }
 
-/* R4.8: whoever stood there must place his marker elsewhere, at once. */
+/* R4.8: whoever stood there must place that marker elsewhere, at once. */
 cy_next cy_apply_offer(cy_state *s, int amount) {
     assert(s->bidder && s->chosen);
     assert(amount <= CY_OFFERS);

@@ -1,5 +1,5 @@
-/* Cyclades: what holds in every state. A position from outside that breaks it is refused with
- * the rule it breaks; tests ask it of every state they reach. */
+/* Cyclades: what holds in every state. A position from outside that breaks it is rejected with
+ * the rule; tests check every state they reach. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
@@ -155,7 +155,7 @@ static pt_err audit_players(const cy_state *s, pt_text *why) {
     return PT_OK;
 }
 
-/* R4.4: no god twice, and as many known as the rule of the moment shows. */
+/* R4.4: no god appears twice, and as many are known as the present rule shows. */
 static pt_err audit_gods(const cy_state *s, pt_text *why) {
     unsigned seen = 0;
     int known = 0;
@@ -220,7 +220,7 @@ static pt_err audit_markers(const cy_state *s, pt_text *why) {
  * and the gods act in their order. */
 static pt_err audit_progress(const cy_state *s, pt_text *why) {
     bool placed = false, gone = s->god != 0;
-    if (s->head.phase == CYP_ORDER) return PT_OK; /* audit_luck has that */
+    if (s->head.phase == CYP_ORDER) return PT_OK; /* audit_luck checks that */
     for (int space = 0; space < s->markers; space++) {
         if (placed && !s->order[space])
             return pt_impossible(why, "R4.39", "space %d of the turn track cannot be empty",

@@ -125,7 +125,7 @@ static inline unsigned cy_gods_down(const cy_state *s) {
     return down;
 }
 
-/* A move for each member of a set. Answers the end of the list. */
+/* A move for each member of a set. Returns the end of the list. */
 static inline pt_move *cy_list_set(unsigned verb, uint64_t set, pt_move *out) {
     for (; set; set &= set - 1) *out++ = pt_mv(verb, (unsigned)pt_lowest(set), 0, 0);
     return out;

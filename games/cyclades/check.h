@@ -1,4 +1,4 @@
-/* Cyclades: refusals. Each answers PT_OK, or PT_REFUSED with words. */
+/* Cyclades: refusals. Each function returns PT_OK, or PT_REFUSED with words. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "games/cyclades/board.h"

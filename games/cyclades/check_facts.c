@@ -1,5 +1,5 @@
 /* Cyclades: the facts that several rules ask for: whose isle it is, whether a space is open,
- * whether the gold is there. Each answers PT_OK, or PT_REFUSED with words. */
+ * whether the gold is there. Each function returns PT_OK, or PT_REFUSED with words. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/check.h"
 #include "games/cyclades/words.h"

@@ -4,8 +4,8 @@
 #include "games/cyclades/pieces.h"
 #include <string.h>
 
-/* R6.2, R8.55: his markers leave gods and track; the others on the track keep their order and
- * the spaces left of them are for those still to act. */
+/* R6.2, R8.55: the player's markers leave gods and track. The others on the track keep their
+ * order; the spaces left of them are for those still to act. */
 static void remove_markers(cy_state *s, int seat) {
     uint8_t mark = (uint8_t)(seat + 1), back[CY_SEATS] = {0};
     int kept = s->markers;
@@ -33,7 +33,7 @@ static void remove_markers(cy_state *s, int seat) {
     s->markers = (uint8_t)kept;
 }
 
-/* R6.2: everything of his leaves the board; nobody captures it. */
+/* R6.2: everything of the player's leaves the board; nobody captures it. */
 void cy_eliminate(cy_state *s, int seat) {
     assert(pt_has(s->alive, seat) && !s->owned[seat]);
     assert(!s->men[seat]);

@@ -72,8 +72,8 @@ typedef enum {
 /* The figures, as indices of cy_state.figure. */
 enum { CYG_CHIRON, CYG_MEDUSA, CYG_MINOTAUR, CYG_POLYPHEMUS, CYG_KRAKEN, CY_FIGURES };
 
-/* What is limited by the box beside units (R2.13), as indices of cy_state.supply. The first
- * four are the types of buildings. */
+/* What the box limits besides units (R2.13), as indices of cy_state.supply. The first four are
+ * the types of buildings. */
 enum { CYS_METROPOLIS = CY_TYPES, CYS_PRIEST, CYS_PHILOSOPHER, CYS_PROSPERITY, CY_SUPPLIES };
 
 typedef enum {
@@ -218,8 +218,8 @@ typedef struct cy_state {
     uint8_t barred;           /* god + 1 it was displaced from just now */
     uint8_t chosen;           /* god + 1 it goes to */
     uint8_t turn, god;        /* seat + 1 and god + 1 whose turn it is */
-    uint8_t recruited;        /* in this turn: the next one's price goes by it */
-    uint8_t card, copied;     /* creature + 1 whose power is used; by the Chimera? */
+    uint8_t recruited;        /* recruits of this turn, which set the next one's price */
+    uint8_t card, copied;     /* creature + 1 whose power is used; 1 if the Chimera copies it */
     uint8_t at, steps;        /* sea space + 1 of a sailing group; steps left */
     uint8_t budget;           /* steps left of the Sylph */
     uint8_t from;             /* isle + 1 the Pegasus flies from */

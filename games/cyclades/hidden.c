@@ -35,8 +35,8 @@ static int first_purse(const cy_state *s, int seat) {
     return acted ? -1 : CY_PURSE + CY_INCOME - cy_cost(s, seat, cy_standing(s, seat));
 }
 
-/* A purse that nobody counted: about two cycles' worth of revenue before offerings are paid,
- * about one after. */
+/* A guess at a purse: about two cycles' worth of revenue before offerings are paid, about one
+ * after. */
 static int guess_purse(const cy_state *s, int seat, pt_rng *rng) {
     assert(pt_has(s->alive, seat));
     int first = first_purse(s, seat), low = least(s, seat);

@@ -1,12 +1,12 @@
 /* Cyclades: what a bot may know about playing well. `prior` says how promising a move looks,
- * `playout` draws by those weights, `evaluate` foretells the final number of metropolises in
- * hundredths: those that stand, how near the next one is, and what the economy is good for. */
+ * `playout` draws by those weights, `evaluate` predicts the final number of metropolises, in
+ * hundredths, from those that stand, how near the next one is, and the economy. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
 
-/* The numbers it goes by, fitted by `petteia tune cyclades`, in hundredths of a metropolis
- * where nothing else is said. */
+/* The weights of evaluate, fitted by `petteia tune cyclades`, in hundredths of a metropolis
+ * unless a comment says otherwise. */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
     X(TYPES_1, 28) X(TYPES_2, 39) X(TYPES_3, 32) X(TYPES_4, 90) /* kinds of buildings owned */ \
@@ -108,7 +108,7 @@ static int danger(const cy_state *s, int seat, int isle) {
     return most;
 }
 
-/* What may be lost of the metropolises that stand badly guarded. */
+/* What the seat may lose because its metropolises are badly guarded. */
 static int exposure(const cy_state *s, const int32_t *w, int seat) {
     int loss = 0;
     for (uint64_t set = s->metropolis & s->owned[seat]; set; set &= set - 1) {

@@ -90,7 +90,8 @@ int cy_legal_menu(const cy_state *s, pt_move *out) {
     return (int)(out - begin);
 }
 
-/* Whether the list has nothing but `end`, worked out as cheaply as most states allow. */
+/* True if the list has nothing but `end`. Most states can be decided without making the
+ * list. */
 bool cy_menu_is_empty(const cy_state *s) {
     int seat = cy_acting(s), god = s->god - 1, gold = s->gold[seat];
     if (can_recruit(s, seat, god) && (god != CY_POSEIDON || cy_harbours(s, seat))) return false;
@@ -114,7 +115,7 @@ static void mark_discounts(cy_state *s, int seat, int n) {
             n--;
         }
     }
-    assert(n == 0); /* the price counted on them */
+    assert(n == 0); /* the price was reduced by that many */
 }
 
 static cy_next apply_buy(cy_state *s, int place) {

@@ -101,7 +101,7 @@ int cy_legal_march(const cy_state *s, pt_move *out) {
     return (int)(out - begin);
 }
 
-/* R4.22: troops arrive: they join, walk in, or fight. */
+/* R4.22: troops arrive and join others, take an empty isle, or fight. */
 cy_next cy_land(cy_state *s, int from, int to, int n) {
     assert(n > 0 && n <= s->troops[from]);
     assert(from != to && s->owner[from] == s->turn);

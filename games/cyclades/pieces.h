@@ -4,8 +4,8 @@
 #pragma once
 #include "games/cyclades/board.h"
 
-/* What comes next. Whatever a move does, it answers with one of these, and the loop in rules.c
- * goes on from there; so no section of the rules has to know the one that follows it. */
+/* What comes next. Whatever a move does, it returns one of these, and the loop in rules.c goes
+ * on from there; so no section of the rules has to know the one that follows it. */
 typedef enum {
     CYN_WAIT,       /* nothing: a seat is asked, a lot is drawn, or the game is over */
     CYN_MARKER,     /* the next marker of the auction (R4.6) */

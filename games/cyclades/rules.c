@@ -1,5 +1,5 @@
 /* Cyclades: the set-up (R3), the loop that plays a move and what follows from it (R4.1), and
- * the table that core knows the game by. */
+ * the table through which core knows the game. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
@@ -30,7 +30,7 @@ static void setup(void *state, const pt_config *config) {
     cy_wait_for_luck(s, CYP_ORDER);
 }
 
-/* R3.3: each marker that is left is as likely; with two players each has two. */
+/* R3.3: every marker that is left is equally likely; with two players each has two. */
 static int markers_left(const cy_state *s, int seat) {
     int n = cy_markers_each(s);
     for (int space = 0; space < s->markers; space++) n -= s->order[space] == seat + 1;
@@ -153,7 +153,7 @@ static cy_next follow(cy_state *s, cy_next next) {
 static pt_move forced(const cy_state *s) {
     pt_move list[CY_MOVES];
     if (s->head.node != PT_DECIDE) return 0;
-    switch ((cy_phase)s->head.phase) { /* the frequent ones without the whole list */
+    switch ((cy_phase)s->head.phase) { /* the frequent phases need not make the whole list */
     case CYP_BID: return cy_can_bid(s) ? 0 : pt_mv(CYV_GOD, CY_APOLLO, 0, 0);
     case CYP_OFFER: {
         int god = s->chosen - 1, low = cy_lowest_offer(s, god);

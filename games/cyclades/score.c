@@ -11,8 +11,8 @@ void cy_score(const void *state, int32_t points[PT_SEATS]) {
         points[seat] = seat < s->head.seats ? cy_metropolises(s, seat) : 0;
 }
 
-/* R6.2, R6.4: what decides between players with as many metropolises is worth no point, but
- * without it nobody sees why a place is a place. */
+/* R6.2, R6.4: what decides between players with equally many metropolises is worth no points.
+ * It is listed so that everybody sees why a place is what it is. */
 static pt_line tie_breaks(const cy_state *s, int seat) {
     if (!pt_has(s->alive, seat)) return (pt_line){.rule = "R6.2", .why = cy_say_score_out()};
     int revenue = cy_revenue(s, seat), gold = s->gold[seat];

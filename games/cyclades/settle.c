@@ -1,4 +1,4 @@
-/* Cyclades: what a position leaves out is worked out here, and then it is audited. */
+/* Cyclades: works out what a position text leaves out, then audits the position. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
@@ -78,7 +78,7 @@ static int markers_out(const cy_state *s, int seat) {
     return n;
 }
 
-/* Markers that are nowhere else stand on the track, to the right. */
+/* Markers that are nowhere else stand on the turn track, at its right end. */
 static void settle_order(cy_state *s, bool given) {
     int each = cy_markers_each(s);
     s->markers = (uint8_t)(each * cy_living(s));

@@ -120,7 +120,7 @@ void cy_ask(const void *view, int seat, pt_text *out) {
         pt_say(out, ask_seat(s));
 }
 
-/* --- what a reader of the moves is told besides --- */
+/* --- notes to moves --- */
 
 /* R4.26 to R4.28: the sums, and who loses a unit. */
 static pt_said note_roll(const cy_state *s, pt_move m) {
@@ -261,7 +261,7 @@ static void show_isle(const cy_state *s, int isle, pt_json *j) {
 }
 
 /* R4.7: what the viewer may offer a god now, as [least, most]; nobody else's limits are shown,
- * for they would tell a purse. */
+ * because they would reveal a purse. */
 static void show_range(const cy_state *s, int viewer, int god, pt_json *j) {
     int least = cy_lowest_offer(s, god), most = 0;
     bool asked =
@@ -329,7 +329,7 @@ static void show_creatures(const cy_state *s, int viewer, pt_json *j) {
         pt_close(j, '}');
     }
     pt_close(j, ']');
-    show_cards("deck", s->deck, j); /* what is left, in no order */
+    show_cards("deck", s->deck, j); /* the cards left, in no order */
     show_cards("discard", s->discard, j);
     key_name(j, "card", cy_creature_names, s->card);
     pt_key_bool(j, "copied", s->copied != 0);

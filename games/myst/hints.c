@@ -6,7 +6,7 @@
 
 enum { FAR = 99 };
 
-/* The numbers `evaluate` goes by, in per cent where nothing else is said; docs/bots.md says
+/* The weights of `evaluate`, in per cent unless a comment says otherwise; docs/bots.md says
  * where they come from. `petteia tune myst` looks for better ones. */
 /* clang-format off */
 #define WEIGHTS(X)                                                                             \
@@ -103,8 +103,8 @@ static void add_key(const ms_state *s, const int32_t *w, int landmark, int yello
 }
 
 /* R4.4: the team with more pieces walks second and has the last word. Open cells are likely to
- * be covered by whoever is nearer; that one team may be faster is left out. Room is worth
- * something for itself as long as cells are open: no rule says so, but play does. */
+ * be covered by whoever is nearer; that one team may be faster is left out. While cells are
+ * open, room has a value of its own: no rule says so, but games show it. */
 static void add_pieces(const ms_state *s, const int32_t *w, uint8_t need[MS_TEAMS][MS_CELLS],
                        int32_t expect[PT_SEATS]) {
     int open = ms_size(ms_open(s)), span = 1 + open * w[W_SPAN] / 100;
@@ -255,9 +255,9 @@ static void count_pulls(const ms_state *s, int team, pulls *p) {
     }
 }
 
-/* What is felt of a pull so many steps away, in 1/65536: 60 / (2 + steps), rounded up so that
- * whole quotients stay whole; and all of it on the spot. A table, for playouts ask it of every
- * cell. */
+/* How strong a pull is from this many steps away, in 1/65536: 60 / (2 + steps), rounded up so
+ * that whole quotients stay whole. On the spot it has its full strength. It is a table because
+ * playouts need it for every cell. */
 #define FELT(steps) ((60u << 16) / (2 + (steps)) + 1)
 static const uint32_t felt[] = {60u << 16, FELT(1),  FELT(2),  FELT(3),  FELT(4),
                                 FELT(5),   FELT(6),  FELT(7),  FELT(8),  FELT(9),
@@ -310,13 +310,13 @@ static int prior(const void *state, int seat, pt_move m) {
     return clamp(prior_in_walk(s, seat, &p, m), 1, 1000);
 }
 
-/* The walk takes ten turns a team at most, and where it leads is hard to say at a glance. */
+/* The walk takes at most ten turns a team, and evaluate() cannot tell well where it leads. */
 static bool ending(const void *state) {
     const ms_state *s = state;
     return s->head.phase >= MSP_SPIN;
 }
 
-/* In the walk the best of all moves, of equal ones any. */
+/* In the walk: the best of all moves; among equals, any. */
 static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n, pt_rng *rng) {
     int k = (int)pt_below(rng, (uint32_t)n), best = k, most = -1;
     pulls p; /* unset where there is no cell to choose: only moves to a cell look at it */
@@ -329,8 +329,8 @@ static int playout_stop(const ms_state *s, int seat, const pt_move *list, int n,
     return best;
 }
 
-/* In the race the best of three moves taken at random. Quick, sensible, and never the same game
- * twice: in the walk the spinner sees to that. */
+/* In the race the best of three moves taken at random. This is quick and sensible, and games
+ * differ. In the walk the spinner makes them differ. */
 static int playout(const void *state, int seat, const pt_move *list, int n, pt_rng *rng) {
     assert(n > 0);
     const ms_state *s = state;

@@ -1,5 +1,5 @@
-/* Myst: setting up and the first choice (R3, R4.1, R4.2), and the table that core knows the
- * game by. The race is in race.c, the Exploration in explore.c. */
+/* Myst: setting up and the first choice (R3, R4.1, R4.2), and the table through which core
+ * knows the game. The race is in race.c, the Exploration in explore.c. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
 #include "games/myst/words.h"

@@ -15,7 +15,7 @@ int ms_shows(const ms_state *s, int landmark) {
     return MS_NONE;
 }
 
-/* R2.5: one point each; those drawn inside Landmarks are no switches here. */
+/* R2.5: one point each; those drawn inside Landmarks do not count as switches. */
 int ms_count_switches(const ms_state *s, int team) {
     assert(team >= 0 && team < MS_TEAMS);
     int n = 0;

@@ -1,5 +1,5 @@
-/* Myst: the small steps that the phases share: a team is asked, a lot is awaited, a Book is
- * discarded, moves are listed. */
+/* Myst: the small steps that the phases share: asking a team, waiting for a draw, discarding a
+ * Book, listing moves. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
 

@@ -1,5 +1,5 @@
 /* Myst: what a team is asked, in words, and a view as JSON with all that changes on a page;
- * what never changes is in tables.c. Works on views: a hand that is hidden is null. */
+ * what never changes is in tables.c. It works on views: a hidden hand is null. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
 #include "games/myst/words.h"

@@ -74,7 +74,7 @@ Test(cyclades, r1_3_the_page_shows_no_hidden_gold) {
     cr_expect_not(says(&view, PT_PUBLIC, "\"gold\":33"));
 }
 
-/* R4.7: only the bidder reads how much he can offer. */
+/* R4.7: only the bidder reads how much they can offer. */
 Test(cyclades, r4_7_the_highest_offering_is_told_to_the_bidder_only) {
     cy_state s = position(3, "phase offer\nchosen ares\ngold 33 44 55\nisle n1 p1 1\n"
                              "isle n2 p2 1\nisle n3 p3 1"),
@@ -173,7 +173,7 @@ Test(cyclades, r4_13_the_question_is_a_sentence_in_every_language) {
                   "eine Kreatur kaufen oder deinen Zug beenden");
 }
 
-/* R4.29: a fighter reads which side he is on. */
+/* R4.29: a fighter reads which side they are on. */
 Test(cyclades, r4_29_a_retreat_is_asked_of_attacker_or_defender) {
 #define FIGHT "god ares\nbattle n4 3\nisle n4 p2 1 fort\nfleets p1 f6\nfleets p2 d4\n" THREE
     expect_ask("phase attacker\n" FIGHT, 0,

@@ -141,7 +141,7 @@ Test(myst, r4_3_estimates_count_pieces_while_cells_are_open) {
     cr_assert_lt(ahead(&s, 10), ahead(&s, 0) - 2 * 10 * 10);
 }
 
-/* R4.6, R4.8: whoever plays a walk out in his head goes where there is something to take, and
+/* R4.6, R4.8: a player who plans the walk ahead goes where there is something to take, and
  * takes it. */
 Test(myst, r4_6_a_playout_walks_to_a_landmark_in_reach_and_takes_it) {
     pt_move list[MS_CELLS];

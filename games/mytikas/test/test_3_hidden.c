@@ -171,7 +171,8 @@ Test(mytikas, r1_3_a_rivals_pair_is_imagined_with_the_odds_of_the_deal) {
     cr_expect_lt(chi, 137.2);
 }
 
-/* R3.5: after it, the card he gave back is any of the 13 that are left; 12 degrees: 32.9. */
+/* R3.5: after it, the card that was given back is any of the 13 that are left; 12 degrees:
+ * 32.9. */
 Test(mytikas, r3_5_a_returned_card_is_imagined_with_the_odds_of_the_deal) {
     mt_state s = two_pairs();
     play(&s, 0, "keep hera");
@@ -181,7 +182,7 @@ Test(mytikas, r3_5_a_returned_card_is_imagined_with_the_odds_of_the_deal) {
     cr_expect_lt(chi, 32.9);
 }
 
-/* R1.3: a spectator while the second pair is half dealt; 13 cards are not his, 12 degrees. */
+/* R1.3: a spectator while the second pair is half dealt; 13 cards are unknown, 12 degrees. */
 Test(mytikas, r1_3_a_half_dealt_pair_is_one_card) {
     mt_state s = fresh(2, true);
     play(&s, PT_LUCK, "first 1");
