@@ -1,5 +1,5 @@
-"""Petteia's games for programs and researchers: rules, views, records and bots by the C library, thousands of games at
-once in NumPy arrays.
+"""Petteia's games for programs and researchers: rules, views, records and bots from the C library, and thousands of
+games at once in NumPy arrays.
 
     import petteia
     play = petteia.game("mykerinos").start(players=2, seed=1)

@@ -18,7 +18,7 @@ from .tensors import Tensor
 
 
 def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
-    """With PettingZoo's usual guards: an illegal move ends the game, and calls in the wrong order are told."""
+    """With PettingZoo's usual guards: an illegal move ends the game, and calls in the wrong order raise errors."""
     inner: AECEnv = TableEnv(game, players, **options)
     inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1)
     inner = wrappers.AssertOutOfBoundsWrapper(inner)
@@ -36,7 +36,7 @@ class TableEnv(AECEnv):
         self.game = game_named(game)
         self.players = self.game.min_players if players is None else players
         self.options, self.render_mode = options, render_mode
-        self.game.start(self.players, 0, **options)  # it refuses what cannot be
+        self.game.start(self.players, 0, **options)  # raises Refused if these cannot be played
         self.metadata = {"name": f"petteia_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
         self.tensor = Tensor(game) if floats else None

@@ -20,9 +20,9 @@ class Refused(ValueError):
 
 
 class Owned:
-    """What owns memory of the library. It is freed once, so it is not copied: two owners would free it twice."""
+    """Something that owns memory of the library. It cannot be copied, because two owners would free the memory twice."""
 
-    _at = 0  # nothing yet: where __init__ fails, there is nothing to free
+    _at = 0  # nothing yet: if __init__ fails, there is nothing to free
 
     def __reduce__(self) -> Any:
         raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
@@ -99,7 +99,7 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _load() -> ctypes.CDLL:
-    """The library beside this file, or where PETTEIA_LIBRARY says (a build folder, say)."""
+    """The library beside this file, or the one that PETTEIA_LIBRARY names (in a build folder, for example)."""
     path = os.environ.get("PETTEIA_LIBRARY") or os.path.join(os.path.dirname(__file__), "_petteia.so")
     library = ctypes.CDLL(path)
     for name, (result, arguments) in _TYPES.items():
@@ -112,15 +112,15 @@ lib = _load()
 
 
 def seed_of(number: int) -> int:
-    """A seed of 64 bits. A larger one would be cut, and two seeds be one."""
+    """A seed of 64 bits. A larger one would be cut, so that two seeds give the same game."""
     if not 0 <= operator.index(number) < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {number}")
     return number
 
 
 def reply() -> bytes:
-    """What the last call of this thread said."""
-    at = lib.api_reply()  # before its size, which it may still change
+    """The reply to the last call of this thread."""
+    at = lib.api_reply()  # before its size, because this call may still change it
     return ctypes.string_at(at, lib.api_reply_size())
 
 

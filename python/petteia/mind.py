@@ -16,8 +16,8 @@ def levels() -> list[str]:
 
 
 class Mind(Owned):
-    """A bot of a level, or "hint", or "open" (a hint that knows what is hidden). From the same seed, limited by
-    iterations alone, it thinks the same."""
+    """A bot of a level, or "hint", or "open" (a hint that knows what is hidden). With the same seed, and limited by
+    iterations alone, it always finds the same moves."""
 
     def __init__(self, level: str, game: str, *, seed: int | None = None, millis: int = 0, iterations: int = 0):
         seed = secrets.randbits(64) if seed is None else seed
@@ -29,7 +29,7 @@ class Mind(Owned):
         lib.api_mind_close(self._at)
 
     def budget(self, millis: int = 0, iterations: int = 0) -> None:
-        """How long it may think from now on; 0 and 0: as long as its level does."""
+        """Sets how long it may think from now on; 0 and 0: as long as its level allows."""
         lib.api_mind_budget(self._at, millis, iterations)
 
     def pick(self, view: bytes, seat: int) -> str:
@@ -44,5 +44,5 @@ class Mind(Owned):
         return dict(answer())
 
     def judge(self, play: Play) -> dict[str, Any] | None:
-        """What the move that follows the position shown was worth; None where there was no choice."""
+        """What the move after the present position was worth; None if there was no choice."""
         return dict(answer()) if lib.api_judge(self._at, play._at) else None

@@ -4,8 +4,8 @@
     game = pyspiel.load_game("petteia_myst(pmode=alt)")
     game = pyspiel.load_game("petteia_cyclades", {"players": 4, "gold": "open"})
 
-Chance is explicit. Where several seats may act at once (Myst's race in real time) they are asked one after the other, as
-our own searches do it. Returns are the win's: 1, split among those who share it, the others pay for it, in sum 0."""
+Chance is explicit. Where several seats may act at once (Myst's race in real time) they are asked one after the other,
+as in our own searches. Returns add up to 0: the winners share 1, and the others pay for it."""
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _STEP = struct.Struct("<ii")  # seat and index (-1: masked) of a move in Moment.
 
 
 class Moment(NamedTuple):
-    """All there is to a state: cheap to share, never changed. `log` and `recent` tell for the public and each seat
-    what it has seen of the moves."""
+    """Everything about a state. It never changes, so it is cheap to share. `log` and `recent` hold the moves as the
+    public and each seat have seen them."""
 
     table: Table
     state: bytes
@@ -49,8 +49,8 @@ class Moment(NamedTuple):
                       tuple((old + numbers[sight])[keep:] for old, sight in zip(self.recent, step.sight)))
 
     def imagined(self, player: int, seed: int) -> Moment:
-        """One possibility that fits all that the player knows. What the others have seen is not known to it: they
-        remember no more than the player itself."""
+        """One possibility that fits everything the player knows. The player does not know what the others have
+        seen, so here they remember no more than the player does."""
         state = self.table.imagine(self.table.observe(self.state, player), player, seed)
         viewers = len(self.log)
         return self._replace(state=state, log=(self.log[player + 1],) * viewers, recent=(self.recent[player + 1],) * viewers)
@@ -82,12 +82,12 @@ class PetteiaState(pyspiel.State):
         return self.at.table.text(action + self.at.table.player_moves if player == LUCK else action)
 
     def returns(self) -> list[float]:
-        parts = 60 * (self.at.table.players - 1)  # a reward is a whole number of these; 32 bits have rounded it
+        parts = 60 * (self.at.table.players - 1)  # a reward is a whole number of these; 32-bit floats round it
         return [round(reward * parts) / parts for reward in self.at.table.rewards(self.at.state)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> PetteiaState:
-        """A state that the player could as well be in, drawn with the right odds. It has no history, and knows no
-        more of the one it was made from than the player does."""
+        """A state that looks the same to the player, drawn with the right odds. It has no history, and holds no
+        more about the real state than the player knows."""
         chance = (sampler or random.random)()
         other: PetteiaState = self.get_game().new_initial_state()
         other.at = self.at.imagined(player, int(chance * 2**53))
@@ -100,7 +100,7 @@ class PetteiaState(pyspiel.State):
 class Observer:
     """What a player, or the public, sees. In the tensor `player` is one-hot, `view` the view as numbers
     (docs/tensors.md); with perfect recall `moves` has the last moves the player saw: the seat counted from the player's own, the move's
-    number, both in 0..1, and a 1. Without public information only what the player alone sees is left of the view."""
+    number, both in 0..1, and a 1. Without public information the view keeps only what the player alone sees."""
 
     def __init__(self, table: Table, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None):
         if params:
@@ -168,8 +168,8 @@ def _type_of(game: Game, hides: bool) -> pyspiel.GameType:
 
 
 class PetteiaGame(pyspiel.Game):
-    """A subclass of it is registered for each game. (Not a function: OpenSpiel lets go of it after Python's end.)
-    Whether it is one of perfect information depends on its options."""
+    """A subclass is registered for each game. (A function would not do: OpenSpiel releases it after Python has
+    ended.) Its options decide whether a game has perfect information."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Games, and games in progress. The rules are the library's."""
+"""Games, and games in progress. The library knows the rules."""
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Game:
         return text()
 
     def start(self, players: int | None = None, seed: str | int | None = None, position: str = "", **options: str | int) -> Play:
-        """A new game; its first draws are still to be made: `luck()`. Draws follow from the seed: a number, or 64
-        hexadecimal digits; by itself a fresh one."""
+        """A new game. Its first draws have not been made: call `luck()`. Draws follow from the seed, a number
+        or 64 hexadecimal digits; without one, a fresh seed is drawn."""
         words = " ".join(f"{name}={value}" for name, value in options.items())
         pointer = made(lib.api_new(self._name, self.min_players if players is None else players, words.encode(), position.encode()))
         play = Play(self, pointer)
@@ -50,11 +50,11 @@ class Game:
         return play
 
     def text(self, index: int) -> str | None:
-        """A move of the dense index in the game's notation; None where the index belongs to none."""
+        """A move of the dense index in the game's notation; None if no move has this index."""
         return text() if lib.moves_text(self._name, index) else None
 
     def bytes_of(self, view: bytes) -> bytes:
-        """A view or a state, if it can be one of this game: the library reads that many bytes."""
+        """Checks the size of a view or a state, because the library reads that many bytes."""
         if len(view) != self.view_size:
             raise ValueError(f"a view or state of {self.title} has {self.view_size} bytes, not {len(view)}")
         return view
@@ -134,7 +134,7 @@ class Play(Owned):
             must(lib.moves_play(self._at, seat, operator.index(move)))
 
     def luck(self) -> list[str]:
-        """Draws until somebody has a choice or the game is over; what was drawn."""
+        """Draws until somebody has a choice or the game is over. Returns what was drawn."""
         drawn = []
         while tickets := lib.api_tickets(self._at):
             ticket = lib.api_ticket(self._at) if lib.api_seeded(self._at) else secrets.randbelow(tickets)
@@ -164,7 +164,7 @@ class Play(Owned):
         return mask
 
     def rewards(self) -> NDArray[np.float32]:
-        """What the result is worth to each seat, in sum 0; all 0 before the end."""
+        """What the result is worth to each seat. The values add up to 0, and all are 0 before the end."""
         out = np.zeros(self.players, dtype=np.float32)
         lib.moves_reward(self._at, out.ctypes.data_as(POINTER(c_float)))
         return out
@@ -190,7 +190,7 @@ def _digits(seed: int) -> str:
 
 
 def language(code: str) -> None:
-    """What games say, they say in this language from now on: "en", "fr", "de". Holds for the calling thread."""
+    """Sets the language of everything that games say: "en", "fr", "de". It holds for the calling thread."""
     if not lib.api_language(code.encode()):
         raise ValueError(f"there is no language {code!r}")
 
@@ -208,7 +208,7 @@ def game(name: str) -> Game:
 
 
 def read(record: str) -> Play:
-    """A game from its record, judged again, at its end. Raises Refused with the line at fault."""
+    """A game from its record, checked again and set to its end. Raises Refused with the line at fault."""
     pointer = made(lib.api_read(record.encode()))
     lib.api_status(pointer)
     return Play(game(answer()["game"]), pointer)

@@ -14,7 +14,7 @@ from .tensors import Tensor
 
 
 def space_of(game: Game, tensor: Tensor | None) -> gymnasium.spaces.Box:
-    """Of the bytes of a view, or of its numbers."""
+    """The space of a view's bytes, or of its numbers."""
     if tensor:
         return gymnasium.spaces.Box(-1, 1, (tensor.size,), np.float32)
     return gymnasium.spaces.Box(0, 255, (game.view_size,), np.uint8)
@@ -23,7 +23,7 @@ def space_of(game: Game, tensor: Tensor | None) -> gymnasium.spaces.Box:
 class SingleEnv(gymnasium.Env[np.ndarray, int]):
     """`seat` is the agent's, the others are bots of `level`. The observation is the view's bytes, or with `floats` its
     numbers for a net (docs/tensors.md); the action is a move of the dense index; `info["action_mask"]` has a 1 for each legal one. A move that is not legal ends the game as
-    lost. The reward comes at the end: 1 for the win, less than 0 for less."""
+    lost. The reward comes at the end: 1 for a win, less for a shared one, below 0 for a loss."""
 
     metadata = {"render_modes": ["ansi"]}
 
@@ -31,7 +31,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
                  floats: bool = False, render_mode: str | None = None, **options: Any):
         self.game = game_named(game)
         self.players = self.game.min_players if players is None else players
-        self.game.start(self.players, 0, **options)  # it refuses what cannot be
+        self.game.start(self.players, 0, **options)  # raises Refused if these cannot be played
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: with {self.players} players they are 0 to {self.players - 1}")
         self.seat, self.level, self.iterations, self.options = seat, level, iterations, options
@@ -66,7 +66,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, int]):
         return self.play.position() if self.play and self.render_mode == "ansi" else None
 
     def _others(self) -> None:
-        """Luck and the bots, until the agent has a choice or the game is over."""
+        """Plays luck and the bots until the agent has a choice or the game is over."""
         assert self.play is not None
         self.play.luck()
         while (seat := self.play.next_seat(self.last)) not in (-1, self.seat):

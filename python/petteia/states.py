@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from .library import Owned, Refused, lib, made, seed_of, text
 from .play import game as game_named
 
-LUCK = -1  # as a seat: chance is to be drawn
+LUCK = -1  # as a seat: luck decides next
 OVER = -4  # as a seat: the game is over
 UNSEEN, MASKED, SEEN = range(3)  # how much of a move a viewer sees
 _REFUSED = -9
 
 
 class Step(NamedTuple):
-    """What came of a move: the state after it, who is asked next, and how much of it the public and each seat saw."""
+    """What a move leads to: the state after it, who is asked next, and how much of it the public and each seat saw."""
 
     state: bytes
     next: int
@@ -62,7 +62,7 @@ class Table(Owned):
         return out.raw
 
     def next(self, state: bytes, last: int = LUCK) -> int:
-        """Who is asked: the lowest seat that owes a choice, in turns where several do; LUCK or OVER if none."""
+        """Who is asked: the seat that owes a choice; if several do, they take turns. LUCK or OVER if nobody is asked."""
         return int(lib.state_next(self._at, self.game.bytes_of(state), last))
 
     def legal(self, state: bytes, seat: int) -> list[int]:
@@ -85,7 +85,7 @@ class Table(Owned):
         return Step(out.raw, after, sight.raw)
 
     def rewards(self, state: bytes) -> list[float]:
-        """What the result is worth to each seat, in sum 0; all 0 before the end."""
+        """What the result is worth to each seat. The values add up to 0, and all are 0 before the end."""
         out = (c_float * self.players)()
         if not lib.state_reward(self._at, self.game.bytes_of(state), out):
             raise ValueError(f"this state is not one of {self.players} players")

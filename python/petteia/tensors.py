@@ -1,4 +1,5 @@
-"""What the bytes of a view mean, and views as numbers for a net. `python -m petteia.tensors GAME` writes games/GAME/TENSOR.md.
+"""What the bytes of a view mean, and views as numbers for a net. `python -m petteia.tensors GAME` writes
+games/GAME/TENSOR.md.
 
     tensor = petteia.Tensor("myst")
     tensor.unpack(view)["hand"]          # by name, as whole numbers

@@ -15,16 +15,16 @@ from .play import game as game_named
 
 
 class VectorEnv(Owned):
-    """`count` games of one title. After `reset` and each `step` the arrays tell, for each game:
+    """`count` games of one kind. After `reset` and each `step` the arrays hold, for each game:
 
     view    uint8 [count, view_size]    what the seat that moves may know, as bytes
     mask    uint8 [count, move_space]   1 for each legal move; do not write there
     seat    int32 [count]               who moves
-    reward  float32 [count, players]    of a game that ended with the last step, in sum 0; otherwise 0
+    reward  float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
     over    bool [count]                it ended with the last step, and a new one has begun
     floats  float32 [count, size]       with `floats=True`: the view as numbers for a net (docs/tensors.md)
 
-    They are the caller's: pass your own in `arrays`, and they are written in place."""
+    The caller owns them: pass your own in `arrays`, and they are written in place."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
                  floats: bool = False, arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
@@ -62,7 +62,7 @@ class VectorEnv(Owned):
         return array
 
     def reset(self, seed: int) -> None:
-        """Every game from its start."""
+        """Starts every game anew."""
         lib.vector_reset(self._at, seed_of(seed))
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
@@ -71,7 +71,7 @@ class VectorEnv(Owned):
         given = np.asarray(actions)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions has to be an array ({self.count},) of whole numbers")
-        if given.dtype != np.int32:  # what does not fit must not become another move
+        if given.dtype != np.int32:  # a number that does not fit must not become another move
             given = np.clip(given, -1 if given.dtype.kind == "i" else 0, self.game.move_space)
         chosen = np.ascontiguousarray(given, dtype=np.int32)
         wrong = lib.vector_step(self._at, chosen.ctypes.data_as(POINTER(c_int32)))
