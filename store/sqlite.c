@@ -391,7 +391,7 @@ void pt_store_close(pt_store *s) {
     pthread_join(s->writer, NULL);
     pthread_join(s->reader, NULL);
     pt_store_poll(s);
-    /* Writes what these last answers asked for; nobody is left to be told. */
+    /* Writes what these last callbacks asked for; nobody waits for the result. */
     pt_batch *rest = take_batches(&s->waiting);
     if (rest) write_all(s, rest, &s->counts);
     free_batches(rest);

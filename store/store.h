@@ -27,7 +27,7 @@ typedef struct pt_store_counts {
 /* Opens the file, or makes it, and brings an older schema up to date. `wake` is called from
  * other threads whenever pt_store_poll has something to do. NULL with words on failure. */
 pt_store *pt_store_open(const char *path, void (*wake)(void *who), void *who, pt_text *why);
-/* Writes and answers what is waiting, then closes. Harmless on NULL. */
+/* Writes what is waiting and calls `done` for it, then closes. Harmless on NULL. */
 void pt_store_close(pt_store *s);
 void pt_store_poll(pt_store *s);
 pt_store_counts pt_store_count(pt_store *s);
