@@ -12,7 +12,7 @@ static int64_t query_number(const char *query, const char *key, int64_t otherwis
     return query_text(query, key, text, sizeof text) ? strtoll(text, NULL, 10) : otherwise;
 }
 
-/* --- what needs nobody --- */
+/* --- what needs no person --- */
 
 static pt_text message_text(server *sv, const net_request *r) {
     pt_text out = pt_text_on(sv->message, sizeof sv->message);

@@ -45,7 +45,7 @@ void conn_closed(void *who, net_id id) {
     free(c);
 }
 
-/* It reads again: the tables it watches, whole. */
+/* The client reads again: it gets the tables it watches as a whole. */
 void conn_drained(void *who, net_id id) {
     server *sv = who;
     const conn *c = net_get(sv->net, id);

@@ -1,4 +1,4 @@
-/* When each table has to be looked at: a heap, the earliest first. */
+/* The deadlines of all tables, in a heap, the earliest first. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>

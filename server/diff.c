@@ -1,6 +1,5 @@
-/* Differences of views. Equal values are equal bytes, so that what has not changed is passed
- * over at the speed of memcmp. A change that would be longer than the value itself is given up
- * for the value. */
+/* Differences of views. Equal values are equal bytes, so what has not changed is skipped at the
+ * speed of memcmp. If a patch would be longer than the new value, the value is sent instead. */
 /* SPDX-License-Identifier: MIT */
 #include "server/diff.h"
 #include <string.h>
@@ -168,7 +167,7 @@ static const pt_datum *only_change(const pt_datum *a, const pt_datum *b) {
     return found;
 }
 
-enum { FEW = 3 }; /* a column is not worth it for fewer items */
+enum { FEW = 3 }; /* for fewer items a column is not worth it */
 
 /* Items that differ in one plain member alone: "=":{"member":[index,value,...]} says it in a
  * few bytes each. Returns the key of the member that most of them share; 0: it is not worth

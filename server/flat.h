@@ -1,6 +1,6 @@
 /* Messages from outside as members by name. Nearly all are one flat object of plain texts and
- * whole numbers: these are read in place. Everything else, and everything that is wrong, is
- * jansson's to judge, so that there is one opinion on what is good JSON. */
+ * whole numbers, and are read in place. Everything else goes to jansson, errors too, so that
+ * only one parser decides what is valid JSON. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"
@@ -41,8 +41,8 @@ bool flat_read(flat *f, const char *text, size_t n, pt_text *why);
 void flat_done(flat *f);
 /* FLAT_NONE: there is no such member. */
 flat_value flat_get(const flat *f, const char *key);
-/* Only in place; false: it takes jansson to say. */
+/* Reads in place only; returns false if jansson has to decide. */
 bool flat_read_plain(flat *f, const char *text, size_t n);
 
-/* A JSON text of an outsider under the same rules; NULL with words. */
+/* Reads JSON text from outside under the same rules; returns NULL, with words, on failure. */
 json_t *json_strict(const char *text, size_t n, pt_text *why);

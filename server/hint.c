@@ -67,7 +67,7 @@ static void hint_done(server *sv, void *job) {
     free(h);
 }
 
-/* The host's own reasons to refuse come after the law's. */
+/* The host's own reasons to refuse are checked after the law's. */
 static bool may_begin(hosted *h, const request *r, int64_t now) {
     server *sv = h->server;
     PT_TEXT(who, PT_ID + 8);

@@ -1,4 +1,4 @@
-/* HTTP: health, metrics, the page; the rest is api.c's. */
+/* HTTP: health, metrics and the page; api.c has the rest. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/web.h"

@@ -24,7 +24,7 @@ void log_line(const char *event, const char *key, const char *format, ...) {
     va_start(args, format);
     pt_putv(&line, format, args);
     va_end(args);
-    for (size_t i = 0; i < line.used; i++) /* a line stays a line, whatever a name holds */
+    for (size_t i = 0; i < line.used; i++) /* a line stays one line, whatever a name contains */
         if ((unsigned char)line.at[i] < ' ') line.at[i] = '?';
     fprintf(stderr, "%s\n", line.at);
 }

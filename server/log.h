@@ -1,5 +1,5 @@
-/* Structured log: one line an event on standard error, "time=... event=... key=value". Never a
- * token, a ticket, a password or an invitation. */
+/* Structured log: one line for each event on standard error, "time=... event=... key=value". It
+ * never contains a token, a ticket, a password or an invitation. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"

@@ -57,7 +57,7 @@ static bool in_id(char c) {
            c == '.' || c == '_' || c == '-' || c == ':';
 }
 
-/* Letters, digits and a few marks: it goes into the log. */
+/* Only letters, digits and a few marks, because an id goes into the log. */
 static bool take_id(const flat *in, const char *key, char *out, size_t size, pt_text *why) {
     if (!take_text(in, key, out, size, why)) return false;
     const char *at = out;
@@ -106,7 +106,7 @@ static bool take_request(const flat *in, const char *type, message *m, pt_text *
     return take_words(in, asks[i].text, r, why);
 }
 
-/* One that we do not speak, or none, is English. */
+/* An unknown or missing language means English. */
 static bool take_language(const flat *in, message *m, pt_text *why) {
     char code[24];
     if (!take_text(in, "lang", code, sizeof code, why)) return false;

@@ -1,5 +1,4 @@
-/* A message of a client, read and checked for its form; what it may do is judged by the table.
- */
+/* A client's message. Its form is checked here; the table decides what it may do. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/flat.h"

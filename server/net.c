@@ -173,9 +173,9 @@ static uint64_t micros(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* Looking at the sockets costs time for each of them, whatever has come. So the next look comes
- * a little after the last one, the more connections the later: under load it finds more to do,
- * and after a quiet moment it comes at once. */
+/* Polling costs time for every socket, even if nothing has come. So there is a pause between
+ * two polls, which grows with the number of connections: under load each poll finds more to do,
+ * and after a quiet moment the next one comes at once. */
 static void breathe(const net *n, uint64_t *last) {
     uint64_t pause = 200 + 8 * (uint64_t)n->connections, now = micros();
     if (pause > PAUSE_MAX_US) pause = PAUSE_MAX_US;

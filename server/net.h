@@ -1,5 +1,6 @@
-/* The network: HTTP requests and WebSocket messages on one port, from one loop. The only module
- * that knows libwebsockets. Everything but net_wake belongs to the thread of net_run. */
+/* The network: HTTP requests and WebSocket messages on one port, from one loop. This is the
+ * only module that knows libwebsockets. Everything but net_wake must be called in the thread of
+ * net_run. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"
@@ -12,7 +13,7 @@ typedef uint64_t net_id; /* of a connection or a request; never used again, 0 is
 
 enum {
     NET_MESSAGE_MAX = 8192,   /* a message from outside */
-    NET_BODY_MAX = 64 << 10,  /* a body: it may hold a record */
+    NET_BODY_MAX = 64 << 10,  /* a request's body, which may hold a record */
     NET_QUEUE_MESSAGES = 512, /* what waits for a slow reader */
     NET_QUEUE_BYTES = 256 << 10,
 };
@@ -73,11 +74,11 @@ void net_reply(net *n, net_id request, const net_answer *a);
 typedef struct net_note net_note;
 net_note *net_note_new(net *n, const char *text, size_t size); /* NULL without memory */
 void net_note_drop(net *n, net_note *note);
-/* False if the connection is gone or its queue is full: then the queue is emptied, and
- * drained() says when the reader is there again. */
+/* Returns false if the connection is gone or its queue is full. A full queue is emptied, and
+ * drained() says when the reader is ready again. */
 bool net_send(net *n, net_id to, net_note *note);
-/* What is sent goes out when the loop's callback ends. One that sends a lot says after each
- * part of it that this may go out before, while it is at hand. */
+/* Messages go out when the loop's callback ends. A callback that sends many calls this after
+ * each part, so that the part goes out early, while it is still in the cache. */
 void net_part_done(net *n);
 void net_greeted(net *n, net_id id); /* it may stay; otherwise it is closed after ten seconds */
 void net_shut(net *n, net_id id, int code, const char *why);

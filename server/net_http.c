@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page may run and load what this server gives, and nothing else. */
+/* A page may run and load only what this server gives. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
     "'self' "

@@ -34,7 +34,7 @@ typedef struct session {
     void *own;
     bool ws, greeted, overflowed;
     bool asked;  /* the loop will say when it can be written to */
-    bool fresh;  /* it is in the list of those with something new in their queues */
+    bool fresh;  /* it is in the list of sessions with something new in their queues */
     int closing; /* a close code */
     waiting *first, **last;
     unsigned queued;

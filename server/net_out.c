@@ -30,8 +30,8 @@ static unsigned put_head(unsigned char *end, size_t size) {
     return 2 + more;
 }
 
-/* Small pieces are quick to get and to give back, big ones are not. So those of middle size all
- * get the same room, and a few of them are kept. */
+/* Small pieces of memory are quick to allocate and to free, big ones are not. So all pieces of
+ * middle size get the same room, and a few of them are kept. */
 static bool is_middling(size_t size) { return size > NOTE_SMALL && size <= NOTE_ROOM; }
 
 static net_note *note_with_room(net *n, size_t size) {
@@ -169,7 +169,7 @@ int net_write(net *n, session *s) {
 
 /* --- at once --- */
 
-/* Whether so much fits: asked of the kernel only when more was sent since than surely does. */
+/* True if this much fits. The kernel is asked only after more was sent than certainly fits. */
 static bool fits(session *s, int fd, size_t bytes) {
     int under_way = 0;
     if (bytes > s->sure) {
@@ -181,7 +181,8 @@ static bool fits(session *s, int fd, size_t bytes) {
     return true;
 }
 
-/* All that waits, one after the other. That costs less than to describe the pieces. */
+/* Copies everything that waits, one after the other. That costs less than describing the
+ * pieces. */
 static void put_together(const session *s, unsigned char *to) {
     for (const waiting *w = s->first; w; w = w->next) {
         const net_note *note = w->note;
@@ -190,7 +191,8 @@ static void put_together(const session *s, unsigned char *to) {
     }
 }
 
-/* False if it is the loop's turn: something waits in it already, or it might not fit. */
+/* Returns false if it must be left to the loop: something waits there already, or it might not
+ * fit. */
 static bool write_at_once(net *n, session *s) {
     unsigned char several[AT_ONCE];
     int fd = lws_get_socket_fd(s->wsi);

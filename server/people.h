@@ -10,7 +10,8 @@ enum {
     PASSWORD_MOST = 200,
 };
 
-/* What no name may hold, with blanks between: a record writes names in quotes and brackets. */
+/* The characters that no name may contain, with blanks between: a record writes names in quotes
+ * and brackets. */
 #define NAME_WITHOUT "\" \\ [ ] { }"
 
 people *people_new(void);
@@ -25,7 +26,7 @@ bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out);
 
 /* 1 to NAME_MOST characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
 bool name_ok(const char *name);
-/* Letters in lower case: two accounts never look the same. */
+/* Writes the name in lower case, so that no two accounts look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);
 
 /* The token of a network address or a person, for rate limits. */

@@ -23,7 +23,7 @@ static void send_person(web *w, int status, const char *token) {
     web_send(w, status, &out);
 }
 
-/* The token is told only after it is written. */
+/* The token is sent only after it is on disk. */
 static void token_written(void *who, uint64_t tag, bool ok) {
     web *w = who;
     (void)tag;
@@ -130,7 +130,7 @@ static void make_account(web *w) {
 static void judge_password(void *job) {
     web *w = job;
     const char *p = json_string_value(json_object_get(w->in, "password"));
-    /* For a name that is not there the same work is done, so that time tells nothing. */
+    /* An unknown name costs the same work, so that the time reveals nothing. */
     if (!w->known) {
         hash_password(w);
         w->judged = false;

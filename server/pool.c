@@ -54,7 +54,7 @@ static task *take(task_queue *q) {
     return t;
 }
 
-/* A worker keeps its last bot: the next move is often asked of the same kind. */
+/* A worker keeps its last bot, because the next move often needs the same kind. */
 typedef struct mind {
     pt_bot *bot;
     pt_rng rng;
@@ -67,7 +67,7 @@ static void think(pool *p, mind *m, task *t) {
     }
     if (!m->bot) m->bot = pt_bot_new(t->kind, t->game);
     if (!m->bot) return;
-    m->bot->budget.stop = &p->stop; /* at the end nobody waits for a thought */
+    m->bot->budget.stop = &p->stop; /* at shutdown a thought is stopped */
     t->move = pt_bot_pick(m->bot, t->view, t->seat, &m->rng);
 }
 
@@ -117,7 +117,7 @@ static void add(pool *p, task *t) {
     pthread_mutex_unlock(&p->lock);
 }
 
-/* The seat's own view leaves the table, nothing else. */
+/* Only the seat's own view leaves the table. */
 bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
     task *t = calloc(1, sizeof *t);
     if (!t) return false;

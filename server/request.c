@@ -91,7 +91,7 @@ static void ask_table(hosted *h, const request *r, int64_t now) {
 
 /* --- rematch --- */
 
-/* The table that may come of it is there beforehand, and goes again if it is not wanted yet. */
+/* The next table is made beforehand, and dropped if not everybody has agreed yet. */
 static hosted *add_next(server *sv, pt_fresh *fresh) {
     random_id(fresh->id, TABLE_ID, 't');
     random_id(fresh->key, TABLE_KEY, 0);

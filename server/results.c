@@ -1,4 +1,4 @@
-/* What the store keeps of a table beside its events: what lists show, results, and the ratings
+/* What the store keeps of a table besides its events: what lists show, results, and the ratings
  * that follow from them. */
 /* SPDX-License-Identifier: MIT */
 #include "server/rating.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* To be looked at when the server starts: clocks run, or a bot has to move. */
+/* True if the server must load the table when it starts: clocks run, or a bot has to move. */
 static bool is_live(const pt_table_core *c) {
     bool bots = false;
     for (int i = 0; i < c->seats; i++) bots |= pt_seat_by_bot(&c->seat[i]);
@@ -56,7 +56,8 @@ void results_players(const hosted *h, pt_batch *b) {
         const pt_seat *s = &c->seat[i];
         pt_player_row row = {.num = h->num, .seat = i, .points = points[i], .place = place[i]};
         add_player(b, &row, s->person, s->name);
-        /* The others of a team stand under numbers of their own, for the archive's search. */
+        /* Further people of a team get numbers of their own, so that the archive's search finds
+         * them. */
         for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++) {
             row.seat = i + (k + 1) * PT_SEATS;
             add_player(b, &row, s->mate[k].person, s->mate[k].name);

@@ -138,7 +138,7 @@ static bool make_scratch(server *sv) {
     return sv->moves && sv->people && sv->statics;
 }
 
-/* What is being written is waited for; then everybody is told to come again. */
+/* Waits for what is being written, then tells everybody to come back later. */
 static void stop(server *sv) {
     log_line("stop", "signal", "%d", (int)asked_to_stop);
     pool_free(sv->pool);

@@ -1,6 +1,6 @@
 /* What the files of the server share. The server is a host of table/: it brings requests and
- * time to tables, writes their events down, and shows them to those who watch. All of this
- * belongs to the loop's thread. */
+ * time to tables, stores their events, and shows them to watchers. All of this runs in the
+ * loop's thread. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
@@ -51,7 +51,8 @@ struct conn {
 
 /* --- requests: what somebody wants of a table --- */
 
-/* Beside the requests that the table's law decides (pt_ask), what only a host can answer. */
+/* Besides the requests that the law of the table decides (pt_ask): queries that only a host can
+ * answer. */
 enum {
     ASK_WATCH = PT_ASKS, /* seat or -1, at: the last number that was seen; legal */
     ASK_UNWATCH,         /* seat or -1 */
@@ -87,10 +88,10 @@ enum {
     INBOX = 64,    /* requests that wait at a table */
     TABLE_ID = 14, /* letters of a table's id, with the zero; and of its key */
     TABLE_KEY = 18,
-    CLOCK_DAYS = 60, /* a clock gives no more */
+    CLOCK_DAYS = 60, /* the longest time that a clock may have */
 };
 
-/* How a table was before a request, for those who watch it. */
+/* The table before a request, for its watchers. */
 typedef struct before {
     uint64_t state[PT_STATE_MAX / 8];
     uint32_t seen[PT_EYES];
@@ -98,7 +99,7 @@ typedef struct before {
     uint8_t phase;
 } before;
 
-/* A request on its way to the disk: how the table was, and whom to answer. */
+/* A request on its way to the disk: the table before it, and whom to answer. */
 typedef struct writing {
     before before;
     asker from;
@@ -120,11 +121,11 @@ struct hosted {
     int64_t num;  /* the store's number of it */
     watcher *watchers;
     bool loading; /* from the store */
-    bool busy;    /* being written: nobody looks at it before it is on disk */
+    bool busy;    /* being written: it takes no requests until its events are on disk */
     bool ready;   /* in the list of those that dispatch_requests looks at */
     hosted *next_ready;
     bool ticking;        /* a tick is waiting in the inbox */
-    bool gone;           /* it has left memory: only its memory is still there */
+    bool gone;           /* dropped; its memory is freed by the next tick */
     uint8_t thinking;    /* set: seats that a bot is thinking for */
     int64_t rests_until; /* no bot is asked before, */
     uint32_t rested_at;  /* unless something has happened since this event */
@@ -135,7 +136,7 @@ struct hosted {
     bool row_changed;     /* what lists show has changed */
     uint32_t snapshot_at; /* the number of the last snapshot */
     int64_t used;         /* when it was last needed */
-    int64_t due;          /* when it has to be looked at; its place among all (deadlines.c) */
+    int64_t due;          /* its next deadline, and its place in the heap (deadlines.c) */
     uint32_t due_place;   /* 0: never */
     shown shown[PT_EYES];
 };
@@ -153,7 +154,7 @@ typedef struct serve_counts {
         tables_made, loads, evicted, overflows, updates;
 } serve_counts;
 
-/* A table that left memory and has to be looked at again. */
+/* A table that left memory and has a deadline. */
 typedef struct asleep {
     char id[PT_ID];
     int64_t due;
@@ -201,8 +202,8 @@ int serve_run(const serve_config *c);
 
 /* --- ids.c --- */
 int64_t now_ms(void);
-/* Letters and digits that nobody mistakes for each other; `first` comes first unless it is 0.
- */
+/* Writes random letters and digits that look different from each other; begins with `first`
+ * unless it is 0. */
 void random_id(char *out, size_t size, char first);
 uint64_t id_hash(const char *id);
 
@@ -212,17 +213,17 @@ void http_reply(server *sv, net_id to, int status, const char *type, const char 
                 size_t n);
 void http_error(server *sv, net_id to, int status, const char *code, const char *words);
 void http_refused(server *sv, const asker *to, int status, const char *code, pt_said why);
-/* The server's own refusals, and the law's: without words yet, and as pt_table_ask said no. Of
- * a rule the number stands apart. */
+/* refused: the server's own refusals. denied: a refusal of the law that has no words yet. why:
+ * one with the words of pt_table_ask; the number of a rule becomes a member of its own. */
 void reply_refused(server *sv, const asker *to, const char *code, pt_said why);
 void reply_denied(server *sv, const asker *to, pt_refusal no);
 void reply_why(server *sv, const asker *to, pt_refusal no, const pt_text *why);
 void reply_ok(const hosted *h, const asker *to, int seat);
 
 /* --- deadlines.c --- */
-bool deadlines_reserve(server *sv, int tables); /* memory for so many; false: there is none */
+bool deadlines_reserve(server *sv, int tables); /* memory for this many; false: there is none */
 void deadline_set(hosted *h, int64_t at);       /* 0: none */
-/* The table with the earliest deadline if that has passed, and takes it out; or NULL. */
+/* Takes out the table with the earliest deadline if that has passed; otherwise NULL. */
 hosted *deadline_passed(server *sv, int64_t now);
 
 /* --- watchers.c --- */
@@ -238,17 +239,18 @@ hosted *tables_add(server *sv, const char *id); /* NULL without memory */
 void tables_drop(hosted *h);  /* leaves memory; its memory is freed by the next tick */
 void tables_bury(server *sv); /* frees what was dropped */
 void tables_free(server *sv);
-/* Copies it into the inbox; false, and refused, if there is no room. */
+/* Copies the request into the inbox; refuses it and returns false if there is no room. */
 bool hosted_post(hosted *h, const request *r);
-void hosted_presence(hosted *h);       /* posts that who is there has changed */
+void hosted_presence(hosted *h);       /* posts a request: people have come or gone */
 void hosted_ready(hosted *h);          /* to be looked at by dispatch_requests */
 hosted *tables_next_ready(server *sv); /* or NULL */
-/* What comes next, for request_done to take back; NULL: nothing, or it has to wait. */
+/* The next request, to be given back with request_done; NULL if there is none or it has to
+ * wait. */
 request *hosted_next(hosted *h);
 void request_done(server *sv, request *r);
 
 /* --- table_load.c --- */
-/* A request for a table, which is loaded if need be. The request is copied. */
+/* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
 void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
 
@@ -266,9 +268,10 @@ void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
 /* --- writing.c: events on their way to the disk --- */
 void writing_open(hosted *h); /* before a request: remembers how the table is */
 void writing_event(hosted *h, const pt_event *e);
-/* After the request: writes its events, answers then, and is true; false if there were none. */
+/* After the request: writes its events, and answers once they are on disk. Returns false if
+ * there were none. */
 bool writing_commit(hosted *h, const asker *from, int seat);
-void writing_give_up(hosted *h); /* what is in memory never happened */
+void writing_give_up(hosted *h); /* drops the table: what could not be written never happened */
 
 /* --- queries.c --- */
 void query_take(hosted *h, const request *r); /* ASK_WATCH and those that follow it */

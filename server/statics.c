@@ -1,5 +1,5 @@
 /* The page: files of a folder, read once at the start, compressed, with their tags. Without a
- * folder a small page says what this is. */
+ * folder there is a small page that says what this is. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"

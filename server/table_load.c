@@ -57,7 +57,7 @@ static void loaded(void *job) {
     if (l->broken)
         log_line("error", "table", "%s cannot be read: %s", l->table.core.id, l->why);
     if (!l->found || l->broken) {
-        pt_table_done(&l->table); /* without a game: everybody is told that there is none */
+        pt_table_done(&l->table); /* without a game: there is no such table */
     } else {
         h->table = l->table;
         h->num = l->num;

@@ -112,7 +112,7 @@ hosted *tables_next_ready(server *sv) {
     return h;
 }
 
-/* Only what a request says is copied: most of its memory is for a long text. */
+/* Copies only the used part of a request: most of its memory is there for a long text. */
 static request *copy_of(server *sv, const request *r) {
     request *copy = sv->spare_requests;
     if (copy)

@@ -1,6 +1,6 @@
 /* What watchers get: the whole table when they come, then updates with what they may see of
- * each event and what has changed in their view. What the messages say is table/table_json.h's;
- * here views become differences, and what several watchers see is made once. */
+ * each event and what has changed in their view. table/table_json.h writes the messages. Here
+ * views become differences, and what several watchers see is made once. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>
@@ -51,8 +51,8 @@ static bool tape_view(hosted *h, const void *view, int eye, pt_datum *cells, con
     return !tape.cut;
 }
 
-/* The view that was sent last is the old one of the next update: it is kept while somebody
- * watches. */
+/* Keeps the view that was sent last while somebody watches: the next update is compared with
+ * it. */
 static void keep_view(hosted *h, int eye, const pt_datum *view) {
     enum { STEP = 64 }; /* a view grows and shrinks a little with every move */
     shown *s = &h->shown[eye];
@@ -72,7 +72,7 @@ static const pt_datum *old_view(hosted *h, int eye, const void *was, uint32_t nu
     return tape_view(h, was, eye, cells, NULL, NULL) ? cells : NULL;
 }
 
-/* What has changed in the view that `eye` has. False if that cannot be said. */
+/* Writes what has changed in the view that `eye` has. Returns false if that is not known. */
 static bool put_delta(pt_json *j, update *u, int eye) {
     hosted *h = u->h;
     server *sv = h->server;
@@ -98,7 +98,7 @@ static void put_change(pt_json *j, update *u, int eye) {
 
 /* --- updates --- */
 
-/* Where all see the same, one eye stands for all. */
+/* If all see the same, one eye stands for all. */
 static int shared_eye(const pt_game *g, int eye) {
     return g->alike && !g->sight && !g->observe ? PT_PUBLIC_EYE : eye;
 }

@@ -1,6 +1,6 @@
 /* What tables need without being asked: clocks and leavers at their time, bots that think, who
- * is there; and which of them may leave memory. What is due and who thinks is the table's own
- * knowledge (pt_table_due, pt_table_thinkers). */
+ * is there; and which of them may leave memory. The table itself says what is due and who
+ * thinks (pt_table_due, pt_table_thinkers). */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <assert.h>
@@ -19,13 +19,15 @@ static void think(hosted *h, int64_t now) {
             h->thinking = pt_with(h->thinking, list[i].seat);
 }
 
-/* Behind what waits in the inbox: a move that has come in time is in time. */
+/* Goes behind the requests that wait in the inbox, so that a move that came in time still
+ * counts. */
 static void post_tick(hosted *h) {
     const request tick = {.kind = PT_ASK_TICK, .seat = -1};
     if (!h->ticking) h->ticking = hosted_post(h, &tick);
 }
 
-/* A bot's move that was no good is not asked for over and over. */
+/* After a bot's move that changed nothing there is a pause, so that it is not asked for over
+ * and over. */
 static bool rests(const hosted *h, int64_t now) {
     return now < h->rests_until && h->rested_at == h->table.core.number;
 }

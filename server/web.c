@@ -1,4 +1,4 @@
-/* HTTP requests that wait for somebody else's work: the store, or a password's hash. */
+/* HTTP requests that wait for other work: the store, or a password's hash. */
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
 #include "server/flat.h"

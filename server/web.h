@@ -27,9 +27,10 @@ void web_fail(web *w, int status, const char *code, pt_said why);
 void web_fail_in_words(web *w, int status, const char *code, const pt_text *why);
 void web_send(web *w, int status, pt_text *out);
 bool web_body(web *w); /* reads the body into `in`, or fails */
-/* The language of a request: the first that it takes (Accept-Language) and we speak. */
+/* The language of a request: the first one it accepts (Accept-Language) that we have. */
 uint8_t language_of(const net_request *r);
-/* Finds who it is by the token, then goes on with `then`; 401 if nobody, unless `anybody`. */
+/* Finds the person by the token, then calls `then`; answers 401 if there is none, unless
+ * `anybody`. */
 void web_as(web *w);
 bool query_text(const char *query, const char *key, char *out, size_t size);
 

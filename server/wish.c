@@ -1,4 +1,4 @@
-/* New tables, as somebody wishes them to be by HTTP. */
+/* New tables, as somebody asks for them by HTTP. */
 /* SPDX-License-Identifier: MIT */
 #include "server/wish.h"
 #include "core/record.h"
@@ -74,7 +74,7 @@ static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
     w->clock_ms = ms;
     w->clock_inc = inc;
     w->flag_loses = zero && strcmp(zero, "lose") == 0;
-    if (ms >= DAY) w->grace_s = 0; /* who thinks for days has not left */
+    if (ms >= DAY) w->grace_s = 0; /* whoever may think for days has not left */
     return true;
 }
 
@@ -160,7 +160,7 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     writing_event(to, e);
 }
 
-/* The record may still be refused; then the table never was. */
+/* The record may still be refused; then there is no table. */
 static bool make(hosted *h, const wish *w, const pt_wish_seat seat[PT_SEATS], pt_text *why) {
     const pt_sink sink = {take_event, h};
     h->num = h->server->next_num;

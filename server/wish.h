@@ -1,4 +1,4 @@
-/* New tables, as somebody wishes them to be by HTTP (docs/protocol.md, "Making a table"). */
+/* New tables, as somebody asks for them by HTTP (docs/protocol.md, "Making a table"). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/web.h"

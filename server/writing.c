@@ -1,5 +1,5 @@
-/* Events on their way to the disk. They are folded already; nobody sees them, and nobody is
- * answered, before they are written. */
+/* Events on their way to the disk. They are folded already, but nobody sees them or gets an
+ * answer before they are written. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
@@ -9,7 +9,7 @@
 
 enum { SNAPSHOT_EVERY = 100 };
 
-/* As many are under way as tables are being written: they are used again and again. */
+/* There are as many as tables being written at a time, so they are reused. */
 static writing *writing_new(server *sv) {
     writing *w = sv->spare_writings;
     if (w)
