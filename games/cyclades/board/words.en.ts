@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   'stage.over': 'The end',
   'guide.label': 'The cycle: {now}',
   'guide.gather.text': 'Creatures turn up, the gods line up, and everybody collects revenue: 1 gold for each horn of plenty on isles and under fleets.',
-  'guide.bid.text': 'In the order of the turn track each marker goes to a god, with a higher offering than the one that stands there. Who is outbid goes elsewhere at once.',
+  'guide.bid.text': 'In the order of the turn track each marker goes to a god, with a higher offering than the one that stands there. Whoever is outbid goes elsewhere at once.',
   'guide.act.text': 'The gods act from top to bottom: recruit, build, move, hire creatures. When all have acted, whoever has enough metropolises has won.',
 
   'god.poseidon': 'Poseidon',
@@ -45,7 +45,7 @@ const words: Record<string, string> = {
   'god.skipped': 'nobody',
   'god.bid': 'bid for {god}',
   'god.bid.pick': 'Bid for {god}',
-  'god.apollo.go': 'Go to Apollo, for nothing',
+  'god.apollo.go': 'Go to Apollo, for free',
   'god.apollo.go.short': 'Go to Apollo',
   'god.apollo.place': '+1',
   'god.apollo.four': '+4 with 1 isle',
@@ -59,7 +59,7 @@ const words: Record<string, string> = {
   'track.now': 'Bidding order',
   'track.space': 'Place {n}: {who}',
   'track.empty': 'Place {n}: free',
-  'track.text': 'Space 1 bids first. At the end of a turn its marker goes to the free space with the highest number: who acts first bids last.',
+  'track.text': 'Space 1 bids first. At the end of a turn its marker goes to the free space with the highest number: whoever acts first bids last.',
   'track.label': 'Turn track',
 
   creatures: 'Creatures',
@@ -100,7 +100,7 @@ const words: Record<string, string> = {
   'treasury.set.text': 'A port, a fort, a temple and a university, wherever they stand, become a metropolis at once.',
   'treasury.set': 'The four buildings: {list}',
   'treasury.set.none': 'none yet',
-  'treasury.goal.text': 'Who has {goal} metropolises at the end of a cycle wins.',
+  'treasury.goal.text': 'Whoever has {goal} metropolises at the end of a cycle wins.',
 
   'type.port': 'port',
   'type.fort': 'fort',
@@ -298,7 +298,7 @@ const words: Record<string, string> = {
   'seat.5': 'Murex',
 
   'say.god': 'Bid for {a}',
-  'say.god.apollo': 'Go to Apollo, for nothing',
+  'say.god.apollo': 'Go to Apollo, for free',
   'say.offer': 'Offer {a} gold',
   'say.recruit.sea': 'Recruit a fleet on {a}',
   'say.recruit.isle': 'Recruit a troop on {a}',

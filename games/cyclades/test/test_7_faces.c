@@ -129,7 +129,7 @@ static void expect_ask(const char *text, int seat, const char *words) {
 /* R4.6, R4.8: who bids reads what with. */
 Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
     expect_ask("phase bid\ngold 7 4 5\n" THREE, 0,
-               "With 7 gold, choose a god to bid for, or Apollo for nothing");
+               "With 7 gold, choose a god to bid for, or Apollo for free");
     expect_ask(
         "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
         "-\n" THREE,
