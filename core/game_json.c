@@ -31,36 +31,62 @@ static int arg_count(const pt_verb *v) {
     return n;
 }
 
-/* The word for a value: its name, or its number in `memory`. */
-static const char *word_for(const pt_kind *k, int value, char memory[32]) {
+enum { WORD = 16, VALUES = 256 };
+
+/* The word for an argument: its name, or its number in `memory`. */
+static const char *word_for(const pt_verb *v, pt_move m, int i, char memory[WORD]) {
+    int value = (int)pt_arg(m, i);
+    const pt_kind *k = v->kind[i];
+    if (k->as) k = pt_points_at(v, m, i, &value);
     assert(value >= 0 && value < k->count);
     if (k->names) return k->names[value];
-    pt_text number = pt_text_on(memory, 32);
+    int shown = value + k->first;
+    if (shown >= 0 && shown <= 9) { /* as most numbers of moves are */
+        memory[0] = (char)('0' + shown);
+        memory[1] = 0;
+        return memory;
+    }
+    pt_text number = pt_text_on(memory, WORD);
     pt_print_value(k, value, &number);
     return memory;
 }
 
-/* The moves of list[0..n) agree in everything before argument `i`. */
-static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
-    assert(n > 0 && i <= PT_ARGS);
-    int args = arg_count(v);
-    bool last = i >= args - 1;
-    pt_open(j, last ? '[' : '{');
-    for (int from = 0, to; from < n && i < args; from = to) {
-        char memory[32];
-        int value;
-        const pt_kind *k = pt_points_at(v, list[from], i, &value);
-        const char *word = word_for(k, value, memory);
+/* The moves of list[0..n) agree in everything before argument `i`, the last one. */
+static void tell_last(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
+    const char *names[VALUES];
+    char memory[VALUES][WORD];
+    assert(n <= VALUES);
+    for (int at = 0; at < n; at++) names[at] = word_for(v, list[at], i, memory[at]);
+    pt_json_plain_list(j, names, n);
+}
+
+/* The same, and argument `i` is one of `args`. */
+static void tell_args(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i,
+                      int args) {
+    assert(n > 0 && i < args);
+    if (i == args - 1) {
+        tell_last(j, v, list, n, i);
+        return;
+    }
+    pt_open(j, '{');
+    for (int from = 0, to; from < n; from = to) {
+        char memory[WORD];
         for (to = from + 1; to < n && pt_arg(list[to], i) == pt_arg(list[from], i); to++) {
         }
-        if (last) {
-            pt_json_plain(j, word);
-            continue;
-        }
-        pt_key_plain(j, word);
-        tell_args(j, v, list + from, to - from, i + 1);
+        pt_key_plain(j, word_for(v, list[from], i, memory));
+        tell_args(j, v, list + from, to - from, i + 1, args);
     }
-    pt_close(j, last ? ']' : '}');
+    pt_close(j, '}');
+}
+
+static void tell_moves(pt_json *j, const pt_verb *v, const pt_move *list, int n) {
+    int args = arg_count(v);
+    if (args) {
+        tell_args(j, v, list, n, 0, args);
+        return;
+    }
+    pt_open(j, '[');
+    pt_close(j, ']');
 }
 
 void pt_tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_move *list) {
@@ -72,7 +98,7 @@ void pt_tell_legal(pt_json *j, const pt_game *g, const void *view, int seat, pt_
         for (to = from + 1; to < n && pt_verb_of(list[to]) == pt_verb_of(list[from]); to++) {
         }
         pt_key(j, v->form);
-        tell_args(j, v, list + from, to - from, 0);
+        tell_moves(j, v, list + from, to - from);
     }
     pt_close(j, '}');
 }

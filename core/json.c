@@ -13,16 +13,6 @@
 
 pt_json pt_json_on(pt_text *out) { return (pt_json){.out = out}; }
 
-/* pt_putc without a call if the character fits, as it usually does. */
-static inline void put(pt_text *t, char c) {
-    if (t->used + 1 >= t->size) {
-        pt_putc(t, c);
-        return;
-    }
-    t->at[t->used++] = c;
-    t->at[t->used] = 0;
-}
-
 /* Whether a comma has to come before the value that is written now. */
 static inline bool takes_comma(pt_json *j) {
     if (j->keyed) {
@@ -36,7 +26,7 @@ static inline bool takes_comma(pt_json *j) {
 }
 
 static inline void before_value(pt_json *j) {
-    if (takes_comma(j)) put(j->out, ',');
+    if (takes_comma(j)) pt_putc_quick(j->out, ',');
 }
 
 static bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
@@ -91,16 +81,16 @@ static void put_escaped(pt_text *t, unsigned char c) {
 /* Any text, one character at a time. */
 static PT_APART void any_str(pt_text *t, bool comma, const char *s, size_t n, bool key) {
     assert(t->used < t->size);
-    if (comma) put(t, ',');
-    put(t, '"');
+    if (comma) pt_putc_quick(t, ',');
+    pt_putc_quick(t, '"');
     for (size_t i = 0; i < n; i++) {
         if (is_plain((unsigned char)s[i]))
-            put(t, s[i]);
+            pt_putc_quick(t, s[i]);
         else
             put_escaped(t, (unsigned char)s[i]);
     }
-    put(t, '"');
-    if (key) put(t, ':');
+    pt_putc_quick(t, '"');
+    if (key) pt_putc_quick(t, ':');
 }
 
 /* Most texts fit and need no escapes: they are copied while they are looked at. */
@@ -150,7 +140,7 @@ static void text_open(pt_json *j, char bracket) {
     assert(bracket == '{' || bracket == '[');
     assert(j->depth < 63);
     before_value(j);
-    put(j->out, bracket);
+    pt_putc_quick(j->out, bracket);
     j->depth++;
     j->has &= ~((uint64_t)1 << j->depth);
 }
@@ -170,7 +160,7 @@ void pt_close(pt_json *j, char bracket) {
     assert(j->depth > 0 && !j->keyed);
     assert(bracket == '}' || bracket == ']');
     j->depth--;
-    put(j->out, bracket);
+    pt_putc_quick(j->out, bracket);
 }
 
 static void text_int(pt_json *j, int64_t n) {
@@ -222,20 +212,26 @@ void pt_json_str(pt_json *j, const char *s) {
         text_value(j, s, strlen(s));
 }
 
-/* Finds the end of the name while copying it. Returns false, and writes nothing, if it is long
- * or there is little room. */
+/* Bytes that a plain name takes at most, with everything around it. */
+enum { PLAIN_ROOM = PT_PLAIN_MAX + 5 };
+
+/* Its end is found while it is copied. Returns where the copy ends. */
+static inline char *copy_name(char *to, const char *name) {
+    const char *end = to + PT_PLAIN_MAX;
+    for (; *name && to < end; *to++ = *name++) assert(is_plain((unsigned char)*name));
+    assert(!*name); /* pt_json_plain promises it */
+    return to;
+}
+
+/* False if there is little room: then nothing was written. */
 static inline bool text_plain(pt_json *j, const char *name, bool key) {
-    enum { LONG = 40, MARKS = 5 };
     pt_text *t = j->out;
-    if (t->size - t->used < LONG + MARKS) return false;
+    if (t->size - t->used < PLAIN_ROOM) return false;
     char *to = t->at + t->used;
     bool comma = (j->has >> j->depth & 1) && !j->keyed;
     if (comma) *to++ = ',';
     *to++ = '"';
-    for (const char *end = to + LONG; *name; *to++ = *name++) {
-        assert(is_plain((unsigned char)*name));
-        if (to == end) return false;
-    }
+    to = copy_name(to, name);
     *to++ = '"';
     if (key) *to++ = ':';
     *to = 0;
@@ -247,6 +243,30 @@ static inline bool text_plain(pt_json *j, const char *name, bool key) {
 
 void pt_json_plain(pt_json *j, const char *name) {
     if (j->tape || !text_plain(j, name, false)) pt_json_str(j, name);
+}
+
+/* Most lists are short, and nothing has to be looked at but the names. */
+void pt_json_plain_list(pt_json *j, const char *const *names, int n) {
+    pt_text *t = j->out;
+    if (j->tape || n == 0 || t->size - t->used < (size_t)n * PLAIN_ROOM + 1) {
+        pt_open(j, '[');
+        for (int i = 0; i < n; i++) pt_json_plain(j, names[i]);
+        pt_close(j, ']');
+        return;
+    }
+    before_value(j);
+    char *to = t->at + t->used;
+    *to++ = '[';
+    for (int i = 0; i < n; i++) {
+        *to++ = '"';
+        to = copy_name(to, names[i]);
+        *to++ = '"';
+        *to++ = ',';
+    }
+    to[-1] = ']';
+    *to = 0;
+    t->used = (size_t)(to - t->at);
+    assert(t->used < t->size);
 }
 
 void pt_key_plain(pt_json *j, const char *name) {
@@ -295,6 +315,8 @@ const void *pt_was(const pt_json *j) { return j->tape ? j->tape->was : NULL; }
 bool pt_keep(pt_json *j) { return j->tape && pt_tape_keep(j->tape, 1); }
 
 int pt_keep_items(pt_json *j, int n) { return j->tape ? pt_tape_keep(j->tape, n) : 0; }
+
+bool pt_keep_item(pt_json *j, int item) { return j->tape && pt_tape_keep_item(j->tape, item); }
 
 bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n) {
     const char *was = pt_was(j);

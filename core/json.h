@@ -32,10 +32,12 @@ void pt_json_bool(pt_json *j, bool b);
 void pt_json_null(pt_json *j);
 void pt_json_str(pt_json *j, const char *s);
 void pt_json_strn(pt_json *j, const char *s, size_t n);
-/* A name out of a table of the game, as value and as key: short, and nothing in it is escaped.
- * Lists of legal moves are made of these. */
+/* A name out of a table of the game, as value, as key and as a list: at most PT_PLAIN_MAX
+ * bytes, and nothing in it is escaped. Lists of legal moves are made of these. */
+enum { PT_PLAIN_MAX = 40 };
 void pt_json_plain(pt_json *j, const char *name);
 void pt_key_plain(pt_json *j, const char *name);
+void pt_json_plain_list(pt_json *j, const char *const *names, int n);
 
 /* A key and its value in one line. */
 void pt_key_int(pt_json *j, const char *key, int64_t n);
@@ -51,5 +53,7 @@ void pt_key_open(pt_json *j, const char *key, char bracket);
 const void *pt_was(const pt_json *j);
 bool pt_keep(pt_json *j);
 int pt_keep_items(pt_json *j, int n); /* up to n items of an array; returns how many */
+/* An item that had the number `item` last time, where something came in before it or left. */
+bool pt_keep_item(pt_json *j, int item);
 /* The same for one value that depends only on these bytes of the view. */
 bool pt_keep_by(pt_json *j, const void *view, const void *bytes, size_t n);

@@ -96,42 +96,68 @@ static const pt_datum *twin_of(const pt_tape *t) {
     return twin && twin->kind == t->in->kind ? twin : NULL;
 }
 
-/* Members usually come in the same order, and items always do, so the next one is usually the
- * right one. */
-static const pt_datum *beside(pt_tape *t) {
-    if (t->beside.in != t->in) {
-        const pt_datum *twin = twin_of(t);
-        t->beside.in = t->in;
-        t->beside.twin = twin;
-        t->beside.next = twin ? pt_datum_first(twin) : NULL;
+/* Finds what is open here on the old tape, the first time that something inside is kept. */
+static const pt_datum *twin_beside(pt_tape *t) {
+    if (t->beside.in == t->in) return t->beside.twin;
+    const pt_datum *twin = twin_of(t);
+    t->beside.in = t->in;
+    t->beside.twin = twin;
+    t->beside.next = twin ? pt_datum_first(twin) : NULL;
+    t->beside.n = 0;
+    return twin;
+}
+
+/* Item number `item` there. They are asked for one after the other, so that the next is mostly
+ * at hand. */
+static const pt_datum *item_beside(pt_tape *t, int item) {
+    const pt_datum *twin = t->beside.twin, *at = t->beside.next, *end = pt_datum_next(twin);
+    if (t->beside.n > item) {
+        at = pt_datum_first(twin);
         t->beside.n = 0;
     }
-    const pt_datum *twin = t->beside.twin, *at = t->beside.next;
-    if (!twin) return NULL;
-    const pt_datum *end = pt_datum_next(twin);
-    if (twin->kind == PT_DATUM_OBJECT)
-        return at < end && at->key == t->key ? at : inside(twin, t->key, 0);
-    for (; t->beside.n < t->in->n && at < end; t->beside.n++) at = pt_datum_next(at);
+    for (; t->beside.n < item && at < end; t->beside.n++) at = pt_datum_next(at);
     t->beside.next = at;
     return at < end ? at : NULL;
 }
 
-int pt_tape_keep(pt_tape *t, int n) {
-    if (!t->old || !t->in || t->cut) return 0;
-    const pt_datum *from = beside(t), *to = from;
-    if (!from) return 0;
-    const pt_datum *end = pt_datum_next(t->beside.twin);
-    int count = 0;
-    for (; count < n && to < end; count++) to = pt_datum_next(to);
-    assert(count <= n && to <= end); /* no value is longer than what contains it */
+/* Members come in the same order. */
+static const pt_datum *member_beside(const pt_tape *t) {
+    const pt_datum *twin = t->beside.twin, *at = t->beside.next, *end = pt_datum_next(twin);
+    return at < end && at->key == t->key ? at : inside(twin, t->key, 0);
+}
+
+/* Copies `count` values that end before `to`. */
+static int take_over(pt_tape *t, const pt_datum *from, const pt_datum *to, int count) {
+    assert(to <= pt_datum_next(t->beside.twin)); /* values end where what holds them ends */
     if (to - from > t->end - t->next) return 0;
     memcpy(t->next, from, (size_t)(to - from) * sizeof *from);
     t->next += to - from;
     t->key = 0;
     t->in->n += count;
     t->beside.next = to;
-    t->beside.n = t->in->n;
+    t->beside.n += count;
     return count;
+}
+
+int pt_tape_keep(pt_tape *t, int n) {
+    if (!t->old || !t->in || t->cut) return 0;
+    const pt_datum *twin = twin_beside(t);
+    if (!twin) return 0;
+    bool object = twin->kind == PT_DATUM_OBJECT;
+    const pt_datum *from = object ? member_beside(t) : item_beside(t, t->in->n), *to = from;
+    if (!from) return 0;
+    int count = 0;
+    for (const pt_datum *end = pt_datum_next(twin); count < n && to < end; count++)
+        to = pt_datum_next(to);
+    return take_over(t, from, to, count);
+}
+
+bool pt_tape_keep_item(pt_tape *t, int item) {
+    if (!t->old || !t->in || t->cut) return false;
+    const pt_datum *twin = twin_beside(t);
+    if (!twin || twin->kind != PT_DATUM_ARRAY) return false;
+    const pt_datum *from = item_beside(t, item);
+    return from && take_over(t, from, pt_datum_next(from), 1) == 1;
 }
 
 void pt_json_datum(pt_json *j, const pt_keys *keys, const pt_datum *c) {

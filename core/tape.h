@@ -89,6 +89,7 @@ void pt_tape_new_key(pt_tape *t, const char *key);
 void pt_tape_text(pt_tape *t, const char *s, size_t n);
 void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n);
 int pt_tape_keep(pt_tape *t, int n); /* pt_keep_items (core/json.h) */
+bool pt_tape_keep_item(pt_tape *t, int item);
 void pt_tape_key_value(pt_tape *t, const char *key, pt_datum_kind kind, int64_t n);
 
 static inline unsigned pt_key_place(const char *key) {

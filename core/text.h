@@ -42,6 +42,15 @@ void pt_put(pt_text *t, const char *format, ...) PT_FORMAT(2, 3);
 void pt_putv(pt_text *t, const char *format, va_list args);
 void pt_putn(pt_text *t, const char *bytes, size_t n);
 void pt_putc(pt_text *t, char c);
+/* The same without a call where the character fits, as it mostly does; never NULL. */
+static inline void pt_putc_quick(pt_text *t, char c) {
+    if (t->used + 1 >= t->size) {
+        pt_putc(t, c);
+        return;
+    }
+    t->at[t->used++] = c;
+    t->at[t->used] = 0;
+}
 void pt_puti(pt_text *t, int64_t n); /* in decimal */
 /* Inline, so that the length of a literal is known when compiling. */
 static inline void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }

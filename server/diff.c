@@ -31,30 +31,31 @@ static bool same_item(const pt_datum *a, const pt_datum *b) {
 /* --- writing --- */
 
 static void put_value(const differ *d, const pt_datum *c) {
+    if (c->kind == PT_DATUM_NUMBER) { /* as most that change */
+        pt_puti(d->out, c->n);
+        return;
+    }
     pt_json j = pt_json_on(d->out);
     pt_json_datum(&j, d->keys, c);
 }
 
-static void put_int(const differ *d, int n) {
-    pt_json j = pt_json_on(d->out);
-    pt_json_int(&j, n);
-}
+static void put_int(const differ *d, int n) { pt_puti(d->out, n); }
 
 static void set(const differ *d, const pt_datum *c) {
-    pt_putc(d->out, '[');
+    pt_putc_quick(d->out, '[');
     put_value(d, c);
-    pt_putc(d->out, ']');
+    pt_putc_quick(d->out, ']');
 }
 
 static void comma(const differ *d) {
-    if (d->out->at[d->out->used - 1] != '{') pt_putc(d->out, ',');
+    if (d->out->at[d->out->used - 1] != '{') pt_putc_quick(d->out, ',');
 }
 
 static void put_key(const differ *d, const pt_datum *c) {
-    pt_json j = pt_json_on(d->out);
     comma(d);
-    pt_json_strn(&j, d->keys->name[c->key], d->keys->length[c->key]);
-    pt_putc(d->out, ':');
+    pt_putc_quick(d->out, '"');
+    pt_putn(d->out, d->keys->name[c->key], d->keys->length[c->key]);
+    pt_puts(d->out, "\":");
 }
 
 /* --- arrays --- */
@@ -97,22 +98,22 @@ static void splice(const differ *d, bool first, int at, int count, const pt_datu
     bool rows = have_same_keys(items, n);
     pt_puts(d->out, first ? "\"+\":[[" : ",[");
     put_int(d, at);
-    pt_putc(d->out, ',');
+    pt_putc_quick(d->out, ',');
     put_int(d, count);
     pt_puts(d->out, ",[");
     for (int i = 0; i < n; i++) {
-        if (i) pt_putc(d->out, ',');
+        if (i) pt_putc_quick(d->out, ',');
         if (rows)
             put_members(d, items[i], false);
         else
             put_value(d, items[i]);
     }
-    pt_putc(d->out, ']');
+    pt_putc_quick(d->out, ']');
     if (rows) {
-        pt_putc(d->out, ',');
+        pt_putc_quick(d->out, ',');
         put_members(d, items[0], true);
     }
-    pt_putc(d->out, ']');
+    pt_putc_quick(d->out, ']');
 }
 
 static int find_old(const pt_datum *y, const pt_datum **x, int from, int to) {
@@ -140,12 +141,12 @@ static void splice_all(const differ *d, const pt_datum **x, int n, const pt_datu
         i += gone;
         j += come;
     }
-    if (!first) pt_putc(d->out, ']');
+    if (!first) pt_putc_quick(d->out, ']');
 }
 
 static void diff_item(const differ *d, int index, const pt_datum *a, const pt_datum *b) {
     comma(d);
-    pt_putc(d->out, '"');
+    pt_putc_quick(d->out, '"');
     put_int(d, index);
     pt_puts(d->out, "\":");
     diff(d, a, b);
@@ -193,9 +194,9 @@ static void put_column(const differ *d, const pt_datum *const change[], int n, u
     pt_puts(d->out, ":[");
     for (int i = 0; i < n; i++) {
         if (!change[i] || change[i]->key != key) continue;
-        if (!first) pt_putc(d->out, ',');
+        if (!first) pt_putc_quick(d->out, ',');
         put_int(d, i);
-        pt_putc(d->out, ',');
+        pt_putc_quick(d->out, ',');
         put_value(d, change[i]);
         first = false;
     }
@@ -225,9 +226,9 @@ static void diff_in_place(const differ *d, const pt_datum *a, const pt_datum *b)
         x[i] = same(old, new) ? NULL : old;
         y[i] = new;
     }
-    pt_putc(d->out, '{');
+    pt_putc_quick(d->out, '{');
     diff_items(d, x, y, a->n);
-    pt_putc(d->out, '}');
+    pt_putc_quick(d->out, '}');
 }
 
 static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
@@ -241,12 +242,12 @@ static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
         set(d, b);
         return;
     }
-    pt_putc(d->out, '{');
+    pt_putc_quick(d->out, '{');
     splice_all(d, x, n, y, m, stays);
     for (int j = 0; j < m; j++)
         was[j] = stays[j] < 0 || same(x[stays[j]], y[j]) ? NULL : x[stays[j]];
     diff_items(d, was, y, m);
-    pt_putc(d->out, '}');
+    pt_putc_quick(d->out, '}');
 }
 
 /* --- objects --- */
@@ -261,22 +262,10 @@ static const pt_datum *member(const pt_datum *object, const pt_datum *guess, uin
     return NULL;
 }
 
-static void diff_objects(const differ *d, const pt_datum *a, const pt_datum *b) {
-    const pt_datum *guess = pt_datum_first(a), *end = pt_datum_next(b),
-                   *old_end = pt_datum_next(a);
-    pt_putc(d->out, '{');
-    for (const pt_datum *y = pt_datum_first(b); y < end; y = pt_datum_next(y)) {
-        const pt_datum *x = member(a, guess, y->key);
-        if (x) guess = pt_datum_next(x);
-        if (x && same(x, y)) continue;
-        put_key(d, y);
-        if (x)
-            diff(d, x, y);
-        else
-            set(d, y);
-    }
-    guess = pt_datum_first(b);
-    for (const pt_datum *x = pt_datum_first(a); x < old_end; x = pt_datum_next(x)) {
+/* The members that `b` no longer has. */
+static void diff_gone(const differ *d, const pt_datum *a, const pt_datum *b) {
+    const pt_datum *guess = pt_datum_first(b), *end = pt_datum_next(a);
+    for (const pt_datum *x = pt_datum_first(a); x < end; x = pt_datum_next(x)) {
         const pt_datum *y = member(b, guess, x->key);
         if (y) {
             guess = pt_datum_next(y);
@@ -285,7 +274,27 @@ static void diff_objects(const differ *d, const pt_datum *a, const pt_datum *b) 
         put_key(d, x);
         pt_puts(d->out, "[]");
     }
-    pt_putc(d->out, '}');
+}
+
+static void diff_objects(const differ *d, const pt_datum *a, const pt_datum *b) {
+    const pt_datum *guess = pt_datum_first(a), *end = pt_datum_next(b);
+    int left = a->n;
+    pt_putc_quick(d->out, '{');
+    for (const pt_datum *y = pt_datum_first(b); y < end; y = pt_datum_next(y)) {
+        const pt_datum *x = member(a, guess, y->key);
+        if (x) {
+            guess = pt_datum_next(x);
+            left--;
+            if (same(x, y)) continue;
+        }
+        put_key(d, y);
+        if (x)
+            diff(d, x, y);
+        else
+            set(d, y);
+    }
+    if (left) diff_gone(d, a, b);
+    pt_putc_quick(d->out, '}');
 }
 
 /* A patch that is longer than the value gives way to it. The text of a value has at least two

@@ -152,6 +152,28 @@ Test(every_game, states_and_lists_keep_their_stated_sizes) {
     }
 }
 
+static void are_plain(const pt_game *g, const pt_kind *k) {
+    if (k->as) k = k->as;
+    for (int value = 0; k->names && value < k->count; value++) {
+        const char *name = k->names[value];
+        if (!name) continue;
+        cr_expect_leq(strlen(name), PT_PLAIN_MAX, "%s: %s is too long", g->name, name);
+        for (; *name; name++)
+            cr_expect(*name >= ' ' && *name != '"' && *name != '\\', "%s: %s", g->name,
+                      k->names[value]);
+    }
+}
+
+/* pt_json_plain writes the words of moves as they are. */
+Test(every_game, the_words_of_moves_are_short_and_plain) {
+    for (int game = 0; pt_games[game]; game++) {
+        const pt_verbs verbs = pt_games[game]->verbs;
+        for (int verb = 1; verb < verbs.count; verb++)
+            for (int i = 0; i < PT_ARGS && verbs.row[verb].kind[i]; i++)
+                are_plain(pt_games[game], verbs.row[verb].kind[i]);
+    }
+}
+
 /* Invariant 9: refusals and scores cite rules, so there must be rules to cite. */
 Test(every_game, the_rulebook_numbers_its_rules) {
     for (int i = 0; pt_games[i]; i++) {

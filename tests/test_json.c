@@ -146,6 +146,51 @@ Test(json, a_tape_takes_over_what_stood_at_the_same_place) {
     cr_assert(!pt_was(&plain) && !pt_keep(&plain) && !pt_keep_items(&plain, 3));
 }
 
+/* Items that stood elsewhere in the old list, in any order; those that did not are written. */
+Test(json, a_tape_takes_over_items_from_another_place) {
+    pt_keys keys = {0};
+    pt_datum old[32], cells[32];
+    char was = 0;
+    const int from[] = {1, 3, 3, 0, 4, -1, 2};
+    PT_TEXT(t, 100);
+    pt_tape first = pt_tape_on(old, 32, &keys),
+            next = pt_tape_after(cells, 32, &keys, &was, old);
+    pt_json j = pt_json_on_tape(&first), k = pt_json_on_tape(&next), text = pt_json_on(&t);
+    pt_open(&j, '[');
+    for (int i = 0; i < 4; i++) pt_json_int(&j, 10 + i);
+    pt_close(&j, ']');
+    pt_open(&k, '[');
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
+        if (from[i] < 0 || !pt_keep_item(&k, from[i])) pt_json_str(&k, "new");
+    pt_close(&k, ']');
+    cr_assert(!next.cut);
+    pt_json_datum(&text, &keys, cells);
+    cr_assert_str_eq(t.at, "[11,13,13,10,\"new\",\"new\",12]");
+    cr_assert(!pt_keep_item(&text, 0));
+}
+
+/* A list of names is the same as its names one after the other, also where the room ends. */
+Test(json, a_list_of_names_is_its_names) {
+    const char *const names[] = {"a1", "", "a name with blanks", "b2"};
+    for (size_t room = 2; room < 300; room++) {
+        char one[300], other[300];
+        pt_text t = pt_text_on(one, room), u = pt_text_on(other, room);
+        pt_json j = pt_json_on(&t), k = pt_json_on(&u);
+        pt_open(&j, '[');
+        pt_open(&k, '[');
+        for (int n = 0; n <= 4; n++) {
+            pt_json_plain_list(&j, names, n);
+            pt_open(&k, '[');
+            for (int i = 0; i < n; i++) pt_json_str(&k, names[i]);
+            pt_close(&k, ']');
+        }
+        pt_close(&j, ']');
+        pt_close(&k, ']');
+        cr_assert_str_eq(one, other);
+        cr_assert_eq(t.cut, u.cut);
+    }
+}
+
 Test(json, numbers_reach_the_ends_of_64_bits) {
     PT_TEXT(t, 64);
     pt_json j = pt_json_on(&t);

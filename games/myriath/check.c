@@ -48,9 +48,16 @@ static bool connects(const mr_state *s, int seat, const mr_shape *k, int node) {
     return false;
 }
 
-static bool fits(const mr_state *s, int seat, const mr_shape *k, int node) {
-    return !check_inside(s, k, node, NULL) && !check_free(s, "R4.3", k, node, NULL) &&
-           connects(s, seat, k, node);
+/* R4.2, R4.3, R4.4: the first node where the shape can be laid; -1: nowhere. */
+static int first_fit(const mr_state *s, int seat, const mr_shape *k) {
+    int side = mr_side(s->head.seats);
+    for (int y = 0; y + k->h < side; y++)
+        for (int x = 0; x + k->w < side; x++) {
+            int node = mr_node(x, y);
+            if (!check_free(s, "R4.3", k, node, NULL) && connects(s, seat, k, node))
+                return node;
+        }
+    return -1;
 }
 
 /* R4.2, R4.3, R4.4, in this order (R4.5). */
@@ -75,11 +82,11 @@ static pt_err check_pass(const mr_state *s, int seat, pt_text *why) {
     for (int i = 0; i < MR_SHAPES; i++) {
         const mr_shape *k = &mr_shapes[i];
         if (!(s->hand[seat] >> k->tile & 1)) continue;
-        for (int node = 0; node < MR_NODES; node++)
-            if (fits(s, seat, k, node))
-                return pt_refuse(
-                    why, "R4.6",
-                    mr_say_must_lay(mr_tile_names[k->tile], k->g, mr_node_names[node]));
+        int node = first_fit(s, seat, k);
+        if (node >= 0)
+            return pt_refuse(
+                why, "R4.6",
+                mr_say_must_lay(mr_tile_names[k->tile], k->g, mr_node_names[node]));
     }
     return PT_OK;
 }

@@ -180,29 +180,49 @@ static void show_laid(pt_json *j, const mr_state *s, int seat, int tile) {
     pt_close(j, '}');
 }
 
-/* Its nodes are covered as they were, its own triangles and those of others. */
-static bool lies_as_before(const mr_state *s, const mr_state *was, int seat, int tile) {
+/* The nodes whose triangles, or their owners, are not what they were. */
+typedef struct changes {
+    uint64_t nodes[MR_WORDS];
+} changes;
+
+static changes changes_since(const mr_state *was, const mr_state *s) {
+    changes c = {{0}};
     assert(s->head.seats == was->head.seats);
+    for (int side = 0; side < MR_SIDES; side++)
+        for (int i = 0; i < s->head.seats - 1; i++) { /* words of an area (board.h) */
+            uint64_t differ = mr_word(&s->filled, &s->filled_tail, side, i) ^
+                              mr_word(&was->filled, &was->filled_tail, side, i);
+            for (int bit = 0; bit < 2; bit++)
+                differ |= mr_word(&s->owner[bit], &s->owner_tail[bit], side, i) ^
+                          mr_word(&was->owner[bit], &was->owner_tail[bit], side, i);
+            c.nodes[i] |= differ;
+        }
+    return c;
+}
+
+/* Nothing came or went on the nodes of a tile. */
+static bool lies_as_before(const changes *c, const mr_state *s, int seat, int tile) {
     int node = mr_laid_node(s->laid[seat][tile]);
     const mr_shape *k = mr_shape_at(tile, mr_laid_g(s->laid[seat][tile]));
     for (int i = 0; i < k->count; i++) {
         int bit = mr_bit(s, mr_x(node) + k->spot[i].x, mr_y(node) + k->spot[i].y);
-        if (mr_filled(s, bit) != mr_filled(was, bit) ||
-            mr_of_seat(s, seat, bit) != mr_of_seat(was, seat, bit))
-            return false;
+        if (c->nodes[bit >> 6] >> (bit & 63) & 1) return false;
     }
     return true;
 }
 
-/* Tiles once laid stay, so that up to the new one each is where it was in the list. */
+/* Of tiles that lay there before, most look as they did. */
 static void show_all_laid(pt_json *j, const mr_state *s, int seat) {
     const mr_state *was = pt_was(j);
+    const changes c = was ? changes_since(was, s) : (changes){{0}};
+    int item = 0; /* its number in the old list */
     pt_key_open(j, "laid", '[');
     for (int tile = 0; tile < MR_PIECES; tile++) {
-        if (was && s->laid[seat][tile] != was->laid[seat][tile]) was = NULL;
-        if (!s->laid[seat][tile]) continue;
-        if (was && lies_as_before(s, was, seat, tile) && pt_keep(j)) continue;
-        show_laid(j, s, seat, tile);
+        uint16_t laid = s->laid[seat][tile], old = was ? was->laid[seat][tile] : 0;
+        bool kept =
+            laid && laid == old && lies_as_before(&c, s, seat, tile) && pt_keep_item(j, item);
+        if (laid && !kept) show_laid(j, s, seat, tile);
+        item += old != 0;
     }
     pt_close(j, ']');
 }

@@ -107,8 +107,8 @@ static void put_team(pt_json *j, const char *key, int team) {
         pt_json_null(j);
 }
 
-static void put_cells(pt_json *j, const char *key, ms_board cells) {
-    pt_key_open(j, key, '[');
+static void put_cells(pt_json *j, ms_board cells) {
+    pt_open(j, '[');
     for (uint64_t set = cells.north; set; set &= set - 1)
         pt_json_str(j, ms_cell_names[pt_lowest(set)]);
     for (uint64_t set = cells.south; set; set &= set - 1)
@@ -162,6 +162,22 @@ static void show_keys(const ms_state *s, int team, bool same, pt_json *j) {
     pt_close(j, '}');
 }
 
+static ms_board shown_frontier(const ms_state *s, int team) {
+    bool shown = s->head.phase == MSP_PUZZLE && !s->hard;
+    return shown ? ms_frontier(s, team) : (ms_board){0, 0};
+}
+
+static void show_frontier(const ms_state *s, int team, pt_json *j) {
+    const ms_state *was = pt_was(j);
+    const ms_board now = shown_frontier(s, team);
+    pt_key(j, "frontier");
+    if (was) {
+        const ms_board old = shown_frontier(was, team);
+        if (now.north == old.north && now.south == old.south && pt_keep(j)) return;
+    }
+    put_cells(j, now);
+}
+
 static void show_team(const ms_state *s, int team, bool same_keys, pt_json *j) {
     uint8_t choice = s->choice[team];
     bool racing = s->head.phase == MSP_PUZZLE;
@@ -187,7 +203,7 @@ static void show_team(const ms_state *s, int team, bool same_keys, pt_json *j) {
     put_cell(j, "pos", s->pos[team]);
     pt_key_bool(j, "cut_off", racing && ms_cut_off(s, team));
     pt_key_bool(j, "waiting", (s->waiting >> team & 1) != 0);
-    put_cells(j, "frontier", racing && !s->hard ? ms_frontier(s, team) : (ms_board){0, 0});
+    show_frontier(s, team, j);
     show_keys(s, team, same_keys, j);
     pt_close(j, '}');
 }
@@ -213,19 +229,33 @@ static unsigned row_of(ms_board b, int row) {
     return (unsigned)(half >> row % (MS_ROWS / 2) * MS_COLUMNS) & ((1u << MS_COLUMNS) - 1);
 }
 
+/* How many rows from `row` on are what they were. */
+static int same_rows(const ms_state *s, const ms_state *was, int row) {
+    int n = 0;
+    for (; was && row + n < MS_ROWS; n++)
+        for (int team = 0; team < MS_TEAMS; team++)
+            if (row_of(s->owner[team], row + n) != row_of(was->owner[team], row + n)) return n;
+    return n;
+}
+
+static void show_row(const ms_state *s, int row, pt_json *j) {
+    unsigned yellow = row_of(s->owner[0], row), blue = row_of(s->owner[1], row);
+    char letters[MS_COLUMNS];
+    for (int i = 0; i < MS_COLUMNS; i++)
+        letters[i] = yellow >> i & 1 ? 'y' : blue >> i & 1 ? 'b' : '.';
+    pt_json_strn(j, letters, sizeof letters);
+}
+
 /* Rows of 12 letters. */
 static void show_board(const ms_state *s, pt_json *j) {
-    const ms_state *was = pt_was(j);
-    pt_key_open(j, "board", '[');
-    for (int row = 0; row < MS_ROWS; row++) {
-        unsigned yellow = row_of(s->owner[0], row), blue = row_of(s->owner[1], row);
-        char letters[MS_COLUMNS];
-        if (was && yellow == row_of(was->owner[0], row) && blue == row_of(was->owner[1], row) &&
-            pt_keep(j))
-            continue;
-        for (int i = 0; i < MS_COLUMNS; i++)
-            letters[i] = yellow >> i & 1 ? 'y' : blue >> i & 1 ? 'b' : '.';
-        pt_json_strn(j, letters, sizeof letters);
+    pt_key(j, "board");
+    if (pt_keep_by(j, s, s->owner, sizeof s->owner)) return;
+    pt_open(j, '[');
+    for (int row = 0; row < MS_ROWS;) {
+        int same = same_rows(s, pt_was(j), row);
+        int kept = same ? pt_keep_items(j, same) : 0;
+        if (!kept) show_row(s, row, j);
+        row += kept ? kept : 1;
     }
     pt_close(j, ']');
 }
@@ -260,9 +290,9 @@ void ms_show(const void *view, int viewer, pt_json *j) {
     pt_key_int(j, "spin", s->spin);
     pt_key_bool(j, "moved", s->moved != 0);
     show_board(s, j);
-    put_cells(j, "reach",
-              s->head.phase == MSP_MOVE && s->mover == viewer ? ms_reach(s, viewer)
-                                                              : (ms_board){0, 0});
+    pt_key(j, "reach");
+    put_cells(j, s->head.phase == MSP_MOVE && s->mover == viewer ? ms_reach(s, viewer)
+                                                                 : (ms_board){0, 0});
     pt_key_open(j, "teams", '[');
     for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, same_keys, j);
     pt_close(j, ']');
