@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -69,3 +70,23 @@ class Server:
         self.log.close()
         if self.own:
             shutil.rmtree(self.data, ignore_errors=True)
+
+
+def events_of(server):
+    """The events of every table by its id, as they stand in the file: its chunks, then the journal (store/journal.h). Each is its
+    number, its time and its text."""
+    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None, timeout=60)
+    db.execute("BEGIN")
+    ids = dict(db.execute("SELECT num, id FROM tables"))
+    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
+    db.close()
+    logs = {}
+    for (body,) in rows:
+        at = 0
+        while at < len(body):
+            head = body[at:at + 96].split(b" ", 4)[:4]
+            table, number, when, length = map(int, head)
+            at += sum(map(len, head)) + 4
+            logs.setdefault(ids.get(table), []).append((number, when, body[at:at + length].decode()))
+            at += length + 1
+    return logs

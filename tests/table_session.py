@@ -1,20 +1,154 @@
-"""Random requests of people at one table of a server, noted with their answers, and the events that the server's database keeps of it."""
+"""Random requests of people at one table of a server, given to table/ itself at the same time: the same answers, events and notices.
+Time, luck and bots are the test's (tests/hosts_server.c), so the same number gives the same session again."""
 # SPDX-License-Identifier: MIT
+import json
+import mmap
+import os
 import random
-import sqlite3
+import re
+import struct
+import subprocess
+import sys
+import tempfile
 import time
+from collections import Counter
+from dataclasses import dataclass, field
 
 from at_table import GAMES
 from client import enter, http, moves_of
+from serving import Server, events_of
 
-REQUESTS = 70  # random ones of a session
+REQUESTS = 60  # random ones of a session
+BEGIN = 1_700_000_000_000
+NOBODY = {"id": "", "key": "", "seed": ""}
+NOTICES = ("undo-asked", "undo-denied", "rematch-asked")
+WORDS = {"sit": "entropy", "bot": "level", "move": "move", "chat": "text"}  # what a message calls the text of a request
+SEATS = {"myst": (2, 2)}
+SECOND, DAY = 1000, 86_400_000
+
+
+# --- which session ---
+
+@dataclass
+class Plan:
+    """A session follows from its number."""
+    number: int
+    game: str
+    seats: int
+    people: list
+    wish: dict = field(default_factory=dict)
+    talk: bool = False  # at one screen: the page's own table has no talk
+
+    @property
+    def one_screen(self):
+        return len(self.people) == 1
+
+    def __str__(self):
+        clock = self.wish.get("clock", {})
+        more = [f"{clock[k]} {k}" for k in ("days", "ms", "increment", "zero") if clock.get(k)]
+        return " ".join([f"{self.number}: {self.game}, {self.seats} seats,", "one screen" if self.one_screen else f"{len(self.people)} people",
+                         *[f"{k}={v}" for k, v in self.wish.get("options", {}).items()], clock.get("kind", ""), *more]).rstrip()
+
+
+def some_clock(rng):
+    kind = rng.choice(["none", "move", "bank", "bank", "days"])
+    zero = rng.choice(["bot", "lose"])
+    return {"none": None,
+            "move": {"kind": "move", "ms": rng.randrange(2, 60) * SECOND, "zero": zero},
+            "bank": {"kind": "bank", "ms": rng.randrange(5, 240) * SECOND, "increment": rng.choice([0, 500, 5 * SECOND]), "zero": zero},
+            "days": {"kind": "days", "days": rng.randrange(1, 4), "zero": zero}}[kind]
+
+
+def plan_of(number):
+    rng = random.Random(f"session {number}")
+    game, one_screen = GAMES[number % len(GAMES)], number // len(GAMES) % 2 == 0
+    seats = rng.randint(*SEATS.get(game, (2, 4)))
+    people = ["Ada", "Bo", "Cid", "Dot", "Eve", "Flo"][:1 if one_screen else rng.randint(2, 6)]
+    wish, clock = {"grace": 0 if one_screen else rng.choice([0, 20, 300])}, some_clock(rng)
+    if clock:
+        wish["clock"] = clock
+    if game == "myst" and rng.random() < 0.75:
+        wish["options"] = {"pmode": "rt", "stall_s": rng.choice([10, 60]), "lock_ms": rng.choice([0, 1000, 5000])}
+    if not one_screen:
+        wish["access"] = rng.choice(["open", "link", "private"])
+    return Plan(number, game, seats, people, wish, talk=one_screen and rng.random() < 0.3)
+
+
+# --- the hosts that read lines ---
+
+class Host:
+    """A program that reads requests and answers, line by line."""
+
+    def __init__(self, name, *command):
+        self.name = name
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def line(self, text):
+        self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        assert answer, f"{self.name}: it has stopped"
+        return json.loads(answer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        code = self.process.wait(timeout=60)
+        self.process.stdout.close()
+        assert code == 0 or sys.exc_info()[0], f"{self.name}: exit {code}"
+
+
+class InC(Host):
+    """table/ itself ("table"), or the terminal's table ("term", a folder)."""
+
+    def __init__(self, driver, *words):
+        super().__init__(words[0], driver, *words)
+
+    def make(self, table, create, seats):
+        at, text = create
+        return self.line("\t".join(["make", str(at), table, text.replace("\n", "\x1f"), *[part for seat in seats for part in seat]]))
+
+    def ask(self, q):
+        values = [q["kind"], q["now"], q["seat"], q["person"], q["name"], q["key"], q["at"], q["id"], int(q["yes"]), q["text"],
+                  q["next"]["id"], q["next"]["key"], q["next"]["seed"], q["there"]]
+        return self.line("\t".join(map(str, values)))
+
+    def record(self):
+        return self.line("record")["record"]
+
+
+# --- time and people ---
+
+class Clock:
+    """The time of the server: a file that it looks into."""
+
+    def __init__(self, folder):
+        self.path, self.now = os.path.join(folder, "clock"), BEGIN
+        with open(self.path, "wb") as file:
+            file.write(struct.pack("=q", self.now))
+        self.file = open(self.path, "r+b")
+        self.map = mmap.mmap(self.file.fileno(), 8)
+
+    def set(self, now):
+        assert now >= self.now
+        self.now = now
+        self.map[0:8] = struct.pack("=q", now)
+
+    def close(self):
+        self.map.close()
+        self.file.close()
 
 
 class Person:
     def __init__(self, server, name):
         told = http(server.base, "/api/guest", {"name": name})[1]
-        self.id, self.name, self.token = told["person"], name, told["token"]
-        self.socket = enter(server.base, self.token)
+        self.server, self.id, self.name, self.token = server, told["person"], name, told["token"]
+        self.enter()
+
+    def enter(self):
+        self.socket, self.watches = enter(self.server.base, self.token), set()
 
     def ask(self, **message):
         """The answer. There is only one question at a time, so it needs no id."""
@@ -24,68 +158,228 @@ class Person:
             if m["t"] in ("ok", "refused", "hint", "legal") and m.get("re", "") == message.get("id", ""):
                 return m
 
+    def close(self):
+        """The server has noticed when it closes, too."""
+        self.socket.frame(8, struct.pack(">H", 1000))
+        try:
+            while True:
+                self.socket.receive()
+        except ConnectionError:
+            self.socket.s.close()
+
 
 def words_of(told):
     """A refusal's words; a rule's number stands before them, as the law says it."""
     return (told["rule"] + ": " if "rule" in told else "") + told.get("words", "")
 
 
-class Session:
-    """Random requests of people at one table, noted with their answers."""
+def wish_of(create):
+    """The lines of a create event by their first word; options together."""
+    wish = {"option": ""}
+    for line in create.splitlines()[1:]:
+        word, _, rest = line.partition(" ")
+        wish[word] = f"{wish['option']} {rest}".strip() if word == "option" else rest
+    return wish
 
-    def __init__(self, server, game, seats, people, seed, **wish):
-        self.server, self.game, self.seats, self.notes = server, game, seats, []
-        self.rng, self.one_screen = random.Random(f"{game} {seats} {seed}"), len(people) == 1
-        self.people = [Person(server, name) for name in people]
+
+def dated(log):
+    return [f"{at} {text}" for _, at, text in log]
+
+
+# --- a session ---
+
+class Session:
+    """Random requests of people at one table, noted with their answers and with the events that table/ makes of them."""
+
+    def __init__(self, plan, server, clock, law):
+        self.plan, self.server, self.clock, self.law = plan, server, clock, law
+        self.game, self.seats, self.one_screen = plan.game, plan.seats, plan.one_screen
+        self.rng = random.Random(f"requests {plan.number}")
+        self.notes, self.events, self.after, self.counts = [], [], [], Counter()
+        self.ids, self.moves, self.there, self.heard = 0, 0, -1, []
+        self.people = [Person(server, name) for name in plan.people]
         self.owner = self.people[0]
-        free = ["me"] + [""] * (seats - 1)
-        body = {"game": game, "players": seats, "seats": free, "grace": 0, **wish}
+        self.make()
+
+    def make(self):
+        body = {"game": self.game, "players": self.seats, "seats": ["me"] + [""] * (self.seats - 1), **self.plan.wish}
         body.update({"access": "local"} if self.one_screen else {"entropy": "00ff"})
-        status, made = http(server.base, "/api/tables", body, self.owner.token)
+        status, made = http(self.server.base, "/api/tables", body, self.owner.token)
         assert status == 201, made
         self.table, self.key = made["table"], made.get("key", "")
         self.sitting = {0: [self.owner]}
-        self.watcher = enter(server.base, self.owner.token)  # without a seat
-        self.ids, self.bots_play = 0, False
+        _, at, create = events_of(self.server)[self.table][0]
+        self.create, self.key = (at, create), wish_of(create).get("key", "")
+        first = [self.owner.id, self.owner.name, "" if self.one_screen else "00ff"]
+        self.hear_law(self.law.make(self.table, self.create, [first] + [[""] * 3] * (self.seats - 1)))
+        self.begin_watching()
 
-    # --- one request ---
+    # --- the server and the law side by side ---
+
+    def hear_law(self, told):
+        self.told = told
+        self.events += told["events"]
+        self.after += told["next"]
+        for event in told["events"]:
+            words = event.split()
+            self.moves += words[1] == "move"
+            how = {"move": 4, "resign": 3, "undo": 3}.get(words[1], 1)
+            self.counts[" ".join([words[1], *[word for word in words[how:how + 1] if how > 1 and word != "-"]])] += 1
+        self.expected = getattr(self, "expected", []) + [json.loads(notice) for notice in told["notices"]]
+        for notice in told["notices"]:
+            self.counts[json.loads(notice)["t"]] += 1
+
+    def note(self, kind, seat=-1, person="", name="", key="", text="", move_id="", at=-1, yes=False, there=0, fresh=NOBODY, answer=None):
+        """Gives it to the law. `answer` is the server's; without one it is the host's own request."""
+        granted, code, words = answer or (True, "", "")
+        note = {"kind": kind, "seat": seat, "person": person, "name": name, "key": key, "text": text, "id": move_id, "at": at, "yes": yes,
+                "there": there, "now": self.clock.now, "next": fresh, "granted": granted, "code": code, "words": words}
+        told = self.law.ask(note)
+        self.hear_law(told)
+        self.notes.append({**note, "notices": told["notices"]})
+        self.counts[f"asked {kind}" if granted else f"refused {code}"] += 1
+        ours = [told["granted"], told["code"], told["words"] if not told["granted"] else ""]
+        assert ours == [granted, code, words], f"request {len(self.notes)}, {kind} {seat} {text!r}: the server {[granted, code, words]}, table/ {ours}"
 
     def ask(self, person, kind, seat=-1, text="", move_id="", at=-1, yes=False, name="", key=None):
         key = self.key if key is None else key
         message = {"t": kind, "table": self.table, "yes": yes}
-        word = {"sit": "entropy", "bot": "level", "move": "move", "chat": "text"}.get(kind)
-        message.update({k: v for k, v in ((word, text), ("id", move_id), ("name", name), ("key", key)) if k and v})
+        message.update({k: v for k, v in ((WORDS.get(kind), text), ("id", move_id), ("name", name), ("key", key)) if k and v})
         message.update({k: v for k, v in (("seat", seat), ("at", at)) if v >= 0})
         told = person.ask(**message)
         good = told["t"] != "refused" or told["code"] == "busy"  # the law grants a hint, and the server has no time for it
-        self.notes.append({"kind": kind, "seat": seat, "person": person.id, "name": name or person.name, "key": key, "text": text,
-                           "id": move_id, "at": at, "yes": yes, "granted": good, "code": "" if good else told["code"],
-                           "words": "" if good else words_of(told)})
-        self.bots_play |= good and kind in ("leave", "resign")
+        fresh = self.fresh() if kind == "rematch" else NOBODY
+        was = self.phase()
+        self.note(kind, seat, person.id, name or person.name, key, text, move_id, at, yes, fresh=fresh,
+                  answer=(good, "" if good else told["code"], "" if good else words_of(told)))
         if good and kind == "sit":
             self.sitting.setdefault(seat, []).append(person)
-        if good and kind == "leave" and self.look()["phase"] == "open":
+        if good and kind == "leave" and (was == "open" or len(self.sitting[seat]) > 1 and was == "playing"):
             self.sitting[seat].remove(person)
+        self.follow()
         return told
 
-    def look(self):
+    def fresh(self):
+        """What the server has made the next table of."""
+        logs = events_of(self.server)
+        for _, _, text in logs[self.table]:
+            if text.startswith("rematch "):
+                table = text.split()[1]
+                wish = wish_of(logs[table][0][2])
+                return {"id": table, "key": wish.get("key", ""), "seed": wish["seed"]}
+        return NOBODY
+
+    def phase(self):
+        words = {event.split(" ", 2)[1] for event in self.events}
+        return "over" if "end" in words else "playing" if "start" in words else "open"
+
+    def begin_watching(self):
+        self.watcher = enter(self.server.base, self.owner.token)  # without a seat
         self.watcher.send(t="watch", table=self.table, key=self.key)
-        return self.watcher.until(t="table")
+        self.watcher.until(t="table")
+        self.presence()
 
-    def settle(self):
-        """Waits until no bot, who plays for somebody who left or resigned, has to move. Otherwise it is not known what came first."""
-        if not self.bots_play:
-            return
-        end = time.monotonic() + 60
+    def presence(self):
+        seats = {seat for person in self.people for seat in person.watches}
+        self.note("presence", there=sum(1 << seat for seat in seats))
+
+    def look(self):
+        """What the server has told everybody; it has taken its time by then."""
+        self.watcher.send(t="legal", table=self.table, key=self.key)
+        while True:
+            m = self.watcher.receive()
+            if m["t"] == "legal":
+                return m["n"]
+            if m["t"] in NOTICES:
+                self.heard.append(m)
+
+    def follow(self):
+        """Whatever follows by itself: what is due now, and bots. Then both must have come to the same point."""
+        self.look()
+        bots = False
+        for _ in range(3000):
+            if self.told["due"] and self.told["due"] <= self.clock.now:
+                self.note("tick")
+            elif self.told["thinkers"]:
+                bots = True
+                for seat, text in self.told["thinkers"]:
+                    self.note("bot-move", seat, text=text)
+            else:
+                break
+        if bots:
+            self.wait_for_bots()
+        n = self.look()
+        assert n == self.told["n"], f"after request {len(self.notes)}: the server tells everybody of {n} events, table/ of {self.told['n']}"
+        assert self.heard == self.expected, f"after request {len(self.notes)}: the server tells {self.heard}, table/ {self.expected}"
+        self.heard, self.expected = [], []
+
+    def wait_for_bots(self):
+        end = time.monotonic() + 20
         while time.monotonic() < end:
-            m = self.look()
-            bots = {seat["seat"] for seat in m["seats"] if seat.get("standin") or seat.get("resigned")}
-            if m["phase"] != "playing" or not bots & set(m.get("turn", [])):
+            made = int(float(re.search(r"^petteia_moves_total (\S+)", http(self.server.base, "/metrics")[1], re.M)[1])) + self.moves_before
+            if made >= self.moves:
+                assert made == self.moves, f"after request {len(self.notes)}: {made} moves at the server, {self.moves} at table/"
                 return
-            time.sleep(0.01)
-        raise TimeoutError(f"a bot does not move: {m}")
+            time.sleep(0.002)
+        raise TimeoutError(f"after request {len(self.notes)}: {made} moves at the server, {self.moves} at table/")
 
-    # --- random ones ---
+    moves_before = 0  # of the server before it was started again
+
+    # --- time ---
+
+    def advance(self, ms, late=False):
+        """Time goes by. Whatever falls due is looked at then, or late, if the host was busy."""
+        target = self.clock.now + ms
+        for _ in range(12):
+            if late or not self.told["due"] or self.told["due"] > target:
+                self.clock.set(target)
+                self.follow()
+                return
+            self.clock.set(max(self.told["due"], self.clock.now))
+            self.follow()
+
+    def some_time(self):
+        rng, due = self.rng, self.told["due"]
+        left = due - self.clock.now if due else 0
+        if left > 0 and rng.random() < 0.6:
+            self.advance(rng.choice([left - 1, left, left // 2, left // 3]))
+        else:
+            late = not self.one_screen and rng.random() < 0.5
+            self.advance(rng.choice([1, 40, 700, 3 * SECOND, 9 * SECOND, 25 * SECOND, 2 * left if left < 4 * DAY else 1]), late)
+
+    def pause(self):
+        """The server stops and comes back, and so do all hosts of one screen."""
+        left = self.clock.now
+        assert self.server.stop() == 0
+        self.moves_before = self.moves
+        self.clock.set(left + self.rng.choice([1, 3 * SECOND, 40 * SECOND, DAY]))
+        self.server.start()
+        for person in self.people:
+            person.enter()
+        self.note("pause", at=left)
+        self.begin_watching()
+        self.follow()
+
+    def come_or_go(self):
+        """Somebody looks at their table, or does not any more."""
+        person = self.rng.choice(self.people)
+        seat = self.seat_of(person)
+        if person not in self.sitting.get(seat, []):
+            return
+        if seat not in person.watches:
+            person.socket.send(t="watch", table=self.table, seat=seat, key=self.key)
+            person.socket.until(t="table", seat=seat)
+            person.watches.add(seat)
+        elif self.rng.random() < 0.5:
+            assert person.ask(t="unwatch", table=self.table, seat=seat, key=self.key)["t"] == "ok"
+            person.watches.discard(seat)
+        else:
+            person.close()
+            person.enter()
+        self.presence()
+        self.follow()
+
+    # --- random requests ---
 
     def sit_down(self):
         """Some nonsense, then everybody sits, and the game starts."""
@@ -97,13 +391,19 @@ class Session:
                 self.ask(person, "sit", rng.choice([0, 4, seat]), text=rng.choice(["", "xyz", "0a"]), key=rng.choice(["", self.key]))
             if person not in self.sitting.get(seat, []):
                 self.ask(person, "sit", seat, text="" if one_screen else "0b", name=f"Friend {seat}" if one_screen else "")
+        for seat in range(self.seats):  # who has left again meanwhile, or plays for another team
+            if not self.sitting.get(seat):
+                self.ask(self.people[seat % len(self.people)], "sit", seat)
+            if not self.sitting.get(seat):
+                self.ask(self.owner, "bot", seat, text="casual")
         for person in self.people[self.seats:]:  # a team takes them, otherwise they watch
             self.ask(person, "sit", rng.randrange(self.seats))
         self.ask(self.owner, "start")
         self.begun = len(self.notes)
 
     def seat_of(self, person):
-        return next((seat for seat, there in self.sitting.items() if person in there), 0)
+        """One of theirs; 0 if they only watch."""
+        return self.rng.choice([seat for seat, there in sorted(self.sitting.items()) if person in there] or [0])
 
     def legal(self):
         """A seat that is asked, somebody who sits there, and their moves; bots are not asked."""
@@ -131,81 +431,115 @@ class Session:
         self.ask(person, "move", seat, text=text, move_id=move_id, at=at)
 
     def undo(self):
-        """Somebody takes back; the others agree, or one does not."""
-        asking = self.rng.choice([p for there in self.sitting.values() for p in there])
+        """Somebody takes back; the others agree, or one does not, in any order, and something else may come between."""
+        rng = self.rng
+        asking = rng.choice([p for there in self.sitting.values() for p in there] or [self.owner])
         self.ask(asking, "undo", self.seat_of(asking))
-        for seat, there in sorted(self.sitting.items()):
+        for seat, there in rng.sample(sorted(self.sitting.items()), len(self.sitting)):
             for person in there[:1]:
-                self.ask(person, "agree", seat, yes=self.rng.random() < 0.9)
+                if rng.random() < 0.1:
+                    self.move(False)
+                self.ask(person, "agree", seat, yes=rng.random() < 0.9)
 
     def some_request(self):
         rng = self.rng
         person = rng.choice(self.people)
         seat = rng.choice([self.seat_of(person), self.seat_of(person), rng.randrange(self.seats), 4])
-        kind = rng.choice(["move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign"])
+        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign"])
+        sits = person in self.sitting.get(seat, [])
         if kind == "move":
             self.move(True)
         elif kind == "undo" and rng.random() < 0.5:
             self.undo()
-        elif kind in ("resign", "leave") and person in self.sitting.get(seat, []):
-            pass  # once, later
+        elif kind == "resign" and sits and (self.seats == 2 or rng.random() < 0.7):
+            pass  # later, most of them
+        elif kind == "leave" and sits and rng.random() < 0.5:
+            pass
         elif kind == "hint" and self.one_screen:
             pass  # it thinks for long
-        elif kind == "chat" and self.one_screen and seat in (1, 2):
+        elif kind == "chat" and self.one_screen and (seat in (1, 2, 3) or not self.plan.talk):
             pass  # the page knows one name for each seat, and the server one for each person
         else:
             text = {"chat": rng.choice(["hello", "good  move ", "Ωραία"]), "bot": rng.choice(["casual", "nobody"]), "sit": ""}.get(kind, "")
             self.ask(person, kind, seat, text=text, yes=rng.random() < 0.7, key=rng.choice(["", self.key, self.key, self.key]))
 
+    def some_step(self):
+        chance = self.rng.random()
+        if chance < 0.5:
+            self.move(False)
+        elif chance < 0.72:
+            self.some_request()
+        elif chance < 0.94 or self.one_screen:
+            self.some_time()
+        else:
+            self.come_or_go()
+
     def play(self):
         self.last = "pass"
         self.sit_down()
-        if self.one_screen and self.game == GAMES[0]:  # one hint is enough: it takes long
-            seat, person, _ = self.legal()
-            self.ask(person, "hint", seat)
+        pauses = self.rng.sample(range(REQUESTS), self.rng.choice([0, 1, 1, 2] if self.one_screen else [0, 0, 1]))
         for i in range(REQUESTS):
-            self.settle()
-            self.move(False) if self.rng.random() < 0.6 else self.some_request()
-            if i == REQUESTS - 8:  # somebody goes for a while: a bot plays, or their team
-                seat = self.seats - 1 if self.one_screen else self.seat_of(self.people[-1])
-                self.ask(self.people[-1], "leave", seat)
+            if i in pauses:
+                self.pause()
+            self.some_step()
         for seat, there in sorted(self.sitting.items()):
-            self.settle()
-            self.ask(there[0], "resign", seat)
-        self.settle()
+            if there:
+                self.ask(there[0], "resign", seat)
+        self.again()
+
+    def again(self):
+        """A game that is over is played again, if all want that."""
         for seat, there in sorted(self.sitting.items()):
-            self.ask(there[0], "rematch", seat)
+            if there:
+                self.ask(there[0], "rematch", seat)
         self.ask(self.owner, "rematch", 0)
 
     def record(self):
         status, text = http(self.server.base, f"/api/tables/{self.table}/record?key={self.key}", token=self.owner.token)
-        assert status == 200, text
-        return text
+        return text if status == 200 else None
+
+    def check_disk(self):
+        """What the server has written is what table/ has made of the requests."""
+        logs = events_of(self.server)
+        log = dated(logs[self.table])
+        assert log == self.events, first_difference("the disk", log, self.events)
+        if self.after:
+            log = dated(logs[self.fresh()["id"]])[:len(self.after)]
+            assert log == self.after, first_difference("the disk, the rematch", log, self.after)
+        record = self.record()
+        assert record is None or record == self.law.record(), first_difference("record", record.splitlines(), self.law.record().splitlines())
 
 
-def logs_of(server):
-    """The events of every table by its id, with their times, as they stand in the file (store/journal.h)."""
-    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None, timeout=60)
-    db.execute("BEGIN")
-    ids = dict(db.execute("SELECT num, id FROM tables"))
-    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
-    db.close()
-    logs = {}
-    for (body,) in rows:
-        at = 0
-        while at < len(body):
-            head = body[at:at + 96].split(b" ", 4)[:4]
-            table, _, when, length = map(int, head)
-            at += sum(map(len, head)) + 4
-            logs.setdefault(ids.get(table), []).append((when, body[at:at + length].decode()))
-            at += length + 1
-    return logs
+def first_difference(what, theirs, ours):
+    for i in range(max(len(ours), len(theirs))):
+        pair = [lines[i] if i < len(lines) else "(nothing)" for lines in (theirs, ours)]
+        if pair[0] != pair[1]:
+            return f"{what}, {i + 1} of {len(ours)}: {pair[0]!r}, table/ {pair[1]!r}"
+    return what
 
 
-def wish_of(create):
-    """The lines of a create event by their first word; options together."""
-    wish = {"option": ""}
-    for line in create.splitlines()[1:]:
-        word, _, rest = line.partition(" ")
-        wish[word] = f"{wish['option']} {rest}".strip() if word == "option" else rest
-    return wish
+class Opened:
+    """with Opened(number, folder of the drivers) as session: a server of its own, its clock, and table/ beside it."""
+
+    def __init__(self, plan, drivers):
+        self.folder = tempfile.TemporaryDirectory(prefix="petteia-hosts-")
+        self.clock = Clock(self.folder.name)
+        self.server = Server(os.path.join(drivers, "hosts_server"), self.clock.path, f"seed {plan.number}")
+        self.law = InC(os.path.join(drivers, "hosts_term"), "table")
+        self.plan = plan
+
+    def __enter__(self):
+        try:
+            self.session = Session(self.plan, self.server, self.clock, self.law)
+            return self.session
+        except BaseException:
+            self.__exit__(*sys.exc_info())
+            raise
+
+    def __exit__(self, *why):
+        try:
+            self.law.__exit__(*why)
+        finally:
+            self.server.__exit__(*why)
+            self.clock.close()
+            self.folder.cleanup()

@@ -7,14 +7,13 @@ import http.client
 import os
 import random
 import signal
-import sqlite3
 import sys
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import enter, http as ask, moves_of  # noqa: E402
-from serving import Server  # noqa: E402
+from serving import Server, events_of  # noqa: E402
 
 TABLES = 6
 
@@ -85,37 +84,18 @@ class Player(threading.Thread):
                 c.send(**self.last)
 
 
-def logs_of(db):
-    """The events of every table by its id, as they stand in the file: its chunks, then the journal (store/journal.h)."""
-    db.execute("BEGIN")
-    ids = dict(db.execute("SELECT num, id FROM tables"))
-    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
-    db.execute("COMMIT")
-    logs = {}
-    for (body,) in rows:
-        at = 0
-        while at < len(body):
-            head = body[at:at + 96].split(b" ", 4)[:4]
-            table, number, _, length = map(int, head)
-            at += sum(map(len, head)) + 4
-            logs.setdefault(ids.get(table), []).append((number, body[at:at + length].decode()))
-            at += length + 1
-    return logs
-
-
 def check(server, players):
     """Compares the log with what the players know. Returns what is wrong, and how much was compared."""
     wrong, moves = [], 0
-    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None, timeout=60)
     c = enter(server.base, players[0].token)
     # What they know first, then the log: they go on playing meanwhile.
     knows = [[(table, set(p.acknowledged[table]), list(p.seen[table])) for table in list(p.tables)] for p in players]
-    logs = logs_of(db)
+    logs = events_of(server)
     for p, known in zip(players, knows):
         if p.trouble:
             wrong.append(p.trouble)
         for table, acknowledged, seen in known:
-            log = [(n, b.split(" ")) for n, b in logs[table]]
+            log = [(n, b.split(" ")) for n, _, b in logs[table]]
             if [n for n, _ in log] != list(range(1, len(log) + 1)):
                 wrong.append(f"{table}: the numbers have gaps")
             ids = [w[2] for _, w in log if w[0] == "move" and w[2] != "-"]
@@ -134,7 +114,6 @@ def check(server, players):
             c.send(t="watch", table=p.tables[-1], id="w")
             if c.until(re="w")["t"] != "ok":
                 wrong.append(f"{p.tables[-1]} does not open")
-    db.close()
     return wrong, moves
 
 
