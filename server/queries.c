@@ -10,6 +10,7 @@
 static void stop_watching(hosted *h, watcher *w, const request *r) {
     if (w) watcher_drop(w);
     reply_ok(h, &r->from, r->seat);
+    if (w) hosted_presence(h);
 }
 
 static void watch(hosted *h, const request *r) {

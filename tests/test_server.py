@@ -221,6 +221,8 @@ def a_leaver_is_replaced_and_comes_back(s):
     other = enter(s.base, tokens[1])
     other.send(t="watch", table=table, seat=1)
     assert next(e for e in told if e["e"] == "back")["seat"] == 1
+    other.send(t="unwatch", table=table, seat=1)  # it stays connected, and looks at something else
+    assert next(e for e in told if e["e"] == "standin")["seat"] == 1
 
 
 @test
