@@ -19,6 +19,7 @@ from client import enter, http, moves_of
 from serving import Server, events_of
 
 REQUESTS = 60  # random ones of a session
+MOVES = 200  # after so many it ends: bots may play long
 BEGIN = 1_700_000_000_000
 NOBODY = {"id": "", "key": "", "seed": ""}
 NOTICES = ("undo-asked", "undo-denied", "rematch-asked")
@@ -69,6 +70,7 @@ def plan_of(number):
         wish["clock"] = clock
     if game == "myst" and rng.random() < 0.75:
         wish["options"] = {"pmode": "rt", "stall_s": rng.choice([10, 60]), "lock_ms": rng.choice([0, 1000, 5000])}
+        people = people if one_screen else ["Ada", "Bo", "Cid", "Dot", "Eve", "Flo"][:rng.randint(3, 6)]  # teams
     if not one_screen:
         wish["access"] = rng.choice(["open", "link", "private"])
     return Plan(number, game, seats, people, wish, talk=one_screen and rng.random() < 0.3)
@@ -341,8 +343,9 @@ class Session:
     def some_time(self):
         rng, due = self.rng, self.told["due"]
         left = due - self.clock.now if due else 0
-        if left > 0 and rng.random() < 0.6:
-            self.advance(rng.choice([left - 1, left, left // 2, left // 3]))
+        loses = self.plan.wish.get("clock", {}).get("zero") == "lose" and rng.random() < 0.7  # or they would all end so
+        if left > 0 and (loses or rng.random() < 0.6):
+            self.advance(rng.choice([left // 2, left // 3, left // 9] if loses else [left - 1, left, left // 2, left // 3]))
         else:
             late = not self.one_screen and rng.random() < 0.5
             self.advance(rng.choice([1, 40, 700, 3 * SECOND, 9 * SECOND, 25 * SECOND, 2 * left if left < 4 * DAY else 1]), late)
@@ -430,16 +433,33 @@ class Session:
             self.last = text
         self.ask(person, "move", seat, text=text, move_id=move_id, at=at)
 
+    def wrong_place(self):
+        """In a race a piece is tried where it does not belong: whoever tried has to wait, and nobody else."""
+        found, rng = self.legal(), self.rng
+        cells = [text.split()[1] for text in found[2] if text.startswith("place ")] if found else []
+        if len(cells) < 2:
+            return
+        seat, person, _ = found
+        one, other = rng.sample(cells, 2)
+        self.ask(person, "move", seat, text=f"try {one} {other}")
+        lock = self.plan.wish.get("options", {}).get("lock_ms", 0)
+        for ms in rng.choice([(0, lock), (lock - 1, 1), (lock // 2,)]):
+            self.advance(max(ms, 0))
+            self.ask(rng.choice([person, person, *self.sitting[seat]]), "move", seat, text=f"place {rng.choice(cells)}")
+
     def undo(self):
         """Somebody takes back; the others agree, or one does not, in any order, and something else may come between."""
         rng = self.rng
         asking = rng.choice([p for there in self.sitting.values() for p in there] or [self.owner])
+        asked = self.counts["undo-asked"]
         self.ask(asking, "undo", self.seat_of(asking))
+        if self.counts["undo-asked"] == asked and rng.random() < 0.9:
+            return
         for seat, there in rng.sample(sorted(self.sitting.items()), len(self.sitting)):
             for person in there[:1]:
-                if rng.random() < 0.1:
+                if rng.random() < 0.05:
                     self.move(False)
-                self.ask(person, "agree", seat, yes=rng.random() < 0.9)
+                self.ask(person, "agree", seat, yes=rng.random() < 0.8)
 
     def some_request(self):
         rng = self.rng
@@ -453,7 +473,7 @@ class Session:
             self.undo()
         elif kind == "resign" and sits and (self.seats == 2 or rng.random() < 0.7):
             pass  # later, most of them
-        elif kind == "leave" and sits and rng.random() < 0.5:
+        elif kind == "leave" and sits and len(self.sitting[seat]) == 1 and rng.random() < 0.5:
             pass
         elif kind == "hint" and self.one_screen:
             pass  # it thinks for long
@@ -467,8 +487,12 @@ class Session:
         chance = self.rng.random()
         if chance < 0.5:
             self.move(False)
-        elif chance < 0.72:
+        elif chance < 0.68:
             self.some_request()
+        elif chance < 0.74:
+            self.undo()
+        elif chance < 0.78 and self.game == "myst":
+            self.wrong_place()
         elif chance < 0.94 or self.one_screen:
             self.some_time()
         else:
@@ -481,6 +505,8 @@ class Session:
         for i in range(REQUESTS):
             if i in pauses:
                 self.pause()
+            if self.moves > MOVES:
+                break
             self.some_step()
         for seat, there in sorted(self.sitting.items()):
             if there:

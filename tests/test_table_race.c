@@ -36,7 +36,7 @@ Test(race, myst_r4_11_both_act_in_the_order_of_arrival_and_no_move_is_stale) {
     cr_assert_eq(pt_table_owes(&d.t), 3);
     cr_assert_eq(pt_table_timed(&d.t), 0, "no clock runs");
     cr_assert_eq(pt_table_deadline(&d.t, 0), 0);
-    uint32_t n[2] = {d.t.core.seen[0], d.t.core.seen[1]};
+    uint32_t n[2] = {d.t.core.seen[0], d.t.core.seen[1]}, asked = d.t.core.played[0];
     for (int seat = 1; seat >= 0; seat--) {
         pt_request r = desk_request(&d, PT_ASK_MOVE, seat ? "bob" : "ann", seat);
         PT_TEXT(text, 60);
@@ -44,7 +44,10 @@ Test(race, myst_r4_11_both_act_in_the_order_of_arrival_and_no_move_is_stale) {
         r.text = text.at;
         r.at = n[seat];
         cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+        if (seat == 1) /* Ann is asked as before: what Bob did at the same time is no news */
+            cr_assert_eq(d.t.core.played[0], asked);
     }
+    cr_assert_gt(d.t.core.played[0], asked, "her own move is");
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_NOTHING_TO_UNDO);
     desk_close(&d);
 }
