@@ -4,7 +4,8 @@
  *
  * Each line that comes in is a request, fields between tabs; each line that goes out is its
  * answer in JSON: {"granted":true,"code":"","words":"","events":[...],"next":[...],
- * "notices":[...],"n":0,"due":0,"thinkers":[[seat,"move"],...]}. An event is its time and its text.
+ * "notices":[...],"n":0,"due":0,"thinkers":[[seat,"move"],...]}. An event is its time and its
+ * text.
  *
  * The terminal's clock is the test's (`--wrap=clock_gettime`): each request brings the time. */
 /* SPDX-License-Identifier: MIT */
@@ -427,6 +428,33 @@ static int split(char *line, char *field[FIELDS]) {
     return n;
 }
 
+/* legal NOW: who is asked, what they may do, and whether something is hidden from others. */
+static void tell_legal(const host *h) {
+    static char json[ANSWER];
+    const pt_table *t = table_of(h);
+    pt_text out = pt_text_on(json, sizeof json);
+    pt_json j = pt_json_on(&out);
+    pt_move *moves = calloc(t->game->max_moves + 1u, sizeof *moves);
+    if (!moves) abort();
+    int seat = pt_table_owes(t) ? pt_lowest(pt_table_owes(t)) : -1;
+    int n = seat < 0 ? 0 : t->game->legal(t->core.state, seat, moves);
+    pt_open(&j, '{');
+    pt_key_int(&j, "seat", seat);
+    pt_key_bool(&j, "hidden", t->game->observe != NULL);
+    pt_key_open(&j, "moves", '[');
+    for (int i = 0; i < n; i++) {
+        PT_TEXT(text, 160);
+        pt_print_move(t->game->verbs, moves[i], &text);
+        pt_json_str(&j, text.at);
+    }
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    free(moves);
+    assert(!out.cut);
+    puts(json);
+    fflush(stdout);
+}
+
 static void clear_all(host *h) {
     clear(&h->events);
     clear(&h->after);
@@ -444,6 +472,8 @@ static void take_line(host *h, char *line) {
         answer(h, true, "", "");
     } else if (strcmp(field[0], "record") == 0) {
         tell_record(h);
+    } else if (strcmp(field[0], "legal") == 0) {
+        tell_legal(h);
     } else if (strcmp(field[0], "pause") == 0) {
         pause(h, field);
     } else {

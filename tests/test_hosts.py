@@ -22,8 +22,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import GAMES, ROOT  # noqa: E402
+from hosts_screen import HotSeat  # noqa: E402
 from table_session import Host, InC, Opened, first_difference, plan_of, wish_of  # noqa: E402
 
+SCREENS = 20  # of so many sessions, the first of each game is played at the screen, too
 # What the sessions must have seen together, unless there are only a few of them.
 EXPECTED = ("create", "sit", "start", "move", "move bot", "move clock", "move guard", "luck", "undo free", "undo agreed", "standin", "back",
             "resign player", "resign clock", "over", "rematch", "credit", "chat", "join", "quit", "leave", "undo-asked", "undo-denied",
@@ -107,7 +109,7 @@ class Hosts:
 
     def __init__(self, program):
         beside = os.path.dirname(os.path.abspath(program))
-        self.drivers = os.path.join(beside, "tests")
+        self.program, self.drivers = os.path.abspath(program), os.path.join(beside, "tests")
         self.wasm = os.path.join(beside, "wasm", "petteia.wasm")
         self.has_page = os.path.exists(self.wasm) and shutil.which("node") is not None
         self.has_local = self.has_page and os.path.exists(os.path.join(ROOT, "web", "node_modules", "esbuild"))
@@ -152,6 +154,15 @@ def one_session(hosts, plan, counts):
         no_errors(session.server)
         counts.update(session.counts)
         return f"{len(session.notes)} requests, {len(session.events)} events; hosts: server table {' '.join(wrong)}"
+
+
+def at_the_screen(hosts, plan, _counts):
+    """People at the terminal as it is."""
+    clock = {"bank": "bank:10m+5s", "move": "move:90s"}.get(plan.wish.get("clock", {}).get("kind"))
+    with tempfile.TemporaryDirectory(prefix="petteia-hosts-") as folder:
+        driver = os.path.join(hosts.drivers, "hosts_term")
+        with HotSeat(hosts.program, driver, folder, plan.game, plan.seats, plan.number, clock) as people:
+            return f"{people.play()} events, {people.pauses} pauses, {clock or 'no clock'}"
 
 
 def first_move(notes):
@@ -217,10 +228,12 @@ def attempt(name, replay, f, *args):
 def run(options):
     hosts, counts = Hosts(options.program), Counter()
     plans = [plan_of(number) for number in range(options.seed, options.seed + options.sessions)]
-    tests = [(str(plan), f"python3 tests/test_hosts.py {options.program} --sessions 1 --seed {plan.number}", one_session, hosts, plan, counts)
-             for plan in plans if not options.games or plan.game in options.games]
+    again = f"python3 tests/test_hosts.py {options.program}"
+    plans = [plan for plan in plans if not options.games or plan.game in options.games]
+    tests = [(str(plan), f"{again} --sessions 1 --seed {plan.number}", one_session, hosts, plan, counts) for plan in plans]
+    tests += [(f"at the screen, {plan}", f"{again} --sessions 1 --seed {plan.number}", at_the_screen, hosts, plan, counts)
+              for plan in plans if plan.one_screen and plan.number % SCREENS < len(GAMES)]
     if options.sessions > 1:
-        again = f"python3 tests/test_hosts.py {options.program}"
         tests += [("differences are found", again, differences_are_found, hosts, counts), ("the same again", again, same_again, hosts, counts)]
     with ThreadPoolExecutor(options.jobs) as at_once:
         passed = sum(at_once.map(lambda test: attempt(*test), tests))
