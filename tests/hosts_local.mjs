@@ -32,6 +32,7 @@ const engine = await Engine.load(readFileSync(process.argv[2]));
 
 const LONG = 300_000; // nobody looks at the page for so long
 const SELDOM = 60_000; // timers of a page that is not seen
+const MOST = 1000; // timers at one moment
 let now = 1;
 let hidden = false;
 let timers = [];
@@ -50,10 +51,12 @@ function show(far) {
 
 function goTo(then) {
   show(then - now > LONG);
-  for (;;) {
+  for (let at = now, fired = 0; ; at = now) {
     const next = timers.reduce((a, b) => (a && a.at <= b.at ? a : b), null);
     if (!next || next.at > then) break;
     now = Math.max(now, next.at);
+    fired = now === at ? fired + 1 : 0;
+    if (fired > MOST) throw new Error('a timer fires over and over and time stands still');
     if (next.every) next.at = now + (hidden ? SELDOM : next.every);
     else timers = timers.filter((timer) => timer !== next);
     next.run();
@@ -70,7 +73,7 @@ Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: (bytes) 
 // --- the table ---
 
 const NOTICES = new Set(['undo-asked', 'undo-denied', 'rematch-asked']);
-const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'rematch']); // the page has no others
+const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'rematch', 'hint']); // the page has no others
 let table = null;
 let kept = null;
 let told = 0; // events that the test knows
@@ -84,6 +87,7 @@ const surroundings = {
   thinker: {
     pick: (_level, _game, _view, seat) => new Promise((go) => thoughts.set(seat, go)),
     stop: () => thoughts.clear(),
+    hint: async () => ({}),
   },
   keep: (one) => (one.table === kept.table ? (kept = structuredClone(one)) : (next.log = one.log)),
   name: () => next.id || 'none',

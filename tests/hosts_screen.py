@@ -10,7 +10,7 @@ import termios
 import threading
 import time
 
-from table_session import NOBODY, InC, first_difference
+from session_parts import NOBODY, InC, first_difference
 
 STEPS = 14
 

@@ -2,193 +2,24 @@
 Time, luck and bots are the test's (tests/hosts_server.c), so the same number gives the same session again."""
 # SPDX-License-Identifier: MIT
 import json
-import mmap
 import os
 import random
 import re
-import struct
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 
-from at_table import GAMES
 from client import enter, http, moves_of
 from serving import Server, events_of
+from session_parts import NOBODY, Clock, InC, Person, dated, first_difference, wish_of, words_of
+from session_plan import DAY, SECOND
 
 REQUESTS = 60  # random ones of a session
 MOVES = 200  # after so many it ends: bots may play long
-BEGIN = 1_700_000_000_000
-NOBODY = {"id": "", "key": "", "seed": ""}
 NOTICES = ("undo-asked", "undo-denied", "rematch-asked")
 WORDS = {"sit": "entropy", "bot": "level", "move": "move", "chat": "text"}  # what a message calls the text of a request
-SEATS = {"myst": (2, 2)}
-SECOND, DAY = 1000, 86_400_000
 
-
-# --- which session ---
-
-@dataclass
-class Plan:
-    """A session follows from its number."""
-    number: int
-    game: str
-    seats: int
-    people: list
-    wish: dict = field(default_factory=dict)
-    talk: bool = False  # at one screen: the page's own table has no talk
-
-    @property
-    def one_screen(self):
-        return len(self.people) == 1
-
-    def __str__(self):
-        clock = self.wish.get("clock", {})
-        more = [f"{clock[k]} {k}" for k in ("days", "ms", "increment", "zero") if clock.get(k)]
-        return " ".join([f"{self.number}: {self.game}, {self.seats} seats,", "one screen" if self.one_screen else f"{len(self.people)} people",
-                         *[f"{k}={v}" for k, v in self.wish.get("options", {}).items()], clock.get("kind", ""), *more]).rstrip()
-
-
-def some_clock(rng):
-    kind = rng.choice(["none", "move", "bank", "bank", "days"])
-    zero = rng.choice(["bot", "lose"])
-    return {"none": None,
-            "move": {"kind": "move", "ms": rng.randrange(2, 60) * SECOND, "zero": zero},
-            "bank": {"kind": "bank", "ms": rng.randrange(5, 240) * SECOND, "increment": rng.choice([0, 500, 5 * SECOND]), "zero": zero},
-            "days": {"kind": "days", "days": rng.randrange(1, 4), "zero": zero}}[kind]
-
-
-def plan_of(number):
-    rng = random.Random(f"session {number}")
-    game, one_screen = GAMES[number % len(GAMES)], number // len(GAMES) % 2 == 0
-    seats = rng.randint(*SEATS.get(game, (2, 4)))
-    people = ["Ada", "Bo", "Cid", "Dot", "Eve", "Flo"][:1 if one_screen else rng.randint(2, 6)]
-    wish, clock = {"grace": 0 if one_screen else rng.choice([0, 20, 300])}, some_clock(rng)
-    if clock:
-        wish["clock"] = clock
-    if game == "myst" and rng.random() < 0.75:
-        wish["options"] = {"pmode": "rt", "stall_s": rng.choice([10, 60]), "lock_ms": rng.choice([0, 1000, 5000])}
-        people = people if one_screen else ["Ada", "Bo", "Cid", "Dot", "Eve", "Flo"][:rng.randint(3, 6)]  # teams
-    if not one_screen:
-        wish["access"] = rng.choice(["open", "link", "private"])
-    return Plan(number, game, seats, people, wish, talk=one_screen and rng.random() < 0.3)
-
-
-# --- the hosts that read lines ---
-
-class Host:
-    """A program that reads requests and answers, line by line."""
-
-    def __init__(self, name, *command):
-        self.name = name
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-
-    def line(self, text):
-        self.process.stdin.write(text + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        assert answer, f"{self.name}: it has stopped"
-        return json.loads(answer)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        code = self.process.wait(timeout=60)
-        self.process.stdout.close()
-        assert code == 0 or sys.exc_info()[0], f"{self.name}: exit {code}"
-
-
-class InC(Host):
-    """table/ itself ("table"), or the terminal's table ("term", a folder)."""
-
-    def __init__(self, driver, *words):
-        super().__init__(words[0], driver, *words)
-
-    def make(self, table, create, seats):
-        at, text = create
-        return self.line("\t".join(["make", str(at), table, text.replace("\n", "\x1f"), *[part for seat in seats for part in seat]]))
-
-    def ask(self, q):
-        values = [q["kind"], q["now"], q["seat"], q["person"], q["name"], q["key"], q["at"], q["id"], int(q["yes"]), q["text"],
-                  q["next"]["id"], q["next"]["key"], q["next"]["seed"], q["there"]]
-        return self.line("\t".join(map(str, values)))
-
-    def record(self):
-        return self.line("record")["record"]
-
-
-# --- time and people ---
-
-class Clock:
-    """The time of the server: a file that it looks into."""
-
-    def __init__(self, folder):
-        self.path, self.now = os.path.join(folder, "clock"), BEGIN
-        with open(self.path, "wb") as file:
-            file.write(struct.pack("=q", self.now))
-        self.file = open(self.path, "r+b")
-        self.map = mmap.mmap(self.file.fileno(), 8)
-
-    def set(self, now):
-        assert now >= self.now
-        self.now = now
-        self.map[0:8] = struct.pack("=q", now)
-
-    def close(self):
-        self.map.close()
-        self.file.close()
-
-
-class Person:
-    def __init__(self, server, name):
-        told = http(server.base, "/api/guest", {"name": name})[1]
-        self.server, self.id, self.name, self.token = server, told["person"], name, told["token"]
-        self.enter()
-
-    def enter(self):
-        self.socket, self.watches = enter(self.server.base, self.token), set()
-
-    def ask(self, **message):
-        """The answer. There is only one question at a time, so it needs no id."""
-        self.socket.send(**message)
-        while True:
-            m = self.socket.receive()
-            if m["t"] in ("ok", "refused", "hint", "legal") and m.get("re", "") == message.get("id", ""):
-                return m
-
-    def close(self):
-        """The server has noticed when it closes, too."""
-        self.socket.frame(8, struct.pack(">H", 1000))
-        try:
-            while True:
-                self.socket.receive()
-        except ConnectionError:
-            self.socket.s.close()
-
-
-def words_of(told):
-    """A refusal's words; a rule's number stands before them, as the law says it."""
-    return (told["rule"] + ": " if "rule" in told else "") + told.get("words", "")
-
-
-def wish_of(create):
-    """The lines of a create event by their first word; options together."""
-    wish = {"option": ""}
-    for line in create.splitlines()[1:]:
-        word, _, rest = line.partition(" ")
-        wish[word] = f"{wish['option']} {rest}".strip() if word == "option" else rest
-    return wish
-
-
-def dated(log):
-    return [f"{at} {text}" for _, at, text in log]
-
-
-# --- a session ---
 
 class Session:
     """Random requests of people at one table, noted with their answers and with the events that table/ makes of them."""
@@ -343,9 +174,9 @@ class Session:
     def some_time(self):
         rng, due = self.rng, self.told["due"]
         left = due - self.clock.now if due else 0
-        loses = self.plan.wish.get("clock", {}).get("zero") == "lose" and rng.random() < 0.7  # or they would all end so
+        loses = self.plan.wish.get("clock", {}).get("zero") == "lose" and not self.plan.races and rng.random() < 0.7  # or all would end so
         if left > 0 and (loses or rng.random() < 0.6):
-            self.advance(rng.choice([left // 2, left // 3, left // 9] if loses else [left - 1, left, left // 2, left // 3]))
+            self.advance(rng.choice([left // 2, left // 3, left // 9] if loses else [left - 1, left, left, left // 2]))
         else:
             late = not self.one_screen and rng.random() < 0.5
             self.advance(rng.choice([1, 40, 700, 3 * SECOND, 9 * SECOND, 25 * SECOND, 2 * left if left < 4 * DAY else 1]), late)
@@ -477,7 +308,7 @@ class Session:
             pass
         elif kind == "hint" and self.one_screen:
             pass  # it thinks for long
-        elif kind == "chat" and self.one_screen and (seat in (1, 2, 3) or not self.plan.talk):
+        elif kind == "chat" and self.one_screen and (0 < seat < self.seats or not self.plan.talk):
             pass  # the page knows one name for each seat, and the server one for each person
         else:
             text = {"chat": rng.choice(["hello", "good  move ", "Ωραία"]), "bot": rng.choice(["casual", "nobody"]), "sit": ""}.get(kind, "")
@@ -501,6 +332,9 @@ class Session:
     def play(self):
         self.last = "pass"
         self.sit_down()
+        if self.plan.number % 20 == 0:  # few hints are enough: they take long
+            seat, person, _ = self.legal()
+            self.ask(person, "hint", seat)
         pauses = self.rng.sample(range(REQUESTS), self.rng.choice([0, 1, 1, 2] if self.one_screen else [0, 0, 1]))
         for i in range(REQUESTS):
             if i in pauses:
@@ -534,14 +368,6 @@ class Session:
             assert log == self.after, first_difference("the disk, the rematch", log, self.after)
         record = self.record()
         assert record is None or record == self.law.record(), first_difference("record", record.splitlines(), self.law.record().splitlines())
-
-
-def first_difference(what, theirs, ours):
-    for i in range(max(len(ours), len(theirs))):
-        pair = [lines[i] if i < len(lines) else "(nothing)" for lines in (theirs, ours)]
-        if pair[0] != pair[1]:
-            return f"{what}, {i + 1} of {len(ours)}: {pair[0]!r}, table/ {pair[1]!r}"
-    return what
 
 
 class Opened:

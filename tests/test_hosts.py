@@ -2,7 +2,7 @@
 """One law, all hosts: random requests at a table of the server and at table/ itself, step by step (tests/table_session.py), then, in the
 same order, at the page's host and at the terminal's. The same events at the same times, the same refusals, notices and records.
 
-Takes the program; --sessions N (40), --seed S (0: the number of the first session), --jobs N (2), and names of games to keep to. Prints
+Takes the program; --sessions N (40), --seed S (0: the number of the first session), --jobs N (3), and names of games to keep to. Prints
 "N passed, M failed". A session follows from its number: the command that a failure prints plays it again exactly.
 
 A table at one screen has one person for all seats: the server, table/, the terminal and the page play it; the page twice, its module
@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -23,13 +24,15 @@ from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import GAMES, ROOT  # noqa: E402
 from hosts_screen import HotSeat  # noqa: E402
-from table_session import Host, InC, Opened, first_difference, plan_of, wish_of  # noqa: E402
+from session_parts import Host, InC, first_difference, wish_of  # noqa: E402
+from session_plan import plan_of  # noqa: E402
+from table_session import Opened  # noqa: E402
 
 SCREENS = 20  # of so many sessions, the first of each game is played at the screen, too
 # What the sessions must have seen together, unless there are only a few of them.
 EXPECTED = ("create", "sit", "start", "move", "move bot", "move clock", "move guard", "luck", "undo free", "undo agreed", "standin", "back",
             "resign player", "resign clock", "over", "rematch", "credit", "chat", "join", "quit", "leave", "undo-asked", "undo-denied",
-            "rematch-asked", "asked pause", "refused not-captain", "refused stale", "refused rule")
+            "rematch-asked", "hint", "asked pause", "refused not-captain", "refused stale", "refused rule")
 
 
 # --- the page ---
@@ -110,6 +113,8 @@ class Hosts:
     def __init__(self, program):
         beside = os.path.dirname(os.path.abspath(program))
         self.program, self.drivers = os.path.abspath(program), os.path.join(beside, "tests")
+        games = json.loads(subprocess.run([self.program, "games", "--json"], check=True, capture_output=True).stdout)
+        self.players = {game["game"]: (game["min_players"], game["max_players"]) for game in games}
         self.wasm = os.path.join(beside, "wasm", "petteia.wasm")
         self.has_page = os.path.exists(self.wasm) and shutil.which("node") is not None
         self.has_local = self.has_page and os.path.exists(os.path.join(ROOT, "web", "node_modules", "esbuild"))
@@ -190,7 +195,7 @@ def later(notes):
 def differences_are_found(hosts, _counts):
     """A request, an answer or a time that is not the same is seen with every host."""
     changes = (lose_a_move, resign_early, other_words, later)
-    with Opened(plan_of(0), hosts.drivers) as session:
+    with Opened(plan_of(0, hosts.players), hosts.drivers) as session:
         session.play()
         for change in changes:
             for name, wrong in hosts.differences(session, change).items():
@@ -201,7 +206,7 @@ def differences_are_found(hosts, _counts):
 def same_again(hosts, _counts):
     """The same number is the same session, to the last letter of what is on the disk."""
     def events():
-        with Opened(plan_of(7), hosts.drivers) as session:
+        with Opened(plan_of(7, hosts.players), hosts.drivers) as session:
             session.play()
             return session.events + session.after
     one, other = events(), events()
@@ -227,7 +232,7 @@ def attempt(name, replay, f, *args):
 
 def run(options):
     hosts, counts = Hosts(options.program), Counter()
-    plans = [plan_of(number) for number in range(options.seed, options.seed + options.sessions)]
+    plans = [plan_of(number, hosts.players) for number in range(options.seed, options.seed + options.sessions)]
     again = f"python3 tests/test_hosts.py {options.program}"
     plans = [plan for plan in plans if not options.games or plan.game in options.games]
     tests = [(str(plan), f"{again} --sessions 1 --seed {plan.number}", one_session, hosts, plan, counts) for plan in plans]
@@ -255,7 +260,7 @@ def main():
     words.add_argument("program")
     words.add_argument("--sessions", type=int, default=40)
     words.add_argument("--seed", type=int, default=0)
-    words.add_argument("--jobs", type=int, default=2)
+    words.add_argument("--jobs", type=int, default=3)
     words.add_argument("games", nargs="*", choices=[[], *GAMES])
     options = words.parse_args()
     if not os.path.exists(os.path.join(Hosts(options.program).drivers, "hosts_server")):
