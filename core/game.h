@@ -146,6 +146,14 @@ typedef struct pt_team {
     uint32_t takeover_ms; /* once a decision has waited this long, anyone may make it */
 } pt_team;
 
+/* For the hooks of a game that no WebAssembly module can be asked for: they are NULL there. The
+ * page downloads the module and draws for itself. */
+#ifdef __wasm__
+#define PT_NOT_IN_WASM(hook) NULL
+#else
+#define PT_NOT_IN_WASM(hook) hook
+#endif
+
 typedef struct pt_game {
     const char *name, *title;      /* "quarry": folder, file and URL name; "Quarry" */
     const pt_catalogue *catalogue; /* what it says, in every language */
@@ -210,6 +218,8 @@ typedef struct pt_game {
      * of the state the move was made in. */
     void (*note)(const void *before, int seat, pt_move m, pt_text *out);
     void (*show)(const void *view, int viewer, pt_json *out);
+
+    /* For the terminal and the command line: see PT_NOT_IN_WASM. */
     void (*draw)(const void *view, int viewer, pt_canvas *out);
     /* NULL, or: the printed components (spaces, tiles, cards) as members of an open JSON
      * object, for whoever draws the game. */

@@ -225,6 +225,6 @@ const pt_game cyclades_game = {
     .ask = cy_ask,
     .note = cy_note,
     .show = cy_show,
-    .tables = cy_show_tables,
-    .draw = cy_draw,
+    .tables = PT_NOT_IN_WASM(cy_show_tables),
+    .draw = PT_NOT_IN_WASM(cy_draw),
 };

@@ -154,6 +154,6 @@ const pt_game mykerinos_game = {
     .alike = true,
     .ask = mk_ask,
     .show = mk_show,
-    .draw = mk_draw,
-    .tables = mk_show_tables,
+    .draw = PT_NOT_IN_WASM(mk_draw),
+    .tables = PT_NOT_IN_WASM(mk_show_tables),
 };

@@ -163,7 +163,7 @@ const pt_game myriath_game = {
     .ask = mr_ask,
     .show = mr_show,
     .alike = true,
-    .draw = mr_draw,
-    .tables = mr_show_tables,
+    .draw = PT_NOT_IN_WASM(mr_draw),
+    .tables = PT_NOT_IN_WASM(mr_show_tables),
     .again = mr_again,
 };

@@ -186,6 +186,6 @@ const pt_game myst_game = {
     .audit = ms_audit,
     .ask = ms_ask,
     .show = ms_show,
-    .tables = ms_show_tables,
-    .draw = ms_draw,
+    .tables = PT_NOT_IN_WASM(ms_show_tables),
+    .draw = PT_NOT_IN_WASM(ms_draw),
 };

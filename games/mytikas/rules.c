@@ -206,6 +206,6 @@ const pt_game mytikas_game = {
     .audit = mt_audit,
     .ask = mt_ask,
     .show = mt_show,
-    .draw = mt_draw,
-    .tables = mt_show_tables,
+    .draw = PT_NOT_IN_WASM(mt_draw),
+    .tables = PT_NOT_IN_WASM(mt_show_tables),
 };

@@ -182,6 +182,6 @@ const pt_game quarry_game = {
     .audit = qy_audit,
     .ask = qy_ask,
     .show = qy_show,
-    .draw = qy_draw,
-    .tables = qy_show_tables,
+    .draw = PT_NOT_IN_WASM(qy_draw),
+    .tables = PT_NOT_IN_WASM(qy_show_tables),
 };
