@@ -1,7 +1,7 @@
 // What a move costs at a table of the page's own device: the request, what is kept of it, and what two watchers are told. Random games
 // between two people; no bot thinks.
 //
-//   node bench/local_table.mjs [GAMES] [WASM]     from the root, after npm ci in web/
+//   node bench/local_table.mjs [GAMES] [WASM]     from the root, after ./petteia page
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -22,7 +22,7 @@ export const boards: Record<string, Load> = Object.fromEntries(
   ]),
 );
 
-const tables = import.meta.glob<{ default: unknown }>('../generated/*.json');
+const tables = import.meta.glob<{ default: unknown }>('../generated/*.*.json');
 
 /** The components of a game as the build exported them from C (`petteia tables GAME`), with their names in the language spoken. */
 export async function tablesOf(game: string): Promise<unknown> {

@@ -2,10 +2,12 @@
 // language comes in a chunk of its own when it is chosen, and a board's words with the board. What the games say is in the person's
 // language when it comes: the engine and the server are told which (onSpeak).
 // SPDX-License-Identifier: MIT
+import languages from '../generated/languages.json';
 import { en } from '../words/en';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The engine's languages (core/languages.h), each with its own name. */
+export const LANGUAGES: Readonly<typeof languages> = languages;
+export type Language = keyof typeof languages;
 export const isLanguage = (word: string): word is Language => word in LANGUAGES;
 
 export type Key = keyof typeof en;
@@ -14,11 +16,9 @@ export type Values = Record<string, string | number>;
 export type Translate = (key: Key | (string & {}), values?: Values) => string;
 
 type Catalogue = Record<string, string>;
-const catalogues: Record<Language, Catalogue> = { en: { ...en }, fr: {}, de: {} };
-const chunks: Partial<Record<Language, () => Promise<Catalogue>>> = {
-  fr: async () => (await import('../words/fr')).fr,
-  de: async () => (await import('../words/de')).de,
-};
+const catalogues: Partial<Record<Language, Catalogue>> & { en: Catalogue } = { en: { ...en } };
+/** A file of the name of its language, which exports the words under that name. */
+const chunks = import.meta.glob<Record<string, Catalogue>>(['../words/*.ts', '!../words/en.ts']);
 let language: Language = 'en';
 let plural = new Intl.PluralRules('en');
 
@@ -34,7 +34,8 @@ export function onSpeak(hear: (language: Language) => void): void {
 
 /** Speaks another language once its words are there. What is drawn already has to be drawn anew. */
 export async function speak(wanted: Language): Promise<void> {
-  addWords((await chunks[wanted]?.()) ?? {}, wanted);
+  const chunk = await chunks[`../words/${wanted}.ts`]?.();
+  addWords(chunk?.[wanted] ?? {}, wanted);
   if (wanted === language) return;
   language = wanted;
   plural = new Intl.PluralRules(wanted);
@@ -42,7 +43,7 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 export const t: Translate = (key, values) => {
-  const text = catalogues[language][key] ?? catalogues.en[key] ?? key;
+  const text = catalogues[language]?.[key] ?? catalogues.en[key] ?? key;
   return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
 };
 
@@ -51,7 +52,7 @@ export const asSentence = (words: string): string => words.charAt(0).toUpperCase
 
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {
-  Object.assign(catalogues[of], more);
+  catalogues[of] = { ...catalogues[of], ...more };
 }
 
 /** "one" or "more", as the language counts: French says "0 point", English "0 points". */

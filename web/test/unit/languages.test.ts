@@ -25,6 +25,16 @@ const catalogues = others.flatMap((language): [Other, string, Words, Words][] =>
   [language, 'the page', pageOf('en'), pageOf(language)],
   ...games.map((g): [Other, string, Words, Words] => [language, g, wordsOf(g, 'en'), wordsOf(g, language)]),
 ]);
+
+describe('the list of languages', () => {
+  it('is the engine’s, with a file of words for each and none beside them', () => {
+    const header = readFileSync(new URL('../../../core/languages.h', import.meta.url), 'utf8');
+    expect(Object.keys(LANGUAGES)).toEqual([...header.matchAll(/LANGUAGE\((\w+), *"/g)].map((m) => m[1]));
+    const written = Object.keys(pages).map((path) => path.replace(/.*\/(\w+)\.ts$/, '$1'));
+    expect(written.sort()).toEqual(Object.keys(LANGUAGES).sort());
+  });
+});
+
 const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 describe.each(catalogues)('%s: the words of %s', (language, _, english, other) => {
