@@ -1,6 +1,7 @@
 /* The list of bots, how one is made, and what several of them need. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/words.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,22 +49,31 @@ static bool change(pt_bot *bot, const char *text, size_t length) {
     return pt_number(number, INT32_MIN, INT32_MAX, &value) && bot->kind->set(bot, name, value);
 }
 
+static void say_no_bot(pt_text *why, const char *text) {
+    PT_TEXT(asked, 64);
+    PT_TEXT(names, 200);
+    pt_put(&asked, "%.40s", text);
+    for (int i = 0; pt_bots[i]; i++) pt_put(&names, "%s%s", i ? " " : "", pt_bots[i]->name);
+    pt_say(why, bots_say_no_bot(asked.at, names.at));
+}
+
 pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {
     char name[32] = {0};
     size_t length = strcspn(text, ":");
     if (length < sizeof name) memcpy(name, text, length);
     const pt_bot_kind *kind = pt_bot_named(name);
     if (!kind) {
-        pt_put(why, "no bot is called '%.40s'; there are:", text);
-        for (int i = 0; pt_bots[i]; i++) pt_put(why, " %s", pt_bots[i]->name);
+        say_no_bot(why, text);
         return NULL;
     }
     pt_bot *bot = pt_bot_new(kind, g);
-    if (!bot) pt_put(why, "not enough memory for a bot");
+    if (!bot) pt_say(why, bots_say_memory());
     for (text += length; bot && *text; text += length) {
         length = strcspn(++text, ",");
         if (change(bot, text, length)) continue;
-        pt_put(why, "%s cannot be told '%.*s'", kind->name, (int)length, text);
+        PT_TEXT(setting, 64);
+        pt_putn(&setting, text, length);
+        pt_say(why, bots_say_no_setting(kind->name, setting.at));
         pt_bot_free(bot);
         return NULL;
     }

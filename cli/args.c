@@ -1,45 +1,126 @@
 /* Command-line arguments. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/args.h"
-#include "core/text.h"
+#include "cli/words.h"
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-int args_wrong(const command *c, const char *format, ...) {
-    va_list args;
-    fprintf(stderr, "petteia %s: ", c->name);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
+enum { OPTIONS_MAX = 24 };
+
+/* --- the language --- */
+
+uint8_t args_language(void) {
+    static const char *const names[] = {"PETTEIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (!value || !*value) continue; /* as POSIX says, the first that is set decides */
+        int language = pt_language_named(value);
+        return (uint8_t)(language < 0 ? PT_ENGLISH : language);
+    }
+    return PT_ENGLISH;
+}
+
+int args_speak(int argc, char **argv) {
+    int before = 0;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        bool joined = strncmp(argv[i], "--lang=", 7) == 0;
+        if (!joined && (strcmp(argv[i], "--lang") != 0 || i + 1 == argc)) continue;
+        const char *code = joined ? argv[i] + 7 : argv[i + 1];
+        if (pt_language_named(code) < 0) continue; /* args_read says so */
+        setenv("PETTEIA_LANG", code, 1);
+        if (i == before + 1) before += joined ? 1 : 2;
+        i += !joined;
+    }
+    return before;
+}
+
+/* --- mistakes --- */
+
+int args_wrong_words(const command *c, const char *words) {
+    fprintf(stderr, "petteia %s: %s\n", c->name, words);
     return EXIT_USAGE;
 }
 
-/* How long the value's name is at the beginning of an option's words. */
-static int value_length(const arg_option *o) {
-    return o->type == ARG_FLAG ? 0 : (int)strcspn(o->words, " ");
+int args_wrong(const command *c, pt_said said) {
+    PT_TEXT_IN(words, 8192, args_language());
+    pt_say(&words, said);
+    return args_wrong_words(c, words.at);
 }
 
-static void print_option(const char *name, const char *value, int length, int width,
-                         const char *words) {
-    int used = printf("  %s%s%.*s", name, length ? " " : "", length, value);
-    printf("%*s%s\n", width - used, "", words + strspn(words, " "));
+int args_wrong_at(const command *c, const char *path, int line, const char *words) {
+    fprintf(stderr, "petteia %s: %s:%d: %s\n", c->name, path, line, words);
+    return EXIT_USAGE;
+}
+
+/* --- help --- */
+
+/* args_speak has found it already: here it is only checked. */
+static const arg_option of_every_verb[] = {
+    {"--lang", ARG_LANGUAGE, NULL, CLI_SAY_HELP_LANG, 0, 0}, {0}};
+
+/* An option as --help shows it. */
+typedef struct help_row {
+    const char *name, *words;
+    int value; /* how many bytes of the words are the value's name */
+    char text[256];
+} help_row;
+
+static void make_row(help_row *row, const char *name, bool takes_value, int words) {
+    pt_text text = pt_text_on(row->text, sizeof row->text);
+    text.language = args_language();
+    pt_say(&text, cli_say(words));
+    row->name = name;
+    row->value = takes_value ? (int)strcspn(row->text, " ") : 0;
+    row->words = row->text + row->value;
+    row->words += strspn(row->words, " ");
+}
+
+/* Every verb has --lang and --help beside its own options. */
+static int make_rows(help_row *rows, const arg_option *options) {
+    int n = 0;
+    bool lang = false;
+    for (const arg_option *o = options; o && o->name; o++) {
+        assert(n < OPTIONS_MAX);
+        make_row(&rows[n++], o->name, o->type != ARG_FLAG, o->words);
+        lang |= strcmp(o->name, "--lang") == 0;
+    }
+    if (!lang) make_row(&rows[n++], of_every_verb->name, true, of_every_verb->words);
+    make_row(&rows[n++], "--help", false, CLI_SAY_HELP_HELP);
+    return n;
+}
+
+static void print_top(const command *c) {
+    PT_TEXT_IN(top, 1024, args_language());
+    pt_put(&top, "petteia %s", c->name);
+    if (c->usage != ARGS_NO_USAGE) {
+        pt_putc(&top, ' ');
+        pt_say(&top, cli_say(c->usage));
+    }
+    pt_puts(&top, "\n\n");
+    pt_say(&top, cli_say(c->words));
+    pt_puts(&top, "\n\n");
+    pt_say(&top, cli_say_help_options());
+    puts(top.at);
 }
 
 static void print_help(const command *c, const arg_option *options) {
-    int width = 10; /* where the words begin: two blanks behind the longest option */
-    printf("petteia %s%s%s\n\n%s\n\nOptions:\n", c->name, *c->usage ? " " : "", c->usage,
-           c->words);
-    for (const arg_option *o = options; o && o->name; o++) {
-        int n = (int)strlen(o->name) + value_length(o) + 5;
-        if (n > width) width = n;
+    help_row rows[OPTIONS_MAX + 2];
+    int n = make_rows(rows, options), width = 10; /* two blanks behind the longest option */
+    print_top(c);
+    for (int i = 0; i < n; i++) {
+        int needs = (int)strlen(rows[i].name) + rows[i].value + 5;
+        if (needs > width) width = needs;
     }
-    for (const arg_option *o = options; o && o->name; o++)
-        print_option(o->name, o->words, value_length(o), width, o->words + value_length(o));
-    print_option("--help", "", 0, width, "this page");
+    for (int i = 0; i < n; i++) {
+        int used = printf("  %s%s%.*s", rows[i].name, rows[i].value ? " " : "", rows[i].value,
+                          rows[i].text);
+        printf("%*s%s\n", width - used, "", rows[i].words);
+    }
 }
+
+/* --- reading --- */
 
 static const arg_option *find(const arg_option *options, const char *name, size_t length) {
     for (const arg_option *o = options; o && o->name; o++)
@@ -55,63 +136,80 @@ static bool read_number(const arg_option *o, const char *text) {
     return true;
 }
 
+static int number_wrong(const command *c, const arg_option *o, const char *value) {
+    PT_TEXT(least, 24);
+    PT_TEXT(most, 24);
+    pt_put(&least, "%" PRId64, o->min);
+    pt_put(&most, "%" PRId64, o->max);
+    return args_wrong(c, cli_say_no_number(o->name, least.at, most.at, value));
+}
+
+static int store_language(const command *c, const arg_option *o, const char *code) {
+    int language = pt_language_named(code);
+    if (language >= 0 && o->into) *(int *)o->into = language;
+    if (language >= 0) return 0;
+    PT_TEXT(codes, 64);
+    for (int i = 0; i < PT_LANGUAGES; i++)
+        pt_put(&codes, "%s%s", i ? ", " : "", pt_language_codes[i]);
+    return args_wrong(c, cli_say_no_language(codes.at, code));
+}
+
 /* Stores the value of an option, or says what is wrong with it. */
 static int store(const command *c, const arg_option *o, const char *value) {
     switch (o->type) {
     case ARG_FLAG: *(bool *)o->into = true; return 0;
     case ARG_TEXT: *(const char **)o->into = value; return 0;
+    case ARG_LANGUAGE: return store_language(c, o, value);
     case ARG_LIST: {
         arg_list *list = o->into;
         if (list->count == ARG_LIST_MAX)
-            return args_wrong(c, "%s may be given %d times", o->name, ARG_LIST_MAX);
+            return args_wrong(c, cli_say_too_often(o->name, ARG_LIST_MAX));
         list->at[list->count++] = value;
         return 0;
     }
-    case ARG_NUMBER:
-        if (read_number(o, value)) return 0;
-        return args_wrong(c,
-                          "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
-                          o->name, o->min, o->max, value);
+    case ARG_NUMBER: return read_number(o, value) ? 0 : number_wrong(c, o, value);
     }
     return 0;
+}
+
+static int refused(const command *c, pt_said why) {
+    args_wrong(c, why);
+    return ARGS_WRONG;
+}
+
+/* Reads the option that argv[0] names; returns how many words it took, or ARGS_WRONG. */
+static int read_option(const command *c, const arg_option *options, char **argv) {
+    const char *equals = strchr(argv[0], '=');
+    size_t length = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
+    const arg_option *o = find(options, argv[0], length);
+    if (!o) o = find(of_every_verb, argv[0], length);
+    if (!o) return refused(c, cli_say_no_option(argv[0], c->name));
+    bool takes_value = o->type != ARG_FLAG;
+    if (!takes_value && equals) return refused(c, cli_say_takes_no_value(o->name));
+    if (takes_value && !equals && !argv[1]) return refused(c, cli_say_needs_value(o->name));
+    if (store(c, o, equals ? equals + 1 : argv[1])) return ARGS_WRONG;
+    return takes_value && !equals ? 2 : 1;
 }
 
 int args_read(const command *c, const arg_option *options, int argc, char **argv) {
     int plain = 0;
     bool only_plain = false;
-    for (int i = 1; i < argc; i++) {
+    assert(!argv[argc]);
+    for (int i = 1; i < argc;) {
         char *a = argv[i];
         if (only_plain || a[0] != '-' || a[1] == 0) {
-            argv[++plain] = a;
-            continue;
-        }
-        if (strcmp(a, "--") == 0) {
+            argv[++plain] = argv[i++];
+        } else if (strcmp(a, "--") == 0) {
             only_plain = true;
-            continue;
-        }
-        if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
+            i++;
+        } else if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
             print_help(c, options);
             return ARGS_HELPED;
+        } else {
+            int took = read_option(c, options, argv + i);
+            if (took < 0) return took;
+            i += took;
         }
-        const char *equals = strchr(a, '=');
-        const arg_option *o = find(options, a, equals ? (size_t)(equals - a) : strlen(a));
-        if (!o) {
-            args_wrong(c, "unknown option %s (see petteia %s --help)", a, c->name);
-            return ARGS_WRONG;
-        }
-        const char *value = equals ? equals + 1 : NULL;
-        if (o->type == ARG_FLAG && value) {
-            args_wrong(c, "%s takes no value", o->name);
-            return ARGS_WRONG;
-        }
-        if (o->type != ARG_FLAG && !value) {
-            if (i + 1 == argc) {
-                args_wrong(c, "%s needs a value", o->name);
-                return ARGS_WRONG;
-            }
-            value = argv[++i];
-        }
-        if (store(c, o, value)) return ARGS_WRONG;
     }
     return plain;
 }

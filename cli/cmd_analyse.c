@@ -4,6 +4,7 @@
 #include "bots/analyse.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/words.h"
 #include "core/position.h"
 #include "core/record.h"
 #include <stdio.h>
@@ -16,8 +17,6 @@ typedef struct thinking {
     const command *verb;
     int64_t time, iterations, threads, seed;
     bool open, json;
-    const char *lang;
-    int language;
     void *memory;
     pt_search *search;
     pt_rng rng;
@@ -40,7 +39,7 @@ static bool start(thinking *t, const pt_game *g) {
                             .stop = progress_interruptible()};
     t->memory = malloc(size);
     t->search = t->memory ? pt_search_open(t->memory, size, g, o) : NULL;
-    if (!t->search) args_wrong(t->verb, "not enough memory");
+    if (!t->search) args_wrong(t->verb, cli_say(CLI_SAY_MEMORY));
     return t->search != NULL;
 }
 
@@ -72,11 +71,13 @@ static uint64_t think(thinking *t, const void *view, int seat) {
     uint32_t most = all->iterations ? all->iterations : all->millis;
     uint32_t slices = most < SLICES ? most : SLICES;
     uint64_t made = 0;
+    PT_TEXT_IN(words, 200, args_language());
+    pt_say(&words, cli_say_hint_thinking());
     for (uint32_t i = 0; i < slices && !stopped(t); i++) {
         pt_budget b = *all;
         uint32_t part = most / slices + (i < most % slices);
         *(all->iterations ? &b.iterations : &b.millis) = part;
-        progress_show(i, slices, "thinking; Ctrl-C shows what was found so far");
+        progress_show(i, slices, words.at);
         if (i == 0)
             pt_search_run(t->search, view, seat, &t->rng, &b);
         else
@@ -89,15 +90,19 @@ static uint64_t think(thinking *t, const void *view, int seat) {
 
 static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_idea *idea,
                       int n) {
-    pt_put(&t->out,
-           "player %d to move, %llu iterations. For each move: each player's share of the "
-           "win in per cent, how often the move was tried, and what may follow\n",
-           seat + 1, (unsigned long long)made);
+    PT_TEXT(iterations, 24);
+    pt_put(&iterations, "%llu", (unsigned long long)made);
+    pt_say(&t->out, cli_say_hint_summary(seat + 1, iterations.at));
+    pt_putc(&t->out, '\n');
     for (int i = 0; i < n; i++) {
         print_shares(&t->out, seats, idea[i].share);
         pt_put(&t->out, "  %7u  ", idea[i].visits);
         pt_print_move(t->game->verbs, idea[i].move, &t->out);
-        if (idea[i].length > 1) pt_puts(&t->out, "   then ");
+        if (idea[i].length > 1) {
+            pt_puts(&t->out, "   ");
+            pt_say(&t->out, cli_say_hint_then());
+            pt_putc(&t->out, ' ');
+        }
         pt_print_line(t->game, &idea[i], 1, &t->out);
         pt_putc(&t->out, '\n');
     }
@@ -108,9 +113,8 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     pt_idea idea[IDEAS];
     int seat = pt_mover(state), seats = pt_head_of(state)->seats;
     if (seat == PT_LUCK) {
-        args_wrong(t->verb, "nobody has a choice in this position: %s",
-                   pt_head_of(state)->node == PT_OVER ? "the game is over"
-                                                      : "something is to be drawn");
+        bool over = pt_head_of(state)->node == PT_OVER;
+        args_wrong(t->verb, over ? cli_say_hint_over() : cli_say_hint_luck());
         return EXIT_FAILED;
     }
     look(t, state, seat, view);
@@ -127,17 +131,19 @@ static int hint(thinking *t, const void *state, int64_t moves) {
 
 /* The position before move `at` (1 is the first); 0: at the end. */
 static bool go_to(thinking *t, const char *text, const char *path, int64_t at, pt_replay *r) {
-    PT_TEXT_IN(why, 300, t->language);
+    PT_TEXT_IN(why, 300, args_language());
     bool more = true;
     pt_err err = pt_replay_begin(r, text, &why);
     while (!err && more && (!at || r->moves < at - 1)) {
         err = pt_replay_next(r, &more, &why);
         if (!err && more) pt_replay_play(r);
     }
-    if (err) args_wrong(t->verb, "%s:%d: %s", path, r->line, why.at);
+    if (err) args_wrong_at(t->verb, path, r->line, why.at);
     bool short_of = !err && at && r->moves < at - 1;
-    if (short_of)
-        args_wrong(t->verb, "%s:%d: the record has only %d moves", path, r->line, r->moves);
+    if (short_of) {
+        pt_say(&why, cli_say_replay_short(r->moves));
+        args_wrong_at(t->verb, path, r->line, why.at);
+    }
     return !err && !short_of;
 }
 
@@ -164,7 +170,7 @@ static int hint_position(thinking *t, const pt_game *g, const pt_config *config,
     pt_err err = pt_parse_position(g, state, config, text, &line, &why);
     free(text);
     if (err) {
-        args_wrong(t->verb, "%s:%d: %s", path, line, why.at);
+        args_wrong_at(t->verb, path, line, why.at);
         return EXIT_FAILED;
     }
     if (!start(t, g)) return EXIT_FAILED;
@@ -181,8 +187,11 @@ static void judged_text(thinking *t, int number, const pt_judgement *d, int seat
     pt_put(&t->out, "  %d ", d->seat + 1);
     pt_print_move(t->game->verbs, d->played.move, &t->out);
     if (d->mark != PT_FINE) {
-        pt_put(&t->out, "   %s (-%.1f), better: ", pt_mark_names[d->mark],
-               d->loss * 100.0 / PT_ONE);
+        PT_TEXT(loss, 24);
+        pt_put(&loss, "%.1f", d->loss * 100.0 / PT_ONE);
+        pt_puts(&t->out, "   ");
+        pt_say(&t->out, cli_say_analyse_better((int)d->mark, loss.at));
+        pt_putc(&t->out, ' ');
         pt_print_line(t->game, &d->best, 0, &t->out);
     }
     pt_putc(&t->out, '\n');
@@ -191,16 +200,18 @@ static void judged_text(thinking *t, int number, const pt_judgement *d, int seat
 }
 
 static void print_summary(thinking *t, const pt_replay *r, const pt_review *m) {
-    for (int seat = 0; seat < r->head.config.seats; seat++)
-        pt_put(&t->out,
-               "player %d%s%s: %d decisions, %.2f lost a decision, %d inaccuracies, "
-               "%d mistakes, %d blunders\n",
-               seat + 1, *r->head.player[seat] ? " " : "", r->head.player[seat],
-               m->decisions[seat],
-               m->decisions[seat] ? (double)m->loss[seat] * 100 / PT_ONE / m->decisions[seat]
-                                  : 0.0,
-               m->marks[seat][PT_INACCURACY], m->marks[seat][PT_MISTAKE],
-               m->marks[seat][PT_BLUNDER]);
+    for (int seat = 0; seat < r->head.config.seats; seat++) {
+        PT_TEXT(loss, 24);
+        const char *name = r->head.player[seat];
+        pt_said player = *name ? cli_say_analyse_player_named(seat + 1, name)
+                               : cli_say_analyse_player(seat + 1);
+        int n = m->decisions[seat];
+        pt_put(&loss, "%.2f", n ? (double)m->loss[seat] * 100 / PT_ONE / n : 0.0);
+        pt_say(&t->out,
+               cli_say_analyse_summary(&player, n, loss.at, m->marks[seat][PT_INACCURACY],
+                                       m->marks[seat][PT_MISTAKE], m->marks[seat][PT_BLUNDER]));
+        pt_putc(&t->out, '\n');
+    }
 }
 
 static bool has_choice(const pt_game *g, const void *state, int seat) {
@@ -233,17 +244,19 @@ static int count_moves(const char *text) {
 
 static int analyse(thinking *t, const char *path, const char *text) {
     static pt_replay r;
-    PT_TEXT_IN(why, 300, t->language);
+    PT_TEXT_IN(why, 300, args_language());
     pt_review m = {0};
     bool more = true;
     int all = count_moves(text);
+    PT_TEXT_IN(moves, 40, args_language());
+    pt_say(&moves, cli_say_analyse_moves());
     pt_err err = pt_replay_begin(&r, text, &why);
     if (!err && !start(t, r.head.game)) return EXIT_FAILED;
     if (t->json) pt_open(&t->j, '{');
     if (t->json && !err) pt_key_str(&t->j, "game", t->game->name);
     if (t->json) pt_key_open(&t->j, "decisions", '[');
     while (!err && !(err = pt_replay_next(&r, &more, &why)) && more && !stopped(t)) {
-        progress_show(r.moves, all, "moves");
+        progress_show(r.moves, all, moves.at);
         if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat)) judge_move(t, &r, &m);
         pt_replay_play(&r);
     }
@@ -259,27 +272,25 @@ static int analyse(thinking *t, const char *path, const char *text) {
         print_summary(t, &r, &m);
     }
     pt_flush(&t->out);
-    if (err) args_wrong(t->verb, "%s:%d: %s", path, r.line, why.at);
+    if (err) args_wrong_at(t->verb, path, r.line, why.at);
     if (t->search) end(t);
     return err ? EXIT_FAILED : EXIT_FINE;
 }
 
 /* --- the commands --- */
 
-#define THINKING(t)                                                                            \
-    {"--time", ARG_NUMBER, &(t).time, "MS time to think", 1, 3600000},                         \
-        {"--iterations", ARG_NUMBER, &(t).iterations, "N iterations instead of time", 1,       \
-         2000000000},                                                                          \
-        {"--threads", ARG_NUMBER, &(t).threads, "N threads (1)", 1, PT_THREADS},               \
-        {"--seed", ARG_NUMBER, &(t).seed, "N the same number, the same answer (1)",            \
-         0,        INT64_MAX},                                                                 \
-        {"--open", ARG_FLAG, &(t).open, "see everything, not only what the player may", 0, 0}, \
-        LANGUAGE_OPTION((t).lang), {                                                           \
-        "--json", ARG_FLAG, &(t).json, "print JSON for a program", 0, 0                        \
+#define THINKING(t)                                                                             \
+    {"--time", ARG_NUMBER, &(t).time, CLI_SAY_THINK_TIME, 1, 3600000},                          \
+        {"--iterations", ARG_NUMBER, &(t).iterations, CLI_SAY_THINK_ITERATIONS, 1, 2000000000}, \
+        {"--threads", ARG_NUMBER, &(t).threads, CLI_SAY_THINK_THREADS, 1, PT_THREADS},          \
+        {"--seed", ARG_NUMBER, &(t).seed, CLI_SAY_THINK_SEED, 0, INT64_MAX},                    \
+        {"--open", ARG_FLAG, &(t).open, CLI_SAY_THINK_OPEN, 0, 0}, {                            \
+        "--json", ARG_FLAG, &(t).json, CLI_SAY_WITH_JSON, 0, 0                                  \
     }
 
 static void ready(thinking *t, char *memory, size_t size) {
     t->out = text_to_file(memory, size, stdout);
+    t->out.language = args_language();
     t->j = pt_json_on(&t->out);
 }
 
@@ -290,27 +301,26 @@ static int run_hint(int argc, char **argv) {
     const char *name = NULL, *position = NULL;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--at", ARG_NUMBER, &at, "N ask before move N of the record (at its end)", 1, 100000},
-        {"--game", ARG_TEXT, &name, "G game of the position", 0, 0},
-        {"--players", ARG_NUMBER, &players, "N players of the position", 1, PT_SEATS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of its game", 0, 0},
-        {"--position", ARG_TEXT, &position, "FILE a position instead of a record", 0, 0},
-        {"--moves", ARG_NUMBER, &moves, "N how many moves to show (8)", 1, IDEAS},
+        {"--at", ARG_NUMBER, &at, CLI_SAY_HINT_AT, 1, 100000},
+        {"--game", ARG_TEXT, &name, CLI_SAY_HINT_GAME, 0, 0},
+        {"--players", ARG_NUMBER, &players, CLI_SAY_HINT_PLAYERS, 1, PT_SEATS},
+        {"--option", ARG_LIST, &game_options, CLI_SAY_HINT_OPTION, 0, 0},
+        {"--position", ARG_TEXT, &position, CLI_SAY_HINT_POSITION, 0, 0},
+        {"--moves", ARG_NUMBER, &moves, CLI_SAY_HINT_MOVES, 1, IDEAS},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;
     if (n < 0) return args_exit(n);
-    if ((t.language = language_or_complain(t.verb, t.lang)) < 0) return EXIT_USAGE;
     ready(&t, memory, sizeof memory);
     if (position) {
         pt_config config;
-        if (n != 0 || !name) return args_wrong(t.verb, "--position needs --game and no record");
+        if (n != 0 || !name) return args_wrong(t.verb, cli_say(CLI_SAY_HINT_POSITION_NEEDS));
         const pt_game *g = game_or_complain(t.verb, name);
         if (!g || !config_or_complain(t.verb, g, players, &game_options, &config))
             return EXIT_USAGE;
         code = hint_position(&t, g, &config, position, moves);
     } else {
-        if (n != 1) return args_wrong(t.verb, "needs a record, or --game and --position");
+        if (n != 1) return args_wrong(t.verb, cli_say(CLI_SAY_HINT_NEEDS));
         code = hint_record(&t, argv[1], at, moves);
     }
     pt_flush(&t.out);
@@ -323,8 +333,7 @@ static int run_analyse(int argc, char **argv) {
     const arg_option options[] = {THINKING(t), {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if ((t.language = language_or_complain(t.verb, t.lang)) < 0) return EXIT_USAGE;
-    if (n != 1) return args_wrong(t.verb, "needs one record");
+    if (n != 1) return args_wrong(t.verb, cli_say(CLI_SAY_ANALYSE_NEEDS));
     char *text = read_file_or_complain(t.verb, argv[1]);
     if (!text) return EXIT_USAGE;
     ready(&t, memory, sizeof memory);
@@ -333,9 +342,5 @@ static int run_analyse(int argc, char **argv) {
     return code;
 }
 
-const command cmd_hint = {"hint", "RECORD [--at N] | --game G --position FILE",
-                          "shows the best moves of a position and what each player can expect",
-                          run_hint};
-const command cmd_analyse = {
-    "analyse", "RECORD [--time MS] [--open] [--json]",
-    "says what each decision of a record was worth, and what was better", run_analyse};
+const command cmd_hint = {"hint", CLI_SAY_HINT_USAGE, CLI_SAY_HINT, run_hint};
+const command cmd_analyse = {"analyse", CLI_SAY_ANALYSE_USAGE, CLI_SAY_ANALYSE, run_analyse};

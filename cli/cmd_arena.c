@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/arena.h"
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,10 +25,10 @@ static bool read_sprt(arena *a, const char *text) {
 /* Makes every bot once, so that a mistake in a name is found before anything is played. */
 static bool check_bots(const arena *a) {
     for (int i = 0; i < a->entrants; i++) {
-        PT_TEXT(why, 300);
+        PT_TEXT_IN(why, 300, args_language());
         pt_bot *bot = pt_bot_made(a->entrant[i], a->game, &why);
         if (!bot) {
-            args_wrong(&cmd_arena, "%s", why.at);
+            args_wrong_words(&cmd_arena, why.at);
             return false;
         }
         pt_bot_free(bot);
@@ -71,13 +72,13 @@ static bool open_results(arena *a) {
     PT_TEXT(header, 1000);
     put_header(a, &header);
     if (mkdir(a->out, 0777) && errno != EEXIST) {
-        args_wrong(&cmd_arena, "make %s: %s", a->out, strerror(errno));
+        args_wrong(&cmd_arena, cli_say_cannot_make(a->out, strerror(errno)));
         return false;
     }
     snprintf(path, sizeof path, "%s/results.txt", a->out);
     a->results = fopen(path, "a+");
     if (!a->results) {
-        args_wrong(&cmd_arena, "open %s: %s", path, strerror(errno));
+        args_wrong(&cmd_arena, cli_say_cannot_open(path, strerror(errno)));
         return false;
     }
     rewind(a->results);
@@ -87,7 +88,7 @@ static bool open_results(arena *a) {
     }
     line[strcspn(line, "\n")] = 0;
     if (strcmp(line, header.at) != 0) {
-        args_wrong(&cmd_arena, "%s holds another contest (%s)", path, line);
+        args_wrong(&cmd_arena, cli_say_arena_other(path, line));
         return false;
     }
     arena_result r;
@@ -168,7 +169,7 @@ static int contest(arena *a, bool json) {
     a->games = (a->games + round - 1) / round * round;
     a->round = calloc((size_t)(a->games / round), sizeof *a->round);
     a->known = calloc((size_t)a->games, sizeof *a->known);
-    if (!a->round || !a->known) return args_wrong(&cmd_arena, "not enough memory");
+    if (!a->round || !a->known) return args_wrong(&cmd_arena, cli_say(CLI_SAY_MEMORY));
     if (a->out && !open_results(a)) return EXIT_USAGE;
     bool fine = arena_run(a, keep);
     if (json)
@@ -181,14 +182,13 @@ static int contest(arena *a, bool json) {
 /* The game and its bots, as the command line names them; else the exit code. */
 static int read_entrants(arena *a, int n, char **argv, int64_t players,
                          const arg_list *game_options) {
-    if (n < 3) return args_wrong(&cmd_arena, "needs a game and at least two bots");
+    if (n < 3) return args_wrong(&cmd_arena, cli_say(CLI_SAY_ARENA_NEEDS));
     if (!(a->game = game_or_complain(&cmd_arena, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_arena, a->game, players, game_options, &a->config))
         return EXIT_USAGE;
     a->entrants = n - 1;
     if (a->entrants > a->config.seats || a->config.seats < 2)
-        return args_wrong(&cmd_arena, "%d bots do not fit %d seats", a->entrants,
-                          a->config.seats);
+        return args_wrong(&cmd_arena, cli_say_arena_no_fit(a->entrants, a->config.seats));
     for (int i = 0; i < a->entrants; i++) a->entrant[i] = argv[2 + i];
     return EXIT_FINE;
 }
@@ -200,19 +200,16 @@ static int run(int argc, char **argv) {
     arg_list game_options = {0};
     arena a = {.seed = 1, .jobs = 1};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players,
-         "N players (the fewest); the last bot takes spare seats", 1, PT_SEATS},
-        {"--games", ARG_NUMBER, &games, "N games, in whole rounds of the seats (100)", 1,
-         10000000},
-        {"--seed", ARG_NUMBER, &a.seed, "N first seed (1)", 0, INT64_MAX},
-        {"--time", ARG_NUMBER, &a.time, "MS CPU time a move (each bot's own)", 1, 600000},
-        {"--iterations", ARG_NUMBER, &a.iterations, "N iterations a move instead", 1,
-         2000000000},
-        {"--jobs", ARG_NUMBER, &a.jobs, "N games at a time (1)", 1, ARENA_JOBS},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
-        {"--sprt", ARG_TEXT, &sprt, "LOW,HIGH stop when it is clear which Elo holds", 0, 0},
-        {"--out", ARG_TEXT, &a.out, "DIR keep records and results; resume from them", 0, 0},
-        {"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
+        {"--players", ARG_NUMBER, &players, CLI_SAY_ARENA_PLAYERS, 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &games, CLI_SAY_ARENA_GAMES, 1, 10000000},
+        {"--seed", ARG_NUMBER, &a.seed, CLI_SAY_WITH_FIRST_SEED, 0, INT64_MAX},
+        {"--time", ARG_NUMBER, &a.time, CLI_SAY_ARENA_TIME, 1, 600000},
+        {"--iterations", ARG_NUMBER, &a.iterations, CLI_SAY_ARENA_ITERATIONS, 1, 2000000000},
+        {"--jobs", ARG_NUMBER, &a.jobs, CLI_SAY_WITH_JOBS, 1, ARENA_JOBS},
+        {"--option", ARG_LIST, &game_options, CLI_SAY_WITH_CHOICE, 0, 0},
+        {"--sprt", ARG_TEXT, &sprt, CLI_SAY_ARENA_SPRT, 0, 0},
+        {"--out", ARG_TEXT, &a.out, CLI_SAY_ARENA_OUT, 0, 0},
+        {"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_arena, options, argc, argv);
     if (n < 0) return args_exit(n);
@@ -220,7 +217,8 @@ static int run(int argc, char **argv) {
     if (code != EXIT_FINE) return code;
     a.games = (int)games;
     a.sprt = sprt != NULL;
-    if (sprt && !read_sprt(&a, sprt)) return args_wrong(&cmd_arena, "--sprt is LOW,HIGH");
+    if (sprt && !read_sprt(&a, sprt))
+        return args_wrong(&cmd_arena, cli_say(CLI_SAY_ARENA_NO_SPRT));
     if (!check_bots(&a)) return EXIT_USAGE;
     code = contest(&a, json);
     if (a.results) fclose(a.results);
@@ -229,6 +227,4 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command cmd_arena = {"arena", "GAME BOT BOT... [--players N] [--games N]",
-                           "lets bots play each other: who is better, and how sure is that",
-                           run};
+const command cmd_arena = {"arena", CLI_SAY_ARENA_USAGE, CLI_SAY_ARENA, run};

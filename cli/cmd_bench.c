@@ -4,6 +4,7 @@
 #include "bench/search.h"
 #include "bots/playout.h"
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static double clones(const playout *p, double span) {
 static bool measure(const pt_game *g, const pt_config *c, double span, bench_row *row) {
     playout p;
     if (!playout_init(&p, g, c)) {
-        fputs("petteia bench: not enough memory\n", stderr);
+        args_wrong(&cmd_bench, cli_say_memory());
         return false;
     }
     uint64_t seed = 1;
@@ -124,7 +125,7 @@ static bool count_instructions(bench_row *row) {
     int64_t few, many, few_decisions, many_decisions;
     if (!instructions_of(row->game, row->players, SHORT_RUN, &few, &few_decisions) ||
         !instructions_of(row->game, row->players, LONG_RUN, &many, &many_decisions)) {
-        fputs("petteia bench: --instructions needs valgrind\n", stderr);
+        args_wrong(&cmd_bench, cli_say_bench_no_valgrind());
         return false;
     }
     row->instructions = (many - few) / (many_decisions - few_decisions);
@@ -209,7 +210,7 @@ static int search_row_of(const pt_game *g, const pt_config *c, double span, pt_j
 
 static int bench_search(const bench_args *a, const pt_game *only, pt_json *json) {
     int rows = count_rows(a, only), code = EXIT_FINE;
-    if (rows == 0) return args_wrong(&cmd_bench, "no game takes %d players", (int)a->players);
+    if (rows == 0) return args_wrong(&cmd_bench, cli_say_bench_no_players((int)a->players));
     if (!json)
         printf("%-10s %7s %12s %12s %6s %12s %9s %5s\n", "game", "players", "iterations/s",
                "2 threads", "gain", "playouts/s", "nodes", "MiB");
@@ -227,7 +228,7 @@ static int bench_search(const bench_args *a, const pt_game *only, pt_json *json)
 
 static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
     int rows = count_rows(a, only);
-    if (rows == 0) return args_wrong(&cmd_bench, "no game takes %d players", (int)a->players);
+    if (rows == 0) return args_wrong(&cmd_bench, cli_say_bench_no_players((int)a->players));
     double span = (double)a->seconds / (1.2 * rows + 1), yardstick = 0;
     if (!json && !a->games) {
         yardstick = baseline(span < 0.5 ? span : 0.5);
@@ -263,30 +264,26 @@ static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
 static int run(int argc, char **argv) {
     bench_args a = {.seconds = 20};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &a.players, "N one player count (all of them)", 1, PT_SEATS},
-        {"--seconds", ARG_NUMBER, &a.seconds, "S seconds for everything together (20)", 1,
-         3600},
-        {"--option", ARG_LIST, &a.options, "NAME=VALUE an option of the game; may be repeated",
-         0, 0},
-        {"--instructions", ARG_FLAG, &a.instructions,
-         "count instructions a decision (valgrind)", 0, 0},
-        {"--games", ARG_NUMBER, &a.games, "N no clock: play N games, print their signature", 1,
-         100000000},
-        {"--search", ARG_FLAG, &a.search, "measure the tree search instead", 0, 0},
-        {"--json", ARG_FLAG, &a.json, "print JSON for a program", 0, 0},
+        {"--players", ARG_NUMBER, &a.players, CLI_SAY_WITH_ONE_COUNT, 1, PT_SEATS},
+        {"--seconds", ARG_NUMBER, &a.seconds, CLI_SAY_BENCH_SECONDS, 1, 3600},
+        {"--option", ARG_LIST, &a.options, CLI_SAY_WITH_CHOICES, 0, 0},
+        {"--instructions", ARG_FLAG, &a.instructions, CLI_SAY_BENCH_INSTRUCTIONS, 0, 0},
+        {"--games", ARG_NUMBER, &a.games, CLI_SAY_BENCH_GAMES, 1, 100000000},
+        {"--search", ARG_FLAG, &a.search, CLI_SAY_BENCH_SEARCH, 0, 0},
+        {"--json", ARG_FLAG, &a.json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_bench, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n > 1) return args_wrong(&cmd_bench, "takes one game at most");
+    if (n > 1) return args_wrong(&cmd_bench, cli_say(CLI_SAY_ONE_GAME));
     const pt_game *only = NULL;
     if (n == 1 && !(only = game_or_complain(&cmd_bench, argv[1]))) return EXIT_USAGE;
-    if (a.options.count && !only) return args_wrong(&cmd_bench, "--option needs a game");
+    if (a.options.count && !only)
+        return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_NO_CHOICE));
     if (a.options.count && a.instructions)
-        return args_wrong(&cmd_bench, "--instructions measures the default options only");
-    if (a.json && a.games) return args_wrong(&cmd_bench, "--games prints text only");
+        return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_INSTRUCTIONS_NORMAL));
+    if (a.json && a.games) return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_GAMES_TEXT));
     if (a.search && (a.games || a.instructions))
-        return args_wrong(&cmd_bench,
-                          "--search cannot be combined with --games or --instructions");
+        return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_SEARCH_ALONE));
     if (!a.json) return a.search ? bench_search(&a, only, NULL) : bench_all(&a, only, NULL);
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
@@ -299,5 +296,4 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command cmd_bench = {"bench", "[GAME] [--json] [--instructions] [--seconds S] ...",
-                           "measures random games: decisions, games and clones a second", run};
+const command cmd_bench = {"bench", CLI_SAY_BENCH_USAGE, CLI_SAY_BENCH, run};

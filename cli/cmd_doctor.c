@@ -1,6 +1,7 @@
 /* petteia doctor: what this machine has and lacks, and what to do about it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,7 +154,7 @@ static int run(int argc, char **argv) {
     const arg_option options[] = {{0}};
     int n = args_read(&cmd_doctor, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n > 0) return args_wrong(&cmd_doctor, "takes no arguments");
+    if (n > 0) return args_wrong(&cmd_doctor, cli_say(CLI_SAY_NO_ARGUMENTS));
     doctor d = {0, 0};
     about_program();
     about_games(&d);
@@ -167,4 +168,4 @@ static int run(int argc, char **argv) {
     return d.troubles ? EXIT_FAILED : EXIT_FINE;
 }
 
-const command cmd_doctor = {"doctor", "", "says what this machine has and lacks", run};
+const command cmd_doctor = {"doctor", ARGS_NO_USAGE, CLI_SAY_DOCTOR, run};

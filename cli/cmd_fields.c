@@ -2,6 +2,7 @@
  * the game's own tables. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 
 /* The kind as which an argument is written. */
@@ -161,11 +162,10 @@ static void print_json(const pt_game *g, pt_text *out) {
 
 static int run(int argc, char **argv) {
     bool json = false;
-    const arg_option options[] = {{"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
-                                  {0}};
+    const arg_option options[] = {{"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0}, {0}};
     int n = args_read(&cmd_fields, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_fields, "needs a game");
+    if (n != 1) return args_wrong(&cmd_fields, cli_say(CLI_SAY_NEEDS_GAME));
     const pt_game *g = game_or_complain(&cmd_fields, argv[1]);
     if (!g) return EXIT_USAGE;
     char memory[4096];
@@ -178,6 +178,4 @@ static int run(int argc, char **argv) {
     return EXIT_FINE;
 }
 
-const command cmd_fields = {"fields", "GAME [--json]",
-                            "says what the lines of a position mean and how moves are written",
-                            run};
+const command cmd_fields = {"fields", CLI_SAY_FIELDS_USAGE, CLI_SAY_FIELDS, run};

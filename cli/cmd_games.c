@@ -78,18 +78,13 @@ static void print_game(const pt_game *g, pt_text *out) {
 
 static int run(int argc, char **argv) {
     bool json = false;
-    const char *lang = NULL;
-    const arg_option options[] = {{"--json", ARG_FLAG, &json, "print JSON for a program", 0, 0},
-                                  LANGUAGE_OPTION(lang),
-                                  {0}};
+    const arg_option options[] = {{"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0}, {0}};
     int n = args_read(&cmd_games, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n > 0) return args_wrong(&cmd_games, "takes no arguments");
-    int language = language_or_complain(&cmd_games, lang);
-    if (language < 0) return EXIT_USAGE;
+    if (n > 0) return args_wrong(&cmd_games, cli_say(CLI_SAY_NO_ARGUMENTS));
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
-    out.language = (uint8_t)language;
+    out.language = args_language();
     if (json)
         print_json(&out);
     else
@@ -98,4 +93,4 @@ static int run(int argc, char **argv) {
     return EXIT_FINE;
 }
 
-const command cmd_games = {"games", "[--json] [--lang CODE]", "lists the games", run};
+const command cmd_games = {"games", CLI_SAY_GAMES_USAGE, CLI_SAY_GAMES, run};

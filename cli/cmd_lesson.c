@@ -11,6 +11,7 @@
  * up these moves. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,7 +229,7 @@ static int run(int argc, char **argv) {
     const arg_option options[] = {{0}};
     int n = args_read(&cmd_lesson, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1 && n != 2) return args_wrong(&cmd_lesson, "needs a game");
+    if (n != 1 && n != 2) return args_wrong(&cmd_lesson, cli_say(CLI_SAY_NEEDS_GAME));
     const pt_game *g = game_or_complain(&cmd_lesson, argv[1]);
     if (!g) return EXIT_USAGE;
     char *file = NULL;
@@ -243,5 +244,4 @@ static int run(int argc, char **argv) {
     return EXIT_FINE;
 }
 
-const command cmd_lesson = {"lesson", "GAME [FILE]",
-                            "prints a game's lesson, or another such file, as JSON", run};
+const command cmd_lesson = {"lesson", CLI_SAY_LESSON_USAGE, CLI_SAY_LESSON, run};

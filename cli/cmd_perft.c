@@ -1,6 +1,7 @@
 /* petteia perft: counts move sequences, and checks the counts of .perft files. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/perft.h"
+#include "cli/words.h"
 #include "core/position.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static bool read_start(const char *path, perft_start *p) {
     char *text = read_file_or_complain(&cmd_perft, path);
     if (!text) return false;
     bool fine = perft_read(p, text, &line, &why);
-    if (!fine) args_wrong(&cmd_perft, "%s:%d: %s", path, line, why.at);
+    if (!fine) args_wrong_at(&cmd_perft, path, line, why.at);
     free(text);
     return fine;
 }
@@ -30,7 +31,7 @@ static bool read_start(const char *path, perft_start *p) {
 static int check_file(const char *path) {
     perft_start p;
     if (!read_start(path, &p)) return EXIT_USAGE;
-    if (p.count == 0) return args_wrong(&cmd_perft, "%s has no depth line", path);
+    if (p.count == 0) return args_wrong(&cmd_perft, cli_say_perft_no_depth(path));
     int wrong = 0;
     for (int i = 0; i < p.count; i++) {
         uint64_t n = perft_count(p.game, p.state, p.want[i].depth);
@@ -51,7 +52,7 @@ static bool place(const perft_args *a, perft_start *p) {
     char *text = read_file_or_complain(&cmd_perft, a->position);
     if (!text) return false;
     pt_err err = pt_parse_position(p->game, p->state, &p->config, text, &line, &why);
-    if (err) args_wrong(&cmd_perft, "%s:%d: %s", a->position, line, why.at);
+    if (err) args_wrong_at(&cmd_perft, a->position, line, why.at);
     free(text);
     return !err;
 }
@@ -80,9 +81,9 @@ static void print_split(const perft_start *p, int depth) {
 
 /* Where to count from, as the command line says; else the exit code. */
 static int find_start(const perft_args *a, int n, char **argv, perft_start *p) {
-    if (a->from && n) return args_wrong(&cmd_perft, "--from takes no game");
+    if (a->from && n) return args_wrong(&cmd_perft, cli_say(CLI_SAY_PERFT_FROM_ALONE));
     if (a->from) return read_start(a->from, p) ? EXIT_FINE : EXIT_USAGE;
-    if (n != 1) return args_wrong(&cmd_perft, "needs a game");
+    if (n != 1) return args_wrong(&cmd_perft, cli_say(CLI_SAY_NEEDS_GAME));
     if (!(p->game = game_or_complain(&cmd_perft, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_perft, p->game, a->players, &a->options, &p->config))
         return EXIT_USAGE;
@@ -92,20 +93,19 @@ static int find_start(const perft_args *a, int n, char **argv, perft_start *p) {
 static int run(int argc, char **argv) {
     perft_args a = {.depth = 3};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &a.players, "N how many play (the fewest)", 1, PT_SEATS},
-        {"--depth", ARG_NUMBER, &a.depth, "D longest sequences to count (3)", 1,
-         PERFT_DEPTH_MAX - 1},
-        {"--position", ARG_TEXT, &a.position, "FILE start from a position", 0, 0},
-        {"--option", ARG_LIST, &a.options, "NAME=VALUE an option of the game; may be repeated",
-         0, 0},
-        {"--from", ARG_TEXT, &a.from, "FILE start where a .perft file starts", 0, 0},
-        {"--check", ARG_TEXT, &a.check, "FILE compare with the counts of a .perft file", 0, 0},
-        {"--split", ARG_FLAG, &a.split, "show the deepest count move by move", 0, 0},
+        {"--players", ARG_NUMBER, &a.players, CLI_SAY_WITH_FEWEST, 1, PT_SEATS},
+        {"--depth", ARG_NUMBER, &a.depth, CLI_SAY_PERFT_DEPTH, 1, PERFT_DEPTH_MAX - 1},
+        {"--position", ARG_TEXT, &a.position, CLI_SAY_PERFT_POSITION, 0, 0},
+        {"--option", ARG_LIST, &a.options, CLI_SAY_WITH_CHOICES, 0, 0},
+        {"--from", ARG_TEXT, &a.from, CLI_SAY_PERFT_FROM, 0, 0},
+        {"--check", ARG_TEXT, &a.check, CLI_SAY_PERFT_CHECK, 0, 0},
+        {"--split", ARG_FLAG, &a.split, CLI_SAY_PERFT_SPLIT, 0, 0},
         {0}};
     int n = args_read(&cmd_perft, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (a.check)
-        return n ? args_wrong(&cmd_perft, "--check takes no game") : check_file(a.check);
+        return n ? args_wrong(&cmd_perft, cli_say(CLI_SAY_PERFT_CHECK_ALONE))
+                 : check_file(a.check);
     perft_start p = {0};
     int code = find_start(&a, n, argv, &p);
     if (code != EXIT_FINE) return code;
@@ -120,6 +120,4 @@ static int run(int argc, char **argv) {
     return EXIT_FINE;
 }
 
-const command cmd_perft = {"perft", "GAME [--players N] [--depth D] ... | --check FILE",
-                           "counts the different move sequences of each length (docs/perft.md)",
-                           run};
+const command cmd_perft = {"perft", CLI_SAY_PERFT_USAGE, CLI_SAY_PERFT, run};

@@ -1,6 +1,7 @@
 /* petteia random: plays a game at random and prints its record (docs/records.md). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include "core/fair.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -104,12 +105,12 @@ static int make_and_print(random_game *r, int64_t given, bool fair) {
     uint64_t seed = (uint64_t)given;
     bool seeded = given >= 0;
     if (!seeded && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        return args_wrong(&cmd_random, "the system gives no random numbers");
+        return args_wrong(&cmd_random, cli_say(CLI_SAY_NO_RANDOMNESS));
     if (!seeded) seed &= INT64_MAX; /* so that --seed can repeat it */
     r->rng.state = seed;
     if (fair && !make_fair(r, seed, seeded))
-        return args_wrong(&cmd_random, "the system gives no random numbers");
-    if (!play(r)) return args_wrong(&cmd_random, "not enough memory");
+        return args_wrong(&cmd_random, cli_say(CLI_SAY_NO_RANDOMNESS));
+    if (!play(r)) return args_wrong(&cmd_random, cli_say(CLI_SAY_MEMORY));
     print(r, seed, seeded || !fair);
     return EXIT_FINE;
 }
@@ -119,16 +120,16 @@ static int run(int argc, char **argv) {
     arg_list given = {0};
     bool fair = false;
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N how many play (the fewest)", 1, PT_SEATS},
-        {"--seed", ARG_NUMBER, &seed, "S the same number gives the same game", 0, INT64_MAX},
-        {"--option", ARG_LIST, &given, "NAME=VALUE an option of the game", 0, 0},
-        {"--fair", ARG_FLAG, &fair, "draw so that petteia verify can check it", 0, 0},
+        {"--players", ARG_NUMBER, &players, CLI_SAY_WITH_FEWEST, 1, PT_SEATS},
+        {"--seed", ARG_NUMBER, &seed, CLI_SAY_RANDOM_SEED, 0, INT64_MAX},
+        {"--option", ARG_LIST, &given, CLI_SAY_WITH_CHOICE, 0, 0},
+        {"--fair", ARG_FLAG, &fair, CLI_SAY_RANDOM_FAIR, 0, 0},
         {0}};
     int n = args_read(&cmd_random, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_random, "needs a game");
+    if (n != 1) return args_wrong(&cmd_random, cli_say(CLI_SAY_NEEDS_GAME));
     random_game *r = calloc(1, sizeof *r);
-    if (!r) return args_wrong(&cmd_random, "not enough memory");
+    if (!r) return args_wrong(&cmd_random, cli_say(CLI_SAY_MEMORY));
     int code = EXIT_USAGE;
     r->g = r->head.game = game_or_complain(&cmd_random, argv[1]);
     if (r->g && config_or_complain(&cmd_random, r->g, players, &given, &r->head.config))
@@ -140,5 +141,4 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command cmd_random = {"random", "GAME [--players N] [--seed S] [--option K=V] [--fair]",
-                            "plays at random and prints the record", run};
+const command cmd_random = {"random", CLI_SAY_RANDOM_USAGE, CLI_SAY_RANDOM, run};

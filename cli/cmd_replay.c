@@ -2,6 +2,7 @@
  * draw. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include "core/fair.h"
 #include "core/position.h"
 #include <stdio.h>
@@ -14,22 +15,30 @@ static void print_seats(const pt_replay *r, pt_text *out) {
     g->score(r->state, points);
     pt_replay_places(r, place);
     for (int seat = 0; seat < r->head.config.seats; seat++) {
-        pt_put(out, "%d %s%s", seat + 1, r->head.player[seat],
-               r->head.player[seat][0] ? " " : "");
-        pt_puts(out, "points ");
-        pt_print_points(g, points[seat], out);
-        pt_put(out, " place %d%s\n", place[seat], pt_has(r->resigned, seat) ? " resigned" : "");
+        PT_TEXT(who, 128);
+        PT_TEXT(won, 24);
+        pt_put(&who, "%d%s%s", seat + 1, r->head.player[seat][0] ? " " : "",
+               r->head.player[seat]);
+        pt_print_points(g, points[seat], &won);
+        pt_say(out, pt_has(r->resigned, seat)
+                        ? cli_say_replay_seat_resigned(who.at, won.at, place[seat])
+                        : cli_say_replay_seat(who.at, won.at, place[seat]));
+        pt_putc(out, '\n');
     }
 }
 
-static const char *course(const pt_replay *r) {
-    if (r->resigned) return "stopped by resignation";
-    return pt_head_of(r->state)->node == PT_OVER ? "over" : "not over";
+static pt_said summary(const pt_replay *r) {
+    const char *game = r->head.game->name;
+    int seats = r->head.config.seats;
+    if (r->resigned) return cli_say_replay_resigned(game, seats, r->moves);
+    return pt_head_of(r->state)->node == PT_OVER ? cli_say_replay_over(game, seats, r->moves)
+                                                 : cli_say_replay_open(game, seats, r->moves);
 }
 
 static void print_text(const pt_replay *r, pt_text *out, bool verified) {
-    pt_put(out, "%s, %d players, %d moves, %s%s\n", r->head.game->name, r->head.config.seats,
-           r->moves, course(r), verified ? ", every draw is verified" : "");
+    pt_said said = summary(r);
+    pt_say(out, verified ? cli_say_replay_verified(&said) : said);
+    pt_putc(out, '\n');
     print_seats(r, out);
 }
 
@@ -75,7 +84,6 @@ typedef struct task {
     const command *verb;
     bool json, verify, tidy;
     int64_t position; /* -1: none */
-    const char *lang;
 } task;
 
 /* Plays the first moves and shows the position after them. */
@@ -87,7 +95,7 @@ static pt_err show_position(pt_replay *r, const char *text, int64_t count, pt_te
         err = pt_replay_next(r, &more, why);
         if (err) return err;
         if (!more) {
-            pt_put(why, "the record has only %d moves", r->moves);
+            pt_say(why, cli_say_replay_short(r->moves));
             return PT_REFUSED;
         }
         pt_replay_play(r);
@@ -106,10 +114,9 @@ static pt_err judge(const task *t, pt_replay *r, const char *text, pt_text *out,
 static int judge_file(const task *t, const char *path) {
     pt_replay r;
     char memory[8192];
-    int language = language_or_complain(t->verb, t->lang);
-    PT_TEXT_IN(why, 1024, language);
-    if (language < 0) return EXIT_USAGE;
+    PT_TEXT_IN(why, 1024, args_language());
     pt_text out = text_to_file(memory, sizeof memory, stdout);
+    out.language = args_language();
     char *text = read_file_or_complain(t->verb, path);
     if (!text) return EXIT_USAGE;
     pt_err err = judge(t, &r, text, &out, &why);
@@ -129,30 +136,22 @@ static int judge_file(const task *t, const char *path) {
 static int run_replay(int argc, char **argv) {
     task t = {.verb = &cmd_replay, .position = -1};
     const arg_option options[] = {
-        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0},
-        {"--position", ARG_NUMBER, &t.position, "N print the position after N moves", 0,
-         1000000},
-        {"--tidy", ARG_FLAG, &t.tidy, "print the record in its strict form", 0, 0},
-        LANGUAGE_OPTION(t.lang),
+        {"--json", ARG_FLAG, &t.json, CLI_SAY_WITH_JSON, 0, 0},
+        {"--position", ARG_NUMBER, &t.position, CLI_SAY_REPLAY_POSITION, 0, 1000000},
+        {"--tidy", ARG_FLAG, &t.tidy, CLI_SAY_REPLAY_TIDY, 0, 0},
         {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
-    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, "needs one file");
+    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, cli_say(CLI_SAY_NEEDS_FILE));
 }
 
 static int run_verify(int argc, char **argv) {
     task t = {.verb = &cmd_verify, .verify = true, .position = -1};
-    const arg_option options[] = {
-        {"--json", ARG_FLAG, &t.json, "print JSON for a program", 0, 0},
-        LANGUAGE_OPTION(t.lang),
-        {0}};
+    const arg_option options[] = {{"--json", ARG_FLAG, &t.json, CLI_SAY_WITH_JSON, 0, 0}, {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
-    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, "needs one file");
+    return n == 1 ? judge_file(&t, argv[1]) : args_wrong(t.verb, cli_say(CLI_SAY_NEEDS_FILE));
 }
 
-const command cmd_replay = {"replay", "FILE [--position N] [--tidy] [--json]",
-                            "checks every move of a record and prints scores and places",
-                            run_replay};
-const command cmd_verify = {"verify", "FILE [--json]",
-                            "checks a record, and that no draw was tampered with", run_verify};
+const command cmd_replay = {"replay", CLI_SAY_REPLAY_USAGE, CLI_SAY_REPLAY, run_replay};
+const command cmd_verify = {"verify", CLI_SAY_VERIFY_USAGE, CLI_SAY_VERIFY, run_verify};

@@ -55,26 +55,23 @@ static int show_rule(const pt_game *g, int language, const char *wanted) {
     snprintf(number, sizeof number, "%s%s", digits ? "R" : "", wanted);
     if (number[0] >= 'a' && number[0] <= 'z') number[0] = (char)(number[0] - 'a' + 'A');
     if (!print_rule(pt_rulebook(g, language), number))
-        return args_wrong(&cmd_rules, "%s has no rule %s", g->title, number);
+        return args_wrong(&cmd_rules, cli_say_rules_none(g->title, number));
     warn_untranslated(g, language);
     return EXIT_FINE;
 }
 
 static int run(int argc, char **argv) {
-    const char *lang = NULL;
-    const arg_option options[] = {LANGUAGE_OPTION(lang), {0}};
+    const arg_option options[] = {{0}};
     int n = args_read(&cmd_rules, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n < 1 || n > 2)
-        return args_wrong(&cmd_rules, "needs a game, and perhaps a rule number");
+    if (n < 1 || n > 2) return args_wrong(&cmd_rules, cli_say(CLI_SAY_RULES_NEEDS));
     const pt_game *g = game_or_complain(&cmd_rules, argv[1]);
-    int language = language_or_complain(&cmd_rules, lang);
-    if (!g || language < 0) return EXIT_USAGE;
+    int language = args_language();
+    if (!g) return EXIT_USAGE;
     if (n == 2) return show_rule(g, language, argv[2]);
     warn_untranslated(g, language);
     fputs(pt_rulebook(g, language), stdout);
     return EXIT_FINE;
 }
 
-const command cmd_rules = {"rules", "GAME [NUMBER] [--lang CODE]",
-                           "shows the rules of a game, or one rule", run};
+const command cmd_rules = {"rules", CLI_SAY_RULES_USAGE, CLI_SAY_RULES, run};

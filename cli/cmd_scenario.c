@@ -1,6 +1,7 @@
 /* petteia scenario: runs scenario files (docs/scenarios.md) and reports like a test runner. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include "core/scenario.h"
 #include <dirent.h>
 #include <stdio.h>
@@ -78,7 +79,7 @@ static int visible(const struct dirent *entry) { return entry->d_name[0] != '.';
 static int run_directory(runner *r, const char *path, int depth) {
     struct dirent **entry;
     int n = scandir(path, &entry, visible, alphasort), code = EXIT_FINE;
-    if (n < 0) return args_wrong(&cmd_scenario, "cannot read the directory %s", path);
+    if (n < 0) return args_wrong(&cmd_scenario, cli_say_scenario_no_folder(path));
     for (int i = 0; i < n; i++) {
         char below[4096];
         int length = snprintf(below, sizeof below, "%s/%s", path, entry[i]->d_name);
@@ -97,8 +98,7 @@ static int run_path(runner *r, const char *path) {
     if (!is_directory(path)) return run_file(r, path);
     r->found = 0;
     int code = run_directory(r, path, 0);
-    if (!code && !r->found)
-        return args_wrong(&cmd_scenario, "no scenario file (*.scn) is below %s", path);
+    if (!code && !r->found) return args_wrong(&cmd_scenario, cli_say_scenario_none(path));
     return code;
 }
 
@@ -132,20 +132,18 @@ static int run_all(runner *r, int n, char **paths) {
 static int run(int argc, char **argv) {
     runner r = {0};
     const arg_option options[] = {
-        {"--verbose", ARG_FLAG, &r.verbose, "list the scenarios that pass, too", 0, 0},
-        {"-v", ARG_FLAG, &r.verbose, "the same", 0, 0},
-        {"--json", ARG_FLAG, &r.json, "print JSON for a program", 0, 0},
+        {"--verbose", ARG_FLAG, &r.verbose, CLI_SAY_SCENARIO_VERBOSE, 0, 0},
+        {"-v", ARG_FLAG, &r.verbose, CLI_SAY_SCENARIO_SAME, 0, 0},
+        {"--json", ARG_FLAG, &r.json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_scenario, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n == 0) return args_wrong(&cmd_scenario, "needs a file or a directory");
+    if (n == 0) return args_wrong(&cmd_scenario, cli_say(CLI_SAY_SCENARIO_NEEDS));
     r.runner = malloc(sizeof *r.runner);
-    if (!r.runner) return args_wrong(&cmd_scenario, "not enough memory");
+    if (!r.runner) return args_wrong(&cmd_scenario, cli_say(CLI_SAY_MEMORY));
     int code = run_all(&r, n, argv + 1);
     free(r.runner);
     return code;
 }
 
-const command cmd_scenario = {
-    "scenario", "FILE... [-v] [--json]",
-    "runs scenario files, or all *.scn below a directory (docs/scenarios.md)", run};
+const command cmd_scenario = {"scenario", CLI_SAY_SCENARIO_USAGE, CLI_SAY_SCENARIO, run};

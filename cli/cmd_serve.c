@@ -2,6 +2,7 @@
  * its data while it runs. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +50,7 @@ static bool read_config(const char *path, flags *f, char **kept) {
                (strlen(keys[i].key) != k || strncmp(keys[i].key, line, k) != 0))
             i++;
         if (i == sizeof keys / sizeof *keys) {
-            args_wrong(&cmd_serve, "%s: line %d: unknown key", path, number);
+            args_wrong(&cmd_serve, cli_say_serve_no_key(path, number));
             return false;
         }
         if (keys[i].text) *keys[i].text = value;
@@ -84,26 +85,23 @@ static int run(int argc, char **argv) {
         return EXIT_USAGE;
     }
     const arg_option options[] = {
-        {"--port", ARG_NUMBER, &f.port, "N  port (8450; 0: any free one)", 0, 65535},
-        {"--address", ARG_TEXT, &f.address, "A  listen on this address only", 0, 0},
-        {"--data", ARG_TEXT, &f.data, "FOLDER  of the database (petteia-data)", 0, 0},
-        {"--web", ARG_TEXT, &f.web, "FOLDER  of the page (web/dist)", 0, 0},
-        {"--origins", ARG_TEXT, &f.origins, "LIST  let pages of these origins connect", 0, 0},
-        {"--proxy", ARG_FLAG, &f.proxy, "trust X-Forwarded-For: only behind your proxy", 0, 0},
-        {"--workers", ARG_NUMBER, &f.workers, "N  threads for bots (cores - 1)", 1, 16},
-        {"--connections", ARG_NUMBER, &f.connections, "N  most sockets at once (12000)", 1,
-         100000},
-        {"--rate", ARG_NUMBER, &f.rate, "N  messages a second from each (10; 0: no limit)", 0,
-         100000},
-        {"--idle", ARG_NUMBER, &f.idle,
-         "S  seconds until an unwatched table leaves memory (60)", 0, 86400},
-        {"--quiet", ARG_FLAG, &f.quiet, "log errors only", 0, 0},
-        {"--config", ARG_TEXT, &f.config, "FILE  \"key value\" lines, keys as above", 0, 0},
-        {NULL, ARG_FLAG, NULL, NULL, 0, 0},
+        {"--port", ARG_NUMBER, &f.port, CLI_SAY_SERVE_PORT, 0, 65535},
+        {"--address", ARG_TEXT, &f.address, CLI_SAY_SERVE_ADDRESS, 0, 0},
+        {"--data", ARG_TEXT, &f.data, CLI_SAY_WITH_DATA, 0, 0},
+        {"--web", ARG_TEXT, &f.web, CLI_SAY_SERVE_WEB, 0, 0},
+        {"--origins", ARG_TEXT, &f.origins, CLI_SAY_SERVE_ORIGINS, 0, 0},
+        {"--proxy", ARG_FLAG, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
+        {"--workers", ARG_NUMBER, &f.workers, CLI_SAY_SERVE_WORKERS, 1, 16},
+        {"--connections", ARG_NUMBER, &f.connections, CLI_SAY_SERVE_CONNECTIONS, 1, 100000},
+        {"--rate", ARG_NUMBER, &f.rate, CLI_SAY_SERVE_RATE, 0, 100000},
+        {"--idle", ARG_NUMBER, &f.idle, CLI_SAY_SERVE_IDLE, 0, 86400},
+        {"--quiet", ARG_FLAG, &f.quiet, CLI_SAY_SERVE_QUIET, 0, 0},
+        {"--config", ARG_TEXT, &f.config, CLI_SAY_SERVE_CONFIG, 0, 0},
+        {0},
     };
     int n = args_read(&cmd_serve, options, argc, argv);
     int code = n < 0   ? args_exit(n)
-               : n > 0 ? args_wrong(&cmd_serve, "takes no arguments, only options")
+               : n > 0 ? args_wrong(&cmd_serve, cli_say(CLI_SAY_ONLY_OPTIONS))
                        : -1;
     if (code < 0) {
         serve_config c = {.address = f.address,
@@ -129,25 +127,24 @@ static int run_backup(int argc, char **argv) {
     char path[1024];
     PT_TEXT(why, 512);
     const arg_option options[] = {
-        {"--data", ARG_TEXT, &data, "FOLDER  of the database (petteia-data)", 0, 0},
-        {NULL, ARG_FLAG, NULL, NULL, 0, 0},
+        {"--data", ARG_TEXT, &data, CLI_SAY_WITH_DATA, 0, 0},
+        {0},
     };
     int n = args_read(&cmd_backup, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_backup, "needs the file to copy to");
+    if (n != 1) return args_wrong(&cmd_backup, cli_say(CLI_SAY_BACKUP_NEEDS));
     snprintf(path, sizeof path, "%s/petteia.db", data);
     if (access(path, R_OK) != 0)
-        return args_wrong(&cmd_backup, "open %s: %s", path, strerror(errno));
+        return args_wrong(&cmd_backup, cli_say_cannot_open(path, strerror(errno)));
     if (access(argv[1], F_OK) == 0)
-        return args_wrong(&cmd_backup, "%s already exists", argv[1]);
+        return args_wrong(&cmd_backup, cli_say_backup_exists(argv[1]));
     if (pt_store_backup(path, argv[1], &why)) return EXIT_FINE;
-    args_wrong(&cmd_backup, "%s", why.at);
+    args_wrong_words(&cmd_backup, why.at);
     return EXIT_FAILED;
 }
 #else
 static int missing(const command *c) {
-    args_wrong(c, "this program was built without the server: libwebsockets, sqlite3, jansson, "
-                  "libsodium or zlib were missing");
+    args_wrong(c, cli_say(CLI_SAY_SERVE_MISSING));
     return EXIT_FAILED;
 }
 static int run(int argc, char **argv) {
@@ -160,7 +157,5 @@ static int run_backup(int argc, char **argv) {
 }
 #endif
 
-const command cmd_serve = {"serve", "[options]",
-                           "runs the server: tables for people and bots, on one port", run};
-const command cmd_backup = {"backup", "FILE [--data FOLDER]",
-                            "copies the server's data, even while it runs", run_backup};
+const command cmd_serve = {"serve", CLI_SAY_SERVE_USAGE, CLI_SAY_SERVE, run};
+const command cmd_backup = {"backup", CLI_SAY_BACKUP_USAGE, CLI_SAY_BACKUP, run_backup};

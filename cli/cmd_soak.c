@@ -2,6 +2,7 @@
  * must hold in all games. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include "invariants/invariants.h"
 #include <inttypes.h>
 #include <signal.h>
@@ -74,7 +75,7 @@ static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_jso
     if (k->no_faces) pace.faces = 0;
     invariants *inv = invariants_new(g, c, pace);
     if (!inv) {
-        fputs("petteia soak: not enough memory\n", stderr);
+        args_wrong(&cmd_soak, cli_say_memory());
         return false;
     }
     double start = seconds(), shown = start;
@@ -120,28 +121,24 @@ static int run(int argc, char **argv) {
     soak k = {.games = 1000, .seed = 1};
     const char *name = NULL;
     const arg_option options[] = {
-        {"--game", ARG_TEXT, &name, "G one game (all of them)", 0, 0},
-        {"--players", ARG_NUMBER, &k.players, "N one player count (all of them)", 1, PT_SEATS},
-        {"--games", ARG_NUMBER, &k.games, "N games at each player count (1000)", 1, 1000000000},
-        {"--seed", ARG_NUMBER, &k.seed, "S seed of the first game (1); the next has S + 1", 0,
-         INT64_MAX / 2},
-        {"--option", ARG_LIST, &k.options, "NAME=VALUE an option of the game; may be repeated",
-         0, 0},
-        {"--brief", ARG_FLAG, &k.brief, "make every proof more often, as in the test run", 0,
-         0},
-        {"--rare", ARG_NUMBER, &k.rare, "N make slow proofs N times rarer (1, or games / 5000)",
-         1, 1000000},
-        {"--no-faces", ARG_FLAG, &k.no_faces, "skip ask, show, draw and hints", 0, 0},
-        {"--json", ARG_FLAG, &k.json, "print JSON for a program", 0, 0},
+        {"--game", ARG_TEXT, &name, CLI_SAY_SOAK_GAME, 0, 0},
+        {"--players", ARG_NUMBER, &k.players, CLI_SAY_WITH_ONE_COUNT, 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &k.games, CLI_SAY_SOAK_GAMES, 1, 1000000000},
+        {"--seed", ARG_NUMBER, &k.seed, CLI_SAY_SOAK_SEED, 0, INT64_MAX / 2},
+        {"--option", ARG_LIST, &k.options, CLI_SAY_WITH_CHOICES, 0, 0},
+        {"--brief", ARG_FLAG, &k.brief, CLI_SAY_SOAK_BRIEF, 0, 0},
+        {"--rare", ARG_NUMBER, &k.rare, CLI_SAY_SOAK_RARE, 1, 1000000},
+        {"--no-faces", ARG_FLAG, &k.no_faces, CLI_SAY_SOAK_NO_FACES, 0, 0},
+        {"--json", ARG_FLAG, &k.json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_soak, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n > 1) return args_wrong(&cmd_soak, "takes one game at most");
+    if (n > 1) return args_wrong(&cmd_soak, cli_say(CLI_SAY_ONE_GAME));
     if (n == 1) name = argv[1];
     if (!k.rare) k.rare = k.games > 10000 ? k.games / 5000 : 1;
     const pt_game *only = NULL;
     if (name && !(only = game_or_complain(&cmd_soak, name))) return EXIT_USAGE;
-    if (k.options.count && !only) return args_wrong(&cmd_soak, "--option needs --game");
+    if (k.options.count && !only) return args_wrong(&cmd_soak, cli_say(CLI_SAY_SOAK_NO_CHOICE));
     signal(SIGABRT, fell);
     signal(SIGSEGV, fell);
     signal(SIGFPE, fell);
@@ -157,6 +154,4 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command cmd_soak = {
-    "soak", "[--game G] [--players N] [--games N] [--seed S] ...",
-    "plays random games and checks in every state what must hold in all games", run};
+const command cmd_soak = {"soak", CLI_SAY_SOAK_USAGE, CLI_SAY_SOAK, run};

@@ -2,18 +2,18 @@
  * them, so that nobody has to type a card list twice. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 
 static int run(int argc, char **argv) {
-    const char *lang = "en"; /* and not the system's: programs read this */
+    int language = PT_ENGLISH; /* and not the system's: programs read this */
     const arg_option options[] = {
-        {"--lang", ARG_TEXT, &lang, "CODE language of the names (en)", 0, 0}, {0}};
+        {"--lang", ARG_LANGUAGE, &language, CLI_SAY_TABLES_LANG, 0, 0}, {0}};
     int n = args_read(&cmd_tables, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_tables, "needs a game");
+    if (n != 1) return args_wrong(&cmd_tables, cli_say(CLI_SAY_NEEDS_GAME));
     const pt_game *g = game_or_complain(&cmd_tables, argv[1]);
-    int language = language_or_complain(&cmd_tables, lang);
-    if (!g || language < 0) return EXIT_USAGE;
+    if (!g) return EXIT_USAGE;
     char memory[4096];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json j = pt_json_on(&out);
@@ -26,5 +26,4 @@ static int run(int argc, char **argv) {
     return EXIT_FINE;
 }
 
-const command cmd_tables = {"tables", "GAME",
-                            "prints a game's components as JSON, for those who draw it", run};
+const command cmd_tables = {"tables", CLI_SAY_TABLES_USAGE, CLI_SAY_TABLES, run};

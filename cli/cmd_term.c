@@ -1,6 +1,7 @@
 /* petteia term: play in the terminal. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include "term/term.h"
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +26,7 @@ static bool read_seats(const char *text, pt_term_wish *t, int *count) {
 static int seats_wrong(const char *text) {
     PT_TEXT(names, 128);
     for (int i = 0; pt_bots[i]; i++) pt_put(&names, ", %s", pt_bots[i]->name);
-    return args_wrong(&cmd_term, "--seats takes words out of human%s with commas, not '%s'",
-                      names.at, text);
+    return args_wrong(&cmd_term, cli_say_term_no_seats(names.at, text));
 }
 
 /* A person against bots. */
@@ -39,8 +39,7 @@ static int start(const pt_term_wish *t) {
     return pt_term_run(t);
 #else
     (void)t;
-    return args_wrong(&cmd_term,
-                      "built without ncursesw; install libncurses-dev and build again");
+    return args_wrong(&cmd_term, cli_say(CLI_SAY_TERM_NO_NCURSES));
 #endif
 }
 
@@ -81,31 +80,23 @@ static bool read_clock(const char *text, pt_term_wish *t) {
 
 typedef struct term_options {
     int64_t players, seed, pace;
-    const char *seats, *record, *confirm, *clock, *lang;
+    const char *seats, *record, *confirm, *clock;
     bool loses, resume;
     arg_list chosen;
 } term_options;
 
 static int read_options(term_options *o, int argc, char **argv) {
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &o->players, "N how many play", 1, PT_SEATS},
-        {"--seats", ARG_TEXT, &o->seats,
-         "LIST human or a bot for each seat: human,greedy,master", 0, 0},
-        {"--seed", ARG_NUMBER, &o->seed, "N luck from this number, to play a game again", 0,
-         INT64_MAX},
-        {"--option", ARG_LIST, &o->chosen, "NAME=VALUE an option of the game", 0, 0},
-        {"--clock", ARG_TEXT, &o->clock,
-         "CLOCK move:30s (for each move) or bank:10m+5s (for the game, and for each turn)", 0,
-         0},
-        {"--flag-loses", ARG_FLAG, &o->loses,
-         "who runs out of time has lost; otherwise a bot makes the move", 0, 0},
-        {"--resume", ARG_FLAG, &o->resume,
-         "go on with the saved game or record FILE; without FILE with the latest", 0, 0},
-        {"--record", ARG_TEXT, &o->record, "FILE write the record there", 0, 0},
-        {"--pace", ARG_NUMBER, &o->pace, "MS pause between the moves of bots (350)", 0, 10000},
-        {"--confirm", ARG_TEXT, &o->confirm,
-         "WHEN ask before a move: never, pass (moves without a target), always", 0, 0},
-        LANGUAGE_OPTION(o->lang),
+        {"--players", ARG_NUMBER, &o->players, CLI_SAY_TERM_PLAYERS, 1, PT_SEATS},
+        {"--seats", ARG_TEXT, &o->seats, CLI_SAY_TERM_SEATS, 0, 0},
+        {"--seed", ARG_NUMBER, &o->seed, CLI_SAY_TERM_SEED, 0, INT64_MAX},
+        {"--option", ARG_LIST, &o->chosen, CLI_SAY_WITH_CHOICE, 0, 0},
+        {"--clock", ARG_TEXT, &o->clock, CLI_SAY_TERM_CLOCK, 0, 0},
+        {"--flag-loses", ARG_FLAG, &o->loses, CLI_SAY_TERM_FLAG_LOSES, 0, 0},
+        {"--resume", ARG_FLAG, &o->resume, CLI_SAY_TERM_RESUME, 0, 0},
+        {"--record", ARG_TEXT, &o->record, CLI_SAY_TERM_RECORD, 0, 0},
+        {"--pace", ARG_NUMBER, &o->pace, CLI_SAY_TERM_PACE, 0, 10000},
+        {"--confirm", ARG_TEXT, &o->confirm, CLI_SAY_TERM_CONFIRM, 0, 0},
         {0}};
     return args_read(&cmd_term, options, argc, argv);
 }
@@ -113,14 +104,12 @@ static int read_options(term_options *o, int argc, char **argv) {
 /* How the screen behaves, whatever is played. */
 static bool read_manners(const term_options *o, pt_term_wish *t) {
     static const char *const when[] = {"never", "pass", "always"};
-    int language = language_or_complain(&cmd_term, o->lang);
-    if (language < 0) return false;
-    t->language = (uint8_t)language;
+    t->language = args_language();
     t->record = o->record;
     t->pace = (int)o->pace;
     for (t->confirm = 0; t->confirm < 3; t->confirm++)
         if (strcmp(o->confirm, when[t->confirm]) == 0) return true;
-    args_wrong(&cmd_term, "--confirm takes never, pass or always, not '%s'", o->confirm);
+    args_wrong(&cmd_term, cli_say_term_no_confirm(o->confirm));
     return false;
 }
 
@@ -128,10 +117,9 @@ static bool read_manners(const term_options *o, pt_term_wish *t) {
 
 /* The argument names a file, or a game whose latest is wanted. */
 static int resume(const term_options *o, int n, char **argv, pt_term_wish *t) {
-    if (n > 1) return args_wrong(&cmd_term, "--resume takes one file");
+    if (n > 1) return args_wrong(&cmd_term, cli_say(CLI_SAY_TERM_RESUME_ONE));
     if (o->seats || o->players || o->seed >= 0 || o->clock || o->loses || o->chosen.count)
-        return args_wrong(&cmd_term, "--resume goes on with the seats, options and clock that "
-                                     "the game has");
+        return args_wrong(&cmd_term, cli_say(CLI_SAY_TERM_RESUME_FIXED));
     t->resume = true;
     t->game = n == 1 ? pt_game_named(argv[1]) : NULL;
     if (n == 1 && !t->game) t->from = argv[1];
@@ -150,15 +138,15 @@ static int play_new(const term_options *o, const pt_game *g, pt_term_wish *t) {
     usual_seats(t);
     if (o->seats && !read_seats(o->seats, t, &count)) return seats_wrong(o->seats);
     if (o->seats && players && players != count)
-        return args_wrong(&cmd_term, "--players %d, but --seats names %d", (int)players, count);
+        return args_wrong(&cmd_term, cli_say_term_seats_differ((int)players, count));
     t->asked = players || o->seats;
     if (o->seats) players = count;
     if (!players) players = usual_players(g);
     if (!config_or_complain(&cmd_term, g, players, &o->chosen, &t->config)) return EXIT_USAGE;
     if (o->clock && !read_clock(o->clock, t))
-        return args_wrong(
-            &cmd_term, "--clock takes move:30s or bank:10m+5s (h, m, s), not '%s'", o->clock);
-    if (o->loses && !t->clock) return args_wrong(&cmd_term, "--flag-loses needs a --clock");
+        return args_wrong(&cmd_term, cli_say_term_no_clock(o->clock));
+    if (o->loses && !t->clock)
+        return args_wrong(&cmd_term, cli_say(CLI_SAY_TERM_FLAG_NEEDS_CLOCK));
     t->flag_loses = o->loses;
     t->seed = (uint64_t)o->seed;
     t->seeded = o->seed >= 0;
@@ -172,11 +160,9 @@ static int run(int argc, char **argv) {
     if (n < 0) return args_exit(n);
     if (!read_manners(&o, &t)) return EXIT_USAGE;
     if (o.resume) return resume(&o, n, argv, &t);
-    if (n != 1) return args_wrong(&cmd_term, "needs one game (petteia games lists them)");
+    if (n != 1) return args_wrong(&cmd_term, cli_say(CLI_SAY_TERM_NEEDS));
     const pt_game *g = game_or_complain(&cmd_term, argv[1]);
     return g ? play_new(&o, g, &t) : EXIT_USAGE;
 }
 
-const command cmd_term = {"term", "GAME [options] | --resume [FILE]",
-                          "plays a game in the terminal; what is played is saved as it goes",
-                          run};
+const command cmd_term = {"term", CLI_SAY_TERM_USAGE, CLI_SAY_TERM, run};

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "cli/tune.h"
+#include "cli/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -285,7 +286,7 @@ static void take_numbers(tuning *t) {
 static int tune(tuning *t) {
     int32_t old[WEIGHTS_MOST];
     memcpy(old, t->weight, sizeof old);
-    if (!sample_games(t)) return args_wrong(&cmd_tune, "the games could not be played");
+    if (!sample_games(t)) return args_wrong(&cmd_tune, cli_say(CLI_SAY_TUNE_NO_GAMES));
     t->stop = progress_interruptible();
     double before = loss(t, old, JUDGE), train = loss(t, old, LEARN);
     fit(t);
@@ -311,31 +312,28 @@ static int run(int argc, char **argv) {
     int64_t players = 0, play = 0;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--players", ARG_NUMBER, &players, "N players (the fewest)", 1, PT_SEATS},
-        {"--games", ARG_NUMBER, &t.games, "N games to learn from (200)", 5, 1000000},
-        {"--iterations", ARG_NUMBER, &t.iterations, "N iterations a move (100)", 1, 1000000},
-        {"--matches", ARG_NUMBER, &t.matches, "N games of new against old (100)", 0, 1000000},
-        {"--jobs", ARG_NUMBER, &t.jobs, "N games at a time (1)", 1, JOBS_MOST},
-        {"--play", ARG_NUMBER, &play, "N rounds that say which numbers matter in play", 1,
-         1000000},
-        {"--seed", ARG_NUMBER, &t.seed, "N first seed (1)", 0, INT32_MAX},
-        {"--option", ARG_LIST, &game_options, "NAME=VALUE an option of the game", 0, 0},
+        {"--players", ARG_NUMBER, &players, CLI_SAY_TUNE_PLAYERS, 1, PT_SEATS},
+        {"--games", ARG_NUMBER, &t.games, CLI_SAY_TUNE_GAMES, 5, 1000000},
+        {"--iterations", ARG_NUMBER, &t.iterations, CLI_SAY_TUNE_ITERATIONS, 1, 1000000},
+        {"--matches", ARG_NUMBER, &t.matches, CLI_SAY_TUNE_MATCHES, 0, 1000000},
+        {"--jobs", ARG_NUMBER, &t.jobs, CLI_SAY_WITH_JOBS, 1, JOBS_MOST},
+        {"--play", ARG_NUMBER, &play, CLI_SAY_TUNE_PLAY, 1, 1000000},
+        {"--seed", ARG_NUMBER, &t.seed, CLI_SAY_WITH_FIRST_SEED, 0, INT32_MAX},
+        {"--option", ARG_LIST, &game_options, CLI_SAY_WITH_CHOICE, 0, 0},
         {0}};
     int n = args_read(&cmd_tune, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_tune, "needs a game");
+    if (n != 1) return args_wrong(&cmd_tune, cli_say(CLI_SAY_NEEDS_GAME));
     if (!(t.game = game_or_complain(&cmd_tune, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_tune, t.game, players, &game_options, &t.config))
         return EXIT_USAGE;
     if (!t.game->hints || !t.game->hints->evaluate)
-        return args_wrong(&cmd_tune, "%s has no evaluation", t.game->name);
-    if (play && t.jobs > 1) return args_wrong(&cmd_tune, "--play plays one game at a time");
+        return args_wrong(&cmd_tune, cli_say_tune_no_evaluation(t.game->name));
+    if (play && t.jobs > 1) return args_wrong(&cmd_tune, cli_say(CLI_SAY_TUNE_PLAY_ALONE));
     take_numbers(&t);
     if (!play) return tune(&t);
     t.stop = progress_interruptible();
     return tune_by_play(&t, play);
 }
 
-const command cmd_tune = {"tune", "GAME [--players N] [--games N]",
-                          "fits a game's evaluation to games of the search against itself",
-                          run};
+const command cmd_tune = {"tune", CLI_SAY_TUNE_USAGE, CLI_SAY_TUNE, run};

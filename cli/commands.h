@@ -37,15 +37,6 @@ const pt_game *game_or_complain(const command *c, const char *name);
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out);
 
-/* The language that a verb answers in: --lang CODE, otherwise PETTEIA_LANG, otherwise that of
- * the system. On an unknown CODE it prints one line on stderr and returns -1. */
-int language_or_complain(const command *c, const char *code);
-#define LANGUAGE_OPTION(into)                                                                  \
-    {                                                                                          \
-        "--lang", ARG_TEXT, &(into), "CODE language of the game's sentences (the system's)",   \
-            0, 0                                                                               \
-    }
-
 /* Reads a whole file, zero-terminated; the caller frees it. "-" is standard input. On failure
  * it prints one line on stderr and returns NULL. It refuses files of more than 16 MiB or with a
  * zero byte. */

@@ -1,6 +1,7 @@
 /* What several verbs share: finding a game, making a config, reading a file. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,42 +14,20 @@ const pt_game *game_or_complain(const command *c, const char *name) {
     if (g) return g;
     PT_TEXT(names, 256);
     for (int i = 0; pt_games[i]; i++) pt_put(&names, "%s%s", i ? ", " : "", pt_games[i]->name);
-    args_wrong(c, "no game is called '%s'; there are: %s", name, names.at);
+    args_wrong(c, cli_say_no_game(name, names.at));
     return NULL;
 }
 
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out) {
-    PT_TEXT(why, 256);
+    PT_TEXT_IN(why, 256, args_language());
     *out = pt_config_normal(g, players > 0 && players < 100 ? (int)players : g->min_seats);
     pt_err err = PT_OK;
     for (int i = 0; options && i < options->count && !err; i++)
         err = pt_config_set(g, out, options->at[i], &why);
     if (!err) err = pt_config_check(g, out, &why);
-    if (err) args_wrong(c, "%s", why.at);
+    if (err) args_wrong_words(c, why.at);
     return !err;
-}
-
-/* As POSIX says, the first of them that is set decides. */
-static int language_of_system(void) {
-    static const char *const names[] = {"PETTEIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *value = getenv(names[i]);
-        if (!value || !*value) continue;
-        int language = pt_language_named(value);
-        return language < 0 ? PT_ENGLISH : language;
-    }
-    return PT_ENGLISH;
-}
-
-int language_or_complain(const command *c, const char *code) {
-    int language = code ? pt_language_named(code) : language_of_system();
-    if (language >= 0) return language;
-    PT_TEXT(codes, 64);
-    for (int i = 0; i < PT_LANGUAGES; i++)
-        pt_put(&codes, "%s%s", i ? ", " : "", pt_language_codes[i]);
-    args_wrong(c, "--lang takes one of %s, not '%s'", codes.at, code);
-    return -1;
 }
 
 static char *read_all(FILE *in, size_t *used) {
@@ -70,20 +49,23 @@ static char *read_all(FILE *in, size_t *used) {
 char *read_file_or_complain(const command *c, const char *path) {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (!in) {
-        args_wrong(c, "open %s: %s", path, strerror(errno));
+        args_wrong(c, cli_say_cannot_open(path, strerror(errno)));
         return NULL;
     }
     size_t used = 0;
     char *text = read_all(in, &used);
-    const char *trouble = !text             ? "not enough memory"
-                          : ferror(in)      ? strerror(errno)
-                          : used > FILE_MAX ? "larger than 16 MiB"
-                          : strlen(text) != used
-                              ? "it contains a zero byte, so it is not a text"
-                              : NULL;
+    PT_TEXT_IN(why, 200, args_language());
+    if (!text)
+        pt_say(&why, cli_say_memory());
+    else if (ferror(in))
+        pt_puts(&why, strerror(errno));
+    else if (used > FILE_MAX)
+        pt_say(&why, cli_say_file_large());
+    else if (strlen(text) != used)
+        pt_say(&why, cli_say_file_zero());
     if (in != stdin) fclose(in);
-    if (!trouble) return text;
-    args_wrong(c, "read %s: %s", path, trouble);
+    if (!why.used) return text;
+    args_wrong(c, cli_say_cannot_read(path, why.at));
     free(text);
     return NULL;
 }

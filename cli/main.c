@@ -1,6 +1,7 @@
 /* petteia: one program, a verb first. Each verb is a file cmd_VERB.c beside this one. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -31,10 +32,20 @@ static const command *const commands[] = {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void) {
-    puts("petteia VERB ...: five board games, for people and programs\n");
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i]->name, commands[i]->words);
-    puts("\npetteia VERB --help says more.");
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    out.language = args_language();
+    pt_say(&out, cli_say_help_title());
+    pt_puts(&out, "\n\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        pt_put(&out, "  %-10s ", commands[i]->name);
+        pt_say(&out, cli_say(commands[i]->words));
+        pt_putc(&out, '\n');
+    }
+    pt_putc(&out, '\n');
+    pt_say(&out, cli_say_help_more());
+    pt_putc(&out, '\n');
+    pt_flush(&out);
 }
 
 static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
@@ -45,13 +56,19 @@ static bool is_one_of(const char *word, const char *a, const char *b, const char
 static int run_verb(int argc, char **argv) {
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i]->name, argv[0]) == 0) return commands[i]->run(argc, argv);
-    fprintf(stderr, "petteia: unknown verb '%s' (petteia --help lists them)\n", argv[0]);
+    PT_TEXT_IN(why, 300, args_language());
+    pt_say(&why, cli_say_no_verb(argv[0]));
+    fprintf(stderr, "petteia: %s\n", why.at);
     return EXIT_USAGE;
 }
 
 int main(int argc, char **argv) {
+    int before =
+        args_speak(argc, argv); /* petteia --lang fr games is petteia games --lang fr */
+    argc -= before;
+    argv += before;
     bool help = argc > 1 && is_one_of(argv[1], "--help", "-h", "help");
-    if (argc < 2 || (help && argc == 2)) {
+    if (argc < 2 || (help && (argc == 2 || argv[2][0] == '-'))) {
         print_help();
         return help ? EXIT_FINE : EXIT_USAGE;
     }

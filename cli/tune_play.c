@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "cli/tune.h"
+#include "cli/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ int tune_by_play(tuning *t, int64_t rounds) {
     int sign[WEIGHTS_MOST], round = 0;
     pt_rng rng = {(uint64_t)t->seed};
     double fair = 1.0 / t->config.seats;
-    if (!tune_open(&b, t)) return args_wrong(&cmd_tune, "not enough memory");
+    if (!tune_open(&b, t)) return args_wrong(&cmd_tune, cli_say_memory());
     for (; round < rounds && !atomic_load(t->stop); round++) {
         change_all(t, &rng, sign, side);
         for (int k = 0; k < 2; k++) tune_change(&b, k, side[k]);

@@ -14,7 +14,9 @@ import tempfile
 
 PROGRAM = sys.argv[1]
 HERE = pathlib.Path(__file__).parent
-LANGUAGES = {"en", "fr", "de"}
+sys.path.insert(0, str(HERE / "../tools"))
+import words as catalogues  # noqa: E402
+LANGUAGES = {language.code for language in catalogues.languages()}
 results = []
 
 
@@ -117,10 +119,58 @@ for g in games:
 
 refused("no such language", "games", "--lang", "tlh")
 test("an unknown language of the system is English", run("games", lang="tlh_QO.UTF-8").stdout == run("games").stdout)
-for lang in ("fr", "de"):
+for lang in sorted(LANGUAGES - {"en"}):
     r = run("games", "--lang", lang)
     test(f"games --lang {lang}", r.returncode == 0 and r.stdout != run("games").stdout, r)
     test(f"PETTEIA_LANG={lang} is --lang {lang}", run("games", lang=f"{lang}_XX.UTF-8").stdout == r.stdout)
+
+
+def in_every_language(name, *args, stdin="", same=r"(?!)"):
+    """Every language says it, each in its own words; what `same` matches is equal in all of them. The system's language is as good
+    as --lang, wherever that stands."""
+    said = {lang: run(*args, "--lang", lang, stdin=stdin) for lang in sorted(LANGUAGES)}
+    words = {lang: r.stdout + r.stderr for lang, r in said.items()}
+    test(f"{name}: every language has its own words", len(set(words.values())) == len(LANGUAGES), words)
+    test(f"{name}: the same in every language", len({(r.returncode, *re.findall(same, words[lang], re.M)) for lang, r in said.items()}) == 1, words)
+    for lang, r in said.items():
+        before, system = run("--lang", lang, *args, stdin=stdin), run(*args, stdin=stdin, lang=f"{lang}_XX.UTF-8")
+        test(f"{name}: --lang {lang} before the verb, and {lang} of the system", words[lang] == before.stdout + before.stderr
+             == system.stdout + system.stderr, (r, before, system))
+    test(f"{name}: English is the first of them", words["en"] == "".join((lambda r: (r.stdout, r.stderr))(run(*args, stdin=stdin))), words["en"])
+
+
+in_every_language("help", "--help", same=r"^  \w+ ")
+in_every_language("an unknown verb", "frobnicate")
+for verb in verbs:
+    in_every_language(f"{verb} --help", verb, "--help", same=r"^petteia \w+|^  --?[a-z-]+")
+    for lang in sorted(LANGUAGES):
+        rows = run(verb, "--help", "--lang", lang).stdout.split("\n\n", 2)[2].splitlines()[1:]
+        starts = {m and m.end() for m in (re.match(r"  --?\S+( \S+)? {2,}", row) for row in rows)}
+        test(f"{verb} --help --lang {lang} has one column of words", len(starts) == 1 and None not in starts, rows)
+    in_every_language(f"an unknown option of {verb}", verb, "--frobnicate", same="--frobnicate")
+env = {key: value for key, value in os.environ.items() if key != "PETTEIA_LANG" and not key.startswith("LC_")}
+for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    r = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, timeout=60, env={**env, "LANG": "en_GB.UTF-8", name: "de_AT.UTF-8"})
+    test(f"{name}=de_AT.UTF-8 is --lang de", r.stdout == run("--help", "--lang", "de").stdout, r.stdout)
+for args in (["rules", "chess"], ["rules"], ["rules", first, "R99.9"], ["soak", "--games", "many"], ["soak", "--json=1"],
+             ["replay", "/nowhere"], ["replay"], ["random", first, "--players", "5", "--option", "frob=1"], ["arena", first, "greedy"],
+             ["arena", first, "greedy", "frob"], ["arena", first, "greedy", "uct:frob=1"], ["term", first, "--confirm", "maybe"],
+             ["term", first, "--seats", "frob"], ["term", first, "--clock", "1h"], ["hint"], ["hint", "--position", "x"], ["analyse"],
+             ["scenario"], ["perft", "--check", "x", first], ["bench", "--option", "a=1"], ["doctor", "x"], ["serve", "x"], ["backup"]):
+    in_every_language(f"petteia {' '.join(args)}", *args)
+test("a value that is missing: every language has its own words", len({run("soak", "--games", lang=lang).stderr for lang in LANGUAGES}) == len(LANGUAGES))
+played = run("random", first, "--seed", "1", "--fair").stdout
+begun = "\n".join(played.split("\n")[:-8]) + "\n"
+for verb, same in (("replay", rf"^{first}|\d+"), ("verify", rf"^{first}|\d+")):
+    in_every_language(f"{verb}: the summary", verb, "-", stdin=played, same=same)
+in_every_language("replay of a game that is not over", "replay", "-", stdin=re.sub(r"\[Result.*\n", "", begun))
+in_every_language("replay --position beyond the end", "replay", "-", "--position", "100000", stdin=played)
+quick = ["--iterations", "20", "--seed", "1"]
+in_every_language("hint", "hint", "-", "--at", "20", *quick, stdin=played, same=r"\d+")
+in_every_language("hint at the end", "hint", "-", *quick, stdin=played)
+in_every_language("analyse", "analyse", "-", *quick, stdin=played, same=r"\d+")
+test("what is asked for as JSON is the same in every language",
+     len({run("analyse", "-", "--json", *quick, "--lang", lang, stdin=played).stdout for lang in LANGUAGES}) == 1)
 
 refused("no such language", "rules", first, "--lang", "tlh")
 test("an unknown language is answered with the list", "en, fr, de" in run("rules", first, "--lang", "tlh").stderr)
@@ -140,9 +190,9 @@ for g in games:
         continue
     record = run("random", g["game"], "--seed", "1").stdout
     move = re.search(r"^1 .*", record, re.M)[0]
-    why = {lang: run("replay", "-", "--lang", lang, stdin=f"{record}\n{move}\n").stdout for lang in ("en", "fr", "de")}
+    why = {lang: run("replay", "-", "--lang", lang, stdin=f"{record}\n{move}\n").stdout for lang in sorted(LANGUAGES)}
     rules = [re.search(r"R\d+\.\d+: ", words) and re.search(r"R\d+\.\d+: ", words)[0] for words in why.values()]
-    test(f"replay --lang of {g['game']} names the same rule in other words", len(set(why.values())) == 3 and len(set(rules)) == 1
+    test(f"replay --lang of {g['game']} names the same rule in other words", len(set(why.values())) == len(LANGUAGES) and len(set(rules)) == 1
          and rules[0], why)
 
 rows = json.loads(run("soak", "--games", "2", "--no-faces", "--json").stdout)

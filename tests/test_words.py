@@ -106,6 +106,8 @@ def test_faults():
         found = faults_of({**GOOD, code: GOOD[code].replace(old, new, 1)})
         good = any(re.search(rf"words/{where}:{line}: .*{re.escape(said)}", fault) for fault in found)
         yield None if good else f"{name} is not found: {found}"
+    found = faults_of({**GOOD, "fr": GOOD["fr"].replace("none: rien", "none: rien après move:30s")})
+    yield f"move:30s is notation, also in French: {found}" if found else None
     found = faults_of({**GOOD, "de": None})
     yield None if any("words/de:1: this file is missing" in f for f in found) else f"a missing file is not found: {found}"
 

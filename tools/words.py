@@ -127,6 +127,7 @@ def spaced(text, at, faults):
     if "'" in text:
         faults.add(at, "write ’ for an apostrophe")
     bare = re.sub(r"\{[^{}?]*\?", "{", text)  # the ? of a choice is no question mark
+    bare = re.sub(r"(?<=\w):(?=\w)", "", bare)  # nor is move:30s a sentence
     for sign in re.findall(r"[^\s?!{|(]([;:!?»])", bare):
         faults.add(at, f"a blank is missing before {sign}")
     text = re.sub(r" (?=:)", "\u00a0", text)
