@@ -53,11 +53,18 @@ static const char *word_for(const pt_verb *v, pt_move m, int i, char memory[WORD
 
 /* The moves of list[0..n) agree in everything before argument `i`, the last one. */
 static void tell_last(pt_json *j, const pt_verb *v, const pt_move *list, int n, int i) {
-    const char *names[VALUES];
-    char memory[VALUES][WORD];
+    const pt_kind *k = v->kind[i];
+    uint8_t which[VALUES];
+    char memory[WORD];
     assert(n <= VALUES);
-    for (int at = 0; at < n; at++) names[at] = word_for(v, list[at], i, memory[at]);
-    pt_json_plain_list(j, names, n);
+    if (k->names) {
+        for (int at = 0; at < n; at++) which[at] = (uint8_t)pt_arg(list[at], i);
+        pt_json_names(j, k->names, which, n);
+        return;
+    }
+    pt_open(j, '[');
+    for (int at = 0; at < n; at++) pt_json_plain(j, word_for(v, list[at], i, memory));
+    pt_close(j, ']');
 }
 
 /* The same, and argument `i` is one of `args`. */

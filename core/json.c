@@ -246,11 +246,11 @@ void pt_json_plain(pt_json *j, const char *name) {
 }
 
 /* Most lists are short, and nothing has to be looked at but the names. */
-void pt_json_plain_list(pt_json *j, const char *const *names, int n) {
+void pt_json_names(pt_json *j, const char *const *names, const uint8_t *which, int n) {
     pt_text *t = j->out;
     if (j->tape || n == 0 || t->size - t->used < (size_t)n * PLAIN_ROOM + 1) {
         pt_open(j, '[');
-        for (int i = 0; i < n; i++) pt_json_plain(j, names[i]);
+        for (int i = 0; i < n; i++) pt_json_plain(j, names[which[i]]);
         pt_close(j, ']');
         return;
     }
@@ -259,7 +259,7 @@ void pt_json_plain_list(pt_json *j, const char *const *names, int n) {
     *to++ = '[';
     for (int i = 0; i < n; i++) {
         *to++ = '"';
-        to = copy_name(to, names[i]);
+        to = copy_name(to, names[which[i]]);
         *to++ = '"';
         *to++ = ',';
     }

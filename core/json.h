@@ -32,12 +32,13 @@ void pt_json_bool(pt_json *j, bool b);
 void pt_json_null(pt_json *j);
 void pt_json_str(pt_json *j, const char *s);
 void pt_json_strn(pt_json *j, const char *s, size_t n);
-/* A name out of a table of the game, as value, as key and as a list: at most PT_PLAIN_MAX
+/* A name out of a table of the game, as value, as key and in a list: at most PT_PLAIN_MAX
  * bytes, and nothing in it is escaped. Lists of legal moves are made of these. */
 enum { PT_PLAIN_MAX = 40 };
 void pt_json_plain(pt_json *j, const char *name);
 void pt_key_plain(pt_json *j, const char *name);
-void pt_json_plain_list(pt_json *j, const char *const *names, int n);
+/* Those of the names whose numbers are in which[0..n). */
+void pt_json_names(pt_json *j, const char *const *names, const uint8_t *which, int n);
 
 /* A key and its value in one line. */
 void pt_key_int(pt_json *j, const char *key, int64_t n);

@@ -79,6 +79,10 @@ static void put_digits(char *end, uint64_t n) {
 void pt_puti(pt_text *t, int64_t n) {
     enum { LONGEST = 20 };
     char digits[LONGEST];
+    if (t && n >= 0 && n <= 9) { /* as most numbers of views are */
+        pt_putc_quick(t, (char)('0' + n));
+        return;
+    }
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     size_t count = 1;
     if (n < 0) pt_putc(t, '-');

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAUSE_MAX_US = 4000 };
+enum { PAUSE_MAX_US = 6000 };
 
 /* --- messages in --- */
 
@@ -177,7 +177,7 @@ static uint64_t micros(void) {
  * two polls, which grows with the number of connections: under load each poll finds more to do,
  * and after a quiet moment the next one comes at once. */
 static void breathe(const net *n, uint64_t *last) {
-    uint64_t pause = 200 + 8 * (uint64_t)n->connections, now = micros();
+    uint64_t pause = 200 + 15 * (uint64_t)n->connections, now = micros();
     if (pause > PAUSE_MAX_US) pause = PAUSE_MAX_US;
     if (now - *last < pause) {
         pause -= now - *last;

@@ -172,6 +172,7 @@ Test(json, a_tape_takes_over_items_from_another_place) {
 /* A list of names is the same as its names one after the other, also where the room ends. */
 Test(json, a_list_of_names_is_its_names) {
     const char *const names[] = {"a1", "", "a name with blanks", "b2"};
+    const uint8_t which[] = {3, 0, 2, 1};
     for (size_t room = 2; room < 300; room++) {
         char one[300], other[300];
         pt_text t = pt_text_on(one, room), u = pt_text_on(other, room);
@@ -179,9 +180,9 @@ Test(json, a_list_of_names_is_its_names) {
         pt_open(&j, '[');
         pt_open(&k, '[');
         for (int n = 0; n <= 4; n++) {
-            pt_json_plain_list(&j, names, n);
+            pt_json_names(&j, names, which, n);
             pt_open(&k, '[');
-            for (int i = 0; i < n; i++) pt_json_str(&k, names[i]);
+            for (int i = 0; i < n; i++) pt_json_str(&k, names[which[i]]);
             pt_close(&k, ']');
         }
         pt_close(&j, ']');

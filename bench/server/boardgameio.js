@@ -1,22 +1,23 @@
 // boardgame.io under the same load: two clients a match, each moving as soon as it is its turn. The
-// server runs in a process of its own, with its default storage in memory, and only its CPU counts.
-// POSITIONS is a file with the views of a game, a list in JSON; without it a very small game is played.
-//   node boardgameio.js MATCHES SECONDS [POSITIONS]      (prints one line of JSON)
+// server runs in a process of its own, and only its CPU counts. Its default storage is in memory; with FOLDER it is
+// the one in files that it comes with (FlatFile), so that its moves outlive it as ours do.
+// POSITIONS is a file with the views of a game, a list in JSON; without it ("") a very small game is played.
+//   node boardgameio.js MATCHES SECONDS [POSITIONS [FOLDER]]      (prints one line of JSON)
 // SPDX-License-Identifier: MIT
 const { fork } = require('child_process');
 const fs = require('fs');
 const { Game, gameOf } = require('./game');
 
-const positions = process.argv[4];
+const [positions, folder] = process.argv.slice(4);
 const game = positions ? gameOf(JSON.parse(fs.readFileSync(positions, 'utf8'))) : Game;
 
 if (process.argv[2] === 'server') {
-  const { Server } = require('boardgame.io/server');
-  const server = Server({ games: [game], origins: ['*'] });
+  const { Server, FlatFile } = require('boardgame.io/server');
+  const server = Server({ games: [game], origins: ['*'], ...(folder ? { db: new FlatFile({ dir: folder }) } : {}) });
   server.run({ port: 0, callback: () => {} }).then((s) => process.send(s.appServer.address().port));
 } else {
   const [matches, seconds] = process.argv.slice(2, 4).map(Number);
-  const child = fork(__filename, ['server', '', ...(positions ? [positions] : [])], { silent: true });
+  const child = fork(__filename, ['server', '', positions ?? '', folder ?? ''], { silent: true });
   child.on('message', (port) => load(port, child, matches, seconds));
 }
 

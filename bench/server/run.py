@@ -4,8 +4,8 @@ move and of coming back, memory of idle connections and tables, moves lost by ki
 run, boardgame.io 0.50.2 if npm can install it (bench/server/node_modules, not in git).
 
 Moves for each second are compared game by game: boardgame.io, which has none of ours, goes through the positions
-of a game that was played here, so that its tables are as big as ours and its rules cost nothing. A very small game
-of its own comes last. Each is measured --rounds times, one after the other, and the middle one counts.
+of a game that was played here, so that its tables are as big as ours and its rules cost nothing: once with its storage
+in memory, where a crash loses everything, and once with the one in files. A very small game of its own comes last. Each is measured --rounds times, one after the other, and the middle one counts.
 
     bench/server/run.py [build/petteia] [--tables 200] [--seconds 6] [--rounds 3] [--game NAME] [--idle 10000]
                         [--kills 10] [--no-node] [--only throughput|idle|sizes|tables|lost]"""
@@ -207,7 +207,7 @@ def middle(runs):
 
 def compare(name, ours, theirs):
     """Each of their runs with ours of the same round."""
-    print(f"boardgame.io 0.50.2, in memory, {name}:", json.dumps(middle(theirs)))
+    print(f"boardgame.io 0.50.2, {name}:", json.dumps(middle(theirs)))
     ratios = [a["moves_per_cpu_s"] / b["moves_per_cpu_s"] for a, b in zip(ours, theirs) if b.get("moves_per_cpu_s")]
     if ratios:
         print(f"ratio of moves per server CPU second, {name}: {statistics.median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f})")
@@ -217,7 +217,7 @@ def throughput(program, args, peer):
     with tempfile.TemporaryDirectory() as folder:
         load, sync = build(folder)
         for game in [args.game] if args.game else GAMES:
-            views, ours, same, small = os.path.join(folder, game + ".json"), [], [], []
+            views, ours, same, small, durable = os.path.join(folder, game + ".json"), [], [], [], []
             with open(views, "w", encoding="utf-8") as file:
                 file.write("[" + ",\n".join(positions(program, game)) + "]")
             for _ in range(args.rounds):
@@ -225,10 +225,13 @@ def throughput(program, args, peer):
                 if peer:
                     same.append(node("boardgameio.js", args.tables, args.seconds, views, timeout=args.seconds + 120))
                     small.append(node("boardgameio.js", args.tables, args.seconds, timeout=args.seconds + 120))
+                    with tempfile.TemporaryDirectory() as files:
+                        durable.append(node("boardgameio.js", args.tables, args.seconds, views, files, timeout=args.seconds + 120))
             print(f"petteia, durable, {game}:", json.dumps(middle(ours)))
             if peer:
-                compare(game, ours, same)
-                compare(game + " against its small game", ours, small)
+                compare(game + ", in memory", ours, same)
+                compare(game + ", in memory, against its small game", ours, small)
+                compare(game + ", in files", ours, durable)
     print("opening a long table:", json.dumps(opening(program)))
 
 
