@@ -4,6 +4,7 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,16 @@ static void catch_signals(void) {
         sigaction(crashes[i], &crash, NULL);
 }
 
-int pt_screen_signal(void) { return asked_to_end; }
+/* A terminal that is gone says so for ever, and sends a signal only to those it controls. */
+static bool is_hung_up(void) {
+    struct pollfd input = {.fd = STDIN_FILENO};
+    return poll(&input, 1, 0) == 1 && input.revents & (POLLHUP | POLLNVAL);
+}
+
+int pt_screen_signal(void) {
+    if (!asked_to_end && is_hung_up()) asked_to_end = SIGHUP;
+    return asked_to_end;
+}
 
 void pt_screen_close(void) {
     if (!is_open) return;

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The terminal as a host of tables: games that are saved and go on, clocks, races, rematches: test_term_saved.py PETTEIA"""
 import os
+import pty
 import re
 import signal
+import subprocess
 import time
 
-from terminal import ASKED, PLACE, TermCase, main
+from terminal import ASKED, PLACE, PROGRAM, TermCase, main
 
 
 class SavedTest(TermCase):
@@ -46,6 +48,22 @@ class SavedTest(TermCase):
         t.wait(ASKED + r"(.|\n)*■ start e3")
         t.keys("q", "y")
         t.wait("EXIT 0")
+
+    def test_a_terminal_that_is_gone_ends_the_program(self):
+        """Also where it does not control the program, and so sends no signal; the game is kept."""
+        for seats in ((), ("--players", "2")):                  # the first screen, and a game
+            screen, line = pty.openpty()
+            env = dict(os.environ, TERM="xterm", XDG_DATA_HOME=self.folder)
+            p = subprocess.Popen([PROGRAM, "term", "mykerinos", *seats], stdin=line, stdout=line, stderr=line, env=env)
+            os.close(line)
+            os.read(screen, 1)
+            time.sleep(0.5)
+            os.close(screen)
+            try:
+                self.assertEqual(p.wait(30), 128 + signal.SIGHUP)
+            finally:
+                p.kill()
+        self.assertEqual(len(self.saved()), 1)
 
     def test_leaving_keeps_the_game_and_says_how_to_go_on(self):
         t = self.played_a_little("--record", os.path.join(self.folder, "game.play"))
