@@ -87,6 +87,13 @@ pt_refusal ask_presence(const asking *a);
 static inline bool asker_owns(const asking *a) {
     return pt_table_owns(a->t, a->r->person, a->r->seat);
 }
+/* The seats that the asker speaks for: whoever sits twice is asked once. */
+static inline uint8_t asker_seats(const asking *a) {
+    uint8_t set = 0;
+    for (int i = 0; i < a->t->core.seats; i++)
+        if (pt_table_owns(a->t, a->r->person, i)) set = pt_with(set, i);
+    return set;
+}
 /* When the person at this seat, whom others wait for, will have been gone for the grace time;
  * 0: never. */
 int64_t table_leaves_at(const pt_table *t, int seat);

@@ -161,11 +161,9 @@ pt_refusal ask_rematch(const asking *a) {
     if (t->core.phase != PT_TABLE_OVER || t->core.rematch[0])
         return table_refuse(a, PT_NO_REMATCH);
     if (all) return make_rematch(a);
-    t->now.rematch_yes = pt_with(t->now.rematch_yes, a->r->seat);
+    t->now.rematch_yes |= asker_seats(a);
     for (int i = 0; i < t->core.seats; i++) {
-        if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_table_owns(t, a->r->person, i) ||
-            pt_has(t->now.rematch_yes, i))
-            continue;
+        if (t->core.seat[i].kind != PT_SEAT_HUMAN || pt_has(t->now.rematch_yes, i)) continue;
         emit_notice(a, PT_REMATCH_ASKED, a->r->seat);
         return PT_GRANTED;
     }

@@ -41,6 +41,7 @@ pt_refusal ask_undo(const asking *a) {
     pt_table *t = a->t;
     int seat = a->r->seat;
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    if (t->core.seat[seat].resigned) return table_refuse(a, PT_NOT_PLAYING);
     int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
     if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
     bool free = is_free(t, seat, from);
@@ -66,7 +67,7 @@ pt_refusal ask_agree(const asking *a) {
         emit_notice(a, PT_UNDO_DENIED, seat);
         return PT_GRANTED;
     }
-    now->undo_yes = pt_with(now->undo_yes, seat);
+    now->undo_yes |= asker_seats(a);
     if ((table_people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
         emit_undone(a, now->undo_to, PT_UNDO_AGREED);
     return PT_GRANTED;

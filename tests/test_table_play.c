@@ -218,7 +218,44 @@ Test(undo, it_takes_back_what_bots_answered) {
     desk_close(&d);
 }
 
+/* Ann has the first seat, Bob the two others. */
+static void begin_with_two_seats_of_bob(desk *d) {
+    pt_wish w = desk_wish("mytikas", 3);
+    desk_open(d, "ttwice");
+    desk_make(d, &w, NULL);
+    for (int i = 0; i < 3; i++)
+        cr_assert_eq(desk_ask(d, PT_ASK_SIT, i ? "bob" : "ann", i, ""), PT_GRANTED, "%s",
+                     d->why);
+    cr_assert_eq(desk_ask(d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+}
+
+Test(undo, whoever_sits_twice_agrees_once) {
+    desk d;
+    begin_with_two_seats_of_bob(&d);
+    for (int i = 0; i < 20 && until(&d, false) != 0; i++) continue;
+    uint32_t steps = d.t.core.steps;
+    pt_request yes = desk_request(&d, PT_ASK_AGREE, "bob", 2);
+    yes.yes = true;
+    desk_ask(&d, PT_ASK_UNDO, "ann", 0, "");
+    cr_assert_eq(d.noticed, PT_UNDO_ASKED);
+    cr_assert_eq(desk_send(&d, &yes), PT_GRANTED);
+    cr_assert_lt(d.t.core.steps, steps);
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
 /* --- giving up --- */
+
+Test(resign, who_gave_up_takes_back_no_move_of_the_bot) {
+    desk d;
+    begin(&d, "mytikas", 3);
+    int seat = until(&d, true);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, desk_people[seat], seat, ""), PT_GRANTED);
+    uint32_t steps = d.t.core.steps;
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_NOT_PLAYING);
+    cr_assert_eq(d.t.core.steps, steps);
+    desk_close(&d);
+}
 
 Test(resign, with_two_the_game_is_over) {
     desk d;

@@ -262,6 +262,25 @@ Test(rematch, when_all_ask_everybody_sits_one_seat_further_and_teams_come_along)
     desk_close(&d);
 }
 
+Test(rematch, whoever_sits_twice_asks_once_first_or_last) {
+    static const char *const first[] = {"ann", "bob"};
+    for (int turn = 0; turn < 2; turn++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 3);
+        desk_open(&d, "ttwice");
+        desk_make(&d, &w, NULL);
+        for (int i = 0; i < 3; i++) desk_ask(&d, PT_ASK_SIT, i ? "bob" : "ann", i, "");
+        desk_ask(&d, PT_ASK_START, "ann", -1, "");
+        desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
+        for (int i = 1; i < 3; i++) desk_ask(&d, PT_ASK_RESIGN, "bob", i, "");
+        cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
+        cr_assert_eq(rematch(&d, first[turn], turn), PT_GRANTED);
+        cr_assert_eq(rematch(&d, first[1 - turn], 1 - turn), PT_GRANTED);
+        cr_assert_str_eq(desk_last(&d), "rematch tagain", "%s asked first", first[turn]);
+        desk_close(&d);
+    }
+}
+
 Test(rematch, at_one_screen_the_owner_speaks_for_bots) {
     static desk d;
     pt_wish w = desk_wish("myriath", 2);
