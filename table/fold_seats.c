@@ -39,7 +39,8 @@ bool fold_joined(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
-/* Whoever joined last takes the place of the one who goes. */
+/* Whoever joined last takes the place of the one who goes. The wait after a wrong try is a
+ * person's own. */
 bool fold_quit(pt_table *t, const pt_event *e, folding *f) {
     char person[PT_ID];
     pt_table_phase phase = t->core.phase == PT_TABLE_OPEN ? PT_TABLE_OPEN : PT_TABLE_PLAYING;
@@ -51,6 +52,9 @@ bool fold_quit(pt_table *t, const pt_event *e, folding *f) {
     pt_mate moved = s->mate[last];
     assert(member <= last + 1 && moved.person[0]);
     memset(&s->mate[last], 0, sizeof s->mate[last]);
+    int64_t *locked = t->now.locked[e->seat];
+    locked[member] = locked[last + 1];
+    locked[last + 1] = 0;
     if (member == 0) {
         memcpy(s->person, moved.person, PT_ID);
         memcpy(s->name, moved.name, PT_LABEL);

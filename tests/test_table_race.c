@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/desk.h"
 
-/* Two seats up to the race; a level in the place of a person seats a bot. */
-static void begin(desk *d, const char *other) {
+/* Two seats up to the race; a level in the place of a person seats a bot. A mate shares
+ * Ann's seat. */
+static void begin_with(desk *d, const char *other, const char *mate) {
     pt_wish w = desk_wish("myst", 2);
     desk_option(&w, "pmode=rt");
     desk_option(&w, "lock_ms=3000");
@@ -13,6 +14,7 @@ static void begin(desk *d, const char *other) {
     desk_open(d, "trace");
     desk_make(d, &w, NULL);
     desk_ask(d, PT_ASK_SIT, "ann", 0, "");
+    if (mate) cr_assert_eq(desk_ask(d, PT_ASK_SIT, mate, 0, ""), PT_GRANTED, "%s", d->why);
     if (desk_level(other) >= 0)
         desk_ask(d, PT_ASK_BOT, "ann", 1, other);
     else
@@ -29,6 +31,8 @@ static void begin(desk *d, const char *other) {
     }
     cr_assert(pt_table_racing(&d->t));
 }
+
+static void begin(desk *d, const char *other) { begin_with(d, other, NULL); }
 
 Test(race, myst_r4_11_both_act_in_the_order_of_arrival_and_no_move_is_stale) {
     desk d;
@@ -82,6 +86,22 @@ Test(race, myst_r4_11_a_wrong_try_costs_time_and_only_whoever_tried) {
     cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, right.at), PT_GRANTED, "%s", d.why);
     cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, right.at), PT_RULE, "it is covered");
     cr_assert_eq(d.t.now.locked[0][0], d.now, "that costs nothing");
+    desk_close(&d);
+}
+
+Test(race, whoever_leaves_a_team_takes_their_wait_along) {
+    desk d;
+    begin_with(&d, "bob", "cid");
+    char cell[8];
+    free_cell(&d, cell);
+    PT_TEXT(wrong, 40);
+    PT_TEXT(right, 40);
+    pt_put(&wrong, "try %s %s", strcmp(cell, "l8") ? "l8" : "a1", cell);
+    pt_put(&right, "place %s", cell);
+    cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, wrong.at), PT_RULE);
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[0].person, "cid");
+    cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "cid", 0, right.at), PT_GRANTED, "%s", d.why);
     desk_close(&d);
 }
 
