@@ -140,7 +140,7 @@ Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
 Test(cyclades, r4_13_the_question_names_what_can_be_done_and_its_price) {
     expect_ask(
         "god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
-        "With Ares and 5 gold you can recruit a troop for free, build a fort for 2 gold, "
+        "With Ares and 5 gold you can recruit a troop for free, build a fortress for 2 gold, "
         "march over your fleets for 1 gold, or end your turn");
     expect_ask("god athena\ngods athena ares - -\ngold 3 0 0\nrecruited 1\n"
                "track harpy - -\n" THREE,
@@ -230,7 +230,7 @@ static void expect_note(const char *text, int seat, const char *move, const char
 
 /* R4.18, R4.25 to R4.28, R5.8: the list of moves says what was built, bought and rolled. */
 Test(cyclades, r7_1_notes_tell_what_the_notation_leaves_out) {
-    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "build n7", "fort");
+    expect_note("god ares\ngold 9 0 0\n" THREE, 0, "build n7", "fortress");
     expect_note("phase power\ncard satyr\n" THREE, 0, "steal p2", "a philosopher");
     expect_note("god ares\ngold 9 0 0\ntrack harpy pegasus -\n" THREE, 0, "buy 3", "Pegasus");
     expect_note("phase power\ncard griffon\n" THREE, 0, "steal p2", "half the gold");

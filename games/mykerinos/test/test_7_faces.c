@@ -24,7 +24,7 @@ Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
           "You have no cube left to place: pass");
     asked("stock 5 5 5\npassed 2 3\n", 3, 0, "Last action of the season: place cubes or pass");
     asked("stock 0 5 5\npassed 2 3\n", 3, 0,
-          "Last action of the season: you have no cube left to place: pass");
+          "Last action of the season, and you have no cube left to place: pass");
 }
 
 /* R5.3, R5.4, R5.9, R8.19: the Museum is not offered to those who cannot use it. */

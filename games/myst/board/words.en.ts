@@ -19,7 +19,7 @@ const words = {
   'cell.open.before': 'Nothing lies here yet.',
   'cell.owned': 'A piece of {team} lies here for good.',
   'cell.stands': '{team} stands here, and nobody else may enter.',
-  'cell.key': 'Whoever stops here may lay its own Key piece on the other team’s, once, or take off one that was laid on its own.',
+  'cell.key': 'A team that stops here may lay its own Key piece on the other team’s, once, or take off one that was laid on its own.',
   'cell.switch': 'At the end a point for the colour that lies here.',
   'cell.part': 'Part of a Landmark’s picture: an ordinary piece.',
 
@@ -27,11 +27,11 @@ const words = {
   'landmark.label.of': '{landmark}: {team}',
   'landmark.nobody': 'Nobody controls it yet.',
   'landmark.shows': '{team} controls it.',
-  'landmark.laid': 'A Key piece lies on top; who placed the one below may still take it off.',
+  'landmark.laid': 'A Key piece lies on top; the team that placed the one below may still take it off.',
   'landmark.settled': 'A laid Key piece was taken off: this Landmark is settled.',
   'landmark.cards': 'Your cards: {values}.',
   'landmark.nocards': 'You hold no card for it.',
-  'landmark.text': 'Its Key cell is {cell}. Who controls it at the end counts the cards held for it, and {bonus} more if it placed the Key piece in the race.',
+  'landmark.text': 'Its Key cell is {cell}. The team that controls it at the end counts its cards for it, and {bonus} more if it placed the Key piece in the race.',
 
   card: '{landmark} {value}',
   'card.text': 'Counts {value} if you control this Landmark at the end; {bonus} more, once for a Landmark, if you placed its Key piece in the race.',
@@ -73,7 +73,7 @@ const words = {
 
   'turns.short': 'Turn {n} of {all}',
   'turns.label': 'Turn {n} of {all}; {team} walks first',
-  'turns.text': 'Both teams have the same number of turns. After the last one the cards are turned.',
+  'turns.text': 'Both teams have the same number of turns. After the last one the cards are turned over.',
 
   spinner: 'Spinner',
   'spinner.text': 'Twelve sectors: the outer ring says how many cells you may walk, the inner one how many turns the walk has. Each number is as likely as any other.',

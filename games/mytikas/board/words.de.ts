@@ -53,7 +53,7 @@ const words = {
   'area.hn': 'Hades Nacht',
   'main.zd': 'Stadtproduktion',
   'main.zn': 'Tempel bauen',
-  'main.dd': 'Ebene I produziert',
+  'main.dd': 'Ebene 1 produziert',
   'main.dn': 'Stadt bauen',
   'main.pd': '{n} Opfermarker',
   'main.pn': 'Gunst nehmen',

@@ -53,7 +53,7 @@ const words = {
   'area.hn': 'Hades Night',
   'main.zd': 'Cities produce',
   'main.zn': 'Build a temple',
-  'main.dd': 'Level I produces',
+  'main.dd': 'Level 1 produces',
   'main.dn': 'Build a city',
   'main.pd': 'Gain {n} offerings',
   'main.pn': 'Take a favour',

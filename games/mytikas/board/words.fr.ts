@@ -53,7 +53,7 @@ const words = {
   'area.hn': 'Hadès Nuit',
   'main.zd': 'Cités : produire',
   'main.zn': 'Bâtir un temple',
-  'main.dd': 'Le niveau I produit',
+  'main.dd': 'Le niveau 1 produit',
   'main.dn': 'Bâtir une cité',
   'main.pd': 'Gagner {n} offrandes',
   'main.pn': 'Une faveur',
