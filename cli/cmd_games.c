@@ -65,13 +65,15 @@ static void print_option(const pt_game *g, const pt_option *o, pt_text *out) {
 }
 
 static void print_game(const pt_game *g, pt_text *out) {
+    PT_TEXT_IN(length, WORDS_MAX, out->language);
+    PT_TEXT_IN(words, WORDS_MAX, out->language);
+    const pt_said party = g->max_seats > g->min_seats
+                              ? cli_say_games_players(g->min_seats, g->max_seats)
+                              : cli_say_games_players_only(g->min_seats);
+    pt_game_length(g, &length);
+    pt_game_words(g, &words);
     pt_put(out, "%-10s ", g->name);
-    pt_say(out, g->max_seats > g->min_seats ? cli_say_games_players(g->min_seats, g->max_seats)
-                                            : cli_say_games_players_only(g->min_seats));
-    pt_puts(out, ", ");
-    pt_game_length(g, out);
-    pt_puts(out, ": ");
-    pt_game_words(g, out);
+    pt_say(out, cli_say_games_line(&party, length.at, words.at));
     pt_putc(out, '\n');
     for (int i = 0; i < g->option_count; i++) print_option(g, &g->options[i], out);
 }

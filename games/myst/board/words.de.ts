@@ -15,7 +15,7 @@ const words = {
   'ground.key': 'Schlüssel: {landmark}',
 
   cell: '{cell}: {what}',
-  'cell.open.race': 'Offen: Hier passt nur das eigene Teil, neben einem Teil deiner Farbe.',
+  'cell.open.race': 'Offen: Nur das Teil, das hierher gehört, passt, und zwar neben einem Teil deiner Farbe.',
   'cell.open.before': 'Hier liegt noch nichts.',
   'cell.owned': 'Hier liegt ein Teil von {team}, und es bleibt.',
   'cell.stands': '{team} steht hier, und niemand sonst darf hierher.',

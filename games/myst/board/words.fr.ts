@@ -27,7 +27,7 @@ const words = {
   'landmark.label.of': '{landmark} : {team}',
   'landmark.nobody': 'Personne ne le contrôle encore.',
   'landmark.shows': 'Contrôlé par les {team}.',
-  'landmark.laid': 'Une pièce Clé est posée par-dessus ; qui a posé celle du dessous peut encore l’enlever.',
+  'landmark.laid': 'Une pièce Clé est posée par-dessus ; l’équipe qui a posé celle du dessous peut encore l’enlever.',
   'landmark.settled': 'Une pièce Clé a été enlevée : ce Lieu ne changera plus.',
   'landmark.cards': 'Vos cartes : {values}.',
   'landmark.nocards': 'Vous n’avez aucune carte pour lui.',

@@ -100,7 +100,7 @@ export const fr: Record<Key, string> = {
 
   'local.chip': 'sur cet appareil',
   'local.offline': 'Vous êtes hors ligne',
-  'local.offline.text': 'Peu importe : jouez contre les bots ou avec quelqu’un à côté de vous, apprenez, lisez les règles et revoyez les parties gardées sur cet appareil. Les parties avec des amis au loin reviendront avec le réseau.',
+  'local.offline.text': 'Peu importe : jouez contre les robots ou avec quelqu’un à côté de vous, apprenez, lisez les règles et revoyez les parties gardées sur cet appareil. Les parties avec des amis au loin reviendront avec le réseau.',
   'local.away': 'Vous êtes hors ligne : cela reviendra avec le réseau.',
   'local.off': 'hors ligne',
   'local.same': 'À deux sur cet écran',
@@ -119,7 +119,7 @@ export const fr: Record<Key, string> = {
   'local.elsewhere': 'Cette partie est ouverte dans un autre onglet. Fermez-la là-bas, puis revenez.',
   'local.gone': 'Cette partie n’est plus gardée sur cet appareil.',
   'local.notkept': 'Ce navigateur ne garde pas les parties : celle-ci dure tant que la page est ouverte.',
-  'local.nobots': 'Les bots ne peuvent pas réfléchir dans ce navigateur : {why}',
+  'local.nobots': 'Les robots ne peuvent pas réfléchir dans ce navigateur : {why}',
   'local.noworker': 'le programme de réflexion ne démarre pas',
   'local.nogame': 'Il n’y a pas de jeu « {game} ».',
   'local.norequest': '« {request} » n’existe pas à une table de cet appareil.',
