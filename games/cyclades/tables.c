@@ -81,6 +81,10 @@ void cy_show_tables(pt_json *out) {
     pt_key_int(out, "units", CY_UNITS);
     pt_key_int(out, "building_price", CY_BUILDING_PRICE);
     pt_key_int(out, "move_price", CY_MOVE_PRICE);
+    pt_key_int(out, "sail_steps", CY_SAIL_STEPS);
+    pt_key_int(out, "philosophers", CY_WISE);
+    pt_key_int(out, "alms", CY_ALMS);
+    pt_key_int(out, "alms_last_isle", CY_ALMS_LAST_ISLE);
     pt_key_int(out, "highest_offer", CY_OFFERS);
     pt_key_int(out, "sylph", CY_SYLPH);
     pt_key_open(out, "gods", '[');

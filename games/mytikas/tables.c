@@ -140,6 +140,7 @@ void mt_show_tables(pt_json *out) {
     pt_key_int(out, "offerings", MT_PD_OFFERINGS);
     pt_key_int(out, "offerings_or_offer", MT_HN_OFFERINGS);
     pt_key_int(out, "rounds", MT_ROUNDS);
+    pt_key_int(out, "full_levels", MT_FULL_LEVELS);
     pt_key_int(out, "fixed_points", MT_FIXED_POINTS);
     pt_key_int(out, "extra_points", MT_EXTRA_POINTS);
 }

@@ -29,10 +29,10 @@ const board: BoardModule<View, Tables> = {
   trayPlace: 'left',
   actions: Actions,
   prompt: (build, view, _tables, t) => prompt(build, view, t),
-  counters(view, seat, _tables, t) {
+  counters(view, seat, tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];
-    const count = (name: keyof typeof icons, value: number | string) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal }), value, icon: icons[name] });
+    const count = (name: keyof typeof icons, value: number | string) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal, wise: tables.philosophers }), value, icon: icons[name] });
     return [
       count('metropolises', `${player.metropolises}/${view.goal}`),
       count('gold', player.gold ?? '?'),
@@ -44,7 +44,7 @@ const board: BoardModule<View, Tables> = {
   sentence,
   describe,
   confirm: (move, view) => confirm(move, view, translate),
-  stage: (view, t) => {
+  stage: (view, _tables, t) => {
     const stage = stageOf(view);
     const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));
     return `${t(key('cycle'), { n: view.cycle })} · ${now}`;

@@ -20,6 +20,15 @@ export const titleOf = (name: string, tables: Tables): string => creatureOf(tabl
 export const wordsOf = (name: string, tables: Tables): string => creatureOf(tables, name)?.words ?? '';
 export const nameOf = (seats: SeatInfo[], number: number | null): string =>
   number === null ? '' : (seats[number - 1]?.name ?? String(number));
+/** The numbers of what a god gives, for its words. */
+export const godValues = (god: God, tables: Tables): Record<string, number> => ({
+  n: tables.gods.find((g) => g.god === god)?.prices?.length ?? 0,
+  steps: tables.sail_steps,
+  price: tables.move_price,
+  wise: tables.philosophers,
+  alms: tables.alms,
+  last: tables.alms_last_isle,
+});
 export const sum = (bonus: Bonus): number => Object.values(bonus).reduce((a, b) => a + b, 0);
 
 /** The part of the cycle: for the guide and the header. */

@@ -157,6 +157,10 @@ export interface Tables {
   units: number;
   building_price: number;
   move_price: number;
+  sail_steps: number;
+  philosophers: number; // who make a metropolis
+  alms: number; // Apollo’s gold
+  alms_last_isle: number;
   highest_offer: number;
   sylph: number;
   gods: { god: God; title: string; building?: Building; unit?: Unit; prices?: number[] }[];

@@ -37,7 +37,7 @@ const board: BoardModule<View, Tables> = {
     const words = [...next].sort().join(', ');
     return `${t(key('ask.next'), { a: last, words })}${short === null ? '' : ` ${t(key('ask.or'))}`}`;
   },
-  stage: (view, t) => {
+  stage: (view, _tables, t) => {
     const season = t(key('season.of'), { n: view.season, all: 4 });
     const phase = t(key(`phase.${view.phase}`));
     return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;

@@ -41,7 +41,7 @@ const board: BoardModule<View, Tables> = {
     const gains = t(key('ghost.gains'), { mine: points(mine), theirs: points(all - mine) });
     return `${t(key('ghost.legal'), { name, node })} ${gains}`;
   },
-  stage: (view, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
+  stage: (view, _tables, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
   diagram: Diagram,
 };
 

@@ -210,7 +210,7 @@ export function confirm(move: string, view: View, tables: Tables, t: Translate):
   return null;
 }
 
-export function stage(view: View, t: Translate): string {
+export function stage(view: View, _tables: Tables, t: Translate): string {
   switch (partOf(view)) {
     case 'choose':
       return t(key('stage.choose'));

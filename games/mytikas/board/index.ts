@@ -4,7 +4,7 @@ import type { BoardModule, Builder } from '$page/boards/contract';
 import { addWords, many, t as translate, type Translate } from '$page/lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, powerValues, sentence } from './logic';
 import { optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
@@ -31,7 +31,7 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
     });
   }
   if (level !== null) return t(key('prompt.level'), { level });
-  if (power !== null) return t(key(`power.${power}.text`));
+  if (power !== null) return t(key(`power.${power}.text`), powerValues(tables));
   if (o.builds.length > 0) return t(key('prompt.build'));
   if (o.go.size > 0) return t(key(o.powers.length > 0 ? 'prompt.power' : 'prompt.start'));
   if (o.cubes.some((m) => m.verb === 'up')) return t(key('prompt.lift'));
@@ -64,12 +64,12 @@ const board: BoardModule<View, Tables> = {
   describe,
   confirm: (move, view) => confirm(move, view, translate),
   prompt,
-  stage: (view, t) => {
+  stage: (view, tables, t) => {
     if (view.phase === 'over') return t(key('stage.over'));
     if (view.turn === 0 && view.players.every((p) => p.spot === null) && view.phase !== 'start') return t(key('stage.setup'));
     return [
       t(key('stage.turn'), { n: view.turn + 1 }),
-      t(key('stage.levels'), { n: view.complete_levels }),
+      t(key('stage.levels'), { n: view.complete_levels, all: tables.full_levels }),
       t(key('stage.locks'), { n: view.locks_taken, all: view.locks.length }),
     ].join(' · ');
   },

@@ -116,9 +116,17 @@ export function pointsOf(card: string, tables: Tables, t: Translate): string {
   return row.god === null ? t(key(`points.${card}`), values) : t(key('points.token'), { ...values, god: godName(row.god, tables) });
 }
 
+/** The numbers of the printed powers, for their words. */
+export function powerValues(tables: Tables): Record<string, number> {
+  const [few = 0, many = 0] = tables.hades_price;
+  const [fewGain = 0, manyGain = 0] = tables.hades_gain;
+  const { M: marble, G: gold } = tables.demeter_price;
+  return { few, many, fewGain, manyGain, marble, gold, lifts: tables.apollo_lifts };
+}
+
 export function cardTopic(card: string, view: View, tables: Tables, t: Translate): Topic {
   const held = holderOf(view, card)?.card;
-  const text = [t(key(`power.${card}.text`)), t(key('card.points'), { points: pointsOf(card, tables, t) })];
+  const text = [t(key(`power.${card}.text`), powerValues(tables)), t(key('card.points'), { points: pointsOf(card, tables, t) })];
   if (held) text.push(t(key('card.now'), { n: held.points }));
   if (held && !held.usable) text.push(t(key('card.fresh.text')));
   return { title: cardName(card, tables), text: text.join(' '), rule: CARD_RULES[card] ?? 'R5.6' };
@@ -141,7 +149,7 @@ export function areaTopic(area: string, why: string | null, tables: Tables, t: T
   const text = [
     ...(why === null ? [] : [t(key(why))]),
     t(key(`main.${area}.text`), { n: area === 'hd' ? tables.lifts : tables.offerings }),
-    t(key(`bonus.${row.bonus}.text`), { god: godName(row.god, tables) }),
+    t(key(`bonus.${row.bonus}.text`), { god: godName(row.god, tables), lifts: tables.bonus_lifts }),
   ];
   return { title: t(key(`area.${area}`)), text: text.join(' '), rule: AREA_RULES[area] };
 }

@@ -138,6 +138,7 @@ export interface Tables {
   offerings: number;
   offerings_or_offer: number;
   rounds: number;
+  full_levels: number;
   fixed_points: number;
   extra_points: number;
 }

@@ -23,7 +23,7 @@ const board: BoardModule<View, Tables> = {
   },
   sentence,
   describe,
-  stage: (view, t) => t(key(view.phase === 'over' ? 'stage.over' : 'stage.round'), { n: view.round, all: view.rounds }),
+  stage: (view, _tables, t) => t(key(view.phase === 'over' ? 'stage.over' : 'stage.round'), { n: view.round, all: view.rounds }),
   diagram: Diagram,
 };
 

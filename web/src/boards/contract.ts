@@ -110,7 +110,7 @@ export interface BoardModule<V = any, T = any> {
   /** What is to be clicked next while a move is being built, for the ask bar. */
   prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
   /** Where the game stands, for the header: "Season 2 of 4". */
-  stage?(view: V, t: Translate): string;
+  stage?(view: V, tables: T, t: Translate): string;
   /** The colours of the seats, where they are not 0, 1, 2: Myst's teams are Saffron (2) and Lapis (1). */
   colours?: readonly number[];
   /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */

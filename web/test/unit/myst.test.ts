@@ -151,8 +151,8 @@ group('words', () => {
   it('says where the game stands', () => {
     expect(partOf(s1({ phase: 'rechoose' }))).toBe('choose');
     expect(partOf(s1({ phase: 'turn' }))).toBe('walk');
-    expect(stage(s1(), t)).toBe('Walk, turn 1 of 5');
-    expect(stage(s1({ phase: 'over' }), t)).toBe('Game over');
+    expect(stage(s1(), tables, t)).toBe('Walk, turn 1 of 5');
+    expect(stage(s1({ phase: 'over' }), tables, t)).toBe('Game over');
   });
 
   it('asks again where a slip would hurt', () => {
