@@ -121,6 +121,7 @@ static void list_leader(void *who, const pt_rating_row *row) {
 /* Only tables that are open to everybody are ever listed. */
 static void read_list(pt_look *look, void *job) {
     web *w = job;
+    int found = 0;
     char game[PT_ID] = "", player[PT_LABEL] = "", state[12] = "";
     w->out = malloc(LIST);
     if (!w->out) return;
@@ -134,7 +135,7 @@ static void read_list(pt_look *look, void *job) {
     pt_open(&l.json, '{');
     if (strcmp(w->path, "/api/leaders") == 0) {
         pt_key_open(&l.json, "leaders", '[');
-        pt_each_leader(look, game, (int)limit, list_leader, &l);
+        found = pt_each_leader(look, game, (int)limit, list_leader, &l);
     } else {
         bool archive = strcmp(w->path, "/api/archive") == 0;
         pt_table_filter f = {.state = archive                         ? PT_TABLE_OVER
@@ -148,12 +149,14 @@ static void read_list(pt_look *look, void *job) {
                              .before = query_number(w->query, "before", 0),
                              .limit = (int)limit};
         pt_key_open(&l.json, "tables", '[');
-        if (pt_each_table(look, &f, list_table, &l) < limit) l.last = 0;
+        found = pt_each_table(look, &f, list_table, &l);
+        if (found < limit) l.last = 0;
     }
     pt_close(&l.json, ']');
     if (l.last) pt_key_int(&l.json, "before", l.last);
     pt_close(&l.json, '}');
     w->out_size = l.text.used;
+    w->unread = found < 0;
 }
 
 static void list_done(void *job) {
@@ -161,6 +164,8 @@ static void list_done(void *job) {
     pt_text out = {.at = w->out, .used = w->out_size};
     if (!w->out)
         web_fail(w, 503, "memory", sv_say_no_memory());
+    else if (w->unread)
+        web_fail_unread(w);
     else
         web_send(w, 200, &out);
 }
@@ -200,14 +205,14 @@ static bool get(server *sv, const net_request *r) {
     if (strcmp(p, "/api/tables") == 0 || strcmp(p, "/api/archive") == 0 ||
         strcmp(p, "/api/leaders") == 0) {
         web *w = web_new(sv, r, NULL);
-        if (w) pt_store_read(sv->store, read_list, list_done, w);
-        return w != NULL;
+        if (w) web_read(w, read_list, list_done);
+        return true;
     }
     if (strncmp(p, "/api/tables/", 12) == 0 && ends_with(p, "/record")) {
         web *w = web_new(sv, r, get_record);
         if (w) w->anybody = true;
         web_as(w);
-        return w != NULL;
+        return true;
     }
     return people_get(sv, r);
 }
@@ -217,7 +222,7 @@ bool api_request(server *sv, const net_request *r) {
     if (r->method == NET_POST && strcmp(r->path, "/api/tables") == 0) {
         web *w = web_new(sv, r, wish_make_table);
         web_as(w);
-        return w != NULL;
+        return true;
     }
     return r->method == NET_POST && people_post(sv, r);
 }

@@ -58,10 +58,7 @@ void http_request(void *who, const net_request *r) {
         http_error(sv, r->id, 405, "method", "GET, POST and DELETE only");
         return;
     }
-    if (strcmp(r->path, "/healthz") == 0) {
-        http_reply(sv, r->id, 200, "text/plain", "ok\n", 3);
-        return;
-    }
+    if (health_reply(sv, r)) return;
     if (strcmp(r->path, "/metrics") == 0) {
         reply_metrics(sv, r->id);
         return;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static atomic_bool is_quiet;
 
@@ -27,4 +28,9 @@ void log_line(const char *event, const char *key, const char *format, ...) {
     for (size_t i = 0; i < line.used; i++) /* a line stays one line, whatever a name contains */
         if ((unsigned char)line.at[i] < ' ') line.at[i] = '?';
     fprintf(stderr, "%s\n", line.at);
+}
+
+void log_out_of_memory(int exit_code) {
+    log_line("error", "memory", "there is none left: the server ends");
+    _exit(exit_code);
 }

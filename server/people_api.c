@@ -24,13 +24,13 @@ static void send_person(web *w, int status, const char *token) {
 }
 
 /* The token is sent only after it is on disk. */
-static void token_written(void *who, uint64_t tag, bool ok) {
+static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
-    if (!ok)
-        web_fail(w, 409, "name", sv_say_name_taken());
-    else
+    if (outcome == PT_WRITTEN)
         send_person(w, 201, w->new_token);
+    else
+        web_fail_unwritten(w, outcome);
 }
 
 static void give_token(web *w, bool new_person) {
@@ -81,13 +81,15 @@ static void hash_password(void *job) {
                                       crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
 
-static void account_written(void *who, uint64_t tag, bool ok) {
+static void account_written(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
-    if (!ok)
+    if (outcome == PT_WRITTEN)
+        send_person(w, 200, NULL);
+    else if (outcome == PT_CLASHES)
         web_fail(w, 409, "name", sv_say_name_taken());
     else
-        send_person(w, 200, NULL);
+        web_fail_unwritten(w, outcome);
 }
 
 static void password_hashed(server *sv, void *job) {
@@ -152,25 +154,31 @@ static void find_account(pt_look *look, void *job) {
     web *w = job;
     char account[PT_LABEL];
     name_fold(w->person.name, account);
-    w->known = pt_find_account(look, account, &w->person) && w->person.secret[0];
+    pt_finding found = pt_find_account(look, account, &w->person);
+    w->known = found == PT_FOUND && w->person.secret[0];
+    w->unread = found == PT_FAILED;
 }
 
 static void account_found(void *job) {
     web *w = job;
-    if (!pool_do(w->server->pool, judge_password, password_judged, w))
+    if (w->unread)
+        web_fail_unread(w);
+    else if (!pool_do(w->server->pool, judge_password, password_judged, w))
         web_fail(w, 503, "busy", sv_say_passwords_busy());
 }
 
 static void login(web *w) {
     if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
-    if (take_password(w)) pt_store_read(w->server->store, find_account, account_found, w);
+    if (take_password(w)) web_read(w, find_account, account_found);
 }
 
-static void token_dropped(void *who, uint64_t tag, bool ok) {
+static void token_dropped(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
-    (void)ok;
-    send_person(w, 200, NULL);
+    if (outcome == PT_WRITTEN)
+        send_person(w, 200, NULL);
+    else
+        web_fail_unwritten(w, outcome);
 }
 
 static void logout(web *w) {
@@ -219,7 +227,7 @@ bool people_post(server *sv, const net_request *r) {
             web_as(w);
         else if (w)
             w->then(w);
-        return w != NULL;
+        return true;
     }
     return false;
 }

@@ -31,10 +31,18 @@ void http_refused(server *sv, const asker *to, int status, const char *code, pt_
     http_error(sv, to->id, status, code, words.at);
 }
 
+/* By HTTP a code has a status; what the server could not do is no fault of the request. */
+static int status_of(const char *code) {
+    static const char *const ours[] = {"busy", "retry", "damaged", "not-written", "unsure"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(code, ours[i]) == 0) return 503;
+    return strcmp(code, "no-table") == 0 ? 404 : 409;
+}
+
 static void refuse(server *sv, const asker *to, const char *code, const pt_text *why) {
     if (!to->id) return;
     if (to->http) {
-        http_error(sv, to->id, strcmp(code, "no-table") == 0 ? 404 : 409, code, why->at);
+        http_error(sv, to->id, status_of(code), code, why->at);
         return;
     }
     PT_TEXT(out, 1024);

@@ -67,7 +67,7 @@ static void finish(taking *k, const request *r, pt_refusal no, const pt_text *wh
     hosted *h = k->h;
     if (h->table.broken) {
         h->writing->from = r->from;
-        writing_give_up(h);
+        writing_give_up(h, PT_UNWRITTEN);
         return;
     }
     if (no) {
@@ -103,15 +103,17 @@ static hosted *add_next(server *sv, pt_fresh *fresh) {
     return next;
 }
 
-static void finish_next(hosted *next) {
-    const asker nobody = {0};
-    if (next->table.core.number && !next->table.broken) {
-        next->server->next_num++;
-        next->server->counts.tables_made++;
-        writing_commit(next, &nobody, -1);
-    } else {
+/* Nobody hears of the next table unless it is written, so both are written together. */
+static bool finish_both(taking *k, const request *r) {
+    hosted *next = k->next;
+    if (!next->table.core.number || next->table.broken || k->h->table.broken || !k->h->batch) {
         tables_drop(next);
+        return false;
     }
+    next->server->next_num++;
+    next->server->counts.tables_made++;
+    writing_commit_both(next, k->h, &r->from, r->seat);
+    return true;
 }
 
 static void ask_rematch(hosted *h, const request *r, int64_t now) {
@@ -128,8 +130,7 @@ static void ask_rematch(hosted *h, const request *r, int64_t now) {
     q.fresh = &fresh;
     writing_open(h);
     pt_refusal no = pt_table_ask(&h->table, &q, &sink, &why);
-    finish_next(k.next);
-    finish(&k, r, no, &why);
+    if (!finish_both(&k, r)) finish(&k, r, no, &why);
 }
 
 /* --- all --- */

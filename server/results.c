@@ -75,24 +75,30 @@ typedef struct rated {
 } rated;
 
 /* Accounts and bots keep a rating; a guest's is forgotten. */
-static bool keeps_rating(pt_look *look, const char *id) {
+static pt_finding keeps_rating(pt_look *look, const char *id) {
     pt_person_row person;
-    return strncmp(id, "bot:", 4) == 0 ||
-           (pt_find_person(look, id, &person) && person.account[0]);
+    if (strncmp(id, "bot:", 4) == 0) return PT_FOUND;
+    pt_finding found = pt_find_person(look, id, &person);
+    return found == PT_FOUND && !person.account[0] ? PT_ABSENT : found;
 }
 
-static void rate(pt_look *look, const void *job, pt_batch *more) {
+/* False if anything cannot be read: then the result is not written either. */
+static bool rate(pt_look *look, const void *job, pt_batch *more) {
     const rated *g = job;
     pt_rating_row row[PT_SEATS];
     rating r[PT_SEATS];
     for (int i = 0; i < g->n; i++) {
-        if (!pt_find_rating(look, g->person[i], g->kind, &row[i]))
+        pt_finding found = pt_find_rating(look, g->person[i], g->kind, &row[i]);
+        if (found == PT_FAILED) return false;
+        if (found == PT_ABSENT)
             row[i] = (pt_rating_row){.mu = RATING_MU, .sigma = RATING_SIGMA};
         r[i] = (rating){row[i].mu, row[i].sigma};
     }
     rate_game(g->n, g->place, r);
     for (int i = 0; i < g->n; i++) {
-        if (!keeps_rating(look, g->person[i])) continue;
+        pt_finding keeps = keeps_rating(look, g->person[i]);
+        if (keeps == PT_FAILED) return false;
+        if (keeps == PT_ABSENT) continue;
         memcpy(row[i].person, g->person[i], PT_ID);
         memcpy(row[i].name, g->name[i], PT_LABEL);
         memcpy(row[i].kind, g->kind, PT_ID);
@@ -101,6 +107,7 @@ static void rate(pt_look *look, const void *job, pt_batch *more) {
         row[i].games++;
         pt_batch_rating(more, &row[i]);
     }
+    return true;
 }
 
 void results_rate(const hosted *h, pt_batch *b) {

@@ -26,6 +26,7 @@ static void wake(void *who) {
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
     dispatch_requests(sv);
+    health_watch(sv, now_ms());
 }
 
 /* The store keeps a time at which the server was alive. From then until the next start, no
@@ -41,7 +42,7 @@ static void store_alive(server *sv, int64_t now) {
 static void tick(void *who) {
     server *sv = who;
     int64_t now = now_ms();
-    if (asked_to_stop) {
+    if (asked_to_stop || pt_store_healthy(sv->store).stopped) {
         sv->stopping = true;
         net_stop(sv->net);
         return;
@@ -83,40 +84,45 @@ static const net_events events = {
     .tick = tick,
 };
 
+/* Where this server begins: the number of its next table, and when the last server was alive.
+ */
 typedef struct beginning {
     server *server;
-    int64_t next_num, last_alive;
+    bool done, good;
+    int64_t highest, last_alive;
 } beginning;
 
 static void read_start(pt_look *look, void *job) {
     beginning *b = job;
-    b->next_num = pt_highest_table(look) + 1;
-    b->last_alive = pt_last_alive(look);
+    b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive);
 }
 
-static void start_read(void *job) {
-    beginning *b = job;
-    b->server->next_num = b->next_num;
-    b->server->last_alive = b->last_alive;
+static void start_read(void *job) { ((beginning *)job)->done = true; }
+
+bool serve_begin(server *sv, pt_text *why) {
+    beginning b = {.server = sv};
+    b.done = !pt_store_read(sv->store, read_start, start_read, &b);
+    while (!b.done) { /* only here, before there is a loop */
+        pt_store_poll(sv->store);
+        if (!b.done) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    sv->next_num = b.highest + 1;
+    sv->last_alive = b.last_alive;
+    if (!b.good) pt_put(why, "the tables cannot be read: %s", pt_store_healthy(sv->store).why);
+    return b.good;
 }
 
-static bool open_store(server *sv, pt_text *why) {
+/* The folder is ours, or nothing in it is touched. */
+static bool lock_store(server *sv, bool *taken, pt_text *why) {
     char path[1024];
     if (mkdir(sv->config.data, 0700) != 0 && errno != EEXIST) {
         pt_put(why, "mkdir %s: %s", sv->config.data, strerror(errno));
         return false;
     }
     snprintf(path, sizeof path, "%s/petteia.db", sv->config.data);
-    sv->store = pt_store_open(path, wake_from_store, sv, why);
-    if (!sv->store) return false;
-    sv->next_num = -1;
-    beginning b = {.server = sv};
-    pt_store_read(sv->store, read_start, start_read, &b);
-    while (sv->next_num < 0) { /* only here, before there is a loop */
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        pt_store_poll(sv->store);
-    }
-    return true;
+    const pt_store_config c = {.path = path, .wake = wake_from_store, .who = sv};
+    sv->store = pt_store_lock(&c, taken, why);
+    return sv->store != NULL;
 }
 
 static void allow_many_files(int connections) {
@@ -140,9 +146,8 @@ static bool make_scratch(server *sv) {
 
 /* Waits for what is being written, then tells everybody to come back later. */
 static void stop(server *sv) {
-    log_line("stop", "signal", "%d", (int)asked_to_stop);
     pool_free(sv->pool);
-    if (sv->store) store_alive(sv, now_ms());
+    if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
     net_close(sv->net);
     tables_free(sv);
@@ -152,26 +157,41 @@ static void stop(server *sv) {
     free(sv);
 }
 
-static bool open_all(server *sv, pt_text *why) {
+/* The lock first, then the port, and only then the data: a server that cannot run leaves
+ * everything as it is. Whoever connects meanwhile waits. */
+static bool open_all(server *sv, bool *taken, pt_text *why) {
     const serve_config *c = &sv->config;
     allow_many_files(c->max_connections);
     if (!make_scratch(sv)) {
         pt_puts(why, "not enough memory");
         return false;
     }
-    if (!open_store(sv, why)) return false;
+    if (!lock_store(sv, taken, why)) return false;
     net_config n = {.address = c->address,
                     .port = c->port,
                     .origins = c->origins,
                     .proxy = c->proxy,
                     .max_connections = c->max_connections};
     sv->net = net_open(&n, &events, sv, why);
-    sv->pool = sv->net ? pool_new(sv, c->workers) : NULL;
+    if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why)) return false;
+    sv->pool = pool_new(sv, c->workers);
+    if (!sv->pool) pt_puts(why, "not enough memory");
     return sv->pool != NULL;
+}
+
+/* Why it ends, in the log and as an exit code. */
+static int ending(server *sv) {
+    pt_store_health h = pt_store_healthy(sv->store);
+    health_watch(sv, now_ms());
+    if (h.stopped)
+        log_line("error", "stop", "the disk did not take what was written: %s", h.why);
+    if (!h.stopped) log_line("stop", "signal", "%d", (int)asked_to_stop);
+    return h.stopped ? SERVE_DISK : 0;
 }
 
 int serve_run(const serve_config *c) {
     PT_TEXT(why, 512);
+    bool taken = false;
     server *sv = calloc(1, sizeof *sv);
     if (!sv || sodium_init() < 0) {
         fputs("petteia serve: not enough memory\n", stderr);
@@ -183,10 +203,10 @@ int serve_run(const serve_config *c) {
     sv->started = now_ms();
     log_quiet(c->quiet);
     asked_to_stop = 0;
-    if (!open_all(sv, &why)) {
+    if (!open_all(sv, &taken, &why)) {
         fprintf(stderr, "petteia serve: %s\n", why.at);
         stop(sv);
-        return 1;
+        return taken ? SERVE_TAKEN : 1;
     }
     struct sigaction on = {.sa_handler = on_signal};
     sigaction(SIGINT, &on, NULL);
@@ -197,6 +217,7 @@ int serve_run(const serve_config *c) {
              (long long)sv->next_num - 1);
     tables_wake_live(sv);
     net_run(sv->net);
+    int code = ending(sv);
     stop(sv);
-    return 0;
+    return code;
 }

@@ -89,6 +89,8 @@ enum {
     TABLE_ID = 14, /* letters of a table's id, with the zero; and of its key */
     TABLE_KEY = 18,
     CLOCK_DAYS = 60, /* the longest time that a clock may have */
+    OPEN_DAYS = 14,  /* an open table that nobody touches is kept so long, */
+    LEFT_DAYS = 180, /* and one that was left in the middle */
 };
 
 /* The table before a request, for its watchers. */
@@ -121,6 +123,7 @@ struct hosted {
     int64_t num;  /* the store's number of it */
     watcher *watchers;
     bool loading; /* from the store */
+    const char *unread; /* the code of why it could not be loaded; NULL: it could */
     bool busy;    /* being written: it takes no requests until its events are on disk */
     bool ready;   /* in the list of those that dispatch_requests looks at */
     hosted *next_ready;
@@ -183,6 +186,11 @@ struct server {
     int asleep_count, asleep_room;
     int64_t next_num, started, last_sweep, last_alive, next_alive;
     bool stopping;
+    /* Tables with clocks or bots are looked at when the server starts. */
+    enum { WAKE_AGAIN, WAKE_READING, WAKE_DONE } waking;
+    uint64_t troubles_seen; /* of the disk's, those that are in the log */
+    int64_t sick_until;     /* after trouble with the disk, health is bad for a while */
+    int64_t next_tidy;      /* when abandoned tables are looked for */
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
@@ -198,7 +206,15 @@ struct server {
     pt_move *moves;
 };
 
+/* Exit codes of the server, beside 0 and 1. */
+enum {
+    SERVE_TAKEN = 3,  /* another process has the folder */
+    SERVE_DISK = 4,   /* a sync failed; start it again, which looks at what is on the disk */
+    SERVE_MEMORY = 5, /* there is no memory left */
+};
 int serve_run(const serve_config *c);
+/* Reads from the open store where this server begins; false with words. */
+bool serve_begin(server *sv, pt_text *why);
 
 /* --- ids.c --- */
 int64_t now_ms(void);
@@ -271,7 +287,10 @@ void writing_event(hosted *h, const pt_event *e);
 /* After the request: writes its events, and answers once they are on disk. Returns false if
  * there were none. */
 bool writing_commit(hosted *h, const asker *from, int seat);
-void writing_give_up(hosted *h); /* drops the table: what could not be written never happened */
+/* The same for the table that a rematch makes and the one it follows: both or neither. */
+void writing_commit_both(hosted *next, hosted *h, const asker *from, int seat);
+/* What is in memory never happened, or nobody knows. */
+void writing_give_up(hosted *h, pt_outcome why);
 
 /* --- queries.c --- */
 void query_take(hosted *h, const request *r); /* ASK_WATCH and those that follow it */
@@ -286,6 +305,16 @@ void request_take(hosted *h, const request *r, int64_t now);
 /* --- upkeep.c: time, bots, who leaves memory --- */
 void upkeep(hosted *h, int64_t now); /* after anything has happened at a table */
 void upkeep_tick(server *sv, int64_t now);
+
+/* A table that could not be loaded is tried again. */
+void upkeep_wake_later(server *sv, const char *id, int64_t at);
+
+/* --- health.c: how the disk is --- */
+void health_watch(server *sv, int64_t now);          /* logs what is new */
+bool health_reply(server *sv, const net_request *r); /* /healthz and /readyz; false: neither */
+
+/* --- abandoned.c: tables that nobody wants any more --- */
+void abandoned_tidy(server *sv, int64_t now);
 
 /* --- dispatch.c --- */
 /* Gives the requests that wait in the inboxes of ready tables to request_take. */

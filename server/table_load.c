@@ -9,7 +9,8 @@
 
 typedef struct load {
     server *server;
-    bool found, broken;
+    pt_finding found;
+    bool broken;
     pt_table table;
     int64_t num;
     uint32_t snapshot;
@@ -29,14 +30,17 @@ static void read_event(void *who, uint32_t number, int64_t at, const char *body,
 static void read_table(pt_look *look, void *job) {
     load *l = job;
     pt_table_row row;
-    size_t n = 0;
+    pt_snapshot_row snapshot;
     l->found = pt_find_table(look, l->table.core.id, &row);
-    if (!l->found) return;
+    if (l->found != PT_FOUND) return;
     l->num = row.num;
-    void *bytes = pt_find_snapshot(look, row.num, &l->snapshot, &n);
-    if (!bytes || !pt_table_from_snapshot(&l->table, bytes, n)) l->snapshot = 0;
-    free(bytes);
-    pt_each_event(look, row.num, l->snapshot, read_event, l);
+    l->found = pt_find_snapshot(look, row.num, &snapshot);
+    if (l->found == PT_FAILED) return;
+    if (l->found == PT_FOUND && pt_table_from_snapshot(&l->table, snapshot.bytes, snapshot.n))
+        l->snapshot = snapshot.number;
+    free(snapshot.bytes);
+    int events = pt_each_event(look, row.num, l->snapshot, read_event, l);
+    l->found = events < 0 ? PT_FAILED : PT_FOUND;
     l->broken |= !l->table.core.number;
 }
 
@@ -54,10 +58,15 @@ static void loaded(void *job) {
     assert(h && h->loading);
     l->server->counts.loads++;
     h->loading = false;
-    if (l->broken)
-        log_line("error", "table", "%s cannot be read: %s", l->table.core.id, l->why);
-    if (!l->found || l->broken) {
-        pt_table_done(&l->table); /* without a game: there is no such table */
+    if (l->found == PT_FAILED) {
+        h->unread = "retry";
+        log_line("error", "table", "%s cannot be read: the disk", l->table.core.id);
+    } else if (l->found == PT_FOUND && l->broken) {
+        h->unread = "damaged";
+        log_line("error", "table", "%s is damaged: %s", l->table.core.id, l->why);
+    }
+    if (l->found != PT_FOUND || l->broken) {
+        pt_table_done(&l->table); /* without a game: everybody is told why */
     } else {
         h->table = l->table;
         h->num = l->num;
@@ -73,9 +82,9 @@ static bool load_table(hosted *h) {
     if (!l) return false;
     l->server = h->server;
     pt_table_init(&l->table, h->table.core.id, &server_bots);
-    h->loading = true;
-    pt_store_read(h->server->store, read_table, loaded, l);
-    return true;
+    h->loading = pt_store_read(h->server->store, read_table, loaded, l);
+    if (!h->loading) free(l);
+    return h->loading;
 }
 
 void tables_post(server *sv, const char *id, const request *r) {
@@ -99,6 +108,7 @@ typedef struct live_list {
     server *server;
     char (*ids)[PT_ID];
     int count, room;
+    bool cut; /* not all of them are here */
 } live_list;
 
 static void take_live(void *who, const pt_table_row *row) {
@@ -106,6 +116,7 @@ static void take_live(void *who, const pt_table_row *row) {
     if (l->count == l->room) {
         int room = l->room ? l->room * 2 : 64;
         void *more = realloc(l->ids, (size_t)room * sizeof *l->ids);
+        l->cut |= !more;
         if (!more) return;
         l->ids = more;
         l->room = room;
@@ -116,20 +127,26 @@ static void take_live(void *who, const pt_table_row *row) {
 static void read_live(pt_look *look, void *job) {
     pt_table_filter f = {
         .state = PT_TABLE_PLAYING, .access = -1, .live = true, .limit = 1 << 20};
-    pt_each_table(look, &f, take_live, job);
+    live_list *l = job;
+    l->cut = pt_each_table(look, &f, take_live, l) < 0 || l->cut;
 }
 
 static void live_read(void *job) {
     live_list *l = job;
     const request look = {.kind = PT_ASK_LOOK, .seat = -1};
-    for (int i = 0; i < l->count; i++) tables_post(l->server, l->ids[i], &look);
+    for (int i = 0; i < l->count && !l->cut; i++) tables_post(l->server, l->ids[i], &look);
+    l->server->waking = l->cut ? WAKE_AGAIN : WAKE_DONE;
     free(l->ids);
     free(l);
 }
 
 void tables_wake_live(server *sv) {
     live_list *l = calloc(1, sizeof *l);
+    sv->waking = WAKE_AGAIN;
     if (!l) return;
     l->server = sv;
-    pt_store_read(sv->store, read_live, live_read, l);
+    if (pt_store_read(sv->store, read_live, live_read, l))
+        sv->waking = WAKE_READING;
+    else
+        free(l);
 }

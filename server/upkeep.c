@@ -58,10 +58,7 @@ static bool may_leave(const hosted *h, int64_t now) {
 }
 
 /* A table that leaves memory before something is due is woken in time. */
-static bool note_asleep(hosted *h) {
-    server *sv = h->server;
-    int64_t due = pt_table_due(&h->table);
-    if (!due) return true;
+static bool add_asleep(server *sv, const char *id, int64_t due) {
     if (sv->asleep_count == sv->asleep_room) {
         int room = sv->asleep_room ? sv->asleep_room * 2 : 64;
         asleep *more = realloc(sv->asleep, (size_t)room * sizeof *more);
@@ -70,9 +67,18 @@ static bool note_asleep(hosted *h) {
         sv->asleep_room = room;
     }
     asleep *a = &sv->asleep[sv->asleep_count++];
-    memcpy(a->id, h->table.core.id, sizeof a->id);
+    memcpy(a->id, id, sizeof a->id);
     a->due = due;
     return true;
+}
+
+static bool note_asleep(hosted *h) {
+    int64_t due = pt_table_due(&h->table);
+    return !due || add_asleep(h->server, h->table.core.id, due);
+}
+
+void upkeep_wake_later(server *sv, const char *id, int64_t at) {
+    if (!add_asleep(sv, id, at)) sv->waking = WAKE_AGAIN; /* then all are looked at */
 }
 
 static void wake_sleepers(server *sv, int64_t now) {
@@ -102,4 +108,6 @@ void upkeep_tick(server *sv, int64_t now) {
     if (now - sv->last_sweep < SWEEP_MS) return;
     sv->last_sweep = now;
     sweep(sv, now);
+    if (sv->waking == WAKE_AGAIN) tables_wake_live(sv);
+    abandoned_tidy(sv, now);
 }

@@ -8,7 +8,11 @@
 
 web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     web *w = calloc(1, sizeof *w + r->body_size + 1);
-    if (!w) return NULL;
+    if (!w) {
+        const asker from = {.id = r->id, .http = true, .language = language_of(r)};
+        http_refused(sv, &from, 503, "memory", sv_say_no_memory());
+        return NULL;
+    }
     w->server = sv;
     w->from = (asker){.id = r->id, .http = true, .language = language_of(r)};
     w->then = then;
@@ -54,21 +58,39 @@ bool web_body(web *w) {
     return false;
 }
 
+void web_read(web *w, pt_reading *read, pt_read_done *done) {
+    if (!pt_store_read(w->server->store, read, done, w))
+        web_fail(w, 503, "memory", sv_say_no_memory());
+}
+
+void web_fail_unread(web *w) { web_fail(w, 503, "retry", sv_say_cannot_read()); }
+
+void web_fail_unwritten(web *w, pt_outcome why) {
+    if (why == PT_UNSURE)
+        web_fail(w, 503, "unsure", sv_say_unsure());
+    else
+        web_fail(w, 503, "not-written", sv_say_not_written());
+}
+
 static void find_person(pt_look *look, void *job) {
     web *w = job;
-    w->known = w->has_token && pt_find_token(look, w->token, &w->person);
+    pt_finding found = w->has_token ? pt_find_token(look, w->token, &w->person) : PT_ABSENT;
+    w->known = found == PT_FOUND;
+    w->unread = found == PT_FAILED;
 }
 
 static void person_found(void *job) {
     web *w = job;
-    if (!w->known && !w->anybody)
+    if (w->unread)
+        web_fail_unread(w);
+    else if (!w->known && !w->anybody)
         web_fail(w, 401, "who", sv_say_who());
     else
         w->then(w);
 }
 
 void web_as(web *w) {
-    if (w) pt_store_read(w->server->store, find_person, person_found, w);
+    if (w) web_read(w, find_person, person_found);
 }
 
 /* "fr-CH, fr;q=0.9, en;q=0.8": the preferred ones come first. */

@@ -9,6 +9,7 @@ typedef struct web {
     char path[256], query[512], peer[64];
     uint8_t token[PT_TOKEN];
     bool has_token, known, anybody;
+    bool unread; /* what was asked of the store could not be read */
     pt_person_row person;
     void (*then)(struct web *);
     json_t *in;
@@ -20,6 +21,7 @@ typedef struct web {
     char body[];
 } web;
 
+/* NULL without memory: then it has been answered. */
 web *web_new(server *sv, const net_request *r, void (*then)(web *));
 void web_free(web *w);
 /* These answer, and free it. */
@@ -32,6 +34,10 @@ uint8_t language_of(const net_request *r);
 /* Finds the person by the token, then calls `then`; answers 401 if there is none, unless
  * `anybody`. */
 void web_as(web *w);
+/* Reads from the store, then goes on with `done`; fails without memory. */
+void web_read(web *w, pt_reading *read, pt_read_done *done);
+void web_fail_unread(web *w);                    /* the disk could not be read */
+void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
 bool query_text(const char *query, const char *key, char *out, size_t size);
 
 /* people_api.c; false: no such path */

@@ -16,7 +16,7 @@ static writing *writing_new(server *sv) {
         sv->spare_writings = w->next;
     else
         w = malloc(sizeof *w);
-    if (!w) abort(); /* a few bytes: the machine gave out */
+    if (!w) log_out_of_memory(SERVE_MEMORY);
     return w;
 }
 
@@ -42,7 +42,7 @@ void writing_event(hosted *h, const pt_event *e) {
     PT_TEXT(text, PT_EVENT_MAX);
     assert(h->writing && e->number == h->table.core.number);
     if (!h->batch) h->batch = pt_batch_of(h->server->store);
-    if (!h->batch) abort(); /* a few bytes, again */
+    if (!h->batch) log_out_of_memory(SERVE_MEMORY);
     pt_event_print(e, h->table.game, &text);
     assert(!text.cut);
     pt_batch_event(h->batch, h->num, e->number, e->at, text.at, text.used);
@@ -50,17 +50,25 @@ void writing_event(hosted *h, const pt_event *e) {
     if (e->kind == PT_MOVED) count_move(&h->server->counts, e);
 }
 
-void writing_give_up(hosted *h) {
+/* What is not known is neither granted nor refused: the socket closes, and whoever comes again
+ * sees what is there. */
+void writing_give_up(hosted *h, pt_outcome why) {
     server *sv = h->server;
-    assert(h->writing);
+    const asker *from = &h->writing->from;
+    assert(h->writing && why != PT_WRITTEN);
     log_line("error", "table", "%s could not be written", h->table.core.id);
     for (watcher *w = h->watchers; w; w = w->next_at_table)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    reply_refused(sv, &h->writing->from, "not-written", sv_say_not_written());
+    if (why != PT_UNSURE)
+        reply_refused(sv, from, "not-written", sv_say_not_written());
+    else if (from->http)
+        reply_refused(sv, from, "unsure", sv_say_unsure());
+    else if (from->id)
+        net_shut(sv->net, from->id, 1011, "perhaps not written: come again");
     tables_drop(h);
 }
 
-static void written(void *who, uint64_t tag, bool ok) {
+static void written(void *who, uint64_t tag, pt_outcome outcome) {
     hosted *h = who;
     server *sv = h->server;
     writing *w = h->writing;
@@ -68,8 +76,8 @@ static void written(void *who, uint64_t tag, bool ok) {
     (void)tag;
     assert(h->busy && w);
     h->busy = false;
-    if (!ok) {
-        writing_give_up(h);
+    if (outcome != PT_WRITTEN) {
+        writing_give_up(h, outcome);
         return;
     }
     updates_send(h, &w->before);
@@ -101,12 +109,9 @@ static void add_snapshot(hosted *h) {
     h->snapshot_at = h->table.core.number;
 }
 
-bool writing_commit(hosted *h, const asker *from, int seat) {
-    assert(h->writing && !h->table.broken);
-    if (!h->batch) {
-        writing_done(h);
-        return false;
-    }
+/* The batch of all that happened, to be committed now. */
+static pt_batch *finish_batch(hosted *h, const asker *from, int seat) {
+    assert(h->writing && h->batch && !h->table.broken);
     if (h->row_changed) add_rows(h);
     if (h->table.core.number >= h->snapshot_at + SNAPSHOT_EVERY) add_snapshot(h);
     h->writing->from = *from;
@@ -114,6 +119,20 @@ bool writing_commit(hosted *h, const asker *from, int seat) {
     pt_batch *b = h->batch;
     h->batch = NULL;
     h->busy = true;
-    pt_store_commit(h->server->store, b, written, h, 0);
+    return b;
+}
+
+bool writing_commit(hosted *h, const asker *from, int seat) {
+    if (!h->batch) {
+        writing_done(h);
+        return false;
+    }
+    pt_store_commit(h->server->store, finish_batch(h, from, seat), written, h, 0);
     return true;
+}
+
+void writing_commit_both(hosted *next, hosted *h, const asker *from, int seat) {
+    const asker nobody = {0};
+    pt_batch *b[2] = {finish_batch(next, &nobody, -1), finish_batch(h, from, seat)};
+    pt_store_commit_both(h->server->store, b, written, (void *[]){next, h});
 }

@@ -107,6 +107,12 @@ void pt_batch_alive(pt_batch *b, int64_t at) {
     add(b, (pt_write){PT_W_ALIVE, 1, 0, {at}, {0}, {0}}, NULL);
 }
 
+void pt_batch_forget(pt_batch *b, int64_t table) {
+    b->forgets = true;
+    for (int kind = PT_W_FORGET_CHUNKS; kind <= PT_W_FORGET_TABLE; kind++)
+        add(b, (pt_write){(uint8_t)kind, 1, 0, {table}, {0}, {0}}, NULL);
+}
+
 void pt_batch_work(pt_batch *b, pt_working *work, const void *job, size_t n) {
     add(b, (pt_write){PT_W_WORK, 1, 1, {(int64_t)(intptr_t)work}, {0}, {(uint32_t)n}},
         (const void *[]){job});

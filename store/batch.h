@@ -13,6 +13,10 @@ typedef enum {
     PT_W_DROP_TOKEN,
     PT_W_RATING,
     PT_W_ALIVE,
+    PT_W_FORGET_CHUNKS,
+    PT_W_FORGET_SNAPSHOT,
+    PT_W_FORGET_PLAYERS,
+    PT_W_FORGET_TABLE,
     PT_W_WORK,
     PT_W_COUNT
 } pt_write_kind;
@@ -28,11 +32,13 @@ typedef struct pt_write {
 struct pt_batch {
     char *at;
     size_t used, size;
-    bool broken; /* memory ran out: it must not be written */
+    bool broken;  /* memory ran out: it must not be written */
+    bool paired;  /* written with the next one or not at all */
+    bool forgets; /* a table: its events must not be in the journal */
     pt_written *done;
     void *who;
     uint64_t tag;
-    bool ok;
+    pt_outcome outcome;
     struct pt_batch *next;
 };
 

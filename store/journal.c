@@ -79,9 +79,7 @@ static bool insert(pt_look *l, const char *sql, const pt_event_line *key, const 
         sqlite3_bind_int64(s, at++, key->number);
     }
     sqlite3_bind_blob(s, at, bytes, (int)n, SQLITE_STATIC);
-    bool ok = sqlite3_step(s) == SQLITE_DONE;
-    sqlite3_reset(s);
-    return ok;
+    return pt_run(l, s);
 }
 
 /* Sorts by table; the lines of a table stay in order. */
@@ -119,10 +117,7 @@ bool pt_journal_settle(pt_look *l, const pt_journal *j) {
     }
     free(lines);
     free(chunk);
-    sqlite3_stmt *s = ok ? pt_statement(l, "DELETE FROM journal") : NULL;
-    ok = s && sqlite3_step(s) == SQLITE_DONE;
-    if (s) sqlite3_reset(s);
-    return ok;
+    return ok && pt_run(l, pt_statement(l, "DELETE FROM journal"));
 }
 
 bool pt_journal_write(pt_look *l, const pt_journal *j, size_t from, bool *settled) {
@@ -135,9 +130,13 @@ bool pt_journal_write(pt_look *l, const pt_journal *j, size_t from, bool *settle
 
 bool pt_journal_read(pt_look *l, pt_journal *j) {
     sqlite3_stmt *s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
-    bool ok = s != NULL;
-    while (ok && sqlite3_step(s) == SQLITE_ROW)
-        ok = pt_journal_add(j, sqlite3_column_blob(s, 0), (size_t)sqlite3_column_bytes(s, 0));
+    pt_finding row = PT_FAILED;
+    bool kept = true;
+    while (kept && (row = pt_step(l, s)) == PT_FOUND) {
+        const char *lines = sqlite3_column_blob(s, 0);
+        size_t n = (size_t)sqlite3_column_bytes(s, 0);
+        kept = (lines || !n) && pt_journal_add(j, lines, n);
+    }
     if (s) sqlite3_reset(s);
-    return ok;
+    return kept && row == PT_ABSENT;
 }

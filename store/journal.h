@@ -33,5 +33,5 @@ bool pt_journal_add(pt_journal *j, const char *lines, size_t n);
  * their tables instead and sets *settled. Runs in the caller's transaction. */
 bool pt_journal_write(pt_look *l, const pt_journal *j, size_t from, bool *settled);
 bool pt_journal_settle(pt_look *l, const pt_journal *j);
-/* Reads what the last server left in the journal. */
+/* Reads what the last server left in the journal; false if that cannot be read to its end. */
 bool pt_journal_read(pt_look *l, pt_journal *j);

@@ -6,7 +6,7 @@
 
 static void take_text(sqlite3_stmt *s, int column, char *out, size_t size) {
     const void *bytes = sqlite3_column_blob(s, column);
-    size_t n = (size_t)sqlite3_column_bytes(s, column);
+    size_t n = bytes ? (size_t)sqlite3_column_bytes(s, column) : 0;
     if (n >= size) n = size - 1;
     if (n) memcpy(out, bytes, n);
     out[n] = 0;
@@ -34,12 +34,12 @@ static void take_table(sqlite3_stmt *s, pt_table_row *r) {
     take_text(s, 9, r->head, sizeof r->head);
 }
 
-bool pt_find_table(pt_look *l, const char *id, pt_table_row *out) {
+pt_finding pt_find_table(pt_look *l, const char *id, pt_table_row *out) {
     sqlite3_stmt *s = pt_statement(l, "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1");
-    if (!s) return false;
+    if (!s) return PT_FAILED;
     bind_text(s, 1, id);
-    bool found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) take_table(s, out);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) take_table(s, out);
     sqlite3_reset(s);
     return found;
 }
@@ -53,7 +53,7 @@ int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, vo
            " AND (?8 = '' OR num IN (SELECT num FROM players WHERE person = ?8"
            "   UNION SELECT num FROM players WHERE instr(lower(name), lower(?8)) > 0))"
            " ORDER BY num DESC LIMIT ?9");
-    if (!s) return 0;
+    if (!s) return -1;
     sqlite3_bind_int(s, 1, f->state);
     sqlite3_bind_int(s, 2, f->access);
     bind_text(s, 3, f->kind);
@@ -64,37 +64,50 @@ int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, vo
     bind_text(s, 8, f->person);
     sqlite3_bind_int(s, 9, f->limit);
     int n = 0;
-    for (pt_table_row row; sqlite3_step(s) == SQLITE_ROW; n++) {
+    pt_finding more;
+    for (pt_table_row row; (more = pt_step(l, s)) == PT_FOUND; n++) {
         take_table(s, &row);
         take(who, &row);
     }
     sqlite3_reset(s);
-    return n;
+    return more == PT_FAILED ? -1 : n;
 }
 
-static int64_t one_number(pt_look *l, const char *sql) {
+/* Leaves *out alone where there is no number. */
+static bool one_number(pt_look *l, const char *sql, int64_t *out) {
     sqlite3_stmt *s = pt_statement(l, sql);
-    int64_t n = s && sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) *out = sqlite3_column_int64(s, 0);
     if (s) sqlite3_reset(s);
-    return n;
+    return found != PT_FAILED;
 }
 
-int64_t pt_highest_table(pt_look *l) { return one_number(l, "SELECT max(num) FROM tables"); }
-int64_t pt_last_alive(pt_look *l) { return one_number(l, "SELECT at FROM alive"); }
+bool pt_highest_table(pt_look *l, int64_t *out) {
+    *out = 0;
+    return one_number(l, "SELECT max(num) FROM tables", out);
+}
 
-void *pt_find_snapshot(pt_look *l, int64_t table, uint32_t *number, size_t *n) {
+bool pt_last_alive(pt_look *l, int64_t *out) {
+    *out = 0;
+    return one_number(l, "SELECT at FROM alive", out);
+}
+
+pt_finding pt_find_snapshot(pt_look *l, int64_t table, pt_snapshot_row *out) {
     sqlite3_stmt *s = pt_statement(l, "SELECT number, body FROM snapshots WHERE num = ?1");
-    void *copy = NULL;
-    if (!s) return NULL;
+    *out = (pt_snapshot_row){0};
+    if (!s) return PT_FAILED;
     sqlite3_bind_int64(s, 1, table);
-    if (sqlite3_step(s) == SQLITE_ROW) {
-        *number = (uint32_t)sqlite3_column_int64(s, 0);
-        *n = (size_t)sqlite3_column_bytes(s, 1);
-        copy = malloc(*n + 1);
-        if (copy && *n) memcpy(copy, sqlite3_column_blob(s, 1), *n);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) {
+        const void *body = sqlite3_column_blob(s, 1);
+        out->number = (uint32_t)sqlite3_column_int64(s, 0);
+        out->n = body ? (size_t)sqlite3_column_bytes(s, 1) : 0;
+        out->bytes = malloc(out->n + 1);
+        if (out->bytes && out->n) memcpy(out->bytes, body, out->n);
+        if (!out->bytes) found = PT_FAILED;
     }
     sqlite3_reset(s);
-    return copy;
+    return found;
 }
 
 typedef struct taking {
@@ -105,40 +118,47 @@ typedef struct taking {
     int count;
 } taking;
 
-/* The table's lines in the rows of a statement. */
-static void take_lines(sqlite3_stmt *s, taking *t) {
-    while (s && sqlite3_step(s) == SQLITE_ROW) {
-        const char *at = sqlite3_column_blob(s, 0), *end = at + sqlite3_column_bytes(s, 0);
+/* The table's lines in the rows of a statement. False if a row cannot be read, or is not made
+ * of whole lines. */
+static bool take_lines(pt_look *l, sqlite3_stmt *s, taking *t) {
+    pt_finding row;
+    bool whole = true;
+    while ((row = pt_step(l, s)) == PT_FOUND) {
+        const char *at = sqlite3_column_blob(s, 0), *end = at;
+        if (at) end += sqlite3_column_bytes(s, 0);
         for (pt_event_line e; pt_next_line(&at, end, &e);) {
             if (e.table != t->table || e.number <= t->after) continue;
             t->take(t->who, (uint32_t)e.number, e.at, e.body, e.n);
             t->count++;
         }
+        whole &= at == end;
     }
     if (s) sqlite3_reset(s);
+    if (!whole) pt_look_note(l, SQLITE_CORRUPT);
+    return row == PT_ABSENT && whole;
 }
 
 /* In one transaction, because events move from the journal to their tables. */
 int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who) {
     taking t = {table, after, take, who, 0};
-    sqlite3_exec(l->db, "BEGIN", NULL, NULL, NULL);
+    bool begun = pt_run(l, pt_statement(l, "BEGIN")), ok = begun;
     sqlite3_stmt *s =
         pt_statement(l, "SELECT body FROM chunks WHERE num = ?1 AND last > ?2 ORDER BY last");
     if (s) {
         sqlite3_bind_int64(s, 1, table);
         sqlite3_bind_int64(s, 2, after);
     }
-    take_lines(s, &t);
-    take_lines(pt_statement(l, "SELECT body FROM journal ORDER BY seq"), &t);
-    sqlite3_exec(l->db, "COMMIT", NULL, NULL, NULL);
-    return t.count;
+    ok = ok && take_lines(l, s, &t) &&
+         take_lines(l, pt_statement(l, "SELECT body FROM journal ORDER BY seq"), &t);
+    if (begun && !sqlite3_get_autocommit(l->db)) pt_run(l, pt_statement(l, "ROLLBACK"));
+    return ok ? t.count : -1;
 }
 
 /* --- people --- */
 
-static bool take_person(sqlite3_stmt *s, pt_person_row *out) {
-    bool found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) {
+static pt_finding take_person(pt_look *l, sqlite3_stmt *s, pt_person_row *out) {
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) {
         memset(out, 0, sizeof *out);
         take_text(s, 0, out->id, sizeof out->id);
         take_text(s, 1, out->name, sizeof out->name);
@@ -150,29 +170,29 @@ static bool take_person(sqlite3_stmt *s, pt_person_row *out) {
     return found;
 }
 
-bool pt_find_person(pt_look *l, const char *id, pt_person_row *out) {
+pt_finding pt_find_person(pt_look *l, const char *id, pt_person_row *out) {
     sqlite3_stmt *s =
         pt_statement(l, "SELECT id, name, account, secret, created FROM people WHERE id = ?1");
-    if (!s) return false;
+    if (!s) return PT_FAILED;
     bind_text(s, 1, id);
-    return take_person(s, out);
+    return take_person(l, s, out);
 }
 
-bool pt_find_account(pt_look *l, const char *account, pt_person_row *out) {
+pt_finding pt_find_account(pt_look *l, const char *account, pt_person_row *out) {
     sqlite3_stmt *s = pt_statement(
         l, "SELECT id, name, account, secret, created FROM people WHERE account = ?1");
-    if (!s) return false;
+    if (!s) return PT_FAILED;
     bind_text(s, 1, account);
-    return take_person(s, out);
+    return take_person(l, s, out);
 }
 
-bool pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out) {
+pt_finding pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out) {
     sqlite3_stmt *s =
         pt_statement(l, "SELECT id, name, account, secret, created FROM people"
                         " WHERE id = (SELECT person FROM tokens WHERE hash = ?1)");
-    if (!s) return false;
+    if (!s) return PT_FAILED;
     sqlite3_bind_blob(s, 1, hash, PT_TOKEN, SQLITE_STATIC);
-    return take_person(s, out);
+    return take_person(l, s, out);
 }
 
 /* --- ratings --- */
@@ -187,14 +207,15 @@ static void take_rating(sqlite3_stmt *s, pt_rating_row *r) {
     r->games = sqlite3_column_int64(s, 5);
 }
 
-bool pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_row *out) {
+pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind,
+                          pt_rating_row *out) {
     sqlite3_stmt *s = pt_statement(l, "SELECT person, kind, name, mu, sigma, games FROM ratings"
                                       " WHERE person = ?1 AND kind = ?2");
-    if (!s) return false;
+    if (!s) return PT_FAILED;
     bind_text(s, 1, person);
     bind_text(s, 2, kind);
-    bool found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) take_rating(s, out);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) take_rating(s, out);
     sqlite3_reset(s);
     return found;
 }
@@ -202,14 +223,15 @@ bool pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who) {
     sqlite3_stmt *s = pt_statement(l, "SELECT person, kind, name, mu, sigma, games FROM ratings"
                                       " WHERE kind = ?1 ORDER BY mu - 3 * sigma DESC LIMIT ?2");
-    if (!s) return 0;
+    if (!s) return -1;
     bind_text(s, 1, kind);
     sqlite3_bind_int(s, 2, limit);
     int n = 0;
-    for (pt_rating_row row; sqlite3_step(s) == SQLITE_ROW; n++) {
+    pt_finding more;
+    for (pt_rating_row row; (more = pt_step(l, s)) == PT_FOUND; n++) {
         take_rating(s, &row);
         take(who, &row);
     }
     sqlite3_reset(s);
-    return n;
+    return more == PT_FAILED ? -1 : n;
 }

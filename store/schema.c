@@ -2,6 +2,7 @@
  * lacks, in one transaction. */
 /* SPDX-License-Identifier: MIT */
 #include "store/sqlite.h"
+#include <assert.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,7 +48,7 @@ static bool run(sqlite3 *db, const char *sql, pt_text *why) {
     return false;
 }
 
-static int version_of(sqlite3 *db) {
+int pt_sql_version(sqlite3 *db) {
     sqlite3_stmt *s = NULL;
     int version = -1;
     if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
@@ -58,7 +59,7 @@ static int version_of(sqlite3 *db) {
 }
 
 bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
-    int version = version_of(db);
+    int version = pt_sql_version(db);
     if (version < 0) {
         pt_put(why, "%s", sqlite3_errmsg(db));
         return false;
@@ -78,22 +79,54 @@ bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
     return ok;
 }
 
-/* FULL: a commit returns after its pages are on the disk. Other programs may read meanwhile. */
-sqlite3 *pt_sql_open(const char *path, bool reading, pt_text *why) {
+bool pt_sql_is_sound(sqlite3 *db, pt_text *why) {
+    sqlite3_stmt *s = NULL;
+    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
+                 sqlite3_step(s) == SQLITE_ROW;
+    const char *words = sound ? (const char *)sqlite3_column_text(s, 0) : sqlite3_errmsg(db);
+    sound = sound && words && strcmp(words, "ok") == 0;
+    if (!sound) pt_put(why, "%s", words ? words : "not enough memory");
+    sqlite3_finalize(s);
+    return sound;
+}
+
+/* FULL: a commit returns after its pages are on the disk. Other programs may read meanwhile.
+ * The write-ahead log is copied into the database by the writer alone (write.c). */
+sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
     sqlite3 *db = NULL;
-    int flags =
-        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (reading ? 0 : SQLITE_OPEN_CREATE);
-    if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK ||
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                (how == PT_OPEN_NEW ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK && how != PT_OPEN_NEW &&
+        pt_sql_version(db) == 0) { /* seen before anything is written to it */
+        pt_put(why, "%s is empty, but there was a database: put a backup in its place", path);
+        sqlite3_close(db);
+        return NULL;
+    }
+    if (sqlite3_errcode(db) != SQLITE_OK ||
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) != SQLITE_OK ||
         !run(db,
              "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;"
              "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
-             "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000;",
+             "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;",
              NULL)) {
         pt_put(why, "open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
         sqlite3_close(db);
         return NULL;
     }
+    sqlite3_extended_result_codes(db, 1);
     return db;
+}
+
+void pt_look_begin(pt_look *l) {
+    l->code = 0;
+    l->why[0] = 0;
+}
+
+void pt_look_note(pt_look *l, int code) {
+    if (l->code) return;
+    pt_text why = pt_text_on(l->why, sizeof l->why);
+    l->code = code ? code : SQLITE_ERROR;
+    pt_put(&why, "%s (SQLite %d)", sqlite3_errmsg(l->db), l->code);
 }
 
 sqlite3_stmt *pt_statement(pt_look *l, const char *sql) {
@@ -103,12 +136,30 @@ sqlite3_stmt *pt_statement(pt_look *l, const char *sql) {
             return l->kept[i].statement;
         }
     sqlite3_stmt *s = NULL;
-    if (l->count == PT_STATEMENTS) return NULL;
-    if (sqlite3_prepare_v3(l->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL) != SQLITE_OK)
+    assert(l->count < PT_STATEMENTS);
+    int rc = sqlite3_prepare_v3(l->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL);
+    if (rc != SQLITE_OK) {
+        pt_look_note(l, rc);
         return NULL;
+    }
     l->kept[l->count].sql = sql;
     l->kept[l->count++].statement = s;
     return s;
+}
+
+pt_finding pt_step(pt_look *l, sqlite3_stmt *s) {
+    if (!s) return PT_FAILED;
+    int rc = sqlite3_step(s);
+    if (rc == SQLITE_ROW) return PT_FOUND;
+    if (rc == SQLITE_DONE) return PT_ABSENT;
+    pt_look_note(l, rc);
+    return PT_FAILED;
+}
+
+bool pt_run(pt_look *l, sqlite3_stmt *s) {
+    bool done = pt_step(l, s) == PT_ABSENT;
+    if (s) sqlite3_reset(s);
+    return done;
 }
 
 void pt_look_done(pt_look *l) {
@@ -118,7 +169,7 @@ void pt_look_done(pt_look *l) {
 }
 
 bool pt_store_backup(const char *path, const char *to, pt_text *why) {
-    sqlite3 *from = pt_sql_open(path, true, why), *copy = NULL;
+    sqlite3 *from = pt_sql_open(path, PT_OPEN_READER, why), *copy = NULL;
     if (!from) return false;
     int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds password hashes */
     if (fd >= 0) close(fd);

@@ -24,13 +24,34 @@ typedef struct pt_store_counts {
     uint64_t waiting_bytes; /* not written yet */
 } pt_store_counts;
 
-/* Opens the file, or makes it, and brings an older schema up to date. `wake` is called from
- * other threads whenever pt_store_poll has something to do. NULL with words on failure. */
-pt_store *pt_store_open(const char *path, void (*wake)(void *who), void *who, pt_text *why);
-/* Writes what is waiting and calls `done` for it, then closes. Harmless on NULL. */
+/* How the disk is. */
+typedef struct pt_store_health {
+    bool reads, writes; /* the last one worked */
+    bool stopped;       /* a sync failed: nothing is written any more until the next start */
+    uint64_t troubles;  /* so far */
+    char why[160];      /* the last one's reason; "": none */
+} pt_store_health;
+
+typedef struct pt_store_config {
+    const char *path;
+    /* Called from other threads whenever pt_store_poll has something to do. */
+    void (*wake)(void *who);
+    void *who;
+    bool
+        alone; /* no threads: pt_store_poll does the work, so that a test can count its steps */
+} pt_store_config;
+
+/* Takes the place for this process and touches nothing else. NULL with words on failure; *taken
+ * if another process has it. */
+pt_store *pt_store_lock(const pt_store_config *c, bool *taken, pt_text *why);
+/* Opens the file, or makes it, looks whether it is whole, and brings an older schema up to
+ * date. On failure false with words: then close it. */
+bool pt_store_open(pt_store *s, pt_text *why);
+/* Writes and answers what is waiting, then closes. Harmless on NULL, and on one not open. */
 void pt_store_close(pt_store *s);
 void pt_store_poll(pt_store *s);
 pt_store_counts pt_store_count(pt_store *s);
+pt_store_health pt_store_healthy(pt_store *s);
 /* Copies the file as it is now, even while a server writes to it. */
 bool pt_store_backup(const char *path, const char *to, pt_text *why);
 
@@ -80,25 +101,45 @@ void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *perso
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
 void pt_batch_alive(pt_batch *b, int64_t at); /* the server is alive */
+/* Deletes a table with everything that belongs to it. Nobody may be writing to it. */
+void pt_batch_forget(pt_batch *b, int64_t table);
 /* For writes that depend on what is in the store: `work` runs in the writing thread, sees
- * everything written before it, and adds writes to `more`, which belongs to this batch. The
- * job's bytes are copied. */
-typedef void pt_working(pt_look *look, const void *job, pt_batch *more);
+ * everything written before it, and adds writes to `more`, which belongs to this batch. If it
+ * returns false the batch fails. The job's bytes are copied. */
+typedef bool pt_working(pt_look *look, const void *job, pt_batch *more);
 void pt_batch_work(pt_batch *b, pt_working *work, const void *job, size_t n);
 
-typedef void pt_written(void *who, uint64_t tag, bool ok);
+typedef enum {
+    PT_WRITTEN,   /* it is on the disk */
+    PT_CLASHES,   /* refused: another has what only one can have */
+    PT_UNWRITTEN, /* the disk or the memory gave out: it is not there and never will be */
+    PT_UNSURE, /* the disk gave out in the middle: the next start shows whether it is there */
+} pt_outcome;
+typedef void pt_written(void *who, uint64_t tag, pt_outcome outcome);
 void pt_store_commit(pt_store *s, pt_batch *b, pt_written *done, void *who, uint64_t tag);
+/* Both are written, or neither. */
+void pt_store_commit_both(pt_store *s, pt_batch *b[2], pt_written *done, void *who[2]);
 
 /* --- reading: `read` runs in the reading thread, then `done` in the one that polls --- */
 
 typedef void pt_reading(pt_look *look, void *job);
 typedef void pt_read_done(void *job);
-void pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *job);
+/* False without memory: then neither is called. */
+bool pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *job);
 
-bool pt_find_table(pt_look *l, const char *id, pt_table_row *out);
-/* The newest snapshot, which the caller frees; NULL if there is none. */
-void *pt_find_snapshot(pt_look *l, int64_t table, uint32_t *number, size_t *n);
-/* Events with a number above `after`, in order; returns how many. */
+/* "Cannot be read" and "not there" are different answers. */
+typedef enum { PT_FAILED = -1, PT_ABSENT = 0, PT_FOUND = 1 } pt_finding;
+
+typedef struct pt_snapshot_row {
+    uint32_t number;
+    void *bytes; /* the caller frees them */
+    size_t n;
+} pt_snapshot_row;
+
+pt_finding pt_find_table(pt_look *l, const char *id, pt_table_row *out);
+pt_finding pt_find_snapshot(pt_look *l, int64_t table, pt_snapshot_row *out); /* the newest */
+/* Events with a number above `after`, in order; returns how many, or -1 if not all of them
+ * could be read. */
 typedef void pt_event_taker(void *who, uint32_t number, int64_t at, const char *body, size_t n);
 int pt_each_event(pt_look *l, int64_t table, uint32_t after, pt_event_taker *take, void *who);
 
@@ -112,13 +153,15 @@ typedef struct pt_table_filter {
     int limit;
 } pt_table_filter;
 typedef void pt_table_taker(void *who, const pt_table_row *row);
+/* Returns how many, or -1 if not all of them could be read. */
 int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, void *who);
-int64_t pt_highest_table(pt_look *l);
+bool pt_highest_table(pt_look *l, int64_t *out); /* 0: there is none; false: cannot be read */
 
-bool pt_find_person(pt_look *l, const char *id, pt_person_row *out);
-bool pt_find_account(pt_look *l, const char *account, pt_person_row *out);
-bool pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out);
-bool pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_row *out);
+pt_finding pt_find_person(pt_look *l, const char *id, pt_person_row *out);
+pt_finding pt_find_account(pt_look *l, const char *account, pt_person_row *out);
+pt_finding pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out);
+pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_row *out);
 typedef void pt_rating_taker(void *who, const pt_rating_row *row);
+/* Returns how many, or -1 if not all of them could be read. */
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who);
-int64_t pt_last_alive(pt_look *l); /* 0: never */
+bool pt_last_alive(pt_look *l, int64_t *out); /* 0: never; false: cannot be read */

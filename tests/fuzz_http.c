@@ -86,8 +86,10 @@ static void begin(void) {
     close(fd);
     log_quiet(true);
     sv = calloc(1, sizeof *sv);
-    sv->store = pt_store_open(path, nothing, NULL, &why);
-    PROMISE(sv->store, "%s", why.at);
+    bool taken;
+    const pt_store_config c = {.path = path, .wake = nothing};
+    sv->store = pt_store_lock(&c, &taken, &why);
+    PROMISE(sv->store && pt_store_open(sv->store, &why), "%s", why.at);
     unlink(path); /* it goes with the program */
     sv->next_num = 1;
     sv->ready_last = &sv->ready;

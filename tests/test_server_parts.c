@@ -208,10 +208,19 @@ static void make_folder(void) {
 
 static void nobody(void *who) { (void)who; }
 
+static pt_store *open_store(const char *path, pt_text *why) {
+    bool taken;
+    const pt_store_config c = {.path = path, .wake = nobody};
+    pt_store *s = pt_store_lock(&c, &taken, why);
+    if (s && pt_store_open(s, why)) return s;
+    pt_store_close(s);
+    return NULL;
+}
+
 static int oks, fails;
-static void told(void *who, uint64_t tag, bool ok) {
+static void told(void *who, uint64_t tag, pt_outcome outcome) {
     (void)who, (void)tag;
-    ok ? oks++ : fails++;
+    outcome == PT_WRITTEN ? oks++ : fails++;
 }
 
 static void wait_for(pt_store *s, int n) {
@@ -235,7 +244,7 @@ static void set_done(void *job) { (void)job, oks++; }
 Test(store, a_batch_that_fails_takes_no_other_with_it) {
     make_folder();
     PT_TEXT(why, 256);
-    pt_store *s = pt_store_open(folder, nobody, NULL, &why);
+    pt_store *s = open_store(folder, &why);
     cr_assert(s, "%s", why.at);
     for (uint32_t i = 1; i <= 40; i++) {
         pt_batch *b = pt_batch_new();
@@ -257,7 +266,7 @@ Test(store, a_batch_that_fails_takes_no_other_with_it) {
 
 Test(store, many_batches_share_a_commit) {
     make_folder();
-    pt_store *s = pt_store_open(folder, nobody, NULL, NULL);
+    pt_store *s = open_store(folder, NULL);
     for (uint32_t i = 1; i <= 500; i++) {
         pt_batch *b = pt_batch_new();
         pt_batch_event(b, i, 1, 5, "create", 6);
@@ -289,7 +298,7 @@ Test(store, events_are_found_in_the_journal_and_in_their_tables) {
     make_folder();
     char body[100];
     memset(body, 'x', sizeof body);
-    pt_store *s = pt_store_open(folder, nobody, NULL, NULL);
+    pt_store *s = open_store(folder, NULL);
     for (uint32_t i = 1; i <= 3000; i++)
         for (int table = 7; table <= 8; table++) {
             pt_batch *b = pt_batch_new();
@@ -304,7 +313,7 @@ Test(store, events_are_found_in_the_journal_and_in_their_tables) {
     cr_assert_eq(found[2], 0);
     pt_store_close(s); /* all goes to its table */
     PT_TEXT(why, 256);
-    sqlite3 *db = pt_sql_open(folder, false, &why);
+    sqlite3 *db = pt_sql_open(folder, PT_OPEN_NEW, &why);
     pt_look look = {.db = db};
     cr_assert_eq(pt_each_event(&look, 8, 2990, count_event, found), 10);
     pt_look_done(&look);
@@ -313,7 +322,7 @@ Test(store, events_are_found_in_the_journal_and_in_their_tables) {
 Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
     make_folder();
     PT_TEXT(why, 256);
-    sqlite3 *db = pt_sql_open(folder, false, &why);
+    sqlite3 *db = pt_sql_open(folder, PT_OPEN_NEW, &why);
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
     cr_assert_eq(sqlite3_exec(db,
                               "DROP INDEX tables_state; DROP INDEX players_person;"
@@ -336,14 +345,83 @@ Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
         SQLITE_OK);
     cr_assert_not(pt_sql_migrate(db, &why));
     sqlite3_close(db);
-    cr_assert_null(pt_store_open(folder, nobody, NULL, &why));
+    cr_assert_null(open_store(folder, &why));
+}
+
+Test(store, only_one_process_has_a_place) {
+    make_folder();
+    PT_TEXT(why, 256);
+    bool taken;
+    const pt_store_config c = {.path = folder, .wake = nobody};
+    pt_store *s = pt_store_lock(&c, &taken, &why);
+    cr_assert(s && !taken, "%s", why.at);
+    cr_assert_null(pt_store_lock(&c, &taken, &why));
+    cr_assert(taken);
+    cr_assert(access(folder, F_OK) != 0); /* the lock alone makes no database */
+    pt_store_close(s);
+    s = pt_store_lock(&c, &taken, &why);
+    cr_assert(s && !taken);
+    pt_store_close(s);
+}
+
+Test(store, a_pair_is_written_whole_or_not_at_all) {
+    make_folder();
+    pt_store *s = open_store(folder, NULL);
+    const pt_person_row one = {.id = "p1", .name = "A", .account = "one"};
+    pt_person_row other = one;
+    strcpy(other.id, "p2");
+    for (int i = 0; i < 2; i++) { /* the second pair has an account that the first one has */
+        pt_batch *b[2] = {pt_batch_new(), pt_batch_new()};
+        pt_batch_event(b[0], 1, (uint32_t)i + 1, 5, "move", 4);
+        pt_batch_person(b[1], i ? &other : &one);
+        pt_store_commit_both(s, b, told, (void *[]){NULL, NULL});
+    }
+    wait_for(s, 4);
+    cr_assert(oks == 2 && fails == 2);
+    int events = 0;
+    cr_assert(pt_store_read(s, count_events, set_done, &events));
+    wait_for(s, 5);
+    cr_assert_eq(events, 1);
+    pt_store_close(s);
+}
+
+Test(store, a_forgotten_table_is_gone_with_all_that_belongs_to_it) {
+    make_folder();
+    PT_TEXT(why, 256);
+    pt_store *s = open_store(folder, &why);
+    for (int64_t num = 1; num <= 2; num++) {
+        pt_batch *b = pt_batch_new();
+        pt_table_row row = {.num = num, .id = "t", .kind = "g"};
+        row.id[1] = (char)('0' + num);
+        pt_batch_table(b, &row);
+        pt_batch_event(b, num, 1, 5, "create", 6);
+        pt_batch_snapshot(b, num, 1, "x", 1);
+        pt_batch_player(b, &(pt_player_row){.num = num, .person = "p", .name = "P"});
+        pt_store_commit(s, b, told, NULL, 1);
+    }
+    wait_for(s, 2); /* nobody writes to it any more */
+    pt_batch *b = pt_batch_new();
+    pt_batch_forget(b, 2);
+    pt_store_commit(s, b, told, NULL, 1);
+    wait_for(s, 3);
+    pt_store_close(s);
+    pt_look look = {.db = pt_sql_open(folder, PT_OPEN_READER, &why)};
+    static const char *const counts[] = {
+        "SELECT count(*) FROM tables", "SELECT count(*) FROM chunks",
+        "SELECT count(*) FROM snapshots", "SELECT count(*) FROM players"};
+    for (int i = 0; i < 4; i++) {
+        sqlite3_stmt *q = pt_statement(&look, counts[i]);
+        cr_assert(pt_step(&look, q) == PT_FOUND && sqlite3_column_int(q, 0) == 1, "%s",
+                  counts[i]);
+    }
+    pt_look_done(&look);
 }
 
 Test(store, a_backup_is_a_whole_copy) {
     make_folder();
     PT_TEXT(why, 256);
     char copy[80];
-    pt_store *s = pt_store_open(folder, nobody, NULL, &why);
+    pt_store *s = open_store(folder, &why);
     pt_batch *b = pt_batch_new();
     pt_batch_event(b, 1, 1, 5, "create", 6);
     pt_store_commit(s, b, told, NULL, 1);
@@ -351,7 +429,7 @@ Test(store, a_backup_is_a_whole_copy) {
     snprintf(copy, sizeof copy, "%s.copy", folder);
     cr_assert(pt_store_backup(folder, copy, &why), "%s", why.at);
     pt_store_close(s);
-    s = pt_store_open(copy, nobody, NULL, &why);
+    s = open_store(copy, &why);
     int events = 0;
     pt_store_read(s, count_events, set_done, &events);
     wait_for(s, 2);

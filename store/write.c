@@ -1,0 +1,250 @@
+/* Batches become transactions. */
+/* SPDX-License-Identifier: MIT */
+#include "store/write.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LOG_PAGES = 4000 }; /* then the write-ahead log goes to the database: 16 MiB */
+
+static const char *const statements[PT_W_COUNT] = {
+    [PT_W_TABLE] = "INSERT INTO tables(num, state, access, live, created, changed, ended, id,"
+                   " kind, head) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+                   " ON CONFLICT(num) DO UPDATE SET state = ?2, access = ?3, live = ?4,"
+                   " changed = ?6, ended = ?7, head = ?10",
+    [PT_W_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots(num, number, body) VALUES(?1, ?2, ?3)",
+    [PT_W_PLAYER] = "INSERT OR REPLACE INTO players(num, seat, points, place, person, name)"
+                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [PT_W_PERSON] = "INSERT INTO people(created, id, name, account, secret)"
+                    " VALUES(?1, ?2, ?3, nullif(?4, ''), ?5)"
+                    " ON CONFLICT(id) DO UPDATE SET name = ?3, account = nullif(?4, ''),"
+                    " secret = ?5",
+    [PT_W_TOKEN] = "INSERT INTO tokens(at, hash, person) VALUES(?1, ?2, ?3)",
+    [PT_W_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = ?1",
+    [PT_W_RATING] = "INSERT OR REPLACE INTO ratings(games, mu, sigma, person, kind, name)"
+                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [PT_W_ALIVE] = "INSERT OR REPLACE INTO alive(one, at) VALUES(1, ?1)",
+    [PT_W_FORGET_CHUNKS] = "DELETE FROM chunks WHERE num = ?1",
+    [PT_W_FORGET_SNAPSHOT] = "DELETE FROM snapshots WHERE num = ?1",
+    [PT_W_FORGET_PLAYERS] = "DELETE FROM players WHERE num = ?1",
+    [PT_W_FORGET_TABLE] = "DELETE FROM tables WHERE num = ?1",
+};
+
+/* Which texts are bytes and not UTF-8. */
+static bool is_blob(unsigned kind, int i) {
+    switch ((pt_write_kind)kind) {
+    case PT_W_SNAPSHOT:
+    case PT_W_DROP_TOKEN: return true;
+    case PT_W_TOKEN: return i == 0;
+    case PT_W_TABLE: return i == 2;
+    case PT_W_PLAYER:
+    case PT_W_PERSON:
+    case PT_W_RATING:
+    case PT_W_ALIVE:
+    case PT_W_FORGET_CHUNKS:
+    case PT_W_FORGET_SNAPSHOT:
+    case PT_W_FORGET_PLAYERS:
+    case PT_W_FORGET_TABLE:
+    case PT_W_EVENT:
+    case PT_W_WORK:
+    case PT_W_COUNT: return false;
+    }
+    return false;
+}
+
+static bool write_one(pt_look *l, const pt_write *w, const char *texts[6]) {
+    sqlite3_stmt *s = pt_statement(l, statements[w->kind]);
+    if (!s) return false;
+    int at = 1;
+    for (int i = 0; i < w->ints; i++) sqlite3_bind_int64(s, at++, w->i[i]);
+    for (int i = 0; i < 2 && w->kind == PT_W_RATING; i++) sqlite3_bind_double(s, at++, w->d[i]);
+    for (int i = 0; i < w->texts; i++) {
+        if (is_blob(w->kind, i))
+            sqlite3_bind_blob(s, at++, w->n[i] ? texts[i] : "", (int)w->n[i], SQLITE_STATIC);
+        else
+            sqlite3_bind_text(s, at++, texts[i], (int)w->n[i], SQLITE_STATIC);
+    }
+    return pt_run(l, s);
+}
+
+static bool write_batch(pt_writer *w, const pt_batch *b, uint64_t *events);
+
+static bool write_work(pt_writer *w, const pt_write *one, const char *bytes, uint64_t *events) {
+    pt_batch more = {0};
+    void *copy = malloc(one->n[0] + 1u); /* in the batch it may not be aligned */
+    if (!copy) return false;
+    memcpy(copy, bytes, one->n[0]);
+    bool ok = ((pt_working *)(intptr_t)one->i[0])(&w->look, copy, &more) &&
+              write_batch(w, &more, events);
+    free(more.at);
+    free(copy);
+    return ok;
+}
+
+static bool write_batch(pt_writer *w, const pt_batch *b, uint64_t *events) {
+    pt_write one;
+    const char *texts[6];
+    if (b->broken) return false;
+    for (size_t at = 0; pt_next_write(b, &at, &one, texts);) {
+        if (one.kind == PT_W_WORK) {
+            if (!write_work(w, &one, texts[0], events)) return false;
+            continue;
+        }
+        bool event = one.kind == PT_W_EVENT;
+        if (event ? !pt_journal_add(&w->journal, texts[0], one.n[0])
+                  : !write_one(&w->look, &one, texts))
+            return false;
+        *events += event;
+    }
+    return true;
+}
+
+/* --- transactions --- */
+
+static bool step(pt_writer *w, const char *sql) {
+    return pt_run(&w->look, pt_statement(&w->look, sql));
+}
+
+static void roll_back(pt_writer *w) {
+    if (!sqlite3_get_autocommit(w->look.db)) step(w, "ROLLBACK");
+    if (!sqlite3_get_autocommit(w->look.db)) w->stopped = true; /* there is no way on */
+}
+
+/* What a failed transaction means. A commit that fails in the middle may have left all its
+ * pages in the write-ahead log, where the next start would find them: it is in doubt. A full
+ * disk leaves it incomplete, so that is certain. After a failed sync nobody knows what is on
+ * the disk, and a second sync may falsely succeed, because the system has dropped the pages. */
+static pt_outcome judge(pt_writer *w, bool committing) {
+    const pt_look *l = &w->look;
+    int kind = l->code & 0xFF;
+    memcpy(w->why, l->code ? l->why : "not enough memory", l->code ? sizeof w->why : 18);
+    if (l->code == SQLITE_IOERR_FSYNC || l->code == SQLITE_IOERR_DIR_FSYNC) w->stopped = true;
+    if (kind == SQLITE_CONSTRAINT) return PT_CLASHES;
+    if (!committing || kind == SQLITE_FULL || kind == SQLITE_BUSY) return PT_UNWRITTEN;
+    w->doubt = true;
+    return PT_UNSURE;
+}
+
+/* Batches from `first` up to `end` in one transaction. */
+static pt_outcome write_together(pt_writer *w, const pt_batch *first, const pt_batch *end,
+                                 uint64_t *events) {
+    size_t journal = w->journal.used;
+    bool settled = false;
+    pt_look_begin(&w->look);
+    bool ok = step(w, "BEGIN IMMEDIATE");
+    for (const pt_batch *b = first; ok && b != end; b = b->next) ok = write_batch(w, b, events);
+    ok = ok && pt_journal_write(&w->look, &w->journal, journal, &settled);
+    if (ok && step(w, "COMMIT")) {
+        if (settled) w->journal.used = 0;
+        w->doubt = false;
+        return PT_WRITTEN;
+    }
+    pt_outcome outcome = judge(w, ok);
+    roll_back(w);
+    w->journal.used = journal;
+    return outcome;
+}
+
+/* --- doubts --- */
+
+/* A commit that succeeds stands where the doubtful ones stood in the write-ahead log. */
+static void clear_doubts(pt_batch *first) {
+    for (pt_batch *b = first; b; b = b->next)
+        if (b->outcome == PT_UNSURE) b->outcome = PT_UNWRITTEN;
+}
+
+/* Commits something that changes nothing, to overwrite what is in doubt. */
+static bool overwrite_doubt(pt_writer *w) {
+    pt_look_begin(&w->look);
+    bool ok = step(w, "BEGIN IMMEDIATE") &&
+              step(w, "INSERT OR REPLACE INTO alive(one, at)"
+                      " VALUES(1, coalesce((SELECT at FROM alive), 0))") &&
+              step(w, "COMMIT");
+    if (!ok) {
+        judge(w, false);
+        roll_back(w);
+    }
+    w->doubt = !ok;
+    return ok;
+}
+
+uint64_t pt_store_micros(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static void write_each(pt_writer *w, pt_batch *first, pt_store_counts *c) {
+    for (pt_batch *b = first, *next; b && !w->stopped; b = next) {
+        uint64_t events = 0;
+        next = b->paired ? b->next->next : b->next;
+        pt_outcome outcome = write_together(w, b, next, &events);
+        if (outcome == PT_WRITTEN) {
+            clear_doubts(first);
+            c->commits++;
+            c->events += events;
+        }
+        for (; b != next; b = b->next)
+            if (outcome == PT_WRITTEN || b->outcome != PT_UNSURE) b->outcome = outcome;
+    }
+}
+
+void pt_write_all(pt_writer *w, pt_batch *first, pt_store_counts *c) {
+    uint64_t begin = pt_store_micros(), events = 0;
+    bool can = !w->stopped;
+    for (const pt_batch *b = first; b && can; b = b->next)
+        if (b->forgets) can = pt_write_settle(w); /* none of its events may be on their way */
+    pt_outcome together = can ? write_together(w, first, NULL, &events) : PT_UNWRITTEN;
+    if (together == PT_WRITTEN) {
+        c->commits++;
+        c->events += events;
+    }
+    for (pt_batch *b = first; b; b = b->next) b->outcome = together;
+    if (can && together != PT_WRITTEN && (first->next || together != PT_CLASHES))
+        write_each(w, first, c);
+    if (w->doubt && overwrite_doubt(w)) clear_doubts(first);
+    for (pt_batch *b = first; b; b = b->next) {
+        c->batches++;
+        c->failed += b->outcome != PT_WRITTEN;
+    }
+    c->commit_us += pt_store_micros() - begin;
+}
+
+bool pt_write_settle(pt_writer *w) {
+    if (!w->journal.used) return true;
+    pt_look_begin(&w->look);
+    bool begun = step(w, "BEGIN IMMEDIATE") && pt_journal_settle(&w->look, &w->journal);
+    if (begun && step(w, "COMMIT")) {
+        w->journal.used = 0;
+        return true;
+    }
+    judge(w, begun);
+    roll_back(w);
+    return false;
+}
+
+/* --- the write-ahead log --- */
+
+static int log_grew(void *who, sqlite3 *db, const char *name, int pages) {
+    (void)db, (void)name;
+    ((pt_writer *)who)->log_pages = pages;
+    return SQLITE_OK;
+}
+
+void pt_write_begin(pt_writer *w) { sqlite3_wal_hook(w->look.db, log_grew, w); }
+
+/* SQLite's own checkpoints would hide a failed sync, so they are made here. */
+bool pt_write_checkpoint(pt_writer *w, pt_copying how) {
+    static const int modes[] = {[PT_COPY_GROWN] = SQLITE_CHECKPOINT_PASSIVE,
+                                [PT_COPY_ALL] = SQLITE_CHECKPOINT_FULL,
+                                [PT_COPY_AND_EMPTY] = SQLITE_CHECKPOINT_TRUNCATE};
+    if (w->stopped) return false;
+    if (how == PT_COPY_GROWN && w->log_pages < LOG_PAGES) return true;
+    pt_look_begin(&w->look);
+    int rc = sqlite3_wal_checkpoint_v2(w->look.db, NULL, modes[how], NULL, NULL);
+    w->log_pages = 0; /* the next commit says how large it is now */
+    if (rc == SQLITE_OK || (how == PT_COPY_GROWN && (rc & 0xFF) == SQLITE_BUSY)) return true;
+    pt_look_note(&w->look, rc);
+    judge(w, false);
+    return false;
+}
