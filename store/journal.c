@@ -121,7 +121,7 @@ bool pt_journal_settle(pt_look *l, const pt_journal *j) {
 }
 
 bool pt_journal_write(pt_look *l, const pt_journal *j, size_t from, bool *settled) {
-    *settled = j->used > PT_JOURNAL_MAX;
+    *settled = j->used > j->most;
     if (*settled) return pt_journal_settle(l, j);
     if (j->used == from) return true;
     return insert(l, "INSERT INTO journal(body) VALUES(?1)", NULL, j->at + from,

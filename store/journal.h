@@ -7,11 +7,12 @@
 #pragma once
 #include "store/sqlite.h"
 
-enum { PT_LINE_HEAD = 96, PT_JOURNAL_MAX = 256 << 10 };
+enum { PT_LINE_HEAD = 96, PT_JOURNAL_BYTES = 256 << 10 };
 
 typedef struct pt_journal {
     char *at;
     size_t used, size;
+    size_t most; /* then it goes to the tables */
 } pt_journal;
 
 typedef struct pt_event_line {

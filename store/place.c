@@ -56,6 +56,39 @@ void pt_place_unlock(int lock) {
     if (lock >= 0) close(lock);
 }
 
+/* --- the write-ahead log --- */
+
+static bool renew(sqlite3_file *f) {
+    char piece[16384];
+    sqlite3_int64 size = 0;
+    const sqlite3_io_methods *m = f->pMethods;
+    if (m->xFileSize(f, &size) != SQLITE_OK) return false;
+    for (sqlite3_int64 at = 0; at < size; at += (int)sizeof piece) {
+        int n = size - at < (int)sizeof piece ? (int)(size - at) : (int)sizeof piece;
+        if (m->xRead(f, piece, n, at) != SQLITE_OK || m->xWrite(f, piece, n, at) != SQLITE_OK)
+            return false;
+    }
+    return m->xSync(f, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+}
+
+bool pt_place_renew_log(const char *path) {
+    char name[PATH];
+    int there = 0;
+    sqlite3_vfs *disk = sqlite3_vfs_find(NULL);
+    if (disk->xAccess(disk, beside(path, "wal", name), SQLITE_ACCESS_EXISTS, &there))
+        return false;
+    sqlite3_file *file = there ? calloc(1, (size_t)disk->szOsFile) : NULL;
+    if (!file) return !there;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_WAL;
+    bool ok = disk->xOpen(disk, name, file, flags, NULL) == SQLITE_OK;
+    if (ok) {
+        ok = renew(file);
+        file->pMethods->xClose(file);
+    }
+    free(file);
+    return ok;
+}
+
 /* --- the mark --- */
 
 pt_finding pt_place_is_marked(const char *path) {

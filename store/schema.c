@@ -87,11 +87,13 @@ bool pt_sql_is_sound(sqlite3 *db, pt_text *why) {
     sound = sound && words && strcmp(words, "ok") == 0;
     if (!sound) pt_put(why, "%s", words ? words : "not enough memory");
     sqlite3_finalize(s);
+    sqlite3_db_release_memory(db); /* it has seen every page, and needs few of them */
     return sound;
 }
 
-/* FULL: a commit returns after its pages are on the disk. Other programs may read meanwhile.
- * The write-ahead log is copied into the database by the writer alone (write.c). */
+/* EXTRA: a commit returns after its pages are on the disk, and the file that is new as well.
+ * Other programs may read meanwhile. The write-ahead log is copied into the database by the
+ * writer alone (write.c). */
 sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
     sqlite3 *db = NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
@@ -105,8 +107,8 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
     if (sqlite3_errcode(db) != SQLITE_OK ||
         sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) != SQLITE_OK ||
         !run(db,
-             "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;"
-             "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
+             "PRAGMA busy_timeout = 5000; PRAGMA synchronous = EXTRA;"
+             "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
              "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;",
              NULL)) {
         pt_put(why, "open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");

@@ -305,6 +305,8 @@ pt_store *pt_store_lock(const pt_store_config *c, bool *taken, pt_text *why) {
     pt_text path = pt_text_on(s->path, sizeof s->path);
     pt_puts(&path, c->path);
     s->config = *c;
+    s->writing.log_most = c->log_pages ? c->log_pages : PT_LOG_PAGES;
+    s->writing.journal.most = c->journal_bytes ? c->journal_bytes : PT_JOURNAL_BYTES;
     s->health.reads = s->health.writes = true;
     s->waiting.last = &s->waiting.first;
     s->written.last = &s->written.first;
@@ -330,6 +332,10 @@ static bool open_sound(pt_store *s, pt_finding marked, pt_text *why) {
         pt_put(why, "%s: its folder cannot be read", s->path);
         return false;
     }
+    if (!pt_place_renew_log(s->path)) {
+        pt_put(why, "%s: its write-ahead log cannot be read and written", s->path);
+        return false;
+    }
     l->db = pt_sql_open(s->path, marked == PT_FOUND ? PT_OPEN_OLD : PT_OPEN_NEW, why);
     if (!l->db) return false;
     if (pt_sql_version(l->db) == 0 || pt_sql_is_sound(l->db, &damage)) return true;
@@ -337,8 +343,7 @@ static bool open_sound(pt_store *s, pt_finding marked, pt_text *why) {
     return false;
 }
 
-/* What is in the write-ahead log may be in the system's memory only, if the last server ended
- * after a failed sync. Copying it into the database writes it anew, before anybody sees it. */
+/* What the last server left goes to the database and to its tables, before anybody sees it. */
 static bool take_over(pt_store *s, pt_text *why) {
     pt_writer *w = &s->writing;
     pt_look_begin(&w->look);

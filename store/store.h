@@ -37,8 +37,11 @@ typedef struct pt_store_config {
     /* Called from other threads whenever pt_store_poll has something to do. */
     void (*wake)(void *who);
     void *who;
-    bool
-        alone; /* no threads: pt_store_poll does the work, so that a test can count its steps */
+    /* For tests: no threads, pt_store_poll does the work, so that steps can be counted; and
+     * when the write-ahead log and the journal are full. 0: as usual. */
+    bool alone;
+    int log_pages;
+    size_t journal_bytes;
 } pt_store_config;
 
 /* Takes the place for this process and touches nothing else. NULL with words on failure; *taken

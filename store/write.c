@@ -5,8 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOG_PAGES = 4000 }; /* then the write-ahead log goes to the database: 16 MiB */
-
 static const char *const statements[PT_W_COUNT] = {
     [PT_W_TABLE] = "INSERT INTO tables(num, state, access, live, created, changed, ended, id,"
                    " kind, head) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
@@ -239,7 +237,7 @@ bool pt_write_checkpoint(pt_writer *w, pt_copying how) {
                                 [PT_COPY_ALL] = SQLITE_CHECKPOINT_FULL,
                                 [PT_COPY_AND_EMPTY] = SQLITE_CHECKPOINT_TRUNCATE};
     if (w->stopped) return false;
-    if (how == PT_COPY_GROWN && w->log_pages < LOG_PAGES) return true;
+    if (how == PT_COPY_GROWN && w->log_pages < w->log_most) return true;
     pt_look_begin(&w->look);
     int rc = sqlite3_wal_checkpoint_v2(w->look.db, NULL, modes[how], NULL, NULL);
     w->log_pages = 0; /* the next commit says how large it is now */

@@ -4,10 +4,13 @@
 #pragma once
 #include "store/journal.h"
 
+enum { PT_LOG_PAGES = 4000 }; /* 16 MiB */
+
 typedef struct pt_writer {
     pt_look look;
     pt_journal journal;
     int log_pages; /* in the write-ahead log, after the last commit */
+    int log_most;  /* then it is copied into the database */
     bool doubt;    /* a commit failed in the middle, and none has overwritten it yet */
     bool stopped;  /* a sync failed: nothing is written any more */
     char why[160]; /* the last failure */

@@ -6,6 +6,7 @@ tables that nobody wants any more. What fails beneath the database is tests/faul
 import hashlib
 import os
 import random
+import re
 import signal
 import subprocess
 import sqlite3
@@ -196,6 +197,18 @@ def open_and_abandoned_tables_go_and_finished_ones_stay():
         assert db.execute("SELECT count(*) FROM tables").fetchone()[0] == 2
         assert db.execute("SELECT count(DISTINCT num) FROM chunks").fetchone()[0] == 2
         s.start()
+
+
+# --- what fails beneath the database, and memory ---
+
+@test
+def a_sample_of_the_fault_sweep():
+    points = 1000 // int(os.environ.get("PETTEIA_LAWS_SHARE", "1"))  # the sanitizers take longer
+    sweep = os.path.join(os.path.dirname(PROGRAM), "tests", "faults")
+    done = subprocess.run([sweep, "--sample", str(points)], stdout=subprocess.PIPE, text=True, timeout=1200)
+    passed, failed = map(int, re.search(r"(\d+) passed, (\d+) failed", done.stdout).groups())
+    print(done.stdout.splitlines()[-2])
+    assert not failed and passed >= points and done.returncode == 0, done.stdout
 
 
 # --- health ---
