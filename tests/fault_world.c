@@ -339,7 +339,7 @@ void world_run(void) {
         uint64_t earlier = w.activity + pt_store_count(w.sv->store).batches;
         pt_store_poll(w.sv->store);
         pool_poll(w.sv->pool);
-        tables_run(w.sv);
+        dispatch_requests(w.sv);
         health_watch(w.sv, now_ms());
         close_shut();
         quiet = w.activity + pt_store_count(w.sv->store).batches == earlier ? quiet + 1 : 0;
