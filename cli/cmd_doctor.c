@@ -1,4 +1,5 @@
-/* petteia doctor: what this machine has and lacks, and what to do about it. */
+/* petteia doctor: what this machine has and lacks, and what to do about it; with --data,
+ * whether a server's database is whole. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
@@ -9,6 +10,9 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#ifdef PT_SERVER
+#include "server/doctor.h"
+#endif
 
 /* Findings that keep a verb from working; advice alone does not count. */
 typedef struct doctor {
@@ -150,11 +154,27 @@ static void about_tools(doctor *d) {
     if (there.used) fine("tools", there.at);
 }
 
+static int about_database(const char *folder, bool repair) {
+#ifdef PT_SERVER
+    return doctor_run(folder, repair, args_language());
+#else
+    (void)folder, (void)repair;
+    return args_wrong(&cmd_doctor, cli_say(CLI_SAY_SERVE_MISSING));
+#endif
+}
+
 static int run(int argc, char **argv) {
-    const arg_option options[] = {{0}};
+    const char *folder = NULL;
+    bool repair = false;
+    const arg_option options[] = {
+        {"--data", ARG_TEXT, &folder, CLI_SAY_DOCTOR_DATA, 0, 0},
+        {"--repair", ARG_FLAG, &repair, CLI_SAY_DOCTOR_REPAIR, 0, 0},
+        {0},
+    };
     int n = args_read(&cmd_doctor, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n > 0) return args_wrong(&cmd_doctor, cli_say(CLI_SAY_NO_ARGUMENTS));
+    if (folder) return about_database(folder, repair);
     doctor d = {0, 0};
     about_program();
     about_games(&d);
@@ -168,4 +188,4 @@ static int run(int argc, char **argv) {
     return d.troubles ? EXIT_FAILED : EXIT_FINE;
 }
 
-const command cmd_doctor = {"doctor", ARGS_NO_USAGE, CLI_SAY_DOCTOR, run};
+const command cmd_doctor = {"doctor", CLI_SAY_DOCTOR_USAGE, CLI_SAY_DOCTOR, run};

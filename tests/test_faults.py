@@ -199,6 +199,105 @@ def open_and_abandoned_tables_go_and_finished_ones_stay():
         s.start()
 
 
+# --- the doctor ---
+
+def doctor(data, *flags):
+    done = subprocess.run([PROGRAM, "doctor", "--data", data, *flags], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=120, env={**os.environ, "PETTEIA_LANG": "en"})
+    return done.returncode, done.stdout
+
+
+def lines_of(body):
+    """The lines of a chunk: TABLE NUMBER TIME LENGTH EVENT."""
+    at = 0
+    while at < len(body):
+        head = body[at:at + 96].split(b" ", 4)[:4]
+        end = at + sum(map(len, head)) + 4 + int(head[3]) + 1
+        yield int(head[1]), body[at:end]
+        at = end
+
+
+def spoil(data, how):
+    db = sqlite3.connect(os.path.join(data, "petteia.db"))
+    for num, last, body in db.execute("SELECT num, last, body FROM chunks").fetchall():
+        how(db, num, last, list(lines_of(body)))
+    db.commit()
+    db.close()
+
+
+def overlap(db, num, last, lines):
+    """As two servers on one folder leave it: the second one settled the journal, and then the first one did it as well."""
+    half = len(lines) // 2
+    db.execute("INSERT INTO chunks VALUES(?, ?, ?)", (num, lines[half - 1][0], b"".join(t for _, t in lines[:half])))
+
+
+def clash(db, num, last, lines):
+    number, text = lines[-1]
+    db.execute("INSERT INTO chunks VALUES(?, ?, ?)", (num, last + 1, text.replace(b"move", b"luck")))
+
+
+def gap(db, num, last, lines):
+    db.execute("UPDATE chunks SET body = ? WHERE num = ?", (b"".join(t for n, t in lines if n != 3), num))
+
+
+def ahead(db, num, last, lines):
+    db.execute("INSERT OR REPLACE INTO snapshots VALUES(?, ?, 'x')", (num, last + 9))
+
+
+@test
+def the_doctor_finds_what_is_wrong_and_repairs_what_is_certain():
+    with Server(PROGRAM, "--quiet", "--rate", "0") as s:
+        me, table = played(s)
+        n = number_at(s, me, table)
+        code, words = doctor(s.data)  # a server that runs may be checked
+        assert code == 0 and "1 tables, all well" in words, words
+        code, words = doctor(s.data, "--repair")  # but not be repaired
+        assert code == TAKEN and "in use by another petteia" in words, (code, words)
+        s.stop()
+        path = os.path.join(s.data, "petteia.db")
+        whole = open(path, "rb").read()
+        for how, finds, mends in ((overlap, "stand there twice", True), (ahead, "snapshot", True), (clash, "two different", False),
+                                  (gap, "event 3 is missing", False)):
+            with open(path, "wb") as file:
+                file.write(whole)
+            spoil(s.data, how)
+            spoiled = folder(s.data)
+            code, words = doctor(s.data)
+            assert code == 1 and finds in words and "1 to repair" in words, (how, code, words)
+            assert {k: v for k, v in folder(s.data).items() if not k.endswith(("-shm", "-wal"))} == \
+                {k: v for k, v in spoiled.items() if not k.endswith(("-shm", "-wal"))}
+            code, words = doctor(s.data, "--repair")
+            assert code == (0 if mends else 1) and ("repaired" in words) == mends, (how, code, words)
+            kept = [f for f in os.listdir(s.data) if f.startswith("petteia.db.")]
+            assert len(kept) == mends, kept
+            for f in kept:
+                os.remove(os.path.join(s.data, f))
+            if mends:
+                assert doctor(s.data)[0] == 0
+                s.start()
+                assert number_at(s, me, table) == n
+                s.stop()
+        with open(path, "wb") as file:
+            file.write(whole)
+        s.start()
+
+
+@test
+def the_doctor_speaks_of_damaged_pages():
+    with Server(PROGRAM, "--quiet", "--rate", "0") as s:
+        played(s)
+        s.stop()
+        path = os.path.join(s.data, "petteia.db")
+        whole = open(path, "rb").read()
+        with open(path, "wb") as file:
+            file.write(whole[:4096] + bytes(4096) + whole[4096 * 2:])
+        code, words = doctor(s.data)
+        assert code == 1 and "damaged page" in words, (code, words)
+        with open(path, "wb") as file:
+            file.write(whole)
+        s.start()
+
+
 # --- what fails beneath the database, and memory ---
 
 @test
