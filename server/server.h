@@ -122,10 +122,10 @@ struct hosted {
     hosted *next; /* with the same hash, or of those that are to be freed */
     int64_t num;  /* the store's number of it */
     watcher *watchers;
-    bool loading; /* from the store */
+    bool loading;       /* from the store */
     const char *unread; /* the code of why it could not be loaded; NULL: it could */
-    bool busy;    /* being written: it takes no requests until its events are on disk */
-    bool ready;   /* in the list of those that dispatch_requests looks at */
+    bool busy;          /* being written: it takes no requests until its events are on disk */
+    bool ready;         /* in the list of those that dispatch_requests looks at */
     hosted *next_ready;
     bool ticking;        /* a tick is waiting in the inbox */
     bool gone;           /* dropped; its memory is freed by the next tick */

@@ -23,10 +23,10 @@ static void note_move(const char *text) {
     if (sscanf(text, "move %d %39s", &seat, id) != 2 || id[0] != 'm') return;
     int number = atoi(id + 1);
     if (number < 0 || number >= w.ledger.moves) {
-        wrong("a move that nobody made: %s", text);
+        world_wrong("a move that nobody made: %s", text);
         return;
     }
-    if (f.found[number]) wrong("%s was made twice", id);
+    if (f.found[number]) world_wrong("%s was made twice", id);
     f.found[number] = true;
 }
 
@@ -36,7 +36,8 @@ static void compare_shown(uint32_t number) {
     for (int i = 0; t && i < t->shown_count; i++) {
         if (t->shown[i].number != number) continue;
         f.compared++;
-        if (t->shown[i].state != state) wrong("%s: event %u is another one", t->id, number);
+        if (t->shown[i].state != state)
+            world_wrong("%s: event %u is another one", t->id, number);
     }
 }
 
@@ -48,9 +49,9 @@ static void take_event(void *who, uint32_t number, int64_t at, const char *body,
     memcpy(text, body, n);
     text[n] = 0;
     if (number != f.table.core.number + 1)
-        wrong("%s: event %u after %u", f.table.core.id, number, f.table.core.number);
+        world_wrong("%s: event %u after %u", f.table.core.id, number, f.table.core.number);
     else if (!pt_table_read(&f.table, at, text, &why))
-        wrong("%s: event %u does not fold: %s", f.table.core.id, number, why.at);
+        world_wrong("%s: event %u does not fold: %s", f.table.core.id, number, why.at);
     note_move(text);
     compare_shown(number);
 }
@@ -60,8 +61,8 @@ static void check_snapshot(pt_look *look, int64_t num) {
     pt_table other;
     if (pt_find_snapshot(look, num, &row) != PT_FOUND) return;
     pt_table_init(&other, f.table.core.id, &server_bots);
-    if (row.number > f.table.core.number) wrong("a snapshot of what is not there");
-    if (!pt_table_from_snapshot(&other, row.bytes, row.n)) wrong("a snapshot is no good");
+    if (row.number > f.table.core.number) world_wrong("a snapshot of what is not there");
+    if (!pt_table_from_snapshot(&other, row.bytes, row.n)) world_wrong("a snapshot is no good");
     pt_table_done(&other);
     free(row.bytes);
 }
@@ -90,15 +91,16 @@ static void check_table(void *who, const pt_table_row *row) {
     pt_table_init(&f.table, row->id, &server_bots);
     f.known = known_as(row->id);
     f.compared = 0;
-    if (pt_each_event(look, row->num, 0, take_event, NULL) < 0) wrong("%s unread", row->id);
+    if (pt_each_event(look, row->num, 0, take_event, NULL) < 0)
+        world_wrong("%s unread", row->id);
     const pt_table_core *c = &f.table.core;
-    if (!c->number) wrong("%s has no events", row->id);
-    if (row->state != c->phase) wrong("%s: its row says another phase", row->id);
+    if (!c->number) world_wrong("%s has no events", row->id);
+    if (row->state != c->phase) world_wrong("%s: its row says another phase", row->id);
     if (f.known && f.compared < f.known->shown_count)
-        wrong("%s: somebody saw event %u, and there are %u", row->id,
-              f.known->shown[f.known->shown_count - 1].number, c->number);
+        world_wrong("%s: somebody saw event %u, and there are %u", row->id,
+                    f.known->shown[f.known->shown_count - 1].number, c->number);
     if (c->rematch[0] && pt_find_table(look, c->rematch, &next) != PT_FOUND)
-        wrong("%s: its rematch is not there", row->id);
+        world_wrong("%s: its rematch is not there", row->id);
     check_snapshot(look, row->num);
     count_ratings(look);
     pt_table_done(&f.table);
@@ -131,22 +133,24 @@ static void check_store(pt_look *look, void *job) {
     (void)job;
     all.count = rated_games = 0;
     memset(f.found, 0, sizeof f.found);
-    if (pt_each_table(look, &every, keep_row, &all) < 0) wrong("the tables cannot be read");
+    if (pt_each_table(look, &every, keep_row, &all) < 0)
+        world_wrong("the tables cannot be read");
     for (int i = 0; i < all.count; i++) check_table(look, &all.row[i]);
     for (int i = 0; i < w.ledger.tables; i++) {
         pt_table_row row;
         const known_table *t = &w.ledger.table[i];
-        if (pt_find_table(look, t->id, &row) != PT_FOUND) wrong("%s is lost", t->id);
+        if (pt_find_table(look, t->id, &row) != PT_FOUND) world_wrong("%s is lost", t->id);
     }
     for (int i = 0; i < w.ledger.moves; i++) {
-        if (w.ledger.move[i].fate == FATE_DONE && !f.found[i]) wrong("move m%d is lost", i);
-        if (w.ledger.move[i].fate == FATE_NOT && f.found[i]) wrong("m%d was refused", i);
+        if (w.ledger.move[i].fate == FATE_DONE && !f.found[i])
+            world_wrong("move m%d is lost", i);
+        if (w.ledger.move[i].fate == FATE_NOT && f.found[i]) world_wrong("m%d was refused", i);
     }
     int64_t rated = count(look, "SELECT coalesce(sum(games), 0) FROM ratings");
     if (rated != rated_games)
-        wrong("ratings of %d games, and %d were played", (int)rated, rated_games);
+        world_wrong("ratings of %d games, and %d were played", (int)rated, rated_games);
     if (count(look, "SELECT count(*) FROM chunks WHERE num NOT IN (SELECT num FROM tables)"))
-        wrong("events of no table");
+        world_wrong("events of no table");
 }
 
 static bool done;
@@ -158,12 +162,13 @@ static void checked(void *job) {
 static void check_people(void) {
     for (int i = 0; i < w.ledger.people; i++) {
         const known_person *p = &w.ledger.person[i];
-        int status = ask(NET_GET, "/api/me", i, "");
+        int status = world_ask(NET_GET, "/api/me", i, "");
         bool may_be = !p->logged_out || p->logout != FATE_DONE;
         bool may_not_be = p->logged_out && p->logout != FATE_NOT;
         if (status == 200 ? !may_be : status != 401 || !may_not_be)
-            wrong("person %d: %d, logged out %d %d", i, status, p->logged_out, p->logout);
-        if (status == 200 && strcmp(answer("person"), p->id) != 0) wrong("another person");
+            world_wrong("person %d: %d, logged out %d %d", i, status, p->logged_out, p->logout);
+        if (status == 200 && strcmp(world_answer("person"), p->id) != 0)
+            world_wrong("another person");
     }
 }
 
@@ -171,7 +176,8 @@ void check_world(void) {
     done = false;
     if (!pt_store_read(w.sv->store, check_store, checked, NULL)) abort();
     for (int i = 0; i < 10 && !done; i++) pt_store_poll(w.sv->store);
-    if (!done) wrong("the store does not answer");
+    if (!done) world_wrong("the store does not answer");
     check_people();
-    if (ask(NET_GET, "/readyz", -1, "") != 200 && !w.trouble[0]) wrong("not ready: %s", w.body);
+    if (world_ask(NET_GET, "/readyz", -1, "") != 200 && !w.trouble[0])
+        world_wrong("not ready: %s", w.body);
 }

@@ -12,10 +12,10 @@ static int new_guest(const char *name) {
     char body[80];
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
     for (int tries = 0; tries < 2; tries++)
-        if (ask(NET_POST, "/api/guest", -1, body) == 201) {
+        if (world_ask(NET_POST, "/api/guest", -1, body) == 201) {
             known_person *p = &w.ledger.person[w.ledger.people];
-            snprintf(p->token, sizeof p->token, "%s", answer("token"));
-            snprintf(p->id, sizeof p->id, "%s", answer("person"));
+            snprintf(p->token, sizeof p->token, "%s", world_answer("token"));
+            snprintf(p->id, sizeof p->id, "%s", world_answer("person"));
             return w.ledger.people++;
         }
     return -1;
@@ -24,16 +24,17 @@ static int new_guest(const char *name) {
 static void make_account(int person, const char *name) {
     char body[120];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"long enough\"}", name);
-    if (person >= 0) ask(NET_POST, "/api/account", person, body);
+    if (person >= 0) world_ask(NET_POST, "/api/account", person, body);
 }
 
 static void log_out(int person) {
     if (person < 0 || w.ended) return;
     known_person *p = &w.ledger.person[person];
     p->logged_out = true;
-    int status = ask(NET_POST, "/api/logout", person, "{}");
+    int status = world_ask(NET_POST, "/api/logout", person, "{}");
     if (status == 200) p->logout = FATE_DONE;
-    if (status && status != 200 && strcmp(answer("code"), "unsure") != 0) p->logout = FATE_NOT;
+    if (status && status != 200 && strcmp(world_answer("code"), "unsure") != 0)
+        p->logout = FATE_NOT;
 }
 
 /* --- tables --- */
@@ -41,15 +42,16 @@ static void log_out(int person) {
 static known_table *new_table(int person, const char *game, const char *seats) {
     char body[200];
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"players\":2,\"seats\":%s}", game, seats);
-    if (person < 0 || ask(NET_POST, "/api/tables", person, body) != 201) return NULL;
-    return know_table(answer("table"));
+    if (person < 0 || world_ask(NET_POST, "/api/tables", person, body) != 201) return NULL;
+    return know_table(world_answer("table"));
 }
 
 static void watch(int at, const known_table *t, int seat) {
     if (seat < 0)
-        say(at, "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
+        world_say(at, "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
     else
-        say(at, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d,\"id\":\"w\"}", t->id, seat);
+        world_say(at, "{\"t\":\"watch\",\"table\":\"%s\",\"seat\":%d,\"id\":\"w\"}", t->id,
+                  seat);
 }
 
 /* The next move: any that the seat may make. False if nobody owes one. */
@@ -66,9 +68,9 @@ static bool move(const known_table *t, const int line_of_seat[2]) {
     pt_print_move(h->table.game->verbs, list[which % (unsigned)n], &text);
     int number = w.ledger.moves++;
     w.ledger.move[number] = (known_move){.table = t};
-    say(line_of_seat[seat],
-        "{\"t\":\"move\",\"table\":\"%s\",\"seat\":%d,\"id\":\"m%d\",\"move\":\"%s\"}", t->id,
-        seat, number, text.at);
+    world_say(line_of_seat[seat],
+              "{\"t\":\"move\",\"table\":\"%s\",\"seat\":%d,\"id\":\"m%d\",\"move\":\"%s\"}",
+              t->id, seat, number, text.at);
     return true;
 }
 
@@ -78,7 +80,7 @@ static void play(const known_table *t, int moves, const int line_of_seat[2], con
         for (int seat = 0; seat < 2; seat++) {
             int at = line_of_seat[seat];
             if (at < 0 || (w.line[at].open && in_memory(t) && in_memory(t)->watchers)) continue;
-            call(at, who[seat]);
+            world_call(at, who[seat]);
             watch(at, t, seat);
         }
         if (!move(t, line_of_seat)) return;
@@ -107,22 +109,22 @@ static void friends(void) {
     make_account(who[0], "Ada");
     known_table *t = new_table(who[0], "myriath", "[\"me\",\"\"]");
     if (!t || who[1] < 0) return;
-    for (int i = 0; i < 2; i++) call(lines[i], who[i]);
+    for (int i = 0; i < 2; i++) world_call(lines[i], who[i]);
     watch(1, t, 0);
     watch(2, t, -1);
-    say(2, "{\"t\":\"sit\",\"table\":\"%s\",\"seat\":1}", t->id);
+    world_say(2, "{\"t\":\"sit\",\"table\":\"%s\",\"seat\":1}", t->id);
     watch(2, t, 1);
-    say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
+    world_say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
     play(t, 8, lines, who);
-    say(1, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"well\"}", t->id);
-    say(2, "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":1}", t->id);
+    world_say(1, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"well\"}", t->id);
+    world_say(2, "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":1}", t->id);
     const hosted *h = w.ended ? NULL : in_memory(t);
     bool over = h && !h->busy && h->table.core.phase == PT_TABLE_OVER;
-    if (ask(NET_GET, "/api/archive", -1, "") == 200 && over && !strstr(w.body, t->id))
-        wrong("the archive does not have %s", t->id);
-    ask(NET_GET, "/api/leaders", -1, "");
+    if (world_ask(NET_GET, "/api/archive", -1, "") == 200 && over && !strstr(w.body, t->id))
+        world_wrong("the archive does not have %s", t->id);
+    world_ask(NET_GET, "/api/leaders", -1, "");
     for (int i = 0; i < 2; i++)
-        say(lines[i], "{\"t\":\"rematch\",\"table\":\"%s\",\"seat\":%d}", t->id, i);
+        world_say(lines[i], "{\"t\":\"rematch\",\"table\":\"%s\",\"seat\":%d}", t->id, i);
     const known_table *next = rematch_of(t);
     if (next) play(next, 4, (const int[]){2, 1}, (const int[]){who[1], who[0]});
     log_out(who[1]);
@@ -133,17 +135,17 @@ static void alone(void) {
     const int who[2] = {new_guest("Cleo"), -1}, seat_line[2] = {1, -1};
     known_table *t = new_table(who[0], "myriath", "[\"me\",\"random\"]");
     if (!t) return;
-    call(1, who[0]);
+    world_call(1, who[0]);
     watch(1, t, 0);
-    say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
+    world_say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
     for (int i = 0; i < 5; i++) {
         play(t, 3, seat_line, who);
         if (!w.ended && w.line[1].open) w.line[1].shut = true;
         world_run();
         leave_memory();
     }
-    ask(NET_GET, "/api/me", who[0], "");
-    ask(NET_GET, "/api/tables", -1, "");
+    world_ask(NET_GET, "/api/me", who[0], "");
+    world_ask(NET_GET, "/api/tables", -1, "");
 }
 
 /* A long game at one screen, which fills journal and write-ahead log, and its record. */
@@ -151,15 +153,15 @@ static void whole_game(void) {
     const int who[2] = {new_guest("Dora"), 0}, seat_line[2] = {1, 1};
     known_table *t = new_table(who[0], "myriath", "[\"me\",\"me\"]");
     if (!t) return;
-    call(1, who[0]);
+    world_call(1, who[0]);
     watch(1, t, 0);
-    say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
+    world_say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
     play(t, 60, seat_line, (const int[]){who[0], who[0]});
     char path[80];
     snprintf(path, sizeof path, "/api/tables/%s/record", t->id);
-    ask(NET_GET, path, who[0], "");
+    world_ask(NET_GET, path, who[0], "");
     leave_memory();
-    ask(NET_GET, path, who[0], "");
+    world_ask(NET_GET, path, who[0], "");
     log_out(who[0]);
 }
 
@@ -173,7 +175,7 @@ void play_on(void) {
         known_table *t = &w.ledger.table[i];
         for (int p = 0; p < w.ledger.people; p++) {
             if (w.ledger.person[p].logged_out) continue;
-            call(p + 1, p);
+            world_call(p + 1, p);
             watch(p + 1, t, -1);
         }
         const hosted *h = w.ended ? NULL : in_memory(t);

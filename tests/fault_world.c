@@ -11,7 +11,7 @@
 
 world w;
 
-void wrong(const char *format, ...) {
+void world_wrong(const char *format, ...) {
     va_list args;
     if (w.trouble[0]) return;
     va_start(args, format);
@@ -76,11 +76,11 @@ static void note_message(const char *text) {
     member(text, "re", re);
     member(text, "code", code);
     if (strcmp(code, "no-table") == 0 || strcmp(code, "damaged") == 0)
-        wrong("a table that is there is said to be gone: %s", text);
+        world_wrong("a table that is there is said to be gone: %s", text);
     if (re[0] != 'm') return;
     known_move *m = &w.ledger.move[atoi(re + 1)];
     bool good = strcmp(type, "ok") == 0;
-    if (m->fate != FATE_OPEN) wrong("%s was answered twice", re);
+    if (m->fate != FATE_OPEN) world_wrong("%s was answered twice", re);
     m->fate = good ? FATE_DONE : FATE_NOT;
 }
 
@@ -305,7 +305,7 @@ bool world_start(void) {
     sv->pool = pool_new(sv, 1);
     bool good = sv->people && sv->statics && open_store(sv, &why);
     if (good) tables_wake_live(sv);
-    if (!good && sv->people && sv->statics && !why.used) wrong("it does not say why");
+    if (!good && sv->people && sv->statics && !why.used) world_wrong("it does not say why");
     memcpy(w.why, why.at, sizeof w.why);
     w.ended = !good;
     return good;
@@ -345,7 +345,7 @@ void world_run(void) {
         quiet = w.activity + pt_store_count(w.sv->store).batches == earlier ? quiet + 1 : 0;
         if (pt_store_healthy(w.sv->store).stopped) world_stop(); /* as serve.c does */
         if (i > 2000) {
-            wrong("it does not come to rest");
+            world_wrong("it does not come to rest");
             w.ended = true;
         }
     }
@@ -353,7 +353,7 @@ void world_run(void) {
 
 /* --- people --- */
 
-int ask(net_method method, const char *path, int person, const char *body) {
+int world_ask(net_method method, const char *path, int person, const char *body) {
     if (w.ended) return 0;
     net_request r = {.id = 1000,
                      .method = method,
@@ -368,29 +368,29 @@ int ask(net_method method, const char *path, int person, const char *body) {
     w.answers = w.status = 0;
     http_request(w.sv, &r);
     world_run();
-    if (!w.ended && w.answers != 1) wrong("%d answers to %s", w.answers, path);
+    if (!w.ended && w.answers != 1) world_wrong("%d answers to %s", w.answers, path);
     bool nobody = person >= 0 && w.status == 401 && !w.ledger.person[person].logged_out;
-    if (w.status == 404 || nobody) wrong("%s: %d %s", path, w.status, w.body);
+    if (w.status == 404 || nobody) world_wrong("%s: %d %s", path, w.status, w.body);
     return w.status;
 }
 
-const char *answer(const char *key) {
+const char *world_answer(const char *key) {
     static char out[80];
     return member(w.body, key, out);
 }
 
-void call(int at, int person) {
+void world_call(int at, int person) {
     line *l = &w.line[at];
     if (w.ended || (l->open && !l->shut)) return;
-    if (ask(NET_POST, "/api/ticket", person, "{}") != 201 || w.ended) return;
+    if (world_ask(NET_POST, "/api/ticket", person, "{}") != 201 || w.ended) return;
     *l = (line){.open = true, .person = person};
     char ticket[80];
-    snprintf(ticket, sizeof ticket, "%s", answer("ticket"));
+    snprintf(ticket, sizeof ticket, "%s", world_answer("ticket"));
     conn_opened(w.sv, (net_id)at, "p");
-    say(at, "{\"t\":\"hello\",\"v\":1,\"ticket\":\"%s\"}", ticket);
+    world_say(at, "{\"t\":\"hello\",\"v\":1,\"ticket\":\"%s\"}", ticket);
 }
 
-void say(int at, const char *format, ...) {
+void world_say(int at, const char *format, ...) {
     char text[1024];
     va_list args;
     if (w.ended || !w.line[at].open || w.line[at].shut) return;

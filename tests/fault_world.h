@@ -62,7 +62,7 @@ typedef struct world {
 extern world w;
 
 void world_install(void); /* once in a process */
-void wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void world_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void world_small_pages(void); /* a database with pages of 512 bytes, before the first start */
 bool world_start(void);       /* false: it says why it does not start */
@@ -70,11 +70,12 @@ void world_stop(void);        /* as SIGTERM does */
 void world_kill(void);        /* as kill -9 does */
 void world_run(void);         /* until nothing is left to do */
 
-int ask(net_method method, const char *path, int person, const char *body); /* the status */
+int world_ask(net_method method, const char *path, int person,
+              const char *body); /* the status */
 /* A text member of the last answer; "" if there is none. */
-const char *answer(const char *key);
-void call(int line, int person); /* connects, unless it is connected */
-void say(int line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *world_answer(const char *key);
+void world_call(int line, int person); /* connects, unless it is connected */
+void world_say(int line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 known_table *know_table(const char *id);
 hosted *in_memory(const known_table *t); /* or NULL */
 uint64_t hash_of(const void *bytes, size_t n);

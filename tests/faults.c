@@ -59,9 +59,9 @@ static void play_session(const sweep *s, bool again) {
 
 static void start_and_check(const char *when) {
     if (setjmp(w.end) != 0)
-        wrong("%s: it ended by itself", when);
+        world_wrong("%s: it ended by itself", when);
     else if (!world_start())
-        wrong("%s: it does not start: %s", when, w.why);
+        world_wrong("%s: it does not start: %s", when, w.why);
     else {
         world_run();
         check_world();
