@@ -313,6 +313,13 @@ def a_sample_of_the_fault_sweep():
 # --- health ---
 
 @test
+def health_tells_the_truth_about_the_disk():
+    health = os.path.join(os.path.dirname(PROGRAM), "tests", "health")
+    done = subprocess.run([health], stdout=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 0 and " 0 failed" in done.stdout, done.stdout
+
+
+@test
 def health_and_readiness():
     with Server(PROGRAM, "--quiet") as s:
         assert http(s.base, "/healthz") == (200, "ok\n")
@@ -320,6 +327,18 @@ def health_and_readiness():
         while http(s.base, "/readyz")[0] != 200 and time.monotonic() < end:
             time.sleep(0.05)
         assert http(s.base, "/readyz") == (200, "ok\n")
+
+
+@test
+def every_promise_names_tests_that_there_are():
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "..", "docs", "promises.md"), encoding="utf-8") as file:
+        rows = [line for line in file if line.startswith("| ") and not line.startswith(("| promise", "| fault"))]
+    texts = {"tests/" + n: open(os.path.join(here, n), encoding="utf-8").read() for n in os.listdir(here)
+             if n.endswith((".c", ".py"))}
+    named = [n for row in rows for n in re.findall(r"`(tests/\w+\.\w+|\w+_\w+)`", row.rsplit("|", 2)[1])]
+    assert len(named) > 20 and all(n in texts or any(n in t for t in texts.values()) for n in named), named
+    assert all(re.search(r"`\w+(/|_)|the same", row.rsplit("|", 2)[1]) or "as" in row for row in rows), rows
 
 
 def main():
