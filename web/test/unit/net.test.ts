@@ -1,0 +1,53 @@
+// Who we are: a token is kept until the server says that nobody has it.
+// SPDX-License-Identifier: MIT
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Net } from '../../src/lib/net';
+
+const TOKEN = 'petteia.token';
+let kept: Map<string, string>;
+let asked: string[];
+
+/** Every answer of the server, in order. */
+function answers(...list: [status: number, type: string, body: string][]): void {
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const [status, type, body] = list.shift() ?? [500, 'text/plain', ''];
+    return Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
+  });
+}
+
+describe('the token', () => {
+  beforeEach(() => {
+    kept = new Map([[TOKEN, 'mine']]);
+    asked = [];
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    [503, 'application/json', '{"code":"retry","words":"the disk"}'],
+    [503, 'application/json', '{"code":"memory","words":"none"}'],
+    [429, 'application/json', '{"code":"too-fast","words":"wait"}'],
+    [401, 'text/html', '<p>a proxy wants a password</p>'],
+    [404, 'text/html', '<p>not found</p>'],
+    [502, 'text/html', '<p>bad gateway</p>'],
+  ])('stays after %d %s', async (status, type, body) => {
+    answers([status, type, body]);
+    await expect(new Net().person()).rejects.toThrow();
+    expect(kept.get(TOKEN)).toBe('mine');
+    expect(asked).toEqual(['/api/me']);
+  });
+
+  it('goes when nobody has it', async () => {
+    answers(
+      [401, 'application/json', '{"code":"who","words":"say who you are"}'],
+      [201, 'application/json', '{"person":"p2","name":"Guest","account":false,"token":"new"}'],
+    );
+    await new Net().person();
+    expect(kept.get(TOKEN)).toBe('new');
+  });
+});
