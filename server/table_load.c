@@ -40,7 +40,7 @@ static void read_table(pt_look *look, void *job) {
         l->snapshot = snapshot.number;
     free(snapshot.bytes);
     int events = pt_each_event(look, row.num, l->snapshot, read_event, l);
-    l->found = events < 0 ? PT_FAILED : PT_FOUND;
+    l->found = events < 0 || l->table.broken ? PT_FAILED : PT_FOUND; /* or memory gave out */
     l->broken |= !l->table.core.number;
 }
 
@@ -60,7 +60,7 @@ static void loaded(void *job) {
     h->loading = false;
     if (l->found == PT_FAILED) {
         h->unread = "retry";
-        log_line("error", "table", "%s cannot be read: the disk", l->table.core.id);
+        log_line("error", "table", "%s cannot be read now", l->table.core.id);
     } else if (l->found == PT_FOUND && l->broken) {
         h->unread = "damaged";
         log_line("error", "table", "%s is damaged: %s", l->table.core.id, l->why);

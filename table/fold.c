@@ -50,11 +50,13 @@ static bool fold_started(pt_table *t, const pt_event *e, folding *f) {
 
 /* --- moves --- */
 
-/* Room for one more step. */
+/* Room for one more step. Without memory the table is broken, which says that its log is not.
+ */
 static bool reserve(pt_table *t) {
     if (t->core.steps < t->step_room) return true;
     uint32_t room = t->step_room + t->step_room / 2 + 16;
     pt_table_step *more = realloc(t->step, room * sizeof *more);
+    t->broken |= !more;
     if (!more) return false;
     t->step = more;
     t->step_room = room;
