@@ -8,6 +8,26 @@ static void args_of(pt_move m, uint8_t args[PT_ARGS]) {
     for (int i = 0; i < PT_ARGS; i++) args[i] = (uint8_t)pt_arg(m, i);
 }
 
+/* The value of kind k whose text is that of `wanted` in k->as. */
+static int step_towards(const pt_kind *k, uint8_t args[PT_ARGS], int i, int wanted) {
+    assert(k->as && k->count + k->as->count <= UINT8_MAX + 1);
+    for (int value = 0; value < k->count; value++) {
+        args[i] = (uint8_t)value;
+        if (k->resolve(args, i) == wanted) return value;
+    }
+    return k->count + wanted;
+}
+
+/* True if argument i is written in one way only, and that way leads to its value. */
+static bool stands_for_something(const pt_kind *k, const uint8_t args[PT_ARGS], int i) {
+    if (!k->as) return args[i] < k->count;
+    if (args[i] < k->count) return k->resolve(args, i) >= 0;
+    int wanted = args[i] - k->count;
+    uint8_t other[PT_ARGS];
+    memcpy(other, args, sizeof other);
+    return wanted < k->as->count && step_towards(k, other, i, wanted) == args[i];
+}
+
 bool pt_well_formed(pt_verbs v, pt_move m) {
     unsigned verb = pt_verb_of(m);
     if (verb == 0 || verb >= (unsigned)v.count || !v.row[verb].form) return false;
@@ -15,9 +35,7 @@ bool pt_well_formed(pt_verbs v, pt_move m) {
     args_of(m, args);
     for (int i = 0; i < PT_ARGS; i++) {
         const pt_kind *k = v.row[verb].kind[i];
-        if (!k && args[i]) return false;
-        if (k && args[i] >= k->count) return false;
-        if (k && k->as && k->resolve(args, i) < 0) return false;
+        if (k ? !stands_for_something(k, args, i) : args[i] != 0) return false;
     }
     return true;
 }
@@ -43,7 +61,7 @@ const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value) {
     args_of(m, args);
     *value = args[i];
     if (!k->as) return k;
-    *value = k->resolve(args, i);
+    *value = pt_is_far(k, args[i]) ? args[i] - k->count : k->resolve(args, i);
     assert(!k->as->as);
     return k->as;
 }
@@ -113,12 +131,7 @@ static int read_arg(const pt_verb *verb, uint8_t args[PT_ARGS], int i, const cha
     const pt_kind *k = verb->kind[i];
     if (!k->as) return longest(k, text, length);
     int wanted = longest(k->as, text, length);
-    if (wanted < 0) return -1;
-    for (int value = 0; value < k->count; value++) {
-        args[i] = (uint8_t)value;
-        if (k->resolve(args, i) == wanted) return value;
-    }
-    return -1;
+    return wanted < 0 ? -1 : step_towards(k, args, i, wanted);
 }
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

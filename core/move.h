@@ -23,7 +23,9 @@ typedef enum { PT_TURN_LEFT, PT_TURN_RIGHT, PT_FLIP } pt_turn;
 /* What an argument can be: values 0..count-1 and their texts. A kind has `names`, or is a
  * number (`first` is the text of value 0), or stands for a value of another kind that follows
  * from the arguments before it (`as` and `resolve`). For example, a step from a space is
- * written as the space it leads to. */
+ * written as the space it leads to. A space that no step leads to is the value count + its
+ * number: such a move is never legal and has no place in the dense index, but check() can say
+ * that the space is too far. */
 typedef struct pt_kind {
     const char *name; /* "space": what a person is asked to point at */
     uint16_t count;
@@ -54,7 +56,8 @@ typedef struct pt_verbs {
     int count; /* rows, the unused row 0 included */
 } pt_verbs;
 
-/* True if the verb is in the table and every argument is in range and stands for something. */
+/* True if the verb is in the table and every argument is in range and stands for something,
+ * even if no step leads there. */
 bool pt_well_formed(pt_verbs v, pt_move m);
 
 /* Print a well-formed move; parse undoes print and takes nothing else. Any run of white space
@@ -87,6 +90,9 @@ void pt_print_value(const pt_kind *kind, int value, pt_text *out);
 
 /* The value of a word in a kind (without `as`), or -1. */
 int pt_parse_value(const pt_kind *kind, pt_word w);
+
+/* A value that names what no step leads to. */
+static inline bool pt_is_far(const pt_kind *k, int value) { return k->as && value >= k->count; }
 
 /* What argument i points at: a kind without `as`, and a value of it. */
 const pt_kind *pt_points_at(const pt_verb *verb, pt_move m, int i, int *value);

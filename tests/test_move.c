@@ -61,29 +61,21 @@ Test(move, notation_follows_the_form) {
 }
 
 Test(move, anything_else_is_not_read) {
-    const char *const bad[] = {"",
-                               "bid",
-                               "bid x",
-                               "bid 11",
-                               "bid -2",
-                               "bid 01",
-                               "bid 1x",
-                               "bid 1 2",
-                               "bidx 1",
-                               "bid+1",
-                               "bid -0",
-                               "paint",
-                               "go 4 5",
-                               "go 4 1",
-                               "go 5 4",
-                               "gift 2 @red",
-                               "pass 1",
-                               "Pass",
-                               "passs",
-                               "paint red ! x",
-                               "bid 99999999999999999999"};
+    const char *const bad[] = {"",       "bid",    "bid x",         "bid 11",
+                               "bid -2", "bid 01", "bid 1x",        "bid 1 2",
+                               "bidx 1", "bid+1",  "bid -0",        "paint",
+                               "go 4 5", "go 5 4", "gift 2 @red",   "pass 1",
+                               "Pass",   "passs",  "paint red ! x", "bid 99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         cr_expect_eq(pt_parse_move(table, bad[i]), 0, "read '%s'", bad[i]);
+}
+
+/* So that check() can say that it is too far. */
+Test(move, a_place_that_no_step_leads_to_is_read) {
+    prints(pt_mv(3, 4, 2 + 1, 0), "go 4 1");
+    cr_expect(pt_well_formed(table, pt_mv(3, 4, 2 + 1, 0)));
+    cr_expect(!pt_well_formed(table, pt_mv(3, 4, 2 + 3, 0)), "a step leads to 3");
+    cr_expect(!pt_well_formed(table, pt_mv(3, 4, 2 + 5, 0)), "there is no place 5");
 }
 
 Test(move, white_space_between_words_is_free) {

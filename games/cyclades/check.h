@@ -9,6 +9,8 @@ pt_err cy_check_own(const cy_state *s, int isle, const char *rule, pt_text *why)
 pt_err cy_check_sea(const cy_state *s, int cell, pt_text *why);
 pt_err cy_check_open(const cy_state *s, int sea, pt_text *why);
 pt_err cy_check_gold(const cy_state *s, int price, const char *rule, pt_text *why);
+int cy_step_target(pt_move m);
+pt_err cy_check_beside(pt_move m, const char *rule, pt_text *why);
 pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *why);
 pt_err cy_check_landing(const cy_state *s, int isle, pt_text *why);
 

@@ -41,12 +41,28 @@ pt_err cy_check_gold(const cy_state *s, int price, const char *rule, pt_text *wh
     return pt_refuse(why, rule, cy_say_too_expensive(price, gold));
 }
 
+/* The cell that the step of a well-formed move names, beside the one it starts from or not. */
+int cy_step_target(pt_move m) {
+    int cell;
+    pt_points_at(&cy_verb_table[pt_verb_of(m)], m, 1, &cell);
+    assert(cell >= 0 && cell < CY_CELLS);
+    return cell;
+}
+
+pt_err cy_check_beside(pt_move m, const char *rule, pt_text *why) {
+    if (!pt_is_far(cy_verb_table[pt_verb_of(m)].kind[1], (int)pt_arg(m, 1))) return PT_OK;
+    return pt_refuse(
+        why, rule,
+        cy_say_not_beside(cy_cell_names[cy_step_target(m)], cy_cell_names[pt_arg(m, 0)]));
+}
+
 /* A step of n fleets from a space: R4.19, and the Sylph's like it. */
 pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *why) {
     int from = (int)pt_arg(m, 0), n = (int)pt_arg(m, 2) + 1;
-    int to = cy_cell_step(from, (int)pt_arg(m, 1));
+    int to = cy_step_target(m);
     pt_err err = cy_check_sea(s, from, why);
     if (!err) err = cy_check_sea(s, to, why);
+    if (!err) err = cy_check_beside(m, rule, why);
     if (err) return err;
     int sea = cy_sea_at(s, from);
     int have = cy_fleet_owner(s, sea) == cy_acting(s) ? s->fleet[sea] : 0;

@@ -137,9 +137,10 @@ static pt_err check_glide(const cy_state *s, pt_move m, pt_text *why) {
 static pt_err check_push(const cy_state *s, pt_move m, pt_text *why) {
     assert(s->figure[CYG_POLYPHEMUS]);
     if (pt_verb_of(m) != CYV_PUSH) return pt_refuse(why, "R5.19", cy_say_asked_push());
-    int from = (int)pt_arg(m, 0), to = cy_cell_step(from, (int)pt_arg(m, 1));
+    int from = (int)pt_arg(m, 0), to = cy_step_target(m);
     pt_err err = cy_check_sea(s, from, why);
     if (!err) err = cy_check_sea(s, to, why);
+    if (!err) err = cy_check_beside(m, "R5.19", why);
     if (err) return err;
     int sea = cy_sea_at(s, from), owner = cy_fleet_owner(s, sea);
     int there = cy_fleet_owner(s, cy_sea_at(s, to));

@@ -4,16 +4,26 @@
 #include "games/mykerinos/mykerinos.h"
 #include "games/mykerinos/words.h"
 
+/* The space that argument i of a well-formed move names. */
+static int named_space(pt_move m, int i) {
+    int space;
+    pt_points_at(&mk_verb_table[pt_verb_of(m)], m, i, &space);
+    assert(space >= 0 && space < MK_SPACES);
+    return space;
+}
+
 /* R4.3 to R4.9, R4.12: each space in turn, the cubes placed before it standing already. */
 static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_move m,
                            pt_text *why) {
     mk_board open = mk_cube_free(s);
     assert(k->rule && k->cubes > 0);
-    int pyramids = 0, space = (int)pt_arg(m, 0);
+    int pyramids = 0, space = -1;
     for (int i = 0; i < k->cubes; i++) {
-        if (i > 0) space = mk_neighbour(space, (int)pt_arg(m, i));
-        assert(space >= 0); /* the move is well formed */
-        const char *name = mk_space_names[space];
+        int next = named_space(m, i);
+        const char *name = mk_space_names[next];
+        if (i > 0 && pt_is_far(mk_verb_table[pt_verb_of(m)].kind[i], (int)pt_arg(m, i)))
+            return pt_refuse(why, k->rule, mk_say_not_beside(name, mk_space_names[space]));
+        space = next;
         if (!mk_on(mk_region(s->head.round), space))
             return pt_refuse(why, "R2.5", mk_say_outside_region(name));
         if (!mk_on(open, space)) return pt_refuse(why, k->rule, mk_say_space_taken(name));

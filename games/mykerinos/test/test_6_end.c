@@ -129,7 +129,8 @@ Test(mykerinos, r7_notation_is_read_as_written) {
                                         "deal V7",
                                         "deal V7'"};
     must_round_trip(&mykerinos_game, moves, sizeof moves / sizeof *moves);
-    cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "extend c4 e4"), 0);
+    cr_expect_neq(pt_parse_move(mykerinos_game.verbs, "extend c4 e4"), 0, "for R4.4 to refuse");
+    cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "extend c4 i4"), 0);
     cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "start i1"), 0);
     cr_expect_eq(pt_parse_move(mykerinos_game.verbs, "start a1 a2"), 0);
 }
