@@ -50,6 +50,25 @@ int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why) {
     return PT_LIST_BAD;
 }
 
+pt_err pt_only_once(pt_seen *seen, int value, pt_word w, pt_text *why) {
+    assert(value >= 0 && value < 4 * 64);
+    uint64_t *bits = &seen->bits[value / 64], bit = (uint64_t)1 << value % 64;
+    if (*bits & bit)
+        return pt_wrong(PT_UNREADABLE, why, "'%.*s' is given twice: each stands here once",
+                        (int)(w.length < 30 ? w.length : 30), w.at);
+    *bits |= bit;
+    return PT_OK;
+}
+
+int pt_next_member(pt_words *line, const pt_kind *kind, pt_seen *seen, pt_text *why) {
+    pt_words at = *line;
+    int value = pt_next_value(line, kind, why);
+    if (value < 0) return value;
+    pt_word w = pt_next(&at);
+    while (pt_is(w, "none")) w = pt_next(&at);
+    return pt_only_once(seen, value, w, why) ? PT_LIST_BAD : value;
+}
+
 void pt_item(pt_text *out, const char *text) {
     assert(out && text);
     if (out->used) pt_putc(out, ' ');

@@ -19,6 +19,13 @@ void pt_print_field(const pt_field *f, const void *s, int key, pt_text *out);
  * can be written. */
 enum { PT_LIST_END = -1, PT_LIST_BAD = -2 };
 int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why);
+/* The same for a set, in which nothing stands twice. `seen` begins empty. */
+typedef struct pt_seen {
+    uint64_t bits[4];
+} pt_seen;
+int pt_next_member(pt_words *line, const pt_kind *kind, pt_seen *seen, pt_text *why);
+/* PT_UNREADABLE, with words, if this value (of the word w) was seen before. */
+pt_err pt_only_once(pt_seen *seen, int value, pt_word w, pt_text *why);
 pt_err pt_unreadable(pt_text *why, pt_word w, const char *wanted); /* "'x' is not WANTED" */
 
 /* For printers of lists: puts a space before every item but the first. The end writes "none" if

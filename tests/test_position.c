@@ -65,6 +65,46 @@ Test(position, every_field_says_what_it_is) {
         }
 }
 
+/* A field alone is not read, and the reason has these words in it. */
+static void not_read(const char *game, int seats, const char *line, const char *words) {
+    const pt_game *g = pt_game_named(game);
+    uint64_t s[PT_STATE_MAX / 8] = {0}, given = 0;
+    pt_config c = pt_config_normal(g, seats);
+    PT_TEXT(why, 256);
+    g->blank(s, &c);
+    cr_expect_neq(pt_parse_field(g, s, line, &given, &why), PT_OK, "%s: %s", game, line);
+    cr_expect(strstr(why.at, words), "%s: '%s' lacks '%s'", line, why.at, words);
+}
+
+Test(position, nothing_stands_twice_on_a_line_that_is_a_set) {
+    const struct {
+        const char *game, *line;
+    } twice[] = {{"mykerinos", "cubes 1 a1 b1 a1"},
+                 {"mykerinos", "pyramids a1 a1"},
+                 {"mykerinos", "undealt V1 V1"},
+                 {"mykerinos", "rooms 33=1 33=1"},
+                 {"mytikas", "cubes 1 S1=1 S1=2"},
+                 {"mytikas", "cubes 1 S1=0 S1=2"},
+                 {"mytikas", "line hera hera"},
+                 {"mytikas", "fresh pan pan"},
+                 {"mytikas", "hand 1 hera none hera"},
+                 {"mytikas", "spaces 1 minor-a=1 minor-a=2"},
+                 {"mytikas", "used hades hades"},
+                 {"myriath", "hand 1 1aa 1aa"},
+                 {"myriath", "starters 1 1"},
+                 {"myst", "used y K1 K1"},
+                 {"myst", "over R1 R2"},
+                 {"myst", "over R0 R1"},
+                 {"myst", "waiting y y"},
+                 {"cyclades", "deck pegasus pegasus"},
+                 {"cyclades", "alive p1 p1"},
+                 {"cyclades", "locked c4 c4"}};
+    for (size_t i = 0; i < sizeof twice / sizeof *twice; i++)
+        not_read(twice[i].game, pt_game_named(twice[i].game)->max_seats, twice[i].line,
+                 "given twice");
+    not_read("cyclades", 5, "isle n1 p1 1 metropolis metropolis", "one metropolis");
+}
+
 /* What no game reads, in the middle of a good position. */
 Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",

@@ -47,9 +47,11 @@ static void print_players(uint8_t set, pt_text *out) {
 }
 
 static pt_err parse_players(uint8_t *set, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     int seat;
     *set = 0;
-    while ((seat = pt_next_value(&line, &cy_player_kind, why)) >= 0) *set = pt_with(*set, seat);
+    while ((seat = pt_next_member(&line, &cy_player_kind, &seen, why)) >= 0)
+        *set = pt_with(*set, seat);
     return seat == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 
@@ -60,9 +62,10 @@ static void print_cards(uint32_t set, pt_text *out) {
 }
 
 static pt_err parse_cards(uint32_t *set, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     int c;
     *set = 0;
-    while ((c = pt_next_value(&line, &cy_creature_kind, why)) >= 0) *set |= 1u << c;
+    while ((c = pt_next_member(&line, &cy_creature_kind, &seen, why)) >= 0) *set |= 1u << c;
     return c == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 
@@ -135,6 +138,9 @@ static pt_err parse_on_isle(cy_state *s, int isle, pt_word w, pt_text *why) {
         n = &s->building[isle][CY_TEMPLE];
         s->used[isle]++;
     } else if (pt_is(w, "metropolis") || pt_is(w, "metropolis-used")) {
+        if (cy_in(s->metropolis, isle))
+            return pt_impossible(why, "R4.36", "%s has one metropolis at most",
+                                 cy_isle_names[isle]);
         s->metropolis = cy_with_isle(s->metropolis, isle);
         if (w.length > 10) s->metropolis_used = cy_with_isle(s->metropolis_used, isle);
         return PT_OK;
@@ -326,7 +332,11 @@ static pt_err parse_locked(void *state, int key, pt_words line, pt_text *why) {
     int sea;
     (void)key;
     s->locked = 0;
-    while ((sea = next_sea(s, &line, why)) >= 0) s->locked |= cy_bit(sea);
+    while ((sea = next_sea(s, &line, why)) >= 0) {
+        if (s->locked & cy_bit(sea))
+            return pt_wrong(PT_UNREADABLE, why, "%s is given twice", cy_sea_name(s, sea));
+        s->locked |= cy_bit(sea);
+    }
     return sea == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 

@@ -55,9 +55,10 @@ static void print_board(mk_board b, pt_text *out) {
 }
 
 static pt_err parse_board(pt_words line, mk_board *out, pt_text *why) {
+    pt_seen seen = {{0}};
     *out = (mk_board){0, 0};
     int space;
-    while ((space = pt_next_value(&line, &mk_space_kind, why)) >= 0) mk_put(out, space);
+    while ((space = pt_next_member(&line, &mk_space_kind, &seen, why)) >= 0) mk_put(out, space);
     return space == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 
@@ -155,11 +156,12 @@ static void print_undealt(const void *state, int key, pt_text *out) {
     pt_items_end(out);
 }
 static pt_err parse_undealt(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     mk_state *s = state;
     int tile;
     (void)key;
     s->undealt = 0;
-    while ((tile = pt_next_value(&line, &tile_kind, why)) >= 0)
+    while ((tile = pt_next_member(&line, &tile_kind, &seen, why)) >= 0)
         s->undealt |= (uint64_t)1 << tile;
     return tile == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }

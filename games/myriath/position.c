@@ -28,11 +28,12 @@ static void print_starters(const void *state, int key, pt_text *out) {
     pt_items_end(out);
 }
 static pt_err parse_starters(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     mr_state *s = state;
     int seat;
     (void)key;
     s->starters = 0;
-    while ((seat = pt_next_value(&line, &mr_seat_kind, why)) >= 0)
+    while ((seat = pt_next_member(&line, &mr_seat_kind, &seen, why)) >= 0)
         s->starters = pt_with(s->starters, seat);
     return seat == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
@@ -93,11 +94,12 @@ static void print_hand(const void *state, int key, pt_text *out) {
     pt_items_end(out);
 }
 static pt_err parse_hand(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     assert(key < MR_SEATS);
     mr_state *s = state;
     int tile;
     s->hand[key] = 0;
-    while ((tile = pt_next_value(&line, &piece_kind, why)) >= 0)
+    while ((tile = pt_next_member(&line, &piece_kind, &seen, why)) >= 0)
         s->hand[key] |= (uint32_t)1 << tile;
     return tile == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }

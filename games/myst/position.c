@@ -93,11 +93,12 @@ static void print_used(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_used(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     assert(key < MS_TEAMS);
     ms_state *s = state;
     int book;
     s->used[key] = 0;
-    while ((book = pt_next_value(&line, &book_kind, why)) >= 0)
+    while ((book = pt_next_member(&line, &book_kind, &seen, why)) >= 0)
         s->used[key] = (uint8_t)(s->used[key] | 1u << book);
     return book == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
@@ -115,6 +116,7 @@ static void print_over(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_over(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     ms_state *s = state;
     (void)key;
     memset(s->over, 0, sizeof s->over);
@@ -123,6 +125,7 @@ static pt_err parse_over(void *state, int key, pt_words line, pt_text *why) {
         int landmark = pt_parse_value(&ms_landmark_kind, (pt_word){w.at, 1});
         if (w.length != 2 || landmark < 0 || w.at[1] < '0' || w.at[1] > '2')
             return pt_unreadable(why, w, "a Landmark and 0, 1 or 2, such as R1");
+        if (pt_only_once(&seen, landmark, w, why)) return PT_UNREADABLE;
         s->over[landmark] = (uint8_t)(w.at[1] - '0');
     }
     return PT_OK;
@@ -137,11 +140,12 @@ static void print_waiting(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_waiting(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     ms_state *s = state;
     int team;
     (void)key;
     s->waiting = 0;
-    while ((team = pt_next_value(&line, &ms_team_kind, why)) >= 0)
+    while ((team = pt_next_member(&line, &ms_team_kind, &seen, why)) >= 0)
         s->waiting = pt_with(s->waiting, team);
     return team == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }

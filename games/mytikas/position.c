@@ -53,6 +53,7 @@ static void print_cubes(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_cubes(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     assert(key < MT_SEATS);
     mt_player *p = &((mt_state *)state)->player[key];
     memset(p->cube, 0, sizeof p->cube);
@@ -66,6 +67,7 @@ static pt_err parse_cubes(void *state, int key, pt_words line, pt_text *why) {
         int level = name.at[1] - '1';
         if (resource < 0 || level < 0 || level >= MT_LEVELS)
             return pt_unreadable(why, w, "cubes such as S1=2, two stones on level 1");
+        if (pt_only_once(&seen, mt_stack(resource, level), w, why)) return PT_UNREADABLE;
         p->cube[mt_stack(resource, level)] = (uint16_t)n;
     }
     return PT_OK;
@@ -105,6 +107,7 @@ static void print_spaces(const void *state, int key, pt_text *out) {
 }
 
 static pt_err parse_spaces(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     assert(key < MT_SEATS);
     mt_player *p = &((mt_state *)state)->player[key];
     memset(p->space, 0, sizeof p->space);
@@ -117,6 +120,7 @@ static pt_err parse_spaces(void *state, int key, pt_words line, pt_text *why) {
             for (int i = 0; i < MT_SPACES; i++)
                 if (pt_is(name, mt_space_names[i])) space = i;
         if (space < 0) return pt_unreadable(why, w, "a building such as minor-a=2");
+        if (pt_only_once(&seen, space, w, why)) return PT_UNREADABLE;
         p->space[space] = (uint8_t)level;
     }
     return PT_OK;
@@ -130,9 +134,10 @@ static void print_set(unsigned cards, pt_text *out) {
 }
 
 static pt_err parse_set(pt_words line, uint16_t *cards, pt_text *why) {
+    pt_seen seen = {{0}};
     int card;
     *cards = 0;
-    while ((card = pt_next_value(&line, &mt_card_kind, why)) >= 0)
+    while ((card = pt_next_member(&line, &mt_card_kind, &seen, why)) >= 0)
         *cards = (uint16_t)(*cards | 1u << card);
     return card == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
@@ -216,11 +221,12 @@ static void print_used(const void *state, int key, pt_text *out) {
     pt_items_end(out);
 }
 static pt_err parse_used(void *state, int key, pt_words line, pt_text *why) {
+    pt_seen seen = {{0}};
     mt_state *s = state;
     int power;
     (void)key;
     s->used = 0;
-    while ((power = pt_next_value(&line, &used_kind, why)) >= 0)
+    while ((power = pt_next_member(&line, &used_kind, &seen, why)) >= 0)
         s->used = (uint8_t)(s->used | 1u << power);
     return power == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
