@@ -165,6 +165,21 @@ static pt_err audit_surveyed(const mk_state *s, pt_text *why) {
     return PT_OK;
 }
 
+/* R5.6: whoever has a "5" room came through a "2" or "3" room, and cubes stay there (R8.21). */
+static pt_err audit_rooms(const mk_state *s, pt_text *why) {
+    static_assert(MK_OPEN_ROOMS >> (MK_ROOMS - MK_PATRONS) == 0, "the last rooms are the 5s");
+    for (int wing = 0; wing < MK_PATRONS; wing++) {
+        int five = MK_ROOMS - MK_PATRONS + wing;
+        bool opened = !s->room[five];
+        for (unsigned set = mk_openers[wing]; set; set &= set - 1)
+            opened |= s->room[pt_lowest(set)] == s->room[five];
+        if (!opened)
+            return pt_impossible(why, "R5.6", "player %d has no cube in a room beside %s",
+                                 s->room[five], mk_room_names[five]);
+    }
+    return PT_OK;
+}
+
 /* Seats that do not play have nothing at all. */
 static pt_err audit_seats(const mk_state *s, pt_text *why) {
     static const mk_player nothing;
@@ -195,6 +210,7 @@ pt_err mk_audit(const void *state, pt_text *why) {
     pt_err err = audit_cubes(s, why);
     if (!err) err = audit_tiles(s, why);
     if (!err) err = audit_seats(s, why);
+    if (!err) err = audit_rooms(s, why);
     if (!err) err = audit_course(s, why);
     if (!err) err = audit_phase(s, why);
     if (!err) err = audit_surveyed(s, why);
