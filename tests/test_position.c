@@ -105,6 +105,15 @@ Test(position, nothing_stands_twice_on_a_line_that_is_a_set) {
     not_read("cyclades", 5, "isle n1 p1 1 metropolis metropolis", "one metropolis");
 }
 
+Test(position, no_position_is_later_than_any_game) {
+    for (int i = 0; pt_games[i]; i++) {
+        PT_TEXT(line, 32);
+        pt_put(&line, "ply %d", pt_games[i]->max_ply + 1);
+        not_read(pt_games[i]->name, pt_games[i]->min_seats, line.at,
+                 "is not a number of moves");
+    }
+}
+
 /* What no game reads, in the middle of a good position. */
 Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",

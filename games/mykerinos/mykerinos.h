@@ -27,6 +27,7 @@ enum {
      * paths, 15 rooms and a pass. Pairs and paths start beside a cube of the same colour, so
      * that no list comes nearer to this than 19 moves. */
     MK_MAX_MOVES = 1916,
+    MK_PLIES = 540, /* R8.34: at most 488 decisions, and 42 draws */
 };
 
 typedef enum { MK_V, MK_L, MK_B, MK_K, MK_T } mk_patron;

@@ -13,7 +13,7 @@ static const pt_kind season_kind = {.name = "season", .count = MK_SEASONS + 1};
 static const pt_kind phase_kind = {.name = "phase", .count = 7, .names = mk_phase_names};
 static const pt_kind cube_kind = {.name = "number of cubes", .count = MK_CUBES + 1};
 static const pt_kind point_kind = {.name = "number of points", .count = 1000};
-static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
+static const pt_kind ply_kind = {.name = "number of moves", .count = MK_PLIES + 1};
 static const pt_kind area_kind = {.name = "area", .count = MK_AREAS, .first = 1};
 static const pt_kind tile_kind = {.name = "tile", .count = MK_TILES, .names = mk_tile_names};
 static const pt_kind held_kind = {.name = "tile to hold", .count = 6, .names = held_names};

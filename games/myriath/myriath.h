@@ -17,6 +17,7 @@ enum {
     MR_PATHS = 10,    /* ways they run: bars of 1, 2, 3 both ways, four bends */
     MR_NODES_MAX = 4, /* nodes of a tile */
     MR_LAID = 0x8000, /* in mr_state.laid: the tile is on the board */
+    MR_PLIES = 300,   /* R6.4: fewer than 293 turns with four, 4 octagons, the start */
     MR_POINTS_MAX = 2 * 2 * MR_TILES + 2, /* half points: R2.5, and a head start */
 };
 

@@ -15,7 +15,7 @@ static const pt_kind phase_kind = {
     .name = "phase", .count = MR_PHASES, .names = mr_phase_names};
 static const pt_kind own_kind = {.name = "choice of on or off", .count = 2, .names = mr_off_on};
 static const pt_kind passes_kind = {.name = "number of passes", .count = MR_SEATS + 1};
-static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
+static const pt_kind ply_kind = {.name = "number of moves", .count = MR_PLIES + 1};
 static const pt_kind piece_kind = {.name = "tile", .count = MR_PIECES, .names = mr_tile_names};
 
 /* --- fields that are more than numbers --- */

@@ -6,6 +6,9 @@
 #include "games/myst/board.h"
 #include <assert.h>
 
+/* R8.39: at most 14 moves to set up, 94 * 3 in the race, 1 + 80 + 6 after it */
+enum { MS_PLIES = 400 };
+
 enum {
     MS_YELLOW,
     MS_BLUE,

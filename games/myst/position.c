@@ -21,7 +21,7 @@ static const pt_kind turns_kind = {.name = "number of turns", .count = 11};
 static const pt_kind spin_kind = {.name = "number of spaces", .count = 7};
 static const pt_kind flag_kind = {.name = "flag", .count = 2};
 static const pt_kind lines_kind = {.name = "number of lines", .count = 256};
-static const pt_kind ply_kind = {.name = "number of moves", .count = 1000};
+static const pt_kind ply_kind = {.name = "number of moves", .count = MS_PLIES + 1};
 static const pt_kind book_kind = {.name = "Book", .count = 2, .names = book_names};
 
 /* --- fields that are more than numbers --- */
