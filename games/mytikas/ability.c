@@ -169,7 +169,7 @@ unsigned mt_means(const mt_state *s, int seat) {
 unsigned mt_follow_areas(const mt_state *s, int seat, int means) {
     assert(means <= MT_GODS);
     unsigned set = 0;
-    int from = s->head.seats == 2 ? s->area & 6 : s->area;
+    int from = s->head.seats == 2 ? mt_day_of(s->area) : s->area;
     int to = s->head.seats == 2 ? from + 1 : from;
     for (int area = from; area <= to; area++)
         if ((area == MT_PN && means < MT_GODS) || mt_can_main(s, seat, area)) set |= 1u << area;

@@ -43,7 +43,7 @@ static void take_first_favor(mt_state *s, int god) {
 static void go(mt_state *s, int area) {
     assert(mt_free_areas(s) >> area & 1);
     bool main = mt_can_main(s, s->actor, area), bonus = mt_can_bonus(s, s->actor, area);
-    actor(s)->spot = (uint8_t)(s->head.seats == 2 ? area & 6 : area);
+    actor(s)->spot = (uint8_t)(s->head.seats == 2 ? mt_day_of(area) : area);
     s->area = (uint8_t)area;
     s->used = 0;
     assert(main || bonus);

@@ -185,8 +185,10 @@ static pt_err audit_turn(const mt_state *s, pt_text *why) {
             return pt_impossible(why, "R4.9", "with two players a figure stands on a god");
         for (int b = 0; b < a; b++)
             if (spot != MT_NOWHERE && spot == s->player[b].spot)
-                return pt_impossible(why, "R4.2", "two figures stand on %s",
-                                     pt_name(&mt_names_area, spot));
+                return seats == 2 ? pt_impossible(why, "R4.9", "two figures stand on %s",
+                                                  pt_name(&mt_names_god, mt_god_of(spot)))
+                                  : pt_impossible(why, "R4.2", "two figures stand on %s",
+                                                  pt_name(&mt_names_area, spot));
     }
     bool setup = phase_of(s) <= MTP_SETUP, free_actor = setup || mt_in_action(s);
     if (phase_of(s) == MTP_FOLLOW ? s->actor == s->active

@@ -258,6 +258,8 @@ extern const pt_kind mt_card_kind, mt_god_kind, mt_area_kind, mt_resource_kind, 
 
 /* --- small questions, asked everywhere --- */
 static inline int mt_god_of(int area) { return area >> 1; }
+/* The day area of an area's god: where a figure stands with two players (R4.9). */
+static inline int mt_day_of(int area) { return area & 6; }
 static inline int mt_stack(int resource, int level) { return resource * MT_LEVELS + level; }
 static inline bool mt_controls(const mt_state *s, int seat, int card) {
     return s->player[seat].cards >> card & 1;

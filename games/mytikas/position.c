@@ -231,6 +231,17 @@ static pt_err parse_used(void *state, int key, pt_words line, pt_text *why) {
     return power == PT_LIST_BAD ? PT_UNREADABLE : PT_OK;
 }
 
+/* R4.9: with two players a figure stands on a god, whichever of the two areas was written. */
+static void print_spots(const void *state, int key, pt_text *out) {
+    const mt_state *s = state;
+    (void)key;
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        int spot = s->player[seat].spot;
+        if (spot != MT_NOWHERE && s->head.seats == 2) spot = mt_day_of(spot);
+        pt_item(out, spot < MT_AREAS ? mt_area_codes[spot] : "-");
+    }
+}
+
 /* --- the table; its order is the bit order of `given` --- */
 
 enum {
@@ -292,7 +303,7 @@ const pt_field mt_fields[MT_FIELD_COUNT] = {
     [F_RESERVE] = {"reserve", "offering tokens in reserve, a number a player. Left out: 0", NULL, {AT(player[0].reserve), 2, 0, sizeof(mt_player), 0, &many_kind, false, 0}, NULL, NULL},
     [F_FAVORS] = {"favors", "favors 1 Z Z P: the favour tokens a player holds. Left out: none", seat_keys, {0}, print_favors, parse_favors},
     [F_SPACES] = {"spaces", "spaces 1 minor-a=2 large-a=3: what a player has built, and on which level; the starting city is not written. Left out: none", seat_keys, {0}, print_spaces, parse_spaces},
-    [F_SPOTS] = {"spots", "where each player's figure stands, - for nowhere yet; with two players either area of the god. Left out: nowhere", NULL, {AT(player[0].spot), 1, 0, sizeof(mt_player), 0, &mt_area_kind, true, MT_NOWHERE}, NULL, NULL},
+    [F_SPOTS] = {"spots", "where each player's figure stands, - for nowhere yet; with two players either area of the god. Left out: nowhere", NULL, {AT(player[0].spot), 1, 0, sizeof(mt_player), 0, &mt_area_kind, true, MT_NOWHERE}, print_spots, NULL},
     [F_CARDS] = {"cards", "cards 1 hera=3 pan=lock: the cards a player controls with their tokens. Left out: none", seat_keys, {0}, print_cards, parse_cards},
     [F_FRESH] = {"fresh", "cards that were got in this turn and do not work yet. Left out: none", NULL, {0}, print_fresh, parse_fresh},
     [F_HAND] = {"hand", "hand 1 pan zeus: with two cards dealt, a player's pair, later the one that went under the deck. Left out: none", seat_keys, {0}, print_hand, parse_hand},
@@ -396,7 +407,8 @@ static void settle_turn(mt_state *s, uint64_t given) {
 /* R4.9: with two players a figure stands on the god. */
 static void settle_spots(mt_state *s) {
     for (int seat = 0; seat < 2 && s->head.seats == 2; seat++)
-        if (s->player[seat].spot != MT_NOWHERE) s->player[seat].spot &= 6;
+        if (s->player[seat].spot != MT_NOWHERE)
+            s->player[seat].spot = (uint8_t)mt_day_of(s->player[seat].spot);
 }
 
 /* What is being resolved, and how much of it is left. */

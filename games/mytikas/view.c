@@ -155,7 +155,7 @@ static void show_board(const mt_state *s, pt_json *j) {
     unsigned open = mt_free_areas(s);
     pt_key_open(j, "areas", '[');
     for (int area = 0; area < MT_AREAS; area++) {
-        int spot = s->head.seats == 2 ? area & 6 : area, figure = -1;
+        int spot = s->head.seats == 2 ? mt_day_of(area) : area, figure = -1;
         for (int seat = 0; seat < s->head.seats; seat++)
             if (s->player[seat].spot == spot) figure = seat;
         pt_open(j, '{');
