@@ -114,6 +114,12 @@ Test(position, no_position_is_later_than_any_game) {
     }
 }
 
+Test(position, rows_of_markers_end_where_the_rest_is_empty) {
+    not_read("cyclades", 2, "order", "the line ends");
+    not_read("cyclades", 2, "order p1 x", "'x' is not a player or -");
+    not_read("cyclades", 2, "apollo - - - - - -", "expected");
+}
+
 /* What no game reads, in the middle of a good position. */
 Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",

@@ -112,6 +112,30 @@ SET_FIELD(shown, shown, print_players, parse_players)
 SET_FIELD(deck, deck, print_cards, parse_cards)
 SET_FIELD(discard, discard, print_cards, parse_cards)
 
+/* A row of spaces with a marker or none; those at the end may be left out. The row is printed
+ * whole, as a plain field. */
+static pt_err parse_row(uint8_t row[CY_SEATS], pt_words line, pt_text *why) {
+    memset(row, 0, CY_SEATS);
+    for (int i = 0; i < CY_SEATS; i++) {
+        pt_word w = pt_next(&line);
+        if (!w.length) return i ? PT_OK : pt_unreadable(why, w, "a player or -");
+        int value = pt_parse_value(&maybe_player, w);
+        if (value < 0) return pt_unreadable(why, w, "a player or -");
+        row[i] = (uint8_t)value;
+    }
+    return nothing_more(line, why);
+}
+
+static pt_err parse_order(void *s, int key, pt_words line, pt_text *why) {
+    (void)key;
+    return parse_row(((cy_state *)s)->order, line, why);
+}
+
+static pt_err parse_apollo(void *s, int key, pt_words line, pt_text *why) {
+    (void)key;
+    return parse_row(((cy_state *)s)->apollo, line, why);
+}
+
 /* "n4 p4 2 fort temple-used": owner, troops, then what stands there. */
 static void print_isle(const void *state, int isle, pt_text *out) {
     const cy_state *s = state;
@@ -391,12 +415,12 @@ const pt_field cy_fields[CY_FIELD_COUNT] = {
     [CYF_CYCLE] = {"cycle", "1 to 40. Left out: 3", NULL, ONE(head.round, cycle_kind), NULL, NULL},
     [CYF_PHASE] = {"phase", "order, track or gods (drawn), bid, offer, menu, swap (drawn), sail, roll (drawn), defender, attacker, give, site, raze, prosper, power, landing, from, push, swim, over. Left out: menu", NULL, ONE(head.phase, phase_kind), NULL, NULL},
     [CYF_ALIVE] = {"alive", "the players still in the game. Left out: all", NULL, {0}, print_alive, parse_alive},
-    [CYF_ORDER] = {"order", "the markers on spaces 1 to 5 of the turn track, - for an empty one. Left out: the markers that are nowhere else, by seat", NULL, MANY(order, CY_SEATS, maybe_player), NULL, NULL},
+    [CYF_ORDER] = {"order", "the markers on spaces 1 to 5 of the turn track, - for an empty one; empty ones at the end may be left out. Left out: the markers that are nowhere else, by seat", NULL, MANY(order, CY_SEATS, maybe_player), NULL, parse_order},
     [CYF_GODS] = {"gods", "the gods at places 1 to 4, - for one not known. Left out: poseidon ares zeus athena", NULL, MANY(gods, CY_GODS, maybe_god), NULL, NULL},
     [CYF_UP] = {"up", "how many of them may be bid on. Left out: as the number of players says", NULL, ONE(up, small_kind), NULL, NULL},
     [CYF_RULE_CYCLE] = {"rule-cycle", "cycles since the number of players last changed. Left out: the cycle (while creatures are drawn: the one before)", NULL, ONE(rule_cycle, small_kind), NULL, NULL},
     [CYF_OFFER] = {"offer", "offer ares p1 3: a standing offering, or -. Left out: none (in a turn: 1 by the player whose turn it is)", god_keys, {0}, print_offer, parse_offer},
-    [CYF_APOLLO] = {"apollo", "the five places of Apollo, in order of arrival. Left out: none", NULL, MANY(apollo, CY_SEATS, maybe_player), NULL, NULL},
+    [CYF_APOLLO] = {"apollo", "the five places of Apollo, in order of arrival; empty ones at the end may be left out. Left out: none", NULL, MANY(apollo, CY_SEATS, maybe_player), NULL, parse_apollo},
     [CYF_BLESSED] = {"blessed", "whether an Apollo turn was taken this cycle. Left out: no", NULL, ONE(blessed, answer), NULL, NULL},
     [CYF_BIDDER] = {"bidder", "whose marker is being placed. Left out: p1 in the auction", NULL, ONE(bidder, maybe_player), NULL, NULL},
     [CYF_BARRED] = {"barred", "the god it was displaced from just now. Left out: -", NULL, ONE(barred, maybe_god), NULL, NULL},
