@@ -188,7 +188,10 @@ static pt_err audit_markers(const cy_state *s, pt_text *why) {
     int count[CY_SEATS + 1] = {0}, each = cy_markers_each(s), gap = 0;
     for (int god = 0; god < CY_GODS; god++) {
         bool up = !cy_in(cy_gods_down(s), god);
-        if (!s->holder[god] != !s->offer[god] || (s->holder[god] && !up))
+        if (s->holder[god] && !up)
+            return pt_impossible(why, "R4.4", "%s is face down this cycle",
+                                 pt_name(&cy_names_god, god));
+        if (!s->holder[god] != !s->offer[god])
             return pt_impossible(why, "R4.7", "there is no such offering to %s",
                                  pt_name(&cy_names_god, god));
         count[s->holder[god]]++;
