@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/words.h"
 #include <stdio.h>
+#include <string.h>
 
 /* The kind as which an argument is written. */
 static const pt_kind *written(const pt_kind *k) { return k->as ? k->as : k; }
@@ -35,6 +36,33 @@ static int kinds_of(const pt_game *g, const pt_kind *list[KINDS_MAX]) {
     return n;
 }
 
+/* True if the game has another kind with this name: then the verbs tell them apart. */
+static bool shares_its_name(const pt_kind *const *kinds, int n, const pt_kind *k) {
+    for (int i = 0; i < n; i++)
+        if (kinds[i] != k && strcmp(kinds[i]->name, k->name) == 0) return true;
+    return false;
+}
+
+static bool uses(const pt_verb *verb, const pt_kind *k) {
+    for (int i = 0; i < PT_ARGS && verb->form && verb->kind[i]; i++)
+        if (written(verb->kind[i]) == k) return true;
+    return false;
+}
+
+/* "tile of take, discard" */
+static void put_kind_name(pt_text *out, const pt_game *g, const pt_kind *const *kinds, int n,
+                          const pt_kind *k) {
+    pt_word last = {"", 0};
+    pt_puts(out, k->name);
+    for (int verb = 1; verb < g->verbs.count && shares_its_name(kinds, n, k); verb++) {
+        pt_word name = pt_verb_name(&g->verbs.row[verb]);
+        bool again = name.length == last.length && !memcmp(name.at, last.at, name.length);
+        if (!uses(&g->verbs.row[verb], k) || again) continue;
+        pt_put(out, "%s%.*s", last.length ? ", " : " of ", (int)name.length, name.at);
+        last = name;
+    }
+}
+
 static void put_values(pt_text *out, const pt_kind *k) {
     if (!k->names) {
         pt_put(out, "%d to %d", k->first, k->first + k->count - 1);
@@ -63,6 +91,7 @@ static void print_text(const pt_game *g, pt_text *out) {
     const pt_kind *kinds[KINDS_MAX];
     pt_put(out, "%s: the lines of a position (petteia scenario, docs/scenarios.md)\n",
            g->title);
+    pt_puts(out, "  Where a line has a value for each player, that of player 1 comes first.\n");
     for (int i = 0; i < g->field_count; i++) {
         const pt_field *f = &g->fields[i];
         PT_TEXT(name, 128);
@@ -80,7 +109,9 @@ static void print_text(const pt_game *g, pt_text *out) {
     pt_puts(out, "\nWhat the moves name\n");
     int n = kinds_of(g, kinds);
     for (int i = 0; i < n; i++) {
-        pt_put(out, "  %-12s ", kinds[i]->name);
+        PT_TEXT(name, 256);
+        put_kind_name(&name, g, kinds, n, kinds[i]);
+        pt_put(out, "  %-12s  ", name.at);
         put_values(out, kinds[i]);
         pt_putc(out, '\n');
     }
@@ -133,6 +164,18 @@ static void json_verbs(const pt_game *g, pt_json *j) {
     pt_close(j, ']');
 }
 
+/* The forms that name this kind: two kinds may have one name. */
+static void json_verbs_of(const pt_game *g, pt_json *j, const pt_kind *k) {
+    pt_key_open(j, "forms", '[');
+    for (int verb = 1; verb < g->verbs.count; verb++) {
+        PT_TEXT(form, 128);
+        if (!uses(&g->verbs.row[verb], k)) continue;
+        put_form(&form, &g->verbs.row[verb]);
+        pt_json_str(j, form.at);
+    }
+    pt_close(j, ']');
+}
+
 static void print_json(const pt_game *g, pt_text *out) {
     const pt_kind *kinds[KINDS_MAX];
     pt_json j = pt_json_on(out);
@@ -145,6 +188,7 @@ static void print_json(const pt_game *g, pt_text *out) {
     for (int i = 0; i < n; i++) {
         pt_open(&j, '{');
         pt_key_str(&j, "name", kinds[i]->name);
+        json_verbs_of(g, &j, kinds[i]);
         pt_key_open(&j, "values", '[');
         for (int value = 0; value < kinds[i]->count; value++) {
             PT_TEXT(text, 64);

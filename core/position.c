@@ -36,6 +36,12 @@ pt_err pt_unreadable(pt_text *why, pt_word w, const char *wanted) {
     return PT_UNREADABLE;
 }
 
+/* "an isle", "a god": what an English reader is told to write. */
+static void put_wanted(pt_text *out, const pt_kind *kind) {
+    assert(kind->name[0]);
+    pt_put(out, "%s %s", strchr("aeiouAEIOU", kind->name[0]) ? "an" : "a", kind->name);
+}
+
 int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why) {
     assert(line && kind);
     pt_word w = pt_next(line);
@@ -45,7 +51,7 @@ int pt_next_value(pt_words *line, const pt_kind *kind, pt_text *why) {
     if (value >= 0) return value;
     char wanted[80];
     pt_text t = pt_text_on(wanted, sizeof wanted);
-    pt_put(&t, "a %s", kind->name);
+    put_wanted(&t, kind);
     pt_unreadable(why, w, wanted);
     return PT_LIST_BAD;
 }
@@ -125,11 +131,9 @@ static pt_err plain_parse(const pt_plain *p, void *s, int key, pt_words line, pt
     assert(p->kind);
     char wanted[96];
     pt_text t = pt_text_on(wanted, sizeof wanted);
-    if (p->kind->names)
-        pt_put(&t, "a %s", p->kind->name);
-    else
-        pt_put(&t, "a %s, %d to %d", p->kind->name, p->kind->first,
-               p->kind->first + p->kind->count - 1);
+    put_wanted(&t, p->kind);
+    if (!p->kind->names)
+        pt_put(&t, ", %d to %d", p->kind->first, p->kind->first + p->kind->count - 1);
     assert(!t.cut);
     for (int i = 0; i < plain_count(p, s); i++) {
         pt_word w = pt_next(&line);

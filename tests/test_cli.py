@@ -55,6 +55,15 @@ for verb in verbs:
     test(f"{verb} --help has one column of words", len(words) == 1 and None not in words, r.stdout)
     refused("unknown option", verb, "--frobnicate")
 
+for game in [about["game"] for about in json.loads(run("games", "--json").stdout)]:
+    rows = run("fields", game).stdout.partition("What the moves name\n")[2].partition("\n\n")[0].splitlines()
+    kinds = [re.split(r" {2,}", row.strip())[0] for row in rows]
+    test(f"fields {game} lists every kind under a name of its own", len(kinds) == len(set(kinds)) > 1, kinds)
+    kinds = json.loads(run("fields", game, "--json").stdout)["kinds"]
+    test(f"fields {game} --json says which moves use a kind", all(kind["forms"] for kind in kinds), kinds)
+test("fields says who comes first", "player 1 comes first" in run("fields", "cyclades").stdout)
+test("fields names all that can stand on an isle", "metropolis-used" in run("fields", "cyclades").stdout)
+
 takes_game = {
     "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
     "perft": ["perft", "chess"], "lesson": ["lesson", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],

@@ -120,6 +120,29 @@ Test(position, rows_of_markers_end_where_the_rest_is_empty) {
     not_read("cyclades", 2, "apollo - - - - - -", "expected");
 }
 
+Test(position, what_is_wanted_has_its_article) {
+    not_read("cyclades", 2, "gold 3", "the line ends where it needs an amount of gold, 0 to");
+    not_read("cyclades", 2, "alive x", "'x' is not a player");
+    not_read("mytikas", 2, "area x", "'x' is not an area");
+}
+
+static bool has_word(const char *words, const char *word) {
+    size_t n = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at++)
+        if ((at == words || strchr(" (", at[-1])) && strchr(" ,.;()", at[n])) return true;
+    return false;
+}
+
+/* Somebody who writes a position reads nothing but these words. */
+Test(position, the_words_of_a_phase_name_every_phase) {
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_field *f = pt_field_named(pt_games[i], (pt_word){"phase", 5});
+        for (int value = 0; f && value < f->plain.kind->count; value++)
+            cr_expect(has_word(f->words, f->plain.kind->names[value]), "%s: %s",
+                      pt_games[i]->name, f->plain.kind->names[value]);
+    }
+}
+
 /* What no game reads, in the middle of a good position. */
 Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",

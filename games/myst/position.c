@@ -188,16 +188,16 @@ static_assert(F_PLY + 1 == MS_FIELD_COUNT, "a new field needs a row here and a n
 
 /* clang-format off */
 const pt_field ms_fields[MS_FIELD_COUNT] = {
-    [F_PHASE]   = {"phase", "young, deal, choose, rechoose, puzzle, turns, spin, move, jump, key, after or over. Left out: choose on an empty board, puzzle while cells are open, then move if a spin is given, else spin", NULL, ONE(head.phase, phase_kind), NULL, NULL},
+    [F_PHASE]   = {"phase", "young, deal, choose, rechoose, puzzle, turns, spin, move, jump, key, after or over; a view has turn while the other team acts. Left out: choose on an empty board, puzzle while cells are open, then move if a spin is given, else spin", NULL, ONE(head.phase, phase_kind), NULL, NULL},
     [F_YOUNG]   = {"young", "the youngest's team, y or b. Left out: y (- before it is known)", NULL, ONE_OR_NONE(youngest, ms_team_kind), NULL, NULL},
     [F_BOARD]   = {"board", "8 rows joined by /, 12 characters each of y, b and . (open). Left out: all open, or, from phase turns on, S1: yyyyyybbbbbb in every row", NULL, {0}, print_board, parse_board},
-    [F_FIRST]   = {"first", "the cells of the first Key pieces, Yellow's and Blue's. Left out: each team's Key cell of lowest number", NULL, EACH_OR_NONE(first, ms_cell_kind), NULL, NULL},
+    [F_FIRST]   = {"first", "the cells of the first Key pieces, Yellow's first. Left out: each team's Key cell of lowest number", NULL, EACH_OR_NONE(first, ms_cell_kind), NULL, NULL},
     [F_HAND]    = {"hand", "hand y R4 K1: a team's cards. Left out: none", ms_team_letters, {0}, print_hand, parse_hand},
-    [F_CARDS]   = {"cards", "how many cards each team holds. Left out: counted", NULL, EACH(cards, card_count_kind), NULL, NULL},
+    [F_CARDS]   = {"cards", "how many cards each team holds, Yellow first. Left out: counted", NULL, EACH(cards, card_count_kind), NULL, NULL},
     [F_USED]    = {"used", "used y K1: the Books a team has played. Left out: none", ms_team_letters, {0}, print_used, parse_used},
-    [F_CHOICE]  = {"choice", "the Landmarks chosen so far in choose and rechoose. Left out: - -", NULL, EACH_OR_NONE(choice, ms_landmark_kind), NULL, NULL},
+    [F_CHOICE]  = {"choice", "the Landmarks chosen so far in choose and rechoose, Yellow's first. Left out: - -", NULL, EACH_OR_NONE(choice, ms_landmark_kind), NULL, NULL},
     [F_OVER]    = {"over", "R1 G2: where a Key piece lies on top (1) or was taken off (2). Left out: none", NULL, {0}, print_over, parse_over},
-    [F_POS]     = {"pos", "the cells of the playing pieces. Left out: where the first Key pieces lie", NULL, EACH_OR_NONE(pos, ms_cell_kind), NULL, NULL},
+    [F_POS]     = {"pos", "the cells of the playing pieces, Yellow's first. Left out: where the first Key pieces lie", NULL, EACH_OR_NONE(pos, ms_cell_kind), NULL, NULL},
     [F_MOVER]   = {"mover", "the team that is asked or spins, - if luck or everybody is. Left out: the one who must; in a tempo race the draw, in an alternating one the youngest's team, later the first in order", NULL, ONE_OR_NONE(mover, ms_team_kind), NULL, NULL},
     [F_ORDER]   = {"order", "the team that goes first in the Exploration. Left out: the mover, or else the one of the rules", NULL, ONE_OR_NONE(order, ms_team_kind), NULL, NULL},
     [F_TURN]    = {"turn", "the turn of the Exploration. Left out: 1", NULL, ONE(head.round, round_kind), NULL, NULL},
@@ -206,7 +206,7 @@ const pt_field ms_fields[MS_FIELD_COUNT] = {
     [F_MOVED]   = {"moved", "1: the mover has moved in this turn. Left out: 1 in phase after, else 0", NULL, ONE(moved, flag_kind), NULL, NULL},
     [F_WAITING] = {"waiting", "the teams that keep a Book until the next piece. Left out: none", NULL, {0}, print_waiting, parse_waiting},
     [F_TEMPOS]  = {"tempos", "tempo draws so far. Left out: 0", NULL, ONE(tempos, lines_kind), NULL, NULL},
-    [F_QUIET]   = {"quiet", "wait and end lines of each team so far. Left out: 0 0", NULL, EACH(quiet, lines_kind), NULL, NULL},
+    [F_QUIET]   = {"quiet", "wait and end lines of each team so far, Yellow's first. Left out: 0 0", NULL, EACH(quiet, lines_kind), NULL, NULL},
     [F_PLY]     = {"ply", "moves made so far. Left out: 0", NULL, ONE(head.ply, ply_kind), NULL, NULL},
 };
 /* clang-format on */
