@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/args.h"
 #include "cli/words.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,8 +131,9 @@ static const arg_option *find(const arg_option *options, const char *name, size_
 
 static bool read_number(const arg_option *o, const char *text) {
     char *end = NULL;
+    errno = 0; /* ERANGE: the number is cut to the largest that there is */
     intmax_t n = strtoimax(text, &end, 10);
-    if (!*text || *end || n < o->min || n > o->max) return false;
+    if (!*text || *end || errno || n < o->min || n > o->max) return false;
     *(int64_t *)o->into = n;
     return true;
 }

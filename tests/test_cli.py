@@ -64,6 +64,11 @@ for game in [about["game"] for about in json.loads(run("games", "--json").stdout
 test("fields says who comes first", "player 1 comes first" in run("fields", "cyclades").stdout)
 test("fields names all that can stand on an isle", "metropolis-used" in run("fields", "cyclades").stdout)
 
+for seed in ("9223372036854775808", "-9223372036854775809", "99999999999999999999"):
+    refused("a seed that no number holds", "random", "mykerinos", "--seed", seed)
+test("the largest seed is used as it is", '[Random "9223372036854775807"]'
+     in run("random", "mykerinos", "--seed", "9223372036854775807").stdout)
+
 takes_game = {
     "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
     "perft": ["perft", "chess"], "lesson": ["lesson", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],
