@@ -16,6 +16,7 @@ enum { MEMORY = 64 << 20, IDEAS = 64, HINT_TIME = 2500, ANALYSE_TIME = 300, SLIC
 typedef struct thinking {
     const command *verb;
     int64_t time, iterations, threads, seed;
+    int64_t seat; /* of a hint, from 1; 0: the first who has a choice */
     bool open, json;
     void *memory;
     pt_search *search;
@@ -108,15 +109,22 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
     }
 }
 
+static bool may_choose(const thinking *t, const void *state, int seat) {
+    const pt_head *h = pt_head_of(state);
+    if (h->node == PT_OVER)
+        args_wrong(t->verb, cli_say_hint_over());
+    else if (h->node == PT_CHANCE)
+        args_wrong(t->verb, cli_say_hint_luck());
+    else if (!pt_has(h->owes, seat))
+        args_wrong(t->verb, cli_say_hint_no_choice(seat + 1));
+    return h->node == PT_DECIDE && pt_has(h->owes, seat);
+}
+
 static int hint(thinking *t, const void *state, int64_t moves) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     pt_idea idea[IDEAS];
-    int seat = pt_mover(state), seats = pt_head_of(state)->seats;
-    if (seat == PT_LUCK) {
-        bool over = pt_head_of(state)->node == PT_OVER;
-        args_wrong(t->verb, over ? cli_say_hint_over() : cli_say_hint_luck());
-        return EXIT_FAILED;
-    }
+    int seat = t->seat ? (int)t->seat - 1 : pt_mover(state), seats = pt_head_of(state)->seats;
+    if (!may_choose(t, state, seat)) return EXIT_FAILED;
     look(t, state, seat, view);
     uint64_t made = think(t, view, seat);
     int n = pt_ideas(t->search, idea, (int)moves);
@@ -129,17 +137,17 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     return EXIT_FINE;
 }
 
-/* The position before move `at` (1 is the first); 0: at the end. */
+/* The position after `at` moves, as replay --position counts; -1: at the end. */
 static bool go_to(thinking *t, const char *text, const char *path, int64_t at, pt_replay *r) {
     PT_TEXT_IN(why, 300, args_language());
     bool more = true;
     pt_err err = pt_replay_begin(r, text, &why);
-    while (!err && more && (!at || r->moves < at - 1)) {
+    while (!err && more && (at < 0 || r->moves < at)) {
         err = pt_replay_next(r, &more, &why);
         if (!err && more) pt_replay_play(r);
     }
     if (err) args_wrong_at(t->verb, path, r->line, why.at);
-    bool short_of = !err && at && r->moves < at - 1;
+    bool short_of = !err && r->moves < at;
     if (short_of) {
         pt_say(&why, cli_say_replay_short(r->moves));
         args_wrong_at(t->verb, path, r->line, why.at);
@@ -234,20 +242,17 @@ static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
         judged_text(t, r->moves + 1, &d, r->head.config.seats);
 }
 
-static int count_moves(const char *text) {
-    static pt_replay r;
-    bool more = true;
-    if (pt_replay_begin(&r, text, NULL)) return 0;
-    while (!pt_replay_next(&r, &more, NULL) && more) pt_replay_play(&r);
-    return r.moves;
-}
-
 static int analyse(thinking *t, const char *path, const char *text) {
     static pt_replay r;
     PT_TEXT_IN(why, 300, args_language());
     pt_review m = {0};
     bool more = true;
-    int all = count_moves(text);
+    /* What replay refuses is refused before anybody thinks for minutes. */
+    if (pt_replay_all(&r, text, &why)) {
+        args_wrong_at(t->verb, path, r.line, why.at);
+        return EXIT_FAILED;
+    }
+    int all = r.moves;
     PT_TEXT_IN(moves, 40, args_language());
     pt_say(&moves, cli_say_analyse_moves());
     pt_err err = pt_replay_begin(&r, text, &why);
@@ -297,11 +302,12 @@ static void ready(thinking *t, char *memory, size_t size) {
 static int run_hint(int argc, char **argv) {
     char memory[2048];
     thinking t = {.verb = &cmd_hint, .time = HINT_TIME, .threads = 1, .seed = 1};
-    int64_t at = 0, moves = 8, players = 0;
+    int64_t at = -1, moves = 8, players = 0;
     const char *name = NULL, *position = NULL;
     arg_list game_options = {0};
     const arg_option options[] = {
-        {"--at", ARG_NUMBER, &at, CLI_SAY_HINT_AT, 1, 100000},
+        {"--at", ARG_NUMBER, &at, CLI_SAY_HINT_AT, 0, 1000000},
+        {"--seat", ARG_NUMBER, &t.seat, CLI_SAY_HINT_SEAT, 1, PT_SEATS},
         {"--game", ARG_TEXT, &name, CLI_SAY_HINT_GAME, 0, 0},
         {"--players", ARG_NUMBER, &players, CLI_SAY_HINT_PLAYERS, 1, PT_SEATS},
         {"--option", ARG_LIST, &game_options, CLI_SAY_HINT_OPTION, 0, 0},

@@ -93,6 +93,18 @@ with tempfile.TemporaryDirectory() as folder:
          [i["visits"] for i in hints["ideas"]] == sorted((i["visits"] for i in hints["ideas"]), reverse=True))
     same = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--json").stdout)
     test("hint: the same seed, the same answer", same == hints)
+    position = pathlib.Path(folder) / "position"
+    position.write_text(run("replay", record, "--position", "20").stdout)
+    there = json.loads(run("hint", "--game", "mykerinos", "--players", str(len(names)), "--position", str(position),
+                           "--iterations", "300", "--json").stdout)
+    test("hint --at N asks where replay --position N is", there == hints, (there, hints))
+    asked = run("hint", record, "--at", "20", "--iterations", "300", "--seat", str(hints["seat"] + 1), "--json").stdout
+    test("hint --seat asks for a player", json.loads(asked) == hints, asked)
+    r = run("hint", record, "--at", "20", "--seat", str(2 - hints["seat"]))
+    test("hint --seat: a player who has no choice", r.returncode == 1 and "has no choice" in r.stderr and not r.stdout, r)
+    r = run("hint", record, "--at", "20", "--iterations", "50")
+    test("hint says what its figures are and what comes first",
+         "tried most often comes first" in r.stdout and "share of the win" not in r.stdout, r)
     r = run("hint", record)
     test("hint: nobody has a choice at the end", r.returncode == 1 and "over" in r.stderr and not r.stdout, r)
     r = run("hint", record, "--at", "9999")
@@ -102,6 +114,10 @@ with tempfile.TemporaryDirectory() as folder:
     r = run("analyse", str(broken))
     test("analyse: a wrong record has no summary",
          r.returncode == 1 and not r.stdout and "broken.play:4:" in r.stderr, r)
+    broken.write_text(re.sub(r'\[Result ".*"\]', '[Result "1 2"]', pathlib.Path(record).read_text()))
+    r = run("analyse", str(broken), "--iterations", "5")
+    test("analyse: a result that replay refuses", r.returncode == run("replay", str(broken)).returncode == 1
+         and not r.stdout and "Result 1 2" in r.stderr, r)
     judged = json.loads(run("analyse", record, "--iterations", "60", "--json").stdout)
     test("analyse: every decision is judged and the losses are not negative",
          judged["complete"] and len(judged["decisions"]) > 20
