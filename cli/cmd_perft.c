@@ -57,26 +57,41 @@ static bool place(const perft_args *a, perft_start *p) {
     return !err;
 }
 
-/* The count below each first move. */
-static void print_split(const perft_start *p, int depth) {
+/* The count below a first move. Where several seats may move, `who` tells them apart. */
+static void print_below(const perft_start *p, int seat, pt_move m, int depth, bool who) {
     const pt_game *g = p->game;
     uint64_t next[PT_STATE_MAX / 8];
-    int seat = pt_mover(p->state), n = 0;
-    pt_move *moves = malloc(((size_t)g->max_moves + g->max_chance) * sizeof *moves);
-    pt_chance *luck = malloc(g->max_chance * sizeof *luck);
-    if (!moves || !luck) abort();
-    if (seat != PT_LUCK) n = g->legal(p->state, seat, moves);
-    if (pt_head_of(p->state)->node == PT_CHANCE) n = g->chance(p->state, luck);
-    for (int i = 0; i < n; i++) {
-        pt_move m = seat == PT_LUCK ? luck[i].move : moves[i];
-        PT_TEXT(text, 256);
-        pt_print_move(g->verbs, m, &text);
-        memcpy(next, p->state, g->state_size);
-        g->apply(next, seat, m);
-        printf("%-24s %" PRIu64 "\n", text.at, perft_count(g, next, depth - 1));
+    PT_TEXT(text, 256);
+    if (who) pt_put(&text, "%d ", seat + 1);
+    pt_print_move(g->verbs, m, &text);
+    memcpy(next, p->state, g->state_size);
+    g->apply(next, seat, m);
+    printf("%-24s %" PRIu64 "\n", text.at, perft_count(g, next, depth - 1));
+}
+
+static void split_luck(const perft_start *p, int depth) {
+    pt_chance *luck = malloc(p->game->max_chance * sizeof *luck);
+    if (!luck) abort();
+    int n = p->game->chance(p->state, luck);
+    for (int i = 0; i < n; i++) print_below(p, PT_LUCK, luck[i].move, depth, false);
+    free(luck);
+}
+
+static void split_seats(const perft_start *p, int depth) {
+    uint8_t seats = perft_seats(p->game, p->state);
+    pt_move *moves = malloc(p->game->max_moves * sizeof *moves);
+    if (!moves) abort();
+    for (unsigned set = seats; set; set &= set - 1) {
+        int seat = pt_lowest(set), n = p->game->legal(p->state, seat, moves);
+        for (int i = 0; i < n; i++) print_below(p, seat, moves[i], depth, pt_count(seats) > 1);
     }
     free(moves);
-    free(luck);
+}
+
+static void print_split(const perft_start *p, int depth) {
+    int node = pt_head_of(p->state)->node;
+    if (node == PT_CHANCE) split_luck(p, depth);
+    if (node == PT_DECIDE) split_seats(p, depth);
 }
 
 /* Where to count from, as the command line says; else the exit code. */

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/words.h"
 #include "core/fair.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,18 @@ typedef struct random_game {
     int count;
 } random_game;
 
+/* In a race all who owe a move are equally quick. */
+static void race_step(random_game *r, step *s) {
+    unsigned set = pt_head_of(r->state)->owes;
+    for (uint32_t skip = pt_below(&r->rng, (uint32_t)pt_count(set)); skip; skip--)
+        set &= set - 1;
+    s->seat = pt_lowest(set);
+    int n = r->g->legal(r->state, s->seat, r->moves);
+    assert(n > 0);
+    s->move = r->moves[pt_below(&r->rng, (uint32_t)n)];
+    r->g->apply(r->state, s->seat, s->move);
+}
+
 /* One step; players choose evenly among their legal moves. */
 static void play_step(random_game *r) {
     step *s = &r->steps[r->count++];
@@ -39,7 +52,10 @@ static void play_step(random_game *r) {
         r->g->apply(r->state, PT_LUCK, s->move);
         return;
     }
-    s->move = pt_random_step(r->g, r->state, &r->rng, r->moves, r->luck);
+    if (r->g->race && r->g->race->on(r->state))
+        race_step(r, s);
+    else
+        s->move = pt_random_step(r->g, r->state, &r->rng, r->moves, r->luck);
 }
 
 static bool play(random_game *r) {

@@ -18,19 +18,25 @@ typedef struct counter {
     level at[PERFT_DEPTH_MAX];
 } counter;
 
-/* Lists the moves of a state, luck's included. */
-static int moves_of(counter *c, const void *s, pt_move *out) {
-    if (pt_head_of(s)->node == PT_OVER) return 0;
-    int seat = pt_mover(s);
+/* Lists the moves of a seat, or of luck. */
+static int moves_of(counter *c, const void *s, int seat, pt_move *out) {
     if (seat != PT_LUCK) return c->g->legal(s, seat, out);
     int n = c->g->chance(s, c->luck);
     for (int i = 0; i < n; i++) out[i] = c->luck[i].move;
     return n;
 }
 
-static uint64_t count_below(counter *c, const void *s, int depth) {
+uint8_t perft_seats(const pt_game *g, const void *s) {
+    uint8_t owes = pt_head_of(s)->owes;
+    bool race = g->race && g->race->on(s);
+    return race || pt_mover(s) == PT_LUCK ? owes : pt_with(0, pt_mover(s));
+}
+
+static uint64_t count_below(counter *c, const void *s, int depth);
+
+static uint64_t count_seat(counter *c, const void *s, int seat, int depth) {
     level *here = &c->at[depth];
-    int n = moves_of(c, s, here->moves), seat = pt_mover(s);
+    int n = moves_of(c, s, seat, here->moves);
     if (depth == 1) return (uint64_t)n;
     uint64_t sum = 0;
     for (int i = 0; i < n; i++) {
@@ -38,6 +44,16 @@ static uint64_t count_below(counter *c, const void *s, int depth) {
         c->g->apply(here->state, seat, here->moves[i]);
         sum += count_below(c, here->state, depth - 1);
     }
+    return sum;
+}
+
+static uint64_t count_below(counter *c, const void *s, int depth) {
+    const pt_head *h = s;
+    if (h->node == PT_OVER) return 0;
+    if (h->node == PT_CHANCE) return count_seat(c, s, PT_LUCK, depth);
+    uint64_t sum = 0;
+    for (unsigned set = perft_seats(c->g, s); set; set &= set - 1)
+        sum += count_seat(c, s, pt_lowest(set), depth);
     return sum;
 }
 

@@ -22,5 +22,8 @@ typedef struct perft_start {
 bool perft_read(perft_start *p, char *text, int *line, pt_text *why);
 
 /* How many sequences of exactly `depth` moves start from a state. An outcome of luck counts as
- * one move, whatever its odds. When several seats owe a choice, the lowest comes first. */
+ * one move, whatever its odds. When several seats owe a choice, the lowest comes first; in a
+ * race any of them may. */
 uint64_t perft_count(const pt_game *g, const void *s, int depth);
+/* The seats that may move next, where somebody owes a choice. */
+uint8_t perft_seats(const pt_game *g, const void *s);

@@ -69,6 +69,11 @@ for seed in ("9223372036854775808", "-9223372036854775809", "9999999999999999999
 test("the largest seed is used as it is", '[Random "9223372036854775807"]'
      in run("random", "mykerinos", "--seed", "9223372036854775807").stdout)
 
+race = run("random", "myst", "--seed", "1", "--option", "pmode=rt").stdout
+pieces = [race.count(f"\n{team} place") for team in (1, 2)]
+test("random: in real time both teams build", min(pieces) > 20, pieces)
+test("random: such a race is right", run("replay", "-", stdin=race).returncode == 0)
+
 takes_game = {
     "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
     "perft": ["perft", "chess"], "lesson": ["lesson", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],
