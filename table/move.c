@@ -70,10 +70,6 @@ static pt_refusal may_move(const asking *a) {
     if (t->core.phase != PT_TABLE_PLAYING || s->resigned)
         return table_refuse(a, PT_NOT_PLAYING);
     if (is_stale(a)) return table_refuse(a, PT_STALE);
-    if (r->now < race_locked_until(t, r->seat, r->person)) {
-        t->game->race->locked(a->why);
-        return PT_RULE;
-    }
     int captain = pt_table_captain(t, r->seat, r->now);
     if (captain >= 0 && captain != pt_seat_member(s, r->person)) return refuse_crew(a, captain);
     return PT_GRANTED;
@@ -89,6 +85,10 @@ pt_refusal ask_move(const asking *a) {
     pt_move m = pt_parse_move(t->game->verbs, r->text);
     if (!m) return table_refuse(a, PT_NOT_READABLE);
     pt_clear(a->why);
+    if (r->now < race_locked_until(t, r->seat, r->person)) {
+        t->game->race->locked(a->why);
+        return PT_RULE;
+    }
     if (pt_check_seen(t->game, t->core.state, r->seat, m, a->why)) {
         race_lock(t, r->seat, r->person, m, r->now);
         return PT_RULE;

@@ -79,6 +79,8 @@ Test(race, myst_r4_11_a_wrong_try_costs_time_and_only_whoever_tried) {
     cr_assert_eq(memcmp(&was, &d.t.core, sizeof was), 0);
     cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, right.at), PT_RULE);
     cr_assert_str_eq(d.why, "R4.11: a wrong try costs a moment");
+    cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, "place m9"), PT_NOT_READABLE,
+                 "a cell that is not there comes before the pause");
     cr_assert_eq(desk_move(&d, "bob", 1, desk_legal(&d, 1, 0)), PT_GRANTED, "%s", d.why);
     d.now += 2999;
     cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, right.at), PT_RULE);
