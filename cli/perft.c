@@ -188,7 +188,7 @@ static bool read_setting(perft_start *p, reader *r, pt_word key, pt_words w) {
 }
 
 bool perft_read(perft_start *p, char *text, int *line_at, pt_text *why) {
-    reader r = {text, 0, why};
+    reader r = {text + (pt_past_mark(text) - text), 0, why};
     bool fine = true, started = false;
     memset(p, 0, sizeof *p);
     for (char *line; fine && (line = next_line(&r));) {

@@ -228,6 +228,7 @@ pt_err pt_parse_position(const pt_game *g, void *s, const pt_config *config, con
     assert(g->field_count <= 64);
     assert(g->state_size <= sizeof fresh);
     g->blank(fresh, config);
+    text = pt_past_mark(text);
     while (next_line(&text, line, &too_long)) {
         number++;
         if (line_at) *line_at = number;

@@ -25,7 +25,7 @@ static void skip_blank(pt_reader *r) {
 
 pt_reader pt_read_record(const char *text) {
     assert(text);
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3; /* a byte order mark */
+    text = pt_past_mark(text);
     return (pt_reader){text, 1, PT_ENGLISH};
 }
 

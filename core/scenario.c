@@ -358,7 +358,7 @@ pt_scenario_tally pt_run_scenarios(pt_scenario_runner *d, const char *text,
                                    pt_scenario_report *report, void *to) {
     assert(text && report);
     pt_scenario_tally tally = {0, 0};
-    d->text = text;
+    d->text = pt_past_mark(text);
     d->number = 0;
     begin_scenario(d, (pt_words){""});
     while (next_line(d)) {

@@ -66,6 +66,11 @@ void pt_clear(pt_text *t);
     PT_TEXT(name, bytes);                                                                      \
     name.language = (uint8_t)(in_language)
 
+/* Where a file's text begins: behind the byte order mark that some editors write. */
+static inline const char *pt_past_mark(const char *text) {
+    return text + (strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+}
+
 /* Words of a line, one after the other: runs of anything but white space. */
 typedef struct pt_words {
     const char *at;

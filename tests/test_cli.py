@@ -74,6 +74,11 @@ pieces = [race.count(f"\n{team} place") for team in (1, 2)]
 test("random: in real time both teams build", min(pieces) > 20, pieces)
 test("random: such a race is right", run("replay", "-", stdin=race).returncode == 0)
 
+with tempfile.TemporaryDirectory() as folder:
+    marked = pathlib.Path(folder) / "marked.perft"
+    marked.write_text("\ufeffgame mykerinos\ndepth 1 count 2\n", encoding="utf-8")
+    test("perft reads a file with a byte order mark", run("perft", "--check", str(marked)).returncode == 0)
+
 takes_game = {
     "rules": ["rules", "chess"], "soak": ["soak", "--game", "chess"], "bench": ["bench", "chess"],
     "perft": ["perft", "chess"], "lesson": ["lesson", "chess"], "random": ["random", "chess"], "term": ["term", "chess"],

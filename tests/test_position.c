@@ -143,6 +143,16 @@ Test(position, the_words_of_a_phase_name_every_phase) {
     }
 }
 
+Test(position, a_byte_order_mark_is_skipped) {
+    const pt_game *g = pt_game_named("mykerinos");
+    uint64_t s[PT_STATE_MAX / 8];
+    pt_config c = pt_config_normal(g, 2);
+    PT_TEXT(why, 256);
+    cr_expect_eq(pt_parse_position(g, s, &c, "\xEF\xBB\xBFply 3\n", NULL, &why), PT_OK, "%s",
+                 why.at);
+    cr_expect_eq(pt_head_of(s)->ply, 3);
+}
+
 /* What no game reads, in the middle of a good position. */
 Test(position, a_bad_line_is_refused_with_its_number_and_nothing_changed) {
     const char *const bad[] = {"frobnicate 3", "? ",      "= 1",    "ply",

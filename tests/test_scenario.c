@@ -128,6 +128,12 @@ Test(scenario, turn_score_rank_and_explanation) {
     fails("explains 1 R6.2", "write:");
 }
 
+Test(scenario, a_byte_order_mark_is_skipped) {
+    outcome o = run("\xEF\xBB\xBF" HEAD "moves\nturn luck\n");
+    cr_expect_eq(o.tally.passed, 1, "%s", o.words);
+    cr_expect_str_eq(o.name, "a test");
+}
+
 Test(scenario, luck_can_be_drawn_and_asked_for) {
     outcome o =
         run(HEAD "moves\nturn luck\nchance = first 1, first 2, first 3\n"
