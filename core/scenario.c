@@ -145,6 +145,9 @@ static bool names_a_field(const pt_scenario_runner *d, int line) {
     return pt_field_named(d->game, pt_next(&words)) != NULL;
 }
 
+/* The likeliest reason for a line that fits no field and no head of a scenario. */
+#define MOVES_FIRST "; a line 'moves' stands before moves and expectations"
+
 static void check_refused(pt_scenario_runner *d, pt_err err, int at, const char *why,
                           pt_word rule) {
     d->result.expectations++;
@@ -176,6 +179,7 @@ static void read_position(pt_scenario_runner *d, pt_words line) {
     if (!copy_position(d)) return;
     int end = d->number;
     pt_err err = pt_parse_position(d->game, d->state, &d->config, d->position, &at, &why);
+    if (err && at && !names_a_field(d, at)) pt_puts(&why, MOVES_FIRST);
     d->number = at ? begin + at : begin;
     if (refused.length)
         check_refused(d, err, at, why.at, rule);
@@ -206,7 +210,8 @@ static void read_head(pt_scenario_runner *d, pt_words line) {
     else if (pt_is(w, "game"))
         read_game(d, line);
     else if (!pt_is(w, "position") && !pt_is(w, "moves"))
-        pt_scenario_fail(d, "'%.*s' is not cites, game, position or moves", shown(w), w.at);
+        pt_scenario_fail(d, "'%.*s' is not cites, game, position or moves" MOVES_FIRST,
+                         shown(w), w.at);
     else if (d->positioned && pt_is(w, "position"))
         pt_scenario_fail(d, "a scenario has one position");
     else if (!d->game)
@@ -261,33 +266,73 @@ static void play(pt_scenario_runner *d, pt_words line) {
         pt_scenario_fail(d, "'%s' leads to a state that cannot be: %s", text, why.at);
 }
 
-/* refuse RULE SEAT MOVE, refuse * MOVE, refuse unreadable SEAT TEXT */
+/* What a refusal must be: by which rule (or `any`), and with which word of the catalogue. */
+typedef struct wanted_refusal {
+    pt_word rule, key; /* key: length 0 if it does not matter */
+} wanted_refusal;
+
+static bool is_seat(pt_word w) {
+    long seat;
+    return pt_is(w, "*") || pt_number(w, 0, 99, &seat);
+}
+
+/* Reads "RULE [KEY]" before a player; false after a complaint. */
+static bool read_wanted(pt_scenario_runner *d, pt_words *line, wanted_refusal *out) {
+    pt_words peek = *line;
+    *out = (wanted_refusal){pt_next(&peek), {"", 0}};
+    if (pt_is(out->rule, "*")) return true; /* of luck: no rule */
+    *line = peek;
+    pt_word next = pt_next(&peek);
+    if (!is_seat(out->rule) && next.length && !is_seat(next)) {
+        out->key = next;
+        *line = peek;
+        next = pt_next(&peek);
+    }
+    if (!is_seat(out->rule) && is_seat(next)) return true;
+    pt_scenario_fail(d, "write: refuse RULE PLAYER MOVE, or: refuse RULE WORD PLAYER MOVE");
+    return false;
+}
+
+/* The word that programs get for a refusal, "cell-taken"; or "". */
+static const char *key_of(const pt_text *why) { return why->key ? why->key : ""; }
+
+static void check_refusal(pt_scenario_runner *d, const char *text, wanted_refusal wanted,
+                          const pt_text *why) {
+    bool any = pt_is(wanted.rule, "any");
+    if (!any && !starts_with_rule(why->at, wanted.rule))
+        pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text, shown(wanted.rule),
+                         wanted.rule.at, why->at);
+    else if (wanted.key.length && !pt_is(wanted.key, key_of(why)))
+        pt_scenario_fail(d, "'%s' should be refused with %.*s, but it is %s: %s", text,
+                         shown(wanted.key), wanted.key.at, key_of(why), why->at);
+}
+
+/* refuse RULE [KEY] SEAT MOVE, refuse any SEAT MOVE, refuse * MOVE, refuse unreadable SEAT TEXT
+ */
 static void refuse(pt_scenario_runner *d, pt_words line) {
     assert(d->playing);
     PT_TEXT(why, 512);
-    pt_words peek = line;
-    pt_word rule = pt_next(&peek);
-    if (!pt_is(rule, "*")) line = peek;
+    wanted_refusal wanted;
+    if (!read_wanted(d, &line, &wanted)) return;
     int seat = pt_scenario_seat(d, pt_next(&line));
     if (seat == PT_NO_SEAT) return;
     char text[128];
     copy_rest(text, sizeof text, line);
     d->result.expectations++;
     pt_move m = pt_parse_move(d->game->verbs, text);
-    if (pt_is(rule, "unreadable")) {
+    if (pt_is(wanted.rule, "unreadable")) {
         if (m) pt_scenario_fail(d, "'%s' should be unreadable, but is a move", text);
         return;
     }
     if (!(m = pt_scenario_move(d, text))) return;
     memcpy(d->spare, d->state, d->game->state_size);
     if (!pt_play(d->game, d->spare, seat, m, &why))
-        pt_scenario_fail(d, "'%s' is legal, and should be refused by %.*s", text, shown(rule),
-                         rule.at);
+        pt_scenario_fail(d, "'%s' is legal, and should be refused by %.*s", text,
+                         shown(wanted.rule), wanted.rule.at);
     else if ((d->result.broken = memcmp(d->spare, d->state, d->game->state_size) != 0))
         pt_scenario_fail(d, "'%s' is refused, but changed the state", text);
-    else if (seat != PT_LUCK && !starts_with_rule(why.at, rule))
-        pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text, shown(rule),
-                         rule.at, why.at);
+    else if (seat != PT_LUCK)
+        check_refusal(d, text, wanted, &why);
 }
 
 static void read_move(pt_scenario_runner *d, pt_words line) {

@@ -9,9 +9,12 @@ static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
 
 /* --- lists of moves --- */
 
+enum { PATTERN = 8 };
+
 /* A list of moves: whose, and which of them. */
 typedef struct selection {
-    pt_word verb;   /* length 0: all verbs */
+    pt_word pattern[PATTERN]; /* the first words of the moves, "*" for any; none: all moves */
+    int words;
     bool luck;      /* outcomes of chance, not legal moves */
     int seat;       /* of legal moves */
     int count;      /* in d->found; d->luck is parallel to it if `luck` */
@@ -31,6 +34,22 @@ static bool is_verb(const pt_scenario_runner *d, pt_word w) {
     return false;
 }
 
+/* A move begins with the words of the pattern. */
+static bool fits(const pt_scenario_runner *d, pt_move m, const selection *sel) {
+    if (!sel->words) return true;
+    if (!pt_is(sel->pattern[0], "*") && !has_verb(d, m, sel->pattern[0])) return false;
+    if (sel->words == 1) return true;
+    PT_TEXT(text, 128);
+    pt_print_move(d->game->verbs, m, &text);
+    pt_words move = {text.at};
+    for (int i = 0; i < sel->words; i++) {
+        pt_word w = pt_next(&move), p = sel->pattern[i];
+        bool same = w.length == p.length && memcmp(w.at, p.at, p.length) == 0;
+        if (!w.length || (!same && !pt_is(p, "*"))) return false;
+    }
+    return true;
+}
+
 /* Fills d->found with the moves selected. */
 static void select_moves(pt_scenario_runner *d, selection *sel) {
     int n = 0, kept = 0;
@@ -41,7 +60,7 @@ static void select_moves(pt_scenario_runner *d, selection *sel) {
     assert(n >= 0 && n <= PT_SCENARIO_LIST); /* read_game refuses longer lists */
     for (int i = 0; i < n; i++) {
         pt_move m = sel->luck ? d->luck[i].move : d->found[i];
-        if (sel->verb.length && !has_verb(d, m, sel->verb)) continue;
+        if (!fits(d, m, sel)) continue;
         if (sel->luck) d->luck[kept] = d->luck[i];
         d->found[kept++] = m;
     }
@@ -63,7 +82,8 @@ static int read_list(pt_scenario_runner *d, pt_words line) {
     for (const char *at = line.at;;) {
         size_t length = strcspn(at, ",");
         if (length >= sizeof text || n == PT_SCENARIO_LIST) {
-            pt_scenario_fail(d, "this list of moves is too long to read");
+            pt_scenario_fail(d, "a list has at most %d moves of %d characters",
+                             PT_SCENARIO_LIST, (int)sizeof text - 1);
             return -1;
         }
         memcpy(text, at, length);
@@ -163,7 +183,21 @@ static void expect_odds(pt_scenario_runner *d, pt_words line) {
                          (unsigned)total);
 }
 
-/* legal SEAT [VERB] ..., chance [VERB] ... */
+static bool is_operator(pt_word w) {
+    return pt_is(w, "=") || pt_is(w, "count") || pt_is(w, "has") || pt_is(w, "lacks") ||
+           pt_is(w, "odds");
+}
+
+/* The words of a pattern: a verb (or *), then arguments; returns the word behind them. */
+static pt_word read_pattern(const pt_scenario_runner *d, pt_words *line, selection *sel) {
+    pt_word w = pt_next(line);
+    if (!is_verb(d, w) && !pt_is(w, "*")) return w;
+    for (; w.length && !is_operator(w) && sel->words < PATTERN; w = pt_next(line))
+        sel->pattern[sel->words++] = w;
+    return w;
+}
+
+/* legal SEAT [VERB [ARGUMENT ...]] ..., chance [VERB [ARGUMENT ...]] ... */
 static void expect_moves(pt_scenario_runner *d, pt_words line, bool luck) {
     selection sel = {.luck = luck};
     pt_text title = pt_text_on(sel.title, sizeof sel.title);
@@ -175,13 +209,10 @@ static void expect_moves(pt_scenario_runner *d, pt_words line, bool luck) {
             return;
         }
     }
-    pt_word w = pt_next(&line);
-    if (w.length && is_verb(d, w)) {
-        sel.verb = w;
-        w = pt_next(&line);
-    }
-    pt_put(&title, "%s%.*s", luck ? "outcomes" : "legal moves", sel.verb.length ? 1 : 0, " ");
-    pt_put(&title, "%.*s", shown(sel.verb), sel.verb.at ? sel.verb.at : "");
+    pt_word w = read_pattern(d, &line, &sel);
+    pt_puts(&title, luck ? "outcomes" : "legal moves");
+    for (int i = 0; i < sel.words; i++)
+        pt_put(&title, " %.*s", shown(sel.pattern[i]), sel.pattern[i].at);
     if (!luck) pt_put(&title, " of %d", sel.seat + 1);
     select_moves(d, &sel);
     if (pt_is(w, "="))
@@ -320,6 +351,25 @@ static void expect_seen(pt_scenario_runner *d, pt_words line) {
     expect_field(d, d->spare, line, true);
 }
 
+/* timeout SEAT = MOVE, timeout SEAT = none: what is made for the seat when its time is up. */
+static void expect_timeout(pt_scenario_runner *d, pt_words line) {
+    PT_TEXT(found, 128);
+    int seat = pt_scenario_seat(d, pt_next(&line));
+    if (seat == PT_NO_SEAT) return;
+    if (seat == PT_LUCK || !pt_is(pt_next(&line), "=")) {
+        pt_scenario_fail(d, "write: timeout PLAYER = MOVE");
+        return;
+    }
+    pt_observe(d->game, d->state, seat, d->spare);
+    bool owes = pt_has(pt_head_of(d->state)->owes, seat);
+    pt_move m = d->game->timeout && owes ? d->game->timeout(d->spare, seat) : 0;
+    if (m)
+        pt_print_move(d->game->verbs, m, &found);
+    else
+        pt_puts(&found, "none");
+    compare(d, "timeout", line, found.at);
+}
+
 bool pt_scenario_expect(pt_scenario_runner *d, pt_words line) {
     assert(d->game && d->playing);
     pt_word w = pt_next(&line);
@@ -339,6 +389,8 @@ bool pt_scenario_expect(pt_scenario_runner *d, pt_words line) {
         expect_field(d, d->state, line, false);
     else if (pt_is(w, "seen"))
         expect_seen(d, line);
+    else if (pt_is(w, "timeout"))
+        expect_timeout(d, line);
     else
         return false;
     d->result.expectations++;

@@ -128,6 +128,38 @@ Test(scenario, turn_score_rank_and_explanation) {
     fails("explains 1 R6.2", "write:");
 }
 
+Test(scenario, a_refusal_has_a_word_or_any_rule) {
+    passes("refuse any 1 start a1");
+    fails("refuse any 1 start a2", "is legal");
+    passes("refuse R4.3 space-taken 1 start a1");
+    passes("refuse any space-taken 1 start a1");
+    fails("refuse R4.3 pyramid 1 start a1", "with pyramid, but it is space-taken: R4.3: a1");
+    fails("refuse 1 start a1", "write: refuse RULE PLAYER MOVE");
+    fails("refuse R4.3 start a1", "write: refuse RULE PLAYER MOVE");
+}
+
+Test(scenario, legal_moves_are_selected_by_their_first_words) {
+    passes("legal 1 extend a2 = extend a2 a3, extend a2 b2");
+    passes("legal 1 extend * b2 = extend a2 b2, extend b1 b2");
+    passes("legal 1 * a2 count 6"); /* start a2, extend it twice, the same with Violet */
+    fails("legal 1 extend a2 count 3", "legal moves extend a2 of 1: expected 3, found 2");
+    fails("legal 1 extend a2", "neither a verb");
+}
+
+Test(scenario, a_move_that_time_makes_can_be_asked_for) {
+    passes("timeout 1 = none");
+    fails("timeout 1 = pass", "timeout: expected pass, found none");
+    fails("timeout 1 pass", "write: timeout PLAYER = MOVE");
+    fails("timeout * = pass", "write: timeout PLAYER = MOVE");
+}
+
+Test(scenario, a_forgotten_line_of_moves_is_guessed) {
+    outcome o = run(HEAD "legal 1 count 3\n");
+    cr_expect(strstr(o.words, "a line 'moves' stands before"), "%s", o.words);
+    o = run(HEAD "position\nstock 2 0 0\n1 pass\n");
+    cr_expect(strstr(o.words, "a line 'moves' stands before"), "%s", o.words);
+}
+
 Test(scenario, a_byte_order_mark_is_skipped) {
     outcome o = run("\xEF\xBB\xBF" HEAD "moves\nturn luck\n");
     cr_expect_eq(o.tally.passed, 1, "%s", o.words);
