@@ -341,7 +341,7 @@ static void read_move(pt_scenario_runner *d, pt_words line) {
     if (is_said(w)) return;
     if (pt_is(w, "refuse"))
         refuse(d, rest);
-    else if (!pt_scenario_expect(d, line))
+    else if (!pt_scenario_mark(d, line) && !pt_scenario_expect(d, line))
         play(d, line);
 }
 
@@ -351,6 +351,7 @@ static void begin_scenario(pt_scenario_runner *d, pt_words name) {
     d->name[0] = d->cites[0] = d->game_name[0] = d->words[0] = 0;
     copy_rest(d->name, sizeof d->name, name);
     d->positioned = d->playing = false;
+    d->marks = PT_NO_MARK;
     d->game = NULL;
     d->result =
         (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words, false};

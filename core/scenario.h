@@ -41,6 +41,8 @@ typedef struct pt_scenario_runner {
     const pt_game *game;
     pt_config config;
     uint64_t state[PT_STATE_MAX / 8], spare[PT_STATE_MAX / 8];
+    enum { PT_NO_MARK, PT_MARKED, PT_LEFT } marks; /* which of these there are: */
+    uint64_t marked[PT_STATE_MAX / 8], left[PT_STATE_MAX / 8];
     pt_move found[PT_SCENARIO_LIST], wanted[PT_SCENARIO_LIST];
     pt_chance luck[PT_SCENARIO_LIST];
 } pt_scenario_runner;

@@ -238,8 +238,8 @@ static void squeeze(pt_words line, pt_text *out) {
     }
 }
 
-static void compare(pt_scenario_runner *d, const char *title, pt_words wanted,
-                    const char *found) {
+void pt_scenario_compare(pt_scenario_runner *d, const char *title, pt_words wanted,
+                         const char *found) {
     PT_TEXT(text, 512);
     squeeze(wanted, &text);
     if (strcmp(text.at, found) != 0)
@@ -253,7 +253,7 @@ static void expect_turn(pt_scenario_runner *d, pt_words line) {
     if (h->node == PT_CHANCE) pt_puts(&found, "luck");
     for (int seat = 0; seat < h->seats && h->node == PT_DECIDE; seat++)
         if (pt_has(h->owes, seat)) pt_put(&found, "%s%d", found.used ? " " : "", seat + 1);
-    compare(d, "turn", line, found.at);
+    pt_scenario_compare(d, "turn", line, found.at);
 }
 
 static void expect_score(pt_scenario_runner *d, pt_words line) {
@@ -264,7 +264,7 @@ static void expect_score(pt_scenario_runner *d, pt_words line) {
         if (seat) pt_putc(&found, ' ');
         pt_print_points(d->game, points[seat], &found);
     }
-    compare(d, "score", line, found.at);
+    pt_scenario_compare(d, "score", line, found.at);
 }
 
 static void expect_rank(pt_scenario_runner *d, pt_words line) {
@@ -274,7 +274,7 @@ static void expect_rank(pt_scenario_runner *d, pt_words line) {
     d->game->rank(d->state, place);
     for (int seat = 0; seat < d->config.seats; seat++)
         pt_put(&found, "%s%d", seat ? " " : "", place[seat]);
-    compare(d, "rank", line, found.at);
+    pt_scenario_compare(d, "rank", line, found.at);
 }
 
 /* explains SEAT RULE POINTS [WORDS]: the seat's score has such a line. */
@@ -341,6 +341,19 @@ static void expect_field(pt_scenario_runner *d, const void *state, pt_words line
                          f->keys ? f->keys[key] : "", wanted.at, found.at);
 }
 
+void pt_scenario_same_field(pt_scenario_runner *d, const pt_field *f, const void *a,
+                            const void *b) {
+    for (int key = 0; key == 0 || (f->keys && f->keys[key]); key++) {
+        PT_TEXT(one, 1024);
+        PT_TEXT(other, 1024);
+        pt_print_field(f, a, key, &one);
+        pt_print_field(f, b, key, &other);
+        if (strcmp(one.at, other.at) != 0)
+            pt_scenario_fail(d, "the views differ: %s%s%s was %.200s, and is %.200s", f->name,
+                             f->keys ? " " : "", f->keys ? f->keys[key] : "", one.at, other.at);
+    }
+}
+
 /* seen SEAT FIELD ..., seen public FIELD ... */
 static void expect_seen(pt_scenario_runner *d, pt_words line) {
     pt_word who = pt_next(&line);
@@ -367,7 +380,7 @@ static void expect_timeout(pt_scenario_runner *d, pt_words line) {
         pt_print_move(d->game->verbs, m, &found);
     else
         pt_puts(&found, "none");
-    compare(d, "timeout", line, found.at);
+    pt_scenario_compare(d, "timeout", line, found.at);
 }
 
 bool pt_scenario_expect(pt_scenario_runner *d, pt_words line) {

@@ -13,5 +13,16 @@ int pt_scenario_seat(pt_scenario_runner *d, pt_word w);
 /* The move a text names, or 0 after a complaint. */
 pt_move pt_scenario_move(pt_scenario_runner *d, const char *text);
 
+/* Complains if a line's words are not the text that was found, spaces aside. */
+void pt_scenario_compare(pt_scenario_runner *d, const char *title, pt_words wanted,
+                         const char *found);
+
+/* Complains if a field is not the same in two views. */
+void pt_scenario_same_field(pt_scenario_runner *d, const pt_field *f, const void *a,
+                            const void *b);
+
+/* Runs a line about a marked position; false if it is none. */
+bool pt_scenario_mark(pt_scenario_runner *d, pt_words line);
+
 /* Runs one line of expectation; false if it does not begin with the word for one. */
 bool pt_scenario_expect(pt_scenario_runner *d, pt_words line);

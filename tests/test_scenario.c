@@ -160,6 +160,22 @@ Test(scenario, a_forgotten_line_of_moves_is_guessed) {
     cr_expect(strstr(o.words, "a line 'moves' stands before"), "%s", o.words);
 }
 
+Test(scenario, two_ways_from_a_mark_are_compared) {
+    passes("mark\n1 start a2\nagain\nexpect cubes 1 a1\n1 start a2\nsame-view 2");
+    passes("1 start a2\nmark\ngain 0 0 0");
+    const char *const ways = "mark\n1 start a2\nagain\n1 start b2\nsame-view 2\n";
+    char text[1024];
+    snprintf(text, sizeof text, POSITION "%s", ways);
+    outcome o = run(text);
+    cr_expect(strstr(o.words, "the views differ: cubes 1 was a1 a2, and is a1 b2"), "%s",
+              o.words);
+    fails("again", "first a line: mark");
+    fails("gain 0 0 0", "first a line: mark");
+    fails("same-view 2", "first two lines: mark");
+    fails("same-view *", "write: same-view");
+    cr_expect(strstr(run(POSITION "mark\nagain\n").words, "expects nothing"));
+}
+
 Test(scenario, a_byte_order_mark_is_skipped) {
     outcome o = run("\xEF\xBB\xBF" HEAD "moves\nturn luck\n");
     cr_expect_eq(o.tally.passed, 1, "%s", o.words);
