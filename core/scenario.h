@@ -22,7 +22,7 @@ typedef struct pt_scenario_tally {
 } pt_scenario_tally;
 
 enum {
-    PT_SCENARIO_LINE = 4096,      /* a line, with those that continue it */
+    PT_SCENARIO_LINE = 1 << 18,   /* a line, with those that continue it: the longest list */
     PT_SCENARIO_POSITION = 16384, /* the lines of a position */
     PT_SCENARIO_LIST = 12288,     /* moves in a list */
 };

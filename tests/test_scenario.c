@@ -1,5 +1,6 @@
 /* The scenario runner: what passes must be able to fail, and a mistake in the text is found. */
 /* SPDX-License-Identifier: MIT */
+#include "core/position.h"
 #include "core/scenario.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -174,6 +175,36 @@ Test(scenario, two_ways_from_a_mark_are_compared) {
     fails("same-view 2", "first two lines: mark");
     fails("same-view *", "write: same-view");
     cr_expect(strstr(run(POSITION "mark\nagain\n").words, "expects nothing"));
+}
+
+/* A list far longer than a screen can be written down, a move on each line. */
+Test(scenario, joined_lines_hold_every_move_of_a_position) {
+    enum { SIZE = 1 << 17 };
+    char *text = malloc(SIZE);
+    pt_text t = pt_text_on(text, SIZE);
+    pt_puts(&t,
+            "scenario all\ngame mykerinos players 3\nposition\nseason 4\nheld 1 L T\n"
+            "cubes 1 a2 c2 e2 g2 b5 d5 f5 h5 a8 c8 e8 g8\nstock 13 0 0\nmoves\nlegal 1 has ");
+    const pt_game *g = pt_game_named("mykerinos");
+    uint64_t s[PT_STATE_MAX / 8];
+    pt_config c = pt_config_normal(g, 3);
+    pt_move *list = malloc(g->max_moves * sizeof *list);
+    const char *position = strstr(text, "season 4");
+    PT_TEXT(lines, 512);
+    pt_putn(&lines, position, (size_t)(strstr(text, "moves\n") - position));
+    cr_assert_eq(pt_parse_position(g, s, &c, lines.at, NULL, NULL), PT_OK);
+    int n = g->legal(s, 0, list), written = 0;
+    for (int i = 0; i < n; i++) {
+        PT_TEXT(move, 64);
+        pt_print_move(g->verbs, list[i], &move);
+        pt_put(&t, "%s%s", written++ ? ",\n  " : "", move.at);
+    }
+    pt_put(&t, "\nlegal 1 count %d\n", written);
+    cr_assert(!t.cut && t.used > 4096 && written > 300, "%d moves", written);
+    outcome o = run(text);
+    cr_expect_eq(o.tally.passed, 1, "%s", o.words);
+    free(list);
+    free(text);
 }
 
 Test(scenario, a_byte_order_mark_is_skipped) {
