@@ -146,6 +146,40 @@ Test(move, every_move_of_every_game_round_trips) {
     }
 }
 
+/* What no step leads to is read, printed, refused by a rule, and has no index. */
+static int check_far(const pt_game *g, const void *state, pt_move m) {
+    PT_TEXT(text, 256);
+    PT_TEXT(why, 256);
+    pt_space space = pt_move_space(g->verbs);
+    if (!pt_well_formed(g->verbs, m)) return 0;
+    pt_print_move(g->verbs, m, &text);
+    cr_assert_eq(pt_parse_move(g->verbs, text.at), m, "%s: '%s'", g->name, text.at);
+    cr_assert_eq(g->check(state, 0, m, &why), PT_REFUSED, "%s: '%s'", g->name, text.at);
+    cr_assert_eq(why.at[0], 'R');
+    uint32_t i = pt_index_of(&space, m);
+    cr_assert(i >= pt_space_size(&space) || pt_move_at(&space, i) != m);
+    return 1;
+}
+
+Test(move, what_no_step_leads_to_is_refused_in_every_game) {
+    int seen = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        uint64_t state[PT_STATE_MAX / 8];
+        pt_config config = pt_config_normal(g, g->min_seats);
+        pt_start(g, state, &config);
+        for (int v = 1; v < g->verbs.count; v++) {
+            const pt_kind *from = g->verbs.row[v].kind[0], *way = g->verbs.row[v].kind[1];
+            if (!way || !way->as) continue;
+            for (unsigned a = 0; a < from->count; a++)
+                for (unsigned b = 0; b < way->as->count; b++)
+                    for (unsigned c = 0; c < 12; c++)
+                        seen += check_far(g, state, pt_mv((unsigned)v, a, way->count + b, c));
+        }
+    }
+    cr_expect_gt(seen, 10000);
+}
+
 Test(move, every_move_of_every_game_has_a_structured_form) {
     for (int g = 0; pt_games[g]; g++) {
         pt_space space = pt_move_space(pt_games[g]->verbs);
