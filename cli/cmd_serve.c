@@ -13,9 +13,10 @@
 #include <unistd.h>
 
 typedef struct flags {
-    const char *address, *data, *web, *origins, *config;
-    int64_t port, workers, connections, rate, idle;
-    bool proxy, quiet;
+    const char *address, *data, *web, *origins, *proxy, *config;
+    int64_t port, workers, connections, requests, rate, idle;
+    int64_t address_sockets, address_requests, head_seconds, body_seconds;
+    bool quiet;
 } flags;
 
 /* Reads "key value" lines from a file. The command line overrides them, so it is read later. */
@@ -32,12 +33,17 @@ static bool read_config(const char *path, flags *f, char **kept) {
         {"data", &f->data, NULL, NULL},
         {"web", &f->web, NULL, NULL},
         {"origins", &f->origins, NULL, NULL},
+        {"proxy", &f->proxy, NULL, NULL},
         {"port", NULL, &f->port, NULL},
         {"workers", NULL, &f->workers, NULL},
         {"connections", NULL, &f->connections, NULL},
+        {"requests", NULL, &f->requests, NULL},
+        {"address-sockets", NULL, &f->address_sockets, NULL},
+        {"address-requests", NULL, &f->address_requests, NULL},
+        {"head-seconds", NULL, &f->head_seconds, NULL},
+        {"body-seconds", NULL, &f->body_seconds, NULL},
         {"rate", NULL, &f->rate, NULL},
         {"idle", NULL, &f->idle, NULL},
-        {"proxy", NULL, NULL, &f->proxy},
         {"quiet", NULL, NULL, &f->quiet},
     };
     int number = 0;
@@ -76,6 +82,11 @@ static int run(int argc, char **argv) {
                .port = 8450,
                .workers = cores > 2 ? cores - 1 : 1,
                .connections = 12000,
+               .requests = 2000,
+               .address_sockets = 500,
+               .address_requests = 250,
+               .head_seconds = 10,
+               .body_seconds = 30,
                .rate = 10,
                .idle = 60};
     char *kept = NULL;
@@ -90,9 +101,16 @@ static int run(int argc, char **argv) {
         {"--data", ARG_TEXT, &f.data, CLI_SAY_WITH_DATA, 0, 0},
         {"--web", ARG_TEXT, &f.web, CLI_SAY_SERVE_WEB, 0, 0},
         {"--origins", ARG_TEXT, &f.origins, CLI_SAY_SERVE_ORIGINS, 0, 0},
-        {"--proxy", ARG_FLAG, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
+        {"--proxy", ARG_TEXT, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
         {"--workers", ARG_NUMBER, &f.workers, CLI_SAY_SERVE_WORKERS, 1, 16},
         {"--connections", ARG_NUMBER, &f.connections, CLI_SAY_SERVE_CONNECTIONS, 1, 100000},
+        {"--requests", ARG_NUMBER, &f.requests, CLI_SAY_SERVE_REQUESTS, 1, 100000},
+        {"--address-sockets", ARG_NUMBER, &f.address_sockets, CLI_SAY_SERVE_ADDRESS_SOCKETS, 0,
+         100000},
+        {"--address-requests", ARG_NUMBER, &f.address_requests, CLI_SAY_SERVE_ADDRESS_REQUESTS,
+         0, 100000},
+        {"--head-seconds", ARG_NUMBER, &f.head_seconds, CLI_SAY_SERVE_HEAD_SECONDS, 1, 3600},
+        {"--body-seconds", ARG_NUMBER, &f.body_seconds, CLI_SAY_SERVE_BODY_SECONDS, 1, 3600},
         {"--rate", ARG_NUMBER, &f.rate, CLI_SAY_SERVE_RATE, 0, 100000},
         {"--idle", ARG_NUMBER, &f.idle, CLI_SAY_SERVE_IDLE, 0, 86400},
         {"--quiet", ARG_FLAG, &f.quiet, CLI_SAY_SERVE_QUIET, 0, 0},
@@ -111,9 +129,14 @@ static int run(int argc, char **argv) {
                           .port = (int)f.port,
                           .workers = (int)f.workers,
                           .max_connections = (int)f.connections,
+                          .proxies = f.proxy,
+                          .max_requests = (int)f.requests,
+                          .address_sockets = (int)f.address_sockets,
+                          .address_requests = (int)f.address_requests,
+                          .head_seconds = (int)f.head_seconds,
+                          .body_seconds = (int)f.body_seconds,
                           .rate = (double)f.rate,
                           .burst = (double)f.rate * 3,
-                          .proxy = f.proxy,
                           .quiet = f.quiet,
                           .idle_ms = f.idle * 1000};
         code = serve_run(&c);

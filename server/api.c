@@ -217,6 +217,24 @@ static bool get(server *sv, const net_request *r) {
     return people_get(sv, r);
 }
 
+static const struct {
+    const char *path, *methods;
+} methods[] = {
+    {"/api/guest", "POST"},           {"/api/login", "POST"},
+    {"/api/account", "POST"},         {"/api/logout", "POST"},
+    {"/api/ticket", "POST"},          {"/api/tables", "GET, HEAD, POST"},
+    {"/api/me", "GET, HEAD, DELETE"},
+};
+
+const char *api_methods(const net_request *r) {
+    static const char *const names[] = {
+        [NET_GET] = "GET", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
+    const char *allowed = "GET, HEAD";
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(r->path, methods[i].path) == 0) allowed = methods[i].methods;
+    return r->method != NET_OTHER && strstr(allowed, names[r->method]) ? NULL : allowed;
+}
+
 bool api_request(server *sv, const net_request *r) {
     if (r->method == NET_GET) return get(sv, r);
     if (r->method == NET_POST && strcmp(r->path, "/api/tables") == 0) {

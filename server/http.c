@@ -14,8 +14,20 @@ static void metric(pt_text *out, const char *name, const char *type, const char 
 
 void metrics_write(server *sv, pt_text *out) {
     const serve_counts *c = &sv->counts;
+    const net_counts k = net_count(sv->net);
     pt_store_counts s = pt_store_count(sv->store);
     metric(out, "connections", "gauge", "Open sockets.", net_connections(sv->net));
+    metric(out, "requests_open", "gauge", "Open connections that are no sockets.", k.requests);
+    metric(out, "requests_half_open", "gauge", "Of these, with a request that is not whole.",
+           k.half_open);
+    metric(out, "requests_malformed_total", "counter", "Requests that were no proper HTTP.",
+           (double)k.refused);
+    metric(out, "requests_late_total", "counter", "Connections that took too long.",
+           (double)k.late);
+    metric(out, "crowded_total", "counter", "Connections closed because there were too many.",
+           (double)k.crowded);
+    metric(out, "foreign_total", "counter", "Requests of pages of other origins.",
+           (double)k.foreign);
     metric(out, "tables_in_memory", "gauge", "Tables held in memory.", sv->table_count);
     metric(out, "bot_tasks_waiting", "gauge", "Work for the pool.", pool_waiting(sv->pool));
     metric(out, "moves_total", "counter", "Moves accepted, bots included.", (double)c->moves);
@@ -50,12 +62,23 @@ static void reply_metrics(server *sv, net_id to) {
     http_reply(sv, to, 200, "text/plain; version=0.0.4", out.at, out.used);
 }
 
+/* RFC 9110, 15.5.6: says which methods there are. */
+static void refuse_method(server *sv, const net_request *r, const char *allow) {
+    PT_TEXT(body, 160);
+    pt_put(&body, "{\"code\":\"method\",\"words\":\"%s only\"}", allow);
+    net_answer a = {.status = 405, .type = "application/json", .allow = allow};
+    a.body = body.at;
+    a.size = body.used;
+    net_reply(sv->net, r->id, &a);
+}
+
 void http_request(void *who, const net_request *r) {
     server *sv = who;
     const asker from = {.id = r->id, .http = true, .language = language_of(r)};
     sv->counts.requests++;
-    if (r->method == NET_OTHER) {
-        http_error(sv, r->id, 405, "method", "GET, POST and DELETE only");
+    const char *allow = api_methods(r);
+    if (allow) {
+        refuse_method(sv, r, allow);
         return;
     }
     if (health_reply(sv, r)) return;

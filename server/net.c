@@ -1,14 +1,18 @@
-/* The network on libwebsockets: connections, queues, limits. We refuse upgrades in the protocol
- * filter and never answer LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, where version 4.1 can use memory
- * after it was freed (CVE-2025-11677). */
+/* The loop, and sockets on libwebsockets. HTTP is our own (net_client.c): a request reaches
+ * libwebsockets only if it is the proper handshake of a socket that we want. So we never refuse
+ * one in LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, where version 4.1 can use memory after it was freed
+ * (CVE-2025-11677). */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/net_inside.h"
-#include <errno.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { PAUSE_MAX_US = 6000 };
 
@@ -18,7 +22,7 @@ enum { PAUSE_MAX_US = 6000 };
  */
 static int receive(net *n, session *s, const char *in, size_t size) {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
-    if (s->closing) return 0;
+    if (s->closing || n->quiet) return 0;
     if (lws_frame_is_binary(s->wsi))
         return net_close_now(s, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
     if (s->rx_size + size > NET_MESSAGE_MAX)
@@ -41,72 +45,86 @@ static int receive(net *n, session *s, const char *in, size_t size) {
     return 0;
 }
 
-static int filter_upgrade(net *n, struct lws *wsi) {
-    char path[16] = "";
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 ||
-        strcmp(path, "/ws") != 0)
-        return 1;
-    if (n->connections >= n->max_connections || n->stopping) return 1;
-    if (net_origin_ok(n, wsi)) return 0;
-    n->bad_origins++;
-    return 1;
+/* A handshake that net_upgrade has let through is done. */
+static int open_socket(net *n, struct lws *wsi, session **at) {
+    visitor *v = lws_get_opaque_user_data(wsi);
+    session *s = v ? *at = net_session_new(n, wsi) : NULL;
+    if (!s) return -1;
+    v->open = true;
+    n->handshakes--;
+    n->connections++;
+    lws_set_timer_usecs(wsi, 10 * LWS_USEC_PER_SEC);
+    n->events.opened(n->who, s->id, v->peer);
+    return 0;
+}
+
+static int close_socket(net *n, session **at) {
+    session *s = *at;
+    if (!s) return 0;
+    n->connections--;
+    n->events.closed(n->who, s->id);
+    net_queue_empty(n, s);
+    net_session_free(n, s);
+    *at = NULL;
+    return 0;
 }
 
 static int handle(net *n, struct lws *wsi, enum lws_callback_reasons reason, void *user,
                   void *in, size_t size) {
     session **at = user, *s = at ? *at : NULL;
-    char peer[64];
     switch ((int)reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter_upgrade(n, wsi);
-    case LWS_CALLBACK_ESTABLISHED:
-        net_session_free(n, s); /* of the request before the upgrade, if it kept one */
-        *at = s = net_session_new(n, wsi, true);
-        if (!s) return -1;
-        n->connections++;
-        lws_set_timer_usecs(wsi, 10 * LWS_USEC_PER_SEC);
-        net_peer(n, wsi, peer, sizeof peer);
-        n->events.opened(n->who, s->id, peer);
-        return 0;
-    case LWS_CALLBACK_RECEIVE: return s && s->ws ? receive(n, s, in, size) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return s && s->ws ? net_write(n, s) : 0;
+    case LWS_CALLBACK_ESTABLISHED: return open_socket(n, wsi, at);
+    case LWS_CALLBACK_RECEIVE: return s ? receive(n, s, in, size) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return s ? net_write(n, s) : 0;
     case LWS_CALLBACK_TIMER:
-        return s && s->ws && !s->greeted
+        return s && !s->greeted
                    ? net_close_now(s, LWS_CLOSE_STATUS_POLICY_VIOLATION, "no hello")
                    : 0;
-    case LWS_CALLBACK_CLOSED:
-        if (!s || !s->ws) return 0;
-        n->connections--;
-        n->events.closed(n->who, s->id);
-        net_queue_empty(n, s);
-        net_session_free(n, s);
-        *at = NULL;
+    case LWS_CALLBACK_CLOSED: return at ? close_socket(n, at) : 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        net_visitor_done(n, lws_get_opaque_user_data(wsi));
+        lws_set_opaque_user_data(wsi, NULL);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         if (atomic_exchange(&n->woken, false)) n->events.wake(n->who);
         return 0;
-    case LWS_CALLBACK_HTTP:
-    case LWS_CALLBACK_HTTP_BODY:
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-    case LWS_CALLBACK_CLOSED_HTTP: return net_http(n, wsi, (int)reason, at, in, size);
+    case LWS_CALLBACK_HTTP: return -1; /* requests are ours: net_client.c */
     default: return 0;
     }
+}
+
+static void after(net *n) {
+    net_clients_go_on(n);
+    net_flush(n);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size) {
     net *n = lws_context_user(lws_get_context(wsi));
     int done = handle(n, wsi, reason, user, in, size);
-    net_flush(n);
+    after(n);
     return done;
+}
+
+/* Everything about requests hangs on one descriptor (epoll), which libwebsockets polls with its
+ * sockets. */
+static int requests_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                             void *in, size_t size) {
+    (void)user, (void)in, (void)size;
+    net *n = lws_context_user(lws_get_context(wsi));
+    if (reason == LWS_CALLBACK_RAW_RX_FILE) {
+        net_clients_service(n);
+        after(n);
+    }
+    return 0;
 }
 
 /* --- the loop --- */
 
 static const struct lws_protocols protocols[] = {
-    {"http", callback, sizeof(session *), 1024, 0, NULL, 0},
+    {"none", callback, sizeof(session *), 1024, 0, NULL, 0},
     {"petteia.1", callback, sizeof(session *), 1024, 1, NULL, 0},
+    {"requests", requests_callback, 0, 0, 2, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -115,7 +133,9 @@ static const lws_retry_bo_t idle = {.secs_since_valid_ping = 40, .secs_since_val
 static void tick(lws_sorted_usec_list_t *sul) {
     net *n = lws_container_of(sul, net, ticker);
     n->events.tick(n->who);
-    net_flush(n);
+    net_clients_late(n);
+    net_listen_again(n);
+    after(n);
     lws_sul_schedule(n->context, 0, &n->ticker, tick, 50 * LWS_USEC_PER_SEC / 1000);
 }
 
@@ -124,47 +144,56 @@ static void quiet(int level, const char *line) {
     log_line("net", "words", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
+/* libwebsockets finds a connection by its descriptor at once only if it may use as many as the
+ * process; otherwise it looks through all of them for every message. */
+static unsigned most_files(void) {
+    struct rlimit limit = {.rlim_cur = 1024};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur > 1 << 20 ? 1 << 20 : (unsigned)limit.rlim_cur;
+}
+
+static bool open_context(net *n) {
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = protocols,
+        .user = n,
+        .gid = -1,
+        .uid = -1,
+        .timeout_secs = 10,
+        .timeout_secs_ah_idle = 10,
+        .keepalive_timeout = 15,
+        .max_http_header_data = HTTP_HEAD_MAX,
+        .max_http_header_pool = 32,
+        .pt_serv_buf_size = 16384,
+        .retry_and_idle_policy = &idle,
+        .server_string = "petteia",
+        .fd_limit_per_thread = most_files(),
+    };
+    n->context = lws_create_context(&info);
+    n->vhost = n->context ? lws_get_vhost_by_name(n->context, "default") : NULL;
+    lws_sock_file_fd_type requests = {.filefd = n->epoll};
+    return n->vhost && lws_adopt_descriptor_vhost(n->vhost, LWS_ADOPT_RAW_FILE_DESC, requests,
+                                                  "requests", NULL);
+}
+
 net *net_open(const net_config *c, const net_events *e, void *who, pt_text *why) {
     net *n = calloc(1, sizeof *n);
     if (!n) return NULL;
     n->events = *e;
     n->who = who;
-    n->origins = c->origins;
-    n->proxy = c->proxy;
-    n->max_connections = c->max_connections;
+    n->config = *c;
+    randombytes_buf(n->uses.key, sizeof n->uses.key);
     signal(SIGPIPE, SIG_IGN);
     lws_set_log_level(LLL_ERR, quiet);
-    bool plain_v4 = c->address && strchr(c->address, '.');
-    struct lws_context_creation_info info = {
-        .port = c->port,
-        .iface = c->address,
-        .protocols = protocols,
-        .user = n,
-        .gid = -1,
-        .uid = -1,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   (uint64_t)(plain_v4 ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
-        .timeout_secs = 10,
-        .timeout_secs_ah_idle = 10,
-        .keepalive_timeout = 15,
-        .max_http_header_data = 4096,
-        .max_http_header_pool = 128,
-        .pt_serv_buf_size = 16384,
-        .retry_and_idle_policy = &idle,
-        .server_string = "petteia",
-        .fd_limit_per_thread = (unsigned)c->max_connections + 256,
-    };
-    n->context = lws_create_context(&info);
-    if (!n->context) {
-        pt_put(why, "cannot listen on port %d (is another server there?)", c->port);
-        free(n);
+    n->epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (!address_list_read(c->proxies, &n->proxies, why) || !net_listen(n, why)) {
+        net_close(n);
         return NULL;
     }
-    return n;
-}
-
-int net_port(const net *n) {
-    return lws_get_vhost_listen_port(lws_get_vhost_by_name(n->context, "default"));
+    if (open_context(n)) return n;
+    pt_puts(why, "libwebsockets cannot start");
+    net_close(n);
+    return NULL;
 }
 
 static uint64_t micros(void) {
@@ -198,14 +227,25 @@ void net_run(net *n) {
 
 void net_stop(net *n) { n->stop = true; }
 
+void net_quiet(net *n) {
+    n->quiet = true;
+    net_listen_stop(n);
+}
+
 void net_wake(net *n) {
     if (!atomic_exchange(&n->woken, true)) lws_cancel_service(n->context);
 }
 
+/* The context closes the descriptor of the requests with everything else. */
 void net_close(net *n) {
     if (!n) return;
-    n->stopping = true;
-    lws_context_destroy(n->context);
+    n->quiet = true;
+    net_listen_stop(n);
+    net_clients_done(n);
+    if (n->context)
+        lws_context_destroy(n->context);
+    else if (n->epoll >= 0)
+        close(n->epoll);
     net_notes_done(n);
     free(n->slots);
     free(n->fresh);

@@ -39,8 +39,10 @@ typedef struct net_answer {
     size_t size;
     const char *etag;     /* or NULL */
     const char *encoding; /* "gzip", "br", or NULL */
+    const char *allow;    /* of status 405: the methods that there are; or NULL */
     bool lasting, attach;
-    int max_age; /* seconds; 0: ask again */
+    int max_age;     /* seconds; 0: ask again */
+    int retry_after; /* seconds after which to come back; 0: not said */
 } net_answer;
 
 typedef struct net_events {
@@ -57,8 +59,12 @@ typedef struct net_config {
     const char *address; /* NULL: every one */
     int port;            /* 0: a free one */
     const char *origins; /* allowed besides our own host, with blanks between; may be NULL */
-    bool proxy;          /* believe X-Forwarded-For */
-    int max_connections;
+    const char
+        *proxies; /* whose X-Forwarded-For is believed (address_list_read); may be NULL */
+    int max_connections;                   /* sockets */
+    int max_requests;                      /* connections with a request, or waiting for one */
+    int address_sockets, address_requests; /* the same from one address; 0: no limit */
+    int head_seconds, body_seconds; /* within which a request's head and body must have come */
 } net_config;
 
 net *net_open(const net_config *c, const net_events *e, void *who, pt_text *why);
@@ -66,6 +72,11 @@ void net_close(net *n);
 int net_port(const net *n);
 void net_run(net *n); /* until net_stop */
 void net_stop(net *n);
+/* Takes no new connections, requests or messages from now on. */
+void net_quiet(net *n);
+/* Says goodbye to every socket with close code 1001 and the time, up to `spread_ms` from now,
+ * at which it should come back. */
+void net_farewell(net *n, int spread_ms);
 void net_wake(net *n); /* from any thread: wake() is called soon */
 
 void net_reply(net *n, net_id request, const net_answer *a);
@@ -86,3 +97,13 @@ void net_shut(net *n, net_id id, int code, const char *why);
 void net_set(net *n, net_id id, void *own);
 void *net_get(net *n, net_id id);
 int net_connections(const net *n);
+
+typedef struct net_counts {
+    int requests;     /* open connections that are no sockets */
+    int half_open;    /* of these: the head or body of a request has not come yet */
+    uint64_t refused; /* heads and bodies that were no proper HTTP */
+    uint64_t late;    /* closed because a request or its reader took too long */
+    uint64_t crowded; /* closed or refused because of a limit on connections */
+    uint64_t foreign; /* from pages of other origins */
+} net_counts;
+net_counts net_count(const net *n);

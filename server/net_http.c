@@ -1,8 +1,9 @@
-/* HTTP requests and answers on libwebsockets. */
+/* HTTP requests and answers: what a head says to the rest of the server, and what goes back. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+#include <time.h>
 
 /* A page may run and load only what this server gives. */
 static const char policy[] =
@@ -11,184 +12,236 @@ static const char policy[] =
     "data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t size) {
-    if (lws_hdr_total_length(wsi, token) >= (int)size ||
-        lws_hdr_copy(wsi, out, (int)size, token) < 0)
-        out[0] = 0;
+/* --- requests --- */
+
+static const struct {
+    const char *word;
+    net_method method;
+} methods[] = {{"GET", NET_GET}, {"HEAD", NET_GET}, {"POST", NET_POST}, {"DELETE", NET_DELETE}};
+
+static net_method method_of(http_span word) {
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (word.size == strlen(methods[i].word) &&
+            memcmp(word.at, methods[i].word, word.size) == 0)
+            return methods[i].method;
+    return NET_OTHER;
 }
 
-/* The parts of the query as they were, with & between them. */
-static void copy_query(struct lws *wsi, char *out, size_t size) {
-    char piece[256];
+/* All fields of this name as one list; "" if it is too long for us. */
+static void copy_list(const http_head *h, const char *name, char *out, size_t size) {
     pt_text t = pt_text_on(out, size);
-    for (int i = 0;
-         lws_hdr_copy_fragment(wsi, piece, sizeof piece, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++)
-        pt_put(&t, "%s%s", i ? "&" : "", piece);
+    for (const http_field *f = NULL; (f = http_find(h, name, f));) {
+        if (t.used) pt_puts(&t, ", ");
+        pt_putn(&t, f->value.at, f->value.size);
+    }
+    if (t.cut) out[0] = 0;
 }
 
-static heads *read_heads(net *n, struct lws *wsi, const char *path) {
-    heads *h = calloc(1, sizeof *h);
-    if (!h) return NULL;
-    char *uri = NULL, text[160];
-    int length = 0;
-    switch (lws_http_get_uri_and_method(wsi, &uri, &length)) {
-    case LWSHUMETH_GET:
-    case LWSHUMETH_HEAD: h->method = NET_GET; break;
-    case LWSHUMETH_POST: h->method = NET_POST; break;
-    case LWSHUMETH_DELETE: h->method = NET_DELETE; break;
-    default: h->method = NET_OTHER;
-    }
-    pt_text p = pt_text_on(h->path, sizeof h->path);
-    pt_puts(&p, path);
-    if (p.cut) h->path[0] = 0; /* no path of ours is so long */
-    copy_query(wsi, h->query, sizeof h->query);
-    copy_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text);
-    if (strncmp(text, "Bearer ", 7) == 0) {
-        pt_text b = pt_text_on(h->bearer, sizeof h->bearer);
-        pt_puts(&b, text + 7);
-    }
-    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, h->etag, sizeof h->etag);
-    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, h->languages, sizeof h->languages);
-    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, text, sizeof text);
-    h->gzip = strstr(text, "gzip") != NULL;
-    h->brotli = strstr(text, "br") != NULL;
-    net_peer(n, wsi, h->peer, sizeof h->peer);
-    return h;
+static bool contains(http_span list, const char *word) {
+    char text[160];
+    pt_text t = pt_text_on(text, sizeof text);
+    pt_putn(&t, list.at, list.size);
+    return strstr(text, word) != NULL;
 }
 
-static void hand_over(net *n, session *s) {
-    const heads *h = s->heads;
-    net_request r = {.id = s->id,
+static bool copy_target(const http_head *h, heads *out) {
+    pt_text query = pt_text_on(out->query, sizeof out->query);
+    pt_putn(&query, h->query.at, h->query.size);
+    return http_decode(h->path, out->path, sizeof out->path) && !query.cut;
+}
+
+static void copy_heads(const http_head *h, heads *out) {
+    http_span who = http_value(h, "authorization");
+    out->method = method_of(h->method);
+    if (who.size > 7 && http_is((http_span){who.at, 7}, "bearer ")) {
+        pt_text bearer = pt_text_on(out->bearer, sizeof out->bearer);
+        pt_putn(&bearer, who.at + 7, who.size - 7);
+    }
+    copy_list(h, "if-none-match", out->etag, sizeof out->etag);
+    copy_list(h, "accept-language", out->languages, sizeof out->languages);
+    out->gzip = contains(http_value(h, "accept-encoding"), "gzip");
+    out->brotli = contains(http_value(h, "accept-encoding"), "br");
+    out->body = http_body_of(h);
+}
+
+/* RFC 9110, 10.1.1: the other side waits for this before it sends its body. */
+static bool say_continue(const client *c) {
+    static const char words[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    size_t n = sizeof words - 1;
+    return send(c->fd, words, n, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)n;
+}
+
+static int wrong_with(const net *n, const http_head *h) {
+    if (!net_origin_ok(n, h)) return 403;
+    if (h->length > NET_BODY_MAX) return 413;
+    return n->quiet ? 503 : 0;
+}
+
+static void take_request(net *n, client *c, const http_head *h) {
+    int status = wrong_with(n, h);
+    if (status == 403) n->counts.foreign++;
+    if (status) {
+        net_http_refuse(n, c, status,
+                        status == 403   ? "pages of other origins may not ask"
+                        : status == 413 ? "bodies are limited to 64 KiB"
+                                        : "the server is stopping");
+        return;
+    }
+    c->heads = calloc(1, sizeof *c->heads);
+    if (!c->heads || !copy_target(h, c->heads)) {
+        net_http_refuse(n, c, c->heads ? 404 : 503, "there is nothing here");
+        return;
+    }
+    copy_heads(h, c->heads);
+    c->keep = h->keep;
+    c->head_only = http_is(h->method, "HEAD");
+    net_client_state(n, c, CLIENT_BODY);
+    if (h->expects && !c->heads->body.whole && !say_continue(c)) c->ended = true;
+}
+
+void net_http_head(net *n, client *c, const char *bytes, size_t size) {
+    static http_head h; /* of the loop's thread: it is big */
+    int wrong = http_head_read(bytes, size, &h);
+    if (wrong) {
+        net_http_refuse(n, c, wrong, "this is not a request of HTTP/1.1");
+        return;
+    }
+    address from;
+    net_peer(n, c, &h, &from);
+    address group = address_group(&from);
+    address_write(&group, c->peer);
+    if (!net_upgrade(n, c, &h, &from)) take_request(n, c, &h);
+}
+
+void net_http_hand_over(net *n, client *c) {
+    const heads *h = c->heads;
+    net_request r = {.id = c->id,
                      .method = h->method,
                      .path = h->path,
                      .query = h->query,
                      .bearer = h->bearer,
                      .etag = h->etag,
-                     .peer = h->peer,
+                     .peer = c->peer,
                      .languages = h->languages,
                      .gzip = h->gzip,
                      .brotli = h->brotli,
-                     .body = s->rx ? s->rx : "",
-                     .body_size = s->rx_size};
+                     .body = c->body ? c->body : "",
+                     .body_size = c->body_size};
+    if (c->body) c->body[c->body_size] = 0;
+    net_client_state(n, c, CLIENT_ANSWER);
+    c->busy = true;
     n->events.request(n->who, &r);
+    c->busy = false;
 }
 
-static int refuse(struct lws *wsi, unsigned status) {
-    if (lws_return_http_status(wsi, status, NULL) < 0) return -1;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+/* --- answers --- */
+
+static const char *reason_of(int status) {
+    static const struct {
+        int status;
+        const char *words;
+    } reasons[] = {{200, "OK"},
+                   {201, "Created"},
+                   {204, "No Content"},
+                   {304, "Not Modified"},
+                   {400, "Bad Request"},
+                   {401, "Unauthorized"},
+                   {403, "Forbidden"},
+                   {404, "Not Found"},
+                   {405, "Method Not Allowed"},
+                   {408, "Request Timeout"},
+                   {409, "Conflict"},
+                   {413, "Content Too Large"},
+                   {414, "URI Too Long"},
+                   {417, "Expectation Failed"},
+                   {426, "Upgrade Required"},
+                   {429, "Too Many Requests"},
+                   {431, "Request Header Fields Too Large"},
+                   {500, "Internal Server Error"},
+                   {501, "Not Implemented"},
+                   {503, "Service Unavailable"},
+                   {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].status == status) return reasons[i].words;
+    return "";
 }
 
-static int begin(net *n, struct lws *wsi, session **at, const char *path) {
-    char length[24] = "";
-    if (!at) return -1;
-    net_session_free(n, *at);
-    *at = NULL;
-    if (!net_origin_ok(n, wsi)) {
-        n->bad_origins++;
-        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+static void put_date(pt_text *out) {
+    char date[40];
+    struct tm day;
+    time_t now = time(NULL);
+    gmtime_r(&now, &day);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &day);
+    pt_put(out, "Date: %s\r\n", date);
+}
+
+/* RFC 9110, 8.6: an answer to HEAD says how long the body would be; 204 and 304 say nothing. */
+static void put_length(pt_text *out, const net_answer *a) {
+    if (a->status != 204 && a->status != 304) pt_put(out, "Content-Length: %zu\r\n", a->size);
+}
+
+static void put_head(pt_text *out, const client *c, const net_answer *a) {
+    pt_put(out, "HTTP/1.1 %d %s\r\n", a->status, reason_of(a->status));
+    put_date(out);
+    pt_put(out, "Server: petteia\r\nContent-Type: %s\r\n", a->type);
+    put_length(out, a);
+    pt_put(out, "Content-Security-Policy: %s\r\n", policy);
+    pt_puts(out, "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+                 "Cross-Origin-Opener-Policy: same-origin\r\n");
+    if (a->max_age)
+        pt_put(out, "Cache-Control: public, max-age=%d, immutable\r\n", a->max_age);
+    else
+        pt_puts(out, "Cache-Control: no-cache\r\n");
+    if (a->etag) pt_put(out, "ETag: %s\r\nVary: Accept-Encoding\r\n", a->etag);
+    if (a->encoding) pt_put(out, "Content-Encoding: %s\r\n", a->encoding);
+    if (a->attach) pt_puts(out, "Content-Disposition: attachment\r\n");
+    if (a->allow) pt_put(out, "Allow: %s\r\n", a->allow);
+    if (a->retry_after) pt_put(out, "Retry-After: %d\r\n", a->retry_after);
+    if (a->status == 426)
+        pt_puts(out, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nConnection: "
+                     "upgrade, close\r\n");
+    else
+        pt_put(out, "Connection: %s\r\n", c->keep ? "keep-alive" : "close");
+    pt_puts(out, "\r\n");
+    assert(!out->cut);
+}
+
+static void write_out(net *n, client *c, const net_answer *a) {
+    PT_TEXT(head, 2048);
+    size_t body = c->head_only || a->status == 304 ? 0 : a->size,
+           copied = a->lasting ? 0 : body;
+    if (n->quiet || a->status == 426) c->keep = false;
+    put_head(&head, c, a);
+    c->out = malloc(head.used + copied + 1);
+    if (c->out) {
+        memcpy(c->out, head.at, head.used);
+        if (copied) memcpy(c->out + head.used, a->body, copied);
+        c->out_size = head.used + copied;
+        c->lasting = a->lasting ? a->body : NULL;
+        c->lasting_size = a->lasting ? body : 0;
+    } else {
+        c->keep = false; /* without memory it hears nothing */
     }
-    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    if (strtoul(length, NULL, 10) > NET_BODY_MAX)
-        return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
-    session *s = *at = net_session_new(n, wsi, false);
-    if (!s || !(s->heads = read_heads(n, wsi, path))) return -1;
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 30);
-    if (s->heads->method == NET_POST && strtoul(length, NULL, 10) > 0) return 0;
-    hand_over(n, s);
-    return 0;
-}
-
-static int take_body(session *s, const char *in, size_t size) {
-    if (!s || s->rx_size + size > NET_BODY_MAX) return -1;
-    char *more = realloc(s->rx, s->rx_size + size + 1);
-    if (!more) return -1;
-    s->rx = more;
-    memcpy(s->rx + s->rx_size, in, size);
-    s->rx_size += size;
-    return 0;
-}
-
-static int done(net *n, struct lws *wsi, session **at) {
-    net_session_free(n, *at);
-    *at = NULL;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-/* A part of the body, as much as goes in one piece. */
-static int write_body(net *n, struct lws *wsi, session **at) {
-    enum { PIECE = 16384 };
-    static unsigned char piece[LWS_PRE + PIECE]; /* of the loop's thread, emptied at once */
-    session *s = *at;
-    size_t rest = s->answer_size - s->answer_sent;
-    size_t take = rest < PIECE ? rest : PIECE;
-    if (!rest) return done(n, wsi, at);
-    memcpy(piece + LWS_PRE, s->answer_body + s->answer_sent, take);
-    s->answer_sent += take;
-    bool last = s->answer_sent == s->answer_size;
-    if (lws_write(wsi, piece + LWS_PRE, take, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-        return -1;
-    if (last) return done(n, wsi, at);
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-typedef struct header_writer {
-    struct lws *wsi;
-    unsigned char *p, *end;
-    int wrong;
-} header_writer;
-
-static void add(header_writer *w, const char *name, const char *value) {
-    w->wrong |= lws_add_http_header_by_name(w->wsi, (const unsigned char *)name,
-                                            (const unsigned char *)value, (int)strlen(value),
-                                            &w->p, w->end);
+    net_client_state(n, c, CLIENT_WRITE);
 }
 
 void net_reply(net *n, net_id request, const net_answer *a) {
-    session *s = net_find(n, request);
-    if (!s || s->ws || s->answered) return;
-    unsigned char memory[LWS_PRE + 2048], *start = memory + LWS_PRE;
-    header_writer w = {s->wsi, start, memory + sizeof memory - 1, 0};
-    PT_TEXT(age, 64);
-    s->answered = true;
-    w.wrong = lws_add_http_header_status(s->wsi, (unsigned)a->status, &w.p, w.end);
-    add(&w, "content-type:", a->type);
-    add(&w, "content-security-policy:", policy);
-    add(&w, "x-content-type-options:", "nosniff");
-    add(&w, "referrer-policy:", "no-referrer");
-    add(&w, "cross-origin-opener-policy:", "same-origin");
-    pt_put(&age, a->max_age ? "public, max-age=%d, immutable" : "no-cache", a->max_age);
-    add(&w, "cache-control:", age.at);
-    if (a->etag) add(&w, "etag:", a->etag);
-    if (a->encoding) add(&w, "content-encoding:", a->encoding);
-    if (a->etag) add(&w, "vary:", "accept-encoding");
-    if (a->attach) add(&w, "content-disposition:", "attachment");
-    w.wrong |= lws_add_http_header_content_length(s->wsi, a->size, &w.p, w.end);
-    if (!w.wrong && !lws_finalize_write_http_header(s->wsi, start, &w.p, w.end)) {
-        s->answer_size = a->size;
-        s->body_owned = !a->lasting;
-        s->answer_body = a->lasting ? (char *)(uintptr_t)a->body : malloc(a->size + 1);
-        if (s->answer_body && !a->lasting) memcpy(s->answer_body, a->body, a->size);
-        s->headers_sent = s->answer_body != NULL;
-    }
-    lws_callback_on_writable(s->wsi);
+    client *c = net_client_find(n, request);
+    if (!c || c->state != CLIENT_ANSWER) return;
+    write_out(n, c, a);
+    if (!c->busy) net_client_ready(n, c);
 }
 
-int net_http(net *n, struct lws *wsi, int reason, session **at, void *in, size_t size) {
-    session *s = at ? *at : NULL;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP: return begin(n, wsi, at, in);
-    case LWS_CALLBACK_HTTP_BODY: return take_body(s, in, size);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (s && !s->answered) hand_over(n, s);
-        return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        if (!s || !s->answered) return 0;
-        return s->headers_sent ? write_body(n, wsi, at) : -1;
-    default: /* dropped, or closed */
-        if (!s || s->ws) return 0;
-        net_session_free(n, s);
-        *at = NULL;
-        return 0;
-    }
+void net_http_refuse(net *n, client *c, int status, const char *words) {
+    PT_TEXT(body, 200);
+    net_answer a = {.status = status, .type = "application/json"};
+    pt_put(&body, "{\"code\":\"%s\",\"words\":\"%s\"}",
+           status == 503 || status == 429 ? "busy" : "malformed", words);
+    a.body = body.at;
+    a.size = body.used;
+    a.retry_after = status == 503 || status == 429 ? 5 : 0;
+    if (status != 503 && status != 429 && status != 408) n->counts.refused++;
+    c->keep = false;
+    free(c->out);
+    write_out(n, c, &a);
 }

@@ -114,14 +114,13 @@ static void mark_fresh(net *n, session *s) {
 
 bool net_send(net *n, net_id to, net_note *note) {
     session *s = net_find(n, to);
-    if (!s || !s->ws || s->closing || s->overflowed || !note) return false;
+    if (!s || s->closing || s->overflowed || !note) return false;
     waiting *w = NULL;
     if (s->queued < NET_QUEUE_MESSAGES && s->queued_bytes + note->size <= NET_QUEUE_BYTES)
         w = malloc(sizeof *w);
     if (!w) {
         net_queue_empty(n, s);
         s->overflowed = true;
-        n->overflows++;
         lws_callback_on_writable(s->wsi);
         return false;
     }

@@ -1,4 +1,4 @@
-/* Sessions: a connection or a request while it lives, and where it comes from. */
+/* Sessions: sockets while they live. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>
@@ -13,7 +13,7 @@ session *net_find(net *n, net_id id) {
     return n->slots[slot]->id == id ? n->slots[slot] : NULL;
 }
 
-session *net_session_new(net *n, struct lws *wsi, bool ws) {
+session *net_session_new(net *n, struct lws *wsi) {
     uint32_t slot = n->free_hint;
     while (slot < n->slot_count && n->slots[slot]) slot++;
     if (slot == n->slot_count) {
@@ -28,7 +28,7 @@ session *net_session_new(net *n, struct lws *wsi, bool ws) {
     if (!s) return NULL;
     n->free_hint = slot + 1;
     n->slots[slot] = s;
-    *s = (session){.id = ++n->births << 32 | slot, .wsi = wsi, .ws = ws};
+    *s = (session){.id = ++n->births << 32 | slot, .wsi = wsi};
     s->last = &s->first;
     return s;
 }
@@ -39,9 +39,7 @@ void net_session_free(net *n, session *s) {
     uint32_t slot = (uint32_t)s->id;
     n->slots[slot] = NULL;
     if (slot < n->free_hint) n->free_hint = slot;
-    if (s->body_owned) free(s->answer_body);
     free(s->rx);
-    free(s->heads);
     free(s);
 }
 
@@ -73,30 +71,13 @@ void net_shut(net *n, net_id id, int code, const char *why) {
     lws_callback_on_writable(s->wsi);
 }
 
-/* --- where they come from --- */
-
-/* Our own host, one that is allowed, or no browser at all. */
-bool net_origin_ok(const net *n, struct lws *wsi) {
-    char origin[256] = "", host[200] = "";
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0) return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
-    const char *from = strstr(origin, "://");
-    if (from && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
-        strcmp(from + 3, host) == 0)
-        return true;
-    pt_words words = {n->origins ? n->origins : ""};
-    for (pt_word w = pt_next(&words); w.length; w = pt_next(&words))
-        if (pt_is(w, origin)) return true;
-    return false;
-}
-
-/* The address of the other side, as the log and the limits name it. */
-void net_peer(const net *n, struct lws *wsi, char *out, size_t size) {
-    out[0] = 0;
-    if (n->proxy && lws_hdr_copy(wsi, out, (int)size, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-        out[strcspn(out, ", ")] = 0;
-        return;
+/* "back in 2300 ms": the page reads the number. Spread, so that they do not all come at once.
+ */
+void net_farewell(net *n, int spread_ms) {
+    for (uint32_t i = 0; i < n->slot_count; i++) {
+        if (!n->slots[i]) continue;
+        PT_TEXT(why, 40);
+        pt_put(&why, "back in %d ms", 200 + rand() % (spread_ms > 0 ? spread_ms : 1));
+        net_shut(n, n->slots[i]->id, LWS_CLOSE_STATUS_GOINGAWAY, why.at);
     }
-    out[0] = 0;
-    lws_get_peer_simple(wsi, out, size);
 }

@@ -125,12 +125,12 @@ static bool lock_store(server *sv, bool *taken, pt_text *why) {
     return sv->store != NULL;
 }
 
-static void allow_many_files(int connections) {
+/* As many as are needed and no more: the network keeps a place for each. */
+static void allow_files(const serve_config *c) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    rlim_t wanted = (rlim_t)connections + 512;
-    if (limit.rlim_cur < wanted)
-        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    rlim_t wanted = (rlim_t)c->max_connections + (rlim_t)c->max_requests + 512;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
@@ -161,7 +161,7 @@ static void stop(server *sv) {
  * everything as it is. Whoever connects meanwhile waits. */
 static bool open_all(server *sv, bool *taken, pt_text *why) {
     const serve_config *c = &sv->config;
-    allow_many_files(c->max_connections);
+    allow_files(c);
     if (!make_scratch(sv)) {
         pt_puts(why, "not enough memory");
         return false;
@@ -170,8 +170,13 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
     net_config n = {.address = c->address,
                     .port = c->port,
                     .origins = c->origins,
-                    .proxy = c->proxy,
-                    .max_connections = c->max_connections};
+                    .proxies = c->proxies,
+                    .max_connections = c->max_connections,
+                    .max_requests = c->max_requests,
+                    .address_sockets = c->address_sockets,
+                    .address_requests = c->address_requests,
+                    .head_seconds = c->head_seconds,
+                    .body_seconds = c->body_seconds};
     sv->net = net_open(&n, &events, sv, why);
     if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why)) return false;
     sv->pool = pool_new(sv, c->workers);

@@ -145,10 +145,11 @@ struct hosted {
 };
 
 typedef struct serve_config {
-    const char *address, *data, *web, *origins;
-    int port, workers, max_connections;
+    const char *address, *data, *web, *origins, *proxies;
+    int port, workers, max_connections, max_requests, address_sockets, address_requests;
+    int head_seconds, body_seconds;
     double rate, burst; /* messages a second of a connection */
-    bool proxy, quiet;
+    bool quiet;
     int64_t idle_ms; /* a table nobody watches leaves memory */
 } serve_config;
 
@@ -333,6 +334,8 @@ void statics_free(statics *s);
 bool statics_reply(server *sv, const net_request *r);
 void metrics_write(server *sv, pt_text *out);
 bool api_request(server *sv, const net_request *r); /* false: no such path */
+/* The methods of this path if the request has another one; NULL if it is fine. */
+const char *api_methods(const net_request *r);
 
 /* --- pool.c: work off the loop --- */
 pool *pool_new(server *sv, int workers);

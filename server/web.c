@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
 #include "server/flat.h"
+#include "server/http_parse.h"
 #include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
@@ -107,15 +108,22 @@ uint8_t language_of(const net_request *r) {
     return PT_ENGLISH;
 }
 
+/* A plus sign is a blank; %2B is a plus sign. */
+static bool read_value(const char *value, size_t n, char *out, size_t size) {
+    char plain[512];
+    if (!n || n >= sizeof plain) return false;
+    for (size_t i = 0; i < n; i++) plain[i] = value[i] == '+' ? ' ' : value[i];
+    if (http_decode((http_span){plain, n}, out, size)) return true;
+    out[0] = 0;
+    return false;
+}
+
 bool query_text(const char *query, const char *key, char *out, size_t size) {
     size_t n = strlen(key);
-    pt_text t = pt_text_on(out, size);
     for (const char *at = query; *at;) {
         size_t length = strcspn(at, "&");
-        if (length > n && strncmp(at, key, n) == 0 && at[n] == '=') {
-            for (size_t i = n + 1; i < length; i++) pt_putc(&t, at[i] == '+' ? ' ' : at[i]);
-            return t.used > 0 && !t.cut;
-        }
+        if (length > n && strncmp(at, key, n) == 0 && at[n] == '=')
+            return read_value(at + n + 1, length - n - 1, out, size);
         at += length + (at[length] == '&');
     }
     return false;

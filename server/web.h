@@ -6,7 +6,7 @@
 typedef struct web {
     server *server;
     asker from;
-    char path[256], query[512], peer[64];
+    char path[256], query[1024], peer[64];
     uint8_t token[PT_TOKEN];
     bool has_token, known, anybody;
     bool unread; /* what was asked of the store could not be read */

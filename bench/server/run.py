@@ -88,7 +88,7 @@ def petteia(program, folder, load, sync, tables, seconds, game, games=10):
 def idle(program, connections):
     """Memory of connections that have said hello and do nothing."""
     with tempfile.TemporaryDirectory() as folder, \
-         Server(program, "--rate", "0", "--quiet", "--connections", str(connections + 500)) as s:
+         Server(program, "--rate", "0", "--quiet", "--connections", str(connections + 500), "--address-sockets", "0") as s:
         load, _ = build(folder)
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
         enter(s.base, token)
