@@ -94,7 +94,7 @@ static int handle(net *n, struct lws *wsi, enum lws_callback_reasons reason, voi
 }
 
 static void after(net *n) {
-    net_clients_go_on(n);
+    if (n->ready) net_clients_go_on(n);
     net_flush(n);
 }
 
