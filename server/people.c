@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKETS = 16384, NEAR = 16, BUCKETS = 4096, TICKET_MS = 30000 };
+enum { TICKETS = 16384, NEAR = 16, BUCKETS = 1 << 15, TICKET_MS = 30000 };
 
 typedef struct ticket {
     char text[33];
@@ -15,11 +15,16 @@ typedef struct ticket {
 } ticket;
 
 struct people {
-    ticket *tickets[TICKETS]; /* near the place that its hash says */
+    ticket *tickets[TICKETS];               /* near the place that its hash says */
+    uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can find two names with one bucket */
     bucket buckets[BUCKETS];
 };
 
-people *people_new(void) { return calloc(1, sizeof(people)); }
+people *people_new(void) {
+    people *p = calloc(1, sizeof *p);
+    if (p) crypto_shorthash_keygen(p->key);
+    return p;
+}
 
 void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
@@ -40,7 +45,9 @@ bool bucket_take(bucket *b, int64_t now, double rate, double burst) {
 }
 
 bucket *people_bucket(people *p, const char *who) {
-    return &p->buckets[id_hash(who) % BUCKETS];
+    uint8_t hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, (const unsigned char *)who, strlen(who), p->key);
+    return &p->buckets[(hash[0] | hash[1] << 8) % BUCKETS];
 }
 
 void token_new(char text[65], uint8_t hash[PT_TOKEN]) {

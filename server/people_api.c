@@ -116,6 +116,26 @@ static bool slow_enough(web *w) {
     return false;
 }
 
+static bool take_of(const web *w, const char *who, double rate, double burst) {
+    return bucket_take(people_bucket(w->server->people, who), now_ms(), rate, burst);
+}
+
+/* Guesses at one account are limited together, wherever they come from, because many addresses
+ * are cheap. When these are used up, each address still has a few of its own, so that nobody
+ * who guesses can lock the owner out. */
+static bool may_guess(web *w) {
+    char account[PT_LABEL];
+    double rate = w->server->config.rate;
+    name_fold(w->person.name, account);
+    PT_TEXT(all, PT_LABEL + 16);
+    PT_TEXT(own, PT_LABEL + sizeof w->peer + 16);
+    pt_put(&all, "account %s", account);
+    pt_put(&own, "account %s %s", account, w->peer);
+    if (take_of(w, all.at, rate / 100, 10) || take_of(w, own.at, rate / 2000, 3)) return true;
+    web_fail(w, 429, "too-fast", sv_say_many_passwords());
+    return false;
+}
+
 /* A guest becomes an account and keeps id, history and tokens. */
 static void make_account(web *w) {
     if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
@@ -169,7 +189,7 @@ static void account_found(void *job) {
 
 static void login(web *w) {
     if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
-    if (take_password(w)) web_read(w, find_account, account_found);
+    if (take_password(w) && may_guess(w)) web_read(w, find_account, account_found);
 }
 
 static void token_dropped(void *who, uint64_t tag, pt_outcome outcome) {

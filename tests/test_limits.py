@@ -2,6 +2,7 @@
 """Nobody takes the server for themselves: half-sent requests, too many connections, slow senders and readers, and whose
 address counts behind a proxy. Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
+import json
 import os
 import re
 import socket
@@ -221,6 +222,22 @@ def a_club_behind_one_address_gets_in(s):
         for c in people:
             c.send(t="ping")
         assert all(c.receive()["t"] == "pong" for c in people)
+
+
+@test
+def guesses_at_an_account_are_limited_together_and_lock_nobody_out(s):
+    def login(name, password, source):
+        return request(own, "/api/login", source=source, body=json.dumps({"name": name, "password": password}))
+
+    with Server(s.program) as own:
+        assert http(own.base, "/api/account", {"name": "Ada", "password": "the right one"}, guest(own))[0] == 200
+        guesses = [login("aDa", "a wrong one", f"127.0.2.{i // 5 + 1}") for i in range(60)]  # five each from twelve addresses
+        # Ten for the account, three for each address, and what time has brought: not the sixty that addresses allow.
+        assert 10 <= guesses.count(401) <= 50 and guesses.count(429) >= 10, guesses
+        assert 429 in guesses[10:20], guesses
+        assert login("Ada", "the right one", "127.0.2.1") in (201, 429)
+        assert login("Ada", "the right one", "127.0.3.1") == 201  # the owner, from where nobody has guessed
+        assert login("Bob", "a wrong one", "127.0.3.2") == 401  # another account
 
 
 # --- proxies ---
