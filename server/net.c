@@ -230,7 +230,10 @@ void net_stop(net *n) { n->stop = true; }
 void net_quiet(net *n) {
     n->quiet = true;
     net_listen_stop(n);
+    while (n->queues[CLIENT_IDLE].first) net_client_close(n, n->queues[CLIENT_IDLE].first);
 }
+
+bool net_gone(const net *n) { return !n->connections && !n->client_count; }
 
 void net_wake(net *n) {
     if (!atomic_exchange(&n->woken, true)) lws_cancel_service(n->context);

@@ -72,8 +72,10 @@ void net_close(net *n);
 int net_port(const net *n);
 void net_run(net *n); /* until net_stop */
 void net_stop(net *n);
-/* Takes no new connections, requests or messages from now on. */
+/* Takes no new connections and no messages from now on. Requests that were already on their way
+ * are answered, and are the last of their connections. */
 void net_quiet(net *n);
+bool net_gone(const net *n); /* everybody has left */
 /* Says goodbye to every socket with close code 1001 and the time, up to `spread_ms` from now,
  * at which it should come back. */
 void net_farewell(net *n, int spread_ms);

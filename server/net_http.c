@@ -74,7 +74,7 @@ static bool say_continue(const client *c) {
 static int wrong_with(const net *n, const http_head *h) {
     if (!net_origin_ok(n, h)) return 403;
     if (h->length > NET_BODY_MAX) return 413;
-    return n->quiet ? 503 : 0;
+    return 0;
 }
 
 static void take_request(net *n, client *c, const http_head *h) {
@@ -82,9 +82,8 @@ static void take_request(net *n, client *c, const http_head *h) {
     if (status == 403) n->counts.foreign++;
     if (status) {
         net_http_refuse(n, c, status,
-                        status == 403   ? "pages of other origins may not ask"
-                        : status == 413 ? "bodies are limited to 64 KiB"
-                                        : "the server is stopping");
+                        status == 403 ? "pages of other origins may not ask"
+                                      : "bodies are limited to 64 KiB");
         return;
     }
     c->heads = calloc(1, sizeof *c->heads);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,10 +75,11 @@ void net_shut(net *n, net_id id, int code, const char *why) {
 /* "back in 2300 ms": the page reads the number. Spread, so that they do not all come at once.
  */
 void net_farewell(net *n, int spread_ms) {
+    assert(spread_ms > 0);
     for (uint32_t i = 0; i < n->slot_count; i++) {
         if (!n->slots[i]) continue;
         PT_TEXT(why, 40);
-        pt_put(&why, "back in %d ms", 200 + rand() % (spread_ms > 0 ? spread_ms : 1));
+        pt_put(&why, "back in %d ms", 500 + (int)randombytes_uniform((uint32_t)spread_ms));
         net_shut(n, n->slots[i]->id, LWS_CLOSE_STATUS_GOINGAWAY, why.at);
     }
 }

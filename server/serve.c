@@ -39,15 +39,55 @@ static void store_alive(server *sv, int64_t now) {
     sv->next_alive = now + 5000;
 }
 
+/* --- leaving: nothing new, then what is being written, then goodbye --- */
+
+enum { FLUSH_MS = 5000, GOODBYE_MS = 1000, SPREAD_MS = 1000, SPREAD_MOST_MS = 15000 };
+
+/* Everything that was sent to the store before is on disk, and those who wait have heard so.
+ * The more there are, the longer the time over which they come back. */
+static void say_goodbye(server *sv) {
+    int spread = SPREAD_MS + net_connections(sv->net);
+    if (sv->said_goodbye) return;
+    sv->said_goodbye = true;
+    sv->leave_by = now_ms() + GOODBYE_MS;
+    net_farewell(sv->net, spread < SPREAD_MOST_MS ? spread : SPREAD_MOST_MS);
+}
+
+static void all_written(void *who, uint64_t tag, pt_outcome outcome) {
+    (void)tag, (void)outcome;
+    say_goodbye(who);
+}
+
+static void leave(server *sv, int64_t now) {
+    if (!sv->stopping) {
+        pt_batch *b = pt_batch_new();
+        sv->stopping = true;
+        sv->leave_by = now + FLUSH_MS;
+        net_quiet(sv->net);
+        if (b) pt_batch_alive(b, now);
+        if (b) pt_store_commit(sv->store, b, all_written, sv, 0);
+        return;
+    }
+    bool late = now >= sv->leave_by;
+    if (late && !sv->said_goodbye)
+        say_goodbye(sv);
+    else if (late || (sv->said_goodbye && net_gone(sv->net)))
+        net_stop(sv->net);
+}
+
 static void tick(void *who) {
     server *sv = who;
     int64_t now = now_ms();
-    if (asked_to_stop || pt_store_healthy(sv->store).stopped) {
+    if (pt_store_healthy(sv->store).stopped) { /* at once: nothing more can be promised */
         sv->stopping = true;
         net_stop(sv->net);
         return;
     }
     wake(sv);
+    if (asked_to_stop) {
+        leave(sv, now);
+        return;
+    }
     upkeep_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_alive) store_alive(sv, now);
@@ -144,7 +184,7 @@ static bool make_scratch(server *sv) {
     return sv->moves && sv->people && sv->statics;
 }
 
-/* Waits for what is being written, then tells everybody to come back later. */
+/* Waits for what is being written. */
 static void stop(server *sv) {
     pool_free(sv->pool);
     if (sv->pool) store_alive(sv, now_ms());

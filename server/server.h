@@ -186,7 +186,8 @@ struct server {
     asleep *asleep;
     int asleep_count, asleep_room;
     int64_t next_num, started, last_sweep, last_alive, next_alive;
-    bool stopping;
+    bool stopping, said_goodbye;
+    int64_t leave_by; /* when stopping: the end of the present step */
     /* Tables with clocks or bots are looked at when the server starts. */
     enum { WAKE_AGAIN, WAKE_READING, WAKE_DONE } waking;
     uint64_t troubles_seen; /* of the disk's, those that are in the log */

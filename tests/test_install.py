@@ -63,6 +63,10 @@ with tempfile.TemporaryDirectory() as tree:
     test("shared and static library, pkg-config file and man page are there",
          shared and static and pc and found(tree, "libpetteia.3*"), os.listdir(tree))
 
+    if os.path.exists(os.path.join(BUILD, "server", "petteia.service")):  # built with the server
+        unit, port = found(tree, "petteia.service"), found(tree, "petteia.socket")
+        text = open(unit, encoding="utf-8").read() if unit else ""
+        test("the units of systemd are there, with the place of the program", port and "/bin/petteia serve" in text and "@bindir" not in text, text)
     symbols = [line.split()[-1] for line in run("nm", "-D", "--defined-only", shared).stdout.splitlines()]
     names = {s.split("@")[0] for s in symbols}
     test("the shared library shows pt_ names and its version, no more",

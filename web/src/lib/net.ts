@@ -9,6 +9,12 @@ import { asSentence, onSpeak, speaks, t } from './words';
 export type Message = { t: string; re?: string; table?: string; seat?: number | null; n?: number; [key: string]: unknown };
 export type State = 'off' | 'connecting' | 'on';
 
+/** A server that restarts says when to come back, in milliseconds, so that not everybody does at once. */
+export function backIn(code: number, reason: string): number | undefined {
+  const said = code === 1001 ? /^back in (\d{1,5}) ms$/.exec(reason) : null;
+  return said ? Number(said[1]) : undefined;
+}
+
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -205,27 +211,28 @@ export class Net implements Connection {
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket, lang: speaks() }));
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.socket === socket) this.socket = null;
-      this.cut();
+      this.cut(backIn(event.code, event.reason));
     };
   }
 
-  private cut(): void {
+  private cut(wait?: number): void {
     for (const [id, w] of this.waiting)
       if (w.again) w.sent = false;
       else {
         this.waiting.delete(id);
         w.fail(new Refusal('cut', undefined, t('net.cut')));
       }
-    if (this.wanted) this.later();
+    if (this.wanted) this.later(wait);
     else this.set('off');
   }
 
-  private later(): void {
+  /** Tries again: when the server asked for it, or after a while that grows with each failure. */
+  private later(asked?: number): void {
     this.socket = null;
     this.set('off');
-    const wait = Math.min(8000, 300 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
+    const wait = asked ?? Math.min(8000, 300 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.wanted) void this.connect();

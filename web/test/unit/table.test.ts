@@ -1,8 +1,16 @@
 // A table's state out of messages, without a server: the messages are as docs/protocol.md tells them.
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/lib/net';
+import { backIn, Refusal } from '../../src/lib/net';
 import { lastMoves } from '../../src/lib/table.svelte';
+
+describe('a server that restarts', () => {
+  it('says when to come back', () => {
+    expect(backIn(1001, 'back in 2300 ms')).toBe(2300);
+    expect(backIn(1000, 'back in 2300 ms')).toBeUndefined();
+    for (const odd of ['', 'back in -1 ms', 'back in 1000000 ms', 'back in x ms', 'so back in 5 ms']) expect(backIn(1001, odd)).toBeUndefined();
+  });
+});
 
 describe('the last moves', () => {
   const log = [
