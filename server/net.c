@@ -1,4 +1,4 @@
-/* The loop, and sockets on libwebsockets. HTTP is our own (net_client.c): a request reaches
+/* The loop, and sockets on libwebsockets. HTTP is our own (net_service.c): a request reaches
  * libwebsockets only if it is the proper handshake of a socket that we want. So we never refuse
  * one in LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, where version 4.1 can use memory after it was freed
  * (CVE-2025-11677). */
@@ -88,7 +88,7 @@ static int handle(net *n, struct lws *wsi, enum lws_callback_reasons reason, voi
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         if (atomic_exchange(&n->woken, false)) n->events.wake(n->who);
         return 0;
-    case LWS_CALLBACK_HTTP: return -1; /* requests are ours: net_client.c */
+    case LWS_CALLBACK_HTTP: return -1; /* requests are ours: net_service.c */
     default: return 0;
     }
 }

@@ -1,7 +1,8 @@
 /* What the files of the network share: net.c (the loop, sockets), net_out.c (messages to
- * clients), net_session.c (sockets while they live), net_listen.c (new connections),
- * net_client.c (connections with requests) and net_http.c (requests and answers). Nobody else
- * includes this. */
+ * clients), net_session.c (sockets while they live); for requests net_client.c (their
+ * connections), net_reply.c (answers), net_upgrade.c (from a request to a socket),
+ * net_request.c (what a head says), net_listen.c (new connections) and, above these,
+ * net_service.c (reading and writing). Nobody else includes this. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/address.h"
@@ -51,6 +52,8 @@ typedef struct visitor {
 } visitor;
 
 /* --- connections with requests --- */
+
+#define NET_IS_CLIENT 0x80000000u /* in the lower half of a number: not a socket's */
 
 /* In each of these but CLIENT_ANSWER the other side has to do something, and the time for it is
  * limited. */
@@ -167,19 +170,14 @@ void net_client_state(net *n, client *c, client_state state);
 void net_client_ready(net *n, client *c); /* to be gone on with when the callback ends */
 client *net_client_find(net *n, net_id id);
 net_id net_client_renew(net *n, client *c); /* a number for its next request */
+void net_client_done_with(client *c);       /* with its request and the answer */
 /* Closes one that is idle or late, of this address unless that is NULL. False: all are busy. */
 bool net_client_evict(net *n, const address_use *of);
-void net_clients_service(net *n); /* what the kernel has for them */
-void net_clients_go_on(net *n);   /* those that are ready */
-void net_clients_late(net *n);    /* closes those whose time is over */
 void net_clients_done(net *n);
 
-/* net_http.c */
-/* A head is whole: refuses it, hands it over, or waits for its body. */
-void net_http_head(net *n, client *c, const char *bytes, size_t size);
-void net_http_hand_over(net *n, client *c);
+/* net_reply.c */
 /* Answers without asking anybody, and closes. */
-void net_http_refuse(net *n, client *c, int status, const char *words);
+void net_refuse(net *n, client *c, int status, const char *words);
 
 /* net_upgrade.c */
 /* True if the request wants a socket; then it is refused, or libwebsockets has it and `c` is
@@ -189,3 +187,13 @@ bool net_origin_ok(const net *n, const http_head *h);
 void net_visitor_done(net *n, visitor *v);
 /* Finds out where a request comes from: the last hop that is no proxy of ours. */
 void net_peer(const net *n, const client *c, const http_head *h, address *out);
+
+/* net_request.c */
+/* A head is whole: refuses it, makes it a socket, or waits for its body. */
+void net_request_head(net *n, client *c, const char *bytes, size_t size);
+void net_request_hand_over(net *n, client *c);
+
+/* net_service.c */
+void net_clients_service(net *n); /* what the kernel has for them */
+void net_clients_go_on(net *n);   /* those that are ready */
+void net_clients_late(net *n);    /* closes those whose time is over */

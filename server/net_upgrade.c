@@ -141,7 +141,6 @@ bool net_upgrade(net *n, client *c, const http_head *h, const address *from) {
     if (no.status == 403) n->counts.foreign++;
     if (no.status == 503 || no.status == 429) n->counts.crowded++;
     address_use_done(&n->uses, of);
-    net_http_refuse(n, c, no.status ? no.status : 503,
-                    no.words ? no.words : "there is no memory");
+    net_refuse(n, c, no.status ? no.status : 503, no.words ? no.words : "there is no memory");
     return true;
 }
