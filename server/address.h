@@ -51,7 +51,7 @@ typedef struct address_uses {
     address_use *buckets[ADDRESS_BUCKETS];
 } address_uses;
 
-/* The counts of this address, new if needed; NULL without memory. Ends with address_use_done once
- * both counts are 0. */
+/* The counts of this address, new if needed; NULL without memory. Ends with address_use_done
+ * once both counts are 0. */
 address_use *address_use_of(address_uses *o, const address *a);
 void address_use_done(address_uses *o, address_use *of);
