@@ -99,13 +99,21 @@ static step answered(net *n, client *c) {
     return GO_ON;
 }
 
-static step write_answer(net *n, client *c) {
-    size_t head = c->out_sent < c->out_size ? c->out_size - c->out_sent : 0;
+/* What is not sent yet, in one or two parts. */
+static size_t unsent(const client *c, struct iovec parts[2]) {
+    size_t head = c->out_sent < c->out_size ? c->out_size - c->out_sent : 0, count = 0;
     size_t past = head ? 0 : c->out_sent - c->out_size;
-    struct iovec parts[2] = {{c->out + c->out_sent, head},
-                             {(char *)(uintptr_t)c->lasting + past, c->lasting_size - past}};
-    if (!head) parts[0] = parts[1];
-    struct msghdr m = {.msg_iov = parts, .msg_iovlen = head && c->lasting_size ? 2 : 1};
+    if (head) parts[count++] = (struct iovec){c->out + c->out_sent, head};
+    if (past < c->lasting_size)
+        parts[count++] =
+            (struct iovec){(char *)(uintptr_t)c->lasting + past, c->lasting_size - past};
+    return count;
+}
+
+static step write_answer(net *n, client *c) {
+    struct iovec parts[2];
+    struct msghdr m = {.msg_iov = parts, .msg_iovlen = unsent(c, parts)};
+    if (!m.msg_iovlen) return answered(n, c);
     ssize_t sent = sendmsg(c->fd, &m, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return WAIT;
     if (sent < 0) return hang_up(n, c);
