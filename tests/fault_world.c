@@ -108,6 +108,10 @@ void net_close(net *n) { (void)n; }
 int net_port(const net *n) { return n ? 1 : 0; }
 void net_run(net *n) { (void)n; }
 void net_stop(net *n) { (void)n; }
+void net_quiet(net *n) { (void)n; }
+bool net_gone(const net *n) { return !n; }
+void net_farewell(net *n, int spread_ms) { (void)n, (void)spread_ms; }
+net_counts net_count(const net *n) { return (net_counts){.requests = n ? 1 : 0}; }
 void net_wake(net *n) { (void)n; }
 net_note *net_note_new(net *n, const char *text, size_t size) {
     net_note *note = malloc(sizeof *note + size + 1);
