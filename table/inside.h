@@ -97,9 +97,6 @@ static inline uint8_t asker_seats(const asking *a) {
 /* When the person at this seat, whom others wait for, will have been gone for the grace time;
  * 0: never. */
 int64_t table_leaves_at(const pt_table *t, int seat);
-/* The seats whose people must agree to what this seat asks for: they sit here and have not
- * given up. At one screen, and for one's own other seats, nobody has to be asked. */
-uint8_t table_people_beside(const pt_table *t, int seat);
 /* True if a bot has to find the move of a seat that owes one: a bot's seat, or one that ran out
  * of time. */
 bool table_out_of_time(const pt_table *t, int seat, int64_t now);

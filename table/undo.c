@@ -3,16 +3,27 @@
 #include "table/inside.h"
 #include <string.h>
 
-uint8_t table_people_beside(const pt_table *t, int seat) {
+/* The seats whose people must agree to what this seat asks for, whether they are here or a bot
+ * stands in for them: they have not given up. At one screen, and for one's own other seats,
+ * nobody has to be asked. */
+static uint8_t people_beside(const pt_table *t, int seat) {
     const pt_table_core *c = &t->core;
     uint8_t set = 0;
     assert(seat >= 0 && seat < c->seats);
     if (c->access == PT_ACCESS_LOCAL) return 0; /* one person speaks for all */
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
-        if (s->kind != PT_SEAT_HUMAN || s->standin || s->resigned) continue;
+        if (s->kind != PT_SEAT_HUMAN || s->resigned) continue;
         if (i != seat && strcmp(s->person, c->seat[seat].person) != 0) set = pt_with(set, i);
     }
+    return set;
+}
+
+/* Those among the seats whose people have left for the time being. */
+static uint8_t absent_of(const pt_table *t, uint8_t seats) {
+    uint8_t set = 0;
+    for (int i = 0; i < t->core.seats; i++)
+        if (pt_has(seats, i) && t->core.seat[i].standin) set = pt_with(set, i);
     return set;
 }
 
@@ -37,6 +48,8 @@ static void emit_undone(const asking *a, int64_t keep, pt_undo_how how) {
                (pt_event){.kind = PT_UNDONE, .seat = -1, .amount = keep, .how = (uint8_t)how});
 }
 
+/* Nobody agrees for somebody who is away: their stand-in's answers, and the luck that was drawn
+ * for them, are taken back only when they are here again and agree. */
 pt_refusal ask_undo(const asking *a) {
     pt_table *t = a->t;
     int seat = a->r->seat;
@@ -45,7 +58,9 @@ pt_refusal ask_undo(const asking *a) {
     int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
     if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
     bool free = is_free(t, seat, from);
-    if (free || !table_people_beside(t, seat)) {
+    uint8_t others = people_beside(t, seat);
+    if (!free && absent_of(t, others)) return table_refuse(a, PT_UNDO_AWAY);
+    if (free || !others) {
         emit_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
         return PT_GRANTED;
     }
@@ -60,7 +75,7 @@ pt_refusal ask_agree(const asking *a) {
     pt_table_now *now = &a->t->now;
     int seat = a->r->seat;
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
-    if (now->undo_by < 0 || !pt_has(table_people_beside(a->t, now->undo_by), seat))
+    if (now->undo_by < 0 || !pt_has(people_beside(a->t, now->undo_by), seat))
         return table_refuse(a, PT_NOTHING_ASKED);
     if (!a->r->yes) {
         now->undo_by = -1;
@@ -68,7 +83,7 @@ pt_refusal ask_agree(const asking *a) {
         return PT_GRANTED;
     }
     now->undo_yes |= asker_seats(a);
-    if ((table_people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
+    if ((people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
         emit_undone(a, now->undo_to, PT_UNDO_AGREED);
     return PT_GRANTED;
 }
@@ -76,7 +91,10 @@ pt_refusal ask_agree(const asking *a) {
 /* True if somebody else still wants to play: another person, or at one screen another seat,
  * because there several people share one name. */
 static bool others_play(const pt_table *t, int seat) {
-    if (t->core.access != PT_ACCESS_LOCAL) return table_people_beside(t, seat) != 0;
+    if (t->core.access != PT_ACCESS_LOCAL) {
+        uint8_t others = people_beside(t, seat);
+        return (others & ~absent_of(t, others)) != 0;
+    }
     for (int i = 0; i < t->core.seats; i++) {
         const pt_seat *s = &t->core.seat[i];
         if (i != seat && s->kind == PT_SEAT_HUMAN && !s->standin && !s->resigned) return true;

@@ -244,6 +244,69 @@ Test(undo, whoever_sits_twice_agrees_once) {
     desk_close(&d);
 }
 
+/* Bob has left and a bot plays for him. */
+static int bob_is_away(desk *d) {
+    begin(d, "mytikas", 2);
+    for (uint32_t i = 0; i < 200; i++)
+        if (desk_play(d, i * 5) == 0 && !pt_has(pt_table_owes(&d->t), 0) && i > 10) break;
+    cr_assert_eq(desk_mover(d), 1);
+    cr_assert_eq(desk_ask(d, PT_ASK_LEAVE, "bob", 1, ""), PT_GRANTED);
+    cr_assert_eq(d->t.core.seat[1].standin, 1);
+    return 1;
+}
+
+Test(undo, nobody_agrees_for_somebody_who_is_away) {
+    desk d;
+    int bob = bob_is_away(&d);
+    uint32_t steps = d.t.core.steps;
+    for (int i = 0; i < 5; i++)
+        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_UNDO_AWAY);
+    cr_assert(d.t.core.steps == steps && !d.notices && !d.t.core.unrated);
+    cr_assert(strstr(d.why, "is away"));
+    pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", bob);
+    for (uint32_t i = 0; desk_mover(&d) == bob; i++) {
+        r.move = desk_legal(&d, bob, i);
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    }
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_UNDO_AWAY, "a stand-in answered");
+    pt_request there = desk_request(&d, PT_ASK_PRESENCE, "", -1);
+    there.there = 3;
+    desk_send(&d, &there);
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_GRANTED);
+    cr_assert(d.notices == 1 && d.noticed == PT_UNDO_ASKED, "he is back, and is asked");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(undo, inside_ones_own_turn_it_is_free_while_somebody_is_away) {
+    desk d;
+    begin(&d, "mytikas", 2);
+    int seat = until(&d, true);
+    uint32_t steps = d.t.core.steps;
+    desk_ask(&d, PT_ASK_LEAVE, desk_people[1 - seat], 1 - seat, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+    cr_assert(d.t.core.steps == steps - 1 && strstr(desk_last(&d), " free"));
+    desk_close(&d);
+}
+
+Test(undo, who_leaves_while_they_are_asked_has_not_agreed) {
+    desk d;
+    begin(&d, "mytikas", 3);
+    int seat = until(&d, false), one = (seat + 1) % 3, two = (seat + 2) % 3;
+    uint32_t steps = d.t.core.steps;
+    desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, "");
+    desk_ask(&d, PT_ASK_LEAVE, desk_people[two], two, "");
+    pt_request yes = desk_request(&d, PT_ASK_AGREE, desk_people[one], one);
+    yes.yes = true;
+    cr_assert_eq(desk_send(&d, &yes), PT_GRANTED);
+    cr_assert_eq(d.t.core.steps, steps, "one of two agreed");
+    yes.person = desk_people[two];
+    yes.seat = two;
+    cr_assert_eq(desk_send(&d, &yes), PT_GRANTED);
+    cr_assert_lt(d.t.core.steps, steps);
+    desk_close(&d);
+}
+
 /* --- giving up --- */
 
 Test(resign, who_gave_up_takes_back_no_move_of_the_bot) {
