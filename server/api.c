@@ -242,5 +242,6 @@ bool api_request(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
+    if (r->method == NET_DELETE) return people_delete(sv, r);
     return r->method == NET_POST && people_post(sv, r);
 }

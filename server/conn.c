@@ -30,17 +30,27 @@ void conn_opened(void *who, net_id id, const char *peer) {
     pt_text t = pt_text_on(c->peer, sizeof c->peer);
     pt_puts(&t, peer);
     net_set(sv->net, id, c);
+    c->next = sv->conns;
+    c->link = &sv->conns;
+    if (c->next) c->next->link = &c->next;
+    sv->conns = c;
+}
+
+void conn_unwatch(server *sv, conn *c) {
+    while (c->watchers) {
+        hosted *h = c->watchers->table;
+        watcher_drop(c->watchers);
+        if (!sv->stopping) hosted_presence(h);
+    }
 }
 
 void conn_closed(void *who, net_id id) {
     server *sv = who;
     conn *c = net_get(sv->net, id);
     if (!c) return;
-    while (c->watchers) {
-        hosted *h = c->watchers->table;
-        watcher_drop(c->watchers);
-        if (!sv->stopping) hosted_presence(h);
-    }
+    conn_unwatch(sv, c);
+    *c->link = c->next;
+    if (c->next) c->next->link = c->link;
     net_set(sv->net, id, NULL);
     free(c);
 }
@@ -63,20 +73,21 @@ void conn_drained(void *who, net_id id) {
 }
 
 static void hello(server *sv, conn *c, const message *m) {
-    pt_person_row person;
+    identity who;
     if (m->version != 1) {
         answer(sv, c, "refused", m->request.from.re, "version", "this server speaks version 1");
         net_shut(sv->net, c->id, 1008, "version");
         return;
     }
-    if (c->person[0] || !ticket_use(sv->people, m->ticket, now_ms(), &person)) {
+    if (c->person[0] || !ticket_use(sv->people, m->ticket, now_ms(), &who)) {
         answer(sv, c, "refused", m->request.from.re, "ticket", "this ticket is not good");
         net_shut(sv->net, c->id, 1008, "ticket");
         return;
     }
-    memcpy(c->person, person.id, sizeof c->person);
-    memcpy(c->name, person.name, sizeof c->name);
-    c->account = person.account[0] != 0;
+    memcpy(c->person, who.person.id, sizeof c->person);
+    memcpy(c->name, who.person.name, sizeof c->name);
+    memcpy(c->token, who.token, sizeof c->token);
+    c->account = who.person.account[0] != 0;
     c->language = m->language;
     net_greeted(sv->net, c->id);
     PT_TEXT(out, 300);

@@ -11,13 +11,14 @@ enum { TICKETS = 16384, NEAR = 16, BUCKETS = 1 << 15, TICKET_MS = 30000 };
 typedef struct ticket {
     char text[33];
     int64_t until;
-    pt_person_row person;
+    identity who;
 } ticket;
 
 struct people {
     ticket *tickets[TICKETS];               /* near the place that its hash says */
     uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can find two names with one bucket */
     bucket buckets[BUCKETS];
+    uint64_t logouts;
 };
 
 people *people_new(void) {
@@ -74,7 +75,7 @@ static ticket **place_for(people *p, const char *text, int64_t now) {
     return oldest;
 }
 
-void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]) {
+void ticket_new(people *p, const identity *who, int64_t now, char text[33]) {
     uint8_t bytes[16];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(text, 33, bytes, sizeof bytes);
@@ -83,10 +84,16 @@ void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[3
     if (!*at) return;
     memcpy((*at)->text, text, 33);
     (*at)->until = now + TICKET_MS;
-    (*at)->person = *person;
+    (*at)->who = *who;
 }
 
-bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out) {
+static void ticket_drop(ticket **at) {
+    sodium_memzero(*at, sizeof **at);
+    free(*at);
+    *at = NULL;
+}
+
+bool ticket_use(people *p, const char *text, int64_t now, identity *out) {
     ticket **at = NULL;
     if (strlen(text) != 32) return false;
     for (unsigned i = 0; i < NEAR && !at; i++) {
@@ -95,12 +102,21 @@ bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out) {
     }
     if (!at) return false;
     bool good = now <= (*at)->until;
-    *out = (*at)->person;
-    sodium_memzero(*at, sizeof **at);
-    free(*at);
-    *at = NULL;
+    *out = (*at)->who;
+    ticket_drop(at);
     return good;
 }
+
+void people_void(people *p, const char *person, const uint8_t *token) {
+    p->logouts++;
+    for (int i = 0; i < TICKETS; i++) {
+        const ticket *t = p->tickets[i];
+        if (!t || strcmp(t->who.person.id, person) != 0) continue;
+        if (!token || memcmp(t->who.token, token, PT_TOKEN) == 0) ticket_drop(&p->tickets[i]);
+    }
+}
+
+uint64_t people_logouts(const people *p) { return p->logouts; }
 
 bool name_ok(const char *name) {
     size_t bytes = strlen(name), letters = 0;

@@ -20,9 +20,21 @@ void people_free(people *p);
 void token_new(char text[65], uint8_t hash[PT_TOKEN]);
 bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);
 
+/* Whom somebody acts for, and by which token. */
+typedef struct identity {
+    pt_person_row person;
+    uint8_t token[PT_TOKEN];
+} identity;
+
 /* A ticket for a person, good for 30 seconds and one socket. */
-void ticket_new(people *p, const pt_person_row *person, int64_t now, char text[33]);
-bool ticket_use(people *p, const char *text, int64_t now, pt_person_row *out);
+void ticket_new(people *p, const identity *who, int64_t now, char text[33]);
+bool ticket_use(people *p, const char *text, int64_t now, identity *out);
+
+/* The person has logged out with this token, or (NULL) everywhere: their tickets are void. */
+void people_void(people *p, const char *person, const uint8_t *token);
+/* How many have logged out so far: what was read about a token before the last of them has to
+ * be read again. */
+uint64_t people_logouts(const people *p);
 
 /* 1 to NAME_MOST characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
 bool name_ok(const char *name);

@@ -11,7 +11,7 @@
 #define ARGON_MEMORY (19u << 20)
 enum { ARGON_PASSES = 2 };
 
-static void send_person(web *w, int status, const char *token) {
+void web_send_person(web *w, int status, const char *token) {
     PT_TEXT(out, 400);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
@@ -28,7 +28,7 @@ static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
     if (outcome == PT_WRITTEN)
-        send_person(w, 201, w->new_token);
+        web_send_person(w, 201, w->new_token);
     else
         web_fail_unwritten(w, outcome);
 }
@@ -85,7 +85,7 @@ static void account_written(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
     if (outcome == PT_WRITTEN)
-        send_person(w, 200, NULL);
+        web_send_person(w, 200, NULL);
     else if (outcome == PT_CLASHES)
         web_fail(w, 409, "name", sv_say_name_taken());
     else
@@ -192,41 +192,30 @@ static void login(web *w) {
     if (take_password(w) && may_guess(w)) web_read(w, find_account, account_found);
 }
 
-static void token_dropped(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        send_person(w, 200, NULL);
-    else
-        web_fail_unwritten(w, outcome);
-}
-
-static void logout(web *w) {
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    pt_batch_drop_token(b, w->token);
-    pt_store_commit(w->server->store, b, token_dropped, w, 0);
-}
-
 static void give_ticket(web *w) {
     char text[33];
+    identity who = {.person = w->person};
     PT_TEXT(out, 80);
     pt_json j = pt_json_on(&out);
-    ticket_new(w->server->people, &w->person, now_ms(), text);
+    memcpy(who.token, w->token, sizeof who.token);
+    ticket_new(w->server->people, &who, now_ms(), text);
     pt_open(&j, '{');
     pt_key_str(&j, "ticket", text);
     pt_close(&j, '}');
     web_send(w, 201, &out);
 }
 
-static void tell_me(web *w) { send_person(w, 200, NULL); }
+static void tell_me(web *w) { web_send_person(w, 200, NULL); }
 
 bool people_get(server *sv, const net_request *r) {
     if (strcmp(r->path, "/api/me") != 0) return false;
     web_as(web_new(sv, r, tell_me));
+    return true;
+}
+
+bool people_delete(server *sv, const net_request *r) {
+    if (strcmp(r->path, "/api/me") != 0) return false;
+    web_as(web_new(sv, r, people_forget));
     return true;
 }
 
@@ -237,7 +226,7 @@ bool people_post(server *sv, const net_request *r) {
         bool token;
     } posts[] = {
         {"/api/guest", make_guest, false},    {"/api/login", login, false},
-        {"/api/account", make_account, true}, {"/api/logout", logout, true},
+        {"/api/account", make_account, true}, {"/api/logout", people_logout, true},
         {"/api/ticket", give_ticket, true},
     };
     for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {

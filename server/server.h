@@ -40,6 +40,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
+    uint8_t token[PT_TOKEN]; /* its hash, by which the ticket was given */
     bool account;
     uint8_t language; /* of what it is told */
     char peer[48];
@@ -47,6 +48,7 @@ struct conn {
     int over; /* messages that came too fast */
     int watching;
     watcher *watchers;
+    conn *next, **link; /* of all that are open */
 };
 
 /* --- requests: what somebody wants of a table --- */
@@ -177,6 +179,7 @@ struct server {
     pool *pool;
     people *people;
     statics *statics;
+    conn *conns;
     hosted *tables[TABLE_BUCKETS];
     int table_count;
     hosted *ready, **ready_last; /* in the order in which they became so */
@@ -326,6 +329,7 @@ void dispatch_requests(server *sv);
 void conn_opened(void *sv, net_id id, const char *peer);
 void conn_message(void *sv, net_id id, const char *text, size_t n);
 void conn_closed(void *sv, net_id id);
+void conn_unwatch(server *sv, conn *c); /* everything */
 void conn_drained(void *sv, net_id id);
 
 /* --- http.c, statics.c, api.c --- */

@@ -84,6 +84,8 @@ static void person_found(void *job) {
     web *w = job;
     if (w->unread)
         web_fail_unread(w);
+    else if (w->known && w->logouts != people_logouts(w->server->people))
+        web_as(w); /* it may be that very token which was dropped meanwhile */
     else if (!w->known && !w->anybody)
         web_fail(w, 401, "who", sv_say_who());
     else
@@ -91,7 +93,9 @@ static void person_found(void *job) {
 }
 
 void web_as(web *w) {
-    if (w) web_read(w, find_person, person_found);
+    if (!w) return;
+    w->logouts = people_logouts(w->server->people);
+    web_read(w, find_person, person_found);
 }
 
 /* "fr-CH, fr;q=0.9, en;q=0.8": the preferred ones come first. */

@@ -10,6 +10,7 @@ typedef struct web {
     uint8_t token[PT_TOKEN];
     bool has_token, known, anybody;
     bool unread; /* what was asked of the store could not be read */
+    uint64_t logouts; /* so far, when the token was looked up */
     pt_person_row person;
     void (*then)(struct web *);
     json_t *in;
@@ -28,6 +29,7 @@ void web_free(web *w);
 void web_fail(web *w, int status, const char *code, pt_said why);
 void web_fail_in_words(web *w, int status, const char *code, const pt_text *why);
 void web_send(web *w, int status, pt_text *out);
+void web_send_person(web *w, int status, const char *token); /* NULL: without one */
 bool web_body(web *w); /* reads the body into `in`, or fails */
 /* The language of a request: the first one it accepts (Accept-Language) that we have. */
 uint8_t language_of(const net_request *r);
@@ -42,4 +44,8 @@ bool query_text(const char *query, const char *key, char *out, size_t size);
 
 /* people_api.c; false: no such path */
 bool people_get(server *sv, const net_request *r);
+bool people_delete(server *sv, const net_request *r);
 bool people_post(server *sv, const net_request *r);
+/* logout.c: the token's person is known */
+void people_logout(web *w);
+void people_forget(web *w);

@@ -93,6 +93,12 @@ void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]) {
     add(b, (pt_write){PT_W_DROP_TOKEN, 0, 1, {0}, {0}, {PT_TOKEN}}, (const void *[]){hash});
 }
 
+void pt_batch_drop_person(pt_batch *b, const char *person) {
+    static const uint8_t kinds[] = {PT_W_DROP_PERSON, PT_W_DROP_TOKENS, PT_W_DROP_RATINGS};
+    for (size_t i = 0; i < sizeof kinds; i++)
+        add(b, (pt_write){kinds[i], 0, 1, {0}, {0}, {len(person)}}, (const void *[]){person});
+}
+
 void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {
     pt_write w = {PT_W_RATING,
                   1,

@@ -197,6 +197,10 @@ pt_finding pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row
 
 /* --- ratings --- */
 
+/* Whoever is forgotten leads no list, even if their row was deleted by hand. */
+#define IS_KNOWN                                                                               \
+    "(person LIKE 'bot:%' OR EXISTS (SELECT 1 FROM people WHERE people.id = ratings.person))"
+
 static void take_rating(sqlite3_stmt *s, pt_rating_row *r) {
     memset(r, 0, sizeof *r);
     take_text(s, 0, r->person, sizeof r->person);
@@ -222,7 +226,8 @@ pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind,
 
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who) {
     sqlite3_stmt *s = pt_statement(l, "SELECT person, kind, name, mu, sigma, games FROM ratings"
-                                      " WHERE kind = ?1 ORDER BY mu - 3 * sigma DESC LIMIT ?2");
+                                      " WHERE kind = ?1 AND " IS_KNOWN
+                                      " ORDER BY mu - 3 * sigma DESC LIMIT ?2");
     if (!s) return -1;
     bind_text(s, 1, kind);
     sqlite3_bind_int(s, 2, limit);

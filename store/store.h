@@ -102,6 +102,8 @@ void pt_batch_player(pt_batch *b, const pt_player_row *row);
 void pt_batch_person(pt_batch *b, const pt_person_row *row);
 void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *person, int64_t at);
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
+/* A person with their tokens and ratings. Their games stay. */
+void pt_batch_drop_person(pt_batch *b, const char *person);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
 void pt_batch_alive(pt_batch *b, int64_t at); /* the server is alive */
 /* Deletes a table with everything that belongs to it. Nobody may be writing to it. */

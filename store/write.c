@@ -19,6 +19,9 @@ static const char *const statements[PT_W_COUNT] = {
                     " secret = ?5",
     [PT_W_TOKEN] = "INSERT INTO tokens(at, hash, person) VALUES(?1, ?2, ?3)",
     [PT_W_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = ?1",
+    [PT_W_DROP_PERSON] = "DELETE FROM people WHERE id = ?1",
+    [PT_W_DROP_TOKENS] = "DELETE FROM tokens WHERE person = ?1",
+    [PT_W_DROP_RATINGS] = "DELETE FROM ratings WHERE person = ?1",
     [PT_W_RATING] = "INSERT OR REPLACE INTO ratings(games, mu, sigma, person, kind, name)"
                     " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [PT_W_ALIVE] = "INSERT OR REPLACE INTO alive(one, at) VALUES(1, ?1)",
@@ -37,6 +40,9 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_TABLE: return i == 2;
     case PT_W_PLAYER:
     case PT_W_PERSON:
+    case PT_W_DROP_PERSON:
+    case PT_W_DROP_TOKENS:
+    case PT_W_DROP_RATINGS:
     case PT_W_RATING:
     case PT_W_ALIVE:
     case PT_W_FORGET_CHUNKS:

@@ -13,9 +13,9 @@ import urllib.parse
 import urllib.request
 
 
-def http(base, path, body=None, token=None):
+def http(base, path, body=None, token=None, method=None):
     """One request; returns status and body, read as JSON where it is JSON."""
-    request = urllib.request.Request(base + path, None if body is None else json.dumps(body).encode())
+    request = urllib.request.Request(base + path, None if body is None else json.dumps(body).encode(), method=method)
     if token:
         request.add_header("Authorization", "Bearer " + token)
     try:

@@ -184,15 +184,36 @@ Test(limits, a_bucket_gives_its_burst_and_then_its_rate) {
 
 Test(people, a_ticket_is_good_once_and_not_for_long) {
     people *p = people_new();
-    pt_person_row ada = {.id = "p1", .name = "Ada"}, got;
+    identity ada = {.person = {.id = "p1", .name = "Ada"}}, got;
     char text[33], other[33];
     ticket_new(p, &ada, 1000, text);
     ticket_new(p, &ada, 1000, other);
-    cr_assert(ticket_use(p, text, 2000, &got) && strcmp(got.name, "Ada") == 0);
+    cr_assert(ticket_use(p, text, 2000, &got) && strcmp(got.person.name, "Ada") == 0);
     cr_assert_not(ticket_use(p, text, 2000, &got));
     cr_assert_not(ticket_use(p, other, 1000 + 30001, &got));
     for (int i = 0; i < 4000; i++) ticket_new(p, &ada, 50000, text); /* many at once */
     cr_assert(ticket_use(p, text, 50001, &got));
+    people_free(p);
+}
+
+Test(people, tickets_are_void_after_a_logout) {
+    people *p = people_new();
+    identity ada = {.person = {.id = "p1"}, .token = {1}}, other = {.person = {.id = "p1"}},
+             bo = {.person = {.id = "p2"}, .token = {1}}, got;
+    char text[4][33];
+    ticket_new(p, &ada, 1000, text[0]);
+    ticket_new(p, &other, 1000, text[1]);
+    ticket_new(p, &bo, 1000, text[2]);
+    people_void(p, "p1", ada.token);
+    cr_assert_eq(people_logouts(p), 1);
+    cr_assert_not(ticket_use(p, text[0], 2000, &got));
+    cr_assert(ticket_use(p, text[1], 2000, &got), "another token of the same person");
+    cr_assert(ticket_use(p, text[2], 2000, &got), "another person");
+    ticket_new(p, &ada, 1000, text[0]);
+    ticket_new(p, &other, 1000, text[1]);
+    people_void(p, "p1", NULL);
+    cr_assert_not(ticket_use(p, text[0], 2000, &got));
+    cr_assert_not(ticket_use(p, text[1], 2000, &got));
     people_free(p);
 }
 

@@ -1,0 +1,69 @@
+/* Logging out and being forgotten: whatever acts for the person ends with it, open sockets and
+ * tickets included. */
+/* SPDX-License-Identifier: MIT */
+#include "server/web.h"
+#include "server/words.h"
+#include <string.h>
+
+/* --- sockets --- */
+
+static void log_out(server *sv, conn *c) {
+    conn_unwatch(sv, c);
+    c->person[0] = 0; /* what is still on its way here acts for nobody */
+    c->name[0] = 0;
+    net_shut(sv->net, c->id, 1008, "logged out");
+}
+
+/* Ends what acts for the person: with this token, or (NULL) at all. */
+static void end_sessions(server *sv, const char *person, const uint8_t *token) {
+    people_void(sv->people, person, token);
+    for (conn *c = sv->conns, *next; c; c = next) {
+        next = c->next;
+        if (strcmp(c->person, person) != 0) continue;
+        if (!token || memcmp(c->token, token, PT_TOKEN) == 0) log_out(sv, c);
+    }
+}
+
+/* --- requests --- */
+
+static void write_or_fail(web *w, pt_batch *b, pt_written *done) {
+    if (b)
+        pt_store_commit(w->server->store, b, done, w, 0);
+    else
+        web_fail(w, 503, "memory", sv_say_no_memory());
+}
+
+/* Nothing ends unless it is on the disk: otherwise the token would be good again later. */
+static void token_dropped(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome != PT_WRITTEN) {
+        web_fail_unwritten(w, outcome);
+        return;
+    }
+    end_sessions(w->server, w->person.id, w->token);
+    web_send_person(w, 200, NULL);
+}
+
+void people_logout(web *w) {
+    pt_batch *b = pt_batch_new();
+    if (b) pt_batch_drop_token(b, w->token);
+    write_or_fail(w, b, token_dropped);
+}
+
+static void person_dropped(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome != PT_WRITTEN) {
+        web_fail_unwritten(w, outcome);
+        return;
+    }
+    end_sessions(w->server, w->person.id, NULL);
+    web_send_person(w, 200, NULL);
+}
+
+void people_forget(web *w) {
+    pt_batch *b = pt_batch_new();
+    if (b) pt_batch_drop_person(b, w->person.id);
+    write_or_fail(w, b, person_dropped);
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""What the server owes to people: logging out ends everything that acts for them, forgetting forgets, ratings cannot be farmed, and
+nobody's requests keep others waiting. Takes the program and prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import os
+import socket
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Socket, enter, http  # noqa: E402
+from serving import Server  # noqa: E402
+from at_table import ask, guest, make, run_all, two  # noqa: E402
+
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def account(s, name, password="correct horse"):
+    token = guest(s, name)
+    status, said = http(s.base, "/api/account", {"name": name, "password": password}, token)
+    assert status == 200, said
+    return token
+
+
+def login(s, name, password="correct horse"):
+    return http(s.base, "/api/login", {"name": name, "password": password})[1]["token"]
+
+
+def acts(c):
+    """True if the socket still does what it is told; False once it is closed."""
+    c.s.settimeout(20)
+    try:
+        return ask(c, t="ping")["t"] == "pong"
+    except (ConnectionError, socket.timeout):
+        return False
+
+
+def ticket(s, token):
+    return http(s.base, "/api/ticket", {}, token)[1]["ticket"]
+
+
+def opens(s, text):
+    """True if the ticket opens a socket."""
+    c = Socket(s.base)
+    c.s.settimeout(20)
+    c.send(t="hello", v=1, ticket=text)
+    try:
+        return c.receive()["t"] == "hello"
+    except ConnectionError:
+        return False
+
+
+# --- logging out ---
+
+@test
+def logout_closes_the_sockets_of_its_token(s):
+    first, second = account(s, "Logan"), login(s, "Logan")
+    a, b, c = enter(s.base, first), enter(s.base, first), enter(s.base, second)
+    assert acts(a) and acts(b) and acts(c)
+    assert http(s.base, "/api/logout", {}, first)[0] == 200
+    assert not acts(a) and not acts(b), "sockets of the token that logged out"
+    assert acts(c), "another device of the same person stays"
+
+
+@test
+def logout_voids_tickets_that_were_taken_before(s):
+    first, second = account(s, "Tick"), login(s, "Tick")
+    of_first, of_second = ticket(s, first), ticket(s, second)
+    assert http(s.base, "/api/logout", {}, first)[0] == 200
+    assert not opens(s, of_first)
+    assert opens(s, of_second)
+
+
+@test
+def a_socket_that_was_logged_out_leaves_its_seat(s):
+    (a, _), table, (one, other), _ = two(s, "mytikas", grace=1)
+    assert http(s.base, "/api/logout", {}, a)[0] == 200
+    assert not acts(one)
+    for _ in range(50):
+        if any(e["e"] == "standin" for e in other.until(t="update").get("events", [])):
+            return
+    raise AssertionError("nobody stands in for who is gone: " + table)
+
+
+# --- being forgotten ---
+
+@test
+def a_person_can_be_forgotten(s):
+    first, second = account(s, "Ghost"), login(s, "Ghost")
+    a, b, late = enter(s.base, first), enter(s.base, second), ticket(s, second)
+    assert http(s.base, "/api/me", token=first, method="DELETE")[0] == 200
+    assert not acts(a) and not acts(b) and not opens(s, late)
+    assert http(s.base, "/api/me", token=first)[0] == 401
+    assert http(s.base, "/api/me", token=second)[0] == 401
+    assert http(s.base, "/api/login", {"name": "Ghost", "password": "correct horse"})[0] == 401
+    account(s, "Ghost")  # the name is free again
+
+
+@test
+def who_is_forgotten_leads_no_list(s):
+    tokens = {name: account(s, name) for name in ("Stay", "Gone", "Byhand")}
+    ids = {name: http(s.base, "/api/me", token=token)[1]["person"] for name, token in tokens.items()}
+    with sqlite3.connect(f"{s.data}/petteia.db", timeout=60) as db:
+        for name, person in ids.items():
+            db.execute("INSERT INTO ratings VALUES(?, 'forgotten', ?, 40, 1, 30)", (person, name))
+        db.execute("INSERT INTO ratings VALUES('bot:casual', 'forgotten', 'casual (bot)', 30, 1, 30)")
+        db.execute("DELETE FROM people WHERE id = ?", (ids["Byhand"],))
+    assert http(s.base, "/api/me", token=tokens["Gone"], method="DELETE")[0] == 200
+    leaders = http(s.base, "/api/leaders?game=forgotten")[1]["leaders"]
+    assert [row["name"] for row in leaders] == ["Stay", "casual (bot)"], leaders
+
+
+@test
+def nobody_is_forgotten_without_a_token(s):
+    assert http(s.base, "/api/me", method="DELETE")[0] == 401
+    assert http(s.base, "/api/guest", {"name": "X"}, method="DELETE")[0] == 404
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))
