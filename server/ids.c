@@ -5,10 +5,25 @@
 #include <sodium.h>
 #include <time.h>
 
-int64_t now_ms(void) {
+static int64_t clock_ms(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
+    clock_gettime(clock, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int64_t wall_ms(void) { return clock_ms(CLOCK_REALTIME); }
+
+/* What to add to the monotonic clock. Only the loop's thread asks for the time. */
+static int64_t steady_from;
+
+void time_start(int64_t not_before) {
+    int64_t wall = wall_ms();
+    steady_from = (wall > not_before ? wall : not_before) - clock_ms(CLOCK_MONOTONIC);
+}
+
+int64_t now_ms(void) {
+    if (!steady_from) time_start(0);
+    return steady_from + clock_ms(CLOCK_MONOTONIC);
 }
 
 void random_id(char *out, size_t size, char first) {

@@ -42,7 +42,7 @@ static void give_token(web *w, bool new_person) {
     }
     token_new(w->new_token, hash);
     if (new_person) pt_batch_person(b, &w->person);
-    pt_batch_token(b, hash, w->person.id, now_ms());
+    pt_batch_token(b, hash, w->person.id, wall_ms());
     pt_store_commit(w->server->store, b, token_written, w, 0);
 }
 
@@ -68,7 +68,7 @@ static const char *take_password(web *w) {
 static void make_guest(web *w) {
     if (!web_body(w) || !take_name(w, w->person.name)) return;
     random_id(w->person.id, 14, 'p');
-    w->person.created = now_ms();
+    w->person.created = wall_ms();
     give_token(w, true);
 }
 

@@ -13,17 +13,20 @@ static bool is_live(const pt_table_core *c) {
     return c->phase == PT_TABLE_PLAYING && (c->clock != PT_CLOCK_NONE || bots);
 }
 
+/* The dates of a row are for people, by the wall clock; while a table is in use its time is the
+ * server's. */
 void results_row(const hosted *h, pt_table_row *row) {
     const pt_table_core *c = &h->table.core;
+    int64_t wall = wall_ms() - now_ms();
     memset(row, 0, sizeof *row);
     row->num = h->num;
     memcpy(row->id, c->id, sizeof row->id);
     memcpy(row->kind, c->game, sizeof row->kind);
     row->state = c->phase;
     row->access = c->access;
-    row->created = c->created;
+    row->created = c->created + wall;
     row->changed = c->changed;
-    row->ended = c->phase == PT_TABLE_OVER ? c->changed : 0;
+    if (c->phase == PT_TABLE_OVER) row->changed = row->ended = c->changed + wall;
     row->live = is_live(c);
     pt_text out = pt_text_on(row->head, sizeof row->head);
     pt_json j = pt_json_on(&out);

@@ -148,6 +148,8 @@ bool serve_begin(server *sv, pt_text *why) {
     }
     sv->next_num = b.highest + 1;
     sv->last_alive = b.last_alive;
+    time_start(b.last_alive);
+    sv->started = now_ms();
     if (!b.good) pt_put(why, "the tables cannot be read: %s", pt_store_healthy(sv->store).why);
     return b.good;
 }
@@ -245,7 +247,6 @@ int serve_run(const serve_config *c) {
     }
     sv->config = *c;
     sv->ready_last = &sv->ready;
-    sv->started = now_ms();
     log_quiet(c->quiet);
     asked_to_stop = 0;
     if (!open_all(sv, &taken, &why)) {

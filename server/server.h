@@ -222,7 +222,13 @@ int serve_run(const serve_config *c);
 bool serve_begin(server *sv, pt_text *why);
 
 /* --- ids.c --- */
+/* The time of tables, limits and everything that lasts: it begins with the wall clock and never
+ * jumps. Suspended, the machine is away like a server that was stopped. */
 int64_t now_ms(void);
+/* At the start: not before the last moment that the store knows, so that time never goes back,
+ * whatever happened to the wall clock. */
+void time_start(int64_t not_before);
+int64_t wall_ms(void); /* only for dates that people read */
 /* Writes random letters and digits that look different from each other; begins with `first`
  * unless it is 0. */
 void random_id(char *out, size_t size, char first);
