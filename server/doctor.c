@@ -95,7 +95,8 @@ static void check_folded(doctor *d, const pt_table_row *row, const pt_table *t) 
                 sv_say_doctor_phase(row->id));
     if (c->rematch[0] && pt_find_table(&d->look, c->rematch, &next) == PT_ABSENT)
         trouble(d, false, sv_say_doctor_rematch(row->id));
-    if (c->phase == PT_TABLE_OVER && pt_table_is_rated(t)) d->rated += c->seats;
+    /* More than pt_table_is_rated: older servers counted what was given up at once. */
+    if (c->phase == PT_TABLE_OVER && !c->unrated) d->rated += c->seats;
 }
 
 /* Events that stand there twice are what two servers on one folder left behind: they are the

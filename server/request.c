@@ -143,6 +143,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rests_until = now + REST_MS;
         h->rested_at = h->table.core.number;
     }
+    results_note_address(h, r);
     if (r->kind >= PT_ASKS) {
         query_take(h, r);
     } else if (r->kind == PT_ASK_HINT) {

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rating.h"
 #include "server/server.h"
+#include <arpa/inet.h>
 #include <assert.h>
 #include <string.h>
 
@@ -68,21 +69,71 @@ void results_players(const hosted *h, pt_batch *b) {
     }
 }
 
+/* Of an IPv6 address only the network counts: everybody has many within one. */
+static uint64_t address_hash(const char *peer) {
+    unsigned char bytes[16];
+    PT_TEXT(network, 24);
+    if (inet_pton(AF_INET6, peer, bytes) != 1) return id_hash(peer);
+    for (int i = 0; i < 8; i++) pt_put(&network, "%02x", bytes[i]);
+    return id_hash(network.at);
+}
+
+void results_note_address(hosted *h, const request *r) {
+    const conn *c = r->from.id && !r->from.http ? net_get(h->server->net, r->from.id) : NULL;
+    if (c && pt_table_owns(&h->table, r->person, r->seat))
+        h->address[r->seat] = address_hash(c->peer);
+}
+
 /* --- ratings: read, worked out and written with the result they follow from --- */
 
 typedef struct rated {
     char kind[PT_ID];
+    int64_t at;
     int n;
+    uint64_t address[PT_SEATS]; /* a hash of where the person played from; 0: not known */
     int place[PT_SEATS];
     char person[PT_SEATS][PT_ID], name[PT_SEATS][PT_LABEL];
 } rated;
 
-/* Accounts and bots keep a rating; a guest's is forgotten. */
+static bool is_bot(const char *id) { return strncmp(id, "bot:", 4) == 0; }
+
+/* Accounts and bots keep a rating; a guest has none. */
 static pt_finding keeps_rating(pt_look *look, const char *id) {
     pt_person_row person;
-    if (strncmp(id, "bot:", 4) == 0) return PT_FOUND;
+    if (is_bot(id)) return PT_FOUND;
     pt_finding found = pt_find_person(look, id, &person);
     return found == PT_FOUND && !person.account[0] ? PT_ABSENT : found;
+}
+
+/* The same two count for each other a few times a day; two who play from one address, who may
+ * be one person, only once. */
+static pt_finding pair_counts(pt_look *look, const rated *g, int i, int k) {
+    enum { DAY_MS = 86400000 };
+    const char *const pair[2] = {g->person[i], g->person[k]};
+    if (is_bot(pair[0]) && is_bot(pair[1])) return PT_FOUND;
+    bool near = g->address[i] && g->address[i] == g->address[k];
+    int met = pt_count_pairs(look, pair, g->kind, g->at - DAY_MS);
+    if (met < 0) return PT_FAILED;
+    return met < (near ? RATED_NEAR : RATED_PAIR) ? PT_FOUND : PT_ABSENT;
+}
+
+/* A game counts between accounts and bots; with a guest, or between bots only, it does not. */
+static pt_finding counts(pt_look *look, const rated *g) {
+    bool somebody = false;
+    for (int i = 0; i < g->n; i++) {
+        pt_finding found = keeps_rating(look, g->person[i]);
+        somebody |= !is_bot(g->person[i]);
+        for (int k = 0; k < i && found == PT_FOUND; k++) found = pair_counts(look, g, i, k);
+        if (found != PT_FOUND) return found;
+    }
+    return somebody ? PT_FOUND : PT_ABSENT;
+}
+
+static void note_pairs(const rated *g, pt_batch *more) {
+    for (int i = 0; i < g->n; i++)
+        for (int k = 0; k < i; k++)
+            pt_batch_pair(more, (const char *const[]){g->person[i], g->person[k]}, g->kind,
+                          g->at);
 }
 
 /* False if anything cannot be read: then the result is not written either. */
@@ -90,6 +141,9 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
     const rated *g = job;
     pt_rating_row row[PT_SEATS];
     rating r[PT_SEATS];
+    pt_finding counting = counts(look, g);
+    if (counting != PT_FOUND) return counting != PT_FAILED;
+    note_pairs(g, more);
     for (int i = 0; i < g->n; i++) {
         pt_finding found = pt_find_rating(look, g->person[i], g->kind, &row[i]);
         if (found == PT_FAILED) return false;
@@ -99,9 +153,6 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
     }
     rate_game(g->n, g->place, r);
     for (int i = 0; i < g->n; i++) {
-        pt_finding keeps = keeps_rating(look, g->person[i]);
-        if (keeps == PT_FAILED) return false;
-        if (keeps == PT_ABSENT) continue;
         memcpy(row[i].person, g->person[i], PT_ID);
         memcpy(row[i].name, g->name[i], PT_LABEL);
         memcpy(row[i].kind, g->kind, PT_ID);
@@ -116,11 +167,12 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
 void results_rate(const hosted *h, pt_batch *b) {
     const pt_table_core *c = &h->table.core;
     uint8_t place[PT_SEATS];
-    rated g = {.n = c->seats};
+    rated g = {.n = c->seats, .at = c->changed};
     assert(c->phase == PT_TABLE_OVER);
     if (!pt_table_is_rated(&h->table)) return;
     pt_table_places(&h->table, place);
     memcpy(g.kind, c->game, sizeof g.kind);
+    memcpy(g.address, h->address, sizeof g.address);
     for (int i = 0; i < g.n; i++) {
         g.place[i] = place[i];
         memcpy(g.person[i], c->seat[i].person, PT_ID);

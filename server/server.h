@@ -143,6 +143,7 @@ struct hosted {
     int64_t used;         /* when it was last needed */
     int64_t due;          /* its next deadline, and its place in the heap (deadlines.c) */
     uint32_t due_place;   /* 0: never */
+    uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
 };
 
@@ -291,6 +292,7 @@ void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
 void results_row(const hosted *h, pt_table_row *row);
 void results_players(const hosted *h, pt_batch *b);
 void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
+void results_note_address(hosted *h, const request *r);
 
 /* --- writing.c: events on their way to the disk --- */
 void writing_open(hosted *h); /* before a request: remembers how the table is */

@@ -94,7 +94,8 @@ void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]) {
 }
 
 void pt_batch_drop_person(pt_batch *b, const char *person) {
-    static const uint8_t kinds[] = {PT_W_DROP_PERSON, PT_W_DROP_TOKENS, PT_W_DROP_RATINGS};
+    static const uint8_t kinds[] = {PT_W_DROP_PERSON, PT_W_DROP_TOKENS, PT_W_DROP_RATINGS,
+                                    PT_W_DROP_PAIRS};
     for (size_t i = 0; i < sizeof kinds; i++)
         add(b, (pt_write){kinds[i], 0, 1, {0}, {0}, {len(person)}}, (const void *[]){person});
 }
@@ -107,6 +108,13 @@ void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {
                   {r->mu, r->sigma},
                   {len(r->person), len(r->kind), len(r->name)}};
     add(b, w, (const void *[]){r->person, r->kind, r->name});
+}
+
+void pt_batch_pair(pt_batch *b, const char *const person[2], const char *kind, int64_t at) {
+    bool swap = strcmp(person[0], person[1]) > 0;
+    const char *one = person[swap], *other = person[!swap];
+    pt_write w = {PT_W_PAIR, 1, 3, {at}, {0}, {len(one), len(other), len(kind)}};
+    add(b, w, (const void *[]){one, other, kind});
 }
 
 void pt_batch_alive(pt_batch *b, int64_t at) {

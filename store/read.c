@@ -44,16 +44,16 @@ pt_finding pt_find_table(pt_look *l, const char *id, pt_table_row *out) {
     return found;
 }
 
-int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, void *who) {
-    sqlite3_stmt *s = pt_statement(
-        l, "SELECT " TABLE_COLUMNS " FROM tables WHERE (?1 < 0 OR state = ?1)"
-           " AND (?2 < 0 OR access = ?2) AND (?3 = '' OR kind = ?3) AND (?4 = 0 OR live = 1)"
-           " AND (?5 = 0 OR max(ended, changed) >= ?5) AND (?6 = 0 OR max(ended, changed) < ?6)"
-           " AND (?7 = 0 OR num < ?7)"
-           " AND (?8 = '' OR num IN (SELECT num FROM players WHERE person = ?8"
-           "   UNION SELECT num FROM players WHERE instr(lower(name), lower(?8)) > 0))"
-           " ORDER BY num DESC LIMIT ?9");
-    if (!s) return -1;
+/* What every search asks of a row; the numbers are bound by bind_filter. */
+#define FILTER                                                                                 \
+    " (?1 < 0 OR state = ?1) AND (?2 < 0 OR access = ?2) AND (?3 = '' OR kind = ?3)"           \
+    " AND (?4 = 0 OR live = 1) AND (?5 = 0 OR max(ended, changed) >= ?5)"                      \
+    " AND (?6 = 0 OR max(ended, changed) < ?6) AND (?7 = 0 OR tables.num < ?7)"
+#define OF_TABLES                                                                              \
+    "SELECT tables.num, tables.id, tables.kind, state, access, live, created, changed, ended," \
+    " head FROM "
+
+static void bind_filter(sqlite3_stmt *s, const pt_table_filter *f) {
     sqlite3_bind_int(s, 1, f->state);
     sqlite3_bind_int(s, 2, f->access);
     bind_text(s, 3, f->kind);
@@ -61,13 +61,80 @@ int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, vo
     sqlite3_bind_int64(s, 5, f->from);
     sqlite3_bind_int64(s, 6, f->to);
     sqlite3_bind_int64(s, 7, f->before);
-    bind_text(s, 8, f->person);
-    sqlite3_bind_int(s, 9, f->limit);
+}
+
+static size_t letters(const char *text) {
+    size_t n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+static pt_finding find_player(pt_look *l, const char *id) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT 1 FROM players WHERE person = ?1 LIMIT 1");
+    if (!s) return PT_FAILED;
+    bind_text(s, 1, id);
+    pt_finding found = pt_step(l, s);
+    sqlite3_reset(s);
+    return found;
+}
+
+/* The letters as a phrase: what has a meaning in a search is only a letter here. */
+static void bind_phrase(sqlite3_stmt *s, int at, const char *who) {
+    char phrase[2 * PT_LABEL + 3];
+    size_t n = 0;
+    phrase[n++] = '"';
+    for (; *who && n < sizeof phrase - 3; who++) {
+        if (*who == '"') phrase[n++] = '"';
+        phrase[n++] = *who;
+    }
+    phrase[n++] = '"';
+    sqlite3_bind_text(s, at, phrase, (int)n, SQLITE_TRANSIENT);
+}
+
+/* Each walks an index from the newest on, and reads no more than it gives: games of a person;
+ * of a name of one or two letters, which is whole; of a name with these letters in it. CROSS
+ * keeps SQLite from walking the tables first. NULL if it cannot be read. */
+static sqlite3_stmt *find_players(pt_look *l, const char *who) {
+    enum { TRIGRAM = 3 };
+    pt_finding person = find_player(l, who);
+    sqlite3_stmt *s = NULL;
+    if (person == PT_FAILED) return NULL;
+    if (person == PT_ABSENT && letters(who) >= TRIGRAM) {
+        s = pt_statement(l, OF_TABLES "names CROSS JOIN tables ON tables.num = names.rowid / 32"
+                                      " WHERE names MATCH ?8 AND"
+                                      " (?7 = 0 OR names.rowid < ?7 * 32) AND" FILTER
+                                      " ORDER BY names.rowid DESC");
+        if (s) bind_phrase(s, 8, who);
+        return s;
+    }
+    if (person == PT_FOUND)
+        s = pt_statement(l, OF_TABLES "players CROSS JOIN tables USING(num)"
+                                      " WHERE person = ?8 AND" FILTER
+                                      " ORDER BY players.num DESC");
+    else
+        s = pt_statement(l, OF_TABLES "players CROSS JOIN tables USING(num)"
+                                      " WHERE lower(players.name) = lower(?8) AND" FILTER
+                                      " ORDER BY players.num DESC");
+    if (s) bind_text(s, 8, who);
+    return s;
+}
+
+int pt_each_table(pt_look *l, const pt_table_filter *f, pt_table_taker *take, void *who) {
+    const char *player = f->person ? f->person : "";
+    sqlite3_stmt *s = player[0] ? find_players(l, player)
+                                : pt_statement(l, OF_TABLES "tables WHERE" FILTER
+                                                            " ORDER BY tables.num DESC");
+    if (!s) return -1;
+    bind_filter(s, f);
     int n = 0;
-    pt_finding more;
-    for (pt_table_row row; (more = pt_step(l, s)) == PT_FOUND; n++) {
+    pt_finding more = PT_ABSENT;
+    int64_t last = 0; /* two players of one table may fit */
+    for (pt_table_row row; n < f->limit && (more = pt_step(l, s)) == PT_FOUND;) {
         take_table(s, &row);
+        if (row.num == last) continue;
+        last = row.num;
         take(who, &row);
+        n++;
     }
     sqlite3_reset(s);
     return more == PT_FAILED ? -1 : n;
@@ -239,4 +306,18 @@ int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *tak
     }
     sqlite3_reset(s);
     return more == PT_FAILED ? -1 : n;
+}
+
+int pt_count_pairs(pt_look *l, const char *const person[2], const char *kind, int64_t since) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT count(*) FROM rated_pairs WHERE one = ?1"
+                                      " AND other = ?2 AND kind = ?3 AND at > ?4");
+    if (!s) return -1;
+    bool swap = strcmp(person[0], person[1]) > 0;
+    bind_text(s, 1, person[swap]);
+    bind_text(s, 2, person[!swap]);
+    bind_text(s, 3, kind);
+    sqlite3_bind_int64(s, 4, since);
+    int n = pt_step(l, s) == PT_FOUND ? sqlite3_column_int(s, 0) : -1;
+    sqlite3_reset(s);
+    return n;
 }

@@ -38,6 +38,19 @@ static const char *const steps[PT_SCHEMA] = {
     "INSERT INTO chunks SELECT num, number, CAST(num || ' ' || number || ' ' || at || ' ' ||"
     "  length(body) || ' ' || CAST(body AS TEXT) || char(10) AS BLOB) FROM events;"
     "DROP TABLE events;",
+    /* 4: who has played whom for their rating; names by their letters, so that a search reads
+     * only what it finds. The rowid of a name is 32 * num + seat: the newest are the highest */
+    "CREATE TABLE rated_pairs(one TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL,"
+    "  at INTEGER NOT NULL, PRIMARY KEY(one, other, kind, at)) WITHOUT ROWID;"
+    "CREATE INDEX players_name ON players(lower(name), num);"
+    "CREATE INDEX tokens_person ON tokens(person);"
+    "CREATE VIRTUAL TABLE names USING fts5(name, tokenize = 'trigram');"
+    "INSERT INTO names(rowid, name) SELECT num * 32 + seat, name FROM players;"
+    "CREATE TRIGGER players_added AFTER INSERT ON players BEGIN"
+    "  INSERT OR REPLACE INTO names(rowid, name)"
+    "    VALUES(new.num * 32 + new.seat, new.name); END;"
+    "CREATE TRIGGER players_dropped AFTER DELETE ON players BEGIN"
+    "  DELETE FROM names WHERE rowid = old.num * 32 + old.seat; END;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

@@ -24,6 +24,9 @@ static const char *const statements[PT_W_COUNT] = {
     [PT_W_DROP_RATINGS] = "DELETE FROM ratings WHERE person = ?1",
     [PT_W_RATING] = "INSERT OR REPLACE INTO ratings(games, mu, sigma, person, kind, name)"
                     " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [PT_W_DROP_PAIRS] = "DELETE FROM rated_pairs WHERE one = ?1 OR other = ?1",
+    [PT_W_PAIR] = "INSERT OR REPLACE INTO rated_pairs(at, one, other, kind)"
+                  " VALUES(?1, ?2, ?3, ?4)",
     [PT_W_ALIVE] = "INSERT OR REPLACE INTO alive(one, at) VALUES(1, ?1)",
     [PT_W_FORGET_CHUNKS] = "DELETE FROM chunks WHERE num = ?1",
     [PT_W_FORGET_SNAPSHOT] = "DELETE FROM snapshots WHERE num = ?1",
@@ -43,6 +46,8 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_DROP_PERSON:
     case PT_W_DROP_TOKENS:
     case PT_W_DROP_RATINGS:
+    case PT_W_DROP_PAIRS:
+    case PT_W_PAIR:
     case PT_W_RATING:
     case PT_W_ALIVE:
     case PT_W_FORGET_CHUNKS:

@@ -19,9 +19,20 @@ void pt_table_places(const pt_table *t, uint8_t place[PT_SEATS]) {
     }
 }
 
+/* A game that was given up at once says nothing about those who played it. */
+static bool is_played(const pt_table *t) {
+    int moves[PT_SEATS] = {0};
+    for (uint32_t i = t->core.past; i < t->core.steps; i++)
+        if (t->step[i].seat >= 0) moves[t->step[i].seat]++;
+    for (int i = 0; i < t->core.seats; i++)
+        if (moves[i] < PT_RATED_MOVES) return false;
+    return true;
+}
+
 bool pt_table_is_rated(const pt_table *t) {
     const pt_table_core *c = &t->core;
     if (c->unrated || c->access == PT_ACCESS_LOCAL) return false;
+    if (c->stopped && !is_played(t)) return false;
     for (int i = 0; i < c->seats; i++)
         if (pt_seat_people(&c->seat[i]) > 1) return false;
     for (int i = 0; i < c->seats; i++)

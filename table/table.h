@@ -212,8 +212,10 @@ int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started)
 
 /* Places: the game's, but those who resigned come last together. */
 void pt_table_places(const pt_table *t, uint8_t place[PT_SEATS]);
-/* True if the result counts for ratings. It does not at one screen, between teams, if somebody
- * sits twice, or if the table is unrated. */
+enum { PT_RATED_MOVES = 5 };
+/* True if the result counts for ratings, as far as the table knows. It does not at one screen,
+ * between teams, if somebody sits twice, if the table is unrated, or if it was stopped before
+ * every seat had made PT_RATED_MOVES moves. */
 bool pt_table_is_rated(const pt_table *t);
 /* The record of the game so far (docs/records.md); the seed only once it is over. */
 void pt_table_record(const pt_table *t, pt_text *out);

@@ -101,6 +101,26 @@ def step(table, sockets, last, chooser=random):
     return None
 
 
+def play_some(table, c, seat, most):
+    """One person among bots makes this many moves; returns how many there were before the game was over."""
+    c.send(t="watch", table=table, seat=seat, legal=True)
+    m = c.until(t="table")
+    for i in range(most):
+        while not m.get("legal"):
+            if "result" in m:
+                return i
+            m = c.until(t="update")
+        c.send(t="move", table=table, seat=seat, at=m["n"], id=f"some{i}", move=random.choice(moves_of(m["legal"])))
+        m, answered = {}, False
+        while not answered:
+            got = c.receive()
+            if got["t"] == "update":
+                m = got
+            answered = got.get("re") == f"some{i}"
+        assert got["t"] == "ok", got
+    return most
+
+
 def run_all(tests):
     """Runs them on one server without rate limits."""
     program, passed, failed = os.path.abspath(sys.argv[1]), 0, 0

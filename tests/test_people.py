@@ -6,11 +6,12 @@ import os
 import socket
 import sqlite3
 import sys
+import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http  # noqa: E402
 from serving import Server  # noqa: E402
-from at_table import ask, guest, make, run_all, two  # noqa: E402
+from at_table import ask, guest, make, play_some, run_all, step, two  # noqa: E402
 
 tests = []
 
@@ -119,6 +120,94 @@ def who_is_forgotten_leads_no_list(s):
 def nobody_is_forgotten_without_a_token(s):
     assert http(s.base, "/api/me", method="DELETE")[0] == 401
     assert http(s.base, "/api/guest", {"name": "X"}, method="DELETE")[0] == 404
+
+
+# --- ratings ---
+
+def sit_two(s, tokens, **more):
+    """A game of two people that has begun: the table and their sockets."""
+    table = make(s, tokens[0], "mykerinos", ["me", ""], start=False, **more)
+    sockets = [enter(s.base, token) for token in tokens]
+    assert ask(sockets[1], t="sit", table=table, seat=1)["t"] == "ok"
+    assert ask(sockets[0], t="start", table=table)["t"] == "ok"
+    return table, sockets
+
+
+def play_and_resign(s, tokens, moves):
+    """The second gives up after so many moves of both together."""
+    table, sockets = sit_two(s, tokens)
+    last = []
+    for seat, c in enumerate(sockets):
+        c.send(t="watch", table=table, seat=seat, legal=True)
+        last.append(c.until(t="table"))
+    for _ in range(moves):
+        assert step(table, sockets, last) is not None
+    assert ask(sockets[1], t="resign", table=table, seat=1)["t"] == "ok"
+
+
+def games_of(s, *names):
+    """How many rated games each has."""
+    rows = {row["name"]: row["games"] for row in http(s.base, "/api/leaders?game=mykerinos&limit=50")[1]["leaders"]}
+    return [rows.get(name, 0) for name in names]
+
+
+@test
+def what_is_given_up_at_once_does_not_count(s):
+    tokens = [account(s, "Quick"), account(s, "Giver")]
+    for _ in range(5):
+        play_and_resign(s, tokens, 0)
+    assert games_of(s, "Quick", "Giver") == [0, 0]
+
+
+@test
+def guests_do_not_count(s):
+    guests, mixed = [guest(s, "Farm1"), guest(s, "Farm2")], [account(s, "Farmer"), guest(s, "Farm3")]
+    for _ in range(5):
+        play_and_resign(s, guests, 16)
+        play_and_resign(s, mixed, 16)
+    assert games_of(s, "Farm1", "Farm2", "Farmer", "Farm3") == [0, 0, 0, 0]
+
+
+@test
+def two_at_one_address_count_once_a_day(s):
+    tokens = [account(s, "Left hand"), account(s, "Right hand")]
+    for _ in range(50):
+        play_and_resign(s, tokens, 16)
+    assert games_of(s, "Left hand", "Right hand") == [1, 1]
+
+
+@test
+def a_bot_counts_ten_times_a_day(s):
+    token = account(s, "Botfarm")
+    for _ in range(12):
+        table = make(s, token, "mykerinos", ["me", "random"])
+        c = enter(s.base, token)
+        assert play_some(table, c, 0, 10) == 10
+        assert ask(c, t="resign", table=table, seat=0)["t"] == "ok"
+    assert games_of(s, "Botfarm") == [10]
+
+
+# --- searches ---
+
+@test
+def the_archive_is_searched_by_person_and_by_letters(s):
+    tokens = [guest(s, "Zo\u00eb Quote"), guest(s, "Xy")]
+    with_key = [http(s.base, "/api/me", token=token)[1]["person"] for token in tokens]
+    tables = []
+    for _ in range(3):
+        table, sockets = sit_two(s, tokens)
+        assert ask(sockets[1], t="resign", table=table, seat=1)["t"] == "ok"
+        tables.insert(0, table)
+
+    def found(player, **more):
+        query = urllib.parse.urlencode({"player": player, "limit": 2, **more}, quote_via=urllib.parse.quote)
+        return http(s.base, "/api/archive?" + query)[1]
+    for player in (with_key[0], with_key[1], "Zo\u00eb", "o\u00eb Qu", "QUOTE", "quote", "xy", "Xy"):
+        first = found(player)
+        assert [t["table"] for t in first["tables"]] == tables[:2], (player, first)
+        assert [t["table"] for t in found(player, before=first["before"])["tables"]] == tables[2:], player
+    for player in ("Nobody", "x", "o OR e", '" OR "'):
+        assert found(player)["tables"] == [], player
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import time
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from at_table import ROOT, GAMES, test, tests, guest, make, two, ask, events_from, watch_all, step, run_all  # noqa: E402
+from at_table import ROOT, GAMES, test, tests, guest, make, two, ask, events_from, watch_all, step, play_some, run_all  # noqa: E402
 from client import apply_delta, enter, http, moves_of, play  # noqa: E402
 from serving import Server  # noqa: E402
 
@@ -244,7 +244,9 @@ def accounts_and_ratings(s):
     status, me = http(s.base, "/api/login", {"name": "zed", "password": "long enough"})
     assert status == 201 and me["name"] == "Zed"
     table = make(s, token, "mykerinos", ["me", "random"])
-    assert ask(enter(s.base, me["token"]), t="resign", table=table, seat=0)["t"] == "ok"
+    mine = enter(s.base, me["token"])
+    assert play_some(table, mine, 0, 12) == 12
+    assert ask(mine, t="resign", table=table, seat=0)["t"] == "ok"
     leaders = http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"]  # written with the result, so they are there
     rated = {l["name"]: l for l in leaders}
     assert rated["random (bot)"]["rating"] > rated["Zed"]["rating"], leaders

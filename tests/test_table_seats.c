@@ -351,6 +351,22 @@ Test(rated, not_at_one_screen_not_between_teams_not_alone_not_after_help) {
     desk_close(&d);
 }
 
+Test(rated, what_was_given_up_at_once_does_not_count) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    for (uint32_t turns = 0; turns < 40; turns++) {
+        int moves[2] = {0};
+        desk_open(&d, "tgiven");
+        desk_start(&d, &w);
+        for (uint32_t i = 0; i < turns; i++) moves[desk_play(&d, i)]++;
+        cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+        bool played = moves[0] >= PT_RATED_MOVES && moves[1] >= PT_RATED_MOVES;
+        cr_assert_eq(pt_table_is_rated(&d.t), played, "%d and %d moves", moves[0], moves[1]);
+        cr_assert(played || turns < 30);
+        desk_close(&d);
+    }
+}
+
 Test(hint, it_is_for_those_who_play_alone_and_costs_the_rating) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 2);
