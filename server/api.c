@@ -159,8 +159,12 @@ static void read_list(pt_look *look, void *job) {
     w->unread = found < 0;
 }
 
+static void search_next(server *sv);
+
 static void list_done(void *job) {
     web *w = job;
+    w->server->searching = false;
+    search_next(w->server);
     pt_text out = {.at = w->out, .used = w->out_size};
     if (!w->out)
         web_fail(w, 503, "memory", sv_say_no_memory());
@@ -168,6 +172,29 @@ static void list_done(void *job) {
         web_fail_unread(w);
     else
         web_send(w, 200, &out);
+}
+
+/* One list at a time, so that whatever else is read waits for one at the most. */
+static void search_next(server *sv) {
+    while (!sv->searching) {
+        web *w = (web *)(void *)share_take(&sv->searches);
+        if (!w) return;
+        sv->searching = pt_store_read(sv->store, read_list, list_done, w);
+        if (!sv->searching) web_fail(w, 503, "memory", sv_say_no_memory());
+    }
+}
+
+static void search(web *w) {
+    enum { SEARCHES = 1024, SEARCHES_ADDRESS = 100 };
+    share *s = &w->server->searches;
+    const share_key who = {address_hash(w->peer), id_hash(w->peer)};
+    if (!s->last) share_init(s);
+    if (s->count >= SEARCHES || share_waiting(s, who.address) >= SEARCHES_ADDRESS) {
+        web_fail(w, 503, "busy", sv_say_busy());
+        return;
+    }
+    share_put(s, &w->item, who);
+    search_next(w->server);
 }
 
 /* --- tables --- */
@@ -205,7 +232,7 @@ static bool get(server *sv, const net_request *r) {
     if (strcmp(p, "/api/tables") == 0 || strcmp(p, "/api/archive") == 0 ||
         strcmp(p, "/api/leaders") == 0) {
         web *w = web_new(sv, r, NULL);
-        if (w) web_read(w, read_list, list_done);
+        if (w) search(w);
         return true;
     }
     if (strncmp(p, "/api/tables/", 12) == 0 && ends_with(p, "/record")) {

@@ -1,6 +1,7 @@
 /* Time, and names for tables and people. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
+#include <arpa/inet.h>
 #include <assert.h>
 #include <sodium.h>
 #include <time.h>
@@ -40,4 +41,12 @@ uint64_t id_hash(const char *id) {
     uint64_t h = 14695981039346656037u;
     for (; *id; id++) h = (h ^ (unsigned char)*id) * 1099511628211u;
     return h;
+}
+
+uint64_t address_hash(const char *peer) {
+    unsigned char bytes[16];
+    PT_TEXT(network, 24);
+    if (inet_pton(AF_INET6, peer, bytes) != 1) return id_hash(peer);
+    for (int i = 0; i < 8; i++) pt_put(&network, "%02x", bytes[i]);
+    return id_hash(network.at);
 }

@@ -136,6 +136,13 @@ static bool may_guess(web *w) {
     return false;
 }
 
+static void in_turn(web *w, void (*work)(void *), void (*done)(server *, void *)) {
+    const pool_job job = {work, done, w};
+    const share_key who = {address_hash(w->peer), id_hash(w->person.name)};
+    if (!pool_do(w->server->pool, POOL_PASSWORDS, who, &job))
+        web_fail(w, 503, "busy", sv_say_passwords_busy());
+}
+
 /* A guest becomes an account and keeps id, history and tokens. */
 static void make_account(web *w) {
     if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
@@ -145,8 +152,7 @@ static void make_account(web *w) {
         return;
     }
     name_fold(w->person.name, w->person.account);
-    if (!pool_do(w->server->pool, hash_password, password_hashed, w))
-        web_fail(w, 503, "busy", sv_say_passwords_busy());
+    in_turn(w, hash_password, password_hashed);
 }
 
 static void judge_password(void *job) {
@@ -183,8 +189,8 @@ static void account_found(void *job) {
     web *w = job;
     if (w->unread)
         web_fail_unread(w);
-    else if (!pool_do(w->server->pool, judge_password, password_judged, w))
-        web_fail(w, 503, "busy", sv_say_passwords_busy());
+    else
+        in_turn(w, judge_password, password_judged);
 }
 
 static void login(web *w) {

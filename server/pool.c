@@ -1,4 +1,5 @@
-/* The worker pool: bots that think and passwords that are hashed, off the loop. */
+/* Work off the loop, in lanes with threads of their own, so that none waits for another: bots
+ * and hints that think, and passwords that are hashed. Within a lane people take turns. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <pthread.h>
@@ -6,10 +7,17 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
-enum { WORKERS = 16, CHORES = 64 };
+enum {
+    WORKERS = 16,
+    CHORES = 256,        /* that wait in a lane, bots aside */
+    CHORES_ADDRESS = 24, /* of one address */
+    THINKING_NICE = 10,  /* whoever moves themselves does not wait for those who think */
+};
 
 typedef struct task {
+    share_item item; /* must come first: what waits is a share_item */
     struct task *next;
     /* a bot's */
     char table[PT_ID];
@@ -22,36 +30,37 @@ typedef struct task {
     void (*work)(void *);
     void (*done)(server *, void *);
     void *job;
+    int *chores; /* of its lane */
 } task;
 
 typedef struct task_queue {
     task *first, **last;
 } task_queue;
 
+typedef struct lane {
+    pool *pool;
+    share waiting;
+    pthread_cond_t more;
+    int count;  /* waiting, or being done */
+    int chores; /* the loop's: not answered yet */
+    int workers;
+    int niceness;
+    pthread_t thread[WORKERS];
+} lane;
+
 struct pool {
     server *server;
     pthread_mutex_t lock;
-    pthread_cond_t more;
-    task_queue waiting, finished;
-    int waiting_count, chores;
+    task_queue finished;
     bool closing;
     atomic_bool stop;
-    int workers;
-    pthread_t thread[WORKERS];
+    lane lane[POOL_LANES];
 };
 
 static void put(task_queue *q, task *t) {
     t->next = NULL;
     *q->last = t;
     q->last = &t->next;
-}
-
-static task *take(task_queue *q) {
-    task *t = q->first;
-    if (!t) return NULL;
-    q->first = t->next;
-    if (!q->first) q->last = &q->first;
-    return t;
 }
 
 /* A worker keeps its last bot, because the next move often needs the same kind. */
@@ -71,22 +80,28 @@ static void think(pool *p, mind *m, task *t) {
     t->move = pt_bot_pick(m->bot, t->view, t->seat, &m->rng);
 }
 
+static void do_task(lane *l, mind *m, task *t) {
+    if (t->work)
+        t->work(t->job);
+    else
+        think(l->pool, m, t);
+}
+
 static void *work(void *arg) {
-    pool *p = arg;
+    lane *l = arg;
+    pool *p = l->pool;
     mind m = {0};
     randombytes_buf(&m.rng, sizeof m.rng);
+    if (l->niceness) setpriority(PRIO_PROCESS, 0, l->niceness); /* of this thread alone */
     pthread_mutex_lock(&p->lock);
     for (;;) {
-        while (!p->waiting.first && !p->closing) pthread_cond_wait(&p->more, &p->lock);
+        while (!l->waiting.first && !p->closing) pthread_cond_wait(&l->more, &p->lock);
         if (p->closing) break;
-        task *t = take(&p->waiting);
+        task *t = (task *)(void *)share_take(&l->waiting);
         pthread_mutex_unlock(&p->lock);
-        if (t->work)
-            t->work(t->job);
-        else
-            think(p, &m, t);
+        do_task(l, &m, t);
         pthread_mutex_lock(&p->lock);
-        p->waiting_count--;
+        l->count--;
         put(&p->finished, t);
         net_wake(p->server->net);
     }
@@ -95,26 +110,35 @@ static void *work(void *arg) {
     return NULL;
 }
 
+static void open_lane(pool *p, pool_lane which, int workers, int niceness) {
+    lane *l = &p->lane[which];
+    l->pool = p;
+    l->niceness = niceness;
+    l->workers = workers;
+    share_init(&l->waiting);
+    pthread_cond_init(&l->more, NULL);
+    for (int i = 0; i < workers; i++)
+        if (pthread_create(&l->thread[i], NULL, work, l) != 0) abort(); /* at start-up */
+}
+
 pool *pool_new(server *sv, int workers) {
     pool *p = calloc(1, sizeof *p);
     if (!p) return NULL;
     p->server = sv;
-    p->waiting.last = &p->waiting.first;
     p->finished.last = &p->finished.first;
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->more, NULL);
-    p->workers = workers < 1 ? 1 : workers > WORKERS ? WORKERS : workers;
-    for (int i = 0; i < p->workers; i++)
-        if (pthread_create(&p->thread[i], NULL, work, p) != 0) abort(); /* at start-up */
+    workers = workers < 1 ? 1 : workers > WORKERS ? WORKERS : workers;
+    open_lane(p, POOL_THINKING, workers, THINKING_NICE);
+    open_lane(p, POOL_PASSWORDS, 1, 0);
     return p;
 }
 
-static void add(pool *p, task *t) {
-    pthread_mutex_lock(&p->lock);
-    put(&p->waiting, t);
-    p->waiting_count++;
-    pthread_cond_signal(&p->more);
-    pthread_mutex_unlock(&p->lock);
+static void add(lane *l, task *t, share_key who) {
+    pthread_mutex_lock(&l->pool->lock);
+    share_put(&l->waiting, &t->item, who);
+    l->count++;
+    pthread_cond_signal(&l->more);
+    pthread_mutex_unlock(&l->pool->lock);
 }
 
 /* Only the seat's own view leaves the table. */
@@ -127,18 +151,27 @@ bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
     if (!t->kind) t->kind = &pt_bot_greedy;
     t->seat = who->seat;
     pt_observe(t->game, h->table.core.state, who->seat, t->view);
-    add(p, t);
+    add(&p->lane[POOL_THINKING], t, hosted_key(h));
     return true;
 }
 
-bool pool_do(pool *p, void (*work_for)(void *), void (*done)(server *, void *), void *job) {
-    task *t = p->chores < CHORES ? calloc(1, sizeof *t) : NULL;
+static bool has_room(lane *l, share_key who) {
+    pthread_mutex_lock(&l->pool->lock);
+    bool room = l->chores < CHORES && share_waiting(&l->waiting, who.address) < CHORES_ADDRESS;
+    pthread_mutex_unlock(&l->pool->lock);
+    return room;
+}
+
+bool pool_do(pool *p, pool_lane which, share_key who, const pool_job *j) {
+    lane *l = &p->lane[which];
+    task *t = has_room(l, who) ? calloc(1, sizeof *t) : NULL;
     if (!t) return false;
-    p->chores++;
-    t->work = work_for;
-    t->done = done;
-    t->job = job;
-    add(p, t);
+    l->chores++;
+    t->chores = &l->chores;
+    t->work = j->work;
+    t->done = j->done;
+    t->job = j->job;
+    add(l, t, who);
     return true;
 }
 
@@ -152,7 +185,7 @@ void pool_poll(pool *p) {
         task *t = list;
         list = t->next;
         if (t->work) {
-            p->chores--;
+            --*t->chores;
             t->done(p->server, t->job);
         } else {
             request r = {.kind = PT_ASK_BOT_MOVE, .seat = t->seat, .move = t->move};
@@ -164,9 +197,16 @@ void pool_poll(pool *p) {
 
 int pool_waiting(pool *p) {
     pthread_mutex_lock(&p->lock);
-    int n = p->waiting_count;
+    int n = 0;
+    for (int i = 0; i < POOL_LANES; i++) n += p->lane[i].count;
     pthread_mutex_unlock(&p->lock);
     return n;
+}
+
+static void close_lane(lane *l) {
+    for (int i = 0; i < l->workers; i++) pthread_join(l->thread[i], NULL);
+    for (share_item *t; (t = share_take(&l->waiting));) free(t);
+    pthread_cond_destroy(&l->more);
 }
 
 void pool_free(pool *p) {
@@ -174,12 +214,10 @@ void pool_free(pool *p) {
     pthread_mutex_lock(&p->lock);
     p->closing = true;
     atomic_store(&p->stop, true);
-    pthread_cond_broadcast(&p->more);
+    for (int i = 0; i < POOL_LANES; i++) pthread_cond_broadcast(&p->lane[i].more);
     pthread_mutex_unlock(&p->lock);
-    for (int i = 0; i < p->workers; i++) pthread_join(p->thread[i], NULL);
-    for (task *t; (t = take(&p->waiting));) free(t);
-    for (task *t; (t = take(&p->finished));) free(t);
+    for (int i = 0; i < POOL_LANES; i++) close_lane(&p->lane[i]);
+    for (task *t; (t = p->finished.first); free(t)) p->finished.first = t->next;
     pthread_mutex_destroy(&p->lock);
-    pthread_cond_destroy(&p->more);
     free(p);
 }

@@ -3,7 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rating.h"
 #include "server/server.h"
-#include <arpa/inet.h>
 #include <assert.h>
 #include <string.h>
 
@@ -69,19 +68,10 @@ void results_players(const hosted *h, pt_batch *b) {
     }
 }
 
-/* Of an IPv6 address only the network counts: everybody has many within one. */
-static uint64_t address_hash(const char *peer) {
-    unsigned char bytes[16];
-    PT_TEXT(network, 24);
-    if (inet_pton(AF_INET6, peer, bytes) != 1) return id_hash(peer);
-    for (int i = 0; i < 8; i++) pt_put(&network, "%02x", bytes[i]);
-    return id_hash(network.at);
-}
-
 void results_note_address(hosted *h, const request *r) {
     const conn *c = r->from.id && !r->from.http ? net_get(h->server->net, r->from.id) : NULL;
     if (c && pt_table_owns(&h->table, r->person, r->seat))
-        h->address[r->seat] = address_hash(c->peer);
+        h->origin = h->address[r->seat] = address_hash(c->peer);
 }
 
 /* --- ratings: read, worked out and written with the result they follow from --- */

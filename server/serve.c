@@ -1,7 +1,7 @@
 /* The server as a whole: start, loop, stop. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
-#include "server/people.h"
+#include "server/web.h"
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -193,6 +193,7 @@ static void stop(server *sv) {
     pt_store_close(sv->store);
     net_close(sv->net);
     tables_free(sv);
+    for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
     statics_free(sv->statics);
     people_free(sv->people);
     free(sv->moves);

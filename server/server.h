@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "server/diff.h"
 #include "server/net.h"
+#include "server/share.h"
 #include "store/store.h"
 #include "table/table_json.h"
 #include <jansson.h>
@@ -40,7 +41,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
-    uint8_t token[PT_TOKEN]; /* its hash, by which the ticket was given */
+    uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint8_t language; /* of what it is told */
     char peer[48];
@@ -138,11 +139,12 @@ struct hosted {
     int inbox_count;
     pt_batch *batch; /* the events of the request that is being taken */
     writing *writing;
-    bool row_changed;     /* what lists show has changed */
-    uint32_t snapshot_at; /* the number of the last snapshot */
-    int64_t used;         /* when it was last needed */
-    int64_t due;          /* its next deadline, and its place in the heap (deadlines.c) */
-    uint32_t due_place;   /* 0: never */
+    bool row_changed;           /* what lists show has changed */
+    uint32_t snapshot_at;       /* the number of the last snapshot */
+    int64_t used;               /* when it was last needed */
+    int64_t due;                /* its next deadline, and its place in the heap (deadlines.c) */
+    uint32_t due_place;         /* 0: never */
+    uint64_t origin;            /* a hash of the address from which it is used; 0: unknown */
     uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
 };
@@ -181,6 +183,8 @@ struct server {
     people *people;
     statics *statics;
     conn *conns;
+    share searches; /* lists that wait for their turn */
+    bool searching; /* one is being read */
     hosted *tables[TABLE_BUCKETS];
     int table_count;
     hosted *ready, **ready_last; /* in the order in which they became so */
@@ -234,6 +238,8 @@ int64_t wall_ms(void); /* only for dates that people read */
  * unless it is 0. */
 void random_id(char *out, size_t size, char first);
 uint64_t id_hash(const char *id);
+/* Of an IPv6 address only the network counts: everybody has many addresses within one. */
+uint64_t address_hash(const char *peer);
 
 /* --- reply.c --- */
 void conn_send(server *sv, net_id to, pt_text *t);
@@ -267,6 +273,7 @@ hosted *tables_add(server *sv, const char *id); /* NULL without memory */
 void tables_drop(hosted *h);  /* leaves memory; its memory is freed by the next tick */
 void tables_bury(server *sv); /* frees what was dropped */
 void tables_free(server *sv);
+share_key hosted_key(const hosted *h); /* for whom its bots think */
 /* Copies the request into the inbox; refuses it and returns false if there is no room. */
 bool hosted_post(hosted *h, const request *r);
 void hosted_presence(hosted *h);       /* posts a request: people have come or gone */
@@ -356,6 +363,12 @@ void pool_free(pool *p);
 void pool_poll(pool *p);
 /* A bot's move; answered as PT_ASK_BOT_MOVE to the table. False without memory. */
 bool pool_think(pool *p, const hosted *h, const pt_thinker *who);
-/* Any other work: `work` elsewhere, then `done` here. False if too much is waiting. */
-bool pool_do(pool *p, void (*work)(void *), void (*done)(server *, void *), void *job);
+typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_LANES } pool_lane;
+typedef struct pool_job {
+    void (*work)(void *job);             /* elsewhere, */
+    void (*done)(server *sv, void *job); /* then here */
+    void *job;
+} pool_job;
+/* Any other work. False if too much is waiting, for this address or at all. */
+bool pool_do(pool *p, pool_lane lane, share_key who, const pool_job *j);
 int pool_waiting(pool *p);

@@ -74,6 +74,11 @@ void tables_bury(server *sv) {
     }
 }
 
+share_key hosted_key(const hosted *h) {
+    uint64_t owner = id_hash(h->table.core.owner);
+    return (share_key){h->origin ? h->origin : owner, owner};
+}
+
 void tables_free(server *sv) {
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (sv->tables[i]) tables_drop(sv->tables[i]);

@@ -4,6 +4,7 @@
 #include "server/people.h"
 
 typedef struct web {
+    share_item item; /* must come first: a list waits for its turn */
     server *server;
     asker from;
     char path[256], query[1024], peer[64];

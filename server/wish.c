@@ -196,6 +196,7 @@ void wish_make_table(web *from) {
     } else if (!make(h, &w, seat, &why)) {
         web_fail_in_words(from, 400, "wish", &why);
     } else {
+        h->origin = address_hash(from->peer);
         writing_commit(h, &to, -1);
         web_free(from);
     }

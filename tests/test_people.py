@@ -6,6 +6,7 @@ import os
 import socket
 import sqlite3
 import sys
+import time
 import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -208,6 +209,61 @@ def the_archive_is_searched_by_person_and_by_letters(s):
         assert [t["table"] for t in found(player, before=first["before"])["tables"]] == tables[2:], player
     for player in ("Nobody", "x", "o OR e", '" OR "'):
         assert found(player)["tables"] == [], player
+
+
+# --- fair shares ---
+
+def waiting(s):
+    text = http(s.base, "/metrics")[1]
+    return int(text.split("\npetteia_bot_tasks_waiting ")[1].split()[0])
+
+
+@test
+def masters_keep_nobody_waiting(s):
+    """One guest lets five masters play at 25 tables. A login and the bot of somebody else are not behind them."""
+    greedy, other = guest(s, "Greedy"), guest(s, "Modest")
+    account(s, "Patient")
+    for _ in range(25):
+        make(s, greedy, "cyclades", ["master"] * 5)
+    assert waiting(s) >= 20
+    begin = time.monotonic()
+    login(s, "Patient")
+    logged, left = time.monotonic() - begin, waiting(s)
+    assert left >= 20, "the login came when the masters were done"
+    table, begin = make(s, other, "mykerinos", ["me", "random"]), time.monotonic()
+    c, before = enter(s.base, other), int(moved(s))
+    assert play_some(table, c, 0, 8) == 8
+    each, left = (time.monotonic() - begin) / 8, waiting(s)
+    assert left >= 20 and moved(s) - before < 16 + 8 * 25, "others moved more than their turns"
+    _, table, sockets, last = two(s, "mykerinos")
+    times = []
+    for _ in range(20):
+        begin = time.monotonic()
+        assert step(table, sockets, last) is not None
+        times.append(time.monotonic() - begin)
+    print(f"     a login {logged:.2f} s; a move {sorted(times)[10] * 1000:.0f} ms at the median; with a bot's answer {each:.2f} s;"
+          f" {left} thoughts waiting")
+
+
+def moved(s):
+    return int(http(s.base, "/metrics")[1].split("\npetteia_bot_moves_total ")[1].split()[0])
+
+
+@test
+def searches_keep_nobody_waiting(s):
+    """A hundred searches at once from one address: a ticket does not wait behind all of them."""
+    token, asked = guest(s, "Ticketless"), []
+    for i in range(100):
+        c = socket.create_connection(("127.0.0.1", s.port), 20)
+        c.sendall(f"GET /api/archive?player=nobody{i} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        asked.append(c)
+    begin = time.monotonic()
+    assert opens(s, ticket(s, token))
+    print(f"     a ticket and its socket {time.monotonic() - begin:.3f} s")
+    for c in asked:
+        head = c.recv(4096)
+        assert head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 503")), head[:100]
+        c.close()
 
 
 if __name__ == "__main__":

@@ -196,6 +196,35 @@ Test(people, a_ticket_is_good_once_and_not_for_long) {
     people_free(p);
 }
 
+/* --- fair shares --- */
+
+static uint64_t served(share *s) {
+    share_item *i = share_take(s);
+    return i ? i->who.address * 10 + i->who.person : 0;
+}
+
+Test(share, addresses_take_turns_and_people_within_them) {
+    static share s;
+    static share_item item[100];
+    share_init(&s);
+    for (int i = 0; i < 50; i++) share_put(&s, &item[i], (share_key){1, 1});
+    share_put(&s, &item[50], (share_key){1, 2}); /* another person there */
+    share_put(&s, &item[51], (share_key){2, 3}); /* another address */
+    share_put(&s, &item[52], (share_key){2, 3});
+    cr_assert_eq(share_waiting(&s, 1), 51);
+    uint64_t first[6];
+    for (int i = 0; i < 6; i++) first[i] = served(&s);
+    cr_assert(first[0] == 11 && first[1] == 23, "the addresses take turns");
+    cr_assert(first[2] == 12 && first[3] == 23, "and at the first one, its people");
+    cr_assert(first[4] == 11 && first[5] == 11, "who is alone gets everything");
+    share_put(&s, &item[53], (share_key){3, 4});
+    cr_assert_eq(served(&s), 34, "who comes late does not wait for all of them");
+    for (int left = s.count; left > 0; left--) cr_assert_eq(served(&s), 11);
+    cr_assert(served(&s) == 0 && s.count == 0);
+    share_put(&s, &item[0], (share_key){1, 1});
+    cr_assert_eq(served(&s), 11, "an empty list fills again");
+}
+
 Test(people, tickets_are_void_after_a_logout) {
     people *p = people_new();
     identity ada = {.person = {.id = "p1"}, .token = {1}}, other = {.person = {.id = "p1"}},
