@@ -11,18 +11,6 @@
 #define ARGON_MEMORY (19u << 20)
 enum { ARGON_PASSES = 2 };
 
-void web_send_person(web *w, int status, const char *token) {
-    PT_TEXT(out, 400);
-    pt_json j = pt_json_on(&out);
-    pt_open(&j, '{');
-    pt_key_str(&j, "person", w->person.id);
-    pt_key_str(&j, "name", w->person.name);
-    pt_key_bool(&j, "account", w->person.account[0] != 0);
-    if (token) pt_key_str(&j, "token", token);
-    pt_close(&j, '}');
-    web_send(w, status, &out);
-}
-
 /* The token is sent only after it is on disk. */
 static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;

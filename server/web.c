@@ -51,6 +51,18 @@ void web_send(web *w, int status, pt_text *out) {
     web_free(w);
 }
 
+void web_send_person(web *w, int status, const char *token) {
+    PT_TEXT(out, 400);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "person", w->person.id);
+    pt_key_str(&j, "name", w->person.name);
+    pt_key_bool(&j, "account", w->person.account[0] != 0);
+    if (token) pt_key_str(&j, "token", token);
+    pt_close(&j, '}');
+    web_send(w, status, &out);
+}
+
 bool web_body(web *w) {
     PT_TEXT(why, 160);
     w->in = json_strict(w->body, w->body_size, &why);
