@@ -73,16 +73,18 @@ static const known_table *known_as(const char *id) {
     return NULL;
 }
 
-static int rated_games; /* by accounts and bots, as the tables say */
+static int rated_games; /* between accounts and bots, as the tables say */
 
 static void count_ratings(pt_look *look) {
     const pt_table_core *c = &f.table.core;
     pt_person_row person;
     if (c->phase != PT_TABLE_OVER || !pt_table_is_rated(&f.table)) return;
-    for (int i = 0; i < c->seats; i++)
-        rated_games +=
-            strncmp(c->seat[i].person, "bot:", 4) == 0 ||
-            (pt_find_person(look, c->seat[i].person, &person) == PT_FOUND && person.account[0]);
+    for (int i = 0; i < c->seats; i++) {
+        if (strncmp(c->seat[i].person, "bot:", 4) == 0) continue;
+        pt_finding found = pt_find_person(look, c->seat[i].person, &person);
+        if (found != PT_FOUND || !person.account[0]) return; /* a guest: it does not count */
+    }
+    rated_games += c->seats;
 }
 
 static void check_table(void *who, const pt_table_row *row) {

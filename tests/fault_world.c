@@ -189,9 +189,10 @@ bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
     return true;
 }
 
-bool pool_do(pool *p, void (*work)(void *), void (*done)(server *, void *), void *job) {
+bool pool_do(pool *p, pool_lane lane, share_key who, const pool_job *j) {
+    (void)lane, (void)who;
     if (p->count == 16) return false;
-    p->task[p->count++] = (task){.work = work, .done = done, .job = job};
+    p->task[p->count++] = (task){.work = j->work, .done = j->done, .job = j->job};
     return true;
 }
 
