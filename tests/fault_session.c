@@ -102,11 +102,12 @@ static void leave_memory(void) {
 
 static const int lines[2] = {1, 2};
 
-/* Two people, an account, a game to its end by resignation, the rematch, and what lists show.
+/* Two accounts, a game to its end by resignation, the rematch, and what lists show.
  */
 static void friends(void) {
     const int who[2] = {new_guest("Ada"), new_guest("Bob")};
     make_account(who[0], "Ada");
+    make_account(who[1], "Bob");
     known_table *t = new_table(who[0], "myriath", "[\"me\",\"\"]");
     if (!t || who[1] < 0) return;
     for (int i = 0; i < 2; i++) world_call(lines[i], who[i]);
@@ -115,7 +116,7 @@ static void friends(void) {
     world_say(2, "{\"t\":\"sit\",\"table\":\"%s\",\"seat\":1}", t->id);
     watch(2, t, 1);
     world_say(1, "{\"t\":\"start\",\"table\":\"%s\"}", t->id);
-    play(t, 8, lines, who);
+    play(t, 12, lines, who); /* enough to count for ratings */
     world_say(1, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"well\"}", t->id);
     world_say(2, "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":1}", t->id);
     const hosted *h = w.ended ? NULL : in_memory(t);
