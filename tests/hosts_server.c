@@ -63,6 +63,11 @@ int main(int argc, char **argv) {
                             .port = atoi(argv[PORT]),
                             .workers = 1,
                             .max_connections = 100,
+                            .max_requests = 100,
+                            .address_sockets = 100,
+                            .address_requests = 100,
+                            .head_seconds = 10,
+                            .body_seconds = 30,
                             .idle_ms = 60000};
     return serve_run(&c);
 }

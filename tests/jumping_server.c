@@ -36,6 +36,11 @@ int main(int argc, char **argv) {
                             .port = atoi(argv[PORT]),
                             .workers = 1,
                             .max_connections = 100,
+                            .max_requests = 100,
+                            .address_sockets = 100,
+                            .address_requests = 100,
+                            .head_seconds = 10,
+                            .body_seconds = 30,
                             .rate = 20,
                             .burst = 60,
                             .idle_ms = 2000};

@@ -120,7 +120,7 @@ def who_is_forgotten_leads_no_list(s):
 @test
 def nobody_is_forgotten_without_a_token(s):
     assert http(s.base, "/api/me", method="DELETE")[0] == 401
-    assert http(s.base, "/api/guest", {"name": "X"}, method="DELETE")[0] == 404
+    assert http(s.base, "/api/guest", {"name": "X"}, method="DELETE")[0] in (404, 405)
 
 
 # --- ratings ---
