@@ -49,8 +49,8 @@ Test(mykerinos, r5_5_a_tile_scores_at_once_and_helps_from_next_season) {
 
 /* R5.6, R8.21, R8.22, E8 */
 Test(mykerinos, r5_6_a_five_needs_an_own_cube_next_door) {
-    mk_state s =
-        position(3, "phase survey\ntiles V3 L6\npyramids none\ncubes 1 a1\nrooms 55=1 35=1 31=2\n");
+    mk_state s = position(
+        3, "phase survey\ntiles V3 L6\npyramids none\ncubes 1 a1\nrooms 55=1 35=1 31=2\n");
     refused(&s, 0, "room 51", "R5.6"); /* a rival's cube opens nothing */
     refused(&s, 0, "room 54", "R5.6"); /* a five opens nothing */
     refused(&s, 0, "room 31", "R5.6"); /* one cube a room */
