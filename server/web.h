@@ -10,7 +10,7 @@ typedef struct web {
     char path[256], query[1024], peer[64];
     uint8_t token[PT_TOKEN];
     bool has_token, known, anybody;
-    bool unread; /* what was asked of the store could not be read */
+    bool unread;      /* what was asked of the store could not be read */
     uint64_t logouts; /* so far, when the token was looked up */
     pt_person_row person;
     void (*then)(struct web *);
