@@ -18,7 +18,10 @@ async function load() {
   const resolveDir = fileURLToPath(new URL('../web/src', import.meta.url));
   globalThis.$state = (value) => value; // nothing is drawn here
   try {
-    await build({ stdin: { contents, resolveDir, loader: 'ts' }, bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'error' });
+    await build({
+      stdin: { contents, resolveDir, loader: 'ts' }, bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'error',
+      define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' }, // the page's other languages
+    });
     return await import(pathToFileURL(outfile));
   } finally {
     rmSync(folder, { recursive: true });
