@@ -302,7 +302,7 @@ def the_doctor_speaks_of_damaged_pages():
 
 @test
 def a_sample_of_the_fault_sweep():
-    points = 1000 // int(os.environ.get("PETTEIA_LAWS_SHARE", "1"))  # the sanitizers take longer
+    points = 1000 // int(os.environ.get("PETTEIA_INVARIANTS_SHARE", "1"))  # the sanitizers take longer
     sweep = os.path.join(os.path.dirname(PROGRAM), "tests", "faults")
     done = subprocess.run([sweep, "--sample", str(points)], stdout=subprocess.PIPE, text=True, timeout=1200)
     passed, failed = map(int, re.search(r"(\d+) passed, (\d+) failed", done.stdout).groups())
