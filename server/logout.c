@@ -26,44 +26,34 @@ static void end_sessions(server *sv, const char *person, const uint8_t *token) {
 
 /* --- requests --- */
 
-static void write_or_fail(web *w, pt_batch *b, pt_written *done) {
-    if (b)
-        pt_store_commit(w->server->store, b, done, w, 0);
-    else
-        web_fail(w, 503, "memory", sv_say_no_memory());
-}
+enum { ONE_TOKEN, WHOLE_PERSON };
 
 /* Nothing ends unless it is on the disk: otherwise the token would be good again later. */
-static void token_dropped(void *who, uint64_t tag, pt_outcome outcome) {
+static void dropped(void *who, uint64_t what, pt_outcome outcome) {
     web *w = who;
-    (void)tag;
     if (outcome != PT_WRITTEN) {
         web_fail_unwritten(w, outcome);
         return;
     }
-    end_sessions(w->server, w->person.id, w->token);
+    end_sessions(w->server, w->person.id, what == ONE_TOKEN ? w->token : NULL);
     web_send_person(w, 200, NULL);
+}
+
+static void write_or_fail(web *w, pt_batch *b, uint64_t what) {
+    if (b)
+        pt_store_commit(w->server->store, b, dropped, w, what);
+    else
+        web_fail(w, 503, "memory", sv_say_no_memory());
 }
 
 void people_logout(web *w) {
     pt_batch *b = pt_batch_new();
     if (b) pt_batch_drop_token(b, w->token);
-    write_or_fail(w, b, token_dropped);
-}
-
-static void person_dropped(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome != PT_WRITTEN) {
-        web_fail_unwritten(w, outcome);
-        return;
-    }
-    end_sessions(w->server, w->person.id, NULL);
-    web_send_person(w, 200, NULL);
+    write_or_fail(w, b, ONE_TOKEN);
 }
 
 void people_forget(web *w) {
     pt_batch *b = pt_batch_new();
     if (b) pt_batch_drop_person(b, w->person.id);
-    write_or_fail(w, b, person_dropped);
+    write_or_fail(w, b, WHOLE_PERSON);
 }
