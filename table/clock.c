@@ -15,10 +15,11 @@ int64_t pt_table_deadline(const pt_table *t, int seat) {
  * steps. */
 static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
     assert(s->since);
-    if (c->clock == PT_CLOCK_BANK) {
+    if (c->clock != PT_CLOCK_NONE) {
+        if (c->clock == PT_CLOCK_MOVE) s->left = c->clock_ms; /* each move has as much */
         s->left -= at - s->since;
         if (s->left < 0) s->left = 0;
-        if (turn_ends) s->left += c->clock_inc;
+        if (c->clock == PT_CLOCK_BANK && turn_ends) s->left += c->clock_inc;
     }
     s->since = 0;
 }
@@ -48,6 +49,15 @@ void clock_give_back(pt_table *t) {
         t->core.seat[i].since = 0;
         t->core.seat[i].left = bank_then(t, i);
     }
+}
+
+/* With a time for each move, what was used for the moves that are taken back is used for the
+ * one that is now made again. From a bank it is gone already. */
+int64_t clock_used_from(const pt_table *t, uint32_t from) {
+    int64_t used = 0;
+    for (uint32_t i = from; i < t->core.steps && t->core.clock == PT_CLOCK_MOVE; i++)
+        if (t->step[i].left >= 0) used += t->core.clock_ms - t->step[i].left * 10ll;
+    return used;
 }
 
 /* If the table has an event since the host came back, it was credited already, or needs

@@ -27,7 +27,7 @@ typedef enum {
 enum { MOST_FIELDS = 5, MOST_WORDS = 160 };
 
 static const char *const by[] = {"-", "bot", "clock", "guard", NULL};
-static const char *const undo[] = {"free", "agreed", NULL};
+static const char *const undo[] = {"free", "agreed", "turn", NULL};
 static const char *const resign[] = {"player", "clock", NULL};
 static const char *const over[] = {"played", "stopped", NULL};
 

@@ -41,7 +41,8 @@ typedef enum {
 } pt_event_kind;
 
 typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD } pt_move_by;
-typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED } pt_undo_how;
+/* Free undos gave the mover's own time back; now they are those of the turn, which do not. */
+typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED, PT_UNDO_TURN } pt_undo_how;
 typedef enum { PT_RESIGN_PERSON, PT_RESIGN_CLOCK } pt_resign_how;
 typedef enum { PT_OVER_PLAYED, PT_OVER_STOPPED } pt_over_how;
 

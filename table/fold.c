@@ -66,7 +66,7 @@ static bool reserve(pt_table *t) {
 static void add_step(pt_table *t, int seat, pt_move m) {
     int32_t left = -1;
     assert(t->core.steps < t->step_room);
-    if (seat >= 0 && t->core.clock == PT_CLOCK_BANK && t->core.phase == PT_TABLE_PLAYING) {
+    if (seat >= 0 && t->core.clock != PT_CLOCK_NONE && t->core.phase == PT_TABLE_PLAYING) {
         int64_t hundredths = t->core.seat[seat].left / 10;
         left = hundredths < INT32_MAX ? (int32_t)hundredths : INT32_MAX;
     }
@@ -97,6 +97,7 @@ static bool fold_moved(pt_table *t, const pt_event *e, folding *f) {
     if (!play(t, e, f)) return false;
     pt_seat *s = &t->core.seat[e->seat];
     if (e->word.length) s->ids[s->id_count++ % PT_MOVE_IDS] = table_id_hash(e->word);
+    t->now.mover[e->seat] = 0; /* ask_move knows more */
     return true;
 }
 
@@ -127,20 +128,25 @@ static bool fold_past(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
-/* Fewer moves stand; the time that the others took is given back. */
+/* Fewer moves stand. Where others were asked, the time that everybody took is given back;
+ * inside one's own turn the clock just goes on. */
 static bool fold_undone(pt_table *t, const pt_event *e, folding *f) {
     pt_table_core *c = &t->core;
     if (c->phase != PT_TABLE_PLAYING || e->amount < c->past || e->amount > c->steps)
         return fold_wrong(f, "there is nothing to take back");
     if (e->how == PT_UNDO_AGREED) c->unrated = 1;
+    int64_t used = clock_used_from(t, (uint32_t)e->amount);
     c->steps = (uint32_t)e->amount;
     c->draws = 0;
     for (uint32_t i = 0; i < c->steps; i++) c->draws += t->step[i].seat < 0;
     assert(c->draws <= c->steps);
     pt_table_state_at(t, c->steps, c->state);
-    clock_give_back(t);
+    if (e->how != PT_UNDO_TURN) clock_give_back(t);
+    for (int i = 0; i < c->seats && e->how == PT_UNDO_TURN; i++)
+        if (c->seat[i].since) c->seat[i].since -= used;
     clock_charge(t, -1, 0, e->at);
     race_note(t, -1, false, e);
+    memset(t->now.mover, 0, sizeof t->now.mover);
     c->undone = c->number + 1;
     return true;
 }

@@ -52,6 +52,7 @@ bool fold_quit(pt_table *t, const pt_event *e, folding *f) {
     pt_mate moved = s->mate[last];
     assert(member <= last + 1 && moved.person[0]);
     memset(&s->mate[last], 0, sizeof s->mate[last]);
+    t->now.mover[e->seat] = 0; /* the places in the team change */
     int64_t *locked = t->now.locked[e->seat];
     locked[member] = locked[last + 1];
     locked[last + 1] = 0;
@@ -70,8 +71,7 @@ bool fold_seated_bot(pt_table *t, const pt_event *e, folding *f) {
     memset(s, 0, sizeof *s);
     s->kind = PT_SEAT_BOT;
     table_copy_word(e->word, s->level, sizeof s->level);
-    pt_text name = pt_text_on(s->name, sizeof s->name);
-    pt_put(&name, "%s (bot)", s->level);
+    table_copy_word(e->word, s->name, sizeof s->name);
     pt_text person = pt_text_on(s->person, sizeof s->person);
     pt_put(&person, "bot:%s", s->level);
     return true;

@@ -40,6 +40,7 @@ void table_forget(pt_table *t);
 void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at);
 /* After an undo: each clock has what was left after the moves that stand. */
 void clock_give_back(pt_table *t);
+int64_t clock_used_from(const pt_table *t, uint32_t from);
 
 /* --- race.c --- */
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
@@ -70,6 +71,12 @@ void emit_luck(const asking *a);
 void emit_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
 void emit_resigned(const asking *a, int seat, pt_resign_how how);
 void emit_standin(const asking *a, int seat);
+
+/* --- team.c: whether the asker may do this for the people of their seat --- */
+pt_refusal team_may_move(const asking *a);
+pt_refusal team_may_speak(const asking *a); /* for all of them: give up, agree */
+pt_refusal team_may_take_back(const asking *a, uint32_t from); /* the seat's move `from` */
+void team_note_mover(const asking *a);
 
 pt_refusal ask_sit(const asking *a);
 pt_refusal ask_leave(const asking *a);

@@ -1,7 +1,6 @@
 /* Moves: a person's, a bot's, and luck's. A move is read once and judged once. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
-#include "table/words.h"
 
 /* --- luck --- */
 
@@ -53,15 +52,6 @@ static bool is_stale(const asking *a) {
     return a->r->at >= 0 && a->r->at < a->t->core.played[a->r->seat] && !pt_table_racing(a->t);
 }
 
-static pt_refusal refuse_crew(const asking *a, int captain) {
-    const pt_seat *s = &a->t->core.seat[a->r->seat];
-    assert(a->t->game->team);
-    pt_clear(a->why);
-    pt_say(a->why, tb_say_not_captain(pt_seat_member_name(s, captain),
-                                      (int)(a->t->game->team->takeover_ms / 1000)));
-    return PT_NOT_CAPTAIN;
-}
-
 /* Whether this person may move at all now, whatever the move is. */
 static pt_refusal may_move(const asking *a) {
     const pt_table *t = a->t;
@@ -70,9 +60,7 @@ static pt_refusal may_move(const asking *a) {
     if (t->core.phase != PT_TABLE_PLAYING || s->resigned)
         return table_refuse(a, PT_NOT_PLAYING);
     if (is_stale(a)) return table_refuse(a, PT_STALE);
-    int captain = pt_table_captain(t, r->seat, r->now);
-    if (captain >= 0 && captain != pt_seat_member(s, r->person)) return refuse_crew(a, captain);
-    return PT_GRANTED;
+    return team_may_move(a);
 }
 
 pt_refusal ask_move(const asking *a) {
@@ -96,6 +84,7 @@ pt_refusal ask_move(const asking *a) {
     if (t->core.seat[r->seat].standin)
         emit_event(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
     emit_move(a, r->seat, m, r->id, PT_BY_PERSON);
+    team_note_mover(a);
     return PT_GRANTED;
 }
 

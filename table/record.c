@@ -50,7 +50,10 @@ static void write_head(const pt_table *t, const pt_fair *fair, pt_text *out) {
     if (!c->past) pt_fair_commit(fair->seed, head.commit);
     if (!c->past && c->phase == PT_TABLE_OVER)
         pt_to_hex(fair->seed, sizeof fair->seed, head.seed);
-    for (int i = 0; i < c->seats; i++) memcpy(head.player[i], c->seat[i].name, PT_NAME);
+    for (int i = 0; i < c->seats; i++) { /* in English, like all of a record */
+        pt_text player = pt_text_on(head.player[i], PT_NAME);
+        if (c->seat[i].kind != PT_SEAT_FREE) pt_seat_label(&c->seat[i], &player);
+    }
     pt_text result = pt_text_on(head.result, sizeof head.result);
     if (c->phase == PT_TABLE_OVER ||
         (c->phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER))
@@ -87,7 +90,8 @@ void pt_table_record(const pt_table *t, pt_text *out) {
         const pt_table_step *s = &t->step[i];
         pt_write_move(t->game, s->seat, s->move, out);
         if (s->seat < 0 && !t->core.past) write_lot(t, state, &fair, out);
-        if (s->seat >= 0 && s->left >= 0) write_clock(s->left, out);
+        if (s->seat >= 0 && s->left >= 0 && t->core.clock == PT_CLOCK_BANK)
+            write_clock(s->left, out);
         pt_putc(out, '\n');
         t->game->apply(state, s->seat, s->move);
     }

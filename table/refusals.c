@@ -36,6 +36,7 @@ static const struct {
     [PT_START_STRANGER]  = {"cannot-start",    TB_SAY_STRANGER},
     [PT_NOTHING_TO_UNDO] = {"nothing-to-undo", TB_SAY_NOTHING_TO_UNDO},
     [PT_UNDO_AWAY]       = {"undo-away",       TB_SAY_UNDO_AWAY},
+    [PT_UNDO_LATE]       = {"undo-late",       TB_SAY_UNDO_LATE},
     [PT_NOTHING_ASKED]   = {"nothing-asked",   TB_SAY_NOTHING_ASKED},
     [PT_NO_REMATCH]      = {"no-rematch",      TB_SAY_NO_REMATCH},
     [PT_NO_HINT]         = {"no-hint",         TB_SAY_NO_HINT},

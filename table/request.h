@@ -95,6 +95,7 @@ typedef enum {
     PT_START_STRANGER,
     PT_NOTHING_TO_UNDO,
     PT_UNDO_AWAY,
+    PT_UNDO_LATE,
     PT_NOTHING_ASKED,
     PT_NO_REMATCH,
     PT_NO_HINT,

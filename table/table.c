@@ -1,6 +1,7 @@
 /* What can be asked of a table: who sits where, who owes a choice, older states. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
+#include "table/words.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,16 @@ const char *pt_seat_member_name(const pt_seat *s, int member) {
     return member ? s->mate[member - 1].name : s->name;
 }
 
+void pt_bot_label(const char *level, pt_text *out) { pt_say(out, tb_say_bot_name(level)); }
+
+void pt_seat_label(const pt_seat *s, pt_text *out) {
+    assert(s->kind != PT_SEAT_FREE);
+    if (s->kind == PT_SEAT_BOT)
+        pt_bot_label(s->level, out);
+    else
+        pt_puts(out, s->name);
+}
+
 bool pt_table_owns(const pt_table *t, const char *person, int seat) {
     return seat >= 0 && seat < t->core.seats && pt_seat_has(&t->core.seat[seat], person);
 }
@@ -103,17 +114,6 @@ uint8_t pt_table_owes(const pt_table *t) {
 bool pt_table_racing(const pt_table *t) {
     return t->core.phase == PT_TABLE_PLAYING && t->game->race &&
            t->game->race->on(t->core.state);
-}
-
-int pt_table_captain(const pt_table *t, int seat, int64_t now) {
-    assert(seat >= 0 && seat < t->core.seats);
-    const pt_seat *s = &t->core.seat[seat];
-    const pt_team *team = t->game->team;
-    int people = pt_seat_people(s);
-    if (!team || people < 2 || !pt_has(pt_table_owes(t), seat)) return -1;
-    int captain = team->captain(t->core.state, seat);
-    if (captain < 0 || !s->since || now >= s->since + team->takeover_ms) return -1;
-    return captain % people;
 }
 
 pt_fair pt_table_fair(const pt_table *t) {

@@ -107,7 +107,8 @@ typedef struct pt_table_now {
     uint8_t ready; /* set: seats for which a bot must choose, and tick has noticed */
     bool guarded;  /* the last move of the race was the guard's */
     uint32_t undo_to;
-    int64_t away[PT_SEATS]; /* when the seat's people left; 0: somebody is there */
+    uint8_t mover[PT_SEATS]; /* who of the team made the seat's last move, from 1; 0: unknown */
+    int64_t away[PT_SEATS];  /* when the seat's people left; 0: somebody is there */
     int64_t locked[PT_SEATS]
                   [1 + PT_MATES];   /* in a race this person may try nothing before then */
     int64_t guard_from;             /* the race's last move; 0: core.moved */
@@ -156,6 +157,10 @@ int pt_seat_people(const pt_seat *s); /* how many sit there */
 /* A person's place in the team: 0 is the first; -1 if they are not in it. */
 int pt_seat_member(const pt_seat *s, const char *person);
 const char *pt_seat_member_name(const pt_seat *s, int member);
+/* What people call who sits there, in the text's language: a person's own name, or "expert
+ * (bot)" (in older tables the name of a bot's seat is that already, so `level` counts). */
+void pt_seat_label(const pt_seat *s, pt_text *out);
+void pt_bot_label(const char *level, pt_text *out);
 bool pt_table_owns(const pt_table *t, const char *person, int seat);
 /* True if this person may know that the table exists; everybody else gets "no-table" for an
  * answer. `key` may be "". */

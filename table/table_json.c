@@ -111,7 +111,11 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
     pt_open(j, '{');
     pt_key_int(j, "seat", i);
     pt_key_str(j, "kind", kinds[s->kind]);
-    if (s->kind != PT_SEAT_FREE) pt_key_str(j, "name", s->name);
+    if (s->kind != PT_SEAT_FREE) {
+        PT_TEXT_IN(label, 2 * PT_LABEL, pt_json_language(j));
+        pt_seat_label(s, &label);
+        pt_key_str(j, "name", label.at);
+    }
     if (people > 1) {
         pt_key_open(j, "team", '[');
         for (int k = 0; k < people; k++) pt_json_str(j, pt_seat_member_name(s, k));

@@ -42,6 +42,13 @@ static bool is_free(const pt_table *t, int seat, int64_t from) {
     return pt_table_owes(t) == pt_with(0, seat);
 }
 
+/* The clock goes on as if the moves had not been made: nobody thinks longer by making moves and
+ * taking them back. */
+static bool leaves_no_time(const asking *a, int64_t from) {
+    int64_t deadline = pt_table_deadline(a->t, a->r->seat);
+    return deadline && deadline - clock_used_from(a->t, (uint32_t)from) <= a->r->now;
+}
+
 static void emit_undone(const asking *a, int64_t keep, pt_undo_how how) {
     assert(keep >= a->t->core.past && keep < a->t->core.steps);
     emit_event(a,
@@ -57,11 +64,14 @@ pt_refusal ask_undo(const asking *a) {
     if (t->core.seat[seat].resigned) return table_refuse(a, PT_NOT_PLAYING);
     int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
     if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
+    pt_refusal no = team_may_take_back(a, (uint32_t)from);
+    if (no) return no;
     bool free = is_free(t, seat, from);
     uint8_t others = people_beside(t, seat);
     if (!free && absent_of(t, others)) return table_refuse(a, PT_UNDO_AWAY);
+    if (free && leaves_no_time(a, from)) return table_refuse(a, PT_UNDO_LATE);
     if (free || !others) {
-        emit_undone(a, from, free ? PT_UNDO_FREE : PT_UNDO_AGREED);
+        emit_undone(a, from, free ? PT_UNDO_TURN : PT_UNDO_AGREED);
         return PT_GRANTED;
     }
     t->now.undo_by = (int8_t)seat;
@@ -77,6 +87,8 @@ pt_refusal ask_agree(const asking *a) {
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (now->undo_by < 0 || !pt_has(people_beside(a->t, now->undo_by), seat))
         return table_refuse(a, PT_NOTHING_ASKED);
+    pt_refusal no = team_may_speak(a);
+    if (no) return no;
     if (!a->r->yes) {
         now->undo_by = -1;
         emit_notice(a, PT_UNDO_DENIED, seat);
@@ -119,6 +131,8 @@ pt_refusal ask_resign(const asking *a) {
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (c->phase != PT_TABLE_PLAYING || c->seat[a->r->seat].resigned)
         return table_refuse(a, PT_NOT_PLAYING);
+    pt_refusal no = team_may_speak(a);
+    if (no) return no;
     emit_resigned(a, a->r->seat, PT_RESIGN_PERSON);
     return PT_GRANTED;
 }

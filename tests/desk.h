@@ -200,3 +200,21 @@ static inline void desk_verify(const pt_table *t) {
     free(r);
     free(memory);
 }
+
+/* A refusal with its code and its words. */
+static inline void desk_says(const desk *d, pt_refusal got, pt_refusal wanted, const char *code,
+                             const char *words) {
+    cr_assert_eq(got, wanted, "%s: %s", pt_refusal_code(got), d->why);
+    cr_assert_str_eq(pt_refusal_code(got), code);
+    cr_assert_str_eq(d->why, words);
+}
+
+/* Myst, not begun: Ann and Bob share the first seat, the second is free. */
+static inline void desk_two_teams(desk *d, pt_wish *w) {
+    *w = desk_wish("myst", 2);
+    desk_option(w, "pmode=alt");
+    desk_open(d, "tteam");
+    desk_make(d, w, NULL);
+    desk_ask(d, PT_ASK_SIT, "ann", 0, "");
+    cr_assert_eq(desk_ask(d, PT_ASK_SIT, "bob", 0, ""), PT_GRANTED);
+}

@@ -36,6 +36,7 @@ static const char *const texts[] = {
     "luck 3 17 72 16 17 deal y R4",
     "luck 1 2147483646 2147483647 0 2147483646 young b",
     "undo 12 free",
+    "undo 12 turn",
     "undo 12 agreed",
     "credit 12345678901",
     "over played",

@@ -137,7 +137,7 @@ Test(undo, inside_ones_own_turn_it_is_free) {
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[1 - seat], seat, ""), PT_NOT_YOUR_SEAT);
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
     cr_assert_eq(d.t.core.steps, steps - 1);
-    cr_assert(strstr(desk_last(&d), " free") && !d.t.core.unrated && !d.notices);
+    cr_assert(strstr(desk_last(&d), " turn") && !d.t.core.unrated && !d.notices);
     desk_same(&d.t, &d.log);
     desk_close(&d);
 }
@@ -285,7 +285,7 @@ Test(undo, inside_ones_own_turn_it_is_free_while_somebody_is_away) {
     uint32_t steps = d.t.core.steps;
     desk_ask(&d, PT_ASK_LEAVE, desk_people[1 - seat], 1 - seat, "");
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
-    cr_assert(d.t.core.steps == steps - 1 && strstr(desk_last(&d), " free"));
+    cr_assert(d.t.core.steps == steps - 1 && strstr(desk_last(&d), " turn"));
     desk_close(&d);
 }
 

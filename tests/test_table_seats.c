@@ -1,13 +1,6 @@
-/* Who may see, sit, leave and start; teams; rematch; whether a game is rated. */
+/* Who may see, sit, leave and start; rematch; whether a game is rated. */
 /* SPDX-License-Identifier: MIT */
 #include "tests/desk.h"
-
-static void says(const desk *d, pt_refusal got, pt_refusal wanted, const char *code,
-                 const char *words) {
-    cr_assert_eq(got, wanted, "%s: %s", pt_refusal_code(got), d->why);
-    cr_assert_str_eq(pt_refusal_code(got), code);
-    cr_assert_str_eq(d->why, words);
-}
 
 Test(seats, who_may_not_know_of_a_table_is_told_that_there_is_none) {
     desk d;
@@ -16,8 +9,8 @@ Test(seats, who_may_not_know_of_a_table_is_told_that_there_is_none) {
     memcpy(w.key, "secret", 7);
     desk_open(&d, "tpriv");
     desk_make(&d, &w, NULL);
-    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_NO_TABLE, "no-table",
-         "there is no such table");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_NO_TABLE, "no-table",
+              "there is no such table");
     cr_assert_eq(desk_ask(&d, PT_ASK_CHAT, "bob", -1, "hi"), PT_NO_TABLE);
     pt_request r = desk_request(&d, PT_ASK_SIT, "bob", 1);
     r.key = "secret";
@@ -48,24 +41,24 @@ Test(seats, sitting_down_is_refused_in_words) {
     pt_wish w = desk_wish("mykerinos", 3);
     desk_open(&d, "tsit");
     desk_make(&d, &w, NULL);
-    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 3, ""), PT_SIT_NO_SEAT, "cannot-sit",
-         "there is no such seat");
-    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, "ABC"), PT_SIT_ENTROPY, "cannot-sit",
-         "entropy is up to 64 bytes in hexadecimal, lower case");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 3, ""), PT_SIT_NO_SEAT, "cannot-sit",
+              "there is no such seat");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, "ABC"), PT_SIT_ENTROPY, "cannot-sit",
+              "entropy is up to 64 bytes in hexadecimal, lower case");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "bob", 1, "00ff"), PT_GRANTED);
     cr_assert_str_eq(desk_last(&d), "sit 1 bob 00ff bob");
-    says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 1, ""), PT_SIT_TAKEN, "cannot-sit",
-         "somebody sits there");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 1, ""), PT_SIT_TAKEN, "cannot-sit",
+              "somebody sits there");
     cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_GRANTED);
-    says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 2, ""), PT_SIT_BOT, "cannot-sit",
-         "a bot sits there");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "cid", 2, ""), PT_SIT_BOT, "cannot-sit",
+              "a bot sits there");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 2, ""), PT_GRANTED, "its owner may");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "", 0, ""), PT_MALFORMED, "nobody");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "b b", 0, ""), PT_MALFORMED, "not one word");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "cid", 0, ""), PT_GRANTED);
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
-    says(&d, desk_ask(&d, PT_ASK_SIT, "dot", 0, ""), PT_SIT_BEGUN, "cannot-sit",
-         "the game has begun");
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "dot", 0, ""), PT_SIT_BEGUN, "cannot-sit",
+              "the game has begun");
     desk_close(&d);
 }
 
@@ -87,20 +80,27 @@ Test(seats, who_made_the_table_seats_bots) {
     pt_wish w = desk_wish("mykerinos", 2);
     desk_open(&d, "tbot");
     desk_make(&d, &w, NULL);
-    says(&d, desk_ask(&d, PT_ASK_BOT, "bob", 0, "casual"), PT_BOT_OWNER, "cannot-seat-bot",
-         "only whoever made the table may seat bots");
-    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_BOT_NO_SEAT, "cannot-seat-bot",
-         "there is no such seat");
-    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "deep thought"), PT_BOT_UNKNOWN,
-         "cannot-seat-bot", "there is no such bot");
+    desk_says(&d, desk_ask(&d, PT_ASK_BOT, "bob", 0, "casual"), PT_BOT_OWNER, "cannot-seat-bot",
+              "only whoever made the table may seat bots");
+    desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual"), PT_BOT_NO_SEAT,
+              "cannot-seat-bot", "there is no such seat");
+    desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "deep thought"), PT_BOT_UNKNOWN,
+              "cannot-seat-bot", "there is no such bot");
     desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
-    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_TAKEN, "cannot-seat-bot",
-         "somebody sits there");
+    desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_TAKEN, "cannot-seat-bot",
+              "somebody sits there");
     cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "expert"), PT_GRANTED);
-    cr_assert_str_eq(d.t.core.seat[1].name, "expert (bot)");
+    cr_assert_str_eq(d.t.core.seat[1].name, "expert");
+    static const char *const labels[PT_LANGUAGES] = {"expert (bot)", "expert (robot)",
+                                                     "expert (Bot)"};
+    for (int i = 0; i < PT_LANGUAGES; i++) {
+        PT_TEXT_IN(label, 40, (uint8_t)i);
+        pt_seat_label(&d.t.core.seat[1], &label);
+        cr_assert_str_eq(label.at, labels[i]);
+    }
     desk_ask(&d, PT_ASK_START, "bob", -1, "");
-    says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_BOT_BEGUN, "cannot-seat-bot",
-         "the game has begun");
+    desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_BOT_BEGUN, "cannot-seat-bot",
+              "the game has begun");
     desk_close(&d);
 }
 
@@ -110,15 +110,15 @@ Test(seats, a_game_starts_when_every_seat_is_taken) {
     desk_open(&d, "tstart");
     desk_make(&d, &w, NULL);
     desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
-    says(&d, desk_ask(&d, PT_ASK_START, "bob", -1, ""), PT_START_FREE_SEAT, "cannot-start",
-         "a seat is still free");
+    desk_says(&d, desk_ask(&d, PT_ASK_START, "bob", -1, ""), PT_START_FREE_SEAT, "cannot-start",
+              "a seat is still free");
     desk_ask(&d, PT_ASK_SIT, "cid", 1, "");
-    says(&d, desk_ask(&d, PT_ASK_START, "eve", -1, ""), PT_START_STRANGER, "cannot-start",
-         "only somebody who sits at the table may start the game");
+    desk_says(&d, desk_ask(&d, PT_ASK_START, "eve", -1, ""), PT_START_STRANGER, "cannot-start",
+              "only somebody who sits at the table may start the game");
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_GRANTED);
     cr_assert(d.t.core.phase == PT_TABLE_PLAYING && d.t.core.draws > 0, "luck was drawn");
-    says(&d, desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_START_BEGUN, "cannot-start",
-         "the game has begun");
+    desk_says(&d, desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_START_BEGUN, "cannot-start",
+              "the game has begun");
     desk_close(&d);
 }
 
@@ -129,8 +129,8 @@ Test(seats, leaving_frees_a_seat_before_the_game_and_calls_a_bot_in_it) {
     desk_make(&d, &w, NULL);
     desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
     desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
-    says(&d, desk_ask(&d, PT_ASK_LEAVE, "ann", 1, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
-         "you do not sit there");
+    desk_says(&d, desk_ask(&d, PT_ASK_LEAVE, "ann", 1, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
+              "you do not sit there");
     desk_ask(&d, PT_ASK_LEAVE, "bob", 1, "");
     cr_assert_eq(d.t.core.seat[1].kind, PT_SEAT_FREE);
     desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
@@ -144,82 +144,6 @@ Test(seats, leaving_frees_a_seat_before_the_game_and_calls_a_bot_in_it) {
     there.there = 2;
     desk_send(&d, &there);
     cr_assert_str_eq(desk_last(&d), "back 1");
-    desk_close(&d);
-}
-
-/* --- teams --- */
-
-static void two_teams(desk *d, pt_wish *w) {
-    *w = desk_wish("myst", 2);
-    desk_option(w, "pmode=alt");
-    desk_open(d, "tteam");
-    desk_make(d, w, NULL);
-    desk_ask(d, PT_ASK_SIT, "ann", 0, "");
-    cr_assert_eq(desk_ask(d, PT_ASK_SIT, "bob", 0, ""), PT_GRANTED);
-}
-
-Test(teams, myst_r3_1_up_to_three_people_share_a_seat_and_nobody_plays_for_both) {
-    desk d;
-    pt_wish w;
-    two_teams(&d, &w);
-    cr_assert_str_eq(desk_last(&d), "join 0 bob bob");
-    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_SIT_OTHER_TEAM, "cannot-sit",
-         "you play for the other team");
-    says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 0, ""), PT_SIT_TAKEN, "cannot-sit",
-         "somebody sits there");
-    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "cid", 0, ""), PT_GRANTED);
-    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "dot", 0, ""), PT_SIT_TAKEN, "three are the most");
-    cr_assert_eq(pt_seat_people(&d.t.core.seat[0]), 3);
-    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 0, ""), PT_GRANTED);
-    cr_assert_str_eq(desk_last(&d), "quit 0 ann ann");
-    cr_assert_str_eq(d.t.core.seat[0].person, "cid", "the last one takes the place");
-    cr_assert_str_eq(d.t.core.seat[0].mate[0].person, "bob");
-    const char *own_memory =
-        d.t.core.seat[0].person; /* a host may ask with what it finds there */
-    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, own_memory, 0, ""), PT_GRANTED);
-    cr_assert(strncmp(desk_last(&d), "quit 0 cid ", 11) == 0, "%s", desk_last(&d));
-    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "bob", 0, ""), PT_GRANTED);
-    cr_assert_eq(d.t.core.seat[0].kind, PT_SEAT_FREE);
-    desk_close(&d);
-}
-
-Test(teams, myst_r8_38_a_captain_decides_and_after_30_seconds_anyone) {
-    desk d;
-    pt_wish w;
-    two_teams(&d, &w);
-    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
-    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
-    while (desk_mover(&d) != 0) desk_play(&d, 0);
-    cr_assert_eq(pt_table_captain(&d.t, 0, d.now), 0, "before the race the first member");
-    says(&d, desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_NOT_CAPTAIN, "not-captain",
-         "ann decides for your team now; after 30 seconds anyone may");
-    d.now += 29999;
-    cr_assert_eq(desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_NOT_CAPTAIN);
-    d.now += 1;
-    cr_assert_eq(desk_move(&d, "bob", 0, desk_legal(&d, 0, 0)), PT_GRANTED, "%s", d.why);
-    while (pt_table_head(&d.t)->round == 0) { /* every member places pieces */
-        int seat = desk_mover(&d);
-        bool choice = !strncmp(desk_last(&d), "luck", 4) && !d.t.core.steps;
-        const char *who = seat ? "dot" : d.t.core.steps % 2 && !choice ? "bob" : "ann";
-        if (pt_table_captain(&d.t, seat, d.now) >= 0) who = seat ? "dot" : "ann";
-        cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, 0)), PT_GRANTED, "%s",
-                     d.why);
-    }
-    for (int turns = 0; turns < 3 && pt_table_owes(&d.t);) {
-        int seat = desk_mover(&d), round = pt_table_head(&d.t)->round;
-        if (seat == 1) {
-            cr_assert_eq(pt_table_captain(&d.t, 1, d.now), -1, "alone in a team");
-        } else {
-            int captain = pt_table_captain(&d.t, 0, d.now);
-            cr_assert_eq(captain, round % 2, "it changes with every turn");
-            pt_move m = desk_legal(&d, 0, 0);
-            cr_assert_eq(desk_move(&d, captain ? "ann" : "bob", 0, m), PT_NOT_CAPTAIN);
-            turns++;
-        }
-        const char *who = seat ? "dot" : round % 2 ? "bob" : "ann";
-        cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, 0)), PT_GRANTED, "%s",
-                     d.why);
-    }
     desk_close(&d);
 }
 
@@ -239,12 +163,12 @@ static pt_refusal rematch(desk *d, const char *who, int seat) {
 Test(rematch, when_all_ask_everybody_sits_one_seat_further_and_teams_come_along) {
     desk d;
     pt_wish w;
-    two_teams(&d, &w);
+    desk_two_teams(&d, &w);
     desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
     desk_ask(&d, PT_ASK_START, "ann", -1, "");
-    says(&d, rematch(&d, "ann", 0), PT_NO_REMATCH, "no-rematch",
-         "this is not the time for a rematch");
-    desk_ask(&d, PT_ASK_RESIGN, "bob", 0, "");
+    desk_says(&d, rematch(&d, "ann", 0), PT_NO_REMATCH, "no-rematch",
+              "this is not the time for a rematch");
+    desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
     cr_assert_eq(rematch(&d, "dot", 1), PT_GRANTED);
     cr_assert(d.notices == 1 && d.noticed == PT_REMATCH_ASKED && d.noticed_by == 1);
     cr_assert_eq(d.next.core.number, 0u);
@@ -345,7 +269,7 @@ Test(rated, not_at_one_screen_not_between_teams_not_alone_not_after_help) {
     desk_ask(&d, PT_ASK_SIT, "ann", 1, "");
     cr_assert_not(pt_table_is_rated(&d.t), "somebody sits twice");
     desk_close(&d);
-    two_teams(&d, &w);
+    desk_two_teams(&d, &w);
     desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
     cr_assert_not(pt_table_is_rated(&d.t));
     desk_close(&d);
@@ -380,8 +304,8 @@ Test(hint, it_is_for_those_who_play_alone_and_costs_the_rating) {
         r.move = desk_legal(&d, 1, 0);
         desk_send(&d, &r);
     }
-    says(&d, desk_ask(&d, PT_ASK_HINT, "bob", 0, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
-         "you do not sit there");
+    desk_says(&d, desk_ask(&d, PT_ASK_HINT, "bob", 0, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
+              "you do not sit there");
     cr_assert_eq(desk_ask(&d, PT_ASK_HINT, "ann", 0, ""), PT_GRANTED);
     cr_assert_str_eq(desk_last(&d), "hint 0");
     cr_assert_not(pt_table_is_rated(&d.t));
@@ -392,9 +316,9 @@ Test(hint, it_is_for_those_who_play_alone_and_costs_the_rating) {
     desk_open(&d, "thint2");
     desk_start(&d, &w);
     int seat = desk_mover(&d);
-    says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[seat], seat, ""), PT_NO_HINT, "no-hint",
-         "there are no hints while other people play here");
-    says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[1 - seat], 1 - seat, ""), PT_NOT_ASKED,
-         "not-playing", "nothing is asked of you");
+    desk_says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[seat], seat, ""), PT_NO_HINT, "no-hint",
+              "there are no hints while other people play here");
+    desk_says(&d, desk_ask(&d, PT_ASK_HINT, desk_people[1 - seat], 1 - seat, ""), PT_NOT_ASKED,
+              "not-playing", "nothing is asked of you");
     desk_close(&d);
 }

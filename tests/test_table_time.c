@@ -33,23 +33,84 @@ Test(clock, the_bank_pays_for_time_and_the_increment_for_a_turn) {
     desk_close(&d);
 }
 
-Test(clock, undo_gives_the_time_back) {
-    desk d;
-    begin(&d, "mytikas", PT_CLOCK_BANK, 60000, 0, true);
+/* Plays until somebody can take a move of their turn back; what they had thought for it. */
+static int play_to_undo(desk *d, int64_t thought) {
     for (uint32_t i = 0; i < 100; i++) {
-        int seat = desk_mover(&d);
-        int64_t left = d.t.core.seat[seat].left / 10 * 10; /* steps keep hundredths */
-        d.now += 430;
-        desk_play(&d, i * 5);
-        cr_assert_lt(d.t.core.seat[seat].left, left);
-        if (pt_table_owes(&d.t) != pt_with(0, seat) || d.t.step[d.t.core.steps - 1].seat < 0)
-            continue;
-        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
-        cr_assert_eq(d.t.core.seat[seat].left, left);
-        desk_close(&d);
-        return;
+        int seat = desk_mover(d);
+        d->now += thought;
+        desk_play(d, i * 5);
+        bool luck = d->t.step[d->t.core.steps - 1].seat < 0;
+        if (pt_table_owes(&d->t) == pt_with(0, seat) && !luck) return seat;
     }
     cr_assert_fail("nobody could take back at once");
+    return -1;
+}
+
+/* Whoever moves and takes it back has no more time to think than whoever just thinks. */
+Test(clock, undo_in_the_turn_gives_no_time_back) {
+    for (pt_clock clock = PT_CLOCK_MOVE; clock <= PT_CLOCK_BANK; clock++) {
+        desk d;
+        begin(&d, "mytikas", clock, 10000, 0, true);
+        int seat = play_to_undo(&d, 400);
+        int64_t deadline = d.now - 400 + 10000; /* of the move that is taken back */
+        if (clock == PT_CLOCK_BANK) deadline = pt_table_deadline(&d.t, seat);
+        d.now += 300;
+        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+        cr_assert_eq(pt_table_deadline(&d.t, seat), deadline);
+        desk_verify(&d.t);
+        while (d.now + 4000 < deadline) { /* again and again */
+            d.now += 4000;
+            desk_play(&d, 0);
+            if (pt_table_owes(&d.t) != pt_with(0, seat)) break;
+            cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+            cr_assert_eq(pt_table_deadline(&d.t, seat), deadline);
+        }
+        desk_close(&d);
+    }
+}
+
+/* What was used for a later move of the turn counts too; if that is too much, it stays. */
+Test(clock, an_undo_that_leaves_no_time_is_refused) {
+    desk d;
+    begin(&d, "mytikas", PT_CLOCK_MOVE, 10000, 0, true);
+    int seat = play_to_undo(&d, 6000);
+    d.now += 5000;
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_UNDO_LATE);
+    cr_assert_eq(pt_table_deadline(&d.t, seat), d.now + 5000);
+    desk_close(&d);
+}
+
+Test(clock, an_undo_by_consent_gives_everybodys_time_back) {
+    desk d;
+    begin(&d, "myriath", PT_CLOCK_BANK, 60000, 0, true);
+    int seat = desk_mover(&d);
+    int64_t left = d.t.core.seat[seat].left;
+    d.now += 430;
+    desk_play(&d, 0);
+    cr_assert_eq(d.t.core.seat[seat].left, left - 430);
+    d.now += 700; /* of the other's time */
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+    pt_request r = desk_request(&d, PT_ASK_AGREE, desk_people[1 - seat], 1 - seat);
+    r.yes = true;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_str_eq(strchr(desk_last(&d), ' '), " 1 agreed");
+    cr_assert_eq(d.t.core.seat[seat].left, left);
+    cr_assert_eq(d.t.core.seat[1 - seat].left, 60000);
+    desk_close(&d);
+}
+
+/* An old log, in which a free undo gave the time back, still does. */
+Test(clock, an_undo_of_an_old_log_gives_the_time_back) {
+    desk d;
+    begin(&d, "mytikas", PT_CLOCK_BANK, 60000, 0, true);
+    int seat = play_to_undo(&d, 430);
+    int64_t left = d.t.core.seat[seat].left;
+    PT_TEXT(text, 40);
+    PT_TEXT(why, 200);
+    pt_put(&text, "undo %u free", d.t.core.steps - 1);
+    cr_assert(pt_table_read(&d.t, d.now, text.at, &why), "%s", why.at);
+    cr_assert_eq(d.t.core.seat[seat].left, left + 430);
+    desk_close(&d);
 }
 
 Test(clock, whose_time_is_up_has_lost) {
