@@ -20,6 +20,7 @@ enum {
     PT_SEATS = 5,
     PT_OPTIONS = 8,
     PT_STATE_MAX = 1024,
+    PT_FORCED = 32, /* moves that one move forces */
     PT_PUBLIC = -1, /* as a viewer: a spectator */
     PT_LUCK = -1,   /* as a seat: the one who "makes" chance moves */
 };
@@ -146,14 +147,6 @@ typedef struct pt_team {
     uint32_t takeover_ms; /* once a decision has waited this long, anyone may make it */
 } pt_team;
 
-/* For the hooks of a game that no WebAssembly module can be asked for: they are NULL there. The
- * page downloads the module and draws for itself. */
-#ifdef __wasm__
-#define PT_NOT_IN_WASM(hook) NULL
-#else
-#define PT_NOT_IN_WASM(hook) hook
-#endif
-
 typedef struct pt_game {
     const char *name, *title;      /* "quarry": folder, file and URL name; "Quarry" */
     const pt_catalogue *catalogue; /* what it says, in every language */
@@ -179,6 +172,9 @@ typedef struct pt_game {
     int (*legal)(const void *s, int seat, pt_move *out); /* ascending, no repeats */
     pt_err (*check)(const void *s, int seat, pt_move m, pt_text *why);
     void (*apply)(void *s, int seat, pt_move m);
+    /* NULL, or: the moves that apply(s, seat, m) makes by itself after m, because nothing else
+     * can be done, in order; returns how many. */
+    int (*forced)(const void *s, pt_move m, pt_move out[PT_FORCED]);
     int (*chance)(const void *s, pt_chance *out); /* ascending, no repeats */
     const pt_race *race; /* or NULL: nothing ever happens in real time */
     const pt_team *team; /* or NULL: a seat is one person's */

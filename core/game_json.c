@@ -159,7 +159,41 @@ void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *line
 
 enum { WORDS_MAX = 300 };
 
-static void tell_option(pt_json *j, const pt_game *g, const pt_option *o) {
+static void tell_name(pt_json *j, const pt_names *names, int value) {
+    PT_TEXT_IN(text, WORDS_MAX, j->names);
+    const char *forms = names->in[text.language].form_names;
+    pt_words list = {forms ? forms : ""};
+    pt_key_open(j, names->ids[value], '{');
+    pt_say_name(&text, names, value);
+    pt_key_str(j, "name", text.at);
+    pt_word form = pt_next(&list);
+    for (int i = 1; form.length; i++, form = pt_next(&list)) {
+        char key[32] = "";
+        assert(form.length < sizeof key && i < names->in[text.language].forms);
+        memcpy(key, form.at, form.length);
+        pt_clear(&text);
+        pt_say_form(&text, names, value, i);
+        pt_key_str(j, key, text.at);
+    }
+    pt_close(j, '}');
+}
+
+void pt_tell_catalogue(pt_json *j, const pt_catalogue *c) {
+    pt_key_open(j, "names", '{');
+    for (int i = 0; i < c->lists; i++) {
+        pt_key_open(j, c->names[i]->name, '{');
+        for (int value = 0; value < c->names[i]->count; value++)
+            tell_name(j, c->names[i], value);
+        pt_close(j, '}');
+    }
+    pt_close(j, '}');
+    pt_key_open(j, "facts", '{');
+    for (int i = 0; c->fact_names && c->fact_names[i]; i++)
+        pt_key_int(j, c->fact_names[i], c->fact(i));
+    pt_close(j, '}');
+}
+
+void pt_tell_option(pt_json *j, const pt_game *g, const pt_option *o) {
     PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
     pt_option_words(g, o, &words);
     pt_open(j, '{');
@@ -245,7 +279,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_json_int(j, g->max_seats);
     pt_close(j, ']');
     pt_key_open(j, "options", '[');
-    for (int i = 0; i < g->option_count; i++) tell_option(j, g, &g->options[i]);
+    for (int i = 0; i < g->option_count; i++) pt_tell_option(j, g, &g->options[i]);
     pt_close(j, ']');
     if (g->for_people) pt_key_str(j, "for_people", g->for_people);
     if (g->team) pt_key_int(j, "team", g->team->people);

@@ -16,6 +16,12 @@ void pt_tell_turn(pt_json *j, const void *view);
 void pt_tell_points(pt_json *j, const pt_game *g, const void *s);
 /* The points and, for each seat, the lines they come from. `lines` holds max_lines. */
 void pt_tell_score(pt_json *j, const pt_game *g, const void *view, pt_line *lines);
+/* "names":{"god":{"Z":{"name":"Zeus","de":"de Zeus"},...},...},"facts":{"levels":4,...}: the
+ * lists of names in the language of the text, with their further forms, and the facts, for
+ * whoever has sentences of their own about the game. */
+void pt_tell_catalogue(pt_json *j, const pt_catalogue *c);
+/* An option, its words and its limits; "values" if they have names. */
+void pt_tell_option(pt_json *j, const pt_game *g, const pt_option *o);
 /* What a player needs to choose a game; `whole`: with its verbs and the words of their
  * arguments. */
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole);

@@ -7,27 +7,36 @@
 
 /* --- languages --- */
 
-#define CODE(code, title, from, to, genders, spaced) #code,
-#define TITLE(code, title, from, to, genders, spaced) title,
-#define SINGULAR(code, title, from, to, genders, spaced) {from, to},
+#define CODE(code, title, from, to, genders, spaced, elided, aspirate) #code,
+#define TITLE(code, title, from, to, genders, spaced, elided, aspirate) title,
+#define SINGULAR(code, title, from, to, genders, spaced, elided, aspirate) {from, to},
+
+#define ASPIRATE(code, title, from, to, genders, spaced, elided, aspirate) aspirate,
 
 const char *const pt_language_codes[PT_LANGUAGES] = {PT_LANGUAGE_LIST(CODE)};
 const char *const pt_language_titles[PT_LANGUAGES] = {PT_LANGUAGE_LIST(TITLE)};
 /* The numbers that take the singular, the first choice of {n?one|more}. */
 static const struct { int8_t from, to; } singular[PT_LANGUAGES] = {PT_LANGUAGE_LIST(SINGULAR)};
+static const char *const aspirates[PT_LANGUAGES] = {PT_LANGUAGE_LIST(ASPIRATE)};
+
+static bool is_code(const char *code, const char *text, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!code[i] || (text[i] | ' ') != code[i]) return false; /* FR is fr */
+    return code[n] == 0;
+}
 
 int pt_language_named(const char *code) {
     size_t n = strcspn(code, "_-.@");
     for (int i = 0; i < PT_LANGUAGES; i++)
-        if (strlen(pt_language_codes[i]) == n && memcmp(pt_language_codes[i], code, n) == 0)
-            return i;
+        if (is_code(pt_language_codes[i], code, n)) return i;
     return -1;
 }
 
 /* --- putting into words --- */
 
-/* A place in a text: {^2@1.3?a|b}. */
+/* A place in a text: {~e^2@1.3?a|b}. */
 typedef struct place {
+    char elided; /* the vowel that the word before it loses before another; 0: none */
     bool capital, fact;
     int number;       /* of the argument, or of the fact */
     int list, form;   /* list -1: not a name */
@@ -63,6 +72,10 @@ static const char *end_of_way(const char *at) {
 /* Reads the place whose bracket opens just before `at`. */
 static place read_place(const char *at) {
     place p = {.list = -1};
+    if (*at == '~') {
+        p.elided = at[1];
+        at += 2;
+    }
     if ((p.capital = *at == '^')) at++;
     if ((p.fact = *at == '#')) at++;
     p.number = read_number(&at);
@@ -139,21 +152,57 @@ static void capitalise(char *text) {
     if (c[0] == 0xC5 && c[1] == 0x93) c[1] = 0x92; /* œ */
 }
 
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
+}
+
+/* Whether the h that a text begins with is pronounced. */
+static bool is_aspirate(const char *text, const char *words) {
+    pt_words list = {words};
+    for (pt_word w = pt_next(&list); w.length; w = pt_next(&list)) {
+        size_t n = 0;
+        while (n < w.length && text[n] && (text[n] | ' ') == w.at[n]) n++;
+        if (n == w.length) return true;
+    }
+    return false;
+}
+
+/* Whether the word before this text loses its vowel: the text begins with a vowel or a mute h.
+ * A letter alone, as in "a4", is no word. */
+static bool elides(const char *text, uint8_t language) {
+    if (!is_letter(text[0]) || !is_letter(text[1])) return false;
+    if ((text[0] | ' ') == 'h') return !is_aspirate(text, aspirates[language]);
+    if (strchr("aeiouAEIOU", text[0])) return true;
+    unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1] | 0x20;
+    if (first == 0xC5) return (second | 1) == 0xB3; /* œ */
+    bool consonant = second == 0xA7 || second == 0xB0 || second == 0xB1 || second >= 0xBD;
+    return first == 0xC3 && second >= 0xA0 && !consonant; /* à to ü, but for ç, ð, ñ */
+}
+
+/* A place whose value decides how it is written, or how the word before it ends. */
+static void put_fitted(pt_text *out, const saying *y, const place *p) {
+    PT_TEXT_IN(piece, 600, out->language);
+    put_place(&piece, y, p);
+    if (p->capital) capitalise(piece.at);
+    if (p->elided && elides(piece.at, out->language)) {
+        pt_puts(out, "\u2019");
+    } else if (p->elided) {
+        pt_putc(out, p->elided);
+        pt_putc(out, ' ');
+    }
+    pt_putn(out, piece.at, piece.used);
+}
+
 static void say_text(pt_text *out, const saying *y, const char *at, const char *end) {
     while (at < end) {
         const char *brace = memchr(at, '{', (size_t)(end - at));
         pt_putn(out, at, (size_t)((brace ? brace : end) - at));
         if (!brace) return;
         place p = read_place(brace + 1);
-        if (p.capital) {
-            PT_TEXT(piece, 200);
-            piece.language = out->language;
-            put_place(&piece, y, &p);
-            capitalise(piece.at);
-            pt_putn(out, piece.at, piece.used);
-        } else {
+        if (p.capital || p.elided)
+            put_fitted(out, y, &p);
+        else
             put_place(out, y, &p);
-        }
         at = p.end;
     }
 }
@@ -167,6 +216,10 @@ void pt_say(pt_text *out, pt_said said) {
 
 void pt_say_name(pt_text *out, const pt_names *names, int value) {
     if (out) put_name(out, names, value, 0);
+}
+
+void pt_say_form(pt_text *out, const pt_names *names, int value, int form) {
+    if (out) put_name(out, names, value, form);
 }
 
 /* --- looking up --- */

@@ -51,6 +51,39 @@ Test(words, words_agree_in_gender) {
     says(DE, tw_say_ripe(PLUM), "das Obst ist reif");
 }
 
+Test(words, in_french_a_word_loses_its_vowel_before_another) {
+    says(FR, tw_say_of_fruit(APPLE), "goût de pomme");
+    says(FR, tw_say_of_fruit(PLUM), "goût d\u2019abricot");
+    says(EN, tw_say_of_fruit(PLUM), "taste of plum");
+    static const struct {
+        const char *place, *said;
+    } rows[] = {
+        {"Anne", "2 d\u2019Anne"},   {"Émile", "2 d\u2019Émile"},
+        {"Hadès", "2 d\u2019Hadès"}, {"héron", "2 d\u2019héron"},
+        {"œuvre", "2 d\u2019œuvre"}, {"Harpie", "2 de Harpie"},
+        {"Zeus", "2 de Zeus"},       {"Çelik", "2 de Çelik"},
+        {"a4", "2 de a4"},           {"E", "2 de E"},
+        {"Yves", "2 de Yves"},       {"", "2 de "},
+        {"12", "2 de 12"},           {"Île 3", "2 d\u2019Île 3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        says(FR, tw_say_of_place(rows[i].place, 2), rows[i].said);
+    says(DE, tw_say_of_place("Anne", 2), "2 von Anne");
+}
+
+Test(words, the_catalogue_is_told_with_forms_and_facts) {
+    PT_TEXT(out, 2000);
+    pt_json j = pt_json_on(&out);
+    j.names = FR;
+    pt_open(&j, '{');
+    pt_tell_catalogue(&j, &tw_catalogue);
+    pt_close(&j, '}');
+    cr_assert(strstr(out.at, "\"plum\":{\"name\":\"abricot\",\"an\":\"un abricot\",\"plural\":"
+                             "\"abricots\"}"),
+              "%s", out.at);
+    cr_assert(strstr(out.at, "\"facts\":{"), "%s", out.at);
+}
+
 Test(words, a_number_may_be_written_in_words) {
     says(EN, tw_say_count_words(2), "two left");
     says(FR, tw_say_count_words(0), "reste aucun");
@@ -98,6 +131,11 @@ Test(words, languages_have_codes) {
     cr_expect_eq(pt_language_named("fr"), FR);
     cr_expect_eq(pt_language_named("de_AT.UTF-8"), DE);
     cr_expect_eq(pt_language_named("fr-CH"), FR);
+    cr_expect_eq(pt_language_named("FR"), FR);
+    cr_expect_eq(pt_language_named("Fr_ca"), FR);
+    cr_expect_eq(pt_language_named("DE"), DE);
+    cr_expect_eq(pt_language_named("f"), -1);
+    cr_expect_eq(pt_language_named("F2"), -1);
     cr_expect_eq(pt_language_named("C"), -1);
     cr_expect_eq(pt_language_named(""), -1);
     cr_expect_eq(pt_language_named("french"), -1);

@@ -112,6 +112,15 @@ def test_faults():
     yield None if any("words/de:1: this file is missing" in f for f in found) else f"a missing file is not found: {found}"
 
 
+def board_asks(folder):
+    """The facts and lists that the words of a game's board ask for: {#fact.list}, {list:id}."""
+    text = ""
+    for path in glob.glob(os.path.join(folder, "board", "words.*.ts")):
+        with open(path, encoding="utf-8") as file:
+            text += file.read()
+    return {name for found in re.findall(r"\{\^?(?:#([a-z0-9-]+)(?:\.([a-z0-9-]+))?|([a-z0-9-]+):)", text) for name in found if name}
+
+
 def unused(prefix, folder, english):
     """Faults for sentences, lists and facts that nothing uses."""
     source = ""
@@ -125,7 +134,7 @@ def unused(prefix, folder, english):
     for entries in english.names.values():
         texts += [text for e in entries.values() for text in [e.text, *e.forms.values()]]
     asked = {p.name for text in texts for p in words.places(text)} | {p.form for text in texts for p in words.places(text)}
-    asked |= {words.type_of(name, english) for name in asked}
+    asked |= {words.type_of(name, english) for name in asked} | board_asks(folder)
     for key, entry in english.phrases.items():
         name = f"{prefix}_say_{words.symbol(key)}"
         if not words.CONVENTIONAL.match(key) and name not in used and name.upper() not in used:

@@ -24,6 +24,7 @@ class Language:
     code: str
     genders: str
     spaced: bool
+    elided: list  # words that lose their last vowel before another
 
 
 @dataclass
@@ -70,9 +71,9 @@ class Faults:
 def languages(path=LANGUAGES):
     """The list of core/languages.h, in its order."""
     with open(path, encoding="utf-8") as file:
-        rows = re.findall(r'^ *LANGUAGE\((\w+), *"[^"]*", *\d+, *\d+, *"(\w*)", *(true|false)\)', file.read(), re.M)
+        rows = re.findall(r'^ *LANGUAGE\((\w+), *"[^"]*", *\d+, *\d+, *"(\w*)", *(true|false), *"([\w ]*)", *"[\w ]*"\)', file.read(), re.M)
     assert rows and rows[0][0] == "en", f"{path} is not understood"
-    return [Language(code, genders, spaced == "true") for code, genders, spaced in rows]
+    return [Language(code, genders, spaced == "true", elided.split()) for code, genders, spaced, elided in rows]
 
 
 def parse_text(text, at, faults):
@@ -371,9 +372,10 @@ class Writer:
             if not isinstance(part, Place):
                 out += part
                 continue
+            out, elided = self.elided(out, c.language)
             fact = part.name in self.facts
             kind = "n" if fact else type_of(part.name, self.english)
-            out += "{" + "^" * part.capital
+            out += "{" + elided + "^" * part.capital
             out += f"#{self.facts.index(part.name)}" if fact else str(order.index(part.name))
             if kind in self.lists:
                 out += f"@{self.lists.index(kind)}"
@@ -384,6 +386,13 @@ class Writer:
                 out += "?" + "|".join(self.compiled(way, c, order) for way in part.ways)
             out += "}"
         return out
+
+    def elided(self, before, language):
+        """The text before a place without the vowel that its last word may lose, and the place's mark: "d", "~e"."""
+        found = re.search(r"(?:^|[^\w’-])(\w+) $", before)
+        if found and found[1].lower() in language.elided:
+            return before[:-2], "~" + found[1][-1]
+        return before, ""
 
     def types(self, key):
         kinds = [type_of(name, self.english) for name in self.order(key)]
@@ -427,7 +436,8 @@ class Writer:
             out += "};\n"
             genders = [e.gender for e in entries]
             digits = "".join(str(c.language.genders.index(g)) for g in genders) if all(genders) else ""
-            inside.append(f"{{{s}_{c.language.code}, {1 + len(forms)}, {quoted(digits) if digits else 'NULL'}}}")
+            named = f'PT_NOT_IN_WASM({quoted(" ".join(forms))})' if forms else "NULL"
+            inside.append(f"{{{s}_{c.language.code}, {1 + len(forms)}, {named}, {quoted(digits) if digits else 'NULL'}}}")
         plain = not any(list(places(e.text)) for e in self.english.names[name].values())
         return out + (f"const pt_names {p}_names_{s} = {{\n    {quoted(name)}, &{p}_catalogue, {len(self.english.names[name])}, "
                       f"{str(plain).lower()}, {s}_ids,\n    {{{', '.join(inside)}}}}};\n\n")
@@ -441,6 +451,7 @@ class Writer:
             out += "static int32_t fact(int number) {\n    switch (number) {\n"
             out += "".join(f"    case {i}: return {self.english.facts[f][1]};\n" for i, f in enumerate(self.facts))
             out += "    default: return 0;\n    }\n}\n"
+            out += "#ifndef __wasm__\nstatic const char *const fact_names[] = {" + ", ".join(map(quoted, self.facts)) + ", NULL};\n#endif\n"
         out += "\n" + "".join(self.names_c(name) for name in self.lists)
         out += f"const pt_phrase {p}_phrases[{p.upper()}_SAYINGS] = {{\n"
         for key in self.keys:
@@ -451,7 +462,7 @@ class Writer:
         if self.lists:
             out += "static const pt_names *const lists[] = {" + ", ".join(f"&{p}_names_{symbol(n)}" for n in self.lists) + "};\n"
         return out + (f"const pt_catalogue {p}_catalogue = {{{p}_phrases, {'lists' if self.lists else 'NULL'}, "
-                      f"{p.upper()}_SAYINGS, {len(self.lists)}, {'fact' if self.facts else 'NULL'}}};\n")
+                      f"{p.upper()}_SAYINGS, {len(self.lists)}, {'fact, PT_NOT_IN_WASM(fact_names)' if self.facts else 'NULL, NULL'}}};\n")
 
 
 def write(path, text):

@@ -10,7 +10,7 @@ const words = {
   'stage.over': 'Spielende',
 
   'tile.of': '{who}: {words}',
-  'tile.text': 'Jedes Ende, das ein anderes Plättchen berührt, bringt für jede Hälfte einen halben Punkt: Ein Pfeil hat zwei halbe Kanten, eine ganze Kante ist einen Punkt wert.',
+  'tile.text': 'Jedes Ende, das ein anderes Plättchen berührt, bringt für jede Hälfte einen halben Punkt; eine ganze Kante ist einen Punkt wert.',
   'octagon.text': 'Ein Achteck hat keine Enden und bringt dir selbst nichts; die Enden der anderen dürfen seine Ecken berühren.',
   'square.put': 'Dein Achteck um {square} legen',
   'square.title': 'Quadrat {square}',
@@ -32,10 +32,10 @@ const words = {
 
   'chosen.title': 'Gewähltes Plättchen',
   'chosen.none': 'Wähle eins deiner Plättchen, oder zieh es auf den Plan.',
-  'chosen.arrow': 'Pfeil: 2 Hälften, je ½',
-  'chosen.arrows': '2 Pfeile: 4 Hälften, je ½',
-  'chosen.whole': 'Ganze Kante: bis zu 1',
-  'chosen.wholes': '2 ganze Kanten: je bis zu 1',
+  'chosen.arrow': 'Pfeil: ½ für jede Hälfte',
+  'chosen.arrows': 'Pfeile: ½ für jede Hälfte',
+  'chosen.whole': 'Ganze Kante: bis zu einem Punkt',
+  'chosen.wholes': 'Ganze Kanten: je bis zu einem Punkt',
   'chosen.places.one': '1 Stelle auf dem Plan',
   'chosen.places.more': '{n} Stellen auf dem Plan',
   'chosen.here.one': '1 Stelle in dieser Lage',

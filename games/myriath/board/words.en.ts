@@ -10,7 +10,7 @@ const words = {
   'stage.over': 'Game over',
 
   'tile.of': '{who}: {words}',
-  'tile.text': 'Each end that touches another tile scores half a point for each half edge. An arrow has two half edges; a whole edge is worth a point.',
+  'tile.text': 'Each end that touches another tile scores half a point for each half edge; a whole edge is worth a point.',
   'octagon.text': 'An octagon has no ends and scores nothing for its owner. Ends of other tiles may touch its corners.',
   'square.put': 'Put your octagon around {square}',
   'square.title': 'Square {square}',
@@ -32,10 +32,10 @@ const words = {
 
   'chosen.title': 'Selected tile',
   'chosen.none': 'Choose one of your tiles, or drag it to the board.',
-  'chosen.arrow': 'Arrow: 2 halves, ½ each',
-  'chosen.arrows': '2 arrows: 4 halves, ½ each',
-  'chosen.whole': 'Whole edge: up to 1',
-  'chosen.wholes': '2 whole edges: up to 1 each',
+  'chosen.arrow': 'Arrow: ½ for each half',
+  'chosen.arrows': 'Arrows: ½ for each half',
+  'chosen.whole': 'Whole edge: up to a point',
+  'chosen.wholes': 'Whole edges: up to a point each',
   'chosen.places.one': '1 place on the board',
   'chosen.places.more': '{n} places on the board',
   'chosen.here.one': '1 place this way round',

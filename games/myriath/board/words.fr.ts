@@ -10,7 +10,7 @@ const words = {
   'stage.over': 'Partie finie',
 
   'tile.of': '{who} : {words}',
-  'tile.text': 'Chaque bout qui touche une autre tuile rapporte un demi-point par moitié : une flèche a deux demi-bords, un bord entier vaut un point.',
+  'tile.text': 'Chaque bout qui touche une autre tuile rapporte un demi-point par moitié ; un bord entier vaut un point.',
   'octagon.text': 'Un octogone n’a pas de bout et ne rapporte rien à son propriétaire ; les bouts des autres peuvent toucher ses coins.',
   'square.put': 'Mettre votre octogone autour de {square}',
   'square.title': 'Carré {square}',
@@ -32,10 +32,10 @@ const words = {
 
   'chosen.title': 'Tuile choisie',
   'chosen.none': 'Choisissez une de vos tuiles, ou tirez-la sur le plateau.',
-  'chosen.arrow': 'Flèche : 2 moitiés, ½ chacune',
-  'chosen.arrows': '2 flèches : 4 moitiés, ½ chacune',
-  'chosen.whole': 'Bord entier : jusqu’à 1',
-  'chosen.wholes': '2 bords entiers : jusqu’à 1 chacun',
+  'chosen.arrow': 'Flèche : ½ par moitié',
+  'chosen.arrows': 'Flèches : ½ par moitié',
+  'chosen.whole': 'Bord entier : jusqu’à un point',
+  'chosen.wholes': 'Bords entiers : jusqu’à un point chacun',
   'chosen.places.one': '1 place sur le plateau',
   'chosen.places.more': '{n} places sur le plateau',
   'chosen.here.one': '1 place dans ce sens',

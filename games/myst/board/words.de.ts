@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 const words = {
   title: 'Die Insel',
-  'team.0': 'Gelb',
-  'team.1': 'Blau',
+  'team.0': '{team:y}',
+  'team.1': '{team:b}',
 
   'ground.sea': 'Meer',
   'ground.shore': 'Ufer',
@@ -67,7 +67,7 @@ const words = {
 
   'race.open.one': '{n} offen',
   'race.open.more': '{n} offen',
-  'race.label': 'Gelb {yellow}, Blau {blue}, {open}',
+  'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Teile auf dem Plan. Der Wettlauf endet mit dem letzten Feld; das Team mit weniger Teilen geht dann zuerst.',
   'race.cut': '{open}; {team} ist abgeschnitten',
 
@@ -76,7 +76,7 @@ const words = {
   'turns.text': 'Beide Teams haben gleich viele Runden. Nach der letzten werden die Karten aufgedeckt.',
 
   spinner: 'Drehscheibe',
-  'spinner.text': 'Zwölf Sektoren: Der äußere Ring sagt, wie viele Felder du gehen darfst, der innere, wie viele Runden die Wanderung hat. Jede Zahl ist gleich wahrscheinlich.',
+  'spinner.text': '{^#sectors.number} Sektoren: Der äußere Ring sagt, wie viele Felder du gehen darfst, der innere, wie viele Runden die Wanderung hat. Jede Zahl ist gleich wahrscheinlich.',
   'spinner.spaces': 'Drehscheibe: bis zu {n} Felder',
   'spinner.turns': 'Drehscheibe: {n} Runden',
   'spinner.who': '{team} dreht',

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 const words = {
   title: 'The island',
-  'team.0': 'Yellow',
-  'team.1': 'Blue',
+  'team.0': '{team:y}',
+  'team.1': '{team:b}',
 
   'ground.sea': 'sea',
   'ground.shore': 'shore',
@@ -67,7 +67,7 @@ const words = {
 
   'race.open.one': '{n} open',
   'race.open.more': '{n} open',
-  'race.label': 'Yellow {yellow}, Blue {blue}, {open}',
+  'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
   'race.cut': '{open}; {team} is cut off',
 
@@ -76,7 +76,7 @@ const words = {
   'turns.text': 'Both teams have the same number of turns. After the last one the cards are turned over.',
 
   spinner: 'Spinner',
-  'spinner.text': 'Twelve sectors: the outer ring says how many cells you may walk, the inner one how many turns the walk has. Each number is as likely as any other.',
+  'spinner.text': '{^#sectors.number} sectors: the outer ring says how many cells you may walk, the inner one how many turns the walk has. Each number is as likely as any other.',
   'spinner.spaces': 'Spinner: up to {n} cells',
   'spinner.turns': 'Spinner: {n} turns',
   'spinner.who': '{team} spins',

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 const words = {
   title: 'L’île',
-  'team.0': 'Jaunes',
-  'team.1': 'Bleus',
+  'team.0': '{team:y}',
+  'team.1': '{team:b}',
 
   'ground.sea': 'mer',
   'ground.shore': 'rivage',
@@ -67,7 +67,7 @@ const words = {
 
   'race.open.one': '{n} ouverte',
   'race.open.more': '{n} ouvertes',
-  'race.label': 'Jaunes {yellow}, Bleus {blue}, {open}',
+  'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pièces sur le plateau. La course finit avec la dernière case ; l’équipe qui a le moins de pièces marche alors la première.',
   'race.cut': '{open} ; les {team} sont coupés',
 
@@ -76,7 +76,7 @@ const words = {
   'turns.text': 'Les deux équipes ont autant de tours. Après le dernier, on retourne les cartes.',
 
   spinner: 'Roue',
-  'spinner.text': 'Douze secteurs : l’anneau extérieur dit de combien de cases on peut marcher, l’anneau intérieur combien de tours dure la promenade. Tous les nombres ont la même chance.',
+  'spinner.text': '{^#sectors.number} secteurs : l’anneau extérieur dit de combien de cases on peut marcher, l’anneau intérieur combien de tours dure la promenade. Tous les nombres ont la même chance.',
   'spinner.spaces': 'Roue : {n} cases au plus',
   'spinner.turns': 'Roue : {n} tours',
   'spinner.who': 'Roue des {team}',

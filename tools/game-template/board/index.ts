@@ -1,14 +1,11 @@
 // Quarry for the shell: the board, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
-import { addWords, many } from '$page/lib/words';
+import { many } from '$page/lib/words';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { describe, key, sentence } from './logic';
 import type { Tables, View } from './types';
-import words from './words.en';
-
-addWords(words);
 
 const board: BoardModule<View, Tables> = {
   component: Board,

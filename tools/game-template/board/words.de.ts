@@ -5,9 +5,9 @@ const words = {
   'stage.round': 'Runde {n} von {all}',
   'stage.over': 'Spiel aus',
 
-  'stone.slate': 'Schiefer',
-  'stone.marble': 'Marmor',
-  'stone.obsidian': 'Obsidian',
+  'stone.slate': '{stone:slate}',
+  'stone.marble': '{stone:marble}',
+  'stone.obsidian': '{stone:obsidian}',
   'stone.text': 'Bringt {points}, und {bonus} mehr, wenn er die Vorliebe ist. {left} von {copies} sind noch im Beutel.',
   'bag.left': '{stone}: noch {n} im Beutel',
   'points.one': '{n} Punkt',

@@ -5,9 +5,9 @@ const words = {
   'stage.round': 'Round {n} of {all}',
   'stage.over': 'Game over',
 
-  'stone.slate': 'slate',
-  'stone.marble': 'marble',
-  'stone.obsidian': 'obsidian',
+  'stone.slate': '{stone:slate}',
+  'stone.marble': '{stone:marble}',
+  'stone.obsidian': '{stone:obsidian}',
   'stone.text': 'Worth {points}, and {bonus} more to whoever has it as favourite. {left} of {copies} are left in the bag.',
   'bag.left': '{stone}: {n} left in the bag',
   'points.one': '{n} point',

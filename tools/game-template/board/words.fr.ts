@@ -5,9 +5,9 @@ const words = {
   'stage.round': 'Manche {n} sur {all}',
   'stage.over': 'Partie finie',
 
-  'stone.slate': 'ardoise',
-  'stone.marble': 'marbre',
-  'stone.obsidian': 'obsidienne',
+  'stone.slate': '{stone:slate}',
+  'stone.marble': '{stone:marble}',
+  'stone.obsidian': '{stone:obsidian}',
   'stone.text': 'Vaut {points}, et {bonus} de plus pour qui l’a comme préférence. Il en reste {left} sur {copies} dans le sac.',
   'bag.left': '{stone} : il en reste {n} dans le sac',
   'points.one': '{n} point',

@@ -2,6 +2,7 @@
 // language comes in a chunk of its own when it is chosen, and a board's words with the board. What the games say is in the person's
 // language when it comes: the engine and the server are told which (onSpeak).
 // SPDX-License-Identifier: MIT
+import elisions from '../generated/elisions.json';
 import languages from '../generated/languages.json';
 import { en } from '../words/en';
 
@@ -42,9 +43,21 @@ export async function speak(wanted: Language): Promise<void> {
   for (const hear of hearers) hear(wanted);
 }
 
+/** "de" or "d’" before a value: in some languages a word loses its vowel before another or a mute h, as in core/say.c. */
+function before(word: string, value: string): string {
+  const rule = (elisions as Partial<Record<Language, { elided: string[]; aspirate: string[] }>>)[language];
+  if (!rule?.elided.includes(word.trim().toLowerCase())) return word;
+  const loses = /^[aeiouàâäéèêëîïôöùûüœæh]\p{L}/iu.test(value) && !rule.aspirate.some((one) => value.toLowerCase().startsWith(one));
+  return loses ? `${word.slice(0, -2)}’` : word;
+}
+
 export const t: Translate = (key, values) => {
   const text = catalogues[language]?.[key] ?? catalogues.en[key] ?? key;
-  return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
+  if (!values) return text;
+  return text.replace(/((?<![\p{L}’-])\p{L}+ )?\{(\w+)\}/gu, (all, word: string | undefined, name: string) => {
+    const value = values[name];
+    return value === undefined ? all : `${word ? before(word, String(value)) : ''}${value}`;
+  });
 };
 
 /** The words of a refusal, beginning like a sentence. */

@@ -35,6 +35,9 @@ describe('the list of languages', () => {
   });
 });
 
+/** References to the catalogue stand for a word: `{god:zeus}`, `{#seasons.number}`, or one of two: `{#cubes?cube|cubes}`. */
+const spokenOf = (text: string): string => text.replace(/\{#[^}?]*\?([^}|]*)\|([^}]*)\}/g, '$2').replace(/\{[#^\w][^}]*[:.][^}]*\}/g, 'x');
+
 const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 describe.each(catalogues)('%s: the words of %s', (language, _, english, other) => {
@@ -47,7 +50,7 @@ describe.each(catalogues)('%s: the words of %s', (language, _, english, other) =
     for (const key of Object.keys(english)) if (key in other) expect(places(other[key]!), key).toEqual(places(english[key]!));
   });
   it('keep to the typography of the language', () => {
-    expect(Object.values(other).flatMap(SLIPS[language])).toEqual([]);
+    expect(Object.values(other).map(spokenOf).flatMap(SLIPS[language])).toEqual([]);
   });
   it('are not left in English', () => {
     // Names, single letters and words that both languages share may be equal; whole sentences may not.
