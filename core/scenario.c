@@ -16,6 +16,9 @@ void pt_scenario_fail(pt_scenario_runner *d, const char *format, ...) {
     va_start(args, format);
     pt_putv(&words, format, args);
     va_end(args);
+    if (!d->playing || !d->forced_count) return;
+    pt_puts(&words, "; after the last move the rules made: ");
+    pt_scenario_put_forced(d, &words);
 }
 
 /* --- lines --- */
@@ -161,6 +164,39 @@ static void check_refused(pt_scenario_runner *d, pt_err err, int at, const char 
                          rule.at, why);
 }
 
+/* The line of a position without which it is accepted, or 0: what breaks a rule together is
+ * often one line's fault. */
+static int line_at_fault(pt_scenario_runner *d) {
+    char *line = d->position;
+    for (int number = 1; *line; number++) {
+        size_t n = strcspn(line, "\n");
+        char first = *line;
+        int at = 0;
+        if (!pt_end((pt_words){line})) {
+            *line = '#'; /* a comment */
+            pt_err err =
+                pt_parse_position(d->game, d->spare, &d->config, d->position, &at, NULL);
+            *line = first;
+            if (!err) return number;
+        }
+        line += n + (line[n] == '\n');
+    }
+    return 0;
+}
+
+static void fail_position(pt_scenario_runner *d, int begin, int at, const char *why) {
+    int fault = at ? 0 : line_at_fault(d);
+    const char *line = d->position;
+    for (int i = 1; i < fault; i++) line += strcspn(line, "\n") + 1;
+    line += strspn(line, " \t");
+    if (fault) d->number = begin + fault;
+    if (fault)
+        pt_scenario_fail(d, "%s (without '%.*s' the position is accepted)", why,
+                         (int)strcspn(line, "\n"), line);
+    else
+        pt_scenario_fail(d, "%s", why);
+}
+
 /* position [refused [RULE]] */
 static void read_position(pt_scenario_runner *d, pt_words line) {
     assert(d->game && !d->positioned);
@@ -184,7 +220,7 @@ static void read_position(pt_scenario_runner *d, pt_words line) {
     if (refused.length)
         check_refused(d, err, at, why.at, rule);
     else if (err)
-        pt_scenario_fail(d, "%s", why.at);
+        fail_position(d, begin, at, why.at);
     d->number = end;
     if (refused.length) d->game = NULL; /* there is nothing to play on */
 }
@@ -260,6 +296,9 @@ static void play(pt_scenario_runner *d, pt_words line) {
     bool any = seat == PT_LUCK && strcmp(text, "any") == 0;
     pt_move m = any ? first_outcome(d) : pt_scenario_move(d, text);
     if (!m) return;
+    bool legal = pt_check(d->game, d->state, seat, m, &why) == PT_OK;
+    if (legal) pt_scenario_note_forced(d, m);
+    pt_clear(&why);
     if (pt_play(d->game, d->state, seat, m, &why))
         pt_scenario_fail(d, "'%s' is refused: %s", text, why.at);
     else if ((d->result.broken = d->game->audit(d->state, &why) != PT_OK))
@@ -341,7 +380,8 @@ static void read_move(pt_scenario_runner *d, pt_words line) {
     if (is_said(w)) return;
     if (pt_is(w, "refuse"))
         refuse(d, rest);
-    else if (!pt_scenario_mark(d, line) && !pt_scenario_expect(d, line))
+    else if (!pt_scenario_mark(d, line) && !pt_scenario_show(d, line) &&
+             !pt_scenario_expect(d, line))
         play(d, line);
 }
 
@@ -352,6 +392,7 @@ static void begin_scenario(pt_scenario_runner *d, pt_words name) {
     copy_rest(d->name, sizeof d->name, name);
     d->positioned = d->playing = false;
     d->marks = PT_NO_MARK;
+    d->forced_count = 0;
     d->game = NULL;
     d->result =
         (pt_scenario){d->name, d->cites, d->game_name, d->number, 0, true, 0, d->words, false};

@@ -25,6 +25,7 @@ enum {
     PT_SCENARIO_LINE = 1 << 18,   /* a line, with those that continue it: the longest list */
     PT_SCENARIO_POSITION = 16384, /* the lines of a position */
     PT_SCENARIO_LIST = 12288,     /* moves in a list */
+    PT_SCENARIO_VIEW = 1 << 18,   /* the JSON of a view */
 };
 
 /* The memory that a run needs. The caller provides it and need not look inside. */
@@ -45,6 +46,9 @@ typedef struct pt_scenario_runner {
     uint64_t marked[PT_STATE_MAX / 8], left[PT_STATE_MAX / 8];
     pt_move found[PT_SCENARIO_LIST], wanted[PT_SCENARIO_LIST];
     pt_chance luck[PT_SCENARIO_LIST];
+    pt_move forced[PT_FORCED]; /* made by the rules after the last move */
+    int forced_count;
+    char shown[PT_SCENARIO_VIEW];
 } pt_scenario_runner;
 
 /* Runs every scenario of a text and reports each one. A text without a scenario counts as one

@@ -24,5 +24,13 @@ void pt_scenario_same_field(pt_scenario_runner *d, const pt_field *f, const void
 /* Runs a line about a marked position; false if it is none. */
 bool pt_scenario_mark(pt_scenario_runner *d, pt_words line);
 
+/* Keeps the moves that the rules will make by themselves after m, and writes those that were.
+ */
+void pt_scenario_note_forced(pt_scenario_runner *d, pt_move m);
+void pt_scenario_put_forced(const pt_scenario_runner *d, pt_text *out);
+
+/* Runs a line about them, or about what a page shows; false if it is none. */
+bool pt_scenario_show(pt_scenario_runner *d, pt_words line);
+
 /* Runs one line of expectation; false if it does not begin with the word for one. */
 bool pt_scenario_expect(pt_scenario_runner *d, pt_words line);

@@ -103,10 +103,30 @@ Test(every_game, a_view_keeps_only_what_is_the_same) {
     for (int game = 0; pt_games[game]; game++) {
         const pt_game *g = pt_games[game];
         cr_assert(g->max_chance <= 1024);
-        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+        for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
             pt_config config = pt_config_normal(g, seats);
             for (uint64_t seed = 1; seed <= 12; seed++)
                 keeps_what_is_the_same(g, &config, seed);
+        }
+    }
+}
+
+/* Seats that nobody sits at have no points and no place. */
+Test(every_game, a_game_keeps_empty_seats_out_of_the_result) {
+    for (int game = 0; pt_games[game]; game++) {
+        const pt_game *g = pt_games[game];
+        for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
+            uint64_t state[PT_STATE_MAX / 8];
+            int32_t points[PT_SEATS] = {-1, -1, -1, -1, -1};
+            uint8_t place[PT_SEATS] = {99, 99, 99, 99, 99};
+            pt_config config = pt_config_normal(g, seats);
+            pt_start(g, state, &config);
+            g->score(state, points);
+            g->rank(state, place);
+            for (int seat = seats; seat < PT_SEATS; seat++) {
+                cr_expect_eq(points[seat], 0, "%s, %d players", g->name, seats);
+                cr_expect_eq(place[seat], 0, "%s, %d players", g->name, seats);
+            }
         }
     }
 }

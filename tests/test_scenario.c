@@ -301,3 +301,29 @@ Test(scenario, line_ends_comments_and_blanks_are_free) {
     cr_expect_str_eq(o.name, "two words");
     cr_expect_str_eq(o.cites, "R1  E2");
 }
+
+Test(scenario, a_part_of_what_a_page_gets_can_be_asked_for) {
+    passes("shows 1 phase = excavate");
+    passes("shows public players count 3");
+    passes("shows 2 players.0.points = 4");
+    fails("shows 1 phase = survey", "shows: expected survey, found excavate");
+    fails("shows 1 players.7.points = 4", "the view shows no 'players.7.points'");
+    fails("shows 1 phase", "write: shows PLAYER PATH = VALUE");
+}
+
+/* Cyclades (R4.1): whoever has a single option does not choose it. */
+Test(scenario, moves_that_were_forced_are_shown_and_can_be_asked_for) {
+    passes("forced = none");
+    fails("forced none", "write: forced = MOVE");
+    fails("forced = pass", "forced: expected pass, found none");
+}
+
+/* What breaks a rule together is put down to the line without which the rest is accepted. */
+Test(scenario, an_impossible_position_names_the_line_at_fault) {
+    outcome o = run("scenario a\ngame mykerinos players 3\nposition\n  phase survey\n"
+                    "  cubes 2 b1\n  stock 20 9 9\n  reserve 20 20 20\nmoves\nturn 1\n");
+    cr_expect_eq(o.tally.failed, 1);
+    cr_expect_eq(o.at, 6, "line %d: %s", o.at, o.words);
+    cr_expect(strstr(o.words, "(without 'stock 20 9 9' the position is accepted)"), "%s",
+              o.words);
+}

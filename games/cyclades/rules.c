@@ -173,16 +173,26 @@ static pt_move forced(const cy_state *s) {
     return legal_here(s, list) == 1 ? list[0] : 0;
 }
 
+/* Carries out a move; the one that it forces, or 0. */
+static pt_move step(cy_state *s, pt_move m) {
+    cy_next next = apply_here(s, m);
+    while (next != CYN_WAIT) next = follow(s, next);
+    return forced(s);
+}
+
 void cy_apply(void *state, int seat, pt_move m) {
     cy_state *s = state;
     assert(s->head.node == PT_CHANCE || pt_has(s->head.owes, seat));
     (void)seat; /* whoever is asked; only the assertion needs it */
     s->head.ply++;
-    do {
-        cy_next next = apply_here(s, m);
-        while (next != CYN_WAIT) next = follow(s, next);
-        m = forced(s);
-    } while (m);
+    while (m) m = step(s, m);
+}
+
+static int list_forced(const void *state, pt_move m, pt_move out[PT_FORCED]) {
+    cy_state s = *(const cy_state *)state;
+    int n = 0;
+    while (n < PT_FORCED && (m = step(&s, m))) out[n++] = m;
+    return n;
 }
 
 static const char *const gold_names[] = {"hidden", "open"};
@@ -213,6 +223,7 @@ const pt_game cyclades_game = {
     .legal = cy_legal,
     .check = cy_check,
     .apply = cy_apply,
+    .forced = list_forced,
     .chance = chance,
     .observe = cy_observe,
     .imagine = cy_imagine,

@@ -14,7 +14,8 @@ enum {
     MK_PATRONS = 5,
     MK_BLANK = 35, /* tile X0 */
     MK_SLOTS = 12,
-    MK_AREAS = 6,
+    MK_AREAS = 6,       /* in the last season ... */
+    MK_USUAL_AREAS = 4, /* ... and in the others (R2.5) */
     MK_SPACES = 72,
     MK_ROOMS = 15,
     MK_OPEN_ROOMS = 0x3FF, /* the set of the "2" and "3", which open the others (R5.6) */
@@ -205,7 +206,9 @@ static inline int mk_passing_space(const mk_state *s, int colour) {
     while (space < MK_SEATS && s->passed[space] != colour + 1) space++;
     return space;
 }
-static inline int mk_areas(const mk_state *s) { return s->head.round == MK_SEASONS ? 6 : 4; }
+static inline int mk_areas(const mk_state *s) {
+    return s->head.round == MK_SEASONS ? MK_AREAS : MK_USUAL_AREAS;
+}
 static inline int mk_slots(const mk_state *s) { return 2 * mk_areas(s); }
 /* A decision in the queue: what is asked, and whom. 0 is none. */
 static inline uint8_t mk_decision(mk_role role, int seat) {

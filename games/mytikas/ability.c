@@ -44,7 +44,8 @@ int mt_price(const mt_state *s, int seat, int type, int resource) {
     int cost = b->cost[resource];
     int cheap = b->temple ? resource == MT_GOLD && mt_usable(s, seat, MTC_ATHENA)
                           : resource == MT_MARBLE && mt_usable(s, seat, MTC_ARTEMIS);
-    return cost > cheap ? cost - cheap : 0;
+    int less = cheap ? MT_DISCOUNT : 0;
+    return cost > less ? cost - less : 0;
 }
 
 /* R4.13: a Level token is left and the whole cost lies on that level. */

@@ -228,6 +228,7 @@ enum {
     MT_UPS_APOLLO = 2,   /* R5.7 */
     MT_PD_OFFERINGS = 2, /* pd */
     MT_HN_OFFERINGS = 1, /* hn */
+    MT_DISCOUNT = 1,     /* R5.8, R5.9: what a building costs less */
     MT_FULL_LEVELS = 3,  /* R6.1: so many without a token are the end */
     MT_ROUNDS = 40,      /* R8.40: the cap is 40 turns for each player */
     MT_FIXED_POINTS = 3, /* R6.4 [S]: cards without a table ... */

@@ -99,6 +99,18 @@ Test(mykerinos, r8_31_impossible_positions_are_refused) {
         "phase neutral\n",
         "phase survey\npassed 1\n",
         "turn 4\n",
+        "rooms 9z=1\n",
+        "rooms 33:1\n",
+        "rooms 33=0\n",
+        "rooms 33=4\n",
+        "rooms 33=\n",
+        "rooms 333=1\n",
+        "passed 9\n",
+        "phase survey\nqueue 1-high\n",
+        "phase survey\nqueue 1:none\n",
+        "phase survey\nqueue 0:high\n",
+        "phase survey\nqueue 4:high\n",
+        "phase survey\nqueue 1:\n",
     };
     pt_config c = pt_config_normal(&mykerinos_game, 3);
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)

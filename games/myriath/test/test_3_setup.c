@@ -89,3 +89,11 @@ Test(myriath, r3_3_head_starts_follow_the_start_player) {
                 cr_expect_eq(s.score[(first + i) % players], half_points[i]);
         }
 }
+
+/* R3.4: a refused square is named. */
+Test(myriath, r3_4_a_refused_square_is_named) {
+    mr_state s = fresh(2, 1);
+    play(&s, PT_LUCK, "start 1");
+    refused(&s, 0, "oct g3", "R3.4", "g3 is an outer square");
+    refused(&s, 0, "oct h3", "R3.4", "square h3 lies outside the area");
+}

@@ -152,10 +152,34 @@ Test(myriath, r2_7_impossible_positions_are_refused) {
         "phase octagon\nhand 1 1aa\n", /* the octagon is lost */
         "phase octagon\npasses 1\n",
         "phase octagon\nscore 1 0\n", /* R3.5 */
+        "phase start\nstarters 9\n",
+        OCTAGONS "hand 1 4aa\n",
+        OCTAGONS "score 100 0\n",
+        OCTAGONS "score 123 0\n",
+        OCTAGONS "first 3\n",
+        OCTAGONS "phase over\nhand 1 none\nhand 2 none\npasses 1\n",
+        "laid 1 oct:c3 1aw:1\nlaid 2 oct:f5\n", /* where? */
+        "laid 1 oct:c3 1aw:1:z9\nlaid 2 oct:f5\n",
+        "laid 1 oct:c3 4aa:a1\nlaid 2 oct:f5\n",
     };
     pt_config c = pt_config_normal(&myriath_game, 2);
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
         must_not_read(&myriath_game, &c, impossible[i], "");
+}
+
+/* R2.7: the author of a position reads which tile is wrong, whose it is and where. */
+Test(myriath, r2_7_an_impossible_position_says_what_is_wrong) {
+    static const char *const wrong[][2] = {
+        {"laid 1 oct:c3\nlaid 2 oct:f5 1aa:0:a1 1aa:0:a3\n", "R2.1: player 2 has one tile 1aa"},
+        {"laid 1 oct:c3 3aa:0:f1\nlaid 2 oct:f5\n", "R4.2: 3aa at f1 sticks out of the area"},
+        {"laid 1 oct:c3 3aa:1:a6\nlaid 2 oct:f5\n", "R4.2: 3aa at a6 sticks out of the area"},
+        {"laid 1 oct:c3\nlaid 2 oct:g5\n", "R3.4: g5 is an outer square"},
+        {"laid 1 oct:c3 1aa:0:a1\nlaid 2 oct:f5 2aa:0:a1\n",
+         "R4.3: 2aa of player 2 at a1 overlaps a tile"},
+    };
+    pt_config c = pt_config_normal(&myriath_game, 2);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        must_not_read(&myriath_game, &c, wrong[i][0], wrong[i][1]);
 }
 
 /* Without hidden bytes: the same position reached in two orders of play is the same state. */

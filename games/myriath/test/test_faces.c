@@ -91,6 +91,7 @@ Test(myriath, r2_4_a_page_sees_the_area_and_the_players) {
 
 #define OVER "phase over\nlaid 1 oct:c3\nlaid 2 oct:f5\nhand 1 none\nhand 2 none\n"
 #define OVER3 OVER "laid 3 oct:h8\nhand 3 none\n"
+#define OVER4 OVER3 "laid 4 oct:i2\nhand 4 none\n"
 
 /* R3.2, R6.2: who won, and who would begin the next game of a match. */
 Test(myriath, r3_2_the_end_names_the_winners_and_the_next_start) {
@@ -114,6 +115,25 @@ Test(myriath, r3_2_the_end_names_the_winners_and_the_next_start) {
     cr_expect(shows(&s, "\"next_start\":\"123\""));
     s = fresh(2, 1);
     cr_expect(shows(&s, "\"next_start\":null"));
+}
+
+/* R6.2: those who share the win are named, each of them. */
+Test(myriath, r6_2_all_who_share_the_win_are_named) {
+    mr_state s = position(3, OVER3 "score 9 4 9\n");
+    asked(
+        &s, 0,
+        "The game is over. Players 1 and 3 share the win. Player 2 would start the next game.");
+    s = position(4, OVER4 "score 9 4 9 9\n");
+    asked(&s, 0,
+          "The game is over. Players 1, 3 and 4 share the win. Player 2 would start the next "
+          "game.");
+    s = position(4, OVER4 "score 7 7 7 7\n");
+    asked(&s, 0,
+          "The game is over. Players 1, 2, 3 and 4 share the win. "
+          "Players 1, 2, 3 and 4 would draw for the next start.");
+    s = position(4, OVER4 "score 7 9 7 7\n");
+    asked(&s, 0,
+          "The game is over. Player 2 wins. Players 1, 3 and 4 would draw for the next start.");
 }
 
 /* R3.2: the lowest scorers begin, wherever they sit in the next game. */
