@@ -103,8 +103,11 @@ static void list_leader(void *who, const pt_rating_row *row) {
     list *l = who;
     pt_json *j = &l->json;
     pt_open(j, '{');
-    pt_key_str(j, "name", row->name);
-    pt_key_bool(j, "bot", strncmp(row->person, "bot:", 4) == 0);
+    bool bot = strncmp(row->person, "bot:", 4) == 0;
+    PT_TEXT_IN(label, 2 * PT_LABEL, pt_json_language(j));
+    if (bot) pt_bot_label(row->person + 4, &label);
+    pt_key_str(j, "name", bot ? label.at : row->name);
+    pt_key_bool(j, "bot", bot);
     pt_key_int(j, "games", row->games);
     pt_key(j, "mu");
     j->keyed = false;

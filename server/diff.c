@@ -170,6 +170,19 @@ static const pt_datum *only_change(const pt_datum *a, const pt_datum *b) {
 
 enum { FEW = 3 }; /* for fewer items a column is not worth it */
 
+/* The items of an array that were others before, and nothing of those that are as they were. */
+typedef struct changes {
+    int count;
+    int at[ITEMS]; /* in the new array */
+    const pt_datum *was[ITEMS], *is[ITEMS];
+} changes;
+
+static inline void note_change(changes *c, int at, const pt_datum *was, const pt_datum *is) {
+    c->at[c->count] = at;
+    c->was[c->count] = was;
+    c->is[c->count++] = is;
+}
+
 /* Items that differ in one plain member alone: "=":{"member":[index,value,...]} says it in a
  * few bytes each. Returns the key of the member that most of them share; 0: it is not worth
  * it. */
@@ -178,24 +191,25 @@ static uint16_t column_of(const pt_datum *const change[], int n) {
     int most = FEW - 1;
     for (int i = 0; i < n; i++) {
         int count = 0;
-        if (!change[i] || change[i]->key == best) continue; /* most are as they were */
+        if (!change[i] || change[i]->key == best) continue;
         for (int k = i; k < n; k++) count += change[k] && change[k]->key == change[i]->key;
         if (count > most) most = count, best = change[i]->key;
     }
     return best;
 }
 
-static void put_column(const differ *d, const pt_datum *const change[], int n, uint16_t key) {
+static void put_column(const differ *d, const changes *c, const pt_datum *const change[],
+                       uint16_t key) {
     bool first = true;
     comma(d);
     pt_puts(d->out, "\"=\":{");
     pt_json j = pt_json_on(d->out);
     pt_json_str(&j, d->keys->name[key]);
     pt_puts(d->out, ":[");
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < c->count; i++) {
         if (!change[i] || change[i]->key != key) continue;
         if (!first) pt_putc_quick(d->out, ',');
-        put_int(d, i);
+        put_int(d, c->at[i]);
         pt_putc_quick(d->out, ',');
         put_value(d, change[i]);
         first = false;
@@ -203,36 +217,33 @@ static void put_column(const differ *d, const pt_datum *const change[], int n, u
     pt_puts(d->out, "]}");
 }
 
-/* The items y[i] that were x[i]; NULL in x: they are new, or as they were, and need no patch.
- */
-static void diff_items(const differ *d, const pt_datum **x, const pt_datum **y, int n) {
+static void diff_items(const differ *d, const changes *c) {
     const pt_datum *change[ITEMS];
-    int changed = 0;
     uint16_t key = 0;
-    for (int i = 0; i < n; i++) changed += x[i] != NULL;
-    if (changed >= FEW) {
-        for (int i = 0; i < n; i++) change[i] = x[i] ? only_change(x[i], y[i]) : NULL;
-        key = column_of(change, n);
+    if (c->count >= FEW) {
+        for (int i = 0; i < c->count; i++) change[i] = only_change(c->was[i], c->is[i]);
+        key = column_of(change, c->count);
     }
-    if (key) put_column(d, change, n, key);
-    for (int i = 0; i < n; i++)
-        if (x[i] && !(key && change[i] && change[i]->key == key)) diff_item(d, i, x[i], y[i]);
+    if (key) put_column(d, c, change, key);
+    for (int i = 0; i < c->count; i++)
+        if (!(key && change[i] && change[i]->key == key))
+            diff_item(d, c->at[i], c->was[i], c->is[i]);
 }
 
 /* Arrays of one length: what has changed, in its place. */
 static void diff_in_place(const differ *d, const pt_datum *a, const pt_datum *b) {
-    const pt_datum *x[ITEMS], *y[ITEMS], *old = pt_datum_first(a), *new = pt_datum_first(b);
-    for (int i = 0; i < a->n; i++, old = pt_datum_next(old), new = pt_datum_next(new)) {
-        x[i] = same(old, new) ? NULL : old;
-        y[i] = new;
-    }
+    const pt_datum *old = pt_datum_first(a), *new = pt_datum_first(b);
+    changes c;
+    c.count = 0;
+    for (int i = 0; i < a->n; i++, old = pt_datum_next(old), new = pt_datum_next(new))
+        if (!same(old, new)) note_change(&c, i, old, new);
     pt_putc_quick(d->out, '{');
-    diff_items(d, x, y, a->n);
+    diff_items(d, &c);
     pt_putc_quick(d->out, '}');
 }
 
 static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
-    const pt_datum *x[ITEMS], *y[ITEMS], *was[ITEMS];
+    const pt_datum *x[ITEMS], *y[ITEMS];
     int stays[ITEMS], n, m;
     if (a->n == b->n && a->n <= ITEMS) {
         diff_in_place(d, a, b);
@@ -242,11 +253,13 @@ static void diff_arrays(const differ *d, const pt_datum *a, const pt_datum *b) {
         set(d, b);
         return;
     }
+    changes c;
+    c.count = 0;
     pt_putc_quick(d->out, '{');
     splice_all(d, x, n, y, m, stays);
     for (int j = 0; j < m; j++)
-        was[j] = stays[j] < 0 || same(x[stays[j]], y[j]) ? NULL : x[stays[j]];
-    diff_items(d, was, y, m);
+        if (stays[j] >= 0 && !same(x[stays[j]], y[j])) note_change(&c, j, x[stays[j]], y[j]);
+    diff_items(d, &c);
     pt_putc_quick(d->out, '}');
 }
 

@@ -1,6 +1,6 @@
 /* The network: HTTP requests and WebSocket messages on one port, from one loop. This is the
- * only module that knows libwebsockets. Everything but net_wake must be called in the thread of
- * net_run. */
+ * only module that knows sockets and wslay. Everything but net_wake must be called in the
+ * thread of net_run. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"

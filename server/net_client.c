@@ -56,6 +56,10 @@ net_id net_client_renew(net *n, client *c) {
     return c->id = ++n->births << 32 | (uint32_t)c->id;
 }
 
+bool net_client_take(const client *c, size_t size) {
+    return !size || recv(c->fd, NULL, size, MSG_DONTWAIT | MSG_TRUNC) == (ssize_t)size;
+}
+
 static bool free_slot(net *n, uint32_t *slot) {
     *slot = n->client_hint;
     while (*slot < n->client_room && n->clients[*slot]) ++*slot;
@@ -74,13 +78,14 @@ client *net_client_new(net *n, int fd, const address *from) {
     address_use *of = address_use_of(&n->uses, from);
     client *c = of && free_slot(n, &slot) ? calloc(1, sizeof *c) : NULL;
     struct epoll_event e = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET};
-    e.data.u64 = c ? slot | NET_IS_CLIENT : 0;
+    e.data.u64 = c ? ++n->births << 32 | slot | NET_IS_CLIENT : 0;
     if (!c || epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd, &e) != 0) {
         address_use_done(&n->uses, of);
         free(c);
         return NULL;
     }
-    *c = (client){.id = slot | NET_IS_CLIENT, .fd = fd, .from = *from, .use = of};
+    *c = (client){.id = e.data.u64, .fd = fd, .from = *from, .use = of};
+    c->born = (uint32_t)(c->id >> 32);
     c->state = CLIENT_HEAD;
     c->since = net_now();
     c->trusted = address_listed(&n->proxies, from);

@@ -1,17 +1,23 @@
-/* What the files of the network share: net.c (the loop, sockets), net_out.c (messages to
- * clients), net_session.c (sockets while they live); for requests net_client.c (their
- * connections), net_reply.c (answers), net_upgrade.c (from a request to a socket),
- * net_request.c (what a head says), net_listen.c (new connections) and, above these,
- * net_service.c (reading and writing). Nobody else includes this. */
+/* What the files of the network share: net.c (the loop); for sockets net_session.c (what is
+ * known of one), net_timer.c (when one has to be looked at), net_out.c (messages to clients),
+ * net_frames.c (what comes in, as frames) and, above these, net_socket.c (reading, and the
+ * end); for requests net_client.c (their connections),
+ * net_reply.c (answers), net_upgrade.c (from a request to a socket), net_request.c (what a head
+ * says), net_listen.c (new connections) and, above these, net_service.c (reading and writing).
+ * Nobody else includes this. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/address.h"
 #include "server/http_parse.h"
 #include "server/net.h"
-#include <libwebsockets.h>
 #include <stdatomic.h>
 
-/* A message with the head of its frame in front of it: `head` bytes before LWS_PRE. */
+/* --- sockets --- */
+
+enum { NOTE_HEAD = 10 }; /* the longest head of a frame that a server sends */
+
+/* A message with the head of its frame in front of it: `head` bytes before NOTE_HEAD. Control
+ * frames, and the answer to a handshake, are bytes without a head. */
 struct net_note {
     int refs;
     unsigned head;
@@ -25,35 +31,51 @@ typedef struct waiting {
     struct waiting *next;
 } waiting;
 
+/* In this order. In each but SESSION_OPEN the time is limited. */
+typedef enum {
+    SESSION_OPEN,
+    SESSION_CLOSING, /* our close frame is under way, and theirs has not come */
+    SESSION_LEAVING, /* nothing of it is read any more; what waits goes out */
+    SESSION_LINGER,  /* our half is shut; what it still sends is thrown away */
+    SESSION_GONE,    /* its memory is freed when the turn ends */
+} session_state;
+
+/* Lists in which a session can be. A session is freed only when they are empty. */
+typedef enum {
+    LIST_FRESH,  /* something is new in its queue */
+    LIST_SEE_TO, /* it has to be gone on with when the callback ends */
+    LIST_READ,   /* the kernel may have more of it */
+    SESSION_LISTS,
+} session_list;
+
 /* A WebSocket connection. */
 typedef struct session {
     net_id id;
-    struct lws *wsi;
+    int fd;
+    session_state state;
     void *own;
     bool greeted, overflowed;
-    bool asked;  /* the loop will say when it can be written to */
-    bool fresh;  /* it is in the list of sessions with something new in their queues */
-    int closing; /* a close code */
+    bool blocked; /* the kernel takes no more; it says when it does */
+    bool broken;  /* it cannot be written to */
+    bool ended;   /* it sends nothing more */
+    bool pinged;  /* and nothing has come since */
+    bool told;    /* closed() was called */
+    bool in[SESSION_LISTS];
     waiting *first, **last;
     unsigned queued;
     size_t queued_bytes;
-    size_t sure; /* bytes that surely fit into its socket's buffer */
-    char *rx;    /* pieces of a message */
-    size_t rx_size;
-    char why[40];
+    size_t sent;                    /* bytes of the first one that waits */
+    struct reader *reader;          /* while a frame or message is not whole */
+    int64_t heard, since;           /* ms: when something came; when it came into its state */
+    int64_t due;                    /* when it is looked at */
+    struct session *before, *after; /* in the same second of the wheel */
+    struct session *next[SESSION_LISTS], *next_gone;
+    address_use *use;
 } session;
 
-/* Who comes with a socket: made before libwebsockets gets it, freed when that is done with it.
- */
-typedef struct visitor {
-    address_use *use;
-    bool open; /* the handshake is done */
-    char peer[ADDRESS_TEXT];
-} visitor;
+enum { WHEEL = 64 }; /* seconds; every deadline of a socket is nearer */
 
 /* --- connections with requests --- */
-
-#define NET_IS_CLIENT 0x80000000u /* in the lower half of a number: not a socket's */
 
 /* In each of these but CLIENT_ANSWER the other side has to do something, and the time for it is
  * limited. */
@@ -76,9 +98,10 @@ typedef struct heads {
 } heads;
 
 /* Bytes of a head stay in the kernel until it is whole (MSG_PEEK): a half-sent request costs us
- * this struct and nothing else, and libwebsockets can read a handshake from its beginning. */
+ * this struct and nothing else. */
 typedef struct client {
-    net_id id; /* changes with each request */
+    net_id id;     /* changes with each request */
+    uint32_t born; /* its first number */
     int fd;
     client_state state;
     bool keep;      /* another request may follow */
@@ -111,28 +134,34 @@ typedef struct client_queue {
 enum { LISTENERS = 8 };
 
 struct net {
-    struct lws_context *context;
-    struct lws_vhost *vhost;
     net_events events;
     void *who;
     net_config config;
     address_list proxies;
     address_uses uses;
     bool stop, quiet;
+    int epoll;
+    int alarm; /* an eventfd, by which other threads wake the loop */
+    atomic_bool woken;
+    int64_t now; /* ms, of this turn */
+    int64_t next_tick;
+    uint64_t births;
+    /* sockets */
     int connections;
-    int handshakes; /* sockets that libwebsockets has, and has not opened yet */
     session **slots;
     uint32_t slot_count, free_hint;
-    uint64_t births;
+    struct {
+        session *first, *last;
+        int count;
+    } lists[SESSION_LISTS];
+    session *gone;         /* to be freed */
+    session *wheel[WHEEL]; /* by the second in which they are looked at */
+    int64_t wheel_at;      /* the last second that was */
     net_note *spare;
     uint32_t spare_count;
-    net_id *fresh;
-    uint32_t fresh_count, fresh_room;
-    atomic_bool woken;
-    lws_sorted_usec_list_t ticker;
-    uint64_t messages_in, messages_out, bytes_out;
+    struct reader *readers; /* that nobody uses */
+    int reader_count;
     /* connections with requests */
-    int epoll;
     int listeners[LISTENERS], listener_count;
     bool listening; /* false while there are no file descriptors left */
     client **clients;
@@ -140,21 +169,51 @@ struct net {
     int client_count;
     client_queue queues[CLIENT_STATES];
     client *ready;
-    visitor *arriving; /* being handed to libwebsockets */
     net_counts counts;
 };
 
+/* What an event of epoll is about: a listener's place, the alarm, or the number of a client or
+ * a socket with one of these bits. */
+#define NET_IS_CLIENT 0x80000000u /* in the lower half of a number: not a socket's */
+#define NET_IS_SOCKET 0x40000000u
+enum { NET_ALARM = LISTENERS };
+
+/* net_timer.c */
+void net_timer_set(net *n, session *s); /* after its state has changed */
+void net_timer_off(net *n, session *s);
+bool net_timer_is_over(const net *n, const session *s); /* it is late for what is expected */
+/* One that has to be looked at now, and then put back with net_timer_set, or ended; or NULL. */
+session *net_timer_next(net *n);
+
 /* net_session.c */
 session *net_find(net *n, net_id id);
-session *net_session_new(net *n, struct lws *wsi);
-void net_session_free(net *n, session *s);
+/* Takes over the descriptor and its place in epoll; NULL without memory, and nothing is
+ * changed. */
+session *net_session_new(net *n, int fd, address_use *of);
+void net_session_state(net *n, session *s, session_state state);
+void net_session_break(net *n, session *s); /* it ends when the callback does */
+void net_list_put(net *n, session_list which, session *s);
+session *net_list_take(net *n, session_list which); /* NULL: it is empty */
+void net_sessions_bury(net *n);                     /* frees those that are gone */
+
+/* net_frames.c */
+void net_frames_take(net *n, session *s, const uint8_t *bytes, size_t size);
+void net_frames_close(net *n, session *s, int code, const char *why);
+void net_frames_ping(net *n, session *s);
+void net_frames_drop(net *n, session *s);
+void net_frames_done(net *n);
 
 /* net_out.c */
+bool net_send_bytes(net *n, session *s, const void *bytes, size_t size);
 void net_queue_empty(net *n, session *s);
 void net_notes_done(net *n);
-int net_write(net *n, session *s); /* what waits, while the pipe takes it */
-void net_flush(net *n);            /* what is new in the queues */
-int net_close_now(session *s, int code, const char *why);
+void net_flush(net *n); /* what is new in the queues */
+
+/* net_socket.c */
+void net_socket_event(net *n, net_id id, uint32_t events); /* of epoll */
+void net_sockets_go_on(net *n);                            /* those that are in the lists */
+void net_sockets_late(net *n);                             /* what time demands */
+void net_sockets_done(net *n);
 
 /* net_listen.c */
 bool net_listen(net *n, pt_text *why);
@@ -169,8 +228,9 @@ void net_client_close(net *n, client *c);
 void net_client_state(net *n, client *c, client_state state);
 void net_client_ready(net *n, client *c); /* to be gone on with when the callback ends */
 client *net_client_find(net *n, net_id id);
-net_id net_client_renew(net *n, client *c); /* a number for its next request */
-void net_client_done_with(client *c);       /* with its request and the answer */
+bool net_client_take(const client *c, size_t size); /* bytes that were peeked at */
+net_id net_client_renew(net *n, client *c);         /* a number for its next request */
+void net_client_done_with(client *c);               /* with its request and the answer */
 /* Closes one that is idle or late, of this address unless that is NULL. False: all are busy. */
 bool net_client_evict(net *n, const address_use *of);
 void net_clients_done(net *n);
@@ -180,11 +240,10 @@ void net_clients_done(net *n);
 void net_refuse(net *n, client *c, int status, const char *words);
 
 /* net_upgrade.c */
-/* True if the request wants a socket; then it is refused, or libwebsockets has it and `c` is
- * gone. */
-bool net_upgrade(net *n, client *c, const http_head *h, const address *from);
+/* True if the request wants a socket; then it is refused, or a socket has its descriptor and
+ * `c` is gone. The head has `size` bytes. */
+bool net_upgrade(net *n, client *c, const http_head *h, const address *from, size_t size);
 bool net_origin_ok(const net *n, const http_head *h);
-void net_visitor_done(net *n, visitor *v);
 /* Finds out where a request comes from: the last hop that is no proxy of ours. */
 void net_peer(const net *n, const client *c, const http_head *h, address *out);
 
@@ -194,6 +253,6 @@ void net_request_head(net *n, client *c, const char *bytes, size_t size);
 void net_request_hand_over(net *n, client *c);
 
 /* net_service.c */
-void net_clients_service(net *n); /* what the kernel has for them */
-void net_clients_go_on(net *n);   /* those that are ready */
-void net_clients_late(net *n);    /* closes those whose time is over */
+void net_client_event(net *n, uint64_t which, uint32_t events); /* of epoll */
+void net_clients_go_on(net *n);                                 /* those that are ready */
+void net_clients_late(net *n); /* closes those whose time is over */

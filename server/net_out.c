@@ -1,21 +1,21 @@
-/* Messages to clients: bounded queues, written together. What is new goes straight to the
- * socket when the loop's callback ends, in one piece for each connection, if there is plenty of
- * room; otherwise libwebsockets says when it can be written and looks after partial writes. */
+/* Messages to clients: bounded queues, written together. Everything that is new for a
+ * connection goes to its socket in one piece when the loop's turn ends; what the kernel does
+ * not take waits until it says that it does. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>
-#include <linux/sockios.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 enum {
     NOTE_SMALL = 900,
     NOTE_ROOM = 2 << 10, /* bytes */
     SPARE_NOTES = 64,
-    PART = 16,        /* connections that are written to together, at least */
-    AT_ONCE = 8 << 10 /* bytes on their way that surely fit into a socket's buffer */
+    PART = 16,   /* connections that are written to together, at least */
+    PIECES = 64, /* notes that go out together, at most */
 };
 
 /* --- messages that several connections share --- */
@@ -36,21 +36,27 @@ static bool is_middling(size_t size) { return size > NOTE_SMALL && size <= NOTE_
 
 static net_note *note_with_room(net *n, size_t size) {
     net_note *note = n->spare;
-    if (!is_middling(size)) return malloc(sizeof *note + LWS_PRE + size);
-    if (!note) return malloc(sizeof *note + LWS_PRE + NOTE_ROOM);
+    if (!is_middling(size)) return malloc(sizeof *note + NOTE_HEAD + size);
+    if (!note) return malloc(sizeof *note + NOTE_HEAD + NOTE_ROOM);
     n->spare = note->next;
     n->spare_count--;
     return note;
 }
 
-net_note *net_note_new(net *n, const char *text, size_t size) {
-    static_assert(LWS_PRE >= 10, "the head of a frame fits in front of it");
+/* Without a head. */
+static net_note *note_of(net *n, const void *bytes, size_t size) {
     net_note *note = note_with_room(n, size);
     if (!note) return NULL;
     note->refs = 1;
     note->size = size;
-    note->head = put_head(note->bytes + LWS_PRE, size);
-    memcpy(note->bytes + LWS_PRE, text, size);
+    note->head = 0;
+    memcpy(note->bytes + NOTE_HEAD, bytes, size);
+    return note;
+}
+
+net_note *net_note_new(net *n, const char *text, size_t size) {
+    net_note *note = note_of(n, text, size);
+    if (note) note->head = put_head(note->bytes + NOTE_HEAD, size);
     return note;
 }
 
@@ -81,151 +87,118 @@ static void drop_first(net *n, session *s) {
     if (!s->first) s->last = &s->first;
     s->queued--;
     s->queued_bytes -= w->note->size;
+    s->sent = 0;
     net_note_drop(n, w->note);
     free(w);
 }
 
+/* A frame that has begun must end: then the first one stays. */
 void net_queue_empty(net *n, session *s) {
+    waiting *begun = s->sent ? s->first : NULL;
+    if (begun) {
+        s->first = begun->next;
+        if (!s->first) s->last = &s->first;
+    }
+    size_t sent = s->sent;
     while (s->first) drop_first(n, s);
+    if (!begun) return;
+    begun->next = NULL;
+    s->first = begun;
+    s->last = &begun->next;
+    s->sent = sent;
 }
 
-static void ask_loop(session *s) {
-    if (s->asked) return;
-    s->asked = true;
-    lws_callback_on_writable(s->wsi);
-}
-
-/* Remembers that there is something new; without memory the loop is asked. */
-static void mark_fresh(net *n, session *s) {
-    if (s->fresh || s->asked) return;
-    if (n->fresh_count == n->fresh_room) {
-        uint32_t room = n->fresh_room ? n->fresh_room * 2 : 64;
-        net_id *more = realloc(n->fresh, room * sizeof *more);
-        if (!more) {
-            ask_loop(s);
-            return;
-        }
-        n->fresh = more;
-        n->fresh_room = room;
-    }
-    s->fresh = true;
-    n->fresh[n->fresh_count++] = s->id;
-}
-
-bool net_send(net *n, net_id to, net_note *note) {
-    session *s = net_find(n, to);
-    if (!s || s->closing || s->overflowed || !note) return false;
-    waiting *w = NULL;
-    if (s->queued < NET_QUEUE_MESSAGES && s->queued_bytes + note->size <= NET_QUEUE_BYTES)
-        w = malloc(sizeof *w);
-    if (!w) {
-        net_queue_empty(n, s);
-        s->overflowed = true;
-        lws_callback_on_writable(s->wsi);
+static bool queue(net *n, session *s, net_note *note) {
+    if (s->queued >= NET_QUEUE_MESSAGES || s->queued_bytes + note->size > NET_QUEUE_BYTES)
         return false;
-    }
+    waiting *w = malloc(sizeof *w);
+    if (!w) return false;
     *w = (waiting){note, NULL};
     note->refs++;
     *s->last = w;
     s->last = &w->next;
     s->queued++;
     s->queued_bytes += note->size;
-    mark_fresh(n, s);
+    if (!s->blocked) net_list_put(n, LIST_FRESH, s);
     return true;
 }
 
-int net_close_now(session *s, int code, const char *why) {
-    lws_close_reason(s->wsi, (enum lws_close_status)code, (unsigned char *)(uintptr_t)why,
-                     strlen(why));
-    return -1;
+bool net_send(net *n, net_id to, net_note *note) {
+    session *s = net_find(n, to);
+    if (!s || s->state != SESSION_OPEN || s->overflowed || !note) return false;
+    if (queue(n, s, note)) return true;
+    net_queue_empty(n, s);
+    s->overflowed = true;
+    if (!s->blocked) net_list_put(n, LIST_FRESH, s);
+    return false;
 }
 
-static void count_out(net *n, size_t size) {
-    n->bytes_out += size;
-    n->messages_out++;
+bool net_send_bytes(net *n, session *s, const void *bytes, size_t size) {
+    net_note *note = note_of(n, bytes, size);
+    bool done = note && queue(n, s, note);
+    net_note_drop(n, note);
+    return done;
 }
 
-int net_write(net *n, session *s) {
-    s->asked = false;
-    s->sure = 0;
-    while (s->first && !lws_send_pipe_choked(s->wsi)) {
-        net_note *note = s->first->note;
-        count_out(n, note->size);
-        int sent = lws_write(s->wsi, note->bytes + LWS_PRE, note->size, LWS_WRITE_TEXT);
-        drop_first(n, s);
-        if (sent < 0) return -1;
+/* --- writing --- */
+
+static int gather(const session *s, struct iovec *parts, size_t *bytes) {
+    int count = 0;
+    size_t sent = s->sent;
+    *bytes = 0;
+    for (const waiting *w = s->first; w && count < PIECES; w = w->next, sent = 0) {
+        net_note *note = w->note;
+        size_t size = note->head + note->size - sent;
+        parts[count++] = (struct iovec){note->bytes + NOTE_HEAD - note->head + sent, size};
+        *bytes += size;
     }
-    if (s->first) {
-        ask_loop(s);
-    } else if (s->closing) {
-        return net_close_now(s, s->closing, s->why);
-    } else if (s->overflowed && !lws_send_pipe_choked(s->wsi)) {
-        s->overflowed = false;
-        n->events.drained(n->who, s->id);
-    }
-    return 0;
+    return count;
 }
 
-/* --- at once --- */
-
-/* True if this much fits. The kernel is asked only after more was sent than certainly fits. */
-static bool fits(session *s, int fd, size_t bytes) {
-    int under_way = 0;
-    if (bytes > s->sure) {
-        if (ioctl(fd, SIOCOUTQ, &under_way) != 0 || under_way > AT_ONCE) return false;
-        s->sure = AT_ONCE - (size_t)under_way;
-    }
-    if (bytes > s->sure) return false;
-    s->sure -= bytes;
-    return true;
-}
-
-/* Copies everything that waits, one after the other. That costs less than describing the
- * pieces. */
-static void put_together(const session *s, unsigned char *to) {
-    for (const waiting *w = s->first; w; w = w->next) {
-        const net_note *note = w->note;
-        memcpy(to, note->bytes + LWS_PRE - note->head, note->head + note->size);
-        to += note->head + note->size;
-    }
-}
-
-/* Returns false if it must be left to the loop: something waits there already, or it might not
- * fit. */
-static bool write_at_once(net *n, session *s) {
-    unsigned char several[AT_ONCE];
-    int fd = lws_get_socket_fd(s->wsi);
-    if (s->asked || s->closing || lws_partial_buffered(s->wsi)) return false;
-    if (!s->first) return true;
-    size_t bytes = s->queued_bytes;
-    for (waiting *w = s->first; w; w = w->next) bytes += w->note->head;
-    if (!fits(s, fd, bytes)) return false;
-    unsigned char *piece = several;
-    if (s->first->next)
-        put_together(s, several);
-    else
-        piece = s->first->note->bytes + LWS_PRE - s->first->note->head;
-    ssize_t sent = send(fd, piece, bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0) return false;
-    if ((size_t)sent < bytes) /* the kernel has no memory: a frame is broken off */
-        lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-    while (s->first) {
-        count_out(n, s->first->note->size);
+static void have_sent(net *n, session *s, size_t bytes) {
+    while (bytes) {
+        size_t left = s->first->note->head + s->first->note->size - s->sent;
+        if (bytes < left) {
+            s->sent += bytes;
+            return;
+        }
+        bytes -= left;
         drop_first(n, s);
     }
-    return true;
+}
+
+/* The only system call of a message, and of all that wait with it. */
+static ssize_t send_parts(const session *s, size_t *bytes) {
+    struct iovec parts[PIECES];
+    int count = gather(s, parts, bytes);
+    struct msghdr m = {.msg_iov = parts, .msg_iovlen = (size_t)count};
+    ssize_t got;
+    do
+        got = count == 1 ? send(s->fd, parts[0].iov_base, parts[0].iov_len,
+                                MSG_NOSIGNAL | MSG_DONTWAIT)
+                         : sendmsg(s->fd, &m, MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+/* What waits, while the kernel takes it. */
+static void write_out(net *n, session *s) {
+    while (s->first && !s->blocked && !s->broken) {
+        size_t bytes;
+        ssize_t got = send_parts(s, &bytes);
+        if (got >= 0) have_sent(n, s, (size_t)got);
+        s->blocked = got >= 0 ? (size_t)got < bytes : errno == EAGAIN || errno == EWOULDBLOCK;
+        s->broken = got < 0 && !s->blocked;
+    }
+    if (s->broken || (!s->first && (s->overflowed || s->state == SESSION_LEAVING)))
+        net_list_put(n, LIST_SEE_TO, s);
 }
 
 void net_flush(net *n) {
-    for (uint32_t i = 0; i < n->fresh_count; i++) {
-        session *s = net_find(n, n->fresh[i]);
-        if (!s) continue;
-        s->fresh = false;
-        if (!write_at_once(n, s)) ask_loop(s);
-    }
-    n->fresh_count = 0;
+    for (session *s; (s = net_list_take(n, LIST_FRESH));)
+        if (s->state < SESSION_LINGER) write_out(n, s);
 }
 
 void net_part_done(net *n) {
-    if (n->fresh_count >= PART) net_flush(n);
+    if (n->lists[LIST_FRESH].count >= PART) net_flush(n);
 }

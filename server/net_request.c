@@ -98,7 +98,7 @@ void net_request_head(net *n, client *c, const char *bytes, size_t size) {
     net_peer(n, c, &h, &from);
     address group = address_group(&from);
     address_write(&group, c->peer);
-    if (!net_upgrade(n, c, &h, &from)) take_request(n, c, &h);
+    if (!net_upgrade(n, c, &h, &from, size)) take_request(n, c, &h);
 }
 
 void net_request_hand_over(net *n, client *c) {

@@ -34,13 +34,6 @@ static ssize_t peek(const client *c) {
     return got;
 }
 
-/* Takes bytes that were peeked at. */
-static bool take(const client *c, size_t size) {
-    static char sink[PEEK];
-    assert(size <= sizeof sink);
-    return !size || recv(c->fd, sink, size, MSG_DONTWAIT) == (ssize_t)size;
-}
-
 static step nothing_came(net *n, client *c, ssize_t got) {
     bool later = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
     return later && !c->ended ? WAIT : hang_up(n, c);
@@ -59,7 +52,7 @@ static step read_head(net *n, client *c) {
     net_id id = net_client_renew(n, c);
     net_request_head(n, c, peeked, (size_t)size);
     if (net_client_find(n, id) != c) return GONE; /* it is a socket now */
-    return take(c, (size_t)size) ? GO_ON : hang_up(n, c);
+    return net_client_take(c, (size_t)size) ? GO_ON : hang_up(n, c);
 }
 
 static step read_body(net *n, client *c) {
@@ -82,7 +75,7 @@ static step read_body(net *n, client *c) {
         return GO_ON;
     }
     c->body_size += copied;
-    return take(c, (size_t)taken) ? GO_ON : hang_up(n, c);
+    return net_client_take(c, (size_t)taken) ? GO_ON : hang_up(n, c);
 }
 
 /* The answer is out: the next request, or the end. A connection that is closed while bytes of
@@ -151,24 +144,16 @@ static void go_on(net *n, client *c) {
     if (s == GO_ON) net_client_ready(n, c);
 }
 
-void net_clients_service(net *n) {
-    struct epoll_event events[64];
-    int count = epoll_wait(n->epoll, events, 64, 0);
-    for (int i = 0; i < count; i++) {
-        uint32_t place = (uint32_t)events[i].data.u64, slot = place & ~NET_IS_CLIENT;
-        if (!(place & NET_IS_CLIENT)) {
-            net_accept(n, (int)place);
-            continue;
-        }
-        client *c = slot < n->client_room ? n->clients[slot] : NULL;
-        if (!c) continue; /* closed by one before it */
-        if (events[i].events & (EPOLLHUP | EPOLLERR)) {
-            net_client_close(n, c);
-            continue;
-        }
-        if (events[i].events & EPOLLRDHUP) c->ended = true;
-        go_on(n, c);
+void net_client_event(net *n, uint64_t which, uint32_t events) {
+    uint32_t slot = (uint32_t)which & ~NET_IS_CLIENT;
+    client *c = slot < n->client_room ? n->clients[slot] : NULL;
+    if (!c || c->born != which >> 32) return; /* closed by an event before this one */
+    if (events & (EPOLLHUP | EPOLLERR)) {
+        net_client_close(n, c);
+        return;
     }
+    if (events & EPOLLRDHUP) c->ended = true;
+    go_on(n, c);
 }
 
 /* Those that become ready meanwhile come the next time, which is soon. */
@@ -185,7 +170,6 @@ void net_clients_go_on(net *n) {
         client *c = net_client_find(n, some[i]);
         if (c) go_on(n, c);
     }
-    if (n->ready) lws_cancel_service(n->context);
 }
 
 static int64_t patience(const net *n, client_state state) {

@@ -1,10 +1,17 @@
-/* Sessions: sockets while they live. */
+/* Sessions: what is known of a socket while it lives, and the lists in which it can be. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>
-#include <sodium.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+enum {
+    IN_KERNEL = 64 << 10
+}; /* bytes that wait there for a slow reader, before they wait here */
 
 /* --- slots: a connection's number leads to its session while it lives --- */
 
@@ -14,35 +21,99 @@ session *net_find(net *n, net_id id) {
     return n->slots[slot]->id == id ? n->slots[slot] : NULL;
 }
 
-session *net_session_new(net *n, struct lws *wsi) {
-    uint32_t slot = n->free_hint;
-    while (slot < n->slot_count && n->slots[slot]) slot++;
-    if (slot == n->slot_count) {
-        uint32_t count = n->slot_count ? n->slot_count * 2 : 64;
-        session **more = realloc(n->slots, count * sizeof *more);
-        if (!more) return NULL;
-        memset(more + n->slot_count, 0, (count - n->slot_count) * sizeof *more);
-        n->slots = more;
-        n->slot_count = count;
+static bool free_slot(net *n, uint32_t *slot) {
+    *slot = n->free_hint;
+    while (*slot < n->slot_count && n->slots[*slot]) ++*slot;
+    if (*slot < n->slot_count) return true;
+    uint32_t count = n->slot_count ? n->slot_count * 2 : 64;
+    session **more = realloc(n->slots, count * sizeof *more);
+    if (!more) return false;
+    memset(more + n->slot_count, 0, (count - n->slot_count) * sizeof *more);
+    n->slots = more;
+    n->slot_count = count;
+    return true;
+}
+
+session *net_session_new(net *n, int fd, address_use *of) {
+    uint32_t slot;
+    session *s = free_slot(n, &slot) ? calloc(1, sizeof *s) : NULL;
+    struct epoll_event e = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET};
+    net_id id = ++n->births << 32 | slot;
+    e.data.u64 = id | NET_IS_SOCKET;
+    if (!s || epoll_ctl(n->epoll, EPOLL_CTL_MOD, fd, &e) != 0) {
+        free(s);
+        return NULL;
     }
-    session *s = calloc(1, sizeof *s);
-    if (!s) return NULL;
+    assert(slot < NET_IS_SOCKET);
+    *s = (session){.id = id, .fd = fd, .use = of, .heard = n->now, .since = n->now};
+    s->last = &s->first;
     n->free_hint = slot + 1;
     n->slots[slot] = s;
-    *s = (session){.id = ++n->births << 32 | slot, .wsi = wsi};
-    s->last = &s->first;
+    n->connections++;
+    of->sockets++;
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &(int){IN_KERNEL}, sizeof(int));
+    net_timer_set(n, s);
     return s;
 }
 
-void net_session_free(net *n, session *s) {
-    if (!s) return;
-    assert(!s->first);
-    uint32_t slot = (uint32_t)s->id;
-    n->slots[slot] = NULL;
-    if (slot < n->free_hint) n->free_hint = slot;
-    free(s->rx);
-    free(s);
+void net_list_put(net *n, session_list which, session *s) {
+    if (s->in[which]) return;
+    s->in[which] = true;
+    s->next[which] = NULL;
+    *(n->lists[which].first ? &n->lists[which].last->next[which] : &n->lists[which].first) = s;
+    n->lists[which].last = s;
+    n->lists[which].count++;
 }
+
+session *net_list_take(net *n, session_list which) {
+    session *s = n->lists[which].first;
+    if (!s) return NULL;
+    n->lists[which].first = s->next[which];
+    n->lists[which].count--;
+    s->in[which] = false;
+    return s;
+}
+
+/* --- states --- */
+
+void net_session_state(net *n, session *s, session_state state) {
+    assert(state > s->state && s->state != SESSION_GONE);
+    s->state = state;
+    s->since = n->now;
+    net_timer_set(n, s);
+}
+
+void net_session_break(net *n, session *s) {
+    s->broken = true;
+    net_list_put(n, LIST_SEE_TO, s);
+}
+
+static bool is_listed(const session *s) {
+    for (int i = 0; i < SESSION_LISTS; i++)
+        if (s->in[i]) return true;
+    return false;
+}
+
+/* One that is still in a list is freed after a later turn. */
+void net_sessions_bury(net *n) {
+    session *rest = n->gone;
+    n->gone = NULL;
+    while (rest) {
+        session *s = rest;
+        uint32_t slot = (uint32_t)s->id;
+        rest = s->next_gone;
+        if (is_listed(s)) {
+            s->next_gone = n->gone;
+            n->gone = s;
+            continue;
+        }
+        n->slots[slot] = NULL;
+        if (slot < n->free_hint) n->free_hint = slot;
+        free(s);
+    }
+}
+
+/* --- for the user of a connection --- */
 
 void net_set(net *n, net_id id, void *own) {
     session *s = net_find(n, id);
@@ -56,30 +127,7 @@ void *net_get(net *n, net_id id) {
 
 int net_connections(const net *n) { return n->connections; }
 
-/* --- connections --- */
-
 void net_greeted(net *n, net_id id) {
     session *s = net_find(n, id);
     if (s) s->greeted = true;
-}
-
-void net_shut(net *n, net_id id, int code, const char *why) {
-    session *s = net_find(n, id);
-    if (!s || s->closing) return;
-    s->closing = code;
-    pt_text text = pt_text_on(s->why, sizeof s->why);
-    pt_puts(&text, why);
-    lws_callback_on_writable(s->wsi);
-}
-
-/* "back in 2300 ms": the page reads the number. Spread, so that they do not all come at once.
- */
-void net_farewell(net *n, int spread_ms) {
-    assert(spread_ms > 0);
-    for (uint32_t i = 0; i < n->slot_count; i++) {
-        if (!n->slots[i]) continue;
-        PT_TEXT(why, 40);
-        pt_put(&why, "back in %d ms", 500 + (int)randombytes_uniform((uint32_t)spread_ms));
-        net_shut(n, n->slots[i]->id, LWS_CLOSE_STATUS_GOINGAWAY, why.at);
-    }
 }

@@ -1,11 +1,11 @@
-/* From a request to a socket: who may have one, and where they come from. The handshake is
- * checked here, and only a good one reaches libwebsockets, which reads it again from the
- * kernel. */
+/* From a request to a socket: who may have one, where they come from, and the answer to the
+ * handshake. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
+#include "server/sha1.h"
 #include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
 
 /* --- where they come from --- */
 
@@ -88,56 +88,54 @@ static refusal wrong_with(const net *n, const http_head *h, const address_use *o
     if (!http_lists(h, "sec-websocket-protocol", "petteia.1"))
         return (refusal){400, "the subprotocol is petteia.1"};
     if (!net_origin_ok(n, h)) return (refusal){403, "pages of other origins may not connect"};
-    if (n->quiet || n->connections + n->handshakes >= n->config.max_connections)
+    if (n->quiet || n->connections >= n->config.max_connections)
         return (refusal){503, "there are too many sockets"};
     if (!ours && n->config.address_sockets && of->sockets >= n->config.address_sockets)
         return (refusal){429, "there are too many sockets from this address"};
     return (refusal){0, NULL};
 }
 
-static visitor *visitor_new(net *n, address_use *of, const client *c) {
-    visitor *v = calloc(1, sizeof *v);
-    if (!v) return NULL;
-    v->use = of;
-    memcpy(v->peer, c->peer, sizeof v->peer);
-    of->sockets++;
-    n->handshakes++;
-    return v;
+/* RFC 6455, 4.2.2: shows that the server has read the handshake. */
+static void put_accept(pt_text *out, http_span key) {
+    PT_TEXT(joined, SHA1_TEXT_MAX + 1);
+    uint8_t hash[SHA1_SIZE];
+    char text[32];
+    pt_putn(&joined, key.at, key.size);
+    pt_puts(&joined, "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
+    sha1_of(joined.at, joined.used, hash);
+    pt_puts(out, sodium_bin2base64(text, sizeof text, hash, sizeof hash,
+                                   sodium_base64_VARIANT_ORIGINAL));
 }
 
-void net_visitor_done(net *n, visitor *v) {
-    if (!v) return;
-    if (n->arriving == v) n->arriving = NULL;
-    if (!v->open) n->handshakes--;
-    v->use->sockets--;
-    address_use_done(&n->uses, v->use);
-    free(v);
+static bool answer_handshake(net *n, session *s, const http_head *h) {
+    PT_TEXT(out, 300);
+    pt_puts(&out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                  "Connection: Upgrade\r\nSec-WebSocket-Protocol: petteia.1\r\n"
+                  "Sec-WebSocket-Accept: ");
+    put_accept(&out, http_value(h, "sec-websocket-key"));
+    pt_puts(&out, "\r\n\r\n");
+    return net_send_bytes(n, s, out.at, out.used);
 }
 
-/* libwebsockets closes the descriptor, whatever happens. */
-static void give_away(net *n, client *c, visitor *v) {
-    lws_adopt_desc_t what = {.vh = n->vhost,
-                             .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
-                             .fd = {.sockfd = c->fd},
-                             .opaque = v};
-    epoll_ctl(n->epoll, EPOLL_CTL_DEL, c->fd, NULL);
+/* What follows the head stays in the kernel, for the socket. */
+static bool become_socket(net *n, client *c, const http_head *h, address_use *of, size_t size) {
+    char peer[ADDRESS_TEXT];
+    session *s = net_session_new(n, c->fd, of);
+    if (!s) return false;
+    memcpy(peer, c->peer, sizeof peer);
+    if (!net_client_take(c, size) || !answer_handshake(n, s, h)) net_session_break(n, s);
     c->fd = -1;
     net_client_close(n, c);
-    n->arriving = v;
-    if (!lws_adopt_descriptor_vhost_via_info(&what)) net_visitor_done(n, n->arriving);
-    n->arriving = NULL;
+    n->events.opened(n->who, s->id, peer);
+    return true;
 }
 
-bool net_upgrade(net *n, client *c, const http_head *h, const address *from) {
+bool net_upgrade(net *n, client *c, const http_head *h, const address *from, size_t size) {
     if (h->path.size != 3 || memcmp(h->path.at, "/ws", 3) != 0) return false;
     bool ours = address_listed(&n->proxies, from);
     address_use *of = address_use_of(&n->uses, from);
     refusal no = of ? wrong_with(n, h, of, ours) : (refusal){503, "there is no memory"};
-    visitor *v = no.status ? NULL : visitor_new(n, of, c);
-    if (v) {
-        give_away(n, c, v);
-        return true;
-    }
+    if (!no.status && become_socket(n, c, h, of, size)) return true;
     if (no.status == 403) n->counts.foreign++;
     if (no.status == 503 || no.status == 429) n->counts.crowded++;
     address_use_done(&n->uses, of);

@@ -75,16 +75,17 @@ static ticket **place_for(people *p, const char *text, int64_t now) {
     return oldest;
 }
 
-void ticket_new(people *p, const identity *who, int64_t now, char text[33]) {
+bool ticket_new(people *p, const identity *who, int64_t now, char text[33]) {
     uint8_t bytes[16];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(text, 33, bytes, sizeof bytes);
     ticket **at = place_for(p, text, now);
     if (!*at) *at = calloc(1, sizeof **at);
-    if (!*at) return;
+    if (!*at) return false;
     memcpy((*at)->text, text, 33);
     (*at)->until = now + TICKET_MS;
     (*at)->who = *who;
+    return true;
 }
 
 static void ticket_drop(ticket **at) {

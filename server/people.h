@@ -26,8 +26,8 @@ typedef struct identity {
     uint8_t token[PT_TOKEN];
 } identity;
 
-/* A ticket for a person, good for 30 seconds and one socket. */
-void ticket_new(people *p, const identity *who, int64_t now, char text[33]);
+/* A ticket for a person, good for 30 seconds and one socket; false without memory. */
+bool ticket_new(people *p, const identity *who, int64_t now, char text[33]);
 bool ticket_use(people *p, const char *text, int64_t now, identity *out);
 
 /* The person has logged out with this token, or (NULL) everywhere: their tickets are void. */

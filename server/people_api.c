@@ -192,7 +192,10 @@ static void give_ticket(web *w) {
     PT_TEXT(out, 80);
     pt_json j = pt_json_on(&out);
     memcpy(who.token, w->token, sizeof who.token);
-    ticket_new(w->server->people, &who, now_ms(), text);
+    if (!ticket_new(w->server->people, &who, now_ms(), text)) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+        return;
+    }
     pt_open(&j, '{');
     pt_key_str(&j, "ticket", text);
     pt_close(&j, '}');

@@ -58,7 +58,9 @@ void results_players(const hosted *h, pt_batch *b) {
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
         pt_player_row row = {.num = h->num, .seat = i, .points = points[i], .place = place[i]};
-        add_player(b, &row, s->person, s->name);
+        PT_TEXT(label, PT_LABEL);
+        pt_seat_label(s, &label);
+        add_player(b, &row, s->person, label.at);
         /* Further people of a team get numbers of their own, so that the archive's search finds
          * them. */
         for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++) {
@@ -95,16 +97,21 @@ static pt_finding keeps_rating(pt_look *look, const char *id) {
     return found == PT_FOUND && !person.account[0] ? PT_ABSENT : found;
 }
 
-/* The same two count for each other a few times a day; two who play from one address, who may
- * be one person, only once. */
+/* Two people who may be one: they play from one address, or one of them from an address that
+ * was forgotten when the table left memory. */
+static bool may_be_one(const rated *g, int i, int k) {
+    if (is_bot(g->person[i]) || is_bot(g->person[k])) return false;
+    return !g->address[i] || !g->address[k] || g->address[i] == g->address[k];
+}
+
+/* The same two count for each other a few times a day; two who may be one only once. */
 static pt_finding pair_counts(pt_look *look, const rated *g, int i, int k) {
     enum { DAY_MS = 86400000 };
     const char *const pair[2] = {g->person[i], g->person[k]};
     if (is_bot(pair[0]) && is_bot(pair[1])) return PT_FOUND;
-    bool near = g->address[i] && g->address[i] == g->address[k];
     int met = pt_count_pairs(look, pair, g->kind, g->at - DAY_MS);
     if (met < 0) return PT_FAILED;
-    return met < (near ? RATED_NEAR : RATED_PAIR) ? PT_FOUND : PT_ABSENT;
+    return met < (may_be_one(g, i, k) ? RATED_NEAR : RATED_PAIR) ? PT_FOUND : PT_ABSENT;
 }
 
 /* A game counts between accounts and bots; with a guest, or between bots only, it does not. */
@@ -166,7 +173,8 @@ void results_rate(const hosted *h, pt_batch *b) {
     for (int i = 0; i < g.n; i++) {
         g.place[i] = place[i];
         memcpy(g.person[i], c->seat[i].person, PT_ID);
-        memcpy(g.name[i], c->seat[i].name, PT_LABEL);
+        pt_text label = pt_text_on(g.name[i], PT_LABEL);
+        pt_seat_label(&c->seat[i], &label);
     }
     pt_batch_work(b, rate, &g, sizeof g);
 }

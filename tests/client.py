@@ -30,9 +30,9 @@ def http(base, path, body=None, token=None, method=None):
 class Socket:
     """A WebSocket: text messages both ways, pings answered."""
 
-    def __init__(self, base, origin=None, timeout=120):
+    def __init__(self, base, origin=None, timeout=120, source=None):
         where = urllib.parse.urlparse(base)
-        self.s = socket.create_connection((where.hostname, where.port), timeout)
+        self.s = socket.create_connection((where.hostname, where.port), timeout, (source, 0) if source else None)
         self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         self.s.sendall((f"GET /ws HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

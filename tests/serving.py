@@ -72,13 +72,15 @@ class Server:
             shutil.rmtree(self.data, ignore_errors=True)
 
 
-def events_of(server):
-    """The events of every table by its id, as they stand in the file: its chunks, then the journal (store/journal.h). Each is its
-    number, its time and its text."""
+def events_of(server, wanted=None):
+    """The events of every table (or of those wanted) by its id, as they stand in the file: its chunks, then the journal
+    (store/journal.h). Each is its number, its time and its text."""
     db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None, timeout=60)
     db.execute("BEGIN")
     ids = dict(db.execute("SELECT num, id FROM tables"))
-    rows = db.execute("SELECT body FROM chunks ORDER BY num, last").fetchall() + db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
+    nums = [num for num, table in ids.items() if wanted is None or table in wanted]
+    rows = [row for num in nums for row in db.execute("SELECT body FROM chunks WHERE num = ? ORDER BY last", (num,))]
+    rows += db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
     db.close()
     logs = {}
     for (body,) in rows:

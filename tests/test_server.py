@@ -320,28 +320,21 @@ def a_record_is_played_on(s):
 
 
 @test
-def undo_gives_the_time_back(s):
+def taking_back_in_the_turn_gives_no_time_back(s):
     _, table, sockets, last = two(s, "mytikas", clock={"kind": "bank", "ms": 60000, "increment": 0})
-    rng, mover = random.Random(8), None
+    rng = random.Random(8)
     for _ in range(60):
         seat = 0 if last[0].get("legal") else 1
-        c, before = sockets[seat], None
-        c.send(t="legal", table=table, seat=seat)
-        before = c.until(t="legal")["left"][seat]
-        time.sleep(0.4)
+        c = sockets[seat]
+        time.sleep(0.1)
         step(table, sockets, last, rng)
         if last[seat].get("legal"):  # still its turn: it may take back at once
             left = last[seat]["left"][seat]
-            assert left <= before - 380, (left, before)
             assert ask(c, t="undo", table=table, seat=seat)["t"] == "ok"
             c.send(t="legal", table=table, seat=seat)
             after = c.until(t="legal")["left"][seat]
-            if after >= left + 200:  # unless the clock ran on while this machine did something else
-                return
-        sockets[1 - seat].send(t="watch", table=table, seat=1 - seat)
-        last[1 - seat] = sockets[1 - seat].until(t="table")
-        c.send(t="watch", table=table, seat=seat)
-        last[seat] = c.until(t="table")
+            assert left - 20000 < after <= left, (after, left)
+            return
     raise AssertionError("nobody could take a move back at once")
 
 
