@@ -215,3 +215,46 @@ int args_read(const command *c, const arg_option *options, int argc, char **argv
     }
     return plain;
 }
+
+/* --- files --- */
+
+static char *skip_blanks(char *at) { return at + strspn(at, " \t\r"); }
+
+static void cut_blanks(char *text) {
+    size_t n = strlen(text);
+    while (n && strchr(" \t\r", text[n - 1])) n--;
+    text[n] = 0;
+}
+
+static bool read_key(const command *c, const arg_option *options, char *line, const char *path,
+                     int number) {
+    PT_TEXT(name, 40);
+    size_t n = strcspn(line, " \t\r");
+    char *value = skip_blanks(line + n);
+    cut_blanks(value);
+    pt_puts(&name, "--");
+    pt_putn(&name, line, n);
+    const arg_option *o = name.cut ? NULL : find(options, name.at, name.used);
+    bool flag = o && o->type == ARG_FLAG, no = strcmp(value, "no") == 0;
+    if (o && flag && (no || strcmp(value, "yes") == 0)) {
+        *(bool *)o->into = !no;
+        return true;
+    }
+    if (o && !flag && *value) return store(c, o, value) == 0;
+    args_wrong(c, o ? cli_say_file_value(path, number, o->name + 2, value)
+                    : cli_say_serve_no_key(path, number));
+    return false;
+}
+
+bool args_read_lines(const command *c, const arg_option *options, const char *path,
+                     char *text) {
+    int number = 0;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = 0;
+        number++;
+        line = skip_blanks(line);
+        if (*line && *line != '#' && !read_key(c, options, line, path, number)) return false;
+    }
+    return true;
+}

@@ -40,6 +40,11 @@ enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum { ARGS_HELPED = -1, ARGS_WRONG = -2 };
 int args_read(const command *c, const arg_option *options, int argc, char **argv);
 
+/* Reads the same options from a file's text: lines "key value" for "--key value", a flag is
+ * "yes" or "no"; "#" begins a comment. The text is changed and must live as long as the values.
+ * False, after one line on stderr, on a mistake. */
+bool args_read_lines(const command *c, const arg_option *options, const char *path, char *text);
+
 /* What run() returns when args_read gave a negative number. */
 static inline int args_exit(int n) { return n == ARGS_HELPED ? EXIT_FINE : EXIT_USAGE; }
 

@@ -2,25 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
+#include "core/game_json.h"
 #include <stdio.h>
 
 /* Bytes that are enough for the words about a game or an option. */
 enum { WORDS_MAX = 300 };
-
-static void json_option(pt_json *j, const pt_game *g, const pt_option *o) {
-    PT_TEXT_IN(words, WORDS_MAX, pt_json_language(j));
-    pt_option_words(g, o, &words);
-    pt_open(j, '{');
-    pt_key_str(j, "name", o->name);
-    pt_key_int(j, "min", o->min);
-    pt_key_int(j, "max", o->max);
-    pt_key_int(j, "normal", o->normal);
-    pt_key_open(j, "values", '[');
-    for (int v = o->min; o->values && v <= o->max; v++) pt_json_str(j, o->values[v - o->min]);
-    pt_close(j, ']');
-    pt_key_str(j, "words", words.at);
-    pt_close(j, '}');
-}
 
 static void print_json(pt_text *out) {
     pt_json j = pt_json_on(out);
@@ -39,7 +25,7 @@ static void print_json(pt_text *out) {
         pt_key_str(&j, "length", length.at);
         pt_key_str(&j, "words", words.at);
         pt_key_open(&j, "options", '[');
-        for (int o = 0; o < g->option_count; o++) json_option(&j, g, &g->options[o]);
+        for (int o = 0; o < g->option_count; o++) pt_tell_option(&j, g, &g->options[o]);
         pt_close(&j, ']');
         pt_close(&j, '}');
     }

@@ -19,53 +19,6 @@ typedef struct flags {
     bool quiet;
 } flags;
 
-/* Reads "key value" lines from a file. The command line overrides them, so it is read later. */
-static bool read_config(const char *path, flags *f, char **kept) {
-    char *text = *kept = read_file_or_complain(&cmd_serve, path);
-    if (!text) return false;
-    const struct {
-        const char *key;
-        const char **text;
-        int64_t *number;
-        bool *flag;
-    } keys[] = {
-        {"address", &f->address, NULL, NULL},
-        {"data", &f->data, NULL, NULL},
-        {"web", &f->web, NULL, NULL},
-        {"origins", &f->origins, NULL, NULL},
-        {"proxy", &f->proxy, NULL, NULL},
-        {"port", NULL, &f->port, NULL},
-        {"workers", NULL, &f->workers, NULL},
-        {"connections", NULL, &f->connections, NULL},
-        {"requests", NULL, &f->requests, NULL},
-        {"address-sockets", NULL, &f->address_sockets, NULL},
-        {"address-requests", NULL, &f->address_requests, NULL},
-        {"head-seconds", NULL, &f->head_seconds, NULL},
-        {"body-seconds", NULL, &f->body_seconds, NULL},
-        {"rate", NULL, &f->rate, NULL},
-        {"idle", NULL, &f->idle, NULL},
-        {"quiet", NULL, NULL, &f->quiet},
-    };
-    int number = 0;
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        number++;
-        size_t k = strcspn(line, " \t"), i = 0;
-        char *value = line + k + strspn(line + k, " \t");
-        if (line[0] == '#' || line[0] == 0) continue;
-        while (i < sizeof keys / sizeof *keys &&
-               (strlen(keys[i].key) != k || strncmp(keys[i].key, line, k) != 0))
-            i++;
-        if (i == sizeof keys / sizeof *keys) {
-            args_wrong(&cmd_serve, cli_say_serve_no_key(path, number));
-            return false;
-        }
-        if (keys[i].text) *keys[i].text = value;
-        if (keys[i].number) *keys[i].number = strtoll(value, NULL, 10);
-        if (keys[i].flag) *keys[i].flag = strcmp(value, "no") != 0;
-    }
-    return true;
-}
-
 /* Finds --config anywhere on the command line: the file is read first. */
 static const char *config_of(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
@@ -89,12 +42,6 @@ static int run(int argc, char **argv) {
                .body_seconds = 30,
                .rate = 10,
                .idle = 60};
-    char *kept = NULL;
-    const char *config = config_of(argc, argv);
-    if (config && !read_config(config, &f, &kept)) {
-        free(kept);
-        return EXIT_USAGE;
-    }
     const arg_option options[] = {
         {"--port", ARG_NUMBER, &f.port, CLI_SAY_SERVE_PORT, 0, 65535},
         {"--address", ARG_TEXT, &f.address, CLI_SAY_SERVE_ADDRESS, 0, 0},
@@ -117,6 +64,13 @@ static int run(int argc, char **argv) {
         {"--config", ARG_TEXT, &f.config, CLI_SAY_SERVE_CONFIG, 0, 0},
         {0},
     };
+    /* The command line overrides the file, so it is read later. */
+    const char *config = config_of(argc, argv);
+    char *kept = config ? read_file_or_complain(&cmd_serve, config) : NULL;
+    if (config && (!kept || !args_read_lines(&cmd_serve, options, config, kept))) {
+        free(kept);
+        return EXIT_USAGE;
+    }
     int n = args_read(&cmd_serve, options, argc, argv);
     int code = n < 0   ? args_exit(n)
                : n > 0 ? args_wrong(&cmd_serve, cli_say(CLI_SAY_ONLY_OPTIONS))

@@ -1,8 +1,9 @@
-/* petteia tables: a game's components as JSON, for whoever draws it. The page's build reads
- * them, so that nobody has to type a card list twice. */
+/* petteia tables: a game's components, names and facts as JSON, for whoever draws it. The
+ * page's build reads them, so that nobody has to type a card list twice. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
+#include "core/game_json.h"
 #include <stdio.h>
 
 static int run(int argc, char **argv) {
@@ -20,6 +21,7 @@ static int run(int argc, char **argv) {
     j.names = (uint8_t)language;
     pt_open(&j, '{');
     if (g->tables) g->tables(&j);
+    pt_tell_catalogue(&j, g->catalogue);
     pt_close(&j, '}');
     pt_putc(&out, '\n');
     pt_flush(&out);

@@ -138,7 +138,7 @@ for g in games:
     test(f"diagrams of {g['game']} stand below rules", all(f"**{c['cites'][0]}**" in book for c in pictures), pictures)
     for o in g["options"]:
         r = run("random", g["game"], "--option", f"{o['name']}=frob")
-        shown = o["values"] or [str(o["min"]), str(o["max"])]
+        shown = o.get("values") or [str(o["min"]), str(o["max"])]
         test(f"a wrong {o['name']} says what it can be", all(v in r.stderr for v in shown), r.stderr)
 
 refused("no such language", "games", "--lang", "tlh")
@@ -195,6 +195,16 @@ in_every_language("hint at the end", "hint", "-", *quick, stdin=played)
 in_every_language("analyse", "analyse", "-", *quick, stdin=played, same=r"\d+")
 test("what is asked for as JSON is the same in every language",
      len({run("analyse", "-", "--json", *quick, "--lang", lang, stdin=played).stdout for lang in LANGUAGES}) == 1)
+
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "petteia.conf")
+    for text, words in (("\n# a comment\nport 8o80\n", "--port"), ("quiet perhaps\n", "line 1"), ("\n\nfrob 1\n", "line 3"), ("workers\n", "line 1"),
+                        ("rate -1\n", "--rate")):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        refused(f"serve --config with {text!r}", "serve", "--config", path)
+        test(f"serve --config with {text!r} says where", words in run("serve", "--config", path).stderr, run("serve", "--config", path).stderr)
+    in_every_language("serve --config with a value that cannot be", "serve", "--config", path)
 
 refused("no such language", "rules", first, "--lang", "tlh")
 test("an unknown language is answered with the list", "en, fr, de" in run("rules", first, "--lang", "tlh").stderr)
