@@ -59,10 +59,10 @@ bool pt_lines_read(pt_look *l, int64_t table, pt_table_lines *out) {
     if (!sift_rows(l, s, table, &out->memory)) return false;
     s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
     if (!sift_rows(l, s, table, &out->memory)) return false;
-    const char *at = out->memory.at, *end = at + out->memory.used;
     out->lines = calloc(out->memory.used / 8 + 1, sizeof *out->lines);
     if (!out->lines) return false;
-    while (at && pt_next_line(&at, end, &out->lines[out->count])) out->count++;
+    const char *at = out->memory.at, *end = out->memory.used ? at + out->memory.used : at;
+    while (at < end && pt_next_line(&at, end, &out->lines[out->count])) out->count++;
     put_in_order(out);
     return true;
 }

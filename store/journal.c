@@ -46,6 +46,7 @@ bool pt_next_line(const char **at, const char *end, pt_event_line *out) {
     if (!take_number(&p, end, &out->table) || !take_number(&p, end, &out->number) ||
         !take_number(&p, end, &out->at) || !take_number(&p, end, &n) || n < 0 || n >= end - p)
         return false;
+    if (out->number < 1 || out->number > UINT32_MAX) return false; /* the first is 1 */
     out->body = p;
     out->n = (size_t)n;
     out->line = *at;

@@ -49,7 +49,7 @@ struct handle {
 static file files[FILES];
 static disk_plan plan;
 static uint64_t calls;
-static bool struck, dead;
+static bool struck, dead, sync_failed;
 
 /* --- when it fails --- */
 
@@ -93,6 +93,7 @@ void disk_repair(void) {
     dead = false;
 }
 bool disk_struck(void) { return struck; }
+bool disk_sync_failed(void) { return sync_failed; }
 uint64_t disk_calls(void) { return calls; }
 
 /* --- bytes --- */
@@ -164,6 +165,7 @@ static void keep_some(file *f, uint64_t seed) {
 }
 
 void disk_kill(void) {
+    sync_failed = false;
     for (int i = 0; i < FILES; i++) {
         file *f = &files[i];
         f->sharing = f->shm_users = 0;
@@ -229,6 +231,7 @@ static int file_sync(sqlite3_file *s, int flags) {
     (void)flags;
     if (dead) return SQLITE_IOERR_FSYNC;
     if (fails(OP_SYNC)) {
+        sync_failed = true;
         if (plan.kind != DISK_POWER) keep_some(f, plan.seed);
         return SQLITE_IOERR_FSYNC;
     }

@@ -27,8 +27,9 @@ typedef struct disk_plan {
 
 void disk_install(void); /* becomes SQLite's default, once in a process */
 void disk_plan_set(disk_plan plan);
-void disk_repair(void);    /* no call fails any more */
-bool disk_struck(void);    /* since disk_plan_set */
-uint64_t disk_calls(void); /* that the plan could have struck, since then */
-void disk_kill(void);      /* the process is gone: its files are closed, what it wrote stays */
+void disk_repair(void);      /* no call fails any more */
+bool disk_struck(void);      /* since disk_plan_set */
+bool disk_sync_failed(void); /* in this process of the server */
+uint64_t disk_calls(void);   /* that the plan could have struck, since then */
+void disk_kill(void); /* the process is gone: its files are closed, what it wrote stays */
 void disk_lose_power(uint64_t seed); /* and what was not synced may be gone as well */

@@ -137,9 +137,11 @@ bool net_send(net *n, net_id to, net_note *note) {
 }
 void net_part_done(net *n) { (void)n; }
 void net_greeted(net *n, net_id id) { (void)n, (void)id; }
+/* Only good tickets are used here, each at once. */
 void net_shut(net *n, net_id id, int code, const char *why) {
-    (void)n, (void)code, (void)why;
+    (void)n, (void)code;
     w.activity++;
+    if (strcmp(why, "ticket") == 0) world_wrong("a ticket that was given opens nothing");
     if (id < CONNS) w.line[id].shut = true;
 }
 void net_set(net *n, net_id id, void *own) {
@@ -311,6 +313,7 @@ bool world_start(void) {
     bool good = sv->people && sv->statics && open_store(sv, &why);
     if (good) tables_wake_live(sv);
     if (!good && sv->people && sv->statics && !why.used) world_wrong("it does not say why");
+    if (good && disk_sync_failed()) world_wrong("a sync failed, and it starts");
     memcpy(w.why, why.at, sizeof w.why);
     w.ended = !good;
     return good;
@@ -348,7 +351,9 @@ void world_run(void) {
         health_watch(w.sv, now_ms());
         close_shut();
         quiet = w.activity + pt_store_count(w.sv->store).batches == earlier ? quiet + 1 : 0;
-        if (pt_store_healthy(w.sv->store).stopped) world_stop(); /* as serve.c does */
+        bool stopped = pt_store_healthy(w.sv->store).stopped;
+        if (disk_sync_failed() && !stopped) world_wrong("a sync failed, and it goes on");
+        if (stopped) world_stop(); /* as serve.c does */
         if (i > 2000) {
             world_wrong("it does not come to rest");
             w.ended = true;

@@ -13,6 +13,9 @@ static void round_trip(const char *text, const pt_game *g) {
     const pt_game *game = e.kind == PT_CREATED ? e.wish.game : g;
     pt_event_print(&e, game, &once);
     if (once.cut) return;
+    const char *name = pt_event_name(e.kind);
+    PROMISE(strncmp(once.at, name, strlen(name)) == 0, "'%s' is %s", once.at, name);
+    PROMISE(pt_event_how(&e) && pt_event_is_quiet(e.kind) <= 1, "how");
     PROMISE(pt_event_parse(once.at, g, &back, NULL), "cannot read '%s'", once.at);
     pt_event_print(&back, game, &twice);
     PROMISE(strcmp(once.at, twice.at) == 0, "'%s' became '%s'", once.at, twice.at);

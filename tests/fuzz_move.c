@@ -3,6 +3,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/fuzz.h"
 
+/* The other forms of a move: canonical, as JSON, as an index. */
+static void other_forms(const pt_game *g, pt_move m, uint32_t luck) {
+    static char text[1 << 12];
+    pt_text out = pt_text_on(text, sizeof text);
+    pt_json json = pt_json_on(&out);
+    pt_move canonical = pt_canonical(g->verbs, m);
+    PROMISE(pt_well_formed(g->verbs, canonical) &&
+                pt_canonical(g->verbs, canonical) == canonical,
+            "the canonical form of %08x", (unsigned)m);
+    pt_json_move(&json, g->verbs, m);
+    pt_space space = pt_move_space(g->verbs);
+    uint32_t index = luck % pt_space_size(&space);
+    PROMISE(pt_index_of(&space, pt_move_at(&space, index)) == index, "index %u", index);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 4096) return 0;
     char *text = fuzz_text(data, size);
@@ -23,6 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             pt_print_move(g->verbs, m, &printed);
             PROMISE(pt_parse_move(g->verbs, printed.at) == m, "'%s' reads as another move",
                     printed.at);
+            other_forms(g, m, (uint32_t)m * 2654435761u);
         }
         for (int seat = -1; seat <= PT_SEATS; seat++) g->check(state, seat, m, NULL);
     }

@@ -23,6 +23,21 @@ static void tidy_is_stable(const char *text, size_t size, const pt_replay *befor
     free(twice);
 }
 
+/* A draw of this record's own seed prints and reads back. */
+static void draw(const pt_replay *r) {
+    static const pt_chance list[] = {{.move = 1, .weight = 3}, {.move = 2, .weight = 5}};
+    pt_fair f;
+    pt_lot back;
+    int line;
+    PT_TEXT(text, 100);
+    if (pt_fair_open(&f, &r->head, &line, NULL)) return;
+    PROMISE(pt_fair_ticket(&f, 1, 8) < 8, "a ticket");
+    pt_lot lot = pt_fair_draw(&f, list, 2);
+    pt_write_lot(&lot, &text); /* " {%draw 1 2/8 0..2}" */
+    PROMISE(pt_read_lot((pt_word){text.at + 8, text.used - 9}, &back), "'%s'", text.at);
+    PROMISE(back.ticket == lot.ticket && back.from == lot.from && back.to == lot.to, "a lot");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 1 << 16) return 0;
     char *text = fuzz_text(data, size);
@@ -33,6 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         PROMISE(!r.head.game->audit(r.state, &why), "judged, but: %s", why.at);
         pt_replay_places(&r, place);
         tidy_is_stable(text, size, &r);
+        draw(&r);
     } else {
         PROMISE(why.used > 0 && r.line > 0, "refused without a word or a line");
     }

@@ -329,18 +329,6 @@ def health_and_readiness():
         assert http(s.base, "/readyz") == (200, "ok\n")
 
 
-@test
-def every_promise_names_tests_that_there_are():
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, "..", "docs", "promises.md"), encoding="utf-8") as file:
-        rows = [line for line in file if line.startswith("| ") and not line.startswith(("| promise", "| fault"))]
-    texts = {"tests/" + n: open(os.path.join(here, n), encoding="utf-8").read() for n in os.listdir(here)
-             if n.endswith((".c", ".py"))}
-    named = [n for row in rows for n in re.findall(r"`(tests/\w+\.\w+|\w+_\w+)`", row.rsplit("|", 2)[1])]
-    assert len(named) > 20 and all(n in texts or any(n in t for t in texts.values()) for n in named), named
-    assert all(re.search(r"`\w+(/|_)|the same", row.rsplit("|", 2)[1]) or "as" in row for row in rows), rows
-
-
 def main():
     passed, failed = 0, 0
     for f in tests:

@@ -1,5 +1,5 @@
-/* Health tells the truth about the disk: a whole server on a disk that fails
- * (tests/fault_disk.c), without a network. */
+/* Health tells the truth about the disk, and tickets are good or not given: a whole server on a
+ * disk and with memory that fail (tests/fault_disk.c), without a network. */
 /* SPDX-License-Identifier: MIT */
 #include "tests/fault_world.h"
 #include <stdio.h>
@@ -25,6 +25,28 @@ static void is_well(const char *what) {
         check(world_ask(NET_GET, i ? "/readyz" : "/healthz", -1, "") == 200, what);
 }
 
+/* Whichever allocation fails, a ticket that is given opens a socket (fault_world.c notices one
+ * that does not), and later there is one again. */
+static void tickets_without_memory(void) {
+    known_person *p = &w.ledger.person[w.ledger.people++];
+    check(world_ask(NET_POST, "/api/guest", -1, "{\"name\":\"Bo\"}") == 201, "a guest");
+    snprintf(p->token, sizeof p->token, "%s", world_answer("token"));
+    world_call(1, 0); /* from now on the store's statements are ready */
+    bool struck = true;
+    for (uint64_t n = 1; struck && n < 200; n++) {
+        w.line[1].shut = true;
+        world_run();
+        memory_plan_set(n, false);
+        world_call(1, 0);
+        struck = memory_struck();
+        memory_plan_set(0, false);
+        check(!w.trouble[0], w.trouble);
+    }
+    check(!struck, "every allocation of a ticket has failed once");
+    world_call(1, 0);
+    check(w.line[1].open && !w.line[1].shut, "a ticket");
+}
+
 int main(void) {
     world_install();
     w.journal_bytes = 100000;
@@ -47,6 +69,7 @@ int main(void) {
     disk_repair();
     check(world_ask(NET_GET, "/api/tables", -1, "") == 200, "a list");
     is_well("after a read that worked");
+    tickets_without_memory();
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0 || w.trouble[0];
 }
