@@ -8,6 +8,7 @@ import threading
 import time
 import traceback
 
+import client
 from client import enter, http, moves_of
 from serving import Server
 
@@ -35,11 +36,11 @@ def make(s, token, game, seats, start=True, **more):
     return made["table"]
 
 
-def two(s, game, **more):
-    """A table of two people, started, both watching: tokens, table, sockets, first messages."""
+def two(s, game, enter=None, **more):
+    """A table of two people, started, both watching: tokens, table, sockets, first messages. `enter` may open the sockets."""
     a, b = guest(s, "Ada"), guest(s, "Bo")
     table = make(s, a, game, ["me", ""], start=False, **more)
-    one, other = enter(s.base, a), enter(s.base, b)
+    one, other = (enter(token) if enter else client.enter(s.base, token) for token in (a, b))
     other.send(t="sit", table=table, seat=1, entropy="00ff", id="sit")
     assert other.until(re="sit")["t"] == "ok"
     one.send(t="start", table=table, id="go")

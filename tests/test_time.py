@@ -39,9 +39,9 @@ class Clock:
             file.write(struct.pack("<q", self.off))
 
 
-def begin(s):
+def begin(s, clock={"kind": "bank", "ms": BANK, "inc": 0}):
     """Two people at a table with clocks; their sockets do not wait for ever for a game that was lost."""
-    tokens, table, sockets, last = two(s, "mykerinos", clock={"kind": "bank", "ms": BANK, "inc": 0}, grace=30)
+    tokens, table, sockets, last = two(s, "mykerinos", clock=clock, grace=30)
     for c in sockets:
         c.s.settimeout(20)
     return tokens, table, sockets, last
@@ -64,17 +64,21 @@ def still_played(m, used_ms):
 @test
 def jumps_while_people_play_cost_nothing(s, clock):
     rng, begun = random.Random(7), time.monotonic()
-    (a, b), table, sockets, last = begin(s)
-    for i in range(JUMPS):
-        clock.jump(rng.choice([-HOUR, HOUR]))
+    games = [begin(s), begin(s, {"kind": "move", "ms": BANK})]
+    ways = [-HOUR, HOUR] * (JUMPS // 2)
+    rng.shuffle(ways)
+    for i, way in enumerate(ways):
+        clock.jump(way)
+        _, table, sockets, last = games[i % 2]
         assert step(table, sockets, last, rng) is not None
         if i % 10 == 0:  # new people, their tickets and their sockets
             late = enter(s.base, guest(s, f"Late{i}"), timeout=20)
             clock.jump(rng.choice([-HOUR, HOUR]))
             assert ask(late, t="ping")["t"] == "pong"
         time.sleep(0.06)  # the server looks at what is due
-    for seat, token in enumerate((a, b)):
-        still_played(watched(s, token, table, seat)[1], (time.monotonic() - begun) * 1000)
+    for tokens, table, _, _ in games:
+        for seat, token in enumerate(tokens):
+            still_played(watched(s, token, table, seat)[1], (time.monotonic() - begun) * 1000)
     metrics = http(s.base, "/metrics")[1]
     assert "petteia_limited_total 0\n" in metrics, "somebody was limited"
 

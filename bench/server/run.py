@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures the server: moves for each second of its CPU with everything durable, latency, fsyncs, bytes of a
-move and of coming back, memory of idle connections and tables, moves lost by kill -9; beside it, in the same
+move and of coming back, memory of idle connections and tables, moves lost by kill -9, fair shares; beside it, in the same
 run, boardgame.io 0.50.2 if npm can install it (bench/server/node_modules, not in git).
 
 Moves for each second are compared game by game: boardgame.io, which has none of ours, goes through the positions
@@ -8,7 +8,7 @@ of a game that was played here, so that its tables are as big as ours and its ru
 in memory, where a crash loses everything, and once with the one in files. A very small game of its own comes last. Each is measured --rounds times, one after the other, and the middle one counts.
 
     bench/server/run.py [build/petteia] [--tables 200] [--seconds 6] [--rounds 3] [--game NAME] [--idle 10000]
-                        [--kills 10] [--no-node] [--only throughput|idle|sizes|tables|lost]"""
+                        [--kills 10] [--no-node] [--only throughput|idle|sizes|tables|lost|shares]"""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
@@ -58,9 +58,8 @@ def petteia(program, folder, load, sync, tables, seconds, game, games=10):
     with Server(program, "--rate", "0", "--quiet") as s:
         os.environ.pop("LD_PRELOAD")
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
-        c, made = enter(s.base, token), []
-        for _ in range(tables * games):
-            made.append(http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"], "grace": 0}, token)[1]["table"])
+        made = [http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"], "grace": 0}, token)[1]["table"] for _ in range(tables * games)]
+        c = enter(s.base, token)  # not before: one that reads nothing for a minute is closed
         for at in range(0, len(made), 64):
             for table in made[at:at + 64]:
                 c.send(t="start", table=table, id="go")
@@ -254,7 +253,7 @@ def main():
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--no-node", action="store_true")
-    parser.add_argument("--only", choices=("throughput", "idle", "sizes", "tables", "lost"))
+    parser.add_argument("--only", choices=("throughput", "idle", "sizes", "tables", "lost", "shares"))
     args = parser.parse_args()
     program, why = os.path.abspath(args.program), None if args.no_node else has_node()
     peer = not args.no_node and not why
@@ -270,6 +269,8 @@ def main():
         print(f"idle tables of {game}, bytes each:", json.dumps(stored(program, game, 1000)))
     if args.only in (None, "lost"):
         lost(program, args.kills, peer)
+    if args.only in (None, "shares"):  # what others notice of one address that wants everything at once
+        subprocess.run([sys.executable, os.path.join(HERE, "together.py"), program], check=True)
 
 
 if __name__ == "__main__":
