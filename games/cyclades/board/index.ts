@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
 import type { BoardModule } from '$page/boards/contract';
-import { addWords, t as translate } from '$page/lib/words';
+import { t as translate } from '$page/lib/words';
 import creatures from './art/creatures.svg?raw';
 import pieces from './art/pieces.svg?raw';
 import Actions from './Actions.svelte';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Icon from './Icon.svelte';
@@ -13,9 +14,7 @@ import { confirm, describe, key, playerOf, sentence, stageOf } from './logic';
 import { prompt } from './prompt';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
-import words from './words.en';
 
-addWords(words);
 // The drawings are symbols that board and tray refer to; they stand once in the page.
 document.body.insertAdjacentHTML('afterbegin', pieces + creatures);
 
@@ -25,6 +24,7 @@ const icons = { metropolises: icon('metro1'), gold: icon('coin'), revenue: icon(
 
 const board: BoardModule<View, Tables> = {
   component: Board,
+  beats,
   tray: Tray,
   trayPlace: 'left',
   actions: Actions,

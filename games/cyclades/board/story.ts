@@ -23,6 +23,7 @@ export interface Story {
   attackers: number; // left at the end
   defenders: number;
   bonus: Bonus;
+  more?: boolean; // there are further assaults that have not been told
 }
 
 /** The moves of `last` that were not in `before`: the longest end of the one that begins the other is old. */

@@ -1,19 +1,18 @@
 // Mykerinos for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
-import { addWords, many, t as translate } from '$page/lib/words';
+import { many, t as translate } from '$page/lib/words';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import { clicksOf } from './clicks';
 import Diagram from './Diagram.svelte';
 import { confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
-import words from './words.en';
-
-addWords(words);
 
 const board: BoardModule<View, Tables> = {
   component: Board,
+  beats,
   tray: Tray,
   trayPlace: 'below',
   counters(view, seat, _tables, t) {
@@ -37,8 +36,8 @@ const board: BoardModule<View, Tables> = {
     const words = [...next].sort().join(', ');
     return `${t(key('ask.next'), { a: last, words })}${short === null ? '' : ` ${t(key('ask.or'))}`}`;
   },
-  stage: (view, _tables, t) => {
-    const season = t(key('season.of'), { n: view.season, all: 4 });
+  stage: (view, tables, t) => {
+    const season = t(key('season.of'), { n: view.season, all: tables.seasons });
     const phase = t(key(`phase.${view.phase}`));
     return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;
   },

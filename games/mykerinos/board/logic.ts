@@ -145,15 +145,22 @@ export function roomName(room: Room, view: View, seats: SeatInfo[], t: Translate
   });
 }
 
-export function roomTopic(room: Room, view: View, t: Translate): Topic {
+/** What the best rooms are worth: those that a cube next door has to open. */
+export const bestRoom = (tables: Tables): number => Math.max(...tables.rooms.map((room) => room.value));
+
+export function roomTopic(room: Room, view: View, tables: Tables, t: Translate): Topic {
+  const best = bestRoom(tables);
+  const kind = room.wings.length > 1 ? 'shared' : room.value < best ? 'own' : 'inner';
   return {
     title: t(key('room.title'), { room: room.room }),
-    text: t(key(`room.text.${room.value}`), {
+    text: t(key(`room.text.${kind}`), {
+      value: room.value,
+      best,
       a: wingName(view, room.wings[0]!),
       b: wingName(view, room.wings[1] ?? room.wings[0]!),
       doors: room.opened_by.join(', '),
     }),
-    rule: room.value === 5 ? 'R5.6' : 'R6.2',
+    rule: kind === 'inner' ? 'R5.6' : 'R6.2',
   };
 }
 

@@ -1,19 +1,18 @@
 // Myriath for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
-import { addWords, many } from '$page/lib/words';
+import { many } from '$page/lib/words';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { ghostOf } from './ghost.svelte';
 import { describe, halvesOf, key, points, sentence, wordsOf } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
-import words from './words.en';
-
-addWords(words);
 
 const board: BoardModule<View, Tables> = {
   component: Board,
+  beats,
   tray: Tray,
   trayPlace: 'left',
   counters(view, seat, _tables, t) {

@@ -1,8 +1,9 @@
 // Myst for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
-import { addWords, t } from '$page/lib/words';
+import { t } from '$page/lib/words';
 import Actions from './Actions.svelte';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Ending from './Ending.svelte';
@@ -15,12 +16,10 @@ import { asTeam, confirm, describe, heldBy, key, racing, sentence, stage } from 
 import { COLOURS } from './sprite';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
-import words from './words.en';
-
-addWords(words);
 
 const board: BoardModule<View, Tables> = {
   component: Board,
+  beats,
   tray: Tray,
   actions: Actions,
   colours: COLOURS,

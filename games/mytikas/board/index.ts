@@ -1,7 +1,8 @@
 // Mytikas for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule, Builder } from '$page/boards/contract';
-import { addWords, many, t as translate, type Translate } from '$page/lib/words';
+import { many, t as translate, type Translate } from '$page/lib/words';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, powerValues, sentence } from './logic';
@@ -9,9 +10,6 @@ import { optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
-import words from './words.en';
-
-addWords(words);
 
 /** What is to be clicked next, by what is in hand and what is asked. */
 function prompt(build: Builder, view: View, tables: Tables, t: Translate): string | null {
@@ -47,6 +45,7 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
 
 const board: BoardModule<View, Tables> = {
   component: Board,
+  beats,
   tray: Tray,
   trayPlace: 'below',
   tall: true,

@@ -42,12 +42,11 @@ export function lockOn(view: View, n: number): { value: number; taken: boolean }
   return { value: view.locks[at] ?? 0, taken: at < view.locks_taken };
 }
 
-/** What a space gives, as a key of its words. */
-export function effectOf(space: SpaceRow): string {
-  if (space.gold > 0) return 'gold';
-  if (space.favors > 0) return `favor${space.favors}`;
-  if (space.offerings > 0) return `off${space.offerings}${space.moves > 0 ? `move${space.moves}` : ''}`;
-  return `move${space.moves}`;
+/** What a space gives, in words. */
+export function effectOf(space: SpaceRow, t: Translate): string {
+  const { gold, favors, offerings, moves } = space;
+  const name = gold > 0 ? 'gold' : favors > 0 ? (favors > 1 ? 'favors' : 'favor') : offerings === 0 ? 'moves' : moves > 0 ? 'offering.move' : 'offerings';
+  return t(key(`effect.${name}`), { favors, offerings, moves });
 }
 
 export function cubesIn(cubes: Cubes, t: Translate): string {
@@ -159,7 +158,7 @@ export function spaceTopic(space: Player['spaces'][number], tables: Tables, t: T
     title: t(key('space.title'), { what: t(key(`type.${space.type}`)), n: space.points_per_level }),
     text: t(key('space.text'), {
       cost: cubesIn(space.cost, t),
-      effect: t(key(`effect.${effectOf(spaceRow(space.space, tables))}`)),
+      effect: effectOf(spaceRow(space.space, tables), t),
     }),
     rule: 'R4.13',
   };

@@ -2,6 +2,7 @@
 // notation; it never works out a rule.
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
+import type { Beat } from '../director/beats';
 import type { Translate } from '../lib/words';
 
 /** Somebody at the table. The player's colour is the seat's: 0 Coral, 1 Lapis, 2 Saffron, 3 Jade, 4 Murex. */
@@ -92,7 +93,19 @@ export interface Counter {
   delta?: number;
 }
 
+/** What has happened, for those who show it: the moves of one update, and the views before and after them. */
+export interface Told<V = any, T = any> {
+  before: V;
+  after: V;
+  moves: Move[];
+  me: number | null;
+  tables: T;
+  t: Translate;
+}
+
 export interface BoardModule<V = any, T = any> {
+  /** The beats that lead from one view to the other. */
+  beats?(told: Told<V, T>): Beat[];
   component: Component<BoardProps<V, T>>;
   tray?: Component<BoardProps<V, T>>;
   trayPlace?: 'below' | 'left';

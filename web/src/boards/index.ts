@@ -1,22 +1,23 @@
 // The boards: games/NAME/board, found by their place. Each is its own chunk, loaded when a table of its game is opened.
 // SPDX-License-Identifier: MIT
-import { addWords, speaks } from '../lib/words';
+import { addWords, many, speaks } from '../lib/words';
+import { filled, type Catalogue } from './catalogue';
 import type { BoardModule } from './contract';
 
 type Load = () => Promise<{ default: BoardModule }>;
 const modules = import.meta.glob<{ default: BoardModule }>('../../../games/*/board/index.ts');
-// A board brings its English words itself; those of another language are fetched beside it.
-const words = import.meta.glob<{ default: Record<string, string> }>(['../../../games/*/board/words.*.ts', '!**/words.en.ts']);
+const words = import.meta.glob<{ default: Record<string, string> }>('../../../games/*/board/words.*.ts');
 
+const gameOf = (index: string): string => index.split('/').at(-3)!;
 const wordsBeside = (index: string, language: string) => words[index.replace(/index\.ts$/, `words.${language}.ts`)];
 
 export const boards: Record<string, Load> = Object.fromEntries(
   Object.entries(modules).map(([index, load]): [string, Load] => [
-    index.split('/').at(-3)!,
+    gameOf(index),
     async () => {
       const language = speaks();
-      const [module, more] = await Promise.all([load(), wordsBeside(index, language)?.()]);
-      if (more) addWords(more.default, language);
+      const [module, said, tables] = await Promise.all([load(), wordsBeside(index, language)?.(), tablesOf(gameOf(index))]);
+      if (said) addWords(filled(said.default, tables as Catalogue, (n) => many(n) === 'one'), language);
       return module;
     },
   ]),

@@ -72,12 +72,12 @@ export interface Me {
 
 const TOKEN = 'petteia.token';
 
-export async function api<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
+export async function api<T>(path: string, body?: unknown, token?: string | null, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': speaks() };
   if (token) headers.Authorization = `Bearer ${token}`;
   const answer = await reach.watch(
     fetch(`/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
@@ -152,6 +152,17 @@ export class Net implements Connection {
     if (answer.token) localStorage.setItem(TOKEN, answer.token);
     this.me = { person: answer.person, name: answer.name, account: answer.account };
     return this.me;
+  }
+
+  /** The server ends this device's token, or with 'forgotten' everything of this person; only then are we nobody. */
+  async end(how: 'logged out' | 'forgotten'): Promise<void> {
+    try {
+      if (how === 'forgotten') await api('me', undefined, this.token, 'DELETE');
+      else await api('logout', {}, this.token);
+    } catch (why) {
+      if (!(why instanceof Refusal) || why.code !== 'who') throw why; // nobody has the token: it has ended already
+    }
+    this.forget();
   }
 
   forget(): void {

@@ -57,7 +57,11 @@ export class Replay {
   }
 
   look(): Look {
-    this.play.go(this.at);
+    return this.lookAt(this.at);
+  }
+
+  lookAt(move: number): Look {
+    this.play.go(move);
     return this.play.look(this.viewer);
   }
 

@@ -1,5 +1,6 @@
 // What this person likes, kept in the browser.
 // SPDX-License-Identifier: MIT
+import { SPEEDS, type Speed } from '../director/beats';
 import { isLanguage, type Language } from './words';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -9,6 +10,7 @@ export interface Choices {
   name: string;
   theme: Theme;
   motion: 'system' | 'full' | 'calm';
+  speed: Speed; // of what is shown
   sounds: boolean;
   confirm: Confirm;
   level: string; // the bots one played last
@@ -16,11 +18,12 @@ export interface Choices {
 }
 
 const PLACE = 'petteia.settings';
-const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', sounds: false, confirm: 'risky', level: '', language: '' };
+const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', speed: 'normal', sounds: false, confirm: 'risky', level: '', language: '' };
 
 function read(): Choices {
   try {
-    return { ...NORMAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Choices>) };
+    const kept = { ...NORMAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Choices>) };
+    return SPEEDS.includes(kept.speed) ? kept : { ...kept, speed: NORMAL.speed };
   } catch {
     return { ...NORMAL };
   }

@@ -21,6 +21,15 @@ export interface Frame {
   moves: Move[];
 }
 
+/** What has come, and what it changes. */
+export interface News {
+  eye: Eye;
+  message: Update;
+  fresh: Event[]; // events not heard before
+  before: unknown; // views
+  after: unknown;
+}
+
 export const asMove = (e: Event): Move[] =>
   e.e === 'move' || e.e === 'luck'
     ? [{ seat: e.e === 'luck' ? null : (e.seat ?? null), move: e.move ?? null, ...(e.by ? { by: e.by } : {}) }]
@@ -72,6 +81,9 @@ export class Eye implements Watcher {
   ready = $state(false);
   /** Before the last update several were asked at once, this seat among them. */
   raced = false;
+  /** What was heard and may not be shown yet: up to which event, and the view then. */
+  private heard: number | null = null;
+  private ahead: unknown = null;
 
   constructor(
     readonly owner: Table,
@@ -81,23 +93,33 @@ export class Eye implements Watcher {
   ) {}
 
   since(): number {
-    return this.ready ? this.n : 0;
+    return this.heard ?? 0;
   }
 
   hear(message: Message): void {
-    if (message.t === 'table' || message.t === 'update') this.take(message as unknown as Update);
-    else this.owner.heard(message);
+    if (message.t !== 'table' && message.t !== 'update') {
+      this.owner.heard(message);
+      return;
+    }
+    const m = message as unknown as Update;
+    if (m.t === 'update' && this.heard === null) return; // the whole table was asked for and is on its way
+    const before = this.ahead;
+    const after = m.view !== undefined ? m.view : m.delta !== undefined ? applyDelta(before, m.delta) : before;
+    const fresh = this.heard === null ? [] : m.events.slice(Math.max(0, m.events.length - (m.n - this.heard)));
+    this.heard = m.n;
+    this.ahead = after;
+    const at = performance.now();
+    this.owner.onHear({ eye: this, message: m, fresh, before, after }, () => this.take(m, after, at));
   }
 
   refused(why: Refusal): void {
     this.owner.eyeRefused(this, why);
   }
 
-  private take(m: Update): void {
-    if (m.t === 'update' && !this.ready) return; // the whole table was asked for and is on its way
+  /** Shows it. */
+  private take(m: Update, view: unknown, heardAt: number): void {
     if (m.t === 'table') this.owner.takeTable(m as TableMessage);
-    if (m.view !== undefined) this.view = m.view;
-    else if (m.delta !== undefined) this.view = applyDelta(this.view, m.delta);
+    this.view = view;
     this.raced = this.turn.length > 1 && this.legal !== null;
     this.turn = m.turn ?? [];
     this.ask = m.ask ?? '';
@@ -107,7 +129,7 @@ export class Eye implements Watcher {
     this.n = m.n;
     this.ready = true;
     if (!this.owner.connection.whole) keepLog(this);
-    this.owner.took(this, m);
+    this.owner.took(this, m, heardAt);
   }
 
   /** Events are numbered up to n; those seen already are not added twice. */
@@ -150,6 +172,8 @@ export class Table {
   sending = $state(0);
   private tried = new Set<number>();
   private closed = false;
+  /** Told each update when it comes; `take` shows it. All must be shown, in order. */
+  onHear: (news: News, take: () => void) => void = (_news, take) => take();
   /** Told each update after it was taken (sounds, the live region). */
   onUpdate: (eye: Eye, m: Update) => void = () => {};
   onSay: (m: Message) => void = () => {};
@@ -232,14 +256,14 @@ export class Table {
     this.game = await this.connection.game(name);
   }
 
-  took(eye: Eye, m: Update): void {
+  took(eye: Eye, m: Update, heardAt: number): void {
     if (m.result) {
       this.result = m.result;
       this.phase = 'over';
     }
     if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
     if (m.seats) this.seats = m.seats;
-    if (m.left) this.left = { ms: m.left, at: performance.now() };
+    if (m.left) this.left = { ms: m.left, at: heardAt };
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);
       if (watching) this.dropEye(watching);

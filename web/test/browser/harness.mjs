@@ -71,6 +71,12 @@ export const launch = () =>
  *  would only take time. */
 export async function person(browser, server, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
+  // Moves are shown at once, unless it is the showing that is tested.
+  await context.addInitScript(() => {
+    const place = 'petteia.settings';
+    const kept = JSON.parse(localStorage.getItem(place) ?? '{}');
+    if (kept.speed === undefined) localStorage.setItem(place, JSON.stringify({ ...kept, speed: 'once' }));
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60000); // only a failure takes so long
   page.troubles = [];

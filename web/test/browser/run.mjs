@@ -1,6 +1,8 @@
 // Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. With --short in the place of the word it
 // leaves out the longest games: there is one of each kind without them. SPDX-License-Identifier: MIT
+import { account } from './account.mjs';
 import { cyclades } from './cyclades.mjs';
+import { director } from './director.mjs';
 import { games } from './games.mjs';
 import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
@@ -15,7 +17,7 @@ const only = process.argv[4] ?? '';
 const long =
   /Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/;
 const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
-const tests = Object.entries({ ...shell, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

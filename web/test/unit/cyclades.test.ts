@@ -10,10 +10,11 @@ import type { Isle, Sea, Tables, View } from '../../../games/cyclades/board/type
 import words from '../../../games/cyclades/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import type { Legal } from '../../src/lib/protocol';
+import { filled, type Catalogue } from '../../src/boards/catalogue';
 import { addWords, t } from '../../src/lib/words';
 
-addWords(words);
 const tables = JSON.parse(readFileSync(new URL('../../src/generated/cyclades.en.json', import.meta.url), 'utf8')) as Tables;
+addWords(filled(words, tables as unknown as Catalogue, (n) => n === 1));
 const map = tables.maps.find((m) => m.players === 5)!;
 
 /** An empty sea with what is given put on it. */

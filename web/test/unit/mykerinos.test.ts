@@ -10,12 +10,13 @@ import words from '../../../games/mykerinos/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { movesOf } from '../../src/lib/legal';
 import type { Legal } from '../../src/lib/protocol';
+import { filled, type Catalogue } from '../../src/boards/catalogue';
 import { addWords, t } from '../../src/lib/words';
 import tablesJson from '../../src/generated/mykerinos.en.json';
 import { hasEngine, loadEngine } from './engine';
 
 const tables = tablesJson as unknown as Tables;
-addWords(words);
+addWords(filled(words, tables as unknown as Catalogue, (n) => n === 1));
 
 function inside([x, y]: Point, polygon: Point[]): boolean {
   let odd = false;
@@ -201,7 +202,7 @@ describe.skipIf(!hasEngine)('clicks, with the engine', () => {
     expect(confirm('pass', turn, t)).toContain(String(view.players[0]!.stock));
     expect(confirm('start a1', turn, t)).toBeNull();
     expect(spaceTopic(view.spaces[0]!, [], t).rule).toMatch(/^R/);
-    for (const room of tables.rooms) expect(roomTopic(room, view, t).text).not.toMatch(/board\.|\{/);
+    for (const room of tables.rooms) expect(roomTopic(room, view, tables, t).text).not.toMatch(/board\.|\{/);
     expect([...remaining(view, tables).values()].flat().length + (view.undealt.includes('X0') ? 1 : 0)).toBe(view.undealt.length);
     expect(tileState(view.players[0]!, 'V', [], tables, null, true)).toBe('none');
   });

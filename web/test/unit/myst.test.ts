@@ -10,11 +10,12 @@ import {
 import type { Tables, View } from '../../../games/myst/board/types';
 import words from '../../../games/myst/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
+import { filled, type Catalogue } from '../../src/boards/catalogue';
 import { addWords, t } from '../../src/lib/words';
 import tablesJson from '../../src/generated/myst.en.json';
 
-addWords(words);
 const tables = tablesJson as unknown as Tables;
+addWords(filled(words, tables as unknown as Catalogue, (n) => n === 1));
 
 /** S1 of R9: Yellow in the west, Blue in the east. */
 function s1(more: Partial<View> = {}): View {

@@ -12,12 +12,13 @@ import type { Engine } from '../../src/engine';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
 import { movesOf } from '../../src/lib/legal';
 import type { Legal } from '../../src/lib/protocol';
+import { filled, type Catalogue } from '../../src/boards/catalogue';
 import { addWords, t } from '../../src/lib/words';
 import tablesJson from '../../src/generated/mytikas.en.json';
 import { hasEngine, loadEngine } from './engine';
 
 const tables = tablesJson as unknown as Tables;
-addWords(words);
+addWords(filled(words, tables as unknown as Catalogue, (n) => n === 1));
 
 function hand(legal: Legal) {
   const sent: string[] = [];

@@ -50,4 +50,15 @@ describe('the token', () => {
     await new Net().person();
     expect(kept.get(TOKEN)).toBe('new');
   });
+
+  it.each(['logged out', 'forgotten'] as const)('goes when one is %s, and only then', async (how) => {
+    const net = new Net();
+    answers([503, 'application/json', '{"code":"not-written","words":"the disk"}']);
+    await expect(net.end(how)).rejects.toThrow();
+    expect(kept.get(TOKEN)).toBe('mine');
+    answers([200, 'application/json', '{"person":"p1","name":"Guest","account":false}']);
+    await net.end(how);
+    expect(kept.has(TOKEN)).toBe(false);
+    expect(asked[0]).toBe(how === 'forgotten' ? '/api/me' : '/api/logout');
+  });
 });
