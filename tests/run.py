@@ -6,7 +6,8 @@ last line is "N passed, M failed", over all suites; the exit code is 1 if any fa
   --quick         less than three minutes: one compiler, no sanitizers, no fuzzing, no page
   --only WORD     run only suites whose name contains WORD, and build what they need
   --list          list the suites
-  --fuzz SECONDS  run only the fuzzers, for that long, with fresh seeds"""
+  --fuzz SECONDS  run only the fuzzers, for that long, with fresh seeds
+  --mutants       break the rules in every way and see that a test notices (docs/mutants.md); takes long"""
 # SPDX-License-Identifier: MIT
 import argparse
 import glob
@@ -33,6 +34,9 @@ BUILDS = {
     "build-sanitize": ("clang", ["-Dwerror=true", "-Dtests=enabled", "-Dwasm=disabled", "-Dfuzz=true",
                                  "-Db_sanitize=address,undefined", "-Db_lundef=false",
                                  "-Dbuildtype=debugoptimized"], []),
+    "build-coverage": ("clang", ["-Dtests=disabled", "-Db_ndebug=true", "-Dwasm=disabled", "-Dfuzz=true", "-Db_lundef=false", "-Dbuildtype=debugoptimized",
+                                 "-Dc_args=-fprofile-instr-generate -fcoverage-mapping",
+                                 "-Dc_link_args=-fprofile-instr-generate"], []),
     "build-threads": ("clang", ["-Dwerror=true", "-Dtests=disabled", "-Dwasm=disabled", "-Db_sanitize=thread",
                                 "-Db_lundef=false", "-Dbuildtype=debugoptimized"], ["tests/threads"]),
 }
@@ -80,14 +84,15 @@ built = {}   # a future for each: the reason why it cannot be built, or None
 builder = ThreadPoolExecutor(1)
 
 
-def make(folder):
-    """Builds a folder. Returns the reason if it cannot be built, otherwise None. Runs with low priority, unless
+def make(folder, only=None):
+    """Builds a folder, or some targets of it. Returns the reason if it cannot be built, otherwise None. Runs with low priority, unless
     everything waits for this build: running tests come first."""
     nice = [] if folder in ("build", "build-gcc") else ["nice", "-n", "10"]
     if folder in OTHERS:
         run(nice + OTHERS[folder])
         return None
     compiler, options, targets = BUILDS[folder]
+    targets = only or targets
     if not os.path.exists(os.path.join(HERE, folder, "build.ninja")):
         code, out = run([*nice, "meson", "setup", folder, *options], {"CC": compiler})
         if code:
@@ -228,30 +233,41 @@ def suite_signatures(folders):
     return result
 
 
+def fuzzers_of(folder):
+    return [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
+
+
+def inputs_of(name):
+    """The folders of a fuzzer's inputs: what runs have found so far, and what it begins with."""
+    corpus = os.path.join(HERE, "build-sanitize", "corpus", name)
+    os.makedirs(corpus, exist_ok=True)
+    what = name.removeprefix("fuzz_")
+    seeds = [os.path.join(HERE, "tests", "seeds", what)]
+    seeds += {"scenario": files("games/*/scenarios"), "record": files("games/*/golden"),
+              "perft": files("games/*/golden")}.get(what, [])
+    return [corpus, *[s for s in seeds if os.path.isdir(s)]]
+
+
+def fuzz(path, seconds, seed):
+    """Runs a fuzzer for a while; whether it found nothing, and what it said."""
+    name = os.path.basename(path)
+    found = os.path.join(HERE, "build-sanitize", "found", name)
+    words = os.path.join(HERE, "tests", "seeds", name.removeprefix("fuzz_") + ".dict")
+    os.makedirs(found, exist_ok=True)
+    code, out = run([path, *inputs_of(name), f"-artifact_prefix={found}/", *([f"-dict={words}"] if os.path.exists(words) else []),
+                     f"-max_total_time={seconds}", "-timeout=60", "-rss_limit_mb=2048", f"-seed={seed}",
+                     "-print_final_stats=1", "-verbosity=0"], SANITIZERS, seconds + 600)
+    return code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}"
+
+
 def suite_fuzz(folder, seconds, seed=1):
     """Runs each fuzzer on its seeds and on what the last run found, for its share of the time. The test run always
-    takes the same random numbers, so that it fails only if a change broke something; --fuzz takes fresh ones."""
-    result = Result()
-    fuzzers = [f for f in files(f"{folder}/tests/fuzz_*") if os.path.isfile(f) and os.access(f, os.X_OK)]
-
-    def fuzz(path):
-        name = os.path.basename(path)
-        corpus = os.path.join(HERE, folder, "corpus", name)
-        found = os.path.join(HERE, folder, "found", name)
-        os.makedirs(corpus, exist_ok=True)
-        os.makedirs(found, exist_ok=True)
-        what = name.removeprefix("fuzz_")
-        seeds = [os.path.join(HERE, "tests", "seeds", what)]
-        seeds += {"scenario": files("games/*/scenarios"), "record": files("games/*/golden"),
-                  "perft": files("games/*/golden")}.get(what, [])
-        share = max(2, seconds // max(1, len(fuzzers)))
-        code, out = run([path, corpus, *[s for s in seeds if os.path.isdir(s)], f"-artifact_prefix={found}/",
-                         f"-max_total_time={share}", "-timeout=60", "-rss_limit_mb=2048", f"-seed={seed}",
-                         "-print_final_stats=1", "-verbosity=0"], sanitizing(folder), share + 600)
-        return code == 0, f"{name}: exit {code}; what it found is in {short(found)}\n{out[-6000:]}"
-
+    takes the same random numbers, so that it fails only if a change broke something; --fuzz takes fresh ones. (tests/fuzz runs
+    them for long, and says what they reach.)"""
+    result, fuzzers = Result(), fuzzers_of(folder)
+    share = max(2, seconds // max(1, len(fuzzers)))
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as at_once:
-        for good, text in at_once.map(fuzz, fuzzers):
+        for good, text in at_once.map(lambda path: fuzz(path, share, seed), fuzzers):
             result.add(good, text)
     if not fuzzers:
         result.add(False, f"{folder} has no fuzzers")
@@ -259,9 +275,9 @@ def suite_fuzz(folder, seconds, seed=1):
 
 
 def suite_scripts(folder):
-    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. Two are suites of their own: that of the
-    Python package fetches its frameworks, and that of a new game wants the page's packages."""
-    apart = ("test_python.py", "test_new_game.py")
+    """tests/test_*.py and test_*.sh: each takes the program and counts its tests. Some are suites of their own: that of the
+    Python package fetches its frameworks; those of a new game and of the hosts want the page's packages."""
+    apart = ("test_python.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
     interpreters = {".py": sys.executable, ".sh": "bash"}
     return total(counted([interpreters[os.path.splitext(p)[1]], p, program(folder)], sanitizing(folder))
                  for p in files("tests/test_*.py", "tests/test_*.sh") if os.path.basename(p) not in apart)
@@ -271,6 +287,11 @@ def suite_python():
     """The Python package. The page is built meanwhile, and not earlier, because the scripts look into web/node_modules."""
     prepare("page")
     return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
+
+
+def suite_hosts():
+    """The same sessions at every host of a table, the page's own too."""
+    return counted([sys.executable, "tests/test_hosts.py", program("build-gcc")])
 
 
 def suite_new_game():
@@ -334,6 +355,16 @@ def suite_format():
     return Result(len(listed) - len(wrong), len(wrong) or int(code != 0), 0, out if code else "")
 
 
+def suite_mutants(words):
+    """Faults in the rules are noticed."""
+    if not shutil.which("clang"):
+        return Result(skipped=1)
+    code, out = run([sys.executable, "tools/mutate", *words], timeout=7200)
+    noticed = sum(int(n) for n in re.findall(r"^\w+: (\d+) of \d+ noticed", out, re.M))
+    missed = len(re.findall(r"^MISSED|^\S+mutants\.md: ", out, re.M))
+    return Result(noticed, missed or int(code != 0), 0, out if code else "")
+
+
 def suite_coverage():
     tool = os.path.join(HERE, "tools", "rule-coverage")
     result = Result()
@@ -358,6 +389,7 @@ def suites(quick):
         ("circles", [], lambda: counted([sys.executable, "tests/circles.py"]), True),
         ("shape", [], lambda: counted([sys.executable, "tests/shape.py"]), True),
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
+        ("promises", [], lambda: counted([sys.executable, "tests/promises.py"]), True),
         ("format", [], suite_format, True),
         ("rule coverage", [], suite_coverage, True),
         ("build", ["build"], None, False),
@@ -370,6 +402,7 @@ def suites(quick):
         ("python", ["build-gcc", "packages"], suite_python, False),
         ("page", ["build", "page"], suite_page, False),
         ("page units", ["build"], suite_page_units, False),
+        ("hosts", ["build-gcc"], suite_hosts, True),
         ("page browser", ["build"], suite_page_browser, False),
         ("new game", ["build-gcc"], suite_new_game, False),
         ("build clang", ["build-clang"], None, False),
@@ -403,10 +436,15 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--fuzz", type=int, default=0, metavar="SECONDS")
+    parser.add_argument("--mutants", action="store_true")
     args = parser.parse_args()
     chosen = [s for s in suites(args.quick) if args.only in s[0]]
     if args.fuzz:
         chosen = [("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
+    if args.mutants:
+        chosen = [(f"mutants {part}", [], lambda p=part: suite_mutants([p]), True)
+                  for part in [short(f).split("/")[1] for f in files("games/*/README.md")] + ["core", "table"]
+                  if args.only in f"mutants {part}"]
     if args.list:
         print("\n".join(s[0] for s in chosen))
         return 0

@@ -213,7 +213,7 @@ def test_page(tree):
         json.dump({"extends": "./tsconfig.json", "include": [f"../games/{NAME}/board"]}, file)
     tree.passes("the types of its board", "sh", "-c", "cd web && node_modules/.bin/svelte-check --tsconfig ./tsconfig.board.json")
     code, said = tree.run("npm", "--prefix", "web", "test", "--", "--reporter=verbose",
-                          "test/unit/languages.test.ts", "test/unit/markdown.test.ts")
+                          "test/unit/languages.test.ts", "test/unit/board_words.test.ts", "test/unit/markdown.test.ts")
     test("the words of its board, in every language", code == 0 and f"the words of {NAME}" in said, said[-3000:])
 
 
