@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, must, Server } from './harness.mjs';
+import { launch, must, person, Server } from './harness.mjs';
 
 const rest = process.argv.slice(4);
 const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
@@ -64,10 +64,10 @@ function choose(list, random, streak) {
 }
 
 /** Accessibility of what is shown now; the server's policy forbids inline scripts, so axe goes in through the debugger. */
-async function judge(page, id, troubles) {
+async function judge(page, id) {
   await page.evaluate(readFileSync(axe, 'utf8'));
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(' | ')}`)));
-  for (const one of found) troubles.push(`axe, ${id}: ${one}`);
+  for (const one of found) page.troubles.push(`axe, ${id}: ${one}`);
 }
 
 /** A click in the middle of what is meant; a place of the map is clicked on its own ground, where the middle may be another's. */
@@ -105,11 +105,7 @@ async function press(page, target) {
 }
 
 async function play(browser, base, players, keys) {
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
-  const page = await context.newPage();
-  const troubles = [];
-  page.on('pageerror', (why) => troubles.push(`page: ${why.message}`));
-  page.on('console', (m) => m.type() === 'error' && !/404/.test(m.text()) && troubles.push(`console: ${m.text()}`));
+  const page = await person(browser, { base }, { viewport: { width, height }, hasTouch: width < 700, deviceScaleFactor: width < 700 ? 2 : 1 });
   if (rest.includes('--night')) await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${base}/?play=cyclades`);
   await page.getByRole('radio', { name: String(players), exact: true }).click();
@@ -144,7 +140,7 @@ async function play(browser, base, players, keys) {
       await page.waitForTimeout(600);
       await page.screenshot({ path: join(shots, `${players}-${id}.png`) });
     }
-    if (axe && fresh) await judge(page, id, troubles);
+    if (axe && fresh) await judge(page, id);
     const [selector, kind, i = 0, name = ''] = now.list.length === 1 ? now.list[0] : choose(now.list, random, streak);
     streak = now.title === last ? streak + 1 : 0;
     last = now.title ?? last;
@@ -162,10 +158,10 @@ async function play(browser, base, players, keys) {
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(shots, `${players}-board.png`) });
   }
-  await context.close();
+  await page.context().close();
   console.log(`cyclades, ${players} players: ${clicks} clicks, ${over ? 'end screen' : 'NO END'}; asked: ${[...seen.keys()].join(', ')}`);
-  for (const one of new Set(troubles)) console.log(`  ${one}`);
-  return over && troubles.length === 0;
+  for (const one of new Set(page.troubles)) console.log(`  ${one}`);
+  return over && page.troubles.length === 0;
 }
 
 const finished = async (browser, server, players, keys = false) => must(await play(browser, server.base, players, keys), 'Cyclades did not reach its end in peace');

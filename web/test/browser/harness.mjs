@@ -63,7 +63,7 @@ export class Server {
 
 export const launch = () =>
   chromium.launch({
-    executablePath: process.env.PETTEIA_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.PETTEIA_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 

@@ -1,5 +1,5 @@
-// Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. With --short in the place of the word it
-// leaves out the longest games: there is one of each kind without them. SPDX-License-Identifier: MIT
+// Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
+// selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
 import { cyclades } from './cyclades.mjs';
 import { director } from './director.mjs';
@@ -14,9 +14,14 @@ import { replay } from './replay.mjs';
 import { shell } from './shell.mjs';
 
 const only = process.argv[4] ?? '';
-const long =
-  /Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/;
-const wanted = (name) => (only === '--short' ? !long.test(name) : name.includes(only));
+const parts = {
+  // Each game once, a screen of each kind: a few minutes.
+  '--first': (name) => /^(Cyclades for two|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|every screen|lesson: Mykerinos|two browsers against|Space ends)/.test(name),
+  // Everything but the longest games: there is one of each kind without them.
+  '--short': (name) =>
+    !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
+};
+const wanted = parts[only] ?? ((name) => name.includes(only));
 const tests = Object.entries({ ...shell, ...account, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...offline }).filter(([name]) =>
   wanted(name),
 );
