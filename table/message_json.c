@@ -30,13 +30,15 @@ void pt_tell_choices(pt_json *j, const pt_table *t, int eye, int64_t now, pt_mov
     pt_tell_choices_in(j, t, view_for(t, eye, memory), eye, now, list);
 }
 
-/* Whose turn it is as this eye sees it, the clocks, and what its seat may do. */
+/* Whose turn it is as this eye sees it, the clocks, who waits for consent to an undo, and what
+ * its seat may do. */
 void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye, int64_t now,
                         pt_move *list) {
     const pt_game *g = t->game;
     if (t->core.phase != PT_TABLE_PLAYING) return;
     pt_tell_turn(j, view);
     pt_tell_clocks(j, t, view, now);
+    if (t->now.undo_by >= 0) pt_key_int(j, "undo-asked", t->now.undo_by);
     if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (t->core.seat[eye].resigned) return; /* a bot chooses */
     int captain = eye < t->core.seats ? pt_table_captain(t, eye, now) : -1;

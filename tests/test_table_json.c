@@ -169,6 +169,19 @@ Test(table_json, a_captain_is_told_to_the_own_team) {
     desk_close(&d);
 }
 
+Test(table_json, a_question_for_an_undo_is_told_until_it_is_settled) {
+    desk d;
+    begin(&d, "mykerinos");
+    int seat = desk_mover(&d), other = 1 - seat;
+    while (desk_mover(&d) == seat) desk_play(&d, 0);
+    cr_assert_not(strstr(table_for(&d, other), "undo-asked"));
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
+    has(table_for(&d, other), seat ? "\"undo-asked\":1" : "\"undo-asked\":0");
+    desk_play(&d, 0); /* the others went on instead */
+    cr_assert_not(strstr(table_for(&d, other), "undo-asked"));
+    desk_close(&d);
+}
+
 Test(table_json, notices_and_refusals) {
     desk d;
     begin(&d, "mykerinos");

@@ -51,6 +51,7 @@ export interface Update {
   ask?: string;
   legal?: Legal;
   left?: number[];
+  'undo-asked'?: number; // the seat that waits for the others to agree
   result?: Result;
   skipped?: number; // events before these that are not told
   seats?: SeatInfo[];

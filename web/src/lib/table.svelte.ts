@@ -109,6 +109,7 @@ export class Eye implements Watcher {
     this.heard = m.n;
     this.ahead = after;
     const at = performance.now();
+    this.owner.undoAsked = m['undo-asked'] ?? null; // not when it is shown: the question itself comes at once, too
     this.owner.onHear({ eye: this, message: m, fresh, before, after }, () => this.take(m, after, at));
   }
 
@@ -273,7 +274,6 @@ export class Table {
     const asked = this.eyes.find((e) => e.legal !== null);
     if (!this.eye?.ready) this.eye = eye;
     else if (this.eye.legal === null && asked) this.eye = asked;
-    if (m.turn && !m.turn.includes(this.undoAsked ?? -1)) this.undoAsked = null;
     this.onUpdate(eye, m);
   }
 
@@ -281,7 +281,6 @@ export class Table {
   private follow(e: Event, eye: Eye): void {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
-    if (e.e === 'undo') this.undoAsked = null;
     if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
       if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);

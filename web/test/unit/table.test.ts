@@ -1,8 +1,9 @@
 // A table's state out of messages, without a server: the messages are as docs/protocol.md tells them.
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { backIn, Refusal } from '../../src/lib/net';
-import { lastMoves } from '../../src/lib/table.svelte';
+import { backIn, Refusal, type Connection } from '../../src/lib/net';
+
+import { lastMoves, Table } from '../../src/lib/table.svelte';
 
 describe('a server that restarts', () => {
   it('says when to come back', () => {
@@ -41,5 +42,34 @@ describe('a refusal', () => {
   it('speaks to people in sentences', () => {
     expect(new Refusal('rule', 'R2.2', 'this piece does not belong on g1').sentence).toBe('This piece does not belong on g1');
     expect(new Refusal('not-your-seat', undefined, 'you do not sit there').sentence).toBe('You do not sit there');
+  });
+});
+
+describe('a question for an undo', () => {
+  const update = (n: number, more = {}) => ({ t: 'update', table: 't1', seat: 0, n, events: [{ e: 'chat', seat: 1, text: 'x' }], turn: [0], ...more });
+  function table() {
+    const connection = { whole: true, watch() {}, unwatch() {}, ask() {}, request() {}, game: () => Promise.resolve(null) } as unknown as Connection;
+    const it = new Table('t1', undefined, connection);
+    it.open();
+    const hear = (m: object) => it.eyes[0]!.hear(m as never);
+    hear({ ...update(1), t: 'table', game: 'x', phase: 'playing', seats: [], view: {} });
+    return { it, hear };
+  }
+  it('stands while the table says so, whoever has the turn', () => {
+    const { it, hear } = table();
+    hear({ t: 'undo-asked', by: 1 });
+    hear(update(2, { 'undo-asked': 1 }));
+    expect(it.undoAsked).toBe(1);
+    hear(update(3));
+    expect(it.undoAsked).toBeNull();
+  });
+  it('is not lost behind moves that are still being shown', () => {
+    const { it, hear } = table();
+    const later: (() => void)[] = [];
+    it.onHear = (_news, take) => later.push(take);
+    hear(update(2));
+    hear({ t: 'undo-asked', by: 1 });
+    for (const take of later) take();
+    expect(it.undoAsked).toBe(1);
   });
 });
