@@ -125,13 +125,10 @@ api_table *api_table_plan(const char *id, const char *game, int players, const c
 bool api_table_clock(api_table *t, const char *kind, double ms, double increment, bool loses) {
     int clock = 0;
     while (pt_clock_names[clock] && strcmp(pt_clock_names[clock], kind) != 0) clock++;
-    bool fits = ms >= 0 && ms <= INT32_MAX * 1000.0 && increment >= 0 && increment <= INT32_MAX;
+    bool fits = ms >= 0 && ms <= PT_CLOCK_MOST && increment >= 0 && increment <= PT_CLOCK_MOST;
     if (!pt_clock_names[clock] || !fits) return no_table();
-    t->wish.clock = (uint8_t)clock;
-    t->wish.clock_ms = (int64_t)ms;
-    t->wish.clock_inc = (int64_t)increment;
-    t->wish.flag_loses = loses;
-    return true;
+    return pt_wish_clock(&t->wish, (pt_clock)clock, (int64_t)ms, (int64_t)increment, loses) ||
+           no_table();
 }
 
 /* A name is one line, and not cut inside a letter. */

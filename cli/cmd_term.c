@@ -61,7 +61,7 @@ static int64_t read_time(const char **at) {
 
 /* "move:30s", "bank:10m", "bank:10m+5s", "none". */
 static bool read_clock(const char *text, pt_term_wish *t) {
-    static const int64_t most = 366 * 24 * 3600000ll;
+    pt_wish like = {0};
     bool bank = strncmp(text, "bank:", 5) == 0;
     if (strcmp(text, "none") == 0) return true;
     if (!bank && strncmp(text, "move:", 5) != 0) return false;
@@ -73,7 +73,7 @@ static bool read_clock(const char *text, pt_term_wish *t) {
         t->clock_inc = read_time(&text);
         if (!t->clock_inc) return false;
     }
-    return !*text && t->clock_ms > 0 && t->clock_ms < most && t->clock_inc < most;
+    return !*text && pt_wish_clock(&like, (pt_clock)t->clock, t->clock_ms, t->clock_inc, false);
 }
 
 /* --- options --- */

@@ -91,7 +91,6 @@ enum {
     INBOX = 64,    /* requests that wait at a table */
     TABLE_ID = 14, /* letters of a table's id, with the zero; and of its key */
     TABLE_KEY = 18,
-    CLOCK_DAYS = 60, /* the longest time that a clock may have */
     OPEN_DAYS = 14,  /* an open table that nobody touches is kept so long, */
     LEFT_DAYS = 180, /* and one that was left in the middle */
 };

@@ -53,7 +53,6 @@ static bool take_options(json_t *options, pt_wish *w, pt_text *why) {
 }
 
 static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
-    enum { DAY = 86400000 };
     if (!clock) return true;
     if (!json_is_object(clock)) return no(why, sv_say_clock_form());
     const char *kind = json_string_value(json_object_get(clock, "kind"));
@@ -63,19 +62,12 @@ static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
     const char *zero = json_string_value(json_object_get(clock, "zero"));
     if (kind && strcmp(kind, "days") == 0) {
         kind = "move";
-        ms = days < 0 || days > CLOCK_DAYS ? 0 : days * DAY;
+        ms = days < 0 || days > PT_CLOCK_DAYS ? 0 : days * PT_DAY_MS;
     }
     int which = one_of(pt_clock_names, kind);
     if (which < 0) return no(why, sv_say_clock_kinds());
-    if (which != PT_CLOCK_NONE &&
-        (ms < 1000 || ms > (int64_t)CLOCK_DAYS * DAY || inc < 0 || inc > DAY))
-        return no(why, sv_say_clock_range());
-    w->clock = (uint8_t)which;
-    w->clock_ms = ms;
-    w->clock_inc = inc;
-    w->flag_loses = zero && strcmp(zero, "lose") == 0;
-    if (ms >= DAY) w->grace_s = 0; /* whoever may think for days has not left */
-    return true;
+    bool fits = pt_wish_clock(w, (pt_clock)which, ms, inc, zero && strcmp(zero, "lose") == 0);
+    return fits || no(why, sv_say_clock_range());
 }
 
 static bool take_access(json_t *in, pt_wish *w, pt_text *why) {

@@ -5,6 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool pt_wish_clock(pt_wish *w, pt_clock kind, int64_t ms, int64_t increment, bool flag_loses) {
+    assert(kind <= PT_CLOCK_BANK);
+    bool none = kind == PT_CLOCK_NONE;
+    if (!none && (ms < 1000 || ms > (int64_t)PT_CLOCK_DAYS * PT_DAY_MS)) return false;
+    if (!none && (increment < 0 || increment > PT_DAY_MS)) return false;
+    w->clock = (uint8_t)kind;
+    w->clock_ms = none ? 0 : ms;
+    w->clock_inc = none ? 0 : increment;
+    w->flag_loses = !none && flag_loses;
+    if (w->clock_ms >= PT_DAY_MS) w->grace_s = 0; /* who may think for days has not left */
+    return true;
+}
+
 /* The events of a new table have a request of their own, which only brings the time. */
 static asking making(pt_table *t, const pt_request *r, const pt_sink *sink) {
     return (asking){.t = t, .r = r, .sink = sink};

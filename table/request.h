@@ -132,6 +132,11 @@ typedef struct pt_wish_seat {
     char person[PT_ID], name[PT_LABEL], entropy[2 * PT_HEX], level[PT_ID];
 } pt_wish_seat;
 
+/* Gives the wish a clock. Returns false and changes nothing if no clock may be like that: from
+ * a second to PT_CLOCK_DAYS, with an increment of at most a day. (PT_CLOCK_MOST is what events
+ * of older tables may hold.) */
+enum { PT_DAY_MS = 86400000, PT_CLOCK_DAYS = 60 };
+bool pt_wish_clock(pt_wish *w, pt_clock kind, int64_t ms, int64_t increment, bool flag_loses);
 /* Up to 64 bytes in lower-case hexadecimal, or nothing. */
 bool pt_entropy_is_fine(const char *hex);
 /* Judges the first `moves` moves of a record that a table of this wish would play on from. */

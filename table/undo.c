@@ -49,6 +49,7 @@ static bool leaves_no_time(const asking *a, int64_t from) {
     return deadline && deadline - clock_used_from(a->t, (uint32_t)from) <= a->r->now;
 }
 
+/* What becomes of the clocks is decided where the event is folded: fold.c, fold_undone. */
 static void emit_undone(const asking *a, int64_t keep, pt_undo_how how) {
     assert(keep >= a->t->core.past && keep < a->t->core.steps);
     emit_event(a,
