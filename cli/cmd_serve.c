@@ -31,7 +31,7 @@ static const char *config_of(int argc, char **argv) {
 static int run(int argc, char **argv) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     flags f = {.data = "petteia-data",
-               .web = "web/dist",
+               .web = "build/web",
                .port = 8450,
                .workers = cores > 2 ? cores - 1 : 1,
                .connections = 12000,
