@@ -1,5 +1,5 @@
 // Writes src/generated: NAME.LANGUAGE.json for every game from `petteia tables NAME`, lesson/NAME.json from `petteia lesson NAME`,
-// diagrams/NAME.json from games/NAME/diagrams.scn, languages.json and elisions.json: node tools/generate.mjs PROGRAM
+// diagrams/NAME.json from games/NAME/diagrams.scn, languages.json and grammar.json: node tools/generate.mjs PROGRAM
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const folder = join(here, '../src/generated');
 const say = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
-// The languages are those of the engine: each line LANGUAGE(code, "its own name", ..., "words that elide", "words with an h that is
-// not mute") of core/languages.h.
-const listed = [...readFileSync(join(here, '../../core/languages.h'), 'utf8').matchAll(/^ *LANGUAGE\((\w+), *"([^"]+)".*, *"([\w ]*)", *"([\w ]*)"\)/gm)];
+// The languages and how they count and elide are those of the engine: its list, one a line, in core/languages.h.
+const listed = [...readFileSync(join(here, '../../core/languages.h'), 'utf8').matchAll(/^ *LANGUAGE\((\w+), *"([^"]+)", *(\d+), *(\d+),.*, *"([\w ]*)", *"([\w ]*)"\)/gm)];
 const languages = Object.fromEntries(listed.map(([, code, title]) => [code, title]));
-const elisions = Object.fromEntries(listed.filter((row) => row[3]).map(([, code, , elided, aspirate]) => [code, { elided: elided.split(' '), aspirate: aspirate.split(' ') }]));
+const words = (text) => text.split(' ').filter(Boolean);
+const grammar = Object.fromEntries(listed.map(([, code, , from, to, elided, aspirate]) => [code, { one: [Number(from), Number(to)], elided: words(elided), aspirate: words(aspirate) }]));
 
 function write(path, text) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
@@ -27,7 +27,7 @@ function write(path, text) {
 
 for (const part of ['lesson', 'diagrams']) mkdirSync(join(folder, part), { recursive: true });
 write(join(folder, 'languages.json'), `${JSON.stringify(languages, null, 2)}\n`);
-write(join(folder, 'elisions.json'), `${JSON.stringify(elisions, null, 2)}\n`);
+write(join(folder, 'grammar.json'), `${JSON.stringify(grammar, null, 2)}\n`);
 for (const { game } of JSON.parse(say('games', '--json'))) {
   for (const language of Object.keys(languages)) write(join(folder, `${game}.${language}.json`), say('tables', game, '--lang', language));
   write(join(folder, 'lesson', `${game}.json`), say('lesson', game));

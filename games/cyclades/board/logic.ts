@@ -1,7 +1,7 @@
 // What the board says about views and moves. It reads them and puts them into words; no rule is worked out here.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo, Topic } from '$page/boards/contract';
-import type { Translate } from '$page/lib/words';
+import { many, type Translate } from '$page/lib/words';
 import type { Bonus, Building, GameMap, God, Isle, Player, Sea, Tables, Unit, View } from './types';
 
 export const key = (name: string): string => `board.cyclades.${name}`;
@@ -97,7 +97,7 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
     const [a = '', b = '', c = ''] = move.split(' ').slice(skip).map((word) => wordIn(word, tables, t));
     if (!COUNTED.has(verb)) return t(key(`${prefix}.${verb}`), { a, b, c });
     const n = Number(move.split(' ').at(-1));
-    return t(key(`${prefix}.${verb}.${n === 1 ? 'one' : 'more'}`), { a, b, n });
+    return t(key(`${prefix}.${verb}.${many(n)}`), { a, b, n });
   }
   return move;
 }
@@ -138,7 +138,7 @@ export function seaName(sea: Sea, seats: SeatInfo[], t: Translate): string {
   const space = sea.space;
   if (sea.kraken) return t(key('sea.kraken'), { space });
   const what = sea.owner
-    ? t(key(`sea.fleet.${sea.fleets === 1 ? 'one' : 'more'}`), { space, n: sea.fleets, who: nameOf(seats, sea.owner) })
+    ? t(key(`sea.fleet.${many(sea.fleets)}`), { space, n: sea.fleets, who: nameOf(seats, sea.owner) })
     : t(key(sea.horn ? 'sea.label.horn' : 'sea.label'), { space });
   return sea.closed ? t(key('sea.closed'), { what }) : what;
 }
@@ -153,7 +153,7 @@ export function builtOn(isle: Isle, t: Translate): string {
 
 export function isleName(isle: Isle, seats: SeatInfo[], t: Translate): string {
   const who = isle.owner === null ? t(key('isle.neutral')) : t(key('isle.owned'), { who: nameOf(seats, isle.owner) });
-  const troops = t(key(`isle.troops.${isle.troops === 0 ? 'none' : isle.troops === 1 ? 'one' : 'more'}`), { n: isle.troops });
+  const troops = t(key(`isle.troops.${isle.troops === 0 ? 'none' : many(isle.troops)}`), { n: isle.troops });
   return t(key('isle.label'), { isle: isle.isle, who, troops, built: builtOn(isle, t) });
 }
 

@@ -2,7 +2,7 @@
 // tables and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo, Topic } from '$page/boards/contract';
-import type { Translate } from '$page/lib/words';
+import { many, type Translate } from '$page/lib/words';
 import type { BuildingRow, CardRow, Cubes, God, OwnCard, Player, Res, SpaceRow, Tables, View } from './types';
 
 export const key = (name: string): string => `board.mytikas.${name}`;
@@ -207,7 +207,7 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
     case 'build':
       return say(verb, { what: t(key(`a.${a}`)), side: b, a: c, points: buildingOf(a, tables).points * Number(c) });
     case 'put':
-      return say(a === '1' ? 'put.one' : 'put.more', { n: a });
+      return say(`put.${many(Number(a))}`, { n: a });
     case 'follow': {
       const means = a === '$' ? t(key('means.$')) : t(key('means.god'), { god: godName(a, tables) });
       return b === '' ? say(verb, { means }) : say('follow.area', { means, area: t(key(`area.${b}`)) });

@@ -2,7 +2,7 @@
 // language comes in a chunk of its own when it is chosen, and a board's words with the board. What the games say is in the person's
 // language when it comes: the engine and the server are told which (onSpeak).
 // SPDX-License-Identifier: MIT
-import elisions from '../generated/elisions.json';
+import grammar from '../generated/grammar.json';
 import languages from '../generated/languages.json';
 import { en } from '../words/en';
 
@@ -21,7 +21,6 @@ const catalogues: Partial<Record<Language, Catalogue>> & { en: Catalogue } = { e
 /** A file of the name of its language, which exports the words under that name. */
 const chunks = import.meta.glob<Record<string, Catalogue>>(['../words/*.ts', '!../words/en.ts']);
 let language: Language = 'en';
-let plural = new Intl.PluralRules('en');
 
 /** The language that is spoken now. */
 export const speaks = (): Language => language;
@@ -39,15 +38,14 @@ export async function speak(wanted: Language): Promise<void> {
   addWords(chunk?.[wanted] ?? {}, wanted);
   if (wanted === language) return;
   language = wanted;
-  plural = new Intl.PluralRules(wanted);
   for (const hear of hearers) hear(wanted);
 }
 
 /** "de" or "d’" before a value: in some languages a word loses its vowel before another or a mute h, as in core/say.c. */
 function before(word: string, value: string): string {
-  const rule = (elisions as Partial<Record<Language, { elided: string[]; aspirate: string[] }>>)[language];
-  if (!rule?.elided.includes(word.trim().toLowerCase())) return word;
-  const loses = /^[aeiouàâäéèêëîïôöùûüœæh]\p{L}/iu.test(value) && !rule.aspirate.some((one) => value.toLowerCase().startsWith(one));
+  const rule: { elided: string[]; aspirate: string[] } = grammar[language];
+  if (!rule.elided.includes(word.trim().toLowerCase())) return word;
+  const loses = /^[aeiouœæøh]\p{M}*\p{L}/iu.test(value.normalize('NFD')) && !rule.aspirate.some((one) => value.toLowerCase().startsWith(one));
   return loses ? `${word.slice(0, -2)}’` : word;
 }
 
@@ -68,8 +66,11 @@ export function addWords(more: Catalogue, of: Language = 'en'): void {
   catalogues[of] = { ...catalogues[of], ...more };
 }
 
-/** "one" or "more", as the language counts: French says "0 point", English "0 points". */
-export const many = (n: number): 'one' | 'more' => (plural.select(n) === 'one' ? 'one' : 'more');
+/** "one" or "more", as the language counts (core/languages.h): French says "0 point", English "0 points". */
+export function many(n: number): 'one' | 'more' {
+  const [from, to] = grammar[language].one as [number, number];
+  return Math.abs(n) >= from && Math.abs(n) <= to ? 'one' : 'more';
+}
 
 /** "1 move", "2 moves": keys `KEY.one` and `KEY.more`, with {n}. */
 export const count = (key: string, n: number): string => t(`${key}.${many(n)}`, { n });

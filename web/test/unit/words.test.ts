@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { count, t } from '../../src/lib/words';
+import { addWords, count, speak, t } from '../../src/lib/words';
 import { en } from '../../src/words/en';
 
 const files = (folder: string): string[] =>
@@ -16,6 +16,16 @@ describe('words', () => {
     expect(t('table.ask.wait', { name: 'Ana' })).toBe('Waiting for Ana');
     expect(count('home.open', 1)).toBe('1 open table');
     expect(count('home.open', 4)).toBe('4 open tables');
+  });
+  it('counts and elides as the engine does (core/languages.h)', async () => {
+    await speak('fr');
+    addWords({ 'test.of': 'les cubes de {name}' }, 'fr');
+    expect(count('home.open', 0)).toBe('0 table ouverte');
+    expect(count('home.open', 2)).toBe('2 tables ouvertes');
+    for (const name of ['Anne', 'Álvaro', 'Åsa', 'Øyvind', 'Hadès', 'Œdipe']) expect(t('test.of', { name })).toBe(`les cubes d’${name}`);
+    for (const name of ['Zeus', 'Çelik', 'Ñusta', 'a', 'Harpie']) expect(t('test.of', { name })).toBe(`les cubes de ${name}`);
+    await speak('en');
+    expect(count('home.open', 0)).toBe('0 open tables');
   });
   it('has every key that the shell asks for', () => {
     const shell = files(join(__dirname, '../../src')).filter((f) => !/src\/(boards|engine)\//.test(f));
