@@ -256,7 +256,7 @@ def the_doctor_finds_what_is_wrong_and_repairs_what_is_certain():
         s.stop()
         path = os.path.join(s.data, "petteia.db")
         whole = open(path, "rb").read()
-        for how, finds, mends in ((overlap, "stand there twice", True), (ahead, "snapshot", True), (clash, "two different", False),
+        for how, finds, mends in ((overlap, "are there twice", True), (ahead, "snapshot", True), (clash, "two different", False),
                                   (gap, "event 3 is missing", False)):
             with open(path, "wb") as file:
                 file.write(whole)

@@ -149,7 +149,7 @@ Test(undo, otherwise_the_others_are_asked_and_talk_does_not_end_the_asking) {
     pt_request yes = desk_request(&d, PT_ASK_AGREE, desk_people[one], one);
     yes.yes = true;
     cr_assert_eq(desk_send(&d, &yes), PT_NOTHING_ASKED);
-    cr_assert_str_eq(d.why, "nobody asks you for anything");
+    cr_assert_str_eq(d.why, "nobody is asking you for anything");
     uint32_t steps = d.t.core.steps;
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, ""), PT_GRANTED);
     cr_assert(d.notices == 1 && d.noticed == PT_UNDO_ASKED && d.noticed_by == seat);

@@ -22,7 +22,7 @@ class TermTest(TermCase):
 
     def test_a_record_that_cannot_be_written_is_refused_before_the_game(self):
         t = self.start(80, 24, "mykerinos", "--players", "2", "--record", "/nowhere/game.play")
-        t.wait(r"petteia term: open /nowhere/game.play: No such file or directory\s+EXIT 2")
+        t.wait(r"petteia term: cannot open /nowhere/game.play: No such file or directory\s+EXIT 2")
 
     def test_a_second_game_leaves_the_record_of_the_first(self):
         record = os.path.join(self.folder, "first.play")

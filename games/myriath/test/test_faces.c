@@ -175,7 +175,7 @@ Test(myriath, r4_6_what_a_seat_is_asked) {
     asked(&s, 1, "Player 1 lays a tile.");
     s = position(2, "laid 1 oct:c3 1wp:1:d5 1wt:0:f3\nlaid 2 oct:f5\nhand 1 3aa 3wp\n");
     asked(&s, 0, "None of your tiles can be laid: pass."); /* T19 */
-    asked(&s, PT_PUBLIC, "Player 1 can lay no tile and passes.");
+    asked(&s, PT_PUBLIC, "Player 1 cannot lay a tile and passes.");
     s = position(2, "laid 1 oct:c3\nlaid 2 oct:f5\nhand 1 none\n");
     asked(&s, 0, "You have no tiles left: pass.");
 }
