@@ -20,7 +20,7 @@ const words = {
   'cell.owned': 'A piece of {team} lies here for good.',
   'cell.stands': '{team} stands here, and nobody else may enter.',
   'cell.key': 'A team that stops here may lay its own Key piece on the other team’s, once, or take off one that was laid on its own.',
-  'cell.switch': 'At the end a point for the colour that lies here.',
+  'cell.switch': 'At the end, a point for the colour that lies here.',
   'cell.part': 'Part of a Landmark’s picture: an ordinary piece.',
 
   'landmark.label': '{landmark}: nobody yet',
@@ -99,7 +99,7 @@ const words = {
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',
   'prompt.book.held': 'Now its cell, anywhere on the island: that plays the Book.',
-  'sure.end': 'This is your last turn: a Book left over counts nothing.',
+  'sure.end': 'This is your last turn: a Book left over is worth nothing.',
   'sure.skip': 'You hold cards of the {landmark}: {values}. Leave it as it is?',
 
   'stage.choose': 'First Landmarks',

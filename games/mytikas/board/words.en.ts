@@ -133,7 +133,7 @@ const words = {
   'power.pan': '{area:dd}: one more of a kind',
   'power.artemis': 'Cities cost {#discount} marble less',
   'power.aphrodite': '{god:P} bonus without a token',
-  'power.ares': '{area:pd}: an offering more',
+  'power.ares': '{area:pd}: one more offering',
   'power.hephaestus': '{area:pn}: marble for a favour',
   'power.persephone': '{god:H} bonus without a token',
   'power.hestia': '{area:hd}: refine one lifted cube',
