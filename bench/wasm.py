@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""WebAssembly beside the same C compiled natively: decisions a second of CPU time in random games, for each game
+"""Compares WebAssembly with the same C compiled natively: decisions a second of CPU time in random games, for each game
 and number of players. Both homes take turns, so that a busy machine slows both.
 
   bench/wasm.py [--seconds S] [--wasm FILE] [PROGRAM]"""

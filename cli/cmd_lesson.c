@@ -7,8 +7,8 @@
  *     "lit":{"seat":0,"verb":"extend"}}]}]}
  *
  * A step is what is said and the moves below it; seat -1 is luck. Expectations between them
- * (expect, refuse ...) are left out, but for the last `legal SEAT [VERB]`: the page may light
- * up these moves. */
+ * (expect, refuse ...) are left out, except for the last `legal SEAT [VERB]`: the page may
+ * light up these moves. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"

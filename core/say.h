@@ -16,7 +16,7 @@
 #define PT_NOT_IN_WASM(thing) thing
 #endif
 
-/* The code ("fr") and the own name ("Français") of each. */
+/* The code ("fr") of each, and its name for itself ("Français"). */
 extern const char *const pt_language_codes[PT_LANGUAGES], *const pt_language_titles[];
 /* The language of a code, or of what a system says ("fr", "FR", "fr_CH.UTF-8", "de-AT"); -1:
  * none. */

@@ -302,7 +302,7 @@ static void play(pt_scenario_runner *d, pt_words line) {
     if (pt_play(d->game, d->state, seat, m, &why))
         pt_scenario_fail(d, "'%s' is refused: %s", text, why.at);
     else if ((d->result.broken = d->game->audit(d->state, &why) != PT_OK))
-        pt_scenario_fail(d, "'%s' leads to a state that cannot be: %s", text, why.at);
+        pt_scenario_fail(d, "'%s' leads to an impossible state: %s", text, why.at);
 }
 
 /* What a refusal must be: by which rule (or `any`), and with which word of the catalogue. */

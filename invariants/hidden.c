@@ -56,7 +56,7 @@ static bool sees(invariants *inv, const void *s, int viewer, bool play) {
         g->imagine(inv->view, viewer, &same, inv->other);
         HOLDS(invariants_same(inv, inv->guess, inv->other),
               "imagine() leaves bytes of its memory in a guess");
-        HOLDS(g->audit(inv->guess, &why) == PT_OK, "a guess cannot be: %s", why.at);
+        HOLDS(g->audit(inv->guess, &why) == PT_OK, "a guess is impossible: %s", why.at);
         g->observe(inv->guess, viewer, inv->again);
         HOLDS(invariants_same(inv, inv->view, inv->again),
               "a guess does not fit what was seen");

@@ -1,6 +1,5 @@
-/* Tables that nobody wants any more leave the store: one that was never started after
- * OPEN_DAYS without a change, one that was left in the middle after LEFT_DAYS. A finished game
- * stays. */
+/* Deletes abandoned tables from the store: one that was never started after OPEN_DAYS without a
+ * change, one that was left in the middle after LEFT_DAYS. A finished game stays. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"

@@ -1,5 +1,5 @@
-/* A database checked whole: pages; the events of each table, without gap, overlap or clash,
- * which fold; snapshots, lists and ratings that agree with them. */
+/* Checks a whole database: its pages; whether the events of each table fold, without gap,
+ * overlap or clash; whether snapshots, lists and ratings agree with them. */
 /* SPDX-License-Identifier: MIT */
 #include "server/doctor.h"
 #include "server/server.h"

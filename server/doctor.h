@@ -1,4 +1,4 @@
-/* petteia doctor --data: a database is checked whole and, if wanted, repaired. */
+/* petteia doctor --data: checks a whole database and, if asked to, repairs it. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* How the disk is: in the log when it fails, and at /healthz and /readyz for whoever watches.
- */
+/* The state of the disk: in the log when it fails, and at /healthz and /readyz for whoever
+ * asks. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"

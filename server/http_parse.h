@@ -1,6 +1,6 @@
-/* A request's head and body, read strictly as RFC 9112 has them. Whatever two programs could
- * read in two ways is refused: a proxy in front and this server must never disagree about where
- * a request ends. Nothing here knows sockets. */
+/* A request's head and body, read strictly as RFC 9112 defines them. Whatever two programs
+ * could read in two ways is refused: a proxy in front and this server must never disagree about
+ * where a request ends. Nothing here knows sockets. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* Connections with HTTP requests: the states they go through, and who has to go when there are
- * too many. */
+/* Connections with HTTP requests: the states they go through, and which one is closed when
+ * there are too many. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* Frames, on wslay: what comes in becomes messages, and control frames go out. Messages to
- * clients have their frames from net_out.c, where several connections share them.
+ * clients get their frames from net_out.c, where several connections share them.
  *
  * wslay keeps 8 KiB for a connection. So a connection has a reader only while part of a frame
  * or of a message has come; when everything was whole, which is nearly always, the next

@@ -1,4 +1,4 @@
-/* Sessions: what is known of a socket while it lives, and the lists in which it can be. */
+/* Sessions: what is known about a socket while it lives, and the lists it can be in. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Sockets: reading them, going on with them, and their end. Callbacks of the loop's user only
- * put something into queues and lists; what ends a session happens between callbacks. */
+/* Sockets: reading, continuing and closing them. Callbacks of the loop's user only put
+ * something into queues and lists; what ends a session happens between callbacks. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 #include <assert.h>

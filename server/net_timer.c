@@ -1,6 +1,6 @@
-/* When a socket has to be looked at: a wheel with a place for every second, so that nobody goes
- * through all sockets. What comes in does not move a socket on the wheel: it is looked at when
- * it would have been late, and put where it can be late next. */
+/* When a socket has to be looked at: a wheel with a place for every second, so that nothing
+ * walks through all sockets. What comes in does not move a socket on the wheel: it is looked at
+ * when it would have been late, and put where it can be late next. */
 /* SPDX-License-Identifier: MIT */
 #include "server/net_inside.h"
 

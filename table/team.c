@@ -4,10 +4,10 @@
  * - A choice that is owed is the captain's, until it has waited so long that anyone may make
  * it.
  * - Giving up, and agreeing to an undo of others, bind the whole team: they are the captain's
- * too, also while it is the others' turn.
+ * too, even while it is another seat's turn.
  * - A move is taken back by whoever made it, or by the one who was captain then.
  *
- * Whoever has had enough alone just leaves: the others play on (seats.c). */
+ * Whoever wants to stop alone just leaves: the others play on (seats.c). */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 #include "table/words.h"

@@ -1,4 +1,4 @@
-/* Going on with a game: from the file of its table, or from a record. */
+/* Continuing a game: from the file of its table, or from a record. */
 /* SPDX-License-Identifier: MIT */
 #include "table/log.h"
 #include "term/local_inside.h"

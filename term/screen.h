@@ -1,4 +1,4 @@
-/* The terminal: it is given back whatever happens; colours have meanings; texts work in any
+/* The terminal: it is restored whatever happens; colours have meanings; texts work in any
  * locale. This is the only file that knows how many colours there are. */
 /* SPDX-License-Identifier: MIT */
 #pragma once

@@ -1,5 +1,5 @@
-"""One who wants everything, from one address: half-sent requests, searches of the archive and bots that think, all at once. Who
-else is at the server is not to notice. The load runs in a process of its own."""
+"""A client that wants everything, from one address: half-sent requests, searches of the archive and bots that think, all at
+once. Nobody else at the server may notice. The load runs in a process of its own."""
 # SPDX-License-Identifier: MIT
 import http.client
 import json

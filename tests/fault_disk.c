@@ -333,7 +333,7 @@ static int shm_lock(sqlite3_file *s, int from, int n, int flags) {
 
 static void shm_barrier(sqlite3_file *s) { (void)s; }
 
-/* The last one who leaves forgets what was in it, so that the next one builds it anew. */
+/* Whoever leaves last forgets what was in it, so that the next one builds it again. */
 static int shm_unmap(sqlite3_file *s, int delete) {
     handle *h = (handle *)s;
     file *f = h->file;

@@ -1,8 +1,8 @@
 /* The fault sweep. A session of play is repeated, and each time another call of the disk or of
  * memory fails: the first, the second, and so on until the session passes untouched. After
  * each, the server starts again on what is left: nothing that anybody was told may be lost,
- * nothing that was refused may be there, and the database must be whole. Then power goes, and
- * it must all be true once more.
+ * nothing that was refused may be there, and the database must be whole. Then the power fails,
+ * and it must all be true once more.
  *
  *     faults --all            every point
  *     faults --sample N       about N points, always the same ones

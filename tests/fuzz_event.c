@@ -1,6 +1,6 @@
 /* Fuzzer: no text makes the reader of events crash; what it reads prints and reads back to the
  * same text; a log of any lines folds or is refused, and a refusal changes nothing. Events are
- * separated by a line "--", for a create event has several lines. */
+ * separated by a line "--", because a create event has several lines. */
 /* SPDX-License-Identifier: MIT */
 #include "table/table.h"
 #include "tests/fuzz.h"

@@ -1,6 +1,6 @@
 /* Fuzzer: the routes of HTTP, with the real store and the real pool behind them and no socket
- * in front. Whatever is asked is answered once, with a status that there is, and what says that
- * it is JSON is.
+ * in front. Every request is answered once, with a valid status, and an answer that claims to
+ * be JSON is JSON.
  *
  * An input is a line "METHOD PATH?QUERY", perhaps one that starts with "Bearer " ("Bearer me"
  * is a guest's token, "Bearer known" that of an account), perhaps one that starts with

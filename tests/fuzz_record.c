@@ -1,5 +1,6 @@
-/* Fuzzer: no text makes the reader of records crash or hang; what replays ends in a state that
- * can be; the tidy form of a record is its own tidy form and replays to the same state. */
+/* Fuzzer: no text makes the reader of records crash or hang; a record that replays ends in a
+ * possible state; the tidy form of a record is its own tidy form and replays to the same
+ * state. */
 /* SPDX-License-Identifier: MIT */
 #include "core/fair.h"
 #include "tests/fuzz.h"

@@ -1,5 +1,5 @@
-/* The bot of tests/test_hosts.py in the place of every other: it takes no time, and it makes
- * the same move of the same choices in every host. Programs that are linked with
+/* The bot of tests/test_hosts.py, which replaces every other: it takes no time, and given the
+ * same choices it makes the same move in every host. Programs that are linked with
  * `--wrap=pt_bot_pick` have it. */
 /* SPDX-License-Identifier: MIT */
 #pragma once

@@ -1,5 +1,6 @@
 """The terminal as people have it, for tests/test_hosts.py: `petteia term` on a screen that nobody sees, several people at it. Moves are
-typed and taken back; it is left or killed and goes on with --resume. Its file must hold the events that table/ makes of the same."""
+typed and taken back; it is left or killed and goes on with --resume. Its file must hold the events that table/ makes
+of the same requests."""
 # SPDX-License-Identifier: MIT
 import fcntl
 import os

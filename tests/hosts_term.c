@@ -94,7 +94,7 @@ static void copy_file(const char *from, const char *to) {
     if (fclose(out)) exit(1);
 }
 
-/* The events in a file of the terminal, but for the first few; returns how many there are. */
+/* The events in a file of the terminal, except the first few; returns how many there are. */
 static int read_file(const char *file, int skip, list *out) {
     PT_TEXT(path, PT_PATH);
     pt_put(&path, "%s.copy", file);

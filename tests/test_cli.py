@@ -204,7 +204,7 @@ with tempfile.TemporaryDirectory() as folder:
             file.write(text)
         refused(f"serve --config with {text!r}", "serve", "--config", path)
         test(f"serve --config with {text!r} says where", words in run("serve", "--config", path).stderr, run("serve", "--config", path).stderr)
-    in_every_language("serve --config with a value that cannot be", "serve", "--config", path)
+    in_every_language("serve --config with an impossible value", "serve", "--config", path)
 
 refused("no such language", "rules", first, "--lang", "tlh")
 test("an unknown language is answered with the list", "en, fr, de" in run("rules", first, "--lang", "tlh").stderr)

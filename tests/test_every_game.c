@@ -12,7 +12,7 @@
 enum {
     CASES_MAX = 400,
     GAMES = 200,        /* at most, of a case */
-    MOVES = 24000,      /* at most, but for the game they end in */
+    MOVES = 24000,      /* at most, except for the game they end in */
     CLOSE_MOVES = 2400, /* the first of them are looked at closely */
     TAPE = 1 << 14,
     CLOSE_CHECKS = 2000000, /* ... until so many moves were checked over whole move spaces */

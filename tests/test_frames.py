@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""WebSocket frames as RFC 6455 has them, byte by byte, in the manner of Autobahn's suite: messages in pieces, control frames
+"""WebSocket frames as RFC 6455 defines them, byte by byte, in the manner of Autobahn's suite: messages in pieces, control frames
 between them, UTF-8, sizes, masks, reserved bits and opcodes, and the closing handshake. Every case has its own socket, and is
 sent whole, and again byte by byte. `--long` waits for pings too.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""HTTP as RFC 9112 has it, byte by byte over plain sockets: what is answered, what is refused, and which connections stay
+"""HTTP as RFC 9112 defines it, byte by byte over plain sockets: what is answered, what is refused, and which connections stay
 open. Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import json

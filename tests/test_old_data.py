@@ -3,8 +3,8 @@
 program and prints "N passed, M failed".
 
 tests/data/old_server.sql is that database: a game with a bank, talk, an undo and a snapshot of an older layout; one that is over, and
-one that is played on from its record; teams; a private table of three; an open one. tests/data/old_server.json says what the older
-program said of them, and the records that it gave after the resignations that `resign_all` makes."""
+one that is played on from its record; teams; a private table of three; an open one. tests/data/old_server.json holds what the
+older program said about them, and the records that it gave after the resignations that `resign_all` makes."""
 # SPDX-License-Identifier: MIT
 import json
 import os

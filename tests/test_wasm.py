@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The engine as WebAssembly is the same engine: the same games from the same seeds in Node and in Chromium, the
-same thoughts, records that the program accepts; it is small, and its typed face passes its own tests.
+same thoughts, records that the program accepts; it is small, and its typed interface passes its own tests.
 
 Usage: test_wasm.py PROGRAM; the module is the one that was built beside it. Prints a line for each test and "N passed, M failed"."""
 # SPDX-License-Identifier: MIT

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What others notice of one address that wants everything at once: 140 half-sent requests, 100 searches of an archive of 60,000
+"""What others notice when one address wants everything at once: 140 half-sent requests, 100 searches of an archive of 60,000
 tables, and 25 tables of five masters. Prints how long a look at /healthz, a login and a move of others take, first without
 that load and then with it.
 

@@ -1,4 +1,4 @@
-/* Mykerinos: what holds in every state (R8.31), and the counts that it is told by. */
+/* Mykerinos: what holds in every state (R8.31), and the counts that show it. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
 #include <string.h>

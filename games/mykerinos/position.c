@@ -278,7 +278,7 @@ const pt_field mk_fields[MK_FIELD_COUNT] = {
 };
 /* clang-format on */
 
-/* --- what was left out, and what cannot be --- */
+/* --- what was left out, and what is impossible --- */
 
 void mk_blank_state(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= MK_SEATS);

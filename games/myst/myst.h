@@ -193,7 +193,7 @@ int ms_first_in_order(const ms_state *s);
 int ms_chance_spinner(const ms_state *s, pt_chance *out);
 int ms_legal_explore(const ms_state *s, int team, pt_move *out);
 void ms_apply_explore(ms_state *s, int team, pt_move m);
-ms_board ms_reach(const ms_state *s, int team); /* the cells of R4.6, the own one included */
+ms_board ms_reach(const ms_state *s, int team); /* the cells of R4.6, its own included */
 /* R4.8: MSV_LAY or MSV_REMOVE where the team stands, or MSV_NONE. */
 ms_verb ms_key_action(const ms_state *s, int team);
 

@@ -1,4 +1,4 @@
-/* Mytikas: what holds in every state. A position that breaks one of these cannot be. */
+/* Mytikas: what holds in every state. A position that breaks one of these is impossible. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
 #include "games/mytikas/words.h"

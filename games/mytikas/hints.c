@@ -1,5 +1,5 @@
 /* Mytikas: what a bot may know about playing well. `prior` weighs moves by rules of thumb,
- * `playout` draws by those weights, `evaluate` foretells the final score. */
+ * `playout` draws by those weights, `evaluate` predicts the final score. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
 

@@ -325,7 +325,7 @@ const pt_field mt_fields[MT_FIELD_COUNT] = {
 };
 /* clang-format on */
 
-/* --- what was left out, and what cannot be --- */
+/* --- what was left out, and what is impossible --- */
 
 void mt_blank(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= MT_SEATS);

@@ -1,4 +1,5 @@
-/* Quarry: what holds in every state. A position that breaks one of these lines cannot be. */
+/* Quarry: what holds in every state. A position that breaks one of these lines is
+ * impossible. */
 /* SPDX-License-Identifier: MIT */
 #include "games/quarry/quarry.h"
 

@@ -1,5 +1,5 @@
-"""Writes all faults of a file into it, each behind a question that is asked when the program runs: "is it fault n
-today?" Only one is ever on, so a faulty expression may hold the others' originals."""
+"""Writes all faults of a file into it, each behind a check at run time: is fault n switched on? Only one is ever on,
+so a faulty expression may hold the others' originals."""
 # SPDX-License-Identifier: MIT
 from dataclasses import asdict, dataclass
 

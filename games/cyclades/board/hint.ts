@@ -1,4 +1,4 @@
-// Explains a thing of the tray on hover, on keyboard focus, or on a long press; a press that explained is no click.
+// Explains a thing of the tray on hover, on keyboard focus, or on a long press; a press that explained is not a click.
 // SPDX-License-Identifier: MIT
 import type { Action } from 'svelte/action';
 import type { Topic } from '$page/boards/contract';

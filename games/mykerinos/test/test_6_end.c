@@ -82,7 +82,7 @@ Test(mykerinos, r8_34_no_game_is_longer_than_the_bound) {
         }
 }
 
-/* R8.31: what cannot be is refused. */
+/* R8.31: impossible positions are refused. */
 Test(mykerinos, r8_31_impossible_positions_are_refused) {
     static const char *const impossible[] = {
         "stock 26 0 0\n",

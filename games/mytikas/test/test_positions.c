@@ -1,4 +1,4 @@
-/* Positions as text: what can be left out, what cannot be; the view and the drawing. */
+/* Positions as text: what can be left out, what is impossible; the view and the drawing. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/test/table.h"
 

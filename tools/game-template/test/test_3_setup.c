@@ -51,7 +51,7 @@ Test(quarry, r3_3_the_option_says_how_many_rounds) {
     cr_expect_eq(s.rounds, 6);
 }
 
-/* Positions that cannot be, each for its rule. */
+/* Impossible positions, each rejected by its rule. */
 Test(quarry, r2_1_a_position_that_cannot_be_is_refused) {
     impossible(2, "stones 1 0 0 5", "R2.1");
     impossible(2, "bag 12 8 4", "R2.1");

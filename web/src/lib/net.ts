@@ -1,5 +1,5 @@
 // The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
-// whoever watches a table is told its messages, and on a new connection what it has seen is taken up again.
+// whoever watches a table is told its messages, and a new connection continues from what it has seen.
 // SPDX-License-Identifier: MIT
 import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';

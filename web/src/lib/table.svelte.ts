@@ -1,5 +1,6 @@
-// A table as state: what the page shows of it, from whichever seat this person looks. One Eye a stream (a seat of ours,
-// or the public's); at the same screen there are several, and the one that is asked is looked through.
+// A table as state: what the page shows of it, from whichever seat this person looks. There is one Eye for each stream
+// (a seat of ours, or the public's); at the same screen there are several, and the page looks through the one that is
+// asked.
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo } from '../boards/contract';
 import { randomHex } from '../engine/random';

@@ -1,4 +1,5 @@
-// The games kept on this device: IndexedDB, one entry a table. The log is the truth; what stands beside it is for lists.
+// The games kept on this device: IndexedDB, one entry for each table. The log is the truth; what stands beside it is for
+// lists.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
 import type { Entry } from '../engine/types';

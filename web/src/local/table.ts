@@ -1,5 +1,5 @@
 // A table on this device: the page in the place of the server, with the same messages (docs/protocol.md). The law is the engine's;
-// here requests are passed on, events kept, watchers told, timers set and bots' thoughts brought.
+// this passes on requests, keeps events, tells watchers, sets timers and brings in the bots' moves.
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
 import { randomHex, Refused, type Answer, type Engine, type EngineTable, type Entry, type Thinker, type ThinkerSeat } from '../engine';
