@@ -145,7 +145,7 @@ const pt_field mr_fields[MR_FIELD_COUNT] = {
     [F_OWN] = {"own", "whether contacts between tiles of one player score, on or off. Left out: as the option own says", NULL, {AT(own), 1, 1, 0, 0, &own_kind, false, 0}, NULL, NULL},
     [F_LAID] = {"laid", "laid 1 oct:c3 1aw:1:e3: a player's tiles on the board, with orientation and anchor. Left out: none", seat_keys, {0}, print_laid, parse_laid},
     [F_HAND] = {"hand", "hand 1 1aa 2wp: a player's tiles to lay. Left out: all that are not laid; tiles in neither place are out of the game", seat_keys, {0}, print_hand, parse_hand},
-    [F_SCORE] = {"score", "points, a number a player, 17.5 for instance. Left out: the head start and what the ends on the board have earned", NULL, {0}, print_scores, parse_scores},
+    [F_SCORE] = {"score", "points, a number for each player, 17.5 for instance. Left out: the head start and what the ends on the board have earned", NULL, {0}, print_scores, parse_scores},
     [F_PASSES] = {"passes", "how many have passed in succession. Left out: none, or all when the game is over", NULL, {AT(passes), 1, 1, 0, 0, &passes_kind, false, 0}, NULL, NULL},
     [F_PLY] = {"ply", "moves made so far. Left out: 0", NULL, {AT(head.ply), 2, 1, 0, 0, &ply_kind, false, 0}, NULL, NULL},
 };
