@@ -80,7 +80,7 @@ static void hello(server *sv, conn *c, const message *m) {
         return;
     }
     if (c->person[0] || !ticket_use(sv->people, m->ticket, now_ms(), &who)) {
-        answer(sv, c, "refused", m->request.from.re, "ticket", "this ticket is not good");
+        answer(sv, c, "refused", m->request.from.re, "ticket", "this ticket is not valid");
         net_shut(sv->net, c->id, 1008, "ticket");
         return;
     }

@@ -32,9 +32,9 @@ json_t *json_strict(const char *text, size_t n, pt_text *why) {
     }
     json_t *in = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
     if (!in)
-        pt_put(why, "no JSON: %.100s", error.text);
+        pt_put(why, "not JSON: %.100s", error.text);
     else if (!json_is_object(in)) {
-        pt_puts(why, "an object is wanted");
+        pt_puts(why, "an object is expected");
         json_decref(in);
         in = NULL;
     }

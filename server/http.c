@@ -17,16 +17,16 @@ void metrics_write(server *sv, pt_text *out) {
     const net_counts k = net_count(sv->net);
     pt_store_counts s = pt_store_count(sv->store);
     metric(out, "connections", "gauge", "Open sockets.", net_connections(sv->net));
-    metric(out, "requests_open", "gauge", "Open connections that are no sockets.", k.requests);
-    metric(out, "requests_half_open", "gauge", "Of these, with a request that is not whole.",
+    metric(out, "requests_open", "gauge", "Open connections that are not sockets.", k.requests);
+    metric(out, "requests_half_open", "gauge", "Of these, with an incomplete request.",
            k.half_open);
-    metric(out, "requests_malformed_total", "counter", "Requests that were no proper HTTP.",
+    metric(out, "requests_malformed_total", "counter", "Requests that were not proper HTTP.",
            (double)k.refused);
     metric(out, "requests_late_total", "counter", "Connections that took too long.",
            (double)k.late);
     metric(out, "crowded_total", "counter", "Connections closed because there were too many.",
            (double)k.crowded);
-    metric(out, "foreign_total", "counter", "Requests of pages of other origins.",
+    metric(out, "foreign_total", "counter", "Requests from pages of other origins.",
            (double)k.foreign);
     metric(out, "tables_in_memory", "gauge", "Tables held in memory.", sv->table_count);
     metric(out, "bot_tasks_waiting", "gauge", "Work for the pool.", pool_waiting(sv->pool));
@@ -35,7 +35,7 @@ void metrics_write(server *sv, pt_text *out) {
     metric(out, "refused_total", "counter", "Requests refused.", (double)c->refused);
     metric(out, "limited_total", "counter", "Requests above a rate limit.", (double)c->limited);
     metric(out, "messages_total", "counter", "Messages received.", (double)c->messages);
-    metric(out, "unreadable_total", "counter", "Messages that were no messages.",
+    metric(out, "unreadable_total", "counter", "Messages that could not be read.",
            (double)c->unreadable);
     metric(out, "requests_total", "counter", "HTTP requests.", (double)c->requests);
     metric(out, "games_over_total", "counter", "Games finished.", (double)c->games_over);

@@ -42,7 +42,7 @@ static bool take_text(const flat *in, const char *key, char *out, size_t size, p
     flat_value v = flat_get(in, key);
     out[0] = 0;
     if (v.kind == FLAT_NONE) return true;
-    if (v.kind != FLAT_TEXT) return no(why, key, "a text is wanted");
+    if (v.kind != FLAT_TEXT) return no(why, key, "a text is expected");
     if (v.n >= size) return no(why, key, "too long");
     for (size_t i = 0; i < v.n; i++)
         if ((unsigned char)v.text[i] < ' ' || v.text[i] == 127)
@@ -72,7 +72,7 @@ static bool take_number(const flat *in, const char *key, int64_t min, int64_t ma
     flat_value v = flat_get(in, key);
     if (v.kind == FLAT_NONE || v.kind == FLAT_NULL) return true;
     if (v.kind != FLAT_INT || v.number < min || v.number > max)
-        return no(why, key, "a whole number in range is wanted");
+        return no(why, key, "a whole number in range is expected");
     *out = v.number;
     return true;
 }

@@ -101,9 +101,9 @@ void *net_get(net *n, net_id id);
 int net_connections(const net *n);
 
 typedef struct net_counts {
-    int requests;     /* open connections that are no sockets */
+    int requests;     /* open connections that are not sockets */
     int half_open;    /* of these: the head or body of a request has not come yet */
-    uint64_t refused; /* heads and bodies that were no proper HTTP */
+    uint64_t refused; /* heads and bodies that were not proper HTTP */
     uint64_t late;    /* closed because a request or its reader took too long */
     uint64_t crowded; /* closed or refused because of a limit on connections */
     uint64_t foreign; /* from pages of other origins */

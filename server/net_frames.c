@@ -88,7 +88,7 @@ static void frame_begins(wslay_event_context_ptr frames,
     if (a->opcode == WSLAY_BINARY_FRAME)
         refuse(r, 1003, "text only");
     else if (a->payload_length > NET_MESSAGE_MAX - r->size)
-        refuse(r, 1009, "8 KiB are the most");
+        refuse(r, 1009, "messages are limited to 8 KiB");
 }
 
 /* Most messages come in one piece and are not copied. */

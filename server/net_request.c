@@ -71,7 +71,7 @@ static void take_request(net *n, client *c, const http_head *h) {
     if (status == 403) n->counts.foreign++;
     if (status) {
         net_refuse(n, c, status,
-                   status == 403 ? "pages of other origins may not ask"
+                   status == 403 ? "pages of other origins may not send requests"
                                  : "bodies are limited to 64 KiB");
         return;
     }
@@ -91,7 +91,7 @@ void net_request_head(net *n, client *c, const char *bytes, size_t size) {
     static http_head h; /* of the loop's thread: it is big */
     int wrong = http_head_read(bytes, size, &h);
     if (wrong) {
-        net_refuse(n, c, wrong, "this is not a request of HTTP/1.1");
+        net_refuse(n, c, wrong, "this is not an HTTP/1.1 request");
         return;
     }
     address from;

@@ -45,7 +45,7 @@ static step read_head(net *n, client *c) {
     if (c->state == CLIENT_IDLE) net_client_state(n, c, CLIENT_HEAD);
     int size = http_scan(peeked, (size_t)got, &c->seen);
     if (size < 0) {
-        net_refuse(n, c, -size, "this is not a request of HTTP/1.1");
+        net_refuse(n, c, -size, "this is not an HTTP/1.1 request");
         return GO_ON;
     }
     if (!size) return c->ended ? hang_up(n, c) : WAIT;
@@ -71,7 +71,7 @@ static step read_body(net *n, client *c) {
     int taken = http_body_take(&c->heads->body, peeked, (size_t)got, more + c->body_size, room,
                                &copied);
     if (taken < 0) {
-        net_refuse(n, c, -taken, "this body is not in order");
+        net_refuse(n, c, -taken, "this body is malformed");
         return GO_ON;
     }
     c->body_size += copied;

@@ -81,12 +81,12 @@ typedef struct refusal {
 static refusal wrong_with(const net *n, const http_head *h, const address_use *of, bool ours) {
     if (!h->upgrade || !http_is(http_value(h, "upgrade"), "websocket") ||
         !http_is(http_value(h, "sec-websocket-version"), "13"))
-        return (refusal){426, "this is a WebSocket of version 13"};
+        return (refusal){426, "the WebSocket version must be 13"};
     if (!http_is(h->method, "GET") || h->chunked || h->length ||
         !key_ok(http_value(h, "sec-websocket-key")))
-        return (refusal){400, "this handshake is not in order"};
+        return (refusal){400, "this handshake is malformed"};
     if (!http_lists(h, "sec-websocket-protocol", "petteia.1"))
-        return (refusal){400, "the subprotocol is petteia.1"};
+        return (refusal){400, "the subprotocol must be petteia.1"};
     if (!net_origin_ok(n, h)) return (refusal){403, "pages of other origins may not connect"};
     if (n->quiet || n->connections >= n->config.max_connections)
         return (refusal){503, "there are too many sockets"};
@@ -134,11 +134,11 @@ bool net_upgrade(net *n, client *c, const http_head *h, const address *from, siz
     if (h->path.size != 3 || memcmp(h->path.at, "/ws", 3) != 0) return false;
     bool ours = address_listed(&n->proxies, from);
     address_use *of = address_use_of(&n->uses, from);
-    refusal no = of ? wrong_with(n, h, of, ours) : (refusal){503, "there is no memory"};
+    refusal no = of ? wrong_with(n, h, of, ours) : (refusal){503, "not enough memory"};
     if (!no.status && become_socket(n, c, h, of, size)) return true;
     if (no.status == 403) n->counts.foreign++;
     if (no.status == 503 || no.status == 429) n->counts.crowded++;
     address_use_done(&n->uses, of);
-    net_refuse(n, c, no.status ? no.status : 503, no.words ? no.words : "there is no memory");
+    net_refuse(n, c, no.status ? no.status : 503, no.words ? no.words : "not enough memory");
     return true;
 }

@@ -78,7 +78,7 @@ bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
         return false;
     }
     if (version > PT_SCHEMA) {
-        pt_put(why, "its schema is version %d, and this program knows %d", version, PT_SCHEMA);
+        pt_put(why, "its schema is version %d, but this program knows %d", version, PT_SCHEMA);
         return false;
     }
     if (version == PT_SCHEMA) return true;

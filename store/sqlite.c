@@ -339,7 +339,7 @@ static bool open_sound(pt_store *s, pt_finding marked, pt_text *why) {
     l->db = pt_sql_open(s->path, marked == PT_FOUND ? PT_OPEN_OLD : PT_OPEN_NEW, why);
     if (!l->db) return false;
     if (pt_sql_version(l->db) == 0 || pt_sql_is_sound(l->db, &damage)) return true;
-    pt_put(why, "%s is damaged: %s (petteia doctor --data tells more)", s->path, damage.at);
+    pt_put(why, "%s is damaged: %s (petteia doctor --data says more)", s->path, damage.at);
     return false;
 }
 

@@ -117,7 +117,7 @@ static pt_err audit_figures(const cy_state *s, pt_text *why) {
         if (s->figure[i] > cy_map_of(s)->isles || !s->controller[i] ||
             !pt_has(s->alive, s->controller[i] - 1) || s->since[i] > s->head.round ||
             !s->since[i])
-            return pt_impossible(why, "R5.15", "%s cannot stand so",
+            return pt_impossible(why, "R5.15", "%s cannot stand like this",
                                  pt_name(&cy_names_creature, CY_CHIRON + i));
         if (isles >> s->figure[i] & 1)
             return pt_impossible(why, "R5.15", "two figures on one isle vanish");
@@ -279,7 +279,7 @@ static pt_err audit_course(const cy_state *s, pt_text *why) {
     if (!s->bidder != !cy_in_auction(s) || !s->chosen != (phase != CYP_OFFER) ||
         (s->barred && !cy_in_auction(s)) || s->barred > CY_GODS || s->chosen > CY_GODS ||
         (s->chosen && (s->chosen == s->barred || cy_in(cy_gods_down(s), s->chosen - 1))))
-        return pt_impossible(why, "R4.6", "the auction cannot stand so");
+        return pt_impossible(why, "R4.6", "the auction cannot stand like this");
     if (!s->turn != !turn || !s->god != !turn || (!turn && s->recruited))
         return pt_impossible(why, "R4.11", "a turn has a player and a god, and only then");
     if (turn && (s->god - 1 == CY_APOLLO ? s->apollo[0] : s->holder[s->god - 1]) != s->turn)
@@ -310,7 +310,7 @@ static pt_err audit_pending(const cy_state *s, pt_text *why) {
     if ((s->budget || s->locked) && !sylph)
         return pt_impossible(why, "R5.14", "only the Sylph has steps");
     if (s->budget > CY_SYLPH || s->locked & ~cy_all_seas(s))
-        return pt_impossible(why, "R5.14", "the Sylph cannot stand so");
+        return pt_impossible(why, "R5.14", "the Sylph's steps or locked spaces are impossible");
     if (!s->from != (phase != CYP_LANDING) ||
         (s->from && (card != CY_PEGASUS || s->owner[s->from - 1] != s->turn ||
                      !s->troops[s->from - 1] || cy_figure_on(s, CYG_MEDUSA, s->from - 1))))
@@ -325,7 +325,7 @@ static pt_err audit_pending(const cy_state *s, pt_text *why) {
         return pt_impossible(why, "R5.20", "the Kraken is not there to swim");
     if (!s->give != (phase != CYP_GIVE) || !s->site != (phase != CYP_RAZE) ||
         (s->site && s->owner[s->site - 1] != s->turn))
-        return pt_impossible(why, "R4.35", "no metropolis is being built so");
+        return pt_impossible(why, "R4.35", "no metropolis is being built like this");
     if (card >= 0 && (phase == CYP_GIVE || phase == CYP_SITE || phase == CYP_RAZE) &&
         card != CY_CYCLOPS && card != CY_SATYR && card != CY_PEGASUS)
         return pt_impossible(why, "R4.35", "%s builds no metropolis",

@@ -68,7 +68,7 @@ static pt_err audit_places(const mt_state *s, pt_text *why) {
     if (s->locked & ~owned)
         return pt_impossible(why, "R4.22", "a locked card belongs to somebody");
     if (s->fresh & ~owned)
-        return pt_impossible(why, "R5.1", "a card got in this turn has an owner");
+        return pt_impossible(why, "R5.1", "a card gained in this turn has an owner");
     for (int card = 0; card < MT_CARDS; card++)
         if ((s->tokens[card] > 0) != ((owned & ~(unsigned)s->locked) >> card & 1))
             return pt_impossible(why, "R4.20", "%s: tokens lie on unlocked cards under control",
@@ -92,7 +92,7 @@ static pt_err audit_locks(const mt_state *s, pt_text *why) {
     if (fresh_turn && s->turned != due)
         return pt_impossible(why, "R4.10", "a card whose lock is taken lies face up by now");
     if ((fresh_turn || phase_of(s) == MTP_REVEAL) && s->fresh)
-        return pt_impossible(why, "R5.1", "no card was got in this turn yet");
+        return pt_impossible(why, "R5.1", "no card was gained in this turn yet");
     if (phase_of(s) == MTP_REVEAL && s->turned == due)
         return pt_impossible(why, "R4.10", "no card is left to turn over");
     unsigned match = mt_lock_matches(s, &seat);
