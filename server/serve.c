@@ -158,7 +158,7 @@ bool serve_begin(server *sv, pt_text *why) {
 static bool lock_store(server *sv, bool *taken, pt_text *why) {
     char path[1024];
     if (mkdir(sv->config.data, 0700) != 0 && errno != EEXIST) {
-        pt_put(why, "mkdir %s: %s", sv->config.data, strerror(errno));
+        pt_put(why, "cannot create %s: %s", sv->config.data, strerror(errno));
         return false;
     }
     snprintf(path, sizeof path, "%s/petteia.db", sv->config.data);

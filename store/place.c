@@ -36,7 +36,7 @@ int pt_place_lock(const char *path, bool *taken, pt_text *why) {
     int fd = open(beside(path, "lock", name), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     *taken = false;
     if (fd < 0) {
-        pt_put(why, "open %s: %s", name, strerror(errno));
+        pt_put(why, "cannot open %s: %s", name, strerror(errno));
         return -1;
     }
     if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
@@ -47,7 +47,7 @@ int pt_place_lock(const char *path, bool *taken, pt_text *why) {
     if (*taken)
         pt_put(why, "%s is in use by another petteia (process %ld)", path, holder_of(fd));
     else
-        pt_put(why, "lock %s: %s", name, strerror(errno));
+        pt_put(why, "cannot lock %s: %s", name, strerror(errno));
     close(fd);
     return -1;
 }

@@ -124,7 +124,7 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
              "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
              "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;",
              NULL)) {
-        pt_put(why, "open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
+        pt_put(why, "cannot open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
         sqlite3_close(db);
         return NULL;
     }

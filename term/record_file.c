@@ -10,7 +10,7 @@ bool pt_record_can_be_written(const char *path, pt_text *why) {
     bool before = access(path, F_OK) == 0;
     FILE *file = fopen(path, "a");
     if (!file) {
-        pt_put(why, "open %s: %s", path, strerror(errno));
+        pt_put(why, "cannot open %s: %s", path, strerror(errno));
         return false;
     }
     fclose(file);
@@ -23,7 +23,7 @@ static void to_file(void *file, const char *bytes, size_t n) { fwrite(bytes, 1, 
 bool pt_record_write(const pt_table *t, const char *path, pt_text *why) {
     FILE *file = fopen(path, "w");
     if (!file) {
-        pt_put(why, "open %s: %s", path, strerror(errno));
+        pt_put(why, "cannot open %s: %s", path, strerror(errno));
         return false;
     }
     char memory[1024];
@@ -32,6 +32,6 @@ bool pt_record_write(const pt_table *t, const char *path, pt_text *why) {
     pt_flush(&out);
     bool written = !ferror(file);
     if (fclose(file) != 0) written = false;
-    if (!written) pt_put(why, "write %s: %s", path, strerror(errno));
+    if (!written) pt_put(why, "cannot write %s: %s", path, strerror(errno));
     return written;
 }

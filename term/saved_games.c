@@ -39,7 +39,7 @@ bool pt_saved_path(const pt_game *game, time_t now, pt_text *path, pt_text *why)
     char date[32] = "";
     if (!find_folder(path, why)) return false;
     if (!make_folder(path->at)) {
-        pt_put(why, "create %s: %s", path->at, strerror(errno));
+        pt_put(why, "cannot create %s: %s", path->at, strerror(errno));
         return false;
     }
     if (localtime_r(&now, &local)) strftime(date, sizeof date, "%Y-%m-%d-%H%M%S", &local);
@@ -115,7 +115,7 @@ bool pt_saved_latest(const pt_game *game, pt_saved_game *out, pt_text *why) {
     bool found = false;
     if (!find_folder(&path, why)) return false;
     DIR *folder = opendir(path.at);
-    if (!folder && errno != ENOENT) pt_put(why, "open %s: %s", path.at, strerror(errno));
+    if (!folder && errno != ENOENT) pt_put(why, "cannot open %s: %s", path.at, strerror(errno));
     if (!folder) return false;
     pt_saved_game *list = list_files(folder, path.at, &count);
     closedir(folder);

@@ -88,7 +88,7 @@ static void wait_with(pt_table_file *f, const char *bytes, size_t n) {
 
 static void set_trouble(pt_table_file *f, const char *what) {
     pt_text t = pt_text_on(f->trouble, sizeof f->trouble);
-    pt_put(&t, "%s %s: %s", what, f->path, strerror(errno));
+    pt_put(&t, "cannot %s %s: %s", what, f->path, strerror(errno));
 }
 
 bool pt_table_file_make(pt_table_file *f, const char *path, const char *id, pt_text *why) {

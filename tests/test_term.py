@@ -44,7 +44,7 @@ class TermTest(TermCase):
                             (["mykerinos", "--players", "5"], "2 to 4 players"), (["mykerinos", "--confirm", "x"], "--confirm takes"),
                             (["mykerinos", "--players", "2", "--seats", "human,greedy,greedy"], "--seats names 3"), (["mykerinos", "--lang", "tlh"], "--lang takes one of en, fr, de"), ([], "needs one game"),
                             (["mykerinos", "--clock", "bank:10"], "--clock takes"), (["mykerinos", "--flag-loses"], "needs a --clock"),
-                            (["--resume", "x.table", "--seats", "human,greedy"], "--resume goes on with the seats"),
+                            (["--resume", "x.table", "--seats", "human,greedy"], "--resume keeps the seats"),
                             (["--resume", "x", "y"], "--resume takes one file")):
             done = subprocess.run([PROGRAM, "term", *args], stdin=subprocess.DEVNULL, capture_output=True, text=True)
             self.assertEqual(done.returncode, 2, args)

@@ -131,7 +131,7 @@ class SavedTest(TermCase):
         t.keys("q")
         t.wait("Leave the game. It is NOT saved")
         t.keys("y")
-        t.wait(r"the game is not saved: write (.|\n)*File too large\s+EXIT 1")
+        t.wait(r"the game is not saved: cannot write (.|\n)*File too large\s+EXIT 1")
         t = self.start(80, 24, "--resume", path, "--pace", "0")   # up to where there was room
         t.wait(ASKED + r"(.|\n)*going on with")
 
