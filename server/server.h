@@ -275,6 +275,8 @@ void tables_free(server *sv);
 share_key hosted_key(const hosted *h); /* for whom its bots think */
 /* Copies the request into the inbox; refuses it and returns false if there is no room. */
 bool hosted_post(hosted *h, const request *r);
+/* The same for a request of the server's own that everybody else's depend on. */
+bool hosted_post_first(hosted *h, const request *r);
 void hosted_presence(hosted *h);       /* posts a request: people have come or gone */
 void hosted_ready(hosted *h);          /* to be looked at by dispatch_requests */
 hosted *tables_next_ready(server *sv); /* or NULL */

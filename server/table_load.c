@@ -44,12 +44,14 @@ static void read_table(pt_look *look, void *job) {
     l->broken |= !l->table.core.number;
 }
 
-/* A table that ran while the server was down gets that time back. */
-static void credit(hosted *h) {
+/* A table that ran while the server was down gets that time back, before anything is asked of
+ * it: what waits already would find clocks that have run out. False: there is no memory for it.
+ */
+static bool credit(hosted *h, const pt_table *t) {
     const server *sv = h->server;
     request r = {.kind = PT_ASK_CREDIT, .seat = -1};
-    r.at = pt_table_absence(&h->table, sv->last_alive, sv->started);
-    if (r.at) hosted_post(h, &r);
+    r.at = pt_table_absence(t, sv->last_alive, sv->started);
+    return !r.at || hosted_post_first(h, &r);
 }
 
 static void loaded(void *job) {
@@ -58,6 +60,7 @@ static void loaded(void *job) {
     assert(h && h->loading);
     l->server->counts.loads++;
     h->loading = false;
+    if (l->found == PT_FOUND && !l->broken && !credit(h, &l->table)) l->found = PT_FAILED;
     if (l->found == PT_FAILED) {
         h->unread = "retry";
         log_line("error", "table", "%s cannot be read now", l->table.core.id);
@@ -71,7 +74,6 @@ static void loaded(void *job) {
         h->table = l->table;
         h->num = l->num;
         h->snapshot_at = l->snapshot;
-        credit(h);
     }
     hosted_ready(h);
     free(l);

@@ -145,6 +145,18 @@ bool hosted_post(hosted *h, const request *r) {
     return true;
 }
 
+bool hosted_post_first(hosted *h, const request *r) {
+    request *copy = h->gone ? NULL : copy_of(h->server, r);
+    assert(!r->from.id);
+    if (!copy) return false;
+    copy->next = h->inbox;
+    if (!h->inbox) h->inbox_last = &copy->next;
+    h->inbox = copy;
+    h->inbox_count++;
+    hosted_ready(h);
+    return true;
+}
+
 request *hosted_next(hosted *h) {
     request *r = h->busy || h->loading || h->gone ? NULL : h->inbox;
     if (!r) return NULL;
