@@ -81,6 +81,10 @@ void cy_show_tables(pt_json *out) {
     pt_key_int(out, "units", CY_UNITS);
     pt_key_int(out, "building_price", CY_BUILDING_PRICE);
     pt_key_int(out, "move_price", CY_MOVE_PRICE);
+    pt_key_open(out, "die", '['); /* R2.10: its six faces */
+    for (int face = 0; face < CY_FACES; face++)
+        for (int n = 0; n < cy_die[face]; n++) pt_json_int(out, face);
+    pt_close(out, ']');
     pt_key_int(out, "sail_steps", CY_SAIL_STEPS);
     pt_key_int(out, "philosophers", CY_WISE);
     pt_key_int(out, "alms", CY_ALMS);

@@ -27,6 +27,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'left',
+  place: { tablet: 640, phone: 338 },
   actions: Actions,
   prompt: (build, view, _tables, t) => prompt(build, view, t),
   counters(view, seat, tables, t) {

@@ -25,11 +25,11 @@ export interface Box {
   h: number;
 }
 
-/** The picture's frame: broad margins with room for ornaments, or none on a narrow screen. */
-export function frameOf(width: number, wide: boolean): Box {
-  const mx = wide ? 56 : 6;
-  const my = wide ? 29 : 10;
-  return { x: -D / 2 - mx, y: -R - my, w: width * D + 2 * mx, h: 10 * ROW + 2 * R + 2 * my };
+/** The picture's frame: the map without margins, and as much sea around it as fills a place of this ratio. */
+export function frameOf(width: number, ratio?: number): Box {
+  const [w, h] = [width * D + 12, 10 * ROW + 2 * R + 20];
+  const [wide, high] = ratio === undefined ? [w, h] : [Math.max(w, h * ratio), Math.max(h, w / ratio)];
+  return { x: -D / 2 - 6 - (wide - w) / 2, y: -R - 10 - (high - h) / 2, w: wide, h: high };
 }
 
 type Scene = readonly [kind: 'hill' | 'cypress' | 'olive' | 'vines' | 'village', x: number, y: number, w?: number, h?: number];

@@ -5,13 +5,15 @@ import type { Move } from '$page/boards/contract';
 import { sum } from './logic';
 import type { Bonus, View } from './types';
 
+export type Lost = 'attacker' | 'defender' | 'both';
+
 export interface Assault {
   attackers: number;
   defenders: number;
   bonus: Bonus;
   dice: readonly [number, number];
   totals: readonly [number, number];
-  lost: 'attacker' | 'defender' | 'both';
+  lost: Lost;
 }
 
 export interface Story {
@@ -63,10 +65,13 @@ function ongoing(view: View): Story | null {
   return { at: b.at, land: b.land, attacker: b.attacker, defender: b.defender, assaults: [], attackers: b.attackers, defenders: b.defenders, bonus: place?.bonus ?? {} };
 }
 
-/** R4.28: the lower sum loses a unit, equal sums cost both; the Minotaur falls last. */
+/** R4.28: the lower sum loses a unit, equal sums cost both. */
+export const lostBy = (attack: number, defence: number): Lost => (attack < defence ? 'attacker' : attack > defence ? 'defender' : 'both');
+
+/** The Minotaur falls last. */
 function assault(story: Story, dice: readonly [number, number]): void {
   const totals = [story.attackers + dice[0], story.defenders + sum(story.bonus) + dice[1]] as const;
-  const lost = totals[0] < totals[1] ? 'attacker' : totals[0] > totals[1] ? 'defender' : 'both';
+  const lost = lostBy(...totals);
   story.assaults.push({ attackers: story.attackers, defenders: story.defenders, bonus: story.bonus, dice, totals, lost });
   if (lost !== 'defender') story.attackers--;
   if (lost === 'attacker') return;

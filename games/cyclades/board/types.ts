@@ -157,6 +157,7 @@ export interface Tables {
   units: number;
   building_price: number;
   move_price: number;
+  die: number[]; // its faces
   sail_steps: number;
   philosophers: number; // who make a metropolis
   alms: number; // Apollo’s gold

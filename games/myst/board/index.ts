@@ -21,6 +21,8 @@ const board: BoardModule<View, Tables> = {
   component: Board,
   beats,
   tray: Tray,
+  trayPlace: 'left',
+  place: { tablet: 596, phone: 282 },
   actions: Actions,
   colours: COLOURS,
   counters(view, seat, _tables, t) {

@@ -48,7 +48,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'below',
-  tall: true,
+  place: { right: 300, ask: [84, 92], below: [166, 204], tablet: 520, phone: 416 },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -103,14 +103,24 @@ export interface Told<V = any, T = any> {
   t: Translate;
 }
 
+/** The measures of the stage, in pixels. All of them are the window's and the game's, none of what is shown, so nothing ever moves.
+ *  Pairs are for windows lower than 800 and for others. */
+export interface Place {
+  left?: number; // the width of a tray left of the board
+  right?: number; // the width of players and log
+  ask?: [low: number, high: number]; // the height of the question
+  below?: [low: number, high: number]; // the height of a tray below the board
+  tablet?: number; // the height of the board where everything is one column
+  phone?: number;
+}
+
 export interface BoardModule<V = any, T = any> {
   /** The beats that lead from one view to the other. */
   beats?(told: Told<V, T>): Beat[];
   component: Component<BoardProps<V, T>>;
   tray?: Component<BoardProps<V, T>>;
   trayPlace?: 'below' | 'left';
-  /** The board is full of words: on a low screen it keeps a size to be read at, and the page scrolls. */
-  tall?: boolean;
+  place?: Place;
   counters(view: V, seat: number, tables: T, t: Translate): Counter[];
   /** A log line in words, without the player's name: "extends the dig from c4 to c5". */
   sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate): string;

@@ -1,0 +1,16 @@
+// The measures of a board's stage, as custom properties for ui/play.css: use:placed={board?.place} on the element.
+// SPDX-License-Identifier: MIT
+import type { Action } from 'svelte/action';
+import type { Place } from './contract';
+
+const px = (n: number): string => `${n}px`;
+
+export const placed: Action<HTMLElement, Place | undefined> = (node, first) => {
+  const update = (place: Place = {}): void => {
+    const { left = 344, right = 248, ask = [62, 70], below = [126, 140], tablet = 480, phone = 338 } = place;
+    const measures = { '--left': left, '--right': right, '--ask-low': ask[0], '--ask-high': ask[1], '--tray-low': below[0], '--tray-high': below[1], '--board-tablet': tablet, '--board-phone': phone };
+    for (const [name, n] of Object.entries(measures)) node.style.setProperty(name, px(n));
+  };
+  update(first);
+  return { update };
+};
