@@ -6,6 +6,10 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import { clicksOf } from './clicks';
 import Diagram from './Diagram.svelte';
+import Reserve from './icons/Reserve.svelte';
+import Room from './icons/Room.svelte';
+import Stock from './icons/Stock.svelte';
+import Tile from './icons/Tile.svelte';
 import { confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -15,16 +19,16 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'below',
-  place: { below: [126, 140], tablet: 478, phone: 372 },
+  place: { below: [126, 140], tablet: 478, phone: 470 },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];
     const tiles = player.patrons.reduce((sum, row) => sum + row.tiles, 0) + player.blank;
     return [
-      { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock },
-      { key: 'reserve', label: t(key('count.reserve')), value: player.reserve },
-      { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles },
-      { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat) },
+      { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock, icon: Stock },
+      { key: 'reserve', label: t(key('count.reserve')), value: player.reserve, icon: Reserve },
+      { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles, icon: Tile },
+      { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat), icon: Room },
     ];
   },
   sentence,

@@ -6,6 +6,9 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import { ghostOf } from './ghost.svelte';
+import Edge from './icons/Edge.svelte';
+import Joined from './icons/Joined.svelte';
+import Tiles from './icons/Tiles.svelte';
 import { describe, halvesOf, key, points, sentence, wordsOf } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -21,9 +24,9 @@ const board: BoardModule<View, Tables> = {
     if (!player) return [];
     const { joined, open } = halvesOf(view, seat);
     return [
-      { key: 'tiles', label: t(key(`count.tiles.${many(player.hand.length)}`)), value: player.hand.length },
-      { key: 'joined', label: t(key(`count.joined.${many(joined)}`)), value: joined },
-      { key: 'open', label: t(key(`count.open.${many(open)}`)), value: open },
+      { key: 'tiles', label: t(key(`count.tiles.${many(player.hand.length)}`)), value: player.hand.length, icon: Tiles },
+      { key: 'joined', label: t(key(`count.joined.${many(joined)}`)), value: joined, icon: Joined },
+      { key: 'open', label: t(key(`count.open.${many(open)}`)), value: open, icon: Edge },
     ];
   },
   sentence,

@@ -2,9 +2,7 @@
 // sent and not yet answered. One for each builder, shared by board and tray.
 // SPDX-License-Identifier: MIT
 import type { Builder } from '$page/boards/contract';
-import { requestFor } from './logic';
-
-export type Filter = 'all' | 'edge' | 'sea' | 'shore' | 'land' | 'marks';
+import { requestFor, type Filter } from './logic';
 
 export interface Sent {
   move: string;

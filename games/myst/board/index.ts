@@ -22,7 +22,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'left',
-  place: { tablet: 596, phone: 282 },
+  place: { tablet: 660, phone: 330 },
   actions: Actions,
   colours: COLOURS,
   counters(view, seat, _tables, t) {

@@ -58,20 +58,23 @@ export function shuffled(cells: string[], salt: number): string[] {
   return [...cells].sort((a, b) => mix(a) - mix(b));
 }
 
-const SORTS: Record<string, (tables: Tables, cell: string, ground: string) => boolean> = {
+const SORTS = {
   all: () => true,
   edge: (_, cell) => {
     const [column, row] = spotOf(cell);
     return column === 0 || column === COLUMNS - 1 || row === 0 || row === ROWS - 1;
   },
-  sea: (_, _cell, ground) => ground === '~',
-  shore: (_, _cell, ground) => ground === 's',
-  land: (_, _cell, ground) => ground !== '~' && ground !== 's',
-  marks: (tables, cell) => keyAt(tables, cell) !== undefined || tables.switches.includes(cell),
-};
-export const FILTERS = ['all', 'edge', 'sea', 'shore', 'land', 'marks'] as const;
-export function sorted(cells: string[], tables: Tables, filter: (typeof FILTERS)[number]): string[] {
-  return cells.filter((cell) => SORTS[filter]!(tables, cell, groundAt(tables, cell)));
+  sea: (_, _cell, ground) => ground === '~' || ground === 's',
+  forest: (_, _cell, ground) => ground === 'f' || ground === 'r',
+  path: (_, _cell, ground) => ground === 'p',
+  meadow: (_, _cell, ground) => ground === 'm',
+  marks: (tables, cell) => landmarkAt(tables, cell) !== undefined || tables.switches.includes(cell),
+} satisfies Record<string, (tables: Tables, cell: string, ground: string) => boolean>;
+export type Filter = keyof typeof SORTS;
+/** Face down a piece tells nothing but its shape. */
+export const filtersOf = (view: View): Filter[] => (view.hard ? ['all', 'edge'] : (Object.keys(SORTS) as Filter[]));
+export function sorted(cells: string[], tables: Tables, filter: Filter): string[] {
+  return cells.filter((cell) => SORTS[filter](tables, cell, groundAt(tables, cell)));
 }
 
 /** The request of a piece on a cell: a piece where it belongs is a move, elsewhere a try that the server answers (R7.3). */

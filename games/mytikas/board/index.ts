@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { BoardModule, Builder } from '$page/boards/contract';
 import { many, t as translate, type Translate } from '$page/lib/words';
+import Actions from './Actions.svelte';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
@@ -47,8 +48,9 @@ const board: BoardModule<View, Tables> = {
   component: Board,
   beats,
   tray: Tray,
+  actions: Actions,
   trayPlace: 'below',
-  place: { right: 300, ask: [84, 92], below: [166, 204], tablet: 520, phone: 416 },
+  place: { right: 300, ask: [84, 92], below: [166, 204], tablet: 520, phone: 500 },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

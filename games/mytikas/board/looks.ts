@@ -25,7 +25,7 @@ export const COUNTED: Record<string, string> = {
 /** The smallest letters that are read without effort, in pixels of the screen. */
 const SMALLEST = 11;
 /** Beyond this the words outgrow what they stand on. */
-const MOST = 16;
+const MOST = 16.6;
 /** How large letters must be drawn, in units of a drawing shown at this scale. */
 export const least = (scale: number): number => (scale > 0 ? Math.min(MOST, SMALLEST / scale + 0.05) : 0);
 /** Whether words in letters of this size fit beside what else stands there. */
