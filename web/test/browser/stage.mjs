@@ -1,0 +1,204 @@
+// The stage of a running game, measured: nothing moves, nothing lies over what is asked about, nothing scrolls but lists, letters
+// can be read and a finger hits what it aims at. The test run measures positions of golden games at four sizes; by itself, with
+// --whole, it plays games of all titles and measures after every move:
+//   node test/browser/stage.mjs PROGRAM WEB --whole [GAME] [--sizes 1280x720,390x844]
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { clickStep, launch, must, person, Server, shot, startBots } from './harness.mjs';
+
+const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
+const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
+/** By game: golden games and the lines at which somebody decides. */
+const POSITIONS = {
+  Cyclades: ['fair-5p:122', 'fair-5p:131', 'fair-5p:150', 'fair-5p:213'],
+  Mykerinos: ['random-3p:46', 'random-4p:150'],
+  Myriath: ['random-2p:12', 'random-4p:30'],
+  Myst: ['rt-10:40', 'rt-10:136'],
+  Mytikas: ['levels-3p:22', 'levels-3p:200', 'levels-3p:320'],
+};
+
+/** A table that plays on from a line of a golden game; whoever decides there sits in the page. */
+async function sit(page, server, game, place) {
+  const [file, line] = place.split(':');
+  const record = readFileSync(join(GAMES, game, 'golden', `${file}.play`), 'utf8');
+  const isMove = (text) => /^(\d|\*) /.test(text);
+  const lines = record.split('\n');
+  const first = lines.findIndex((text, i) => i >= line - 1 && /^\d /.test(text));
+  const wish = { moves: lines.slice(0, first).filter(isMove).length, me: Number(lines[first][0]) - 1, players: Number(/Players "(\d)"/.exec(record)[1]) };
+  const table = await page.evaluate(
+    async ({ game, record, moves, me, players }) => {
+      const post = async (path, body, token) =>
+        (await fetch(`/api/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) })).json();
+      let token = localStorage.getItem('petteia.token');
+      if (!token) localStorage.setItem('petteia.token', (token = (await post('guest', { name: 'Ana' })).token));
+      const seats = Array.from({ length: players }, (_, seat) => (seat === me ? 'me' : 'random'));
+      const made = await post('tables', { game, players, seats, record, moves, entropy: '00112233445566778899aabbccddeeff' }, token);
+      if (!made.table) throw new Error(JSON.stringify(made));
+      const { ticket } = await post('ticket', {}, token);
+      await new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'petteia.1');
+        socket.onopen = () => (socket.send(JSON.stringify({ t: 'hello', v: 1, ticket })), socket.send(JSON.stringify({ t: 'start', table: made.table, id: 'go' })));
+        socket.onmessage = ({ data }) => JSON.parse(data).re === 'go' && (socket.close(), done());
+        socket.onerror = fail;
+      });
+      return made.table;
+    },
+    { game, record, ...wish },
+  );
+  await page.goto(`${server.base}/table/${table}`);
+  await page.locator('.ask.yours').waitFor();
+}
+
+/** Runs in the page: the board's box, and everything that is wrong. */
+function look() {
+  const LEAST_LETTERS = 11;
+  const LEAST_TARGET = 44;
+  const LEAST_CELL = 24; // the cells of a map are as large as the map allows; it can be drawn nearer
+  const phone = innerWidth < 720;
+  const wrong = [];
+  const root = document.documentElement;
+  const boxOf = (e) => e.getBoundingClientRect();
+  const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && boxOf(e).width > 0;
+  const name = (e) => `${e.tagName.toLowerCase()}.${String(e.getAttribute('class') ?? '').replace(/ ?svelte-\w+/g, '').split(' ').slice(0, 2).join('.')} "${(e.getAttribute('aria-label') ?? e.textContent ?? '').trim().slice(0, 28)}"`;
+
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push(`the page is ${root.scrollWidth}x${root.scrollHeight}`);
+
+  // Question, board, tray and panels lie beside each other, inside the window.
+  const parts = [...document.querySelectorAll('.play > .ask, .play > .board, .play > .tray, .play > .side > *, .play > .play-head, .play > .play-tabs')].filter(seen);
+  for (const [i, a] of parts.entries()) {
+    const p = boxOf(a);
+    if (p.right > innerWidth + 1 || p.bottom > innerHeight + 1) wrong.push(`${name(a)} leaves the window: ${Math.round(p.right)}, ${Math.round(p.bottom)}`);
+    for (const b of parts.slice(i + 1)) {
+      const q = boxOf(b);
+      const over = Math.min(Math.min(p.right, q.right) - Math.max(p.left, q.left), Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top));
+      if (over > 1) wrong.push(`${name(a)} and ${name(b)} overlap by ${Math.round(over)}`);
+    }
+  }
+  // What a region holds stays inside it.
+  for (const part of document.querySelectorAll('.play > .ask, .play > .board')) {
+    const p = boxOf(part);
+    const inside = [...part.querySelectorAll(':scope > *, :scope.ask :is(button, p)')].filter(seen);
+    for (const e of inside) if (boxOf(e).bottom > p.bottom + 2 || boxOf(e).right > p.right + 2) wrong.push(`${name(e)} leaves its place`);
+  }
+  // The pointer reaches every answer, and every lit place that can be seen.
+  const reach = (e, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (e.contains(hit) || hit.contains(e));
+  };
+  for (const e of document.querySelectorAll('.ask.yours button')) {
+    const b = boxOf(e);
+    if (seen(e) && !reach(e, b.x + b.width / 2, b.y + b.height / 2)) wrong.push(`${name(e)} is covered`);
+  }
+  for (const e of document.querySelectorAll('.board .pt-control.legal')) {
+    const b = boxOf(e);
+    const hit = seen(e) && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    if (hit && !hit.closest('.board')) wrong.push(`${name(e)} lies below ${name(hit)}`);
+  }
+  // Letters.
+  const walker = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
+  const small = new Map();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const e = node.parentElement;
+    if (!node.data.trim() || e.closest('.hidden, defs, symbol, title, [aria-hidden] code') || !seen(e)) continue;
+    const matrix = e instanceof SVGElement ? e.getScreenCTM?.() : null;
+    const size = parseFloat(getComputedStyle(e).fontSize) * (matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1);
+    if (size < LEAST_LETTERS - 0.05) small.set(`${size.toFixed(1)} px: ${name(e)}`, true);
+  }
+  wrong.push(...[...small.keys()].slice(0, 8));
+  // What a finger aims at.
+  if (phone)
+    for (const e of document.querySelectorAll('.play :is(button, a, input, select, [role=button])')) {
+      if (!seen(e) || e.disabled || e.matches('.skip') || getComputedStyle(e).pointerEvents === 'none') continue;
+      const b = boxOf(e);
+      const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+      if (!reach(e, x, y)) continue; // in a list, out of sight
+      const cell = e.closest('.board svg') !== null || e.matches('[data-nav]');
+      if (cell && !e.classList.contains('legal')) continue;
+      const least = (cell ? LEAST_CELL : LEAST_TARGET) - 2;
+      // How far it can be hit from its middle, one way and the other: a row may take the finger for a small sign in it.
+      const far = (dx, dy, n = 0) => (n < least && reach(e, x + dx * (n + 2), y + dy * (n + 2)) ? far(dx, dy, n + 2) : n);
+      const [w, h] = [Math.max(b.width, far(1, 0) + far(-1, 0)), Math.max(b.height, far(0, 1) + far(0, -1))];
+      if (Math.min(w, h) < least) wrong.push(`${Math.round(w)}x${Math.round(h)}: ${name(e)}`);
+    }
+  const board = boxOf(document.querySelector('.play > .board'));
+  return { box: [board.x, board.y, board.width, board.height].map((n) => Math.round(n)).join(' '), wrong: [...new Set(wrong)] };
+}
+
+const resize = async (page, size) => {
+  const [width, height] = size.split('x').map(Number);
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 60)))));
+};
+
+/** Measures, remembers where the board lies, and tells what is wrong. */
+async function measure(page, size, what, boxes, wrong) {
+  const found = await page.evaluate(look);
+  boxes[size] ??= found.box;
+  if (boxes[size] !== found.box) wrong.push(`${what}, ${size}: the board moved from ${boxes[size]} to ${found.box}`);
+  wrong.push(...found.wrong.map((one) => `${what}, ${size}: ${one}`));
+}
+
+/** A drag over the whole page marks no text. */
+async function noSelection(page) {
+  await page.mouse.move(60, 90);
+  await page.mouse.down();
+  for (const [x, y] of [[300, 300], [700, 500], [1000, 640]]) await page.mouse.move(x, y);
+  await page.mouse.up();
+  must((await page.evaluate(() => getSelection().toString())) === '', 'a drag marks text');
+}
+
+const steady = (game) => async ({ browser, server }) => {
+  const page = await person(browser, server);
+  const [boxes, wrong] = [{}, []];
+  for (const place of POSITIONS[game]) {
+    await resize(page, SIZES[0]);
+    await sit(page, server, game.toLowerCase(), place);
+    for (const size of SIZES) {
+      await resize(page, size);
+      await measure(page, size, place, boxes, wrong);
+      await shot(page, `stage-${game}-${place.replace(':', '-')}-${size}`);
+    }
+  }
+  await resize(page, SIZES[1]);
+  await noSelection(page);
+  must(wrong.length === 0, `${wrong.length} are wrong:\n  ${wrong.join('\n  ')}`);
+  must(page.troubles.length === 0, page.troubles.join('\n'));
+};
+
+export const stage = Object.fromEntries(Object.keys(POSITIONS).map((game) => [`${game}: nothing on the stage moves, overlaps or is too small`, steady(game)]));
+
+/** A game against the weakest bots, measured after every step. */
+async function whole(browser, server, game, size, most = 400) {
+  const [width, height] = size.split('x').map(Number);
+  const page = await person(browser, server, { viewport: { width, height } });
+  const [boxes, wrong] = [{}, []];
+  await startBots(page, game);
+  for (let n = 0; n < most; n++) {
+    await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open]'), null, { timeout: 120000 });
+    if (await page.locator('dialog[open]').isVisible()) break;
+    await measure(page, size, game, boxes, wrong);
+    await clickStep(page);
+  }
+  await page.context().close();
+  return [...new Set(wrong)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const rest = process.argv.slice(4);
+  const sizes = rest.includes('--sizes') ? rest[rest.indexOf('--sizes') + 1].split(',') : SIZES;
+  const games = Object.keys(POSITIONS).filter((game) => !rest.some((word) => word in POSITIONS) || rest.includes(game));
+  const server = await Server.start();
+  const browser = await launch();
+  let bad = 0;
+  for (const game of games)
+    for (const size of rest.includes('--whole') ? sizes : ['positions']) {
+      const wrong = size === 'positions' ? await steady(game)({ browser, server }).then(() => [], (why) => [why.message]) : await whole(browser, server, game, size);
+      console.log(`${wrong.length ? 'FAIL' : 'ok  '} ${game} ${size}${wrong.map((one) => `\n  ${one}`).join('')}`);
+      bad += wrong.length;
+    }
+  await browser.close();
+  await server.stop();
+  process.exit(bad ? 1 : 0);
+}
