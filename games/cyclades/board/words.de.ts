@@ -137,7 +137,7 @@ const words: Record<string, string> = {
   'act.all': 'Alle {n}',
   'price.free': 'gratis',
   'price.gold': '{n} Gold',
-  'price.from': 'ab {n} Gold',
+  'price.from': 'ab {n}',
 
   'ask.count.sail': 'Wie viele Flotten nach {b}?',
   'ask.count.march': 'Wie viele Truppen nach {b}?',

@@ -137,7 +137,7 @@ const words: Record<string, string> = {
   'act.all': 'All {n}',
   'price.free': 'free',
   'price.gold': '{n} gold',
-  'price.from': 'from {n} gold',
+  'price.from': 'from {n}',
 
   'ask.count.sail': 'How many fleets to {b}?',
   'ask.count.march': 'How many troops to {b}?',

@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   'gods.short': 'Dieux',
   'god.short': 'il faut {n}',
   'treasury.priests.short': 'prêtres',
-  'treasury.missing': 'Manque pour une métropole : {list}',
+  'treasury.missing': 'Manque pour une métropole : {list}',
   'track.next': 'Prochains à miser',
   'track.now': 'Ordre des mises',
   'track.space': 'Place {n} : {who}',
@@ -137,7 +137,7 @@ const words: Record<string, string> = {
   'act.all': 'Les {n}',
   'price.free': 'gratuit',
   'price.gold': '{n} or',
-  'price.from': 'dès {n} or',
+  'price.from': 'dès {n}',
 
   'ask.count.sail': 'Combien de flottes vers {b} ?',
   'ask.count.march': 'Combien de troupes vers {b} ?',
@@ -224,12 +224,12 @@ const words: Record<string, string> = {
   'battle.held': '{who} garde {at}',
   'battle.empty': 'Il ne reste personne',
   'battle.sum': 'somme',
-  'battle.odds': 'Prochain jet : les {n}',
+  'battle.odds': 'Prochain jet : les {n}',
   'battle.odds.rolled': 'Le jet parmi les {n}',
   'battle.odds.of': '{n} sur {all}',
   'battle.odds.loses': '{who} en perd un',
   'battle.odds.both': 'chacun en perd un',
-  'battle.odds.rows': 'Lignes : le dé de {who}. Colonnes : celui de {other}.',
+  'battle.odds.rows': 'Lignes : le dé de {who}. Colonnes : celui de {other}.',
   'battle.text': 'Chacun lance un dé. Attaquant : unités et dé. Défenseur : unités, ce qui défend la place, et dé. La somme la plus basse perd une unité, à égalité chacun en perd une.',
 
 

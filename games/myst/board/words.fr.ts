@@ -61,7 +61,7 @@ const words = {
   'tray.filter.meadow': 'Pré',
   'tray.filter.marks': 'Sites',
   'landmarks.title': 'Les sites et vos cartes',
-  'landmarks.note': 'jeton : qui le tient · nombre : votre carte, +{bonus} si vous avez posé la clé',
+  'landmarks.note': 'jeton : qui le tient · nombre : votre carte, +{bonus} si vous avez posé la clé',
   'landmarks.nocard': 'sans carte',
 
   'guide.title': 'Comment on joue',

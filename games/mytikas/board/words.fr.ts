@@ -7,7 +7,7 @@ const words = {
   'tab.gods': 'Dieux et ligne',
   'tab.olympus': 'Olympe',
   'tab.yours': 'Le vôtre',
-  'opt.others': 'Chez qui ?',
+  'opt.others': 'Chez qui ?',
   'opt.theirs': '{card} de {who}',
   tabs: 'Quelle partie du plateau',
   'stage.turn': 'Tour {n}',

@@ -6,6 +6,7 @@ import { groundsOf, placeOf } from '../../../games/cyclades/board/layout';
 import { confirm, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
 import { chainOf, cameFrom, stepsOf } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
+import { oddsOf } from '../../../games/cyclades/board/odds';
 import type { Isle, Sea, Tables, View } from '../../../games/cyclades/board/types';
 import words from '../../../games/cyclades/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
@@ -194,5 +195,15 @@ describe('stages', () => {
     const view = position({ more: { god: 'ares', gods: [row('zeus', 3), row('ares', 1), row('poseidon', null), row('athena', 5)] as View['gods'], apollo: [2] } });
     expect(stageOf(view)).toBe('act');
     expect(['zeus', 'ares', 'poseidon', 'athena', 'apollo'].map((g) => turnOf(view, g as 'zeus'))).toEqual(['acted', 'acting', 'skipped', 'next', 'later']);
+  });
+});
+
+describe('the chances of an assault', () => {
+  it('R2.10, R4.28: all rolls of two dice are counted', () => {
+    const odds = oddsOf(1, 3, tables.die);
+    expect(tables.die).toEqual([0, 1, 1, 2, 2, 3]);
+    expect(odds.all).toBe(36);
+    expect(odds.counts).toEqual({ attacker: 31, both: 4, defender: 1 });
+    expect(odds.rolls[5]![0]).toBe('defender'); // 1 + 3 against 3 + 0
   });
 });
