@@ -191,7 +191,7 @@ class TermTest(TermCase):
 
     def test_a_scrolled_board_comes_back_to_what_can_be_chosen(self):
         t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
-        t.wait("With 7 gold, choose a god")
+        t.wait("Choose a god to bid for")
         t.keys("Down", "Down")
         t.wait("Enter: god apollo")
         t.keys("NPage", "NPage")
@@ -205,7 +205,7 @@ class TermTest(TermCase):
 
     def test_a_long_question_is_shown_to_its_end(self):
         t = self.start(60, 24, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
-        t.wait("With 7 gold, choose a god")
+        t.wait("Choose a god to bid for")
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")
@@ -213,7 +213,7 @@ class TermTest(TermCase):
 
     def test_a_number_that_can_be_only_one_is_not_asked_and_notes_explain(self):
         t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
-        t.wait("With 7 gold, choose a god")
+        t.wait("Choose a god to bid for")
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")

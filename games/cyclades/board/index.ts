@@ -10,7 +10,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Icon from './Icon.svelte';
-import { confirm, describe, key, playerOf, sentence, stageOf } from './logic';
+import { confirm, describe, key, playerOf, sentence, silent, stageOf, stageWords } from './logic';
 import { prompt } from './prompt';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -45,11 +45,15 @@ const board: BoardModule<View, Tables> = {
   sentence,
   describe,
   confirm: (move, view) => confirm(move, view, translate),
-  stage: (view, _tables, t) => {
-    const stage = stageOf(view);
-    const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));
-    return `${t(key('cycle'), { n: view.cycle })} · ${now}`;
+  stage: (view, _tables, t) => stageWords(view, t),
+  heading: (view, _tables, t) => ({ words: stageWords(view, t), seat: stageOf(view) === 'act' && view.turn !== null ? view.turn - 1 : null }),
+  gains(view, seat, tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    const one = (name: keyof typeof icons, value: number | null) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal, wise: tables.philosophers }), value: value ?? NaN, icon: icons[name] });
+    return [one('metropolises', player.metropolises), one('philosophers', player.philosophers), one('priests', player.priests), one('revenue', player.revenue), one('gold', player.gold)];
   },
+  silent,
   diagram: Diagram,
 };
 

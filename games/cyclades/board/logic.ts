@@ -102,8 +102,22 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
   return move;
 }
 
-export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string =>
-  told('log', move, tables, t);
+export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View): string {
+  const [verb, a = ''] = move.split(' ');
+  const creature = before?.creatures.find((c) => String(c.space) === a)?.creature;
+  const building = tables.gods.find((g) => g.god === before?.god)?.building;
+  if (verb === 'offer' && before?.chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${before.chosen}`)) });
+  if (verb === 'build' && building) return t(key('log.build.what'), { what: t(key(`type.${building}`)), a });
+  if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`log.${verb}.what`), { what: titleOf(creature, tables) });
+  return told('log', move, tables, t);
+}
+/** Whom one turns to is told with the offering. */
+export const silent = (move: string): boolean => /^god (?!apollo)/.test(move);
+export const stageWords = (view: View, t: Translate): string => {
+  const stage = stageOf(view);
+  const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));
+  return `${t(key('cycle'), { n: view.cycle })} · ${now}`;
+};
 export const describe = (move: string, tables: Tables, t: Translate): string => told('say', move, tables, t);
 
 /** A sentence where a slip would hurt. */

@@ -129,11 +129,12 @@ static void expect_ask(const char *text, int seat, const char *words) {
 /* R4.6, R4.8: who bids reads what with. */
 Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
     expect_ask("phase bid\ngold 7 4 5\n" THREE, 0,
-               "With 7 gold, choose a god to bid for, or Apollo for free");
+               "Choose a god to bid for. You have 7 gold; Apollo is free");
     expect_ask(
         "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
         "-\n" THREE,
-        0, "Outbid on Ares. With 7 gold and 1 priest, choose another god, or Apollo");
+        0,
+        "You were outbid on Ares. Choose another god with your 7 gold and 1 priest, or Apollo");
 }
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
@@ -177,9 +178,9 @@ Test(cyclades, r4_13_the_question_is_a_sentence_in_every_language) {
 Test(cyclades, r4_29_a_retreat_is_asked_of_attacker_or_defender) {
 #define FIGHT "god ares\nbattle n4 3\nisle n4 p2 1 fort\nfleets p1 f6\nfleets p2 d4\n" THREE
     expect_ask("phase attacker\n" FIGHT, 0,
-               "You attack n4, 3 against 2 before the dice: stay or retreat");
+               "You attack n4: stay or retreat? It is 3 against 2 before the dice");
     expect_ask("phase defender\n" FIGHT, 1,
-               "You defend n4, 2 against 3 before the dice: stay or retreat");
+               "You defend n4: stay or retreat? It is 2 against 3 before the dice");
 }
 
 static bool shows(const cy_state *s, const char *words) {

@@ -46,6 +46,17 @@ const board: BoardModule<View, Tables> = {
     const phase = t(key(`phase.${view.phase}`));
     return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;
   },
+  heading: (view, tables, t) => ({ words: `${t(key('season.of'), { n: view.season, all: tables.seasons })} · ${t(key(`phase.${view.phase}`))}` }),
+  gains(view, seat, _tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    const tiles = player.patrons.reduce((sum, row) => sum + row.tiles, 0) + player.blank;
+    return [
+      { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock, icon: Stock },
+      { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles, icon: Tile },
+      { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat), icon: Room },
+    ];
+  },
   diagram: Diagram,
 };
 

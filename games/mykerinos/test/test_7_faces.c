@@ -30,7 +30,7 @@ Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
 /* R5.3, R5.4, R5.9, R8.19: the Museum is not offered to those who cannot use it. */
 Test(mykerinos, r5_3_the_question_of_the_survey_names_the_museum_only_if_it_is_open) {
     const char *area = "phase survey\ntiles V3 L6\npyramids none\ncubes 1 a1 a2\ncubes 2 b1\n";
-    asked(area, 3, 0, "Area 1: take a tile, put a cube into a Museum room, or decline");
+    asked(area, 3, 0, "Area 1: take what? A tile, a Museum room for a cube, or nothing");
     asked("phase survey\ntiles V3 L6\npyramids none\nstock 20 0 0\nreserve 0 20 20\n"
           "cubes 1 a1 a2\n",
           3, 0, "Area 1: take a tile, or decline");

@@ -45,6 +45,10 @@ const board: BoardModule<View, Tables> = {
     return `${t(key('ghost.legal'), { name, node })} ${gains}`;
   },
   stage: (view, _tables, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
+  gains: (view, seat, _tables, t) => {
+    const half = view.players[seat]?.half_points ?? 0;
+    return [{ key: 'points', label: t(key('track.label'), { who: '', n: points(half) }), value: half / 2 }];
+  },
   diagram: Diagram,
 };
 

@@ -56,7 +56,7 @@ const words = {
   'ghost.no': 'passt hier nicht',
 
   track: 'Punkteleiste',
-  'track.key': 'X eins, / halb',
+  'track.key': 'X = 1, / = ½',
   'track.label': '{who}: {n} Punkte',
 
   'count.tiles.one': 'Plättchen übrig',

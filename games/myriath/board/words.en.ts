@@ -56,7 +56,7 @@ const words = {
   'ghost.no': 'does not fit here',
 
   track: 'Score track',
-  'track.key': 'X one, / half',
+  'track.key': 'X = 1, / = ½',
   'track.label': '{who}: {n} points',
 
   'count.tiles.one': 'tile left',

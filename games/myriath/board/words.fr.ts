@@ -56,7 +56,7 @@ const words = {
   'ghost.no': 'ne va pas ici',
 
   track: 'Piste de score',
-  'track.key': 'X un, / demi',
+  'track.key': 'X = 1, / = ½',
   'track.label': '{who} : {n} points',
 
   'count.tiles.one': 'tuile restante',

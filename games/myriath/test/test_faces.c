@@ -168,10 +168,7 @@ Test(myriath, r4_6_what_a_seat_is_asked) {
     play(&s, PT_LUCK, "start 1");
     asked(&s, 1, "Player 1 sets an octagon.");
     s = position(2, "laid 1 oct:c3\nlaid 2 oct:f5\nhand 1 1aa 3aa\n");
-    asked(
-        &s, 0,
-        "Lay a tile so that one of its ends touches an opponent's tile: 2 tiles of yours fit, "
-        "in 12 places.");
+    asked(&s, 0, "Lay a tile that touches an opponent's. 2 tiles of yours fit, in 12 places.");
     asked(&s, 1, "Player 1 lays a tile.");
     s = position(2, "laid 1 oct:c3 1wp:1:d5 1wt:0:f3\nlaid 2 oct:f5\nhand 1 3aa 3wp\n");
     asked(&s, 0, "None of your tiles can be laid: pass."); /* T19 */

@@ -12,7 +12,7 @@ import Cards from './icons/Cards.svelte';
 import Key from './icons/Key.svelte';
 import Piece from './icons/Piece.svelte';
 import Switch from './icons/Switch.svelte';
-import { asTeam, confirm, describe, heldBy, key, racing, sentence, stage } from './logic';
+import { asTeam, confirm, describe, heldBy, key, partOf, raceHeading, racing, sentence, stage } from './logic';
 import { COLOURS } from './sprite';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -46,6 +46,15 @@ const board: BoardModule<View, Tables> = {
     return t(key(hand.held === null ? 'prompt.race' : 'prompt.held'));
   },
   stage,
+  heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),
+  gains(view, seat, _tables, t) {
+    const team = asTeam(seat);
+    if (team === null) return [];
+    return [
+      { key: 'landmarks', label: t(key('count.landmarks')), value: heldBy(view, team), icon: Key },
+      { key: 'switches', label: t(key('count.switches')), value: view.teams[team].switches, icon: Switch },
+    ];
+  },
   ending: Ending,
   diagram: Diagram,
 };

@@ -200,6 +200,12 @@ export function openWords(view: View, t: Translate): string {
 export const raceWords = (view: View, t: Translate): string =>
   t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: openWords(view, t) });
 
+/** The race by tens of pieces, for the log. */
+export function raceHeading(view: View, t: Translate): string {
+  const from = Math.floor((CELLS.length - openCells(view).length) / 10) * 10;
+  return t(key('race.tens'), { from, to: Math.min(from + 10, CELLS.length) });
+}
+
 /** A sentence where a slip would hurt. */
 export function confirm(move: string, view: View, tables: Tables, t: Translate): string | null {
   const me = view.mover;

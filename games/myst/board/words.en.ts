@@ -71,6 +71,7 @@ const words = {
 
   'race.open.one': '{n} open',
   'race.open.more': '{n} open',
+  'race.tens': 'Race · {from} to {to} placed',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
   'race.cut': '{open}; {team} is cut off',

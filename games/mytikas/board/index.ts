@@ -6,6 +6,7 @@ import Actions from './Actions.svelte';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
+import Offering from './icons/Offering.svelte';
 import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, powerValues, sentence } from './logic';
 import { optionsOf } from './options';
 import { picksOf } from './picks.svelte';
@@ -73,6 +74,15 @@ const board: BoardModule<View, Tables> = {
       t(key('stage.levels'), { n: view.complete_levels, all: tables.full_levels }),
       t(key('stage.locks'), { n: view.locks_taken, all: view.locks.length }),
     ].join(' · ');
+  },
+  heading: (view, _tables, t) => ({ words: t(key('stage.turn'), { n: view.turn + 1 }), seat: view.actor === null ? null : view.actor - 1 }),
+  gains(view, seat, _tables, t) {
+    const player = playerOf(view, seat);
+    if (!player) return [];
+    return [
+      { key: 'score', label: t(key('tray.score'), { n: player.score }), value: player.score },
+      { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve, icon: Offering },
+    ];
   },
   diagram: Diagram,
 };

@@ -122,8 +122,14 @@ export interface BoardModule<V = any, T = any> {
   trayPlace?: 'below' | 'left';
   place?: Place;
   counters(view: V, seat: number, tables: T, t: Translate): Counter[];
-  /** A log line in words, without the player's name: "extends the dig from c4 to c5". */
-  sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate): string;
+  /** A log line in words, without the player's name: "extends the dig from c4 to c5". `before`: the view it was made in, where that is known. */
+  sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate, before?: V): string;
+  /** The part of the game that a move of this view belongs to, above its lines in the log, and whose turn it is. */
+  heading?(view: V, tables: T, t: Translate): { words: string; seat?: number | null };
+  /** Numbers of a seat whose changes the log tells beside a move. */
+  gains?(view: V, seat: number, tables: T, t: Translate): Counter[];
+  /** A move that the log leaves out: the next one tells it. */
+  silent?(move: string): boolean;
   /** For the text list of legal moves. */
   describe(move: string, tables: T, t: Translate): string;
   /** A sentence if a slip would hurt. */

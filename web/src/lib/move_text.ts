@@ -26,9 +26,9 @@ export function describe(who: Teller, move: string): string {
 }
 
 /** What somebody did, without the name. */
-export function sentence(who: Teller, move: string | null, seat: number | null): string {
+export function sentence(who: Teller, move: string | null, seat: number | null, before?: unknown): string {
   if (move === null) return seat === null ? t('table.log.luckHidden') : t('table.log.hidden');
-  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t);
+  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before);
   const words = describe(who, move);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
