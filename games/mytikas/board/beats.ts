@@ -28,7 +28,7 @@ function figures({ before, after }: Story): Beat[] {
   return after.players.flatMap((player, seat) => {
     const was = before.players[seat]?.spot ?? null;
     if (player.spot === null || player.spot === was) return [];
-    const to = named(player.spot);
+    const to = [`[data-stand="${player.spot}"]`, named(player.spot)];
     if (was !== null) return carry(seat, `[data-figure="${seat}"]`, to, undefined, `[data-figure="${seat}"]`);
     return carry(seat, home(seat), to, symbol('mt-fig', 40, 52, { like: to, owner: seat, emblem: 'translate(-9 -.5) scale(.75)' }));
   });

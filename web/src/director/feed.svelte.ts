@@ -2,8 +2,8 @@
 // told so, and can see it afterwards.
 // SPDX-License-Identifier: MIT
 import type { BoardModule, Move } from '../boards/contract';
-import { asMove, type Frame, type News, type Table } from '../lib/table.svelte';
-import type { Score } from '../lib/protocol';
+import { asMove, type Eye, type Frame, type News, type Table } from '../lib/table.svelte';
+import type { Score, Update } from '../lib/protocol';
 import { beatSound } from '../lib/sound';
 import { t } from '../lib/words';
 import { lengthOf, type Beat } from './beats';
@@ -70,7 +70,10 @@ export class Feed {
     const others = moves.filter((m) => m.seat !== null && !table.mine.includes(m.seat));
     const watched = eye === table.eye && eye.ready && !this.around.elsewhere();
     if (fresh.some((e) => e.e === 'undo')) this.stage.flush();
-    if (!watched || moves.length === 0 || message.t === 'table') {
+    if (!eye.ready && message.t === 'table') {
+      take();
+      this.reloaded(eye, message);
+    } else if (!watched || moves.length === 0 || message.t === 'table') {
       this.inOrder(take);
     } else if (this.wasHidden || others.length >= MANY) {
       this.stage.flush();
@@ -84,6 +87,18 @@ export class Feed {
       const show = () => (take(), score && this.around.scored(score));
       this.stage.push(this.scene(moves, this.beatsOf(before, after, moves), show, race));
     }
+  }
+
+  /** The page was loaded again: what others did meanwhile is told, and cannot be shown. */
+  private reloaded(eye: Eye, { n, events }: Update): void {
+    if (eye !== this.around.table.eye || eye.seenBefore === 0 || (eye.turn.length ?? 0) > 1) return;
+    const moves = events.filter((_, i) => n - events.length + 1 + i > eye.seenBefore).flatMap(asMove);
+    if (moves.some((m) => m.seat !== null && !this.around.table.mine.includes(m.seat))) this.missed = [{ n, moves, at: Date.now() }];
+  }
+
+  /** There are positions to show what was missed from. */
+  get showable(): boolean {
+    return (this.around.table.eye?.frames ?? []).findIndex((f) => f.n >= (this.missed[0]?.n ?? Infinity)) > 0;
   }
 
   /** Nothing to play: at once, or after what waits. */

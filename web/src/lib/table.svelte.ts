@@ -82,6 +82,8 @@ export class Eye implements Watcher {
   ready = $state(false);
   /** Before the last update several were asked at once, this seat among them. */
   raced = false;
+  /** The last event that this tab had seen before the page was loaded again; 0: none. */
+  seenBefore = 0;
   /** What was heard and may not be shown yet: up to which event, and the view then. */
   private heard: number | null = null;
   private ahead: unknown = null;
@@ -140,6 +142,7 @@ export class Eye implements Watcher {
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
     const told = m.events.flatMap(asMove).length;
     const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.some((e) => e.e === 'move'));
+    if (!this.ready) this.seenBefore = before.filter((e) => e.e !== 'gap').at(-1)?.at ?? 0;
     if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
