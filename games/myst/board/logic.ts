@@ -200,6 +200,14 @@ export function openWords(view: View, t: Translate): string {
 export const raceWords = (view: View, t: Translate): string =>
   t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: openWords(view, t) });
 
+/** How long a bot takes for a piece, in words; "" where no bot plays. `levels`: their names, weakest first. */
+export function paceWords(view: View, tables: Tables, seats: readonly SeatInfo[], levels: readonly string[], t: Translate): string {
+  const bot = seats.find((seat) => seat.kind === 'bot');
+  if (!bot) return '';
+  const { base_ms } = tables.paces[Math.min(Math.max(0, levels.indexOf(bot.level ?? '')), tables.paces.length - 1)]!;
+  return t(key('pace'), { who: bot.name, s: ((view.hard ? 1.5 : 1) * base_ms) / 1000 });
+}
+
 /** The race by tens of pieces, for the log. */
 export function raceHeading(view: View, t: Translate): string {
   const from = Math.floor((CELLS.length - openCells(view).length) / 10) * 10;

@@ -48,8 +48,8 @@ function pawn(team: Team): string {
 let made: SVGSVGElement | null = null;
 let shapes: string[] = [];
 
-/** The pictures, one after the other: first what lies below, then the cards, which are looked at first, then the pieces. */
-async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
+/** The pictures, one after the other: first what lies below, then the own pieces in the tray, the cards, the other team's. */
+async function fill(svg: SVGSVGElement, tables: Tables, first: Team): Promise<void> {
   const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
     const url = await address(canvas);
     svg.querySelector(`#${id}`)!.setAttribute('href', url);
@@ -72,20 +72,20 @@ async function fill(svg: SVGSVGElement, tables: Tables): Promise<void> {
   };
   const team = async (one: Team): Promise<void> => {
     const picture = await paint(tables, one ? 'night' : 'day', 1200 * scale);
-    for (const loose of [false, true])
+    for (const loose of [true, false])
       await set(`my-sheet-${loose ? 'p' : 'b'}${one}`, await cut(picture, shapes, scale, loose, { colour: colourOf(one), disc: narrow ? 36 : 23 }));
   };
   await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const night = document.documentElement.hasAttribute('data-night');
   await paper(night ? 'lamp' : 'paper');
+  await team(first);
   await set('my-plain', await paint(tables, 'plain', 1200));
-  await team(0);
-  await team(1);
+  await team(first === 0 ? 1 : 0);
   await paper(night ? 'paper' : 'lamp');
 }
 
-/** Puts it into the page, the first time; gives the outlines. */
-export function sprite(tables: Tables): string[] {
+/** Puts it into the page, the first time, with the pieces of `first` before the others; gives the outlines. */
+export function sprite(tables: Tables, first: Team = 0): string[] {
   if (made) return shapes;
   shapes = outlines(tables);
   made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -93,6 +93,6 @@ export function sprite(tables: Tables): string[] {
   const pictures = ['paper', 'lamp', 'plain'].map((look) => `<image id="my-${look}" width="1200" height="800" preserveAspectRatio="none"/>`).join('');
   made.innerHTML = `${parts}<defs>${pictures}${pieces(0)}${pawn(0)}${pieces(1)}${pawn(1)}</defs>`;
   document.body.append(made);
-  void fill(made, tables);
+  void fill(made, tables, first);
   return shapes;
 }

@@ -72,6 +72,7 @@ const words = {
   'race.open.one': '{n} offen',
   'race.open.more': '{n} offen',
   'race.tens': 'Rennen · {from} bis {to} gelegt',
+  pace: '{who} legt etwa alle {s} s ein Teil',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Teile auf dem Plan. Der Wettlauf endet mit dem letzten Feld; das Team mit weniger Teilen geht dann zuerst.',
   'race.cut': '{open}; {team} ist abgeschnitten',

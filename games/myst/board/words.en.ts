@@ -72,6 +72,7 @@ const words = {
   'race.open.one': '{n} open',
   'race.open.more': '{n} open',
   'race.tens': 'Race · {from} to {to} placed',
+  pace: '{who} lays a piece about every {s} s',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
   'race.cut': '{open}; {team} is cut off',

@@ -265,7 +265,7 @@ export const myst = {
     const wrong = now.pieces.find((piece) => piece !== cell);
     await clickOn(page, pieceOf(wrong));
     await clickOn(page, cellOf(cell));
-    await page.locator('.toast', { hasText: 'This piece does not belong' }).first().waitFor();
+    await page.locator('.ask .refusal', { hasText: 'This piece does not belong' }).first().waitFor();
     must(await page.locator(pieceOf(wrong)).isVisible(), 'the piece is gone');
     must((await look(page)).owner[cell] !== 'Yellow', 'the piece lies where it does not belong');
   },

@@ -169,7 +169,7 @@ export const shell = {
     const box = page.getByRole('textbox', { name: 'Move in notation' });
     await box.fill('extend a1 a2');
     await box.press('Enter');
-    const link = page.locator('.toast.refused .rulelink');
+    const link = page.locator('.ask .refusal .rulelink');
     await link.waitFor();
     const rule = (await link.innerText()).replace('Rule ', 'R');
     must((await page.locator('[data-live]').innerText()).includes(rule), 'the live region does not tell the rule');

@@ -113,7 +113,9 @@ function look() {
       if (!seen(e) || e.disabled || e.matches('.skip') || getComputedStyle(e).pointerEvents === 'none') continue;
       const b = boxOf(e);
       const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
-      if (!reach(e, x, y)) continue; // in a list, out of sight
+      const list = e.closest('.play > .tray');
+      const half = LEAST_TARGET / 2;
+      if (!reach(e, x, y) || (list && (y - half < boxOf(list).top || y + half > boxOf(list).bottom))) continue; // in a list, partly out of sight
       const cell = e.closest('.board svg') !== null || e.matches('[data-nav]');
       if (cell && !e.classList.contains('legal')) continue;
       const least = (cell ? LEAST_CELL : LEAST_TARGET) - 2;
