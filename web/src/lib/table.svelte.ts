@@ -141,7 +141,7 @@ export class Eye implements Watcher {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
     const told = m.events.flatMap(asMove).length;
-    const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.some((e) => e.e === 'move'));
+    const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.find((e) => e.e === 'move' || e.e === 'luck')?.e === 'move');
     if (!this.ready) this.seenBefore = before.filter((e) => e.e !== 'gap').at(-1)?.at ?? 0;
     if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
