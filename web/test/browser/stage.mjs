@@ -82,7 +82,7 @@ function look() {
     const inside = [...part.querySelectorAll(':scope > *, :scope.ask :is(button, p)')].filter(seen);
     for (const e of inside) if (boxOf(e).bottom > p.bottom + 2 || boxOf(e).right > p.right + 2) wrong.push(`${name(e)} leaves its place`);
   }
-  // The pointer reaches every answer, and every lit place that can be seen.
+  // The pointer reaches every answer, and every lit place that can be seen, unless somebody asked for an explanation.
   const reach = (e, x, y) => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (e.contains(hit) || hit.contains(e));
@@ -94,7 +94,7 @@ function look() {
   for (const e of document.querySelectorAll('.board .pt-control.legal')) {
     const b = boxOf(e);
     const hit = seen(e) && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
-    if (hit && !hit.closest('.board')) wrong.push(`${name(e)} lies below ${name(hit)}`);
+    if (hit && !hit.closest('.board, .explain')) wrong.push(`${name(e)} lies below ${name(hit)}`);
   }
   // Letters.
   const walker = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
