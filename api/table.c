@@ -210,7 +210,7 @@ static const char *const names[PT_ASKS] = {
     [PT_ASK_AGREE] = "agree",   [PT_ASK_CHAT] = "chat",         [PT_ASK_RESIGN] = "resign",
     [PT_ASK_REMATCH] = "",      [PT_ASK_HINT] = "hint",         [PT_ASK_BOT_MOVE] = "bot-move",
     [PT_ASK_TICK] = "tick",     [PT_ASK_PRESENCE] = "",         [PT_ASK_CREDIT] = "credit",
-    [PT_ASK_LOOK] = "look",
+    [PT_ASK_LOOK] = "look",     [PT_ASK_READY] = "ready",
 };
 /* clang-format on */
 
@@ -232,6 +232,7 @@ bool api_table_ask(api_table *t, const char *kind, int seat, const char *text, c
     r.text = text;
     r.id = id;
     r.at = (int64_t)at;
+    r.yes = strcmp(text, "yes") == 0;
     if (ask == PT_ASK_BOT_MOVE) r.move = pt_parse_move(t->t.game->verbs, text);
     bool nobody = seat < 0 || seat >= t->t.core.seats;
     if (ask == PT_ASK_BOT_MOVE && (nobody || !r.move)) return denied(PT_NOT_READABLE);

@@ -19,6 +19,7 @@ static const struct {
     {"sit",     PT_ASK_SIT,     true,  "entropy"},
     {"leave",   PT_ASK_LEAVE,   true,  NULL},
     {"bot",     PT_ASK_BOT,     true,  "level"},
+    {"ready",   PT_ASK_READY,   true,  NULL},
     {"start",   PT_ASK_START,   false, NULL},
     {"undo",    PT_ASK_UNDO,    true,  NULL},
     {"agree",   PT_ASK_AGREE,   true,  NULL},

@@ -13,6 +13,7 @@ typedef enum {
     SEAT_OR_NONE,
     PERSON,
     NAME, /* the rest of the text */
+    NAME_OR_NONE,
     WORD,
     WORD_OR_NONE,
     HOW,
@@ -29,6 +30,7 @@ enum { MOST_FIELDS = 5, MOST_WORDS = 160 };
 static const char *const by[] = {"-", "bot", "clock", "guard", NULL};
 static const char *const undo[] = {"free", "agreed", "turn", NULL};
 static const char *const resign[] = {"player", "clock", NULL};
+static const char *const ready[] = {"no", "yes", NULL};
 static const char *const over[] = {"played", "stopped", NULL};
 
 typedef struct row {
@@ -44,7 +46,8 @@ static const row rows[PT_EVENT_KINDS] = {
     [PT_SAT]           = {"sit",     {SEAT, PERSON, WORD_OR_NONE, NAME}, NULL, false},
     [PT_JOINED]        = {"join",    {SEAT, PERSON, NAME},            NULL,   false},
     [PT_QUIT]          = {"quit",    {SEAT, PERSON, NAME},            NULL,   false},
-    [PT_SEATED_BOT]    = {"bot",     {SEAT, WORD},                    NULL,   false},
+    [PT_SEATED_BOT]    = {"bot",     {SEAT, WORD, NAME_OR_NONE},      NULL,   false},
+    [PT_READIED]       = {"ready",   {SEAT, HOW},                     ready,  false},
     [PT_LEFT]          = {"leave",   {SEAT},                          NULL,   false},
     [PT_STOOD_IN]      = {"standin", {SEAT, WORD},                    NULL,   false},
     [PT_BACK]          = {"back",    {SEAT},                          NULL,   false},
@@ -113,6 +116,7 @@ static void print_field(field f, const pt_event *e, const pt_game *game, pt_text
         pt_wish_print(&e->wish, out);
         return;
     }
+    if (f == NAME_OR_NONE && !e->name.length) return;
     pt_putc(out, ' ');
     switch (f) {
     case SEAT: pt_puti(out, e->seat); return;
@@ -124,7 +128,8 @@ static void print_field(field f, const pt_event *e, const pt_game *game, pt_text
             pt_puti(out, e->seat);
         return;
     case PERSON: put_word(out, e->person); return;
-    case NAME: put_word(out, e->name); return;
+    case NAME:
+    case NAME_OR_NONE: put_word(out, e->name); return;
     case WORD: put_word(out, e->word); return;
     case WORD_OR_NONE: put_word_or(out, e->word, "-"); return;
     case HOW: pt_puts(out, pt_event_how(e)); return;
@@ -220,7 +225,8 @@ static bool parse_field(field f, pt_words *w, const pt_game *game, pt_event *e, 
     case SEAT_OR_LUCK: return take_seat(w, "*", &e->seat);
     case SEAT_OR_NONE: return take_seat(w, "-", &e->seat);
     case PERSON: return take_word(w, &e->person);
-    case NAME: e->name = rest(w); return true;
+    case NAME:
+    case NAME_OR_NONE: e->name = rest(w); return true;
     case WORD: return take_word(w, &e->word);
     case WORD_OR_NONE: return take_word_or_none(w, &e->word);
     case HOW: return take_how(w, rows[e->kind].hows, &e->how);

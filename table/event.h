@@ -18,7 +18,8 @@ typedef enum {
     PT_SAT,        /* seat, person, word: entropy in hexadecimal or "", name */
     PT_JOINED,     /* seat, person, name: one more in a seat that a team shares */
     PT_QUIT,       /* seat, person, name: one of a team goes, others stay */
-    PT_SEATED_BOT, /* seat, word: level */
+    PT_SEATED_BOT, /* seat, word: level, name (tables of older versions have none) */
+    PT_READIED,    /* seat, how: whether its people are ready to begin */
     PT_LEFT,       /* seat: it is free again */
     PT_STOOD_IN,   /* seat, word: level; a bot plays for a person */
     PT_BACK,       /* seat: the person plays again */
@@ -44,6 +45,7 @@ typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD } pt_move_by;
 /* Free undos gave the mover's own time back; now they are those of the turn, which do not. */
 typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED, PT_UNDO_TURN } pt_undo_how;
 typedef enum { PT_RESIGN_PERSON, PT_RESIGN_CLOCK } pt_resign_how;
+typedef enum { PT_NOT_READY, PT_READY } pt_ready_how;
 typedef enum { PT_OVER_PLAYED, PT_OVER_STOPPED } pt_over_how;
 
 typedef enum { PT_ACCESS_OPEN, PT_ACCESS_LINK, PT_ACCESS_PRIVATE, PT_ACCESS_LOCAL } pt_access;

@@ -200,6 +200,7 @@ static const struct {
     [PT_JOINED]     = {fold_joined,     false, false},
     [PT_QUIT]       = {fold_quit,       false, false},
     [PT_SEATED_BOT] = {fold_seated_bot, false, false},
+    [PT_READIED]    = {fold_readied,    false, false},
     [PT_LEFT]       = {fold_left,       false, false},
     [PT_STOOD_IN]   = {fold_stood_in,   false, false},
     [PT_BACK]       = {fold_back,       false, false},

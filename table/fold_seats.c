@@ -34,6 +34,7 @@ bool fold_joined(pt_table *t, const pt_event *e, folding *f) {
     int free = pt_seat_people(s) - 1;
     if (s->kind != PT_SEAT_HUMAN || free >= PT_MATES) return fold_wrong(f, "no room there");
     assert(free >= 0 && !s->mate[free].person[0]);
+    s->ready = 0; /* whoever comes has not been asked */
     table_copy_word(e->person, s->mate[free].person, PT_ID);
     table_copy_word(e->name, s->mate[free].name, PT_LABEL);
     return true;
@@ -71,10 +72,18 @@ bool fold_seated_bot(pt_table *t, const pt_event *e, folding *f) {
     memset(s, 0, sizeof *s);
     s->kind = PT_SEAT_BOT;
     table_copy_word(e->word, s->level, sizeof s->level);
-    table_copy_word(e->word, s->name, sizeof s->name);
+    table_copy_word(e->name.length ? e->name : e->word, s->name, sizeof s->name);
+    s->ready = 1;
     pt_text person = pt_text_on(s->person, sizeof s->person);
     pt_put(&person, "bot:%s", s->level);
     return true;
+}
+
+bool fold_readied(pt_table *t, const pt_event *e, folding *f) {
+    pt_seat *s = seat_in(t, e, PT_TABLE_OPEN, f);
+    if (s && s->kind != PT_SEAT_HUMAN) return fold_wrong(f, "nobody sits there");
+    if (s) s->ready = e->how == PT_READY;
+    return s != NULL;
 }
 
 bool fold_left(pt_table *t, const pt_event *e, folding *f) {

@@ -22,6 +22,7 @@ bool fold_sat(pt_table *t, const pt_event *e, folding *f);
 bool fold_joined(pt_table *t, const pt_event *e, folding *f);
 bool fold_quit(pt_table *t, const pt_event *e, folding *f);
 bool fold_seated_bot(pt_table *t, const pt_event *e, folding *f);
+bool fold_readied(pt_table *t, const pt_event *e, folding *f);
 bool fold_left(pt_table *t, const pt_event *e, folding *f);
 bool fold_stood_in(pt_table *t, const pt_event *e, folding *f);
 bool fold_back(pt_table *t, const pt_event *e, folding *f);
@@ -33,6 +34,10 @@ uint64_t table_id_hash(pt_word id);
 void table_remember(pt_table *t, const pt_event *e,
                     const uint8_t sight[PT_EYES]); /* recent.c */
 void table_forget(pt_table *t);
+
+/* --- names.c --- */
+/* The name of a bot that sits down there, or is changed there: no two at a table are alike. */
+const char *table_bot_name(const pt_table *t, int seat);
 
 /* --- clock.c --- */
 /* Stops the clocks of the seats in `owed` that have moved or no longer owe a choice, and starts
@@ -81,6 +86,7 @@ void team_note_mover(const asking *a);
 pt_refusal ask_sit(const asking *a);
 pt_refusal ask_leave(const asking *a);
 pt_refusal ask_bot(const asking *a);
+pt_refusal ask_ready(const asking *a);
 pt_refusal ask_start(const asking *a);
 pt_refusal ask_move(const asking *a);
 pt_refusal ask_bot_move(const asking *a);

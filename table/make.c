@@ -39,8 +39,11 @@ static void emit_sat(const asking *a, int seat, const char *person, const char *
                              .name = table_word(name)});
 }
 
-static void emit_bot(const asking *a, int seat, const char *level) {
-    emit_event(a, (pt_event){.kind = PT_SEATED_BOT, .seat = seat, .word = table_word(level)});
+static void emit_bot(const asking *a, int seat, const char *level, const char *name) {
+    emit_event(a, (pt_event){.kind = PT_SEATED_BOT,
+                             .seat = seat,
+                             .word = table_word(level),
+                             .name = table_word(name)});
 }
 
 /* --- playing on from a record --- */
@@ -95,7 +98,7 @@ bool pt_table_make(pt_table *t, const pt_wish *w, const pt_wish_seat seat[PT_SEA
         if (seat[i].person[0])
             emit_sat(&a, i, seat[i].person, seat[i].entropy, seat[i].name);
         else if (seat[i].level[0])
-            emit_bot(&a, i, seat[i].level);
+            emit_bot(&a, i, seat[i].level, table_bot_name(t, i));
     }
     if (record) take_record(w, record, moves, &a, why);
     if (t->broken) pt_say(why, tb_say_no_memory());
@@ -127,7 +130,7 @@ static pt_wish wish_again(const pt_table *t, const uint8_t further[PT_SEATS],
 
 static void emit_team(const asking *next, int seat, const pt_seat *s) {
     if (s->kind == PT_SEAT_BOT) {
-        emit_bot(next, seat, s->level);
+        emit_bot(next, seat, s->level, s->name);
         return;
     }
     assert(s->kind == PT_SEAT_HUMAN);

@@ -24,7 +24,7 @@ static char *words_of(const pt_event *e) {
     case PT_SAT:
     case PT_JOINED:
     case PT_QUIT: return keep_words(e->name, nothing);
-    case PT_SEATED_BOT:
+    case PT_SEATED_BOT: return keep_words(e->word, e->name.length ? e->name : nothing);
     case PT_STOOD_IN:
     case PT_REMATCHED: return keep_words(e->word, nothing);
     case PT_SAID: return keep_words(e->name.length ? e->name : nothing, e->text);

@@ -51,14 +51,15 @@ static pt_refusal ask_look(const asking *a) {
 /* --- all --- */
 
 static pt_refusal (*const asks[PT_ASKS])(const asking *a) = {
-    [PT_ASK_SIT] = ask_sit,       [PT_ASK_LEAVE] = ask_leave,
-    [PT_ASK_BOT] = ask_bot,       [PT_ASK_START] = ask_start,
-    [PT_ASK_MOVE] = ask_move,     [PT_ASK_UNDO] = ask_undo,
-    [PT_ASK_AGREE] = ask_agree,   [PT_ASK_CHAT] = ask_chat,
-    [PT_ASK_RESIGN] = ask_resign, [PT_ASK_REMATCH] = ask_rematch,
-    [PT_ASK_HINT] = ask_hint,     [PT_ASK_BOT_MOVE] = ask_bot_move,
-    [PT_ASK_TICK] = ask_tick,     [PT_ASK_PRESENCE] = ask_presence,
-    [PT_ASK_CREDIT] = ask_credit, [PT_ASK_LOOK] = ask_look,
+    [PT_ASK_SIT] = ask_sit,           [PT_ASK_LEAVE] = ask_leave,
+    [PT_ASK_BOT] = ask_bot,           [PT_ASK_READY] = ask_ready,
+    [PT_ASK_START] = ask_start,       [PT_ASK_MOVE] = ask_move,
+    [PT_ASK_UNDO] = ask_undo,         [PT_ASK_AGREE] = ask_agree,
+    [PT_ASK_CHAT] = ask_chat,         [PT_ASK_RESIGN] = ask_resign,
+    [PT_ASK_REMATCH] = ask_rematch,   [PT_ASK_HINT] = ask_hint,
+    [PT_ASK_BOT_MOVE] = ask_bot_move, [PT_ASK_TICK] = ask_tick,
+    [PT_ASK_PRESENCE] = ask_presence, [PT_ASK_CREDIT] = ask_credit,
+    [PT_ASK_LOOK] = ask_look,
 };
 
 /* A text of at most `most` bytes without control characters; a word has no blanks either. */

@@ -9,8 +9,9 @@
 typedef enum {
     /* From people: `person` is whoever asks. They must be allowed to see the table. */
     PT_ASK_SIT,     /* seat, name, text: entropy in hexadecimal or "" */
-    PT_ASK_LEAVE,   /* seat, name */
-    PT_ASK_BOT,     /* seat, text: level */
+    PT_ASK_LEAVE,   /* seat, name; before the game its owner may send a bot away */
+    PT_ASK_BOT,     /* seat, text: level; also for a seat that has a bot */
+    PT_ASK_READY,   /* seat, yes: once all are, in every seat, the game begins */
     PT_ASK_START,   /* nothing */
     PT_ASK_MOVE,    /* seat, text: the notation; id, at */
     PT_ASK_UNDO,    /* seat */

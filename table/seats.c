@@ -85,10 +85,19 @@ static void emit_quit(const asking *a, const pt_seat *s) {
                              .name = table_word(name)});
 }
 
+static bool sends_bot_away(const asking *a) {
+    return is_owner(a) && seat_is_there(a) && a->t->core.phase == PT_TABLE_OPEN &&
+           a->t->core.seat[a->r->seat].kind == PT_SEAT_BOT;
+}
+
 /* If one of a team goes, the others play on. Otherwise the seat is free, or a bot plays until
  * its person comes back. */
 pt_refusal ask_leave(const asking *a) {
     const pt_request *r = a->r;
+    if (sends_bot_away(a)) {
+        emit_event(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
+        return PT_GRANTED;
+    }
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     const pt_seat *s = &a->t->core.seat[r->seat];
     if (a->t->core.phase != PT_TABLE_OVER && pt_seat_people(s) > 1) {
@@ -99,6 +108,23 @@ pt_refusal ask_leave(const asking *a) {
         emit_standin(a, r->seat);
     }
     return PT_GRANTED;
+}
+
+static void emit_started(const asking *a) {
+    emit_event(a, (pt_event){.kind = PT_STARTED, .seat = -1});
+    emit_luck(a);
+}
+
+/* The game begins by itself as soon as everybody sits and is ready. Where only bots sit,
+ * somebody has to say so. */
+static void begin_when_ready(const asking *a) {
+    const pt_table_core *c = &a->t->core;
+    int people = 0;
+    for (int i = 0; i < c->seats; i++) {
+        if (c->seat[i].kind == PT_SEAT_FREE || !c->seat[i].ready) return;
+        people += c->seat[i].kind == PT_SEAT_HUMAN;
+    }
+    if (people) emit_started(a);
 }
 
 static pt_refusal may_seat_bot(const asking *a) {
@@ -116,9 +142,24 @@ static pt_refusal may_seat_bot(const asking *a) {
 pt_refusal ask_bot(const asking *a) {
     pt_refusal no = may_seat_bot(a);
     if (no) return table_refuse(a, no);
-    emit_event(
-        a,
-        (pt_event){.kind = PT_SEATED_BOT, .seat = a->r->seat, .word = table_word(a->r->text)});
+    emit_event(a, (pt_event){.kind = PT_SEATED_BOT,
+                             .seat = a->r->seat,
+                             .word = table_word(a->r->text),
+                             .name = table_word(table_bot_name(a->t, a->r->seat))});
+    begin_when_ready(a);
+    return PT_GRANTED;
+}
+
+/* Said once is enough: asking for what is so already changes nothing. */
+pt_refusal ask_ready(const asking *a) {
+    const pt_request *r = a->r;
+    if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
+    if (a->t->core.phase != PT_TABLE_OPEN) return table_refuse(a, PT_START_BEGUN);
+    if (a->t->core.seat[r->seat].ready == r->yes) return PT_GRANTED;
+    emit_event(a, (pt_event){.kind = PT_READIED,
+                             .seat = r->seat,
+                             .how = r->yes ? PT_READY : PT_NOT_READY});
+    begin_when_ready(a);
     return PT_GRANTED;
 }
 
@@ -131,8 +172,7 @@ pt_refusal ask_start(const asking *a) {
         if (c->seat[i].kind == PT_SEAT_FREE) return table_refuse(a, PT_START_FREE_SEAT);
     }
     if (!sits) return table_refuse(a, PT_START_STRANGER);
-    emit_event(a, (pt_event){.kind = PT_STARTED, .seat = -1});
-    emit_luck(a);
+    emit_started(a);
     return PT_GRANTED;
 }
 

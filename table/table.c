@@ -82,12 +82,24 @@ const char *pt_seat_member_name(const pt_seat *s, int member) {
 
 void pt_bot_label(const char *level, pt_text *out) { pt_say(out, tb_say_bot_name(level)); }
 
+static bool has_own_name(const pt_seat *s) {
+    return s->kind == PT_SEAT_HUMAN || strncmp(s->name, s->level, strlen(s->level)) != 0;
+}
+
 void pt_seat_label(const pt_seat *s, pt_text *out) {
     assert(s->kind != PT_SEAT_FREE);
-    if (s->kind == PT_SEAT_BOT)
-        pt_bot_label(s->level, out);
+    if (s->kind == PT_SEAT_BOT && has_own_name(s))
+        pt_say(out, tb_say_bot_level(s->name, s->level));
     else
+        pt_seat_name(s, out);
+}
+
+void pt_seat_name(const pt_seat *s, pt_text *out) {
+    assert(s->kind != PT_SEAT_FREE);
+    if (has_own_name(s))
         pt_puts(out, s->name);
+    else
+        pt_bot_label(s->level, out);
 }
 
 bool pt_table_owns(const pt_table *t, const char *person, int seat) {

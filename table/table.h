@@ -43,7 +43,8 @@ typedef struct pt_seat {
     uint8_t kind;     /* pt_seat_kind */
     uint8_t standin;  /* a bot plays for the person, for the time being */
     uint8_t resigned; /* gave up: last, whatever the points say */
-    uint8_t spare[3]; /* always 0, so that equal seats are equal bytes */
+    uint8_t ready;    /* its people have said that the game may begin; bots always are */
+    uint8_t spare[2]; /* always 0, so that equal seats are equal bytes */
     char person[PT_ID], name[PT_LABEL];
     pt_mate mate[PT_MATES]; /* those who share the seat, if it is a team's; no gaps */
     char level[PT_ID];      /* of the bot */
@@ -157,9 +158,12 @@ int pt_seat_people(const pt_seat *s); /* how many sit there */
 /* A person's place in the team: 0 is the first; -1 if they are not in it. */
 int pt_seat_member(const pt_seat *s, const char *person);
 const char *pt_seat_member_name(const pt_seat *s, int member);
-/* What people call who sits there, in the text's language: a person's own name, or "expert
- * (bot)" (in older tables the name of a bot's seat is that already, so `level` counts). */
+/* What people call who sits there, in the text's language: a person's own name, or "Kleon
+ * (expert bot)". In older tables bots have no names of their own: there it is "expert (bot)".
+ */
 void pt_seat_label(const pt_seat *s, pt_text *out);
+/* The same without the level, for those who show it in their own way. */
+void pt_seat_name(const pt_seat *s, pt_text *out);
 void pt_bot_label(const char *level, pt_text *out);
 bool pt_table_owns(const pt_table *t, const char *person, int seat);
 /* True if this person may know that the table exists; everybody else gets "no-table" for an

@@ -40,7 +40,11 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
     case PT_JOINED:
     case PT_QUIT: pt_key_str(j, "name", name_of(e)); return;
     case PT_SEATED_BOT:
+        if (text_of(e)[0]) pt_key_str(j, "name", text_of(e));
+        pt_key_str(j, "level", name_of(e));
+        return;
     case PT_STOOD_IN: pt_key_str(j, "level", name_of(e)); return;
+    case PT_READIED: pt_key_bool(j, "yes", e->how == PT_READY); return;
     case PT_RESIGNED: pt_key_str(j, "why", how_of(e)); return;
     case PT_ENDED: pt_key_str(j, "how", how_of(e)); return;
     case PT_REMATCHED: pt_key_str(j, "table", name_of(e)); return;
@@ -113,9 +117,10 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
     pt_key_str(j, "kind", kinds[s->kind]);
     if (s->kind != PT_SEAT_FREE) {
         PT_TEXT_IN(label, 2 * PT_LABEL, pt_json_language(j));
-        pt_seat_label(s, &label);
+        pt_seat_name(s, &label);
         pt_key_str(j, "name", label.at);
     }
+    if (s->ready && s->kind == PT_SEAT_HUMAN) pt_key_bool(j, "ready", true);
     if (people > 1) {
         pt_key_open(j, "team", '[');
         for (int k = 0; k < people; k++) pt_json_str(j, pt_seat_member_name(s, k));

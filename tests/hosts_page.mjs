@@ -69,6 +69,6 @@ const verbs = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const q = JSON.parse(line);
-  const ask = () => answer(host.say('api_table_ask', table, q.kind, q.seat, q.text, q.id, q.at, q.now), q.now);
+  const ask = () => answer(host.say('api_table_ask', table, q.kind, q.seat, q.kind === 'ready' ? (q.yes ? 'yes' : 'no') : q.text, q.id, q.at, q.now), q.now);
   console.log(JSON.stringify(verbs[q.kind]?.(q) ?? ask()));
 }

@@ -192,7 +192,7 @@ static const struct {
     {"start", PT_ASK_START},     {"move", PT_ASK_MOVE},         {"undo", PT_ASK_UNDO},
     {"agree", PT_ASK_AGREE},     {"chat", PT_ASK_CHAT},         {"resign", PT_ASK_RESIGN},
     {"rematch", PT_ASK_REMATCH}, {"hint", PT_ASK_HINT},         {"bot-move", PT_ASK_BOT_MOVE},
-    {"tick", PT_ASK_TICK},       {"presence", PT_ASK_PRESENCE},
+    {"tick", PT_ASK_TICK},       {"presence", PT_ASK_PRESENCE}, {"ready", PT_ASK_READY},
 };
 
 static pt_ask ask_named(const char *name) {

@@ -87,7 +87,7 @@ class Session:
                   answer=(good, "" if good else told["code"], "" if good else words_of(told)))
         if good and kind == "sit":
             self.sitting.setdefault(seat, []).append(person)
-        if good and kind == "leave" and (was == "open" or len(self.sitting[seat]) > 1 and was == "playing"):
+        if good and kind == "leave" and person in self.sitting.get(seat, []) and (was == "open" or len(self.sitting[seat]) > 1 and was == "playing"):
             self.sitting[seat].remove(person)
         self.follow()
         return told
@@ -223,7 +223,8 @@ class Session:
         for seat in range(1, self.seats):
             person = self.owner if one_screen else self.people[seat % len(self.people)]
             if not one_screen:
-                self.ask(rng.choice(self.people), rng.choice(["start", "undo", "leave", "rematch", "hint"]), rng.randrange(self.seats))
+                self.ask(rng.choice(self.people), rng.choice(["start", "ready", "undo", "leave", "rematch", "hint"]), rng.randrange(self.seats))
+                self.ask(person, "ready", seat, yes=rng.random() < 0.8)
                 self.ask(person, "sit", rng.choice([0, 4, seat]), text=rng.choice(["", "xyz", "0a"]), key=rng.choice(["", self.key]))
             if person not in self.sitting.get(seat, []):
                 self.ask(person, "sit", seat, text="" if one_screen else "0b", name=f"Friend {seat}" if one_screen else "")
@@ -298,7 +299,7 @@ class Session:
         rng = self.rng
         person = rng.choice(self.people)
         seat = rng.choice([self.seat_of(person), self.seat_of(person), rng.randrange(self.seats), 4])
-        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign"])
+        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "ready", "start", "rematch", "hint", "resign"])
         sits = person in self.sitting.get(seat, [])
         if kind == "move":
             self.move(True)

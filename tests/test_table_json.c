@@ -90,7 +90,7 @@ Test(table_json, every_kind_of_event_is_told_as_the_protocol_has_it) {
     const char *text = update_for(&d, 0, 0);
     has(text, "\"events\":[{\"e\":\"create\"},{\"e\":\"sit\",\"seat\":0,\"name\":\"ann\"},"
               "{\"e\":\"sit\",\"seat\":1,\"name\":\"bob\"},{\"e\":\"leave\",\"seat\":1},"
-              "{\"e\":\"bot\",\"seat\":1,\"level\":\"expert\"},");
+              "{\"e\":\"bot\",\"seat\":1,\"name\":\"Zoe\",\"level\":\"expert\"},");
     desk_ask(&d, PT_ASK_START, "ann", -1, "");
     pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", 1);
     while (desk_mover(&d) != 1) desk_play(&d, 0);

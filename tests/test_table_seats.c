@@ -75,6 +75,66 @@ Test(seats, at_a_table_of_one_screen_only_its_owner_sits) {
     desk_close(&d);
 }
 
+static void check_labels(const pt_seat *s, const char *const labels[PT_LANGUAGES]) {
+    for (int i = 0; i < PT_LANGUAGES; i++) {
+        PT_TEXT_IN(label, 80, (uint8_t)i);
+        pt_seat_label(s, &label);
+        cr_assert_str_eq(label.at, labels[i]);
+    }
+}
+
+Test(seats, the_bots_of_older_tables_go_by_their_level) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "told");
+    desk_make(&d, &w, NULL);
+    cr_assert(pt_table_read(&d.t, d.now, "bot 1 expert", NULL));
+    check_labels(&d.t.core.seat[1],
+                 (const char *[]){"expert (bot)", "expert (robot)", "expert (Bot)"});
+    desk_close(&d);
+}
+
+Test(seats, bots_have_names_of_their_own_and_no_two_at_a_table_are_alike) {
+    for (int table = 0; table < 100; table++) {
+        desk d;
+        pt_wish w = desk_wish("cyclades", PT_SEATS);
+        PT_TEXT(id, PT_ID);
+        pt_put(&id, "tnames%d", table);
+        desk_open(&d, id.at);
+        desk_make(&d, &w, NULL);
+        desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+        memcpy(d.t.core.seat[0].name, "Zoe", 4); /* called like a bot */
+        for (int i = 1; i < PT_SEATS; i++) desk_ask(&d, PT_ASK_BOT, "ann", i, "casual");
+        for (int i = 0; i < PT_SEATS; i++)
+            for (int k = 0; k < i; k++)
+                cr_assert_str_neq(d.t.core.seat[i].name, d.t.core.seat[k].name, "%s", id.at);
+        desk_close(&d);
+    }
+}
+
+Test(seats, a_bot_is_changed_and_sent_away_by_the_owner_until_the_game_begins) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 3);
+    char name[PT_LABEL];
+    desk_open(&d, "tchange");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+    memcpy(name, d.t.core.seat[1].name, sizeof name);
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "expert"), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[1].level, "expert");
+    cr_assert_str_eq(d.t.core.seat[1].name, name, "it stays who it is");
+    desk_says(&d, desk_ask(&d, PT_ASK_LEAVE, "bob", 1, ""), PT_NOT_YOUR_SEAT, "not-your-seat",
+              "you do not sit there");
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 1, ""), PT_GRANTED);
+    cr_assert_eq(d.t.core.seat[1].kind, PT_SEAT_FREE);
+    desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+    desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual");
+    desk_ask(&d, PT_ASK_START, "ann", -1, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 1, ""), PT_NOT_YOUR_SEAT);
+    desk_close(&d);
+}
+
 Test(seats, who_made_the_table_seats_bots) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 2);
@@ -90,14 +150,10 @@ Test(seats, who_made_the_table_seats_bots) {
     desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_TAKEN, "cannot-seat-bot",
               "somebody sits there");
     cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "expert"), PT_GRANTED);
-    cr_assert_str_eq(d.t.core.seat[1].name, "expert");
-    static const char *const labels[PT_LANGUAGES] = {"expert (bot)", "expert (robot)",
-                                                     "expert (Bot)"};
-    for (int i = 0; i < PT_LANGUAGES; i++) {
-        PT_TEXT_IN(label, 40, (uint8_t)i);
-        pt_seat_label(&d.t.core.seat[1], &label);
-        cr_assert_str_eq(label.at, labels[i]);
-    }
+    cr_assert_str_eq(desk_last(&d), "bot 1 expert Lysis");
+    check_labels(
+        &d.t.core.seat[1],
+        (const char *[]){"Lysis (expert bot)", "Lysis (robot, expert)", "Lysis (Bot, expert)"});
     desk_ask(&d, PT_ASK_START, "bob", -1, "");
     desk_says(&d, desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_BOT_BEGUN, "cannot-seat-bot",
               "the game has begun");
@@ -120,6 +176,77 @@ Test(seats, a_game_starts_when_every_seat_is_taken) {
     desk_says(&d, desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_START_BEGUN, "cannot-start",
               "the game has begun");
     desk_close(&d);
+}
+
+static pt_refusal say_ready(desk *d, const char *who, int seat, bool yes) {
+    pt_request r = desk_request(d, PT_ASK_READY, who, seat);
+    r.yes = yes;
+    return desk_send(d, &r);
+}
+
+Test(seats, a_game_begins_by_itself_when_all_seats_are_taken_and_ready) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tready");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    desk_says(&d, say_ready(&d, "cid", 0, true), PT_NOT_YOUR_SEAT, "not-your-seat",
+              "you do not sit there");
+    cr_assert_eq(say_ready(&d, "bob", 0, true), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "ready 0 yes");
+    int count = d.log.count;
+    say_ready(&d, "bob", 0, true);
+    cr_assert_eq(d.log.count, count, "once is enough");
+    desk_ask(&d, PT_ASK_SIT, "cid", 1, "");
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OPEN, "whoever has just sat down is not ready");
+    say_ready(&d, "bob", 0, false);
+    say_ready(&d, "cid", 1, true);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OPEN, "bob is no longer ready");
+    say_ready(&d, "bob", 0, true);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    cr_assert(d.t.core.draws > 0, "luck was drawn");
+    desk_says(&d, say_ready(&d, "bob", 0, false), PT_START_BEGUN, "cannot-start",
+              "the game has begun");
+    desk_close(&d);
+}
+
+Test(seats, whoever_sits_down_again_has_to_say_ready_again) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 3);
+    desk_open(&d, "tagain");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    say_ready(&d, "bob", 0, true);
+    desk_ask(&d, PT_ASK_LEAVE, "bob", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    cr_assert_not(d.t.core.seat[0].ready);
+    desk_close(&d);
+}
+
+/* Whether the last seat is taken by a bot or by a person, in every game and for every number of
+ * players: whoever is first to move is asked. */
+static void begin_with_bots(const pt_game *g, int seats, bool bot_last) {
+    desk d;
+    pt_wish w = desk_wish(g->name, seats);
+    desk_open(&d, "tlast");
+    desk_make(&d, &w, NULL);
+    for (int i = 0; i < seats - 1; i++) {
+        if (i) desk_ask(&d, PT_ASK_BOT, "ann", i, "casual");
+        if (!i) desk_ask(&d, PT_ASK_SIT, "ann", i, ""), say_ready(&d, "ann", i, true);
+    }
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OPEN, "%s %d: a seat is free", g->name, seats);
+    desk_ask(&d, bot_last ? PT_ASK_BOT : PT_ASK_SIT, bot_last ? "ann" : "bob", seats - 1,
+             bot_last ? "casual" : "");
+    if (!bot_last) say_ready(&d, "bob", seats - 1, true);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING, "%s %d", g->name, seats);
+    cr_assert(pt_table_owes(&d.t), "%s %d: somebody is asked", g->name, seats);
+    desk_close(&d);
+}
+
+Test(seats, the_last_seat_begins_the_game_in_every_game_and_at_every_size) {
+    for (int i = 0; pt_games[i]; i++)
+        for (int seats = pt_games[i]->min_seats; seats <= pt_games[i]->max_seats; seats++)
+            for (int bot = 0; bot < 2; bot++) begin_with_bots(pt_games[i], seats, bot);
 }
 
 Test(seats, leaving_frees_a_seat_before_the_game_and_calls_a_bot_in_it) {
