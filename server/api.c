@@ -250,9 +250,13 @@ static bool get(server *sv, const net_request *r) {
 static const struct {
     const char *path, *methods;
 } methods[] = {
-    {"/api/guest", "POST"},           {"/api/login", "POST"},
-    {"/api/account", "POST"},         {"/api/logout", "POST"},
-    {"/api/ticket", "POST"},          {"/api/tables", "GET, HEAD, POST"},
+    {"/api/guest", "POST"},
+    {"/api/login", "POST"},
+    {"/api/account", "POST"},
+    {"/api/logout", "POST"},
+    {"/api/ticket", "POST"},
+    {"/api/name", "POST"},
+    {"/api/tables", "GET, HEAD, POST"},
     {"/api/me", "GET, HEAD, DELETE"},
 };
 

@@ -143,6 +143,31 @@ static void make_account(web *w) {
     in_turn(w, hash_password, password_hashed);
 }
 
+/* --- another name --- */
+
+/* Sockets that are open act under the new name at once. */
+static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
+        if (strcmp(c->person, w->person.id) == 0) memcpy(c->name, w->person.name, PT_LABEL);
+    account_written(who, tag, outcome);
+}
+
+/* An account is entered by its name, so it may not take another's. */
+static void change_name(web *w) {
+    pt_person_row person = w->person;
+    if (!web_body(w) || !take_name(w, person.name)) return;
+    pt_batch *b = pt_batch_new();
+    if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+        return;
+    }
+    if (person.account[0]) name_fold(person.name, person.account);
+    w->person = person;
+    pt_batch_person(b, &w->person);
+    pt_store_commit(w->server->store, b, renamed, w, 0);
+}
+
 static void judge_password(void *job) {
     web *w = job;
     const char *p = json_string_value(json_object_get(w->in, "password"));
@@ -224,7 +249,7 @@ bool people_post(server *sv, const net_request *r) {
     } posts[] = {
         {"/api/guest", make_guest, false},    {"/api/login", login, false},
         {"/api/account", make_account, true}, {"/api/logout", people_logout, true},
-        {"/api/ticket", give_ticket, true},
+        {"/api/ticket", give_ticket, true},   {"/api/name", change_name, true},
     };
     for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
         if (strcmp(r->path, posts[i].path) != 0) continue;

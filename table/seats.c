@@ -35,13 +35,19 @@ static bool is_in_a_team(const asking *a) {
     return false;
 }
 
+/* Whoever sits there alone may sit down again before the game, under another name. */
+static bool sits_there(const asking *a) {
+    const pt_seat *s = &a->t->core.seat[a->r->seat];
+    return pt_seat_has(s, a->r->person) && pt_seat_people(s) == 1;
+}
+
 static pt_refusal may_sit(const asking *a) {
     const pt_table_core *c = &a->t->core;
     if (c->phase != PT_TABLE_OPEN) return PT_SIT_BEGUN;
     if (!seat_is_there(a)) return PT_SIT_NO_SEAT;
     if (!a->r->person[0]) return PT_MALFORMED;
     pt_seat_kind kind = (pt_seat_kind)c->seat[a->r->seat].kind;
-    if (kind == PT_SEAT_HUMAN && !may_join(a)) return PT_SIT_TAKEN;
+    if (kind == PT_SEAT_HUMAN && !sits_there(a) && !may_join(a)) return PT_SIT_TAKEN;
     if (is_in_a_team(a)) return PT_SIT_OTHER_TEAM;
     if (kind == PT_SEAT_BOT && !is_owner(a)) return PT_SIT_BOT;
     if (c->access == PT_ACCESS_LOCAL && !is_owner(a)) return PT_SIT_LOCAL;
@@ -53,12 +59,15 @@ pt_refusal ask_sit(const asking *a) {
     const pt_request *r = a->r;
     pt_refusal no = may_sit(a);
     if (no) return table_refuse(a, no);
-    bool joins = a->t->core.seat[r->seat].kind == PT_SEAT_HUMAN;
+    bool joins = a->t->core.seat[r->seat].kind == PT_SEAT_HUMAN && !sits_there(a);
+    char person[PT_ID], name[PT_LABEL]; /* the seat, which they may lie in, is written anew */
+    table_copy_word(table_word(r->person), person, sizeof person);
+    table_copy_word(table_word(r->name), name, sizeof name);
     emit_event(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
                              .seat = r->seat,
-                             .person = table_word(r->person),
+                             .person = table_word(person),
                              .word = table_word(joins ? "" : r->text),
-                             .name = table_word(r->name)});
+                             .name = table_word(name)});
     return PT_GRANTED;
 }
 

@@ -85,7 +85,7 @@ class Session:
         was = self.phase()
         self.note(kind, seat, person.id, name or person.name, key, text, move_id, at, yes, fresh=fresh,
                   answer=(good, "" if good else told["code"], "" if good else words_of(told)))
-        if good and kind == "sit":
+        if good and kind == "sit" and person not in self.sitting.get(seat, []):
             self.sitting.setdefault(seat, []).append(person)
         if good and kind == "leave" and person in self.sitting.get(seat, []) and (was == "open" or len(self.sitting[seat]) > 1 and was == "playing"):
             self.sitting[seat].remove(person)

@@ -90,6 +90,42 @@ def a_socket_that_was_logged_out_leaves_its_seat(s):
     raise AssertionError("nobody stands in for who is gone: " + table)
 
 
+# --- names ---
+
+@test
+def a_guest_takes_another_name_and_a_bad_one_changes_nothing(s):
+    token = guest(s, "Quiet Heron")
+    c = enter(s.base, token)
+    for bad in ("", " x", "x" * 25, 'a "b"', "a\nb", None, 7):
+        status, said = http(s.base, "/api/name", {"name": bad}, token)
+        assert status == 400 and said["code"] == "name" and "24" in said["words"], (bad, status, said)
+    assert http(s.base, "/api/name", {}, token)[0] == 400
+    assert http(s.base, "/api/me", token=token)[1]["name"] == "Quiet Heron"
+    assert http(s.base, "/api/name", {"name": "Bold Otter"})[0] == 401
+    status, said = http(s.base, "/api/name", {"name": "Bold Otter"}, token)
+    assert status == 200 and said["name"] == "Bold Otter" and not said["account"], said
+    assert http(s.base, "/api/me", token=token)[1]["name"] == "Bold Otter"
+    table = make(s, token, "mykerinos", ["", ""], start=False)
+    assert ask(c, t="sit", table=table, seat=0)["t"] == "ok"
+    c.send(t="watch", table=table, seat=0)
+    assert c.until(t="table")["seats"][0]["name"] == "Bold Otter", "the open socket knows it too"
+    http(s.base, "/api/name", {"name": "Calm Otter"}, token)
+    assert ask(c, t="sit", table=table, seat=0)["t"] == "ok"
+    c.send(t="watch", table=table, seat=0)
+    assert c.until(t="table")["seats"][0]["name"] == "Calm Otter", "sitting again takes the new name"
+
+
+@test
+def an_account_may_not_take_the_name_of_another(s):
+    first = account(s, "Nausikaa")
+    account(s, "Penelope")
+    status, said = http(s.base, "/api/name", {"name": "PENELOPE"}, first)
+    assert status == 409 and said["code"] == "name", said
+    assert http(s.base, "/api/me", token=first)[1]["name"] == "Nausikaa"
+    assert http(s.base, "/api/name", {"name": "Arete"}, first)[0] == 200
+    assert login(s, "Arete")
+
+
 # --- being forgotten ---
 
 @test

@@ -210,6 +210,20 @@ Test(seats, a_game_begins_by_itself_when_all_seats_are_taken_and_ready) {
     desk_close(&d);
 }
 
+Test(seats, sitting_down_again_takes_another_name) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "trename");
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "bob", 0, "");
+    pt_request r = desk_request(&d, PT_ASK_SIT, "bob", 0);
+    r.name = "Calm Otter";
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[0].name, "Calm Otter");
+    cr_assert_eq(pt_seat_people(&d.t.core.seat[0]), 1);
+    desk_close(&d);
+}
+
 Test(seats, whoever_sits_down_again_has_to_say_ready_again) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 3);
