@@ -113,6 +113,6 @@ bool fold_back(pt_table *t, const pt_event *e, folding *f) {
 bool fold_resigned(pt_table *t, const pt_event *e, folding *f) {
     pt_seat *s = human_in(t, e, f);
     if (!s) return false;
-    s->resigned = 1;
+    s->resigned = (uint8_t)(1 + e->how);
     return true;
 }

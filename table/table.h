@@ -42,7 +42,7 @@ typedef struct pt_mate {
 typedef struct pt_seat {
     uint8_t kind;     /* pt_seat_kind */
     uint8_t standin;  /* a bot plays for the person, for the time being */
-    uint8_t resigned; /* gave up: last, whatever the points say */
+    uint8_t resigned; /* gave up: last, whatever the points say; 1 + pt_resign_how */
     uint8_t ready;    /* its people have said that the game may begin; bots always are */
     uint8_t spare[2]; /* always 0, so that equal seats are equal bytes */
     char person[PT_ID], name[PT_LABEL];

@@ -129,6 +129,7 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
     if (s->level[0] && pt_seat_by_bot(s)) pt_key_str(j, "level", s->level);
     if (s->standin) pt_key_bool(j, "standin", true);
     if (s->resigned) pt_key_bool(j, "resigned", true);
+    if (s->resigned > PT_RESIGN_PERSON + 1) pt_key_bool(j, "late", true);
     pt_close(j, '}');
 }
 
@@ -177,6 +178,11 @@ void pt_tell_about(pt_json *j, const pt_table *t, int eye) {
     pt_key_int(j, "moves", pt_table_moves_seen(t, c->steps, eye));
     pt_key_str(j, "commit", commit);
     pt_tell_seats(j, t);
+    for (int i = 0; i < c->seats; i++)
+        if (pt_seat_has(&c->seat[i], c->owner)) {
+            pt_key_int(j, "host", i);
+            break;
+        }
     if (c->past) pt_key_int(j, "past", c->past);
     if (c->unrated) pt_key_bool(j, "unrated", true);
     if (c->rematch[0]) pt_key_str(j, "rematch", c->rematch);
@@ -206,6 +212,7 @@ void pt_tell_result(pt_json *j, const pt_table *t) {
     pt_key_open(j, "places", '[');
     for (int i = 0; i < t->core.seats; i++) pt_json_int(j, place[i]);
     pt_close(j, ']');
+    pt_key_str(j, "how", t->core.stopped ? "stopped" : "played");
     pt_key_str(j, "seed", seed);
     pt_close(j, '}');
 }

@@ -28,6 +28,7 @@ class Session:
         self.plan, self.server, self.clock, self.law = plan, server, clock, law
         self.game, self.seats, self.one_screen = plan.game, plan.seats, plan.one_screen
         self.rng = random.Random(f"requests {plan.number}")
+        self.whim = random.Random(f"ready {plan.number}")
         self.notes, self.events, self.after, self.counts = [], [], [], Counter()
         self.ids, self.moves, self.there, self.heard = 0, 0, -1, []
         self.people = [Person(server, name) for name in plan.people]
@@ -223,8 +224,7 @@ class Session:
         for seat in range(1, self.seats):
             person = self.owner if one_screen else self.people[seat % len(self.people)]
             if not one_screen:
-                self.ask(rng.choice(self.people), rng.choice(["start", "ready", "undo", "leave", "rematch", "hint"]), rng.randrange(self.seats))
-                self.ask(person, "ready", seat, yes=rng.random() < 0.8)
+                self.ask(rng.choice(self.people), rng.choice(["start", "undo", "leave", "rematch", "hint"]), rng.randrange(self.seats))
                 self.ask(person, "sit", rng.choice([0, 4, seat]), text=rng.choice(["", "xyz", "0a"]), key=rng.choice(["", self.key]))
             if person not in self.sitting.get(seat, []):
                 self.ask(person, "sit", seat, text="" if one_screen else "0b", name=f"Friend {seat}" if one_screen else "")
@@ -235,6 +235,9 @@ class Session:
                 self.ask(self.owner, "bot", seat, text="casual")
         for person in self.people[self.seats:]:  # a team takes them, otherwise they watch
             self.ask(person, "sit", rng.randrange(self.seats))
+        for seat, there in sorted(self.sitting.items()):  # if all of them are, it begins
+            if there and not one_screen:
+                self.ask(there[0], "ready", seat, yes=self.whim.random() < 0.8)
         self.ask(self.owner, "start")
         self.begun = len(self.notes)
 
@@ -299,7 +302,7 @@ class Session:
         rng = self.rng
         person = rng.choice(self.people)
         seat = rng.choice([self.seat_of(person), self.seat_of(person), rng.randrange(self.seats), 4])
-        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "ready", "start", "rematch", "hint", "resign"])
+        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign"])
         sits = person in self.sitting.get(seat, [])
         if kind == "move":
             self.move(True)

@@ -30,7 +30,7 @@ from table_session import Opened  # noqa: E402
 
 SCREENS = 20  # of so many sessions, the first of each game is played at the screen, too
 # What the sessions must have seen together, unless there are only a few of them.
-EXPECTED = ("create", "sit", "start", "move", "move bot", "move clock", "move guard", "luck", "undo turn", "undo agreed", "standin", "back",
+EXPECTED = ("create", "sit", "ready", "start", "move", "move bot", "move clock", "move guard", "luck", "undo turn", "undo agreed", "standin", "back",
             "resign player", "resign clock", "over", "rematch", "credit", "chat", "join", "quit", "leave", "undo-asked", "undo-denied",
             "rematch-asked", "hint", "asked pause", "refused not-captain", "refused stale", "refused rule")
 

@@ -13,6 +13,8 @@ export interface SeatInfo {
   level?: string;
   standin?: boolean;
   resigned?: boolean;
+  late?: boolean; // resigned by the clock
+  ready?: boolean; // before the game: it may begin
   team?: string[]; // the names of those who share the seat, if there are several
 }
 

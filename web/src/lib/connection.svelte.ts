@@ -1,7 +1,7 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
+import { myName } from './me';
 import { net, type State } from './net';
-import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
 import { t } from './words';
 
@@ -10,7 +10,7 @@ class Connection {
   private lost = false;
 
   constructor() {
-    net.name = () => settings.choices.name || t('guest.name');
+    net.name = myName;
     net.onState = (now) => {
       if (now === 'on' && this.lost) toasts.show({ kind: 'good', words: t('table.net.back') });
       if (now === 'off' && this.state !== 'off') this.lost = true;

@@ -1,11 +1,11 @@
 // The games and bots of this server, asked for once; without a server those of the engine in this page.
 // SPDX-License-Identifier: MIT
 import { randomHex } from '../engine/random';
+import { myName } from './me';
 import { api, net } from './net';
 import type { Game } from './protocol';
 import { reach } from './reach.svelte';
 import { route } from './route.svelte';
-import { settings } from './settings.svelte';
 import { onSpeak, speaks, t } from './words';
 
 export interface BotLevel {
@@ -94,7 +94,7 @@ export async function makeTable(wish: Wish, start: boolean, friends: Record<numb
   const { here = reach.lost, ...asked } = wish;
   if (here) {
     const { localTables } = await import('../local/local_tables');
-    route.go(`/table/${await localTables.make(asked, settings.choices.name || t('guest.name'), friends)}`);
+    route.go(`/table/${await localTables.make(asked, myName(), friends)}`);
     return;
   }
   await net.person();

@@ -18,6 +18,7 @@ export interface Event {
   by?: string;
   name?: string;
   text?: string;
+  yes?: boolean;
   level?: string;
   moves?: number;
   how?: string;
@@ -35,6 +36,7 @@ export interface Clock {
 export interface Result {
   points: string[];
   places: number[];
+  how?: 'played' | 'stopped';
   seed: string;
 }
 
@@ -67,6 +69,7 @@ export interface TableMessage extends Update {
   commit: string;
   seats: SeatInfo[];
   rematch?: string;
+  host?: number; // the seat of whoever made the table
 }
 
 export interface ScoreLine {

@@ -6,6 +6,12 @@ import { engine } from './engine';
 import type { LogLine } from './table.svelte';
 import { t } from './words';
 
+/** A bot's name and level, as a record writes them. */
+function botOf(label: string): { name: string; level?: string; kind?: 'bot' } {
+  const found = /^(.+) \((\w+) bot\)$/.exec(label);
+  return found ? { name: found[1]!, level: found[2]!, kind: 'bot' } : { name: label };
+}
+
 export class Replay {
   /** Positions: 0 is the beginning, `moves` the end. */
   at = $state(0);
@@ -31,7 +37,7 @@ export class Replay {
     this.options = status.options;
     this.seats = Array.from({ length: status.players }, (_, seat) => {
       const name = status.names[seat] || t(`seat.${seat}`);
-      return { seat, name, kind: /\(bot\)$/.test(name) ? 'bot' : 'human' } as SeatInfo;
+      return { seat, kind: /\(bot\)$/.test(name) ? 'bot' : 'human', ...botOf(name) } as SeatInfo;
     });
   }
 

@@ -167,6 +167,7 @@ export class Table {
   commit = $state('');
   result: Result | null = $state.raw(null);
   rematch: string | null = $state(null);
+  host: number | null = $state(null);
   left: { ms: number[]; at: number } | null = $state.raw(null);
   eyes: Eye[] = $state.raw([]);
   /** The table cannot be seen, in the server's words. */
@@ -253,6 +254,7 @@ export class Table {
     this.seats = m.seats;
     this.commit = m.commit;
     this.rematch = m.rematch ?? null;
+    this.host = m.host ?? null;
     if (!this.game || this.game.name !== m.game) void this.loadGame(m.game);
     for (const s of m.seats) if (s.kind === 'human') this.trySeat(s.seat);
   }
@@ -285,7 +287,12 @@ export class Table {
   private follow(e: Event, eye: Eye): void {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
+<<<<<<< HEAD
     if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+=======
+    if (e.e === 'undo') this.undoAsked = null;
+    if (['sit', 'join', 'quit', 'leave', 'bot', 'ready', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
+>>>>>>> a95bf38 (page: the lobby is a place)
       if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);
     }
