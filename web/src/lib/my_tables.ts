@@ -9,7 +9,19 @@ export interface Mine {
   phase: string;
   yours: boolean; // it was our turn when last seen
   seen: number;
+  /** As last seen: who sits there, whose turn it was, what was asked, and when the time to decide is up. */
+  people?: { seat: number; name: string; level?: string }[];
+  turn?: number[];
+  ask?: string;
+  until?: number;
 }
+
+/** What is left to decide, in ms; null: no clock runs for us. */
+export const timeLeft = (m: Mine, now: number): number | null => (m.yours && m.until !== undefined ? Math.max(0, m.until - now) : null);
+
+/** Those that wait for us first, the shortest time before the others; then what was seen last. */
+export const sorted = (list: Mine[], now: number): Mine[] =>
+  [...list].sort((a, b) => Number(b.yours) - Number(a.yours) || (timeLeft(a, now) ?? Infinity) - (timeLeft(b, now) ?? Infinity) || b.seen - a.seen);
 
 const PLACE = 'petteia.tables';
 const MOST = 40;
@@ -26,8 +38,8 @@ export function remember(table: string, what: Omit<Mine, 'table' | 'seen'>): voi
   const old = mine();
   const before = old.find((m) => m.table === table);
   // Told with every move: written when something has changed.
-  if (before && old[0] === before && before.phase === what.phase && before.yours === what.yours && String(before.seats) === String(what.seats) && (what.game ?? before.game) === before.game) return;
-  const now: Mine = { ...before, ...what, game: what.game ?? before?.game, key: what.key ?? before?.key, table, seen: Date.now() };
+  if (before && old[0] === before && before.phase === what.phase && before.yours === what.yours && before.ask === what.ask && String(before.turn) === String(what.turn) && String(before.seats) === String(what.seats) && (what.game ?? before.game) === before.game) return;
+  const now: Mine = { ...what, game: what.game ?? before?.game, key: what.key ?? before?.key, table, seen: Date.now() };
   localStorage.setItem(PLACE, JSON.stringify([now, ...old.filter((m) => m.table !== table)].slice(0, MOST)));
 }
 

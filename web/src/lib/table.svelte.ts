@@ -274,7 +274,17 @@ export class Table {
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);
       if (watching) this.dropEye(watching);
-      remember(this.id, { key: this.key, game: this.game?.name, seats: this.mine, phase: this.phase, yours: eye.legal !== null });
+      remember(this.id, {
+        key: this.key,
+        game: this.game?.name,
+        seats: this.mine,
+        phase: this.phase,
+        yours: eye.legal !== null,
+        people: this.seats.flatMap((s) => (s.kind === 'free' ? [] : [{ seat: s.seat, name: s.name, ...(s.kind === 'bot' ? { level: s.level ?? 'beginner' } : {}) }])),
+        turn: eye.turn,
+        ...(eye.ask ? { ask: eye.ask } : {}),
+        ...(m.left ? { until: Date.now() + (m.left[eye.seat] ?? 0) } : {}),
+      });
     }
     // The seats of one screen are told one after the other: whichever is asked is looked through.
     const asked = this.eyes.find((e) => e.legal !== null);

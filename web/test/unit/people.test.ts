@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import { faceOf } from '../../src/art/face';
+import { newsOf } from '../../src/lib/follow_tables';
+import { sorted, timeLeft, type Mine } from '../../src/lib/my_tables';
 import { de } from '../../src/words/de';
 import { en } from '../../src/words/en';
 import { fr } from '../../src/words/fr';
@@ -20,4 +22,22 @@ test('a face follows from the name, and different names look different', () => {
   const names = Array.from({ length: 100 }, (_, i) => `Guest ${i}`);
   expect(new Set(names.map((name) => faceOf(name))).size).toBeGreaterThan(95);
   expect(new Set(['beginner', 'casual', 'skilled', 'expert', 'master'].map((level) => faceOf('Kleon', level))).size).toBe(5);
+});
+
+test('my games: those that wait come first, the shortest time before the others', () => {
+  const game = (table: string, more: Partial<Mine>): Mine => ({ table, seats: [0], phase: 'playing', yours: true, seen: 5, ...more });
+  const list = [game('a', { yours: false, seen: 9 }), game('b', {}), game('c', { until: 900 }), game('d', { until: 500 })];
+  expect(sorted(list, 100).map((m) => m.table)).toEqual(['d', 'c', 'b', 'a']);
+  expect(timeLeft(list[3]!, 100)).toBe(400);
+  expect(timeLeft(list[0]!, 100)).toBeNull();
+});
+
+test('what a spectator hears says whose turn it is, and forgets what was asked before', () => {
+  const kept: Mine = { table: 't', seats: [1], phase: 'playing', yours: true, seen: 5, turn: [1], ask: 'bid', until: 7 };
+  const told = { t: 'update' as const, table: 't', seat: null, n: 3, events: [] };
+  expect(newsOf(kept, { ...told, turn: [1] })).toMatchObject({ yours: true, ask: 'bid', phase: 'playing' });
+  const moved = newsOf(kept, { ...told, turn: [0] });
+  expect(moved).toMatchObject({ yours: false, turn: [0] });
+  expect(moved.ask).toBeUndefined();
+  expect(newsOf(kept, { ...told, events: [{ e: 'over' }] })).toMatchObject({ phase: 'over', yours: false });
 });

@@ -1,0 +1,69 @@
+// What there is to say at the end of a game: the headline, and the tally as a table by place.
+// SPDX-License-Identifier: MIT
+import type { SeatInfo } from '../boards/contract';
+import type { Result, Score } from './protocol';
+import { count, t } from './words';
+
+export interface Cell {
+  how: string; // the reckoning, small: "3 × 5"
+  points: string;
+}
+
+export interface Row {
+  label: string;
+  rule: string;
+  cells: (Cell | null)[]; // by seat
+}
+
+/** A row for each rule that gave somebody points; the seats in the order of their places. */
+export function rowsOf(score: Score, places: number[]): { order: number[]; rows: Row[] } {
+  const rows: Row[] = [];
+  score.lines.forEach((lines, seat) =>
+    lines.forEach((line) => {
+      const [, label, how] = /^(.*?)\s?: (.*)$/.exec(line.words) ?? ['', line.words, ''];
+      let row = rows.find((r) => r.label === label && !r.cells[seat]);
+      if (!row) rows.push((row = { label: label!, rule: line.rule, cells: score.lines.map(() => null) }));
+      row.cells[seat] = { how: how!, points: line.points };
+    }),
+  );
+  const order = score.lines.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  return { order, rows: rows.filter((r) => r.cells.some((c) => c && Number(c.points) !== 0)) };
+}
+
+const named = (seats: SeatInfo[]): string => seats.map((s) => s.name).join(', ');
+
+/** Who made the others win by giving up or by being late. */
+function byLoss(winner: SeatInfo, loser: SeatInfo, mine: number[]): string {
+  const key = loser.late ? 'end.time' : 'end.resigned';
+  if (mine.includes(loser.seat)) return t(`${key}.self`, { name: winner.name });
+  if (mine.includes(winner.seat)) return t(`${key}.you`, { name: loser.name });
+  return t(key, { name: winner.name, other: loser.name });
+}
+
+export function headline(result: Result, seats: SeatInfo[], mine: number[]): string {
+  const winners = seats.filter((s) => result.places[s.seat] === 1);
+  const [winner] = winners;
+  const gone = seats.filter((s) => s.resigned);
+  if (result.how === 'stopped' && (!gone.length || !winner)) return t('end.abandoned');
+  const own = gone.find((s) => mine.includes(s.seat));
+  if (result.how === 'stopped') return byLoss(winner!, own ?? gone[0]!, mine);
+  const me = winners.find((s) => mine.includes(s.seat)) && mine.length === 1;
+  if (winners.length > 1) return me ? t('end.shared.you', { names: named(winners.filter((s) => !mine.includes(s.seat))) }) : t('end.shared', { names: named(winners) });
+  const second = Math.max(...seats.filter((s) => s !== winner).map((s) => Number(result.points[s.seat])));
+  const ahead = Number(result.points[winner!.seat]) - second;
+  const by = Number.isInteger(ahead) && ahead > 0;
+  if (me) return by ? count('end.you.points', ahead) : t('end.you.tie');
+  return by ? count('end.other.points', ahead).replace('{name}', winner!.name) : t('end.other.tie', { name: winner!.name });
+}
+
+/** The sentence below it: own place, and what brought most. */
+export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
+  const parts: string[] = [];
+  const me = mine.length === 1 ? mine[0]! : null;
+  if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.place.${result.places[me]}`), n: seats.length }));
+  if (result.how === 'stopped') parts.push(t('end.stopped'));
+  const about = me ?? result.places.indexOf(1);
+  const best = score ? rowsOf(score, result.places).rows.map((r) => ({ r, n: Number(r.cells[about]?.points ?? 0) })).sort((a, b) => b.n - a.n)[0] : undefined;
+  if (best && best.n > 0 && result.how !== 'stopped') parts.push(t('end.best', { what: best.r.label, n: best.n, total: result.points[about] ?? '' }));
+  return parts.join(' ');
+}

@@ -1,0 +1,41 @@
+// The ending: turning points, the tally by place, and the headline.
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest';
+import { headline, rowsOf } from '../../src/lib/ending';
+import { decisive, turnsOf } from '../../src/lib/turning';
+
+const seat = (n: number, name: string, more = {}) => ({ seat: n, name, kind: 'human' as const, ...more });
+const two = [seat(0, 'Ana'), seat(1, 'Theo')];
+
+test('turning points are the largest rises, apart from each other, in the order of the game', () => {
+  const at = [0, 10, 12, 30, 40, 60];
+  const course = { at, values: [[50, 70, 90, 40, 45, 99], [50, 30, 10, 60, 55, 1]] };
+  const turns = turnsOf(course, 8);
+  expect(turns.map((t) => [t.move, t.seat, t.from, t.to])).toEqual([[10, 0, 50, 70], [30, 1, 10, 60], [60, 0, 45, 99]]);
+  expect(decisive(turns, [0])).toEqual(turns[2]);
+  expect(decisive(turns, [1])).toEqual(turns[1]);
+  expect(decisive([], [0])).toBeNull();
+});
+
+test('the tally has a row for what gave somebody points, and a column a player by place', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R1' });
+  const score = { points: ['3', '7'], lines: [[line('Violet: 1 × 3', '3'), line('Brown: 0', '0')], [line('Violet: 1 × 2', '2'), line('Printed', '5')]] };
+  const { order, rows } = rowsOf(score, [2, 1]);
+  expect(order).toEqual([1, 0]);
+  expect(rows.map((r) => [r.label, r.cells.map((c) => c && [c.how, c.points])])).toEqual([
+    ['Violet', [['1 × 3', '3'], ['1 × 2', '2']]],
+    ['Printed', [null, ['', '5']]],
+  ]);
+});
+
+test('the headline names the cause when points did not decide', () => {
+  const result = (points: string[], places: number[], how: 'played' | 'stopped' = 'played') => ({ points, places, how, seed: '' });
+  expect(headline(result(['45', '41'], [1, 2]), two, [0])).toBe('You won, by 4 points');
+  expect(headline(result(['45', '44'], [1, 2]), two, [1])).toBe('Ana won, by a point');
+  expect(headline(result(['45', '45'], [1, 1]), two, [0])).toBe('You and Theo share the win');
+  expect(headline(result(['0', '0'], [1, 2], 'stopped'), [two[0]!, seat(1, 'Theo', { resigned: true })], [0])).toBe('You won: Theo resigned');
+  expect(headline(result(['0', '0'], [1, 2], 'stopped'), [two[0]!, seat(1, 'Theo', { resigned: true })], [1])).toBe('You resigned. Ana won');
+  expect(headline(result(['0', '0'], [1, 2], 'stopped'), [two[0]!, seat(1, 'Theo', { resigned: true, late: true })], [])).toBe('Ana won: Theo ran out of time');
+  expect(headline(result(['0', '0'], [1, 2], 'stopped'), two, [])).toBe('The game was abandoned');
+  expect(headline(result(['4', '4'], [1, 2]), two, [0])).toBe('You won');
+});
