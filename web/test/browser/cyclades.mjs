@@ -30,7 +30,7 @@ function dice(seed) {
 /** What can be clicked now, as the page shows it. */
 const look = () => {
   const ask = document.querySelector('#ask');
-  if (document.querySelector('dialog[open] .crowd')) return { over: true };
+  if (document.querySelector('.the-end .tally')) return { over: true };
   if (!ask?.classList.contains('yours')) return { wait: true };
   const sure = [...ask.querySelectorAll('.btn.primary')];
   if (sure.length) return { phase: 'confirm', list: [['.ask .btn.primary', 'confirm']] };

@@ -4,7 +4,7 @@ import { must, person, readStep, shot, startBots } from './harness.mjs';
 const EARLY_MS = 3; // a timer may be so much too early
 
 const log = (page) => page.evaluate(() => [...globalThis.petteiaBeats]);
-const yours = (page) => page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 60000 });
+const yours = (page) => page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('.the-end .tally'), null, { timeout: 60000 });
 
 /** A table at which moves are shown at this speed. */
 async function table(browser, server, game, { speed = 'normal', reduced = false } = {}) {

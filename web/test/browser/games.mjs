@@ -1,9 +1,9 @@
 // Whole games in a real browser against the real server. Each test is one story. SPDX-License-Identifier: MIT
-import { clickStep, keyStep, must, person, playOut, readStep, shot, startBots } from './harness.mjs';
+import { clickStep, keyStep, linkOf, must, person, playOut, readStep, seatBot, shot, startBots } from './harness.mjs';
 
 async function ended(page, name) {
-  await page.locator('dialog[open] .tally').waitFor();
-  must((await page.locator('dialog[open] h2').first().innerText()).match(/win/), 'the end screen names no winner');
+  await page.locator('.the-end .tally').waitFor();
+  must((await page.locator('.the-end h1').innerText()).match(/w[io]n/), 'the end screen names no winner');
   await shot(page, name);
   const behind = await page.evaluate(() => {
     const log = document.querySelector('.log');
@@ -73,14 +73,10 @@ export const games = {
     await ana.getByRole('radio', { name: 'Friends' }).click();
     await ana.getByRole('radio', { name: '4', exact: true }).click();
     await ana.getByRole('button', { name: 'Make the table' }).click();
-    await theo.goto(await ana.getByLabel('Send this link to your friends').inputValue());
+    await theo.goto(await linkOf(ana));
     await theo.getByRole('button', { name: 'Sit here' }).first().click();
-    for (let i = 0; i < 2; i++) {
-      const free = ana.locator('select.bot');
-      await ana.waitForFunction((n) => document.querySelectorAll('select.bot').length === n, 2 - i);
-      await free.first().selectOption({ index: 1 });
-    }
-    await ana.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ana, theo]) await page.getByRole('button', { name: 'I am ready' }).click();
+    for (let i = 2; i; i--) await seatBot(ana, 'Shepherd', i);
     for (const page of [ana, theo]) {
       await page.locator('#ask').waitFor();
       await page.getByRole('tab', { name: 'Moves' }).click();
@@ -95,17 +91,15 @@ export const games = {
     await ana.getByRole('button', { name: 'Play: Myriath' }).click();
     await ana.getByRole('radio', { name: 'Friends' }).click();
     await ana.getByRole('button', { name: 'Make the table' }).click();
-    const link = await ana.getByLabel('Send this link to your friends').inputValue();
-    await theo.goto(link);
+    await theo.goto(await linkOf(ana));
     await theo.getByRole('button', { name: 'Sit here' }).click();
-    await ana.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ana, theo]) await page.getByRole('button', { name: 'I am ready' }).click();
     await Promise.all([playOut(ana, clickStep), playOut(theo, clickStep)]);
     await ended(ana, 'end-two');
     await ended(theo, 'end-two-theo');
     await ana.getByRole('button', { name: 'Rematch' }).click();
     await theo.getByRole('button', { name: 'Rematch' }).click();
-    await theo.getByRole('link', { name: 'To the new table' }).click();
-    await theo.locator('#ask').waitFor();
+    for (const page of [ana, theo]) await page.locator('#ask').waitFor(); // everybody is taken along
   },
   'one game at the same screen': async ({ browser, server }) => {
     const page = await person(browser, server);

@@ -105,11 +105,21 @@ export async function startBots(page, game) {
   await page.locator('#ask').waitFor();
 }
 
-const over = (page) => page.locator('dialog[open] .tally').isVisible();
+/** The link that a lobby shows. */
+export const linkOf = async (page) => `http://${await page.getByLabel('Link to this table').inputValue()}`;
+
+/** Puts a bot on the first of `free` seats, and waits until it sits. */
+export async function seatBot(page, level, free) {
+  await page.waitForFunction((n) => document.querySelectorAll('.seat.free').length === n, free);
+  await page.getByRole('button', { name: 'Add a bot' }).first().click();
+  await page.getByRole('option', { name: level }).click();
+}
+
+const over = (page) => page.locator('.the-end .tally').isVisible();
 
 /** Waits until it is our turn (true) or the game is over (false). */
 async function ourTurn(page) {
-  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .tally'), null, { timeout: 120000 });
+  await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('.the-end .tally'), null, { timeout: 120000 });
   return !(await over(page));
 }
 

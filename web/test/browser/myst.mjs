@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { must, person, readStep, shot } from './harness.mjs';
+import { linkOf, must, person, readStep, seatBot, shot } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -34,7 +34,7 @@ async function start(page, server, { hard = false, mode = null } = {}) {
 const look = (page) =>
   page.evaluate(() => {
     const ask = document.querySelector('#ask');
-    if (document.querySelector('dialog[open] .ending, dialog[open] .tally')) return { over: true };
+    if (document.querySelector('.the-end .ending, .the-end .tally')) return { over: true };
     const cells = [...document.querySelectorAll('.my-board .pt-control')].filter((e) => /^[a-l][1-8]$/.test(e.dataset.name));
     const owner = Object.fromEntries(cells.map((e) => [e.dataset.name, /, (Yellow|Blue)$/.exec(e.getAttribute('aria-label'))?.[1] ?? null]));
     return {
@@ -136,8 +136,8 @@ async function play(page, { team = 'Yellow', race = raceStep, turn = turnStep, s
 }
 
 async function ended(page) {
-  await page.locator('dialog[open] .ending').waitFor();
-  await page.locator('dialog[open] .tally').waitFor();
+  await page.locator('.the-end .ending').waitFor();
+  await page.locator('.the-end .tally').waitFor();
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 
@@ -184,8 +184,8 @@ async function friends(browser, server) {
   await ada.goto(`${server.base}/?play=myst`);
   await ada.getByRole('radio', { name: 'Friends' }).click();
   await ada.getByRole('button', { name: 'Make the table' }).click();
-  await ada.getByText('The table is open').waitFor();
-  return { ada, link: await ada.locator('#invite').inputValue() };
+  await ada.getByText('Starts when all are ready').waitFor();
+  return { ada, link: await linkOf(ada) };
 }
 
 /** A table that goes on from a golden game, just before its first move of this kind. */
@@ -280,8 +280,8 @@ export const myst = {
     await start(page, server, { mode: '1' });
     await page.getByRole('tab', { name: 'Moves' }).click();
     for (let n = 0; n < 300; n++) {
-      await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open] .ending'), null, { timeout: 60000 });
-      if (await page.locator('dialog[open] .ending').isVisible()) break;
+      await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('.the-end .ending'), null, { timeout: 60000 });
+      if (await page.locator('.the-end .ending').isVisible()) break;
       const before = await page.evaluate(() => document.querySelectorAll('.log li').length + document.querySelector('#ask').textContent);
       await readStep(page).catch((why) => { if (!/tells no legal/.test(why.message)) throw why; });
       await page.waitForFunction((was) => document.querySelectorAll('.log li').length + document.querySelector('#ask').textContent !== was, before, { timeout: 2000 }).catch(() => {});
@@ -294,7 +294,7 @@ export const myst = {
     const bob = await person(browser, server);
     await bob.goto(link);
     await bob.getByRole('button', { name: 'Sit here' }).click();
-    await ada.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ada, bob]) await page.getByRole('button', { name: 'I am ready' }).click();
     for (const page of [ada, bob]) await page.evaluate(() => (window.unloaded = false));
     const half = (now) => now.racing && now.pieces.length < 60;
     await Promise.all([play(ada, { until: half }), play(bob, { team: 'Blue', until: half })]);
@@ -316,7 +316,7 @@ export const myst = {
     const eve = await person(browser, server);
     await eve.goto(link);
     await eve.getByRole('button', { name: 'Join this team' }).click();
-    await ada.locator('select.bot').selectOption({ index: 4 });
+    await seatBot(ada, 'Strategos', 1);
     await ada.getByRole('button', { name: 'Start the game' }).click();
     await play(ada, { until: (now) => now.racing });
     await eve.locator('.my-pieces').waitFor();

@@ -107,7 +107,7 @@ async function game(browser, server, players, options, name, press) {
   const page = await person(browser, server, options);
   await start(page, players);
   await playOut(page, watched(name, press), 1500);
-  await page.locator('dialog[open] .tally').waitFor();
+  await page.locator('.the-end .tally').waitFor();
   await shot(page, `mytikas-${name}-end`);
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }

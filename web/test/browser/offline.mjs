@@ -38,7 +38,7 @@ const byList = async (page) => {
       return found.length > 0;
     };
     for (let idle = 0; idle < 12000; idle++) {
-      if (document.querySelector('dialog[open] .tally')) return null;
+      if (document.querySelector('.the-end .tally')) return null;
       // The screen is handed over, or a move is confirmed, or one is chosen.
       if (click('.notice .btn.primary') || click('.ask .btn.primary') || click('.ask.yours ~ .side [role=tabpanel] li button')) idle = 0;
       await new Promise((go) => setTimeout(go, 10));
@@ -50,8 +50,8 @@ const byList = async (page) => {
 const byClicks = (page) => playOut(page, clickStep);
 
 async function ended(page) {
-  await page.locator('dialog[open] .tally').waitFor();
-  must((await page.locator('dialog[open] h2').first().innerText()).match(/win/), 'the end screen names no winner');
+  await page.locator('.the-end .tally').waitFor();
+  must((await page.locator('.the-end h1').innerText()).match(/w[io]n/), 'the end screen names no winner');
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 
@@ -145,11 +145,11 @@ export const offline = {
     await page.getByText('Moves were taken back').first().waitFor();
     await page.locator('.ask.yours').waitFor();
     await page.getByRole('button', { name: /The points of/ }).first().click();
-    await page.locator('dialog[open] .tally').waitFor();
+    await page.locator('.the-end .tally').waitFor();
     await page.keyboard.press('Escape');
     // Home offers to go on.
     await page.getByRole('link', { name: 'Home' }).first().click();
-    await page.getByRole('link', { name: 'Return Mykerinos' }).click();
+    await page.getByRole('link', { name: /^Play Mykerinos/ }).click();
     await page.locator('.ask.yours').waitFor();
     // The same table is not opened twice: the tabs would write over each other.
     const twin = await page.context().newPage();
@@ -166,7 +166,7 @@ export const offline = {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await ended(page);
-    await page.getByRole('link', { name: 'Replay', exact: true }).click();
+    await page.getByRole('link', { name: 'Replay with analysis' }).click();
     await page.getByRole('button', { name: 'Analyse' }).click();
     await page.locator('.side .graph, .side svg[role=img]').first().waitFor();
     await page.getByRole('button', { name: 'First position' }).click();

@@ -51,7 +51,7 @@ async function tour(page, server, look) {
   await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
   await page.getByRole('radio', { name: 'Friends' }).click();
   await page.getByRole('button', { name: 'Make the table' }).click();
-  await page.getByText('The table is open').waitFor();
+  await page.getByText('Starts when all are ready').waitFor();
   await calm(page);
   await look('lobby');
   for (const game of ['Mykerinos', 'Myriath', 'Cyclades', 'Myst', 'Mytikas']) {
@@ -219,7 +219,7 @@ export const shell = {
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 
     // The same game, replayed: scrub, step, a link to a position, from a seat, as a file and back.
-    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('link', { name: 'Replay with analysis' }).click();
     await page.getByRole('button', { name: 'First position' }).click();
     await page.getByText('The beginning').waitFor();
     await page.getByRole('button', { name: 'One move on' }).click();

@@ -1,0 +1,59 @@
+// The people round the table: a lobby that begins as it says, an ending that everybody sees, a rematch that takes everybody along, and
+// the way back to one's games. SPDX-License-Identifier: MIT
+import { linkOf, must, person, seatBot } from './harness.mjs';
+
+async function lobby(page, game, players) {
+  await page.getByRole('button', { name: `Play: ${game}` }).click();
+  await page.getByRole('radio', { name: 'Friends' }).click();
+  if (players) await page.getByRole('radio', { name: players, exact: true }).click();
+  await page.getByRole('button', { name: 'Make the table' }).click();
+  await page.getByText('Starts when all are ready').waitFor();
+}
+
+export const people = {
+  'people: a game begins when all are ready, ends for both, and all go along to the next': async ({ browser, server }) => {
+    const ana = await person(browser, server);
+    const theo = await person(browser, server);
+    await lobby(ana, 'Myriath');
+    must(!/Guest/.test(await ana.locator('.seat.you').innerText()), 'nobody has made up a name');
+    await theo.goto(await linkOf(ana));
+    await theo.getByLabel('Your name at the table').fill('Theo');
+    await theo.getByRole('button', { name: 'Take this name' }).click();
+    await theo.getByRole('button', { name: 'Sit here' }).click();
+    await ana.locator('.seat', { hasText: 'Theo' }).waitFor();
+    for (const page of [ana, theo]) await page.getByRole('button', { name: 'I am ready' }).click();
+    for (const page of [ana, theo]) await page.locator('#ask').waitFor();
+    await theo.getByRole('button', { name: 'Menu' }).click();
+    await theo.getByRole('button', { name: 'Resign' }).click();
+    await theo.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
+    await ana.getByRole('heading', { name: 'You won: Theo resigned' }).waitFor();
+    await theo.getByRole('heading', { name: /You resigned/ }).waitFor();
+    await theo.getByRole('button', { name: 'Rematch' }).click();
+    await ana.getByText('Theo agrees').waitFor();
+    const [from] = [ana.url()];
+    await ana.getByRole('button', { name: 'Rematch' }).click();
+    for (const page of [ana, theo]) {
+      await page.waitForFunction((old) => location.href !== old && document.querySelector('#ask'), from);
+      must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+    }
+    must(ana.url().split('#')[0] === theo.url().split('#')[0], 'they went to different tables');
+    // Home: the game is there, and one click leads back.
+    await ana.goto(server.base);
+    await ana.getByRole('heading', { name: 'Your games' }).waitFor();
+    await ana.getByRole('link', { name: /^(Play|Open) Myriath/ }).first().click();
+    await ana.locator('#ask').waitFor();
+  },
+  'people: the last of four seats gets a bot, which has a name of its own, and the game begins': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await lobby(page, 'Cyclades', '4');
+    await page.getByRole('button', { name: 'I am ready' }).click();
+    await seatBot(page, 'Pebble', 3);
+    await page.waitForFunction(() => document.querySelectorAll('.seat.free').length === 2);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    for (let free = 3; free; free--) await seatBot(page, 'Pebble', free);
+    await page.locator('#ask').waitFor();
+    const names = await page.locator('.player .who strong').allInnerTexts();
+    must(new Set(names).size === 4 && !names.some((n) => /Pebble|casual|bot/.test(n)), `the bots are called ${names}`);
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+};
