@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
 import type { Result, Score } from './protocol';
-import { count, t } from './words';
+import { asSentence, count, t } from './words';
 
 export interface Cell {
   how: string; // the reckoning, small: "3 × 5"
@@ -15,14 +15,16 @@ export interface Row {
   cells: (Cell | null)[]; // by seat
 }
 
-/** A row for each rule that gave somebody points; the seats in the order of their places. */
+/** A row for each rule that gave somebody points; the seats in the order of their places. What a line says after a colon, or from its
+ * first number on, is the reckoning. */
 export function rowsOf(score: Score, places: number[]): { order: number[]; rows: Row[] } {
   const rows: Row[] = [];
   score.lines.forEach((lines, seat) =>
     lines.forEach((line) => {
-      const [, label, how] = /^(.*?)\s?: (.*)$/.exec(line.words) ?? ['', line.words, ''];
-      let row = rows.find((r) => r.label === label && !r.cells[seat]);
-      if (!row) rows.push((row = { label: label!, rule: line.rule, cells: score.lines.map(() => null) }));
+      const [, label, how] = /^(.*?)\s?: (.*)$/.exec(line.words) ?? /^(\D{4,}) (\d.*)$/.exec(line.words) ?? ['', line.words, ''];
+      const called = asSentence(label!);
+      let row = rows.find((r) => r.label === called && !r.cells[seat]);
+      if (!row) rows.push((row = { label: called, rule: line.rule, cells: score.lines.map(() => null) }));
       row.cells[seat] = { how: how!, points: line.points };
     }),
   );

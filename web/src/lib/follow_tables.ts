@@ -2,7 +2,7 @@
 // is not being at the table.
 // SPDX-License-Identifier: MIT
 import { isLocal } from '../local/shelf';
-import { mine, remember, type Mine } from './my_tables';
+import { mine, note, type Mine } from './my_tables';
 import { net, type Message, type Watcher } from './net';
 import type { TableMessage, Update } from './protocol';
 
@@ -18,7 +18,8 @@ export function newsOf(m: Mine, told: Update): Omit<Mine, 'table' | 'seen'> {
   const same = String(m.turn) === String(turn) && m.yours === yours;
   const until = told.left && yours ? { until: Date.now() + Math.max(...m.seats.map((seat) => told.left![seat] ?? 0)) } : {};
   const { table: _, seen: __, ask, until: ___, ...kept } = m;
-  return { ...kept, phase, turn, yours, ...(same && ask ? { ask } : {}), ...until };
+  const game = (told as Partial<TableMessage>).game;
+  return { ...kept, ...(game ? { game } : {}), phase, turn, yours, ...(same && ask ? { ask } : {}), ...until };
 }
 
 /** Follows the tables of the server until the function that it returns is called. */
@@ -33,7 +34,7 @@ export function follow(list: Mine[], changed: () => void): () => void {
         if (message.t !== 'table' && message.t !== 'update') return;
         const kept = mine().find((one) => one.table === m.table);
         if (!kept) return;
-        remember(m.table, newsOf(kept, message as unknown as Update));
+        note(m.table, newsOf(kept, message as unknown as Update));
         changed();
       },
       refused() {}, // no spectators there: what was seen last stays

@@ -43,6 +43,13 @@ export function remember(table: string, what: Omit<Mine, 'table' | 'seen'>): voi
   localStorage.setItem(PLACE, JSON.stringify([now, ...old.filter((m) => m.table !== table)].slice(0, MOST)));
 }
 
+/** What was heard from afar: the table keeps its place in the list, and its time unless something has happened there. */
+export function note(table: string, what: Omit<Mine, 'table' | 'seen'>): void {
+  const happened = (m: Mine): boolean => m.phase !== what.phase || String(m.turn) !== String(what.turn);
+  const list = mine().map((m) => (m.table === table ? { ...what, table, seen: happened(m) ? Date.now() : m.seen } : m));
+  localStorage.setItem(PLACE, JSON.stringify(list));
+}
+
 export function forget(table: string): void {
   localStorage.setItem(PLACE, JSON.stringify(mine().filter((m) => m.table !== table)));
 }

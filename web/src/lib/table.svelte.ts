@@ -168,6 +168,7 @@ export class Table {
   result: Result | null = $state.raw(null);
   rematch: string | null = $state(null);
   host: number | null = $state(null);
+  private gameName: string | undefined; // known before the game is loaded
   left: { ms: number[]; at: number } | null = $state.raw(null);
   eyes: Eye[] = $state.raw([]);
   /** The table cannot be seen, in the server's words. */
@@ -248,6 +249,7 @@ export class Table {
 
   takeTable(m: TableMessage): void {
     this.phase = m.phase;
+    this.gameName = m.game;
     this.access = m.access;
     this.options = m.options;
     this.clock = m.clock;
@@ -276,7 +278,7 @@ export class Table {
       if (watching) this.dropEye(watching);
       remember(this.id, {
         key: this.key,
-        game: this.game?.name,
+        game: this.gameName,
         seats: this.mine,
         phase: this.phase,
         yours: eye.legal !== null,

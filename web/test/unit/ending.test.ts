@@ -19,12 +19,13 @@ test('turning points are the largest rises, apart from each other, in the order 
 
 test('the tally has a row for what gave somebody points, and a column a player by place', () => {
   const line = (words: string, points: string) => ({ words, points, rule: 'R1' });
-  const score = { points: ['3', '7'], lines: [[line('Violet: 1 × 3', '3'), line('Brown: 0', '0')], [line('Violet: 1 × 2', '2'), line('Printed', '5')]] };
+  const score = { points: ['3', '9'], lines: [[line('Violet: 1 × 3', '3'), line('Brown: 0', '0')], [line('Violet: 1 × 2', '2'), line('Printed', '5'), line('Small temple 2 x level 1', '2')]] };
   const { order, rows } = rowsOf(score, [2, 1]);
   expect(order).toEqual([1, 0]);
   expect(rows.map((r) => [r.label, r.cells.map((c) => c && [c.how, c.points])])).toEqual([
     ['Violet', [['1 × 3', '3'], ['1 × 2', '2']]],
     ['Printed', [null, ['', '5']]],
+    ['Small temple', [null, ['2 x level 1', '2']]],
   ]);
 });
 
