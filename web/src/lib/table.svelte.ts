@@ -299,12 +299,7 @@ export class Table {
   private follow(e: Event, eye: Eye): void {
     if (e.e === 'start') this.phase = 'playing';
     if (e.e === 'rematch') this.rematch = e.table ?? null;
-<<<<<<< HEAD
-    if (['sit', 'join', 'quit', 'leave', 'bot', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
-=======
-    if (e.e === 'undo') this.undoAsked = null;
     if (['sit', 'join', 'quit', 'leave', 'bot', 'ready', 'standin', 'back', 'resign', 'start'].includes(e.e)) {
->>>>>>> a95bf38 (page: the lobby is a place)
       if ((e.e === 'sit' || e.e === 'join') && e.seat !== undefined) this.tried.delete(e.seat);
       this.connection.ask(eye, true);
     }
