@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http  # noqa: E402
 from serving import Server  # noqa: E402
 from crowd import Crowd, ask_from, enter_from  # noqa: E402
-from at_table import ask, guest, make, play_some, run_all, step, two  # noqa: E402
+from at_table import GAMES, ask, guest, make, play_some, run_all, step, two  # noqa: E402
 
 tests = []
 
@@ -124,6 +124,26 @@ def an_account_may_not_take_the_name_of_another(s):
     assert http(s.base, "/api/me", token=first)[1]["name"] == "Nausikaa"
     assert http(s.base, "/api/name", {"name": "Arete"}, first)[0] == 200
     assert login(s, "Arete")
+
+
+# --- beginning ---
+
+@test
+def the_last_bot_begins_the_game_and_somebody_is_asked(s):
+    """Whoever is ready before the table is full is asked as soon as it is, in every game and for every number of players."""
+    token = guest(s)
+    c = enter(s.base, token)
+    for game in GAMES:
+        fewest, most = http(s.base, f"/api/games/{game}")[1]["players"]
+        for seats in range(fewest, most + 1):
+            table = make(s, token, game, ["me"] + [""] * (seats - 1), start=False)
+            assert ask(c, t="ready", table=table, seat=0, yes=True)["t"] == "ok"
+            for seat in range(1, seats):
+                assert ask(c, t="bot", table=table, seat=seat, level="beginner")["t"] == "ok"
+            end = time.monotonic() + 30
+            while not ask(c, t="legal", table=table, seat=0).get("legal"):
+                assert time.monotonic() < end, f"{game}, {seats} players: nobody is asked"
+                time.sleep(0.05)
 
 
 # --- being forgotten ---

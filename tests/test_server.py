@@ -143,24 +143,6 @@ def undo_inside_ones_turn_and_by_consent(s):
 
 
 @test
-def the_last_bot_begins_the_game_and_somebody_is_asked(s):
-    """Whoever is ready before the table is full is asked as soon as it is, in every game and for every number of players."""
-    token = guest(s)
-    c = enter(s.base, token)
-    for game in GAMES:
-        fewest, most = http(s.base, f"/api/games/{game}")[1]["players"]
-        for seats in range(fewest, most + 1):
-            table = make(s, token, game, ["me"] + [""] * (seats - 1), start=False)
-            assert ask(c, t="ready", table=table, seat=0, yes=True)["t"] == "ok"
-            for seat in range(1, seats):
-                assert ask(c, t="bot", table=table, seat=seat, level="beginner")["t"] == "ok"
-            end = time.monotonic() + 30
-            while not ask(c, t="legal", table=table, seat=0).get("legal"):
-                assert time.monotonic() < end, f"{game}, {seats} players: nobody is asked"
-                time.sleep(0.05)
-
-
-@test
 def resign_rematch_and_archive(s):
     tokens, table, (one, other), _ = two(s, "myst")
     assert ask(one, t="chat", table=table, seat=0, text="well played")["t"] == "ok"

@@ -62,7 +62,7 @@ export function headline(result: Result, seats: SeatInfo[], mine: number[]): str
 export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
   const parts: string[] = [];
   const me = mine.length === 1 ? mine[0]! : null;
-  if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.place.${result.places[me]}`), n: seats.length }));
+  if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
   if (result.how === 'stopped') parts.push(t('end.stopped'));
   const about = me ?? result.places.indexOf(1);
   const best = score ? rowsOf(score, result.places).rows.map((r) => ({ r, n: Number(r.cells[about]?.points ?? 0) })).sort((a, b) => b.n - a.n)[0] : undefined;
