@@ -87,7 +87,7 @@ class SavedTest(TermCase):
         t.wait("EXIT 0")
         t = self.start(80, 24, "--resume", os.path.join(self.folder, "game.play"), "--pace", "0")    # a record
         self.assertEqual(self.board(t.wait(ASKED)), self.board(before))
-        t.wait(r"casual 2: 0 .*casual 3: 0 ")
+        t.wait(r"\(casual bot\): 0 .*\(casual bot\): 0 ")
         self.assertEqual(len(self.saved()), 2)
 
     def test_a_file_is_played_in_one_window_only(self):
@@ -143,11 +143,11 @@ class SavedTest(TermCase):
         t.keys("R")
         t.wait("Give up")
         t.keys("y")
-        t.wait(r"the end\. random 2 wins(.|\n)*2\. ■ You")
+        t.wait(r"the end\. \w+ \(random bot\) wins(.|\n)*2\. ■ You")
         t.keys("b")
         t.wait("The game has stopped: You gave up")
         t.keys("n")
-        t.wait(r"\A.*■ random 1: .*● You: ")
+        t.wait(r"\A.*■ \w+ \(random bot\): .*● You: ")
         first, second = self.saved()
         with open(first) as file:
             self.assertRegex(file.read(), r" resign 0 player\n\w+ \d+ over stopped\n\w+ \d+ rematch seed4\n$")
@@ -163,7 +163,7 @@ class SavedTest(TermCase):
         t.wait("the rules")
         time.sleep(3.5)
         t.keys("Escape")
-        t.wait(r"the end\. casual 2 wins")
+        t.wait(r"the end\. \w+ \(casual bot\) wins")
         t.keys("b")
         t.wait("The game has stopped: You gave up or ran out of time")
 
