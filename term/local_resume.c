@@ -58,15 +58,20 @@ static bool come_back(pt_local_table *l, pt_text *why) {
 
 /* --- a record --- */
 
-/* A seat of a record belongs to a person, unless its name is a bot's: "casual (bot)". */
+/* A seat of a record belongs to a person, unless its name is a bot's in any language, with its
+ * level: "Olyn (casual bot)", "Olyn (robot, casual)"; in older records "casual (bot)". */
 static const pt_bot_kind *bot_called(const char *name) {
-    char first[PT_ID];
-    pt_words words = {name};
-    pt_word word = pt_next(&words);
-    if (word.length >= sizeof first) return NULL;
-    memcpy(first, word.at, word.length);
-    first[word.length] = 0;
-    return pt_bot_named(first);
+    const pt_bot_kind *bot = NULL;
+    const char *last = strchr(name, '(') ? name + strlen(name) - 1 : name;
+    if (*last != ')') return NULL;
+    while (*name && !bot) {
+        char word[PT_ID] = "";
+        size_t n = strcspn(name, " (,)");
+        if (n < sizeof word) memcpy(word, name, n);
+        bot = pt_bot_named(word);
+        name += n + strspn(name + n, " (,)");
+    }
+    return bot;
 }
 
 static pt_local_table *go_on_from_record(const char *path, const char *text, pt_text *why) {

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: MIT
 
 const INK = '#1B2433';
-const LINE = `stroke="${INK}" stroke-linejoin="round" stroke-linecap="round"`;
-const path = (d: string, fill: string, width = 1.8, more = ''): string => `<path d="${d}" fill="${fill}" ${LINE} stroke-width="${width}" ${more}/>`;
+const LINE = 'stroke-linejoin="round" stroke-linecap="round"';
+const path = (d: string, fill: string, width = 1.8, stroke = INK): string => `<path d="${d}" fill="${fill}" stroke="${stroke}" ${LINE} stroke-width="${width}"/>`;
 const shade = (d: string, fill: string, opacity: number): string => `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
 
 const GROUNDS = ['#BFDCE0', '#E9D9B4', '#D8CFE3', '#F0D9C2', '#D9E4D0', '#D7DEE8', '#F2DFB5', '#CFE0D8'];
@@ -75,7 +75,7 @@ function person(name: string): string {
     shade('M45.500 27C45.500 38 39.500 46 32 46C38 42 41 34 40.500 24C40 20 43 18 44.500 21C45.300 23 45.500 25 45.500 27Z', shadow, 0.75),
     style.ears ? path('M18.500 28C15 26 15 33 19.500 34M45.500 28C49 26 49 33 44.500 34', skin) : '',
     extra === BEARD ? path(BEARD, hair) : '',
-    path('M28 39.200Q32 42.200 36.500 38.800', 'none', 1.8, extra === BEARD ? 'style="stroke:#F3CDA8"' : ''),
+    path('M28 39.200Q32 42.200 36.500 38.800', 'none', 1.8, extra === BEARD ? '#F3CDA8' : INK),
     extra === MOUSTACHE ? path(MOUSTACHE, hair, 1.2) : '',
     `<g fill="${INK}"><ellipse cx="26.300" cy="29" rx="1.700" ry="2"/><ellipse cx="37.700" cy="29" rx="1.700" ry="2"/></g>`,
     path('M32.500 29.500C33.500 32 34 33.500 31.500 34', 'none', 1.5),
