@@ -90,7 +90,7 @@ const whole = (title, play) => async ({ browser, own }) => {
   await play(page);
   await ended(page);
   await shot(page, `offline-${title.toLowerCase()}`);
-  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await page.locator('.the-end').getByRole('link', { name: 'Home' }).click();
   const record = await exported(page, title);
   await back(page, server);
   await accepted(server, record);
@@ -118,7 +118,7 @@ export const offline = {
     await shot(page, 'offline-handover');
     await byList(page);
     await ended(page);
-    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+    await page.locator('.the-end').getByRole('link', { name: 'Home' }).click();
     await exported(page, 'Myst');
   },
 

@@ -178,8 +178,8 @@ async function whole(browser, server, game, size, most = 400) {
   const [boxes, wrong] = [{}, []];
   await startBots(page, game);
   for (let n = 0; n < most; n++) {
-    await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('dialog[open]'), null, { timeout: 120000 });
-    if (await page.locator('dialog[open]').isVisible()) break;
+    await page.waitForFunction(() => document.querySelector('.ask.yours') || document.querySelector('.the-end .tally'), null, { timeout: 120000 });
+    if (await page.locator('.the-end .tally').isVisible()) break;
     await measure(page, size, game, boxes, wrong);
     await clickStep(page);
   }
