@@ -35,7 +35,7 @@ void pt_ui_refuse(pt_ui *ui, const char *words) {
 void pt_ui_name(const pt_ui *ui, int seat, pt_text *out) {
     const pt_seat *s = &pt_local_table_of(ui->local)->core.seat[seat];
     if (s->kind == PT_SEAT_BOT)
-        pt_seat_label(s, out);
+        pt_seat_name(s, out);
     else if (pt_local_humans(ui->local) == 1)
         pt_say(out, term_say_you());
     else
