@@ -147,7 +147,7 @@ class SavedTest(TermCase):
         t.keys("b")
         t.wait("The game has stopped: You gave up")
         t.keys("n")
-        t.wait(r"\A.*■ \w+ \(random bot\): .*● You: ")
+        t.wait(r"\A.*■ \w+: .*● You: ")
         first, second = self.saved()
         with open(first) as file:
             self.assertRegex(file.read(), r" resign 0 player\n\w+ \d+ over stopped\n\w+ \d+ rematch seed4\n$")
