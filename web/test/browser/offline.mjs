@@ -145,7 +145,7 @@ export const offline = {
     await page.getByText('Moves were taken back').first().waitFor();
     await page.locator('.ask.yours').waitFor();
     await page.getByRole('button', { name: /The points of/ }).first().click();
-    await page.locator('.the-end .tally').waitFor();
+    await page.locator('dialog[open] .tally').waitFor();
     await page.keyboard.press('Escape');
     // Home offers to go on.
     await page.getByRole('link', { name: 'Home' }).first().click();
@@ -231,7 +231,9 @@ export const offline = {
       await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
       await page.getByRole('radio', { name: bot }).check();
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      const answered = page.locator('.log li', { hasText: bot });
+      await page.locator('.ask.yours').waitFor();
+      const name = await page.locator('.players strong').nth(1).innerText(); // a bot's own, not its level's
+      const answered = page.locator('.log li', { hasText: name });
       for (let i = 0; i < 3 && !(await answered.count()); i++) {
         await page.locator('.ask.yours').waitFor();
         await page.getByRole('tab', { name: 'Moves' }).click();
