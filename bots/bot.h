@@ -62,14 +62,6 @@ pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why);
  * For a bot that remembers (a search keeps its tree), that includes all earlier calls. */
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng);
 
-/* Who decides next, for a search that asks one seat at a time. It is the lowest seat that owes
- * a choice. If the seat that moved last still owes one, among others (a race), it is the next
- * seat after it. */
-int pt_next_mover(const void *s, int last);
-
-/* Each seat's share of the win; a shared win is split. The shares sum to `one`. */
-void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[PT_SEATS]);
-
 /* Microseconds of the thread's CPU time, or of a wall clock that never jumps. */
 uint64_t pt_micros(bool cpu);
 

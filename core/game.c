@@ -220,6 +220,23 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
     return m;
 }
 
+int pt_next_mover(const void *s, int last) {
+    const pt_head *h = s;
+    if (last < 0 || h->node != PT_DECIDE || !pt_has(h->owes, last)) return pt_mover(s);
+    for (int i = 1; i <= h->seats; i++)
+        if (pt_has(h->owes, (last + i) % h->seats)) return (last + i) % h->seats;
+    return pt_mover(s);
+}
+
+void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[PT_SEATS]) {
+    uint8_t place[PT_SEATS] = {0};
+    int seats = pt_head_of(s)->seats, winners = 0;
+    g->rank(s, place);
+    for (int seat = 0; seat < seats; seat++) winners += place[seat] == 1;
+    for (int seat = 0; seat < PT_SEATS; seat++)
+        share[seat] = seat < seats && place[seat] == 1 ? one / winners : 0;
+}
+
 void pt_print_points(const pt_game *g, int32_t points, pt_text *out) {
     assert(g->score_den == 1 || g->score_den == 2);
     int32_t size = points < 0 ? -points : points;

@@ -284,6 +284,14 @@ int pt_chance_draw(const pt_chance *list, int n, pt_rng *rng);
  * that owes one. The arrays hold max_moves and max_chance entries. Returns the move. */
 pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves, pt_chance *luck);
 
+/* Who decides next, for whoever asks one seat at a time. It is the lowest seat that owes
+ * a choice. If the seat that moved last still owes one, among others (a race), it is the next
+ * seat after it. */
+int pt_next_mover(const void *s, int last);
+
+/* Each seat's share of the win; a shared win is split. The shares sum to `one`. */
+void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[PT_SEATS]);
+
 /* Writes points as people read them: "17", or "17.5" where a game counts in halves. */
 void pt_print_points(const pt_game *g, int32_t points, pt_text *out);
 

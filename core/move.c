@@ -205,8 +205,8 @@ void pt_json_move(pt_json *j, pt_verbs v, pt_move m) {
     pt_close(j, '}');
 }
 
-static uint32_t span(const pt_verb *verb, int i) {
-    return verb->kind[i] ? verb->kind[i]->count : 1u;
+static uint16_t span(const pt_verb *verb, int i) {
+    return verb->kind[i] ? verb->kind[i]->count : 1;
 }
 
 static bool indexed(const pt_verb *verb) {
@@ -218,33 +218,34 @@ static bool indexed(const pt_verb *verb) {
 pt_space pt_move_space(pt_verbs v) {
     assert(v.count <= PT_VERBS);
     assert(v.count > 0 && v.row);
-    pt_space p = {.verbs = v};
+    pt_space p = {.verbs = (uint32_t)v.count};
     uint32_t next = 0;
     for (int verb = 1; verb < v.count; verb++) {
-        p.base[verb] = next;
         const pt_verb *row = &v.row[verb];
-        if (indexed(row)) next += span(row, 0) * span(row, 1) * span(row, 2);
+        p.base[verb] = next;
+        p.second[verb] = span(row, 1);
+        p.third[verb] = span(row, 2);
+        if (indexed(row)) next += (uint32_t)span(row, 0) * span(row, 1) * span(row, 2);
     }
     p.base[v.count] = next;
     return p;
 }
 
 uint32_t pt_index_of(const pt_space *p, pt_move m) {
-    assert(pt_verb_of(m) < (unsigned)p->verbs.count);
     unsigned verb = pt_verb_of(m);
-    const pt_verb *row = &p->verbs.row[verb];
-    return p->base[verb] + (pt_arg(m, 0) * span(row, 1) + pt_arg(m, 1)) * span(row, 2) +
+    assert(verb < p->verbs);
+    return p->base[verb] + (pt_arg(m, 0) * p->second[verb] + pt_arg(m, 1)) * p->third[verb] +
            pt_arg(m, 2);
 }
 
+/* From the last verb down: one that is not in the index begins where the next one does. */
 pt_move pt_move_at(const pt_space *p, uint32_t index) {
     assert(index < pt_space_size(p));
-    int verb = p->verbs.count - 1;
-    while (verb > 1 && (p->base[verb] > index || !indexed(&p->verbs.row[verb]))) verb--;
+    unsigned verb = p->verbs - 1;
+    while (verb > 1 && p->base[verb] > index) verb--;
     assert(p->base[verb] <= index);
-    const pt_verb *row = &p->verbs.row[verb];
     index -= p->base[verb];
-    uint32_t c = index % span(row, 2);
-    index /= span(row, 2);
-    return pt_mv((unsigned)verb, index / span(row, 1), index % span(row, 1), c);
+    uint32_t c = index % p->third[verb];
+    index /= p->third[verb];
+    return pt_mv(verb, index / p->second[verb], index % p->second[verb], c);
 }

@@ -103,11 +103,13 @@ void pt_json_move(pt_json *j, pt_verbs v, pt_move m);
 /* The dense index: moves 0..size-1 in ascending order of the move number. Some indices belong
  * to moves that are not well formed (a step off the board); they are never legal. */
 typedef struct pt_space {
-    pt_verbs verbs;
-    uint32_t base[PT_VERBS + 1]; /* of each verb; base[count] is the size */
+    uint32_t verbs;                /* rows of the verb table */
+    uint32_t base[PT_VERBS + 1];   /* of each verb; base[verbs] is the size */
+    uint16_t second[PT_VERBS + 1]; /* values of each verb's second argument, ... */
+    uint16_t third[PT_VERBS + 1];  /* ... and of its third; 1 if there is none */
 } pt_space;
 
 pt_space pt_move_space(pt_verbs v);
-static inline uint32_t pt_space_size(const pt_space *p) { return p->base[p->verbs.count]; }
+static inline uint32_t pt_space_size(const pt_space *p) { return p->base[p->verbs]; }
 uint32_t pt_index_of(const pt_space *p, pt_move m);
 pt_move pt_move_at(const pt_space *p, uint32_t index);
