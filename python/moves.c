@@ -1,5 +1,6 @@
 /* Moves as numbers of the dense index. */
 /* SPDX-License-Identifier: MIT */
+#include "gpu/many.h"
 #include "python/native.h"
 
 int moves_space(const char *game) {
@@ -12,6 +13,11 @@ int moves_space(const char *game) {
 int moves_view(const char *game) {
     const pt_game *g = pt_game_named(game);
     return g ? g->state_size : 0;
+}
+
+int moves_most(const char *game) {
+    const pt_game *g = pt_game_named(game);
+    return g ? g->max_moves : 0;
 }
 
 /* The move of an index, 0 if it belongs to none. */
@@ -59,14 +65,6 @@ pt_err moves_play(play *p, int seat, int index) {
 
 int moves_next(const play *p, int last) { return pt_next_mover(p->now.state, last); }
 
-void reward_of(const pt_game *g, const void *state, float *out) {
-    int32_t share[PT_SEATS];
-    int seats = pt_head_of(state)->seats;
-    for (int i = 0; i < seats; i++) out[i] = 0;
-    if (pt_head_of(state)->node != PT_OVER) return;
-    pt_win_shares(g, state, 60, share); /* 60 can be split among 1 to 5 */
-    for (int i = 0; i < seats; i++)
-        out[i] = ((float)share[i] / 60 * (float)seats - 1) / (float)(seats - 1);
+void moves_reward(const play *p, float *out) {
+    many_reward(p->now.head.game, p->now.state, out);
 }
-
-void moves_reward(const play *p, float *out) { reward_of(p->now.head.game, p->now.state, out); }

@@ -8,6 +8,7 @@
 
 API int moves_space(const char *game); /* indices 0..space-1; 0: there is no such game */
 API int moves_view(const char *game);  /* bytes of a view */
+API int moves_most(const char *game);  /* the longest list of legal moves */
 /* The reply is the text of a move; false if the index has no move. moves_index: -1 if there is
  * no such move. */
 API bool moves_text(const char *game, int index);
@@ -18,10 +19,7 @@ API int moves_legal(play *p, int seat, int32_t *out);
 API pt_err moves_play(play *p, int seat, int index);
 /* Who is asked next: the lowest seat that owes a choice; several take turns; -1: nobody. */
 API int moves_next(const play *p, int last);
-/* What the result is worth to each seat: a sole winner gets 1, a shared win less, and the
- * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
-API void moves_reward(const play *p, float *out);
-void reward_of(const pt_game *g, const void *state, float *out);
+API void moves_reward(const play *p, float *out); /* many_reward() */
 
 /* --- states as bytes (states.c) --- */
 
@@ -100,22 +98,38 @@ API void layout_write_all(const char *game, const uint8_t *views, int count, flo
 
 typedef struct vector vector;
 
-/* `count` games of one kind on `threads` threads; the draws follow from the seed. NULL with a
- * refusal. The caller frees it. */
+/* `count` games of one kind on `threads` threads. NULL with a refusal. The caller frees it,
+ * and attaches and resets it before anything else. */
 API vector *vector_new(const char *game, int players, const char *options, int count,
-                       int threads, uint64_t seed);
+                       int threads);
 API void vector_free(vector *v);
 /* Sets the arrays it writes to. For each game these get the view of the seat that moves, a 1
  * for each legal index (0 elsewhere; nobody else may write there), the seat, the rewards if the
- * game ended with the last step, and whether it did. Writes the present positions at once. */
+ * game ended with the last step, and whether it did. */
 API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                        uint8_t *over);
+/* How many moves are legal in each game, and which: rows of max_moves indices, ascending. */
+API const int32_t *vector_moves(const vector *v);
+API const uint32_t *vector_legal(const vector *v);
 /* From now on also writes the views as numbers; NULL: stops that. */
 API void vector_floats(vector *v, float *floats);
-/* Starts every game again. */
+/* Starts every game again; the draws follow from the seed. */
 API void vector_reset(vector *v, uint64_t seed);
 /* Plays one move in each game and draws what follows; a game that ends starts again. Returns
  * -1. If a move is not legal, returns the first such game and changes nothing. */
 API int vector_step(vector *v, const int32_t *action);
 /* A legal index for each game, all with the same odds. */
 API void vector_sample(vector *v, int32_t *action);
+
+/* --- many games on a GPU (gpu.c) --- */
+
+typedef struct many many; /* gpu/many.h; the kernels of gpu/kernels.h take it */
+
+/* `count` games, without any array. NULL with a refusal. The caller frees it. */
+API many *gpu_new(const char *game, int players, const char *options, int count);
+API void gpu_free(many *m);
+API int gpu_size(void); /* its bytes */
+/* The arrays it needs, a row for each game: [{"name","type","width"},...] */
+API void gpu_arrays(const many *m);
+/* The array of that number lies there, in the memory of whatever runs the kernels. */
+API void gpu_attach(many *m, int number, void *at);

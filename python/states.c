@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/game_json.h"
 #include "core/position.h"
+#include "gpu/many.h"
 #include "python/native.h"
 #include <string.h>
 
@@ -111,7 +112,7 @@ void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed
 bool state_reward(const play *p, const uint8_t *state, float *out) {
     aligned a = taken(p, state);
     if (pt_head_of(a.state)->seats != p->now.head.config.seats) return false;
-    reward_of(game_of(p), a.state, out);
+    many_reward(game_of(p), a.state, out);
     return true;
 }
 

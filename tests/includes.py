@@ -22,7 +22,8 @@ ARROWS = {
     "invariants": ["core", "invariants"],
     "tests": ["core", "bots", "bench", "cli", "invariants", "table", "term", "store", "server", "tests"],
     "cli": ["core", "bots", "bench", "invariants", "table", "term", "store", "server", "cli"],
-    "python": ["core", "bots", "api", "python"],
+    "gpu": ["core", "gpu"],
+    "python": ["core", "bots", "api", "gpu", "python"],
     "lib": ["core", "bots"],
     "api": ["core", "bots", "table", "api"],
 }

@@ -29,6 +29,7 @@ class Game:
         self._name = self.name.encode()
         self.move_space: int = lib.moves_space(self._name)
         self.view_size: int = lib.moves_view(self._name)
+        self.max_moves: int = lib.moves_most(self._name)
 
     def __repr__(self) -> str:
         return f"<petteia.Game {self.name}>"

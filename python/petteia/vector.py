@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import math
 import operator
 import os
-from ctypes import POINTER, c_float, c_int32, c_uint8
+from ctypes import POINTER, c_float, c_int32, c_uint8, c_uint32
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,11 @@ class VectorEnv(Owned):
     seat    int32 [count]               who moves
     reward  float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
     over    bool [count]                it ended with the last step, and a new one has begun
+    moves   int32 [count]               how many moves are legal ...
+    legal   uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
     floats  float32 [count, size]       with `floats=True`: the view as numbers for a net (docs/tensors.md)
 
-    The caller owns them: pass your own in `arrays`, and they are written in place."""
+    The caller owns all but `moves` and `legal`: pass your own in `arrays`, and they are written in place."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
                  floats: bool = False, arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
@@ -32,7 +35,7 @@ class VectorEnv(Owned):
         self.count, self.players = count, self.game.min_players if players is None else players
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), operator.index(count),
-                                       threads or os.cpu_count() or 1, seed_of(seed)))
+                                       threads or os.cpu_count() or 1))
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "view": ((count, self.game.view_size), np.uint8), "mask": ((count, self.game.move_space), np.uint8),
             "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32), "over": ((count,), np.bool_)}
@@ -47,11 +50,28 @@ class VectorEnv(Owned):
         self.floats = self._arrays.get("floats")
         kinds: dict[str, Any] = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
         lib.vector_attach(self._at, *(self._arrays[n].ctypes.data_as(POINTER(kinds[n])) for n in kinds))
+        self.reset(seed)
         if self.floats is not None:
             lib.vector_floats(self._at, self.floats.ctypes.data_as(POINTER(c_float)))
 
     def __del__(self) -> None:
         lib.vector_free(self._at)
+
+    def _own(self, kind: Any, at: int, *shape: int) -> NDArray[Any]:
+        """A list of the engine's, read only. As long as somebody has it, the environment lives."""
+        memory = (kind * math.prod(shape)).from_address(at)
+        memory.owner = self
+        array: NDArray[Any] = np.ctypeslib.as_array(memory).reshape(shape)
+        array.flags.writeable = False
+        return array
+
+    @property
+    def moves(self) -> NDArray[np.int32]:
+        return self._own(c_int32, lib.vector_moves(self._at), self.count)
+
+    @property
+    def legal(self) -> NDArray[np.uint32]:
+        return self._own(c_uint32, lib.vector_legal(self._at), self.count, self.game.max_moves)
 
     @staticmethod
     def _fitting(name: str, array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:

@@ -1,0 +1,128 @@
+/* Many games of one kind in arrays, a row for each: what a thread does with a row. The threads
+ * of a CPU (python/vector.c) and of a GPU (gpu/kernels.c) run this same code, so that the same
+ * seeds and moves give the same bytes on both. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/game.h"
+#include <assert.h>
+#include <string.h>
+
+enum { MANY_LUCK = 256 }; /* outcomes of a draw; no game has more */
+
+/* The arrays belong to whoever made them. */
+typedef struct many {
+    const pt_game *game; /* on a CPU; kernels know theirs */
+    uint32_t count;
+    uint32_t most;  /* the longest list of legal moves */
+    uint32_t wide;  /* bytes from one view to the next, a multiple of 16 on a GPU */
+    uint32_t words; /* of a state */
+    pt_config config;
+    pt_space space;
+    uint64_t *state; /* [count][words] */
+    pt_rng *rng;     /* [count] */
+    int32_t *seat;   /* [count]: who moves */
+    int32_t *moves;  /* [count]: how many moves it has ... */
+    uint32_t *legal; /* [count][most]: ... and which, as indices, ascending */
+    uint8_t *view;   /* NULL, or [count][wide]: what that seat may know */
+    uint8_t *mask;   /* NULL, or [count][size of the space]: 1 for each legal index */
+    float *reward;   /* [count][seats]: of a game that ended with the last step, otherwise 0 */
+    uint8_t *over;   /* [count]: it ended with the last step, and a new one has begun */
+} many;
+
+/* The arrays are still to come. */
+static inline many many_of(const pt_game *g, const pt_config *config, uint32_t count) {
+    assert(g->max_chance <= MANY_LUCK);
+    return (many){.game = g,
+                  .count = count,
+                  .most = g->max_moves,
+                  .wide = g->state_size,
+                  .words = (g->state_size + 7u) / 8,
+                  .config = *config,
+                  .space = pt_move_space(g->verbs)};
+}
+
+static inline uint64_t *many_state(const many *m, uint32_t i) {
+    return m->state + (size_t)i * m->words;
+}
+
+static inline void many_draw(const pt_game *g, void *s, pt_rng *rng) {
+    pt_chance luck[MANY_LUCK];
+    while (pt_head_of(s)->node == PT_CHANCE) {
+        int n = g->chance(s, luck);
+        assert(n > 0 && n <= MANY_LUCK);
+        g->apply(s, PT_LUCK, luck[pt_chance_draw(luck, n, rng)].move);
+    }
+}
+
+static inline void many_begin(const pt_game *g, const many *m, void *s, pt_rng *rng) {
+    pt_start(g, s, &m->config);
+    many_draw(g, s, rng);
+}
+
+/* What the result is worth to each seat: a sole winner gets 1, a shared win less, and the
+ * others pay for it in equal parts, so that a row sums to 0. All 0 before the end. */
+static inline void many_reward(const pt_game *g, const void *state, float *out) {
+    int32_t share[PT_SEATS];
+    int seats = pt_head_of(state)->seats;
+    for (int i = 0; i < seats; i++) out[i] = 0;
+    if (pt_head_of(state)->node != PT_OVER) return;
+    pt_win_shares(g, state, 60, share); /* 60 can be split among 1 to 5 */
+    for (int i = 0; i < seats; i++)
+        out[i] = (float)(share[i] * seats - 60) / (float)(60 * (seats - 1));
+}
+
+/* Only what was set is cleared: a mask may have thousands of places. */
+static inline void many_mark(const many *m, uint32_t i, uint8_t value) {
+    uint8_t *mask = m->mask + (size_t)i * pt_space_size(&m->space);
+    const uint32_t *legal = m->legal + (size_t)i * m->most;
+    for (int k = 0; k < m->moves[i]; k++) mask[legal[k]] = value;
+}
+
+/* Lists the moves and shows the view of the seat that moves. */
+static inline void many_show(const pt_game *g, const many *m, uint32_t i, const void *s) {
+    uint32_t *legal = m->legal + (size_t)i * m->most;
+    int seat = m->seat[i], n = g->legal(s, seat, legal);
+    for (int k = 0; k < n; k++) legal[k] = pt_index_of(&m->space, legal[k]);
+    m->moves[i] = n;
+    if (m->mask) many_mark(m, i, 1);
+    if (m->view) pt_observe(g, s, seat, m->view + (size_t)i * m->wide);
+}
+
+/* A new game. */
+static inline void many_reset(const pt_game *g, const many *m, uint32_t i, void *s,
+                              pt_rng *rng) {
+    if (m->mask) many_mark(m, i, 0);
+    many_begin(g, m, s, rng);
+    for (unsigned k = 0; k < m->config.seats; k++)
+        m->reward[(size_t)i * m->config.seats + k] = 0;
+    m->over[i] = 0;
+    m->seat[i] = pt_next_mover(s, PT_LUCK);
+    many_show(g, m, i, s);
+}
+
+/* A legal move, what is drawn after it, and a new game if that ended this one. */
+static inline void many_step(const pt_game *g, const many *m, uint32_t i, void *s, pt_rng *rng,
+                             uint32_t action) {
+    int last = m->seat[i];
+    if (m->mask) many_mark(m, i, 0);
+    g->apply(s, last, pt_move_at(&m->space, action));
+    many_draw(g, s, rng);
+    many_reward(g, s, m->reward + (size_t)i * m->config.seats);
+    m->over[i] = pt_head_of(s)->node == PT_OVER;
+    if (m->over[i]) {
+        many_begin(g, m, s, rng);
+        last = PT_LUCK;
+    }
+    m->seat[i] = pt_next_mover(s, last);
+    many_show(g, m, i, s);
+}
+
+static inline bool many_is_legal(const many *m, uint32_t i, int32_t action) {
+    return action >= 0 &&
+           pt_find_move(m->legal + (size_t)i * m->most, m->moves[i], (uint32_t)action) >= 0;
+}
+
+/* One of the legal moves, all with the same odds. */
+static inline uint32_t many_pick(const many *m, uint32_t i, pt_rng *rng) {
+    return m->legal[(size_t)i * m->most + pt_below(rng, (uint32_t)m->moves[i])];
+}

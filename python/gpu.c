@@ -1,0 +1,73 @@
+/* Many games in the memory of a GPU, for petteia/gpu.py: which arrays there are and how large
+ * they have to be. The kernels are those of gpu/kernels.h; on a CPU they are called from here.
+ */
+/* SPDX-License-Identifier: MIT */
+#include "gpu/kernels.h"
+#include "python/native.h"
+#include <stdlib.h>
+
+typedef struct array {
+    const char *name, *type;          /* NumPy's */
+    size_t place;                     /* of its pointer in `many` */
+    uint32_t (*width)(const many *m); /* values in a row */
+} array;
+
+static uint32_t one(const many *m) {
+    (void)m;
+    return 1;
+}
+static uint32_t words(const many *m) { return m->words; }
+static uint32_t most(const many *m) { return m->most; }
+static uint32_t wide(const many *m) { return m->wide; }
+static uint32_t seats(const many *m) { return m->config.seats; }
+static uint32_t size(const many *m) { return pt_space_size(&m->space); }
+
+static const array arrays[] = {
+    {"state", "u8", offsetof(many, state), words},
+    {"rng", "u8", offsetof(many, rng), one},
+    {"seat", "i4", offsetof(many, seat), one},
+    {"moves", "i4", offsetof(many, moves), one},
+    {"legal", "u4", offsetof(many, legal), most},
+    {"view", "u1", offsetof(many, view), wide},
+    {"mask", "u1", offsetof(many, mask), size},
+    {"reward", "f4", offsetof(many, reward), seats},
+    {"over", "u1", offsetof(many, over), one},
+};
+enum { ARRAYS = sizeof arrays / sizeof *arrays, ALIGNED = 16 };
+
+many *gpu_new(const char *game, int players, const char *options, int count) {
+    play *p = api_new(game, players, options, ""); /* checks the arguments */
+    if (!p) return NULL;
+    many *m = calloc(1, sizeof *m);
+    if (m) *m = many_of(p->now.head.game, &p->now.head.config, (uint32_t)count);
+    api_drop(p);
+    if (m && count > 0) {
+        m->wide = (m->wide + ALIGNED - 1) / ALIGNED * ALIGNED;
+        return m;
+    }
+    free(m);
+    reply_english(count > 0 ? "there is not enough memory"
+                            : "there has to be one game at least");
+    return NULL;
+}
+
+void gpu_free(many *m) { free(m); }
+
+int gpu_size(void) { return (int)sizeof(many); }
+
+void gpu_arrays(const many *m) {
+    pt_json j = pt_json_on(reply_anew());
+    pt_open(&j, '[');
+    for (int i = 0; i < ARRAYS; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "name", arrays[i].name);
+        pt_key_str(&j, "type", arrays[i].type);
+        pt_key_int(&j, "width", arrays[i].width(m));
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+}
+
+void gpu_attach(many *m, int number, void *at) {
+    memcpy((char *)m + arrays[number].place, &at, sizeof at);
+}

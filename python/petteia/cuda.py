@@ -1,0 +1,214 @@
+"""The driver of NVIDIA's chips, by ctypes: memory, kernels from PTX, and arrays that other libraries take without a copy. Nothing
+of CUDA has to be installed but the driver."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import ctypes
+import math
+from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint, c_uint8, c_uint16, c_uint64, c_void_p, py_object
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+THREADS = 128  # of a block
+STACK = 16384  # bytes for each thread; the deepest game needs most of it
+_LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
+
+
+class NoGpu(RuntimeError):
+    """There is no driver, no chip, or it says no."""
+
+
+class Cuda:
+    """One chip. It uses the same context as PyTorch, JAX and others do, so that arrays can be shared."""
+
+    def __init__(self, number: int = 0):
+        try:
+            self._lib = ctypes.CDLL("libcuda.so.1")
+        except OSError:
+            raise NoGpu("there is no NVIDIA driver on this machine (libcuda.so.1)") from None
+        self.number = number
+        self._call("cuInit", c_uint(0))
+        chip, self._context = c_int(), c_void_p()
+        self._call("cuDeviceGet", byref(chip), c_int(number))
+        self._call("cuDevicePrimaryCtxRetain", byref(self._context), chip)
+        self.use()
+        self._call("cuCtxSetLimit", c_int(_LIMIT_STACK), c_size_t(STACK))
+        name = ctypes.create_string_buffer(100)
+        self._call("cuDeviceGetName", name, c_int(100), chip)
+        self.name = name.value.decode()
+
+    def _call(self, function: str, *arguments: Any) -> None:
+        error = getattr(self._lib, function)(*arguments)
+        if error:
+            text = c_char_p()
+            self._lib.cuGetErrorString(c_int(error), byref(text))
+            raise NoGpu(f"{function}: {(text.value or b'error').decode()} ({error})")
+
+    def use(self) -> None:
+        """This thread's calls go to this chip."""
+        self._call("cuCtxSetCurrent", self._context)
+
+    def module(self, ptx: bytes) -> dict[str, Any]:
+        """Kernels by name, compiled by the driver when they are first asked for."""
+        log = ctypes.create_string_buffer(8192)
+        options = (c_int * 2)(5, 6)  # CU_JIT_ERROR_LOG_BUFFER and its size
+        values = (c_void_p * 2)(ctypes.addressof(log), len(log))
+        module = c_void_p()
+        try:
+            self._call("cuModuleLoadDataEx", byref(module), c_char_p(ptx), c_uint(2), options, values)
+        except NoGpu as error:
+            raise NoGpu(f"{error}\n{log.value.decode(errors='replace')}") from None
+        return _Kernels(self, module)
+
+    def function(self, module: c_void_p, name: str) -> c_void_p:
+        function = c_void_p()
+        self._call("cuModuleGetFunction", byref(function), module, c_char_p(name.encode()))
+        return function
+
+    def launch(self, function: c_void_p, rows: int, *arguments: Any) -> None:
+        """On the default stream: other libraries' work on theirs waits for it, and it for theirs."""
+        places = (c_void_p * len(arguments))(*(ctypes.addressof(a) for a in arguments))
+        blocks = max(1, (rows + THREADS - 1) // THREADS)
+        self._call("cuLaunchKernel", function, c_uint(blocks), c_uint(1), c_uint(1), c_uint(THREADS), c_uint(1), c_uint(1), c_uint(0),
+                   c_void_p(0), places, c_void_p(0))
+
+    def wait(self) -> None:
+        self._call("cuCtxSynchronize")
+
+    def take(self, size: int) -> int:
+        at = c_uint64()
+        self._call("cuMemAlloc_v2", byref(at), c_size_t(size))
+        return at.value
+
+    def free(self, at: int) -> None:
+        self._lib.cuCtxSetCurrent(self._context)
+        self._lib.cuMemFree_v2(c_uint64(at))
+
+    def zero(self, at: int, size: int) -> None:
+        self._call("cuMemsetD8_v2", c_uint64(at), c_uint8(0), c_size_t(size))
+
+    def to_host(self, to: int, at: int, size: int) -> None:
+        self._call("cuMemcpyDtoH_v2", c_void_p(to), c_uint64(at), c_size_t(size))
+
+    def to_chip(self, at: int, source: int, size: int) -> None:
+        self._call("cuMemcpyHtoD_v2", c_uint64(at), c_void_p(source), c_size_t(size))
+
+    def copy(self, to: int, at: int, size: int) -> None:
+        self._call("cuMemcpyDtoD_v2", c_uint64(to), c_uint64(at), c_size_t(size))
+
+
+class _Kernels(dict[str, Any]):
+    def __init__(self, chip: Cuda, module: c_void_p):
+        super().__init__()
+        self._chip, self._module = chip, module
+
+    def __missing__(self, name: str) -> c_void_p:
+        self[name] = self._chip.function(self._module, name)
+        return self[name]
+
+
+# --- DLPack: what an array looks like to other libraries (dmlc/dlpack, version 0) ---
+
+
+class _Device(Structure):
+    _fields_ = [("type", c_int32), ("number", c_int32)]
+
+
+class _Tensor(Structure):
+    _fields_ = [("data", c_void_p), ("device", _Device), ("ndim", c_int32), ("code", c_uint8), ("bits", c_uint8), ("lanes", c_uint16),
+                ("shape", POINTER(c_int64)), ("strides", POINTER(c_int64)), ("byte_offset", c_uint64)]
+
+
+class _Managed(Structure):
+    pass
+
+
+_DELETER = ctypes.CFUNCTYPE(None, POINTER(_Managed))
+_Managed._fields_ = [("tensor", _Tensor), ("context", c_void_p), ("deleter", _DELETER)]
+_CODES = {"i": 0, "u": 1, "f": 2}
+_CUDA = 2  # kDLCUDA
+_lent: dict[int, Any] = {}  # what others hold of ours, until they give it back
+
+_capsule = ctypes.pythonapi.PyCapsule_New
+_capsule.restype, _capsule.argtypes = py_object, [c_void_p, c_char_p, c_void_p]
+
+
+@_DELETER
+def _give_back(managed: Any) -> None:
+    _lent.pop(ctypes.addressof(managed.contents), None)
+
+
+_DESTRUCTOR = ctypes.CFUNCTYPE(None, c_void_p)
+_is_valid = ctypes.pythonapi.PyCapsule_IsValid
+_is_valid.restype, _is_valid.argtypes = c_int, [c_void_p, c_char_p]
+_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer.restype, _pointer.argtypes = c_void_p, [c_void_p, c_char_p]
+
+
+@_DESTRUCTOR
+def _drop(capsule: int) -> None:
+    """A capsule that nobody has used."""
+    if _is_valid(capsule, b"dltensor"):
+        _lent.pop(_pointer(capsule, b"dltensor"), None)
+
+
+class Array:
+    """Memory of a chip with a shape and a type. `torch.from_dlpack(a)`, `jax.dlpack.from_dlpack(a)` and CuPy take it
+    without a copy; `a.numpy()` copies it to the host."""
+
+    def __init__(self, chip: Cuda, shape: tuple[int, ...], dtype: Any, *, at: int | None = None, owner: Any = None, strides: tuple[int, ...] | None = None):
+        self.chip, self.shape, self.dtype = chip, shape, np.dtype(dtype)
+        self.strides = strides or tuple(self.dtype.itemsize * math.prod(shape[i + 1:]) for i in range(len(shape)))  # in bytes
+        self.size = self.strides[0] * shape[0] if shape else self.dtype.itemsize
+        self._owner = owner  # of the memory, if it is not this array
+        self.at = chip.take(self.size) if at is None else at
+        if at is None:
+            chip.zero(self.at, self.size)
+
+    def __del__(self) -> None:
+        if self._owner is None and getattr(self, "at", 0):
+            self.chip.free(self.at)
+
+    def columns(self, count: int) -> Array:
+        """The first columns of each row, in place."""
+        return Array(self.chip, (self.shape[0], count), self.dtype, at=self.at, owner=self, strides=self.strides)
+
+    def numpy(self) -> NDArray[Any]:
+        whole = np.empty(self.size, dtype=np.uint8)
+        self.chip.use()
+        self.chip.to_host(whole.ctypes.data, self.at, self.size)
+        return np.ndarray(self.shape, self.dtype, whole, strides=self.strides).copy()
+
+    def fill(self, values: Any) -> None:
+        """Takes the values of an array of the host, or of another array of this chip."""
+        self.chip.use()
+        if isinstance(values, Array):
+            if (values.shape, values.dtype, values.strides) != (self.shape, self.dtype, self.strides):
+                raise ValueError(f"the array has to be {self.shape} of {self.dtype.name}")
+            self.chip.copy(self.at, values.at, self.size)
+            return
+        given = np.ascontiguousarray(values, dtype=self.dtype)
+        if given.shape != self.shape or self.strides[0] * self.shape[0] != given.nbytes:
+            raise ValueError(f"the array has to be {self.shape} of {self.dtype.name}")
+        self.chip.to_chip(self.at, given.ctypes.data, self.size)
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return {"shape": self.shape, "typestr": self.dtype.str, "data": (self.at, False), "strides": self.strides, "version": 3}
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return _CUDA, self.chip.number
+
+    def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
+        if stream != -1:
+            self.chip.use()
+            self.chip.wait()
+        n = len(self.shape)
+        shape, strides = (c_int64 * n)(*self.shape), (c_int64 * n)(*(s // self.dtype.itemsize for s in self.strides))
+        managed = _Managed(_Tensor(self.at, _Device(*self.__dlpack_device__()), n, _CODES[self.dtype.kind], 8 * self.dtype.itemsize, 1,
+                                   shape, strides, 0), None, _give_back)
+        at = ctypes.addressof(managed)
+        _lent[at] = (managed, shape, strides, self)
+        return _capsule(at, b"dltensor", ctypes.cast(_drop, c_void_p))

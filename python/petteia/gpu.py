@@ -1,0 +1,280 @@
+"""Tens of thousands of games in the memory of a GPU, played by the same C as everywhere else.
+
+    games = petteia.gpu.Games("cyclades", 65536, players=5, seed=1)
+    views = torch.from_dlpack(games.view)        # no copy; also JAX and CuPy
+    games.step(actions)                          # an array of the chip or of the host
+    games.play(100)                              # random moves
+
+With device="cpu" the same kernels run on the CPU, one row after the other, and the arrays are NumPy's: slow, and the same
+bytes."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+from ctypes import c_uint32, c_uint64, c_void_p
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .cuda import Array, Cuda, NoGpu
+from .library import Owned, answer, lib, made, seed_of
+from .play import game as game_named
+
+__all__ = ["Games", "NoGpu"]
+_ALL_LEGAL = 2**32 - 1  # KERNEL_ALL_LEGAL
+_chips: dict[int, Cuda] = {}
+_modules: dict[tuple[int, str], Any] = {}
+
+
+def ptx_of(game: str) -> bytes:
+    """The kernels of a game, beside this file or where PETTEIA_PTX says."""
+    path = os.path.join(os.environ.get("PETTEIA_PTX") or os.path.join(os.path.dirname(__file__), "ptx"), game + ".ptx")
+    try:
+        with open(path, "rb") as f:
+            return f.read() + b"\0"
+    except FileNotFoundError:
+        raise NoGpu(f"there is no {path}; the build makes it where clang and llvm are installed: ninja gpu") from None
+
+
+class _OnCpu:
+    """The kernels as functions, the arrays as NumPy's."""
+
+    def array(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        return np.zeros(shape, dtype)
+
+    def address(self, array: NDArray[Any]) -> int:
+        return array.ctypes.data
+
+    def launch(self, kernel: str, rows: int, *arguments: Any) -> None:
+        getattr(lib, kernel)(*arguments)
+
+    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy()
+
+    def fill(self, array: NDArray[Any], values: Any) -> None:
+        array[...] = values
+
+    def columns(self, array: NDArray[Any], count: int) -> NDArray[Any]:
+        return array[:, :count]
+
+
+class _OnChip:
+    def __init__(self, number: int, game: str):
+        if number not in _chips:
+            _chips[number] = Cuda(number)
+        self.chip = _chips[number]
+        self.chip.use()
+        if (number, game) not in _modules:
+            _modules[number, game] = self.chip.module(ptx_of(game))
+        self._kernels = _modules[number, game]
+
+    def array(self, shape: tuple[int, ...], dtype: Any) -> Array:
+        return Array(self.chip, shape, dtype)
+
+    def address(self, array: Array) -> int:
+        return array.at
+
+    def launch(self, kernel: str, rows: int, *arguments: Any) -> None:
+        self.chip.use()
+        self.chip.launch(self._kernels[kernel], rows, *arguments)
+
+    def host(self, array: Array) -> NDArray[Any]:
+        return array.numpy()
+
+    def fill(self, array: Array, values: Any) -> None:
+        array.fill(values)
+
+    def columns(self, array: Array, count: int) -> Array:
+        return array.columns(count)
+
+
+class Games(Owned):
+    """`count` games of one kind on a chip. After each call these arrays hold, for each game:
+
+    view    uint8 [count, view_size]    what the seat that moves may know, as bytes
+    moves   int32 [count]               how many moves are legal ...
+    legal   uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
+    mask    uint8 [count, move_space]   with `mask=True`: 1 for each legal move
+    seat    int32 [count]               who moves
+    reward  float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
+    over    uint8 [count]               it ended with the last step, and a new one has begun
+
+    They are the same arrays all the time, written in place; treat them as read only."""
+
+    def __init__(self, game: str, count: int, players: int | None = None, *, seed: int = 0, mask: bool = False, view: bool = True,
+                 device: int | str = 0, **options: str | int):
+        if isinstance(device, str) and device != "cpu":
+            raise ValueError("device is the number of a chip, or 'cpu'")
+        self.game = game_named(game)
+        self.count, self.players = count, self.game.min_players if players is None else players
+        words = " ".join(f"{name}={value}" for name, value in options.items())
+        self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
+        self._on: Any = _OnCpu() if device == "cpu" else _OnChip(int(device), game)
+        lib.gpu_arrays(self._at)
+        self._arrays: dict[str, Any] = {}
+        for number, a in enumerate(answer()):
+            if (a["name"] == "mask" and not mask) or (a["name"] == "view" and not view):
+                continue
+            self._arrays[a["name"]] = array = self._on.array((count, a["width"]) if a["width"] > 1 else (count,), a["type"])
+            lib.gpu_attach(self._at, number, self._on.address(array))
+        self._words = self._arrays["state"].shape[1]
+        self._many = self._struct()
+        self._actions = self._on.array((count,), np.int32)
+        self._wrong = self._on.array((1,), np.uint32)
+        self.moves, self.legal, self.seat = (self._arrays[n] for n in ("moves", "legal", "seat"))
+        self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
+        self.view = self._on.columns(self._arrays["view"], self.game.view_size) if view else None
+        self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
+        self.reset(seed)
+
+    def __del__(self) -> None:
+        lib.gpu_free(self._at)
+
+    def _struct(self) -> Any:
+        """The struct that kernels take, where they can read it."""
+        if isinstance(self._on, _OnCpu):
+            return None
+        size = lib.gpu_size()
+        array = self._on.array((size,), np.uint8)
+        array.fill(np.frombuffer(ctypes.string_at(self._at, size), np.uint8))
+        return array
+
+    def _run(self, kernel: str, rows: int, *arguments: Any) -> None:
+        first = c_void_p(self._at if self._many is None else self._many.at)
+        self._on.launch(kernel, rows, first, *arguments)
+
+    def _place(self, array: Any) -> c_void_p:
+        return c_void_p(self._on.address(array))
+
+    def _taken(self, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array where kernels can read it: ours as it is, one of another library on this chip without a copy, anything else copied."""
+        if isinstance(given, Array) and not isinstance(self._on, _OnCpu):
+            array = given
+        elif hasattr(given, "__cuda_array_interface__") and not isinstance(self._on, _OnCpu):
+            told = given.__cuda_array_interface__
+            array = Array(self._on.chip, tuple(told["shape"]), told["typestr"], at=told["data"][0], owner=given, strides=told.get("strides"))
+        else:
+            values = np.asarray(given)
+            if values.dtype.kind not in "iu" or values.shape != shape:
+                raise ValueError(f"this has to be an array {shape} of {np.dtype(dtype).name}")
+            info = np.iinfo(dtype)
+            if values.size and (int(values.min()) < info.min or int(values.max()) > info.max):
+                raise ValueError(f"a number does not fit into {np.dtype(dtype).name}")
+            array = self._on.array(shape, dtype)
+            self._on.fill(array, np.ascontiguousarray(values.astype(dtype)))
+            return array
+        if array.shape != shape or array.dtype != np.dtype(dtype) or array.strides != Array(array.chip, shape, dtype, at=array.at, owner=array).strides:
+            raise ValueError(f"this has to be an array {shape} of {np.dtype(dtype).name}")
+        return array
+
+    def host(self, name: str) -> NDArray[Any]:
+        """A copy of one of the arrays in NumPy's memory: "view", "state" ..."""
+        array = self.view if name == "view" else self._arrays[name]
+        return self._on.host(array)
+
+    def reset(self, seed: int | None = None, which: Any = None) -> None:
+        """New games in all rows, or in those that are not 0 in `which` (uint8 [count]). Draws follow from the seed; without one they go on."""
+        if seed is not None:
+            self._run("kernel_seed", self.count, c_uint64(seed_of(seed)))
+        marks = None if which is None else self._taken(which, (self.count,), np.uint8)
+        self._run("kernel_reset", self.count, c_void_p(None) if marks is None else self._place(marks))
+
+    def step(self, actions: Any, check: bool = True) -> None:
+        """One legal move in each game. Raises ValueError, and changes nothing, if one is not legal. Without `check` it does not wait for
+        the chip: games.check() tells later, and nothing is played until then."""
+        chosen = self._taken(actions, (self.count,), np.int32)
+        self._run("kernel_check", self.count, self._place(chosen), self._place(self._wrong))
+        self._run("kernel_step", self.count, self._place(chosen), self._place(self._wrong))
+        if check:
+            self.check()
+
+    def check(self) -> None:
+        """Waits for the chip; raises ValueError if a move was not legal."""
+        wrong = int(self._on.host(self._wrong)[0])
+        if wrong != _ALL_LEGAL:
+            self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
+            raise ValueError(f"game {wrong}: its move is not legal")
+
+    def sample(self) -> Any:
+        """A random legal move for each game, in an array of the chip that the next call writes again."""
+        self._run("kernel_sample", self.count, self._place(self._actions))
+        return self._actions
+
+    def play(self, steps: int) -> None:
+        """So many random moves in each game, with everything written after each, in one launch."""
+        self._run("kernel_play", self.count, c_uint32(operator.index(steps)))
+
+    def wait(self) -> None:
+        """Until the chip has done everything."""
+        if not isinstance(self._on, _OnCpu):
+            self._on.chip.wait()
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """All games as they are, in the host's memory."""
+        return {name: self._on.host(self._arrays[name]) for name in ("state", "rng", "seat")}
+
+    def restore(self, saved: dict[str, NDArray[Any]]) -> None:
+        """What save() returned, from games of the same kind and count."""
+        for name in ("state", "rng", "seat"):
+            if saved[name].shape != self._arrays[name].shape:
+                raise ValueError("these are not as many games, or not of this kind")
+        if self.mask is not None:
+            self._on.fill(self.mask, np.zeros(self.mask.shape, np.uint8))
+        for name in ("state", "rng", "seat"):
+            self._on.fill(self._arrays[name], saved[name])
+        for name in ("reward", "over"):
+            self._on.fill(self._arrays[name], np.zeros(self._arrays[name].shape, self._arrays[name].dtype))
+        self._run("kernel_look", self.count)
+
+    # --- for searches ---
+
+    @property
+    def states(self) -> Any:
+        """uint64 [count, words]: the games as they are, hidden things included."""
+        return self._arrays["state"]
+
+    def imagine(self, seed: int) -> Any:
+        """States in which everything that the seat that moves does not know is drawn anew with the right odds."""
+        out = self._on.array((self.count, self._words), np.uint64)
+        self._run("kernel_imagine", self.count, c_uint64(seed_of(seed)), self._place(out))
+        return out
+
+    def evaluate(self, states: Any) -> Any:
+        """int32 [n, players]: what each seat can expect at the end, in hundredths of a point."""
+        n = states.shape[0]
+        out = self._on.array((n, self.players), np.int32)
+        self._run("kernel_evaluate", n, self._place(states), c_uint32(n), self._place(out))
+        return out
+
+    def playout(self, states: Any, games: int, seed: int) -> Any:
+        """float32 [n, players]: what each state is worth, by the mean reward of so many random games to the end."""
+        n = states.shape[0]
+        if operator.index(games) < 1:
+            raise ValueError("there has to be one game at least")
+        out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self.game.max_moves), np.uint32)
+        self._run("kernel_playout", n, self._place(states), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
+        self.wait()  # before `scratch` goes
+        return out
+
+    def legal_in(self, states: Any, seats: Any) -> tuple[Any, Any]:
+        """As `moves` and `legal`, for a seat in each state; none for a seat below 0."""
+        n = states.shape[0]
+        asked = self._taken(seats, (n,), np.int32)
+        moves, legal = self._on.array((n,), np.int32), self._on.array((n, self.game.max_moves), np.uint32)
+        self._run("kernel_list", n, self._place(states), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
+        self.wait()
+        return moves, legal
+
+    def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int) -> tuple[Any, Any]:
+        """New states, number i from states[parents[i]] by a move of seats[i], which has to be legal, and what is drawn after it; and who moves next in each,
+        -1: nobody, it is over."""
+        n = len(parents) if not hasattr(parents, "shape") else parents.shape[0]
+        above, who, moves = (self._taken(a, (n,), t) for a, t in ((parents, np.uint32), (seats, np.int32), (actions, np.uint32)))
+        out, following = self._on.array((n, self._words), np.uint64), self._on.array((n,), np.int32)
+        self._run("kernel_apply", n, self._place(states), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
+                  self._place(out), self._place(following))
+        self.wait()
+        return out, following

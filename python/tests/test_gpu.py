@@ -1,0 +1,143 @@
+"""Games in the memory of a GPU. Without a chip the same kernels run on the CPU (device="cpu"); with one, both are compared."""
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import ctypes
+import re
+from pathlib import Path
+
+import numpy as np
+import petteia
+import pytest
+from petteia.gpu import Games, NoGpu
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERY = [(g.name, players) for g in petteia.games() for players in range(g.min_players, g.max_players + 1)]
+
+
+def has_chip() -> bool:
+    try:
+        ctypes.CDLL("libcuda.so.1")
+        Games("myst", 1)
+    except (OSError, NoGpu):
+        return False
+    return True
+
+
+DEVICES = ["cpu", pytest.param(0, marks=pytest.mark.skipif(not has_chip(), reason="no NVIDIA chip with kernels"))]
+
+
+def valid(lists, moves):
+    """What counts in rows of lists."""
+    return lists[np.arange(lists.shape[1]) < moves[:, None]]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_the_same_seeds_give_the_same_bytes_as_the_vector_environment(name, players, device):
+    env, games = petteia.VectorEnv(name, 24, players, seed=5, threads=1), Games(name, 24, players, seed=5, device=device, mask=True)
+    ended = 0
+    for _ in range(400):
+        actions = env.sample()
+        games.sample()
+        env.step(actions)
+        games.step(actions)
+        ended += int(env.over.sum())
+        for array in ("view", "mask", "seat", "reward", "over", "moves"):
+            assert (games.host(array) == getattr(env, array)).all()
+        assert (valid(games.host("legal"), env.moves) == valid(env.legal, env.moves)).all()
+        assert (env.mask.sum(axis=1) == env.moves).all()
+    assert ended or name in ("cyclades", "mytikas")  # whose random games are long
+    again = Games(name, 24, players, seed=5, device=device)
+    again.play(400)  # picks and steps in one kernel
+    assert (again.host("view") == games.host("view")).all()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_move_that_is_not_legal_changes_no_game(device):
+    games = Games("mykerinos", 8, seed=1, device=device)
+    before = games.save()
+    wrong = games.host("legal")[:, 0].astype(np.int32)
+    wrong[5] = wrong[6] = games.game.move_space - 1
+    with pytest.raises(ValueError, match="game 5: its move is not legal"):
+        games.step(wrong)
+    for actions in (wrong[:3], wrong + 0.5, np.full(8, 2**40), np.full(8, -1)):
+        with pytest.raises(ValueError):
+            games.step(actions)
+    assert all((games.save()[name] == before[name]).all() for name in before)
+    games.step(games.host("legal")[:, 0])
+    assert (games.save()["state"] != before["state"]).any(axis=1).all()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_saved_games_go_on_as_if_nothing_had_happened(device):
+    games = Games("cyclades", 8, 3, seed=2, device=device, mask=True)
+    games.play(50)
+    saved, view = games.save(), games.host("view")
+    games.play(50)
+    later = games.host("view")
+    games.restore(saved)
+    assert (games.host("view") == view).all()
+    assert (games.host("mask").sum(axis=1) == games.host("moves")).all()
+    games.play(50)
+    assert (games.host("view") == later).all()
+    with pytest.raises(ValueError):
+        Games("cyclades", 4, 3, device=device).restore(saved)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_only_marked_games_start_again(device):
+    games = Games("mytikas", 6, seed=3, device=device)
+    games.play(30)
+    before = games.host("state")
+    games.reset(which=np.array([0, 1, 0, 0, 1, 0], np.uint8))
+    changed = (games.host("state") != before).any(axis=1)
+    assert changed.tolist() == [False, True, False, False, True, False]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("name", [g.name for g in petteia.games()])
+def test_what_a_search_needs_agrees_with_single_states(name, device):
+    """Imagined states look the same to whoever imagined them; lists, moves and rewards are those of petteia.State's library calls."""
+    games = Games(name, 16, seed=4, device=device)
+    games.play(20)
+    seats, host = games.host("seat"), games._on.host
+    imagined = games.imagine(9)
+    moves, legal = games.legal_in(imagined, seats)
+    assert (host(moves) == games.host("moves")).all()
+    assert (valid(host(legal), host(moves)) == valid(games.host("legal"), host(moves))).all()
+    first = host(legal)[:, 0].copy()
+    children, following = games.expand(imagined, np.arange(16), seats, first, seed=1)
+    assert host(children).shape == host(imagined).shape
+    assert ((host(following) >= -1) & (host(following) < games.players)).all()
+    twice = games.expand(imagined, np.arange(16), seats, first, seed=1)
+    assert (host(twice[0]) == host(children)).all()
+    worth = host(games.playout(imagined, 3, seed=7))
+    assert worth.shape == (16, games.players)
+    assert np.allclose(worth.sum(axis=1), 0, atol=1e-5) and (np.abs(worth) <= 1).all() and np.abs(worth).any()
+    assert host(games.evaluate(imagined)).any()
+
+
+def test_wrong_arguments_and_machines_without_a_chip_get_a_sentence(monkeypatch):
+    with pytest.raises(ValueError, match="one game at least"):
+        Games("myst", 0, device="cpu")
+    with pytest.raises(ValueError, match="device is"):
+        Games("myst", 1, device="gpu")
+    with pytest.raises(ValueError):
+        Games("myst", 1, 9, device="cpu")
+    monkeypatch.setattr("petteia.gpu._chips", {})
+    monkeypatch.setattr("ctypes.CDLL", lambda name: (_ for _ in ()).throw(OSError(name)))
+    with pytest.raises(NoGpu, match="no NVIDIA driver"):
+        Games("myst", 1)
+
+
+def test_every_kernel_is_declared_for_python():
+    """gpu/kernels.h, and the types of its functions in library.py: as many arguments, in the same order of sizes."""
+    from petteia.library import _TYPES
+
+    header = (ROOT / "gpu" / "kernels.h").read_text()
+    declared = {name: [a for a in arguments.split(",")] for name, arguments in re.findall(r"void (kernel_\w+)\(([^)]*)\)", header)}
+    assert set(declared) == {name for name in _TYPES if name.startswith("kernel_")}
+    for name, arguments in declared.items():
+        sizes = [8 if "*" in a or "uint64_t" in a else 4 for a in arguments]
+        assert sizes == [ctypes.sizeof(t) for t in _TYPES[name][1]], name
