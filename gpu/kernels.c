@@ -147,7 +147,7 @@ void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t
         uint32_t *list = legal + (size_t)i * m->most;
         copy(r.state, state + (size_t)i * m->words, m->words);
         moves[i] = seat[i] < 0 ? 0 : GAME->legal(r.state, seat[i], list);
-        for (int k = 0; k < moves[i]; k++) list[k] = pt_index_of(&m->space, list[k]);
+        many_to_indices(&m->space, list, moves[i]);
     }
 }
 

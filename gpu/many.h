@@ -22,7 +22,7 @@ typedef struct many {
     pt_rng *rng;     /* [count] */
     int32_t *seat;   /* [count]: who moves */
     int32_t *moves;  /* [count]: how many moves it has ... */
-    uint32_t *legal; /* [count][most]: ... and which, as indices, ascending */
+    uint32_t *legal; /* [count][most]: ... and which, as indices, ascending. Rows are aligned */
     uint8_t *view;   /* NULL, or [count][wide]: what that seat may know */
     uint8_t *mask;   /* NULL, or [count][size of the space]: 1 for each legal index */
     float *reward;   /* [count][seats]: of a game that ended with the last step, otherwise 0 */
@@ -34,7 +34,7 @@ static inline many many_of(const pt_game *g, const pt_config *config, uint32_t c
     assert(g->max_chance <= MANY_LUCK);
     return (many){.game = g,
                   .count = count,
-                  .most = g->max_moves,
+                  .most = (g->max_moves + 3u) / 4 * 4,
                   .wide = g->state_size,
                   .words = (g->state_size + 7u) / 8,
                   .config = *config,
@@ -78,11 +78,36 @@ static inline void many_mark(const many *m, uint32_t i, uint8_t value) {
     for (int k = 0; k < m->moves[i]; k++) mask[legal[k]] = value;
 }
 
+/* Four at a time, and the numbers of a verb are looked up once: a GPU's memory likes both. What
+ * comes after the list in its last four means nothing. */
+typedef struct many_four {
+    _Alignas(16) uint32_t at[4];
+} many_four;
+
+static inline void many_to_indices(const pt_space *space, uint32_t *list, int n) {
+    many_four *four = (many_four *)(void *)list;
+    uint32_t verb = PT_VERBS, base = 0, second = 0, third = 0;
+    for (int k = 0; k < n; k += 4, four++) {
+        many_four now = *four;
+        for (int i = 0; i < 4; i++) {
+            pt_move m = now.at[i];
+            if (pt_verb_of(m) != verb && k + i < n) {
+                verb = pt_verb_of(m);
+                base = space->base[verb];
+                second = space->second[verb];
+                third = space->third[verb];
+            }
+            now.at[i] = base + (pt_arg(m, 0) * second + pt_arg(m, 1)) * third + pt_arg(m, 2);
+        }
+        *four = now;
+    }
+}
+
 /* Lists the moves and shows the view of the seat that moves. */
 static inline void many_show(const pt_game *g, const many *m, uint32_t i, const void *s) {
     uint32_t *legal = m->legal + (size_t)i * m->most;
     int seat = m->seat[i], n = g->legal(s, seat, legal);
-    for (int k = 0; k < n; k++) legal[k] = pt_index_of(&m->space, legal[k]);
+    many_to_indices(&m->space, legal, n);
     m->moves[i] = n;
     if (m->mask) many_mark(m, i, 1);
     if (m->view) pt_observe(g, s, seat, m->view + (size_t)i * m->wide);

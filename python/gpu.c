@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu/kernels.h"
 #include "python/native.h"
+#include <stdatomic.h>
 #include <stdlib.h>
 
 typedef struct array {
@@ -70,4 +71,28 @@ void gpu_arrays(const many *m) {
 
 void gpu_attach(many *m, int number, void *at) {
     memcpy((char *)m + arrays[number].place, &at, sizeof at);
+}
+
+/* As DLPack lays it out; `context` is ours. */
+typedef struct lent {
+    unsigned char tensor[48];
+    struct lent *context; /* the one that was given back before */
+    void (*deleter)(void *managed);
+} lent;
+
+static _Atomic(lent *) given_back;
+
+void gpu_give_back(void *managed) {
+    lent *l = managed;
+    l->context = atomic_load(&given_back);
+    while (!atomic_compare_exchange_weak(&given_back, &l->context, l)) {
+    }
+}
+
+/* Only one thread takes at a time: Python's. */
+void *gpu_given_back(void) {
+    lent *l = atomic_load(&given_back);
+    while (l && !atomic_compare_exchange_weak(&given_back, &l, l->context)) {
+    }
+    return l;
 }

@@ -108,7 +108,8 @@ API void vector_free(vector *v);
  * game ended with the last step, and whether it did. */
 API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
                        uint8_t *over);
-/* How many moves are legal in each game, and which: rows of max_moves indices, ascending. */
+/* How many moves are legal in each game, and which, ascending: rows of max_moves
+ * indices, rounded up to fours. */
 API const int32_t *vector_moves(const vector *v);
 API const uint32_t *vector_legal(const vector *v);
 /* From now on also writes the views as numbers; NULL: stops that. */
@@ -133,3 +134,7 @@ API int gpu_size(void); /* its bytes */
 API void gpu_arrays(const many *m);
 /* The array of that number lies there, in the memory of whatever runs the kernels. */
 API void gpu_attach(many *m, int number, void *at);
+/* Arrays lent by DLPack: the function that whoever borrowed one calls when it is done, in any
+ * thread, and the next of those that were given back; NULL: none. */
+API void gpu_give_back(void *managed);
+API void *gpu_given_back(void);

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .library import lib
+
 THREADS = 128  # of a block
 STACK = 16384  # bytes for each thread; the deepest game needs most of it
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
@@ -78,6 +80,7 @@ class Cuda:
         self._call("cuCtxSynchronize")
 
     def take(self, size: int) -> int:
+        _collect()
         at = c_uint64()
         self._call("cuMemAlloc_v2", byref(at), c_size_t(size))
         return at.value
@@ -122,36 +125,24 @@ class _Tensor(Structure):
 
 
 class _Managed(Structure):
-    pass
+    _fields_ = [("tensor", _Tensor), ("context", c_void_p), ("deleter", c_void_p)]
 
 
-_DELETER = ctypes.CFUNCTYPE(None, POINTER(_Managed))
-_Managed._fields_ = [("tensor", _Tensor), ("context", c_void_p), ("deleter", _DELETER)]
 _CODES = {"i": 0, "u": 1, "f": 2}
 _CUDA = 2  # kDLCUDA
-_lent: dict[int, Any] = {}  # what others hold of ours, until they give it back
+_lent: dict[int, Any] = {}  # what others hold of ours
 
 _capsule = ctypes.pythonapi.PyCapsule_New
 _capsule.restype, _capsule.argtypes = py_object, [c_void_p, c_char_p, c_void_p]
 
 
-@_DELETER
-def _give_back(managed: Any) -> None:
-    _lent.pop(ctypes.addressof(managed.contents), None)
-
-
-_DESTRUCTOR = ctypes.CFUNCTYPE(None, c_void_p)
-_is_valid = ctypes.pythonapi.PyCapsule_IsValid
-_is_valid.restype, _is_valid.argtypes = c_int, [c_void_p, c_char_p]
-_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_pointer.restype, _pointer.argtypes = c_void_p, [c_void_p, c_char_p]
-
-
-@_DESTRUCTOR
-def _drop(capsule: int) -> None:
-    """A capsule that nobody has used."""
-    if _is_valid(capsule, b"dltensor"):
-        _lent.pop(_pointer(capsule, b"dltensor"), None)
+def _collect() -> None:
+    """Forgets what others have given back. They may do so in any thread, and after Python has ended, so the library in C notes it."""
+    while True:
+        at = lib.gpu_given_back()
+        if not at:
+            return
+        _lent.pop(at, None)
 
 
 class Array:
@@ -202,13 +193,14 @@ class Array:
         return _CUDA, self.chip.number
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
+        _collect()
         if stream != -1:
             self.chip.use()
             self.chip.wait()
         n = len(self.shape)
         shape, strides = (c_int64 * n)(*self.shape), (c_int64 * n)(*(s // self.dtype.itemsize for s in self.strides))
         managed = _Managed(_Tensor(self.at, _Device(*self.__dlpack_device__()), n, _CODES[self.dtype.kind], 8 * self.dtype.itemsize, 1,
-                                   shape, strides, 0), None, _give_back)
+                                   shape, strides, 0), None, ctypes.cast(lib.gpu_give_back, c_void_p))
         at = ctypes.addressof(managed)
         _lent[at] = (managed, shape, strides, self)
-        return _capsule(at, b"dltensor", ctypes.cast(_drop, c_void_p))
+        return _capsule(at, b"dltensor", None)

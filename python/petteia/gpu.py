@@ -124,7 +124,9 @@ class Games(Owned):
         self._many = self._struct()
         self._actions = self._on.array((count,), np.int32)
         self._wrong = self._on.array((1,), np.uint32)
-        self.moves, self.legal, self.seat = (self._arrays[n] for n in ("moves", "legal", "seat"))
+        self._most = self._arrays["legal"].shape[1]  # more than the longest list, for the sake of its memory
+        self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
+        self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
         self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
         self.view = self._on.columns(self._arrays["view"], self.game.view_size) if view else None
         self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
@@ -172,7 +174,7 @@ class Games(Owned):
 
     def host(self, name: str) -> NDArray[Any]:
         """A copy of one of the arrays in NumPy's memory: "view", "state" ..."""
-        array = self.view if name == "view" else self._arrays[name]
+        array = {"view": self.view, "legal": self.legal}.get(name, self._arrays[name])
         return self._on.host(array)
 
     def reset(self, seed: int | None = None, which: Any = None) -> None:
@@ -254,7 +256,7 @@ class Games(Owned):
         n = states.shape[0]
         if operator.index(games) < 1:
             raise ValueError("there has to be one game at least")
-        out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self.game.max_moves), np.uint32)
+        out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self._most), np.uint32)
         self._run("kernel_playout", n, self._place(states), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
         self.wait()  # before `scratch` goes
         return out
@@ -263,10 +265,10 @@ class Games(Owned):
         """As `moves` and `legal`, for a seat in each state; none for a seat below 0."""
         n = states.shape[0]
         asked = self._taken(seats, (n,), np.int32)
-        moves, legal = self._on.array((n,), np.int32), self._on.array((n, self.game.max_moves), np.uint32)
+        moves, legal = self._on.array((n,), np.int32), self._on.array((n, self._most), np.uint32)
         self._run("kernel_list", n, self._place(states), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
         self.wait()
-        return moves, legal
+        return moves, self._on.columns(legal, self.game.max_moves)
 
     def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int) -> tuple[Any, Any]:
         """New states, number i from states[parents[i]] by a move of seats[i], which has to be legal, and what is drawn after it; and who moves next in each,

@@ -103,6 +103,8 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "gpu_size": (c_int, []),
     "gpu_arrays": (None, [c_void_p]),
     "gpu_attach": (None, [c_void_p, c_int, c_void_p]),
+    "gpu_give_back": (None, [c_void_p]),
+    "gpu_given_back": (c_void_p, []),
     "kernel_seed": (None, [c_void_p, c_uint64]),
     "kernel_reset": (None, [c_void_p, c_void_p]),
     "kernel_look": (None, [c_void_p]),

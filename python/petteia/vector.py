@@ -71,7 +71,8 @@ class VectorEnv(Owned):
 
     @property
     def legal(self) -> NDArray[np.uint32]:
-        return self._own(c_uint32, lib.vector_legal(self._at), self.count, self.game.max_moves)
+        wide = (self.game.max_moves + 3) // 4 * 4
+        return self._own(c_uint32, lib.vector_legal(self._at), self.count, wide)[:, :self.game.max_moves]
 
     @staticmethod
     def _fitting(name: str, array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
