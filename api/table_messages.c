@@ -29,6 +29,7 @@ static void tell_rest(pt_json *j, api_table *t, int eye, uint32_t since, double 
     }
     pt_tell_choices(j, table, eye, (int64_t)now, t->moves);
     if (table->core.phase == PT_TABLE_OVER) pt_tell_result(j, table);
+    pt_tell_agreed(j, table);
     pt_close(j, '}');
 }
 

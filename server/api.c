@@ -2,6 +2,7 @@
  * needs the store or a password's hash is done elsewhere and answered later. */
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
+#include "server/rating.h"
 #include "server/wish.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -117,7 +118,7 @@ static void list_leader(void *who, const pt_rating_row *row) {
     pt_put(j->out, "%.2f", row->sigma);
     pt_key(j, "rating");
     j->keyed = false;
-    pt_put(j->out, "%.2f", row->mu - 3 * row->sigma);
+    pt_put(j->out, "%.2f", rating_shown(row->mu, row->sigma));
     pt_close(j, '}');
 }
 
@@ -202,9 +203,9 @@ static void search(web *w) {
 
 /* --- tables --- */
 
-/* /api/tables/ID/record */
-static void get_record(web *w) {
-    request r = {.kind = ASK_RECORD, .from = w->from, .seat = -1};
+/* /api/tables/ID/record, /api/tables/ID/ratings */
+static void ask_table(web *w, int kind) {
+    request r = {.kind = kind, .from = w->from, .seat = -1};
     char id[PT_ID];
     const char *at = w->path + strlen("/api/tables/");
     pt_text t = pt_text_on(id, sizeof id);
@@ -214,6 +215,9 @@ static void get_record(web *w) {
     tables_post(w->server, id, &r);
     web_free(w);
 }
+
+static void get_record(web *w) { ask_table(w, ASK_RECORD); }
+static void get_ratings(web *w) { ask_table(w, ASK_RATINGS); }
 
 static bool ends_with(const char *text, const char *end) {
     size_t n = strlen(text), m = strlen(end);
@@ -238,8 +242,9 @@ static bool get(server *sv, const net_request *r) {
         if (w) search(w);
         return true;
     }
-    if (strncmp(p, "/api/tables/", 12) == 0 && ends_with(p, "/record")) {
-        web *w = web_new(sv, r, get_record);
+    bool record = ends_with(p, "/record");
+    if (strncmp(p, "/api/tables/", 12) == 0 && (record || ends_with(p, "/ratings"))) {
+        web *w = web_new(sv, r, record ? get_record : get_ratings);
         if (w) w->anybody = true;
         web_as(w);
         return true;

@@ -88,6 +88,7 @@ static void hello(server *sv, conn *c, const message *m) {
     memcpy(c->name, who.person.name, sizeof c->name);
     memcpy(c->token, who.token, sizeof c->token);
     c->account = who.person.account[0] != 0;
+    if (!c->account) people_free_name(sv, c->person, c->name);
     c->language = m->language;
     net_greeted(sv->net, c->id);
     PT_TEXT(out, 300);

@@ -41,5 +41,8 @@ bool name_ok(const char *name);
 /* Writes the name in lower case, so that no two accounts look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);
 
+/* Adds a number to the name if somebody else who is connected has it. */
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL]);
+
 /* The token of a network address or a person, for rate limits. */
 bucket *people_bucket(people *p, const char *who);

@@ -45,6 +45,20 @@ static bool take_name(web *w, char out[PT_LABEL]) {
     return false;
 }
 
+/* No two people who are here at the same time have one name. */
+static bool is_here(const server *sv, const char *name, const char *person) {
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (c->person[0] && strcmp(c->person, person) != 0 && pt_name_same(c->name, name))
+            return true;
+    return false;
+}
+
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
+    char wanted[PT_LABEL];
+    memcpy(wanted, name, PT_LABEL);
+    for (int n = 2; n < 100 && is_here(sv, name, person); n++) pt_name_another(wanted, n, name);
+}
+
 static const char *take_password(web *w) {
     json_t *p = json_object_get(w->in, "password");
     size_t n = json_is_string(p) ? json_string_length(p) : 0;
@@ -56,6 +70,7 @@ static const char *take_password(web *w) {
 static void make_guest(web *w) {
     if (!web_body(w) || !take_name(w, w->person.name)) return;
     random_id(w->person.id, 14, 'p');
+    people_free_name(w->server, w->person.id, w->person.name);
     w->person.created = wall_ms();
     give_token(w, true);
 }
@@ -157,6 +172,11 @@ static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
 static void change_name(web *w) {
     pt_person_row person = w->person;
     if (!web_body(w) || !take_name(w, person.name)) return;
+    if (is_here(w->server, person.name, person.id)) {
+        people_free_name(w->server, person.id, person.name);
+        web_fail(w, 409, "name", sv_say_name_here(person.name));
+        return;
+    }
     pt_batch *b = pt_batch_new();
     if (!b) {
         web_fail(w, 503, "memory", sv_say_no_memory());

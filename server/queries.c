@@ -1,4 +1,4 @@
-/* What only a host can answer: watching, choices, scores, records. */
+/* What only a host can answer: watching, choices, scores, records, ratings. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include "server/words.h"
@@ -87,6 +87,57 @@ static void give_record(hosted *h, const request *r) {
     free(memory);
 }
 
+/* --- what the game did to the ratings --- */
+
+typedef struct ratings_job {
+    server *server;
+    asker from;
+    int64_t table;
+    int count; /* -1: cannot be read */
+    pt_rated_row row[PT_SEATS];
+} ratings_job;
+
+static void read_ratings(pt_look *look, void *job) {
+    ratings_job *r = job;
+    r->count = pt_find_rated(look, r->table, r->row, PT_SEATS);
+}
+
+static void put_rating(pt_json *j, const char *key, double rating) {
+    pt_key(j, key);
+    j->keyed = false;
+    pt_put(j->out, "%.2f", rating);
+}
+
+static void ratings_read(void *job) {
+    ratings_job *r = job;
+    PT_TEXT(out, 600);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_open(&j, "ratings", '[');
+    for (int i = 0; i < r->count; i++) {
+        pt_open(&j, '{');
+        pt_key_int(&j, "seat", r->row[i].seat);
+        put_rating(&j, "before", r->row[i].before);
+        put_rating(&j, "after", r->row[i].after);
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    if (r->count < 0)
+        reply_refused(r->server, &r->from, "retry", sv_say_cannot_read());
+    else
+        http_reply(r->server, r->from.id, 200, "application/json", out.at, out.used);
+    free(r);
+}
+
+static void give_ratings(const hosted *h, const request *r) {
+    ratings_job *job = calloc(1, sizeof *job);
+    if (job) *job = (ratings_job){.server = h->server, .from = r->from, .table = h->num};
+    if (job && pt_store_read(h->server->store, read_ratings, ratings_read, job)) return;
+    free(job);
+    reply_refused(h->server, &r->from, "busy", sv_say_no_memory_now());
+}
+
 void query_take(hosted *h, const request *r) {
     pt_refusal no = PT_GRANTED;
     if (!pt_table_may_see(&h->table, r->person, r->key))
@@ -102,6 +153,7 @@ void query_take(hosted *h, const request *r) {
     case ASK_UNWATCH: watch(h, r); return;
     case ASK_LEGAL: tell_choices(h, r); return;
     case ASK_SCORE: tell_score(h, r); return;
+    case ASK_RATINGS: give_ratings(h, r); return;
     default: give_record(h, r); return;
     }
 }

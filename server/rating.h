@@ -15,5 +15,8 @@ typedef struct rating {
     double mu, sigma;
 } rating;
 
+/* What lists show: the strength that is all but certain. */
+static inline double rating_shown(double mu, double sigma) { return mu - 3 * sigma; }
+
 /* New ratings after one game; place 1 is best, ties share. */
 void rate_game(int n, const int place[], rating r[]);

@@ -38,10 +38,6 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     k->notice = *e;
 }
 
-static uint8_t seats_watched(const hosted *h) {
-    return (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1));
-}
-
 static pt_request law_request(const hosted *h, const request *r, int64_t now) {
     pt_request q = {.kind = (pt_ask)r->kind,
                     .seat = r->seat,
@@ -150,6 +146,9 @@ void request_take(hosted *h, const request *r, int64_t now) {
         request silent = *r;
         silent.from.silent = true; /* the hint is the answer */
         if (hint_begin(h, r, now)) ask_table(h, &silent, now);
+    } else if (r->kind == PT_ASK_PRESENCE) {
+        ask_table(h, r, now);
+        updates_there(h);
     } else if (r->kind == PT_ASK_REMATCH) {
         ask_rematch(h, r, now);
     } else {

@@ -80,6 +80,7 @@ void results_note_address(hosted *h, const request *r) {
 
 typedef struct rated {
     char kind[PT_ID];
+    int64_t num;
     int64_t at;
     int n;
     uint64_t address[PT_SEATS]; /* a hash of where the person played from; 0: not known */
@@ -153,6 +154,9 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
         memcpy(row[i].person, g->person[i], PT_ID);
         memcpy(row[i].name, g->name[i], PT_LABEL);
         memcpy(row[i].kind, g->kind, PT_ID);
+        const pt_rated_row changed = {g->num, i, rating_shown(row[i].mu, row[i].sigma),
+                                      rating_shown(r[i].mu, r[i].sigma)};
+        pt_batch_rated(more, &changed);
         row[i].mu = r[i].mu;
         row[i].sigma = r[i].sigma;
         row[i].games++;
@@ -164,7 +168,7 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
 void results_rate(const hosted *h, pt_batch *b) {
     const pt_table_core *c = &h->table.core;
     uint8_t place[PT_SEATS];
-    rated g = {.n = c->seats, .at = c->changed};
+    rated g = {.n = c->seats, .at = c->changed, .num = h->num};
     assert(c->phase == PT_TABLE_OVER);
     if (!pt_table_is_rated(&h->table)) return;
     pt_table_places(&h->table, place);

@@ -35,6 +35,7 @@ typedef struct watcher {
     int eye;
     bool legal; /* wants the legal moves */
     bool lost;  /* its queue overflowed: it gets the whole table again */
+    bool fresh; /* it has not been told who is there */
     struct watcher *next_at_table, *next_of_conn;
 } watcher;
 
@@ -62,6 +63,7 @@ enum {
     ASK_LEGAL,           /* seat or -1 */
     ASK_SCORE,           /* seat or -1 */
     ASK_RECORD,          /* by HTTP */
+    ASK_RATINGS,         /* by HTTP */
 };
 
 /* Who waits for the answer. */
@@ -132,6 +134,7 @@ struct hosted {
     bool ticking;        /* a tick is waiting in the inbox */
     bool gone;           /* dropped; its memory is freed by the next tick */
     uint8_t thinking;    /* set: seats that a bot is thinking for */
+    uint8_t there;       /* set: seats that somebody looks from, as watchers have been told */
     int64_t rests_until; /* no bot is asked before, */
     uint32_t rested_at;  /* unless something has happened since this event */
     request *inbox, **inbox_last;
@@ -277,9 +280,10 @@ share_key hosted_key(const hosted *h); /* for whom its bots think */
 bool hosted_post(hosted *h, const request *r);
 /* The same for a request of the server's own that everybody else's depend on. */
 bool hosted_post_first(hosted *h, const request *r);
-void hosted_presence(hosted *h);       /* posts a request: people have come or gone */
-void hosted_ready(hosted *h);          /* to be looked at by dispatch_requests */
-hosted *tables_next_ready(server *sv); /* or NULL */
+uint8_t seats_watched(const hosted *h); /* the seats that somebody looks from */
+void hosted_presence(hosted *h);        /* posts a request: people have come or gone */
+void hosted_ready(hosted *h);           /* to be looked at by dispatch_requests */
+hosted *tables_next_ready(server *sv);  /* or NULL */
 /* The next request, to be given back with request_done; NULL if there is none or it has to
  * wait. */
 request *hosted_next(hosted *h);
@@ -295,6 +299,7 @@ void updates_remember(const hosted *h, before *b);
 void updates_send(hosted *h, const before *b);
 void updates_watch(hosted *h, watcher *w, int64_t since);
 void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
+void updates_there(hosted *h); /* who is there, if that has changed or somebody is new */
 
 /* --- results.c: what the store keeps beside the events --- */
 void results_row(const hosted *h, pt_table_row *row);

@@ -136,6 +136,7 @@ static net_note *make_update(update *u, const watcher *w, int64_t now) {
     if (t->core.phase == PT_TABLE_PLAYING)
         pt_tell_choices_in(&j, t, view_now(u), u->eye, now, w->legal ? sv->moves : NULL);
     if (t->core.phase == PT_TABLE_OVER) pt_tell_result(&j, t);
+    pt_tell_agreed(&j, t);
     pt_close(&j, '}');
     return out.cut ? NULL : net_note_new(sv->net, out.at, out.used);
 }
@@ -221,4 +222,38 @@ void updates_notice(hosted *h, const pt_event *e) {
         if (*note && !net_send(n, w->conn->id, *note)) w->lost = true;
     }
     for (int i = 0; i < PT_LANGUAGES; i++) net_note_drop(n, notes[i]);
+}
+
+/* --- who is there --- */
+
+static void put_there(pt_json *j, uint8_t seats) {
+    pt_key_open(j, "seats", '[');
+    for (int i = 0; i < PT_SEATS; i++)
+        if (pt_has(seats, i)) pt_json_int(j, i);
+    pt_close(j, ']');
+}
+
+static net_note *make_there(const hosted *h) {
+    PT_TEXT(out, 200);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "there");
+    pt_key_str(&j, "table", h->table.core.id);
+    put_there(&j, h->there);
+    pt_close(&j, '}');
+    return net_note_new(h->server->net, out.at, out.used);
+}
+
+void updates_there(hosted *h) {
+    uint8_t there = seats_watched(h);
+    bool news = there != h->there;
+    h->there = there;
+    if (!h->watchers) return;
+    net_note *note = make_there(h);
+    for (watcher *w = h->watchers; w && note; w = w->next_at_table) {
+        if (!news && !w->fresh) continue;
+        w->fresh = false;
+        if (!net_send(h->server->net, w->conn->id, note)) w->lost = true;
+    }
+    net_note_drop(h->server->net, note);
 }

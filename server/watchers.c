@@ -17,6 +17,7 @@ watcher *watcher_add(hosted *h, conn *c, int eye) {
     *w = (watcher){.conn = c,
                    .table = h,
                    .eye = eye,
+                   .fresh = true,
                    .next_at_table = h->watchers,
                    .next_of_conn = c->watchers};
     h->watchers = c->watchers = w;
@@ -37,6 +38,10 @@ void watcher_drop(watcher *w) {
         h->shown[eye] = (shown){0};
     }
     free(w);
+}
+
+uint8_t seats_watched(const hosted *h) {
+    return (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1));
 }
 
 uint32_t eyes_watching(const hosted *h) {

@@ -110,6 +110,10 @@ void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {
     add(b, w, (const void *[]){r->person, r->kind, r->name});
 }
 
+void pt_batch_rated(pt_batch *b, const pt_rated_row *r) {
+    add(b, (pt_write){PT_W_RATED, 2, 0, {r->num, r->seat}, {r->before, r->after}, {0}}, NULL);
+}
+
 void pt_batch_pair(pt_batch *b, const char *const person[2], const char *kind, int64_t at) {
     bool swap = strcmp(person[0], person[1]) > 0;
     const char *one = person[swap], *other = person[!swap];

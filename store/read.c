@@ -308,6 +308,21 @@ int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *tak
     return more == PT_FAILED ? -1 : n;
 }
 
+int pt_find_rated(pt_look *l, int64_t table, pt_rated_row out[], int most) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT seat, before, after FROM rated WHERE num = ?1"
+                                      " ORDER BY seat LIMIT ?2");
+    if (!s) return -1;
+    sqlite3_bind_int64(s, 1, table);
+    sqlite3_bind_int(s, 2, most);
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, s)) == PT_FOUND; n++)
+        out[n] = (pt_rated_row){table, sqlite3_column_int(s, 0), sqlite3_column_double(s, 1),
+                                sqlite3_column_double(s, 2)};
+    sqlite3_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
 int pt_count_pairs(pt_look *l, const char *const person[2], const char *kind, int64_t since) {
     sqlite3_stmt *s = pt_statement(l, "SELECT count(*) FROM rated_pairs WHERE one = ?1"
                                       " AND other = ?2 AND kind = ?3 AND at > ?4");

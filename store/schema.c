@@ -51,6 +51,9 @@ static const char *const steps[PT_SCHEMA] = {
     "    VALUES(new.num * 32 + new.seat, new.name); END;"
     "CREATE TRIGGER players_dropped AFTER DELETE ON players BEGIN"
     "  DELETE FROM names WHERE rowid = old.num * 32 + old.seat; END;",
+    /* 5: what a game did to the ratings of its players */
+    "CREATE TABLE rated(num INTEGER NOT NULL, seat INTEGER NOT NULL, before REAL NOT NULL,"
+    "  after REAL NOT NULL, PRIMARY KEY(num, seat)) WITHOUT ROWID;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

@@ -83,6 +83,13 @@ typedef struct pt_rating_row {
     int64_t games;
 } pt_rating_row;
 
+/* What a game did to the rating of one of its players. */
+typedef struct pt_rated_row {
+    int64_t num;
+    int seat;
+    double before, after;
+} pt_rated_row;
+
 typedef struct pt_player_row {
     int64_t num;
     int seat, place;
@@ -105,6 +112,7 @@ void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
 /* A person with their tokens and ratings. Their games stay. */
 void pt_batch_drop_person(pt_batch *b, const char *person);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
+void pt_batch_rated(pt_batch *b, const pt_rated_row *row);
 /* These two have met in a rated game. */
 void pt_batch_pair(pt_batch *b, const char *const person[2], const char *kind, int64_t at);
 void pt_batch_alive(pt_batch *b, int64_t at); /* the server is alive */
@@ -171,6 +179,9 @@ pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind, pt_r
 typedef void pt_rating_taker(void *who, const pt_rating_row *row);
 /* Returns how many, or -1 if not all of them could be read. */
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who);
+/* The players whose ratings this table changed, by seat, up to `most`; returns how many, or -1
+ * if not all of them could be read. */
+int pt_find_rated(pt_look *l, int64_t table, pt_rated_row out[], int most);
 /* How often these two have met in rated games of this kind since then; -1 if that cannot be
  * read. */
 int pt_count_pairs(pt_look *l, const char *const person[2], const char *kind, int64_t since);

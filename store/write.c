@@ -24,6 +24,8 @@ static const char *const statements[PT_W_COUNT] = {
     [PT_W_DROP_RATINGS] = "DELETE FROM ratings WHERE person = ?1",
     [PT_W_RATING] = "INSERT OR REPLACE INTO ratings(games, mu, sigma, person, kind, name)"
                     " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [PT_W_RATED] = "INSERT OR REPLACE INTO rated(num, seat, before, after)"
+                   " VALUES(?1, ?2, ?3, ?4)",
     [PT_W_DROP_PAIRS] = "DELETE FROM rated_pairs WHERE one = ?1 OR other = ?1",
     [PT_W_PAIR] = "INSERT OR REPLACE INTO rated_pairs(at, one, other, kind)"
                   " VALUES(?1, ?2, ?3, ?4)",
@@ -31,6 +33,7 @@ static const char *const statements[PT_W_COUNT] = {
     [PT_W_FORGET_CHUNKS] = "DELETE FROM chunks WHERE num = ?1",
     [PT_W_FORGET_SNAPSHOT] = "DELETE FROM snapshots WHERE num = ?1",
     [PT_W_FORGET_PLAYERS] = "DELETE FROM players WHERE num = ?1",
+    [PT_W_FORGET_RATED] = "DELETE FROM rated WHERE num = ?1",
     [PT_W_FORGET_TABLE] = "DELETE FROM tables WHERE num = ?1",
 };
 
@@ -49,10 +52,12 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_DROP_PAIRS:
     case PT_W_PAIR:
     case PT_W_RATING:
+    case PT_W_RATED:
     case PT_W_ALIVE:
     case PT_W_FORGET_CHUNKS:
     case PT_W_FORGET_SNAPSHOT:
     case PT_W_FORGET_PLAYERS:
+    case PT_W_FORGET_RATED:
     case PT_W_FORGET_TABLE:
     case PT_W_EVENT:
     case PT_W_WORK:
@@ -66,7 +71,8 @@ static bool write_one(pt_look *l, const pt_write *w, const char *texts[6]) {
     if (!s) return false;
     int at = 1;
     for (int i = 0; i < w->ints; i++) sqlite3_bind_int64(s, at++, w->i[i]);
-    for (int i = 0; i < 2 && w->kind == PT_W_RATING; i++) sqlite3_bind_double(s, at++, w->d[i]);
+    bool rates = w->kind == PT_W_RATING || w->kind == PT_W_RATED;
+    for (int i = 0; i < 2 && rates; i++) sqlite3_bind_double(s, at++, w->d[i]);
     for (int i = 0; i < w->texts; i++) {
         if (is_blob(w->kind, i))
             sqlite3_bind_blob(s, at++, w->n[i] ? texts[i] : "", (int)w->n[i], SQLITE_STATIC);

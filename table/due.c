@@ -15,10 +15,23 @@ bool table_bot_chooses(const pt_table *t, int seat, int64_t now) {
     return table_out_of_time(t, seat, now) && !t->core.flag_loses && !t->game->timeout;
 }
 
+/* Whoever hands a game against bots to one more bot wants to see how it goes on; but where
+ * several people play, nobody's game is played to its end without any of them. */
+bool table_is_left(const pt_table *t) {
+    int people = 0;
+    for (int i = 0; i < t->core.seats; i++) {
+        const pt_seat *s = &t->core.seat[i];
+        people += s->kind == PT_SEAT_HUMAN;
+        if (s->kind == PT_SEAT_HUMAN && !s->standin) return false;
+    }
+    return people > 1 && t->core.access != PT_ACCESS_LOCAL;
+}
+
 int pt_table_thinkers(const pt_table *t, int64_t now, pt_thinker out[PT_SEATS]) {
     uint8_t owes = pt_table_owes(t);
     bool racing = pt_table_racing(t);
     int n = 0;
+    if (table_is_left(t)) return 0;
     for (int i = 0; i < t->core.seats; i++) {
         const pt_seat *s = &t->core.seat[i];
         if (!pt_has(owes, i) || !table_bot_chooses(t, i, now)) continue;
@@ -66,6 +79,7 @@ int64_t pt_table_due(const pt_table *t) {
     enum { AT_ONCE = 1 };
     if (t->core.phase != PT_TABLE_PLAYING) return 0;
     if (pt_table_head(t)->node != PT_DECIDE) return AT_ONCE; /* luck, or the end */
+    if (table_is_left(t)) return t->core.changed + PT_LEFT_MS;
     int64_t first = race_guard_at(t);
     for (int i = 0; i < t->core.seats; i++) sooner(&first, seat_due(t, i));
     return first;

@@ -31,7 +31,7 @@ static const char *const by[] = {"-", "bot", "clock", "guard", NULL};
 static const char *const undo[] = {"free", "agreed", "turn", NULL};
 static const char *const resign[] = {"player", "clock", NULL};
 static const char *const ready[] = {"no", "yes", NULL};
-static const char *const over[] = {"played", "stopped", NULL};
+static const char *const over[] = {"played", "stopped", "abandoned", NULL};
 
 typedef struct row {
     const char *name;

@@ -46,7 +46,8 @@ typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD } pt_move_by;
 typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED, PT_UNDO_TURN } pt_undo_how;
 typedef enum { PT_RESIGN_PERSON, PT_RESIGN_CLOCK } pt_resign_how;
 typedef enum { PT_NOT_READY, PT_READY } pt_ready_how;
-typedef enum { PT_OVER_PLAYED, PT_OVER_STOPPED } pt_over_how;
+/* Stopped: somebody gave up. Abandoned: everybody left and nobody came back. */
+typedef enum { PT_OVER_PLAYED, PT_OVER_STOPPED, PT_OVER_ABANDONED } pt_over_how;
 
 typedef enum { PT_ACCESS_OPEN, PT_ACCESS_LINK, PT_ACCESS_PRIVATE, PT_ACCESS_LOCAL } pt_access;
 typedef enum { PT_CLOCK_NONE, PT_CLOCK_MOVE, PT_CLOCK_BANK } pt_clock;

@@ -42,6 +42,7 @@ static bool fold_started(pt_table *t, const pt_event *e, folding *f) {
     if (!t->core.past) start_game(t);
     t->core.phase = PT_TABLE_PLAYING;
     t->core.started = t->core.number + 1;
+    t->core.began = e->at;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].left = t->core.clock_ms;
     clock_charge(t, -1, 0, e->at);
     race_note(t, -1, false, e);
@@ -155,6 +156,7 @@ static bool fold_credited(pt_table *t, const pt_event *e, folding *f) {
     if (e->amount < 0 || e->amount > PT_CLOCK_MOST) return fold_wrong(f, "no such time");
     for (int i = 0; i < PT_SEATS; i++)
         if (t->core.seat[i].since) t->core.seat[i].since += e->amount;
+    if (t->core.phase == PT_TABLE_PLAYING) t->core.began += e->amount;
     race_wait(t, e->amount);
     return true;
 }
@@ -163,8 +165,9 @@ static bool fold_ended(pt_table *t, const pt_event *e, folding *f) {
     if (t->core.phase != PT_TABLE_PLAYING) return fold_wrong(f, "no game is being played");
     if (e->how == PT_OVER_PLAYED && pt_table_head(t)->node != PT_OVER)
         return fold_wrong(f, "the game is not over");
-    t->core.stopped = e->how == PT_OVER_STOPPED;
+    t->core.stopped = e->how;
     t->core.phase = PT_TABLE_OVER;
+    t->core.ended = e->at;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].since = 0;
     return true;
 }

@@ -38,6 +38,9 @@ void table_forget(pt_table *t);
 /* --- names.c --- */
 /* The name of a bot that sits down there, or is changed there: no two at a table are alike. */
 const char *table_bot_name(const pt_table *t, int seat);
+/* Adds a number to the name of whoever asks to sit, if somebody else at the table has it. */
+struct asking;
+void table_free_name(const struct asking *a, char name[PT_LABEL]);
 
 /* --- clock.c --- */
 /* Stops the clocks of the seats in `owed` that have moved or no longer owe a choice, and starts
@@ -112,6 +115,7 @@ static inline uint8_t asker_seats(const asking *a) {
 int64_t table_leaves_at(const pt_table *t, int seat);
 /* True if a bot has to find the move of a seat that owes one: a bot's seat, or one that ran out
  * of time. */
+bool table_is_left(const pt_table *t); /* several people played, and all have left */
 bool table_out_of_time(const pt_table *t, int seat, int64_t now);
 bool table_bot_chooses(const pt_table *t, int seat, int64_t now);
 pt_word table_word(const char *text);

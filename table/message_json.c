@@ -64,6 +64,7 @@ static void tell_view_and_end(pt_json *j, const pt_table *t, int eye, int64_t no
         pt_tell_choices_in(j, t, view, eye, now, list);
     }
     if (t->core.phase == PT_TABLE_OVER) pt_tell_result(j, t);
+    pt_tell_agreed(j, t);
     pt_close(j, '}');
 }
 

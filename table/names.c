@@ -1,6 +1,8 @@
-/* The names of bots: short, at home in every language, and none of them in a game. */
+/* The names of bots: short, at home in every language, and none of them in a game. And what
+ * people are called who have the name of somebody else at the table. */
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
+#include <ctype.h>
 #include <string.h>
 
 static const char *const names[] = {
@@ -28,4 +30,51 @@ const char *table_bot_name(const pt_table *t, int seat) {
         if (strcmp(names[i], s->name) == 0) kept = names[i];
     while (!kept && is_used(t, seat, names[from % NAMES])) from++;
     return kept ? kept : names[from % NAMES];
+}
+
+bool pt_name_same(const char *a, const char *b) {
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) a++, b++;
+    return !*a && !*b;
+}
+
+/* "Ana 2": a long name loses its last letters, whole ones. */
+void pt_name_another(const char *name, int n, char out[PT_LABEL]) {
+    enum { LETTERS = 21, BYTES = PT_LABEL - 4 };
+    size_t used = 0, letters = 0;
+    assert(n > 1 && n < 100);
+    for (size_t i = 0; name[i] && i < BYTES; i++) {
+        letters += (name[i] & 0xC0) != 0x80;
+        if (letters > LETTERS) break;
+        if ((name[i + 1] & 0xC0) != 0x80) used = i + 1;
+    }
+    while (used && name[used - 1] == ' ') used--;
+    char copy[PT_LABEL]; /* `out` may be the name itself */
+    memcpy(copy, name, used);
+    pt_text t = pt_text_on(out, PT_LABEL);
+    pt_putn(&t, copy, used);
+    pt_put(&t, " %d", n);
+}
+
+static bool has_name(const pt_seat *s, const char *name) {
+    for (int k = 0; k < pt_seat_people(s); k++)
+        if (pt_name_same(pt_seat_member_name(s, k), name)) return true;
+    return s->kind == PT_SEAT_BOT && pt_name_same(s->name, name);
+}
+
+/* Whoever sits twice keeps their name; but at one screen all seats are one person's. */
+static bool is_taken(const asking *a, const char *name) {
+    const pt_table_core *c = &a->t->core;
+    for (int i = 0; i < c->seats; i++) {
+        bool own = pt_seat_has(&c->seat[i], a->r->person);
+        bool joins = c->seat[i].kind == PT_SEAT_HUMAN && !own;
+        if (i == a->r->seat ? joins : !own || c->access == PT_ACCESS_LOCAL)
+            if (has_name(&c->seat[i], name)) return true;
+    }
+    return false;
+}
+
+void table_free_name(const asking *a, char name[PT_LABEL]) {
+    char wanted[PT_LABEL];
+    memcpy(wanted, name, PT_LABEL);
+    for (int n = 2; n < 100 && is_taken(a, name); n++) pt_name_another(wanted, n, name);
 }

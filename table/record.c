@@ -32,7 +32,7 @@ static bool is_played(const pt_table *t) {
 bool pt_table_is_rated(const pt_table *t) {
     const pt_table_core *c = &t->core;
     if (c->unrated || c->access == PT_ACCESS_LOCAL) return false;
-    if (c->stopped && !is_played(t)) return false;
+    if (c->stopped == PT_OVER_ABANDONED || (c->stopped && !is_played(t))) return false;
     for (int i = 0; i < c->seats; i++)
         if (pt_seat_people(&c->seat[i]) > 1) return false;
     for (int i = 0; i < c->seats; i++)
@@ -55,7 +55,7 @@ static void write_head(const pt_table *t, const pt_fair *fair, pt_text *out) {
         if (c->seat[i].kind != PT_SEAT_FREE) pt_seat_label(&c->seat[i], &player);
     }
     pt_text result = pt_text_on(head.result, sizeof head.result);
-    if (c->phase == PT_TABLE_OVER ||
+    if ((c->phase == PT_TABLE_OVER && c->stopped != PT_OVER_ABANDONED) ||
         (c->phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER))
         pt_write_result(t->game, c->state, &result);
     else

@@ -122,6 +122,13 @@ typedef struct pt_sink {
  * its language. */
 pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why);
 
+/* --- names of people --- */
+
+/* True if people would take one for the other: capital letters make no difference. */
+bool pt_name_same(const char *a, const char *b);
+/* "Ana 2" for Ana and 2, up to 99; not longer than names may be. */
+void pt_name_another(const char *name, int n, char out[PT_LABEL]);
+
 /* Says whether PT_ASK_HINT would be granted, for a host that may refuse for reasons of its
  * own. */
 pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat);

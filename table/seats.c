@@ -63,6 +63,7 @@ pt_refusal ask_sit(const asking *a) {
     char person[PT_ID], name[PT_LABEL]; /* the seat, which they may lie in, is written anew */
     table_copy_word(table_word(r->person), person, sizeof person);
     table_copy_word(table_word(r->name), name, sizeof name);
+    table_free_name(a, name);
     emit_event(a, (pt_event){.kind = joins ? PT_JOINED : PT_SAT,
                              .seat = r->seat,
                              .person = table_word(person),

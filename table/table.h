@@ -16,9 +16,10 @@
 enum {
     PT_EYES = PT_SEATS + 1, /* who looks: a seat, or the public */
     PT_PUBLIC_EYE = PT_SEATS,
-    PT_RECENT = 24,  /* events kept at hand for those who come back */
-    PT_MOVE_IDS = 8, /* of each seat, so that sending a move again is harmless */
-    PT_MATES = 2,    /* further people of a team, beside the first */
+    PT_RECENT = 24,        /* events kept at hand for those who come back */
+    PT_MOVE_IDS = 8,       /* of each seat, so that sending a move again is harmless */
+    PT_MATES = 2,          /* further people of a team, beside the first */
+    PT_LEFT_MS = 86400000, /* a game that everybody has left waits this long for somebody */
 };
 
 typedef enum { PT_TABLE_OPEN, PT_TABLE_PLAYING, PT_TABLE_OVER } pt_table_phase;
@@ -58,11 +59,13 @@ typedef struct pt_seat {
 
 typedef struct pt_table_core {
     int64_t created, changed;
-    int64_t moved; /* time of the last event that started or stopped clocks */
+    int64_t moved;        /* time of the last event that started or stopped clocks */
+    int64_t began, ended; /* the game itself; 0: not yet. Time that the host was away does not
+                             count */
     int64_t clock_ms, clock_inc;
     char id[PT_ID], key[PT_ID], owner[PT_ID], game[PT_ID];
     uint8_t phase, access, watch, clock, flag_loses; /* pt_table_phase, pt_access, pt_clock */
-    uint8_t stopped;                                 /* ended by resignation */
+    uint8_t stopped;                                 /* how it ended: pt_over_how */
     uint8_t unrated; /* a move was taken back by consent, a hint was asked for, or the game
                         continues another one */
     uint8_t seats;
@@ -223,8 +226,8 @@ int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started)
 void pt_table_places(const pt_table *t, uint8_t place[PT_SEATS]);
 enum { PT_RATED_MOVES = 5 };
 /* True if the result counts for ratings, as far as the table knows. It does not at one screen,
- * between teams, if somebody sits twice, if the table is unrated, or if it was stopped before
- * every seat had made PT_RATED_MOVES moves. */
+ * between teams, if somebody sits twice, if the table is unrated, if it was abandoned, or if it
+ * was stopped before every seat had made PT_RATED_MOVES moves. */
 bool pt_table_is_rated(const pt_table *t);
 /* The record of the game so far (docs/records.md); the seed only once it is over. */
 void pt_table_record(const pt_table *t, pt_text *out);

@@ -212,7 +212,18 @@ void pt_tell_result(pt_json *j, const pt_table *t) {
     pt_key_open(j, "places", '[');
     for (int i = 0; i < t->core.seats; i++) pt_json_int(j, place[i]);
     pt_close(j, ']');
-    pt_key_str(j, "how", t->core.stopped ? "stopped" : "played");
+    const pt_event over = {.kind = PT_ENDED, .how = t->core.stopped};
+    pt_key_str(j, "how", pt_event_how(&over));
+    pt_key_int(j, "moves", t->core.steps);
+    pt_key_int(j, "ms", t->core.ended - t->core.began);
     pt_key_str(j, "seed", seed);
     pt_close(j, '}');
+}
+
+void pt_tell_agreed(pt_json *j, const pt_table *t) {
+    if (!t->now.rematch_yes || t->core.rematch[0]) return;
+    pt_key_open(j, "rematch-asked", '[');
+    for (int i = 0; i < t->core.seats; i++)
+        if (pt_has(t->now.rematch_yes, i)) pt_json_int(j, i);
+    pt_close(j, ']');
 }

@@ -47,5 +47,7 @@ void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye
 void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now);
 /* "result", of a table that is over. */
 void pt_tell_result(pt_json *j, const pt_table *t);
+/* "rematch-asked": the seats that want to play again, while others think. */
+void pt_tell_agreed(pt_json *j, const pt_table *t);
 /* One event as a value. */
 void pt_tell_event(pt_json *j, const pt_table *t, const pt_recent *e, int eye);

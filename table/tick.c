@@ -42,6 +42,13 @@ static bool leaver_goes(const asking *a, int seat) {
     return true;
 }
 
+/* Bots wait for somebody to come back, but not for ever. */
+static bool nobody_comes(const asking *a) {
+    if (a->r->now < a->t->core.changed + PT_LEFT_MS) return false;
+    emit_event(a, (pt_event){.kind = PT_ENDED, .seat = -1, .how = PT_OVER_ABANDONED});
+    return true;
+}
+
 /* One thing that is due; false if there is none. */
 static bool tick_once(const asking *a) {
     pt_table *t = a->t;
@@ -50,6 +57,7 @@ static bool tick_once(const asking *a) {
         emit_luck(a);
         return true;
     }
+    if (table_is_left(t)) return nobody_comes(a);
     if (guard_moves(a)) return true;
     for (int i = 0; i < t->core.seats; i++)
         if (clock_runs_out(a, i)) return true;

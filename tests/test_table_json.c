@@ -53,7 +53,7 @@ Test(table_json, a_table_tells_its_game_seats_view_and_what_the_seat_may_do) {
     desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
     const char *over = table_for(&d, 1);
     has(over, "\"result\":{\"points\":[");
-    has(over, "\"places\":[2,1],\"how\":\"stopped\",\"seed\":\"");
+    has(over, "\"places\":[2,1],\"how\":\"stopped\",\"moves\":14,\"ms\":");
     has(over, seed);
     desk_close(&d);
 }

@@ -224,6 +224,38 @@ Test(seats, sitting_down_again_takes_another_name) {
     desk_close(&d);
 }
 
+Test(seats, no_two_at_a_table_have_the_same_name) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 4);
+    desk_open(&d, "tnames");
+    desk_make(&d, &w, NULL);
+    static const char *const called[] = {"Guest", "guest", "Guest"};
+    static const char *const sits[] = {"Guest", "guest 2", "Guest 3"};
+    static const char *const who[] = {"bob", "cid", "dot"};
+    for (int i = 0; i < 3; i++) {
+        pt_request r = desk_request(&d, PT_ASK_SIT, who[i], i);
+        r.name = called[i];
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+        cr_assert_str_eq(d.t.core.seat[i].name, sits[i]);
+    }
+    desk_ask(&d, PT_ASK_BOT, "ann", 3, "casual");
+    char bot[PT_LABEL];
+    memcpy(bot, d.t.core.seat[3].name, sizeof bot);
+    pt_request r = desk_request(&d, PT_ASK_SIT, "cid", 1);
+    r.name = bot;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert_str_neq(d.t.core.seat[1].name, bot, "nor like a bot");
+    desk_close(&d);
+}
+
+Test(seats, a_number_after_a_long_name_cuts_whole_letters) {
+    char out[PT_LABEL];
+    pt_name_another("Éléonore-Désirée-Zoë Ünal", 12, out);
+    cr_assert_str_eq(out, "Éléonore-Désirée-Zoë 12");
+    pt_name_another("Ana", 2, out);
+    cr_assert_str_eq(out, "Ana 2");
+}
+
 Test(seats, whoever_sits_down_again_has_to_say_ready_again) {
     desk d;
     pt_wish w = desk_wish("mykerinos", 3);
@@ -311,6 +343,11 @@ Test(rematch, when_all_ask_everybody_sits_one_seat_further_and_teams_come_along)
               "this is not the time for a rematch");
     desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
     cr_assert_eq(rematch(&d, "dot", 1), PT_GRANTED);
+    PT_TEXT(told, 200);
+    pt_json j = pt_json_on(&told);
+    pt_open(&j, '{');
+    pt_tell_agreed(&j, &d.t);
+    cr_assert_str_eq(told.at, "{\"rematch-asked\":[1]", "whoever comes is told");
     cr_assert(d.notices == 1 && d.noticed == PT_REMATCH_ASKED && d.noticed_by == 1);
     cr_assert_eq(d.next.core.number, 0u);
     cr_assert_eq(rematch(&d, "bob", 0), PT_GRANTED, "one speaks for the team");

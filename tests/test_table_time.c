@@ -247,6 +247,56 @@ Test(leaver, who_is_back_in_time_and_who_plays_alone_stays) {
     desk_close(&d);
 }
 
+Test(leaver, a_game_that_all_have_left_waits_a_day_and_is_then_abandoned) {
+    desk d;
+    pt_thinker list[PT_SEATS];
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    presence(&d, 3);
+    presence(&d, 0);
+    desk_tick(&d, 300000);
+    cr_assert(d.t.core.seat[0].standin && d.t.core.seat[1].standin);
+    cr_assert_eq(pt_table_thinkers(&d.t, d.now, list), 0, "bots do not finish it alone");
+    int64_t left = d.t.core.changed;
+    cr_assert_eq(pt_table_due(&d.t), left + PT_LEFT_MS);
+    presence(&d, 1);
+    cr_assert_str_eq(desk_last(&d), "back 0", "whoever comes plays on");
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    presence(&d, 0);
+    desk_tick(&d, 300000);
+    desk_tick(&d, PT_LEFT_MS - 1);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    desk_tick(&d, 1);
+    cr_assert_str_eq(desk_last(&d), "over abandoned");
+    cr_assert_not(pt_table_is_rated(&d.t));
+    PT_TEXT(told, 600);
+    pt_json j = pt_json_on(&told);
+    pt_open(&j, '{');
+    pt_tell_result(&j, &d.t);
+    cr_assert(strstr(told.at, "\"how\":\"abandoned\""), "%s", told.at);
+    static char record[1 << 16];
+    pt_text text = pt_text_on(record, sizeof record);
+    pt_table_record(&d.t, &text);
+    cr_assert(strstr(record, "[Result \"*\"]"), "nobody has won: %s", record);
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(length, a_game_lasts_from_its_start_to_its_end_without_the_time_that_the_host_was_away) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    d.now += 60000;
+    pt_request r = desk_request(&d, PT_ASK_CREDIT, "", -1);
+    r.at = 20000;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
+    PT_TEXT(told, 600);
+    pt_json j = pt_json_on(&told);
+    pt_open(&j, '{');
+    pt_tell_result(&j, &d.t);
+    cr_assert(strstr(told.at, "\"ms\":40000"), "%s", told.at);
+    desk_close(&d);
+}
+
 Test(look, luck_that_was_not_drawn_yet_is_drawn) {
     desk d;
     pt_table t;
