@@ -129,7 +129,7 @@ def play(base, token, table, seat, chooser=random):
     while True:
         m = s.receive()
         if m["t"] not in ("table", "update"):
-            assert m["t"] == "ok" or m["code"] == "stale", m  # asked again while the answer was under way
+            assert m["t"] in ("ok", "there") or m["code"] == "stale", m  # asked again while the answer was under way
             continue
         view = m["view"] if "view" in m else apply_delta(view, m.get("delta", {}))
         if "result" in m:

@@ -46,7 +46,7 @@ export function headline(result: Result, seats: SeatInfo[], mine: number[]): str
   const winners = seats.filter((s) => result.places[s.seat] === 1);
   const [winner] = winners;
   const gone = seats.filter((s) => s.resigned);
-  if (result.how === 'stopped' && (!gone.length || !winner)) return t('end.abandoned');
+  if (result.how === 'abandoned' || (result.how === 'stopped' && (!gone.length || !winner))) return t('end.abandoned');
   const own = gone.find((s) => mine.includes(s.seat));
   if (result.how === 'stopped') return byLoss(winner!, own ?? gone[0]!, mine);
   const me = winners.find((s) => mine.includes(s.seat)) && mine.length === 1;
@@ -58,14 +58,27 @@ export function headline(result: Result, seats: SeatInfo[], mine: number[]): str
   return by ? count('end.other.points', ahead).replace('{name}', winner!.name) : t('end.other.tie', { name: winner!.name });
 }
 
+/** What ended it, for the sign at the winner's face; null: the points. */
+export function causeOf(result: Result, seats: SeatInfo[]): 'flag' | 'hour' | 'door' | null {
+  if (result.how === 'abandoned') return 'door';
+  if (result.how !== 'stopped') return null;
+  return seats.some((s) => s.late) ? 'hour' : seats.some((s) => s.resigned) ? 'flag' : 'door';
+}
+
+/** Those for whom a bot plays at the end, and who have not given up. */
+const left = (seats: SeatInfo[]): string => named(seats.filter((s) => s.kind === 'human' && s.standin && !s.resigned));
+
 /** The sentence below it: own place, and what brought most. */
 export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
   const parts: string[] = [];
+  const away = left(seats);
+  if (result.how === 'abandoned') return `${t('end.abandoned.why')} ${t('end.abandoned.rating')}`;
   const me = mine.length === 1 ? mine[0]! : null;
   if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
   if (result.how === 'stopped') parts.push(t('end.stopped'));
   const about = me ?? result.places.indexOf(1);
   const best = score ? rowsOf(score, result.places).rows.map((r) => ({ r, n: Number(r.cells[about]?.points ?? 0) })).sort((a, b) => b.n - a.n)[0] : undefined;
   if (best && best.n > 0 && result.how !== 'stopped') parts.push(t('end.best', { what: best.r.label, n: best.n, total: result.points[about] ?? '' }));
+  if (away) parts.push(t('end.standin', { names: away }));
   return parts.join(' ');
 }

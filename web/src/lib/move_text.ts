@@ -40,7 +40,7 @@ export function tellEvent(who: Teller, e: Event): string | null {
     case 'start':
       return t('table.log.start');
     case 'over':
-      return t(e.how === 'stopped' ? 'table.log.stopped' : 'table.log.over');
+      return t(e.how === 'stopped' ? 'table.log.stopped' : e.how === 'abandoned' ? 'table.log.abandoned' : 'table.log.over');
     case 'undo':
       return t('table.log.undo');
     case 'sit':

@@ -36,7 +36,9 @@ export interface Clock {
 export interface Result {
   points: string[];
   places: number[];
-  how?: 'played' | 'stopped';
+  how?: 'played' | 'stopped' | 'abandoned';
+  moves?: number;
+  ms?: number; // from the start to the end
   seed: string;
 }
 
@@ -55,6 +57,7 @@ export interface Update {
   left?: number[];
   'undo-asked'?: number; // the seat that waits for the others to agree
   result?: Result;
+  'rematch-asked'?: number[]; // the seats that want to play again
   skipped?: number; // events before these that are not told
   seats?: SeatInfo[];
 }

@@ -176,6 +176,8 @@ export class Table {
   /** Somebody asks to take a move back. */
   undoAsked: number | null = $state(null);
   rematchAsked: number[] = $state.raw([]);
+  /** The seats that somebody looks from now; null: not told (a table of this device). */
+  there: number[] | null = $state.raw(null);
   sending = $state(0);
   private tried = new Set<number>();
   private closed = false;
@@ -268,6 +270,7 @@ export class Table {
   took(eye: Eye, m: Update, heardAt: number): void {
     if (m.result) {
       this.result = m.result;
+      this.rematchAsked = m['rematch-asked'] ?? [];
       this.phase = 'over';
     }
     if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
@@ -309,6 +312,7 @@ export class Table {
     if (m.t === 'undo-asked') this.undoAsked = Number(m.by);
     if (m.t === 'undo-denied') this.undoAsked = null;
     if (m.t === 'rematch-asked') this.rematchAsked = [...new Set([...this.rematchAsked, Number(m.by)])];
+    if (m.t === 'there') this.there = m.seats as number[];
     this.onSay(m);
   }
 
