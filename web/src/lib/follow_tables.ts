@@ -2,8 +2,10 @@
 // is not being at the table.
 // SPDX-License-Identifier: MIT
 import { isLocal } from '../local/shelf';
-import { mine, note, type Mine } from './my_tables';
+import { applyDelta } from './delta';
+import { mine, note, peopleOf, type Mine } from './my_tables';
 import { net, type Message, type Watcher } from './net';
+import { positions } from './positions.svelte';
 import type { TableMessage, Update } from './protocol';
 
 const MOST = 8; // a connection may watch 16 tables
@@ -19,7 +21,14 @@ export function newsOf(m: Mine, told: Update): Omit<Mine, 'table' | 'seen'> {
   const until = told.left && yours ? { until: Date.now() + Math.max(...m.seats.map((seat) => told.left![seat] ?? 0)) } : {};
   const { table: _, seen: __, ask, until: ___, ...kept } = m;
   const game = (told as Partial<TableMessage>).game;
-  return { ...kept, ...(game ? { game } : {}), phase, turn, yours, ...(same && ask ? { ask } : {}), ...until };
+  return { ...kept, ...(game ? { game } : {}), ...(told.seats ? { people: peopleOf(told.seats) } : {}), phase, turn, yours, ...(same && ask ? { ask } : {}), ...until };
+}
+
+/** The position that a message tells. */
+function see(table: string, told: Update): void {
+  const { game, seats } = told as Partial<TableMessage>;
+  const view = told.view ?? (told.delta === undefined ? undefined : applyDelta(positions.of(table)?.view, told.delta));
+  positions.note(table, { ...(game ? { game } : {}), ...(seats ? { seats } : {}), ...(view ? { view } : {}) });
 }
 
 /** Follows the tables of the server until the function that it returns is called. */
@@ -34,6 +43,7 @@ export function follow(list: Mine[], changed: () => void): () => void {
         if (message.t !== 'table' && message.t !== 'update') return;
         const kept = mine().find((one) => one.table === m.table);
         if (!kept) return;
+        see(m.table, message as unknown as Update);
         note(m.table, newsOf(kept, message as unknown as Update));
         changed();
       },

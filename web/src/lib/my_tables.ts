@@ -1,5 +1,6 @@
 // The tables of this browser, for "continue": the server lists only what is open to everybody.
 // SPDX-License-Identifier: MIT
+import type { SeatInfo } from '../boards/contract';
 
 export interface Mine {
   table: string;
@@ -15,6 +16,10 @@ export interface Mine {
   ask?: string;
   until?: number;
 }
+
+/** Who sits there, as it is kept. */
+export const peopleOf = (seats: SeatInfo[]): NonNullable<Mine['people']> =>
+  seats.flatMap((s) => (s.kind === 'free' ? [] : [{ seat: s.seat, name: s.name, ...(s.kind === 'bot' ? { level: s.level ?? 'beginner' } : {}) }]));
 
 /** What is left to decide, in ms; null: no clock runs for us. */
 export const timeLeft = (m: Mine, now: number): number | null => (m.yours && m.until !== undefined ? Math.max(0, m.until - now) : null);

@@ -7,7 +7,8 @@ import { randomHex } from '../engine/random';
 import { applyDelta } from './delta';
 import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
-import { remember } from './my_tables';
+import { peopleOf, remember } from './my_tables';
+import { positions } from './positions.svelte';
 
 /** A line of the log: an event with its place in the stream. */
 export interface LogLine extends Event {
@@ -279,13 +280,14 @@ export class Table {
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);
       if (watching) this.dropEye(watching);
+      if (eye.view && this.gameName) positions.note(this.id, { game: this.gameName, view: eye.view, seats: this.seats });
       remember(this.id, {
         key: this.key,
         game: this.gameName,
         seats: this.mine,
         phase: this.phase,
         yours: eye.legal !== null,
-        people: this.seats.flatMap((s) => (s.kind === 'free' ? [] : [{ seat: s.seat, name: s.name, ...(s.kind === 'bot' ? { level: s.level ?? 'beginner' } : {}) }])),
+        people: peopleOf(this.seats),
         turn: eye.turn,
         ...(eye.ask ? { ask: eye.ask } : {}),
         ...(m.left ? { until: Date.now() + (m.left[eye.seat] ?? 0) } : {}),

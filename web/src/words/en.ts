@@ -67,6 +67,7 @@ export const en = {
   'home.move.all': 'All {n} games',
   'home.move.fewer': 'Fewer',
   'home.left': '{time} left',
+  'home.justnow': 'just now',
   'home.ago': '{time} ago',
   'home.play': 'Play',
   'home.go': 'Open',

@@ -69,6 +69,7 @@ export const fr: Record<Key, string> = {
   'home.move.all': 'Les {n} parties',
   'home.move.fewer': 'Moins',
   'home.left': 'encore {time}',
+  'home.justnow': 'à l’instant',
   'home.ago': 'il y a {time}',
   'home.play': 'Jouer',
   'home.go': 'Ouvrir',
