@@ -15,17 +15,23 @@ export interface Row {
   cells: (Cell | null)[]; // by seat
 }
 
-/** A row for each rule that gave somebody points; the seats in the order of their places. What a line says after a colon, or from its
- * first number on, is the reckoning. */
+/** The reckoning is what a line says after a colon, the number that it begins with, or everything from its first number on. */
+function partsOf(words: string): { label: string; how: string } {
+  const [, label, how] = /^(.*?)\s?: (.*)$/.exec(words) ?? /^(\D{4,}) (\d.*)$/.exec(words) ?? [];
+  const [, n, counted] = /^(\d+) (\D+)$/.exec(words) ?? [];
+  return counted !== undefined ? { label: counted, how: n! } : { label: label ?? words, how: how ?? '' };
+}
+
+/** A row for each rule that gave somebody points; the seats in the order of their places. */
 export function rowsOf(score: Score, places: number[]): { order: number[]; rows: Row[] } {
   const rows: Row[] = [];
   score.lines.forEach((lines, seat) =>
     lines.forEach((line) => {
-      const [, label, how] = /^(.*?)\s?: (.*)$/.exec(line.words) ?? /^(\D{4,}) (\d.*)$/.exec(line.words) ?? ['', line.words, ''];
-      const called = asSentence(label!);
+      const { label, how } = partsOf(line.words);
+      const called = asSentence(label);
       let row = rows.find((r) => r.label === called && !r.cells[seat]);
       if (!row) rows.push((row = { label: called, rule: line.rule, cells: score.lines.map(() => null) }));
-      row.cells[seat] = { how: how!, points: line.points };
+      row.cells[seat] = { how, points: line.points };
     }),
   );
   const order = score.lines.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);

@@ -1,7 +1,7 @@
 // The ending: turning points, the tally by place, and the headline.
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
-import { headline, rowsOf } from '../../src/lib/ending';
+import { because, causeOf, headline, rowsOf } from '../../src/lib/ending';
 import { decisive, turnsOf } from '../../src/lib/turning';
 
 const seat = (n: number, name: string, more = {}) => ({ seat: n, name, kind: 'human' as const, ...more });
@@ -27,6 +27,24 @@ test('the tally has a row for what gave somebody points, and a column a player b
     ['Printed', [null, ['', '5']]],
     ['Small temple', [null, ['2 x level 1', '2']]],
   ]);
+});
+
+test('a line that begins with a number is one row for all, whatever the number', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R5' });
+  const score = { points: ['5', '4'], lines: [[line('11 half edges of arrows', '5')], [line('9 half edges of arrows', '4')]] };
+  expect(rowsOf(score, [1, 2]).rows.map((r) => [r.label, r.cells.map((c) => c?.how)])).toEqual([['Half edges of arrows', ['11', '9']]]);
+});
+
+test('an abandoned game has no winner, and says so', () => {
+  const left = two.map((s) => ({ ...s, standin: true }));
+  const result = { points: ['4', '0'], places: [1, 2], how: 'abandoned' as const, seed: '', moves: 7, ms: 1000 };
+  expect(headline(result, left, [0])).toBe('The game was abandoned');
+  expect(because(result, left, [0], null)).toBe('Everybody left, and nobody came back within a day. No rating changes.');
+  expect(causeOf(result, left)).toBe('door');
+  const played = { ...result, how: 'played' as const };
+  expect(because(played, [two[0]!, { ...two[1]!, standin: true }], [0], null)).toBe('A bot finished for Theo.');
+  expect(causeOf(played, left)).toBeNull();
+  expect(causeOf({ ...result, how: 'stopped' }, [two[0]!, seat(1, 'Theo', { resigned: true, late: true })])).toBe('hour');
 });
 
 test('the headline names the cause when points did not decide', () => {
