@@ -61,6 +61,46 @@ def opens(s, text):
 # --- logging out ---
 
 @test
+def no_two_who_are_here_have_the_same_name(s):
+    first = http(s.base, "/api/guest", {"name": "Heron"})[1]
+    one = enter(s.base, first["token"])
+    second = http(s.base, "/api/guest", {"name": "heron"})[1]
+    assert (first["name"], second["name"]) == ("Heron", "heron 2"), (first, second)
+    other = enter(s.base, second["token"])
+    status, said = http(s.base, "/api/name", {"name": "HERON"}, second["token"])
+    assert status == 409 and "HERON 3" in said["words"], said
+    assert http(s.base, "/api/name", {"name": "Heron"}, first["token"])[0] == 200, "one's own name is free"
+    # Whoever chose the name while nobody else had it, and comes back when somebody has, gets a number at the table.
+    third = http(s.base, "/api/guest", {"name": "Otter"})[1]
+    taken = http(s.base, "/api/name", {"name": "Otter"}, first["token"])
+    assert taken[0] == 200, taken
+    last = enter(s.base, third["token"])
+    table = make(s, first["token"], "mykerinos", ["me", "", ""], start=False)
+    for seat, c in ((1, other), (2, last)):
+        assert ask(c, t="sit", table=table, seat=seat, entropy="00")["t"] == "ok"
+    one.send(t="watch", table=table)
+    names = [seat["name"] for seat in one.until(t="table")["seats"]]
+    assert names == ["Otter", "heron 2", "Otter 2"], names
+
+
+@test
+def what_a_game_did_to_ratings_and_who_is_there_is_told(s):
+    token = account(s, "Rated Rita")
+    table = make(s, token, "mykerinos", ["me", "beginner"])
+    c = enter(s.base, token)
+    assert play_some(table, c, 0, 9999) > 0
+    changed = http(s.base, f"/api/tables/{table}/ratings")[1]["ratings"]
+    assert [r["seat"] for r in changed] == [0, 1] and changed[0]["before"] == 0 != changed[0]["after"], changed
+    mine = next(l for l in http(s.base, "/api/leaders?game=mykerinos")[1]["leaders"] if l["name"] == "Rated Rita")
+    assert abs(mine["rating"] - changed[0]["after"]) < 0.011, (mine, changed)
+    looks_on = enter(s.base, guest(s, "Looker"))
+    looks_on.send(t="watch", table=table)
+    assert looks_on.until(t="there")["seats"] == [0]
+    c.send(t="unwatch", table=table, seat=0)
+    assert looks_on.until(t="there")["seats"] == []
+
+
+@test
 def logout_closes_the_sockets_of_its_token(s):
     first, second = account(s, "Logan"), login(s, "Logan")
     a, b, c = enter(s.base, first), enter(s.base, first), enter(s.base, second)

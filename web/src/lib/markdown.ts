@@ -10,6 +10,7 @@ export function inline(text: string): string {
   const codes: string[] = [];
   let out = escape(text).replace(/`([^`]+)`/g, (_, code: string) => `\u0001${codes.push(`<code>${code}</code>`) - 1}\u0001`);
   out = out.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, to: string) => (/^(https?:|#|\/)/.test(to) ? `<a href="${to}">${words}</a>` : words));
+  out = out.replace(/ ?\[([SPR])\]/g, '<sup class="source">$1</sup>'); // where a rule comes from
   out = out.replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>').replace(/(^|[\s(])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>');
   out = out.replace(/(<a [^>]*>.*?<\/a>)|\bR\d+(?:\.\d+)*[a-z]?\b/g, (all, link: string | undefined) => (link ? link : `<a href="#${all}" class="ref">${all}</a>`));
   return out.replace(/\u0001(\d+)\u0001/g, (_, i: string) => codes[Number(i)]!);

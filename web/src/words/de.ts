@@ -176,7 +176,6 @@ export const de: Record<Key, string> = {
   'lobby.bank': '{time} + {more}',
   'lobby.watching': 'Du schaust zu. Nimm einen freien Platz, um mitzuspielen.',
   'lobby.begins': 'Es geht los',
-  'lobby.begins.skip': 'Überspringen',
   'lobby.there': 'ist da',
   'lobby.away': 'ist gerade nicht da',
 
@@ -437,6 +436,8 @@ export const de: Record<Key, string> = {
   'leaders.name': 'Name',
   'leaders.games': 'Partien',
   'leaders.rating': 'Wertungszahl',
+  'leaders.how': 'Beende mit einem Konto eine Partie gegen Leute oder Bots, und dein Name steht hier.',
+  'leaders.account': 'Konto anlegen',
   'leaders.none': 'Hier hat noch niemand eine Wertungszahl.',
 
   'settings.title': 'Einstellungen',

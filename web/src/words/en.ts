@@ -174,7 +174,6 @@ export const en = {
   'lobby.bank': '{time} + {more}',
   'lobby.watching': 'You are watching. Take a free seat to play.',
   'lobby.begins': 'It begins',
-  'lobby.begins.skip': 'Skip',
   'lobby.there': 'here now',
   'lobby.away': 'not here now',
 
@@ -435,6 +434,8 @@ export const en = {
   'leaders.name': 'Name',
   'leaders.games': 'Games',
   'leaders.rating': 'Rating',
+  'leaders.how': 'Finish a game with an account, against people or bots, and your name stands here.',
+  'leaders.account': 'Make an account',
   'leaders.none': 'Nobody has a rating here yet.',
 
   'settings.title': 'Settings',

@@ -176,7 +176,6 @@ export const fr: Record<Key, string> = {
   'lobby.bank': '{time} + {more}',
   'lobby.watching': 'Vous regardez. Prenez une place libre pour jouer.',
   'lobby.begins': 'Ça commence',
-  'lobby.begins.skip': 'Passer',
   'lobby.there': 'en ligne',
   'lobby.away': 'pas en ligne',
 
@@ -437,6 +436,8 @@ export const fr: Record<Key, string> = {
   'leaders.name': 'Nom',
   'leaders.games': 'Parties',
   'leaders.rating': 'Cote',
+  'leaders.how': 'Terminez une partie avec un compte, contre des personnes ou des robots, et votre nom sera ici.',
+  'leaders.account': 'Créer un compte',
   'leaders.none': 'Personne n’a encore de cote ici.',
 
   'settings.title': 'Réglages',
