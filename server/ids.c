@@ -1,6 +1,6 @@
 /* Time, and names for tables and people. */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/people.h"
 #include <arpa/inet.h>
 #include <assert.h>
 #include <sodium.h>
@@ -49,4 +49,21 @@ uint64_t address_hash(const char *peer) {
     if (inet_pton(AF_INET6, peer, bytes) != 1) return id_hash(peer);
     for (int i = 0; i < 8; i++) pt_put(&network, "%02x", bytes[i]);
     return id_hash(network.at);
+}
+
+/* --- names of people --- */
+
+/* No two people who are here at the same time have one name. */
+bool name_is_here(const server *sv, const char *name, const char *person) {
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (c->person[0] && strcmp(c->person, person) != 0 && pt_name_same(c->name, name))
+            return true;
+    return false;
+}
+
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
+    char wanted[PT_LABEL];
+    memcpy(wanted, name, PT_LABEL);
+    for (int n = 2; n < 100 && name_is_here(sv, name, person); n++)
+        pt_name_another(wanted, n, name);
 }

@@ -41,6 +41,8 @@ bool name_ok(const char *name);
 /* Writes the name in lower case, so that no two accounts look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);
 
+/* True if somebody else who is connected has this name. */
+bool name_is_here(const server *sv, const char *name, const char *person);
 /* Adds a number to the name if somebody else who is connected has it. */
 void people_free_name(const server *sv, const char *person, char name[PT_LABEL]);
 

@@ -45,20 +45,6 @@ static bool take_name(web *w, char out[PT_LABEL]) {
     return false;
 }
 
-/* No two people who are here at the same time have one name. */
-static bool is_here(const server *sv, const char *name, const char *person) {
-    for (const conn *c = sv->conns; c; c = c->next)
-        if (c->person[0] && strcmp(c->person, person) != 0 && pt_name_same(c->name, name))
-            return true;
-    return false;
-}
-
-void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
-    char wanted[PT_LABEL];
-    memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < 100 && is_here(sv, name, person); n++) pt_name_another(wanted, n, name);
-}
-
 static const char *take_password(web *w) {
     json_t *p = json_object_get(w->in, "password");
     size_t n = json_is_string(p) ? json_string_length(p) : 0;
@@ -172,7 +158,7 @@ static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
 static void change_name(web *w) {
     pt_person_row person = w->person;
     if (!web_body(w) || !take_name(w, person.name)) return;
-    if (is_here(w->server, person.name, person.id)) {
+    if (name_is_here(w->server, person.name, person.id)) {
         people_free_name(w->server, person.id, person.name);
         web_fail(w, 409, "name", sv_say_name_here(person.name));
         return;
