@@ -30,6 +30,8 @@ export const people = {
     await theo.getByRole('heading', { name: /You resigned/ }).waitFor();
     await theo.getByRole('button', { name: 'Rematch' }).click();
     await ana.getByText('Theo agrees').waitFor();
+    await ana.reload(); // what was agreed is not forgotten
+    await ana.getByText('Theo agrees').waitFor();
     const [from] = [ana.url()];
     await ana.getByRole('button', { name: 'Rematch' }).click();
     for (const page of [ana, theo]) {
