@@ -209,7 +209,7 @@ class TermTest(TermCase):
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")
-        t.wait(r"With Poseidon and 6 gold you can(.|\n)*or end\s+your\s+turn")
+        t.wait(r"Your turn with Poseidon\. With 6 gold you can(.|\n)*or end\s+your\s+turn")
 
     def test_a_number_that_can_be_only_one_is_not_asked_and_notes_explain(self):
         t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
@@ -217,7 +217,7 @@ class TermTest(TermCase):
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")
-        t.wait(r"With Poseidon and 6 gold you can recruit a fleet for free, build a\s+port for 2 gold, sail up to three spaces for 1 gold")
+        t.wait(r"Your turn with Poseidon\. With 6 gold you can recruit a fleet for free, build a\s+port for 2 gold, sail up to three spaces for 1 gold")
         t.keys("3")
         t.wait(r"sail \? \? \?")
         t.click(*self.find(t, "g5"))      # a single fleet stands there

@@ -49,6 +49,18 @@ uint16_t cy_landable(const cy_state *s, int seat);
 int cy_legal_march(const cy_state *s, pt_move *out);
 cy_next cy_land(cy_state *s, int from, int to, int n);
 
+/* --- ways.c: R4.19 to R4.23, as whole ways --- */
+enum { CY_LEGS = CY_SEAS + CY_ISLES };
+/* A place that can be reached, the one before it on a shortest way, and how many steps it
+ * takes; CY_SEAS + isle is an isle. The first leg is the place where one is. */
+typedef struct cy_leg {
+    uint8_t to, before, step;
+} cy_leg;
+uint64_t cy_sailors(const cy_state *s);
+uint16_t cy_marchers(const cy_state *s);
+int cy_ways_of_fleets(const cy_state *s, int from, cy_leg out[CY_LEGS]);
+int cy_ways_of_troops(const cy_state *s, int from, cy_leg out[CY_LEGS]);
+
 /* --- battle.c: R4.26 to R4.32 --- */
 cy_next cy_begin_battle(cy_state *s, int kind, int field, int attackers);
 int cy_chance_roll(pt_chance *out);

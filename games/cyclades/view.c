@@ -12,6 +12,8 @@ static pt_said ask_bid(const cy_state *s) {
     if (!s->barred)
         return priests ? cy_say_ask_bid_priests(gold, priests) : cy_say_ask_bid(gold);
     int god = s->barred - 1;
+    if (s->holder[god] == s->bidder)
+        return cy_say_ask_outbid_self(god, gold); /* R3.7: two markers */
     return priests ? cy_say_ask_outbid_priests(god, gold, priests)
                    : cy_say_ask_outbid(god, gold);
 }
@@ -400,6 +402,37 @@ static void show_course(const cy_state *s, pt_json *j) {
     show_battle(s, j);
 }
 
+static const char *place_name(const cy_state *s, int place) {
+    return place < CY_SEAS ? cy_sea_name(s, place) : cy_isle_names[place - CY_SEAS];
+}
+
+/* Where fleets or troops from a place can go: each place after the one before it on the way. */
+static void show_way(const cy_state *s, const cy_leg *leg, int n, pt_json *j) {
+    pt_open(j, '{');
+    pt_key_str(j, "from", place_name(s, leg[0].to));
+    pt_key_open(j, "legs", '[');
+    for (int i = 1; i < n; i++) {
+        pt_open(j, '[');
+        pt_json_str(j, place_name(s, leg[i].to));
+        pt_json_str(j, place_name(s, leg[i].before));
+        pt_close(j, ']');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+/* Only for those who are asked: what others can pay for is nobody's business. */
+static void show_ways(const cy_state *s, int viewer, pt_json *j) {
+    cy_leg leg[CY_LEGS];
+    bool asked = viewer >= 0 && s->head.node == PT_DECIDE && pt_mover(s) == viewer;
+    pt_key_open(j, "ways", '[');
+    for (uint64_t set = asked ? cy_sailors(s) : 0; set; set &= set - 1)
+        show_way(s, leg, cy_ways_of_fleets(s, pt_lowest(set), leg), j);
+    for (uint64_t set = asked ? cy_marchers(s) : 0; set; set &= set - 1)
+        show_way(s, leg, cy_ways_of_troops(s, pt_lowest(set), leg), j);
+    pt_close(j, ']');
+}
+
 static void show_supply(const cy_state *s, pt_json *j) {
     static const char *const names[CY_SUPPLIES] = {
         "port", "fort", "temple", "univ", "metropolis", "priest", "philosopher", "prosperity"};
@@ -423,5 +456,6 @@ void cy_show(const void *view, int viewer, pt_json *out) {
     for (int seat = 0; seat < s->head.seats; seat++) show_player(s, seat, out);
     pt_close(out, ']');
     show_supply(s, out);
+    show_ways(s, viewer, out);
     pt_close(out, '}');
 }

@@ -153,6 +153,7 @@ static void show_olympus(const mt_state *s, pt_json *j) {
 
 static void show_board(const mt_state *s, pt_json *j) {
     unsigned open = mt_free_areas(s);
+    bool start = s->head.phase == MTP_START;
     pt_key_open(j, "areas", '[');
     for (int area = 0; area < MT_AREAS; area++) {
         int spot = s->head.seats == 2 ? mt_day_of(area) : area, figure = -1;
@@ -166,6 +167,9 @@ static void show_board(const mt_state *s, pt_json *j) {
         pt_key_name(j, "bonus", &mt_names_bonus, area);
         pt_key_bool(j, "free", open >> area & 1);
         key_seat(j, "figure", figure);
+        /* R4.3: what could be done there now, for somebody who is about to go. */
+        pt_key_bool(j, "main_now", !start || mt_can_main(s, s->actor, area));
+        pt_key_bool(j, "bonus_now", !start || mt_can_bonus(s, s->actor, area));
         pt_close(j, '}');
     }
     pt_close(j, ']');

@@ -139,23 +139,25 @@ Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
 Test(cyclades, r4_13_the_question_names_what_can_be_done_and_its_price) {
-    expect_ask(
-        "god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
-        "With Ares and 5 gold you can recruit a troop for free, build a fortress for 2 gold, "
-        "march over your fleets for 1 gold, or end your turn");
+    expect_ask("god ares\ngold 5 0 0\nfleets p1 g5\n" THREE, 0,
+               "Your turn with Ares. With 5 gold you can recruit a troop for free, build a "
+               "fortress for 2 gold, "
+               "march over your fleets for 1 gold, or end your turn");
     expect_ask("god athena\ngods athena ares - -\ngold 3 0 0\nrecruited 1\n"
                "track harpy - -\n" THREE,
                0,
-               "With Athena and 3 gold you can build a university for 2 gold, buy a creature "
+               "Your turn with Athena. With 3 gold you can build a university for 2 gold, buy "
+               "a creature "
                "for 2 gold, or end your turn");
     expect_ask("god zeus\ngods zeus ares - -\ngold 4 0 0\nrecruited 1\n"
                "track harpy giant -\n" THREE,
                0,
-               "With Zeus and 4 gold you can recruit a priest for 4 gold, build a temple for 2 "
+               "Your turn with Zeus. With 4 gold you can recruit a priest for 4 gold, build a "
+               "temple for 2 "
                "gold, replace a creature for 1 gold, buy a creature for 2 gold or more, or end "
                "your turn");
     expect_ask("god ares\ngold 0 0 0\nrecruited 1\n" THREE, 0,
-               "With Ares and 0 gold you can only end your turn");
+               "Your turn with Ares. With 0 gold you can only end your turn");
 }
 
 /* The longest question, in the languages with the longest words. */
