@@ -268,7 +268,7 @@ class TermTest(TermCase):
 
     def test_ascii_and_monochrome_terminals_show_everything(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", env="LC_ALL=C TERM=vt100")
-        screen = t.wait("# You: Place cubes or pass")
+        screen = t.wait("# You: Where do you dig")
         self.assertTrue(screen.isascii())
         self.assertIn("[31.]", screen)
         t.keys("Enter")

@@ -92,11 +92,13 @@ Test(cyclades, r4_7_the_highest_offering_is_told_to_the_bidder_only) {
 /* R5.1: the question says what to choose, not only what the creature does. */
 Test(cyclades, r5_1_a_creature_asks_for_its_first_decision) {
     static const char *const asked[][2] = {
-        {"medusa", "Medusa: place the figure on an isle, or waste it"},
-        {"kraken", "Kraken: choose the sea space where it rises, or waste it"},
-        {"pegasus", "Pegasus: choose the isle whose troops fly, or waste it"},
-        {"harpy", "Harpy: remove a troop, or waste it"},
-        {"sphinx", "Sphinx: sell units and cards for 2 gold each, or be done"},
+        {"medusa", "Medusa: place the figure on an isle. Or waste the card without effect"},
+        {"kraken",
+         "Kraken: choose the sea space where it rises. Or waste the card without effect"},
+        {"pegasus",
+         "Pegasus: choose the isle whose troops fly. Or waste the card without effect"},
+        {"harpy", "Harpy: remove a troop. Or waste the card without effect"},
+        {"sphinx", "Sphinx: what do you sell? Each unit and card brings 2 gold"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         char text[128];
@@ -165,24 +167,26 @@ Test(cyclades, r4_13_the_question_is_a_sentence_in_every_language) {
 #define SEA_TURN                                                                               \
     "god poseidon\ngods poseidon ares - -\ngold 9 0 0\nrecruited 2\nfleets p1 g5\n"            \
     "track harpy giant -\n" THREE
-    expect_ask_in(PT_LANGUAGE_fr, SEA_TURN, 0,
-                  "Avec Poséidon et 9 pièces d’or, vous pouvez recruter une flotte pour 2 "
-                  "pièces d’or, bâtir un port pour 2 pièces d’or, naviguer de trois cases au "
-                  "plus pour 1 pièce d’or, acheter une créature dès 2 pièces d’or ou finir "
-                  "votre tour");
-    expect_ask_in(PT_LANGUAGE_de, SEA_TURN, 0,
-                  "Mit Poseidon und 9 Gold kannst du für 2 Gold eine Flotte rekrutieren, für 2 "
-                  "Gold einen Hafen bauen, für 1 Gold bis zu drei Felder segeln, ab 2 Gold "
-                  "eine Kreatur kaufen oder deinen Zug beenden");
+    expect_ask_in(
+        PT_LANGUAGE_fr, SEA_TURN, 0,
+        "À vous, avec Poséidon. Avec 9 pièces d’or, vous pouvez recruter une flotte pour 2 "
+        "pièces d’or, bâtir un port pour 2 pièces d’or, naviguer de trois cases au "
+        "plus pour 1 pièce d’or, acheter une créature dès 2 pièces d’or ou finir "
+        "votre tour");
+    expect_ask_in(
+        PT_LANGUAGE_de, SEA_TURN, 0,
+        "Dein Zug mit Poseidon. Mit 9 Gold kannst du für 2 Gold eine Flotte rekrutieren, für 2 "
+        "Gold einen Hafen bauen, für 1 Gold bis zu drei Felder segeln, ab 2 Gold "
+        "eine Kreatur kaufen oder deinen Zug beenden");
 }
 
 /* R4.29: a fighter reads which side they are on. */
 Test(cyclades, r4_29_a_retreat_is_asked_of_attacker_or_defender) {
 #define FIGHT "god ares\nbattle n4 3\nisle n4 p2 1 fort\nfleets p1 f6\nfleets p2 d4\n" THREE
     expect_ask("phase attacker\n" FIGHT, 0,
-               "You attack n4: stay or retreat? It is 3 against 2 before the dice");
+               "You attack n4. Stay or retreat? It is 3 against 2 before the dice");
     expect_ask("phase defender\n" FIGHT, 1,
-               "You defend n4: stay or retreat? It is 2 against 3 before the dice");
+               "You defend n4. Stay or retreat? It is 2 against 3 before the dice");
 }
 
 static bool shows(const cy_state *s, const char *words) {

@@ -14,17 +14,22 @@ static void asked(const char *text, int players, int seat, const char *words) {
 
 /* R4.2, R4.5, R4.11: nobody is told to place cubes that they do not have. */
 Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
-    asked("stock 5 5 5\n", 3, 0, "Place cubes or pass");
+    asked("stock 5 5 5\n", 3, 0,
+          "Where do you dig? Start on a lit space, extend your cubes, or pass for the season");
     asked("stock 5 5 5\n", 3, 1, "Waiting for player 1");
-    asked("stock 5 5 5\nheld 1 K\n", 3, 0, "Place cubes, use a patron, or pass");
-    asked("stock 5 5 5\nheld 1 K\ntilted 1 K\n", 3, 0, "Place cubes or pass");
-    asked("stock 0 5 5\nheld 1 K\n", 3, 0, "You have no cube left to place: pass");
-    asked("stock 0 5 5\nheld 1 V\n", 3, 0, "Place cubes, use a patron, or pass");
+    asked("stock 5 5 5\nheld 1 K\n", 3, 0,
+          "Where do you dig? Place cubes, use a patron, or pass for the season");
+    asked("stock 5 5 5\nheld 1 K\ntilted 1 K\n", 3, 0,
+          "Where do you dig? Start on a lit space, extend your cubes, or pass for the season");
+    asked("stock 0 5 5\nheld 1 K\n", 3, 0,
+          "You have no cube left to place. Pass for the season");
+    asked("stock 0 5 5\nheld 1 V\n", 3, 0,
+          "Where do you dig? Place cubes, use a patron, or pass for the season");
     asked("stock 0 5 5\nreserve 0 20 20\nheld 1 V\n", 3, 0,
-          "You have no cube left to place: pass");
-    asked("stock 5 5 5\npassed 2 3\n", 3, 0, "Last action of the season: place cubes or pass");
+          "You have no cube left to place. Pass for the season");
+    asked("stock 5 5 5\npassed 2 3\n", 3, 0, "Last action of the season. Place cubes or pass");
     asked("stock 0 5 5\npassed 2 3\n", 3, 0,
-          "Last action of the season, and you have no cube left to place: pass");
+          "Last action of the season. You have no cube left to place: pass");
 }
 
 /* R5.3, R5.4, R5.9, R8.19: the Museum is not offered to those who cannot use it. */
@@ -33,14 +38,14 @@ Test(mykerinos, r5_3_the_question_of_the_survey_names_the_museum_only_if_it_is_o
     asked(area, 3, 0, "Area 1: take what? A tile, a Museum room for a cube, or nothing");
     asked("phase survey\ntiles V3 L6\npyramids none\nstock 20 0 0\nreserve 0 20 20\n"
           "cubes 1 a1 a2\n",
-          3, 0, "Area 1: take a tile, or decline");
+          3, 0, "Area 1: which tile do you take? Or nothing");
     mk_state s = position(3, "phase survey\ntiles V3 L6\npyramids none\npassed 1 2 3\n"
                              "cubes 1 a1 a2\ncubes 2 b1 b2\ncubes 3 d1\n");
     play(&s, 0, "take L");
     play(&s, 1, "room 21");
     PT_TEXT(out, 256);
     mk_ask(&s, 2, &out);
-    cr_expect_str_eq(out.at, "Area 1: take the tile that is left, or decline");
+    cr_expect_str_eq(out.at, "Area 1: do you take the last tile? Or nothing");
     refused(&s, 2, "take L", "R5.4");
     refused(&s, 2, "pass", "R5.4");
     refused(&s, 0, "take R", "R5.2"); /* not their turn in the order of ranks */
