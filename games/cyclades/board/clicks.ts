@@ -5,6 +5,7 @@ import type { Builder } from '$page/boards/contract';
 import { arity, parse } from '$page/lib/legal';
 import { heldOf, hold } from './held.svelte';
 import { isIsle, isSea, TYPES } from './logic';
+import type { View } from './types';
 
 export interface Option {
   form: string;
@@ -84,6 +85,20 @@ export function clickWord(build: Builder, menu: boolean, word: string): void {
   const words = [...clicks.implied, word];
   if (fit.length === 1 && next !== undefined && (isIsle(next) || isSea(next))) hold(build, words);
   else for (const w of words) build.pick(w);
+}
+
+/** The move that a click on a place would mean if it were legal: for those who can say why it is not. */
+export function wouldMean(build: Builder, view: View, clicks: Clicks, word: string): string | null {
+  const first = clicks.options.find((o) => o.args.length > clicks.picked.length && o.args.some((a) => isIsle(a) || isSea(a)));
+  const armed = build.only !== null || build.form !== null || clicks.picked.length > 0 || view.phase !== 'menu';
+  if (first && armed) {
+    const args = [...clicks.picked, word, ...first.args.slice(clicks.picked.length + 1)];
+    return [first.form.split(' ')[0], ...args].join(' ');
+  }
+  if (view.phase !== 'menu') return null;
+  const own = view.turn === null ? undefined : view.players[view.turn - 1]?.isles[0];
+  if (isSea(word)) return `recruit ${word}`;
+  return view.god === 'ares' && own && view.isles.some((i) => i.isle === word && i.owner !== view.turn) ? `march ${own} ${word} 1` : `build ${word}`;
 }
 
 /** Arms a form of the menu, or puts it away. */

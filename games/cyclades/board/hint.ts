@@ -9,6 +9,8 @@ const PRESS_MS = 500;
 export interface Hint {
   topic(): Topic;
   explain(topic: Topic): void;
+  /** A click on what cannot be picked: says why. False: it is explained instead. */
+  why?(): boolean;
 }
 
 export const hint: Action<HTMLElement, Hint> = (node, first) => {
@@ -35,7 +37,7 @@ export const hint: Action<HTMLElement, Hint> = (node, first) => {
     if (held || off) {
       event.stopImmediatePropagation();
       event.preventDefault();
-      if (off && !held) options.explain(options.topic());
+      if (off && !held && !options.why?.()) options.explain(options.topic());
     }
     held = false;
   };

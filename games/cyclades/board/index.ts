@@ -29,7 +29,7 @@ const board: BoardModule<View, Tables> = {
   trayPlace: 'left',
   place: { tablet: 640, phone: 338 },
   actions: Actions,
-  prompt: (build, view, _tables, t) => prompt(build, view, t),
+  prompt,
   counters(view, seat, tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -3,9 +3,9 @@ import type { Builder } from '$page/boards/contract';
 import type { Translate, Values } from '$page/lib/words';
 import { clicksOf } from './clicks';
 import { key } from './logic';
-import type { View } from './types';
+import type { Tables, View } from './types';
 
-export function prompt(build: Builder, view: View, t: Translate): string | null {
+export function prompt(build: Builder, view: View, tables: Tables, t: Translate): string | null {
   const clicks = clicksOf(build, view.phase === 'menu');
   const say = (name: string, values?: Values) => t(key(name), values);
   const verb = clicks.options[0]?.form.split(' ')[0] ?? '';
@@ -18,6 +18,12 @@ export function prompt(build: Builder, view: View, t: Translate): string | null 
   if (view.phase === 'defender' || view.phase === 'attacker') return say('ask.retreat');
   if (a && clicks.places.size) return say('ask.from', { a });
   const armed = build.only?.[0]?.split(' ')[0];
-  if (armed && view.phase === 'menu') return say(`ask.where.${armed}`);
+  if (armed && view.phase === 'menu') {
+    const words = say(`ask.where.${armed}`);
+    const god = tables.gods.find((g) => g.god === view.god);
+    const price = armed === 'build' ? tables.building_price : armed === 'recruit' ? god?.prices?.[view.recruited] : armed === 'buy' ? undefined : tables.move_price;
+    const gold = view.players[(view.turn ?? 0) - 1]?.gold;
+    return price === undefined || gold === null || gold === undefined ? words : say('ask.leaves', { words, n: price, left: gold - price });
+  }
   return null;
 }

@@ -1,23 +1,17 @@
-// Ways over the map for the eye: the chain a march takes, the course of the last moves. SPDX-License-Identifier: MIT
+// Ways over the map: where fleets and troops can go, where they went. SPDX-License-Identifier: MIT
 import type { Move } from '$page/boards/contract';
-import type { GameMap, View } from './types';
+import type { View } from './types';
 
-/** A chain of a seat's fleets from isle to isle, shortest first; empty if there is none. */
-export function chainOf(view: View, map: GameMap, owner: number, from: string, to: string): string[] {
-  const own = new Set(view.sea.filter((s) => s.owner === owner).map((s) => s.space));
-  const places = new Map(map.sea.map((s) => [s.space, s]));
-  const queue = map.sea.filter((s) => own.has(s.space) && s.isles.includes(from)).map((s) => [s.space]);
-  const seen = new Set(queue.map((way) => way[0]!));
-  for (const way of queue) {
-    const at = places.get(way.at(-1)!)!;
-    if (at.isles.includes(to)) return way;
-    for (const next of at.near) {
-      if (seen.has(next) || !own.has(next)) continue;
-      seen.add(next);
-      queue.push([...way, next]);
-    }
-  }
-  return [];
+/** Everything that can be reached from a place, as the engine tells it. */
+export const reachOf = (view: View, from: string | undefined): Set<string> => new Set(view.ways.find((w) => w.from === from)?.legs.map(([to]) => to));
+
+/** The way from a place to another, both included; empty if there is none. */
+export function wayTo(view: View, from: string, to: string): string[] {
+  const before = new Map(view.ways.find((w) => w.from === from)?.legs);
+  if (!before.has(to)) return [];
+  const way = [to];
+  while (way[0] !== from) way.unshift(before.get(way[0]!)!);
+  return way;
 }
 
 export interface Step {

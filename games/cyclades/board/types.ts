@@ -85,6 +85,12 @@ export interface Battle {
   defence: number;
 }
 
+/** Where fleets or troops from a place can go: each place after the one before it on a shortest way. */
+export interface Way {
+  from: string;
+  legs: [to: string, before: string][];
+}
+
 export interface View {
   viewer: number | null;
   cycle: number;
@@ -119,6 +125,7 @@ export interface View {
   sea: Sea[];
   isles: Isle[];
   players: Player[];
+  ways: Way[]; // of those who are asked only
   supply: Record<Building | 'metropolis' | 'priest' | 'philosopher' | 'prosperity', number>;
 }
 

@@ -57,6 +57,10 @@ export interface Builder {
   moves(): string[];
   /** A complete move that waits for a confirmation, or null. */
   readonly offered: string | null;
+  /** Asks those who know the rules why a move is not legal; the answer comes as `refused`. Says whether there is somebody to ask. */
+  why?(move: string): boolean;
+  /** Says why something that was clicked cannot be, where the view itself tells it. */
+  no?(words: string, rule?: string): void;
 }
 
 // A view and the tables have each game's own shape, which the board declares; the shell only passes them on.

@@ -1,7 +1,7 @@
 // A move built by clicks from the tree of legal moves. It knows no game: words in, notation out.
 // SPDX-License-Identifier: MIT
 import type { Builder } from '../boards/contract';
-import { arity, completions, fill, wordsAfter } from './legal';
+import { arity, completions, fill, parse, wordsAfter } from './legal';
 import type { Legal, Verb } from './protocol';
 
 export interface BuilderHost {
@@ -12,6 +12,10 @@ export interface BuilderHost {
   send(move: string): void;
   /** A sentence if this move should be confirmed first, else null. */
   ask(move: string): string | null;
+  /** Asks why a move is not legal. */
+  why?(move: string): void;
+  /** Says why something cannot be. */
+  no?(words: string, rule?: string): void;
   /** A lesson wants every place clicked, also where one move is left: only numbers are filled in by themselves. */
   patient?: boolean;
 }
@@ -98,6 +102,24 @@ export class MoveBuilder implements Builder {
     const move = this.offered;
     this.clear();
     if (move !== null) this.host.send(move);
+  }
+
+  why(move: string): boolean {
+    if (!this.active || !this.host.why || this.isLegal(move)) return false;
+    this.host.why(move);
+    return true;
+  }
+
+  no(words: string, rule?: string): void {
+    this.host.no?.(words, rule);
+  }
+
+  private isLegal(move: string): boolean {
+    const legal = this.legal;
+    const found = parse(Object.keys(legal), move);
+    if (!found) return false;
+    for (const args of completions(legal, found.form, [])) if (fill(found.form, args) === move) return true;
+    return false;
   }
 
   back(): void {

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { clicksOf, clickWord } from '../../../games/cyclades/board/clicks';
 import { groundsOf, placeOf } from '../../../games/cyclades/board/layout';
 import { confirm, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
-import { chainOf, cameFrom, stepsOf } from '../../../games/cyclades/board/routes';
+import { Course } from '../../../games/cyclades/board/course';
+import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
 import { oddsOf } from '../../../games/cyclades/board/odds';
 import type { Isle, Sea, Tables, View } from '../../../games/cyclades/board/types';
@@ -28,7 +29,7 @@ function position(put: { fleets?: Record<string, [number, number]>; isles?: Reco
     isle: i.isle, cells: i.cells, size: i.cells.length, room: 0, owner: null, troops: 0, buildings: { port: 0, fort: 0, temple: 0, univ: 0 },
     temples_used: 0, metropolis: false, metropolis_used: false, printed_prosperity: 0, markers: 0, figure: null, bonus: {}, ...put.isles?.[i.isle],
   }));
-  return { width: map.width, phase: 'menu', sea, isles, gods: [], apollo: [], players: [], battle: null, supply: {}, ...put.more } as unknown as View;
+  return { width: map.width, phase: 'menu', sea, isles, gods: [], apollo: [], players: [], battle: null, ways: [], supply: {}, ...put.more } as unknown as View;
 }
 
 function builder(legal: Legal) {
@@ -167,10 +168,29 @@ describe('battles', () => {
 });
 
 describe('the map', () => {
-  it('S16: a chain is shown over own fleets only', () => {
-    const fleets: Record<string, [number, number]> = { e3: [5, 1], e4: [5, 1], f5: [5, 1], f6: [5, 1] };
-    expect(chainOf(position({ fleets }), map, 5, 'n6', 'n8')).toEqual(['e3', 'e4', 'f5', 'f6']);
-    expect(chainOf(position({ fleets: { ...fleets, f5: [3, 1] } }), map, 5, 'n6', 'n8')).toEqual([]);
+  const ways: View['ways'] = [{ from: 'c6', legs: [['c5', 'c6'], ['b6', 'c6'], ['c4', 'c5'], ['d4', 'c4']] }];
+  it('shows the ways that the engine tells (R4.19, R4.21)', () => {
+    const view = position({ more: { ways } });
+    expect(wayTo(view, 'c6', 'd4')).toEqual(['c6', 'c5', 'c4', 'd4']);
+    expect(wayTo(view, 'c6', 'a1')).toEqual([]);
+    expect([...reachOf(view, 'c6')]).toEqual(['c5', 'b6', 'c4', 'd4']);
+    expect([...reachOf(view, 'c5')]).toEqual([]);
+  });
+  it('sails a course step by step with the same fleets, and gives up when something else was done (R4.19)', () => {
+    const [before, then, later] = [position(), position(), position()];
+    const course = new Course();
+    const aim = () => course.aim(before, 'sail', ['c6', 'c5', 'c4', 'd4']);
+    const made = (move: string) => [{ seat: 0, move }];
+    aim();
+    expect(course.next(before, made('end'), ['sail c5 c4 2'])).toBeNull(); // nothing has happened yet
+    expect(course.next(then, made('sail c6 c5 2'), ['sail c5 c4 1', 'sail c5 c4 2'])).toBe('sail c5 c4 2');
+    expect(course.next(later, made('sail c5 c4 2'), ['sail c4 d4 2', 'stop'])).toBe('sail c4 d4 2');
+    expect(course.next(position(), made('sail c4 d4 2'), ['end'])).toBeNull();
+    aim();
+    expect(course.next(then, made('recruit c5'), ['sail c5 c4 2'])).toBeNull();
+    aim();
+    expect(course.next(then, made('sail c6 c5 2'), ['stop'])).toBeNull(); // a battle, or the way is closed
+    expect(course.next(later, made('sail c6 c5 2'), ['sail c5 c4 2'])).toBeNull();
   });
   it('knows where pieces came from', () => {
     const moves = [{ seat: 0, move: 'sail c6 c5 1' }, { seat: 0, move: 'fly n1' }, { seat: 0, move: 'land n4 2' }, { seat: 0, move: 'recruit priest' }];
