@@ -79,6 +79,20 @@ export class Picks {
     else if (o.builds.some((b) => b.level === level)) this.hold(this.level === level ? null : { level });
   }
 
+  /** Why something that is not lit cannot be clicked: asks for the move that it would have been. */
+  why(kind: 'area' | 'pile' | 'card' | 'level' | 'space' | 'cube' | 'step', word: string): boolean {
+    const verb = (...verbs: string[]): string | undefined => verbs.find((v) => this.build.forms.some((form) => form.split(' ')[0] === v));
+    const building = verb('build') && this.build.moves().find((move) => move.startsWith('build '));
+    const one = { area: verb('go'), pile: verb('fav', 'favor'), card: verb('on', 'lock', 'keep') };
+    let move: string | undefined;
+    if (kind === 'area' || kind === 'pile' || kind === 'card') move = one[kind] && `${one[kind]} ${word}`;
+    else if (kind === 'level') move = building && `build ${this.space ?? building.split(' ').slice(1, 3).join(' ')} ${word}`;
+    else if (kind === 'space') move = building && `build ${word} ${this.level ?? building.split(' ')[3]}`;
+    else if (kind === 'cube') move = verb('give') ? `give ${word}` : verb('up') && `up ${word[0]} ${word[1]}`;
+    else if (this.cube) move = verb('move', 'down', 'up') && `${verb('move', 'down', 'up')} ${this.cube.res} ${this.cube.level}${verb('move', 'down') ? ` ${word}` : ''}`;
+    return move !== undefined && move !== '' && (this.build.why?.(move) ?? false);
+  }
+
   takePower(card: string): void {
     this.hold(this.power === card ? null : { power: card });
   }

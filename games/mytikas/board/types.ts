@@ -55,6 +55,8 @@ export interface Area {
   god: God;
   free: boolean;
   figure: number | null;
+  main_now: boolean; // whoever is about to go could do it
+  bonus_now: boolean;
 }
 
 export interface View {
