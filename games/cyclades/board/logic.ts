@@ -102,8 +102,10 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
   return move;
 }
 
-export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View): string {
+export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[]): string {
   const [verb, a = ''] = move.split(' ');
+  const who = /^p(\d)$/.exec(a) && seats ? nameOf(seats, Number(a[1])) : '';
+  if (who && (verb === 'steal' || verb === 'order')) return t(key(`log.${verb}`), { a: who });
   const creature = before?.creatures.find((c) => String(c.space) === a)?.creature;
   const building = tables.gods.find((g) => g.god === before?.god)?.building;
   if (verb === 'offer' && before?.chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${before.chosen}`)) });

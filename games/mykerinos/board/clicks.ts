@@ -46,6 +46,17 @@ export function clickWord(build: Builder, tables: Tables, word: string): boolean
   return true;
 }
 
+/** The move that a click on a space, a room or a tile would mean if it were legal: for those who can say why it is not. */
+export function wouldMean(build: Builder, tables: Tables, word: string): string | null {
+  const at = build.args.length;
+  const kind = (one: string): string => (/^[a-h]\d/.test(one) ? 'space' : /^\d/.test(one) ? 'room' : 'side');
+  const like = clicksOf(build, tables).moves.find((move) => argsOf(move)[at] !== undefined && kind(argsOf(move)[at]!) === kind(word));
+  if (like === undefined || build.args.includes(word)) return null;
+  const args = argsOf(like);
+  args[at] = word;
+  return [like.split(' ')[0], ...args].join(' ');
+}
+
 /** A whole path at once, as a drag makes it: its move if it is one, else click by click. */
 export function clickPath(build: Builder, tables: Tables, words: string[]): void {
   const path = [...build.args, ...words].join(' ');

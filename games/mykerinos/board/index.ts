@@ -52,6 +52,7 @@ const board: BoardModule<View, Tables> = {
     if (!player) return [];
     const tiles = player.patrons.reduce((sum, row) => sum + row.tiles, 0) + player.blank;
     return [
+      { key: 'points', label: t(key('count.points')), value: player.points },
       { key: 'stock', label: t(key(`count.stock.${many(player.stock)}`)), value: player.stock, icon: Stock },
       { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles, icon: Tile },
       { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat), icon: Room },

@@ -66,7 +66,21 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   return t(key(`${head}.${verb}`), { a, b, c });
 }
 
-export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string {
+/** A tile as it is called: "Lemon 3". */
+export function tileWords(name: string, tables: Tables, t: Translate): string {
+  const tile = tables.tiles.find((one) => one.tile === name);
+  if (!tile) return name;
+  return tile.patron === null ? t(key('tile.blank')) : t(key('tile.short'), { patron: t(key(`patron.${tile.patron}`)), n: tile.points });
+}
+
+/** What the log tells: the tile that was taken, who begins; names where they are known. */
+export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[]): string {
+  const [verb = '', a = ''] = move.split(' ');
+  const slot = before?.slots.find((one) => one !== null && one.area === before.area && one.side === a);
+  if (verb === 'take' && slot) return t(key('log.take'), { a: tileWords(slot.tile, tables, t) });
+  if (verb === 'discard' && slot) return t(key('log.discard'), { a: tileWords(slot.tile, tables, t) });
+  if (verb === 'deal') return t(key('log.deal'), { a: tileWords(a, tables, t) });
+  if (verb === 'first') return t(key('log.first'), { a: seats?.[Number(a) - 1]?.name ?? a });
   return phrase('log', move, tables, t);
 }
 
@@ -103,7 +117,7 @@ const points = (n: number, t: Translate): string => t(key(`tile.points.${many(n)
 
 export function tileName(tile: { tile: string; patron: Patron | null; points: number }, tables: Tables, t: Translate): string {
   const patron = patronName(tile.patron, tables) ?? t(key('tile.none'));
-  return t(key('tile.label'), { tile: tile.tile, patron, points: points(tile.points, t) });
+  return t(key('tile.label'), { patron, points: points(tile.points, t) });
 }
 
 export function tileTopic(

@@ -9,7 +9,7 @@ import { ghostOf } from './ghost.svelte';
 import Edge from './icons/Edge.svelte';
 import Joined from './icons/Joined.svelte';
 import Tiles from './icons/Tiles.svelte';
-import { describe, halvesOf, key, points, sentence, wordsOf } from './logic';
+import { describe, halvesOf, key, kindOf, points, sentence } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -33,10 +33,11 @@ const board: BoardModule<View, Tables> = {
   describe,
   prompt(build, view, tables, t) {
     const ghost = ghostOf(build);
-    const name = ghost.tile;
-    if (name === null) return null;
+    if (ghost.tile === null) return null;
+    const kind = kindOf(tables, ghost.tile);
+    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
     const node = ghost.node;
-    if (node === null) return t(key('ghost.held'), { name, words: wordsOf(tables, name) });
+    if (node === null) return t(key('ghost.held'), { name });
     if (ghost.why) return t(key('ghost.illegal'), { name, node, why: ghost.why.words });
     if (!ghost.preview) return null;
     const mine = ghost.preview.gains[(view.turn ?? 1) - 1] ?? 0;
@@ -45,6 +46,7 @@ const board: BoardModule<View, Tables> = {
     return `${t(key('ghost.legal'), { name, node })} ${gains}`;
   },
   stage: (view, _tables, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
+  heading: (view, _tables, t) => ({ words: t(key(`heading.${view.phase === 'play' ? 'play' : 'other'}`), { n: Math.floor(view.players.reduce((sum, p) => sum + p.laid.length, 0) / view.players.length) }) }),
   gains: (view, seat, _tables, t) => {
     const half = view.players[seat]?.half_points ?? 0;
     return [{ key: 'points', label: t(key('track.label'), { who: '', n: points(half) }), value: half / 2 }];

@@ -28,6 +28,9 @@ export const flip = (g: number): number => (g ^ 4) & 4 | ((4 - (g & 3)) & 3);
 export const wordsOf = (tables: Tables, tile: string): string =>
   tables.tiles.find((one) => one.tile === tile)?.words ?? tile;
 
+/** What it is, without its ends. */
+export const kindOf = (tables: Tables, tile: string): string => wordsOf(tables, tile).split(',')[0]!;
+
 /** Tiles by what they are: one, two, three streets, corners. */
 export function groupsOf(tables: Tables): { key: string; tiles: string[] }[] {
   const names = ['one', 'two', 'three'];
@@ -111,10 +114,10 @@ const laidText = (l: Laid): string => (l.tile === 'oct' ? `${l.tile}:${l.anchor}
 function phrase(head: string, move: string, tables: Tables, t: Translate): string {
   const [verb = '', a = '', b = '', c = ''] = move.split(' ');
   if (verb !== 'place') return t(key(`${head}.${verb}`), { a });
-  return t(key(`${head}.place`), { tile: wordsOf(tables, a), name: a, orientation: b, node: c });
+  return t(key(`${head}.place`), { tile: head === 'log' ? kindOf(tables, a) : wordsOf(tables, a), orientation: b, node: c });
 }
-export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string =>
-  phrase('log', move, tables, t);
+export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, _before?: View, seats?: SeatInfo[]): string =>
+  phrase('log', move.replace(/^start (\d)$/, (_, n: string) => `start ${seats?.[Number(n) - 1]?.name ?? n}`), tables, t);
 export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
 
 /** Halves of a player's ends: those that score, and those still open. */
@@ -132,7 +135,7 @@ export function tileTopic(tables: Tables, tile: string, who: string | null, t: T
   const octagon = shapeOf(tables, tile, 0).hole !== undefined;
   const words = wordsOf(tables, tile);
   return {
-    title: who === null ? `${tile}: ${words}` : t(key('tile.of'), { who, words }),
+    title: who === null ? words : t(key('tile.of'), { who, words }),
     text: t(key(octagon ? 'octagon.text' : 'tile.text')),
     rule: octagon ? 'R8.7' : 'R2.5',
   };

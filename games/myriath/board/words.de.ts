@@ -49,7 +49,7 @@ const words = {
   hints: 'Hilfen',
   lay: 'Legen',
   back: 'Zurücklegen',
-  'ghost.held': '{name}: {words}. Beweg es über den Plan; R dreht es, F wendet es.',
+  'ghost.held': '{name}. Beweg es über den Plan; R dreht es, F wendet es.',
   'ghost.legal': '{name} auf {node} passt.',
   'ghost.gains': 'Das bringt dir {mine}, den anderen {theirs}.',
   'ghost.illegal': '{name} auf {node}: {why}.',
@@ -66,12 +66,14 @@ const words = {
   'count.open.one': 'Hälfte offen',
   'count.open.more': 'Hälften offen',
 
-  'log.start': 'Platz {a} beginnt',
+  'log.start': '{a} beginnt',
+  'heading.play': 'Runde {n}',
+  'heading.other': 'Beginn',
   'log.oct': 'legt das Achteck um {a}',
-  'log.place': 'legt {name} auf {node}: {tile}',
+  'log.place': 'legt auf {node}: {tile}',
   'log.pass': 'passt: kein Plättchen lässt sich legen',
   'do.oct': 'Achteck um {a}',
-  'do.place': '{tile} ({name}), Lage {orientation}, auf {node} legen',
+  'do.place': '{tile}, Lage {orientation}, auf {node} legen',
   'do.pass': 'Passen: Keins deiner Plättchen lässt sich legen',
 };
 

@@ -49,7 +49,7 @@ const words = {
   hints: 'Hints',
   lay: 'Lay it',
   back: 'Put back',
-  'ghost.held': '{name}: {words}. Move it over the board; R turns it, F flips it.',
+  'ghost.held': '{name}. Move it over the board; R turns it, F flips it.',
   'ghost.legal': '{name} at {node} fits.',
   'ghost.gains': 'You get {mine}, the others {theirs}.',
   'ghost.illegal': '{name} at {node}: {why}.',
@@ -66,12 +66,14 @@ const words = {
   'count.open.one': 'half open',
   'count.open.more': 'halves open',
 
-  'log.start': 'seat {a} begins',
+  'log.start': '{a} begins',
+  'heading.play': 'Round {n}',
+  'heading.other': 'Start',
   'log.oct': 'sets the octagon around {a}',
-  'log.place': 'lays {name} at {node}: {tile}',
+  'log.place': 'lays a {tile} at {node}',
   'log.pass': 'passes: no tile fits',
   'do.oct': 'Octagon around {a}',
-  'do.place': 'Lay {tile} ({name}), orientation {orientation}, at {node}',
+  'do.place': 'Lay {tile}, orientation {orientation}, at {node}',
   'do.pass': 'Pass: none of your tiles can be laid',
 };
 

@@ -49,7 +49,7 @@ const words = {
   hints: 'Repères',
   lay: 'Poser',
   back: 'Remettre',
-  'ghost.held': '{name} : {words}. Déplacez-la sur le plateau ; R la tourne, F la retourne.',
+  'ghost.held': '{name}. Déplacez-la sur le plateau ; R la tourne, F la retourne.',
   'ghost.legal': '{name} en {node} convient.',
   'ghost.gains': 'Cela vous rapporte {mine}, aux autres {theirs}.',
   'ghost.illegal': '{name} en {node} : {why}.',
@@ -66,12 +66,14 @@ const words = {
   'count.open.one': 'moitié ouverte',
   'count.open.more': 'moitiés ouvertes',
 
-  'log.start': 'la place {a} commence',
+  'log.start': '{a} commence',
+  'heading.play': 'Tour {n}',
+  'heading.other': 'Début',
   'log.oct': 'met l’octogone autour de {a}',
-  'log.place': 'pose {name} en {node} : {tile}',
+  'log.place': 'pose en {node} : {tile}',
   'log.pass': 'passe : aucune tuile ne va',
   'do.oct': 'Octogone autour de {a}',
-  'do.place': 'Poser {tile} ({name}), orientation {orientation}, en {node}',
+  'do.place': 'Poser {tile}, orientation {orientation}, en {node}',
   'do.pass': 'Passer : aucune de vos tuiles ne peut être posée',
 };
 

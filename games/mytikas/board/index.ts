@@ -7,7 +7,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Offering from './icons/Offering.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, key, playerOf, powerValues, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, hidden, key, playerOf, powerValues, sentence } from './logic';
 import { optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
@@ -63,6 +63,7 @@ const board: BoardModule<View, Tables> = {
     ];
   },
   sentence,
+  hidden,
   describe,
   confirm: (move, view) => confirm(move, view, translate),
   prompt,
@@ -75,7 +76,10 @@ const board: BoardModule<View, Tables> = {
       t(key('stage.locks'), { n: view.locks_taken, all: view.locks.length }),
     ].join(' · ');
   },
-  heading: (view, _tables, t) => ({ words: t(key('stage.turn'), { n: view.turn + 1 }), seat: view.actor === null ? null : view.actor - 1 }),
+  heading: (view, _tables, t) => {
+    const turn = view.phase === 'first' || view.phase === 'deal' || view.phase === 'line' || view.phase === 'pick' || view.phase === 'setup' ? t(key('stage.setup')) : t(key('stage.turn'), { n: view.turn + 1 });
+    return { words: turn, seat: view.active === null ? null : view.active - 1 };
+  },
   gains(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

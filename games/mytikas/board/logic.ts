@@ -219,8 +219,21 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   }
 }
 
-export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string =>
-  phrase('log', move, tables, t);
+/** What the log tells: names of players, and with a building what was paid. */
+export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[]): string {
+  const named = (n: string): string => seats?.[Number(n) - 1]?.name ?? n;
+  const [verb = '', a = '', b = '', c = ''] = move.split(' ');
+  const from = /^(\w)@p?(\d)$/.exec(a);
+  if (verb === 'favor' && from) return t(key('log.from'), { god: godName(from[1]!, tables), who: named(from[2]!) });
+  if (verb === 'first') return t(key('log.first'), { who: named(a) });
+  const cost = verb === 'build' && before?.actor ? before.players[before.actor - 1]?.spaces.find((s) => s.space === `${a} ${b}`)?.cost : undefined;
+  if (cost) return t(key('log.build.paid'), { what: t(key(`a.${a}`)), a: roman(Number(c)), cost: cubesIn(cost, t) });
+  if (verb === 'put' && before?.left.target) return t(key(`log.put.on.${many(Number(a))}`), { n: a, card: cardName(before.left.target, tables) });
+  return phrase('log', move, tables, t);
+}
+
+/** A card that is dealt face down: that much is public. */
+export const hidden = (before: View | undefined, t: Translate): string | null => (before ? t(key(before.phase === 'line' ? 'log.hidden.line' : 'log.hidden.hand')) : null);
 export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
 
 /** A sentence if a slip would hurt: tokens past the lock, cubes given away. */

@@ -27,8 +27,9 @@ export function describe(who: Teller, move: string): string {
 
 /** What somebody did, without the name. */
 export function sentence(who: Teller, move: string | null, seat: number | null, before?: unknown): string {
-  if (move === null) return seat === null ? t('table.log.luckHidden') : t('table.log.hidden');
-  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before);
+  if (move === null && seat === null) return who.board?.hidden?.(before, t) ?? t('table.log.luckHidden');
+  if (move === null) return t('table.log.hidden');
+  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before, who.seats);
   const words = describe(who, move);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

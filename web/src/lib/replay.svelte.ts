@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../boards/contract';
 import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgement, type Look, type Play, type Score, type Step } from '../engine';
 import { engine } from './engine';
-import type { LogLine } from './table.svelte';
+import type { Frame, LogLine } from './table.svelte';
 import { t } from './words';
 
 /** A bot's name and level, as a record writes them. */
@@ -11,6 +11,8 @@ function botOf(label: string): { name: string; level?: string; kind?: 'bot' } {
   const found = /^(.+) \((\w+) bot\)$/.exec(label);
   return found ? { name: found[1]!, level: found[2]!, kind: 'bot' } : { name: label };
 }
+
+const FRAMES_AT_ONCE = 8;
 
 export class Replay {
   /** Positions: 0 is the beginning, `moves` the end. */
@@ -52,7 +54,10 @@ export class Replay {
     return new Replay(machine, record, machine.read(record));
   }
 
+  private closed = false;
+
   close(): void {
+    this.closed = true;
     this.halt?.abort();
     this.thinker?.stop();
     this.play.free();
@@ -69,6 +74,20 @@ export class Replay {
   lookAt(move: number): Look {
     this.play.go(move);
     return this.play.look(this.viewer);
+  }
+
+  /** All positions one after the other, a few at a time: the page stays quick. Null: another viewer looks on. */
+  async frames(): Promise<Frame[] | null> {
+    const [viewer, steps] = [this.viewer, new Map(this.steps().map((s) => [s.at, s]))];
+    const out: Frame[] = [];
+    for (let n = 0; n <= this.moves; n++) {
+      this.play.go(n);
+      const step = steps.get(n);
+      out.push({ n, view: this.play.view(viewer), turn: [], moves: step ? [{ seat: step.e === 'luck' ? null : (step.seat ?? null), move: step.move ?? null }] : [] });
+      if (n % FRAMES_AT_ONCE === 0) await new Promise((go) => setTimeout(go));
+      if (viewer !== this.viewer || this.closed) return null;
+    }
+    return out;
   }
 
   score(): Score {

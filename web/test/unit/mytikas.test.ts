@@ -96,7 +96,8 @@ describe('clicks', () => {
 describe('words', () => {
   it('tell a move', () => {
     expect(sentence('build small b 3', null, tables, t)).toBe('builds a small temple on level 3 for 6');
-    expect(sentence('favor P@3', null, tables, t)).toBe('takes a favour of Poseidon from player 3');
+    const seats = ['Ana', 'Bram', 'Cleo'].map((name, seat) => ({ seat, name, kind: 'human' as const }));
+    expect(sentence('favor P@3', null, tables, t, undefined, seats)).toBe('takes a favour of Poseidon from Cleo');
     expect(sentence('upx S 1', null, tables, t)).toBe('Hestia: stone rises to level 2 as marble');
     expect(inWords('prod 1S1M', tables, t)).toBe('Produce 1 stone, 1 marble');
     expect(inWords('follow $ zn', tables, t)).toBe('Follow with an offering token: Zeus Night');
