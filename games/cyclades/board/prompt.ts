@@ -23,7 +23,7 @@ export function prompt(build: Builder, view: View, tables: Tables, t: Translate)
     const god = tables.gods.find((g) => g.god === view.god);
     const price = armed === 'build' ? tables.building_price : armed === 'recruit' ? god?.prices?.[view.recruited] : armed === 'buy' ? undefined : tables.move_price;
     const gold = view.players[(view.turn ?? 0) - 1]?.gold;
-    return price === undefined || gold === null || gold === undefined ? words : say('ask.leaves', { words, n: price, left: gold - price });
+    return !price || gold === null || gold === undefined ? words : say('ask.leaves', { words, n: price, left: gold - price });
   }
   return null;
 }

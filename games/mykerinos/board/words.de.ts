@@ -23,7 +23,7 @@ const words = {
   'left.title': 'Kommende Plättchen',
   'left.of': '{n} von {all}',
   'left.zero': 'Ohne Zahl: keine Punkte.',
-  'left.blank': 'Das leere Plättchen ({#blank-points}) kommt noch.',
+  'left.blank': 'Das leere ({#blank-points}) kommt noch.',
   'left.blank.out': 'Das leere Plättchen war schon da.',
   'left.text': 'Jedes Plättchen des Spiels steht auf dieser Liste, bis es ausgelegt wird; nur die Reihenfolge ist unbekannt.',
   'first.who': 'Die Saison beginnt: {who}.',

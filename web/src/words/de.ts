@@ -273,7 +273,6 @@ export const de: Record<Key, string> = {
   'table.command.hint': 'zum Beispiel {example}',
   'table.menu': 'Menü',
   'table.again': 'Zug neu beginnen',
-  'table.again.text': 'Nimmt alles zurück, was du seit dem letzten Zug der anderen getan hast',
   'table.undo': 'Zurücknehmen',
   'table.undo.asked': '{name} möchte einen Zug zurücknehmen',
   'table.undo.waiting': 'Die anderen werden gefragt',

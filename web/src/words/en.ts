@@ -272,7 +272,6 @@ export const en = {
   'table.command.hint': 'for example {example}',
   'table.menu': 'Menu',
   'table.again': 'Begin my turn again',
-  'table.again.text': 'Takes back all you did since somebody else moved',
   'table.undo': 'Take back',
   'table.undo.asked': '{name} asks to take back a move',
   'table.undo.waiting': 'Asking the others',

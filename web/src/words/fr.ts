@@ -273,7 +273,6 @@ export const fr: Record<Key, string> = {
   'table.command.hint': 'par exemple {example}',
   'table.menu': 'Menu',
   'table.again': 'Recommencer mon tour',
-  'table.again.text': 'Reprend tout ce que vous avez fait depuis le dernier coup d’un autre',
   'table.undo': 'Reprendre le coup',
   'table.undo.asked': '{name} demande à reprendre un coup',
   'table.undo.waiting': 'On demande aux autres',
