@@ -210,7 +210,8 @@ static const char *const names[PT_ASKS] = {
     [PT_ASK_AGREE] = "agree",   [PT_ASK_CHAT] = "chat",         [PT_ASK_RESIGN] = "resign",
     [PT_ASK_REMATCH] = "",      [PT_ASK_HINT] = "hint",         [PT_ASK_BOT_MOVE] = "bot-move",
     [PT_ASK_TICK] = "tick",     [PT_ASK_PRESENCE] = "",         [PT_ASK_CREDIT] = "credit",
-    [PT_ASK_LOOK] = "look",     [PT_ASK_READY] = "ready",
+    [PT_ASK_LOOK] = "look",     [PT_ASK_READY] = "ready",       [PT_ASK_PAUSE] = "pause",
+    [PT_ASK_RESUME] = "resume",
 };
 /* clang-format on */
 

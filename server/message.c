@@ -25,6 +25,8 @@ static const struct {
     {"agree",   PT_ASK_AGREE,   true,  NULL},
     {"chat",    PT_ASK_CHAT,    false, "text"},
     {"resign",  PT_ASK_RESIGN,  true,  NULL},
+    {"pause",   PT_ASK_PAUSE,   true,  NULL},
+    {"resume",  PT_ASK_RESUME,  true,  NULL},
     {"rematch", PT_ASK_REMATCH, true,  NULL},
     {"legal",   ASK_LEGAL,      false, NULL},
     {"score",   ASK_SCORE,      false, NULL},

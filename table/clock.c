@@ -61,10 +61,10 @@ int64_t clock_used_from(const pt_table *t, uint32_t from) {
 }
 
 /* If the table has an event since the host came back, it was credited already, or needs
- * nothing. */
+ * nothing. A pause gives back all of its time when it ends. */
 int64_t pt_table_absence(const pt_table *t, int64_t last_alive, int64_t started) {
     int64_t began = 0;
-    if (t->core.changed >= started) return 0;
+    if (t->core.changed >= started || t->core.paused) return 0;
     for (int i = 0; i < PT_SEATS && t->core.clock != PT_CLOCK_NONE; i++)
         if (t->core.seat[i].since > began) began = t->core.seat[i].since;
     if (pt_table_racing(t)) began = t->core.moved;

@@ -28,7 +28,7 @@ bool table_is_left(const pt_table *t) {
 }
 
 int pt_table_thinkers(const pt_table *t, int64_t now, pt_thinker out[PT_SEATS]) {
-    uint8_t owes = pt_table_owes(t);
+    uint8_t owes = t->core.paused ? 0 : pt_table_owes(t);
     bool racing = pt_table_racing(t);
     int n = 0;
     if (table_is_left(t)) return 0;
@@ -77,7 +77,7 @@ static int64_t seat_due(const pt_table *t, int seat) {
 
 int64_t pt_table_due(const pt_table *t) {
     enum { AT_ONCE = 1 };
-    if (t->core.phase != PT_TABLE_PLAYING) return 0;
+    if (t->core.phase != PT_TABLE_PLAYING || t->core.paused) return 0;
     if (pt_table_head(t)->node != PT_DECIDE) return AT_ONCE; /* luck, or the end */
     if (table_is_left(t)) return t->core.changed + PT_LEFT_MS;
     int64_t first = race_guard_at(t);

@@ -33,6 +33,8 @@ typedef enum {
     PT_ENDED,      /* how: pt_over_how */
     PT_REMATCHED,  /* word: the new table */
     PT_HINTED,     /* seat: somebody asked for advice */
+    PT_PAUSED,     /* seat: nothing moves and no time runs */
+    PT_RESUMED,    /* seat: it goes on */
     PT_SAID,       /* seat or -1 for a spectator, name, text */
     PT_LOGGED,     /* --- how many kinds are numbered and kept; those that follow are not --- */
     PT_UNDO_ASKED = PT_LOGGED, /* seat: asks the others to agree to an undo */

@@ -78,7 +78,8 @@ static void add_step(pt_table *t, int seat, pt_move m) {
 /* A move from the log is checked here; the move of a request was checked before. */
 static bool play(pt_table *t, const pt_event *e, folding *f) {
     const pt_game *g = t->game;
-    if (t->core.phase != PT_TABLE_PLAYING || !e->move) return fold_wrong(f, "no such move now");
+    if (t->core.phase != PT_TABLE_PLAYING || t->core.paused || !e->move)
+        return fold_wrong(f, "no such move now");
     if (!f->judged && pt_check(g, t->core.state, e->seat, e->move, f->why)) return false;
     if (!reserve(t)) return fold_wrong(f, "not enough memory");
     assert(pt_check(g, t->core.state, e->seat, e->move, NULL) == PT_OK);
@@ -133,7 +134,8 @@ static bool fold_past(pt_table *t, const pt_event *e, folding *f) {
  * inside one's own turn the clock just goes on. */
 static bool fold_undone(pt_table *t, const pt_event *e, folding *f) {
     pt_table_core *c = &t->core;
-    if (c->phase != PT_TABLE_PLAYING || e->amount < c->past || e->amount > c->steps)
+    bool playing = c->phase == PT_TABLE_PLAYING && !c->paused;
+    if (!playing || e->amount < c->past || e->amount > c->steps)
         return fold_wrong(f, "there is nothing to take back");
     if (e->how == PT_UNDO_AGREED) c->unrated = 1;
     int64_t used = clock_used_from(t, (uint32_t)e->amount);
@@ -168,6 +170,7 @@ static bool fold_ended(pt_table *t, const pt_event *e, folding *f) {
     t->core.stopped = e->how;
     t->core.phase = PT_TABLE_OVER;
     t->core.ended = e->at;
+    t->core.paused = 0;
     for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].since = 0;
     return true;
 }
@@ -217,6 +220,8 @@ static const struct {
     [PT_ENDED]      = {fold_ended,      true,  true},
     [PT_REMATCHED]  = {fold_rematched,  false, false},
     [PT_HINTED]     = {fold_hinted,     false, false},
+    [PT_PAUSED]     = {fold_paused,     false, false},
+    [PT_RESUMED]    = {fold_resumed,    false, false},
     [PT_SAID]       = {fold_said,       false, false},
 };
 /* clang-format on */

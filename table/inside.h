@@ -27,6 +27,8 @@ bool fold_left(pt_table *t, const pt_event *e, folding *f);
 bool fold_stood_in(pt_table *t, const pt_event *e, folding *f);
 bool fold_back(pt_table *t, const pt_event *e, folding *f);
 bool fold_resigned(pt_table *t, const pt_event *e, folding *f);
+bool fold_paused(pt_table *t, const pt_event *e, folding *f);
+bool fold_resumed(pt_table *t, const pt_event *e, folding *f);
 void table_copy_word(pt_word w, char *out, size_t size);
 /* True if one of the seat's last moves had this id. */
 bool table_made(const pt_seat *s, const char *id);
@@ -53,9 +55,10 @@ int64_t clock_used_from(const pt_table *t, uint32_t from);
 /* --- race.c --- */
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
 void race_note_seat(pt_table *t, int seat, const pt_event *e); /* its pace begins anew */
-void race_wait(pt_table *t, int64_t ms);          /* the host was away for this long */
-int64_t race_bot_at(const pt_table *t, int seat); /* a bot may not move earlier */
-int64_t race_guard_at(const pt_table *t);         /* 0: never */
+void race_wait(pt_table *t, int64_t ms); /* the host was away for this long */
+void race_wait_locks(pt_table *t, int64_t from, int64_t ms);  /* those that run at `from` */
+int64_t race_bot_at(const pt_table *t, int seat);             /* a bot may not move earlier */
+int64_t race_guard_at(const pt_table *t);                     /* 0: never */
 bool race_guard(const pt_table *t, int *seat, pt_move *move); /* the move the rules make */
 int64_t race_locked_until(const pt_table *t, int seat, const char *person);
 void race_lock(pt_table *t, int seat, const char *person, pt_move refused, int64_t now);
@@ -97,8 +100,13 @@ pt_refusal ask_undo(const asking *a);
 pt_refusal ask_agree(const asking *a);
 pt_refusal ask_resign(const asking *a);
 pt_refusal ask_rematch(const asking *a);
+pt_refusal ask_pause(const asking *a);
+pt_refusal ask_resume(const asking *a);
 pt_refusal ask_tick(const asking *a);
 pt_refusal ask_presence(const asking *a);
+
+/* The seats whose people must agree to what this seat asks for (undo.c). */
+uint8_t table_people_beside(const pt_table *t, int seat);
 
 static inline bool asker_owns(const asking *a) {
     return pt_table_owns(a->t, a->r->person, a->r->seat);

@@ -38,6 +38,7 @@ void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye
     if (t->core.phase != PT_TABLE_PLAYING) return;
     pt_tell_turn(j, view);
     pt_tell_clocks(j, t, view, now);
+    if (t->core.paused) pt_key_bool(j, "paused", true);
     if (t->now.undo_by >= 0) pt_key_int(j, "undo-asked", t->now.undo_by);
     if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (t->core.seat[eye].resigned) return; /* a bot chooses */

@@ -59,6 +59,7 @@ static pt_refusal may_move(const asking *a) {
     const pt_seat *s = &t->core.seat[r->seat];
     if (t->core.phase != PT_TABLE_PLAYING || s->resigned)
         return table_refuse(a, PT_NOT_PLAYING);
+    if (t->core.paused) return table_refuse(a, PT_ON_PAUSE);
     if (is_stale(a)) return table_refuse(a, PT_STALE);
     return team_may_move(a);
 }
@@ -90,10 +91,12 @@ pt_refusal ask_move(const asking *a) {
 
 /* --- a bot's --- */
 
-/* It may come too late, or for a state that no longer exists. Then nothing happens. */
+/* It may come too late, in a pause, or for a state that no longer exists. Then nothing happens.
+ */
 pt_refusal ask_bot_move(const asking *a) {
     pt_table *t = a->t;
     const pt_request *r = a->r;
+    if (t->core.paused) return PT_GRANTED;
     if (!pt_has(pt_table_owes(t), r->seat) || !table_bot_chooses(t, r->seat, r->now))
         return PT_GRANTED;
     if (t->game->check(t->core.state, r->seat, r->move, NULL)) return PT_GRANTED;

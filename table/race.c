@@ -20,7 +20,7 @@ static pt_rng rng_of(const pt_table *t, const char *what, uint32_t number, int s
 
 void race_note_seat(pt_table *t, int seat, const pt_event *e) {
     assert(seat >= 0 && seat < PT_SEATS);
-    t->now.pace_from[seat] = e->at;
+    t->now.pace_from[seat] = pt_table_time(t, e->at);
     t->now.pace_number[seat] = t->core.number + 1;
 }
 
@@ -39,6 +39,12 @@ void race_wait(pt_table *t, int64_t ms) {
     now->guard_from = (now->guard_from ? now->guard_from : t->core.moved) + ms;
     for (int i = 0; i < t->core.seats; i++)
         now->pace_from[i] = (now->pace_from[i] ? now->pace_from[i] : t->core.moved) + ms;
+}
+
+void race_wait_locks(pt_table *t, int64_t from, int64_t ms) {
+    for (int i = 0; i < PT_SEATS; i++)
+        for (int k = 0; k <= PT_MATES; k++)
+            if (t->now.locked[i][k] > from) t->now.locked[i][k] += ms;
 }
 
 int64_t race_bot_at(const pt_table *t, int seat) {

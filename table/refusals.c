@@ -40,6 +40,8 @@ static const struct {
     [PT_NOTHING_ASKED]   = {"nothing-asked",   TB_SAY_NOTHING_ASKED},
     [PT_NO_REMATCH]      = {"no-rematch",      TB_SAY_NO_REMATCH},
     [PT_NO_HINT]         = {"no-hint",         TB_SAY_NO_HINT},
+    [PT_NO_PAUSE]        = {"no-pause",        TB_SAY_NO_PAUSE},
+    [PT_ON_PAUSE]        = {"paused",          TB_SAY_ON_PAUSE},
     [PT_NOT_WRITTEN]     = {"not-written",     TB_SAY_NOT_WRITTEN},
 };
 /* clang-format on */

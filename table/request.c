@@ -23,6 +23,7 @@ static pt_refusal ask_chat(const asking *a) {
 /* There are no hints where another person plays: that person has not agreed to them. */
 pt_refusal pt_table_may_hint(const pt_table *t, const char *person, int seat) {
     if (!pt_table_owns(t, person, seat)) return PT_NOT_YOUR_SEAT;
+    if (t->core.paused) return PT_ON_PAUSE;
     if (!pt_has(pt_table_owes(t), seat)) return PT_NOT_ASKED;
     for (int i = 0; i < t->core.seats; i++)
         if (t->core.seat[i].kind == PT_SEAT_HUMAN && !pt_table_owns(t, person, i))
@@ -39,6 +40,7 @@ static pt_refusal ask_hint(const asking *a) {
 
 static pt_refusal ask_credit(const asking *a) {
     assert(a->r->at >= 0);
+    if (a->t->core.paused) return PT_GRANTED; /* the pause gives back all of it */
     emit_event(a, (pt_event){.kind = PT_CREDITED, .seat = -1, .amount = a->r->at});
     return PT_GRANTED;
 }
@@ -57,6 +59,7 @@ static pt_refusal (*const asks[PT_ASKS])(const asking *a) = {
     [PT_ASK_UNDO] = ask_undo,         [PT_ASK_AGREE] = ask_agree,
     [PT_ASK_CHAT] = ask_chat,         [PT_ASK_RESIGN] = ask_resign,
     [PT_ASK_REMATCH] = ask_rematch,   [PT_ASK_HINT] = ask_hint,
+    [PT_ASK_PAUSE] = ask_pause,       [PT_ASK_RESUME] = ask_resume,
     [PT_ASK_BOT_MOVE] = ask_bot_move, [PT_ASK_TICK] = ask_tick,
     [PT_ASK_PRESENCE] = ask_presence, [PT_ASK_CREDIT] = ask_credit,
     [PT_ASK_LOOK] = ask_look,

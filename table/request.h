@@ -19,6 +19,8 @@ typedef enum {
     PT_ASK_CHAT,    /* seat or -1 for a spectator, name, text */
     PT_ASK_RESIGN,  /* seat */
     PT_ASK_REMATCH, /* seat (or -1: the owner of a table at one screen), next, fresh */
+    PT_ASK_PAUSE,   /* seat: where everybody else is a bot */
+    PT_ASK_RESUME,  /* seat */
     PT_ASK_HINT,    /* seat: the game is no longer rated. The host finds the hint */
     /* From the host itself: these are never refused. What comes too late changes nothing. */
     PT_ASK_BOT_MOVE, /* seat, move: the answer to pt_table_thinkers */
@@ -100,6 +102,8 @@ typedef enum {
     PT_NOTHING_ASKED,
     PT_NO_REMATCH,
     PT_NO_HINT,
+    PT_NO_PAUSE,
+    PT_ON_PAUSE,
     PT_NOT_WRITTEN, /* memory gave out; the table may be broken */
     PT_REFUSALS
 } pt_refusal;

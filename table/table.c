@@ -8,8 +8,8 @@
 
 static_assert(offsetof(pt_seat, since) == 424 && sizeof(pt_seat) == 512,
               "a seat has no hidden padding");
-static_assert(offsetof(pt_table_core, seat) == 312 &&
-                  sizeof(pt_table_core) == 312 + PT_SEATS * 512 + PT_STATE_MAX,
+static_assert(offsetof(pt_table_core, seat) == 320 &&
+                  sizeof(pt_table_core) == 320 + PT_SEATS * 512 + PT_STATE_MAX,
               "a core has no hidden padding");
 static_assert(sizeof(pt_table_step) == 16, "a step has no hidden padding");
 

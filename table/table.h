@@ -62,12 +62,13 @@ typedef struct pt_table_core {
     int64_t moved;        /* time of the last event that started or stopped clocks */
     int64_t began, ended; /* the game itself; 0: not yet. Time that the host was away does not
                              count */
+    int64_t paused;       /* since when nothing moves and no time runs; 0: the game goes on */
     int64_t clock_ms, clock_inc;
     char id[PT_ID], key[PT_ID], owner[PT_ID], game[PT_ID];
     uint8_t phase, access, watch, clock, flag_loses; /* pt_table_phase, pt_access, pt_clock */
     uint8_t stopped;                                 /* how it ended: pt_over_how */
-    uint8_t unrated; /* a move was taken back by consent, a hint was asked for, or the game
-                        continues another one */
+    uint8_t unrated; /* a move was taken back by consent, a hint was asked for, time was
+                        stopped, or the game continues another one */
     uint8_t seats;
     int16_t option[PT_OPTIONS];
     uint32_t grace_s;
@@ -185,6 +186,8 @@ uint8_t pt_table_owes(const pt_table *t);
 bool pt_table_racing(const pt_table *t);
 uint8_t pt_table_timed(const pt_table *t);              /* the seats whose clocks run */
 int64_t pt_table_deadline(const pt_table *t, int seat); /* when its time is up; 0: never */
+/* The moment that clocks and races are at: `now`, or when the pause began. */
+int64_t pt_table_time(const pt_table *t, int64_t now);
 /* The member of the team who decides for a seat that owes a choice, until the moment when
  * anyone may; -1: anyone, or a seat of one person. */
 int pt_table_captain(const pt_table *t, int seat, int64_t now);

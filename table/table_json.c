@@ -59,6 +59,8 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
     case PT_STARTED:
     case PT_CREDITED:
     case PT_HINTED:
+    case PT_PAUSED:
+    case PT_RESUMED:
     case PT_LOGGED: /* also the first that is not kept */
     case PT_UNDO_DENIED:
     case PT_REMATCH_ASKED:
@@ -195,7 +197,8 @@ void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
         int64_t left = c->clock == PT_CLOCK_BANK ? s->left : c->clock_ms;
-        if (s->since && pt_has(pt_head_of(view)->owes, i)) left -= now - s->since;
+        if (s->since && pt_has(pt_head_of(view)->owes, i))
+            left -= pt_table_time(t, now) - s->since;
         pt_json_int(j, left > 0 ? left : 0);
     }
     pt_close(j, ']');

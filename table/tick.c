@@ -52,7 +52,7 @@ static bool nobody_comes(const asking *a) {
 /* One thing that is due; false if there is none. */
 static bool tick_once(const asking *a) {
     pt_table *t = a->t;
-    if (t->core.phase != PT_TABLE_PLAYING || t->broken) return false;
+    if (t->core.phase != PT_TABLE_PLAYING || t->core.paused || t->broken) return false;
     if (pt_table_head(t)->node != PT_DECIDE) {
         emit_luck(a);
         return true;

@@ -6,7 +6,7 @@
 /* The seats whose people must agree to what this seat asks for, whether they are here or a bot
  * stands in for them: they have not given up. At one screen, and for one's own other seats,
  * nobody has to be asked. */
-static uint8_t people_beside(const pt_table *t, int seat) {
+uint8_t table_people_beside(const pt_table *t, int seat) {
     const pt_table_core *c = &t->core;
     uint8_t set = 0;
     assert(seat >= 0 && seat < c->seats);
@@ -63,12 +63,13 @@ pt_refusal ask_undo(const asking *a) {
     int seat = a->r->seat;
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
     if (t->core.seat[seat].resigned) return table_refuse(a, PT_NOT_PLAYING);
+    if (t->core.paused) return table_refuse(a, PT_ON_PAUSE);
     int64_t from = t->core.phase == PT_TABLE_PLAYING ? last_move(t, seat) : -1;
     if (from < t->core.past || pt_table_racing(t)) return table_refuse(a, PT_NOTHING_TO_UNDO);
     pt_refusal no = team_may_take_back(a, (uint32_t)from);
     if (no) return no;
     bool free = is_free(t, seat, from);
-    uint8_t others = people_beside(t, seat);
+    uint8_t others = table_people_beside(t, seat);
     if (!free && absent_of(t, others)) return table_refuse(a, PT_UNDO_AWAY);
     if (free && leaves_no_time(a, from)) return table_refuse(a, PT_UNDO_LATE);
     if (free || !others) {
@@ -86,7 +87,7 @@ pt_refusal ask_agree(const asking *a) {
     pt_table_now *now = &a->t->now;
     int seat = a->r->seat;
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
-    if (now->undo_by < 0 || !pt_has(people_beside(a->t, now->undo_by), seat))
+    if (now->undo_by < 0 || !pt_has(table_people_beside(a->t, now->undo_by), seat))
         return table_refuse(a, PT_NOTHING_ASKED);
     pt_refusal no = team_may_speak(a);
     if (no) return no;
@@ -96,7 +97,7 @@ pt_refusal ask_agree(const asking *a) {
         return PT_GRANTED;
     }
     now->undo_yes |= asker_seats(a);
-    if ((people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
+    if ((table_people_beside(a->t, now->undo_by) & ~now->undo_yes) == 0)
         emit_undone(a, now->undo_to, PT_UNDO_AGREED);
     return PT_GRANTED;
 }
@@ -105,7 +106,7 @@ pt_refusal ask_agree(const asking *a) {
  * because there several people share one name. */
 static bool others_play(const pt_table *t, int seat) {
     if (t->core.access != PT_ACCESS_LOCAL) {
-        uint8_t others = people_beside(t, seat);
+        uint8_t others = table_people_beside(t, seat);
         return (others & ~absent_of(t, others)) != 0;
     }
     for (int i = 0; i < t->core.seats; i++) {

@@ -60,7 +60,7 @@ int64_t pt_local_time_left(const pt_local_table *l, int seat, const void *view) 
     int64_t deadline =
         h->node == PT_DECIDE && pt_has(h->owes, seat) ? pt_table_deadline(&l->table, seat) : 0;
     if (!deadline) return c->clock == PT_CLOCK_BANK ? s->left : -1;
-    int64_t left = deadline - local_now(l);
+    int64_t left = deadline - pt_table_time(&l->table, local_now(l));
     return left > 0 ? left : 0;
 }
 

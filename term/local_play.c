@@ -41,6 +41,11 @@ bool pt_local_resign(pt_local_table *l, int seat, pt_text *why) {
     return local_ask(l, &r, why);
 }
 
+bool pt_local_pause(pt_local_table *l, int seat, bool yes, pt_text *why) {
+    const pt_request r = local_request(l, yes ? PT_ASK_PAUSE : PT_ASK_RESUME, seat);
+    return local_ask(l, &r, why);
+}
+
 /* --- bots --- */
 
 /* The numbers follow from the table's seed and the number of moves, so that after a pause or an
@@ -129,7 +134,7 @@ void local_note_alive(pt_local_table *l) {
 
 bool pt_local_in_time(const pt_local_table *l) {
     const pt_table_core *c = &l->table.core;
-    return c->phase == PT_TABLE_PLAYING &&
+    return c->phase == PT_TABLE_PLAYING && !c->paused &&
            (c->clock != PT_CLOCK_NONE || pt_table_racing(&l->table));
 }
 

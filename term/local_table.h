@@ -74,6 +74,8 @@ bool pt_local_play(pt_local_table *l, int seat, pt_move m, pt_text *why);
 /* Back to the last decision of a person. */
 bool pt_local_undo(pt_local_table *l, pt_text *why);
 bool pt_local_resign(pt_local_table *l, int seat, pt_text *why);
+/* Nothing moves and no time runs until somebody goes on. */
+bool pt_local_pause(pt_local_table *l, int seat, bool yes, pt_text *why);
 /* A strong bot begins to think about the seat's choice; pt_local_advice is its answer, once. */
 bool pt_local_hint(pt_local_table *l, int seat, pt_text *why);
 pt_move pt_local_advice(pt_local_table *l);

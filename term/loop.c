@@ -98,6 +98,7 @@ bool pt_ui_key(pt_ui *ui, int key) {
     case 'u': pt_ui_undo(ui); return true;
     case ':': command_line(ui); return true;
     case 'q': ui->quit = pt_local_over(ui->local) || pt_ask_leave(ui); return true;
+    case 'p': pt_ui_pause(ui); return true;
     case 'H': pt_ui_hint(ui); return true;
     case 'R': pt_ask_resign(ui); return true;
     case 'n':

@@ -194,6 +194,10 @@ void pt_ui_command(pt_ui *ui, const char *text) {
         pt_ask_resign(ui);
         return;
     }
+    if (pt_is(first, "pause")) {
+        pt_ui_pause(ui);
+        return;
+    }
     if (pt_is(first, "w")) {
         pt_word path = pt_next(&words);
         pt_save_record(ui, path.length ? path.at : NULL);
@@ -229,6 +233,22 @@ void pt_ui_undo(pt_ui *ui) {
     ui->asked_ply = -1;
     ui->tallied = false;
     pt_ui_say(ui, term_say_taken_back());
+}
+
+/* The person who is asked, or else the first who still plays: all share the screen. */
+static int who_pauses(const pt_ui *ui) {
+    const pt_table_core *c = &pt_local_table_of(ui->local)->core;
+    int seat = ui->asked_ply >= 0 ? ui->asked : 0;
+    while (seat < c->seats && (!pt_local_is_human(ui->local, seat) || c->seat[seat].resigned))
+        seat++;
+    return seat < c->seats ? seat : -1;
+}
+
+void pt_ui_pause(pt_ui *ui) {
+    PT_TEXT_IN(why, 200, ui->screen.language);
+    bool paused = pt_local_table_of(ui->local)->core.paused != 0;
+    ui->message[0] = 0;
+    if (!pt_local_pause(ui->local, who_pauses(ui), !paused, &why)) pt_ui_tell(ui, why.at);
 }
 
 void pt_ui_hint(pt_ui *ui) {

@@ -74,6 +74,7 @@ static const struct {
     {"t T f", 0, TERM_SAY_HELP_TURN, NULL, 0},
     {":", 0, TERM_SAY_HELP_TYPE, NULL, 0},
     {"u", 0, TERM_SAY_HELP_UNDO, NULL, 0},
+    {"p", 0, TERM_SAY_HELP_PAUSE, NULL, 0},
     {"H", 0, TERM_SAY_HELP_HINT, NULL, 0},
     {"R", 0, TERM_SAY_HELP_RESIGN, NULL, 0},
     {"s", 0, TERM_SAY_HELP_SCORE, "m", TERM_SAY_HELP_LIST},

@@ -155,6 +155,8 @@ static void ask_text(const pt_ui *ui, pt_text *out) {
     bool stopped = pt_local_table_of(ui->local)->core.stopped != 0;
     if (stopped)
         tell_stopped(ui, out);
+    else if (pt_local_table_of(ui->local)->core.paused)
+        pt_say(out, term_say_paused());
     else if (mover >= 0)
         ask_mover(ui, mover, out);
     else

@@ -120,6 +120,7 @@ bool pt_ui_turn(pt_ui *ui, pt_turn how); /* false: there is nothing to turn */
 void pt_ui_command(pt_ui *ui, const char *text);
 void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
+void pt_ui_pause(pt_ui *ui);
 void pt_ui_hint(pt_ui *ui);
 
 /* The state whose scores are shown: the viewer's view while the game lasts, the real state at

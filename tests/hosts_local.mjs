@@ -76,7 +76,7 @@ Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: (bytes) 
 // --- the table ---
 
 const NOTICES = new Set(['undo-asked', 'undo-denied', 'rematch-asked']);
-const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'rematch', 'hint']); // the page has no others
+const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'rematch', 'hint', 'pause', 'resume']); // the page has no others
 let table = null;
 let kept = null;
 let told = 0; // events that the test knows
@@ -157,7 +157,7 @@ const verbs = {
     await turn();
     return answer();
   },
-  pause({ at: left, now: then }) {
+  away({ at: left, now: then }) {
     goTo(left);
     table.close();
     now = then;
@@ -174,7 +174,7 @@ const verbs = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const q = JSON.parse(line);
-  if (table && q.now && q.kind !== 'pause') goTo(q.now);
+  if (table && q.now && q.kind !== 'away') goTo(q.now);
   await turn();
   const verb = verbs[q.kind] ?? (REQUESTS.has(q.kind) ? request : () => answer({ granted: q.granted, code: q.code, words: q.words }));
   console.log(JSON.stringify(await verb(q)));

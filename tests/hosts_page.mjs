@@ -53,7 +53,7 @@ const verbs = {
     const now = log.at(-1)[0];
     return answer(host.say('api_table_ask', table, 'look', -1, '', '', -1, now), now);
   },
-  pause({ at: left, now }) {
+  away({ at: left, now }) {
     readAll(verbs.id);
     const absence = host.say('api_table_absence', table, left, now);
     return answer(host.say('api_table_ask', table, absence > 0 ? 'credit' : 'look', -1, '', '', absence, now), now);

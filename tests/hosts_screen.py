@@ -83,7 +83,7 @@ class HotSeat:
         self.rng = random.Random(f"screen {game} {seed}")
         self.screen = Screen(program, folder, game, "--players", str(seats), "--seats", ",".join(["human"] * seats), "--seed", str(seed),
                              *(["--clock", clock] if clock else []))
-        self.law, self.viewer, self.undone, self.pauses = InC(driver, "table"), 0, 0, 0
+        self.law, self.viewer, self.undone, self.absences = InC(driver, "table"), 0, 0, 0
         first = self.screen.wait_for(seats + 2)
         at, create = first[0].split(" ", 1)
         people = [["me", event.split(" ", 5)[5], ""] for event in first[1:seats + 1]]
@@ -124,23 +124,23 @@ class HotSeat:
         self.undone = 0
         self.typed(f":{text}\r", "move", asked["seat"], text)
 
-    def pause(self):
+    def be_away(self):
         """Left or killed, and gone on with: the clocks get the time back."""
         self.take_over()
         self.screen.stop(kill=self.rng.random() < 0.5)
         left = int(self.screen.lines()[-1].split()[0])
         time.sleep(0.05)
         self.screen.start("--resume", self.screen.path)
-        self.viewer, self.pauses = 0, self.pauses + 1
+        self.viewer, self.absences = 0, self.absences + 1
         clock = "\nclock none" not in self.known[0]
         events = self.screen.wait_for(len(self.known) + 1) if clock else []
-        self.ask("pause", int(events[-1].split()[0]) if clock else left, at=left)
+        self.ask("away", int(events[-1].split()[0]) if clock else left, at=left)
 
     def play(self):
-        pauses = self.rng.sample(range(1, STEPS), 2)
+        absences = self.rng.sample(range(1, STEPS), 2)
         for i in range(STEPS):
-            if i in pauses:
-                self.pause()
+            if i in absences:
+                self.be_away()
             self.step()
         return len(self.known)
 

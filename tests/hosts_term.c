@@ -193,6 +193,7 @@ static const struct {
     {"agree", PT_ASK_AGREE},     {"chat", PT_ASK_CHAT},         {"resign", PT_ASK_RESIGN},
     {"rematch", PT_ASK_REMATCH}, {"hint", PT_ASK_HINT},         {"bot-move", PT_ASK_BOT_MOVE},
     {"tick", PT_ASK_TICK},       {"presence", PT_ASK_PRESENCE}, {"ready", PT_ASK_READY},
+    {"pause", PT_ASK_PAUSE},     {"resume", PT_ASK_RESUME},
 };
 
 static pt_ask ask_named(const char *name) {
@@ -267,6 +268,8 @@ static bool ask_local(host *h, const pt_request *asked, const pt_fresh *fresh, p
     r.now = theirs.now;
     r.person = theirs.person;
     if (r.kind == PT_ASK_REMATCH) return rematch_local(h, &r, fresh, why);
+    if (r.kind == PT_ASK_PAUSE) return pt_local_pause(l, r.seat, true, why);
+    if (r.kind == PT_ASK_RESUME) return pt_local_pause(l, r.seat, false, why);
     if (r.kind == PT_ASK_RESIGN) return pt_local_resign(l, r.seat, why);
     if (r.kind == PT_ASK_UNDO && r.seat == last_mover(l)) return pt_local_undo(l, why);
     if (m && !r.id[0] && r.at < 0) return pt_local_play(l, r.seat, m, why);
@@ -388,8 +391,8 @@ static void ask(host *h, char *field[FIELDS]) {
     answer(h, no == PT_GRANTED, no ? pt_refusal_code(no) : "", why.at);
 }
 
-/* pause NOW: the host goes at AT and comes back now. */
-static void pause(host *h, char *field[FIELDS]) {
+/* away NOW: the host goes at AT and comes back now. */
+static void be_away(host *h, char *field[FIELDS]) {
     if (h->local) {
         resume_local(h, atoll(field[6]), atoll(field[1]));
         go_on_local(h->local);
@@ -474,8 +477,8 @@ static void take_line(host *h, char *line) {
         tell_record(h);
     } else if (strcmp(field[0], "legal") == 0) {
         tell_legal(h);
-    } else if (strcmp(field[0], "pause") == 0) {
-        pause(h, field);
+    } else if (strcmp(field[0], "away") == 0) {
+        be_away(h, field);
     } else {
         ask(h, field);
     }

@@ -184,7 +184,7 @@ class Session:
             late = not self.one_screen and rng.random() < 0.5
             self.advance(rng.choice([1, 40, 700, 3 * SECOND, 9 * SECOND, 25 * SECOND, 2 * left if left < 4 * DAY else 1]), late)
 
-    def pause(self):
+    def be_away(self):
         """The server stops and comes back, and so do all hosts of one screen."""
         left = self.clock.now
         assert self.server.stop() == 0
@@ -193,7 +193,7 @@ class Session:
         self.server.start()
         for person in self.people:
             person.enter()
-        self.note("pause", at=left)
+        self.note("away", at=left)
         self.begin_watching()
         self.follow()
 
@@ -298,11 +298,21 @@ class Session:
                     self.move(False)
                 self.ask(person, "agree", seat, yes=rng.random() < 0.8)
 
+    def pause(self, person, seat):
+        """Nothing moves meanwhile, even if the host goes; then somebody goes on."""
+        self.ask(person, "pause", seat)
+        self.some_time()
+        for _ in range(self.rng.randrange(3)):
+            self.rng.choice([self.undo, self.some_time, lambda: self.move(False)])()
+        if self.rng.random() < 0.1:
+            self.be_away()
+        self.ask(person, "resume", seat)
+
     def some_request(self):
         rng = self.rng
         person = rng.choice(self.people)
         seat = rng.choice([self.seat_of(person), self.seat_of(person), rng.randrange(self.seats), 4])
-        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign"])
+        kind = rng.choice(["move", "move", "undo", "undo", "agree", "agree", "chat", "sit", "leave", "bot", "start", "rematch", "hint", "resign", "pause"])
         sits = person in self.sitting.get(seat, [])
         if kind == "move":
             self.move(True)
@@ -312,6 +322,8 @@ class Session:
             pass  # later, most of them
         elif kind == "leave" and sits and len(self.sitting[seat]) == 1 and rng.random() < 0.5:
             pass
+        elif kind == "pause":
+            self.pause(person, seat)
         elif kind == "hint" and self.one_screen:
             pass  # it thinks for long
         elif kind == "chat" and self.one_screen and (0 < seat < self.seats or not self.plan.talk):
@@ -341,10 +353,10 @@ class Session:
         if self.plan.number % 20 == 0:  # few hints are enough: they take long
             seat, person, _ = self.legal()
             self.ask(person, "hint", seat)
-        pauses = self.rng.sample(range(REQUESTS), self.rng.choice([0, 1, 1, 2] if self.one_screen else [0, 0, 1]))
+        absences = self.rng.sample(range(REQUESTS), self.rng.choice([0, 1, 1, 2] if self.one_screen else [0, 0, 1]))
         for i in range(REQUESTS):
-            if i in pauses:
-                self.pause()
+            if i in absences:
+                self.be_away()
             if self.moves > MOVES:
                 break
             self.some_step()

@@ -32,7 +32,7 @@ SCREENS = 20  # of so many sessions, the first of each game is played at the scr
 # What the sessions must have seen together, unless there are only a few of them.
 EXPECTED = ("create", "sit", "ready", "start", "move", "move bot", "move clock", "move guard", "luck", "undo turn", "undo agreed", "standin", "back",
             "resign player", "resign clock", "over", "rematch", "credit", "chat", "join", "quit", "leave", "undo-asked", "undo-denied",
-            "rematch-asked", "hint", "asked pause", "refused not-captain", "refused stale", "refused rule")
+            "rematch-asked", "hint", "asked away", "pause", "resume", "refused paused", "refused no-pause", "refused not-captain", "refused stale", "refused rule")
 
 
 # --- the page ---
@@ -167,7 +167,7 @@ def at_the_screen(hosts, plan, _counts):
     with tempfile.TemporaryDirectory(prefix="petteia-hosts-") as folder:
         driver = os.path.join(hosts.drivers, "hosts_term")
         with HotSeat(hosts.program, driver, folder, plan.game, plan.seats, plan.number, clock) as people:
-            return f"{people.play()} events, {people.pauses} pauses, {clock or 'no clock'}"
+            return f"{people.play()} events, {people.absences} absences, {clock or 'no clock'}"
 
 
 def first_move(notes):

@@ -46,6 +46,8 @@ static const char *const texts[] = {
     "over stopped",
     "rematch tabcdefgh2345",
     "hint 0",
+    "pause 0",
+    "resume 1",
     "chat 0 3 Ada well played",
     "chat - 12 Ada Lovelace hello",
     "chat - 0  hello",

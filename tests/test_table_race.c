@@ -204,3 +204,76 @@ Test(race, a_leaver_is_replaced_in_a_race_too) {
     cr_assert_gt(pt_table_due(&d.t), d.now);
     desk_close(&d);
 }
+
+/* --- a pause --- */
+
+Test(race, nothing_moves_in_a_pause_and_everything_goes_on_from_where_it_stood) {
+    desk d;
+    pt_thinker list[PT_SEATS];
+    begin(&d, "beginner");
+    PT_TEXT(wrong, 40);
+    char cell[8];
+    free_cell(&d, cell);
+    pt_put(&wrong, "try %s %s", strcmp(cell, "l8") ? "l8" : "a1", cell);
+    cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, "ann", 0, wrong.at), PT_RULE);
+    desk_tick(&d, 1000);
+    int64_t due = pt_table_due(&d.t), locked = d.t.now.locked[0][0];
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_str_eq(desk_last(&d), "pause 0");
+    int count = d.log.count;
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED, "once is enough");
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    desk_tick(&d, 3600000);
+    cr_assert_eq(pt_table_thinkers(&d.t, d.now, list), 0);
+    pt_request late = desk_request(&d, PT_ASK_BOT_MOVE, "", 1);
+    late.move = desk_legal(&d, 1, 0);
+    cr_assert_eq(desk_send(&d, &late), PT_GRANTED);
+    desk_says(&d, desk_move(&d, "ann", 0, desk_legal(&d, 0, 0)), PT_ON_PAUSE, "paused",
+              "the game is paused; “Go on” continues it");
+    desk_says(&d, desk_ask(&d, PT_ASK_HINT, "ann", 0, ""), PT_ON_PAUSE, "paused",
+              "the game is paused; “Go on” continues it");
+    cr_assert_eq(d.log.count, count, "nothing has happened");
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_str_eq(desk_last(&d), "resume 0");
+    cr_assert_eq(pt_table_due(&d.t), due + 3600000, "the bot and the guard have waited");
+    cr_assert_eq(d.t.now.locked[0][0], locked + 3600000, "and so does whoever tried wrongly");
+    cr_assert(d.t.core.unrated, "a race that can be stopped is not rated");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(race, a_pause_outlives_its_host_and_is_given_back_once) {
+    desk d;
+    begin(&d, "beginner");
+    int64_t due = pt_table_due(&d.t);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED);
+    size_t n = 0;
+    void *bytes = pt_table_snapshot(&d.t, &n);
+    pt_table_done(&d.t);
+    pt_table_init(&d.t, "trace", &desk_bots);
+    cr_assert(pt_table_from_snapshot(&d.t, bytes, n));
+    free(bytes);
+    cr_assert_eq(pt_table_absence(&d.t, d.now + 100, d.now + 50000), 0, "the pause covers it");
+    d.now += 50000;
+    pt_request r = desk_request(&d, PT_ASK_CREDIT, "", -1);
+    r.at = 49900;
+    desk_send(&d, &r);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_GRANTED);
+    cr_assert_geq(pt_table_due(&d.t), due > d.now ? d.now : 0);
+    cr_assert_gt(pt_table_due(&d.t), d.now, "nobody moves at once");
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(race, whoever_leaves_a_pause_has_a_bot_at_its_usual_pace) {
+    desk d;
+    begin(&d, "beginner");
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED);
+    d.now += 600000;
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 0, ""), PT_GRANTED);
+    cr_assert_eq(pt_table_due(&d.t), 0, "the pause goes on");
+    d.now += 600000;
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_GRANTED);
+    cr_assert_leq(d.t.now.pace_from[0], d.now, "counted from here, not from an hour later");
+    desk_close(&d);
+}

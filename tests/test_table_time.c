@@ -315,3 +315,82 @@ Test(look, luck_that_was_not_drawn_yet_is_drawn) {
     pt_table_done(&t);
     desk_close(&d);
 }
+
+/* --- a pause --- */
+
+static void begin_paused(desk *d, pt_clock clock) {
+    pt_wish w = desk_wish("cyclades", 3);
+    w.clock = (uint8_t)clock;
+    w.clock_ms = clock == PT_CLOCK_NONE ? 0 : 60000;
+    desk_open(d, "tpause");
+    desk_make(d, &w, NULL);
+    desk_ask(d, PT_ASK_SIT, "ann", 0, "");
+    for (int seat = 1; seat < 3; seat++) desk_ask(d, PT_ASK_BOT, "ann", seat, "casual");
+    cr_assert_eq(desk_ask(d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d->why);
+    for (int i = 0; i < 40 && desk_mover(d) != 0; i++) {
+        pt_request r = desk_request(d, PT_ASK_BOT_MOVE, "", desk_mover(d));
+        r.move = desk_legal(d, r.seat, 0);
+        cr_assert_eq(desk_send(d, &r), PT_GRANTED);
+    }
+    desk_play(d, 0);
+}
+
+Test(pause, no_clock_runs_and_a_clock_that_can_be_stopped_is_not_rated) {
+    for (int clock = PT_CLOCK_NONE; clock <= PT_CLOCK_BANK; clock++) {
+        desk d;
+        begin_paused(&d, (pt_clock)clock);
+        int64_t deadline[PT_SEATS];
+        for (int i = 0; i < 3; i++) deadline[i] = pt_table_deadline(&d.t, i);
+        d.now += 1000;
+        cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+        desk_tick(&d, 7200000);
+        cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_ON_PAUSE);
+        cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_GRANTED);
+        for (int i = 0; i < 3; i++)
+            cr_assert_eq(pt_table_deadline(&d.t, i), deadline[i] ? deadline[i] + 7200000 : 0);
+        cr_assert_eq(d.t.core.unrated, clock != PT_CLOCK_NONE);
+        cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_GRANTED, "once is enough");
+        cr_assert_str_eq(desk_last(&d), "resume 0");
+        desk_same(&d.t, &d.log);
+        desk_close(&d);
+    }
+}
+
+Test(pause, only_where_everybody_else_is_a_bot) {
+    desk d;
+    pt_wish w = desk_wish("cyclades", 2);
+    desk_open(&d, "tpause");
+    desk_start(&d, &w);
+    desk_says(&d, desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_NO_PAUSE, "no-pause",
+              "you can pause only where everybody else is a bot");
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "bob", 1, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_NO_PAUSE, "Bob may come back");
+    desk_close(&d);
+    begin_paused(&d, PT_CLOCK_NONE);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "bob", 0, ""), PT_NOT_YOUR_SEAT);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 1, ""), PT_NOT_YOUR_SEAT);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
+    cr_assert_eq(d.t.core.paused, 0);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESUME, "ann", 0, ""), PT_NOT_PLAYING);
+    desk_same(&d.t, &d.log);
+    desk_close(&d);
+}
+
+Test(pause, the_log_cannot_hold_a_move_in_it) {
+    desk d;
+    PT_TEXT(why, 200);
+    begin_paused(&d, PT_CLOCK_NONE);
+    int seat = desk_mover(&d);
+    pt_event e = {.kind = PT_MOVED, .seat = seat, .at = d.now, .move = desk_legal(&d, seat, 0)};
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 0, ""), PT_GRANTED);
+    pt_event undo = {.kind = PT_UNDONE, .seat = -1, .at = d.now};
+    cr_assert_not(pt_table_fold(&d.t, &e, &why));
+    cr_assert_not(pt_table_fold(&d.t, &undo, &why));
+    cr_assert_not(pt_table_read(&d.t, d.now, "pause 0", &why), "twice");
+    cr_assert(pt_table_read(&d.t, d.now, "resume 0", &why), "%s", why.at);
+    cr_assert(pt_table_fold(&d.t, &e, &why), "%s", why.at);
+    desk_close(&d);
+}

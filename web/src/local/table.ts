@@ -12,7 +12,7 @@ import { BEAT, Pulse, timeFrom, type Time } from './time';
 const HINT_MS = 1500;
 const LONGEST = 2 ** 31 - 1; // of a timer
 /** What people may ask of the table itself; the rest is answered here. */
-const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave']);
+const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'pause', 'resume']);
 
 export interface Surroundings {
   thinker: Thinker;
