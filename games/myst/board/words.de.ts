@@ -101,7 +101,7 @@ const words = {
 
   'act.book.on': 'Verbindungsbuch spielen',
   'act.book.off': 'Buch behalten',
-  'prompt.race': 'Zieh ein Teil auf sein Feld, oder wähl erst das Teil, dann das Feld. Es muss deine Farbe mit einer Kante berühren.',
+  'prompt.race': 'Nimm ein Teil, dann sein Feld, oder zieh es hin.',
   'prompt.held': 'Jetzt das Feld, auf das es gehört. Esc legt es zurück.',
   'prompt.book': 'Jedes offene Feld ist recht: Wähl ein Teil, dann sein Feld.',
   'prompt.book.held': 'Jetzt sein Feld, irgendwo auf der Insel: Damit spielst du das Buch.',

@@ -101,7 +101,7 @@ const words = {
 
   'act.book.on': 'Play a Linking Book',
   'act.book.off': 'Keep the Book',
-  'prompt.race': 'Drag a piece to its cell, or pick it and then the cell. It must touch your colour along an edge.',
+  'prompt.race': 'Take a piece, then its cell, or drag it there.',
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',
   'prompt.book.held': 'Now its cell, anywhere on the island: that plays the Book.',

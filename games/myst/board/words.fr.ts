@@ -101,7 +101,7 @@ const words = {
 
   'act.book.on': 'Jouer un Livre de liaison',
   'act.book.off': 'Garder le Livre',
-  'prompt.race': 'Glissez une pièce sur sa case, ou choisissez-la puis la case. Elle doit toucher votre couleur par un bord.',
+  'prompt.race': 'Prenez une pièce, puis sa case, ou glissez-la.',
   'prompt.held': 'Et maintenant sa case. Échap la repose.',
   'prompt.book': 'Toute case ouverte convient : choisissez une pièce, puis sa case.',
   'prompt.book.held': 'Et maintenant sa case, n’importe où sur l’île : cela joue le Livre.',

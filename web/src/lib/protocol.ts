@@ -55,6 +55,7 @@ export interface Update {
   ask?: string;
   legal?: Legal;
   left?: number[];
+  paused?: boolean; // nothing moves and no time runs
   'undo-asked'?: number; // the seat that waits for the others to agree
   result?: Result;
   'rematch-asked'?: number[]; // the seats that want to play again

@@ -113,6 +113,7 @@ export class Eye implements Watcher {
     this.heard = m.n;
     this.ahead = after;
     const at = performance.now();
+    this.owner.paused = m.paused === true;
     this.owner.undoAsked = m['undo-asked'] ?? null; // not when it is shown: the question itself comes at once, too
     this.owner.onHear({ eye: this, message: m, fresh, before, after }, () => this.take(m, after, at));
   }
@@ -174,6 +175,8 @@ export class Table {
   eyes: Eye[] = $state.raw([]);
   /** The table cannot be seen, in the server's words. */
   trouble: Refusal | null = $state.raw(null);
+  /** Nothing moves and no time runs. */
+  paused = $state(false);
   /** Somebody asks to take a move back. */
   undoAsked: number | null = $state(null);
   rematchAsked: number[] = $state.raw([]);

@@ -20,9 +20,9 @@ async function fits(page, where) {
   must(wide <= screen, `${where} is ${wide} px wide on a screen of ${screen}`);
 }
 
-async function start(page, server, { hard = false, mode = null } = {}) {
+async function start(page, server, { hard = false, mode = null, bot = /Pebble/ } = {}) {
   await page.goto(`${server.base}/?play=myst`);
-  await page.getByRole('radio', { name: /Pebble/ }).check();
+  await page.getByRole('radio', { name: bot }).check();
   if (hard || mode) await page.locator('dialog[open] summary').click();
   if (hard) await page.getByLabel(/face down/).selectOption('1');
   if (mode) await page.getByLabel(/The race: in real time/).selectOption(mode);
@@ -268,6 +268,25 @@ export const myst = {
     await page.locator('.ask .refusal', { hasText: 'This piece does not belong' }).first().waitFor();
     must(await page.locator(pieceOf(wrong)).isVisible(), 'the piece is gone');
     must((await look(page)).owner[cell] !== 'Yellow', 'the piece lies where it does not belong');
+  },
+  'Myst: a race against a bot waits in a pause, and for whoever leaves the page': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await start(page, server, { bot: /Strategos/ }); // a piece every few seconds
+    await play(page, { until: (now) => now.racing });
+    const laid = async () => (await page.locator('.my-board [aria-label$=", Blue"]').count());
+    const more = (n) => page.waitForFunction((was) => document.querySelectorAll('.my-board [aria-label$=", Blue"]').length > was, n);
+    await more(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.plate').waitFor();
+    const then = await laid();
+    must(await page.locator('.my-pieces button:not([disabled])').count() === 0, 'a piece can be taken in the pause');
+    await page.waitForTimeout(4500);
+    must((await laid()) === then, 'the bot plays on in the pause');
+    await page.locator('.plate').getByRole('button', { name: 'Go on' }).click();
+    await more(then);
+    await page.evaluate(() => (Object.defineProperty(document, 'hidden', { value: true, configurable: true }), document.dispatchEvent(new Event('visibilitychange'))));
+    await page.locator('.plate').waitFor();
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
   'Myst by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);
