@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { emblemOf } from '$page/art/identity';
 import { CELL, CELLS, spotOf } from './geometry';
-import { breathe } from './island';
+import { Breath } from './island';
 
 /** Around a cell there is room for tabs and shadow. */
 export const ROOM = 34;
@@ -44,8 +44,9 @@ export async function cut(picture: HTMLCanvasElement, shapes: readonly string[],
   sheet.height = Math.round(8 * STEP * scale);
   const g = sheet.getContext('2d')!;
   g.lineJoin = 'round';
+  const breath = new Breath();
   for (const [i, cell] of CELLS.entries()) {
-    if (i % 12 === 0) await breathe();
+    await breath.turn();
     const [column, row] = spotOf(cell);
     const shape = new Path2D(shapes[i]);
     g.setTransform(scale, 0, 0, scale, (column * STEP + ROOM) * scale, (row * STEP + ROOM) * scale);

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 import { emblemOf } from '$page/art/identity';
 import { CELL, CELLS, outlines, spotOf } from './geometry';
-import { address, breathe, paint, parts } from './island';
+import { art, breathe, pack, paint, parts } from './island';
+import { Kept, markOf, pictures } from './pictures.svelte';
 import { cut, ROOM, STEP } from './sheets';
 import type { Tables, Team } from './types';
 
@@ -26,19 +27,26 @@ const PAWN = 'M-25 30C-25 20-15 17-12 10-9 3-9-3-11-9A17 17 0 1 1 11-9C9-3 9 3 1
 export const disc = (team: Team, x: number, y: number, size: number): string =>
   `<g class="p${colourOf(team)}" transform="translate(${x} ${y}) scale(${size / 28})"><circle r="13.6" class="pc-glaze"/><circle r="11.4" class="pc-base pc-ink" stroke-width="2"/><path d="${emblemOf(colourOf(team))}" class="pc-emblem" transform="translate(-7.4 -7.4) scale(.617)"/></g>`;
 
+/** The bitmap of all pieces of a team. */
+export const sheetId = (team: Team, loose = true): string => `my-sheet-${loose ? 'p' : 'b'}${team}`;
+
 function pieces(team: Team): string {
   return [true, false]
     .map((loose) => {
-      const sheet = `my-sheet-${loose ? 'p' : 'b'}${team}`;
-      const symbols = CELLS.map((cell, i) => {
+      const sheet = sheetId(team, loose);
+      const symbols = CELLS.map((cell) => {
         const [column, row] = spotOf(cell);
-        // Until the bitmap is there a piece is its outline in the team's colour.
-        const plain = `<path class="${sheet} p${colourOf(team)} pc-lit pc-ink" stroke-width="3" d="${shapes[i]}" transform="translate(${column * 2 * ROOM + ROOM} ${row * 2 * ROOM + ROOM})"/>`;
-        return `<symbol id="${pieceId(team, cell, loose)}" viewBox="${column * STEP} ${row * STEP} ${STEP} ${STEP}">${plain}<use href="#${sheet}"/></symbol>`;
+        return `<symbol id="${pieceId(team, cell, loose)}" viewBox="${column * STEP} ${row * STEP} ${STEP} ${STEP}"><use href="#${sheet}"/></symbol>`;
       });
       return `<image id="${sheet}" width="${12 * STEP}" height="${8 * STEP}" preserveAspectRatio="none"/>${symbols.join('')}`;
     })
     .join('');
+}
+
+/** A piece as a part of its team's bitmap, for a box that shows nothing else. */
+export function partOfSheet(cell: string): string {
+  const [column, row] = spotOf(cell);
+  return `${(column / 11) * 100}% ${(row / 7) * 100}%`;
 }
 
 function pawn(team: Team): string {
@@ -48,39 +56,45 @@ function pawn(team: Team): string {
 let made: SVGSVGElement | null = null;
 let shapes: string[] = [];
 
-/** The pictures, one after the other: first what lies below, then the own pieces in the tray, the cards, the other team's. */
+/** Bitmap pixels for a unit of the drawing: as fine as the screen shows it, and no finer. A phone has a large tray beside a small board. */
+const fineness = (): number => Math.min(1.6, Math.max(devicePixelRatio > 1 ? 0.86 : 0.75, Math.round(((Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200) * 50) / 50));
+
+/** The pictures, one after the other: first the own pieces in the tray, then what lies below, the other team's, the cards. */
 async function fill(svg: SVGSVGElement, tables: Tables, first: Team): Promise<void> {
-  const set = async (id: string, canvas: HTMLCanvasElement): Promise<void> => {
-    const url = await address(canvas);
-    svg.querySelector(`#${id}`)!.setAttribute('href', url);
-    for (const plain of svg.querySelectorAll(`.${id}`)) plain.remove();
+  const narrow = Math.min(innerWidth, screen.width) < 720;
+  const scale = fineness();
+  const ink = (one: Team) => ({ colour: colourOf(one), disc: narrow ? 36 : 23 });
+  const kept = await Kept.open(`${markOf(art + JSON.stringify([tables, shapes, ink(0), scale]))}`);
+  const set = async (id: string, make: () => Promise<HTMLCanvasElement>): Promise<void> => {
+    const found = await kept.get(id);
+    const bitmap = found ?? (await pack(await make()));
+    svg.querySelector(`#${id}`)!.setAttribute('href', pictures.show(id, bitmap));
+    if (!found) await kept.put(id, bitmap);
     await breathe();
   };
-  const narrow = Math.min(innerWidth, screen.width) < 720;
-  // As fine as the screen shows it, and no finer.
-  const scale = Math.min(1.6, Math.max(0.75, (Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200));
-  const grid = new Path2D(shapes.join(''));
-  const paper = async (look: 'paper' | 'lamp'): Promise<void> => {
-    const canvas = await paint(tables, look, 1200 * scale);
-    const g = canvas.getContext('2d')!;
-    g.scale(canvas.width / 1200, canvas.width / 1200);
-    g.setLineDash([5, 4]);
-    g.lineWidth = 1.4;
-    g.strokeStyle = look === 'paper' ? '#6e5c3880' : '#8d97a680';
-    g.stroke(grid);
-    await set(`my-${look}`, canvas);
-  };
-  const team = async (one: Team): Promise<void> => {
-    const picture = await paint(tables, one ? 'night' : 'day', 1200 * scale);
-    for (const loose of [true, false])
-      await set(`my-sheet-${loose ? 'p' : 'b'}${one}`, await cut(picture, shapes, scale, loose, { colour: colourOf(one), disc: narrow ? 36 : 23 }));
-  };
+  const paper = (look: 'paper' | 'lamp'): Promise<void> =>
+    set(`my-${look}`, async () => {
+      const canvas = await paint(tables, look, 1200 * scale);
+      const g = canvas.getContext('2d')!;
+      g.scale(canvas.width / 1200, canvas.width / 1200);
+      g.setLineDash([5, 4]);
+      g.lineWidth = 1.4;
+      g.strokeStyle = look === 'paper' ? '#6e5c3880' : '#8d97a680';
+      g.stroke(new Path2D(shapes.join('')));
+      return canvas;
+    });
+  const coloured: Partial<Record<Team, Promise<HTMLCanvasElement>>> = {};
+  const sheet = (one: Team, loose: boolean): Promise<void> =>
+    set(sheetId(one, loose), async () => cut(await (coloured[one] ??= paint(tables, one ? 'night' : 'day', 1200 * scale)), shapes, scale, loose, ink(one)));
   await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const night = document.documentElement.hasAttribute('data-night');
+  const other = first === 0 ? 1 : 0;
+  await sheet(first, true);
   await paper(night ? 'lamp' : 'paper');
-  await team(first);
-  await set('my-plain', await paint(tables, 'plain', 1200));
-  await team(first === 0 ? 1 : 0);
+  await sheet(first, false);
+  await sheet(other, false);
+  await sheet(other, true);
+  await set('my-plain', () => paint(tables, 'plain', 1200 * scale));
   await paper(night ? 'paper' : 'lamp');
 }
 
