@@ -79,6 +79,20 @@ function backwards({ start, curves }: ReturnType<typeof edgeOf>): Curve[] {
 const innerEdge = (tables: Tables, upright: boolean, column: number, row: number) =>
   edgeOf(tables.edges[upright ? 'vertical' : 'horizontal'][row]!.slice(5 * column, 5 * column + 5), upright, column, row);
 
+/** Of the cells the one whose middle is nearest to a point of the island, if it is within reach. */
+export function nearest(cells: Iterable<string>, [x, y]: readonly [number, number], reach: number): string | null {
+  let best: string | null = null;
+  let least = reach;
+  for (const cell of cells) {
+    const [cx, cy] = middleOf(cell);
+    const far = Math.hypot(cx - x, cy - y);
+    if (far >= least) continue;
+    least = far;
+    best = cell;
+  }
+  return best;
+}
+
 /** The border around a set of cells: the inner edges between them and the rest. */
 export function borderOf(tables: Tables, cells: ReadonlySet<string>): string {
   let border = '';

@@ -13,6 +13,10 @@ export interface Sent {
 export class Hand {
   /** The piece picked from the tray, by the name of its own cell. */
   held: string | null = $state(null);
+  /** The piece that is in the hand itself, above the tray. */
+  lifted: string | null = $state(null);
+  /** The cell that is meant by a piece whose middle is there on the screen; the board knows. */
+  near: (x: number, y: number) => string | null = () => null;
   /** The cell below a piece that is dragged. */
   over: string | null = $state(null);
   /** A Linking Book is meant: the next piece goes to any open cell. */

@@ -2,7 +2,7 @@
 // the view, the tables and the legal moves say and works out no rule.
 // SPDX-License-Identifier: MIT
 import type { Move, SeatInfo, Topic } from '$page/boards/contract';
-import { count, type Translate } from '$page/lib/words';
+import { count, t as translate, type Translate } from '$page/lib/words';
 import { CELLS, COLUMNS, indexOf, ROWS, spotOf } from './geometry';
 import type { Landmark, Letter, Tables, Team, View } from './types';
 
@@ -76,6 +76,9 @@ export const filtersOf = (view: View): Filter[] => (view.hard ? ['all', 'edge'] 
 export function sorted(cells: string[], tables: Tables, filter: Filter): string[] {
   return cells.filter((cell) => SORTS[filter](tables, cell, groundAt(tables, cell)));
 }
+
+/** Where a piece was refused, for the flag beside the cell. */
+export const cellTitle = (cell: string): string => translate(key('refused.at'), { cell });
 
 /** The request of a piece on a cell: a piece where it belongs is a move, elsewhere a try that the server answers (R7.3). */
 export function requestFor(piece: string, cell: string, book: boolean): string {

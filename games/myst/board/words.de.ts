@@ -48,6 +48,7 @@ const words = {
   'piece.label': 'Teil {n}: {what}',
   'piece.label.plain': 'Teil {n}: {what}',
   'piece.text': 'Es passt nur auf ein Feld und muss ein Teil deiner Farbe berühren. Zieh es dorthin, oder wähl erst das Teil, dann das Feld. Ein Fehlversuch kostet einen Moment.',
+  'refused.at': 'Nicht hier: {cell}',
   'tray.title': 'Deine Teile',
   'tray.left.one': 'noch {n}',
   'tray.left.more': 'noch {n}',

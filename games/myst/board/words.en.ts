@@ -48,6 +48,7 @@ const words = {
   'piece.label': 'Piece {n}: {what}',
   'piece.label.plain': 'Piece {n}: {what}',
   'piece.text': 'It fits in one cell only, and must touch a piece of your colour. Drag it there, or pick it and then the cell. A wrong try costs a moment.',
+  'refused.at': 'Not here: {cell}',
   'tray.title': 'Your pieces',
   'tray.left.one': '{n} to place',
   'tray.left.more': '{n} to place',
