@@ -36,7 +36,8 @@ export class Kept {
     return `/kept/${id}-${this.mark}.webp`;
   }
   async get(id: string): Promise<Blob | null> {
-    return (await this.cache?.match(this.address(id)))?.blob() ?? null;
+    const bytes = await (await this.cache?.match(this.address(id)))?.arrayBuffer();
+    return bytes ? new Blob([bytes], { type: 'image/webp' }) : null;
   }
   async put(id: string, bitmap: Blob): Promise<void> {
     try {
