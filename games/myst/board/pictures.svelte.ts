@@ -42,7 +42,7 @@ export class Kept {
   async put(id: string, bitmap: Blob): Promise<void> {
     try {
       for (const old of (await this.cache?.keys()) ?? []) if (new URL(old.url).pathname.startsWith(`/kept/${id}-`)) await this.cache!.delete(old);
-      await this.cache?.put(this.address(id), new Response(bitmap));
+      await this.cache?.put(this.address(id), new Response(await bitmap.arrayBuffer()));
     } catch {
       // A full disk costs only the next visit.
     }
