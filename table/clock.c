@@ -2,6 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "table/inside.h"
 
+int64_t pt_table_time(const pt_table *t, int64_t now) {
+    return t->core.paused ? t->core.paused : now;
+}
+
 uint8_t pt_table_timed(const pt_table *t) { return pt_table_racing(t) ? 0 : pt_table_owes(t); }
 
 int64_t pt_table_deadline(const pt_table *t, int seat) {

@@ -175,6 +175,34 @@ static bool fold_ended(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
+/* --- pauses --- */
+
+/* A break from a clock or from a race is time to think that rated players do not have. */
+static bool fold_paused(pt_table *t, const pt_event *e, folding *f) {
+    pt_table_core *c = &t->core;
+    bool fits = c->phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_DECIDE;
+    if (!fits || c->paused) return fold_wrong(f, "there is nothing to pause");
+    if (e->seat < 0 || e->seat >= c->seats) return fold_wrong(f, "no such seat");
+    if (c->clock != PT_CLOCK_NONE || pt_table_racing(t)) c->unrated = 1;
+    c->paused = e->at;
+    return true;
+}
+
+/* Whatever ran goes on from where it stood. */
+static bool fold_resumed(pt_table *t, const pt_event *e, folding *f) {
+    pt_table_core *c = &t->core;
+    if (!c->paused) return fold_wrong(f, "the game is not paused");
+    if (e->seat < 0 || e->seat >= c->seats) return fold_wrong(f, "no such seat");
+    int64_t ms = e->at > c->paused ? e->at - c->paused : 0;
+    for (int i = 0; i < PT_SEATS; i++)
+        if (c->seat[i].since) c->seat[i].since += ms;
+    race_wait(t, ms);
+    race_wait_locks(t, c->paused, ms);
+    c->moved += ms; /* where a race counts from, after the table was read again */
+    c->paused = 0;
+    return true;
+}
+
 /* --- beside the game --- */
 
 static bool fold_rematched(pt_table *t, const pt_event *e, folding *f) {

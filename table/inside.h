@@ -27,8 +27,6 @@ bool fold_left(pt_table *t, const pt_event *e, folding *f);
 bool fold_stood_in(pt_table *t, const pt_event *e, folding *f);
 bool fold_back(pt_table *t, const pt_event *e, folding *f);
 bool fold_resigned(pt_table *t, const pt_event *e, folding *f);
-bool fold_paused(pt_table *t, const pt_event *e, folding *f);
-bool fold_resumed(pt_table *t, const pt_event *e, folding *f);
 void table_copy_word(pt_word w, char *out, size_t size);
 /* True if one of the seat's last moves had this id. */
 bool table_made(const pt_seat *s, const char *id);

@@ -48,7 +48,7 @@ const words = {
   'piece.label': 'Pièce {n} : {what}',
   'piece.label.plain': 'Pièce {n} : {what}',
   'piece.text': 'Elle ne va que dans une case, et doit toucher une pièce de votre couleur. Glissez-la, ou choisissez-la puis la case. Un mauvais essai coûte un instant.',
-  'refused.at': 'Pas ici : {cell}',
+  'refused.at': 'Pas ici : {cell}',
   'tray.title': 'Vos pièces',
   'tray.left.one': '{n} à poser',
   'tray.left.more': '{n} à poser',
