@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 CHIP = ["-mcpu=sm_80", "-mattr=+ptx71"]  # the oldest that is worth it; newer ones run it as well
-CLANG = ["clang", "--target=nvptx64-nvidia-cuda", "-std=c17", "-O2", "-DNDEBUG", "-ffreestanding", "-fno-builtin", "-nostdlibinc",
+CLANG = ["clang", "--target=nvptx64-nvidia-cuda", "-std=c17", "-O2", "-DNDEBUG", "-ffreestanding", "-fno-builtin", "-fno-strict-aliasing", "-nostdlibinc",
          "-isystem", os.path.join(HERE, "libc"), "-I" + ROOT, "-S", "-emit-llvm", "-MD", "-Xclang", "-target-cpu", "-Xclang", "sm_80"]
 KERNEL = re.compile(r"^define (dso_local )?void @(kernel_\w+)\(", re.M)
 

@@ -23,12 +23,12 @@ extern const pt_game
 
 /* A state while a thread works on it: a GPU's local memory is faster than the arrays. */
 typedef struct row {
-    uint64_t state[PT_STATE_MAX / 8];
+    _Alignas(16) unsigned char state[PT_STATE_MAX];
     pt_rng rng;
 } row;
 
-static void copy(uint64_t *to, const uint64_t *from, uint32_t words) {
-    for (uint32_t k = 0; k < words; k++) to[k] = from[k];
+static void copy(void *to, const void *from, uint32_t words) {
+    memcpy(to, from, 8 * (size_t)words);
 }
 
 static void load(const many *m, uint32_t i, row *r) {

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from .library import lib
 
-THREADS = 128  # of a block
+THREADS = 256  # of a block
 STACK = 16384  # bytes for each thread; the deepest game needs most of it
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
 

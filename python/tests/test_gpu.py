@@ -116,6 +116,12 @@ def test_what_a_search_needs_agrees_with_single_states(name, device):
     assert worth.shape == (16, games.players)
     assert np.allclose(worth.sum(axis=1), 0, atol=1e-5) and (np.abs(worth) <= 1).all() and np.abs(worth).any()
     assert host(games.evaluate(imagined)).any()
+    cpu = Games(name, 16, seed=4, device="cpu")
+    cpu.play(20)
+    assert (cpu.imagine(9) == host(imagined)).all()
+    assert (cpu.playout(cpu.imagine(9), 3, seed=7) == worth).all()
+    assert (cpu.evaluate(cpu.imagine(9)) == host(games.evaluate(imagined))).all()
+    assert (cpu.expand(cpu.imagine(9), np.arange(16), seats, first, seed=1)[0] == host(children)).all()
 
 
 def test_wrong_arguments_and_machines_without_a_chip_get_a_sentence(monkeypatch):
