@@ -151,16 +151,23 @@ static bool names_a_field(const pt_scenario_runner *d, int line) {
 /* The likeliest reason for a line that fits no field and no head of a scenario. */
 #define MOVES_FIRST "; a line 'moves' stands before moves and expectations"
 
+/* `rule` is a rule's number, or "unreadable". */
+static bool refused_by(pt_err err, const char *why, pt_word rule) {
+    if (pt_is(rule, "unreadable")) return err == PT_UNREADABLE;
+    return err == PT_REFUSED && starts_with_rule(why, rule);
+}
+
 static void check_refused(pt_scenario_runner *d, pt_err err, int at, const char *why,
                           pt_word rule) {
+    const char *by = pt_is(rule, "unreadable") ? " as " : rule.length ? " by " : "";
     d->result.expectations++;
     if (!err)
-        pt_scenario_fail(d, "the position is accepted, and should be refused%s%.*s",
-                         rule.length ? " by " : "", shown(rule), rule.at);
+        pt_scenario_fail(d, "the position is accepted, and should be refused%s%.*s", by,
+                         shown(rule), rule.at);
     else if (err == PT_UNREADABLE && at > 0 && !names_a_field(d, at))
         pt_scenario_fail(d, "%s", why);
-    else if (rule.length && (err != PT_REFUSED || !starts_with_rule(why, rule)))
-        pt_scenario_fail(d, "the position should be refused by %.*s, but: %s", shown(rule),
+    else if (rule.length && !refused_by(err, why, rule))
+        pt_scenario_fail(d, "the position should be refused%s%.*s, but: %s", by, shown(rule),
                          rule.at, why);
 }
 
@@ -197,7 +204,7 @@ static void fail_position(pt_scenario_runner *d, int begin, int at, const char *
         pt_scenario_fail(d, "%s", why);
 }
 
-/* position [refused [RULE]] */
+/* position [refused [RULE | unreadable]] */
 static void read_position(pt_scenario_runner *d, pt_words line) {
     assert(d->game && !d->positioned);
     PT_TEXT(why, 512);

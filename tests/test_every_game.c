@@ -2,6 +2,7 @@
  * and with every value of every option, briefly; `petteia soak` does the same at length. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game_json.h"
+#include "core/position.h"
 #include "core/tape.h"
 #include "invariants/invariants.h"
 #include <criterion/criterion.h>
@@ -107,6 +108,53 @@ Test(every_game, a_view_keeps_only_what_is_the_same) {
             pt_config config = pt_config_normal(g, seats);
             for (uint64_t seed = 1; seed <= 12; seed++)
                 keeps_what_is_the_same(g, &config, seed);
+        }
+    }
+}
+
+/* A line of a position, read over a state, says all about its field: what stood there is gone.
+ */
+static void reads_over(const pt_game *g, const pt_field *f, int key, const void *from,
+                       const void *over) {
+    static char memory[2][1 << 12];
+    pt_text line = pt_text_on(memory[0], sizeof memory[0]);
+    pt_text value = pt_text_on(memory[1], sizeof memory[1]);
+    uint64_t state[PT_STATE_MAX / 8], given = 0;
+    PT_TEXT(why, 256);
+    memcpy(state, over, g->state_size);
+    pt_print_field(f, from, key, &value);
+    pt_put(&line, "%s %s %s", f->name, f->keys ? f->keys[key] : "", value.at);
+    pt_err err = pt_parse_field(g, state, line.at, &given, &why);
+    cr_assert_eq(err, PT_OK, "%s: %s: %s", g->name, line.at, why.at);
+    pt_text again = pt_text_on(memory[0], sizeof memory[0]);
+    pt_print_field(f, state, key, &again);
+    cr_assert_str_eq(again.at, value.at, "%s: %s", g->name, f->name);
+}
+
+static void reads_all_over(const pt_game *g, const void *from, const void *over) {
+    for (int i = 0; i < g->field_count; i++) {
+        const pt_field *f = &g->fields[i];
+        reads_over(g, f, 0, from, over);
+        for (int key = 1; f->keys && f->keys[key]; key++) reads_over(g, f, key, from, over);
+    }
+}
+
+Test(every_game, a_line_of_a_position_keeps_nothing_of_what_stood_there) {
+    static pt_move moves[1 << 16];
+    static pt_chance luck[1024];
+    for (int game = 0; pt_games[game]; game++) {
+        const pt_game *g = pt_games[game];
+        for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
+            uint64_t state[PT_STATE_MAX / 8], was[PT_STATE_MAX / 8];
+            pt_config config = pt_config_normal(g, seats);
+            pt_rng rng = {(uint64_t)seats};
+            pt_start(g, state, &config);
+            for (int ply = 0; pt_head_of(state)->node != PT_OVER; ply++) {
+                if (ply % 16 == 0) memcpy(was, state, sizeof was);
+                reads_all_over(g, state, was);
+                reads_all_over(g, was, state);
+                pt_random_step(g, state, &rng, moves, luck);
+            }
         }
     }
 }

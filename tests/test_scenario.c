@@ -234,6 +234,11 @@ Test(scenario, a_position_must_be_refused_by_the_rule_named) {
     cr_expect(strstr(o.words, "R2.5"), "%s", o.words);
     o = run(HEAD "position refused R2.1\ncubes 1 a1\n");
     cr_expect(strstr(o.words, "accepted"), "%s", o.words);
+    cr_expect_eq(run(HEAD "position refused unreadable\nstock 26 0 0\n").tally.passed, 1);
+    o = run(HEAD "position refused unreadable\ncubes 1 a1\ncubes 2 a1\n");
+    cr_expect(strstr(o.words, "refused as unreadable, but: R2.5"), "%s", o.words);
+    o = run(HEAD "position refused R2.1\nstock 26 0 0\n");
+    cr_expect(strstr(o.words, "refused by R2.1, but: '26'"), "%s", o.words);
     o = run(HEAD "position refused\nstok 26 0 0\n"); /* a misspelt field proves nothing */
     cr_expect_eq(o.tally.failed, 1);
     cr_expect_eq(o.at, 5);

@@ -17,13 +17,13 @@ static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_m
                            pt_text *why) {
     mk_board open = mk_cube_free(s);
     assert(k->rule && k->cubes > 0);
-    int pyramids = 0, space = -1;
+    int pyramids = 0;
     for (int i = 0; i < k->cubes; i++) {
-        int next = named_space(m, i);
-        const char *name = mk_space_names[next];
-        if (i > 0 && pt_is_far(mk_verb_table[pt_verb_of(m)].kind[i], (int)pt_arg(m, i)))
-            return pt_refuse(why, k->rule, mk_say_not_beside(name, mk_space_names[space]));
-        space = next;
+        int space = named_space(m, i);
+        const char *name = mk_space_names[space];
+        if (pt_is_far(mk_verb_table[pt_verb_of(m)].kind[i], (int)pt_arg(m, i)))
+            return pt_refuse(why, k->rule,
+                             mk_say_not_beside(name, mk_space_names[named_space(m, i - 1)]));
         if (!mk_on(mk_region(s->head.round), space))
             return pt_refuse(why, "R2.5", mk_say_outside_region(name));
         if (!mk_on(open, space)) return pt_refuse(why, k->rule, mk_say_space_taken(name));
@@ -63,8 +63,8 @@ static pt_err check_excavate(const mk_state *s, int seat, pt_move m, pt_text *wh
     if (verb == MKV_PASS) return PT_OK;
     if (!k->rule || verb == MKV_N_START || verb == MKV_N_EXTEND)
         return pt_refuse(why, "R4.2", mk_say_asked_excavate());
-    pt_err err = PT_OK;
-    if (k->patron != MK_NONE && (err = check_patron(s, seat, k->patron, why))) return err;
+    pt_err err = k->patron == MK_NONE ? PT_OK : check_patron(s, seat, k->patron, why);
+    if (err) return err;
     if (p->reserve < k->from_reserve) return pt_refuse(why, k->rule, mk_say_reserve_empty());
     if (p->stock + k->from_reserve < k->cubes)
         return pt_refuse(why, k->rule,
@@ -113,12 +113,12 @@ static pt_err check_survey(const mk_state *s, int seat, pt_move m, pt_text *why)
 
 pt_err mk_check(const void *state, int seat, pt_move m, pt_text *why) {
     const mk_state *s = state;
-    pt_verbs verbs = {mk_verb_table, MKV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7", mk_say_no_such_move());
+    if (!pt_well_formed(mykerinos_game.verbs, m))
+        return pt_refuse(why, "R7", mk_say_no_such_move());
     if (mk_verb_table[pt_verb_of(m)].chance) return pt_refuse(why, "R3", mk_say_drawn_by_lot());
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", mk_say_game_over());
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R3", mk_say_lot_first());
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+    if (!pt_has(s->head.owes, seat))
         return pt_refuse(why, s->head.phase == MKP_SURVEY ? "R5.2" : "R4.2",
                          mk_say_not_your_turn(pt_mover(s) + 1));
     switch ((mk_phase)s->head.phase) {

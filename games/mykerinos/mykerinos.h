@@ -248,4 +248,5 @@ void mk_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mk_hints;
 
 /* --- rules.c --- */
+extern const pt_game mykerinos_game;
 int mk_dealt_before(int season); /* tiles dealt before this season (R2.5) */

@@ -283,7 +283,6 @@ const pt_field mk_fields[MK_FIELD_COUNT] = {
 void mk_blank_state(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= MK_SEATS);
     mk_state *s = state;
-    memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->head.phase = MKP_EXCAVATE;

@@ -23,7 +23,7 @@ int mk_dealt_before(int season) { return 8 * (season - 1); }
 
 static int dealt(const mk_state *s) {
     int n = 0;
-    while (n < mk_slots(s) && s->slot[n] != MK_NONE) n++;
+    while (s->slot[n] != MK_NONE) n++; /* while tiles are dealt one slot is empty */
     assert(n < mk_slots(s));
     return n;
 }
@@ -67,8 +67,9 @@ static int chance(const void *state, pt_chance *out) {
     case MKP_EXCAVATE:
     case MKP_NEUTRAL:
     case MKP_SURVEY:
-    case MKP_OVER: return 0;
+    case MKP_OVER: break;
     }
+    assert(false && "nothing is drawn");
     return 0;
 }
 
@@ -110,7 +111,7 @@ static void apply(void *state, int seat, pt_move m) {
 
 static int legal(const void *state, int seat, pt_move *out) {
     const mk_state *s = state;
-    if (s->head.node != PT_DECIDE || !pt_has(s->head.owes, seat)) return 0;
+    if (!pt_has(s->head.owes, seat)) return 0;
     switch ((mk_phase)s->head.phase) {
     case MKP_EXCAVATE: return mk_legal_excavate(s, out);
     case MKP_NEUTRAL: return mk_legal_neutral(s, out);
@@ -118,8 +119,9 @@ static int legal(const void *state, int seat, pt_move *out) {
     case MKP_FIRST:
     case MKP_WINGS:
     case MKP_DEAL:
-    case MKP_OVER: return 0;
+    case MKP_OVER: break;
     }
+    assert(false && "nobody owes a move");
     return 0;
 }
 

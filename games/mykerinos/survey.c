@@ -24,22 +24,20 @@ int mk_ranking(const mk_state *s, int area, uint8_t rank[MK_COLOURS]) {
 
 static mk_role role_at(int place) { return place < MK_MUSEUM_RANKS ? MKR_HIGH : MKR_LOW; }
 
-/* R5.8: N first: the third-ranked player, or the one who is not ranked, discards for N.
- * N second: the first-ranked player does so after their own choice. N third, or alone: nobody.
- */
-static int queue_with_neutral(mk_state *s, const uint8_t *rank, int n, int neutral_at) {
+/* R5.8: N first: the other player than the second-ranked, who is third or not ranked, discards
+ * for N. N second: the first-ranked player does so after their own choice. N third, or alone:
+ * nobody. */
+static void queue_with_neutral(mk_state *s, const uint8_t *rank, int n, int neutral_at) {
     assert(s->head.seats == 2 && n <= 3 && neutral_at < n);
     int q = 0;
-    if (n == 1) return 0;
-    if (neutral_at == 0)
-        s->queue[q++] = mk_decision(MKR_DISCARD, n == 3 ? rank[2] : 1 - rank[1]);
+    if (n == 1) return;
+    if (neutral_at == 0) s->queue[q++] = mk_decision(MKR_DISCARD, 1 - rank[1]);
     for (int place = 0; place < n; place++) {
         if (place == neutral_at) continue;
         s->queue[q++] = mk_decision(role_at(place), rank[place]);
         if (neutral_at == 1 && place == 0) s->queue[q++] = mk_decision(MKR_DISCARD, rank[0]);
     }
     assert(q <= (int)sizeof s->queue);
-    return q;
 }
 
 void mk_open_area(mk_state *s) {
@@ -100,9 +98,9 @@ static bool skipped(mk_state *s) {
         s->slot[2 * s->area] = s->slot[2 * s->area + 1] = MK_NONE;
         return true;
     case MKR_LOW: return tiles == 0;
-    case MKR_HIGH: return tiles == 0 && !(s->player[seat].reserve && mk_legal_rooms(s, seat));
+    case MKR_HIGH: break;
     }
-    return false;
+    return tiles == 0 && !(s->player[seat].reserve && mk_legal_rooms(s, seat));
 }
 
 /* R5.7: the area's cubes go to their owners' reserves, tiles left over leave the game. */
@@ -132,8 +130,6 @@ static void next_season(mk_state *s) {
     for (int seat = 0; seat < s->head.seats; seat++)
         memset(s->player[seat].tilted, 0, sizeof s->player[seat].tilted);
     memset(s->passed, 0, sizeof s->passed);
-    memset(s->queue, 0, sizeof s->queue);
-    memset(s->slot, MK_NONE, sizeof s->slot);
     s->area = 0;
     s->pyramids = (mk_board){0, 0};
     s->turn = s->first;
@@ -180,9 +176,7 @@ void mk_continue_survey(mk_state *s) {
 
 void mk_begin_survey(mk_state *s) {
     assert(mk_passed_count(s) == s->head.seats);
-    s->head.node = PT_DECIDE;
     s->head.phase = MKP_SURVEY;
-    s->area = 0;
     mk_open_area(s);
     mk_continue_survey(s);
 }

@@ -15,7 +15,7 @@ static pt_said ask_excavate(const mk_state *s, int seat) {
     bool violet = mk_untilted(s, seat, MK_V) > 0 && p->reserve > 0, powers = violet;
     if (!p->stock && !violet) return last ? mk_say_ask_last_no_cube() : mk_say_ask_no_cube();
     for (int patron = MK_L; patron < MK_PATRONS; patron++)
-        powers |= p->stock > 0 && mk_untilted(s, seat, patron) > 0;
+        powers |= mk_untilted(s, seat, patron) > 0;
     if (powers) return last ? mk_say_ask_last_or_patron() : mk_say_ask_place_or_patron();
     return last ? mk_say_ask_last() : mk_say_ask_place();
 }
@@ -96,7 +96,7 @@ static void show_spaces(const mk_state *s, pt_json *j) {
     pt_key_int(j, "rows", rows);
     pt_key_int(j, "columns", 8);
     pt_key_open(j, "spaces", '[');
-    for (int space = 0; space < rows * 8; space++) {
+    for (int space = 0;; space++) {
         int same = space;
         while (same < rows * 8 && !mk_on(changed, same)) same++;
         space += pt_keep_items(j, same - space);
@@ -141,7 +141,7 @@ static void show_areas(const mk_state *s, pt_json *j) {
         int n = mk_ranking(s, area, rank);
         pt_open(j, '{');
         pt_key_int(j, "area", area + 1);
-        pt_key_bool(j, "surveyed", s->head.phase == MKP_SURVEY && area < s->area);
+        pt_key_bool(j, "surveyed", area < s->area); /* 0 outside of a survey */
         pt_key_bool(j, "open", s->head.phase == MKP_SURVEY && area == s->area);
         pt_key_open(j, "ranking", '[');
         for (int place = 0; place < n; place++) {
@@ -195,10 +195,10 @@ static void show_rooms(const mk_state *s, pt_json *j) {
     pt_close(j, ']');
 }
 
-/* R6.2: what a tile is worth follows from the Museum. */
+/* R6.2: what a tile is worth follows from the Museum. The wings are drawn before anybody has a
+ * room. */
 static bool museum_is_as_it_was(const mk_state *s, const mk_state *was) {
-    return was && memcmp(s->wing, was->wing, sizeof s->wing) == 0 &&
-           memcmp(s->room, was->room, sizeof s->room) == 0;
+    return was && memcmp(s->room, was->room, sizeof s->room) == 0;
 }
 
 static void show_patrons(const mk_state *s, int seat, pt_json *j) {

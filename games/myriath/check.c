@@ -105,15 +105,15 @@ static pt_err check_octagon(const mr_state *s, int square, pt_text *why) {
 
 pt_err mr_check(const void *state, int seat, pt_move m, pt_text *why) {
     const mr_state *s = state;
-    pt_verbs verbs = {mr_verb_table, MRV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", mr_say_no_such_move());
+    if (!pt_well_formed(myriath_game.verbs, m))
+        return pt_refuse(why, "R7.1", mr_say_no_such_move());
     if (mr_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R3.2", mr_say_drawn_by_lot());
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", mr_say_game_over());
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R3.2", mr_say_lot_first());
     unsigned verb = pt_verb_of(m);
     bool set_up = s->head.phase == MRP_OCTAGON;
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+    if (!pt_has(s->head.owes, seat))
         return pt_refuse(why, set_up ? "R3.4" : "R4.1", mr_say_not_your_turn(s->turn + 1));
     if (set_up) {
         if (verb == MRV_OCT) return check_octagon(s, (int)pt_arg(m, 0), why);

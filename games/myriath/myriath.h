@@ -146,6 +146,7 @@ int mr_live_halves(const mr_state *s, int seat);
 int mr_octagon_squares(const mr_state *s, pt_move *out);
 
 /* --- rules.c --- */
+extern const pt_game myriath_game;
 uint8_t mr_starters(const pt_config *config);                   /* R3.6 */
 void mr_head_start(const mr_state *s, int16_t given[MR_SEATS]); /* R3.3 */
 

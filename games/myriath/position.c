@@ -156,7 +156,6 @@ const pt_field mr_fields[MR_FIELD_COUNT] = {
 void mr_blank(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= MR_SEATS);
     mr_state *s = state;
-    memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->head.round = 1;
     s->head.phase = MRP_PLAY;

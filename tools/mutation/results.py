@@ -1,9 +1,16 @@
 """What a run found, kept for the next one: a fault that was noticed stays noticed until its file changes."""
 # SPDX-License-Identifier: MIT
+import functools
 import json
 import os
 
-from mutation.tree import ROOT, digest
+from mutation.tree import ROOT, TOOLS, digest
+
+
+@functools.cache
+def digest_of(file):
+    """Of what numbers a file's faults: the file, and the tools that make them."""
+    return digest(os.path.join(ROOT, file), *TOOLS)
 
 
 def path_of(folder, part):
@@ -24,7 +31,7 @@ def load(tree, part, faults):
     for f in faults:
         of_file = kept.get(f.file, {})
         noticed = of_file.get("noticed", {}).get(str(f.number))
-        if noticed and of_file["digest"] == digest(os.path.join(ROOT, f.file)):
+        if noticed and of_file["digest"] == digest_of(f.file):
             known[f.number] = noticed
     return known
 
@@ -33,7 +40,7 @@ def save(tree, part, faults, found):
     """Adds what a run found; results of files as they were before are dropped."""
     kept = read(tree.folder, part)
     for f in faults:
-        now = digest(os.path.join(ROOT, f.file))
+        now = digest_of(f.file)
         if kept.get(f.file, {}).get("digest") != now:
             kept[f.file] = {"digest": now, "noticed": {}}
         kept[f.file]["noticed"][str(f.number)] = found[f.number]

@@ -45,6 +45,9 @@ def rule_files():
     return sorted(f for f in found if os.path.basename(f) not in NOT_RULES)
 
 
+TOOLS = [os.path.join(HERE, name) for name in ("faults.py", "schemata.py", "syntax.py")]
+
+
 def digest(*files):
     total = hashlib.sha256()
     for path in files:
@@ -130,8 +133,7 @@ class Tree:
 
     def break_files(self, wanted, flags, jobs):
         """Each file is read by a process of its own: a syntax tree takes a gigabyte, and gives it back at its end."""
-        tools = [os.path.join(HERE, name) for name in ("faults.py", "schemata.py", "syntax.py")]
-        shared = digest(*tools, *sorted(glob.glob(f"{ROOT}/core/*.h")))
+        shared = digest(*TOOLS, *sorted(glob.glob(f"{ROOT}/core/*.h")))
         os.makedirs(os.path.join(self.folder, "rewritten"), exist_ok=True)
         work = []
         for file in wanted:

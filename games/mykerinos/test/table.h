@@ -4,8 +4,6 @@
 #include "games/mykerinos/mykerinos.h"
 #include "tests/at_game.h"
 
-extern const pt_game mykerinos_game;
-
 /* The position, or a failed test. */
 static inline mk_state position(int players, const char *text) {
     pt_config config = pt_config_normal(&mykerinos_game, players);

@@ -83,6 +83,7 @@ Test(mykerinos, r4_4_extend_places_two_from_an_own_cube) {
     mk_state s = position(3, "stock 2 0 0\ncubes 1 a1 h6\ncubes 2 b1\n");
     refused(&s, 0, "extend c1 d1", "R4.4"); /* touches no own cube */
     refused(&s, 0, "extend b1 c1", "R4.4"); /* taken */
+    must_refuse(&mykerinos_game, &s, 0, mv("extend a2 c5"), "R4.4:", "c5 is not beside a2");
     cr_expect_eq(legal_count(&s, 0, MKV_EXTEND), 2 + 4);
     play(&s, 0, "extend a2 a3");
     cr_expect_eq(s.player[0].stock, 0);
@@ -93,7 +94,8 @@ Test(mykerinos, r4_4_extend_places_two_from_an_own_cube) {
 /* R4.5, R8.9 */
 Test(mykerinos, r4_5_violet_brings_a_cube_from_the_reserve) {
     mk_state s = position(3, "stock 0 0 0\nreserve 3 0 0\nheld 1 V\ncubes 1 a1\n");
-    refused(&s, 0, "violet-extend a2 a3", "R4.5");
+    must_refuse(&mykerinos_game, &s, 0, mv("violet-extend a2 a3"),
+                "R4.5:", "this takes 1 cube from your stock; you have 0");
     play(&s, 0, "violet-start h6");
     cr_expect_eq(s.player[0].stock, 0);
     cr_expect_eq(s.player[0].reserve, 2);

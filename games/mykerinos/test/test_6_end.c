@@ -117,6 +117,26 @@ Test(mykerinos, r8_31_impossible_positions_are_refused) {
         must_not_read(&mykerinos_game, &c, impossible[i], "");
 }
 
+Test(mykerinos, r8_31_an_impossible_position_says_what_is_wrong) {
+    static const struct {
+        int players;
+        const char *text, *words;
+    } impossible[] = {
+        {3, "cubes 1 a1 a2 a3\nstock 23 0 0\n",
+         "R2.1: a colour has 25 cubes, and here it has more"},
+        {2, "cubes N a1 a2\nneutral 12 12\n",
+         "R2.1: a colour has 25 cubes, and here it has more"},
+        {3, "rooms 33=1 33=2\n", "R8.21: room 33 is given twice"},
+        {3, "held 1 V V V V V V V V\n", "R2.4: there are not that many V tiles"},
+        {3, "held 1 X X\n", "R2.4: there are not that many X tiles"},
+        {3, "passed 2 2\n", "R4.2: player 2 cannot pass twice"},
+    };
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+        pt_config c = pt_config_normal(&mykerinos_game, impossible[i].players);
+        must_not_read(&mykerinos_game, &c, impossible[i].text, impossible[i].words);
+    }
+}
+
 /* R7: every move of the notation is read and written alike. */
 Test(mykerinos, r7_notation_is_read_as_written) {
     static const char *const moves[] = {"start c4",

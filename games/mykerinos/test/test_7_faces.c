@@ -39,6 +39,11 @@ Test(mykerinos, r5_3_the_question_of_the_survey_names_the_museum_only_if_it_is_o
     asked("phase survey\ntiles V3 L6\npyramids none\nstock 20 0 0\nreserve 0 20 20\n"
           "cubes 1 a1 a2\n",
           3, 0, "Area 1: which tile do you take? Or nothing");
+    mk_state one = position(3, "phase survey\ntiles V3\ncubes 1 a1 a2\ncubes 2 b1\n");
+    play(&one, 0, "take L");
+    PT_TEXT(room, 256);
+    mk_ask(&one, 1, &room);
+    cr_expect_str_eq(room.at, "Area 1: which Museum room gets a cube? Or nothing");
     mk_state s = position(3, "phase survey\ntiles V3 L6\npyramids none\npassed 1 2 3\n"
                              "cubes 1 a1 a2\ncubes 2 b1 b2\ncubes 3 d1\n");
     play(&s, 0, "take L");

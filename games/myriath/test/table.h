@@ -4,8 +4,6 @@
 #include "games/myriath/myriath.h"
 #include "tests/at_game.h"
 
-extern const pt_game myriath_game;
-
 static inline mr_state position(int players, const char *text) {
     pt_config config = pt_config_normal(&myriath_game, players);
     mr_state s;

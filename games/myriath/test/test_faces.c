@@ -1,5 +1,6 @@
 /* What people, pages and bots get: ask, show, draw, hints. */
 /* SPDX-License-Identifier: MIT */
+#include "core/tape.h"
 #include "games/myriath/test/slow.h"
 #include "games/myriath/test/table.h"
 #include <stdio.h>
@@ -157,6 +158,43 @@ Test(myriath, r3_6_every_set_of_seats_has_its_name) {
             if (set >> seat & 1) name[n++] = (char)('1' + seat);
         cr_expect_str_eq(o->values[set], name);
     }
+}
+
+/* A page that has seen one position gets the other as a difference (core/json.h); moves taken
+ * back may lead from any position to any other. */
+static void seen_after(const char *before, const char *after) {
+    enum { CELLS = 1 << 14 };
+    static pt_keys keys;
+    static pt_datum old[CELLS], whole[CELLS], kept[CELLS];
+    mr_state was = position(3, before), is = position(3, after);
+    pt_tape tapes[] = {pt_tape_after(old, CELLS, &keys, NULL, NULL),
+                       pt_tape_after(whole, CELLS, &keys, NULL, NULL),
+                       pt_tape_after(kept, CELLS, &keys, &was, old)};
+    for (int i = 0; i < 3; i++) {
+        pt_json json = pt_json_on_tape(&tapes[i]);
+        mr_show(i ? &is : &was, PT_PUBLIC, &json);
+    }
+    cr_expect_eq(memcmp(whole, kept, whole->size * sizeof *whole), 0, "%s", after);
+}
+
+#define OCTAGONS_2_3 "laid 2 oct:h2\nlaid 3 oct:b8\n"
+
+/* R8.3: with `own` off, whether 1aa scores hangs on who owns 2aa beside it. */
+Test(myriath, r8_3_a_page_sees_another_owner_of_a_tile) {
+    const char *mine = "own off\nlaid 1 oct:b2 1aa:0:e5 2aa:1:f5\n" OCTAGONS_2_3;
+    const char *theirs[] = {
+        "own off\nlaid 1 oct:b2 1aa:0:e5\nlaid 2 oct:h2 2aa:1:f5\nlaid 3 oct:b8\n",
+        "own off\nlaid 1 oct:b2 1aa:0:e5\nlaid 2 oct:h2\nlaid 3 oct:b8 2aa:1:f5\n"};
+    for (int i = 0; i < 2; i++) {
+        seen_after(mine, theirs[i]);
+        seen_after(theirs[i], mine);
+    }
+}
+
+/* R2.5: 1aa and 2aa cover what 1aw covered of these nodes. */
+Test(myriath, r2_5_a_page_sees_another_tile_on_the_same_triangles) {
+    seen_after("laid 1 oct:b2 1aw:0:e5\n" OCTAGONS_2_3,
+               "laid 1 oct:b2 1aa:0:e5 2aa:1:f3\n" OCTAGONS_2_3);
 }
 
 /* --- ask --- */
