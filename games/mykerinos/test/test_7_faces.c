@@ -25,6 +25,8 @@ Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
           "You have no cube left to place. Pass for the season");
     asked("stock 0 5 5\nheld 1 V\n", 3, 0,
           "Where do you dig? Place cubes, use a patron, or pass for the season");
+    asked("stock 0 5 5\nreserve 1 20 20\nheld 1 V\n", 3, 0,
+          "Where do you dig? Place cubes, use a patron, or pass for the season");
     asked("stock 0 5 5\nreserve 0 20 20\nheld 1 V\n", 3, 0,
           "You have no cube left to place. Pass for the season");
     asked("stock 5 5 5\npassed 2 3\n", 3, 0, "Last action of the season. Place cubes or pass");
