@@ -46,8 +46,7 @@ static bool is_link(unsigned verb) { return verb == MSV_LINK || verb == MSV_TRYL
 /* Phase, cells, team, turn. */
 static pt_err check_start(const ms_state *s, int seat, pt_move m, pt_text *why) {
     if (s->head.phase != MSP_PUZZLE) return pt_refuse(why, "R4.3", ms_say_wrong_phase());
-    if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
-        return pt_refuse(why, "R4.11", ms_say_bad_cell());
+    if (!pt_well_formed(myst_game.verbs, m)) return pt_refuse(why, "R4.11", ms_say_bad_cell());
     if (seat < 0 || seat >= MS_TEAMS) return pt_refuse(why, "R4.11", ms_say_not_your_team());
     if (s->pmode != MS_RT && !pt_has(s->head.owes, seat))
         return pt_refuse(why, s->pmode == MS_ALT ? "R4.13" : "R4.12", ms_say_not_your_turn());
@@ -75,8 +74,7 @@ static pt_err check_piece(const ms_state *s, int seat, pt_move m, pt_text *why) 
 }
 
 bool ms_wrong_place(const ms_state *s, int seat, pt_move m) {
-    return is_request(pt_verb_of(m)) && check_piece(s, seat, m, NULL) == PT_OK &&
-           piece_of(m) != cell_of(m);
+    return check_piece(s, seat, m, NULL) == PT_OK && piece_of(m) != cell_of(m);
 }
 
 static pt_err check_request(const ms_state *s, int seat, pt_move m, pt_text *why) {
@@ -111,27 +109,28 @@ static pt_err check_choose(const ms_state *s, unsigned verb, unsigned landmark, 
     return pt_refuse(why, "R4.2", ms_say_landmark_taken((int)landmark, s->youngest));
 }
 
-/* R4.6: steps from the team's piece to a cell round the other piece, or -1. */
+/* R4.6: steps from the team's piece to a cell round the other piece, which cannot lock it in
+ * (R8.21). */
 static int walk(const ms_state *s, int team, int to) {
     assert(to >= 0 && to < MS_CELLS && s->pos[team] < MS_CELLS);
-    int8_t steps[MS_CELLS];
+    int8_t steps[MS_CELLS] = {0}; /* and one more: 0 is a cell not reached yet */
     uint8_t queue[MS_CELLS];
     int head = 0, tail = 0;
-    for (int cell = 0; cell < MS_CELLS; cell++) steps[cell] = -1;
-    steps[s->pos[team]] = 0;
+    steps[s->pos[team]] = 1;
     queue[tail++] = s->pos[team];
-    while (head < tail && steps[to] < 0) {
+    while (!steps[to]) {
+        assert(head < tail);
         int from = queue[head++], beside[4];
         neighbours(from, beside);
         for (int i = 0; i < 4; i++) {
-            if (beside[i] < 0 || steps[beside[i]] >= 0) continue;
+            if (beside[i] < 0 || steps[beside[i]]) continue;
             if (beside[i] == s->pos[ms_rival(team)]) continue;
             steps[beside[i]] = (int8_t)(steps[from] + 1);
             queue[tail++] = (uint8_t)beside[i];
             assert(tail <= MS_CELLS); /* no cell is reached twice */
         }
     }
-    return steps[to];
+    return steps[to] - 1;
 }
 
 static pt_err check_walk(const ms_state *s, int team, int cell, pt_text *why) {
@@ -140,7 +139,6 @@ static pt_err check_walk(const ms_state *s, int team, int cell, pt_text *why) {
     if (cell == s->pos[ms_rival(team)])
         return pt_refuse(why, "R8.21", ms_say_occupied(ms_rival(team), name));
     int steps = walk(s, team, cell);
-    if (steps < 0) return pt_refuse(why, "R8.21", ms_say_no_way(name));
     if (steps > s->spin) return pt_refuse(why, "R4.6", ms_say_too_far(name, steps, s->spin));
     return PT_OK;
 }
@@ -222,7 +220,7 @@ static pt_err check_phase(const ms_state *s, int seat, pt_move m, pt_text *why) 
 pt_err ms_check(const void *state, int seat, pt_move m, pt_text *why) {
     const ms_state *s = state;
     if (is_request(pt_verb_of(m))) return check_request(s, seat, m, why);
-    if (!pt_well_formed((pt_verbs){ms_verb_table, MSV_COUNT}, m))
+    if (!pt_well_formed(myst_game.verbs, m))
         return pt_refuse(why, "R7.1", ms_say_no_such_move());
     if (ms_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R7.2", ms_say_drawn_by_lot());

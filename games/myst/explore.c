@@ -75,12 +75,12 @@ int ms_legal_explore(const ms_state *s, int team, pt_move *out) {
         assert(pt_verb_of(out[0]) != MSV_NONE);
         out[1] = pt_mv(MSV_SKIP, 0, 0, 0);
         return 2;
-    case MSP_AFTER:
-        out[0] = pt_mv(MSV_BOOK, 0, 0, 0);
-        out[1] = pt_mv(MSV_END, 0, 0, 0);
-        return 2;
-    default: return 0;
+    default: break;
     }
+    assert(s->head.phase == MSP_AFTER);
+    out[0] = pt_mv(MSV_BOOK, 0, 0, 0);
+    out[1] = pt_mv(MSV_END, 0, 0, 0);
+    return 2;
 }
 
 /* --- what comes of it --- */

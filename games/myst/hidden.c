@@ -11,7 +11,7 @@
  * secret. In real time both are always there. */
 static void hide_race(const ms_state *s, int viewer, ms_state *view) {
     assert(s->head.phase == MSP_PUZZLE);
-    bool asked = viewer >= 0 && pt_has(s->head.owes, viewer);
+    bool asked = pt_has(s->head.owes, viewer);
     view->head.node = PT_DECIDE;
     view->waiting = viewer >= 0 ? (uint8_t)(s->waiting & 1u << viewer) : 0;
     if (s->pmode == MS_RT) {
@@ -25,10 +25,6 @@ static void hide_race(const ms_state *s, int viewer, ms_state *view) {
     if (open) return;
     view->head.owes = 0;
     view->mover = MS_NONE;
-}
-
-static bool in_turn(const ms_state *s) {
-    return s->head.phase >= MSP_MOVE && s->head.phase <= MSP_TURN;
 }
 
 void ms_observe(const void *state, int viewer, void *out) {
@@ -47,7 +43,7 @@ void ms_observe(const void *state, int viewer, void *out) {
     view->head.ply = (uint16_t)(view->head.ply - s->tempos);
     view->tempos = 0;
     if (s->head.phase == MSP_PUZZLE) hide_race(s, viewer, view);
-    if (in_turn(s) && s->mover != viewer) {
+    if (s->head.phase >= MSP_MOVE && s->mover != viewer) {
         view->head.phase = MSP_TURN;
         view->moved = 0;
     }
@@ -109,8 +105,8 @@ static uint32_t draw_hand(uint32_t *pool, int n, int least, pt_rng *rng) {
  * that it has a Book; so does everybody who heard a Book called. */
 static bool must_hold_book(const ms_state *view, int viewer, int team) {
     if (view->called && view->mover == team) return true;
-    return view->head.phase == MSP_PUZZLE && view->pmode != MS_RT && viewer >= 0 &&
-           !pt_has(view->head.owes, viewer) && ms_cut_off(view, team);
+    return view->head.phase == MSP_PUZZLE && viewer >= 0 && !pt_has(view->head.owes, viewer) &&
+           ms_cut_off(view, team);
 }
 
 /* Any cards that nobody has shown are equally likely. A team plays its lower Book first (R5.4),
@@ -120,7 +116,7 @@ static void imagine_hands(const ms_state *view, int viewer, pt_rng *rng, ms_stat
     uint32_t pool = MS_ALL_CARDS;
     for (int team = 0; team < MS_TEAMS; team++) {
         pool &= ~((uint32_t)view->used[team] << MS_BOOK);
-        if (team == viewer) pool &= ~view->hand[team];
+        pool &= ~view->hand[team]; /* a hidden one has no card's bit */
     }
     int start = view->used[MS_BLUE] == 2 ? MS_BLUE : MS_YELLOW;
     if (view->called) start = view->mover;
@@ -188,7 +184,7 @@ static void imagine_race(ms_state *s, int viewer, pt_rng *rng) {
     assert(s->head.phase == MSP_PUZZLE);
     if (s->pmode == MS_RT)
         s->head.owes = ms_racers(s);
-    else if (viewer >= 0 && pt_has(s->head.owes, viewer))
+    else if (pt_has(s->head.owes, viewer))
         imagine_waiting(s, viewer, rng);
     else if (s->head.owes == 0)
         imagine_asked(s, viewer, rng);

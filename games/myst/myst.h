@@ -156,6 +156,7 @@ ms_edge ms_vertical_edge(int column, int row);   /* between (column, row) and th
 ms_edge ms_horizontal_edge(int column, int row); /* between (column, row) and the next row */
 
 /* --- rules.c: R3, R4.1, R4.2 --- */
+extern const pt_game myst_game;
 static inline int ms_rival(int team) { return 1 - team; }
 static inline bool ms_has_book(const ms_state *s, int team) {
     return (s->hand[team] & MS_BOOKS) != 0;

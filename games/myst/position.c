@@ -233,7 +233,7 @@ static uint8_t first_of(const ms_state *s, int team) {
 
 static uint8_t mover_of(const ms_state *s) {
     assert(s->youngest != MS_NONE || s->head.phase == MSP_YOUNG);
-    int other = s->youngest == MS_NONE ? MS_YELLOW : ms_rival(s->youngest);
+    int other = ms_rival(s->youngest); /* not used in phase young */
     switch (s->head.phase) {
     case MSP_CHOOSE: return (uint8_t)(s->choice[s->youngest] == MS_NONE ? s->youngest : other);
     case MSP_RECHOOSE: return (uint8_t)other;
@@ -268,19 +268,16 @@ static void settle_head(ms_state *s) {
                    (s->head.phase >= MSP_MOVE && s->head.phase < MSP_OVER);
     if (s->head.phase == MSP_PUZZLE) decides = s->pmode == MS_RT || s->mover != MS_NONE;
     s->head.node = s->head.phase == MSP_OVER ? PT_OVER : decides ? PT_DECIDE : PT_CHANCE;
-    s->head.owes = 0;
     if (!decides) return;
     s->head.owes = s->mover == MS_NONE ? ms_racers(s) : pt_with(0, s->mover);
 }
 
 pt_err ms_settle(void *state, uint64_t given, pt_text *why) {
     ms_state *s = state;
-    if (!(given >> F_BOARD & 1) && given >> F_PHASE & 1 && s->head.phase >= MSP_TURNS) {
+    if (!(given >> F_BOARD & 1) && s->head.phase >= MSP_TURNS) {
         s->owner[MS_YELLOW] = (ms_board){0x03F03F03F03Fu, 0x03F03F03F03Fu};
         s->owner[MS_BLUE] = (ms_board){0xFC0FC0FC0FC0u, 0xFC0FC0FC0FC0u};
     }
-    if (ms_any(ms_and(s->owner[0], s->owner[1])))
-        return pt_impossible(why, "R2.2", "a cell has two owners");
     if (!(given >> F_PHASE & 1)) s->head.phase = (uint8_t)phase_of_board(s);
     if (s->head.phase == MSP_TURN)
         return pt_impossible(why, "R4.16", "only a view says no more than whose turn it is");

@@ -21,7 +21,7 @@ uint8_t ms_racers(const ms_state *s) {
 }
 
 static void race_in_real_time(ms_state *s) {
-    s->head.node = PT_DECIDE;
+    assert(s->head.node == PT_DECIDE);
     s->head.phase = MSP_PUZZLE;
     s->head.owes = ms_racers(s);
     s->mover = MS_NONE;
@@ -35,9 +35,8 @@ static void race_on(ms_state *s, int team, ms_board open) {
         return;
     }
     int rival = ms_rival(team);
-    if (!able(s, rival, open))
-        ms_ask_team(s, team, MSP_PUZZLE);
-    else if (s->pmode == MS_ALT || !able(s, team, open))
+    if (!able(s, rival, open)) return; /* the team is asked again */
+    if (s->pmode == MS_ALT || !able(s, team, open))
         ms_ask_team(s, rival, MSP_PUZZLE);
     else
         ms_wait_for_luck(s, MS_NONE, MSP_PUZZLE);

@@ -6,7 +6,7 @@
 
 static bool on(const void *state) {
     const ms_state *s = state;
-    return s->head.node == PT_DECIDE && s->head.phase == MSP_PUZZLE && s->pmode == MS_RT;
+    return s->head.phase == MSP_PUZZLE && s->pmode == MS_RT;
 }
 
 /* R4.11: only a piece in a wrong place costs time. */
@@ -37,7 +37,7 @@ static bool guard(const void *state, pt_rng *rng, int *seat, pt_move *move) {
         if (ms_any(ms_frontier(s, team))) weight[team] = s->weight[team];
         total += weight[team];
     }
-    if (!total) return false;
+    assert(total); /* one of the two is never cut off (R8.9) */
     uint32_t ticket = pt_below(rng, total);
     *seat = ticket < weight[MS_YELLOW] ? MS_YELLOW : MS_BLUE;
     int n = ms_list(ms_frontier(s, *seat), MSV_PLACE, list);

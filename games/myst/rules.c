@@ -10,7 +10,6 @@
 void ms_blank(void *state, const pt_config *config) {
     assert(config->seats == MS_TEAMS);
     ms_state *s = state;
-    memset(s, 0, sizeof *s);
     s->head.seats = MS_TEAMS;
     s->ages = (uint8_t)config->option[MSO_YOUNGEST];
     s->pmode = (uint8_t)config->option[MSO_PMODE];
@@ -94,7 +93,7 @@ static int legal_choose(const ms_state *s, pt_move *out) {
 
 static int legal(const void *state, int seat, pt_move *out) {
     const ms_state *s = state;
-    if (!pt_has(s->head.owes, seat) || s->head.node != PT_DECIDE) return 0;
+    if (!pt_has(s->head.owes, seat)) return 0;
     if (s->head.phase == MSP_PUZZLE) return ms_legal_race(s, seat, out);
     if (s->head.phase > MSP_PUZZLE) return ms_legal_explore(s, seat, out);
     return legal_choose(s, out);
@@ -106,10 +105,10 @@ static int chance(const void *state, pt_chance *out) {
     case MSP_YOUNG: return chance_young(s, out);
     case MSP_DEAL: return chance_deal(s, out);
     case MSP_PUZZLE: return ms_chance_tempo(s, out);
-    case MSP_TURNS:
-    case MSP_SPIN: return ms_chance_spinner(s, out);
-    default: return 0;
+    default: break;
     }
+    assert(s->head.phase == MSP_TURNS || s->head.phase == MSP_SPIN);
+    return ms_chance_spinner(s, out);
 }
 
 static void apply(void *state, int seat, pt_move m) {

@@ -163,8 +163,7 @@ static void show_keys(const ms_state *s, int team, bool same, pt_json *j) {
 }
 
 static ms_board shown_frontier(const ms_state *s, int team) {
-    bool shown = s->head.phase == MSP_PUZZLE && !s->hard;
-    return shown ? ms_frontier(s, team) : (ms_board){0, 0};
+    return s->hard ? (ms_board){0, 0} : ms_frontier(s, team);
 }
 
 static void show_frontier(const ms_state *s, int team, pt_json *j) {

@@ -4,8 +4,6 @@
 #include "games/myst/myst.h"
 #include "tests/at_game.h"
 
-extern const pt_game myst_game;
-
 #define S1                                                                                     \
     "board yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/"     \
     "yyyyyybbbbbb/yyyyyybbbbbb\n"

@@ -169,6 +169,8 @@ Test(myst, r4_11_only_a_piece_in_a_wrong_place_costs_time) {
     cr_assert_str_eq(why.key, "locked");
     s = t1_start(MS_ALT);
     cr_assert_not(race->on(&s));
+    s = position(MS_RT, S1 "spin 1\n"); /* the race is over */
+    cr_assert_not(race->on(&s));
 }
 
 Test(myst, r4_15_the_guard_draws_a_team_by_tempo_and_covers_its_lowest_cell) {
@@ -190,6 +192,7 @@ Test(myst, r4_15_the_guard_draws_a_team_by_tempo_and_covers_its_lowest_cell) {
     }
     cr_assert(count[0] > 2900 && count[0] < 3100, "%d of 4000", count[0]);
     s = position(MS_RT, P1 "hand y K1\n"); /* Yellow is cut off: a Book is its own choice */
+    s.weight[1] = 1;
     for (int i = 0; i < 50; i++) cr_assert(race->guard(&s, &rng, &seat, &m) && seat == 1);
 }
 

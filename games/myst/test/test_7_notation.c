@@ -21,6 +21,22 @@ Test(myst, r7_1_r7_2_moves_are_written_as_they_are_read) {
 }
 
 /* R7.3: a try has a text but no place in the dense index. */
+/* R7.4: the last Landmark is written too. */
+Test(myst, r7_4_positions_say_what_lies_over_every_landmark) {
+    ms_state s = position(MS_TEMPO, S1 "over R1 S2\n");
+    char memory[2048];
+    pt_text text = pt_text_on(memory, sizeof memory);
+    pt_print_position(&myst_game, &s, &text);
+    cr_assert(strstr(memory, "over R1 S2\n"), "%s", memory);
+}
+
+Test(myst, r7_4_an_impossible_hand_says_what_is_wrong) {
+    pt_config c = config_of(MS_TEMPO);
+    must_not_read(&myst_game, &c, P1 "hand y R3 R3\n", "R2.6: there is only one card R3");
+    must_not_read(&myst_game, &c, P1 "hand y R2\ncards 2 0\n",
+                  "R3.3: Yellow holds 1 cards, not 2");
+}
+
 Test(myst, r7_3_the_index_holds_only_what_can_be_legal) {
     pt_space space = pt_move_space(myst_game.verbs);
     cr_assert_eq(pt_space_size(&space),

@@ -1,5 +1,6 @@
 /* What people, pages and bots get: ask, show, draw, hints. */
 /* SPDX-License-Identifier: MIT */
+#include "core/tape.h"
 #include "games/myst/test/table.h"
 
 static char memory[32768];
@@ -47,6 +48,43 @@ Test(myst, r3_7_what_a_page_draws_in_each_kind_of_game) {
     cr_assert(strstr(shown(&s, 1), "\"phase\":\"turn\""));
 }
 
+/* A page that has seen one board gets the other as a difference (core/json.h); moves taken back
+ * may lead from any position to any other. */
+static void seen_after(const char *before, const char *after) {
+    enum { CELLS = 1 << 12 };
+    static pt_keys keys;
+    static pt_datum old[CELLS], whole[CELLS], kept[CELLS];
+    ms_state was = position(MS_ALT, before), is = position(MS_ALT, after);
+    pt_tape tapes[] = {pt_tape_after(old, CELLS, &keys, NULL, NULL),
+                       pt_tape_after(whole, CELLS, &keys, NULL, NULL),
+                       pt_tape_after(kept, CELLS, &keys, &was, old)};
+    for (int i = 0; i < 3; i++) {
+        pt_json json = pt_json_on_tape(&tapes[i]);
+        ms_show(i ? &is : &was, PT_PUBLIC, &json);
+        cr_assert_not(tapes[i].cut);
+    }
+    cr_expect_eq(memcmp(whole, kept, whole->size * sizeof *whole), 0, "%s", after);
+}
+
+/* R2.4: who has which Key; S1, and S2, its mirror, differ in all of them. */
+Test(myst, r2_4_a_page_sees_every_key_that_changes) {
+    const char *rocket =
+        "first k3 a1\nboard b.........../............/..........y./............/"
+        "............/............/............/............\n";
+    const char *clock =
+        "first b6 a1\nboard b.........../............/............/............/"
+        "............/.y........../............/............\n";
+    const char *other =
+        "first a1 k3\nboard y.........../............/..........b./............/"
+        "............/............/............/............\n";
+    const char *mirror = "board bbbbbbyyyyyy/bbbbbbyyyyyy/bbbbbbyyyyyy/bbbbbbyyyyyy/"
+                         "bbbbbbyyyyyy/bbbbbbyyyyyy/bbbbbbyyyyyy/bbbbbbyyyyyy\n";
+    seen_after(rocket, clock);
+    seen_after(clock, rocket);
+    seen_after(rocket, other);
+    seen_after(S1, mirror);
+}
+
 Test(myst, r4_16_what_a_team_is_asked) {
     ms_state s = position(MS_TEMPO, P1 "hand y K1\nmover y\n");
     cr_assert(strstr(asked(&s, 0), "play a Linking Book on any open cell, or wait"));
@@ -57,6 +95,12 @@ Test(myst, r4_16_what_a_team_is_asked) {
     s = position(MS_TEMPO, S1 "pos a1 k3\nphase after\nmover b\nspin 2\nhand b K1\n");
     cr_assert_str_eq(asked(&s, 0), "It is Blue's turn; they spun 2.");
     cr_assert(strstr(asked(&s, 1), "end your turn"));
+    s = position(MS_TEMPO, "phase choose\nyoung b\n");
+    const char *words = asked(&s, 0);
+    PT_TEXT(waits, 128);
+    pt_puts(&waits, words);
+    cr_assert_str_neq(asked(&s, PT_PUBLIC), waits.at,
+                      "a team chooses too, a spectator does not");
     s = position(MS_TEMPO, S1 "phase over\nhand y C3\n");
     cr_assert_str_eq(asked(&s, 0), "The game is over: Yellow 8, Blue 5, Yellow wins.");
 }
