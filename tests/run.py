@@ -6,7 +6,7 @@ Without a word it shows in a few minutes that the product works: the rules of al
 bots, server, terminal, and the page in a real browser.
 
   --all           everything that must pass before a change is taken: more compilers, sanitizers,
-                  the Python package, a sixth game, more of the page, fuzzers
+                  the Python package, a sixth game, more of the page, some faults in the rules, fuzzers
   --only WORD     run only suites whose name contains WORD, and build what they need
   --list          list the suites
   --fuzz SECONDS  run only the fuzzers, for that long, with fresh seeds
@@ -366,6 +366,8 @@ def suite_mutants(words):
     code, out = run([sys.executable, "tools/mutate", *words], timeout=7200)
     noticed = sum(int(n) for n in re.findall(r"^\w+: (\d+) of \d+ noticed", out, re.M))
     missed = len(re.findall(r"^MISSED|^\S+mutants\.md: ", out, re.M))
+    for line in re.findall(r"^(?:\S+\.c .* faults, .*|\w+: \d+ of \d+ noticed.*)$", out, re.M):  # the score, by file and game
+        print(f"     {line}", flush=True)
     return Result(noticed, missed or int(code != 0), 0, out if code else "")
 
 
@@ -417,6 +419,7 @@ def suites(whole):
         ("golden sanitizers", ["build-sanitize"], lambda: suite_golden("build-sanitize"), False),
         ("scripts sanitizers", ["build-sanitize"], lambda: suite_scripts("build-sanitize"), False),
         ("threads", ["build-threads"], suite_threads, False),
+        ("mutants", [], lambda: suite_mutants(["myriath", "mykerinos", "myst", "--file", "/score.c", "--sample", "60"]), False),
         ("signatures", signing, lambda: suite_signatures(signing), False),
         ("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),
     ]

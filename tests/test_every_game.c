@@ -145,14 +145,16 @@ Test(every_game, a_line_of_a_position_keeps_nothing_of_what_stood_there) {
     for (int game = 0; pt_games[game]; game++) {
         const pt_game *g = pt_games[game];
         for (int seats = g->min_seats; is_wanted(g) && seats <= g->max_seats; seats++) {
-            uint64_t state[PT_STATE_MAX / 8], was[PT_STATE_MAX / 8];
+            uint64_t state[PT_STATE_MAX / 8], was[PT_STATE_MAX / 8], begin[PT_STATE_MAX / 8];
             pt_config config = pt_config_normal(g, seats);
             pt_rng rng = {(uint64_t)seats};
             pt_start(g, state, &config);
+            memcpy(begin, state, sizeof begin);
             for (int ply = 0; pt_head_of(state)->node != PT_OVER; ply++) {
                 if (ply % 16 == 0) memcpy(was, state, sizeof was);
                 reads_all_over(g, state, was);
                 reads_all_over(g, was, state);
+                reads_all_over(g, begin, state);
                 pt_random_step(g, state, &rng, moves, luck);
             }
         }

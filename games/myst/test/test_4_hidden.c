@@ -502,6 +502,7 @@ Test(myst, r4_12_guess_how_many_draws_there_were) {
         {MS_TEMPO, 0, free, "mover y\n", 1},
         {MS_ALT, 0, free, "mover y\n", 0},
         {MS_TEMPO, 0, S1, "mover y\nspin 2\n", 94},
+        {MS_TEMPO, 0, S1, "phase jump\nmover b\nhand y K1\nhand b K2\n", 94},
         {MS_TEMPO, 1, P1, "mover b\nused y K1 K2\n", 8},
         {MS_TEMPO, 0, P1_BLUE, "mover y\nused b K1 K2\n", 8},
     };

@@ -191,6 +191,12 @@ Test(myst, r4_15_the_guard_draws_a_team_by_tempo_and_covers_its_lowest_cell) {
         count[seat]++;
     }
     cr_assert(count[0] > 2900 && count[0] < 3100, "%d of 4000", count[0]);
+    s.weight[0] = s.weight[1] = 1;
+    for (int i = count[0] = 0; i < 4000; i++) {
+        race->guard(&s, &rng, &seat, &m);
+        count[0] += seat == 0;
+    }
+    cr_assert(count[0] > 1850 && count[0] < 2150, "%d of 4000", count[0]);
     s = position(MS_RT, P1 "hand y K1\n"); /* Yellow is cut off: a Book is its own choice */
     s.weight[1] = 1;
     for (int i = 0; i < 50; i++) cr_assert(race->guard(&s, &rng, &seat, &m) && seat == 1);

@@ -33,6 +33,10 @@ Test(myst, r7_4_positions_say_what_lies_over_every_landmark) {
 Test(myst, r7_4_an_impossible_hand_says_what_is_wrong) {
     pt_config c = config_of(MS_TEMPO);
     must_not_read(&myst_game, &c, P1 "hand y R3 R3\n", "R2.6: there is only one card R3");
+    must_not_read(&myst_game, &c,
+                  "board ............/............/............/............/bbb........./"
+                  "byx........./.bbbb......./............\n",
+                  "'x' is not y, b or .");
     must_not_read(&myst_game, &c, P1 "hand y R2\ncards 2 0\n",
                   "R3.3: Yellow holds 1 cards, not 2");
 }
