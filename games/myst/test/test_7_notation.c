@@ -30,6 +30,18 @@ Test(myst, r7_4_positions_say_what_lies_over_every_landmark) {
     cr_assert(strstr(memory, "over R1 S2\n"), "%s", memory);
 }
 
+Test(myst, r7_4_a_line_leaves_nothing_of_what_stood_there) {
+    ms_state s = position(MS_TEMPO, S1 "over R1\nused y K1\n");
+    uint64_t given = 0;
+    s.waiting = 1;
+    cr_assert_eq(pt_parse_field(&myst_game, &s, "over S1", &given, NULL), PT_OK);
+    cr_assert_eq(pt_parse_field(&myst_game, &s, "used y K2", &given, NULL), PT_OK);
+    cr_assert_eq(pt_parse_field(&myst_game, &s, "waiting b", &given, NULL), PT_OK);
+    cr_expect_eq(s.over[0], MS_NEVER);
+    cr_expect_eq(s.used[MS_YELLOW], 2);
+    cr_expect_eq(s.waiting, 2);
+}
+
 Test(myst, r7_4_an_impossible_hand_says_what_is_wrong) {
     pt_config c = config_of(MS_TEMPO);
     must_not_read(&myst_game, &c, P1 "hand y R3 R3\n", "R2.6: there is only one card R3");
