@@ -309,13 +309,13 @@ static pt_err check_here(const cy_state *s, int seat, pt_move m, pt_text *why) {
 
 pt_err cy_check(const void *state, int seat, pt_move m, pt_text *why) {
     const cy_state *s = state;
-    pt_verbs verbs = {cy_verb_table, CYV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", cy_say_no_such_move());
+    if (!pt_well_formed(cyclades_game.verbs, m))
+        return pt_refuse(why, "R7.1", cy_say_no_such_move());
     if (cy_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R7.2", cy_say_drawn_by_lot());
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.1", cy_say_game_over());
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R7.2", cy_say_lot_first());
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+    if (!pt_has(s->head.owes, seat))
         return pt_refuse(why, "R4.1", cy_say_not_your_turn(pt_mover(s) + 1));
     return check_here(s, seat, m, why);
 }

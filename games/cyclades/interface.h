@@ -4,6 +4,7 @@
 #include "games/cyclades/cyclades.h"
 
 /* --- rules.c --- */
+extern const pt_game cyclades_game;
 int cy_legal(const void *state, int seat, pt_move *out);
 void cy_apply(void *state, int seat, pt_move m);
 

@@ -92,7 +92,7 @@ static pt_err check_go(const mt_state *s, int area, pt_text *why) {
         bool own = seat == s->actor;
         if (s->head.seats > 2 && spot == area)
             return pt_refuse(why, "R4.2", mt_say_area_taken(own, area));
-        if (s->head.seats == 2 && spot != MT_NOWHERE && mt_god_of(spot) == mt_god_of(area))
+        if (s->head.seats == 2 && mt_god_of(spot) == mt_god_of(area)) /* no god is nowhere */
             return pt_refuse(why, "R4.9", mt_say_god_occupied(own, mt_god_of(area)));
     }
     if (mt_can_main(s, s->actor, area) || mt_can_bonus(s, s->actor, area)) return PT_OK;
@@ -177,7 +177,7 @@ static pt_err check_favor(const mt_state *s, pt_move m, pt_text *why) {
     }
     if (s->pile[god]) return pt_refuse(why, "R8.15", mt_say_pile_not_empty(god));
     if (from == s->actor) return pt_refuse(why, "R4.16", mt_say_own_token());
-    if (from < s->head.seats && s->player[from].favor[god]) return PT_OK;
+    if (s->player[from].favor[god]) return PT_OK;
     return pt_refuse(why, "R4.16", mt_say_player_lacks_token(from + 1, god));
 }
 
@@ -223,7 +223,7 @@ static pt_err check_on(const mt_state *s, int card, pt_text *why) {
     if (owner < 0 && !(s->line >> card & 1))
         return pt_refuse(why, "R4.20", mt_say_not_face_up(card));
     if (s->locked >> card & 1) return pt_refuse(why, "R8.24", mt_say_card_locked(card));
-    int least = owner >= 0 && owner != s->actor ? s->tokens[card] + 1 : 1;
+    int least = owner == s->actor ? 1 : s->tokens[card] + 1; /* none lies on the line */
     if (least > MT_OFFERING_MAX) return pt_refuse(why, "R2.11", mt_say_offering_too_large());
     if (reserve >= least) return PT_OK;
     return pt_refuse(why, "R4.20", mt_say_card_price(card, least, reserve));
@@ -245,8 +245,7 @@ static pt_err check_target(const mt_state *s, pt_move m, pt_text *why) {
 
 static pt_err check_put(const mt_state *s, int n, pt_text *why) {
     int owner = controller(s, s->target), reserve = me(s)->reserve;
-    int least = 1, most;
-    if (owner >= 0 && owner != s->actor) least = s->tokens[s->target] + 1;
+    int least = owner == s->actor ? 1 : s->tokens[s->target] + 1, most;
     if (n < least)
         return pt_refuse(why, "R4.21", mt_say_too_few_tokens(s->target, least - 1, least));
     if (n > reserve) return pt_refuse(why, "R4.21", mt_say_reserve_too_small(reserve));
@@ -347,7 +346,8 @@ static pt_err check_asked(const mt_state *s, int seat, pt_move m, pt_text *why) 
     case MTP_LIFT: return check_lift(s, m, why);
     case MTP_HN:
         if (verb == MTV_OFFER) return check_offer(s, why);
-        return check_verb(s, m, MTV_TAKE, MTV_TAKE, why);
+        if (verb == MTV_TAKE) return PT_OK;
+        break;
     case MTP_TARGET: return check_target(s, m, why);
     case MTP_AMOUNT:
         if (verb != MTV_PUT) break;
@@ -358,7 +358,8 @@ static pt_err check_asked(const mt_state *s, int seat, pt_move m, pt_text *why) 
     case MTP_BONUS: return check_verb(s, m, MTV_BONUS, MTV_PASS, why);
     case MTP_WRAP:
         if (verb == MTV_DOWN) return check_down(s, a, b, c, why);
-        return check_verb(s, m, MTV_END, MTV_END, why);
+        if (verb == MTV_END) return PT_OK;
+        break;
     case MTP_FOLLOW: return check_follow(s, m, why);
     case MTP_FIRST:
     case MTP_DEAL:
@@ -373,13 +374,13 @@ static pt_err check_asked(const mt_state *s, int seat, pt_move m, pt_text *why) 
 
 pt_err mt_check(const void *state, int seat, pt_move m, pt_text *why) {
     const mt_state *s = state;
-    pt_verbs verbs = {mt_verb_table, MTV_COUNT};
-    if (!pt_well_formed(verbs, m)) return pt_refuse(why, "R7.1", mt_say_no_such_move());
+    if (!pt_well_formed(mytikas_game.verbs, m))
+        return pt_refuse(why, "R7.1", mt_say_no_such_move());
     if (mt_verb_table[pt_verb_of(m)].chance)
         return pt_refuse(why, "R1.4", mt_say_drawn_by_lot());
     if (s->head.node == PT_OVER) return pt_refuse(why, "R6.2", mt_say_game_over());
     if (s->head.node == PT_CHANCE) return pt_refuse(why, "R1.4", mt_say_lot_first());
-    if (seat < 0 || seat >= s->head.seats || !pt_has(s->head.owes, seat))
+    if (!pt_has(s->head.owes, seat))
         return pt_refuse(why, "R4.1", mt_say_not_your_turn(pt_mover(s) + 1));
     return check_asked(s, seat, m, why);
 }

@@ -213,7 +213,7 @@ int mt_options(const mt_state *s, pt_move *out) { return (int)(list(s, out) - ou
 
 int mt_legal(const void *state, int seat, pt_move *out) {
     const mt_state *s = state;
-    if (s->head.node != PT_DECIDE || seat < 0 || !pt_has(s->head.owes, seat)) return 0;
+    if (!pt_has(s->head.owes, seat)) return 0;
     return mt_options(s, out);
 }
 

@@ -339,6 +339,7 @@ void mt_end_turn(mt_state *s);
 void mt_perform(mt_state *s, pt_move m);
 
 /* --- rules.c: the course of the game --- */
+extern const pt_game mytikas_game;
 void mt_apply(void *state, int seat, pt_move m);
 void mt_advance(mt_state *s);           /* goes on to a real choice, a chance node or the end */
 unsigned mt_undealt(const mt_state *s); /* cards that lie face down, nobody having them */

@@ -330,7 +330,6 @@ const pt_field mt_fields[MT_FIELD_COUNT] = {
 void mt_blank(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= MT_SEATS);
     mt_state *s = state;
-    memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->head.phase = MTP_START;
     s->variant = (uint8_t)config->option[0];
@@ -435,7 +434,6 @@ static void settle_node(mt_state *s) {
     bool luck =
         phase == MTP_FIRST || phase == MTP_DEAL || phase == MTP_LINE || phase == MTP_REVEAL;
     s->head.node = phase == MTP_OVER ? PT_OVER : luck ? PT_CHANCE : PT_DECIDE;
-    s->head.owes = 0;
     int seat = s->actor;
     if (phase == MTP_LOCK) (void)mt_lock_matches(s, &seat);
     assert(seat < s->head.seats);

@@ -73,7 +73,7 @@ unsigned mt_undealt(const mt_state *s) {
 static int chance(const void *state, pt_chance *out) {
     const mt_state *s = state;
     int n = 0;
-    if (s->head.node != PT_CHANCE) return 0;
+    assert(s->head.node == PT_CHANCE);
     if (s->head.phase == MTP_FIRST) {
         for (unsigned seat = 0; seat < s->head.seats; seat++)
             out[n++] = (pt_chance){pt_mv(MTV_FIRST, seat, 0, 0), 1};

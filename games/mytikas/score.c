@@ -109,10 +109,9 @@ static pt_said say_card(const mt_state *s, int seat, int card) {
 }
 
 int mt_explain(const void *state, int seat, pt_line *out) {
-    assert(seat >= 0 && seat < MT_SEATS);
     const mt_state *s = state;
     int n = 0;
-    if (seat < 0 || seat >= s->head.seats) return 0;
+    assert(seat >= 0 && seat < s->head.seats);
     for (int type = 0; type < MT_TYPES; type++) {
         int points = mt_building_points(s, seat, type);
         if (points)

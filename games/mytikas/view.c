@@ -68,7 +68,7 @@ static pt_said ask_seat(const mt_state *s) {
 
 void mt_ask(const void *view, int seat, pt_text *out) {
     const mt_state *s = view;
-    bool waits = s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat));
+    bool waits = s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat);
     pt_say(out, waits ? mt_say_ask_waiting(pt_mover(s) + 1) : ask_seat(s));
 }
 

@@ -5,8 +5,6 @@
 #include "games/cyclades/phases.h"
 #include "tests/at_game.h"
 
-extern const pt_game cyclades_game;
-
 /* The position, or a failed test. */
 static inline cy_state position(int players, const char *text) {
     pt_config config = pt_config_normal(&cyclades_game, players);

@@ -4,8 +4,6 @@
 #include "games/mytikas/mytikas.h"
 #include "tests/at_game.h"
 
-extern const pt_game mytikas_game;
-
 static inline pt_config config_of(int players, bool two_cards) {
     pt_config c = pt_config_normal(&mytikas_game, players);
     c.option[0] = two_cards;
