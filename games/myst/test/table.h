@@ -25,6 +25,13 @@ static inline ms_state position(int pmode, const char *text) {
     return s;
 }
 
+static inline ms_state seen_by(const ms_state *s, int viewer) {
+    ms_state view;
+    memset(&view, 0xA5, sizeof view);
+    ms_observe(s, viewer, &view);
+    return view;
+}
+
 static inline pt_move mv(const char *text) { return must_parse(&myst_game, text); }
 
 /* Plays a move that must be legal; seat PT_LUCK for luck. */
