@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef enum { BEGIN, SHOW, STEP, SAMPLE } task;
+
 struct vector {
     const pt_game *game;
     many many;
     pool pool;
-    enum { BEGIN, SHOW, STEP, SAMPLE } doing;
+    task doing;
     const int32_t *action;
     int32_t *sample;
     int32_t *seat; /* the caller's copy: what it writes there must not matter */
@@ -51,7 +53,7 @@ static void work(void *self, int thread) {
 
 /* --- all of them --- */
 
-static void do_all(vector *v, int doing) {
+static void do_all(vector *v, task doing) {
     v->doing = doing;
     pool_run(&v->pool);
 }
