@@ -31,9 +31,13 @@ json_t *json_strict(const char *text, size_t n, pt_text *why) {
         return NULL;
     }
     json_t *in = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
-    if (!in)
-        pt_put(why, "not JSON: %.100s", error.text);
-    else if (!json_is_object(in)) {
+    if (!in) {
+        char *quoted =
+            strstr(error.text, " near "); /* what it quotes may be half a character */
+        if (quoted) *quoted = 0;
+        pt_put(why, "not JSON: %.100s at line %d, column %d", error.text, error.line,
+               error.column);
+    } else if (!json_is_object(in)) {
         pt_puts(why, "an object is expected");
         json_decref(in);
         in = NULL;

@@ -196,6 +196,7 @@ static bool fold_resumed(pt_table *t, const pt_event *e, folding *f) {
     int64_t ms = e->at > c->paused ? e->at - c->paused : 0;
     for (int i = 0; i < PT_SEATS; i++)
         if (c->seat[i].since) c->seat[i].since += ms;
+    if (c->began) c->began += ms;
     race_wait(t, ms);
     race_wait_locks(t, c->paused, ms);
     c->moved += ms; /* where a race counts from, after the table was read again */

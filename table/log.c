@@ -45,7 +45,8 @@ static bool read_event(pt_table *t, const char *line, size_t n, pt_text *why) {
     int64_t at;
     pt_putn(&copy, line, n);
     pt_words w = {text};
-    if (copy.cut || !pt_wish_number(pt_next(&w), INT64_MIN, INT64_MAX, &at) || *w.at != ' ') {
+    if (copy.cut || *line == ' ' || !pt_wish_number(pt_next(&w), INT64_MIN, INT64_MAX, &at) ||
+        *w.at != ' ') {
         pt_puts(why, "a line is a time and an event");
         return false;
     }

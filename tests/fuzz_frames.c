@@ -50,9 +50,14 @@ static session_state feed(const uint8_t *bytes, size_t size, size_t piece) {
     memset(&seen, 0, sizeof seen);
     for (size_t at = 0; at < size && s.state == SESSION_OPEN && !seen.broken; at += piece)
         net_frames_take(&n, &s, bytes + at, size - at < piece ? size - at : piece);
+    session_state state = s.state;
+    if (state == SESSION_OPEN && !seen.broken) {
+        net_frames_ping(&n, &s);
+        net_frames_close(&n, &s, 1001, "back soon");
+    }
     net_frames_drop(&n, &s);
     net_frames_done(&n);
-    return s.state;
+    return state;
 }
 
 /* The bytes of a frame, if so many have come; 0: its head is not whole, or it is longer. */

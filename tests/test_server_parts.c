@@ -1,6 +1,7 @@
 /* The server's parts by themselves: ratings, differences, limits, and the store. The protocol
  * as a whole is tests/test_server.py's, the law of the table is tests/test_table_*.c's. */
 /* SPDX-License-Identifier: MIT */
+#include "server/flat.h"
 #include "server/people.h"
 #include "server/rating.h"
 #include "store/sqlite.h"
@@ -10,6 +11,14 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* A refusal is JSON itself, so it must not quote half of a character. */
+Test(json, what_is_wrong_is_told_by_its_place) {
+    static const char body[] = "{\"game\":\"\\\xd8\xa2\"}";
+    PT_TEXT(why, 200);
+    cr_assert_null(json_strict(body, sizeof body - 1, &why));
+    cr_assert_str_eq(why.at, "not JSON: invalid escape at line 1, column 11");
+}
 
 /* --- ratings --- */
 

@@ -233,6 +233,13 @@ Test(log, a_table_kept_in_a_file_goes_on_where_it_was) {
     cr_assert(pt_log_read(&back, kept, &desk_bots, &line, &why), "%d: %s", line, why.at);
     cr_assert_eq(back.core.number, d.t.core.number - 1);
     pt_table_done(&back);
+    /* a time comes first on its line, and nothing before it */
+    char *space = strchr(kept, '\n') + 1;
+    memmove(space + 1, space, strlen(space) + 1);
+    *space = ' ';
+    cr_assert_not(pt_log_read(&back, kept, &desk_bots, &line, &why));
+    cr_assert_eq(line, 2);
+    memmove(space, space + 1, strlen(space));
     strcpy(strchr(kept, '\n') + 1, "7 sit 0 ann - Ann\n");
     cr_assert_not(pt_log_read(&back, kept, &desk_bots, &line, &why));
     cr_assert_eq(line, 2);
