@@ -12,7 +12,7 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "build/petteia"
 SKIP = 77  # what meson takes for "not run"
 ASKED = r"(?m)^ ■ You: "  # the line below the board
-PLACE = ASKED + "Place cubes"
+PLACE = ASKED + "Where do you dig"
 os.environ["PETTEIA_LANG"] = "en"  # whatever this machine speaks; tests of other languages say --lang
 
 

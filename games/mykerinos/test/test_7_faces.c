@@ -15,12 +15,12 @@ static void asked(const char *text, int players, int seat, const char *words) {
 /* R4.2, R4.5, R4.11: nobody is told to place cubes that they do not have. */
 Test(mykerinos, r4_2_the_question_offers_what_can_be_done) {
     asked("stock 5 5 5\n", 3, 0,
-          "Where do you dig? Start on a lit space, extend your cubes, or pass for the season");
+          "Where do you dig? Start on a free space, extend, or pass for the season");
     asked("stock 5 5 5\n", 3, 1, "Waiting for player 1");
     asked("stock 5 5 5\nheld 1 K\n", 3, 0,
           "Where do you dig? Place cubes, use a patron, or pass for the season");
     asked("stock 5 5 5\nheld 1 K\ntilted 1 K\n", 3, 0,
-          "Where do you dig? Start on a lit space, extend your cubes, or pass for the season");
+          "Where do you dig? Start on a free space, extend, or pass for the season");
     asked("stock 0 5 5\nheld 1 K\n", 3, 0,
           "You have no cube left to place. Pass for the season");
     asked("stock 0 5 5\nheld 1 V\n", 3, 0,
