@@ -41,6 +41,7 @@ struct pt_bot {
 /* The kinds of bots, strongest last; ends with NULL. People play against the levels; the others
  * are yardsticks. */
 enum { PT_LEVELS = 5 };
+enum { PT_HINT_MS = 1500 }; /* for a hint that a player asks for; pages read this line */
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_MS = 1500, HINT_BYTES = 16 << 20, IDEAS = 3 };
+enum { HINT_BYTES = 16 << 20, IDEAS = 3 };
 
 typedef struct hint_job {
     const pt_game *game;
@@ -30,7 +30,7 @@ static void hint_work(void *job) {
     o.threads = 1;
     pt_search *s = memory ? pt_search_open(memory, size, h->game, o) : NULL;
     if (s) {
-        const pt_budget budget = {.millis = HINT_MS};
+        const pt_budget budget = {.millis = PT_HINT_MS};
         pt_search_run(s, h->view, h->seat, &h->rng, &budget);
         pt_text out = pt_text_on(h->text, sizeof h->text);
         pt_json j = pt_json_on(&out);

@@ -127,7 +127,7 @@ bool name_ok(const char *name) {
         if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
         letters += (c & 0xC0) != 0x80;
     }
-    return letters <= NAME_MOST;
+    return letters <= PT_NAME_LETTERS;
 }
 
 void name_fold(const char *name, char out[PT_LABEL]) {

@@ -5,7 +5,6 @@
 #include "server/server.h"
 
 enum {
-    NAME_MOST = 24,     /* characters */
     PASSWORD_LEAST = 8, /* bytes */
     PASSWORD_MOST = 200,
 };
@@ -36,7 +35,7 @@ void people_void(people *p, const char *person, const uint8_t *token);
  * be read again. */
 uint64_t people_logouts(const people *p);
 
-/* 1 to NAME_MOST characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
+/* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
 bool name_ok(const char *name);
 /* Writes the name in lower case, so that no two accounts look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);

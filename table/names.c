@@ -39,7 +39,7 @@ bool pt_name_same(const char *a, const char *b) {
 
 /* "Ana 2": a long name loses its last letters, whole ones. */
 void pt_name_another(const char *name, int n, char out[PT_LABEL]) {
-    enum { LETTERS = 21, BYTES = PT_LABEL - 4 };
+    enum { LETTERS = PT_NAME_LETTERS - 3, BYTES = PT_LABEL - 4 };
     size_t used = 0, letters = 0;
     assert(n > 1 && n < 100);
     for (size_t i = 0; name[i] && i < BYTES; i++) {

@@ -1,5 +1,5 @@
 // Writes src/generated: NAME.LANGUAGE.json for every game from `petteia tables NAME`, lesson/NAME.json from `petteia lesson NAME`,
-// diagrams/NAME.json from games/NAME/diagrams.scn, languages.json and grammar.json: node tools/generate.mjs PROGRAM
+// diagrams/NAME.json from games/NAME/diagrams.scn, languages.json, grammar.json and limits.json: node tools/generate.mjs PROGRAM
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,10 @@ const languages = Object.fromEntries(listed.map(([, code, title]) => [code, titl
 const words = (text) => text.split(' ').filter(Boolean);
 const grammar = Object.fromEntries(listed.map(([, code, , from, to, elided, aspirate]) => [code, { one: [Number(from), Number(to)], elided: words(elided), aspirate: words(aspirate) }]));
 
+// Numbers that the page needs before it has asked anybody, from the headers that define them.
+const number = (file, name) => Number(readFileSync(join(here, '../..', file), 'utf8').match(new RegExp(`\\b${name} = (\\d+)`))[1]);
+const limits = { nameLetters: number('core/ids.h', 'PT_NAME_LETTERS'), hintMs: number('bots/bot.h', 'PT_HINT_MS') };
+
 function write(path, text) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
@@ -28,6 +32,7 @@ function write(path, text) {
 for (const part of ['lesson', 'diagrams']) mkdirSync(join(folder, part), { recursive: true });
 write(join(folder, 'languages.json'), `${JSON.stringify(languages, null, 2)}\n`);
 write(join(folder, 'grammar.json'), `${JSON.stringify(grammar, null, 2)}\n`);
+write(join(folder, 'limits.json'), `${JSON.stringify(limits, null, 2)}\n`);
 for (const { game } of JSON.parse(say('games', '--json'))) {
   for (const language of Object.keys(languages)) write(join(folder, `${game}.${language}.json`), say('tables', game, '--lang', language));
   write(join(folder, 'lesson', `${game}.json`), say('lesson', game));

@@ -5,11 +5,11 @@ import type { SeatInfo } from '../boards/contract';
 import { randomHex, Refused, type Answer, type Engine, type EngineTable, type Entry, type Thinker, type ThinkerSeat } from '../engine';
 import { Refusal, type Message, type Watcher } from '../lib/net';
 import type { TableMessage, Update } from '../lib/protocol';
+import limits from '../generated/limits.json';
 import { t } from '../lib/words';
 import type { Kept } from './shelf';
 import { BEAT, Pulse, timeFrom, type Time } from './time';
 
-const HINT_MS = 1500;
 const LONGEST = 2 ** 31 - 1; // of a timer
 /** What people may ask of the table itself; the rest is answered here. */
 const REQUESTS = new Set(['move', 'undo', 'agree', 'resign', 'leave', 'pause', 'resume']);
@@ -156,7 +156,7 @@ export class LocalTable {
   private async hint(seat: number): Promise<object> {
     this.goOn(this.ask('hint', seat));
     const { game } = this.kept;
-    return { hint: await this.around.thinker.hint(game, this.table.observe(seat), seat, { budget: { millis: HINT_MS } }) };
+    return { hint: await this.around.thinker.hint(game, this.table.observe(seat), seat, { budget: { millis: limits.hintMs } }) };
   }
 
   private rematch(seat: number): void {
