@@ -12,7 +12,7 @@ import Cards from './icons/Cards.svelte';
 import Key from './icons/Key.svelte';
 import Piece from './icons/Piece.svelte';
 import Switch from './icons/Switch.svelte';
-import { asTeam, confirm, describe, heldBy, key, partOf, raceHeading, racing, sentence, stage } from './logic';
+import { asTeam, confirm, describe, heldBy, key, partOf, raceHeading, racing, refusedAt, sentence, stage } from './logic';
 import { COLOURS } from './sprite';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -36,6 +36,7 @@ const board: BoardModule<View, Tables> = {
       { key: 'cards', label: t(key('count.cards')), value: cards, icon: Cards },
     ];
   },
+  flags: (move) => refusedAt(move) !== null,
   sentence,
   describe,
   confirm: (move, view, tables) => confirm(move, view, tables, t),

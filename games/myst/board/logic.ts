@@ -77,6 +77,8 @@ export function sorted(cells: string[], tables: Tables, filter: Filter): string[
   return cells.filter((cell) => SORTS[filter](tables, cell, groundAt(tables, cell)));
 }
 
+/** The cell where a move was refused; null: it was at none. */
+export const refusedAt = (move: string): string | null => CELLS.find((cell) => cell === argsOf(move).at(-1)) ?? null;
 /** Where a piece was refused, for the flag beside the cell. */
 export const cellTitle = (cell: string): string => translate(key('refused.at'), { cell });
 

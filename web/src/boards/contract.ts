@@ -140,6 +140,8 @@ export interface BoardModule<V = any, T = any> {
   silent?(move: string): boolean;
   /** For the text list of legal moves. */
   describe(move: string, tables: T, t: Translate): string;
+  /** The board itself shows at its place why this move was refused. */
+  flags?(move: string): boolean;
   /** A sentence if a slip would hurt. */
   confirm?(move: string, view: V, tables: T): string | null;
   /** Buttons of the game's own for the ask bar, in place of the plain ones for complete moves. */

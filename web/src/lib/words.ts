@@ -58,8 +58,8 @@ export const t: Translate = (key, values) => {
   });
 };
 
-/** The words of a refusal, beginning like a sentence. */
-export const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** The words of a refusal, beginning like a sentence; the name of a place, such as j5, stays as it stands on the board. */
+export const asSentence = (words: string): string => /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {

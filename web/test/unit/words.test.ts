@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addWords, count, speak, t } from '../../src/lib/words';
+import { addWords, asSentence, count, speak, t } from '../../src/lib/words';
 import { en } from '../../src/words/en';
 
 const files = (folder: string): string[] =>
@@ -16,6 +16,10 @@ describe('words', () => {
     expect(t('table.ask.wait', { name: 'Ana' })).toBe('Waiting for Ana');
     expect(count('home.open', 1)).toBe('1 open table');
     expect(count('home.open', 4)).toBe('4 open tables');
+  });
+  it('begins a refusal like a sentence, unless with a place', () => {
+    expect(asSentence('this piece does not belong here')).toBe('This piece does not belong here');
+    expect(asSentence('j5 shares no edge')).toBe('j5 shares no edge');
   });
   it('counts and elides as the engine does (core/languages.h)', async () => {
     await speak('fr');
