@@ -59,8 +59,9 @@ let shapes: string[] = [];
 /** Bitmap pixels for a unit of the drawing: as fine as the screen shows it, and no finer. A phone has a large tray beside a small board. */
 const fineness = (): number => Math.min(1.6, Math.max(devicePixelRatio > 1 ? 0.86 : 0.75, Math.round(((Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200) * 50) / 50));
 
-/** The pictures, one after the other: first the own pieces in the tray, then what lies below, the other team's, the cards. */
-async function fill(svg: SVGSVGElement, tables: Tables, first: Team): Promise<void> {
+/** The pictures, one after the other: first the own pieces in the tray, then what lies below, the other team's, the cards; the cards
+ *  before all where they lie open, before the race. */
+async function fill(svg: SVGSVGElement, tables: Tables, first: Team, cards: boolean): Promise<void> {
   const narrow = Math.min(innerWidth, screen.width) < 720;
   const scale = fineness();
   const ink = (one: Team) => ({ colour: colourOf(one), disc: narrow ? 36 : 23 });
@@ -89,17 +90,19 @@ async function fill(svg: SVGSVGElement, tables: Tables, first: Team): Promise<vo
   await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const night = document.documentElement.hasAttribute('data-night');
   const other = first === 0 ? 1 : 0;
+  const plain = (): Promise<void> => set('my-plain', () => paint(tables, 'plain', 1200 * scale));
+  if (cards) await plain();
   await sheet(first, true);
   await paper(night ? 'lamp' : 'paper');
   await sheet(first, false);
   await sheet(other, false);
   await sheet(other, true);
-  await set('my-plain', () => paint(tables, 'plain', 1200 * scale));
+  if (!cards) await plain();
   await paper(night ? 'paper' : 'lamp');
 }
 
-/** Puts it into the page, the first time, with the pieces of `first` before the others; gives the outlines. */
-export function sprite(tables: Tables, first: Team = 0): string[] {
+/** Puts it into the page, the first time, with the pieces of `first` before the others, or the cards; gives the outlines. */
+export function sprite(tables: Tables, first: Team = 0, cards = false): string[] {
   if (made) return shapes;
   shapes = outlines(tables);
   made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -107,6 +110,6 @@ export function sprite(tables: Tables, first: Team = 0): string[] {
   const pictures = ['paper', 'lamp', 'plain'].map((look) => `<image id="my-${look}" width="1200" height="800" preserveAspectRatio="none"/>`).join('');
   made.innerHTML = `${parts}<defs>${pictures}${pieces(0)}${pawn(0)}${pieces(1)}${pawn(1)}</defs>`;
   document.body.append(made);
-  void fill(made, tables, first);
+  void fill(made, tables, first, cards);
   return shapes;
 }
