@@ -117,7 +117,7 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   return t(key(`${head}.place`), { tile: head === 'log' ? kindOf(tables, a) : wordsOf(tables, a), orientation: b, node: c });
 }
 export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, _before?: View, seats?: SeatInfo[]): string =>
-  phrase('log', move.replace(/^start (\d)$/, (_, n: string) => `start ${seats?.[Number(n) - 1]?.name ?? n}`), tables, t);
+  move.startsWith('start ') ? t(key('log.start'), { a: seats?.[Number(move.slice(6)) - 1]?.name ?? move.slice(6) }) : phrase('log', move, tables, t);
 export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
 
 /** Halves of a player's ends: those that score, and those still open. */

@@ -2,9 +2,10 @@
 // and back, turns and flips are those of R2.6.
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeatInfo } from '../../src/boards/contract';
 import type { Engine } from '../../src/engine';
 import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../../games/myriath/board/geometry';
-import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, shapeOf, turn } from '../../../games/myriath/board/logic';
+import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, sentence, shapeOf, turn } from '../../../games/myriath/board/logic';
 import type { Tables, View } from '../../../games/myriath/board/types';
 import { movesOf } from '../../src/lib/legal';
 import tablesJson from '../../src/generated/myriath.en.json';
@@ -53,6 +54,8 @@ describe('tiles', () => {
   it('names of nodes and points as people write them', () => {
     expect(nodeName(...nodeAt('l12'))).toBe('l12');
     expect([0, 1, 2, 3, 20].map(points)).toEqual(['0', '½', '1', '1½', '10']);
+    const seats = [{ seat: 0, name: 'Brave Fox' }] as SeatInfo[];
+    expect(sentence('start 1', null, tables, (_, values) => String(values?.a), undefined, seats)).toBe('Brave Fox');
     expect([...lastTiles([{ seat: 1, move: 'place 2aw 5 d4' }, { seat: 0, move: 'pass' }, { seat: 2, move: 'oct c3' }])]).toEqual(['1 2aw', '2 oct']);
   });
 });
