@@ -58,6 +58,13 @@ export const t: Translate = (key, values) => {
   });
 };
 
+/** What a value of a game's option means; a number says it itself. */
+export function optionWords(option: string, value: string | number): string {
+  const key = `option.${option}.${value}`;
+  const words = t(key);
+  return words === key ? String(value) : words;
+}
+
 /** The words of a refusal, beginning like a sentence; the name of a place, such as j5, stays as it stands on the board. */
 export const asSentence = (words: string): string => /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refused, type Engine, type Play } from '../../src/engine';
 import { movesOf } from '../../src/lib/legal';
-import { count, LANGUAGES, speak, speaks, t, type Language } from '../../src/lib/words';
+import { count, LANGUAGES, speak, speaks, t, type Language, optionWords } from '../../src/lib/words';
 import { hasEngine, loadEngine } from './engine';
 import { slips as french } from './french';
 import { slips as german } from './german';
@@ -169,6 +169,11 @@ describe.skipIf(!hasEngine)('what the engine says', () => {
     heard.add(inAll(() => engine.games.flatMap((g) => [g.words, g.length, ...g.options.map((o) => o.words), ...g.verbs.map((v) => v.words)])));
     heard.add(inAll(() => engine.levels.map((level) => level.words)));
     heard.expectTranslated(50);
+  });
+
+  it('values of options are words for people, not their names', () => {
+    for (const g of engine.games)
+      for (const o of g.options) for (const value of o.values ?? []) if (!/^\d+$/.test(value)) expect(optionWords(o.name, value), `${g.name} ${o.name}`).not.toBe(value);
   });
 
   it('refusals that no game has words for, too', () => {
