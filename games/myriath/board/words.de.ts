@@ -54,6 +54,9 @@ const words = {
   'ghost.gains': 'Das bringt dir {mine}, den anderen {theirs}.',
   'ghost.illegal': '{name} auf {node}: {why}.',
   'ghost.no': 'passt hier nicht',
+  'ghost.R4.2': 'ragt über den Rand hinaus',
+  'ghost.R4.3': 'liegt auf einem anderen Plättchen',
+  'ghost.R4.4': 'kein Ende berührt ein fremdes Plättchen',
 
   track: 'Punkteleiste',
   'track.key': 'X = 1, / = ½',

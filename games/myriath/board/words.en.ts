@@ -54,6 +54,9 @@ const words = {
   'ghost.gains': 'You get {mine}, the others {theirs}.',
   'ghost.illegal': '{name} at {node}: {why}.',
   'ghost.no': 'does not fit here',
+  'ghost.R4.2': 'sticks out of the board',
+  'ghost.R4.3': 'lies on another tile',
+  'ghost.R4.4': 'no end touches an opponent’s tile',
 
   track: 'Score track',
   'track.key': 'X = 1, / = ½',

@@ -54,6 +54,9 @@ const words = {
   'ghost.gains': 'Cela vous rapporte {mine}, aux autres {theirs}.',
   'ghost.illegal': '{name} en {node} : {why}.',
   'ghost.no': 'ne va pas ici',
+  'ghost.R4.2': 'dépasse du plateau',
+  'ghost.R4.3': 'recouvre une autre tuile',
+  'ghost.R4.4': 'aucun bout ne touche une tuile adverse',
 
   track: 'Piste de score',
   'track.key': 'X = 1, / = ½',
