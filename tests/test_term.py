@@ -217,7 +217,7 @@ class TermTest(TermCase):
         t.command("god poseidon")
         t.wait("How much do you offer")
         t.keys("1")
-        t.wait(r"Your turn with Poseidon\. With 6 gold you can recruit a fleet for free, build a\s+port for 2 gold, sail up to three spaces for 1 gold")
+        t.wait(r"Your turn with Poseidon\. With 6 gold you can recruit a fleet for free,\s+build a port for 2 gold, sail up to three spaces for 1 gold")
         t.keys("3")
         t.wait(r"sail \? \? \?")
         t.click(*self.find(t, "g5"))      # a single fleet stands there
@@ -278,7 +278,7 @@ class TermTest(TermCase):
 
     def test_a_french_game_is_french_throughout(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr")
-        asked = r"(?m)^ ■ Vous\s: Posez des cubes ou passez"
+        asked = r"(?m)^ ■ Vous\s: Où fouillez-vous"
         screen = t.wait(asked)
         self.assertIn("? aide", screen)
         self.assertIn("Musée", screen)          # the board
@@ -315,7 +315,7 @@ class TermTest(TermCase):
         t.keys("Enter")
         t.wait(r"\A(.*\n){1,5}.*égalité")
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr", env="LC_ALL=C TERM=vt100")
-        self.assertTrue(t.wait("Musee(.|\n)*# Vous : Posez des cubes ou passez").isascii())
+        self.assertTrue(t.wait("Musee(.|\n)*# Vous : Ou fouillez-vous").isascii())
 
     def test_a_german_game_says_that_its_rules_are_english(self):
         t = self.start(80, 24, "mykerinos", "--lang", "de")
