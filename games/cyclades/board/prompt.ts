@@ -25,5 +25,9 @@ export function prompt(build: Builder, view: View, tables: Tables, t: Translate)
     const gold = view.players[(view.turn ?? 0) - 1]?.gold;
     return !price || gold === null || gold === undefined ? words : say('ask.leaves', { words, n: price, left: gold - price });
   }
+  // What can be done stands on the buttons, with its price: here is what there is to pay with.
+  const mine = view.players[(view.turn ?? 0) - 1];
+  if (view.phase === 'menu' && !a && mine && mine.gold !== null && mine.gold !== undefined)
+    return say(view.recruited === 0 ? 'ask.menu.free' : 'ask.menu', { n: mine.gold });
   return null;
 }

@@ -147,6 +147,8 @@ const words: Record<string, string> = {
   'offer.low': '{god}: Biete mindestens {least}, mehr als dort liegt.',
   'offer.high': '{god}: Du kannst höchstens {most} bieten.',
   'act.short': 'kostet {n}, du hast {gold} Gold',
+  'ask.menu.free': 'Du hast {n} Gold; die erste Einheit ist gratis',
+  'ask.menu': 'Du hast {n} Gold',
   'ask.count.sail': 'Wie viele Flotten nach {b}?',
   'ask.count.march': 'Wie viele Truppen nach {b}?',
   'ask.count.land': 'Wie viele Truppen landen auf {b}?',
