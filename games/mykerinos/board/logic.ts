@@ -66,12 +66,16 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   return t(key(`${head}.${verb}`), { a, b, c });
 }
 
-/** A tile as it is called: "Lemon 3". */
+/** A tile as it is called: "Lemon 3", whichever way round it lies ("L3'"). */
 export function tileWords(name: string, tables: Tables, t: Translate): string {
-  const tile = tables.tiles.find((one) => one.tile === name);
+  const tile = tables.tiles.find((one) => one.tile === name.replace(/'$/, ''));
   if (!tile) return name;
   return tile.patron === null ? t(key('tile.blank')) : t(key('tile.short'), { patron: t(key(`patron.${tile.patron}`)), n: tile.points });
 }
+
+/** The patrons to whom a room counts, as the board shows them. */
+const wingsOf = (room: Room, view: View, t: Translate): string =>
+  room.wings.map((wing) => view.wings[wing - 1]?.patron).map((patron) => (patron ? t(key(`patron.${patron}`)) : '')).join(' / ');
 
 /** What the log tells: the tile that was taken, who begins; names where they are known. */
 export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[]): string {
@@ -80,6 +84,8 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
   if (verb === 'take' && slot) return t(key('log.take'), { a: tileWords(slot.tile, tables, t) });
   if (verb === 'discard' && slot) return t(key('log.discard'), { a: tileWords(slot.tile, tables, t) });
   if (verb === 'deal') return t(key('log.deal'), { a: tileWords(a, tables, t) });
+  const room = verb === 'room' || verb === 'brown' ? tables.rooms.find((one) => one.room === a) : undefined;
+  if (room && before) return t(key(`log.${verb}.of`), { value: room.value, wing: wingsOf(room, before, t) });
   if (verb === 'first') return t(key('log.first'), { a: seats?.[Number(a) - 1]?.name ?? a });
   return phrase('log', move, tables, t);
 }

@@ -66,6 +66,13 @@ describe('words', () => {
       expect(sentence(move, null, tables, t)).not.toMatch(/board\.|\{/);
   });
 
+  it('tiles have names whichever way round they lie, and rooms the patrons whom they serve', () => {
+    expect(sentence("deal V7'", null, tables, t)).toBe(sentence('deal V7', null, tables, t));
+    const view = { slots: [], wings: [1, 2, 3, 4, 5].map((wing) => ({ wing, patron: 'VLBKT'[wing - 1], name: '' })) } as unknown as View;
+    expect(sentence('room 33', null, tables, t, view)).toBe('a reserve cube into the 3 of Brown');
+    expect(sentence('brown 25', null, tables, t, view)).toBe('Brown: a cube into the 2 of Tangerine / Violet');
+  });
+
   it('last moves mark spaces and rooms, not tiles', () => {
     expect([...touched(['extend c4 c5', 'room 33', 'take L', 'pass', null, 'deal V7'])]).toEqual(['c4', 'c5', '33']);
   });
