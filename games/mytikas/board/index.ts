@@ -8,7 +8,7 @@ import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Offering from './icons/Offering.svelte';
 import { builtOf, confirm, cubesOf, describe, favorsOf, hidden, key, playerOf, powerValues, sentence } from './logic';
-import { optionsOf } from './options';
+import { FEW, optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -32,7 +32,7 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
   }
   if (level !== null) return t(key('prompt.level'), { level });
   if (power !== null) return t(key(`power.${power}.text`), powerValues(tables));
-  if (o.builds.length > 0) return t(key('prompt.build'));
+  if (o.builds.length > 0) return o.builds.length <= FEW ? '' : t(key('prompt.build'));
   if (o.go.size > 0) return t(key(o.powers.length > 0 ? 'prompt.power' : 'prompt.start'));
   if (o.cubes.some((m) => m.verb === 'up')) return t(key('prompt.lift'));
   if (o.cubes.some((m) => m.verb === 'move')) return t(key('prompt.move'));

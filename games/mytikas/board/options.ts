@@ -38,6 +38,9 @@ export interface Options {
   plain: Set<string>; // moves of one word
 }
 
+/** So many buildings are offered whole, in the ask bar. */
+export const FEW = 3;
+
 export function optionsOf(moves: string[]): Options {
   const o: Options = {
     go: new Map(),

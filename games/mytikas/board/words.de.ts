@@ -244,7 +244,7 @@ const words = {
   'opt.hades.do': '{n} Würfel für {gain} Marker',
   'opt.from': 'Nehmen von',
 
-  'prompt.start': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen Würfel hinab: Nimm unten einen.',
+  'prompt.start': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen Würfel hinab: Nimm einen von dir.',
   'prompt.power': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen Würfel hinab, und eine leuchtende Karte hat jetzt eine Kraft.',
   'prompt.cube': '{res} von Ebene {level} in der Hand: Wähle die neue Ebene.',
   'prompt.cube.lift': 'Heb ihn, oder heb und veredle ihn.',
@@ -253,7 +253,7 @@ const words = {
   'prompt.space.one': 'Ebene {level} bringt {points}.',
   'prompt.level': 'Ebene {level}: Wähle das Gebäude dafür.',
   'prompt.lift': 'Klick auf einen Würfel: Er steigt um eine Ebene.',
-  'prompt.move': 'Nimm unten einen Würfel, dann wähle seine Ebene.',
+  'prompt.move': 'Nimm einen deiner Würfel, dann wähle seine Ebene.',
   'prompt.favor': 'Wähle den Stapel einer Gottheit.',
   'prompt.favor.from': 'Wähle den Stapel einer Gottheit, oder nimm jemandem einen Marker ab, dessen Stapel leer ist.',
   'prompt.from': 'Ein leerer Stapel: Nimm den Marker von jemand anderem.',

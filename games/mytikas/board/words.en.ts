@@ -244,7 +244,7 @@ const words = {
   'opt.hades.do': '{n} cubes for {gain} tokens',
   'opt.from': 'Take it from',
 
-  'prompt.start': 'Put your figure on a lit area. Cubes may go down first: take one below.',
+  'prompt.start': 'Put your figure on a lit area. Cubes may go down first: take one of yours.',
   'prompt.power': 'Put your figure on a lit area. Cubes may go down first, and a lit card has a power to use now.',
   'prompt.cube': '{res} of level {level} in hand: choose a level for it.',
   'prompt.cube.lift': 'Lift it, or lift and refine it.',
@@ -253,7 +253,7 @@ const words = {
   'prompt.space.one': 'Level {level} scores {points}.',
   'prompt.level': 'Level {level}: choose the piece to build there.',
   'prompt.lift': 'Click a cube: it goes up by one level.',
-  'prompt.move': 'Take a cube below, then choose its level.',
+  'prompt.move': 'Take one of your cubes, then choose its level.',
   'prompt.favor': 'Choose one of the gods’ piles.',
   'prompt.favor.from': 'Choose one of the gods’ piles. If a pile is empty, take its token from another player.',
   'prompt.from': 'The pile is empty: take the token from another player.',

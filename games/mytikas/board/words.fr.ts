@@ -244,7 +244,7 @@ const words = {
   'opt.hades.do': '{n} cubes pour {gain} jetons',
   'opt.from': 'Le prendre à',
 
-  'prompt.start': 'Mettez votre figurine sur une case éclairée. Des cubes peuvent d’abord descendre : prenez-en un ci-dessous.',
+  'prompt.start': 'Mettez votre figurine sur une case éclairée. Des cubes peuvent d’abord descendre : prenez un des vôtres.',
   'prompt.power': 'Mettez votre figurine sur une case éclairée. Des cubes peuvent d’abord descendre, et une carte éclairée a un pouvoir à utiliser maintenant.',
   'prompt.cube': '{res} du niveau {level} en main : choisissez où le poser.',
   'prompt.cube.lift': 'Élevez-le, ou élevez-le en l’affinant.',
@@ -253,7 +253,7 @@ const words = {
   'prompt.space.one': 'Le niveau {level} rapporte {points}.',
   'prompt.level': 'Niveau {level} : choisissez la pièce à y bâtir.',
   'prompt.lift': 'Cliquez sur un cube : il monte d’un niveau.',
-  'prompt.move': 'Prenez un cube ci-dessous, puis choisissez son niveau.',
+  'prompt.move': 'Prenez un de vos cubes, puis choisissez son niveau.',
   'prompt.favor': 'Choisissez la pile d’un dieu.',
   'prompt.favor.from': 'Choisissez la pile d’un dieu, ou prenez à un autre joueur un jeton dont la pile est vide.',
   'prompt.from': 'Une pile vide : prenez le jeton à un autre joueur.',
