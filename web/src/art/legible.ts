@@ -8,12 +8,24 @@ const LEAST = 11.2;
 /** How large the letters must be in the drawing's own units, or null where they are large enough. */
 export const enlarged = (size: number, scale: number): number | null => (scale > 0 && size * scale < LEAST - 0.1 ? LEAST / scale : null);
 
+/** What moves now and comes to rest: letters on it are not as large as they will be. */
+const moving = (node: HTMLElement): Animation[] =>
+  node.getAnimations({ subtree: true }).filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+
 export const legible: Action<HTMLElement> = (node) => {
   let asked = 0;
+  let resting = false;
   function look(): void {
     asked = 0;
+    const going = moving(node);
+    const carried = going.map((one) => (one.effect as KeyframeEffect).target);
+    if (going.length > 0 && !resting) {
+      resting = true;
+      void Promise.allSettled(going.map((one) => one.finished)).then(() => ((resting = false), soon()));
+    }
     const found: [SVGTextElement, number | null][] = [];
     for (const text of node.querySelectorAll('text')) {
+      if (carried.some((one) => one?.contains(text))) continue;
       const size = Number(text.getAttribute('font-size'));
       const matrix = size > 0 ? text.getScreenCTM() : null;
       if (matrix) found.push([text, enlarged(size, Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)))]);

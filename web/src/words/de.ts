@@ -203,7 +203,6 @@ export const de: Record<Key, string> = {
   'table.standin': 'ein Bot springt ein',
   'table.resigned': 'hat aufgegeben',
   'table.acting': 'am Zug',
-  'table.youact': 'du bist am Zug',
   'table.waiting': 'wartet',
   'table.tab.score': 'Punkte',
   'table.spectator': 'Du schaust bei dieser Partie zu',

@@ -202,7 +202,6 @@ export const en = {
   'table.standin': 'a bot plays for them',
   'table.resigned': 'resigned',
   'table.acting': 'to move',
-  'table.youact': 'you, to move',
   'table.waiting': 'waiting',
   'table.tab.score': 'Score',
   'table.spectator': 'You are watching this game',

@@ -203,7 +203,6 @@ export const fr: Record<Key, string> = {
   'table.standin': 'remplacé par un robot',
   'table.resigned': 'a abandonné',
   'table.acting': 'doit jouer',
-  'table.youact': 'à vous de jouer',
   'table.waiting': 'attend',
   'table.tab.score': 'Score',
   'table.spectator': 'Vous regardez cette partie',
