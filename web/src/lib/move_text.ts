@@ -34,6 +34,12 @@ export function sentence(who: Teller, move: string | null, seat: number | null, 
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
+/** The same with the name. Most say what somebody does ("sails on"), some begin with a name ("Zeus Day: ..."), which stands apart. */
+export function withName(who: Teller, move: string | null, seat: number | null, before?: unknown): string {
+  const did = sentence(who, move, seat, before);
+  return `${nameOf(who.seats, seat)}${/^\p{Lu}/u.test(did) ? ' · ' : ' '}${did}`;
+}
+
 /** An event that is no move, as a line of the log; null: it needs none. */
 export function tellEvent(who: Teller, e: Event): string | null {
   const name = nameOf(who.seats, e.seat);
