@@ -7,7 +7,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Offering from './icons/Offering.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, hidden, key, playerOf, powerValues, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, hidden, key, mainWords, playerOf, powerValues, sentence } from './logic';
 import { FEW, optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
@@ -40,7 +40,7 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
   if (o.cubes.length > 0) return t(key('prompt.end'));
   if (o.gods.size > 0) return t(key(o.from.length > 0 ? 'prompt.favor.from' : 'prompt.favor'));
   if (o.from.length > 0) return t(key('prompt.from'));
-  if (o.follow.length > 0) return t(key('prompt.follow'));
+  if (o.follow.length > 0) return view.area === null ? t(key('prompt.follow')) : t(key('prompt.follow.do'), { main: mainWords(view.area, tables, t) });
   if (o.cards.size > 0 && view.phase === 'target') return t(key('prompt.on'));
   return null;
 }

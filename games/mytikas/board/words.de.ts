@@ -258,6 +258,7 @@ const words = {
   'prompt.favor.from': 'Wähle den Stapel einer Gottheit, oder nimm jemandem einen Marker ab, dessen Stapel leer ist.',
   'prompt.from': 'Ein leerer Stapel: Nimm den Marker von jemand anderem.',
   'prompt.on': 'Klick auf eine leuchtende Karte: in der Reihe, deine eigene oder eine fremde.',
+  'prompt.follow.do': '{main}, ohne Bonus: Wähle, womit du zahlst.',
   'prompt.follow': 'Wähle, womit du zahlst. Du führst die Hauptaktion aus, ohne Bonus.',
   'prompt.give': 'Klick auf die Würfel, die du gibst.',
   'prompt.end': 'Noch dürfen Würfel hinab, damit du später folgen kannst.',

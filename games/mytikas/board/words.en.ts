@@ -258,6 +258,7 @@ const words = {
   'prompt.favor.from': 'Choose one of the gods’ piles. If a pile is empty, take its token from another player.',
   'prompt.from': 'The pile is empty: take the token from another player.',
   'prompt.on': 'Click a lit card: in the line, your own, or another player\u2019s.',
+  'prompt.follow.do': '{main}, without the bonus: choose what to pay.',
   'prompt.follow': 'Choose what to pay. You do the main action, without the bonus.',
   'prompt.give': 'Click the cubes to give.',
   'prompt.end': 'Cubes may still go down now, so that you can follow later.',

@@ -258,6 +258,7 @@ const words = {
   'prompt.favor.from': 'Choisissez la pile d’un dieu, ou prenez à un autre joueur un jeton dont la pile est vide.',
   'prompt.from': 'Une pile vide : prenez le jeton à un autre joueur.',
   'prompt.on': 'Cliquez sur une carte éclairée : dans la ligne, à vous, ou à un autre joueur.',
+  'prompt.follow.do': '{main}, sans le bonus : choisissez ce que vous payez.',
   'prompt.follow': 'Choisissez ce que vous payez. Vous faites l’action principale, sans le bonus.',
   'prompt.give': 'Cliquez sur les cubes à donner.',
   'prompt.end': 'Des cubes peuvent encore descendre, pour que vous puissiez suivre plus tard.',
