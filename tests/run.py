@@ -371,6 +371,15 @@ def suite_mutants(words):
     return Result(noticed, missed or int(code != 0), 0, out if code else "")
 
 
+def suite_gpu():
+    """The kernels of each game can be built for a GPU, and need nothing that is not there; what they do, the Python package's tests show."""
+    if not all(shutil.which(tool) for tool in ("clang", "llvm-link", "opt", "llc")):
+        return Result(skipped=1)
+    code, out = run(["ninja", "-C", "build", "gpu"], timeout=1800)
+    made = files("build/gpu/*.ptx")
+    return Result(len(made), int(code != 0), 0, out if code else "")
+
+
 def suite_coverage():
     tool = os.path.join(HERE, "tools", "rule-coverage")
     result = Result()
@@ -406,6 +415,7 @@ def suites(whole):
         ("perft", ["build-gcc"], lambda: suite_perft("build-gcc"), True),
         ("scripts", ["build-gcc"], lambda: suite_scripts("build-gcc"), True),
         ("python", ["build-gcc", "packages"], suite_python, False),
+        ("gpu", ["build"], suite_gpu, False),
         ("page", ["build", "page"], suite_page, True),
         ("page units", ["build"], suite_page_units, False),
         ("hosts", ["build-gcc"], suite_hosts, False),
