@@ -108,8 +108,8 @@ class _Kernels(dict[str, Any]):
         self._chip, self._module = chip, module
 
     def __missing__(self, name: str) -> c_void_p:
-        self[name] = self._chip.function(self._module, name)
-        return self[name]
+        function = self[name] = self._chip.function(self._module, name)
+        return function
 
 
 # --- DLPack: what an array looks like to other libraries (dmlc/dlpack, version 0) ---
@@ -159,7 +159,7 @@ class Array:
             chip.zero(self.at, self.size)
 
     def __del__(self) -> None:
-        if self._owner is None and getattr(self, "at", 0):
+        if self._owner is None and getattr(self, "at", None):
             self.chip.free(self.at)
 
     def columns(self, count: int) -> Array:

@@ -118,12 +118,13 @@ class Games(Owned):
         for number, a in enumerate(answer()):
             if (a["name"] == "mask" and not mask) or (a["name"] == "view" and not view):
                 continue
-            self._arrays[a["name"]] = array = self._on.array((count, a["width"]) if a["width"] > 1 else (count,), a["type"])
+            array: Any = self._on.array((count, a["width"]) if a["width"] > 1 else (count,), a["type"])
+            self._arrays[a["name"]] = array
             lib.gpu_attach(self._at, number, self._on.address(array))
         self._words = self._arrays["state"].shape[1]
         self._many = self._struct()
-        self._actions = self._on.array((count,), np.int32)
-        self._wrong = self._on.array((1,), np.uint32)
+        self._actions: Any = self._on.array((count,), np.int32)
+        self._wrong: Any = self._on.array((1,), np.uint32)
         self._most = self._arrays["legal"].shape[1]  # more than the longest list, for the sake of its memory
         self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
         self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
@@ -174,8 +175,8 @@ class Games(Owned):
 
     def host(self, name: str) -> NDArray[Any]:
         """A copy of one of the arrays in NumPy's memory: "view", "state" ..."""
-        array = {"view": self.view, "legal": self.legal}.get(name, self._arrays[name])
-        return self._on.host(array)
+        copied: NDArray[Any] = self._on.host({"view": self.view, "legal": self.legal}.get(name, self._arrays[name]))
+        return copied
 
     def reset(self, seed: int | None = None, which: Any = None) -> None:
         """New games in all rows, or in those that are not 0 in `which` (uint8 [count]). Draws follow from the seed; without one they go on."""
