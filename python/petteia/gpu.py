@@ -91,6 +91,10 @@ class _OnChip:
         return array.columns(count)
 
 
+def _runner(device: int | str, game: str) -> Any:
+    return _OnCpu() if device == "cpu" else _OnChip(int(device), game)
+
+
 class Games(Owned):
     """`count` games of one kind on a chip. After each call these arrays hold, for each game:
 
@@ -112,7 +116,7 @@ class Games(Owned):
         self.count, self.players = count, self.game.min_players if players is None else players
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
-        self._on: Any = _OnCpu() if device == "cpu" else _OnChip(int(device), game)
+        self._on = _runner(device, game)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
         for number, a in enumerate(answer()):
