@@ -98,7 +98,7 @@ def test_only_marked_games_start_again(device):
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("name", [g.name for g in petteia.games()])
 def test_what_a_search_needs_agrees_with_single_states(name, device):
-    """Imagined states look the same to whoever imagined them; lists, moves and rewards are those of petteia.State's library calls."""
+    """Whoever imagines a state has the same moves in it; what comes of them is the same on a chip and on the CPU."""
     games = Games(name, 16, seed=4, device=device)
     games.play(20)
     seats, host = games.host("seat"), games._on.host
