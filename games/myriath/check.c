@@ -64,12 +64,8 @@ static int first_fit(const mr_state *s, int seat, const mr_shape *k) {
 static pt_err check_place(const mr_state *s, int seat, pt_move m, pt_text *why) {
     int tile = (int)pt_arg(m, 0), g = (int)pt_arg(m, 1), node = (int)pt_arg(m, 2);
     const mr_shape *k = mr_shape_at(tile, g);
-    if (!(s->hand[seat] >> tile & 1))
-        return pt_refuse(why, "R4.1", mr_say_not_in_hand(mr_tile_names[tile]));
-    if (k->g != g)
-        return pt_refuse(
-            why, "R7.2",
-            mr_say_looks_the_same(mr_tile_names[tile], g, k->g, mr_node_names[node]));
+    if (!(s->hand[seat] >> tile & 1)) return pt_refuse(why, "R4.1", mr_say_not_in_hand());
+    if (k->g != g) return pt_refuse(why, "R7.2", mr_say_looks_the_same(g, k->g));
     pt_err err = check_inside(s, k, node, why);
     if (!err) err = check_free(s, "R4.3", k, node, why);
     if (err) return err;
@@ -83,10 +79,7 @@ static pt_err check_pass(const mr_state *s, int seat, pt_text *why) {
         const mr_shape *k = &mr_shapes[i];
         if (!(s->hand[seat] >> k->tile & 1)) continue;
         int node = first_fit(s, seat, k);
-        if (node >= 0)
-            return pt_refuse(
-                why, "R4.6",
-                mr_say_must_lay(mr_tile_names[k->tile], k->g, mr_node_names[node]));
+        if (node >= 0) return pt_refuse(why, "R4.6", mr_say_must_lay(mr_node_names[node]));
     }
     return PT_OK;
 }

@@ -1,11 +1,13 @@
 /* Myriath: what a player may do (R3.4, R4), found with sets of nodes.
  *
- * Every tile runs along one of ten paths and has one of three ends at either end of it. For a
- * path, six sets say where each end fits, six more where it fits and touches an opponent, all
- * seen from the anchor. A shape then fits where both its ends fit and one of them touches:
- * three operations for all its anchors at once. */
+ * Every tile runs along one of ten paths and has one of three ends at either end of it. Paths
+ * end at twelve places, seen from the anchor. For a place, three sets say where each end fits,
+ * three more where it fits and touches an opponent; for a path, one says where its middle is
+ * free. A shape then fits where the middle is free, both its ends fit and one of them touches:
+ * four operations for all its anchors at once. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
+#include "games/myriath/paths.h"
 
 /* The lister is compiled three times, for sets of one, two and three words. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -25,17 +27,18 @@ typedef struct street_map {
     node_set fits[MR_ALL + 1], joins[MR_ALL + 1];
 } street_map;
 
-/* The same for the six ends of every path (mr_shape.end), from the anchor, word after word. */
-enum { ENDS = 6 * MR_PATHS };
+/* The same from the anchor, for the ends at every place (mr_shape.end), and where the middle of
+ * a path is free; word after word. */
+enum { ENDS = 3 * MR_PLACES };
 typedef struct path_map {
-    uint64_t fits[ENDS * MR_WORDS], joins[ENDS * MR_WORDS];
+    uint64_t fits[ENDS * MR_WORDS], joins[ENDS * MR_WORDS], open[MR_PATHS * MR_WORDS];
 } path_map;
 
 /* The nodes from which (x, y) further on leads into the set, were there no right border: the
  * caller keeps to mr_columns. Below the last row nothing is in any set. */
 ALWAYS_INLINE node_set back(const node_set *set, int words, int x, int y) {
     int by = y * mr_side(words + 1) + x; /* less than 64 */
-    node_set out;
+    node_set out = {{0}};
     for (int i = 0; i < words; i++) {
         out.w[i] = set->w[i] >> by;
         if (i + 1 < words) out.w[i] |= set->w[i + 1] << 1 << (63 - by);
@@ -79,63 +82,101 @@ ALWAYS_INLINE void map_streets(const mr_state *s, int seat, int words, street_ma
     }
 }
 
-ALWAYS_INLINE void map_path(const street_map *map, int path, int words, path_map *out) {
-    const mr_path *p = &mr_paths[path];
-    node_set open;
-    for (int w = 0; w < words; w++) open.w[w] = mr_columns[words - 1][p->w][w];
-    for (int i = 0; i < p->inner; i++) {
-        const mr_spot *spot = &p->through[i];
-        node_set free = back(&map->fits[spot->set], words, spot->x, spot->y);
-        for (int w = 0; w < words; w++) open.w[w] &= free.w[w];
+ALWAYS_INLINE void map_place(const street_map *map, int words, path_map *out, int end, int x,
+                             int y, unsigned set) {
+    node_set fits = back(&map->fits[set], words, x, y);
+    node_set joins = back(&map->joins[set], words, x, y);
+    for (int w = 0; w < words; w++) {
+        out->fits[end * words + w] = fits.w[w];
+        out->joins[end * words + w] = joins.w[w];
     }
-    for (int i = 0; i < 6; i++) {
-        int end = i / 3, at = (6 * path + i) * words;
-        unsigned set = p->end[end].set[i % 3];
-        node_set fits = back(&map->fits[set], words, p->end[end].x, p->end[end].y);
-        node_set joins = back(&map->joins[set], words, p->end[end].x, p->end[end].y);
-        for (int w = 0; w < words; w++) {
-            out->fits[at + w] = fits.w[w] & open.w[w];
-            out->joins[at + w] = joins.w[w] & open.w[w];
-        }
+}
+
+/* Two nodes between the ends, or fewer: a set of no triangles is no node. */
+ALWAYS_INLINE void map_path(const street_map *map, int words, uint64_t *open, int columns,
+                            mr_spot first, mr_spot second) {
+    node_set a = back(&map->fits[first.set], words, first.x, first.y);
+    node_set b = back(&map->fits[second.set], words, second.x, second.y);
+    for (int w = 0; w < words; w++) {
+        open[w] = mr_columns[words - 1][columns][w];
+        if (first.set) open[w] &= a.w[w];
+        if (second.set) open[w] &= b.w[w];
     }
 }
 
 ALWAYS_INLINE void map_all(const mr_state *s, int seat, int words, path_map *out) {
     street_map map;
     map_streets(s, seat, words, &map);
-    for (int path = 0; path < MR_PATHS; path++) map_path(&map, path, words, out);
+#define PLACE(number, x, y, arrow, left, right)                                                \
+    map_place(&map, words, out, 3 * number, x, y, arrow);                                      \
+    map_place(&map, words, out, 3 * number + 1, x, y, left);                                   \
+    map_place(&map, words, out, 3 * number + 2, x, y, right);
+    MR_PLACE_LIST(PLACE)
+#undef PLACE
+#define PATH(number, columns, x1, y1, set1, x2, y2, set2)                                      \
+    map_path(&map, words, out->open + number * words, columns, (mr_spot){x1, y1, set1, 0},     \
+             (mr_spot){x2, y2, set2, 0});
+    MR_PATH_LIST(PATH)
+#undef PATH
 }
 
 /* R4.2 to R4.4 for one word of a shape's anchors. */
 ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int words,
                                      int word) {
     int first = k->end[0] * words + word, last = k->end[1] * words + word;
-    return (p->joins[first] & p->fits[last]) | (p->fits[first] & p->joins[last]);
+    return p->open[k->path * words + word] &
+           ((p->joins[first] & p->fits[last]) | (p->fits[first] & p->joins[last]));
 }
 
-/* A bit of the area as a node of the whole board. */
-ALWAYS_INLINE unsigned node_of(unsigned bit, int words) {
-    const unsigned side = (unsigned)mr_side(words + 1);
-    return bit + bit / side * (MR_COLUMNS - side);
+/* Bits of the area become nodes of the whole board. Division by ten is written as a product
+ * that is exact up to 170, so that the compiler does it for several moves at once. */
+ALWAYS_INLINE pt_move with_node(pt_move m, int words) {
+    const pt_move more = (pt_move)(MR_COLUMNS - mr_side(words + 1));
+    const pt_move factor = words == 1 ? 128 : 103; /* of 1024: an eighth, a tenth */
+    return more ? m + (m & 0xFF) * factor / 1024 * more : m;
+}
+
+/* Writes a move for each anchor of one word, with the number of its bit in place of the node,
+ * and returns where the next one goes. Few words have more than `usual`: so many are written
+ * without asking how many there are, because a wrong guess of the processor costs more than
+ * writing. What lies beyond is overwritten by the next. */
+ALWAYS_INLINE pt_move *write_moves(pt_move *out, pt_move move, uint64_t at, int usual) {
+    const uint64_t never_empty = (uint64_t)1 << 63;
+    pt_move *end = out;
+    for (int i = 0; i < usual; i++, at &= at - 1) {
+        out[i] = move + (pt_move)pt_lowest(at | never_empty);
+        end += at != 0;
+    }
+    for (; at; at &= at - 1) *end++ = move + (pt_move)pt_lowest(at);
+    return end;
+}
+
+ALWAYS_INLINE pt_move *list_shape(const path_map *paths, const mr_shape *k, pt_move *end,
+                                  int words) {
+    static const int usual[MR_WORDS][MR_WORDS] = {{3}, {4, 2}, {5, 5, 0}};
+    end = write_moves(end, k->place, legal_anchors(paths, k, words, 0), usual[words - 1][0]);
+    if (words > 1)
+        end = write_moves(end, k->place + 64, legal_anchors(paths, k, words, 1),
+                          usual[words - 1][1]);
+    if (words > 2)
+        end = write_moves(end, k->place + 128, legal_anchors(paths, k, words, 2),
+                          usual[words - 1][2]);
+    return end;
 }
 
 ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out, int words) {
     path_map paths;
-    int n = 0;
+    pt_move *end = out;
     map_all(s, seat, words, &paths);
     for (; tiles; tiles &= tiles - 1) {
         int tile = pt_lowest(tiles);
-        for (int i = mr_first_shape[tile]; i < mr_first_shape[tile + 1]; i++) {
-            const mr_shape *k = &mr_shapes[i];
-            pt_move move = pt_mv(MRV_PLACE, k->tile, k->g, 0);
-            for (int word = 0; word < words; word++) {
-                uint64_t at = legal_anchors(&paths, k, words, word);
-                for (; at; at &= at - 1)
-                    out[n++] = move | node_of((unsigned)(64 * word + pt_lowest(at)), words);
-            }
-        }
+        const mr_shape *last = &mr_shapes[mr_first_shape[tile + 1]];
+        for (const mr_shape *k = &mr_shapes[mr_first_shape[tile]]; k < last; k++)
+            end = list_shape(&paths, k, end, words);
     }
-    return n;
+    if (mr_side(words + 1) < MR_COLUMNS)
+        for (pt_move *m = out; m < end; m++) *m = with_node(*m, words);
+    return (int)(end - out);
 }
 
 ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint16_t *each,
@@ -173,6 +214,63 @@ int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each) {
     case 2: return count(s, seat, tiles, each, 1);
     case 3: return count(s, seat, tiles, each, 2);
     default: return count(s, seat, tiles, each, 3);
+    }
+}
+
+/* --- the same list on a GPU --- */
+
+/* 32 games go through the same lines together there: it pays that they look at the same shape
+ * at the same time, and arithmetic costs less than memory. So every shape is found straight
+ * from the streets, without a path_map. */
+ALWAYS_INLINE node_set find_anchors(const street_map *map, const mr_shape *k, int words) {
+    node_set fits, joins = {{0}};
+    for (int w = 0; w < words; w++) fits.w[w] = mr_columns[words - 1][k->w][w];
+    for (int i = 0; i < k->count; i++) {
+        const mr_spot *spot = &k->spot[i];
+        node_set here = back(&map->fits[spot->set], words, spot->x, spot->y);
+        for (int w = 0; w < words; w++) fits.w[w] &= here.w[w];
+        if (!spot->end) continue;
+        here = back(&map->joins[spot->set], words, spot->x, spot->y);
+        for (int w = 0; w < words; w++) joins.w[w] |= here.w[w];
+    }
+    for (int w = 0; w < words; w++) fits.w[w] &= joins.w[w];
+    return fits;
+}
+
+/* Moves on their way into memory, four at a time: lists begin at a multiple of 16 bytes there.
+ */
+typedef struct four_moves {
+    _Alignas(16) pt_move at[4];
+} four_moves;
+
+ALWAYS_INLINE int list_together(const mr_state *s, int seat, uint32_t tiles, pt_move *out,
+                                int words) {
+    street_map map;
+    four_moves last = {{0}};
+    int n = 0;
+    map_streets(s, seat, words, &map);
+    for (const mr_shape *k = mr_shapes; k < mr_shapes + MR_SHAPES; k++) {
+        if (!(tiles >> k->tile & 1)) continue;
+        node_set anchors = find_anchors(&map, k, words);
+        for (int w = 0; w < words; w++)
+            for (uint64_t at = anchors.w[w]; at; at &= at - 1) {
+                pt_move m = k->place + 64 * (pt_move)w + (pt_move)pt_lowest(at);
+                last = (four_moves){{last.at[1], last.at[2], last.at[3], with_node(m, words)}};
+                if (++n % 4 == 0) *(four_moves *)(void *)(out + n - 4) = last;
+            }
+    }
+    if (n % 4 > 0) out[n - 1] = last.at[3];
+    if (n % 4 > 1) out[n - 2] = last.at[2];
+    if (n % 4 > 2) out[n - 3] = last.at[1];
+    return n;
+}
+
+int mr_placements_together(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+    assert(seat >= 0 && seat < s->head.seats);
+    switch (s->head.seats) {
+    case 2: return list_together(s, seat, tiles, out, 1);
+    case 3: return list_together(s, seat, tiles, out, 2);
+    default: return list_together(s, seat, tiles, out, 3);
     }
 }
 
@@ -235,17 +333,30 @@ int mr_live_halves(const mr_state *s, int seat) {
 }
 
 /* R3.4: inner squares whose octagon overlaps no other. */
+ALWAYS_INLINE int octagons(const mr_state *s, pt_move *out, int words) {
+    const unsigned side = (unsigned)mr_side(words + 1), inner = side - 3;
+    street_map map;
+    int n = 0;
+    map_streets(s, 0, words, &map);
+    node_set upper_right = back(&map.fits[MR_S | MR_W], words, 1, 0);
+    node_set lower_left = back(&map.fits[MR_N | MR_E], words, 0, 1);
+    node_set lower_right = back(&map.fits[MR_W | MR_N], words, 1, 1);
+    for (int w = 0; w < words; w++) {
+        uint64_t free =
+            map.fits[MR_E | MR_S].w[w] & upper_right.w[w] & lower_left.w[w] & lower_right.w[w];
+        for (; free; free &= free - 1) {
+            unsigned bit = (unsigned)(64 * w + pt_lowest(free)), x = bit % side, y = bit / side;
+            if (x - 1 < inner && y - 1 < inner) out[n++] = pt_mv(MRV_OCT, y * 11 + x, 0, 0);
+        }
+    }
+    return n;
+}
+
 int mr_octagon_squares(const mr_state *s, pt_move *out) {
     assert(s->head.phase == MRP_OCTAGON);
-    int n = 0, last = mr_squares_a_side(s) - 2;
-    for (int y = 1; y <= last; y++)
-        for (int x = 1; x <= last; x++) {
-            unsigned taken = 0;
-            for (int i = 0; i < mr_octagon.count; i++) {
-                const mr_spot *spot = &mr_octagon.spot[i];
-                taken |= spot->set & mr_filled(s, mr_bit(s, x + spot->x, y + spot->y));
-            }
-            if (!taken) out[n++] = pt_mv(MRV_OCT, (unsigned)(y * 11 + x), 0, 0);
-        }
-    return n;
+    switch (s->head.seats) {
+    case 2: return octagons(s, out, 1);
+    case 3: return octagons(s, out, 2);
+    default: return octagons(s, out, 3);
+    }
 }

@@ -15,6 +15,7 @@ enum {
     MR_SQUARES = 121, /* square number = y * 11 + x, by its upper left node */
     MR_SHAPES = 90,   /* tiles in all their orientations (R2.6) */
     MR_PATHS = 10,    /* ways they run: bars of 1, 2, 3 both ways, four bends */
+    MR_PLACES = 12,   /* where a path can end, and which way that end faces */
     MR_NODES_MAX = 4, /* nodes of a tile */
     MR_LAID = 0x8000, /* in mr_state.laid: the tile is on the board */
     MR_PLIES = 300,   /* R6.4: fewer than 293 turns with four, 4 octagons, the start */
@@ -39,24 +40,16 @@ typedef struct mr_spot {
     uint8_t end;  /* an end, not a bend or a straight */
 } mr_spot;
 
-/* R2.6: a tile in one orientation. A path has three ends that fit its beginning and three that
- * fit its other end: `end` is 6 * path + which of them, as the lister numbers them. Made by
- * shapes.py, in order of tile and g. */
+/* R2.6: a tile in one orientation. Three ends fit each place where a path can end: `end` is
+ * 3 * place + which of them, as the lister numbers them. Made by shapes.py, in order of tile
+ * and g. */
 typedef struct mr_shape {
+    pt_move place; /* the move that lays it, without the node */
     uint8_t tile, g, w, h;
-    uint8_t end[2];
+    uint8_t path, end[2];
     uint8_t count;
     mr_spot spot[MR_NODES_MAX];
 } mr_shape;
-
-/* A way through the streets; where its ends are, and the triangles of the three that fit. */
-typedef struct mr_path {
-    uint8_t w, h, inner;
-    struct {
-        uint8_t x, y, set[3];
-    } end[2];
-    mr_spot through[MR_NODES_MAX - 2];
-} mr_path;
 
 typedef struct mr_state {
     pt_head head;      /* round is 1 */
@@ -90,7 +83,6 @@ extern const pt_option mr_options[MRO_COUNT]; /* the names of MRO_START: by set 
 
 /* --- made by shapes.py from data.c --- */
 extern const char *const mr_tile_names[MR_PIECES];
-extern const mr_path mr_paths[MR_PATHS];
 extern const mr_shape mr_shapes[MR_SHAPES];
 extern const uint8_t mr_shape_of[MR_TILES][8]; /* by tile and g, any g */
 extern const uint8_t mr_first_shape[MR_TILES + 1];
@@ -138,6 +130,8 @@ void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]);
 /* --- list.c: R4 --- */
 enum { MR_PLACEMENTS_MAX = 10836 }; /* R2.7: on the empty whole board */
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
+/* The same list, as a GPU likes to write it; `out` is aligned to 16 bytes. */
+int mr_placements_together(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
 /* How many, without listing them; and, unless NULL, how many of each of the MR_PIECES. */
 int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each);
 /* Half-diagonals of a seat's ends that a tile could still touch: the triangle across is free,

@@ -120,12 +120,18 @@ static void apply(void *state, int seat, pt_move m) {
     assert(false && "no such move");
 }
 
+#if defined(__NVPTX__)
+#define LIST_PLACEMENTS mr_placements_together
+#else
+#define LIST_PLACEMENTS mr_placements
+#endif
+
 /* R4.1, R4.6: every placement; a pass only when there is none. */
 static int legal(const void *state, int seat, pt_move *out) {
     const mr_state *s = state;
     if (s->head.node != PT_DECIDE || !pt_has(s->head.owes, seat)) return 0;
     if (s->head.phase == MRP_OCTAGON) return mr_octagon_squares(s, out);
-    int n = mr_placements(s, seat, s->hand[seat], out);
+    int n = LIST_PLACEMENTS(s, seat, s->hand[seat], out);
     if (n == 0) out[n++] = pt_mv(MRV_PASS, 0, 0, 0);
     return n;
 }

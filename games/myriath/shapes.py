@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Myriath: works out every tile in every orientation (R2.6) from the tile table in data.c.
 
-usage: shapes.py data.c OUTPUT.c
+usage: shapes.py data.c PATHS.h SHAPES.c
 
 A tile is a path of steps and the triangles it covers at its first and last node. The build runs
 this, so that correcting a tile is correcting one row of data.c.
@@ -69,8 +69,9 @@ def columns(side, w):
 
 
 def gather(tiles):
-    """Every shape once: its row, the paths that shapes run along, and by tile and g the row."""
-    rows, paths, index = [], [], []
+    """Every shape once: its row, the paths that shapes run along, the places where paths end, and
+    by tile and g the row."""
+    rows, paths, places, index = [], [], [], []
     for t, tile in enumerate(tiles):
         seen = {}
         for g in range(8):
@@ -78,56 +79,77 @@ def gather(tiles):
             key = tuple(sorted((y, x, s, e) for x, y, s, e in nodes))
             if key not in seen:
                 seen[key] = len(rows)
+                w, h = max(n[0] for n in nodes), max(n[1] for n in nodes)
                 # One and the same street may be walked from either end: begin at the upper left.
                 if (nodes[0][1], nodes[0][0]) > (nodes[-1][1], nodes[-1][0]):
                     nodes, facing = nodes[::-1], facing[::-1]
-                w, h = max(n[0] for n in nodes), max(n[1] for n in nodes)
-                inner = tuple(tuple(n[:3]) for n in nodes[1:-1])
-                path = (w, h, tuple(nodes[0][:2]), tuple(nodes[-1][:2]), facing, inner)
-                if path not in paths:
-                    paths.append(path)
-                end = 6 * paths.index(path)
-                rows.append((t, g, w, h, nodes, end + ends_facing(facing[0]).index(nodes[0][2]),
-                             end + 3 + ends_facing(facing[1]).index(nodes[-1][2])))
+                path = number_of((w, tuple(tuple(n[:3]) for n in nodes[1:-1])), paths)
+                ends = [3 * number_of((n[0], n[1], f), places) + ends_facing(f).index(n[2])
+                        for n, f in ((nodes[0], facing[0]), (nodes[-1], facing[1]))]
+                rows.append((t, g, w, h, nodes, path, ends))
             index.append(seen[key])
-    return rows, paths, index
+    return rows, paths, places, index
+
+
+def number_of(thing, things):
+    if thing not in things:
+        things.append(thing)
+    return things.index(thing)
 
 
 def table(declaration, lines):
     return [f'const {declaration} = {{', *('    ' + line + ',' for line in lines), '};']
 
 
-def path_line(path):
-    w, h, a, b, facing, inner = path
-    spots = ', '.join(f'{{{x}, {y}, {s}, 0}}' for x, y, s in inner) or '{0, 0, 0, 0}'
-    ends = ', '.join(f'{{{x}, {y}, {{{", ".join(map(str, ends_facing(f)))}}}}}'
-                     for (x, y), f in zip((a, b), facing))
-    return f'{{{w}, {h}, {len(inner)}, {{{ends}}}, {{{spots}}}}}'
+def path_line(number, path):
+    w, inner = path
+    through = [x for node in inner for x in node] + [0] * (6 - 3 * len(inner))
+    return f'X({number}, {w}, {", ".join(map(str, through))})'
+
+
+def place_line(number, place):
+    x, y, facing = place
+    return f'X({number}, {x}, {y}, {", ".join(map(str, ends_facing(facing)))})'
 
 
 def shape_line(row):
-    t, g, w, h, nodes, a, b = row
+    t, g, w, h, nodes, path, (a, b) = row
     spots = ', '.join(f'{{{x}, {y}, {s}, {int(e)}}}' for x, y, s, e in nodes)
-    return f'{{{t}, {g}, {w}, {h}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}}'
+    return f'{{MRV_PLACE << 24 | {t} << 16 | {g} << 8, {t}, {g}, {w}, {h}, {path}, {{{a}, {b}}}, {len(nodes)}, {{{spots}}}}}'
+
+
+def listing(comment, name, lines):
+    """A list as a macro: the lister is compiled with each of its numbers as a constant."""
+    return ['', f'/* {comment} */', f'#define {name}(X) ' + '\\', ' \\\n'.join('    ' + line for line in lines)]
+
+
+def header(paths, places):
+    out = ['/* Myriath: the streets that tiles run along, made by shapes.py from data.c. */',
+           '/* SPDX-License-Identifier: MIT */', '#pragma once']
+    out += listing('number, columns to the right of the anchor; x, y and triangles of up to two nodes '
+                   'between the ends', 'MR_PATH_LIST',
+                   [path_line(i, p) for i, p in enumerate(paths)])
+    out += listing('number, x, y, and the triangles of the three ends that fit there', 'MR_PLACE_LIST',
+                   [place_line(i, p) for i, p in enumerate(places)])
+    return out
 
 
 def main():
     with open(sys.argv[1], encoding='utf-8') as f:
         data = f.read()
     names, tiles = NAME.findall(data), ROW.findall(data)
-    rows, paths, index = gather(tiles)
+    rows, paths, ends, index = gather(tiles)
     first = [next(i for i, r in enumerate(rows) if r[0] == t) for t in range(len(tiles))]
     longest = max(len(r[4]) for r in rows)
     places = sum((12 - w) * (12 - h) for _, _, w, h, *_ in rows)
     out = ['/* Myriath: every tile in every orientation, made by shapes.py from data.c. */',
            '/* SPDX-License-Identifier: MIT */', '#include "games/myriath/myriath.h"', '',
-           f'static_assert({len(rows)} == MR_SHAPES && {len(paths)} == MR_PATHS, '
+           f'static_assert({len(rows)} == MR_SHAPES && {len(paths)} == MR_PATHS && {len(ends)} == MR_PLACES, '
            '"myriath.h counts them");',
            f'static_assert({len(names)} == MR_PIECES && {len(tiles)} == MR_TILES && '
            f'{longest} <= MR_NODES_MAX, "myriath.h counts them");',
            f'static_assert({places} == MR_PLACEMENTS_MAX, "on the empty whole board, R2.7");', '']
     out += table('char *const mr_tile_names[MR_PIECES]', [f'"{n}"' for n in names])
-    out += table('mr_path mr_paths[MR_PATHS]', map(path_line, paths))
     out += table('mr_shape mr_shapes[MR_SHAPES]', map(shape_line, rows))
     out += table('uint8_t mr_shape_of[MR_TILES][8]',
                  ['{' + ', '.join(map(str, index[8 * t:8 * t + 8])) + '}' for t in range(len(tiles))])
@@ -135,8 +157,10 @@ def main():
     out += table('uint64_t mr_columns[3][MR_NODES_MAX][MR_WORDS]',
                  ['{' + ', '.join(f'{{{columns(side, w)}}}' for w in range(4)) + '}'
                   for side in (8, 10, 12)])
-    with open(sys.argv[2], 'w', encoding='utf-8') as f:
+    with open(sys.argv[3], 'w', encoding='utf-8') as f:
         f.write('\n'.join(out) + '\n')
+    with open(sys.argv[2], 'w', encoding='utf-8') as f:
+        f.write('\n'.join(header(paths, ends)) + '\n')
 
 
 if __name__ == '__main__':

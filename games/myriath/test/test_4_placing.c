@@ -10,6 +10,7 @@ static void compare_lists(int players, long wanted) {
     static slow_box box;
     static slow_board b;
     static pt_move fast[MR_PLACEMENTS_MAX], slow[MR_PLACEMENTS_MAX];
+    static _Alignas(16) pt_move together[MR_PLACEMENTS_MAX];
     slow_open(&box);
     long looked = 0;
     for (uint64_t seed = 1; looked < wanted; seed++) {
@@ -26,6 +27,8 @@ static void compare_lists(int players, long wanted) {
             cr_assert(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0,
                       "seed %llu, ply %d: other placements", (unsigned long long)seed,
                       s.head.ply);
+            cr_assert_eq(mr_placements_together(&s, s.turn, s.hand[s.turn], together), n);
+            cr_assert(memcmp(together, slow, (size_t)n * sizeof *slow) == 0);
             if (n == 0) slow[n++] = pt_mv(MRV_PASS, 0, 0, 0); /* R4.6 */
             cr_assert_eq(myriath_game.legal(&s, s.turn, fast), n);
             cr_assert(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
@@ -80,10 +83,10 @@ Test(myriath, r4_3_refusals_name_the_facts) {
     refused(&s, 0, "place 1aa 0 a1", "R4.4", "no end of 1aa at a1 touches");
     refused(&s, 0, "pass", "R4.6", "you can lay a tile");
     refused(&s, 1, "place 1aa 0 d4", "R4.1", "player 1's turn");
-    refused(&s, 0, "place 1wp 2 d4", "R7.2", "place 1wp 0 d4");
+    refused(&s, 0, "place 1wp 2 d4", "R7.2", "write 0");
     play(&s, 0, "place 1aa 0 e5");
     play(&s, 1, "place 1aa 1 d2");
-    refused(&s, 0, "place 1aa 0 g5", "R4.1", "1aa is not in your hand");
+    refused(&s, 0, "place 1aa 0 g5", "R4.1", "this tile is not in your hand");
 }
 
 /* R8.14, R4.6: check() allows a pass exactly where there is no placement. */
