@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 
 from .library import lib
 
-THREADS = 256  # of a block
+THREADS = 256  # of a block ...
+FULL = 1024  # ... and the most, which is faster when each part of the chip gets one such block and no second round is needed
 STACK = 16384  # bytes for each thread; the deepest game needs most of it
+REGISTERS = 64  # of a thread: more of them fit on the chip at once. Fewer than the driver would take, and faster (docs/gpu.md)
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
+_PARTS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 
 
 class NoGpu(RuntimeError):
@@ -37,6 +40,9 @@ class Cuda:
         self._call("cuDevicePrimaryCtxRetain", byref(self._context), chip)
         self.use()
         self._call("cuCtxSetLimit", c_int(_LIMIT_STACK), c_size_t(STACK))
+        parts = c_int()
+        self._call("cuDeviceGetAttribute", byref(parts), c_int(_PARTS), chip)
+        self.parts = parts.value
         name = ctypes.create_string_buffer(100)
         self._call("cuDeviceGetName", name, c_int(100), chip)
         self.name = name.value.decode()
@@ -55,11 +61,11 @@ class Cuda:
     def module(self, ptx: bytes) -> dict[str, Any]:
         """Kernels by name, compiled by the driver when they are first asked for."""
         log = ctypes.create_string_buffer(8192)
-        options = (c_int * 2)(5, 6)  # CU_JIT_ERROR_LOG_BUFFER and its size
-        values = (c_void_p * 2)(ctypes.addressof(log), len(log))
+        options = (c_int * 3)(5, 6, 0)  # CU_JIT_ERROR_LOG_BUFFER and its size, CU_JIT_MAX_REGISTERS
+        values = (c_void_p * 3)(ctypes.addressof(log), len(log), REGISTERS)
         module = c_void_p()
         try:
-            self._call("cuModuleLoadDataEx", byref(module), c_char_p(ptx), c_uint(2), options, values)
+            self._call("cuModuleLoadDataEx", byref(module), c_char_p(ptx), c_uint(3), options, values)
         except NoGpu as error:
             raise NoGpu(f"{error}\n{log.value.decode(errors='replace')}") from None
         return _Kernels(self, module)
@@ -72,8 +78,9 @@ class Cuda:
     def launch(self, function: c_void_p, rows: int, *arguments: Any) -> None:
         """On the default stream: other libraries' work on theirs waits for it, and it for theirs."""
         places = (c_void_p * len(arguments))(*(ctypes.addressof(a) for a in arguments))
-        blocks = max(1, (rows + THREADS - 1) // THREADS)
-        self._call("cuLaunchKernel", function, c_uint(blocks), c_uint(1), c_uint(1), c_uint(THREADS), c_uint(1), c_uint(1), c_uint(0),
+        threads = FULL if 0.9 < rows / FULL / self.parts <= 1 else THREADS
+        blocks = max(1, (rows + threads - 1) // threads)
+        self._call("cuLaunchKernel", function, c_uint(blocks), c_uint(1), c_uint(1), c_uint(threads), c_uint(1), c_uint(1), c_uint(0),
                    c_void_p(0), places, c_void_p(0))
 
     def wait(self) -> None:

@@ -120,10 +120,15 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
 }
 
 
+def _path() -> str:
+    """The library that PETTEIA_LIBRARY names, the one beside this file, or in a source tree the one in build/."""
+    here = os.path.dirname(__file__)
+    beside, built = os.path.join(here, "_petteia.so"), os.path.join(here, "..", "..", "build", "python", "_petteia.so")
+    return os.environ.get("PETTEIA_LIBRARY") or (built if os.path.exists(built) and not os.path.exists(beside) else beside)
+
+
 def _load() -> ctypes.CDLL:
-    """The library beside this file, or the one that PETTEIA_LIBRARY names (in a build folder, for example)."""
-    path = os.environ.get("PETTEIA_LIBRARY") or os.path.join(os.path.dirname(__file__), "_petteia.so")
-    library = ctypes.CDLL(path)
+    library = ctypes.CDLL(_path())
     for name, (result, arguments) in _TYPES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
