@@ -100,7 +100,8 @@ static pt_err audit_cards(const cy_state *s, pt_text *why) {
     if (all != (1u << CY_CREATURES) - 1)
         return pt_impossible(why, "R2.5", "there are %d creatures, and some are nowhere",
                              CY_CREATURES);
-    if ((s->head.round <= 1 && s->track[1]) || (s->head.round <= 2 && s->track[0]))
+    if ((s->head.round == 0 && s->track[2]) || (s->head.round <= 1 && s->track[1]) ||
+        (s->head.round <= 2 && s->track[0]))
         return pt_impossible(why, "R4.2", "this space of the track is still empty in cycle %d",
                              s->head.round);
     return PT_OK;

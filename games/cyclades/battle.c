@@ -80,17 +80,17 @@ int cy_legal_retreat(const cy_state *s, int seat, pt_move *out) {
     return (int)(end - out);
 }
 
-/* R4.32: attackers who are left hold the place if no defender is; then the turn goes on. */
-static cy_next end_battle(cy_state *s, bool defended) {
-    assert(s->battle && (defended || !cy_defenders(s)));
+/* R4.32: one side is gone. Attackers who are left hold the place; then the turn goes on. */
+static cy_next end_battle(cy_state *s) {
+    assert(s->battle && (!s->attackers || !cy_defenders(s)));
     int kind = s->battle, field = s->field, attackers = s->attackers;
     s->battle = s->field = s->attackers = 0;
     if (kind == CYB_SEA) {
         if (s->card) s->locked |= cy_bit(field); /* R5.14 */
-        if (attackers && !defended) cy_add_fleets(s, cy_acting(s), field, attackers);
+        if (attackers) cy_add_fleets(s, cy_acting(s), field, attackers);
         return CYN_RESUME;
     }
-    return attackers && !defended ? cy_take_isle(s, field, attackers) : CYN_RESUME;
+    return attackers ? cy_take_isle(s, field, attackers) : CYN_RESUME;
 }
 
 static bool minotaur_fights(const cy_state *s) {
@@ -130,7 +130,7 @@ cy_next cy_apply_roll(cy_state *s, int x, int y) {
     if (attack >= defence) lose_defender(s, defender);
     int units = cy_defenders(s);
     bool defended = units || minotaur_fights(s);
-    if (!s->attackers || !defended) return end_battle(s, defended);
+    if (!s->attackers || !defended) return end_battle(s);
     if (units && can_retreat(s, defender)) return cy_ask_seat(s, CYP_DEFENDER, defender);
     return ask_attacker(s);
 }
@@ -153,7 +153,7 @@ static cy_next defender_goes(cy_state *s, int to) {
         cy_take_fleets(s, seat, s->field, n);
     move_out(s, seat, to, n);
     if (minotaur_fights(s)) return ask_attacker(s); /* R4.30: he stays and fights on alone */
-    return end_battle(s, false);
+    return end_battle(s);
 }
 
 static cy_next attacker_goes(cy_state *s, int to) {
@@ -161,7 +161,7 @@ static cy_next attacker_goes(cy_state *s, int to) {
     if (s->battle == CYB_SEA && s->card) s->locked |= cy_bit(to);
     move_out(s, cy_acting(s), to, s->attackers);
     s->attackers = 0;
-    return end_battle(s, true);
+    return end_battle(s);
 }
 
 cy_next cy_apply_retreat(cy_state *s, pt_move m) {

@@ -20,8 +20,7 @@ static pt_err check_god(const cy_state *s, int god, pt_text *why) {
     if (s->gold[seat] == 0) return pt_refuse(why, "R8.3", cy_say_no_gold());
     int most = cy_highest_offer(s, seat, god);
     if (most < s->offer[god] + 1)
-        return pt_refuse(why, "R4.7",
-                         cy_say_offering_too_high(god, s->offer[god] + 1, most < 0 ? 0 : most));
+        return pt_refuse(why, "R4.7", cy_say_offering_too_high(god, s->offer[god] + 1, most));
     return PT_OK;
 }
 
@@ -32,7 +31,6 @@ static pt_err check_offer(const cy_state *s, int amount, pt_text *why) {
         return pt_refuse(why, "R4.7", cy_say_offering_too_low(s->offer[god]));
     for (int other = 0; other < CY_GODS; other++)
         if (other != god && s->holder[other] == s->bidder) total += s->offer[other];
-    if (s->gold[seat] == 0) return pt_refuse(why, "R8.3", cy_say_no_gold());
     if (total - s->priests[seat] > s->gold[seat])
         return pt_refuse(why, "R4.7",
                          cy_say_cannot_pay(total - s->priests[seat], s->gold[seat]));
@@ -202,8 +200,6 @@ static pt_err check_retreat_isle(const cy_state *s, int seat, int isle, pt_text 
         return pt_refuse(why, "R4.30", cy_say_retreat_elsewhere(cy_isle_names[isle]));
     if (s->owner[isle] != seat + 1)
         return pt_refuse(why, "R4.30", cy_say_not_your_isle(cy_isle_names[isle]));
-    if (cy_figure_on(s, CYG_MEDUSA, s->field))
-        return pt_refuse(why, "R5.17", cy_say_medusa_holds_all());
     if (!joined(s, seat, s->field, isle))
         return pt_refuse(why, "R4.30",
                          cy_say_not_joined(cy_isle_names[s->field], cy_isle_names[isle]));

@@ -74,19 +74,17 @@ pt_err cy_check_step(const cy_state *s, pt_move m, const char *rule, pt_text *wh
 /* R4.23, counted isle by isle. */
 pt_err cy_check_landing(const cy_state *s, int isle, pt_text *why) {
     assert(isle >= 0 && isle < cy_map_of(s)->isles);
-    int owner = s->owner[isle], own = 0, isles = 0, metropolises = 0, types[CY_TYPES] = {0};
-    if (!owner || owner == s->turn) return PT_OK;
+    int owner = s->owner[isle], own = 0, metropolises = 0, types[CY_TYPES] = {0};
+    if (!owner) return PT_OK;
     for (int i = 0; i < cy_map_of(s)->isles; i++) {
         own += s->owner[i] == owner;
         if (s->owner[i] != s->turn && i != isle) continue;
-        isles++;
         metropolises += cy_in(s->metropolis, i);
         for (int type = 0; type < CY_TYPES; type++) types[type] += s->building[i][type];
     }
     if (own > 1) return PT_OK;
-    int sets = isles - metropolises; /* no more than there are sites */
     for (int type = 0; type < CY_TYPES; type++)
-        if (types[type] < sets) sets = types[type];
-    if (metropolises + sets >= cy_goal(s)) return PT_OK;
-    return pt_refuse(why, "R4.23", cy_say_last_isle(cy_isle_names[isle], owner));
+        if (metropolises + types[type] < cy_goal(s))
+            return pt_refuse(why, "R4.23", cy_say_last_isle(cy_isle_names[isle], owner));
+    return PT_OK;
 }

@@ -26,8 +26,7 @@ static pt_err check_steal(const cy_state *s, int victim, pt_text *why) {
     const char *rule = s->card == CY_DRYAD + 1   ? "R5.5"
                        : s->card == CY_SATYR + 1 ? "R5.11"
                                                  : "R5.8";
-    if (victim >= s->head.seats || !pt_has(s->alive, victim))
-        return pt_refuse(why, rule, cy_say_player_out(victim + 1));
+    if (!pt_has(s->alive, victim)) return pt_refuse(why, rule, cy_say_player_out(victim + 1));
     if (victim + 1 == s->turn) return pt_refuse(why, rule, cy_say_own_purse());
     if (s->card == CY_DRYAD + 1 && !s->priests[victim])
         return pt_refuse(why, "R8.47", cy_say_player_has_none(victim + 1, CY_ZEUS));

@@ -160,13 +160,6 @@ int cy_legal_power(const cy_state *s, pt_move *out) {
     return (int)(out - begin);
 }
 
-/* The cards with the longest lists: a figure goes to any isle, the Kraken to any sea space. */
-bool cy_many_powers(const cy_state *s) {
-    if (s->card - 1 >= CY_CHIRON) return true;
-    uint64_t from = s->fleets[cy_acting(s)] & ~s->locked;
-    return s->card - 1 == CY_SYLPH_CARD && s->budget && cy_can_sail(s, from);
-}
-
 int cy_legal_landing(const cy_state *s, pt_move *out) {
     assert(s->from);
     int n = 0;

@@ -17,7 +17,8 @@ cy_next cy_fill_track(cy_state *s) {
     assert(!s->turn && !s->bidder);
     if (cy_place_to_fill(s) >= 0) {
         cy_need_card(s);
-        if (s->deck) return cy_wait_for_luck(s, CYP_TRACK);
+        assert(s->deck); /* no more than seven of the cards lie elsewhere */
+        return cy_wait_for_luck(s, CYP_TRACK);
     }
     s->rule_cycle++;
     return cy_wait_for_luck(s, CYP_GODS);
@@ -43,7 +44,7 @@ cy_next cy_begin_cycle(cy_state *s) {
     assert(!s->turn && s->order[0]);
     s->head.round++;
     s->shown = 0;
-    if (s->head.round > 1) slide_track(s);
+    slide_track(s);
     return cy_fill_track(s);
 }
 
@@ -103,8 +104,7 @@ int cy_chance_gods(const cy_state *s, pt_chance *out) {
 
 /* R4.5: a new cycle's gold, and every temple may be used again. */
 static void collect(cy_state *s) {
-    for (int seat = 0; seat < s->head.seats; seat++)
-        if (pt_has(s->alive, seat)) cy_gain(s, seat, cy_revenue(s, seat));
+    for (int seat = 0; seat < s->head.seats; seat++) cy_gain(s, seat, cy_revenue(s, seat));
     memset(s->used, 0, sizeof s->used);
     s->metropolis_used = 0;
     s->blessed = 0;

@@ -4,6 +4,7 @@
  * nowhere else. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/cyclades.h"
+#include <stdlib.h>
 
 /* clang-format off */
 const cy_map *const cy_maps[CY_SEATS + 1] = {
@@ -93,10 +94,10 @@ int cy_cell_step(int cell, int step) {
     static const int8_t dy[CY_STEPS] = {-1, -1, 0, 0, 1, 1};
     int row = 0;
     while (row_start[row + 1] <= cell) row++;
-    int x = 2 * (cell - row_start[row]) + (row < 5 ? 5 - row : row - 5) + dx[step];
+    int x = 2 * (cell - row_start[row]) + abs(row - 5) + dx[step];
     row += dy[step];
     if (row < 0 || row > 10) return -1;
-    int column2 = x - (row < 5 ? 5 - row : row - 5);
+    int column2 = x - abs(row - 5);
     if (column2 < 0 || row_start[row] + column2 / 2 >= row_start[row + 1]) return -1;
     return row_start[row] + column2 / 2;
 }

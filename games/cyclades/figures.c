@@ -19,7 +19,7 @@ uint64_t cy_push_targets(const cy_state *s, int sea) {
 }
 
 static uint64_t to_push(const cy_state *s) {
-    if (!s->figure[CYG_POLYPHEMUS]) return 0;
+    assert(s->figure[CYG_POLYPHEMUS]);
     return cy_map_of(s)->isle[s->figure[CYG_POLYPHEMUS] - 1].shore & cy_all_fleets(s);
 }
 

@@ -8,8 +8,8 @@
 /* Hidden: the gold of the other living players, while the game lasts, unless the Griffon has
  * just shown it (R5.8) or the table plays with open gold. */
 static bool hides(const cy_state *s, int viewer, int seat) {
-    return seat != viewer && seat < s->head.seats && !s->open && s->head.node != PT_OVER &&
-           pt_has(s->alive, seat) && !pt_has(s->shown, seat);
+    return seat != viewer && !s->open && s->head.node != PT_OVER && pt_has(s->alive, seat) &&
+           !pt_has(s->shown, seat);
 }
 
 void cy_observe(const void *state, int viewer, void *out) {
@@ -59,7 +59,7 @@ void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state) {
     }
     int seat = pt_mover(s);
     (void)viewer;
-    if (seat < 0 || !pt_has(hidden, seat)) return;
+    if (!pt_has(hidden, seat)) return;
     pt_move list[CY_MOVES];
     for (int more = 0; more < 80 && cy_legal(s, seat, list) < 2; more++) s->gold[seat]++;
 }

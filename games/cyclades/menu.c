@@ -47,14 +47,9 @@ static bool can_recruit(const cy_state *s, int seat, int god) {
     assert(god >= 0 && god < CY_GODS);
     int price = cy_price[god][s->recruited];
     if (price == CY_NONE || price > s->gold[seat]) return false;
-    switch ((cy_god)god) {
-    case CY_POSEIDON: return s->ships[seat] < CY_UNITS;
-    case CY_ARES: return s->men[seat] < CY_UNITS;
-    case CY_ZEUS: return s->supply[CYS_PRIEST] > 0;
-    case CY_ATHENA: return s->supply[CYS_PHILOSOPHER] > 0;
-    case CY_APOLLO: return false;
-    }
-    return false;
+    if (god == CY_POSEIDON) return s->ships[seat] < CY_UNITS;
+    if (god == CY_ARES) return s->men[seat] < CY_UNITS;
+    return god != CY_ZEUS || s->supply[CYS_PRIEST]; /* five hold 15 philosophers at most */
 }
 
 static pt_move *list_recruits(const cy_state *s, int seat, int god, pt_move *out) {
@@ -104,7 +99,7 @@ bool cy_menu_is_empty(const cy_state *s) {
 
 /* R8.15: marks unused tiles in order of isles, temples before the metropolis. */
 static void mark_discounts(cy_state *s, int seat, int n) {
-    for (uint64_t set = s->owned[seat]; set && n > 0; set &= set - 1) {
+    for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
         int isle = pt_lowest(set);
         int take = s->building[isle][CY_TEMPLE] - s->used[isle];
         if (take > n) take = n;

@@ -9,7 +9,6 @@ int cy_legal_sail(const cy_state *s, int verb, uint64_t from, pt_move *out) {
     uint64_t open = ~cy_blocked(s);
     for (; from; from &= from - 1) {
         int sea = pt_lowest(from);
-        if (!(map->near[sea] & open)) continue;
         const cy_sea *at = &map->sea[sea];
         for (unsigned step = 0; step < CY_STEPS; step++) {
             if (at->step[step] == CY_NONE || !cy_in(open, at->step[step])) continue;
@@ -18,13 +17,6 @@ int cy_legal_sail(const cy_state *s, int verb, uint64_t from, pt_move *out) {
         }
     }
     return (int)(out - begin);
-}
-
-bool cy_can_sail(const cy_state *s, uint64_t from) {
-    uint64_t open = ~cy_blocked(s);
-    for (; from; from &= from - 1)
-        if (cy_map_of(s)->near[pt_lowest(from)] & open) return true;
-    return false;
 }
 
 int cy_legal_sailing(const cy_state *s, pt_move *out) {
@@ -55,23 +47,24 @@ cy_next cy_apply_sail(cy_state *s, pt_move m) {
         return cy_begin_battle(s, CYB_SEA, to, n);
     }
     cy_add_fleets(s, seat, to, n);
-    if (sylph) return CYN_RESUME;
+    if (sylph) return CYN_WAIT; /* it asks on */
     s->at = (uint8_t)(to + 1);
     return --s->steps == 0 ? cy_stop_sailing(s) : cy_ask_seat(s, CYP_SAIL, seat);
 }
 
-/* R4.23: with this isle the seat would own enough metropolises, forced conversion included. */
+/* R4.23: with this isle the seat would own enough metropolises, forced conversion included.
+ * There is always an isle to put them on: whoever has as few isles as that has no squares for
+ * so many buildings. */
 bool cy_conquest_wins(const cy_state *s, int seat, int isle) {
     assert(!cy_in(s->owned[seat], isle));
     uint16_t own = cy_with_isle(s->owned[seat], isle);
-    int m = pt_count(own & s->metropolis), sets = CY_ISLES * CY_TYPES;
+    int metropolises = pt_count(own & s->metropolis);
     for (int type = 0; type < CY_TYPES; type++) {
-        int n = 0;
+        int n = metropolises;
         for (uint64_t set = own; set; set &= set - 1) n += s->building[pt_lowest(set)][type];
-        if (n < sets) sets = n;
+        if (n < cy_goal(s)) return false;
     }
-    int sites = pt_count(own) - m;
-    return m + (sets < sites ? sets : sites) >= cy_goal(s);
+    return true;
 }
 
 /* R4.23: a player's last isle is safe unless taking it wins. */
@@ -93,7 +86,7 @@ int cy_legal_march(const cy_state *s, pt_move *out) {
     uint16_t open = cy_landable(s, seat);
     for (uint64_t set = s->owned[seat]; set; set &= set - 1) {
         unsigned isle = (unsigned)pt_lowest(set), troops = s->troops[isle];
-        if (!troops || cy_figure_on(s, CYG_MEDUSA, (int)isle)) continue;
+        if (cy_figure_on(s, CYG_MEDUSA, (int)isle)) continue;
         for (uint64_t to = cy_chain(s, seat, (int)isle) & open; to; to &= to - 1)
             for (unsigned n = 0; n < troops; n++)
                 *out++ = pt_mv(CYV_MARCH, isle, (unsigned)pt_lowest(to), n);

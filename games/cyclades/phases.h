@@ -40,7 +40,6 @@ uint64_t cy_harbours(const cy_state *s, int seat); /* where a fleet may be recru
 
 /* --- movement.c: R4.19 to R4.23, R4.33 --- */
 int cy_legal_sail(const cy_state *s, int verb, uint64_t from, pt_move *out);
-bool cy_can_sail(const cy_state *s, uint64_t from); /* from any of these spaces */
 int cy_legal_sailing(const cy_state *s, pt_move *out);
 cy_next cy_apply_sail(cy_state *s, pt_move m);
 cy_next cy_stop_sailing(cy_state *s);
@@ -88,7 +87,6 @@ cy_next cy_apply_metropolis(cy_state *s, pt_move m);
 /* --- creatures.c, figures.c: R5 --- */
 cy_next cy_use_card(cy_state *s, int creature);
 cy_next cy_finish_card(cy_state *s);
-bool cy_many_powers(const cy_state *s); /* surely more than one option */
 int cy_legal_power(const cy_state *s, pt_move *out);
 int cy_legal_landing(const cy_state *s, pt_move *out);
 int cy_legal_from(const cy_state *s, pt_move *out);

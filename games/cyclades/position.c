@@ -166,7 +166,8 @@ static pt_err parse_on_isle(cy_state *s, int isle, pt_word w, pt_text *why) {
             return pt_impossible(why, "R4.36", "%s has one metropolis at most",
                                  cy_isle_names[isle]);
         s->metropolis = cy_with_isle(s->metropolis, isle);
-        if (w.length > 10) s->metropolis_used = cy_with_isle(s->metropolis_used, isle);
+        if (pt_is(w, "metropolis-used"))
+            s->metropolis_used = cy_with_isle(s->metropolis_used, isle);
         return PT_OK;
     } else if (pt_is(w, "marker")) {
         n = &s->marker[isle];
@@ -188,7 +189,7 @@ static pt_err parse_isle(void *state, int isle, pt_words line, pt_text *why) {
         pt_put(why, "%s is not on this map", cy_isle_names[isle]);
         return PT_UNREADABLE;
     }
-    int seat = w.length ? pt_parse_value(&cy_player_kind, w) : -1;
+    int seat = pt_parse_value(&cy_player_kind, w);
     if (seat < 0 && !pt_is(w, "neutral")) return pt_unreadable(why, w, "a player or neutral");
     s->owner[isle] = (uint8_t)(seat + 1);
     s->troops[isle] = s->used[isle] = s->marker[isle] = 0;
@@ -250,11 +251,11 @@ static pt_err parse_offer(void *state, int god, pt_words line, pt_text *why) {
     assert(god >= 0 && god < CY_GODS);
     cy_state *s = state;
     pt_word w = pt_next(&line), number = pt_next(&line);
-    long amount = 0;
+    long amount;
     s->holder[god] = s->offer[god] = 0;
     if (pt_is(w, "-"))
         return number.length ? pt_unreadable(why, number, "expected behind -") : PT_OK;
-    int seat = w.length ? pt_parse_value(&cy_player_kind, w) : -1;
+    int seat = pt_parse_value(&cy_player_kind, w);
     if (seat < 0) return pt_unreadable(why, w, "a player or -");
     if (!pt_number(number, 1, CY_OFFERS, &amount) || !pt_end(line))
         return pt_unreadable(why, number, "an offering, 1 to 60");
@@ -285,10 +286,10 @@ static pt_err parse_figure(void *state, int figure, pt_words line, pt_text *why)
     if (figure < CYG_KRAKEN) s->controller[figure] = s->since[figure] = 0;
     if (figure == CYG_KRAKEN) return parse_sea(s, &s->figure[CYG_KRAKEN], line, why);
     if (pt_is(w, "-")) return nothing_more(ahead, why);
-    int isle = w.length ? pt_parse_value(&cy_isle_kind, w) : -1;
+    int isle = pt_parse_value(&cy_isle_kind, w);
     if (isle < 0 || isle >= cy_map_of(s)->isles) return pt_unreadable(why, w, "an isle or -");
     w = pt_next(&ahead);
-    int seat = w.length ? pt_parse_value(&cy_player_kind, w) : -1;
+    int seat = pt_parse_value(&cy_player_kind, w);
     if (seat < 0) return pt_unreadable(why, w, "the player who placed it");
     long cycle = 0;
     w = pt_next(&ahead);
@@ -382,15 +383,15 @@ static pt_err parse_battle(void *state, int key, pt_words line, pt_text *why) {
     (void)key;
     s->battle = s->field = s->attackers = 0;
     if (pt_is(w, "-")) return nothing_more(ahead, why);
-    int isle = w.length ? pt_parse_value(&cy_isle_kind, w) : -1;
-    int sea = isle < 0 ? next_sea(s, &line, why) : -1;
-    if (sea == PT_LIST_BAD) return PT_UNREADABLE;
-    if (isle < 0 && sea < 0) return pt_unreadable(why, w, "an isle, a sea space or -");
+    int isle = pt_parse_value(&cy_isle_kind, w);
+    int field = isle < 0 ? next_sea(s, &line, why) : isle;
+    if (field == PT_LIST_BAD) return PT_UNREADABLE;
+    if (field < 0) return pt_unreadable(why, w, "an isle, a sea space or -");
     w = pt_next(&ahead);
     if (!pt_number(w, 1, CY_UNITS, &n) || !pt_end(ahead))
         return pt_unreadable(why, w, "the number of attackers");
-    s->battle = (uint8_t)(isle >= 0 ? CYB_LAND : CYB_SEA);
-    s->field = (uint8_t)(isle >= 0 ? isle : sea);
+    s->battle = isle < 0 ? CYB_SEA : CYB_LAND;
+    s->field = (uint8_t)field;
     s->attackers = (uint8_t)n;
     return PT_OK;
 }

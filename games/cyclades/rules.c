@@ -19,9 +19,10 @@ static void setup(void *state, const pt_config *config) {
         s->ships[seat] = s->men[seat] = CY_HOMES;
         for (int i = 0; i < CY_HOMES; i++) {
             cy_add_fleets(s, seat, start->sea[i], 1);
-            s->owner[start->isle[i]] = (uint8_t)(seat + 1);
-            s->troops[start->isle[i]] = 1;
-            s->owned[seat] = cy_with_isle(s->owned[seat], start->isle[i]);
+            int isle = start->isle[i];
+            s->owner[isle] = (uint8_t)(seat + 1);
+            s->troops[isle] = 1;
+            s->owned[seat] = cy_with_isle(s->owned[seat], isle);
         }
     }
     memcpy(s->supply, cy_supplies, sizeof s->supply);
@@ -55,14 +56,13 @@ static cy_next apply_order(cy_state *s, int seat) {
     while (s->order[space]) space++;
     assert(space < s->markers);
     s->order[space++] = (uint8_t)(seat + 1);
-    while (space < s->markers && chance_order(s, luck) == 1)
+    while (chance_order(s, luck) == 1)
         s->order[space++] = (uint8_t)(pt_arg(luck[0].move, 0) + 1);
     return space == s->markers ? cy_begin_cycle(s) : CYN_WAIT;
 }
 
 static int chance(const void *state, pt_chance *out) {
     const cy_state *s = state;
-    if (s->head.node != PT_CHANCE) return 0;
     switch ((cy_phase)s->head.phase) {
     case CYP_ORDER: return chance_order(s, out);
     case CYP_TRACK:
@@ -96,15 +96,14 @@ static int legal_here(const cy_state *s, pt_move *out) {
     case CYP_SWAP:
     case CYP_ROLL:
     case CYP_OVER:
-    case CY_PHASES: return 0;
+    case CY_PHASES: break;
     }
     return 0;
 }
 
 int cy_legal(const void *state, int seat, pt_move *out) {
     const cy_state *s = state;
-    if (s->head.node != PT_DECIDE || seat < 0 || !pt_has(s->head.owes, seat)) return 0;
-    return legal_here(s, out);
+    return pt_has(s->head.owes, seat) ? legal_here(s, out) : 0;
 }
 
 static cy_next apply_here(cy_state *s, pt_move m) {
@@ -152,7 +151,6 @@ static cy_next follow(cy_state *s, cy_next next) {
 /* R4.1: the only option there is, or 0. */
 static pt_move forced(const cy_state *s) {
     pt_move list[CY_MOVES];
-    if (s->head.node != PT_DECIDE) return 0;
     switch ((cy_phase)s->head.phase) { /* the frequent phases need not make the whole list */
     case CYP_BID: return cy_can_bid(s) ? 0 : pt_mv(CYV_GOD, CY_APOLLO, 0, 0);
     case CYP_OFFER: {
@@ -162,12 +160,9 @@ static pt_move forced(const cy_state *s) {
                    : 0;
     }
     case CYP_MENU: return cy_menu_is_empty(s) ? pt_mv(CYV_END, 0, 0, 0) : 0;
-    case CYP_SAIL: return cy_can_sail(s, cy_bit(s->at - 1)) ? 0 : pt_mv(CYV_STOP, 0, 0, 0);
-    case CYP_DEFENDER:
-    case CYP_ATTACKER: return 0; /* asked only where there is a way out */
-    case CYP_POWER:
-        if (cy_many_powers(s)) return 0;
-        break;
+    case CYP_SAIL:     /* one may always go back */
+    case CYP_DEFENDER: /* asked only where there is a way out */
+    case CYP_ATTACKER: return 0;
     default: break;
     }
     return legal_here(s, list) == 1 ? list[0] : 0;

@@ -7,8 +7,7 @@
 
 void cy_score(const void *state, int32_t points[PT_SEATS]) {
     const cy_state *s = state;
-    for (int seat = 0; seat < PT_SEATS; seat++)
-        points[seat] = seat < s->head.seats ? cy_metropolises(s, seat) : 0;
+    for (int seat = 0; seat < PT_SEATS; seat++) points[seat] = cy_metropolises(s, seat);
 }
 
 /* R6.2, R6.4: what decides between players with equally many metropolises is worth no points.

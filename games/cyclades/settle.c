@@ -7,7 +7,6 @@
 void cy_blank_state(void *state, const pt_config *config) {
     assert(config->seats >= 2 && config->seats <= CY_SEATS);
     cy_state *s = state;
-    memset(s, 0, sizeof *s);
     s->head.seats = config->seats;
     s->open = (uint8_t)config->option[0];
     s->head.round = 3;
@@ -37,7 +36,7 @@ static void settle_sums(cy_state *s) {
         s->supply[CYS_PHILOSOPHER] =
             (uint8_t)(s->supply[CYS_PHILOSOPHER] - s->philosophers[seat]);
     }
-    if (s->battle && s->turn) {
+    if (s->turn) {
         uint8_t *units = s->battle == CYB_LAND ? s->men : s->ships;
         units[s->turn - 1] = (uint8_t)(units[s->turn - 1] + s->attackers);
     }
@@ -84,7 +83,7 @@ static void settle_order(cy_state *s, bool given) {
     s->markers = (uint8_t)(each * cy_living(s));
     if (given || s->head.phase == CYP_ORDER) return;
     int space = s->markers - 1;
-    for (int i = each * s->head.seats - 1; i >= 0 && space >= 0; i--) {
+    for (int i = each * s->head.seats - 1; i >= 0; i--) {
         int seat = i / each;
         if (!pt_has(s->alive, seat) || i % each < markers_out(s, seat)) continue;
         s->order[space--] = (uint8_t)(seat + 1);
@@ -96,7 +95,6 @@ static void settle_gods(cy_state *s, uint64_t given) {
     if (!(given >> CYF_RULE_CYCLE & 1))
         s->rule_cycle = (uint8_t)(s->head.round - (s->head.phase == CYP_TRACK));
     if (s->head.phase == CYP_ORDER) {
-        s->rule_cycle = 0;
         memset(s->gods, 0, sizeof s->gods);
         return;
     }

@@ -52,11 +52,10 @@ static pt_said say_deed(const cy_state *s, pt_move first, pt_move last) {
 enum { DEEDS = 4 }; /* recruit, build, move or swap, buy */
 
 /* The deeds that a list of moves allows, one for each verb; how many there are. */
-static int list_deeds(const cy_state *s, const pt_move *list, int n, pt_said deed[DEEDS]) {
+static int list_deeds(const cy_state *s, const pt_move *list, pt_said deed[DEEDS]) {
     int deeds = 0;
-    for (int i = 0, next; i < n; i = next) {
-        for (next = i + 1; next < n && pt_verb_of(list[next]) == pt_verb_of(list[i]);) next++;
-        if (pt_verb_of(list[i]) == CYV_END) continue;
+    for (int i = 0, next; pt_verb_of(list[i]) != CYV_END; i = next) {
+        for (next = i; pt_verb_of(list[next]) == pt_verb_of(list[i]);) next++;
         assert(deeds < DEEDS);
         deed[deeds++] = say_deed(s, list[i], list[next - 1]);
     }
@@ -69,7 +68,8 @@ static void ask_menu(const cy_state *s, pt_text *out) {
     assert(s->god && s->god - 1 < CY_GODS);
     pt_move list[CY_MOVES];
     pt_said deed[DEEDS], chain[DEEDS];
-    int n = list_deeds(s, list, cy_legal_menu(s, list), deed);
+    cy_legal_menu(s, list);
+    int n = list_deeds(s, list, deed);
     int god = s->god - 1, gold = s->gold[cy_acting(s)];
     for (int i = 0; i < n; i++)
         chain[i] = i ? cy_say_menu_also(&chain[i - 1], &deed[i]) : deed[i];
@@ -114,7 +114,7 @@ static pt_said ask_seat(const cy_state *s) {
 
 void cy_ask(const void *view, int seat, pt_text *out) {
     const cy_state *s = view;
-    if (s->head.node == PT_DECIDE && (seat < 0 || !pt_has(s->head.owes, seat)))
+    if (s->head.node == PT_DECIDE && !pt_has(s->head.owes, seat))
         pt_say(out, cy_say_ask_waiting(pt_mover(s) + 1));
     else if (s->head.phase == CYP_MENU)
         ask_menu(s, out);
@@ -265,12 +265,10 @@ static void show_isle(const cy_state *s, int isle, pt_json *j) {
 /* R4.7: what the viewer may offer a god now, as [least, most]; nobody else's limits are shown,
  * because they would reveal a purse. */
 static void show_range(const cy_state *s, int viewer, int god, pt_json *j) {
-    int least = cy_lowest_offer(s, god), most = 0;
-    bool asked =
-        viewer >= 0 && cy_in_auction(s) && s->bidder == viewer + 1 && s->barred != god + 1;
-    if (asked) most = cy_highest_offer(s, viewer, god);
+    bool asked = viewer >= 0 && s->bidder == viewer + 1 && s->barred != god + 1;
+    int least = cy_lowest_offer(s, god), most = asked ? cy_highest_offer(s, viewer, god) : 0;
     pt_key(j, "may_offer");
-    if (!asked || most < least) {
+    if (most < least) {
         pt_json_null(j);
         return;
     }
@@ -421,10 +419,11 @@ static void show_way(const cy_state *s, const cy_leg *leg, int n, pt_json *j) {
     pt_close(j, '}');
 }
 
-/* Only for those who are asked: what others can pay for is nobody's business. */
+/* Only for those who are asked: what others can pay for is nobody's business. While luck is
+ * asked, nothing can go anywhere. */
 static void show_ways(const cy_state *s, int viewer, pt_json *j) {
     cy_leg leg[CY_LEGS];
-    bool asked = viewer >= 0 && s->head.node == PT_DECIDE && pt_mover(s) == viewer;
+    bool asked = pt_mover(s) == viewer;
     pt_key_open(j, "ways", '[');
     for (uint64_t set = asked ? cy_sailors(s) : 0; set; set &= set - 1)
         show_way(s, leg, cy_ways_of_fleets(s, pt_lowest(set), leg), j);

@@ -88,9 +88,9 @@ bool mt_can_take_favor(const mt_state *s, int seat) {
     return own[0] < each || own[1] < each || own[2] < each || own[3] < each;
 }
 
-/* R4.20 */
+/* R4.20: one token, or one more than a rival has there; none lies on the line. */
 int mt_least_offering(const mt_state *s, int seat, int card) {
-    return mt_controls(s, seat, card) || s->line >> card & 1 ? 1 : s->tokens[card] + 1;
+    return mt_controls(s, seat, card) ? 1 : s->tokens[card] + 1;
 }
 
 /* R4.20: own unlocked cards, the open line, and unlocked cards of others that can be outbid. */
@@ -177,15 +177,15 @@ unsigned mt_follow_areas(const mt_state *s, int seat, int means) {
     return set;
 }
 
-/* R4.17: the first lift is what makes the action done; Apollo's lifts are a gift. */
+/* R4.17: the first lift is what makes the action done; Apollo's lifts are a gift, and fewer
+ * than those of hd. */
 bool mt_lift_must(const mt_state *s) {
-    return mt_in_bonus(s) ? s->lifts == MT_UPS_BONUS
-                          : s->area == MT_HD && s->lifts == MT_UPS_MAIN;
+    return s->lifts == (mt_in_bonus(s) ? MT_UPS_BONUS : MT_UPS_MAIN);
 }
 
+/* The bonus action of hd lifts nothing. */
 bool mt_can_change(const mt_state *s) {
-    return s->area == MT_HD && !mt_in_bonus(s) && !s->changed &&
-           mt_usable(s, s->actor, MTC_HESTIA);
+    return s->area == MT_HD && !s->changed && mt_usable(s, s->actor, MTC_HESTIA);
 }
 
 /* R5.14: Hermes' offering is optional; every other one has been decided on already. */
@@ -193,7 +193,8 @@ bool mt_offer_may_stop(const mt_state *s) {
     return s->area == MT_HN && mt_usable(s, s->actor, MTC_HERMES);
 }
 
-/* R4.22: the cards of the next player, clockwise from the actor, that match the first lock. */
+/* R4.22: the cards of the next player, clockwise from the actor, that match the first lock. No
+ * token lies on a locked card. */
 unsigned mt_lock_matches(const mt_state *s, int *seat) {
     if (s->locks >= mt_lock_total(s)) return 0;
     int value = mt_lock_values[s->head.seats][s->locks];
@@ -202,8 +203,6 @@ unsigned mt_lock_matches(const mt_state *s, int *seat) {
         match |=
             (unsigned)(MT_LOCK_AT_LEAST ? s->tokens[card] >= value : s->tokens[card] == value)
             << card;
-    match &= ~(unsigned)s->locked;
-    if (!match) return 0;
     *seat = s->actor;
     for (int i = 0; i < s->head.seats; i++, *seat = mt_next_seat(s, *seat))
         if (match & s->player[*seat].cards) return match & s->player[*seat].cards;

@@ -184,15 +184,10 @@ static void done(mt_state *s) {
     s->head.phase = MTP_NEXT;
 }
 
-/* R4.22: locks are taken one by one; only who has several matching cards is asked. */
+/* R4.22: locks are taken one by one; only who has several matching cards is asked (R4.1). */
 static void check_locks(mt_state *s) {
     int seat;
-    s->head.phase = MTP_NEXT;
-    unsigned match = mt_lock_matches(s, &seat);
-    if (!match) return;
-    s->head.phase = MTP_LOCK;
-    if (match & (match - 1)) return;
-    mt_perform(s, pt_mv(MTV_LOCK, (unsigned)pt_lowest(match), 0, 0));
+    s->head.phase = mt_lock_matches(s, &seat) ? MTP_LOCK : MTP_NEXT;
 }
 
 /* R4.21 */

@@ -82,7 +82,7 @@ static pt_err audit_locks(const mt_state *s, pt_text *why) {
         return pt_impossible(why, "R3.6", "%d cards are out, not %d", mt_cards_out(s),
                              mt_cards_due(s));
     if (s->locks != pt_count(s->locked) + s->aside_locks || s->locks > mt_lock_total(s))
-        return pt_impossible(why, "R2.5", "%d locks are taken, not %d", s->locks,
+        return pt_impossible(why, "R2.5", "%d locks taken do not fit %d locked cards", s->locks,
                              pt_count(s->locked));
     if (s->turned > due)
         return pt_impossible(why, "R4.10",

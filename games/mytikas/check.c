@@ -229,13 +229,6 @@ static pt_err check_on(const mt_state *s, int card, pt_text *why) {
     return pt_refuse(why, "R4.20", mt_say_card_price(card, least, reserve));
 }
 
-static pt_err check_offer(const mt_state *s, pt_text *why) {
-    if (!me(s)->reserve) return pt_refuse(why, "R4.20", mt_say_reserve_empty());
-    for (int card = 0; card < MT_CARDS; card++)
-        if (check_on(s, card, NULL) == PT_OK) return PT_OK;
-    return pt_refuse(why, "R4.20", mt_say_no_card_in_reach(me(s)->reserve));
-}
-
 static pt_err check_target(const mt_state *s, pt_move m, pt_text *why) {
     if (pt_verb_of(m) == MTV_ON) return check_on(s, (int)pt_arg(m, 0), why);
     if (pt_verb_of(m) != MTV_DONE) return not_asked(s, why);
@@ -294,14 +287,8 @@ static pt_err check_follow(const mt_state *s, pt_move m, pt_text *why) {
         if (mt_god_of(area) != mt_god_of(s->area))
             return pt_refuse(why, "R4.9", mt_say_not_of_god(area, mt_god_of(s->area)));
     }
-    mt_state after = *s;
-    if (means < MT_GODS) {
-        after.player[s->actor].favor[means]--;
-        after.pile[means]++;
-    } else {
-        after.player[s->actor].reserve--;
-    }
-    if (mt_can_main(&after, s->actor, area)) return PT_OK;
+    bool pile_filled = area == MT_PN && means < MT_GODS; /* R8.14 */
+    if (pile_filled || mt_can_main(s, s->actor, area)) return PT_OK;
     return pt_refuse(why, "R8.11", mt_say_main_impossible(area));
 }
 
@@ -345,9 +332,7 @@ static pt_err check_asked(const mt_state *s, int seat, pt_move m, pt_text *why) 
     case MTP_MOVE: return check_move(s, m, why);
     case MTP_LIFT: return check_lift(s, m, why);
     case MTP_HN:
-        if (verb == MTV_OFFER) return check_offer(s, why);
-        if (verb == MTV_TAKE) return PT_OK;
-        break;
+        return check_verb(s, m, MTV_TAKE, MTV_OFFER, why); /* asked if both are possible */
     case MTP_TARGET: return check_target(s, m, why);
     case MTP_AMOUNT:
         if (verb != MTV_PUT) break;

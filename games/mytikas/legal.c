@@ -17,7 +17,7 @@ static pt_move *put_cards(pt_move *out, unsigned verb, unsigned cards) {
 
 /* R4.4 */
 static pt_move *put_downs(pt_move *out, unsigned stacks) {
-    for (stacks &= MT_LOWERABLE; stacks; stacks &= stacks - 1) {
+    for (; stacks; stacks &= stacks - 1) {
         unsigned stack = (unsigned)pt_lowest(stacks), from = stack & 3;
         for (unsigned to = 0; to < from; to++) *out++ = pt_mv(MTV_DOWN, stack >> 2, from, to);
     }

@@ -234,6 +234,7 @@ enum {
     MT_FIXED_POINTS = 3, /* R6.4 [S]: cards without a table ... */
     MT_EXTRA_POINTS = 4, /* ... and more with the right favour tokens */
 };
+static_assert(MT_UPS_APOLLO < MT_UPS_MAIN, "Apollo's first lift is never a must (R4.17)");
 
 /* --- data.c: the printed components --- */
 extern const mt_building mt_buildings[MT_TYPES];

@@ -26,18 +26,19 @@ static const pt_kind few_kind = {.name = "number", .count = 10};
 static const pt_kind flag_kind = {.name = "number", .count = 2};
 static const pt_kind ply_kind = {.name = "number of moves", .count = 50001};
 static const pt_kind used_kind = {.name = "power", .count = 2, .names = used_names};
+static const pt_kind space_kind = {
+    .name = "space", .count = MT_SPACES, .names = mt_space_names};
 static const pt_kind combo_kind = {.name = "combination", .count = 7, .names = combo_names};
 
 /* --- fields that are more than numbers --- */
 
-/* Splits "name=value" and reads the number; false if it is none in 0..max. */
-static bool read_pair(pt_word w, long max, pt_word *name, long *value) {
+/* Splits "name=value"; without the sign there is a name and no value. */
+static pt_word split(pt_word w, pt_word *name) {
     assert(w.length > 0);
-    const char *equals = memchr(w.at, '=', w.length);
-    if (!equals) return false;
-    size_t n = (size_t)(equals - w.at);
-    *name = (pt_word){w.at, n};
-    return pt_number((pt_word){equals + 1, w.length - n - 1}, 0, max, value);
+    const char *equals = memchr(w.at, '=', w.length), *end = w.at + w.length;
+    const char *value = equals ? equals + 1 : end;
+    *name = (pt_word){w.at, (size_t)((equals ? equals : end) - w.at)};
+    return (pt_word){value, (size_t)(end - value)};
 }
 
 /* "S1=2 M3=1": two stones on level 1, a marble on level 3. */
@@ -61,7 +62,7 @@ static pt_err parse_cubes(void *state, int key, pt_words line, pt_text *why) {
         pt_word name;
         long n;
         if (pt_is(w, "none")) continue;
-        if (!read_pair(w, 9999, &name, &n) || name.length != 2)
+        if (!pt_number(split(w, &name), 0, 9999, &n) || name.length != 2)
             return pt_unreadable(why, w, "cubes such as S1=2, two stones on level 1");
         int resource = pt_parse_value(&mt_resource_kind, (pt_word){name.at, 1});
         int level = name.at[1] - '1';
@@ -115,11 +116,9 @@ static pt_err parse_spaces(void *state, int key, pt_words line, pt_text *why) {
         pt_word name;
         long level;
         if (pt_is(w, "none")) continue;
-        int space = -1;
-        if (read_pair(w, MT_LEVELS, &name, &level) && level > 0)
-            for (int i = 0; i < MT_SPACES; i++)
-                if (pt_is(name, mt_space_names[i])) space = i;
-        if (space < 0) return pt_unreadable(why, w, "a building such as minor-a=2");
+        bool built = pt_number(split(w, &name), 1, MT_LEVELS, &level);
+        int space = pt_parse_value(&space_kind, name);
+        if (!built || space < 0) return pt_unreadable(why, w, "a building such as minor-a=2");
         if (pt_only_once(&seen, space, w, why)) return PT_UNREADABLE;
         p->space[space] = (uint8_t)level;
     }
@@ -161,15 +160,12 @@ static pt_err parse_cards(void *state, int key, pt_words line, pt_text *why) {
     assert(key < MT_SEATS);
     mt_state *s = state;
     mt_player *p = &s->player[key];
-    for (unsigned set = p->cards; set; set &= set - 1) s->tokens[pt_lowest(set)] = 0;
     s->locked = (uint16_t)(s->locked & ~p->cards);
     p->cards = 0;
     for (pt_word w = pt_next(&line); w.length; w = pt_next(&line)) {
         if (pt_is(w, "none")) continue;
-        const char *equals = memchr(w.at, '=', w.length);
-        size_t n = equals ? (size_t)(equals - w.at) : 0;
-        int card = equals ? pt_parse_value(&mt_card_kind, (pt_word){w.at, n}) : -1;
-        pt_word value = {w.at + n + 1, equals ? w.length - n - 1 : 0};
+        pt_word name, value = split(w, &name);
+        int card = pt_parse_value(&mt_card_kind, name);
         long tokens = 0;
         bool lock = pt_is(value, "lock");
         if (card < 0 || (!lock && !pt_number(value, 1, 29999, &tokens)))
@@ -350,43 +346,30 @@ static mt_end reason(const mt_state *s) {
     return MTE_CAP;
 }
 
-static pt_err settle_tokens(mt_state *s, uint64_t given, pt_text *why) {
+/* What is left of some; none if there are too many, and then the audit says so. */
+static uint8_t rest(int all, int gone) { return all > gone ? (uint8_t)(all - gone) : 0; }
+
+static void settle_tokens(mt_state *s, uint64_t given) {
     int seats = s->head.seats;
     for (int god = 0; god < MT_GODS; god++) {
-        int rest = mt_favors_each[seats];
-        for (int seat = 0; seat < seats; seat++) rest -= s->player[seat].favor[god];
-        if (rest < 0 || (given >> F_PILES & 1 && s->pile[god] != rest))
-            return pt_impossible(why, "R2.4", "there are %d favour tokens of %s in all",
-                                 mt_favors_each[seats], pt_name(&mt_names_god, god));
-        s->pile[god] = (uint8_t)rest;
+        int held = 0;
+        for (int seat = 0; seat < seats; seat++) held += s->player[seat].favor[god];
+        if (!(given >> F_PILES & 1)) s->pile[god] = rest(mt_favors_each[seats], held);
     }
     for (int level = 0; level < MT_LEVELS; level++) {
-        int rest = mt_tokens_at_start(seats, level) - mt_built_on(s, level);
-        if (!(given >> F_LEVELS & 1) && rest >= 0) s->left[level] = (uint8_t)rest;
-        if (rest < s->left[level] || rest < 0)
-            return pt_impossible(why, "R2.3", "level %d has %d Level tokens in all", level + 1,
-                                 mt_tokens_at_start(seats, level));
-        s->aside_levels[level] = (uint8_t)(rest - s->left[level]);
+        int left = rest(mt_tokens_at_start(seats, level), mt_built_on(s, level));
+        if (!(given >> F_LEVELS & 1)) s->left[level] = (uint8_t)left;
+        s->aside_levels[level] = rest(left, s->left[level]);
     }
-    return PT_OK;
 }
 
-static pt_err settle_locks(mt_state *s, uint64_t given, pt_text *why) {
+static void settle_locks(mt_state *s, uint64_t given) {
     int locked = pt_count(s->locked), line = mt_lock_total(s) - 1;
     assert(line > 0 && line < MT_LOCKS);
     if (!(given >> F_LOCKS & 1)) s->locks = (uint8_t)locked;
-    if (s->locks < locked || s->locks > mt_lock_total(s))
-        return pt_impossible(why, "R2.5", "%d locks taken do not fit %d locked cards", s->locks,
-                             locked);
-    s->aside_locks = (uint8_t)(s->locks - locked);
+    s->aside_locks = rest(s->locks, locked);
     if (!(given >> F_TURNED & 1)) s->turned = (uint8_t)(s->locks < line ? s->locks : line);
-    int missing = mt_cards_due(s) - mt_cards_out(s);
-    if (missing < 0)
-        return pt_impossible(why, "R3.6", "%d cards are out, %d should be at most",
-                             mt_cards_out(s), mt_cards_due(s));
-    if (s->head.phase > MTP_LINE) s->aside_cards = (uint8_t)missing;
-    assert(missing >= 0);
-    return PT_OK;
+    s->aside_cards = rest(mt_cards_due(s), mt_cards_out(s));
 }
 
 static void settle_turn(mt_state *s, uint64_t given) {
@@ -434,10 +417,6 @@ static void settle_node(mt_state *s) {
     bool luck =
         phase == MTP_FIRST || phase == MTP_DEAL || phase == MTP_LINE || phase == MTP_REVEAL;
     s->head.node = phase == MTP_OVER ? PT_OVER : luck ? PT_CHANCE : PT_DECIDE;
-    int seat = s->actor;
-    if (phase == MTP_LOCK) (void)mt_lock_matches(s, &seat);
-    assert(seat < s->head.seats);
-    if (s->head.node == PT_DECIDE) s->head.owes = pt_with(0, seat);
 }
 
 pt_err mt_settle(void *state, uint64_t given, pt_text *why) {
@@ -450,14 +429,14 @@ pt_err mt_settle(void *state, uint64_t given, pt_text *why) {
     }
     if (s->first >= seats || s->active >= seats || s->actor >= seats)
         return pt_impossible(why, "R1.1", "there are only %d players", seats);
-    pt_err err = settle_tokens(s, given, why);
-    if (!err) err = settle_locks(s, given, why);
-    if (err) return err;
+    settle_tokens(s, given);
+    settle_locks(s, given);
     settle_turn(s, given);
     settle_action(s, given); /* reads the area that was written, day or night */
     settle_spots(s);
     settle_node(s);
-    if ((err = mt_audit_parts(s, why))) return err;
+    pt_err err = mt_audit_parts(s, why);
+    if (err) return err;
     if (s->head.node == PT_DECIDE) {
         pt_move list[64];
         if (mt_options(s, list) == 0)

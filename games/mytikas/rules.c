@@ -97,8 +97,7 @@ static void apply_reveal(mt_state *s, unsigned card) {
 
 /* What is still to do in this action, in order; then the action is over. */
 static void next_step(mt_state *s) {
-    if (s->favors && !mt_can_take_favor(s, s->actor)) s->favors = 0; /* R4.16 */
-    if (s->heph && !s->favors && !mt_can_take_favor(s, s->actor)) s->heph = 0;
+    if (!mt_can_take_favor(s, s->actor)) s->favors = s->heph = 0; /* R4.16, R5.12 */
     if (s->cities)
         s->head.phase = MTP_PROD;
     else if (s->combo)

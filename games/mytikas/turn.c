@@ -49,10 +49,10 @@ void mt_begin_bonus(mt_state *s, mt_stage stage) {
 
 /* R4.10: cards whose lock is gone are turned over, then the next turn begins. */
 void mt_end_turn(mt_state *s) {
+    assert(s->actor == s->active);
     s->fresh = 0;
     s->stage = MTS_NONE;
     s->area = MT_NOWHERE;
-    s->actor = s->active;
     if (s->turned < s->locks && mt_line_down(s) > 0) {
         s->head.node = PT_CHANCE;
         s->head.phase = MTP_REVEAL;
@@ -71,21 +71,14 @@ void mt_end_turn(mt_state *s) {
     s->head.phase = MTP_START;
 }
 
-/* R4.8: clockwise, each once; who cannot follow is not asked. */
+/* R4.8: clockwise, each once; who cannot follow has one option, and is not asked (R4.1). */
 void mt_next_follower(mt_state *s) {
     s->stage = MTS_NONE;
-    for (;;) {
-        s->actor = (uint8_t)mt_next_seat(s, s->actor);
-        if (s->actor == s->active) {
-            mt_end_turn(s);
-            return;
-        }
-        for (unsigned set = mt_means(s, s->actor); set; set &= set - 1)
-            if (mt_follow_areas(s, s->actor, pt_lowest(set))) {
-                s->head.phase = MTP_FOLLOW;
-                return;
-            }
-    }
+    s->actor = (uint8_t)mt_next_seat(s, s->actor);
+    if (s->actor == s->active)
+        mt_end_turn(s);
+    else
+        s->head.phase = MTP_FOLLOW;
 }
 
 void mt_begin_follows(mt_state *s) {

@@ -275,11 +275,10 @@ static void show_hand(uint16_t hand, pt_json *j) {
 
 /* Whether a player could follow the action that is being done, as things lie. */
 static bool may_follow(const mt_state *s, int seat) {
-    bool follows = s->stage == MTS_FOLLOW || s->head.phase == MTP_FOLLOW;
     if (s->area >= MT_AREAS || seat == s->active) return false;
     int order = (seat - s->active + s->head.seats) % s->head.seats;
     int now = (s->actor - s->active + s->head.seats) % s->head.seats;
-    if (follows && (order < now || (order == now && s->stage == MTS_FOLLOW))) return false;
+    if (order < now || (order == now && s->stage == MTS_FOLLOW)) return false;
     for (unsigned set = mt_means(s, seat); set; set &= set - 1)
         if (mt_follow_areas(s, seat, pt_lowest(set))) return true;
     return false;

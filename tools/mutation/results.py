@@ -36,6 +36,13 @@ def load(tree, part, faults):
     return known
 
 
+def tried(tree, part, faults):
+    """The numbers of those that the last run tried in vain."""
+    kept = read(tree.folder, part)
+    return {f.number for f in faults if str(f.number) in kept.get(f.file, {}).get("noticed", {})
+            and kept[f.file]["digest"] == digest_of(f.file)}
+
+
 def save(tree, part, faults, found):
     """Adds what a run found; results of files as they were before are dropped."""
     kept = read(tree.folder, part)

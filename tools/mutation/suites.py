@@ -85,8 +85,8 @@ def c_tests(program, env=None, only=""):
     return [Test(f"{os.path.basename(program)} {n}", [program], env or {}, n) for n in names.split() if only in n]
 
 
-def of_game(tree, game):
-    """The tests of a game's rules: scenarios, lesson, figures, golden games, counts, its C tests, the invariants."""
+def of_program(tree, game):
+    """Those tests of a game that the program itself runs: scenarios, lesson, figures, golden games, counts."""
     program, folder = os.path.join(tree.build, "petteia"), os.path.join(ROOT, "games", game)
     look = lambda pattern: sorted(glob.glob(os.path.join(folder, pattern)))
     tests = [Test(f"{game}/scenarios", [program, "scenario", "-v", os.path.join(folder, "scenarios")]),
@@ -94,20 +94,29 @@ def of_game(tree, game):
     tests += [Test(f"{game}/{os.path.basename(f)}", [program, "replay", f]) for f in look("golden/*.play")]
     tests += [Test(f"{game}/{os.path.basename(f)} verified", [program, "verify", f]) for f in look("golden/fair*.play")]
     tests += [Test(f"{game}/{os.path.basename(f)}", [program, "perft", "--check", f]) for f in look("golden/*.perft")]
+    return tests
+
+
+def of_game(tree, game):
+    """The tests of a game's rules: those of the program, its C tests, what it shows, the invariants."""
+    tests = of_program(tree, game)
     tests += c_tests(os.path.join(tree.build, "tests", f"test_{game}"))
     tests += c_tests(os.path.join(tree.build, "tests", "test_views"), {"PETTEIA_INVARIANTS_GAME": game})
     return tests + c_tests(os.path.join(tree.build, "tests", "test_every_game"),
                            {**INVARIANTS, "PETTEIA_INVARIANTS_GAME": game}, "keeps")
 
 
-def of_place(tree, games):
-    """The tests of core/ and table/: their C tests, and every game's."""
+def of_place(tree, games, place):
+    """The tests of core/ or table/: their C tests; for core/ also every game's scenarios and records. The rest of a
+    game's tests take long and ask nothing else of core/; and no test of a game has a table."""
     tests = []
     for path in sorted(glob.glob(os.path.join(tree.build, "tests", "test_*"))):
         name = os.path.basename(path)
         if os.path.isfile(path) and name not in (*LEFT_OUT, "test_every_game", "test_views", *(f"test_{g}" for g in games)):
             tests += c_tests(path)
-    return tests + [t for g in games for t in of_game(tree, g)]
+    if place == "core":
+        tests += [t for g in games for t in of_program(tree, g) if t.command[1] != "perft"]
+    return tests
 
 
 def programs(parts, games):

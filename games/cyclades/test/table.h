@@ -24,3 +24,11 @@ static inline cy_state fresh(int players) {
 static inline void play(cy_state *s, int seat, const char *text) {
     must_play(&cyclades_game, s, seat, text);
 }
+
+/* The number of a sea space's circle on the largest board. */
+static inline int must_cell(const char *name) {
+    for (int cell = 0; cell < CY_CELLS; cell++)
+        if (strcmp(cy_cell_names[cell], name) == 0) return cell;
+    cr_assert_fail("no circle is called %s", name);
+    return -1;
+}

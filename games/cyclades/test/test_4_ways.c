@@ -61,6 +61,22 @@ Test(cyclades, r4_19_a_way_ends_after_three_steps) {
     cr_assert(leg[n - 1].step == CY_SAIL_STEPS);
 }
 
+/* R4.21: from n4 over three fleets to n1; each leg is one step further than the place before
+ * it. */
+Test(cyclades, r4_21_a_way_of_troops_counts_its_legs) {
+    cy_state s = position(3, "gold 1 0 0\nfleets p1 c2 d3 d4\nisle n1 p2 1\nisle n2 p2 1\n"
+                             "isle n3 p3 1\nisle n4 p1 1");
+    cy_leg leg[CY_LEGS];
+    int n = cy_ways_of_troops(&s, 3, leg);
+    cr_expect(leg[0].to == CY_SEAS + 3 && leg[0].before == CY_SEAS + 3 && leg[0].step == 0);
+    for (int i = 1; i < n; i++) {
+        int before = 0;
+        while (leg[before].to != leg[i].before) before++;
+        cr_expect(before < i && leg[i].step == leg[before].step + 1, "leg %d", i);
+    }
+    cr_expect(has_leg(leg, n, CY_SEAS, 4), "four steps to n1");
+}
+
 /* R2.11: without gold no fleet sails. */
 Test(cyclades, r2_11_no_gold_no_way) {
     cy_state s = position(5, "god poseidon\ngold 0 0 0 0 0\nfleets p1 b4 2\n" FIVE);
