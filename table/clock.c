@@ -11,7 +11,7 @@ uint8_t pt_table_timed(const pt_table *t) { return pt_table_racing(t) ? 0 : pt_t
 int64_t pt_table_deadline(const pt_table *t, int seat) {
     assert(seat >= 0 && seat < PT_SEATS);
     const pt_seat *s = &t->core.seat[seat];
-    if (!s->since || t->core.clock == PT_CLOCK_NONE || pt_table_racing(t)) return 0;
+    if (!s->since || t->core.clock == PT_CLOCK_NONE) return 0; /* in a race nobody's runs */
     return s->since + (t->core.clock == PT_CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 

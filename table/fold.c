@@ -57,8 +57,10 @@ static bool reserve(pt_table *t) {
     if (t->core.steps < t->step_room) return true;
     uint32_t room = t->step_room + t->step_room / 2 + 16;
     pt_table_step *more = realloc(t->step, room * sizeof *more);
-    t->broken |= !more;
-    if (!more) return false;
+    if (!more) {
+        t->broken = true;
+        return false;
+    }
     t->step = more;
     t->step_room = room;
     return true;

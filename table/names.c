@@ -13,9 +13,9 @@ static const char *const names[] = {
 enum { NAMES = sizeof names / sizeof *names };
 static_assert(NAMES > 2 * PT_SEATS, "nobody has to share, even if people are called like bots");
 
-static bool is_used(const pt_table *t, int seat, const char *name) {
+static bool is_used(const pt_table *t, const char *name) {
     for (int i = 0; i < t->core.seats; i++)
-        if (i != seat && strcmp(t->core.seat[i].name, name) == 0) return true;
+        if (strcmp(t->core.seat[i].name, name) == 0) return true;
     return false;
 }
 
@@ -23,13 +23,11 @@ static bool is_used(const pt_table *t, int seat, const char *name) {
  * same ones. A bot that is told to play at another level stays who it is. */
 const char *table_bot_name(const pt_table *t, int seat) {
     assert(seat >= 0 && seat < t->core.seats);
-    const pt_seat *s = &t->core.seat[seat];
-    uint64_t from = table_id_hash(table_word(t->core.id)) % NAMES + (uint64_t)seat;
-    const char *kept = NULL;
-    for (int i = 0; i < NAMES && s->kind == PT_SEAT_BOT; i++)
-        if (strcmp(names[i], s->name) == 0) kept = names[i];
-    while (!kept && is_used(t, seat, names[from % NAMES])) from++;
-    return kept ? kept : names[from % NAMES];
+    for (int i = 0; i < NAMES; i++)
+        if (strcmp(names[i], t->core.seat[seat].name) == 0) return names[i];
+    uint64_t from = table_id_hash(table_word(t->core.id)) + (uint64_t)seat;
+    while (is_used(t, names[from % NAMES])) from++;
+    return names[from % NAMES];
 }
 
 bool pt_name_same(const char *a, const char *b) {
@@ -75,6 +73,6 @@ static bool is_taken(const asking *a, const char *name) {
 
 void table_free_name(const asking *a, char name[PT_LABEL]) {
     char wanted[PT_LABEL];
-    memcpy(wanted, name, PT_LABEL);
+    memcpy(wanted, name, sizeof wanted);
     for (int n = 2; n < 100 && is_taken(a, name); n++) pt_name_another(wanted, n, name);
 }

@@ -126,6 +126,10 @@ def program(folder):
     return os.path.join(HERE, folder, "petteia")
 
 
+def library(folder):
+    return os.path.join(HERE, folder, "python", "_petteia.so")
+
+
 def sanitizing(folder):
     return SANITIZERS if folder == "build-sanitize" else {}
 
@@ -414,6 +418,7 @@ def suites(whole):
         ("golden records", ["build-gcc"], lambda: suite_golden("build-gcc"), True),
         ("perft", ["build-gcc"], lambda: suite_perft("build-gcc"), True),
         ("scripts", ["build-gcc"], lambda: suite_scripts("build-gcc"), True),
+        ("models", ["build-gcc"], lambda: counted([sys.executable, "tests/models/compare.py", "--all"], {"PETTEIA_LIBRARY": library("build-gcc")}), False),
         ("python", ["build-gcc", "packages"], suite_python, False),
         ("gpu", ["build"], suite_gpu, False),
         ("page", ["build", "page"], suite_page, True),

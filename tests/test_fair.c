@@ -148,12 +148,24 @@ Test(fair, what_a_lot_writes_it_reads) {
     cr_expect_str_eq(out.at, " {%draw 3 17/72 16..17}");
     cr_assert(pt_read_lot(pt_note_named((pt_word){out.at, out.used}, "draw"), &read));
     cr_expect_arr_eq(&lot, &read, sizeof lot);
+    static const char most[] = "4294967295 4294967294/4294967295 4294967293..4294967294";
+    cr_assert(pt_read_lot((pt_word){most, sizeof most - 1}, &read));
+    cr_expect(read.number == UINT32_MAX && read.total == UINT32_MAX &&
+              read.to == UINT32_MAX - 1);
+    static const char text[] = "3 17/72 16..179"; /* what is behind the word is not read */
+    cr_assert(pt_read_lot((pt_word){text, sizeof text - 2}, &read));
+    cr_expect_eq(read.to, 17);
+    for (size_t n = 0; n < sizeof text - 3; n++)
+        cr_expect_not(pt_read_lot((pt_word){text, n}, &read), "%zu letters", n);
     static const char *const bad[] = {"",
                                       "3",
                                       "3 17/72",
                                       "3 17/72 16..",
                                       "3 17/72 16..17 ",
                                       "3 17/72 16.17",
+                                      "3: 17/72 16..17",
+                                      "3 17/72 16..1/",
+                                      "3 /72 16..17",
                                       "-3 17/72 16..17",
                                       "3 17/4294967296 1..2",
                                       "3 99999999999/72 16..17"};
@@ -237,6 +249,15 @@ Test(fair, any_tampering_is_caught) {
     tampered(m, "club-7.b", "club-7.c", "ticket");
     snprintf(line, sizeof line, "[Result \"%s\"]", m->head.result);
     tampered(m, line, "[Result \"99 0 0\"]", "the scores are");
+    free(m);
+}
+
+/* A table of one letter is a table. */
+Test(fair, a_short_name_of_a_table_is_enough) {
+    made *m = make_record(pt_game_named("mykerinos"), 2, 11, 0, true);
+    char *text = changed(m->text, "club-7.b", "t");
+    cr_expect_eq(caught(text, ""), 0);
+    free(text);
     free(m);
 }
 

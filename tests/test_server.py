@@ -464,7 +464,7 @@ def the_page_has_tags_compression_and_a_policy(s):
                 with urllib.request.urlopen(request) as answer:
                     assert (answer.headers["Content-Encoding"], answer.read()) == (encoding, data), encoding
             policy = answer.headers["Content-Security-Policy"]
-            for part in ("script-src 'self' 'wasm-unsafe-eval';", "style-src 'self';", "font-src 'self';", "worker-src 'self';", "connect-src 'self';"):
+            for part in ("script-src 'self' 'wasm-unsafe-eval';", "style-src 'self';", "font-src 'self';", "worker-src 'self';", "connect-src 'self' blob:;"):
                 assert part in policy, policy
             assert http(own.base, "/assets/b.js.br")[0] == 404
             request = urllib.request.Request(own.base + "/assets/a.js", headers={"Accept-Encoding": "gzip"})

@@ -10,6 +10,7 @@
 #include "core/position.h"
 #include "core/record.h"
 #include "core/sha256.h"
+#include "tests/by_key.h"
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glob.h>
@@ -33,27 +34,6 @@ typedef struct looker {
     pt_line lines[4096];
     uint64_t view[PT_STATE_MAX / 8];
 } looker;
-
-/* --- sentences by their keys --- */
-
-void __wrap_pt_say(pt_text *out, pt_said said);
-
-static void put_said(pt_text *out, const pt_said *said) {
-    pt_put(out, "<%s", said->phrase->key);
-    for (int i = 0; said->phrase->types[i]; i++) switch (said->phrase->types[i]) {
-        case 't': pt_put(out, " %s", said->arg[i].text); break;
-        case 's': put_said(out, said->arg[i].said); break;
-        default: pt_put(out, " %d", (int)said->arg[i].n);
-        }
-    pt_puts(out, ">");
-}
-
-/* The linker puts it in the place of pt_say. */
-void __wrap_pt_say(pt_text *out, pt_said said) {
-    if (!out) return;
-    put_said(out, &said);
-    out->key = said.phrase->key;
-}
 
 /* --- what is shown --- */
 

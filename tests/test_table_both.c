@@ -1,0 +1,187 @@
+/* A small game in which both seats owe a choice at the same time: what no game of ours does
+ * under a clock, and the law of the table allows. */
+/* SPDX-License-Identifier: MIT */
+#include "tests/desk.h"
+
+enum { WAIT = 1, STOP, HUSH, VERBS };
+
+static const pt_verb verb_rows[VERBS] = {
+    [WAIT] = {"wait", {NULL}, false}, /* the seat has chosen */
+    [STOP] = {"stop", {NULL}, false}, /* the other seat need not choose any more */
+    [HUSH] = {"hush", {NULL}, false}, /* like wait, and the other does not see it */
+};
+
+static void both_setup(void *s, const pt_config *config) {
+    *(pt_head *)s = (pt_head){.node = PT_DECIDE, .owes = 3, .seats = config->seats, .round = 1};
+}
+static pt_err both_check(const void *s, int seat, pt_move m, pt_text *why) {
+    bool fits = pt_verb_of(m) >= WAIT && pt_verb_of(m) < VERBS && !(m & 0xFFFFFF);
+    return fits && pt_has(pt_head_of(s)->owes, seat) ? PT_OK
+                                                     : pt_impossible(why, "R1", "not now");
+}
+static int both_legal(const void *s, int seat, pt_move *out) {
+    if (!pt_has(pt_head_of(s)->owes, seat)) return 0;
+    for (unsigned verb = WAIT; verb < VERBS; verb++) out[verb - WAIT] = pt_mv(verb, 0, 0, 0);
+    return VERBS - WAIT;
+}
+static void both_apply(void *s, int seat, pt_move m) {
+    pt_head *h = s;
+    h->ply++;
+    h->owes = pt_verb_of(m) == STOP ? pt_with(0, seat) : pt_without(h->owes, seat);
+    if (!h->owes) h->owes = 3;
+}
+static pt_sight both_sight(const void *before, int seat, pt_move m, int viewer) {
+    (void)before;
+    return pt_verb_of(m) == HUSH && viewer != seat ? PT_UNSEEN : PT_SEEN;
+}
+static void both_score(const void *s, int32_t points[PT_SEATS]) {
+    (void)s;
+    memset(points, 0, PT_SEATS * sizeof *points);
+}
+static void both_rank(const void *s, uint8_t place[PT_SEATS]) {
+    (void)s;
+    memset(place, 1, PT_SEATS);
+}
+
+static pt_game both = {.name = "both",
+                       .title = "Both",
+                       .min_seats = 2,
+                       .max_seats = 2,
+                       .score_den = 1,
+                       .rules = 1,
+                       .max_moves = 3,
+                       .max_chance = 1,
+                       .max_ply = 1000,
+                       .state_size = sizeof(pt_head),
+                       .verbs = {verb_rows, VERBS},
+                       .setup = both_setup,
+                       .legal = both_legal,
+                       .check = both_check,
+                       .apply = both_apply,
+                       .sight = both_sight,
+                       .score = both_score,
+                       .rank = both_rank};
+
+static void begin(desk *d, pt_clock clock) {
+    pt_wish w = {.game = &both, .watch = true, .clock = (uint8_t)clock};
+    w.config = pt_config_normal(&both, 2);
+    w.clock_ms = clock ? 60000 : 0;
+    w.clock_inc = clock ? 1000 : 0;
+    memcpy(w.owner, "ann", 4);
+    desk_open(d, "tboth");
+    desk_start(d, &w);
+}
+
+static void move(desk *d, int seat, unsigned verb, int64_t later) {
+    d->now += later;
+    cr_assert_eq(desk_move(d, desk_people[seat], seat, pt_mv(verb, 0, 0, 0)), PT_GRANTED, "%s",
+                 d->why);
+}
+
+Test(both, each_clock_runs_until_its_own_choice) {
+    desk d;
+    begin(&d, PT_CLOCK_BANK);
+    const pt_seat *s = d.t.core.seat;
+    int64_t start = d.now;
+    move(&d, 0, WAIT, 300);
+    cr_assert(s[0].since == 0 && s[0].left == 60000 - 300 + 1000);
+    cr_assert(s[1].since == start && s[1].left == 60000, "hers goes on");
+    move(&d, 1, WAIT, 200);
+    cr_assert(s[1].left == 60000 - 500 && s[1].since == d.now, "she is asked again at once");
+    cr_assert(s[0].left == 60700 && s[0].since == d.now);
+    move(&d, 0, STOP, 400); /* Bob need not choose any more */
+    cr_assert(s[1].since == 0 && s[1].left == 59500 - 400 + 1000);
+    cr_assert(s[0].since == d.now && s[0].left == 60700 - 400, "his turn is not over");
+    desk_close(&d);
+}
+
+/* What was left after the very first move of a game is found again. */
+Test(both, an_undo_gives_back_what_was_left_after_the_moves_that_stand) {
+    desk d;
+    begin(&d, PT_CLOCK_BANK);
+    move(&d, 0, WAIT, 300);
+    move(&d, 1, WAIT, 200);
+    d.now += 700;
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "bob", 1, ""), PT_GRANTED, "%s", d.why);
+    pt_request r = desk_request(&d, PT_ASK_AGREE, "ann", 0);
+    r.yes = true;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.steps, 1u);
+    cr_assert_eq(d.t.core.seat[0].left, 60700);
+    cr_assert_eq(d.t.core.seat[1].left, 60000);
+    cr_assert(d.t.core.seat[0].since == 0 && d.t.core.seat[1].since == d.now);
+    desk_close(&d);
+}
+
+/* What others choose at the same time makes no choice stale, unless it changes the question. */
+Test(both, a_choice_is_stale_if_its_question_has_changed) {
+    for (int first = 0; first < 2; first++) {
+        desk d;
+        begin(&d, PT_CLOCK_NONE);
+        int second = 1 - first;
+        pt_request r = desk_request(&d, PT_ASK_MOVE, desk_people[second], second);
+        r.text = "wait";
+        r.at = d.t.core.seen[second];
+        move(&d, first, WAIT, 1);
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+        r.at = d.t.core.seen[second]; /* both are asked again */
+        move(&d, second, STOP, 1);
+        cr_assert_eq(d.t.core.played[first], d.t.core.seen[first], "nothing is asked of them");
+        move(&d, second, WAIT, 1);
+        cr_assert_eq(desk_send(&d, &r), PT_STALE);
+        desk_close(&d);
+    }
+}
+
+static char said[1 << 14];
+
+static const char *told(const desk *d, int eye, uint32_t missed) {
+    static pt_move list[VERBS];
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_update(&j, &d->t, eye, d->t.core.seen[eye] - missed, d->now, list);
+    cr_assert_not(out.cut);
+    return said;
+}
+
+/* An event that an eye does not see has no number in its stream. */
+Test(both, what_is_unseen_is_not_counted) {
+    desk d;
+    begin(&d, PT_CLOCK_NONE);
+    uint32_t n = d.t.core.number, ply = 0;
+    uint64_t state[PT_STATE_MAX / 8];
+    move(&d, 0, HUSH, 1);
+    cr_assert(d.t.core.seen[0] == n + 1 && d.t.core.seen[1] == n);
+    cr_assert_eq(d.t.core.seen[PT_PUBLIC_EYE], n);
+    static const struct {
+        int eye;
+        uint32_t seen;
+        const char *seat;
+    } rows[] = {
+        {0, 1, "\"seat\":0"}, {1, 0, "\"seat\":1"}, {PT_PUBLIC_EYE, 0, "\"seat\":null"}};
+    for (size_t i = 0; i < 3; i++) {
+        PT_TEXT(number, 20);
+        pt_put(&number, "\"n\":%u,", n + rows[i].seen);
+        const char *text = told(&d, rows[i].eye, rows[i].seen);
+        cr_assert(strstr(text, number.at), "%s", text);
+        cr_assert(strstr(text, rows[i].seat), "%s", text);
+        cr_assert_eq(strstr(text, "\"move\":\"hush\"") != NULL, rows[i].seen == 1, "%s", text);
+        cr_assert_null(strstr(text, "\"ask\""), "this game asks nothing in words");
+    }
+    cr_assert(pt_table_state_seen(&d.t, 0, n + 1, state));
+    cr_assert_eq(pt_head_of(state)->ply, ++ply);
+    cr_assert_not(pt_table_state_seen(&d.t, 1, n, state), "something may have changed");
+    desk_close(&d);
+}
+
+/* Where a game hides nothing, everything is told. */
+Test(both, without_sight_every_move_is_seen) {
+    desk d;
+    both.sight = NULL;
+    begin(&d, PT_CLOCK_NONE);
+    move(&d, 0, HUSH, 1);
+    const char *text = told(&d, 1, 1);
+    cr_assert(strstr(text, "{\"e\":\"move\",\"seat\":0,\"move\":\"hush\"}"), "%s", text);
+    both.sight = both_sight;
+    desk_close(&d);
+}

@@ -1,0 +1,249 @@
+/* Names, events as text, and parts of messages, row by row. */
+/* SPDX-License-Identifier: MIT */
+#include "tests/desk.h"
+
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+/* --- names --- */
+
+Test(name_rows, capital_letters_make_no_difference) {
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } rows[] = {{"ann", "ann", true},   {"ann", "ANN", true},  {"ann", "anna", false},
+                {"anna", "ann", false}, {"", "", true},        {"", "a", false},
+                {"a", "", false},       {"bnn", "ann", false}, {"Z1", "z1", true}};
+    for (size_t i = 0; i < ROWS(rows); i++)
+        cr_assert_eq(pt_name_same(rows[i].a, rows[i].b), rows[i].same, "%s %s", rows[i].a,
+                     rows[i].b);
+}
+
+#define E4 "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9"                 /* letters of two bytes */
+#define H4 "\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC" /* of three */
+#define G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80" /* of four */
+
+/* At most 21 letters stay, and at most 60 bytes, whole letters each. */
+Test(name_rows, another_name_has_a_number_behind_it) {
+    static const struct {
+        const char *name;
+        int n;
+        const char *another;
+    } rows[] = {
+        {"Ana", 2, "Ana 2"},
+        {"Ana", 99, "Ana 99"},
+        {"", 2, " 2"},
+        {"A", 3, "A 3"},
+        {"Ana  ", 2, "Ana 2"},
+        {"   ", 2, " 2"},
+        {"abcdefghijklmnopqrst", 2, "abcdefghijklmnopqrst 2"},
+        {"abcdefghijklmnopqrstu", 2, "abcdefghijklmnopqrstu 2"},
+        {"abcdefghijklmnopqrstuv", 2, "abcdefghijklmnopqrstu 2"},
+        {"abcdefghijklmnopqrs   xyz", 2, "abcdefghijklmnopqrs 2"},
+        {E4 E4 E4 E4 E4 "\xC3\xA9\xC3\xA9", 2, E4 E4 E4 E4 E4 "\xC3\xA9 2"},
+        {H4 H4 H4 H4 H4 "\xE2\x82\xAC", 12, H4 H4 H4 H4 H4 " 12"},
+        {G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80", 2,
+         G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80 2"},
+        {"a" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80", 2,
+         "a" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80 2"},
+        {"abc" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80", 2,
+         "abc" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80 2"},
+        {"ab" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80", 2,
+         "ab" G4 G4 G4 "\xF0\x9F\x98\x80\xF0\x9F\x98\x80 2"},
+        {"a" H4 H4 H4 H4 H4, 2, "a" H4 H4 H4 H4 "\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC 2"},
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        char out[PT_LABEL] = "";
+        pt_name_another(rows[i].name, rows[i].n, out);
+        cr_assert_str_eq(out, rows[i].another, "row %zu: '%s'", i, out);
+    }
+    static const char blanks[] = "      "; /* what stands before a name does not count */
+    char out[PT_LABEL];
+    pt_name_another(blanks + 3, 2, out);
+    cr_assert_str_eq(out, " 2");
+}
+
+/* Who sits where under which name, and what the next one is called. */
+Test(name_rows, a_name_is_taken_by_others_only) {
+    static const struct {
+        pt_access access;
+        const char *who, *name;
+        int seat;
+        const char *is;
+    } rows[] = {
+        {PT_ACCESS_OPEN, "bob", "Ann", 1, "Ann 2"},  {PT_ACCESS_OPEN, "bob", "aNN", 2, "aNN 2"},
+        {PT_ACCESS_OPEN, "ann", "Ann", 1, "Ann"},    {PT_ACCESS_OPEN, "ann", "Ann", 0, "Ann"},
+        {PT_ACCESS_LOCAL, "ann", "Ann", 1, "Ann 2"}, {PT_ACCESS_LOCAL, "ann", "Ann", 0, "Ann"},
+        {PT_ACCESS_OPEN, "bob", "", 1, ""},          {PT_ACCESS_OPEN, "bob", "Anna", 1, "Anna"},
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 3);
+        w.access = (uint8_t)rows[i].access;
+        desk_open(&d, "tname");
+        desk_make(&d, &w, NULL);
+        pt_request r = desk_request(&d, PT_ASK_SIT, "ann", 0);
+        r.name = "Ann";
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+        r = desk_request(&d, PT_ASK_SIT, rows[i].who, rows[i].seat);
+        r.name = rows[i].name;
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+        cr_assert_str_eq(d.t.core.seat[rows[i].seat].name, rows[i].is, "row %zu", i);
+        desk_close(&d);
+    }
+}
+
+/* Also by those who share the seat, and by bots. */
+Test(name_rows, mates_and_bots_have_names_too) {
+    desk d;
+    pt_wish w;
+    desk_two_teams(&d, &w);
+    pt_request r = desk_request(&d, PT_ASK_SIT, "c", 0);
+    r.name = "Bob";
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[0].mate[1].name, "Bob 2");
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_GRANTED);
+    char name[PT_LABEL];
+    memcpy(name, d.t.core.seat[1].name, sizeof name);
+    desk_close(&d);
+    w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tteam"); /* the same id gives the bot the same name */
+    desk_make(&d, &w, NULL);
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_GRANTED);
+    cr_assert_str_eq(d.t.core.seat[1].name, name);
+    r = desk_request(&d, PT_ASK_SIT, "ann", 0);
+    r.name = name;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert_str_neq(d.t.core.seat[0].name, name);
+    r.seat = 1; /* whoever takes the bot's seat may have its name */
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_str_eq(d.t.core.seat[1].name, name);
+    desk_close(&d);
+}
+
+/* A bot that could not have its first name keeps the second when it may choose again. */
+Test(name_rows, a_bot_that_is_changed_stays_who_it_is) {
+    for (int i = 0; i < 60; i++) {
+        desk d;
+        char first[PT_LABEL], second[PT_LABEL];
+        pt_wish w = desk_wish("mykerinos", 2);
+        PT_TEXT(id, 10);
+        pt_put(&id, "t%d", i);
+        desk_open(&d, id.at);
+        desk_make(&d, &w, NULL);
+        desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+        memcpy(first, d.t.core.seat[1].name, sizeof first);
+        desk_ask(&d, PT_ASK_LEAVE, "ann", 1, "");
+        pt_request r = desk_request(&d, PT_ASK_SIT, "bob", 0);
+        r.name = first;
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+        desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual");
+        memcpy(second, d.t.core.seat[1].name, sizeof second);
+        cr_assert_str_neq(first, second);
+        desk_ask(&d, PT_ASK_LEAVE, "bob", 0, "");
+        cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "expert"), PT_GRANTED);
+        cr_assert_str_eq(d.t.core.seat[1].name, second);
+        cr_assert_str_eq(d.t.core.seat[1].level, "expert");
+        desk_close(&d);
+    }
+}
+
+/* --- events --- */
+
+Test(event_rows, what_cannot_be_read_is_said_once) {
+    static char many[1200];
+    static const struct {
+        const char *text, *words;
+    } rows[] = {
+        {"luck 3 17 72 16 x deal y R4", "cannot read the event 'luck 3 17 72 16 x deal y R4'"},
+        {"a234567890b234567890c234567890d234567890ef 1",
+         "there is no event 'a234567890b234567890c234567890d234567890'"},
+        {"a234567890b234567890c234567890d234567890 1",
+         "there is no event 'a234567890b234567890c234567890d234567890'"},
+        {"create\ngame myst\nrules 1\nseats 2\nseed x", "no seed"},
+        {"create\ngame chess\n", "no such game"},
+        {"create\ngame myst\nrules 9\n", "other rules"},
+        {"create\ngame myst\nrules 1\nseats 9\n", "Myst is for 2 players, not 9"},
+    };
+    const pt_game *g = pt_game_named("myst");
+    pt_event e;
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        PT_TEXT(why, 200);
+        cr_assert_not(pt_event_parse(rows[i].text, g, &e, &why), "%s", rows[i].text);
+        cr_assert_str_eq(why.at, rows[i].words, "'%s'", why.at);
+        cr_assert_not(pt_event_parse(rows[i].text, g, &e, NULL));
+    }
+    memset(many, ' ', sizeof many - 1);
+    memcpy(many, "move 0 - - choose R", 19);
+    cr_assert_not(pt_event_parse(many, g, &e, NULL), "too many blanks");
+    many[100] = 0;
+    cr_assert(pt_event_parse(many, g, &e, NULL));
+    memset(many, 'x', sizeof many - 1);
+    memcpy(many, "chat - 1025 ", 12);
+    cr_assert_not(pt_event_parse(many, g, &e, NULL), "no name is that long");
+}
+
+/* A list of tables looks the same after these. */
+Test(event_rows, some_events_are_quiet) {
+    static const pt_event_kind quiet[] = {
+        PT_PAST,    PT_MOVED, PT_DRAWN,      PT_UNDONE,      PT_CREDITED,     PT_PAUSED,
+        PT_RESUMED, PT_SAID,  PT_UNDO_ASKED, PT_UNDO_DENIED, PT_REMATCH_ASKED};
+    int found = 0;
+    for (int kind = 0; kind < PT_EVENT_KINDS; kind++) {
+        bool wanted = false;
+        for (size_t i = 0; i < ROWS(quiet); i++) wanted |= quiet[i] == (pt_event_kind)kind;
+        cr_assert_eq(pt_event_is_quiet((pt_event_kind)kind), wanted, "%d", kind);
+        found += wanted;
+    }
+    cr_assert_eq(found, (int)ROWS(quiet));
+}
+
+/* --- messages --- */
+
+static char said[1 << 14];
+
+Test(message_rows, choices_are_told_while_there_is_a_game) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tsaid");
+    desk_make(&d, &w, NULL);
+    for (int phase = 0; phase < 3; phase++) {
+        int seat = phase == 1 ? desk_mover(&d) : 0;
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_open(&j, '{');
+        pt_tell_choices(&j, &d.t, seat, d.now, NULL);
+        pt_close(&j, '}');
+        cr_assert_eq(strstr(said, "\"turn\":") != NULL, phase == 1, "%s", said);
+        cr_assert_eq(strstr(said, "\"ask\":\"Your turn") != NULL ||
+                         strstr(said, "\"ask\":\"") != NULL,
+                     phase == 1, "%s", said);
+        cr_assert_null(strstr(said, "\"ask\":\"\""), "a question has words");
+        cr_assert_null(strstr(said, "\"legal\""), "nobody wants a list");
+        if (phase == 0)
+            for (int i = 0; i < 2; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i, "");
+        desk_ask(&d, phase ? PT_ASK_RESIGN : PT_ASK_START, "ann", phase ? 0 : -1, "");
+    }
+    desk_close(&d);
+}
+
+Test(message_rows, notices_and_refusals_say_what_they_have_to) {
+    static const struct {
+        pt_event_kind kind;
+        bool words;
+    } notices[] = {{PT_UNDO_ASKED, true}, {PT_UNDO_DENIED, false}, {PT_REMATCH_ASKED, false}};
+    desk d;
+    desk_open(&d, "tsaid");
+    for (size_t i = 0; i < ROWS(notices); i++) {
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        const pt_event e = {.kind = notices[i].kind, .seat = 1};
+        pt_tell_notice(&j, &d.t, &e);
+        cr_assert_eq(strstr(said, "\"words\"") != NULL, notices[i].words, "%s", said);
+    }
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_refused(&j, PT_STALE, "R1: look again", "stale", "");
+    cr_assert_str_eq(said,
+                     "{\"t\":\"refused\",\"code\":\"stale\",\"words\":\"R1: look again\"}");
+    desk_close(&d);
+}
