@@ -1,7 +1,8 @@
 // What the board says about views and moves. It reads them and puts them into words; no rule is worked out here.
 // SPDX-License-Identifier: MIT
-import type { SeatInfo, Topic } from '$page/boards/contract';
+import type { Move, SeatInfo, Topic } from '$page/boards/contract';
 import { many, type Translate } from '$page/lib/words';
+import { storyOf, sum } from './story';
 import type { Bonus, Building, GameMap, God, Isle, Player, Sea, Tables, Unit, View } from './types';
 
 export const key = (name: string): string => `board.cyclades.${name}`;
@@ -29,7 +30,6 @@ export const godValues = (god: God, tables: Tables): Record<string, number> => (
   alms: tables.alms,
   last: tables.alms_last_isle,
 });
-export const sum = (bonus: Bonus): number => Object.values(bonus).reduce((a, b) => a + b, 0);
 
 /** The part of the cycle: for the guide and the header. */
 export type Stage = 'gather' | 'bid' | 'act' | 'over';
@@ -58,6 +58,12 @@ export function turnOf(view: View, god: God): Turn | null {
 export function listOf(parts: string[], t: Translate): string {
   if (parts.length < 2) return parts.join('');
   return t(key('list.and'), { list: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
+}
+
+/** The gold that is left after an offering: each priest saves one, and one is always paid (R4.10). Null: nobody knows the purse. */
+export function leftAfter(player: Player | undefined, offer: number): number | null {
+  const gold = player?.gold ?? null;
+  return gold === null ? null : gold - Math.max(1, offer - player!.priests);
 }
 
 // --- moves in words ---
@@ -102,12 +108,19 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
   return move;
 }
 
-export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[]): string {
+export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[], earlier: readonly Move[] = []): string {
   const [verb, a = ''] = move.split(' ');
   const who = /^p(\d)$/.exec(a) && seats ? nameOf(seats, Number(a[1])) : '';
   if (who && (verb === 'steal' || verb === 'order')) return t(key(`log.${verb}`), { a: who });
   const creature = before?.creatures.find((c) => String(c.space) === a)?.creature;
   const building = tables.gods.find((g) => g.god === before?.god)?.building;
+  const battle = verb === 'roll' && before ? storyOf(before, [...earlier, { seat: null, move }]) : null;
+  const assault = battle?.assaults.at(-1);
+  if (battle && assault && battle.defender !== null) {
+    const { dice, totals, lost } = assault;
+    const who = nameOf(seats ?? [], lost === 'attacker' ? battle.attacker : battle.defender);
+    return t(key(lost === 'both' ? 'log.roll.both' : 'log.roll.one'), { a: totals[0], b: totals[1], x: dice[0], y: dice[1], who });
+  }
   if (verb === 'offer' && before?.chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${before.chosen}`)) });
   if (verb === 'build' && building) return t(key('log.build.what'), { what: t(key(`type.${building}`)), a });
   if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`log.${verb}.what`), { what: titleOf(creature, tables) });

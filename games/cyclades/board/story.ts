@@ -2,10 +2,11 @@
 // come from there; the retelling only adds them up as the players at a table would.
 // SPDX-License-Identifier: MIT
 import type { Move } from '$page/boards/contract';
-import { sum } from './logic';
 import type { Bonus, View } from './types';
 
 export type Lost = 'attacker' | 'defender' | 'both';
+
+export const sum = (bonus: Bonus): number => Object.values(bonus).reduce((a, b) => a + b, 0);
 
 export interface Assault {
   attackers: number;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
 import { many, t as translate } from '$page/lib/words';
+import Actions from './Actions.svelte';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import { clicksOf } from './clicks';
@@ -17,6 +18,7 @@ import type { Tables, View } from './types';
 const board: BoardModule<View, Tables> = {
   component: Board,
   beats,
+  actions: Actions,
   tray: Tray,
   trayPlace: 'below',
   place: { below: [126, 140], tablet: 478, phone: 470 },

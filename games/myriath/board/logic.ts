@@ -114,7 +114,9 @@ const laidText = (l: Laid): string => (l.tile === 'oct' ? `${l.tile}:${l.anchor}
 function phrase(head: string, move: string, tables: Tables, t: Translate): string {
   const [verb = '', a = '', b = '', c = ''] = move.split(' ');
   if (verb !== 'place') return t(key(`${head}.${verb}`), { a });
-  return t(key(`${head}.place`), { tile: head === 'log' ? kindOf(tables, a) : wordsOf(tables, a), orientation: b, node: c });
+  const g = Number(b);
+  const way = [g & 3 ? t(key(`way.${g & 3}`)) : '', g & 4 ? t(key('way.flipped')) : ''].filter((words) => words !== '').map((words) => `, ${words}`).join('');
+  return t(key(`${head}.place`), { tile: head === 'log' ? kindOf(tables, a) : wordsOf(tables, a), way, node: c });
 }
 export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, _before?: View, seats?: SeatInfo[]): string =>
   move.startsWith('start ') ? t(key('log.start'), { a: seats?.[Number(move.slice(6)) - 1]?.name ?? move.slice(6) }) : phrase('log', move, tables, t);

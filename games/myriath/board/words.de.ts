@@ -76,7 +76,11 @@ const words = {
   'log.place': 'legt auf {node}: {tile}',
   'log.pass': 'passt: kein Plättchen lässt sich legen',
   'do.oct': 'Achteck um {a}',
-  'do.place': '{tile}, Lage {orientation}, auf {node} legen',
+  'do.place': '{tile}{way}, auf {node} legen',
+  'way.1': 'eine Vierteldrehung',
+  'way.2': 'eine halbe Drehung',
+  'way.3': 'eine Dreivierteldrehung',
+  'way.flipped': 'gewendet',
   'do.pass': 'Passen: Keins deiner Plättchen lässt sich legen',
 };
 

@@ -76,7 +76,11 @@ const words = {
   'log.place': 'lays a {tile} at {node}',
   'log.pass': 'passes: no tile fits',
   'do.oct': 'Octagon around {a}',
-  'do.place': 'Lay {tile}, orientation {orientation}, at {node}',
+  'do.place': 'Lay {tile}{way}, at {node}',
+  'way.1': 'a quarter turn',
+  'way.2': 'a half turn',
+  'way.3': 'three quarter turns',
+  'way.flipped': 'flipped',
   'do.pass': 'Pass: none of your tiles can be laid',
 };
 

@@ -76,7 +76,11 @@ const words = {
   'log.place': 'pose en {node} : {tile}',
   'log.pass': 'passe : aucune tuile ne va',
   'do.oct': 'Octogone autour de {a}',
-  'do.place': 'Poser {tile}, orientation {orientation}, en {node}',
+  'do.place': 'Poser {tile}{way}, en {node}',
+  'way.1': 'un quart de tour',
+  'way.2': 'un demi-tour',
+  'way.3': 'trois quarts de tour',
+  'way.flipped': 'retournée',
   'do.pass': 'Passer : aucune de vos tuiles ne peut être posée',
 };
 

@@ -44,7 +44,7 @@ const board: BoardModule<View, Tables> = {
     const hand = handOf(build);
     if (!racing(view)) return null;
     if (hand.book) return t(key(hand.held === null ? 'prompt.book' : 'prompt.book.held'));
-    return t(key(hand.held === null ? 'prompt.race' : 'prompt.held'));
+    return t(key(hand.held === null ? 'prompt.race' : matchMedia('(hover: none)').matches ? 'prompt.held.touch' : 'prompt.held'));
   },
   stage,
   heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),

@@ -103,6 +103,7 @@ const words = {
   'act.book.on': 'Verbindungsbuch spielen',
   'act.book.off': 'Buch behalten',
   'prompt.race': 'Nimm ein Teil, dann sein Feld, oder zieh es hin.',
+  'prompt.held.touch': 'Jetzt das Feld, auf das es gehört.',
   'prompt.held': 'Jetzt das Feld, auf das es gehört. Esc legt es zurück.',
   'prompt.book': 'Jedes offene Feld ist recht: Wähl ein Teil, dann sein Feld.',
   'prompt.book.held': 'Jetzt sein Feld, irgendwo auf der Insel: Damit spielst du das Buch.',
@@ -121,6 +122,7 @@ const words = {
   'count.cards': 'Karten auf der Hand',
 
   'end.switches': '{team}: Schalter, {n}',
+  'end.card.lost': '{team}: {card} gehört am Ende nicht ihnen, keine Punkte',
   'end.card': '{team}: {card}, +{n}',
 
   'log.choose': 'wählt: {landmark}',

@@ -103,6 +103,7 @@ const words = {
   'act.book.on': 'Play a Linking Book',
   'act.book.off': 'Keep the Book',
   'prompt.race': 'Take a piece, then its cell, or drag it there.',
+  'prompt.held.touch': 'Now the cell where it belongs.',
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',
   'prompt.book.held': 'Now its cell, anywhere on the island: that plays the Book.',
@@ -121,6 +122,7 @@ const words = {
   'count.cards': 'Cards in hand',
 
   'end.switches': '{team}: Marker Switches, {n}',
+  'end.card.lost': '{team}: {card} is not theirs at the end, no points',
   'end.card': '{team}: {card}, +{n}',
 
   'log.choose': 'chooses the {landmark}',

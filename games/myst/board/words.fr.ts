@@ -103,6 +103,7 @@ const words = {
   'act.book.on': 'Jouer un Livre de liaison',
   'act.book.off': 'Garder le Livre',
   'prompt.race': 'Prenez une pièce, puis sa case, ou glissez-la.',
+  'prompt.held.touch': 'Et maintenant sa case.',
   'prompt.held': 'Et maintenant sa case. Échap la repose.',
   'prompt.book': 'Toute case ouverte convient : choisissez une pièce, puis sa case.',
   'prompt.book.held': 'Et maintenant sa case, n’importe où sur l’île : cela joue le Livre.',
@@ -121,6 +122,7 @@ const words = {
   'count.cards': 'Cartes en main',
 
   'end.switches': '{team} : Interrupteurs, {n}',
+  'end.card.lost': '{team} : {card} n’est pas à eux à la fin, aucun point',
   'end.card': '{team} : {card}, +{n}',
 
   'log.choose': 'choisit : {landmark}',

@@ -6,12 +6,21 @@ import Actions from './Actions.svelte';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
+import Built from './icons/Built.svelte';
+import Cubes from './icons/Cubes.svelte';
+import Favor from './icons/Favor.svelte';
 import Offering from './icons/Offering.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, hidden, key, mainWords, playerOf, powerValues, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, godName, hidden, key, mainWords, playerOf, powerValues, sentence } from './logic';
 import { FEW, optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
-import type { Tables, View } from './types';
+import type { God, Tables, View } from './types';
+
+/** What following takes: an offering token, or a favour out of those one has. */
+function priceOf(means: string, view: View, tables: Tables, t: Translate): string {
+  const own = view.decides === null ? undefined : view.players[view.decides - 1];
+  return means === '$' ? t(key('opt.offering')) : t(key('price.favor'), { n: own?.favors[means as God] ?? 1, god: godName(means, tables) });
+}
 
 /** What is to be clicked next, by what is in hand and what is asked. */
 function prompt(build: Builder, view: View, tables: Tables, t: Translate): string | null {
@@ -40,6 +49,8 @@ function prompt(build: Builder, view: View, tables: Tables, t: Translate): strin
   if (o.cubes.length > 0) return t(key('prompt.end'));
   if (o.gods.size > 0) return t(key(o.from.length > 0 ? 'prompt.favor.from' : 'prompt.favor'));
   if (o.from.length > 0) return t(key('prompt.from'));
+  const only = o.follow.length === 1 ? o.follow[0]! : null;
+  if (only && view.area !== null) return t(key('prompt.follow.one'), { main: mainWords(view.area, tables, t), price: priceOf(only.means, view, tables, t) });
   if (o.follow.length > 0) return view.area === null ? t(key('prompt.follow')) : t(key('prompt.follow.do'), { main: mainWords(view.area, tables, t) });
   if (o.cards.size > 0 && view.phase === 'target') return t(key('prompt.on'));
   return null;
@@ -56,10 +67,10 @@ const board: BoardModule<View, Tables> = {
     const player = playerOf(view, seat);
     if (!player) return [];
     return [
-      { key: 'cubes', label: t(key(`count.cubes.${many(cubesOf(player))}`)), value: cubesOf(player) },
-      { key: 'built', label: t(key(`count.built.${many(builtOf(player))}`)), value: builtOf(player) },
-      { key: 'favors', label: t(key(`count.favors.${many(favorsOf(player))}`)), value: favorsOf(player) },
-      { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve },
+      { key: 'cubes', label: t(key(`count.cubes.${many(cubesOf(player))}`)), value: cubesOf(player), icon: Cubes },
+      { key: 'built', label: t(key(`count.built.${many(builtOf(player))}`)), value: builtOf(player), icon: Built },
+      { key: 'favors', label: t(key(`count.favors.${many(favorsOf(player))}`)), value: favorsOf(player), icon: Favor },
+      { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve, icon: Offering },
     ];
   },
   sentence,

@@ -128,8 +128,9 @@ export interface BoardModule<V = any, T = any> {
   trayPlace?: 'below' | 'left';
   place?: Place;
   counters(view: V, seat: number, tables: T, t: Translate): Counter[];
-  /** A log line in words, without the player's name: "extends the dig from c4 to c5". `before`: the view it was made in, where that is known; `seats`: those it may name. */
-  sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate, before?: V, seats?: SeatInfo[]): string;
+  /** A log line in words, without the player's name: "extends the dig from c4 to c5". `before`: the view it was made in, where that is known; `seats`: those it may name;
+   *  `earlier`: moves between that view and this one. */
+  sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate, before?: V, seats?: SeatInfo[], earlier?: readonly Move[]): string;
   /** What is public of a draw that this viewer does not see; null: nothing more than that there was one. */
   hidden?(before: V | undefined, t: Translate): string | null;
   /** The part of the game that a move of this view belongs to, above its lines in the log, and whose turn it is. */

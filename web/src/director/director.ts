@@ -27,6 +27,8 @@ export interface Scene {
   beats: readonly Beat[];
   /** Draws the position. */
   show(): void;
+  /** All its beats have been played, or skipped. */
+  done?(): void;
   /** It answers a click here: nobody waits for it. */
   own?: boolean;
   /** The position is drawn first, and the beats lie over it: an own click that leaves nothing to chance. */
@@ -140,7 +142,7 @@ export class Director {
     while (this.queue[0]) {
       this.show();
       this.lastActor = this.queue[0].actor ?? this.lastActor;
-      this.queue.shift();
+      this.queue.shift()!.done?.();
     }
     this.screen.clear();
     this.ended = this.clock.now();
@@ -242,6 +244,7 @@ export class Director {
     this.show();
     this.screen.clear();
     this.queue.shift();
+    scene.done?.();
     this.ended = this.clock.now();
     this.lastActor = scene.actor ?? this.lastActor;
     if (this.queue.length) this.start();

@@ -21,9 +21,12 @@ export interface Missed {
 }
 
 /** What luck decides is not given away: the position is drawn afterwards. */
-const suspense = (beats: readonly Beat[]): boolean => beats.some((b) => b.kind === 'dice' || b.kind === 'spin');
+export const suspense = (beats: readonly Beat[]): boolean => beats.some((b) => b.kind === 'dice' || b.kind === 'spin');
 /** Where a piece lies that one has put there oneself it need not be carried to. */
 const CARRIED: readonly Beat['kind'][] = ['light', 'travel', 'slide', 'land', 'snap', 'lift'];
+
+/** The beats of an own move, which is drawn first. */
+export const afterwards = (beats: readonly Beat[], actor: number | null): Beat[] => beats.filter((b) => b.actor !== actor || !CARRIED.includes(b.kind));
 
 export interface Around {
   table: Table;
@@ -84,8 +87,10 @@ export class Feed {
       // Asked for now, while it is the score of this position; a race has no time for it.
       const score = race ? null : table.score();
       score?.catch(() => {});
-      const show = () => (take(), score && this.around.scored(score));
-      this.stage.push(this.scene(moves, this.beatsOf(before, after, moves), show, race));
+      const scene = this.scene(moves, this.beatsOf(before, after, moves), take, race);
+      // Points tick when they arrive: after the beats of an own move, which is drawn before them.
+      const told = () => score && this.around.scored(score);
+      this.stage.push(scene.first ? { ...scene, done: told } : { ...scene, show: () => (take(), told()) });
     }
   }
 
@@ -119,7 +124,7 @@ export class Feed {
       actor,
       move: move?.move ?? null,
       bot: seat?.kind === 'bot' || seat?.standin === true,
-      beats: first ? beats.filter((b) => b.actor !== actor || !CARRIED.includes(b.kind)) : beats,
+      beats: first ? afterwards(beats, actor) : beats,
       show,
       own,
       first,

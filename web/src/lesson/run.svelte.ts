@@ -16,6 +16,8 @@ export class LessonRun {
   made = $state(0);
   /** Made since the learner's last own move, newest last. */
   last: Move[] = $state.raw([]);
+  /** Steps that were gone to, not played to. */
+  jumps = $state(0);
   /** A try that was not what is asked. */
   missed = $state(false);
   /** The whole lesson is through. */
@@ -85,6 +87,7 @@ export class LessonRun {
       seed: null,
     });
     this.last = [];
+    this.jumps++;
     for (const step of chapter.steps.slice(0, to.step)) for (const one of step.moves) this.apply(one.seat, one.move);
     this.enter(to);
   }
@@ -146,6 +149,7 @@ export class LessonRun {
   forward(): void {
     if (this.asked !== null) return;
     clearTimeout(this.timer);
+    this.jumps++;
     // Who does not wait for the others sees where they get to.
     while (!this.complete && this.asked === null) {
       const { seat, move } = this.step.moves[this.made]!;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { SeatInfo } from '../boards/contract';
 import type { Result, Score } from './protocol';
-import { asSentence, count, t } from './words';
+import { asSentence, count, inHalves, t } from './words';
 
 export interface Cell {
   how: string; // the reckoning, small: "3 × 5"
@@ -22,6 +22,12 @@ function partsOf(words: string): { label: string; how: string } {
   return counted !== undefined ? { label: counted, how: n! } : { label: label ?? words, how: how ?? '' };
 }
 
+/** Points of the same kind twice are one number: "5 + 2". */
+function added(first: Cell | null, more: Cell): Cell {
+  if (first === null || Number(first.points) === 0) return more;
+  return Number(more.points) === 0 ? first : { how: `${inHalves(first.points)} + ${inHalves(more.points)}`, points: String(Number(first.points) + Number(more.points)) };
+}
+
 /** A row for each rule that gave somebody points; the seats in the order of their places. */
 export function rowsOf(score: Score, places: number[]): { order: number[]; rows: Row[] } {
   const rows: Row[] = [];
@@ -29,9 +35,9 @@ export function rowsOf(score: Score, places: number[]): { order: number[]; rows:
     lines.forEach((line) => {
       const { label, how } = partsOf(line.words);
       const called = asSentence(label);
-      let row = rows.find((r) => r.label === called && !r.cells[seat]);
+      let row = rows.find((r) => r.label === called);
       if (!row) rows.push((row = { label: called, rule: line.rule, cells: score.lines.map(() => null) }));
-      row.cells[seat] = { how, points: line.points };
+      row.cells[seat] = added(row.cells[seat] ?? null, { how, points: line.points });
     }),
   );
   const order = score.lines.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
@@ -84,7 +90,7 @@ export function because(result: Result, seats: SeatInfo[], mine: number[], score
   if (result.how === 'stopped') parts.push(t('end.stopped'));
   const about = me ?? result.places.indexOf(1);
   const best = score ? rowsOf(score, result.places).rows.map((r) => ({ r, n: Number(r.cells[about]?.points ?? 0) })).sort((a, b) => b.n - a.n)[0] : undefined;
-  if (best && best.n > 0 && result.how !== 'stopped') parts.push(t('end.best', { what: best.r.label, n: best.n, total: result.points[about] ?? '' }));
+  if (best && best.n > 0 && result.how !== 'stopped') parts.push(t('end.best', { what: best.r.label, n: inHalves(best.n), total: inHalves(result.points[about] ?? '') }));
   if (away) parts.push(t('end.standin', { names: away }));
   return parts.join(' ');
 }

@@ -8,7 +8,7 @@ import { net, type Message, type Watcher } from './net';
 import { positions } from './positions.svelte';
 import type { TableMessage, Update } from './protocol';
 
-const MOST = 8; // a connection may watch 16 tables
+const MOST = 15; // a connection may watch 16 tables
 
 /** What a message about the table changes in what is kept of it. */
 export function newsOf(m: Mine, told: Update): Omit<Mine, 'table' | 'seen'> {

@@ -57,11 +57,12 @@ export function rowOf(who: Teller, e: LogLine, frames: readonly Frame[]): Row | 
   const part = before && who.board?.heading?.(before.view, who.tables, t);
   // Where one update brought several moves, what they brought stands beside the last.
   const last = after?.moves.filter((m) => m.seat !== null).at(-1);
+  const earlier = after?.moves.slice(0, Math.max(0, after.moves.findIndex((m) => m.seat === seat && m.move === (e.move ?? null))));
   const told = before && after && seat !== null && last?.seat === seat && last.move === (e.move ?? null);
   return {
     at: e.at,
     seat,
-    words: sentence(who, e.move ?? null, seat, before?.view),
+    words: sentence(who, e.move ?? null, seat, before?.view, earlier),
     times: 1,
     gains: told ? gainsOf(who, before.view, after.view, seat) : [],
     ...(own || !e.by ? {} : { by: e.by }),
@@ -69,10 +70,16 @@ export function rowOf(who: Teller, e: LogLine, frames: readonly Frame[]): Row | 
   };
 }
 
+const FEW = 2; // the luck that a game begins with needs no heading
+
 /** Rows one below the other: a heading once, the same line once. */
 export function grouped(rows: readonly Row[]): Row[] {
   const out: Row[] = [];
   let part = '';
+  // What happened before the first position that is known stands under a heading of its own.
+  const moves = rows.filter((row) => row.seat !== undefined);
+  const unknown = moves.findIndex((row) => row.heading);
+  const first = unknown > FEW || (unknown < 0 && moves.length > FEW) ? moves[0] : undefined;
   for (const row of rows) {
     const last = out.at(-1);
     const now = row.heading ? `${row.heading.words} ${row.heading.who}` : part;
@@ -83,7 +90,7 @@ export function grouped(rows: readonly Row[]): Row[] {
       continue;
     }
     const { heading, ...plain } = row;
-    out.push(fresh && heading ? { ...plain, heading } : plain);
+    out.push(fresh && heading ? { ...plain, heading } : row === first ? { ...plain, heading: { words: t('table.log.before'), who: '' } } : plain);
   }
   return out;
 }

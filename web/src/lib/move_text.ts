@@ -1,6 +1,6 @@
 // Moves and events in words. A board has sentences of its own; without one the game's verb table serves.
 // SPDX-License-Identifier: MIT
-import type { BoardModule, SeatInfo } from '../boards/contract';
+import type { BoardModule, Move, SeatInfo } from '../boards/contract';
 import { parse } from './legal';
 import type { Event, Game } from './protocol';
 import { t } from './words';
@@ -26,10 +26,10 @@ export function describe(who: Teller, move: string): string {
 }
 
 /** What somebody did, without the name. */
-export function sentence(who: Teller, move: string | null, seat: number | null, before?: unknown): string {
+export function sentence(who: Teller, move: string | null, seat: number | null, before?: unknown, earlier?: readonly Move[]): string {
   if (move === null && seat === null) return who.board?.hidden?.(before, t) ?? t('table.log.luckHidden');
   if (move === null) return t('table.log.hidden');
-  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before, who.seats);
+  if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before, who.seats, earlier);
   const words = describe(who, move);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

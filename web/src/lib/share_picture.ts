@@ -28,8 +28,11 @@ export async function boardPicture(headline: string, foot: string): Promise<Blob
   const pen = canvas.getContext('2d')!;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
-  const write = (text: string, y: number, font: string): void => {
-    pen.font = font;
+  /** In one line, smaller where it is long. */
+  const write = (text: string, y: number, weight: number, size: number, family: string): void => {
+    pen.font = `${weight} ${size}px ${family}`;
+    const fits = Math.min(1, (WIDTH - 80) / pen.measureText(text).width);
+    pen.font = `${weight} ${Math.floor(size * fits)}px ${family}`;
     pen.fillText(text, WIDTH / 2, y, WIDTH - 80);
   };
   pen.fillStyle = colour('--surface');
@@ -38,8 +41,8 @@ export async function boardPicture(headline: string, foot: string): Promise<Blob
   pen.drawImage(board, (WIDTH - wide) / 2, HEAD, wide, height);
   pen.fillStyle = colour('--ink');
   pen.textAlign = 'center';
-  write(headline, 62, `650 44px ${colour('--display')}`);
-  write(foot, HEAD + height + 46, `400 26px ${colour('--text')}`);
+  write(headline, 62, 650, 44, colour('--display'));
+  write(foot, HEAD + height + 46, 400, 26, colour('--text'));
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 

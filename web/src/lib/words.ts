@@ -81,3 +81,6 @@ export function many(n: number): 'one' | 'more' {
 
 /** "1 move", "2 moves": keys `KEY.one` and `KEY.more`, with {n}. */
 export const count = (key: string, n: number): string => t(`${key}.${many(n)}`, { n });
+
+/** Half points as people write them: "9½", not "9.5". */
+export const inHalves = (points: string | number): string => String(points).replace(/^(-?)0?\.5$/, '$1½').replace(/\.5$/, '½');

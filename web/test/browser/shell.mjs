@@ -24,6 +24,30 @@ export async function fits(page, where) {
   must(wide <= screen, `${where} is ${wide} px wide on a screen of ${screen}: ${who}`);
 }
 
+/** Runs in the page: what a finger would miss. Links inside a text are as high as its lines. */
+function tooSmall() {
+  const LEAST = 44;
+  const found = [];
+  for (const e of document.querySelectorAll('button, a, input, select, textarea, summary, [role=button]:not(.pt-control)')) {
+    const target = e.matches('input[type=radio], input[type=checkbox]') ? (e.closest('label') ?? e) : e;
+    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('[inert]') || getComputedStyle(e).pointerEvents === 'none') continue;
+    if (e.disabled || e.matches('.skip, .hidden') || (e.matches('a') && getComputedStyle(e).display === 'inline')) continue;
+    e.scrollIntoView({ block: 'center', inline: 'center' });
+    const b = target.getBoundingClientRect();
+    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    const reach = (px, py) => {
+      const hit = document.elementFromPoint(px, py);
+      return hit !== null && (target.contains(hit) || hit.contains(target));
+    };
+    if (!b.width || !reach(x, y)) continue;
+    const far = (dx, dy, n = 0) => (n < LEAST && reach(x + dx * (n + 2), y + dy * (n + 2)) ? far(dx, dy, n + 2) : n);
+    const [w, h] = [Math.max(b.width, far(1, 0) + far(-1, 0)), Math.max(b.height, far(0, 1) + far(0, -1))];
+    if (Math.min(w, h) < LEAST - 2) found.push(`${Math.round(w)}x${Math.round(h)}: ${e.tagName.toLowerCase()}.${String(e.className).replace(/ ?svelte-\w+/g, '')} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 30)}"`);
+  }
+  scrollTo(0, 0);
+  return [...new Set(found)];
+}
+
 const calm = (page) => page.waitForTimeout(250);
 
 /** Every screen and phase, one after the other; `look` judges each. */
@@ -141,7 +165,7 @@ export const shell = {
     must(work < 60, `the page works ${work.toFixed(0)} ms for a move`);
   },
   // One tour for all of it: what a screen looks like by night, small and enlarged is asked where one is, instead of coming again.
-  'every screen: axe by day and night, 320 px, 200 % zoom': async ({ browser, server }) => {
+  'every screen: axe by day and night, 320 px, 200 % zoom, large enough for a finger': async ({ browser, server }) => {
     const page = await person(browser, server, { colorScheme: 'light' });
     await tour(page, server, async (name) => {
       await shot(page, `light-${name}`);
@@ -157,6 +181,10 @@ export const shell = {
         await shot(page, `${words}-${name}`);
         await fits(page, `${name}, ${words}`);
       }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await calm(page);
+      const missed = name.startsWith('table of') ? [] : await page.evaluate(tooSmall); // the stage measures tables itself
+      must(missed.length === 0, `a finger misses on ${name}:\n  ${missed.join('\n  ')}`);
       await page.setViewportSize({ width: 1400, height: 900 });
       await calm(page);
     });

@@ -12,8 +12,8 @@ const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
 const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
 /** By game: golden games and the lines at which somebody decides. */
 const POSITIONS = {
-  Cyclades: ['fair-5p:122', 'fair-5p:131', 'fair-5p:150', 'fair-5p:213'],
-  Mykerinos: ['random-3p:46', 'random-4p:150'],
+  Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263'],
+  Mykerinos: ['random-3p:52', 'random-4p:150'],
   Myriath: ['random-2p:12', 'random-4p:30'],
   Myst: ['rt-10:40', 'rt-10:136'],
   Mytikas: ['levels-3p:22', 'levels-3p:200', 'levels-3p:320'],
@@ -55,7 +55,6 @@ async function sit(page, server, game, place) {
 function look() {
   const LEAST_LETTERS = 11;
   const LEAST_TARGET = 44;
-  const LEAST_CELL = 24; // the cells of a map are as large as the map allows; it can be drawn nearer
   const phone = innerWidth < 720;
   const wrong = [];
   const root = document.documentElement;
@@ -107,25 +106,57 @@ function look() {
     if (size < LEAST_LETTERS - 0.05) small.set(`${size.toFixed(1)} px: ${name(e)}`, true);
   }
   wrong.push(...[...small.keys()].slice(0, 8));
-  // What a finger aims at.
+  // What a finger aims at. A place on a board only explains unless it is lit; `fingers` taps those.
   if (phone)
     for (const e of document.querySelectorAll('.play :is(button, a, input, select, [role=button])')) {
-      if (!seen(e) || e.disabled || e.matches('.skip') || getComputedStyle(e).pointerEvents === 'none') continue;
+      if (!seen(e) || e.disabled || e.matches('.pt-control') || getComputedStyle(e).pointerEvents === 'none') continue;
       const b = boxOf(e);
       const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
-      const list = e.closest('.play > .tray');
+      const list = e.closest('.play > .tray, .yours, .log');
       const half = LEAST_TARGET / 2;
       if (!reach(e, x, y) || (list && (y - half < boxOf(list).top || y + half > boxOf(list).bottom))) continue; // in a list, partly out of sight
-      const cell = e.closest('.board svg') !== null || e.matches('[data-nav]');
-      if (cell && !e.classList.contains('legal')) continue;
-      const least = (cell ? LEAST_CELL : LEAST_TARGET) - 2;
       // How far it can be hit from its middle, one way and the other: a row may take the finger for a small sign in it.
-      const far = (dx, dy, n = 0) => (n < least && reach(e, x + dx * (n + 2), y + dy * (n + 2)) ? far(dx, dy, n + 2) : n);
+      const far = (dx, dy, n = 0) => (n < LEAST_TARGET && reach(e, x + dx * (n + 2), y + dy * (n + 2)) ? far(dx, dy, n + 2) : n);
       const [w, h] = [Math.max(b.width, far(1, 0) + far(-1, 0)), Math.max(b.height, far(0, 1) + far(0, -1))];
-      if (Math.min(w, h) < least) wrong.push(`${Math.round(w)}x${Math.round(h)}: ${name(e)}`);
+      if (Math.min(w, h) < LEAST_TARGET - 2) wrong.push(`${Math.round(w)}x${Math.round(h)}: ${name(e)}`);
     }
   const board = boxOf(document.querySelector('.play > .board'));
   return { box: [board.x, board.y, board.width, board.height].map((n) => Math.round(n)).join(' '), wrong: [...new Set(wrong)] };
+}
+
+/** Runs in the page: taps beside the middle of every lit place, as far as a finger may miss it. The tap takes this place, or opens a
+ *  lens where it is large enough. Nothing is really taken. */
+async function fingers() {
+  const LEAST = 44;
+  const MISS = LEAST / 2 - 1;
+  const wrong = [];
+  let got = null;
+  const catcher = (e) => ((got = e.target.closest('.pt-control.legal')), e.stopPropagation());
+  const drawings = [...document.querySelectorAll('.play :is(.board, .tray) svg[role=group]')];
+  for (const svg of drawings) svg.addEventListener('click', catcher, true);
+  for (const place of document.querySelectorAll('.play :is(.board, .tray) .pt-control.legal')) {
+    const b = place.getBoundingClientRect();
+    const large = Math.min(b.width, b.height) >= LEAST; // its own shape is what is hit
+    for (const [dx, dy] of large ? [] : [[0, 0], [MISS, 0], [-MISS, 0], [0, MISS], [0, -MISS]]) {
+      const [x, y] = [b.x + b.width / 2 + dx, b.y + b.height / 2 + dy];
+      const frame = place.closest('.play > .tray, .yours, svg').getBoundingClientRect();
+      if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue; // no finger misses it there
+      got = null;
+      const below = document.elementFromPoint(x, y);
+      if (!below?.closest('svg[role=group]')) continue;
+      below.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch', clientX: x, clientY: y }));
+      await new Promise((go) => setTimeout(go));
+      const offers = [...document.querySelectorAll('.lens button')].map((e) => [e.getAttribute('aria-label'), e.getBoundingClientRect()]);
+      const label = place.getAttribute('aria-label');
+      const shown = offers.find(([words]) => words === label)?.[1];
+      const close = offers.some(([words, o]) => shown && words !== label && Math.max(Math.abs(o.x - shown.x), Math.abs(o.y - shown.y)) < LEAST);
+      if (got !== place && !(shown && shown.width >= LEAST && !close)) wrong.push(`a finger misses "${label}" at ${dx}, ${dy}${got ? `: it takes "${got.getAttribute('aria-label')}"` : ''}`);
+      document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      await new Promise((go) => setTimeout(go));
+    }
+  }
+  for (const svg of drawings) svg.removeEventListener('click', catcher, true);
+  return wrong;
 }
 
 const resize = async (page, size) => {
@@ -139,7 +170,8 @@ async function measure(page, size, what, boxes, wrong) {
   const found = await page.evaluate(look);
   boxes[size] ??= found.box;
   if (boxes[size] !== found.box) wrong.push(`${what}, ${size}: the board moved from ${boxes[size]} to ${found.box}`);
-  wrong.push(...found.wrong.map((one) => `${what}, ${size}: ${one}`));
+  const missed = parseInt(size) < 720 ? await page.evaluate(fingers) : [];
+  wrong.push(...[...found.wrong, ...missed].map((one) => `${what}, ${size}: ${one}`));
 }
 
 /** A drag over the whole page marks no text. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { clicksOf, clickWord } from '../../../games/cyclades/board/clicks';
 import { groundsOf, placeOf } from '../../../games/cyclades/board/layout';
-import { confirm, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
+import { confirm, leftAfter, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
 import { Course } from '../../../games/cyclades/board/course';
 import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
@@ -158,6 +158,21 @@ describe('battles', () => {
     const before = position({ isles: { n6: { owner: 5, troops: 1, bonus: { fort: 1 } } }, more: { battle: { at: 'n6', land: true, attacker: 2, defender: 5, attackers: 2, defenders: 1, defence: 2 } } });
     expect(storyOf(before, [at('stay', 4), at('stay', 1), at('roll 2 2')])!.assaults[0]!.totals).toEqual([4, 4]);
     expect(storyOf(before, [at('stay', 4)])).toBeNull();
+  });
+  it('R4.28: the log tells who lost, also where one update brings the attack and the dice', () => {
+    const seats = ['Ana', 'Theo', 'Mira', 'Kleon', 'Ines'].map((name, seat) => ({ seat, name, kind: 'human' as const }));
+    const before = position({ isles: { n4: { owner: 4, troops: 1, bonus: {} } }, more: { creatures: [] } });
+    const tell = (roll: string, ...earlier: ReturnType<typeof at>[]) => sentence(roll, null, tables, t, before, seats, [at('march n1 n4 3', 0), ...earlier]);
+    expect(tell('roll 1 0')).toBe('4 to 1, dice 1 and 0: Kleon loses one');
+    expect(tell('roll 0 3')).toBe('3 to 4, dice 0 and 3: Ana loses one');
+    expect(tell('roll 0 2')).toBe('3 to 3, dice 0 and 2: each loses one');
+  });
+  it('R4.10: an offering leaves what priests save, and one is always paid', () => {
+    const purse = (gold: number | null, priests: number) => ({ gold, priests }) as View['players'][number];
+    expect(leftAfter(purse(7, 0), 4)).toBe(3);
+    expect(leftAfter(purse(7, 2), 4)).toBe(5);
+    expect(leftAfter(purse(7, 5), 4)).toBe(6);
+    expect(leftAfter(purse(null, 0), 4)).toBeNull();
   });
   it('knows the moves that are new', () => {
     const old = [at('end', 0), at('roll 1 1')];

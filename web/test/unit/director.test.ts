@@ -70,6 +70,19 @@ describe('the order of what is shown', () => {
     expect(director.busy).toBe(false);
   });
 
+  it('says that a scene is over when its last beat is, or when it is ended', () => {
+    const { clock, director, scene } = stage();
+    const done: number[] = [];
+    director.push(scene('a', 0, [beat('pop', 0)], { own: true, first: true, done: () => void done.push(clock.time) }));
+    clock.run(159);
+    expect(done).toEqual([]);
+    clock.run(1);
+    expect(done).toEqual([160]);
+    director.push(scene('b', 0, [beat('pop', 0)], { own: true, first: true, done: () => void done.push(clock.time) }));
+    director.flush();
+    expect(done).toEqual([160, 160]);
+  });
+
   it('draws where the beats say so', () => {
     const { clock, director, shown, scene } = stage();
     director.push(scene('a', 1, [beat('dice', null), beat('show', 1), beat('verdict', 1)]));

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { because, causeOf, headline, rowsOf } from '../../src/lib/ending';
 import { decisive, turnsOf } from '../../src/lib/turning';
+import { inHalves } from '../../src/lib/words';
 
 const seat = (n: number, name: string, more = {}) => ({ seat: n, name, kind: 'human' as const, ...more });
 const two = [seat(0, 'Ana'), seat(1, 'Theo')];
@@ -33,6 +34,15 @@ test('a line that begins with a number is one row for all, whatever the number',
   const line = (words: string, points: string) => ({ words, points, rule: 'R5' });
   const score = { points: ['5', '4'], lines: [[line('11 half edges of arrows', '5')], [line('9 half edges of arrows', '4')]] };
   expect(rowsOf(score, [1, 2]).rows.map((r) => [r.label, r.cells.map((c) => c?.how)])).toEqual([['Half edges of arrows', ['11', '9']]]);
+});
+
+test('points of the same kind twice are one row, and halves are written as people write them', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R6.3' });
+  const score = { points: ['7', '0'], lines: [[line('Clock Tower: cards of Value 5', '5'), line('Clock Tower: Bonus', '2')], [line('Clock Tower: cards of Value 4, not controlled', '0')]] };
+  expect(rowsOf(score, [1, 2]).rows.map((r) => [r.label, r.cells.map((c) => c && [c.how, c.points])])).toEqual([
+    ['Clock Tower', [['5 + 2', '7'], ['cards of Value 4, not controlled', '0']]],
+  ]);
+  expect(['0.5', '9.5', '3', '-0.5', '-1.5'].map(inHalves)).toEqual(['½', '9½', '3', '-½', '-1½']);
 });
 
 test('an abandoned game has no winner, and says so', () => {
