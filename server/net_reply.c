@@ -9,7 +9,8 @@
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
     "'self' "
-    "data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "data: blob:; font-src 'self'; connect-src 'self' blob:; manifest-src 'self'; worker-src "
+    "'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 static const char *reason_of(int status) {
