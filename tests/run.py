@@ -22,6 +22,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from python_env import PYTHON
+
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
     "PETTEIA_INVARIANTS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
@@ -285,7 +287,7 @@ def suite_fuzz(folder, seconds, seed=1):
 def suite_scripts(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
     Python package fetches its frameworks; those of a new game and of the hosts want the page's packages."""
-    apart = ("test_python.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
+    apart = ("test_python.py", "test_packages.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
     # They wait for clocks, terminals and disks most of the time, so four share the cores.
     return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)),
                               [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]))
@@ -295,6 +297,11 @@ def suite_python():
     """The Python package. The page is built meanwhile, and not earlier, because the scripts look into web/node_modules."""
     prepare("page")
     return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
+
+
+def suite_packages():
+    """The packages for other machines, installed and used."""
+    return counted([PYTHON if os.path.exists(PYTHON) else sys.executable, "tests/test_packages.py"])
 
 
 def suite_hosts():
@@ -423,6 +430,7 @@ def suites(whole):
         ("gpu", ["build"], suite_gpu, False),
         ("page", ["build", "page"], suite_page, True),
         ("page units", ["build"], suite_page_units, False),
+        ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], suite_hosts, False),
         ("page browser", ["build"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], suite_new_game, False),
