@@ -28,5 +28,6 @@ static void note_interrupt(int number) {
 
 const atomic_bool *progress_interruptible(void) {
     signal(SIGINT, note_interrupt);
+    signal(SIGTERM, note_interrupt);
     return &interrupted;
 }
