@@ -98,12 +98,14 @@ Test(moves, every_move_is_found_in_every_list) {
 
 /* --- text --- */
 
-/* Whether a word is a whole decimal number of at most nine digits, and which one. */
+/* Whether a word is a whole decimal number of at most nine digits as printf writes it, and
+ * which one. */
 static bool plain_number(const char *w, long *out) {
-    const char *digits = w[0] == '-' ? w + 1 : w;
-    size_t n = strlen(digits);
-    if (n == 0 || n > 9 || strspn(digits, "0123456789") != n) return false;
-    *out = strtol(w, NULL, 10);
+    char again[32];
+    long n = strtol(w, NULL, 10);
+    snprintf(again, sizeof again, "%ld", n);
+    if (strcmp(again, w) != 0 || n > 999999999 || n < -999999999) return false;
+    *out = n;
     return true;
 }
 
