@@ -58,8 +58,13 @@ static int frontier(const island *b, int team, bool out[MS_CELLS]) {
 
 /* R4.12: it has a frontier, or is cut off with a Book and is not waiting. */
 static bool able(const island *b, int team, unsigned books, bool waits) {
-    bool cells[MS_CELLS];
-    return frontier(b, team, cells) || (books && !waits);
+    int near[4];
+    for (int cell = 0; cell < MS_CELLS; cell++) {
+        if (b->cell[cell] != team + 1) continue;
+        for (int i = neighbours(cell, near) - 1; i >= 0; i--)
+            if (!b->cell[near[i]]) return true;
+    }
+    return books && !waits;
 }
 
 /* `team` has a piece on `cell` and is walled in by the other team. */
@@ -191,12 +196,14 @@ typedef struct walker {
     unsigned books, played;
     bool moved;
 } walker;
-static const char *const keys[7] = {"k3", "b6", "f4", "h2", "c2", "j6", "e7"}; /* RCLPGHS */
+#define AT(column, row) (column - 'a' + 12 * (row - 1))
+static const int keys[7] = {AT('k', 3), AT('b', 6), AT('f', 4), AT('h', 2), /* R C L P */
+                            AT('c', 2), AT('j', 6), AT('e', 7)};            /* G H S */
 
 /* R4.8: lay on the other's Key piece, once; take off what lies on one's own. */
 static int key_action(const walker *w) {
     for (int i = 0; i < 7; i++) {
-        if (cell(keys[i]) != w->pos[w->team]) continue;
+        if (keys[i] != w->pos[w->team]) continue;
         bool own = (w->pos[w->team] % 12 < 6) == (w->team == MS_YELLOW);
         if (!own && w->over[i] == 0) return MSV_LAY;
         if (own && w->over[i] == 1) return MSV_REMOVE;
@@ -230,8 +237,7 @@ static void must_stop(const ms_state *s, walker w) {
         walker then = w;
         myst_game.apply(&next, w.team, wanted[i]);
         for (int k = 0; k < 7; k++)
-            if (i == 0 && cell(keys[k]) == w.pos[w.team])
-                then.over[k] = action == MSV_LAY ? 1 : 2;
+            if (i == 0 && keys[k] == w.pos[w.team]) then.over[k] = action == MSV_LAY ? 1 : 2;
         for (int k = 0; k < 7; k++) cr_assert_eq(next.over[k], then.over[k]);
         must_go_on(&next, then);
     }
