@@ -130,7 +130,7 @@ static bool copy_position(pt_scenario_runner *d) {
         pt_putc(&copy, '\n');
     }
     if (copy.cut)
-        pt_scenario_fail(d, "a position may have %d characters", PT_SCENARIO_POSITION);
+        pt_scenario_fail(d, "a position may have %d characters", PT_SCENARIO_POSITION - 1);
     return !copy.cut;
 }
 
@@ -179,7 +179,7 @@ static int line_at_fault(pt_scenario_runner *d) {
         size_t n = strcspn(line, "\n");
         char first = *line;
         int at = 0;
-        if (!pt_end((pt_words){line})) {
+        if (strspn(line, " \t\r\v\f") < n) {
             *line = '#'; /* a comment */
             pt_err err =
                 pt_parse_position(d->game, d->spare, &d->config, d->position, &at, NULL);
@@ -409,8 +409,8 @@ static void end_scenario(pt_scenario_runner *d, pt_scenario_tally *tally,
                          pt_scenario_report *report, void *to) {
     d->playing = false;
     if (d->result.passed && d->result.expectations == 0) {
-        d->number = d->result.line;
         pt_scenario_fail(d, "this scenario expects nothing");
+        d->result.at = d->result.line;
     }
     if (d->result.passed)
         tally->passed++;

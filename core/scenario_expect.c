@@ -178,7 +178,7 @@ static void expect_odds(pt_scenario_runner *d, pt_words line) {
     assert(i < all.count);
     uint64_t weight = i < 0 ? 0 : d->luck[i].weight;
     uint64_t total = pt_chance_total(d->luck, all.count);
-    if (weight * (uint64_t)b != total * (uint64_t)a)
+    if (!total || weight * (uint64_t)b != total * (uint64_t)a)
         pt_scenario_fail(d, "expected odds %ld/%ld, found %u/%u", a, b, (unsigned)weight,
                          (unsigned)total);
 }

@@ -46,7 +46,7 @@ static value *make(document *d, pt_rng *rng, int depth) {
 
 static value *make_list(document *d, pt_rng *rng, int depth) {
     value *v = make(d, rng, 0);
-    *v = (value){.kind = PT_DATUM_ARRAY, .n = 2};
+    *v = (value){.kind = PT_DATUM_ARRAY, .n = 1 + (int)pt_below(rng, 4)};
     for (int i = 0; i < v->n; i++) v->in[i] = make(d, rng, depth);
     return v;
 }
@@ -132,6 +132,7 @@ Test(tape, a_number_has_32_bits) {
             pt_close(&on_tape, '}');
             cr_assert_eq(tape.cut, rows[i].length == 0, "%lld", (long long)rows[i].n);
             if (tape.cut) continue;
+            cr_assert(cells->size == 2 && tape.next == cells + 2);
             cr_assert_eq(pt_datum_length(&keys, cells + 1), rows[i].length);
             pt_put(&wanted, "{\"n\":%lld}", (long long)rows[i].n);
             pt_json_datum(&j, &keys, cells);
@@ -200,6 +201,22 @@ Test(tape, keys_are_numbered_by_their_texts) {
     for (int i = 0; i < most; i++)
         cr_assert(takes_key(&keys, letters[i], &number) && number == i + 1);
     cr_assert_eq(keys.count, most);
+}
+
+/* However full the places are, the last one is found. */
+Test(tape, a_key_takes_the_only_place_that_is_left) {
+    static pt_keys keys = {.name = {NULL, "old"}, .length = {0, 3}, .count = 1};
+    static const char old[] = "old", new[] = "new";
+    uint16_t number = 0;
+    unsigned last = (pt_key_place(new) + PT_KEYS - 1) % PT_KEYS;
+    for (unsigned i = 0; i < PT_KEYS; i++)
+        if (i != last) {
+            keys.place[i].at = old;
+            keys.place[i].number = 1;
+        }
+    cr_assert(takes_key(&keys, new, &number) && number == 2);
+    cr_assert_eq(keys.place[last].at, new);
+    cr_assert_eq(keys.place[last].number, 2);
 }
 
 /* --- what is kept --- */
@@ -286,8 +303,7 @@ static void follow(pair *p, const value *v, const value *old) {
     pt_close(&p->text, object ? '}' : ']');
 }
 
-/* As many cells as it takes, or one less: then the tape is cut, and nothing is written behind
- * its end. */
+/* What is said is what the tape then holds. */
 static void follows(const value *v, const value *old, const pt_datum *was, pt_keys *keys,
                     uint64_t seed) {
     static pt_datum cells[CELLS];
@@ -299,6 +315,7 @@ static void follows(const value *v, const value *old, const pt_datum *was, pt_ke
     cr_assert(!pt_keep(&p.tape) && !pt_keep_item(&p.tape, 0), "nothing is open yet");
     follow(&p, v, old);
     cr_assert(!tape.cut && tape.next == cells + cells->size && !tape.key);
+    cr_assert(!pt_keep(&p.tape) && !pt_keep_item(&p.tape, 0), "nothing is open any more");
     pt_json j = pt_json_on(&found);
     pt_json_datum(&j, keys, cells);
     cr_assert_str_eq(found.at, wanted.at, "seed %d: %s, not %s", (int)seed, found.at,
@@ -316,7 +333,10 @@ Test(tape, what_is_kept_is_what_stood_at_the_same_place) {
         pt_tape tape = pt_tape_on(was, CELLS, &keys);
         pt_json j = pt_json_on_tape(&tape);
         put(&j, old);
-        cr_assert(!tape.cut);
+        cr_assert(!tape.cut && tape.next + 1 < tape.end);
+        /* What stands behind a tape is none of its own, whatever it looks like. */
+        for (pt_datum *c = tape.next; c < tape.end; c++)
+            *c = (pt_datum){(1 + seed % 6) & 7, PT_DATUM_NULL, PT_CELLS_MAX, 0};
         follows(v, old, was, &keys, seed);
         tape = pt_tape_on(was, CELLS, &keys); /* a tape that follows no other */
         j = pt_json_on_tape(&tape);
