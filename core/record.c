@@ -320,7 +320,6 @@ static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_
     if (err) return err;
     if (n->options) *line = n->line_of_options;
     err = set_options(h, n->options_text, why);
-    if (!err) err = pt_config_check(h->game, &h->config, why);
     if (!err) *line = 0;
     return err;
 }
