@@ -15,6 +15,7 @@ static const pt_catalogue words;
 static const char *const isle_en[] = {"isle", "isles", "port", "ports", "sea {#2}", "seas"};
 static const char *const isle_fr[] = {"île", "îles", "port", "ports", "mer {#2}", "mers"};
 static const char *const colour_en[] = {"red", "blue"};
+static const char *const colour_fr[] = {"rouge", "rouges", "bleu", "bleus"};
 static const pt_names isles = {
     .name = "isle",
     .of = &words,
@@ -27,7 +28,9 @@ static const pt_names colours = {
     .name = "colour",
     .of = &words,
     .count = 2,
-    .in = {{colour_en, 1, NULL, NULL}, {colour_en, 1, NULL, "00"}, {colour_en, 1, NULL, "00"}},
+    .in = {{colour_en, 1, NULL, NULL},
+           {colour_fr, 2, "plural", "00"},
+           {colour_en, 1, NULL, "00"}},
 };
 static const pt_names *const lists[] = {&isles, &colours};
 static const pt_catalogue words = {.names = lists, .lists = 2, .fact = fact};
@@ -60,6 +63,7 @@ Test(say, a_place_is_a_number_a_fact_or_a_name) {
         {EN, "{0@0} {0@1}", {2}, "sea 21 2"}, /* a number without a name is a number */
         {EN, "{0@0}", {3}, "3"},
         {FR, "{0@0.1}", {0}, "îles"},
+        {FR, "{0@1} {0@1.1}", {1}, "bleu bleus"},
         /* one or more */
         {EN, "{0?one|more}", {0}, "more"},
         {EN, "{0?one|more}", {1}, "one"},
@@ -194,17 +198,24 @@ Test(say, a_name_is_said_alone_in_each_of_its_forms) {
     named(&isles, EN, 2, 0, "sea 21");
     named(&isles, FR, 2, 1, "mers");
     named(&isles, DE, 1, 1, "ports");
-    named(&colours, FR, 1, 0, "blue");
+    named(&colours, FR, 1, 0, "bleu");
     pt_say_form(NULL, &isles, 0, 1);
 }
 
-Test(say, a_piece_that_is_fitted_may_be_long) {
-    static char text[601], wanted[700];
-    PT_TEXT_IN(found, 700, FR);
-    const pt_phrase phrase = {"key", &words, "t", {"", "d{~e^0}.", ""}};
+/* A piece that is fitted has 599 letters at most; others have no limit. */
+Test(say, pieces_may_be_long) {
+    static char text[901], wanted[1000];
+    PT_TEXT_IN(found, 1000, FR);
+    const pt_phrase fitted = {"key", &words, "t", {"", "d{~e^0}.", ""}};
+    const pt_phrase plain = {"key", &words, "t", {"", "({0})", ""}};
     memset(text, 'a', 599);
     snprintf(wanted, sizeof wanted, "d\u2019A%s.", text + 1);
-    pt_say(&found, (pt_said){&phrase, {{.text = text}}});
+    pt_say(&found, (pt_said){&fitted, {{.text = text}}});
+    cr_expect_str_eq(found.at, wanted);
+    memset(text, 'a', 900);
+    pt_clear(&found);
+    snprintf(wanted, sizeof wanted, "(%s)", text);
+    pt_say(&found, (pt_said){&plain, {{.text = text}}});
     cr_expect_str_eq(found.at, wanted);
 }
 
@@ -241,11 +252,11 @@ Test(say, a_language_is_named_by_its_code_alone_or_with_what_systems_add) {
         const char *code;
         int language;
     } rows[] = {
-        {"en", EN},      {"fr", FR},        {"de", DE},       {"EN", EN},      {"fR", FR},
-        {"fr_FR", FR},   {"fr-CH", FR},     {"de.UTF-8", DE}, {"de@euro", DE}, {"e", -1},
-        {"", -1},        {"_fr", -1},       {"frr", -1},      {"f", -1},       {"en US", -1},
-        {"den", -1},     {"fre_FR", -1},    {"@", -1},        {"C.UTF-8", -1}, {"eN_x", EN},
-        {"de_DE.x", DE}, {"french-FR", -1},
+        {"en", EN},      {"fr", FR},    {"de", DE},       {"EN", EN},        {"fR", FR},
+        {"fr_FR", FR},   {"fr-CH", FR}, {"de.UTF-8", DE}, {"de@euro", DE},   {"e", -1},
+        {"", -1},        {"_fr", -1},   {"frr", -1},      {"f", -1},         {"en US", -1},
+        {"den", -1},     {"xn", -1},    {"be", -1},       {"fre_FR", -1},    {"@", -1},
+        {"C.UTF-8", -1}, {"eN_x", EN},  {"de_DE.x", DE},  {"french-FR", -1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         cr_expect_eq(pt_language_named(rows[i].code), rows[i].language, "%s", rows[i].code);

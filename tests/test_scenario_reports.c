@@ -34,6 +34,7 @@ static void keep(void *to, const pt_scenario *s) {
         pt_puts(out, s->cites);
         pt_putc(out, ']');
     }
+    cr_assert(!s->passed || (s->at == 0 && s->words[0] == 0));
     if (s->passed)
         pt_put(out, ": ok %d", s->expectations);
     else
@@ -166,6 +167,17 @@ Test(scenario_reports, words_and_lines_have_a_longest_length) {
     }
 }
 
+static void keep_game(void *to, const pt_scenario *s) { pt_put(to, "<%s>", s->game); }
+
+Test(scenario_reports, a_report_names_the_game_as_it_was_written) {
+    pt_scenario_runner *runner = malloc(sizeof *runner);
+    PT_TEXT(games, 100);
+    pt_run_scenarios(runner, MOVES "scenario b\nscenario c\ngame chess players 2\n", keep_game,
+                     &games);
+    cr_expect_str_eq(games.at, "<toy><><chess>");
+    free(runner);
+}
+
 /* Names and rules are cut. */
 Test(scenario_reports, what_is_only_shown_is_cut) {
     char wanted[600] = "1 ";
@@ -180,6 +192,12 @@ Test(scenario_reports, what_is_only_shown_is_cut) {
     strcpy(wanted + 516, "]: ok 1");
     cr_expect_str_eq(report_of(with(HEAD "cites %s\nmoves\nturn 1", 'n', 511)), wanted);
     cr_expect_str_eq(report_of(with(HEAD "cites %s\nmoves\nturn 1", 'n', 512)), wanted);
+}
+
+/* A line that is too long is not continued, even if it is cut behind a comma. */
+Test(scenario_reports, a_line_that_is_too_long_ends_there) {
+    cr_expect_str_eq(report_of(with(MOVES "say %s,,\n\nturn 1", 'x', PT_SCENARIO_LINE - 6)),
+                     "1 a: 4 a line may have 262143 characters");
 }
 
 /* `count` different moves, none of them legal. */
