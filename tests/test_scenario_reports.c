@@ -200,6 +200,12 @@ Test(scenario_reports, a_line_that_is_too_long_ends_there) {
                      "1 a: 4 a line may have 262143 characters");
 }
 
+/* Nothing is looked up that was not read. */
+Test(scenario_reports, a_list_that_begins_with_too_long_a_move_is_not_looked_at) {
+    cr_expect_str_eq(report_of(with(MOVES "legal 1 has %s", 'x', 200)),
+                     "1 a: 4 a list has at most 12288 moves of 127 characters");
+}
+
 /* `count` different moves, none of them legal. */
 static const char *with_list(int count) {
     static char memory[PT_SCENARIO_LINE];
