@@ -95,7 +95,7 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
     assert(e->seat >= PT_LUCK && e->seat < PT_SEATS);
     if (*r->at && !is_space(*r->at)) return bad(r, e, core_say_no_blank((char[]){seat, 0}));
     pt_words rest = {r->at};
-    while (*r->at && !strchr("\n#{", *r->at)) r->at++;
+    r->at += strcspn(r->at, "\n#{");
     for (;;) {
         pt_word w = pt_next(&rest);
         size_t most = w.at < r->at ? (size_t)(r->at - w.at) : 0;
@@ -103,7 +103,6 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
         if (!w.length) break;
         if (text.used) pt_putc(&text, ' ');
         pt_putn(&text, w.at, w.length);
-        if (rest.at >= r->at) break;
     }
     if (!text.used) return bad(r, e, core_say_no_move((char[]){seat, 0}));
     if (text.cut) return bad(r, e, core_say_move_long());
@@ -115,7 +114,6 @@ static pt_entry_kind read_move(pt_reader *r, pt_entry *e) {
 }
 
 static pt_entry_kind read_note(pt_reader *r, pt_entry *e) {
-    e->notes.at = r->at;
     if (!skip_note(r)) return bad(r, e, core_say_comment_end("{"));
     e->notes.length = (size_t)(r->at - e->notes.at);
     return e->kind = PT_ENTRY_NOTE;
@@ -149,12 +147,11 @@ pt_word pt_next_note(pt_word *notes) {
     }
     if (at >= end) return (pt_word){at, 0};
     const char *close = memchr(at, '}', (size_t)(end - at));
-    if (!close) close = end;
-    assert(close > at && close <= end);
-    notes->length = close < end ? (size_t)(end - close - 1) : 0;
-    notes->at = close < end ? close + 1 : end;
-    for (at++; at < close && is_space(*at);) at++;
-    while (close > at && is_space(close[-1])) close--;
+    assert(close); /* a comment that does not end is no entry */
+    notes->length = (size_t)(end - close - 1);
+    notes->at = close + 1;
+    for (at++; is_space(*at);) at++;
+    while (is_space(close[-1])) close--;
     /* An empty comment says nothing and is dropped. */
     return close > at ? (pt_word){at, (size_t)(close - at)} : pt_next_note(notes);
 }
@@ -320,7 +317,6 @@ static pt_err finish_head(pt_record_head *h, const head_notes *n, int *line, pt_
     if (err) return err;
     if (n->options) *line = n->line_of_options;
     err = set_options(h, n->options_text, why);
-    if (!err) err = pt_config_check(h->game, &h->config, why);
     if (!err) *line = 0;
     return err;
 }

@@ -33,7 +33,8 @@ typedef struct pt_reader {
 pt_reader pt_read_record(const char *text);
 pt_entry_kind pt_next_entry(pt_reader *r, pt_entry *entry);
 
-/* The next comment without its braces and the blanks around it; length 0 after the last. */
+/* The next comment without its braces and the blanks around it; length 0 after the last. The
+ * notes are those of an entry, so that each comment ends. */
 pt_word pt_next_note(pt_word *notes);
 /* What stands after {%NAME in the first such comment; length 0 if there is none. */
 pt_word pt_note_named(pt_word notes, const char *name);

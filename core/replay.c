@@ -8,7 +8,6 @@
 pt_err pt_replay_begin(pt_replay *r, const char *text, pt_text *why) {
     memset(r, 0, sizeof *r);
     r->in = pt_read_record(text);
-    if (why) r->in.language = why->language;
     pt_err err = pt_read_head(text, &r->head, &r->line, why);
     if (!err) pt_start(r->head.game, r->state, &r->head.config);
     return err;
@@ -32,7 +31,7 @@ static pt_err take_move(pt_replay *r, pt_text *why) {
     r->seat = e->seat;
     r->notes = e->notes;
     r->move = pt_canonical(g->verbs, pt_parse_move(g->verbs, e->text));
-    pt_err err = PT_OK;
+    pt_err err;
     if (r->resigned)
         err = pt_refuse_plain(PT_REFUSED, &reason, core_say_stopped());
     else if (!r->move)
@@ -54,10 +53,11 @@ pt_err pt_replay_next(pt_replay *r, bool *more, pt_text *why) {
         pt_err err = PT_OK;
         r->line = r->entry.line;
         *more = kind == PT_ENTRY_MOVE;
+        assert(kind != PT_ENTRY_BAD); /* pt_replay_begin has read the text to its end */
         switch (kind) {
         case PT_ENTRY_MOVE: return take_move(r, why);
         case PT_ENTRY_RESIGN: err = take_resignation(r, why); break;
-        case PT_ENTRY_BAD: return pt_wrong(PT_REFUSED, why, "%s", r->entry.text);
+        case PT_ENTRY_BAD:
         case PT_ENTRY_END: return PT_OK;
         case PT_ENTRY_TAG:
         case PT_ENTRY_NOTE: break;

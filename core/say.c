@@ -21,7 +21,7 @@ static const char *const aspirates[PT_LANGUAGES] = {PT_LANGUAGE_LIST(ASPIRATE)};
 
 static bool is_code(const char *code, const char *text, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (!code[i] || (text[i] | ' ') != code[i]) return false; /* FR is fr */
+        if ((text[i] | ' ') != code[i]) return false; /* FR is fr */
     return code[n] == 0;
 }
 
@@ -161,7 +161,7 @@ static bool is_aspirate(const char *text, const char *words) {
     pt_words list = {words};
     for (pt_word w = pt_next(&list); w.length; w = pt_next(&list)) {
         size_t n = 0;
-        while (n < w.length && text[n] && (text[n] | ' ') == w.at[n]) n++;
+        while (n < w.length && (text[n] | ' ') == w.at[n]) n++;
         if (n == w.length) return true;
     }
     return false;
@@ -176,7 +176,7 @@ static bool elides(const char *text, uint8_t language) {
     unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1] | 0x20;
     if (first == 0xC5) return (second | 1) == 0xB3; /* œ */
     bool consonant = second == 0xA7 || second == 0xB0 || second == 0xB1 || second >= 0xBD;
-    return first == 0xC3 && second >= 0xA0 && !consonant; /* à to ü, but for ç, ð, ñ */
+    return first == 0xC3 && !consonant; /* à to ü, but for ç, ð, ñ */
 }
 
 /* A place whose value decides how it is written, or how the word before it ends. */

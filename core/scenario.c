@@ -23,8 +23,6 @@ void pt_scenario_fail(pt_scenario_runner *d, const char *format, ...) {
 
 /* --- lines --- */
 
-static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
-
 /* Copies one line of the text without its comment and the blanks at its end; false at the end
  * of the text. A line that does not fit is cut, and `fits` says so. */
 static bool raw_line(pt_scenario_runner *d, size_t used, bool *fits) {
@@ -42,9 +40,8 @@ static bool raw_line(pt_scenario_runner *d, size_t used, bool *fits) {
 }
 
 static bool ends_with_comma(const char *line) {
-    size_t n = strlen(line);
-    while (n > 0 && strchr(" \t\r\v\f", line[n - 1])) n--;
-    return n > 0 && line[n - 1] == ',';
+    const char *comma = strrchr(line, ',');
+    return comma && comma[1 + strspn(comma + 1, " \t\r\v\f")] == 0;
 }
 
 /* The next line; a line that ends with a comma continues on the next one. */
@@ -82,7 +79,7 @@ static void set_option(pt_scenario_runner *d, pt_word w) {
     char text[80];
     PT_TEXT(why, 256);
     if (w.length >= sizeof text) {
-        pt_scenario_fail(d, "'%.*s' is not an option", shown(w), w.at);
+        pt_scenario_fail(d, "'%.*s' is not an option", pt_scenario_shown(w), w.at);
         return;
     }
     memcpy(text, w.at, w.length);
@@ -130,7 +127,7 @@ static bool copy_position(pt_scenario_runner *d) {
         pt_putc(&copy, '\n');
     }
     if (copy.cut)
-        pt_scenario_fail(d, "a position may have %d characters", PT_SCENARIO_POSITION);
+        pt_scenario_fail(d, "a position may have %d characters", PT_SCENARIO_POSITION - 1);
     return !copy.cut;
 }
 
@@ -163,12 +160,12 @@ static void check_refused(pt_scenario_runner *d, pt_err err, int at, const char 
     d->result.expectations++;
     if (!err)
         pt_scenario_fail(d, "the position is accepted, and should be refused%s%.*s", by,
-                         shown(rule), rule.at);
+                         pt_scenario_shown(rule), rule.at);
     else if (err == PT_UNREADABLE && at > 0 && !names_a_field(d, at))
         pt_scenario_fail(d, "%s", why);
     else if (rule.length && !refused_by(err, why, rule))
-        pt_scenario_fail(d, "the position should be refused%s%.*s, but: %s", by, shown(rule),
-                         rule.at, why);
+        pt_scenario_fail(d, "the position should be refused%s%.*s, but: %s", by,
+                         pt_scenario_shown(rule), rule.at, why);
 }
 
 /* The line of a position without which it is accepted, or 0: what breaks a rule together is
@@ -178,11 +175,10 @@ static int line_at_fault(pt_scenario_runner *d) {
     for (int number = 1; *line; number++) {
         size_t n = strcspn(line, "\n");
         char first = *line;
-        int at = 0;
-        if (n > 0) {
+        if (strspn(line, " \t\r\v\f") < n) {
             *line = '#'; /* a comment */
             pt_err err =
-                pt_parse_position(d->game, d->spare, &d->config, d->position, &at, NULL);
+                pt_parse_position(d->game, d->spare, &d->config, d->position, NULL, NULL);
             *line = first;
             if (!err) return number;
         }
@@ -222,7 +218,7 @@ static void read_position(pt_scenario_runner *d, pt_words line) {
     if (!copy_position(d)) return;
     int end = d->number;
     pt_err err = pt_parse_position(d->game, d->state, &d->config, d->position, &at, &why);
-    if (err && at && !names_a_field(d, at)) pt_puts(&why, MOVES_FIRST);
+    if (at && !names_a_field(d, at)) pt_puts(&why, MOVES_FIRST);
     d->number = at ? begin + at : begin;
     if (refused.length)
         check_refused(d, err, at, why.at, rule);
@@ -254,9 +250,7 @@ static void read_head(pt_scenario_runner *d, pt_words line) {
         read_game(d, line);
     else if (!pt_is(w, "position") && !pt_is(w, "moves"))
         pt_scenario_fail(d, "'%.*s' is not cites, game, position or moves" MOVES_FIRST,
-                         shown(w), w.at);
-    else if (d->positioned && pt_is(w, "position"))
-        pt_scenario_fail(d, "a scenario has one position");
+                         pt_scenario_shown(w), w.at);
     else if (!d->game)
         pt_scenario_fail(d, d->positioned ? "a refused position has no moves"
                                           : "first say which game: game NAME players N");
@@ -274,23 +268,25 @@ int pt_scenario_seat(pt_scenario_runner *d, pt_word w) {
     if (pt_is(w, "*")) return PT_LUCK;
     if (pt_number(w, 1, d->config.seats, &seat)) return (int)seat - 1;
     pt_scenario_fail(d, "'%.*s' is neither a player, 1 to %d, nor anything a scenario can say",
-                     shown(w), w.at, d->config.seats);
+                     pt_scenario_shown(w), w.at, d->config.seats);
     return PT_NO_SEAT;
 }
 
 pt_move pt_scenario_move(pt_scenario_runner *d, const char *text) {
     assert(d->game && text);
     pt_move m = pt_parse_move(d->game->verbs, text);
-    if (m && pt_well_formed(d->game->verbs, m)) return m;
-    pt_scenario_fail(d, "'%.60s' is not a move of %s", text, d->game->title);
-    return 0;
+    assert(!m || pt_well_formed(d->game->verbs, m));
+    if (!m) pt_scenario_fail(d, "'%.60s' is not a move of %s", text, d->game->title);
+    return m;
 }
 
 static pt_move first_outcome(pt_scenario_runner *d) {
-    if (pt_head_of(d->state)->node == PT_CHANCE && d->game->chance(d->state, d->luck) > 0)
-        return d->luck[0].move;
-    pt_scenario_fail(d, "nothing is drawn here");
-    return 0;
+    if (pt_head_of(d->state)->node != PT_CHANCE) {
+        pt_scenario_fail(d, "nothing is drawn here");
+        return 0;
+    }
+    d->game->chance(d->state, d->luck);
+    return d->luck[0].move; /* there is always one */
 }
 
 static void play(pt_scenario_runner *d, pt_words line) {
@@ -329,7 +325,7 @@ static bool read_wanted(pt_scenario_runner *d, pt_words *line, wanted_refusal *o
     if (pt_is(out->rule, "*")) return true; /* of luck: no rule */
     *line = peek;
     pt_word next = pt_next(&peek);
-    if (!is_seat(out->rule) && next.length && !is_seat(next)) {
+    if (!is_seat(next)) {
         out->key = next;
         *line = peek;
         next = pt_next(&peek);
@@ -346,11 +342,11 @@ static void check_refusal(pt_scenario_runner *d, const char *text, wanted_refusa
                           const pt_text *why) {
     bool any = pt_is(wanted.rule, "any");
     if (!any && !starts_with_rule(why->at, wanted.rule))
-        pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text, shown(wanted.rule),
-                         wanted.rule.at, why->at);
+        pt_scenario_fail(d, "'%s' should be refused by %.*s, but: %s", text,
+                         pt_scenario_shown(wanted.rule), wanted.rule.at, why->at);
     else if (wanted.key.length && !pt_is(wanted.key, key_of(why)))
         pt_scenario_fail(d, "'%s' should be refused with %.*s, but it is %s: %s", text,
-                         shown(wanted.key), wanted.key.at, key_of(why), why->at);
+                         pt_scenario_shown(wanted.key), wanted.key.at, key_of(why), why->at);
 }
 
 /* refuse RULE [KEY] SEAT MOVE, refuse any SEAT MOVE, refuse * MOVE, refuse unreadable SEAT TEXT
@@ -374,7 +370,7 @@ static void refuse(pt_scenario_runner *d, pt_words line) {
     memcpy(d->spare, d->state, d->game->state_size);
     if (!pt_play(d->game, d->spare, seat, m, &why))
         pt_scenario_fail(d, "'%s' is legal, and should be refused by %.*s", text,
-                         shown(wanted.rule), wanted.rule.at);
+                         pt_scenario_shown(wanted.rule), wanted.rule.at);
     else if ((d->result.broken = memcmp(d->spare, d->state, d->game->state_size) != 0))
         pt_scenario_fail(d, "'%s' is refused, but changed the state", text);
     else if (seat != PT_LUCK)
@@ -395,7 +391,7 @@ static void read_move(pt_scenario_runner *d, pt_words line) {
 /* --- files --- */
 
 static void begin_scenario(pt_scenario_runner *d, pt_words name) {
-    d->name[0] = d->cites[0] = d->game_name[0] = d->words[0] = 0;
+    d->cites[0] = d->game_name[0] = d->words[0] = 0;
     copy_rest(d->name, sizeof d->name, name);
     d->positioned = d->playing = false;
     d->marks = PT_NO_MARK;
@@ -409,8 +405,8 @@ static void end_scenario(pt_scenario_runner *d, pt_scenario_tally *tally,
                          pt_scenario_report *report, void *to) {
     d->playing = false;
     if (d->result.passed && d->result.expectations == 0) {
-        d->number = d->result.line;
         pt_scenario_fail(d, "this scenario expects nothing");
+        d->result.at = d->result.line;
     }
     if (d->result.passed)
         tally->passed++;

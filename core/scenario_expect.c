@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-static int shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
-
 /* --- lists of moves --- */
 
 enum { PATTERN = 8 };
@@ -17,7 +15,7 @@ typedef struct selection {
     int words;
     bool luck;      /* outcomes of chance, not legal moves */
     int seat;       /* of legal moves */
-    int count;      /* in d->found; d->luck is parallel to it if `luck` */
+    int count;      /* in d->found; if all outcomes are selected, d->luck is parallel to it */
     char title[64]; /* "legal moves of 1" */
 } selection;
 
@@ -60,9 +58,7 @@ static void select_moves(pt_scenario_runner *d, selection *sel) {
     assert(n >= 0 && n <= PT_SCENARIO_LIST); /* read_game refuses longer lists */
     for (int i = 0; i < n; i++) {
         pt_move m = sel->luck ? d->luck[i].move : d->found[i];
-        if (!fits(d, m, sel)) continue;
-        if (sel->luck) d->luck[kept] = d->luck[i];
-        d->found[kept++] = m;
+        if (fits(d, m, sel)) d->found[kept++] = m;
     }
     sel->count = kept;
 }
@@ -159,11 +155,10 @@ static void expect_odds(pt_scenario_runner *d, pt_words line) {
     while (cut > 0 && !strchr(" \t", line.at[cut - 1])) cut--;
     pt_word odds = {line.at + cut, n - cut};
     const char *slash = memchr(odds.at, '/', odds.length);
-    long a = 0, b = 0;
-    size_t above = slash ? (size_t)(slash - odds.at) : 0;
+    long a, b;
+    size_t above = slash ? (size_t)(slash - odds.at) : 0; /* 0: there is no number */
     assert(above <= odds.length && cut <= n);
-    if (!slash || cut >= sizeof text ||
-        !pt_number((pt_word){odds.at, above}, 0, 999999999, &a) ||
+    if (cut >= sizeof text || !pt_number((pt_word){odds.at, above}, 0, 999999999, &a) ||
         !pt_number((pt_word){slash + 1, odds.length - above - 1}, 1, 999999999, &b)) {
         pt_scenario_fail(d, "write: chance odds MOVE A/B");
         return;
@@ -178,7 +173,7 @@ static void expect_odds(pt_scenario_runner *d, pt_words line) {
     assert(i < all.count);
     uint64_t weight = i < 0 ? 0 : d->luck[i].weight;
     uint64_t total = pt_chance_total(d->luck, all.count);
-    if (weight * (uint64_t)b != total * (uint64_t)a)
+    if (!total || weight * (uint64_t)b != total * (uint64_t)a)
         pt_scenario_fail(d, "expected odds %ld/%ld, found %u/%u", a, b, (unsigned)weight,
                          (unsigned)total);
 }
@@ -212,7 +207,7 @@ static void expect_moves(pt_scenario_runner *d, pt_words line, bool luck) {
     pt_word w = read_pattern(d, &line, &sel);
     pt_puts(&title, luck ? "outcomes" : "legal moves");
     for (int i = 0; i < sel.words; i++)
-        pt_put(&title, " %.*s", shown(sel.pattern[i]), sel.pattern[i].at);
+        pt_put(&title, " %.*s", pt_scenario_shown(sel.pattern[i]), sel.pattern[i].at);
     if (!luck) pt_put(&title, " of %d", sel.seat + 1);
     select_moves(d, &sel);
     if (pt_is(w, "="))
@@ -225,7 +220,7 @@ static void expect_moves(pt_scenario_runner *d, pt_words line, bool luck) {
         expect_odds(d, line);
     else
         pt_scenario_fail(d, "'%.*s' is neither a verb of %s nor =, count, has or lacks",
-                         shown(w), w.at, d->game->title);
+                         pt_scenario_shown(w), w.at, d->game->title);
 }
 
 /* --- whose turn, points, places --- */
@@ -251,7 +246,7 @@ static void expect_turn(pt_scenario_runner *d, pt_words line) {
     const pt_head *h = pt_head_of(d->state);
     if (h->node == PT_OVER) pt_puts(&found, "over");
     if (h->node == PT_CHANCE) pt_puts(&found, "luck");
-    for (int seat = 0; seat < h->seats && h->node == PT_DECIDE; seat++)
+    for (int seat = 0; seat < h->seats; seat++)
         if (pt_has(h->owes, seat)) pt_put(&found, "%s%d", found.used ? " " : "", seat + 1);
     pt_scenario_compare(d, "turn", line, found.at);
 }
@@ -315,9 +310,10 @@ static void expect_field(pt_scenario_runner *d, const void *state, pt_words line
     pt_words value = line;
     pt_word name = pt_next(&value);
     const pt_field *f = pt_field_named(d->game, name);
-    int key = 0;
+    int key;
     if (!f) {
-        pt_scenario_fail(d, "%s has no field '%.*s'", d->game->title, shown(name), name.at);
+        pt_scenario_fail(d, "%s has no field '%.*s'", d->game->title, pt_scenario_shown(name),
+                         name.at);
         return;
     }
     if (!pt_field_key(f, &value, &key, &why)) {
@@ -359,7 +355,6 @@ static void expect_seen(pt_scenario_runner *d, pt_words line) {
     pt_word who = pt_next(&line);
     int viewer = pt_is(who, "public") ? PT_PUBLIC : pt_scenario_seat(d, who);
     if (viewer == PT_NO_SEAT) return;
-    memset(d->spare, 0, sizeof d->spare);
     pt_observe(d->game, d->state, viewer, d->spare);
     expect_field(d, d->spare, line, true);
 }

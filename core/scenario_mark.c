@@ -22,7 +22,7 @@ static void again(pt_scenario_runner *d) {
 
 /* same-view SEAT: they see no difference between this position and the one left by `again`. */
 static void same_view(pt_scenario_runner *d, pt_words line) {
-    uint64_t other[PT_STATE_MAX / 8] = {0};
+    uint64_t other[PT_STATE_MAX / 8];
     pt_word who = pt_next(&line);
     int viewer = pt_is(who, "public") ? PT_PUBLIC : pt_scenario_seat(d, who);
     if (viewer == PT_NO_SEAT) return;
@@ -34,7 +34,6 @@ static void same_view(pt_scenario_runner *d, pt_words line) {
         pt_scenario_fail(d, "first two lines: mark, and, after some moves, again");
         return;
     }
-    memset(d->spare, 0, sizeof d->spare);
     pt_observe(d->game, d->state, viewer, d->spare);
     pt_observe(d->game, d->left, viewer, other);
     for (int i = 0; i < d->game->field_count; i++)

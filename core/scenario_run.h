@@ -6,6 +6,9 @@
 /* Says what is wrong in the line last read. Only the first complaint of a scenario counts. */
 void pt_scenario_fail(pt_scenario_runner *d, const char *format, ...) PT_FORMAT(2, 3);
 
+/* How much of a word a complaint shows, for printf's %.*s. */
+static inline int pt_scenario_shown(pt_word w) { return (int)(w.length < 40 ? w.length : 40); }
+
 /* The seat a word names: 0.., PT_LUCK for "*", or PT_NO_SEAT after a complaint. */
 enum { PT_NO_SEAT = -2 };
 int pt_scenario_seat(pt_scenario_runner *d, pt_word w);

@@ -29,25 +29,28 @@ static uint16_t number_of(pt_keys *k, const char *key) {
     return k->count;
 }
 
+/* Writes a key into an empty place; false if there are too many keys. */
+static bool fill_place(pt_keys *k, unsigned place, const char *key) {
+    uint16_t number = number_of(k, key);
+    if (!number) return false;
+    k->place[place].at = key;
+    k->place[place].number = number;
+    return true;
+}
+
 /* The key is not at its first place: it is at one of the next, or new. */
 void pt_tape_new_key(pt_tape *t, const char *key) {
     pt_keys *k = t->keys;
     unsigned place = pt_key_place(key);
-    for (int i = 0; k->place[place].at != key; i++) {
-        if (i == PT_KEYS) { /* every place is taken */
-            t->cut = true;
+    for (int i = 0; i < PT_KEYS; i++) {
+        if (!k->place[place].at && !fill_place(k, place, key)) break;
+        if (k->place[place].at == key) {
+            t->key = k->place[place].number;
             return;
         }
-        if (!k->place[place].at) {
-            k->place[place].number = number_of(k, key);
-            k->place[place].at = key;
-        } else {
-            place = (place + 1) % PT_KEYS;
-        }
+        place = (place + 1) % PT_KEYS;
     }
-    assert(k->place[place].at == key);
-    t->key = k->place[place].number;
-    t->cut |= t->key == 0;
+    t->cut = true; /* every place is taken, or every number */
 }
 
 void pt_tape_value(pt_tape *t, pt_datum_kind kind, int64_t n) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 Test(text, a_text_grows_and_stays_terminated) {
     PT_TEXT(t, 32);
@@ -34,19 +35,31 @@ Test(text, nothing_is_harmless) {
     pt_put(NULL, "%d", 1);
     pt_puts(NULL, "a");
     pt_putc(NULL, 'a');
+    pt_put(NULL, "%600d", 1);
+    pt_puti(NULL, 1);
+    pt_puti(NULL, -12345);
     pt_clear(NULL);
     pt_flush(NULL);
+}
+
+Test(text, a_text_that_spills_nowhere_stays_when_it_is_flushed) {
+    PT_TEXT(t, 8);
+    pt_puts(&t, "ab");
+    pt_flush(&t);
+    cr_assert_str_eq(t.at, "ab");
 }
 
 typedef struct bucket {
     char at[64];
     size_t used;
+    int calls;
 } bucket;
 
 static void collect(void *to, const char *bytes, size_t n) {
     bucket *b = to;
     memcpy(b->at + b->used, bytes, n);
     b->used += n;
+    b->calls++;
 }
 
 Test(text, a_spilling_text_loses_nothing) {
@@ -59,6 +72,42 @@ Test(text, a_spilling_text_loses_nothing) {
     cr_assert_eq(b.used, 22);
     cr_assert_eq(memcmp(b.at, "the quick brown fox 42", 22), 0);
     cr_assert(!t.cut);
+}
+
+/* It is handed on when more comes than fits, and at the end, but never nothing. */
+Test(text, a_spilling_text_is_handed_on_when_it_is_full) {
+    bucket b = {.used = 0};
+    char memory[5];
+    pt_text t = pt_text_to(memory, sizeof memory, collect, &b);
+    pt_flush(&t);
+    cr_assert_eq(b.calls, 0);
+    pt_puts(&t, "abcd");
+    cr_assert_eq(b.calls, 0);
+    pt_puts(&t, "efgh");
+    cr_assert_eq(b.calls, 1);
+    cr_assert_str_eq(t.at, "efgh");
+    pt_puts(&t, "ijkl");
+    cr_assert_eq(b.calls, 2);
+    cr_assert_str_eq(t.at, "ijkl");
+    pt_flush(&t);
+    pt_flush(&t);
+    cr_assert_eq(b.calls, 3);
+    cr_assert_eq(memcmp(b.at, "abcdefghijkl", 12), 0);
+}
+
+Test(text, a_text_of_one_byte_has_no_room_even_if_it_spills) {
+    bucket b = {.used = 0};
+    char memory[1];
+    pt_text t = pt_text_to(memory, sizeof memory, collect, &b);
+    pt_puts(&t, "a");
+    cr_assert(t.cut && b.calls == 0 && memory[0] == 0);
+}
+
+/* The C locale, in which tests run, has no euro sign. */
+Test(text, what_printf_cannot_write_is_left_out) {
+    PT_TEXT(t, 20);
+    pt_put(&t, "a%lc", (wint_t)0x20AC);
+    cr_assert(t.used == 0 && !t.cut);
 }
 
 Test(text, words_are_runs_between_white_space) {
@@ -174,4 +223,5 @@ Test(text, numbers_at_their_limits) {
     cr_assert(!number("1000000000", 0, 2000000000, &n), "ten digits");
     cr_assert(!number("000000007", 7, 7, &n), "written as it is printed");
     cr_assert(!number("/", 0, 99, &n) && !number(":", 0, 99, &n) && !number("1:", 0, 99, &n));
+    cr_assert(!number("1/", 0, 99, &n) && !number("9-1", 0, 99, &n) && !number("-", -9, 9, &n));
 }
