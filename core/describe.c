@@ -30,7 +30,7 @@ void pt_verb_key(const pt_game *g, const pt_verb *v, pt_text *out) {
     pt_word name = pt_verb_name(v);
     int same = 1;
     for (const pt_verb *row = g->verbs.row + 1; row < v; row++) {
-        pt_word other = row->form ? pt_verb_name(row) : (pt_word){"", 0};
+        pt_word other = pt_verb_name(row);
         same += other.length == name.length && memcmp(other.at, name.at, name.length) == 0;
     }
     put_key(out, "verb.", name.at, name.length);

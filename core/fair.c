@@ -166,7 +166,7 @@ static pt_err verify_draw(const pt_replay *r, pt_fair *f, pt_text *why) {
 
 pt_err pt_fair_verify(pt_replay *r, const char *text, pt_text *why) {
     pt_fair fair;
-    bool more = true;
+    bool more;
     pt_err err = pt_replay_begin(r, text, why);
     if (!err) err = pt_fair_open(&fair, &r->head, &r->line, why);
     while (!err) {

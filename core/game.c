@@ -167,9 +167,7 @@ pt_err pt_check_seen(const pt_game *g, const void *s, int seat, pt_move m, pt_te
     if (g->check(s, seat, m, NULL) == PT_OK) return PT_OK; /* own choices need no secrets */
     pt_observe(g, s, seat, view);
     pt_err err = g->check(view, seat, m, why);
-    if (err) return err;
-    pt_clear(why);
-    return g->check(s, seat, m, why);
+    return err ? err : g->check(s, seat, m, why);
 }
 
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why) {
@@ -194,8 +192,8 @@ int pt_chance_at(const pt_chance *list, int n, uint32_t ticket) {
         ticket -= four;
         i += 4;
     }
-    while (i < n - 1 && ticket >= list[i].weight) ticket -= list[i++].weight;
-    assert(n > 0 && ticket < list[i].weight); /* the ticket belongs to one of the outcomes */
+    while (ticket >= list[i].weight) ticket -= list[i++].weight;
+    assert(i < n); /* the ticket belongs to one of the outcomes */
     return i;
 }
 
@@ -222,9 +220,9 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
 
 int pt_next_mover(const void *s, int last) {
     const pt_head *h = s;
-    if (last < 0 || h->node != PT_DECIDE || !pt_has(h->owes, last)) return pt_mover(s);
-    for (int i = 1; i <= h->seats; i++)
-        if (pt_has(h->owes, (last + i) % h->seats)) return (last + i) % h->seats;
+    if (h->node == PT_DECIDE && pt_has(h->owes, last))
+        for (int seat = last + 1; seat < h->seats; seat++)
+            if (pt_has(h->owes, seat)) return seat;
     return pt_mover(s);
 }
 
@@ -239,10 +237,12 @@ void pt_win_shares(const pt_game *g, const void *s, int32_t one, int32_t share[P
 
 void pt_print_points(const pt_game *g, int32_t points, pt_text *out) {
     assert(g->score_den == 1 || g->score_den == 2);
-    int32_t size = points < 0 ? -points : points;
-    if (points < 0) pt_putc(out, '-');
-    pt_put(out, "%d", size / g->score_den);
-    if (size % g->score_den) pt_put(out, ".%d", size % g->score_den * 10 / g->score_den);
+    if (points < 0) {
+        pt_putc(out, '-');
+        points = -points;
+    }
+    pt_put(out, "%d", points / g->score_den);
+    if (points % g->score_den) pt_puts(out, ".5");
 }
 
 const pt_game *pt_game_named(const char *name) {

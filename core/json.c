@@ -45,21 +45,21 @@ static inline bool are_plain(uint64_t x) {
 static inline bool copy_plain(char *to, const char *s, size_t n) {
     uint64_t x;
     uint32_t first, last;
-    if (n >= 8) {
-        for (size_t i = 0; i + 8 < n; i += 8) {
-            memcpy(&x, s + i, 8);
+    if (n >= sizeof x) {
+        for (size_t i = 0; i + sizeof x < n; i += sizeof x) {
+            memcpy(&x, s + i, sizeof x);
             if (!are_plain(x)) return false;
-            memcpy(to + i, &x, 8);
+            memcpy(to + i, &x, sizeof x);
         }
-        memcpy(&x, s + n - 8, 8);
-        memcpy(to + n - 8, &x, 8);
+        memcpy(&x, s + n - sizeof x, sizeof x);
+        memcpy(to + n - sizeof x, &x, sizeof x);
         return are_plain(x);
     }
-    if (n >= 4) {
-        memcpy(&first, s, 4);
-        memcpy(&last, s + n - 4, 4);
-        memcpy(to, &first, 4);
-        memcpy(to + n - 4, &last, 4);
+    if (n >= sizeof first) {
+        memcpy(&first, s, sizeof first);
+        memcpy(&last, s + n - sizeof last, sizeof last);
+        memcpy(to, &first, sizeof first);
+        memcpy(to + n - sizeof last, &last, sizeof last);
         return are_plain((uint64_t)last << 32 | first);
     }
     for (size_t i = 0; i < n; i++) {
@@ -111,7 +111,6 @@ static inline void text_str(pt_json *j, const char *s, size_t n, bool key) {
             return;
         }
     }
-    t->at[t->used] = 0;
     any_str(t, comma, s, n, key);
 }
 
@@ -217,9 +216,8 @@ enum { PLAIN_ROOM = PT_PLAIN_MAX + 5 };
 
 /* Its end is found while it is copied. Returns where the copy ends. */
 static inline char *copy_name(char *to, const char *name) {
-    const char *end = to + PT_PLAIN_MAX;
-    for (; *name && to < end; *to++ = *name++) assert(is_plain((unsigned char)*name));
-    assert(!*name); /* pt_json_plain promises it */
+    assert(strlen(name) <= PT_PLAIN_MAX); /* as pt_json_plain wants it */
+    for (; *name; *to++ = *name++) assert(is_plain((unsigned char)*name));
     return to;
 }
 

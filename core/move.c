@@ -30,7 +30,7 @@ static bool stands_for_something(const pt_kind *k, const uint8_t args[PT_ARGS], 
 
 bool pt_well_formed(pt_verbs v, pt_move m) {
     unsigned verb = pt_verb_of(m);
-    if (verb == 0 || verb >= (unsigned)v.count || !v.row[verb].form) return false;
+    if (verb == 0 || verb >= (unsigned)v.count) return false;
     uint8_t args[PT_ARGS];
     args_of(m, args);
     for (int i = 0; i < PT_ARGS; i++) {
@@ -108,9 +108,9 @@ static int longest(const pt_kind *k, const char *text, size_t *length) {
     if (!k->names) return number_at(k, text, length);
     for (int value = 0; value < k->count; value++) {
         const char *name = k->names[value];
-        if (!name || (name[0] && name[0] != text[0])) continue; /* most end here */
+        if (name[0] && name[0] != text[0]) continue; /* most end here */
         size_t n = strlen(name);
-        if (n < *length || (n == *length && best >= 0) || strncmp(text, name, n) != 0) continue;
+        if (n < *length || strncmp(text, name, n) != 0) continue;
         best = value;
         *length = n;
     }
@@ -131,7 +131,7 @@ static int read_arg(const pt_verb *verb, uint8_t args[PT_ARGS], int i, const cha
     const pt_kind *k = verb->kind[i];
     if (!k->as) return longest(k, text, length);
     int wanted = longest(k->as, text, length);
-    return wanted < 0 ? -1 : step_towards(k, args, i, wanted);
+    return wanted < 0 ? wanted : step_towards(k, args, i, wanted);
 }
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -165,7 +165,7 @@ pt_move pt_parse_move(pt_verbs v, const char *text) {
     text = skip_space(text);
     for (int verb = 1; verb < v.count; verb++) {
         uint8_t args[PT_ARGS] = {0};
-        if (v.row[verb].form && read_form(&v.row[verb], text, args))
+        if (read_form(&v.row[verb], text, args))
             return pt_mv((unsigned)verb, args[0], args[1], args[2]);
     }
     return 0;
@@ -212,7 +212,7 @@ static uint16_t span(const pt_verb *verb, int i) {
 static bool indexed(const pt_verb *verb) {
     for (int i = 0; i < PT_ARGS; i++)
         if (verb->kind[i] && verb->kind[i]->never) return false;
-    return verb->form != NULL;
+    return true;
 }
 
 pt_space pt_move_space(pt_verbs v) {
@@ -238,12 +238,12 @@ uint32_t pt_index_of(const pt_space *p, pt_move m) {
            pt_arg(m, 2);
 }
 
-/* From the last verb down: one that is not in the index begins where the next one does. */
+/* From the end down: a verb that is not in the index begins where the next one does. */
 pt_move pt_move_at(const pt_space *p, uint32_t index) {
     assert(index < pt_space_size(p));
-    unsigned verb = p->verbs - 1;
-    while (verb > 1 && p->base[verb] > index) verb--;
-    assert(p->base[verb] <= index);
+    unsigned verb = p->verbs;
+    while (p->base[verb] > index) verb--;
+    assert(verb > 0);
     index -= p->base[verb];
     uint32_t c = index % p->third[verb];
     index /= p->third[verb];

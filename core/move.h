@@ -44,7 +44,8 @@ typedef struct pt_kind {
 } pt_kind;
 
 /* One row of a game's verb table. `form` is the notation: the verb's name first, then literal
- * text with a % for each argument: "extend % %", "favor %@%". Row 0 is unused. */
+ * text with a % for each argument: "extend % %", "favor %@%". Row 0 is unused;
+ * every other row has a form. */
 typedef struct pt_verb {
     const char *form;
     const pt_kind *kind[PT_ARGS];

@@ -28,11 +28,14 @@ bool pt_field_key(const pt_field *f, pt_words *line, int *key, pt_text *why) {
     return false;
 }
 
+/* How many bytes of a word are quoted. */
+static int quoted(pt_word w, size_t most) { return (int)(w.length < most ? w.length : most); }
+
 pt_err pt_unreadable(pt_text *why, pt_word w, const char *wanted) {
     if (w.length == 0)
         pt_put(why, "the line ends where it needs %s", wanted);
     else
-        pt_put(why, "'%.*s' is not %s", (int)(w.length < 30 ? w.length : 30), w.at, wanted);
+        pt_put(why, "'%.*s' is not %s", quoted(w, 30), w.at, wanted);
     return PT_UNREADABLE;
 }
 
@@ -61,7 +64,7 @@ pt_err pt_only_once(pt_seen *seen, int value, pt_word w, pt_text *why) {
     uint64_t *bits = &seen->bits[value / 64], bit = (uint64_t)1 << value % 64;
     if (*bits & bit)
         return pt_wrong(PT_UNREADABLE, why, "'%.*s' is given twice: each stands here once",
-                        (int)(w.length < 30 ? w.length : 30), w.at);
+                        quoted(w, 30), w.at);
     *bits |= bit;
     return PT_OK;
 }
@@ -101,7 +104,7 @@ static uint16_t plain_get(const pt_plain *p, const void *s, int key, int i) {
     assert(p->size == 1 || p->size == 2);
     const unsigned char *at = (const unsigned char *)s + plain_at(p, key, i);
     uint16_t n = *at;
-    if (p->size == 2) memcpy(&n, at, 2);
+    if (p->size == 2) memcpy(&n, at, sizeof n);
     return n;
 }
 
@@ -109,7 +112,7 @@ static void plain_set(const pt_plain *p, void *s, int key, int i, uint16_t n) {
     assert(p->size == 2 || (p->size == 1 && n <= UINT8_MAX));
     unsigned char *at = (unsigned char *)s + plain_at(p, key, i);
     if (p->size == 2)
-        memcpy(at, &n, 2);
+        memcpy(at, &n, sizeof n);
     else
         *at = (unsigned char)n;
 }
@@ -138,8 +141,8 @@ static pt_err plain_parse(const pt_plain *p, void *s, int key, pt_words line, pt
     for (int i = 0; i < plain_count(p, s); i++) {
         pt_word w = pt_next(&line);
         bool dash = p->dash && pt_is(w, "-");
-        int value = dash ? p->dash_value : w.length ? pt_parse_value(p->kind, w) : -1;
-        if (value < 0) return pt_unreadable(why, w, wanted);
+        int value = dash ? p->dash_value : pt_parse_value(p->kind, w);
+        if (!w.length || value < 0) return pt_unreadable(why, w, wanted);
         plain_set(p, s, key, i, (uint16_t)value);
     }
     pt_word rest = pt_next(&line);
@@ -161,8 +164,7 @@ pt_err pt_parse_field(const pt_game *g, void *s, const char *line, uint64_t *giv
     pt_word name = pt_next(&words);
     const pt_field *f = pt_field_named(g, name);
     if (!f) {
-        pt_put(why, "%s has no field '%.*s'", g->title,
-               (int)(name.length < 40 ? name.length : 40), name.at);
+        pt_put(why, "%s has no field '%.*s'", g->title, quoted(name, 40), name.at);
         return PT_UNREADABLE;
     }
     int key;
@@ -189,16 +191,18 @@ void pt_print_position(const pt_game *g, const void *s, pt_text *out) {
     }
 }
 
-/* Copies the next line without its comment; false at the end of the text. */
+/* Copies the next line without its comment, unless it is too long; false at the end of the
+ * text. */
 static bool next_line(const char **text, char line[LINE_MAX], bool *too_long) {
     if (!**text) return false;
     size_t n = strcspn(*text, "\n");
     size_t keep = strcspn(*text, "#\n");
+    assert(keep <= n);
     *too_long = keep >= LINE_MAX;
-    if (*too_long) keep = LINE_MAX - 1;
-    assert(keep <= n && keep < LINE_MAX);
-    memcpy(line, *text, keep);
-    line[keep] = 0;
+    if (!*too_long) {
+        memcpy(line, *text, keep);
+        line[keep] = 0;
+    }
     *text += n + ((*text)[n] == '\n');
     return true;
 }
@@ -210,8 +214,8 @@ static bool said_before(const pt_game *g, const char *line, uint64_t seen[64]) {
     pt_words words = {line};
     const pt_field *f = pt_field_named(g, pt_next(&words));
     int key;
-    if (!f || !pt_field_key(f, &words, &key, &why) || key >= 64) return false;
-    assert(f - g->fields < 64);
+    if (!f || !pt_field_key(f, &words, &key, &why)) return false;
+    assert(f - g->fields < 64 && key < 64);
     uint64_t *of_field = &seen[f - g->fields], bit = (uint64_t)1 << key;
     bool said = (*of_field & bit) != 0;
     *of_field |= bit;
@@ -223,7 +227,7 @@ pt_err pt_parse_position(const pt_game *g, void *s, const pt_config *config, con
     char line[LINE_MAX];
     uint64_t fresh[PT_STATE_MAX / 8] = {0}, given = 0; /* aligned for any state */
     uint64_t seen[64] = {0};
-    bool too_long = false;
+    bool too_long;
     int number = 0;
     assert(g->field_count <= 64);
     assert(g->state_size <= sizeof fresh);

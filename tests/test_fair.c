@@ -2,6 +2,7 @@
  * record is caught. docs/records.md, "Fair draws" */
 /* SPDX-License-Identifier: MIT */
 #include "core/fair.h"
+#include "tests/edge.h"
 #include "tests/make_record.h"
 #include <criterion/criterion.h>
 #include <sodium.h>
@@ -82,17 +83,42 @@ Test(fair, hexadecimal_is_exact) {
     cr_expect_not(pt_from_hex("", bytes, 3));
 }
 
-/* The message of docs/records.md, written here once more by hand. */
-Test(fair, a_ticket_is_the_one_of_the_documentation) {
-    pt_fair f = {.table = "t-1", .seats = 2, .entropy = {"aabb"}};
-    const char *message =
-        "petteia draw 1\ntable t-1\nentropy 1 aabb\nentropy 2 -\ndraw 7\ntry 0\n";
+/* The number of a message, as docs/records.md has it. */
+static uint64_t number_of(const pt_fair *f, const char *message) {
     uint8_t digest[PT_SHA256];
     uint64_t x = 0;
-    memset(f.seed, 5, sizeof f.seed);
-    crypto_auth_hmacsha256(digest, (const uint8_t *)message, strlen(message), f.seed);
+    crypto_auth_hmacsha256(digest, (const uint8_t *)message, strlen(message), f->seed);
     for (int i = 0; i < 8; i++) x = x << 8 | digest[i];
-    cr_expect_eq(pt_fair_ticket(&f, 7, 72), x % 72);
+    return x;
+}
+
+/* The messages are written here once more by hand. */
+Test(fair, a_ticket_is_the_one_of_the_documentation) {
+    pt_fair f = {.table = "t-1", .seats = 2, .entropy = {"aabb"}};
+    memset(f.seed, 5, sizeof f.seed);
+    cr_expect_eq(pt_fair_ticket(&f, 7, 72),
+                 number_of(&f, "petteia draw 1\ntable t-1\nentropy 1 aabb\nentropy 2 -\n"
+                               "draw 7\ntry 0\n") %
+                     72);
+    strcpy(f.entropy[0], "a"); /* one letter is entropy, too */
+    cr_expect_eq(pt_fair_ticket(&f, 7, 1000000007),
+                 number_of(&f, "petteia draw 1\ntable t-1\nentropy 1 a\nentropy 2 -\n"
+                               "draw 7\ntry 0\n") %
+                     1000000007);
+}
+
+/* Of four thousand million draws hardly one is thrown back. This one is: it was searched for.
+ */
+Test(fair, a_draw_that_is_thrown_back_is_tried_again) {
+    const uint32_t total = UINT32_MAX - 65534; /* 2^64 mod total is nearly the total itself */
+    const char head[] = "petteia draw 1\ntable thrown-back-number0\nentropy 1 -\nentropy 2 -\n";
+    pt_fair f = {.table = "thrown-back-number0", .seats = 2};
+    char message[200];
+    memset(f.seed, 5, sizeof f.seed);
+    snprintf(message, sizeof message, "%sdraw 2092364048\ntry 0\n", head);
+    cr_assert(pt_fair_rejects(number_of(&f, message), total));
+    snprintf(message, sizeof message, "%sdraw 2092364048\ntry 1\n", head);
+    cr_expect_eq(pt_fair_ticket(&f, 2092364048, total), number_of(&f, message) % total);
 }
 
 Test(fair, numbers_of_an_incomplete_run_are_thrown_back) {
@@ -168,18 +194,73 @@ Test(fair, what_a_lot_writes_it_reads) {
                                       "3 /72 16..17",
                                       "-3 17/72 16..17",
                                       "3 17/4294967296 1..2",
+                                      "00000000003 17/72 16..17",
+                                      "18446744073709551619 17/72 16..17",
                                       "3 99999999999/72 16..17"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         cr_expect_not(pt_read_lot((pt_word){bad[i], strlen(bad[i])}, &read), "%s", bad[i]);
 }
 
+/* A note may end where its memory ends. */
+Test(fair, no_byte_behind_a_lot_is_read) {
+    static const char text[] = "3 7/72 6..7";
+    pt_lot read;
+    for (size_t n = 0; n < sizeof text; n++)
+        cr_expect_eq(pt_read_lot((pt_word){at_the_edge(text, n), n}, &read),
+                     n == sizeof text - 1, "%zu letters", n);
+}
+
 /* --- whole records --- */
+
+Test(fair, the_tags_of_a_record_open_its_draws) {
+    const uint8_t seed[PT_SHA256] = {1, 2, 3};
+    const pt_record_head good = {.config = {.seats = 3},
+                                 .table = "t",
+                                 .entropy = {"aa", "b"},
+                                 .line_of_seed = 7,
+                                 .line_of_commit = 8};
+    static const struct {
+        const char *commit, *table, *seed; /* NULL: as it should be */
+        int line;
+        const char *key;
+    } rows[] = {
+        {"", NULL, NULL, 1, "no-commit"},   {NULL, "", NULL, 1, "tag-missing"},
+        {NULL, NULL, "", 1, "no-seed"},     {NULL, NULL, "a", 7, "seed-digits"},
+        {"a", NULL, NULL, 8, "other-seed"}, {NULL, "u", NULL, 0, NULL},
+        {NULL, NULL, NULL, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        pt_record_head head = good;
+        pt_fair f;
+        int line = -1;
+        PT_TEXT(why, 200);
+        pt_fair_commit(seed, head.commit);
+        pt_to_hex(seed, sizeof seed, head.seed);
+        if (rows[i].commit) strcpy(head.commit, rows[i].commit);
+        if (rows[i].table) strcpy(head.table, rows[i].table);
+        if (rows[i].seed) strcpy(head.seed, rows[i].seed);
+        cr_expect_eq(pt_fair_open(&f, &head, &line, &why), rows[i].key ? PT_REFUSED : PT_OK);
+        cr_expect_eq(line, rows[i].line, "row %zu: line %d", i, line);
+        if (rows[i].key) {
+            cr_expect_str_eq(why.key, rows[i].key);
+            continue;
+        }
+        cr_expect_arr_eq(f.seed, seed, sizeof seed);
+        cr_expect_str_eq(f.table, rows[i].table ? rows[i].table : "t");
+        cr_expect(f.seats == 3 && f.draws == 0);
+        cr_expect_str_eq(f.entropy[0], "aa");
+        cr_expect_str_eq(f.entropy[1], "b");
+        cr_expect_str_eq(f.entropy[2], "");
+    }
+}
 
 /* 0: verified; otherwise the line, and the words are these. */
 static int caught(const char *text, const char *words) {
     PT_TEXT(why, 1024);
     pt_replay r;
-    if (!pt_fair_verify(&r, text, &why)) return 0;
+    pt_err err = pt_fair_verify(&r, text, &why);
+    if (!err) return 0;
+    cr_expect_eq(err, PT_REFUSED);
     cr_expect(strstr(why.at, words), "expected '%s' in '%s'", words, why.at);
     return r.line;
 }
@@ -226,6 +307,12 @@ Test(fair, any_tampering_is_caught) {
              wish);
     tampered(m, line, other, "the ticket of draw 1 is");
     snprintf(other, sizeof other, "* first %u {%%draw 1 %u/3 0..2}", ticket + 1, ticket);
+    tampered(m, line, other, "owns the tickets");
+    snprintf(other, sizeof other, "* first %u {%%draw 1 %u/3 3..%u}", ticket + 1, ticket,
+             ticket);
+    tampered(m, line, other, "owns the tickets");
+    snprintf(other, sizeof other, "* first %u {%%draw 1 %u/3 %u..3}", ticket + 1, ticket,
+             ticket);
     tampered(m, line, other, "owns the tickets");
     snprintf(other, sizeof other, "* first %u {%%draw 1 %u/4 %u..%u}", ticket + 1, ticket,
              ticket, ticket);

@@ -2,6 +2,7 @@
  * as text; compared with the slow and plain way, row by row. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
+#include "tests/edge.h"
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -25,8 +26,9 @@ Test(luck, every_ticket_belongs_to_the_outcome_that_plain_counting_finds) {
             }
             cr_assert_eq(pt_chance_total(list, n), total);
             cr_assert_eq(pt_chance_total(list, n - 1), total - list[n - 1].weight);
+            const void *edge = at_the_edge(list, (size_t)n * sizeof *list);
             for (uint32_t ticket = 0; ticket < total; ticket++)
-                cr_assert_eq(pt_chance_at(list, n, ticket), plain_draw(list, ticket),
+                cr_assert_eq(pt_chance_at(edge, n, ticket), plain_draw(list, ticket),
                              "%d outcomes, ticket %u", n, ticket);
             pt_rng one = {(uint64_t)round + 1}, other = one;
             cr_assert_eq(pt_chance_draw(list, n, &one),
@@ -54,11 +56,20 @@ static int outcomes(const void *s, pt_chance *out) {
 static pt_err only_seven(const void *s, int seat, pt_move m, pt_text *why) {
     int secret = ((const nothing *)s)->secret;
     if (m == 7 && seat == 0 && secret != 5) return PT_OK;
-    return pt_impossible(why, "R1", "secret %d", secret);
+    return pt_impossible(why, "R1", "seat %d, secret %d", seat, secret);
 }
 static void hide(const void *s, int viewer, void *view) {
     memcpy(view, s, sizeof(nothing));
     ((nothing *)view)->secret = viewer == 0 ? 3 : 4;
+}
+static void mislead(const void *s, int viewer, void *view) {
+    (void)viewer;
+    memcpy(view, s, sizeof(nothing));
+    ((nothing *)view)->secret = 5;
+}
+static void guess(const void *view, int viewer, pt_rng *rng, void *s) {
+    memcpy(s, view, sizeof(nothing));
+    ((nothing *)s)->secret = 1000 * viewer + (int)pt_below(rng, 100);
 }
 static void play_nothing(void *s, int seat, pt_move m) {
     ((nothing *)s)->secret = seat * 100 + (int)m;
@@ -173,13 +184,35 @@ Test(checks, a_refusal_tells_no_secret) {
     PT_TEXT(why, 100);
     cr_assert_eq(pt_check_seen(&game, &s, 0, 7, &why), PT_OK);
     cr_assert_eq(pt_check_seen(&game, &s, 0, 8, &why), PT_REFUSED);
-    cr_assert_str_eq(why.at, "R1: secret 3");
+    cr_assert_str_eq(why.at, "R1: seat 0, secret 3");
     cr_assert_eq(pt_check_seen(&game, &s, 1, 7, &why), PT_REFUSED);
-    cr_assert_str_eq(why.at, "R1: secret 4");
+    cr_assert_str_eq(why.at, "R1: seat 1, secret 4");
     s.secret = 5; /* the state forbids what the view allows */
     cr_assert_eq(pt_check_seen(&game, &s, 0, 7, &why), PT_REFUSED);
-    cr_assert_str_eq(why.at, "R1: secret 5");
+    cr_assert_str_eq(why.at, "R1: seat 0, secret 5");
+    s.secret = 9; /* the state allows what the view forbids */
+    game.observe = mislead;
+    cr_assert_eq(pt_check_seen(&game, &s, 0, 7, &why), PT_OK);
     game.observe = NULL;
+}
+
+/* Where nothing is hidden, a view is the state, and a guess is the view. */
+Test(checks, a_view_is_imagined_as_the_game_does_it) {
+    const nothing s = {.head = {.node = PT_DECIDE, .seats = 2}, .secret = 9};
+    nothing view = {.secret = 1}, guessed = {.secret = 2};
+    pt_rng rng = {5}, same = rng;
+    pt_observe(&game, &s, 1, &view);
+    pt_imagine(&game, &view, 1, &rng, &guessed);
+    cr_assert_eq(memcmp(&s, &view, sizeof s), 0);
+    cr_assert_eq(memcmp(&s, &guessed, sizeof s), 0);
+    game.observe = hide;
+    game.imagine = guess;
+    pt_observe(&game, &s, 1, &view);
+    pt_imagine(&game, &view, 1, &rng, &guessed);
+    cr_assert_eq(view.secret, 4);
+    cr_assert_eq(guessed.secret, 1000 + (int)pt_below(&same, 100));
+    game.observe = NULL;
+    game.imagine = NULL;
 }
 
 /* --- turns and ends --- */

@@ -3,6 +3,7 @@
 #include "core/json.h"
 #include "core/tape.h"
 #include "invariants/invariants.h"
+#include "tests/edge.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,25 +40,55 @@ Test(json, strings_are_escaped) {
     cr_assert_str_eq(t.at, "\"ab\"");
 }
 
-/* Texts are looked at eight or four characters at a time. */
+/* A text as JSON, the plain way. */
+static void escaped(const char *s, size_t n, char *out) {
+    *out++ = '"';
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c == '"' || c == '\\')
+            out += sprintf(out, "\\%c", c);
+        else if (c == '\n')
+            out += sprintf(out, "\\n");
+        else if (c < 0x20)
+            out += sprintf(out, "\\u%04x", c);
+        else
+            *out++ = s[i];
+    }
+    strcpy(out, "\"");
+}
+
+/* Texts are looked at eight or four characters at a time, so what stands around a character
+ * must not matter: letters, the neighbours of what is escaped, bytes of UTF-8. */
 Test(json, every_character_is_escaped_in_every_place_or_left_alone) {
+    static const char bytes[] = "\xFF\x80\x7F\xA0 ~\xC3\x81\xDC\xA2"
+                                "\xFF\x80\x7F\xA0 ~\xC3\x81\xDC";
+    static const char *const around[] = {"abcdefghijklmnopqrs", "AAAAAAAAAAAAAAAAAAA",
+                                         "! #[]! #[]! #[]! #[", bytes};
     for (int c = 1; c < 256; c++)
-        for (size_t i = 0; i < 20 * 20; i++) {
-            size_t at = i % 20, length = i / 20;
+        for (size_t i = 0; i < 4 * 20 * 20; i++) {
+            size_t at = i % 20, length = i / 20 % 20;
             if (at >= length) continue;
             PT_TEXT(t, 64);
-            char s[20] = "abcdefghijklmnopqrs", wanted[64];
+            char s[20], wanted[64];
             pt_json j = pt_json_on(&t);
+            memcpy(s, around[i / (20 * 20)], length);
             s[at] = (char)c;
-            s[length] = 0;
-            pt_json_str(&j, s);
-            char middle[8] = {(char)c, 0};
-            if (c == '"' || c == '\\') snprintf(middle, sizeof middle, "\\%c", c);
-            if (c < 0x20) snprintf(middle, sizeof middle, "\\u%04x", c);
-            if (c == '\n') strcpy(middle, "\\n");
-            snprintf(wanted, sizeof wanted, "\"%.*s%s%s\"", (int)at, s, middle, s + at + 1);
+            escaped(s, length, wanted);
+            pt_json_strn(&j, s, length);
             cr_assert_str_eq(t.at, wanted);
         }
+}
+
+Test(json, no_byte_behind_a_text_is_read) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    for (size_t n = 0; n < sizeof letters; n++) {
+        PT_TEXT(t, 64);
+        char wanted[64];
+        pt_json j = pt_json_on(&t);
+        escaped(letters, n, wanted);
+        pt_json_strn(&j, at_the_edge(letters, n), n);
+        cr_assert_str_eq(t.at, wanted);
+    }
 }
 
 /* A name of up to a cell's bytes is copied in one go; longer ones are measured first. Where
@@ -169,27 +200,183 @@ Test(json, a_tape_takes_over_items_from_another_place) {
     cr_assert(!pt_keep_item(&text, 0));
 }
 
+/* What is written for `room` bytes of text, with memory behind them that must stay as it is. */
+typedef struct sheet {
+    char memory[300];
+    pt_text text;
+    pt_json json;
+} sheet;
+
+static void begin(sheet *s, size_t room) {
+    memset(s->memory, '~', sizeof s->memory);
+    s->text = pt_text_on(s->memory, room);
+    s->json = pt_json_on(&s->text);
+}
+
+static void same(const sheet *a, const sheet *b) {
+    cr_assert_str_eq(a->memory, b->memory);
+    cr_assert_eq(a->text.used, strlen(a->memory));
+    cr_assert(a->text.cut == b->text.cut && a->text.used == b->text.used);
+    for (size_t i = a->text.size; i < sizeof a->memory; i++) cr_assert_eq(a->memory[i], '~');
+}
+
+static const char longest[PT_PLAIN_MAX + 1] = "a name of forty bytes, as long as can be";
+
 /* A list of names is the same as its names one after the other, also where the room ends. */
 Test(json, a_list_of_names_is_its_names) {
-    const char *const names[] = {"a1", "", "a name with blanks", "b2"};
-    const uint8_t which[] = {3, 0, 2, 1};
+    const char *const names[] = {"a1", "", longest, "b2"};
+    const uint8_t which[] = {2, 3, 0, 1, 2};
     for (size_t room = 2; room < 300; room++) {
-        char one[300], other[300];
-        pt_text t = pt_text_on(one, room), u = pt_text_on(other, room);
-        pt_json j = pt_json_on(&t), k = pt_json_on(&u);
-        pt_open(&j, '[');
-        pt_open(&k, '[');
-        for (int n = 0; n <= 4; n++) {
-            pt_json_names(&j, names, which, n);
-            pt_open(&k, '[');
-            for (int i = 0; i < n; i++) pt_json_str(&k, names[which[i]]);
-            pt_close(&k, ']');
+        sheet a, b;
+        begin(&a, room);
+        begin(&b, room);
+        pt_open(&a.json, '[');
+        pt_open(&b.json, '[');
+        for (int n = 0; n <= 5; n++) {
+            pt_json_names(&a.json, names, which, n);
+            pt_open(&b.json, '[');
+            for (int i = 0; i < n; i++) pt_json_str(&b.json, names[which[i]]);
+            pt_close(&b.json, ']');
+            same(&a, &b);
         }
-        pt_close(&j, ']');
-        pt_close(&k, ']');
-        cr_assert_str_eq(one, other);
-        cr_assert_eq(t.cut, u.cut);
+        pt_json_names(&a.json, names, which, 1);
+        pt_open(&b.json, '[');
+        pt_json_str(&b.json, longest);
+        pt_close(&b.json, ']');
+        pt_close(&a.json, ']');
+        pt_close(&b.json, ']');
+        same(&a, &b);
     }
+}
+
+/* Names as values and keys are written as any text is: with the same commas, and cut at the
+ * same place. */
+Test(json, plain_names_are_texts) {
+    for (size_t room = 2; room < 300; room++) {
+        sheet a, b;
+        begin(&a, room);
+        begin(&b, room);
+        for (int i = 0; i < 2; i++) {
+            pt_json *j = i ? &b.json : &a.json;
+            void (*key)(pt_json *, const char *) = i ? pt_key : pt_key_plain;
+            void (*value)(pt_json *, const char *) = i ? pt_json_str : pt_json_plain;
+            pt_open(j, '[');
+            pt_open(j, '[');
+            pt_open(j, '[');
+            value(j, "deep");
+            pt_close(j, ']');
+            pt_close(j, ']');
+            pt_open(j, '['); /* what stood deeper before does not call for a comma */
+            value(j, "first");
+            value(j, longest);
+            pt_close(j, ']');
+            pt_open(j, '{');
+            key(j, "one");
+            value(j, "1");
+            key(j, longest);
+            value(j, "");
+            key(j, "three");
+            pt_json_int(j, 3);
+            key(j, "four");
+            pt_open(j, '[');
+            value(j, "last");
+        }
+        same(&a, &b);
+        if (room == 299)
+            cr_assert_str_eq(a.memory,
+                             "[[[\"deep\"]],[\"first\",\"a name of forty bytes, as long "
+                             "as can be\"],{\"one\":\"1\",\"a name of forty bytes, as "
+                             "long as can be\":\"\",\"three\":3,\"four\":[\"last\"");
+    }
+}
+
+/* As many bytes as there are left do not suffice for a name: its end and its marks count. */
+Test(json, a_name_ends_inside_its_room) {
+    for (size_t left = 40; left < 50; left++) {
+        sheet a, b;
+        begin(&a, 2 + left);
+        begin(&b, 2 + left);
+        pt_json_int(&a.json, 1);
+        pt_json_int(&b.json, 1);
+        pt_json_plain(&a.json, longest);
+        pt_json_str(&b.json, longest);
+        same(&a, &b);
+    }
+}
+
+Test(json, every_kind_of_value_comes_back_from_a_tape) {
+    static const char *const names[] = {"a1", "b2"};
+    static const uint8_t which[] = {1, 0};
+    pt_keys keys = {0};
+    pt_datum cells[64];
+    PT_TEXT(t, 300);
+    pt_tape tape = pt_tape_on(cells, 64, &keys);
+    pt_json j = pt_json_on_tape(&tape), text = pt_json_on(&t);
+    pt_open(&j, '{');
+    pt_key_bool(&j, "yes", true);
+    pt_key_bool(&j, "no", false);
+    pt_key_int(&j, "number", -7);
+    pt_key_plain(&j, "list");
+    pt_open(&j, '[');
+    pt_json_bool(&j, true);
+    pt_json_bool(&j, false);
+    pt_json_null(&j);
+    pt_json_int(&j, 9);
+    pt_json_strn(&j, "longer than it is", 10);
+    pt_json_plain(&j, "plain");
+    pt_json_names(&j, names, which, 2);
+    pt_json_names(&j, names, which, 0);
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    cr_assert(!tape.cut);
+    pt_json_datum(&text, &keys, cells);
+    cr_assert_str_eq(t.at,
+                     "{\"yes\":true,\"no\":false,\"number\":-7,\"list\":[true,false,null,9,"
+                     "\"longer tha\",\"plain\",[\"b2\",\"a1\"],[]]}");
+    static const int of_one_cell[] = {1, 2, 5, 6, 7};
+    for (size_t i = 0; i < 5; i++)
+        cr_assert_eq(cells[of_one_cell[i]].n, 0, "equal values are equal bytes");
+}
+
+/* A value that depends on some bytes of the view is kept as long as they are the same, and if
+ * it was there. */
+Test(json, a_value_is_kept_by_the_bytes_it_depends_on) {
+    pt_keys keys = {0};
+    pt_datum old[16], cells[16];
+    const char before[] = "abcdef";
+    const struct {
+        const char now[7];
+        bool kept;
+    } rows[] = {{"abcdef", true},
+                {"xbcdex", true},
+                {"abxdef", false},
+                {"abcdxf", true},
+                {"abcxef", false}};
+    pt_tape first = pt_tape_on(old, 16, &keys);
+    pt_json j = pt_json_on_tape(&first);
+    pt_open(&j, '[');
+    pt_json_str(&j, "kept");
+    pt_json_str(&j, "not kept");
+    pt_close(&j, ']');
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        PT_TEXT(t, 64);
+        pt_tape next = pt_tape_after(cells, 16, &keys, before, old);
+        pt_json k = pt_json_on_tape(&next), text = pt_json_on(&t);
+        pt_open(&k, '[');
+        cr_assert_eq(pt_keep_by(&k, rows[i].now, rows[i].now + 2, 2), rows[i].kept, "%zu", i);
+        if (!rows[i].kept) pt_json_str(&k, "new");
+        pt_close(&k, ']');
+        pt_json_datum(&text, &keys, cells);
+        cr_assert_str_eq(t.at, rows[i].kept ? "[\"kept\"]" : "[\"new\"]");
+    }
+    pt_tape next = pt_tape_after(cells, 16, &keys, before, old);
+    pt_json k = pt_json_on_tape(&next);
+    pt_open(&k, '{'); /* there was no such member */
+    pt_key(&k, "another");
+    cr_assert(!pt_keep_by(&k, before, before, 2));
+    PT_TEXT(t, 64);
+    pt_json text = pt_json_on(&t);
+    cr_assert(!pt_keep_by(&text, before, before, 2));
 }
 
 Test(json, numbers_reach_the_ends_of_64_bits) {

@@ -31,6 +31,10 @@ static int walk(const uint8_t args[PT_ARGS], int i) {
 static const pt_kind place = {.name = "place", .count = 5};
 static const pt_kind step = {.name = "step", .count = 2, .as = &place, .resolve = walk};
 
+/* Values four apart mean the same. */
+static int lowest(const uint8_t args[PT_ARGS], int i) { return args[i] % 4; }
+static const pt_kind angle = {.name = "angle", .count = 8, .canonical = lowest};
+
 static const pt_verb rows[] = {
     {0},
     {"bid %", {&coins}, false},
@@ -38,8 +42,11 @@ static const pt_verb rows[] = {
     {"go % %", {&place, &step}, false},
     {"gift %@%", {&coins, &colour}, false},
     {"pass", {NULL}, false},
+    {"turn %", {&angle}, false},
+    {"spin % % %", {&angle, &coins, &angle}, false},
+    {"beyond", {NULL}, false},
 };
-static const pt_verbs table = {rows, 6};
+static const pt_verbs table = {rows, 8}; /* without the last one */
 
 static void prints(pt_move m, const char *text) {
     PT_TEXT(t, 64);
@@ -58,6 +65,33 @@ Test(move, notation_follows_the_form) {
     prints(pt_mv(3, 4, 0, 0), "go 4 3");
     prints(pt_mv(4, 3, 2, 0), "gift 2@blue");
     prints(pt_mv(5, 0, 0, 0), "pass");
+    prints(pt_mv(7, 1, 0, 7), "spin 1 -1 7");
+}
+
+Test(move, a_word_has_one_value_or_none) {
+    static const struct {
+        const pt_kind *kind;
+        const char *text;
+        size_t length;
+        int value;
+    } words[] = {
+        {&coins, "-1", 2, 0},   {&coins, "10", 2, 11},     {&coins, "10", 1, -1},
+        {&coins, "-9", 2, -1},  {&coins, "99", 2, -1},     {&coins, "99", 0, -1},
+        {&coins, "1x", 2, -1},  {&coins, "", 0, -1},       {&coins, "-2", 0, -1},
+        {&colour, "red", 3, 0}, {&colour, "redder", 6, 1}, {&colour, "redder", 3, -1},
+        {&colour, "", 0, -1},   {&colour, "x", 1, -1},     {&mark, "", 0, 0},
+        {&mark, "!", 1, 1},     {&mark, "?", 1, -1},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        cr_expect_eq(pt_parse_value(words[i].kind, (pt_word){words[i].text, words[i].length}),
+                     words[i].value, "'%s'", words[i].text);
+}
+
+Test(move, a_canonical_move_has_the_canonical_value_of_each_argument) {
+    cr_expect_eq(pt_canonical(table, pt_mv(6, 6, 0, 0)), pt_mv(6, 2, 0, 0));
+    cr_expect_eq(pt_canonical(table, pt_mv(7, 5, 5, 7)), pt_mv(7, 1, 5, 3));
+    cr_expect_eq(pt_canonical(table, pt_mv(1, 6, 0, 0)), pt_mv(1, 6, 0, 0));
+    cr_expect_eq(pt_canonical(table, 0), 0);
 }
 
 Test(move, anything_else_is_not_read) {
@@ -80,13 +114,18 @@ Test(move, a_place_that_no_step_leads_to_is_read) {
 
 Test(move, white_space_between_words_is_free) {
     cr_assert_eq(pt_parse_move(table, "  go \t 1   2 \n"), pt_mv(3, 1, 1, 0));
+    cr_assert_eq(pt_parse_move(table, "\rgo\v1\f2\r"), pt_mv(3, 1, 1, 0));
+    cr_assert_eq(pt_parse_move(table, "go\b1 2"), 0);
+    cr_assert_eq(pt_parse_move(table, "go 1\x0E"
+                                      "2"),
+                 0);
 }
 
 Test(move, only_moves_of_the_table_are_well_formed) {
     cr_expect(pt_well_formed(table, pt_mv(3, 0, 1, 0)));
     cr_expect(!pt_well_formed(table, pt_mv(3, 0, 0, 0)), "a step off the board");
     cr_expect(!pt_well_formed(table, 0), "no move");
-    cr_expect(!pt_well_formed(table, pt_mv(6, 0, 0, 0)), "no such verb");
+    cr_expect(!pt_well_formed(table, pt_mv(8, 0, 0, 0)), "no such verb");
     cr_expect(!pt_well_formed(table, pt_mv(1, 12, 0, 0)), "an argument too big");
     cr_expect(!pt_well_formed(table, pt_mv(5, 0, 0, 1)), "an argument too many");
 }
@@ -98,6 +137,13 @@ Test(move, the_structured_form_names_what_is_pointed_at) {
     cr_assert_str_eq(t.at, "{\"text\":\"go 1 2\",\"verb\":\"go\",\"args\":["
                            "{\"kind\":\"place\",\"value\":\"1\"},"
                            "{\"kind\":\"place\",\"value\":\"2\"}]}");
+    pt_clear(&t);
+    j = pt_json_on(&t);
+    pt_json_move(&j, table, pt_mv(7, 1, 2, 3));
+    cr_assert_str_eq(t.at, "{\"text\":\"spin 1 1 3\",\"verb\":\"spin\",\"args\":["
+                           "{\"kind\":\"angle\",\"value\":\"1\"},"
+                           "{\"kind\":\"coins\",\"value\":\"1\"},"
+                           "{\"kind\":\"angle\",\"value\":\"3\"}]}");
 }
 
 /* --- the move space of every game --- */
@@ -198,7 +244,7 @@ Test(move, every_verb_of_every_game_says_what_it_does) {
     for (int g = 0; pt_games[g]; g++)
         for (int verb = 1; verb < pt_games[g]->verbs.count; verb++) {
             const pt_verb *row = &pt_games[g]->verbs.row[verb];
-            if (!row->form) continue;
+            cr_assert(row->form, "%s: verb %d has no form", pt_games[g]->name, verb);
             PT_TEXT(words, 300);
             pt_verb_words(pt_games[g], row, &words);
             cr_expect(words.used, "%s: %s", pt_games[g]->name, row->form);
@@ -206,5 +252,21 @@ Test(move, every_verb_of_every_game_says_what_it_does) {
             for (const char *c = row->form; *c; c++) wanted += *c == '%';
             while (kinds < PT_ARGS && row->kind[kinds]) kinds++;
             cr_expect_eq(wanted, kinds, "%s: %s", pt_games[g]->name, row->form);
+        }
+}
+
+/* As pt_json_plain wants them: short, and without anything to escape. */
+Test(move, every_name_of_every_kind_is_plain) {
+    for (int g = 0; pt_games[g]; g++)
+        for (int i = PT_ARGS; i < pt_games[g]->verbs.count * PT_ARGS; i++) {
+            const pt_kind *k = pt_games[g]->verbs.row[i / PT_ARGS].kind[i % PT_ARGS];
+            if (k && k->as) k = k->as;
+            for (int value = 0; k && k->names && value < k->count; value++) {
+                const char *name = k->names[value];
+                cr_assert(name, "%s: %s %d has no name", pt_games[g]->name, k->name, value);
+                cr_expect_leq(strlen(name), PT_PLAIN_MAX, "%s", name);
+                for (const char *c = name; *c; c++)
+                    cr_expect((unsigned char)*c >= ' ' && *c != '"' && *c != '\\', "%s", name);
+            }
         }
 }

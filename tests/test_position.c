@@ -126,6 +126,184 @@ Test(position, what_is_wanted_has_its_article) {
     not_read("mytikas", 2, "area x", "'x' is not an area");
 }
 
+/* --- a small game with every kind of field --- */
+
+enum { BOXES = 64 };
+
+typedef struct shelf {
+    pt_head head;
+    uint16_t weight[3];
+    uint8_t box[BOXES][2];
+    uint8_t label;
+    uint64_t given;
+} shelf;
+
+static const char *const labels[] = {"", "red", "blue"};
+static const pt_kind label = {.name = "label", .count = 3, .names = labels};
+static const pt_kind item = {.name = "item", .count = 4, .first = -1};
+static const pt_kind weight = {.name = "weight", .count = 1000};
+
+static const char *const box_keys[BOXES + 1] = {
+    "b0",  "b1",  "b2",  "b3",  "b4",  "b5",  "b6",  "b7",  "b8",  "b9",  "b10", "b11", "b12",
+    "b13", "b14", "b15", "b16", "b17", "b18", "b19", "b20", "b21", "b22", "b23", "b24", "b25",
+    "b26", "b27", "b28", "b29", "b30", "b31", "b32", "b33", "b34", "b35", "b36", "b37", "b38",
+    "b39", "b40", "b41", "b42", "b43", "b44", "b45", "b46", "b47", "b48", "b49", "b50", "b51",
+    "b52", "b53", "b54", "b55", "b56", "b57", "b58", "b59", "b60", "b61", "b62", "b63"};
+
+static void print_nothing(const void *s, int key, pt_text *out) {
+    (void)s, (void)key, (void)out;
+}
+static pt_err parse_nothing(void *s, int key, pt_words value, pt_text *why) {
+    (void)s, (void)key;
+    return pt_end(value) ? PT_OK : pt_unreadable(why, pt_next(&value), "nothing");
+}
+
+static const pt_field shelf_fields[] = {
+    {.name = "weight", .plain = {offsetof(shelf, weight), 2, .kind = &weight}},
+    {.name = "box",
+     .keys = box_keys,
+     .plain = {.at = offsetof(shelf, box),
+               .size = 1,
+               .count = 2,
+               .key_step = 2,
+               .kind = &item,
+               .dash = true,
+               .dash_value = 9}},
+    {.name = "label", .plain = {offsetof(shelf, label), 1, 1, .kind = &label}},
+    {.name = "nothing", .print = print_nothing, .parse = parse_nothing},
+};
+
+static void blank_shelf(void *s, const pt_config *config) {
+    ((shelf *)s)->head.seats = config->seats;
+}
+static pt_err settle_shelf(void *s, uint64_t given, pt_text *why) {
+    ((shelf *)s)->given = given;
+    return ((shelf *)s)->weight[0] == 7 ? pt_impossible(why, "R1", "no seven") : PT_OK;
+}
+static const pt_game shelves = {.name = "shelf",
+                                .title = "Shelf",
+                                .state_size = sizeof(shelf),
+                                .fields = shelf_fields,
+                                .field_count = 4,
+                                .blank = blank_shelf,
+                                .settle = settle_shelf};
+
+Test(position, plain_fields_are_read_and_printed_by_their_table) {
+    static const char text[] = "box b63 2 -\nweight 300 0 999\nbox b1 -1 0\nlabel red\n"
+                               "nothing\nbox b62 1 1\n";
+    static char printed[4000], again[4000];
+    pt_config c = {.seats = 3};
+    shelf s = {0}, copy = {0};
+    PT_TEXT(why, 200);
+    int line = -1;
+    cr_assert_eq(pt_parse_position(&shelves, &s, &c, text, &line, &why), PT_OK, "%s", why.at);
+    cr_expect_eq(line, 0);
+    cr_expect_eq(s.given, 15);
+    cr_expect(s.weight[0] == 300 && s.weight[1] == 0 && s.weight[2] == 999);
+    cr_expect(s.box[0][0] == 0 && s.box[1][0] == 0 && s.box[1][1] == 1);
+    cr_expect(s.box[63][0] == 3 && s.box[63][1] == 9 && s.box[62][1] == 2 && s.label == 1);
+    pt_text out = pt_text_on(printed, sizeof printed),
+            out_again = pt_text_on(again, sizeof again);
+    pt_print_position(&shelves, &s, &out);
+    cr_expect(strstr(printed, "weight 300 0 999\nbox b0 -1 -1\nbox b1 -1 0\nbox b2 -1 -1\n"));
+    cr_expect(strstr(printed, "\nbox b62 1 1\nbox b63 2 -\nlabel red\nnothing\n"));
+    cr_assert_eq(pt_parse_position(&shelves, &copy, &c, printed, NULL, &why), PT_OK);
+    pt_print_position(&shelves, &copy, &out_again);
+    cr_expect_str_eq(again, printed);
+    s.box[1][0] = 4; /* one more than there are */
+    PT_TEXT(value, 20);
+    pt_print_field(&shelf_fields[1], &s, 1, &value);
+    cr_expect_str_eq(value.at, "? 0");
+}
+
+#define THIRTY "a23456789012345678901234567890"
+Test(position, a_line_is_refused_with_what_is_wrong_with_it) {
+    static const struct {
+        const char *text;
+        int line;
+        pt_err err;
+        const char *words;
+    } rows[] = {
+        {"weight 1 2", 1, PT_UNREADABLE, "the line ends where it needs a weight, 0 to 999"},
+        {"weight 1 2 -", 1, PT_UNREADABLE, "'-' is not a weight, 0 to 999"},
+        {"\nweight 1 2 1000", 2, PT_UNREADABLE, "'1000' is not a weight, 0 to 999"},
+        {"weight 1 2 3 4", 1, PT_UNREADABLE,
+         "'4' is not expected: the line should end before it"},
+        {"label", 1, PT_UNREADABLE, "the line ends where it needs a label"},
+        {"label " THIRTY "x", 1, PT_UNREADABLE, "'" THIRTY "' is not a label"},
+        {"label " THIRTY, 1, PT_UNREADABLE, "'" THIRTY "' is not a label"},
+        {"#\n\nbox b1 - 3", 3, PT_UNREADABLE, "'3' is not an item, -1 to 2"},
+        {"box b63 1 1\nbox b62 1 1\nbox b63 1 1", 3, PT_UNREADABLE,
+         "this was said in a line before"},
+        {THIRTY "1234567890x 1", 1, PT_UNREADABLE, "Shelf has no field '" THIRTY "1234567890'"},
+        {THIRTY "1234567890 1", 1, PT_UNREADABLE, "Shelf has no field '" THIRTY "1234567890'"},
+        {"nothing at all", 1, PT_UNREADABLE, "'at' is not nothing"},
+        {"weight 7 0 0", 0, PT_REFUSED, "R1: no seven"},
+    };
+    pt_config c = {.seats = 3};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        shelf s;
+        PT_TEXT(why, 200);
+        int line = -1;
+        cr_expect_eq(pt_parse_position(&shelves, &s, &c, rows[i].text, &line, &why),
+                     rows[i].err, "%s", rows[i].text);
+        cr_expect_eq(line, rows[i].line, "%s: %d", rows[i].text, line);
+        cr_expect_str_eq(why.at, rows[i].words);
+    }
+}
+
+Test(position, a_line_has_1023_characters_at_most_without_its_comment) {
+    static char text[1 << 16];
+    static const struct {
+        size_t length, comment; /* where the comment begins */
+        bool read;
+    } rows[] = {{1023, 1023, true},
+                {1024, 1024, false},
+                {60000, 1023, true},
+                {60000, 1024, false},
+                {60000, 60000, false}};
+    pt_config c = {.seats = 3};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        shelf s = {0};
+        PT_TEXT(why, 200);
+        int line = -1;
+        memset(text, ' ', rows[i].length);
+        strcpy(text + rows[i].length, "\nlabel red\n");
+        if (rows[i].comment < rows[i].length) text[rows[i].comment] = '#';
+        memcpy(text, "weight 1 2 3", 12);
+        pt_err err = pt_parse_position(&shelves, &s, &c, text, &line, &why);
+        cr_expect_eq(err, rows[i].read ? PT_OK : PT_UNREADABLE, "row %zu: %s", i, why.at);
+        cr_expect_eq(line, rows[i].read ? 0 : 1);
+        cr_expect_eq(s.label, rows[i].read ? 1 : 0);
+        cr_expect_str_eq(why.at, rows[i].read ? "" : "a line may have 1023 characters");
+    }
+}
+
+Test(position, each_value_of_a_set_is_seen_once) {
+    pt_seen seen = {0};
+    const pt_word w = {THIRTY "x", 31};
+    for (int value = 0; value < 256; value++)
+        cr_assert_eq(pt_only_once(&seen, value, w, NULL), PT_OK, "%d", value);
+    for (int value = 0; value < 256; value++) {
+        PT_TEXT(why, 200);
+        cr_assert_eq(pt_only_once(&seen, value, w, &why), PT_UNREADABLE, "%d", value);
+        cr_assert_str_eq(why.at, "'" THIRTY "' is given twice: each stands here once");
+    }
+}
+
+/* So many lines of a position are told apart. */
+Test(position, no_field_of_a_game_has_more_than_64_keys) {
+    for (int i = 0; pt_games[i]; i++)
+        for (int f = 0; f < pt_games[i]->field_count; f++) {
+            const char *const *keys = pt_games[i]->fields[f].keys;
+            int n = 0;
+            while (keys && keys[n]) n++;
+            cr_expect_leq(n, 64, "%s: %s", pt_games[i]->name, pt_games[i]->fields[f].name);
+        }
+}
+
+/* --- words --- */
+
 static bool has_word(const char *words, const char *word) {
     size_t n = strlen(word);
     for (const char *at = words; (at = strstr(at, word)); at++)

@@ -17,7 +17,6 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # Files that hold no rules, and why.
 NOT_RULES = {
     "term.c": "drawings for a terminal",
-    "canvas.c": "drawings for a terminal",
     "hints.c": "what bots weigh; a wrong hint plays worse, and breaks nothing",
     "audit.c": "checks of invariants: tests themselves",
     "tables.c": "what pages are told about the components",
