@@ -336,7 +336,8 @@ Test(tape, what_is_kept_is_what_stood_at_the_same_place) {
         cr_assert(!tape.cut && tape.next + 1 < tape.end);
         /* What stands behind a tape is none of its own, whatever it looks like. */
         for (pt_datum *c = tape.next; c < tape.end; c++)
-            *c = (pt_datum){(1 + seed % 6) & 7, PT_DATUM_NULL, PT_CELLS_MAX, 0};
+            *c = (pt_datum){(1 + seed % 6) & 7, PT_DATUM_NULL, seed % 4 < 2 ? PT_CELLS_MAX : 0,
+                            0};
         follows(v, old, was, &keys, seed);
         tape = pt_tape_on(was, CELLS, &keys); /* a tape that follows no other */
         j = pt_json_on_tape(&tape);
