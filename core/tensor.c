@@ -6,11 +6,17 @@
 
 /* --- the bytes of a row, which are 0 at first --- */
 
-/* Bit i of a byte becomes byte i of the word. */
-static inline uint64_t spread(uint64_t byte) {
-    uint64_t each = byte * 0x0101010101010101u & 0x8040201008040201u;
-    return (each + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
-}
+/* Bit i of a byte becomes byte i of the word: a table of all bytes. */
+#define BIT(n, i) ((uint64_t)((n) >> (i)&1) << 8 * (i))
+#define WORD(n)                                                                                \
+    (BIT(n, 0) | BIT(n, 1) | BIT(n, 2) | BIT(n, 3) | BIT(n, 4) | BIT(n, 5) | BIT(n, 6) |       \
+     BIT(n, 7))
+#define FOUR(n) WORD(n), WORD((n) + 1), WORD((n) + 2), WORD((n) + 3)
+#define SIXTEEN(n) FOUR(n), FOUR((n) + 4), FOUR((n) + 8), FOUR((n) + 12)
+#define QUARTER(n) SIXTEEN(n), SIXTEEN((n) + 16), SIXTEEN((n) + 32), SIXTEEN((n) + 48)
+#ifndef __NVPTX__
+static const uint64_t spread[256] = {QUARTER(0), QUARTER(64), QUARTER(128), QUARTER(192)};
+#endif
 
 /* A byte for each of the lowest n bits, 0..64; returns where the next one goes. On a CPU eight
  * at a time, and a few of what comes later, which are 0 still. A GPU cannot write words
@@ -20,10 +26,7 @@ static inline uint8_t *put_bits(uint8_t *at, uint64_t set, unsigned n) {
 #ifdef __NVPTX__
     for (; set; set &= set - 1) at[pt_lowest(set)] = 1;
 #else
-    for (uint8_t *to = at; set; set >>= 8, to += 8) {
-        uint64_t bytes = spread(set & 0xFF);
-        memcpy(to, &bytes, 8);
-    }
+    for (uint8_t *to = at; set; set >>= 8, to += 8) memcpy(to, &spread[set & 0xFF], 8);
 #endif
     return at + n;
 }
@@ -47,12 +50,21 @@ static inline uint64_t number_at(const uint8_t *at, unsigned size) {
     }
 }
 
-/* Seat n from the viewer on, in the order of the table. */
-static inline unsigned turned(unsigned n, unsigned viewer, unsigned players) {
-    return n + viewer < players ? n + viewer : n + viewer - players;
-}
-static inline unsigned seen_from(unsigned seat, unsigned viewer, unsigned players) {
-    return seat >= viewer ? seat - viewer : seat + players - viewer;
+/* Who looks: the seats in the order of the table from the viewer on, and where each of them
+ * comes in it. */
+typedef struct looker {
+    unsigned viewer, players;
+    uint8_t seat[PT_SEATS], place[PT_SEATS];
+} looker;
+
+static looker looker_of(unsigned viewer, unsigned players) {
+    looker l = {.viewer = viewer, .players = players};
+    for (unsigned i = 0, seat = viewer; i < players; i++) {
+        l.seat[i] = (uint8_t)seat;
+        l.place[seat] = (uint8_t)i;
+        seat = seat + 1 < players ? seat + 1 : 0;
+    }
+    return l;
 }
 
 /* Which column a name has; one that has none is very large. */
@@ -102,82 +114,103 @@ static uint8_t *put_owned(uint8_t *at, const pt_part *q, const uint8_t *view, un
 
 /* --- the elements of a part, one after the other. `from` is the first of a row of them. --- */
 
-/* Bytes beside each other are most of what there is. */
-static uint8_t *put_small_amounts(uint8_t *restrict at, const pt_part *q,
-                                  const uint8_t *restrict from) {
-    unsigned n = q->count[1], most = q->most;
-    for (unsigned j = 0; j < n; j++) at[j] = (uint8_t)(from[j] < most ? from[j] : most);
-    return at + n;
+static inline uint8_t at_most(uint64_t n, const pt_part *q) {
+    return (uint8_t)(n == q->none ? 0 : n < q->most ? n : q->most);
 }
 
-static uint8_t *put_amounts(uint8_t *at, const pt_part *q, const uint8_t *from, unsigned viewer,
-                            unsigned players) {
-    if (q->size == 1 && q->step[1] == 1 && !(q->turned & 2))
-        return put_small_amounts(at, q, from);
-    for (unsigned j = 0; j < q->count[1]; j++) {
-        unsigned b = q->turned & 2 ? turned(j, viewer, players) : j;
-        uint64_t n = number_at(from + b * q->step[1], q->size);
-        *at++ = (uint8_t)(n == q->none ? 0 : n < q->most ? n : q->most);
+/* Bytes beside each other are most of what there is: eight at a time, if none is too large. */
+static uint8_t *put_bytes(uint8_t *at, const pt_part *q, const uint8_t *from) {
+    unsigned left = q->count[1];
+#ifndef __NVPTX__
+    const uint64_t each = 0x0101010101010101u, high = 0x80 * each;
+    for (; left >= 8 && q->most < 128; left -= 8, at += 8, from += 8) {
+        uint64_t n;
+        memcpy(&n, from, 8);
+        if ((((n & ~high) + (127u - q->most) * each) | n) & high) break;
+        memcpy(at, &n, 8);
+    }
+#endif
+    for (; left; left--) *at++ = at_most(*from++, q);
+    return at;
+}
+
+static uint8_t *put_amounts(uint8_t *at, const pt_part *q, const uint8_t *from,
+                            const looker *l) {
+    unsigned count = q->count[1], step = q->step[1];
+    assert(q->size <= 2);
+    if (q->size == 1 && step == 1 && !(q->turned & 2)) return put_bytes(at, q, from);
+    for (unsigned j = 0; j < count; j++) {
+        const uint8_t *n = from + (q->turned & 2 ? l->seat[j] : j) * step;
+        *at++ = at_most(q->size == 1 ? *n : n[0] | (unsigned)n[1] << 8, q);
     }
     return at;
 }
 
-static uint8_t *put_names(uint8_t *at, const pt_part *q, const uint8_t *from, unsigned viewer,
-                          unsigned players) {
-    unsigned wide = q->wide, count = q->count[1];
-    for (unsigned j = 0; j < count; j++, at += wide) {
-        unsigned b = q->turned & 2 ? turned(j, viewer, players) : j;
+/* Bytes that are names, without more ado. */
+static uint8_t *put_plain_names(uint8_t *at, const pt_part *q, const uint8_t *from,
+                                const looker *l) {
+    unsigned wide = q->wide, step = q->step[1], first = q->first;
+    bool seats = q->form == PT_IS_SEAT;
+    for (unsigned left = q->count[1]; left; left--, at += wide, from += step) {
+        unsigned which = *from - first;
+        if (which < wide) at[seats ? l->place[which] : which] = 1;
+    }
+    return at;
+}
+
+static uint8_t *put_names(uint8_t *at, const pt_part *q, const uint8_t *from, const looker *l) {
+    unsigned wide = q->wide;
+    if (q->size == 1 && !q->mask && !q->only && !(q->turned & 2))
+        return put_plain_names(at, q, from, l);
+    for (unsigned j = 0; j < q->count[1]; j++, at += wide) {
+        unsigned b = q->turned & 2 ? l->seat[j] : j;
         uint64_t n = number_at(from + b * q->step[1], q->size);
         if (q->mask) n = (n & q->mask) >> q->shift;
         uint64_t which = column_of(q, n);
-        if (which >= wide) continue;
-        if (q->form == PT_IS_SEAT) which = seen_from((unsigned)which, viewer, players);
-        at[which] = 1;
+        if (which < wide) at[q->form == PT_IS_SEAT ? l->place[which] : which] = 1;
     }
     return at;
 }
 
 static uint8_t *put_sets(uint8_t *at, const pt_part *q, const uint8_t *from,
-                         const uint8_t *tail, unsigned viewer, unsigned players) {
+                         const uint8_t *tail, const looker *l) {
     for (unsigned j = 0; j < q->count[1]; j++) {
-        unsigned b = q->turned & 2 ? turned(j, viewer, players) : j;
+        unsigned b = q->turned & 2 ? l->seat[j] : j;
         at = put_set(at, q, from + b * q->step[1], tail + b * q->tail_step);
     }
     return at;
 }
 
-static uint8_t *put_seats(uint8_t *at, const pt_part *q, const uint8_t *from, unsigned viewer,
-                          unsigned players) {
-    uint64_t set = number_at(from, q->size) & ((1u << players) - 1);
-    return put_bits(at, set >> viewer | set << (players - viewer), players);
+static uint8_t *put_seats(uint8_t *at, const pt_part *q, const uint8_t *from, const looker *l) {
+    uint64_t set = number_at(from, q->size) & ((1u << l->players) - 1);
+    return put_bits(at, set >> l->viewer | set << (l->players - l->viewer), l->players);
 }
 
-static uint8_t *put_part(uint8_t *at, const pt_part *q, const uint8_t *view, unsigned viewer,
-                         unsigned players) {
-    for (unsigned i = 0; i < q->count[0]; i++) {
-        unsigned a = q->turned & 1 ? turned(i, viewer, players) : i;
-        const uint8_t *from = view + q->at + a * q->step[0];
-        switch ((pt_form)q->form) {
-        case PT_LEFT_OUT: break;
-        case PT_IS_AMOUNT: at = put_amounts(at, q, from, viewer, players); break;
-        case PT_IS_NAME:
-        case PT_IS_SEAT: at = put_names(at, q, from, viewer, players); break;
-        case PT_IS_SET: at = put_sets(at, q, from, view + q->tail, viewer, players); break;
-        case PT_IS_SEATS: at = put_seats(at, q, from, viewer, players); break;
-        case PT_IS_OWNED:
-            for (unsigned b = 0; b < q->count[1]; b++) at = put_owned(at, q, view, a, b);
-            break;
-        }
+static inline uint8_t *put_row(uint8_t *at, const pt_part *q, const uint8_t *view, unsigned a,
+                               const looker *l) {
+    const uint8_t *from = view + q->at + a * q->step[0];
+    switch ((pt_form)q->form) {
+    case PT_LEFT_OUT: break;
+    case PT_IS_AMOUNT: return put_amounts(at, q, from, l);
+    case PT_IS_NAME:
+    case PT_IS_SEAT: return put_names(at, q, from, l);
+    case PT_IS_SET: return put_sets(at, q, from, view + q->tail, l);
+    case PT_IS_SEATS: return put_seats(at, q, from, l);
+    case PT_IS_OWNED:
+        for (unsigned b = 0; b < q->count[1]; b++) at = put_owned(at, q, view, a, b);
+        return at;
     }
     return at;
 }
 
 void pt_write_bytes(const pt_plan *p, const void *view, int viewer, uint64_t *out) {
     uint8_t *at = (uint8_t *)out;
-    assert(viewer < p->players);
-    for (size_t i = 0; i < pt_plan_words(p); i++) out[i] = 0;
-    for (unsigned i = 0; i < p->parts; i++)
-        at = put_part(at, &p->part[i], view, viewer < 0 ? 0 : (unsigned)viewer, p->players);
+    assert(viewer < p->players && p->players <= PT_SEATS);
+    looker l = looker_of(viewer < 0 ? 0 : (unsigned)viewer, p->players);
+    memset(out, 0, 8 * pt_plan_words(p));
+    for (const pt_part *q = p->part; q < p->part + p->parts; q++)
+        for (unsigned i = 0; i < q->count[0]; i++)
+            at = put_row(at, q, view, q->turned & 1 ? l.seat[i] : i, &l);
     assert(at == (uint8_t *)out + p->columns);
 }
 
