@@ -82,6 +82,18 @@ void kernel_step(const many *m, const int32_t *action, const uint32_t *wrong) {
     }
 }
 
+void kernel_choices(const many *m, const int32_t *prefix, uint32_t step, uint32_t width,
+                    uint8_t *out) {
+    EACH_ROW(i, m->count) {
+        many_choices(m, i, prefix + (size_t)i * MANY_STEPS, (int)step, width,
+                     out + (size_t)i * width);
+    }
+}
+
+void kernel_join(const many *m, const int32_t *prefix, int32_t *action) {
+    EACH_ROW(i, m->count) action[i] = many_join(m, prefix + (size_t)i * MANY_STEPS);
+}
+
 void kernel_play(const many *m, uint32_t steps) {
     EACH_ROW(i, m->count) {
         row r;

@@ -14,7 +14,7 @@
 void kernel_seed(const many *m, uint64_t seed);
 /* New games in the rows that are marked; NULL: in all of them. */
 void kernel_reset(const many *m, const uint8_t *which);
-/* Writes list, mask and view again, after states were replaced. */
+/* Writes list, mask and observation again, after states were replaced. */
 void kernel_look(const many *m);
 /* A legal move for each, all with the same odds. */
 void kernel_sample(const many *m, int32_t *action);
@@ -22,6 +22,11 @@ void kernel_sample(const many *m, int32_t *action);
 void kernel_check(const many *m, const int32_t *action, uint32_t *wrong);
 /* Does nothing if a move is wrong. */
 void kernel_step(const many *m, const int32_t *action, const uint32_t *wrong);
+/* Moves step by step: many_choices() and many_join() for each row; a prefix has MANY_STEPS
+ * parts. */
+void kernel_choices(const many *m, const int32_t *prefix, uint32_t step, uint32_t width,
+                    uint8_t *out);
+void kernel_join(const many *m, const int32_t *prefix, int32_t *action);
 /* So many random steps in each, everything written after each. */
 void kernel_play(const many *m, uint32_t steps);
 

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
+#include "core/tensor.h"
 #include <assert.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ typedef struct many {
     const pt_game *game; /* on a CPU; kernels know theirs */
     uint32_t count;
     uint32_t most;  /* the longest list of legal moves */
-    uint32_t wide;  /* bytes from one view to the next, a multiple of 16 on a GPU */
+    uint32_t wide;  /* bytes from one observation to the next, a multiple of 16 */
     uint32_t words; /* of a state */
     pt_config config;
     pt_space space;
@@ -23,22 +24,29 @@ typedef struct many {
     int32_t *seat;   /* [count]: who moves */
     int32_t *moves;  /* [count]: how many moves it has ... */
     uint32_t *legal; /* [count][most]: ... and which, as indices, ascending. Rows are aligned */
-    uint8_t *view;   /* NULL, or [count][wide]: what that seat may know */
-    uint8_t *mask;   /* NULL, or [count][size of the space]: 1 for each legal index */
-    float *reward;   /* [count][seats]: of a game that ended with the last step, otherwise 0 */
-    uint8_t *over;   /* [count]: it ended with the last step, and a new one has begun */
+    uint8_t *bytes;  /* NULL, or [count][wide]: what that seat may know, as the plan has it */
+    uint16_t *halves; /* NULL, or [count][columns]: the same as halves, */
+    float *floats;    /* or as floats */
+    uint8_t *mask;    /* NULL, or [count][size of the space]: 1 for each legal index */
+    float *reward;    /* [count][seats]: of a game that ended with the last step, otherwise 0 */
+    uint8_t *over;    /* [count]: it ended with the last step */
+    bool stays;       /* what ended stays as it is; otherwise a new game has begun */
+    pt_plan plan;     /* of observations */
+    uint8_t args[PT_VERBS]; /* how many arguments each verb has */
 } many;
 
-/* The arrays are still to come. */
+/* The arrays and the plan are still to come. */
 static inline many many_of(const pt_game *g, const pt_config *config, uint32_t count) {
     assert(g->max_chance <= MANY_LUCK);
-    return (many){.game = g,
-                  .count = count,
-                  .most = (g->max_moves + 3u) / 4 * 4,
-                  .wide = g->state_size,
-                  .words = (g->state_size + 7u) / 8,
-                  .config = *config,
-                  .space = pt_move_space(g->verbs)};
+    many m = {.game = g,
+              .count = count,
+              .most = (g->max_moves + 3u) / 4 * 4,
+              .words = (g->state_size + 7u) / 8,
+              .config = *config,
+              .space = pt_move_space(g->verbs)};
+    for (int verb = 1; verb < g->verbs.count; verb++)
+        while (m.args[verb] < PT_ARGS && g->verbs.row[verb].kind[m.args[verb]]) m.args[verb]++;
+    return m;
 }
 
 static inline uint64_t *many_state(const many *m, uint32_t i) {
@@ -103,14 +111,25 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
     }
 }
 
-/* Lists the moves and shows the view of the seat that moves. */
+/* What the seat that moves may know. */
+static inline void many_observe(const pt_game *g, const many *m, uint32_t i, const void *s) {
+    uint64_t seen[PT_STATE_MAX / 8];
+    uint8_t *row = m->bytes + (size_t)i * m->wide;
+    if (g->observe) g->observe(s, m->seat[i], seen);
+    pt_write_bytes(&m->plan, g->observe ? seen : s, m->seat[i], (uint64_t *)(void *)row);
+    size_t at = (size_t)i * m->plan.columns;
+    if (m->halves) pt_write_halves(&m->plan, row, m->halves + at);
+    if (m->floats) pt_write_floats(&m->plan, row, m->floats + at);
+}
+
+/* Lists the moves and shows what the seat that moves may know. */
 static inline void many_show(const pt_game *g, const many *m, uint32_t i, const void *s) {
     uint32_t *legal = m->legal + (size_t)i * m->most;
     int seat = m->seat[i], n = g->legal(s, seat, legal);
     many_to_indices(&m->space, legal, n);
     m->moves[i] = n;
     if (m->mask) many_mark(m, i, 1);
-    if (m->view) pt_observe(g, s, seat, m->view + (size_t)i * m->wide);
+    if (m->bytes) many_observe(g, m, i, s);
 }
 
 /* A new game. */
@@ -125,7 +144,8 @@ static inline void many_reset(const pt_game *g, const many *m, uint32_t i, void 
     many_show(g, m, i, s);
 }
 
-/* A legal move, what is drawn after it, and a new game if that ended this one. */
+/* A legal move, what is drawn after it, and a new game if that ended this one. A game that
+ * stays over is shown to whoever moved last. */
 static inline void many_step(const pt_game *g, const many *m, uint32_t i, void *s, pt_rng *rng,
                              uint32_t action) {
     int last = m->seat[i];
@@ -134,11 +154,11 @@ static inline void many_step(const pt_game *g, const many *m, uint32_t i, void *
     many_draw(g, s, rng);
     many_reward(g, s, m->reward + (size_t)i * m->config.seats);
     m->over[i] = pt_head_of(s)->node == PT_OVER;
-    if (m->over[i]) {
+    if (m->over[i] && !m->stays) {
         many_begin(g, m, s, rng);
         last = PT_LUCK;
     }
-    m->seat[i] = pt_next_mover(s, last);
+    if (pt_head_of(s)->node != PT_OVER) m->seat[i] = pt_next_mover(s, last);
     many_show(g, m, i, s);
 }
 
@@ -150,4 +170,46 @@ static inline bool many_is_legal(const many *m, uint32_t i, int32_t action) {
 /* One of the legal moves, all with the same odds. */
 static inline uint32_t many_pick(const many *m, uint32_t i, pt_rng *rng) {
     return m->legal[(size_t)i * m->most + pt_below(rng, (uint32_t)m->moves[i])];
+}
+
+/* --- a move step by step: its verb, then its arguments --- */
+
+enum { MANY_STEPS = 1 + PT_ARGS };
+
+static inline uint32_t many_part(pt_move m, int step) {
+    return step ? pt_arg(m, step - 1) : pt_verb_of(m);
+}
+
+static inline bool many_begins(pt_move m, const int32_t *prefix, int steps) {
+    for (int k = 0; k < steps; k++)
+        if (prefix[k] < 0 || many_part(m, k) != (uint32_t)prefix[k]) return false;
+    return true;
+}
+
+/* A 1 for each value with which a legal move that begins with prefix[0..step-1] goes on; none
+ * if there is nothing more to choose: the verb has no such argument. */
+static inline void many_choices(const many *m, uint32_t i, const int32_t *prefix, int step,
+                                uint32_t width, uint8_t *out) {
+    const uint32_t *legal = m->legal + (size_t)i * m->most;
+    for (uint32_t k = 0; k < width; k++) out[k] = 0;
+    for (int k = 0; k < m->moves[i]; k++) {
+        pt_move move = pt_move_at(&m->space, legal[k]);
+        if (many_begins(move, prefix, step) && step <= m->args[pt_verb_of(move)] &&
+            many_part(move, step) < width)
+            out[many_part(move, step)] = 1;
+    }
+}
+
+/* The move that these parts make, as an index; -1: none. What a verb has no argument for is not
+ * looked at. */
+static inline int32_t many_join(const many *m, const int32_t *prefix) {
+    if (prefix[0] <= 0 || (uint32_t)prefix[0] >= m->space.verbs) return -1;
+    uint32_t part[PT_ARGS] = {0};
+    for (int k = 0; k < m->args[prefix[0]]; k++) {
+        if (prefix[1 + k] < 0 || prefix[1 + k] > 255) return -1;
+        part[k] = (uint32_t)prefix[1 + k];
+    }
+    uint32_t index =
+        pt_index_of(&m->space, pt_mv((uint32_t)prefix[0], part[0], part[1], part[2]));
+    return index < pt_space_size(&m->space) ? (int32_t)index : -1;
 }

@@ -21,6 +21,7 @@ static uint32_t words(const many *m) { return m->words; }
 static uint32_t most(const many *m) { return m->most; }
 static uint32_t wide(const many *m) { return m->wide; }
 static uint32_t seats(const many *m) { return m->config.seats; }
+static uint32_t columns(const many *m) { return m->plan.columns; }
 static uint32_t size(const many *m) { return pt_space_size(&m->space); }
 
 static const array arrays[] = {
@@ -29,7 +30,9 @@ static const array arrays[] = {
     {"seat", "i4", offsetof(many, seat), one},
     {"moves", "i4", offsetof(many, moves), one},
     {"legal", "u4", offsetof(many, legal), most},
-    {"view", "u1", offsetof(many, view), wide},
+    {"bytes", "u1", offsetof(many, bytes), wide},
+    {"halves", "f2", offsetof(many, halves), columns},
+    {"floats", "f4", offsetof(many, floats), columns},
     {"mask", "u1", offsetof(many, mask), size},
     {"reward", "f4", offsetof(many, reward), seats},
     {"over", "u1", offsetof(many, over), one},
@@ -43,7 +46,8 @@ many *gpu_new(const char *game, int players, const char *options, int count) {
     if (m) *m = many_of(p->now.head.game, &p->now.head.config, (uint32_t)count);
     api_drop(p);
     if (m && count > 0) {
-        m->wide = (m->wide + ALIGNED - 1) / ALIGNED * ALIGNED;
+        tensor_plan(game, players, &m->plan);
+        m->wide = ((uint32_t)pt_plan_words(&m->plan) * 8 + ALIGNED - 1) / ALIGNED * ALIGNED;
         return m;
     }
     free(m);

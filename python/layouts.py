@@ -2,7 +2,6 @@
 """Writes what lies where in a view, as a C table, from the structs in the games' headers: the compiler works out the
 numbers, a member's type says whether it is a set, and its comment is the words. Usage: layouts.py ROOT OUTPUT GAME..."""
 # SPDX-License-Identifier: MIT
-import math
 import os
 import re
 import sys
@@ -78,10 +77,9 @@ def main():
              '#include "python/native.h"', "#include <stddef.h>"]
     for game in games:
         lines += table(root, game)
-    lines.append("const layout layouts[] = {")
-    lines += [f'    {{"{g}", {g}_rows, (int)(sizeof {g}_rows / sizeof *{g}_rows)}},' for g in games]
-    lines += ["    {0},", "};", "const float layout_log2[256] = {"]
-    lines += [f"    {math.log2(1 + n)!r}f," for n in range(256)] + ["};"]
+    lines += [f"extern const pt_features {g}_features;" for g in games] + ["const layout layouts[] = {"]
+    lines += [f'    {{"{g}", {g}_rows, (int)(sizeof {g}_rows / sizeof *{g}_rows), &{g}_features}},' for g in games]
+    lines += ["    {0},", "};"]
     with open(output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
 

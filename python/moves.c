@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu/many.h"
 #include "python/native.h"
+#include <stdlib.h>
 
 int moves_space(const char *game) {
     const pt_game *g = pt_game_named(game);
@@ -67,4 +68,50 @@ int moves_next(const play *p, int last) { return pt_next_mover(p->now.state, las
 
 void moves_reward(const play *p, float *out) {
     many_reward(p->now.head.game, p->now.state, out);
+}
+
+static void tell_verb(pt_json *j, const pt_verb *verb, uint32_t from, uint32_t to) {
+    pt_word name = verb->form ? pt_verb_name(verb) : (pt_word){0};
+    pt_open(j, '{');
+    pt_key(j, "name");
+    pt_json_strn(j, name.length ? name.at : "", name.length);
+    pt_key_bool(j, "chance", verb->chance);
+    pt_key_int(j, "from", from);
+    pt_key_int(j, "moves", to - from);
+    pt_key_open(j, "args", '[');
+    for (int i = 0; i < PT_ARGS && verb->kind[i]; i++) {
+        pt_open(j, '{');
+        pt_key_str(j, "name", verb->kind[i]->name);
+        pt_key_int(j, "count", verb->kind[i]->count);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+    pt_close(j, '}');
+}
+
+void moves_steps(const char *game) {
+    const pt_game *g = pt_game_named(game);
+    pt_json j = pt_json_on(reply_anew());
+    if (!g) return;
+    pt_space space = pt_move_space(g->verbs);
+    pt_open(&j, '[');
+    for (int verb = 0; verb < g->verbs.count; verb++)
+        tell_verb(&j, &g->verbs.row[verb], space.base[verb], space.base[verb + 1]);
+    pt_close(&j, ']');
+}
+
+void draw_view(const pt_game *g, const void *state, int viewer) {
+    uint64_t seen[PT_STATE_MAX / 8];
+    pt_text *out = reply_anew();
+    pt_canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return; /* the reply is empty */
+    pt_canvas_clear(canvas);
+    pt_observe(g, state, viewer, seen);
+    g->draw(seen, viewer, canvas);
+    pt_canvas_print(canvas, out);
+    free(canvas);
+}
+
+void moves_draw(const play *p, int viewer) {
+    draw_view(p->now.head.game, p->now.state, viewer);
 }

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "api/api.h"
+#include "core/tensor.h"
 
 /* --- moves as numbers (moves.c) --- */
 
@@ -20,6 +21,12 @@ API pt_err moves_play(play *p, int seat, int index);
 /* Who is asked next: the lowest seat that owes a choice; several take turns; -1: nobody. */
 API int moves_next(const play *p, int last);
 API void moves_reward(const play *p, float *out); /* many_reward() */
+/* The verbs, which indices are theirs, and their arguments, the unused verb 0 included:
+ * [{"name","chance":bool,"from","moves","args":[{"name","count"}]},...] */
+API void moves_steps(const char *game);
+/* The reply is the game as the terminal shows it to a viewer. */
+API void moves_draw(const play *p, int viewer);
+void draw_view(const pt_game *g, const void *state, int viewer);
 
 /* --- states as bytes (states.c) --- */
 
@@ -80,19 +87,33 @@ typedef struct layout {
     const char *game;
     const layout_row *row;
     int rows;
+    const pt_features *features; /* games/NAME/tensor.c */
 } layout;
-extern const layout layouts[];       /* ends with an empty one */
-extern const float layout_log2[256]; /* log2(1 + n), as most numbers are small */
-
+extern const layout layouts[]; /* ends with an empty one */
 const layout *layout_of(const char *game);
-/* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
- * "step"}]},...] */
+
+/* [{"name","words","at","size","form":"number"|"signed"|"set","dims":[{"name","count","step"}]},
+ * ...] */
 API void layout_tell(const char *game);
-/* A view as numbers in -1..1: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number.
- */
-API int layout_floats(const char *game);
-void layout_write(const layout *l, const uint8_t *view, float *out);
-API void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
+
+/* --- views as numbers for a net (tensor.c) --- */
+
+/* What writes them (core/tensor.h). */
+void tensor_plan(const char *game, int players, pt_plan *out);
+/* How many numbers there are. */
+API int tensor_columns(const char *game, int players);
+/* [{"name","member","form":"left
+ * out"|"name"|"amount"|"seat"|"set"|"seats"|"owned","from","columns",
+ * "most","axes":[{"name","count","across","turned","names":[...]}],"why"},...] */
+API void tensor_tell(const char *game, int players);
+
+/* The types of numbers. */
+typedef enum { TENSOR_BYTES, TENSOR_HALVES, TENSOR_FLOATS } tensor_type;
+/* `count` views as rows of that type; a viewer for each. */
+API void tensor_write(const char *game, int players, const uint8_t *views,
+                      const int32_t *viewers, int count, int type, void *out);
+/* One row. */
+void tensor_write_row(const pt_plan *plan, const void *view, int viewer, int type, void *out);
 
 /* --- many games at once (vector.c) --- */
 
@@ -103,24 +124,45 @@ typedef struct vector vector;
 API vector *vector_new(const char *game, int players, const char *options, int count,
                        int threads);
 API void vector_free(vector *v);
-/* Sets the arrays it writes to. For each game these get the view of the seat that moves, a 1
- * for each legal index (0 elsewhere; nobody else may write there), the seat, the rewards if the
- * game ended with the last step, and whether it did. */
-API void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
-                       uint8_t *over);
+/* Sets the arrays it writes to. For each game these get the observation of the seat that moves
+ * (a tensor_type), a 1 for each legal index (0 elsewhere; nobody else may write there; NULL:
+ * not wanted), the seat, the rewards if the game ended with the last step, and whether it did.
+ */
+API void vector_attach(vector *v, void *observation, int type, uint8_t *mask, int32_t *seat,
+                       float *reward, uint8_t *over);
+/* Whether a game that ends starts again by itself, as it does at first. Otherwise it stays as
+ * it is, with no legal move, until it is reset. */
+API void vector_again(vector *v, bool again);
 /* How many moves are legal in each game, and which, ascending: rows of max_moves
  * indices, rounded up to fours. */
 API const int32_t *vector_moves(const vector *v);
 API const uint32_t *vector_legal(const vector *v);
-/* From now on also writes the views as numbers; NULL: stops that. */
-API void vector_floats(vector *v, float *floats);
-/* Starts every game again; the draws follow from the seed. */
-API void vector_reset(vector *v, uint64_t seed);
-/* Plays one move in each game and draws what follows; a game that ends starts again. Returns
- * -1. If a move is not legal, returns the first such game and changes nothing. */
+/* The draws of all games follow from one seed, or those of one game from a seed of its own. */
+API void vector_seed(vector *v, uint64_t seed);
+API void vector_seed_one(vector *v, int game, uint64_t seed);
+/* Starts games again: those that are marked; NULL: all. */
+API void vector_reset(vector *v, const uint8_t *which);
+/* Plays one move in each game and draws what follows; a game whose action is VECTOR_STAY stays
+ * as it is. Returns -1. If a move is not legal, returns the first such game and changes
+ * nothing.
+ */
+enum { VECTOR_STAY = INT32_MIN };
 API int vector_step(vector *v, const int32_t *action);
-/* A legal index for each game, all with the same odds. */
-API void vector_sample(vector *v, int32_t *action);
+/* A legal index for each game, all with the same odds; VECTOR_STAY where there is none, and
+ * where `which` (NULL: everywhere) has no mark: nothing is drawn there. */
+API void vector_sample(vector *v, const uint8_t *which, int32_t *action);
+/* What a seat of each game may know, as rows of that type; or as the bytes of its view. */
+API void vector_look(vector *v, const int32_t *viewer, int type, void *out);
+API void vector_view(const vector *v, int game, int viewer, uint8_t *out);
+/* The position of a game as text, as a viewer sees it. */
+API void vector_draw(const vector *v, int game, int viewer);
+/* All games as bytes, and back; the caller's array has vector_size bytes. */
+API int64_t vector_size(const vector *v);
+API void vector_save(const vector *v, uint8_t *out);
+API void vector_restore(vector *v, const uint8_t *saved);
+/* Moves step by step: many_choices() and many_join() for each game. */
+API void vector_choices(vector *v, const int32_t *prefix, int at, int width, uint8_t *out);
+API void vector_join(vector *v, const int32_t *prefix, int32_t *action);
 
 /* --- many games on a GPU (gpu.c) --- */
 

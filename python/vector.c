@@ -6,38 +6,83 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { BEGIN, SHOW, STEP, SAMPLE } task;
+typedef enum { BEGIN, SHOW, STEP, SAMPLE, LOOK, CHOICES, JOIN } task;
+
+/* What the task at hand reads and writes, a row for each game. */
+typedef struct job {
+    task doing;
+    const uint8_t *which;
+    const int32_t *action, *viewer, *prefix;
+    int32_t *chosen;
+    int type, at, width;
+    uint8_t *out;
+} job;
 
 struct vector {
     const pt_game *game;
     many many;
     pool pool;
-    task doing;
-    const int32_t *action;
-    int32_t *sample;
+    job job;
     int32_t *seat; /* the caller's copy: what it writes there must not matter */
-    const layout *layout;
-    float *floats; /* or NULL */
-    size_t wide;   /* floats of a view */
+    uint8_t *observation;
+    int type;
 };
+
+static const uint8_t sizes[] = {[TENSOR_BYTES] = 1, [TENSOR_HALVES] = 2, [TENSOR_FLOATS] = 4};
 
 /* --- one game --- */
 
-static void show(const vector *v, uint32_t i) {
-    const uint8_t *view = v->many.view + (size_t)i * v->many.wide;
-    v->seat[i] = v->many.seat[i];
-    if (v->floats) layout_write(v->layout, view, v->floats + (size_t)i * v->wide);
+static void look(const vector *v, uint32_t i, int viewer, int type, uint8_t *rows) {
+    uint64_t seen[PT_STATE_MAX / 8];
+    const uint64_t *view = many_state(&v->many, i);
+    if (v->game->observe) {
+        v->game->observe(view, viewer, seen);
+        view = seen;
+    }
+    size_t row = (size_t)v->many.plan.columns * sizes[type];
+    tensor_write_row(&v->many.plan, view, viewer, type, rows + (size_t)i * row);
 }
 
-static void do_one(const vector *v, uint32_t i) {
+static void show(const vector *v, uint32_t i) {
+    v->seat[i] = v->many.seat[i];
+    if (v->observation) look(v, i, v->many.seat[i], v->type, v->observation);
+}
+
+/* A game that stays as it is did not end with this step. */
+static void stay(const many *m, uint32_t i) {
+    for (unsigned k = 0; k < m->config.seats; k++)
+        m->reward[(size_t)i * m->config.seats + k] = 0;
+    m->over[i] = 0;
+}
+
+static void do_one(const vector *v, const job *j, uint32_t i) {
     const many *m = &v->many;
     uint64_t *s = many_state(m, i);
     pt_rng *rng = &m->rng[i];
-    switch (v->doing) {
-    case BEGIN: many_reset(v->game, m, i, s, rng); break;
-    case SHOW: break;
-    case STEP: many_step(v->game, m, i, s, rng, (uint32_t)v->action[i]); break;
-    case SAMPLE: v->sample[i] = (int32_t)many_pick(m, i, rng); return;
+    switch (j->doing) {
+    case BEGIN:
+        if (j->which && !j->which[i]) return;
+        many_reset(v->game, m, i, s, rng);
+        break;
+    case SHOW: many_show(v->game, m, i, s); break;
+    case STEP:
+        if (j->action[i] == VECTOR_STAY) {
+            stay(m, i);
+            return;
+        }
+        many_step(v->game, m, i, s, rng, (uint32_t)j->action[i]);
+        break;
+    case SAMPLE:
+        j->chosen[i] = VECTOR_STAY;
+        if (m->moves[i] && (!j->which || j->which[i]))
+            j->chosen[i] = (int32_t)many_pick(m, i, rng);
+        return;
+    case LOOK: look(v, i, j->viewer[i], j->type, j->out); return;
+    case CHOICES:
+        many_choices(m, i, j->prefix + (size_t)i * MANY_STEPS, j->at, (uint32_t)j->width,
+                     j->out + (size_t)i * (size_t)j->width);
+        return;
+    case JOIN: j->chosen[i] = many_join(m, j->prefix + (size_t)i * MANY_STEPS); return;
     }
     show(v, i);
 }
@@ -48,13 +93,13 @@ static void work(void *self, int thread) {
     uint64_t count = v->many.count, threads = (uint64_t)v->pool.threads;
     uint32_t from = (uint32_t)(count * (uint64_t)thread / threads);
     uint32_t to = (uint32_t)(count * ((uint64_t)thread + 1) / threads);
-    for (uint32_t i = from; i < to; i++) do_one(v, i);
+    for (uint32_t i = from; i < to; i++) do_one(v, &v->job, i);
 }
 
 /* --- all of them --- */
 
-static void do_all(vector *v, task doing) {
-    v->doing = doing;
+static void do_all(vector *v, job what) {
+    v->job = what;
     pool_run(&v->pool);
 }
 
@@ -93,8 +138,7 @@ vector *vector_new(const char *game, int players, const char *options, int count
     if (v) {
         v->game = g;
         v->many = many_of(g, &config, (uint32_t)count);
-        v->layout = layout_of(g->name);
-        v->wide = (size_t)layout_floats(g->name);
+        tensor_plan(game, players, &v->many.plan);
     }
     if (!v || !take_memory(&v->many)) {
         reply_english("there is not enough memory for so many games");
@@ -105,39 +149,98 @@ vector *vector_new(const char *game, int players, const char *options, int count
     return v;
 }
 
-void vector_attach(vector *v, uint8_t *view, uint8_t *mask, int32_t *seat, float *reward,
-                   uint8_t *over) {
+void vector_attach(vector *v, void *observation, int type, uint8_t *mask, int32_t *seat,
+                   float *reward, uint8_t *over) {
     many *m = &v->many;
-    m->view = view;
+    v->observation = observation;
+    v->type = type;
     m->mask = mask;
     m->reward = reward;
     m->over = over;
     v->seat = seat;
-    memset(mask, 0, (size_t)m->count * pt_space_size(&m->space));
+    if (mask) memset(mask, 0, (size_t)m->count * pt_space_size(&m->space));
 }
+
+void vector_again(vector *v, bool again) { v->many.stays = !again; }
 
 const int32_t *vector_moves(const vector *v) { return v->many.moves; }
 const uint32_t *vector_legal(const vector *v) { return v->many.legal; }
 
-void vector_floats(vector *v, float *floats) {
-    v->floats = floats;
-    do_all(v, SHOW);
+void vector_seed(vector *v, uint64_t seed) {
+    for (uint32_t i = 0; i < v->many.count; i++) v->many.rng[i] = pt_rng_nth(seed, i);
 }
 
-void vector_reset(vector *v, uint64_t seed) {
-    for (uint32_t i = 0; i < v->many.count; i++) v->many.rng[i] = pt_rng_nth(seed, i);
-    do_all(v, BEGIN);
+void vector_seed_one(vector *v, int game, uint64_t seed) {
+    v->many.rng[game] = pt_rng_nth(seed, 0);
+}
+
+void vector_reset(vector *v, const uint8_t *which) {
+    do_all(v, (job){.doing = BEGIN, .which = which});
 }
 
 int vector_step(vector *v, const int32_t *action) {
     for (uint32_t i = 0; i < v->many.count; i++)
-        if (!many_is_legal(&v->many, i, action[i])) return (int)i;
-    v->action = action;
-    do_all(v, STEP);
+        if (action[i] != VECTOR_STAY && !many_is_legal(&v->many, i, action[i])) return (int)i;
+    do_all(v, (job){.doing = STEP, .action = action});
     return -1;
 }
 
-void vector_sample(vector *v, int32_t *action) {
-    v->sample = action;
-    do_all(v, SAMPLE);
+void vector_sample(vector *v, const uint8_t *which, int32_t *action) {
+    do_all(v, (job){.doing = SAMPLE, .which = which, .chosen = action});
+}
+
+/* --- what seats may know --- */
+
+void vector_look(vector *v, const int32_t *viewer, int type, void *out) {
+    do_all(v, (job){.doing = LOOK, .viewer = viewer, .type = type, .out = out});
+}
+
+void vector_view(const vector *v, int game, int viewer, uint8_t *out) {
+    uint64_t seen[PT_STATE_MAX / 8];
+    pt_observe(v->game, many_state(&v->many, (uint32_t)game), viewer, seen);
+    memcpy(out, seen, v->game->state_size);
+}
+
+void vector_draw(const vector *v, int game, int viewer) {
+    draw_view(v->game, many_state(&v->many, (uint32_t)game), viewer);
+}
+
+/* --- moves step by step --- */
+
+void vector_choices(vector *v, const int32_t *prefix, int at, int width, uint8_t *out) {
+    do_all(v, (job){.doing = CHOICES, .prefix = prefix, .at = at, .width = width, .out = out});
+}
+
+void vector_join(vector *v, const int32_t *prefix, int32_t *action) {
+    do_all(v, (job){.doing = JOIN, .prefix = prefix, .chosen = action});
+}
+
+/* --- all games as bytes: states, draws, seats --- */
+
+static size_t states_size(const many *m) {
+    return (size_t)m->count * m->words * sizeof *m->state;
+}
+
+int64_t vector_size(const vector *v) {
+    const many *m = &v->many;
+    return (int64_t)(states_size(m) + m->count * (sizeof *m->rng + sizeof *m->seat));
+}
+
+void vector_save(const vector *v, uint8_t *out) {
+    const many *m = &v->many;
+    memcpy(out, m->state, states_size(m));
+    memcpy(out += states_size(m), m->rng, m->count * sizeof *m->rng);
+    memcpy(out + m->count * sizeof *m->rng, m->seat, m->count * sizeof *m->seat);
+}
+
+void vector_restore(vector *v, const uint8_t *saved) {
+    many *m = &v->many;
+    for (uint32_t i = 0; i < m->count; i++) {
+        if (m->mask) many_mark(m, i, 0);
+        stay(m, i);
+    }
+    memcpy(m->state, saved, states_size(m));
+    memcpy(m->rng, saved += states_size(m), m->count * sizeof *m->rng);
+    memcpy(m->seat, saved + m->count * sizeof *m->rng, m->count * sizeof *m->seat);
+    do_all(v, (job){.doing = SHOW});
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random games on a GPU: steps a second with view and list of legal moves written after each step, beside the same games on the cores of
+"""Random games on a GPU: steps a second with observation and list of legal moves written after each step, beside the same games on the cores of
 this machine; and whether both write the same bytes.
 
     bench/gpu/run.py [--game NAME] [--players N] [--count 131072] [--steps 200] [--same 100000] [--limit 30] [--seconds 2]
@@ -18,7 +18,7 @@ import petteia.cuda  # noqa: E402
 import petteia.gpu  # noqa: E402
 
 TOGETHER = 20  # steps between two looks
-ARRAYS = ("view", "moves", "seat", "reward", "over")
+ARRAYS = ("observation", "moves", "seat", "reward", "over")
 
 
 def difference(chip, cpu):

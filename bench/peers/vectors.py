@@ -11,7 +11,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.rl_agent import StepOutput
 from open_spiel.python.vector_env import SyncVectorEnv
 
-AT_ONCE, SPIEL_AT_ONCE = 4096, 64
+AT_ONCE, SPIEL_AT_ONCE = 1024, 64
 SPIEL = ["tic_tac_toe", "connect_four", "backgammon", "gin_rummy"]
 ZOO = ["tictactoe_v3", "connect_four_v3"]
 
@@ -31,8 +31,9 @@ def line(what, found):
     return found
 
 
-def ours(name, seconds, **more):
-    env = petteia.VectorEnv(name, AT_ONCE, seed=1, **more)
+def ours(name, players, seconds, **more):
+    """With bytes and lists of legal moves, unless told otherwise."""
+    env = petteia.VectorEnv(name, AT_ONCE, players, seed=1, **{"mask": False, **more})
     actions = np.empty(AT_ONCE, dtype=np.int32)
 
     def once():
@@ -80,14 +81,14 @@ def zoo(env, seconds):
 
 def measure(seconds):
     cores = os.cpu_count() or 1
-    print(f"Many games at once, from Python\n{'environment':58}{'by the clock':>14}{'CPU second':>14}")
-    mine = {g.name: line(f"Petteia VectorEnv {g.name}, {AT_ONCE} games, {cores} threads", ours(g.name, seconds))
-            for g in petteia.games()}
-    lightest = max(mine, key=lambda name: mine[name][1])
-    line(f"Petteia VectorEnv {lightest}, one thread", ours(lightest, seconds, threads=1))
-    line(f"Petteia VectorEnv {lightest}, with floats", ours(lightest, seconds, floats=True))
+    print(f"Many games at once, from Python: observation and legal moves written after every step\n{'environment':58}{'by the clock':>14}{'CPU second':>14}")
+    kinds = [(g.name, n) for g in petteia.games() for n in sorted({g.min_players, g.max_players})]
+    mine = {kind: line(f"Petteia VectorEnv {kind[0]}, {kind[1]} players, {cores} threads", ours(*kind, seconds)) for kind in kinds}
+    lightest = max(mine, key=lambda kind: mine[kind][1])
+    for what, more in {"one thread": {"threads": 1}, "halves": {"dtype": np.float16}, "floats": {"dtype": np.float32}, "dense masks too": {"mask": True}}.items():
+        line(f"Petteia VectorEnv {lightest[0]}, {what}", ours(*lightest, seconds, **more))
     theirs = {name: line(f"OpenSpiel SyncVectorEnv {name}, {SPIEL_AT_ONCE} games", spiel(name, seconds)) for name in SPIEL}
-    same = line(f"OpenSpiel SyncVectorEnv petteia_{lightest}, {SPIEL_AT_ONCE} games", spiel(f"petteia_{lightest}", seconds))
+    same = line(f"OpenSpiel SyncVectorEnv petteia_{lightest[0]}, {SPIEL_AT_ONCE} games", spiel(f"petteia_{lightest[0]}", seconds))
     for name in ZOO:
         try:
             module = importlib.import_module(f"pettingzoo.classic.{name}")
@@ -97,10 +98,11 @@ def measure(seconds):
         line(f"PettingZoo {name}", zoo(module.env(), seconds))
     from petteia import aec
 
-    line(f"PettingZoo, Petteia {lightest}", zoo(aec.env(lightest), seconds))
+    line(f"PettingZoo, Petteia {lightest[0]}", zoo(aec.env(lightest[0]), seconds))
     fastest = max(theirs, key=lambda name: theirs[name][1])
-    print(f"\n{lightest}: {mine[lightest][0] / 1e6:.2f} million decisions/s by the clock on {cores} threads (target 1)")
-    print(f"beside OpenSpiel's vector environment on its fastest game here, {fastest}: {mine[lightest][0] / theirs[fastest][0]:.0f} "
-          f"times by the clock, {mine[lightest][1] / theirs[fastest][1]:.0f} for a second of CPU (target 20)")
-    print(f"beside OpenSpiel's vector environment on the same game: {mine[lightest][0] / same[0]:.0f} times by the clock, "
+    print(f"\nbeside OpenSpiel's vector environment on its fastest game here, {fastest} (target 20), and of a million a second by the clock (target 1):")
+    for kind, found in mine.items():
+        print(f"{kind[0]}, {kind[1]} players: {found[0] / theirs[fastest][0]:.0f} times by the clock, {found[1] / theirs[fastest][1]:.0f} for a second of CPU; "
+              f"{found[0] / 1e6:.2f} million/s by the clock, {found[1] / 1e6:.2f} for a second of CPU")
+    print(f"beside OpenSpiel's vector environment on the same game, {lightest[0]}: {mine[lightest][0] / same[0]:.0f} times by the clock, "
           f"{mine[lightest][1] / same[1]:.0f} for a second of CPU\n")

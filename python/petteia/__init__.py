@@ -6,14 +6,14 @@ games at once in NumPy arrays.
     play.luck()
     print(play.look(0)["ask"], play.legal(0))
 
-`petteia.single` is a Gymnasium environment, `petteia.aec` one for PettingZoo, `petteia.openspiel` registers the games with OpenSpiel."""
+`petteia.single` is a Gymnasium environment, `petteia.single_vector` many of them at once, `petteia.aec` one for PettingZoo, `petteia.openspiel` registers the games with OpenSpiel."""
 # SPDX-License-Identifier: MIT
 from .library import Refused
 from .mind import Mind, levels
 from .play import PUBLIC, Game, Play, game, games, language, read
 from .states import LUCK, OVER, Step, Table
 from .tensors import Tensor
-from .vector import VectorEnv
+from .vector import STAY, VectorEnv
 
-__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "Step", "Table", "Tensor", "VectorEnv",
+__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "STAY", "Step", "Table", "Tensor", "VectorEnv",
            "game", "games", "language", "levels", "read"]

@@ -8,13 +8,14 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import DTypeLike
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .play import Play
 from .play import game as game_named
-from .single import space_of
-from .tensors import Tensor
+from .single_vector import render_mode_of, space_of
+from .tensors import Tensor, type_of
 
 
 def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
@@ -26,21 +27,20 @@ def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
 
 
 class TableEnv(AECEnv):
-    """Agents are "seat_0", "seat_1" ... An observation is the view's bytes, or with `floats` its numbers for a net
-    (docs/tensors.md); `infos[agent]["action_mask"]` has a 1
+    """Agents are "seat_0", "seat_1" ... An observation is as docs/tensors.md says, of `dtype`; `infos[agent]["action_mask"]` has a 1
     for each legal move, and none for agents that are not asked."""
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, *, floats: bool = False,
+    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, *, dtype: DTypeLike = np.uint8,
                  **options: Any):
         super().__init__()
         self.game = game_named(game)
         self.players = self.game.min_players if players is None else players
-        self.options, self.render_mode = options, render_mode
+        self.options, self.render_mode, self.dtype = options, render_mode_of(render_mode), type_of(dtype)
         self.game.start(self.players, 0, **options)  # raises Refused if these cannot be played
         self.metadata = {"name": f"petteia_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
-        self.tensor = Tensor(game) if floats else None
-        self._observation_spaces = {agent: space_of(self.game, self.tensor) for agent in self.possible_agents}
+        self.tensor = Tensor(game, self.players)
+        self._observation_spaces = {agent: space_of(self.tensor, self.dtype) for agent in self.possible_agents}
         self._action_spaces = {a: gymnasium.spaces.Discrete(self.game.move_space) for a in self.possible_agents}
         self._random = np.random.default_rng()
 
@@ -63,8 +63,8 @@ class TableEnv(AECEnv):
         self._ask(self.play.next_seat())
 
     def observe(self, agent: str) -> np.ndarray:
-        view = self.play.observe(self.possible_agents.index(agent))
-        return self.tensor.floats(view) if self.tensor else np.frombuffer(view, dtype=np.uint8).copy()
+        seat = self.possible_agents.index(agent)
+        return self.tensor.write(self.play.observe(seat), seat, self.dtype)
 
     def _ask(self, seat: int) -> None:
         """The next agent, with what it may play."""
@@ -94,4 +94,5 @@ class TableEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return self.play.position() if self.render_mode == "ansi" else None
+        """The game as the terminal shows it to whoever is asked."""
+        return self.play.draw(self.possible_agents.index(self.agent_selection)) if self.render_mode else None

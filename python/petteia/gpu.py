@@ -1,7 +1,7 @@
 """Tens of thousands of games in the memory of a GPU, played by the same C as everywhere else.
 
     games = petteia.gpu.Games("cyclades", 65536, players=5, seed=1)
-    views = torch.from_dlpack(games.view)        # no copy; also JAX and CuPy
+    seen = torch.from_dlpack(games.observation)  # no copy; also JAX and CuPy
     games.step(actions)                          # an array of the chip or of the host
     games.play(100)                              # random moves
 
@@ -17,11 +17,12 @@ from ctypes import c_uint32, c_uint64, c_void_p
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from .cuda import Array, Cuda, NoGpu
 from .library import Owned, answer, lib, made, seed_of
 from .play import game as game_named
+from .tensors import type_of
 
 __all__ = ["Games", "NoGpu"]
 _ALL_LEGAL = 2**32 - 1  # KERNEL_ALL_LEGAL
@@ -98,29 +99,30 @@ def _runner(device: int | str, game: str) -> Any:
 class Games(Owned):
     """`count` games of one kind on a chip. After each call these arrays hold, for each game:
 
-    view    uint8 [count, view_size]    what the seat that moves may know, as bytes
-    moves   int32 [count]               how many moves are legal ...
-    legal   uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
-    mask    uint8 [count, move_space]   with `mask=True`: 1 for each legal move
-    seat    int32 [count]               who moves
-    reward  float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
-    over    uint8 [count]               it ended with the last step, and a new one has begun
+    observation  [count, columns]            what the seat that moves may know (docs/tensors.md), of `dtype`: uint8, float16 or float32
+    moves        int32 [count]               how many moves are legal ...
+    legal        uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
+    mask         uint8 [count, move_space]   with `mask=True`: 1 for each legal move
+    seat         int32 [count]               who moves
+    reward       float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
+    over         uint8 [count]               it ended with the last step, and a new one has begun
 
     They are the same arrays all the time, written in place; treat them as read only."""
 
-    def __init__(self, game: str, count: int, players: int | None = None, *, seed: int = 0, mask: bool = False, view: bool = True,
-                 device: int | str = 0, **options: str | int):
+    def __init__(self, game: str, count: int, players: int | None = None, *, seed: int = 0, mask: bool = False, observe: bool = True,
+                 dtype: DTypeLike = np.uint8, device: int | str = 0, **options: str | int):
         if isinstance(device, str) and device != "cpu":
             raise ValueError("device is the number of a chip, or 'cpu'")
-        self.game = game_named(game)
+        self.game, self.dtype = game_named(game), type_of(dtype)
         self.count, self.players = count, self.game.min_players if players is None else players
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
         self._on = _runner(device, game)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
+        wanted = {"mask": mask, "bytes": observe, "halves": observe and self.dtype == np.float16, "floats": observe and self.dtype == np.float32}
         for number, a in enumerate(answer()):
-            if (a["name"] == "mask" and not mask) or (a["name"] == "view" and not view):
+            if not wanted.get(a["name"], True):
                 continue
             array: Any = self._on.array((count, a["width"]) if a["width"] > 1 else (count,), a["type"])
             self._arrays[a["name"]] = array
@@ -133,12 +135,18 @@ class Games(Owned):
         self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
         self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
         self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
-        self.view = self._on.columns(self._arrays["view"], self.game.view_size) if view else None
+        self.size: int = lib.tensor_columns(game.encode(), self.players)
+        self.observation = self._observation() if observe else None
         self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
         self.reset(seed)
 
     def __del__(self) -> None:
         lib.gpu_free(self._at)
+
+    def _observation(self) -> Any:
+        """The bytes of a row are more than its columns, for the sake of its memory."""
+        other = self._arrays.get("halves", self._arrays.get("floats"))
+        return self._on.columns(self._arrays["bytes"], self.size) if other is None else other
 
     def _struct(self) -> Any:
         """The struct that kernels take, where they can read it."""
@@ -178,8 +186,9 @@ class Games(Owned):
         return array
 
     def host(self, name: str) -> NDArray[Any]:
-        """A copy of one of the arrays in NumPy's memory: "view", "state" ..."""
-        copied: NDArray[Any] = self._on.host({"view": self.view, "legal": self.legal}.get(name, self._arrays[name]))
+        """A copy of one of the arrays in NumPy's memory: "observation", "state" ..."""
+        ours = {"observation": self.observation, "legal": self.legal}
+        copied: NDArray[Any] = self._on.host(ours[name] if name in ours else self._arrays[name])
         return copied
 
     def reset(self, seed: int | None = None, which: Any = None) -> None:
@@ -213,6 +222,20 @@ class Games(Owned):
     def play(self, steps: int) -> None:
         """So many random moves in each game, with everything written after each, in one launch."""
         self._run("kernel_play", self.count, c_uint32(operator.index(steps)))
+
+    def choices(self, prefix: Any, step: int) -> Any:
+        """uint8 [count, game.widest_step]: as VectorEnv.choices."""
+        parts, wide = self._taken(prefix, (self.count, 4), np.int32), self.game.widest_step
+        out = self._on.array((self.count, wide), np.uint8)
+        self._run("kernel_choices", self.count, self._place(parts), c_uint32(operator.index(step)), c_uint32(wide), self._place(out))
+        return out
+
+    def join(self, prefix: Any) -> Any:
+        """int32 [count]: as VectorEnv.join."""
+        parts, out = self._taken(prefix, (self.count, 4), np.int32), self._on.array((self.count,), np.int32)
+        self._run("kernel_join", self.count, self._place(parts), self._place(out))
+        self.wait()
+        return out
 
     def wait(self) -> None:
         """Until the chip has done everything."""

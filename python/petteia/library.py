@@ -6,7 +6,7 @@ import ctypes
 import json
 import operator
 import os
-from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any
 
 
@@ -87,17 +87,30 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "state_position": (None, [c_void_p, c_char_p]),
     "state_show": (None, [c_void_p, c_char_p, c_int]),
     "layout_tell": (None, [c_char_p]),
-    "layout_floats": (c_int, [c_char_p]),
-    "layout_write_all": (None, [c_char_p, POINTER(c_uint8), c_int, POINTER(c_float)]),
+    "tensor_columns": (c_int, [c_char_p, c_int]),
+    "tensor_tell": (None, [c_char_p, c_int]),
+    "tensor_write": (None, [c_char_p, c_int, POINTER(c_uint8), POINTER(c_int32), c_int, c_int, c_void_p]),
     "vector_new": (c_void_p, [c_char_p, c_int, c_char_p, c_int, c_int]),
     "vector_free": (None, [c_void_p]),
-    "vector_attach": (None, [c_void_p, POINTER(c_uint8), POINTER(c_uint8), POINTER(c_int32), POINTER(c_float), POINTER(c_uint8)]),
+    "vector_attach": (None, [c_void_p, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p]),
+    "vector_again": (None, [c_void_p, c_bool]),
     "vector_moves": (c_void_p, [c_void_p]),
     "vector_legal": (c_void_p, [c_void_p]),
-    "vector_floats": (None, [c_void_p, POINTER(c_float)]),
-    "vector_reset": (None, [c_void_p, c_uint64]),
-    "vector_step": (c_int, [c_void_p, POINTER(c_int32)]),
-    "vector_sample": (None, [c_void_p, POINTER(c_int32)]),
+    "vector_seed": (None, [c_void_p, c_uint64]),
+    "vector_seed_one": (None, [c_void_p, c_int, c_uint64]),
+    "vector_reset": (None, [c_void_p, c_void_p]),
+    "vector_step": (c_int, [c_void_p, c_void_p]),
+    "vector_sample": (None, [c_void_p, c_void_p, c_void_p]),
+    "vector_look": (None, [c_void_p, c_void_p, c_int, c_void_p]),
+    "vector_view": (None, [c_void_p, c_int, c_int, c_char_p]),
+    "vector_draw": (None, [c_void_p, c_int, c_int]),
+    "vector_size": (c_int64, [c_void_p]),
+    "vector_save": (None, [c_void_p, c_char_p]),
+    "vector_restore": (None, [c_void_p, c_char_p]),
+    "vector_choices": (None, [c_void_p, c_void_p, c_int, c_int, c_void_p]),
+    "vector_join": (None, [c_void_p, c_void_p, c_void_p]),
+    "moves_draw": (None, [c_void_p, c_int]),
+    "moves_steps": (None, [c_char_p]),
     "gpu_new": (c_void_p, [c_char_p, c_int, c_char_p, c_int]),
     "gpu_free": (None, [c_void_p]),
     "gpu_size": (c_int, []),
@@ -111,6 +124,8 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "kernel_sample": (None, [c_void_p, c_void_p]),
     "kernel_check": (None, [c_void_p, c_void_p, c_void_p]),
     "kernel_step": (None, [c_void_p, c_void_p, c_void_p]),
+    "kernel_choices": (None, [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p]),
+    "kernel_join": (None, [c_void_p, c_void_p, c_void_p]),
     "kernel_play": (None, [c_void_p, c_uint32]),
     "kernel_imagine": (None, [c_void_p, c_uint64, c_void_p]),
     "kernel_evaluate": (None, [c_void_p, c_void_p, c_uint32, c_void_p]),

@@ -98,7 +98,7 @@ class PetteiaState(pyspiel.State):
 
 
 class Observer:
-    """What a player, or the public, sees. In the tensor `player` is one-hot, `view` the view as numbers
+    """What a player, or the public, sees. In the tensor `player` is one-hot, `view` the view as numbers from the player's seat
     (docs/tensors.md); with perfect recall `moves` has the last moves the player saw: the seat counted from the player's own, the move's
     number, both in 0..1, and a 1. Without public information the view keeps only what the player alone sees."""
 
@@ -109,7 +109,7 @@ class Observer:
             raise ValueError("an observer sees what one player sees, or what is public")
         self.private, self.public = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER, kind.public_info
         self.recall = kind.perfect_recall and self.public
-        self.numbers = Tensor(table.game.name)
+        self.numbers = Tensor(table.game.name, table.players)
         shapes: dict[str, tuple[int, ...]] = {"player": (table.players,), "view": (self.numbers.size,)}
         if self.recall:
             shapes["moves"] = (RECALL, 3)
@@ -132,7 +132,10 @@ class Observer:
         self.tensor.fill(0)
         if self.private:
             self.dict["player"][player] = 1
-        self.numbers.floats(self._view(at, viewer), out=self.dict["view"])
+        self.numbers.write(at.table.observe(at.state, viewer), viewer, np.float32, out=self.dict["view"])
+        if not self.public:  # only what nobody else sees
+            all_see = self.numbers.write(at.table.observe(at.state, PUBLIC), viewer, np.float32)
+            self.dict["view"][self.dict["view"] == all_see] = 0
         if self.recall:
             for i, (seat, index) in enumerate(_STEP.iter_unpack(at.recent[viewer + 1])):
                 turn = 0 if seat == LUCK else 1 + (seat - max(viewer, 0)) % at.table.players

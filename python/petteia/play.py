@@ -30,6 +30,9 @@ class Game:
         self.move_space: int = lib.moves_space(self._name)
         self.view_size: int = lib.moves_view(self._name)
         self.max_moves: int = lib.moves_most(self._name)
+        lib.moves_steps(self._name)
+        self.steps: list[dict[str, Any]] = answer()  # by verb: name, indices, name and count of each argument's values
+        self.widest_step: int = max(len(self.steps), *(a["count"] for verb in self.steps for a in verb["args"]))
 
     def __repr__(self) -> str:
         return f"<petteia.Game {self.name}>"
@@ -115,6 +118,11 @@ class Play(Owned):
     def steps(self, viewer: int) -> list[dict[str, Any]]:
         told: list[dict[str, Any]] = self._json(lib.api_steps, viewer)
         return told
+
+    def draw(self, viewer: int) -> str:
+        """The game as the terminal shows it."""
+        lib.moves_draw(self._at, viewer)
+        return text()
 
     def observe(self, viewer: int) -> bytes:
         """The view as bytes, for a bot or a net."""

@@ -5,57 +5,63 @@ from __future__ import annotations
 import math
 import operator
 import os
-from ctypes import POINTER, c_float, c_int32, c_uint8, c_uint32
+from ctypes import c_int32, c_uint32, c_void_p, create_string_buffer
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
-from .library import Owned, lib, made, seed_of
+from .library import Owned, lib, made, seed_of, text
 from .play import game as game_named
+from .tensors import TYPES, type_of
+
+STAY = -2**31  # as an action: this game stays as it is (VECTOR_STAY)
 
 
 class VectorEnv(Owned):
     """`count` games of one kind. After `reset` and each `step` the arrays hold, for each game:
 
-    view    uint8 [count, view_size]    what the seat that moves may know, as bytes
-    mask    uint8 [count, move_space]   1 for each legal move; do not write there
-    seat    int32 [count]               who moves
-    reward  float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
-    over    bool [count]                it ended with the last step, and a new one has begun
-    moves   int32 [count]               how many moves are legal ...
-    legal   uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
-    floats  float32 [count, size]       with `floats=True`: the view as numbers for a net (docs/tensors.md)
+    observation  [count, columns]            what the seat that moves may know (docs/tensors.md), of `dtype`: uint8, float16 or float32
+    mask         int8 [count, move_space]    1 for each legal move; do not write there. None with `mask=False`
+    seat         int32 [count]               who moves
+    reward       float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
+    over         bool [count]                it ended with the last step, and a new one has begun, unless `again` is false
+    moves        int32 [count]               how many moves are legal ...
+    legal        uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
 
-    The caller owns all but `moves` and `legal`: pass your own in `arrays`, and they are written in place."""
+    The caller owns all but `moves` and `legal`: pass your own in `arrays`, and they are written in place. With `again=False` a game that
+    ended stays as it is until it is reset; it has no legal move, and its action is `petteia.STAY`."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
-                 floats: bool = False, arrays: dict[str, NDArray[Any]] | None = None, **options: str | int):
-        self.game = game_named(game)
-        self.count, self.players = count, self.game.min_players if players is None else players
+                 dtype: DTypeLike = np.uint8, mask: bool = True, again: bool = True, arrays: dict[str, NDArray[Any]] | None = None,
+                 **options: str | int):
+        self.game, self.dtype = game_named(game), type_of(dtype)
+        self.count, self.players = operator.index(count), self.game.min_players if players is None else players
+        self.options, self.again, self.threads = options, again, threads or os.cpu_count() or 1
         words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), operator.index(count),
-                                       threads or os.cpu_count() or 1))
+        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), self.count, self.threads))
+        self.size: int = lib.tensor_columns(game.encode(), self.players)
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
-            "view": ((count, self.game.view_size), np.uint8), "mask": ((count, self.game.move_space), np.uint8),
-            "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32), "over": ((count,), np.bool_)}
-        if floats:
-            shapes["floats"] = ((count, lib.layout_floats(game.encode())), np.float32)
+            "observation": ((count, self.size), self.dtype), "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32),
+            "over": ((count,), np.bool_), **({"mask": ((count, self.game.move_space), np.int8)} if mask else {})}
         for name in arrays or {}:
             if name not in shapes:
                 raise ValueError(f"there is no array '{name}'; there are {', '.join(shapes)}")
         self._arrays = {name: self._fitting(name, (arrays or {}).get(name), *shape) for name, shape in shapes.items()}
-        self.view, self.mask, self.seat, self.reward, self.over = (
-            self._arrays[name] for name in ("view", "mask", "seat", "reward", "over"))
-        self.floats = self._arrays.get("floats")
-        kinds: dict[str, Any] = {"view": c_uint8, "mask": c_uint8, "seat": c_int32, "reward": c_float, "over": c_uint8}
-        lib.vector_attach(self._at, *(self._arrays[n].ctypes.data_as(POINTER(kinds[n])) for n in kinds))
+        self.observation, self.mask = self._arrays["observation"], self._arrays.get("mask")
+        self.seat, self.reward, self.over = self._arrays["seat"], self._arrays["reward"], self._arrays["over"]
+        at = {name: array.ctypes.data_as(c_void_p) for name, array in self._arrays.items()}
+        lib.vector_attach(self._at, at["observation"], TYPES[self.dtype], at.get("mask"), at["seat"], at["reward"], at["over"])
+        lib.vector_again(self._at, again)
         self.reset(seed)
-        if self.floats is not None:
-            lib.vector_floats(self._at, self.floats.ctypes.data_as(POINTER(c_float)))
 
     def __del__(self) -> None:
         lib.vector_free(self._at)
+
+    def __reduce__(self) -> Any:
+        """With its games as they are; the arrays of a copy are its own."""
+        return _restored, (self.game.name, self.count, self.players, self.threads, self.dtype, self.mask is not None, self.again, self.options,
+                           self.save(), self.reward.copy(), self.over.copy())
 
     def _own(self, kind: Any, at: int, *shape: int) -> NDArray[Any]:
         """A list of the engine's, read only. As long as somebody has it, the environment lives."""
@@ -82,26 +88,106 @@ class VectorEnv(Owned):
             raise ValueError(f"{name} has to be a writeable C array {shape} of {np.dtype(kind).name}")
         return array
 
-    def reset(self, seed: int) -> None:
-        """Starts every game anew."""
-        lib.vector_reset(self._at, seed_of(seed))
+    def reset(self, seed: int | None = None, which: NDArray[Any] | None = None, seeds: dict[int, int] | None = None) -> None:
+        """Starts every game anew, or those that are marked in `which` (bool [count]). Draws follow from the seed, those of some games from
+        seeds of their own; without a seed they go on."""
+        marks = self._marks(which)
+        if seed is not None:
+            lib.vector_seed(self._at, seed_of(seed))
+        for game, number in (seeds or {}).items():
+            lib.vector_seed_one(self._at, range(self.count)[game], seed_of(number))
+        lib.vector_reset(self._at, None if marks is None else marks.ctypes.data_as(c_void_p))
+
+    def _marks(self, which: NDArray[Any] | None) -> NDArray[np.uint8] | None:
+        marks = None if which is None else np.ascontiguousarray(np.asarray(which), dtype=np.uint8)
+        if marks is not None and marks.shape != (self.count,):
+            raise ValueError(f"which has to be an array ({self.count},) of bool")
+        return marks
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """One move in each game, by its number in the dense index. Raises ValueError, and changes nothing, if one is
-        not legal."""
+        """One move in each game, by its number in the dense index; STAY leaves a game as it is. Raises ValueError, and changes nothing, if
+        one is not legal."""
         given = np.asarray(actions)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions has to be an array ({self.count},) of whole numbers")
         if given.dtype != np.int32:  # a number that does not fit must not become another move
-            given = np.clip(given, -1 if given.dtype.kind == "i" else 0, self.game.move_space)
+            given = np.where(given == STAY, STAY, np.clip(given, -1 if given.dtype.kind == "i" else 0, self.game.move_space))
         chosen = np.ascontiguousarray(given, dtype=np.int32)
-        wrong = lib.vector_step(self._at, chosen.ctypes.data_as(POINTER(c_int32)))
+        wrong = lib.vector_step(self._at, chosen.ctypes.data_as(c_void_p))
         if wrong >= 0:
-            text = self.game.text(int(chosen[wrong]))
-            raise ValueError(f"game {wrong}: move {actions[wrong]} ({text or 'there is none'}) is not legal")
+            said = self.game.text(int(chosen[wrong]))
+            raise ValueError(f"game {wrong}: move {actions[wrong]} ({said or 'there is none'}) is not legal")
 
-    def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """A random legal move for each game."""
-        actions = self._fitting("out", out, (self.count,), np.int32)
-        lib.vector_sample(self._at, actions.ctypes.data_as(POINTER(c_int32)))
+    def sample(self, out: NDArray[np.int32] | None = None, which: NDArray[Any] | None = None) -> NDArray[np.int32]:
+        """A random legal move for each game, or for those that are marked in `which`; STAY for the others and for what is over."""
+        actions, marks = self._fitting("out", out, (self.count,), np.int32), self._marks(which)
+        lib.vector_sample(self._at, None if marks is None else marks.ctypes.data_as(c_void_p), actions.ctypes.data_as(c_void_p))
         return actions
+
+    # --- what a seat may know ---
+
+    def look(self, viewers: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """The observation of a seat of each game, whoever moves there."""
+        who = np.ascontiguousarray(np.broadcast_to(np.asarray(viewers, dtype=np.int32), (self.count,)))
+        if not 0 <= int(who.min()) <= int(who.max()) < self.players:
+            raise ValueError(f"a viewer is a seat from 0 to {self.players - 1}")
+        seen = self._fitting("out", out, (self.count, self.size), self.dtype)
+        lib.vector_look(self._at, who.ctypes.data_as(c_void_p), TYPES[self.dtype], seen.ctypes.data_as(c_void_p))
+        return seen
+
+    def view(self, game: int, viewer: int) -> bytes:
+        """The view of a seat in one game, as a bot gets it."""
+        out = create_string_buffer(self.game.view_size)
+        lib.vector_view(self._at, range(self.count)[game], viewer, out)
+        return out.raw
+
+    def draw(self, game: int, viewer: int) -> str:
+        """One game as the terminal shows it to a seat."""
+        lib.vector_draw(self._at, range(self.count)[game], viewer)
+        return text()
+
+    # --- moves step by step ---
+
+    def choices(self, prefix: NDArray[np.int32], step: int, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """uint8 [count, game.widest_step]: with which values a legal move goes on that begins with prefix[:, :step] (int32 [count, 4]: its
+        verb, then its arguments). A row without a 1 has nothing more to choose."""
+        parts = self._parts(prefix)
+        if not 0 <= operator.index(step) < parts.shape[1]:
+            raise ValueError(f"a move has steps 0 to {parts.shape[1] - 1}")
+        mask = self._fitting("out", out, (self.count, self.game.widest_step), np.uint8)
+        lib.vector_choices(self._at, parts.ctypes.data_as(c_void_p), step, self.game.widest_step, mask.ctypes.data_as(c_void_p))
+        return mask
+
+    def join(self, prefix: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The moves that these parts make, for `step`; -1: none."""
+        actions = np.empty(self.count, np.int32)
+        lib.vector_join(self._at, self._parts(prefix).ctypes.data_as(c_void_p), actions.ctypes.data_as(c_void_p))
+        return actions
+
+    def _parts(self, prefix: NDArray[np.int32]) -> NDArray[np.int32]:
+        shape = (self.count, 4)
+        if prefix.shape != shape or prefix.dtype != np.int32 or not prefix.flags.c_contiguous:
+            raise ValueError(f"prefix has to be a C array {shape} of int32")
+        return prefix
+
+    # --- all games as bytes ---
+
+    def save(self) -> bytes:
+        """All games as they are, with their draws to come."""
+        out = create_string_buffer(lib.vector_size(self._at))
+        lib.vector_save(self._at, out)
+        return out.raw
+
+    def restore(self, saved: bytes) -> None:
+        """What save() returned, from games of the same kind and count."""
+        if len(saved) != lib.vector_size(self._at):
+            raise ValueError("these are not as many games, or not of this kind")
+        lib.vector_restore(self._at, saved)
+
+
+def _restored(game: str, count: int, players: int, threads: int, dtype: Any, mask: bool, again: bool, options: dict[str, Any], saved: bytes,
+              reward: NDArray[Any], over: NDArray[Any]) -> VectorEnv:
+    env = VectorEnv(game, count, players, threads=threads, dtype=dtype, mask=mask, again=again, **options)
+    env.restore(saved)
+    env.reward[:], env.over[:] = reward, over
+    return env

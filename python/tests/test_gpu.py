@@ -44,14 +44,14 @@ def test_the_same_seeds_give_the_same_bytes_as_the_vector_environment(name, play
         env.step(actions)
         games.step(actions)
         ended += int(env.over.sum())
-        for array in ("view", "mask", "seat", "reward", "over", "moves"):
+        for array in ("observation", "mask", "seat", "reward", "over", "moves"):
             assert (games.host(array) == getattr(env, array)).all()
         assert (valid(games.host("legal"), env.moves) == valid(env.legal, env.moves)).all()
         assert (env.mask.sum(axis=1) == env.moves).all()
     assert ended or name in ("cyclades", "mytikas")  # whose random games are long
     again = Games(name, 24, players, seed=5, device=device)
     again.play(400)  # picks and steps in one kernel
-    assert (again.host("view") == games.host("view")).all()
+    assert (again.host("observation") == games.host("observation")).all()
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -74,14 +74,14 @@ def test_a_move_that_is_not_legal_changes_no_game(device):
 def test_saved_games_go_on_as_if_nothing_had_happened(device):
     games = Games("cyclades", 8, 3, seed=2, device=device, mask=True)
     games.play(50)
-    saved, view = games.save(), games.host("view")
+    saved, view = games.save(), games.host("observation")
     games.play(50)
-    later = games.host("view")
+    later = games.host("observation")
     games.restore(saved)
-    assert (games.host("view") == view).all()
+    assert (games.host("observation") == view).all()
     assert (games.host("mask").sum(axis=1) == games.host("moves")).all()
     games.play(50)
-    assert (games.host("view") == later).all()
+    assert (games.host("observation") == later).all()
     with pytest.raises(ValueError):
         Games("cyclades", 4, 3, device=device).restore(saved)
 

@@ -46,10 +46,11 @@ def test_the_games_are_those_of_the_program():
 def test_what_the_readme_says_runs_and_its_table_is_right():
     with open(os.path.join(ROOT, "python", "README.md"), encoding="utf-8") as file:
         text = file.read()
-    rows = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.M)
+    rows = re.findall(r"^\| (\w+) \| ([\d, ]+) \| (\d+) \| (\d+) \|$", text, re.M)
     listed = {row[0] for row in rows}  # a new game need not be among them
-    assert len(rows) > 4 and rows == [(g.name, str(g.view_size), str(petteia.Tensor(g.name).size), str(g.move_space))
-                                      for g in GAMES if g.name in listed]
+    assert len(rows) > 4 and rows == [
+        (g.name, ", ".join(str(petteia.Tensor(g.name, n).size) for n in range(g.min_players, g.max_players + 1)), str(g.move_space), str(g.widest_step))
+        for g in GAMES if g.name in listed]
     names = {"os": os}
     for section in re.split(r"^## ", text, flags=re.M):
         needs = {"Gymnasium": "gymnasium", "PettingZoo": "pettingzoo", "OpenSpiel": "pyspiel"}.get(section.split("\n")[0])
@@ -166,7 +167,7 @@ def test_vector_is_the_same_on_any_number_of_threads_and_from_a_seed():
         for _ in range(500):
             env.step(env.sample())
             overs += env.over
-        return env.view.tobytes(), env.mask.tobytes(), overs.tolist()
+        return env.observation.tobytes(), env.mask.tobytes(), overs.tolist()
 
     assert played(1) == played(2) == played(3)
     assert sum(played(1)[2]) > 0
@@ -175,17 +176,16 @@ def test_vector_is_the_same_on_any_number_of_threads_and_from_a_seed():
 def test_vector_refuses_a_move_that_is_not_legal_and_changes_nothing():
     env = petteia.VectorEnv("myst", 8, seed=1)
     actions = env.sample()
-    before = env.view.copy(), env.mask.copy()
+    before = env.observation.copy(), env.mask.copy()
     actions[5] = int(np.flatnonzero(env.mask[5] == 0)[0])
     with pytest.raises(ValueError, match="game 5"):
         env.step(actions)
-    assert (env.view == before[0]).all() and (env.mask == before[1]).all()
+    assert (env.observation == before[0]).all() and (env.mask == before[1]).all()
 
 
 def test_vector_writes_into_the_callers_arrays():
-    game = petteia.game("myst")
-    view = np.zeros((4, game.view_size), dtype=np.uint8)
-    env = petteia.VectorEnv("myst", 4, seed=1, arrays={"view": view})
-    assert env.view is view and view.any()
-    with pytest.raises(ValueError, match="view has to be"):
-        petteia.VectorEnv("myst", 5, arrays={"view": view})
+    seen = np.zeros((4, petteia.Tensor("myst").size), dtype=np.uint8)
+    env = petteia.VectorEnv("myst", 4, seed=1, arrays={"observation": seen})
+    assert env.observation is seen and seen.any()
+    with pytest.raises(ValueError, match="observation has to be"):
+        petteia.VectorEnv("myst", 5, arrays={"observation": seen})

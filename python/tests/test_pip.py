@@ -15,8 +15,8 @@ TRY = """
 import petteia
 play = petteia.game("myst").start(seed=1)
 play.luck()
-assert play.legal_indices(play.next_seat()).size and petteia.Tensor("myst").rows and petteia.__file__.startswith({target!r})
-env = petteia.VectorEnv("mytikas", 4, floats=True)
+assert play.legal_indices(play.next_seat()).size and petteia.Tensor("myst").features and petteia.__file__.startswith({target!r})
+env = petteia.VectorEnv("mytikas", 4, dtype="float16")
 env.step(env.sample())
 """
 
