@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/args.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -179,13 +180,27 @@ static int refused(const command *c, pt_said why) {
     return ARGS_WRONG;
 }
 
+/* An option that the verb does not have: names the one that may have been meant. */
+static int no_such_option(const command *c, const arg_option *options, const char *name) {
+    pt_nearest near = pt_nearest_to(name);
+    for (const arg_option *o = options; o && o->name; o++) pt_nearest_try(&near, o->name);
+    for (const arg_option *o = of_every_verb; o->name; o++) pt_nearest_try(&near, o->name);
+    pt_nearest_try(&near, "--help");
+    return refused(c, near.name ? cli_say_no_option_near(name, near.name)
+                                : cli_say_no_option(name, c->name));
+}
+
 /* Reads the option that argv[0] names; returns how many words it took, or ARGS_WRONG. */
 static int read_option(const command *c, const arg_option *options, char **argv) {
     const char *equals = strchr(argv[0], '=');
     size_t length = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
     const arg_option *o = find(options, argv[0], length);
     if (!o) o = find(of_every_verb, argv[0], length);
-    if (!o) return refused(c, cli_say_no_option(argv[0], c->name));
+    if (!o) {
+        PT_TEXT(name, 128);
+        pt_putn(&name, argv[0], length);
+        return no_such_option(c, options, name.at);
+    }
     bool takes_value = o->type != ARG_FLAG;
     if (!takes_value && equals) return refused(c, cli_say_takes_no_value(o->name));
     if (takes_value && !equals && !argv[1]) return refused(c, cli_say_needs_value(o->name));

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -57,7 +58,10 @@ static int run_verb(int argc, char **argv) {
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i]->name, argv[0]) == 0) return commands[i]->run(argc, argv);
     PT_TEXT_IN(why, 300, args_language());
-    pt_say(&why, cli_say_no_verb(argv[0]));
+    pt_nearest near = pt_nearest_to(argv[0]);
+    for (int i = 0; i < COMMANDS; i++) pt_nearest_try(&near, commands[i]->name);
+    pt_say(&why,
+           near.name ? cli_say_no_verb_near(argv[0], near.name) : cli_say_no_verb(argv[0]));
     fprintf(stderr, "petteia: %s\n", why.at);
     return EXIT_USAGE;
 }
