@@ -69,8 +69,8 @@ static void mouse(pt_ui *ui) {
 }
 
 static void command_line(pt_ui *ui) {
-    char line[120];
-    if (pt_prompt(ui, ":", line, sizeof line)) pt_ui_command(ui, line);
+    pt_typed line;
+    if (pt_prompt_move(ui, ":", line)) pt_ui_command(ui, line);
 }
 
 /* After the game, the key that closes the tally also acts as a key of the game. */

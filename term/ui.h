@@ -28,6 +28,9 @@ typedef struct pt_item {
     int y, x, w; /* where it stands on the screen; y is -1 when scrolled away */
 } pt_item;
 
+/* A move or command as it is typed. */
+typedef char pt_typed[120];
+
 typedef struct pt_rect {
     int y, x, h, w;
 } pt_rect;
@@ -123,6 +126,10 @@ void pt_ui_undo(pt_ui *ui);
 void pt_ui_pause(pt_ui *ui);
 void pt_ui_hint(pt_ui *ui);
 
+/* complete.c: goes on with a line as far as only one way leads; then lists the words that can
+ * come next, none if it is whole. */
+void pt_ui_complete(const pt_ui *ui, pt_typed line, pt_text *offers);
+
 /* The state whose scores are shown: the viewer's view while the game lasts, the real state at
  * its end. */
 static inline const void *pt_ui_scored(const pt_ui *ui) {
@@ -134,6 +141,8 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
 extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
+/* The same for a move or command; Tab completes it. */
+bool pt_prompt_move(pt_ui *ui, const char *label, pt_typed line);
 void pt_show_rules(pt_ui *ui);
 void pt_show_help(pt_ui *ui);
 void pt_show_moves(pt_ui *ui);
