@@ -14,6 +14,17 @@ static void refresh_choices(pt_ui *ui) {
     pt_ui_settle_cursor(ui);
 }
 
+void pt_ui_refit(pt_ui *ui) {
+    bool on_board = !ui->on_menu && ui->at_spot >= 0;
+    pt_aim aim = on_board ? ui->spot[ui->at_spot].aim : (pt_aim){0};
+    bool menu = ui->on_menu;
+    pt_ui_redraw_canvas(ui);
+    ui->preview_of = 0;
+    refresh_choices(ui);
+    pt_ui_keep_cursor(ui, aim);
+    ui->on_menu = menu;
+}
+
 /* True if the person asked could have made a move with this verb before, and did something else
  * instead, since others last moved. */
 static bool was_declined(pt_ui *ui, unsigned verb) {

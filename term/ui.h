@@ -45,6 +45,8 @@ typedef struct pt_ui {
 
     /* The board and the move being built on it. */
     pt_canvas canvas;
+    int fit_width, fit_height; /* the screen for which the size of the board was chosen */
+    bool large;                /* it has room for the larger one */
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int asked;      /* the person whose move is being built */
     int asked_ply;  /* the position that `legal` belongs to; -1: none */
@@ -85,6 +87,11 @@ typedef struct pt_ui {
 
 /* board.c: the board with its marks, the cursor on it. */
 void pt_ui_redraw_canvas(pt_ui *ui);
+/* Chooses the size of the board if the screen has another size than last time. True if it has.
+ */
+bool pt_ui_fit_board(pt_ui *ui);
+/* After the board was drawn in another size: the cursor stays on its target. */
+void pt_ui_keep_cursor(pt_ui *ui, pt_aim aim);
 void pt_ui_find_spots(pt_ui *ui);
 void pt_ui_show_board(pt_ui *ui);
 void pt_ui_settle_cursor(pt_ui *ui);
@@ -115,6 +122,7 @@ void pt_ui_show_menu(pt_ui *ui);
 
 /* move_input.c: steps of a move, by keyboard and mouse. */
 void pt_ui_ask(pt_ui *ui);
+void pt_ui_refit(pt_ui *ui); /* the board is drawn anew, in another size */
 void pt_ui_act(pt_ui *ui);
 void pt_ui_pick_item(pt_ui *ui, int item);
 void pt_ui_pick_aim(pt_ui *ui, pt_aim aim);

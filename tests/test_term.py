@@ -175,6 +175,24 @@ class TermTest(TermCase):
         t.resize(80, 24)
         t.wait(r"■ you   0    7 ")
 
+    def test_a_board_grows_with_the_window(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        small, large = r"(?m)^1 │ .    . ┊ .    . │", r"(?m)^1 │  .      .  ┊  .      .  │"
+        t.wait(PLACE)
+        self.assertRegex(t.screen(), small)
+        t.keys("Right", "Down")
+        target = re.search(r"Enter: (start \w\d)", t.wait(r"\n Enter: start (?!a1)\w\d"))[1]
+        t.resize(140, 50)
+        self.assertIn(f"Enter: {target}", t.wait(large + r"(.|\n)*\n Enter: start"))   # the cursor is where it was
+        t.click(5, 6)                     # the lower row of a2
+        t.wait(r"R4\.3: a2 is a pyramid")
+        t.resize(100, 24)                 # wide enough, not high enough
+        t.wait(small)
+        t = self.start(130, 50, "myst", "--seats", "human,random", "--seed", "6", "--pace", "0")
+        t.wait(r"(?m)^   a     b     c ")
+        t.resize(80, 24)
+        t.wait(r"(?m)^   a   b   c ")
+
     def test_overlays_open_and_close(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "2", "--pace", "0")
         t.wait(ASKED)
