@@ -188,6 +188,10 @@ class TermTest(TermCase):
         t.wait(r"R4\.3: a2 is a pyramid")
         t.resize(100, 24)                 # wide enough, not high enough
         t.wait(small)
+        t = self.start(110, 60, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
+        t.wait(r"(?m)^ +n1░░░░b2    b3 .*\n +■1░░░░~     ~ .*\n +░░░░░░ ")
+        t.resize(80, 24)
+        t.wait(r"(?m)^ +n1░░b2  b3 .*\n +■1░░~   ~ ")
         t = self.start(130, 50, "myst", "--seats", "human,random", "--seed", "6", "--pace", "0")
         t.wait(r"(?m)^   a     b     c ")
         t.resize(80, 24)
