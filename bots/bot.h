@@ -28,6 +28,13 @@ typedef struct pt_bot_kind {
     void (*close)(pt_bot *bot);
     /* NULL, or changes how it plays, for experiments; false: there is no such setting. */
     bool (*set)(pt_bot *bot, const char *name, long value);
+    /* For bots that think outside of this program; all NULL for others. What happens in a game:
+     * it begins, a move is made by `seat` (PT_LUCK too) in the state `before`, it is over. The
+     * bot may show of it what `viewer` sees. */
+    bool apart; /* its time is the wall clock's */
+    void (*begin)(pt_bot *bot, const pt_config *config, int seat);
+    void (*saw)(pt_bot *bot, const void *before, int seat, pt_move m, int viewer);
+    void (*over)(pt_bot *bot, const double share[PT_SEATS]);
 } pt_bot_kind;
 
 /* What every bot starts with; its own memory follows. */
@@ -35,6 +42,7 @@ struct pt_bot {
     const pt_bot_kind *kind;
     const pt_game *game;
     pt_budget budget; /* the caller may change it between two moves */
+    bool limited;     /* its text said what it may use: "master:time=50" */
     _Alignas(max_align_t) unsigned char memory[];
 };
 
@@ -54,9 +62,12 @@ int pt_level_named(const char *name);
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g);
 void pt_bot_free(pt_bot *bot);
-/* The same from a text: "master", or "master:cut=4,explore=300". NULL with words if there is no
- * such bot or no such setting. */
+/* The same from a text: "master", or "master:time=50,explore=300". NULL with words if there is
+ * no such bot or no such setting. Every bot has the settings `time`, milliseconds of CPU time a
+ * move, and `iterations`. */
 pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why);
+/* Changes settings: `length` bytes of "time=50,explore=300". False with words. */
+bool pt_bot_set(pt_bot *bot, const char *text, size_t length, pt_text *why);
 
 /* The move the bot makes for `seat`. It first removes from `view` what the seat may not know.
  * If only iterations limit it, the same calls with the same random numbers give the same moves.

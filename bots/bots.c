@@ -38,16 +38,39 @@ void pt_bot_free(pt_bot *bot) {
     free(bot);
 }
 
+/* What every bot may use, as its text says; a new limit takes the place of all others. */
+static bool limit(pt_bot *bot, const char *name, long value) {
+    bool time = strcmp(name, "time") == 0;
+    if ((!time && strcmp(name, "iterations") != 0) || value < 1) return false;
+    if (!bot->limited) bot->budget = (pt_budget){.cpu = true};
+    *(time ? &bot->budget.millis : &bot->budget.iterations) = (uint32_t)value;
+    return bot->limited = true;
+}
+
 /* One "name=value" of a bot's text. */
 static bool change(pt_bot *bot, const char *text, size_t length) {
     char name[32];
     long value;
     const char *equals = memchr(text, '=', length);
-    if (!bot->kind->set || !equals || (size_t)(equals - text) >= sizeof name) return false;
+    if (!equals || (size_t)(equals - text) >= sizeof name) return false;
     memcpy(name, text, (size_t)(equals - text));
     name[equals - text] = 0;
     pt_word number = {equals + 1, length - (size_t)(equals + 1 - text)};
-    return pt_number(number, INT32_MIN, INT32_MAX, &value) && bot->kind->set(bot, name, value);
+    if (!pt_number(number, INT32_MIN, INT32_MAX, &value)) return false;
+    return limit(bot, name, value) || (bot->kind->set && bot->kind->set(bot, name, value));
+}
+
+bool pt_bot_set(pt_bot *bot, const char *text, size_t length, pt_text *why) {
+    for (size_t at = 0, one; at < length; at += one + 1) {
+        one = strcspn(text + at, ",");
+        if (one > length - at) one = length - at;
+        if (change(bot, text + at, one)) continue;
+        PT_TEXT(setting, 64);
+        pt_putn(&setting, text + at, one);
+        pt_say(why, bots_say_no_setting(bot->kind->name, setting.at));
+        return false;
+    }
+    return true;
 }
 
 static void say_no_bot(pt_text *why, const char *text) {
@@ -72,16 +95,11 @@ pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {
     }
     pt_bot *bot = pt_bot_new(kind, g);
     if (!bot) pt_say(why, bots_say_memory());
-    for (text += length; bot && *text; text += length) {
-        length = strcspn(++text, ",");
-        if (change(bot, text, length)) continue;
-        PT_TEXT(setting, 64);
-        pt_putn(&setting, text, length);
-        pt_say(why, bots_say_no_setting(kind->name, setting.at));
-        pt_bot_free(bot);
-        return NULL;
-    }
-    return bot;
+    if (!bot || !text[length] ||
+        pt_bot_set(bot, text + length + 1, strlen(text + length + 1), why))
+        return bot;
+    pt_bot_free(bot);
+    return NULL;
 }
 
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {

@@ -23,9 +23,10 @@ static pt_move draw(const pt_match *m, const void *s, uint32_t number) {
 
 static pt_move ask(const pt_match *m, const void *s, int seat, pt_rng *rng,
                    pt_match_result *r) {
-    uint64_t began = pt_micros(true);
+    bool cpu = !m->bot[seat]->kind->apart;
+    uint64_t began = pt_micros(cpu);
     pt_move move = pt_bot_pick(m->bot[seat], s, seat, rng);
-    uint32_t took = (uint32_t)(pt_micros(true) - began);
+    uint32_t took = (uint32_t)(pt_micros(cpu) - began);
     r->cpu[seat] += took;
     if (took > r->most[seat]) r->most[seat] = took;
     return move;
@@ -56,6 +57,25 @@ static void judge(const pt_match *m, const void *s, pt_match_result *r) {
     if (r->faulty >= 0) r->share[r->faulty] = 0;
 }
 
+/* --- bots outside of this program follow the game --- */
+
+static void tell_begin(const pt_match *m) {
+    for (int seat = 0; seat < m->config.seats; seat++)
+        if (m->bot[seat]->kind->begin)
+            m->bot[seat]->kind->begin(m->bot[seat], &m->config, seat);
+}
+
+static void tell_move(const pt_match *m, const void *before, int mover, pt_move move) {
+    for (int seat = 0; seat < m->config.seats; seat++)
+        if (m->bot[seat]->kind->saw)
+            m->bot[seat]->kind->saw(m->bot[seat], before, mover, move, seat);
+}
+
+static void tell_over(const pt_match *m, const double share[PT_SEATS]) {
+    for (int seat = 0; seat < m->config.seats; seat++)
+        if (m->bot[seat]->kind->over) m->bot[seat]->kind->over(m->bot[seat], share);
+}
+
 pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
     pt_match_result r = {.faulty = -1};
@@ -65,19 +85,23 @@ pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves) 
     for (int seat = 0; seat < PT_SEATS; seat++)
         rng[seat].state = mixed(m->seed ^ 0xB07, m->own[seat]);
     pt_start(m->game, s, &m->config);
+    tell_begin(m);
     while (pt_head_of(s)->node != PT_OVER) {
         int seat = pt_next_mover(s, last);
         pt_move move = seat == PT_LUCK ? draw(m, s, draws++) : ask(m, s, seat, &rng[seat], &r);
-        if (pt_play(m->game, s, seat, move, NULL)) {
+        if (pt_check(m->game, s, seat, move, NULL)) {
             r.faulty = seat;
             break;
         }
+        tell_move(m, s, seat, move);
+        m->game->apply(s, seat, move);
         pt_write_move(m->game, seat, move, moves);
         pt_putc(moves, '\n');
         last = seat;
         r.moves++;
     }
     judge(m, s, &r);
+    tell_over(m, r.share);
     if (head) write_head(m, s, r.faulty < 0, head);
     return r;
 }

@@ -19,13 +19,13 @@ typedef struct pt_match_result {
     int32_t points[PT_SEATS];
     uint8_t place[PT_SEATS];
     int moves;
-    int faulty;              /* the seat whose bot made an illegal move, or -1 */
+    int faulty;              /* the seat whose bot made no legal move, or -1 */
     uint32_t cpu[PT_SEATS];  /* microseconds of thinking */
     uint32_t most[PT_SEATS]; /* of them on one move */
 } pt_match_result;
 
-/* Plays it, and writes the record's tags and moves (either may be NULL). A bot that makes an
- * illegal move is `faulty`; the game ends there and the win is split among the others. */
+/* Plays it, and writes the record's tags and moves (either may be NULL). A bot that makes no
+ * legal move is `faulty`; the game ends there and the win is split among the others. */
 pt_match_result pt_match_play(const pt_match *m, pt_text *head, pt_text *moves);
 
 /* --- many games --- */

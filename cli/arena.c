@@ -42,7 +42,9 @@ void arena_count(arena *a, const arena_result *r) {
         if (round->games == seats) pt_tally_add(&a->tally[i], round->share[i] / seats, seats);
     }
     a->done++;
-    a->faults += r->result.faulty >= 0;
+    if (r->result.faulty < 0) return;
+    int guilty = entrant_at(a, r->result.faulty, r->number % seats);
+    if (!a->faults[guilty]++) memcpy(a->fault[guilty], r->fault, sizeof r->fault);
 }
 
 /* --- a child --- */
@@ -74,20 +76,28 @@ static void play(const arena *a, pt_bot *bots[PT_SEATS], int number, char *memor
     pt_text moves = pt_text_on(memory, RECORD);
     arena_result r = {.number = number};
     r.result = pt_match_play(&m, &head, a->out ? &moves : NULL);
+    if (r.result.faulty >= 0)
+        snprintf(r.fault, sizeof r.fault, "%s", pt_bot_fault(m.bot[r.result.faulty]));
     if (a->out) save(a, number, &head, &moves);
     if (write(to, &r, sizeof r) != sizeof r) _exit(1);
+}
+
+/* What a contest lets every bot use that has no limit of its own. A bot apart has no
+ * iterations, only time. */
+static void limit(const arena *a, pt_bot *bot) {
+    if (bot->limited || (!a->time && (!a->iterations || bot->kind->apart))) return;
+    bot->budget = (pt_budget){
+        .iterations = (uint32_t)a->iterations, .millis = (uint32_t)a->time, .cpu = true};
 }
 
 static void child(const arena *a, int from, int to) {
     pt_bot *bots[PT_SEATS] = {0};
     char *memory = malloc(RECORD);
     for (int i = 0; i < a->config.seats; i++) {
-        bots[i] = pt_bot_made(a->entrant[i < a->entrants ? i : a->entrants - 1], a->game, NULL);
+        bots[i] =
+            pt_any_bot_made(a->entrant[i < a->entrants ? i : a->entrants - 1], a->game, NULL);
         if (!bots[i] || !memory) _exit(1);
-        if (a->time || a->iterations)
-            bots[i]->budget = (pt_budget){.iterations = (uint32_t)a->iterations,
-                                          .millis = (uint32_t)a->time,
-                                          .cpu = true};
+        limit(a, bots[i]);
     }
     for (int number; read(from, &number, sizeof number) == sizeof number;)
         play(a, bots, number, memory, to);
@@ -106,8 +116,11 @@ static bool decided(const arena *a) {
 static void show(const arena *a) {
     char words[160];
     const pt_tally *t = &a->tally[0];
-    snprintf(words, sizeof words, "%s %.1f %% +- %.1f", a->entrant[0], 100 * pt_tally_mean(t),
-             t->rounds > 1 ? 196 * pt_tally_error(t) : 0.0);
+    if (t->rounds > 1)
+        snprintf(words, sizeof words, "%.100s %.1f %% +- %.1f", a->entrant[0],
+                 100 * pt_tally_mean(t), 196 * pt_tally_error(t));
+    else
+        snprintf(words, sizeof words, "%.100s", a->entrant[0]);
     progress_show(a->done, a->games, words);
 }
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/match.h"
+#include "bots/outside/outside.h"
 #include <stdio.h>
 
 enum { ARENA_JOBS = 64 };
@@ -10,6 +11,7 @@ enum { ARENA_JOBS = 64 };
 typedef struct arena_result {
     int number; /* of the game: round * seats + rotation */
     pt_match_result result;
+    char fault[160]; /* what the bot of a faulty seat did wrong */
 } arena_result;
 
 /* A round so far. */
@@ -33,7 +35,9 @@ typedef struct arena {
     /* The results. */
     bool *known;
     arena_round *round;
-    int done, faults;
+    int done;
+    int faults[PT_SEATS];      /* games that an entrant ended without a legal move ... */
+    char fault[PT_SEATS][160]; /* ... and how the first of them went */
     pt_tally tally[PT_SEATS];
     double points[PT_SEATS], cpu[PT_SEATS]; /* means a game */
 } arena;

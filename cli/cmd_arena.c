@@ -24,14 +24,21 @@ static bool read_sprt(arena *a, const char *text) {
 
 /* Makes every bot once, so that a mistake in a name is found before anything is played. */
 static bool check_bots(const arena *a) {
+    bool outside = false;
     for (int i = 0; i < a->entrants; i++) {
-        PT_TEXT_IN(why, 300, args_language());
-        pt_bot *bot = pt_bot_made(a->entrant[i], a->game, &why);
+        PT_TEXT_IN(why, 600, args_language());
+        pt_bot *bot = pt_any_bot_made(a->entrant[i], a->game, &why);
         if (!bot) {
             args_wrong_words(&cmd_arena, why.at);
             return false;
         }
+        outside = outside || bot->kind->apart;
         pt_bot_free(bot);
+    }
+    if (outside && !pt_outside_confined()) {
+        PT_TEXT_IN(words, 300, args_language());
+        pt_say(&words, cli_say(CLI_SAY_ARENA_OPEN));
+        fprintf(stderr, "petteia arena: %s\n", words.at);
     }
     return true;
 }
@@ -109,7 +116,12 @@ static const char *verdict(const arena *a) {
 static void print_text(const arena *a) {
     int seats = a->config.seats;
     printf("%s, %d players, %d games\n", a->game->title, seats, a->done);
-    for (int i = 0; i < a->entrants; i++) {
+    if (!a->tally[0].rounds) {
+        PT_TEXT_IN(words, 200, args_language());
+        pt_say(&words, cli_say_arena_too_few(seats));
+        printf("  %s\n", words.at);
+    }
+    for (int i = 0; i < a->entrants && a->tally[0].rounds; i++) {
         const pt_tally *t = &a->tally[i];
         double mean = pt_tally_mean(t), error = 1.96 * pt_tally_error(t);
         double low = mean - error, high = mean + error;
@@ -121,7 +133,18 @@ static void print_text(const arena *a) {
     if (a->sprt)
         printf("  SPRT %g to %g: LLR %.2f of %.2f, %s\n", a->low, a->high,
                pt_llr(&a->tally[0], a->low, a->high, seats), PT_LLR_BOUND, verdict(a));
-    if (a->faults) printf("  %d games ended by an illegal move\n", a->faults);
+    for (int i = 0; i < a->entrants; i++) {
+        if (!a->faults[i]) continue;
+        PT_TEXT_IN(words, 600, args_language());
+        pt_say(&words, cli_say_arena_faults(a->entrant[i], a->faults[i], a->fault[i]));
+        printf("  %s\n", words.at);
+    }
+}
+
+static int faults(const arena *a) {
+    int sum = 0;
+    for (int i = 0; i < a->entrants; i++) sum += a->faults[i];
+    return sum;
 }
 
 static void key_thousandth(pt_json *j, const char *key, double x) {
@@ -137,19 +160,24 @@ static void print_json(const arena *a) {
     pt_key_str(&j, "game", a->game->name);
     pt_key_int(&j, "players", seats);
     pt_key_int(&j, "games", a->done);
-    pt_key_int(&j, "illegal", a->faults);
+    pt_key_int(&j, "rounds", a->tally[0].rounds);
+    pt_key_int(&j, "illegal", faults(a));
     pt_key_open(&j, "bots", '[');
     for (int i = 0; i < a->entrants; i++) {
         const pt_tally *t = &a->tally[i];
         double mean = pt_tally_mean(t), error = pt_tally_error(t);
         pt_open(&j, '{');
         pt_key_str(&j, "bot", a->entrant[i]);
-        key_thousandth(&j, "share_permille", mean);
-        key_thousandth(&j, "error_permille", error);
-        pt_key_int(&j, "elo", lround(pt_elo_at(mean, seats)));
-        pt_key_int(&j, "elo_low", lround(pt_elo_at(mean - 1.96 * error, seats)));
-        pt_key_int(&j, "elo_high", lround(pt_elo_at(mean + 1.96 * error, seats)));
+        if (t->rounds) {
+            key_thousandth(&j, "share_permille", mean);
+            key_thousandth(&j, "error_permille", error);
+            pt_key_int(&j, "elo", lround(pt_elo_at(mean, seats)));
+            pt_key_int(&j, "elo_low", lround(pt_elo_at(mean - 1.96 * error, seats)));
+            pt_key_int(&j, "elo_high", lround(pt_elo_at(mean + 1.96 * error, seats)));
+        }
         key_thousandth(&j, "points_thousandths", a->points[i]);
+        pt_key_int(&j, "illegal", a->faults[i]);
+        if (a->fault[i][0]) pt_key_str(&j, "fault", a->fault[i]);
         pt_close(&j, '}');
     }
     pt_close(&j, ']');
@@ -176,7 +204,7 @@ static int contest(arena *a, bool json) {
         print_json(a);
     else
         print_text(a);
-    return fine && !a->faults ? EXIT_FINE : EXIT_FAILED;
+    return fine && !faults(a) ? EXIT_FINE : EXIT_FAILED;
 }
 
 /* The game and its bots, as the command line names them; else the exit code. */

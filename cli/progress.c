@@ -70,6 +70,7 @@ static void note_interrupt(int number) {
 
 const atomic_bool *progress_interruptible(void) {
     signal(SIGINT, note_interrupt);
+    signal(SIGTERM, note_interrupt);
     return &interrupted;
 }
 

@@ -179,7 +179,7 @@ static int line_at_fault(pt_scenario_runner *d) {
         size_t n = strcspn(line, "\n");
         char first = *line;
         int at = 0;
-        if (!pt_end((pt_words){line})) {
+        if (n > 0) {
             *line = '#'; /* a comment */
             pt_err err =
                 pt_parse_position(d->game, d->spare, &d->config, d->position, &at, NULL);

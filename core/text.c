@@ -136,6 +136,7 @@ bool pt_number(pt_word w, long min, long max, long *out) {
     bool negative = w.length > 1 && w.at[0] == '-';
     size_t i = negative ? 1 : 0;
     if (i == w.length || w.length - i > 9) return false;
+    if (w.at[i] == '0' && w.length > 1) return false; /* not "007", nor "-0" */
     long n = 0;
     for (; i < w.length; i++) {
         if (w.at[i] < '0' || w.at[i] > '9') return false;

@@ -89,6 +89,6 @@ static inline bool pt_is(pt_word w, const char *s) {
 }
 bool pt_end(pt_words w); /* nothing but white space is left */
 
-/* Reads a whole decimal number with nothing before or after it; returns false if it is not one,
- * or out of range. */
+/* Reads a whole decimal number as it is printed, with nothing before or after it and no leading
+ * zeros; returns false if it is not one, or out of range. */
 bool pt_number(pt_word w, long min, long max, long *out);

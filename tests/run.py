@@ -22,6 +22,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from python_env import PYTHON
+
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
     "PETTEIA_INVARIANTS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
@@ -285,7 +287,7 @@ def suite_fuzz(folder, seconds, seed=1):
 def suite_scripts(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
     Python package fetches its frameworks; those of a new game and of the hosts want the page's packages."""
-    apart = ("test_python.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
+    apart = ("test_python.py", "test_packages.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
     # They wait for clocks, terminals and disks most of the time, so four share the cores.
     return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)),
                               [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]))
@@ -294,17 +296,17 @@ def suite_scripts(folder):
 def suite_python():
     """The Python package. The page is built meanwhile, and not earlier, because the scripts look into web/node_modules."""
     prepare("page")
-    return counted([sys.executable, "tests/test_python.py", program("build-gcc")])
+    return script("python")
 
 
-def suite_hosts():
-    """The same sessions at every host of a table, the page's own too."""
-    return counted([sys.executable, "tests/test_hosts.py", program("build-gcc")])
+def suite_packages():
+    """The packages for other machines, installed and used."""
+    return counted([PYTHON if os.path.exists(PYTHON) else sys.executable, "tests/test_packages.py"])
 
 
-def suite_new_game():
-    """A sixth game, made in a copy of the tree, passes everything."""
-    return counted([sys.executable, "tests/test_new_game.py", program("build-gcc")])
+def script(name):
+    """One of tests/test_*.py by itself."""
+    return counted([sys.executable, f"tests/test_{name}.py", program("build-gcc")])
 
 
 OFFLINE = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
@@ -393,11 +395,6 @@ def suite_coverage():
     return result
 
 
-def suite_threads():
-    """Searches of several threads under ThreadSanitizer."""
-    return counted([os.path.join(HERE, "build-threads", "tests", "threads")])
-
-
 # Name, the builds it needs, what it runs (None: it is only the build), and whether it belongs to the first minutes.
 def suites(whole):
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
@@ -423,9 +420,10 @@ def suites(whole):
         ("gpu", ["build"], suite_gpu, False),
         ("page", ["build", "page"], suite_page, True),
         ("page units", ["build"], suite_page_units, False),
-        ("hosts", ["build-gcc"], suite_hosts, False),
+        ("packages", ["build", "packages"], suite_packages, False),
+        ("hosts", ["build-gcc"], lambda: script("hosts"), False),
         ("page browser", ["build"], lambda: suite_page_browser("--short" if whole else "--first"), True),
-        ("new game", ["build-gcc"], suite_new_game, False),
+        ("new game", ["build-gcc"], lambda: script("new_game"), False),
         ("build clang", ["build-clang"], None, False),
         ("build gcc -O0", ["build-O0"], None, False),
         ("build sanitizers", ["build-sanitize"], None, False),
@@ -433,7 +431,7 @@ def suites(whole):
         ("scenarios sanitizers", ["build-sanitize"], lambda: suite_scenarios("build-sanitize"), False),
         ("golden sanitizers", ["build-sanitize"], lambda: suite_golden("build-sanitize"), False),
         ("scripts sanitizers", ["build-sanitize"], lambda: suite_scripts("build-sanitize"), False),
-        ("threads", ["build-threads"], suite_threads, False),
+        ("threads", ["build-threads"], lambda: counted([os.path.join(HERE, "build-threads", "tests", "threads")]), False),
         ("mutants", [], lambda: suite_mutants(["myriath", "mykerinos", "myst", "--file", "/score.c", "--sample", "60"]), False),
         ("signatures", signing, lambda: suite_signatures(signing), False),
         ("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", FUZZ_SECONDS), False),

@@ -5,9 +5,12 @@ Usage: test_arena.py PROGRAM. Prints a line for each test and "N passed, M faile
 failed."""
 # SPDX-License-Identifier: MIT
 import json
+import os
 import pathlib
 import re
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -52,6 +55,99 @@ refused("tune without a game", "tune")
 for game in ("mykerinos", "myst"):  # moves lie close together in one and far apart in the other
     r = run("arena", game, "casual:slack=0", "casual", "--games", "20", "--iterations", "60", "--json")
     test(f"{game}: slack makes a level weaker", json.loads(r.stdout)["bots"][0]["share_permille"] >= 750, r)
+
+# --- bots of other people (docs/bot-protocol.md) ---
+
+SPEAK = """
+import json, os, random, socket, sys, time
+def say(line): print(line, flush=True)
+seen = {"games": 0, "saw": 0, "over": 0}
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    told = json.loads(rest) if rest.startswith("{") else None
+    if word == "petteia": say("bot Test")
+    elif word == "game": seen["games"] += 1; game = told
+    elif word in ("saw", "over"): seen[word] += 1
+    elif word == "quit": break
+    elif word == "decide":
+        say("info ready")
+"""
+ANY = SPEAK + "        say('move ' + random.choice(told['legal']))"
+
+
+def refused_because(name, words, *args):
+    r = run(*args)
+    test(name, r.returncode == 2 and words in r.stderr and not r.stdout, r)
+
+
+def of_others():
+    def contest(code, *args, settings="", game="mykerinos", players=2):
+        path = pathlib.Path(folder) / "bot.py"
+        path.write_text(code)
+        r = run("arena", game, f"run:{settings}{sys.executable} {path}", "random", "--games", str(players), "--players", str(players),
+                "--json", *args)
+        return r, json.loads(r.stdout or "{}")
+
+    for game in json.loads(run("games", "--json").stdout):
+        r, told = contest(ANY, game=game["game"], players=game["max_players"])
+        test(f"{game['game']}: a program plays a whole game", r.returncode == 0 and told["illegal"] == 0 and told["rounds"] == 1, r)
+    told_all = SPEAK + """
+        ok = (game["seat"] == told["seat"] and game["players"] == 2 and told["time"] == 700 and told["view"]
+              and seen["games"] == seen["over"] + 1 and seen["saw"] > 0)
+        say('move ' + (told['legal'][0] if ok else 'nonsense'))"""
+    r, told = contest(told_all, "--time", "700", "--games", "4")
+    test("a program is told its seat, its time, what happens and when a game is over", told["illegal"] == 0, r)
+    r, told = contest(SPEAK + "        say('move dance')")
+    test("an illegal move loses the game, and is told", r.returncode == 1 and told["bots"][0]["illegal"] == 2
+         and told["bots"][0]["share_permille"] == 0 and "move dance" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + "        time.sleep(9)", settings="time=20:")
+    test("a program that is late loses the game", "no answer in 20 ms" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + "        os._exit(7)")
+    test("a program that ends loses the game and is started again", told["bots"][0]["illegal"] == 2
+         and "exit code 7" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + "        say('x' * 5000)")
+    test("a line without end loses the game", "over 4096 bytes" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + "        memory = bytearray(900 << 20); say('move ' + told['legal'][0])", settings="memory=600:")
+    test("a program gets no more memory than it may have", "ended" in told["bots"][0]["fault"], r)
+    refused_because("a command that is not there", "exit code 127", "arena", "mykerinos", "run:./there-is-none", "random")
+    refused_because("a program that says no name", "must be 'bot NAME'", "arena", "mykerinos", "run:cat", "random")
+    refused_because("no command", "needs a command", "arena", "mykerinos", "run:time=50: ", "random")
+    refused_because("no such setting of a program", "no setting 'speed=5'", "arena", "mykerinos", "run:speed=5:cat", "random")
+    if shutil.which("bwrap"):
+        harm = SPEAK + f"""
+        try: open({str(pathlib.Path(folder) / 'harm')!r}, "w"); say("move wrote")
+        except OSError: pass
+        try: socket.create_connection(("127.0.0.1", {port}), 1); say("move connected")
+        except OSError: say('move ' + told['legal'][0])"""
+        r, told = contest(harm)
+        test("a program in the sandbox can write no file and reach no network", told["illegal"] == 0
+             and not (pathlib.Path(folder) / "harm").exists(), r)
+    example = pathlib.Path(__file__).parent.parent / "examples" / "bot.py"
+    os.environ["PYTHONPATH"] = str(example.parent.parent / "python")
+    library = pathlib.Path(PROGRAM).parent / "python" / "_petteia.so"
+    os.environ["PETTEIA_LIBRARY"] = str(library.resolve())
+    if library.exists():
+        r = run("arena", "mykerinos", f"run:/usr/bin/python3 {example}", "random", "--games", "2", "--json")
+        test("the example plays", r.returncode == 0 and json.loads(r.stdout)["illegal"] == 0, r)
+
+
+with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listener:
+    port = listener.getsockname()[1]
+    of_others()
+
+r = run("arena", "mykerinos", "random:time=1", "master:time=1,iterations=3", "--games", "2", "--json")
+test("every bot may have limits of its own", r.returncode == 0 and json.loads(r.stdout)["rounds"] == 1, r)
+refused("no time at all", "arena", "mykerinos", "master:time=0", "random")
+
+for number in (signal.SIGINT, signal.SIGTERM):
+    short = subprocess.Popen([PROGRAM, "arena", "mykerinos", "master", "master", "--time", "60000", "--games", "2"],
+                             stdout=subprocess.PIPE, text=True, start_new_session=True)
+    while short.poll() is None and not catches(short.pid, number):
+        time.sleep(0.02)
+    os.killpg(short.pid, number)
+    text, _ = short.communicate(timeout=60)
+    test(f"a contest that is stopped by {number.name} at once has no figures", "0 games" in text and "too few games" in text
+         and "%" not in text, text)
 
 with tempfile.TemporaryDirectory() as folder:
     out = pathlib.Path(folder) / "kept"

@@ -331,4 +331,9 @@ Test(scenario, an_impossible_position_names_the_line_at_fault) {
     cr_expect_eq(o.at, 6, "line %d: %s", o.at, o.words);
     cr_expect(strstr(o.words, "(without 'stock 20 9 9' the position is accepted)"), "%s",
               o.words);
+    /* An empty line, or one that is only a comment, is never at fault. */
+    o = run("scenario a\ngame mykerinos players 3\nposition\n  phase survey\n\n# a comment\n"
+            "  cubes 1 a1 a2\n   \n  cubes 2 a1\nmoves\nturn 1\n");
+    cr_expect_eq(o.at, 7, "line %d: %s", o.at, o.words);
+    cr_expect(strstr(o.words, "(without 'cubes 1 a1 a2' the position"), "%s", o.words);
 }

@@ -57,7 +57,7 @@ static pt_err check_fleet(const cy_state *s, int cell, pt_text *why) {
     if (!err) err = check_price(s, "R4.14", why);
     if (err) return err;
     int sea = cy_sea_at(s, cell), owner = cy_fleet_owner(s, sea);
-    if (s->ships[seat] >= CY_UNITS) return pt_refuse(why, "R4.14", cy_say_no_fleet_left());
+    if (s->ships[seat] >= CY_UNITS) return pt_refuse(why, "R2.1", cy_say_no_fleet_left());
     if (!(cy_map_of(s)->sea[sea].isles & s->owned[seat]))
         return pt_refuse(why, "R4.14", cy_say_not_beside_your_isles(cy_cell_names[cell]));
     if (owner >= 0 && owner != seat)
@@ -70,8 +70,7 @@ static pt_err check_troop(const cy_state *s, int isle, pt_text *why) {
     pt_err err = cy_check_own(s, isle, "R4.15", why);
     if (!err) err = check_price(s, "R4.15", why);
     if (err) return err;
-    if (s->men[cy_acting(s)] >= CY_UNITS)
-        return pt_refuse(why, "R4.15", cy_say_no_troop_left());
+    if (s->men[cy_acting(s)] >= CY_UNITS) return pt_refuse(why, "R2.1", cy_say_no_troop_left());
     return PT_OK;
 }
 
@@ -79,7 +78,7 @@ static pt_err check_cards(const cy_state *s, int god, pt_text *why) {
     const char *rule = god == CY_ZEUS ? "R4.16" : "R4.17";
     if (s->god - 1 != god) return wrong_god(s, rule, god, why);
     if (!s->supply[god == CY_ZEUS ? CYS_PRIEST : CYS_PHILOSOPHER])
-        return pt_refuse(why, rule, cy_say_no_card_left());
+        return pt_refuse(why, "R2.13", cy_say_no_card_left());
     return check_price(s, rule, why);
 }
 
@@ -88,7 +87,7 @@ static pt_err check_build(const cy_state *s, int isle, pt_text *why) {
     if (!err) err = cy_check_gold(s, CY_BUILDING_PRICE, "R4.18", why);
     if (err) return err;
     if (!s->supply[s->god - 1])
-        return pt_refuse(why, "R4.18", cy_say_no_building_left(s->god - 1));
+        return pt_refuse(why, "R2.13", cy_say_no_building_left(s->god - 1));
     if (cy_room(s, isle) < 1)
         return pt_refuse(why, "R4.18", cy_say_no_room(cy_isle_names[isle]));
     return PT_OK;

@@ -17,7 +17,7 @@ static pt_err check_rebuild(const cy_state *s, pt_move m, pt_text *why) {
     if (!s->building[isle][old])
         return pt_refuse(why, "R5.4", cy_say_no_building(cy_isle_names[isle], old));
     if (old == type) return pt_refuse(why, "R5.4", cy_say_same_building());
-    if (!s->supply[type]) return pt_refuse(why, "R5.4", cy_say_no_building_left(type));
+    if (!s->supply[type]) return pt_refuse(why, "R2.13", cy_say_no_building_left(type));
     return PT_OK;
 }
 

@@ -157,7 +157,7 @@ Test(cyclades, r5_4_refused_powers_name_isle_and_building) {
     static const row rows[] = {
         {POWER("cyclops") TEN_PORTS "isle n2 p1 fort", "rebuild n2 fort univ", ""},
         {POWER("cyclops") TEN_PORTS "isle n2 p1 fort", "rebuild n2 fort port",
-         "R5.4: there is no port left"},
+         "R2.13: there is no port left"},
         {POWER("cyclops") TEN_PORTS "isle n2 p1 fort", "rebuild n2 fort fort",
          "R5.4: it must become another building"},
         {POWER("cyclops") TEN_PORTS "isle n2 p1 fort", "rebuild n2 port fort",

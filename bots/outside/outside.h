@@ -1,0 +1,24 @@
+/* Bots of other people: programs that read and answer lines (docs/bot-protocol.md).
+ *
+ *   run:COMMAND                          with the time that the contest gives
+ *   run:time=50,memory=512:COMMAND       milliseconds a move, MiB */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/bot.h"
+
+enum {
+    PT_OUTSIDE_MS = 1000,       /* a move, unless something else is said */
+    PT_OUTSIDE_GRACE_MS = 1000, /* how late an answer may be: it comes from a busy machine */
+    PT_OUTSIDE_MIB = 2048,
+};
+
+/* As pt_bot_made, which knows our own bots; and bots of other people. Their program has started
+ * and told its name when this returns. */
+pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why);
+
+/* What its program did wrong when it last failed to answer with a legal move; "" for nothing,
+ * and for bots of ours. */
+const char *pt_bot_fault(const pt_bot *bot);
+
+/* True if programs of others run in a sandbox here. */
+bool pt_outside_confined(void);

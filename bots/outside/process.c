@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "bots/outside/process.h"
+#include "bots/bot.h"
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CONFINE_US = 5000000, LAST_BREATH_MS = 500 };
+
+/* What a program in the sandbox has: every file for reading, its own processes, no network. */
+#define SANDBOX                                                                                \
+    "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all",       \
+        "--die-with-parent", "--new-session", "--", "/bin/sh", "-c"
+
+static void bound(int resource, rlim_t most) {
+    struct rlimit limit = {most, most};
+    setrlimit((__rlimit_resource_t)resource, &limit);
+}
+
+/* Becomes the program. Files of ours that are still open are closed. */
+static void become(const char *command, int line, int megabytes, bool confined) {
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    dup2(line, STDIN_FILENO);
+    dup2(line, STDOUT_FILENO);
+    for (int fd = STDERR_FILENO + 1; fd < 1024; fd++) close(fd);
+    bound(RLIMIT_AS, (rlim_t)megabytes << 20);
+    bound(RLIMIT_CORE, 0);
+    if (confined)
+        execlp("bwrap", SANDBOX, command, (char *)NULL);
+    else
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+bool process_start(process *p, const char *command, int megabytes, bool confined) {
+    int ends[2];
+    p->line = -1;
+    p->held = 0;
+    p->silent = false;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
+    p->pid = fork();
+    if (p->pid == 0) become(command, ends[1], megabytes, confined);
+    close(ends[1]);
+    if (p->pid < 0)
+        close(ends[0]);
+    else
+        p->line = ends[0];
+    return p->pid > 0;
+}
+
+bool process_can_confine(void) {
+    process p;
+    if (!process_start(&p, "echo confined", 1024, true)) return false;
+    bool fine = process_hear(&p, pt_micros(false) + CONFINE_US) == PROCESS_ANSWERED;
+    process_stop(&p);
+    return fine;
+}
+
+/* Waits until the line is ready for `events`; false when time is up. */
+static bool ready(const process *p, short events, uint64_t until) {
+    struct pollfd f = {.fd = p->line, .events = events};
+    for (;;) {
+        uint64_t now = pt_micros(false);
+        int left = now >= until ? 0 : (int)((until - now + 999) / 1000);
+        int n = poll(&f, 1, left);
+        if (n > 0) return true;
+        if (n == 0 && left == 0) return false;
+        if (n < 0 && errno != EINTR) return false;
+    }
+}
+
+static process_end silent(process *p) {
+    p->silent = true;
+    return PROCESS_ENDED;
+}
+
+process_end process_say(process *p, const char *bytes, size_t n, uint64_t until) {
+    while (n > 0) {
+        if (p->line < 0) return PROCESS_ENDED;
+        if (!ready(p, POLLOUT, until)) return PROCESS_LATE;
+        ssize_t sent = send(p->line, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR) return silent(p);
+        if (sent <= 0) continue;
+        bytes += sent;
+        n -= (size_t)sent;
+    }
+    return PROCESS_ANSWERED;
+}
+
+/* Byte by byte, so that nothing of a second line has to be kept. */
+process_end process_hear(process *p, uint64_t until) {
+    for (p->held = 0; p->held < sizeof p->answer;) {
+        char c;
+        if (p->line < 0) return PROCESS_ENDED;
+        if (!ready(p, POLLIN, until)) return PROCESS_LATE;
+        ssize_t got = recv(p->line, &c, 1, MSG_DONTWAIT);
+        if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+        if (got <= 0) return silent(p);
+        if (c == '\n') {
+            if (p->held && p->answer[p->held - 1] == '\r') p->held--;
+            p->answer[p->held] = 0;
+            return PROCESS_ANSWERED;
+        }
+        p->answer[p->held++] = c;
+    }
+    return PROCESS_TOO_LONG;
+}
+
+/* A program that has closed its line is given a moment to end by itself. */
+static bool has_ended(process *p, int *status) {
+    for (int ms = 0; ms < (p->silent ? LAST_BREATH_MS : 1); ms += 5) {
+        if (waitpid(p->pid, status, WNOHANG) == p->pid) return true;
+        if (p->silent) nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    return false;
+}
+
+int process_stop(process *p) {
+    int status = 0;
+    if (p->line < 0) return 0;
+    close(p->line);
+    p->line = -1;
+    bool ended = has_ended(p, &status);
+    kill(-p->pid, SIGKILL);
+    if (!ended) waitpid(p->pid, NULL, 0);
+    if (!ended) return 0;
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}

@@ -1,0 +1,36 @@
+/* A program that is talked to in lines. It runs in a sandbox: no network, no writing to files,
+ * bounded memory (bubblewrap; without it only the memory is bounded). It dies with whoever
+ * started it. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/text.h"
+#include <sys/types.h>
+
+enum { PROCESS_LINE = 4096 }; /* bytes of the longest answer */
+
+typedef struct process {
+    pid_t pid;
+    int line;    /* a socket, its input and output; -1: it is not running */
+    size_t held; /* bytes of an answer so far */
+    bool silent; /* it has closed its side */
+    char answer[PROCESS_LINE];
+} process;
+
+typedef enum { PROCESS_ANSWERED, PROCESS_LATE, PROCESS_ENDED, PROCESS_TOO_LONG } process_end;
+
+/* True if programs can be confined on this machine; it tries. */
+bool process_can_confine(void);
+
+/* Starts `command` with the shell. False if the system has no process or socket left. A command
+ * that does not exist ends at once, which the first answer tells. */
+bool process_start(process *p, const char *command, int megabytes, bool confined);
+
+/* Sends bytes, all before the moment `until` (pt_micros of the wall clock). */
+process_end process_say(process *p, const char *bytes, size_t n, uint64_t until);
+
+/* Waits for one line; it is then `p->answer` without its end, until the next call. */
+process_end process_hear(process *p, uint64_t until);
+
+/* Kills it and all that it started. Returns its exit code, or minus the signal that had ended
+ * it before; 0 if it was still running or never ran. */
+int process_stop(process *p);

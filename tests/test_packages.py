@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""The packages that tools/packages makes: each is installed where nothing else is, and used for a game.
+
+Usage: test_packages.py [npm] [wheel] [arm64]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
+# SPDX-License-Identifier: MIT
+import hashlib
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TOOLS = ROOT / "web" / "node_modules" / ".bin"
+results, skipped = [], 0
+PLAY = """
+import sys, petteia
+assert petteia.__file__.startswith(sys.argv[1]), petteia.__file__
+play = petteia.game("mykerinos").start(players=2, seed=1)
+play.luck()
+bot = petteia.Mind("beginner", "mykerinos", seed=1)
+while not play.over:
+    seat = play.next_seat()
+    play.move(seat, bot.pick(play.observe(seat), seat))
+    play.luck()
+print(play.record())
+"""
+TYPED = """
+import { Engine, type GameInfo, type Play } from 'petteia';
+export async function first(wasm: Response): Promise<[Play, readonly GameInfo[]]> {
+  const engine = await Engine.load(wasm);
+  // @ts-expect-error there is no such setting
+  engine.start({ game: 'myst', speed: 3 });
+  return [engine.start({ game: 'myst' }), engine.games];
+}
+"""
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"), flush=True)
+    return good
+
+
+def run(*command, **kwargs):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=900, check=False, **kwargs)
+
+
+def made(out, *kinds):
+    r = run(sys.executable, ROOT / "tools" / "packages", *kinds, "--out", out)
+    path = pathlib.Path(r.stdout.strip() or "none")
+    return path if test(f"packages {' '.join(kinds)}", r.returncode == 0 and path.exists(), r) else None
+
+
+def same_again(path, out, *kinds):
+    again = made(out, *kinds)
+    sums = [hashlib.sha256(p.read_bytes()).hexdigest() for p in (path, again) if p]
+    test(f"{' '.join(kinds)}: made twice, the same bytes", len(sums) == 2 and sums[0] == sums[1], sums)
+
+
+def npm(folder):
+    package = made(folder / "dist", "npm")
+    if not package:
+        return
+    same_again(package, folder / "again", "npm")
+    with tarfile.open(package) as tar:
+        tar.extractall(folder / "node_modules", filter="data")
+    (folder / "node_modules" / "package").rename(folder / "node_modules" / "petteia")
+    example = re.search(r"```js\n(.*?)```", (ROOT / "npm" / "README.md").read_text(), re.S)[1]
+    (folder / "play.mjs").write_text("import { webcrypto } from 'node:crypto';\nglobalThis.crypto ??= webcrypto;\n" + example)
+    r = run("node", "--experimental-import-meta-resolve", "play.mjs", cwd=folder)
+    test("npm: the example of its page plays a game", r.returncode == 0 and '[Game "mykerinos"]' in r.stdout, r)
+    (folder / "game.play").write_text(r.stdout.rstrip("\n") + "\n")
+    r = run(ROOT / "build" / "petteia", "replay", folder / "game.play")
+    test("npm: its record is judged right by the program", r.returncode == 0, r)
+    (folder / "typed.mts").write_text(TYPED)
+    r = run(TOOLS / "tsc", "--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--lib", "es2022,dom", "typed.mts",
+            cwd=folder)
+    test("npm: its types are found and are strict", r.returncode == 0, r)
+
+
+def wheel(folder):
+    package = made(folder / "dist", "wheel")
+    if not package:
+        return
+    test("wheel: for every Python 3, and for a C library that is named",
+         re.fullmatch(r"petteia-[\d.]+-py3-none-manylinux[\w.]+_x86_64\.whl", package.name), package.name)
+    same_again(package, folder / "again", "wheel")
+    with zipfile.ZipFile(package) as file:
+        file.extractall(folder / "site")
+        test("wheel: type information is in it", "petteia/py.typed" in file.namelist(), file.namelist())
+    env = {name: value for name, value in os.environ.items() if name != "PETTEIA_LIBRARY"}
+    r = run(sys.executable, "-c", PLAY, folder / "site", cwd=folder, env={**env, "PYTHONPATH": str(folder / "site")})
+    test("wheel: it plays a game", r.returncode == 0 and '[Game "mykerinos"]' in r.stdout, r)
+
+
+FOREIGN = r"""
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    void *library = dlopen(argv[1], RTLD_NOW);
+    bool (*random)(const char *, int, int, int) = dlsym(library, "api_random");
+    const char *(*reply)(void) = dlsym(library, "api_reply");
+    return argc == 2 && random("cyclades", 3, 1, 5) ? puts(reply()) < 0 : 1;
+}
+"""
+
+
+def arm64(folder):
+    """Emulated, for want of such a machine: the same seeds give the same games."""
+    package = made(folder / "dist", "wheel", "--arm64")
+    if not package:
+        return
+    with zipfile.ZipFile(package) as file:
+        file.extractall(folder / "site")
+    (folder / "try.c").write_text(FOREIGN)
+    r = run("aarch64-linux-gnu-gcc", "try.c", "-o", "try", "-ldl", cwd=folder)
+    r = run("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", "./try", folder / "site" / "petteia" / "_petteia.so", cwd=folder) if not r.returncode else r
+    there = json.loads(r.stdout or "{}")
+    here = run(ROOT / "build" / "petteia", "bench", "cyclades", "--players", "3", "--games", "5").stdout
+    test("wheel for arm64: the same seeds give the same games", r.returncode == 0 and there.get("signature", "none") in here, (r, here))
+
+
+KINDS = {"npm": npm, "wheel": wheel, "arm64": arm64}
+PYTHON = ("mesonpy", "auditwheel", "wheel", "numpy")
+NEEDS = {"npm": lambda: shutil.which("npm") and (TOOLS / "tsc").exists() and (ROOT / "build" / "wasm" / "petteia.wasm").exists(),
+         "wheel": lambda: all(importlib.util.find_spec(m) for m in PYTHON),
+         "arm64": lambda: NEEDS["wheel"]() and shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64")}
+
+for kind in sys.argv[1:] or NEEDS:
+    if not NEEDS[kind]():
+        skipped += 1
+        print(f"skip {kind}: its tools are missing")
+        continue
+    with tempfile.TemporaryDirectory() as place:
+        KINDS[kind](pathlib.Path(place))
+print(f"{sum(results)} passed, {len(results) - sum(results)} failed, {skipped} skipped")
+sys.exit(not all(results))
