@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/words.h"
+#include "core/nearest.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +77,11 @@ static void say_no_bot(pt_text *why, const char *text) {
     PT_TEXT(asked, 64);
     PT_TEXT(names, 200);
     pt_put(&asked, "%.40s", text);
+    pt_nearest near = pt_nearest_to(asked.at);
+    for (int i = 0; pt_bots[i]; i++) pt_nearest_try(&near, pt_bots[i]->name);
     for (int i = 0; pt_bots[i]; i++) pt_put(&names, "%s%s", i ? " " : "", pt_bots[i]->name);
-    pt_say(why, bots_say_no_bot(asked.at, names.at));
+    pt_say(why, near.name ? bots_say_no_bot_near(asked.at, near.name)
+                          : bots_say_no_bot(asked.at, names.at));
 }
 
 pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {

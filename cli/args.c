@@ -1,14 +1,14 @@
 /* Command-line arguments. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/args.h"
+#include "cli/help.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { OPTIONS_MAX = 24 };
 
 /* --- the language --- */
 
@@ -55,73 +55,11 @@ int args_wrong_at(const command *c, const char *path, int line, const char *word
     return EXIT_USAGE;
 }
 
-/* --- help --- */
+/* --- reading --- */
 
 /* args_speak has found it already: here it is only checked. */
-static const arg_option of_every_verb[] = {
+const arg_option args_of_every_verb[] = {
     {"--lang", ARG_LANGUAGE, NULL, CLI_SAY_HELP_LANG, 0, 0}, {0}};
-
-/* An option as --help shows it. */
-typedef struct help_row {
-    const char *name, *words;
-    int value; /* how many bytes of the words are the value's name */
-    char text[256];
-} help_row;
-
-static void make_row(help_row *row, const char *name, bool takes_value, int words) {
-    pt_text text = pt_text_on(row->text, sizeof row->text);
-    text.language = args_language();
-    pt_say(&text, cli_say(words));
-    row->name = name;
-    row->value = takes_value ? (int)strcspn(row->text, " ") : 0;
-    row->words = row->text + row->value;
-    row->words += strspn(row->words, " ");
-}
-
-/* Every verb has --lang and --help beside its own options. */
-static int make_rows(help_row *rows, const arg_option *options) {
-    int n = 0;
-    bool lang = false;
-    for (const arg_option *o = options; o && o->name; o++) {
-        assert(n < OPTIONS_MAX);
-        make_row(&rows[n++], o->name, o->type != ARG_FLAG, o->words);
-        lang |= strcmp(o->name, "--lang") == 0;
-    }
-    if (!lang) make_row(&rows[n++], of_every_verb->name, true, of_every_verb->words);
-    make_row(&rows[n++], "--help", false, CLI_SAY_HELP_HELP);
-    return n;
-}
-
-static void print_top(const command *c) {
-    PT_TEXT_IN(top, 1024, args_language());
-    pt_put(&top, "petteia %s", c->name);
-    if (c->usage != ARGS_NO_USAGE) {
-        pt_putc(&top, ' ');
-        pt_say(&top, cli_say(c->usage));
-    }
-    pt_puts(&top, "\n\n");
-    pt_say(&top, cli_say(c->words));
-    pt_puts(&top, "\n\n");
-    pt_say(&top, cli_say_help_options());
-    puts(top.at);
-}
-
-static void print_help(const command *c, const arg_option *options) {
-    help_row rows[OPTIONS_MAX + 2];
-    int n = make_rows(rows, options), width = 10; /* two blanks behind the longest option */
-    print_top(c);
-    for (int i = 0; i < n; i++) {
-        int needs = (int)strlen(rows[i].name) + rows[i].value + 5;
-        if (needs > width) width = needs;
-    }
-    for (int i = 0; i < n; i++) {
-        int used = printf("  %s%s%.*s", rows[i].name, rows[i].value ? " " : "", rows[i].value,
-                          rows[i].text);
-        printf("%*s%s\n", width - used, "", rows[i].words);
-    }
-}
-
-/* --- reading --- */
 
 static const arg_option *find(const arg_option *options, const char *name, size_t length) {
     for (const arg_option *o = options; o && o->name; o++)
@@ -179,13 +117,27 @@ static int refused(const command *c, pt_said why) {
     return ARGS_WRONG;
 }
 
+/* An option that the verb does not have: names the one that may have been meant. */
+static int no_such_option(const command *c, const arg_option *options, const char *name) {
+    pt_nearest near = pt_nearest_to(name);
+    for (const arg_option *o = options; o && o->name; o++) pt_nearest_try(&near, o->name);
+    for (const arg_option *o = args_of_every_verb; o->name; o++) pt_nearest_try(&near, o->name);
+    pt_nearest_try(&near, "--help");
+    return refused(c, near.name ? cli_say_no_option_near(name, near.name)
+                                : cli_say_no_option(name, c->name));
+}
+
 /* Reads the option that argv[0] names; returns how many words it took, or ARGS_WRONG. */
 static int read_option(const command *c, const arg_option *options, char **argv) {
     const char *equals = strchr(argv[0], '=');
     size_t length = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
     const arg_option *o = find(options, argv[0], length);
-    if (!o) o = find(of_every_verb, argv[0], length);
-    if (!o) return refused(c, cli_say_no_option(argv[0], c->name));
+    if (!o) o = find(args_of_every_verb, argv[0], length);
+    if (!o) {
+        PT_TEXT(name, 128);
+        pt_putn(&name, argv[0], length);
+        return no_such_option(c, options, name.at);
+    }
     bool takes_value = o->type != ARG_FLAG;
     if (!takes_value && equals) return refused(c, cli_say_takes_no_value(o->name));
     if (takes_value && !equals && !argv[1]) return refused(c, cli_say_needs_value(o->name));
@@ -205,7 +157,10 @@ int args_read(const command *c, const arg_option *options, int argc, char **argv
             only_plain = true;
             i++;
         } else if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
-            print_help(c, options);
+            help_print(c, options);
+            return ARGS_HELPED;
+        } else if (strcmp(a, HELP_AS_JSON) == 0) {
+            help_print_json(c, options);
             return ARGS_HELPED;
         } else {
             int took = read_option(c, options, argv + i);

@@ -233,7 +233,7 @@ static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     look(t, r->state, r->seat, view);
     pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
-    if (!t->json) progress_end();
+    if (!t->json) progress_clear();
     if (stopped(t)) return; /* a judgement that was cut short would mislead */
     pt_review_add(m, &d);
     if (t->json)
@@ -344,6 +344,7 @@ static int run_analyse(int argc, char **argv) {
     if (!text) return EXIT_USAGE;
     ready(&t, memory, sizeof memory);
     int code = analyse(&t, argv[1], text);
+    progress_tell_stopped(t.verb);
     free(text);
     return code;
 }

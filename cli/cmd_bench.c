@@ -4,6 +4,7 @@
 #include "bench/search.h"
 #include "bots/playout.h"
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "cli/words.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +19,8 @@ typedef struct bench_args {
     int64_t players, seconds, games;
     arg_list options;
     bool json, instructions, search;
+    const atomic_bool *stop;
+    int rows, done; /* for the bar */
 } bench_args;
 
 typedef struct bench_row {
@@ -70,7 +73,16 @@ static double clones(const playout *p, double span) {
     return (double)copies / took;
 }
 
-static bool measure(const pt_game *g, const pt_config *c, double span, bench_row *row) {
+static bool stopped(const bench_args *a) { return atomic_load(a->stop); }
+
+static void show(bench_args *a, const pt_game *g, int seats) {
+    PT_TEXT(words, 80);
+    pt_put(&words, "%s, %d players", g->name, seats);
+    progress_show(a->done++, a->rows, words.at);
+}
+
+static bool measure(const bench_args *a, const pt_game *g, const pt_config *c, double span,
+                    bench_row *row) {
     playout p;
     if (!playout_init(&p, g, c)) {
         args_wrong(&cmd_bench, cli_say_memory());
@@ -84,7 +96,7 @@ static bool measure(const pt_game *g, const pt_config *c, double span, bench_row
     do {
         playout_game(&p, seed++);
         took = now() - start;
-    } while (took < span);
+    } while (took < span && !stopped(a));
     row->decisions = (double)(p.decisions - decisions) / took;
     row->games = (double)(p.games - games) / took;
     row->clones = clones(&p, span / 10);
@@ -161,13 +173,29 @@ static void put_row(pt_json *j, const bench_row *r) {
 /* --- the runs --- */
 
 /* --games: exactly that many, and nothing that depends on a clock. */
-static bool play_games(const bench_args *a, const pt_game *g, const pt_config *c) {
+static bool play_games(const bench_args *a, const pt_game *g, const pt_config *c,
+                       pt_json *json) {
     playout p;
+    char signature[20];
     if (!playout_init(&p, g, c)) return false;
-    for (int64_t seed = 1; seed <= a->games; seed++) playout_game(&p, (uint64_t)seed);
-    printf("%s, %d players: %" PRIu64 " games, %" PRIu64 " decisions, %" PRIu64
-           " moves, signature %016" PRIx64 "\n",
-           g->name, c->seats, p.games, p.decisions, p.plies, p.signature);
+    for (int64_t seed = 1; seed <= a->games && !stopped(a); seed++)
+        playout_game(&p, (uint64_t)seed);
+    progress_clear();
+    snprintf(signature, sizeof signature, "%016" PRIx64, p.signature);
+    if (json) {
+        pt_open(json, '{');
+        pt_key_str(json, "game", g->name);
+        pt_key_int(json, "players", c->seats);
+        pt_key_int(json, "games", (int64_t)p.games);
+        pt_key_int(json, "decisions", (int64_t)p.decisions);
+        pt_key_int(json, "moves", (int64_t)p.plies);
+        pt_key_str(json, "signature", signature);
+        pt_close(json, '}');
+    } else {
+        printf("%s, %d players: %" PRIu64 " games, %" PRIu64 " decisions, %" PRIu64
+               " moves, signature %s\n",
+               g->name, c->seats, p.games, p.decisions, p.plies, signature);
+    }
     playout_done(&p);
     return true;
 }
@@ -189,6 +217,7 @@ static int count_rows(const bench_args *a, const pt_game *only) {
 static int search_row_of(const pt_game *g, const pt_config *c, double span, pt_json *j) {
     search_row r;
     if (!search_measure(g, c, span, &r)) return EXIT_FAILED;
+    progress_clear();
     if (!j) {
         printf("%-10s %7d %12.0f %12.0f %6.2f %12.0f %9" PRIu64 " %5zu\n", g->name, r.players,
                r.iterations[0], r.iterations[1], r.iterations[1] / r.iterations[0], r.playouts,
@@ -208,57 +237,67 @@ static int search_row_of(const pt_game *g, const pt_config *c, double span, pt_j
     return EXIT_FINE;
 }
 
-static int bench_search(const bench_args *a, const pt_game *only, pt_json *json) {
-    int rows = count_rows(a, only), code = EXIT_FINE;
-    if (rows == 0) return args_wrong(&cmd_bench, cli_say_bench_no_players((int)a->players));
-    if (!json)
-        printf("%-10s %7s %12s %12s %6s %12s %9s %5s\n", "game", "players", "iterations/s",
-               "2 threads", "gain", "playouts/s", "nodes", "MiB");
+static void print_search_head(void) {
+    printf("%-10s %7s %12s %12s %6s %12s %9s %5s\n", "game", "players", "iterations/s",
+           "2 threads", "gain", "playouts/s", "nodes", "MiB");
+}
+
+static void print_head(const bench_args *a) {
+    printf("%-10s %7s %12s %8s %10s %12s %6s  %-16s%s\n", "game", "players", "decisions/s",
+           "ratio", "games/s", "clones/s", "bytes", "signature",
+           a->instructions ? " instr/decision" : "");
+}
+
+/* Measures and prints one game at one player count; a row that was cut short is left out. */
+static int bench_row_of(bench_args *a, const pt_game *g, const pt_config *c, double span,
+                        double yardstick, pt_json *json) {
+    bench_row row;
+    if (a->games) return play_games(a, g, c, json) ? EXIT_FINE : EXIT_FAILED;
+    if (a->search) return search_row_of(g, c, span, json);
+    if (!measure(a, g, c, span, &row)) return EXIT_FAILED;
+    if (!stopped(a) && a->instructions && !count_instructions(&row) && !stopped(a))
+        return EXIT_FAILED;
+    progress_clear();
+    if (stopped(a)) return EXIT_FINE;
+    if (json)
+        put_row(json, &row);
+    else
+        print_row(&row, yardstick);
+    return EXIT_FINE;
+}
+
+static int bench_rows(bench_args *a, const pt_game *only, double span, double yardstick,
+                      pt_json *json) {
+    int code = EXIT_FINE;
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
-        for (int seats = g->min_seats; seats <= g->max_seats && code == EXIT_FINE; seats++) {
+        for (int seats = g->min_seats; seats <= g->max_seats && !code && !stopped(a); seats++) {
             pt_config c;
             if (!wanted(a, only, g, seats)) continue;
             if (!config_or_complain(&cmd_bench, g, seats, &a->options, &c)) return EXIT_USAGE;
-            code = search_row_of(g, &c, (double)a->seconds / rows, json);
+            show(a, g, seats);
+            code = bench_row_of(a, g, &c, span, yardstick, json);
         }
     }
+    progress_end();
     return code;
 }
 
-static int bench_all(const bench_args *a, const pt_game *only, pt_json *json) {
-    int rows = count_rows(a, only);
-    if (rows == 0) return args_wrong(&cmd_bench, cli_say_bench_no_players((int)a->players));
-    double span = (double)a->seconds / (1.2 * rows + 1), yardstick = 0;
-    if (!json && !a->games) {
+static int bench_all(bench_args *a, const pt_game *only, pt_json *json) {
+    a->rows = count_rows(a, only);
+    if (a->rows == 0) return args_wrong(&cmd_bench, cli_say_bench_no_players((int)a->players));
+    double yardstick = 0, span = a->search ? (double)a->seconds / a->rows
+                                           : (double)a->seconds / (1.2 * a->rows + 1);
+    if (!json && a->search) print_search_head();
+    if (!json && !a->games && !a->search) {
         yardstick = baseline(span < 0.5 ? span : 0.5);
-        printf("%-10s %7s %12s %8s %10s %12s %6s  %-16s%s\n", "game", "players", "decisions/s",
-               "ratio", "games/s", "clones/s", "bytes", "signature",
-               a->instructions ? " instr/decision" : "");
+        print_head(a);
     }
-    for (int i = 0; pt_games[i]; i++) {
-        const pt_game *g = pt_games[i];
-        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
-            bench_row row;
-            pt_config c;
-            if (!wanted(a, only, g, seats)) continue;
-            if (!config_or_complain(&cmd_bench, g, seats, &a->options, &c)) return EXIT_USAGE;
-            if (a->games) {
-                if (!play_games(a, g, &c)) return EXIT_FAILED;
-                continue;
-            }
-            if (!measure(g, &c, span, &row)) return EXIT_FAILED;
-            if (a->instructions && !count_instructions(&row)) return EXIT_FAILED;
-            if (json)
-                put_row(json, &row);
-            else
-                print_row(&row, yardstick);
-        }
-    }
-    if (yardstick > 0)
+    int code = bench_rows(a, only, span, yardstick, json);
+    if (yardstick > 0 && !code)
         printf("ratio: against %.0f moves/s of random connect four (bench/connect4.c)\n",
                yardstick);
-    return EXIT_FINE;
+    return code;
 }
 
 static int run(int argc, char **argv) {
@@ -281,18 +320,20 @@ static int run(int argc, char **argv) {
         return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_NO_CHOICE));
     if (a.options.count && a.instructions)
         return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_INSTRUCTIONS_NORMAL));
-    if (a.json && a.games) return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_GAMES_TEXT));
     if (a.search && (a.games || a.instructions))
         return args_wrong(&cmd_bench, cli_say(CLI_SAY_BENCH_SEARCH_ALONE));
-    if (!a.json) return a.search ? bench_search(&a, only, NULL) : bench_all(&a, only, NULL);
+    a.stop = progress_interruptible();
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json json = pt_json_on(&out);
-    pt_open(&json, '[');
-    int code = a.search ? bench_search(&a, only, &json) : bench_all(&a, only, &json);
-    pt_close(&json, ']');
-    pt_putc(&out, '\n');
+    if (a.json) pt_open(&json, '[');
+    int code = bench_all(&a, only, a.json ? &json : NULL);
+    if (a.json) {
+        pt_close(&json, ']');
+        pt_putc(&out, '\n');
+    }
     pt_flush(&out);
+    progress_tell_stopped(&cmd_bench);
     return code;
 }
 

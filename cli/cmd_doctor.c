@@ -17,23 +17,36 @@
 /* Findings that keep a verb from working; advice alone does not count. */
 typedef struct doctor {
     int troubles, advice;
+    pt_json *json; /* or NULL: text */
 } doctor;
 
-static void fine(const char *what, const char *words) {
-    printf("ok    %-10s %s\n", what, words);
+static void finding(doctor *d, const char *kind, const char *what, const char *words) {
+    if (!d->json) {
+        printf("%-5s %-10s %s\n", kind, what, words);
+        return;
+    }
+    pt_open(d->json, '{');
+    pt_key_str(d->json, "finding", kind);
+    pt_key_str(d->json, "about", what);
+    pt_key_str(d->json, "words", words);
+    pt_close(d->json, '}');
+}
+
+static void fine(doctor *d, const char *what, const char *words) {
+    finding(d, "ok", what, words);
 }
 
 static void advise(doctor *d, const char *what, const char *words) {
     d->advice++;
-    printf("note  %-10s %s\n", what, words);
+    finding(d, "note", what, words);
 }
 
 static void trouble(doctor *d, const char *what, const char *words) {
     d->troubles++;
-    printf("FAIL  %-10s %s\n", what, words);
+    finding(d, "FAIL", what, words);
 }
 
-static void about_program(void) {
+static void about_program(doctor *d) {
     PT_TEXT(words, 256);
     struct utsname u;
 #if defined(__clang__)
@@ -44,7 +57,7 @@ static void about_program(void) {
     pt_put(&words, "%s", PETTEIA_VERSION);
 #endif
     if (uname(&u) == 0) pt_put(&words, ", on %s %s %s", u.sysname, u.release, u.machine);
-    fine("petteia", words.at);
+    fine(d, "petteia", words.at);
 }
 
 /* A game is fine if it can be set up, has a rulebook, and its first state passes its own audit.
@@ -64,7 +77,7 @@ static void about_games(doctor *d) {
         else
             pt_put(&names, "%s%s", names.used ? ", " : "", g->name);
     }
-    fine("games", names.at);
+    fine(d, "games", names.at);
 }
 
 static void about_terminal(doctor *d) {
@@ -87,7 +100,7 @@ static void about_terminal(doctor *d) {
         advise(d, "terminal",
                "smaller than 80 by 24: petteia term will scroll; make it larger");
     else
-        fine("terminal", words.at);
+        fine(d, "terminal", words.at);
     if (!locale || (!strstr(locale, "UTF-8") && !strstr(locale, "utf8")))
         advise(d, "locale", "not UTF-8: boards may look odd; try LC_ALL=C.UTF-8");
 }
@@ -107,7 +120,7 @@ static void about_data(doctor *d) {
     while (stat(path, &s) != 0 && strrchr(path, '/') && strrchr(path, '/') != path)
         *strrchr(path, '/') = 0;
     if (access(path, W_OK) == 0) {
-        fine("data", shown);
+        fine(d, "data", shown);
         return;
     }
     snprintf(words, sizeof words,
@@ -151,41 +164,77 @@ static void about_tools(doctor *d) {
                  tools[i].verb, tools[i].package);
         advise(d, tools[i].program, words);
     }
-    if (there.used) fine("tools", there.at);
+    if (there.used) fine(d, "tools", there.at);
 }
 
-static int about_database(const char *folder, bool repair) {
 #ifdef PT_SERVER
-    return doctor_run(folder, repair, args_language());
+static void tell_text(void *to, const char *line) {
+    (void)to;
+    puts(line);
+}
+
+static void tell_json(void *to, const char *line) { pt_json_str(to, line); }
+#endif
+
+static int about_database(const char *folder, bool repair, pt_json *json) {
+#ifdef PT_SERVER
+    if (!json) return doctor_run(folder, repair, args_language(), tell_text, NULL);
+    pt_open(json, '{');
+    pt_key_str(json, "folder", folder);
+    pt_key_open(json, "report", '[');
+    int code = doctor_run(folder, repair, args_language(), tell_json, json);
+    pt_close(json, ']');
+    pt_key_bool(json, "ok", code == EXIT_FINE);
+    pt_close(json, '}');
+    pt_putc(json->out, '\n');
+    return code;
 #else
-    (void)folder, (void)repair;
+    (void)folder, (void)repair, (void)json;
     return args_wrong(&cmd_doctor, cli_say(CLI_SAY_SERVE_MISSING));
 #endif
 }
 
+static int about_machine(pt_json *json) {
+    doctor d = {.json = json};
+    if (json) pt_open(json, '{');
+    if (json) pt_key_open(json, "findings", '[');
+    about_program(&d);
+    about_games(&d);
+    about_terminal(&d);
+    about_data(&d);
+    about_tools(&d);
+    if (json) {
+        pt_close(json, ']');
+        pt_key_int(json, "to_fix", d.troubles);
+        pt_key_int(json, "to_note", d.advice);
+        pt_close(json, '}');
+        pt_putc(json->out, '\n');
+    } else if (d.troubles) {
+        printf("%d to fix, %d to note\n", d.troubles, d.advice);
+    } else {
+        printf("all well%s\n", d.advice ? ", with notes" : "");
+    }
+    return d.troubles ? EXIT_FAILED : EXIT_FINE;
+}
+
 static int run(int argc, char **argv) {
     const char *folder = NULL;
-    bool repair = false;
+    bool repair = false, as_json = false;
     const arg_option options[] = {
         {"--data", ARG_TEXT, &folder, CLI_SAY_DOCTOR_DATA, 0, 0},
         {"--repair", ARG_FLAG, &repair, CLI_SAY_DOCTOR_REPAIR, 0, 0},
+        {"--json", ARG_FLAG, &as_json, CLI_SAY_WITH_JSON, 0, 0},
         {0},
     };
     int n = args_read(&cmd_doctor, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n > 0) return args_wrong(&cmd_doctor, cli_say(CLI_SAY_NO_ARGUMENTS));
-    if (folder) return about_database(folder, repair);
-    doctor d = {0, 0};
-    about_program();
-    about_games(&d);
-    about_terminal(&d);
-    about_data(&d);
-    about_tools(&d);
-    if (d.troubles)
-        printf("%d to fix, %d to note\n", d.troubles, d.advice);
-    else
-        printf("all well%s\n", d.advice ? ", with notes" : "");
-    return d.troubles ? EXIT_FAILED : EXIT_FINE;
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json json = pt_json_on(&out), *to = as_json ? &json : NULL;
+    int code = folder ? about_database(folder, repair, to) : about_machine(to);
+    pt_flush(&out);
+    return code;
 }
 
 const command cmd_doctor = {"doctor", CLI_SAY_DOCTOR_USAGE, CLI_SAY_DOCTOR, run};

@@ -226,7 +226,9 @@ static void write_lesson(const char *text, pt_json *out) {
 }
 
 static int run(int argc, char **argv) {
-    const arg_option options[] = {{0}};
+    bool json = true;
+    const arg_option options[] = {{"--json", ARG_FLAG, &json, CLI_SAY_WITH_ONLY_JSON, 0, 0},
+                                  {0}};
     int n = args_read(&cmd_lesson, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n != 1 && n != 2) return args_wrong(&cmd_lesson, cli_say(CLI_SAY_NEEDS_GAME));

@@ -84,6 +84,30 @@ static void print(const random_game *r, uint64_t seed, bool seeded) {
     pt_flush(&out);
 }
 
+static void print_json(const random_game *r, uint64_t seed, bool seeded) {
+    char memory[4096];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "game", r->g->name);
+    pt_key_int(&j, "players", r->head.config.seats);
+    if (seeded) pt_key_int(&j, "seed", (int64_t)seed);
+    pt_key_open(&j, "moves", '[');
+    for (int i = 0; i < r->count; i++) {
+        PT_TEXT(move, 256);
+        pt_print_move(r->g->verbs, r->steps[i].move, &move);
+        pt_open(&j, '{');
+        pt_key_int(&j, "seat", r->steps[i].seat == PT_LUCK ? -1 : r->steps[i].seat);
+        pt_key_str(&j, "move", move.at);
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    pt_key_str(&j, "result", r->head.result);
+    pt_close(&j, '}');
+    pt_putc(&out, '\n');
+    pt_flush(&out);
+}
+
 /* SHA-256 of a text, so that a small number gives a seed and entropies (docs/records.md). */
 static void hash_of(uint8_t digest[PT_SHA256], const char *what, uint64_t seed, int seat) {
     PT_TEXT(text, 64);
@@ -117,7 +141,7 @@ static bool make_fair(random_game *r, uint64_t seed, bool seeded) {
     return r->is_fair = true;
 }
 
-static int make_and_print(random_game *r, int64_t given, bool fair) {
+static int make_and_print(random_game *r, int64_t given, bool fair, bool json) {
     uint64_t seed = (uint64_t)given;
     bool seeded = given >= 0;
     if (!seeded && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
@@ -127,29 +151,34 @@ static int make_and_print(random_game *r, int64_t given, bool fair) {
     if (fair && !make_fair(r, seed, seeded))
         return args_wrong(&cmd_random, cli_say(CLI_SAY_NO_RANDOMNESS));
     if (!play(r)) return args_wrong(&cmd_random, cli_say(CLI_SAY_MEMORY));
-    print(r, seed, seeded || !fair);
+    if (json)
+        print_json(r, seed, seeded || !fair);
+    else
+        print(r, seed, seeded || !fair);
     return EXIT_FINE;
 }
 
 static int run(int argc, char **argv) {
     int64_t players = 0, seed = -1;
     arg_list given = {0};
-    bool fair = false;
+    bool fair = false, json = false;
     const arg_option options[] = {
         {"--players", ARG_NUMBER, &players, CLI_SAY_WITH_FEWEST, 1, PT_SEATS},
         {"--seed", ARG_NUMBER, &seed, CLI_SAY_RANDOM_SEED, 0, INT64_MAX},
         {"--option", ARG_LIST, &given, CLI_SAY_WITH_CHOICE, 0, 0},
         {"--fair", ARG_FLAG, &fair, CLI_SAY_RANDOM_FAIR, 0, 0},
+        {"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_random, options, argc, argv);
     if (n < 0) return args_exit(n);
+    if (fair && json) return args_wrong(&cmd_random, cli_say(CLI_SAY_RANDOM_FAIR_TEXT));
     if (n != 1) return args_wrong(&cmd_random, cli_say(CLI_SAY_NEEDS_GAME));
     random_game *r = calloc(1, sizeof *r);
     if (!r) return args_wrong(&cmd_random, cli_say(CLI_SAY_MEMORY));
     int code = EXIT_USAGE;
     r->g = r->head.game = game_or_complain(&cmd_random, argv[1]);
     if (r->g && config_or_complain(&cmd_random, r->g, players, &given, &r->head.config))
-        code = make_and_print(r, seed, fair);
+        code = make_and_print(r, seed, fair, json);
     free(r->moves);
     free(r->luck);
     free(r->steps);

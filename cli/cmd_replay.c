@@ -7,6 +7,9 @@
 #include "core/position.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { RESULT_MAX = 16384 }; /* a position, or what a strict record has beside its text */
 
 static void print_seats(const pt_replay *r, pt_text *out) {
     const pt_game *g = r->head.game;
@@ -59,7 +62,9 @@ static void json_seats(const pt_replay *r, pt_json *j) {
     pt_close(j, ']');
 }
 
-static void print_json(const pt_replay *r, pt_text *out, const char *path, const char *why) {
+/* `text` is the position or the record that was asked for, or NULL. */
+static void print_json(const pt_replay *r, pt_text *out, const char *path, const char *why,
+                       const char *key, const char *text) {
     pt_json j = pt_json_on(out);
     pt_open(&j, '{');
     pt_key_str(&j, "file", path);
@@ -74,6 +79,7 @@ static void print_json(const pt_replay *r, pt_text *out, const char *path, const
         pt_key_bool(&j, "over", pt_head_of(r->state)->node == PT_OVER);
         pt_key_int(&j, "score_den", r->head.game->score_den);
         json_seats(r, &j);
+        if (text) pt_key_str(&j, key, text);
     }
     pt_close(&j, '}');
     pt_putc(out, '\n');
@@ -111,6 +117,34 @@ static pt_err judge(const task *t, pt_replay *r, const char *text, pt_text *out,
     return err;
 }
 
+static void show_error(const task *t, const pt_replay *r, const char *path, const char *why,
+                       pt_text *out) {
+    if (t->json)
+        print_json(r, out, path, why, NULL, NULL);
+    else
+        pt_put(out, "%s:%d: %s\n", path, r->line, why);
+}
+
+/* Judges a record whose position or strict form goes into JSON. */
+static pt_err judge_into(const task *t, pt_replay *r, const char *path, const char *text,
+                         pt_text *out, pt_text *why) {
+    size_t size = 2 * strlen(text) + RESULT_MAX;
+    char *memory = malloc(size);
+    if (!memory) {
+        pt_say(why, cli_say_memory());
+        return PT_REFUSED;
+    }
+    pt_text inside = pt_text_on(memory, size);
+    pt_err err = judge(t, r, text, &inside, why);
+    if (!err && inside.cut) {
+        pt_say(why, cli_say_memory());
+        err = PT_REFUSED;
+    }
+    if (!err) print_json(r, out, path, NULL, t->tidy ? "record" : "position", memory);
+    free(memory);
+    return err;
+}
+
 static int judge_file(const task *t, const char *path) {
     pt_replay r;
     char memory[8192];
@@ -119,14 +153,15 @@ static int judge_file(const task *t, const char *path) {
     out.language = args_language();
     char *text = read_file_or_complain(t->verb, path);
     if (!text) return EXIT_USAGE;
-    pt_err err = judge(t, &r, text, &out, &why);
-    if (t->json && t->position < 0 && !t->tidy)
-        print_json(&r, &out, path, err ? why.at : NULL);
-    else if (err && t->json)
-        print_json(&r, &out, path, why.at);
-    else if (err)
-        pt_put(&out, "%s:%d: %s\n", path, r.line, why.at);
-    else if (t->position < 0 && !t->tidy)
+    r.line = 0;
+    bool extract = t->position >= 0 || t->tidy;
+    pt_err err = extract && t->json ? judge_into(t, &r, path, text, &out, &why)
+                                    : judge(t, &r, text, &out, &why);
+    if (err)
+        show_error(t, &r, path, why.at, &out);
+    else if (!extract && t->json)
+        print_json(&r, &out, path, NULL, NULL, NULL);
+    else if (!extract)
         print_text(&r, &out, t->verify);
     pt_flush(&out);
     free(text);

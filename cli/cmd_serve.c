@@ -120,18 +120,15 @@ static int run_backup(int argc, char **argv) {
     return EXIT_FAILED;
 }
 #else
-static int missing(const command *c) {
+/* Help is there without the server, too. */
+static int missing(const command *c, int argc, char **argv) {
+    const arg_option options[] = {{0}};
+    if (argc == 2 && args_read(c, options, argc, argv) == ARGS_HELPED) return EXIT_FINE;
     args_wrong(c, cli_say(CLI_SAY_SERVE_MISSING));
     return EXIT_FAILED;
 }
-static int run(int argc, char **argv) {
-    (void)argc, (void)argv;
-    return missing(&cmd_serve);
-}
-static int run_backup(int argc, char **argv) {
-    (void)argc, (void)argv;
-    return missing(&cmd_backup);
-}
+static int run(int argc, char **argv) { return missing(&cmd_serve, argc, argv); }
+static int run_backup(int argc, char **argv) { return missing(&cmd_backup, argc, argv); }
 #endif
 
 const command cmd_serve = {"serve", CLI_SAY_SERVE_USAGE, CLI_SAY_SERVE, run};

@@ -2,6 +2,7 @@
  * must hold in all games. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "cli/words.h"
 #include "invariants/invariants.h"
 #include <inttypes.h>
@@ -16,6 +17,7 @@ typedef struct soak {
     arg_list options;
     bool json, no_faces, brief;
     int64_t rare; /* a long run proves as much, spread over more games */
+    const atomic_bool *stop;
 } soak;
 
 /* What to say if a game crashes the program: an assert or a sanitizer inside the rules. */
@@ -68,7 +70,25 @@ static void put_row(pt_json *j, const pt_game *g, const pt_config *c,
     pt_close(j, '}');
 }
 
-/* One row: a game at one player count. Returns false when an invariant is broken. */
+/* A bar on a terminal; in a log, a line now and then. */
+static void show(const soak *k, const pt_game *g, const pt_config *c, int64_t done,
+                 double start, double *shown) {
+    enum { LINE_SECONDS = 5 };
+    double now = seconds();
+    bool terminal = isatty(STDERR_FILENO);
+    if (now - *shown < (terminal ? 0.1 : LINE_SECONDS)) return;
+    *shown = now;
+    PT_TEXT(words, 80);
+    pt_put(&words, "%s, %d players", g->name, c->seats);
+    if (terminal)
+        progress_show((long)done, (long)k->games, words.at);
+    else
+        fprintf(stderr, "%s: %" PRId64 " of %" PRId64 " games, %.0f s\n", words.at, done,
+                k->games, now - start);
+}
+
+/* One row: a game at one player count, or what was played of it. Returns false when an
+ * invariant is broken. */
 static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_json *json) {
     invariants_pace pace =
         k->brief ? invariants_brief : invariants_slower(invariants_long, (uint32_t)k->rare);
@@ -80,14 +100,12 @@ static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_jso
     }
     double start = seconds(), shown = start;
     bool fine = true;
-    for (int64_t i = 0; i < k->games && fine; i++) {
+    for (int64_t i = 0; i < k->games && fine && !atomic_load(k->stop); i++) {
         remember(g, c, k->seed + i);
         fine = invariants_play(inv, (uint64_t)(k->seed + i));
-        if (seconds() - shown < 5) continue;
-        shown = seconds();
-        fprintf(stderr, "%s, %d players: %" PRId64 " of %" PRId64 " games, %.0f s\n", g->name,
-                c->seats, i + 1, k->games, shown - start);
+        show(k, g, c, i + 1, start, &shown);
     }
+    progress_end();
     invariants_tally t = invariants_so_far(inv);
     if (!fine)
         fprintf(stderr, "petteia soak: an invariant is broken: %s", invariants_report(inv));
@@ -102,7 +120,7 @@ static bool soak_row(const soak *k, const pt_game *g, const pt_config *c, pt_jso
 static int soak_game(const soak *k, const pt_game *g, pt_json *json) {
     int64_t from = k->players ? k->players : g->min_seats;
     int64_t to = k->players ? k->players : g->max_seats;
-    for (int64_t seats = from; seats <= to; seats++) {
+    for (int64_t seats = from; seats <= to && !atomic_load(k->stop); seats++) {
         pt_config c;
         if (!config_or_complain(&cmd_soak, g, seats, &k->options, &c)) return EXIT_USAGE;
         if (!soak_row(k, g, &c, json)) return EXIT_FAILED;
@@ -112,7 +130,7 @@ static int soak_game(const soak *k, const pt_game *g, pt_json *json) {
 
 static int soak_all(const soak *k, const pt_game *only, pt_json *json) {
     int code = EXIT_FINE;
-    for (int i = 0; pt_games[i] && code == EXIT_FINE; i++)
+    for (int i = 0; pt_games[i] && code == EXIT_FINE && !atomic_load(k->stop); i++)
         if (!only || only == pt_games[i]) code = soak_game(k, pt_games[i], json);
     return code;
 }
@@ -139,18 +157,21 @@ static int run(int argc, char **argv) {
     const pt_game *only = NULL;
     if (name && !(only = game_or_complain(&cmd_soak, name))) return EXIT_USAGE;
     if (k.options.count && !only) return args_wrong(&cmd_soak, cli_say(CLI_SAY_SOAK_NO_CHOICE));
+    k.stop = progress_interruptible();
     signal(SIGABRT, fell);
     signal(SIGSEGV, fell);
     signal(SIGFPE, fell);
-    if (!k.json) return soak_all(&k, only, NULL);
     char memory[1024];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     pt_json json = pt_json_on(&out);
-    pt_open(&json, '[');
-    int code = soak_all(&k, only, &json);
-    pt_close(&json, ']');
-    pt_putc(&out, '\n');
+    if (k.json) pt_open(&json, '[');
+    int code = soak_all(&k, only, k.json ? &json : NULL);
+    if (k.json) {
+        pt_close(&json, ']');
+        pt_putc(&out, '\n');
+    }
     pt_flush(&out);
+    progress_tell_stopped(&cmd_soak);
     return code;
 }
 

@@ -8,8 +8,11 @@
 
 static int run(int argc, char **argv) {
     int language = PT_ENGLISH; /* and not the system's: programs read this */
+    bool json = true;
     const arg_option options[] = {
-        {"--lang", ARG_LANGUAGE, &language, CLI_SAY_TABLES_LANG, 0, 0}, {0}};
+        {"--lang", ARG_LANGUAGE, &language, CLI_SAY_TABLES_LANG, 0, 0},
+        {"--json", ARG_FLAG, &json, CLI_SAY_WITH_ONLY_JSON, 0, 0},
+        {0}};
     int n = args_read(&cmd_tables, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n != 1) return args_wrong(&cmd_tables, cli_say(CLI_SAY_NEEDS_GAME));

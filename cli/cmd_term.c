@@ -2,17 +2,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include "term/term.h"
 #include <stdio.h>
 #include <string.h>
 
-/* "human,greedy,random": a word for each seat. */
-static bool read_seats(const char *text, pt_term_wish *t, int *count) {
+enum { SEAT_NAME = 24 };
+
+/* "human,greedy,random": a word for each seat. `name` is the last that was read. */
+static bool read_seats(const char *text, pt_term_wish *t, int *count, char name[SEAT_NAME]) {
     *count = 0;
+    name[0] = 0;
     while (*text) {
         size_t n = strcspn(text, ",");
-        char name[24];
-        if (*count == PT_SEATS || n == 0 || n >= sizeof name) return false;
+        if (*count == PT_SEATS || n == 0 || n >= SEAT_NAME) return false;
         memcpy(name, text, n);
         name[n] = 0;
         t->bot[*count] = pt_bot_named(name);
@@ -23,8 +26,14 @@ static bool read_seats(const char *text, pt_term_wish *t, int *count) {
     return *count > 0;
 }
 
-static int seats_wrong(const char *text) {
+/* `name` is the word at fault, if it is a word that is wrong. */
+static int seats_wrong(const char *text, const char *name) {
     PT_TEXT(names, 128);
+    pt_nearest near = pt_nearest_to(name);
+    pt_nearest_try(&near, "human");
+    for (int i = 0; pt_bots[i]; i++) pt_nearest_try(&near, pt_bots[i]->name);
+    if (near.name && near.far > 0)
+        return args_wrong(&cmd_term, cli_say_term_no_seat_near(name, near.name));
     for (int i = 0; pt_bots[i]; i++) pt_put(&names, ", %s", pt_bots[i]->name);
     return args_wrong(&cmd_term, cli_say_term_no_seats(names.at, text));
 }
@@ -134,9 +143,10 @@ static int usual_players(const pt_game *g) {
 static int play_new(const term_options *o, const pt_game *g, pt_term_wish *t) {
     int64_t players = o->players;
     int count = 0;
+    char seat[SEAT_NAME];
     t->game = g;
     usual_seats(t);
-    if (o->seats && !read_seats(o->seats, t, &count)) return seats_wrong(o->seats);
+    if (o->seats && !read_seats(o->seats, t, &count, seat)) return seats_wrong(o->seats, seat);
     if (o->seats && players && players != count)
         return args_wrong(&cmd_term, cli_say_term_seats_differ((int)players, count));
     t->asked = players || o->seats;

@@ -13,11 +13,14 @@
 #include "cli/progress.h"
 #include "cli/tune.h"
 #include "cli/words.h"
+#include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MEMORY = 16 << 20, JOBS_MOST = 64 };
@@ -138,39 +141,85 @@ static void play_samples(tune_table *b, int number, FILE *out) {
     fseek(out, 0, SEEK_END);
 }
 
+/* The pipe that keeps the processes playing: they stop when its other end is closed, because
+ * the parent was stopped or is gone. */
+static bool goes_on(int pipe_end) {
+    struct pollfd p = {.fd = pipe_end};
+    return poll(&p, 1, 0) == 0;
+}
+
+/* A process that plays every `jobs`th game. */
+static void play_share(const tuning *t, int job, int from_parent, FILE *out) {
+    static tune_table b;
+    if (!tune_open(&b, t)) _exit(1);
+    for (int i = job; i < t->games && goes_on(from_parent) && !atomic_load(t->stop);
+         i += (int)t->jobs) {
+        play_samples(&b, i, out);
+        if (job == 0) progress_show(i + 1, (long)t->games, "games");
+    }
+    _exit(fflush(out) == 0 ? 0 : 1);
+}
+
+/* Waits for a process. Ctrl-C reaches all of them, a signal for the parent only the parent: it
+ * then closes its end of the pipe. */
+static bool wait_for(const tuning *t, pid_t pid, int *to_children) {
+    const struct timespec moment = {0, 20000000};
+    int status = 0;
+    pid_t got;
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 || (got < 0 && errno == EINTR)) {
+        if (atomic_load(t->stop) && *to_children >= 0) {
+            close(*to_children);
+            *to_children = -1;
+        }
+        nanosleep(&moment, NULL);
+    }
+    return got == pid && status == 0;
+}
+
+/* Adds what a process has written. */
+static bool take_samples(tuning *t, FILE *out) {
+    fseek(out, 0, SEEK_END);
+    size_t n = (size_t)ftell(out) / sizeof(sample);
+    sample *more = realloc(t->samples, (t->n + n + 1) * sizeof *more);
+    if (!more) return false;
+    t->samples = more;
+    rewind(out);
+    t->n += fread(t->samples + t->n, sizeof(sample), n, out);
+    return true;
+}
+
 /* Every process writes its games to a file of its own. */
 static bool sample_games(tuning *t) {
     FILE *out[JOBS_MOST];
     pid_t pid[JOBS_MOST];
+    int ends[2];
     bool fine = true;
+    if (pipe(ends)) return false;
     for (int job = 0; job < t->jobs; job++) {
         out[job] = tmpfile();
         if (!out[job]) return false;
         fflush(NULL);
         if ((pid[job] = fork()) != 0) continue;
-        static tune_table b;
-        if (!tune_open(&b, t)) _exit(1);
-        for (int i = job; i < t->games; i += (int)t->jobs) {
-            play_samples(&b, i, out[job]);
-            if (job == 0) progress_show(i, (long)t->games, "games");
-        }
-        fflush(out[job]);
-        _exit(0);
+        close(ends[1]);
+        play_share(t, job, ends[0], out[job]);
     }
+    close(ends[0]);
     for (int job = 0; job < t->jobs; job++) {
-        int status;
-        if (waitpid(pid[job], &status, 0) < 0 || status) fine = false;
-        fseek(out[job], 0, SEEK_END);
-        size_t n = (size_t)ftell(out[job]) / sizeof(sample);
-        sample *more = realloc(t->samples, (t->n + n) * sizeof *more);
-        if (!more) return false;
-        t->samples = more;
-        rewind(out[job]);
-        t->n += fread(t->samples + t->n, sizeof(sample), n, out[job]);
+        fine = wait_for(t, pid[job], &ends[1]) && fine;
+        fine = take_samples(t, out[job]) && fine;
         fclose(out[job]);
     }
+    if (ends[1] >= 0) close(ends[1]);
     progress_end();
     return fine && t->n > 0;
+}
+
+/* How many games the samples are of: all, unless it was stopped. */
+static int games_sampled(const tuning *t) {
+    int games = 0;
+    for (size_t i = 0; i < t->n; i++)
+        games += i == 0 || t->samples[i].game != t->samples[i - 1].game;
+    return games;
 }
 
 /* --- the fit --- */
@@ -266,14 +315,6 @@ static pt_tally prove(const tuning *t) {
     return tally;
 }
 
-static void print_numbers(const tuning *t, const int32_t *old) {
-    for (int i = 0; i < t->count; i++) {
-        printf("  %-20s %6d", tune_name(t, i), t->weight[i]);
-        if (t->weight[i] != old[i]) printf("   was %d", old[i]);
-        putchar('\n');
-    }
-}
-
 static void take_numbers(tuning *t) {
     const pt_hints *h = t->game->hints;
     while (h->evaluate_by && h->weight_names[t->count]) {
@@ -283,26 +324,97 @@ static void take_numbers(tuning *t) {
     t->weight[t->count++] = h->lead ? h->lead : 400;
 }
 
-static int tune(tuning *t) {
+/* --- the report --- */
+
+/* What came out, before the new numbers play against the old. */
+typedef struct outcome {
     int32_t old[WEIGHTS_MOST];
-    memcpy(old, t->weight, sizeof old);
-    if (!sample_games(t)) return args_wrong(&cmd_tune, cli_say(CLI_SAY_TUNE_NO_GAMES));
-    t->stop = progress_interruptible();
-    double before = loss(t, old, JUDGE), train = loss(t, old, LEARN);
-    fit(t);
+    double train, train_before, apart, apart_before; /* log loss */
+} outcome;
+
+static void print_text(const tuning *t, const outcome *o) {
     printf("%s, %d players: %zu positions of %d games\n", t->game->title, t->config.seats, t->n,
-           (int)t->games);
-    printf("log loss %.4f, was %.4f; on games kept apart %.4f, was %.4f\n",
-           loss(t, t->weight, LEARN), train, loss(t, t->weight, JUDGE), before);
-    print_numbers(t, old);
+           games_sampled(t));
+    printf("log loss %.4f, was %.4f; on games kept apart %.4f, was %.4f\n", o->train,
+           o->train_before, o->apart, o->apart_before);
+    for (int i = 0; i < t->count; i++) {
+        printf("  %-20s %6d", tune_name(t, i), t->weight[i]);
+        if (t->weight[i] != o->old[i]) printf("   was %d", o->old[i]);
+        putchar('\n');
+    }
     fflush(stdout);
+}
+
+static void print_proof(const tuning *t, const pt_tally *tally) {
+    if (!tally->rounds) return;
+    printf("new against old, %d games of %d iterations: %.1f %% +- %.1f (fair %.1f), Elo "
+           "%+.0f\n",
+           tally->games, (int)t->iterations, 100 * pt_tally_mean(tally),
+           196 * pt_tally_error(tally), 100.0 / t->config.seats,
+           pt_elo_at(pt_tally_mean(tally), t->config.seats));
+}
+
+static void key_millionths(pt_json *j, const char *key, double x) {
+    pt_key_int(j, key, lround(x * 1e6));
+}
+
+static void print_json(const tuning *t, const outcome *o, const pt_tally *tally) {
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json j = pt_json_on(&out);
+    tune_open_json(&j, t);
+    pt_key_int(&j, "games", games_sampled(t));
+    pt_key_int(&j, "positions", (int64_t)t->n);
+    key_millionths(&j, "loss_millionths", o->train);
+    key_millionths(&j, "loss_before_millionths", o->train_before);
+    key_millionths(&j, "loss_apart_millionths", o->apart);
+    key_millionths(&j, "loss_apart_before_millionths", o->apart_before);
+    pt_key_open(&j, "numbers", '[');
+    for (int i = 0; i < t->count; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "name", tune_name(t, i));
+        pt_key_int(&j, "value", t->weight[i]);
+        pt_key_int(&j, "was", o->old[i]);
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    pt_key_int(&j, "matches", tally->games);
+    if (tally->rounds) key_millionths(&j, "share_millionths", pt_tally_mean(tally));
+    if (tally->rounds) key_millionths(&j, "error_millionths", pt_tally_error(tally));
+    tune_close_json(&j, t);
+    pt_flush(&out);
+}
+
+void tune_open_json(pt_json *j, const tuning *t) {
+    pt_open(j, '{');
+    pt_key_str(j, "game", t->game->name);
+    pt_key_int(j, "players", t->config.seats);
+    pt_key_int(j, "iterations", t->iterations);
+}
+
+void tune_close_json(pt_json *j, const tuning *t) {
+    pt_key_bool(j, "complete", !atomic_load(t->stop));
+    pt_close(j, '}');
+    pt_putc(j->out, '\n');
+}
+
+/* --- the command --- */
+
+static int tune(tuning *t) {
+    outcome o;
+    memcpy(o.old, t->weight, sizeof o.old);
+    if (!sample_games(t)) return args_wrong(&cmd_tune, cli_say(CLI_SAY_TUNE_NO_GAMES));
+    o.apart_before = loss(t, o.old, JUDGE);
+    o.train_before = loss(t, o.old, LEARN);
+    fit(t);
+    o.apart = loss(t, t->weight, JUDGE);
+    o.train = loss(t, t->weight, LEARN);
+    if (!t->json) print_text(t, &o);
     pt_tally tally = prove(t);
-    if (tally.rounds)
-        printf("new against old, %d games of %d iterations: %.1f %% +- %.1f (fair %.1f), Elo "
-               "%+.0f\n",
-               tally.games, (int)t->iterations, 100 * pt_tally_mean(&tally),
-               196 * pt_tally_error(&tally), 100.0 / t->config.seats,
-               pt_elo_at(pt_tally_mean(&tally), t->config.seats));
+    if (t->json)
+        print_json(t, &o, &tally);
+    else
+        print_proof(t, &tally);
     free(t->samples);
     return EXIT_FINE;
 }
@@ -320,6 +432,7 @@ static int run(int argc, char **argv) {
         {"--play", ARG_NUMBER, &play, CLI_SAY_TUNE_PLAY, 1, 1000000},
         {"--seed", ARG_NUMBER, &t.seed, CLI_SAY_WITH_FIRST_SEED, 0, INT32_MAX},
         {"--option", ARG_LIST, &game_options, CLI_SAY_WITH_CHOICE, 0, 0},
+        {"--json", ARG_FLAG, &t.json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_tune, options, argc, argv);
     if (n < 0) return args_exit(n);
@@ -331,9 +444,10 @@ static int run(int argc, char **argv) {
         return args_wrong(&cmd_tune, cli_say_tune_no_evaluation(t.game->name));
     if (play && t.jobs > 1) return args_wrong(&cmd_tune, cli_say(CLI_SAY_TUNE_PLAY_ALONE));
     take_numbers(&t);
-    if (!play) return tune(&t);
     t.stop = progress_interruptible();
-    return tune_by_play(&t, play);
+    int code = play ? tune_by_play(&t, play) : tune(&t);
+    progress_tell_stopped(&cmd_tune);
+    return code;
 }
 
 const command cmd_tune = {"tune", CLI_SAY_TUNE_USAGE, CLI_SAY_TUNE, run};

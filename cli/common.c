@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,11 @@ const pt_game *game_or_complain(const command *c, const char *name) {
     const pt_game *g = pt_game_named(name);
     if (g) return g;
     PT_TEXT(names, 256);
+    pt_nearest near = pt_nearest_to(name);
+    for (int i = 0; pt_games[i]; i++) pt_nearest_try(&near, pt_games[i]->name);
     for (int i = 0; pt_games[i]; i++) pt_put(&names, "%s%s", i ? ", " : "", pt_games[i]->name);
-    args_wrong(c, cli_say_no_game(name, names.at));
+    args_wrong(c, near.name ? cli_say_no_game_near(name, near.name)
+                            : cli_say_no_game(name, names.at));
     return NULL;
 }
 

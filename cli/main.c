@@ -1,7 +1,10 @@
 /* petteia: one program, a verb first. Each verb is a file cmd_VERB.c beside this one. */
 /* SPDX-License-Identifier: MIT */
+#include "bots/bot.h"
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/words.h"
+#include "core/nearest.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +51,28 @@ static void print_help(void) {
     pt_flush(&out);
 }
 
+/* {"version":"0.1.0","languages":["en",...],"bots":["random",...],"manual":{...},"verbs":[...]}:
+ * everything that man pages and completion are made of. */
+static int print_json(void) {
+    int code = EXIT_FINE;
+    printf("{\"version\":\"%s\",\"languages\":[", PETTEIA_VERSION);
+    for (int i = 0; i < PT_LANGUAGES; i++)
+        printf("%s\"%s\"", i ? "," : "", pt_language_codes[i]);
+    printf("],\"bots\":[");
+    for (int i = 0; pt_bots[i]; i++) printf("%s\"%s\"", i ? "," : "", pt_bots[i]->name);
+    printf("],\"manual\":");
+    help_print_manual_json();
+    printf(",\"verbs\":[");
+    for (int i = 0; i < COMMANDS && code == EXIT_FINE; i++) {
+        char name[32], as_json[] = HELP_AS_JSON;
+        snprintf(name, sizeof name, "%s", commands[i]->name);
+        if (i) putchar(',');
+        code = commands[i]->run(2, (char *[]){name, as_json, NULL});
+    }
+    puts("]}");
+    return code;
+}
+
 static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
     return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
 }
@@ -57,7 +82,10 @@ static int run_verb(int argc, char **argv) {
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i]->name, argv[0]) == 0) return commands[i]->run(argc, argv);
     PT_TEXT_IN(why, 300, args_language());
-    pt_say(&why, cli_say_no_verb(argv[0]));
+    pt_nearest near = pt_nearest_to(argv[0]);
+    for (int i = 0; i < COMMANDS; i++) pt_nearest_try(&near, commands[i]->name);
+    pt_say(&why,
+           near.name ? cli_say_no_verb_near(argv[0], near.name) : cli_say_no_verb(argv[0]));
     fprintf(stderr, "petteia: %s\n", why.at);
     return EXIT_USAGE;
 }
@@ -68,6 +96,7 @@ int main(int argc, char **argv) {
     argc -= before;
     argv += before;
     bool help = argc > 1 && is_one_of(argv[1], "--help", "-h", "help");
+    if (help && argc > 2 && strcmp(argv[2], "--json") == 0) return print_json();
     if (argc < 2 || (help && (argc == 2 || argv[2][0] == '-'))) {
         print_help();
         return help ? EXIT_FINE : EXIT_USAGE;

@@ -14,6 +14,8 @@ typedef struct level {
 
 typedef struct counter {
     const pt_game *g;
+    const perft_watch *watch; /* or NULL */
+    int top;                  /* the depth of the first moves */
     pt_chance *luck;
     level at[PERFT_DEPTH_MAX];
 } counter;
@@ -32,6 +34,10 @@ uint8_t perft_seats(const pt_game *g, const void *s) {
     return race || pt_mover(s) == PT_LUCK ? owes : pt_with(0, pt_mover(s));
 }
 
+static bool is_stopped(const counter *c) {
+    return c->watch && atomic_load_explicit(c->watch->stop, memory_order_relaxed);
+}
+
 static uint64_t count_below(counter *c, const void *s, int depth);
 
 static uint64_t count_seat(counter *c, const void *s, int seat, int depth) {
@@ -39,7 +45,8 @@ static uint64_t count_seat(counter *c, const void *s, int seat, int depth) {
     int n = moves_of(c, s, seat, here->moves);
     if (depth == 1) return (uint64_t)n;
     uint64_t sum = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !is_stopped(c); i++) {
+        if (c->watch && depth == c->top) c->watch->show(i, n);
         memcpy(here->state, s, c->g->state_size);
         c->g->apply(here->state, seat, here->moves[i]);
         sum += count_below(c, here->state, depth - 1);
@@ -57,13 +64,15 @@ static uint64_t count_below(counter *c, const void *s, int depth) {
     return sum;
 }
 
-uint64_t perft_count(const pt_game *g, const void *s, int depth) {
+uint64_t perft_count(const pt_game *g, const void *s, int depth, const perft_watch *watch) {
     if (depth == 0) return 1;
     size_t longest = g->max_moves > g->max_chance ? g->max_moves : g->max_chance;
     counter *c = calloc(1, sizeof *c);
     pt_move *moves = malloc((size_t)(depth + 1) * longest * sizeof *moves);
     if (!c || !moves || !(c->luck = malloc(longest * sizeof *c->luck))) abort();
     c->g = g;
+    c->watch = watch;
+    c->top = depth;
     for (int d = 0; d <= depth; d++) c->at[d].moves = moves + (size_t)d * longest;
     uint64_t n = count_below(c, s, depth);
     free(c->luck);

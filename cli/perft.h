@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "cli/commands.h"
+#include <stdatomic.h>
 
 enum { PERFT_DEPTH_MAX = 30 };
 
@@ -21,9 +22,16 @@ typedef struct perft_start {
 /* Reads the text of a .perft file (docs/perft.md). False with words and the line at fault. */
 bool perft_read(perft_start *p, char *text, int *line, pt_text *why);
 
+/* Whoever counts for long: `stop` ends it, and then the count means nothing; `show` gets how
+ * many of the first moves are counted. NULL: nobody. */
+typedef struct perft_watch {
+    const atomic_bool *stop;
+    void (*show)(long done, long all);
+} perft_watch;
+
 /* How many sequences of exactly `depth` moves start from a state. An outcome of luck counts as
  * one move, whatever its odds. When several seats owe a choice, the lowest comes first; in a
  * race any of them may. */
-uint64_t perft_count(const pt_game *g, const void *s, int depth);
+uint64_t perft_count(const pt_game *g, const void *s, int depth, const perft_watch *watch);
 /* The seats that may move next, where somebody owes a choice. */
 uint8_t perft_seats(const pt_game *g, const void *s);

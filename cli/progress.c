@@ -1,24 +1,66 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
+#include "cli/words.h"
 #include <signal.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { WIDTH = 24 };
 
+/* The bar on the screen; there is only one. */
+static struct {
+    bool shown;
+    double start; /* when it was shown first, in seconds */
+    long first;   /* what was done then: a contest that goes on does not begin at 0 */
+} bar;
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ", 0:35 left", once there is something to judge by. */
+static void tell_left(long done, long all, pt_text *out) {
+    double took = seconds() - bar.start;
+    if (done <= bar.first || took < 1) return;
+    double left = took * (double)(all - done) / (double)(done - bar.first);
+    long s = left < 1e6 ? (long)(left + 0.5) : 1000000;
+    PT_TEXT(time, 32);
+    if (s >= 3600)
+        pt_put(&time, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    else
+        pt_put(&time, "%ld:%02ld", s / 60, s % 60);
+    pt_puts(out, ", ");
+    pt_say(out, cli_say_progress_left(time.at));
+}
+
 void progress_show(long done, long all, const char *words) {
-    char bar[WIDTH + 1] = {0};
+    char drawn[WIDTH + 1] = {0};
     if (!isatty(STDERR_FILENO)) return;
-    for (int i = 0; i < WIDTH; i++) bar[i] = all > 0 && i < done * WIDTH / all ? '#' : '-';
-    fprintf(stderr, "\r[%s] %ld/%ld %s\033[K", bar, done, all, words);
+    if (!bar.shown) {
+        bar.shown = true;
+        bar.start = seconds();
+        bar.first = done;
+    }
+    for (int i = 0; i < WIDTH; i++) drawn[i] = all > 0 && i < done * WIDTH / all ? '#' : '-';
+    PT_TEXT_IN(left, 100, args_language());
+    tell_left(done, all, &left);
+    fprintf(stderr, "\r[%s] %ld/%ld %s%s\033[K", drawn, done, all, words, left.at);
     fflush(stderr);
 }
 
-void progress_end(void) {
+void progress_clear(void) {
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
 }
 
-/* The only global variable of the program: a signal handler can reach nothing else. */
+void progress_end(void) {
+    bar.shown = false;
+    progress_clear();
+}
+
+/* A signal handler can reach only what is global. */
 static atomic_bool interrupted;
 
 static void note_interrupt(int number) {
@@ -30,4 +72,8 @@ const atomic_bool *progress_interruptible(void) {
     signal(SIGINT, note_interrupt);
     signal(SIGTERM, note_interrupt);
     return &interrupted;
+}
+
+void progress_tell_stopped(const command *c) {
+    if (atomic_load(&interrupted)) args_wrong(c, cli_say_stopped());
 }

@@ -16,6 +16,7 @@ typedef struct tuning {
     sample *samples;
     size_t n;
     const atomic_bool *stop;
+    bool json;
 } tuning;
 
 static inline const char *tune_name(const tuning *t, int i) {
@@ -39,6 +40,10 @@ void tune_change(tune_table *b, int which, const int32_t *weights);
 /* A round is one seed with every rotation of the seats, each with the same luck. The first
  * search plays one seat, the second all others. Returns the mean share of the first. */
 double tune_round(tune_table *b, int64_t number);
+
+/* How the JSON of both ways begins and ends: the game; whether it was stopped. */
+void tune_open_json(pt_json *j, const tuning *t);
+void tune_close_json(pt_json *j, const tuning *t);
 
 /* tune_play.c: changes all numbers at once, in opposite directions for the two sides, and
  * prints what each change brought. */

@@ -50,6 +50,27 @@ static void print_found(const tuning *t, const pt_tally found[WEIGHTS_MOST], int
     }
 }
 
+static void print_json(const tuning *t, const pt_tally found[WEIGHTS_MOST], int rounds) {
+    char memory[1024];
+    pt_text out = text_to_file(memory, sizeof memory, stdout);
+    pt_json j = pt_json_on(&out);
+    tune_open_json(&j, t);
+    pt_key_int(&j, "rounds", rounds);
+    pt_key_open(&j, "numbers", '[');
+    for (int i = 0; i < t->count && rounds; i++) {
+        pt_open(&j, '{');
+        pt_key_str(&j, "name", tune_name(t, i));
+        pt_key_int(&j, "value", t->weight[i]);
+        pt_key_int(&j, "change", change_of(t, i));
+        pt_key_int(&j, "gain_millionths", lround(1e6 * pt_tally_mean(&found[i])));
+        pt_key_int(&j, "error_millionths", lround(1e6 * pt_tally_error(&found[i])));
+        pt_close(&j, '}');
+    }
+    pt_close(&j, ']');
+    tune_close_json(&j, t);
+    pt_flush(&out);
+}
+
 int tune_by_play(tuning *t, int64_t rounds) {
     static tune_table b;
     pt_tally found[WEIGHTS_MOST] = {0};
@@ -67,6 +88,9 @@ int tune_by_play(tuning *t, int64_t rounds) {
     }
     progress_end();
     tune_close(&b);
-    print_found(t, found, round);
+    if (t->json)
+        print_json(t, found, round);
+    else
+        print_found(t, found, round);
     return EXIT_FINE;
 }

@@ -4,6 +4,7 @@
 #pragma once
 #include "core/move.h"
 #include "core/say.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { PT_CANVAS_W = 160, PT_CANVAS_H = 64 };
@@ -48,6 +49,7 @@ typedef struct pt_cell {
 typedef struct pt_canvas {
     int width, height; /* grows with what is drawn */
     uint8_t language;  /* of the words on it; clearing resets it to English */
+    bool large; /* there is room for a larger board, if the game has one; clearing resets it */
     pt_cell cell[PT_CANVAS_H][PT_CANVAS_W];
 } pt_canvas;
 

@@ -1,6 +1,7 @@
 /* What every user of a game needs and no game should write twice. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
+#include "core/nearest.h"
 #include "core/words.h"
 #include <assert.h>
 #include <string.h>
@@ -118,8 +119,12 @@ pt_err pt_config_set(const pt_game *g, pt_config *c, const char *text, pt_text *
         c->option[i] = (int16_t)v;
         return PT_OK;
     }
+    const char *asked = quoted(name, memory);
+    pt_nearest near = pt_nearest_to(asked);
+    for (int i = 0; i < g->option_count; i++) pt_nearest_try(&near, g->options[i].name);
     return pt_refuse_plain(PT_UNREADABLE, why,
-                           core_say_no_option(g->title, quoted(name, memory)));
+                           near.name ? core_say_no_option_near(g->title, asked, near.name)
+                                     : core_say_no_option(g->title, asked));
 }
 
 void pt_start(const pt_game *g, void *s, const pt_config *config) {

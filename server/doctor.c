@@ -17,6 +17,8 @@ typedef struct doctor {
     pt_look look; /* at the copy */
     uint8_t language;
     bool repair, quiet;
+    doctor_tell *tell;
+    void *to;
     int tables, found, open; /* troubles, and those that are not repaired */
     int rated;               /* seats of rated games */
 } doctor;
@@ -24,7 +26,7 @@ typedef struct doctor {
 static void say(const doctor *d, pt_said words) {
     PT_TEXT_IN(out, 400, d->language);
     pt_say(&out, words);
-    if (!d->quiet) printf("%s\n", out.at);
+    if (!d->quiet) d->tell(d->to, out.at);
 }
 
 /* Something is wrong; `mended`: and has just been repaired. */
@@ -227,8 +229,8 @@ static int conclude(doctor *d, const place *p) {
     return found && (!mended || open);
 }
 
-int doctor_run(const char *folder, bool repair, uint8_t language) {
-    doctor d = {.language = language, .repair = repair};
+int doctor_run(const char *folder, bool repair, uint8_t language, doctor_tell *tell, void *to) {
+    doctor d = {.language = language, .repair = repair, .tell = tell, .to = to};
     bool taken = false;
     place p;
     PT_TEXT(why, 300);
@@ -238,7 +240,7 @@ int doctor_run(const char *folder, bool repair, uint8_t language) {
     int lock = repair ? pt_place_lock(p.data, &taken, &why) : -1;
     int code = taken ? SERVE_TAKEN : 1;
     if ((repair && lock < 0) || !open_copy(&d, &p, &why)) {
-        printf("%s\n", why.at);
+        tell(to, why.at);
     } else {
         check_all(&d);
         code = conclude(&d, &p);

@@ -15,7 +15,30 @@ static void draw_position(pt_ui *ui, const void *state, pt_canvas *canvas) {
     pt_observe(ui->game, state, ui->viewer, view);
     pt_canvas_clear(canvas);
     canvas->language = ui->screen.language;
+    canvas->large = ui->large;
     ui->game->draw(view, ui->viewer, canvas);
+}
+
+/* The larger board is taken if it fits with a few lines for the question and the menu. */
+static bool has_room(pt_ui *ui) {
+    enum { LINES_BELOW = 12 };
+    pt_canvas *tried = malloc(sizeof *tried);
+    if (!tried) return false;
+    ui->large = true;
+    draw_position(ui, pt_local_state(ui->local), tried);
+    bool fits =
+        tried->width <= ui->screen.width && tried->height + LINES_BELOW <= ui->screen.height;
+    free(tried);
+    return fits;
+}
+
+bool pt_ui_fit_board(pt_ui *ui) {
+    pt_screen_measure(&ui->screen);
+    if (ui->fit_width == ui->screen.width && ui->fit_height == ui->screen.height) return false;
+    ui->fit_width = ui->screen.width;
+    ui->fit_height = ui->screen.height;
+    ui->large = has_room(ui);
+    return true;
 }
 
 static bool find_aim(const pt_canvas *c, pt_aim aim, int *x, int *y) {
@@ -112,6 +135,11 @@ static void put_cursor(pt_ui *ui, int spot) {
     ui->cursor_x = middle_x(&ui->spot[spot]);
     ui->cursor_y = middle_y(&ui->spot[spot]);
     pt_ui_see_cursor(ui);
+}
+
+void pt_ui_keep_cursor(pt_ui *ui, pt_aim aim) {
+    int spot = aim.kind ? spot_of(ui, aim) : -1;
+    if (spot >= 0) put_cursor(ui, spot);
 }
 
 static int nearest_spot(const pt_ui *ui) {

@@ -69,8 +69,8 @@ static void mouse(pt_ui *ui) {
 }
 
 static void command_line(pt_ui *ui) {
-    char line[120];
-    if (pt_prompt(ui, ":", line, sizeof line)) pt_ui_command(ui, line);
+    pt_typed line;
+    if (pt_prompt_move(ui, ":", line)) pt_ui_command(ui, line);
 }
 
 /* After the game, the key that closes the tally also acts as a key of the game. */
@@ -190,6 +190,7 @@ static void tell_news(pt_ui *ui) {
 static int go_on(pt_ui *ui) {
     int wait = pt_local_go_on(ui->local, ui->pace);
     if (!ui->quit) choose_viewer(ui, pt_local_asked(ui->local));
+    if (pt_ui_fit_board(ui) && ui->asked_ply >= 0) pt_ui_refit(ui);
     uint32_t number = pt_local_table_of(ui->local)->core.number;
     if (number != ui->drawn || ui->asked_ply < 0) pt_ui_redraw_canvas(ui);
     ui->drawn = number;

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "term/ui.h"
 #include "term/words.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* After every step: what is open now, and where the cursor goes. */
@@ -11,6 +12,48 @@ static void refresh_choices(pt_ui *ui) {
     pt_ui_list_items(ui);
     pt_ui_arrange(ui);
     pt_ui_settle_cursor(ui);
+}
+
+void pt_ui_refit(pt_ui *ui) {
+    bool on_board = !ui->on_menu && ui->at_spot >= 0;
+    pt_aim aim = on_board ? ui->spot[ui->at_spot].aim : (pt_aim){0};
+    bool menu = ui->on_menu;
+    pt_ui_redraw_canvas(ui);
+    ui->preview_of = 0;
+    refresh_choices(ui);
+    pt_ui_keep_cursor(ui, aim);
+    ui->on_menu = menu;
+}
+
+/* True if the person asked could have made a move with this verb before, and did something else
+ * instead, since others last moved. */
+static bool was_declined(pt_ui *ui, unsigned verb) {
+    const pt_game *g = ui->game;
+    bool found = false;
+    pt_move *list = malloc(g->max_moves * sizeof *list);
+    for (int ply = pt_local_length(ui->local); list && ply-- > 0 && !found;) {
+        int seat = pt_local_step(ui->local, ply).seat;
+        if (seat == PT_LUCK) continue;
+        if (seat != ui->asked) break;
+        int n = g->legal(pt_local_state_at(ui->local, ply), seat, list);
+        for (int i = 0; i < n; i++) found = found || pt_verb_of(list[i]) == verb;
+    }
+    free(list);
+    return found;
+}
+
+/* Enter does not do one thing after the other by itself: whoever has done something ("recruit
+ * h4") instead of ending their turn finds the cursor on the end. Held down, Enter would spend
+ * all their gold. */
+static void offer_an_end(pt_ui *ui) {
+    for (int i = 0; i < ui->items; i++) {
+        unsigned verb = ui->item[i].verb;
+        if (!verb || ui->game->verbs.row[verb].kind[0] || !was_declined(ui, verb)) continue;
+        ui->on_menu = true;
+        ui->at_item = i;
+        ui->at_spot = -1;
+        return;
+    }
 }
 
 /* Asks the person to move, if that has not been done for this position. If others have moved
@@ -30,12 +73,14 @@ void pt_ui_ask(pt_ui *ui) {
     ui->asked_ply = ply;
     ui->legal_count = ui->game->legal(pt_local_state(ui->local), seat, ui->legal);
     pt_build_begin(&ui->build, ui->game->verbs, ui->legal, ui->legal_count);
-    if (!goes_on || !pt_build_repeat(&ui->build, &before)) {
+    bool kept = goes_on && pt_build_repeat(&ui->build, &before);
+    if (!kept) {
         ui->confirm = 0;
         ui->item_top = ui->at_item = 0;
         ui->on_menu = false;
     }
     refresh_choices(ui);
+    if (!kept) offer_an_end(ui);
 }
 
 void pt_ui_play(pt_ui *ui, pt_move m) {

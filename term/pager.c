@@ -197,20 +197,36 @@ int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, p
 /* A byte of a letter that is not its first. */
 static bool is_inside(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* A line of text at the foot of the screen; false when it was left with Esc. */
-bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
-    pt_screen *s = &ui->screen;
+/* The line, and above it what Tab offers. */
+static void show_prompt(pt_screen *s, const char *label, const char *line, const char *offers) {
+    int y = s->height - 1;
+    pt_screen_measure(s);
+    if (*offers) {
+        pt_screen_fill(s, y - 1, 0, s->width, PT_BAR);
+        pt_screen_put(s, y - 1, 1, s->width - 2, PT_DIM, PT_BAR, offers);
+    }
+    pt_screen_fill(s, y, 0, s->width, PT_BAR);
+    int x = pt_screen_put(s, y, 1, s->width, PT_BRIGHT, PT_BAR, label);
+    x = pt_screen_put(s, y, x, s->width - x - 1, PT_PLAIN, PT_BAR, line);
+    curs_set(1);
+    move(y, x);
+    refresh();
+}
+
+/* A line of text at the foot of the screen; false when it was left with Esc. `complete`: Tab
+ * goes on with it. */
+static bool prompt(pt_ui *ui, const char *label, char *line, size_t size, bool complete) {
+    PT_TEXT(offers, 400);
     size_t n = 0;
     line[0] = 0;
     while (!pt_screen_signal()) {
-        pt_screen_measure(s);
-        pt_screen_fill(s, s->height - 1, 0, s->width, PT_BAR);
-        int x = pt_screen_put(s, s->height - 1, 1, s->width, PT_BRIGHT, PT_BAR, label);
-        x = pt_screen_put(s, s->height - 1, x, s->width - x - 1, PT_PLAIN, PT_BAR, line);
-        curs_set(1);
-        move(s->height - 1, x);
-        refresh();
+        show_prompt(&ui->screen, label, line, offers.at);
         int key = pt_ui_get_key(ui);
+        if (key == '\t' && complete) {
+            pt_clear(&offers);
+            pt_ui_complete(ui, line, &offers);
+            n = strlen(line);
+        }
         if (key == 27) return false;
         if (key == '\r' || key == '\n' || key == KEY_ENTER) return true;
         if (key == KEY_BACKSPACE || key == 127 || key == 8) {
@@ -225,4 +241,12 @@ bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
         }
     }
     return false;
+}
+
+bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size) {
+    return prompt(ui, label, line, size, false);
+}
+
+bool pt_prompt_move(pt_ui *ui, const char *label, pt_typed line) {
+    return prompt(ui, label, line, sizeof(pt_typed), true);
 }

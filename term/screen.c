@@ -74,7 +74,9 @@ bool pt_screen_open(pt_screen *s, int language) {
     is_open = 1;
     atexit(pt_screen_close);
     catch_signals();
-    if (has_colors() && start_color() == OK && use_default_colors() == OK)
+    const char *without = getenv("NO_COLOR"); /* no-color.org: set and not empty */
+    bool may = !without || !*without;
+    if (may && has_colors() && start_color() == OK && use_default_colors() == OK)
         s->colours = COLORS >= 256 ? 256 : COLORS >= 16 ? 16 : 8;
     cbreak();
     noecho();

@@ -28,6 +28,9 @@ typedef struct pt_item {
     int y, x, w; /* where it stands on the screen; y is -1 when scrolled away */
 } pt_item;
 
+/* A move or command as it is typed. */
+typedef char pt_typed[120];
+
 typedef struct pt_rect {
     int y, x, h, w;
 } pt_rect;
@@ -42,6 +45,8 @@ typedef struct pt_ui {
 
     /* The board and the move being built on it. */
     pt_canvas canvas;
+    int fit_width, fit_height; /* the screen for which the size of the board was chosen */
+    bool large;                /* it has room for the larger one */
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int asked;      /* the person whose move is being built */
     int asked_ply;  /* the position that `legal` belongs to; -1: none */
@@ -82,6 +87,11 @@ typedef struct pt_ui {
 
 /* board.c: the board with its marks, the cursor on it. */
 void pt_ui_redraw_canvas(pt_ui *ui);
+/* Chooses the size of the board if the screen has another size than last time. True if it has.
+ */
+bool pt_ui_fit_board(pt_ui *ui);
+/* After the board was drawn in another size: the cursor stays on its target. */
+void pt_ui_keep_cursor(pt_ui *ui, pt_aim aim);
 void pt_ui_find_spots(pt_ui *ui);
 void pt_ui_show_board(pt_ui *ui);
 void pt_ui_settle_cursor(pt_ui *ui);
@@ -112,6 +122,7 @@ void pt_ui_show_menu(pt_ui *ui);
 
 /* move_input.c: steps of a move, by keyboard and mouse. */
 void pt_ui_ask(pt_ui *ui);
+void pt_ui_refit(pt_ui *ui); /* the board is drawn anew, in another size */
 void pt_ui_act(pt_ui *ui);
 void pt_ui_pick_item(pt_ui *ui, int item);
 void pt_ui_pick_aim(pt_ui *ui, pt_aim aim);
@@ -122,6 +133,10 @@ void pt_ui_play(pt_ui *ui, pt_move m);
 void pt_ui_undo(pt_ui *ui);
 void pt_ui_pause(pt_ui *ui);
 void pt_ui_hint(pt_ui *ui);
+
+/* complete.c: goes on with a line as far as only one way leads; then lists the words that can
+ * come next, none if it is whole. */
+void pt_ui_complete(const pt_ui *ui, pt_typed line, pt_text *offers);
 
 /* The state whose scores are shown: the viewer's view while the game lasts, the real state at
  * its end. */
@@ -134,6 +149,8 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
 extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys);
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
+/* The same for a move or command; Tab completes it. */
+bool pt_prompt_move(pt_ui *ui, const char *label, pt_typed line);
 void pt_show_rules(pt_ui *ui);
 void pt_show_help(pt_ui *ui);
 void pt_show_moves(pt_ui *ui);

@@ -18,8 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (int i = 0; i < p.count; i++)
             PROMISE(p.want[i].depth >= 1 && p.want[i].depth < PERFT_DEPTH_MAX, "depth %d",
                     p.want[i].depth);
-        PROMISE(perft_count(p.game, p.state, 0) == 1, "one way to do nothing");
-        if (perft_count(p.game, p.state, 1) <= 50) perft_count(p.game, p.state, 2);
+        PROMISE(perft_count(p.game, p.state, 0, NULL) == 1, "one way to do nothing");
+        if (perft_count(p.game, p.state, 1, NULL) <= 50) perft_count(p.game, p.state, 2, NULL);
     }
     free(text);
     return 0;

@@ -196,6 +196,21 @@ in_every_language("analyse", "analyse", "-", *quick, stdin=played, same=r"\d+")
 test("what is asked for as JSON is the same in every language",
      len({run("analyse", "-", "--json", *quick, "--lang", lang, stdin=played).stdout for lang in LANGUAGES}) == 1)
 
+slips = (("a verb", ["gmaes"], "games"), ("the beginning of a verb", ["scen"], "scenario"), ("a verb in capitals", ["GAMES"], "games"),
+         ("a game", ["random", "cylcades"], "cyclades"), ("a game in capitals", ["rules", "Myst"], "myst"),
+         ("an option", ["perft", first, "--dpth", "2"], "--depth"), ("an option with its value", ["perft", first, "--dpth=2"], "--depth"),
+         ("an option with one dash", ["soak", "-json"], "--json"), ("help", ["soak", "--hepl"], "--help"),
+         ("an option of a game", ["random", "myst", "--option", "pmod=rt"], "pmode"), ("a bot", ["arena", first, "gredy", "master"], "greedy"),
+         ("a seat", ["term", first, "--seats", "human,mastr"], "master"), ("a person", ["term", first, "--seats", "humn,master"], "human"))
+for name, args, meant in slips:
+    refused(f"{name}, misspelt", *args)
+    for lang, asks in (("en", "did you mean"), ("fr", "vouliez-vous dire"), ("de", "meintest du")):
+        said = run(*args, lang=lang).stderr
+        test(f"{name}, misspelt: {lang} asks whether {meant} was meant", re.search(rf"{asks} {meant}\s?\?\n$", said), said)
+for args in (["frobnicate"], ["x"], ["random", "chess"], ["soak", "--frobnicate"], ["arena", first, "frob", "greedy"], ["term", first, "--seats", "a"],
+             ["term", first, "--seats", "human,,master"], ["rules", "x" * 3000]):
+    test(f"petteia {' '.join(args)[:60]}: nothing is near", "did you mean" not in run(*args).stderr and run(*args).returncode == 2, run(*args))
+
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "petteia.conf")
     for text, words in (("\n# a comment\nport 8o80\n", "--port"), ("quiet perhaps\n", "line 1"), ("\n\nfrob 1\n", "line 3"), ("workers\n", "line 1"),

@@ -63,6 +63,11 @@ with tempfile.TemporaryDirectory() as tree:
     test("shared and static library, pkg-config file and man page are there",
          shared and static and pc and found(tree, "libpetteia.3*"), os.listdir(tree))
 
+    places = ("share/man/man1/petteia.1", "share/man/man1/petteia-term.1", "share/man/de/man1/petteia.1", "share/man/fr/man1/petteia-term.1",
+              "share/bash-completion/completions/petteia", "share/zsh/site-functions/_petteia", "share/fish/vendor_completions.d/petteia.fish")
+    lacks = [place for place in places if not glob.glob(f"{tree}/**/{place}", recursive=True)]
+    test("man pages and completion are where man and the shells look", not lacks, lacks)
+
     if os.path.exists(os.path.join(BUILD, "server", "petteia.service")):  # built with the server
         unit, port = found(tree, "petteia.service"), found(tree, "petteia.socket")
         text = open(unit, encoding="utf-8").read() if unit else ""

@@ -175,6 +175,28 @@ class TermTest(TermCase):
         t.resize(80, 24)
         t.wait(r"■ you   0    7 ")
 
+    def test_a_board_grows_with_the_window(self):
+        t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0")
+        small, large = r"(?m)^1 │ .    . ┊ .    . │", r"(?m)^1 │  .      .  ┊  .      .  │"
+        t.wait(PLACE)
+        self.assertRegex(t.screen(), small)
+        t.keys("Right", "Down")
+        target = re.search(r"Enter: (start \w\d)", t.wait(r"\n Enter: start (?!a1)\w\d"))[1]
+        t.resize(140, 50)
+        self.assertIn(f"Enter: {target}", t.wait(large + r"(.|\n)*\n Enter: start"))   # the cursor is where it was
+        t.click(5, 6)                     # the lower row of a2
+        t.wait(r"R4\.3: a2 is a pyramid")
+        t.resize(100, 24)                 # wide enough, not high enough
+        t.wait(small)
+        t = self.start(110, 60, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
+        t.wait(r"(?m)^ +n1░░░░b2    b3 .*\n +■1░░░░~     ~ .*\n +░░░░░░ ")
+        t.resize(80, 24)
+        t.wait(r"(?m)^ +n1░░b2  b3 .*\n +■1░░~   ~ ")
+        t = self.start(130, 50, "myst", "--seats", "human,random", "--seed", "6", "--pace", "0")
+        t.wait(r"(?m)^   a     b     c ")
+        t.resize(80, 24)
+        t.wait(r"(?m)^   a   b   c ")
+
     def test_overlays_open_and_close(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "2", "--pace", "0")
         t.wait(ASKED)
@@ -246,6 +268,63 @@ class TermTest(TermCase):
         t.wait(r"\* order(.|\n)*" + end)
         t.resize(80, 16)
         t.wait(r"\A Cyclades: the moves(.|\n)*" + end)
+
+    def begin_with_poseidon(self):
+        t = self.start(80, 24, "cyclades", "--seats", "human,random,random", "--seed", "39", "--pace", "0")
+        t.wait("Choose a god to bid for")
+        t.command("god poseidon")
+        t.wait("How much do you offer")
+        t.keys("1")
+        t.wait(r"Your turn with Poseidon\. With 6 gold")
+        return t
+
+    def test_enter_held_down_buys_one_thing_and_then_offers_the_end(self):
+        t = self.begin_with_poseidon()
+        t.keys("1", "Enter")              # recruit, for free
+        t.wait(r"recruit a fleet\s+for 1\s+gold(.|\n)*\n End your turn")
+        t.keys("Enter")
+        t.wait(r"Enter: end")             # asks once more
+        t.keys("Escape")
+        t.wait(r"1 recruit")
+        t.keys("2", "Enter")              # a port: something else that costs
+        t.wait(r"With 4 gold(.|\n)*\n End your turn")
+        t.keys("Up")                      # back to the board, for whoever goes on
+        t.wait(r"\n Enter: (recruit|build|sail|buy)")
+        t.keys("4", "Enter", "Enter", "Enter", "Enter", "Enter", "Enter", "Enter", "Enter")
+        t.wait("Choose a god to bid for")
+        t.keys("m")
+        bought = re.findall(r"■ 1  (recruit|build|buy)", t.wait("the moves(.|\n)*Esc back"))
+        self.assertLessEqual(len(bought), 3)
+
+    def test_tab_completes_a_move_that_is_typed(self):
+        t = self.begin_with_poseidon()
+        t.keys(":")
+        t.wait(r"\n :\s*$")
+        t.keys("Tab")
+        t.wait(r"\n recruit build sail buy end\s*\n :\s*$")
+        t.type("bu")
+        t.keys("Tab")
+        t.wait(r"\n build buy\s*\n :bu\s*$")
+        t.type("i")
+        t.keys("Tab")
+        t.wait(r"\n n1 n7\s*\n :build n\s*$")
+        t.type("7x")
+        t.keys("Tab", "BSpace")           # nothing goes on from there
+        t.wait(r"\n :build n7\s*$")
+        t.keys("Enter")
+        t.wait(r"Poseidon\. With 4 gold")
+        t.keys(":")
+        t.type("resi")
+        t.keys("Tab")
+        t.wait(r"\n :resign\s*$")
+        t.keys("Escape")
+
+    def test_no_color_is_honoured(self):
+        for env, colours in (("", True), ("NO_COLOR=", True), ("NO_COLOR=1", False)):
+            t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", env=f"TERM=xterm-256color {env}")
+            t.wait(PLACE)
+            shown = t.tmux("capture-pane", "-e", "-p")
+            self.assertEqual(bool(re.search(r"\x1b\[[0-9;]*[34]8;5;|\x1b\[[0-9;]*\b[349][0-7]m", shown)), colours, shown)
 
     def test_leaving_gives_the_terminal_back(self):
         t = self.start(80, 24, "mykerinos", "--players", "2")

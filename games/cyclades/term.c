@@ -1,12 +1,19 @@
 /* Cyclades in character cells: the sea on the left, gods, creatures and isles on the right, the
- * players below. 80 columns; each circle of the board is four columns by two rows. */
+ * players below. 80 columns; each circle of the board is four columns by two rows, or six by
+ * three where there is room. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
 #include "games/cyclades/words.h"
 #include <string.h>
 
-enum { CELL_W = 4, CELL_H = 2, PANEL_X = 47, LINE_W = 80 };
+/* A board is at most eleven circles wide and high; the panel stands beside it. */
+enum { CIRCLES = 11, PANEL_GAP = 3, PANEL_W = 33 };
+
+static int cell_w(const pt_canvas *c) { return c->large ? 6 : 4; }
+static int cell_h(const pt_canvas *c) { return c->large ? 3 : 2; }
+static int panel_x(const pt_canvas *c) { return CIRCLES * cell_w(c) + PANEL_GAP; }
+static int line_w(const pt_canvas *c) { return panel_x(c) + PANEL_W; }
 
 static const char type_letters[] = "PFTU";
 
@@ -21,18 +28,18 @@ static int row_of(int cell) {
 }
 
 /* Where a cell is drawn; a small map stands in the middle of the space of a large one. */
-static int cell_x(const cy_map *map, int cell) {
+static int cell_x(const pt_canvas *canvas, const cy_map *map, int cell) {
     assert(cell >= 0 && cell < CY_CELLS);
     int row = row_of(cell), column = 0;
     for (const char *c = cy_cell_names[cell] + 1; *c; c++) column = 10 * column + (*c - '0');
     int half = 2 * (column - 1) + (row < 5 ? 5 - row : row - 5);
-    return 1 + (11 - map->width) + half * CELL_W / 2;
+    return 1 + (CIRCLES - map->width) * cell_w(canvas) / 4 + half * cell_w(canvas) / 2;
 }
-static int cell_y(int cell) { return CELL_H * row_of(cell); }
+static int cell_y(const pt_canvas *c, int cell) { return cell_h(c) * row_of(cell); }
 
 static void draw_sea(const cy_state *s, pt_canvas *c, int sea) {
     const cy_map *map = cy_map_of(s);
-    int cell = map->sea[sea].cell, x = cell_x(map, cell), y = cell_y(cell);
+    int cell = map->sea[sea].cell, x = cell_x(c, map, cell), y = cell_y(c, cell);
     int owner = cy_fleet_owner(s, sea);
     int end = pt_draw(c, x, y, PT_SEA, cy_cell_names[cell]);
     if (map->sea[sea].horn) pt_draw(c, end, y, PT_YELLOW, "$");
@@ -46,7 +53,7 @@ static void draw_sea(const cy_state *s, pt_canvas *c, int sea) {
     } else {
         pt_draw(c, x, y + 1, PT_DIM, cy_in(cy_blocked(s), sea) ? "xx" : "~");
     }
-    pt_target(c, x, y, CELL_W, CELL_H, &cy_cell_kind, cell);
+    pt_target(c, x, y, cell_w(c), cell_h(c), &cy_cell_kind, cell);
 }
 
 /* Letters of what stands on an isle; a temple used this cycle is small. */
@@ -77,21 +84,24 @@ static void draw_isle(const cy_state *s, pt_canvas *c, int isle) {
     const cy_isle *is = &map->isle[isle];
     char letters[32];
     building_letters(s, isle, letters);
+    int w = cell_w(c), h = cell_h(c);
     const char *left = letters;
     for (int i = 0; i < is->size; i++) {
-        int x = cell_x(map, is->cell[i]), y = cell_y(is->cell[i]);
-        for (int row = 0; row < CELL_H; row++) pt_draw(c, x, y + row, PT_LAND, "░░░░");
+        int x = cell_x(c, map, is->cell[i]), y = cell_y(c, is->cell[i]);
+        for (int row = 0; row < h; row++)
+            for (int column = 0; column < w; column++)
+                pt_draw(c, x + column, y + row, PT_LAND, "░");
         if (i == 0) {
             int end = pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
             if (cy_in(s->metropolis, isle)) pt_draw(c, end, y, PT_YELLOW, "M");
             draw_holders(s, c, x, y + 1, isle);
         }
-        for (int row = i == 0 ? 2 : 0; row < CELL_H && *left; row++) {
-            size_t n = strlen(left) < CELL_W ? strlen(left) : CELL_W;
+        for (int row = i == 0 ? 2 : 0; row < h && *left; row++) {
+            size_t n = strlen(left) < (size_t)w ? strlen(left) : (size_t)w;
             pt_drawf(c, x, y + row, PT_ORANGE, "%.*s", (int)n, left);
             left += n;
         }
-        pt_target(c, x, y, CELL_W, CELL_H, &cy_isle_kind, isle);
+        pt_target(c, x, y, w, h, &cy_isle_kind, isle);
     }
 }
 
@@ -106,14 +116,14 @@ static int draw_marker(pt_canvas *c, int x, int y, int stored) {
 static void draw_god(const cy_state *s, pt_canvas *c, int y, int god, bool up, int place) {
     assert(god >= 0 && god <= CY_APOLLO);
     bool now = s->god == god + 1;
-    pt_draw(c, PANEL_X, y, PT_BRIGHT, now ? "▸" : s->chosen == god + 1 ? "?" : " ");
+    pt_draw(c, panel_x(c), y, PT_BRIGHT, now ? "▸" : s->chosen == god + 1 ? "?" : " ");
     if (place)
-        pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place);
+        pt_drawf(c, panel_x(c) + 1, y, PT_DIM, "%d", place);
     else
-        pt_draw(c, PANEL_X + 1, y, PT_DIM, "-");
-    pt_draw_name(c, PANEL_X + 3, y, up ? PT_BRIGHT : PT_DIM, &cy_names_god, god);
-    pt_target(c, PANEL_X, y, 12, 1, &cy_shrine_kind, god);
-    int x = PANEL_X + 13;
+        pt_draw(c, panel_x(c) + 1, y, PT_DIM, "-");
+    pt_draw_name(c, panel_x(c) + 3, y, up ? PT_BRIGHT : PT_DIM, &cy_names_god, god);
+    pt_target(c, panel_x(c), y, 12, 1, &cy_shrine_kind, god);
+    int x = panel_x(c) + 13;
     if (god == CY_APOLLO) {
         for (int i = 0; i < CY_SEATS && s->apollo[i]; i++)
             x = draw_marker(c, x, y, s->apollo[i]);
@@ -135,7 +145,7 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
     for (int god = 0; god < CY_GODS; god++)
         if (cy_in(down, god)) draw_god(s, c, y++, god, false, 0);
     draw_god(s, c, y++, CY_APOLLO, true, s->up + 1);
-    int x = pt_draw_said(c, PANEL_X + 1, y, PT_DIM, cy_say_draw_turn_track()) + 1;
+    int x = pt_draw_said(c, panel_x(c) + 1, y, PT_DIM, cy_say_draw_turn_track()) + 1;
     for (int space = 0; space < s->markers; space++)
         x = draw_marker(c, x, y, s->order[space]) + 1;
     return y + 1;
@@ -145,23 +155,23 @@ static int draw_gods(const cy_state *s, pt_canvas *c, int y) {
 static void draw_creature(const cy_state *s, pt_canvas *c, int y, int place, int buyer) {
     assert(place >= 0 && place < CY_PLACES);
     int creature = s->track[place] - 1;
-    pt_drawf(c, PANEL_X + 1, y, PT_DIM, "%d", place + CY_FIRST_SPACE);
+    pt_drawf(c, panel_x(c) + 1, y, PT_DIM, "%d", place + CY_FIRST_SPACE);
     if (creature < 0) {
-        pt_draw(c, PANEL_X + 3, y, PT_DIM, "·");
+        pt_draw(c, panel_x(c) + 3, y, PT_DIM, "·");
     } else {
-        pt_draw_name(c, PANEL_X + 3, y, PT_VIOLET, &cy_names_creature, creature);
+        pt_draw_name(c, panel_x(c) + 3, y, PT_VIOLET, &cy_names_creature, creature);
         if (buyer >= 0)
-            pt_draw_said(c, PANEL_X + 15, y, PT_PLAIN,
+            pt_draw_said(c, panel_x(c) + 15, y, PT_PLAIN,
                          cy_say_draw_gold(cy_creature_price(s, buyer, place)));
     }
-    pt_target(c, PANEL_X, y, 22, 1, &cy_place_kind, place);
+    pt_target(c, panel_x(c), y, 22, 1, &cy_place_kind, place);
 }
 
 /* "n10 ■2 PF·· M +2 Medusa●": owner and troops, buildings and free squares, metropolis,
  * prosperity, figure and who placed it. */
 static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
     char letters[32];
-    int x = PANEL_X + 1, owner = s->owner[isle] - 1, figure = cy_figure_at(s, isle);
+    int x = panel_x(c) + 1, owner = s->owner[isle] - 1, figure = cy_figure_at(s, isle);
     int prosperity = cy_map_of(s)->isle[isle].prosperity + s->marker[isle];
     building_letters(s, isle, letters);
     pt_draw(c, x, y, PT_BRIGHT, cy_isle_names[isle]);
@@ -176,15 +186,15 @@ static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
         end = pt_draw_name(c, x + 18, y, PT_VIOLET, &cy_names_creature, CY_CHIRON + figure);
         draw_marker(c, end, y, s->controller[figure]);
     }
-    pt_target(c, PANEL_X, y, LINE_W - PANEL_X, 1, &cy_isle_kind, isle);
+    pt_target(c, panel_x(c), y, line_w(c) - panel_x(c), 1, &cy_isle_kind, isle);
 }
 
 static int draw_panel(const cy_state *s, pt_canvas *c, int viewer) {
     int buyer = s->turn ? cy_acting(s) : viewer, y = 0;
-    pt_draw_said(c, PANEL_X, y++, PT_BRIGHT, cy_say_draw_cycle(s->head.round, cy_goal(s)));
+    pt_draw_said(c, panel_x(c), y++, PT_BRIGHT, cy_say_draw_cycle(s->head.round, cy_goal(s)));
     y = draw_gods(s, c, y);
     for (int place = CY_PLACES - 1; place >= 0; place--) draw_creature(s, c, y++, place, buyer);
-    pt_draw_said(c, PANEL_X + 1, y++, PT_DIM,
+    pt_draw_said(c, panel_x(c) + 1, y++, PT_DIM,
                  cy_say_draw_piles(pt_count(s->deck), pt_count(s->discard)));
     for (int isle = 0; isle < cy_map_of(s)->isles; isle++) draw_isle_line(s, c, y++, isle);
     return y;
@@ -256,7 +266,7 @@ static int draw_discard(const cy_state *s, pt_canvas *c, int y) {
         int creature = pt_lowest(set);
         int w =
             pt_draw_name(c, 0, -1, PT_DIM, &cy_names_creature, creature); /* off the canvas */
-        if (x + w > LINE_W) {
+        if (x + w > line_w(c)) {
             x = left;
             y++;
         }
@@ -292,7 +302,8 @@ void cy_draw(const void *view, int viewer, pt_canvas *out) {
     for (int sea = 0; sea < map->seas; sea++) draw_sea(s, out, sea);
     for (int isle = 0; isle < map->isles; isle++) draw_isle(s, out, isle);
     int y = draw_panel(s, out, viewer);
-    if (y < 11 * CELL_H) y = 11 * CELL_H;
+    int board = CIRCLES * cell_h(out);
+    if (y < board) y = board;
     y = draw_players(s, out, y, viewer);
     draw_legend(s, out, y);
 }

@@ -1,13 +1,13 @@
 /* Mykerinos in character cells: the desert on the left, the Museum on the right, the players
- * below. 80 columns and at most 19 rows, so that a small terminal shows it whole. */
+ * below. 80 columns and at most 19 rows, so that a small terminal shows it whole; where there
+ * is room, the spaces of the desert are wider and two rows high. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
 #include "games/mykerinos/words.h"
 #include <string.h>
 
 enum {
-    TILE_W = 8,    /* two spaces of three columns and the cartouche between them */
-    MUSEUM_X = 41, /* left edge of the Museum */
+    MUSEUM_GAP = 3, /* between the desert and the Museum */
     PATRONS_X = 25,
     PATRON_W = 11, /* a patron's column in the table of players */
 };
@@ -36,40 +36,50 @@ static void draw_chip(pt_canvas *c, int x, int y, int patron, const char *text) 
 
 /* --- the desert (R2.5) --- */
 
-static int tile_x(int column) { return 3 + column * (TILE_W + 1); }
-static int space_x(int space) { return tile_x((space & 7) / 2) + (space & 1) * 5; }
-static int row_y(int row) { return 2 + row + row / 3; }
+/* A tile is two spaces and the cartouche between them. */
+static int space_w(const pt_canvas *c) { return c->large ? 5 : 3; }
+static int space_h(const pt_canvas *c) { return c->large ? 2 : 1; }
+static int tile_w(const pt_canvas *c) { return 2 * space_w(c) + 2; }
+static int tile_x(const pt_canvas *c, int column) { return 3 + column * (tile_w(c) + 1); }
+static int space_x(const pt_canvas *c, int space) {
+    return tile_x(c, (space & 7) / 2) + (space & 1) * (space_w(c) + 2);
+}
+static int row_y(const pt_canvas *c, int row) { return 2 + row * space_h(c) + row / 3; }
+/* The frame between areas, and its right edge. */
+static int frame_x(const pt_canvas *c, int area) { return tile_x(c, 2 * area) - 1; }
+static int museum_x(const pt_canvas *c) { return frame_x(c, 2) + MUSEUM_GAP; }
 
 static void draw_space(const mk_state *s, pt_canvas *c, int space) {
     assert(space >= 0 && space < MK_SPACES);
-    int x = space_x(space), y = row_y(space / 8), owner = mk_cube_on(s, space);
+    int x = space_x(c, space), y = row_y(c, space / 8), owner = mk_cube_on(s, space);
+    int middle = x + space_w(c) / 2;
     bool pyramid = mk_on(s->pyramids, space);
-    if (owner >= 0 && pyramid) pt_draw(c, x, y, PT_SAND, "▲");
+    if (owner >= 0 && pyramid) pt_draw(c, middle - 1, y, PT_SAND, "▲");
     if (owner >= 0)
-        pt_draw(c, x + 1, y, colour_ink(owner), colour_glyph(owner));
+        pt_draw(c, middle, y, colour_ink(owner), colour_glyph(owner));
     else
-        pt_draw(c, x + 1, y, pyramid ? PT_SAND : PT_DIM, pyramid ? "▲" : "·");
-    pt_target(c, x, y, 3, 1, &mk_space_kind, space);
+        pt_draw(c, middle, y, pyramid ? PT_SAND : PT_DIM, pyramid ? "▲" : "·");
+    pt_target(c, x, y, space_w(c), space_h(c), &mk_space_kind, space);
 }
 
 /* The cartouche over the middle of a tile: patron and printed points. In the survey of its
  * area the whole tile can be pointed at. */
 static void draw_tile(const mk_state *s, pt_canvas *c, int slot) {
     assert(slot >= 0 && slot < MK_SLOTS);
-    int x = tile_x(slot % 4), y = row_y(slot / 4 * 3);
+    int x = tile_x(c, slot % 4), y = row_y(c, slot / 4 * 3), chip = x + space_w(c);
     if (s->slot[slot] == MK_NONE) return;
     const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
     char text[3] = {t->patron == MK_NONE ? 'X' : mk_patron_letters[t->patron][0],
                     t->points ? (char)('0' + t->points) : ' ', 0};
-    draw_chip(c, x + 3, y + 1, t->patron, text);
+    draw_chip(c, chip, y + space_h(c), t->patron, text);
     if (s->head.phase != MKP_SURVEY || slot / 2 != s->area) return;
-    pt_draw(c, x + 3, y, PT_BRIGHT, slot % 2 ? "R" : "L");
-    pt_target(c, x, y, TILE_W, 3, &mk_side_kind, slot % 2);
+    pt_draw(c, chip, y, PT_BRIGHT, slot % 2 ? "R" : "L");
+    pt_target(c, x, y, tile_w(c), 3 * space_h(c), &mk_side_kind, slot % 2);
 }
 
 /* The upper frame of an area: its number, and who leads in it (R5.2). */
 static void draw_area_line(const mk_state *s, pt_canvas *c, int area) {
-    int x = tile_x(area % 2 * 2), y = row_y(area / 2 * 3) - 1;
+    int x = tile_x(c, area % 2 * 2), y = row_y(c, area / 2 * 3) - 1;
     uint8_t rank[MK_COLOURS];
     int n = mk_ranking(s, area, rank);
     bool now = s->head.phase == MKP_SURVEY && area == s->area;
@@ -85,27 +95,31 @@ static void draw_area_line(const mk_state *s, pt_canvas *c, int area) {
 
 static void draw_frame_line(pt_canvas *c, int y, const char *left, const char *middle,
                             const char *right) {
-    for (int x = 3; x < 38; x++) pt_draw(c, x, y, PT_FRAME, "─");
-    pt_draw(c, 2, y, PT_FRAME, left);
-    pt_draw(c, 20, y, PT_FRAME, middle);
-    pt_draw(c, 38, y, PT_FRAME, right);
+    for (int x = frame_x(c, 0); x < frame_x(c, 2); x++) pt_draw(c, x, y, PT_FRAME, "─");
+    pt_draw(c, frame_x(c, 0), y, PT_FRAME, left);
+    pt_draw(c, frame_x(c, 1), y, PT_FRAME, middle);
+    pt_draw(c, frame_x(c, 2), y, PT_FRAME, right);
+}
+
+/* A row of spaces: the frame of the areas, and what parts their tiles. */
+static void draw_row(const mk_state *s, pt_canvas *c, int row) {
+    int y = row_y(c, row);
+    pt_drawf(c, 0, y, PT_DIM, "%d", row + 1);
+    for (int line = y; line < y + space_h(c); line++) {
+        for (int i = 0; i < 3; i++) pt_draw(c, frame_x(c, i), line, PT_FRAME, "│");
+        for (int i = 1; i < 4; i += 2) pt_draw(c, tile_x(c, i) - 1, line, PT_FRAME, "┊");
+    }
+    for (int column = 0; column < 8; column++) draw_space(s, c, row * 8 + column);
+    if (row % 3 == 2) draw_frame_line(c, y + space_h(c), "├", "┼", "┤");
 }
 
 static int draw_desert(const mk_state *s, pt_canvas *c) {
     int rows = mk_areas(s) / 2 * 3;
     for (int column = 0; column < 8; column++)
-        pt_drawf(c, space_x(column) + 1, 0, PT_DIM, "%c", 'a' + column);
+        pt_drawf(c, space_x(c, column) + space_w(c) / 2, 0, PT_DIM, "%c", 'a' + column);
     draw_frame_line(c, 1, "┌", "┬", "┐");
-    for (int row = 0; row < rows; row++) {
-        int y = row_y(row);
-        pt_drawf(c, 0, y, PT_DIM, "%d", row + 1);
-        for (int i = 0; i < 3; i++) pt_draw(c, 2 + 18 * i, y, PT_FRAME, "│");
-        pt_draw(c, 11, y, PT_FRAME, "┊");
-        pt_draw(c, 29, y, PT_FRAME, "┊");
-        for (int column = 0; column < 8; column++) draw_space(s, c, row * 8 + column);
-        if (row % 3 == 2) draw_frame_line(c, y + 1, "├", "┼", "┤");
-    }
-    int bottom = row_y(rows - 1) + 1;
+    for (int row = 0; row < rows; row++) draw_row(s, c, row);
+    int bottom = row_y(c, rows - 1) + space_h(c);
     draw_frame_line(c, bottom, "└", "┴", "┘");
     for (int slot = 0; slot < mk_slots(s); slot++) draw_tile(s, c, slot);
     for (int area = 0; area < mk_areas(s); area++) draw_area_line(s, c, area);
@@ -134,11 +148,11 @@ static const struct { uint8_t x, y; const char *text; } doors[] = {
 /* clang-format on */
 
 static void draw_museum(const mk_state *s, pt_canvas *c) {
-    pt_draw_said(c, MUSEUM_X, 0, PT_DIM, mk_say_draw_museum());
+    pt_draw_said(c, museum_x(c), 0, PT_DIM, mk_say_draw_museum());
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
-        pt_draw(c, MUSEUM_X + doors[i].x, doors[i].y, PT_FRAME, doors[i].text);
+        pt_draw(c, museum_x(c) + doors[i].x, doors[i].y, PT_FRAME, doors[i].text);
     for (int room = 0; room < MK_ROOMS; room++) {
-        int x = MUSEUM_X + room_at[room].x, y = room_at[room].y;
+        int x = museum_x(c) + room_at[room].x, y = room_at[room].y;
         x = pt_draw(c, x, y, PT_FRAME, "[");
         x = pt_draw(c, x, y, s->room[room] ? PT_DIM : PT_PLAIN, mk_room_names[room]);
         if (s->room[room])
@@ -150,7 +164,7 @@ static void draw_museum(const mk_state *s, pt_canvas *c) {
         pt_target(c, x - 4, y, 5, 1, &mk_room_kind, room);
     }
     for (int wing = 0; wing < MK_PATRONS; wing++) {
-        int x = MUSEUM_X + wing_at[wing].x, y = wing_at[wing].y;
+        int x = museum_x(c) + wing_at[wing].x, y = wing_at[wing].y;
         int patron = s->wing[wing];
         x = pt_drawf(c, x, y, PT_DIM, "%d", wing + 1);
         if (patron != MK_NONE) draw_chip(c, x, y, patron, mk_patron_letters[patron]);
@@ -159,7 +173,7 @@ static void draw_museum(const mk_state *s, pt_canvas *c) {
 
 /* Season, passing scale, first player and what is still to be dealt. */
 static void draw_course(const mk_state *s, pt_canvas *c, int y) {
-    int x = pt_draw_said(c, MUSEUM_X, y, PT_BRIGHT, mk_say_draw_season(s->head.round));
+    int x = pt_draw_said(c, museum_x(c), y, PT_BRIGHT, mk_say_draw_season(s->head.round));
     x = pt_draw_said(c, x + 2, y, PT_DIM, mk_say_draw_first()) + 1;
     if (s->head.phase > MKP_FIRST)
         x = pt_draw(c, x, y, colour_ink(s->first), colour_glyph(s->first));
@@ -172,7 +186,8 @@ static void draw_course(const mk_state *s, pt_canvas *c, int y) {
         else
             x = pt_draw(c, x, y, PT_DIM, "·");
     }
-    x = pt_draw_said(c, MUSEUM_X, y + 1, PT_DIM, mk_say_draw_undealt(pt_count(s->undealt))) + 1;
+    x = pt_draw_said(c, museum_x(c), y + 1, PT_DIM, mk_say_draw_undealt(pt_count(s->undealt))) +
+        1;
     for (int kind = 0; kind <= MK_PATRONS; kind++) {
         int left = pt_count(s->undealt >> (7 * kind) & 0x7F);
         pt_ink ink = kind == MK_PATRONS ? PT_PLAIN : patron_ink[kind];
@@ -246,7 +261,7 @@ static void draw_players(const mk_state *s, pt_canvas *c, int y, int viewer) {
 void mk_draw(const void *view, int viewer, pt_canvas *out) {
     const mk_state *s = view;
     int below = draw_desert(s, out);
-    assert(below <= 19 - s->head.seats + 1); /* rows of a small terminal */
+    assert(out->large || below <= 19 - s->head.seats + 1); /* rows of a small terminal */
     draw_museum(s, out);
     draw_course(s, out, 8);
     draw_players(s, out, below, viewer);

@@ -1,12 +1,17 @@
-/* Myst in character cells, 80 columns wide: the puzzle as a map, beside it the Landmarks and
- * the teams, below it the tray of pieces. Colours never stand alone: a covered cell carries its
- * team's letter. */
+/* Myst in character cells, 80 columns wide, or 104 where there is room: the puzzle as a map,
+ * beside it the Landmarks and the teams, below it the tray of pieces. Colours never stand
+ * alone: a covered cell carries its team's letter. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myst/myst.h"
 #include "games/myst/words.h"
 
-/* KEY and SHOWS are columns of the panel. */
-enum { LEFT = 3, TOP = 3, CELL_W = 4, CELL_H = 2, PANEL = 53, KEY = 16, SHOWS = 20 };
+/* KEY and SHOWS are columns of the panel, which stands GAP beside the map. */
+enum { LEFT = 3, TOP = 3, GAP = 2, KEY = 16, SHOWS = 20 };
+
+static int cell_w(const pt_canvas *c) { return c->large ? 6 : 4; }
+static int cell_h(const pt_canvas *c) { return c->large ? 3 : 2; }
+static int panel(const pt_canvas *c) { return LEFT + MS_COLUMNS * cell_w(c) + GAP; }
+static int below(const pt_canvas *c) { return TOP + MS_ROWS * cell_h(c); }
 
 static const struct {
     char code;
@@ -34,11 +39,11 @@ static void draw_picture(pt_canvas *c, int x, int y, int cell) {
  * piece, # for a Key piece laid on top, + for a cell the viewer can build on. */
 static void draw_cell(const ms_state *s, int viewer, pt_canvas *c, int cell) {
     assert(viewer < MS_TEAMS);
-    int x = LEFT + cell % MS_COLUMNS * CELL_W, y = TOP + cell / MS_COLUMNS * CELL_H;
+    int w = cell_w(c), h = cell_h(c);
+    int x = LEFT + cell % MS_COLUMNS * w, y = TOP + cell / MS_COLUMNS * h;
     int landmark = ms_key_at[cell] - 1;
     bool covered = false;
-    pt_draw(c, x, y, PT_DIM, "   ");
-    pt_draw(c, x, y + 1, PT_DIM, "   ");
+    for (int i = 0; i < h; i++) pt_drawf(c, x, y + i, PT_DIM, "%*s", w - 1, "");
     for (int team = 0; team < MS_TEAMS; team++) {
         pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
         if (s->pos[team] == cell) pt_draw(c, x, y + 1, ink, team == MS_YELLOW ? "Y" : "B");
@@ -54,14 +59,14 @@ static void draw_cell(const ms_state *s, int viewer, pt_canvas *c, int cell) {
         pt_draw(c, x + 2, y + 1, PT_BRIGHT, "+");
     if (s->head.phase == MSP_MOVE && s->mover == viewer && ms_on(ms_reach(s, viewer), cell))
         pt_draw(c, x + 2, y + 1, PT_BRIGHT, "+");
-    pt_target(c, x, y, CELL_W - 1, CELL_H, &ms_cell_kind, cell);
+    pt_target(c, x, y, w - 1, h, &ms_cell_kind, cell);
 }
 
 static void draw_board(const ms_state *s, int viewer, pt_canvas *c) {
     for (int column = 0; column < MS_COLUMNS; column++)
-        pt_drawf(c, LEFT + column * CELL_W, TOP - 1, PT_FRAME, "%c", 'a' + column);
+        pt_drawf(c, LEFT + column * cell_w(c), TOP - 1, PT_FRAME, "%c", 'a' + column);
     for (int row = 0; row < MS_ROWS; row++)
-        pt_drawf(c, 1, TOP + row * CELL_H, PT_FRAME, "%d", row + 1);
+        pt_drawf(c, 1, TOP + row * cell_h(c), PT_FRAME, "%d", row + 1);
     for (int cell = 0; cell < MS_CELLS; cell++) draw_cell(s, viewer, c, cell);
 }
 
@@ -84,27 +89,27 @@ static void draw_landmark(const ms_state *s, pt_canvas *c, int y, int landmark) 
     const ms_landmark *l = &ms_landmarks[landmark];
     int team = ms_shows(s, landmark);
     assert(team < MS_TEAMS || team == MS_NONE);
-    pt_draw(c, PANEL, y, PT_PLAIN, l->letter);
-    pt_draw_said(c, PANEL + 2, y, PT_PLAIN, ms_say_draw_landmark(landmark));
-    pt_draw(c, PANEL + KEY, y, PT_PLAIN, ms_cell_names[l->key]);
+    pt_draw(c, panel(c), y, PT_PLAIN, l->letter);
+    pt_draw_said(c, panel(c) + 2, y, PT_PLAIN, ms_say_draw_landmark(landmark));
+    pt_draw(c, panel(c) + KEY, y, PT_PLAIN, ms_cell_names[l->key]);
     if (team < MS_TEAMS)
-        pt_draw_name(c, PANEL + SHOWS, y, (pt_ink)(PT_SEAT_0 + team), &ms_names_team, team);
+        pt_draw_name(c, panel(c) + SHOWS, y, (pt_ink)(PT_SEAT_0 + team), &ms_names_team, team);
     else
-        pt_draw(c, PANEL + SHOWS, y, PT_DIM, "-");
-    pt_target(c, PANEL, y, 26, 1, &ms_landmark_kind, landmark);
+        pt_draw(c, panel(c) + SHOWS, y, PT_DIM, "-");
+    pt_target(c, panel(c), y, 26, 1, &ms_landmark_kind, landmark);
 }
 
 static int draw_landmarks(const ms_state *s, pt_canvas *c, int y) {
-    pt_draw_said(c, PANEL, y, PT_FRAME, ms_say_draw_head_landmark());
-    pt_draw_said(c, PANEL + KEY, y, PT_FRAME, ms_say_draw_head_key());
-    pt_draw_said(c, PANEL + SHOWS, y++, PT_FRAME, ms_say_draw_head_shows());
+    pt_draw_said(c, panel(c), y, PT_FRAME, ms_say_draw_head_landmark());
+    pt_draw_said(c, panel(c) + KEY, y, PT_FRAME, ms_say_draw_head_key());
+    pt_draw_said(c, panel(c) + SHOWS, y++, PT_FRAME, ms_say_draw_head_shows());
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
         draw_landmark(s, c, y++, landmark);
     return y;
 }
 
 static void draw_cards(const ms_state *s, pt_canvas *c, int team, int y) {
-    int x = PANEL + 1;
+    int x = panel(c) + 1;
     if (s->hand[team] == MS_HIDDEN)
         x = pt_draw_said(c, x, y, PT_PLAIN, ms_say_draw_cards(s->cards[team]));
     else
@@ -120,10 +125,11 @@ static void draw_cards(const ms_state *s, pt_canvas *c, int team, int y) {
 static int draw_team(const ms_state *s, pt_canvas *c, int team, int y) {
     assert(team >= 0 && team < MS_TEAMS);
     pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
-    int x = pt_draw_said(c, PANEL, y, ink, ms_say_draw_team(team, ms_size(s->owner[team])));
+    int x = pt_draw_said(c, panel(c), y, ink, ms_say_draw_team(team, ms_size(s->owner[team])));
     if (s->youngest == team) pt_draw_said(c, x, y, PT_DIM, ms_say_draw_youngest());
     y++;
-    x = pt_draw_said(c, PANEL + 1, y, PT_DIM, ms_say_draw_switches(ms_count_switches(s, team)));
+    x = pt_draw_said(c, panel(c) + 1, y, PT_DIM,
+                     ms_say_draw_switches(ms_count_switches(s, team)));
     if (s->head.phase == MSP_PUZZLE && ms_cut_off(s, team))
         pt_draw_said(c, x, y, PT_RED, ms_say_draw_cut_off());
     draw_cards(s, c, team, y + 1);
@@ -151,7 +157,7 @@ void ms_draw(const void *view, int viewer, pt_canvas *c) {
     draw_board(s, viewer, c);
     int y = draw_landmarks(s, c, TOP - 1) + 1;
     for (int team = 0; team < MS_TEAMS; team++) y = draw_team(s, c, team, y);
-    pt_draw_said(c, 1, TOP + MS_ROWS * CELL_H, PT_DIM,
+    pt_draw_said(c, 1, below(c), PT_DIM,
                  s->hard ? ms_say_draw_face_down() : ms_say_draw_legend());
-    draw_tray(s, viewer, c, TOP + MS_ROWS * CELL_H + 2);
+    draw_tray(s, viewer, c, below(c) + 2);
 }
