@@ -3,7 +3,14 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
+#ifdef __cplusplus
+extern "C++" {
+#include <atomic>
+}
+using std::atomic_bool; /* the same bytes as C's, see <stdatomic.h> of C++23 */
+#else
 #include <stdatomic.h>
+#endif
 
 typedef struct pt_bot pt_bot;
 
@@ -35,7 +42,9 @@ struct pt_bot {
     const pt_bot_kind *kind;
     const pt_game *game;
     pt_budget budget; /* the caller may change it between two moves */
+#ifndef __cplusplus   /* which has no such arrays; only pt_bot_new makes bots */
     _Alignas(max_align_t) unsigned char memory[];
+#endif
 };
 
 /* The kinds of bots, strongest last; ends with NULL. People play against the levels; the others

@@ -230,11 +230,11 @@ static inline uint8_t pt_without(uint8_t set, int seat) {
 }
 /* PT_PUBLIC and PT_LUCK are in no set. */
 static inline bool pt_has(uint8_t set, int seat) { return seat >= 0 && (set >> seat & 1) != 0; }
-static inline const pt_head *pt_head_of(const void *s) { return s; }
+static inline const pt_head *pt_head_of(const void *s) { return (const pt_head *)s; }
 
 /* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
 static inline int pt_mover(const void *s) {
-    const pt_head *h = s;
+    const pt_head *h = pt_head_of(s);
     return h->node == PT_DECIDE && h->owes ? pt_lowest(h->owes) : PT_LUCK;
 }
 
