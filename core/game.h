@@ -266,6 +266,10 @@ void pt_start(const pt_game *g, void *s, const pt_config *config);
 void pt_observe(const pt_game *g, const void *s, int viewer, void *view);
 void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s);
 
+/* True if something is hidden from a seat with these options. Finds out by a random game; the
+ * arrays are as in pt_random_step. */
+bool pt_hides(const pt_game *g, const pt_config *config, pt_move *moves, pt_chance *luck);
+
 /* Checks a move, chance moves (seat PT_LUCK) too, and applies it. Changes nothing on refusal.
  */
 pt_err pt_play(const pt_game *g, void *s, int seat, pt_move m, pt_text *why);

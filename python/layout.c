@@ -1,7 +1,6 @@
-/* The layout of a view, for Python, and views as numbers for a neural network. layouts.py makes
- * the table from the games' headers. */
+/* The layout of a view, and views as numbers for a neural network. */
 /* SPDX-License-Identifier: MIT */
-#include "python/native.h"
+#include "python/layout.h"
 #include <math.h>
 #include <string.h>
 
@@ -18,44 +17,14 @@ static int values_of(const layout_row *r) {
     return n;
 }
 
-/* A set gives a float for each bit, anything else gives one. */
-static int floats_of(const layout_row *r) {
+int layout_row_size(const layout_row *r) {
     return values_of(r) * (r->form == LAYOUT_SET ? 8 * r->size : 1);
 }
 
-int layout_floats(const char *game) {
-    const layout *l = layout_of(game);
+int layout_size(const layout *l) {
     int n = 0;
-    for (int i = 0; l && i < l->rows; i++) n += floats_of(&l->row[i]);
+    for (int i = 0; i < l->rows; i++) n += layout_row_size(&l->row[i]);
     return n;
-}
-
-void layout_tell(const char *game) {
-    static const char *const forms[] = {"number", "signed", "set"};
-    const layout *l = layout_of(game);
-    pt_json j = pt_json_on(reply_anew());
-    pt_open(&j, '[');
-    for (int i = 0; l && i < l->rows; i++) {
-        const layout_row *r = &l->row[i];
-        pt_open(&j, '{');
-        pt_key_str(&j, "name", r->name);
-        pt_key_str(&j, "words", r->words);
-        pt_key_int(&j, "at", r->at);
-        pt_key_int(&j, "size", r->size);
-        pt_key_str(&j, "form", forms[r->form]);
-        pt_key_int(&j, "floats", floats_of(r));
-        pt_key_open(&j, "dims", '[');
-        for (int d = 0; d < r->dims; d++) {
-            pt_open(&j, '{');
-            pt_key_str(&j, "name", r->dim[d].name);
-            pt_key_int(&j, "count", r->dim[d].count);
-            pt_key_int(&j, "step", r->dim[d].step);
-            pt_close(&j, '}');
-        }
-        pt_close(&j, ']');
-        pt_close(&j, '}');
-    }
-    pt_close(&j, ']');
 }
 
 /* The low byte comes first, as on every machine this runs on. */
@@ -98,11 +67,4 @@ void layout_write(const layout *l, const uint8_t *view, float *out) {
                     out = write_value(
                         r, view + r->at + a * d[0].step + b * d[1].step + c * d[2].step, out);
     }
-}
-
-void layout_write_all(const char *game, const uint8_t *views, int count, float *out) {
-    const layout *l = layout_of(game);
-    size_t size = (size_t)moves_view(game), floats = (size_t)layout_floats(game);
-    for (int i = 0; l && i < count; i++)
-        layout_write(l, views + (size_t)i * size, out + (size_t)i * floats);
 }

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "api/api.h"
+#include "python/layout.h"
 
 /* --- moves as numbers (moves.c) --- */
 
@@ -56,42 +57,12 @@ API bool state_reward(const play *p, const uint8_t *state, float *out);
 API void state_position(const play *p, const uint8_t *state);
 API void state_show(const play *p, const uint8_t *view, int viewer);
 
-/* --- what lies where in a view (layout.c; the table is made by layouts.py) --- */
+/* --- what lies where in a view (layout_api.c, from layout.h) --- */
 
-typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
-
-typedef struct layout_dim {
-    const char *name; /* as in the header: "MS_TEAMS" */
-    int count;
-    uint16_t step; /* bytes from one to the next */
-} layout_dim;
-
-enum { LAYOUT_DIMS = 3 };
-typedef struct layout_row {
-    const char *name, *words;
-    uint16_t at;
-    uint8_t size; /* of a value: 1, 2, 4 or 8 bytes */
-    uint8_t form; /* layout_form */
-    uint8_t dims;
-    layout_dim dim[LAYOUT_DIMS]; /* those beyond `dims` count 1 */
-} layout_row;
-
-typedef struct layout {
-    const char *game;
-    const layout_row *row;
-    int rows;
-} layout;
-extern const layout layouts[];       /* ends with an empty one */
-extern const float layout_log2[256]; /* log2(1 + n), as most numbers are small */
-
-const layout *layout_of(const char *game);
 /* [{"name","words","at","size","form":"number"|"signed"|"set","floats","dims":[{"name","count",
  * "step"}]},...] */
 API void layout_tell(const char *game);
-/* A view as numbers in -1..1: a 0 or 1 for each bit of a set, log2(1 + n) / bits for a number.
- */
-API int layout_floats(const char *game);
-void layout_write(const layout *l, const uint8_t *view, float *out);
+API int layout_floats(const char *game); /* how many numbers a view is; 0: no such game */
 API void layout_write_all(const char *game, const uint8_t *views, int count, float *out);
 
 /* --- many games at once (vector.c) --- */
