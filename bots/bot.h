@@ -3,7 +3,14 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
+#ifdef __cplusplus
+extern "C++" {
+#include <atomic>
+}
+using std::atomic_bool; /* the same bytes as C's, see <stdatomic.h> of C++23 */
+#else
 #include <stdatomic.h>
+#endif
 
 typedef struct pt_bot pt_bot;
 
@@ -43,7 +50,9 @@ struct pt_bot {
     const pt_game *game;
     pt_budget budget; /* the caller may change it between two moves */
     bool limited;     /* its text said what it may use: "master:time=50" */
+#ifndef __cplusplus   /* which has no such arrays; only pt_bot_new makes bots */
     _Alignas(max_align_t) unsigned char memory[];
+#endif
 };
 
 /* The kinds of bots, strongest last; ends with NULL. People play against the levels; the others

@@ -223,6 +223,21 @@ pt_move pt_random_step(const pt_game *g, void *s, pt_rng *rng, pt_move *moves,
     return m;
 }
 
+bool pt_hides(const pt_game *g, const pt_config *config, pt_move *moves, pt_chance *luck) {
+    if (!g->observe) return false;
+    uint64_t s[PT_STATE_MAX / 8], view[PT_STATE_MAX / 8];
+    pt_rng rng = {1};
+    pt_start(g, s, config);
+    while (pt_head_of(s)->node != PT_OVER) {
+        for (int seat = 0; seat < config->seats; seat++) {
+            pt_observe(g, s, seat, view);
+            if (memcmp(view, s, g->state_size) != 0) return true;
+        }
+        pt_random_step(g, s, &rng, moves, luck);
+    }
+    return false;
+}
+
 int pt_next_mover(const void *s, int last) {
     const pt_head *h = s;
     if (h->node == PT_DECIDE && pt_has(h->owes, last))

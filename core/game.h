@@ -230,11 +230,11 @@ static inline uint8_t pt_without(uint8_t set, int seat) {
 }
 /* PT_PUBLIC and PT_LUCK are in no set. */
 static inline bool pt_has(uint8_t set, int seat) { return seat >= 0 && (set >> seat & 1) != 0; }
-static inline const pt_head *pt_head_of(const void *s) { return s; }
+static inline const pt_head *pt_head_of(const void *s) { return (const pt_head *)s; }
 
 /* The lowest seat that owes a choice, PT_LUCK at a chance node or when the game is over. */
 static inline int pt_mover(const void *s) {
-    const pt_head *h = s;
+    const pt_head *h = pt_head_of(s);
     return h->node == PT_DECIDE && h->owes ? pt_lowest(h->owes) : PT_LUCK;
 }
 
@@ -265,6 +265,10 @@ void pt_start(const pt_game *g, void *s, const pt_config *config);
 /* observe() and imagine(), also for games that hide nothing. */
 void pt_observe(const pt_game *g, const void *s, int viewer, void *view);
 void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s);
+
+/* True if something is hidden from a seat with these options. Finds out by a random game; the
+ * arrays are as in pt_random_step. */
+bool pt_hides(const pt_game *g, const pt_config *config, pt_move *moves, pt_chance *luck);
 
 /* Checks a move, chance moves (seat PT_LUCK) too, and applies it. Changes nothing on refusal.
  */

@@ -249,3 +249,10 @@ pt_move pt_move_at(const pt_space *p, uint32_t index) {
     index /= p->third[verb];
     return pt_mv(verb, index / p->second[verb], index % p->second[verb], c);
 }
+
+uint32_t pt_player_space(pt_verbs v, const pt_space *p) {
+    assert((uint32_t)v.count == p->verbs);
+    int verb = v.count - 1;
+    while (verb > 0 && v.row[verb].chance) verb--;
+    return verb ? p->base[verb + 1] : 0;
+}

@@ -114,3 +114,5 @@ pt_space pt_move_space(pt_verbs v);
 static inline uint32_t pt_space_size(const pt_space *p) { return p->base[p->verbs]; }
 uint32_t pt_index_of(const pt_space *p, pt_move m);
 pt_move pt_move_at(const pt_space *p, uint32_t index);
+/* The players' moves come first: indices below this are theirs, the others are luck's. */
+uint32_t pt_player_space(pt_verbs v, const pt_space *p);

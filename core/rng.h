@@ -31,5 +31,6 @@ static inline uint32_t pt_below(pt_rng *r, uint32_t n) {
 /* Number n of the sequence that starts with a seed, as a seed of its own. */
 static inline pt_rng pt_rng_nth(uint64_t seed, uint32_t n) {
     pt_rng before = {seed + n * PT_RNG_STEP};
-    return (pt_rng){pt_random(&before)};
+    pt_rng nth = {pt_random(&before)};
+    return nth;
 }

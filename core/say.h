@@ -88,5 +88,6 @@ const pt_names *pt_names_named(const pt_catalogue *c, const char *name);
 
 /* A phrase that takes no arguments. */
 static inline pt_said pt_said_plain(const pt_phrase *phrase) {
-    return (pt_said){.phrase = phrase};
+    pt_said said = {phrase, {{0}}};
+    return said;
 }

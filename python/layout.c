@@ -1,13 +1,6 @@
-/* The layout of a view, for Python. layouts.py makes the table from the games' headers. */
+/* The layout of a view, for Python. */
 /* SPDX-License-Identifier: MIT */
 #include "python/native.h"
-#include <string.h>
-
-const layout *layout_of(const char *game) {
-    for (const layout *l = layouts; l->game; l++)
-        if (!strcmp(l->game, game)) return l;
-    return NULL;
-}
 
 void layout_tell(const char *game) {
     static const char *const forms[] = {"number", "signed", "set"};

@@ -74,7 +74,7 @@ def table(root, game):
 def main():
     root, output, *games = sys.argv[1:]
     lines = ["/* Made by python/layouts.py from the games' headers. */", *(f'#include "games/{g}/{g}.h"' for g in games),
-             '#include "python/native.h"', "#include <stddef.h>"]
+             '#include "python/layout.h"', "#include <stddef.h>"]
     for game in games:
         lines += table(root, game)
     lines += [f"extern const pt_features {g}_features;" for g in games] + ["const layout layouts[] = {"]

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "api/api.h"
-#include "core/tensor.h"
+#include "python/layout.h"
 
 /* --- moves as numbers (moves.c) --- */
 
@@ -63,34 +63,7 @@ API bool state_reward(const play *p, const uint8_t *state, float *out);
 API void state_position(const play *p, const uint8_t *state);
 API void state_show(const play *p, const uint8_t *view, int viewer);
 
-/* --- what lies where in a view (layout.c; the table is made by layouts.py) --- */
-
-typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
-
-typedef struct layout_dim {
-    const char *name; /* as in the header: "MS_TEAMS" */
-    int count;
-    uint16_t step; /* bytes from one to the next */
-} layout_dim;
-
-enum { LAYOUT_DIMS = 3 };
-typedef struct layout_row {
-    const char *name, *words;
-    uint16_t at;
-    uint8_t size; /* of a value: 1, 2, 4 or 8 bytes */
-    uint8_t form; /* layout_form */
-    uint8_t dims;
-    layout_dim dim[LAYOUT_DIMS]; /* those beyond `dims` count 1 */
-} layout_row;
-
-typedef struct layout {
-    const char *game;
-    const layout_row *row;
-    int rows;
-    const pt_features *features; /* games/NAME/tensor.c */
-} layout;
-extern const layout layouts[]; /* ends with an empty one */
-const layout *layout_of(const char *game);
+/* --- what lies where in a view (layout.c) --- */
 
 /* [{"name","words","at","size","form":"number"|"signed"|"set","dims":[{"name","count","step"}]},
  * ...] */
@@ -98,8 +71,6 @@ API void layout_tell(const char *game);
 
 /* --- views as numbers for a net (tensor.c) --- */
 
-/* What writes them (core/tensor.h). */
-void tensor_plan(const char *game, int players, pt_plan *out);
 /* How many numbers there are. */
 API int tensor_columns(const char *game, int players);
 /* [{"name","member","form":"left

@@ -20,14 +20,11 @@ static aligned taken(const play *p, const uint8_t *bytes) {
     return a;
 }
 
-/* The dense index has the players' moves first. */
 int moves_players(const char *game) {
     const pt_game *g = pt_game_named(game);
     if (!g) return 0;
     pt_space space = pt_move_space(g->verbs);
-    for (int verb = g->verbs.count - 1; verb > 0; verb--)
-        if (!g->verbs.row[verb].chance) return (int)space.base[verb + 1];
-    return 0;
+    return (int)pt_player_space(g->verbs, &space);
 }
 
 void state_limits(const play *p, int32_t out[3]) {
@@ -38,18 +35,7 @@ void state_limits(const play *p, int32_t out[3]) {
 }
 
 bool state_hides(play *p) {
-    const pt_game *g = game_of(p);
-    aligned a = taken(p, (const uint8_t *)p->start);
-    pt_rng rng = {1};
-    while (g->observe && pt_head_of(a.state)->node != PT_OVER) {
-        for (int seat = 0; seat < pt_head_of(a.state)->seats; seat++) {
-            aligned view = {0};
-            pt_observe(g, a.state, seat, view.state);
-            if (memcmp(view.state, a.state, g->state_size) != 0) return true;
-        }
-        pt_random_step(g, a.state, &rng, p->moves, p->luck);
-    }
-    return false;
+    return pt_hides(game_of(p), &p->now.head.config, p->moves, p->luck);
 }
 
 void state_start(const play *p, uint8_t *out) { memcpy(out, p->start, game_of(p)->state_size); }

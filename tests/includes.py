@@ -14,16 +14,17 @@ ARROWS = {
     "games/*": ["core"],  # and itself
     "games/*/test": ["core", "tests"],  # and its game
     "bots": ["core", "bots"],
-    "bench": ["core", "bots", "bench"],
+    "bench": ["core", "bots", "bench", "openspiel"],
     "table": ["core", "table"],
     "store": ["core", "store"],
     "server": ["core", "bots", "table", "store", "server"],
     "term": ["core", "bots", "table", "term"],
     "invariants": ["core", "invariants"],
-    "tests": ["core", "bots", "bench", "cli", "invariants", "table", "term", "store", "server", "tests"],
+    "tests": ["core", "bots", "bench", "cli", "invariants", "table", "term", "store", "server", "openspiel", "tests"],
     "cli": ["core", "bots", "bench", "invariants", "table", "term", "store", "server", "cli"],
     "gpu": ["core", "gpu"],
     "python": ["core", "bots", "api", "gpu", "python"],
+    "openspiel": ["core", "python", "openspiel"],
     "lib": ["core", "bots"],
     "api": ["core", "bots", "table", "api"],
 }
@@ -87,7 +88,7 @@ def main():
     for base, folders, names in os.walk(ROOT):
         folders[:] = sorted(f for f in folders if not f.startswith((".", "build")) and f != "node_modules")
         for name in sorted(names):
-            if not name.endswith((".c", ".h")):
+            if not name.endswith((".c", ".cc", ".h")):
                 continue
             path = place_of(os.path.relpath(os.path.join(base, name), ROOT))
             with open(os.path.join(base, name), encoding="utf-8") as file:

@@ -16,8 +16,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ("core", "table", "bots", "server", "store", "term", "cli", "api", "invariants", "lib", "wasm", "web/src", "web/tools",
-           "python/petteia", "bench")
-ENDINGS = (".c", ".h", ".ts", ".svelte", ".mjs", ".js", ".py", ".css", ".html")
+           "python/petteia", "openspiel", "bench")
+ENDINGS = (".c", ".cc", ".h", ".ts", ".svelte", ".mjs", ".js", ".py", ".css", ".html")
 # Options whose names are ordinary words of the protocol or the page.
 ORDINARY = {"start": "a request", "own": "a CSS class", "hard": "a word", "gold": "a colour", "cards": "a layout"}
 # Where a string may name a game, and why.

@@ -356,10 +356,10 @@ def suite_page_browser(part):
 
 
 def suite_format():
-    """clang-format would change no C file."""
+    """clang-format would change no C or C++ file."""
     if not shutil.which("clang-format"):
         return Result(skipped=1)
-    listed = run(["git", "ls-files", "*.c", "*.h"])[1].split()
+    listed = run(["git", "ls-files", "*.c", "*.cc", "*.h"])[1].split()
     code, out = run(["clang-format", "--dry-run", "--Werror", *listed])
     wrong = set(re.findall(r"^(\S+?):\d+:\d+: error", out, re.M))
     return Result(len(listed) - len(wrong), len(wrong) or int(code != 0), 0, out if code else "")

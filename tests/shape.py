@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FILE_KINDS = (".c", ".h", ".ts", ".svelte", ".py", ".mjs", ".js")
+FILE_KINDS = (".c", ".cc", ".h", ".ts", ".svelte", ".py", ".mjs", ".js")
 FILE_LINES = 500       # a file has less
 FUNCTION_LINES = 25    # nine of ten functions have no more, in the whole tree and in each folder of FUNCTIONS
 FUNCTIONS = 30         # fewer say nothing about a folder

@@ -215,6 +215,33 @@ Test(checks, a_view_is_imagined_as_the_game_does_it) {
     game.imagine = NULL;
 }
 
+/* --- secrets --- */
+
+Test(secrets, the_options_decide_whether_a_game_has_any) {
+    static const struct {
+        const char *game, *option;
+        bool hides;
+    } rows[] = {
+        {"mykerinos", "", false},
+        {"myriath", "", false},
+        {"myst", "", true},
+        {"cyclades", "gold=hidden", true},
+        {"cyclades", "gold=open", false},
+        {"mytikas", "cards=one", false},
+        {"mytikas", "cards=two", true},
+    };
+    static pt_move moves[UINT16_MAX];
+    static pt_chance luck[UINT16_MAX];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const pt_game *g = pt_game_named(rows[i].game);
+        pt_config config = pt_config_normal(g, g->min_seats);
+        if (*rows[i].option)
+            cr_assert_eq(pt_config_set(g, &config, rows[i].option, NULL), PT_OK);
+        cr_assert_eq(pt_hides(g, &config, moves, luck), rows[i].hides, "%s %s", rows[i].game,
+                     rows[i].option);
+    }
+}
+
 /* --- turns and ends --- */
 
 Test(turns, the_next_mover_comes_clockwise_after_the_last) {

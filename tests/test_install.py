@@ -15,7 +15,32 @@ import tempfile
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.dirname(PROGRAM)
-STRICT = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+STRICT = ["-std=c17", *WARNINGS]
+# A bot's move through a budget with a stop flag, in C++: what its compiler lays out must be what ours did.
+CPP = """#include <petteia.h>
+#include <atomic>
+#include <cstdio>
+#include <vector>
+
+int main() {
+    const pt_game *g = pt_games[0];
+    pt_config config = pt_config_normal(g, g->min_seats);
+    std::vector<uint64_t> state(PT_STATE_MAX / 8);
+    std::vector<pt_move> moves(g->max_moves);
+    std::vector<pt_chance> luck(g->max_chance);
+    pt_rng rng = pt_rng_nth(1, 0);
+    pt_start(g, state.data(), &config);
+    while (pt_head_of(state.data())->node == PT_CHANCE) pt_random_step(g, state.data(), &rng, moves.data(), luck.data());
+    std::atomic<bool> stop{true};
+    pt_bot *bot = pt_bot_new(pt_bot_named("uct"), g);
+    bot->budget = pt_budget{0, 600000, false, &stop};
+    int seat = pt_mover(state.data());
+    pt_move m = pt_bot_pick(bot, state.data(), seat, &rng);
+    std::printf("%d\\n", pt_play(g, state.data(), seat, m, nullptr) == PT_OK);
+    pt_bot_free(bot);
+}
+"""
 results = []
 
 
@@ -107,6 +132,16 @@ with tempfile.TemporaryDirectory() as tree:
     said = [run("cc", *STRICT, *flags, "-fsyntax-only", "-x", "c", "-", env=env, input=f'#include "{header}"\n').stderr
             for header in glob.glob(f"{tree}/**/*.h", recursive=True)]
     test("every installed header compiles alone", said and not any(said), said)
+    if shutil.which("c++"):
+        made = os.path.join(tree, "bot-c++")
+        for standard in "c++11", "c++20":
+            r = run("c++", f"-std={standard}", *WARNINGS, *flags, "-x", "c++", "-", "-o", made, *libs, env=env, input=CPP)
+            test(f"petteia.h compiles as {standard}", r.returncode == 0, r)
+        r = run(made, env=env)
+        test("a bot in C++ stops when it is told to, and its move is legal", r.returncode == 0 and r.stdout == "1\n", r)
+        said = [run("c++", "-std=c++17", *WARNINGS, *flags, "-fsyntax-only", "-x", "c++", "-", env=env,
+                    input=f'extern "C" {{\n#include "{header}"\n}}\n').stderr for header in glob.glob(f"{tree}/**/*.h", recursive=True)]
+        test("every installed header compiles alone in C++", said and not any(said), said)
     if shutil.which("man"):
         r = run("man", "--warnings", "-E", "UTF-8", "-l", found(tree, "libpetteia.3*"), env={**env, "MANWIDTH": "80"})
         test("the man page is well formed", r.returncode == 0 and not r.stderr and "pt_game_named" in r.stdout, r)

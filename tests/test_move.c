@@ -166,6 +166,28 @@ static int as_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+Test(move, the_players_moves_come_first_in_every_game) {
+    for (int g = 0; pt_games[g]; g++) {
+        pt_verbs v = pt_games[g]->verbs;
+        pt_space space = pt_move_space(v);
+        uint32_t players = pt_player_space(v, &space), size = pt_space_size(&space);
+        cr_assert(players > 0 && players < size, "%s", pt_games[g]->name);
+        for (uint32_t i = 0; i < size; i++)
+            cr_assert_eq(v.row[pt_verb_of(pt_move_at(&space, i))].chance, i >= players,
+                         "%s, index %u", pt_games[g]->name, i);
+    }
+}
+
+Test(move, one_side_may_have_all_the_moves) {
+    const pt_verb luck[] = {{0}, {.form = "draw %", .kind = {&coins}, .chance = true}};
+    pt_verbs v = {luck, 2};
+    pt_space space = pt_move_space(v);
+    cr_assert_eq(pt_player_space(v, &space), 0);
+    const pt_verb choices[] = {{0}, {.form = "pay %", .kind = {&coins}}};
+    v.row = choices;
+    cr_assert_eq(pt_player_space(v, &space), 12);
+}
+
 /* Printing and parsing are each other's inverse, and no two moves share a text. */
 Test(move, every_move_of_every_game_round_trips) {
     for (int g = 0; pt_games[g]; g++) {

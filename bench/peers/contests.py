@@ -1,8 +1,11 @@
 """Our strongest level against OpenSpiel's tree search on our games, for two: MCTS where nothing is hidden, information-set
 MCTS (on worlds from our imagine()) where something is. Once with the same CPU time for both, once with the same number of
-iterations. OpenSpiel's searches in Python are used: those in C++ crash on any game that is written in Python (2.0.2)."""
+iterations. OpenSpiel's searches in Python are used: those in C++ crash on any game that is written in Python (2.0.2). With
+OpenSpiel's source tree its searches in C++ play, too, on our games in C++ (bench/peers/contests.cc), with the same CPU time."""
 # SPDX-License-Identifier: MIT
+import json
 import math
+import subprocess
 import time
 
 import numpy as np
@@ -98,8 +101,20 @@ def measure(names, games, millis):
                 share, us, them = play(name, game, simulations, number, by_time)
                 shares.append(share)
                 spent += [[us.spent, us.moves], [them.spent, them.moves]]
-            mean = np.mean(shares)
-            error = max(np.std(shares), 0.5 / math.sqrt(games)) / math.sqrt(games)  # all alike says little of so few
             each = 1000 * spent[:, 0] / np.maximum(1, spent[:, 1])
-            print(f"{name:12}{them.name:9}{simulations:4} iterations  {'same CPU time' if by_time else 'same iterations':17}"
-                  f"{100 * mean:5.1f} % +- {100 * error:.1f}   CPU ms for a move: ours {each[0]:.1f}, its {each[1]:.1f}", flush=True)
+            line(name, them.name, simulations, "same CPU time" if by_time else "same iterations", shares, *each)
+
+
+def line(name, search, simulations, how, shares, ours, its):
+    games = len(shares)
+    error = max(np.std(shares), 0.5 / math.sqrt(games)) / math.sqrt(games)  # all alike says little of so few
+    print(f"{name:12}{search:9}{simulations:6} iterations  {how:22}{100 * np.mean(shares):5.1f} % +- {100 * error:.1f}"
+          f"   CPU ms for a move: ours {ours:.1f}, its {its:.1f}", flush=True)
+
+
+def measure_cpp(program, names, games, millis):
+    """The same against its searches in C++."""
+    for name in names:
+        told = subprocess.run([program, str(games), "0", str(millis), f"petteia_{name}"], capture_output=True, text=True, check=True)
+        row = json.loads(told.stdout)
+        line(name, row["search"], row["simulations"], "C++, same CPU time", row["shares"], row["ours_ms"], row["its_ms"])

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Petteia beside its peers in one run: random playouts and clones beside OpenSpiel's games, many games at once beside
-OpenSpiel's vector environment and PettingZoo's classic games, our bots against OpenSpiel's tree searches on our games.
+OpenSpiel's vector environment and PettingZoo's classic games, OpenSpiel's tree searches on our games in Python and in C++,
+our bots against them.
 
   --seconds S     for each measurement (1)
   --games N       of each contest (6)
   --think MS      CPU time of OpenSpiel's search for a move (100)
   --contests ...  the games to play them in (myriath myst mykerinos)
-  --only WORD     playouts, vectors or contests
+  --only WORD     playouts, vectors, searches or contests
+  --openspiel T   OpenSpiel's source tree (docs/openspiel.md); without it the C++ is left out
 
 The peers come from PyPI by name, into build/venv. Rates are given for a second of CPU time, and by the clock where several
 threads work: on a machine with other work the clock says less."""
@@ -18,7 +20,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "python")]
-PARTS = ("playouts", "vectors", "contests")
+PARTS = ("playouts", "vectors", "searches", "contests")
 
 
 def prepare():
@@ -37,6 +39,16 @@ def prepare():
     os.execv(PYTHON, [PYTHON, *sys.argv])
 
 
+def in_cpp(name, tree):
+    """Builds a program of this folder with OpenSpiel's searches and our games, without assertions, and gives its path."""
+    folder = os.path.join(ROOT, "build-peers")
+    if not os.path.exists(os.path.join(folder, "build.ninja")):
+        left_out = [f"-D{part}=disabled" for part in ("tests", "server", "wasm", "gpu")]
+        subprocess.run(["meson", "setup", folder, f"-Dopenspiel={tree}", *left_out], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(["ninja", "-C", folder, f"openspiel/{name}"], stdout=subprocess.DEVNULL, check=True)
+    return os.path.join(folder, "openspiel", name)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench/peers/run.py", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -45,19 +57,25 @@ def main():
     parser.add_argument("--think", type=float, default=100)
     parser.add_argument("--contests", nargs="*", default=["myriath", "myst", "mykerinos"])
     parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--openspiel", metavar="TREE", type=os.path.abspath)
     args = parser.parse_args()
     if not os.environ.get("PETTEIA_PEERS"):
         prepare()
     import contests
     import playouts
+    import searches
     import vectors
 
     if args.only in (None, "playouts"):
         playouts.measure(os.path.join(ROOT, "build", "petteia"), args.seconds)
     if args.only in (None, "vectors"):
         vectors.measure(args.seconds)
+    if args.only in (None, "searches") and args.openspiel:
+        searches.measure(in_cpp("searches", args.openspiel), args.seconds)
     if args.only in (None, "contests"):
         contests.measure(args.contests, args.games, args.think)
+        if args.openspiel:
+            contests.measure_cpp(in_cpp("contests", args.openspiel), args.contests, args.games, args.think)
 
 
 main()
