@@ -65,15 +65,13 @@ def test_every_member_has_columns_or_a_reason_and_no_column_is_without_an_owner(
 
 # --- the columns ---
 
-def value_of(table, tensor, f, values, viewer, place):
-    """What an element of a name, amount, seat or set is in the view itself; None: a form that other tests look at. `place` is as in memory."""
-    player = (lambda axis, i: (i + viewer) % tensor.players if axis.turned else i)
-    loops = f.axes if f.form in ("amount", "flag") else f.axes[:-1]
-    return values[f.member][tuple(player(a, i) for a, i in zip(loops, place))]
+def value_of(values, member, loops, place, viewer, players):
+    """The element of a view that stands at a place of the columns: along seats, the viewer's is the first there."""
+    return int(values[member][tuple((i + viewer) % players if axis.turned else i for axis, i in zip(loops, place))])
 
 
 @pytest.mark.parametrize("name,players", TABLES)
-def test_amounts_sets_and_seats_can_be_read_back(name, players):
+def test_amounts_and_sets_can_be_read_back(name, players):
     """Where elements are as many as in the state, and a number is stored as it is: the columns say what the view says, from each seat."""
     table, tensor, read = petteia.Table(name, players), petteia.Tensor(name, players), 0
     for state in random_states(table, 2, 6):
@@ -87,7 +85,7 @@ def test_amounts_sets_and_seats_can_be_read_back(name, players):
                     continue
                 part = columns[f.name].reshape(tuple(a.count for a in f.axes))
                 for place in np.ndindex(*(a.count for a in loops)):
-                    value = int(value_of(table, tensor, f, values, viewer, place))
+                    value = value_of(values, f.member, loops, place, viewer, players)
                     if f.form == "set":
                         assert [int(b) for b in part[place]] == [value >> bit & 1 for bit in range(f.axes[-1].count)], f.name
                     elif value != 0xFFFF:  # hidden
