@@ -35,7 +35,7 @@ def same(name, players, count, seconds):
     """The same games on the chip and on the CPU until each has ended, or for some time; everything is compared after every so many steps. A
     game that went another way would stay different, for its moves are drawn from what it was."""
     chip = petteia.gpu.Games(name, count, players, seed=11)
-    cpu = petteia.VectorEnv(name, count, players, seed=11)
+    cpu = petteia.VectorEnv(name, count, players, seed=11, mask=False)
     games, ended, steps, begin = 0, np.zeros(count, bool), 0, time.monotonic()
     while not ended.all() and time.monotonic() - begin < seconds:
         chip.play(TOGETHER)
@@ -63,7 +63,7 @@ def on_chip(name, players, count, steps, seconds):
 
 
 def on_cpu(name, players, seconds):
-    env = petteia.VectorEnv(name, 4096, players, seed=3)
+    env = petteia.VectorEnv(name, 4096, players, seed=3, mask=False)
     begin, done = time.monotonic(), 0
     while time.monotonic() - begin < seconds:
         for _ in range(10):

@@ -125,8 +125,7 @@ def test_opponents_are_policies_or_bots():
     for _ in range(3):
         _, _, _, _, infos = env.step(picks(infos["action_mask"], np.random.default_rng(1)))
     with pytest.raises(ValueError, match="is not legal"):
-        SingleVectorEnv("mytikas", 4, opponent=lambda observations, masks: masks.argmin(axis=1)).reset(seed=1)
-        SingleVectorEnv("mytikas", 4, seat=1, opponent=lambda observations, masks: masks.argmin(axis=1)).reset(seed=1)
+        SingleVectorEnv("mytikas", 16, seat=1, opponent=lambda observations, masks: masks.argmin(axis=1)).reset(seed=1)
 
 
 def test_an_illegal_move_loses_that_game_alone():

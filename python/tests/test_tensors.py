@@ -65,15 +65,13 @@ def test_every_member_has_columns_or_a_reason_and_no_column_is_without_an_owner(
 
 # --- the columns ---
 
-def value_of(table, tensor, f, values, viewer, place):
-    """What an element of a name, amount, seat or set is in the view itself; None: a form that other tests look at. `place` is as in memory."""
-    player = (lambda axis, i: (i + viewer) % tensor.players if axis.turned else i)
-    loops = f.axes if f.form in ("amount", "flag") else f.axes[:-1]
-    return values[f.member][tuple(player(a, i) for a, i in zip(loops, place))]
+def value_of(values, member, loops, place, viewer, players):
+    """The element of a view that stands at a place of the columns: along seats, the viewer's is the first there."""
+    return int(values[member][tuple((i + viewer) % players if axis.turned else i for axis, i in zip(loops, place))])
 
 
 @pytest.mark.parametrize("name,players", TABLES)
-def test_amounts_sets_and_seats_can_be_read_back(name, players):
+def test_amounts_and_sets_can_be_read_back(name, players):
     """Where elements are as many as in the state, and a number is stored as it is: the columns say what the view says, from each seat."""
     table, tensor, read = petteia.Table(name, players), petteia.Tensor(name, players), 0
     for state in random_states(table, 2, 6):
@@ -87,13 +85,41 @@ def test_amounts_sets_and_seats_can_be_read_back(name, players):
                     continue
                 part = columns[f.name].reshape(tuple(a.count for a in f.axes))
                 for place in np.ndindex(*(a.count for a in loops)):
-                    value = int(value_of(table, tensor, f, values, viewer, place))
+                    value = value_of(values, f.member, loops, place, viewer, players)
                     if f.form == "set":
                         assert [int(b) for b in part[place]] == [value >> bit & 1 for bit in range(f.axes[-1].count)], f.name
                     elif value != 0xFFFF:  # hidden
                         assert int(part[place]) == min(value, f.most), f.name
                     read += 1
     assert read > 50
+
+
+# Members whose number stands for a name, with the number of the first; and those that are seats.
+NAMED = {"cyclades": {"track": 1, "god": 1, "card": 1, "gods": 1, "at": 1, "from": 1, "battle": 1, "give": 1}, "mykerinos": {"head.round": 1, "wing": 0, "area": 0},
+         "myst": {"over": 1, "choice": 0, "pos": 0, "first": 0, "moved": 1}, "mytikas": {"stage": 1, "area": 0, "target": 0, "player.spot": 0}}
+SEATED = {"cyclades": {"owner": 1, "turn": 1, "controller": 1, "order": 1, "holder": 1}, "mykerinos": {"room": 1, "first": 0, "passed": 1},
+          "myriath": {"first": 0}, "myst": {"youngest": 0, "order": 0}, "mytikas": {"first": 0, "active": 0}}
+
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_names_and_seats_can_be_read_back(name, players):
+    table, tensor = petteia.Table(name, players), petteia.Tensor(name, players)
+    features = {f.name: f for f in tensor.features}
+    for state in random_states(table, 6, 20):
+        for viewer in range(players):
+            view = table.observe(state, viewer)
+            values, columns = tensor.unpack(view), tensor.named(tensor.write(view, viewer))
+            for kind in NAMED, SEATED:
+                for member, first in kind.get(name, {}).items():
+                    f = features[member]
+                    loops = f.axes if f.form == "flag" else f.axes[:-1]
+                    wide = 1 if f.form == "flag" else f.axes[-1].count
+                    part = columns[member].reshape((*(a.count for a in loops), wide))
+                    for place in np.ndindex(*(a.count for a in loops)):
+                        which = value_of(values, member, loops, place, viewer, players) - first
+                        if kind is SEATED and 0 <= which < players:
+                            which = (which - viewer) % players
+                        assert np.flatnonzero(part[place]).tolist() == ([which] if 0 <= which < wide else []), member
 
 
 @pytest.mark.parametrize("name,players", TABLES)
