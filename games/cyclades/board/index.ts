@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
 import type { BoardModule } from '$page/boards/contract';
-import { t as translate } from '$page/lib/words';
+import { many, t as translate } from '$page/lib/words';
 import creatures from './art/creatures.svg?raw';
 import pieces from './art/pieces.svg?raw';
 import Actions from './Actions.svelte';
@@ -54,6 +54,7 @@ const board: BoardModule<View, Tables> = {
     return [one('metropolises', player.metropolises), one('philosophers', player.philosophers), one('priests', player.priests), one('revenue', player.revenue), one('gold', player.gold)];
   },
   silent,
+  points: (n, t) => t(key(`points.${many(n)}`), { n }),
   diagram: Diagram,
 };
 

@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   'stage.bid': 'Bieten',
   'stage.act': 'Züge',
   'stage.act.god': '{god} handelt',
+  'points.one': '{n} Metropole',
+  'points.more': '{n} Metropolen',
   'stage.over': 'Das Ende',
   'guide.label': 'Der Zyklus: {now}',
   'guide.gather.text': 'Kreaturen tauchen auf, die Götter reihen sich auf, und alle erhalten Einkommen: ein Gold für jedes Füllhorn auf Inseln und unter Flotten.',

@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   'stage.bid': 'Offerings',
   'stage.act': 'Actions',
   'stage.act.god': '{god} acts',
+  'points.one': '{n} metropolis',
+  'points.more': '{n} metropolises',
   'stage.over': 'The end',
   'guide.label': 'The cycle: {now}',
   'guide.gather.text': 'Creatures turn up, the gods line up, and everybody collects revenue: a gold for each horn of plenty on isles and under fleets.',

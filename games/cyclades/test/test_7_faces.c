@@ -222,7 +222,7 @@ Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
     pt_line lines[CY_ISLES + 1];
     cy_observe(&s, 0, &view);
     cr_assert_eq(cy_explain(&view, 0, lines), 2);
-    expect_line(&lines[0], "metropolis on n1");
+    expect_line(&lines[0], "metropolis: n1");
     expect_line(&lines[1], "ties: 7 gold, then revenue 2");
     cr_assert_eq(cy_explain(&view, 1, lines), 1);
     expect_line(&lines[0], "ties: gold behind the screen, then revenue 1");

@@ -153,6 +153,8 @@ export interface BoardModule<V = any, T = any> {
   stage?(view: V, tables: T, t: Translate): string;
   /** The colours of the seats, where they are not 0, 1, 2: Myst's teams are Saffron (2) and Lapis (1). */
   colours?: readonly number[];
+  /** So many points in the game's own words, where it does not call them points: "2 metropolises". */
+  points?(n: number, t: Translate): string;
   /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */
   ending?: Component<{ view: V; tables: T; seats: SeatInfo[]; skip: boolean; over(): void }>;
   /** For rules pages: draws a position given as a view. */
