@@ -249,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'wendet sich an {a}',
   'log.god.apollo': 'geht zu {god:apollo}',
+  'log.paid': 'alle bezahlen ihre Opfergaben',
+  'log.revenue': 'alle erhalten ihr Einkommen',
   'log.offer': 'bietet {a}',
   'log.offer.god': 'bietet {n} für {god}',
   'log.build.what': 'baut auf {a}: {what}',

@@ -249,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'turns to {a}',
   'log.god.apollo': 'goes to {god:apollo}',
+  'log.paid': 'all pay for their offerings',
+  'log.revenue': 'all collect their revenue',
   'log.offer': 'offers {a}',
   'log.offer.god': 'offers {n} to {god}',
   'log.build.what': 'builds a {what} on {a}',

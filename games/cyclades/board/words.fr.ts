@@ -249,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'se tourne vers {a}',
   'log.god.apollo': 'va chez {god:apollo}',
+  'log.paid': 'chacun paie ses offrandes',
+  'log.revenue': 'chacun touche son revenu',
   'log.offer': 'offre {a}',
   'log.offer.god': 'offre {n} à {god}',
   'log.build.what': 'construit : {what} sur {a}',

@@ -131,13 +131,17 @@ export interface BoardModule<V = any, T = any> {
   /** A log line in words, without the player's name: "extends the dig from c4 to c5". `before`: the view it was made in, where that is known; `seats`: those it may name;
    *  `earlier`: moves between that view and this one. */
   sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate, before?: V, seats?: SeatInfo[], earlier?: readonly Move[]): string;
-  /** What is public of a draw that this viewer does not see; null: nothing more than that there was one. */
-  hidden?(before: V | undefined, t: Translate): string | null;
+  /** What is public of a draw (`seat` null) or a move that this viewer does not see; null: nothing more than that there was one. */
+  hidden?(before: V | undefined, t: Translate, seat: number | null): string | null;
   /** The part of the game that a move of this view belongs to, above its lines in the log, and whose turn it is. */
   heading?(view: V, tables: T, t: Translate): { words: string; seat?: number | null };
   /** Numbers of a seat whose changes the log tells beside a move. */
   gains?(view: V, seat: number, tables: T, t: Translate): Counter[];
-  /** A move that the log leaves out: the next one tells it. */
+  /** What a move costs by what lies open, for those whose purse is hidden: the change of the gain `key`. */
+  price?(move: string, before: V, tables: T): { key: string; n: number } | null;
+  /** What a move sets off for everybody, in words of its own in the log, with the gains `keys` that belong to it and not to the move. */
+  aftermath?(before: V, after: V, t: Translate): { words: string; seat: number | null; keys: string[] } | null;
+  /** A move that the log leaves out: the next one tells it, or the next heading does. */
   silent?(move: string): boolean;
   /** For the text list of legal moves. */
   describe(move: string, tables: T, t: Translate): string;

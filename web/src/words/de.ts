@@ -225,7 +225,7 @@ export const de: Record<Key, string> = {
   'table.log.empty': 'Noch ist nichts passiert.',
   'table.log.hidden': 'zieht verdeckt',
   'table.log.luck': 'Zufall',
-  'table.log.luckHidden': 'etwas wird gezogen',
+  'table.log.luckHidden': 'eine Karte wird verdeckt gegeben',
   'table.log.undo': 'Züge wurden zurückgenommen',
   'table.log.start': 'Die Partie beginnt',
   'table.log.over': 'Die Partie ist zu Ende',

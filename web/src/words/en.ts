@@ -224,7 +224,7 @@ export const en = {
   'table.log.empty': 'Nothing has happened yet.',
   'table.log.hidden': 'makes a hidden move',
   'table.log.luck': 'Luck',
-  'table.log.luckHidden': 'something is drawn',
+  'table.log.luckHidden': 'a card is dealt, face down',
   'table.log.undo': 'Moves were taken back',
   'table.log.start': 'The game begins',
   'table.log.over': 'The game is over',

@@ -225,7 +225,7 @@ export const fr: Record<Key, string> = {
   'table.log.empty': 'Il ne s’est encore rien passé.',
   'table.log.hidden': 'joue un coup caché',
   'table.log.luck': 'Hasard',
-  'table.log.luckHidden': 'quelque chose est tiré',
+  'table.log.luckHidden': 'une carte est donnée, face cachée',
   'table.log.undo': 'Des coups ont été repris',
   'table.log.start': 'La partie commence',
   'table.log.over': 'La partie est finie',
