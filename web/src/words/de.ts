@@ -258,7 +258,6 @@ export const de: Record<Key, string> = {
   'speed.key': 'Taste: S',
   'key.space': 'Leertaste',
   'skip': 'Überspringen',
-  'skip.left': 'Überspringen, noch {n}',
   'away.title': 'Während du weg warst',
   'away.one': '{n} Zug',
   'away.more': '{n} Züge',

@@ -257,7 +257,6 @@ export const en = {
   'speed.key': 'Key: S',
   'key.space': 'Space',
   'skip': 'Skip',
-  'skip.left': 'Skip, {n} left',
   'away.title': 'While you were away',
   'away.one': '{n} move',
   'away.more': '{n} moves',

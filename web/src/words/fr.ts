@@ -258,7 +258,6 @@ export const fr: Record<Key, string> = {
   'speed.key': 'Touche : S',
   'key.space': 'Espace',
   'skip': 'Passer',
-  'skip.left': 'Passer, encore {n}',
   'away.title': 'Pendant votre absence',
   'away.one': '{n} coup',
   'away.more': '{n} coups',
