@@ -19,7 +19,7 @@ export interface Row {
 
 /** The reckoning is what a line says after a colon, the number that it begins with, or everything from its first number on. */
 function partsOf(words: string): { label: string; how: string } {
-  const [, label, how] = /^(.*?)\s?: (.*)$/.exec(words) ?? /^(\D{4,}) (\d.*)$/.exec(words) ?? [];
+  const [, label, how] = /^(.*?)\s?: (.*)$/.exec(words) ?? /^(\D{4,}?),? (\d.*)$/.exec(words) ?? [];
   const [, n, counted] = /^(\d+) (\D+)$/.exec(words) ?? [];
   return counted !== undefined ? { label: counted, how: n! } : { label: label ?? words, how: how ?? '' };
 }

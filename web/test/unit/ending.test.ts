@@ -35,6 +35,8 @@ test('the tally has a row for what gave somebody points, and a column a player b
     ['Printed', [null, ['', '5']]],
     ['Small temple', [null, ['2 x level 1', '2']]],
   ]);
+  const french = rowsOf({ points: ['1', '0'], lines: [[line('Petite cité, 1 × niveau 1', '1')], []] }, [1, 2]);
+  expect(french.rows.map((r) => r.label)).toEqual(['Petite cité']);
 });
 
 test('a line that begins with a number is one row for all, whatever the number', () => {
