@@ -21,7 +21,7 @@ static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64
     assert(s->since);
     if (c->clock != PT_CLOCK_NONE) {
         if (c->clock == PT_CLOCK_MOVE) s->left = c->clock_ms; /* each move has as much */
-        s->left -= at - s->since;
+        if (at > s->since) s->left -= at - s->since; /* nobody gains by moving in the count */
         if (s->left < 0) s->left = 0;
         if (c->clock == PT_CLOCK_BANK && turn_ends) s->left += c->clock_inc;
     }
@@ -35,7 +35,7 @@ void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at) {
         bool still = pt_has(owes, i);
         if (pt_has(owed, i) && (i == mover || !still)) stop_clock(&t->core, s, !still, at);
         if (!still) s->since = 0;
-        if (still && !s->since) s->since = at;
+        if (still && !s->since) s->since = at > t->core.began ? at : t->core.began;
     }
     t->core.moved = at;
 }

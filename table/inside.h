@@ -80,6 +80,9 @@ void emit_luck(const asking *a);
 void emit_move(const asking *a, int seat, pt_move m, const char *id, pt_move_by by);
 void emit_resigned(const asking *a, int seat, pt_resign_how how);
 void emit_standin(const asking *a, int seat);
+/* The game begins, and its clocks run from the end of the count that people see who have
+ * waited for each other. */
+void emit_counted_start(const asking *a);
 
 /* --- team.c: whether the asker may do this for the people of their seat --- */
 pt_refusal team_may_move(const asking *a);

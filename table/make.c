@@ -154,8 +154,7 @@ static pt_refusal make_rematch(const asking *a) {
     const pt_wish w = wish_again(t, further, r->fresh);
     emit_created(&next, &w);
     for (int i = 0; i < t->core.seats; i++) emit_team(&next, further[i], &t->core.seat[i]);
-    emit_event(&next, (pt_event){.kind = PT_STARTED, .seat = -1});
-    emit_luck(&next);
+    emit_counted_start(&next);
     if (r->next->broken) return table_refuse(a, PT_NOT_WRITTEN);
     emit_event(a,
                (pt_event){.kind = PT_REMATCHED, .seat = -1, .word = table_word(r->fresh->id)});

@@ -39,6 +39,8 @@ void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye
     pt_tell_turn(j, view);
     pt_tell_clocks(j, t, view, now);
     if (t->core.paused) pt_key_bool(j, "paused", true);
+    int64_t count = t->core.began - pt_table_time(t, now);
+    if (count > 0) pt_key_int(j, "count", count);
     if (t->now.undo_by >= 0) pt_key_int(j, "undo-asked", t->now.undo_by);
     if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
     if (t->core.seat[eye].resigned) return; /* a bot chooses */

@@ -125,6 +125,25 @@ static void emit_started(const asking *a) {
     emit_luck(a);
 }
 
+/* True if people play here who cannot see each other's screens. */
+static bool people_meet(const pt_table *t) {
+    const pt_seat *first = NULL;
+    for (int i = 0; i < t->core.seats && t->core.access != PT_ACCESS_LOCAL; i++) {
+        const pt_seat *s = &t->core.seat[i];
+        if (s->kind != PT_SEAT_HUMAN) continue;
+        if (!first) first = s;
+        if (pt_seat_people(s) > 1 || strcmp(first->person, s->person) != 0) return true;
+    }
+    return false;
+}
+
+/* The credit comes after the first draws, which start the clocks. */
+void emit_counted_start(const asking *a) {
+    emit_started(a);
+    if (people_meet(a->t))
+        emit_event(a, (pt_event){.kind = PT_CREDITED, .seat = -1, .amount = PT_COUNT_MS});
+}
+
 /* The game begins by itself as soon as everybody sits and is ready. Where only bots sit,
  * somebody has to say so. */
 static void begin_when_ready(const asking *a) {
@@ -134,7 +153,7 @@ static void begin_when_ready(const asking *a) {
         if (c->seat[i].kind == PT_SEAT_FREE || !c->seat[i].ready) return;
         people += c->seat[i].kind == PT_SEAT_HUMAN;
     }
-    if (people) emit_started(a);
+    if (people) emit_counted_start(a);
 }
 
 static pt_refusal may_seat_bot(const asking *a) {

@@ -19,6 +19,7 @@ enum {
     PT_RECENT = 24,        /* events kept at hand for those who come back */
     PT_MOVE_IDS = 8,       /* of each seat, so that sending a move again is harmless */
     PT_MATES = 2,          /* further people of a team, beside the first */
+    PT_COUNT_MS = 2100,    /* "3, 2, 1" before a game of several people: no clock runs yet */
     PT_LEFT_MS = 86400000, /* a game that everybody has left waits this long for somebody */
 };
 

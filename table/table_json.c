@@ -197,8 +197,8 @@ void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
         int64_t left = c->clock == PT_CLOCK_BANK ? s->left : c->clock_ms;
-        if (s->since && pt_has(pt_head_of(view)->owes, i))
-            left -= pt_table_time(t, now) - s->since;
+        int64_t used = pt_table_time(t, now) - s->since; /* below 0 while the count runs */
+        if (s->since && used > 0 && pt_has(pt_head_of(view)->owes, i)) left -= used;
         pt_json_int(j, left > 0 ? left : 0);
     }
     pt_close(j, ']');
@@ -218,7 +218,8 @@ void pt_tell_result(pt_json *j, const pt_table *t) {
     const pt_event over = {.kind = PT_ENDED, .how = t->core.stopped};
     pt_key_str(j, "how", pt_event_how(&over));
     pt_key_int(j, "moves", t->core.steps);
-    pt_key_int(j, "ms", t->core.ended - t->core.began);
+    int64_t ms = t->core.ended - t->core.began; /* below 0 if it was given up in the count */
+    pt_key_int(j, "ms", ms > 0 ? ms : 0);
     pt_key_str(j, "seed", seed);
     pt_close(j, '}');
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
 import type { BoardModule } from '$page/boards/contract';
-import { t as translate } from '$page/lib/words';
+import { many, t as translate } from '$page/lib/words';
 import creatures from './art/creatures.svg?raw';
 import pieces from './art/pieces.svg?raw';
 import Actions from './Actions.svelte';
@@ -10,7 +10,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Icon from './Icon.svelte';
-import { confirm, describe, key, playerOf, sentence, silent, stageOf, stageWords } from './logic';
+import { aftermath, confirm, describe, key, playerOf, priceOf, sentence, silent, stageOf, stageWords } from './logic';
 import { prompt } from './prompt';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -53,7 +53,10 @@ const board: BoardModule<View, Tables> = {
     const one = (name: keyof typeof icons, value: number | null) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal, wise: tables.philosophers }), value: value ?? NaN, icon: icons[name] });
     return [one('metropolises', player.metropolises), one('philosophers', player.philosophers), one('priests', player.priests), one('revenue', player.revenue), one('gold', player.gold)];
   },
+  price: (move, before, tables) => ({ key: 'gold', n: -(priceOf(move, before, tables) ?? 0) }),
+  aftermath,
   silent,
+  points: (n, t) => t(key(`points.${many(n)}`), { n }),
   diagram: Diagram,
 };
 

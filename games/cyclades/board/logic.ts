@@ -121,13 +121,40 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
     const who = nameOf(seats ?? [], lost === 'attacker' ? battle.attacker : battle.defender);
     return t(key(lost === 'both' ? 'log.roll.both' : 'log.roll.one'), { a: totals[0], b: totals[1], x: dice[0], y: dice[1], who });
   }
-  if (verb === 'offer' && before?.chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${before.chosen}`)) });
+  const chosen = earlier.flatMap((m) => /^god (\w+)/.exec(m.move ?? '')?.[1] ?? []).at(-1) ?? before?.chosen;
+  if (verb === 'offer' && chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${chosen}`)) });
   if (verb === 'build' && building) return t(key('log.build.what'), { what: t(key(`type.${building}`)), a });
   if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`log.${verb}.what`), { what: titleOf(creature, tables) });
   return told('log', move, tables, t);
 }
-/** Whom one turns to is told with the offering. */
-export const silent = (move: string): boolean => /^god (?!apollo)/.test(move);
+/** Whom one turns to is told with the offering, and how a turn ends by the next heading. */
+export const silent = (move: string): boolean => /^(god (?!apollo)|(end|stop|done)$)/.test(move);
+
+/** The gold that a move costs; null: nothing, or nothing that is known from the table alone. */
+export function priceOf(move: string, before: View, tables: Tables): number | null {
+  const [verb, a = ''] = move.split(' ');
+  switch (verb) {
+    case 'build':
+      return tables.building_price;
+    case 'recruit':
+      return tables.gods.find((g) => g.god === before.god)?.prices?.[before.recruited] ?? null;
+    case 'buy':
+      return before.creatures.find((c) => String(c.space) === a)?.price ?? null;
+    case 'sail':
+      return before.steps === 0 ? tables.move_price : null;
+    case 'march':
+    case 'swap':
+      return tables.move_price;
+    default:
+      return null;
+  }
+}
+
+/** R4.10: when all markers are placed, everybody pays; R4.5: a new cycle brings everybody their revenue. Only one's own gold is known. */
+export function aftermath(before: View, after: View, t: Translate): { words: string; seat: number | null; keys: string[] } | null {
+  const part = before.cycle !== after.cycle ? 'revenue' : stageOf(before) === 'bid' && stageOf(after) === 'act' ? 'paid' : null;
+  return part && { words: t(key(`log.${part}`)), seat: after.viewer === null ? null : after.viewer - 1, keys: ['gold'] };
+}
 export const stageWords = (view: View, t: Translate): string => {
   const stage = stageOf(view);
   const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));

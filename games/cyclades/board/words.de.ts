@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   'stage.bid': 'Bieten',
   'stage.act': 'Züge',
   'stage.act.god': '{god} handelt',
+  'points.one': '{n} Metropole',
+  'points.more': '{n} Metropolen',
   'stage.over': 'Das Ende',
   'guide.label': 'Der Zyklus: {now}',
   'guide.gather.text': 'Kreaturen tauchen auf, die Götter reihen sich auf, und alle erhalten Einkommen: ein Gold für jedes Füllhorn auf Inseln und unter Flotten.',
@@ -247,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'wendet sich an {a}',
   'log.god.apollo': 'geht zu {god:apollo}',
+  'log.paid': 'alle bezahlen ihre Opfergaben',
+  'log.revenue': 'alle erhalten ihr Einkommen',
   'log.offer': 'bietet {a}',
   'log.offer.god': 'bietet {n} für {god}',
   'log.build.what': 'baut auf {a}: {what}',

@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   'stage.bid': 'Offerings',
   'stage.act': 'Actions',
   'stage.act.god': '{god} acts',
+  'points.one': '{n} metropolis',
+  'points.more': '{n} metropolises',
   'stage.over': 'The end',
   'guide.label': 'The cycle: {now}',
   'guide.gather.text': 'Creatures turn up, the gods line up, and everybody collects revenue: a gold for each horn of plenty on isles and under fleets.',
@@ -247,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'turns to {a}',
   'log.god.apollo': 'goes to {god:apollo}',
+  'log.paid': 'all pay for their offerings',
+  'log.revenue': 'all collect their revenue',
   'log.offer': 'offers {a}',
   'log.offer.god': 'offers {n} to {god}',
   'log.build.what': 'builds a {what} on {a}',

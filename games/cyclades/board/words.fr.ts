@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   'stage.bid': 'Offrandes',
   'stage.act': 'Actions',
   'stage.act.god': '{god} agit',
+  'points.one': '{n} métropole',
+  'points.more': '{n} métropoles',
   'stage.over': 'La fin',
   'guide.label': 'Le cycle : {now}',
   'guide.gather.text': 'Des créatures apparaissent, les dieux se rangent, et chacun touche ses revenus : une pièce d’or par corne d’abondance sur ses îles et sous ses flottes.',
@@ -247,6 +249,8 @@ const words: Record<string, string> = {
 
   'log.god': 'se tourne vers {a}',
   'log.god.apollo': 'va chez {god:apollo}',
+  'log.paid': 'chacun paie ses offrandes',
+  'log.revenue': 'chacun touche son revenu',
   'log.offer': 'offre {a}',
   'log.offer.god': 'offre {n} à {god}',
   'log.build.what': 'construit : {what} sur {a}',

@@ -136,7 +136,7 @@ Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
         "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
         "-\n" THREE,
         0,
-        "You were outbid on Ares. Choose another god with your 7 gold and 1 priest, or Apollo");
+        "Outbid on Ares: choose another god. You have 7 gold and 1 priest; Apollo is free");
 }
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
@@ -222,7 +222,7 @@ Test(cyclades, r6_4_the_explained_score_ends_with_what_breaks_ties) {
     pt_line lines[CY_ISLES + 1];
     cy_observe(&s, 0, &view);
     cr_assert_eq(cy_explain(&view, 0, lines), 2);
-    expect_line(&lines[0], "metropolis on n1");
+    expect_line(&lines[0], "metropolis: n1");
     expect_line(&lines[1], "ties: 7 gold, then revenue 2");
     cr_assert_eq(cy_explain(&view, 1, lines), 1);
     expect_line(&lines[0], "ties: gold behind the screen, then revenue 1");

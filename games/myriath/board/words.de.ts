@@ -59,7 +59,7 @@ const words = {
   'ghost.R4.4': 'kein Ende berührt ein fremdes Plättchen',
 
   track: 'Punkteleiste',
-  'track.key': 'X = 1, / = ½',
+  'track.key': 'X ein Punkt, / ein halber',
   'track.label': '{who}: {n} Punkte',
 
   'count.tiles.one': 'Plättchen übrig',

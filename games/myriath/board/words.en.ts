@@ -59,7 +59,7 @@ const words = {
   'ghost.R4.4': 'no end touches an opponent’s tile',
 
   track: 'Score track',
-  'track.key': 'X = 1, / = ½',
+  'track.key': 'X a point, / half a point',
   'track.label': '{who}: {n} points',
 
   'count.tiles.one': 'tile left',

@@ -59,7 +59,7 @@ const words = {
   'ghost.R4.4': 'aucun bout ne touche une tuile adverse',
 
   track: 'Piste de score',
-  'track.key': 'X = 1, / = ½',
+  'track.key': 'X un point, / un demi',
   'track.label': '{who} : {n} points',
 
   'count.tiles.one': 'tuile restante',

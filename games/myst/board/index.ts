@@ -36,6 +36,8 @@ const board: BoardModule<View, Tables> = {
       { key: 'cards', label: t(key('count.cards')), value: cards, icon: Cards },
     ];
   },
+  hidden: (_before, t, seat) => (seat === null ? null : t(key('log.hidden'))), // the one choice that is secret (R3.4)
+  silent: (move) => move === 'end',
   flags: (move) => refusedAt(move) !== null,
   sentence,
   describe,

@@ -125,6 +125,7 @@ const words = {
   'end.card.lost': '{team}: {card} gehört am Ende nicht ihnen, keine Punkte',
   'end.card': '{team}: {card}, +{n}',
 
+  'log.hidden': 'wählt heimlich ein Wahrzeichen',
   'log.choose': 'wählt: {landmark}',
   'log.rechoose': 'wählt stattdessen: {landmark}',
   'log.place': 'legt {cell} ({what})',

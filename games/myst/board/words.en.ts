@@ -125,6 +125,7 @@ const words = {
   'end.card.lost': '{team}: {card} is not theirs at the end, no points',
   'end.card': '{team}: {card}, +{n}',
 
+  'log.hidden': 'chooses a Landmark in secret',
   'log.choose': 'chooses the {landmark}',
   'log.rechoose': 'chooses the {landmark} instead',
   'log.place': 'places {cell} ({what})',

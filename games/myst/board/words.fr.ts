@@ -125,6 +125,7 @@ const words = {
   'end.card.lost': '{team} : {card} n’est pas à eux à la fin, aucun point',
   'end.card': '{team} : {card}, +{n}',
 
+  'log.hidden': 'choisit un lieu en secret',
   'log.choose': 'choisit : {landmark}',
   'log.rechoose': 'choisit plutôt : {landmark}',
   'log.place': 'pose {cell} ({what})',

@@ -10,7 +10,7 @@ import Built from './icons/Built.svelte';
 import Cubes from './icons/Cubes.svelte';
 import Favor from './icons/Favor.svelte';
 import Offering from './icons/Offering.svelte';
-import { builtOf, confirm, cubesOf, describe, favorsOf, godName, hidden, key, mainWords, playerOf, powerValues, sentence } from './logic';
+import { builtOf, confirm, cubesOf, describe, favorsOf, godName, hidden, key, mainWords, playerOf, powerValues, sentence, silent } from './logic';
 import { FEW, optionsOf } from './options';
 import { picksOf } from './picks.svelte';
 import Tray from './Tray.svelte';
@@ -75,6 +75,7 @@ const board: BoardModule<View, Tables> = {
   },
   sentence,
   hidden,
+  silent,
   describe,
   confirm: (move, view) => confirm(move, view, translate),
   prompt,

@@ -233,7 +233,7 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
 }
 
 /** A card that is dealt face down: that much is public. */
-export const hidden = (before: View | undefined, t: Translate): string | null => (before ? t(key(before.phase === 'line' ? 'log.hidden.line' : 'log.hidden.hand')) : null);
+export const hidden = (before: View | undefined, t: Translate, seat: number | null): string | null => (before && seat === null ? t(key(before.phase === 'line' ? 'log.hidden.line' : 'log.hidden.hand')) : null);
 export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
 
 /** A sentence if a slip would hurt: tokens past the lock, cubes given away. */
@@ -246,3 +246,6 @@ export function confirm(move: string, view: View, t: Translate): string | null {
   const all = own + Number(a);
   return all > view.next_lock ? t(key('confirm.over'), { n: all, lock: view.next_lock }) : null;
 }
+
+/** How a turn ends needs no line: the next heading tells it. */
+export const silent = (move: string): boolean => /^(end|done)$/.test(move);

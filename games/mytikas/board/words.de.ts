@@ -56,7 +56,7 @@ const words = {
   'area.hn': '{area:hn}',
   'main.zd': 'Stadtproduktion',
   'main.zn': 'Tempel bauen',
-  'main.dd': 'Ebene 1 produziert',
+  'main.dd': 'Ebene 1 liefert',
   'main.dn': 'Stadt bauen',
   'main.pd': '{n} Opfermarker',
   'main.pn': 'Gunst nehmen',
@@ -229,7 +229,7 @@ const words = {
   'offerings.title': 'Opfermarker',
   'offerings.text': 'Mit einem Opfer legst du sie auf Karten, um sie zu gewinnen, zu schützen und ein Schloss zu treffen.',
 
-  'opt.prod': 'Ebene {level} produziert',
+  'opt.prod': 'Ebene {level} liefert',
   'opt.pan': '{card:pan} gibt dazu',
   'opt.put': 'Auf {card}',
   'opt.lock': 'verschließt',

@@ -58,7 +58,7 @@ const words = {
   'main.zn': 'Bâtir un temple',
   'main.dd': 'Le niveau 1 produit',
   'main.dn': 'Bâtir une cité',
-  'main.pd': 'Gagner {n} offrandes',
+  'main.pd': '+{n} offrandes',
   'main.pn': 'Une faveur',
   'main.hd': 'Élever de {n} pas',
   'main.hn': 'Gagner ou offrir',

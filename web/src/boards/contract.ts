@@ -131,13 +131,17 @@ export interface BoardModule<V = any, T = any> {
   /** A log line in words, without the player's name: "extends the dig from c4 to c5". `before`: the view it was made in, where that is known; `seats`: those it may name;
    *  `earlier`: moves between that view and this one. */
   sentence(move: string, seat: SeatInfo | null, tables: T, t: Translate, before?: V, seats?: SeatInfo[], earlier?: readonly Move[]): string;
-  /** What is public of a draw that this viewer does not see; null: nothing more than that there was one. */
-  hidden?(before: V | undefined, t: Translate): string | null;
+  /** What is public of a draw (`seat` null) or a move that this viewer does not see; null: nothing more than that there was one. */
+  hidden?(before: V | undefined, t: Translate, seat: number | null): string | null;
   /** The part of the game that a move of this view belongs to, above its lines in the log, and whose turn it is. */
   heading?(view: V, tables: T, t: Translate): { words: string; seat?: number | null };
   /** Numbers of a seat whose changes the log tells beside a move. */
   gains?(view: V, seat: number, tables: T, t: Translate): Counter[];
-  /** A move that the log leaves out: the next one tells it. */
+  /** What a move costs by what lies open, for those whose purse is hidden: the change of the gain `key`. */
+  price?(move: string, before: V, tables: T): { key: string; n: number } | null;
+  /** What a move sets off for everybody, in words of its own in the log, with the gains `keys` that belong to it and not to the move. */
+  aftermath?(before: V, after: V, t: Translate): { words: string; seat: number | null; keys: string[] } | null;
+  /** A move that the log leaves out: the next one tells it, or the next heading does. */
   silent?(move: string): boolean;
   /** For the text list of legal moves. */
   describe(move: string, tables: T, t: Translate): string;
@@ -153,6 +157,8 @@ export interface BoardModule<V = any, T = any> {
   stage?(view: V, tables: T, t: Translate): string;
   /** The colours of the seats, where they are not 0, 1, 2: Myst's teams are Saffron (2) and Lapis (1). */
   colours?: readonly number[];
+  /** So many points in the game's own words, where it does not call them points: "2 metropolises". */
+  points?(n: number, t: Translate): string;
   /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */
   ending?: Component<{ view: V; tables: T; seats: SeatInfo[]; skip: boolean; over(): void }>;
   /** For rules pages: draws a position given as a view. */

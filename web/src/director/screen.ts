@@ -94,6 +94,7 @@ export class PageScreen implements Screen {
   }
 
   begin(beat: Beat, factor: number): number {
+    playing.beat = beat; // a board may bring up the part of it where this happens
     drawNow();
     playing.factor = factor;
     const drawn = this.draw(beat, factor);

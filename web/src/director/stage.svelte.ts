@@ -19,8 +19,6 @@ export class Stage {
   busy = $state(false);
   /** A position waits to be drawn: what is on the page is not what is true. */
   behind = $state(false);
-  /** Beats that are left. */
-  left = $state(0);
   /** Whose scene it is, or is about to be. */
   scene: Scene | null = $state.raw(null);
   /** Its beats have begun; before that there is a pause. */
@@ -39,7 +37,6 @@ export class Stage {
     const { now } = this.director;
     this.busy = this.director.busy;
     this.behind = this.director.behind;
-    this.left = this.director.beatsLeft;
     this.scene = now?.scene ?? null;
     this.begun = now?.beat !== null && now?.beat !== undefined && now.beat.kind !== 'light';
     playing.beat = now?.beat ?? null;

@@ -1,8 +1,10 @@
 // What there is to say at the end of a game: the headline, and the tally as a table by place.
 // SPDX-License-Identifier: MIT
-import type { SeatInfo } from '../boards/contract';
+import type { BoardModule, SeatInfo } from '../boards/contract';
 import type { Result, Score } from './protocol';
-import { asSentence, count, inHalves, t } from './words';
+import { asSentence, count, inHalves, many, t } from './words';
+
+type PointWords = NonNullable<BoardModule['points']>;
 
 export interface Cell {
   how: string; // the reckoning, small: "3 × 5"
@@ -17,7 +19,7 @@ export interface Row {
 
 /** The reckoning is what a line says after a colon, the number that it begins with, or everything from its first number on. */
 function partsOf(words: string): { label: string; how: string } {
-  const [, label, how] = /^(.*?)\s?: (.*)$/.exec(words) ?? /^(\D{4,}) (\d.*)$/.exec(words) ?? [];
+  const [, label, how] = /^(.*?)\s?: (.*)$/.exec(words) ?? /^(\D{4,}?),? (\d.*)$/.exec(words) ?? [];
   const [, n, counted] = /^(\d+) (\D+)$/.exec(words) ?? [];
   return counted !== undefined ? { label: counted, how: n! } : { label: label ?? words, how: how ?? '' };
 }
@@ -54,7 +56,13 @@ function byLoss(winner: SeatInfo, loser: SeatInfo, mine: number[]): string {
   return t(key, { name: winner.name, other: loser.name });
 }
 
-export function headline(result: Result, seats: SeatInfo[], mine: number[]): string {
+/** The points decided it: nobody gave up, was late or left before the end. */
+export const decided = (result: Result): boolean => result.how !== 'stopped' && result.how !== 'abandoned';
+
+/** "1 point", "9½ points", or what a game calls them. */
+export const pointWords = (n: number, called?: PointWords): string => called?.(n, t) ?? t(`end.points.${many(Math.ceil(n))}`, { n: inHalves(n) });
+
+export function headline(result: Result, seats: SeatInfo[], mine: number[], called?: PointWords): string {
   const winners = seats.filter((s) => result.places[s.seat] === 1);
   const [winner] = winners;
   const gone = seats.filter((s) => s.resigned);
@@ -63,6 +71,8 @@ export function headline(result: Result, seats: SeatInfo[], mine: number[]): str
   if (result.how === 'stopped') return byLoss(winner!, own ?? gone[0]!, mine);
   const me = winners.find((s) => mine.includes(s.seat)) && mine.length === 1;
   if (winners.length > 1) return me ? t('end.shared.you', { names: named(winners.filter((s) => !mine.includes(s.seat))) }) : t('end.shared', { names: named(winners) });
+  const words = called && pointWords(Number(result.points[winner!.seat]), called);
+  if (words) return me ? t('end.you.with', { points: words }) : t('end.other.with', { name: winner!.name, points: words });
   const second = Math.max(...seats.filter((s) => s !== winner).map((s) => Number(result.points[s.seat])));
   const ahead = Number(result.points[winner!.seat]) - second;
   const by = Number.isInteger(ahead) && ahead > 0;
@@ -80,17 +90,28 @@ export function causeOf(result: Result, seats: SeatInfo[]): 'flag' | 'hour' | 'd
 /** Those for whom a bot plays at the end, and who have not given up. */
 const left = (seats: SeatInfo[]): string => named(seats.filter((s) => s.kind === 'human' && s.standin && !s.resigned));
 
-/** The sentence below it: own place, and what brought most. */
+/** What brought a seat most, if that is not all it has. */
+function bestOf(result: Result, seat: SeatInfo, own: boolean, score: Score): string {
+  const { rows } = rowsOf(score, result.places);
+  const brought = rows.map((r) => ({ what: r.label, n: Number(r.cells[seat.seat]?.points ?? 0) })).filter((one) => one.n > 0).sort((a, b) => b.n - a.n);
+  const [best] = brought;
+  if (!best || brought.length < 2) return '';
+  const values = { what: best.what, n: inHalves(best.n), total: inHalves(result.points[seat.seat] ?? '') };
+  return own ? t('end.best.you', values) : t('end.best', { ...values, name: seat.name });
+}
+
+/** The sentence below it: own place, and what brought most; where points did not decide, that they did not. */
 export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
-  const parts: string[] = [];
-  const away = left(seats);
   if (result.how === 'abandoned') return `${t('end.abandoned.why')} ${t('end.abandoned.rating')}`;
+  const parts: string[] = [];
   const me = mine.length === 1 ? mine[0]! : null;
-  if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
-  if (result.how === 'stopped') parts.push(t('end.stopped'));
-  const about = me ?? result.places.indexOf(1);
-  const best = score ? rowsOf(score, result.places).rows.map((r) => ({ r, n: Number(r.cells[about]?.points ?? 0) })).sort((a, b) => b.n - a.n)[0] : undefined;
-  if (best && best.n > 0 && result.how !== 'stopped') parts.push(t('end.best', { what: best.r.label, n: inHalves(best.n), total: inHalves(result.points[about] ?? '') }));
+  if (!decided(result)) parts.push(t('end.stopped'));
+  else {
+    if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
+    const about = seats[me ?? result.places.indexOf(1)];
+    if (about && score) parts.push(bestOf(result, about, me !== null, score));
+  }
+  const away = left(seats);
   if (away) parts.push(t('end.standin', { names: away }));
-  return parts.join(' ');
+  return parts.filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Counter } from '../boards/contract';
 import { nameOf, sentence, tellEvent, type Teller } from './move_text';
-import type { Frame, LogLine } from './table.svelte';
+import { asMove, type Frame, type LogLine } from './table.svelte';
 import { t } from './words';
 
 export interface Gain {
@@ -43,46 +43,88 @@ function gainsOf(who: Teller, before: unknown, after: unknown, seat: number): Ga
   });
 }
 
-/** A line by itself; null: it is not told. */
-export function rowOf(who: Teller, e: LogLine, frames: readonly Frame[]): Row | null {
+/** What it cost, where the purse it came from is hidden. */
+function priceOf(who: Teller, move: string, before: unknown, seat: number, gains: Gain[]): Gain[] {
+  const price = who.board?.price?.(move, before, who.tables);
+  const counter = price && who.board?.gains?.(before, seat, who.tables, t).find((one) => one.key === price.key);
+  if (!price?.n || !counter || gains.some((one) => one.key === price.key)) return [];
+  return [{ key: price.key, label: counter.label, n: price.n, ...(counter.icon ? { icon: counter.icon } : {}) }];
+}
+
+/** A line of the log as rows: none if it is not told, two if it set something off for everybody. */
+export function rowsOf(who: Teller, e: LogLine, frames: readonly Frame[], prior: readonly LogLine[] = []): Row[] {
   if (e.e !== 'move' && e.e !== 'luck') {
     const words = tellEvent(who, e);
-    return words ? { at: e.at, seat: undefined, words, times: 1, gains: [] } : null;
+    return words ? [{ at: e.at, seat: undefined, words, times: 1, gains: [] }] : [];
   }
-  if (e.move && who.board?.silent?.(e.move)) return null;
   const seat = e.e === 'luck' ? null : (e.seat ?? null);
-  const own = e.by === 'bot' && seat !== null && who.seats[seat]?.kind === 'bot'; // a bot in its own seat needs no word
+  const move = e.move ?? null;
   const i = frameOf(frames, e.at);
   const [before, after] = [frames[i - 1], frames[i]];
-  const part = before && who.board?.heading?.(before.view, who.tables, t);
   // Where one update brought several moves, what they brought stands beside the last.
   const last = after?.moves.filter((m) => m.seat !== null).at(-1);
-  const earlier = after?.moves.slice(0, Math.max(0, after.moves.findIndex((m) => m.seat === seat && m.move === (e.move ?? null))));
-  const told = before && after && seat !== null && last?.seat === seat && last.move === (e.move ?? null);
+  const told = before && after && seat !== null && last?.seat === seat && last.move === move;
+  const more = told ? who.board?.aftermath?.(before.view, after.view, t) : null;
+  const rows: Row[] = move !== null && who.board?.silent?.(move) ? [] : [rowOf(who, e, before, after, prior)];
+  if (told && rows[0]) {
+    const gains = gainsOf(who, before.view, after.view, seat).filter((one) => !more?.keys.includes(one.key));
+    rows[0].gains = [...gains, ...(move === null ? [] : priceOf(who, move, before.view, seat, gains))];
+  }
+  if (told && more) {
+    const theirs = more.seat === null ? [] : gainsOf(who, before.view, after.view, more.seat).filter((one) => more.keys.includes(one.key));
+    rows.push({ at: e.at + 0.5, seat: null, words: more.words, times: 1, gains: theirs });
+  }
+  return rows;
+}
+
+function rowOf(who: Teller, e: LogLine, before: Frame | undefined, after: Frame | undefined, prior: readonly LogLine[]): Row {
+  const seat = e.e === 'luck' ? null : (e.seat ?? null);
+  const move = e.move ?? null;
+  const own = e.by === 'bot' && seat !== null && who.seats[seat]?.kind === 'bot'; // a bot in its own seat needs no word
+  const part = before && who.board?.heading?.(before.view, who.tables, t);
+  const earlier = before ? after?.moves.slice(0, Math.max(0, after.moves.findIndex((m) => m.seat === seat && m.move === move))) : prior.flatMap(asMove);
   return {
     at: e.at,
     seat,
-    words: sentence(who, e.move ?? null, seat, before?.view, earlier),
+    words: sentence(who, move, seat, before?.view, earlier),
     times: 1,
-    gains: told ? gainsOf(who, before.view, after.view, seat) : [],
+    gains: [],
     ...(own || !e.by ? {} : { by: e.by }),
-    ...(part?.words ? { heading: { words: part.words, who: part.seat === undefined || part.seat === null ? '' : nameOf(who.seats, part.seat) } } : {}),
+    ...(part?.words ? { heading: headingOf(who, part) } : {}),
   };
 }
 
+const headingOf = (who: Teller, part: { words: string; seat?: number | null }): { words: string; who: string } => ({
+  words: part.words,
+  who: part.seat === undefined || part.seat === null ? '' : nameOf(who.seats, part.seat),
+});
+
+const TOLD = 4; // the last events, which come with a table
+
+/** The heading of what was told with the first known position: it led there, as far as one can say. */
+export function firstHeading(who: Teller, log: readonly LogLine[], frames: readonly Frame[]): Row['heading'] {
+  const [first] = frames;
+  const part = first && who.board?.heading?.(first.view, who.tables, t);
+  const oldest = log.find((e) => e.e === 'move' || e.e === 'luck');
+  return first && part?.words && oldest && oldest.at > first.n - TOLD ? headingOf(who, part) : undefined;
+}
+
+const nameOfPart = (heading: NonNullable<Row['heading']>): string => `${heading.words} ${heading.who}`;
 const FEW = 2; // the luck that a game begins with needs no heading
 
-/** Rows one below the other: a heading once, the same line once. */
-export function grouped(rows: readonly Row[]): Row[] {
+/** Rows one below the other: a heading once, the same line once. `begins`: what those before the first known position stand under. */
+export function grouped(rows: readonly Row[], begins?: Row['heading']): Row[] {
   const out: Row[] = [];
   let part = '';
   // What happened before the first position that is known stands under a heading of its own.
   const moves = rows.filter((row) => row.seat !== undefined);
   const unknown = moves.findIndex((row) => row.heading);
-  const first = unknown > FEW || (unknown < 0 && moves.length > FEW) ? moves[0] : undefined;
+  const many = unknown > FEW || (unknown < 0 && moves.length > FEW);
+  const first = many || (begins && unknown !== 0) ? moves[0] : undefined;
+  const before = begins ?? { words: t('table.log.before'), who: '' };
   for (const row of rows) {
     const last = out.at(-1);
-    const now = row.heading ? `${row.heading.words} ${row.heading.who}` : part;
+    const now = row.heading ? nameOfPart(row.heading) : row === first ? nameOfPart(before) : part;
     const fresh = row.seat !== undefined && now !== part;
     if (row.seat !== undefined) part = now;
     if (!fresh && last && last.seat !== undefined && last.seat === row.seat && last.words === row.words && !last.gains.length && !row.gains.length) {
@@ -90,7 +132,7 @@ export function grouped(rows: readonly Row[]): Row[] {
       continue;
     }
     const { heading, ...plain } = row;
-    out.push(fresh && heading ? { ...plain, heading } : row === first ? { ...plain, heading: { words: t('table.log.before'), who: '' } } : plain);
+    out.push(row === first ? { ...plain, heading: before } : fresh && heading ? { ...plain, heading } : plain);
   }
   return out;
 }

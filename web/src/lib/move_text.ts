@@ -27,8 +27,7 @@ export function describe(who: Teller, move: string): string {
 
 /** What somebody did, without the name. */
 export function sentence(who: Teller, move: string | null, seat: number | null, before?: unknown, earlier?: readonly Move[]): string {
-  if (move === null && seat === null) return who.board?.hidden?.(before, t) ?? t('table.log.luckHidden');
-  if (move === null) return t('table.log.hidden');
+  if (move === null) return who.board?.hidden?.(before, t, seat) ?? t(seat === null ? 'table.log.luckHidden' : 'table.log.hidden');
   if (who.board) return who.board.sentence(move, seat === null ? null : (who.seats[seat] ?? null), who.tables, t, before, who.seats, earlier);
   const words = describe(who, move);
   return words.charAt(0).toLowerCase() + words.slice(1);

@@ -55,6 +55,7 @@ export interface Update {
   ask?: string;
   legal?: Legal;
   left?: number[];
+  count?: number; // ms until "3, 2, 1" is over and clocks run
   paused?: boolean; // nothing moves and no time runs
   'undo-asked'?: number; // the seat that waits for the others to agree
   result?: Result;

@@ -172,6 +172,8 @@ export class Table {
   host: number | null = $state(null);
   private gameName: string | undefined; // known before the game is loaded
   left: { ms: number[]; at: number } | null = $state.raw(null);
+  /** When "3, 2, 1" is over, by performance.now(); null: it was not counted. */
+  countedAt: number | null = $state(null);
   eyes: Eye[] = $state.raw([]);
   /** The table cannot be seen, in the server's words. */
   trouble: Refusal | null = $state.raw(null);
@@ -279,7 +281,8 @@ export class Table {
     }
     if (m.t === 'update') for (const e of m.events) this.follow(e, eye);
     if (m.seats) this.seats = m.seats;
-    if (m.left) this.left = { ms: m.left, at: heardAt };
+    if (m.left) this.left = { ms: m.left, at: heardAt + (m.count ?? 0) };
+    if (m.count !== undefined) this.countedAt ??= heardAt + m.count; // each of our seats is told it
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);
       if (watching) this.dropEye(watching);

@@ -10,6 +10,23 @@ async function lobby(page, game, players) {
   await page.getByText('Starts when all are ready').waitFor();
 }
 
+/** After a resignation nobody has a place by points, and no move decided it. */
+async function pointsDecideNothing(page) {
+  await page.getByRole('link', { name: 'See the last move' }).or(page.getByText('Looking back')).first().waitFor();
+  must((await page.locator('.the-end :is(.place, .won, .turn)').count()) === 0, 'the ending tells places by points that decided nothing');
+}
+
+/** On a phone, wherever one has scrolled to. */
+async function rematchStaysInSight(page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const to of [0, 9999]) {
+    await page.locator('.the-end').evaluate((end, top) => end.scrollTo(0, top), to);
+    const box = await page.getByRole('button', { name: 'Rematch' }).boundingBox();
+    must(box.y > 0 && box.y + box.height <= 844, `Rematch lies at ${box.y}`);
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
+}
+
 export const people = {
   'people: a game begins when all are ready, ends for both, and all go along to the next': async ({ browser, server }) => {
     const ana = await person(browser, server);
@@ -28,6 +45,8 @@ export const people = {
     await theo.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
     await ana.getByRole('heading', { name: 'You won: Theo resigned' }).waitFor();
     await theo.getByRole('heading', { name: /You resigned/ }).waitFor();
+    await pointsDecideNothing(ana);
+    await rematchStaysInSight(theo);
     await theo.getByRole('button', { name: 'Rematch' }).click();
     await ana.getByText('Theo agrees').waitFor();
     await ana.reload(); // what was agreed is not forgotten

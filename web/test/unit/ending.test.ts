@@ -1,8 +1,8 @@
 // The ending: turning points, the tally by place, and the headline.
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
-import { because, causeOf, headline, rowsOf } from '../../src/lib/ending';
-import { decisive, turnsOf } from '../../src/lib/turning';
+import { because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
+import { decisive, inOrder, turnsOf } from '../../src/lib/turning';
 import { inHalves } from '../../src/lib/words';
 
 const seat = (n: number, name: string, more = {}) => ({ seat: n, name, kind: 'human' as const, ...more });
@@ -12,10 +12,17 @@ test('turning points are the largest rises, apart from each other, in the order 
   const at = [0, 10, 12, 30, 40, 60];
   const course = { at, values: [[50, 70, 90, 40, 45, 99], [50, 30, 10, 60, 55, 1]] };
   const turns = turnsOf(course, 8);
-  expect(turns.map((t) => [t.move, t.seat, t.from, t.to])).toEqual([[10, 0, 50, 70], [30, 1, 10, 60], [60, 0, 45, 99]]);
+  expect(turns.map((t) => [t.move, t.seat, t.from, t.to])).toEqual([[12, 0, 70, 90], [30, 1, 10, 60], [60, 0, 45, 99]]);
   expect(decisive(turns, [0])).toEqual(turns[2]);
   expect(decisive(turns, [1])).toEqual(turns[1]);
   expect(decisive([], [0])).toBeNull();
+});
+
+test('of equal rises the later is the turning point, and positions count in their order', () => {
+  const course = inOrder({ at: [0, 20, 40, 60, 80, 35], values: [[0, 1, 1, 2, 3, 1]] });
+  expect(course).toEqual({ at: [0, 20, 35, 40, 60, 80], values: [[0, 1, 1, 1, 2, 3]] });
+  expect(turnsOf(course, 1).map((t) => t.move)).toEqual([20, 60, 80]);
+  expect(decisive(turnsOf(course, 1), [0])!.move).toBe(80);
 });
 
 test('the tally has a row for what gave somebody points, and a column a player by place', () => {
@@ -28,6 +35,8 @@ test('the tally has a row for what gave somebody points, and a column a player b
     ['Printed', [null, ['', '5']]],
     ['Small temple', [null, ['2 x level 1', '2']]],
   ]);
+  const french = rowsOf({ points: ['1', '0'], lines: [[line('Petite cité, 1 × niveau 1', '1')], []] }, [1, 2]);
+  expect(french.rows.map((r) => r.label)).toEqual(['Petite cité']);
 });
 
 test('a line that begins with a number is one row for all, whatever the number', () => {
@@ -49,7 +58,7 @@ test('an abandoned game has no winner, and says so', () => {
   const left = two.map((s) => ({ ...s, standin: true }));
   const result = { points: ['4', '0'], places: [1, 2], how: 'abandoned' as const, seed: '', moves: 7, ms: 1000 };
   expect(headline(result, left, [0])).toBe('The game was abandoned');
-  expect(because(result, left, [0], null)).toBe('Everybody left, and nobody came back within a day. No rating changes.');
+  expect(because(result, left, [0], null)).toBe('Nobody won: everybody left, and nobody came back within a day. No rating changes.');
   expect(causeOf(result, left)).toBe('door');
   const played = { ...result, how: 'played' as const };
   expect(because(played, [two[0]!, { ...two[1]!, standin: true }], [0], null)).toBe('A bot finished for Theo.');
@@ -67,4 +76,30 @@ test('the headline names the cause when points did not decide', () => {
   expect(headline(result(['0', '0'], [1, 2], 'stopped'), [two[0]!, seat(1, 'Theo', { resigned: true, late: true })], [])).toBe('Ana won: Theo ran out of time');
   expect(headline(result(['0', '0'], [1, 2], 'stopped'), two, [])).toBe('The game was abandoned');
   expect(headline(result(['4', '4'], [1, 2]), two, [0])).toBe('You won');
+});
+
+test('a game has its own word for points', () => {
+  const metropolises = (n: number) => `${n} metropolises`;
+  const result = { points: ['2', '1'], places: [1, 2], how: 'played' as const, seed: '' };
+  expect(headline(result, two, [0], metropolises)).toBe('You won with 2 metropolises');
+  expect(headline(result, two, [1], metropolises)).toBe('Ana won with 2 metropolises');
+  expect([0.5, 1, 1.5, 2].map((n) => pointWords(n))).toEqual(['½ point', '1 point', '1½ points', '2 points']);
+});
+
+test('the sentence says what brought most, unless there is only that', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R1' });
+  const result = { points: ['8', '3'], places: [1, 2], how: 'played' as const, seed: '' };
+  const score = { points: ['8', '3'], lines: [[line('Violet: 1 × 5', '5'), line('Printed', '3')], [line('Printed', '3')]] };
+  expect(because(result, two, [0], score)).toBe('Violet brought you most: 5 of 8 points.');
+  expect(because(result, two, [], score)).toBe('Violet brought Ana most: 5 of 8 points.');
+  expect(because(result, two, [1], score)).toBe('');
+});
+
+test('where points did not decide, nobody has a place by them', () => {
+  const three = [...two, seat(2, 'Mira', { resigned: true })];
+  const stopped = { points: ['1', '2', '3'], places: [1, 2, 3], how: 'stopped' as const, seed: '' };
+  expect(decided(stopped)).toBe(false);
+  expect(decided({ ...stopped, how: 'abandoned' })).toBe(false);
+  expect(decided({ ...stopped, how: 'played' })).toBe(true);
+  expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] })).toBe('The game ended there: the points below did not decide it.');
 });

@@ -73,3 +73,26 @@ describe('a question for an undo', () => {
     expect(it.undoAsked).toBe(1);
   });
 });
+
+describe('the count before a game', () => {
+  const begun = (count?: number) => ({ t: 'table', table: 't1', seat: null, n: 3, events: [], turn: [0], game: 'x', phase: 'playing', seats: [], view: {}, left: [60000, 60000], ...(count === undefined ? {} : { count }) });
+  function hears(...messages: object[]) {
+    const connection = { whole: true, watch() {}, unwatch() {}, ask() {}, request() {}, game: () => Promise.resolve(null) } as unknown as Connection;
+    const it = new Table('t1', undefined, connection);
+    it.open();
+    for (const m of messages) it.eyes[0]!.hear(m as never);
+    return it;
+  }
+  it('ends when the table says, and no clock runs before', () => {
+    const now = performance.now();
+    const it = hears(begun(2100));
+    expect(it.countedAt! - now).toBeGreaterThanOrEqual(2100);
+    expect(it.countedAt! - now).toBeLessThan(4000);
+    expect(it.left!.at).toBe(it.countedAt);
+  });
+  it('is not begun anew by a later message, nor by a table without one', () => {
+    const it = hears(begun(2100), begun(900));
+    expect(it.countedAt! - it.left!.at).toBeGreaterThan(0);
+    expect(hears(begun()).countedAt).toBeNull();
+  });
+});
