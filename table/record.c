@@ -90,8 +90,7 @@ void pt_table_record(const pt_table *t, pt_text *out) {
         const pt_table_step *s = &t->step[i];
         pt_write_move(t->game, s->seat, s->move, out);
         if (s->seat < 0 && !t->core.past) write_lot(t, state, &fair, out);
-        if (s->seat >= 0 && s->left >= 0 && t->core.clock == PT_CLOCK_BANK)
-            write_clock(s->left, out);
+        if (s->left >= 0 && t->core.clock == PT_CLOCK_BANK) write_clock(s->left, out);
         pt_putc(out, '\n');
         t->game->apply(state, s->seat, s->move);
     }
