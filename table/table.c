@@ -167,7 +167,7 @@ static uint32_t unseen_moves(const pt_table *t, int eye) {
     uint64_t state[PT_STATE_MAX / 8];
     const pt_config config = pt_table_config(t);
     uint32_t count = 0;
-    if (!t->game->sight || t->core.number == t->core.seen[eye]) return 0;
+    if (t->core.number == t->core.seen[eye]) return 0; /* it has seen everything */
     pt_start(t->game, state, &config);
     for (uint32_t i = 0; i < t->core.steps; i++) {
         count += is_unseen(t, state, i, eye);
@@ -205,11 +205,10 @@ bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state) 
         if (!s) return true;
         bool unseen = is_unseen(t, next, i, eye);
         hidden += unseen;
-        if (!unseen && s->number - hidden > seen) return !undo;
+        int64_t number = s->number - hidden; /* the eye's, when the move was made */
+        if (number > seen) return !undo;
         g->apply(next, s->seat, s->move);
-        if (!unseen)
-            memcpy(state, next, g->state_size);
-        else if (s->number - hidden == seen && !same_view(g, state, next, eye))
-            return false;
+        if (unseen && number == seen && !same_view(g, state, next, eye)) return false;
+        memcpy(state, next, g->state_size);
     }
 }

@@ -174,6 +174,25 @@ Test(both, what_is_unseen_is_not_counted) {
     desk_close(&d);
 }
 
+/* An unseen move may change a view; then it is in every view that was sent later. */
+Test(both, a_state_holds_what_was_not_seen_before_it) {
+    desk d;
+    uint64_t state[PT_STATE_MAX / 8];
+    begin(&d, PT_CLOCK_NONE);
+    uint32_t n = d.t.core.seen[1];
+    move(&d, 0, HUSH, 1);
+    desk_ask(&d, PT_ASK_CHAT, "ann", 0, "well ...");
+    cr_assert_eq(d.t.core.seen[1], n + 1);
+    for (int later = 0; later < 2; later++) {
+        cr_assert(pt_table_state_seen(&d.t, 1, n + 1, state));
+        cr_assert_eq(pt_head_of(state)->ply, 1);
+        cr_assert_eq(pt_head_of(state)->owes, 2);
+        cr_assert_not(pt_table_state_seen(&d.t, 1, n, state), "with or without it");
+        move(&d, 1, WAIT, 1);
+    }
+    desk_close(&d);
+}
+
 /* Where a game hides nothing, everything is told. */
 Test(both, without_sight_every_move_is_seen) {
     desk d;
