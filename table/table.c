@@ -185,13 +185,13 @@ static bool same_view(const pt_game *g, const void *a, const void *b, int eye) {
 
 /* An event's number less the events that the eye has not seen is its number in the eye's
  * stream. Unseen events that were taken back are all older than the last undo, so they count
- * for every move that matters. */
+ * for every move that matters; for the first moves they may be more than the number. */
 bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state) {
     const pt_game *g = t->game;
     uint64_t next[PT_STATE_MAX / 8];
     if (t->core.phase == PT_TABLE_OPEN || seen < t->core.started || seen > t->core.seen[eye])
         return false;
-    uint32_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
+    int64_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
     bool undo = t->core.undone != 0; /* the undo is still to come */
     const pt_config config = pt_table_config(t);
     pt_start(g, next, &config);

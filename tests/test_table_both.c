@@ -193,6 +193,99 @@ Test(both, a_state_holds_what_was_not_seen_before_it) {
     desk_close(&d);
 }
 
+/* A view of the small game that shows neither who has chosen nor how often. */
+static void both_observe(const void *s, int viewer, void *view) {
+    (void)viewer;
+    *(pt_head *)view = *pt_head_of(s);
+    ((pt_head *)view)->owes = 0;
+    ((pt_head *)view)->ply = 0;
+}
+
+enum { LONGEST = 120 };
+typedef struct moment {
+    uint32_t seen[PT_EYES];
+    bool undo;
+    pt_head state;
+} moment;
+
+/* What pt_table_state_seen has to find for an eye that had come to `seen`, from what really
+ * happened: the view as it was for as long as the number did not change. */
+static bool find_moment(const moment *all, int from, int count, int eye, uint32_t seen,
+                        pt_head *view) {
+    int found = 0;
+    pt_head other;
+    for (int i = count - 1; i >= from && all[i].seen[eye] >= seen; i--) {
+        if (all[i].seen[eye] > seen) {
+            if (all[i].undo) return false;
+            continue;
+        }
+        pt_observe(&both, &all[i].state, pt_viewer_of(eye), found ? &other : view);
+        if (found++ && memcmp(&other, view, sizeof other) != 0) return false;
+    }
+    return found > 0;
+}
+
+static void note_moment(const desk *d, moment *all) {
+    moment *m = &all[d->t.core.number];
+    memcpy(m->seen, d->t.core.seen, sizeof m->seen);
+    m->undo = d->t.core.undone == d->t.core.number;
+    m->state = *pt_table_head(&d->t);
+}
+
+/* Something that may be done now, at random; always one event. */
+static void do_something(desk *d, pt_rng *rng) {
+    uint32_t what = pt_below(rng, 9), steps = d->t.core.steps;
+    PT_TEXT(undo, 40);
+    d->now++;
+    if (what == 0) {
+        desk_ask(d, PT_ASK_CHAT, "ann", 0, "well ...");
+    } else if (what == 1 && steps) {
+        pt_put(&undo, "undo %u agreed", steps - 1 - pt_below(rng, steps < 3 ? steps : 3));
+        cr_assert(pt_table_read(&d->t, d->now, undo.at, NULL));
+    } else {
+        int seat = desk_mover(d);
+        if (pt_table_owes(&d->t) == 3) seat = (int)pt_below(rng, 2);
+        unsigned verb = what < 5 ? HUSH : WAIT + pt_below(rng, 2);
+        const pt_event e = {
+            .kind = PT_MOVED, .seat = seat, .at = d->now, .move = pt_mv(verb, 0, 0, 0)};
+        cr_assert(pt_table_fold(&d->t, &e, NULL));
+    }
+}
+
+/* Whoever comes back finds the view that they had, or is told that it is not known any more. */
+Test(both, every_state_is_found_as_it_was_seen) {
+    static moment all[LONGEST];
+    int told[2] = {0};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        desk d;
+        pt_rng rng = {seed};
+        both.observe = seed % 2 ? both_observe : NULL;
+        begin(&d, PT_CLOCK_NONE);
+        d.sink = (pt_sink){0};
+        int from = (int)d.t.core.number;
+        for (note_moment(&d, all); d.t.core.number < LONGEST - 1; note_moment(&d, all))
+            do_something(&d, &rng);
+        for (int eye = 0; eye < PT_EYES; eye++) {
+            if (eye > 1 && eye < PT_PUBLIC_EYE) continue;
+            for (uint32_t seen = 0; seen <= d.t.core.seen[eye] + 1; seen++) {
+                uint64_t state[PT_STATE_MAX / 8];
+                pt_head view, wanted;
+                bool known = find_moment(all, from, LONGEST, eye, seen, &wanted);
+                cr_assert_eq(pt_table_state_seen(&d.t, eye, seen, state), known,
+                             "seed %d, eye %d, number %u", (int)seed, eye, seen);
+                told[known]++;
+                if (!known) continue;
+                pt_observe(&both, state, pt_viewer_of(eye), &view);
+                cr_assert_eq(memcmp(&view, &wanted, sizeof view), 0,
+                             "seed %d, eye %d, number %u", (int)seed, eye, seen);
+            }
+        }
+        desk_close(&d);
+    }
+    both.observe = NULL;
+    cr_assert(told[0] > 1000 && told[1] > 1000, "%d and %d", told[0], told[1]);
+}
+
 /* Where a game hides nothing, everything is told. */
 Test(both, without_sight_every_move_is_seen) {
     desk d;
@@ -203,4 +296,75 @@ Test(both, without_sight_every_move_is_seen) {
     cr_assert(strstr(text, "{\"e\":\"move\",\"seat\":0,\"move\":\"hush\"}"), "%s", text);
     both.sight = both_sight;
     desk_close(&d);
+}
+
+/* --- undo --- */
+
+/* What was taken back earlier is not there any more, whoever made it. */
+Test(both, an_undo_in_the_turn_is_free_after_another_undo) {
+    desk d;
+    begin(&d, PT_CLOCK_NONE);
+    move(&d, 0, STOP, 1);
+    move(&d, 0, WAIT, 1);
+    move(&d, 1, WAIT, 1);
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_GRANTED);
+    pt_request r = desk_request(&d, PT_ASK_AGREE, "bob", 1);
+    r.yes = true;
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.steps, 1u);
+    move(&d, 0, STOP, 1);
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "undo 1 turn");
+    desk_close(&d);
+}
+
+/* The time that is left for the choice is what counts, to the last millisecond. */
+Test(both, an_undo_that_leaves_a_millisecond_is_granted) {
+    for (int64_t left = -1; left <= 1; left++) {
+        desk d;
+        begin(&d, PT_CLOCK_MOVE);
+        move(&d, 0, STOP, 40000);
+        d.now += 20000 - left;
+        cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""),
+                     left > 0 ? PT_GRANTED : PT_UNDO_LATE);
+        desk_close(&d);
+    }
+}
+
+/* --- places --- */
+
+static uint8_t ranks[PT_SEATS];
+static void rank_as_set(const void *s, uint8_t place[PT_SEATS]) {
+    (void)s;
+    memcpy(place, ranks, sizeof ranks);
+}
+
+/* Those who gave up are last together; the others keep their order, as if they had played
+ * alone. */
+Test(both, places_are_those_of_the_game_among_those_who_stayed) {
+    pt_game game = both;
+    game.rank = rank_as_set;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        pt_rng rng = {seed};
+        pt_table t = {.game = &game};
+        uint8_t place[PT_SEATS + 1];
+        int seats = 2 + (int)pt_below(&rng, 4), stayed = 0;
+        memset(place, 99, sizeof place);
+        t.core.phase = PT_TABLE_OVER;
+        t.core.seats = (uint8_t)seats;
+        for (int i = 0; i < seats; i++) {
+            ranks[i] = (uint8_t)(1 + pt_below(&rng, (uint32_t)seats));
+            t.core.seat[i].resigned = pt_below(&rng, 3) == 0;
+            stayed += !t.core.seat[i].resigned;
+        }
+        pt_table_places(&t, place);
+        for (int i = 0; i < PT_SEATS; i++) {
+            int wanted = 1;
+            for (int k = 0; k < seats && i < seats; k++)
+                wanted += !t.core.seat[k].resigned && ranks[k] < ranks[i];
+            if (t.core.seat[i].resigned) wanted = 1 + stayed;
+            cr_assert_eq(place[i], i < seats ? wanted : 0, "seed %d, seat %d", (int)seed, i);
+        }
+        cr_assert_eq(place[PT_SEATS], 99, "there is no sixth place");
+    }
 }

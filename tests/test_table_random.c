@@ -156,7 +156,7 @@ static const char *const sessions[][2] = {
     {"cyclades", "24e126be481164f462c040001b099d942e20a475c1f75908db9a991bc7b9ab90"},
     {"mykerinos", "8987c89092afeb16e51c3f6ff7dd8c64462b65c37e87aa2d000a4fb6e62353bd"},
     {"myriath", "8ed09070127a6b0c1a129ca5654077d76b11b1cf25e139ef5f958f42adca413a"},
-    {"myst", "b9b89061e652c1b02aa6bdcf1707e1b6c6a63d8a92d347c1957fc89361d3a4d2"},
+    {"myst", "46fcf8dcf6aa332995101b76cb6167ac938a25bdd99561e0987e251b9ed9a782"},
     {"mytikas", "5ca447a40d58f82a371b777fbbf46f7f4bf61c351ac4f22b4c3bafd61aa36ebd"},
 };
 
