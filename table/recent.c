@@ -45,10 +45,6 @@ void table_remember(pt_table *t, const pt_event *e, const uint8_t sight[PT_EYES]
     memcpy(r->sight, sight, PT_EYES);
 }
 
-void table_forget(pt_table *t) {
-    for (int i = 0; i < PT_RECENT; i++) {
-        free(t->recent[i].words);
-        t->recent[i].words = NULL;
-    }
-    t->recent_count = 0;
+void table_free_words(pt_table *t) {
+    for (int i = 0; i < PT_RECENT; i++) free(t->recent[i].words);
 }

@@ -23,7 +23,7 @@ void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots) {
 }
 
 void pt_table_done(pt_table *t) {
-    table_forget(t);
+    table_free_words(t);
     free(t->step);
     memset(t, 0, sizeof *t);
     t->now.undo_by = -1;

@@ -159,7 +159,7 @@ static const struct {
 };
 enum { KEYS = sizeof lines_of_a_wish / sizeof *lines_of_a_wish };
 
-/* An unknown key comes from another version and is skipped. */
+/* An unknown key comes from another version and is skipped, like an empty line. */
 static bool parse_line(pt_wish *w, pt_words line, pt_text *why) {
     pt_word key = pt_next(&line);
     int i = 0;
@@ -175,7 +175,7 @@ bool pt_wish_parse(const char *lines, pt_wish *w, pt_text *why) {
     while (*lines) {
         size_t n = strcspn(lines, "\n");
         copy_word((pt_word){lines, n}, line, sizeof line);
-        if (n && !parse_line(w, (pt_words){line}, why)) return false;
+        if (!parse_line(w, (pt_words){line}, why)) return false;
         lines += n + (lines[n] == '\n');
     }
     if (!w->game) return no(why, "no game");
