@@ -9,7 +9,7 @@ const char *const pt_clock_names[] = {"none", "move", "bank", NULL};
 
 bool pt_wish_number(pt_word w, int64_t min, int64_t max, int64_t *out) {
     enum { DIGITS = 18 };
-    size_t i = w.length > 1 && w.at[0] == '-';
+    size_t i = w.at[0] == '-';
     int64_t n = 0;
     if (i == w.length || w.length - i > DIGITS) return false;
     for (; i < w.length; i++) {
@@ -98,7 +98,7 @@ static bool parse_option(pt_wish *w, pt_words v, pt_text *why) {
 
 static bool parse_clock(pt_wish *w, pt_words v, pt_text *why) {
     int kind = named(pt_clock_names, pt_next(&v));
-    int64_t loses = 0;
+    int64_t loses;
     if (kind < 0 || !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_ms) ||
         !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_inc) ||
         !pt_wish_number(pt_next(&v), 0, 1, &loses))

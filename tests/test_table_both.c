@@ -318,6 +318,27 @@ Test(both, an_undo_in_the_turn_is_free_after_another_undo) {
     desk_close(&d);
 }
 
+/* What comes from the record of another game stands; the first move after it does not. */
+Test(both, the_first_move_after_a_record_can_be_taken_back) {
+    desk d;
+    pt_wish w = {.game = &both, .watch = true, .config = pt_config_normal(&both, 2)};
+    memcpy(w.owner, "ann", 4);
+    desk_open(&d, "tpast");
+    desk_make(&d, &w, NULL);
+    const pt_event past = {
+        .kind = PT_PAST, .seat = 0, .at = d.now, .move = pt_mv(STOP, 0, 0, 0)};
+    cr_assert(pt_table_fold(&d.t, &past, NULL));
+    d.sink = (pt_sink){0};
+    for (int i = 0; i < 2; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
+    move(&d, 0, STOP, 1);
+    cr_assert_eq(d.t.core.steps, 2u);
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.steps, 1u);
+    cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_NOTHING_TO_UNDO);
+    desk_close(&d);
+}
+
 /* The time that is left for the choice is what counts, to the last millisecond. */
 Test(both, an_undo_that_leaves_a_millisecond_is_granted) {
     for (int64_t left = -1; left <= 1; left++) {

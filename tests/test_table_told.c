@@ -163,6 +163,30 @@ Test(event_rows, what_cannot_be_read_is_said_once) {
         {"create\ngame chess\n", "no such game"},
         {"create\ngame myst\nrules 9\n", "other rules"},
         {"create\ngame myst\nrules 1\nseats 9\n", "Myst is for 2 players, not 9"},
+        {"create\ngame myst\nrules 1\nseats 0\n", "Myst is for 2 players, not 0"},
+        {"create\ngame myst\nrules 1\nseats x\n", "no seats"},
+        {"create\ngame myst\nrules x\n", "other rules"},
+        {"create\ngame myst\nclock sand 1 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank x 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1099511627777 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 -1 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 0 2\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 0 -1\n", "no such clock"},
+        {"create\ngame myst\nwatch 2\n", "watch is 0 or 1"},
+        {"create\ngame myst\nwatch -1\n", "watch is 0 or 1"},
+        {"create\ngame myst\ngrace -1\n", "no grace time"},
+        {"create\ngame myst\ngrace 4294967296\n", "no grace time"},
+        {"create\nowner ann\ngame myst\n", "the game comes first"},
+        {"create\ncolour red\n\n", "no game"},
+        {"create", "no game"},
+        {"credit 1000000000000000000", "cannot read the event 'credit 1000000000000000000'"},
+        {"credit -1000000000000000000", "cannot read the event 'credit -1000000000000000000'"},
+        {"credit -", "cannot read the event 'credit -'"},
+        {"credit --5", "cannot read the event 'credit --5'"},
+        {"credit x5", "cannot read the event 'credit x5'"},
+        {"credit 5x", "cannot read the event 'credit 5x'"},
+        {"credit 1/1", "cannot read the event 'credit 1/1'"},
+        {"credit 1:1", "cannot read the event 'credit 1:1'"},
     };
     const pt_game *g = pt_game_named("myst");
     pt_event e;
@@ -180,6 +204,48 @@ Test(event_rows, what_cannot_be_read_is_said_once) {
     memset(many, 'x', sizeof many - 1);
     memcpy(many, "chat - 1025 ", 12);
     cr_assert_not(pt_event_parse(many, g, &e, NULL), "no name is that long");
+}
+
+Test(event_rows, numbers_have_up_to_18_digits) {
+    static const struct {
+        const char *text;
+        int64_t n;
+    } rows[] = {{"credit 0", 0},
+                {"credit -0", 0},
+                {"credit 9", 9},
+                {"credit -9", -9},
+                {"credit 1234567890", 1234567890},
+                {"credit 999999999999999999", 999999999999999999},
+                {"credit -999999999999999999", -999999999999999999}};
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        pt_event e;
+        cr_assert(pt_event_parse(rows[i].text, NULL, &e, NULL), "%s", rows[i].text);
+        cr_assert_eq(e.amount, rows[i].n, "%s", rows[i].text);
+    }
+}
+
+/* What a create event does not say is nothing; what another version says is skipped; and an
+ * access that this one does not know lets nobody in. */
+Test(event_rows, a_wish_is_what_its_lines_say) {
+    pt_event e;
+    PT_TEXT(why, 200);
+    memset(&e, 0x5A, sizeof e);
+    cr_assert(pt_event_parse("create\ngame myst\nrules 1\nseats 2\n", NULL, &e, &why), "%s",
+              why.at);
+    const pt_wish *w = &e.wish;
+    cr_assert(!w->owner[0] && !w->key[0] && !w->watch && !w->flag_loses && !w->grace_s);
+    cr_assert(w->access == PT_ACCESS_OPEN && w->clock == PT_CLOCK_NONE && !w->clock_ms);
+    cr_assert_eq(w->config.seats, 2);
+    cr_assert(pt_event_parse("create\ngame myst\n\ncolour red\nrules 1\nseats 2\n"
+                             "clock bank 1099511627776 1099511627776 1\naccess guild\n"
+                             "watch 1\ngrace 4294967295\nowner a\nkey k",
+                             NULL, &e, &why),
+              "%s", why.at);
+    cr_assert_str_eq(w->owner, "a");
+    cr_assert_str_eq(w->key, "k");
+    cr_assert(w->watch && w->flag_loses && w->grace_s == UINT32_MAX);
+    cr_assert(w->access == PT_ACCESS_PRIVATE && w->clock == PT_CLOCK_BANK);
+    cr_assert(w->clock_ms == PT_CLOCK_MOST && w->clock_inc == PT_CLOCK_MOST);
 }
 
 /* A list of tables looks the same after these. */

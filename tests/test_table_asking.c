@@ -1,0 +1,223 @@
+/* Who may ask for what: owners, keys, hints, the host itself, and teams that only a log knows.
+ */
+/* SPDX-License-Identifier: MIT */
+#include "tests/desk.h"
+
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+/* --- who may know of a table --- */
+
+/* A person and a key may be a single letter, and nobody is nobody. */
+Test(asking, one_letter_is_a_person_and_a_key) {
+    static const struct {
+        const char *owner, *key, *who, *with;
+        bool sees;
+    } rows[] = {
+        {"a", "k", "a", "", true},  {"a", "k", "", "", false},    {"a", "k", "b", "", false},
+        {"a", "k", "b", "k", true}, {"a", "k", "b", "kk", false}, {"a", "", "b", "", false},
+        {"", "k", "", "", false},   {"", "", "", "", false},      {"", "k", "", "k", true},
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 2);
+        w.access = PT_ACCESS_PRIVATE;
+        strcpy(w.owner, rows[i].owner);
+        strcpy(w.key, rows[i].key);
+        desk_open(&d, "tsee");
+        desk_make(&d, &w, NULL);
+        cr_assert_eq(pt_table_may_see(&d.t, rows[i].who, rows[i].with), rows[i].sees, "row %zu",
+                     i);
+        desk_close(&d);
+    }
+}
+
+/* Whoever sits at a table may see it, in the first seat and in the last. */
+Test(asking, every_seat_sees) {
+    for (int seat = 0; seat < PT_SEATS; seat++) {
+        desk d;
+        pt_wish w = desk_wish("cyclades", PT_SEATS);
+        pt_wish_seat seats[PT_SEATS] = {0};
+        w.access = PT_ACCESS_PRIVATE;
+        strcpy(seats[seat].person, "b");
+        desk_open(&d, "tseats");
+        desk_make(&d, &w, seats);
+        cr_assert(pt_table_may_see(&d.t, "b", ""), "seat %d", seat);
+        for (int i = -2; i <= PT_SEATS; i++)
+            cr_assert_eq(pt_table_owns(&d.t, "b", i), i == seat, "seat %d, %d", seat, i);
+        desk_close(&d);
+    }
+}
+
+/* Behind the fifth seat lies the state of the game, which may look like anything: here like
+ * somebody called "a". */
+Test(asking, nobody_sits_behind_the_last_seat) {
+    desk d;
+    pt_wish w = desk_wish("cyclades", PT_SEATS);
+    desk_open(&d, "tbehind");
+    desk_start(&d, &w);
+    pt_seat *last = &d.t.core.seat[PT_SEATS - 1];
+    cr_assert(pt_table_is_rated(&d.t));
+    strcpy(last->person, "a");
+    memcpy(d.t.core.state, last, sizeof *last);
+    cr_assert(pt_table_owns(&d.t, "a", PT_SEATS - 1));
+    cr_assert_not(pt_table_owns(&d.t, "a", PT_SEATS));
+    cr_assert(pt_table_is_rated(&d.t), "five people");
+    cr_assert_eq(desk_ask(&d, PT_ASK_CHAT, "a", PT_SEATS, "hello"), PT_NOT_YOUR_SEAT);
+    desk_close(&d);
+}
+
+Test(asking, bots_are_seated_by_an_owner_of_one_letter_and_not_by_nobody) {
+    static const struct {
+        const char *owner, *who;
+        pt_refusal answer;
+    } rows[] = {{"a", "a", PT_GRANTED}, {"a", "b", PT_BOT_OWNER}, {"", "", PT_BOT_OWNER}};
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 2);
+        strcpy(w.owner, rows[i].owner);
+        desk_open(&d, "towner");
+        desk_make(&d, &w, NULL);
+        cr_assert_eq(desk_ask(&d, PT_ASK_BOT, rows[i].who, 1, "casual"), rows[i].answer);
+        desk_close(&d);
+    }
+}
+
+/* A level is a word like any other, and no longer than an id. */
+static int any_level(const char *name) { return name[0] ? 0 : -1; }
+Test(asking, a_level_fits_into_its_place) {
+    static const pt_table_bots bots = {any_level, "x"};
+    for (size_t n = PT_ID - 2; n <= PT_ID + 1; n++) {
+        desk d;
+        char level[40] = "";
+        pt_wish w = desk_wish("mykerinos", 2);
+        memset(level, 'x', n);
+        desk_open(&d, "tlevel");
+        d.t.bots = &bots;
+        desk_make(&d, &w, NULL);
+        cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, level),
+                     n < PT_ID ? PT_GRANTED : PT_BOT_UNKNOWN, "%zu letters", n);
+        desk_close(&d);
+    }
+}
+
+/* --- the host --- */
+
+/* The host may do what it has to at any table; people are told that there is none. */
+Test(asking, the_host_needs_no_key) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    pt_wish_seat seats[PT_SEATS] = {{"", "", "", "casual"}, {"", "", "", "casual"}};
+    w.access = PT_ACCESS_PRIVATE;
+    desk_open(&d, "tpriv");
+    desk_make(&d, &w, seats);
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    static const pt_ask by_people[] = {PT_ASK_SIT, PT_ASK_CHAT, PT_ASK_PAUSE, PT_ASK_RESUME,
+                                       PT_ASK_HINT};
+    for (size_t i = 0; i < ROWS(by_people); i++)
+        cr_assert_eq(desk_ask(&d, by_people[i], "cid", 0, ""), PT_NO_TABLE);
+    pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", desk_mover(&d));
+    uint32_t steps = d.t.core.steps;
+    r.move = desk_legal(&d, r.seat, 0);
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    cr_assert_gt(d.t.core.steps, steps);
+    desk_close(&d);
+}
+
+/* --- hints --- */
+
+/* Ann, another person and a bot in every order: nobody is helped against somebody else. */
+Test(asking, no_hint_while_another_person_plays_anywhere) {
+    for (int ann = 0; ann < 3; ann++)
+        for (int other = 0; other < 3; other++) {
+            if (other == ann) continue;
+            for (int two = 0; two < 2; two++) {
+                desk d;
+                pt_wish w = desk_wish("mykerinos", 3);
+                pt_wish_seat seats[PT_SEATS] = {0};
+                for (int i = 0; i < 3; i++)
+                    strcpy(i == ann ? seats[i].person : seats[i].level,
+                           i == ann ? "ann" : "casual");
+                memset(seats[other].level, 0, sizeof seats[other].level);
+                strcpy(seats[other].person, two ? "bob" : "ann");
+                desk_open(&d, "thint");
+                desk_make(&d, &w, seats);
+                cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+                pt_head head = *pt_table_head(&d.t);
+                head.owes = pt_with(0, ann);
+                memcpy(d.t.core.state, &head, sizeof head);
+                cr_assert_eq(pt_table_may_hint(&d.t, "ann", ann), two ? PT_NO_HINT : PT_GRANTED,
+                             "ann %d, other %d", ann, other);
+                desk_close(&d);
+            }
+        }
+}
+
+/* --- teams --- */
+
+/* A log may hold a team in a game that has none: then each of them speaks for all. */
+Test(asking, a_team_without_a_captain) {
+    desk d;
+    pt_wish w = desk_wish("mytikas", 2);
+    desk_open(&d, "tmates");
+    d.sink = (pt_sink){0};
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
+    cr_assert(pt_table_read(&d.t, d.now, "join 0 cid Cid", NULL));
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "cid", -1, ""), PT_GRANTED, "%s", d.why);
+    while (desk_mover(&d) != 0) desk_play(&d, 0);
+    cr_assert_eq(pt_table_captain(&d.t, 0, d.now), -1);
+    cr_assert_eq(desk_move(&d, "cid", 0, desk_legal(&d, 0, 0)), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "cid", 0, ""), PT_GRANTED, "%s", d.why);
+    desk_close(&d);
+}
+
+static int second(const void *s, int seat) {
+    (void)s, (void)seat;
+    return 1;
+}
+
+/* Where no time runs, nobody waits for a captain. */
+Test(asking, in_a_race_there_is_no_captain_whatever_the_game_says) {
+    desk d;
+    pt_wish w;
+    desk_two_teams(&d, &w);
+    desk_close(&d);
+    desk_option(&w, "pmode=rt");
+    desk_open(&d, "tcaptain");
+    desk_make(&d, &w, NULL);
+    for (int i = 0; i < 3; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i / 2, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
+    pt_game game = *d.t.game;
+    pt_team team = *game.team;
+    team.captain = second;
+    game.team = &team;
+    d.t.game = &game;
+    while (desk_mover(&d) != 0) desk_play(&d, 0);
+    cr_assert_eq(pt_table_captain(&d.t, 0, d.now), 1);
+    cr_assert_eq(pt_table_captain(&d.t, 1, d.now), -1, "alone");
+    for (int i = 0; i < 9 && !pt_table_racing(&d.t); i++) {
+        int seat = desk_mover(&d);
+        const char *who = seat ? "cid" : "bob";
+        cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, (uint32_t)seat)),
+                     PT_GRANTED);
+    }
+    cr_assert(pt_table_racing(&d.t) && pt_has(pt_table_owes(&d.t), 0));
+    cr_assert_eq(pt_table_captain(&d.t, 0, d.now), -1);
+    desk_close(&d);
+}
+
+/* Words that stood there before are gone. */
+Test(asking, a_refusal_by_the_team_stands_alone) {
+    desk d;
+    pt_wish w;
+    desk_two_teams(&d, &w);
+    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    pt_request r = desk_request(&d, PT_ASK_RESIGN, "bob", 0);
+    PT_TEXT(why, 200);
+    pt_puts(&why, "before ");
+    cr_assert_eq(pt_table_ask(&d.t, &r, &d.sink, &why), PT_NOT_CAPTAIN);
+    cr_assert_str_eq(why.at, "ann speaks for your team now");
+    desk_close(&d);
+}
