@@ -313,3 +313,150 @@ Test(message_rows, notices_and_refusals_say_what_they_have_to) {
                      "{\"t\":\"refused\",\"code\":\"stale\",\"words\":\"R1: look again\"}");
     desk_close(&d);
 }
+
+/* Up to 48 events that were missed are told as far as they are kept, which is 24; of more, the
+ * last eight, because nobody reads them all. */
+Test(message_rows, what_was_missed_is_told_as_far_as_it_is_kept) {
+    for (uint32_t events = 5; events <= 60; events += 11) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 2);
+        desk_open(&d, "tmissed");
+        desk_make(&d, &w, NULL);
+        while (d.t.core.number < events) {
+            PT_TEXT(word, 10);
+            pt_put(&word, "w%u", d.t.core.number + 1);
+            cr_assert_eq(desk_ask(&d, PT_ASK_CHAT, "ann", -1, word.at), PT_GRANTED);
+        }
+        for (uint32_t count = 0; count <= events; count++) {
+            uint32_t told = count > 48 ? 8 : count > 24 ? 24 : count, found = 0;
+            pt_text out = pt_text_on(said, sizeof said);
+            pt_json j = pt_json_on(&out);
+            pt_open(&j, '{');
+            pt_tell_missed(&j, &d.t, 0, count);
+            pt_close(&j, '}');
+            for (const char *at = said; (at = strstr(at, "\"e\":")); at++) found++;
+            cr_assert_eq(found, told, "%u of %u: %s", count, events, said);
+            PT_TEXT(first, 30);
+            PT_TEXT(skipped, 40);
+            pt_put(&first, "\"text\":\"w%u\"", events - told + 1);
+            pt_put(&skipped, "{\"skipped\":%u,\"seats\":[{", count - told);
+            if (told > 0 && told < events) cr_assert(strstr(said, first.at), "%s", said);
+            cr_assert_eq(strncmp(said, skipped.at, skipped.used) == 0, told < count, "%s",
+                         said);
+            if (told == count) cr_assert(strncmp(said, "{\"events\":[", 11) == 0, "%s", said);
+        }
+        desk_close(&d);
+    }
+}
+
+static const char *seats_of(const pt_table *t) {
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_seats(&j, t);
+    pt_close(&j, '}');
+    return said;
+}
+
+Test(message_rows, a_seat_tells_who_sits_there_and_how) {
+    desk d;
+    pt_wish w = desk_wish("cyclades", 5);
+    desk_open(&d, "tseats");
+    d.sink = (pt_sink){0};
+    desk_make(&d, &w, NULL);
+    static const char *const events[] = {"sit 0 a - A", "ready 0 yes", "sit 1 b - B",
+                                         "join 1 c C",  "join 1 d D",  "bot 2 expert Zoe",
+                                         "bot 3 x X"};
+    for (size_t i = 0; i < ROWS(events); i++)
+        cr_assert(pt_table_read(&d.t, d.now, events[i], NULL), "%s", events[i]);
+    cr_assert_str_eq(
+        seats_of(&d.t),
+        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
+        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"]},"
+        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+        "{\"seat\":4,\"kind\":\"free\"}]}");
+    static const char *const later[] = {"sit 4 e - E",    "start",          "standin 0 casual",
+                                        "back 0",         "resign 1 clock", "standin 1 y",
+                                        "resign 4 player"};
+    for (size_t i = 0; i < ROWS(later); i++)
+        cr_assert(pt_table_read(&d.t, d.now, later[i], NULL), "%s", later[i]);
+    cr_assert_str_eq(
+        seats_of(&d.t),
+        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
+        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"],"
+        "\"level\":\"y\",\"standin\":true,\"resigned\":true,\"late\":true},"
+        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+        "{\"seat\":4,\"kind\":\"human\",\"name\":\"E\",\"resigned\":true}]}");
+    desk_close(&d);
+}
+
+/* Of a bank what is left, of a time for each move all of it, less what runs; never less than
+ * nothing. */
+Test(message_rows, clocks_are_told_to_the_millisecond) {
+    for (pt_clock clock = PT_CLOCK_NONE; clock <= PT_CLOCK_BANK; clock++)
+        for (int64_t left = -1; left <= 2; left++) {
+            desk d;
+            pt_wish w = desk_wish("mykerinos", 2);
+            w.clock = (uint8_t)clock;
+            w.clock_ms = 5000;
+            desk_open(&d, "tclocks");
+            desk_start(&d, &w);
+            int seat = desk_mover(&d);
+            d.t.core.seat[1 - seat].left = 7;
+            pt_text out = pt_text_on(said, sizeof said);
+            pt_json j = pt_json_on(&out);
+            PT_TEXT(wanted, 60);
+            int64_t other = clock == PT_CLOCK_BANK ? 7 : 5000, mine = left < 0 ? 0 : left;
+            pt_put(&wanted, "\"left\":[%d,%d]", (int)(seat ? other : mine),
+                   (int)(seat ? mine : other));
+            pt_tell_clocks(&j, &d.t, d.t.core.state, d.now + 5000 - left);
+            cr_assert_str_eq(said, clock == PT_CLOCK_NONE ? "" : wanted.at);
+            pt_head hidden = *pt_table_head(&d.t); /* a view that does not say who owes */
+            hidden.owes = 0;
+            pt_clear(&out);
+            j = pt_json_on(&out);
+            pt_tell_clocks(&j, &d.t, &hidden, d.now + 5000 - left);
+            if (clock == PT_CLOCK_MOVE) cr_assert_str_eq(said, "\"left\":[5000,5000]");
+            desk_close(&d);
+        }
+}
+
+/* In a race everybody owes a choice, and no clock runs. */
+Test(message_rows, clocks_stand_still_in_a_race) {
+    desk d;
+    pt_wish w = desk_wish("myst", 2);
+    desk_option(&w, "pmode=rt");
+    w.clock = PT_CLOCK_BANK;
+    w.clock_ms = 60000;
+    desk_open(&d, "trace");
+    desk_start(&d, &w);
+    for (int i = 0; i < 9 && !pt_table_racing(&d.t); i++) desk_play(&d, 0);
+    cr_assert_eq(pt_table_owes(&d.t), 3);
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_clocks(&j, &d.t, d.t.core.state, d.now + 1000);
+    cr_assert_str_eq(said, "\"left\":[60000,60000]");
+    desk_close(&d);
+}
+
+/* Whoever made the table is its host in the last seat too. */
+Test(message_rows, the_host_is_told_wherever_they_sit) {
+    for (int seat = -1; seat < 3; seat++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 3);
+        desk_open(&d, "thost");
+        desk_make(&d, &w, NULL);
+        if (seat >= 0) cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", seat, ""), PT_GRANTED);
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_open(&j, '{');
+        pt_tell_about(&j, &d.t, PT_PUBLIC_EYE);
+        PT_TEXT(wanted, 20);
+        pt_put(&wanted, "\"host\":%d", seat);
+        cr_assert_eq(strstr(said, "\"host\"") != NULL, seat >= 0, "%s", said);
+        if (seat >= 0) cr_assert(strstr(said, wanted.at), "%s", said);
+        desk_close(&d);
+    }
+}
