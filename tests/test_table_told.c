@@ -460,3 +460,19 @@ Test(message_rows, the_host_is_told_wherever_they_sit) {
         desk_close(&d);
     }
 }
+
+Test(message_rows, talk_without_a_name_is_told_too) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "ttalk");
+    desk_make(&d, &w, NULL);
+    pt_request r = desk_request(&d, PT_ASK_CHAT, "eve", -1);
+    r.name = "";
+    r.text = "hello";
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_events(&j, &d.t, PT_PUBLIC_EYE, 1);
+    cr_assert_str_eq(said, "\"events\":[{\"e\":\"chat\",\"name\":\"\",\"text\":\"hello\"}]");
+    desk_close(&d);
+}
