@@ -42,7 +42,7 @@ void table_remember(pt_table *t, const pt_event *e, const uint8_t sight[PT_EYES]
                      .move = e->move,
                      .amount = (uint32_t)e->amount,
                      .words = words_of(e)};
-    memcpy(r->sight, sight, PT_EYES);
+    memcpy(r->sight, sight, sizeof r->sight);
 }
 
 void table_free_words(pt_table *t) {

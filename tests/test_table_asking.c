@@ -58,7 +58,9 @@ Test(asking, nobody_sits_behind_the_last_seat) {
     pt_seat *last = &d.t.core.seat[PT_SEATS - 1];
     cr_assert(pt_table_is_rated(&d.t));
     strcpy(last->person, "a");
-    memcpy(d.t.core.state, last, sizeof *last);
+    pt_seat like = *last;
+    strcpy(like.mate[0].person, "b");
+    memcpy(d.t.core.state, &like, sizeof like);
     cr_assert(pt_table_owns(&d.t, "a", PT_SEATS - 1));
     cr_assert_not(pt_table_owns(&d.t, "a", PT_SEATS));
     cr_assert(pt_table_is_rated(&d.t), "five people");
@@ -121,6 +123,27 @@ Test(asking, the_host_needs_no_key) {
     cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
     cr_assert_gt(d.t.core.steps, steps);
     desk_close(&d);
+}
+
+/* Where there is no table, or one that is broken, nothing happens at all. */
+Test(asking, an_empty_or_broken_table_does_nothing) {
+    static const pt_ask by_host[] = {PT_ASK_TICK, PT_ASK_LOOK, PT_ASK_PRESENCE, PT_ASK_CREDIT};
+    for (int broken = 0; broken < 2; broken++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 2);
+        desk_open(&d, "tnone");
+        if (broken) desk_start(&d, &w);
+        d.t.broken = broken;
+        const pt_table was = d.t;
+        for (size_t i = 0; i < ROWS(by_host); i++) {
+            pt_request r = desk_request(&d, by_host[i], "", -1);
+            r.at = 5;
+            desk_says(&d, desk_send(&d, &r), PT_NOT_WRITTEN, "not-written",
+                      "there is not enough memory for this");
+        }
+        cr_assert_eq(memcmp(&was, &d.t, sizeof was), 0);
+        desk_close(&d);
+    }
 }
 
 /* --- hints --- */
@@ -208,7 +231,7 @@ Test(asking, in_a_race_there_is_no_captain_whatever_the_game_says) {
 }
 
 /* Words that stood there before are gone. */
-Test(asking, a_refusal_by_the_team_stands_alone) {
+Test(asking, a_refusal_stands_alone) {
     desk d;
     pt_wish w;
     desk_two_teams(&d, &w);
@@ -219,5 +242,19 @@ Test(asking, a_refusal_by_the_team_stands_alone) {
     pt_puts(&why, "before ");
     cr_assert_eq(pt_table_ask(&d.t, &r, &d.sink, &why), PT_NOT_CAPTAIN);
     cr_assert_str_eq(why.at, "ann speaks for your team now");
+    r.seat = 1;
+    cr_assert_eq(pt_table_ask(&d.t, &r, &d.sink, &why), PT_NOT_YOUR_SEAT);
+    cr_assert_str_eq(why.at, "you do not sit there");
     desk_close(&d);
+}
+
+/* The words of some refusals are written where their arguments are known. */
+Test(asking, every_refusal_has_a_code_and_nearly_all_have_words) {
+    for (int r = 0; r < PT_REFUSALS; r++) {
+        PT_TEXT(words, 200);
+        bool elsewhere = r == PT_GRANTED || r == PT_RULE || r == PT_NOT_CAPTAIN;
+        pt_say_refusal(&words, (pt_refusal)r);
+        cr_assert_eq(words.used == 0, elsewhere, "%d: %s", r, words.at);
+        cr_assert(pt_refusal_code((pt_refusal)r)[0]);
+    }
 }

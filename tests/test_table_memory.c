@@ -207,6 +207,8 @@ Test(memory, a_table_gives_back_what_it_took) {
         desk_ask(&d, PT_ASK_CHAT, "ann", 0, "talk that is kept for a while");
     }
     desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
+    for (int i = 0; i < PT_RECENT; i++) desk_ask(&d, PT_ASK_CHAT, "ann", 0, "good game");
+    for (int i = 0; i < PT_RECENT; i++) cr_assert(d.t.recent[i].words);
     desk_close(&d);
     cr_assert_eq(held, before);
     pt_table_done(&d.t); /* once more is harmless */

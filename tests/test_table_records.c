@@ -83,22 +83,33 @@ Test(record, who_gave_up_is_named_only_where_the_game_stopped) {
     }
 }
 
-Test(record, an_empty_clock_is_written_and_luck_has_none) {
-    desk d;
-    pt_wish w = desk_wish("mytikas", 2);
-    w.clock = PT_CLOCK_BANK;
-    w.clock_ms = 10000;
-    desk_open(&d, "tempty");
-    desk_start(&d, &w);
-    d.now += 10001;
-    desk_play(&d, 0);
-    int clocks = 0, moves = 0;
-    for (const char *at = record_of(&d.t); (at = strstr(at, "{%clk 0:00:")); at++) clocks++;
-    cr_assert(strstr(record, " {%clk 0:00:00}\n"), "%s", record);
-    for (uint32_t i = 0; i < d.t.core.steps; i++) moves += d.t.step[i].seat >= 0;
-    cr_assert_eq(clocks, moves, "%s", record);
-    cr_assert_lt((uint32_t)moves, d.t.core.steps);
-    desk_close(&d);
+Test(record, every_choice_has_its_clock_and_luck_has_none) {
+    static const struct {
+        int64_t bank, used;
+        const char *clock;
+    } rows[] = {
+        {10000, 10001, " {%clk 0:00:00}\n"},
+        {3600000, 0, " {%clk 1:00:00}\n"},
+        {3600000, 1, " {%clk 0:59:59}\n"},
+        {60000, 0, " {%clk 0:01:00}\n"},
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        desk d;
+        pt_wish w = desk_wish("mytikas", 2);
+        w.clock = PT_CLOCK_BANK;
+        w.clock_ms = rows[row].bank;
+        desk_open(&d, "tclock");
+        desk_start(&d, &w);
+        d.now += rows[row].used;
+        desk_play(&d, 0);
+        int clocks = 0, moves = 0;
+        for (const char *at = record_of(&d.t); (at = strstr(at, "{%clk ")); at++) clocks++;
+        cr_assert(strstr(record, rows[row].clock), "%s", record);
+        for (uint32_t i = 0; i < d.t.core.steps; i++) moves += d.t.step[i].seat >= 0;
+        cr_assert_eq(clocks, moves, "%s", record);
+        cr_assert_lt((uint32_t)moves, d.t.core.steps);
+        desk_close(&d);
+    }
 }
 
 /* Names that are longer than a record has room for are cut, and run into nobody else's. */
