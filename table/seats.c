@@ -128,7 +128,7 @@ static void begin_when_ready(const asking *a) {
     const pt_table_core *c = &a->t->core;
     int people = 0;
     for (int i = 0; i < c->seats; i++) {
-        if (c->seat[i].kind == PT_SEAT_FREE || !c->seat[i].ready) return;
+        if (!c->seat[i].ready) return; /* nor is a free seat */
         people += c->seat[i].kind == PT_SEAT_HUMAN;
     }
     if (people) emit_started(a);

@@ -84,6 +84,20 @@ Test(asking, bots_are_seated_by_an_owner_of_one_letter_and_not_by_nobody) {
     }
 }
 
+/* Nobody has said that they are ready where only bots sit. */
+Test(asking, a_game_of_bots_begins_when_somebody_says_so) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tbots");
+    desk_make(&d, &w, NULL);
+    for (int i = 0; i < 2; i++)
+        cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", i, "casual"), PT_GRANTED);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_OPEN);
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    desk_close(&d);
+}
+
 /* A level is a word like any other, and no longer than an id. */
 static int any_level(const char *name) { return name[0] ? 0 : -1; }
 Test(asking, a_level_fits_into_its_place) {
@@ -98,6 +112,54 @@ Test(asking, a_level_fits_into_its_place) {
         desk_make(&d, &w, NULL);
         cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, level),
                      n < PT_ID ? PT_GRANTED : PT_BOT_UNKNOWN, "%zu letters", n);
+        desk_close(&d);
+    }
+}
+
+/* A log may hold somebody else at a table of one screen: they take no further seat. */
+Test(asking, at_one_screen_only_the_owner_takes_a_seat) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    const pt_wish_seat seats[PT_SEATS] = {{"bob", "Bob", "", ""}};
+    w.access = PT_ACCESS_LOCAL;
+    desk_open(&d, "tscreen");
+    desk_make(&d, &w, seats);
+    desk_says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_SIT_LOCAL, "cannot-sit",
+              "this table is for one screen");
+    cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 1, ""), PT_GRANTED);
+    desk_close(&d);
+}
+
+Test(asking, without_bots_whoever_leaves_just_leaves) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tnobots");
+    d.t.bots = NULL;
+    desk_start(&d, &w);
+    int count = d.log.count;
+    cr_assert_eq(desk_ask(&d, PT_ASK_LEAVE, "ann", 0, ""), PT_GRANTED);
+    cr_assert_eq(d.log.count, count);
+    desk_close(&d);
+    desk_open(&d, "tnobots");
+    d.t.bots = NULL;
+    desk_make(&d, &w, NULL);
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_UNKNOWN);
+    desk_close(&d);
+}
+
+/* Whoever leaves a team goes by the name they have now, or by the one they sat down with. */
+Test(asking, who_leaves_a_team_is_named) {
+    static const char *const now[] = {"", "X", "Calm Otter"};
+    for (size_t i = 0; i < ROWS(now); i++) {
+        desk d;
+        pt_wish w;
+        PT_TEXT(wanted, 60);
+        desk_two_teams(&d, &w);
+        pt_request r = desk_request(&d, PT_ASK_LEAVE, "bob", 0);
+        r.name = now[i];
+        cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+        pt_put(&wanted, "quit 0 bob %s", now[i][0] ? now[i] : "bob");
+        cr_assert_str_eq(desk_last(&d), wanted.at);
         desk_close(&d);
     }
 }
