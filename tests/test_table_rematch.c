@@ -142,6 +142,24 @@ Test(move_rows, eight_ids_of_a_seat_are_remembered) {
     desk_close(&d);
 }
 
+/* Ids are kept as hashes, and 0 is a place without one: this id's hash is 0. */
+Test(move_rows, no_id_is_taken_for_made_beforehand) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tzero");
+    desk_start(&d, &w);
+    int seat = desk_mover(&d);
+    PT_TEXT(text, 100);
+    pt_request r = desk_request(&d, PT_ASK_MOVE, desk_people[seat], seat);
+    pt_print_move(d.t.game->verbs, desk_legal(&d, seat, 0), &text);
+    r.text = text.at;
+    r.id = "77kepQFQ8Kl";
+    uint32_t steps = d.t.core.steps;
+    for (int i = 0; i < 2; i++) cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.steps, steps + 1);
+    desk_close(&d);
+}
+
 /* A refusal by the rules is all that is said. */
 Test(move_rows, a_refusal_stands_alone) {
     desk d;
