@@ -120,7 +120,8 @@ bool pt_table_may_see(const pt_table *t, const char *person, const char *key) {
 
 uint8_t pt_table_owes(const pt_table *t) {
     const pt_head *h = pt_table_head(t);
-    return t->core.phase == PT_TABLE_PLAYING && h->node == PT_DECIDE ? h->owes : 0;
+    assert(h->node == PT_DECIDE || !h->owes);
+    return t->core.phase == PT_TABLE_PLAYING ? h->owes : 0;
 }
 
 bool pt_table_racing(const pt_table *t) {

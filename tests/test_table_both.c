@@ -328,9 +328,11 @@ Test(both, the_first_move_after_a_record_can_be_taken_back) {
     const pt_event past = {
         .kind = PT_PAST, .seat = 0, .at = d.now, .move = pt_mv(STOP, 0, 0, 0)};
     cr_assert(pt_table_fold(&d.t, &past, NULL));
+    cr_assert_eq(pt_table_moves_seen(&d.t, 1, 0), 0, "no game has begun");
     d.sink = (pt_sink){0};
     for (int i = 0; i < 2; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i, "");
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(pt_table_moves_seen(&d.t, 1, 0), 1);
     move(&d, 0, STOP, 1);
     cr_assert_eq(d.t.core.steps, 2u);
     cr_assert_eq(desk_ask(&d, PT_ASK_UNDO, "ann", 0, ""), PT_GRANTED, "%s", d.why);
