@@ -193,13 +193,13 @@ bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state) 
     if (t->core.phase == PT_TABLE_OPEN || seen < t->core.started || seen > t->core.seen[eye])
         return false;
     int64_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
-    bool undo = t->core.undone != 0; /* the undo is still to come */
+    bool undo = t->core.undone; /* the undo is still to come */
     const pt_config config = pt_table_config(t);
     pt_start(g, next, &config);
     memcpy(state, next, g->state_size);
     for (uint32_t i = 0;; i++) {
         const pt_table_step *s = i < t->core.steps ? &t->step[i] : NULL;
-        if (undo && (!s || t->core.undone < s->number)) {
+        if (!s || t->core.undone < s->number) {
             if (t->core.undone - hidden > seen) return false;
             undo = false;
         }

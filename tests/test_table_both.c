@@ -8,7 +8,7 @@ enum { WAIT = 1, STOP, HUSH, VERBS };
 static const pt_verb verb_rows[VERBS] = {
     [WAIT] = {"wait", {NULL}, false}, /* the seat has chosen */
     [STOP] = {"stop", {NULL}, false}, /* the other seat need not choose any more */
-    [HUSH] = {"hush", {NULL}, false}, /* like wait, and the other does not see it */
+    [HUSH] = {"hush", {NULL}, false}, /* like wait; while both choose, the other sees nothing */
 };
 
 static void both_setup(void *s, const pt_config *config) {
@@ -31,8 +31,8 @@ static void both_apply(void *s, int seat, pt_move m) {
     if (!h->owes) h->owes = 3;
 }
 static pt_sight both_sight(const void *before, int seat, pt_move m, int viewer) {
-    (void)before;
-    return pt_verb_of(m) == HUSH && viewer != seat ? PT_UNSEEN : PT_SEEN;
+    bool both_choose = pt_head_of(before)->owes == 3;
+    return pt_verb_of(m) == HUSH && both_choose && viewer != seat ? PT_UNSEEN : PT_SEEN;
 }
 static void both_score(const void *s, int32_t points[PT_SEATS]) {
     (void)s;
@@ -70,6 +70,23 @@ static void begin(desk *d, pt_clock clock) {
     memcpy(w.owner, "ann", 4);
     desk_open(d, "tboth");
     desk_start(d, &w);
+}
+
+/* The same after some moves that come from the record of another game. */
+static void begin_after(desk *d, const unsigned *verbs, int count) {
+    pt_wish w = {.game = &both, .watch = true, .config = pt_config_normal(&both, 2)};
+    memcpy(w.owner, "ann", 4);
+    desk_open(d, "tpast");
+    desk_make(d, &w, NULL);
+    d->sink = (pt_sink){0};
+    for (int i = 0; i < count; i++) {
+        pt_event e = {.kind = PT_PAST, .seat = i % 2, .at = d->now};
+        e.move = pt_mv(verbs[i], 0, 0, 0);
+        cr_assert(pt_table_fold(&d->t, &e, NULL));
+    }
+    for (int i = 0; i < 2; i++) desk_ask(d, PT_ASK_SIT, desk_people[i], i, "");
+    cr_assert_eq(pt_table_moves_seen(&d->t, (uint32_t)count, 0), 0, "no game has begun");
+    cr_assert_eq(desk_ask(d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d->why);
 }
 
 static void move(desk *d, int seat, unsigned verb, int64_t later) {
@@ -233,19 +250,21 @@ static void note_moment(const desk *d, moment *all) {
 }
 
 /* Something that may be done now, at random; always one event. */
-static void do_something(desk *d, pt_rng *rng) {
-    uint32_t what = pt_below(rng, 9), steps = d->t.core.steps;
+static void do_something(desk *d, pt_rng *rng, bool ann_is_loud) {
+    uint32_t what = pt_below(rng, 9), steps = d->t.core.steps - d->t.core.past;
     PT_TEXT(undo, 40);
     d->now++;
     if (what == 0) {
         desk_ask(d, PT_ASK_CHAT, "ann", 0, "well ...");
     } else if (what == 1 && steps) {
-        pt_put(&undo, "undo %u agreed", steps - 1 - pt_below(rng, steps < 3 ? steps : 3));
+        pt_put(&undo, "undo %u agreed",
+               d->t.core.steps - 1 - pt_below(rng, steps < 3 ? steps : 3));
         cr_assert(pt_table_read(&d->t, d->now, undo.at, NULL));
     } else {
         int seat = desk_mover(d);
         if (pt_table_owes(&d->t) == 3) seat = (int)pt_below(rng, 2);
         unsigned verb = what < 5 ? HUSH : WAIT + pt_below(rng, 2);
+        if (ann_is_loud && !seat) verb = WAIT;
         const pt_event e = {
             .kind = PT_MOVED, .seat = seat, .at = d->now, .move = pt_mv(verb, 0, 0, 0)};
         cr_assert(pt_table_fold(&d->t, &e, NULL));
@@ -260,11 +279,10 @@ Test(both, every_state_is_found_as_it_was_seen) {
         desk d;
         pt_rng rng = {seed};
         both.observe = seed % 2 ? both_observe : NULL;
-        begin(&d, PT_CLOCK_NONE);
-        d.sink = (pt_sink){0};
+        begin_after(&d, (const unsigned[]){HUSH, WAIT, HUSH, HUSH}, seed % 3 ? 0 : 4);
         int from = (int)d.t.core.number;
         for (note_moment(&d, all); d.t.core.number < LONGEST - 1; note_moment(&d, all))
-            do_something(&d, &rng);
+            do_something(&d, &rng, seed % 5 == 0);
         for (int eye = 0; eye < PT_EYES; eye++) {
             if (eye > 1 && eye < PT_PUBLIC_EYE) continue;
             for (uint32_t seen = 0; seen <= d.t.core.seen[eye] + 1; seen++) {
@@ -321,17 +339,7 @@ Test(both, an_undo_in_the_turn_is_free_after_another_undo) {
 /* What comes from the record of another game stands; the first move after it does not. */
 Test(both, the_first_move_after_a_record_can_be_taken_back) {
     desk d;
-    pt_wish w = {.game = &both, .watch = true, .config = pt_config_normal(&both, 2)};
-    memcpy(w.owner, "ann", 4);
-    desk_open(&d, "tpast");
-    desk_make(&d, &w, NULL);
-    const pt_event past = {
-        .kind = PT_PAST, .seat = 0, .at = d.now, .move = pt_mv(STOP, 0, 0, 0)};
-    cr_assert(pt_table_fold(&d.t, &past, NULL));
-    cr_assert_eq(pt_table_moves_seen(&d.t, 1, 0), 0, "no game has begun");
-    d.sink = (pt_sink){0};
-    for (int i = 0; i < 2; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i, "");
-    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
+    begin_after(&d, (const unsigned[]){STOP}, 1);
     cr_assert_eq(pt_table_moves_seen(&d.t, 1, 0), 1);
     move(&d, 0, STOP, 1);
     cr_assert_eq(d.t.core.steps, 2u);
