@@ -43,6 +43,9 @@ static void both_rank(const void *s, uint8_t place[PT_SEATS]) {
     memset(place, 1, PT_SEATS);
 }
 
+static const char *const paces[] = {"slow", "fast"};
+static const pt_option both_options[] = {{"pace", 3, 4, 3, paces}};
+
 static pt_game both = {.name = "both",
                        .title = "Both",
                        .min_seats = 2,
@@ -54,6 +57,8 @@ static pt_game both = {.name = "both",
                        .max_ply = 1000,
                        .state_size = sizeof(pt_head),
                        .verbs = {verb_rows, VERBS},
+                       .options = both_options,
+                       .option_count = 1,
                        .setup = both_setup,
                        .legal = both_legal,
                        .check = both_check,
@@ -271,6 +276,20 @@ static void do_something(desk *d, pt_rng *rng, bool ann_is_loud) {
     }
 }
 
+/* How many of the last events are told to an eye: those that it saw, of those that are kept. */
+static void check_told(const desk *d, const moment *all, int eye) {
+    uint32_t last = d->t.core.number,
+             kept = all[last].seen[eye] - all[last - PT_RECENT].seen[eye];
+    for (uint32_t most = 0; most <= PT_RECENT + 1; most++) {
+        uint32_t found = 0;
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_tell_events(&j, &d->t, eye, most);
+        for (const char *at = said; (at = strstr(at, "{\"e\":")); at++) found++;
+        cr_assert_eq(found, most < kept ? most : kept, "eye %d, %u: %s", eye, most, said);
+    }
+}
+
 /* Whoever comes back finds the view that they had, or is told that it is not known any more. */
 Test(both, every_state_is_found_as_it_was_seen) {
     static moment all[LONGEST];
@@ -285,6 +304,7 @@ Test(both, every_state_is_found_as_it_was_seen) {
             do_something(&d, &rng, seed % 5 == 0);
         for (int eye = 0; eye < PT_EYES; eye++) {
             if (eye > 1 && eye < PT_PUBLIC_EYE) continue;
+            check_told(&d, all, eye);
             for (uint32_t seen = 0; seen <= d.t.core.seen[eye] + 1; seen++) {
                 uint64_t state[PT_STATE_MAX / 8];
                 pt_head view, wanted;
@@ -314,6 +334,29 @@ Test(both, without_sight_every_move_is_seen) {
     cr_assert(strstr(text, "{\"e\":\"move\",\"seat\":0,\"move\":\"hush\"}"), "%s", text);
     both.sight = both_sight;
     desk_close(&d);
+}
+
+/* --- options --- */
+
+/* The names of an option begin at its least value, which need not be 0. */
+Test(both, options_go_by_their_names) {
+    for (int16_t pace = 3; pace <= 4; pace++) {
+        desk d;
+        pt_wish w = {.game = &both, .watch = true, .config = pt_config_normal(&both, 2)};
+        w.config.option[0] = pace;
+        desk_open(&d, "tpace");
+        desk_make(&d, &w, NULL);
+        cr_assert_eq(strstr(d.log.text[0], "\noption pace=fast\n") != NULL, pace == 4, "%s",
+                     d.log.text[0]);
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_open(&j, '{');
+        pt_tell_about(&j, &d.t, 0);
+        cr_assert(strstr(said, pace == 4 ? "\"options\":{\"pace\":\"fast\"}"
+                                         : "\"options\":{\"pace\":\"slow\"}"),
+                  "%s", said);
+        desk_close(&d);
+    }
 }
 
 /* --- undo --- */

@@ -66,6 +66,15 @@ Test(rematch_rows, the_whole_team_comes_along) {
     cr_assert_eq(ask_again(&d, "dot", 1), PT_GRANTED);
     cr_assert_eq(ask_again(&d, "ann", 0), PT_GRANTED);
     cr_assert_str_eq(desk_last(&d), "rematch t");
+    static char told[4096];
+    pt_text out = pt_text_on(told, sizeof told);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_about(&j, &d.t, 0);
+    cr_assert(strstr(told, "\"rematch\":\"t\""), "%s", told);
+    size_t used = out.used;
+    pt_tell_agreed(&j, &d.t);
+    cr_assert_eq(out.used, used, "nobody asks any more: %s", told);
     cr_assert_eq(pt_seat_people(&d.next.core.seat[1]), 3);
     cr_assert_str_eq(d.next.core.seat[1].mate[1].name, "c");
     cr_assert_eq(ask_again(&d, "ann", 0), PT_NO_REMATCH, "once");

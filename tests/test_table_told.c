@@ -419,6 +419,11 @@ Test(message_rows, clocks_are_told_to_the_millisecond) {
             j = pt_json_on(&out);
             pt_tell_clocks(&j, &d.t, &hidden, d.now + 5000 - left);
             if (clock == PT_CLOCK_MOVE) cr_assert_str_eq(said, "\"left\":[5000,5000]");
+            cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+            pt_clear(&out);
+            j = pt_json_on(&out);
+            pt_tell_clocks(&j, &d.t, d.t.core.state, d.now);
+            cr_assert_str_eq(said, "", "no clock runs after the game");
             desk_close(&d);
         }
 }
