@@ -127,6 +127,9 @@ Test(asking, at_one_screen_only_the_owner_takes_a_seat) {
     desk_says(&d, desk_ask(&d, PT_ASK_SIT, "bob", 1, ""), PT_SIT_LOCAL, "cannot-sit",
               "this table is for one screen");
     cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", 1, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    cr_assert_eq(desk_ask(&d, PT_ASK_PAUSE, "ann", 1, ""), PT_GRANTED,
+                 "nobody has to be asked");
     desk_close(&d);
 }
 
@@ -257,9 +260,10 @@ Test(asking, a_team_without_a_captain) {
     desk_close(&d);
 }
 
-static int second(const void *s, int seat) {
-    (void)s, (void)seat;
-    return 1;
+/* The second of the first team, the first of the second. */
+static int by_seat(const void *s, int seat) {
+    (void)s;
+    return seat ? 0 : 1;
 }
 
 /* Where no time runs, nobody waits for a captain. */
@@ -271,19 +275,19 @@ Test(asking, in_a_race_there_is_no_captain_whatever_the_game_says) {
     desk_option(&w, "pmode=rt");
     desk_open(&d, "tcaptain");
     desk_make(&d, &w, NULL);
-    for (int i = 0; i < 3; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i / 2, "");
+    for (int i = 0; i < 4; i++) desk_ask(&d, PT_ASK_SIT, desk_people[i], i / 2, "");
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED, "%s", d.why);
     pt_game game = *d.t.game;
     pt_team team = *game.team;
-    team.captain = second;
+    team.captain = by_seat;
     game.team = &team;
     d.t.game = &game;
     while (desk_mover(&d) != 0) desk_play(&d, 0);
     cr_assert_eq(pt_table_captain(&d.t, 0, d.now), 1);
-    cr_assert_eq(pt_table_captain(&d.t, 1, d.now), -1, "alone");
     for (int i = 0; i < 9 && !pt_table_racing(&d.t); i++) {
         int seat = desk_mover(&d);
         const char *who = seat ? "cid" : "bob";
+        cr_assert_eq(pt_table_captain(&d.t, seat, d.now), seat ? 0 : 1);
         cr_assert_eq(desk_move(&d, who, seat, desk_legal(&d, seat, (uint32_t)seat)),
                      PT_GRANTED);
     }
@@ -319,4 +323,25 @@ Test(asking, every_refusal_has_a_code_and_nearly_all_have_words) {
         cr_assert_eq(words.used == 0, elsewhere, "%d: %s", r, words.at);
         cr_assert(pt_refusal_code((pt_refusal)r)[0]);
     }
+}
+
+/* Ann moves because her captain has waited too long: Cid is told who made the move. */
+Test(asking, whose_move_it_was_is_said_to_the_third_of_a_team) {
+    desk d;
+    pt_wish w;
+    desk_two_teams(&d, &w);
+    desk_ask(&d, PT_ASK_SIT, "cid", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "dot", 1, "");
+    cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
+    pt_game game = *d.t.game;
+    pt_team team = *game.team;
+    team.captain = by_seat;
+    game.team = &team;
+    d.t.game = &game;
+    while (desk_mover(&d) != 0) desk_play(&d, 0);
+    d.now += team.takeover_ms;
+    cr_assert_eq(desk_move(&d, "ann", 0, desk_legal(&d, 0, 0)), PT_GRANTED, "%s", d.why);
+    desk_says(&d, desk_ask(&d, PT_ASK_UNDO, "cid", 0, ""), PT_NOT_CAPTAIN, "not-captain",
+              "ann made this move for your team: only they can take it back");
+    desk_close(&d);
 }

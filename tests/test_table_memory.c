@@ -100,6 +100,24 @@ Test(memory, a_move_without_room_is_not_made_and_the_table_is_broken) {
     desk_close(&d);
 }
 
+/* A tick ends there, although its reason is still there. */
+Test(memory, a_tick_without_room_ends) {
+    desk d;
+    pt_wish w = desk_wish("myst", 2);
+    w.clock = PT_CLOCK_MOVE;
+    w.clock_ms = 1000;
+    desk_open(&d, "ttick");
+    desk_start(&d, &w);
+    fill(&d);
+    d.now += 1000;
+    no_room = true;
+    pt_refusal answer = desk_ask(&d, PT_ASK_TICK, "", -1, "");
+    no_room = false;
+    cr_assert_eq(answer, PT_NOT_WRITTEN);
+    cr_assert(d.t.broken);
+    desk_close(&d);
+}
+
 /* The rest of a request is not told after something was lost. */
 static void break_at(void *to, const pt_table *t, const pt_event *e) {
     (void)e;
