@@ -148,6 +148,13 @@ Test(asking, without_bots_whoever_leaves_just_leaves) {
     desk_make(&d, &w, NULL);
     cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 0, "casual"), PT_BOT_UNKNOWN);
     desk_close(&d);
+    w = desk_wish("mykerinos", 3);
+    desk_open(&d, "tnobots");
+    d.t.bots = NULL;
+    desk_start(&d, &w);
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+    cr_assert_str_eq(desk_last(&d), "over stopped", "nobody can play on for her");
+    desk_close(&d);
 }
 
 /* Whoever leaves a team goes by the name they have now, or by the one they sat down with. */
