@@ -27,6 +27,7 @@ Test(asking, one_letter_is_a_person_and_a_key) {
         desk_make(&d, &w, NULL);
         cr_assert_eq(pt_table_may_see(&d.t, rows[i].who, rows[i].with), rows[i].sees, "row %zu",
                      i);
+        desk_same(&d.t, &d.log);
         desk_close(&d);
     }
 }

@@ -247,6 +247,17 @@ Test(leaver, who_is_back_in_time_and_who_plays_alone_stays) {
     desk_close(&d);
 }
 
+Test(leaver, without_a_grace_time_nobody_is_replaced) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    d.t.core.grace_s = 0;
+    presence(&d, 0);
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    desk_tick(&d, PT_DAY_MS);
+    cr_assert(!d.t.core.seat[0].standin && !d.t.core.seat[1].standin);
+    desk_close(&d);
+}
+
 Test(leaver, a_game_that_all_have_left_waits_a_day_and_is_then_abandoned) {
     desk d;
     pt_thinker list[PT_SEATS];

@@ -1,5 +1,6 @@
 /* Names, events as text, and parts of messages, row by row. */
 /* SPDX-License-Identifier: MIT */
+#include "table/wish.h"
 #include "tests/desk.h"
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
@@ -230,8 +231,7 @@ Test(event_rows, a_wish_is_what_its_lines_say) {
     pt_event e;
     PT_TEXT(why, 200);
     memset(&e, 0x5A, sizeof e);
-    cr_assert(pt_event_parse("create\ngame myst\nrules 1\nseats 2\n", NULL, &e, &why), "%s",
-              why.at);
+    cr_assert(pt_wish_parse("game myst\nrules 1\nseats 2\n", &e.wish, &why), "%s", why.at);
     const pt_wish *w = &e.wish;
     cr_assert(!w->owner[0] && !w->key[0] && !w->watch && !w->flag_loses && !w->grace_s);
     cr_assert(w->access == PT_ACCESS_OPEN && w->clock == PT_CLOCK_NONE && !w->clock_ms);
