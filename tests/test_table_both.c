@@ -31,8 +31,8 @@ static void both_apply(void *s, int seat, pt_move m) {
     if (!h->owes) h->owes = 3;
 }
 static pt_sight both_sight(const void *before, int seat, pt_move m, int viewer) {
-    bool both_choose = pt_head_of(before)->owes == 3;
-    return pt_verb_of(m) == HUSH && both_choose && viewer != seat ? PT_UNSEEN : PT_SEEN;
+    bool other_chooses = pt_has(pt_head_of(before)->owes, 1 - seat);
+    return pt_verb_of(m) == HUSH && other_chooses && viewer != seat ? PT_UNSEEN : PT_SEEN;
 }
 static void both_score(const void *s, int32_t points[PT_SEATS]) {
     (void)s;
