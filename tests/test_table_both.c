@@ -16,8 +16,8 @@ static void both_setup(void *s, const pt_config *config) {
 }
 static pt_err both_check(const void *s, int seat, pt_move m, pt_text *why) {
     bool fits = pt_verb_of(m) >= WAIT && pt_verb_of(m) < VERBS && !(m & 0xFFFFFF);
-    return fits && pt_has(pt_head_of(s)->owes, seat) ? PT_OK
-                                                     : pt_impossible(why, "R1", "not now");
+    if (fits && pt_has(pt_head_of(s)->owes, seat)) return PT_OK;
+    return pt_wrong(PT_REFUSED, why, "R1: not now");
 }
 static int both_legal(const void *s, int seat, pt_move *out) {
     if (!pt_has(pt_head_of(s)->owes, seat)) return 0;
@@ -333,6 +333,20 @@ Test(both, without_sight_every_move_is_seen) {
     const char *text = told(&d, 1, 1);
     cr_assert(strstr(text, "{\"e\":\"move\",\"seat\":0,\"move\":\"hush\"}"), "%s", text);
     both.sight = both_sight;
+    desk_close(&d);
+}
+
+/* What a game refuses is said alone, even if the game only adds its words. */
+Test(both, a_refusal_by_the_rules_stands_alone) {
+    desk d;
+    begin(&d, PT_CLOCK_NONE);
+    move(&d, 0, WAIT, 1);
+    pt_request r = desk_request(&d, PT_ASK_MOVE, "ann", 0);
+    PT_TEXT(why, 100);
+    r.text = "wait";
+    pt_puts(&why, "before ");
+    cr_assert_eq(pt_table_ask(&d.t, &r, &d.sink, &why), PT_RULE);
+    cr_assert_str_eq(why.at, "R1: not now");
     desk_close(&d);
 }
 
