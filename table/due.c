@@ -49,8 +49,7 @@ int64_t table_leaves_at(const pt_table *t, int seat) {
     const pt_seat *s = &c->seat[seat];
     int sitting = 0;
     assert(seat >= 0 && seat < c->seats);
-    if (!t->now.away[seat] || s->standin || s->resigned || s->kind != PT_SEAT_HUMAN ||
-        !c->grace_s || !t->bots)
+    if (!t->now.away[seat] || s->standin || s->kind != PT_SEAT_HUMAN || !c->grace_s || !t->bots)
         return 0;
     for (int i = 0; i < c->seats; i++)
         sitting += c->seat[i].kind == PT_SEAT_HUMAN && !c->seat[i].resigned;

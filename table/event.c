@@ -258,7 +258,7 @@ bool pt_event_parse(const char *text, const pt_game *game, pt_event *e, pt_text 
     for (int i = 0; ok && i < MOST_FIELDS && rows[kind].fields[i] != END; i++)
         ok = parse_field((field)rows[kind].fields[i], &w, game, e, why);
     if (kind == PT_DRAWN) e->lot.move = e->move;
-    if (ok && (kind == PT_CREATED || pt_end(w))) return true;
+    if (ok && pt_end(w)) return true;
     if (why && !why->used) pt_put(why, "cannot read the event '%.60s'", text);
     return false;
 }

@@ -146,9 +146,12 @@ static bool fold_undone(pt_table *t, const pt_event *e, folding *f) {
     for (uint32_t i = 0; i < c->steps; i++) c->draws += t->step[i].seat < 0;
     assert(c->draws <= c->steps);
     pt_table_state_at(t, c->steps, c->state);
-    if (e->how != PT_UNDO_TURN) clock_give_back(t);
-    for (int i = 0; i < c->seats && e->how == PT_UNDO_TURN; i++)
-        if (c->seat[i].since) c->seat[i].since -= used;
+    if (e->how == PT_UNDO_TURN) {
+        for (int i = 0; i < c->seats; i++)
+            if (c->seat[i].since) c->seat[i].since -= used;
+    } else {
+        clock_give_back(t);
+    }
     clock_charge(t, -1, 0, e->at);
     race_note(t, -1, false, e);
     memset(t->now.mover, 0, sizeof t->now.mover);
@@ -198,7 +201,7 @@ static bool fold_resumed(pt_table *t, const pt_event *e, folding *f) {
     int64_t ms = e->at > c->paused ? e->at - c->paused : 0;
     for (int i = 0; i < PT_SEATS; i++)
         if (c->seat[i].since) c->seat[i].since += ms;
-    if (c->began) c->began += ms;
+    c->began += ms;
     race_wait(t, ms);
     race_wait_locks(t, c->paused, ms);
     c->moved += ms; /* where a race counts from, after the table was read again */
@@ -260,9 +263,7 @@ static const struct {
 /* If several seats choose at the same time, one's move does not change the others' question:
  * what they have decided meanwhile is not stale. */
 static bool asked_still(const pt_table *t, const pt_event *e, uint8_t owed, int eye) {
-    bool seat = eye < t->core.seats;
-    return e->kind == PT_MOVED && seat && pt_has(owed, eye) && pt_has(pt_table_owes(t), eye) &&
-           e->seat != eye;
+    return e->kind == PT_MOVED && pt_has(owed & pt_table_owes(t), eye) && e->seat != eye;
 }
 
 bool table_take(pt_table *t, pt_event *e, bool judged, pt_text *why) {

@@ -33,7 +33,7 @@ bool table_made(const pt_seat *s, const char *id);
 uint64_t table_id_hash(pt_word id);
 void table_remember(pt_table *t, const pt_event *e,
                     const uint8_t sight[PT_EYES]); /* recent.c */
-void table_forget(pt_table *t);
+void table_free_words(pt_table *t);
 
 /* --- names.c --- */
 /* The name of a bot that sits down there, or is changed there: no two at a table are alike. */

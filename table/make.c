@@ -65,7 +65,7 @@ static bool take_record(const pt_wish *w, const char *record, uint32_t moves, co
     bool ok = pt_replay_begin(past, record, why) == PT_OK && is_of_wish(&past->head, w, why);
     for (uint32_t i = 0; ok && i < moves; i++) {
         ok = pt_replay_next(past, &more, why) == PT_OK;
-        if (ok && (!more || past->resigned)) {
+        if (ok && !more) {
             pt_say(why, tb_say_record_moves((int)i));
             ok = false;
         }

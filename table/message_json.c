@@ -42,9 +42,10 @@ void pt_tell_choices_in(pt_json *j, const pt_table *t, const void *view, int eye
     int64_t count = t->core.began - pt_table_time(t, now);
     if (count > 0) pt_key_int(j, "count", count);
     if (t->now.undo_by >= 0) pt_key_int(j, "undo-asked", t->now.undo_by);
-    if (eye == PT_PUBLIC_EYE || !pt_has(pt_head_of(view)->owes, eye)) return;
+    if (!pt_has(pt_head_of(view)->owes, eye)) return; /* the public never owes anything */
+    assert(eye < t->core.seats);
     if (t->core.seat[eye].resigned) return; /* a bot chooses */
-    int captain = eye < t->core.seats ? pt_table_captain(t, eye, now) : -1;
+    int captain = pt_table_captain(t, eye, now);
     if (captain >= 0)
         pt_key_str(j, "captain", pt_seat_member_name(&t->core.seat[eye], captain));
     if (g->ask) {

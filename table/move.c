@@ -68,7 +68,7 @@ pt_refusal ask_move(const asking *a) {
     pt_table *t = a->t;
     const pt_request *r = a->r;
     if (!asker_owns(a)) return table_refuse(a, PT_NOT_YOUR_SEAT);
-    if (r->id[0] && table_made(&t->core.seat[r->seat], r->id)) return PT_GRANTED;
+    if (table_made(&t->core.seat[r->seat], r->id)) return PT_GRANTED;
     pt_refusal no = may_move(a);
     if (no) return no;
     pt_move m = pt_parse_move(t->game->verbs, r->text);

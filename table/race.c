@@ -25,7 +25,7 @@ void race_note_seat(pt_table *t, int seat, const pt_event *e) {
 }
 
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e) {
-    if (!t->game->race || !pt_table_racing(t)) return;
+    if (!pt_table_racing(t)) return;
     for (int i = 0; i < t->core.seats; i++)
         if (!was_on || i == mover) race_note_seat(t, i, e);
     t->now.guard_from = e->at;

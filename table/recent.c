@@ -42,13 +42,9 @@ void table_remember(pt_table *t, const pt_event *e, const uint8_t sight[PT_EYES]
                      .move = e->move,
                      .amount = (uint32_t)e->amount,
                      .words = words_of(e)};
-    memcpy(r->sight, sight, PT_EYES);
+    memcpy(r->sight, sight, sizeof r->sight);
 }
 
-void table_forget(pt_table *t) {
-    for (int i = 0; i < PT_RECENT; i++) {
-        free(t->recent[i].words);
-        t->recent[i].words = NULL;
-    }
-    t->recent_count = 0;
+void table_free_words(pt_table *t) {
+    for (int i = 0; i < PT_RECENT; i++) free(t->recent[i].words);
 }

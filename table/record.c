@@ -35,7 +35,7 @@ bool pt_table_is_rated(const pt_table *t) {
     if (c->stopped == PT_OVER_ABANDONED || (c->stopped && !is_played(t))) return false;
     for (int i = 0; i < c->seats; i++)
         if (pt_seat_people(&c->seat[i]) > 1) return false;
-    for (int i = 0; i < c->seats; i++)
+    for (int i = 1; i < c->seats; i++)
         for (int k = 0; k < i; k++)
             if (strcmp(c->seat[i].person, c->seat[k].person) == 0) return false;
     return true;
@@ -54,12 +54,10 @@ static void write_head(const pt_table *t, const pt_fair *fair, pt_text *out) {
         pt_text player = pt_text_on(head.player[i], PT_NAME);
         if (c->seat[i].kind != PT_SEAT_FREE) pt_seat_label(&c->seat[i], &player);
     }
-    pt_text result = pt_text_on(head.result, sizeof head.result);
+    pt_text result = pt_text_on(head.result, sizeof head.result); /* empty: not yet */
     if ((c->phase == PT_TABLE_OVER && c->stopped != PT_OVER_ABANDONED) ||
         (c->phase == PT_TABLE_PLAYING && pt_table_head(t)->node == PT_OVER))
         pt_write_result(t->game, c->state, &result);
-    else
-        pt_puts(&result, "*");
     pt_write_head(&head, out);
     pt_putc(out, '\n');
 }
@@ -90,8 +88,7 @@ void pt_table_record(const pt_table *t, pt_text *out) {
         const pt_table_step *s = &t->step[i];
         pt_write_move(t->game, s->seat, s->move, out);
         if (s->seat < 0 && !t->core.past) write_lot(t, state, &fair, out);
-        if (s->seat >= 0 && s->left >= 0 && t->core.clock == PT_CLOCK_BANK)
-            write_clock(s->left, out);
+        if (s->left >= 0 && t->core.clock == PT_CLOCK_BANK) write_clock(s->left, out);
         pt_putc(out, '\n');
         t->game->apply(state, s->seat, s->move);
     }

@@ -21,11 +21,8 @@ static bool may_join(const asking *a) {
     const pt_table_core *c = &a->t->core;
     const pt_team *team = a->t->game->team;
     assert(seat_is_there(a));
-    int people = pt_seat_people(&c->seat[a->r->seat]);
-    if (!team || people >= team->people || people > PT_MATES) return false;
-    for (int i = 0; i < c->seats; i++)
-        if (pt_seat_has(&c->seat[i], a->r->person)) return false;
-    return true;
+    assert(!team || team->people <= 1 + PT_MATES);
+    return team && pt_seat_people(&c->seat[a->r->seat]) < team->people && !asker_seats(a);
 }
 
 static bool is_in_a_team(const asking *a) {
@@ -150,7 +147,7 @@ static void begin_when_ready(const asking *a) {
     const pt_table_core *c = &a->t->core;
     int people = 0;
     for (int i = 0; i < c->seats; i++) {
-        if (c->seat[i].kind == PT_SEAT_FREE || !c->seat[i].ready) return;
+        if (!c->seat[i].ready) return; /* nor is a free seat */
         people += c->seat[i].kind == PT_SEAT_HUMAN;
     }
     if (people) emit_counted_start(a);
@@ -194,13 +191,10 @@ pt_refusal ask_ready(const asking *a) {
 
 pt_refusal ask_start(const asking *a) {
     const pt_table_core *c = &a->t->core;
-    bool sits = is_owner(a);
     if (c->phase != PT_TABLE_OPEN) return table_refuse(a, PT_START_BEGUN);
-    for (int i = 0; i < c->seats; i++) {
-        sits |= pt_table_owns(a->t, a->r->person, i);
+    for (int i = 0; i < c->seats; i++)
         if (c->seat[i].kind == PT_SEAT_FREE) return table_refuse(a, PT_START_FREE_SEAT);
-    }
-    if (!sits) return table_refuse(a, PT_START_STRANGER);
+    if (!is_owner(a) && !asker_seats(a)) return table_refuse(a, PT_START_STRANGER);
     emit_started(a);
     return PT_GRANTED;
 }

@@ -41,9 +41,6 @@ bool pt_table_from_snapshot(pt_table *t, const void *bytes, size_t n) {
     assert(!t->core.number && !t->step);
     if (n < sizeof h + sizeof core) return false;
     memcpy(&h, bytes, sizeof h);
-    if (memcmp(h.mark, "petteia", sizeof h.mark) != 0 || h.version != VERSION ||
-        h.core_size != sizeof core)
-        return false;
     memcpy(&core, (const char *)bytes + sizeof h, sizeof core);
     core.game[PT_ID - 1] = 0;
     const pt_game *game = pt_game_named(core.game);
@@ -51,13 +48,14 @@ bool pt_table_from_snapshot(pt_table *t, const void *bytes, size_t n) {
     wanted = head_of(&core, game);
     size_t steps = core.steps * sizeof *t->step;
     if (memcmp(&h, &wanted, sizeof h) != 0 || n != sizeof h + sizeof core + steps) return false;
-    pt_table_step *step = malloc(steps + sizeof *step);
-    if (!step) return false;
-    if (steps) memcpy(step, (const char *)bytes + sizeof h + sizeof core, steps);
+    if (steps) {
+        t->step = malloc(steps);
+        if (!t->step) return false;
+        memcpy(t->step, (const char *)bytes + sizeof h + sizeof core, steps);
+    }
     memcpy(core.id, t->core.id, sizeof core.id);
     t->core = core;
     t->game = game;
-    t->step = step;
-    t->step_room = core.steps + 1;
+    t->step_room = core.steps;
     return true;
 }

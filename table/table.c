@@ -23,7 +23,7 @@ void pt_table_init(pt_table *t, const char *id, const pt_table_bots *bots) {
 }
 
 void pt_table_done(pt_table *t) {
-    table_forget(t);
+    table_free_words(t);
     free(t->step);
     memset(t, 0, sizeof *t);
     t->now.undo_by = -1;
@@ -120,7 +120,8 @@ bool pt_table_may_see(const pt_table *t, const char *person, const char *key) {
 
 uint8_t pt_table_owes(const pt_table *t) {
     const pt_head *h = pt_table_head(t);
-    return t->core.phase == PT_TABLE_PLAYING && h->node == PT_DECIDE ? h->owes : 0;
+    assert(h->node == PT_DECIDE || !h->owes);
+    return t->core.phase == PT_TABLE_PLAYING ? h->owes : 0;
 }
 
 bool pt_table_racing(const pt_table *t) {
@@ -167,7 +168,7 @@ static uint32_t unseen_moves(const pt_table *t, int eye) {
     uint64_t state[PT_STATE_MAX / 8];
     const pt_config config = pt_table_config(t);
     uint32_t count = 0;
-    if (!t->game->sight || t->core.number == t->core.seen[eye]) return 0;
+    if (t->core.number == t->core.seen[eye]) return 0; /* it has seen everything */
     pt_start(t->game, state, &config);
     for (uint32_t i = 0; i < t->core.steps; i++) {
         count += is_unseen(t, state, i, eye);
@@ -185,31 +186,30 @@ static bool same_view(const pt_game *g, const void *a, const void *b, int eye) {
 
 /* An event's number less the events that the eye has not seen is its number in the eye's
  * stream. Unseen events that were taken back are all older than the last undo, so they count
- * for every move that matters. */
+ * for every move that matters; for the first moves they may be more than the number. */
 bool pt_table_state_seen(const pt_table *t, int eye, int64_t seen, void *state) {
     const pt_game *g = t->game;
     uint64_t next[PT_STATE_MAX / 8];
     if (t->core.phase == PT_TABLE_OPEN || seen < t->core.started || seen > t->core.seen[eye])
         return false;
-    uint32_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
-    bool undo = t->core.undone != 0; /* the undo is still to come */
+    int64_t hidden = t->core.number - t->core.seen[eye] - unseen_moves(t, eye);
+    bool undo = t->core.undone; /* the undo is still to come */
     const pt_config config = pt_table_config(t);
     pt_start(g, next, &config);
     memcpy(state, next, g->state_size);
     for (uint32_t i = 0;; i++) {
         const pt_table_step *s = i < t->core.steps ? &t->step[i] : NULL;
-        if (undo && (!s || t->core.undone < s->number)) {
+        if (!s || t->core.undone < s->number) {
             if (t->core.undone - hidden > seen) return false;
             undo = false;
         }
         if (!s) return true;
         bool unseen = is_unseen(t, next, i, eye);
         hidden += unseen;
-        if (!unseen && s->number - hidden > seen) return !undo;
+        int64_t number = s->number - hidden; /* the eye's, when the move was made */
+        if (number > seen) return !undo;
         g->apply(next, s->seat, s->move);
-        if (!unseen)
-            memcpy(state, next, g->state_size);
-        else if (s->number - hidden == seen && !same_view(g, state, next, eye))
-            return false;
+        if (unseen && number == seen && !same_view(g, state, next, eye)) return false;
+        memcpy(state, next, g->state_size);
     }
 }

@@ -128,7 +128,7 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
         for (int k = 0; k < people; k++) pt_json_str(j, pt_seat_member_name(s, k));
         pt_close(j, ']');
     }
-    if (s->level[0] && pt_seat_by_bot(s)) pt_key_str(j, "level", s->level);
+    if (pt_seat_by_bot(s)) pt_key_str(j, "level", s->level);
     if (s->standin) pt_key_bool(j, "standin", true);
     if (s->resigned) pt_key_bool(j, "resigned", true);
     if (s->resigned > PT_RESIGN_PERSON + 1) pt_key_bool(j, "late", true);

@@ -28,8 +28,8 @@ static bool has_waited(const pt_table *t, int seat, int64_t now) {
 
 int pt_table_captain(const pt_table *t, int seat, int64_t now) {
     int captain = named_in(t, seat, t->core.state);
-    if (captain < 0 || !pt_has(pt_table_owes(t), seat)) return -1;
-    return !t->core.seat[seat].since || has_waited(t, seat, now) ? -1 : captain;
+    if (captain < 0 || !t->core.seat[seat].since) return -1; /* it owes nothing, or races */
+    return has_waited(t, seat, now) ? -1 : captain;
 }
 
 static bool asker_is(const asking *a, int member) {

@@ -23,8 +23,8 @@ static bool clock_runs_out(const asking *a, int seat) {
 static bool guard_moves(const asking *a) {
     pt_table *t = a->t;
     int64_t at = race_guard_at(t);
-    int seat = -1;
-    pt_move m = 0;
+    int seat;
+    pt_move m;
     if (!at || a->r->now < at) return false;
     if (race_guard(t, &seat, &m)) {
         emit_move(a, seat, m, "", PT_BY_GUARD);
@@ -69,11 +69,7 @@ static bool tick_once(const asking *a) {
 /* With an empty bank one tick may play a whole game to its end, but not more than that. */
 pt_refusal ask_tick(const asking *a) {
     pt_thinker list[PT_SEATS];
-    int most = a->t->game->max_ply + 4 * PT_SEATS;
-    while (tick_once(a)) {
-        most--;
-        assert(most > 0);
-    }
+    for (int done = 0; tick_once(a); done++) assert(done < a->t->game->max_ply + 4 * PT_SEATS);
     int n = pt_table_thinkers(a->t, a->r->now, list);
     assert(n <= a->t->core.seats);
     for (int i = 0; i < n; i++) a->t->now.ready = pt_with(a->t->now.ready, list[i].seat);

@@ -14,7 +14,7 @@ uint8_t table_people_beside(const pt_table *t, int seat) {
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
         if (s->kind != PT_SEAT_HUMAN || s->resigned) continue;
-        if (i != seat && strcmp(s->person, c->seat[seat].person) != 0) set = pt_with(set, i);
+        if (strcmp(s->person, c->seat[seat].person) != 0) set = pt_with(set, i);
     }
     return set;
 }
@@ -103,7 +103,7 @@ pt_refusal ask_agree(const asking *a) {
 }
 
 /* True if somebody else still wants to play: another person, or at one screen another seat,
- * because there several people share one name. */
+ * because there several people share one name. A bot stands in for those who gave up. */
 static bool others_play(const pt_table *t, int seat) {
     if (t->core.access != PT_ACCESS_LOCAL) {
         uint8_t others = table_people_beside(t, seat);
@@ -111,7 +111,7 @@ static bool others_play(const pt_table *t, int seat) {
     }
     for (int i = 0; i < t->core.seats; i++) {
         const pt_seat *s = &t->core.seat[i];
-        if (i != seat && s->kind == PT_SEAT_HUMAN && !s->standin && !s->resigned) return true;
+        if (i != seat && s->kind == PT_SEAT_HUMAN && !s->standin) return true;
     }
     return false;
 }

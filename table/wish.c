@@ -9,7 +9,7 @@ const char *const pt_clock_names[] = {"none", "move", "bank", NULL};
 
 bool pt_wish_number(pt_word w, int64_t min, int64_t max, int64_t *out) {
     enum { DIGITS = 18 };
-    size_t i = w.length > 1 && w.at[0] == '-';
+    size_t i = w.at[0] == '-';
     int64_t n = 0;
     if (i == w.length || w.length - i > DIGITS) return false;
     for (; i < w.length; i++) {
@@ -98,7 +98,7 @@ static bool parse_option(pt_wish *w, pt_words v, pt_text *why) {
 
 static bool parse_clock(pt_wish *w, pt_words v, pt_text *why) {
     int kind = named(pt_clock_names, pt_next(&v));
-    int64_t loses = 0;
+    int64_t loses;
     if (kind < 0 || !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_ms) ||
         !pt_wish_number(pt_next(&v), 0, PT_CLOCK_MOST, &w->clock_inc) ||
         !pt_wish_number(pt_next(&v), 0, 1, &loses))
@@ -159,7 +159,7 @@ static const struct {
 };
 enum { KEYS = sizeof lines_of_a_wish / sizeof *lines_of_a_wish };
 
-/* An unknown key comes from another version and is skipped. */
+/* An unknown key comes from another version and is skipped, like an empty line. */
 static bool parse_line(pt_wish *w, pt_words line, pt_text *why) {
     pt_word key = pt_next(&line);
     int i = 0;
@@ -175,7 +175,7 @@ bool pt_wish_parse(const char *lines, pt_wish *w, pt_text *why) {
     while (*lines) {
         size_t n = strcspn(lines, "\n");
         copy_word((pt_word){lines, n}, line, sizeof line);
-        if (n && !parse_line(w, (pt_words){line}, why)) return false;
+        if (!parse_line(w, (pt_words){line}, why)) return false;
         lines += n + (lines[n] == '\n');
     }
     if (!w->game) return no(why, "no game");

@@ -222,3 +222,29 @@ Test(table_json, who_comes_back_finds_the_state_they_had) {
     cr_assert_not(pt_table_state_seen(&d.t, 0, 1, state), "the game had not begun");
     desk_close(&d);
 }
+
+/* Bots of older tables have no name, and a name may be one letter. Whose moves come from a
+ * record is not told: nobody here has made them. */
+Test(table_json, bots_and_past_moves_are_told_as_they_are) {
+    static const struct {
+        const char *text, *told;
+    } rows[] = {
+        {"bot 1 expert", "\"events\":[{\"e\":\"bot\",\"seat\":1,\"level\":\"expert\"}]"},
+        {"bot 1 x X", "\"events\":[{\"e\":\"bot\",\"seat\":1,\"name\":\"X\",\"level\":\"x\"}]"},
+        {"past 0 oct c3", "\"events\":[{\"e\":\"past\"}]"},
+    };
+    desk d;
+    pt_wish w = desk_wish("myriath", 2);
+    desk_option(&w, "start=1");
+    desk_open(&d, "tpast");
+    desk_make(&d, &w, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        PT_TEXT(why, 200);
+        PT_TEXT(out, 400);
+        pt_json j = pt_json_on(&out);
+        cr_assert(pt_table_read(&d.t, d.now, rows[i].text, &why), "%s", why.at);
+        pt_tell_events(&j, &d.t, 0, 1);
+        cr_assert_str_eq(out.at, rows[i].told);
+    }
+    desk_close(&d);
+}

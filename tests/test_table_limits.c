@@ -1,6 +1,9 @@
 /* How long what people send may be, and what a table writes and tells at its limits. */
 /* SPDX-License-Identifier: MIT */
 #include "tests/desk.h"
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
@@ -188,4 +191,28 @@ Test(limits, a_snapshot_with_another_head_is_none) {
         pt_table_done(&back);
         desk_close(&d);
     }
+}
+
+/* Bytes that are too few are not read behind their end, where here no memory is. */
+Test(limits, a_snapshot_is_not_read_behind_its_end) {
+    desk d;
+    size_t n = 0, page = (size_t)sysconf(_SC_PAGESIZE);
+    pt_wish w = desk_wish("mytikas", 2);
+    desk_open(&d, "tshort");
+    desk_start(&d, &w);
+    char *bytes = pt_table_snapshot(&d.t, &n);
+    int zero = open("/dev/zero", O_RDONLY);
+    char *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+    cr_assert(zero >= 0 && two != MAP_FAILED);
+    cr_assert_eq(mprotect(two + page, page, PROT_NONE), 0);
+    for (size_t few = 0; few <= 64; few += 16) {
+        pt_table back;
+        memcpy(two + page - few, bytes, few);
+        pt_table_init(&back, "tshort", &desk_bots);
+        cr_assert_not(pt_table_from_snapshot(&back, two + page - few, few));
+    }
+    free(bytes);
+    munmap(two, 2 * page);
+    close(zero);
+    desk_close(&d);
 }

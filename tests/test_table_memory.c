@@ -13,27 +13,60 @@ void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t n);
 void __wrap_free(void *p);
 
-static int held;     /* pieces of memory that are taken */
-static bool no_room; /* nothing can grow */
-static bool is_out;  /* there is no more */
+static int held;         /* pieces of memory that are taken */
+static bool no_room;     /* nothing can grow */
+static bool is_out;      /* there is no more */
+static bool is_watching; /* every piece has marks behind it, which nobody may overwrite */
+
+enum { MARK = 0x5A, MARKS = 64, PIECES = 400 };
+static struct {
+    char *at;
+    size_t n;
+} pieces[PIECES];
+
+static void *with_marks(void *p, size_t n) {
+    int i = 0;
+    if (!p || !is_watching) return p;
+    while (i < PIECES && pieces[i].at) i++;
+    cr_assert_lt(i, PIECES);
+    pieces[i].at = p;
+    pieces[i].n = n;
+    memset(pieces[i].at + n, MARK, MARKS);
+    return p;
+}
+
+static void check_marks(const void *p) {
+    for (int i = 0; i < PIECES && p; i++) {
+        if (pieces[i].at != p) continue;
+        for (size_t k = 0; k < MARKS; k++)
+            cr_assert_eq(pieces[i].at[pieces[i].n + k], MARK, "%zu behind %zu bytes", k,
+                         pieces[i].n);
+        pieces[i].at = NULL;
+    }
+}
+
+static size_t room_for(size_t n) { return is_watching ? n + MARKS : n; }
 
 void *__wrap_malloc(size_t n) {
-    void *p = is_out ? NULL : __real_malloc(n);
+    void *p = is_out ? NULL : __real_malloc(room_for(n));
     held += p != NULL;
-    return p;
+    return with_marks(p, n);
 }
 void *__wrap_calloc(size_t n, size_t size) {
-    void *p = is_out ? NULL : __real_calloc(n, size);
+    void *p = is_out ? NULL : __real_calloc(room_for(n * size), 1);
     held += p != NULL;
-    return p;
+    return with_marks(p, n * size);
 }
 void *__wrap_realloc(void *old, size_t n) {
-    void *p = is_out || no_room ? NULL : __real_realloc(old, n);
+    if (is_out || no_room) return NULL;
+    check_marks(old);
+    void *p = __real_realloc(old, room_for(n));
     held += p != NULL && !old;
-    return p;
+    return with_marks(p, n);
 }
 void __wrap_free(void *p) {
     held -= p != NULL;
+    check_marks(p);
     __real_free(p);
 }
 
@@ -64,6 +97,24 @@ Test(memory, a_move_without_room_is_not_made_and_the_table_is_broken) {
     cr_assert_eq(memcmp(&was, &d.t.core, sizeof was), 0);
     cr_assert_eq(desk_ask(&d, PT_ASK_MOVE, desk_people[seat], seat, text.at), PT_NO_TABLE);
     cr_assert_not(pt_table_may_see(&d.t, "ann", ""));
+    desk_close(&d);
+}
+
+/* A tick ends there, although its reason is still there. */
+Test(memory, a_tick_without_room_ends) {
+    desk d;
+    pt_wish w = desk_wish("myst", 2);
+    w.clock = PT_CLOCK_MOVE;
+    w.clock_ms = 1000;
+    desk_open(&d, "ttick");
+    desk_start(&d, &w);
+    fill(&d);
+    d.now += 1000;
+    no_room = true;
+    pt_refusal answer = desk_ask(&d, PT_ASK_TICK, "", -1, "");
+    no_room = false;
+    cr_assert_eq(answer, PT_NOT_WRITTEN);
+    cr_assert(d.t.broken);
     desk_close(&d);
 }
 
@@ -174,6 +225,8 @@ Test(memory, a_table_gives_back_what_it_took) {
         desk_ask(&d, PT_ASK_CHAT, "ann", 0, "talk that is kept for a while");
     }
     desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
+    for (int i = 0; i < PT_RECENT; i++) desk_ask(&d, PT_ASK_CHAT, "ann", 0, "good game");
+    for (int i = 0; i < PT_RECENT; i++) cr_assert(d.t.recent[i].words);
     desk_close(&d);
     cr_assert_eq(held, before);
     pt_table_done(&d.t); /* once more is harmless */
@@ -233,4 +286,45 @@ Test(memory, a_record_that_finds_no_room_is_no_table) {
     cr_assert_str_eq(why.at, "not enough memory");
     pt_table_done(&t);
     desk_close(&d);
+}
+
+/* Everything that a table keeps fits into the memory that it took for it. */
+Test(memory, nobody_writes_behind_what_they_took) {
+    static char kept[1 << 15];
+    desk d;
+    pt_table back;
+    pt_wish w = desk_wish("mytikas", 3);
+    is_watching = true;
+    desk_open(&d, "tmarks");
+    d.sink = (pt_sink){0};
+    desk_make(&d, &w, NULL);
+    desk_ask(&d, PT_ASK_SIT, "ann", 0, "");
+    desk_ask(&d, PT_ASK_SIT, "bob", 1, "");
+    desk_ask(&d, PT_ASK_BOT, "ann", 2, "casual");
+    for (size_t n = 0; n < 70; n++) {
+        memset(kept, 'x', n + 1);
+        kept[n + 1] = 0;
+        desk_ask(&d, PT_ASK_CHAT, "ann", 0, kept);
+    }
+    for (int i = 0; i < 40; i++) { /* every size of a list of moves, read back and grown */
+        size_t n = 0;
+        void *bytes = pt_table_snapshot(&d.t, &n);
+        pt_table_init(&back, "tmarks", &desk_bots);
+        cr_assert(pt_table_from_snapshot(&back, bytes, n));
+        free(bytes);
+        pt_table_done(&d.t);
+        d.t = back;
+        if (!i) desk_ask(&d, PT_ASK_START, "ann", -1, "");
+        int seat = desk_mover(&d);
+        pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", seat);
+        r.move = desk_legal(&d, seat, (uint32_t)i);
+        if (seat == 2) cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+        if (seat != 2) desk_play(&d, (uint32_t)i);
+    }
+    cr_assert_gt(d.t.core.steps, 39u);
+    pt_text text = pt_text_on(kept, sizeof kept);
+    pt_table_record(&d.t, &text);
+    cr_assert(pt_wish_record(&w, kept, d.t.core.steps, NULL));
+    desk_close(&d);
+    is_watching = false;
 }

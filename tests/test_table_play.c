@@ -181,6 +181,29 @@ Test(undo, one_no_or_a_move_ends_the_asking) {
     desk_close(&d);
 }
 
+/* Whoever asks again asks everybody again. */
+Test(undo, after_a_no_earlier_answers_do_not_count) {
+    desk d;
+    begin(&d, "mytikas", 3);
+    int seat = until(&d, false), one = (seat + 1) % 3, two = (seat + 2) % 3;
+    uint32_t steps = d.t.core.steps;
+    pt_request first = desk_request(&d, PT_ASK_AGREE, desk_people[one], one);
+    pt_request second = desk_request(&d, PT_ASK_AGREE, desk_people[two], two);
+    first.yes = true;
+    desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, "");
+    cr_assert_eq(desk_send(&d, &first), PT_GRANTED);
+    cr_assert_eq(desk_send(&d, &second), PT_GRANTED);
+    cr_assert_eq(d.t.now.undo_by, -1);
+    cr_assert_eq(desk_send(&d, &first), PT_NOTHING_ASKED);
+    desk_ask(&d, PT_ASK_UNDO, desk_people[seat], seat, "");
+    second.yes = true;
+    cr_assert_eq(desk_send(&d, &second), PT_GRANTED);
+    cr_assert_eq(d.t.core.steps, steps, "the first has not agreed to this one");
+    cr_assert_eq(desk_send(&d, &first), PT_GRANTED);
+    cr_assert_lt(d.t.core.steps, steps);
+    desk_close(&d);
+}
+
 Test(undo, at_one_screen_nobody_is_asked) {
     desk d;
     pt_wish w = desk_wish("mytikas", 2);
@@ -355,19 +378,24 @@ Test(resign, with_more_a_bot_plays_on_and_they_are_last) {
 }
 
 Test(resign, at_one_screen_the_others_play_on) {
-    desk d;
-    pt_wish w = desk_wish("mykerinos", 3);
-    w.access = PT_ACCESS_LOCAL;
-    desk_open(&d, "tscreen");
-    desk_start(&d, &w);
-    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 1, ""), PT_GRANTED);
-    cr_assert_str_eq(desk_last(&d), "standin 1 casual");
-    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
-    cr_assert_str_eq(desk_last(&d), "standin 0 casual");
-    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 2, ""), PT_GRANTED);
-    cr_assert_str_eq(desk_last(&d), "over stopped", "nobody is left");
-    desk_same(&d.t, &d.log);
-    desk_close(&d);
+    for (int last = 0; last < 3; last++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 3);
+        w.access = PT_ACCESS_LOCAL;
+        desk_open(&d, "tscreen");
+        desk_start(&d, &w);
+        for (int i = 1; i < 3; i++) {
+            int seat = (last + i) % 3;
+            PT_TEXT(standin, 40);
+            pt_put(&standin, "standin %d casual", seat);
+            cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", seat, ""), PT_GRANTED);
+            cr_assert_str_eq(desk_last(&d), standin.at);
+        }
+        cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", last, ""), PT_GRANTED);
+        cr_assert_str_eq(desk_last(&d), "over stopped", "nobody is left");
+        desk_same(&d.t, &d.log);
+        desk_close(&d);
+    }
 }
 
 /* --- talk --- */

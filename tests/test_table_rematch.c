@@ -66,6 +66,15 @@ Test(rematch_rows, the_whole_team_comes_along) {
     cr_assert_eq(ask_again(&d, "dot", 1), PT_GRANTED);
     cr_assert_eq(ask_again(&d, "ann", 0), PT_GRANTED);
     cr_assert_str_eq(desk_last(&d), "rematch t");
+    static char told[4096];
+    pt_text out = pt_text_on(told, sizeof told);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_about(&j, &d.t, 0);
+    cr_assert(strstr(told, "\"rematch\":\"t\""), "%s", told);
+    size_t used = out.used;
+    pt_tell_agreed(&j, &d.t);
+    cr_assert_eq(out.used, used, "nobody asks any more: %s", told);
     cr_assert_eq(pt_seat_people(&d.next.core.seat[1]), 3);
     cr_assert_str_eq(d.next.core.seat[1].mate[1].name, "c");
     cr_assert_eq(ask_again(&d, "ann", 0), PT_NO_REMATCH, "once");
@@ -139,6 +148,24 @@ Test(move_rows, eight_ids_of_a_seat_are_remembered) {
         r.person = "bob";
         cr_assert_eq(desk_send(&d, &r), PT_NOT_READABLE, "the other seat");
     }
+    desk_close(&d);
+}
+
+/* Ids are kept as hashes, and 0 is a place without one: this id's hash is 0. */
+Test(move_rows, no_id_is_taken_for_made_beforehand) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "tzero");
+    desk_start(&d, &w);
+    int seat = desk_mover(&d);
+    PT_TEXT(text, 100);
+    pt_request r = desk_request(&d, PT_ASK_MOVE, desk_people[seat], seat);
+    pt_print_move(d.t.game->verbs, desk_legal(&d, seat, 0), &text);
+    r.text = text.at;
+    r.id = "77kepQFQ8Kl";
+    uint32_t steps = d.t.core.steps;
+    for (int i = 0; i < 2; i++) cr_assert_eq(desk_send(&d, &r), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.steps, steps + 1);
     desk_close(&d);
 }
 

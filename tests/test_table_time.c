@@ -247,6 +247,17 @@ Test(leaver, who_is_back_in_time_and_who_plays_alone_stays) {
     desk_close(&d);
 }
 
+Test(leaver, without_a_grace_time_nobody_is_replaced) {
+    desk d;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    d.t.core.grace_s = 0;
+    presence(&d, 0);
+    cr_assert_eq(pt_table_due(&d.t), 0);
+    desk_tick(&d, PT_DAY_MS);
+    cr_assert(!d.t.core.seat[0].standin && !d.t.core.seat[1].standin);
+    desk_close(&d);
+}
+
 Test(leaver, a_game_that_all_have_left_waits_a_day_and_is_then_abandoned) {
     desk d;
     pt_thinker list[PT_SEATS];
@@ -267,6 +278,10 @@ Test(leaver, a_game_that_all_have_left_waits_a_day_and_is_then_abandoned) {
     cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
     desk_tick(&d, 1);
     cr_assert_str_eq(desk_last(&d), "over abandoned");
+    PT_TEXT(event, 200);
+    pt_json tail = pt_json_on(&event);
+    pt_tell_events(&tail, &d.t, 0, 1);
+    cr_assert_str_eq(event.at, "\"events\":[{\"e\":\"over\",\"how\":\"abandoned\"}]");
     cr_assert_not(pt_table_is_rated(&d.t));
     PT_TEXT(told, 600);
     pt_json j = pt_json_on(&told);
@@ -312,6 +327,27 @@ Test(look, luck_that_was_not_drawn_yet_is_drawn) {
     const pt_sink none = {0};
     cr_assert_eq(pt_table_ask(&t, &r, &none, NULL), PT_GRANTED);
     cr_assert_eq(memcmp(t.core.state, d.t.core.state, sizeof t.core.state), 0, "the same luck");
+    pt_table_done(&t);
+    desk_close(&d);
+}
+
+/* Luck is drawn first, and what is due then is done by the same tick. */
+Test(look, a_tick_draws_the_luck_and_goes_on) {
+    desk d;
+    pt_table t;
+    begin(&d, "mykerinos", PT_CLOCK_NONE, 0, 0, false);
+    pt_table_init(&t, d.t.core.id, &desk_bots);
+    for (int i = 0; t.core.phase == PT_TABLE_OPEN; i++)
+        cr_assert(pt_table_read(&t, d.log.at[i], d.log.text[i], NULL));
+    const pt_sink none = {0};
+    pt_request r = desk_request(&d, PT_ASK_PRESENCE, "", -1);
+    r.there = 1;
+    cr_assert_eq(pt_table_ask(&t, &r, &none, NULL), PT_GRANTED);
+    r.kind = PT_ASK_TICK;
+    r.now += 300000;
+    cr_assert_eq(pt_table_ask(&t, &r, &none, NULL), PT_GRANTED);
+    cr_assert_eq(memcmp(t.core.state, d.t.core.state, sizeof t.core.state), 0, "the same luck");
+    cr_assert(t.core.seat[1].standin && !t.core.seat[0].standin);
     pt_table_done(&t);
     desk_close(&d);
 }

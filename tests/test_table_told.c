@@ -1,5 +1,6 @@
 /* Names, events as text, and parts of messages, row by row. */
 /* SPDX-License-Identifier: MIT */
+#include "table/wish.h"
 #include "tests/desk.h"
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
@@ -163,6 +164,30 @@ Test(event_rows, what_cannot_be_read_is_said_once) {
         {"create\ngame chess\n", "no such game"},
         {"create\ngame myst\nrules 9\n", "other rules"},
         {"create\ngame myst\nrules 1\nseats 9\n", "Myst is for 2 players, not 9"},
+        {"create\ngame myst\nrules 1\nseats 0\n", "Myst is for 2 players, not 0"},
+        {"create\ngame myst\nrules 1\nseats x\n", "no seats"},
+        {"create\ngame myst\nrules x\n", "other rules"},
+        {"create\ngame myst\nclock sand 1 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank x 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1099511627777 0 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 -1 0\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 0 2\n", "no such clock"},
+        {"create\ngame myst\nclock bank 1 0 -1\n", "no such clock"},
+        {"create\ngame myst\nwatch 2\n", "watch is 0 or 1"},
+        {"create\ngame myst\nwatch -1\n", "watch is 0 or 1"},
+        {"create\ngame myst\ngrace -1\n", "no grace time"},
+        {"create\ngame myst\ngrace 4294967296\n", "no grace time"},
+        {"create\nowner ann\ngame myst\n", "the game comes first"},
+        {"create\ncolour red\n\n", "no game"},
+        {"create", "no game"},
+        {"credit 1000000000000000000", "cannot read the event 'credit 1000000000000000000'"},
+        {"credit -1000000000000000000", "cannot read the event 'credit -1000000000000000000'"},
+        {"credit -", "cannot read the event 'credit -'"},
+        {"credit --5", "cannot read the event 'credit --5'"},
+        {"credit x5", "cannot read the event 'credit x5'"},
+        {"credit 5x", "cannot read the event 'credit 5x'"},
+        {"credit 1/1", "cannot read the event 'credit 1/1'"},
+        {"credit 1:1", "cannot read the event 'credit 1:1'"},
     };
     const pt_game *g = pt_game_named("myst");
     pt_event e;
@@ -180,6 +205,47 @@ Test(event_rows, what_cannot_be_read_is_said_once) {
     memset(many, 'x', sizeof many - 1);
     memcpy(many, "chat - 1025 ", 12);
     cr_assert_not(pt_event_parse(many, g, &e, NULL), "no name is that long");
+}
+
+Test(event_rows, numbers_have_up_to_18_digits) {
+    static const struct {
+        const char *text;
+        int64_t n;
+    } rows[] = {{"credit 0", 0},
+                {"credit -0", 0},
+                {"credit 9", 9},
+                {"credit -9", -9},
+                {"credit 1234567890", 1234567890},
+                {"credit 999999999999999999", 999999999999999999},
+                {"credit -999999999999999999", -999999999999999999}};
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        pt_event e;
+        cr_assert(pt_event_parse(rows[i].text, NULL, &e, NULL), "%s", rows[i].text);
+        cr_assert_eq(e.amount, rows[i].n, "%s", rows[i].text);
+    }
+}
+
+/* What a create event does not say is nothing; what another version says is skipped; and an
+ * access that this one does not know lets nobody in. */
+Test(event_rows, a_wish_is_what_its_lines_say) {
+    pt_event e;
+    PT_TEXT(why, 200);
+    memset(&e, 0x5A, sizeof e);
+    cr_assert(pt_wish_parse("game myst\nrules 1\nseats 2\n", &e.wish, &why), "%s", why.at);
+    const pt_wish *w = &e.wish;
+    cr_assert(!w->owner[0] && !w->key[0] && !w->watch && !w->flag_loses && !w->grace_s);
+    cr_assert(w->access == PT_ACCESS_OPEN && w->clock == PT_CLOCK_NONE && !w->clock_ms);
+    cr_assert_eq(w->config.seats, 2);
+    cr_assert(pt_event_parse("create\ngame myst\n\ncolour red\nrules 1\nseats 2\n"
+                             "clock bank 1099511627776 1099511627776 1\naccess guild\n"
+                             "watch 1\ngrace 4294967295\nowner a\nkey k",
+                             NULL, &e, &why),
+              "%s", why.at);
+    cr_assert_str_eq(w->owner, "a");
+    cr_assert_str_eq(w->key, "k");
+    cr_assert(w->watch && w->flag_loses && w->grace_s == UINT32_MAX);
+    cr_assert(w->access == PT_ACCESS_PRIVATE && w->clock == PT_CLOCK_BANK);
+    cr_assert(w->clock_ms == PT_CLOCK_MOST && w->clock_inc == PT_CLOCK_MOST);
 }
 
 /* A list of tables looks the same after these. */
@@ -245,5 +311,173 @@ Test(message_rows, notices_and_refusals_say_what_they_have_to) {
     pt_tell_refused(&j, PT_STALE, "R1: look again", "stale", "");
     cr_assert_str_eq(said,
                      "{\"t\":\"refused\",\"code\":\"stale\",\"words\":\"R1: look again\"}");
+    desk_close(&d);
+}
+
+/* Up to 48 events that were missed are told as far as they are kept, which is 24; of more, the
+ * last eight, because nobody reads them all. */
+Test(message_rows, what_was_missed_is_told_as_far_as_it_is_kept) {
+    for (uint32_t events = 5; events <= 60; events += 11) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 2);
+        desk_open(&d, "tmissed");
+        desk_make(&d, &w, NULL);
+        while (d.t.core.number < events) {
+            PT_TEXT(word, 10);
+            pt_put(&word, "w%u", d.t.core.number + 1);
+            cr_assert_eq(desk_ask(&d, PT_ASK_CHAT, "ann", -1, word.at), PT_GRANTED);
+        }
+        for (uint32_t count = 0; count <= events; count++) {
+            uint32_t told = count > 48 ? 8 : count > 24 ? 24 : count, found = 0;
+            pt_text out = pt_text_on(said, sizeof said);
+            pt_json j = pt_json_on(&out);
+            pt_open(&j, '{');
+            pt_tell_missed(&j, &d.t, 0, count);
+            pt_close(&j, '}');
+            for (const char *at = said; (at = strstr(at, "\"e\":")); at++) found++;
+            cr_assert_eq(found, told, "%u of %u: %s", count, events, said);
+            PT_TEXT(first, 30);
+            PT_TEXT(skipped, 40);
+            pt_put(&first, "\"text\":\"w%u\"", events - told + 1);
+            pt_put(&skipped, "{\"skipped\":%u,\"seats\":[{", count - told);
+            if (told > 0 && told < events) cr_assert(strstr(said, first.at), "%s", said);
+            cr_assert_eq(strncmp(said, skipped.at, skipped.used) == 0, told < count, "%s",
+                         said);
+            if (told == count) cr_assert(strncmp(said, "{\"events\":[", 11) == 0, "%s", said);
+        }
+        desk_close(&d);
+    }
+}
+
+static const char *seats_of(const pt_table *t) {
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_seats(&j, t);
+    pt_close(&j, '}');
+    return said;
+}
+
+Test(message_rows, a_seat_tells_who_sits_there_and_how) {
+    desk d;
+    pt_wish w = desk_wish("cyclades", 5);
+    desk_open(&d, "tseats");
+    d.sink = (pt_sink){0};
+    desk_make(&d, &w, NULL);
+    static const char *const events[] = {"sit 0 a - A", "ready 0 yes", "sit 1 b - B",
+                                         "join 1 c C",  "join 1 d D",  "bot 2 expert Zoe",
+                                         "bot 3 x X"};
+    for (size_t i = 0; i < ROWS(events); i++)
+        cr_assert(pt_table_read(&d.t, d.now, events[i], NULL), "%s", events[i]);
+    cr_assert_str_eq(
+        seats_of(&d.t),
+        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
+        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"]},"
+        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+        "{\"seat\":4,\"kind\":\"free\"}]}");
+    static const char *const later[] = {"sit 4 e - E",    "start",          "standin 0 casual",
+                                        "back 0",         "resign 1 clock", "standin 1 y",
+                                        "resign 4 player"};
+    for (size_t i = 0; i < ROWS(later); i++)
+        cr_assert(pt_table_read(&d.t, d.now, later[i], NULL), "%s", later[i]);
+    cr_assert_str_eq(
+        seats_of(&d.t),
+        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
+        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"],"
+        "\"level\":\"y\",\"standin\":true,\"resigned\":true,\"late\":true},"
+        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+        "{\"seat\":4,\"kind\":\"human\",\"name\":\"E\",\"resigned\":true}]}");
+    desk_close(&d);
+}
+
+/* Of a bank what is left, of a time for each move all of it, less what runs; never less than
+ * nothing. */
+Test(message_rows, clocks_are_told_to_the_millisecond) {
+    for (pt_clock clock = PT_CLOCK_NONE; clock <= PT_CLOCK_BANK; clock++)
+        for (int64_t left = -1; left <= 2; left++) {
+            desk d;
+            pt_wish w = desk_wish("mykerinos", 2);
+            w.clock = (uint8_t)clock;
+            w.clock_ms = 5000;
+            desk_open(&d, "tclocks");
+            desk_start(&d, &w);
+            int seat = desk_mover(&d);
+            d.t.core.seat[1 - seat].left = 7;
+            pt_text out = pt_text_on(said, sizeof said);
+            pt_json j = pt_json_on(&out);
+            PT_TEXT(wanted, 60);
+            int64_t other = clock == PT_CLOCK_BANK ? 7 : 5000, mine = left < 0 ? 0 : left;
+            pt_put(&wanted, "\"left\":[%d,%d]", (int)(seat ? other : mine),
+                   (int)(seat ? mine : other));
+            pt_tell_clocks(&j, &d.t, d.t.core.state, d.now + 5000 - left);
+            cr_assert_str_eq(said, clock == PT_CLOCK_NONE ? "" : wanted.at);
+            pt_head hidden = *pt_table_head(&d.t); /* a view that does not say who owes */
+            hidden.owes = 0;
+            pt_clear(&out);
+            j = pt_json_on(&out);
+            pt_tell_clocks(&j, &d.t, &hidden, d.now + 5000 - left);
+            if (clock == PT_CLOCK_MOVE) cr_assert_str_eq(said, "\"left\":[5000,5000]");
+            cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+            pt_clear(&out);
+            j = pt_json_on(&out);
+            pt_tell_clocks(&j, &d.t, d.t.core.state, d.now);
+            cr_assert_str_eq(said, "", "no clock runs after the game");
+            desk_close(&d);
+        }
+}
+
+/* In a race everybody owes a choice, and no clock runs. */
+Test(message_rows, clocks_stand_still_in_a_race) {
+    desk d;
+    pt_wish w = desk_wish("myst", 2);
+    desk_option(&w, "pmode=rt");
+    w.clock = PT_CLOCK_BANK;
+    w.clock_ms = 60000;
+    desk_open(&d, "trace");
+    desk_start(&d, &w);
+    for (int i = 0; i < 9 && !pt_table_racing(&d.t); i++) desk_play(&d, 0);
+    cr_assert_eq(pt_table_owes(&d.t), 3);
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_clocks(&j, &d.t, d.t.core.state, d.now + 1000);
+    cr_assert_str_eq(said, "\"left\":[60000,60000]");
+    desk_close(&d);
+}
+
+/* Whoever made the table is its host in the last seat too. */
+Test(message_rows, the_host_is_told_wherever_they_sit) {
+    for (int seat = -1; seat < 3; seat++) {
+        desk d;
+        pt_wish w = desk_wish("mykerinos", 3);
+        desk_open(&d, "thost");
+        desk_make(&d, &w, NULL);
+        if (seat >= 0) cr_assert_eq(desk_ask(&d, PT_ASK_SIT, "ann", seat, ""), PT_GRANTED);
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_open(&j, '{');
+        pt_tell_about(&j, &d.t, PT_PUBLIC_EYE);
+        PT_TEXT(wanted, 20);
+        pt_put(&wanted, "\"host\":%d", seat);
+        cr_assert_eq(strstr(said, "\"host\"") != NULL, seat >= 0, "%s", said);
+        if (seat >= 0) cr_assert(strstr(said, wanted.at), "%s", said);
+        desk_close(&d);
+    }
+}
+
+Test(message_rows, talk_without_a_name_is_told_too) {
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    desk_open(&d, "ttalk");
+    desk_make(&d, &w, NULL);
+    pt_request r = desk_request(&d, PT_ASK_CHAT, "eve", -1);
+    r.name = "";
+    r.text = "hello";
+    cr_assert_eq(desk_send(&d, &r), PT_GRANTED);
+    pt_text out = pt_text_on(said, sizeof said);
+    pt_json j = pt_json_on(&out);
+    pt_tell_events(&j, &d.t, PT_PUBLIC_EYE, 1);
+    cr_assert_str_eq(said, "\"events\":[{\"e\":\"chat\",\"name\":\"\",\"text\":\"hello\"}]");
     desk_close(&d);
 }

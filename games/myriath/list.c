@@ -128,18 +128,21 @@ ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int w
            ((p->joins[first] & p->fits[last]) | (p->fits[first] & p->joins[last]));
 }
 
-/* Bits of the area become nodes of the whole board. Division by ten is written as a product
- * that is exact up to 170, so that the compiler does it for several moves at once. */
+/* Bits of the area become nodes of the whole board, whose rows are `more` longer. Division by
+ * ten is written as a product that is exact up to 170, so that the compiler does it for several
+ * moves at once. */
 ALWAYS_INLINE pt_move with_node(pt_move m, int words) {
     const pt_move more = (pt_move)(MR_COLUMNS - mr_side(words + 1));
     const pt_move factor = words == 1 ? 128 : 103; /* of 1024: an eighth, a tenth */
-    return more ? m + (m & 0xFF) * factor / 1024 * more : m;
+    return m + (m & 0xFF) * factor / 1024 * more;
 }
 
 /* Writes a move for each anchor of one word, with the number of its bit in place of the node,
  * and returns where the next one goes. Few words have more than `usual`: so many are written
  * without asking how many there are, because a wrong guess of the processor costs more than
- * writing. What lies beyond is overwritten by the next. */
+ * writing. What lies beyond is overwritten by the next, and up to five moves remain behind the
+ * last one. */
+enum { BEHIND = 5 };
 ALWAYS_INLINE pt_move *write_moves(pt_move *out, pt_move move, uint64_t at, int usual) {
     const uint64_t never_empty = (uint64_t)1 << 63;
     pt_move *end = out;
@@ -153,7 +156,7 @@ ALWAYS_INLINE pt_move *write_moves(pt_move *out, pt_move move, uint64_t at, int 
 
 ALWAYS_INLINE pt_move *list_shape(const path_map *paths, const mr_shape *k, pt_move *end,
                                   int words) {
-    static const int usual[MR_WORDS][MR_WORDS] = {{3}, {4, 2}, {5, 5, 0}};
+    static const int usual[MR_WORDS][MR_WORDS] = {{3}, {4, 2}, {BEHIND, BEHIND, 0}};
     end = write_moves(end, k->place, legal_anchors(paths, k, words, 0), usual[words - 1][0]);
     if (words > 1)
         end = write_moves(end, k->place + 64, legal_anchors(paths, k, words, 1),
@@ -174,8 +177,10 @@ ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out
         for (const mr_shape *k = &mr_shapes[mr_first_shape[tile]]; k < last; k++)
             end = list_shape(&paths, k, end, words);
     }
-    if (mr_side(words + 1) < MR_COLUMNS)
-        for (pt_move *m = out; m < end; m++) *m = with_node(*m, words);
+    /* The list has room for every placement on an empty board, and what lies there already
+     * takes far more of them away than are written behind the last. */
+    assert(end + BEHIND <= out + MR_PLACEMENTS_MAX);
+    for (pt_move *m = out; m < end; m++) *m = with_node(*m, words);
     return (int)(end - out);
 }
 
@@ -259,9 +264,10 @@ ALWAYS_INLINE int list_together(const mr_state *s, int seat, uint32_t tiles, pt_
                 if (++n % 4 == 0) *(four_moves *)(void *)(out + n - 4) = last;
             }
     }
-    if (n % 4 > 0) out[n - 1] = last.at[3];
-    if (n % 4 > 1) out[n - 2] = last.at[2];
-    if (n % 4 > 2) out[n - 3] = last.at[1];
+    /* Those of the last four that are there already are written once more. */
+    if (n > 0) out[n - 1] = last.at[3];
+    if (n > 1) out[n - 2] = last.at[2];
+    if (n > 2) out[n - 3] = last.at[1];
     return n;
 }
 
@@ -332,18 +338,17 @@ int mr_live_halves(const mr_state *s, int seat) {
     }
 }
 
-/* R3.4: inner squares whose octagon overlaps no other. */
+/* R3.4: inner squares whose octagon overlaps no other. Only octagons lie there yet: one to the
+ * left or above shows in the upper left corner, one to the right or below in the lower right.
+ */
 ALWAYS_INLINE int octagons(const mr_state *s, pt_move *out, int words) {
     const unsigned side = (unsigned)mr_side(words + 1), inner = side - 3;
     street_map map;
     int n = 0;
     map_streets(s, 0, words, &map);
-    node_set upper_right = back(&map.fits[MR_S | MR_W], words, 1, 0);
-    node_set lower_left = back(&map.fits[MR_N | MR_E], words, 0, 1);
     node_set lower_right = back(&map.fits[MR_W | MR_N], words, 1, 1);
     for (int w = 0; w < words; w++) {
-        uint64_t free =
-            map.fits[MR_E | MR_S].w[w] & upper_right.w[w] & lower_left.w[w] & lower_right.w[w];
+        uint64_t free = map.fits[MR_E | MR_S].w[w] & lower_right.w[w];
         for (; free; free &= free - 1) {
             unsigned bit = (unsigned)(64 * w + pt_lowest(free)), x = bit % side, y = bit / side;
             if (x - 1 < inner && y - 1 < inner) out[n++] = pt_mv(MRV_OCT, y * 11 + x, 0, 0);

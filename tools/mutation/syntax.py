@@ -27,8 +27,8 @@ def is_own(node):
 
 
 def body(function):
-    inner = function.get("inner", [])
-    return inner[-1] if inner and inner[-1]["kind"] == "CompoundStmt" else None
+    """Behind its body a function has its attributes, also those that a header gives it."""
+    return next((n for n in children(function) if n["kind"] == "CompoundStmt"), None)
 
 
 def children(node):
