@@ -75,6 +75,10 @@ Test(rematch_rows, the_whole_team_comes_along) {
     size_t used = out.used;
     pt_tell_agreed(&j, &d.t);
     cr_assert_eq(out.used, used, "nobody asks any more: %s", told);
+    pt_clear(&out);
+    j = pt_json_on(&out);
+    pt_tell_events(&j, &d.next, 0, PT_RECENT);
+    cr_assert(strstr(told, "{\"e\":\"start\"}"), "nobody in particular: %s", told);
     cr_assert_eq(pt_seat_people(&d.next.core.seat[1]), 3);
     cr_assert_str_eq(d.next.core.seat[1].mate[1].name, "c");
     cr_assert_eq(ask_again(&d, "ann", 0), PT_NO_REMATCH, "once");
