@@ -156,7 +156,7 @@ static const char *const sessions[][2] = {
     {"cyclades", "50909741d90dc249d946d96f57a8c75863edea5a9e7fbeb7504c8fe7b3a8903c"},
     {"mykerinos", "4e5b052c504e0a65084f1b8948ed0b1bc5b2d6d8997e7030ddfc8171555a3b4d"},
     {"myriath", "e1b908656f664548b425c347871bf6062e7d0a640baf77c60c3b311b6c4338a3"},
-    {"myst", "11230dbceccf2fa6366226923eeafd7f4c11234ca1b4e824e99cd41290fbc835"},
+    {"myst", "d58b045499d04ba95fd24ecb36fda5b7712ef683f40bfe2cbd4435b9dfca60cc"},
     {"mytikas", "71aceb5dea9403cdb074e44934c0b4a8a80845e1c394b8f18851d3ef39e6637e"},
 };
 

@@ -15,7 +15,7 @@ typedef struct toy_state {
     uint8_t coins[PT_SEATS], secret[PT_SEATS];
 } toy_state;
 
-enum { TOY_TAKE = 1, TOY_SWAP, TOY_SPOIL, TOY_BREAK, TOY_NONE, TOY_HUSH, TOY_HIDE, TOY_TOSS };
+enum { TOY_TAKE = 1, TOY_SWAP, TOY_SPOIL, TOY_BREAK, TOY_HUSH, TOY_HIDE, TOY_TOSS };
 enum { TOY_ALL = TOY_TOSS + 1, TOY_CALL, TOY_END, TOY_FLIP, TOY_FAR, TOY_VERBS };
 enum { TOY_HIDDEN = 99 };
 
@@ -74,7 +74,7 @@ static inline pt_err toy_check(const void *state, int seat, pt_move m, pt_text *
 static inline int toy_legal(const void *state, int seat, pt_move *out) {
     int n = 0;
     for (unsigned verb = TOY_TAKE; verb < TOY_FLIP; verb++) {
-        if (verb == TOY_NONE || verb == TOY_BREAK) continue;
+        if (verb == TOY_BREAK) continue;
         unsigned most = toy_verbs[verb].kind[0] ? 3 : 1, second = verb == TOY_SWAP ? 3 : 1;
         for (unsigned a = 0; a < most; a++)
             for (unsigned b = 0; b < second; b++)
