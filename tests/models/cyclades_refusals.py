@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from contract import LUCK
-from cyclades_state import BUILDING, ISLE_FIGURES
+from cyclades_state import BOX, BUILDING, ISLE_FIGURES
 
 if TYPE_CHECKING:
     from cyclades import Model
@@ -104,11 +104,19 @@ def recruit(model: Model, seat: int, words: list[str]) -> set[str]:
     if own == "R4.14":
         broken |= closed(model, words[0])
         beside = any(model.isles[isle].owner == seat for isle in model.map.isles_near(words[0]))
-        if not beside or not model.fleet_reserve(seat) or model.has_foreign_fleets(words[0], seat):
+        if not beside or model.has_foreign_fleets(words[0], seat):
             broken.add(own)
+    broken |= run_out(model, seat, own)
     if not broken or not model.recruits(seat, model.god):
         broken.add(own)
     return broken
+
+
+def run_out(model: Model, seat: int, own: str) -> set[str]:
+    """The reserve has no such unit left (R2.1), or the box no such card (R2.13)."""
+    left = {"R4.14": model.fleet_reserve(seat), "R4.15": model.troop_reserve(seat),
+            "R4.16": BOX["priests"] - sum(model.priests), "R4.17": BOX["philosophers"] - sum(model.philosophers)}[own]
+    return set() if left else {"R2.1" if own in ("R4.14", "R4.15") else "R2.13"}
 
 
 def step(model: Model, seat: int, words: list[str], own: str) -> set[str]:
