@@ -41,6 +41,7 @@ class Bot:
         self._say(f"info {words}")
 
     def run(self, lines: TextIO = sys.stdin, to: TextIO = sys.stdout) -> None:
+        """Answers until the host has had enough."""
         self._to = to
         hear = {"game": self.game, "saw": self.saw, "over": self.over}
         for line in lines:

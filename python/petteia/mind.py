@@ -11,6 +11,7 @@ from .play import game as game_named
 
 
 def levels() -> list[str]:
+    """The levels of the bots, weakest first."""
     lib.api_bots()
     return [told["level"] for told in answer()]
 
@@ -39,6 +40,7 @@ class Mind(Owned):
         return text()
 
     def hint(self, view: bytes, seat: int, most: int = 8) -> dict[str, Any]:
+        """The best moves for a seat, with what each may bring."""
         if not lib.api_hint(self._at, self.game.bytes_of(view), seat, most):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return dict(answer())

@@ -39,6 +39,7 @@ class Game:
 
     @property
     def rulebook(self) -> str:
+        """The rules as Markdown, in the language set."""
         lib.api_rulebook(self._name)
         return text()
 
@@ -64,6 +65,7 @@ class Game:
         return view
 
     def index(self, move: str) -> int:
+        """A move's number in the dense index. Raises Refused if the text is no move."""
         found: int = lib.moves_index(self._name, move.encode())
         if found < 0:
             raise Refused({"code": "unreadable", "words": f"'{move}' is not a move of {self.title}"})
@@ -89,33 +91,41 @@ class Play(Owned):
 
     @property
     def status(self) -> dict[str, Any]:
+        """Where the game stands: "node", "owes", "round", "moves" and more, as docs/protocol.md names them; the truth, hidden things aside."""
         told: dict[str, Any] = self._json(lib.api_status)
         return told
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self._players
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return bool(self.status["node"] == "over")
 
     def look(self, viewer: int) -> dict[str, Any]:
+        """What a viewer sees: the view, whose turn it is, what is asked in words, and the legal moves as a tree (docs/protocol.md)."""
         told: dict[str, Any] = self._json(lib.api_look, viewer)
         return told
 
     def view(self, viewer: int) -> Any:
+        """Only the view, as a page gets it."""
         return self._json(lib.api_view, viewer)
 
     def legal(self, seat: int) -> dict[str, Any]:
+        """The legal moves of a seat as a tree: form, then argument by argument."""
         told: dict[str, Any] = self._json(lib.api_legal, seat)
         return told
 
     def score(self, viewer: int) -> dict[str, Any]:
+        """The points of every seat, and the lines they come from."""
         told: dict[str, Any] = self._json(lib.api_score, viewer)
         return told
 
     def steps(self, viewer: int) -> list[dict[str, Any]]:
+        """The moves so far, as the viewer saw them."""
         told: list[dict[str, Any]] = self._json(lib.api_steps, viewer)
         return told
 
@@ -152,6 +162,7 @@ class Play(Owned):
         return drawn
 
     def resign(self, seat: int) -> None:
+        """The seat gives up."""
         must(lib.api_resign(self._at, seat))
 
     def go(self, moves: int) -> None:
@@ -164,10 +175,12 @@ class Play(Owned):
         return int(lib.moves_next(self._at, last))
 
     def legal_indices(self, seat: int) -> NDArray[np.int32]:
+        """The legal moves of a seat in the dense index, ascending."""
         n = lib.moves_legal(self._at, seat, self._list)
         return np.array(self._list[:n], dtype=np.int32)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
+        """A 1 for each legal move of a seat, over the dense index."""
         mask = np.zeros(self.game.move_space, dtype=np.int8)
         mask[self.legal_indices(seat)] = 1
         return mask
@@ -181,13 +194,16 @@ class Play(Owned):
     # --- as text ---
 
     def name(self, seat: int, name: str) -> None:
+        """Names a player, for the record."""
         must(lib.api_name(self._at, seat, name.encode()))
 
     def record(self) -> str:
+        """The record so far, which every part of Petteia reads and checks."""
         must(lib.api_record(self._at))
         return text()
 
     def position(self) -> str:
+        """The position as text (docs/scenarios.md)."""
         lib.api_position(self._at)
         return text()
 
@@ -205,11 +221,13 @@ def language(code: str) -> None:
 
 
 def games() -> list[Game]:
+    """All games."""
     lib.api_games()
     return [Game(told) for told in answer()]
 
 
 def game(name: str) -> Game:
+    """The game of that name. Raises Refused if there is none."""
     for found in games():
         if found.name == name:
             return found

@@ -33,6 +33,7 @@ def space_of(tensor: Tensor, dtype: np.dtype[Any]) -> gymnasium.spaces.Box:
 
 
 def render_mode_of(name: str | None) -> str | None:
+    """Refuses a way to render that there is not."""
     if name is not None and name not in RENDER_MODES:
         raise ValueError(f"render_mode is None or {', '.join(map(repr, RENDER_MODES))}, not {name!r}")
     return name

@@ -57,6 +57,7 @@ class Table(Owned):
     # --- the rules ---
 
     def start(self) -> bytes:
+        """The state before the first draw."""
         out = create_string_buffer(self.game.view_size)
         lib.state_start(self._at, out)
         return out.raw
@@ -94,6 +95,7 @@ class Table(Owned):
     # --- what a seat may know ---
 
     def observe(self, state: bytes, viewer: int) -> bytes:
+        """What a viewer may know of a state, as bytes."""
         out = create_string_buffer(self.game.view_size)
         lib.state_observe(self._at, self.game.bytes_of(state), viewer, out)
         return out.raw
@@ -107,11 +109,13 @@ class Table(Owned):
     # --- as text ---
 
     def text(self, index: int) -> str:
+        """A move of the dense index in the game's notation."""
         if index not in self._texts:
             self._texts[index] = self.game.text(index) or f"move {index}"
         return self._texts[index]
 
     def position(self, state: bytes) -> str:
+        """A state as text (docs/scenarios.md)."""
         lib.state_position(self._at, self.game.bytes_of(state))
         return text()
 

@@ -73,10 +73,12 @@ class VectorEnv(Owned):
 
     @property
     def moves(self) -> NDArray[np.int32]:
+        """How many moves are legal in each game."""
         return self._own(c_int32, lib.vector_moves(self._at), self.count)
 
     @property
     def legal(self) -> NDArray[np.uint32]:
+        """Which, ascending, in the first places of each row."""
         wide = (self.game.max_moves + 3) // 4 * 4
         return self._own(c_uint32, lib.vector_legal(self._at), self.count, wide)[:, :self.game.max_moves]
 
