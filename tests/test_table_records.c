@@ -142,7 +142,7 @@ Test(record, whose_game_is_rated) {
             desk d;
             begin(&d, "cyclades", PT_SEATS);
             cr_assert(pt_table_is_rated(&d.t));
-            strcpy(d.t.core.seat[two].person, d.t.core.seat[one].person);
+            memmove(d.t.core.seat[two].person, d.t.core.seat[one].person, PT_ID);
             cr_assert_eq(pt_table_is_rated(&d.t), one == two, "%d and %d", one, two);
             strcpy(d.t.core.seat[two].person, desk_people[two]);
             strcpy(d.t.core.seat[two].mate[0].person, "m");

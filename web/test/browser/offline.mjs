@@ -138,6 +138,7 @@ export const offline = {
     must(before > 2, `the log has ${before} lines`);
     await page.reload();
     await page.locator('.ask.yours').waitFor();
+    await page.locator('.log li button').first().waitFor(); // the panels come a few frames after the board
     must((await lines()) === before, `${await lines()} lines after the reload, not ${before}`);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.getByText('The bot would play').first().waitFor();
