@@ -13,6 +13,11 @@ static pt_canvas *fresh(void) {
     return &canvas;
 }
 
+Test(canvas, a_fresh_one_is_small_and_empty) {
+    const pt_canvas *c = fresh();
+    cr_assert(!c->large && c->width == 0 && c->height == 0);
+}
+
 static void prints(const char *wanted) {
     PT_TEXT(out, 20000);
     pt_canvas_print(&canvas, &out);

@@ -140,6 +140,7 @@ Test(options, they_are_set_by_name_and_value) {
         {"colour=2", -1, 0, "option colour cannot be '2': it is red, green or blue"},
         {"sizes=1", -1, 0, "Nothing has no option 'sizes'; did you mean size?"},
         {"siz=1", -1, 0, "Nothing has no option 'siz'; did you mean size?"},
+        {"colours=2", -1, 0, "Nothing has no option 'colours'; did you mean colour?"},
         {"size", -1, 0, "an option is written name=value, not 'size'"},
         {"a234567890b234567890c234567890d234567890e=1", -1, 0,
          "Nothing has no option 'a234567890b234567890c234567890d234567890'"},
@@ -216,6 +217,46 @@ Test(checks, a_view_is_imagined_as_the_game_does_it) {
 }
 
 /* --- secrets --- */
+
+/* A game of three moves by seat 0 in which one seat cannot see one state. */
+static int blind_seat, blind_at;
+static void set_up_blind(void *s, const pt_config *config) {
+    ((nothing *)s)->head = (pt_head){.node = PT_DECIDE, .owes = 1, .seats = config->seats};
+}
+static int one_move(const void *s, int seat, pt_move *out) {
+    (void)s;
+    out[0] = 7;
+    return seat == 0;
+}
+static void next_state(void *s, int seat, pt_move m) {
+    nothing *n = s;
+    (void)seat;
+    (void)m;
+    if (++n->head.ply == 3) n->head.node = PT_OVER;
+}
+static void hide_once(const void *s, int viewer, void *view) {
+    memcpy(view, s, sizeof(nothing));
+    if (viewer == blind_seat && pt_head_of(s)->ply == blind_at) ((nothing *)view)->secret = 1;
+}
+
+Test(secrets, any_seat_and_any_state_before_the_end_may_have_one) {
+    pt_game blind = game;
+    blind.setup = set_up_blind;
+    blind.legal = one_move;
+    blind.apply = next_state;
+    blind.observe = hide_once;
+    const pt_config config = pt_config_normal(&blind, 3);
+    pt_move moves[1];
+    pt_chance luck[2];
+    for (blind_seat = 0; blind_seat < 4; blind_seat++)
+        for (blind_at = 0; blind_at < 4; blind_at++)
+            cr_assert_eq(pt_hides(&blind, &config, moves, luck), blind_seat < 3 && blind_at < 3,
+                         "seat %d, state %d", blind_seat, blind_at);
+}
+
+Test(secrets, an_impossible_position_needs_no_words) {
+    cr_assert_eq(pt_impossible(NULL, "R1", "%d", 1), PT_REFUSED);
+}
 
 Test(secrets, the_options_decide_whether_a_game_has_any) {
     static const struct {

@@ -28,6 +28,20 @@ Test(json, commas_stand_between_values_only) {
     cr_assert(invariants_is_json(t.at));
 }
 
+Test(json, what_is_escaped_has_its_commas_and_colons_too) {
+    PT_TEXT(t, 256);
+    pt_json j = pt_json_on(&t);
+    pt_open(&j, '{');
+    pt_key(&j, "a\"");
+    pt_json_str(&j, "b\"");
+    pt_key_open(&j, "c\"", '[');
+    pt_json_str(&j, "d\"");
+    pt_json_str(&j, "e\"");
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    cr_assert_str_eq(t.at, "{\"a\\\"\":\"b\\\"\",\"c\\\"\":[\"d\\\"\",\"e\\\"\"]}");
+}
+
 Test(json, strings_are_escaped) {
     PT_TEXT(t, 256);
     pt_json j = pt_json_on(&t);

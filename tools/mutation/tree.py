@@ -20,6 +20,8 @@ NOT_RULES = {
     "hints.c": "what bots weigh; a wrong hint plays worse, and breaks nothing",
     "audit.c": "checks of invariants: tests themselves",
     "tables.c": "what pages are told about the components",
+    "tensor.c": "what a net sees; its tests are those of the Python package",
+    "nearest.c": "which name somebody may have meant",
 }
 SWITCH = "core/text.c"  # the file that gets the switch; every program has it
 INCLUDE = b'\n#include "fault.c"\n#include "quick_tests.c"\n'
