@@ -41,7 +41,8 @@ void pt_bot_free(pt_bot *bot) {
 /* What every bot may use, as its text says; a new limit takes the place of all others. */
 static bool limit(pt_bot *bot, const char *name, long value) {
     bool time = strcmp(name, "time") == 0;
-    if ((!time && strcmp(name, "iterations") != 0) || value < 1) return false;
+    bool known = time || (strcmp(name, "iterations") == 0 && !bot->kind->apart);
+    if (!known || value < 1) return false;
     if (!bot->limited) bot->budget = (pt_budget){.cpu = true};
     *(time ? &bot->budget.millis : &bot->budget.iterations) = (uint32_t)value;
     return bot->limited = true;

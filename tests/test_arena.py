@@ -113,6 +113,7 @@ def of_others():
     refused_because("a program that says no name", "must be 'bot NAME'", "arena", "mykerinos", "run:cat", "random")
     refused_because("no command", "needs a command", "arena", "mykerinos", "run:time=50: ", "random")
     refused_because("no such setting of a program", "no setting 'speed=5'", "arena", "mykerinos", "run:speed=5:cat", "random")
+    refused_because("a program is not counted by iterations", "no setting 'iterations=5'", "arena", "mykerinos", "run:iterations=5:cat", "random")
     if shutil.which("bwrap"):
         harm = SPEAK + f"""
         try: open({str(pathlib.Path(folder) / 'harm')!r}, "w"); say("move wrote")

@@ -4,7 +4,6 @@
 #include "bots/words.h"
 #include "core/game_json.h"
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
