@@ -19,12 +19,10 @@ int64_t pt_table_deadline(const pt_table *t, int seat) {
  * steps. */
 static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
     assert(s->since);
-    if (c->clock != PT_CLOCK_NONE) {
-        if (c->clock == PT_CLOCK_MOVE) s->left = c->clock_ms; /* each move has as much */
-        if (at > s->since) s->left -= at - s->since; /* nobody gains by moving in the count */
-        if (s->left < 0) s->left = 0;
-        if (c->clock == PT_CLOCK_BANK && turn_ends) s->left += c->clock_inc;
-    }
+    if (c->clock == PT_CLOCK_MOVE) s->left = c->clock_ms; /* each move has as much */
+    if (at > s->since) s->left -= at - s->since; /* nobody gains by moving in the count */
+    if (s->left < 0) s->left = 0;
+    if (c->clock == PT_CLOCK_BANK && turn_ends) s->left += c->clock_inc;
     s->since = 0;
 }
 

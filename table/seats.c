@@ -122,10 +122,11 @@ static void emit_started(const asking *a) {
     emit_luck(a);
 }
 
-/* True if people play here who cannot see each other's screens. */
+/* True if people play here who cannot see each other's screens: at one screen its owner has all
+ * seats. */
 static bool people_meet(const pt_table *t) {
     const pt_seat *first = NULL;
-    for (int i = 0; i < t->core.seats && t->core.access != PT_ACCESS_LOCAL; i++) {
+    for (int i = 0; i < t->core.seats; i++) {
         const pt_seat *s = &t->core.seat[i];
         if (s->kind != PT_SEAT_HUMAN) continue;
         if (!first) first = s;

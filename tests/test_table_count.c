@@ -44,13 +44,16 @@ Test(count, no_clock_runs_before_it_is_over) {
         begin(&d, clock);
         int64_t over = d.now + PT_COUNT_MS;
         cr_assert_str_eq(desk_last(&d), "credit 2100");
+        cr_assert(tells(&d, "{\"e\":\"credit\"}"), "it is nobody's");
         cr_assert_eq(pt_table_deadline(&d.t, desk_mover(&d)), over + BANK);
         cr_assert(tells(&d, "\"count\":2100") && tells(&d, "\"left\":[10000,10000]"));
         desk_tick(&d, PT_COUNT_MS - 1);
         cr_assert(tells(&d, "\"count\":1") && tells(&d, "\"left\":[10000,10000]"));
         desk_tick(&d, 1);
         cr_assert_not(tells(&d, "\"count\""));
-        desk_tick(&d, BANK - 1);
+        desk_tick(&d, 1);
+        cr_assert(tells(&d, "\"left\":[9999,10000]") || tells(&d, "\"left\":[10000,9999]"));
+        desk_tick(&d, BANK - 2);
         cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
         desk_tick(&d, 1);
         cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
@@ -78,6 +81,23 @@ Test(count, a_game_that_is_given_up_in_it_took_no_time) {
     d.now += 100;
     cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
     cr_assert(tells(&d, "\"ms\":0,"));
+    desk_close(&d);
+    begin(&d, PT_CLOCK_NONE);
+    d.now += PT_COUNT_MS + 1;
+    cr_assert_eq(desk_ask(&d, PT_ASK_RESIGN, "ann", 0, ""), PT_GRANTED);
+    cr_assert(tells(&d, "\"ms\":1,"));
+    desk_close(&d);
+}
+
+/* Ann and Bob play together against a bot, each at home. */
+Test(count, a_team_is_counted_in) {
+    desk d;
+    pt_wish w;
+    desk_two_teams(&d, &w);
+    say_ready(&d, 0);
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "casual"), PT_GRANTED, "%s", d.why);
+    cr_assert_eq(d.t.core.phase, PT_TABLE_PLAYING);
+    cr_assert_eq(d.t.core.began, d.now + PT_COUNT_MS);
     desk_close(&d);
 }
 
