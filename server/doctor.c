@@ -38,17 +38,17 @@ static void trouble(doctor *d, bool mended, pt_said words) {
 }
 
 static int64_t number_of(doctor *d, const char *sql) {
-    sqlite3_stmt *s = pt_statement(&d->look, sql);
-    int64_t n = pt_step(&d->look, s) == PT_FOUND ? sqlite3_column_int64(s, 0) : -1;
-    if (s) sqlite3_reset(s);
+    pt_query *s = pt_statement(&d->look, sql);
+    int64_t n = pt_step(&d->look, s) == PT_FOUND ? pt_int(s, 0) : -1;
+    pt_reset(s);
     return n;
 }
 
 static bool change(doctor *d, const char *sql, int64_t a, int64_t b) {
-    sqlite3_stmt *s = d->repair ? pt_statement(&d->look, sql) : NULL;
+    pt_query *s = d->repair ? pt_statement(&d->look, sql) : NULL;
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, a);
-    if (sqlite3_bind_parameter_count(s) > 1) sqlite3_bind_int64(s, 2, b);
+    pt_bind_int(s, 1, a);
+    if (strstr(sql, "?2")) pt_bind_int(s, 2, b);
     return pt_run(&d->look, s);
 }
 
@@ -193,6 +193,7 @@ static void remove_beside(const char *path) {
 static bool open_copy(doctor *d, const place *p, pt_text *why) {
     remove_beside(p->copy);
     if (!pt_store_backup(p->data, p->copy, why)) return false;
+    d->look.on = &pt_on_sqlite;
     d->look.db = pt_sql_open(p->copy, PT_OPEN_OLD, why);
     return d->look.db && pt_sql_migrate(d->look.db, why);
 }

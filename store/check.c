@@ -12,14 +12,15 @@ static bool sift(const char *at, size_t n, int64_t table, bool its, pt_journal *
     return at == end;
 }
 
-static bool sift_rows(pt_look *l, sqlite3_stmt *s, int64_t table, pt_journal *out) {
+static bool sift_rows(pt_look *l, pt_query *s, int64_t table, pt_journal *out) {
     bool good = true;
     pt_finding row = PT_FAILED;
     while (good && (row = pt_step(l, s)) == PT_FOUND) {
-        const char *body = sqlite3_column_blob(s, 0);
-        good = body && sift(body, (size_t)sqlite3_column_bytes(s, 0), table, true, out);
+        size_t n;
+        const char *body = pt_bytes(s, 0, &n);
+        good = body && sift(body, n, table, true, out);
     }
-    if (s) sqlite3_reset(s);
+    pt_reset(s);
     return good && row == PT_ABSENT;
 }
 
@@ -54,8 +55,8 @@ static void put_in_order(pt_table_lines *t) {
 
 bool pt_lines_read(pt_look *l, int64_t table, pt_table_lines *out) {
     *out = (pt_table_lines){0};
-    sqlite3_stmt *s = pt_statement(l, "SELECT body FROM chunks WHERE num = ?1 ORDER BY last");
-    if (s) sqlite3_bind_int64(s, 1, table);
+    pt_query *s = pt_statement(l, "SELECT body FROM chunks WHERE num = ?1 ORDER BY last");
+    if (s) pt_bind_int(s, 1, table);
     if (!sift_rows(l, s, table, &out->memory)) return false;
     s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
     if (!sift_rows(l, s, table, &out->memory)) return false;
@@ -76,10 +77,10 @@ void pt_lines_done(pt_table_lines *t) {
 /* --- writing --- */
 
 static bool run_with(pt_look *l, const char *sql, int64_t number, const char *bytes, size_t n) {
-    sqlite3_stmt *s = pt_statement(l, sql);
+    pt_query *s = pt_statement(l, sql);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, number);
-    if (bytes) sqlite3_bind_blob(s, 2, bytes, (int)n, SQLITE_STATIC);
+    pt_bind_int(s, 1, number);
+    if (bytes) pt_bind_bytes(s, 2, bytes, n);
     return pt_run(l, s);
 }
 
@@ -88,11 +89,13 @@ static bool leave_journal(pt_look *l, int64_t table) {
     pt_journal rest = {0};
     bool good = true;
     pt_finding row = PT_FAILED;
-    sqlite3_stmt *s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
-    while (good && (row = pt_step(l, s)) == PT_FOUND)
-        good = sift(sqlite3_column_blob(s, 0), (size_t)sqlite3_column_bytes(s, 0), table, false,
-                    &rest);
-    if (s) sqlite3_reset(s);
+    pt_query *s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
+    while (good && (row = pt_step(l, s)) == PT_FOUND) {
+        size_t n;
+        const char *body = pt_bytes(s, 0, &n);
+        good = sift(body, body ? n : 0, table, false, &rest);
+    }
+    pt_reset(s);
     good = good && row == PT_ABSENT && pt_run(l, pt_statement(l, "DELETE FROM journal"));
     if (good && rest.used)
         good =
@@ -108,12 +111,12 @@ bool pt_lines_write(pt_look *l, int64_t table, const pt_table_lines *t) {
         good = pt_journal_add(&all, t->lines[i].line, t->lines[i].length);
     good = good && leave_journal(l, table) &&
            run_with(l, "DELETE FROM chunks WHERE num = ?1", table, NULL, 0);
-    sqlite3_stmt *s =
+    pt_query *s =
         good ? pt_statement(l, "INSERT INTO chunks(num, last, body) VALUES(?1, ?2, ?3)") : NULL;
     if (s) {
-        sqlite3_bind_int64(s, 1, table);
-        sqlite3_bind_int64(s, 2, t->lines[t->count - 1].number);
-        sqlite3_bind_blob(s, 3, all.at, (int)all.used, SQLITE_STATIC);
+        pt_bind_int(s, 1, table);
+        pt_bind_int(s, 2, t->lines[t->count - 1].number);
+        pt_bind_bytes(s, 3, all.at, all.used);
     }
     good = pt_run(l, s);
     free(all.at);

@@ -72,14 +72,14 @@ bool pt_journal_add(pt_journal *j, const char *lines, size_t n) {
 
 static bool insert(pt_look *l, const char *sql, const pt_event_line *key, const char *bytes,
                    size_t n) {
-    sqlite3_stmt *s = pt_statement(l, sql);
+    pt_query *s = pt_statement(l, sql);
     int at = 1;
     if (!s) return false;
     if (key) {
-        sqlite3_bind_int64(s, at++, key->table);
-        sqlite3_bind_int64(s, at++, key->number);
+        pt_bind_int(s, at++, key->table);
+        pt_bind_int(s, at++, key->number);
     }
-    sqlite3_bind_blob(s, at, bytes, (int)n, SQLITE_STATIC);
+    pt_bind_bytes(s, at, bytes, n);
     return pt_run(l, s);
 }
 
@@ -130,14 +130,14 @@ bool pt_journal_write(pt_look *l, const pt_journal *j, size_t from, bool *settle
 }
 
 bool pt_journal_read(pt_look *l, pt_journal *j) {
-    sqlite3_stmt *s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
+    pt_query *s = pt_statement(l, "SELECT body FROM journal ORDER BY seq");
     pt_finding row = PT_FAILED;
     bool kept = true;
     while (kept && (row = pt_step(l, s)) == PT_FOUND) {
-        const char *lines = sqlite3_column_blob(s, 0);
-        size_t n = (size_t)sqlite3_column_bytes(s, 0);
+        size_t n;
+        const char *lines = pt_bytes(s, 0, &n);
         kept = (lines || !n) && pt_journal_add(j, lines, n);
     }
-    if (s) sqlite3_reset(s);
+    pt_reset(s);
     return kept && row == PT_ABSENT;
 }

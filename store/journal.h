@@ -5,7 +5,7 @@
  *     TABLE NUMBER TIME LENGTH EVENT */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 enum { PT_LINE_HEAD = 96, PT_JOURNAL_BYTES = 256 << 10 };
 

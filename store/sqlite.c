@@ -1,422 +1,223 @@
-/* The SQLite store: one thread writes, one thread reads. The writer takes every waiting batch,
- * writes them in one transaction and reports them after its commit. The longer a commit takes,
- * the more batches share the next one. */
+/* The store's connections to SQLite: files, statements, transactions, and what a failure of the
+ * disk means. */
 /* SPDX-License-Identifier: MIT */
 #include "store/place.h"
-#include "store/write.h"
-#include <pthread.h>
-#include <stdlib.h>
+#include <fcntl.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
-enum { GAP_US = 8000, SPARE = 256, SPARE_BYTES = 4096 };
-
-typedef struct job {
-    pt_reading *read;
-    pt_read_done *done;
-    void *arg;
-    struct job *next;
-} job;
-
-typedef struct batch_queue {
-    pt_batch *first, **last;
-} batch_queue;
-
-typedef struct job_queue {
-    job *first, **last;
-} job_queue;
-
-struct pt_store {
-    pthread_mutex_t lock;
-    pthread_cond_t to_write, to_read;
-    pthread_t writer, reader;
-    batch_queue waiting, written;
-    job_queue asked, answered;
-    bool closing;
-    pt_look in;        /* the reader's connection */
-    pt_writer writing; /* the writer's connection and journal */
-    pt_store_counts counts;
-    pt_store_health health;
-    pt_batch *spare; /* the polling thread's: already written, to be reused */
-    int spare_count;
-    pt_store_config config;
-    char path[1024];
-    int place;    /* its lock */
-    bool running; /* the threads are there, or it is alone */
-};
-
-static void put_batch(batch_queue *q, pt_batch *b) {
-    b->next = NULL;
-    *q->last = b;
-    q->last = &b->next;
+static bool run_script(sqlite3 *db, const char *sql) {
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static pt_batch *take_batches(batch_queue *q) {
-    pt_batch *first = q->first;
-    q->first = NULL;
-    q->last = &q->first;
-    return first;
-}
-
-static void put_job(job_queue *q, job *j) {
-    j->next = NULL;
-    *q->last = j;
-    q->last = &j->next;
-}
-
-/* --- the writer --- */
-
-/* Under load, commits begin at least GAP_US apart, so that more batches share one. The first
- * after a pause begins at once. */
-static void wait_for_more(pt_store *s, uint64_t *begun) {
-    uint64_t now = pt_store_micros(), since = now - *begun;
-    if (since < GAP_US && !s->closing) {
-        pthread_mutex_unlock(&s->lock);
-        nanosleep(&(struct timespec){.tv_nsec = (long)(GAP_US - since) * 1000}, NULL);
-        pthread_mutex_lock(&s->lock);
-        now = pt_store_micros();
-    }
-    *begun = now;
-}
-
-/* Under the lock: what the disk has just done. */
-static void judge_writes(pt_store *s, const pt_batch *first) {
-    bool good = false, bad = false;
-    for (const pt_batch *b = first; b; b = b->next) {
-        good |= b->outcome == PT_WRITTEN;
-        bad |= b->outcome == PT_UNWRITTEN || b->outcome == PT_UNSURE;
-    }
-    if (good || bad) s->health.writes = !bad;
-    if (bad) {
-        s->health.troubles++;
-        memcpy(s->health.why, s->writing.why, sizeof s->health.why);
-    }
-    s->health.stopped = s->writing.stopped;
-}
-
-/* Under the lock, which is given up meanwhile: writes what is waiting; false if nothing is. */
-static bool write_waiting(pt_store *s) {
-    pt_batch *first = take_batches(&s->waiting);
-    if (!first) return false;
-    pt_store_counts c = s->counts;
-    c.waiting_bytes = 0;
-    s->counts.waiting_bytes = 0;
-    pthread_mutex_unlock(&s->lock);
-    pt_write_all(&s->writing, first, &c);
-    pthread_mutex_lock(&s->lock);
-    c.waiting_bytes = s->counts.waiting_bytes;
-    s->counts = c;
-    judge_writes(s, first);
-    while (first) {
-        pt_batch *next = first->next;
-        put_batch(&s->written, first);
-        first = next;
-    }
-    s->config.wake(s->config.who);
-    return true;
-}
-
-/* After the answers, because nobody has to wait for it. */
-static void tidy(pt_store *s) {
-    pthread_mutex_unlock(&s->lock);
-    bool good = pt_write_checkpoint(&s->writing, PT_COPY_GROWN);
-    pthread_mutex_lock(&s->lock);
-    if (good || s->health.stopped) return;
-    s->health.stopped = s->writing.stopped;
-    s->health.troubles++;
-    memcpy(s->health.why, s->writing.why, sizeof s->health.why);
-}
-
-static void *write_thread(void *arg) {
-    pt_store *s = arg;
-    uint64_t begun = 0;
-    pthread_mutex_lock(&s->lock);
-    for (;;) {
-        while (!s->waiting.first && !s->closing) pthread_cond_wait(&s->to_write, &s->lock);
-        wait_for_more(s, &begun);
-        if (!write_waiting(s)) break;
-        tidy(s);
-    }
-    pthread_mutex_unlock(&s->lock);
-    return NULL;
-}
-
-/* --- the reader --- */
-
-/* As write_waiting, for one question. */
-static bool read_waiting(pt_store *s) {
-    job *j = s->asked.first;
-    if (!j) return false;
-    s->asked.first = j->next;
-    if (!s->asked.first) s->asked.last = &s->asked.first;
-    pthread_mutex_unlock(&s->lock);
-    pt_look_begin(&s->in);
-    j->read(&s->in, j->arg);
-    pthread_mutex_lock(&s->lock);
-    s->health.reads = !s->in.code;
-    if (s->in.code) {
-        s->health.troubles++;
-        memcpy(s->health.why, s->in.why, sizeof s->health.why);
-    }
-    put_job(&s->answered, j);
-    s->config.wake(s->config.who);
-    return true;
-}
-
-static void *read_thread(void *arg) {
-    pt_store *s = arg;
-    pthread_mutex_lock(&s->lock);
-    for (;;) {
-        while (!s->asked.first && !s->closing) pthread_cond_wait(&s->to_read, &s->lock);
-        if (!read_waiting(s)) break;
-    }
-    pthread_mutex_unlock(&s->lock);
-    return NULL;
-}
-
-/* --- for the loop --- */
-
-static void tell_later(pt_batch *b, pt_written *done, void *who, uint64_t tag) {
-    b->done = done;
-    b->who = who;
-    b->tag = tag;
-}
-
-static void commit(pt_store *s, pt_batch *b, pt_batch *other) {
-    pthread_mutex_lock(&s->lock);
-    put_batch(&s->waiting, b);
-    s->counts.waiting_bytes += b->used;
-    if (other) {
-        b->paired = true;
-        put_batch(&s->waiting, other);
-        s->counts.waiting_bytes += other->used;
-    }
-    pthread_cond_signal(&s->to_write);
-    pthread_mutex_unlock(&s->lock);
-}
-
-void pt_store_commit(pt_store *s, pt_batch *b, pt_written *done, void *who, uint64_t tag) {
-    tell_later(b, done, who, tag);
-    commit(s, b, NULL);
-}
-
-void pt_store_commit_both(pt_store *s, pt_batch *b[2], pt_written *done, void *who[2]) {
-    for (int i = 0; i < 2; i++) tell_later(b[i], done, who[i], 0);
-    commit(s, b[0], b[1]);
-}
-
-bool pt_store_read(pt_store *s, pt_reading *read, pt_read_done *done, void *arg) {
-    job *j = calloc(1, sizeof *j);
-    if (!j) return false;
-    *j = (job){read, done, arg, NULL};
-    pthread_mutex_lock(&s->lock);
-    put_job(&s->asked, j);
-    pthread_cond_signal(&s->to_read);
-    pthread_mutex_unlock(&s->lock);
-    return true;
-}
-
-pt_batch *pt_batch_of(pt_store *s) {
-    pt_batch *b = s->spare;
-    if (!b) return pt_batch_new();
-    s->spare = b->next;
-    s->spare_count--;
-    *b = (pt_batch){.at = b->at, .size = b->size};
-    return b;
-}
-
-static void keep_batch(pt_store *s, pt_batch *b) {
-    if (s->spare_count == SPARE || b->size > SPARE_BYTES) {
-        pt_batch_free(b);
-        return;
-    }
-    b->next = s->spare;
-    s->spare = b;
-    s->spare_count++;
-}
-
-static void free_batches(pt_batch *first) {
-    while (first) {
-        pt_batch *next = first->next;
-        pt_batch_free(first);
-        first = next;
-    }
-}
-
-/* Without threads: what they would do. */
-static void work_alone(pt_store *s) {
-    if (write_waiting(s)) tidy(s);
-    while (read_waiting(s)) continue;
-}
-
-static void free_jobs(job *first) {
-    while (first) {
-        job *next = first->next;
-        free(first);
-        first = next;
-    }
-}
-
-void pt_store_poll(pt_store *s) {
-    pthread_mutex_lock(&s->lock);
-    if (s->config.alone && s->running) work_alone(s);
-    pt_batch *written = take_batches(&s->written);
-    job *answered = s->answered.first;
-    s->answered.first = NULL;
-    s->answered.last = &s->answered.first;
-    pthread_mutex_unlock(&s->lock);
-    while (written) {
-        pt_batch *b = written;
-        written = b->next;
-        if (b->done) b->done(b->who, b->tag, b->outcome);
-        keep_batch(s, b);
-    }
-    while (answered) {
-        job *j = answered;
-        answered = j->next;
-        j->done(j->arg);
-        free(j);
-    }
-}
-
-pt_store_counts pt_store_count(pt_store *s) {
-    pthread_mutex_lock(&s->lock);
-    pt_store_counts c = s->counts;
-    pthread_mutex_unlock(&s->lock);
-    return c;
-}
-
-pt_store_health pt_store_healthy(pt_store *s) {
-    pthread_mutex_lock(&s->lock);
-    pt_store_health h = s->health;
-    pthread_mutex_unlock(&s->lock);
-    return h;
-}
-
-/* --- opening and closing --- */
-
-pt_store *pt_store_lock(const pt_store_config *c, bool *taken, pt_text *why) {
-    *taken = false;
-    pt_store *s = calloc(1, sizeof *s);
-    if (!s) {
-        pt_puts(why, "not enough memory");
+/* EXTRA: a commit returns after its pages are on the disk, and the file that is new as well.
+ * Other programs may read meanwhile. The write-ahead log is copied into the database by the
+ * writer alone (write.c). */
+sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
+    sqlite3 *db = NULL;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                (how == PT_OPEN_NEW ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK && how != PT_OPEN_NEW &&
+        pt_sql_version(db) == 0) { /* seen before anything is written to it */
+        pt_put(why, "%s is empty, but there was a database: put a backup in its place", path);
+        sqlite3_close(db);
         return NULL;
     }
-    pt_text path = pt_text_on(s->path, sizeof s->path);
-    pt_puts(&path, c->path);
-    s->config = *c;
-    s->writing.log_most = c->log_pages ? c->log_pages : PT_LOG_PAGES;
-    s->writing.journal.most = c->journal_bytes ? c->journal_bytes : PT_JOURNAL_BYTES;
-    s->health.reads = s->health.writes = true;
-    s->waiting.last = &s->waiting.first;
-    s->written.last = &s->written.first;
-    s->asked.last = &s->asked.first;
-    s->answered.last = &s->answered.first;
-    s->place = path.cut ? -1 : pt_place_lock(s->path, taken, why);
-    if (path.cut) pt_puts(why, "the name of the folder is too long");
-    if (s->place < 0) {
-        free(s);
+    if (sqlite3_errcode(db) != SQLITE_OK ||
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) != SQLITE_OK ||
+        !run_script(db, "PRAGMA busy_timeout = 5000; PRAGMA synchronous = EXTRA;"
+                        "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
+                        "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;")) {
+        pt_put(why, "cannot open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
+        sqlite3_close(db);
         return NULL;
     }
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->to_write, NULL);
-    pthread_cond_init(&s->to_read, NULL);
-    return s;
+    sqlite3_extended_result_codes(db, 1);
+    return db;
 }
+
+bool pt_store_backup(const char *path, const char *to, pt_text *why) {
+    sqlite3 *from = pt_sql_open(path, PT_OPEN_READER, why), *copy = NULL;
+    if (!from) return false;
+    int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds password hashes */
+    if (fd >= 0) close(fd);
+    bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
+              SQLITE_OK;
+    sqlite3_backup *b = ok ? sqlite3_backup_init(copy, "main", from, "main") : NULL;
+    /* Copying everything in one step means that a busy server cannot make it start again. */
+    int rc = b ? sqlite3_backup_step(b, -1) : SQLITE_ERROR;
+    if (b) sqlite3_backup_finish(b);
+    if (rc != SQLITE_DONE) pt_put(why, "copy to %s: %s", to, sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    sqlite3_close(from);
+    return rc == SQLITE_DONE;
+}
+
+/* --- statements --- */
+
+void pt_sqlite_note(pt_look *l, int code) {
+    PT_TEXT(why, sizeof l->why);
+    code = code ? code : SQLITE_ERROR;
+    pt_put(&why, "%s (SQLite %d)", sqlite3_errmsg(l->db), code);
+    pt_look_fail(l, code, why.at);
+}
+
+static bool prepare(pt_look *l, pt_query *q) {
+    sqlite3_stmt *s = NULL;
+    int rc = sqlite3_prepare_v3(l->db, q->sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL);
+    q->own = s;
+    if (rc != SQLITE_OK) pt_sqlite_note(l, rc);
+    return rc == SQLITE_OK;
+}
+
+static void bind_int(pt_query *q, int at, int64_t number) {
+    sqlite3_bind_int64(q->own, at, number);
+}
+
+static void bind_double(pt_query *q, int at, double number) {
+    sqlite3_bind_double(q->own, at, number);
+}
+
+static void bind_text(pt_query *q, int at, const char *text, size_t n) {
+    sqlite3_bind_text(q->own, at, text, (int)n, SQLITE_STATIC);
+}
+
+static void bind_bytes(pt_query *q, int at, const void *bytes, size_t n) {
+    sqlite3_bind_blob(q->own, at, bytes, (int)n, SQLITE_STATIC);
+}
+
+static void bind_null(pt_query *q, int at) { sqlite3_bind_null(q->own, at); }
+
+static pt_finding step(pt_look *l, pt_query *q) {
+    int rc = sqlite3_step(q->own);
+    if (rc == SQLITE_ROW) return PT_FOUND;
+    if (rc == SQLITE_DONE) return PT_ABSENT;
+    pt_sqlite_note(l, rc);
+    return PT_FAILED;
+}
+
+static void reset(pt_query *q) { sqlite3_reset(q->own); }
+
+static bool run(pt_look *l, pt_query *q) {
+    bool done = step(l, q) == PT_ABSENT;
+    reset(q);
+    return done;
+}
+
+static int64_t get_int(pt_query *q, int column) { return sqlite3_column_int64(q->own, column); }
+
+static double get_double(pt_query *q, int column) {
+    return sqlite3_column_double(q->own, column);
+}
+
+static const void *get_bytes(pt_query *q, int column, size_t *n) {
+    const void *bytes = sqlite3_column_blob(q->own, column);
+    *n = (size_t)sqlite3_column_bytes(q->own, column);
+    return bytes;
+}
+
+static bool is_null(pt_query *q, int column) {
+    return sqlite3_column_type(q->own, column) == SQLITE_NULL;
+}
+
+static void drop(pt_query *q) { sqlite3_finalize(q->own); }
+static void close_look(pt_look *l) { sqlite3_close(l->db); }
+
+/* --- transactions --- */
+
+static bool begin(pt_look *l, bool writes) {
+    return pt_run(l, pt_statement(l, writes ? "BEGIN IMMEDIATE" : "BEGIN"));
+}
+
+static bool commit(pt_look *l) { return pt_run(l, pt_statement(l, "COMMIT")); }
+
+static bool roll_back(pt_look *l) {
+    if (!sqlite3_get_autocommit(l->db)) pt_run(l, pt_statement(l, "ROLLBACK"));
+    return sqlite3_get_autocommit(l->db);
+}
+
+/* A commit that fails in the middle may have left all its pages in the write-ahead log, where
+ * the next start would find them: it is in doubt. A full disk leaves it incomplete, so that is
+ * certain. After a failed sync nobody knows what is on the disk, and a second sync may falsely
+ * succeed, because the system has dropped the pages. */
+static pt_outcome judge(pt_look *l, bool committing, bool *final) {
+    int kind = l->code & 0xFF;
+    if (l->code == SQLITE_IOERR_FSYNC || l->code == SQLITE_IOERR_DIR_FSYNC) *final = true;
+    if (kind == SQLITE_CONSTRAINT) return PT_CLASHES;
+    if (!committing || kind == SQLITE_FULL || kind == SQLITE_BUSY) return PT_UNWRITTEN;
+    l->doubt = true;
+    return PT_UNSURE;
+}
+
+/* --- the place --- */
+
+static bool lock(pt_place *p, pt_look *l, bool *taken, pt_text *why) {
+    (void)l;
+    p->lock = pt_place_lock(p->path, taken, why);
+    return p->lock >= 0;
+}
+
+static void unlock(pt_place *p) { pt_place_unlock(p->lock); }
 
 /* The file as it is, not yet changed: it is there if there was one, and it is whole. */
-static bool open_sound(pt_store *s, pt_finding marked, pt_text *why) {
+static bool open_sound(const pt_place *p, pt_finding marked, pt_look *l, pt_text *why) {
     PT_TEXT(damage, 160);
-    pt_look *l = &s->writing.look;
     if (marked == PT_FAILED) {
-        pt_put(why, "%s: its folder cannot be read", s->path);
+        pt_put(why, "%s: its folder cannot be read", p->path);
         return false;
     }
-    if (!pt_place_renew_log(s->path)) {
-        pt_put(why, "%s: its write-ahead log cannot be read and written", s->path);
+    if (!pt_place_renew_log(p->path)) {
+        pt_put(why, "%s: its write-ahead log cannot be read and written", p->path);
         return false;
     }
-    l->db = pt_sql_open(s->path, marked == PT_FOUND ? PT_OPEN_OLD : PT_OPEN_NEW, why);
+    l->db = pt_sql_open(p->path, marked == PT_FOUND ? PT_OPEN_OLD : PT_OPEN_NEW, why);
     if (!l->db) return false;
     if (pt_sql_version(l->db) == 0 || pt_sql_is_sound(l->db, &damage)) return true;
-    pt_put(why, "%s is damaged: %s (petteia doctor --data says more)", s->path, damage.at);
+    pt_put(why, "%s is damaged: %s (petteia doctor --data says more)", p->path, damage.at);
     return false;
 }
 
-/* What the last server left goes to the database and to its tables, before anybody sees it. */
-static bool take_over(pt_store *s, pt_text *why) {
-    pt_writer *w = &s->writing;
-    pt_look_begin(&w->look);
-    pt_write_begin(w);
-    if (pt_write_checkpoint(w, PT_COPY_ALL) && pt_journal_read(&w->look, &w->journal) &&
-        pt_write_settle(w))
-        return true;
-    pt_put(why, "the journal of %s cannot be read: %s", s->path,
-           w->look.code ? w->look.why : "not enough memory");
+static bool open_place(pt_place *p, pt_look *l, pt_text *why) {
+    pt_finding marked = pt_place_is_marked(p->path);
+    p->marked = marked == PT_FOUND;
+    return open_sound(p, marked, l, why) && pt_sql_migrate(l->db, why);
+}
+
+static bool ready(pt_place *p, pt_text *why) {
+    if (p->marked || pt_place_mark(p->path)) return true;
+    pt_put(why, "%s: its folder cannot be written", p->path);
     return false;
 }
 
-static bool start_threads(pt_store *s) {
-    if (s->config.alone) return true;
-    if (pthread_create(&s->writer, NULL, write_thread, s) != 0) return false;
-    if (pthread_create(&s->reader, NULL, read_thread, s) == 0) return true;
-    s->closing = true;
-    pthread_cond_signal(&s->to_write);
-    pthread_join(s->writer, NULL);
-    return false;
+static bool join(const pt_place *p, pt_look *l, pt_text *why) {
+    l->db = pt_sql_open(p->path, PT_OPEN_READER, why);
+    return l->db != NULL;
 }
 
-bool pt_store_open(pt_store *s, pt_text *why) {
-    pt_finding marked = pt_place_is_marked(s->path);
-    if (!open_sound(s, marked, why)) return false;
-    if (!pt_sql_migrate(s->writing.look.db, why) || !take_over(s, why)) return false;
-    if (marked == PT_ABSENT && !pt_place_mark(s->path)) {
-        pt_put(why, "%s: its folder cannot be written", s->path);
-        return false;
-    }
-    s->in.db = pt_sql_open(s->path, PT_OPEN_READER, why);
-    if (!s->in.db) return false;
-    s->running = start_threads(s);
-    if (!s->running) pt_puts(why, "no threads for the store");
-    return s->running;
-}
-
-static void stop_threads(pt_store *s) {
-    pthread_mutex_lock(&s->lock);
-    s->closing = true;
-    pthread_cond_signal(&s->to_write);
-    pthread_cond_signal(&s->to_read);
-    pthread_mutex_unlock(&s->lock);
-    if (s->config.alone) return;
-    pthread_join(s->writer, NULL);
-    pthread_join(s->reader, NULL);
-}
-
-/* After a failed sync nothing is moved any more: the next start begins with what is there. */
-static void finish_writing(pt_store *s) {
-    stop_threads(s);
-    pt_store_poll(s);
-    /* Writes what these last callbacks asked for; nobody waits for the result. */
-    pt_batch *rest = take_batches(&s->waiting);
-    if (rest) pt_write_all(&s->writing, rest, &s->counts);
-    free_batches(rest);
-    if (!s->writing.stopped && pt_write_settle(&s->writing))
-        pt_write_checkpoint(&s->writing, PT_COPY_AND_EMPTY);
-}
-
-void pt_store_close(pt_store *s) {
-    if (!s) return;
-    if (s->running) finish_writing(s);
-    free_batches(s->spare);
-    free_batches(s->written.first);
-    free_jobs(s->asked.first);
-    free_jobs(s->answered.first);
-    free(s->writing.journal.at);
-    pt_look_done(&s->in);
-    pt_look_done(&s->writing.look);
-    pthread_mutex_destroy(&s->lock);
-    pthread_cond_destroy(&s->to_write);
-    pthread_cond_destroy(&s->to_read);
-    pt_place_unlock(s->place);
-    free(s);
-}
+const pt_database pt_on_sqlite = {
+    .prepare = prepare,
+    .bind_int = bind_int,
+    .bind_double = bind_double,
+    .bind_text = bind_text,
+    .bind_bytes = bind_bytes,
+    .bind_null = bind_null,
+    .step = step,
+    .run = run,
+    .reset = reset,
+    .get_int = get_int,
+    .get_double = get_double,
+    .get_bytes = get_bytes,
+    .is_null = is_null,
+    .drop = drop,
+    .close = close_look,
+    .begin = begin,
+    .commit = commit,
+    .roll_back = roll_back,
+    .judge = judge,
+    .replaces_doubt = true,
+    .lock = lock,
+    .open = open_place,
+    .ready = ready,
+    .join = join,
+    .unlock = unlock,
+};

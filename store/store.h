@@ -27,7 +27,8 @@ typedef struct pt_store_counts {
 /* How the disk is. */
 typedef struct pt_store_health {
     bool reads, writes; /* the last one worked */
-    bool stopped;       /* a sync failed: nothing is written any more until the next start */
+    bool stopped;       /* a sync failed, or another server writes: nothing is written any more
+                         * until the next start */
     uint64_t troubles;  /* so far */
     char why[160];      /* the last one's reason; "": none */
 } pt_store_health;

@@ -11,8 +11,7 @@ typedef struct pt_writer {
     pt_journal journal;
     int log_pages; /* in the write-ahead log, after the last commit */
     int log_most;  /* then it is copied into the database */
-    bool doubt;    /* a commit failed in the middle, and none has overwritten it yet */
-    bool stopped;  /* a sync failed: nothing is written any more */
+    bool stopped;  /* a sync failed, or another server writes: nothing is written any more */
     char why[160]; /* the last failure */
 } pt_writer;
 

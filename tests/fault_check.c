@@ -1,6 +1,6 @@
 /* What must be true after a start, whatever has happened before. */
 /* SPDX-License-Identifier: MIT */
-#include "store/sqlite.h"
+#include "store/sql.h"
 #include "tests/fault_session.h"
 #include <stdlib.h>
 #include <string.h>
@@ -111,9 +111,9 @@ static void check_table(void *who, const pt_table_row *row) {
 /* --- all --- */
 
 static int64_t count(pt_look *look, const char *sql) {
-    sqlite3_stmt *s = pt_statement(look, sql);
-    int64_t n = pt_step(look, s) == PT_FOUND ? sqlite3_column_int64(s, 0) : -1;
-    if (s) sqlite3_reset(s);
+    pt_query *s = pt_statement(look, sql);
+    int64_t n = pt_step(look, s) == PT_FOUND ? pt_int(s, 0) : -1;
+    pt_reset(s);
     return n;
 }
 

@@ -3,20 +3,22 @@
  * as the same. The input is a row of the journal; from a byte 0 on, a chunk of table 1. */
 /* SPDX-License-Identifier: MIT */
 #include "store/check.h"
+#include "store/sqlite.h"
 #include "tests/fuzz.h"
 
 static pt_look look;
 
 static void begin(void) {
     PT_TEXT(why, 200);
+    look.on = &pt_on_sqlite;
     sqlite3_open(":memory:", &look.db);
     PROMISE(pt_sql_migrate(look.db, &why), "%s", why.at);
 }
 
 static void insert(const char *sql, const char *bytes, size_t n) {
-    sqlite3_stmt *s = pt_statement(&look, sql);
+    pt_query *s = pt_statement(&look, sql);
     PROMISE(s, "%s", look.why);
-    sqlite3_bind_blob(s, 1, n ? bytes : "", (int)n, SQLITE_STATIC);
+    pt_bind_bytes(s, 1, n ? bytes : "", n);
     PROMISE(pt_run(&look, s), "%s", look.why);
 }
 

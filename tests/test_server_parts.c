@@ -372,7 +372,7 @@ Test(store, events_are_found_in_the_journal_and_in_their_tables) {
     pt_store_close(s); /* all goes to its table */
     PT_TEXT(why, 256);
     sqlite3 *db = pt_sql_open(folder, PT_OPEN_NEW, &why);
-    pt_look look = {.db = db};
+    pt_look look = {.on = &pt_on_sqlite, .db = db};
     cr_assert_eq(pt_each_event(&look, 8, 2990, count_event, found), 10);
     pt_look_done(&look);
 }
@@ -396,7 +396,7 @@ Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
                  SQLITE_OK);
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
     int events = 0;
-    pt_look look = {.db = db};
+    pt_look look = {.on = &pt_on_sqlite, .db = db};
     cr_assert_eq(pt_each_event(&look, 1, 0, expect_event, &events), 2);
     cr_assert_eq(pt_each_event(&look, 1, 1, expect_event, &events), 1);
     look.db = NULL;
@@ -466,14 +466,13 @@ Test(store, a_forgotten_table_is_gone_with_all_that_belongs_to_it) {
     pt_store_commit(s, b, told, NULL, 1);
     wait_for(s, 3);
     pt_store_close(s);
-    pt_look look = {.db = pt_sql_open(folder, PT_OPEN_READER, &why)};
+    pt_look look = {.on = &pt_on_sqlite, .db = pt_sql_open(folder, PT_OPEN_READER, &why)};
     static const char *const counts[] = {
         "SELECT count(*) FROM tables", "SELECT count(*) FROM chunks",
         "SELECT count(*) FROM snapshots", "SELECT count(*) FROM players"};
     for (int i = 0; i < 4; i++) {
-        sqlite3_stmt *q = pt_statement(&look, counts[i]);
-        cr_assert(pt_step(&look, q) == PT_FOUND && sqlite3_column_int(q, 0) == 1, "%s",
-                  counts[i]);
+        pt_query *q = pt_statement(&look, counts[i]);
+        cr_assert(pt_step(&look, q) == PT_FOUND && (int)pt_int(q, 0) == 1, "%s", counts[i]);
     }
     pt_look_done(&look);
 }
