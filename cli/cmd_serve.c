@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct flags {
-    const char *address, *data, *web, *origins, *proxy, *config;
+    const char *address, *data, *store, *web, *origins, *proxy, *config;
     int64_t port, workers, connections, requests, rate, idle;
     int64_t address_sockets, address_requests, head_seconds, body_seconds;
     bool quiet;
@@ -46,6 +46,7 @@ static int run(int argc, char **argv) {
         {"--port", ARG_NUMBER, &f.port, CLI_SAY_SERVE_PORT, 0, 65535},
         {"--address", ARG_TEXT, &f.address, CLI_SAY_SERVE_ADDRESS, 0, 0},
         {"--data", ARG_TEXT, &f.data, CLI_SAY_WITH_DATA, 0, 0},
+        {"--store", ARG_TEXT, &f.store, CLI_SAY_SERVE_STORE, 0, 0},
         {"--web", ARG_TEXT, &f.web, CLI_SAY_SERVE_WEB, 0, 0},
         {"--origins", ARG_TEXT, &f.origins, CLI_SAY_SERVE_ORIGINS, 0, 0},
         {"--proxy", ARG_TEXT, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
@@ -78,6 +79,7 @@ static int run(int argc, char **argv) {
     if (code < 0) {
         serve_config c = {.address = f.address,
                           .data = f.data,
+                          .store = f.store,
                           .web = f.web,
                           .origins = f.origins,
                           .port = (int)f.port,

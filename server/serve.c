@@ -154,15 +154,20 @@ bool serve_begin(server *sv, pt_text *why) {
     return b.good;
 }
 
-/* The folder is ours, or nothing in it is touched. */
+/* The folder or the database is ours, or nothing in it is touched. */
 static bool lock_store(server *sv, bool *taken, pt_text *why) {
     char path[1024];
-    if (mkdir(sv->config.data, 0700) != 0 && errno != EEXIST) {
+    const char *url = sv->config.store;
+    if (url && !pt_store_is_url(url)) {
+        pt_put(why, "--store needs a URL: postgresql://...");
+        return false;
+    }
+    if (!url && mkdir(sv->config.data, 0700) != 0 && errno != EEXIST) {
         pt_put(why, "cannot create %s: %s", sv->config.data, strerror(errno));
         return false;
     }
     snprintf(path, sizeof path, "%s/petteia.db", sv->config.data);
-    const pt_store_config c = {.path = path, .wake = wake_from_store, .who = sv};
+    const pt_store_config c = {.path = url ? url : path, .wake = wake_from_store, .who = sv};
     sv->store = pt_store_lock(&c, taken, why);
     return sv->store != NULL;
 }
@@ -260,7 +265,8 @@ int serve_run(const serve_config *c) {
     sigaction(SIGTERM, &on, NULL);
     printf("petteia: http://localhost:%d/\n", net_port(sv->net));
     fflush(stdout);
-    log_line("start", "port", "%d data=%s tables=%lld", net_port(sv->net), c->data,
+    log_line("start", "port", "%d data=%s tables=%lld", net_port(sv->net),
+             c->store ? "postgresql" : c->data, /* a URL may hold a password */
              (long long)sv->next_num - 1);
     tables_wake_live(sv);
     net_run(sv->net);

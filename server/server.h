@@ -153,6 +153,7 @@ struct hosted {
 
 typedef struct serve_config {
     const char *address, *data, *web, *origins, *proxies;
+    const char *store; /* the URL of a database; NULL: a file in `data` */
     int port, workers, max_connections, max_requests, address_sockets, address_requests;
     int head_seconds, body_seconds;
     double rate, burst; /* messages a second of a connection */

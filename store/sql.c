@@ -4,12 +4,12 @@
 #include <assert.h>
 #include <string.h>
 
-bool pt_is_url(const char *path) {
+bool pt_store_is_url(const char *path) {
     return strncmp(path, "postgresql:", 11) == 0 || strncmp(path, "postgres:", 9) == 0;
 }
 
 const pt_database *pt_database_of(const char *path, pt_text *why) {
-    if (!pt_is_url(path)) return &pt_on_sqlite;
+    if (!pt_store_is_url(path)) return &pt_on_sqlite;
 #ifdef PT_POSTGRES
     (void)why;
     return &pt_on_postgres;

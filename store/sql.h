@@ -126,5 +126,4 @@ struct pt_database {
 
 /* By its name: a URL, or a file. NULL with words if the program was built without it. */
 const pt_database *pt_database_of(const char *path, pt_text *why);
-bool pt_is_url(const char *path); /* of PostgreSQL */
 extern const pt_database pt_on_sqlite, pt_on_postgres;

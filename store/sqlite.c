@@ -2,12 +2,58 @@
  * disk means. */
 /* SPDX-License-Identifier: MIT */
 #include "store/place.h"
+#include "store/schema.h"
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-static bool run_script(sqlite3 *db, const char *sql) {
-    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+static bool run_script(sqlite3 *db, const char *sql, pt_text *why) {
+    char *message = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) == SQLITE_OK) return true;
+    pt_put(why, "%s", message ? message : sqlite3_errmsg(db));
+    sqlite3_free(message);
+    return false;
+}
+
+int pt_sql_version(sqlite3 *db) {
+    sqlite3_stmt *s = NULL;
+    int version = -1;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        version = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return version;
+}
+
+bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
+    int version = pt_sql_version(db);
+    if (version < 0) {
+        pt_put(why, "%s", sqlite3_errmsg(db));
+        return false;
+    }
+    if (!pt_schema_is_known(version, why)) return false;
+    if (version == PT_SCHEMA) return true;
+    if (!run_script(db, "BEGIN IMMEDIATE", why)) return false;
+    bool ok = true;
+    for (int i = version; i < PT_SCHEMA && ok; i++)
+        ok = run_script(db, pt_schema_in_sqlite(i), why);
+    PT_TEXT(mark, 64);
+    pt_put(&mark, "PRAGMA user_version = %d", PT_SCHEMA);
+    ok = ok && run_script(db, mark.at, why) && run_script(db, "COMMIT", why);
+    if (!ok) run_script(db, "ROLLBACK", NULL);
+    return ok;
+}
+
+bool pt_sql_is_sound(sqlite3 *db, pt_text *why) {
+    sqlite3_stmt *s = NULL;
+    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
+                 sqlite3_step(s) == SQLITE_ROW;
+    const char *words = sound ? (const char *)sqlite3_column_text(s, 0) : sqlite3_errmsg(db);
+    sound = sound && words && strcmp(words, "ok") == 0;
+    if (!sound) pt_put(why, "%s", words ? words : "not enough memory");
+    sqlite3_finalize(s);
+    sqlite3_db_release_memory(db); /* it has seen every page, and needs few of them */
+    return sound;
 }
 
 /* EXTRA: a commit returns after its pages are on the disk, and the file that is new as well.
@@ -25,9 +71,11 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
     }
     if (sqlite3_errcode(db) != SQLITE_OK ||
         sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) != SQLITE_OK ||
-        !run_script(db, "PRAGMA busy_timeout = 5000; PRAGMA synchronous = EXTRA;"
-                        "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
-                        "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;")) {
+        !run_script(db,
+                    "PRAGMA busy_timeout = 5000; PRAGMA synchronous = EXTRA;"
+                    "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
+                    "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;",
+                    NULL)) {
         pt_put(why, "cannot open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
         sqlite3_close(db);
         return NULL;

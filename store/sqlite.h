@@ -4,8 +4,6 @@
 #include "store/sql.h"
 #include <sqlite3.h>
 
-enum { PT_SCHEMA = 5 };
-
 /* Opens a connection with our settings; NULL with words. */
 typedef enum { PT_OPEN_READER, PT_OPEN_OLD, PT_OPEN_NEW } pt_opening; /* only NEW may make it */
 sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why);

@@ -34,7 +34,7 @@ typedef struct pt_store_health {
 } pt_store_health;
 
 typedef struct pt_store_config {
-    const char *path;
+    const char *path; /* of an SQLite file, or the URL of a PostgreSQL database */
     /* Called from other threads whenever pt_store_poll has something to do. */
     void (*wake)(void *who);
     void *who;
@@ -45,6 +45,7 @@ typedef struct pt_store_config {
     size_t journal_bytes;
 } pt_store_config;
 
+bool pt_store_is_url(const char *path);
 /* Takes the place for this process and touches nothing else. NULL with words on failure; *taken
  * if another process has it. */
 pt_store *pt_store_lock(const pt_store_config *c, bool *taken, pt_text *why);

@@ -1,4 +1,5 @@
-"""A server of one's own for tests: a free port, a temporary data folder, stopped at the end."""
+"""A server of one's own for tests: a free port, a temporary data folder, stopped at the end. Where PETTEIA_TEST_POSTGRES names the
+folder of a running PostgreSQL (tests/postgres.py), the store is a new database there."""
 # SPDX-License-Identifier: MIT
 import os
 import re
@@ -9,12 +10,16 @@ import subprocess
 import tempfile
 import time
 
+import postgres
+
 
 class Server:
     """with Server(program) as s: ... s.base is its address. restart() keeps the data."""
 
-    def __init__(self, program, *flags, data=None):
+    def __init__(self, program, *flags, data=None, store=None):
         self.program, self.flags = program, flags
+        where = os.environ.get("PETTEIA_TEST_POSTGRES")
+        self.store = store or (postgres.new_database(where) if where and not data else None)
         self.own = data is None
         self.data = data or tempfile.mkdtemp(prefix="petteia-test-")
         self.log = open(os.path.join(self.data, "log"), "ab")
@@ -22,7 +27,8 @@ class Server:
         self.start()
 
     def start(self):
-        command = [self.program, "serve", "--port", str(self.port), "--data", self.data, "--web", "none", *self.flags]
+        command = [self.program, "serve", "--port", str(self.port), "--data", self.data, "--web", "none",
+                   *(["--store", self.store] if self.store else []), *self.flags]
         for _ in range(200):  # a port that was just left may need a moment
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
             line = self.process.stdout.readline()
@@ -46,6 +52,18 @@ class Server:
         code = self.stop(number)
         self.start()
         return code
+
+    def ask(self, *statements):
+        """Runs statements on the store in one transaction; returns the rows of the last one. Texts are quoted by the caller, bytes come as bytes."""
+        if self.store:
+            return postgres.ask(self.store, *statements)
+        db = sqlite3.connect(f"{self.data}/petteia.db", timeout=60, isolation_level=None)
+        db.execute("BEGIN")
+        for statement in statements:
+            rows = db.execute(statement).fetchall()
+        db.execute("COMMIT")
+        db.close()
+        return [list(row) for row in rows]
 
     def log_text(self):
         with open(os.path.join(self.data, "log"), encoding="utf-8", errors="replace") as file:
@@ -72,18 +90,19 @@ class Server:
             shutil.rmtree(self.data, ignore_errors=True)
 
 
+def quoted(text):
+    return "'" + text.replace("'", "''") + "'"
+
+
 def events_of(server, wanted=None):
-    """The events of every table (or of those wanted) by its id, as they stand in the file: its chunks, then the journal
+    """The events of every table (or of those wanted) by its id, as they stand in the store: its chunks, then the journal
     (store/journal.h). Each is its number, its time and its text."""
-    db = sqlite3.connect(f"file:{server.data}/petteia.db?mode=ro", uri=True, isolation_level=None, timeout=60)
-    db.execute("BEGIN")
-    ids = dict(db.execute("SELECT num, id FROM tables"))
-    nums = [num for num, table in ids.items() if wanted is None or table in wanted]
-    rows = [row for num in nums for row in db.execute("SELECT body FROM chunks WHERE num = ? ORDER BY last", (num,))]
-    rows += db.execute("SELECT body FROM journal ORDER BY seq").fetchall()
-    db.close()
+    chosen = "" if wanted is None else f" WHERE num IN (SELECT num FROM tables WHERE id IN ({', '.join(map(quoted, wanted)) or quoted('')}))"
+    rows = server.ask(f"SELECT 0 AS part, num, 0 AS place, id, NULL AS body FROM tables UNION ALL SELECT 1, num, last, NULL, body FROM chunks{chosen}"
+                      " UNION ALL SELECT 2, 0, seq, NULL, body FROM journal ORDER BY 1, 2, 3")
+    ids = {num: table for part, num, _, table, _ in rows if part == 0}
     logs = {}
-    for (body,) in rows:
+    for body in (row[4] for row in rows if row[0]):
         at = 0
         while at < len(body):
             head = body[at:at + 96].split(b" ", 4)[:4]

@@ -4,7 +4,6 @@ nobody's requests keep others waiting. Takes the program and prints "N passed, M
 # SPDX-License-Identifier: MIT
 import os
 import socket
-import sqlite3
 import sys
 import time
 import urllib.parse
@@ -204,11 +203,9 @@ def a_person_can_be_forgotten(s):
 def who_is_forgotten_leads_no_list(s):
     tokens = {name: account(s, name) for name in ("Stay", "Gone", "Byhand")}
     ids = {name: http(s.base, "/api/me", token=token)[1]["person"] for name, token in tokens.items()}
-    with sqlite3.connect(f"{s.data}/petteia.db", timeout=60) as db:
-        for name, person in ids.items():
-            db.execute("INSERT INTO ratings VALUES(?, 'forgotten', ?, 40, 1, 30)", (person, name))
-        db.execute("INSERT INTO ratings VALUES('bot:casual', 'forgotten', 'casual (bot)', 30, 1, 30)")
-        db.execute("DELETE FROM people WHERE id = ?", (ids["Byhand"],))
+    s.ask(*(f"INSERT INTO ratings VALUES('{person}', 'forgotten', '{name}', 40, 1, 30)" for name, person in ids.items()),
+          "INSERT INTO ratings VALUES('bot:casual', 'forgotten', 'casual (bot)', 30, 1, 30)",
+          f"DELETE FROM people WHERE id = '{ids['Byhand']}'")
     assert http(s.base, "/api/me", token=tokens["Gone"], method="DELETE")[0] == 200
     leaders = http(s.base, "/api/leaders?game=forgotten")[1]["leaders"]
     assert [row["name"] for row in leaders] == ["Stay", "casual (bot)"], leaders

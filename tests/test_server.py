@@ -381,8 +381,9 @@ def a_restart_keeps_tables_and_credits_clocks(s):
         whole = c.until(t="table")
         up += time.monotonic()
         assert all(now > then - up * 1000 - 500 for now, then in zip(whole["left"], left)), (whole["left"], left, up)
-        done = subprocess.run([own.program, "backup", copy, "--data", own.data], capture_output=True, text=True)
-        assert done.returncode == 0 and os.path.getsize(copy) > 4096, done.stderr
+        if not own.store:  # a backup of PostgreSQL is pg_dump's
+            done = subprocess.run([own.program, "backup", copy, "--data", own.data], capture_output=True, text=True)
+            assert done.returncode == 0 and os.path.getsize(copy) > 4096, done.stderr
         assert own.stop() == 0
 
 
