@@ -270,10 +270,28 @@ static bool send_count(pt_look *l) {
     return pt_run(l, q);
 }
 
+/* The server says goodbye and closes it when it stops: that can be seen before something is
+ * asked. */
+static bool has_ended(PGconn *c) {
+    struct pollfd p = {.fd = PQsocket(c), .events = POLLIN};
+    while (poll(&p, 1, 0) > 0)
+        if (!PQconsumeInput(c)) return true;
+    return PQstatus(c) != CONNECTION_OK;
+}
+
+/* One that has just been lost is worth waiting for; later ones ask once and are refused. */
+static bool be_connected(pt_look *l) {
+    postgres *pg = l->pg;
+    bool landed, lost = pg->conn && has_ended(pg->conn);
+    if (lost) pt_pg_drop(l);
+    if (pg->conn) return true;
+    if (pg->writes) return pt_pg_come_back(l, lost ? PATIENCE_US : 0, &landed);
+    return pt_pg_connect(l, lost ? PATIENCE_US : 0);
+}
+
 static bool begin(pt_look *l, bool writes) {
     postgres *pg = l->pg;
-    bool landed;
-    if (!pg->conn && pg->writes && !pt_pg_come_back(l, 0, &landed)) return false;
+    if (pg->writes && !be_connected(l)) return false;
     assert(!pg->inside);
     if (!send_words(l, writes ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         return false;
@@ -331,18 +349,10 @@ static pt_outcome judge(pt_look *l, bool committing, bool *final) {
 
 /* --- the connection --- */
 
-/* The server closes it when it stops, and that can be seen before something is asked. */
-static bool has_ended(PGconn *c) {
-    struct pollfd p = {.fd = PQsocket(c), .events = POLLIN};
-    return poll(&p, 1, 0) > 0 && (!PQconsumeInput(c) || PQstatus(c) != CONNECTION_OK);
-}
-
 static void wake(pt_look *l) {
     postgres *pg = l->pg;
-    PT_TEXT(why, sizeof l->why);
     if (!pg || pg->inside) return;
-    if (pg->conn && !pg->writes && has_ended(pg->conn)) pt_pg_drop(l);
-    if (!pg->conn && !pg->writes && !pt_pg_connect(l, &why)) pt_look_fail(l, PG_LOST, why.at);
+    if (!pg->writes) be_connected(l);
     if (!pg->stale || !pg->conn) return;
     pg->stale = false;
     if (send_words(l, "DEALLOCATE ALL")) finish(l, NULL);

@@ -27,8 +27,8 @@ typedef struct postgres {
     int64_t tried;         /* when the last connection was tried, in microseconds */
 } postgres;
 
-/* Opens a connection for one who reads, or for the one who writes. False with words. */
-bool pt_pg_connect(pt_look *l, pt_text *why);
+/* Opens the connection of one who reads. Tries for that long. False, and noted. */
+bool pt_pg_connect(pt_look *l, int64_t patience_us);
 /* Ends what is left of a connection. */
 void pt_pg_drop(pt_look *l);
 /* The writer's connection again, its lock, and proof that nobody else has written meanwhile.

@@ -123,13 +123,27 @@ static bool enter_pipeline(pt_look *l, PGconn *c, pt_text *why) {
     return true;
 }
 
-bool pt_pg_connect(pt_look *l, pt_text *why) {
-    if (micros() - l->pg->tried < RETRY_US) {
-        pt_puts(why, "PostgreSQL: no connection");
-        return false;
-    }
+static bool connect_reader(pt_look *l, pt_text *why) {
     PGconn *c = connect_plain(l, why);
     return c && enter_pipeline(l, c, why);
+}
+
+/* Without patience it is not tried again at once: many may ask. */
+bool pt_pg_connect(pt_look *l, int64_t patience_us) {
+    int64_t now = micros(), until = now + patience_us;
+    if (!patience_us && now - l->pg->tried < RETRY_US) {
+        pt_look_fail(l, PG_LOST, "PostgreSQL: no connection");
+        return false;
+    }
+    for (;;) {
+        PT_TEXT(why, sizeof l->why);
+        if (connect_reader(l, &why)) return true;
+        if (micros() >= until) {
+            pt_look_fail(l, PG_LOST, why.at);
+            return false;
+        }
+        pause_a_while();
+    }
 }
 
 static bool make_look(pt_look *l, const char *url, pt_text *why) {
@@ -145,7 +159,7 @@ static bool make_look(pt_look *l, const char *url, pt_text *why) {
 }
 
 bool pt_pg_join(const pt_place *p, pt_look *l, pt_text *why) {
-    return make_look(l, p->path, why) && pt_pg_connect(l, why);
+    return make_look(l, p->path, why) && connect_reader(l, why);
 }
 
 /* --- the lock --- */

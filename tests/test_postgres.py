@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""The store on PostgreSQL: the tests of the store, of the server and of people, and kill -9 under load, as on SQLite; a second server;
+PostgreSQL stopped, crashed and back; connections cut before and after a commit, and writers ended, under load. Starts a PostgreSQL of
+its own. Takes the program; --cuts N (12; the long version is 1000). Prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import os
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import postgres  # noqa: E402
+from client import http  # noqa: E402
+from serving import Server  # noqa: E402
+from test_crash import Player, check, told  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOCKET = ".s.PGSQL.5432"
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+# --- a line that can be cut ---
+
+class Line:
+    """Between a server and PostgreSQL. cut(when) ends the next connection that commits: "before" the commit goes through, or "after" it,
+    so that its answer is lost. It returns as soon as that has happened."""
+
+    def __init__(self, to):
+        self.folder, self.to = tempfile.mkdtemp(prefix="petteia-line-", dir="/tmp"), to
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(os.path.join(self.folder, SOCKET))
+        self.listener.listen()
+        self.when, self.done = None, threading.Event()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.carry, args=(near,), daemon=True).start()
+
+    def carry(self, near):
+        far = socket.socket(socket.AF_UNIX)
+        try:
+            far.connect(os.path.join(self.to, SOCKET))
+            while True:
+                for s in select.select([near, far], [], [])[0]:
+                    data = s.recv(1 << 18)
+                    if not data:
+                        return
+                    commits = s is near and b"COMMIT" in data
+                    if commits and self.take("before"):
+                        return
+                    (far if s is near else near).sendall(data)
+                    if commits and self.take("after"):
+                        time.sleep(0.05)  # it is on its way; what it says is never heard
+                        return
+        except OSError:
+            return
+        finally:
+            near.close()
+            far.close()
+
+    def take(self, when):
+        if self.when != when:
+            return False
+        self.when = None
+        self.done.set()
+        return True
+
+    def cut(self, when):
+        self.done.clear()
+        self.when = when
+        assert self.done.wait(60), "nothing was committed"
+
+    def close(self):
+        self.listener.close()
+        os.remove(os.path.join(self.folder, SOCKET))
+        os.rmdir(self.folder)
+
+
+# --- under load ---
+
+def under_load(p, program, faults, through=None):
+    """Six tables are played while each of the faults happens. Afterwards everything that was acknowledged or seen is there, once and in order."""
+    url = postgres.new_database(p.folder)
+    store = url.replace(p.folder, through.folder) if through else url
+    with Server(program, "--rate", "0", "--quiet", store=store) as s:
+        token = http(s.base, "/api/guest", {"name": "Kim"})[1]["token"]
+        players = [Player(s, token, i) for i in range(6)]
+        for one in players:
+            one.start()
+        s.store = url  # the test itself reads past the line
+        for i, fault in enumerate(faults):
+            wait_for_moves(players, 20)
+            fault(s)
+            wait_for_moves(players, 20)
+            wrong, moves = check(s, players, i + 1 == len(faults))
+            assert not wrong, wrong[:5]
+        assert s.process.poll() is None, "the server ended: " + s.log_text()[-1000:]
+        for one in players:
+            one.stop = True
+    return moves
+
+
+def wait_for_moves(players, more):
+    before, end = told(players), time.monotonic() + 60
+    while told(players) < before + more:
+        assert time.monotonic() < end, "nobody can play any more"
+        time.sleep(0.01)
+
+
+@test
+def postgres_restarts_and_crashes_under_load_and_nothing_is_lost(p, program):
+    def restart(how):
+        def fault(_):
+            p.stop(how)
+            p.start()
+        return fault
+    under_load(p, program, [restart(signal.SIGINT), restart(signal.SIGQUIT)])
+
+
+@test
+def a_line_is_cut_around_commits_and_nothing_is_lost_or_made_twice(p, program):
+    cuts = int(sys.argv[sys.argv.index("--cuts") + 1]) if "--cuts" in sys.argv else 12
+    line, rng = Line(p.folder), random.Random(7)
+
+    def end_writer(s):
+        assert postgres.ask(s.store, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND"
+                                     " database = (SELECT oid FROM pg_database WHERE datname = current_database())") == [["t"]]
+
+    faults = [lambda s: line.cut("before"), lambda s: line.cut("after"), end_writer]
+    faults += [rng.choice(faults) for _ in range(cuts - len(faults))]
+    moves = under_load(p, program, faults, line)
+    line.close()
+    print(f"  {cuts} cuts, {moves} moves acknowledged or seen")
+
+
+# --- one by one ---
+
+def status(s, path, body=None, token=None):
+    return http(s.base, path, body, token)[0]
+
+
+def until(what, seconds=30):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@test
+def while_postgres_is_away_nothing_is_promised_and_then_everything_goes_on(p, program):
+    wanted = {"game": "mykerinos", "players": 2, "seats": ["me", "me"]}
+    with Server(program, "--quiet", store=p.database()) as s:
+        token = http(s.base, "/api/guest", {"name": "Kim"})[1]["token"]
+        assert status(s, "/api/tables", wanted, token) == 201
+        p.stop()
+        code, said = http(s.base, "/api/guest", {"name": "Ada"})
+        assert code == 503 and said["code"] == "not-written" and said["words"], said
+        code, said = http(s.base, "/api/tables?mine=1", None, token)
+        assert code == 503 and said["code"] == "retry", said
+        assert status(s, "/healthz") == 503
+        p.start()
+        until(lambda: status(s, "/api/tables", wanted, token) == 201)
+        assert len(http(s.base, "/api/tables?mine=1", None, token)[1]["tables"]) == 2
+        assert s.stop() == 0
+
+
+@test
+def a_second_server_on_the_database_fails_and_names_the_first(p, program):
+    with Server(program, "--quiet", store=p.database()) as s:
+        before = s.ask("SELECT * FROM store_state")
+        done = subprocess.run([program, "serve", "--port", "0", "--store", s.store], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 3 and f"petteia {s.process.pid}" in done.stderr, done
+        assert s.ask("SELECT * FROM store_state")[0][1:3] == before[0][1:3]
+        s.restart(signal.SIGKILL)  # the lock ends with its process
+        assert status(s, "/healthz") == 200
+
+
+@test
+def a_server_whose_database_another_has_written_to_ends(p, program):
+    with Server(program, "--quiet", store=p.database()) as s:
+        s.ask("UPDATE store_state SET epoch = epoch + 1")
+        http(s.base, "/api/guest", {"name": "Kim"})
+        assert s.process.wait(timeout=30) == 4, s.log_text()
+        assert "another server has written" in s.log_text()
+
+
+@test
+def what_cannot_be_opened_is_refused_in_words(p, program):
+    def refused(url):
+        done = subprocess.run([program, "serve", "--port", "0", "--store", url], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1, done
+        return done.stderr
+    assert "does not exist" in refused(f"postgresql:///nowhere?host={p.folder}&user=petteia")
+    assert "No such file" in refused(f"postgresql:///postgres?host={p.folder}/none&password=hidden")
+    assert "hidden" not in refused(f"postgresql:///postgres?host={p.folder}/none&password=hidden")
+    assert "postgresql://" in refused("mysql://somewhere/else")
+    url = p.database()
+    Server(program, "--quiet", store=url).__exit__()
+    postgres.ask(url, "UPDATE store_state SET version = 99")
+    assert "version 99" in refused(url)
+
+
+# --- the suites of SQLite ---
+
+def suite(p, name, command):
+    """One of the other test programs, on this PostgreSQL: whether it passed, and what it said."""
+    begin = time.monotonic()
+    done = subprocess.run(command, env={**os.environ, "PETTEIA_TEST_POSTGRES": p.folder}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
+    print(f"{'FAIL' if done.returncode else 'ok  '} {name} {time.monotonic() - begin:.1f} s", flush=True)
+    if done.returncode:
+        print(done.stdout.decode(errors="replace")[-6000:], flush=True)
+    return done.returncode == 0
+
+
+def suites(p, program):
+    """They do not stop PostgreSQL, so they run beside each other and before the rest."""
+    scripts = [("test_server.py",), ("test_people.py",), ("test_crash.py", "--kills", "4")]
+    commands = [(s[0], [sys.executable, os.path.join(HERE, s[0]), program, *s[1:]]) for s in scripts]
+    store = os.path.join(os.path.dirname(program), "tests", "test_store")
+    if os.path.exists(store):
+        commands.append(("test_store", [store]))
+    results = []
+    threads = [threading.Thread(target=lambda c=c: results.append(suite(p, *c))) for c in commands]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return results + [False] * (len(commands) - len(results))
+
+
+def attempt(f, p, program):
+    begin = time.monotonic()
+    try:
+        f(p, program)
+    except Exception:
+        print(f"FAIL {f.__name__}\n{traceback.format_exc()}", flush=True)
+        if p.process.poll() is not None:
+            p.start()
+        return False
+    print(f"ok   {f.__name__} {time.monotonic() - begin:.1f} s", flush=True)
+    return True
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    if not postgres.binaries():
+        print("PostgreSQL 15 is not installed\n0 passed, 0 failed, 1 skipped")
+        return 77
+    words = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
+    with postgres.Postgres() as p:
+        results = suites(p, program) if words in ("", "suites") else []
+        results += [attempt(f, p, program) for f in tests if words in f.__name__]
+    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+    return not all(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
