@@ -395,6 +395,7 @@ const pt_database pt_on_postgres = {
     .judge = judge,
     .lock = pt_pg_lock,
     .open = pt_pg_open,
+    .version = pt_pg_version,
     .ready = ready,
     .join = pt_pg_join,
     .unlock = unlock,

@@ -35,5 +35,6 @@ void pt_pg_drop(pt_look *l);
  * Tries for that long. *landed: the commit in doubt is there. False, and noted. */
 bool pt_pg_come_back(pt_look *l, int64_t patience_us, bool *landed);
 bool pt_pg_lock(pt_place *p, pt_look *l, bool *taken, pt_text *why);
+int pt_pg_version(const pt_place *p, pt_look *l);
 bool pt_pg_open(pt_place *p, pt_look *l, pt_text *why);
 bool pt_pg_join(const pt_place *p, pt_look *l, pt_text *why);

@@ -215,6 +215,18 @@ static bool read_state(PGconn *c, state *s, pt_text *why) {
     return good;
 }
 
+int pt_pg_version(const pt_place *p, pt_look *l) {
+    int64_t there = 0;
+    state s = {0};
+    (void)p;
+    PGconn *c = l->pg->conn;
+    if (numbers(c, "SELECT (to_regclass('store_state') IS NOT NULL)::int", &there, 1, NULL) !=
+            PT_FOUND ||
+        (there && !read_state(c, &s, NULL)))
+        return -1;
+    return (int)s.version;
+}
+
 static bool migrate(PGconn *c, int64_t version, pt_text *why) {
     char step[4096];
     for (int i = (int)version; i < PT_SCHEMA; i++) {
@@ -226,28 +238,30 @@ static bool migrate(PGconn *c, int64_t version, pt_text *why) {
 }
 
 /* Brings the tables up to date and begins an epoch, in one transaction. */
-static bool take_over(PGconn *c, state *s, pt_text *why) {
+static bool take_over(PGconn *c, bool moving, state *s, pt_text *why) {
     char words[160];
+    int mark = moving ? PT_UNFINISHED : PT_SCHEMA;
     if (!execute(c,
                  "CREATE TABLE IF NOT EXISTS store_state(one BIGINT PRIMARY KEY CHECK(one = 1),"
                  " version BIGINT NOT NULL, epoch BIGINT NOT NULL, number BIGINT NOT NULL);"
                  "INSERT INTO store_state VALUES(1, 0, 0, 0) ON CONFLICT(one) DO NOTHING",
                  why) ||
-        !read_state(c, s, why) || !pt_schema_is_known(s->version, why) ||
-        !migrate(c, s->version, why))
+        !read_state(c, s, why))
+        return false;
+    if (s->version != mark &&
+        (!pt_schema_is_known(s->version, why) || !migrate(c, s->version, why)))
         return false;
     s->epoch++;
-    snprintf(words, sizeof words, "UPDATE store_state SET version = %d, epoch = %" PRId64,
-             PT_SCHEMA, s->epoch);
+    snprintf(words, sizeof words, "UPDATE store_state SET version = %d, epoch = %" PRId64, mark,
+             s->epoch);
     return execute(c, words, why);
 }
 
 bool pt_pg_open(pt_place *p, pt_look *l, pt_text *why) {
-    (void)p;
     PGconn *c = l->pg->conn;
     state s;
     if (!execute(c, "BEGIN; SET LOCAL client_min_messages = warning", why) ||
-        !take_over(c, &s, why) || !execute(c, "COMMIT", why))
+        !take_over(c, p->moving, &s, why) || !execute(c, "COMMIT", why))
         return false;
     l->pg->epoch = s.epoch;
     l->pg->number = s.number;

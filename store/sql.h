@@ -85,6 +85,7 @@ typedef struct pt_place {
     char path[1024];
     int lock;    /* of the file; -1: none */
     bool marked; /* there was a database before */
+    bool moving; /* it is to be a copy: it opens as unfinished */
 } pt_place;
 
 struct pt_database {
@@ -119,6 +120,8 @@ struct pt_database {
      * join makes a connection that reads. */
     bool (*lock)(pt_place *p, pt_look *l, bool *taken, pt_text *why);
     bool (*open)(pt_place *p, pt_look *l, pt_text *why);
+    /* Between lock and open: of the schema; 0: there are no tables; -1: unreadable. */
+    int (*version)(const pt_place *p, pt_look *l);
     bool (*ready)(pt_place *p, pt_text *why);
     bool (*join)(const pt_place *p, pt_look *l, pt_text *why);
     void (*unlock)(pt_place *p);

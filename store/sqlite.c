@@ -25,24 +25,27 @@ int pt_sql_version(sqlite3 *db) {
     return version;
 }
 
-bool pt_sql_migrate(sqlite3 *db, pt_text *why) {
+/* `mark`: the version that it has afterwards. */
+static bool migrate(sqlite3 *db, int mark, pt_text *why) {
     int version = pt_sql_version(db);
     if (version < 0) {
         pt_put(why, "%s", sqlite3_errmsg(db));
         return false;
     }
+    if (version == mark) return true;
     if (!pt_schema_is_known(version, why)) return false;
-    if (version == PT_SCHEMA) return true;
     if (!run_script(db, "BEGIN IMMEDIATE", why)) return false;
     bool ok = true;
     for (int i = version; i < PT_SCHEMA && ok; i++)
         ok = run_script(db, pt_schema_in_sqlite(i), why);
-    PT_TEXT(mark, 64);
-    pt_put(&mark, "PRAGMA user_version = %d", PT_SCHEMA);
-    ok = ok && run_script(db, mark.at, why) && run_script(db, "COMMIT", why);
+    PT_TEXT(words, 64);
+    pt_put(&words, "PRAGMA user_version = %d", mark);
+    ok = ok && run_script(db, words.at, why) && run_script(db, "COMMIT", why);
     if (!ok) run_script(db, "ROLLBACK", NULL);
     return ok;
 }
+
+bool pt_sql_migrate(sqlite3 *db, pt_text *why) { return migrate(db, PT_SCHEMA, why); }
 
 bool pt_sql_is_sound(sqlite3 *db, pt_text *why) {
     sqlite3_stmt *s = NULL;
@@ -228,7 +231,19 @@ static bool open_sound(const pt_place *p, pt_finding marked, pt_look *l, pt_text
 static bool open_place(pt_place *p, pt_look *l, pt_text *why) {
     pt_finding marked = pt_place_is_marked(p->path);
     p->marked = marked == PT_FOUND;
-    return open_sound(p, marked, l, why) && pt_sql_migrate(l->db, why);
+    return open_sound(p, marked, l, why) &&
+           migrate(l->db, p->moving ? PT_UNFINISHED : PT_SCHEMA, why);
+}
+
+static int version_at(const pt_place *p, pt_look *l) {
+    sqlite3 *db = NULL;
+    (void)l;
+    if (access(p->path, F_OK) != 0) return 0;
+    bool good = sqlite3_open_v2(p->path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+                sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK;
+    int version = good ? pt_sql_version(db) : -1;
+    sqlite3_close(db);
+    return version;
 }
 
 static bool ready(pt_place *p, pt_text *why) {
@@ -265,6 +280,7 @@ const pt_database pt_on_sqlite = {
     .replaces_doubt = true,
     .lock = lock,
     .open = open_place,
+    .version = version_at,
     .ready = ready,
     .join = join,
     .unlock = unlock,

@@ -61,6 +61,22 @@ class Postgres:
         self.process.send_signal(how)
         self.process.wait(timeout=60)
 
+    def cpu(self):
+        """Seconds of CPU that all its processes have used, those that have ended too."""
+        ticks = 0
+        for path in glob.glob("/proc/[0-9]*/stat"):
+            try:
+                with open(path, encoding="ascii") as file:
+                    number, rest = file.read().split(" ", 1)
+            except OSError:
+                continue  # it has just ended
+            fields = rest.rsplit(")", 1)[1].split()
+            if int(number) == self.process.pid:
+                ticks += sum(map(int, fields[11:15]))  # with its children that have ended
+            elif int(fields[1]) == self.process.pid:
+                ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def database(self):
         return new_database(self.folder)
 

@@ -193,7 +193,7 @@ def total(results):
 
 
 def verbs(folder):
-    return re.findall(r"^  (\w+) ", run([program(folder), "--help"], sanitizing(folder))[1], re.M)
+    return re.findall(r"^  ([\w-]+) ", run([program(folder), "--help"], sanitizing(folder))[1], re.M)
 
 
 def suite_scenarios(folder):

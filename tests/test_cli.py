@@ -38,7 +38,7 @@ def refused(name, *args):
     test(f"{name}: petteia {' '.join(args)}", r.returncode == 2 and one_line and quiet, r)
 
 
-verbs = re.findall(r"^  (\w+) ", run("--help").stdout, re.M)
+verbs = re.findall(r"^  ([\w-]+) ", run("--help").stdout, re.M)
 test("help lists the verbs", {"games", "rules", "soak"} <= set(verbs), verbs)
 test("no verb at all prints the help and exits 2", run().returncode == 2)
 test("-h and help are --help", run("-h").stdout == run("help").stdout == run("--help").stdout)

@@ -77,7 +77,7 @@ def manual():
         for lang in about("help")["languages"]:
             said = about("help", lang=lang)
             test(f"{lang}: help --json has the verbs of --help",
-                 [v["verb"] for v in said["verbs"]] == re.findall(r"^  (\w+) ", run(PROGRAM, "--help").stdout, re.M), said)
+                 [v["verb"] for v in said["verbs"]] == re.findall(r"^  ([\w-]+) ", run(PROGRAM, "--help").stdout, re.M), said)
             for verb in said["verbs"]:
                 shown = run(PROGRAM, verb["verb"], "--help", "--lang", lang).stdout
                 rows = re.findall(r"^  (--?[\w-]+)(?: (\S+))? {2,}(\S.*)$", shown, re.M)

@@ -5,6 +5,7 @@ its own. Takes the program; --cuts N (12; the long version is 1000). Prints "N p
 # SPDX-License-Identifier: MIT
 import os
 import random
+import resource
 import select
 import signal
 import socket
@@ -42,7 +43,7 @@ class Line:
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(os.path.join(self.folder, SOCKET))
         self.listener.listen()
-        self.when, self.done = None, threading.Event()
+        self.when, self.skip, self.done = None, 0, threading.Event()  # skip: commits that are let through before
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
@@ -77,6 +78,9 @@ class Line:
 
     def take(self, when):
         if self.when != when:
+            return False
+        if self.skip:
+            self.skip -= 1
             return False
         self.when = None
         self.done.set()
@@ -215,6 +219,92 @@ def what_cannot_be_opened_is_refused_in_words(p, program):
     Server(program, "--quiet", store=url).__exit__()
     postgres.ask(url, "UPDATE store_state SET version = 99")
     assert "version 99" in refused(url)
+
+
+# --- moving ---
+
+def move(program, source, target):
+    done = subprocess.run([program, "move-store", source, target], capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def play_a_while(s):
+    """Accounts, a game that is over and one in the middle: something in every table that people fill."""
+    tokens = [http(s.base, "/api/guest", {"name": name})[1]["token"] for name in ("Zoë", "Łukasz")]
+    for i, token in enumerate(tokens):
+        assert status(s, "/api/account", {"name": ("Zoë", "Łukasz")[i], "password": "correct horse"}, token) in (200, 201)
+    players = [Player(s, tokens[0], i) for i in range(3)]
+    for one in players:
+        one.start()
+    wait_for_moves(players, 600)
+    for one in players:
+        one.stop = True
+        one.join(30)
+    return tokens[0]
+
+
+@test
+def a_store_is_moved_there_and_back_and_nothing_is_missing(p, program):
+    with Server(program, "--rate", "0", "--quiet", data=tempfile.mkdtemp(prefix="petteia-test-")) as s, tempfile.TemporaryDirectory() as back:
+        s.own = True
+        token = play_a_while(s)
+        mine = http(s.base, "/api/tables?mine=1", None, token)[1]
+        url = p.database()
+        code, _, said = move(program, s.data, url)
+        assert code == 1 and "in use" in said, said  # a server has it
+        s.stop(signal.SIGKILL)  # events are in the journal
+        before = events_bytes(s.data)
+        code, there, said = move(program, s.data, url)
+        assert code == 0 and "nothing is missing" in there, said
+        assert events_bytes(s.data) == before, "the source was changed"
+        code, _, said = move(program, s.data, url)
+        assert code == 1 and "not empty" in said, said
+        code, again, said = move(program, url, back)
+        assert code == 0 and again == there, (there, again, said)
+        with Server(program, "--quiet", store=url) as moved:
+            assert http(moved.base, "/api/tables?mine=1", None, token)[1] == mine
+        with Server(program, "--quiet", data=back) as moved:
+            assert http(moved.base, "/api/tables?mine=1", None, token)[1] == mine
+
+
+def events_bytes(data):
+    """The database and its write-ahead log, as they lie there."""
+    out = []
+    for name in ("petteia.db", "petteia.db-wal"):
+        with open(os.path.join(data, name), "rb") as file:
+            out.append(file.read())
+    return out
+
+
+@test
+def a_move_that_was_stopped_says_so_and_can_be_repeated(p, program):
+    def unfinished(*flags):
+        done = subprocess.run([program, "serve", "--port", "0", *flags], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1 and "has not finished" in done.stderr, done
+
+    with tempfile.TemporaryDirectory() as source, tempfile.TemporaryDirectory() as whole, tempfile.TemporaryDirectory() as part:
+        with Server(program, "--rate", "0", "--quiet", data=source) as s:
+            play_a_while(s)
+            s.stop()
+        # In PostgreSQL the line breaks at the commit of the copy; the first commit makes the tables.
+        line, url = Line(p.folder), p.database()
+        line.when, line.skip = "before", 1
+        code, _, said = move(program, source, url.replace(p.folder, line.folder))
+        assert code == 1 and line.done.is_set(), said
+        line.close()
+        unfinished("--store", url)
+        code, first, said = move(program, source, url)
+        assert code == 0, said
+        # A file may not grow as large as it must: the system ends the program where it writes the last pages of the copy.
+        code, second, said = move(program, source, whole)
+        assert code == 0 and second == first, said
+        limit = os.path.getsize(os.path.join(whole, "petteia.db-wal")) - 4 * 4120
+        done = subprocess.run([program, "move-store", source, part], capture_output=True, timeout=60,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        assert done.returncode == -signal.SIGXFSZ, done
+        unfinished("--data", part)
+        code, third, said = move(program, source, part)
+        assert code == 0 and third == first, said
 
 
 # --- the suites of SQLite ---

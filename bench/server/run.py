@@ -8,7 +8,9 @@ of a game that was played here, so that its tables are as big as ours and its ru
 in memory, where a crash loses everything, and once with the one in files. A very small game of its own comes last. Each is measured --rounds times, one after the other, and the middle one counts.
 
     bench/server/run.py [build/petteia] [--tables 200] [--seconds 6] [--rounds 3] [--game NAME] [--idle 10000]
-                        [--kills 10] [--no-node] [--only throughput|idle|sizes|tables|lost|shares]"""
+                        [--kills 10] [--no-node] [--only throughput|stores|idle|sizes|tables|lost|shares]
+
+stores: the same load on SQLite and on PostgreSQL in turn, and their ratio; the mark is a half."""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
@@ -25,6 +27,7 @@ from http.client import HTTPConnection
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
 from client import apply_delta, enter, http, moves_of  # noqa: E402
+import postgres  # noqa: E402
 from serving import Server  # noqa: E402
 import test_server  # noqa: E402
 
@@ -51,7 +54,7 @@ def tickets(s, token, n):
         return [t for part in workers.map(some, [n // 16 + (i < n % 16) for i in range(16)]) for t in part]
 
 
-def petteia(program, folder, load, sync, tables, seconds, game, games=10):
+def petteia(program, folder, load, sync, tables, seconds, game, games=10, beside=None):
     """Two people play whole games, one after the other, each with a connection that watches its own view. What
     is counted begins when everybody is there; boardgame.io, whose code is compiled while it runs, plays a while before."""
     os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
@@ -73,14 +76,16 @@ def petteia(program, folder, load, sync, tables, seconds, game, games=10):
         p.stdin.write(lines + "\n.\n")
         p.stdin.flush()
         p.stdout.readline()
-        cpu, syncs = s.cpu(), read()
+        cpu, syncs, other = s.cpu(), read(), beside.cpu() if beside else 0
         p.stdin.write("go\n")
         p.stdin.flush()
         out = json.loads(p.stdout.readline())
-        cpu, syncs = s.cpu() - cpu, read() - syncs
+        cpu, syncs, other = s.cpu() - cpu, read() - syncs, beside.cpu() - other if beside else 0
         p.wait()
     out.update(cpu_s=round(cpu, 2), moves_per_cpu_s=round(out["moves"] / max(cpu, 0.01)), moves_per_s=round(out["moves"] / out["seconds"]),
                bytes_per_message=out["bytes"] // max(1, out["messages"]), fsyncs=syncs, moves_per_fsync=round(out["moves"] / max(1, syncs), 1))
+    if beside:
+        out.update(postgres_cpu_s=round(other, 2), moves_per_all_cpu_s=round(out["moves"] / max(cpu + other, 0.01)))
     return out
 
 
@@ -234,6 +239,24 @@ def throughput(program, args, peer):
     print("opening a long table:", json.dumps(opening(program)))
 
 
+def stores(program, args):
+    """Durable moves for each second of the server's CPU on SQLite and on PostgreSQL, in turn; for PostgreSQL also with its own CPU."""
+    game = args.game or "mykerinos"
+    with tempfile.TemporaryDirectory() as folder, postgres.Postgres() as p:
+        load, sync = build(folder)
+        files, databases = [], []
+        for _ in range(args.rounds):
+            files.append(petteia(program, folder, load, sync, args.tables, args.seconds, game))
+            os.environ["PETTEIA_TEST_POSTGRES"] = p.folder
+            databases.append(petteia(program, folder, load, sync, args.tables, args.seconds, game, beside=p))
+            os.environ.pop("PETTEIA_TEST_POSTGRES")
+        ours, theirs = middle(files), middle(databases)
+        print(f"on SQLite, {game}:", json.dumps(ours))
+        print(f"on PostgreSQL, {game}:", json.dumps(theirs))
+        print(f"PostgreSQL / SQLite, {game}: {theirs['moves_per_cpu_s'] / ours['moves_per_cpu_s']:.2f} of the moves for a second of the server's CPU (mark: 0.50), "
+              f"{theirs['moves_per_all_cpu_s'] / ours['moves_per_cpu_s']:.2f} with PostgreSQL's CPU")
+
+
 def lost(program, kills, peer):
     """Moves that were acknowledged or seen and are gone after kill -9, here and there."""
     done = subprocess.run([sys.executable, os.path.join(HERE, "..", "..", "tests", "test_crash.py"), program, "--kills", str(kills)],
@@ -253,7 +276,7 @@ def main():
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--no-node", action="store_true")
-    parser.add_argument("--only", choices=("throughput", "idle", "sizes", "tables", "lost", "shares"))
+    parser.add_argument("--only", choices=("throughput", "idle", "sizes", "tables", "lost", "shares", "stores"))
     args = parser.parse_args()
     program, why = os.path.abspath(args.program), None if args.no_node else has_node()
     peer = not args.no_node and not why
@@ -261,6 +284,8 @@ def main():
         print(why)
     if args.only in (None, "throughput"):
         throughput(program, args, peer)
+    if args.only in (None, "stores") and postgres.binaries():
+        stores(program, args)
     if args.idle and args.only in (None, "idle"):
         idle(program, args.idle)
     if args.only in (None, "sizes"):
