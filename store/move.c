@@ -139,7 +139,7 @@ static bool knows_all_tables(pt_look *l, pt_text *why) {
 /* --- both ends --- */
 
 static bool lock_end(end *e, const char *path, pt_text *why) {
-    bool taken;
+    bool taken = false;
     e->on = pt_database_of(path, why);
     if (!e->on) return false;
     e->place.lock = -1;

@@ -49,7 +49,7 @@ class Postgres:
         self.process = subprocess.Popen(
             [f"{self.bin}/postgres", "-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "autovacuum_naptime=5"],
             stdout=self.log, stderr=self.log, cwd=self.folder, **self.who)
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", self.folder]).returncode:
             if self.process.poll() is not None or time.monotonic() > end:
                 with open(self.folder + "/log", encoding="utf-8", errors="replace") as file:
