@@ -76,6 +76,7 @@ static bool read_command(pt_look *l, PGresult **rows) {
     for (PGresult *r; (r = next_result(l->pg->conn, &lost));) {
         ExecStatusType status = PQresultStatus(r);
         if (status == PGRES_FATAL_ERROR) note_error(l, r);
+        if (status == PGRES_COMMAND_OK) l->pg->changed = strtoll(PQcmdTuples(r), NULL, 10);
         if (status == PGRES_TUPLES_OK && rows) {
             PQclear(*rows);
             *rows = r;
@@ -220,6 +221,10 @@ static bool run(pt_look *l, pt_query *q) {
     if (!send_query(l, q->own)) return false;
     if (l->pg->inside && l->pg->pending < QUEUED) return true;
     return finish(l, NULL);
+}
+
+static int64_t run_counted(pt_look *l, pt_query *q) {
+    return send_query(l, q->own) && finish(l, NULL) ? l->pg->changed : -1;
 }
 
 static bool is_null(pt_query *q, int column) {
@@ -381,6 +386,7 @@ const pt_database pt_on_postgres = {
     .bind_null = bind_null,
     .step = step,
     .run = run,
+    .run_counted = run_counted,
     .reset = reset,
     .get_int = get_int,
     .get_double = get_double,
@@ -393,6 +399,7 @@ const pt_database pt_on_postgres = {
     .commit = commit,
     .roll_back = roll_back,
     .judge = judge,
+    .clash = PG_CLASHES,
     .lock = pt_pg_lock,
     .open = pt_pg_open,
     .version = pt_pg_version,

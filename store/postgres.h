@@ -16,12 +16,13 @@ enum { PG_LOST = 1, PG_CLASHES, PG_REFUSED, PG_FENCED };
 typedef struct postgres {
     PGconn *conn; /* NULL: lost */
     char url[1024];
-    bool writes;   /* holds the lock */
-    bool inside;   /* a transaction has begun */
-    bool patient;  /* a lost connection is worth waiting for */
-    bool stale;    /* statements were dropped after a failure; the server still has them */
-    int pending;   /* commands whose results have not been read */
-    unsigned made; /* statements that were prepared in another life of it are void */
+    bool writes;     /* holds the lock */
+    bool inside;     /* a transaction has begun */
+    bool patient;    /* a lost connection is worth waiting for */
+    bool stale;      /* statements were dropped after a failure; the server still has them */
+    int64_t changed; /* rows, by the last command whose result was read */
+    int pending;     /* commands whose results have not been read */
+    unsigned made;   /* statements that were prepared in another life of it are void */
     unsigned names;
     int64_t epoch, number; /* of this server, and of its last commit */
     int64_t tried;         /* when the last connection was tried, in microseconds */

@@ -83,6 +83,14 @@ void pt_bind_bytes(pt_query *q, int at, const void *bytes, size_t n) {
 pt_finding pt_step(pt_look *l, pt_query *q) { return q ? l->on->step(l, q) : PT_FAILED; }
 bool pt_run(pt_look *l, pt_query *q) { return q && l->on->run(l, q); }
 
+int64_t pt_run_counted(pt_look *l, pt_query *q) { return q ? l->on->run_counted(l, q) : -1; }
+
+bool pt_run_changing(pt_look *l, pt_query *q) {
+    int64_t rows = pt_run_counted(l, q);
+    if (rows == 0) pt_look_fail(l, l->on->clash, "what was to be changed is not there");
+    return rows > 0;
+}
+
 void pt_reset(pt_query *q) {
     if (q) q->on->reset(q);
 }

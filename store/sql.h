@@ -62,6 +62,10 @@ pt_finding pt_step(pt_look *l, pt_query *q);
 /* For a statement without rows: steps it and resets it. In a transaction that writes,
  * PostgreSQL may report its failure later, at the latest at pt_commit. */
 bool pt_run(pt_look *l, pt_query *q);
+/* The same, and says how many rows it changed, at once; -1 if it failed. */
+int64_t pt_run_counted(pt_look *l, pt_query *q);
+/* The same, for a statement that must change something: otherwise the batch clashes. */
+bool pt_run_changing(pt_look *l, pt_query *q);
 void pt_reset(pt_query *q); /* harmless on NULL */
 
 /* Columns count from 0. NULL is 0, and no bytes. */
@@ -97,6 +101,7 @@ struct pt_database {
     void (*bind_null)(pt_query *q, int at);
     pt_finding (*step)(pt_look *l, pt_query *q);
     bool (*run)(pt_look *l, pt_query *q);
+    int64_t (*run_counted)(pt_look *l, pt_query *q);
     void (*reset)(pt_query *q);
     int64_t (*get_int)(pt_query *q, int column);
     double (*get_double)(pt_query *q, int column);
@@ -111,6 +116,7 @@ struct pt_database {
     bool (*roll_back)(pt_look *l);
     /* What the noted failure means for the transaction; *final: and for all others. */
     pt_outcome (*judge)(pt_look *l, bool committing, bool *final);
+    int clash; /* its code for what only one can have */
     /* The next commit takes the place of one in doubt, so that it never happened. Otherwise
      * nobody reads before it is known what became of it. */
     bool replaces_doubt;

@@ -155,6 +155,10 @@ static bool run(pt_look *l, pt_query *q) {
     return done;
 }
 
+static int64_t run_counted(pt_look *l, pt_query *q) {
+    return run(l, q) ? sqlite3_changes64(l->db) : -1;
+}
+
 static int64_t get_int(pt_query *q, int column) { return sqlite3_column_int64(q->own, column); }
 
 static double get_double(pt_query *q, int column) {
@@ -266,6 +270,7 @@ const pt_database pt_on_sqlite = {
     .bind_null = bind_null,
     .step = step,
     .run = run,
+    .run_counted = run_counted,
     .reset = reset,
     .get_int = get_int,
     .get_double = get_double,
@@ -277,6 +282,7 @@ const pt_database pt_on_sqlite = {
     .commit = commit,
     .roll_back = roll_back,
     .judge = judge,
+    .clash = SQLITE_CONSTRAINT,
     .replaces_doubt = true,
     .lock = lock,
     .open = open_place,

@@ -204,6 +204,40 @@ Test(store, only_one_process_has_a_place) {
     pt_store_close(s);
 }
 
+/* A job that depends on what is there. */
+static bool drop_once(pt_look *l, const void *job, pt_batch *more) {
+    pt_query *q = pt_statement(l, "DELETE FROM tokens WHERE person = ?1");
+    pt_bind_text(q, 1, job);
+    if (!pt_run_changing(l, q)) return false;
+    pt_batch_event(more, 1, 1, 5, "move", 4);
+    return true;
+}
+
+static pt_outcome last;
+static void told_last(void *who, uint64_t tag, pt_outcome outcome) {
+    last = outcome;
+    told(who, tag, outcome);
+}
+
+Test(store, a_job_that_finds_nothing_to_change_clashes) {
+    make_folder();
+    pt_store *s = open_store(folder, NULL);
+    for (int i = 0; i < 3; i++) {
+        pt_batch *b = pt_batch_new();
+        if (i == 0) pt_batch_token(b, (uint8_t[PT_TOKEN]){1}, "p1", 5);
+        if (i == 0) pt_batch_token(b, (uint8_t[PT_TOKEN]){2}, "p1", 5);
+        if (i > 0) pt_batch_work(b, drop_once, "p1", 3);
+        pt_store_commit(s, b, told_last, NULL, 1);
+        wait_for(s, i + 1);
+    }
+    cr_assert(oks == 2 && fails == 1 && last == PT_CLASHES);
+    int events = 0;
+    cr_assert(pt_store_read(s, count_events, set_done, &events));
+    wait_for(s, 4);
+    cr_assert_eq(events, 1);
+    pt_store_close(s);
+}
+
 Test(store, a_pair_is_written_whole_or_not_at_all) {
     make_folder();
     pt_store *s = open_store(folder, NULL);
