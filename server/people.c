@@ -19,16 +19,24 @@ struct people {
     uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can find two names with one bucket */
     bucket buckets[BUCKETS];
     uint64_t logouts;
+    confusables *confusables;
 };
 
 people *people_new(void) {
     people *p = calloc(1, sizeof *p);
-    if (p) crypto_shorthash_keygen(p->key);
-    return p;
+    if (!p) return NULL;
+    crypto_shorthash_keygen(p->key);
+    p->confusables = confusables_new();
+    if (p->confusables) return p;
+    free(p);
+    return NULL;
 }
+
+const confusables *people_confusables(const people *p) { return p->confusables; }
 
 void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
+    if (p) confusables_free(p->confusables);
     free(p);
 }
 
@@ -118,17 +126,6 @@ void people_void(people *p, const char *person, const uint8_t *token) {
 }
 
 uint64_t people_logouts(const people *p) { return p->logouts; }
-
-bool name_ok(const char *name) {
-    size_t bytes = strlen(name), letters = 0;
-    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
-        letters += (c & 0xC0) != 0x80;
-    }
-    return letters <= PT_NAME_LETTERS;
-}
 
 void name_fold(const char *name, char out[PT_LABEL]) {
     size_t i = 0;

@@ -11,37 +11,10 @@
 #define ARGON_MEMORY (19u << 20)
 enum { ARGON_PASSES = 2 };
 
-/* The token is sent only after it is on disk. */
-static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 201, w->new_token);
-    else
-        web_fail_unwritten(w, outcome);
-}
-
-static void give_token(web *w, bool new_person) {
-    uint8_t hash[PT_TOKEN];
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    token_new(w->new_token, hash);
-    if (new_person) pt_batch_person(b, &w->person);
-    pt_batch_token(b, hash, w->person.id, wall_ms());
-    pt_store_commit(w->server->store, b, token_written, w, 0);
-}
-
 static bool take_name(web *w, char out[PT_LABEL]) {
-    json_t *name = json_object_get(w->in, "name");
-    if (json_is_string(name) && name_ok(json_string_value(name))) {
-        pt_text t = pt_text_on(out, PT_LABEL);
-        pt_puts(&t, json_string_value(name));
-        return true;
-    }
-    web_fail(w, 400, "name", sv_say_name_form(NAME_WITHOUT));
+    name_fault fault;
+    if (name_read(w, out, &fault)) return true;
+    name_refuse(w, fault);
     return false;
 }
 
@@ -53,14 +26,6 @@ static const char *take_password(web *w) {
     return NULL;
 }
 
-static void make_guest(web *w) {
-    if (!web_body(w) || !take_name(w, w->person.name)) return;
-    random_id(w->person.id, 14, 'p');
-    people_free_name(w->server, w->person.id, w->person.name);
-    w->person.created = wall_ms();
-    give_token(w, true);
-}
-
 /* --- accounts --- */
 
 static void hash_password(void *job) {
@@ -68,17 +33,6 @@ static void hash_password(void *job) {
     const char *p = json_string_value(json_object_get(w->in, "password"));
     w->judged = crypto_pwhash_str_alg(w->secret, p, strlen(p), ARGON_PASSES, ARGON_MEMORY,
                                       crypto_pwhash_ALG_ARGON2ID13) == 0;
-}
-
-static void account_written(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 200, NULL);
-    else if (outcome == PT_CLASHES)
-        web_fail(w, 409, "name", sv_say_name_taken());
-    else
-        web_fail_unwritten(w, outcome);
 }
 
 static void password_hashed(server *sv, void *job) {
@@ -90,8 +44,8 @@ static void password_hashed(server *sv, void *job) {
         return;
     }
     memcpy(w->person.secret, w->secret, sizeof w->person.secret);
-    pt_batch_person(b, &w->person);
-    pt_store_commit(sv->store, b, account_written, w, 0);
+    batch_person(sv, b, &w->person);
+    pt_store_commit(sv->store, b, web_send_written, w, 0);
 }
 
 static bool slow_enough(web *w) {
@@ -140,39 +94,12 @@ static void make_account(web *w) {
         web_fail(w, 409, "account", sv_say_is_account());
         return;
     }
+    if (name_refuse_here(w, w->person.name)) return;
     name_fold(w->person.name, w->person.account);
     in_turn(w, hash_password, password_hashed);
 }
 
-/* --- another name --- */
-
-/* Sockets that are open act under the new name at once. */
-static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
-        if (strcmp(c->person, w->person.id) == 0) memcpy(c->name, w->person.name, PT_LABEL);
-    account_written(who, tag, outcome);
-}
-
-/* An account is entered by its name, so it may not take another's. */
-static void change_name(web *w) {
-    pt_person_row person = w->person;
-    if (!web_body(w) || !take_name(w, person.name)) return;
-    if (name_is_here(w->server, person.name, person.id)) {
-        people_free_name(w->server, person.id, person.name);
-        web_fail(w, 409, "name", sv_say_name_here(person.name));
-        return;
-    }
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    if (person.account[0]) name_fold(person.name, person.account);
-    w->person = person;
-    pt_batch_person(b, &w->person);
-    pt_store_commit(w->server->store, b, renamed, w, 0);
-}
+/* --- signing in --- */
 
 static void judge_password(void *job) {
     web *w = job;
@@ -190,7 +117,7 @@ static void password_judged(server *sv, void *job) {
     web *w = job;
     (void)sv;
     if (w->judged)
-        give_token(w, false);
+        session_begin(w, false);
     else
         web_fail(w, 401, "login", sv_say_wrong_login());
 }
@@ -213,7 +140,13 @@ static void account_found(void *job) {
 }
 
 static void login(web *w) {
-    if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
+    name_fault fault;
+    if (!slow_enough(w) || !web_body(w)) return;
+    name_read(w, w->person.name, &fault); /* an older account may have a name of any kind */
+    if (fault == NAME_FORM) {
+        name_refuse(w, fault);
+        return;
+    }
     if (take_password(w) && may_guess(w)) web_read(w, find_account, account_found);
 }
 
@@ -253,9 +186,9 @@ bool people_post(server *sv, const net_request *r) {
         void (*then)(web *);
         bool token;
     } posts[] = {
-        {"/api/guest", make_guest, false},    {"/api/login", login, false},
-        {"/api/account", make_account, true}, {"/api/logout", people_logout, true},
-        {"/api/ticket", give_ticket, true},   {"/api/name", change_name, true},
+        {"/api/guest", people_make_guest, false}, {"/api/login", login, false},
+        {"/api/account", make_account, true},     {"/api/logout", people_logout, true},
+        {"/api/ticket", give_ticket, true},       {"/api/name", people_rename, true},
     };
     for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
         if (strcmp(r->path, posts[i].path) != 0) continue;

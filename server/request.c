@@ -38,11 +38,17 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     k->notice = *e;
 }
 
+/* Only at one screen does anybody sit under a name that is not their own. */
+static const char *name_at(const hosted *h, const request *r) {
+    bool friend = r->friend_name[0] && h->table.core.access == PT_ACCESS_LOCAL;
+    return friend ? r->friend_name : r->name;
+}
+
 static pt_request law_request(const hosted *h, const request *r, int64_t now) {
     pt_request q = {.kind = (pt_ask)r->kind,
                     .seat = r->seat,
                     .person = r->person,
-                    .name = r->name,
+                    .name = name_at(h, r),
                     .key = r->key,
                     .now = now,
                     .at = r->at,

@@ -151,7 +151,12 @@ bool serve_begin(server *sv, pt_text *why) {
     time_start(b.last_alive);
     sv->started = now_ms();
     if (!b.good) pt_put(why, "the tables cannot be read: %s", pt_store_healthy(sv->store).why);
-    return b.good;
+    if (!b.good) return false;
+    bool adopted = names_adopt(sv);
+    if (!adopted)
+        pt_put(why, "the names of accounts cannot be kept: %s",
+               pt_store_healthy(sv->store).why);
+    return adopted;
 }
 
 /* The folder is ours, or nothing in it is touched. */

@@ -42,6 +42,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
+    uint64_t looks;                     /* of the name (name_looks) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint8_t language; /* of what it is told */
@@ -83,6 +84,7 @@ typedef struct request {
     bool yes, legal;
     pt_move move;
     char person[PT_ID], name[PT_LABEL], key[PT_ID];
+    char friend_name[PT_LABEL]; /* who sits down beside the person at the same screen; "" */
     struct request *next;
     char text[512];
 } request;

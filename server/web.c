@@ -85,11 +85,26 @@ void web_fail_unwritten(web *w, pt_outcome why) {
         web_fail(w, 503, "not-written", sv_say_not_written());
 }
 
+void web_send_written(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        web_send_person(w, 200, NULL);
+    else if (outcome == PT_CLASHES)
+        web_fail(w, 409, "name", sv_say_name_taken());
+    else
+        web_fail_unwritten(w, outcome);
+}
+
 static void find_person(pt_look *look, void *job) {
     web *w = job;
     pt_finding found = w->has_token ? pt_find_token(look, w->token, &w->person) : PT_ABSENT;
     w->known = found == PT_FOUND;
     w->unread = found == PT_FAILED;
+    /* Somebody may have made an account of a guest's name meanwhile. */
+    if (w->known && !w->person.account[0])
+        w->unread =
+            !name_free_of_accounts(look, w->server->people, w->person.id, w->person.name);
 }
 
 static void person_found(void *job) {

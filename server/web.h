@@ -41,12 +41,24 @@ void web_as(web *w);
 void web_read(web *w, pt_reading *read, pt_read_done *done);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
+/* The person is written, or the name clashes: answers. */
+void web_send_written(void *w, uint64_t tag, pt_outcome outcome);
 bool query_text(const char *query, const char *key, char *out, size_t size);
+
+/* names_api.c: a name in the body; false with what is wrong */
+bool name_read(web *w, char out[PT_LABEL], name_fault *fault);
+void name_refuse(web *w, name_fault fault); /* answers, and frees it */
+/* Answers, and frees it, if somebody who is here has the name; true then. */
+bool name_refuse_here(web *w, char name[PT_LABEL]);
+void people_make_guest(web *w);
+void people_rename(web *w); /* the token's person is known */
 
 /* people_api.c; false: no such path */
 bool people_get(server *sv, const net_request *r);
 bool people_delete(server *sv, const net_request *r);
 bool people_post(server *sv, const net_request *r);
-/* logout.c: the token's person is known */
+/* sessions.c: a new token for the person, who is written too if they are new */
+void session_begin(web *w, bool new_person);
+/* and what ends them; the token's person is known */
 void people_logout(web *w);
 void people_forget(web *w);

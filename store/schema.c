@@ -54,6 +54,9 @@ static const char *const steps[PT_SCHEMA] = {
     /* 5: what a game did to the ratings of its players */
     "CREATE TABLE rated(num INTEGER NOT NULL, seat INTEGER NOT NULL, before REAL NOT NULL,"
     "  after REAL NOT NULL, PRIMARY KEY(num, seat)) WITHOUT ROWID;",
+    /* 6: what the names of accounts look like. The server fills it in (names.c) */
+    "CREATE TABLE account_names(person TEXT PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE)"
+    "  WITHOUT ROWID;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

@@ -4,7 +4,7 @@
 #include "store/batch.h"
 #include <sqlite3.h>
 
-enum { PT_SCHEMA = 5 };
+enum { PT_SCHEMA = 6 };
 
 /* Opens a connection with our settings; NULL with words. */
 typedef enum { PT_OPEN_READER, PT_OPEN_OLD, PT_OPEN_NEW } pt_opening; /* only NEW may make it */
@@ -16,7 +16,7 @@ int pt_sql_version(sqlite3 *db); /* of the schema; 0: there are no tables; -1: u
 bool pt_sql_is_sound(sqlite3 *db, pt_text *why);
 
 /* A connection and the statements it has used so far. */
-enum { PT_STATEMENTS = 48 };
+enum { PT_STATEMENTS = 96 };
 struct pt_look {
     sqlite3 *db;
     struct {

@@ -387,6 +387,7 @@ Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
                               "DROP TABLE chunks; DROP TABLE journal;"
                               "DROP TRIGGER players_added; DROP TRIGGER players_dropped;"
                               "DROP TABLE names; DROP TABLE rated_pairs; DROP TABLE rated;"
+                              "DROP TABLE account_names;"
                               "DROP INDEX players_name; DROP INDEX tokens_person;"
                               "CREATE TABLE events(num, number, at, body);"
                               "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"

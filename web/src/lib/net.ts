@@ -112,6 +112,8 @@ export class Net implements Connection {
   me: Me | null = null;
   /** The name a new guest gets. */
   name: () => string = () => 'Guest';
+  /** One that the server takes, if it refuses that name. */
+  otherName: () => string = () => 'Guest';
   private asking: Promise<Me> | null = null;
   private socket: WebSocket | null = null;
   private watchers = new Set<Watcher>();
@@ -145,7 +147,12 @@ export class Net implements Connection {
         localStorage.removeItem(TOKEN); // the server has forgotten us
       }
     }
-    return this.become(await api<Me & { token: string }>('guest', { name: this.name() }));
+    const guest = (name: string): Promise<Me & { token: string }> => api('guest', { name });
+    const made = guest(this.name()).catch((why: unknown) => {
+      if (!(why instanceof Refusal) || why.code !== 'name') throw why;
+      return guest(this.otherName()); // whoever comes to play is not kept at the door by a name
+    });
+    return this.become(await made);
   }
 
   become(answer: Me & { token?: string }): Me {

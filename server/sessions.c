@@ -1,11 +1,36 @@
-/* Logging out and being forgotten: whatever acts for the person ends with it, open sockets and
- * tickets included. */
+/* Sessions: a token is given; logging out and being forgotten end whatever acts for the person,
+ * open sockets and tickets included. */
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
 #include "server/words.h"
 #include <string.h>
 
-/* --- sockets --- */
+/* --- beginning --- */
+
+/* The token is sent only after it is on disk. */
+static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        web_send_person(w, 201, w->new_token);
+    else
+        web_fail_unwritten(w, outcome);
+}
+
+void session_begin(web *w, bool new_person) {
+    uint8_t hash[PT_TOKEN];
+    pt_batch *b = pt_batch_new();
+    if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+        return;
+    }
+    token_new(w->new_token, hash);
+    if (new_person) pt_batch_person(b, &w->person);
+    pt_batch_token(b, hash, w->person.id, wall_ms());
+    pt_store_commit(w->server->store, b, token_written, w, 0);
+}
+
+/* --- ending: sockets --- */
 
 static void log_out(server *sv, conn *c) {
     conn_unwatch(sv, c);
@@ -24,7 +49,7 @@ static void end_sessions(server *sv, const char *person, const uint8_t *token) {
     }
 }
 
-/* --- requests --- */
+/* --- ending: requests --- */
 
 enum { ONE_TOKEN, WHOLE_PERSON };
 

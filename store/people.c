@@ -1,0 +1,100 @@
+/* What the store keeps of people beyond a name and a token. Each write is plain SQL, run by the
+ * writing thread in its batch's transaction. */
+/* SPDX-License-Identifier: MIT */
+#include "store/people.h"
+#include "store/sqlite.h"
+#include <string.h>
+
+static void bind(sqlite3_stmt *s, int at, const char *text) {
+    sqlite3_bind_text(s, at, text, -1, SQLITE_STATIC);
+}
+
+static void take(sqlite3_stmt *s, int column, char *out, size_t size) {
+    pt_text t = pt_text_on(out, size);
+    const char *text = (const char *)sqlite3_column_text(s, column);
+    out[0] = 0;
+    if (text) pt_puts(&t, text);
+}
+
+/* Runs a statement with up to two texts. */
+static bool run_with(pt_look *l, const char *sql, const char *one, const char *other) {
+    sqlite3_stmt *s = pt_statement(l, sql);
+    if (!s) return false;
+    bind(s, 1, one);
+    if (other) bind(s, 2, other);
+    return pt_run(l, s);
+}
+
+/* --- names that look alike --- */
+
+typedef struct named {
+    char person[PT_ID], skeleton[PT_SKELETON];
+} named;
+
+static bool write_name(pt_look *l, const void *job, pt_batch *more) {
+    const named *n = job;
+    (void)more;
+    return run_with(l, "DELETE FROM account_names WHERE person = ?1", n->person, NULL) &&
+           run_with(l, "INSERT INTO account_names(person, skeleton) VALUES(?1, ?2)", n->person,
+                    n->skeleton);
+}
+
+static bool write_old_name(pt_look *l, const void *job, pt_batch *more) {
+    const named *n = job;
+    (void)more;
+    return run_with(l, "INSERT OR IGNORE INTO account_names(person, skeleton) VALUES(?1, ?2)",
+                    n->person, n->skeleton);
+}
+
+static void add_name(pt_batch *b, pt_working *work, const char *person, const char *skeleton) {
+    named n = {0};
+    pt_text p = pt_text_on(n.person, sizeof n.person), s = pt_text_on(n.skeleton, PT_SKELETON);
+    pt_puts(&p, person);
+    pt_puts(&s, skeleton);
+    pt_batch_work(b, work, &n, sizeof n);
+}
+
+void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton) {
+    add_name(b, write_name, person, skeleton);
+}
+
+void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton) {
+    add_name(b, write_old_name, person, skeleton);
+}
+
+pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT person FROM account_names WHERE skeleton = ?1");
+    if (!s) return PT_FAILED;
+    bind(s, 1, skeleton);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) take(s, 0, person, PT_ID);
+    sqlite3_reset(s);
+    return found;
+}
+
+int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT id, name FROM people WHERE account IS NOT NULL"
+                                      " AND id NOT IN (SELECT person FROM account_names)"
+                                      " ORDER BY created, id");
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
+        char person[PT_ID], name[PT_LABEL];
+        take(s, 0, person, sizeof person);
+        take(s, 1, name, sizeof name);
+        taker(who, person, name);
+    }
+    if (s) sqlite3_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
+/* --- being forgotten --- */
+
+static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL);
+}
+
+void pt_batch_drop_account(pt_batch *b, const char *person) {
+    pt_batch_work(b, drop_all, person, strlen(person) + 1);
+}
