@@ -76,9 +76,8 @@ bool conn_name_ok(server *sv, const asker *from, const char *name) {
 
 /* --- names of accounts are kept with what they look like --- */
 
-void batch_person(const server *sv, pt_batch *b, const pt_person_row *person) {
+void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person) {
     char skeleton[PT_SKELETON];
-    pt_batch_person(b, person);
     if (!person->account[0]) return;
     name_skeleton(people_confusables(sv->people), person->name, skeleton);
     pt_batch_account_name(b, person->id, skeleton);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
 #include "server/words.h"
+#include "store/people.h"
 #include <string.h>
 
 bool name_read(web *w, char out[PT_LABEL], name_fault *fault) {
@@ -81,7 +82,8 @@ static void owner_found(void *job) {
     } else if (!b) {
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
-        batch_person(w->server, b, &w->person);
+        pt_batch_rename(b, &w->person);
+        batch_account_name(w->server, b, &w->person);
         pt_store_commit(w->server->store, b, renamed, w, 0);
     }
 }

@@ -116,12 +116,13 @@ bool ticket_use(people *p, const char *text, int64_t now, identity *out) {
     return good;
 }
 
-void people_void(people *p, const char *person, const uint8_t *token) {
+void people_void(people *p, const char *person, const uint8_t *token, bool its) {
     p->logouts++;
     for (int i = 0; i < TICKETS; i++) {
         const ticket *t = p->tickets[i];
         if (!t || strcmp(t->who.person.id, person) != 0) continue;
-        if (!token || memcmp(t->who.token, token, PT_TOKEN) == 0) ticket_drop(&p->tickets[i]);
+        if (!token || (memcmp(t->who.token, token, PT_TOKEN) == 0) == its)
+            ticket_drop(&p->tickets[i]);
     }
 }
 

@@ -27,8 +27,9 @@ typedef struct identity {
 bool ticket_new(people *p, const identity *who, int64_t now, char text[33]);
 bool ticket_use(people *p, const char *text, int64_t now, identity *out);
 
-/* The person has logged out with this token, or (NULL) everywhere: their tickets are void. */
-void people_void(people *p, const char *person, const uint8_t *token);
+/* The person has logged out: with this token, or (not `its`) with all others, or (NULL)
+ * everywhere. Their tickets are void. */
+void people_void(people *p, const char *person, const uint8_t *token, bool its);
 /* How many have logged out so far: what was read about a token before the last of them has to
  * be read again. */
 uint64_t people_logouts(const people *p);
@@ -48,8 +49,8 @@ bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
                            char name[PT_LABEL]);
 /* PT_FOUND: a bot or the account of somebody else has it, or a look-alike. */
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person);
-/* Writes a person; for an account also what its name looks like. */
-void batch_person(const server *sv, pt_batch *b, const pt_person_row *person);
+/* What the name of an account looks like is written with it; nothing for a guest. */
+void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person);
 /* What is wrong with it, and what to do. */
 pt_said name_fault_words(name_fault fault);
 /* A name that came over a socket; refuses a bad one. */

@@ -362,8 +362,8 @@ void statics_free(statics *s);
 bool statics_reply(server *sv, const net_request *r);
 void metrics_write(server *sv, pt_text *out);
 bool api_request(server *sv, const net_request *r); /* false: no such path */
-/* The methods of this path if the request has another one; NULL if it is fine. */
-const char *api_methods(const net_request *r);
+/* Writes the methods of this path; false if the request has another one. */
+bool api_methods(const net_request *r, pt_text *allowed);
 
 /* --- pool.c: work off the loop --- */
 pool *pool_new(server *sv, int workers);

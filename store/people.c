@@ -88,11 +88,80 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
     return more == PT_FAILED ? -1 : n;
 }
 
+/* --- accounts --- */
+
+/* Runs a statement that must change a row; otherwise the batch clashes. */
+static bool run_one(pt_look *l, sqlite3_stmt *s, bool must) {
+    if (!pt_run(l, s)) return false;
+    if (!must || sqlite3_changes(l->db)) return true;
+    pt_look_note(l, SQLITE_CONSTRAINT);
+    return false;
+}
+
+static bool write_rename(pt_look *l, const void *job, pt_batch *more) {
+    const pt_person_row *r = job;
+    sqlite3_stmt *s =
+        pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '') WHERE id = ?1");
+    (void)more;
+    if (!s) return false;
+    bind(s, 1, r->id);
+    bind(s, 2, r->name);
+    bind(s, 3, r->account);
+    return run_one(l, s, true);
+}
+
+static bool write_account(pt_look *l, const void *job, pt_batch *more) {
+    const pt_person_row *r = job;
+    sqlite3_stmt *s = pt_statement(l, "UPDATE people SET name = ?2, account = ?3, secret = ?4"
+                                      " WHERE id = ?1 AND account IS NULL");
+    (void)more;
+    if (!s) return false;
+    bind(s, 1, r->id);
+    bind(s, 2, r->name);
+    bind(s, 3, r->account);
+    bind(s, 4, r->secret);
+    return run_one(l, s, true);
+}
+
+typedef struct new_secret {
+    pt_person_row person;
+    char secret[PT_SECRET];
+    bool must;
+} new_secret;
+
+static bool write_secret(pt_look *l, const void *job, pt_batch *more) {
+    const new_secret *n = job;
+    sqlite3_stmt *s =
+        pt_statement(l, "UPDATE people SET secret = ?3 WHERE id = ?1 AND secret = ?2");
+    (void)more;
+    if (!s) return false;
+    bind(s, 1, n->person.id);
+    bind(s, 2, n->person.secret);
+    bind(s, 3, n->secret);
+    return run_one(l, s, n->must);
+}
+
+void pt_batch_rename(pt_batch *b, const pt_person_row *row) {
+    pt_batch_work(b, write_rename, row, sizeof *row);
+}
+
+void pt_batch_make_account(pt_batch *b, const pt_person_row *row) {
+    pt_batch_work(b, write_account, row, sizeof *row);
+}
+
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must) {
+    new_secret n = {.person = *row, .must = must};
+    pt_text t = pt_text_on(n.secret, sizeof n.secret);
+    pt_puts(&t, secret);
+    pt_batch_work(b, write_secret, &n, sizeof n);
+}
+
 /* --- being forgotten --- */
 
 static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
     (void)more;
-    return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL);
+    return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM recovery_codes WHERE person = ?1", job, NULL);
 }
 
 void pt_batch_drop_account(pt_batch *b, const char *person) {

@@ -15,5 +15,42 @@ pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT
 typedef void pt_unnamed_taker(void *who, const char *person, const char *name);
 int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
 
+/* --- accounts, changed without touching what else may have changed meanwhile --- */
+
+/* The batch clashes if the person is gone; the second, too, if they have an account. */
+void pt_batch_rename(pt_batch *b, const pt_person_row *row); /* name and account */
+void pt_batch_make_account(pt_batch *b, const pt_person_row *row);
+/* Another secret in place of the one that was read. If it is another by now, nothing happens,
+ * or, with `must`, the batch clashes. */
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must);
+
+/* --- sessions: what is known of a token --- */
+
+enum { PT_DEVICE = 16 };
+typedef struct pt_session_row {
+    uint8_t hash[PT_TOKEN];
+    int64_t made, used;
+    char browser[PT_DEVICE], system[PT_DEVICE]; /* "Firefox", "Linux"; "": not known */
+} pt_session_row;
+
+/* All but `made`, of a token that is there. */
+void pt_batch_session(pt_batch *b, const pt_session_row *row);
+/* All of the person's tokens but one (NULL: none is kept). */
+void pt_batch_drop_sessions(pt_batch *b, const char *person, const uint8_t *kept);
+/* Those last used before this. */
+void pt_batch_drop_old_sessions(pt_batch *b, const char *person, int64_t before);
+pt_finding pt_find_session(pt_look *l, const uint8_t hash[PT_TOKEN], pt_session_row *out);
+/* By last use, the newest first; returns how many, or -1 if not all of them could be read. */
+typedef void pt_session_taker(void *who, const pt_session_row *row);
+int pt_each_session(pt_look *l, const char *person, pt_session_taker *take, void *who);
+
+/* --- codes that replace a lost password, each once --- */
+
+void pt_batch_codes(pt_batch *b, const char *person, uint8_t hashes[][PT_TOKEN], int n);
+/* The batch clashes if the code is not there any more. */
+void pt_batch_use_code(pt_batch *b, const char *person, const uint8_t hash[PT_TOKEN]);
+pt_finding pt_find_code(pt_look *l, const char *person, const uint8_t hash[PT_TOKEN]);
+int pt_count_codes(pt_look *l, const char *person); /* -1: cannot be read */
+
 /* Everything that this file keeps of a person; a part of pt_batch_drop_person. */
 void pt_batch_drop_account(pt_batch *b, const char *person);

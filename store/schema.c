@@ -57,6 +57,14 @@ static const char *const steps[PT_SCHEMA] = {
     /* 6: what the names of accounts look like. The server fills it in (names.c) */
     "CREATE TABLE account_names(person TEXT PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE)"
     "  WITHOUT ROWID;",
+    /* 7: where a token is used and when it last was, which begins now for older ones; codes
+     * that replace a password */
+    "ALTER TABLE tokens ADD COLUMN used INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tokens ADD COLUMN browser TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tokens ADD COLUMN system TEXT NOT NULL DEFAULT '';"
+    "UPDATE tokens SET used = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "CREATE TABLE recovery_codes(hash BLOB PRIMARY KEY, person TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {
