@@ -148,6 +148,7 @@ typedef struct route {
 static const route routes[] = {
     {NET_GET,    "/api/me",        tell_me,           true},
     {NET_DELETE, "/api/me",        people_forget,     true},
+    {NET_GET,    "/api/me/data",   my_data_tell,      true},
     {NET_GET,    "/api/sessions",  sessions_tell,     true},
     {NET_DELETE, "/api/sessions",  sessions_end_others, true},
     {NET_DELETE, "/api/sessions/", sessions_end_one,  true},

@@ -78,6 +78,9 @@ void sessions_tell(web *w);
 void sessions_end_one(web *w);
 void sessions_end_others(web *w);
 
+/* my_data.c */
+void my_data_tell(web *w); /* the token's person is known */
+
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */
 void recovery_use(web *w);

@@ -26,6 +26,9 @@ export const changePassword = (password: string, next: string): Promise<Me> => a
 export const makeCodes = (password: string): Promise<{ codes: string[] }> => api('codes', { password }, net.token);
 export const recover = (name: string, code: string, password: string): Promise<Me & { token: string }> => api('recover', { name, code, password });
 
+/** Everything the server keeps of this person, as an archive. */
+export const takeData = (): Promise<Blob> => api('me/data', undefined, net.token);
+
 /** "Firefox on Linux" */
 export function deviceOf({ browser, system }: Pick<Session, 'browser' | 'system'>): string {
   if (browser && system) return t('account.device', { browser, system });

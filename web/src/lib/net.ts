@@ -82,8 +82,8 @@ export async function api<T>(path: string, body?: unknown, token?: string | null
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
-  const json = (answer.headers.get('content-type') ?? '').includes('json');
-  const got: unknown = json ? await answer.json() : await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  const got: unknown = type.includes('json') ? await answer.json() : type.includes('zip') ? await answer.blob() : await answer.text();
   if (answer.ok) return got as T;
   const trouble = got as { code?: string; words?: string };
   throw new Refusal(trouble.code ?? String(answer.status), undefined, trouble.words ?? answer.statusText);

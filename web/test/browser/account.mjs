@@ -87,6 +87,9 @@ export const account = {
     await shown.getByRole('button', { name: 'I have them' }).click();
     await page.getByText('10 of 10 left').waitFor();
 
+    const [taken] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Take it with you' }).click()]);
+    must(taken.suggestedFilename() === 'petteia.zip', `the archive is called ${taken.suggestedFilename()}`);
+
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are a guest.').waitFor();
     await page.reload(); // without the notices

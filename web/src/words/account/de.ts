@@ -46,4 +46,7 @@ export const account: Record<keyof typeof english, string> = {
   'account.end': 'Beenden',
   'account.end.one': '{device} beenden',
   'account.end.others': 'Alle anderen beenden',
+  'account.data': 'Deine Daten',
+  'account.data.text': 'Deine Partien mit ihren Aufzeichnungen, was du am Tisch gesagt hast, deine Wertungszahlen und Anmeldungen, in einer Datei.',
+  'account.data.take': 'Mitnehmen',
 };

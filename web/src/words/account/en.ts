@@ -44,4 +44,7 @@ export const account = {
   'account.end': 'End',
   'account.end.one': 'End {device}',
   'account.end.others': 'End all others',
+  'account.data': 'Your data',
+  'account.data.text': 'Your games with their records, what you have said at tables, your ratings and sessions, in one file.',
+  'account.data.take': 'Take it with you',
 };

@@ -46,4 +46,7 @@ export const account: Record<keyof typeof english, string> = {
   'account.end': 'Fermer',
   'account.end.one': 'Fermer {device}',
   'account.end.others': 'Fermer toutes les autres',
+  'account.data': 'Vos données',
+  'account.data.text': 'Vos parties et leurs notations, ce que vous avez dit à table, vos cotes et vos sessions, en un seul fichier.',
+  'account.data.take': 'Les emporter',
 };
