@@ -234,11 +234,10 @@ static void finish(my_data *d) {
 
 static void some_read(void *job) {
     my_data *d = job;
-    bool more = !d->all && !d->unread && !d->zip.broken;
-    if (!more || !pt_store_read(d->web->server->store, read_some, some_read, d)) {
-        d->zip.broken |= more;
-        finish(d);
-    }
+    bool more = !d->all && !d->unread && !d->zip.broken && !d->web->server->stopping;
+    if (more && pt_store_read(d->web->server->store, read_some, some_read, d)) return;
+    d->zip.broken |= !d->all; /* without memory, or at the end of the server */
+    finish(d);
 }
 
 /* It is much work, so there is a limit of its own. */

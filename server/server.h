@@ -205,6 +205,8 @@ struct server {
     uint64_t troubles_seen; /* of the disk's, those that are in the log */
     int64_t sick_until;     /* after trouble with the disk, health is bad for a while */
     int64_t next_tidy;      /* when abandoned tables are looked for */
+    int64_t next_erase;     /* and games of people who are deleted */
+    bool erasing;           /* they are being looked for */
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
@@ -294,6 +296,8 @@ void request_done(server *sv, request *r);
 /* --- table_load.c --- */
 /* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
+/* Loads a table that is marked as loading: it was kept from everybody until now. */
+void tables_load(hosted *h);
 void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
 
 /* --- updates.c: what watchers get --- */
@@ -305,7 +309,8 @@ void updates_there(hosted *h); /* who is there, if that has changed or somebody 
 
 /* --- results.c: what the store keeps beside the events --- */
 void results_row(const hosted *h, pt_table_row *row);
-void results_players(const hosted *h, pt_batch *b);
+void results_head(const pt_table *t, char *out, size_t size); /* of such a row */
+void results_players(const pt_table *t, int64_t num, pt_batch *b);
 void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
 void results_note_address(hosted *h, const request *r);
 
@@ -343,6 +348,9 @@ bool health_reply(server *sv, const net_request *r); /* /healthz and /readyz; fa
 
 /* --- abandoned.c: tables that nobody wants any more --- */
 void abandoned_tidy(server *sv, int64_t now);
+
+/* --- erase.c: deleted people in the games they played --- */
+void erase_tidy(server *sv, int64_t now);
 
 /* --- dispatch.c --- */
 /* Gives the requests that wait in the inboxes of ready tables to request_take. */

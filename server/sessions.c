@@ -76,6 +76,7 @@ static void dropped(void *who, uint64_t what, pt_outcome outcome) {
     const uint8_t *token = what == WHOLE_PERSON ? NULL
                            : what == ONE        ? w->other_token
                                                 : w->token;
+    if (what == WHOLE_PERSON) w->server->next_erase = 0; /* at once */
     sessions_end(w->server, w->person.id, token, what != OTHERS);
     web_send_person(w, 200, NULL);
 }
@@ -96,6 +97,7 @@ void people_logout(web *w) {
 void people_forget(web *w) {
     pt_batch *b = pt_batch_new();
     if (b) pt_batch_drop_person(b, w->person.id);
+    if (b) pt_batch_forgotten(b, w->person.id, wall_ms());
     write_or_fail(w, b, WHOLE_PERSON);
 }
 

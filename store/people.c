@@ -167,3 +167,61 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
 void pt_batch_drop_account(pt_batch *b, const char *person) {
     pt_batch_work(b, drop_all, person, strlen(person) + 1);
 }
+
+typedef struct forgotten {
+    char person[PT_ID];
+    int64_t at;
+} forgotten;
+
+static bool write_forgotten(pt_look *l, const void *job, pt_batch *more) {
+    const forgotten *f = job;
+    sqlite3_stmt *s =
+        pt_statement(l, "INSERT OR REPLACE INTO forgotten(person, at) VALUES(?1, ?2)");
+    (void)more;
+    if (!s) return false;
+    bind(s, 1, f->person);
+    sqlite3_bind_int64(s, 2, f->at);
+    return pt_run(l, s);
+}
+
+void pt_batch_forgotten(pt_batch *b, const char *person, int64_t at) {
+    forgotten f = {.at = at};
+    pt_text t = pt_text_on(f.person, sizeof f.person);
+    pt_puts(&t, person);
+    pt_batch_work(b, write_forgotten, &f, sizeof f);
+}
+
+static bool drop_forgotten(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_with(l, "DELETE FROM forgotten WHERE person = ?1", job, NULL);
+}
+
+void pt_batch_erased(pt_batch *b, const char *person) {
+    pt_batch_work(b, drop_forgotten, person, strlen(person) + 1);
+}
+
+pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT person, at FROM forgotten WHERE person > ?1"
+                                      " ORDER BY person LIMIT 1");
+    if (!s) return PT_FAILED;
+    bind(s, 1, after);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) {
+        take(s, 0, person, PT_ID);
+        *at = sqlite3_column_int64(s, 1);
+    }
+    sqlite3_reset(s);
+    return found;
+}
+
+pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]) {
+    sqlite3_stmt *s = pt_statement(l, "SELECT tables.id FROM players JOIN tables USING(num)"
+                                      " WHERE person = ?1 AND state = ?2 LIMIT 1");
+    if (!s) return PT_FAILED;
+    bind(s, 1, person);
+    sqlite3_bind_int(s, 2, state);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) take(s, 0, table, PT_ID);
+    sqlite3_reset(s);
+    return found;
+}

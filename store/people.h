@@ -52,5 +52,14 @@ void pt_batch_use_code(pt_batch *b, const char *person, const uint8_t hash[PT_TO
 pt_finding pt_find_code(pt_look *l, const char *person, const uint8_t hash[PT_TOKEN]);
 int pt_count_codes(pt_look *l, const char *person); /* -1: cannot be read */
 
+/* --- people who are deleted, until their games do not name them any more --- */
+
+void pt_batch_forgotten(pt_batch *b, const char *person, int64_t at);
+void pt_batch_erased(pt_batch *b, const char *person);
+/* The first whose id comes after this one ("": of all), and since when. */
+pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at);
+/* A table in that state that has them as a player: its id. */
+pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]);
+
 /* Everything that this file keeps of a person; a part of pt_batch_drop_person. */
 void pt_batch_drop_account(pt_batch *b, const char *person);

@@ -65,6 +65,8 @@ static const char *const steps[PT_SCHEMA] = {
     "UPDATE tokens SET used = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
     "CREATE TABLE recovery_codes(hash BLOB PRIMARY KEY, person TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
+    /* 8: who was deleted, and may still be named in games */
+    "CREATE TABLE forgotten(person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

@@ -139,5 +139,98 @@ def taking_it_again_and_again_is_limited(s):
         assert [take(own, token) == 429 for _ in range(5)] == [False, False, False, True, True]
 
 
+# --- being deleted ---
+
+def delete(s, token):
+    assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
+
+
+def erased(s, table, name):
+    """Waits until the record of the table does not have the name any more; the record."""
+    end = time.monotonic() + 60
+    while True:
+        status, record = http(s.base, f"/api/tables/{table}/record")
+        if status == 200 and name not in record:
+            return record
+        assert time.monotonic() < end, (status, record)
+        time.sleep(0.2)
+
+
+@test
+def who_is_deleted_leaves_games_without_a_name(s):
+    table, tokens, sockets = game(s, ("Xenobia", "Wilfrieda"), moves=16, chat=((0, "remember me"), (1, "hello Xenobia")))
+    person = person_of(s, tokens[0])
+    before = http(s.base, f"/api/tables/{table}/record")[1]
+    for c in sockets:
+        c.s.close()
+    delete(s, tokens[0])
+    record = erased(s, table, "Xenobia")
+    assert "former player" in record and "Wilfrieda" in record
+    assert record == before.replace("Xenobia", "former player"), "nothing else has changed"
+    row = next(r for r in http(s.base, f"/api/archive?player={person_of(s, tokens[1])}")[1]["tables"] if r["table"] == table)
+    assert [seat["name"] for seat in row["about"]["seats"]] == ["former player", "Wilfrieda"], row
+    for player in ("Xenobia", "xenob", person):
+        assert http(s.base, f"/api/archive?player={player}")[1]["tables"] == [], player
+    assert "Xenobia" not in [r["name"] for r in http(s.base, "/api/leaders?game=mykerinos&limit=50")[1]["leaders"]]
+    log = [text for _, _, text in events_of(s, {table})[table]]
+    assert [text for text in log if text.startswith("chat ")] == ["chat 0 13 former player ...", "chat 1 9 Wilfrieda hello Xenobia"], log
+    assert not any(person in text for text in log)
+    assert http(s.base, f"/api/tables/{table}/ratings")[1]["ratings"], "what it did to the other's rating stays"
+
+
+@test
+def an_erased_record_is_proved_as_before(s):
+    table, tokens, sockets = game(s, ("Yolandine", "Quirin"))
+    for c in sockets:
+        c.s.close()
+    delete(s, tokens[1])
+    path = os.path.join(s.data, "record.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(erased(s, table, "Quirin"))
+    assert subprocess.run([s.program, "replay", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+    assert subprocess.run([s.program, "verify", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+@test
+def a_running_game_keeps_the_name_until_it_is_over(s):
+    table, tokens, sockets = game(s, ("Ulfhild", "Ottokar"), end=False)
+    delete(s, tokens[1])
+    c = sockets[0]
+    c.send(t="watch", table=table, seat=0)
+    assert [seat["name"] for seat in c.until(t="table")["seats"]] == ["Ulfhild", "Ottokar"]
+    assert ask(c, t="resign", table=table, seat=0)["t"] == "ok"
+    c.s.close()
+    assert "former player" in erased(s, table, "Ottokar")
+
+
+@test
+def both_players_may_be_erased_one_after_the_other(s):
+    table, tokens, sockets = game(s, ("Isengrim", "Kunigunde"))
+    for c in sockets:
+        c.s.close()
+    for token in tokens:
+        delete(s, token)
+    record = erased(s, table, "Isengrim")
+    record = erased(s, table, "Kunigunde")
+    assert record.count("former player") >= 2, record
+    with sqlite3.connect(f"file:{s.data}/petteia.db?mode=ro", uri=True, timeout=60) as db:
+        ids = [row[0] for row in db.execute("SELECT person FROM players JOIN tables USING(num) WHERE tables.id = ?", (table,))]
+    assert len(set(ids)) == 2 and all(i.startswith("x") for i in ids), ids
+
+
+@test
+def erasing_outlives_a_restart_and_the_doctor_finds_nothing(s):
+    with Server(s.program, "--rate", "0") as own:
+        table, tokens, sockets = game(own, ("Zebulon", "Thusnelda"), chat=((0, "it was I"),))
+        delete(own, tokens[0])  # both sockets look on, so nothing can be erased yet
+        own.restart()
+        erased(own, table, "Zebulon")
+        own.restart()
+        assert "former player" in erased(own, table, "Zebulon")
+        assert own.stop() == 0
+        done = subprocess.run([s.program, "doctor", "--data", own.data], stdout=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 0, done.stdout
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))

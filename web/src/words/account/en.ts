@@ -12,7 +12,7 @@ export const account = {
   'settings.forget.title': 'Delete {name}?',
   'settings.forget.account': 'Your account, your password and your ratings are deleted. You are signed out on every device.',
   'settings.forget.guest': 'Your guest and everything that lets this device act for you are deleted.',
-  'settings.forget.stays': 'Games you have played stay in the archive, for the others who played them, under the name you had then. They no longer belong to anyone.',
+  'settings.forget.stays': 'Games you have played stay in the archive, for the others who played them, under “former player” and without what you said there. A game that still runs keeps your name until it is over.',
   'settings.forget.final': 'You cannot get this back.',
   'settings.forget.done': 'You are deleted.',
   'account.lost': 'Lost your password?',
