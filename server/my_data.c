@@ -33,6 +33,16 @@ static void put_session(void *who, const pt_session_row *row) {
     pt_close(j, '}');
 }
 
+static void put_tie(void *who, const pt_tie_row *row) {
+    static const char *const kinds[] = {"", "asked", "friend", "blocked"};
+    pt_json *j = who;
+    if (j->out->used + 400 > j->out->size) return;
+    pt_open(j, '{');
+    pt_key_str(j, "name", row->name);
+    pt_key_str(j, "tie", kinds[row->kind]);
+    pt_close(j, '}');
+}
+
 static void put_number(pt_json *j, const char *key, double number) {
     pt_key(j, key);
     j->keyed = false;
@@ -73,6 +83,9 @@ static void read_me(pt_look *look, my_data *d) {
     pt_key_int(&j, "created", p->created);
     pt_key_open(&j, "sessions", '[');
     d->unread |= pt_each_session(look, p->id, put_session, &j) < 0;
+    pt_close(&j, ']');
+    pt_key_open(&j, "people", '[');
+    d->unread |= pt_each_tie(look, p->id, put_tie, &j) < 0;
     pt_close(&j, ']');
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);

@@ -1,6 +1,7 @@
 /* Tokens, tickets, names, limits. */
 /* SPDX-License-Identifier: MIT */
 #include "server/people.h"
+#include "server/blocks.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct people {
     bucket buckets[BUCKETS];
     uint64_t logouts;
     confusables *confusables;
+    blocks *blocks;
 };
 
 people *people_new(void) {
@@ -27,16 +29,20 @@ people *people_new(void) {
     if (!p) return NULL;
     crypto_shorthash_keygen(p->key);
     p->confusables = confusables_new();
-    if (p->confusables) return p;
-    free(p);
+    p->blocks = blocks_new();
+    if (p->confusables && p->blocks) return p;
+    people_free(p);
     return NULL;
 }
+
+blocks *people_blocks(const people *p) { return p->blocks; }
 
 const confusables *people_confusables(const people *p) { return p->confusables; }
 
 void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
     if (p) confusables_free(p->confusables);
+    if (p) blocks_free(p->blocks);
     free(p);
 }
 

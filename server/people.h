@@ -13,6 +13,7 @@ enum {
 people *people_new(void);
 void people_free(people *p);
 const confusables *people_confusables(const people *p);
+blocks *people_blocks(const people *p); /* who has blocked whom */
 
 void token_new(char text[65], uint8_t hash[PT_TOKEN]);
 bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);

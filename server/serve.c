@@ -1,5 +1,6 @@
 /* The server as a whole: start, loop, stop. */
 /* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
 #include "server/log.h"
 #include "server/web.h"
 #include <errno.h>
@@ -134,7 +135,8 @@ typedef struct beginning {
 
 static void read_start(pt_look *look, void *job) {
     beginning *b = job;
-    b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive);
+    b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive) &&
+              blocks_read(people_blocks(b->server->people), look);
 }
 
 static void start_read(void *job) { ((beginning *)job)->done = true; }

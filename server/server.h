@@ -174,6 +174,7 @@ typedef struct asleep {
 } asleep;
 
 typedef struct people people;
+typedef struct blocks blocks;
 typedef struct pool pool;
 typedef struct statics statics;
 

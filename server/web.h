@@ -81,6 +81,13 @@ void sessions_end_others(web *w);
 /* my_data.c */
 void my_data_tell(web *w); /* the token's person is known */
 
+/* friends.c; the token's person is known */
+void friends_tell(web *w);
+void friends_add(web *w);
+void friends_drop(web *w);
+void blocks_add(web *w);
+void blocks_drop(web *w);
+
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */
 void recovery_use(web *w);

@@ -61,5 +61,27 @@ pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], 
 /* A table in that state that has them as a player: its id. */
 pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]);
 
+/* --- ties: what one person has said about another (ties.c) --- */
+
+typedef enum { PT_TIE_NONE, PT_TIE_ASKED, PT_TIE_FRIEND, PT_TIE_BLOCKED } pt_tie_kind;
+typedef struct pt_tie_row {
+    char person[PT_ID], name[PT_LABEL]; /* the other */
+    pt_tie_kind kind;
+} pt_tie_row;
+typedef void pt_tie_taker(void *who, const pt_tie_row *row);
+typedef void pt_block_taker(void *who, const char *person, const char *other);
+
+/* In place of the one that there was. */
+void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
+                  int64_t at);
+void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind);
+pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind);
+/* These return how many, or -1 if not all of them could be read. */
+int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
+int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *take, void *who); /* of others */
+int pt_each_block(pt_look *l, pt_block_taker *take, void *who);                 /* of all */
+/* Whom they played with, the last ones first. */
+int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
+
 /* Everything that this file keeps of a person; a part of pt_batch_drop_person. */
 void pt_batch_drop_account(pt_batch *b, const char *person);

@@ -67,6 +67,10 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
     /* 8: who was deleted, and may still be named in games */
     "CREATE TABLE forgotten(person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
+    /* 9: who has asked (1), has (2) or has blocked (3) whom */
+    "CREATE TABLE ties(person TEXT NOT NULL, other TEXT NOT NULL, kind INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL, PRIMARY KEY(person, other)) WITHOUT ROWID;"
+    "CREATE INDEX ties_other ON ties(other, kind);",
 };
 
 static bool run(sqlite3 *db, const char *sql, pt_text *why) {

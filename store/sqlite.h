@@ -4,7 +4,7 @@
 #include "store/batch.h"
 #include <sqlite3.h>
 
-enum { PT_SCHEMA = 8 };
+enum { PT_SCHEMA = 9 };
 
 /* Opens a connection with our settings; NULL with words. */
 typedef enum { PT_OPEN_READER, PT_OPEN_OLD, PT_OPEN_NEW } pt_opening; /* only NEW may make it */

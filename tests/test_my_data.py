@@ -72,8 +72,10 @@ def game(s, names, moves=3, chat=(), end=True):
 @test
 def a_person_takes_everything_with_them(s):
     table, tokens, _ = game(s, ("Ariadne", "Pasiphae"), moves=16, chat=((0, "good luck <b>"), (1, "not hers"), (0, "thread & all")))
+    assert http(s.base, "/api/friends", {"name": "Pasiphae"}, tokens[0])[0] == 200
     got = take(s, tokens[0])
     me = json.loads(got["me.json"])
+    assert me["people"] == [{"name": "Pasiphae", "tie": "asked"}], me
     assert (me["name"], me["account"], me["codes"]) == ("Ariadne", True, 0) and len(me["sessions"]) == 1, me
     assert [r["game"] for r in me["ratings"]] == ["mykerinos"] and me["ratings"][0]["games"] == 1, me
     about = json.loads(got[f"games/{table}.json"])

@@ -102,6 +102,28 @@ export const account = {
     await page.getByText(`You are signed in as ${name}.`).waitFor();
     await page.getByText('9 of 10 left').waitFor();
   },
+  'friends ask, accept, and are kept away': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    const mark = Date.now() % 100000; // free in a second try as well
+    const post = async (path, body, token) =>
+      (await (await fetch(`${server.base}/api/${path}`, { method: 'POST', body: JSON.stringify(body), headers: token ? { Authorization: `Bearer ${token}` } : {} })).json());
+    const other = `Orestes ${mark}`;
+    const guest = await post('guest', { name: other });
+    const { token } = await post('account', { name: other, password: 'correct horse' }, guest.token);
+    await page.goto(`${server.base}/settings`);
+    await fillIn(page, `Pylades ${mark}`, 'Create an account');
+    await page.getByLabel('Name of an account').fill(other);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Withdraw: ${other}` }).waitFor();
+    await post('friends', { name: `Pylades ${mark}` }, token);
+    await page.reload();
+    await page.getByRole('button', { name: `Remove: ${other}` }).waitFor();
+    await judge(page, 'friends');
+    await page.getByRole('button', { name: `Block: ${other}` }).click();
+    await page.getByText('They are never told.').waitFor();
+    await page.getByRole('button', { name: `Unblock: ${other}` }).click();
+    await page.getByText('Friends and those you have played stand here.').waitFor();
+  },
   'a guest deletes themselves, in French and in German': async ({ browser, server }) => {
     for (const [language, button, stays, done] of [
       ['fr', 'Me supprimer', 'restent dans les archives', 'Vous êtes supprimé.'],
