@@ -249,29 +249,17 @@ static bool get(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    return people_get(sv, r);
+    return people_request(sv, r);
 }
 
-static const struct {
-    const char *path, *methods;
-} methods[] = {
-    {"/api/guest", "POST"},
-    {"/api/login", "POST"},
-    {"/api/account", "POST"},
-    {"/api/logout", "POST"},
-    {"/api/ticket", "POST"},
-    {"/api/name", "POST"},
-    {"/api/tables", "GET, HEAD, POST"},
-    {"/api/me", "GET, HEAD, DELETE"},
-};
-
-const char *api_methods(const net_request *r) {
+bool api_methods(const net_request *r, pt_text *allowed) {
     static const char *const names[] = {
         [NET_GET] = "GET", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
-    const char *allowed = "GET, HEAD";
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (strcmp(r->path, methods[i].path) == 0) allowed = methods[i].methods;
-    return r->method != NET_OTHER && strstr(allowed, names[r->method]) ? NULL : allowed;
+    if (strcmp(r->path, "/api/tables") == 0)
+        pt_puts(allowed, "GET, HEAD, POST");
+    else if (!people_methods(r->path, allowed))
+        pt_puts(allowed, "GET, HEAD");
+    return r->method != NET_OTHER && strstr(allowed->at, names[r->method]);
 }
 
 bool api_request(server *sv, const net_request *r) {
@@ -281,6 +269,5 @@ bool api_request(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    if (r->method == NET_DELETE) return people_delete(sv, r);
-    return r->method == NET_POST && people_post(sv, r);
+    return r->method != NET_OTHER && people_request(sv, r);
 }

@@ -89,6 +89,7 @@ static void hello(server *sv, conn *c, const message *m) {
     memcpy(c->token, who.token, sizeof c->token);
     c->account = who.person.account[0] != 0;
     if (!c->account) people_free_name(sv, c->person, c->name);
+    c->looks = name_looks(sv, c->name);
     c->language = m->language;
     net_greeted(sv->net, c->id);
     PT_TEXT(out, 300);
@@ -154,6 +155,8 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
     m.request.from.id = id;
     m.request.from.language = c->language;
     memcpy(m.request.person, c->person, sizeof m.request.person);
-    if (!m.request.name[0]) memcpy(m.request.name, c->name, sizeof m.request.name);
+    memcpy(m.request.name, c->name, sizeof m.request.name);
+    if (m.request.friend_name[0] && !conn_name_ok(sv, &m.request.from, m.request.friend_name))
+        return;
     tables_post(sv, m.table, &m.request);
 }

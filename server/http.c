@@ -76,9 +76,9 @@ void http_request(void *who, const net_request *r) {
     server *sv = who;
     const asker from = {.id = r->id, .http = true, .language = language_of(r)};
     sv->counts.requests++;
-    const char *allow = api_methods(r);
-    if (allow) {
-        refuse_method(sv, r, allow);
+    PT_TEXT(allow, 40);
+    if (!api_methods(r, &allow)) {
+        refuse_method(sv, r, allow.at);
         return;
     }
     if (health_reply(sv, r)) return;

@@ -84,8 +84,9 @@ static bool take_words(const flat *in, const char *key, request *r, pt_text *why
     size_t most = r->kind == PT_ASK_MOVE ? MOVE_MAX : sizeof r->text;
     if (key && !take_text(in, key, r->text, most, why)) return false;
     if (r->kind != PT_ASK_SIT) return !key || r->text[0] || no(why, key, "wanted");
-    if (!take_text(in, "name", r->name, sizeof r->name, why)) return false;
-    return !r->name[0] || name_ok(r->name) || no(why, "name", "1 to 24 characters");
+    if (!take_text(in, "name", r->friend_name, sizeof r->friend_name, why)) return false;
+    return !r->friend_name[0] || name_ok(r->friend_name) ||
+           no(why, "name", "1 to 24 characters");
 }
 
 static bool take_request(const flat *in, const char *type, message *m, pt_text *why) {

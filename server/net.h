@@ -27,6 +27,7 @@ typedef struct net_request {
     const char *query; /* "game=myst&limit=3", "" */
     const char *bearer, *etag, *peer;
     const char *languages; /* "fr-CH, fr;q=0.9"; "" */
+    const char *agent;     /* "Mozilla/5.0 ..."; "" or NULL */
     bool gzip, brotli;     /* the client takes it */
     const char *body;
     size_t body_size;

@@ -48,6 +48,9 @@ static void copy_heads(const http_head *h, heads *out) {
     }
     copy_list(h, "if-none-match", out->etag, sizeof out->etag);
     copy_list(h, "accept-language", out->languages, sizeof out->languages);
+    http_span agent = http_value(h, "user-agent");
+    pt_text text = pt_text_on(out->agent, sizeof out->agent);
+    pt_putn(&text, agent.at, agent.size);
     out->gzip = contains(http_value(h, "accept-encoding"), "gzip");
     out->brotli = contains(http_value(h, "accept-encoding"), "br");
     out->body = http_body_of(h);
@@ -111,6 +114,7 @@ void net_request_hand_over(net *n, client *c) {
                      .etag = h->etag,
                      .peer = c->peer,
                      .languages = h->languages,
+                     .agent = h->agent,
                      .gzip = h->gzip,
                      .brotli = h->brotli,
                      .body = c->body ? c->body : "",

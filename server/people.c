@@ -1,6 +1,7 @@
 /* Tokens, tickets, names, limits. */
 /* SPDX-License-Identifier: MIT */
 #include "server/people.h"
+#include "server/blocks.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -19,16 +20,29 @@ struct people {
     uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can find two names with one bucket */
     bucket buckets[BUCKETS];
     uint64_t logouts;
+    confusables *confusables;
+    blocks *blocks;
 };
 
 people *people_new(void) {
     people *p = calloc(1, sizeof *p);
-    if (p) crypto_shorthash_keygen(p->key);
-    return p;
+    if (!p) return NULL;
+    crypto_shorthash_keygen(p->key);
+    p->confusables = confusables_new();
+    p->blocks = blocks_new();
+    if (p->confusables && p->blocks) return p;
+    people_free(p);
+    return NULL;
 }
+
+blocks *people_blocks(const people *p) { return p->blocks; }
+
+const confusables *people_confusables(const people *p) { return p->confusables; }
 
 void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
+    if (p) confusables_free(p->confusables);
+    if (p) blocks_free(p->blocks);
     free(p);
 }
 
@@ -108,27 +122,17 @@ bool ticket_use(people *p, const char *text, int64_t now, identity *out) {
     return good;
 }
 
-void people_void(people *p, const char *person, const uint8_t *token) {
+void people_void(people *p, const char *person, const uint8_t *token, bool its) {
     p->logouts++;
     for (int i = 0; i < TICKETS; i++) {
         const ticket *t = p->tickets[i];
         if (!t || strcmp(t->who.person.id, person) != 0) continue;
-        if (!token || memcmp(t->who.token, token, PT_TOKEN) == 0) ticket_drop(&p->tickets[i]);
+        if (!token || (memcmp(t->who.token, token, PT_TOKEN) == 0) == its)
+            ticket_drop(&p->tickets[i]);
     }
 }
 
 uint64_t people_logouts(const people *p) { return p->logouts; }
-
-bool name_ok(const char *name) {
-    size_t bytes = strlen(name), letters = 0;
-    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
-        letters += (c & 0xC0) != 0x80;
-    }
-    return letters <= PT_NAME_LETTERS;
-}
 
 void name_fold(const char *name, char out[PT_LABEL]) {
     size_t i = 0;

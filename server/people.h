@@ -2,6 +2,7 @@
  * token is kept as its hash only. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "server/confusable.h"
 #include "server/server.h"
 
 enum {
@@ -9,12 +10,10 @@ enum {
     PASSWORD_MOST = 200,
 };
 
-/* The characters that no name may contain, with blanks between: a record writes names in quotes
- * and brackets. */
-#define NAME_WITHOUT "\" \\ [ ] { }"
-
 people *people_new(void);
 void people_free(people *p);
+const confusables *people_confusables(const people *p);
+blocks *people_blocks(const people *p); /* who has blocked whom */
 
 void token_new(char text[65], uint8_t hash[PT_TOKEN]);
 bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);
@@ -29,21 +28,36 @@ typedef struct identity {
 bool ticket_new(people *p, const identity *who, int64_t now, char text[33]);
 bool ticket_use(people *p, const char *text, int64_t now, identity *out);
 
-/* The person has logged out with this token, or (NULL) everywhere: their tickets are void. */
-void people_void(people *p, const char *person, const uint8_t *token);
+/* The person has logged out: with this token, or (not `its`) with all others, or (NULL)
+ * everywhere. Their tickets are void. */
+void people_void(people *p, const char *person, const uint8_t *token, bool its);
 /* How many have logged out so far: what was read about a token before the last of them has to
  * be read again. */
 uint64_t people_logouts(const people *p);
 
-/* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
-bool name_ok(const char *name);
 /* Writes the name in lower case, so that no two accounts look the same. */
 void name_fold(const char *name, char out[PT_LABEL]);
 
-/* True if somebody else who is connected has this name. */
+/* --- names.c --- */
+uint64_t name_looks(const server *sv, const char *name); /* a hash, equal for look-alikes */
+/* True if somebody else who is connected has this name, or one that looks like it. */
 bool name_is_here(const server *sv, const char *name, const char *person);
 /* Adds a number to the name if somebody else who is connected has it. */
 void people_free_name(const server *sv, const char *person, char name[PT_LABEL]);
+/* Adds a number if an account or a bot has it; in the reading thread. False if that cannot be
+ * read. */
+bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
+                           char name[PT_LABEL]);
+/* PT_FOUND: a bot or the account of somebody else has it, or a look-alike. */
+pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person);
+/* What the name of an account looks like is written with it; nothing for a guest. */
+void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person);
+/* What is wrong with it, and what to do. */
+pt_said name_fault_words(name_fault fault);
+/* A name that came over a socket; refuses a bad one. */
+bool conn_name_ok(server *sv, const asker *from, const char *name);
+/* At the start: what the names of older accounts look like. False if it cannot be written. */
+bool names_adopt(server *sv);
 
 /* The token of a network address or a person, for rate limits. */
 bucket *people_bucket(people *p, const char *who);

@@ -1,84 +1,25 @@
-/* Guests, accounts, tokens and tickets by HTTP. Passwords are hashed by argon2id in the pool.
- */
+/* Accounts, passwords and tickets by HTTP, and which path is whose. */
 /* SPDX-License-Identifier: MIT */
-#include "server/web.h"
+#include "server/password.h"
 #include "server/words.h"
-#include <sodium.h>
+#include "store/people.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* As OWASP advises for argon2id: 19 MiB, two passes. */
-#define ARGON_MEMORY (19u << 20)
-enum { ARGON_PASSES = 2 };
-
-/* The token is sent only after it is on disk. */
-static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 201, w->new_token);
-    else
-        web_fail_unwritten(w, outcome);
-}
-
-static void give_token(web *w, bool new_person) {
-    uint8_t hash[PT_TOKEN];
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    token_new(w->new_token, hash);
-    if (new_person) pt_batch_person(b, &w->person);
-    pt_batch_token(b, hash, w->person.id, wall_ms());
-    pt_store_commit(w->server->store, b, token_written, w, 0);
-}
-
-static bool take_name(web *w, char out[PT_LABEL]) {
-    json_t *name = json_object_get(w->in, "name");
-    if (json_is_string(name) && name_ok(json_string_value(name))) {
-        pt_text t = pt_text_on(out, PT_LABEL);
-        pt_puts(&t, json_string_value(name));
-        return true;
-    }
-    web_fail(w, 400, "name", sv_say_name_form(NAME_WITHOUT));
-    return false;
-}
-
-static const char *take_password(web *w) {
-    json_t *p = json_object_get(w->in, "password");
-    size_t n = json_is_string(p) ? json_string_length(p) : 0;
-    if (n >= PASSWORD_LEAST && n <= PASSWORD_MOST) return json_string_value(p);
-    web_fail(w, 400, "password", sv_say_password_form());
-    return NULL;
-}
-
-static void make_guest(web *w) {
-    if (!web_body(w) || !take_name(w, w->person.name)) return;
-    random_id(w->person.id, 14, 'p');
-    people_free_name(w->server, w->person.id, w->person.name);
-    w->person.created = wall_ms();
-    give_token(w, true);
-}
-
 /* --- accounts --- */
 
-static void hash_password(void *job) {
-    web *w = job;
-    const char *p = json_string_value(json_object_get(w->in, "password"));
-    w->judged = crypto_pwhash_str_alg(w->secret, p, strlen(p), ARGON_PASSES, ARGON_MEMORY,
-                                      crypto_pwhash_ALG_ARGON2ID13) == 0;
-}
-
-static void account_written(void *who, uint64_t tag, pt_outcome outcome) {
+/* A token that somebody else may have had before is worth nothing afterwards. */
+static void account_made(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 200, NULL);
-    else if (outcome == PT_CLASHES)
+    if (outcome == PT_CLASHES) {
         web_fail(w, 409, "name", sv_say_name_taken());
-    else
+    } else if (outcome != PT_WRITTEN) {
         web_fail_unwritten(w, outcome);
+    } else {
+        sessions_end(w->server, w->person.id, NULL, true);
+        web_send_person(w, 200, w->new_token);
+    }
 }
 
 static void password_hashed(server *sv, void *job) {
@@ -90,118 +31,39 @@ static void password_hashed(server *sv, void *job) {
         return;
     }
     memcpy(w->person.secret, w->secret, sizeof w->person.secret);
-    pt_batch_person(b, &w->person);
-    pt_store_commit(sv->store, b, account_written, w, 0);
+    pt_batch_make_account(b, &w->person);
+    batch_account_name(sv, b, &w->person);
+    pt_batch_drop_sessions(b, w->person.id, NULL);
+    session_add(w, b);
+    pt_store_commit(sv->store, b, account_made, w, 0);
 }
 
-static bool slow_enough(web *w) {
-    char who[80];
-    pt_text t = pt_text_on(who, sizeof who);
-    pt_put(&t, "password %s", w->peer);
-    if (bucket_take(people_bucket(w->server->people, who), now_ms(),
-                    w->server->config.rate / 20, 10))
-        return true;
-    web_fail(w, 429, "too-fast", sv_say_many_passwords());
-    return false;
-}
-
-static bool take_of(const web *w, const char *who, double rate, double burst) {
-    return bucket_take(people_bucket(w->server->people, who), now_ms(), rate, burst);
-}
-
-/* Guesses at one account are limited together, wherever they come from, because many addresses
- * are cheap. When these are used up, each address still has a few of its own, so that nobody
- * who guesses can lock the owner out. */
-static bool may_guess(web *w) {
-    char account[PT_LABEL];
-    double rate = w->server->config.rate;
-    name_fold(w->person.name, account);
-    PT_TEXT(all, PT_LABEL + 16);
-    PT_TEXT(own, PT_LABEL + sizeof w->peer + 16);
-    pt_put(&all, "account %s", account);
-    pt_put(&own, "account %s %s", account, w->peer);
-    if (take_of(w, all.at, rate / 100, 10) || take_of(w, own.at, rate / 2000, 3)) return true;
-    web_fail(w, 429, "too-fast", sv_say_many_passwords());
-    return false;
-}
-
-static void in_turn(web *w, void (*work)(void *), void (*done)(server *, void *)) {
-    const pool_job job = {work, done, w};
-    const share_key who = {address_hash(w->peer), id_hash(w->person.name)};
-    if (!pool_do(w->server->pool, POOL_PASSWORDS, who, &job))
-        web_fail(w, 503, "busy", sv_say_passwords_busy());
-}
-
-/* A guest becomes an account and keeps id, history and tokens. */
+/* A guest becomes an account and keeps id, history and seats. */
 static void make_account(web *w) {
-    if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
-    if (!take_password(w)) return;
+    name_fault fault;
+    if (!password_slow_enough(w) || !web_body(w)) return;
     if (w->person.account[0]) {
         web_fail(w, 409, "account", sv_say_is_account());
         return;
     }
+    if (!name_read(w, w->person.name, &fault)) {
+        name_refuse(w, fault);
+        return;
+    }
+    if (!password_take_new(w, "password") || name_refuse_here(w, w->person.name)) return;
     name_fold(w->person.name, w->person.account);
-    in_turn(w, hash_password, password_hashed);
+    password_in_turn(w, password_hash, password_hashed);
 }
 
-/* --- another name --- */
-
-/* Sockets that are open act under the new name at once. */
-static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
-        if (strcmp(c->person, w->person.id) == 0) memcpy(c->name, w->person.name, PT_LABEL);
-    account_written(who, tag, outcome);
-}
-
-/* An account is entered by its name, so it may not take another's. */
-static void change_name(web *w) {
-    pt_person_row person = w->person;
-    if (!web_body(w) || !take_name(w, person.name)) return;
-    if (name_is_here(w->server, person.name, person.id)) {
-        people_free_name(w->server, person.id, person.name);
-        web_fail(w, 409, "name", sv_say_name_here(person.name));
-        return;
-    }
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    if (person.account[0]) name_fold(person.name, person.account);
-    w->person = person;
-    pt_batch_person(b, &w->person);
-    pt_store_commit(w->server->store, b, renamed, w, 0);
-}
-
-static void judge_password(void *job) {
-    web *w = job;
-    const char *p = json_string_value(json_object_get(w->in, "password"));
-    /* An unknown name costs the same work, so that the time reveals nothing. */
-    if (!w->known) {
-        hash_password(w);
-        w->judged = false;
-        return;
-    }
-    w->judged = crypto_pwhash_str_verify(w->person.secret, p, strlen(p)) == 0;
-}
+/* --- signing in --- */
 
 static void password_judged(server *sv, void *job) {
     web *w = job;
     (void)sv;
     if (w->judged)
-        give_token(w, false);
+        session_begin(w, false);
     else
         web_fail(w, 401, "login", sv_say_wrong_login());
-}
-
-static void find_account(pt_look *look, void *job) {
-    web *w = job;
-    char account[PT_LABEL];
-    name_fold(w->person.name, account);
-    pt_finding found = pt_find_account(look, account, &w->person);
-    w->known = found == PT_FOUND && w->person.secret[0];
-    w->unread = found == PT_FAILED;
 }
 
 static void account_found(void *job) {
@@ -209,13 +71,51 @@ static void account_found(void *job) {
     if (w->unread)
         web_fail_unread(w);
     else
-        in_turn(w, judge_password, password_judged);
+        password_in_turn(w, password_judge, password_judged);
 }
 
 static void login(web *w) {
-    if (!slow_enough(w) || !web_body(w) || !take_name(w, w->person.name)) return;
-    if (take_password(w) && may_guess(w)) web_read(w, find_account, account_found);
+    if (!password_slow_enough(w) || !web_body(w) || !password_take_name(w)) return;
+    if (password_take(w) && password_may_guess(w))
+        web_read(w, password_find_account, account_found);
 }
+
+/* --- another password --- */
+
+static void password_changed(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_CLASHES) {
+        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
+    } else if (outcome != PT_WRITTEN) {
+        web_fail_unwritten(w, outcome);
+    } else {
+        sessions_end(w->server, w->person.id, w->token, false);
+        web_send_person(w, 200, NULL);
+    }
+}
+
+/* Whoever knew the old one is signed out with it. */
+static void new_password_hashed(server *sv, void *job) {
+    web *w = job;
+    pt_batch *b = w->judged ? pt_batch_new() : NULL;
+    if (!w->judged) {
+        web_fail(w, 403, "password", sv_say_wrong_password());
+    } else if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    } else {
+        pt_batch_secret(b, &w->person, w->secret, true);
+        pt_batch_drop_sessions(b, w->person.id, w->token);
+        pt_store_commit(sv->store, b, password_changed, w, 0);
+    }
+}
+
+static void change_password(web *w) {
+    if (password_wanted(w) && password_take_new(w, "new"))
+        password_in_turn(w, password_judge_and_hash_new, new_password_hashed);
+}
+
+/* --- tickets --- */
 
 static void give_ticket(web *w) {
     char text[33];
@@ -235,36 +135,64 @@ static void give_ticket(web *w) {
 
 static void tell_me(web *w) { web_send_person(w, 200, NULL); }
 
-bool people_get(server *sv, const net_request *r) {
-    if (strcmp(r->path, "/api/me") != 0) return false;
-    web_as(web_new(sv, r, tell_me));
-    return true;
+/* --- paths --- */
+
+typedef struct route {
+    net_method method;
+    const char *path; /* one that ends with a stroke stands for all below it */
+    void (*then)(web *);
+    bool token; /* only for whoever has one */
+} route;
+
+/* clang-format off */
+static const route routes[] = {
+    {NET_GET,    "/api/me",        tell_me,           true},
+    {NET_DELETE, "/api/me",        people_forget,     true},
+    {NET_GET,    "/api/me/data",   my_data_tell,      true},
+    {NET_GET,    "/api/sessions",  sessions_tell,     true},
+    {NET_DELETE, "/api/sessions",  sessions_end_others, true},
+    {NET_DELETE, "/api/sessions/", sessions_end_one,  true},
+    {NET_GET,    "/api/friends",   friends_tell,      true},
+    {NET_POST,   "/api/friends",   friends_add,       true},
+    {NET_DELETE, "/api/friends/",  friends_drop,      true},
+    {NET_POST,   "/api/blocks",    blocks_add,        true},
+    {NET_DELETE, "/api/blocks/",   blocks_drop,       true},
+    {NET_POST,   "/api/guest",     people_make_guest, false},
+    {NET_POST,   "/api/login",     login,             false},
+    {NET_POST,   "/api/account",   make_account,      true},
+    {NET_POST,   "/api/logout",    people_logout,     true},
+    {NET_POST,   "/api/ticket",    give_ticket,       true},
+    {NET_POST,   "/api/name",      people_rename,     true},
+    {NET_POST,   "/api/password",  change_password,   true},
+    {NET_POST,   "/api/codes",     recovery_make,     true},
+    {NET_POST,   "/api/recover",   recovery_use,      false},
+};
+/* clang-format on */
+
+static bool leads_to(const route *to, const char *path) {
+    size_t n = strlen(to->path);
+    return to->path[n - 1] == '/' ? strncmp(path, to->path, n) == 0 && path[n]
+                                  : strcmp(path, to->path) == 0;
 }
 
-bool people_delete(server *sv, const net_request *r) {
-    if (strcmp(r->path, "/api/me") != 0) return false;
-    web_as(web_new(sv, r, people_forget));
-    return true;
-}
-
-bool people_post(server *sv, const net_request *r) {
-    static const struct {
-        const char *path;
-        void (*then)(web *);
-        bool token;
-    } posts[] = {
-        {"/api/guest", make_guest, false},    {"/api/login", login, false},
-        {"/api/account", make_account, true}, {"/api/logout", people_logout, true},
-        {"/api/ticket", give_ticket, true},   {"/api/name", change_name, true},
-    };
-    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
-        if (strcmp(r->path, posts[i].path) != 0) continue;
-        web *w = web_new(sv, r, posts[i].then);
-        if (w && posts[i].token)
+bool people_request(server *sv, const net_request *r) {
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (r->method != routes[i].method || !leads_to(&routes[i], r->path)) continue;
+        web *w = web_new(sv, r, routes[i].then);
+        if (w && routes[i].token)
             web_as(w);
         else if (w)
             w->then(w);
         return true;
     }
     return false;
+}
+
+bool people_methods(const char *path, pt_text *out) {
+    static const char *const names[] = {
+        [NET_GET] = "GET, HEAD", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (leads_to(&routes[i], path))
+            pt_put(out, "%s%s", out->used ? ", " : "", names[routes[i].method]);
+    return out->used > 0;
 }

@@ -11,6 +11,8 @@
  * 7. Then the store calls written (writing.c): watchers get the difference (updates.c), whoever
  *    asked gets "ok" (reply.c), and the table is ready for its next request. */
 /* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
+#include "server/people.h"
 #include "server/server.h"
 #include "server/words.h"
 #include <assert.h>
@@ -38,11 +40,17 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     k->notice = *e;
 }
 
+/* Only at one screen does anybody sit under a name that is not their own. */
+static const char *name_at(const hosted *h, const request *r) {
+    bool friend = r->friend_name[0] && h->table.core.access == PT_ACCESS_LOCAL;
+    return friend ? r->friend_name : r->name;
+}
+
 static pt_request law_request(const hosted *h, const request *r, int64_t now) {
     pt_request q = {.kind = (pt_ask)r->kind,
                     .seat = r->seat,
                     .person = r->person,
-                    .name = r->name,
+                    .name = name_at(h, r),
                     .key = r->key,
                     .now = now,
                     .at = r->at,
@@ -129,6 +137,18 @@ static void ask_rematch(hosted *h, const request *r, int64_t now) {
     if (!finish_both(&k, r)) finish(&k, r, no, &why);
 }
 
+/* Whoever is blocked by one who made the table or sits there may look on, but not come nearer.
+ * They are not told why. */
+static bool keeps_away(const hosted *h, const request *r) {
+    bool near = r->kind == PT_ASK_SIT || r->kind == PT_ASK_CHAT;
+    if (!near || !r->from.id ||
+        !is_blocked_at(people_blocks(h->server->people), &h->table, r->person))
+        return false;
+    reply_refused(h->server, &r->from, r->kind == PT_ASK_SIT ? "cannot-sit" : "cannot-chat",
+                  r->kind == PT_ASK_SIT ? sv_say_cannot_sit() : sv_say_cannot_chat());
+    return true;
+}
+
 /* --- all --- */
 
 void request_take(hosted *h, const request *r, int64_t now) {
@@ -139,6 +159,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rests_until = now + REST_MS;
         h->rested_at = h->table.core.number;
     }
+    if (keeps_away(h, r)) return;
     results_note_address(h, r);
     if (r->kind >= PT_ASKS) {
         query_take(h, r);

@@ -13,6 +13,20 @@ static bool is_live(const pt_table_core *c) {
     return c->phase == PT_TABLE_PLAYING && (c->clock != PT_CLOCK_NONE || bots);
 }
 
+void results_head(const pt_table *t, char *head, size_t size) {
+    const pt_table_core *c = &t->core;
+    pt_text out = pt_text_on(head, size);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_tell_seats(&j, t);
+    pt_key_str(&j, "clock", pt_clock_names[c->clock]);
+    if (c->clock != PT_CLOCK_NONE) pt_key_int(&j, "ms", c->clock_ms);
+    pt_key_bool(&j, "watch", c->watch);
+    if (c->phase == PT_TABLE_OVER) pt_tell_result(&j, t);
+    pt_close(&j, '}');
+    if (out.cut) pt_clear(&out);
+}
+
 /* The dates of a row are for people, by the wall clock; while a table is in use its time is the
  * server's. */
 void results_row(const hosted *h, pt_table_row *row) {
@@ -28,16 +42,7 @@ void results_row(const hosted *h, pt_table_row *row) {
     row->changed = c->changed;
     if (c->phase == PT_TABLE_OVER) row->changed = row->ended = c->changed + wall;
     row->live = is_live(c);
-    pt_text out = pt_text_on(row->head, sizeof row->head);
-    pt_json j = pt_json_on(&out);
-    pt_open(&j, '{');
-    pt_tell_seats(&j, &h->table);
-    pt_key_str(&j, "clock", pt_clock_names[c->clock]);
-    if (c->clock != PT_CLOCK_NONE) pt_key_int(&j, "ms", c->clock_ms);
-    pt_key_bool(&j, "watch", c->watch);
-    if (c->phase == PT_TABLE_OVER) pt_tell_result(&j, &h->table);
-    pt_close(&j, '}');
-    if (out.cut) pt_clear(&out);
+    results_head(&h->table, row->head, sizeof row->head);
 }
 
 static void add_player(pt_batch *b, pt_player_row *row, const char *person, const char *name) {
@@ -46,18 +51,18 @@ static void add_player(pt_batch *b, pt_player_row *row, const char *person, cons
     pt_batch_player(b, row);
 }
 
-void results_players(const hosted *h, pt_batch *b) {
-    const pt_table_core *c = &h->table.core;
+void results_players(const pt_table *t, int64_t num, pt_batch *b) {
+    const pt_table_core *c = &t->core;
     int32_t points[PT_SEATS] = {0};
     uint8_t place[PT_SEATS] = {0};
     assert(c->phase != PT_TABLE_OPEN);
     if (c->phase == PT_TABLE_OVER) {
-        h->table.game->score(c->state, points);
-        pt_table_places(&h->table, place);
+        t->game->score(c->state, points);
+        pt_table_places(t, place);
     }
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
-        pt_player_row row = {.num = h->num, .seat = i, .points = points[i], .place = place[i]};
+        pt_player_row row = {.num = num, .seat = i, .points = points[i], .place = place[i]};
         PT_TEXT(label, PT_LABEL);
         pt_seat_label(s, &label);
         add_player(b, &row, s->person, label.at);

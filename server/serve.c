@@ -1,5 +1,6 @@
 /* The server as a whole: start, loop, stop. */
 /* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
 #include "server/log.h"
 #include "server/web.h"
 #include <errno.h>
@@ -134,7 +135,8 @@ typedef struct beginning {
 
 static void read_start(pt_look *look, void *job) {
     beginning *b = job;
-    b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive);
+    b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive) &&
+              blocks_read(people_blocks(b->server->people), look);
 }
 
 static void start_read(void *job) { ((beginning *)job)->done = true; }
@@ -151,7 +153,12 @@ bool serve_begin(server *sv, pt_text *why) {
     time_start(b.last_alive);
     sv->started = now_ms();
     if (!b.good) pt_put(why, "the tables cannot be read: %s", pt_store_healthy(sv->store).why);
-    return b.good;
+    if (!b.good) return false;
+    bool adopted = names_adopt(sv);
+    if (!adopted)
+        pt_put(why, "the names of accounts cannot be kept: %s",
+               pt_store_healthy(sv->store).why);
+    return adopted;
 }
 
 /* The folder or the database is ours, or nothing in it is touched. */

@@ -42,6 +42,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
+    uint64_t looks;                     /* of the name (name_looks) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint8_t language; /* of what it is told */
@@ -83,6 +84,7 @@ typedef struct request {
     bool yes, legal;
     pt_move move;
     char person[PT_ID], name[PT_LABEL], key[PT_ID];
+    char friend_name[PT_LABEL]; /* who sits down beside the person at the same screen; "" */
     struct request *next;
     char text[512];
 } request;
@@ -173,6 +175,7 @@ typedef struct asleep {
 } asleep;
 
 typedef struct people people;
+typedef struct blocks blocks;
 typedef struct pool pool;
 typedef struct statics statics;
 
@@ -204,6 +207,8 @@ struct server {
     uint64_t troubles_seen; /* of the disk's, those that are in the log */
     int64_t sick_until;     /* after trouble with the disk, health is bad for a while */
     int64_t next_tidy;      /* when abandoned tables are looked for */
+    int64_t next_erase;     /* and games of people who are deleted */
+    bool erasing;           /* they are being looked for */
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
@@ -293,6 +298,8 @@ void request_done(server *sv, request *r);
 /* --- table_load.c --- */
 /* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
+/* Loads a table that is marked as loading: it was kept from everybody until now. */
+void tables_load(hosted *h);
 void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
 
 /* --- updates.c: what watchers get --- */
@@ -304,7 +311,8 @@ void updates_there(hosted *h); /* who is there, if that has changed or somebody 
 
 /* --- results.c: what the store keeps beside the events --- */
 void results_row(const hosted *h, pt_table_row *row);
-void results_players(const hosted *h, pt_batch *b);
+void results_head(const pt_table *t, char *out, size_t size); /* of such a row */
+void results_players(const pt_table *t, int64_t num, pt_batch *b);
 void results_rate(const hosted *h, pt_batch *b); /* when its game is over */
 void results_note_address(hosted *h, const request *r);
 
@@ -343,6 +351,9 @@ bool health_reply(server *sv, const net_request *r); /* /healthz and /readyz; fa
 /* --- abandoned.c: tables that nobody wants any more --- */
 void abandoned_tidy(server *sv, int64_t now);
 
+/* --- erase.c: deleted people in the games they played --- */
+void erase_tidy(server *sv, int64_t now);
+
 /* --- dispatch.c --- */
 /* Gives the requests that wait in the inboxes of ready tables to request_take. */
 void dispatch_requests(server *sv);
@@ -361,8 +372,8 @@ void statics_free(statics *s);
 bool statics_reply(server *sv, const net_request *r);
 void metrics_write(server *sv, pt_text *out);
 bool api_request(server *sv, const net_request *r); /* false: no such path */
-/* The methods of this path if the request has another one; NULL if it is fine. */
-const char *api_methods(const net_request *r);
+/* Writes the methods of this path; false if the request has another one. */
+bool api_methods(const net_request *r, pt_text *allowed);
 
 /* --- pool.c: work off the loop --- */
 pool *pool_new(server *sv, int workers);

@@ -89,6 +89,13 @@ static bool load_table(hosted *h) {
     return h->loading;
 }
 
+void tables_load(hosted *h) {
+    assert(h && h->loading);
+    if (load_table(h)) return;
+    h->unread = "retry";
+    hosted_ready(h);
+}
+
 void tables_post(server *sv, const char *id, const request *r) {
     hosted *h = tables_find(sv, id);
     if (!h) {

@@ -1,6 +1,7 @@
 /* HTTP requests that wait for other work: the store, or a password's hash. */
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
+#include "server/device.h"
 #include "server/flat.h"
 #include "server/http_parse.h"
 #include "server/words.h"
@@ -24,6 +25,7 @@ web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     pt_text peer = pt_text_on(w->peer, sizeof w->peer);
     pt_puts(&peer, r->peer);
     w->has_token = token_hash(r->bearer, w->token);
+    device_read(r->agent, w->browser, w->system);
     w->body_size = r->body_size;
     memcpy(w->body, r->body, r->body_size);
     return w;
@@ -85,11 +87,49 @@ void web_fail_unwritten(web *w, pt_outcome why) {
         web_fail(w, 503, "not-written", sv_say_not_written());
 }
 
+void web_send_written(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        web_send_person(w, 200, NULL);
+    else if (outcome == PT_CLASHES)
+        web_fail(w, 409, "name", sv_say_name_taken());
+    else
+        web_fail_unwritten(w, outcome);
+}
+
+/* An account's session may be over. */
+static void find_session(pt_look *look, web *w) {
+    pt_finding found = pt_find_session(look, w->token, &w->session);
+    bool over = w->person.account[0] && w->session.used < wall_ms() - SESSION_MS;
+    w->known = found == PT_FOUND && !over;
+    w->unread = found == PT_FAILED;
+}
+
 static void find_person(pt_look *look, void *job) {
     web *w = job;
     pt_finding found = w->has_token ? pt_find_token(look, w->token, &w->person) : PT_ABSENT;
     w->known = found == PT_FOUND;
     w->unread = found == PT_FAILED;
+    if (w->known) find_session(look, w);
+    /* Somebody may have made an account of a guest's name meanwhile. */
+    if (w->known && !w->person.account[0])
+        w->unread =
+            !name_free_of_accounts(look, w->server->people, w->person.id, w->person.name);
+}
+
+/* When and where the token is used is written now and then; nobody waits for it. */
+static void note_use(const web *w) {
+    enum { OFTEN_MS = 600000 };
+    pt_session_row row = w->session;
+    int64_t now = wall_ms();
+    pt_batch *b = now - row.used < OFTEN_MS ? NULL : pt_batch_new();
+    if (!b) return;
+    row.used = now;
+    memcpy(row.browser, w->browser, sizeof row.browser);
+    memcpy(row.system, w->system, sizeof row.system);
+    pt_batch_session(b, &row);
+    pt_store_commit(w->server->store, b, NULL, NULL, 0);
 }
 
 static void person_found(void *job) {
@@ -100,8 +140,10 @@ static void person_found(void *job) {
         web_as(w); /* it may be that very token which was dropped meanwhile */
     else if (!w->known && !w->anybody)
         web_fail(w, 401, "who", sv_say_who());
-    else
+    else {
+        if (w->known) note_use(w);
         w->then(w);
+    }
 }
 
 void web_as(web *w) {

@@ -2,13 +2,20 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/people.h"
+#include "store/people.h"
+
+/* A session of an account that nobody has used for so long is over. A guest's is not: nothing
+ * would bring them back. */
+#define SESSION_MS (180 * (int64_t)86400000)
 
 typedef struct web {
     share_item item; /* must come first: a list waits for its turn */
     server *server;
     asker from;
     char path[256], query[1024], peer[64];
-    uint8_t token[PT_TOKEN];
+    uint8_t token[PT_TOKEN], other_token[PT_TOKEN];
+    char browser[PT_DEVICE], system[PT_DEVICE];
+    pt_session_row session; /* of the token */
     bool has_token, known, anybody;
     bool unread;      /* what was asked of the store could not be read */
     uint64_t logouts; /* so far, when the token was looked up */
@@ -41,12 +48,46 @@ void web_as(web *w);
 void web_read(web *w, pt_reading *read, pt_read_done *done);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
+/* The person is written, or the name clashes: answers. */
+void web_send_written(void *w, uint64_t tag, pt_outcome outcome);
 bool query_text(const char *query, const char *key, char *out, size_t size);
 
+/* names_api.c: a name in the body; false with what is wrong */
+bool name_read(web *w, char out[PT_LABEL], name_fault *fault);
+void name_refuse(web *w, name_fault fault); /* answers, and frees it */
+/* Answers, and frees it, if somebody who is here has the name; true then. */
+bool name_refuse_here(web *w, char name[PT_LABEL]);
+void people_make_guest(web *w);
+void people_rename(web *w); /* the token's person is known */
+
 /* people_api.c; false: no such path */
-bool people_get(server *sv, const net_request *r);
-bool people_delete(server *sv, const net_request *r);
-bool people_post(server *sv, const net_request *r);
-/* logout.c: the token's person is known */
+bool people_request(server *sv, const net_request *r);
+bool people_methods(const char *path, pt_text *out); /* "GET, HEAD, DELETE" */
+
+/* sessions.c: a new token for the person, who is written too if they are new */
+void session_begin(web *w, bool new_person);
+/* The same as a part of a batch; the token is in `new_token`. */
+void session_add(web *w, pt_batch *b);
+/* Ends what acts for the person with this token, or (not `its`) with any other, or (NULL) at
+ * all. */
+void sessions_end(server *sv, const char *person, const uint8_t *token, bool its);
+/* The token's person is known. */
 void people_logout(web *w);
 void people_forget(web *w);
+void sessions_tell(web *w);
+void sessions_end_one(web *w);
+void sessions_end_others(web *w);
+
+/* my_data.c */
+void my_data_tell(web *w); /* the token's person is known */
+
+/* friends.c; the token's person is known */
+void friends_tell(web *w);
+void friends_add(web *w);
+void friends_drop(web *w);
+void blocks_add(web *w);
+void blocks_drop(web *w);
+
+/* recovery.c */
+void recovery_make(web *w); /* the token's person is known */
+void recovery_use(web *w);

@@ -97,7 +97,7 @@ static void add_rows(hosted *h) {
     pt_table_phase is = (pt_table_phase)h->table.core.phase;
     results_row(h, &row);
     pt_batch_table(h->batch, &row);
-    if (is == PT_TABLE_OVER || was != is) results_players(h, h->batch);
+    if (is == PT_TABLE_OVER || was != is) results_players(&h->table, h->num, h->batch);
     if (is == PT_TABLE_OVER && was != is) results_rate(h, h->batch);
 }
 

@@ -1,6 +1,7 @@
 /* Collecting writes. */
 /* SPDX-License-Identifier: MIT */
 #include "store/journal.h"
+#include "store/people.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ void pt_batch_drop_person(pt_batch *b, const char *person) {
                                     PT_W_DROP_PAIRS};
     for (size_t i = 0; i < sizeof kinds; i++)
         add(b, (pt_write){kinds[i], 0, 1, {0}, {0}, {len(person)}}, (const void *[]){person});
+    pt_batch_drop_account(b, person);
 }
 
 void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {

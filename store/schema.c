@@ -52,6 +52,23 @@ static const char *const steps[PT_SCHEMA] = {
     /* 5: what a game did to the ratings of its players */
     "CREATE TABLE rated(num INTEGER NOT NULL, seat INTEGER NOT NULL, before REAL NOT NULL,"
     "  after REAL NOT NULL, PRIMARY KEY(num, seat)) WITHOUT ROWID;",
+    /* 6: what the names of accounts look like. The server fills it in (names.c) */
+    "CREATE TABLE account_names(person TEXT PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE)"
+    "  WITHOUT ROWID;",
+    /* 7: where a token is used and when it last was, which begins now for older ones; codes
+     * that replace a password */
+    "ALTER TABLE tokens ADD COLUMN used INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tokens ADD COLUMN browser TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tokens ADD COLUMN system TEXT NOT NULL DEFAULT '';"
+    "UPDATE tokens SET used = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "CREATE TABLE recovery_codes(hash BLOB PRIMARY KEY, person TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
+    /* 8: who was deleted, and may still be named in games */
+    "CREATE TABLE forgotten(person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
+    /* 9: who has asked (1), has (2) or has blocked (3) whom */
+    "CREATE TABLE ties(person TEXT NOT NULL, other TEXT NOT NULL, kind INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL, PRIMARY KEY(person, other)) WITHOUT ROWID;"
+    "CREATE INDEX ties_other ON ties(other, kind);",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older
@@ -67,6 +84,12 @@ static const char *const postgres_steps[PT_SCHEMA] = {
           "  at BIGINT NOT NULL, PRIMARY KEY(one, other, kind, at));"
           "CREATE INDEX players_name ON players(lower(name), num);"
           "CREATE INDEX tokens_person ON tokens(person);",
+    [6] = "ALTER TABLE tokens ADD COLUMN used BIGINT NOT NULL DEFAULT 0;"
+          "ALTER TABLE tokens ADD COLUMN browser TEXT COLLATE \"C\" NOT NULL DEFAULT '';"
+          "ALTER TABLE tokens ADD COLUMN system TEXT COLLATE \"C\" NOT NULL DEFAULT '';"
+          "CREATE TABLE recovery_codes(hash BYTEA PRIMARY KEY,"
+          "  person TEXT COLLATE \"C\" NOT NULL);"
+          "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
 };
 
 /* Texts compare byte by byte, as in SQLite. */

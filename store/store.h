@@ -12,7 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PT_SECRET = 128, PT_TOKEN = 32 };
+enum {
+    PT_SECRET = 128,
+    PT_TOKEN = 32,
+    PT_SKELETON = 192, /* what a name looks like, with the zero */
+};
 
 typedef struct pt_store pt_store;
 typedef struct pt_batch pt_batch;

@@ -30,6 +30,8 @@ const char *table_bot_name(const pt_table *t, int seat) {
     return names[from % NAMES];
 }
 
+const char *pt_bot_name(int i) { return i >= 0 && i < NAMES ? names[i] : NULL; }
+
 bool pt_name_same(const char *a, const char *b) {
     while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) a++, b++;
     return !*a && !*b;

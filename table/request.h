@@ -126,7 +126,10 @@ typedef struct pt_sink {
  * its language. */
 pt_refusal pt_table_ask(pt_table *t, const pt_request *r, const pt_sink *sink, pt_text *why);
 
-/* --- names of people --- */
+/* --- names --- */
+
+/* What bots are called, from 0 on; NULL after the last. */
+const char *pt_bot_name(int i);
 
 /* True if people would take one for the other: capital letters make no difference. */
 bool pt_name_same(const char *a, const char *b);

@@ -166,7 +166,7 @@ static void check_people(void) {
         const known_person *p = &w.ledger.person[i];
         int status = world_ask(NET_GET, "/api/me", i, "");
         bool may_be = !p->logged_out || p->logout != FATE_DONE;
-        bool may_not_be = p->logged_out && p->logout != FATE_NOT;
+        bool may_not_be = p->renewed || (p->logged_out && p->logout != FATE_NOT);
         if (status == 200 ? !may_be : status != 401 || !may_not_be)
             world_wrong("person %d: %d, logged out %d %d", i, status, p->logged_out, p->logout);
         if (status == 200 && strcmp(world_answer("person"), p->id) != 0)

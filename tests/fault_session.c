@@ -24,7 +24,11 @@ static int new_guest(const char *name) {
 static void make_account(int person, const char *name) {
     char body[120];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"long enough\"}", name);
-    if (person >= 0) world_ask(NET_POST, "/api/account", person, body);
+    if (person < 0) return;
+    known_person *p = &w.ledger.person[person];
+    int status = world_ask(NET_POST, "/api/account", person, body);
+    p->renewed = !status || strcmp(world_answer("code"), "unsure") == 0;
+    if (status == 200) snprintf(p->token, sizeof p->token, "%s", world_answer("token"));
 }
 
 static void log_out(int person) {

@@ -16,6 +16,7 @@ typedef struct known_person {
     char token[65], id[PT_ID];
     fate logout;
     bool logged_out; /* was asked for */
+    bool renewed;    /* a new token was asked for and perhaps written, but never came */
 } known_person;
 
 typedef struct known_table {

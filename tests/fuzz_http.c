@@ -97,13 +97,17 @@ static void post(const char *path, const char *bearer, const char *body) {
     ask(&r);
 }
 
+static void take_token(char out[65]) {
+    const char *at = strstr(got.body, "\"token\":\"");
+    PROMISE(at, "no token: %s", got.body);
+    memcpy(out, at + 9, 64);
+}
+
 static void new_guest(const char *name, char out[65]) {
     char body[80];
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
     post("/api/guest", "", body);
-    const char *at = strstr(got.body, "\"token\":\"");
-    PROMISE(at, "no guest: %s", got.body);
-    memcpy(out, at + 9, 64);
+    take_token(out);
 }
 
 static void rated(void *who, uint64_t tag, pt_outcome outcome) {
@@ -150,9 +154,10 @@ static void begin(void) {
     sv->pool = pool_new(sv, 1);
     new_guest("F", token);
     new_guest("Known", known);
-    const char account[] = "{\"name\":\"Known\",\"password\":\"12345678\"}";
+    const char account[] = "{\"name\":\"Known\",\"password\":\"seven herons\"}";
     post("/api/account", known, account);
     PROMISE(got.status == 200, "no account: %s", got.body);
+    take_token(known);
     add_leader();
 }
 
@@ -188,6 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                                               : bearer,
                      .etag = "",
                      .languages = languages,
+                     .agent = languages,
                      .peer = "p",
                      .body = text < end ? text : "",
                      .body_size = text < end ? (size_t)(end - text) : 0};
@@ -203,6 +209,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (r.bearer == token) new_guest("F", token); /* it has just gone */
         if (r.bearer == known) new_guest("Known", known);
     }
+    if (got.status == 200 && strcmp(path, "/api/account") == 0 && r.bearer == token)
+        take_token(token);               /* with the account came another */
     upkeep_tick(sv, now_ms() + 1000000); /* nothing stays in memory */
     free(whole);
     return 0;

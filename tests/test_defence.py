@@ -236,8 +236,7 @@ def broken_handshakes_and_frames_hurt_nobody(s):
 @test
 def no_secret_is_logged(s):
     with Server(s.program) as own:
-        token = guest(own)
-        http(own.base, "/api/account", {"name": "Loud", "password": "secret secret"}, token)
+        token = http(own.base, "/api/account", {"name": "Loud", "password": "secret secret"}, guest(own))[1]["token"]
         status, made = http(own.base, "/api/tables", {"game": "myst", "access": "private", "seats": ["me", "random"]}, token)
         c = enter(own.base, token)
         ask(c, t="watch", table=made["table"], key=made["key"])

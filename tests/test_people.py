@@ -26,7 +26,7 @@ def account(s, name, password="correct horse"):
     token = guest(s, name)
     status, said = http(s.base, "/api/account", {"name": name, "password": password}, token)
     assert status == 200, said
-    return token
+    return said["token"]
 
 
 def login(s, name, password="correct horse"):

@@ -242,7 +242,9 @@ def rules_in_the_language_asked_for(s):
 def accounts_and_ratings(s):
     token = guest(s, "Zed")
     assert http(s.base, "/api/account", {"name": "Zed", "password": "short"}, token)[0] == 400
-    assert http(s.base, "/api/account", {"name": "Zed", "password": "long enough"}, token)[1]["account"]
+    said = http(s.base, "/api/account", {"name": "Zed", "password": "long enough"}, token)[1]
+    assert said["account"]
+    token = said["token"]
     assert http(s.base, "/api/account", {"name": "ZED", "password": "long enough"}, guest(s, "Zed"))[0] == 409
     assert http(s.base, "/api/login", {"name": "zed", "password": "wrong wrong"})[0] == 401
     assert http(s.base, "/api/login", {"name": "who", "password": "wrong wrong"})[0] == 401

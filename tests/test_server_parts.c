@@ -238,14 +238,14 @@ Test(people, tickets_are_void_after_a_logout) {
     ticket_new(p, &ada, 1000, text[0]);
     ticket_new(p, &other, 1000, text[1]);
     ticket_new(p, &bo, 1000, text[2]);
-    people_void(p, "p1", ada.token);
+    people_void(p, "p1", ada.token, true);
     cr_assert_eq(people_logouts(p), 1);
     cr_assert_not(ticket_use(p, text[0], 2000, &got));
     cr_assert(ticket_use(p, text[1], 2000, &got), "another token of the same person");
     cr_assert(ticket_use(p, text[2], 2000, &got), "another person");
     ticket_new(p, &ada, 1000, text[0]);
     ticket_new(p, &other, 1000, text[1]);
-    people_void(p, "p1", NULL);
+    people_void(p, "p1", NULL, true);
     cr_assert_not(ticket_use(p, text[0], 2000, &got));
     cr_assert_not(ticket_use(p, text[1], 2000, &got));
     people_free(p);

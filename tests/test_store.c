@@ -155,24 +155,24 @@ Test(store, events_are_found_in_the_journal_and_in_their_tables) {
     pt_look_done(&look);
 }
 
+static const char back_to_version_1[] =
+    "DROP INDEX tables_state; DROP INDEX players_person; DROP INDEX players_name;"
+    "DROP TRIGGER players_added; DROP TRIGGER players_dropped; DROP TABLE names;"
+    "DROP TABLE chunks; DROP TABLE journal; DROP TABLE rated_pairs; DROP TABLE rated;"
+    "DROP TABLE account_names; DROP TABLE recovery_codes; DROP TABLE forgotten;"
+    "DROP TABLE ties;"
+    "DROP TABLE tokens; CREATE TABLE tokens(hash, person, at);"
+    "CREATE TABLE events(num, number, at, body); PRAGMA user_version = 1;"
+    "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"
+    "INSERT INTO events VALUES(1, 2, 78, CAST('luck' AS BLOB));";
+
 Test(store, an_older_file_is_brought_up_to_date_and_a_newer_one_refused) {
     make_folder();
     if (!in_a_file()) return;
     PT_TEXT(why, 256);
     sqlite3 *db = pt_sql_open(folder, PT_OPEN_NEW, &why);
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
-    cr_assert_eq(sqlite3_exec(db,
-                              "DROP INDEX tables_state; DROP INDEX players_person;"
-                              "DROP TABLE chunks; DROP TABLE journal;"
-                              "DROP TRIGGER players_added; DROP TRIGGER players_dropped;"
-                              "DROP TABLE names; DROP TABLE rated_pairs; DROP TABLE rated;"
-                              "DROP INDEX players_name; DROP INDEX tokens_person;"
-                              "CREATE TABLE events(num, number, at, body);"
-                              "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"
-                              "INSERT INTO events VALUES(1, 2, 78, CAST('luck' AS BLOB));"
-                              "PRAGMA user_version = 1",
-                              NULL, NULL, NULL),
-                 SQLITE_OK);
+    cr_assert_eq(sqlite3_exec(db, back_to_version_1, NULL, NULL, NULL), SQLITE_OK);
     cr_assert(pt_sql_migrate(db, &why), "%s", why.at);
     int events = 0;
     pt_look look = {.on = &pt_on_sqlite, .db = db};

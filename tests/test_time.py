@@ -100,8 +100,9 @@ def jumps_while_the_server_is_away_cost_nothing(s, clock):
 
 @test
 def a_ticket_and_a_password_outlive_a_jump(s, clock):
-    token = guest(s, "Timo")
-    assert http(s.base, "/api/account", {"name": "Timo", "password": "correct horse"}, token)[0] == 200
+    status, said = http(s.base, "/api/account", {"name": "Timo", "password": "correct horse"}, guest(s, "Timo"))
+    assert status == 200, said
+    token = said["token"]
     for ms in (HOUR, -HOUR):
         text = http(s.base, "/api/ticket", {}, token)[1]["ticket"]
         clock.jump(ms)

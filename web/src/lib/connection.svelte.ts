@@ -1,6 +1,6 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
-import { myName } from './me';
+import { madeUp, myName } from './me';
 import { net, type State } from './net';
 import { toasts } from './toast.svelte';
 import { t } from './words';
@@ -11,6 +11,7 @@ class Connection {
 
   constructor() {
     net.name = myName;
+    net.otherName = madeUp;
     net.onState = (now) => {
       if (now === 'on' && this.lost) toasts.show({ kind: 'good', words: t('table.net.back') });
       if (now === 'off' && this.state !== 'off') this.lost = true;

@@ -1,9 +1,9 @@
-// A text as a file on this device.
+// A file on this device.
 // SPDX-License-Identifier: MIT
 
-export function download(name: string, text: string): void {
+export function download(name: string, content: string | Blob): void {
   const a = document.createElement('a');
-  a.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  a.href = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
   a.download = name;
   a.click();
   URL.revokeObjectURL(a.href);

@@ -82,8 +82,8 @@ export async function api<T>(path: string, body?: unknown, token?: string | null
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
-  const json = (answer.headers.get('content-type') ?? '').includes('json');
-  const got: unknown = json ? await answer.json() : await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  const got: unknown = type.includes('json') ? await answer.json() : type.includes('zip') ? await answer.blob() : await answer.text();
   if (answer.ok) return got as T;
   const trouble = got as { code?: string; words?: string };
   throw new Refusal(trouble.code ?? String(answer.status), undefined, trouble.words ?? answer.statusText);
@@ -112,6 +112,8 @@ export class Net implements Connection {
   me: Me | null = null;
   /** The name a new guest gets. */
   name: () => string = () => 'Guest';
+  /** One that the server takes, if it refuses that name. */
+  otherName: () => string = () => 'Guest';
   private asking: Promise<Me> | null = null;
   private socket: WebSocket | null = null;
   private watchers = new Set<Watcher>();
@@ -145,7 +147,12 @@ export class Net implements Connection {
         localStorage.removeItem(TOKEN); // the server has forgotten us
       }
     }
-    return this.become(await api<Me & { token: string }>('guest', { name: this.name() }));
+    const guest = (name: string): Promise<Me & { token: string }> => api('guest', { name });
+    const made = guest(this.name()).catch((why: unknown) => {
+      if (!(why instanceof Refusal) || why.code !== 'name') throw why;
+      return guest(this.otherName()); // whoever comes to play is not kept at the door by a name
+    });
+    return this.become(await made);
   }
 
   become(answer: Me & { token?: string }): Me {

@@ -1,5 +1,6 @@
 // Alle Sätze der Seite, auf Deutsch. Die Schlüssel sind die von en.ts; ein Test vergleicht sie.
 // SPDX-License-Identifier: MIT
+import { account } from './account/de';
 import { ending } from './ending/de';
 import type { Key } from '../lib/words';
 
@@ -414,20 +415,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.risky': 'Wo ein Versehen wehtut',
   'settings.confirm.always': 'Immer',
   'settings.confirm.never': 'Nie',
-  'settings.account': 'Konto',
-  'settings.account.guest': 'Du bist Gast. Ein Konto behält deinen Namen, deine Partien und deine Wertungszahl auf allen Geräten.',
-  'settings.account.make': 'Konto anlegen',
-  'settings.account.login': 'Anmelden',
-  'settings.account.logout': 'Abmelden',
-  'settings.account.is': 'Du bist angemeldet als {name}.',
-  'settings.account.password': 'Passwort',
-  'settings.forget': 'Mich löschen',
-  'settings.forget.title': '{name} löschen?',
-  'settings.forget.account': 'Dein Konto, dein Passwort und deine Wertungszahlen werden gelöscht. Du wirst auf allen Geräten abgemeldet.',
-  'settings.forget.guest': 'Dein Gast wird gelöscht, mit allem, womit dieses Gerät für dich handelt.',
-  'settings.forget.stays': 'Partien, die du gespielt hast, bleiben für die anderen im Archiv, unter dem Namen, den du damals hattest. Sie gehören niemandem mehr.',
-  'settings.forget.final': 'Das lässt sich nicht rückgängig machen.',
-  'settings.forget.done': 'Du bist gelöscht.',
+  ...account,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',
   'refused.stale': 'Die Stellung hat sich inzwischen geändert. Schau noch einmal hin.',

@@ -1,5 +1,6 @@
 // Every sentence of the page, in English. Another language is another file with the same keys.
 // SPDX-License-Identifier: MIT
+import { account } from './account/en';
 import { ending } from './ending/en';
 
 export const en = {
@@ -413,20 +414,7 @@ export const en = {
   'settings.confirm.risky': 'When a slip would hurt',
   'settings.confirm.always': 'Always',
   'settings.confirm.never': 'Never',
-  'settings.account': 'Account',
-  'settings.account.guest': 'You are a guest. An account keeps your name, your history and your rating on every device.',
-  'settings.account.make': 'Create an account',
-  'settings.account.login': 'Sign in',
-  'settings.account.logout': 'Sign out',
-  'settings.account.is': 'You are signed in as {name}.',
-  'settings.account.password': 'Password',
-  'settings.forget': 'Delete me',
-  'settings.forget.title': 'Delete {name}?',
-  'settings.forget.account': 'Your account, your password and your ratings are deleted. You are signed out on every device.',
-  'settings.forget.guest': 'Your guest and everything that lets this device act for you are deleted.',
-  'settings.forget.stays': 'Games you have played stay in the archive, for the others who played them, under the name you had then. They no longer belong to anyone.',
-  'settings.forget.final': 'You cannot get this back.',
-  'settings.forget.done': 'You are deleted.',
+  ...account,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',
   'refused.stale': 'The position has changed. Look again.',

@@ -1,5 +1,6 @@
 // Toutes les phrases de la page, en français. Les clés sont celles de en.ts ; un test compare les deux.
 // SPDX-License-Identifier: MIT
+import { account } from './account/fr';
 import { ending } from './ending/fr';
 import type { Key } from '../lib/words';
 
@@ -414,20 +415,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.risky': 'Là où une erreur ferait mal',
   'settings.confirm.always': 'Toujours',
   'settings.confirm.never': 'Jamais',
-  'settings.account': 'Compte',
-  'settings.account.guest': 'Vous êtes invité. Un compte garde votre nom, votre historique et votre cote sur tous vos appareils.',
-  'settings.account.make': 'Créer un compte',
-  'settings.account.login': 'Se connecter',
-  'settings.account.logout': 'Se déconnecter',
-  'settings.account.is': 'Vous êtes connecté sous le nom de {name}.',
-  'settings.account.password': 'Mot de passe',
-  'settings.forget': 'Me supprimer',
-  'settings.forget.title': 'Supprimer {name} ?',
-  'settings.forget.account': 'Votre compte, votre mot de passe et vos cotes sont supprimés. Vous êtes déconnecté de tous vos appareils.',
-  'settings.forget.guest': 'Votre profil d’invité est supprimé, avec tout ce qui permet à cet appareil d’agir en votre nom.',
-  'settings.forget.stays': 'Les parties que vous avez jouées restent dans les archives, pour les autres joueurs, sous le nom que vous portiez alors. Elles n’appartiennent plus à personne.',
-  'settings.forget.final': 'C’est définitif.',
-  'settings.forget.done': 'Vous êtes supprimé.',
+  ...account,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',
   'refused.stale': 'La position a changé entre-temps. Regardez encore.',

@@ -45,6 +45,85 @@ export const account = {
     const again = await fetch(`${server.base}/api/login`, { method: 'POST', body: JSON.stringify({ name, password: 'correct horse' }) });
     must(again.status === 401, `the account lives: ${again.status}`);
   },
+  'a password is changed, sessions are ended, and a recovery code brings one back': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    const name = `Theano ${Date.now() % 100000}`; // free in a second try as well
+    await page.goto(`${server.base}/settings`);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Password').fill('password1');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('among the first that others would try').first().waitFor();
+    await fillIn(page, name, 'Create an account');
+    await page.getByText(`You are signed in as ${name}.`).waitFor();
+    await page.getByText('You have none.').waitFor();
+
+    const body = JSON.stringify({ name, password: 'correct horse' });
+    const elsewhere = async (agent) => (await (await fetch(`${server.base}/api/login`, { method: 'POST', body, headers: { 'User-Agent': agent } })).json()).token;
+    const phone = await elsewhere('Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36');
+    const others = [await elsewhere('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0'), await elsewhere('curl/8')];
+    await page.reload();
+    await judge(page, 'the account');
+    await page.getByRole('button', { name: 'End Chrome on Android' }).click();
+    await page.getByText('Chrome on Android').waitFor({ state: 'detached' });
+    must((await known(server, phone)) === 401, 'the phone is still signed in');
+    must((await known(server, others[0])) === 200, 'another one is not');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
+    for (const token of others) must((await known(server, token)) === 401, 'another is still signed in');
+
+    await page.getByLabel('Present password').fill('correct horse');
+    await page.getByLabel('New password').fill('battery staple');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is changed.').first().waitFor();
+    await page.getByRole('button', { name: 'New codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New codes' });
+    await dialog.getByLabel('Present password').fill('battery staple');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await shown.waitFor();
+    const codes = await shown.locator('code').allTextContents();
+    must(codes.length === 10 && new Set(codes).size === 10, `codes: ${codes}`);
+    await judge(page, 'recovery codes');
+    await shown.getByRole('button', { name: 'I have them' }).click();
+    await page.getByText('10 of 10 left').waitFor();
+
+    const [taken] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Take it with you' }).click()]);
+    must(taken.suggestedFilename() === 'petteia.zip', `the archive is called ${taken.suggestedFilename()}`);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are a guest.').waitFor();
+    await page.reload(); // without the notices
+    await page.getByRole('button', { name: 'Lost your password?' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Recovery code').fill(codes[7].toUpperCase());
+    await page.getByLabel('New password').fill('quite another');
+    await judge(page, 'a lost password');
+    await page.keyboard.press('Enter');
+    await page.getByText(`You are signed in as ${name}.`).waitFor();
+    await page.getByText('9 of 10 left').waitFor();
+  },
+  'friends ask, accept, and are kept away': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    const mark = Date.now() % 100000; // free in a second try as well
+    const post = async (path, body, token) =>
+      (await (await fetch(`${server.base}/api/${path}`, { method: 'POST', body: JSON.stringify(body), headers: token ? { Authorization: `Bearer ${token}` } : {} })).json());
+    const other = `Orestes ${mark}`;
+    const guest = await post('guest', { name: other });
+    const { token } = await post('account', { name: other, password: 'correct horse' }, guest.token);
+    await page.goto(`${server.base}/settings`);
+    await fillIn(page, `Pylades ${mark}`, 'Create an account');
+    await page.getByLabel('Name of an account').fill(other);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Withdraw: ${other}` }).waitFor();
+    await post('friends', { name: `Pylades ${mark}` }, token);
+    await page.reload();
+    await page.getByRole('button', { name: `Remove: ${other}` }).waitFor();
+    await judge(page, 'friends');
+    await page.getByRole('button', { name: `Block: ${other}` }).click();
+    await page.getByText('They are never told.').waitFor();
+    await page.getByRole('button', { name: `Unblock: ${other}` }).click();
+    await page.getByText('Friends and those you have played stand here.').waitFor();
+  },
   'a guest deletes themselves, in French and in German': async ({ browser, server }) => {
     for (const [language, button, stays, done] of [
       ['fr', 'Me supprimer', 'restent dans les archives', 'Vous êtes supprimé.'],

@@ -51,6 +51,20 @@ describe('the token', () => {
     expect(kept.get(TOKEN)).toBe('new');
   });
 
+  it('comes with another name when the server refuses ours', async () => {
+    kept.clear();
+    const net = new Net();
+    net.otherName = () => 'Quiet Heron';
+    const bodies: unknown[] = [];
+    const said = [
+      new Response('{"code":"name","words":"it mixes alphabets"}', { status: 400, headers: { 'content-type': 'application/json' } }),
+      new Response('{"person":"p3","name":"Quiet Heron","account":false,"token":"new"}', { status: 201, headers: { 'content-type': 'application/json' } }),
+    ];
+    vi.stubGlobal('fetch', (_: string, how: RequestInit) => (bodies.push(JSON.parse(how.body as string)), Promise.resolve(said.shift()!)));
+    expect((await net.person()).name).toBe('Quiet Heron');
+    expect(bodies).toEqual([{ name: 'Guest' }, { name: 'Quiet Heron' }]);
+  });
+
   it.each(['logged out', 'forgotten'] as const)('goes when one is %s, and only then', async (how) => {
     const net = new Net();
     answers([503, 'application/json', '{"code":"not-written","words":"the disk"}']);

@@ -1,0 +1,254 @@
+/* Names that look alike: ICU's uspoof, and which names are not for people. */
+/* SPDX-License-Identifier: MIT */
+#include "server/confusable.h"
+#include "bots/bot.h"
+#include "table/request.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/uspoof.h>
+#include <unicode/ustring.h>
+
+enum {
+    UNITS = 4 * PT_SKELETON, /* of UTF-16, for a skeleton that grows */
+    RESERVED = 128,
+    MARKS_MOST = 2, /* on one letter */
+};
+
+typedef struct reserved {
+    char skeleton[PT_SKELETON];
+    name_fault fault;
+} reserved;
+
+struct confusables {
+    USpoofChecker *checker;
+    int count;
+    reserved reserved[RESERVED];
+};
+
+/* Who speaks for the server, and what those are called who are gone. In every language. */
+static const char *const hosts[] = {
+    "petteia",
+    "admin",
+    "administrator",
+    "administrateur",
+    "operator",
+    "moderator",
+    "mod",
+    "modérateur",
+    "modératrice",
+    "moderatorin",
+    "host",
+    "hôte",
+    "gastgeber",
+    "server",
+    "serveur",
+    "system",
+    "système",
+    "support",
+    "staff",
+    "root",
+    "former player",
+    "ancien joueur",
+    "ancienne joueuse",
+    "ehemaliger Spieler",
+    "ehemalige Spielerin",
+};
+
+/* --- its form --- */
+
+bool name_ok(const char *name) {
+    size_t bytes = strlen(name), letters = 0;
+    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
+    for (size_t i = 0; i < bytes; i++) {
+        unsigned char c = (unsigned char)name[i];
+        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
+        letters += (c & 0xC0) != 0x80;
+    }
+    return letters <= PT_NAME_LETTERS;
+}
+
+/* --- what cannot be seen --- */
+
+static bool is_hidden(UChar32 c) {
+    if (c == ' ') return false;
+    if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) return true;
+    if (c == 0x2800) return true; /* a sign of Braille without dots */
+    switch (u_charType(c)) {
+    case U_CONTROL_CHAR:
+    case U_FORMAT_CHAR:
+    case U_SURROGATE:
+    case U_PRIVATE_USE_CHAR:
+    case U_UNASSIGNED:
+    case U_SPACE_SEPARATOR: /* all but the blank itself */
+    case U_LINE_SEPARATOR:
+    case U_PARAGRAPH_SEPARATOR: return true;
+    default: return false;
+    }
+}
+
+static bool is_mark(UChar32 c) {
+    int8_t type = u_charType(c);
+    return type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
+}
+
+static bool hides_something(const UChar *units, int32_t count) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar32 text[UNITS], last = ' ';
+    int32_t n = 0;
+    int marks = 0;
+    u_strToUTF32(text, UNITS, &n, units, count, &code);
+    if (U_FAILURE(code)) return true;
+    for (int32_t i = 0; i < n; i++) {
+        UChar32 c = text[i];
+        marks = is_mark(c) ? marks + 1 : 0;
+        if (is_hidden(c) || marks > MARKS_MOST || (marks && last == ' ')) return true;
+        if (c == ' ' && last == ' ') return true; /* a page shows two blanks as one */
+        last = c;
+    }
+    return false;
+}
+
+/* --- text in and out of ICU --- */
+
+static int32_t to_units(const char *text, UChar *out, int32_t size) {
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t n = 0;
+    u_strFromUTF8(out, size, &n, text, -1, &code);
+    return U_FAILURE(code) ? 0 : n;
+}
+
+/* As many whole characters as fit. */
+static void from_units(const UChar *text, int32_t n, char *out, size_t size) {
+    UErrorCode code = U_ZERO_ERROR;
+    char bytes[3 * UNITS + 1];
+    int32_t used = 0;
+    u_strToUTF8(bytes, sizeof bytes, &used, text, n, &code);
+    size_t kept = U_FAILURE(code) ? 0 : (size_t)used;
+    if (kept >= size)
+        for (kept = size - 1; (bytes[kept] & 0xC0) == 0x80;) kept--;
+    memcpy(out, bytes, kept);
+    out[kept] = 0;
+}
+
+void name_compose(const char *name, char out[PT_LABEL]) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar from[UNITS], to[UNITS];
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&code);
+    int32_t n = to_units(name, from, UNITS);
+    if (U_SUCCESS(code)) n = unorm2_normalize(nfc, from, n, to, UNITS, &code);
+    if (U_SUCCESS(code))
+        from_units(to, n, out, PT_LABEL);
+    else
+        out[0] = 0;
+}
+
+/* --- look-alikes --- */
+
+static int32_t skeleton_of(const confusables *c, const UChar *in, int32_t n, UChar *out) {
+    UErrorCode code = U_ZERO_ERROR;
+    n = uspoof_getSkeleton(c->checker, 0, in, n, out, UNITS, &code);
+    return U_FAILURE(code) ? 0 : n < UNITS ? n : UNITS;
+}
+
+/* Without blanks, and with l for i: I looks like l, and is the capital of i. */
+static int32_t simplify(UChar *text, int32_t n) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < n; i++)
+        if (text[i] != ' ') text[kept++] = text[i] == 'i' ? 'l' : text[i];
+    return kept;
+}
+
+/* I looks like l and 0 like O, so the skeleton comes first; then capitals are folded, and what
+ * they have become may look like something else again: M, m, rn. */
+void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar a[UNITS], b[UNITS];
+    int32_t n = to_units(name, a, UNITS);
+    n = skeleton_of(c, a, n, b);
+    n = u_strFoldCase(a, UNITS, b, n, U_FOLD_CASE_DEFAULT, &code);
+    if (U_FAILURE(code)) n = 0;
+    n = skeleton_of(c, a, n, b);
+    n = simplify(b, n);
+    from_units(b, n, out, PT_SKELETON);
+}
+
+/* --- names that are not for people --- */
+
+static void reserve(confusables *c, const char *name, name_fault fault) {
+    assert(c->count < RESERVED);
+    name_skeleton(c, name, c->reserved[c->count].skeleton);
+    c->reserved[c->count++].fault = fault;
+}
+
+/* Levels are called what they are called in every language: "Pebble: one move ahead". */
+static void reserve_levels(confusables *c) {
+    for (int i = 0; pt_bots[i]; i++) {
+        for (int language = 0; language < PT_LANGUAGES; language++) {
+            PT_TEXT_IN(words, 200, language);
+            pt_bot_words(pt_bots[i], &words);
+            char *end = strchr(words.at, ':');
+            if (end) *end = 0;
+            if (end) reserve(c, words.at, NAME_BOT);
+        }
+        reserve(c, pt_bots[i]->name, NAME_BOT);
+    }
+}
+
+static void reserve_all(confusables *c) {
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) reserve(c, hosts[i], NAME_HOST);
+    for (int i = 0; pt_bot_name(i); i++) reserve(c, pt_bot_name(i), NAME_BOT);
+    reserve_levels(c);
+}
+
+confusables *confusables_new(void) {
+    UErrorCode code = U_ZERO_ERROR;
+    confusables *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->checker = uspoof_open(&code);
+    if (U_SUCCESS(code)) {
+        uspoof_setChecks(c->checker, USPOOF_RESTRICTION_LEVEL | USPOOF_MIXED_NUMBERS, &code);
+        uspoof_setRestrictionLevel(c->checker, USPOOF_HIGHLY_RESTRICTIVE);
+    }
+    if (U_FAILURE(code)) {
+        confusables_free(c);
+        return NULL;
+    }
+    reserve_all(c);
+    return c;
+}
+
+void confusables_free(confusables *c) {
+    if (!c) return;
+    uspoof_close(c->checker);
+    free(c);
+}
+
+/* "Admin 2" is as good as "Admin", but "Zoe 2" is not the bot Zoe. */
+static name_fault reserved_as(const confusables *c, const char *name) {
+    char skeleton[PT_SKELETON], plain[PT_SKELETON], bare[PT_LABEL];
+    pt_text t = pt_text_on(bare, sizeof bare);
+    size_t n = strlen(name);
+    name_skeleton(c, name, skeleton);
+    while (n && strchr("0123456789.-_!* ", name[n - 1])) n--;
+    pt_putn(&t, name, n);
+    name_skeleton(c, bare, plain);
+    for (int i = 0; i < c->count; i++) {
+        const reserved *r = &c->reserved[i];
+        if (strcmp(r->skeleton, r->fault == NAME_HOST ? plain : skeleton) == 0) return r->fault;
+    }
+    return NAME_GOOD;
+}
+
+name_fault name_fault_of(const confusables *c, const char *name) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar text[UNITS];
+    int32_t n = to_units(name, text, UNITS);
+    if (!n || !name_ok(name)) return NAME_FORM;
+    if (hides_something(text, n)) return NAME_HIDDEN;
+    int32_t failed = uspoof_check2(c->checker, text, n, NULL, &code);
+    if (U_FAILURE(code) || failed) return NAME_MIXED;
+    return reserved_as(c, name);
+}

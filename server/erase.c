@@ -1,0 +1,226 @@
+/* Whoever has been deleted is erased from the games they played: these stay for the others, but
+ * under "former player", with another id in each and without what they said. A game is
+ * rewritten as a whole once it is over and nobody looks at it; until then, and after a restart,
+ * the store remembers who is still to be erased. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/server.h"
+#include "store/people.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMER "former player"
+#define REMEMBERED_MS ((LEFT_DAYS + 20) * (int64_t)86400000)
+enum { EVERY_MS = 600000, SOON_MS = 5000 };
+
+/* --- a table, in the reading thread --- */
+
+typedef struct erasing {
+    server *server;
+    char person[PT_ID], id[PT_ID]; /* who, and at which table */
+    char instead[PT_ID];           /* their id there from now on */
+    char name[PT_LABEL];           /* what they were called there, last */
+    int64_t num;
+    pt_table table; /* as it is afterwards */
+    pt_batch *batch;
+    bool bad; /* it cannot be read, or there is no memory: the next time */
+} erasing;
+
+static bool is_word(pt_word w, const char *text) {
+    return w.length == strlen(text) && memcmp(w.at, text, w.length) == 0;
+}
+
+static pt_word word_of(const char *text) { return (pt_word){text, strlen(text)}; }
+
+/* A team speaks with several voices; a spectator's words are known by the name alone. */
+static bool said_it(const erasing *x, const pt_event *e) {
+    if (e->seat < 0) return is_word(e->name, x->name);
+    const pt_seat *s = &x->table.core.seat[e->seat];
+    return pt_seat_has(s, x->instead) && (pt_seat_people(s) == 1 || is_word(e->name, x->name));
+}
+
+/* True if the event was about them, and is not any more. */
+static bool change_event(erasing *x, pt_event *e) {
+    bool created = e->kind == PT_CREATED && strcmp(e->wish.owner, x->person) == 0;
+    bool theirs = is_word(e->person, x->person);
+    bool said = e->kind == PT_SAID && said_it(x, e);
+    if (created) memcpy(e->wish.owner, x->instead, sizeof e->wish.owner);
+    if (theirs) {
+        pt_text name = pt_text_on(x->name, sizeof x->name);
+        pt_putn(&name, e->name.at, e->name.length);
+        e->person = word_of(x->instead);
+    }
+    if (theirs || said) e->name = word_of(FORMER);
+    if (said) e->text = word_of("...");
+    return created || theirs || said;
+}
+
+static void take_event(void *who, uint32_t number, int64_t at, const char *body, size_t n) {
+    erasing *x = who;
+    char text[PT_EVENT_MAX];
+    pt_text copy = pt_text_on(text, sizeof text);
+    PT_TEXT(changed, PT_EVENT_MAX);
+    pt_event e;
+    pt_putn(&copy, body, n);
+    if (x->bad) return;
+    x->bad = copy.cut || !pt_event_parse(text, x->table.game, &e, NULL);
+    if (!x->bad && change_event(x, &e)) {
+        const pt_game *game = x->table.game ? x->table.game : e.wish.game;
+        pt_event_print(&e, game, &changed);
+        x->bad = changed.cut;
+        memcpy(text, changed.at, changed.used + 1);
+    }
+    x->bad = x->bad || !pt_table_read(&x->table, at, text, NULL);
+    if (!x->bad) pt_batch_event(x->batch, x->num, number, at, text, strlen(text));
+}
+
+/* What is kept beside the events. */
+static bool add_rest(pt_look *look, erasing *x, pt_table_row *row) {
+    pt_rated_row rated[PT_SEATS];
+    size_t size = 0;
+    int count = pt_find_rated(look, x->num, rated, PT_SEATS);
+    void *snapshot = pt_table_snapshot(&x->table, &size);
+    if (count < 0 || !snapshot) {
+        free(snapshot);
+        return false;
+    }
+    results_head(&x->table, row->head, sizeof row->head);
+    pt_batch_table(x->batch, row);
+    results_players(&x->table, x->num, x->batch);
+    for (int i = 0; i < count; i++) pt_batch_rated(x->batch, &rated[i]);
+    pt_batch_snapshot(x->batch, x->num, x->table.core.number, snapshot, size);
+    free(snapshot);
+    return true;
+}
+
+static void read_table(pt_look *look, void *job) {
+    erasing *x = job;
+    pt_table_row row;
+    if (pt_find_table(look, x->id, &row) != PT_FOUND) {
+        x->bad = true;
+        return;
+    }
+    x->num = row.num;
+    pt_batch_forget(x->batch, row.num);
+    int events = pt_each_event(look, row.num, 0, take_event, x);
+    x->bad |= events < 1 || x->table.core.phase != PT_TABLE_OVER || !add_rest(look, x, &row);
+}
+
+/* --- the same in the loop --- */
+
+static void erasing_free(erasing *x) {
+    pt_table_done(&x->table);
+    pt_batch_free(x->batch);
+    free(x);
+}
+
+/* Whoever asked for the table meanwhile has waited, and gets it as it is now. */
+static void erased(void *who, uint64_t tag, pt_outcome outcome) {
+    hosted *h = who;
+    (void)tag;
+    if (outcome != PT_WRITTEN)
+        log_line("error", "erase", "%s could not be written", h->table.core.id);
+    if (!h->server->stopping) tables_load(h);
+}
+
+static void table_read(void *job) {
+    erasing *x = job;
+    hosted *h = tables_find(x->server, x->id);
+    assert(h && h->loading);
+    if (x->server->stopping) { /* the next server goes on with it */
+        erasing_free(x);
+        return;
+    }
+    if (x->bad) {
+        log_line("error", "erase", "%s cannot be erased from now", x->id);
+        tables_load(h);
+    } else {
+        pt_store_commit(x->server->store, x->batch, erased, h, 0);
+        x->batch = NULL;
+        x->server->next_erase = now_ms();
+    }
+    erasing_free(x);
+}
+
+/* Only a table that nobody has in hand; while it is rewritten, requests wait as for one that is
+ * being loaded. */
+static bool take_hold(server *sv, const char *id) {
+    hosted *h = tables_find(sv, id);
+    if (h && (h->watchers || h->busy || h->loading || h->inbox || h->thinking || h->ready))
+        return false;
+    if (h) tables_drop(h);
+    h = tables_add(sv, id);
+    if (h) h->loading = true;
+    return h != NULL;
+}
+
+static void erase(server *sv, const char *person, const char *id) {
+    erasing *x = calloc(1, sizeof *x);
+    if (x) x->batch = pt_batch_new();
+    if (!x || !x->batch || !take_hold(sv, id)) {
+        if (x) pt_batch_free(x->batch);
+        free(x);
+        return;
+    }
+    x->server = sv;
+    memcpy(x->person, person, sizeof x->person);
+    memcpy(x->id, id, sizeof x->id);
+    random_id(x->instead, TABLE_ID, 'x');
+    pt_table_init(&x->table, id, &server_bots);
+    if (pt_store_read(sv->store, read_table, table_read, x)) return;
+    tables_load(tables_find(sv, id));
+    erasing_free(x);
+}
+
+/* --- who is still to be erased --- */
+
+typedef struct search {
+    server *server;
+    char after[PT_ID]; /* those before have been looked at */
+    char person[PT_ID], table[PT_ID];
+    int64_t since;
+    pt_finding found, game;
+} search;
+
+static void find_next(pt_look *look, void *job) {
+    search *s = job;
+    s->found = pt_next_forgotten(look, s->after, s->person, &s->since);
+    if (s->found == PT_FOUND)
+        s->game = pt_find_game_of(look, s->person, PT_TABLE_OVER, s->table);
+}
+
+/* An open or running table of theirs may still end; after LEFT_DAYS there is none. */
+static void forget_at_last(server *sv, const search *s) {
+    pt_batch *b = wall_ms() - s->since > REMEMBERED_MS ? pt_batch_new() : NULL;
+    if (!b) return;
+    pt_batch_erased(b, s->person);
+    pt_store_commit(sv->store, b, NULL, NULL, 0);
+}
+
+static void next_found(void *job) {
+    search *s = job;
+    server *sv = s->server;
+    if (s->found == PT_FOUND && !sv->stopping) {
+        if (s->game == PT_FOUND) {
+            erase(sv, s->person, s->table);
+            sv->next_erase = now_ms() + SOON_MS; /* there may be more */
+        } else if (s->game == PT_ABSENT) {
+            forget_at_last(sv, s);
+        }
+        memcpy(s->after, s->person, sizeof s->after);
+        if (pt_store_read(sv->store, find_next, next_found, s)) return;
+    }
+    sv->erasing = false;
+    free(s);
+}
+
+void erase_tidy(server *sv, int64_t now) {
+    if (now < sv->next_erase || sv->erasing) return;
+    sv->next_erase = now + EVERY_MS;
+    search *s = calloc(1, sizeof *s);
+    if (!s) return;
+    s->server = sv;
+    sv->erasing = pt_store_read(sv->store, find_next, next_found, s);
+    if (!sv->erasing) free(s);
+}

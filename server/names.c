@@ -1,0 +1,119 @@
+/* What people are called: which names are free, and what is wrong with one. A guest may not
+ * have the name of an account, nor one that looks like it. */
+/* SPDX-License-Identifier: MIT */
+#include "server/people.h"
+#include "server/words.h"
+#include "store/people.h"
+#include <string.h>
+#include <time.h>
+
+/* --- who is here --- */
+
+uint64_t name_looks(const server *sv, const char *name) {
+    char skeleton[PT_SKELETON];
+    name_skeleton(people_confusables(sv->people), name, skeleton);
+    return id_hash(skeleton);
+}
+
+/* No two people who are here at the same time have names that look alike. */
+bool name_is_here(const server *sv, const char *name, const char *person) {
+    uint64_t looks = name_looks(sv, name);
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (c->person[0] && c->looks == looks && strcmp(c->person, person) != 0) return true;
+    return false;
+}
+
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
+    char wanted[PT_LABEL];
+    memcpy(wanted, name, PT_LABEL);
+    for (int n = 2; n < 100 && name_is_here(sv, name, person); n++)
+        pt_name_another(wanted, n, name);
+}
+
+/* --- names of accounts, in the reading thread --- */
+
+pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person) {
+    char skeleton[PT_SKELETON], owner[PT_ID];
+    if (name_fault_of(people_confusables(p), name) == NAME_BOT) return PT_FOUND;
+    name_skeleton(people_confusables(p), name, skeleton);
+    pt_finding found = pt_find_account_name(look, skeleton, owner);
+    return found == PT_FOUND && strcmp(owner, person) == 0 ? PT_ABSENT : found;
+}
+
+bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
+                           char name[PT_LABEL]) {
+    char wanted[PT_LABEL];
+    pt_finding taken = PT_FOUND;
+    memcpy(wanted, name, PT_LABEL);
+    for (int n = 2; n < 100; n++) {
+        taken = name_is_taken(look, p, name, person);
+        if (taken != PT_FOUND) break;
+        pt_name_another(wanted, n, name);
+    }
+    return taken == PT_ABSENT;
+}
+
+/* --- a name that somebody sends --- */
+
+pt_said name_fault_words(name_fault fault) {
+    switch (fault) {
+    case NAME_HIDDEN: return sv_say_name_hidden();
+    case NAME_MIXED: return sv_say_name_mixed();
+    case NAME_HOST: return sv_say_name_host();
+    case NAME_BOT: return sv_say_name_bot();
+    case NAME_GOOD:
+    case NAME_FORM: break;
+    }
+    return sv_say_name_form(NAME_WITHOUT);
+}
+
+bool conn_name_ok(server *sv, const asker *from, const char *name) {
+    name_fault fault = name_fault_of(people_confusables(sv->people), name);
+    if (fault == NAME_GOOD || fault == NAME_BOT) return true;
+    reply_refused(sv, from, "name", name_fault_words(fault));
+    return false;
+}
+
+/* --- names of accounts are kept with what they look like --- */
+
+void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person) {
+    char skeleton[PT_SKELETON];
+    if (!person->account[0]) return;
+    name_skeleton(people_confusables(sv->people), person->name, skeleton);
+    pt_batch_account_name(b, person->id, skeleton);
+}
+
+typedef struct adopting {
+    const people *people;
+    pt_batch *more;
+} adopting;
+
+static void adopt_one(void *who, const char *person, const char *name) {
+    const adopting *a = who;
+    char skeleton[PT_SKELETON];
+    name_skeleton(people_confusables(a->people), name, skeleton);
+    pt_batch_old_name(a->more, person, skeleton);
+}
+
+static bool adopt_all(pt_look *look, const void *job, pt_batch *more) {
+    adopting a = {*(const people *const *)job, more};
+    return pt_each_unnamed(look, adopt_one, &a) >= 0;
+}
+
+static void adopted(void *who, uint64_t tag, pt_outcome outcome) {
+    (void)tag;
+    *(int *)who = outcome == PT_WRITTEN ? 1 : -1;
+}
+
+bool names_adopt(server *sv) {
+    int done = 0;
+    pt_batch *b = pt_batch_new();
+    if (!b) return false;
+    pt_batch_work(b, adopt_all, &sv->people, sizeof sv->people);
+    pt_store_commit(sv->store, b, adopted, &done, 0);
+    while (!done) { /* only at the start, before there is a loop */
+        pt_store_poll(sv->store);
+        if (!done) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return done > 0;
+}

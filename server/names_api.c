@@ -1,0 +1,111 @@
+/* Names by HTTP: a new guest, and another name. */
+/* SPDX-License-Identifier: MIT */
+#include "server/web.h"
+#include "server/words.h"
+#include "store/people.h"
+#include <string.h>
+
+bool name_read(web *w, char out[PT_LABEL], name_fault *fault) {
+    const char *name = json_string_value(json_object_get(w->in, "name"));
+    *fault = NAME_FORM;
+    if (!name || !name_ok(name)) return false;
+    name_compose(name, out);
+    *fault = name_fault_of(people_confusables(w->server->people), out);
+    return *fault == NAME_GOOD;
+}
+
+void name_refuse(web *w, name_fault fault) {
+    web_fail(w, 400, "name", name_fault_words(fault));
+}
+
+/* --- a new guest --- */
+
+static void find_free(pt_look *look, void *job) {
+    web *w = job;
+    w->unread = !name_free_of_accounts(look, w->server->people, w->person.id, w->person.name);
+}
+
+/* Somebody who is here may have the name that was free; then the next one is looked for. */
+static void free_found(void *job) {
+    web *w = job;
+    char name[PT_LABEL];
+    memcpy(name, w->person.name, sizeof name);
+    people_free_name(w->server, w->person.id, w->person.name);
+    if (w->unread)
+        web_fail_unread(w);
+    else if (strcmp(name, w->person.name) != 0)
+        web_read(w, find_free, free_found);
+    else
+        session_begin(w, true);
+}
+
+void people_make_guest(web *w) {
+    name_fault fault;
+    if (!web_body(w)) return;
+    if (!name_read(w, w->person.name, &fault) && fault != NAME_BOT) {
+        name_refuse(w, fault);
+        return;
+    }
+    random_id(w->person.id, 14, 'p');
+    w->person.created = wall_ms();
+    people_free_name(w->server, w->person.id, w->person.name);
+    web_read(w, find_free, free_found);
+}
+
+/* --- another name --- */
+
+/* Sockets that are open act under the new name at once. */
+static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
+        if (strcmp(c->person, w->person.id) == 0) {
+            memcpy(c->name, w->person.name, PT_LABEL);
+            c->looks = name_looks(w->server, c->name);
+        }
+    web_send_written(who, tag, outcome);
+}
+
+static void find_owner(pt_look *look, void *job) {
+    web *w = job;
+    pt_finding found = name_is_taken(look, w->server->people, w->person.name, w->person.id);
+    w->unread = found == PT_FAILED;
+    w->known = found == PT_FOUND;
+}
+
+static void owner_found(void *job) {
+    web *w = job;
+    pt_batch *b = w->unread || w->known ? NULL : pt_batch_new();
+    if (w->unread) {
+        web_fail_unread(w);
+    } else if (w->known) {
+        web_fail(w, 409, "name", sv_say_name_taken());
+    } else if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    } else {
+        pt_batch_rename(b, &w->person);
+        batch_account_name(w->server, b, &w->person);
+        pt_store_commit(w->server->store, b, renamed, w, 0);
+    }
+}
+
+bool name_refuse_here(web *w, char name[PT_LABEL]) {
+    if (!name_is_here(w->server, name, w->person.id)) return false;
+    people_free_name(w->server, w->person.id, name);
+    web_fail(w, 409, "name", sv_say_name_here(name));
+    return true;
+}
+
+/* An account is entered by its name, so it may not take another's. */
+void people_rename(web *w) {
+    pt_person_row person = w->person;
+    name_fault fault;
+    if (!web_body(w)) return;
+    if (!name_read(w, person.name, &fault)) {
+        name_refuse(w, fault);
+        return;
+    }
+    if (name_refuse_here(w, person.name)) return;
+    if (person.account[0]) name_fold(person.name, person.account);
+    w->person = person;
+    web_read(w, find_owner, owner_found);
+}

@@ -1,0 +1,210 @@
+/* What the store keeps of people beyond a name and a token. Each write is plain SQL, run by the
+ * writing thread in its batch's transaction. */
+/* SPDX-License-Identifier: MIT */
+#include "store/people.h"
+#include "store/sql.h"
+#include <string.h>
+
+/* Runs a statement with up to two texts. */
+static bool run_with(pt_look *l, const char *sql, const char *one, const char *other) {
+    pt_query *s = pt_statement(l, sql);
+    if (!s) return false;
+    pt_bind_text(s, 1, one);
+    if (other) pt_bind_text(s, 2, other);
+    return pt_run(l, s);
+}
+
+/* --- names that look alike --- */
+
+typedef struct named {
+    char person[PT_ID], skeleton[PT_SKELETON];
+} named;
+
+static bool write_name(pt_look *l, const void *job, pt_batch *more) {
+    const named *n = job;
+    (void)more;
+    return run_with(l, "DELETE FROM account_names WHERE person = ?1", n->person, NULL) &&
+           run_with(l, "INSERT INTO account_names(person, skeleton) VALUES(?1, ?2)", n->person,
+                    n->skeleton);
+}
+
+static bool write_old_name(pt_look *l, const void *job, pt_batch *more) {
+    const named *n = job;
+    (void)more;
+    return run_with(
+        l, "INSERT INTO account_names(person, skeleton) VALUES(?1, ?2) ON CONFLICT DO NOTHING",
+        n->person, n->skeleton);
+}
+
+static void add_name(pt_batch *b, pt_working *work, const char *person, const char *skeleton) {
+    named n = {0};
+    pt_text p = pt_text_on(n.person, sizeof n.person), s = pt_text_on(n.skeleton, PT_SKELETON);
+    pt_puts(&p, person);
+    pt_puts(&s, skeleton);
+    pt_batch_work(b, work, &n, sizeof n);
+}
+
+void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton) {
+    add_name(b, write_name, person, skeleton);
+}
+
+void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton) {
+    add_name(b, write_old_name, person, skeleton);
+}
+
+pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]) {
+    pt_query *s = pt_statement(l, "SELECT person FROM account_names WHERE skeleton = ?1");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, skeleton);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) pt_take_text(s, 0, person, PT_ID);
+    pt_reset(s);
+    return found;
+}
+
+int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
+    pt_query *s = pt_statement(l, "SELECT id, name FROM people WHERE account IS NOT NULL"
+                                  " AND id NOT IN (SELECT person FROM account_names)"
+                                  " ORDER BY created, id");
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
+        char person[PT_ID], name[PT_LABEL];
+        pt_take_text(s, 0, person, sizeof person);
+        pt_take_text(s, 1, name, sizeof name);
+        taker(who, person, name);
+    }
+    pt_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
+/* --- accounts --- */
+
+static bool write_rename(pt_look *l, const void *job, pt_batch *more) {
+    const pt_person_row *r = job;
+    pt_query *s =
+        pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '') WHERE id = ?1");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, r->id);
+    pt_bind_text(s, 2, r->name);
+    pt_bind_text(s, 3, r->account);
+    return pt_run_changing(l, s);
+}
+
+static bool write_account(pt_look *l, const void *job, pt_batch *more) {
+    const pt_person_row *r = job;
+    pt_query *s = pt_statement(l, "UPDATE people SET name = ?2, account = ?3, secret = ?4"
+                                  " WHERE id = ?1 AND account IS NULL");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, r->id);
+    pt_bind_text(s, 2, r->name);
+    pt_bind_text(s, 3, r->account);
+    pt_bind_text(s, 4, r->secret);
+    return pt_run_changing(l, s);
+}
+
+typedef struct new_secret {
+    pt_person_row person;
+    char secret[PT_SECRET];
+    bool must;
+} new_secret;
+
+static bool write_secret(pt_look *l, const void *job, pt_batch *more) {
+    const new_secret *n = job;
+    pt_query *s =
+        pt_statement(l, "UPDATE people SET secret = ?3 WHERE id = ?1 AND secret = ?2");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, n->person.id);
+    pt_bind_text(s, 2, n->person.secret);
+    pt_bind_text(s, 3, n->secret);
+    return n->must ? pt_run_changing(l, s) : pt_run(l, s);
+}
+
+void pt_batch_rename(pt_batch *b, const pt_person_row *row) {
+    pt_batch_work(b, write_rename, row, sizeof *row);
+}
+
+void pt_batch_make_account(pt_batch *b, const pt_person_row *row) {
+    pt_batch_work(b, write_account, row, sizeof *row);
+}
+
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must) {
+    new_secret n = {.person = *row, .must = must};
+    pt_text t = pt_text_on(n.secret, sizeof n.secret);
+    pt_puts(&t, secret);
+    pt_batch_work(b, write_secret, &n, sizeof n);
+}
+
+/* --- being forgotten --- */
+
+static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM recovery_codes WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL);
+}
+
+void pt_batch_drop_account(pt_batch *b, const char *person) {
+    pt_batch_work(b, drop_all, person, strlen(person) + 1);
+}
+
+typedef struct forgotten {
+    char person[PT_ID];
+    int64_t at;
+} forgotten;
+
+static bool write_forgotten(pt_look *l, const void *job, pt_batch *more) {
+    const forgotten *f = job;
+    pt_query *s = pt_statement(l, "INSERT INTO forgotten(person, at) VALUES(?1, ?2)"
+                                  " ON CONFLICT(person) DO UPDATE SET at = ?2");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, f->person);
+    pt_bind_int(s, 2, f->at);
+    return pt_run(l, s);
+}
+
+void pt_batch_forgotten(pt_batch *b, const char *person, int64_t at) {
+    forgotten f = {.at = at};
+    pt_text t = pt_text_on(f.person, sizeof f.person);
+    pt_puts(&t, person);
+    pt_batch_work(b, write_forgotten, &f, sizeof f);
+}
+
+static bool drop_forgotten(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_with(l, "DELETE FROM forgotten WHERE person = ?1", job, NULL);
+}
+
+void pt_batch_erased(pt_batch *b, const char *person) {
+    pt_batch_work(b, drop_forgotten, person, strlen(person) + 1);
+}
+
+pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at) {
+    pt_query *s = pt_statement(l, "SELECT person, at FROM forgotten WHERE person > ?1"
+                                  " ORDER BY person LIMIT 1");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, after);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) {
+        pt_take_text(s, 0, person, PT_ID);
+        *at = pt_int(s, 1);
+    }
+    pt_reset(s);
+    return found;
+}
+
+pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]) {
+    pt_query *s = pt_statement(l, "SELECT tables.id FROM players JOIN tables USING(num)"
+                                  " WHERE person = ?1 AND state = ?2 LIMIT 1");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, person);
+    pt_bind_int(s, 2, state);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) pt_take_text(s, 0, table, PT_ID);
+    pt_reset(s);
+    return found;
+}

@@ -1,0 +1,87 @@
+/* What the store keeps of people beyond a name and a token. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "store/store.h"
+
+/* --- names that look alike: of accounts only, each skeleton once --- */
+
+/* In place of the account's last one; the batch clashes if another account has it. */
+void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton);
+/* The same for an account of an older program: if another has the skeleton, nothing happens. */
+void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton);
+pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]);
+/* Accounts without a skeleton, the oldest first; returns how many, or -1 if not all of them
+ * could be read. */
+typedef void pt_unnamed_taker(void *who, const char *person, const char *name);
+int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
+
+/* --- accounts, changed without touching what else may have changed meanwhile --- */
+
+/* The batch clashes if the person is gone; the second, too, if they have an account. */
+void pt_batch_rename(pt_batch *b, const pt_person_row *row); /* name and account */
+void pt_batch_make_account(pt_batch *b, const pt_person_row *row);
+/* Another secret in place of the one that was read. If it is another by now, nothing happens,
+ * or, with `must`, the batch clashes. */
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must);
+
+/* --- sessions: what is known of a token --- */
+
+enum { PT_DEVICE = 16 };
+typedef struct pt_session_row {
+    uint8_t hash[PT_TOKEN];
+    int64_t made, used;
+    char browser[PT_DEVICE], system[PT_DEVICE]; /* "Firefox", "Linux"; "": not known */
+} pt_session_row;
+
+/* All but `made`, of a token that is there. */
+void pt_batch_session(pt_batch *b, const pt_session_row *row);
+/* All of the person's tokens but one (NULL: none is kept). */
+void pt_batch_drop_sessions(pt_batch *b, const char *person, const uint8_t *kept);
+/* Those last used before this. */
+void pt_batch_drop_old_sessions(pt_batch *b, const char *person, int64_t before);
+pt_finding pt_find_session(pt_look *l, const uint8_t hash[PT_TOKEN], pt_session_row *out);
+/* By last use, the newest first; returns how many, or -1 if not all of them could be read. */
+typedef void pt_session_taker(void *who, const pt_session_row *row);
+int pt_each_session(pt_look *l, const char *person, pt_session_taker *take, void *who);
+
+/* --- codes that replace a lost password, each once --- */
+
+void pt_batch_codes(pt_batch *b, const char *person, uint8_t hashes[][PT_TOKEN], int n);
+/* The batch clashes if the code is not there any more. */
+void pt_batch_use_code(pt_batch *b, const char *person, const uint8_t hash[PT_TOKEN]);
+pt_finding pt_find_code(pt_look *l, const char *person, const uint8_t hash[PT_TOKEN]);
+int pt_count_codes(pt_look *l, const char *person); /* -1: cannot be read */
+
+/* --- people who are deleted, until their games do not name them any more --- */
+
+void pt_batch_forgotten(pt_batch *b, const char *person, int64_t at);
+void pt_batch_erased(pt_batch *b, const char *person);
+/* The first whose id comes after this one ("": of all), and since when. */
+pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at);
+/* A table in that state that has them as a player: its id. */
+pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]);
+
+/* --- ties: what one person has said about another (ties.c) --- */
+
+typedef enum { PT_TIE_NONE, PT_TIE_ASKED, PT_TIE_FRIEND, PT_TIE_BLOCKED } pt_tie_kind;
+typedef struct pt_tie_row {
+    char person[PT_ID], name[PT_LABEL]; /* the other */
+    pt_tie_kind kind;
+} pt_tie_row;
+typedef void pt_tie_taker(void *who, const pt_tie_row *row);
+typedef void pt_block_taker(void *who, const char *person, const char *other);
+
+/* In place of the one that there was. */
+void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
+                  int64_t at);
+void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind);
+pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind);
+/* These return how many, or -1 if not all of them could be read. */
+int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
+int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *take, void *who); /* of others */
+int pt_each_block(pt_look *l, pt_block_taker *take, void *who);                 /* of all */
+/* Whom they played with, the last ones first. */
+int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
+
+/* Everything that this file keeps of a person; a part of pt_batch_drop_person. */
+void pt_batch_drop_account(pt_batch *b, const char *person);

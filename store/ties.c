@@ -1,0 +1,126 @@
+/* Ties between people: who has asked whom, who are friends, who has blocked whom. Each write is
+ * plain SQL, run by the writing thread in its batch's transaction. */
+/* SPDX-License-Identifier: MIT */
+#include "store/people.h"
+#include "store/sql.h"
+#include <string.h>
+
+typedef struct tie {
+    char person[PT_ID], other[PT_ID];
+    int64_t kind, at;
+} tie;
+
+/* The statement with all but the time. */
+static pt_query *tie_statement(pt_look *l, const char *sql, const tie *t) {
+    pt_query *s = pt_statement(l, sql);
+    if (!s) return NULL;
+    pt_bind_text(s, 1, t->person);
+    pt_bind_text(s, 2, t->other);
+    pt_bind_int(s, 3, t->kind);
+    return s;
+}
+
+static bool write_tie(pt_look *l, const void *job, pt_batch *more) {
+    const tie *t = job;
+    pt_query *s =
+        tie_statement(l,
+                      "INSERT INTO ties(person, other, kind, at) VALUES(?1, ?2, ?3, ?4)"
+                      " ON CONFLICT(person, other) DO UPDATE SET kind = ?3, at = ?4",
+                      t);
+    (void)more;
+    if (s) pt_bind_int(s, 4, t->at);
+    return pt_run(l, s);
+}
+
+static bool drop_tie(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return pt_run(l, tie_statement(l,
+                                   "DELETE FROM ties WHERE person = ?1 AND other = ?2"
+                                   " AND kind = ?3",
+                                   job));
+}
+
+static tie tie_of(const char *person, const char *other, pt_tie_kind kind, int64_t at) {
+    tie t = {.kind = kind, .at = at};
+    pt_text p = pt_text_on(t.person, PT_ID), o = pt_text_on(t.other, PT_ID);
+    pt_puts(&p, person);
+    pt_puts(&o, other);
+    return t;
+}
+
+void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
+                  int64_t at) {
+    const tie t = tie_of(person, other, kind, at);
+    pt_batch_work(b, write_tie, &t, sizeof t);
+}
+
+void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind) {
+    const tie t = tie_of(person, other, kind, 0);
+    pt_batch_work(b, drop_tie, &t, sizeof t);
+}
+
+pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind) {
+    pt_query *s = pt_statement(l, "SELECT kind FROM ties WHERE person = ?1 AND other = ?2");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, person);
+    pt_bind_text(s, 2, other);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) *kind = (pt_tie_kind)(int)pt_int(s, 0);
+    pt_reset(s);
+    return found;
+}
+
+static int each(pt_look *l, pt_query *s, pt_tie_taker *taker, void *who) {
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
+        pt_tie_row row = {.kind = (pt_tie_kind)(int)pt_int(s, 2)};
+        pt_take_text(s, 0, row.person, sizeof row.person);
+        pt_take_text(s, 1, row.name, sizeof row.name);
+        taker(who, &row);
+    }
+    pt_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
+int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *taker, void *who) {
+    pt_query *s = pt_statement(l, "SELECT other, people.name, kind FROM ties"
+                                  " JOIN people ON people.id = other WHERE person = ?1"
+                                  " ORDER BY at DESC");
+    if (s) pt_bind_text(s, 1, person);
+    return each(l, s, taker, who);
+}
+
+int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *taker, void *who) {
+    pt_query *s = pt_statement(l, "SELECT person, people.name, kind FROM ties"
+                                  " JOIN people ON people.id = person"
+                                  " WHERE other = ?1 AND kind = 1 ORDER BY at DESC");
+    if (s) pt_bind_text(s, 1, person);
+    return each(l, s, taker, who);
+}
+
+int pt_each_block(pt_look *l, pt_block_taker *taker, void *who) {
+    pt_query *s = pt_statement(l, "SELECT person, other FROM ties WHERE kind = 3");
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
+        char person[PT_ID], other[PT_ID];
+        pt_take_text(s, 0, person, sizeof person);
+        pt_take_text(s, 1, other, sizeof other);
+        taker(who, person, other);
+    }
+    pt_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
+int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *taker,
+                     void *who) {
+    pt_query *s = pt_statement(
+        l, "SELECT them.person, people.name, 0, max(them.num) FROM players AS me"
+           " JOIN players AS them USING(num) JOIN people ON people.id = them.person"
+           " WHERE me.person = ?1 AND them.person <> ?1"
+           " GROUP BY them.person, people.name ORDER BY 4 DESC LIMIT ?2");
+    if (s) pt_bind_text(s, 1, person);
+    if (s) pt_bind_int(s, 2, limit);
+    return each(l, s, taker, who);
+}

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Friends, blocked people and recent opponents. Takes the program and prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import ask, guest, make, run_all, two  # noqa: E402
+from client import enter, http  # noqa: E402
+
+tests = []
+PASSWORD = "seven grey herons"
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def account(s, name):
+    status, said = http(s.base, "/api/account", {"name": name, "password": PASSWORD}, guest(s, "Passer-by"))
+    assert status == 200, said
+    return said["token"]
+
+
+def person_of(s, token):
+    return http(s.base, "/api/me", token=token)[1]["person"]
+
+
+def lists(s, token):
+    """Names by list."""
+    status, said = http(s.base, "/api/friends", token=token)
+    assert status == 200, said
+    return {key: [row["name"] for row in rows] for key, rows in said.items()}
+
+
+def befriend(s, token, name):
+    return http(s.base, "/api/friends", {"name": name}, token)[0]
+
+
+def block(s, token, person):
+    return http(s.base, "/api/blocks", {"person": person}, token)[0]
+
+
+@test
+def friends_ask_and_accept(s):
+    a, b = account(s, "Castor"), account(s, "Pollux")
+    assert befriend(s, a, "pollux") == 200
+    assert lists(s, a)["asked"] == ["Pollux"] and lists(s, b)["asks"] == ["Castor"] and not lists(s, a)["friends"]
+    assert befriend(s, a, "Pollux") == 200 and not lists(s, a)["friends"], "asking twice is not accepting"
+    assert befriend(s, b, "Castor") == 200
+    for token, other in ((a, "Pollux"), (b, "Castor")):
+        assert lists(s, token) == {"friends": [other], "asks": [], "asked": [], "blocked": [], "recent": []}, lists(s, token)
+    assert http(s.base, f"/api/friends/{person_of(s, b)}", token=a, method="DELETE")[0] == 200
+    assert not lists(s, a)["friends"] and not lists(s, b)["friends"]
+
+
+@test
+def an_ask_is_declined_or_withdrawn(s):
+    a, b = account(s, "Asker"), account(s, "Decliner")
+    for token, other in ((b, a), (a, b)):
+        assert befriend(s, a, "Decliner") == 200
+        assert http(s.base, f"/api/friends/{person_of(s, other)}", token=token, method="DELETE")[0] == 200
+        assert not lists(s, b)["asks"] and not lists(s, a)["asked"]
+
+
+@test
+def friends_see_who_is_here(s):
+    a, b = account(s, "Watcher"), account(s, "Comer")
+    befriend(s, a, "Comer"), befriend(s, b, "Watcher")
+
+    def here():
+        return http(s.base, "/api/friends", token=a)[1]["friends"][0]["here"]
+    assert here() is False
+    c = enter(s.base, b)
+    assert here() is True
+    assert ask(c, t="ping")["t"] == "pong"
+
+
+@test
+def guests_have_no_friends_but_may_block(s):
+    a, b = guest(s, "Lone Guest"), account(s, "Pushy")
+    assert befriend(s, a, "Pushy") == 409
+    assert befriend(s, b, "Lone Guest") == 200 and not lists(s, b)["asked"]
+    assert block(s, a, person_of(s, b)) == 200 and lists(s, a)["blocked"] == ["Pushy"]
+
+
+@test
+def nobody_learns_who_exists_or_who_has_blocked_them(s):
+    a, b = account(s, "Curious"), account(s, "Private")
+    assert block(s, b, person_of(s, a)) == 200
+    answers = [http(s.base, "/api/friends", {"name": name}, a) for name in ("Private", "Nobody Of That Name", "Curious")]
+    assert answers[0] == answers[1] == answers[2], answers
+    assert not lists(s, b)["asks"], "whoever is blocked asks, and nobody hears of it"
+    assert befriend(s, b, "Curious") == 200 and not lists(s, b)["friends"], "unblock first"
+    for body in ({}, {"name": ""}, {"name": 7}, {"person": ""}, {"person": "x" * 60}, {"name": 'a"b'}):
+        assert http(s.base, "/api/friends", body, a)[0] == 400, body
+        assert http(s.base, "/api/blocks", body, a)[0] == 400, body
+
+
+@test
+def a_blocked_person_does_not_join_or_chat(s):
+    host, pest, other = account(s, "Hostess"), account(s, "Pest"), account(s, "Bystander")
+    assert block(s, host, person_of(s, pest)) == 200
+    table = make(s, host, "mykerinos", ["me", "", ""], start=False)
+    c = enter(s.base, pest)
+    refused = ask(c, t="sit", table=table, seat=1)
+    assert (refused["t"], refused["code"]) == ("refused", "cannot-sit") and "block" not in refused["words"], refused
+    assert ask(c, t="chat", table=table, text="let me in")["code"] == "cannot-chat"
+    assert ask(enter(s.base, other), t="sit", table=table, seat=1)["t"] == "ok", "others may"
+    c.send(t="watch", table=table)
+    assert c.until(t="table")["phase"] == "open", "looking on is not coming near"
+    for _ in range(2):  # it is remembered over a restart
+        assert http(s.base, f"/api/blocks/{person_of(s, pest)}", token=other, method="DELETE")[0] == 200, "others cannot unblock"
+        assert ask(enter(s.base, pest), t="sit", table=table, seat=2)["code"] == "cannot-sit"
+        s.restart()
+    assert http(s.base, f"/api/blocks/{person_of(s, pest)}", token=host, method="DELETE")[0] == 200
+    assert ask(enter(s.base, pest), t="sit", table=table, seat=2)["t"] == "ok"
+
+
+@test
+def blocking_in_the_middle_ends_the_talk_and_the_friendship(s):
+    a, b = account(s, "Erstwhile"), account(s, "Quarrel")
+    befriend(s, a, "Quarrel"), befriend(s, b, "Erstwhile")
+    table = make(s, a, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, b)
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    assert ask(c, t="chat", table=table, seat=1, text="hello")["t"] == "ok"
+    assert block(s, a, person_of(s, b)) == 200
+    assert ask(c, t="chat", table=table, seat=1, text="why?")["code"] == "cannot-chat"
+    assert ask(c, t="ready", table=table, seat=1, yes=True)["t"] == "ok", "the game itself goes on"
+    assert not lists(s, a)["friends"] and not lists(s, b)["friends"] and lists(s, a)["blocked"] == ["Quarrel"]
+
+
+@test
+def recent_opponents_are_listed(s):
+    (a, b), table, (one, other), _ = two(s, "mykerinos")
+    assert ask(other, t="resign", table=table, seat=1)["t"] == "ok"
+    names = [http(s.base, "/api/me", token=token)[1]["name"] for token in (a, b)]
+    assert lists(s, a)["recent"] == [names[1]] and lists(s, b)["recent"] == [names[0]]
+    row = http(s.base, "/api/friends", token=a)[1]["recent"][0]
+    assert row == {"person": person_of(s, b), "name": names[1]}
+
+
+@test
+def who_is_deleted_is_nobodys_friend(s):
+    a, b = account(s, "Remainer"), account(s, "Leaver")
+    befriend(s, a, "Leaver"), befriend(s, b, "Remainer")
+    assert http(s.base, "/api/me", token=b, method="DELETE")[0] == 200
+    assert not lists(s, a)["friends"]
+    account(s, "Leaver")
+    assert not lists(s, a)["friends"], "somebody else under the same name is not"
+
+
+@test
+def ties_are_for_their_owner_only(s):
+    assert http(s.base, "/api/friends")[0] == 401
+    assert http(s.base, "/api/friends", {"name": "Castor"})[0] == 401
+    assert http(s.base, "/api/blocks", {"person": "p1"})[0] == 401
+    assert http(s.base, "/api/blocks/p1", method="DELETE")[0] == 401
+    assert http(s.base, "/api/friends/p1", method="DELETE")[0] == 401
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))
