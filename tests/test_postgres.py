@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The store on PostgreSQL: the tests of the store, of the server and of people, and kill -9 under load, as on SQLite; a second server;
 PostgreSQL stopped, crashed and back; connections cut before and after a commit, and writers ended, under load. Starts a PostgreSQL of
-its own. Takes the program; --cuts N (12; the long version is 1000). Prints "N passed, M failed"."""
+its own. Takes the program; --cuts N (12; the long version is 1000); --all: every test of the server. Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
 import random
@@ -18,7 +18,9 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import at_table  # noqa: E402
 import postgres  # noqa: E402
+import test_server  # noqa: E402, F401: its tests are in at_table's list
 from client import http  # noqa: E402
 from serving import Server  # noqa: E402
 from test_crash import Player, check, told  # noqa: E402
@@ -321,11 +323,22 @@ def suite(p, name, command):
     return done.returncode == 0
 
 
+ELSEWHERE = {"coming_back_costs_little", "hints_are_for_those_who_play_alone", "the_page_has_tags_compression_and_a_policy",
+             "illegal_moves_name_their_rule", "rules_in_the_language_asked_for"}  # long, and not about the store
+
+
+def chosen():
+    """The names of the tests of test_server.py that are run here; none stands for all."""
+    names = [f.__name__ for f in at_table.tests]
+    assert ELSEWHERE < set(names), "a test has another name now"
+    return [] if "--all" in sys.argv else [n for n in names if n not in ELSEWHERE]
+
+
 def suites(p, program):
     """They run beside each other. Under the sanitizers the long ones are left out: what they add is not PostgreSQL's."""
     scripts = [("test_crash.py", "--kills", "4")]
     if "ASAN_OPTIONS" not in os.environ:
-        scripts += [(name,) for name in ("test_server.py", "test_people.py", "test_names.py", "test_friends.py")]
+        scripts += [("test_server.py", *chosen()), ("test_people.py",), ("test_names.py",), ("test_friends.py",)]
     commands = [(s[0], [sys.executable, os.path.join(HERE, s[0]), program, *s[1:]]) for s in scripts]
     store = os.path.join(os.path.dirname(program), "tests", "test_store")
     if os.path.exists(store):
