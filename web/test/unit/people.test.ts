@@ -2,11 +2,20 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import { faceOf } from '../../src/art/face';
+import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
 import { sorted, timeLeft, type Mine } from '../../src/lib/my_tables';
+import { speak } from '../../src/lib/words';
 import { de } from '../../src/words/de';
 import { en } from '../../src/words/en';
 import { fr } from '../../src/words/fr';
+
+test('a former player is called so in every language, and everybody else by their name', async () => {
+  expect(called('Ana')).toBe('Ana');
+  await speak('fr');
+  expect(called('former player')).toBe('ancien joueur');
+  await speak('en');
+});
 
 test('every name that may be made up is one the server takes', () => {
   for (const words of [en, fr, de]) {

@@ -14,7 +14,7 @@ export const account: Record<keyof typeof english, string> = {
   'settings.forget.title': '{name} löschen?',
   'settings.forget.account': 'Dein Konto, dein Passwort und deine Wertungszahlen werden gelöscht. Du wirst auf allen Geräten abgemeldet.',
   'settings.forget.guest': 'Dein Gast wird gelöscht, mit allem, womit dieses Gerät für dich handelt.',
-  'settings.forget.stays': 'Partien, die du gespielt hast, bleiben für die anderen im Archiv, unter „former player“ und ohne das, was du dort gesagt hast. Eine laufende Partie behält deinen Namen, bis sie zu Ende ist.',
+  'settings.forget.stays': 'Partien, die du gespielt hast, bleiben für die anderen im Archiv, unter „ehemaliger Spieler“ und ohne das, was du dort gesagt hast. Eine laufende Partie behält deinen Namen, bis sie zu Ende ist.',
   'settings.forget.final': 'Das lässt sich nicht rückgängig machen.',
   'settings.forget.done': 'Du bist gelöscht.',
   'account.lost': 'Passwort vergessen?',
@@ -68,4 +68,5 @@ export const account: Record<keyof typeof english, string> = {
   'friends.unblock': 'Freigeben',
   'friends.deed': '{deed}: {name}',
   'friends.none': 'Hier stehen deine Freunde und wer mit dir gespielt hat.',
+  'account.former': 'ehemaliger Spieler',
 };

@@ -66,4 +66,5 @@ export const account = {
   'friends.unblock': 'Unblock',
   'friends.deed': '{deed}: {name}',
   'friends.none': 'Friends and those you have played stand here.',
+  'account.former': 'former player',
 };

@@ -14,7 +14,7 @@ export const account: Record<keyof typeof english, string> = {
   'settings.forget.title': 'Supprimer {name} ?',
   'settings.forget.account': 'Votre compte, votre mot de passe et vos cotes sont supprimés. Vous êtes déconnecté de tous vos appareils.',
   'settings.forget.guest': 'Votre profil d’invité est supprimé, avec tout ce qui permet à cet appareil d’agir en votre nom.',
-  'settings.forget.stays': 'Les parties que vous avez jouées restent dans les archives, pour les autres joueurs, sous « former player » et sans ce que vous y avez dit. Une partie en cours garde votre nom jusqu’à sa fin.',
+  'settings.forget.stays': 'Les parties que vous avez jouées restent dans les archives, pour les autres joueurs, sous « ancien joueur » et sans ce que vous y avez dit. Une partie en cours garde votre nom jusqu’à sa fin.',
   'settings.forget.final': 'C’est définitif.',
   'settings.forget.done': 'Vous êtes supprimé.',
   'account.lost': 'Mot de passe perdu ?',
@@ -68,4 +68,5 @@ export const account: Record<keyof typeof english, string> = {
   'friends.unblock': 'Débloquer',
   'friends.deed': '{deed} : {name}',
   'friends.none': 'Vos amis et vos adversaires apparaîtront ici.',
+  'account.former': 'ancien joueur',
 };
