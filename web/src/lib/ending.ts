@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { BoardModule, SeatInfo } from '../boards/contract';
 import type { Result, Score } from './protocol';
-import { asSentence, count, inHalves, many, t } from './words';
+import { asSentence, count, inHalves, many, speaks, t } from './words';
 
 type PointWords = NonNullable<BoardModule['points']>;
 
@@ -90,13 +90,16 @@ export function causeOf(result: Result, seats: SeatInfo[]): 'flag' | 'hour' | 'd
 /** Those for whom a bot plays at the end, and who have not given up. */
 const left = (seats: SeatInfo[]): string => named(seats.filter((s) => s.kind === 'human' && s.standin && !s.resigned));
 
+/** A label in the middle of a sentence. Names keep their capital: they have no second word, or it has one too. */
+const inSentence = (label: string): string => (/^\p{Lu}\p{Ll}+ \p{Ll}/u.test(label) && speaks() !== 'de' ? label[0]!.toLowerCase() + label.slice(1) : label);
+
 /** What brought a seat most, if that is not all it has. */
 function bestOf(result: Result, seat: SeatInfo, own: boolean, score: Score): string {
   const { rows } = rowsOf(score, result.places);
   const brought = rows.map((r) => ({ what: r.label, n: Number(r.cells[seat.seat]?.points ?? 0) })).filter((one) => one.n > 0).sort((a, b) => b.n - a.n);
   const [best] = brought;
   if (!best || brought.length < 2) return '';
-  const values = { what: best.what, n: inHalves(best.n), total: inHalves(result.points[seat.seat] ?? '') };
+  const values = { what: inSentence(best.what), n: inHalves(best.n), total: inHalves(result.points[seat.seat] ?? '') };
   return own ? t('end.best.you', values) : t('end.best', { ...values, name: seat.name });
 }
 

@@ -90,9 +90,13 @@ test('the sentence says what brought most, unless there is only that', () => {
   const line = (words: string, points: string) => ({ words, points, rule: 'R1' });
   const result = { points: ['8', '3'], places: [1, 2], how: 'played' as const, seed: '' };
   const score = { points: ['8', '3'], lines: [[line('Violet: 1 × 5', '5'), line('Printed', '3')], [line('Printed', '3')]] };
-  expect(because(result, two, [0], score)).toBe('Violet brought you most: 5 of 8 points.');
-  expect(because(result, two, [], score)).toBe('Violet brought Ana most: 5 of 8 points.');
+  expect(because(result, two, [0], score)).toBe('What brought you most: Violet, 5 of 8 points.');
+  expect(because(result, two, [], score)).toBe('What brought Ana most: Violet, 5 of 8 points.');
   expect(because(result, two, [1], score)).toBe('');
+  // A description goes on as part of the sentence; a name of two words keeps its capitals.
+  const most = (words: string) => because(result, two, [0], { points: ['8', '3'], lines: [[line(words, '5'), line('Violet', '3')], []] });
+  expect(most('Printed on the tiles taken')).toBe('What brought you most: printed on the tiles taken, 5 of 8 points.');
+  expect(most('Lady Lemon')).toBe('What brought you most: Lady Lemon, 5 of 8 points.');
 });
 
 test('where points did not decide, nobody has a place by them', () => {
