@@ -81,6 +81,11 @@ function look() {
     const inside = [...part.querySelectorAll(':scope > *, :scope.ask :is(button, p)')].filter(seen);
     for (const e of inside) if (boxOf(e).bottom > p.bottom + 2 || boxOf(e).right > p.right + 2) wrong.push(`${name(e)} leaves its place`);
   }
+  // A question is read to its end, and so is what an answer brings. A long list of answers may leave out a word.
+  for (const e of document.querySelectorAll('.ask :is(.title, .below, .then)'))
+    if (seen(e) && (e.scrollHeight > e.clientHeight + 2 || (e.scrollWidth > e.clientWidth + 1 && !e.closest('.choices:has(button:nth-of-type(3))')))) wrong.push(`${name(e)} is cut off`);
+  const head = document.querySelector('.play-head .chip');
+  if (head && seen(head) && head.scrollWidth > head.clientWidth + 1) wrong.push(`${name(head)} is cut off`);
   // The pointer reaches every answer, and every lit place that can be seen, unless somebody asked for an explanation.
   const reach = (e, x, y) => {
     const hit = document.elementFromPoint(x, y);
@@ -183,6 +188,18 @@ async function noSelection(page) {
   must((await page.evaluate(() => getSelection().toString())) === '', 'a drag marks text');
 }
 
+/** The longest words, on the smallest screen. */
+async function inFrench(page, look) {
+  const speak = (words) =>
+    page.evaluate((language) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language })), words);
+  await speak('fr');
+  await page.reload();
+  await page.locator('.ask.yours').waitFor();
+  await resize(page, SIZES.at(-1)); // drawn, board and tray
+  await look();
+  await speak('en');
+}
+
 const steady = (game) => async ({ browser, server }) => {
   const page = await person(browser, server);
   const [boxes, wrong] = [{}, []];
@@ -194,6 +211,10 @@ const steady = (game) => async ({ browser, server }) => {
       await measure(page, size, place, boxes, wrong);
       await shot(page, `stage-${game}-${place.replace(':', '-')}-${size}`);
     }
+    await inFrench(page, async () => {
+      await measure(page, SIZES.at(-1), `${place} in French`, boxes, wrong);
+      await shot(page, `stage-${game}-${place.replace(':', '-')}-french`);
+    });
   }
   await resize(page, SIZES[1]);
   await noSelection(page);
