@@ -103,12 +103,13 @@ function bestOf(result: Result, seat: SeatInfo, own: boolean, score: Score): str
   return own ? t('end.best.you', values) : t('end.best', { ...values, name: seat.name });
 }
 
-/** The sentence below it: own place, and what brought most; where points did not decide, that they did not. */
-export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
+/** The sentence below it: own place, and what brought most; where points did not decide, that they did not, and
+ *  in a game of secrets why others see other sums. */
+export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null, secrets = false): string {
   if (result.how === 'abandoned') return `${t('end.abandoned.why')} ${t('end.abandoned.rating')}`;
   const parts: string[] = [];
   const me = mine.length === 1 ? mine[0]! : null;
-  if (!decided(result)) parts.push(t('end.stopped'));
+  if (!decided(result)) parts.push(t('end.stopped'), secrets ? t('end.stopped.hidden') : '');
   else {
     if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
     const about = seats[me ?? result.places.indexOf(1)];

@@ -194,6 +194,10 @@ async function inFrench(page, look) {
     page.evaluate((language) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language })), words);
   await speak('fr');
   await page.reload();
+  // A race waits for whoever leaves it.
+  const go = page.locator('.plate .btn');
+  await page.locator('.ask.yours').or(go).first().waitFor();
+  if (await go.isVisible()) await go.click();
   await page.locator('.ask.yours').waitFor();
   await resize(page, SIZES.at(-1)); // drawn, board and tray
   await look();

@@ -106,4 +106,5 @@ test('where points did not decide, nobody has a place by them', () => {
   expect(decided({ ...stopped, how: 'abandoned' })).toBe(false);
   expect(decided({ ...stopped, how: 'played' })).toBe(true);
   expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] })).toBe('The game ended there: the points below did not decide it.');
+  expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] }, true)).toBe('The game ended there: the points below did not decide it. What the others kept hidden is not counted.');
 });

@@ -30,6 +30,7 @@ export const ending = {
   'end.time': '{name} won: {other} ran out of time',
   'end.abandoned': 'The game was abandoned',
   'end.stopped': 'The game ended there: the points below did not decide it.',
+  'end.stopped.hidden': 'What the others kept hidden is not counted.',
   'end.best': 'What brought {name} most: {what}, {n} of {total} points.',
   'end.counting': 'The final tally',
   'end.tally': 'The tally',
