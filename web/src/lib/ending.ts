@@ -46,6 +46,15 @@ export function rowsOf(score: Score, places: number[]): { order: number[]; rows:
   return { order, rows: rows.filter((r) => r.cells.some((c) => c && Number(c.points) !== 0)) };
 }
 
+/** Heights of signs at the ends of lines, each as near to its line as the others allow: `gap` apart, the order kept, inside. */
+export function apart(heights: readonly number[], gap: number, most: number): number[] {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]! || a - b);
+  const out = [...heights];
+  order.forEach((i, k) => k > 0 && (out[i] = Math.max(out[i]!, out[order[k - 1]!]! + gap)));
+  for (let k = order.length - 1; k >= 0; k--) out[order[k]!] = Math.min(out[order[k]!]!, most - (order.length - 1 - k) * gap);
+  return out;
+}
+
 const named = (seats: SeatInfo[]): string => seats.map((s) => s.name).join(', ');
 
 /** Who made the others win by giving up or by being late. */

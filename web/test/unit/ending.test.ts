@@ -1,7 +1,7 @@
 // The ending: turning points, the tally by place, and the headline.
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
-import { because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
+import { apart, because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
 import { decisive, inOrder, turnsOf } from '../../src/lib/turning';
 import { inHalves } from '../../src/lib/words';
 
@@ -84,6 +84,12 @@ test('a game has its own word for points', () => {
   expect(headline(result, two, [0], metropolises)).toBe('You won with 2 metropolises');
   expect(headline(result, two, [1], metropolises)).toBe('Ana won with 2 metropolises');
   expect([0.5, 1, 1.5, 2].map((n) => pointWords(n))).toEqual(['½ point', '1 point', '1½ points', '2 points']);
+});
+
+test('signs at the ends of equal lines do not hide each other', () => {
+  expect(apart([50, 90], 18, 200)).toEqual([50, 90]);
+  expect(apart([50, 50, 50], 18, 200)).toEqual([50, 68, 86]);
+  expect(apart([200, 195, 40], 18, 200)).toEqual([200, 182, 40]); // pushed back from the edge
 });
 
 test('the sentence says what brought most, unless there is only that', () => {
