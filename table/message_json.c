@@ -74,10 +74,13 @@ static void tell_view_and_end(pt_json *j, const pt_table *t, int eye, int64_t no
 
 void pt_tell_table(pt_json *j, const pt_table *t, int eye, int64_t now, pt_move *list) {
     enum { FEW = 4 };
+    /* A game that has just begun is told from its beginning: whoever comes reads its first
+     * draws. */
+    uint32_t most = t->core.seen[eye] <= PT_RECENT ? PT_RECENT : FEW;
     pt_open(j, '{');
     pt_tell_start(j, t, "table", eye);
     pt_tell_about(j, t, eye);
-    pt_tell_events(j, t, eye, FEW);
+    pt_tell_events(j, t, eye, most);
     tell_view_and_end(j, t, eye, now, list);
 }
 

@@ -77,6 +77,28 @@ Test(table_json, an_update_tells_what_was_missed) {
     desk_close(&d);
 }
 
+static int events_in(const char *text) {
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, "{\"e\":")); at++) n++;
+    return n;
+}
+
+/* Whoever opens a new game reads how it began; of a long one the last moves are enough. */
+Test(table_json, a_table_tells_all_its_events_while_they_are_few) {
+    desk d;
+    begin(&d, "cyclades");
+    int n = (int)d.t.core.seen[0];
+    cr_assert(n > 4 && n <= PT_RECENT, "%d", n);
+    const char *text = table_for(&d, 0);
+    has(text, "\"events\":[{\"e\":\"create\"},");
+    cr_assert_eq(events_in(text), n);
+    for (; n < PT_RECENT; n++) desk_ask(&d, PT_ASK_CHAT, "eve", -1, "well");
+    cr_assert_eq(events_in(table_for(&d, 0)), PT_RECENT);
+    desk_ask(&d, PT_ASK_CHAT, "eve", -1, "well");
+    cr_assert_eq(events_in(table_for(&d, 0)), 4);
+    desk_close(&d);
+}
+
 Test(table_json, every_kind_of_event_is_told_as_the_protocol_has_it) {
     desk d;
     pt_wish w = desk_wish("mytikas", 3);

@@ -49,7 +49,7 @@ export function turnOf(view: View, god: God): Turn | null {
   if (at < 0) return null;
   const held = god === 'apollo' ? view.apollo.length > 0 : (view.gods.find((g) => g.god === god)?.marker ?? null) !== null;
   if (at === now) return 'acting';
-  if (at < now) return held ? 'acted' : 'skipped';
+  if (at < now) return 'acted'; // the marker is back on the track: nothing tells whether there was one
   if (!held) return 'skipped';
   const between = order.slice(now + 1, at).filter((g) => view.gods.some((row) => row.god === g && row.marker !== null));
   return between.length === 0 ? 'next' : 'later';

@@ -134,6 +134,7 @@ const words: Record<string, string> = {
   'act.end': 'Zug beenden',
   'act.stop': 'Hier anhalten',
   'act.stay': 'Weiterkämpfen',
+  'act.stay.odds': 'ohne Verlust: {n} von {all}',
   'act.waste': 'Verfallen lassen',
   'act.done': 'Genug verkauft',
   'act.sell.priest': 'Priester verkaufen',
@@ -355,7 +356,7 @@ const words: Record<string, string> = {
   'say.surface': 'Der {creature:kraken} erhebt sich auf {a}',
   'say.swim': 'Der {creature:kraken} schwimmt nach {a}',
 
-  'confirm.end.free': 'Deine kostenlose Einheit ({unit}) ist noch nicht genommen und verfällt. Zug beenden?',
+  'confirm.end.free': 'Zug ohne deine kostenlose Einheit ({unit}) beenden?',
   'confirm.waste': 'Die Kreatur wird ohne Wirkung abgelegt. Verfallen lassen?',
   'confirm.surface': 'Auf {a} liegen deine eigenen Flotten und würden sinken. Den Kraken dort auftauchen lassen?',
   'confirm.swim': 'Auf {a} liegen deine eigenen Flotten und würden sinken. Dorthin schwimmen?',

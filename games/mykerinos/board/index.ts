@@ -11,7 +11,7 @@ import Reserve from './icons/Reserve.svelte';
 import Room from './icons/Room.svelte';
 import Stock from './icons/Stock.svelte';
 import Tile from './icons/Tile.svelte';
-import { confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
+import { aftermath, confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -49,6 +49,7 @@ const board: BoardModule<View, Tables> = {
     return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;
   },
   heading: (view, tables, t) => ({ words: `${t(key('season.of'), { n: view.season, all: tables.seasons })} · ${t(key(`phase.${view.phase}`))}` }),
+  aftermath,
   gains(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -250,3 +250,9 @@ export function confirm(move: string, view: View, t: Translate): string | null {
     return t(key('confirm.decline'));
   return null;
 }
+
+/** R4.1: what a new season brings is nobody's move; the log tells whoever looks how much it was. */
+export function aftermath(before: View, after: View, t: Translate): { words: string; seat: number | null; keys: string[] } | null {
+  if (before.season === after.season) return null;
+  return { words: t(key('log.refill')), seat: typeof after.viewer === 'number' ? after.viewer - 1 : null, keys: ['stock'] };
+}

@@ -128,6 +128,7 @@ const words = {
   'count.rooms.one': 'Museumsraum',
   'count.rooms.more': 'Museumsräume',
 
+  'log.refill': 'neue Saison: Würfel für alle',
   'log.start': 'beginnt eine Grabung auf {a}',
   'log.extend': 'erweitert auf {a} und {b}',
   'log.violet-start': '{patron:V.last}: ein Würfel aus der Reserve, beginnt auf {a}',

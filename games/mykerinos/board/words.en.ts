@@ -128,6 +128,7 @@ const words = {
   'count.rooms.one': 'Museum room',
   'count.rooms.more': 'Museum rooms',
 
+  'log.refill': 'a new season: cubes for everybody',
   'log.start': 'starts a dig on {a}',
   'log.extend': 'extends to {a} and {b}',
   'log.violet-start': '{patron:V.last}: a reserve cube, starts on {a}',

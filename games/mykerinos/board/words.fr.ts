@@ -128,6 +128,7 @@ const words = {
   'count.rooms.one': 'salle du Musée',
   'count.rooms.more': 'salles du Musée',
 
+  'log.refill': 'nouvelle saison : des cubes pour chacun',
   'log.start': 'ouvre un chantier en {a}',
   'log.extend': 'agrandit en {a} et {b}',
   'log.violet-start': '{patron:V.last} : un cube de la réserve, commence en {a}',

@@ -49,6 +49,7 @@ const board: BoardModule<View, Tables> = {
     return t(key(hand.held === null ? 'prompt.race' : matchMedia('(hover: none)').matches ? 'prompt.held.touch' : 'prompt.held'));
   },
   stage,
+  race: racing,
   heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),
   gains(view, seat, _tables, t) {
     const team = asTeam(seat);

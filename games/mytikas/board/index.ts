@@ -19,7 +19,9 @@ import type { God, Tables, View } from './types';
 /** What following takes: an offering token, or a favour out of those one has. */
 function priceOf(means: string, view: View, tables: Tables, t: Translate): string {
   const own = view.decides === null ? undefined : view.players[view.decides - 1];
-  return means === '$' ? t(key('opt.offering')) : t(key('price.favor'), { n: own?.favors[means as God] ?? 1, god: godName(means, tables) });
+  if (means === '$') return t(key('opt.offering'));
+  const n = own?.favors[means as God] ?? 1;
+  return t(key(n === 1 ? 'price.favor.one' : 'price.favor'), { n, god: godName(means, tables) });
 }
 
 /** What is to be clicked next, by what is in hand and what is asked. */

@@ -244,8 +244,8 @@ const words = {
   'opt.hades.do': '{n} Würfel für {gain} Marker',
   'opt.from': 'Nehmen von',
 
-  'prompt.start': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen Würfel hinab: Nimm einen von dir.',
-  'prompt.power': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen Würfel hinab, und eine leuchtende Karte hat jetzt eine Kraft.',
+  'prompt.start': 'Setz deine Figur auf ein leuchtendes Feld. Vorher dürfen deine Würfel hinab.',
+  'prompt.power': 'Setz deine Figur auf ein leuchtendes Feld. Vorher: Würfel hinab oder die Kraft einer Karte.',
   'prompt.cube': '{res} von Ebene {level} in der Hand: Wähle die neue Ebene.',
   'prompt.cube.lift': 'Heb ihn, oder heb und veredle ihn.',
   'prompt.build': 'Wähle ein Gebäude deines Tableaus, dann eine Ebene des Olymp.',
@@ -259,6 +259,7 @@ const words = {
   'prompt.from': 'Ein leerer Stapel: Nimm den Marker von jemand anderem.',
   'prompt.on': 'Klick auf eine leuchtende Karte: in der Reihe, deine eigene oder eine fremde.',
   'prompt.follow.one': '{main}, ohne den Bonus. Das kostet {price}.',
+  'price.favor.one': 'deine einzige Gunstmarke ({god})',
   'price.favor': '1 deiner {n} Gunstmarken ({god})',
   'prompt.follow.do': '{main}, ohne Bonus: Wähle, womit du zahlst.',
   'prompt.follow': 'Wähle, womit du zahlst. Du führst die Hauptaktion aus, ohne Bonus.',

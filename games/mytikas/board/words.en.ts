@@ -245,7 +245,7 @@ const words = {
   'opt.from': 'Take it from',
 
   'prompt.start': 'Put your figure on a lit area. Cubes may go down first: take one of yours.',
-  'prompt.power': 'Put your figure on a lit area. Cubes may go down first, and a lit card has a power to use now.',
+  'prompt.power': 'Put your figure on a lit area, or first use a lit card’s power or move cubes down.',
   'prompt.cube': '{res} of level {level} in hand: choose a level for it.',
   'prompt.cube.lift': 'Lift it, or lift and refine it.',
   'prompt.build': 'Choose a piece from your board, then a level of Olympus.',
@@ -259,6 +259,7 @@ const words = {
   'prompt.from': 'The pile is empty: take the token from another player.',
   'prompt.on': 'Click a lit card: in the line, your own, or another player\u2019s.',
   'prompt.follow.one': '{main}, without the bonus. It costs {price}.',
+  'price.favor.one': 'your only favour of {god}',
   'price.favor': '1 of your {n} favours of {god}',
   'prompt.follow.do': '{main}, without the bonus: choose what to pay.',
   'prompt.follow': 'Choose what to pay. You do the main action, without the bonus.',

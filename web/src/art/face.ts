@@ -104,17 +104,35 @@ const STONES: Record<string, readonly [string, string, string, string]> = {
   master: ['#B9A4CF', '#D8C9E6', '#8C74A8', path('M14 27C22 21 42 21 50 27L49 33C41 27.500 23 27.500 15 33Z', '#6E2466')],
 };
 const BROWS = ['M22 30.500h7M35 30.500h7M26 42h12', 'M22 31h6M36 31h6M25 41q7 4 14 0', 'M22 29l7 2M35 31l7-2M27 42h10', 'M23 30.500h5M36 30.500h5M28 41.500h8'];
+/** Outlines of stones: round, tall, flat, cornered; each fills the middle of the box. */
+const OUTLINES = [
+  'M12 35C11 22 21 15 33 15S53 23 52 35S44 53 32 53S13 47 12 35Z',
+  'M16 37C14 22 22 12 32 12S50 21 48 37S42 55 32 55S18 50 16 37Z',
+  'M9 37C9 25 20 20 33 20S56 26 55 37S46 52 32 52S9 48 9 37Z',
+  'M13 27C17 19 26 15 34 15C43 15 50 20 52 28C54 39 49 48 41 52C32 55 20 52 15 45C11 39 11 33 13 27Z',
+];
+/** What the sea has drawn on a stone, in its own light or shade. */
+const VEINS = [
+  '',
+  'M21 21C27 25 38 24 45 20',
+  'M17 47C26 44 38 45 47 48M20 50.500C27 48.500 36 49 43 51',
+  'M24 20l.01 0M33 18.500l.01 0M41 22l.01 0M45 43l.01 0M20 45l.01 0',
+];
 
 function stone(name: string, level: string): string {
   const [base, light, dark, more] = STONES[level] ?? STONES.beginner!;
-  const lean = (hashOf(name) % 13) - 6; // no two stones lie alike
+  const hash = hashOf(name);
+  const lean = (hash % 13) - 6; // no two stones lie alike
+  const ground = GROUNDS[(hash >>> 4) % GROUNDS.length]!;
+  const vein = VEINS[(hash >>> 20) % VEINS.length]!;
   return [
-    '<rect width="64" height="64" fill="#E4DCCB"/><path d="M0 14h64M0 26h64M0 38h64M0 50h64" stroke="#C9BDA4" stroke-width="1.5"/>',
+    `<rect width="64" height="64" fill="${ground}"/><path d="M0 14h64M0 26h64M0 38h64M0 50h64" stroke="${INK}" stroke-opacity=".14" stroke-width="1.5"/>`,
     `<ellipse cx="36" cy="39" rx="21" ry="19" fill="${INK}" opacity=".26"/><g transform="rotate(${lean} 32 35)">`,
-    path('M12 35C11 22 21 15 33 15S53 23 52 35S44 53 32 53S13 47 12 35Z', base, 2.2),
-    `<path d="M15 36C14 25 22 18 32 18C24 21 18 27 15 36Z" fill="${light}"/>`,
-    shade('M52 35C51.500 46 44 53 32 53C42 49 47 42 48 28C51 31 52 33 52 35Z', dark, 0.8),
-    path(BROWS[(hashOf(name) >>> 8) % BROWS.length]!, 'none', 2.8),
+    path(OUTLINES[(hash >>> 13) % OUTLINES.length]!, base, 2.2),
+    `<path d="M17 36C16 26 23 20 32 20C25 22 20 28 17 36Z" fill="${light}"/>`,
+    shade('M47 37C46 46 41 51 33 51C40 48 44 42 45 30C47 33 47 35 47 37Z', dark, 0.8),
+    vein && path(vein, 'none', 2.6, dark),
+    path(BROWS[(hash >>> 8) % BROWS.length]!, 'none', 2.8),
     '</g>',
     more,
   ].join('');

@@ -155,6 +155,8 @@ export interface BoardModule<V = any, T = any> {
   prompt?(build: Builder, view: V, tables: T, t: Translate): string | null;
   /** Where the game stands, for the header: "Season 2 of 4". */
   stage?(view: V, tables: T, t: Translate): string;
+  /** Several play at once, and the quicker one gets more: it begins for all at the same time. */
+  race?(view: V): boolean;
   /** The colours of the seats, where they are not 0, 1, 2: Myst's teams are Saffron (2) and Lapis (1). */
   colours?: readonly number[];
   /** So many points in the game's own words, where it does not call them points: "2 metropolises". */

@@ -1,6 +1,7 @@
 // Words to write beats with, for the boards. SPDX-License-Identifier: MIT
 import type { Owner } from '../art/identity';
 import Token from '../art/Token.svelte';
+import { inHalves } from '../lib/words';
 import type { Beat, Piece, Place } from './beats';
 import Symbol from './Symbol.svelte';
 
@@ -35,4 +36,4 @@ export const flow = (actor: Actor, from: Place, to: Place, count: number, piece?
 export const pop = (actor: Actor, at: Place, words: string): Beat => ({ kind: 'pop', actor, at, words });
 export const show = (actor: Actor): Beat => ({ kind: 'show', actor });
 
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+export const signed = (n: number): string => (n < 0 ? '−' : '+') + inHalves(Math.abs(n));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { BoardModule, SeatInfo } from '../boards/contract';
 import type { Result, Score } from './protocol';
-import { asSentence, count, inHalves, many, t } from './words';
+import { asSentence, count, inHalves, many, speaks, t } from './words';
 
 type PointWords = NonNullable<BoardModule['points']>;
 
@@ -44,6 +44,15 @@ export function rowsOf(score: Score, places: number[]): { order: number[]; rows:
   );
   const order = score.lines.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
   return { order, rows: rows.filter((r) => r.cells.some((c) => c && Number(c.points) !== 0)) };
+}
+
+/** Heights of signs at the ends of lines, each as near to its line as the others allow: `gap` apart, the order kept, inside. */
+export function apart(heights: readonly number[], gap: number, most: number): number[] {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]! || a - b);
+  const out = [...heights];
+  order.forEach((i, k) => k > 0 && (out[i] = Math.max(out[i]!, out[order[k - 1]!]! + gap)));
+  for (let k = order.length - 1; k >= 0; k--) out[order[k]!] = Math.min(out[order[k]!]!, most - (order.length - 1 - k) * gap);
+  return out;
 }
 
 const named = (seats: SeatInfo[]): string => seats.map((s) => s.name).join(', ');
@@ -90,22 +99,26 @@ export function causeOf(result: Result, seats: SeatInfo[]): 'flag' | 'hour' | 'd
 /** Those for whom a bot plays at the end, and who have not given up. */
 const left = (seats: SeatInfo[]): string => named(seats.filter((s) => s.kind === 'human' && s.standin && !s.resigned));
 
+/** A label in the middle of a sentence. Names keep their capital: they have no second word, or it has one too. */
+const inSentence = (label: string): string => (/^\p{Lu}\p{Ll}+ \p{Ll}/u.test(label) && speaks() !== 'de' ? label[0]!.toLowerCase() + label.slice(1) : label);
+
 /** What brought a seat most, if that is not all it has. */
 function bestOf(result: Result, seat: SeatInfo, own: boolean, score: Score): string {
   const { rows } = rowsOf(score, result.places);
   const brought = rows.map((r) => ({ what: r.label, n: Number(r.cells[seat.seat]?.points ?? 0) })).filter((one) => one.n > 0).sort((a, b) => b.n - a.n);
   const [best] = brought;
   if (!best || brought.length < 2) return '';
-  const values = { what: best.what, n: inHalves(best.n), total: inHalves(result.points[seat.seat] ?? '') };
+  const values = { what: inSentence(best.what), n: inHalves(best.n), total: inHalves(result.points[seat.seat] ?? '') };
   return own ? t('end.best.you', values) : t('end.best', { ...values, name: seat.name });
 }
 
-/** The sentence below it: own place, and what brought most; where points did not decide, that they did not. */
-export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null): string {
+/** The sentence below it: own place, and what brought most; where points did not decide, that they did not, and
+ *  in a game of secrets why others see other sums. */
+export function because(result: Result, seats: SeatInfo[], mine: number[], score: Score | null, secrets = false): string {
   if (result.how === 'abandoned') return `${t('end.abandoned.why')} ${t('end.abandoned.rating')}`;
   const parts: string[] = [];
   const me = mine.length === 1 ? mine[0]! : null;
-  if (!decided(result)) parts.push(t('end.stopped'));
+  if (!decided(result)) parts.push(t('end.stopped'), secrets ? t('end.stopped.hidden') : '');
   else {
     if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
     const about = seats[me ?? result.places.indexOf(1)];

@@ -106,7 +106,8 @@ export function firstHeading(who: Teller, log: readonly LogLine[], frames: reado
   const [first] = frames;
   const part = first && who.board?.heading?.(first.view, who.tables, t);
   const oldest = log.find((e) => e.e === 'move' || e.e === 'luck');
-  return first && part?.words && oldest && oldest.at > first.n - TOLD ? headingOf(who, part) : undefined;
+  const whole = log[0]?.at === 1; // nothing came before it: how the game began
+  return first && part?.words && oldest && (whole || oldest.at > first.n - TOLD) ? headingOf(who, part) : undefined;
 }
 
 const nameOfPart = (heading: NonNullable<Row['heading']>): string => `${heading.words} ${heading.who}`;

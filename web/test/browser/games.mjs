@@ -1,5 +1,5 @@
 // Whole games in a real browser against the real server. Each test is one story. SPDX-License-Identifier: MIT
-import { clickStep, keyStep, linkOf, must, person, playOut, readStep, seatBot, shot, startBots } from './harness.mjs';
+import { clickStep, keyStep, linkOf, must, person, playOut, readStep, rematchInSight, seatBot, shot, startBots } from './harness.mjs';
 
 async function ended(page, name) {
   await page.locator('.the-end .tally').waitFor();
@@ -9,6 +9,7 @@ async function ended(page, name) {
     const log = document.querySelector('.log');
     return log ? log.scrollHeight - log.scrollTop - log.clientHeight : 0;
   });
+  await rematchInSight(page);
   must(behind < 60, `the log stands ${behind} px before its end`);
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }

@@ -235,6 +235,12 @@ export async function playOut(page, step, most = 900) {
   throw new Error('the game does not end');
 }
 
+/** However long the tally is, the next game is in sight. */
+export async function rematchInSight(page) {
+  const box = await page.getByRole('button', { name: 'Rematch' }).boundingBox();
+  must(box && box.y > 0 && box.y + box.height <= page.viewportSize().height, `Rematch lies at ${box?.y}`);
+}
+
 /** Plays by what the accessibility tree says and by the command box, nothing else. */
 export async function readStep(page) {
   const tree = await page.getByRole('tabpanel').ariaSnapshot();

@@ -315,8 +315,11 @@ export const myst = {
     await bob.getByRole('button', { name: 'Sit here' }).click();
     for (const page of [ada, bob]) await page.getByRole('button', { name: 'I am ready' }).click();
     for (const page of [ada, bob]) await page.evaluate(() => (window.unloaded = false));
+    // Nobody begins before the others (R2.9).
+    const counted = [ada, bob].map((page) => page.locator('.play > .board[inert]').waitFor({ state: 'attached' }));
     const half = (now) => now.racing && now.pieces.length < 60;
     await Promise.all([play(ada, { until: half }), play(bob, { team: 'Blue', until: half })]);
+    await Promise.all(counted);
     const before = await look(ada);
     await server.kill();
     await ada.locator('.net').waitFor();

@@ -2,7 +2,7 @@
 // largest table, with axe looking at every kind of decision. SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { must, person, playOut, shot } from './harness.mjs';
+import { must, person, playOut, rematchInSight, shot } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const one = (list) => list[Math.floor(Math.random() * list.length)];
@@ -109,6 +109,7 @@ async function game(browser, server, players, options, name, press) {
   await playOut(page, watched(name, press), 1500);
   await page.locator('.the-end .tally').waitFor();
   await shot(page, `mytikas-${name}-end`);
+  await rematchInSight(page);
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 }
 

@@ -79,8 +79,13 @@ function look() {
   for (const part of document.querySelectorAll('.play > .ask, .play > .board')) {
     const p = boxOf(part);
     const inside = [...part.querySelectorAll(':scope > *, :scope.ask :is(button, p)')].filter(seen);
-    for (const e of inside) if (boxOf(e).bottom > p.bottom + 2 || boxOf(e).right > p.right + 2) wrong.push(`${name(e)} leaves its place`);
+    for (const e of inside) if (boxOf(e).bottom > p.bottom + 2 || boxOf(e).right > p.right + 2 || boxOf(e).top < p.top - 2) wrong.push(`${name(e)} leaves its place`);
   }
+  // A question is read to its end, and so is what an answer brings. A long list of answers may leave out a word.
+  for (const e of document.querySelectorAll('.ask :is(.title, .below, .then)'))
+    if (seen(e) && (e.scrollHeight > e.clientHeight + 2 || (e.scrollWidth > e.clientWidth + 1 && !e.closest('.choices:has(button:nth-of-type(3))')))) wrong.push(`${name(e)} is cut off`);
+  const head = document.querySelector('.play-head .chip');
+  if (head && seen(head) && head.scrollWidth > head.clientWidth + 1) wrong.push(`${name(head)} is cut off`);
   // The pointer reaches every answer, and every lit place that can be seen, unless somebody asked for an explanation.
   const reach = (e, x, y) => {
     const hit = document.elementFromPoint(x, y);
@@ -183,6 +188,22 @@ async function noSelection(page) {
   must((await page.evaluate(() => getSelection().toString())) === '', 'a drag marks text');
 }
 
+/** The longest words, on the smallest screen. */
+async function inFrench(page, look) {
+  const speak = (words) =>
+    page.evaluate((language) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language })), words);
+  await speak('fr');
+  await page.reload();
+  // A race waits for whoever leaves it.
+  const go = page.locator('.plate .btn');
+  await page.locator('.ask.yours').or(go).first().waitFor();
+  if (await go.isVisible()) await go.click();
+  await page.locator('.ask.yours').waitFor();
+  await resize(page, SIZES.at(-1)); // drawn, board and tray
+  await look();
+  await speak('en');
+}
+
 const steady = (game) => async ({ browser, server }) => {
   const page = await person(browser, server);
   const [boxes, wrong] = [{}, []];
@@ -194,6 +215,10 @@ const steady = (game) => async ({ browser, server }) => {
       await measure(page, size, place, boxes, wrong);
       await shot(page, `stage-${game}-${place.replace(':', '-')}-${size}`);
     }
+    await inFrench(page, async () => {
+      await measure(page, SIZES.at(-1), `${place} in French`, boxes, wrong);
+      await shot(page, `stage-${game}-${place.replace(':', '-')}-french`);
+    });
   }
   await resize(page, SIZES[1]);
   await noSelection(page);
@@ -201,7 +226,35 @@ const steady = (game) => async ({ browser, server }) => {
   must(page.troubles.length === 0, page.troubles.join('\n'));
 };
 
-export const stage = Object.fromEntries(Object.keys(POSITIONS).map((game) => [`${game}: nothing on the stage moves, overlaps or is too small`, steady(game)]));
+/** More answers than any golden game has: as many tokens as somebody can save up (R4.21). */
+async function manyAnswers({ browser, server }) {
+  const page = await person(browser, server);
+  const wrong = [];
+  await sit(page, server, 'mytikas', 'levels-3p:93');
+  await page.locator('.ask .choices button').first().waitFor();
+  await page.evaluate(() => {
+    const one = document.querySelector('.ask .choices button:last-of-type');
+    for (let n = document.querySelectorAll('.ask .choices button').length; n < 24; n++) one.after(one.cloneNode(true));
+  });
+  for (const size of SIZES) {
+    await resize(page, size);
+    const outside = await page.evaluate(() => {
+      const frame = document.querySelector('.ask').getBoundingClientRect();
+      const list = document.querySelector('.ask .choices').getBoundingClientRect();
+      const tabs = document.querySelector('.play-tabs').getBoundingClientRect();
+      return { list: list.bottom - list.top > 0 && innerWidth > 1020 && (list.top < frame.top || list.bottom > frame.bottom), tabs: tabs.height > 0 && tabs.bottom > innerHeight + 1 };
+    });
+    if (outside.list) wrong.push(`${size}: the answers leave the question`);
+    if (outside.tabs) wrong.push(`${size}: the tabs leave the window`);
+    await shot(page, `stage-many-${size}`);
+  }
+  must(wrong.length === 0, wrong.join('\n'));
+}
+
+export const stage = {
+  'Mytikas: two dozen answers stay inside the question': manyAnswers,
+  ...Object.fromEntries(Object.keys(POSITIONS).map((game) => [`${game}: nothing on the stage moves, overlaps or is too small`, steady(game)])),
+};
 
 /** A game against the weakest bots, measured after every step. */
 async function whole(browser, server, game, size, most = 400) {

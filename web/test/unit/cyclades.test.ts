@@ -7,7 +7,7 @@ import { confirm, leftAfter, describe as say, sentence, stageOf, turnOf } from '
 import { Course } from '../../../games/cyclades/board/course';
 import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
-import { oddsOf } from '../../../games/cyclades/board/odds';
+import { oddsOf, unharmed } from '../../../games/cyclades/board/odds';
 import type { Isle, Sea, Tables, View } from '../../../games/cyclades/board/types';
 import words from '../../../games/cyclades/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
@@ -230,6 +230,9 @@ describe('stages', () => {
     const view = position({ more: { god: 'ares', gods: [row('zeus', 3), row('ares', 1), row('poseidon', null), row('athena', 5)] as View['gods'], apollo: [2] } });
     expect(stageOf(view)).toBe('act');
     expect(['zeus', 'ares', 'poseidon', 'athena', 'apollo'].map((g) => turnOf(view, g as 'zeus'))).toEqual(['acted', 'acting', 'skipped', 'next', 'later']);
+    // Whoever has acted has the marker back on the track: that is not "nobody".
+    const gone = { ...view, gods: view.gods.map((one) => (one.god === 'zeus' ? { ...one, marker: null } : one)) };
+    expect(turnOf(gone, 'zeus')).toBe('acted');
   });
 });
 
@@ -240,5 +243,11 @@ describe('the chances of an assault', () => {
     expect(odds.all).toBe(36);
     expect(odds.counts).toEqual({ attacker: 31, both: 4, defender: 1 });
     expect(odds.rolls[5]![0]).toBe('defender'); // 1 + 3 against 3 + 0
+    // The button that fights on tells each side its own.
+    const isle = position().isles[0]!;
+    const view = position({ more: { battle: { at: isle.isle, land: true, attacker: 1, defender: 2, attackers: 1, defenders: 3 } as View['battle'], isles: [{ ...isle, bonus: {} }] } });
+    expect(unharmed(view, tables, 1)).toEqual({ n: 31, all: 36 });
+    expect(unharmed(view, tables, 0)).toEqual({ n: 1, all: 36 });
+    expect(unharmed(view, tables, 2)).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
 // The ending: turning points, the tally by place, and the headline.
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
-import { because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
+import { apart, because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
 import { decisive, inOrder, turnsOf } from '../../src/lib/turning';
 import { inHalves } from '../../src/lib/words';
 
@@ -86,13 +86,23 @@ test('a game has its own word for points', () => {
   expect([0.5, 1, 1.5, 2].map((n) => pointWords(n))).toEqual(['½ point', '1 point', '1½ points', '2 points']);
 });
 
+test('signs at the ends of equal lines do not hide each other', () => {
+  expect(apart([50, 90], 18, 200)).toEqual([50, 90]);
+  expect(apart([50, 50, 50], 18, 200)).toEqual([50, 68, 86]);
+  expect(apart([200, 195, 40], 18, 200)).toEqual([200, 182, 40]); // pushed back from the edge
+});
+
 test('the sentence says what brought most, unless there is only that', () => {
   const line = (words: string, points: string) => ({ words, points, rule: 'R1' });
   const result = { points: ['8', '3'], places: [1, 2], how: 'played' as const, seed: '' };
   const score = { points: ['8', '3'], lines: [[line('Violet: 1 × 5', '5'), line('Printed', '3')], [line('Printed', '3')]] };
-  expect(because(result, two, [0], score)).toBe('Violet brought you most: 5 of 8 points.');
-  expect(because(result, two, [], score)).toBe('Violet brought Ana most: 5 of 8 points.');
+  expect(because(result, two, [0], score)).toBe('What brought you most: Violet, 5 of 8 points.');
+  expect(because(result, two, [], score)).toBe('What brought Ana most: Violet, 5 of 8 points.');
   expect(because(result, two, [1], score)).toBe('');
+  // A description goes on as part of the sentence; a name of two words keeps its capitals.
+  const most = (words: string) => because(result, two, [0], { points: ['8', '3'], lines: [[line(words, '5'), line('Violet', '3')], []] });
+  expect(most('Printed on the tiles taken')).toBe('What brought you most: printed on the tiles taken, 5 of 8 points.');
+  expect(most('Lady Lemon')).toBe('What brought you most: Lady Lemon, 5 of 8 points.');
 });
 
 test('where points did not decide, nobody has a place by them', () => {
@@ -102,4 +112,5 @@ test('where points did not decide, nobody has a place by them', () => {
   expect(decided({ ...stopped, how: 'abandoned' })).toBe(false);
   expect(decided({ ...stopped, how: 'played' })).toBe(true);
   expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] })).toBe('The game ended there: the points below did not decide it.');
+  expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] }, true)).toBe('The game ended there: the points below did not decide it. What the others kept hidden is not counted.');
 });

@@ -56,4 +56,5 @@ test('only what came with the first position stands under its heading', () => {
   const frames = [frame(8, 'act', [9, null])];
   expect(firstHeading(who, [line(5, 0, 'a'), line(8, 0, 'b')], frames)).toEqual({ words: 'act', who: '' });
   expect(firstHeading(who, [line(3, 0, 'a'), line(8, 0, 'b')], frames)).toBeUndefined();
+  expect(firstHeading(who, [line(1, 0, 'a'), line(8, 0, 'b')], frames)).toEqual({ words: 'act', who: '' }); // from the beginning
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine';
 import { arm, clickPath, clicksOf, clickWord } from '../../../games/mykerinos/board/clicks';
 import { areaBox, corner, museumShape, tileBox, wideSite, type Point } from '../../../games/mykerinos/board/layout';
-import { confirm, describe as inWords, remaining, roomTopic, sentence, spaceTopic, taken, tileState, touched } from '../../../games/mykerinos/board/logic';
+import { aftermath, confirm, describe as inWords, remaining, roomTopic, sentence, spaceTopic, taken, tileState, touched } from '../../../games/mykerinos/board/logic';
 import type { Tables, View } from '../../../games/mykerinos/board/types';
 import words from '../../../games/mykerinos/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
@@ -26,6 +26,15 @@ function inside([x, y]: Point, polygon: Point[]): boolean {
   });
   return odd;
 }
+
+describe('the log', () => {
+  it('R4.1: the cubes of a new season belong to no move', () => {
+    const at = (season: number, viewer: number | null) => ({ season, viewer }) as unknown as View;
+    expect(aftermath(at(1, 2), at(1, 2), t)).toBe(null);
+    expect(aftermath(at(1, 2), at(2, 2), t)).toEqual({ words: 'a new season: cubes for everybody', seat: 1, keys: ['stock'] });
+    expect(aftermath(at(1, null), at(2, null), t)?.seat).toBe(null);
+  });
+});
 
 describe('the drawing', () => {
   it('R2.5: a space lies in its area, and its area in the right half of the site', () => {

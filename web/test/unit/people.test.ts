@@ -1,5 +1,6 @@
 // Names that are made up, and faces.
 // SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { faceOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
@@ -31,6 +32,15 @@ test('a face follows from the name, and different names look different', () => {
   const names = Array.from({ length: 100 }, (_, i) => `Guest ${i}`);
   expect(new Set(names.map((name) => faceOf(name))).size).toBeGreaterThan(95);
   expect(new Set(['beginner', 'casual', 'skilled', 'expert', 'master'].map((level) => faceOf('Kleon', level))).size).toBe(5);
+});
+
+test('bots of one level can be told apart by their ground, their outline or their veins', () => {
+  const names = [...readFileSync(new URL('../../../table/names.c', import.meta.url), 'utf8').matchAll(/"(\w+)"/g)].map((m) => m[1]!);
+  expect(names.length).toBeGreaterThan(15);
+  const large = (face: string): string => face.replace(/rotate\([^)]*\)/, ''); // a lean of some degrees tells nobody apart
+  expect(new Set(names.map((name) => large(faceOf(name, 'beginner')))).size).toBe(names.length);
+  const grounds = names.map((name) => /fill="(#\w+)"/.exec(faceOf(name, 'beginner'))![1]);
+  for (const ground of new Set(grounds)) expect(grounds.filter((one) => one === ground).length).toBeLessThan(names.length / 2);
 });
 
 test('my games: those that wait come first, the shortest time before the others', () => {

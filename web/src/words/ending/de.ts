@@ -32,6 +32,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.time': '{name} gewinnt: die Zeit von {other} ist um',
   'end.abandoned': 'Die Partie wurde abgebrochen',
   'end.stopped': 'Damit war die Partie zu Ende: Die Punkte unten haben nichts entschieden.',
+  'end.stopped.hidden': 'Was die anderen verdeckt hielten, zählt nicht mit.',
   'end.best': 'Am meisten brachte {name}: {what}, {n} von {total} Punkten.',
   'end.counting': 'Die Endabrechnung',
   'end.tally': 'Die Abrechnung',

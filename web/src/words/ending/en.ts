@@ -30,7 +30,8 @@ export const ending = {
   'end.time': '{name} won: {other} ran out of time',
   'end.abandoned': 'The game was abandoned',
   'end.stopped': 'The game ended there: the points below did not decide it.',
-  'end.best': '{what} brought {name} most: {n} of {total} points.',
+  'end.stopped.hidden': 'What the others kept hidden is not counted.',
+  'end.best': 'What brought {name} most: {what}, {n} of {total} points.',
   'end.counting': 'The final tally',
   'end.tally': 'The tally',
   'end.again': 'Count again',
@@ -70,7 +71,7 @@ export const ending = {
   'end.points.one': '{n} point',
   'end.points.more': '{n} points',
   'end.stood': 'How it stood',
-  'end.best.you': '{what} brought you most: {n} of {total} points.',
+  'end.best.you': 'What brought you most: {what}, {n} of {total} points.',
   'end.graph.first': 'That made {points} for {name}.',
   'end.replay': 'Replay',
 };
