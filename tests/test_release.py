@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""What a release is made of, used as strangers use it: the package for Debian is installed on a bare system, plays, serves and leaves.
+
+Usage: test_release.py [deb]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
+# SPDX-License-Identifier: MIT
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from bare_system import Serving, bare_debian, everything_in, fetched, game_over_socket, in_folder, run
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "build" / "petteia"
+results, skipped = [], 0
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"), flush=True)
+    return good
+
+
+def skip(why):
+    global skipped
+    skipped += 1
+    print(f"skip {why}", flush=True)
+
+
+def made(out, kind):
+    r = run(sys.executable, ROOT / "tools" / "packages", kind, "--out", out)
+    paths = [pathlib.Path(line) for line in r.stdout.split()]
+    return paths[0] if test(f"packages {kind}", r.returncode == 0 and paths and all(p.exists() for p in paths), r) else None
+
+
+def same_again(path, out, kind):
+    again = made(out, kind)
+    sums = [hashlib.sha256(p.read_bytes()).hexdigest() for p in (path, again) if p]
+    test(f"{kind}: made twice, the same bytes", len(sums) == 2 and sums[0] == sums[1], sums)
+
+
+def plays(kind, *program):
+    """A random game of the program is the one that our own build plays, and it accepts its own record."""
+    wanted = run(PROGRAM, "random", "mykerinos", "--seed", "7").stdout
+    r = run(*program, "random", "mykerinos", "--seed", "7")
+    test(f"{kind}: the same seed plays the same game", r.returncode == 0 and wanted and r.stdout == wanted, r)
+    r = run(*program, "replay", "-", input=wanted)
+    test(f"{kind}: it judges a record", r.returncode == 0, r)
+
+
+def serves(kind, command):
+    """The server answers for its health, has the page, and plays a whole game against a bot."""
+    with Serving([*command, "--port", "0", "--rate", "0"]) as base:
+        if not test(f"{kind}: the server starts", base):
+            return
+        test(f"{kind}: it is healthy", fetched(base, "/healthz").startswith("ok"), fetched(base, "/healthz"))
+        page = fetched(base, "/")
+        script = re.search(r'src="(/assets/[^"]+\.js)"', page)
+        test(f"{kind}: it has the page", script and fetched(base, script[1]), page)
+        record = game_over_socket(base, "mykerinos")
+        r = run(PROGRAM, "replay", "-", input=record)
+        test(f"{kind}: a game over the network ends with a good record", r.returncode == 0 and '[Game "mykerinos"]' in record, (r, record))
+
+
+# --- deb ---
+
+def depends(package):
+    """The packages that it needs, without their versions."""
+    return re.findall(r"(?:^|, )([\w.+-]+)", run("dpkg-deb", "-f", package, "Depends").stdout.strip())
+
+
+def unpacked(package, folder):
+    """Where nothing can be installed, the package is at least unpacked and used."""
+    r = run("dpkg-deb", "-x", package, folder)
+    program = folder / "usr" / "bin" / "petteia"
+    test("deb: it can be unpacked", r.returncode == 0 and program.exists(), r)
+    plays("deb", program)
+    serves("deb", [program, "serve", "--address", "127.0.0.1", "--data", folder / "data", "--web", folder / "usr/share/petteia/web"])
+
+
+def installed(package, system):
+    """Installed, used, removed and purged: what was there before is there again, and nothing else."""
+    before = everything_in(system)
+    shutil.copy(package, system / "tmp" / "petteia.deb")
+    r = run(*in_folder(system), "/usr/bin/dpkg", "-i", "/tmp/petteia.deb")
+    if not test("deb: it is installed on a bare system", r.returncode == 0, r):
+        return
+    owner = run(*in_folder(system), "/usr/bin/stat", "-c", "%U %G %a", "/var/lib/petteia").stdout
+    test("deb: the data folder belongs to the server's user alone", owner == "petteia petteia 750\n", owner)
+    links = [p for p in everything_in(system) - before if "/etc/systemd/" in p]
+    test("deb: nothing is started that nobody asked for", not links, links)
+    plays("deb", *in_folder(system, "petteia:petteia"), "/usr/bin/petteia")
+    serves("deb", [*in_folder(system, "petteia:petteia"), "/usr/bin/petteia", "serve", "--config", "/etc/petteia.conf"])
+    r = run(*in_folder(system), "/usr/bin/dpkg", "-r", "petteia")
+    test("deb: a removal keeps the games", r.returncode == 0 and (system / "var/lib/petteia/petteia.db").exists(), (r, os.listdir(system / "var/lib/petteia")))
+    r = run(*in_folder(system), "/usr/bin/dpkg", "--purge", "petteia")
+    after = everything_in(system)
+    test("deb: a purge leaves nothing and takes nothing else", r.returncode == 0 and after == before, (r, sorted(after ^ before)))
+    r = run(*in_folder(system), "/usr/bin/getent", "passwd", "petteia")
+    test("deb: not even the user", r.returncode == 2 and not r.stdout, r)
+
+
+def deb(folder):
+    package = made(folder / "dist", "deb")
+    if not package:
+        return
+    system = folder / "system"
+    with ThreadPoolExecutor(1) as meanwhile:
+        trouble = meanwhile.submit(bare_debian, system, depends(package))
+        same_again(package, folder / "again", "deb")
+        if shutil.which("lintian"):
+            r = run("lintian", "--fail-on", "error,warning", "--allow-root", package)
+            test("deb: lintian has nothing to say", r.returncode == 0 and not r.stdout, r)
+        else:
+            skip("lintian is missing")
+    if trouble.result():
+        skip(f"deb: {trouble.result()}")
+        unpacked(package, folder / "unpacked")
+    else:
+        installed(package, system)
+
+
+KINDS = {"deb": deb}
+NEEDS = {"deb": lambda: shutil.which("dh_builddeb") and (ROOT / "build" / "web" / "index.html").exists()}
+
+for name in sys.argv[1:] or KINDS:
+    if not NEEDS[name]():
+        skip(f"{name}: its tools are missing")
+        continue
+    with tempfile.TemporaryDirectory() as place:
+        KINDS[name](pathlib.Path(place))
+print(f"{sum(results)} passed, {len(results) - sum(results)} failed, {skipped} skipped")
+sys.exit(not all(results))
