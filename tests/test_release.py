@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a release is made of, used as strangers use it: the package for Debian is installed on a bare system, plays, serves and leaves.
 
-Usage: test_release.py [deb]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
+Usage: test_release.py [notes] [source] [deb]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
 # SPDX-License-Identifier: MIT
 import hashlib
 import os
@@ -9,6 +9,7 @@ import pathlib
 import re
 import shutil
 import sys
+import tarfile
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
@@ -64,6 +65,50 @@ def serves(kind, command):
         record = game_over_socket(base, "mykerinos")
         r = run(PROGRAM, "replay", "-", input=record)
         test(f"{kind}: a game over the network ends with a good record", r.returncode == 0 and '[Game "mykerinos"]' in record, (r, record))
+
+
+# --- notes and source ---
+
+def notes(folder):
+    """A release takes what lies in changes/, and nothing else changes."""
+    def changes(*words):
+        return run(ROOT / "tools" / "changes", *words, "--tree", folder, "--date", "2026-12-24")
+    (folder / "changes").mkdir()
+    (folder / "changes" / "b.md").write_text("Bots nap.\n")
+    (folder / "changes" / "a.md").write_text("Ada wins.\n\nAnd loses.\n")
+    (folder / "CHANGELOG.md").write_text("# New\n\n## 0.1.0 (2026-01-01)\n\n- Old.\n")
+    (folder / "meson.build").write_text("project('x', version: '0.1.0', meson_version: '>=1.0')\n")
+    test("changes: what comes next", changes().stdout == "- Ada wins.\n- And loses.\n- Bots nap.\n", changes())
+    for wrong in "0.1.0", "0.0.9", "1", "":
+        r = changes("release", wrong)
+        test(f"changes: '{wrong}' is not a newer version", r.returncode == 1 and r.stderr.count("\n") == 1, r)
+    r = changes("release", "0.2.0")
+    text = (folder / "CHANGELOG.md").read_text()
+    test("changes: a release is written above the last one", r.returncode == 0 and text ==
+         "# New\n\n## 0.2.0 (2026-12-24)\n\n- Ada wins.\n- And loses.\n- Bots nap.\n\n## 0.1.0 (2026-01-01)\n\n- Old.\n", (r, text))
+    test("changes: the version is set", "version: '0.2.0', meson_version: '>=1.0'" in (folder / "meson.build").read_text())
+    r = changes("release", "0.3.0")
+    test("changes: nothing new, no release", r.returncode == 1 and not list((folder / "changes").iterdir()), r)
+    r = run(ROOT / "tools" / "changes")
+    test("changes: this tree has notes that are points", r.returncode == 0 and all(re.match(r"- [^#\s-]", line) for line in r.stdout.splitlines()), r)
+
+
+def source(folder):
+    """The tarball has what git has, and builds; without optimizing, for that is quicker."""
+    package = made(folder / "dist", "source")
+    if not package:
+        return
+    same_again(package, folder / "again", "source")
+    with tarfile.open(package) as tar:
+        tar.extractall(folder, filter="data")
+        names = {n.split("/", 1)[1] for n in (m.name for m in tar.getmembers() if not m.isdir()) if "/" in n}
+    wanted = set(run("git", "ls-tree", "-r", "--name-only", "HEAD", cwd=ROOT).stdout.split("\n")) - {""}
+    test("source: it has every file", wanted and names == wanted, sorted(names ^ wanted)[:9])
+    tree = folder / package.name.removesuffix(".tar.xz")
+    r = run("meson", "setup", "build", "--buildtype=debug", "-Doptimization=0", "-Ddebug=false", "-Dtests=disabled", "-Dwasm=disabled", "-Dgpu=disabled", cwd=tree)
+    r = r if r.returncode else run("meson", "compile", "-C", "build", "petteia:executable", cwd=tree)
+    if test("source: it builds", r.returncode == 0, r):
+        plays("source", tree / "build" / "petteia")
 
 
 # --- deb ---
@@ -124,8 +169,9 @@ def deb(folder):
         installed(package, system)
 
 
-KINDS = {"deb": deb}
-NEEDS = {"deb": lambda: shutil.which("dh_builddeb") and (ROOT / "build" / "web" / "index.html").exists()}
+KINDS = {"notes": notes, "source": source, "deb": deb}
+NEEDS = {"notes": lambda: True, "source": lambda: shutil.which("meson"),
+         "deb": lambda: shutil.which("dh_builddeb") and (ROOT / "build" / "web" / "index.html").exists()}
 
 for name in sys.argv[1:] or KINDS:
     if not NEEDS[name]():

@@ -45,11 +45,17 @@ HARDENED = ["-Dc_args=-fstack-protector-strong -D_FORTIFY_SOURCE=2", "-Dc_link_a
 PROGRAM = ["petteia:executable", "manual", "completion", "petteia.service"]
 
 
-def compiled(folder, *options):
-    """Program, man pages, completion and units, built in build/`folder`; returns that folder."""
+def configured(folder, *options):
+    """build/`folder`, ready for ninja."""
     build = os.path.join(ROOT, "build", folder)
     if not os.path.exists(os.path.join(build, "build.ninja")):
         run("meson", "setup", build, "--prefix=/usr", "-Dserver=enabled", "-Dtests=disabled", "-Dwasm=disabled", "-Dgpu=disabled", *options)
+    return build
+
+
+def compiled(folder, *options):
+    """Program, man pages, completion and units, built in build/`folder`; returns that folder."""
+    build = configured(folder, *options)
     run("meson", "compile", "-C", build, *PROGRAM)
     return build
 

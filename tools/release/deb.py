@@ -7,6 +7,7 @@ import glob
 import os
 import shutil
 import tempfile
+import textwrap
 from email.utils import formatdate
 
 from release.common import HARDENED, PAGE, ROOT, commit_time, environment, fail, installed_program, need_page, run, version
@@ -39,8 +40,10 @@ def copyright_text():
 
 
 def changelog(maintainer):
-    when = formatdate(int(commit_time()))
-    return f"petteia ({version()}) unstable; urgency=medium\n\n  * What is new: https://petteia.invalid/CHANGELOG.md\n\n -- {maintainer}  {when}\n"
+    """What is new, as Debian writes it."""
+    points = run("tools/changes").splitlines() or ["- See CHANGELOG.md."]
+    text = "\n".join(textwrap.fill(p[2:], 78, initial_indent="  * ", subsequent_indent="    ", break_long_words=False) for p in points)
+    return f"petteia ({version()}) unstable; urgency=medium\n\n{text}\n\n -- {maintainer}  {formatdate(int(commit_time()))}\n"
 
 
 def written(path, text):
