@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """What a release is made of, used as strangers use it: the package for Debian is installed on a bare system, plays, serves and leaves.
 
-Usage: test_release.py [notes] [source] [deb]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
+Usage: test_release.py [notes] [source] [deb] [portable] [image] [bill]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
 # SPDX-License-Identifier: MIT
+import gzip
 import hashlib
+import io
+import json
 import os
 import pathlib
 import re
@@ -53,12 +56,14 @@ def plays(kind, *program):
     test(f"{kind}: it judges a record", r.returncode == 0, r)
 
 
-def serves(kind, command):
+def serves(kind, command, more=None):
     """The server answers for its health, has the page, and plays a whole game against a bot."""
     with Serving([*command, "--port", "0", "--rate", "0"]) as base:
         if not test(f"{kind}: the server starts", base):
             return
         test(f"{kind}: it is healthy", fetched(base, "/healthz").startswith("ok"), fetched(base, "/healthz"))
+        if more:
+            more(base)
         page = fetched(base, "/")
         script = re.search(r'src="(/assets/[^"]+\.js)"', page)
         test(f"{kind}: it has the page", script and fetched(base, script[1]), page)
@@ -169,12 +174,97 @@ def deb(folder):
         installed(package, system)
 
 
-KINDS = {"notes": notes, "source": source, "deb": deb}
-NEEDS = {"notes": lambda: True, "source": lambda: shutil.which("meson"),
-         "deb": lambda: shutil.which("dh_builddeb") and (ROOT / "build" / "web" / "index.html").exists()}
+# --- portable, image, bill of materials ---
+
+def alone(root, *command, write=()):
+    """The words that run a command with a folder as its whole machine, read-only, as nobody in particular."""
+    binds = [word for name in write for word in ("--bind", f"{root}/{name}", f"/{name}")]
+    return ["bwrap", "--ro-bind", str(root), "/", *binds, "--unshare-user", "--uid", "1000", "--gid", "1000", "--unshare-pid", "--die-with-parent",
+            "--clearenv", "--", *command]
+
+
+def portable(folder):
+    """In a folder with nothing else in it: no libraries, no shell, no /proc."""
+    package = made(folder / "dist", "portable")
+    if not package:
+        return
+    same_again(package, folder / "again", "portable")
+    root = folder / "root"
+    with tarfile.open(package) as tar:
+        tar.extractall(root, filter="tar")
+    tree = f"/{os.listdir(root)[0]}"
+    (root / "data").mkdir()
+    plays("portable", *alone(root, f"{tree}/bin/petteia"))
+    r = run(*alone(root, f"{tree}/bin/petteia", "nothing"))
+    test("portable: a wrong word is refused as ever", r.returncode == 2 and "nothing" in r.stderr, r)
+    serves("portable", alone(root, f"{tree}/bin/petteia", "serve", "--address", "127.0.0.1", "--data", "/data", "--web", f"{tree}/share/petteia/web",
+                             write=["data"]))
+
+
+def image(folder):
+    """The image is what OCI asks for, is small, and runs read-only without being root."""
+    package = made(folder / "dist", "image")
+    if not package:
+        return
+    same_again(package, folder / "again", "image")
+    test("image: it has less than 60 MB", package.stat().st_size < 60e6, package.stat().st_size)
+    with tarfile.open(package) as tar:
+        tar.extractall(folder / "layout", filter="data")
+    blobs = folder / "layout" / "blobs" / "sha256"
+    test("image: every blob has its sum as its name", all(hashlib.sha256(b.read_bytes()).hexdigest() == b.name for b in blobs.iterdir()))
+
+    def blob(at):
+        data = (blobs / at["digest"].removeprefix("sha256:")).read_bytes()
+        return data if len(data) == at["size"] else b""
+    index = json.loads((folder / "layout" / "index.json").read_text())
+    manifest = json.loads(blob(index["manifests"][0]))
+    about, layer = json.loads(blob(manifest["config"])), gzip.decompress(blob(manifest["layers"][0]))
+    test("image: the layer is the one that its configuration names", about["rootfs"]["diff_ids"] == ["sha256:" + hashlib.sha256(layer).hexdigest()])
+    with tarfile.open(fileobj=io.BytesIO(layer)) as tar:
+        owners = {m.name: m.uid for m in tar.getmembers()}
+        tar.extractall(folder / "root", filter="tar")
+    os.chown(folder / "root" / "data", os.geteuid(), os.getegid())  # user 1000 inside of bwrap is whoever runs this
+    test("image: nothing but its data belongs to its user", [name for name, uid in owners.items() if uid] == ["data"] and about["config"]["User"] == "1000:1000", owners)
+    if shutil.which("skopeo"):
+        r = run("skopeo", "inspect", f"oci-archive:{package}")
+        test("image: skopeo can read it", r.returncode == 0 and json.loads(r.stdout)["Labels"]["org.opencontainers.image.title"] == "Petteia", r)
+    plays("image", *alone(folder / "root", "/usr/bin/petteia"))
+    serves("image", alone(folder / "root", *about["config"]["Entrypoint"], "--address", "127.0.0.1", write=["data"]), healthy_image(folder / "root", about))
+
+
+def healthy_image(root, about):
+    """A test for a running server: the image's own check finds it well, and finds nobody on another port."""
+    def check(base):
+        command = about["config"]["Healthcheck"]["Test"][1:]
+        r = run(*alone(root, *command, base.rsplit(":", 1)[1]))
+        test("image: its health check finds the server well", r.returncode == 0, r)
+        r = run(*alone(root, *command, "1"))
+        test("image: and not where there is none", r.returncode == 1, r)
+    return check
+
+
+def bill(folder):
+    """The bill of materials names what ldd names, each by its package, once."""
+    package = made(folder / "dist", "sbom")
+    if not package:
+        return
+    same_again(package, folder / "again", "sbom")
+    text = json.loads(package.read_text())
+    names = [p["name"] for p in text["packages"]]
+    test("sbom: libraries, page and engine are in it, once each", len(names) == len(set(names)) and
+         {"petteia", "libc6", "libsqlite3-0", "libsodium23", "libwslay1", "svelte"} <= set(names), names)
+    idents = {p["SPDXID"] for p in text["packages"]}
+    test("sbom: everything is tied to the program", {r["relatedSpdxElement"] for r in text["relationships"]} == idents, text["relationships"])
+    test("sbom: every version is known", all(p["versionInfo"] for p in text["packages"]), text["packages"])
+
+
+KINDS = {"notes": notes, "source": source, "deb": deb, "portable": portable, "image": image, "bill": bill}
+PAGE = (ROOT / "build" / "web" / "index.html").exists()
+NEEDS = {"notes": True, "source": shutil.which("meson"), "deb": PAGE and shutil.which("dh_builddeb"), "portable": PAGE and shutil.which("bwrap"),
+         "image": PAGE and shutil.which("bwrap"), "bill": shutil.which("dpkg-query")}
 
 for name in sys.argv[1:] or KINDS:
-    if not NEEDS[name]():
+    if not NEEDS[name]:
         skip(f"{name}: its tools are missing")
         continue
     with tempfile.TemporaryDirectory() as place:
