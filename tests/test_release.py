@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a release is made of, used as strangers use it: the package for Debian is installed on a bare system, plays, serves and leaves.
 
-Usage: test_release.py [notes] [source] [deb] [portable] [image] [bill]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
+Usage: test_release.py [notes] [source] [deb] [portable] [image] [bill] [site]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
 # SPDX-License-Identifier: MIT
 import gzip
 import hashlib
@@ -17,6 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from bare_system import Serving, bare_debian, everything_in, fetched, game_over_socket, in_folder, run
+from site_links import Hosted, broken_links
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build" / "petteia"
@@ -258,10 +259,42 @@ def bill(folder):
     test("sbom: every version is known", all(p["versionInfo"] for p in text["packages"]), text["packages"])
 
 
-KINDS = {"notes": notes, "source": source, "deb": deb, "portable": portable, "image": image, "bill": bill}
+# --- the site ---
+
+def site(folder):
+    """Every link works, rulebooks are printed, and in a browser search and demo work from a plain server of files, below its root."""
+    out = folder / "site"
+    r = run(PYTHON, ROOT / "tools" / "site", "--out", out, "--print", "myst")
+    if not test("site: it is made", r.returncode == 0 and (out / "index.html").exists(), r):
+        return
+    broken, seen = broken_links(out)
+    test("site: every link leads somewhere", seen > 500 and not broken, (seen, broken[:9]))
+    (folder / "bad").mkdir()
+    (folder / "bad" / "a.html").write_text('<p id="x"><a href="#x"></a><a href="#y"></a><a href="b.html"></a><img src="/c.png">')
+    test("site: a link that leads nowhere would be noticed", broken_links(folder / "bad") == (["a.html: #y", "a.html: b.html", "a.html: /c.png"], 4))
+    missing = [p.name for p in (ROOT / "docs").glob("*.md") if not (out / f"{p.stem}.html").exists()]
+    test("site: every document is there", not missing, missing)
+    for lang, name in (("en", "myst.en"), ("fr", "myst.fr"), ("de", "myst-short.de")):
+        path = out / "rules" / f"{name}.pdf"
+        test(f"site: rules to print ({lang})", path.exists() and path.read_bytes()[:5] == b"%PDF-" and path.stat().st_size > 20000, name)
+    with Hosted(out) as base:
+        r = run("node", ROOT / "web" / "test" / "site.mjs", base)
+    for good, words in re.findall(r"^(ok|FAIL) +(.*)$", r.stdout, re.M):
+        test(words, good == "ok", r.stdout)
+    test("site: the browser came to its end", r.returncode == 0 and re.search(r"\d+ passed, 0 failed", r.stdout), r)
+
+
+def python_with(module):
+    """A Python that has a module: this one, or Debian's own, for which packages are."""
+    return next((p for p in (sys.executable, "/usr/bin/python3") if shutil.which(p) and run(p, "-c", f"import {module}").returncode == 0), None)
+
+
+KINDS = {"notes": notes, "source": source, "deb": deb, "portable": portable, "image": image, "bill": bill, "site": site}
 PAGE = (ROOT / "build" / "web" / "index.html").exists()
+PYTHON = python_with("markdown_it")
 NEEDS = {"notes": True, "source": shutil.which("meson"), "deb": PAGE and shutil.which("dh_builddeb"), "portable": PAGE and shutil.which("bwrap"),
-         "image": PAGE and shutil.which("bwrap"), "bill": shutil.which("dpkg-query")}
+         "image": PAGE and shutil.which("bwrap"), "bill": shutil.which("dpkg-query"),
+         "site": PAGE and PYTHON and shutil.which("chromium-headless-shell")}
 
 for name in sys.argv[1:] or KINDS:
     if not NEEDS[name]:
