@@ -1,5 +1,7 @@
 """What all packages share: the version, the time of the last commit, a program built for others."""
 # SPDX-License-Identifier: MIT
+import contextlib
+import fcntl
 import os
 import re
 import subprocess
@@ -40,6 +42,15 @@ def need_page():
         fail("build the page first: ./petteia page")
 
 
+@contextlib.contextmanager
+def alone(folder):
+    """One at a time in build/`folder`: packages may be made side by side, and ninja does not look out for others."""
+    os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
+    with open(os.path.join(ROOT, "build", f"{folder}.lock"), "w", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 # Built for strangers, who may send it anything: the compiler's and the linker's defences are on.
 HARDENED = ["-Dc_args=-fstack-protector-strong -D_FORTIFY_SOURCE=2", "-Dc_link_args=-Wl,-z,relro,-z,now"]
 PROGRAM = ["petteia:executable", "manual", "completion", "petteia.service"]
@@ -55,12 +66,14 @@ def configured(folder, *options):
 
 def compiled(folder, *options):
     """Program, man pages, completion and units, built in build/`folder`; returns that folder."""
-    build = configured(folder, *options)
-    run("meson", "compile", "-C", build, *PROGRAM)
+    with alone(folder):
+        build = configured(folder, *options)
+        run("meson", "compile", "-C", build, *PROGRAM)
     return build
 
 
 def installed_program(folder, tree, *options):
     """The same, installed into `tree` below /usr."""
     build = compiled(folder, *options)
-    run("meson", "install", "-C", build, "--no-rebuild", "--destdir", tree, "--tags", "program,man,completion,systemd", "--strip", "--quiet")
+    with alone(folder):
+        run("meson", "install", "-C", build, "--no-rebuild", "--destdir", tree, "--tags", "program,man,completion,systemd", "--strip", "--quiet")
