@@ -422,7 +422,7 @@ def suites(whole):
         ("page units", ["build"], suite_page_units, False),
         ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], lambda: script("hosts"), False),
-        ("release", ["build", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
+        ("release", ["build", "page", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
         ("page browser", ["build"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], lambda: script("new_game"), False),
         ("build clang", ["build-clang"], None, False),
