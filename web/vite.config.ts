@@ -7,6 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 const out = process.env.PETTEIA_WEB_OUT ?? '../build/web';
+const base = process.env.PETTEIA_WEB_BASE ?? '/'; // './' for a folder of a site without a server (src/lib/address.ts)
 const engine = '../build/wasm/petteia.wasm';
 const sum = (...parts: (string | Buffer)[]): string => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 /** The engine lies beside the page. Without it there are no previews, replays, analyses and games without a server; the rest works. */
@@ -33,7 +34,8 @@ export default defineConfig({
   // A game's board lies beside its rules (games/NAME/board), outside this folder: it finds the page as $page, and Svelte here.
   resolve: { alias: { $page: resolve(__dirname, 'src') }, dedupe: ['svelte'] },
   plugins: [svelte(), offline],
-  define: { ENGINE: JSON.stringify(`/${engineName}`) },
+  base,
+  define: { ENGINE: JSON.stringify(base + engineName) },
   build: {
     outDir: out,
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 // The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
 // whoever watches a table is told its messages, and a new connection continues from what it has seen.
 // SPDX-License-Identifier: MIT
+import { WITHOUT_SERVER } from './address';
 import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';
 import { reach } from './reach.svelte';
@@ -75,13 +76,8 @@ const TOKEN = 'petteia.token';
 export async function api<T>(path: string, body?: unknown, token?: string | null, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': speaks() };
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await reach.watch(
-    fetch(`/api/${path}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
+  const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  const answer = await reach.watch(WITHOUT_SERVER ? Promise.reject(new TypeError('there is no server')) : fetch(`/api/${path}`, request));
   const type = answer.headers.get('content-type') ?? '';
   const got: unknown = type.includes('json') ? await answer.json() : type.includes('zip') ? await answer.blob() : await answer.text();
   if (answer.ok) return got as T;

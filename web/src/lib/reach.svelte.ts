@@ -1,9 +1,10 @@
 // Whether the server can be reached: every request tells, and the browser says when the network goes.
 // SPDX-License-Identifier: MIT
+import { WITHOUT_SERVER } from './address';
 
 class Reach {
   /** Nothing has answered lately. */
-  lost = $state(typeof navigator !== 'undefined' && navigator.onLine === false);
+  lost = $state(WITHOUT_SERVER || (typeof navigator !== 'undefined' && navigator.onLine === false));
 
   constructor() {
     if (typeof addEventListener === 'function') addEventListener('offline', () => (this.lost = true));

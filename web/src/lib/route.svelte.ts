@@ -1,5 +1,6 @@
 // Where we are: the path chooses the screen. Links are plain links; a click on one inside the page does not reload it.
 // SPDX-License-Identifier: MIT
+import { address, shownAs } from './address';
 
 export interface Place {
   path: string[]; // "/table/t1" is ["table", "t1"]
@@ -7,11 +8,10 @@ export interface Place {
   hash: string;
 }
 
-const here = (): Place => ({
-  path: location.pathname.split('/').filter(Boolean).map(decodeURIComponent),
-  query: new URLSearchParams(location.search),
-  hash: decodeURIComponent(location.hash.slice(1)),
-});
+function here(): Place {
+  const { pathname, searchParams, hash } = address();
+  return { path: pathname.split('/').filter(Boolean).map(decodeURIComponent), query: searchParams, hash: decodeURIComponent(hash.slice(1)) };
+}
 
 class Route {
   now: Place = $state.raw(here());
@@ -21,8 +21,8 @@ class Route {
   }
 
   go(to: string, replace = false): void {
-    if (replace) history.replaceState(null, '', to);
-    else history.pushState(null, '', to);
+    if (replace) history.replaceState(null, '', shownAs(to));
+    else history.pushState(null, '', shownAs(to));
     const before = this.now.path.join('/');
     this.now = here();
     if (!this.now.hash && before !== this.now.path.join('/')) scrollTo(0, 0);
@@ -33,9 +33,10 @@ class Route {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const link = (e.target as Element).closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
+    const to = new URL(link.getAttribute('href') ?? '', address());
+    if (to.pathname.startsWith('/api/')) return;
     e.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(to.pathname + to.search + to.hash);
   };
 }
 

@@ -1,5 +1,6 @@
 // Keeps the page on this device, once it has loaded and the browser has nothing better to do, and knows whether it can be installed.
 // SPDX-License-Identifier: MIT
+import { WITHOUT_SERVER } from '../lib/address';
 import { toasts } from '../lib/toast.svelte';
 import { t } from '../lib/words';
 
@@ -23,7 +24,7 @@ class Installer {
   }
 
   soon(): void {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    if (!import.meta.env.PROD || WITHOUT_SERVER || !('serviceWorker' in navigator)) return;
     const soon = () => setTimeout(keep, REST);
     if (document.readyState === 'complete') soon();
     else addEventListener('load', soon);
