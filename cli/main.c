@@ -18,6 +18,7 @@ static const command *const commands[] = {
     &cmd_term,
     &cmd_serve,
     &cmd_backup,
+    &cmd_event,
     &cmd_random,
     &cmd_replay,
     &cmd_verify,

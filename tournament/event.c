@@ -225,12 +225,22 @@ static void parse_kind(reader *r, pt_tour_event *e) {
     if (*r->words.at) r->wrong = true;
 }
 
+/* Milliseconds, up to 15 digits. */
+static bool parse_time(pt_word w, int64_t *at) {
+    enum { DIGITS = 15 };
+    if (!w.length || w.length > DIGITS || (w.at[0] == '0' && w.length > 1)) return false;
+    *at = 0;
+    for (size_t i = 0; i < w.length; i++) {
+        if (w.at[i] < '0' || w.at[i] > '9') return false;
+        *at = *at * 10 + (w.at[i] - '0');
+    }
+    return true;
+}
+
 bool pt_tour_parse(const char *line, pt_tour_event *e, pt_text *why) {
     reader r = {.words = {line}};
-    long at;
     memset(e, 0, sizeof *e);
-    if (*line == ' ' || !pt_number(pt_next(&r.words), 0, INT64_MAX, &at)) r.wrong = true;
-    e->at = r.wrong ? 0 : at;
+    if (*line == ' ' || !parse_time(pt_next(&r.words), &e->at)) r.wrong = true;
     pt_word word = r.wrong ? (pt_word){line, 0} : take(&r);
     while (e->kind < PT_TOUR_KINDS && !pt_is(word, words[e->kind])) e->kind++;
     if (!r.wrong) parse_kind(&r, e);

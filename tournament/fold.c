@@ -235,11 +235,18 @@ static bool check_result(const pt_tournament *t, const pt_tour_event *e, pt_text
     return true;
 }
 
+/* First, and alone so. */
+static bool won(const pt_tour_table *b, int seat) {
+    int firsts = 0;
+    for (int i = 0; i < b->seats; i++) firsts += b->place[i] == 1;
+    return b->place[seat] == 1 && firsts == 1;
+}
+
 static void take_back(pt_tournament *t, pt_tour_table *b) {
     for (int i = 0; i < b->seats; i++) {
         pt_entrant *n = &t->entrant[b->who[i]];
         n->points -= b->earned[i];
-        n->wins = (uint16_t)(n->wins - (b->place[i] == 1));
+        n->wins = (uint16_t)(n->wins - won(b, i));
         n->games--;
         n->streak = b->streak[i];
     }
@@ -262,13 +269,13 @@ static void fold_result(pt_tournament *t, const pt_tour_event *e) {
     memcpy(b->place, e->place, b->seats);
     for (int i = 0; i < b->seats; i++) {
         pt_entrant *n = &t->entrant[b->who[i]];
-        bool hot = t->terms.format == PT_ARENA && n->streak >= PT_STREAK && b->place[i] == 1;
+        bool hot = t->terms.format == PT_ARENA && n->streak >= PT_STREAK && won(b, i);
         b->streak[i] = n->streak;
         b->earned[i] = (uint16_t)(points_of(&t->terms, b, i) << hot);
         n->points += b->earned[i];
-        n->wins = (uint16_t)(n->wins + (b->place[i] == 1));
+        n->wins = (uint16_t)(n->wins + won(b, i));
         n->games++;
-        n->streak = b->place[i] != 1 ? 0 : (uint8_t)(n->streak + (n->streak < UINT8_MAX));
+        n->streak = won(b, i) ? (uint8_t)(n->streak + (n->streak < UINT8_MAX)) : 0;
         n->table = 0;
     }
     assert(t->open > 0);

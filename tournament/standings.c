@@ -72,7 +72,10 @@ void pt_tour_say_tie(const pt_tournament *t, const pt_standing *above, const pt_
     PT_TEXT(both, 24);
     PT_TEXT(more, 24);
     PT_TEXT(less, 24);
-    pt_tour_put_points(above->figure[PT_BY_POINTS], &both);
+    uint64_t points = above->figure[PT_BY_POINTS];
+    int32_t n =
+        points % PT_POINT ? 2 : (int32_t)(points / PT_POINT); /* one point, two points */
+    pt_tour_put_points(points, &both);
     switch (tie.by) {
     case PT_BY_REACHED:
     case PT_BY_POINTS:
@@ -80,12 +83,12 @@ void pt_tour_say_tie(const pt_tournament *t, const pt_standing *above, const pt_
     case PT_BY_MET:
         pt_tour_put_points(tie.above, &more);
         pt_tour_put_points(tie.below, &less);
-        pt_say(out, tn_say_tie_met(a, b, both.at, more.at, less.at));
+        pt_say(out, tn_say_tie_met(a, b, both.at, n, more.at, less.at));
         return;
     case PT_BY_WINS:
-        pt_say(out, tn_say_tie_wins(a, b, both.at, (int32_t)tie.above, (int32_t)tie.below));
+        pt_say(out, tn_say_tie_wins(a, b, both.at, n, (int32_t)tie.above, (int32_t)tie.below));
         return;
-    case PT_BY_LOT: pt_say(out, tn_say_tie_lot(a, b, both.at)); return;
+    case PT_BY_LOT: pt_say(out, tn_say_tie_lot(a, b, both.at, n)); return;
     }
 }
 

@@ -8,7 +8,7 @@ typedef enum {
     PT_BY_REACHED, /* knock-out only: the round that they reached */
     PT_BY_POINTS,
     PT_BY_MET,  /* points of the people met, each as often as met, in sixtieths */
-    PT_BY_WINS, /* first places, shared ones included */
+    PT_BY_WINS, /* first places that were not shared */
     PT_BY_LOT,  /* drawn from the seed */
     PT_BY_KINDS
 } pt_ranked_by;

@@ -52,7 +52,7 @@ typedef struct pt_entrant {
     uint16_t table;              /* where they sit now: its number in `tables`, plus 1 */
     uint16_t last;               /* the same for where they sat last, or sit */
     uint16_t out;                /* knock-out: the round that was their last; 0: none was */
-    uint16_t wins, games;        /* first places; tables with a result */
+    uint16_t wins, games;        /* first places, not shared; tables with a result */
     uint16_t sat[PT_TOUR_SEATS]; /* how often in each seat */
     uint16_t small;              /* how often at a table that was not full */
     uint8_t state, byes, streak; /* pt_entrant_state; wins in a row up to now */
