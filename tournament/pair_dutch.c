@@ -7,7 +7,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tournament/inside.h"
 
-enum { TRIES = 64, EXCHANGED = 40 };
+enum { TRIES = 64, EXCHANGED = 40, JUDGED_DOWN = 4, JUDGED_WAYS = 300 };
 /* What is counted, by weight. Each count has 9 bits, as there are at most 500 pairs. */
 #define C15 ((int64_t)1)       /* an upfloat as two rounds before */
 #define C14 ((int64_t)1 << 9)  /* a downfloat as two rounds before */
@@ -184,22 +184,6 @@ static void price_downs(pt_pairing_room *w, const bracket *b) {
     }
 }
 
-static void pair_downs(pt_pairing_room *w, bracket *b) {
-    memset(w->banned, 0, sizeof w->banned);
-    keep(w);
-    for (int tries = 0; tries < TRIES; tries++) {
-        bool good = true;
-        price_downs(w, b);
-        if (tn_assign(w, b->downs + b->heres) == TN_NEVER) break;
-        for (int row = 0; row < b->downs && good; row++)
-            if (w->column_of[row] < b->heres)
-                good = take_or_ban(w, b->down[row], b->here[w->column_of[row]]);
-        if (good) break;
-    }
-    leave_only_free(w, b->down, &b->downs);
-    leave_only_free(w, b->here, &b->heres);
-}
-
 /* --- equals meet: the upper half S1, and S2 --- */
 
 /* S1 is the first `pairs` of the list; behind them stands S2, from which `floats` are not
@@ -262,6 +246,85 @@ static int64_t try_exchanges(pt_pairing_room *w, uint16_t *list, int n, int pair
     return cost;
 }
 
+/* The best that a list can be paired, exchanges included. */
+static int64_t best_halves(pt_pairing_room *w, uint16_t *list, int n, int floats, bool last) {
+    int pairs = (n - floats) / 2;
+    int64_t cost = pair_halves(w, list, pairs, floats, last);
+    if (cost <= least_cost(w, list, n, floats) || n > EXCHANGED) return cost;
+    cost = try_exchanges(w, list, n, pairs, last, cost);
+    return cost < TN_NEVER ? pair_halves(w, list, pairs, floats, last) : cost;
+}
+
+/* Whom those from above meet, judged with the pairs of all others. */
+typedef struct trial {
+    const bracket *b;
+    uint16_t with[JUDGED_DOWN], best_with[JUDGED_DOWN];
+    uint64_t taken;
+    int64_t best;
+} trial;
+
+static int64_t cost_of_others(pt_pairing_room *w, const trial *t) {
+    uint16_t others[EXCHANGED];
+    int n = 0;
+    for (int i = 0; i < t->b->heres; i++)
+        if (!(t->taken >> i & 1)) others[n++] = t->b->here[i];
+    return best_halves(w, others, n, n % 2, t->b->last && n % 2);
+}
+
+/* All ways in their order: of equally good ones the first is kept. */
+static void try_downs(pt_pairing_room *w, trial *t, int row, int64_t cost) {
+    const bracket *b = t->b;
+    if (cost >= t->best) return;
+    if (row == b->downs) {
+        int64_t others = cost_of_others(w, t);
+        if (others == TN_NEVER || cost + others >= t->best) return;
+        t->best = cost + others;
+        memcpy(t->best_with, t->with, sizeof t->with);
+        return;
+    }
+    assert(row < JUDGED_DOWN);
+    for (int c = 0; c < b->heres; c++) {
+        int64_t pair = pair_cost(w, b->down[row], b->here[c]);
+        if (t->taken >> c & 1 || pair == TN_NEVER) continue;
+        t->with[row] = (uint16_t)c;
+        t->taken |= (uint64_t)1 << c;
+        try_downs(w, t, row + 1, cost + pair + float_cost(w, b->here[c], 2));
+        t->taken &= ~((uint64_t)1 << c);
+    }
+}
+
+/* Returns false if not all of them can meet somebody so, or if there are too many ways. */
+static bool judge_downs(pt_pairing_room *w, bracket *b) {
+    int ways = 1;
+    for (int i = 0; i < b->downs && ways <= JUDGED_WAYS; i++) ways *= b->heres - i;
+    if (b->downs > JUDGED_DOWN || b->heres > EXCHANGED || ways > JUDGED_WAYS) return false;
+    for (;;) {
+        trial t = {.b = b, .best = TN_NEVER};
+        int row = 0;
+        try_downs(w, &t, 0, 0);
+        if (t.best == TN_NEVER) return false;
+        while (row < b->downs && take_or_ban(w, b->down[row], b->here[t.best_with[row]])) row++;
+        if (row == b->downs) return true;
+    }
+}
+
+static void pair_downs(pt_pairing_room *w, bracket *b) {
+    memset(w->banned, 0, sizeof w->banned);
+    keep(w);
+    bool done = judge_downs(w, b);
+    for (int tries = 0; tries < TRIES && !done; tries++) {
+        bool good = true;
+        price_downs(w, b);
+        if (tn_assign(w, b->downs + b->heres) == TN_NEVER) break;
+        for (int row = 0; row < b->downs && good; row++)
+            if (w->column_of[row] < b->heres)
+                good = take_or_ban(w, b->down[row], b->here[w->column_of[row]]);
+        if (good) break;
+    }
+    leave_only_free(w, b->down, &b->downs);
+    leave_only_free(w, b->here, &b->heres);
+}
+
 static bool take_halves(pt_pairing_room *w, const uint16_t *list, int n, int pairs, bool last) {
     for (int i = 0; i < pairs; i++)
         if (!take_or_ban(w, list[i], list[pairs + w->column_of[i]])) return false;
@@ -278,12 +341,7 @@ static bool pair_equals(pt_pairing_room *w, const bracket *b, int floats) {
     for (int tries = 0; tries < TRIES; tries++) {
         uint16_t list[PT_ENTRANTS];
         memcpy(list, b->here, sizeof list);
-        int64_t cost = pair_halves(w, list, pairs, floats, b->last);
-        if (cost > least_cost(w, list, n, floats) && n <= EXCHANGED) {
-            cost = try_exchanges(w, list, n, pairs, b->last, cost);
-            if (cost < TN_NEVER) pair_halves(w, list, pairs, floats, b->last);
-        }
-        if (cost == TN_NEVER) return false;
+        if (best_halves(w, list, n, floats, b->last) == TN_NEVER) return false;
         if (take_halves(w, list, n, pairs, b->last)) return true;
     }
     return false;
