@@ -273,29 +273,65 @@ static int pair(host *h, int argc, char **argv) {
 }
 
 /* "3", or "2.3" for table 3 of round 2. */
-static bool read_table(const pt_tournament *t, const char *text, pt_tour_event *e) {
-    size_t n = strcspn(text, ".");
+static bool read_table(const pt_tournament *t, pt_word w, pt_tour_event *e) {
+    const char *dot = memchr(w.at, '.', w.length);
     long round = t->round, table;
-    if (text[n] && !pt_number((pt_word){text, n}, 1, PT_TOUR_PAIRINGS, &round)) return false;
-    const char *rest = text[n] ? text + n + 1 : text;
-    if (!pt_number((pt_word){rest, strlen(rest)}, 1, PT_ENTRANTS, &table)) return false;
+    if (dot) {
+        size_t n = (size_t)(dot - w.at);
+        if (!pt_number((pt_word){w.at, n}, 1, PT_TOUR_PAIRINGS, &round)) return false;
+        w = (pt_word){dot + 1, w.length - n - 1};
+    }
+    if (!pt_number(w, 1, PT_ENTRANTS, &table)) return false;
     e->round = (uint16_t)round;
     e->table = (uint16_t)table;
     return true;
 }
 
-static int result(host *h, int argc, char **argv) {
-    PT_TEXT_IN(why, 512, args_language());
+/* A table and the place of each seat: "3 2 1". */
+static bool add_result(host *h, int n, const pt_word *word, pt_text *why) {
     pt_tour_event *e = begin_event(h, PT_TOUR_RESULT);
-    if (argc < 4 || argc > 2 + PT_TOUR_SEATS || !read_table(&h->t, argv[1], e))
-        return wrong_say(cli_say(CLI_SAY_EVENT_PLACES));
-    for (int i = 2; i < argc; i++) {
-        long place;
-        if (!pt_number((pt_word){argv[i], strlen(argv[i])}, 0, PT_TOUR_SEATS, &place))
-            return wrong_say(cli_say(CLI_SAY_EVENT_PLACES));
+    bool good = n >= 3 && n <= 1 + PT_TOUR_SEATS && read_table(&h->t, word[0], e);
+    for (int i = 1; i < n && good; i++) {
+        long place = 0;
+        good = pt_number(word[i], 0, PT_TOUR_SEATS, &place);
         e->place[e->seats++] = (uint8_t)place;
     }
-    return add(h, &why) ? save(h) : wrong(&why);
+    if (!good) pt_say(why, cli_say(CLI_SAY_EVENT_PLACES));
+    return good && add(h, why);
+}
+
+static bool add_results(host *h, const char *text, pt_text *why) {
+    while (*text) {
+        pt_word word[2 + PT_TOUR_SEATS];
+        PT_TEXT(line, 256);
+        int n = 0;
+        size_t length = strcspn(text, "\n");
+        pt_putn(&line, text, length);
+        pt_words words = {line.at};
+        while (n < 2 + PT_TOUR_SEATS && (word[n] = pt_next(&words)).length) n++;
+        if (n && !add_result(h, n, word, why)) return false;
+        text += length + (text[length] == '\n');
+    }
+    return true;
+}
+
+/* All of them or none. */
+static int result(host *h, int argc, char **argv) {
+    PT_TEXT_IN(why, 512, args_language());
+    pt_word word[1 + PT_TOUR_SEATS];
+    bool good = true;
+    if (h->wish->list) {
+        char *text = read_file_or_complain(&cmd_event, h->wish->list);
+        if (!text) return EXIT_USAGE;
+        good = add_results(h, pt_past_mark(text), &why);
+        free(text);
+    }
+    if (good && (argc > 1 || !h->wish->list)) {
+        for (int i = 1; i < argc && i <= 1 + PT_TOUR_SEATS; i++)
+            word[i - 1] = (pt_word){argv[i], strlen(argv[i])};
+        good = add_result(h, argc - 1, word, &why);
+    }
+    return good ? save(h) : wrong(&why);
 }
 
 static int over(host *h, int argc, char **argv) {

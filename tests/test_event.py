@@ -121,7 +121,10 @@ def mistakes(folder):
     refused("a tie in a knock-out", file, "tie", "result", file, "1", "1", "1")
     refused("no such table", file, "no table 3", "result", file, "3", "1", "2")
     refused("no places", file, "place of each seat", "result", file, "1", "first", "second")
+    refused("a fault in a list of results", file, "no table 3", "result", file, "--list", "-", text="1 1 2\n3 1 2\n")
     refused("results are missing", file, "2 tables have no result", "over", file)
+    test("a list of results", event("result", file, "--list", "-", text="1 1 2\n\n2 2 1\n").returncode == 0)
+    test("the list was taken", all(t["over"] for t in standings(file)["tables"]))
     refused("no file", other, "no file", "pair", other)
     with open(other, "w", encoding="utf-8") as f:
         f.write("Ana\n")
