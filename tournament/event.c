@@ -76,8 +76,9 @@ typedef struct reader {
     bool wrong;
 } reader;
 
+/* The next word, behind one blank and no other white space. */
 static pt_word take(reader *r) {
-    if (r->words.at[0] != ' ' || r->words.at[1] == ' ') r->wrong = true;
+    if (r->words.at[0] != ' ' || (unsigned char)r->words.at[1] <= ' ') r->wrong = true;
     pt_word w = pt_next(&r->words);
     if (!w.length) r->wrong = true;
     return w;
@@ -240,7 +241,7 @@ static bool parse_time(pt_word w, int64_t *at) {
 bool pt_tour_parse(const char *line, pt_tour_event *e, pt_text *why) {
     reader r = {.words = {line}};
     memset(e, 0, sizeof *e);
-    if (*line == ' ' || !parse_time(pt_next(&r.words), &e->at)) r.wrong = true;
+    if ((unsigned char)*line <= ' ' || !parse_time(pt_next(&r.words), &e->at)) r.wrong = true;
     pt_word word = r.wrong ? (pt_word){line, 0} : take(&r);
     while (e->kind < PT_TOUR_KINDS && !pt_is(word, words[e->kind])) e->kind++;
     if (!r.wrong) parse_kind(&r, e);
