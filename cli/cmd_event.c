@@ -6,7 +6,6 @@
 #include "core/nearest.h"
 #include "term/table_file.h"
 #include "tournament/pair.h"
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +26,6 @@ typedef struct host {
     pt_tour_event event;
     pt_pairing_room room;
     char line[PT_TOUR_LINE];
-    int line_number;
     const wishes *wish;
 } host;
 

@@ -226,7 +226,7 @@ static void print_json(const pt_tournament *t, const pt_standing *rows, int n, p
 }
 
 void event_print_standings(const pt_tournament *t, event_form form) {
-    static pt_standing rows[PT_ENTRANTS];
+    pt_standing rows[PT_ENTRANTS];
     char memory[4096];
     int n = pt_tour_standings(t, rows);
     pt_text out = text_to_file(memory, sizeof memory, stdout);

@@ -19,7 +19,7 @@ typedef struct pt_colours {
     bool top;               /* may break the rule on seats in the last round */
 } pt_colours;
 
-/* Room to work in, about 10 MB; the caller's. Nothing in it outlives a call. */
+/* Room to work in, about 9.4 MB; the caller's. Nothing in it outlives a call. */
 typedef struct pt_pairing_room {
     const pt_tournament *t;
     pt_pairing *out;
