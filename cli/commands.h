@@ -13,6 +13,7 @@ extern const command cmd_arena;
 extern const command cmd_backup;
 extern const command cmd_bench;
 extern const command cmd_doctor;
+extern const command cmd_event;
 extern const command cmd_fields;
 extern const command cmd_games;
 extern const command cmd_hint;

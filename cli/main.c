@@ -19,6 +19,7 @@ static const command *const commands[] = {
     &cmd_serve,
     &cmd_backup,
     &cmd_move_store,
+    &cmd_event,
     &cmd_random,
     &cmd_replay,
     &cmd_verify,

@@ -13,7 +13,12 @@
 
 enum { MOST_BYTES = 16 << 20, MOST_NAMES = 10000 };
 
-static const char head[] = "petteia-table-file 1 ";
+/* "petteia-table-file ", and with the version of the format. */
+static void put_kind(const char *kind, pt_text *out) { pt_put(out, "petteia-%s-file ", kind); }
+static void put_head(const char *kind, pt_text *out) {
+    put_kind(kind, out);
+    pt_puts(out, "1 ");
+}
 
 /* --- lines --- */
 
@@ -91,13 +96,15 @@ static void set_trouble(pt_table_file *f, const char *what) {
     pt_put(&t, "cannot %s %s: %s", what, f->path, strerror(errno));
 }
 
-bool pt_table_file_make(pt_table_file *f, const char *path, const char *id, pt_text *why) {
+bool pt_table_file_make_kind(pt_table_file *f, const char *kind, const char *path,
+                             const char *id, pt_text *why) {
     PT_TEXT(line, 64);
     *f = (pt_table_file){.fd = -1};
     set_path(f, path);
     pt_text name = pt_text_on(f->id, sizeof f->id);
     pt_puts(&name, id);
-    pt_put(&line, "%s%s", head, id);
+    put_head(kind, &line);
+    pt_puts(&line, id);
     begin_chain(f, line.at, line.used);
     pt_putc(&line, '\n');
     wait_with(f, line.at, line.used);
@@ -109,6 +116,10 @@ bool pt_table_file_make(pt_table_file *f, const char *path, const char *id, pt_t
     }
     sync_folder(f->path);
     return true;
+}
+
+bool pt_table_file_make(pt_table_file *f, const char *path, const char *id, pt_text *why) {
+    return pt_table_file_make_kind(f, "table", path, id, why);
 }
 
 /* --- reading --- */
@@ -136,35 +147,38 @@ static char *read_all(int fd, size_t *n) {
 }
 
 /* The first line says what the file is; what follows the last line end is not whole. */
-static pt_file_answer read_head(pt_table_file *f, size_t n, pt_text *why) {
-    static const char kind[] = "petteia-table-file ";
-    bool foreign = strncmp(f->text, kind, strlen(kind)) != 0;
+static pt_file_answer read_head(pt_table_file *f, const char *kind, size_t n, pt_text *why) {
+    PT_TEXT(mark, 64);
+    put_kind(kind, &mark);
+    bool foreign = strncmp(f->text, mark.at, mark.used) != 0;
     char *end = strchr(f->text, '\n');
     if (foreign) {
         pt_say(why, term_say_file_foreign(f->path));
         return PT_FILE_FOREIGN;
     }
-    if (strncmp(f->text, head, strlen(head)) != 0) {
+    pt_clear(&mark);
+    put_head(kind, &mark);
+    if (strncmp(f->text, mark.at, mark.used) != 0) {
         pt_say(why, term_say_file_version(f->path));
         return PT_FILE_DAMAGED;
     }
     while (n > 0 && f->text[n - 1] != '\n') n--;
     f->text[n] = 0;
-    if (n == 0 || strlen(f->text) != n || (size_t)(end - f->text) >= strlen(head) + PT_ID) {
+    if (n == 0 || strlen(f->text) != n || (size_t)(end - f->text) >= mark.used + PT_ID) {
         pt_say(why, term_say_file_damaged(f->path));
         return PT_FILE_DAMAGED;
     }
     f->size = (off_t)n;
     *end = 0;
-    memcpy(f->id, f->text + strlen(head), strlen(f->text + strlen(head)) + 1);
+    memcpy(f->id, f->text + mark.used, strlen(f->text + mark.used) + 1);
     begin_chain(f, f->text, (size_t)(end - f->text));
     f->at = end + 1;
     f->line = 1;
     return PT_FILE_OPEN;
 }
 
-static pt_file_answer open_file(pt_table_file *f, const char *path, int how, int lock,
-                                pt_text *why) {
+static pt_file_answer open_file(pt_table_file *f, const char *kind, const char *path, int how,
+                                int lock, pt_text *why) {
     size_t n = 0;
     *f = (pt_table_file){.fd = open(path, how | O_CLOEXEC)};
     set_path(f, path);
@@ -181,15 +195,20 @@ static pt_file_answer open_file(pt_table_file *f, const char *path, int how, int
         pt_put(why, "cannot open %s: %s", path, strerror(errno));
         return PT_FILE_UNREADABLE;
     }
-    return read_head(f, n, why);
+    return read_head(f, kind, n, why);
 }
 
 pt_file_answer pt_table_file_open(pt_table_file *f, const char *path, pt_text *why) {
-    return open_file(f, path, O_RDWR, LOCK_EX, why);
+    return open_file(f, "table", path, O_RDWR, LOCK_EX, why);
 }
 
 pt_file_answer pt_table_file_peek(pt_table_file *f, const char *path, pt_text *why) {
-    return open_file(f, path, O_RDONLY, LOCK_SH, why);
+    return open_file(f, "table", path, O_RDONLY, LOCK_SH, why);
+}
+
+pt_file_answer pt_table_file_open_kind(pt_table_file *f, const char *kind, const char *path,
+                                       bool look, pt_text *why) {
+    return open_file(f, kind, path, look ? O_RDONLY : O_RDWR, look ? LOCK_SH : LOCK_EX, why);
 }
 
 int pt_table_file_next(pt_table_file *f, const char **line, pt_text *why) {

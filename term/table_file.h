@@ -47,6 +47,13 @@ pt_file_answer pt_table_file_open(pt_table_file *f, const char *path, pt_text *w
 /* The same for looking only: nothing can be added. */
 pt_file_answer pt_table_file_peek(pt_table_file *f, const char *path, pt_text *why);
 
+/* The same for a file of another kind than "table", for looking only or for adding: its lines
+ * begin with a time as well. */
+bool pt_table_file_make_kind(pt_table_file *f, const char *kind, const char *path,
+                             const char *id, pt_text *why);
+pt_file_answer pt_table_file_open_kind(pt_table_file *f, const char *kind, const char *path,
+                                       bool look, pt_text *why);
+
 /* The next line without its end, valid until the file is closed. 0 at the end; -1, with words,
  * if the file is damaged there. */
 int pt_table_file_next(pt_table_file *f, const char **line, pt_text *why);

@@ -16,7 +16,7 @@ import sys
 VALUES = {
     "GAME": "games", "BOT": "bots", "SEATS": "seats", "CODE": "languages", "NAME=VALUE": "choices",
     "URL": "", "FROM": "folders", "TO": "folders", "FILE": "files", "RECORD": "files", "FOLDER": "folders",
-    "N": "", "S": "", "D": "", "MS": "", "A": "", "LIST": "", "CLOCK": "", "LOW,HIGH": "", "NUMBER": "", "options": "",
+    "N": "", "S": "", "D": "", "MS": "", "A": "", "LIST": "", "CLOCK": "", "LOW,HIGH": "", "NUMBER": "", "TEXT": "", "ARGUMENT": "", "options": "",
 }
 
 
@@ -38,7 +38,7 @@ class Verb:
         self.options = [(o["name"], kind_of(o["value"], o["name"]) if "value" in o else None, o["words"]) for o in said["options"]]
         takes = {o["name"] for o in said["options"] if "value" in o}
         self.plain, self.rest = [], ""  # of the first, second ... argument, and of all that follow
-        words = re.sub(r"[][]", "", said["usage"].replace("|", " | ")).split() if said["usage"] else []
+        words = re.sub(r"[][]", "", said["usage"]).split() if said["usage"] else []
         if "|" in words:  # another way to call it: only options differ
             words = words[:words.index("|")]
         skip = False
