@@ -242,7 +242,7 @@ def throughput(program, args, peer):
 def stores(program, args):
     """Durable moves for each second of the server's CPU on SQLite and on PostgreSQL, in turn; for PostgreSQL also with its own CPU."""
     game = args.game or "mykerinos"
-    with tempfile.TemporaryDirectory() as folder, postgres.Postgres() as p:
+    with tempfile.TemporaryDirectory() as folder, postgres.Postgres(disk=True) as p:
         load, sync = build(folder)
         files, databases = [], []
         for _ in range(args.rounds):
