@@ -87,6 +87,7 @@ static const char *const postgres_steps[PT_SCHEMA] = {
     [6] = "ALTER TABLE tokens ADD COLUMN used BIGINT NOT NULL DEFAULT 0;"
           "ALTER TABLE tokens ADD COLUMN browser TEXT COLLATE \"C\" NOT NULL DEFAULT '';"
           "ALTER TABLE tokens ADD COLUMN system TEXT COLLATE \"C\" NOT NULL DEFAULT '';"
+          "UPDATE tokens SET used = CAST(extract(epoch FROM now()) AS BIGINT) * 1000;"
           "CREATE TABLE recovery_codes(hash BYTEA PRIMARY KEY,"
           "  person TEXT COLLATE \"C\" NOT NULL);"
           "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
