@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -77,3 +78,4 @@ def installed_program(folder, tree, *options):
     build = compiled(folder, *options)
     with alone(folder):
         run("meson", "install", "-C", build, "--no-rebuild", "--destdir", tree, "--tags", "program,man,completion,systemd", "--strip", "--quiet")
+    shutil.rmtree(os.path.join(tree, "usr", "share", "man", "man3"), ignore_errors=True)  # of the library, which is not in it
