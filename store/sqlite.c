@@ -79,7 +79,10 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
                     "PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;"
                     "PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 0;",
                     NULL)) {
-        pt_put(why, "cannot open %s: %s", path, db ? sqlite3_errmsg(db) : "not enough memory");
+        int code = db ? sqlite3_errcode(db) & 0xFF : SQLITE_NOMEM;
+        bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+        pt_put(why, "cannot open %s: %s%s", path, damaged ? "it is damaged: " : "",
+               db ? sqlite3_errmsg(db) : "not enough memory");
         sqlite3_close(db);
         return NULL;
     }
