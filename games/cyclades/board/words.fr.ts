@@ -356,7 +356,7 @@ const words: Record<string, string> = {
   'say.surface': 'Le {creature:kraken} surgit en {a}',
   'say.swim': 'Le {creature:kraken} nage en {a}',
 
-  'confirm.end.free': 'Finir le tour sans votre recrue gratuite ({unit}) ?',
+  'confirm.end.free': 'Finir le tour sans votre recrue gratuite ({unit}) ?',
   'confirm.waste': 'La créature est défaussée sans effet. La gaspiller ?',
   'confirm.surface': 'Vos propres flottes sont en {a} et couleraient. Faire surgir le {creature:kraken} là ?',
   'confirm.swim': 'Vos propres flottes sont en {a} et couleraient. Nager là ?',
