@@ -20,7 +20,7 @@ async function load() {
   try {
     await build({
       stdin: { contents, resolveDir, loader: 'ts' }, bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'error',
-      define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' }, // the page's other languages
+      define: { 'import.meta.glob': 'noFiles', 'import.meta.env.BASE_URL': '"/"' }, banner: { js: 'const noFiles = () => ({});' }, // the page's other languages
     });
     return await import(pathToFileURL(outfile));
   } finally {
