@@ -104,7 +104,7 @@ static void new_password_hashed(server *sv, void *job) {
     } else if (!b) {
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
-        pt_batch_secret(b, &w->person, w->secret, true);
+        pt_batch_secret(b, &w->person, w->secret);
         pt_batch_drop_sessions(b, w->person.id, w->token);
         pt_store_commit(sv->store, b, password_changed, w, 0);
     }

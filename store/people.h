@@ -20,9 +20,9 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
 /* The batch clashes if the person is gone; the second, too, if they have an account. */
 void pt_batch_rename(pt_batch *b, const pt_person_row *row); /* name and account */
 void pt_batch_make_account(pt_batch *b, const pt_person_row *row);
-/* Another secret in place of the one that was read. If it is another by now, nothing happens,
- * or, with `must`, the batch clashes. */
-void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must);
+/* Another secret in place of the one that was read, or that one again: the batch clashes if it
+ * is another by now. */
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret);
 
 /* --- sessions: what is known of a token --- */
 
