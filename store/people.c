@@ -82,8 +82,8 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
 
 static bool write_rename(pt_look *l, const void *job, pt_batch *more) {
     const pt_person_row *r = job;
-    pt_query *s =
-        pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '') WHERE id = ?1");
+    pt_query *s = pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '')"
+                                  " WHERE id = ?1 AND (account IS NULL) = (?3 = '')");
     (void)more;
     if (!s) return false;
     pt_bind_text(s, 1, r->id);

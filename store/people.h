@@ -17,7 +17,7 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
 
 /* --- accounts, changed without touching what else may have changed meanwhile --- */
 
-/* The batch clashes if the person is gone; the second, too, if they have an account. */
+/* The batch clashes if the person is gone, or if a guest has an account by now. */
 void pt_batch_rename(pt_batch *b, const pt_person_row *row); /* name and account */
 void pt_batch_make_account(pt_batch *b, const pt_person_row *row);
 /* Another secret in place of the one that was read, or that one again: the batch clashes if it
