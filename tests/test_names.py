@@ -216,6 +216,26 @@ def two_at_once_do_not_get_look_alikes(s):
 
 
 @test
+def two_guests_who_are_here_do_not_get_look_alikes(s):
+    """Neither has it when both ask; whoever is second gets a number, as at the door."""
+    for i in range(8):
+        tokens, got = [guest(s, f"Double {i} {k}") for k in "ab"], []
+        sockets = [enter(s.base, token) for token in tokens]
+
+        def run(token, name, got=got):
+            got.append(http(s.base, "/api/name", {"name": name}, token))
+        racing = [threading.Thread(target=run, args=(t, n)) for t, n in zip(tokens, (f"Twin {i}", f"TW1N {i}"))]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+        names = [said["name"] for status, said in got if status == 200]
+        assert len(names) == 1 or sum(name in (f"Twin {i}", f"TW1N {i}") for name in names) == 1, got
+        for c in sockets:
+            c.s.close()
+
+
+@test
 def accounts_of_an_older_folder_keep_their_names(s):
     """Two that look alike stay; the older one's name is the one that counts."""
     with tempfile.TemporaryDirectory() as data:
