@@ -114,24 +114,19 @@ typedef enum { BEFRIEND, UNFRIEND, BLOCK, UNBLOCK } friend_act;
 typedef struct change {
     web *web;
     friend_act act;
-    bool unread, known, asked; /* by the other */
-    pt_tie_kind mine;          /* 0: none */
+    bool unread, known;
     pt_person_row other;
 } change;
 
 static void read_other(pt_look *look, void *job) {
     change *c = job;
     const char *me = c->web->person.id;
-    pt_tie_kind theirs = PT_TIE_NONE;
     char account[PT_LABEL];
     name_fold(c->other.name, account);
     pt_finding found = c->other.id[0] ? pt_find_person(look, c->other.id, &c->other)
                                       : pt_find_account(look, account, &c->other);
     c->known = found == PT_FOUND && strcmp(c->other.id, me) != 0;
-    pt_finding tie = c->known ? pt_find_tie(look, c->other.id, me, &theirs) : PT_ABSENT;
-    pt_finding own = c->known ? pt_find_tie(look, me, c->other.id, &c->mine) : PT_ABSENT;
-    c->unread = found == PT_FAILED || tie == PT_FAILED || own == PT_FAILED;
-    c->asked = theirs == PT_TIE_ASKED;
+    c->unread = found == PT_FAILED;
 }
 
 static void unfriend(const change *c, pt_batch *b) {
@@ -142,12 +137,9 @@ static void unfriend(const change *c, pt_batch *b) {
     }
 }
 
-/* Two who ask each other are friends. Whoever is blocked asks, and nobody hears of it. */
+/* Whoever is blocked asks, and nobody hears of it; whoever blocks unblocks them first. */
 static void befriend(const change *c, pt_batch *b) {
-    const char *me = c->web->person.id, *other = c->other.id;
-    if (c->mine >= PT_TIE_FRIEND || !c->other.account[0]) return; /* or unblock them first */
-    pt_batch_tie(b, me, other, c->asked ? PT_TIE_FRIEND : PT_TIE_ASKED, wall_ms());
-    if (c->asked) pt_batch_tie(b, other, me, PT_TIE_FRIEND, wall_ms());
+    if (c->other.account[0]) pt_batch_ask(b, c->web->person.id, c->other.id, wall_ms());
 }
 
 static void changed(void *who, uint64_t tag, pt_outcome outcome) {
@@ -180,7 +172,7 @@ static void other_read(void *job) {
     }
     if (c->act == BEFRIEND) befriend(c, b);
     if (c->act == UNFRIEND || c->act == BLOCK) unfriend(c, b);
-    if (c->act == BLOCK) pt_batch_tie(b, w->person.id, c->other.id, PT_TIE_BLOCKED, wall_ms());
+    if (c->act == BLOCK) pt_batch_block(b, w->person.id, c->other.id, wall_ms());
     if (c->act == UNBLOCK) pt_batch_drop_tie(b, w->person.id, c->other.id, PT_TIE_BLOCKED);
     pt_store_commit(w->server->store, b, changed, c, 0);
 }

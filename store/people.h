@@ -71,11 +71,11 @@ typedef struct pt_tie_row {
 typedef void pt_tie_taker(void *who, const pt_tie_row *row);
 typedef void pt_block_taker(void *who, const char *person, const char *other);
 
+/* Nothing if there is a tie already; friends if the other has asked. */
+void pt_batch_ask(pt_batch *b, const char *person, const char *other, int64_t at);
 /* In place of the one that there was. */
-void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
-                  int64_t at);
+void pt_batch_block(pt_batch *b, const char *person, const char *other, int64_t at);
 void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind);
-pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind);
 /* These return how many, or -1 if not all of them could be read. */
 int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
 int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *take, void *who); /* of others */

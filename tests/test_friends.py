@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 import os
 import sys
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all, two  # noqa: E402
@@ -62,6 +63,35 @@ def an_ask_is_declined_or_withdrawn(s):
         assert befriend(s, a, "Decliner") == 200
         assert http(s.base, f"/api/friends/{person_of(s, other)}", token=token, method="DELETE")[0] == 200
         assert not lists(s, b)["asks"] and not lists(s, a)["asked"]
+
+
+def at_once(works):
+    """All of them at the same time."""
+    racing = [threading.Thread(target=work) for work in works]
+    for thread in racing:
+        thread.start()
+    for thread in racing:
+        thread.join()
+
+
+@test
+def two_who_ask_each_other_at_once_are_friends(s):
+    for i in range(6):
+        a, b = account(s, f"Lefty {i}"), account(s, f"Righty {i}")
+        at_once([lambda a=a, i=i: befriend(s, a, f"Righty {i}"), lambda b=b, i=i: befriend(s, b, f"Lefty {i}")])
+        assert lists(s, a)["friends"] == [f"Righty {i}"] and lists(s, b)["friends"] == [f"Lefty {i}"], (i, lists(s, a))
+
+
+@test
+def accepting_does_not_undo_a_block_at_once(s):
+    a, b = account(s, "Regretful"), account(s, "Eager")
+    pest = person_of(s, b)
+    for i in range(12):
+        for kind in ("blocks", "friends"):
+            assert http(s.base, f"/api/{kind}/{pest}", token=a, method="DELETE")[0] == 200
+        assert befriend(s, a, "Eager") == 200
+        at_once([lambda: block(s, a, pest)] + [lambda: befriend(s, b, "Regretful")] * 3)
+        assert lists(s, a)["blocked"] == ["Eager"] and not lists(s, a)["friends"] and not lists(s, b)["friends"], (i, lists(s, a), lists(s, b))
 
 
 @test
