@@ -129,7 +129,8 @@ def nobody_is_called_like_a_bot(s):
 
 @test
 def nobody_is_called_like_those_who_run_the_server(s):
-    for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_"):
+    for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_",
+                 "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
 
