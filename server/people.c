@@ -132,6 +132,15 @@ void people_void(people *p, const char *person, const uint8_t *token, bool its) 
     }
 }
 
+void people_renamed(people *p, const char *person, const char *name) {
+    p->logouts++;
+    for (int i = 0; i < TICKETS; i++) {
+        ticket *t = p->tickets[i];
+        if (t && strcmp(t->who.person.id, person) == 0)
+            memcpy(t->who.person.name, name, sizeof t->who.person.name);
+    }
+}
+
 uint64_t people_logouts(const people *p) { return p->logouts; }
 
 void name_fold(const char *name, char out[PT_LABEL]) {

@@ -31,8 +31,10 @@ bool ticket_use(people *p, const char *text, int64_t now, identity *out);
 /* The person has logged out: with this token, or (not `its`) with all others, or (NULL)
  * everywhere. Their tickets are void. */
 void people_void(people *p, const char *person, const uint8_t *token, bool its);
-/* How many have logged out so far: what was read about a token before the last of them has to
- * be read again. */
+/* The person has another name (of PT_LABEL bytes); their tickets, too. */
+void people_renamed(people *p, const char *person, const char *name);
+/* How many have logged out or have another name so far: what was read about a token before the
+ * last of them has to be read again. */
 uint64_t people_logouts(const people *p);
 
 /* Writes the name in lower case, so that no two accounts look the same. */

@@ -13,7 +13,7 @@ import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
-from client import enter, http  # noqa: E402
+from client import Socket, enter, http  # noqa: E402
 from serving import Server  # noqa: E402
 
 tests = []
@@ -192,6 +192,17 @@ def an_account_changes_its_name_and_the_old_one_is_free(s):
     assert named(s, "New 0ak") == "New 0ak 2"
     assert named(s, "Old Oak") == "Old Oak"
     assert http(s.base, "/api/login", {"name": "new oak", "password": PASSWORD})[0] == 201
+
+
+@test
+def a_ticket_of_before_does_not_keep_the_old_name(s):
+    token = account(s, "Shapeshifter")[1]["token"]
+    ticket = http(s.base, "/api/ticket", {}, token)[1]["ticket"]
+    assert http(s.base, "/api/name", {"name": "New Shape"}, token)[0] == 200
+    assert account(s, "Shapeshifter")[0] == 200
+    c = Socket(s.base)
+    c.send(t="hello", v=1, ticket=ticket)
+    assert c.until(t="hello")["name"] == "New Shape"
 
 
 @test
