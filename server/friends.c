@@ -10,7 +10,13 @@
 
 /* --- the list --- */
 
-enum { ROWS = 200, OPPONENTS = 12, OUT = 64 << 10 };
+enum {
+    TIES_MOST = 200, /* of one's own: all of them are shown, so that they can be undone */
+    ASKS_MOST = 100, /* the last ones */
+    OPPONENTS = 12,
+    ROWS = TIES_MOST + ASKS_MOST + OPPONENTS,
+    OUT = 64 << 10,
+};
 
 typedef enum { FRIENDS, ASKS, ASKED, BLOCKED, RECENT, LISTS } which_list;
 
@@ -47,7 +53,7 @@ static void read_lists(pt_look *look, void *job) {
     l->asks = LISTS;
     l->unread = pt_each_tie(look, me, take_row, l) < 0;
     l->asks = ASKS;
-    l->unread |= pt_each_ask(look, me, take_row, l) < 0;
+    l->unread |= pt_each_ask(look, me, ASKS_MOST, take_row, l) < 0;
     l->asks = RECENT;
     l->unread |= pt_each_opponent(look, me, OPPONENTS, take_row, l) < 0;
 }
@@ -115,8 +121,14 @@ typedef struct change {
     web *web;
     friend_act act;
     bool unread, known;
+    bool tied, full; /* my list has them, or has no room for them */
     pt_person_row other;
 } change;
+
+static void note_tie(void *who, const pt_tie_row *row) {
+    change *c = who;
+    c->tied |= strcmp(row->person, c->other.id) == 0;
+}
 
 static void read_other(pt_look *look, void *job) {
     change *c = job;
@@ -126,7 +138,9 @@ static void read_other(pt_look *look, void *job) {
     pt_finding found = c->other.id[0] ? pt_find_person(look, c->other.id, &c->other)
                                       : pt_find_account(look, account, &c->other);
     c->known = found == PT_FOUND && strcmp(c->other.id, me) != 0;
-    c->unread = found == PT_FAILED;
+    int ties = c->act == BEFRIEND || c->act == BLOCK ? pt_each_tie(look, me, note_tie, c) : 0;
+    c->full = ties >= TIES_MOST && !c->tied;
+    c->unread = found == PT_FAILED || ties < 0;
 }
 
 static void unfriend(const change *c, pt_batch *b) {
@@ -159,10 +173,12 @@ static void changed(void *who, uint64_t tag, pt_outcome outcome) {
 static void other_read(void *job) {
     change *c = job;
     web *w = c->web;
-    pt_batch *b = c->unread || !c->known ? NULL : pt_batch_new();
+    pt_batch *b = c->unread || c->full || !c->known ? NULL : pt_batch_new();
     if (!b) {
         if (c->unread)
             web_fail_unread(w);
+        else if (c->full)
+            web_fail(w, 409, "full", sv_say_friends_full());
         else if (!c->known)
             web_send_person(w, 200, NULL); /* as if somebody had been asked */
         else

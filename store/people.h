@@ -78,8 +78,9 @@ void pt_batch_block(pt_batch *b, const char *person, const char *other, int64_t 
 void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind);
 /* These return how many, or -1 if not all of them could be read. */
 int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
-int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *take, void *who); /* of others */
-int pt_each_block(pt_look *l, pt_block_taker *take, void *who);                 /* of all */
+/* Of others, the last ones first. */
+int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
+int pt_each_block(pt_look *l, pt_block_taker *take, void *who); /* of all */
 /* Whom they played with, the last ones first. */
 int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
 

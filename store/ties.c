@@ -104,11 +104,12 @@ int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *taker, void *who) 
     return each(l, s, taker, who);
 }
 
-int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *taker, void *who) {
+int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *taker, void *who) {
     pt_query *s = pt_statement(l, "SELECT person, people.name, kind FROM ties"
                                   " JOIN people ON people.id = person"
-                                  " WHERE other = ?1 AND kind = 1 ORDER BY at DESC");
+                                  " WHERE other = ?1 AND kind = 1 ORDER BY at DESC LIMIT ?2");
     if (s) pt_bind_text(s, 1, person);
+    if (s) pt_bind_int(s, 2, limit);
     return each(l, s, taker, who);
 }
 

@@ -95,6 +95,27 @@ def accepting_does_not_undo_a_block_at_once(s):
 
 
 @test
+def a_list_has_an_end_and_shows_all_that_it_has(s):
+    token, late = account(s, "Collector"), account(s, "Latecomer")
+    me, other = person_of(s, token), person_of(s, late)
+    rows = [f"pcrowd{i:04}" for i in range(199)]
+    s.ask(*[f"INSERT INTO people(id, name, secret, created) VALUES('{row}', 'One of many {row[-3:]}', '', 1)" for row in rows],
+          *[f"INSERT INTO ties(person, other, kind, at) VALUES('{me}', '{row}', 2, 1)" for row in rows])
+    account(s, "Last Place")
+    assert befriend(s, token, "Last Place") == 200
+    for name in ("Latecomer", "Nobody Of That Name"):
+        status, said = http(s.base, "/api/friends", {"name": name}, token)
+        assert (status, said["code"]) == (409, "full"), (name, said)
+    assert block(s, token, other) == 409
+    assert befriend(s, late, "Collector") == 200
+    assert [len(lists(s, token)[key]) for key in ("friends", "asked", "asks", "blocked")] == [199, 1, 1, 0]
+    assert block(s, token, rows[0]) == 200, "a friend becomes a blocked one"
+    assert http(s.base, f"/api/friends/{rows[1]}", token=token, method="DELETE")[0] == 200
+    assert befriend(s, token, "Latecomer") == 200
+    assert [len(lists(s, token)[key]) for key in ("friends", "asked", "asks", "blocked")] == [198, 1, 0, 1]
+
+
+@test
 def friends_see_who_is_here(s):
     a, b = account(s, "Watcher"), account(s, "Comer")
     befriend(s, a, "Comer"), befriend(s, b, "Watcher")
