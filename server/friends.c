@@ -211,8 +211,10 @@ static void begin_with_body(web *w, friend_act act) {
     if (!web_body(w)) return;
     const char *person = json_string_value(json_object_get(w->in, "person"));
     const char *name = json_string_value(json_object_get(w->in, "name"));
-    if ((person && person[0] && strlen(person) < PT_ID) || (name && name_ok(name)))
-        begin(w, act, person && person[0] ? person : "", name ? name : "");
+    char composed[PT_LABEL] = ""; /* as names are kept */
+    if (name && name_ok(name)) name_compose(name, composed);
+    if ((person && person[0] && strlen(person) < PT_ID) || composed[0])
+        begin(w, act, person ? person : "", composed);
     else
         web_fail(w, 400, "name", sv_say_name_form(NAME_WITHOUT));
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 24 << 10, GAME = 48 << 10 };
+enum { ME = 8 << 10, ROW = 400, GAME = 48 << 10 };
 
 typedef struct my_data {
     web *web;
@@ -24,7 +24,7 @@ typedef struct my_data {
 
 static void put_session(void *who, const pt_session_row *row) {
     pt_json *j = who;
-    if (j->out->used + 400 > j->out->size) return;
+    if (j->out->used + ROW > j->out->size) return;
     pt_open(j, '{');
     pt_key_str(j, "browser", row->browser);
     pt_key_str(j, "system", row->system);
@@ -36,7 +36,7 @@ static void put_session(void *who, const pt_session_row *row) {
 static void put_tie(void *who, const pt_tie_row *row) {
     static const char *const kinds[] = {"", "asked", "friend", "blocked"};
     pt_json *j = who;
-    if (j->out->used + 400 > j->out->size) return;
+    if (j->out->used + ROW > j->out->size) return;
     pt_open(j, '{');
     pt_key_str(j, "name", row->name);
     pt_key_str(j, "tie", kinds[row->kind]);
@@ -69,12 +69,24 @@ static bool put_ratings(pt_look *look, const char *person, pt_json *j) {
     return good;
 }
 
+static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
+static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
+
+/* Room for all that me.json will say; 0 if that cannot be read. */
+static size_t size_of_me(pt_look *look, const char *person) {
+    int sessions = pt_each_session(look, person, skip_session, NULL);
+    int ties = pt_each_tie(look, person, skip_tie, NULL);
+    return sessions < 0 || ties < 0 ? 0 : ME + ROW * ((size_t)sessions + (size_t)ties);
+}
+
 static void read_me(pt_look *look, my_data *d) {
     const pt_person_row *p = &d->web->person;
-    char *memory = malloc(ME);
+    size_t size = size_of_me(look, p->id);
+    char *memory = size ? malloc(size) : NULL;
+    d->unread |= !size;
     d->zip.broken |= !memory;
     if (!memory) return;
-    pt_text out = pt_text_on(memory, ME);
+    pt_text out = pt_text_on(memory, size);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "person", p->id);

@@ -57,6 +57,13 @@ def friends_ask_and_accept(s):
 
 
 @test
+def a_name_is_found_however_its_accents_are_written(s):
+    a = account(s, "Inquirer")
+    account(s, "\u00c9lodie")
+    assert befriend(s, a, "E\u0301lodie") == 200 and lists(s, a)["asked"] == ["\u00c9lodie"]
+
+
+@test
 def an_ask_is_declined_or_withdrawn(s):
     a, b = account(s, "Asker"), account(s, "Decliner")
     for token, other in ((b, a), (a, b)):
