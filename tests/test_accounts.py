@@ -318,28 +318,6 @@ def a_guest_becomes_an_account_and_keeps_games_and_seats(s):
 
 
 @test
-def another_name_at_once_does_not_undo_an_account(s):
-    for i in range(8):
-        token, done = guest(s, f"Restless {i}"), threading.Event()
-
-        def rename(token=token, done=done, i=i):
-            for n in range(10000):
-                if done.is_set() or http(s.base, "/api/name", {"name": f"Restless {i} {n % 2}"}, token)[0] == 401:
-                    return
-        racing = [threading.Thread(target=rename) for _ in range(3)]
-        for thread in racing:
-            thread.start()
-        status, said = http(s.base, "/api/account", {"name": f"Settled {i}", "password": PASSWORD}, token)
-        done.set()
-        for thread in racing:
-            thread.join()
-        assert status == 200, said
-        me = http(s.base, "/api/me", token=said["token"])[1]
-        assert me["account"], me
-        assert login(s, me["name"])[0] == 201, me
-
-
-@test
 def a_guests_seat_is_not_taken_over(s):
     """Neither by an account with the guest's name, nor by whoever knows their id."""
     a = guest(s, "Seated")

@@ -206,6 +206,28 @@ def a_ticket_of_before_does_not_keep_the_old_name(s):
 
 
 @test
+def another_name_at_once_does_not_undo_an_account(s):
+    for i in range(8):
+        token, done = guest(s, f"Restless {i}"), threading.Event()
+
+        def rename(token=token, done=done, i=i):
+            for n in range(10000):
+                if done.is_set() or http(s.base, "/api/name", {"name": f"Restless {i} {n % 2}"}, token)[0] == 401:
+                    return
+        racing = [threading.Thread(target=rename) for _ in range(3)]
+        for thread in racing:
+            thread.start()
+        status, said, _ = account(s, f"Settled {i}", token)
+        done.set()
+        for thread in racing:
+            thread.join()
+        assert status == 200, said
+        me = http(s.base, "/api/me", token=said["token"])[1]
+        assert me["account"], me
+        assert http(s.base, "/api/login", {"name": me["name"], "password": PASSWORD})[0] == 201, me
+
+
+@test
 def a_deleted_accounts_name_is_free(s):
     _, _, token = account(s, "Mayfly")
     assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
