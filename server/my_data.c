@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 8 << 10, ROW = 400, GAME = 48 << 10 };
+enum { ME = 8 << 10, ROW = 400, GAME = 16 << 10 };
 
 typedef struct my_data {
     web *web;
@@ -114,8 +114,19 @@ typedef struct game_data {
     pt_table table;
     pt_text text;
     pt_json json;
-    bool bad;
+    bool bad, no_memory;
 } game_data;
+
+/* For one line more, and the results. */
+static bool make_room(game_data *g) {
+    if (g->text.used + 2 * PT_EVENT_MAX <= g->text.size) return true;
+    char *more = realloc(g->text.at, 2 * g->text.size);
+    g->no_memory |= !more;
+    if (!more) return false;
+    g->text.at = more;
+    g->text.size *= 2;
+    return true;
+}
 
 /* Before it is folded, the seat is that of whoever spoke. */
 static void note_talk(game_data *g, int64_t at, const char *text) {
@@ -125,7 +136,7 @@ static void note_talk(game_data *g, int64_t at, const char *text) {
     if (e.seat < 0 || e.seat >= g->table.core.seats) return;
     const pt_seat *s = &g->table.core.seat[e.seat];
     int member = pt_seat_member(s, g->person);
-    if (member < 0 || g->text.used + 2 * PT_EVENT_MAX > g->text.size) return;
+    if (member < 0 || !make_room(g)) return;
     const char *name = pt_seat_member_name(s, member);
     bool same = strlen(name) == e.name.length && memcmp(name, e.name.at, e.name.length) == 0;
     if (pt_seat_people(s) > 1 && !same) return; /* a team speaks with several voices */
@@ -204,8 +215,9 @@ static void add_game(pt_look *look, my_data *d, const pt_table_row *row) {
         zip_add(&d->zip, name.at, g->text.at, g->text.used);
         if (!g->bad && g->table.game) add_record(d, g);
         pt_table_done(&g->table);
+        memory = g->text.at;
     }
-    d->zip.broken |= !g || !memory;
+    d->zip.broken |= !g || !memory || g->no_memory;
     free(memory);
     free(g);
 }

@@ -147,6 +147,15 @@ def many_sessions_and_friends_are_all_in_it(s):
 
 
 @test
+def long_talk_is_all_in_it(s):
+    lines = [f"{i} " + "talk " * 30 for i in range(320)]
+    table, tokens, _ = game(s, ("Loquacious", "Patient"), chat=[(0, line.strip()) for line in lines])
+    about = json.loads(take(s, tokens[0])[f"games/{table}.json"])
+    assert [said["text"] for said in about["chat"]] == [line.strip() for line in lines], len(about["chat"])
+    assert about["seats"][0]["place"] == 1, about["seats"]
+
+
+@test
 def taking_it_again_and_again_is_limited(s):
     with Server(s.program) as own:
         token = account(own, "Greedy One")
