@@ -23,11 +23,20 @@ bool name_is_here(const server *sv, const char *name, const char *person) {
     return false;
 }
 
+/* Somebody may have taken all numbers of a name on purpose: then it is letters by chance. */
+enum { NUMBERS = 100, TRIES = NUMBERS + 10 };
+static void another_name(const char *wanted, int n, char name[PT_LABEL]) {
+    if (n < NUMBERS)
+        pt_name_another(wanted, n, name);
+    else
+        random_id(name, 9, 'g');
+}
+
 void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
     char wanted[PT_LABEL];
     memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < 100 && name_is_here(sv, name, person); n++)
-        pt_name_another(wanted, n, name);
+    for (int n = 2; n < TRIES && name_is_here(sv, name, person); n++)
+        another_name(wanted, n, name);
 }
 
 /* --- names of accounts, in the reading thread --- */
@@ -45,10 +54,10 @@ bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
     char wanted[PT_LABEL];
     pt_finding taken = PT_FOUND;
     memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < 100; n++) {
+    for (int n = 2; n < TRIES; n++) {
         taken = name_is_taken(look, p, name, person);
         if (taken != PT_FOUND) break;
-        pt_name_another(wanted, n, name);
+        another_name(wanted, n, name);
     }
     return taken == PT_ABSENT;
 }

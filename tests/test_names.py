@@ -228,6 +228,16 @@ def another_name_at_once_does_not_undo_an_account(s):
 
 
 @test
+def who_takes_all_numbers_of_a_name_locks_no_guest_out(s):
+    token = guest(s, "Zeta")
+    for name in ["Zeta"] + [f"Zeta {n}" for n in range(2, 100)]:
+        assert account(s, name, guest(s, "Squatter"))[0] == 200, name
+    status, said = http(s.base, "/api/me", token=token)
+    assert status == 200 and said["name"], (status, said)
+    assert "Zeta" not in named(s, "Zeta"), "a new one comes in, too, by letters of chance"
+
+
+@test
 def a_deleted_accounts_name_is_free(s):
     _, _, token = account(s, "Mayfly")
     assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
