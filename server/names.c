@@ -39,6 +39,19 @@ void people_free_name(const server *sv, const char *person, char name[PT_LABEL])
         another_name(wanted, n, name);
 }
 
+void names_give_way(server *sv, const pt_person_row *account) {
+    char skeleton[PT_SKELETON];
+    name_skeleton(people_confusables(sv->people), account->name, skeleton);
+    people_void_guests(sv->people, skeleton);
+    for (conn *c = sv->conns; c; c = c->next) {
+        bool guest = c->person[0] && !c->account && strcmp(c->person, account->id) != 0;
+        if (!guest || c->looks != id_hash(skeleton)) continue;
+        another_name(c->name, 2, c->name);
+        people_free_name(sv, c->person, c->name);
+        c->looks = name_looks(sv, c->name);
+    }
+}
+
 /* --- names of accounts, in the reading thread --- */
 
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person) {

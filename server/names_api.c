@@ -60,6 +60,7 @@ static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
     if (!w->person.account[0]) people_free_name(w->server, w->person.id, w->person.name);
     if (outcome == PT_WRITTEN) people_renamed(w->server->people, w->person.id, w->person.name);
+    if (outcome == PT_WRITTEN && w->person.account[0]) names_give_way(w->server, &w->person);
     for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
         if (strcmp(c->person, w->person.id) == 0) {
             memcpy(c->name, w->person.name, PT_LABEL);

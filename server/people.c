@@ -141,6 +141,17 @@ void people_renamed(people *p, const char *person, const char *name) {
     }
 }
 
+void people_void_guests(people *p, const char *skeleton) {
+    p->logouts++;
+    for (int i = 0; i < TICKETS; i++) {
+        char theirs[PT_SKELETON];
+        const ticket *t = p->tickets[i];
+        if (!t || t->who.person.account[0]) continue;
+        name_skeleton(p->confusables, t->who.person.name, theirs);
+        if (strcmp(theirs, skeleton) == 0) ticket_drop(&p->tickets[i]);
+    }
+}
+
 uint64_t people_logouts(const people *p) { return p->logouts; }
 
 void name_fold(const char *name, char out[PT_LABEL]) {

@@ -18,6 +18,7 @@ static void account_made(void *who, uint64_t tag, pt_outcome outcome) {
         web_fail_unwritten(w, outcome);
     } else {
         sessions_end(w->server, w->person.id, NULL, true);
+        names_give_way(w->server, &w->person);
         web_send_person(w, 200, w->new_token);
     }
 }

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -225,6 +226,33 @@ def another_name_at_once_does_not_undo_an_account(s):
         me = http(s.base, "/api/me", token=said["token"])[1]
         assert me["account"], me
         assert http(s.base, "/api/login", {"name": me["name"], "password": PASSWORD})[0] == 201, me
+
+
+@test
+def a_ticket_of_before_is_no_way_to_the_name_of_a_new_account(s):
+    ticket = http(s.base, "/api/ticket", {}, guest(s, "Later Taken"))[1]["ticket"]
+    assert account(s, "Later Taken")[0] == 200
+    c = Socket(s.base)
+    c.send(t="hello", v=1, ticket=ticket)
+    assert c.receive().get("name") != "Later Taken"
+
+
+@test
+def who_comes_in_while_an_account_is_made_gives_way(s):
+    table = make(s, guest(s, "Landlady"), "mykerinos", ["me", ""], start=False)
+    token, made = guest(s, "Hasty"), []
+    making = threading.Thread(target=lambda: made.append(account(s, "Hasty")[0]))
+    making.start()
+    time.sleep(0.01)  # the password is being hashed
+    try:
+        c = enter(s.base, token)
+    except ConnectionError:  # it was made between the ticket and the hello
+        c = enter(s.base, token)
+    making.join()
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    c.send(t="watch", table=table)
+    name = c.until(t="table")["seats"][1]["name"]
+    assert (made[0] == 409) == (name == "Hasty"), (made, name)
 
 
 @test
