@@ -41,7 +41,10 @@ static uint64_t *place_of(const blocks *b, uint64_t hash) {
 
 static bool make_room(blocks *b) {
     if (b->used * 2 < b->room) return true;
-    blocks more = {.room = b->room ? 2 * b->room : 64};
+    blocks more = {.room = 64};
+    size_t kept = 0;
+    for (size_t i = 0; i < b->room; i++) kept += b->at[i] > 1;
+    while (more.room < 4 * (kept + 1)) more.room *= 2;
     more.at = calloc(more.room, sizeof *more.at);
     if (!more.at) return false;
     for (size_t i = 0; i < b->room; i++)

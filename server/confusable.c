@@ -226,18 +226,29 @@ void confusables_free(confusables *c) {
     free(c);
 }
 
+/* Writes the name without what surrounds its letters: numbers, points, stars, ticks. */
+static void bare_name(const char *name, char out[PT_LABEL]) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[UNITS];
+    UChar32 text[UNITS], *from = text;
+    int32_t n = to_units(name, units, UNITS);
+    u_strToUTF32(text, UNITS, &n, units, n, &code);
+    while (n && !u_isalpha(from[n - 1])) n--;
+    for (; n && !u_isalpha(*from); n--) from++;
+    u_strFromUTF32(units, UNITS, &n, from, n, &code);
+    from_units(units, U_FAILURE(code) ? 0 : n, out, PT_LABEL);
+}
+
 /* "Admin 2" is as good as "Admin", but "Zoe 2" is not the bot Zoe. */
 static name_fault reserved_as(const confusables *c, const char *name) {
     char skeleton[PT_SKELETON], plain[PT_SKELETON], bare[PT_LABEL];
-    pt_text t = pt_text_on(bare, sizeof bare);
-    size_t n = strlen(name);
     name_skeleton(c, name, skeleton);
-    while (n && strchr("0123456789.-_!* ", name[n - 1])) n--;
-    pt_putn(&t, name, n);
+    bare_name(name, bare);
     name_skeleton(c, bare, plain);
     for (int i = 0; i < c->count; i++) {
         const reserved *r = &c->reserved[i];
-        if (strcmp(r->skeleton, r->fault == NAME_HOST ? plain : skeleton) == 0) return r->fault;
+        if (strcmp(r->skeleton, skeleton) == 0) return r->fault; /* "0perator", too */
+        if (r->fault == NAME_HOST && strcmp(r->skeleton, plain) == 0) return r->fault;
     }
     return NAME_GOOD;
 }

@@ -10,7 +10,13 @@
 
 /* --- the list --- */
 
-enum { ROWS = 200, OPPONENTS = 12, OUT = 64 << 10 };
+enum {
+    TIES_MOST = 200, /* of one's own: all of them are shown, so that they can be undone */
+    ASKS_MOST = 100, /* the last ones */
+    OPPONENTS = 12,
+    ROWS = TIES_MOST + ASKS_MOST + OPPONENTS,
+    OUT = 64 << 10,
+};
 
 typedef enum { FRIENDS, ASKS, ASKED, BLOCKED, RECENT, LISTS } which_list;
 
@@ -47,7 +53,7 @@ static void read_lists(pt_look *look, void *job) {
     l->asks = LISTS;
     l->unread = pt_each_tie(look, me, take_row, l) < 0;
     l->asks = ASKS;
-    l->unread |= pt_each_ask(look, me, take_row, l) < 0;
+    l->unread |= pt_each_ask(look, me, ASKS_MOST, take_row, l) < 0;
     l->asks = RECENT;
     l->unread |= pt_each_opponent(look, me, OPPONENTS, take_row, l) < 0;
 }
@@ -114,24 +120,27 @@ typedef enum { BEFRIEND, UNFRIEND, BLOCK, UNBLOCK } friend_act;
 typedef struct change {
     web *web;
     friend_act act;
-    bool unread, known, asked; /* by the other */
-    pt_tie_kind mine;          /* 0: none */
+    bool unread, known;
+    bool tied, full; /* my list has them, or has no room for them */
     pt_person_row other;
 } change;
+
+static void note_tie(void *who, const pt_tie_row *row) {
+    change *c = who;
+    c->tied |= strcmp(row->person, c->other.id) == 0;
+}
 
 static void read_other(pt_look *look, void *job) {
     change *c = job;
     const char *me = c->web->person.id;
-    pt_tie_kind theirs = PT_TIE_NONE;
     char account[PT_LABEL];
     name_fold(c->other.name, account);
     pt_finding found = c->other.id[0] ? pt_find_person(look, c->other.id, &c->other)
                                       : pt_find_account(look, account, &c->other);
     c->known = found == PT_FOUND && strcmp(c->other.id, me) != 0;
-    pt_finding tie = c->known ? pt_find_tie(look, c->other.id, me, &theirs) : PT_ABSENT;
-    pt_finding own = c->known ? pt_find_tie(look, me, c->other.id, &c->mine) : PT_ABSENT;
-    c->unread = found == PT_FAILED || tie == PT_FAILED || own == PT_FAILED;
-    c->asked = theirs == PT_TIE_ASKED;
+    int ties = c->act == BEFRIEND || c->act == BLOCK ? pt_each_tie(look, me, note_tie, c) : 0;
+    c->full = ties >= TIES_MOST && !c->tied;
+    c->unread = found == PT_FAILED || ties < 0;
 }
 
 static void unfriend(const change *c, pt_batch *b) {
@@ -142,12 +151,9 @@ static void unfriend(const change *c, pt_batch *b) {
     }
 }
 
-/* Two who ask each other are friends. Whoever is blocked asks, and nobody hears of it. */
+/* Whoever is blocked asks, and nobody hears of it; whoever blocks unblocks them first. */
 static void befriend(const change *c, pt_batch *b) {
-    const char *me = c->web->person.id, *other = c->other.id;
-    if (c->mine >= PT_TIE_FRIEND || !c->other.account[0]) return; /* or unblock them first */
-    pt_batch_tie(b, me, other, c->asked ? PT_TIE_FRIEND : PT_TIE_ASKED, wall_ms());
-    if (c->asked) pt_batch_tie(b, other, me, PT_TIE_FRIEND, wall_ms());
+    if (c->other.account[0]) pt_batch_ask(b, c->web->person.id, c->other.id, wall_ms());
 }
 
 static void changed(void *who, uint64_t tag, pt_outcome outcome) {
@@ -167,10 +173,12 @@ static void changed(void *who, uint64_t tag, pt_outcome outcome) {
 static void other_read(void *job) {
     change *c = job;
     web *w = c->web;
-    pt_batch *b = c->unread || !c->known ? NULL : pt_batch_new();
+    pt_batch *b = c->unread || c->full || !c->known ? NULL : pt_batch_new();
     if (!b) {
         if (c->unread)
             web_fail_unread(w);
+        else if (c->full)
+            web_fail(w, 409, "full", sv_say_friends_full());
         else if (!c->known)
             web_send_person(w, 200, NULL); /* as if somebody had been asked */
         else
@@ -180,7 +188,7 @@ static void other_read(void *job) {
     }
     if (c->act == BEFRIEND) befriend(c, b);
     if (c->act == UNFRIEND || c->act == BLOCK) unfriend(c, b);
-    if (c->act == BLOCK) pt_batch_tie(b, w->person.id, c->other.id, PT_TIE_BLOCKED, wall_ms());
+    if (c->act == BLOCK) pt_batch_block(b, w->person.id, c->other.id, wall_ms());
     if (c->act == UNBLOCK) pt_batch_drop_tie(b, w->person.id, c->other.id, PT_TIE_BLOCKED);
     pt_store_commit(w->server->store, b, changed, c, 0);
 }
@@ -203,8 +211,10 @@ static void begin_with_body(web *w, friend_act act) {
     if (!web_body(w)) return;
     const char *person = json_string_value(json_object_get(w->in, "person"));
     const char *name = json_string_value(json_object_get(w->in, "name"));
-    if ((person && person[0] && strlen(person) < PT_ID) || (name && name_ok(name)))
-        begin(w, act, person && person[0] ? person : "", name ? name : "");
+    char composed[PT_LABEL] = ""; /* as names are kept */
+    if (name && name_ok(name)) name_compose(name, composed);
+    if ((person && person[0] && strlen(person) < PT_ID) || composed[0])
+        begin(w, act, person ? person : "", composed);
     else
         web_fail(w, 400, "name", sv_say_name_form(NAME_WITHOUT));
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 24 << 10, GAME = 48 << 10 };
+enum { ME = 8 << 10, ROW = 400, GAME = 16 << 10 };
 
 typedef struct my_data {
     web *web;
@@ -24,7 +24,7 @@ typedef struct my_data {
 
 static void put_session(void *who, const pt_session_row *row) {
     pt_json *j = who;
-    if (j->out->used + 400 > j->out->size) return;
+    if (j->out->used + ROW > j->out->size) return;
     pt_open(j, '{');
     pt_key_str(j, "browser", row->browser);
     pt_key_str(j, "system", row->system);
@@ -36,7 +36,7 @@ static void put_session(void *who, const pt_session_row *row) {
 static void put_tie(void *who, const pt_tie_row *row) {
     static const char *const kinds[] = {"", "asked", "friend", "blocked"};
     pt_json *j = who;
-    if (j->out->used + 400 > j->out->size) return;
+    if (j->out->used + ROW > j->out->size) return;
     pt_open(j, '{');
     pt_key_str(j, "name", row->name);
     pt_key_str(j, "tie", kinds[row->kind]);
@@ -69,12 +69,24 @@ static bool put_ratings(pt_look *look, const char *person, pt_json *j) {
     return good;
 }
 
+static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
+static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
+
+/* Room for all that me.json will say; 0 if that cannot be read. */
+static size_t size_of_me(pt_look *look, const char *person) {
+    int sessions = pt_each_session(look, person, skip_session, NULL);
+    int ties = pt_each_tie(look, person, skip_tie, NULL);
+    return sessions < 0 || ties < 0 ? 0 : ME + ROW * ((size_t)sessions + (size_t)ties);
+}
+
 static void read_me(pt_look *look, my_data *d) {
     const pt_person_row *p = &d->web->person;
-    char *memory = malloc(ME);
+    size_t size = size_of_me(look, p->id);
+    char *memory = size ? malloc(size) : NULL;
+    d->unread |= !size;
     d->zip.broken |= !memory;
     if (!memory) return;
-    pt_text out = pt_text_on(memory, ME);
+    pt_text out = pt_text_on(memory, size);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "person", p->id);
@@ -102,8 +114,19 @@ typedef struct game_data {
     pt_table table;
     pt_text text;
     pt_json json;
-    bool bad;
+    bool bad, no_memory;
 } game_data;
+
+/* For one line more, and the results. */
+static bool make_room(game_data *g) {
+    if (g->text.used + 2 * PT_EVENT_MAX <= g->text.size) return true;
+    char *more = realloc(g->text.at, 2 * g->text.size);
+    g->no_memory |= !more;
+    if (!more) return false;
+    g->text.at = more;
+    g->text.size *= 2;
+    return true;
+}
 
 /* Before it is folded, the seat is that of whoever spoke. */
 static void note_talk(game_data *g, int64_t at, const char *text) {
@@ -113,7 +136,7 @@ static void note_talk(game_data *g, int64_t at, const char *text) {
     if (e.seat < 0 || e.seat >= g->table.core.seats) return;
     const pt_seat *s = &g->table.core.seat[e.seat];
     int member = pt_seat_member(s, g->person);
-    if (member < 0 || g->text.used + 2 * PT_EVENT_MAX > g->text.size) return;
+    if (member < 0 || !make_room(g)) return;
     const char *name = pt_seat_member_name(s, member);
     bool same = strlen(name) == e.name.length && memcmp(name, e.name.at, e.name.length) == 0;
     if (pt_seat_people(s) > 1 && !same) return; /* a team speaks with several voices */
@@ -192,8 +215,9 @@ static void add_game(pt_look *look, my_data *d, const pt_table_row *row) {
         zip_add(&d->zip, name.at, g->text.at, g->text.used);
         if (!g->bad && g->table.game) add_record(d, g);
         pt_table_done(&g->table);
+        memory = g->text.at;
     }
-    d->zip.broken |= !g || !memory;
+    d->zip.broken |= !g || !memory || g->no_memory;
     free(memory);
     free(g);
 }

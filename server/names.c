@@ -23,11 +23,33 @@ bool name_is_here(const server *sv, const char *name, const char *person) {
     return false;
 }
 
+/* Somebody may have taken all numbers of a name on purpose: then it is letters by chance. */
+enum { NUMBERS = 100, TRIES = NUMBERS + 10 };
+static void another_name(const char *wanted, int n, char name[PT_LABEL]) {
+    if (n < NUMBERS)
+        pt_name_another(wanted, n, name);
+    else
+        random_id(name, 9, 'g');
+}
+
 void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
     char wanted[PT_LABEL];
     memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < 100 && name_is_here(sv, name, person); n++)
-        pt_name_another(wanted, n, name);
+    for (int n = 2; n < TRIES && name_is_here(sv, name, person); n++)
+        another_name(wanted, n, name);
+}
+
+void names_give_way(server *sv, const pt_person_row *account) {
+    char skeleton[PT_SKELETON];
+    name_skeleton(people_confusables(sv->people), account->name, skeleton);
+    people_void_guests(sv->people, skeleton);
+    for (conn *c = sv->conns; c; c = c->next) {
+        bool guest = c->person[0] && !c->account && strcmp(c->person, account->id) != 0;
+        if (!guest || c->looks != id_hash(skeleton)) continue;
+        another_name(c->name, 2, c->name);
+        people_free_name(sv, c->person, c->name);
+        c->looks = name_looks(sv, c->name);
+    }
 }
 
 /* --- names of accounts, in the reading thread --- */
@@ -45,10 +67,10 @@ bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
     char wanted[PT_LABEL];
     pt_finding taken = PT_FOUND;
     memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < 100; n++) {
+    for (int n = 2; n < TRIES; n++) {
         taken = name_is_taken(look, p, name, person);
         if (taken != PT_FOUND) break;
-        pt_name_another(wanted, n, name);
+        another_name(wanted, n, name);
     }
     return taken == PT_ABSENT;
 }

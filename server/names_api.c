@@ -54,9 +54,13 @@ void people_make_guest(web *w) {
 
 /* --- another name --- */
 
-/* Sockets that are open act under the new name at once. */
+/* Sockets that are open act under the new name at once. Somebody else may have come under it
+ * while it was written. */
 static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
+    if (!w->person.account[0]) people_free_name(w->server, w->person.id, w->person.name);
+    if (outcome == PT_WRITTEN) people_renamed(w->server->people, w->person.id, w->person.name);
+    if (outcome == PT_WRITTEN && w->person.account[0]) names_give_way(w->server, &w->person);
     for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
         if (strcmp(c->person, w->person.id) == 0) {
             memcpy(c->name, w->person.name, PT_LABEL);

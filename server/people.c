@@ -132,6 +132,26 @@ void people_void(people *p, const char *person, const uint8_t *token, bool its) 
     }
 }
 
+void people_renamed(people *p, const char *person, const char *name) {
+    p->logouts++;
+    for (int i = 0; i < TICKETS; i++) {
+        ticket *t = p->tickets[i];
+        if (t && strcmp(t->who.person.id, person) == 0)
+            memcpy(t->who.person.name, name, sizeof t->who.person.name);
+    }
+}
+
+void people_void_guests(people *p, const char *skeleton) {
+    p->logouts++;
+    for (int i = 0; i < TICKETS; i++) {
+        char theirs[PT_SKELETON];
+        const ticket *t = p->tickets[i];
+        if (!t || t->who.person.account[0]) continue;
+        name_skeleton(p->confusables, t->who.person.name, theirs);
+        if (strcmp(theirs, skeleton) == 0) ticket_drop(&p->tickets[i]);
+    }
+}
+
 uint64_t people_logouts(const people *p) { return p->logouts; }
 
 void name_fold(const char *name, char out[PT_LABEL]) {

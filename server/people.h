@@ -31,8 +31,12 @@ bool ticket_use(people *p, const char *text, int64_t now, identity *out);
 /* The person has logged out: with this token, or (not `its`) with all others, or (NULL)
  * everywhere. Their tickets are void. */
 void people_void(people *p, const char *person, const uint8_t *token, bool its);
-/* How many have logged out so far: what was read about a token before the last of them has to
- * be read again. */
+/* The person has another name (of PT_LABEL bytes); their tickets, too. */
+void people_renamed(people *p, const char *person, const char *name);
+/* An account looks like this from now on: tickets of guests who do, too, are void. */
+void people_void_guests(people *p, const char *skeleton);
+/* How many have logged out or have another name so far: what was read about a token before the
+ * last of them has to be read again. */
 uint64_t people_logouts(const people *p);
 
 /* Writes the name in lower case, so that no two accounts look the same. */
@@ -50,6 +54,8 @@ bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
                            char name[PT_LABEL]);
 /* PT_FOUND: a bot or the account of somebody else has it, or a look-alike. */
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person);
+/* An account has this name now: guests who have come under it meanwhile get a number. */
+void names_give_way(server *sv, const pt_person_row *account);
 /* What the name of an account looks like is written with it; nothing for a guest. */
 void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person);
 /* What is wrong with it, and what to do. */

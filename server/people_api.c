@@ -18,6 +18,7 @@ static void account_made(void *who, uint64_t tag, pt_outcome outcome) {
         web_fail_unwritten(w, outcome);
     } else {
         sessions_end(w->server, w->person.id, NULL, true);
+        names_give_way(w->server, &w->person);
         web_send_person(w, 200, w->new_token);
     }
 }
@@ -104,7 +105,7 @@ static void new_password_hashed(server *sv, void *job) {
     } else if (!b) {
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
-        pt_batch_secret(b, &w->person, w->secret, true);
+        pt_batch_secret(b, &w->person, w->secret);
         pt_batch_drop_sessions(b, w->person.id, w->token);
         pt_store_commit(sv->store, b, password_changed, w, 0);
     }

@@ -46,6 +46,8 @@ static void codes_written(void *who, uint64_t tag, pt_outcome outcome) {
     if (outcome == PT_WRITTEN) {
         pt_text out = {.at = w->out, .used = w->out_size};
         web_send(w, 201, &out);
+    } else if (outcome == PT_CLASHES) {
+        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
     } else {
         web_fail_unwritten(w, outcome);
     }
@@ -69,6 +71,7 @@ static bool write_codes(web *w, pt_batch *b) {
     pt_close(&j, ']');
     pt_close(&j, '}');
     w->out_size = out.used;
+    pt_batch_secret(b, &w->person, w->person.secret); /* still the one that was judged */
     pt_batch_codes(b, w->person.id, hashes, CODES);
     return true;
 }
@@ -114,7 +117,7 @@ static void write_recovery(web *w, const uint8_t code[PT_TOKEN]) {
         return;
     }
     pt_batch_use_code(b, w->person.id, code);
-    pt_batch_secret(b, &w->person, w->secret, true);
+    pt_batch_secret(b, &w->person, w->secret);
     pt_batch_drop_sessions(b, w->person.id, NULL);
     w->secret[0] = 0; /* it is written already */
     session_add(w, b);

@@ -17,6 +17,8 @@ static void token_written(void *who, uint64_t tag, pt_outcome outcome) {
     (void)tag;
     if (outcome == PT_WRITTEN)
         web_send_person(w, 201, w->new_token);
+    else if (outcome == PT_CLASHES)
+        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
     else
         web_fail_unwritten(w, outcome);
 }
@@ -37,9 +39,10 @@ void session_begin(web *w, bool new_person) {
         return;
     }
     if (new_person) pt_batch_person(b, &w->person);
-    if (w->secret[0]) pt_batch_secret(b, &w->person, w->secret, false);
-    if (w->person.account[0])
+    if (w->person.account[0]) { /* whose password may have been changed since it was judged */
+        pt_batch_secret(b, &w->person, w->secret[0] ? w->secret : w->person.secret);
         pt_batch_drop_old_sessions(b, w->person.id, wall_ms() - SESSION_MS);
+    }
     session_add(w, b);
     pt_store_commit(w->server->store, b, token_written, w, 0);
 }

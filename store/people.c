@@ -82,8 +82,8 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
 
 static bool write_rename(pt_look *l, const void *job, pt_batch *more) {
     const pt_person_row *r = job;
-    pt_query *s =
-        pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '') WHERE id = ?1");
+    pt_query *s = pt_statement(l, "UPDATE people SET name = ?2, account = nullif(?3, '')"
+                                  " WHERE id = ?1 AND (account IS NULL) = (?3 = '')");
     (void)more;
     if (!s) return false;
     pt_bind_text(s, 1, r->id);
@@ -108,7 +108,6 @@ static bool write_account(pt_look *l, const void *job, pt_batch *more) {
 typedef struct new_secret {
     pt_person_row person;
     char secret[PT_SECRET];
-    bool must;
 } new_secret;
 
 static bool write_secret(pt_look *l, const void *job, pt_batch *more) {
@@ -120,7 +119,7 @@ static bool write_secret(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_text(s, 1, n->person.id);
     pt_bind_text(s, 2, n->person.secret);
     pt_bind_text(s, 3, n->secret);
-    return n->must ? pt_run_changing(l, s) : pt_run(l, s);
+    return pt_run_changing(l, s);
 }
 
 void pt_batch_rename(pt_batch *b, const pt_person_row *row) {
@@ -131,8 +130,8 @@ void pt_batch_make_account(pt_batch *b, const pt_person_row *row) {
     pt_batch_work(b, write_account, row, sizeof *row);
 }
 
-void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must) {
-    new_secret n = {.person = *row, .must = must};
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret) {
+    new_secret n = {.person = *row};
     pt_text t = pt_text_on(n.secret, sizeof n.secret);
     pt_puts(&t, secret);
     pt_batch_work(b, write_secret, &n, sizeof n);

@@ -17,12 +17,12 @@ int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
 
 /* --- accounts, changed without touching what else may have changed meanwhile --- */
 
-/* The batch clashes if the person is gone; the second, too, if they have an account. */
+/* The batch clashes if the person is gone, or if a guest has an account by now. */
 void pt_batch_rename(pt_batch *b, const pt_person_row *row); /* name and account */
 void pt_batch_make_account(pt_batch *b, const pt_person_row *row);
-/* Another secret in place of the one that was read. If it is another by now, nothing happens,
- * or, with `must`, the batch clashes. */
-void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret, bool must);
+/* Another secret in place of the one that was read, or that one again: the batch clashes if it
+ * is another by now. */
+void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret);
 
 /* --- sessions: what is known of a token --- */
 
@@ -71,15 +71,16 @@ typedef struct pt_tie_row {
 typedef void pt_tie_taker(void *who, const pt_tie_row *row);
 typedef void pt_block_taker(void *who, const char *person, const char *other);
 
+/* Nothing if there is a tie already; friends if the other has asked. */
+void pt_batch_ask(pt_batch *b, const char *person, const char *other, int64_t at);
 /* In place of the one that there was. */
-void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
-                  int64_t at);
+void pt_batch_block(pt_batch *b, const char *person, const char *other, int64_t at);
 void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind);
-pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind);
 /* These return how many, or -1 if not all of them could be read. */
 int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
-int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *take, void *who); /* of others */
-int pt_each_block(pt_look *l, pt_block_taker *take, void *who);                 /* of all */
+/* Of others, the last ones first. */
+int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
+int pt_each_block(pt_look *l, pt_block_taker *take, void *who); /* of all */
 /* Whom they played with, the last ones first. */
 int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
 

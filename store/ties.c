@@ -20,16 +20,36 @@ static pt_query *tie_statement(pt_look *l, const char *sql, const tie *t) {
     return s;
 }
 
-static bool write_tie(pt_look *l, const void *job, pt_batch *more) {
-    const tie *t = job;
-    pt_query *s =
-        tie_statement(l,
-                      "INSERT INTO ties(person, other, kind, at) VALUES(?1, ?2, ?3, ?4)"
-                      " ON CONFLICT(person, other) DO UPDATE SET kind = ?3, at = ?4",
-                      t);
-    (void)more;
+/* Neither of them may be gone by now: then there is nothing to tie. */
+#define INSERT_TIE                                                                             \
+    "INSERT INTO ties(person, other, kind, at)"                                                \
+    " SELECT ?1, ?2, CAST(?3 AS BIGINT), CAST(?4 AS BIGINT)"                                   \
+    " WHERE (SELECT count(*) FROM people WHERE id IN (?1, ?2)) = 2 ON CONFLICT(person, other)"
+
+static bool run_at(pt_look *l, const char *sql, const tie *t) {
+    pt_query *s = tie_statement(l, sql, t);
     if (s) pt_bind_int(s, 4, t->at);
     return pt_run(l, s);
+}
+
+static bool write_block(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_at(l, INSERT_TIE " DO UPDATE SET kind = ?3, at = ?4", job);
+}
+
+/* Two who ask each other are friends. That is decided here, because the other may ask, or
+ * block, at the same time. */
+static bool write_ask(pt_look *l, const void *job, pt_batch *more) {
+    tie t = *(const tie *)job;
+    (void)more;
+    if (!run_at(l, INSERT_TIE " DO NOTHING", &t)) return false;
+    t.kind = PT_TIE_FRIEND;
+    return run_at(l,
+                  "UPDATE ties SET kind = ?3, at = ?4 WHERE ((person = ?1 AND other = ?2)"
+                  " OR (person = ?2 AND other = ?1)) AND 2 = (SELECT count(*) FROM ties AS t"
+                  " WHERE t.kind = 1 AND ((t.person = ?1 AND t.other = ?2)"
+                  " OR (t.person = ?2 AND t.other = ?1)))",
+                  &t);
 }
 
 static bool drop_tie(pt_look *l, const void *job, pt_batch *more) {
@@ -48,26 +68,19 @@ static tie tie_of(const char *person, const char *other, pt_tie_kind kind, int64
     return t;
 }
 
-void pt_batch_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind,
-                  int64_t at) {
-    const tie t = tie_of(person, other, kind, at);
-    pt_batch_work(b, write_tie, &t, sizeof t);
+void pt_batch_ask(pt_batch *b, const char *person, const char *other, int64_t at) {
+    const tie t = tie_of(person, other, PT_TIE_ASKED, at);
+    pt_batch_work(b, write_ask, &t, sizeof t);
+}
+
+void pt_batch_block(pt_batch *b, const char *person, const char *other, int64_t at) {
+    const tie t = tie_of(person, other, PT_TIE_BLOCKED, at);
+    pt_batch_work(b, write_block, &t, sizeof t);
 }
 
 void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_tie_kind kind) {
     const tie t = tie_of(person, other, kind, 0);
     pt_batch_work(b, drop_tie, &t, sizeof t);
-}
-
-pt_finding pt_find_tie(pt_look *l, const char *person, const char *other, pt_tie_kind *kind) {
-    pt_query *s = pt_statement(l, "SELECT kind FROM ties WHERE person = ?1 AND other = ?2");
-    if (!s) return PT_FAILED;
-    pt_bind_text(s, 1, person);
-    pt_bind_text(s, 2, other);
-    pt_finding found = pt_step(l, s);
-    if (found == PT_FOUND) *kind = (pt_tie_kind)(int)pt_int(s, 0);
-    pt_reset(s);
-    return found;
 }
 
 static int each(pt_look *l, pt_query *s, pt_tie_taker *taker, void *who) {
@@ -91,11 +104,12 @@ int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *taker, void *who) 
     return each(l, s, taker, who);
 }
 
-int pt_each_ask(pt_look *l, const char *person, pt_tie_taker *taker, void *who) {
+int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *taker, void *who) {
     pt_query *s = pt_statement(l, "SELECT person, people.name, kind FROM ties"
                                   " JOIN people ON people.id = person"
-                                  " WHERE other = ?1 AND kind = 1 ORDER BY at DESC");
+                                  " WHERE other = ?1 AND kind = 1 ORDER BY at DESC LIMIT ?2");
     if (s) pt_bind_text(s, 1, person);
+    if (s) pt_bind_int(s, 2, limit);
     return each(l, s, taker, who);
 }
 

@@ -412,6 +412,39 @@ def an_account_on_its_way_brings_nobody_back(s):
     assert (got["delete"], there) in ((200, 0), (401, 1)), (got, there)
 
 
+def in_turn(works):
+    """Begins each a moment after the one before, so that all are under way together; what each returned."""
+    got = [None] * len(works)
+    racing = [threading.Thread(target=lambda i=i: got.__setitem__(i, works[i]())) for i in range(len(works))]
+    for thread in racing:
+        thread.start()
+        time.sleep(0.005)
+    for thread in racing:
+        thread.join()
+    return got
+
+
+@test
+def an_old_password_on_its_way_lets_nobody_in(s):
+    """It was right when it was judged; what it opens is written after the change, or not at all."""
+    token = account(s, "Overtaken")
+    changed, *got = in_turn([lambda: change(s, token, PASSWORD, OTHER)] + [lambda: login(s, "Overtaken")] * 4)
+    assert changed[0] == 200, changed
+    assert not any(status == 201 and knows(s, said["token"]) for status, said in got), got
+
+
+@test
+def who_is_deleted_meanwhile_gets_no_codes_and_no_session(s):
+    token = account(s, "Vanishing")
+    person = person_of(s, token)
+    made, entered, gone = in_turn([lambda: http(s.base, "/api/codes", {"password": PASSWORD}, token), lambda: login(s, "Vanishing"),
+                                   lambda: http(s.base, "/api/me", token=token, method="DELETE")])
+    assert gone[0] == 200, gone
+    with reading(s) as db:
+        left = [db.execute(f"SELECT count(*) FROM {table} WHERE person = ?", (person,)).fetchone()[0] for table in ("tokens", "recovery_codes")]
+    assert left == [0, 0], (left, made, entered)
+
+
 # --- what it costs, and older folders ---
 
 @test

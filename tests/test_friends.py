@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 import os
 import sys
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all, two  # noqa: E402
@@ -56,12 +57,69 @@ def friends_ask_and_accept(s):
 
 
 @test
+def a_name_is_found_however_its_accents_are_written(s):
+    a = account(s, "Inquirer")
+    account(s, "\u00c9lodie")
+    assert befriend(s, a, "E\u0301lodie") == 200 and lists(s, a)["asked"] == ["\u00c9lodie"]
+
+
+@test
 def an_ask_is_declined_or_withdrawn(s):
     a, b = account(s, "Asker"), account(s, "Decliner")
     for token, other in ((b, a), (a, b)):
         assert befriend(s, a, "Decliner") == 200
         assert http(s.base, f"/api/friends/{person_of(s, other)}", token=token, method="DELETE")[0] == 200
         assert not lists(s, b)["asks"] and not lists(s, a)["asked"]
+
+
+def at_once(works):
+    """All of them at the same time."""
+    racing = [threading.Thread(target=work) for work in works]
+    for thread in racing:
+        thread.start()
+    for thread in racing:
+        thread.join()
+
+
+@test
+def two_who_ask_each_other_at_once_are_friends(s):
+    for i in range(6):
+        a, b = account(s, f"Lefty {i}"), account(s, f"Righty {i}")
+        at_once([lambda a=a, i=i: befriend(s, a, f"Righty {i}"), lambda b=b, i=i: befriend(s, b, f"Lefty {i}")])
+        assert lists(s, a)["friends"] == [f"Righty {i}"] and lists(s, b)["friends"] == [f"Lefty {i}"], (i, lists(s, a))
+
+
+@test
+def accepting_does_not_undo_a_block_at_once(s):
+    a, b = account(s, "Regretful"), account(s, "Eager")
+    pest = person_of(s, b)
+    for i in range(12):
+        for kind in ("blocks", "friends"):
+            assert http(s.base, f"/api/{kind}/{pest}", token=a, method="DELETE")[0] == 200
+        assert befriend(s, a, "Eager") == 200
+        at_once([lambda: block(s, a, pest)] + [lambda: befriend(s, b, "Regretful")] * 3)
+        assert lists(s, a)["blocked"] == ["Eager"] and not lists(s, a)["friends"] and not lists(s, b)["friends"], (i, lists(s, a), lists(s, b))
+
+
+@test
+def a_list_has_an_end_and_shows_all_that_it_has(s):
+    token, late = account(s, "Collector"), account(s, "Latecomer")
+    me, other = person_of(s, token), person_of(s, late)
+    rows = [f"pcrowd{i:04}" for i in range(199)]
+    s.ask(*[f"INSERT INTO people(id, name, secret, created) VALUES('{row}', 'One of many {row[-3:]}', '', 1)" for row in rows],
+          *[f"INSERT INTO ties(person, other, kind, at) VALUES('{me}', '{row}', 2, 1)" for row in rows])
+    account(s, "Last Place")
+    assert befriend(s, token, "Last Place") == 200
+    for name in ("Latecomer", "Nobody Of That Name"):
+        status, said = http(s.base, "/api/friends", {"name": name}, token)
+        assert (status, said["code"]) == (409, "full"), (name, said)
+    assert block(s, token, other) == 409
+    assert befriend(s, late, "Collector") == 200
+    assert [len(lists(s, token)[key]) for key in ("friends", "asked", "asks", "blocked")] == [199, 1, 1, 0]
+    assert block(s, token, rows[0]) == 200, "a friend becomes a blocked one"
+    assert http(s.base, f"/api/friends/{rows[1]}", token=token, method="DELETE")[0] == 200
+    assert befriend(s, token, "Latecomer") == 200
+    assert [len(lists(s, token)[key]) for key in ("friends", "asked", "asks", "blocked")] == [198, 1, 0, 1]
 
 
 @test

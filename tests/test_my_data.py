@@ -135,6 +135,27 @@ def many_games_come_in_one_archive(s):
 
 
 @test
+def many_sessions_and_friends_are_all_in_it(s):
+    token = account(s, "Manifold")
+    me, rows = person_of(s, token), [f"pmanif{i:04}" for i in range(200)]
+    s.ask(*[f"INSERT INTO people(id, name, secret, created) VALUES('{row}', 'One of very many friends {row[-3:]}', '', 1)" for row in rows],
+          *[f"INSERT INTO ties(person, other, kind, at) VALUES('{me}', '{row}', 2, 1)" for row in rows],
+          *[f"INSERT INTO tokens(hash, person, at, used, browser, system) VALUES(CAST('{i:032}' AS BLOB), '{me}', 1, 1, 'Firefox', 'Linux')"
+            for i in range(600)])
+    about = json.loads(take(s, token)["me.json"])
+    assert (len(about["people"]), len(about["sessions"]), about["ratings"]) == (200, 601, []), (len(about["people"]), len(about["sessions"]))
+
+
+@test
+def long_talk_is_all_in_it(s):
+    lines = [f"{i} " + "talk " * 30 for i in range(320)]
+    table, tokens, _ = game(s, ("Loquacious", "Patient"), chat=[(0, line.strip()) for line in lines])
+    about = json.loads(take(s, tokens[0])[f"games/{table}.json"])
+    assert [said["text"] for said in about["chat"]] == [line.strip() for line in lines], len(about["chat"])
+    assert about["seats"][0]["place"] == 1, about["seats"]
+
+
+@test
 def taking_it_again_and_again_is_limited(s):
     with Server(s.program) as own:
         token = account(own, "Greedy One")

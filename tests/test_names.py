@@ -8,12 +8,13 @@ import sqlite3
 import sys
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
-from client import enter, http  # noqa: E402
+from client import Socket, enter, http  # noqa: E402
 from serving import Server  # noqa: E402
 
 tests = []
@@ -129,7 +130,8 @@ def nobody_is_called_like_a_bot(s):
 
 @test
 def nobody_is_called_like_those_who_run_the_server(s):
-    for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_"):
+    for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_",
+                 "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
 
@@ -194,6 +196,76 @@ def an_account_changes_its_name_and_the_old_one_is_free(s):
 
 
 @test
+def a_ticket_of_before_does_not_keep_the_old_name(s):
+    token = account(s, "Shapeshifter")[1]["token"]
+    ticket = http(s.base, "/api/ticket", {}, token)[1]["ticket"]
+    assert http(s.base, "/api/name", {"name": "New Shape"}, token)[0] == 200
+    assert account(s, "Shapeshifter")[0] == 200
+    c = Socket(s.base)
+    c.send(t="hello", v=1, ticket=ticket)
+    assert c.until(t="hello")["name"] == "New Shape"
+
+
+@test
+def another_name_at_once_does_not_undo_an_account(s):
+    for i in range(8):
+        token, done = guest(s, f"Restless {i}"), threading.Event()
+
+        def rename(token=token, done=done, i=i):
+            for n in range(10000):
+                if done.is_set() or http(s.base, "/api/name", {"name": f"Restless {i} {n % 2}"}, token)[0] == 401:
+                    return
+        racing = [threading.Thread(target=rename) for _ in range(3)]
+        for thread in racing:
+            thread.start()
+        status, said, _ = account(s, f"Settled {i}", token)
+        done.set()
+        for thread in racing:
+            thread.join()
+        assert status == 200, said
+        me = http(s.base, "/api/me", token=said["token"])[1]
+        assert me["account"], me
+        assert http(s.base, "/api/login", {"name": me["name"], "password": PASSWORD})[0] == 201, me
+
+
+@test
+def a_ticket_of_before_is_no_way_to_the_name_of_a_new_account(s):
+    ticket = http(s.base, "/api/ticket", {}, guest(s, "Later Taken"))[1]["ticket"]
+    assert account(s, "Later Taken")[0] == 200
+    c = Socket(s.base)
+    c.send(t="hello", v=1, ticket=ticket)
+    assert c.receive().get("name") != "Later Taken"
+
+
+@test
+def who_comes_in_while_an_account_is_made_gives_way(s):
+    table = make(s, guest(s, "Landlady"), "mykerinos", ["me", ""], start=False)
+    token, made = guest(s, "Hasty"), []
+    making = threading.Thread(target=lambda: made.append(account(s, "Hasty")[0]))
+    making.start()
+    time.sleep(0.01)  # the password is being hashed
+    try:
+        c = enter(s.base, token)
+    except ConnectionError:  # it was made between the ticket and the hello
+        c = enter(s.base, token)
+    making.join()
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    c.send(t="watch", table=table)
+    name = c.until(t="table")["seats"][1]["name"]
+    assert (made[0] == 409) == (name == "Hasty"), (made, name)
+
+
+@test
+def who_takes_all_numbers_of_a_name_locks_no_guest_out(s):
+    token = guest(s, "Zeta")
+    for name in ["Zeta"] + [f"Zeta {n}" for n in range(2, 100)]:
+        assert account(s, name, guest(s, "Squatter"))[0] == 200, name
+    status, said = http(s.base, "/api/me", token=token)
+    assert status == 200 and said["name"], (status, said)
+    assert "Zeta" not in named(s, "Zeta"), "a new one comes in, too, by letters of chance"
+
+
+@test
 def a_deleted_accounts_name_is_free(s):
     _, _, token = account(s, "Mayfly")
     assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
@@ -213,6 +285,26 @@ def two_at_once_do_not_get_look_alikes(s):
     for thread in racing:
         thread.join()
     assert sorted(got) == [200] + [409] * 5, got
+
+
+@test
+def two_guests_who_are_here_do_not_get_look_alikes(s):
+    """Neither has it when both ask; whoever is second gets a number, as at the door."""
+    for i in range(8):
+        tokens, got = [guest(s, f"Double {i} {k}") for k in "ab"], []
+        sockets = [enter(s.base, token) for token in tokens]
+
+        def run(token, name, got=got):
+            got.append(http(s.base, "/api/name", {"name": name}, token))
+        racing = [threading.Thread(target=run, args=(t, n)) for t, n in zip(tokens, (f"Twin {i}", f"TW1N {i}"))]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+        names = [said["name"] for status, said in got if status == 200]
+        assert len(names) == 1 or sum(name in (f"Twin {i}", f"TW1N {i}") for name in names) == 1, got
+        for c in sockets:
+            c.s.close()
 
 
 @test

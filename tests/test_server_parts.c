@@ -2,10 +2,12 @@
  * tests/test_store.c's, the protocol as a whole is tests/test_server.py's, the law of the table
  * is tests/test_table_*.c's. */
 /* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
 #include "server/flat.h"
 #include "server/people.h"
 #include "server/rating.h"
 #include <criterion/criterion.h>
+#include <malloc.h>
 #include <math.h>
 #include <string.h>
 
@@ -249,4 +251,33 @@ Test(people, tickets_are_void_after_a_logout) {
     cr_assert_not(ticket_use(p, text[0], 2000, &got));
     cr_assert_not(ticket_use(p, text[1], 2000, &got));
     people_free(p);
+}
+
+/* --- blocks --- */
+
+/* Somebody who changes their mind for ever does not fill the memory, and nobody else's block is
+ * lost on the way. */
+Test(blocks, coming_and_going_take_no_room) {
+    enum { STANDING = 100, TIMES = 20000 };
+    blocks *b = blocks_new();
+    PT_TEXT(other, PT_ID);
+    for (int i = 0; i < STANDING; i++) {
+        pt_clear(&other);
+        pt_put(&other, "p%d", i);
+        blocks_set(b, "pone", other.at, true);
+    }
+    size_t first = mallinfo2().uordblks + mallinfo2().hblkhd;
+    for (int i = 0; i < TIMES; i++) {
+        blocks_set(b, "pfickle", "pother", true);
+        blocks_set(b, "pfickle", "pother", false);
+    }
+    size_t last = mallinfo2().uordblks + mallinfo2().hblkhd;
+    cr_assert(last < first + (64 << 10), "%zu bytes more", last - first);
+    for (int i = 0; i < STANDING; i++) {
+        pt_clear(&other);
+        pt_put(&other, "p%d", i);
+        cr_assert(is_blocked(b, "pone", other.at));
+    }
+    cr_assert_not(is_blocked(b, "pfickle", "pother"));
+    blocks_free(b);
 }
