@@ -176,18 +176,27 @@ static bool add_person(host *h, const char *name, size_t length, long rating, pt
     return add(h, why);
 }
 
-/* A name on each line, and a rating behind a tab. */
+/* Blanks around a cell are what spreadsheets and people leave there. */
+static pt_word without_blanks(const char *at, size_t n) {
+    while (n && *at == ' ') at++, n--;
+    while (n && at[n - 1] == ' ') n--;
+    return (pt_word){at, n};
+}
+
+/* A name on each line, and a rating after a tab. */
 static bool add_lines(host *h, const char *path, const char *text, pt_text *why) {
     int number = 0;
     for (text = pt_past_mark(text); *text; text += text[0] == '\n') {
-        size_t n = strcspn(text, "\r\n"), name = strcspn(text, "\t\r\n");
+        size_t n = strcspn(text, "\r\n"), tab = strcspn(text, "\t\r\n");
+        pt_word name = without_blanks(text, tab);
         long rating = 0;
         PT_TEXT(place, 512);
         number++;
-        bool good = n == name ||
-                    pt_number((pt_word){text + name + 1, n - name - 1}, 0, UINT16_MAX, &rating);
+        bool good = n == tab || pt_number(without_blanks(text + tab + 1, n - tab - 1), 0,
+                                          UINT16_MAX, &rating);
         if (!good) pt_say(why, cli_say_event_rating());
-        if (n && (!good || !add_person(h, text, name, rating, why))) {
+        bool empty = n == tab && !name.length;
+        if (!empty && (!good || !add_person(h, name.at, name.length, rating, why))) {
             pt_put(&place, "%s:%d: %s", path, number, why->at);
             pt_clear(why);
             pt_puts(why, place.at);

@@ -104,6 +104,9 @@ def actions():
 
 def mistakes(folder):
     file, other = os.path.join(folder, "m.event"), os.path.join(folder, "other")
+    latin = os.path.join(folder, "names")
+    with open(latin, "wb") as f:
+        f.write("Ana\nJürgen\n".encode("latin-1"))
     refused("a format that is none", file, "no format", "new", file, "--format", "ladder")
     refused("points that rise", file, "never rise", "new", file, "--points", "0,1")
     refused("points for nobody", file, "--points takes 2 numbers", "new", file, "--points", "3,2,1")
@@ -114,7 +117,14 @@ def mistakes(folder):
     refused("too few", file, "two people", "pair", file)
     refused("a list with a fault", file, "-:2: ", "join", file, "--list", "-", text="Ana\nAna\n")
     refused("a bad rating", file, "rating", "join", file, "--list", "-", text="Ana\thigh\n")
-    test("join", event("join", file, "Ana", "Ben", "Cleo", "Dan").returncode == 0)
+    refused("a list in Latin-1", file, "names:2: this name is not text in UTF-8", "join", file, "--list", latin)
+    refused("a name that steers the terminal", file, "control characters", "join", file, "Ana\u009b31m")
+    refused("a name that turns the line round", file, "control characters", "join", file, "Ana\u202e")
+    refused("a name of blanks", file, "1 to 63 letters", "join", file, "  ")
+    refused("a game of two words", other, "one word", "new", other, "--game", "my game")
+    test("join", event("join", file, "--list", "-", text=" Ana \t 1500 \nBen\n  \n").returncode == 0)
+    test("blanks around a name are not part of it", {row["name"] for row in standings(file)["standings"]} == {"Ana", "Ben"})
+    test("join more", event("join", file, "Cleo", "Dan").returncode == 0)
     refused("nobody of that name", file, "did you mean Cleo", "leave", file, "Cloe")
     test("pair", event("pair", file).returncode == 0)
     refused("late", file, "without late joiners", "join", file, "Eve")

@@ -13,16 +13,43 @@ static bool refuse(pt_text *why, pt_said said) {
     return false;
 }
 
+/* How many bytes the letter at s has in UTF-8; 0: it is none, or it steers the terminal. */
+static int letter_size(const unsigned char *s) {
+    int size = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
+    for (int i = 1; i < size; i++)
+        if ((s[i] & 0xC0) != 0x80) return 0;
+    switch (s[0]) {
+    case 0x7F: return 0;
+    case 0xC2: return s[1] < 0xA0 ? 0 : size; /* control characters */
+    case 0xE0: return s[1] < 0xA0 ? 0 : size; /* longer than need be */
+    case 0xE2: return s[1] == 0x80 && s[2] >= 0xA8 && s[2] <= 0xAE ? 0 : size; /* directions */
+    case 0xED: return s[1] > 0x9F ? 0 : size;                                  /* surrogates */
+    case 0xF0: return s[1] < 0x90 ? 0 : size;
+    case 0xF4: return s[1] > 0x8F ? 0 : size;
+    default: return s[0] < ' ' || s[0] > 0xF4 ? 0 : size;
+    }
+}
+
+static bool is_text(const char *text) {
+    const unsigned char *s = (const unsigned char *)text;
+    for (int size; *s; s += size)
+        if (!(size = letter_size(s))) return false;
+    return true;
+}
+
 static bool is_name(const char *name, size_t size) {
     size_t n = strnlen(name, size);
-    if (n == 0 || n == size || name[0] == ' ' || name[n - 1] == ' ') return false;
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)name[i] < ' ' || name[i] == 127) return false;
-    return true;
+    return n && n < size && name[0] != ' ' && name[n - 1] != ' ' && is_text(name);
 }
 
 static bool is_word(const char *word, size_t size) {
     return is_name(word, size) && !strchr(word, ' ');
+}
+
+static bool check_name(const char *name, size_t size, pt_text *why) {
+    if (is_name(name, size)) return true;
+    bool bytes = strnlen(name, size) < size && !is_text(name);
+    return refuse(why, bytes ? tn_say_bytes() : tn_say_name());
 }
 
 /* --- made --- */
@@ -40,8 +67,8 @@ static bool check_numbers(const pt_terms *m) {
 static bool check_made(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     const pt_terms *m = &e->terms;
     if (t->phase != PT_TOUR_NONE) return refuse(why, tn_say_made());
-    if (!is_name(m->name, sizeof m->name) || !is_word(m->game, sizeof m->game))
-        return refuse(why, tn_say_name());
+    if (!check_name(m->name, sizeof m->name, why)) return false;
+    if (!is_word(m->game, sizeof m->game)) return refuse(why, tn_say_game());
     if (!check_numbers(m)) return refuse(why, tn_say_terms());
     for (int i = 0; i < PT_TOUR_SEATS; i++)
         if (m->points[i] > (i ? m->points[i - 1] : PT_POINTS_MOST) ||
@@ -64,8 +91,8 @@ static int most_entrants(const pt_terms *m) {
 
 static bool check_joined(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     if (e->who != t->entrants) return refuse(why, tn_say_number(t->entrants + 1));
-    if (!is_name(e->name, sizeof e->name) || !is_word(e->person, sizeof e->person))
-        return refuse(why, tn_say_name());
+    if (!check_name(e->name, sizeof e->name, why)) return false;
+    if (!is_word(e->person, sizeof e->person)) return refuse(why, tn_say_name());
     if (t->round && !t->terms.late) return refuse(why, tn_say_late());
     if (t->entrants == most_entrants(&t->terms)) return refuse(why, tn_say_full(t->entrants));
     for (int i = 0; i < t->entrants; i++)
