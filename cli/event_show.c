@@ -106,8 +106,14 @@ static void print_text(const pt_tournament *t, const pt_standing *rows, int n, p
     }
 }
 
-/* RFC 4180: what holds a comma, a quote or a line end stands in quotes. */
+/* RFC 4180: what holds a comma, a quote or a line end stands in quotes. Spreadsheets work out
+ * what begins like a formula; an apostrophe before it makes it text. */
 static void put_csv(pt_text *out, const char *text) {
+    PT_TEXT(safe, PT_LABEL + 1);
+    if (*text && strchr("=+-@", *text)) {
+        pt_put(&safe, "'%s", text);
+        text = safe.at;
+    }
     if (!strpbrk(text, ",\"\r\n")) {
         pt_puts(out, text);
         return;

@@ -94,6 +94,16 @@ def an_evening(folder):
     refused("after the end", file, "over", "join", file, "Late")
 
 
+def a_spreadsheet(folder):
+    """Names that a spreadsheet would work out are text in the CSV; all others are as they are."""
+    file, names = os.path.join(folder, "sheet.event"), ["=1+1", "+Ben", "-Cleo", '@Dan, "the", first', 'Zoé "Z", jr.', "O'Neil", "=" + 62 * "x"]
+    event("new", file)
+    event("join", file, "--list", "-", text="\n".join(names))
+    rows = {row["name"] for row in csv.DictReader(io.StringIO(event("standings", file, "--csv").stdout))}
+    test("no name is a formula", rows == {("'" if name[0] in "=+-@" else "") + name for name in names}, rows)
+    test("JSON has the names", {row["name"] for row in standings(file)["standings"]} == set(names))
+
+
 def actions():
     """The actions that --help names, from which completion is made, are those that there are."""
     usage = event("--help").stdout.split("\n")[0].split()[2]
@@ -200,6 +210,7 @@ def kills(folder):
 with tempfile.TemporaryDirectory() as place:
     actions()
     an_evening(place)
+    a_spreadsheet(place)
     mistakes(place)
     cut_anywhere(place)
     kills(place)
