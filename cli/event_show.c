@@ -76,7 +76,7 @@ static int width_of_column(const pt_tournament *t, const pt_standing *rows, int 
     pt_say_name(&head, &cli_names_column, column);
     int most = width_of(head.at);
     for (int i = 0; i < n; i++) {
-        PT_TEXT(cell, PT_LABEL);
+        PT_TEXT_IN(cell, PT_LABEL, args_language());
         put_cell(t, &rows[i], column, &cell);
         if (width_of(cell.at) > most) most = width_of(cell.at);
     }

@@ -32,15 +32,17 @@ Test(tournament, terms_that_cannot_be_are_refused) {
     pt_terms good = pt_terms_usual(PT_SWISS, 4), terms;
     REFUSED(c, "not-made", club_join(c, 0));
     terms = good, terms.least = 5;
-    REFUSED(c, "terms", club_make(c, &terms));
+    REFUSED(c, "terms.least", club_make(c, &terms));
     terms = good, terms.minutes = 10;
-    REFUSED(c, "terms", club_make(c, &terms));
+    REFUSED(c, "terms.minutes", club_make(c, &terms));
     terms = good, terms.points[1] = 9;
     REFUSED(c, "points", club_make(c, &terms));
     terms = good, terms.points[0] = terms.points[1] = terms.points[2] = 0;
     REFUSED(c, "points", club_make(c, &terms));
     terms = pt_terms_usual(PT_KNOCKOUT, 4), terms.advance = 3;
-    REFUSED(c, "terms", club_make(c, &terms));
+    REFUSED(c, "terms.advance", club_make(c, &terms));
+    terms = pt_terms_usual(PT_KNOCKOUT, 4), terms.rounds = 3;
+    REFUSED(c, "terms.rounds", club_make(c, &terms));
     terms = pt_terms_usual(PT_ROBIN, 2), terms.late = true;
     REFUSED(c, "terms", club_make(c, &terms));
     cr_assert_null(club_make(c, &good));
@@ -114,8 +116,8 @@ Test(tournament, a_round_has_everybody_once) {
 Test(tournament, results_are_places_and_can_be_corrected) {
     club *c = swiss_of(5, 5);
     cr_assert_null(club_pair(c));
-    REFUSED(c, "places", club_result(c, 0, (uint8_t[]){1, 1, 2, 4, 5}));
-    REFUSED(c, "places", club_result(c, 0, (uint8_t[]){2, 3, 4, 5, 5}));
+    REFUSED(c, "places.gap", club_result(c, 0, (uint8_t[]){1, 1, 2, 4, 5}));
+    REFUSED(c, "places.gap", club_result(c, 0, (uint8_t[]){2, 3, 4, 5, 5}));
     REFUSED(c, "results-missing", club_close(c));
     cr_assert_null(club_result(c, 0, (uint8_t[]){5, 4, 3, 2, 1}));
     cr_assert_null(
@@ -369,9 +371,9 @@ Test(tournament, ties_are_explained_by_what_decides) {
     PT_TEXT_IN(fr, 400, PT_LANGUAGE_fr);
     pt_tour_say_tie(&c->t, &rows[1], &rows[2], &en);
     pt_tour_say_tie(&c->t, &rows[1], &rows[2], &fr);
-    cr_assert_str_eq(en.at,
-                     "P4 and P1 both have 1 point. The first tie-break decides: the people "
-                     "P4 has met have 2.5 points together, those P1 has met 1.5.");
-    cr_assert(strstr(fr.at, "2.5") && strstr(fr.at, "départage"));
+    cr_assert_str_eq(
+        en.at, "P4 and P1 both have 1 point. The first tie-break decides: the points of the "
+               "people P4 has met add up to 2.5, those of the people P1 has met to 1.5.");
+    cr_assert(strstr(fr.at, "2,5") && strstr(fr.at, "départage"));
     free(c);
 }

@@ -54,14 +54,18 @@ static bool check_name(const char *name, size_t size, pt_text *why) {
 
 /* --- made --- */
 
-static bool check_numbers(const pt_terms *m) {
+static bool check_numbers(const pt_terms *m, pt_text *why) {
     bool knockout = m->format == PT_KNOCKOUT, arena = m->format == PT_ARENA;
-    return m->format < PT_FORMATS && m->seats >= 2 && m->seats <= PT_TOUR_SEATS &&
-           m->least >= 2 && m->least <= m->seats && m->rounds <= PT_TOUR_ROUNDS &&
-           (knockout ? m->advance >= 1 && m->advance < m->least : m->advance == 0) &&
-           (arena ? m->minutes >= 1 : m->minutes == 0) &&
-           !(m->late && !arena && m->format != PT_SWISS) &&
-           !((arena || knockout) && m->rounds) && m->bye <= PT_POINTS_MOST;
+    if (m->format >= PT_FORMATS || m->seats < 2 || m->seats > PT_TOUR_SEATS ||
+        m->rounds > PT_TOUR_ROUNDS || m->bye > PT_POINTS_MOST ||
+        (m->late && !arena && m->format != PT_SWISS))
+        return refuse(why, tn_say_terms());
+    if (m->least < 2 || m->least > m->seats) return refuse(why, tn_say_terms_least(m->seats));
+    if ((arena || knockout) && m->rounds) return refuse(why, tn_say_terms_rounds());
+    if (arena != (m->minutes > 0)) return refuse(why, tn_say_terms_minutes());
+    if (knockout != (m->advance > 0) || m->advance >= m->least)
+        return refuse(why, tn_say_terms_advance());
+    return true;
 }
 
 static bool check_made(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
@@ -69,7 +73,7 @@ static bool check_made(const pt_tournament *t, const pt_tour_event *e, pt_text *
     if (t->phase != PT_TOUR_NONE) return refuse(why, tn_say_made());
     if (!check_name(m->name, sizeof m->name, why)) return false;
     if (!is_word(m->game, sizeof m->game)) return refuse(why, tn_say_game());
-    if (!check_numbers(m)) return refuse(why, tn_say_terms());
+    if (!check_numbers(m, why)) return false;
     for (int i = 0; i < PT_TOUR_SEATS; i++)
         if (m->points[i] > (i ? m->points[i - 1] : PT_POINTS_MOST) ||
             (i >= m->seats && m->points[i]))
@@ -256,7 +260,7 @@ static bool check_result(const pt_tournament *t, const pt_tour_event *e, pt_text
         if (e->place[i] > b->seats) return refuse(why, tn_say_places(b->seats));
         if (t->entrant[b->who[i]].last != at + 1) return refuse(why, tn_say_settled());
     }
-    if (!are_places(e->place, b->seats)) return refuse(why, tn_say_places(b->seats));
+    if (!are_places(e->place, b->seats)) return refuse(why, tn_say_places_gap());
     if (t->terms.format == PT_KNOCKOUT && !decides(t, e))
         return refuse(why, tn_say_undecided());
     return true;

@@ -69,9 +69,9 @@ void pt_tour_say_tie(const pt_tournament *t, const pt_standing *above, const pt_
                      pt_text *out) {
     const char *a = t->entrant[above->who].name, *b = t->entrant[below->who].name;
     pt_tie tie = pt_tour_tie(t, above, below);
-    PT_TEXT(both, 24);
-    PT_TEXT(more, 24);
-    PT_TEXT(less, 24);
+    PT_TEXT_IN(both, 24, out->language);
+    PT_TEXT_IN(more, 24, out->language);
+    PT_TEXT_IN(less, 24, out->language);
     uint64_t points = above->figure[PT_BY_POINTS];
     int32_t n =
         points % PT_POINT ? 2 : (int32_t)(points / PT_POINT); /* one point, two points */
@@ -96,6 +96,7 @@ void pt_tour_put_points(uint64_t points, pt_text *out) {
     uint64_t hundredths = (points % PT_POINT * 100 + PT_POINT / 2) / PT_POINT;
     pt_puti(out, (int64_t)(points / PT_POINT));
     if (!hundredths) return;
-    pt_put(out, hundredths % 10 ? ".%02d" : ".%d",
+    pt_putc(out, out->language == PT_LANGUAGE_en ? '.' : ',');
+    pt_put(out, hundredths % 10 ? "%02d" : "%d",
            (int)(hundredths % 10 ? hundredths : hundredths / 10));
 }
