@@ -26,6 +26,7 @@ typedef struct host {
     pt_tour_event event;
     pt_pairing_room room;
     char line[PT_TOUR_LINE];
+    bool entered[PT_TOUR_TABLES]; /* whose result came with this command */
     const wishes *wish;
 } host;
 
@@ -33,6 +34,16 @@ static const char kind[] = "event";
 
 static int wrong(const pt_text *why) { return args_wrong_words(&cmd_event, why->at); }
 static int wrong_say(pt_said said) { return args_wrong(&cmd_event, said); }
+static int too_much(const char *word) { return wrong_say(cli_say_event_too_much(word)); }
+
+/* Puts the file and the line of a list before what is wrong there. */
+static bool wrong_line(const char *path, int number, pt_text *why) {
+    PT_TEXT(said, 512);
+    pt_puts(&said, why->at);
+    pt_clear(why);
+    pt_put(why, "%s:%d: %s", path, number, said.at);
+    return false;
+}
 
 /* --- the file --- */
 
@@ -138,7 +149,10 @@ static bool read_terms(const wishes *w, const char *path, pt_terms *m) {
     copy_name(w->name ? w->name : slash ? slash + 1 : path, m->name, sizeof m->name);
     if (w->game) copy_name(w->game, m->game, sizeof m->game);
     m->seed = (uint64_t)w->seed;
-    return w->seed >= 0 || getrandom(&m->seed, sizeof m->seed, 0) == (ssize_t)sizeof m->seed;
+    if (w->seed >= 0) return true;
+    bool drawn = getrandom(&m->seed, sizeof m->seed, 0) == (ssize_t)sizeof m->seed;
+    m->seed >>= 1; /* so that --seed takes it */
+    return drawn;
 }
 
 static int make(host *h, int argc, char **argv) {
@@ -146,7 +160,7 @@ static int make(host *h, int argc, char **argv) {
     char memory[512];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (access(argv[0], F_OK) == 0) return wrong_say(cli_say_event_exists(argv[0]));
     if (!read_terms(h->wish, argv[0], &begin_event(h, PT_TOUR_MADE)->terms)) return EXIT_USAGE;
     h->event.at = now(&h->t);
@@ -156,7 +170,7 @@ static int make(host *h, int argc, char **argv) {
     if (!add(h, &why)) return wrong(&why);
     int code = save(h);
     PT_TEXT(seed, 24);
-    pt_put(&seed, "%016" PRIx64, h->t.terms.seed);
+    pt_put(&seed, "%" PRIu64, h->t.terms.seed);
     if (code == EXIT_FINE) pt_say(&out, cli_say_event_made(h->t.terms.name, seed.at));
     if (code == EXIT_FINE) pt_putc(&out, '\n');
     pt_flush(&out);
@@ -190,18 +204,13 @@ static bool add_lines(host *h, const char *path, const char *text, pt_text *why)
         size_t n = strcspn(text, "\r\n"), tab = strcspn(text, "\t\r\n");
         pt_word name = without_blanks(text, tab);
         long rating = 0;
-        PT_TEXT(place, 512);
         number++;
         bool good = n == tab || pt_number(without_blanks(text + tab + 1, n - tab - 1), 0,
                                           UINT16_MAX, &rating);
         if (!good) pt_say(why, cli_say_event_rating());
         bool empty = n == tab && !name.length;
-        if (!empty && (!good || !add_person(h, name.at, name.length, rating, why))) {
-            pt_put(&place, "%s:%d: %s", path, number, why->at);
-            pt_clear(why);
-            pt_puts(why, place.at);
-            return false;
-        }
+        if (!empty && (!good || !add_person(h, name.at, name.length, rating, why)))
+            return wrong_line(path, number, why);
         text += n + (text[n] == '\r');
     }
     return true;
@@ -269,13 +278,12 @@ static bool close_round(host *h, pt_text *why) {
 
 static int pair(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (!close_round(h, &why) || !pt_tour_pair(&h->t, now(&h->t), &h->room, &h->event, &why) ||
         !add(h, &why))
         return wrong(&why);
     int code = save(h);
-    if (code == EXIT_FINE) event_print_round(&h->t, h->t.round);
+    if (code == EXIT_FINE) event_print_round(&h->t, h->t.round, NULL);
     return code;
 }
 
@@ -304,11 +312,13 @@ static bool add_result(host *h, int n, const pt_word *word, pt_text *why) {
         e->place[e->seats++] = (uint8_t)place;
     }
     if (!good) pt_say(why, cli_say(CLI_SAY_EVENT_PLACES));
-    return good && add(h, why);
+    if (!good || !add(h, why)) return false;
+    h->entered[pt_tour_table_at(&h->t, e->round, e->table)] = true;
+    return true;
 }
 
-static bool add_results(host *h, const char *text, pt_text *why) {
-    while (*text) {
+static bool add_results(host *h, const char *path, const char *text, pt_text *why) {
+    for (int number = 1; *text; number++) {
         pt_word word[2 + PT_TOUR_SEATS];
         PT_TEXT(line, 256);
         int n = 0;
@@ -316,7 +326,7 @@ static bool add_results(host *h, const char *text, pt_text *why) {
         pt_putn(&line, text, length);
         pt_words words = {line.at};
         while (n < 2 + PT_TOUR_SEATS && (word[n] = pt_next(&words)).length) n++;
-        if (n && !add_result(h, n, word, why)) return false;
+        if (n && !add_result(h, n, word, why)) return wrong_line(path, number, why);
         text += length + (text[length] == '\n');
     }
     return true;
@@ -330,7 +340,7 @@ static int result(host *h, int argc, char **argv) {
     if (h->wish->list) {
         char *text = read_file_or_complain(&cmd_event, h->wish->list);
         if (!text) return EXIT_USAGE;
-        good = add_results(h, pt_past_mark(text), &why);
+        good = add_results(h, h->wish->list, pt_past_mark(text), &why);
         free(text);
     }
     if (good && (argc > 1 || !h->wish->list)) {
@@ -338,13 +348,16 @@ static int result(host *h, int argc, char **argv) {
             word[i - 1] = (pt_word){argv[i], strlen(argv[i])};
         good = add_result(h, argc - 1, word, &why);
     }
-    return good ? save(h) : wrong(&why);
+    if (!good) return wrong(&why);
+    int code = save(h);
+    for (int i = 1; i <= h->t.round && code == EXIT_FINE; i++)
+        event_print_round(&h->t, i, h->entered);
+    return code;
 }
 
 static int over(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (!close_round(h, &why)) return wrong(&why);
     begin_event(h, PT_TOUR_ENDED);
     return add(h, &why) ? save(h) : wrong(&why);
@@ -354,17 +367,17 @@ static int over(host *h, int argc, char **argv) {
 
 static int tables(host *h, int argc, char **argv) {
     long round = h->t.round;
-    if (argc > 2 ||
-        (argc == 2 && !pt_number((pt_word){argv[1], strlen(argv[1])}, 1, h->t.round, &round)))
-        return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 2) return too_much(argv[2]);
+    if (!round) return wrong_say(cli_say(CLI_SAY_EVENT_NO_ROUND));
+    if (argc == 2 && !pt_number((pt_word){argv[1], strlen(argv[1])}, 1, h->t.round, &round))
+        return wrong_say(cli_say_event_which_round(h->t.round));
     for (int i = h->t.terms.format == PT_ARENA && argc == 1 ? 1 : (int)round; i <= round; i++)
-        event_print_round(&h->t, i);
+        event_print_round(&h->t, i, NULL);
     return EXIT_FINE;
 }
 
 static int standings(host *h, int argc, char **argv) {
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     event_print_standings(&h->t, h->wish->json  ? EVENT_JSON
                                  : h->wish->csv ? EVENT_CSV
                                                 : EVENT_TEXT);
@@ -378,7 +391,7 @@ static int check(host *h, int argc, char **argv) {
     char memory[256];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     pt_table_file_close(&h->file);
     if (pt_table_file_open_kind(&h->file, kind, argv[0], true, &why) != PT_FILE_OPEN)
         return wrong(&why);

@@ -38,16 +38,18 @@ static void put_people(const pt_tournament *t, const pt_tour_table *b, pt_text *
     }
 }
 
-void event_print_round(const pt_tournament *t, int round) {
+void event_print_round(const pt_tournament *t, int round, const bool *only) {
     char memory[4096];
+    bool begun = false;
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    pt_say(&out, cli_say_event_round(round));
-    pt_putc(&out, '\n');
     for (int i = 0; i < t->used; i++) {
         const pt_tour_table *b = &t->table[i];
         PT_TEXT(people, 512);
-        if (b->round != round) continue;
+        if (b->round != round || (only && !only[i])) continue;
+        if (!begun) pt_say(&out, cli_say_event_round(round));
+        if (!begun) pt_putc(&out, '\n');
+        begun = true;
         put_people(t, b, &people);
         pt_puts(&out, "  ");
         pt_say(&out, b->seats == 1 ? cli_say_event_bye(people.at)
@@ -153,6 +155,13 @@ static void key_hex(pt_json *j, const char *key, uint64_t n) {
     pt_key_str(j, key, text.at);
 }
 
+/* As --seed takes it; a text, because numbers in JSON are not that long. */
+static void key_seed(pt_json *j, uint64_t seed) {
+    PT_TEXT(text, 24);
+    pt_put(&text, "%" PRIu64, seed);
+    pt_key_str(j, "seed", text.at);
+}
+
 static void tie_json(const pt_tournament *t, const pt_standing *rows, pt_json *j) {
     static const char *const names[] = {"reached", "points", "met", "wins", "lot"};
     pt_tie tie = pt_tour_tie(t, &rows[0], &rows[1]);
@@ -219,7 +228,7 @@ static void print_json(const pt_tournament *t, const pt_standing *rows, int n, p
     pt_key_str(&j, "game", t->terms.game);
     pt_key_str(&j, "format", pt_tour_format_names[t->terms.format]);
     pt_key_int(&j, "seats", t->terms.seats);
-    key_hex(&j, "seed", t->terms.seed);
+    key_seed(&j, t->terms.seed);
     pt_key_str(&j, "phase", phases[t->phase]);
     pt_key_int(&j, "round", t->round);
     pt_key_int(&j, "rounds", pt_tour_rounds(t));
