@@ -9,15 +9,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-
-typedef struct wishes {
-    const char *format, *points, *name, *game, *list;
-    int64_t seats, least, rounds, advance, minutes, bye, seed;
-    bool check_in, no_late, csv, json;
-} wishes;
 
 /* A tournament in memory, with its file. */
 typedef struct host {
@@ -27,7 +20,7 @@ typedef struct host {
     pt_pairing_room room;
     char line[PT_TOUR_LINE];
     bool entered[PT_TOUR_TABLES]; /* whose result came with this command */
-    const wishes *wish;
+    const event_wishes *wish;
 } host;
 
 static const char kind[] = "event";
@@ -100,61 +93,6 @@ static int save(host *h) {
 
 /* --- new --- */
 
-static bool read_points(const char *text, pt_terms *m) {
-    memset(m->points, 0, sizeof m->points);
-    for (int i = 0;; i++) {
-        size_t n = strcspn(text, ",");
-        long points;
-        if (i == PT_TOUR_SEATS || !pt_number((pt_word){text, n}, 0, PT_POINTS_MOST, &points))
-            return false;
-        m->points[i] = (uint8_t)points;
-        text += n;
-        if (!*text++) return i + 1 == m->seats;
-    }
-}
-
-static int format_named(const char *name) {
-    for (int i = 0; pt_tour_format_names[i]; i++)
-        if (strcmp(pt_tour_format_names[i], name) == 0) return i;
-    return -1;
-}
-
-/* A name that is too long becomes an empty one, which the law refuses. */
-static void copy_name(const char *name, char *to, size_t size) {
-    pt_text text = pt_text_on(to, size);
-    pt_puts(&text, name);
-    if (text.cut) pt_clear(&text);
-}
-
-/* What was asked for, over what is usual. */
-static bool read_terms(const wishes *w, const char *path, pt_terms *m) {
-    int format = format_named(w->format);
-    if (format < 0) {
-        wrong_say(cli_say_event_no_format(w->format));
-        return false;
-    }
-    *m = pt_terms_usual((pt_tour_format)format, (int)w->seats);
-    if (w->least >= 0) m->least = (uint8_t)w->least;
-    if (w->rounds >= 0) m->rounds = (uint8_t)w->rounds;
-    if (w->advance >= 0) m->advance = (uint8_t)w->advance;
-    if (w->minutes >= 0) m->minutes = (uint16_t)w->minutes;
-    if (w->points && !read_points(w->points, m)) {
-        wrong_say(cli_say_event_bad_points(w->seats > 2 ? "5,3,2" : "1,0", (int32_t)w->seats));
-        return false;
-    }
-    m->bye = w->bye >= 0 ? (uint8_t)w->bye : m->points[0];
-    m->check_in = w->check_in;
-    if (w->no_late) m->late = false;
-    const char *slash = strrchr(path, '/');
-    copy_name(w->name ? w->name : slash ? slash + 1 : path, m->name, sizeof m->name);
-    if (w->game) copy_name(w->game, m->game, sizeof m->game);
-    m->seed = (uint64_t)w->seed;
-    if (w->seed >= 0) return true;
-    bool drawn = getrandom(&m->seed, sizeof m->seed, 0) == (ssize_t)sizeof m->seed;
-    m->seed >>= 1; /* so that --seed takes it */
-    return drawn;
-}
-
 static int make(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
     char memory[512];
@@ -162,7 +100,8 @@ static int make(host *h, int argc, char **argv) {
     out.language = args_language();
     if (argc > 1) return too_much(argv[1]);
     if (access(argv[0], F_OK) == 0) return wrong_say(cli_say_event_exists(argv[0]));
-    if (!read_terms(h->wish, argv[0], &begin_event(h, PT_TOUR_MADE)->terms)) return EXIT_USAGE;
+    if (!event_read_terms(h->wish, argv[0], &begin_event(h, PT_TOUR_MADE)->terms))
+        return EXIT_USAGE;
     h->event.at = now(&h->t);
     if (!pt_tour_fold(&h->then, &h->event, &why)) return wrong(&why);
     if (!pt_table_file_make_kind(&h->file, kind, argv[0], "tournament", &why))
@@ -434,7 +373,7 @@ static const struct {
 };
 /* clang-format on */
 
-static int run_action(const wishes *w, int argc, char **argv) {
+static int run_action(const event_wishes *w, int argc, char **argv) {
     pt_nearest near = pt_nearest_to(argv[0]);
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
         pt_nearest_try(&near, actions[i].name);
@@ -455,8 +394,8 @@ static int run_action(const wishes *w, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    wishes w = {"swiss", NULL, NULL, NULL, NULL,  2,     -1,    -1,
-                -1,      -1,   -1,   -1,   false, false, false, false};
+    event_wishes w = {"swiss", NULL, NULL, NULL, NULL,  2,     -1,    -1,
+                      -1,      -1,   -1,   -1,   false, false, false, false};
     const arg_option options[] = {
         {"--format", ARG_TEXT, &w.format, CLI_SAY_EVENT_FORMAT, 0, 0},
         {"--seats", ARG_NUMBER, &w.seats, CLI_SAY_EVENT_SEATS, 2, PT_TOUR_SEATS},
