@@ -206,6 +206,20 @@ static int leave(host *h, int argc, char **argv) {
     return change_people(h, PT_TOUR_WITHDRAWN, argc, argv);
 }
 
+static int rename_person(host *h, int argc, char **argv) {
+    PT_TEXT_IN(why, 512, args_language());
+    if (argc < 3) return wrong_say(cli_say(CLI_SAY_EVENT_RENAME));
+    if (argc > 3) return too_much(argv[3]);
+    int who = find_person(&h->t, argv[1]);
+    if (who < 0) return EXIT_USAGE;
+    pt_tour_event *e = begin_event(h, PT_TOUR_RENAMED);
+    pt_text name = pt_text_on(e->name, sizeof e->name);
+    pt_puts(&name, argv[2]);
+    if (name.cut) e->name[0] = 0; /* the law says what a name is */
+    e->who = (uint16_t)who;
+    return add(h, &why) ? save(h) : wrong(&why);
+}
+
 /* --- rounds --- */
 
 /* A round that has all its results is closed by whatever comes next. */
@@ -360,16 +374,17 @@ static const struct {
     int (*run)(host *h, int argc, char **argv); /* argv[0] is the file */
     bool makes, looks;
 } actions[] = {
-    {"new",       make,      true,  false},
-    {"join",      join,      false, false},
-    {"here",      here,      false, false},
-    {"leave",     leave,     false, false},
-    {"pair",      pair,      false, false},
-    {"result",    result,    false, false},
-    {"over",      over,      false, false},
-    {"tables",    tables,    false, true},
-    {"standings", standings, false, true},
-    {"check",     check,     false, true},
+    {"new",       make,           true,  false},
+    {"join",      join,           false, false},
+    {"here",      here,           false, false},
+    {"leave",     leave,          false, false},
+    {"rename",    rename_person,  false, false},
+    {"pair",      pair,           false, false},
+    {"result",    result,         false, false},
+    {"over",      over,           false, false},
+    {"tables",    tables,         false, true},
+    {"standings", standings,      false, true},
+    {"check",     check,          false, true},
 };
 /* clang-format on */
 

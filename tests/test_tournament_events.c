@@ -73,6 +73,28 @@ Test(tournament, people_sign_up_once_and_in_time) {
     free(c);
 }
 
+Test(tournament, a_name_can_be_corrected_and_leaves_nothing_behind) {
+    club *c = swiss_of(3, 2), *d = swiss_of(3, 2);
+    const char *const names[] = {"Annabella", "Ann", "P2"};
+    const char *const keys[] = {NULL, NULL, "joined"};
+    for (int i = 0; i < 3; i++) {
+        club_event(c, PT_TOUR_RENAMED)->who = 2;
+        memcpy(c->e.name, names[i], strlen(names[i]) + 1);
+        if (keys[i])
+            REFUSED(c, keys[i], club_do(c));
+        else
+            cr_assert_null(club_do(c));
+    }
+    c->e.who = 3;
+    REFUSED(c, "nobody", club_do(c));
+    club_event(d, PT_TOUR_RENAMED)->who = 2;
+    memcpy(d->e.name, "Ann", 4);
+    cr_assert_null(club_do(d));
+    cr_assert_eq(memcmp(c->t.entrant, d->t.entrant, sizeof c->t.entrant), 0);
+    free(c);
+    free(d);
+}
+
 Test(tournament, only_who_has_checked_in_is_paired) {
     club *c = club_open();
     pt_terms terms = pt_terms_usual(PT_SWISS, 2);
@@ -246,6 +268,8 @@ Test(tournament, a_line_that_is_not_an_event_is_refused) {
         "1 result 1 1",
         "1 result 1 1 1-6",
         "1 close",
+        "1 rename 1",
+        "1 rename A 1",
         "1 make swiss",
         "1 make chess seats 2",
         "1 make swiss seats 2 least 2 rounds 3 advance 0 minutes 0 checkin no late maybe bye 1 "

@@ -140,6 +140,21 @@ static void fold_withdrawn(pt_tournament *t, const pt_tour_event *e) {
     t->entrant[e->who].state = PT_GONE;
 }
 
+static bool check_renamed(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
+    if (e->who >= t->entrants) return refuse(why, tn_say_nobody(e->who + 1));
+    if (!check_name(e->name, sizeof e->name, why)) return false;
+    for (int i = 0; i < t->entrants; i++)
+        if (strcmp(t->entrant[i].name, e->name) == 0)
+            return refuse(why, tn_say_joined(e->name));
+    return true;
+}
+
+static void fold_renamed(pt_tournament *t, const pt_tour_event *e) {
+    pt_entrant *n = &t->entrant[e->who];
+    memset(n->name, 0, sizeof n->name);
+    memcpy(n->name, e->name, strlen(e->name) + 1);
+}
+
 /* --- rounds --- */
 
 bool pt_tour_can_pair(const pt_tournament *t, int64_t at, pt_text *why) {
@@ -359,6 +374,7 @@ static const struct {
     [PT_TOUR_RESULT]    = {check_result,    fold_result},
     [PT_TOUR_CLOSED]    = {check_closed,    fold_closed},
     [PT_TOUR_ENDED]     = {check_ended,     fold_ended},
+    [PT_TOUR_RENAMED]   = {check_renamed,   fold_renamed},
 };
 /* clang-format on */
 
