@@ -368,31 +368,61 @@ static int check(host *h, int argc, char **argv) {
     return EXIT_FINE;
 }
 
+#define LISTS "--list"
+#define FORMS "--csv --json"
+#define NOT_NEW LISTS " " FORMS
+
 /* clang-format off */
 static const struct {
     const char *name;
     int (*run)(host *h, int argc, char **argv); /* argv[0] is the file */
     bool makes, looks;
+    const char *options; /* that it takes; `new` takes all others */
 } actions[] = {
-    {"new",       make,           true,  false},
-    {"join",      join,           false, false},
-    {"here",      here,           false, false},
-    {"leave",     leave,          false, false},
-    {"rename",    rename_person,  false, false},
-    {"pair",      pair,           false, false},
-    {"result",    result,         false, false},
-    {"over",      over,           false, false},
-    {"tables",    tables,         false, true},
-    {"standings", standings,      false, true},
-    {"check",     check,          false, true},
+    {"new",       make,           true,  false, ""},
+    {"join",      join,           false, false, LISTS},
+    {"here",      here,           false, false, ""},
+    {"leave",     leave,          false, false, ""},
+    {"rename",    rename_person,  false, false, ""},
+    {"pair",      pair,           false, false, ""},
+    {"result",    result,         false, false, LISTS},
+    {"over",      over,           false, false, ""},
+    {"tables",    tables,         false, true,  ""},
+    {"standings", standings,      false, true,  FORMS},
+    {"check",     check,          false, true,  ""},
 };
 /* clang-format on */
+enum { ACTIONS = sizeof actions / sizeof *actions };
 
-static int run_action(const event_wishes *w, int argc, char **argv) {
+static bool is_given(const arg_option *o) {
+    switch (o->type) {
+    case ARG_FLAG: return *(const bool *)o->into;
+    case ARG_NUMBER: return *(const int64_t *)o->into >= 0;
+    case ARG_TEXT: return *(const char *const *)o->into;
+    case ARG_LIST:
+    case ARG_LANGUAGE: break;
+    }
+    return false;
+}
+
+/* An option that was given to an action that does not take it, or NULL. */
+static const char *stray_option(const arg_option *o, int action) {
+    for (; o->name; o++) {
+        bool new_takes = !strstr(NOT_NEW, o->name);
+        bool takes = actions[action].makes ? new_takes
+                                           : strstr(actions[action].options, o->name) != NULL;
+        if (is_given(o) && !takes) return o->name;
+    }
+    return NULL;
+}
+
+static int run_action(const event_wishes *w, const arg_option *options, int argc, char **argv) {
     pt_nearest near = pt_nearest_to(argv[0]);
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+    for (int i = 0; i < ACTIONS; i++) {
         pt_nearest_try(&near, actions[i].name);
         if (strcmp(actions[i].name, argv[0]) != 0) continue;
+        const char *stray = stray_option(options, i);
+        if (stray) return wrong_say(cli_say_event_stray(actions[i].name, stray));
         host *h = calloc(1, sizeof *h);
         if (!h) return wrong_say(cli_say(CLI_SAY_MEMORY));
         h->file.fd = -1;
@@ -409,8 +439,13 @@ static int run_action(const event_wishes *w, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    event_wishes w = {"swiss", NULL, NULL, NULL, NULL,  2,     -1,    -1,
-                      -1,      -1,   -1,   -1,   false, false, false, false};
+    event_wishes w = {.seats = -1,
+                      .least = -1,
+                      .rounds = -1,
+                      .advance = -1,
+                      .minutes = -1,
+                      .bye = -1,
+                      .seed = -1};
     const arg_option options[] = {
         {"--format", ARG_TEXT, &w.format, CLI_SAY_EVENT_FORMAT, 0, 0},
         {"--seats", ARG_NUMBER, &w.seats, CLI_SAY_EVENT_SEATS, 2, PT_TOUR_SEATS},
@@ -432,7 +467,7 @@ static int run(int argc, char **argv) {
     int n = args_read(&cmd_event, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n < 2) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
-    return run_action(&w, n, argv + 1);
+    return run_action(&w, options, n, argv + 1);
 }
 
 const command cmd_event = {"event", CLI_SAY_EVENT_USAGE, CLI_SAY_EVENT, run};

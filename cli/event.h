@@ -7,7 +7,7 @@
 
 typedef enum { EVENT_TEXT, EVENT_CSV, EVENT_JSON } event_form;
 
-/* What the options say. */
+/* What the options say: NULL, -1 or false if nothing. */
 typedef struct event_wishes {
     const char *format, *points, *name, *game, *list;
     int64_t seats, least, rounds, advance, minutes, bye, seed;

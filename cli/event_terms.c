@@ -31,19 +31,20 @@ static void copy_name(const char *name, char *to, size_t size) {
 }
 
 bool event_read_terms(const event_wishes *w, const char *path, pt_terms *m) {
-    int format = format_named(w->format);
+    int format = w->format ? format_named(w->format) : PT_SWISS;
+    int seats = w->seats >= 0 ? (int)w->seats : 2;
     if (format < 0) {
         args_wrong(&cmd_event, cli_say_event_no_format(w->format));
         return false;
     }
-    *m = pt_terms_usual((pt_tour_format)format, (int)w->seats);
+    *m = pt_terms_usual((pt_tour_format)format, seats);
     if (w->least >= 0) m->least = (uint8_t)w->least;
     if (w->rounds >= 0) m->rounds = (uint8_t)w->rounds;
     if (w->advance >= 0) m->advance = (uint8_t)w->advance;
     if (w->minutes >= 0) m->minutes = (uint16_t)w->minutes;
     if (w->points && !read_points(w->points, m)) {
-        args_wrong(&cmd_event,
-                   cli_say_event_bad_points(w->seats > 2 ? "5,3,2" : "1,0", (int32_t)w->seats));
+        static const char *const such[] = {"1,0", "3,1,0", "4,2,1,0", "5,3,2,1,0"};
+        args_wrong(&cmd_event, cli_say_event_bad_points(such[seats - 2], seats));
         return false;
     }
     m->bye = w->bye >= 0 ? (uint8_t)w->bye : m->points[0];
