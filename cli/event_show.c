@@ -7,7 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { COLUMNS = 6 };
+enum { COLUMNS = 7, REACHED = 6 };
+
+/* The round somebody reached decides in a knock-out; elsewhere it says nothing. */
+static int columns_of(const pt_tournament *t) {
+    return t->terms.format == PT_KNOCKOUT ? COLUMNS : REACHED;
+}
+
+/* Who is still in will play the next round, which is not paired yet. */
+static int64_t reached(const pt_tournament *t, const pt_standing *row) {
+    int64_t round = (int64_t)row->figure[PT_BY_REACHED];
+    return round < t->round ? round : t->round;
+}
 
 /* How wide a text is on a screen: letters, not bytes. */
 static int width_of(const char *text) {
@@ -70,6 +81,7 @@ static void put_cell(const pt_tournament *t, const pt_standing *row, int column,
     case 3: pt_tour_put_points(row->figure[PT_BY_MET], out); break;
     case 4: pt_puti(out, (int64_t)row->figure[PT_BY_WINS]); break;
     case 5: pt_puti(out, e->byes); break;
+    case REACHED: pt_puti(out, reached(t, row)); break;
     }
 }
 
@@ -87,10 +99,10 @@ static int width_of_column(const pt_tournament *t, const pt_standing *rows, int 
 
 /* Rows in columns; below them, why those stand above others who have as many points. */
 static void print_text(const pt_tournament *t, const pt_standing *rows, int n, pt_text *out) {
-    int width[COLUMNS];
-    for (int c = 0; c < COLUMNS; c++) width[c] = width_of_column(t, rows, n, c);
+    int width[COLUMNS], columns = columns_of(t);
+    for (int c = 0; c < columns; c++) width[c] = width_of_column(t, rows, n, c);
     for (int i = -1; i < n; i++) {
-        for (int c = 0; c < COLUMNS; c++) {
+        for (int c = 0; c < columns; c++) {
             PT_TEXT_IN(cell, PT_LABEL, args_language());
             if (i < 0)
                 pt_say_name(&cell, &cli_names_column, c);
@@ -129,9 +141,10 @@ static void put_csv(pt_text *out, const char *text) {
 }
 
 static void print_csv(const pt_tournament *t, const pt_standing *rows, int n, pt_text *out) {
-    pt_puts(out, "place,name,points,met,wins,byes\r\n");
+    int columns = columns_of(t);
+    pt_put(out, "place,name,points,met,wins,byes%s\r\n", columns > REACHED ? ",reached" : "");
     for (int i = 0; i < n; i++) {
-        for (int c = 0; c < COLUMNS; c++) {
+        for (int c = 0; c < columns; c++) {
             PT_TEXT(cell, PT_LABEL);
             put_cell(t, &rows[i], c, &cell);
             if (c) pt_putc(out, ',');
@@ -196,6 +209,7 @@ static void rows_json(const pt_tournament *t, const pt_standing *rows, int n, pt
         key_points(j, "met", rows[i].figure[PT_BY_MET]);
         pt_key_int(j, "wins", (int64_t)rows[i].figure[PT_BY_WINS]);
         pt_key_int(j, "byes", e->byes);
+        if (columns_of(t) > REACHED) pt_key_int(j, "reached", reached(t, &rows[i]));
         pt_key_str(j, "state", e->out ? "out" : states[e->state]);
         if (i + 1 < n) tie_json(t, &rows[i], j);
         pt_close(j, '}');

@@ -94,6 +94,25 @@ def an_evening(folder):
     refused("after the end", file, "over", "join", file, "Late")
 
 
+def a_knock_out(folder):
+    """Places go by the round that somebody reached, and everybody can see it. A bye is a round, too."""
+    file = os.path.join(folder, "cup.event")
+    event("new", file, "--format", "knockout", "--seed", "5")
+    event("join", file, "--list", "-", text="".join(f"P{i}\t{2000 - i}\n" for i in range(1, 14)))
+    event("pair", file)
+    enter_all(file)
+    test("who has a bye may leave", event("leave", file, "P1").returncode == 0)
+    for _ in range(3):
+        event("pair", file)
+        enter_all(file)
+    test("over", event("over", file).returncode == 0)
+    rows = standings(file)["standings"]
+    test("later rounds stand above earlier ones", [row["reached"] for row in rows] == [4, 4, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1], rows)
+    test("a bye counts as a round", next(row["place"] for row in rows if row["name"] == "P1") == 8, rows)
+    test("text and CSV say so", event("standings", file).stdout.splitlines()[0].endswith("  round")
+         and event("standings", file, "--csv").stdout.splitlines()[1].endswith(",4"))
+
+
 def the_seed(folder):
     """A seed that was drawn and printed can be given, and everything is drawn as before."""
     files = [os.path.join(folder, name) for name in ("drawn.event", "given.event")]
@@ -247,6 +266,7 @@ with tempfile.TemporaryDirectory() as place:
     an_evening(place)
     a_spreadsheet(place)
     the_seed(place)
+    a_knock_out(place)
     mistakes(place)
     cut_anywhere(place)
     kills(place)

@@ -5,12 +5,19 @@
 #include "tournament/words.h"
 #include <assert.h>
 
+/* The last round in which somebody had a table or a bye. */
+static uint64_t last_round(const pt_tournament *t, int who) {
+    for (int i = t->used - 1; i >= 0; i--)
+        for (int s = 0; s < t->table[i].seats; s++)
+            if (t->table[i].who[s] == who) return t->table[i].round;
+    return 0;
+}
+
 static uint64_t reached(const pt_tournament *t, int who) {
     const pt_entrant *e = &t->entrant[who];
     if (t->terms.format != PT_KNOCKOUT) return 0;
     if (e->out) return e->out;
-    if (e->state == PT_PRESENT) return t->round + 1u;
-    return e->last ? t->table[e->last - 1].round : 0;
+    return e->state == PT_PRESENT ? t->round + 1u : last_round(t, who);
 }
 
 static void add_met(const pt_tournament *t, const pt_tour_table *b, pt_standing *rows) {
