@@ -97,12 +97,15 @@ static bool check_joined(const pt_tournament *t, const pt_tour_event *e, pt_text
     if (e->who != t->entrants) return refuse(why, tn_say_number(t->entrants + 1));
     if (!check_name(e->name, sizeof e->name, why)) return false;
     if (!is_word(e->person, sizeof e->person)) return refuse(why, tn_say_name());
+    for (int i = 0; i < t->entrants; i++) {
+        const pt_entrant *n = &t->entrant[i];
+        if (strcmp(n->name, e->name) == 0 ||
+            (strcmp(e->person, "-") != 0 && strcmp(n->person, e->person) == 0))
+            return refuse(why, n->state == PT_GONE ? tn_say_joined_gone(n->name)
+                                                   : tn_say_joined(n->name));
+    }
     if (t->round && !t->terms.late) return refuse(why, tn_say_late());
     if (t->entrants == most_entrants(&t->terms)) return refuse(why, tn_say_full(t->entrants));
-    for (int i = 0; i < t->entrants; i++)
-        if (strcmp(t->entrant[i].name, e->name) == 0 ||
-            (strcmp(e->person, "-") != 0 && strcmp(t->entrant[i].person, e->person) == 0))
-            return refuse(why, tn_say_joined(e->name));
     return true;
 }
 
@@ -330,10 +333,16 @@ static void fold_result(pt_tournament *t, const pt_tour_event *e) {
 
 /* --- ends --- */
 
+static bool refuse_open(const pt_tournament *t, pt_text *why) {
+    const pt_tour_table *b = t->table;
+    while (b->over) b++;
+    return refuse(why, tn_say_results_missing(t->open, b->round, b->number));
+}
+
 static bool check_closed(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     if (t->phase != PT_TOUR_ROUND || e->round != t->round || t->terms.format == PT_ARENA)
         return refuse(why, tn_say_not_running(e->round));
-    if (t->open) return refuse(why, tn_say_results_missing(t->open));
+    if (t->open) return refuse_open(t, why);
     return true;
 }
 
@@ -350,7 +359,7 @@ static void fold_closed(pt_tournament *t, const pt_tour_event *e) {
 
 static bool check_ended(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     (void)e;
-    if (t->open) return refuse(why, tn_say_results_missing(t->open));
+    if (t->open) return refuse_open(t, why);
     if (t->phase == PT_TOUR_ROUND && t->terms.format != PT_ARENA)
         return refuse(why, tn_say_round_open(t->round));
     return true;
