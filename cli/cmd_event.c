@@ -240,6 +240,14 @@ static int pair(host *h, int argc, char **argv) {
     return code;
 }
 
+/* The round before is open again: its results can be corrected. */
+static int unpair(host *h, int argc, char **argv) {
+    PT_TEXT_IN(why, 512, args_language());
+    if (argc > 1) return too_much(argv[1]);
+    begin_event(h, PT_TOUR_UNPAIRED)->round = h->t.round;
+    return add(h, &why) ? save(h) : wrong(&why);
+}
+
 /* "3", or "2.3" for table 3 of round 2. */
 static bool read_table(const pt_tournament *t, pt_word w, pt_tour_event *e) {
     const char *dot = memchr(w.at, '.', w.length);
@@ -385,6 +393,7 @@ static const struct {
     {"leave",     leave,          false, false, ""},
     {"rename",    rename_person,  false, false, ""},
     {"pair",      pair,           false, false, ""},
+    {"unpair",    unpair,         false, false, ""},
     {"result",    result,         false, false, LISTS},
     {"over",      over,           false, false, ""},
     {"tables",    tables,         false, true,  ""},

@@ -94,6 +94,25 @@ def an_evening(folder):
     refused("after the end", file, "over", "join", file, "Late")
 
 
+def a_round_taken_back(folder):
+    """A wrong result that is seen when the next round hangs on the wall, and somebody who comes late."""
+    file = os.path.join(folder, "back.event")
+    event("new", file, "--seed", "6", "--seats", "4", "--rounds", "3")
+    event("join", file, *"ABCDEFGH")
+    refused("nothing to take back", file, "not being played", "unpair", file)
+    event("pair", file)
+    enter_all(file)
+    refused("a round with results", file, "has a result", "unpair", file)
+    first = event("pair", file).stdout
+    test("unpair", event("unpair", file).returncode == 0 and standings(file)["round"] == 1)
+    test("the same again", event("pair", file).stdout == first)
+    event("unpair", file)
+    test("the round before is open", event("result", file, "1", "4", "3", "2", "1").returncode == 0)
+    event("join", file, "Late")
+    test("who came late is in", "Late" in event("pair", file).stdout)
+    test("it follows from the seed", event("check", file).returncode == 0)
+
+
 def a_knock_out(folder):
     """Places go by the round that somebody reached, and everybody can see it. A bye is a round, too."""
     file = os.path.join(folder, "cup.event")
@@ -269,6 +288,7 @@ with tempfile.TemporaryDirectory() as place:
     a_spreadsheet(place)
     the_seed(place)
     a_knock_out(place)
+    a_round_taken_back(place)
     mistakes(place)
     cut_anywhere(place)
     kills(place)

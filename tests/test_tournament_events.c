@@ -95,6 +95,44 @@ Test(tournament, a_name_can_be_corrected_and_leaves_nothing_behind) {
     free(d);
 }
 
+/* Pairs a round and takes it back: but for the count of events, it is as it was. */
+static void pair_and_unpair(club *c) {
+    pt_tournament *was = malloc(sizeof *was);
+    memcpy(was, &c->t, sizeof *was);
+    if (c->t.round) cr_assert_null(club_close(c));
+    if (!club_pair(c)) {
+        club_event(c, PT_TOUR_UNPAIRED)->round = c->t.round;
+        cr_assert_null(club_do(c));
+        was->events = c->t.events;
+        was->last = c->t.last;
+        cr_assert_eq(memcmp(was, &c->t, sizeof *was), 0);
+        if (c->t.round) cr_assert_null(club_close(c));
+    }
+    free(was);
+}
+
+Test(tournament, a_round_without_results_can_be_taken_back) {
+    for (int seed = 0; seed < 24; seed++) {
+        club *c = club_open();
+        pt_tour_format format = (pt_tour_format)(seed % 3); /* all but the arena */
+        pt_terms terms = pt_terms_usual(format, 2 + seed / 3 % 4);
+        c->luck.state = terms.seed = (uint64_t)seed;
+        cr_assert_null(club_make(c, &terms));
+        club_join_all(c, 11);
+        for (int round = 0; round < 4; round++) {
+            pair_and_unpair(c);
+            if (club_pair(c)) break;
+            for (int i = c->t.first; i < c->t.used; i++)
+                if (!c->t.table[i].over) club_play(c, i);
+            club_event(c, PT_TOUR_UNPAIRED)->round = c->t.round;
+            REFUSED(c, "has-results", club_do(c));
+        }
+        club_event(c, PT_TOUR_UNPAIRED)->round = (uint16_t)(c->t.round + 1);
+        REFUSED(c, "not-running", club_do(c));
+        free(c);
+    }
+}
+
 Test(tournament, only_who_has_checked_in_is_paired) {
     club *c = club_open();
     pt_terms terms = pt_terms_usual(PT_SWISS, 2);

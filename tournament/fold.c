@@ -357,6 +357,55 @@ static void fold_closed(pt_tournament *t, const pt_tour_event *e) {
     }
 }
 
+static bool check_unpaired(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
+    if (t->phase != PT_TOUR_ROUND || e->round != t->round || t->terms.format == PT_ARENA)
+        return refuse(why, tn_say_not_running(e->round));
+    for (int i = t->first; i < t->used; i++)
+        if (t->table[i].number && t->table[i].over)
+            return refuse(why, tn_say_has_results(t->round));
+    return true;
+}
+
+static void stand_up(pt_tournament *t, const pt_tour_table *b) {
+    for (int s = 0; s < b->seats; s++) {
+        pt_entrant *n = &t->entrant[b->who[s]];
+        if (b->seats == 1) {
+            n->points -= b->earned[0];
+            n->byes--;
+            return;
+        }
+        n->table = n->last = 0;
+        n->sat[s]--;
+        n->small = (uint16_t)(n->small - (b->seats < t->terms.seats));
+    }
+}
+
+/* As it was while the round before was played, or before the first; who came or left since
+ * then has done so. */
+static void fold_unpaired(pt_tournament *t, const pt_tour_event *e) {
+    int used = t->used;
+    t->used = t->first;
+    t->round = (uint16_t)(e->round - 1);
+    t->open = t->first = 0;
+    t->phase = t->round ? PT_TOUR_ROUND : PT_TOUR_SIGNUP;
+    for (int i = t->used; i < used; i++) {
+        stand_up(t, &t->table[i]);
+        memset(&t->table[i], 0, sizeof t->table[i]);
+    }
+    for (int i = t->used - 1; i >= 0; i--) {
+        const pt_tour_table *b = &t->table[i];
+        if (b->round == t->round) t->first = (uint16_t)i;
+        for (int s = 0; s < b->seats && b->number; s++)
+            if (!t->entrant[b->who[s]].last) t->entrant[b->who[s]].last = (uint16_t)(i + 1);
+    }
+    for (int i = 0; i < t->entrants; i++) {
+        pt_entrant *n = &t->entrant[i];
+        if (n->out == t->round) n->out = 0;
+        if (!t->round) n->started = false;
+    }
+    if (!t->round) t->began = 0;
+}
+
 static bool check_ended(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     (void)e;
     if (t->open) return refuse_open(t, why);
@@ -383,6 +432,7 @@ static const struct {
     [PT_TOUR_RESULT]    = {check_result,    fold_result},
     [PT_TOUR_CLOSED]    = {check_closed,    fold_closed},
     [PT_TOUR_ENDED]     = {check_ended,     fold_ended},
+    [PT_TOUR_UNPAIRED]  = {check_unpaired,  fold_unpaired},
     [PT_TOUR_RENAMED]   = {check_renamed,   fold_renamed},
 };
 /* clang-format on */
