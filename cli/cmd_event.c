@@ -9,15 +9,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-
-typedef struct wishes {
-    const char *format, *points, *name, *game, *list;
-    int64_t seats, least, rounds, advance, minutes, bye, seed;
-    bool check_in, no_late, csv, json;
-} wishes;
 
 /* A tournament in memory, with its file. */
 typedef struct host {
@@ -26,13 +19,24 @@ typedef struct host {
     pt_tour_event event;
     pt_pairing_room room;
     char line[PT_TOUR_LINE];
-    const wishes *wish;
+    bool entered[PT_TOUR_TABLES]; /* whose result came with this command */
+    const event_wishes *wish;
 } host;
 
 static const char kind[] = "event";
 
 static int wrong(const pt_text *why) { return args_wrong_words(&cmd_event, why->at); }
 static int wrong_say(pt_said said) { return args_wrong(&cmd_event, said); }
+static int too_much(const char *word) { return wrong_say(cli_say_event_too_much(word)); }
+
+/* Puts the file and the line of a list before what is wrong there. */
+static bool wrong_line(const char *path, int number, pt_text *why) {
+    PT_TEXT(said, 512);
+    pt_puts(&said, why->at);
+    pt_clear(why);
+    pt_put(why, "%s:%d: %s", path, number, said.at);
+    return false;
+}
 
 /* --- the file --- */
 
@@ -89,66 +93,15 @@ static int save(host *h) {
 
 /* --- new --- */
 
-static bool read_points(const char *text, pt_terms *m) {
-    memset(m->points, 0, sizeof m->points);
-    for (int i = 0;; i++) {
-        size_t n = strcspn(text, ",");
-        long points;
-        if (i == PT_TOUR_SEATS || !pt_number((pt_word){text, n}, 0, PT_POINTS_MOST, &points))
-            return false;
-        m->points[i] = (uint8_t)points;
-        text += n;
-        if (!*text++) return i + 1 == m->seats;
-    }
-}
-
-static int format_named(const char *name) {
-    for (int i = 0; pt_tour_format_names[i]; i++)
-        if (strcmp(pt_tour_format_names[i], name) == 0) return i;
-    return -1;
-}
-
-/* A name that is too long becomes an empty one, which the law refuses. */
-static void copy_name(const char *name, char *to, size_t size) {
-    pt_text text = pt_text_on(to, size);
-    pt_puts(&text, name);
-    if (text.cut) pt_clear(&text);
-}
-
-/* What was asked for, over what is usual. */
-static bool read_terms(const wishes *w, const char *path, pt_terms *m) {
-    int format = format_named(w->format);
-    if (format < 0) {
-        wrong_say(cli_say_event_no_format(w->format));
-        return false;
-    }
-    *m = pt_terms_usual((pt_tour_format)format, (int)w->seats);
-    if (w->least >= 0) m->least = (uint8_t)w->least;
-    if (w->rounds >= 0) m->rounds = (uint8_t)w->rounds;
-    if (w->advance >= 0) m->advance = (uint8_t)w->advance;
-    if (w->minutes >= 0) m->minutes = (uint16_t)w->minutes;
-    if (w->points && !read_points(w->points, m)) {
-        wrong_say(cli_say_event_bad_points(w->seats > 2 ? "5,3,2" : "1,0", (int32_t)w->seats));
-        return false;
-    }
-    m->bye = w->bye >= 0 ? (uint8_t)w->bye : m->points[0];
-    m->check_in = w->check_in;
-    if (w->no_late) m->late = false;
-    const char *slash = strrchr(path, '/');
-    copy_name(w->name ? w->name : slash ? slash + 1 : path, m->name, sizeof m->name);
-    if (w->game) copy_name(w->game, m->game, sizeof m->game);
-    m->seed = (uint64_t)w->seed;
-    return w->seed >= 0 || getrandom(&m->seed, sizeof m->seed, 0) == (ssize_t)sizeof m->seed;
-}
-
 static int make(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
     char memory[512];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (access(argv[0], F_OK) == 0) return wrong_say(cli_say_event_exists(argv[0]));
-    if (!read_terms(h->wish, argv[0], &begin_event(h, PT_TOUR_MADE)->terms)) return EXIT_USAGE;
+    if (!event_read_terms(h->wish, argv[0], &begin_event(h, PT_TOUR_MADE)->terms))
+        return EXIT_USAGE;
     h->event.at = now(&h->t);
     if (!pt_tour_fold(&h->then, &h->event, &why)) return wrong(&why);
     if (!pt_table_file_make_kind(&h->file, kind, argv[0], "tournament", &why))
@@ -156,7 +109,7 @@ static int make(host *h, int argc, char **argv) {
     if (!add(h, &why)) return wrong(&why);
     int code = save(h);
     PT_TEXT(seed, 24);
-    pt_put(&seed, "%016" PRIx64, h->t.terms.seed);
+    pt_put(&seed, "%" PRIu64, h->t.terms.seed);
     if (code == EXIT_FINE) pt_say(&out, cli_say_event_made(h->t.terms.name, seed.at));
     if (code == EXIT_FINE) pt_putc(&out, '\n');
     pt_flush(&out);
@@ -176,23 +129,27 @@ static bool add_person(host *h, const char *name, size_t length, long rating, pt
     return add(h, why);
 }
 
-/* A name on each line, and a rating behind a tab. */
+/* Blanks around a cell are what spreadsheets and people leave there. */
+static pt_word without_blanks(const char *at, size_t n) {
+    while (n && *at == ' ') at++, n--;
+    while (n && at[n - 1] == ' ') n--;
+    return (pt_word){at, n};
+}
+
+/* A name on each line, and a rating after a tab. */
 static bool add_lines(host *h, const char *path, const char *text, pt_text *why) {
     int number = 0;
     for (text = pt_past_mark(text); *text; text += text[0] == '\n') {
-        size_t n = strcspn(text, "\r\n"), name = strcspn(text, "\t\r\n");
+        size_t n = strcspn(text, "\r\n"), tab = strcspn(text, "\t\r\n");
+        pt_word name = without_blanks(text, tab);
         long rating = 0;
-        PT_TEXT(place, 512);
         number++;
-        bool good = n == name ||
-                    pt_number((pt_word){text + name + 1, n - name - 1}, 0, UINT16_MAX, &rating);
+        bool good = n == tab || pt_number(without_blanks(text + tab + 1, n - tab - 1), 0,
+                                          UINT16_MAX, &rating);
         if (!good) pt_say(why, cli_say_event_rating());
-        if (n && (!good || !add_person(h, text, name, rating, why))) {
-            pt_put(&place, "%s:%d: %s", path, number, why->at);
-            pt_clear(why);
-            pt_puts(why, place.at);
-            return false;
-        }
+        bool empty = n == tab && !name.length;
+        if (!empty && (!good || !add_person(h, name.at, name.length, rating, why)))
+            return wrong_line(path, number, why);
         text += n + (text[n] == '\r');
     }
     return true;
@@ -249,6 +206,20 @@ static int leave(host *h, int argc, char **argv) {
     return change_people(h, PT_TOUR_WITHDRAWN, argc, argv);
 }
 
+static int rename_person(host *h, int argc, char **argv) {
+    PT_TEXT_IN(why, 512, args_language());
+    if (argc < 3) return wrong_say(cli_say(CLI_SAY_EVENT_RENAME));
+    if (argc > 3) return too_much(argv[3]);
+    int who = find_person(&h->t, argv[1]);
+    if (who < 0) return EXIT_USAGE;
+    pt_tour_event *e = begin_event(h, PT_TOUR_RENAMED);
+    pt_text name = pt_text_on(e->name, sizeof e->name);
+    pt_puts(&name, argv[2]);
+    if (name.cut) e->name[0] = 0; /* the law says what a name is */
+    e->who = (uint16_t)who;
+    return add(h, &why) ? save(h) : wrong(&why);
+}
+
 /* --- rounds --- */
 
 /* A round that has all its results is closed by whatever comes next. */
@@ -260,14 +231,21 @@ static bool close_round(host *h, pt_text *why) {
 
 static int pair(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (!close_round(h, &why) || !pt_tour_pair(&h->t, now(&h->t), &h->room, &h->event, &why) ||
         !add(h, &why))
         return wrong(&why);
     int code = save(h);
-    if (code == EXIT_FINE) event_print_round(&h->t, h->t.round);
+    if (code == EXIT_FINE) event_print_round(&h->t, h->t.round, NULL);
     return code;
+}
+
+/* The round before is open again: its results can be corrected. */
+static int unpair(host *h, int argc, char **argv) {
+    PT_TEXT_IN(why, 512, args_language());
+    if (argc > 1) return too_much(argv[1]);
+    begin_event(h, PT_TOUR_UNPAIRED)->round = h->t.round;
+    return add(h, &why) ? save(h) : wrong(&why);
 }
 
 /* "3", or "2.3" for table 3 of round 2. */
@@ -295,11 +273,13 @@ static bool add_result(host *h, int n, const pt_word *word, pt_text *why) {
         e->place[e->seats++] = (uint8_t)place;
     }
     if (!good) pt_say(why, cli_say(CLI_SAY_EVENT_PLACES));
-    return good && add(h, why);
+    if (!good || !add(h, why)) return false;
+    h->entered[pt_tour_table_at(&h->t, e->round, e->table)] = true;
+    return true;
 }
 
-static bool add_results(host *h, const char *text, pt_text *why) {
-    while (*text) {
+static bool add_results(host *h, const char *path, const char *text, pt_text *why) {
+    for (int number = 1; *text; number++) {
         pt_word word[2 + PT_TOUR_SEATS];
         PT_TEXT(line, 256);
         int n = 0;
@@ -307,7 +287,7 @@ static bool add_results(host *h, const char *text, pt_text *why) {
         pt_putn(&line, text, length);
         pt_words words = {line.at};
         while (n < 2 + PT_TOUR_SEATS && (word[n] = pt_next(&words)).length) n++;
-        if (n && !add_result(h, n, word, why)) return false;
+        if (n && !add_result(h, n, word, why)) return wrong_line(path, number, why);
         text += length + (text[length] == '\n');
     }
     return true;
@@ -321,7 +301,7 @@ static int result(host *h, int argc, char **argv) {
     if (h->wish->list) {
         char *text = read_file_or_complain(&cmd_event, h->wish->list);
         if (!text) return EXIT_USAGE;
-        good = add_results(h, pt_past_mark(text), &why);
+        good = add_results(h, h->wish->list, pt_past_mark(text), &why);
         free(text);
     }
     if (good && (argc > 1 || !h->wish->list)) {
@@ -329,13 +309,16 @@ static int result(host *h, int argc, char **argv) {
             word[i - 1] = (pt_word){argv[i], strlen(argv[i])};
         good = add_result(h, argc - 1, word, &why);
     }
-    return good ? save(h) : wrong(&why);
+    if (!good) return wrong(&why);
+    int code = save(h);
+    for (int i = 1; i <= h->t.round && code == EXIT_FINE; i++)
+        event_print_round(&h->t, i, h->entered);
+    return code;
 }
 
 static int over(host *h, int argc, char **argv) {
     PT_TEXT_IN(why, 512, args_language());
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     if (!close_round(h, &why)) return wrong(&why);
     begin_event(h, PT_TOUR_ENDED);
     return add(h, &why) ? save(h) : wrong(&why);
@@ -345,17 +328,17 @@ static int over(host *h, int argc, char **argv) {
 
 static int tables(host *h, int argc, char **argv) {
     long round = h->t.round;
-    if (argc > 2 ||
-        (argc == 2 && !pt_number((pt_word){argv[1], strlen(argv[1])}, 1, h->t.round, &round)))
-        return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 2) return too_much(argv[2]);
+    if (!round) return wrong_say(cli_say(CLI_SAY_EVENT_NO_ROUND));
+    if (argc == 2 && !pt_number((pt_word){argv[1], strlen(argv[1])}, 1, h->t.round, &round))
+        return wrong_say(cli_say_event_which_round(h->t.round));
     for (int i = h->t.terms.format == PT_ARENA && argc == 1 ? 1 : (int)round; i <= round; i++)
-        event_print_round(&h->t, i);
+        event_print_round(&h->t, i, NULL);
     return EXIT_FINE;
 }
 
 static int standings(host *h, int argc, char **argv) {
-    (void)argv;
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     event_print_standings(&h->t, h->wish->json  ? EVENT_JSON
                                  : h->wish->csv ? EVENT_CSV
                                                 : EVENT_TEXT);
@@ -369,7 +352,7 @@ static int check(host *h, int argc, char **argv) {
     char memory[256];
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    if (argc > 1) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
+    if (argc > 1) return too_much(argv[1]);
     pt_table_file_close(&h->file);
     if (pt_table_file_open_kind(&h->file, kind, argv[0], true, &why) != PT_FILE_OPEN)
         return wrong(&why);
@@ -393,30 +376,62 @@ static int check(host *h, int argc, char **argv) {
     return EXIT_FINE;
 }
 
+#define LISTS "--list"
+#define FORMS "--csv --json"
+#define NOT_NEW LISTS " " FORMS
+
 /* clang-format off */
 static const struct {
     const char *name;
     int (*run)(host *h, int argc, char **argv); /* argv[0] is the file */
     bool makes, looks;
+    const char *options; /* that it takes; `new` takes all others */
 } actions[] = {
-    {"new",       make,      true,  false},
-    {"join",      join,      false, false},
-    {"here",      here,      false, false},
-    {"leave",     leave,     false, false},
-    {"pair",      pair,      false, false},
-    {"result",    result,    false, false},
-    {"over",      over,      false, false},
-    {"tables",    tables,    false, true},
-    {"standings", standings, false, true},
-    {"check",     check,     false, true},
+    {"new",       make,           true,  false, ""},
+    {"join",      join,           false, false, LISTS},
+    {"here",      here,           false, false, ""},
+    {"leave",     leave,          false, false, ""},
+    {"rename",    rename_person,  false, false, ""},
+    {"pair",      pair,           false, false, ""},
+    {"unpair",    unpair,         false, false, ""},
+    {"result",    result,         false, false, LISTS},
+    {"over",      over,           false, false, ""},
+    {"tables",    tables,         false, true,  ""},
+    {"standings", standings,      false, true,  FORMS},
+    {"check",     check,          false, true,  ""},
 };
 /* clang-format on */
+enum { ACTIONS = sizeof actions / sizeof *actions };
 
-static int run_action(const wishes *w, int argc, char **argv) {
+static bool is_given(const arg_option *o) {
+    switch (o->type) {
+    case ARG_FLAG: return *(const bool *)o->into;
+    case ARG_NUMBER: return *(const int64_t *)o->into >= 0;
+    case ARG_TEXT: return *(const char *const *)o->into;
+    case ARG_LIST:
+    case ARG_LANGUAGE: break;
+    }
+    return false;
+}
+
+/* An option that was given to an action that does not take it, or NULL. */
+static const char *stray_option(const arg_option *o, int action) {
+    for (; o->name; o++) {
+        bool new_takes = !strstr(NOT_NEW, o->name);
+        bool takes = actions[action].makes ? new_takes
+                                           : strstr(actions[action].options, o->name) != NULL;
+        if (is_given(o) && !takes) return o->name;
+    }
+    return NULL;
+}
+
+static int run_action(const event_wishes *w, const arg_option *options, int argc, char **argv) {
     pt_nearest near = pt_nearest_to(argv[0]);
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+    for (int i = 0; i < ACTIONS; i++) {
         pt_nearest_try(&near, actions[i].name);
         if (strcmp(actions[i].name, argv[0]) != 0) continue;
+        const char *stray = stray_option(options, i);
+        if (stray) return wrong_say(cli_say_event_stray(actions[i].name, stray));
         host *h = calloc(1, sizeof *h);
         if (!h) return wrong_say(cli_say(CLI_SAY_MEMORY));
         h->file.fd = -1;
@@ -433,8 +448,13 @@ static int run_action(const wishes *w, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    wishes w = {"swiss", NULL, NULL, NULL, NULL,  2,     -1,    -1,
-                -1,      -1,   -1,   -1,   false, false, false, false};
+    event_wishes w = {.seats = -1,
+                      .least = -1,
+                      .rounds = -1,
+                      .advance = -1,
+                      .minutes = -1,
+                      .bye = -1,
+                      .seed = -1};
     const arg_option options[] = {
         {"--format", ARG_TEXT, &w.format, CLI_SAY_EVENT_FORMAT, 0, 0},
         {"--seats", ARG_NUMBER, &w.seats, CLI_SAY_EVENT_SEATS, 2, PT_TOUR_SEATS},
@@ -456,7 +476,7 @@ static int run(int argc, char **argv) {
     int n = args_read(&cmd_event, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n < 2) return wrong_say(cli_say(CLI_SAY_EVENT_NEEDS));
-    return run_action(&w, n, argv + 1);
+    return run_action(&w, options, n, argv + 1);
 }
 
 const command cmd_event = {"event", CLI_SAY_EVENT_USAGE, CLI_SAY_EVENT, run};

@@ -7,7 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { COLUMNS = 6 };
+enum { COLUMNS = 7, REACHED = 6 };
+
+/* The round somebody reached decides in a knock-out; elsewhere it says nothing. */
+static int columns_of(const pt_tournament *t) {
+    return t->terms.format == PT_KNOCKOUT ? COLUMNS : REACHED;
+}
+
+/* Who is still in will play the next round, which is not paired yet. */
+static int64_t reached(const pt_tournament *t, const pt_standing *row) {
+    int64_t round = (int64_t)row->figure[PT_BY_REACHED];
+    return round < t->round ? round : t->round;
+}
 
 /* How wide a text is on a screen: letters, not bytes. */
 static int width_of(const char *text) {
@@ -38,16 +49,18 @@ static void put_people(const pt_tournament *t, const pt_tour_table *b, pt_text *
     }
 }
 
-void event_print_round(const pt_tournament *t, int round) {
+void event_print_round(const pt_tournament *t, int round, const bool *only) {
     char memory[4096];
+    bool begun = false;
     pt_text out = text_to_file(memory, sizeof memory, stdout);
     out.language = args_language();
-    pt_say(&out, cli_say_event_round(round));
-    pt_putc(&out, '\n');
     for (int i = 0; i < t->used; i++) {
         const pt_tour_table *b = &t->table[i];
         PT_TEXT(people, 512);
-        if (b->round != round) continue;
+        if (b->round != round || (only && !only[i])) continue;
+        if (!begun) pt_say(&out, cli_say_event_round(round));
+        if (!begun) pt_putc(&out, '\n');
+        begun = true;
         put_people(t, b, &people);
         pt_puts(&out, "  ");
         pt_say(&out, b->seats == 1 ? cli_say_event_bye(people.at)
@@ -68,6 +81,7 @@ static void put_cell(const pt_tournament *t, const pt_standing *row, int column,
     case 3: pt_tour_put_points(row->figure[PT_BY_MET], out); break;
     case 4: pt_puti(out, (int64_t)row->figure[PT_BY_WINS]); break;
     case 5: pt_puti(out, e->byes); break;
+    case REACHED: pt_puti(out, reached(t, row)); break;
     }
 }
 
@@ -76,7 +90,7 @@ static int width_of_column(const pt_tournament *t, const pt_standing *rows, int 
     pt_say_name(&head, &cli_names_column, column);
     int most = width_of(head.at);
     for (int i = 0; i < n; i++) {
-        PT_TEXT(cell, PT_LABEL);
+        PT_TEXT_IN(cell, PT_LABEL, args_language());
         put_cell(t, &rows[i], column, &cell);
         if (width_of(cell.at) > most) most = width_of(cell.at);
     }
@@ -85,10 +99,10 @@ static int width_of_column(const pt_tournament *t, const pt_standing *rows, int 
 
 /* Rows in columns; below them, why those stand above others who have as many points. */
 static void print_text(const pt_tournament *t, const pt_standing *rows, int n, pt_text *out) {
-    int width[COLUMNS];
-    for (int c = 0; c < COLUMNS; c++) width[c] = width_of_column(t, rows, n, c);
+    int width[COLUMNS], columns = columns_of(t);
+    for (int c = 0; c < columns; c++) width[c] = width_of_column(t, rows, n, c);
     for (int i = -1; i < n; i++) {
-        for (int c = 0; c < COLUMNS; c++) {
+        for (int c = 0; c < columns; c++) {
             PT_TEXT_IN(cell, PT_LABEL, args_language());
             if (i < 0)
                 pt_say_name(&cell, &cli_names_column, c);
@@ -106,8 +120,14 @@ static void print_text(const pt_tournament *t, const pt_standing *rows, int n, p
     }
 }
 
-/* RFC 4180: what holds a comma, a quote or a line end stands in quotes. */
+/* RFC 4180: what holds a comma, a quote or a line end stands in quotes. Spreadsheets work out
+ * what begins like a formula; an apostrophe before it makes it text. */
 static void put_csv(pt_text *out, const char *text) {
+    PT_TEXT(safe, PT_LABEL + 1);
+    if (*text && strchr("=+-@", *text)) {
+        pt_put(&safe, "'%s", text);
+        text = safe.at;
+    }
     if (!strpbrk(text, ",\"\r\n")) {
         pt_puts(out, text);
         return;
@@ -121,9 +141,10 @@ static void put_csv(pt_text *out, const char *text) {
 }
 
 static void print_csv(const pt_tournament *t, const pt_standing *rows, int n, pt_text *out) {
-    pt_puts(out, "place,name,points,met,wins,byes\r\n");
+    int columns = columns_of(t);
+    pt_put(out, "place,name,points,met,wins,byes%s\r\n", columns > REACHED ? ",reached" : "");
     for (int i = 0; i < n; i++) {
-        for (int c = 0; c < COLUMNS; c++) {
+        for (int c = 0; c < columns; c++) {
             PT_TEXT(cell, PT_LABEL);
             put_cell(t, &rows[i], c, &cell);
             if (c) pt_putc(out, ',');
@@ -145,6 +166,13 @@ static void key_hex(pt_json *j, const char *key, uint64_t n) {
     PT_TEXT(text, 24);
     pt_put(&text, "%016" PRIx64, n);
     pt_key_str(j, key, text.at);
+}
+
+/* As --seed takes it; a text, because numbers in JSON are not that long. */
+static void key_seed(pt_json *j, uint64_t seed) {
+    PT_TEXT(text, 24);
+    pt_put(&text, "%" PRIu64, seed);
+    pt_key_str(j, "seed", text.at);
 }
 
 static void tie_json(const pt_tournament *t, const pt_standing *rows, pt_json *j) {
@@ -181,6 +209,7 @@ static void rows_json(const pt_tournament *t, const pt_standing *rows, int n, pt
         key_points(j, "met", rows[i].figure[PT_BY_MET]);
         pt_key_int(j, "wins", (int64_t)rows[i].figure[PT_BY_WINS]);
         pt_key_int(j, "byes", e->byes);
+        if (columns_of(t) > REACHED) pt_key_int(j, "reached", reached(t, &rows[i]));
         pt_key_str(j, "state", e->out ? "out" : states[e->state]);
         if (i + 1 < n) tie_json(t, &rows[i], j);
         pt_close(j, '}');
@@ -213,7 +242,7 @@ static void print_json(const pt_tournament *t, const pt_standing *rows, int n, p
     pt_key_str(&j, "game", t->terms.game);
     pt_key_str(&j, "format", pt_tour_format_names[t->terms.format]);
     pt_key_int(&j, "seats", t->terms.seats);
-    key_hex(&j, "seed", t->terms.seed);
+    key_seed(&j, t->terms.seed);
     pt_key_str(&j, "phase", phases[t->phase]);
     pt_key_int(&j, "round", t->round);
     pt_key_int(&j, "rounds", pt_tour_rounds(t));

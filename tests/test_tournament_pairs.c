@@ -117,6 +117,18 @@ static int unbalanced(const pt_tournament *t) {
     return people;
 }
 
+/* How much more often somebody sat in one seat than in another that every table has. */
+static int widest_spread(const pt_tournament *t) {
+    int widest = 0;
+    for (int i = 0; i < t->entrants; i++)
+        for (int s = 0; s < t->terms.seats; s++)
+            for (int k = 0; k < t->terms.least; k++) {
+                int spread = t->entrant[i].sat[s] - t->entrant[i].sat[k];
+                if (spread > widest) widest = spread;
+            }
+    return widest;
+}
+
 static void begin(club *c, pt_tour_format format, int seats, int n, int rounds, int seed) {
     pt_terms terms = pt_terms_usual(format, seats);
     terms.seed = (uint64_t)seed;
@@ -166,6 +178,21 @@ Test(pairs, swiss_tables_never_meet_again_and_have_balanced_seats_in_a_large_fie
             find_met(&c->t);
             cr_assert_eq(met_this_round(&c->t), 0, "seed %d round %d", seed, round + 1);
             cr_assert_eq(unbalanced(&c->t), 0, "seed %d round %d", seed, round + 1);
+            club_play_round(c);
+        }
+    }
+    free(c);
+}
+
+/* Nine at tables of up to four are three tables of three. */
+Test(pairs, swiss_seats_are_balanced_at_tables_that_are_not_full) {
+    club *c = club_open();
+    for (int seed = 1; seed <= 30; seed++) {
+        c->luck.state = (uint64_t)seed;
+        begin(c, PT_SWISS, 4, 9, 6, seed);
+        for (int round = 0; round < 6; round++) {
+            pair_and_check(c);
+            cr_assert_leq(widest_spread(&c->t), 2, "seed %d round %d", seed, round + 1);
             club_play_round(c);
         }
     }

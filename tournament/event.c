@@ -16,6 +16,8 @@ static const char *const words[PT_TOUR_KINDS] = {
     [PT_TOUR_RESULT]    = "result",
     [PT_TOUR_CLOSED]    = "close",
     [PT_TOUR_ENDED]     = "over",
+    [PT_TOUR_UNPAIRED]  = "unpair",
+    [PT_TOUR_RENAMED]   = "rename",
 };
 /* clang-format on */
 
@@ -62,7 +64,9 @@ void pt_tour_print(const pt_tour_event *e, pt_text *out) {
         pt_put(out, " %d %d", e->round, e->table);
         put_list(out, e->place, e->seats);
         break;
+    case PT_TOUR_UNPAIRED:
     case PT_TOUR_CLOSED: pt_put(out, " %d", e->round); break;
+    case PT_TOUR_RENAMED: pt_put(out, " %d %s", e->who + 1, e->name); break;
     case PT_TOUR_ENDED:
     case PT_TOUR_KINDS: break;
     }
@@ -219,7 +223,12 @@ static void parse_kind(reader *r, pt_tour_event *e) {
         e->table = (uint16_t)take_number(r, 1, PT_ENTRANTS);
         e->seats = take_bytes(r, PT_TOUR_SEATS, e->place);
         break;
+    case PT_TOUR_UNPAIRED:
     case PT_TOUR_CLOSED: e->round = (uint16_t)take_number(r, 1, PT_TOUR_PAIRINGS); break;
+    case PT_TOUR_RENAMED:
+        e->who = (uint16_t)(take_number(r, 1, PT_ENTRANTS) - 1);
+        take_rest(r, e->name, sizeof e->name);
+        break;
     case PT_TOUR_ENDED: break;
     case PT_TOUR_KINDS: r->wrong = true; break;
     }

@@ -7,6 +7,8 @@
  *     1760000000004 pair 1 2-1 3-5 6                tables by seat; one number alone is a bye
  *     1760000000005 result 1 2 2-1                  round, table, places by seat; 0: absent
  *     1760000000006 close 1
+ *     1760000000006 unpair 2                        while the round has no result
+ *     1760000000006 rename 1 Ada Byron              number, name
  *     1760000000007 over
  *
  * This is the only place that knows the text. */

@@ -13,36 +13,67 @@ static bool refuse(pt_text *why, pt_said said) {
     return false;
 }
 
+/* How many bytes the letter at s has in UTF-8; 0: it is none, or it steers the terminal. */
+static int letter_size(const unsigned char *s) {
+    int size = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
+    for (int i = 1; i < size; i++)
+        if ((s[i] & 0xC0) != 0x80) return 0;
+    switch (s[0]) {
+    case 0x7F: return 0;
+    case 0xC2: return s[1] < 0xA0 ? 0 : size; /* control characters */
+    case 0xE0: return s[1] < 0xA0 ? 0 : size; /* longer than need be */
+    case 0xE2: return s[1] == 0x80 && s[2] >= 0xA8 && s[2] <= 0xAE ? 0 : size; /* directions */
+    case 0xED: return s[1] > 0x9F ? 0 : size;                                  /* surrogates */
+    case 0xF0: return s[1] < 0x90 ? 0 : size;
+    case 0xF4: return s[1] > 0x8F ? 0 : size;
+    default: return s[0] < ' ' || s[0] > 0xF4 ? 0 : size;
+    }
+}
+
+static bool is_text(const char *text) {
+    const unsigned char *s = (const unsigned char *)text;
+    for (int size; *s; s += size)
+        if (!(size = letter_size(s))) return false;
+    return true;
+}
+
 static bool is_name(const char *name, size_t size) {
     size_t n = strnlen(name, size);
-    if (n == 0 || n == size || name[0] == ' ' || name[n - 1] == ' ') return false;
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)name[i] < ' ' || name[i] == 127) return false;
-    return true;
+    return n && n < size && name[0] != ' ' && name[n - 1] != ' ' && is_text(name);
 }
 
 static bool is_word(const char *word, size_t size) {
     return is_name(word, size) && !strchr(word, ' ');
 }
 
+static bool check_name(const char *name, size_t size, pt_text *why) {
+    if (is_name(name, size)) return true;
+    bool bytes = strnlen(name, size) < size && !is_text(name);
+    return refuse(why, bytes ? tn_say_bytes() : tn_say_name());
+}
+
 /* --- made --- */
 
-static bool check_numbers(const pt_terms *m) {
+static bool check_numbers(const pt_terms *m, pt_text *why) {
     bool knockout = m->format == PT_KNOCKOUT, arena = m->format == PT_ARENA;
-    return m->format < PT_FORMATS && m->seats >= 2 && m->seats <= PT_TOUR_SEATS &&
-           m->least >= 2 && m->least <= m->seats && m->rounds <= PT_TOUR_ROUNDS &&
-           (knockout ? m->advance >= 1 && m->advance < m->least : m->advance == 0) &&
-           (arena ? m->minutes >= 1 : m->minutes == 0) &&
-           !(m->late && !arena && m->format != PT_SWISS) &&
-           !((arena || knockout) && m->rounds) && m->bye <= PT_POINTS_MOST;
+    if (m->format >= PT_FORMATS || m->seats < 2 || m->seats > PT_TOUR_SEATS ||
+        m->rounds > PT_TOUR_ROUNDS || m->bye > PT_POINTS_MOST ||
+        (m->late && !arena && m->format != PT_SWISS))
+        return refuse(why, tn_say_terms());
+    if (m->least < 2 || m->least > m->seats) return refuse(why, tn_say_terms_least(m->seats));
+    if ((arena || knockout) && m->rounds) return refuse(why, tn_say_terms_rounds());
+    if (arena != (m->minutes > 0)) return refuse(why, tn_say_terms_minutes());
+    if (knockout != (m->advance > 0) || m->advance >= m->least)
+        return refuse(why, tn_say_terms_advance());
+    return true;
 }
 
 static bool check_made(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     const pt_terms *m = &e->terms;
     if (t->phase != PT_TOUR_NONE) return refuse(why, tn_say_made());
-    if (!is_name(m->name, sizeof m->name) || !is_word(m->game, sizeof m->game))
-        return refuse(why, tn_say_name());
-    if (!check_numbers(m)) return refuse(why, tn_say_terms());
+    if (!check_name(m->name, sizeof m->name, why)) return false;
+    if (!is_word(m->game, sizeof m->game)) return refuse(why, tn_say_game());
+    if (!check_numbers(m, why)) return false;
     for (int i = 0; i < PT_TOUR_SEATS; i++)
         if (m->points[i] > (i ? m->points[i - 1] : PT_POINTS_MOST) ||
             (i >= m->seats && m->points[i]))
@@ -64,14 +95,17 @@ static int most_entrants(const pt_terms *m) {
 
 static bool check_joined(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     if (e->who != t->entrants) return refuse(why, tn_say_number(t->entrants + 1));
-    if (!is_name(e->name, sizeof e->name) || !is_word(e->person, sizeof e->person))
-        return refuse(why, tn_say_name());
+    if (!check_name(e->name, sizeof e->name, why)) return false;
+    if (!is_word(e->person, sizeof e->person)) return refuse(why, tn_say_name());
+    for (int i = 0; i < t->entrants; i++) {
+        const pt_entrant *n = &t->entrant[i];
+        if (strcmp(n->name, e->name) == 0 ||
+            (strcmp(e->person, "-") != 0 && strcmp(n->person, e->person) == 0))
+            return refuse(why, n->state == PT_GONE ? tn_say_joined_gone(n->name)
+                                                   : tn_say_joined(n->name));
+    }
     if (t->round && !t->terms.late) return refuse(why, tn_say_late());
     if (t->entrants == most_entrants(&t->terms)) return refuse(why, tn_say_full(t->entrants));
-    for (int i = 0; i < t->entrants; i++)
-        if (strcmp(t->entrant[i].name, e->name) == 0 ||
-            (strcmp(e->person, "-") != 0 && strcmp(t->entrant[i].person, e->person) == 0))
-            return refuse(why, tn_say_joined(e->name));
     return true;
 }
 
@@ -107,6 +141,21 @@ static bool check_withdrawn(const pt_tournament *t, const pt_tour_event *e, pt_t
 
 static void fold_withdrawn(pt_tournament *t, const pt_tour_event *e) {
     t->entrant[e->who].state = PT_GONE;
+}
+
+static bool check_renamed(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
+    if (e->who >= t->entrants) return refuse(why, tn_say_nobody(e->who + 1));
+    if (!check_name(e->name, sizeof e->name, why)) return false;
+    for (int i = 0; i < t->entrants; i++)
+        if (strcmp(t->entrant[i].name, e->name) == 0)
+            return refuse(why, tn_say_joined(e->name));
+    return true;
+}
+
+static void fold_renamed(pt_tournament *t, const pt_tour_event *e) {
+    pt_entrant *n = &t->entrant[e->who];
+    memset(n->name, 0, sizeof n->name);
+    memcpy(n->name, e->name, strlen(e->name) + 1);
 }
 
 /* --- rounds --- */
@@ -229,7 +278,7 @@ static bool check_result(const pt_tournament *t, const pt_tour_event *e, pt_text
         if (e->place[i] > b->seats) return refuse(why, tn_say_places(b->seats));
         if (t->entrant[b->who[i]].last != at + 1) return refuse(why, tn_say_settled());
     }
-    if (!are_places(e->place, b->seats)) return refuse(why, tn_say_places(b->seats));
+    if (!are_places(e->place, b->seats)) return refuse(why, tn_say_places_gap());
     if (t->terms.format == PT_KNOCKOUT && !decides(t, e))
         return refuse(why, tn_say_undecided());
     return true;
@@ -284,10 +333,16 @@ static void fold_result(pt_tournament *t, const pt_tour_event *e) {
 
 /* --- ends --- */
 
+static bool refuse_open(const pt_tournament *t, pt_text *why) {
+    const pt_tour_table *b = t->table;
+    while (b->over) b++;
+    return refuse(why, tn_say_results_missing(t->open, b->round, b->number));
+}
+
 static bool check_closed(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     if (t->phase != PT_TOUR_ROUND || e->round != t->round || t->terms.format == PT_ARENA)
         return refuse(why, tn_say_not_running(e->round));
-    if (t->open) return refuse(why, tn_say_results_missing(t->open));
+    if (t->open) return refuse_open(t, why);
     return true;
 }
 
@@ -302,9 +357,58 @@ static void fold_closed(pt_tournament *t, const pt_tour_event *e) {
     }
 }
 
+static bool check_unpaired(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
+    if (t->phase != PT_TOUR_ROUND || e->round != t->round || t->terms.format == PT_ARENA)
+        return refuse(why, tn_say_not_running(e->round));
+    for (int i = t->first; i < t->used; i++)
+        if (t->table[i].number && t->table[i].over)
+            return refuse(why, tn_say_has_results(t->round));
+    return true;
+}
+
+static void stand_up(pt_tournament *t, const pt_tour_table *b) {
+    for (int s = 0; s < b->seats; s++) {
+        pt_entrant *n = &t->entrant[b->who[s]];
+        if (b->seats == 1) {
+            n->points -= b->earned[0];
+            n->byes--;
+            return;
+        }
+        n->table = n->last = 0;
+        n->sat[s]--;
+        n->small = (uint16_t)(n->small - (b->seats < t->terms.seats));
+    }
+}
+
+/* As it was while the round before was played, or before the first; who came or left since
+ * then has done so. */
+static void fold_unpaired(pt_tournament *t, const pt_tour_event *e) {
+    int used = t->used;
+    t->used = t->first;
+    t->round = (uint16_t)(e->round - 1);
+    t->open = t->first = 0;
+    t->phase = t->round ? PT_TOUR_ROUND : PT_TOUR_SIGNUP;
+    for (int i = t->used; i < used; i++) {
+        stand_up(t, &t->table[i]);
+        memset(&t->table[i], 0, sizeof t->table[i]);
+    }
+    for (int i = t->used - 1; i >= 0; i--) {
+        const pt_tour_table *b = &t->table[i];
+        if (b->round == t->round) t->first = (uint16_t)i;
+        for (int s = 0; s < b->seats && b->number; s++)
+            if (!t->entrant[b->who[s]].last) t->entrant[b->who[s]].last = (uint16_t)(i + 1);
+    }
+    for (int i = 0; i < t->entrants; i++) {
+        pt_entrant *n = &t->entrant[i];
+        if (n->out == t->round) n->out = 0;
+        if (!t->round) n->started = false;
+    }
+    if (!t->round) t->began = 0;
+}
+
 static bool check_ended(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     (void)e;
-    if (t->open) return refuse(why, tn_say_results_missing(t->open));
+    if (t->open) return refuse_open(t, why);
     if (t->phase == PT_TOUR_ROUND && t->terms.format != PT_ARENA)
         return refuse(why, tn_say_round_open(t->round));
     return true;
@@ -328,6 +432,8 @@ static const struct {
     [PT_TOUR_RESULT]    = {check_result,    fold_result},
     [PT_TOUR_CLOSED]    = {check_closed,    fold_closed},
     [PT_TOUR_ENDED]     = {check_ended,     fold_ended},
+    [PT_TOUR_UNPAIRED]  = {check_unpaired,  fold_unpaired},
+    [PT_TOUR_RENAMED]   = {check_renamed,   fold_renamed},
 };
 /* clang-format on */
 

@@ -18,22 +18,24 @@ static uint32_t need_of(const pt_pairing_room *w, int seat) {
 }
 
 /* What a seat costs somebody: first how far their seats would be out of balance, then how often
- * they had it, then luck. A smaller table excuses one who is out of balance by one more: they
- * take the seats that others need least. */
+ * they had it, then luck. Who was at smaller tables is excused by each of them for a seat that
+ * they lack, and once for any other; these people take the seats that others need least. */
 static uint32_t price(pt_pairing_room *w, const pt_entrant *e, int seat, int small,
                       uint32_t need) {
-    int seats = w->t->terms.seats, least = UINT16_MAX, most = 0;
+    int seats = w->t->terms.seats, fewest = UINT16_MAX, least = UINT16_MAX, most = 0;
     for (int s = 0; s < seats; s++) {
         int n = e->sat[s] + (s == seat);
-        if (n < least) least = n;
+        int excused = s < w->t->terms.least ? e->small + small > 0 : e->small + small;
+        if (n + excused < least) least = n + excused;
+        if (n < fewest) fewest = n;
         if (n > most) most = n;
     }
-    int over = most - least - 1 - e->small - small;
-    int again = e->sat[seat] - least + 1;
+    int over = most - least - 1;
+    int again = e->sat[seat] - fewest + 1;
     if (again > 15) again = 15;
     if (need > 512) need = 512;
-    return (over > 0 ? (uint32_t)over << TN_UNBALANCED : 0) +
-           (e->small ? need : (uint32_t)(again * again) << 8) + pt_below(&w->rng, 32);
+    return (over > 0 ? (uint32_t)over << TN_UNBALANCED : 0) + ((uint32_t)(again * again) << 8) +
+           (e->small ? need : 0) + pt_below(&w->rng, 32);
 }
 
 void tn_price_seats(pt_pairing_room *w) {

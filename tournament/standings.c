@@ -5,12 +5,19 @@
 #include "tournament/words.h"
 #include <assert.h>
 
+/* The last round in which somebody had a table or a bye. */
+static uint64_t last_round(const pt_tournament *t, int who) {
+    for (int i = t->used - 1; i >= 0; i--)
+        for (int s = 0; s < t->table[i].seats; s++)
+            if (t->table[i].who[s] == who) return t->table[i].round;
+    return 0;
+}
+
 static uint64_t reached(const pt_tournament *t, int who) {
     const pt_entrant *e = &t->entrant[who];
     if (t->terms.format != PT_KNOCKOUT) return 0;
     if (e->out) return e->out;
-    if (e->state == PT_PRESENT) return t->round + 1u;
-    return e->last ? t->table[e->last - 1].round : 0;
+    return e->state == PT_PRESENT ? t->round + 1u : last_round(t, who);
 }
 
 static void add_met(const pt_tournament *t, const pt_tour_table *b, pt_standing *rows) {
@@ -69,9 +76,9 @@ void pt_tour_say_tie(const pt_tournament *t, const pt_standing *above, const pt_
                      pt_text *out) {
     const char *a = t->entrant[above->who].name, *b = t->entrant[below->who].name;
     pt_tie tie = pt_tour_tie(t, above, below);
-    PT_TEXT(both, 24);
-    PT_TEXT(more, 24);
-    PT_TEXT(less, 24);
+    PT_TEXT_IN(both, 24, out->language);
+    PT_TEXT_IN(more, 24, out->language);
+    PT_TEXT_IN(less, 24, out->language);
     uint64_t points = above->figure[PT_BY_POINTS];
     int32_t n =
         points % PT_POINT ? 2 : (int32_t)(points / PT_POINT); /* one point, two points */
@@ -96,6 +103,7 @@ void pt_tour_put_points(uint64_t points, pt_text *out) {
     uint64_t hundredths = (points % PT_POINT * 100 + PT_POINT / 2) / PT_POINT;
     pt_puti(out, (int64_t)(points / PT_POINT));
     if (!hundredths) return;
-    pt_put(out, hundredths % 10 ? ".%02d" : ".%d",
+    pt_putc(out, out->language == PT_LANGUAGE_en ? '.' : ',');
+    pt_put(out, hundredths % 10 ? "%02d" : "%d",
            (int)(hundredths % 10 ? hundredths : hundredths / 10));
 }

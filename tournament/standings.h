@@ -32,5 +32,5 @@ pt_tie pt_tour_tie(const pt_tournament *t, const pt_standing *above, const pt_st
  * round that was reached) decide. */
 void pt_tour_say_tie(const pt_tournament *t, const pt_standing *above, const pt_standing *below,
                      pt_text *out);
-/* "2", "2.5", "1.33": sixtieths in decimal. */
+/* "2", "2.5", "1.33": sixtieths in decimal; "2,5" in French and German. */
 void pt_tour_put_points(uint64_t points, pt_text *out);

@@ -101,6 +101,8 @@ typedef enum {
     PT_TOUR_RESULT,    /* round, table, places by seat; corrects an earlier one */
     PT_TOUR_CLOSED,    /* round */
     PT_TOUR_ENDED,     /* nothing */
+    PT_TOUR_UNPAIRED,  /* round: it was not paired, and the one before is not closed */
+    PT_TOUR_RENAMED,   /* who, name: they are called so from now on */
     PT_TOUR_KINDS
 } pt_tour_kind;
 
