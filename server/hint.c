@@ -96,7 +96,7 @@ bool hint_begin(hosted *h, const request *r, int64_t now) {
         randombytes_buf(&job->rng, sizeof job->rng);
         pt_observe(job->game, h->table.core.state, r->seat, job->view);
     }
-    const pool_job work = {hint_work, hint_done, job};
+    const pool_job work = {hint_work, hint_done, free, job};
     if (job && pool_do(h->server->pool, POOL_THINKING, hosted_key(h), &work)) return true;
     free(job);
     reply_refused(h->server, &r->from, "busy", sv_say_busy());

@@ -94,8 +94,10 @@ void password_judge_and_hash_new(void *job) {
     if (w->judged) hash(w, "new");
 }
 
+static void drop_request(void *w) { web_free(w); }
+
 void password_in_turn(web *w, void (*work)(void *), void (*done)(server *, void *)) {
-    const pool_job job = {work, done, w};
+    const pool_job job = {work, done, drop_request, w};
     const share_key who = {address_hash(w->peer), id_hash(w->person.name)};
     if (!pool_do(w->server->pool, POOL_PASSWORDS, who, &job))
         web_fail(w, 503, "busy", sv_say_passwords_busy());

@@ -29,9 +29,16 @@ typedef struct task {
     /* any other */
     void (*work)(void *);
     void (*done)(server *, void *);
+    void (*drop)(void *);
     void *job;
     int *chores; /* of its lane */
 } task;
+
+/* Of a task that nobody will finish any more. */
+static void drop(task *t) {
+    if (t->drop) t->drop(t->job);
+    free(t);
+}
 
 typedef struct task_queue {
     task *first, **last;
@@ -170,6 +177,7 @@ bool pool_do(pool *p, pool_lane which, share_key who, const pool_job *j) {
     t->chores = &l->chores;
     t->work = j->work;
     t->done = j->done;
+    t->drop = j->drop;
     t->job = j->job;
     add(l, t, who);
     return true;
@@ -205,7 +213,7 @@ int pool_waiting(pool *p) {
 
 static void close_lane(lane *l) {
     for (int i = 0; i < l->workers; i++) pthread_join(l->thread[i], NULL);
-    for (share_item *t; (t = share_take(&l->waiting));) free(t);
+    for (share_item *t; (t = share_take(&l->waiting));) drop((task *)(void *)t);
     pthread_cond_destroy(&l->more);
 }
 
@@ -217,7 +225,7 @@ void pool_free(pool *p) {
     for (int i = 0; i < POOL_LANES; i++) pthread_cond_broadcast(&p->lane[i].more);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < POOL_LANES; i++) close_lane(&p->lane[i]);
-    for (task *t; (t = p->finished.first); free(t)) p->finished.first = t->next;
+    for (task *t; (t = p->finished.first); drop(t)) p->finished.first = t->next;
     pthread_mutex_destroy(&p->lock);
     free(p);
 }

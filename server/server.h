@@ -384,7 +384,8 @@ bool pool_think(pool *p, const hosted *h, const pt_thinker *who);
 typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_LANES } pool_lane;
 typedef struct pool_job {
     void (*work)(void *job);             /* elsewhere, */
-    void (*done)(server *sv, void *job); /* then here */
+    void (*done)(server *sv, void *job); /* then here, */
+    void (*drop)(void *job);             /* unless the server stops before */
     void *job;
 } pool_job;
 /* Any other work. False if too much is waiting, for this address or at all. */

@@ -431,5 +431,19 @@ def one_who_wants_everything_keeps_nobody_waiting(s):
         assert waiting(s) >= tables, "the masters are done: nobody had to share"
 
 
+@test
+def a_server_that_stops_among_sign_ins_cleans_up(s):
+    """The sanitizers see what is left over."""
+    body = b'{"name":"Nobody here","password":"correct horse"}'
+    with Server(s.program, "--rate", "0") as other:
+        asked = [socket.create_connection(("127.0.0.1", other.port)) for _ in range(12)]
+        for c in asked:
+            c.sendall(b"POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+        assert asked[0].recv(1), "the first is answered, and others wait for their turn"
+        assert other.stop() == 0, other.log_text()[-3000:]
+        for c in asked:
+            c.close()
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))
