@@ -7,11 +7,14 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { PATIENCE_MS = 200 }; /* so often the parent looks whether it was interrupted */
 static_assert(sizeof(arena_result) <= 512, "a pipe takes it whole");
 
 static int entrant_at(const arena *a, int seat, int rotation) {
@@ -91,6 +94,8 @@ static void limit(const arena *a, pt_bot *bot) {
 }
 
 static void child(const arena *a, int from, int to) {
+    signal(SIGINT, SIG_DFL); /* even if whoever started us ignores them */
+    signal(SIGTERM, SIG_DFL);
     pt_bot *bots[PT_SEATS] = {0};
     char *memory = malloc(RECORD);
     for (int i = 0; i < a->config.seats; i++) {
@@ -138,11 +143,14 @@ static bool hand_out(int number, int to) {
 static bool collect(arena *a, int to, int from,
                     void (*keep)(const arena *a, const arena_result *r)) {
     const atomic_bool *stop = progress_interruptible();
+    struct pollfd results = {from, POLLIN, 0};
     int at = 0, out = 0, number;
     while (out < 2 * a->jobs && (number = next_game(a, &at)) >= 0 && hand_out(number, to))
         out++;
     while (out > 0) {
         arena_result r;
+        while (poll(&results, 1, atomic_load(stop) ? 0 : PATIENCE_MS) <= 0)
+            if (atomic_load(stop)) return true;
         ssize_t got = read(from, &r, sizeof r);
         if (got < 0 && errno == EINTR && !atomic_load(stop)) continue;
         if (got != sizeof r) return atomic_load(stop);
@@ -174,6 +182,8 @@ bool arena_run(arena *a, void (*keep)(const arena *a, const arena_result *r)) {
     close(results[1]);
     bool fine = collect(a, jobs[1], results[0], keep);
     close(jobs[1]);
+    for (int i = 0; i < a->jobs && atomic_load(progress_interruptible()); i++)
+        kill(pid[i], SIGTERM); /* a game may last for hours, and nobody waits for it */
     for (int i = 0; i < a->jobs; i++)
         if (waitpid(pid[i], &status, 0) < 0 || !WIFEXITED(status) || WEXITSTATUS(status))
             fine = fine && atomic_load(progress_interruptible());
