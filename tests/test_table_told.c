@@ -93,6 +93,18 @@ Test(name_rows, a_name_is_taken_by_others_only) {
     }
 }
 
+/* The server keeps people from taking them. */
+Test(name_rows, the_names_of_bots_can_be_listed) {
+    int count = 0;
+    while (pt_bot_name(count)) count++;
+    cr_assert_eq(count, 20);
+    cr_assert_str_eq(pt_bot_name(0), "Alkis");
+    cr_assert_str_eq(pt_bot_name(1), "Briso");
+    cr_assert_str_eq(pt_bot_name(19), "Zoe");
+    cr_assert_null(pt_bot_name(-1));
+    cr_assert_null(pt_bot_name(21));
+}
+
 /* Also by those who share the seat, and by bots. */
 Test(name_rows, mates_and_bots_have_names_too) {
     desk d;
