@@ -196,6 +196,24 @@ Test(both, what_is_unseen_is_not_counted) {
     desk_close(&d);
 }
 
+/* Whether a table is told from its beginning follows from what this eye has seen of it. */
+Test(both, a_beginning_is_one_for_each_eye) {
+    desk d;
+    begin(&d, PT_CLOCK_NONE);
+    move(&d, 0, HUSH, 1);
+    while (d.t.core.seen[1] < PT_RECENT) desk_ask(&d, PT_ASK_CHAT, "eve", -1, "well");
+    cr_assert_eq(d.t.core.seen[0], PT_RECENT + 1);
+    for (int eye = 0; eye < 2; eye++) {
+        pt_text out = pt_text_on(said, sizeof said);
+        pt_json j = pt_json_on(&out);
+        pt_tell_table(&j, &d.t, eye, d.now, NULL);
+        int n = 0;
+        for (const char *at = said; (at = strstr(at, "{\"e\":")); at++) n++;
+        cr_assert_eq(n, eye ? PT_RECENT - 1 : 4, "one of those kept is unseen");
+    }
+    desk_close(&d);
+}
+
 /* An unseen move may change a view; then it is in every view that was sent later. */
 Test(both, a_state_holds_what_was_not_seen_before_it) {
     desk d;
