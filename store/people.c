@@ -62,20 +62,11 @@ pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT
     return found;
 }
 
-int pt_each_unnamed(pt_look *l, pt_unnamed_taker *taker, void *who) {
+int pt_each_unnamed(pt_look *l, pt_two_taker *taker, void *who) {
     pt_query *s = pt_statement(l, "SELECT id, name FROM people WHERE account IS NOT NULL"
                                   " AND id NOT IN (SELECT person FROM account_names)"
                                   " ORDER BY created, id");
-    int n = 0;
-    pt_finding more;
-    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
-        char person[PT_ID], name[PT_LABEL];
-        pt_take_text(s, 0, person, sizeof person);
-        pt_take_text(s, 1, name, sizeof name);
-        taker(who, person, name);
-    }
-    pt_reset(s);
-    return more == PT_FAILED ? -1 : n;
+    return pt_each_two(l, s, taker, who);
 }
 
 /* --- accounts --- */

@@ -10,10 +10,11 @@ void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton
 /* The same for an account of an older program: if another has the skeleton, nothing happens. */
 void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton);
 pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]);
+/* A person, and another or their name. */
+typedef void pt_two_taker(void *who, const char *person, const char *other);
 /* Accounts without a skeleton, the oldest first; returns how many, or -1 if not all of them
  * could be read. */
-typedef void pt_unnamed_taker(void *who, const char *person, const char *name);
-int pt_each_unnamed(pt_look *l, pt_unnamed_taker *take, void *who);
+int pt_each_unnamed(pt_look *l, pt_two_taker *take, void *who); /* person and name */
 
 /* --- accounts, changed without touching what else may have changed meanwhile --- */
 
@@ -69,7 +70,6 @@ typedef struct pt_tie_row {
     pt_tie_kind kind;
 } pt_tie_row;
 typedef void pt_tie_taker(void *who, const pt_tie_row *row);
-typedef void pt_block_taker(void *who, const char *person, const char *other);
 
 /* Nothing if there is a tie already; friends if the other has asked. */
 void pt_batch_ask(pt_batch *b, const char *person, const char *other, int64_t at);
@@ -80,7 +80,7 @@ void pt_batch_drop_tie(pt_batch *b, const char *person, const char *other, pt_ti
 int pt_each_tie(pt_look *l, const char *person, pt_tie_taker *take, void *who);
 /* Of others, the last ones first. */
 int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
-int pt_each_block(pt_look *l, pt_block_taker *take, void *who); /* of all */
+int pt_each_block(pt_look *l, pt_two_taker *take, void *who); /* of all */
 /* Whom they played with, the last ones first. */
 int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *take, void *who);
 

@@ -95,6 +95,20 @@ void pt_reset(pt_query *q) {
     if (q) q->on->reset(q);
 }
 
+int pt_each_two(pt_look *l, pt_query *q, void (*take)(void *who, const char *, const char *),
+                void *who) {
+    int n = 0;
+    pt_finding more;
+    for (; (more = pt_step(l, q)) == PT_FOUND; n++) {
+        char first[PT_LABEL], second[PT_LABEL];
+        pt_take_text(q, 0, first, sizeof first);
+        pt_take_text(q, 1, second, sizeof second);
+        take(who, first, second);
+    }
+    pt_reset(q);
+    return more == PT_FAILED ? -1 : n;
+}
+
 int64_t pt_int(pt_query *q, int column) { return q->on->get_int(q, column); }
 double pt_double(pt_query *q, int column) { return q->on->get_double(q, column); }
 bool pt_is_null(pt_query *q, int column) { return q->on->is_null(q, column); }

@@ -68,6 +68,10 @@ int64_t pt_run_counted(pt_look *l, pt_query *q);
 bool pt_run_changing(pt_look *l, pt_query *q);
 void pt_reset(pt_query *q); /* harmless on NULL */
 
+/* For rows of two texts: returns how many, or -1 if not all of them could be read. */
+int pt_each_two(pt_look *l, pt_query *q, void (*take)(void *who, const char *, const char *),
+                void *who);
+
 /* Columns count from 0. NULL is 0, and no bytes. */
 int64_t pt_int(pt_query *q, int column);
 double pt_double(pt_query *q, int column);

@@ -113,18 +113,9 @@ int pt_each_ask(pt_look *l, const char *person, int limit, pt_tie_taker *taker, 
     return each(l, s, taker, who);
 }
 
-int pt_each_block(pt_look *l, pt_block_taker *taker, void *who) {
+int pt_each_block(pt_look *l, pt_two_taker *taker, void *who) {
     pt_query *s = pt_statement(l, "SELECT person, other FROM ties WHERE kind = 3");
-    int n = 0;
-    pt_finding more;
-    for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
-        char person[PT_ID], other[PT_ID];
-        pt_take_text(s, 0, person, sizeof person);
-        pt_take_text(s, 1, other, sizeof other);
-        taker(who, person, other);
-    }
-    pt_reset(s);
-    return more == PT_FAILED ? -1 : n;
+    return pt_each_two(l, s, taker, who);
 }
 
 int pt_each_opponent(pt_look *l, const char *person, int limit, pt_tie_taker *taker,
