@@ -18,7 +18,7 @@ export const account: Record<keyof typeof english, string> = {
   'settings.forget.final': 'Das lässt sich nicht rückgängig machen.',
   'settings.forget.done': 'Du bist gelöscht.',
   'account.lost': 'Passwort vergessen?',
-  'account.lost.text': 'Mit einem Notfallcode und einem neuen Passwort kommst du wieder hinein. Alle anderen Geräte werden abgemeldet.',
+  'account.lost.text': 'Mit einem Notfallcode und einem neuen Passwort kommst du wieder hinein. Alle anderen Geräte werden abgemeldet. Notfallcodes gelten weiter: Erstelle neue, falls jemand anders sie haben könnte.',
   'account.code': 'Notfallcode',
   'account.new': 'Neues Passwort',
   'account.recover': 'Neues Passwort setzen',

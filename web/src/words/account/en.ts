@@ -23,7 +23,7 @@ export const account = {
   'account.password': 'Password',
   'account.old': 'Present password',
   'account.change': 'Change the password',
-  'account.change.text': 'All other devices are signed out.',
+  'account.change.text': 'All other devices are signed out. Recovery codes stay as they are: make new ones if somebody else may have them.',
   'account.changed': 'Your password is changed.',
   'account.codes': 'Recovery codes',
   'account.codes.text': 'Each opens your account once if you lose your password. Keep them on paper, or where your other passwords are.',

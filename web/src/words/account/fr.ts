@@ -18,7 +18,7 @@ export const account: Record<keyof typeof english, string> = {
   'settings.forget.final': 'C’est définitif.',
   'settings.forget.done': 'Vous êtes supprimé.',
   'account.lost': 'Mot de passe perdu ?',
-  'account.lost.text': 'Un de vos codes de secours et un nouveau mot de passe suffisent pour entrer. Tous les autres appareils sont déconnectés.',
+  'account.lost.text': 'Un de vos codes de secours et un nouveau mot de passe suffisent pour entrer. Tous les autres appareils sont déconnectés. Les codes de secours restent valables : refaites-les si quelqu’un d’autre a pu les voir.',
   'account.code': 'Code de secours',
   'account.new': 'Nouveau mot de passe',
   'account.recover': 'Choisir ce mot de passe',
