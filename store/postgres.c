@@ -1,6 +1,7 @@
 /* The store's statements and transactions on PostgreSQL. */
 /* SPDX-License-Identifier: MIT */
 #include "store/postgres.h"
+#include "store/lease.h"
 #include <assert.h>
 #include <poll.h>
 #include <stdio.h>
@@ -44,12 +45,14 @@ static void note_error(pt_look *l, const PGresult *r) {
     PT_TEXT(why, sizeof l->why);
     bool clash = state && strncmp(state, "23", 2) == 0;
     bool fenced = clash && column && strcmp(column, "epoch") == 0;
+    bool lost = state && strcmp(state, "22012") == 0; /* a lease (lease.c) */
     pt_put(&why, "%s (PostgreSQL %s)",
            fenced  ? "another server has written to this database"
+           : lost  ? "another node has this table now"
            : words ? words
                    : "no answer",
            state ? state : "-");
-    pt_look_fail(l, fenced ? PG_FENCED : clash ? PG_CLASHES : PG_REFUSED, why.at);
+    pt_look_fail(l, fenced ? PG_FENCED : clash || lost ? PG_CLASHES : PG_REFUSED, why.at);
     l->pg->stale = true;
     l->pg->made++;
 }
@@ -265,13 +268,20 @@ static double get_double(pt_query *q, int column) {
 /* --- transactions --- */
 
 /* The epoch becomes NULL, which it must not be, if another server has written. */
+#define COUNTS                                                                                 \
+    " SET number = number + 1, epoch = CASE WHEN epoch = ?1 AND number = ?2 THEN epoch END"
+#define NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
 static bool send_count(pt_look *l) {
-    pt_query *q = pt_statement(
-        l, "UPDATE store_state SET number = number + 1,"
-           " epoch = CASE WHEN epoch = ?1 AND number = ?2 THEN epoch END WHERE one = 1");
+    bool node = l->pg->node[0];
+    pt_query *q = node ? pt_statement(l, "UPDATE nodes" COUNTS ", alive = " NOW ", until = " NOW
+                                         " + ?3 WHERE name = ?4")
+                       : pt_statement(l, "UPDATE store_state" COUNTS " WHERE one = 1");
     if (!q) return false;
     pt_bind_int(q, 1, l->pg->epoch);
     pt_bind_int(q, 2, l->pg->number);
+    if (node) pt_bind_int(q, 3, PT_LEASE_MS);
+    if (node) pt_bind_text(q, 4, l->pg->node);
     return pt_run(l, q);
 }
 

@@ -4,7 +4,10 @@
  * The writing connection holds an advisory lock, so a second server is refused. Each of its
  * commits also counts in the row of store_state, under the epoch of this server, and fails if
  * another has counted there. After a lost connection that number tells whether the last commit
- * is there. */
+ * is there.
+ *
+ * One among several nodes (lease.h) holds the lock together with the others, and counts in a
+ * row of its own in `nodes`, which says until when it is alive. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "store/sql.h"
@@ -16,13 +19,14 @@ enum { PG_LOST = 1, PG_CLASHES, PG_REFUSED, PG_FENCED };
 typedef struct postgres {
     PGconn *conn; /* NULL: lost */
     char url[1024];
-    bool writes;     /* holds the lock */
-    bool inside;     /* a transaction has begun */
-    bool patient;    /* a lost connection is worth waiting for */
-    bool stale;      /* statements were dropped after a failure; the server still has them */
-    int64_t changed; /* rows, by the last command whose result was read */
-    int pending;     /* commands whose results have not been read */
-    unsigned made;   /* statements that were prepared in another life of it are void */
+    char node[PT_ID]; /* one among several; "": alone */
+    bool writes;      /* holds the lock */
+    bool inside;      /* a transaction has begun */
+    bool patient;     /* a lost connection is worth waiting for */
+    bool stale;       /* statements were dropped after a failure; the server still has them */
+    int64_t changed;  /* rows, by the last command whose result was read */
+    int pending;      /* commands whose results have not been read */
+    unsigned made;    /* statements that were prepared in another life of it are void */
     unsigned names;
     int64_t epoch, number; /* of this server, and of its last commit */
     int64_t tried;         /* when the last connection was tried, in microseconds */

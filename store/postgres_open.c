@@ -1,6 +1,7 @@
 /* Connections to PostgreSQL: opening them, the lock of the one that writes, and how it comes
  * back after it was lost. */
 /* SPDX-License-Identifier: MIT */
+#include "store/lease.h"
 #include "store/postgres.h"
 #include "store/schema.h"
 #include <inttypes.h>
@@ -76,8 +77,17 @@ static PGconn *dial(const char *url) {
     return PQconnectdbParams(keys, values, 1);
 }
 
+/* A node that sleeps in the middle of a transaction must not keep others from its tables. */
+static bool set_patience(PGconn *c, bool node, pt_text *why) {
+    return execute(
+        c,
+        node ? "SET idle_in_transaction_session_timeout = 2000; SET lock_timeout = 1000"
+             : "SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0",
+        why);
+}
+
 /* A commit that is acknowledged is on the disk, whatever the server's setting is. */
-static bool prepare_session(PGconn *c, pt_text *why) {
+static bool prepare_session(PGconn *c, bool node, pt_text *why) {
     if (PQserverVersion(c) < OLDEST) {
         pt_put(why, "PostgreSQL %d is too old: 15 is needed", PQserverVersion(c) / 10000);
         return false;
@@ -92,10 +102,10 @@ static bool prepare_session(PGconn *c, pt_text *why) {
                    " WHERE current_setting('synchronous_commit') IN ('off', 'local')",
                    why) &&
            execute(c,
-                   "SET statement_timeout = 0; SET lock_timeout = 0;"
-                   "SET idle_session_timeout = 0; SET idle_in_transaction_session_timeout = 0;"
+                   "SET statement_timeout = 0; SET idle_session_timeout = 0;"
                    "SET default_transaction_isolation = 'read committed'",
-                   why);
+                   why) &&
+           set_patience(c, node, why);
 }
 
 /* NULL with words. */
@@ -105,7 +115,7 @@ static PGconn *connect_plain(pt_look *l, pt_text *why) {
     if (PQstatus(c) != CONNECTION_OK) {
         pt_put(why, "PostgreSQL: %s", c ? PQerrorMessage(c) : "not enough memory");
         for (char *at = why ? why->at : NULL; at && (at = strchr(at, '\n'));) *at = ' ';
-    } else if (prepare_session(c, why)) {
+    } else if (prepare_session(c, l->pg->node[0], why)) {
         return c;
     }
     PQfinish(c);
@@ -146,30 +156,32 @@ bool pt_pg_connect(pt_look *l, int64_t patience_us) {
     }
 }
 
-static bool make_look(pt_look *l, const char *url, pt_text *why) {
+static bool make_look(pt_look *l, const pt_place *p, pt_text *why) {
     l->pg = calloc(1, sizeof *l->pg);
     if (!l->pg) {
         pt_puts(why, "not enough memory");
         return false;
     }
     pt_text copy = pt_text_on(l->pg->url, sizeof l->pg->url);
-    pt_puts(&copy, url);
+    pt_puts(&copy, p->path);
+    memcpy(l->pg->node, p->node, sizeof l->pg->node);
     l->pg->tried = -RETRY_US;
     return true;
 }
 
 bool pt_pg_join(const pt_place *p, pt_look *l, pt_text *why) {
-    return make_look(l, p->path, why) && connect_reader(l, why);
+    return make_look(l, p, why) && connect_reader(l, why);
 }
 
 /* --- the lock --- */
 
 /* A server that was killed has its lock until PostgreSQL notices, so a short wait is due. */
-static bool take_lock(PGconn *c, int64_t until, bool *taken, pt_text *why) {
+static bool take_lock(const pt_look *l, PGconn *c, int64_t until, bool *taken, pt_text *why) {
+    const char *words = l->pg->node[0] ? "SELECT pg_try_advisory_lock_shared(" LOCK ")::int"
+                                       : "SELECT pg_try_advisory_lock(" LOCK ")::int";
     for (;;) {
         int64_t free = 0;
-        if (numbers(c, "SELECT pg_try_advisory_lock(" LOCK ")::int", &free, 1, why) != PT_FOUND)
-            return false;
+        if (numbers(c, words, &free, 1, why) != PT_FOUND) return false;
         if (free) return true;
         *taken = true;
         if (micros() >= until) return false;
@@ -188,9 +200,9 @@ static void name_holder(PGconn *c, pt_text *why) {
 }
 
 bool pt_pg_lock(pt_place *p, pt_look *l, bool *taken, pt_text *why) {
-    if (!make_look(l, p->path, why)) return false;
+    if (!make_look(l, p, why)) return false;
     PGconn *c = connect_plain(l, why);
-    bool got = c && take_lock(c, micros() + LOCK_US, taken, why);
+    bool got = c && take_lock(l, c, micros() + LOCK_US, taken, why);
     *taken = *taken && !got;
     if (c && *taken) name_holder(c, why);
     l->pg->conn = c;
@@ -237,6 +249,22 @@ static bool migrate(PGconn *c, int64_t version, pt_text *why) {
     return true;
 }
 
+/* A server that is alone has all tables, and no node that comes back has one. A node gets a row
+ * of its own for this life. */
+static bool begin_leases(PGconn *c, pt_place *p, const state *s, pt_text *why) {
+    char words[256], name[PT_ID];
+    if (p->moving) return true;
+    if (!p->node[0]) return execute(c, "DELETE FROM leases", why);
+    snprintf(name, sizeof name, "%.12s-%" PRId64, p->node, s->epoch);
+    memcpy(p->node, name, sizeof p->node);
+    snprintf(words, sizeof words,
+             "DELETE FROM nodes WHERE until = 0 AND number > 0 AND name NOT IN (SELECT node "
+             "FROM leases);"
+             "INSERT INTO nodes VALUES('%s', %" PRId64 ", 0, 0, 0)",
+             name, s->epoch);
+    return execute(c, words, why);
+}
+
 /* Brings the tables up to date and begins an epoch, in one transaction. */
 static bool take_over(PGconn *c, bool moving, state *s, pt_text *why) {
     char words[160];
@@ -260,23 +288,38 @@ static bool take_over(PGconn *c, bool moving, state *s, pt_text *why) {
 bool pt_pg_open(pt_place *p, pt_look *l, pt_text *why) {
     PGconn *c = l->pg->conn;
     state s;
-    if (!execute(c, "BEGIN; SET LOCAL client_min_messages = warning", why) ||
-        !take_over(c, p->moving, &s, why) || !execute(c, "COMMIT", why))
+    if (!execute(c,
+                 "BEGIN; SET LOCAL client_min_messages = warning;"
+                 "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(" LOCK " + 1)",
+                 why) ||
+        !take_over(c, p->moving, &s, why) || !begin_leases(c, p, &s, why) ||
+        !execute(c, "COMMIT", why))
         return false;
     l->pg->epoch = s.epoch;
-    l->pg->number = s.number;
+    l->pg->number = p->node[0] ? 0 : s.number;
+    memcpy(l->pg->node, p->node, sizeof l->pg->node);
     l->pg->conn = NULL;
     return enter_pipeline(l, c, why);
 }
 
 /* --- coming back --- */
 
+/* The numbers of a node are in a row of its own. */
+static bool read_node(PGconn *c, const char *node, state *s, pt_text *why) {
+    char words[128];
+    int64_t row[2] = {0};
+    snprintf(words, sizeof words, "SELECT epoch, number FROM nodes WHERE name = '%s'", node);
+    bool good = numbers(c, words, row, 2, why) != PT_FAILED;
+    *s = (state){.epoch = row[0], .number = row[1]};
+    return good;
+}
+
 /* Nobody else has written: the epoch is ours, and the number is that of our last commit, or of
  * the one in doubt. */
 static bool is_ours(pt_look *l, PGconn *c, bool *landed, pt_text *why) {
     state s = {0};
     const postgres *pg = l->pg;
-    if (!read_state(c, &s, why)) return false;
+    if (pg->node[0] ? !read_node(c, pg->node, &s, why) : !read_state(c, &s, why)) return false;
     *landed = l->doubt && s.number == pg->number + 1;
     if (s.epoch == pg->epoch && (s.number == pg->number || *landed)) return true;
     pt_look_begin(l);
@@ -288,7 +331,7 @@ static bool try_once(pt_look *l, int64_t until, bool *landed, pt_text *why) {
     bool taken = false;
     PGconn *c = connect_plain(l, why);
     if (!c) return false;
-    if (take_lock(c, until, &taken, why) && is_ours(l, c, landed, why))
+    if (take_lock(l, c, until, &taken, why) && is_ours(l, c, landed, why))
         return enter_pipeline(l, c, why);
     if (taken) name_holder(c, why);
     PQfinish(c);

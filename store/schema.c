@@ -69,6 +69,8 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE TABLE ties(person TEXT NOT NULL, other TEXT NOT NULL, kind INTEGER NOT NULL,"
     "  at INTEGER NOT NULL, PRIMARY KEY(person, other)) WITHOUT ROWID;"
     "CREATE INDEX ties_other ON ties(other, kind);",
+    /* 10: who decides which table; only where there are several nodes (lease.h) */
+    "",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older
@@ -91,6 +93,11 @@ static const char *const postgres_steps[PT_SCHEMA] = {
           "CREATE TABLE recovery_codes(hash BYTEA PRIMARY KEY,"
           "  person TEXT COLLATE \"C\" NOT NULL);"
           "CREATE INDEX recovery_codes_person ON recovery_codes(person);",
+    [9] = "CREATE TABLE nodes(name TEXT COLLATE \"C\" PRIMARY KEY, epoch BIGINT NOT NULL,"
+          "  number BIGINT NOT NULL, alive BIGINT NOT NULL, until BIGINT NOT NULL);"
+          "CREATE TABLE leases(num BIGINT PRIMARY KEY, node TEXT COLLATE \"C\" NOT NULL,"
+          "  epoch BIGINT NOT NULL, number BIGINT NOT NULL);"
+          "CREATE TABLE counters(name TEXT COLLATE \"C\" PRIMARY KEY, value BIGINT NOT NULL);",
 };
 
 /* Texts compare byte by byte, as in SQLite. */

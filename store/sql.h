@@ -91,9 +91,10 @@ bool pt_roll_back(pt_look *l);
 
 typedef struct pt_place {
     char path[1024];
-    int lock;    /* of the file; -1: none */
-    bool marked; /* there was a database before */
-    bool moving; /* it is to be a copy: it opens as unfinished */
+    int lock;         /* of the file; -1: none */
+    bool marked;      /* there was a database before */
+    bool moving;      /* it is to be a copy: it opens as unfinished */
+    char node[PT_ID]; /* the name of one among several that write (lease.h); "": alone */
 } pt_place;
 
 struct pt_database {

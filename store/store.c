@@ -2,6 +2,7 @@
  * waiting batch, writes them in one transaction and reports them after its commit. The longer a
  * commit takes, the more batches share the next one. */
 /* SPDX-License-Identifier: MIT */
+#include "store/lease.h"
 #include "store/write.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -288,6 +289,8 @@ pt_store_counts pt_store_count(pt_store *s) {
     return c;
 }
 
+const char *pt_store_node(const pt_store *s) { return s->place.node; }
+
 pt_store_health pt_store_healthy(pt_store *s) {
     pthread_mutex_lock(&s->lock);
     pt_store_health h = s->health;
@@ -306,10 +309,13 @@ pt_store *pt_store_lock(const pt_store_config *c, bool *taken, pt_text *why) {
     }
     pt_text path = pt_text_on(s->place.path, sizeof s->place.path);
     pt_puts(&path, c->path);
+    pt_text node = pt_text_on(s->place.node, sizeof s->place.node);
+    if (c->node) pt_puts(&node, c->node);
     s->config = *c;
     s->in.on = s->writing.look.on = pt_database_of(c->path, why);
     s->writing.log_most = c->log_pages ? c->log_pages : PT_LOG_PAGES;
     s->writing.journal.most = c->journal_bytes ? c->journal_bytes : PT_JOURNAL_BYTES;
+    if (c->node) s->writing.journal.most = 0; /* no other node would settle it */
     s->health.reads = s->health.writes = true;
     s->waiting.last = &s->waiting.first;
     s->written.last = &s->written.first;
@@ -331,9 +337,12 @@ static bool take_over(pt_store *s, pt_text *why) {
     pt_writer *w = &s->writing;
     pt_look_begin(&w->look);
     pt_write_begin(w);
-    if (pt_write_checkpoint(w, PT_COPY_ALL) && pt_journal_read(&w->look, &w->journal) &&
-        pt_write_settle(w))
-        return true;
+    int tries = s->config.node ? 5 : 1; /* another node may be doing the same */
+    for (bool good = pt_write_checkpoint(w, PT_COPY_ALL); good && tries; tries--) {
+        w->journal.used = 0;
+        good = pt_journal_read(&w->look, &w->journal);
+        if (good && pt_write_settle(w)) return true;
+    }
     pt_put(why, "the journal cannot be read: %s",
            w->look.code ? w->look.why : "not enough memory");
     return false;

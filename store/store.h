@@ -42,6 +42,9 @@ typedef struct pt_store_config {
     /* Called from other threads whenever pt_store_poll has something to do. */
     void (*wake)(void *who);
     void *who;
+    /* The name of one among several nodes on this database (lease.h); NULL: nobody else
+     * writes. */
+    const char *node;
     /* For tests: no threads, pt_store_poll does the work, so that steps can be counted; and
      * when the write-ahead log and the journal are full. 0: as usual. */
     bool alone;

@@ -1,0 +1,223 @@
+/* Leases in plain SQL. */
+/* SPDX-License-Identifier: MIT */
+#include "store/lease.h"
+#include "store/sql.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+#define IS_DEAD "NOT EXISTS (SELECT 1 FROM nodes WHERE name = leases.node AND until > " NOW ")"
+
+static void copy_id(char out[PT_ID], const char *from) {
+    pt_text t = pt_text_on(out, PT_ID);
+    pt_puts(&t, from);
+}
+
+/* --- taking --- */
+
+typedef struct taking {
+    char table[PT_ID], node[PT_ID];
+    bool force;
+    pt_lease *out;
+} taking;
+
+/* Also says when the holder was last alive, and whether it still is. */
+static pt_finding look_up(pt_look *l, const char *table, pt_lease *out, bool *alive) {
+    pt_query *q =
+        pt_statement(l, "SELECT tables.num, leases.node, nodes.alive,"
+                        " CASE WHEN nodes.until > " NOW " THEN 1 ELSE 0 END FROM tables"
+                        " LEFT JOIN leases ON leases.num = tables.num"
+                        " LEFT JOIN nodes ON nodes.name = leases.node WHERE tables.id = ?1");
+    *out = (pt_lease){0};
+    if (!q) return PT_FAILED;
+    pt_bind_text(q, 1, table);
+    pt_finding found = pt_step(l, q);
+    if (found == PT_FOUND) {
+        out->num = pt_int(q, 0);
+        pt_take_text(q, 1, out->holder, sizeof out->holder);
+        out->left = pt_int(q, 2);
+        *alive = pt_int(q, 3) != 0;
+    }
+    pt_reset(q);
+    return found;
+}
+
+/* The number is that of the row if an append came between: its transaction was waited for. */
+#define INTO_LEASES                                                                            \
+    "INSERT INTO leases(num, node, epoch, number) VALUES(?1, ?2, 1,"                           \
+    " (SELECT coalesce(max(last), 0) FROM chunks WHERE num = ?1))"                             \
+    " ON CONFLICT(num) DO UPDATE SET node = ?2, epoch = leases.epoch + 1,"                     \
+    " number = CASE WHEN leases.number > excluded.number THEN leases.number"                   \
+    " ELSE excluded.number END"
+
+static bool seize(pt_look *l, const taking *t, int64_t num) {
+    pt_query *q = t->force ? pt_statement(l, INTO_LEASES)
+                           : pt_statement(l, INTO_LEASES " WHERE leases.node = ?2 OR " IS_DEAD);
+    if (!q) return false;
+    pt_bind_int(q, 1, num);
+    pt_bind_text(q, 2, t->node);
+    return pt_run(l, q);
+}
+
+bool pt_find_lease(pt_look *l, int64_t table, pt_lease *out) {
+    pt_query *q = pt_statement(l, "SELECT node, epoch, number FROM leases WHERE num = ?1");
+    *out = (pt_lease){.num = table};
+    if (!q) return false;
+    pt_bind_int(q, 1, table);
+    pt_finding found = pt_step(l, q);
+    if (found == PT_FOUND) {
+        pt_take_text(q, 0, out->holder, sizeof out->holder);
+        out->epoch = pt_int(q, 1);
+        out->number = (uint32_t)pt_int(q, 2);
+    }
+    pt_reset(q);
+    return found != PT_FAILED;
+}
+
+static bool take(pt_look *l, const void *job, pt_batch *more) {
+    const taking *t = job;
+    pt_lease *out = t->out, now;
+    bool alive = false;
+    (void)more;
+    pt_finding found = look_up(l, t->table, out, &alive);
+    if (found != PT_FOUND) return found == PT_ABSENT;
+    bool mine = strcmp(out->holder, t->node) == 0;
+    if (mine) out->left = 0;
+    if (alive && !mine && !t->force) return true;
+    if (!seize(l, t, out->num) || !pt_find_lease(l, out->num, &now)) return false;
+    copy_id(out->holder, now.holder);
+    out->number = now.number;
+    out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
+    return true;
+}
+
+void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, bool force,
+                         pt_lease *out) {
+    taking t = {.force = force, .out = out};
+    copy_id(t.table, table);
+    copy_id(t.node, node);
+    pt_batch_work(b, take, &t, sizeof t);
+}
+
+/* --- appending --- */
+
+typedef struct appending {
+    int64_t table, epoch;
+    int64_t before, after;
+    char node[PT_ID]; /* of a new table */
+} appending;
+
+/* Without a row to change there is a division by zero, which ends the transaction: nobody has
+ * to wait for an answer in the middle of it. */
+#define FENCED                                                                                 \
+    "WITH one AS (UPDATE leases SET number = ?4"                                               \
+    " WHERE num = ?1 AND epoch = ?2 AND number = ?3 RETURNING 1) SELECT 1 / count(*) FROM one"
+/* What tests/cluster must find: an owner that does not look whether it still is. */
+#define UNFENCED "UPDATE leases SET number = ?4 WHERE num = ?1 AND ?2 + ?3 > -1"
+
+static bool append(pt_look *l, const void *job, pt_batch *more) {
+    const appending *a = job;
+    (void)more;
+    pt_query *q = pt_statement(l, getenv("PETTEIA_TEST_UNFENCED") ? UNFENCED : FENCED);
+    if (!q) return false;
+    pt_bind_int(q, 1, a->table);
+    pt_bind_int(q, 2, a->epoch);
+    pt_bind_int(q, 3, a->before);
+    pt_bind_int(q, 4, a->after);
+    return pt_run(l, q);
+}
+
+void pt_batch_lease(pt_batch *b, int64_t table, int64_t epoch, uint32_t before,
+                    uint32_t after) {
+    const appending a = {.table = table, .epoch = epoch, .before = before, .after = after};
+    pt_batch_work(b, append, &a, sizeof a);
+}
+
+static bool begin_lease(pt_look *l, const void *job, pt_batch *more) {
+    const appending *a = job;
+    (void)more;
+    pt_query *q =
+        pt_statement(l, "INSERT INTO leases(num, node, epoch, number) VALUES(?1, ?2, 1, ?3)");
+    if (!q) return false;
+    pt_bind_int(q, 1, a->table);
+    pt_bind_text(q, 2, a->node);
+    pt_bind_int(q, 3, a->after);
+    return pt_run(l, q);
+}
+
+void pt_batch_new_lease(pt_batch *b, int64_t table, const char *node, uint32_t number) {
+    appending a = {.table = table, .after = number};
+    copy_id(a.node, node);
+    pt_batch_work(b, begin_lease, &a, sizeof a);
+}
+
+/* --- nodes --- */
+
+static bool leave(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    pt_query *q = pt_statement(l, "UPDATE nodes SET until = 0 WHERE name = ?1");
+    if (!q) return false;
+    pt_bind_text(q, 1, job);
+    return pt_run(l, q);
+}
+
+void pt_batch_leave(pt_batch *b, const char *node) {
+    char name[PT_ID];
+    copy_id(name, node);
+    pt_batch_work(b, leave, name, sizeof name);
+}
+
+typedef struct numbering {
+    int64_t count, *out;
+} numbering;
+
+static bool number_tables(pt_look *l, const void *job, pt_batch *more) {
+    const numbering *n = job;
+    (void)more;
+    pt_query *q =
+        pt_statement(l, "INSERT INTO counters(name, value)"
+                        " VALUES('table', (SELECT coalesce(max(num), 0) FROM tables) + ?1)"
+                        " ON CONFLICT(name) DO UPDATE SET value ="
+                        " CASE WHEN counters.value + ?1 < excluded.value THEN excluded.value"
+                        " ELSE counters.value + ?1 END");
+    if (!q) return false;
+    pt_bind_int(q, 1, n->count);
+    if (!pt_run(l, q)) return false;
+    q = pt_statement(l, "SELECT value FROM counters WHERE name = 'table'");
+    bool found = pt_step(l, q) == PT_FOUND;
+    if (found) *n->out = pt_int(q, 0);
+    pt_reset(q);
+    return found;
+}
+
+void pt_batch_numbers(pt_batch *b, int count, int64_t *out) {
+    const numbering n = {count, out};
+    pt_batch_work(b, number_tables, &n, sizeof n);
+}
+
+int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take_one, void *who) {
+    pt_query *q = pt_statement(l, "SELECT tables.id FROM tables"
+                                  " LEFT JOIN leases ON leases.num = tables.num"
+                                  " LEFT JOIN nodes ON nodes.name = leases.node"
+                                  " WHERE tables.state = 1 AND tables.live = 1"
+                                  " AND (nodes.until IS NULL OR nodes.until <= " NOW ")"
+                                  " ORDER BY tables.num LIMIT ?1");
+    int n = 0;
+    pt_finding more;
+    if (!q) return -1;
+    pt_bind_int(q, 1, limit);
+    for (char id[PT_ID]; (more = pt_step(l, q)) == PT_FOUND; n++) {
+        pt_take_text(q, 0, id, sizeof id);
+        take_one(who, id);
+    }
+    pt_reset(q);
+    return more == PT_FAILED ? -1 : n;
+}
+
+bool pt_store_time(pt_look *l, int64_t *ms) {
+    pt_query *q = pt_statement(l, "SELECT " NOW);
+    bool found = pt_step(l, q) == PT_FOUND;
+    if (found) *ms = pt_int(q, 0);
+    pt_reset(q);
+    return found;
+}
