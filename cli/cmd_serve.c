@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct flags {
-    const char *address, *data, *store, *web, *origins, *proxy, *config;
+    const char *address, *data, *store, *nats, *node, *web, *origins, *proxy, *config;
     int64_t port, workers, connections, requests, rate, idle;
     int64_t address_sockets, address_requests, head_seconds, body_seconds;
     bool quiet;
@@ -47,6 +47,8 @@ static int run(int argc, char **argv) {
         {"--address", ARG_TEXT, &f.address, CLI_SAY_SERVE_ADDRESS, 0, 0},
         {"--data", ARG_TEXT, &f.data, CLI_SAY_WITH_DATA, 0, 0},
         {"--store", ARG_TEXT, &f.store, CLI_SAY_SERVE_STORE, 0, 0},
+        {"--nats", ARG_TEXT, &f.nats, CLI_SAY_SERVE_NATS, 0, 0},
+        {"--node", ARG_TEXT, &f.node, CLI_SAY_SERVE_NODE, 0, 0},
         {"--web", ARG_TEXT, &f.web, CLI_SAY_SERVE_WEB, 0, 0},
         {"--origins", ARG_TEXT, &f.origins, CLI_SAY_SERVE_ORIGINS, 0, 0},
         {"--proxy", ARG_TEXT, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
@@ -80,6 +82,8 @@ static int run(int argc, char **argv) {
         serve_config c = {.address = f.address,
                           .data = f.data,
                           .store = f.store,
+                          .nats = f.nats,
+                          .node = f.node,
                           .web = f.web,
                           .origins = f.origins,
                           .port = (int)f.port,

@@ -31,10 +31,10 @@ static void take_requests(hosted *h) {
 void dispatch_requests(server *sv) {
     if (sv->stopping) return; /* the store takes nothing any more */
     for (hosted *h; (h = tables_next_ready(sv));) {
-        assert(!h->loading);
+        if (h->loading) continue; /* a lease is being taken */
         take_requests(h);
-        if (h->busy || h->gone) continue;
-        if (h->table.game)
+        if (h->busy || h->gone || h->loading) continue;
+        if (h->table.game && !h->unread)
             upkeep(h, now_ms());
         else
             tables_drop(h); /* there is no such table, or it cannot be read */

@@ -22,6 +22,12 @@ void time_start(int64_t not_before) {
     steady_from = (wall > not_before ? wall : not_before) - clock_ms(CLOCK_MONOTONIC);
 }
 
+void time_set(int64_t now) { steady_from = now - clock_ms(CLOCK_MONOTONIC); }
+
+void time_not_before(int64_t at) {
+    if (at > now_ms()) time_set(at);
+}
+
 int64_t now_ms(void) {
     if (!steady_from) time_start(0);
     return steady_from + clock_ms(CLOCK_MONOTONIC);

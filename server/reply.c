@@ -1,9 +1,10 @@
 /* Answers to whoever asked, by socket or by HTTP. */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/node.h"
 #include <string.h>
 
 void conn_send(server *sv, net_id to, pt_text *t) {
+    if (!t->cut && node_say(sv, to, t->at, t->used)) return;
     net_note *note = t->cut ? NULL : net_note_new(sv->net, t->at, t->used);
     net_send(sv->net, to, note);
     net_note_drop(sv->net, note);

@@ -12,6 +12,7 @@
  *    asked gets "ok" (reply.c), and the table is ready for its next request. */
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
+#include "server/node.h"
 #include "server/people.h"
 #include "server/server.h"
 #include "server/words.h"
@@ -100,7 +101,7 @@ static hosted *add_next(server *sv, pt_fresh *fresh) {
     random_id(fresh->id, TABLE_ID, 't');
     random_id(fresh->key, TABLE_KEY, 0);
     randombytes_buf(fresh->seed, sizeof fresh->seed);
-    hosted *next = tables_add(sv, fresh->id);
+    hosted *next = node_has_number(sv) ? tables_add(sv, fresh->id) : NULL;
     if (!next) return NULL;
     next->num = sv->next_num;
     writing_open(next);
@@ -159,6 +160,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rests_until = now + REST_MS;
         h->rested_at = h->table.core.number;
     }
+    if (h->node && node_take(h, r)) return;
     if (keeps_away(h, r)) return;
     results_note_address(h, r);
     if (r->kind >= PT_ASKS) {

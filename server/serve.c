@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
 #include "server/log.h"
+#include "server/node.h"
 #include "server/web.h"
 #include <errno.h>
 #include <signal.h>
@@ -26,6 +27,7 @@ static void wake(void *who) {
     server *sv = who;
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
+    node_poll(sv);
     dispatch_requests(sv);
     health_watch(sv, now_ms());
 }
@@ -36,6 +38,7 @@ static void store_alive(server *sv, int64_t now) {
     pt_batch *b = pt_batch_new();
     if (!b) return;
     pt_batch_alive(b, now);
+    node_leave(sv, b);
     pt_store_commit(sv->store, b, NULL, NULL, 0);
     sv->next_alive = now + 5000;
 }
@@ -50,6 +53,7 @@ static void say_goodbye(server *sv) {
     int spread = SPREAD_MS + net_connections(sv->net);
     if (sv->said_goodbye) return;
     sv->said_goodbye = true;
+    node_tell_left(sv);
     sv->leave_by = now_ms() + GOODBYE_MS;
     net_farewell(sv->net, spread < SPREAD_MOST_MS ? spread : SPREAD_MOST_MS);
 }
@@ -66,6 +70,7 @@ static void leave(server *sv, int64_t now) {
         sv->leave_by = now + FLUSH_MS;
         net_quiet(sv->net);
         if (b) pt_batch_alive(b, now);
+        node_leave(sv, b);
         if (b) pt_store_commit(sv->store, b, all_written, sv, 0);
         return;
     }
@@ -90,8 +95,9 @@ static void tick(void *who) {
         return;
     }
     upkeep_tick(sv, now);
+    node_tick(sv, now);
     dispatch_requests(sv);
-    if (now >= sv->next_alive) store_alive(sv, now);
+    if (now >= sv->next_alive && !sv->node) store_alive(sv, now);
 }
 
 /* Whatever comes in may leave requests at tables: they are taken before the loop goes on. */
@@ -130,13 +136,14 @@ static const net_events events = {
 typedef struct beginning {
     server *server;
     bool done, good;
-    int64_t highest, last_alive;
+    int64_t highest, last_alive, now;
 } beginning;
 
 static void read_start(pt_look *look, void *job) {
     beginning *b = job;
     b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive) &&
-              blocks_read(people_blocks(b->server->people), look);
+              blocks_read(people_blocks(b->server->people), look) &&
+              (!b->server->config.node || pt_store_time(look, &b->now));
 }
 
 static void start_read(void *job) { ((beginning *)job)->done = true; }
@@ -151,6 +158,8 @@ bool serve_begin(server *sv, pt_text *why) {
     sv->next_num = b.highest + 1;
     sv->last_alive = b.last_alive;
     time_start(b.last_alive);
+    if (b.now) time_set(b.now);
+    if (b.now) sv->next_num = 1; /* and num_end is 0: numbers are given out by the store */
     sv->started = now_ms();
     if (!b.good) pt_put(why, "the tables cannot be read: %s", pt_store_healthy(sv->store).why);
     if (!b.good) return false;
@@ -165,6 +174,7 @@ bool serve_begin(server *sv, pt_text *why) {
 static bool lock_store(server *sv, bool *taken, pt_text *why) {
     char path[1024];
     const char *url = sv->config.store;
+    if (!node_is_named(&sv->config, why)) return false;
     if (url && !pt_store_is_url(url)) {
         pt_put(why, "--store needs a URL: postgresql://...");
         return false;
@@ -174,7 +184,8 @@ static bool lock_store(server *sv, bool *taken, pt_text *why) {
         return false;
     }
     snprintf(path, sizeof path, "%s/petteia.db", sv->config.data);
-    const pt_store_config c = {.path = url ? url : path, .wake = wake_from_store, .who = sv};
+    const pt_store_config c = {
+        .path = url ? url : path, .wake = wake_from_store, .who = sv, .node = sv->config.node};
     sv->store = pt_store_lock(&c, taken, why);
     return sv->store != NULL;
 }
@@ -203,6 +214,7 @@ static void stop(server *sv) {
     pool_free(sv->pool);
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
+    node_close(sv);
     net_close(sv->net);
     tables_free(sv);
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
@@ -233,7 +245,9 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
                     .head_seconds = c->head_seconds,
                     .body_seconds = c->body_seconds};
     sv->net = net_open(&n, &events, sv, why);
-    if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why)) return false;
+    if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why) ||
+        !node_open(sv, why))
+        return false;
     sv->pool = pool_new(sv, c->workers);
     if (!sv->pool) pt_puts(why, "not enough memory");
     return sv->pool != NULL;

@@ -86,6 +86,7 @@ typedef struct request {
     char person[PT_ID], name[PT_LABEL], key[PT_ID];
     char friend_name[PT_LABEL]; /* who sits down beside the person at the same screen; "" */
     struct request *next;
+    uint8_t tries; /* at how many nodes it was not taken */
     char text[512];
 } request;
 
@@ -151,11 +152,13 @@ struct hosted {
     uint64_t origin;            /* a hash of the address from which it is used; 0: unknown */
     uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
+    struct node_table *node; /* among several nodes (node.h); NULL: alone */
 };
 
 typedef struct serve_config {
     const char *address, *data, *web, *origins, *proxies;
-    const char *store; /* the URL of a database; NULL: a file in `data` */
+    const char *store;       /* the URL of a database; NULL: a file in `data` */
+    const char *nats, *node; /* one of several nodes (node.h); NULL: alone */
     int port, workers, max_connections, max_requests, address_sockets, address_requests;
     int head_seconds, body_seconds;
     double rate, burst; /* messages a second of a connection */
@@ -199,6 +202,10 @@ struct server {
     uint32_t due_count, due_room;
     asleep *asleep;
     int asleep_count, asleep_room;
+    struct node *node; /* NULL: alone; otherwise tables come into memory by: */
+    bool (*take_lease)(hosted *h, bool force);
+    void (*lease_loaded)(hosted *h);
+    int64_t num_end; /* the last number for new tables */
     int64_t next_num, started, last_sweep, last_alive, next_alive;
     bool stopping, said_goodbye;
     int64_t leave_by; /* when stopping: the end of the present step */
@@ -241,6 +248,9 @@ int64_t now_ms(void);
 /* At the start: not before the last moment that the store knows, so that time never goes back,
  * whatever happened to the wall clock. */
 void time_start(int64_t not_before);
+/* Among several nodes: the database's time; and never before something that has happened. */
+void time_set(int64_t now);
+void time_not_before(int64_t at);
 int64_t wall_ms(void); /* only for dates that people read */
 /* Writes random letters and digits that look different from each other; begins with `first`
  * unless it is 0. */

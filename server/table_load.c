@@ -1,7 +1,7 @@
 /* Tables come from the store: the newest snapshot, then the events after it. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
-#include "server/server.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -50,7 +50,10 @@ static void read_table(pt_look *look, void *job) {
 static bool credit(hosted *h, const pt_table *t) {
     const server *sv = h->server;
     request r = {.kind = PT_ASK_CREDIT, .seat = -1};
-    r.at = pt_table_absence(t, sv->last_alive, sv->started);
+    r.at = h->node ? pt_table_absence(t, node_left(h), now_ms())
+                   : pt_table_absence(t, sv->last_alive, sv->started);
+    if (h->node && node_follows(h)) return true;
+    if (h->node) time_not_before(t->core.changed);
     return !r.at || hosted_post_first(h, &r);
 }
 
@@ -76,6 +79,7 @@ static void loaded(void *job) {
         h->snapshot_at = l->snapshot;
     }
     hosted_ready(h);
+    if (h->node) h->server->lease_loaded(h);
     free(l);
 }
 
@@ -100,7 +104,7 @@ void tables_post(server *sv, const char *id, const request *r) {
     hosted *h = tables_find(sv, id);
     if (!h) {
         h = tables_add(sv, id);
-        if (h && !load_table(h)) {
+        if (h && !(sv->node ? sv->take_lease(h, false) : load_table(h))) {
             tables_drop(h);
             h = NULL;
         }
@@ -151,8 +155,9 @@ static void live_read(void *job) {
 
 void tables_wake_live(server *sv) {
     live_list *l = calloc(1, sizeof *l);
-    sv->waking = WAKE_AGAIN;
-    if (!l) return;
+    sv->waking = sv->node ? WAKE_DONE : WAKE_AGAIN; /* a node looks for them all the time */
+    if (sv->node) free(l);
+    if (!l || sv->node) return;
     l->server = sv;
     if (pt_store_read(sv->store, read_live, live_read, l))
         sv->waking = WAKE_READING;

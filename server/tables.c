@@ -1,7 +1,7 @@
 /* The tables in memory. A table takes one request after the other; while its events are being
  * written, what comes waits in its inbox. */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stddef.h>
@@ -47,6 +47,7 @@ void tables_drop(hosted *h) {
     *at = h->next;
     sv->table_count--;
     deadline_set(h, 0);
+    node_drop(h);
     while (h->watchers) watcher_drop(h->watchers);
     h->gone = true;
     h->next = sv->gone;

@@ -2,7 +2,7 @@
  * each event and what has changed in their view. table/table_json.h writes the messages. Here
  * views become differences, and what several watchers see is made once. */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/node.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,12 +210,14 @@ static net_note *make_notice(const hosted *h, const pt_event *e, uint8_t languag
     PT_TEXT_IN(out, 800, language);
     pt_json j = pt_json_on(&out);
     pt_tell_notice(&j, &h->table, e);
+    node_notice(h, language, out.at, out.used);
     return net_note_new(h->server->net, out.at, out.used);
 }
 
 void updates_notice(hosted *h, const pt_event *e) {
     net *n = h->server->net;
     net_note *notes[PT_LANGUAGES] = {NULL};
+    for (int i = 0; i < PT_LANGUAGES && h->node; i++) notes[i] = make_notice(h, e, (uint8_t)i);
     for (watcher *w = h->watchers; w; w = w->next_at_table) {
         net_note **note = &notes[w->conn->language];
         if (!*note) *note = make_notice(h, e, w->conn->language);
@@ -247,6 +249,7 @@ static net_note *make_there(const hosted *h) {
 void updates_there(hosted *h) {
     uint8_t there = seats_watched(h);
     bool news = there != h->there;
+    if (news) node_there(h, there);
     h->there = there;
     if (!h->watchers) return;
     net_note *note = make_there(h);

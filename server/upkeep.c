@@ -2,7 +2,7 @@
  * is there; and which of them may leave memory. The table itself says what is due and who
  * thinks (pt_table_due, pt_table_thinkers). */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/node.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,7 @@ static bool rests(const hosted *h, int64_t now) {
 
 void upkeep(hosted *h, int64_t now) {
     assert(!h->busy && !h->loading && !h->gone && h->table.game);
+    if (node_follows(h)) return; /* its owner does */
     int64_t due = pt_table_due(&h->table);
     if (due && due <= now) {
         post_tick(h); /* which is followed by upkeep again */
@@ -53,6 +54,7 @@ static bool may_leave(const hosted *h, int64_t now) {
     pt_thinker list[PT_SEATS];
     if (h->watchers || h->busy || h->loading || h->inbox || h->thinking) return false;
     if (now - h->used < h->server->config.idle_ms) return false;
+    if (node_follows(h)) return true;
     int64_t due = pt_table_due(&h->table);
     return (!due || due > now + SOON_MS) && !pt_table_thinkers(&h->table, now, list);
 }
@@ -73,7 +75,7 @@ static bool add_asleep(server *sv, const char *id, int64_t due) {
 }
 
 static bool note_asleep(hosted *h) {
-    int64_t due = pt_table_due(&h->table);
+    int64_t due = node_follows(h) ? 0 : pt_table_due(&h->table);
     return !due || add_asleep(h->server, h->table.core.id, due);
 }
 
@@ -109,6 +111,7 @@ void upkeep_tick(server *sv, int64_t now) {
     sv->last_sweep = now;
     sweep(sv, now);
     if (sv->waking == WAKE_AGAIN) tables_wake_live(sv);
+    if (sv->node) return; /* others may have these tables in memory */
     abandoned_tidy(sv, now);
     erase_tidy(sv, now);
 }

@@ -1,6 +1,6 @@
 /* Who watches which table. */
 /* SPDX-License-Identifier: MIT */
-#include "server/server.h"
+#include "server/node.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -41,7 +41,7 @@ void watcher_drop(watcher *w) {
 }
 
 uint8_t seats_watched(const hosted *h) {
-    return (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1));
+    return node_seats(h, (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1)));
 }
 
 uint32_t eyes_watching(const hosted *h) {

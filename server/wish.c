@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/wish.h"
 #include "core/record.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <sodium.h>
 #include <string.h>
@@ -182,7 +183,7 @@ void wish_make_table(web *from) {
     random_id(id, sizeof id, 't');
     random_id(w.table.key, TABLE_KEY, 0);
     randombytes_buf(w.table.seed, sizeof w.table.seed);
-    hosted *h = tables_add(from->server, id);
+    hosted *h = node_has_number(from->server) ? tables_add(from->server, id) : NULL;
     if (!h) {
         web_fail(from, 503, "memory", sv_say_no_memory());
     } else if (!make(h, &w, seat, &why)) {

@@ -2,7 +2,7 @@
  * answer before they are written. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
-#include "server/server.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -46,6 +46,7 @@ void writing_event(hosted *h, const pt_event *e) {
     pt_event_print(e, h->table.game, &text);
     assert(!text.cut);
     pt_batch_event(h->batch, h->num, e->number, e->at, text.at, text.used);
+    node_event(h, e, &text);
     h->row_changed |= !pt_event_is_quiet(e->kind);
     if (e->kind == PT_MOVED) count_move(&h->server->counts, e);
 }
@@ -59,7 +60,11 @@ void writing_give_up(hosted *h, pt_outcome why) {
     log_line("error", "table", "%s could not be written", h->table.core.id);
     for (watcher *w = h->watchers; w; w = w->next_at_table)
         net_shut(sv->net, w->conn->id, 1011, "not written: come again");
-    if (why != PT_UNSURE)
+    if (why == PT_CLASHES && node_moved(sv, from->id))
+        ; /* it is asked at the node that has the table now */
+    else if (why == PT_UNSURE && node_shut(sv, from->id, "perhaps not written"))
+        ;
+    else if (why != PT_UNSURE)
         reply_refused(sv, from, "not-written", sv_say_not_written());
     else if (from->http)
         reply_refused(sv, from, "unsure", sv_say_unsure());
@@ -81,6 +86,7 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         return;
     }
     updates_send(h, &w->before);
+    node_written(h);
     reply_ok(h, &w->from, w->seat);
     if (w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER) {
         sv->counts.games_over++;
@@ -114,6 +120,7 @@ static pt_batch *finish_batch(hosted *h, const asker *from, int seat) {
     assert(h->writing && h->batch && !h->table.broken);
     if (h->row_changed) add_rows(h);
     if (h->table.core.number >= h->snapshot_at + SNAPSHOT_EVERY) add_snapshot(h);
+    node_batch(h, h->writing->before.number, h->table.core.number);
     h->writing->from = *from;
     h->writing->seat = seat;
     pt_batch *b = h->batch;

@@ -195,6 +195,24 @@ void pt_batch_numbers(pt_batch *b, int count, int64_t *out) {
     pt_batch_work(b, number_tables, &n, sizeof n);
 }
 
+int pt_each_lease(pt_look *l, const char *tables, pt_lease_taker *take_one, void *who) {
+    pt_query *q = pt_statement(l, "SELECT num, node, epoch, number FROM leases"
+                                  " WHERE num = ANY(CAST(?1 AS BIGINT[]))");
+    int n = 0;
+    pt_finding more;
+    if (!q) return -1;
+    pt_bind_text(q, 1, tables);
+    for (; (more = pt_step(l, q)) == PT_FOUND; n++) {
+        pt_lease one = {.num = pt_int(q, 0)};
+        pt_take_text(q, 1, one.holder, sizeof one.holder);
+        one.epoch = pt_int(q, 2);
+        one.number = (uint32_t)pt_int(q, 3);
+        take_one(who, &one);
+    }
+    pt_reset(q);
+    return more == PT_FAILED ? -1 : n;
+}
+
 int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take_one, void *who) {
     pt_query *q = pt_statement(l, "SELECT tables.id FROM tables"
                                   " LEFT JOIN leases ON leases.num = tables.num"

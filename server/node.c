@@ -1,0 +1,262 @@
+/* A node as a whole: its life, its numbers, and who has died. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/node_inside.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BEAT_MS = 1000,
+    LOOK_MS = 1000,
+    LOOK_ALONE_MS = 250,
+    ORPHANS = 64,
+    BLOCK = 64,
+    FEW = 16
+};
+
+static void wake(void *who) { net_wake(((server *)who)->net); }
+
+bool node_is_named(const serve_config *c, pt_text *why) {
+    if (!c->node && !c->nats) return true;
+    if (!c->node || !c->nats || !c->store) {
+        pt_puts(why, "one of several nodes needs --store, --nats and --node");
+        return false;
+    }
+    size_t n =
+        strspn(c->node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    if (n && n <= 12 && !c->node[n]) return true;
+    pt_puts(why, "--node needs a name of 1 to 12 letters and digits");
+    return false;
+}
+
+bool node_open(server *sv, pt_text *why) {
+    char subject[SUBJECT];
+    if (!sv->config.node) {
+        sv->num_end = INT64_MAX;
+        return true;
+    }
+    node *n = sv->node = calloc(1, sizeof *n);
+    if (!n) {
+        pt_puts(why, "not enough memory");
+        return false;
+    }
+    n->name = pt_store_node(sv->store);
+    sv->take_lease = node_load;
+    sv->lease_loaded = node_loaded;
+    n->bus = bus_open(sv->config.nats, n->name, wake, sv, why);
+    if (!n->bus) return false;
+    snprintf(subject, sizeof subject, "petteia.n.%s.>", n->name);
+    n->inbox = bus_listen(n->bus, subject);
+    n->all = bus_listen(n->bus, "petteia.all");
+    if (n->inbox && n->all) return true;
+    pt_puts(why, "not enough memory");
+    return false;
+}
+
+void node_close(server *sv) {
+    node *n = sv->node;
+    if (!n) return;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (hosted *h = sv->tables[i]; h; h = h->next) node_drop(h);
+    bus_unlisten(n->inbox);
+    bus_unlisten(n->all);
+    bus_close(n->bus);
+    for (int i = 0; i < PENDING; i++) free(n->pending[i]);
+    free(n);
+    sv->node = NULL;
+}
+
+void node_leave(server *sv, pt_batch *b) {
+    if (sv->node && b) pt_batch_leave(b, sv->node->name);
+}
+
+void node_tell_left(server *sv) {
+    PT_TEXT(out, 64);
+    if (!sv->node) return;
+    pt_put(&out, "left %s\n", sv->node->name);
+    bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
+}
+
+/* --- messages --- */
+
+static void take_message(void *who, const bus_message *m) {
+    server *sv = who;
+    char head[64];
+    const char *rest;
+    if (strncmp(m->subject, "petteia.t.", 10) == 0)
+        node_table_message(sv, m);
+    else if (strncmp(m->subject, "petteia.n.", 10) == 0)
+        node_ask_message(sv, m);
+    else if (node_head(m, head, &rest) && strncmp(head, "left ", 5) == 0)
+        node_owner_gone(sv, head + 5);
+}
+
+void node_poll(server *sv) {
+    if (sv->node && !sv->stopping) bus_poll(sv->node->bus, take_message, sv);
+}
+
+/* --- numbers for new tables --- */
+
+typedef struct numbers {
+    server *server;
+    int64_t last;
+} numbers;
+
+static void numbers_written(void *who, uint64_t tag, pt_outcome outcome) {
+    numbers *k = who;
+    (void)tag;
+    k->server->node->numbering = false;
+    if (outcome == PT_WRITTEN) k->server->node->spare_numbers = k->last;
+    free(k);
+}
+
+static void order_numbers(server *sv) {
+    node *n = sv->node;
+    if (n->numbering || n->spare_numbers || sv->num_end - sv->next_num > FEW) return;
+    numbers *k = calloc(1, sizeof *k);
+    pt_batch *b = k ? pt_batch_new() : NULL;
+    if (!b) {
+        free(k);
+        return;
+    }
+    k->server = sv;
+    n->numbering = true;
+    pt_batch_numbers(b, BLOCK, &k->last);
+    pt_store_commit(sv->store, b, numbers_written, k, 0);
+}
+
+bool node_has_number(server *sv) {
+    node *n = sv->node;
+    if (!n || sv->next_num <= sv->num_end) return true;
+    if (n->spare_numbers) {
+        sv->num_end = n->spare_numbers;
+        sv->next_num = sv->num_end - BLOCK + 1;
+        n->spare_numbers = 0;
+    }
+    order_numbers(sv);
+    return sv->next_num <= sv->num_end;
+}
+
+/* --- tables that nobody decides --- */
+
+typedef struct orphans {
+    server *server;
+    char id[ORPHANS][PT_ID];
+    int count;
+} orphans;
+
+static void take_orphan(void *who, const char *table) {
+    orphans *o = who;
+    if (o->count < ORPHANS) memcpy(o->id[o->count++], table, strlen(table) + 1);
+}
+
+static void read_orphans(pt_look *look, void *job) {
+    pt_each_orphan(look, ORPHANS, take_orphan, job);
+}
+
+static void orphans_read(void *job) {
+    orphans *o = job;
+    server *sv = o->server;
+    const request look = {.kind = PT_ASK_LOOK, .seat = -1};
+    if (sv->node) sv->node->scanning = false;
+    for (int i = 0; i < o->count && sv->node && !sv->stopping; i++) {
+        hosted *h = tables_find(sv, o->id[i]);
+        if (!h)
+            tables_post(sv, o->id[i], &look);
+        else if (node_follows(h) && !h->loading)
+            node_load(h, false);
+    }
+    free(o);
+}
+
+static void scan(server *sv) {
+    orphans *o = sv->node->scanning ? NULL : calloc(1, sizeof *o);
+    if (!o) return;
+    o->server = sv;
+    sv->node->scanning = pt_store_read(sv->store, read_orphans, orphans_read, o);
+    if (!sv->node->scanning) free(o);
+}
+
+/* --- the leases of the tables that are watched here --- */
+
+enum { LOOKS = 2048 };
+
+typedef struct looking {
+    server *server;
+    char list[LOOKS * 20]; /* {1,2,3} */
+    int count;
+    pt_lease found[LOOKS];
+} looking;
+
+static void take_lease(void *who, const pt_lease *l) {
+    looking *k = who;
+    if (k->count < LOOKS) k->found[k->count++] = *l;
+}
+
+static void read_leases(pt_look *look, void *job) {
+    looking *k = job;
+    pt_each_lease(look, k->list, take_lease, k);
+}
+
+static hosted *table_numbered(server *sv, int64_t num) {
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (hosted *h = sv->tables[i]; h; h = h->next)
+            if (h->num == num) return h;
+    return NULL;
+}
+
+static void leases_read(void *job) {
+    looking *k = job;
+    if (k->server->node) k->server->node->looking = false;
+    for (int i = 0; i < k->count && k->server->node && !k->server->stopping; i++) {
+        hosted *h = table_numbered(k->server, k->found[i].num);
+        if (h && h->node && !h->loading && h->table.game) node_compare(h, &k->found[i]);
+    }
+    free(k);
+}
+
+static void look_at_leases(server *sv, int64_t now) {
+    looking *k = sv->node->looking ? NULL : calloc(1, sizeof *k);
+    if (!k) return;
+    pt_text list = pt_text_on(k->list, sizeof k->list);
+    int count = 0;
+    k->server = sv;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (hosted *h = sv->tables[i]; h; h = h->next) {
+            if (!h->node || h->loading || !h->table.game) continue;
+            node_tell_seats(h, now);
+            if (!h->watchers || count == LOOKS) continue;
+            pt_put(&list, "%c%lld", count++ ? ',' : '{', (long long)h->num);
+        }
+    pt_puts(&list, "}");
+    sv->node->looking = count && pt_store_read(sv->store, read_leases, leases_read, k);
+    if (!sv->node->looking) free(k);
+}
+
+/* --- time --- */
+
+/* Whatever is committed says that this node is alive; so does nothing. */
+static void beat(server *sv) {
+    pt_batch *b = pt_batch_new();
+    if (b) pt_store_commit(sv->store, b, NULL, NULL, 0);
+}
+
+void node_tick(server *sv, int64_t now) {
+    node *n = sv->node;
+    if (!n || sv->stopping) return;
+    order_numbers(sv);
+    node_expire(sv, now);
+    if (now >= n->next_beat) {
+        n->next_beat = now + BEAT_MS;
+        beat(sv);
+    }
+    if (now >= n->next_scan) {
+        n->next_scan = now + LOOK_MS;
+        scan(sv);
+    }
+    if (now >= n->next_look) {
+        n->next_look = now + (bus_is_up(n->bus) ? LOOK_MS : LOOK_ALONE_MS);
+        look_at_leases(sv, now);
+    }
+}
