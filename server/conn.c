@@ -1,6 +1,7 @@
 /* WebSocket messages: strict JSON in, one object a message (docs/protocol.md). */
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
+#include "server/node.h"
 #include "server/people.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -72,37 +73,50 @@ void conn_drained(void *who, net_id id) {
     }
 }
 
-static void hello(server *sv, conn *c, const message *m) {
-    identity who;
-    if (m->version != 1) {
-        answer(sv, c, "refused", m->request.from.re, "version", "this server speaks version 1");
-        net_shut(sv->net, c->id, 1008, "version");
-        return;
-    }
-    if (c->person[0] || !ticket_use(sv->people, m->ticket, now_ms(), &who)) {
-        answer(sv, c, "refused", m->request.from.re, "ticket", "this ticket is not valid");
+/* The ticket is good for this person; or NULL: it is not. */
+static void welcome(server *sv, const asker *from, const identity *known) {
+    conn *c = net_get(sv->net, from->id);
+    if (!c) return;
+    if (!known || c->person[0]) {
+        answer(sv, c, "refused", from->re, "ticket", "this ticket is not valid");
         net_shut(sv->net, c->id, 1008, "ticket");
         return;
     }
+    const identity who = *known;
     memcpy(c->person, who.person.id, sizeof c->person);
     memcpy(c->name, who.person.name, sizeof c->name);
     memcpy(c->token, who.token, sizeof c->token);
     c->account = who.person.account[0] != 0;
     if (!c->account) people_free_name(sv, c->person, c->name);
     c->looks = name_looks(sv, c->name);
-    c->language = m->language;
+    c->language = from->language;
     net_greeted(sv->net, c->id);
     PT_TEXT(out, 300);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "t", "hello");
     pt_key_int(&j, "v", 1);
-    if (m->request.from.re[0]) pt_key_str(&j, "re", m->request.from.re);
+    if (from->re[0]) pt_key_str(&j, "re", from->re);
     pt_key_str(&j, "person", c->person);
     pt_key_str(&j, "name", c->name);
     pt_key_int(&j, "now", now_ms());
     pt_close(&j, '}');
     conn_send(sv, c->id, &out);
+}
+
+static void hello(server *sv, conn *c, const message *m) {
+    identity who;
+    asker from = m->request.from;
+    from.id = c->id;
+    from.language = m->language;
+    if (m->version != 1) {
+        answer(sv, c, "refused", m->request.from.re, "version", "this server speaks version 1");
+        net_shut(sv->net, c->id, 1008, "version");
+        return;
+    }
+    bool known = !c->person[0] && ticket_use(sv->people, m->ticket, now_ms(), &who);
+    if (!known && !c->person[0] && node_ask_ticket(sv, &from, m->ticket, welcome)) return;
+    welcome(sv, &from, known ? &who : NULL);
 }
 
 static bool in_time(server *sv, conn *c, int64_t now) {

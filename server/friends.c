@@ -2,6 +2,7 @@
  * the same way whether that person exists, has blocked them or not. */
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
+#include "server/node.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -160,9 +161,11 @@ static void changed(void *who, uint64_t tag, pt_outcome outcome) {
     change *c = who;
     web *w = c->web;
     (void)tag;
-    if (outcome == PT_WRITTEN && (c->act == BLOCK || c->act == UNBLOCK))
+    if (outcome == PT_WRITTEN && (c->act == BLOCK || c->act == UNBLOCK)) {
         blocks_set(people_blocks(w->server->people), w->person.id, c->other.id,
                    c->act == BLOCK);
+        node_tell_block(w->server, w->person.id, c->other.id, c->act == BLOCK);
+    }
     if (outcome == PT_WRITTEN)
         web_send_person(w, 200, NULL);
     else

@@ -2,9 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/node_inside.h"
+#include "server/web.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     BEAT_MS = 1000,
@@ -27,30 +29,6 @@ bool node_is_named(const serve_config *c, pt_text *why) {
         strspn(c->node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
     if (n && n <= 12 && !c->node[n]) return true;
     pt_puts(why, "--node needs a name of 1 to 12 letters and digits");
-    return false;
-}
-
-bool node_open(server *sv, pt_text *why) {
-    char subject[SUBJECT];
-    if (!sv->config.node) {
-        sv->num_end = INT64_MAX;
-        return true;
-    }
-    node *n = sv->node = calloc(1, sizeof *n);
-    if (!n) {
-        pt_puts(why, "not enough memory");
-        return false;
-    }
-    n->name = pt_store_node(sv->store);
-    sv->take_lease = node_load;
-    sv->lease_loaded = node_loaded;
-    n->bus = bus_open(sv->config.nats, n->name, wake, sv, why);
-    if (!n->bus) return false;
-    snprintf(subject, sizeof subject, "petteia.n.%s.>", n->name);
-    n->inbox = bus_listen(n->bus, subject);
-    n->all = bus_listen(n->bus, "petteia.all");
-    if (n->inbox && n->all) return true;
-    pt_puts(why, "not enough memory");
     return false;
 }
 
@@ -82,13 +60,14 @@ void node_tell_left(server *sv) {
 
 static void take_message(void *who, const bus_message *m) {
     server *sv = who;
-    char head[64];
+    char head[NODE_HEAD];
     const char *rest;
     if (strncmp(m->subject, "petteia.t.", 10) == 0)
         node_table_message(sv, m);
     else if (strncmp(m->subject, "petteia.n.", 10) == 0)
         node_ask_message(sv, m);
-    else if (node_head(m, head, &rest) && strncmp(head, "left ", 5) == 0)
+    else if (node_head(m, head, &rest) && !node_people_message(sv, head) &&
+             strncmp(head, "left ", 5) == 0)
         node_owner_gone(sv, head + 5);
 }
 
@@ -124,6 +103,42 @@ static void order_numbers(server *sv) {
     n->numbering = true;
     pt_batch_numbers(b, BLOCK, &k->last);
     pt_store_commit(sv->store, b, numbers_written, k, 0);
+}
+
+/* The first table may be made as soon as there is a loop; this is before. */
+static bool wait_for_numbers(server *sv, pt_text *why) {
+    order_numbers(sv);
+    while (sv->node->numbering) {
+        pt_store_poll(sv->store);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    if (!sv->node->spare_numbers)
+        pt_put(why, "no numbers for tables: %s", pt_store_healthy(sv->store).why);
+    return sv->node->spare_numbers != 0;
+}
+
+bool node_open(server *sv, pt_text *why) {
+    char subject[SUBJECT];
+    if (!sv->config.node) {
+        sv->num_end = INT64_MAX;
+        return true;
+    }
+    node *n = sv->node = calloc(1, sizeof *n);
+    if (!n) {
+        pt_puts(why, "not enough memory");
+        return false;
+    }
+    n->name = pt_store_node(sv->store);
+    sv->take_lease = node_load;
+    n->log_out = sessions_end_here;
+    sv->lease_loaded = node_loaded;
+    n->bus = bus_open(sv->config.nats, n->name, wake, sv, why);
+    if (!n->bus) return false;
+    snprintf(subject, sizeof subject, "petteia.n.%s.>", n->name);
+    n->inbox = bus_listen(n->bus, subject);
+    n->all = bus_listen(n->bus, "petteia.all");
+    if (!n->inbox || !n->all) pt_puts(why, "not enough memory");
+    return n->inbox && n->all && wait_for_numbers(sv, why);
 }
 
 bool node_has_number(server *sv) {

@@ -64,6 +64,15 @@ void node_notice(const hosted *h, int language, const char *text, size_t n);
 void node_there(hosted *h, uint8_t seats);          /* tells who is there */
 uint8_t node_seats(const hosted *h, uint8_t seats); /* who is there, on all nodes */
 
+/* --- people --- */
+/* A ticket that is not known here: true if the others are asked, and then `welcome` is called
+ * with whom it is for, or NULL. */
+typedef struct identity identity;
+typedef void node_welcome(server *sv, const asker *from, const identity *who);
+bool node_ask_ticket(server *sv, const asker *from, const char *ticket, node_welcome *welcome);
+void node_tell_logout(server *sv, const char *person, const uint8_t *token, bool its);
+void node_tell_block(server *sv, const char *person, const char *other, bool blocked);
+
 /* --- who asks from elsewhere --- */
 bool node_is_far(net_id id);
 /* True: the one who asked is at another node, and gets it there. */

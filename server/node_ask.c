@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_MS = 2000, HINT_MS = 15000, TRIES = 6 };
+enum { ANSWER_MS = 2000, TICKET_MS = 1000, HINT_MS = 15000, TRIES = 6 };
 /* --- asking --- */
 
 static void shut(server *sv, const request *r) {
@@ -74,6 +74,20 @@ void node_forward(hosted *h, const request *r) {
     free(p);
 }
 
+bool node_ask_ticket(server *sv, const asker *from, const char *ticket, node_welcome *welcome) {
+    node *n = sv->node;
+    pending **place = n ? &n->pending[(n->last_asked + 1) % PENDING] : NULL;
+    pending *p = place && !*place ? malloc(sizeof *p) : NULL;
+    if (!p) return false;
+    *p = (pending){.id = ++n->last_asked, .until = now_ms() + TICKET_MS, .welcome = welcome};
+    p->request.from = *from;
+    *place = p;
+    if (node_send_ticket(sv, ticket, p->id)) return true;
+    *place = NULL;
+    free(p);
+    return false;
+}
+
 bool node_take(hosted *h, const request *r) {
     if (!node_follows(h) || r->kind >= PT_ASKS) return false;
     if (node_moved(h->server, r->from.id)) return true;
@@ -104,7 +118,9 @@ static bool may_repeat(const request *r) {
 }
 
 static void unanswered(server *sv, const pending *p) {
-    if (may_repeat(&p->request))
+    if (p->welcome)
+        p->welcome(sv, &p->request.from, NULL);
+    else if (may_repeat(&p->request))
         retry(sv, p, true);
     else
         shut(sv, &p->request);
@@ -123,9 +139,16 @@ void node_expire(server *sv, int64_t now) {
 
 static void take_answer(server *sv, const bus_message *m, uint64_t id) {
     pending **place = &sv->node->pending[id % PENDING], *p = *place;
-    char head[64];
+    char head[NODE_HEAD];
     const char *rest = NULL;
+    identity who;
     if (!p || p->id != id) return;
+    if (p->welcome) {
+        *place = NULL;
+        p->welcome(sv, &p->request.from, node_read_identity(m, &who) ? &who : NULL);
+        free(p);
+        return;
+    }
     if (!m->nobody && !node_head(m, head, &rest)) return;
     *place = NULL;
     sv->node->answered++;

@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/node.h"
+#include "server/people.h"
 
-enum { NODES = 32, PENDING = 4096, SUBJECT = 80 };
+enum { NODES = 32, NODE_HEAD = 160, PENDING = 4096, SUBJECT = 80 };
 
 /* Who is at another node. */
 typedef struct node_watch {
@@ -32,6 +33,7 @@ typedef struct pending {
     uint64_t id;
     char table[PT_ID];
     int64_t until;
+    node_welcome *welcome; /* it is a ticket; otherwise NULL, and */
     request request;
 } pending;
 
@@ -53,6 +55,7 @@ struct node {
     int64_t spare_numbers; /* the last of those to come; 0: none */
     bool numbering, scanning, looking;
     int64_t next_beat, next_scan, next_look;
+    void (*log_out)(server *sv, const char *person, const uint8_t *token, bool its);
     uint64_t asked, answered, taken_by_force, gaps; /* for the metrics */
 };
 
@@ -75,5 +78,9 @@ void node_tell_seats(hosted *h, int64_t now);
 /* A copy's owner has gone. */
 void node_owner_gone(server *sv, const char *name);
 void node_expire(server *sv, int64_t now); /* requests without an answer */
+/* Asks all others for the ticket. */
+bool node_send_ticket(server *sv, const char *ticket, uint64_t id);
+bool node_read_identity(const bus_message *m, identity *out);
+bool node_people_message(server *sv, const char *head); /* petteia.all */
 /* The first word of a message, of which *rest follows the end of the line; false: too long. */
-bool node_head(const bus_message *m, char head[64], const char **rest);
+bool node_head(const bus_message *m, char head[NODE_HEAD], const char **rest);

@@ -49,7 +49,7 @@ bool node_add_bytes(node_table *n, const char *bytes, size_t count) {
 }
 
 void node_add_line(node_table *n, uint32_t number, int64_t at, const char *body, size_t size) {
-    char head[64];
+    char head[NODE_HEAD];
     int length = snprintf(head, sizeof head, "%u %lld %zu ", number, (long long)at, size);
     if (!node_add_bytes(n, head, (size_t)length) || !node_add_bytes(n, body, size) ||
         !node_add_bytes(n, "\n", 1))
@@ -116,9 +116,9 @@ uint8_t node_seats(const hosted *h, uint8_t seats) {
 
 /* --- messages --- */
 
-bool node_head(const bus_message *m, char head[64], const char **rest) {
+bool node_head(const bus_message *m, char head[NODE_HEAD], const char **rest) {
     const char *end = memchr(m->bytes, '\n', m->size);
-    if (!end || end - m->bytes >= 64) return false;
+    if (!end || end - m->bytes >= NODE_HEAD) return false;
     memcpy(head, m->bytes, (size_t)(end - m->bytes));
     head[end - m->bytes] = 0;
     *rest = end + 1;

@@ -240,12 +240,12 @@ static void take_far_seats(hosted *h, const char *from, uint8_t seats) {
     place->seats = seats;
     place->until = now + FORGET_MS;
     if (news) hosted_presence(h);
-    if (!news) node_there(h, seats_watched(h));
+    node_there(h, seats_watched(h)); /* the one who says so may be new */
 }
 
 void node_table_message(server *sv, const bus_message *m) {
     hosted *h = tables_find(sv, m->subject + strlen("petteia.t."));
-    char head[64], word[16] = "", from[PT_ID] = "";
+    char head[NODE_HEAD], word[16] = "", from[PT_ID] = "";
     const char *rest;
     int number = 0;
     if (!h || !h->node || !node_head(m, head, &rest)) return;
@@ -270,7 +270,9 @@ void node_table_message(server *sv, const bus_message *m) {
 void node_tell_seats(hosted *h, int64_t now) {
     node_table *n = h->node;
     uint8_t seats = (uint8_t)(eyes_watching(h) & ((1u << PT_SEATS) - 1));
-    if (!node_follows(h) || (seats == n->told && (now < n->tell_at || !h->watchers))) return;
+    if (!node_follows(h) ||
+        (n->tell_at && seats == n->told && (now < n->tell_at || !h->watchers)))
+        return;
     n->told = seats;
     n->tell_at = now + TELL_MS;
     node_publish(h, "seats", seats, "", 0);

@@ -2,6 +2,7 @@
  * acts for the person, open sockets and tickets included. */
 /* SPDX-License-Identifier: MIT */
 #include "server/device.h"
+#include "server/node.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -57,6 +58,11 @@ static void log_out(server *sv, conn *c) {
 }
 
 void sessions_end(server *sv, const char *person, const uint8_t *token, bool its) {
+    sessions_end_here(sv, person, token, its);
+    node_tell_logout(sv, person, token, its);
+}
+
+void sessions_end_here(server *sv, const char *person, const uint8_t *token, bool its) {
     people_void(sv->people, person, token, its);
     for (conn *c = sv->conns, *next; c; c = next) {
         next = c->next;

@@ -71,6 +71,8 @@ void session_add(web *w, pt_batch *b);
 /* Ends what acts for the person with this token, or (not `its`) with any other, or (NULL) at
  * all. */
 void sessions_end(server *sv, const char *person, const uint8_t *token, bool its);
+void sessions_end_here(server *sv, const char *person, const uint8_t *token,
+                       bool its); /* not at other nodes */
 /* The token's person is known. */
 void people_logout(web *w);
 void people_forget(web *w);

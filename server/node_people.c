@@ -1,0 +1,110 @@
+/* What a node tells the others about people: who has logged out, who keeps whom away; and
+ * tickets, which open a socket at any node. The store has the truth; these are the caches of
+ * it. */
+/* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
+#include "server/node_inside.h"
+#include "server/people.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static void tell_all(server *sv, const pt_text *out) {
+    if (sv->node && !out->cut)
+        bus_publish(sv->node->bus, "petteia.all", NULL, out->at, out->used);
+}
+
+/* --- tickets --- */
+
+bool node_send_ticket(server *sv, const char *ticket, uint64_t id) {
+    PT_TEXT(out, 200);
+    if (strspn(ticket, "0123456789abcdef") != 32 || ticket[32]) return false;
+    pt_put(&out, "ticket %s %s %llu\n", ticket, sv->node->name, (unsigned long long)id);
+    return bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
+}
+
+/* If it is ours, it is used up here, and its person may enter there. */
+static void take_ticket(server *sv, const char *words) {
+    char ticket[40], from[PT_ID], hex[2 * PT_TOKEN + 1];
+    unsigned long long id;
+    identity who;
+    if (sscanf(words, "%39s %23s %llu", ticket, from, &id) != 3 ||
+        !ticket_use(sv->people, ticket, now_ms(), &who))
+        return;
+    sodium_bin2hex(hex, sizeof hex, who.token, PT_TOKEN);
+    json_t *j = json_pack("{ss ss ss ss}", "id", who.person.id, "name", who.person.name,
+                          "account", who.person.account, "token", hex);
+    char text[1024], subject[SUBJECT];
+    size_t n = j ? json_dumpb(j, text, sizeof text, JSON_COMPACT) : 0;
+    json_decref(j);
+    snprintf(subject, sizeof subject, "petteia.n.%s.%llu", from, id);
+    if (n && n <= sizeof text) bus_publish(sv->node->bus, subject, NULL, text, n);
+}
+
+static bool copy_text(json_t *j, const char *key, char *out, size_t size) {
+    const char *text = json_string_value(json_object_get(j, key));
+    pt_text t = pt_text_on(out, size);
+    pt_puts(&t, text ? text : "");
+    return text && !t.cut;
+}
+
+bool node_read_identity(const bus_message *m, identity *out) {
+    char hex[2 * PT_TOKEN + 1];
+    json_t *j = json_loadb(m->bytes, m->size, 0, NULL);
+    pt_person_row *p = &out->person;
+    memset(out, 0, sizeof *out);
+    bool good = copy_text(j, "id", p->id, sizeof p->id) &&
+                copy_text(j, "name", p->name, sizeof p->name) &&
+                copy_text(j, "account", p->account, sizeof p->account) &&
+                copy_text(j, "token", hex, sizeof hex) &&
+                sodium_hex2bin(out->token, PT_TOKEN, hex, strlen(hex), NULL, NULL, NULL) == 0;
+    json_decref(j);
+    return good && p->id[0];
+}
+
+/* --- those who log out, or keep somebody away --- */
+
+void node_tell_logout(server *sv, const char *person, const uint8_t *token, bool its) {
+    char hex[2 * PT_TOKEN + 1] = "-";
+    PT_TEXT(out, 200);
+    if (token) sodium_bin2hex(hex, sizeof hex, token, PT_TOKEN);
+    pt_put(&out, "logout %s %d %s\n", person, its, hex);
+    tell_all(sv, &out);
+}
+
+void node_tell_block(server *sv, const char *person, const char *other, bool blocked) {
+    PT_TEXT(out, 100);
+    pt_put(&out, "block %s %s %d\n", person, other, blocked);
+    tell_all(sv, &out);
+}
+
+static void take_logout(server *sv, const char *words) {
+    char person[PT_ID], hex[2 * PT_TOKEN + 1];
+    uint8_t token[PT_TOKEN];
+    int its;
+    if (sscanf(words, "%23s %d %64s", person, &its, hex) != 3) return;
+    bool one = sodium_hex2bin(token, PT_TOKEN, hex, strlen(hex), NULL, NULL, NULL) == 0 &&
+               strlen(hex) == sizeof hex - 1;
+    if (one || strcmp(hex, "-") == 0) sv->node->log_out(sv, person, one ? token : NULL, its);
+}
+
+static void take_block(server *sv, const char *words) {
+    char person[PT_ID], other[PT_ID];
+    int blocked;
+    if (sscanf(words, "%23s %23s %d", person, other, &blocked) == 3)
+        blocks_set(people_blocks(sv->people), person, other, blocked);
+}
+
+bool node_people_message(server *sv, const char *head) {
+    static const struct {
+        const char *word;
+        void (*take)(server *sv, const char *words);
+    } kinds[] = {{"ticket ", take_ticket}, {"logout ", take_logout}, {"block ", take_block}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t n = strlen(kinds[i].word);
+        if (strncmp(head, kinds[i].word, n) != 0) continue;
+        kinds[i].take(sv, head + n);
+        return true;
+    }
+    return false;
+}
