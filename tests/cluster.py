@@ -109,22 +109,22 @@ class Node(Server):
     """A server that is one of several. Its ways to PostgreSQL and to NATS can be cut."""
 
     def __init__(self, cluster, name, environment=None):
-        self.cluster, self.name, self.environment = cluster, name, environment
+        self.cluster, self.name = cluster, name
         self.folder = tempfile.mkdtemp(prefix="petteia-line-", dir="/tmp")
         self.to_store = Line(cluster.postgres.folder + "/.s.PGSQL.5432", self.folder + "/.s.PGSQL.5432")
         self.to_nats = Line(("127.0.0.1", cluster.nats.port))
         url = cluster.url.replace(cluster.postgres.folder, self.folder)
-        super().__init__(cluster.program, "--nats", f"nats://127.0.0.1:{self.to_nats.port}", "--node", name, "--rate", "0", "--quiet",
+        super().__init__(self.with_environment(cluster.program, environment), "--nats", f"nats://127.0.0.1:{self.to_nats.port}", "--node", name, "--rate", "0", "--quiet",
                          "--address-sockets", "0", "--address-requests", "0", *cluster.flags, store=url)
 
-    def start(self):
-        kept = dict(os.environ)
-        os.environ.update(self.environment or {})
-        try:
-            super().start()
-        finally:
-            os.environ.clear()
-            os.environ.update(kept)
+    def with_environment(self, program, environment):
+        if not environment:
+            return program
+        path = self.folder + "/petteia"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\n" + "".join(f"export {k}={v}\n" for k, v in environment.items()) + f'exec {program} "$@"\n')
+        os.chmod(path, 0o755)
+        return path
 
     def pause(self):
         self.process.send_signal(signal.SIGSTOP)

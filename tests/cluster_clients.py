@@ -42,14 +42,14 @@ class Eye(threading.Thread):
 
     def visit(self, table):
         base = self.rng.choice(self.at.cluster.nodes).base
-        s = enter(base, self.at.token, timeout=6)
+        s = enter(base, self.at.token, timeout=2.5)
         self.visits += 1
         s.send(t="watch", table=table, **({} if self.seat is None else {"seat": self.seat}))
         if self.last and self.last["table"] != table:
             self.last = None
         if self.last:
             s.send(**self.last)
-        leave_at = time.monotonic() + self.rng.uniform(0.5, 8)
+        leave_at = time.monotonic() + self.rng.uniform(0.3, 4)
         while not self.at.stop and self.at.table == table and time.monotonic() < leave_at:
             self.take(s, table, s.receive())
 
