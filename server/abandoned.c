@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
+#include "store/lease.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ static void forget(server *sv, const char *id, int64_t num) {
     }
     h->loading = true;
     pt_batch_forget(b, num);
+    if (sv->node) pt_batch_drop_lease(b, num); /* whoever has it elsewhere cannot write */
     pt_store_commit(sv->store, b, forgotten, h, 0);
 }
 

@@ -23,6 +23,7 @@ struct bus {
     pthread_mutex_t lock;
     item *first, **last;
     int waiting;
+    uint64_t published; /* the loop's */
 };
 
 struct bus_line {
@@ -145,8 +146,11 @@ bool bus_publish(bus *b, const char *subject, const char *reply, const void *byt
     if (!bus_is_up(b)) return false;
     natsStatus s = reply ? natsConnection_PublishRequest(b->conn, subject, reply, bytes, (int)n)
                          : natsConnection_Publish(b->conn, subject, bytes, (int)n);
+    b->published += s == NATS_OK;
     return s == NATS_OK;
 }
+
+uint64_t bus_published(const bus *b) { return b->published; }
 
 bus_line *bus_listen(bus *b, const char *subject) {
     bus_line *l = calloc(1, sizeof *l);
@@ -199,5 +203,6 @@ bool bus_publish(bus *b, const char *subject, const char *reply, const void *byt
 }
 bus_line *bus_listen(bus *b, const char *subject) { return (void)b, (void)subject, NULL; }
 void bus_unlisten(bus_line *l) { (void)l; }
+uint64_t bus_published(const bus *b) { return (void)b, 0; }
 void bus_poll(bus *b, bus_taker *take, void *who) { (void)b, (void)take, (void)who; }
 #endif

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct bus bus;
 
@@ -23,6 +24,7 @@ void bus_close(bus *b); /* harmless on NULL */
 bool bus_is_up(const bus *b);
 /* False if it cannot go out now. `reply` or NULL: where to hear that nobody listens. */
 bool bus_publish(bus *b, const char *subject, const char *reply, const void *bytes, size_t n);
+uint64_t bus_published(const bus *b); /* messages that went out */
 typedef struct bus_line bus_line;
 bus_line *bus_listen(bus *b, const char *subject); /* NULL without memory */
 void bus_unlisten(bus_line *l);                    /* harmless on NULL */

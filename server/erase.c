@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
+#include "store/lease.h"
 #include "store/people.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -116,12 +117,33 @@ static void erasing_free(erasing *x) {
 }
 
 /* Whoever asked for the table meanwhile has waited, and gets it as it is now. */
+static void load_again(hosted *h) {
+    if (!h->server->node)
+        tables_load(h);
+    else if (!h->server->take_lease(h, false))
+        log_out_of_memory(SERVE_MEMORY);
+}
+
+/* Among several nodes another may have the table, and may have written since it was read. */
+static void commit(const erasing *x, hosted *h, pt_written *done) {
+    server *sv = x->server;
+    pt_batch *hold = sv->node ? pt_batch_new() : NULL;
+    if (!sv->node) {
+        pt_store_commit(sv->store, x->batch, done, h, 0);
+        return;
+    }
+    if (!hold) log_out_of_memory(SERVE_MEMORY);
+    pt_batch_hold(hold, x->id, pt_store_node(sv->store), x->table.core.number);
+    pt_store_commit_both(sv->store, (pt_batch *[]){hold, x->batch}, done, (void *[]){NULL, h});
+}
+
 static void erased(void *who, uint64_t tag, pt_outcome outcome) {
     hosted *h = who;
     (void)tag;
+    if (!h) return; /* the lease */
     if (outcome != PT_WRITTEN)
         log_line("error", "erase", "%s could not be written", h->table.core.id);
-    if (!h->server->stopping) tables_load(h);
+    if (!h->server->stopping) load_again(h);
 }
 
 static void table_read(void *job) {
@@ -134,9 +156,9 @@ static void table_read(void *job) {
     }
     if (x->bad) {
         log_line("error", "erase", "%s cannot be erased from now", x->id);
-        tables_load(h);
+        load_again(h);
     } else {
-        pt_store_commit(x->server->store, x->batch, erased, h, 0);
+        commit(x, h, erased);
         x->batch = NULL;
         x->server->next_erase = now_ms();
     }
@@ -169,7 +191,7 @@ static void erase(server *sv, const char *person, const char *id) {
     random_id(x->instead, TABLE_ID, 'x');
     pt_table_init(&x->table, id, &server_bots);
     if (pt_store_read(sv->store, read_table, table_read, x)) return;
-    tables_load(tables_find(sv, id));
+    load_again(tables_find(sv, id));
     erasing_free(x);
 }
 

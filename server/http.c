@@ -1,6 +1,7 @@
 /* HTTP: health, metrics and the page; api.c has the rest. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
+#include "server/node.h"
 #include "server/web.h"
 #include "server/words.h"
 #include <inttypes.h>
@@ -55,10 +56,25 @@ void metrics_write(server *sv, pt_text *out) {
            (double)s.commit_us / 1e6);
 }
 
+static void metrics_of_node(const server *sv, pt_text *out) {
+    const node_counts c = node_count(sv);
+    if (!sv->node) return;
+    metric(out, "node_bus_up", "gauge", "NATS is there.", c.is_up);
+    metric(out, "node_messages_total", "counter", "Messages to other nodes.",
+           (double)c.published);
+    metric(out, "node_asked_total", "counter", "Requests sent to the owner of their table.",
+           (double)c.asked);
+    metric(out, "node_forced_total", "counter", "Leases taken from nodes that did not answer.",
+           (double)c.forced);
+    metric(out, "node_missed_total", "counter", "Times that events were read from the store.",
+           (double)c.missed);
+}
+
 static void reply_metrics(server *sv, net_id to) {
     char memory[8192];
     pt_text out = pt_text_on(memory, sizeof memory);
     metrics_write(sv, &out);
+    metrics_of_node(sv, &out);
     http_reply(sv, to, 200, "text/plain; version=0.0.4", out.at, out.used);
 }
 

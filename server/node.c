@@ -56,6 +56,13 @@ void node_tell_left(server *sv) {
     bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
 }
 
+node_counts node_count(const server *sv) {
+    const node *n = sv->node;
+    if (!n) return (node_counts){0};
+    return (node_counts){bus_is_up(n->bus), bus_published(n->bus), n->asked, n->taken_by_force,
+                         n->gaps};
+}
+
 /* --- messages --- */
 
 static void take_message(void *who, const bus_message *m) {

@@ -47,6 +47,14 @@ void node_tick(server *sv, int64_t now);
 /* The node goes: adds it to the batch, if any; later, tells the others. */
 void node_leave(server *sv, pt_batch *b);
 void node_tell_left(server *sv);
+typedef struct node_counts {
+    bool is_up;         /* NATS is there */
+    uint64_t published; /* messages of all kinds */
+    uint64_t asked;     /* requests that were sent to the owner of their table */
+    uint64_t forced;    /* leases taken from somebody who could not be reached */
+    uint64_t missed;    /* times that events were read from the store */
+} node_counts;
+node_counts node_count(const server *sv);
 bool node_has_number(server *sv); /* for one more table */
 
 /* --- tables --- */

@@ -151,7 +151,6 @@ static void take_answer(server *sv, const bus_message *m, uint64_t id) {
     }
     if (!m->nobody && !node_head(m, head, &rest)) return;
     *place = NULL;
-    sv->node->answered++;
     if (m->nobody) {
         retry(sv, p, true); /* it has not got there */
     } else if (strcmp(head, "say") == 0) {

@@ -56,7 +56,7 @@ struct node {
     bool numbering, scanning, looking;
     int64_t next_beat, next_scan, next_look;
     void (*log_out)(server *sv, const char *person, const uint8_t *token, bool its);
-    uint64_t asked, answered, taken_by_force, gaps; /* for the metrics */
+    uint64_t asked, taken_by_force, gaps; /* for the metrics */
 };
 
 bool node_make(hosted *h); /* what a table has besides; false without memory */

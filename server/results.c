@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rating.h"
 #include "server/server.h"
+#include "store/lease.h"
 #include <assert.h>
 #include <string.h>
 
@@ -144,6 +145,8 @@ static bool rate(pt_look *look, const void *job, pt_batch *more) {
     const rated *g = job;
     pt_rating_row row[PT_SEATS];
     rating r[PT_SEATS];
+    for (int i = 0; i < g->n; i++) /* two games of one person may end at two nodes */
+        if (!pt_lock_words(look, g->person[i])) return false;
     pt_finding counting = counts(look, g);
     if (counting != PT_FOUND) return counting != PT_FAILED;
     note_pairs(g, more);

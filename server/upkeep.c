@@ -111,7 +111,6 @@ void upkeep_tick(server *sv, int64_t now) {
     sv->last_sweep = now;
     sweep(sv, now);
     if (sv->waking == WAKE_AGAIN) tables_wake_live(sv);
-    if (sv->node) return; /* others may have these tables in memory */
     abandoned_tidy(sv, now);
     erase_tidy(sv, now);
 }

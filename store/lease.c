@@ -18,7 +18,8 @@ static void copy_id(char out[PT_ID], const char *from) {
 typedef struct taking {
     char table[PT_ID], node[PT_ID];
     bool force;
-    pt_lease *out;
+    int64_t expected; /* the number of the last event; -1: any */
+    pt_lease *out;    /* or NULL */
 } taking;
 
 /* Also says when the holder was last alive, and whether it still is. */
@@ -76,7 +77,7 @@ bool pt_find_lease(pt_look *l, int64_t table, pt_lease *out) {
 
 static bool take(pt_look *l, const void *job, pt_batch *more) {
     const taking *t = job;
-    pt_lease *out = t->out, now;
+    pt_lease own, *out = t->out ? t->out : &own, now;
     bool alive = false;
     (void)more;
     pt_finding found = look_up(l, t->table, out, &alive);
@@ -88,15 +89,38 @@ static bool take(pt_look *l, const void *job, pt_batch *more) {
     copy_id(out->holder, now.holder);
     out->number = now.number;
     out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
-    return true;
+    if (t->expected < 0 || out->number == t->expected) return true;
+    pt_look_fail(l, l->on->clash, "something has happened at the table meanwhile");
+    return false;
 }
 
 void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, bool force,
                          pt_lease *out) {
-    taking t = {.force = force, .out = out};
+    taking t = {.force = force, .expected = -1, .out = out};
     copy_id(t.table, table);
     copy_id(t.node, node);
     pt_batch_work(b, take, &t, sizeof t);
+}
+
+void pt_batch_hold(pt_batch *b, const char *table, const char *node, uint32_t number) {
+    taking t = {.force = true, .expected = number};
+    copy_id(t.table, table);
+    copy_id(t.node, node);
+    pt_batch_work(b, take, &t, sizeof t);
+}
+
+static bool drop_lease(pt_look *l, const void *job, pt_batch *more) {
+    int64_t num;
+    (void)more;
+    memcpy(&num, job, sizeof num);
+    pt_query *q = pt_statement(l, "DELETE FROM leases WHERE num = ?1");
+    if (!q) return false;
+    pt_bind_int(q, 1, num);
+    return pt_run(l, q);
+}
+
+void pt_batch_drop_lease(pt_batch *b, int64_t table) {
+    pt_batch_work(b, drop_lease, &table, sizeof table);
 }
 
 /* --- appending --- */
@@ -230,6 +254,16 @@ int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take_one, void *who) 
     }
     pt_reset(q);
     return more == PT_FAILED ? -1 : n;
+}
+
+bool pt_lock_words(pt_look *l, const char *words) {
+    if (l->db) return true;
+    pt_query *q = pt_statement(l, "SELECT pg_advisory_xact_lock(5788417, hashtext(?1))");
+    if (!q) return false;
+    pt_bind_text(q, 1, words);
+    bool good = pt_step(l, q) != PT_FAILED;
+    pt_reset(q);
+    return good;
 }
 
 bool pt_store_time(pt_look *l, int64_t *ms) {

@@ -28,6 +28,10 @@ const char *pt_store_node(const pt_store *s);
  * *out is written in another thread, and true once the batch is written. */
 void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, bool force,
                          pt_lease *out);
+/* Takes it by force from whoever has it, for a table that is rewritten or deleted as a whole.
+ * The batch clashes unless `number` is its last event. */
+void pt_batch_hold(pt_batch *b, const char *table, const char *node, uint32_t number);
+void pt_batch_drop_lease(pt_batch *b, int64_t table); /* it is deleted */
 /* Events after `before` up to `after` follow in this batch. */
 void pt_batch_lease(pt_batch *b, int64_t table, int64_t epoch, uint32_t before, uint32_t after);
 /* A new table, which begins with events up to `number`, has epoch 1. */
@@ -45,4 +49,7 @@ int pt_each_lease(pt_look *l, const char *tables, pt_lease_taker *take, void *wh
 /* Tables in play that need time or bots, and that nobody alive has. */
 typedef void pt_orphan_taker(void *who, const char *table);
 int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take, void *who);
+/* In the writing thread: until the end of the transaction no other node gets past this for the
+ * same words. Nothing where there is one writer. */
+bool pt_lock_words(pt_look *l, const char *words);
 bool pt_store_time(pt_look *l, int64_t *ms); /* the database's */

@@ -14,7 +14,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Socket, enter, http as ask, moves_of  # noqa: E402
+from client import Socket, enter, http as ask, moves_of, play  # noqa: E402
 from cluster import Cluster  # noqa: E402
 from cluster_clients import DOWN, Play, check  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -332,6 +332,21 @@ def without_nats_moves_are_slower_and_right(c, token):
                     break
     finally:
         c.nats.start()
+
+
+@share
+def whoever_is_deleted_at_one_node_leaves_games_that_another_has(c, _):
+    a, b, _ = (node.base for node in c.nodes)
+    token = ask(a, "/api/guest", {"name": "Zephyrine"})[1]["token"]
+    table = new_table(a, token, "myriath", ("me", "greedy"))
+    play(a, token, table, 0)[1].s.close()
+    assert any("Zephyrine" in body for _, _, body in events_of(c, {table})[table])
+    assert ask(b, "/api/me", token=token, method="DELETE")[0] == 200
+    end = time.monotonic() + 10
+    while any("Zephyrine" in body for _, _, body in events_of(c, {table})[table]):
+        assert time.monotonic() < end, "the name is still there"
+        time.sleep(0.1)
+    assert numbers(c, table) == list(range(1, len(numbers(c, table)) + 1))
 
 
 @test
