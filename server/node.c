@@ -52,6 +52,9 @@ void node_leave(server *sv, pt_batch *b) {
 void node_tell_left(server *sv) {
     PT_TEXT(out, 64);
     if (!sv->node) return;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const hosted *h = sv->tables[i]; h; h = h->next)
+            for (const request *r = h->inbox; r; r = r->next) node_moved(sv, r->from.id);
     pt_put(&out, "left %s\n", sv->node->name);
     bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
 }
@@ -69,9 +72,11 @@ static void take_message(void *who, const bus_message *m) {
     server *sv = who;
     char head[NODE_HEAD];
     const char *rest;
+    bool asks = strncmp(m->subject, "petteia.n.", 10) == 0;
+    if (sv->stopping && !asks) return;
     if (strncmp(m->subject, "petteia.t.", 10) == 0)
         node_table_message(sv, m);
-    else if (strncmp(m->subject, "petteia.n.", 10) == 0)
+    else if (asks)
         node_ask_message(sv, m);
     else if (node_head(m, head, &rest) && !node_people_message(sv, head) &&
              strncmp(head, "left ", 5) == 0)
@@ -79,7 +84,9 @@ static void take_message(void *who, const bus_message *m) {
 }
 
 void node_poll(server *sv) {
-    if (sv->node && !sv->stopping) bus_poll(sv->node->bus, take_message, sv);
+    /* Who leaves answers again once its leases are free: that they are. */
+    if (sv->node && (!sv->stopping || sv->said_goodbye))
+        bus_poll(sv->node->bus, take_message, sv);
 }
 
 /* --- numbers for new tables --- */
@@ -204,12 +211,23 @@ static void scan(server *sv) {
 
 enum { LOOKS = 2048 };
 
+typedef struct looked_at {
+    int64_t num;
+    char id[PT_ID];
+} looked_at;
+
 typedef struct looking {
     server *server;
     char list[LOOKS * 20]; /* {1,2,3} */
-    int count;
+    int asked, count;
+    looked_at table[LOOKS];
     pt_lease found[LOOKS];
 } looking;
+
+static int by_num(const void *a, const void *b) {
+    const looked_at *x = a, *y = b;
+    return x->num < y->num ? -1 : x->num > y->num;
+}
 
 static void take_lease(void *who, const pt_lease *l) {
     looking *k = who;
@@ -218,42 +236,49 @@ static void take_lease(void *who, const pt_lease *l) {
 
 static void read_leases(pt_look *look, void *job) {
     looking *k = job;
+    qsort(k->table, (size_t)k->asked, sizeof *k->table, by_num);
     pt_each_lease(look, k->list, take_lease, k);
-}
-
-static hosted *table_numbered(server *sv, int64_t num) {
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (hosted *h = sv->tables[i]; h; h = h->next)
-            if (h->num == num) return h;
-    return NULL;
 }
 
 static void leases_read(void *job) {
     looking *k = job;
-    if (k->server->node) k->server->node->looking = false;
-    for (int i = 0; i < k->count && k->server->node && !k->server->stopping; i++) {
-        hosted *h = table_numbered(k->server, k->found[i].num);
+    server *sv = k->server;
+    if (sv->node) sv->node->looking = false;
+    for (int i = 0; i < k->count && sv->node && !sv->stopping; i++) {
+        const looked_at key = {.num = k->found[i].num},
+                        *t = bsearch(&key, k->table, (size_t)k->asked, sizeof key, by_num);
+        hosted *h = t ? tables_find(sv, t->id) : NULL;
         if (h && h->node && !h->loading && h->table.game) node_compare(h, &k->found[i]);
     }
     free(k);
 }
 
+static void look_at(looking *k, pt_text *list, hosted *h) {
+    if (!h->watchers || k->asked == LOOKS) return;
+    pt_put(list, "%c%lld", k->asked ? ',' : '{', (long long)h->num);
+    looked_at *t = &k->table[k->asked++];
+    t->num = h->num;
+    memcpy(t->id, h->table.core.id, sizeof t->id);
+}
+
+/* If there are too many for once, the next look goes on where this one ends. */
 static void look_at_leases(server *sv, int64_t now) {
-    looking *k = sv->node->looking ? NULL : calloc(1, sizeof *k);
+    node *n = sv->node;
+    looking *k = n->looking ? NULL : calloc(1, sizeof *k);
     if (!k) return;
     pt_text list = pt_text_on(k->list, sizeof k->list);
-    int count = 0;
     k->server = sv;
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (hosted *h = sv->tables[i]; h; h = h->next) {
+    for (int i = 0; i < TABLE_BUCKETS && k->asked < LOOKS; i++) {
+        n->look_from = (n->look_from + 1) % TABLE_BUCKETS;
+        for (hosted *h = sv->tables[n->look_from]; h; h = h->next) {
             if (!h->node || h->loading || !h->table.game) continue;
             node_tell_seats(h, now);
-            if (!h->watchers || count == LOOKS) continue;
-            pt_put(&list, "%c%lld", count++ ? ',' : '{', (long long)h->num);
+            look_at(k, &list, h);
         }
+    }
     pt_puts(&list, "}");
-    sv->node->looking = count && pt_store_read(sv->store, read_leases, leases_read, k);
-    if (!sv->node->looking) free(k);
+    n->looking = k->asked && pt_store_read(sv->store, read_leases, leases_read, k);
+    if (!n->looking) free(k);
 }
 
 /* --- time --- */

@@ -29,12 +29,14 @@ static void take_here(hosted *h, const request *r, bool force) {
 
 static json_t *request_json(const hosted *h, const pending *p) {
     const request *r = &p->request;
-    return json_pack("{ss sI ss si si sI sb sb ss ss ss ss ss ss si}", "from",
+    const conn *c = net_get(h->server->net, r->from.id);
+    return json_pack("{ss sI ss si si sI sb sb ss ss ss ss ss ss si sI}", "from",
                      h->server->node->name, "id", (json_int_t)p->id, "table", p->table, "kind",
                      r->kind, "seat", r->seat, "at", (json_int_t)r->at, "yes", (int)r->yes,
                      "silent", (int)r->from.silent, "person", r->person, "name", r->name, "key",
                      r->key, "friend", r->friend_name, "re", r->from.re, "text", r->text,
-                     "lang", (int)r->from.language);
+                     "lang", (int)r->from.language, "origin",
+                     (json_int_t)(c ? address_hash(c->peer) : 0));
 }
 
 static bool send_request(hosted *h, const pending *p) {
@@ -187,6 +189,7 @@ static void take_ask(server *sv, const bus_message *m) {
         if (r.from.language >= PT_LANGUAGES) r.from.language = PT_ENGLISH;
         r.seat = (int)json_integer_value(json_object_get(j, "seat"));
         r.at = json_integer_value(json_object_get(j, "at"));
+        r.origin = (uint64_t)json_integer_value(json_object_get(j, "origin"));
         r.yes = json_is_true(json_object_get(j, "yes"));
         copy_text(j, "person", r.person, sizeof r.person);
         copy_text(j, "name", r.name, sizeof r.name);
@@ -194,7 +197,10 @@ static void take_ask(server *sv, const bus_message *m) {
         copy_text(j, "friend", r.friend_name, sizeof r.friend_name);
         copy_text(j, "re", r.from.re, sizeof r.from.re);
         copy_text(j, "text", r.text, sizeof r.text);
-        if (r.seat >= -1 && r.seat < PT_SEATS) tables_post(sv, table, &r);
+        if (sv->stopping)
+            node_moved(sv, r.from.id);
+        else if (r.seat >= -1 && r.seat < PT_SEATS)
+            tables_post(sv, table, &r);
     }
     json_decref(j);
 }
@@ -203,7 +209,7 @@ void node_ask_message(server *sv, const bus_message *m) {
     const char *last = strrchr(m->subject, '.') + 1;
     if (strcmp(last, "ask") == 0)
         take_ask(sv, m);
-    else
+    else if (!sv->stopping)
         take_answer(sv, m, strtoull(last, NULL, 10));
 }
 

@@ -54,6 +54,7 @@ struct node {
     uint32_t far_births;
     int64_t spare_numbers; /* the last of those to come; 0: none */
     bool numbering, scanning, looking;
+    int look_from; /* a bucket of tables */
     int64_t next_beat, next_scan, next_look;
     void (*log_out)(server *sv, const char *person, const uint8_t *token, bool its);
     uint64_t asked, taken_by_force, gaps; /* for the metrics */

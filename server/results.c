@@ -78,8 +78,9 @@ void results_players(const pt_table *t, int64_t num, pt_batch *b) {
 
 void results_note_address(hosted *h, const request *r) {
     const conn *c = r->from.id && !r->from.http ? net_get(h->server->net, r->from.id) : NULL;
-    if (c && pt_table_owns(&h->table, r->person, r->seat))
-        h->origin = h->address[r->seat] = address_hash(c->peer);
+    uint64_t from = c ? address_hash(c->peer) : r->origin;
+    if (from && pt_table_owns(&h->table, r->person, r->seat))
+        h->origin = h->address[r->seat] = from;
 }
 
 /* --- ratings: read, worked out and written with the result they follow from --- */

@@ -86,7 +86,8 @@ typedef struct request {
     char person[PT_ID], name[PT_LABEL], key[PT_ID];
     char friend_name[PT_LABEL]; /* who sits down beside the person at the same screen; "" */
     struct request *next;
-    uint8_t tries; /* at how many nodes it was not taken */
+    uint8_t tries;   /* at how many nodes it was not taken */
+    uint64_t origin; /* of somebody at another node: a hash of the address */
     char text[512];
 } request;
 

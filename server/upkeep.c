@@ -55,6 +55,7 @@ static bool may_leave(const hosted *h, int64_t now) {
     if (h->watchers || h->busy || h->loading || h->inbox || h->thinking) return false;
     if (now - h->used < h->server->config.idle_ms) return false;
     if (node_follows(h)) return true;
+    if (h->node && seats_watched(h)) return false; /* from another node */
     int64_t due = pt_table_due(&h->table);
     return (!due || due > now + SOON_MS) && !pt_table_thinkers(&h->table, now, list);
 }

@@ -21,6 +21,7 @@ class Eye(threading.Thread):
         super().__init__(daemon=True)
         self.at, self.seat, self.rng = play_at, seat, random.Random(number)
         self.acknowledged, self.seen, self.wrong, self.last, self.count, self.said, self.visits = {}, {}, [], None, 0, [], 0
+        self.sent_at, self.longest = 0, 0  # when the last move was first sent, and the longest time until one was acknowledged
 
     def run(self):
         while not self.at.stop:
@@ -57,6 +58,7 @@ class Eye(threading.Thread):
         self.said = [*self.said[-3:], (m["t"], m.get("code"), m.get("n"), m.get("re"))]
         if m["t"] == "ok" and str(m.get("re", "")).startswith("k"):
             self.acknowledged.setdefault(table, set()).add(m["re"])
+            self.longest = max(self.longest, time.monotonic() - self.sent_at)
             self.last = None
         if m["t"] == "refused" and m["code"] in ("stale", "rule", "not-playing", "not-your-turn"):
             self.last = None
@@ -67,6 +69,7 @@ class Eye(threading.Thread):
             self.at.over(table)
         elif self.seat is not None and m.get("legal") and not (self.last and m["t"] == "table"):
             self.count += 1
+            self.sent_at = time.monotonic()
             self.last = dict(t="move", table=table, seat=self.seat, at=m["n"], id=f"k{self.seat}x{self.count}", move=self.rng.choice(moves_of(m["legal"])))
             s.send(**self.last)
 

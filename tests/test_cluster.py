@@ -349,6 +349,23 @@ def whoever_is_deleted_at_one_node_leaves_games_that_another_has(c, _):
     assert numbers(c, table) == list(range(1, len(numbers(c, table)) + 1))
 
 
+@share
+def nodes_are_started_again_one_after_the_other_while_people_play(c, _):
+    plays = [Play(c, i) for i in range(2)]
+    for node in c.nodes:
+        wait_for_moves(plays, 3)
+        assert node.stop() == 0
+        node.start()
+    wait_for_moves(plays, 3)
+    for p in plays:
+        p.finish()
+    wrong, compared = check(c, plays)
+    assert not wrong, wrong[:5]
+    longest = sorted(eye.longest for p in plays for eye in p.eyes)
+    print(f"  {compared} moves acknowledged or seen; the longest wait for a move was {longest[-1]:.2f} s", flush=True)
+    assert longest[-1] < 2, longest  # a request that nobody answers waits for two seconds: there must be none
+
+
 @test
 def three_nodes(program, options):
     with Cluster(program, postgres=options.postgres) as c:
