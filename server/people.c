@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/people.h"
 #include "server/blocks.h"
+#include "server/club.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ struct people {
     uint64_t logouts;
     confusables *confusables;
     blocks *blocks;
+    club *club;
 };
 
 people *people_new(void) {
@@ -30,12 +32,19 @@ people *people_new(void) {
     crypto_shorthash_keygen(p->key);
     p->confusables = confusables_new();
     p->blocks = blocks_new();
-    if (p->confusables && p->blocks) return p;
+    p->club = club_new();
+    if (p->confusables && p->blocks && p->club) return p;
     people_free(p);
     return NULL;
 }
 
 blocks *people_blocks(const people *p) { return p->blocks; }
+const club *people_club(const people *p) { return p->club; }
+
+void people_set_club(people *p, club *c) {
+    club_free(p->club);
+    p->club = c;
+}
 
 const confusables *people_confusables(const people *p) { return p->confusables; }
 
@@ -43,6 +52,7 @@ void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
     if (p) confusables_free(p->confusables);
     if (p) blocks_free(p->blocks);
+    if (p) club_free(p->club);
     free(p);
 }
 

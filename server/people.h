@@ -13,7 +13,9 @@ enum {
 people *people_new(void);
 void people_free(people *p);
 const confusables *people_confusables(const people *p);
-blocks *people_blocks(const people *p); /* who has blocked whom */
+blocks *people_blocks(const people *p);   /* who has blocked whom */
+const club *people_club(const people *p); /* who looks after the club (club.h) */
+void people_set_club(people *p, club *c); /* in place of the last one */
 
 void token_new(char text[65], uint8_t hash[PT_TOKEN]);
 bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/people.h"
+#include "store/club.h"
 #include "store/people.h"
 
 /* A session of an account that nobody has used for so long is over. A guest's is not: nothing
@@ -17,8 +18,10 @@ typedef struct web {
     char browser[PT_DEVICE], system[PT_DEVICE];
     pt_session_row session; /* of the token */
     bool has_token, known, anybody;
-    bool unread;      /* what was asked of the store could not be read */
-    uint64_t logouts; /* so far, when the token was looked up */
+    bool pardoned;       /* whoever is banned may ask for this, too */
+    uint8_t role, needs; /* of the person, and what the path is for: a pt_role */
+    bool unread;         /* what was asked of the store could not be read */
+    uint64_t logouts;    /* so far, when the token was looked up */
     pt_person_row person;
     void (*then)(struct web *);
     json_t *in;
@@ -46,6 +49,7 @@ uint8_t language_of(const net_request *r);
 void web_as(web *w);
 /* Reads from the store, then goes on with `done`; fails without memory. */
 void web_read(web *w, pt_reading *read, pt_read_done *done);
+void web_fail_banned(web *w, const pt_measure_row *m);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
 /* The person is written, or the name clashes: answers. */
@@ -59,6 +63,14 @@ void name_refuse(web *w, name_fault fault); /* answers, and frees it */
 bool name_refuse_here(web *w, char name[PT_LABEL]);
 void people_make_guest(web *w);
 void people_rename(web *w); /* the token's person is known */
+
+typedef struct route {
+    net_method method;
+    const char *path; /* one that ends with a stroke stands for all below it */
+    void (*then)(web *);
+    enum { FOR_ALL, FOR_TOKEN, FOR_BANNED, FOR_MODERATOR, FOR_ADMIN } who;
+} route;
+extern const route admin_routes[]; /* admin.c; the last has no path */
 
 /* people_api.c; false: no such path */
 bool people_request(server *sv, const net_request *r);
@@ -87,6 +99,11 @@ void friends_add(web *w);
 void friends_drop(web *w);
 void blocks_add(web *w);
 void blocks_drop(web *w);
+
+/* reports.c, measures.c; the token's person is known */
+void reports_add(web *w);
+void notices_tell(web *w);
+void measures_at_table(web *w);
 
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */

@@ -134,7 +134,10 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
     (void)more;
     return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM recovery_codes WHERE person = ?1", job, NULL) &&
-           run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL);
+           run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
+           run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&
+           run_with(l, "UPDATE reports SET words = '' WHERE person = ?1", job, NULL);
 }
 
 void pt_batch_drop_account(pt_batch *b, const char *person) {
