@@ -191,18 +191,24 @@ static void read_report(pt_look *look, void *job) {
     free(row);
 }
 
-/* Who looks is in the log, too. */
-static void note_look(web *w) {
-    pt_batch *b = pt_batch_new();
-    if (!b) return;
-    audit_add(b, w->person.id, "look", w->path + strlen("/api/admin/reports/"), "");
-    pt_store_commit(w->server->store, b, NULL, NULL, 0);
+/* Who looks is in the log first. */
+static void look_noted(void *who, uint64_t tag, pt_outcome outcome) {
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        list_read(who);
+    else
+        web_fail_unwritten(who, outcome);
 }
 
 static void report_read(void *job) {
     web *w = job;
-    if (w->out && !w->unread && !w->judged) note_look(w);
-    list_read(w);
+    pt_batch *b = w->out && !w->unread && !w->judged ? pt_batch_new() : NULL;
+    if (!b) {
+        list_read(w);
+        return;
+    }
+    audit_add(b, w->person.id, "look", w->path + strlen("/api/admin/reports/"), "");
+    pt_store_commit(w->server->store, b, look_noted, w, 0);
 }
 
 void admin_report(web *w) { web_read(w, read_report, report_read); }

@@ -4,7 +4,9 @@
 import hashlib
 import json
 import os
+import signal
 import stat
+import subprocess
 import sys
 import time
 
@@ -396,6 +398,46 @@ def people_and_tables_are_found(s):
     assert found and found[0]["access"] == "private" and found[0]["phase"] == "open"
     health = admin(s, "health", token=mod)[1]
     assert health["well"] is True and health["disk"]["free"] > 0 and health["commits"] > 0, health
+
+
+def on_the_command_line(s, *args, **more):
+    command = [s.program, "admin", *args, "--data", s.data, *(["--store", s.store] if s.store else [])]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, "PETTEIA_LANG": "en"}, **more)
+
+
+@test
+def petteia_admin_does_the_same_with_and_without_a_running_server(s):
+    first, loud = account(s, "First Admin"), account(s, "Loud Line")
+    for running in (True, False):
+        role = "admin" if running else "moderator"
+        if not running:
+            s.stop()
+        done = on_the_command_line(s, "role", "First Admin", role, "--why", "runs the club")
+        assert done.returncode == 0 and not done.stdout and not done.stderr, (running, done)
+        done = on_the_command_line(s, "list")
+        assert f"First Admin\t{role}\t" in done.stdout, (running, done)
+        for kind in ("mute", "ban", "warn"):
+            assert on_the_command_line(s, kind, "Loud Line", "--days", "3", "--why", WHY).returncode == 0
+        assert on_the_command_line(s, "ban", "198.51.100.0/24", "--days", "0", "--why", WHY).returncode == 0
+        rows = [line.split("\t") for line in on_the_command_line(s, "measures").stdout.splitlines()]
+        mine = [row for row in rows if row[3] == "Loud Line" or row[2] == "198.51.100.0/24"]
+        assert [row[1] for row in mine] == ["ban", "ban", "mute"], mine
+        for row in mine:
+            assert on_the_command_line(s, "unban", row[0], "--why", "enough").returncode == 0
+        assert on_the_command_line(s, "set", "slow", "3").returncode == 0 and "slow\t3" in on_the_command_line(s, "settings").stdout
+        assert on_the_command_line(s, "set", "slow", "0").returncode == 0
+        log = on_the_command_line(s, "audit")
+        assert log.returncode == 0 and "\thost\t\tban\t" in log.stdout and "every line of the log fits" in log.stdout, log
+        assert json.loads(on_the_command_line(s, "audit", "--json").stdout)["broken"] == 0
+        for wrong, code, words in ((("role", "Nobody At All", "admin", "--why", "x"), 1, "nobody here is called that"), (("mute", "Loud Line"), 1, "say why"),
+                                   (("role", "Loud Line"), 2, "needs what to do"), (("ban", "0.0.0.0/0", "--why", "x"), 1, "a range is")):
+            done = on_the_command_line(s, *wrong)
+            assert done.returncode == code and words in done.stderr, (wrong, done)
+    assert not os.path.exists(os.path.join(s.data, "admin")), "a server that has stopped has no door"
+    s.start()
+    assert http(s.base, "/api/me", token=first)[1]["role"] == "moderator" and http(s.base, "/api/ticket", {}, loud)[0] == 201
+    s.restart(signal.SIGKILL)
+    assert on_the_command_line(s, "list").returncode == 0
 
 
 if __name__ == "__main__":
