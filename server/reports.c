@@ -29,12 +29,22 @@ typedef struct reporting {
     line line[LINES];
     int count, after;
     char called[PT_LABEL]; /* whom it is about, if not by id */
+    char said[PT_EVENT_MAX]; /* the line it is about; "": none */
     pt_report_row row;
 } reporting;
 
 /* --- evidence, in the reading thread --- */
 
+static bool is_word(pt_word w, const char *text) {
+    return w.length == strlen(text) && memcmp(w.at, text, w.length) == 0;
+}
+
 static void keep_line(reporting *x, const pt_event *e, uint32_t number, int64_t at) {
+    bool theirs = is_word(e->name, x->called) && is_word(e->text, x->said);
+    if (theirs && x->said[0]) { /* the last of several that are alike */
+        x->row.number = number;
+        x->after = 0;
+    }
     uint32_t about = (uint32_t)x->row.number;
     if (about && number > about && ++x->after > AFTER) return;
     if (x->count == LINES) memmove(x->line, x->line + 1, (LINES - 1) * sizeof *x->line);
@@ -123,6 +133,7 @@ static void read_evidence(pt_look *look, void *job) {
         if (found == PT_FOUND)
             x->unread |= pt_each_event(look, table.num, 0, take_event, x) < 0;
     }
+    x->absent |= x->said[0] && !x->row.number;
     put_evidence(x);
     find_about(look, x);
     if (x->row.kind == PT_ABOUT_NAME) put_evidence(x);
@@ -198,12 +209,13 @@ static bool take_body(reporting *x) {
     if (person && strlen(person) < PT_ID) pt_copy(x->row.about, sizeof x->row.about, person);
     if (name && name_ok(name)) name_compose(name, x->called);
     if (table && strlen(table) < PT_ID) pt_copy(x->row.place, sizeof x->row.place, table);
-    json_int_t number = json_integer_value(json_object_get(in, "number"));
-    x->row.number = number > 0 && number < INT32_MAX ? number : 0;
+    const char *said = json_string_value(json_object_get(in, "text"));
+    if (said && strlen(said) < sizeof x->said && x->row.kind == PT_ABOUT_CHAT)
+        pt_copy(x->said, sizeof x->said, said);
     bool somebody = x->row.about[0] || x->called[0];
     switch (x->row.kind) {
     case PT_ABOUT_NAME: return somebody;
-    case PT_ABOUT_CHAT: return x->row.place[0] && x->row.number;
+    case PT_ABOUT_CHAT: return x->row.place[0] && x->called[0] && x->said[0];
     case PT_ABOUT_TABLE: return x->row.place[0];
     }
     return false;

@@ -13,7 +13,6 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
-from serving import events_of  # noqa: E402
 
 tests = []
 PASSWORD = "seven grey herons"
@@ -257,8 +256,9 @@ def a_line_of_the_chat_is_reported_with_the_servers_own_evidence(s):
     assert ask(b, t="sit", table=table, seat=1)["t"] == "ok"
     assert talk(a, table, "I take Zeus for 5.", seat=0) == "ok" and talk(b, table, "Learn to <b>count</b>.", seat=1) == "ok"
     assert talk(c, table, "Tom, stop it.") == "ok"
-    said = {text.split()[-1]: number for number, _, text in events_of(s, [table])[table] if text.startswith("chat")}
-    body = {"kind": "chat", "table": table, "number": said["<b>count</b>."], "words": "rude"}
+    body = {"kind": "chat", "table": table, "name": "Tom", "text": "Learn to <b>count</b>.", "words": "rude"}
+    for other in ({"name": "Noor"}, {"text": "what nobody said"}):
+        assert http(s.base, "/api/reports", {**body, **other}, iris)[0] == 404, "words are not put into mouths"
     assert http(s.base, "/api/reports", body, iris) == (201, {})
     assert watching.until(t="notice")["kind"] == "report"
     mine = [r for r in admin(s, "reports", token=mod)[1]["reports"] if r["by"]["name"] == "Iris"]
@@ -267,7 +267,7 @@ def a_line_of_the_chat_is_reported_with_the_servers_own_evidence(s):
     lines = whole["evidence"]["lines"]
     assert [(row["name"], row["about"]) for row in lines] == [("Iris", False), ("Tom", True), ("Noor", False)], lines
     assert lines[1]["text"] == "Learn to <b>count</b>." and whole["about_before"] == {"reports": 1, "measures": []}
-    assert http(s.base, "/api/reports", {**body, "number": said["it."], "words": "and this"}, tom) == (201, {})
+    assert http(s.base, "/api/reports", {**body, "name": "Noor", "text": "Tom, stop it.", "words": "and this"}, tom) == (201, {})
     assert admin(s, "reports", token=mod)[1]["reports"][0]["about"]["name"] == "Noor", "who looks on is known while they are here"
     assert measure(s, mod, "warning", name="Tom", report=whole["report"])[0] == 200
     assert measure(s, mod, "warning", name="Tom", report=whole["report"])[0] == 409, "it is closed"
