@@ -74,6 +74,8 @@ static bool range_of(const char *text, address_range *out) {
     if (!strpbrk(text, ".:") || strpbrk(text, " \t")) return false;
     if (!address_list_read(text, &list, NULL) || list.count != 1) return false;
     *out = list.ranges[0];
+    /* Of an IPv6 address only the network is known: one customer has many within it. */
+    if (!strchr(text, '.') && out->bits > 64) out->bits = 64;
     return true;
 }
 
@@ -156,7 +158,7 @@ const pt_measure_row *club_holds(const club *c, pt_measure_kind kind, const char
 
 const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_t now) {
     address a;
-    if (!address_read(peer, strlen(peer), &a)) return NULL;
+    if (!address_read(peer, strcspn(peer, "/"), &a)) return NULL; /* a network has "/64" */
     for (int i = 0; i < c->measures; i++) {
         const held *h = &c->measure[i];
         address_list one = {.count = 1, .ranges = {h->range}};

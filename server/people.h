@@ -26,6 +26,15 @@ typedef struct identity {
     uint8_t token[PT_TOKEN];
 } identity;
 
+/* A challenge that a passkey signs: good for five minutes and one try, for one purpose and
+ * (NULL: for nobody yet) for whoever has this token. */
+typedef enum { CHALLENGE_ADD, CHALLENGE_ENTER } challenge_for;
+enum { CHALLENGE = 32 };
+bool challenge_new(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   uint8_t out[CHALLENGE]);
+bool challenge_use(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   const uint8_t given[CHALLENGE]);
+
 /* A ticket for a person, good for 30 seconds and one socket; false without memory. */
 bool ticket_new(people *p, const identity *who, int64_t now, char text[33]);
 bool ticket_use(people *p, const char *text, int64_t now, identity *out);

@@ -28,7 +28,7 @@ typedef struct reporting {
     pt_table table;
     line line[LINES];
     int count, after;
-    char called[PT_LABEL]; /* whom it is about, if not by id */
+    char called[PT_LABEL];   /* whom it is about, if not by id */
     char said[PT_EVENT_MAX]; /* the line it is about; "": none */
     pt_report_row row;
 } reporting;

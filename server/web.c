@@ -25,6 +25,7 @@ web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     pt_puts(&query, r->query);
     pt_text peer = pt_text_on(w->peer, sizeof w->peer);
     pt_puts(&peer, r->peer);
+    if (r->host) pt_copy(w->host, sizeof w->host, r->host);
     w->has_token = token_hash(r->bearer, w->token);
     device_read(r->agent, w->browser, w->system);
     w->body_size = r->body_size;

@@ -13,7 +13,7 @@ typedef struct web {
     share_item item; /* must come first: a list waits for its turn */
     server *server;
     asker from;
-    char path[256], query[1024], peer[64];
+    char path[256], query[1024], peer[64], host[256];
     uint8_t token[PT_TOKEN], other_token[PT_TOKEN];
     char browser[PT_DEVICE], system[PT_DEVICE];
     pt_session_row session; /* of the token */
@@ -78,6 +78,8 @@ bool people_methods(const char *path, pt_text *out); /* "GET, HEAD, DELETE" */
 
 /* sessions.c: a new token for the person, who is written too if they are new */
 void session_begin(web *w, bool new_person);
+/* The same together with what else is in the batch, which may be NULL. */
+void session_begin_with(web *w, pt_batch *b);
 /* The same as a part of a batch; the token is in `new_token`. */
 void session_add(web *w, pt_batch *b);
 /* Ends what acts for the person with this token, or (not `its`) with any other, or (NULL) at
@@ -104,6 +106,15 @@ void blocks_drop(web *w);
 void reports_add(web *w);
 void notices_tell(web *w);
 void measures_at_table(web *w);
+
+/* passkeys.c; the token's person is known, but for those who enter */
+void passkeys_ask(web *w);
+void passkeys_ask_enter(web *w);
+void passkeys_add(web *w);
+void passkeys_tell(web *w);
+void passkeys_rename(web *w);
+void passkeys_drop(web *w);
+void passkeys_enter(web *w);
 
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */

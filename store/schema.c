@@ -23,7 +23,11 @@
     "CREATE INDEX reports_about ON reports(about);"                                            \
     "CREATE TABLE audit(num INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL,"      \
     "  act TEXT NOT NULL, target TEXT NOT NULL, words TEXT NOT NULL, hash BLOB NOT NULL);"     \
-    "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"         \
+    "CREATE TABLE passkeys(id BLOB PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL,"     \
+    "  site TEXT NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,"                         \
+    "  count INTEGER NOT NULL, at INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;"     \
+    "CREATE INDEX passkeys_person ON passkeys(person);"
 
 static const char *const steps[PT_SCHEMA] = {
     /* 1 */

@@ -407,15 +407,15 @@ def on_the_command_line(s, *args, **more):
 
 @test
 def petteia_admin_does_the_same_with_and_without_a_running_server(s):
-    first, loud = account(s, "First Admin"), account(s, "Loud Line")
+    first, loud = account(s, "First Chief"), account(s, "Loud Line")
     for running in (True, False):
         role = "admin" if running else "moderator"
         if not running:
             s.stop()
-        done = on_the_command_line(s, "role", "First Admin", role, "--why", "runs the club")
+        done = on_the_command_line(s, "role", "First Chief", role, "--why", "runs the club")
         assert done.returncode == 0 and not done.stdout and not done.stderr, (running, done)
         done = on_the_command_line(s, "list")
-        assert f"First Admin\t{role}\t" in done.stdout, (running, done)
+        assert f"First Chief\t{role}\t" in done.stdout, (running, done)
         for kind in ("mute", "ban", "warn"):
             assert on_the_command_line(s, kind, "Loud Line", "--days", "3", "--why", WHY).returncode == 0
         assert on_the_command_line(s, "ban", "198.51.100.0/24", "--days", "0", "--why", WHY).returncode == 0
