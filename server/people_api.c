@@ -172,6 +172,8 @@ static const route routes[] = {
     {NET_DELETE, "/api/passkeys/", passkeys_drop,     FOR_TOKEN},
     {NET_POST,   "/api/enter/challenge", passkeys_ask_enter, FOR_ALL},
     {NET_POST,   "/api/enter",     passkeys_enter,    FOR_ALL},
+    {NET_GET,    "/api/people/",   profile_tell,      FOR_ANYBODY},
+    {NET_POST,   "/api/page",      profile_seen_by,   FOR_TOKEN},
     {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},
     {NET_POST,   "/api/measures",  measures_at_table, FOR_TOKEN},
     {NET_GET,    "/api/notices",   notices_tell,      FOR_BANNED},
@@ -197,7 +199,8 @@ bool people_request(server *sv, const net_request *r) {
     if (!to) return false;
     web *w = web_new(sv, r, to->then);
     if (!w) return true;
-    w->pardoned = to->who == FOR_BANNED;
+    w->pardoned = to->who == FOR_BANNED || to->who == FOR_ANYBODY;
+    w->anybody = to->who == FOR_ANYBODY;
     w->needs = to->who == FOR_ADMIN       ? PT_ADMIN
                : to->who == FOR_MODERATOR ? PT_MODERATOR
                                           : PT_PLAYER;

@@ -68,7 +68,7 @@ typedef struct route {
     net_method method;
     const char *path; /* one that ends with a stroke stands for all below it */
     void (*then)(web *);
-    enum { FOR_ALL, FOR_TOKEN, FOR_BANNED, FOR_MODERATOR, FOR_ADMIN } who;
+    enum { FOR_ALL, FOR_ANYBODY, FOR_TOKEN, FOR_BANNED, FOR_MODERATOR, FOR_ADMIN } who;
 } route;
 extern const route admin_routes[]; /* admin.c; the last has no path */
 
@@ -115,6 +115,10 @@ void passkeys_tell(web *w);
 void passkeys_rename(web *w);
 void passkeys_drop(web *w);
 void passkeys_enter(web *w);
+
+/* profile.c */
+void profile_tell(web *w); /* the token's person may be known */
+void profile_seen_by(web *w);
 
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */

@@ -45,6 +45,7 @@ static const listed tables[] = {
           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11"),
     TABLE("audit", "iittttb", "num, at, who, act, target, words, hash", "num", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("settings", "tt", "name, value", "name", "?1, ?2"),
+    TABLE("pages", "ti", "person, seen", "person", "?1, ?2"),
     TABLE("passkeys", "btttibiii", "id, person, name, site, kind, body, count, at, used", "id",
           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),

@@ -27,7 +27,8 @@
     "CREATE TABLE passkeys(id BLOB PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL,"     \
     "  site TEXT NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,"                         \
     "  count INTEGER NOT NULL, at INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;"     \
-    "CREATE INDEX passkeys_person ON passkeys(person);"
+    "CREATE INDEX passkeys_person ON passkeys(person);"                                        \
+    "CREATE TABLE pages(person TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;"
 
 static const char *const steps[PT_SCHEMA] = {
     /* 1 */
