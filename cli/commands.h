@@ -8,6 +8,7 @@
 #define PETTEIA_VERSION "unknown"
 #endif
 
+extern const command cmd_admin;
 extern const command cmd_analyse;
 extern const command cmd_arena;
 extern const command cmd_backup;

@@ -54,6 +54,13 @@ static inline void pt_putc_quick(pt_text *t, char c) {
 void pt_puti(pt_text *t, int64_t n); /* in decimal */
 /* Inline, so that the length of a literal is known when compiling. */
 static inline void pt_puts(pt_text *t, const char *s) { pt_putn(t, s, strlen(s)); }
+/* A text into memory of its own, cut if that is too small. */
+static inline void pt_copy(char *out, size_t size, const char *text) {
+    size_t n = strlen(text);
+    if (n >= size) n = size - 1;
+    memmove(out, text, n);
+    out[n] = 0;
+}
 void pt_flush(pt_text *t);
 void pt_clear(pt_text *t);
 

@@ -109,6 +109,7 @@ static void list_leader(void *who, const pt_rating_row *row) {
     if (bot) pt_bot_label(row->person + 4, &label);
     pt_key_str(j, "name", bot ? label.at : row->name);
     pt_key_bool(j, "bot", bot);
+    if (!bot) pt_key_str(j, "person", row->person);
     pt_key_int(j, "games", row->games);
     pt_key(j, "mu");
     j->keyed = false;

@@ -14,12 +14,14 @@
 enum {
     UNITS = 4 * PT_SKELETON, /* of UTF-16, for a skeleton that grows */
     RESERVED = 128,
-    MARKS_MOST = 2, /* on one letter */
+    MARKS_MOST = 2,  /* on one letter */
+    HOST_WORDS = 10, /* the first of `hosts` */
 };
 
 typedef struct reserved {
     char skeleton[PT_SKELETON];
     name_fault fault;
+    bool word; /* no name has it as a word */
 } reserved;
 
 struct confusables {
@@ -30,16 +32,20 @@ struct confusables {
 
 /* Who speaks for the server, and what those are called who are gone. In every language. */
 static const char *const hosts[] = {
+    /* These may not even be a word of a name: "the Admin", "Petteia Support". */
     "petteia",
     "admin",
     "administrator",
     "administrateur",
-    "operator",
+    "administratrice",
+    "administratorin",
     "moderator",
-    "mod",
     "modérateur",
     "modératrice",
     "moderatorin",
+    /* These may: "Ghost Host". */
+    "operator",
+    "mod",
     "host",
     "hôte",
     "gastgeber",
@@ -198,7 +204,10 @@ static void reserve_levels(confusables *c) {
 }
 
 static void reserve_all(confusables *c) {
-    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) reserve(c, hosts[i], NAME_HOST);
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+        reserve(c, hosts[i], NAME_HOST);
+        if (c->count) c->reserved[c->count - 1].word = i < HOST_WORDS;
+    }
     for (int i = 0; pt_bot_name(i); i++) reserve(c, pt_bot_name(i), NAME_BOT);
     reserve_levels(c);
 }
@@ -239,6 +248,24 @@ static void bare_name(const char *name, char out[PT_LABEL]) {
     from_units(units, U_FAILURE(code) ? 0 : n, out, PT_LABEL);
 }
 
+static bool is_host_word(const confusables *c, const char *word, size_t n) {
+    char text[PT_LABEL], bare[PT_LABEL], skeleton[PT_SKELETON];
+    pt_text t = pt_text_on(text, sizeof text);
+    pt_putn(&t, word, n);
+    bare_name(text, bare);
+    name_skeleton(c, bare, skeleton);
+    for (int i = 0; i < c->count; i++)
+        if (c->reserved[i].word && strcmp(c->reserved[i].skeleton, skeleton) == 0) return true;
+    return false;
+}
+
+static bool has_host_word(const confusables *c, const char *name) {
+    static const char between[] = " -_.,:;/|+*~()<>!?'&=#@";
+    for (size_t n; name += strspn(name, between), (n = strcspn(name, between)) > 0; name += n)
+        if (is_host_word(c, name, n)) return true;
+    return false;
+}
+
 /* "Admin 2" is as good as "Admin", but "Zoe 2" is not the bot Zoe. */
 static name_fault reserved_as(const confusables *c, const char *name) {
     char skeleton[PT_SKELETON], plain[PT_SKELETON], bare[PT_LABEL];
@@ -250,7 +277,7 @@ static name_fault reserved_as(const confusables *c, const char *name) {
         if (strcmp(r->skeleton, skeleton) == 0) return r->fault; /* "0perator", too */
         if (r->fault == NAME_HOST && strcmp(r->skeleton, plain) == 0) return r->fault;
     }
-    return NAME_GOOD;
+    return has_host_word(c, name) ? NAME_HOST : NAME_GOOD;
 }
 
 name_fault name_fault_of(const confusables *c, const char *name) {

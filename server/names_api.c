@@ -1,5 +1,6 @@
 /* Names by HTTP: a new guest, and another name. */
 /* SPDX-License-Identifier: MIT */
+#include "server/club.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -39,9 +40,22 @@ static void free_found(void *job) {
         session_begin(w, true);
 }
 
+/* Strangers come by this way only. */
+static bool strangers_kept_out(web *w) {
+    const club *c = people_club(w->server->people);
+    const pt_measure_row *ban = club_holds_address(c, w->peer, wall_ms());
+    if (ban)
+        web_fail_banned(w, ban);
+    else if (!club_takes_guests(c))
+        web_fail(w, 403, "closed", sv_say_no_guests());
+    else
+        return false;
+    return true;
+}
+
 void people_make_guest(web *w) {
     name_fault fault;
-    if (!web_body(w)) return;
+    if (strangers_kept_out(w) || !web_body(w)) return;
     if (!name_read(w, w->person.name, &fault) && fault != NAME_BOT) {
         name_refuse(w, fault);
         return;

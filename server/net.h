@@ -28,6 +28,7 @@ typedef struct net_request {
     const char *bearer, *etag, *peer;
     const char *languages; /* "fr-CH, fr;q=0.9"; "" */
     const char *agent;     /* "Mozilla/5.0 ..."; "" or NULL */
+    const char *host;      /* "club.example:8450", as the browser calls us; "" or NULL */
     bool gzip, brotli;     /* the client takes it */
     const char *body;
     size_t body_size;

@@ -92,7 +92,7 @@ typedef enum {
 /* What a request said, kept until it is answered. */
 typedef struct heads {
     net_method method;
-    char path[512], query[1024], bearer[128], etag[80], languages[160], agent[256];
+    char path[512], query[1024], bearer[128], etag[80], languages[160], agent[256], host[256];
     bool gzip, brotli;
     http_body body;
 } heads;

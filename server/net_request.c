@@ -51,6 +51,8 @@ static void copy_heads(const http_head *h, heads *out) {
     http_span agent = http_value(h, "user-agent");
     pt_text text = pt_text_on(out->agent, sizeof out->agent);
     pt_putn(&text, agent.at, agent.size);
+    text = pt_text_on(out->host, sizeof out->host);
+    pt_putn(&text, h->host.at, h->host.size);
     out->gzip = contains(http_value(h, "accept-encoding"), "gzip");
     out->brotli = contains(http_value(h, "accept-encoding"), "br");
     out->body = http_body_of(h);
@@ -115,6 +117,7 @@ void net_request_hand_over(net *n, client *c) {
                      .peer = c->peer,
                      .languages = h->languages,
                      .agent = h->agent,
+                     .host = h->host,
                      .gzip = h->gzip,
                      .brotli = h->brotli,
                      .body = c->body ? c->body : "",

@@ -2,18 +2,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/people.h"
 #include "server/blocks.h"
+#include "server/club.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKETS = 16384, NEAR = 16, BUCKETS = 1 << 15, TICKET_MS = 30000 };
+enum {
+    TICKETS = 16384,
+    NEAR = 16,
+    BUCKETS = 1 << 15,
+    TICKET_MS = 30000,
+    CHALLENGES = 2048,
+    CHALLENGE_MS = 300000
+};
 
 typedef struct ticket {
     char text[33];
     int64_t until;
     identity who;
 } ticket;
+
+typedef struct challenge {
+    uint8_t bytes[CHALLENGE], token[PT_TOKEN];
+    challenge_for what;
+    int64_t until;
+} challenge;
 
 struct people {
     ticket *tickets[TICKETS];               /* near the place that its hash says */
@@ -22,6 +36,8 @@ struct people {
     uint64_t logouts;
     confusables *confusables;
     blocks *blocks;
+    club *club;
+    challenge challenges[CHALLENGES]; /* near the place that their bytes say */
 };
 
 people *people_new(void) {
@@ -30,12 +46,19 @@ people *people_new(void) {
     crypto_shorthash_keygen(p->key);
     p->confusables = confusables_new();
     p->blocks = blocks_new();
-    if (p->confusables && p->blocks) return p;
+    p->club = club_new();
+    if (p->confusables && p->blocks && p->club) return p;
     people_free(p);
     return NULL;
 }
 
 blocks *people_blocks(const people *p) { return p->blocks; }
+const club *people_club(const people *p) { return p->club; }
+
+void people_set_club(people *p, club *c) {
+    club_free(p->club);
+    p->club = c;
+}
 
 const confusables *people_confusables(const people *p) { return p->confusables; }
 
@@ -43,6 +66,7 @@ void people_free(people *p) {
     for (int i = 0; p && i < TICKETS; i++) free(p->tickets[i]);
     if (p) confusables_free(p->confusables);
     if (p) blocks_free(p->blocks);
+    if (p) club_free(p->club);
     free(p);
 }
 
@@ -100,6 +124,40 @@ bool ticket_new(people *p, const identity *who, int64_t now, char text[33]) {
     (*at)->until = now + TICKET_MS;
     (*at)->who = *who;
     return true;
+}
+
+/* --- challenges --- */
+
+static challenge *challenge_at(people *p, const uint8_t bytes[CHALLENGE], unsigned i) {
+    return &p->challenges[((unsigned)(bytes[0] | bytes[1] << 8) + i) % CHALLENGES];
+}
+
+bool challenge_new(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   uint8_t out[CHALLENGE]) {
+    challenge *oldest = NULL;
+    randombytes_buf(out, CHALLENGE);
+    for (unsigned i = 0; i < NEAR; i++) {
+        challenge *c = challenge_at(p, out, i);
+        if (!oldest || c->until < oldest->until) oldest = c;
+    }
+    *oldest = (challenge){.what = what, .until = now + CHALLENGE_MS};
+    memcpy(oldest->bytes, out, CHALLENGE);
+    if (token) memcpy(oldest->token, token, PT_TOKEN);
+    return true;
+}
+
+bool challenge_use(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   const uint8_t given[CHALLENGE]) {
+    static const uint8_t nobody[PT_TOKEN];
+    for (unsigned i = 0; i < NEAR; i++) {
+        challenge *c = challenge_at(p, given, i);
+        if (!c->until || sodium_memcmp(c->bytes, given, CHALLENGE) != 0) continue;
+        bool good = c->until >= now && c->what == what &&
+                    sodium_memcmp(c->token, token ? token : nobody, PT_TOKEN) == 0;
+        *c = (challenge){.until = 0};
+        return good;
+    }
+    return false;
 }
 
 static void ticket_drop(ticket **at) {

@@ -13,7 +13,9 @@ enum {
 people *people_new(void);
 void people_free(people *p);
 const confusables *people_confusables(const people *p);
-blocks *people_blocks(const people *p); /* who has blocked whom */
+blocks *people_blocks(const people *p);   /* who has blocked whom */
+const club *people_club(const people *p); /* who looks after the club (club.h) */
+void people_set_club(people *p, club *c); /* in place of the last one */
 
 void token_new(char text[65], uint8_t hash[PT_TOKEN]);
 bool token_hash(const char *text, uint8_t hash[PT_TOKEN]);
@@ -23,6 +25,15 @@ typedef struct identity {
     pt_person_row person;
     uint8_t token[PT_TOKEN];
 } identity;
+
+/* A challenge that a passkey signs: good for five minutes and one try, for one purpose and
+ * (NULL: for nobody yet) for whoever has this token. */
+typedef enum { CHALLENGE_ADD, CHALLENGE_ENTER } challenge_for;
+enum { CHALLENGE = 32 };
+bool challenge_new(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   uint8_t out[CHALLENGE]);
+bool challenge_use(people *p, challenge_for what, const uint8_t *token, int64_t now,
+                   const uint8_t given[CHALLENGE]);
 
 /* A ticket for a person, good for 30 seconds and one socket; false without memory. */
 bool ticket_new(people *p, const identity *who, int64_t now, char text[33]);

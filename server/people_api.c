@@ -1,5 +1,6 @@
 /* Accounts, passwords and tickets by HTTP, and which path is whose. */
 /* SPDX-License-Identifier: MIT */
+#include "server/club.h"
 #include "server/password.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -45,6 +46,10 @@ static void make_account(web *w) {
     if (!password_slow_enough(w) || !web_body(w)) return;
     if (w->person.account[0]) {
         web_fail(w, 409, "account", sv_say_is_account());
+        return;
+    }
+    if (!club_takes_accounts(people_club(w->server->people))) {
+        web_fail(w, 403, "closed", sv_say_no_accounts());
         return;
     }
     if (!name_read(w, w->person.name, &fault)) {
@@ -138,35 +143,41 @@ static void tell_me(web *w) { web_send_person(w, 200, NULL); }
 
 /* --- paths --- */
 
-typedef struct route {
-    net_method method;
-    const char *path; /* one that ends with a stroke stands for all below it */
-    void (*then)(web *);
-    bool token; /* only for whoever has one */
-} route;
-
 /* clang-format off */
 static const route routes[] = {
-    {NET_GET,    "/api/me",        tell_me,           true},
-    {NET_DELETE, "/api/me",        people_forget,     true},
-    {NET_GET,    "/api/me/data",   my_data_tell,      true},
-    {NET_GET,    "/api/sessions",  sessions_tell,     true},
-    {NET_DELETE, "/api/sessions",  sessions_end_others, true},
-    {NET_DELETE, "/api/sessions/", sessions_end_one,  true},
-    {NET_GET,    "/api/friends",   friends_tell,      true},
-    {NET_POST,   "/api/friends",   friends_add,       true},
-    {NET_DELETE, "/api/friends/",  friends_drop,      true},
-    {NET_POST,   "/api/blocks",    blocks_add,        true},
-    {NET_DELETE, "/api/blocks/",   blocks_drop,       true},
-    {NET_POST,   "/api/guest",     people_make_guest, false},
-    {NET_POST,   "/api/login",     login,             false},
-    {NET_POST,   "/api/account",   make_account,      true},
-    {NET_POST,   "/api/logout",    people_logout,     true},
-    {NET_POST,   "/api/ticket",    give_ticket,       true},
-    {NET_POST,   "/api/name",      people_rename,     true},
-    {NET_POST,   "/api/password",  change_password,   true},
-    {NET_POST,   "/api/codes",     recovery_make,     true},
-    {NET_POST,   "/api/recover",   recovery_use,      false},
+    {NET_GET,    "/api/me",        tell_me,           FOR_BANNED},
+    {NET_DELETE, "/api/me",        people_forget,     FOR_BANNED},
+    {NET_GET,    "/api/me/data",   my_data_tell,      FOR_BANNED},
+    {NET_GET,    "/api/sessions",  sessions_tell,     FOR_TOKEN},
+    {NET_DELETE, "/api/sessions",  sessions_end_others, FOR_TOKEN},
+    {NET_DELETE, "/api/sessions/", sessions_end_one,  FOR_TOKEN},
+    {NET_GET,    "/api/friends",   friends_tell,      FOR_TOKEN},
+    {NET_POST,   "/api/friends",   friends_add,       FOR_TOKEN},
+    {NET_DELETE, "/api/friends/",  friends_drop,      FOR_TOKEN},
+    {NET_POST,   "/api/blocks",    blocks_add,        FOR_TOKEN},
+    {NET_DELETE, "/api/blocks/",   blocks_drop,       FOR_TOKEN},
+    {NET_POST,   "/api/guest",     people_make_guest, FOR_ALL},
+    {NET_POST,   "/api/login",     login,             FOR_ALL},
+    {NET_POST,   "/api/account",   make_account,      FOR_TOKEN},
+    {NET_POST,   "/api/logout",    people_logout,     FOR_BANNED},
+    {NET_POST,   "/api/ticket",    give_ticket,       FOR_TOKEN},
+    {NET_POST,   "/api/name",      people_rename,     FOR_TOKEN},
+    {NET_POST,   "/api/password",  change_password,   FOR_TOKEN},
+    {NET_POST,   "/api/codes",     recovery_make,     FOR_TOKEN},
+    {NET_POST,   "/api/recover",   recovery_use,      FOR_ALL},
+    {NET_GET,    "/api/passkeys",  passkeys_tell,     FOR_TOKEN},
+    {NET_POST,   "/api/passkeys",  passkeys_add,      FOR_TOKEN},
+    {NET_POST,   "/api/passkeys/challenge", passkeys_ask, FOR_TOKEN},
+    {NET_POST,   "/api/passkeys/", passkeys_rename,   FOR_TOKEN},
+    {NET_DELETE, "/api/passkeys/", passkeys_drop,     FOR_TOKEN},
+    {NET_POST,   "/api/enter/challenge", passkeys_ask_enter, FOR_ALL},
+    {NET_POST,   "/api/enter",     passkeys_enter,    FOR_ALL},
+    {NET_GET,    "/api/people/",   profile_tell,      FOR_ANYBODY},
+    {NET_POST,   "/api/page",      profile_seen_by,   FOR_TOKEN},
+    {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},
+    {NET_POST,   "/api/measures",  measures_at_table, FOR_TOKEN},
+    {NET_GET,    "/api/notices",   notices_tell,      FOR_BANNED},
+    {NET_GET,    NULL,             NULL,              FOR_ALL},
 };
 /* clang-format on */
 
@@ -176,24 +187,39 @@ static bool leads_to(const route *to, const char *path) {
                                   : strcmp(path, to->path) == 0;
 }
 
+static const route *route_in(const route *in, net_method method, const char *path) {
+    for (; in->path; in++)
+        if (in->method == method && leads_to(in, path)) return in;
+    return NULL;
+}
+
 bool people_request(server *sv, const net_request *r) {
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (r->method != routes[i].method || !leads_to(&routes[i], r->path)) continue;
-        web *w = web_new(sv, r, routes[i].then);
-        if (w && routes[i].token)
-            web_as(w);
-        else if (w)
-            w->then(w);
-        return true;
-    }
-    return false;
+    const route *to = route_in(routes, r->method, r->path);
+    if (!to) to = route_in(admin_routes, r->method, r->path);
+    if (!to) return false;
+    web *w = web_new(sv, r, to->then);
+    if (!w) return true;
+    w->pardoned = to->who == FOR_BANNED || to->who == FOR_ANYBODY;
+    w->anybody = to->who == FOR_ANYBODY;
+    w->needs = to->who == FOR_ADMIN       ? PT_ADMIN
+               : to->who == FOR_MODERATOR ? PT_MODERATOR
+                                          : PT_PLAYER;
+    if (to->who == FOR_ALL)
+        w->then(w);
+    else
+        web_as(w);
+    return true;
+}
+
+static void add_methods(const route *in, const char *path, pt_text *out) {
+    static const char *const names[] = {
+        [NET_GET] = "GET, HEAD", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
+    for (; in->path; in++)
+        if (leads_to(in, path)) pt_put(out, "%s%s", out->used ? ", " : "", names[in->method]);
 }
 
 bool people_methods(const char *path, pt_text *out) {
-    static const char *const names[] = {
-        [NET_GET] = "GET, HEAD", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (leads_to(&routes[i], path))
-            pt_put(out, "%s%s", out->used ? ", " : "", names[routes[i].method]);
+    add_methods(routes, path, out);
+    add_methods(admin_routes, path, out);
     return out->used > 0;
 }

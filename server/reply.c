@@ -17,7 +17,7 @@ void http_reply(server *sv, net_id to, int status, const char *type, const char 
 }
 
 void http_error(server *sv, net_id to, int status, const char *code, const char *words) {
-    PT_TEXT(out, 400);
+    PT_TEXT(out, 1600);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "code", code);
@@ -27,7 +27,7 @@ void http_error(server *sv, net_id to, int status, const char *code, const char 
 }
 
 void http_refused(server *sv, const asker *to, int status, const char *code, pt_said why) {
-    PT_TEXT_IN(words, 300, to->language);
+    PT_TEXT_IN(words, 700, to->language);
     pt_say(&words, why);
     http_error(sv, to->id, status, code, words.at);
 }
@@ -46,7 +46,7 @@ static void refuse(server *sv, const asker *to, const char *code, const pt_text 
         http_error(sv, to->id, status_of(code), code, why->at);
         return;
     }
-    PT_TEXT(out, 1024);
+    PT_TEXT(out, 1800);
     pt_json j = pt_json_on(&out);
     sv->counts.refused++;
     pt_open(&j, '{');
@@ -62,7 +62,7 @@ static void refuse(server *sv, const asker *to, const char *code, const pt_text 
 }
 
 void reply_refused(server *sv, const asker *to, const char *code, pt_said why) {
-    PT_TEXT_IN(words, 300, to->language);
+    PT_TEXT_IN(words, 700, to->language);
     pt_say(&words, why);
     refuse(sv, to, code, &words);
 }

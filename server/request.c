@@ -12,6 +12,7 @@
  *    asked gets "ok" (reply.c), and the table is ready for its next request. */
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
+#include "server/measures.h"
 #include "server/node.h"
 #include "server/people.h"
 #include "server/server.h"
@@ -161,9 +162,11 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rested_at = h->table.core.number;
     }
     if (h->node && node_take(h, r)) return;
-    if (keeps_away(h, r)) return;
+    if (measures_keep_away(h, r) || keeps_away(h, r)) return;
     results_note_address(h, r);
-    if (r->kind >= PT_ASKS) {
+    if (r->kind == ASK_MEASURE) {
+        measures_ask(h, r);
+    } else if (r->kind >= PT_ASKS) {
         query_take(h, r);
     } else if (r->kind == PT_ASK_HINT) {
         request silent = *r;

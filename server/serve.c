@@ -1,6 +1,7 @@
 /* The server as a whole: start, loop, stop. */
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
+#include "server/club.h"
 #include "server/log.h"
 #include "server/node.h"
 #include "server/web.h"
@@ -96,6 +97,7 @@ static void tick(void *who) {
     }
     upkeep_tick(sv, now);
     node_tick(sv, now);
+    club_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_alive && !sv->node) store_alive(sv, now);
 }
@@ -144,6 +146,10 @@ static void read_start(pt_look *look, void *job) {
     b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive) &&
               blocks_read(people_blocks(b->server->people), look) &&
               (!b->server->config.node || pt_store_time(look, &b->now));
+    club *c = club_new();
+    b->good =
+        b->good && c && club_read(c, look, people_confusables(b->server->people), wall_ms());
+    if (c) people_set_club(b->server->people, c); /* nobody asks for it yet */
 }
 
 static void start_read(void *job) { ((beginning *)job)->done = true; }
@@ -211,6 +217,7 @@ static bool make_scratch(server *sv) {
 
 /* Waits for what is being written. */
 static void stop(server *sv) {
+    club_close_door(sv);
     pool_free(sv->pool);
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
@@ -248,6 +255,7 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
     if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why) ||
         !node_open(sv, why))
         return false;
+    if (!club_open_door(sv, why)) return false;
     sv->pool = pool_new(sv, c->workers);
     if (!sv->pool) pt_puts(why, "not enough memory");
     return sv->pool != NULL;
@@ -289,7 +297,7 @@ int serve_run(const serve_config *c) {
     log_line("start", "port", "%d data=%s tables=%lld", net_port(sv->net),
              c->store ? "postgresql" : c->data, /* a URL may hold a password */
              (long long)sv->next_num - 1);
-    tables_wake_live(sv);
+    if (!c->only_admin) tables_wake_live(sv);
     net_run(sv->net);
     int code = ending(sv);
     stop(sv);

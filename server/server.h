@@ -65,6 +65,7 @@ enum {
     ASK_SCORE,           /* seat or -1 */
     ASK_RECORD,          /* by HTTP */
     ASK_RATINGS,         /* by HTTP */
+    ASK_MEASURE,         /* by HTTP: text: whom, by name or id; yes: mute, not remove */
 };
 
 /* Who waits for the answer. */
@@ -165,6 +166,7 @@ typedef struct serve_config {
     double rate, burst; /* messages a second of a connection */
     bool quiet;
     int64_t idle_ms; /* a table nobody watches leaves memory */
+    bool only_admin; /* for petteia admin alone: no table is woken */
 } serve_config;
 
 typedef struct serve_counts {
@@ -180,6 +182,7 @@ typedef struct asleep {
 
 typedef struct people people;
 typedef struct blocks blocks;
+typedef struct club club;
 typedef struct pool pool;
 typedef struct statics statics;
 
@@ -212,11 +215,14 @@ struct server {
     int64_t leave_by; /* when stopping: the end of the present step */
     /* Tables with clocks or bots are looked at when the server starts. */
     enum { WAKE_AGAIN, WAKE_READING, WAKE_DONE } waking;
-    uint64_t troubles_seen; /* of the disk's, those that are in the log */
-    int64_t sick_until;     /* after trouble with the disk, health is bad for a while */
-    int64_t next_tidy;      /* when abandoned tables are looked for */
-    int64_t next_erase;     /* and games of people who are deleted */
-    bool erasing;           /* they are being looked for */
+    uint64_t troubles_seen;       /* of the disk's, those that are in the log */
+    int64_t sick_until;           /* after trouble with the disk, health is bad for a while */
+    int64_t next_tidy;            /* when abandoned tables are looked for */
+    int64_t next_erase;           /* and games of people who are deleted */
+    bool erasing;                 /* they are being looked for */
+    int64_t next_club;            /* when the club is read anew */
+    uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
+    bool has_door;
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
@@ -309,6 +315,8 @@ void request_done(server *sv, request *r);
 /* --- table_load.c --- */
 /* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
+/* Whoever sits there has been deleted: they leave, before anything else is asked. */
+void tables_free_seats(hosted *h, uint8_t seats);
 /* Loads a table that is marked as loading: it was kept from everybody until now. */
 void tables_load(hosted *h);
 void tables_wake_live(server *sv); /* at the start: those with clocks or bots */

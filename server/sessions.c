@@ -40,6 +40,10 @@ void session_begin(web *w, bool new_person) {
         return;
     }
     if (new_person) pt_batch_person(b, &w->person);
+    session_begin_with(w, b);
+}
+
+void session_begin_with(web *w, pt_batch *b) {
     if (w->person.account[0]) { /* whose password may have been changed since it was judged */
         pt_batch_secret(b, &w->person, w->secret[0] ? w->secret : w->person.secret);
         pt_batch_drop_old_sessions(b, w->person.id, wall_ms() - SESSION_MS);
@@ -71,6 +75,19 @@ void sessions_end_here(server *sv, const char *person, const uint8_t *token, boo
     }
 }
 
+/* A seat at a table that has not begun would stay taken for ever. Tables that are not in memory
+ * are looked at when they are loaded. */
+static void leave_open_tables(server *sv, const char *person) {
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (hosted *h = sv->tables[i]; h; h = h->next) {
+            uint8_t theirs = 0;
+            for (int k = 0; k < h->table.core.seats; k++)
+                if (pt_seat_has(&h->table.core.seat[k], person)) theirs |= (uint8_t)(1u << k);
+            if (!h->loading && h->table.core.phase == PT_TABLE_OPEN)
+                tables_free_seats(h, theirs);
+        }
+}
+
 /* --- ending: requests --- */
 
 enum { OWN, ONE, OTHERS, WHOLE_PERSON };
@@ -87,6 +104,7 @@ static void dropped(void *who, uint64_t what, pt_outcome outcome) {
                                                 : w->token;
     if (what == WHOLE_PERSON) w->server->next_erase = 0; /* at once */
     sessions_end(w->server, w->person.id, token, what != OTHERS);
+    if (what == WHOLE_PERSON) leave_open_tables(w->server, w->person.id);
     web_send_person(w, 200, NULL);
 }
 

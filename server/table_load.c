@@ -3,6 +3,7 @@
 #include "server/log.h"
 #include "server/node.h"
 #include "server/words.h"
+#include "store/people.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct load {
     pt_table table;
     int64_t num;
     uint32_t snapshot;
+    uint8_t gone; /* set: seats of people who are deleted */
     char why[256];
 } load;
 
@@ -25,6 +27,18 @@ static void read_event(void *who, uint32_t number, int64_t at, const char *body,
     pt_putn(&copy, body, n);
     l->broken = copy.cut || number != l->table.core.number + 1 ||
                 !pt_table_read(&l->table, at, text, &why);
+}
+
+/* At an open table, who has been deleted since they sat down has a seat that nobody can free.
+ */
+static void find_gone(pt_look *look, load *l) {
+    const pt_table_core *c = &l->table.core;
+    for (int i = 0; i < c->seats && c->phase == PT_TABLE_OPEN && l->found == PT_FOUND; i++) {
+        if (c->seat[i].kind != PT_SEAT_HUMAN) continue;
+        pt_finding gone = pt_find_forgotten(look, c->seat[i].person);
+        if (gone == PT_FAILED) l->found = PT_FAILED;
+        if (gone == PT_FOUND) l->gone |= (uint8_t)(1u << i);
+    }
 }
 
 static void read_table(pt_look *look, void *job) {
@@ -42,6 +56,7 @@ static void read_table(pt_look *look, void *job) {
     int events = pt_each_event(look, row.num, l->snapshot, read_event, l);
     l->found = events < 0 || l->table.broken ? PT_FAILED : PT_FOUND; /* or memory gave out */
     l->broken |= !l->table.core.number;
+    if (!l->broken) find_gone(look, l);
 }
 
 /* A table that ran while the server was down gets that time back, before anything is asked of
@@ -55,6 +70,14 @@ static bool credit(hosted *h, const pt_table *t) {
     if (h->node && node_follows(h)) return true;
     if (h->node) time_not_before(t->core.changed);
     return !r.at || hosted_post_first(h, &r);
+}
+
+void tables_free_seats(hosted *h, uint8_t seats) {
+    for (int i = 0; i < h->table.core.seats; i++) {
+        request r = {.kind = PT_ASK_LEAVE, .seat = i, .at = -1};
+        memcpy(r.person, h->table.core.seat[i].person, sizeof r.person);
+        if (seats >> i & 1) hosted_post_first(h, &r);
+    }
 }
 
 static void loaded(void *job) {
@@ -77,6 +100,7 @@ static void loaded(void *job) {
         h->table = l->table;
         h->num = l->num;
         h->snapshot_at = l->snapshot;
+        tables_free_seats(h, l->gone);
     }
     hosted_ready(h);
     if (h->node) h->server->lease_loaded(h);

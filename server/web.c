@@ -1,6 +1,7 @@
 /* HTTP requests that wait for other work: the store, or a password's hash. */
 /* SPDX-License-Identifier: MIT */
 #include "server/web.h"
+#include "server/club.h"
 #include "server/device.h"
 #include "server/flat.h"
 #include "server/http_parse.h"
@@ -24,6 +25,7 @@ web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     pt_puts(&query, r->query);
     pt_text peer = pt_text_on(w->peer, sizeof w->peer);
     pt_puts(&peer, r->peer);
+    if (r->host) pt_copy(w->host, sizeof w->host, r->host);
     w->has_token = token_hash(r->bearer, w->token);
     device_read(r->agent, w->browser, w->system);
     w->body_size = r->body_size;
@@ -60,6 +62,7 @@ void web_send_person(web *w, int status, const char *token) {
     pt_key_str(&j, "person", w->person.id);
     pt_key_str(&j, "name", w->person.name);
     pt_key_bool(&j, "account", w->person.account[0] != 0);
+    if (w->role) pt_key_str(&j, "role", w->role == PT_MODERATOR ? "moderator" : "admin");
     if (token) pt_key_str(&j, "token", token);
     pt_close(&j, '}');
     web_send(w, status, &out);
@@ -106,8 +109,19 @@ static void find_session(pt_look *look, web *w) {
     w->unread = found == PT_FAILED;
 }
 
+/* Whoever runs the server is nobody's person: only what moderators do is open to them. */
+static bool find_host(web *w) {
+    if (!w->needs || !w->has_token || !club_is_host(w->server, w->token)) return false;
+    pt_text id = pt_text_on(w->person.id, PT_ID), name = pt_text_on(w->person.name, PT_LABEL);
+    pt_puts(&id, CLUB_HOST_ID);
+    pt_puts(&name, CLUB_HOST_ID);
+    w->known = true;
+    return true;
+}
+
 static void find_person(pt_look *look, void *job) {
     web *w = job;
+    if (find_host(w)) return;
     pt_finding found = w->has_token ? pt_find_token(look, w->token, &w->person) : PT_ABSENT;
     w->known = found == PT_FOUND;
     w->unread = found == PT_FAILED;
@@ -132,6 +146,35 @@ static void note_use(const web *w) {
     pt_store_commit(w->server->store, b, NULL, NULL, 0);
 }
 
+/* Somebody who looks after the club cannot be shut out by a range of addresses: it would be
+ * too easy to shut out oneself. */
+static const pt_measure_row *ban_of(const web *w) {
+    const club *c = people_club(w->server->people);
+    if (w->role >= CLUB_HOST) return NULL;
+    const pt_measure_row *m = club_holds(c, PT_BAN, w->person.id, "", wall_ms());
+    return m || w->role ? m : club_holds_address(c, w->peer, wall_ms());
+}
+
+void web_fail_banned(web *w, const pt_measure_row *m) {
+    char date[CLUB_DATE];
+    club_date(m->until, date);
+    web_fail(w, 403, "banned",
+             date[0] ? sv_say_banned_until(date, m->words) : sv_say_banned(m->words));
+}
+
+/* Answers whoever may not ask for this; true then. */
+static bool kept_out(web *w) {
+    w->role = (uint8_t)club_role(people_club(w->server->people), w->person.id);
+    const pt_measure_row *ban = w->known && !w->pardoned ? ban_of(w) : NULL;
+    if (ban)
+        web_fail_banned(w, ban);
+    else if (w->known && w->role < w->needs)
+        web_fail(w, 403, "role", sv_say_role());
+    else
+        return false;
+    return true;
+}
+
 static void person_found(void *job) {
     web *w = job;
     if (w->unread)
@@ -140,8 +183,8 @@ static void person_found(void *job) {
         web_as(w); /* it may be that very token which was dropped meanwhile */
     else if (!w->known && !w->anybody)
         web_fail(w, 401, "who", sv_say_who());
-    else {
-        if (w->known) note_use(w);
+    else if (!kept_out(w)) {
+        if (w->known && w->role != CLUB_HOST) note_use(w);
         w->then(w);
     }
 }

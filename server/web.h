@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/people.h"
+#include "store/club.h"
 #include "store/people.h"
 
 /* A session of an account that nobody has used for so long is over. A guest's is not: nothing
@@ -12,13 +13,15 @@ typedef struct web {
     share_item item; /* must come first: a list waits for its turn */
     server *server;
     asker from;
-    char path[256], query[1024], peer[64];
+    char path[256], query[1024], peer[64], host[256];
     uint8_t token[PT_TOKEN], other_token[PT_TOKEN];
     char browser[PT_DEVICE], system[PT_DEVICE];
     pt_session_row session; /* of the token */
     bool has_token, known, anybody;
-    bool unread;      /* what was asked of the store could not be read */
-    uint64_t logouts; /* so far, when the token was looked up */
+    bool pardoned;       /* whoever is banned may ask for this, too */
+    uint8_t role, needs; /* of the person, and what the path is for: a pt_role */
+    bool unread;         /* what was asked of the store could not be read */
+    uint64_t logouts;    /* so far, when the token was looked up */
     pt_person_row person;
     void (*then)(struct web *);
     json_t *in;
@@ -46,6 +49,7 @@ uint8_t language_of(const net_request *r);
 void web_as(web *w);
 /* Reads from the store, then goes on with `done`; fails without memory. */
 void web_read(web *w, pt_reading *read, pt_read_done *done);
+void web_fail_banned(web *w, const pt_measure_row *m);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
 /* The person is written, or the name clashes: answers. */
@@ -60,12 +64,22 @@ bool name_refuse_here(web *w, char name[PT_LABEL]);
 void people_make_guest(web *w);
 void people_rename(web *w); /* the token's person is known */
 
+typedef struct route {
+    net_method method;
+    const char *path; /* one that ends with a stroke stands for all below it */
+    void (*then)(web *);
+    enum { FOR_ALL, FOR_ANYBODY, FOR_TOKEN, FOR_BANNED, FOR_MODERATOR, FOR_ADMIN } who;
+} route;
+extern const route admin_routes[]; /* admin.c; the last has no path */
+
 /* people_api.c; false: no such path */
 bool people_request(server *sv, const net_request *r);
 bool people_methods(const char *path, pt_text *out); /* "GET, HEAD, DELETE" */
 
 /* sessions.c: a new token for the person, who is written too if they are new */
 void session_begin(web *w, bool new_person);
+/* The same together with what else is in the batch, which may be NULL. */
+void session_begin_with(web *w, pt_batch *b);
 /* The same as a part of a batch; the token is in `new_token`. */
 void session_add(web *w, pt_batch *b);
 /* Ends what acts for the person with this token, or (not `its`) with any other, or (NULL) at
@@ -89,6 +103,24 @@ void friends_add(web *w);
 void friends_drop(web *w);
 void blocks_add(web *w);
 void blocks_drop(web *w);
+
+/* reports.c, measures.c; the token's person is known */
+void reports_add(web *w);
+void notices_tell(web *w);
+void measures_at_table(web *w);
+
+/* passkeys.c; the token's person is known, but for those who enter */
+void passkeys_ask(web *w);
+void passkeys_ask_enter(web *w);
+void passkeys_add(web *w);
+void passkeys_tell(web *w);
+void passkeys_rename(web *w);
+void passkeys_drop(web *w);
+void passkeys_enter(web *w);
+
+/* profile.c */
+void profile_tell(web *w); /* the token's person may be known */
+void profile_seen_by(web *w);
 
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */

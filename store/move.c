@@ -38,6 +38,16 @@ static const listed tables[] = {
     TABLE("ratings", "tttddi", "person, kind, name, mu, sigma, games", "person, kind", "?1, ?2, ?3, ?4, ?5, ?6"),
     TABLE("rated", "iidd", "num, seat, before, after", "num, seat", "?1, ?2, ?3, ?4"),
     TABLE("rated_pairs", "ttti", "one, other, kind, at", "one, other, kind, at", "?1, ?2, ?3, ?4"),
+    TABLE("roles", "ti", "person, role", "person", "?1, ?2"),
+    TABLE("measures", "iittiiitt", "num, kind, target, place, at, until, ended, maker, words", "num",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"),
+    TABLE("reports", "iiiitttittt", "num, kind, at, state, person, about, place, number, words, evidence, verdict", "num",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11"),
+    TABLE("audit", "iittttb", "num, at, who, act, target, words, hash", "num", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
+    TABLE("settings", "tt", "name, value", "name", "?1, ?2"),
+    TABLE("pages", "ti", "person, seen", "person", "?1, ?2"),
+    TABLE("passkeys", "btttibiii", "id, person, name, site, kind, body, count, at, used", "id",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

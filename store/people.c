@@ -134,7 +134,12 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
     (void)more;
     return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM recovery_codes WHERE person = ?1", job, NULL) &&
-           run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL);
+           run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM passkeys WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM pages WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
+           run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&
+           run_with(l, "UPDATE reports SET words = '' WHERE person = ?1", job, NULL);
 }
 
 void pt_batch_drop_account(pt_batch *b, const char *person) {
@@ -183,6 +188,15 @@ pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], 
         pt_take_text(s, 0, person, PT_ID);
         *at = pt_int(s, 1);
     }
+    pt_reset(s);
+    return found;
+}
+
+pt_finding pt_find_forgotten(pt_look *l, const char *person) {
+    pt_query *s = pt_statement(l, "SELECT 1 FROM forgotten WHERE person = ?1");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, person);
+    pt_finding found = pt_step(l, s);
     pt_reset(s);
     return found;
 }

@@ -5,6 +5,31 @@
 #include <assert.h>
 #include <string.h>
 
+/* Who may do what, what was done about whom and why, what is reported, and what hosts set while
+ * the server runs. The log of it is a chain (audit.c). People are named by their ids only: a
+ * name that is deleted is not found here. */
+#define PT_SCHEMA_CLUB                                                                         \
+    "CREATE TABLE roles(person TEXT PRIMARY KEY, role INTEGER NOT NULL) WITHOUT ROWID;"        \
+    "CREATE TABLE measures(num INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"                    \
+    "  target TEXT NOT NULL, place TEXT NOT NULL, at INTEGER NOT NULL,"                        \
+    "  until INTEGER NOT NULL, ended INTEGER NOT NULL, maker TEXT NOT NULL,"                   \
+    "  words TEXT NOT NULL);"                                                                  \
+    "CREATE INDEX measures_target ON measures(target);"                                        \
+    "CREATE TABLE reports(num INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"                     \
+    "  at INTEGER NOT NULL, state INTEGER NOT NULL, person TEXT NOT NULL,"                     \
+    "  about TEXT NOT NULL, place TEXT NOT NULL, number INTEGER NOT NULL,"                     \
+    "  words TEXT NOT NULL, evidence TEXT NOT NULL, verdict TEXT NOT NULL);"                   \
+    "CREATE INDEX reports_state ON reports(state, num);"                                       \
+    "CREATE INDEX reports_about ON reports(about);"                                            \
+    "CREATE TABLE audit(num INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL,"      \
+    "  act TEXT NOT NULL, target TEXT NOT NULL, words TEXT NOT NULL, hash BLOB NOT NULL);"     \
+    "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"         \
+    "CREATE TABLE passkeys(id BLOB PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL,"     \
+    "  site TEXT NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,"                         \
+    "  count INTEGER NOT NULL, at INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;"     \
+    "CREATE INDEX passkeys_person ON passkeys(person);"                                        \
+    "CREATE TABLE pages(person TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;"
+
 static const char *const steps[PT_SCHEMA] = {
     /* 1 */
     "CREATE TABLE tables(num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,"
@@ -71,6 +96,7 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX ties_other ON ties(other, kind);",
     /* 10: who decides which table; only where there are several nodes (lease.h) */
     "",
+    PT_SCHEMA_CLUB,
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

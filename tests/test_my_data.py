@@ -255,5 +255,22 @@ def erasing_outlives_a_restart_and_the_doctor_finds_nothing(s):
         assert done.returncode == 0, done.stdout
 
 
+@test
+def who_is_deleted_leaves_no_seat_taken_at_an_open_table(s):
+    for asleep in (False, True):
+        host, gone, late = guest(s, "Opener"), guest(s, "Deserter"), guest(s, "Successor")
+        table = make(s, host, "mykerinos", ["me", ""], start=False)
+        assert ask(enter(s.base, gone), t="sit", table=table, seat=1)["t"] == "ok"
+        if asleep:
+            s.restart()  # the table is not in memory then
+        assert http(s.base, "/api/me", token=gone, method="DELETE")[0] == 200
+        c = enter(s.base, late)
+        for _ in range(50):
+            if ask(c, t="sit", table=table, seat=1)["t"] == "ok":
+                break
+        else:
+            raise AssertionError(f"the seat is still taken (asleep: {asleep})")
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))

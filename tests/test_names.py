@@ -131,7 +131,8 @@ def nobody_is_called_like_a_bot(s):
 @test
 def nobody_is_called_like_those_who_run_the_server(s):
     for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_",
-                 "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2"):
+                 "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2",
+                 "the Admin", "Petteia Support", "Club-Moderator", "Your adm1n", "L'administratrice", "site_admin"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
 
@@ -320,7 +321,7 @@ def accounts_of_an_older_folder_keep_their_names(s):
             db.execute("UPDATE people SET name = 'Vespe\u0433', account = 'vespe\u0433' WHERE account = 'wren'")
             for column in ("used", "browser", "system"):
                 db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
-            for table in ("account_names", "recovery_codes", "forgotten", "ties"):
+            for table in ("account_names", "recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages"):
                 db.execute(f"DROP TABLE {table}")
             db.execute("PRAGMA user_version = 5")
         with Server(s.program, "--rate", "0", data=data) as new:

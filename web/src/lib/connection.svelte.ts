@@ -1,9 +1,16 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
 import { madeUp, myName } from './me';
-import { net, type State } from './net';
-import { toasts } from './toast.svelte';
+import { net, type Message, type State } from './net';
+import { route } from './route.svelte';
+import { toasts, type Toast } from './toast.svelte';
 import { t } from './words';
+
+/** What the club's moderators have decided, or what waits for them. */
+function noticed(notice: Message): Omit<Toast, 'id'> {
+  if (notice.kind === 'report') return { kind: 'info', words: t('notice.report'), action: { words: t('club.reports'), run: () => route.go('/admin') } };
+  return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };
+}
 
 class Connection {
   state: State = $state('off');
@@ -18,6 +25,7 @@ class Connection {
       if (now === 'on') this.lost = false;
       this.state = now;
     };
+    net.onNotice = (notice) => toasts.show(noticed(notice));
     addEventListener('online', () => net.hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());
   }

@@ -69,6 +69,8 @@ export interface Me {
   person: string;
   name: string;
   account: boolean;
+  /** Of those who look after the club. */
+  role?: 'moderator' | 'admin';
 }
 
 const TOKEN = 'petteia.token';
@@ -104,6 +106,8 @@ export class Net implements Connection {
   readonly game = gameNamed;
   /** Told on every change of the connection. */
   onState: (state: State) => void = () => {};
+  /** Told what concerns this person, wherever they are. */
+  onNotice: (notice: Message) => void = () => {};
   state: State = 'off';
   me: Me | null = null;
   /** The name a new guest gets. */
@@ -153,7 +157,7 @@ export class Net implements Connection {
 
   become(answer: Me & { token?: string }): Me {
     if (answer.token) localStorage.setItem(TOKEN, answer.token);
-    this.me = { person: answer.person, name: answer.name, account: answer.account };
+    this.me = { person: answer.person, name: answer.name, account: answer.account, ...(answer.role ? { role: answer.role } : {}) };
     return this.me;
   }
 
@@ -269,6 +273,10 @@ export class Net implements Connection {
         waiting.fail(new Refusal(r.code, r.rule, r.words));
       } else waiting.done(m);
       if (m.t !== 'table' && m.t !== 'update') return;
+    }
+    if (m.t === 'notice') {
+      this.onNotice(m);
+      return;
     }
     if (m.table === undefined) return;
     for (const w of this.watchers)

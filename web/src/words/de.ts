@@ -1,6 +1,7 @@
 // Alle Sätze der Seite, auf Deutsch. Die Schlüssel sind die von en.ts; ein Test vergleicht sie.
 // SPDX-License-Identifier: MIT
 import { account } from './account/de';
+import { club } from './club/de';
 import { ending } from './ending/de';
 import type { Key } from '../lib/words';
 
@@ -416,6 +417,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.always': 'Immer',
   'settings.confirm.never': 'Nie',
   ...account,
+  ...club,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',
   'refused.stale': 'Die Stellung hat sich inzwischen geändert. Schau noch einmal hin.',

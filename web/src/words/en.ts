@@ -1,6 +1,7 @@
 // Every sentence of the page, in English. Another language is another file with the same keys.
 // SPDX-License-Identifier: MIT
 import { account } from './account/en';
+import { club } from './club/en';
 import { ending } from './ending/en';
 
 export const en = {
@@ -415,6 +416,7 @@ export const en = {
   'settings.confirm.always': 'Always',
   'settings.confirm.never': 'Never',
   ...account,
+  ...club,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',
   'refused.stale': 'The position has changed. Look again.',

@@ -1,6 +1,7 @@
 // Toutes les phrases de la page, en français. Les clés sont celles de en.ts ; un test compare les deux.
 // SPDX-License-Identifier: MIT
 import { account } from './account/fr';
+import { club } from './club/fr';
 import { ending } from './ending/fr';
 import type { Key } from '../lib/words';
 
@@ -416,6 +417,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.always': 'Toujours',
   'settings.confirm.never': 'Jamais',
   ...account,
+  ...club,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',
   'refused.stale': 'La position a changé entre-temps. Regardez encore.',

@@ -161,4 +161,43 @@ export const account = {
     await page.getByText(`You are signed in as ${name}.`).waitFor();
     must((await known(server, await tokenOf(page))) === 200, 'the token is gone');
   },
+  'account: passkeys are added, named, signed in with and removed by keyboard alone': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    const name = `Phaedra ${Date.now() % 100000}`;
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    await page.goto(`${server.base}/settings`);
+    await fillIn(page, name, 'Create an account');
+    await page.getByText('Add a passkey, or you may lose this name.').waitFor();
+    await page.getByLabel('What to call it').fill('Laptop, fingerprint');
+    await page.keyboard.press('Enter');
+    await page.getByText('The passkey is added.').first().waitFor();
+    await page.getByText('Laptop, fingerprint').waitFor();
+    await page.reload();
+    await page.getByText('Laptop, fingerprint').waitFor();
+    await judge(page, 'passkeys');
+    await page.getByRole('button', { name: 'Rename Laptop, fingerprint' }).focus();
+    await page.keyboard.press('Enter');
+    const renaming = page.getByRole('dialog');
+    await renaming.getByLabel('What to call it').fill('Old laptop');
+    await judge(page, 'renaming a passkey');
+    await page.keyboard.press('Enter');
+    await page.getByText('Old laptop').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are a guest.').waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`You are signed in as ${name}.`).waitFor();
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    must(credentials.length === 1 && credentials[0].rpId === 'localhost', `credentials: ${JSON.stringify(credentials)}`);
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Add a passkey, or you may lose this name.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('This passkey is not one of this site').first().waitFor();
+  },
 };

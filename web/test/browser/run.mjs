@@ -1,6 +1,7 @@
 // Runs the browser tests, two at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
+import { club } from './club.mjs';
 import { cyclades } from './cyclades.mjs';
 import { director } from './director.mjs';
 import { games } from './games.mjs';
@@ -24,7 +25,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...stage, ...people, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...stage, ...people, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

@@ -1,0 +1,243 @@
+/* The club in memory: roles, measures in force, settings. */
+/* SPDX-License-Identifier: MIT */
+#include "server/club.h"
+#include "server/words.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct held {
+    uint64_t hash; /* of the target: most comparisons end here */
+    bool is_range;
+    address_range range;
+    pt_measure_row row;
+} held;
+
+typedef struct setting {
+    const char *name, *first; /* the value as long as nobody has set one */
+    enum { SECONDS, YES_NO, WORDS } kind;
+} setting;
+
+/* What a host may change while the server runs. */
+static const setting settings[] = {
+    {"slow", "0", SECONDS},
+    {"guests", "yes", YES_NO},
+    {"accounts", "yes", YES_NO},
+    {"words", "", WORDS},
+};
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+struct club {
+    int roles, role_room, measures, measure_room, words;
+    bool no_memory;
+    pt_role_row *role;
+    held *measure;
+    char value[SETTINGS][PT_SETTING];
+    uint64_t word[CLUB_WORDS]; /* hashes of what each looks like */
+};
+
+club *club_new(void) {
+    club *c = calloc(1, sizeof *c);
+    for (int i = 0; c && i < SETTINGS; i++)
+        pt_copy(c->value[i], sizeof c->value[i], settings[i].first);
+    return c;
+}
+
+void club_free(club *c) {
+    if (!c) return;
+    free(c->role);
+    free(c->measure);
+    free(c);
+}
+
+/* --- reading --- */
+
+static bool grow(void **at, int count, int *room, size_t size) {
+    if (count < *room) return true;
+    int more = *room ? 2 * *room : 32;
+    void *bigger = realloc(*at, (size_t)more * size);
+    if (!bigger) return false;
+    *at = bigger;
+    *room = more;
+    return true;
+}
+
+static void take_role(void *who, const pt_role_row *row) {
+    club *c = who;
+    c->no_memory |= !grow((void **)&c->role, c->roles, &c->role_room, sizeof *c->role);
+    if (!c->no_memory) c->role[c->roles++] = *row;
+}
+
+static bool range_of(const char *text, address_range *out) {
+    address_list list;
+    if (!strpbrk(text, ".:") || strpbrk(text, " \t")) return false;
+    if (!address_list_read(text, &list, NULL) || list.count != 1) return false;
+    *out = list.ranges[0];
+    /* Of an IPv6 address only the network is known: one customer has many within it. */
+    if (!strchr(text, '.') && out->bits > 64) out->bits = 64;
+    return true;
+}
+
+static void take_measure(void *who, const pt_measure_row *row) {
+    club *c = who;
+    c->no_memory |=
+        !grow((void **)&c->measure, c->measures, &c->measure_room, sizeof *c->measure);
+    if (c->no_memory) return;
+    held *h = &c->measure[c->measures++];
+    *h = (held){.hash = id_hash(row->target), .row = *row};
+    h->is_range = range_of(row->target, &h->range);
+}
+
+static int setting_named(const char *name) {
+    for (int i = 0; i < SETTINGS; i++)
+        if (strcmp(settings[i].name, name) == 0) return i;
+    return -1;
+}
+
+static void take_setting(void *who, const char *name, const char *value) {
+    club *c = who;
+    int i = setting_named(name);
+    if (i >= 0) pt_copy(c->value[i], sizeof c->value[i], value);
+}
+
+/* The next word of a text: letters, digits and whatever is not ASCII. */
+static size_t next_word(const char **at) {
+    static const char marks[] = " \t\r\n!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+    *at += strspn(*at, marks);
+    return strcspn(*at, marks);
+}
+
+static uint64_t word_looks(const confusables *looks, const char *word, size_t n) {
+    char text[PT_LABEL], skeleton[PT_SKELETON];
+    pt_text t = pt_text_on(text, sizeof text);
+    pt_putn(&t, word, n);
+    name_skeleton(looks, text, skeleton);
+    return id_hash(skeleton);
+}
+
+static void read_words(club *c, const confusables *looks) {
+    const char *at = c->value[setting_named("words")];
+    for (size_t n; (n = next_word(&at)) && c->words < CLUB_WORDS; at += n)
+        c->word[c->words++] = word_looks(looks, at, n);
+}
+
+bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
+    bool read = pt_each_role(look, take_role, c) >= 0 &&
+                pt_each_in_force(look, now, take_measure, c) >= 0 &&
+                pt_each_setting(look, take_setting, c) >= 0;
+    read_words(c, looks);
+    return read && !c->no_memory;
+}
+
+/* --- asking --- */
+
+int club_role(const club *c, const char *person) {
+    if (strcmp(person, CLUB_HOST_ID) == 0) return CLUB_HOST;
+    for (int i = 0; i < c->roles; i++)
+        if (strcmp(c->role[i].person, person) == 0) return c->role[i].role;
+    return PT_PLAYER;
+}
+
+static bool in_force(const pt_measure_row *m, int64_t now) {
+    return !m->until || m->until > now;
+}
+
+const pt_measure_row *club_holds(const club *c, pt_measure_kind kind, const char *person,
+                                 const char *table, int64_t now) {
+    uint64_t hash = id_hash(person);
+    for (int i = 0; i < c->measures; i++) {
+        const held *h = &c->measure[i];
+        const pt_measure_row *m = &h->row;
+        if (h->hash != hash || m->kind != kind || !in_force(m, now)) continue;
+        bool here = !m->place[0] || strcmp(m->place, table) == 0;
+        if (here && strcmp(m->target, person) == 0) return m;
+    }
+    return NULL;
+}
+
+const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_t now) {
+    address a;
+    if (!address_read(peer, strcspn(peer, "/"), &a)) return NULL; /* a network has "/64" */
+    for (int i = 0; i < c->measures; i++) {
+        const held *h = &c->measure[i];
+        address_list one = {.count = 1, .ranges = {h->range}};
+        if (h->is_range && h->row.kind == PT_BAN && in_force(&h->row, now) &&
+            address_listed(&one, &a))
+            return &h->row;
+    }
+    return NULL;
+}
+
+bool club_says_no(const club *c, const confusables *looks, const char *text) {
+    if (!c->words) return false;
+    for (size_t n; (n = next_word(&text)); text += n) {
+        uint64_t hash = word_looks(looks, text, n);
+        for (int i = 0; i < c->words; i++)
+            if (c->word[i] == hash) return true;
+    }
+    return false;
+}
+
+const char *club_setting(const club *c, const char *name) {
+    int i = setting_named(name);
+    return i < 0 ? NULL : c->value[i];
+}
+
+const char *club_setting_name(int i) { return i < SETTINGS ? settings[i].name : NULL; }
+
+int club_slow_seconds(const club *c) { return atoi(club_setting(c, "slow")); }
+bool club_takes_guests(const club *c) { return strcmp(club_setting(c, "guests"), "yes") == 0; }
+bool club_takes_accounts(const club *c) {
+    return strcmp(club_setting(c, "accounts"), "yes") == 0;
+}
+
+static bool is_seconds(const char *value) {
+    size_t n = strspn(value, "0123456789");
+    return n > 0 && n < 6 && !value[n] && atoi(value) <= CLUB_SLOW_MOST;
+}
+
+bool club_setting_ok(const char *name, const char *value, pt_said *why) {
+    int i = setting_named(name);
+    *why = sv_say_setting_unknown();
+    if (i < 0) return false;
+    int words = 0;
+    const char *at = value;
+    for (size_t n; settings[i].kind == WORDS && (n = next_word(&at)); at += n) words++;
+    bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
+    *why = settings[i].kind == SECONDS ? sv_say_setting_seconds()
+           : settings[i].kind == WORDS ? sv_say_setting_words()
+                                       : sv_say_setting_yes();
+    switch (settings[i].kind) {
+    case SECONDS: return is_seconds(value);
+    case YES_NO: return yes || no;
+    case WORDS: return words <= CLUB_WORDS && strlen(value) < PT_SETTING;
+    }
+    return false;
+}
+
+bool club_range_ok(const char *text) {
+    address_range r;
+    if (strlen(text) >= PT_TARGET || !range_of(text, &r)) return false;
+    bool four = strchr(text, '.') && !strchr(text, ':');
+    return r.bits >= (four ? 96 + 8 : 16);
+}
+
+/* --- words --- */
+
+const char *club_role_name(int role) {
+    static const char *const names[] = {"player", "moderator", "admin"};
+    return names[role < PT_ROLES ? role : PT_ADMIN];
+}
+
+const char *club_kind_name(int kind) {
+    static const char *const names[] = {"", "warning", "mute", "ban"};
+    return names[kind];
+}
+
+void club_date(int64_t ms, char out[CLUB_DATE]) {
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm tm;
+    out[0] = 0;
+    if (ms && gmtime_r(&seconds, &tm)) strftime(out, CLUB_DATE, "%Y-%m-%d %H:%M UTC", &tm);
+}

@@ -1,0 +1,69 @@
+/* The club is read anew after each change, and those it is about hear of it. */
+/* SPDX-License-Identifier: MIT */
+#include "server/club.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- reading it anew --- */
+
+typedef struct renewal {
+    server *server;
+    club *club;
+    bool good;
+    int64_t now;
+    void (*then)(void *who, bool good);
+    void *who;
+} renewal;
+
+static void read_club(pt_look *look, void *job) {
+    renewal *r = job;
+    r->good =
+        r->club && club_read(r->club, look, people_confusables(r->server->people), r->now);
+}
+
+static void club_was_read(void *job) {
+    renewal *r = job;
+    if (r->good) {
+        people_set_club(r->server->people, r->club);
+    } else {
+        club_free(r->club);
+    }
+    if (r->then) r->then(r->who, r->good);
+    free(r);
+}
+
+void club_renew(server *sv, void (*then)(void *who, bool good), void *who) {
+    renewal *r = calloc(1, sizeof *r);
+    if (r) {
+        *r = (renewal){.server = sv, .club = club_new(), .now = wall_ms(), .then = then};
+        r->who = who;
+        if (pt_store_read(sv->store, read_club, club_was_read, r)) return;
+        club_free(r->club);
+    }
+    free(r);
+    if (then) then(who, false);
+}
+
+void club_tick(server *sv, int64_t now) {
+    enum { EVERY_MS = 30000 };
+    if (!sv->config.store || now < sv->next_club) return; /* one server has a folder alone */
+    sv->next_club = now + EVERY_MS;
+    club_renew(sv, NULL, NULL);
+}
+
+/* --- telling --- */
+
+void club_tell(server *sv, const pt_measure_row *m) {
+    char memory[2 * PT_REASON + 300];
+    pt_text out = pt_text_on(memory, sizeof memory);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "notice");
+    pt_key_str(&j, "kind", club_kind_name(m->kind));
+    if (m->place[0]) pt_key_str(&j, "table", m->place);
+    pt_key_str(&j, "words", m->words);
+    pt_key_int(&j, "until", m->until);
+    pt_close(&j, '}');
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (strcmp(c->person, m->target) == 0) conn_send(sv, c->id, &out);
+}

@@ -1,0 +1,22 @@
+/* What is done about somebody, and what follows from it at once. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/club.h"
+#include "server/web.h"
+
+/* A moderator's measure may last this long; a longer one needs an admin. */
+enum { MEASURE_DAYS = 7, MEASURE_DAYS_MOST = 3650 };
+#define DAY_MS ((int64_t)86400000)
+
+/* The words of the body that somebody will read, or fails. */
+const char *words_of_body(web *w);
+/* A measure is written and the club read anew: whoever it is about hears of it, and what they
+ * may not do any more ends. */
+void measure_takes_hold(server *sv, const pt_measure_row *m);
+void audit_add(pt_batch *b, const char *who, const char *act, const char *target,
+               const char *words);
+
+/* At a table: true if this request is refused, and answered. */
+bool measures_keep_away(hosted *h, const request *r);
+/* ASK_MEASURE: whoever made the table removes or mutes somebody who looks on. */
+void measures_ask(hosted *h, const request *r);

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Passkeys: added, signed in with, named, removed; and what is tried with those of others. An authenticator of our own, by WebAuthn's text and openssl.
+Takes the program and prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import base64
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import guest, run_all  # noqa: E402
+from client import enter, http  # noqa: E402
+
+tests = []
+PASSWORD = "seven grey herons"
+UP, UV, ATTESTED = 1, 4, 0x40
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def account(s, name):
+    status, said = http(s.base, "/api/account", {"name": name, "password": PASSWORD}, guest(s, "Passer-by"))
+    assert status == 200, said
+    return said["token"]
+
+
+def text(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Key:
+    """An ES256 passkey for one site (WebAuthn Level 2, 6.1 and 6.5.1)."""
+
+    def __init__(self, site="127.0.0.1"):
+        self.site, self.id, self.count = site, os.urandom(32), 0
+        self.pem = subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout"], capture_output=True, check=True).stdout
+        point = subprocess.run(["openssl", "ec", "-pubout", "-outform", "DER"], input=self.pem, capture_output=True, check=True).stdout[-64:]
+        # A COSE key: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+        self.cose = bytes.fromhex("a5010203262001215820") + point[:32] + bytes.fromhex("225820") + point[32:]
+
+    def auth(self, flags, rest=b"", site=None):
+        return hashlib.sha256((site or self.site).encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big") + rest
+
+    def sign(self, data):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(self.pem)
+            file.flush()
+            return subprocess.run(["openssl", "dgst", "-sha256", "-sign", file.name], input=data, capture_output=True, check=True).stdout
+
+
+def client_data(s, kind, challenge, origin=None, **more):
+    return json.dumps({"type": f"webauthn.{kind}", "challenge": challenge, "origin": origin or s.base, "crossOrigin": False, **more}).encode()
+
+
+def new_challenge(s, token=None):
+    status, said = http(s.base, "/api/passkeys/challenge" if token else "/api/enter/challenge", {}, token)
+    assert status == 201 and said["site"] == "127.0.0.1", said
+    return said["challenge"]
+
+
+def made(s, key, challenge, flags=UP | UV | ATTESTED, site=None, **client):
+    rest = bytes(16) + len(key.id).to_bytes(2, "big") + key.id + key.cose
+    return {"name": "Laptop", "id": text(key.id), "auth": text(key.auth(flags, rest, site)), "client": text(client_data(s, "create", challenge, **client))}
+
+
+def add(s, token, key, **more):
+    return http(s.base, "/api/passkeys", {**made(s, key, new_challenge(s, token)), **more}, token)
+
+
+def signed(s, key, challenge, flags=UP | UV, site=None, kind="get", count=None, **client):
+    key.count = key.count + 1 if count is None else count
+    auth, said = key.auth(flags, site=site), client_data(s, kind, challenge, **client)
+    return {"id": text(key.id), "auth": text(auth), "client": text(said), "signature": text(key.sign(auth + hashlib.sha256(said).digest()))}
+
+
+def sign_in(s, body):
+    status, said = http(s.base, "/api/enter", body)
+    return said["token"] if status == 201 else (status, said["code"])
+
+
+REFUSED = (401, "login")
+
+
+@test
+def several_are_added_signed_in_with_named_and_removed(s):
+    token, one, other = account(s, "Keyholder"), Key(), Key()
+    assert add(s, token, one)[0] == 200 and add(s, token, other, name="Phone")[0] == 200
+    keys = http(s.base, "/api/passkeys", token=token)[1]["passkeys"]
+    assert {k["name"]: k["id"] for k in keys} == {"Laptop": text(one.id), "Phone": text(other.id)}, keys
+    for key in (one, other, one):
+        new = sign_in(s, signed(s, key, new_challenge(s)))
+        assert http(s.base, "/api/me", token=new)[1]["name"] == "Keyholder" and enter(s.base, new)
+    assert http(s.base, f"/api/passkeys/{text(one.id)}", {"name": "Old laptop"}, token)[0] == 200
+    assert "Old laptop" in [k["name"] for k in http(s.base, "/api/passkeys", token=token)[1]["passkeys"]]
+    s.restart()
+    assert len(sign_in(s, signed(s, one, new_challenge(s)))) == 64, "it is remembered"
+    assert http(s.base, f"/api/passkeys/{text(one.id)}", token=token, method="DELETE")[0] == 200
+    assert sign_in(s, signed(s, one, new_challenge(s))) == REFUSED and len(sign_in(s, signed(s, other, new_challenge(s)))) == 64
+    assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
+    assert sign_in(s, signed(s, other, new_challenge(s))) == REFUSED, "it is forgotten with its owner"
+
+
+@test
+def a_passkey_of_another_site_is_refused(s):
+    token, key = account(s, "Careful"), Key()
+    for wrong in ({"site": "evil.example"}, {"origin": "https://evil.example"}, {"origin": "http://127.0.0.1:1"}, {"origin": s.base + ".evil.example"}, {"crossOrigin": True}, {"origin": "null"}):
+        assert http(s.base, "/api/passkeys", made(s, key, new_challenge(s, token), **wrong), token)[1]["code"] == "passkey", wrong
+    assert add(s, token, key)[0] == 200
+    for wrong in ({"site": "evil.example"}, {"origin": "https://evil.example"}, {"origin": s.base + "@evil.example"}, {"crossOrigin": True}):
+        assert sign_in(s, signed(s, key, new_challenge(s), **wrong)) == REFUSED, wrong
+
+
+@test
+def a_replayed_assertion_is_refused(s):
+    token, key = account(s, "Played Once"), Key()
+    assert add(s, token, key)[0] == 200
+    body = signed(s, key, new_challenge(s))
+    assert len(sign_in(s, body)) == 64 and sign_in(s, body) == REFUSED
+    body = made(s, Key(), new_challenge(s, token))
+    assert http(s.base, "/api/passkeys", body, token)[0] == 200 and http(s.base, "/api/passkeys", body, token)[1]["code"] == "passkey"
+
+
+@test
+def a_challenge_is_for_one_session_one_purpose_and_this_server(s):
+    a, b, key = account(s, "Session One"), account(s, "Session Two"), Key()
+    assert http(s.base, "/api/passkeys", made(s, key, new_challenge(s, a)), b)[1]["code"] == "passkey", "of another person"
+    again = http(s.base, "/api/login", {"name": "Session One", "password": PASSWORD})[1]["token"]
+    assert http(s.base, "/api/passkeys", made(s, key, new_challenge(s, a)), again)[1]["code"] == "passkey", "of another session"
+    assert http(s.base, "/api/passkeys", made(s, key, new_challenge(s)), a)[1]["code"] == "passkey", "for signing in"
+    assert add(s, a, key)[0] == 200
+    assert sign_in(s, signed(s, key, new_challenge(s, a))) == REFUSED, "for adding"
+    assert sign_in(s, signed(s, key, text(os.urandom(32)))) == REFUSED and sign_in(s, signed(s, key, text(bytes(32)))) == REFUSED, "made up"
+    assert sign_in(s, signed(s, key, new_challenge(s), kind="create")) == REFUSED
+
+
+@test
+def a_counter_that_goes_back_is_refused(s):
+    token, key = account(s, "Counter"), Key()
+    key.count = 5
+    assert add(s, token, key)[0] == 200
+    assert len(sign_in(s, signed(s, key, new_challenge(s), count=9))) == 64
+    for count in (9, 8, 0):
+        assert sign_in(s, signed(s, key, new_challenge(s), count=count)) == (409, "changed"), count
+    assert len(sign_in(s, signed(s, key, new_challenge(s), count=10))) == 64
+    still = Key()
+    assert add(s, token, still)[0] == 200
+    for _ in range(2):
+        assert len(sign_in(s, signed(s, still, new_challenge(s), count=0))) == 64, "many count nothing at all"
+
+
+@test
+def a_wrong_signature_or_key_is_refused(s):
+    token, key, other = account(s, "Signer"), Key(), Key()
+    assert add(s, token, key)[0] == 200
+    body = signed(s, key, new_challenge(s))
+    raw = bytearray(base64.urlsafe_b64decode(body["signature"] + "=="))
+    raw[-1] ^= 1
+    assert sign_in(s, {**body, "signature": text(bytes(raw))}) == REFUSED
+    assert sign_in(s, {**signed(s, other, new_challenge(s)), "id": text(key.id)}) == REFUSED, "another key's"
+    assert sign_in(s, signed(s, other, new_challenge(s))) == REFUSED, "nobody's"
+    body = signed(s, key, new_challenge(s))
+    assert sign_in(s, {**body, "auth": text(key.auth(UP | UV | 8))}) == REFUSED, "other data than was signed"
+    for flags in (0, UP, UV):
+        assert sign_in(s, signed(s, key, new_challenge(s), flags=flags)) == REFUSED, "nobody was there, or proved who they are"
+        assert http(s.base, "/api/passkeys", made(s, Key(), new_challenge(s, token), flags=flags | ATTESTED), token)[1]["code"] == "passkey"
+
+
+@test
+def what_is_not_a_passkey_is_refused(s):
+    token, key = account(s, "Strict"), Key()
+    good = made(s, key, new_challenge(s, token))
+    for part in ("id", "auth", "client"):
+        for wrong in (None, "", 7, "!!!", text(os.urandom(4)), text(bytes(5000)), good[part] + "="):
+            assert http(s.base, "/api/passkeys", {**good, part: wrong}, token)[0] == 400, (part, wrong)
+    for name in (None, "", "x" * 60, 'a"b', "\u202eevil"):
+        status, said = http(s.base, "/api/passkeys", {**made(s, key, new_challenge(s, token)), "name": name}, token)
+        assert status == 400 or said["code"] == "passkey", name
+    for body in ({}, {"id": "AA"}, {"id": "AA", "auth": "AA", "client": "AA", "signature": "AA"}):
+        assert sign_in(s, body) == REFUSED, body
+    rest = bytes(16) + (32).to_bytes(2, "big") + key.id
+    for cose in (b"", key.cose[:-1], b"\xa0", key.cose.replace(key.cose[-32:], bytes(32)), b"\xbf" * 60, b"\x9f" + key.cose):
+        body = {**made(s, key, new_challenge(s, token)), "auth": text(key.auth(UP | UV | ATTESTED, rest + cose))}
+        assert http(s.base, "/api/passkeys", body, token)[0] in (400, 409), cose.hex()
+
+
+@test
+def passkeys_are_their_owners_only(s):
+    a, b, key = account(s, "Owner"), account(s, "Other One"), Key()
+    assert add(s, a, key)[0] == 200
+    assert add(s, b, key)[0] == 409, "an id is one person's"
+    assert http(s.base, f"/api/passkeys/{text(key.id)}", {"name": "Mine"}, b)[0] == 409
+    assert http(s.base, f"/api/passkeys/{text(key.id)}", token=b, method="DELETE")[0] == 409
+    assert not http(s.base, "/api/passkeys", token=b)[1]["passkeys"]
+    assert http(s.base, "/api/me", token=sign_in(s, signed(s, key, new_challenge(s))))[1]["name"] == "Owner"
+    assert http(s.base, "/api/passkeys")[0] == 401 and http(s.base, "/api/passkeys/challenge", {})[0] == 401
+    g = guest(s, "No Account")
+    assert http(s.base, "/api/passkeys/challenge", {}, g)[1]["code"] == "account"
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))

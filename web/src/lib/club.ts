@@ -1,0 +1,112 @@
+// Looking after a club: what moderators and admins see and do, and what everybody may report.
+// SPDX-License-Identifier: MIT
+import { api, net } from './net';
+
+export interface Named {
+  person: string;
+  name: string;
+}
+export interface Measure {
+  measure: number;
+  kind: 'warning' | 'mute' | 'ban';
+  about: Named;
+  by: Named;
+  table?: string;
+  at: number;
+  until: number;
+  ended?: number;
+  words: string;
+}
+export interface Past {
+  reports: number;
+  measures: Measure[];
+}
+export interface Report {
+  report: number;
+  kind: 'name' | 'chat' | 'table';
+  at: number;
+  open: boolean;
+  by: Named;
+  about: Named;
+  table?: string;
+  number?: number;
+  words: string;
+  verdict: string;
+}
+export interface WholeReport extends Report {
+  evidence: { game?: string; name?: string; lines?: { n: number; at: number; name: string; text: string; about: boolean }[] };
+  about_before: Past;
+  by_before: Past;
+}
+export interface Member extends Named {
+  role: 'player' | 'moderator' | 'admin';
+  account: boolean;
+  created: number;
+  before: Past;
+}
+export interface ClubTable {
+  table: string;
+  game: string;
+  phase: 'open' | 'playing';
+  access: string;
+  changed: number;
+}
+export interface Health {
+  well: boolean;
+  trouble: string;
+  up_ms: number;
+  disk?: { bytes: number; free: number };
+  sockets: number;
+  tables: number;
+  bots_waiting: number;
+  workers: number;
+  commit_us: number;
+}
+export interface AuditLine {
+  line: number;
+  at: number;
+  who: Named;
+  act: string;
+  about: Named;
+  words: string;
+}
+export interface Audit {
+  lines: AuditLine[];
+  lines_in_all: number;
+  broken: number;
+  last: string;
+}
+export type ClubSettings = Record<'slow' | 'guests' | 'accounts' | 'words', string>;
+export interface NewMeasure {
+  kind: Measure['kind'];
+  person?: string;
+  range?: string;
+  table?: string;
+  days?: number;
+  words: string;
+  report?: number;
+}
+
+const get = <T>(path: string): Promise<T> => api(`admin/${path}`, undefined, net.token);
+const post = (path: string, body: unknown): Promise<unknown> => api(`admin/${path}`, body, net.token);
+
+export const club = {
+  reports: (state: 'open' | 'closed') => get<{ reports: Report[] }>(`reports?state=${state}`).then((got) => got.reports),
+  report: (number: number) => get<WholeReport>(`reports/${number}`),
+  people: (name: string) => get<{ people: Member[] }>(`people?name=${encodeURIComponent(name)}`).then((got) => got.people),
+  measures: () => get<{ measures: Measure[] }>('measures').then((got) => got.measures),
+  tables: () => get<{ tables: ClubTable[] }>('tables').then((got) => got.tables),
+  health: () => get<Health>('health'),
+  settings: () => get<ClubSettings>('settings'),
+  audit: () => get<Audit>('audit?verify=1'),
+  measure: (what: NewMeasure) => post('measures', what),
+  lift: (measure: number, words: string) => post('lift', { measure, words }),
+  close: (report: number, words: string) => post('close', { report, words }),
+  role: (person: string, role: Member['role'], words: string) => post('roles', { person, role, words }),
+  set: (name: keyof ClubSettings, value: string) => post('settings', { name, value }),
+};
+
+/** Anybody may report a name, a line of the chat or a table. */
+export const report = (what: { kind: Report['kind']; name?: string; table?: string; text?: string; words: string }): Promise<unknown> => api('reports', what, net.token);
+/** Whoever made a table removes or mutes somebody who looks on. */
+export const atTable = (kind: 'mute' | 'remove', table: string, name: string): Promise<unknown> => api('measures', { kind, table, name }, net.token);
