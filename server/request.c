@@ -159,7 +159,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rests_until = now + REST_MS;
         h->rested_at = h->table.core.number;
     }
-    if (keeps_away(h, r)) return;
+    if (keeps_away(h, r) || tour_refuses(h, r)) return;
     results_note_address(h, r);
     if (r->kind >= PT_ASKS) {
         query_take(h, r);

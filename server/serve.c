@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
 #include "server/log.h"
-#include "server/web.h"
+#include "server/tournament.h"
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -27,6 +27,7 @@ static void wake(void *who) {
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
     dispatch_requests(sv);
+    if (!sv->stopping) tours_go_on(sv);
     health_watch(sv, now_ms());
 }
 
@@ -91,6 +92,7 @@ static void tick(void *who) {
     }
     upkeep_tick(sv, now);
     dispatch_requests(sv);
+    if (now >= sv->next_tours) tours_tick(sv, now);
     if (now >= sv->next_alive) store_alive(sv, now);
 }
 
@@ -204,6 +206,7 @@ static void stop(server *sv) {
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
     net_close(sv->net);
+    tours_free(sv);
     tables_free(sv);
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
     statics_free(sv->statics);

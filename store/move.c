@@ -38,6 +38,8 @@ static const listed tables[] = {
     TABLE("ratings", "tttddi", "person, kind, name, mu, sigma, games", "person, kind", "?1, ?2, ?3, ?4, ?5, ?6"),
     TABLE("rated", "iidd", "num, seat, before, after", "num, seat", "?1, ?2, ?3, ?4"),
     TABLE("rated_pairs", "ttti", "one, other, kind, at", "one, other, kind, at", "?1, ?2, ?3, ?4"),
+    TABLE("tournaments", "ttiiibb", "id, owner, live, created, changed, play, head", "id", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
+    TABLE("tournament_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

@@ -69,6 +69,13 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE TABLE ties(person TEXT NOT NULL, other TEXT NOT NULL, kind INTEGER NOT NULL,"
     "  at INTEGER NOT NULL, PRIMARY KEY(person, other)) WITHOUT ROWID;"
     "CREATE INDEX ties_other ON ties(other, kind);",
+    /* 10: tournaments, and their logs */
+    "CREATE TABLE tournaments(id TEXT PRIMARY KEY, owner TEXT NOT NULL, live INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, play BLOB NOT NULL,"
+    "  head BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX tournaments_live ON tournaments(live, created);"
+    "CREATE TABLE tournament_lines(id TEXT NOT NULL, number INTEGER NOT NULL,"
+    "  body BLOB NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -160,7 +160,7 @@ static const char back_to_version_1[] =
     "DROP TRIGGER players_added; DROP TRIGGER players_dropped; DROP TABLE names;"
     "DROP TABLE chunks; DROP TABLE journal; DROP TABLE rated_pairs; DROP TABLE rated;"
     "DROP TABLE account_names; DROP TABLE recovery_codes; DROP TABLE forgotten;"
-    "DROP TABLE ties;"
+    "DROP TABLE ties; DROP TABLE tournaments; DROP TABLE tournament_lines;"
     "DROP TABLE tokens; CREATE TABLE tokens(hash, person, at);"
     "CREATE TABLE events(num, number, at, body); PRAGMA user_version = 1;"
     "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"
