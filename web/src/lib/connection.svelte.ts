@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { madeUp, myName } from './me';
 import { net, type State } from './net';
+import { route } from './route.svelte';
 import { toasts } from './toast.svelte';
 import { t } from './words';
 
@@ -17,6 +18,11 @@ class Connection {
       if (now === 'off' && this.state !== 'off') this.lost = true;
       if (now === 'on') this.lost = false;
       this.state = now;
+    };
+    net.onSeat = (m) => {
+      const to = `/table/${String(m.table)}`;
+      const words = t('event.seat', { name: String(m.name), round: Number(m.round) });
+      toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
     };
     addEventListener('online', () => net.hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());

@@ -104,6 +104,8 @@ export class Net implements Connection {
   readonly game = gameNamed;
   /** Told on every change of the connection. */
   onState: (state: State) => void = () => {};
+  /** A tournament has a table for us. */
+  onSeat: (m: Message) => void = () => {};
   state: State = 'off';
   me: Me | null = null;
   /** The name a new guest gets. */
@@ -259,6 +261,10 @@ export class Net implements Connection {
       this.set('on');
       for (const w of this.watchers) this.ask(w);
       for (const w of this.waiting.values()) if (!w.sent) this.write(w);
+      return;
+    }
+    if (m.t === 'seat') {
+      this.onSeat(m);
       return;
     }
     const waiting = m.re === undefined ? undefined : this.waiting.get(m.re);

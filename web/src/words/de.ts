@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/de';
 import { ending } from './ending/de';
+import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
 
 export const de: Record<Key, string> = {
@@ -416,6 +417,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.always': 'Immer',
   'settings.confirm.never': 'Nie',
   ...account,
+  ...tournament,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',
   'refused.stale': 'Die Stellung hat sich inzwischen geändert. Schau noch einmal hin.',

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/en';
 import { ending } from './ending/en';
+import { tournament } from './tournament/en';
 
 export const en = {
   'app.name': 'Petteia',
@@ -415,6 +416,7 @@ export const en = {
   'settings.confirm.always': 'Always',
   'settings.confirm.never': 'Never',
   ...account,
+  ...tournament,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',
   'refused.stale': 'The position has changed. Look again.',

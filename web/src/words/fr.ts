@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/fr';
 import { ending } from './ending/fr';
+import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
 
 export const fr: Record<Key, string> = {
@@ -416,6 +417,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.always': 'Toujours',
   'settings.confirm.never': 'Jamais',
   ...account,
+  ...tournament,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',
   'refused.stale': 'La position a changé entre-temps. Regardez encore.',
