@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
 #include "server/log.h"
+#include "server/quick.h"
 #include "server/tournament.h"
 #include <errno.h>
 #include <signal.h>
@@ -92,7 +93,10 @@ static void tick(void *who) {
     }
     upkeep_tick(sv, now);
     dispatch_requests(sv);
-    if (now >= sv->next_tours) tours_tick(sv, now);
+    if (now >= sv->next_tours) {
+        quick_tick(sv, now);
+        tours_tick(sv, now);
+    }
     if (now >= sv->next_alive) store_alive(sv, now);
 }
 
@@ -207,6 +211,7 @@ static void stop(server *sv) {
     pt_store_close(sv->store);
     net_close(sv->net);
     tours_free(sv);
+    quick_free(sv);
     tables_free(sv);
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
     statics_free(sv->statics);

@@ -210,6 +210,7 @@ struct server {
     int64_t next_tidy;      /* when abandoned tables are looked for */
     int64_t next_erase;     /* and games of people who are deleted */
     bool erasing;           /* they are being looked for */
+    struct quick *quick;    /* who waits for a game (quick.c); NULL: nobody has yet */
     struct tour *tours;     /* that are not over (tournament.h) */
     bool tours_loaded, tours_loading;
     bool tours_due; /* something has happened in one of them */

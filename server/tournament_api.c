@@ -97,7 +97,11 @@ static bool act_bot(tour *t, web *w, pt_text *why) {
     PT_TEXT(name, PT_LABEL);
     if (!level || !pt_bot_named(level)) return no(why, sv_say_tournament_bot());
     pt_put(&person, "bot:%s:%d", level, t->t.entrants + 1);
-    pt_bot_label(level, &name);
+    const char *given = json_string_value(json_object_get(w->in, "name"));
+    if (given && strlen(given) < PT_LABEL - 6)
+        pt_puts(&name, given);
+    else
+        pt_bot_label(level, &name);
     if (!join_as(t, person.at, name.at, 0, why)) return false;
     return !t->t.terms.check_in || say_who(t, PT_TOUR_CHECKED, t->t.entrants - 1, why);
 }

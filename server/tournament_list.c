@@ -151,6 +151,17 @@ static bool is_seat_of(const tour *t, int table, const request *r) {
            strcmp(t->t.entrant[who[r->seat]].person, r->person) == 0;
 }
 
+/* Whoever is the last one need not say that they are ready, but may begin. */
+static bool others_ready(const pt_table *t, const char *person) {
+    bool sits = false;
+    for (int i = 0; i < t->core.seats; i++) {
+        bool own = pt_table_owns(t, person, i);
+        sits |= own;
+        if (!own && !t->core.seat[i].ready) return false;
+    }
+    return sits;
+}
+
 /* The seats of a tournament's table are given, and nobody gets help there. */
 bool tour_refuses(const hosted *h, const request *r) {
     if (!is_tournament(h) || !r->from.id || h->table.core.phase == PT_TABLE_OVER) return false;
@@ -166,6 +177,8 @@ bool tour_refuses(const hosted *h, const request *r) {
         reply_refused(h->server, &r->from, "tournament", sv_say_tournament_closed());
         return true;
     case PT_ASK_START:
+        if (table >= 0 && tour_plays_at(&t->t, table) && others_ready(&h->table, r->person))
+            return false;
         reply_refused(h->server, &r->from, "tournament", sv_say_tournament_start());
         return true;
     case PT_ASK_HINT:

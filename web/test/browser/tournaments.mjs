@@ -26,7 +26,7 @@ async function make(page, server) {
 /** Whoever comes says that they are ready, and gives up: the shortest game there is. */
 async function come(page) {
   await page.getByRole('link', { name: 'Go to your table' }).click();
-  await page.getByRole('button', { name: 'I am ready' }).click();
+  await page.getByRole('button', { name: /I am ready|Start/ }).first().click();
 }
 
 export const tournaments = {
@@ -51,7 +51,7 @@ export const tournaments = {
     await judged(ana, 'event-round');
     await judged(theo, 'event-round-phone');
     // A row opens by keyboard and says why.
-    const row = ana.getByRole('button', { name: /bot/ }).first();
+    const row = ana.locator('button[aria-expanded]').first();
     await row.press('Enter');
     await ana.getByText('Why this place?').waitFor();
     await judged(ana, 'event-row');
