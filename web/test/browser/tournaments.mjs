@@ -83,6 +83,22 @@ export const tournaments = {
     await judged(ana, 'events');
     for (const page of [ana, theo]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'tournaments: two who would play the same are paired quickly, and nobody else needs to be asked': async ({ browser, server }) => {
+    const ana = await person(browser, server);
+    const theo = await person(browser, server, { viewport: PHONE });
+    for (const page of [ana, theo]) {
+      await page.goto(`${server.base}/tables`);
+      for (const game of ['Cyclades', 'Myriath', 'Myst', 'Mytikas']) await page.getByRole('button', { name: game, exact: true }).click();
+      for (const n of ['3', '4']) await page.getByRole('button', { name: n, exact: true }).click();
+      await judged(page, `quick-${page === ana ? 'wide' : 'phone'}`);
+      await page.getByRole('button', { name: 'Find a game' }).click();
+      if (page === ana) await page.getByText('Looking for people').first().waitFor();
+      if (page === ana) await judged(page, 'quick-waiting');
+    }
+    for (const page of [ana, theo]) await page.locator('#ask').waitFor();
+    must(ana.url() === theo.url(), 'they went to different tables');
+    for (const page of [ana, theo]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'tournaments: in French and German, by night, as wide as it gets': async ({ browser, server }) => {
     const page = await person(browser, server, { colorScheme: 'dark' });
     await make(page, server);
