@@ -2,7 +2,9 @@
  * needs the store or a password's hash is done elsewhere and answered later. */
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
+#include "server/quick.h"
 #include "server/rating.h"
+#include "server/tournament.h"
 #include "server/wish.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -250,7 +252,7 @@ static bool get(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    return people_request(sv, r);
+    return tours_request(sv, r) || people_request(sv, r);
 }
 
 bool api_methods(const net_request *r, pt_text *allowed) {
@@ -258,7 +260,8 @@ bool api_methods(const net_request *r, pt_text *allowed) {
         [NET_GET] = "GET", [NET_POST] = "POST", [NET_DELETE] = "DELETE"};
     if (strcmp(r->path, "/api/tables") == 0)
         pt_puts(allowed, "GET, HEAD, POST");
-    else if (!people_methods(r->path, allowed))
+    else if (!quick_methods(r->path, allowed) && !tours_methods(r->path, allowed) &&
+             !people_methods(r->path, allowed))
         pt_puts(allowed, "GET, HEAD");
     return r->method != NET_OTHER && strstr(allowed->at, names[r->method]);
 }
@@ -270,5 +273,6 @@ bool api_request(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    return r->method != NET_OTHER && people_request(sv, r);
+    return r->method != NET_OTHER &&
+           (quick_request(sv, r) || tours_request(sv, r) || people_request(sv, r));
 }

@@ -154,6 +154,7 @@ void query_take(hosted *h, const request *r) {
     case ASK_LEGAL: tell_choices(h, r); return;
     case ASK_SCORE: tell_score(h, r); return;
     case ASK_RATINGS: give_ratings(h, r); return;
+    case ASK_TOURNAMENT: tour_note(h); return;
     default: give_record(h, r); return;
     }
 }

@@ -162,7 +162,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
         h->rested_at = h->table.core.number;
     }
     if (h->node && node_take(h, r)) return;
-    if (measures_keep_away(h, r) || keeps_away(h, r)) return;
+    if (measures_keep_away(h, r) || keeps_away(h, r) || tour_refuses(h, r)) return;
     results_note_address(h, r);
     if (r->kind == ASK_MEASURE) {
         measures_ask(h, r);

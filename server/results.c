@@ -39,6 +39,8 @@ void results_row(const hosted *h, pt_table_row *row) {
     memcpy(row->kind, c->game, sizeof row->kind);
     row->state = c->phase;
     row->access = c->access;
+    /* Nobody can join a tournament's table, so lists of open ones do not show it. */
+    if (c->phase == PT_TABLE_OPEN && tour_owns(h)) row->access = PT_ACCESS_LINK;
     row->created = c->created + wall;
     row->changed = c->changed;
     if (c->phase == PT_TABLE_OVER) row->changed = row->ended = c->changed + wall;
@@ -179,7 +181,7 @@ void results_rate(const hosted *h, pt_batch *b) {
     uint8_t place[PT_SEATS];
     rated g = {.n = c->seats, .at = c->changed, .num = h->num};
     assert(c->phase == PT_TABLE_OVER);
-    if (!pt_table_is_rated(&h->table)) return;
+    if (!pt_table_is_rated(&h->table) || !tour_rates(h)) return;
     pt_table_places(&h->table, place);
     memcpy(g.kind, c->game, sizeof g.kind);
     memcpy(g.address, h->address, sizeof g.address);

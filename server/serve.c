@@ -4,6 +4,8 @@
 #include "server/club.h"
 #include "server/log.h"
 #include "server/node.h"
+#include "server/quick.h"
+#include "server/tournament.h"
 #include "server/web.h"
 #include <errno.h>
 #include <signal.h>
@@ -30,6 +32,7 @@ static void wake(void *who) {
     pool_poll(sv->pool);
     node_poll(sv);
     dispatch_requests(sv);
+    if (!sv->stopping) tours_go_on(sv);
     health_watch(sv, now_ms());
 }
 
@@ -99,6 +102,10 @@ static void tick(void *who) {
     node_tick(sv, now);
     club_tick(sv, now);
     dispatch_requests(sv);
+    if (now >= sv->next_tours) {
+        quick_tick(sv, now);
+        tours_tick(sv, now);
+    }
     if (now >= sv->next_alive && !sv->node) store_alive(sv, now);
 }
 
@@ -223,6 +230,8 @@ static void stop(server *sv) {
     pt_store_close(sv->store);
     node_close(sv);
     net_close(sv->net);
+    tours_free(sv);
+    quick_free(sv);
     tables_free(sv);
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
     statics_free(sv->statics);

@@ -66,6 +66,7 @@ enum {
     ASK_RECORD,          /* by HTTP */
     ASK_RATINGS,         /* by HTTP */
     ASK_MEASURE,         /* by HTTP: text: whom, by name or id; yes: mute, not remove */
+    ASK_TOURNAMENT,      /* from the server: how does a tournament's table stand? */
 };
 
 /* Who waits for the answer. */
@@ -210,7 +211,7 @@ struct server {
     bool (*take_lease)(hosted *h, bool force);
     void (*lease_loaded)(hosted *h);
     int64_t num_end; /* the last number for new tables */
-    int64_t next_num, started, last_sweep, last_alive, next_alive;
+    int64_t next_num, started, last_sweep, last_alive, next_alive, next_tours;
     bool stopping, said_goodbye;
     int64_t leave_by; /* when stopping: the end of the present step */
     /* Tables with clocks or bots are looked at when the server starts. */
@@ -223,6 +224,10 @@ struct server {
     int64_t next_club;            /* when the club is read anew */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
+    struct quick *quick; /* who waits for a game (quick.c); NULL: nobody has yet */
+    struct tour *tours;  /* that are not over (tournament.h) */
+    bool tours_loaded, tours_loading;
+    bool tours_due; /* something has happened in one of them */
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];
@@ -372,6 +377,12 @@ void abandoned_tidy(server *sv, int64_t now);
 
 /* --- erase.c: deleted people in the games they played --- */
 void erase_tidy(server *sv, int64_t now);
+
+/* --- tournament_list.c: tables that belong to a tournament; nothing at all others --- */
+bool tour_owns(const hosted *h);
+bool tour_rates(const hosted *h);                     /* true at all other tables */
+bool tour_refuses(const hosted *h, const request *r); /* and has answered */
+void tour_note(hosted *h); /* its result, or who is there: tours_go_on acts on it */
 
 /* --- dispatch.c --- */
 /* Gives the requests that wait in the inboxes of ready tables to request_take. */

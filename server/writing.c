@@ -92,8 +92,10 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         sv->counts.games_over++;
         log_line("over", "table", "%s game=%s moves=%u", c->id, c->game, c->steps);
     }
+    bool over = w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER;
     writing_done(h);
     hosted_ready(h);
+    if (over) tour_note(h);
     net_part_done(sv->net);
 }
 

@@ -48,6 +48,8 @@ static const listed tables[] = {
     TABLE("pages", "ti", "person, seen", "person", "?1, ?2"),
     TABLE("passkeys", "btttibiii", "id, person, name, site, kind, body, count, at, used", "id",
           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"),
+    TABLE("tournaments", "ttiiibb", "id, owner, live, created, changed, play, head", "id", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
+    TABLE("tournament_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

@@ -97,6 +97,13 @@ static const char *const steps[PT_SCHEMA] = {
     /* 10: who decides which table; only where there are several nodes (lease.h) */
     "",
     PT_SCHEMA_CLUB,
+    /* 12: tournaments, and their logs */
+    "CREATE TABLE tournaments(id TEXT PRIMARY KEY, owner TEXT NOT NULL, live INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, play BLOB NOT NULL,"
+    "  head BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX tournaments_live ON tournaments(live, created);"
+    "CREATE TABLE tournament_lines(id TEXT NOT NULL, number INTEGER NOT NULL,"
+    "  body BLOB NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

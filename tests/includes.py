@@ -18,7 +18,7 @@ ARROWS = {
     "table": ["core", "table"],
     "tournament": ["core", "tournament"],
     "store": ["core", "store"],
-    "server": ["core", "bots", "table", "store", "server"],
+    "server": ["core", "bots", "table", "tournament", "store", "server"],
     "term": ["core", "bots", "table", "term"],
     "invariants": ["core", "invariants"],
     "tests": ["core", "bots", "bench", "cli", "invariants", "table", "tournament", "term", "store", "server", "openspiel", "tests"],

@@ -26,6 +26,11 @@ class Connection {
       this.state = now;
     };
     net.onNotice = (notice) => toasts.show(noticed(notice));
+    net.onSeat = (m) => {
+      const to = `/table/${String(m.table)}`;
+      const words = t('event.seat', { name: String(m.name), round: Number(m.round) });
+      toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
+    };
     addEventListener('online', () => net.hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());
   }

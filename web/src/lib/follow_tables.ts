@@ -25,7 +25,7 @@ export function newsOf(m: Mine, told: Update): Omit<Mine, 'table' | 'seen'> {
 }
 
 /** The position that a message tells. */
-function see(table: string, told: Update): void {
+export function see(table: string, told: Update): void {
   const { game, seats } = told as Partial<TableMessage>;
   const view = told.view ?? (told.delta === undefined ? undefined : applyDelta(positions.of(table)?.view, told.delta));
   positions.note(table, { ...(game ? { game } : {}), ...(seats ? { seats } : {}), ...(view ? { view } : {}) });

@@ -108,6 +108,8 @@ export class Net implements Connection {
   onState: (state: State) => void = () => {};
   /** Told what concerns this person, wherever they are. */
   onNotice: (notice: Message) => void = () => {};
+  /** A tournament has a table for us. */
+  onSeat: (m: Message) => void = () => {};
   state: State = 'off';
   me: Me | null = null;
   /** The name a new guest gets. */
@@ -263,6 +265,10 @@ export class Net implements Connection {
       this.set('on');
       for (const w of this.watchers) this.ask(w);
       for (const w of this.waiting.values()) if (!w.sent) this.write(w);
+      return;
+    }
+    if (m.t === 'seat') {
+      this.onSeat(m);
       return;
     }
     const waiting = m.re === undefined ? undefined : this.waiting.get(m.re);

@@ -15,6 +15,7 @@ import { people } from './people.mjs';
 import { replay } from './replay.mjs';
 import { shell } from './shell.mjs';
 import { stage } from './stage.mjs';
+import { tournaments } from './tournaments.mjs';
 
 const only = process.argv[4] ?? '';
 const parts = {
@@ -25,7 +26,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...stage, ...people, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...replay, ...hands, ...director, ...stage, ...people, ...tournaments, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

@@ -1,0 +1,10 @@
+/* Quick pairing by HTTP: people who wait for a game (docs/protocol.md, "Quick pairing"). The
+ * law is tournament/quick.h; who waits is not kept over a restart. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "server/web.h"
+
+void quick_tick(server *sv, int64_t now);
+void quick_free(server *sv);
+bool quick_request(server *sv, const net_request *r); /* false: no such path */
+bool quick_methods(const char *path, pt_text *out);
