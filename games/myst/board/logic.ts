@@ -108,6 +108,10 @@ const groundAt = (tables: Tables, cell: string): string => {
 };
 const GROUNDS: Record<string, string> = { '~': 'sea', s: 'shore', m: 'meadow', f: 'forest', p: 'path', r: 'rock' };
 
+/** What a piece mostly is, as one colour: drawn until it is painted. */
+const GROUND_COLOURS: Record<string, string> = { '~': '#3b7f92', s: '#e3c98c', m: '#a3ba4e', f: '#5d8a37', p: '#cdb35e', r: '#97907f' };
+export const colourAt = (tables: Tables, cell: string): string => GROUND_COLOURS[groundAt(tables, cell)] ?? GROUND_COLOURS['~']!;
+
 export const nameOfLandmark = (tables: Tables, letter: string): string => landmark(tables, letter).name;
 
 /** What lies on a cell, in a word or two: "sea", "Marker Switch", "Key of the Library", "Library". */
