@@ -20,6 +20,7 @@ function marks(tables: Tables): string {
   return [...levers, ...keys].join('');
 }
 
+const BANDS = 4;
 /** Draws a scene; `width` is in pixels of the bitmap. */
 async function draw(scene: string, width: number): Promise<ImageData> {
   const [w, h] = [Math.round(width), Math.round((width * 2) / 3)];
@@ -27,8 +28,12 @@ async function draw(scene: string, width: number): Promise<ImageData> {
   image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="${w}" height="${h}">${parts}${scene}</svg>`)}`;
   await image.decode();
   const g = Object.assign(document.createElement('canvas'), { width: w, height: h }).getContext('2d', { willReadFrequently: true })!;
-  g.drawImage(image, 0, 0, w, h);
-  await breathe();
+  // A band at a time: the page goes on between them.
+  const band = Math.ceil(h / BANDS);
+  for (let y = 0; y < h; y += band) {
+    g.drawImage(image, 0, y, w, band, 0, y, w, band);
+    await breathe();
+  }
   return g.getImageData(0, 0, w, h);
 }
 
