@@ -75,7 +75,9 @@ function wanted(first: Team, cards: boolean): [string, Job][] {
   const look = (one: 'plain' | 'paper' | 'lamp'): [string, Job] => [`my-${one}`, { look: one }];
   const night = document.documentElement.hasAttribute('data-night');
   const all = [sheet(first, true), look(night ? 'lamp' : 'paper'), sheet(first, false), sheet(other, false), sheet(other, true), look('plain'), look(night ? 'paper' : 'lamp')];
-  return cards ? [look('plain'), ...all.filter(([id]) => id !== 'my-plain')] : all;
+  if (!cards) return all;
+  const before = [look('plain'), all[1]!]; // cards and map: pieces are not seen yet
+  return [...before, ...all.filter(([id]) => !before.some(([one]) => one === id))];
 }
 
 /** A few pixels tell a meadow from the sea: a coarse bitmap stands in until the fine one is painted. */
