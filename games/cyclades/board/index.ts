@@ -12,6 +12,7 @@ import Diagram from './Diagram.svelte';
 import Icon from './Icon.svelte';
 import { aftermath, confirm, describe, key, playerOf, priceOf, sentence, silent, stageOf, stageWords } from './logic';
 import { prompt } from './prompt';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -57,6 +58,7 @@ const board: BoardModule<View, Tables> = {
   aftermath,
   silent,
   points: (n, t) => t(key(`points.${many(n)}`), { n }),
+  sign: Sign,
   diagram: Diagram,
 };
 

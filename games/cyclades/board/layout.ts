@@ -11,11 +11,12 @@ const GAP = 4;
 const ROW = D * 0.8660254;
 const ROWS = 'abcdefghijk';
 
-/** The centre of a cell of a map `width` cells wide. */
-export function cellAt(name: string): Point {
+/** The centre of a cell. `turned`: by a sixth of a circle to the right, where the honeycomb falls on itself. */
+export function cellAt(name: string, turned = false): Point {
   const row = ROWS.indexOf(name[0]!);
-  const column = Number(name.slice(1)) - 1;
-  return [((2 * column + Math.abs(row - 5)) * D) / 2, row * ROW];
+  const across = 2 * (Number(name.slice(1)) - 1) + Math.abs(row - 5); // in half cells
+  const [x, y] = turned ? [(across - 3 * row) / 2, (across + row) / 2] : [across, row];
+  return [(x * D) / 2, y * ROW];
 }
 
 export interface Box {
@@ -26,10 +27,12 @@ export interface Box {
 }
 
 /** The picture's frame: the map without margins, and as much sea around it as fills a place of this ratio. */
-export function frameOf(width: number, ratio?: number): Box {
-  const [w, h] = [width * D + 12, 10 * ROW + 2 * R + 20];
+function frameOf(cells: readonly Point[], ratio?: number): Box {
+  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - left + D + 12, Math.max(...ys) - top + 2 * R + 20];
   const [wide, high] = ratio === undefined ? [w, h] : [Math.max(w, h * ratio), Math.max(h, w / ratio)];
-  return { x: -D / 2 - 6 - (wide - w) / 2, y: -R - 10 - (high - h) / 2, w: wide, h: high };
+  return { x: left - D / 2 - 6 - (wide - w) / 2, y: top - R - 10 - (high - h) / 2, w: wide, h: high };
 }
 
 type Scene = readonly [kind: 'hill' | 'cypress' | 'olive' | 'vines' | 'village', x: number, y: number, w?: number, h?: number];
@@ -130,6 +133,56 @@ const SHAPES: Record<string, Shape> = {
       ['vines', -26, 22, 16, 2],
     ],
   },
+  // These two, and the row of four, lie so on the turned map for three.
+  '2,0 1,1': {
+    slot: [40, -6],
+    rest: [[26, 62]],
+    troop: [58, 70],
+    horns: [-16, 16],
+    figure: [100, -2],
+    size: 50,
+    scenes: [
+      ['hill', -10, -18, 28, 16],
+      ['cypress', -28, 2, 13],
+      ['olive', 104, -14, 5],
+      ['olive', 110, -4, 4],
+      ['village', 92, 24],
+      ['vines', 22, 30, 18, 2],
+    ],
+  },
+  '-1,1 -2,2': {
+    slot: [-40, 71],
+    rest: [[12, 2]],
+    troop: [-92, 132],
+    horns: [-66, 158],
+    figure: [-22, -2],
+    size: 48,
+    scenes: [
+      ['hill', 4, -19, 28, 16],
+      ['cypress', -72, 62, 13],
+      ['olive', -8, 88, 4.5],
+      ['village', -92, 163],
+      ['olive', -110, 140, 4.5],
+      ['vines', 26, 22, 16, 2],
+    ],
+  },
+  '2,0 4,0 6,0': {
+    slot: [8, -4],
+    rest: [[76, -2], [122, -2]],
+    troop: [172, 6],
+    horns: [102, 26],
+    figure: [230, -2],
+    size: 58,
+    scenes: [
+      ['cypress', -28, 6, 14],
+      ['hill', 48, -18, 28, 16],
+      ['olive', 50, 24, 4.5],
+      ['vines', 16, 24, 18, 2],
+      ['village', 212, 22],
+      ['hill', 200, -16, 26, 14],
+      ['cypress', 262, 6, 13],
+    ],
+  },
   '2,0 -1,1 1,1': {
     slot: [32, 8],
     rest: [[-14, 69], [18, 69]],
@@ -184,8 +237,8 @@ export interface Ground {
   cells: Point[];
 }
 
-function groundOf(isle: MapIsle): Ground {
-  const cells = isle.cells.map(cellAt);
+function groundOf(isle: MapIsle, turned: boolean): Ground {
+  const cells = isle.cells.map((cell) => cellAt(cell, turned)).sort((a, b) => Math.round(a[1] - b[1]) || a[0] - b[0]);
   const at = cells[0]!;
   const steps = cells.slice(1).map(([x, y]) => `${Math.round((x - at[0]) / (D / 2))},${Math.round((y - at[1]) / ROW)}`);
   const shape = SHAPES[steps.join(' ')] ?? SHAPES['']!;
@@ -212,17 +265,34 @@ function groundOf(isle: MapIsle): Ground {
   };
 }
 
-const grounds = new WeakMap<GameMap, Ground[]>();
-
-/** The isles of a map as they are drawn; worked out once. */
-export function groundsOf(map: GameMap): Ground[] {
-  let found = grounds.get(map);
-  if (!found) grounds.set(map, (found = map.isles.map(groundOf)));
-  return found;
+/** A map as it lies: as printed, or turned. */
+export interface Chart {
+  map: GameMap;
+  id: string; // one for each way to lie
+  grounds: Ground[];
+  at(cell: string): Point;
+  /** Where a space or an isle of the notation lies. */
+  place(word: string): Point;
+  /** What is seen of it in a place of this ratio. */
+  frame(ratio?: number): Box;
 }
 
-/** Where a space or an isle of the notation lies. */
-export function placeOf(map: GameMap, word: string): Point {
-  const ground = groundsOf(map).find((g) => g.isle === word);
-  return ground ? ground.middle : cellAt(word);
+function drawn(map: GameMap, turned: boolean): Chart {
+  const at = (cell: string): Point => cellAt(cell, turned);
+  const cells = [...map.isles.flatMap((isle) => isle.cells), ...map.sea.map((sea) => sea.space)].map(at);
+  const grounds = map.isles.map((isle) => groundOf(isle, turned));
+  return { map, id: `${map.width}${turned ? 't' : ''}`, grounds, at, place: (word) => grounds.find((g) => g.isle === word)?.middle ?? at(word), frame: (ratio) => frameOf(cells, ratio) };
+}
+
+const charts = new WeakMap<GameMap, readonly [Chart, Chart]>();
+const TURNABLE = 3; // for so many players the map is narrow, and its isles have a shape for both ways
+const GAIN = 1.15;
+
+/** The chart of a map for a place of this ratio, width to height. A narrow map is turned where that makes it much larger; worked
+ *  out once. */
+export function chartOf(map: GameMap, ratio?: number): Chart {
+  let both = charts.get(map);
+  if (!both) charts.set(map, (both = [drawn(map, false), drawn(map, true)]));
+  const [printed, turned] = both;
+  return ratio !== undefined && map.players <= TURNABLE && printed.frame(ratio).w > GAIN * turned.frame(ratio).w ? turned : printed;
 }

@@ -12,6 +12,7 @@ import Room from './icons/Room.svelte';
 import Stock from './icons/Stock.svelte';
 import Tile from './icons/Tile.svelte';
 import { aftermath, confirm, describe, key, playerOf, roomsOf, sentence } from './logic';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -61,6 +62,7 @@ const board: BoardModule<View, Tables> = {
       { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat), icon: Room },
     ];
   },
+  sign: Sign,
   diagram: Diagram,
 };
 

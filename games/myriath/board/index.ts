@@ -10,6 +10,7 @@ import Edge from './icons/Edge.svelte';
 import Joined from './icons/Joined.svelte';
 import Tiles from './icons/Tiles.svelte';
 import { describe, halvesOf, key, kindOf, points, sentence } from './logic';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -51,6 +52,7 @@ const board: BoardModule<View, Tables> = {
     const half = view.players[seat]?.half_points ?? 0;
     return [{ key: 'points', label: t(key('track.label'), { who: '', n: points(half) }), value: half / 2 }];
   },
+  sign: Sign,
   diagram: Diagram,
 };
 

@@ -1,6 +1,7 @@
 // Myst for the shell: the board, the tray, and what it says in words.
 // SPDX-License-Identifier: MIT
 import type { BoardModule } from '$page/boards/contract';
+import { games } from '$page/lib/games.svelte';
 import { t } from '$page/lib/words';
 import Actions from './Actions.svelte';
 import { beats } from './beats';
@@ -12,8 +13,9 @@ import Cards from './icons/Cards.svelte';
 import Key from './icons/Key.svelte';
 import Piece from './icons/Piece.svelte';
 import Switch from './icons/Switch.svelte';
-import { asTeam, confirm, describe, heldBy, key, partOf, raceHeading, racing, refusedAt, sentence, stage } from './logic';
+import { asTeam, confirm, describe, doing, heldBy, key, partOf, raceHeading, racing, refusedAt, sentence, stage } from './logic';
 import { COLOURS } from './sprite';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
 
@@ -50,6 +52,7 @@ const board: BoardModule<View, Tables> = {
   },
   stage,
   race: racing,
+  doing: (view, seat, tables, t) => doing(view, seat, tables, games.levels.map((one) => one.level), t),
   heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),
   gains(view, seat, _tables, t) {
     const team = asTeam(seat);
@@ -60,6 +63,7 @@ const board: BoardModule<View, Tables> = {
     ];
   },
   ending: Ending,
+  sign: Sign,
   diagram: Diagram,
 };
 

@@ -108,6 +108,10 @@ const groundAt = (tables: Tables, cell: string): string => {
 };
 const GROUNDS: Record<string, string> = { '~': 'sea', s: 'shore', m: 'meadow', f: 'forest', p: 'path', r: 'rock' };
 
+/** What a piece mostly is, as one colour: drawn until it is painted. */
+const GROUND_COLOURS: Record<string, string> = { '~': '#3b7f92', s: '#e3c98c', m: '#a3ba4e', f: '#5d8a37', p: '#cdb35e', r: '#97907f' };
+export const colourAt = (tables: Tables, cell: string): string => GROUND_COLOURS[groundAt(tables, cell)] ?? GROUND_COLOURS['~']!;
+
 export const nameOfLandmark = (tables: Tables, letter: string): string => landmark(tables, letter).name;
 
 /** What lies on a cell, in a word or two: "sea", "Marker Switch", "Key of the Library", "Library". */
@@ -205,12 +209,27 @@ export function openWords(view: View, t: Translate): string {
 export const raceWords = (view: View, t: Translate): string =>
   t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: openWords(view, t) });
 
+/** How long a bot of a level takes for a piece. `levels`: their names, weakest first. */
+function paceOf(view: View, tables: Tables, bot: SeatInfo, levels: readonly string[]): number {
+  const { base_ms } = tables.paces[Math.min(Math.max(0, levels.indexOf(bot.level ?? '')), tables.paces.length - 1)]!;
+  return (view.hard ? 1.5 : 1) * base_ms;
+}
+
+/** What a team does in the race: a bot has a pace, and its next piece is on the way since its last one. */
+export function doing(view: View, seat: SeatInfo, tables: Tables, levels: readonly string[], t: Translate): { words: string; ms?: number; step: number } | null {
+  const team = asTeam(seat.seat);
+  if (!racing(view) || team === null) return null;
+  const step = view.teams[team].pieces;
+  if (seat.kind !== 'bot') return { words: t(key('race.on')), step };
+  const ms = paceOf(view, tables, seat, levels);
+  return { words: t(key('pace.short'), { s: ms / 1000 }), ms, step };
+}
+
 /** How long a bot takes for a piece, in words; "" where no bot plays. `levels`: their names, weakest first. */
 export function paceWords(view: View, tables: Tables, seats: readonly SeatInfo[], levels: readonly string[], t: Translate): string {
   const bot = seats.find((seat) => seat.kind === 'bot');
   if (!bot) return '';
-  const { base_ms } = tables.paces[Math.min(Math.max(0, levels.indexOf(bot.level ?? '')), tables.paces.length - 1)]!;
-  return t(key('pace'), { who: bot.name, s: ((view.hard ? 1.5 : 1) * base_ms) / 1000 });
+  return t(key('pace'), { who: bot.name, s: paceOf(view, tables, bot, levels) / 1000 });
 }
 
 /** The race by tens of pieces, for the log. */

@@ -10,6 +10,8 @@ class Pictures {
   }
   show(id: string, bitmap: Blob): string {
     const url = URL.createObjectURL(bitmap);
+    const old = this.urls[id];
+    if (old) setTimeout(() => URL.revokeObjectURL(old), 10_000); // whoever shows it has changed by then
     this.urls = { ...this.urls, [id]: url };
     return url;
   }

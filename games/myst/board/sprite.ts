@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: MIT
 import { emblemOf } from '$page/art/identity';
 import { CELL, CELLS, outlines, spotOf } from './geometry';
-import { art, breathe, pack, paint, parts } from './island';
+import { art, easel, parts, type Easel } from './island';
 import { Kept, markOf, pictures } from './pictures.svelte';
-import { cut, ROOM, STEP } from './sheets';
+import type { Job } from './painter';
+import { ROOM, STEP, type Ink } from './sheets';
 import type { Tables, Team } from './types';
 
 export { ROOM, STEP };
@@ -59,46 +60,50 @@ let shapes: string[] = [];
 /** Bitmap pixels for a unit of the drawing: as fine as the screen shows it, and no finer. A phone has a large tray beside a small board. */
 const fineness = (): number => Math.min(1.6, Math.max(devicePixelRatio > 1 ? 0.86 : 0.75, Math.round(((Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200) * 50) / 50));
 
-/** The pictures, one after the other: first the own pieces in the tray, then what lies below, the other team's, the cards; the cards
- *  before all where they lie open, before the race. */
-async function fill(svg: SVGSVGElement, tables: Tables, first: Team, cards: boolean): Promise<void> {
+const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+function inkOf(team: Team): Ink {
+  const colour = colourOf(team);
   const narrow = Math.min(innerWidth, screen.width) < 720;
-  const scale = fineness();
-  const ink = (one: Team) => ({ colour: colourOf(one), disc: narrow ? 36 : 23 });
-  const kept = await Kept.open(`${markOf(art + JSON.stringify([tables, shapes, ink(0), scale]))}`);
-  const set = async (id: string, make: () => Promise<HTMLCanvasElement>): Promise<void> => {
-    const found = await kept.get(id);
-    const bitmap = found ?? (await pack(await make()));
-    svg.querySelector(`#${id}`)!.setAttribute('href', pictures.show(id, bitmap));
-    if (!found) await kept.put(id, bitmap);
-    await breathe();
-  };
-  const paper = (look: 'paper' | 'lamp'): Promise<void> =>
-    set(`my-${look}`, async () => {
-      const canvas = await paint(tables, look, 1200 * scale);
-      const g = canvas.getContext('2d')!;
-      g.scale(canvas.width / 1200, canvas.width / 1200);
-      g.setLineDash([5, 4]);
-      g.lineWidth = 1.4;
-      g.strokeStyle = look === 'paper' ? '#6e5c3880' : '#8d97a680';
-      g.stroke(new Path2D(shapes.join('')));
-      return canvas;
-    });
-  const coloured: Partial<Record<Team, Promise<HTMLCanvasElement>>> = {};
-  const sheet = (one: Team, loose: boolean): Promise<void> =>
-    set(sheetId(one, loose), async () => cut(await (coloured[one] ??= paint(tables, one ? 'night' : 'day', 1200 * scale)), shapes, scale, loose, ink(one)));
-  await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
-  const night = document.documentElement.hasAttribute('data-night');
+  return { base: css(`--p${colour}-base`), emblem: css(`--p${colour}-emblem`), path: emblemOf(colour), edge: team ? '#bfd0ff60' : '#fff3d080', disc: narrow ? 36 : 23 };
+}
+
+/** The bitmaps in the order in which they are missed: first the own pieces in the tray, then what lies below, the other team's, the
+ *  cards; the cards before all where they lie open, before the race. */
+function wanted(first: Team, cards: boolean): [string, Job][] {
   const other = first === 0 ? 1 : 0;
-  const plain = (): Promise<void> => set('my-plain', () => paint(tables, 'plain', 1200 * scale));
-  if (cards) await plain();
-  await sheet(first, true);
-  await paper(night ? 'lamp' : 'paper');
-  await sheet(first, false);
-  await sheet(other, false);
-  await sheet(other, true);
-  if (!cards) await plain();
-  await paper(night ? 'paper' : 'lamp');
+  const sheet = (team: Team, loose: boolean): [string, Job] => [sheetId(team, loose), { look: team ? 'night' : 'day', loose, ink: inkOf(team) }];
+  const look = (one: 'plain' | 'paper' | 'lamp'): [string, Job] => [`my-${one}`, { look: one }];
+  const night = document.documentElement.hasAttribute('data-night');
+  const all = [sheet(first, true), look(night ? 'lamp' : 'paper'), sheet(first, false), sheet(other, false), sheet(other, true), look('plain'), look(night ? 'paper' : 'lamp')];
+  if (!cards) return all;
+  const before = [look('plain'), all[1]!]; // cards and map: pieces are not seen yet
+  return [...before, ...all.filter(([id]) => !before.some(([one]) => one === id))];
+}
+
+/** A few pixels tell a meadow from the sea: a coarse bitmap stands in until the fine one is painted. */
+const COARSE = 0.36;
+const COARSE_ONES = 5; // the others are not seen so soon
+
+/** Shows what was painted before; the rest is painted, the first ones coarsely and then all finely. */
+async function fill(svg: SVGSVGElement, tables: Tables, first: Team, cards: boolean): Promise<void> {
+  const scale = fineness();
+  await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
+  const kept = await Kept.open(`${markOf(art + JSON.stringify([tables, shapes, inkOf(0), scale]))}`);
+  const show = (id: string, bitmap: Blob): void => svg.querySelector(`#${id}`)!.setAttribute('href', pictures.show(id, bitmap));
+  const missing: [string, Job][] = [];
+  for (const one of wanted(first, cards)) {
+    const found = await kept.get(one[0]);
+    if (found) show(one[0], found);
+    else missing.push(one);
+  }
+  const at = async (fine: number, jobs: [string, Job][], then: (id: string, bitmap: Blob) => void | Promise<void>): Promise<void> => {
+    if (!jobs.length) return;
+    const painter: Easel = await easel(tables, shapes, 1200 * fine);
+    await Promise.all(jobs.map(async ([id, job]) => then(id, await painter.make(job))));
+    painter.done();
+  };
+  await at(COARSE, missing.slice(0, COARSE_ONES), show);
+  await at(scale, missing, (id, bitmap) => (show(id, bitmap), kept.put(id, bitmap)));
 }
 
 /** Puts it into the page, the first time, with the pieces of `first` before the others, or the cards; gives the outlines. */

@@ -74,6 +74,8 @@ const words = {
   'race.open.more': '{n} offen',
   'race.tens': 'Rennen · {from} bis {to} gelegt',
   pace: '{who} legt etwa alle {s} s ein Teil',
+  'pace.short': 'alle {s} s ein Teil',
+  'race.on': 'im Rennen',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Teile auf dem Plan. Der Wettlauf endet mit dem letzten Feld; das Team mit weniger Teilen geht dann zuerst.',
   'race.cut': '{open}; {team} ist abgeschnitten',

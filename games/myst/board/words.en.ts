@@ -74,6 +74,8 @@ const words = {
   'race.open.more': '{n} open',
   'race.tens': 'Race · {from} to {to} placed',
   pace: '{who} lays a piece about every {s} s',
+  'pace.short': 'a piece in {s} s',
+  'race.on': 'racing',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pieces on the board. The race ends with the last cell; the team with fewer pieces then walks first.',
   'race.cut': '{open}; {team} is cut off',

@@ -74,6 +74,8 @@ const words = {
   'race.open.more': '{n} ouvertes',
   'race.tens': 'Course · {from} à {to} posées',
   pace: '{who} pose une pièce toutes les {s} s environ',
+  'pace.short': 'une pièce en {s} s',
+  'race.on': 'en course',
   'race.label': '{team:y} {yellow}, {team:b} {blue}, {open}',
   'race.text': 'Pièces sur le plateau. La course finit avec la dernière case ; l’équipe qui a le moins de pièces marche alors la première.',
   'race.cut': '{open} ; les {team} sont coupés',

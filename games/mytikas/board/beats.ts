@@ -4,6 +4,7 @@
 import type { Told } from '$page/boards/contract';
 import type { Beat, Piece, Place } from '$page/director/beats';
 import { carry, flow, home, named, pop, show, signed, symbol } from '$page/director/write';
+import Ladder from './Ladder.svelte';
 import { GODS, RES } from './logic';
 import type { God, Player, Res, Tables, View } from './types';
 
@@ -12,6 +13,9 @@ type Story = Told<View, Tables>;
 const pile = (god: God): Place => named(`pile-${god}`);
 const favour = (god: God): Piece => symbol(`mt-f${god}`, 40, 40, { like: pile(god) });
 const cube = (res: Res): Piece => symbol(`mt-${res}`, 30, 30);
+const SEEN = 450; // ms
+/** Below the disc of its owner; the first one's lies at the edge of the window. */
+const ladder = (seat: number, res: Res, from: number, to: number): Piece => ({ component: Ladder, props: { res, from, to }, box: [0, 0, 112, 78], origin: [seat ? 56 : 12, -22], like: '.mt' });
 const OFFERING = symbol('mt-off', 26, 26);
 /** A player's own things: in the tray, if it is the one who looks, else the row. */
 const own = (seat: number, me: number | null, name: string): Place => (seat === me ? [named(name), `[data-home="${seat}"]`] : home(seat));
@@ -64,8 +68,10 @@ function lifted({ before, after, me }: Story, seat: number, res: Res): Beat[] {
   const change = after.players[seat]!.levels.map((level, i) => level[res] - (before.players[seat]?.levels[i]?.[res] ?? 0));
   const [from, to] = [change.findIndex((n) => n < 0), change.findIndex((n) => n > 0)];
   if (from < 0 || to < 0) return [];
-  if (seat !== me) return [pop(seat, home(seat), to > from ? `↑ ${to + 1}` : `↓ ${to + 1}`)];
-  const steps = Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => named(`step-${1 + from + (to > from ? i : -i)}`));
+  const hops = Math.abs(to - from);
+  // Another's steps are not drawn on the stage: a few small ones beside the name show what goes where, and stay a moment.
+  if (seat !== me) return [{ kind: 'lift', actor: seat, path: Array.from({ length: hops + 1 }, () => home(seat)), piece: ladder(seat, res, from + 1, to + 1) }, { kind: 'verdict', actor: seat, ms: SEEN }];
+  const steps = Array.from({ length: hops + 1 }, (_, i) => named(`step-${1 + from + (to > from ? i : -i)}`));
   return [{ kind: 'lift', actor: seat, path: steps, piece: cube(res) }, { kind: 'land', actor: seat }];
 }
 

@@ -13,6 +13,7 @@ import Offering from './icons/Offering.svelte';
 import { builtOf, confirm, cubesOf, describe, favorsOf, godName, hidden, key, mainWords, playerOf, powerValues, sentence, silent } from './logic';
 import { FEW, optionsOf } from './options';
 import { picksOf } from './picks.svelte';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { God, Tables, View } from './types';
 
@@ -102,6 +103,7 @@ const board: BoardModule<View, Tables> = {
       { key: 'offerings', label: t(key(`count.offerings.${many(player.reserve)}`)), value: player.reserve, icon: Offering },
     ];
   },
+  sign: Sign,
   diagram: Diagram,
 };
 

@@ -184,6 +184,7 @@ const words = {
   'points.more': '{a}, oder {b} mit',
 
   'tray.label': 'Tableau von {who}',
+  'tray.glance': 'Was jeder hat',
   'tray.mine': 'Dein Tableau',
   'tray.seats': 'Wessen Tableau',
   'tray.see': 'Tableau von {who}',

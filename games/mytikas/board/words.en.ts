@@ -184,6 +184,7 @@ const words = {
   'points.more': '{a}, or {b} with',
 
   'tray.label': 'Player board of {who}',
+  'tray.glance': 'What everybody has',
   'tray.mine': 'Your board',
   'tray.seats': 'Whose board to see',
   'tray.see': 'Board of {who}',

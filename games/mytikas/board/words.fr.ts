@@ -184,6 +184,7 @@ const words = {
   'points.more': '{a}, ou {b} avec',
 
   'tray.label': 'Plateau de {who}',
+  'tray.glance': 'Ce que chacun possède',
   'tray.mine': 'Votre plateau',
   'tray.seats': 'Quel plateau voir',
   'tray.see': 'Plateau de {who}',

@@ -161,6 +161,10 @@ export interface BoardModule<V = any, T = any> {
   colours?: readonly number[];
   /** So many points in the game's own words, where it does not call them points: "2 metropolises". */
   points?(n: number, t: Translate): string;
+  /** What a row of the tally counts, drawn as on the board: 24 px, beside `label`. */
+  sign?: Component<{ label: string; rule: string; tables: T }>;
+  /** What a seat does while all play at once, beside its name; `ms`: how long its next step takes, since the `step`th. */
+  doing?(view: V, seat: SeatInfo, tables: T, t: Translate): { words: string; ms?: number; step: number } | null;
   /** The end told step by step above the tally: `over` is called when all is told; `skip` tells the rest at once. */
   ending?: Component<{ view: V; tables: T; seats: SeatInfo[]; skip: boolean; over(): void }>;
   /** For rules pages: draws a position given as a view. */

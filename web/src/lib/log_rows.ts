@@ -99,6 +99,17 @@ const headingOf = (who: Teller, part: { words: string; seat?: number | null }): 
   who: part.seat === undefined || part.seat === null ? '' : nameOf(who.seats, part.seat),
 });
 
+const SETUP = 4; // so many draws before the first move are one line that opens
+
+/** How a game was set up: the draws before anybody has moved, if they are many, as [first, after the last] of the rows. */
+export function setupOf(rows: readonly Row[]): readonly [number, number] | null {
+  const from = rows.findIndex((row) => row.seat !== undefined);
+  if (from < 0) return null;
+  const to = rows.findIndex((row, i) => i > from && row.seat !== null);
+  const end = to < 0 ? rows.length : to;
+  return rows[from]!.seat === null && end - from >= SETUP ? [from, end] : null;
+}
+
 const TOLD = 4; // the last events, which come with a table
 
 /** The heading of what was told with the first known position: it led there, as far as one can say. */

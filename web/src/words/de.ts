@@ -225,6 +225,7 @@ export const de: Record<Key, string> = {
   'zoom.fit': 'Ganzer Plan',
   'table.tray': 'Was vor dir liegt',
   'table.log.before': 'Vorher',
+  'table.log.setup': 'Aufbau: {n} Ziehungen',
   'table.log.empty': 'Noch ist nichts passiert.',
   'table.log.hidden': 'zieht verdeckt',
   'table.log.luck': 'Zufall',

@@ -224,6 +224,7 @@ export const en = {
   'zoom.fit': 'Whole board',
   'table.tray': 'Your area',
   'table.log.before': 'Earlier',
+  'table.log.setup': 'Setup: {n} draws',
   'table.log.empty': 'Nothing has happened yet.',
   'table.log.hidden': 'makes a hidden move',
   'table.log.luck': 'Luck',

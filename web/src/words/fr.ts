@@ -225,6 +225,7 @@ export const fr: Record<Key, string> = {
   'zoom.fit': 'Plateau entier',
   'table.tray': 'Ce qui est devant vous',
   'table.log.before': 'Plus tôt',
+  'table.log.setup': 'Mise en place : {n} tirages',
   'table.log.empty': 'Il ne s’est encore rien passé.',
   'table.log.hidden': 'joue un coup caché',
   'table.log.luck': 'Hasard',

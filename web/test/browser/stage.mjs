@@ -12,8 +12,8 @@ const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
 const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
 /** By game: golden games and the lines at which somebody decides. */
 const POSITIONS = {
-  Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263'],
-  Mykerinos: ['random-3p:52', 'random-4p:150'],
+  Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263', 'fair-3p:120'], // the map for three is turned where it is narrow
+  Mykerinos: ['random-3p:52', 'random-4p:150', 'fair-3p:190'],
   Myriath: ['random-2p:12', 'random-4p:30'],
   Myst: ['rt-10:40', 'rt-10:136'],
   Mytikas: ['levels-3p:22', 'levels-3p:200', 'levels-3p:320'],
@@ -84,6 +84,10 @@ function look() {
   // A question is read to its end, and so is what an answer brings. A long list of answers may leave out a word.
   for (const e of document.querySelectorAll('.ask :is(.title, .below, .then)'))
     if (seen(e) && (e.scrollHeight > e.clientHeight + 2 || (e.scrollWidth > e.clientWidth + 1 && !e.closest('.choices:has(button:nth-of-type(3))')))) wrong.push(`${name(e)} is cut off`);
+  const asked = document.querySelector('.ask .title');
+  if (asked && asked.clientWidth < Math.min(120, asked.scrollWidth)) wrong.push(`${name(asked)} has ${asked.clientWidth} px`);
+  // So is what a tile in the tray does.
+  for (const e of document.querySelectorAll('.tray .power')) if (seen(e) && e.scrollHeight > e.clientHeight + 2) wrong.push(`${name(e)} is cut off`);
   const head = document.querySelector('.play-head .chip');
   if (head && seen(head) && head.scrollWidth > head.clientWidth + 1) wrong.push(`${name(head)} is cut off`);
   // The pointer reaches every answer, and every lit place that can be seen, unless somebody asked for an explanation.

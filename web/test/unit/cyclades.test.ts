@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { clicksOf, clickWord } from '../../../games/cyclades/board/clicks';
-import { groundsOf, placeOf } from '../../../games/cyclades/board/layout';
+import { chartOf } from '../../../games/cyclades/board/layout';
 import { confirm, leftAfter, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
 import { Course } from '../../../games/cyclades/board/course';
 import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
@@ -213,14 +213,27 @@ describe('the map', () => {
     expect(cameFrom(moves, 'n4')).toBe('n1');
     expect(cameFrom(moves, 'c6')).toBeNull();
   });
-  it.each(tables.maps.map((m) => [m.players, m] as const))('for %i players: every isle has its squares on its own ground', (_players, one) => {
-    for (const [i, ground] of groundsOf(one).entries()) {
+  const lies = tables.maps.flatMap((m) => [1, 1.2].map((ratio) => [m.players, ratio, m] as const));
+  it.each(lies)('for %i players, in a place %d times as wide as high: every isle has its squares on its own ground', (_players, ratio, one) => {
+    const chart = chartOf(one, ratio);
+    for (const [i, ground] of chart.grounds.entries()) {
       expect(ground.squares).toHaveLength(one.isles[i]!.cells.length);
       for (const [x, y] of [...ground.squares, ground.troop, ground.metropolis])
         expect(Math.min(...ground.cells.map(([cx, cy]) => Math.hypot(x - cx, y - cy)))).toBeLessThan(46);
     }
-    const all = [...one.sea.map((s) => s.space), ...one.isles.map((i) => i.isle)].map((word) => placeOf(one, word).join());
+    const all = [...one.sea.map((s) => s.space), ...one.isles.map((i) => i.isle)].map((word) => chart.place(word).join());
     expect(new Set(all).size).toBe(all.length);
+  });
+  it('turns the map for three where a place is wide, and no cell loses a neighbour by it', () => {
+    const [three] = tables.maps.filter((m) => m.players === 3);
+    const [printed, turned] = [chartOf(three!), chartOf(three!, 374 / 338)];
+    expect(turned.id).not.toBe(printed.id);
+    expect(turned.frame(374 / 338).w * 1.2).toBeLessThan(printed.frame(374 / 338).w);
+    const cells = [...three!.isles.flatMap((i) => i.cells), ...three!.sea.map((s) => s.space)];
+    const near = ({ at }: { at(cell: string): readonly [number, number] }, cell: string) =>
+      cells.filter((other) => Math.abs(Math.hypot(at(cell)[0] - at(other)[0], at(cell)[1] - at(other)[1]) - 80) < 1);
+    for (const cell of cells) expect(near(turned, cell)).toEqual(near(printed, cell));
+    for (const m of tables.maps.filter((one) => one.players > 3)) expect(chartOf(m, 2)).toBe(chartOf(m));
   });
 });
 

@@ -1,7 +1,7 @@
 // A piece in the hand: what takes it, where it snaps to; the looks of the island. SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../games/myst/board/geometry';
-import { tint } from '../../../games/myst/board/island';
+import { tint } from '../../../games/myst/board/painter';
 import { markOf } from '../../../games/myst/board/pictures.svelte';
 import { takes } from '../../src/art/drag';
 

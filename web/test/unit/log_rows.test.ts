@@ -1,7 +1,7 @@
 // The log as rows under headings. SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import type { BoardModule } from '../../src/boards/contract';
-import { firstHeading, grouped, rowsOf, type Row } from '../../src/lib/log_rows';
+import { firstHeading, grouped, rowsOf, setupOf, type Row } from '../../src/lib/log_rows';
 import type { Teller } from '../../src/lib/move_text';
 import type { Frame, LogLine } from '../../src/lib/table.svelte';
 
@@ -20,6 +20,15 @@ test('what happened before the first known position has a heading of its own, bu
 test('a new game begins under its first part, not under "Earlier"', () => {
   const rows = [move(1), move(2), move(3), move(4, 'Cycle 1')];
   expect(grouped(rows, { words: 'Cycle 1', who: '' }).map((row) => row.heading?.words ?? '')).toEqual(['Cycle 1', '', '', '']);
+});
+
+test('many draws before the first move are the setup; a few, and those of later, are told one by one', () => {
+  const draw = (at: number): Row => ({ ...move(at), seat: null });
+  const note: Row = { at: 0.5, seat: undefined, words: 'The game begins', times: 1, gains: [] };
+  expect(setupOf([note, draw(1), draw(2), draw(3), draw(4), move(5), draw(6)])).toEqual([1, 5]);
+  expect(setupOf([note, draw(1), draw(2), move(3), draw(4), draw(5), draw(6), draw(7)])).toBeNull();
+  expect(setupOf([move(1), draw(2), draw(3), draw(4), draw(5)])).toBeNull();
+  expect(setupOf([])).toBeNull();
 });
 
 /** A purse of gold in view of everybody but Theo's, and a move that everybody pays after. */

@@ -4,7 +4,7 @@ import { describe as group, expect, it } from 'vitest';
 import { borderOf, CELLS, indexOf, middleOf, neighbours, outlines, wayBetween } from '../../../games/myst/board/geometry';
 import { Hand } from '../../../games/myst/board/hand.svelte';
 import {
-  cardName, cellTopic, confirm, describe, groundOf, landmarkTopic, openCells, ownerOf, partOf, requestFor, sectorOf, sentence, shuffled, sorted, stage,
+  cardName, cellTopic, confirm, describe, doing, groundOf, landmarkTopic, openCells, ownerOf, partOf, requestFor, sectorOf, sentence, shuffled, sorted, stage,
   touched, valuesFor,
 } from '../../../games/myst/board/logic';
 import type { Tables, View } from '../../../games/myst/board/types';
@@ -30,6 +30,18 @@ function s1(more: Partial<View> = {}): View {
     ...more,
   };
 }
+
+group('the race', () => {
+  const levels = ['easy', 'casual', 'strong', 'expert'];
+  const bot = { seat: 1, name: 'Petra', kind: 'bot' as const, level: 'easy' };
+  it('R4.14: a bot has the pace of its level, and in the hard game half as much time again', () => {
+    const race = s1({ phase: 'puzzle', board: Array.from({ length: 8 }, () => 'yyyyyy......') });
+    expect(doing(race, bot, tables, levels, t)).toEqual({ words: 'a piece in 9 s', ms: 9000, step: 48 });
+    expect(doing({ ...race, hard: true }, bot, tables, levels, t)!.ms).toBe(13500);
+    expect(doing(race, { ...bot, seat: 0, kind: 'human' }, tables, levels, t)).toEqual({ words: 'racing', step: 48 });
+  });
+  it('is over when the walk begins: then turns are taken', () => expect(doing(s1(), bot, tables, levels, t)).toBeNull());
+});
 
 group('the hand in a race', () => {
   it('R4.11: a piece that is on its way to its cell is not sent there twice, but may be after a refusal', () => {

@@ -40,6 +40,8 @@ export const ending: Record<keyof typeof english, string> = {
   'end.all': 'Alles zeigen',
   'end.total': 'Summe',
   'end.graph': 'Der Verlauf',
+  'end.graph.soon': 'Wie die Partie verlief, steht hier, sobald alles gezählt ist.',
+  'end.has': 'Was jeder hat',
   'end.graph.chance': 'Gewinnaussicht',
   'end.graph.points': 'Punkte, Zug um Zug',
   'end.graph.busy': 'Rückblick auf {n} Züge',

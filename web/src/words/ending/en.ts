@@ -38,6 +38,8 @@ export const ending = {
   'end.all': 'Show all',
   'end.total': 'Total',
   'end.graph': 'How the game went',
+  'end.graph.soon': 'How the game went is shown when all is counted.',
+  'end.has': 'What everybody has',
   'end.graph.chance': 'chance to win',
   'end.graph.points': 'points, move by move',
   'end.graph.busy': 'Looking back over {n} moves',

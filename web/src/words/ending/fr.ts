@@ -40,6 +40,8 @@ export const ending: Record<keyof typeof english, string> = {
   'end.all': 'Tout montrer',
   'end.total': 'Total',
   'end.graph': 'Le cours de la partie',
+  'end.graph.soon': 'Le cours de la partie s’affiche quand tout est compté.',
+  'end.has': 'Ce que chacun possède',
   'end.graph.chance': 'chances de gagner',
   'end.graph.points': 'points, coup par coup',
   'end.graph.busy': 'Retour sur {n} coups',
