@@ -1,11 +1,13 @@
 """A client for Petteia's protocol, written from docs/protocol.md and nothing else: the socket by hand,
-guest, table, and a whole game of random legal moves. Alone: python3 tests/client.py http://localhost:8450 myst"""
+guest, table, and a whole game of random legal moves. Alone: python3 tests/client.py http://localhost:8450 myst
+Behind TLS: https://games.example.org; SSL_CERT_FILE names a certificate that nobody else knows."""
 # SPDX-License-Identifier: MIT
 import base64
 import json
 import os
 import random
 import socket
+import ssl
 import struct
 import sys
 import urllib.error
@@ -32,8 +34,10 @@ class Socket:
 
     def __init__(self, base, origin=None, timeout=120, source=None):
         where = urllib.parse.urlparse(base)
-        self.s = socket.create_connection((where.hostname, where.port), timeout, (source, 0) if source else None)
+        self.s = socket.create_connection((where.hostname, where.port or (443 if where.scheme == "https" else 80)), timeout, (source, 0) if source else None)
         self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if where.scheme == "https":
+            self.s = ssl.create_default_context().wrap_socket(self.s, server_hostname=where.hostname)
         key = base64.b64encode(os.urandom(16)).decode()
         self.s.sendall((f"GET /ws HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: petteia.1\r\n"
