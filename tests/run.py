@@ -13,18 +13,18 @@ bots, server, terminal, and the page in a real browser.
   --mutants       break the rules in every way and see that a test notices (docs/mutants.md); takes long"""
 # SPDX-License-Identifier: MIT
 import argparse
-import glob
 import os
 import re
+import resource
 import shutil
-import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
+from suite_parts import HERE, Result, counted, files, plain, run, short, side_by_side, total
 
-HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = {
     "PETTEIA_INVARIANTS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
     "ASAN_OPTIONS": "detect_leaks=1:abort_on_error=1",
@@ -48,38 +48,6 @@ BUILDS = {
 # What else some suites need. If it cannot be made, those suites say why.
 OTHERS = {"page": ["./petteia", "page"], "packages": [sys.executable, "tests/python_env.py"], "release": [sys.executable, "tools/packages", "compile"]}
 FUZZ_SECONDS = 60  # in all, on one core
-
-
-class Result:
-    """The result of a suite: counts, and the full text of what failed."""
-
-    def __init__(self, passed=0, failed=0, skipped=0, text=""):
-        self.passed, self.failed, self.skipped, self.text = passed, failed, skipped, text
-
-    def add(self, good, text=""):
-        if good:
-            self.passed += 1
-        else:
-            self.failed += 1
-            self.text += text.rstrip() + "\n"
-
-
-def run(command, env=None, timeout=2400):
-    """The exit code and everything the command said."""
-    try:
-        r = subprocess.run(command, cwd=HERE, env={**os.environ, "PETTEIA_LANG": "en", **(env or {})}, timeout=timeout,
-                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-        return r.returncode, r.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired as e:
-        return 124, (e.stdout or b"").decode(errors="replace") + f"\nstopped after {timeout} s"
-
-
-def files(*patterns):
-    return sorted(f for p in patterns for f in glob.glob(os.path.join(HERE, p)))
-
-
-def short(path):
-    return os.path.relpath(path, HERE)
 
 
 # --- builds ---
@@ -156,40 +124,6 @@ def suite_criterion(folder):
     if not result.passed:
         result.add(False, f"{folder} has no Criterion program")
     return result
-
-
-def side_by_side(how_many, what, things):
-    with ThreadPoolExecutor(how_many) as at_once:
-        return list(at_once.map(what, things))
-
-
-def plain(text):
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
-
-
-def counted(command, env=None, timeout=2400):
-    """A command that ends with a line "N passed, M failed"."""
-    code, out = run(command, env, timeout)
-    name = " ".join(short(c) if os.path.isabs(c) else c for c in command)
-    counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", out)
-    if not counts:
-        return Result(0, 1, 0, f"{name}: exit {code}\n{out}")
-    for trouble in re.findall(r"^.* cannot be installed: .*$", out, re.M):
-        print(f"     {trouble}", flush=True)
-    passed, failed, skipped = (int(n or 0) for n in counts[-1])
-    if code not in (0, 77) and not failed:  # 77: skipped
-        failed += 1
-    return Result(passed, failed, skipped, f"{name}:\n{out}" if failed else "")
-
-
-def total(results):
-    all_of_them = Result()
-    for r in results:
-        all_of_them.passed += r.passed
-        all_of_them.failed += r.failed
-        all_of_them.skipped += r.skipped
-        all_of_them.text += r.text
-    return all_of_them
 
 
 def verbs(folder):
@@ -309,7 +243,7 @@ def script(name):
     return counted([sys.executable, f"tests/test_{name}.py", program("build-gcc")])
 
 
-OFFLINE = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
+OFFLINE = re.compile(r"cannot be fetched: |ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
 
 
 offline = []  # what could not be fetched
@@ -317,7 +251,12 @@ offline = []  # what could not be fetched
 
 def can_page():
     """Node.js and the page's packages are there (or `suite_page` has yet to fetch them)."""
-    return shutil.which("npm") and shutil.which("node") and not offline
+    return shutil.which("node") and not offline
+
+
+def in_web(tool, *words):
+    """One of the page's own tools, in its folder; npm may be missing."""
+    return ["sh", "-c", f"cd web && exec node_modules/.bin/{tool} {' '.join(words)}"]
 
 
 def suite_page():
@@ -325,7 +264,7 @@ def suite_page():
     if not can_page():
         return Result(skipped=1)
     result = Result()
-    for what, command in (("the page", ["./petteia", "page"]), ("its types", ["npm", "--prefix", "web", "run", "check"])):
+    for what, command in (("the page", ["./petteia", "page"]), ("its types", in_web("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"))):
         code, out = run(command)
         if code and "npm failed" in out and OFFLINE.search(out):
             offline.append("page")
@@ -339,7 +278,7 @@ def suite_page_units():
     """The logic of the page's views, with Vitest, which counts its own tests."""
     if not can_page():
         return Result(skipped=1)
-    code, out = run(["npm", "--prefix", "web", "test"])
+    code, out = run(in_web("vitest", "run"))
     counts = re.search(r"Tests +(?:(\d+) failed \| )?(\d+) passed", plain(out))
     if not counts:
         return Result(0, 1, 0, f"vitest: exit {code}\n{out}")
@@ -472,21 +411,38 @@ def main():
     if not chosen:
         print(f"petteia test: no suite is called '{args.only}' (--list shows them)", file=sys.stderr)
         return 2
-    everything, troubles, begin = Result(), [], time.monotonic()
+    return report(chosen, [chosen] if args.whole or args.only else lanes(chosen))
+
+
+def lanes(chosen):
+    """The page and its browser use other parts of the machine than the engine's suites: both go on at the same time."""
+    page = [s for s in chosen if s[0] == "build" or s[0].startswith("page")]
+    return [[s for s in chosen if s not in page], page]
+
+
+def report(chosen, side):
+    """Runs the suites, those of a list one after the other; tells each result as it comes, and first what to do about a failure."""
+    everything, troubles, begin, one = Result(), [], time.monotonic(), threading.Lock()
     wanted.extend(folder for _, needs, _, _ in chosen for folder in needs)
     prepare(*[folder for folder in wanted if folder != "page"])
-    for name, needs, suite, _ in chosen:
-        start = time.monotonic()
-        r = judge(needs, suite)
-        counts = f"{r.passed} passed, {r.failed} failed" + (f", {r.skipped} skipped" if r.skipped else "")
-        print(f"{'FAIL' if r.failed else 'ok  '} {name:22} {time.monotonic() - start:6.1f} s  {counts}", flush=True)
-        if r.text:  # at once: who watches need not wait for the end
-            print(f"--- {name}; again: ./petteia test --only '{name}' ---\n{r.text.rstrip()}\n---", flush=True)
-            troubles.append(name)
-        everything = total([everything, r])
+
+    def follow(suites_of_lane):
+        for name, needs, suite, _ in suites_of_lane:
+            start = time.monotonic()
+            r = judge(needs, suite)
+            counts = f"{r.passed} passed, {r.failed} failed" + (f", {r.skipped} skipped" if r.skipped else "")
+            with one:
+                print(f"{'FAIL' if r.failed else 'ok  '} {name:22} {time.monotonic() - start:6.1f} s  {counts}", flush=True)
+                if r.text:
+                    print(f"--- {name}; again: ./petteia test --only '{name}' ---\n{r.text.rstrip()}\n---", flush=True)
+                    troubles.append(name)
+                everything.take(r)
+    with ThreadPoolExecutor(len(side)) as at_once:
+        list(at_once.map(follow, side))
     if troubles:
         print("\nnot passed: " + ", ".join(troubles))
-    print(f"\nall suites: {time.monotonic() - begin:.0f} s")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"\nall suites: {time.monotonic() - begin:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of CPU")
     skipped = f", {everything.skipped} skipped" if everything.skipped else ""
     print(f"{everything.passed} passed, {everything.failed} failed{skipped}")
     return 1 if everything.failed else 0

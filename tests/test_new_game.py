@@ -202,18 +202,18 @@ def test_server(tree):
 
 def test_page(tree):
     packages = os.path.join(ROOT, "web", "node_modules")
-    if not os.path.isdir(packages) or not shutil.which("npm"):
+    if not os.path.isdir(packages) or not shutil.which("node"):
         return
     os.symlink(packages, os.path.join(tree.root, "web", "node_modules"))
     tree.passes("the page's tables", "node", "web/tools/generate.mjs", tree.program)
-    built = tree.passes("the page is built with its board", "npm", "--prefix", "web", "run", "build")
+    built = tree.passes("the page is built with its board", "sh", "-c", "cd web && node_modules/.bin/vite build")
     pictures = glob.glob(os.path.join(tree.root, "build", "web", "assets", "picture-*.svg"))
     test("and with the pictures of all games", built and len(pictures) >= 2 * 6, pictures)
     with open(os.path.join(tree.root, "web", "tsconfig.board.json"), "w", encoding="utf-8") as file:  # of the new board alone
         json.dump({"extends": "./tsconfig.json", "include": [f"../games/{NAME}/board"]}, file)
     tree.passes("the types of its board", "sh", "-c", "cd web && node_modules/.bin/svelte-check --tsconfig ./tsconfig.board.json")
-    code, said = tree.run("npm", "--prefix", "web", "test", "--", "--reporter=verbose",
-                          "test/unit/languages.test.ts", "test/unit/board_words.test.ts", "test/unit/markdown.test.ts")
+    code, said = tree.run("sh", "-c", "cd web && node_modules/.bin/vitest run --reporter=verbose "
+                          "test/unit/languages.test.ts test/unit/board_words.test.ts test/unit/markdown.test.ts")
     test("the words of its board, in every language", code == 0 and f"the words of {NAME}" in said, said[-3000:])
 
 

@@ -130,7 +130,7 @@ def arm64(folder):
 
 KINDS = {"npm": npm, "wheel": wheel, "arm64": arm64}
 PYTHON = ("mesonpy", "auditwheel", "wheel", "numpy")
-NEEDS = {"npm": lambda: shutil.which("npm") and (TOOLS / "tsc").exists() and (ROOT / "build" / "wasm" / "petteia.wasm").exists(),
+NEEDS = {"npm": lambda: shutil.which("node") and (TOOLS / "tsc").exists() and (ROOT / "build" / "wasm" / "petteia.wasm").exists(),
          "wheel": lambda: all(importlib.util.find_spec(m) for m in PYTHON),
          "arm64": lambda: NEEDS["wheel"]() and shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64")}
 

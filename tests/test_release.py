@@ -159,6 +159,8 @@ def deb(folder):
     package = made(folder / "dist", "deb")
     if not package:
         return
+    answers = run("dpkg-deb", "-f", package, "Maintainer").stdout.strip()
+    test("deb: whoever makes it answers for it, or nobody", answers.endswith(f"<{os.environ.get('DEBEMAIL', 'petteia@packages.invalid')}>"), answers)
     system = folder / "system"
     with ThreadPoolExecutor(1) as meanwhile:
         trouble = meanwhile.submit(bare_debian, system, depends(package))

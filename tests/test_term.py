@@ -319,6 +319,16 @@ class TermTest(TermCase):
         t.wait(r"\n :resign\s*$")
         t.keys("Escape")
 
+    def test_boards_grow_with_the_window(self):
+        """In a large window every game draws a larger board, which need not be scrolled: the arrows at its edges are gone."""
+        for game, small, large in (("myriath", r"\n    a     b     c", r"\n    a       b       c"), ("mytikas", r"\n   ▲ 4 ", r"\n       ▲ (.|\n)*\n      ▲▲ 4 ")):
+            for size, drawn in (((80, 24), small), ((120, 40), small), ((200, 60), large)):
+                t = self.start(*size, game, "--seed", "3", "--players", "3", "--pace", "0")
+                screen = t.wait(drawn)
+                if drawn == large:
+                    self.assertNotRegex(screen, "[↓→]")
+                t.keys("q", "y")
+
     def test_no_color_is_honoured(self):
         for env, colours in (("", True), ("NO_COLOR=", True), ("NO_COLOR=1", False)):
             t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", env=f"TERM=xterm-256color {env}")

@@ -1,7 +1,8 @@
 /* Myriath in character cells. A node is three cells by three: its triangles N, E, S, W, the
  * half-diagonals in the corners; streets run between nodes, squares fill the gaps. Each
  * player's tiles have a line style beside a colour. Below the board come scores and hands, to
- * the right of it the orientations of the tiles in hand. */
+ * the right of it the orientations of the tiles in hand. The larger board has real squares, and
+ * everything else at its right. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 #include "games/myriath/words.h"
@@ -9,12 +10,19 @@
 enum {
     LEFT = 3, /* of the board */
     TOP = 2,
-    STEP_X = 6, /* from node to node */
-    STEP_Y = 4,
+    STEP_Y = 4,   /* from node to node */
+    IN_A_ROW = 9, /* tiles of a hand, on the larger board */
 };
 
-static int node_x(int x) { return LEFT + STEP_X * x; }
+static int step_x(const pt_canvas *c) { return c->large ? 8 : 6; }
+static int node_x(const pt_canvas *c, int x) { return LEFT + step_x(c) * x; }
 static int node_y(int y) { return TOP + STEP_Y * y; }
+
+/* Draws a glyph in every cell between a node and the next one to the right. */
+static void fill_gap(pt_canvas *c, int x, int row, pt_ink ink, const char *glyph) {
+    for (int cell = 3; cell < step_x(c); cell++)
+        pt_draw(c, node_x(c, x) + cell, row, ink, glyph);
+}
 
 /* Where triangles and half-diagonals lie in a node's three by three cells. */
 static const int side_x[MR_SIDES] = {1, 2, 1, 0}, side_y[MR_SIDES] = {0, 1, 2, 1};
@@ -49,23 +57,24 @@ static void draw_squares(const mr_state *s, pt_canvas *out) {
     for (int y = 0; y < n; y++)
         for (int x = 0; x < n; x++) {
             bool outer = x == 0 || y == 0 || x == n - 1 || y == n - 1;
-            int at = node_x(x) + 3, row = node_y(y) + 3;
-            pt_draw(out, at, row, outer ? PT_DIM : PT_ROCK, outer ? "░░░" : "▒▒▒");
-            pt_target(out, at, row, 3, 1, &mr_square_kind, y * 11 + x);
+            int row = node_y(y) + 3;
+            fill_gap(out, x, row, outer ? PT_DIM : PT_ROCK, outer ? "░" : "▒");
+            pt_target(out, node_x(out, x) + 3, row, step_x(out) - 3, 1, &mr_square_kind,
+                      y * 11 + x);
         }
 }
 
 static void draw_streets(const mr_state *s, pt_canvas *out) {
     int side = mr_side(s->head.seats);
     for (int i = 0; i < side; i++) {
-        pt_drawf(out, node_x(i) + 1, TOP - 1, PT_PLAIN, "%c", 'a' + i);
+        pt_drawf(out, node_x(out, i) + 1, TOP - 1, PT_PLAIN, "%c", 'a' + i);
         pt_drawf(out, 0, node_y(i) + 1, PT_PLAIN, "%2d", i + 1);
     }
     for (int y = 0; y < side; y++)
         for (int x = 0; x < side; x++) {
-            int at = node_x(x), row = node_y(y);
+            int at = node_x(out, x), row = node_y(y);
             pt_draw(out, at + 1, row + 1, PT_DIM, "┼");
-            if (x + 1 < side) pt_draw(out, at + 3, row + 1, PT_DIM, "┄┄┄");
+            if (x + 1 < side) fill_gap(out, x, row + 1, PT_DIM, "┄");
             if (y + 1 < side) pt_draw(out, at + 1, row + 3, PT_DIM, "┊");
             pt_target(out, at, row, 3, 3, &mr_node_kind, mr_node(x, y));
         }
@@ -94,7 +103,7 @@ static void draw_spot(pt_canvas *out, const mr_state *s, int seat, const mr_spot
                       int y, unsigned streets) {
     const line_style *l = &styles[seat];
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
-    int at = node_x(x), row = node_y(y);
+    int at = node_x(out, x), row = node_y(y);
     bool arrow = pt_count(spot->set) == 1;
     for (int side = 0; side < MR_SIDES; side++) {
         if (!(spot->set >> side & 1)) continue;
@@ -139,13 +148,14 @@ static void draw_tile(pt_canvas *out, const mr_state *s, int seat, int tile) {
         int y = mr_y(mr_laid_node(laid)) + k->spot[i].y;
         unsigned streets = streets_of(k, i);
         draw_spot(out, s, seat, &k->spot[i], x, y, streets);
-        for (int cell = 0; cell < 3 && streets & MR_E; cell++)
-            pt_draw(out, node_x(x) + 3 + cell, node_y(y) + 1, ink, styles[seat].across);
-        if (streets & MR_S) pt_draw(out, node_x(x) + 1, node_y(y) + 3, ink, styles[seat].down);
+        if (streets & MR_E) fill_gap(out, x, node_y(y) + 1, ink, styles[seat].across);
+        if (streets & MR_S)
+            pt_draw(out, node_x(out, x) + 1, node_y(y) + 3, ink, styles[seat].down);
     }
     if (tile == MR_OCTAGON) {
         int node = mr_laid_node(laid);
-        pt_drawf(out, node_x(mr_x(node)) + 4, node_y(mr_y(node)) + 3, ink, "%d", seat + 1);
+        pt_drawf(out, node_x(out, mr_x(node)) + (step_x(out) + 3) / 2, node_y(mr_y(node)) + 3,
+                 ink, "%d", seat + 1);
     }
 }
 
@@ -204,10 +214,11 @@ static void draw_orientations(pt_canvas *out, int x, int y, int seat, int tile) 
     }
 }
 
-static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
-    int seats = s->head.seats, x;
+/* Returns the row below. */
+static int draw_player(const mr_state *s, pt_canvas *out, int left, int y, int seat) {
+    int seats = s->head.seats, x, n = 0;
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
-    x = pt_draw(out, 0, y, PT_BRIGHT, s->head.owes >> seat & 1 ? "> " : "  ");
+    x = pt_draw(out, left, y, PT_BRIGHT, s->head.owes >> seat & 1 ? "> " : "  ");
     x = pt_drawf(out, x, y, ink, "%s%s ", styles[seat].across, styles[seat].across);
     x = pt_draw_said(out, x, y, ink, mr_say_draw_player(seat + 1));
     if (s->head.phase != MRP_START)
@@ -220,12 +231,13 @@ static void draw_player(const mr_state *s, pt_canvas *out, int y, int seat) {
     pt_draw_said(out, x + 2, y, PT_PLAIN,
                  hand ? mr_say_draw_hand(pt_count(hand)) : mr_say_draw_hand_empty());
     if (s->head.phase == MRP_PLAY) mr_mobility(s, seat, hand, placements);
-    x = 5;
-    for (; hand; hand &= hand - 1) {
+    for (x = left + 5, y++; hand; hand &= hand - 1, n++) {
         int tile = pt_lowest(hand);
         pt_ink shown = placements[tile] ? ink : PT_DIM;
-        x = 1 + pt_draw(out, x, y + 1, shown, mr_tile_names[tile]);
+        if (out->large && n == IN_A_ROW) x = left + 5, y++;
+        x = 1 + pt_draw(out, x, y, shown, mr_tile_names[tile]);
     }
+    return y + 1;
 }
 
 /* What the signs on the board mean. */
@@ -248,13 +260,15 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
         for (int tile = MR_OCTAGON; tile >= 0; tile--)
             if (s->laid[seat][tile]) draw_tile(out, s, seat, tile);
     draw_legend(out);
-    int y = node_y(mr_side(s->head.seats));
-    for (int seat = 0; seat < s->head.seats; seat++, y += 2) draw_player(s, out, y, seat);
     int whose = viewer >= 0 ? viewer : s->head.node == PT_DECIDE ? s->turn : 0, n = 0;
+    int beside = node_x(out, mr_side(s->head.seats)) + 3,
+        below = node_y(mr_side(s->head.seats));
+    int x = out->large ? beside : 0, y = out->large ? TOP + MR_TILES + 1 : below;
+    for (int seat = 0; seat < s->head.seats; seat++) y = draw_player(s, out, x, y, seat);
     for (int tile = 0; tile < MR_TILES; tile++) {
         if (!(s->hand[whose] >> tile & 1)) continue;
-        draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
-        draw_orientations(out, node_x(mr_side(s->head.seats)) + 3, TOP + n, whose, tile);
+        if (!out->large) draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
+        draw_orientations(out, beside, TOP + n, whose, tile);
         n++;
     }
 }

@@ -1,15 +1,20 @@
 /* Mytikas in character cells: Olympus and the action board side by side, the line of Deity
- * cards, then the players. 80 columns; 20 rows with two players, 30 with four. */
+ * cards, then the players. 80 columns; 20 rows with two players, 30 with four. Where there is
+ * room for 160 columns, the mountain is twice as high and every action says what it does. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
 #include "games/mytikas/words.h"
 
-enum {
-    BOARD_X = 28, /* left edge of the action board */
-    GOD_W = 13,   /* a god's column */
-    LEVEL_W = 17, /* a level of a player's strip */
-    PLAYER_H = 4,
-};
+enum { PLAYER_H = 4 };
+
+/* The left edge of the action board, a god's column, an area, a level of Olympus and of a
+ * player's strip; the row of the line of cards. */
+static int board_x(const pt_canvas *c) { return c->large ? 30 : 28; }
+static int god_w(const pt_canvas *c) { return c->large ? 31 : 13; }
+static int area_h(const pt_canvas *c) { return c->large ? 5 : 3; }
+static int level_h(const pt_canvas *c) { return c->large ? 2 : 1; }
+static int level_w(const pt_canvas *c) { return c->large ? 30 : 17; }
+static int line_y(const pt_canvas *c) { return c->large ? 12 : 8; }
 
 static const pt_ink god_ink[MT_GODS] = {PT_YELLOW, PT_GREEN, PT_BLUE, PT_RED};
 static const pt_ink resource_ink[MT_RESOURCES] = {PT_GREY, PT_BRIGHT, PT_ORANGE};
@@ -29,7 +34,16 @@ static int draw_seat(pt_canvas *c, int x, int y, int seat) {
 static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
     assert(level >= 0 && level < MT_LEVELS);
     static const char *const slope[MT_LEVELS] = {"▲▲▲▲", " ▲▲▲", "  ▲▲", "   ▲"};
-    int x = pt_draw(c, 0, y, PT_ROCK, slope[level]);
+    static const char *const steep[MT_LEVELS][2] = {{" ▲▲▲▲▲▲▲", "▲▲▲▲▲▲▲▲"},
+                                                    {"   ▲▲▲▲▲", "  ▲▲▲▲▲▲"},
+                                                    {"     ▲▲▲", "    ▲▲▲▲"},
+                                                    {"       ▲", "      ▲▲"}};
+    if (c->large) {
+        pt_draw(c, 0, y, PT_ROCK, steep[level][0]);
+        pt_target(c, 0, y, 10, 1, &mt_level_kind, level);
+        y++;
+    }
+    int x = pt_draw(c, 0, y, PT_ROCK, c->large ? steep[level][1] : slope[level]);
     x = pt_drawf(c, x + 1, y, s->left[level] ? PT_BRIGHT : PT_DIM, "%d", level + 1);
     pt_target(c, 0, y, x, 1, &mt_level_kind, level);
     x++;
@@ -60,21 +74,21 @@ static void draw_olympus(const mt_state *s, pt_canvas *c) {
     int complete = 0;
     for (int level = 0; level < MT_LEVELS; level++) {
         complete += !s->left[level];
-        draw_level(s, c, 4 - level, level);
+        draw_level(s, c, 1 + (MT_LEVELS - 1 - level) * level_h(c), level);
     }
     pt_draw_said(c, 0, 0, PT_DIM, mt_say_draw_olympus(complete));
     for (int type = 0; type < MT_TYPES; type++)
-        draw_price(c, type % 2 * 14, 5 + type / 2, type);
+        draw_price(c, type % 2 * 14, 1 + MT_LEVELS * level_h(c) + type / 2, type);
 }
 
 /* --- the action board (R2.8) --- */
 
 static void draw_area(const mt_state *s, pt_canvas *c, int area) {
     assert(area >= 0 && area < MT_AREAS);
-    int god = mt_god_of(area), x = BOARD_X + god * GOD_W, y = 1 + area % 2 * 3;
+    int god = mt_god_of(area), x = board_x(c) + god * god_w(c), y = 1 + area % 2 * area_h(c);
     bool open = mt_free_areas(s) >> area & 1;
     bool now = s->area == area && s->head.phase > MTP_START && s->head.phase < MTP_OVER;
-    pt_target(c, x, y, GOD_W - 1, 2, &mt_area_kind, area);
+    pt_target(c, x, y, god_w(c) - 1, c->large ? 3 : 2, &mt_area_kind, area);
     int end = pt_drawf(c, x, y,
                        now    ? PT_BRIGHT
                        : open ? god_ink[god]
@@ -82,17 +96,21 @@ static void draw_area(const mt_state *s, pt_canvas *c, int area) {
                        "%s%s", now ? "▸" : "", mt_area_codes[area]);
     for (int seat = 0; seat < s->head.seats && s->head.seats > 2; seat++)
         if (s->player[seat].spot == area) draw_seat(c, end, y, seat);
-    pt_draw_name(c, x + 4, y, open ? PT_PLAIN : PT_DIM, &mt_names_main_short, area);
-    pt_draw_name(c, x, y + 1, PT_DIM, &mt_names_bonus_short, mt_areas[area].bonus);
+    pt_ink ink = open ? PT_PLAIN : PT_DIM;
+    if (c->large)
+        pt_draw_name(c, x, y + 1, ink, &mt_names_main, area);
+    else
+        pt_draw_name(c, x + 4, y, ink, &mt_names_main_short, area);
+    pt_draw_name(c, x, y + 1 + c->large, PT_DIM, &mt_names_bonus_short, mt_areas[area].bonus);
 }
 
 static void draw_board(const mt_state *s, pt_canvas *c) {
     for (int god = 0; god < MT_GODS; god++) {
-        int x = BOARD_X + god * GOD_W;
+        int x = board_x(c) + god * god_w(c);
         int end = pt_drawf(c, x, 0, god_ink[god], "%s ", mt_god_letters[god]);
         end = pt_draw_name(c, end, 0, god_ink[god], &mt_names_god, god);
         end = pt_drawf(c, end, 0, s->pile[god] ? PT_BRIGHT : PT_DIM, " %d", s->pile[god]);
-        pt_target(c, x, 0, GOD_W - 1, 1, &mt_god_kind, god);
+        pt_target(c, x, 0, god_w(c) - 1, 1, &mt_god_kind, god);
         for (int seat = 0; seat < s->head.seats && s->head.seats == 2; seat++)
             if (s->player[seat].spot == 2 * god) draw_seat(c, end, 0, seat); /* R4.9 */
     }
@@ -158,7 +176,7 @@ static void draw_head(const mt_state *s, pt_canvas *c, int y, int seat, int view
 
 static void draw_strip(const mt_player *p, pt_canvas *c, int y) {
     for (int level = 0; level < MT_LEVELS; level++) {
-        int x = 3 + level * LEVEL_W;
+        int x = 3 + level * level_w(c);
         int end = pt_drawf(c, x, y, PT_ROCK, "L%d", level + 1);
         pt_target(c, x, y, end - x, 1, &mt_level_kind, level);
         for (int resource = 0; resource < MT_RESOURCES; resource++) {
@@ -229,13 +247,13 @@ void mt_draw(const void *view, int viewer, pt_canvas *out) {
     mt_score(s, points);
     draw_olympus(s, out);
     draw_board(s, out);
-    draw_line(s, out, 8);
+    draw_line(s, out, line_y(out));
     for (int seat = 0; seat < s->head.seats; seat++) {
-        int y = 11 + seat * (PLAYER_H + 1);
+        int y = line_y(out) + 3 + seat * (PLAYER_H + 1);
         draw_head(s, out, y, seat, viewer, points[seat]);
         draw_strip(&s->player[seat], out, y + 1);
         draw_pieces(&s->player[seat], out, y + 2);
         draw_cards(s, out, y + 3, seat);
     }
-    draw_legend(out, 10);
+    draw_legend(out, line_y(out) + 2);
 }

@@ -70,6 +70,18 @@ addEventListener('keydown', (e) => {
   }
 });
 
+/** Copying needs https, localhost or a file; elsewhere the line is marked, ready for Ctrl-C. */
+for (const button of document.querySelectorAll('[data-copy]'))
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = 'Copy'), 2000);
+    } catch {
+      getSelection().selectAllChildren(button.previousElementSibling);
+    }
+  });
+
 for (const button of document.querySelectorAll('[data-demo]'))
   button.addEventListener('click', () => {
     const frame = document.createElement('iframe');

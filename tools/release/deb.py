@@ -65,6 +65,18 @@ def filled(tree):
         shutil.copy(os.path.join(DEBIAN, name), os.path.join(tree, place, name))
 
 
+def maintained(control):
+    """Whoever makes the package answers for it: DEBFULLNAME and DEBEMAIL say who, as Debian's own tools have it. Without them it is
+    nobody, at an address that can never exist (RFC 2606), so that no mail goes to a stranger."""
+    with open(control, encoding="utf-8") as file:
+        text = file.read()
+    given = text.split("Maintainer: ")[1].split("\n")[0]
+    name, address = given.rstrip(">").split(" <")
+    maker = f"{os.environ.get('DEBFULLNAME', name)} <{os.environ.get('DEBEMAIL', address)}>"
+    written(control, text.replace(f"Maintainer: {given}\n", f"Maintainer: {maker}\n"))
+    return maker
+
+
 def deb(out, _args):
     if not shutil.which("dh_builddeb"):
         fail("debhelper is missing")
@@ -72,8 +84,7 @@ def deb(out, _args):
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(DEBIAN, os.path.join(folder, "debian"))
         control = os.path.join(folder, "debian", "control")
-        with open(control, encoding="utf-8") as file:
-            maintainer = file.read().split("Maintainer: ")[1].split("\n")[0]
+        maintainer = maintained(control)
         written(os.path.join(folder, "debian", "changelog"), changelog(maintainer))
         filled(os.path.join(folder, "debian", "petteia"))
         env = {**environment(), "DEB_RULES_REQUIRES_ROOT": "no"}

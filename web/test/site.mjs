@@ -46,6 +46,14 @@ await test('site: nothing is found for words that are nowhere', async () => {
   await page.locator('#search').fill('xyzzyplugh');
   await page.getByText('Nothing has all these words.').waitFor();
 });
+await test('site: the line to play is copied', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${base}/index.html`);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  must((await page.evaluate(() => navigator.clipboard.readText())) === './petteia play', 'something else was copied');
+  await shot(page, 'site-front');
+});
 await test('site: dark is chosen and remembered', async () => {
   await page.goto(`${base}/hosting.html`);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

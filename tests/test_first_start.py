@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""The first start on somebody else's machine: the page's packages without npm, and what ./petteia says where it cannot install anything.
+
+Usage: test_first_start.py [PROGRAM]. Prints a line for each test and "N passed, M failed"; exit 1 if any failed."""
+# SPDX-License-Identifier: MIT
+import base64
+import functools
+import hashlib
+import http.server
+import io
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+results = []
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else f"\n     {seen!r}"), flush=True)
+
+
+# --- the page's packages, from a registry in a folder ---
+
+def tarball(**files):
+    """As npm packs one: everything below package/. A name that begins with a slash leads out of it."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w:gz") as tar:
+        for name, text in files.items():
+            info = tarfile.TarInfo("package/" + name)
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text.encode()))
+    return out.getvalue()
+
+
+class Registry:
+    """with Registry(folder) as env: ... serves folder/NAME/-/NAME-VERSION.tgz."""
+
+    def __init__(self, folder):
+        class Quiet(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return {**os.environ, "npm_config_registry": f"http://127.0.0.1:{self.server.server_port}/"}
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def entry(data, **more):
+    return {"version": "1.0.0", "integrity": "sha512-" + base64.b64encode(hashlib.sha512(data).digest()).decode(), **more}
+
+
+def published(registry, name, data):
+    place = registry / name / "-"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / f"{name.rpartition('/')[2]}-1.0.0.tgz").write_bytes(data)
+
+
+def fetch(web, env, packages):
+    (web / "package-lock.json").write_text(json.dumps({"packages": {"": {}, **packages}}))
+    return subprocess.run([sys.executable, ROOT / "tools" / "page-packages", web], env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+def page_packages(folder):
+    registry, web = folder / "registry", folder / "web"
+    web.mkdir()
+    tool, inner, outside = tarball(**{"run.js": "1", "package.json": "{}"}), tarball(**{"a/b.js": "2"}), tarball(**{"../../away.js": "3"})
+    for name, data in (("tool", tool), ("@some/inner", inner), ("outside", outside)):
+        published(registry, name, data)
+    good = {"node_modules/tool": entry(tool, bin={"tool": "run.js"}), "node_modules/tool/node_modules/@some/inner": entry(inner),
+            "node_modules/mac": {"version": "1.0.0", "optional": True, "os": ["darwin"]}}
+    with Registry(registry) as env:
+        r = fetch(web, env, good)
+        modules = web / "node_modules"
+        test("packages are unpacked where the lock file has them", r.returncode == 0 and (modules / "tool/run.js").read_text() == "1" and
+             (modules / "tool/node_modules/@some/inner/a/b.js").read_text() == "2", r)
+        test("commands can be called", os.access(modules / ".bin/tool", os.X_OK) and (modules / ".bin/tool").resolve() == (modules / "tool/run.js").resolve())
+        test("what is for other machines is left out", not (modules / "mac").exists())
+        for name, packages, words in (
+                ("a file with another sum is refused", {"node_modules/tool": entry(inner)}, "its SHA-512 differs"),
+                ("a weaker sum is not enough", {"node_modules/tool": {"version": "1.0.0", "integrity": "sha1-" + base64.b64encode(hashlib.sha1(tool).digest()).decode()}}, "SHA-512 differs"),
+                ("a package that the registry does not have", {"node_modules/nothing": entry(tool)}, "404"),
+                ("a path that leads out of the package is refused", {"node_modules/outside": entry(outside)}, "not a plain file"),
+                ("a package that does not fit this machine and is needed", {"node_modules/tool": entry(tool, os=["darwin"])}, "not made for this machine")):
+            r = fetch(web, env, packages)
+            test(name, r.returncode == 1 and words in r.stderr and r.stderr.count("\n") == 1, r)
+            test(f"{name}: what was there is still there", (modules / "tool/run.js").read_text() == "1" and not (folder / "away.js").exists() and not (web / "away.js").exists())
+    r = fetch(web, {**os.environ, "npm_config_registry": "http://127.0.0.1:1"}, {"node_modules/tool": entry(tool)})
+    test("no network: it says so", r.returncode == 1 and "cannot be fetched: " in r.stderr, r)
+
+
+# --- what is said where nothing can be installed ---
+
+def missing(folder):
+    """A machine with a few tools: links to ours."""
+    tree, tools, nothing = folder / "tree", folder / "tools", folder / "nothing"
+    for place in (tree, tools, nothing):
+        place.mkdir()
+        place.chmod(0o755)
+    folder.chmod(0o755)
+    shutil.copy(ROOT / "petteia", tree)
+
+    def has(*names):
+        for name in names:
+            if not (tools / name).exists():
+                (tools / name).symlink_to(shutil.which(name))
+
+    def says(*before):
+        return subprocess.run([*before, shutil.which("bash"), tree / "petteia", "play"], env={"PATH": str(tools), "DPKG_ADMINDIR": str(nothing)},
+                              capture_output=True, text=True, timeout=60, check=False)
+    has("bash", "readlink", "dirname", "sed", "date")
+    r = says()
+    test("not Debian: it names the tools and libraries that are missing", r.returncode == 1 and
+         all(word in r.stderr for word in ("meson", "ninja", "python3", "node", "C compiler", "libsodium", "docs/releases.md")), r)
+    if not shutil.which("dpkg-query"):
+        return
+    has("dpkg-query")
+    (nothing / "status").write_text("")
+    r = says()
+    test("no apt-get: it names Debian's packages", r.returncode == 1 and "no apt-get here. Install: clang lld" in r.stderr and "nodejs" in r.stderr, r)
+    has("apt-get")
+    user = [shutil.which("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+    r = says(*user)
+    test("no root and no sudo: the line to run as root", r.returncode == 1 and "As root, run:\n  apt-get install --no-install-recommends clang" in r.stderr, r)
+
+
+def main():
+    for part in (page_packages, missing):
+        with tempfile.TemporaryDirectory() as folder:
+            part(pathlib.Path(folder))
+    failed = results.count(False)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
