@@ -163,6 +163,23 @@ void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t
     }
 }
 
+void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
+                    uint8_t *bytes, uint16_t *halves, float *floats) {
+    EACH_ROW(i, n) {
+        row r;
+        copy(r.state, state + (size_t)i * m->words, m->words);
+        many_observe(GAME, m, &(many_out){bytes, halves, floats}, i, r.state, seat[i]);
+    }
+}
+
+void kernel_reward(const many *m, const uint64_t *state, uint32_t n, float *reward) {
+    EACH_ROW(i, n) {
+        row r;
+        copy(r.state, state + (size_t)i * m->words, m->words);
+        many_reward(GAME, r.state, reward + (size_t)i * m->config.seats);
+    }
+}
+
 void kernel_apply(const many *m, const uint64_t *from, const uint32_t *parent, uint32_t n,
                   const int32_t *seat, const uint32_t *action, uint64_t seed, uint64_t *to,
                   int32_t *next) {

@@ -44,6 +44,12 @@ void kernel_playout(const many *m, const uint64_t *state, uint32_t n, uint64_t s
 /* The legal moves of a seat in each state; none for a seat below 0. */
 void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
                  int32_t *moves, uint32_t *legal);
+/* What a seat may know of each state: bytes [n][m->wide], and halves or floats [n][columns], or
+ * NULL. */
+void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
+                    uint8_t *bytes, uint16_t *halves, float *floats);
+/* What the result is worth to each seat, [n][seats]; 0 while a game goes on. */
+void kernel_reward(const many *m, const uint64_t *state, uint32_t n, float *reward);
 /* State number parent[i] after a legal move and what is drawn then, and who is next; PT_LUCK:
  * it is over. */
 void kernel_apply(const many *m, const uint64_t *from, const uint32_t *parent, uint32_t n,

@@ -31,6 +31,7 @@ typedef struct many {
     float *reward;    /* [count][seats]: of a game that ended with the last step, otherwise 0 */
     uint8_t *over;    /* [count]: it ended with the last step */
     bool stays;       /* what ended stays as it is; otherwise a new game has begun */
+    bool recalls;     /* observations are of seats that have forgotten nothing */
     pt_plan plan;     /* of observations */
     uint8_t args[PT_VERBS]; /* how many arguments each verb has */
 } many;
@@ -111,15 +112,32 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
     }
 }
 
-/* What the seat that moves may know. */
-static inline void many_observe(const pt_game *g, const many *m, uint32_t i, const void *s) {
+/* The view of a seat: in `seen`, or the state itself where nothing is hidden. */
+static inline const void *many_view(const pt_game *g, const many *m, const void *s, int seat,
+                                    uint64_t *seen) {
+    void (*look)(const void *, int, void *) = m->recalls && g->recall ? g->recall : g->observe;
+    if (!look) return s;
+    look(s, seat, seen);
+    return seen;
+}
+
+/* Where a row of observations goes: bytes, and the same as halves or floats if asked for. */
+typedef struct many_out {
+    uint8_t *bytes;
+    uint16_t *halves;
+    float *floats;
+} many_out;
+
+/* What a seat may know, as row i. */
+static inline void many_observe(const pt_game *g, const many *m, const many_out *out,
+                                uint32_t i, const void *s, int seat) {
     uint64_t seen[PT_STATE_MAX / 8];
-    uint8_t *row = m->bytes + (size_t)i * m->wide;
-    if (g->observe) g->observe(s, m->seat[i], seen);
-    pt_write_bytes(&m->plan, g->observe ? seen : s, m->seat[i], (uint64_t *)(void *)row);
+    uint8_t *row = out->bytes + (size_t)i * m->wide;
+    const void *view = many_view(g, m, s, seat, seen);
+    pt_write_bytes(&m->plan, view, seat, (uint64_t *)(void *)row);
     size_t at = (size_t)i * m->plan.columns;
-    if (m->halves) pt_write_halves(&m->plan, row, m->halves + at);
-    if (m->floats) pt_write_floats(&m->plan, row, m->floats + at);
+    if (out->halves) pt_write_halves(&m->plan, row, out->halves + at);
+    if (out->floats) pt_write_floats(&m->plan, row, out->floats + at);
 }
 
 /* Lists the moves and shows what the seat that moves may know. */
@@ -129,7 +147,7 @@ static inline void many_show(const pt_game *g, const many *m, uint32_t i, const 
     many_to_indices(&m->space, legal, n);
     m->moves[i] = n;
     if (m->mask) many_mark(m, i, 1);
-    if (m->bytes) many_observe(g, m, i, s);
+    if (m->bytes) many_observe(g, m, &(many_out){m->bytes, m->halves, m->floats}, i, s, seat);
 }
 
 /* A new game. */

@@ -73,6 +73,8 @@ void gpu_arrays(const many *m) {
     pt_close(&j, ']');
 }
 
+void gpu_recalls(many *m, bool recalls) { m->recalls = recalls; }
+
 void gpu_attach(many *m, int number, void *at) {
     memcpy((char *)m + arrays[number].place, &at, sizeof at);
 }

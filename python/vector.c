@@ -34,11 +34,7 @@ static const uint8_t sizes[] = {[TENSOR_BYTES] = 1, [TENSOR_HALVES] = 2, [TENSOR
 
 static void look(const vector *v, uint32_t i, int viewer, int type, uint8_t *rows) {
     uint64_t seen[PT_STATE_MAX / 8];
-    const uint64_t *view = many_state(&v->many, i);
-    if (v->game->observe) {
-        v->game->observe(view, viewer, seen);
-        view = seen;
-    }
+    const void *view = many_view(v->game, &v->many, many_state(&v->many, i), viewer, seen);
     size_t row = (size_t)v->many.plan.columns * sizes[type];
     tensor_write_row(&v->many.plan, view, viewer, type, rows + (size_t)i * row);
 }
@@ -162,6 +158,8 @@ void vector_attach(vector *v, void *observation, int type, uint8_t *mask, int32_
 }
 
 void vector_again(vector *v, bool again) { v->many.stays = !again; }
+
+void vector_recalls(vector *v, bool recalls) { v->many.recalls = recalls; }
 
 const int32_t *vector_moves(const vector *v) { return v->many.moves; }
 const uint32_t *vector_legal(const vector *v) { return v->many.legal; }

@@ -107,10 +107,10 @@ class Games(Owned):
     reward       float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
     over         uint8 [count]               it ended with the last step, and a new one has begun
 
-    They are the same arrays all the time, written in place; treat them as read only."""
+    They are the same arrays all the time, written in place; treat them as read only. `memory`: as in VectorEnv."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, seed: int = 0, mask: bool = False, observe: bool = True,
-                 dtype: DTypeLike = np.uint8, device: int | str = 0, **options: str | int):
+                 dtype: DTypeLike = np.uint8, memory: bool = False, device: int | str = 0, **options: str | int):
         if isinstance(device, str) and device != "cpu":
             raise ValueError("device is the number of a chip, or 'cpu'")
         self.game, self.dtype = game_named(game), type_of(dtype)
@@ -118,6 +118,7 @@ class Games(Owned):
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
         self._on = _runner(device, game)
+        lib.gpu_recalls(self._at, memory)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
         wanted = {"mask": mask, "bytes": observe, "halves": observe and self.dtype == np.float16, "floats": observe and self.dtype == np.float32}
@@ -181,7 +182,8 @@ class Games(Owned):
             array = self._on.array(shape, dtype)
             self._on.fill(array, np.ascontiguousarray(values.astype(dtype)))
             return array
-        if array.shape != shape or array.dtype != np.dtype(dtype) or array.strides != Array(array.chip, shape, dtype, at=array.at, owner=array).strides:
+        same = array.dtype.kind in "iu" and array.dtype.itemsize == np.dtype(dtype).itemsize  # indices and states have no sign
+        if array.shape != shape or not same or array.strides != Array(array.chip, shape, dtype, at=array.at, owner=array).strides:
             raise ValueError(f"this has to be an array {shape} of {np.dtype(dtype).name}")
         return array
 
@@ -266,6 +268,18 @@ class Games(Owned):
         """uint64 [count, words]: the games as they are, hidden things included."""
         return self._arrays["state"]
 
+    def _rows(self, states: Any) -> tuple[Any, int]:
+        """States where kernels can read them, and how many: ours, or those of another library in words of 64 bits."""
+        shape = tuple(states.shape)
+        if len(shape) != 2 or shape[1] != self._words:
+            raise ValueError(f"states has to be an array (n, {self._words}) of uint64")
+        if isinstance(self._on, _OnCpu):
+            values = np.ascontiguousarray(np.asarray(states))
+            if values.dtype.kind not in "iu" or values.dtype.itemsize != 8:
+                raise ValueError(f"states has to be an array (n, {self._words}) of uint64")
+            return values.view(np.uint64), shape[0]
+        return self._taken(states, shape, np.uint64), shape[0]
+
     def imagine(self, seed: int) -> Any:
         """States in which everything that the seat that moves does not know is drawn anew with the right odds."""
         out = self._on.array((self.count, self._words), np.uint64)
@@ -274,37 +288,57 @@ class Games(Owned):
 
     def evaluate(self, states: Any) -> Any:
         """int32 [n, players]: what each seat can expect at the end, in hundredths of a point."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         out = self._on.array((n, self.players), np.int32)
-        self._run("kernel_evaluate", n, self._place(states), c_uint32(n), self._place(out))
+        self._run("kernel_evaluate", n, self._place(given), c_uint32(n), self._place(out))
         return out
 
     def playout(self, states: Any, games: int, seed: int) -> Any:
         """float32 [n, players]: what each state is worth, by the mean reward of so many random games to the end."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         if operator.index(games) < 1:
             raise ValueError("there has to be one game at least")
         out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self._most), np.uint32)
-        self._run("kernel_playout", n, self._place(states), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
+        self._run("kernel_playout", n, self._place(given), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
         self.wait()  # before `scratch` goes
         return out
 
     def legal_in(self, states: Any, seats: Any) -> tuple[Any, Any]:
         """As `moves` and `legal`, for a seat in each state; none for a seat below 0."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         asked = self._taken(seats, (n,), np.int32)
         moves, legal = self._on.array((n,), np.int32), self._on.array((n, self._most), np.uint32)
-        self._run("kernel_list", n, self._place(states), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
+        self._run("kernel_list", n, self._place(given), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
         self.wait()
         return moves, self._on.columns(legal, self.game.max_moves)
+
+    def observe_in(self, states: Any, seats: Any) -> Any:
+        """As `observation`, for a seat in each state."""
+        (given, n), wide = self._rows(states), self._arrays["bytes"].shape[1]
+        asked = self._taken(seats, (n,), np.int32)
+        rows = {np.dtype(np.uint8): self._on.array((n, wide), np.uint8)}
+        if self.dtype != np.uint8:
+            rows[self.dtype] = self._on.array((n, self.size), self.dtype)
+        at = [self._place(rows[np.dtype(t)]) if np.dtype(t) in rows else c_void_p(None) for t in (np.uint8, np.float16, np.float32)]
+        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), *at)
+        self.wait()
+        return rows[self.dtype] if self.dtype != np.uint8 else self._on.columns(rows[self.dtype], self.size)
+
+    def rewards(self, states: Any) -> Any:
+        """float32 [n, players]: what the result is worth to each seat; 0 in states that are not over."""
+        given, n = self._rows(states)
+        out = self._on.array((n, self.players), np.float32)
+        self._run("kernel_reward", n, self._place(given), c_uint32(n), self._place(out))
+        return out
 
     def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int) -> tuple[Any, Any]:
         """New states, number i from states[parents[i]] by a move of seats[i], which has to be legal, and what is drawn after it; and who moves next in each,
         -1: nobody, it is over."""
+        given, _ = self._rows(states)
         n = len(parents) if not hasattr(parents, "shape") else parents.shape[0]
         above, who, moves = (self._taken(a, (n,), t) for a, t in ((parents, np.uint32), (seats, np.int32), (actions, np.uint32)))
         out, following = self._on.array((n, self._words), np.uint64), self._on.array((n,), np.int32)
-        self._run("kernel_apply", n, self._place(states), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
+        self._run("kernel_apply", n, self._place(given), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
                   self._place(out), self._place(following))
         self.wait()
         return out, following

@@ -43,17 +43,18 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
     """In each game `seat` is the agent's. The others are bots of a level, or a policy of yours: `opponent(observations, masks)` gets rows for
     the games where another seat moves, turned to that seat, and returns a move for each.
 
-    An observation is as docs/tensors.md says, of `dtype`; an action is a move of the dense index; `infos["action_mask"]` (int8) has a 1 for
+    An observation is as docs/tensors.md says, of `dtype`, with `memory` if asked for; an action is a move of the dense index; `infos["action_mask"]` (int8) has a 1 for
     each legal one. An illegal move ends the game as lost. The reward comes at the end: 1 for a win, less for a shared one, below 0 for a loss."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(self, game: str, num_envs: int = 1, players: int | None = None, *, seat: int = 0, opponent: Union[str, Policy] = "greedy",
-                 iterations: int = 0, dtype: DTypeLike = np.uint8, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+                 iterations: int = 0, dtype: DTypeLike = np.uint8, memory: bool = False, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
                  threads: int | None = None, render_mode: str | None = None, **options: Any):
         super().__init__()
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), render_mode_of(render_mode)
-        self.games = VectorEnv(game, num_envs, players, threads=threads, seed=secrets.randbits(64), dtype=dtype, again=False, **options)
+        self.games = VectorEnv(game, num_envs, players, threads=threads, seed=secrets.randbits(64), dtype=dtype, again=False, memory=memory,
+                               **options)
         if not 0 <= seat < self.games.players:
             raise ValueError(f"there is no seat {seat}: with {self.games.players} players they are 0 to {self.games.players - 1}")
         self.num_envs, self.seat, self.opponent, self.iterations = num_envs, seat, opponent, iterations
