@@ -86,7 +86,8 @@ typedef enum { TENSOR_BYTES, TENSOR_HALVES, TENSOR_FLOATS } tensor_type;
 /* `count` views as rows of that type; a viewer for each. */
 API void tensor_write(const char *game, int players, const uint8_t *views,
                       const int32_t *viewers, int count, int type, void *out);
-/* One row. */
+/* One row; or one whose bytes are written already. */
+void tensor_put_row(const pt_plan *plan, const uint64_t *words, int type, void *out);
 void tensor_write_row(const pt_plan *plan, const void *view, int viewer, int type, void *out);
 
 /* --- many games at once (vector.c) --- */
@@ -152,6 +153,12 @@ API int gpu_size(void); /* its bytes */
 API void gpu_arrays(const many *m);
 /* Whether observations are of seats that have forgotten nothing (pt_recall). */
 API void gpu_recalls(many *m, bool recalls);
+/* Bytes of an observation with what rounds them up; whether states have secrets at all. */
+API int gpu_wide(const many *m);
+API bool gpu_hides(const many *m);
+/* The columns [seats][wide] and their scales [columns]; and where kernels find them. */
+API void gpu_columns(const many *m, pt_column *column, float *scale);
+API void gpu_attach_columns(many *m, const void *column, const void *scale);
 /* The array of that number lies there, in the memory of whatever runs the kernels. */
 API void gpu_attach(many *m, int number, void *at);
 /* Arrays lent by DLPack: the function that whoever borrowed one calls when it is done, in any

@@ -121,7 +121,7 @@ class Games(Owned):
         lib.gpu_recalls(self._at, memory)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
-        wanted = {"mask": mask, "bytes": observe, "halves": observe and self.dtype == np.float16, "floats": observe and self.dtype == np.float32}
+        wanted = {"mask": mask, "view": observe and lib.gpu_hides(self._at)}
         for number, a in enumerate(answer()):
             if not wanted.get(a["name"], True):
                 continue
@@ -129,6 +129,7 @@ class Games(Owned):
             self._arrays[a["name"]] = array
             lib.gpu_attach(self._at, number, self._on.address(array))
         self._words = self._arrays["state"].shape[1]
+        self._take_columns()
         self._many = self._struct()
         self._actions: Any = self._on.array((count,), np.int32)
         self._wrong: Any = self._on.array((1,), np.uint32)
@@ -136,18 +137,43 @@ class Games(Owned):
         self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
         self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
         self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
-        self.size: int = lib.tensor_columns(game.encode(), self.players)
-        self.observation = self._observation() if observe else None
+        self._rows_written = self._new_rows(count) if observe else []
+        self.observation = self._columns_of(self._rows_written) if observe else None
         self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
         self.reset(seed)
 
     def __del__(self) -> None:
         lib.gpu_free(self._at)
 
-    def _observation(self) -> Any:
-        """The bytes of a row are more than its columns, for the sake of its memory."""
-        other = self._arrays.get("halves", self._arrays.get("floats"))
-        return self._on.columns(self._arrays["bytes"], self.size) if other is None else other
+    def _take_columns(self) -> None:
+        """What each column is made of, where kernels can read it."""
+        self.size: int = lib.tensor_columns(self.game.name.encode(), self.players)
+        self._wide: int = lib.gpu_wide(self._at)
+        column, scale = np.zeros((self.players * self._wide, 8), np.uint8), np.zeros(self._wide, np.float32)
+        lib.gpu_columns(self._at, column.ctypes.data_as(c_void_p), scale.ctypes.data_as(c_void_p))
+        self._columns = [self._on.array(a.shape, a.dtype) for a in (column, scale)]
+        for array, values in zip(self._columns, (column, scale)):
+            self._on.fill(array, values)
+        lib.gpu_attach_columns(self._at, *(self._place(a) for a in self._columns))
+
+    def _new_rows(self, n: int) -> list[Any]:
+        """Room for observations: bytes, which are more than the columns for the sake of memory, and halves or floats."""
+        kinds = [np.dtype(np.uint8)] + ([self.dtype] if self.dtype != np.uint8 else [])
+        return [self._on.array((n, self.size if kind.itemsize > 1 else self._wide), kind) for kind in kinds]
+
+    def _columns_of(self, rows: list[Any]) -> Any:
+        return rows[1] if len(rows) > 1 else self._on.columns(rows[0], self.size)
+
+    def _write(self, views: Any, n: int, seats: Any, rows: list[Any]) -> None:
+        at = {np.dtype(np.uint8): rows[0], self.dtype: rows[-1]}
+        to = [self._place(at[np.dtype(kind)]) if np.dtype(kind) in at else c_void_p(None) for kind in (np.uint8, np.float16, np.float32)]
+        tasks = (n + 31) // 32 * ((self._wide // 4 + 31) // 32 * 32)  # as kernel_columns() has it
+        self._run("kernel_columns", tasks, self._place(views), c_uint32(n), self._place(seats), *to)
+
+    def _show(self) -> None:
+        """Writes the observations of all games, after their states have changed."""
+        if self._rows_written:
+            self._write(self._arrays.get("view", self._arrays["state"]), self.count, self.seat, self._rows_written)
 
     def _struct(self) -> Any:
         """The struct that kernels take, where they can read it."""
@@ -199,6 +225,7 @@ class Games(Owned):
             self._run("kernel_seed", self.count, c_uint64(seed_of(seed)))
         marks = None if which is None else self._taken(which, (self.count,), np.uint8)
         self._run("kernel_reset", self.count, c_void_p(None) if marks is None else self._place(marks))
+        self._show()
 
     def step(self, actions: Any, check: bool = True) -> None:
         """One legal move in each game. Raises ValueError, and changes nothing, if one is not legal. Without `check` it does not wait for
@@ -206,6 +233,7 @@ class Games(Owned):
         chosen = self._taken(actions, (self.count,), np.int32)
         self._run("kernel_check", self.count, self._place(chosen), self._place(self._wrong))
         self._run("kernel_step", self.count, self._place(chosen), self._place(self._wrong))
+        self._show()
         if check:
             self.check()
 
@@ -222,8 +250,10 @@ class Games(Owned):
         return self._actions
 
     def play(self, steps: int) -> None:
-        """So many random moves in each game, with everything written after each, in one launch."""
-        self._run("kernel_play", self.count, c_uint32(operator.index(steps)))
+        """So many random moves in each game, with everything written after each."""
+        for _ in range(operator.index(steps)):
+            self._run("kernel_play", self.count)
+            self._show()
 
     def choices(self, prefix: Any, step: int) -> Any:
         """uint8 [count, game.widest_step]: as VectorEnv.choices."""
@@ -260,6 +290,7 @@ class Games(Owned):
         for name in ("reward", "over"):
             self._on.fill(self._arrays[name], np.zeros(self._arrays[name].shape, self._arrays[name].dtype))
         self._run("kernel_look", self.count)
+        self._show()
 
     # --- for searches ---
 
@@ -314,15 +345,13 @@ class Games(Owned):
 
     def observe_in(self, states: Any, seats: Any) -> Any:
         """As `observation`, for a seat in each state."""
-        (given, n), wide = self._rows(states), self._arrays["bytes"].shape[1]
-        asked = self._taken(seats, (n,), np.int32)
-        rows = {np.dtype(np.uint8): self._on.array((n, wide), np.uint8)}
-        if self.dtype != np.uint8:
-            rows[self.dtype] = self._on.array((n, self.size), self.dtype)
-        at = [self._place(rows[np.dtype(t)]) if np.dtype(t) in rows else c_void_p(None) for t in (np.uint8, np.float16, np.float32)]
-        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), *at)
+        given, n = self._rows(states)
+        asked, rows = self._taken(seats, (n,), np.int32), self._new_rows(n)
+        views = self._on.array((n, self._words), np.uint64)
+        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), self._place(views))
+        self._write(views, n, asked, rows)
         self.wait()
-        return rows[self.dtype] if self.dtype != np.uint8 else self._on.columns(rows[self.dtype], self.size)
+        return self._columns_of(rows)
 
     def rewards(self, states: Any) -> Any:
         """float32 [n, players]: what the result is worth to each seat; 0 in states that are not over."""
