@@ -4,7 +4,7 @@
 #pragma once
 #include "core/tensor.h"
 
-enum { PT_QUICK_RUNS = 256, PT_QUICK_NAMES = 256, PT_QUICK_SETS = 128, PT_QUICK_FEW = 32 };
+enum { PT_QUICK_RUNS = 256, PT_QUICK_NAMES = 256, PT_QUICK_SETS = 128, PT_QUICK_FEW = 64 };
 
 /* Up to eight amounts beside each other, as bytes of a word. */
 typedef struct pt_quick_run {

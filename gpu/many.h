@@ -87,6 +87,7 @@ static inline void many_mark(const many *m, uint32_t i, uint8_t value) {
     for (int k = 0; k < m->moves[i]; k++) mask[legal[k]] = value;
 }
 
+#ifdef __NVPTX__
 /* Four at a time, and the numbers of a verb are looked up once: a GPU's memory likes both. What
  * comes after the list in its last four means nothing. */
 typedef struct many_four {
@@ -119,6 +120,20 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
         *four = now;
     }
 }
+
+#else
+/* Verb by verb, for the list ascends: a loop that a compiler does for several moves at once. */
+static inline void many_to_indices(const pt_space *space, uint32_t *list, int n) {
+    for (int k = 0, end; k < n; k = end) {
+        uint32_t verb = pt_verb_of(list[k]), base = space->base[verb];
+        uint32_t third = space->third[verb], both = space->second[verb] * third;
+        for (end = n; pt_verb_of(list[end - 1]) != verb;) end--;
+        for (int i = k; i < end; i++)
+            list[i] = base + pt_arg(list[i], 0) * both + pt_arg(list[i], 1) * third +
+                      pt_arg(list[i], 2);
+    }
+}
+#endif
 
 /* The view of a seat: in `seen`, or the state itself where nothing is hidden. */
 static inline const void *many_view(const pt_game *g, const many *m, const void *s, int seat,
