@@ -38,8 +38,8 @@ class SingleEnv(gymnasium.Env[NDArray[Any], int]):
         observation, reward, over, _, infos = self.one.step(np.array([action]))
         return observation[0], float(reward[0]), bool(over[0]), False, {"action_mask": infos["action_mask"][0]}
 
-    def render(self) -> str | None:
-        """The game as the terminal shows it."""
+    def render(self) -> Any:
+        """The game as the terminal shows it, as text or as a picture."""
         drawn = self.one.render()
         return drawn[0] if drawn else None
 

@@ -15,11 +15,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from .mind import Mind
+from .picture import must_be_there, picture
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
 Policy = Callable[[NDArray[Any], NDArray[np.int8]], Any]  # observations and masks of some games, to a move for each
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 def space_of(tensor: Tensor, dtype: np.dtype[Any]) -> gymnasium.spaces.Box:
@@ -36,7 +37,14 @@ def render_mode_of(name: str | None) -> str | None:
     """Refuses a way to render that there is not."""
     if name is not None and name not in RENDER_MODES:
         raise ValueError(f"render_mode is None or {', '.join(map(repr, RENDER_MODES))}, not {name!r}")
+    if name == "rgb_array":
+        must_be_there()
     return name
+
+
+def rendered(board: str, mode: str | None) -> Any:
+    """A board as the terminal shows it, or as a picture of that; None without a mode."""
+    return None if mode is None else picture(board) if mode == "rgb_array" else board
 
 
 class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
@@ -111,9 +119,9 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
             self._begin(over)
         return self._observation.copy(), self._reward.copy(), over, np.zeros(self.num_envs, np.bool_), {**self._infos(), **infos}
 
-    def render(self) -> tuple[str, ...] | None:
-        """Each game as the terminal shows it."""
-        return tuple(self.games.draw(i, self.seat) for i in range(self.num_envs)) if self.render_mode else None
+    def render(self) -> tuple[Any, ...] | None:
+        """Each game as the terminal shows it, as text or as a picture (uint8 [height, width, 3])."""
+        return tuple(rendered(self.games.draw(i, self.seat), self.render_mode) for i in range(self.num_envs)) if self.render_mode else None
 
     # --- inside ---
 
