@@ -142,6 +142,14 @@ void pt_observe(const pt_game *g, const void *s, int viewer, void *view) {
         memcpy(view, s, g->state_size);
 }
 
+void pt_recall(const pt_game *g, const void *s, int viewer, void *view) {
+    assert(viewer >= PT_PUBLIC && viewer < PT_SEATS && view != s);
+    if (g->recall)
+        g->recall(s, viewer, view);
+    else
+        pt_observe(g, s, viewer, view);
+}
+
 void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s) {
     assert(viewer >= PT_PUBLIC && viewer < PT_SEATS && view != s);
     if (g->imagine)

@@ -188,6 +188,9 @@ typedef struct pt_game {
      * view with one possibility, drawn with the right odds. NULL: nothing is hidden. */
     void (*observe)(const void *s, int viewer, void *view);
     void (*imagine)(const void *view, int viewer, pt_rng *rng, void *s);
+    /* As observe, for a viewer who has forgotten nothing: it shows besides what follows from
+     * the moves that this viewer has seen since the game began. NULL: as observe. */
+    void (*recall)(const void *s, int viewer, void *view);
     /* How much of a move the viewer sees; `before` is the state it was made in. PT_MASKED shows
      * that something happened and by whom. NULL: everything is seen. */
     pt_sight (*sight)(const void *before, int seat, pt_move m, int viewer);
@@ -262,8 +265,9 @@ pt_err pt_config_set(const pt_game *g, pt_config *config, const char *text, pt_t
  * checked. */
 void pt_start(const pt_game *g, void *s, const pt_config *config);
 
-/* observe() and imagine(), also for games that hide nothing. */
+/* observe(), recall() and imagine(), also for games that hide nothing. */
 void pt_observe(const pt_game *g, const void *s, int viewer, void *view);
+void pt_recall(const pt_game *g, const void *s, int viewer, void *view);
 void pt_imagine(const pt_game *g, const void *view, int viewer, pt_rng *rng, void *s);
 
 /* True if something is hidden from a seat with these options. Finds out by a random game; the

@@ -1,6 +1,6 @@
 /* Follows a plan: reads numbers and sets from a view, and writes a byte for each column. */
 /* SPDX-License-Identifier: MIT */
-#include "core/tensor.h"
+#include "core/tensor_bits.h"
 #include <assert.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #define SIXTEEN(n) FOUR(n), FOUR((n) + 4), FOUR((n) + 8), FOUR((n) + 12)
 #define QUARTER(n) SIXTEEN(n), SIXTEEN((n) + 16), SIXTEEN((n) + 32), SIXTEEN((n) + 48)
 #ifndef __NVPTX__
-static const uint64_t spread[256] = {QUARTER(0), QUARTER(64), QUARTER(128), QUARTER(192)};
+const uint64_t pt_spread[256] = {QUARTER(0), QUARTER(64), QUARTER(128), QUARTER(192)};
 #endif
 
 /* A byte for each of the lowest n bits, 0..64; returns where the next one goes. On a CPU eight
@@ -26,29 +26,12 @@ static inline uint8_t *put_bits(uint8_t *at, uint64_t set, unsigned n) {
 #ifdef __NVPTX__
     for (; set; set &= set - 1) at[pt_lowest(set)] = 1;
 #else
-    for (uint8_t *to = at; set; set >>= 8, to += 8) memcpy(to, &spread[set & 0xFF], 8);
+    for (uint8_t *to = at; set; set >>= 8, to += 8) memcpy(to, &pt_spread[set & 0xFF], 8);
 #endif
     return at + n;
 }
 
-/* --- what a view holds; the low byte comes first --- */
-
-static inline uint64_t number_at(const uint8_t *at, unsigned size) {
-    switch (size) {
-    case 1: return *at;
-    case 2: return (uint64_t)at[0] | (uint64_t)at[1] << 8;
-    case 4: {
-        uint32_t n;
-        memcpy(&n, at, 4);
-        return n;
-    }
-    default: {
-        uint64_t n;
-        memcpy(&n, at, 8);
-        return n;
-    }
-    }
-}
+/* --- what a view holds --- */
 
 /* Who looks: the seats in the order of the table from the viewer on, and where each of them
  * comes in it. */
@@ -80,17 +63,12 @@ static inline uint8_t *put_set(uint8_t *at, const pt_part *q, const uint8_t *fro
     unsigned left = q->wide;
     for (unsigned in_words = q->tail_size ? 2u * q->bits : left; left && in_words;) {
         unsigned n = q->bits && q->bits < left ? q->bits : left;
-        at = put_bits(at, number_at(from, q->size) >> q->first, n);
+        at = put_bits(at, pt_number_at(from, q->size) >> q->first, n);
         from += q->size;
         left -= n;
         in_words -= n < in_words ? n : in_words;
     }
-    return left ? put_bits(at, number_at(tail, q->tail_size), left) : at;
-}
-
-/* The part of a word that belongs to a seat. */
-static inline uint64_t of_seat(uint64_t set, uint64_t low, uint64_t high, unsigned seat) {
-    return set & (seat & 1 ? low : ~low) & (seat & 2 ? high : ~high);
+    return left ? put_bits(at, pt_number_at(tail, q->tail_size), left) : at;
 }
 
 static uint8_t *put_owned(uint8_t *at, const pt_part *q, const uint8_t *view, unsigned seat,
@@ -100,16 +78,17 @@ static uint8_t *put_owned(uint8_t *at, const pt_part *q, const uint8_t *view, un
     unsigned left = q->wide;
     for (unsigned word = 0; word < 2 && left; word++, set += 8, own += 8) {
         unsigned n = left < 64 ? left : 64;
-        uint64_t high = number_at(own + q->owners_step, 8);
-        at = put_bits(at, of_seat(number_at(set, 8), number_at(own, 8), high, seat), n);
+        uint64_t high = pt_number_at(own + q->owners_step, 8);
+        at =
+            put_bits(at, pt_of_seat(pt_number_at(set, 8), pt_number_at(own, 8), high, seat), n);
         left -= n;
     }
     if (!left) return at;
     set = view + q->tail + b * q->tail_step;
     own = view + q->owners_tail + b * q->tail_step;
-    uint64_t high = number_at(own + q->owners_tail_step, q->tail_size);
-    uint64_t low = number_at(own, q->tail_size);
-    return put_bits(at, of_seat(number_at(set, q->tail_size), low, high, seat), left);
+    uint64_t high = pt_number_at(own + q->owners_tail_step, q->tail_size);
+    uint64_t low = pt_number_at(own, q->tail_size);
+    return put_bits(at, pt_of_seat(pt_number_at(set, q->tail_size), low, high, seat), left);
 }
 
 /* --- the elements of a part, one after the other. `from` is the first of a row of them. --- */
@@ -164,7 +143,7 @@ static uint8_t *put_names(uint8_t *at, const pt_part *q, const uint8_t *from, co
         return put_plain_names(at, q, from, l);
     for (unsigned j = 0; j < q->count[1]; j++, at += wide) {
         unsigned b = q->turned & 2 ? l->seat[j] : j;
-        uint64_t n = number_at(from + b * q->step[1], q->size);
+        uint64_t n = pt_number_at(from + b * q->step[1], q->size);
         if (q->mask) n = (n & q->mask) >> q->shift;
         uint64_t which = column_of(q, n);
         if (which < wide) at[q->form == PT_IS_SEAT ? l->place[which] : which] = 1;
@@ -182,7 +161,7 @@ static uint8_t *put_sets(uint8_t *at, const pt_part *q, const uint8_t *from,
 }
 
 static uint8_t *put_seats(uint8_t *at, const pt_part *q, const uint8_t *from, const looker *l) {
-    uint64_t set = number_at(from, q->size) & ((1u << l->players) - 1);
+    uint64_t set = pt_number_at(from, q->size) & ((1u << l->players) - 1);
     return put_bits(at, set >> l->viewer | set << (l->players - l->viewer), l->players);
 }
 
@@ -203,15 +182,26 @@ static inline uint8_t *put_row(uint8_t *at, const pt_part *q, const uint8_t *vie
     return at;
 }
 
+static inline uint8_t *put_part(uint8_t *at, const pt_part *q, const uint8_t *view,
+                                const looker *l) {
+    for (unsigned i = 0; i < q->count[0]; i++)
+        at = put_row(at, q, view, q->turned & 1 ? l->seat[i] : i, l);
+    return at;
+}
+
 void pt_write_bytes(const pt_plan *p, const void *view, int viewer, uint64_t *out) {
     uint8_t *at = (uint8_t *)out;
     assert(viewer < p->players && p->players <= PT_SEATS);
     looker l = looker_of(viewer < 0 ? 0 : (unsigned)viewer, p->players);
     memset(out, 0, 8 * pt_plan_words(p));
     for (const pt_part *q = p->part; q < p->part + p->parts; q++)
-        for (unsigned i = 0; i < q->count[0]; i++)
-            at = put_row(at, q, view, q->turned & 1 ? l.seat[i] : i, &l);
+        at = put_part(at, q, view, &l);
     assert(at == (uint8_t *)out + p->columns);
+}
+
+void pt_write_part(const pt_plan *p, unsigned part, const void *view, int viewer, uint8_t *at) {
+    looker l = looker_of(viewer < 0 ? 0 : (unsigned)viewer, p->players);
+    put_part(at, &p->part[part], view, &l);
 }
 
 /* --- the same as floats and halves --- */
@@ -227,7 +217,7 @@ void pt_write_floats(const pt_plan *p, const uint8_t *bytes, float *out) {
 enum { HALF_OF_ONE = 0x3C00 };
 
 /* Rounds to even. Nothing here is so small that a half would lose its leading 1. */
-static uint16_t half_of(float number) {
+uint16_t pt_half_of(float number) {
     uint32_t bits;
     memcpy(&bits, &number, 4);
     if (!bits) return 0;
@@ -243,7 +233,7 @@ void pt_write_halves(const pt_plan *p, const uint8_t *bytes, uint16_t *out) {
                 out[k] = (uint16_t)(bytes[k] * HALF_OF_ONE);
         else
             for (unsigned k = 0; k < q->columns; k++)
-                out[k] = half_of((float)bytes[k] * q->scale);
+                out[k] = pt_half_of((float)bytes[k] * q->scale);
         bytes += q->columns;
         out += q->columns;
     }

@@ -105,4 +105,5 @@ enum { PT_ROW_WORDS = (PT_COLUMNS + 14) / 8 };
 void pt_write_bytes(const pt_plan *p, const void *view, int viewer, uint64_t *out);
 /* The same numbers as floats in 0..1, or as halves (IEEE's 16 bits). */
 void pt_write_floats(const pt_plan *p, const uint8_t *bytes, float *out);
+uint16_t pt_half_of(float number); /* 0, or 1/255 to 1 */
 void pt_write_halves(const pt_plan *p, const uint8_t *bytes, uint16_t *out);

@@ -23,7 +23,10 @@ extern const pt_game
 
 /* A state while a thread works on it: a GPU's local memory is faster than the arrays. */
 typedef struct row {
-    _Alignas(16) unsigned char state[PT_STATE_MAX];
+    union {
+        _Alignas(16) unsigned char state[PT_STATE_MAX];
+        uint64_t words[PT_STATE_MAX / 8];
+    };
     pt_rng rng;
 } row;
 
@@ -94,13 +97,55 @@ void kernel_join(const many *m, const int32_t *prefix, int32_t *action) {
     EACH_ROW(i, m->count) action[i] = many_join(m, prefix + (size_t)i * MANY_STEPS);
 }
 
-void kernel_play(const many *m, uint32_t steps) {
+void kernel_play(const many *m) {
     EACH_ROW(i, m->count) {
         row r;
         load(m, i, &r);
-        for (uint32_t k = 0; k < steps; k++)
-            many_step(GAME, m, i, r.state, &r.rng, many_pick(m, i, &r.rng));
+        many_step(GAME, m, i, r.state, &r.rng, many_pick(m, i, &r.rng));
         save(m, i, &r);
+    }
+}
+
+/* --- observations --- */
+
+/* Threads beside each other write columns beside each other, of the same rows: memory likes
+ * words that follow each other, and the four columns of a thread stay in its registers. */
+typedef struct quad {
+    pt_column column[4];
+} quad;
+
+static void write_quad(const many *m, const quad *q, const uint8_t *view, uint32_t i,
+                       uint32_t at, uint8_t *bytes, uint16_t *halves, float *floats) {
+    uint32_t value[4], columns = m->plan.columns;
+    size_t to = (size_t)i * columns + at;
+    for (uint32_t k = 0; k < 4; k++) value[k] = pt_column_value(&q->column[k], view);
+    *(uint32_t *)(void *)(bytes + (size_t)i * m->wide + at) =
+        value[0] | value[1] << 8 | value[2] << 16 | value[3] << 24;
+    for (uint32_t k = 0; k < 4 && at + k < columns; k++) {
+        float number = (float)value[k] * m->scale[at + k];
+        if (floats) floats[to + k] = number;
+        if (halves) halves[to + k] = pt_half_of(number);
+    }
+}
+
+void kernel_columns(const many *m, const uint64_t *view, uint32_t n, const int32_t *seat,
+                    uint8_t *bytes, uint16_t *halves, float *floats) {
+    uint32_t across = (m->wide / 4 + KERNEL_QUADS - 1) / KERNEL_QUADS * KERNEL_QUADS;
+    EACH_ROW(task, (n + KERNEL_ROWS - 1) / KERNEL_ROWS * across) {
+        uint32_t at = task % across * 4, first = task / across * KERNEL_ROWS;
+        uint32_t rows = n - first < KERNEL_ROWS ? n - first : KERNEL_ROWS, of[PT_SEATS] = {0};
+        if (at >= m->wide) continue;
+        for (uint32_t k = 0; k < rows; k++)
+            for (int viewer = 0; viewer < PT_SEATS; viewer++)
+                of[viewer] |= (uint32_t)(seat[first + k] == viewer) << k;
+        for (uint32_t viewer = 0; viewer < m->config.seats; viewer++) {
+            quad q = *(const quad *)(const void *)(m->column + (size_t)viewer * m->wide + at);
+            for (uint32_t left = of[viewer]; left; left &= left - 1) {
+                uint32_t i = first + (uint32_t)pt_lowest(left);
+                write_quad(m, &q, (const uint8_t *)(view + (size_t)i * m->words), i, at, bytes,
+                           halves, floats);
+            }
+        }
     }
 }
 
@@ -160,6 +205,24 @@ void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t
         copy(r.state, state + (size_t)i * m->words, m->words);
         moves[i] = seat[i] < 0 ? 0 : GAME->legal(r.state, seat[i], list);
         many_to_indices(&m->space, list, moves[i]);
+    }
+}
+
+void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
+                    uint64_t *view) {
+    EACH_ROW(i, n) {
+        row r, seen;
+        copy(r.state, state + (size_t)i * m->words, m->words);
+        copy(view + (size_t)i * m->words, many_view(GAME, m, r.state, seat[i], seen.words),
+             m->words);
+    }
+}
+
+void kernel_reward(const many *m, const uint64_t *state, uint32_t n, float *reward) {
+    EACH_ROW(i, n) {
+        row r;
+        copy(r.state, state + (size_t)i * m->words, m->words);
+        many_reward(GAME, r.state, reward + (size_t)i * m->config.seats);
     }
 }
 

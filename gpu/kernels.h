@@ -27,8 +27,14 @@ void kernel_step(const many *m, const int32_t *action, const uint32_t *wrong);
 void kernel_choices(const many *m, const int32_t *prefix, uint32_t step, uint32_t width,
                     uint8_t *out);
 void kernel_join(const many *m, const int32_t *prefix, int32_t *action);
-/* So many random steps in each, everything written after each. */
-void kernel_play(const many *m, uint32_t steps);
+/* A random step in each. */
+void kernel_play(const many *m);
+/* Observations [n][m->wide] of views (or of states, where nothing is hidden) by their seats,
+ * and the same as halves or floats [n][columns]; NULL: not wanted. 32 rows and 128 columns are
+ * the work of 32 threads. */
+void kernel_columns(const many *m, const uint64_t *view, uint32_t n, const int32_t *seat,
+                    uint8_t *bytes, uint16_t *halves, float *floats);
+enum { KERNEL_ROWS = 32, KERNEL_QUADS = 32 }; /* rows of a task; threads that share them */
 
 /* --- for searches. States are rows of m->words words in arrays of their own. --- */
 
@@ -44,6 +50,11 @@ void kernel_playout(const many *m, const uint64_t *state, uint32_t n, uint64_t s
 /* The legal moves of a seat in each state; none for a seat below 0. */
 void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
                  int32_t *moves, uint32_t *legal);
+/* What a seat may know of each state: rows of m->words words, as the states have. */
+void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
+                    uint64_t *view);
+/* What the result is worth to each seat, [n][seats]; 0 while a game goes on. */
+void kernel_reward(const many *m, const uint64_t *state, uint32_t n, float *reward);
 /* State number parent[i] after a legal move and what is drawn then, and who is next; PT_LUCK:
  * it is over. */
 void kernel_apply(const many *m, const uint64_t *from, const uint32_t *parent, uint32_t n,

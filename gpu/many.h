@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
-#include "core/tensor.h"
+#include "core/tensor_columns.h"
 #include <assert.h>
 #include <string.h>
 
@@ -14,9 +14,11 @@ enum { MANY_LUCK = 256 }; /* outcomes of a draw; no game has more */
 typedef struct many {
     const pt_game *game; /* on a CPU; kernels know theirs */
     uint32_t count;
-    uint32_t most;  /* the longest list of legal moves */
-    uint32_t wide;  /* bytes from one observation to the next, a multiple of 16 */
-    uint32_t words; /* of a state */
+    uint32_t most;           /* the longest list of legal moves */
+    uint32_t wide;           /* bytes from one observation to the next, a multiple of 16 */
+    uint32_t words;          /* of a state */
+    const pt_column *column; /* [seats][wide]: for each viewer, nothing after the last one */
+    const float *scale;      /* [wide]: what a byte of 1 is as a float */
     pt_config config;
     pt_space space;
     uint64_t *state; /* [count][words] */
@@ -24,14 +26,13 @@ typedef struct many {
     int32_t *seat;   /* [count]: who moves */
     int32_t *moves;  /* [count]: how many moves it has ... */
     uint32_t *legal; /* [count][most]: ... and which, as indices, ascending. Rows are aligned */
-    uint8_t *bytes;  /* NULL, or [count][wide]: what that seat may know, as the plan has it */
-    uint16_t *halves; /* NULL, or [count][columns]: the same as halves, */
-    float *floats;    /* or as floats */
-    uint8_t *mask;    /* NULL, or [count][size of the space]: 1 for each legal index */
-    float *reward;    /* [count][seats]: of a game that ended with the last step, otherwise 0 */
-    uint8_t *over;    /* [count]: it ended with the last step */
-    bool stays;       /* what ended stays as it is; otherwise a new game has begun */
-    pt_plan plan;     /* of observations */
+    uint64_t *view;  /* NULL, or [count][words]: what that seat may know */
+    uint8_t *mask;   /* NULL, or [count][size of the space]: 1 for each legal index */
+    float *reward;   /* [count][seats]: of a game that ended with the last step, otherwise 0 */
+    uint8_t *over;   /* [count]: it ended with the last step */
+    bool stays;      /* what ended stays as it is; otherwise a new game has begun */
+    bool recalls;    /* observations are of seats that have forgotten nothing */
+    pt_plan plan;    /* of observations */
     uint8_t args[PT_VERBS]; /* how many arguments each verb has */
 } many;
 
@@ -86,6 +87,7 @@ static inline void many_mark(const many *m, uint32_t i, uint8_t value) {
     for (int k = 0; k < m->moves[i]; k++) mask[legal[k]] = value;
 }
 
+#ifdef __NVPTX__
 /* Four at a time, and the numbers of a verb are looked up once: a GPU's memory likes both. What
  * comes after the list in its last four means nothing. */
 typedef struct many_four {
@@ -97,6 +99,14 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
     uint32_t verb = PT_VERBS, base = 0, second = 0, third = 0;
     for (int k = 0; k < n; k += 4, four++) {
         many_four now = *four;
+        if (k + 4 <= n && pt_verb_of(now.at[0]) == verb && pt_verb_of(now.at[3]) == verb) {
+            for (int i = 0; i < 4; i++) /* the list ascends: all have this verb */
+                now.at[i] = base +
+                            (pt_arg(now.at[i], 0) * second + pt_arg(now.at[i], 1)) * third +
+                            pt_arg(now.at[i], 2);
+            *four = now;
+            continue;
+        }
         for (int i = 0; i < 4; i++) {
             pt_move m = now.at[i];
             if (pt_verb_of(m) != verb && k + i < n) {
@@ -111,25 +121,37 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
     }
 }
 
-/* What the seat that moves may know. */
-static inline void many_observe(const pt_game *g, const many *m, uint32_t i, const void *s) {
-    uint64_t seen[PT_STATE_MAX / 8];
-    uint8_t *row = m->bytes + (size_t)i * m->wide;
-    if (g->observe) g->observe(s, m->seat[i], seen);
-    pt_write_bytes(&m->plan, g->observe ? seen : s, m->seat[i], (uint64_t *)(void *)row);
-    size_t at = (size_t)i * m->plan.columns;
-    if (m->halves) pt_write_halves(&m->plan, row, m->halves + at);
-    if (m->floats) pt_write_floats(&m->plan, row, m->floats + at);
+#else
+/* Verb by verb, for the list ascends: a loop that a compiler does for several moves at once. */
+static inline void many_to_indices(const pt_space *space, uint32_t *list, int n) {
+    for (int k = 0, end; k < n; k = end) {
+        uint32_t verb = pt_verb_of(list[k]), base = space->base[verb];
+        uint32_t third = space->third[verb], both = space->second[verb] * third;
+        for (end = n; pt_verb_of(list[end - 1]) != verb;) end--;
+        for (int i = k; i < end; i++)
+            list[i] = base + pt_arg(list[i], 0) * both + pt_arg(list[i], 1) * third +
+                      pt_arg(list[i], 2);
+    }
+}
+#endif
+
+/* The view of a seat: in `seen`, or the state itself where nothing is hidden. */
+static inline const void *many_view(const pt_game *g, const many *m, const void *s, int seat,
+                                    uint64_t *seen) {
+    void (*look)(const void *, int, void *) = m->recalls && g->recall ? g->recall : g->observe;
+    if (!look) return s;
+    look(s, seat, seen);
+    return seen;
 }
 
-/* Lists the moves and shows what the seat that moves may know. */
+/* Lists the moves, and keeps the view of the seat that moves. */
 static inline void many_show(const pt_game *g, const many *m, uint32_t i, const void *s) {
     uint32_t *legal = m->legal + (size_t)i * m->most;
     int seat = m->seat[i], n = g->legal(s, seat, legal);
     many_to_indices(&m->space, legal, n);
     m->moves[i] = n;
     if (m->mask) many_mark(m, i, 1);
-    if (m->bytes) many_observe(g, m, i, s);
+    if (m->view) many_view(g, m, s, seat, m->view + (size_t)i * m->words);
 }
 
 /* A new game. */

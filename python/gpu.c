@@ -19,9 +19,7 @@ static uint32_t one(const many *m) {
 }
 static uint32_t words(const many *m) { return m->words; }
 static uint32_t most(const many *m) { return m->most; }
-static uint32_t wide(const many *m) { return m->wide; }
 static uint32_t seats(const many *m) { return m->config.seats; }
-static uint32_t columns(const many *m) { return m->plan.columns; }
 static uint32_t size(const many *m) { return pt_space_size(&m->space); }
 
 static const array arrays[] = {
@@ -30,9 +28,7 @@ static const array arrays[] = {
     {"seat", "i4", offsetof(many, seat), one},
     {"moves", "i4", offsetof(many, moves), one},
     {"legal", "u4", offsetof(many, legal), most},
-    {"bytes", "u1", offsetof(many, bytes), wide},
-    {"halves", "f2", offsetof(many, halves), columns},
-    {"floats", "f4", offsetof(many, floats), columns},
+    {"view", "u8", offsetof(many, view), words},
     {"mask", "u1", offsetof(many, mask), size},
     {"reward", "f4", offsetof(many, reward), seats},
     {"over", "u1", offsetof(many, over), one},
@@ -72,6 +68,27 @@ void gpu_arrays(const many *m) {
     }
     pt_close(&j, ']');
 }
+
+int gpu_wide(const many *m) { return (int)m->wide; }
+
+bool gpu_hides(const many *m) { return m->game->observe != NULL; }
+
+void gpu_columns(const many *m, pt_column *column, float *scale) {
+    /* beyond the last one nothing is equal to 1 */
+    for (uint32_t i = 0; i < m->wide * m->config.seats; i++)
+        column[i] = (pt_column){.value = 1, .size = 1};
+    for (int seat = 0; seat < m->config.seats; seat++)
+        pt_columns_make(&m->plan, seat, column + (size_t)seat * m->wide);
+    for (const pt_part *p = m->plan.part; p < m->plan.part + m->plan.parts; p++)
+        for (unsigned k = 0; k < p->columns; k++) *scale++ = p->scale;
+}
+
+void gpu_attach_columns(many *m, const void *column, const void *scale) {
+    m->column = column;
+    m->scale = scale;
+}
+
+void gpu_recalls(many *m, bool recalls) { m->recalls = recalls; }
 
 void gpu_attach(many *m, int number, void *at) {
     memcpy((char *)m + arrays[number].place, &at, sizeof at);

@@ -115,3 +115,9 @@ void draw_view(const pt_game *g, const void *state, int viewer) {
 void moves_draw(const play *p, int viewer) {
     draw_view(p->now.head.game, p->now.state, viewer);
 }
+
+void moves_recall(const play *p, int viewer) {
+    uint64_t seen[PT_STATE_MAX / 8];
+    pt_recall(p->now.head.game, p->now.state, viewer, seen);
+    pt_putn(reply_anew(), (const char *)seen, p->now.head.game->state_size);
+}

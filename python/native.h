@@ -26,6 +26,8 @@ API void moves_reward(const play *p, float *out); /* many_reward() */
 API void moves_steps(const char *game);
 /* The reply is the game as the terminal shows it to a viewer. */
 API void moves_draw(const play *p, int viewer);
+/* The view of somebody who has forgotten nothing (pt_recall), as bytes. */
+API void moves_recall(const play *p, int viewer);
 void draw_view(const pt_game *g, const void *state, int viewer);
 
 /* --- states as bytes (states.c) --- */
@@ -55,6 +57,7 @@ API int state_chance(const play *p, const uint8_t *state, pt_chance *out);
 API int state_apply(const play *p, const uint8_t *state, int seat, int index, uint8_t *out,
                     uint8_t sight[PT_SEATS + 1]);
 API void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out);
+API void state_recall(const play *p, const uint8_t *state, int viewer, uint8_t *out);
 API void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
                        uint8_t *out);
 /* False: the state has another number of seats, and nothing is written. */
@@ -83,7 +86,8 @@ typedef enum { TENSOR_BYTES, TENSOR_HALVES, TENSOR_FLOATS } tensor_type;
 /* `count` views as rows of that type; a viewer for each. */
 API void tensor_write(const char *game, int players, const uint8_t *views,
                       const int32_t *viewers, int count, int type, void *out);
-/* One row. */
+/* One row; or one whose bytes are written already. */
+void tensor_put_row(const pt_plan *plan, const uint64_t *words, int type, void *out);
 void tensor_write_row(const pt_plan *plan, const void *view, int viewer, int type, void *out);
 
 /* --- many games at once (vector.c) --- */
@@ -104,6 +108,8 @@ API void vector_attach(vector *v, void *observation, int type, uint8_t *mask, in
 /* Whether a game that ends starts again by itself, as it does at first. Otherwise it stays as
  * it is, with no legal move, until it is reset. */
 API void vector_again(vector *v, bool again);
+/* Whether observations are of seats that have forgotten nothing (pt_recall). */
+API void vector_recalls(vector *v, bool recalls);
 /* How many moves are legal in each game, and which, ascending: rows of max_moves
  * indices, rounded up to fours. */
 API const int32_t *vector_moves(const vector *v);
@@ -145,6 +151,14 @@ API void gpu_free(many *m);
 API int gpu_size(void); /* its bytes */
 /* The arrays it needs, a row for each game: [{"name","type","width"},...] */
 API void gpu_arrays(const many *m);
+/* Whether observations are of seats that have forgotten nothing (pt_recall). */
+API void gpu_recalls(many *m, bool recalls);
+/* Bytes of an observation with what rounds them up; whether states have secrets at all. */
+API int gpu_wide(const many *m);
+API bool gpu_hides(const many *m);
+/* The columns [seats][wide] and their scales [columns]; and where kernels find them. */
+API void gpu_columns(const many *m, pt_column *column, float *scale);
+API void gpu_attach_columns(many *m, const void *column, const void *scale);
 /* The array of that number lies there, in the memory of whatever runs the kernels. */
 API void gpu_attach(many *m, int number, void *at);
 /* Arrays lent by DLPack: the function that whoever borrowed one calls when it is done, in any

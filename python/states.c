@@ -87,6 +87,12 @@ void state_observe(const play *p, const uint8_t *state, int viewer, uint8_t *out
     memcpy(out, view.state, game_of(p)->state_size);
 }
 
+void state_recall(const play *p, const uint8_t *state, int viewer, uint8_t *out) {
+    aligned a = taken(p, state), view = {0};
+    pt_recall(game_of(p), a.state, viewer, view.state);
+    memcpy(out, view.state, game_of(p)->state_size);
+}
+
 void state_imagine(const play *p, const uint8_t *view, int viewer, uint64_t seed,
                    uint8_t *out) {
     aligned a = taken(p, view), guess = {0};

@@ -66,14 +66,18 @@ void tensor_tell(const char *game, int players) {
 
 /* --- rows --- */
 
-void tensor_write_row(const pt_plan *plan, const void *view, int viewer, int type, void *out) {
-    uint64_t words[PT_ROW_WORDS];
-    pt_write_bytes(plan, view, viewer, words);
+void tensor_put_row(const pt_plan *plan, const uint64_t *words, int type, void *out) {
     switch ((tensor_type)type) {
     case TENSOR_BYTES: memcpy(out, words, plan->columns); break;
     case TENSOR_HALVES: pt_write_halves(plan, (const uint8_t *)words, out); break;
     case TENSOR_FLOATS: pt_write_floats(plan, (const uint8_t *)words, out); break;
     }
+}
+
+void tensor_write_row(const pt_plan *plan, const void *view, int viewer, int type, void *out) {
+    uint64_t words[PT_ROW_WORDS];
+    pt_write_bytes(plan, view, viewer, words);
+    tensor_put_row(plan, words, type, out);
 }
 
 void tensor_write(const char *game, int players, const uint8_t *views, const int32_t *viewers,

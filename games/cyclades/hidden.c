@@ -19,6 +19,12 @@ void cy_observe(const void *state, int viewer, void *out) {
         if (hides(view, viewer, seat)) view->gold[seat] = CY_HIDDEN;
 }
 
+/* Every gain and payment is public: whoever keeps count knows every purse. */
+void cy_recall(const void *state, int viewer, void *out) {
+    (void)viewer;
+    memcpy(out, state, sizeof(cy_state));
+}
+
 /* What the view alone proves of a seat's gold: it can pay its offerings in the auction. */
 static int least(const cy_state *s, int seat) {
     return cy_in_auction(s) ? cy_cost(s, seat, cy_standing(s, seat)) : 0;

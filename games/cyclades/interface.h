@@ -67,5 +67,6 @@ void cy_show(const void *view, int viewer, pt_json *out);
 void cy_draw(const void *view, int viewer, pt_canvas *out);
 void cy_show_tables(pt_json *out);
 void cy_observe(const void *state, int viewer, void *view);
+void cy_recall(const void *state, int viewer, void *view);
 void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state);
 extern const pt_hints cy_hints;

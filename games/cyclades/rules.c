@@ -222,6 +222,7 @@ const pt_game cyclades_game = {
     .chance = chance,
     .observe = cy_observe,
     .imagine = cy_imagine,
+    .recall = cy_recall,
     .score = cy_score,
     .rank = cy_rank,
     .explain = cy_explain,

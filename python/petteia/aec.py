@@ -14,7 +14,7 @@ from pettingzoo.utils import wrappers
 
 from .play import Play
 from .play import game as game_named
-from .single_vector import render_mode_of, space_of
+from .single_vector import RENDER_MODES, render_mode_of, rendered, space_of
 from .tensors import Tensor, type_of
 
 
@@ -27,17 +27,17 @@ def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
 
 
 class TableEnv(AECEnv):
-    """Agents are "seat_0", "seat_1" ... An observation is as docs/tensors.md says, of `dtype`; `infos[agent]["action_mask"]` has a 1
+    """Agents are "seat_0", "seat_1" ... An observation is as docs/tensors.md says, of `dtype`, with `memory` if asked for; `infos[agent]["action_mask"]` has a 1
     for each legal move, and none for agents that are not asked."""
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, *, dtype: DTypeLike = np.uint8,
-                 **options: Any):
+                 memory: bool = False, **options: Any):
         super().__init__()
         self.game = game_named(game)
         self.players = self.game.min_players if players is None else players
-        self.options, self.render_mode, self.dtype = options, render_mode_of(render_mode), type_of(dtype)
+        self.options, self.render_mode, self.dtype, self.memory = options, render_mode_of(render_mode), type_of(dtype), memory
         self.game.start(self.players, 0, **options)  # raises Refused if these cannot be played
-        self.metadata = {"name": f"petteia_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata = {"name": f"petteia_{game}", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
         self.tensor = Tensor(game, self.players)
         self._observation_spaces = {agent: space_of(self.tensor, self.dtype) for agent in self.possible_agents}
@@ -64,7 +64,7 @@ class TableEnv(AECEnv):
 
     def observe(self, agent: str) -> np.ndarray:
         seat = self.possible_agents.index(agent)
-        return self.tensor.write(self.play.observe(seat), seat, self.dtype)
+        return self.tensor.write(self.play.recall(seat) if self.memory else self.play.observe(seat), seat, self.dtype)
 
     def _ask(self, seat: int) -> None:
         """The next agent, with what it may play."""
@@ -93,6 +93,6 @@ class TableEnv(AECEnv):
             self._ask(self.play.next_seat(seat))
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The game as the terminal shows it to whoever is asked."""
-        return self.play.draw(self.possible_agents.index(self.agent_selection)) if self.render_mode else None
+        return rendered(self.play.draw(self.possible_agents.index(self.agent_selection)), self.render_mode) if self.render_mode else None

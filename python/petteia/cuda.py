@@ -16,6 +16,7 @@ from .library import lib
 THREADS = 256  # of a block ...
 FULL = 1024  # ... and the most, which is faster when each part of the chip gets one such block and no second round is needed
 STACK = 16384  # bytes for each thread; the deepest game needs most of it
+KEPT = 2**32  # bytes of memory that is not in use and not given back to the driver
 REGISTERS = 64  # of a thread: more of them fit on the chip at once. Fewer than the driver would take, and faster (docs/gpu.md)
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
 _PARTS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
@@ -33,7 +34,8 @@ class Cuda:
             self._lib = ctypes.CDLL("libcuda.so.1")
         except OSError:
             raise NoGpu("there is no NVIDIA driver on this machine (libcuda.so.1)") from None
-        self.number = number
+        self.number, self._kept = number, 0
+        self._spare: dict[int, list[int]] = {}  # by size
         self._call("cuInit", c_uint(0))
         chip, self._context = c_int(), c_void_p()
         self._call("cuDeviceGet", byref(chip), c_int(number))
@@ -87,14 +89,33 @@ class Cuda:
         self._call("cuCtxSynchronize")
 
     def take(self, size: int) -> int:
+        """Memory; what was given back is used again, because asking the driver takes longer than a search's step."""
         _collect()
+        if self._spare.get(size):
+            self.wait()  # whoever had it may still be at work
+            self._kept -= size
+            return self._spare[size].pop()
         at = c_uint64()
-        self._call("cuMemAlloc_v2", byref(at), c_size_t(size))
+        try:
+            self._call("cuMemAlloc_v2", byref(at), c_size_t(size))
+        except NoGpu:
+            self._release()
+            self._call("cuMemAlloc_v2", byref(at), c_size_t(size))
         return at.value
 
-    def free(self, at: int) -> None:
-        self._lib.cuCtxSetCurrent(self._context)
-        self._lib.cuMemFree_v2(c_uint64(at))
+    def free(self, at: int, size: int) -> None:
+        if self._kept + size <= KEPT:
+            self._spare.setdefault(size, []).append(at)
+            self._kept += size
+        else:
+            self._lib.cuCtxSetCurrent(self._context)
+            self._lib.cuMemFree_v2(c_uint64(at))
+
+    def _release(self) -> None:
+        for places in self._spare.values():
+            for at in places:
+                self._call("cuMemFree_v2", c_uint64(at))
+        self._spare, self._kept = {}, 0
 
     def zero(self, at: int, size: int) -> None:
         self._call("cuMemsetD8_v2", c_uint64(at), c_uint8(0), c_size_t(size))
@@ -167,7 +188,7 @@ class Array:
 
     def __del__(self) -> None:
         if self._owner is None and getattr(self, "at", None):
-            self.chip.free(self.at)
+            self.chip.free(self.at, self.size)
 
     def columns(self, count: int) -> Array:
         """The first columns of each row, in place."""

@@ -107,10 +107,10 @@ class Games(Owned):
     reward       float32 [count, players]    of a game that ended with the last step, adding up to 0; otherwise 0
     over         uint8 [count]               it ended with the last step, and a new one has begun
 
-    They are the same arrays all the time, written in place; treat them as read only."""
+    They are the same arrays all the time, written in place; treat them as read only. `memory`: as in VectorEnv."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, seed: int = 0, mask: bool = False, observe: bool = True,
-                 dtype: DTypeLike = np.uint8, device: int | str = 0, **options: str | int):
+                 dtype: DTypeLike = np.uint8, memory: bool = False, device: int | str = 0, **options: str | int):
         if isinstance(device, str) and device != "cpu":
             raise ValueError("device is the number of a chip, or 'cpu'")
         self.game, self.dtype = game_named(game), type_of(dtype)
@@ -118,9 +118,10 @@ class Games(Owned):
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
         self._on = _runner(device, game)
+        lib.gpu_recalls(self._at, memory)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
-        wanted = {"mask": mask, "bytes": observe, "halves": observe and self.dtype == np.float16, "floats": observe and self.dtype == np.float32}
+        wanted = {"mask": mask, "view": observe and lib.gpu_hides(self._at)}
         for number, a in enumerate(answer()):
             if not wanted.get(a["name"], True):
                 continue
@@ -128,6 +129,7 @@ class Games(Owned):
             self._arrays[a["name"]] = array
             lib.gpu_attach(self._at, number, self._on.address(array))
         self._words = self._arrays["state"].shape[1]
+        self._take_columns()
         self._many = self._struct()
         self._actions: Any = self._on.array((count,), np.int32)
         self._wrong: Any = self._on.array((1,), np.uint32)
@@ -135,18 +137,43 @@ class Games(Owned):
         self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
         self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
         self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
-        self.size: int = lib.tensor_columns(game.encode(), self.players)
-        self.observation = self._observation() if observe else None
+        self._rows_written = self._new_rows(count) if observe else []
+        self.observation = self._columns_of(self._rows_written) if observe else None
         self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
         self.reset(seed)
 
     def __del__(self) -> None:
         lib.gpu_free(self._at)
 
-    def _observation(self) -> Any:
-        """The bytes of a row are more than its columns, for the sake of its memory."""
-        other = self._arrays.get("halves", self._arrays.get("floats"))
-        return self._on.columns(self._arrays["bytes"], self.size) if other is None else other
+    def _take_columns(self) -> None:
+        """What each column is made of, where kernels can read it."""
+        self.size: int = lib.tensor_columns(self.game.name.encode(), self.players)
+        self._wide: int = lib.gpu_wide(self._at)
+        column, scale = np.zeros((self.players * self._wide, 8), np.uint8), np.zeros(self._wide, np.float32)
+        lib.gpu_columns(self._at, column.ctypes.data_as(c_void_p), scale.ctypes.data_as(c_void_p))
+        self._columns = [self._on.array(a.shape, a.dtype) for a in (column, scale)]
+        for array, values in zip(self._columns, (column, scale)):
+            self._on.fill(array, values)
+        lib.gpu_attach_columns(self._at, *(self._place(a) for a in self._columns))
+
+    def _new_rows(self, n: int) -> list[Any]:
+        """Room for observations: bytes, which are more than the columns for the sake of memory, and halves or floats."""
+        kinds = [np.dtype(np.uint8)] + ([self.dtype] if self.dtype != np.uint8 else [])
+        return [self._on.array((n, self.size if kind.itemsize > 1 else self._wide), kind) for kind in kinds]
+
+    def _columns_of(self, rows: list[Any]) -> Any:
+        return rows[1] if len(rows) > 1 else self._on.columns(rows[0], self.size)
+
+    def _write(self, views: Any, n: int, seats: Any, rows: list[Any]) -> None:
+        at = {np.dtype(np.uint8): rows[0], self.dtype: rows[-1]}
+        to = [self._place(at[np.dtype(kind)]) if np.dtype(kind) in at else c_void_p(None) for kind in (np.uint8, np.float16, np.float32)]
+        tasks = (n + 31) // 32 * ((self._wide // 4 + 31) // 32 * 32)  # as kernel_columns() has it
+        self._run("kernel_columns", tasks, self._place(views), c_uint32(n), self._place(seats), *to)
+
+    def _show(self) -> None:
+        """Writes the observations of all games, after their states have changed."""
+        if self._rows_written:
+            self._write(self._arrays.get("view", self._arrays["state"]), self.count, self.seat, self._rows_written)
 
     def _struct(self) -> Any:
         """The struct that kernels take, where they can read it."""
@@ -181,7 +208,8 @@ class Games(Owned):
             array = self._on.array(shape, dtype)
             self._on.fill(array, np.ascontiguousarray(values.astype(dtype)))
             return array
-        if array.shape != shape or array.dtype != np.dtype(dtype) or array.strides != Array(array.chip, shape, dtype, at=array.at, owner=array).strides:
+        same = array.dtype.kind in "iu" and array.dtype.itemsize == np.dtype(dtype).itemsize  # indices and states have no sign
+        if array.shape != shape or not same or array.strides != Array(array.chip, shape, dtype, at=array.at, owner=array).strides:
             raise ValueError(f"this has to be an array {shape} of {np.dtype(dtype).name}")
         return array
 
@@ -197,6 +225,7 @@ class Games(Owned):
             self._run("kernel_seed", self.count, c_uint64(seed_of(seed)))
         marks = None if which is None else self._taken(which, (self.count,), np.uint8)
         self._run("kernel_reset", self.count, c_void_p(None) if marks is None else self._place(marks))
+        self._show()
 
     def step(self, actions: Any, check: bool = True) -> None:
         """One legal move in each game. Raises ValueError, and changes nothing, if one is not legal. Without `check` it does not wait for
@@ -204,6 +233,7 @@ class Games(Owned):
         chosen = self._taken(actions, (self.count,), np.int32)
         self._run("kernel_check", self.count, self._place(chosen), self._place(self._wrong))
         self._run("kernel_step", self.count, self._place(chosen), self._place(self._wrong))
+        self._show()
         if check:
             self.check()
 
@@ -220,8 +250,10 @@ class Games(Owned):
         return self._actions
 
     def play(self, steps: int) -> None:
-        """So many random moves in each game, with everything written after each, in one launch."""
-        self._run("kernel_play", self.count, c_uint32(operator.index(steps)))
+        """So many random moves in each game, with everything written after each."""
+        for _ in range(operator.index(steps)):
+            self._run("kernel_play", self.count)
+            self._show()
 
     def choices(self, prefix: Any, step: int) -> Any:
         """uint8 [count, game.widest_step]: as VectorEnv.choices."""
@@ -258,6 +290,7 @@ class Games(Owned):
         for name in ("reward", "over"):
             self._on.fill(self._arrays[name], np.zeros(self._arrays[name].shape, self._arrays[name].dtype))
         self._run("kernel_look", self.count)
+        self._show()
 
     # --- for searches ---
 
@@ -265,6 +298,18 @@ class Games(Owned):
     def states(self) -> Any:
         """uint64 [count, words]: the games as they are, hidden things included."""
         return self._arrays["state"]
+
+    def _rows(self, states: Any) -> tuple[Any, int]:
+        """States where kernels can read them, and how many: ours, or those of another library in words of 64 bits."""
+        shape = tuple(states.shape)
+        if len(shape) != 2 or shape[1] != self._words:
+            raise ValueError(f"states has to be an array (n, {self._words}) of uint64")
+        if isinstance(self._on, _OnCpu):
+            values = np.ascontiguousarray(np.asarray(states))
+            if values.dtype.kind not in "iu" or values.dtype.itemsize != 8:
+                raise ValueError(f"states has to be an array (n, {self._words}) of uint64")
+            return values.view(np.uint64), shape[0]
+        return self._taken(states, shape, np.uint64), shape[0]
 
     def imagine(self, seed: int) -> Any:
         """States in which everything that the seat that moves does not know is drawn anew with the right odds."""
@@ -274,37 +319,55 @@ class Games(Owned):
 
     def evaluate(self, states: Any) -> Any:
         """int32 [n, players]: what each seat can expect at the end, in hundredths of a point."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         out = self._on.array((n, self.players), np.int32)
-        self._run("kernel_evaluate", n, self._place(states), c_uint32(n), self._place(out))
+        self._run("kernel_evaluate", n, self._place(given), c_uint32(n), self._place(out))
         return out
 
     def playout(self, states: Any, games: int, seed: int) -> Any:
         """float32 [n, players]: what each state is worth, by the mean reward of so many random games to the end."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         if operator.index(games) < 1:
             raise ValueError("there has to be one game at least")
         out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self._most), np.uint32)
-        self._run("kernel_playout", n, self._place(states), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
+        self._run("kernel_playout", n, self._place(given), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
         self.wait()  # before `scratch` goes
         return out
 
     def legal_in(self, states: Any, seats: Any) -> tuple[Any, Any]:
         """As `moves` and `legal`, for a seat in each state; none for a seat below 0."""
-        n = states.shape[0]
+        given, n = self._rows(states)
         asked = self._taken(seats, (n,), np.int32)
         moves, legal = self._on.array((n,), np.int32), self._on.array((n, self._most), np.uint32)
-        self._run("kernel_list", n, self._place(states), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
+        self._run("kernel_list", n, self._place(given), c_uint32(n), self._place(asked), self._place(moves), self._place(legal))
         self.wait()
         return moves, self._on.columns(legal, self.game.max_moves)
+
+    def observe_in(self, states: Any, seats: Any) -> Any:
+        """As `observation`, for a seat in each state."""
+        given, n = self._rows(states)
+        asked, rows = self._taken(seats, (n,), np.int32), self._new_rows(n)
+        views = self._on.array((n, self._words), np.uint64)
+        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), self._place(views))
+        self._write(views, n, asked, rows)
+        self.wait()
+        return self._columns_of(rows)
+
+    def rewards(self, states: Any) -> Any:
+        """float32 [n, players]: what the result is worth to each seat; 0 in states that are not over."""
+        given, n = self._rows(states)
+        out = self._on.array((n, self.players), np.float32)
+        self._run("kernel_reward", n, self._place(given), c_uint32(n), self._place(out))
+        return out
 
     def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int) -> tuple[Any, Any]:
         """New states, number i from states[parents[i]] by a move of seats[i], which has to be legal, and what is drawn after it; and who moves next in each,
         -1: nobody, it is over."""
+        given, _ = self._rows(states)
         n = len(parents) if not hasattr(parents, "shape") else parents.shape[0]
         above, who, moves = (self._taken(a, (n,), t) for a, t in ((parents, np.uint32), (seats, np.int32), (actions, np.uint32)))
         out, following = self._on.array((n, self._words), np.uint64), self._on.array((n,), np.int32)
-        self._run("kernel_apply", n, self._place(states), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
+        self._run("kernel_apply", n, self._place(given), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
                   self._place(out), self._place(following))
         self.wait()
         return out, following

@@ -139,6 +139,13 @@ class Play(Owned):
         lib.api_observe(self._at, viewer)
         return reply()
 
+    def recall(self, viewer: int) -> bytes:
+        """As `observe`, for a viewer who has forgotten nothing that happened (docs/tensors.md)."""
+        if not PUBLIC <= operator.index(viewer) < self.players:
+            raise IndexError(f"there is no seat {viewer}")
+        lib.moves_recall(self._at, viewer)
+        return reply()
+
     # --- playing ---
 
     def check(self, seat: int, move: str) -> dict[str, Any] | None:

@@ -22,8 +22,8 @@ class SingleEnv(gymnasium.Env[NDArray[Any], int]):
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(self, game: str, players: int | None = None, *, seat: int = 0, opponent: Union[str, Policy] = "greedy", iterations: int = 0,
-                 dtype: DTypeLike = np.uint8, render_mode: str | None = None, **options: Any):
-        self.one = SingleVectorEnv(game, 1, players, seat=seat, opponent=opponent, iterations=iterations, dtype=dtype, threads=1,
+                 dtype: DTypeLike = np.uint8, memory: bool = False, render_mode: str | None = None, **options: Any):
+        self.one = SingleVectorEnv(game, 1, players, seat=seat, opponent=opponent, iterations=iterations, dtype=dtype, memory=memory, threads=1,
                                    autoreset_mode=AutoresetMode.DISABLED, render_mode=render_mode, **options)
         self.render_mode = render_mode
         self.observation_space = self.one.single_observation_space
@@ -38,8 +38,8 @@ class SingleEnv(gymnasium.Env[NDArray[Any], int]):
         observation, reward, over, _, infos = self.one.step(np.array([action]))
         return observation[0], float(reward[0]), bool(over[0]), False, {"action_mask": infos["action_mask"][0]}
 
-    def render(self) -> str | None:
-        """The game as the terminal shows it."""
+    def render(self) -> Any:
+        """The game as the terminal shows it, as text or as a picture."""
         drawn = self.one.render()
         return drawn[0] if drawn else None
 

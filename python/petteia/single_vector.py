@@ -15,11 +15,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from .mind import Mind
+from .picture import must_be_there, picture
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
 Policy = Callable[[NDArray[Any], NDArray[np.int8]], Any]  # observations and masks of some games, to a move for each
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 def space_of(tensor: Tensor, dtype: np.dtype[Any]) -> gymnasium.spaces.Box:
@@ -36,24 +37,32 @@ def render_mode_of(name: str | None) -> str | None:
     """Refuses a way to render that there is not."""
     if name is not None and name not in RENDER_MODES:
         raise ValueError(f"render_mode is None or {', '.join(map(repr, RENDER_MODES))}, not {name!r}")
+    if name == "rgb_array":
+        must_be_there()
     return name
+
+
+def rendered(board: str, mode: str | None) -> Any:
+    """A board as the terminal shows it, or as a picture of that; None without a mode."""
+    return None if mode is None else picture(board) if mode == "rgb_array" else board
 
 
 class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """In each game `seat` is the agent's. The others are bots of a level, or a policy of yours: `opponent(observations, masks)` gets rows for
     the games where another seat moves, turned to that seat, and returns a move for each.
 
-    An observation is as docs/tensors.md says, of `dtype`; an action is a move of the dense index; `infos["action_mask"]` (int8) has a 1 for
+    An observation is as docs/tensors.md says, of `dtype`, with `memory` if asked for; an action is a move of the dense index; `infos["action_mask"]` (int8) has a 1 for
     each legal one. An illegal move ends the game as lost. The reward comes at the end: 1 for a win, less for a shared one, below 0 for a loss."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(self, game: str, num_envs: int = 1, players: int | None = None, *, seat: int = 0, opponent: Union[str, Policy] = "greedy",
-                 iterations: int = 0, dtype: DTypeLike = np.uint8, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+                 iterations: int = 0, dtype: DTypeLike = np.uint8, memory: bool = False, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
                  threads: int | None = None, render_mode: str | None = None, **options: Any):
         super().__init__()
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), render_mode_of(render_mode)
-        self.games = VectorEnv(game, num_envs, players, threads=threads, seed=secrets.randbits(64), dtype=dtype, again=False, **options)
+        self.games = VectorEnv(game, num_envs, players, threads=threads, seed=secrets.randbits(64), dtype=dtype, again=False, memory=memory,
+                               **options)
         if not 0 <= seat < self.games.players:
             raise ValueError(f"there is no seat {seat}: with {self.games.players} players they are 0 to {self.games.players - 1}")
         self.num_envs, self.seat, self.opponent, self.iterations = num_envs, seat, opponent, iterations
@@ -110,9 +119,9 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
             self._begin(over)
         return self._observation.copy(), self._reward.copy(), over, np.zeros(self.num_envs, np.bool_), {**self._infos(), **infos}
 
-    def render(self) -> tuple[str, ...] | None:
-        """Each game as the terminal shows it."""
-        return tuple(self.games.draw(i, self.seat) for i in range(self.num_envs)) if self.render_mode else None
+    def render(self) -> tuple[Any, ...] | None:
+        """Each game as the terminal shows it, as text or as a picture (uint8 [height, width, 3])."""
+        return tuple(rendered(self.games.draw(i, self.seat), self.render_mode) for i in range(self.num_envs)) if self.render_mode else None
 
     # --- inside ---
 

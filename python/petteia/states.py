@@ -100,6 +100,12 @@ class Table(Owned):
         lib.state_observe(self._at, self.game.bytes_of(state), viewer, out)
         return out.raw
 
+    def recall(self, state: bytes, viewer: int) -> bytes:
+        """As `observe`, for a viewer who has seen the whole game and forgotten nothing (docs/tensors.md)."""
+        out = create_string_buffer(self.game.view_size)
+        lib.state_recall(self._at, self.game.bytes_of(state), viewer, out)
+        return out.raw
+
     def imagine(self, view: bytes, viewer: int, seed: int) -> bytes:
         """A state that fits the view, drawn with the right odds."""
         out = create_string_buffer(self.game.view_size)

@@ -30,14 +30,15 @@ class VectorEnv(Owned):
     legal        uint32 [count, max_moves]   ... and which, ascending; what comes after them in a row means nothing
 
     The caller owns all but `moves` and `legal`: pass your own in `arrays`, and they are written in place. With `again=False` a game that
-    ended stays as it is until it is reset; it has no legal move, and its action is `petteia.STAY`."""
+    ended stays as it is until it is reset; it has no legal move, and its action is `petteia.STAY`. With
+    `memory` an observation also has what a seat knows that has forgotten no move of this game (docs/tensors.md)."""
 
     def __init__(self, game: str, count: int, players: int | None = None, *, threads: int | None = None, seed: int = 0,
-                 dtype: DTypeLike = np.uint8, mask: bool = True, again: bool = True, arrays: dict[str, NDArray[Any]] | None = None,
+                 dtype: DTypeLike = np.uint8, mask: bool = True, again: bool = True, memory: bool = False, arrays: dict[str, NDArray[Any]] | None = None,
                  **options: str | int):
         self.game, self.dtype = game_named(game), type_of(dtype)
         self.count, self.players = operator.index(count), self.game.min_players if players is None else players
-        self.options, self.again, self.threads = options, again, threads or os.cpu_count() or 1
+        self.options, self.again, self.memory, self.threads = options, again, memory, threads or os.cpu_count() or 1
         words = " ".join(f"{name}={value}" for name, value in options.items())
         self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), self.count, self.threads))
         self.size: int = lib.tensor_columns(game.encode(), self.players)
@@ -53,6 +54,7 @@ class VectorEnv(Owned):
         at = {name: array.ctypes.data_as(c_void_p) for name, array in self._arrays.items()}
         lib.vector_attach(self._at, at["observation"], TYPES[self.dtype], at.get("mask"), at["seat"], at["reward"], at["over"])
         lib.vector_again(self._at, again)
+        lib.vector_recalls(self._at, memory)
         self.reset(seed)
 
     def __del__(self) -> None:
@@ -60,7 +62,7 @@ class VectorEnv(Owned):
 
     def __reduce__(self) -> Any:
         """With its games as they are; the arrays of a copy are its own."""
-        return _restored, (self.game.name, self.count, self.players, self.threads, self.dtype, self.mask is not None, self.again, self.options,
+        return _restored, (self.game.name, self.count, self.players, self.threads, self.dtype, self.mask is not None, self.again, self.memory, self.options,
                            self.save(), self.reward.copy(), self.over.copy())
 
     def _own(self, kind: Any, at: int, *shape: int) -> NDArray[Any]:
@@ -187,9 +189,9 @@ class VectorEnv(Owned):
         lib.vector_restore(self._at, saved)
 
 
-def _restored(game: str, count: int, players: int, threads: int, dtype: Any, mask: bool, again: bool, options: dict[str, Any], saved: bytes,
+def _restored(game: str, count: int, players: int, threads: int, dtype: Any, mask: bool, again: bool, memory: bool, options: dict[str, Any], saved: bytes,
               reward: NDArray[Any], over: NDArray[Any]) -> VectorEnv:
-    env = VectorEnv(game, count, players, threads=threads, dtype=dtype, mask=mask, again=again, **options)
+    env = VectorEnv(game, count, players, threads=threads, dtype=dtype, mask=mask, again=again, memory=memory, **options)
     env.restore(saved)
     env.reward[:], env.over[:] = reward, over
     return env

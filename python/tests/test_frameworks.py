@@ -109,3 +109,64 @@ def test_agents_play_to_the_end_and_share_the_win(name, players):
             result[agent] = reward
         env.step(None if over else int(random.choice(np.flatnonzero(info["action_mask"]))))
     assert [result[f"seat_{i}"] for i in range(players)] == pytest.approx(list(env.unwrapped.play.rewards()))
+
+# --- pictures ---
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", [("myst", 2), ("myriath", 4)])
+def test_boards_as_pictures(name, players):
+    """Gymnasium's check with render_mode "rgb_array", frames of one size, and a board that changes what is drawn."""
+    gymnasium = pytest.importorskip("gymnasium")
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("PIL")
+    import petteia.single  # noqa: F401
+    from gymnasium.utils.env_checker import check_env
+
+    env = gymnasium.make(f"petteia/{name}-v0", players=players, opponent="random", render_mode="rgb_array").unwrapped
+    check_env(env)
+    _, info = env.reset(seed=1)
+    frames = [env.render()]
+    for _ in range(4):
+        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        frames.append(env.render())
+    assert {f.shape for f in frames} == {frames[0].shape} and frames[0].dtype == np.uint8 and frames[0].shape[2] == 3
+    assert any((f != frames[0]).any() for f in frames[1:])
+
+
+def test_a_picture_without_its_packages_is_refused_with_what_is_missing(monkeypatch):
+    pytest.importorskip("gymnasium")
+    from petteia.single import SingleEnv
+
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="resvg_py and Pillow"):
+        SingleEnv("myst", render_mode="rgb_array")
+
+
+# --- PufferLib ---
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name,players", TABLES)
+def test_puffer_games(name, players):
+    """In arrays of our own and in those that are handed over: the columns and the mask behind them, and legal moves to the end of some games."""
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pufferlib")
+    from petteia.puffer import PufferGames
+
+    own = PufferGames(name, 8, players, seed=4)
+    buf = {part: np.zeros_like(getattr(own, part)) for part in ("observations", "rewards", "terminals", "truncations", "masks", "actions")}
+    env = PufferGames(name, 8, players, seed=4, buf=buf)
+    own.async_reset(4)
+    env.async_reset(4)
+    rng, told = np.random.default_rng(1), 0
+    for _ in range(60):
+        seen, rewards, terminals, _, infos, ids, masks = env.recv()
+        assert seen is buf["observations"] and masks.all() and (seen == own.recv()[0]).all() and ids.shape == (8,)
+        assert env.single_observation_space.contains(seen[0])
+        legal = seen[:, env.columns:]
+        assert (legal.sum(axis=1) > 0).all() and (rewards[~terminals] == 0).all()
+        told += sum(i["games"] for i in infos)
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in legal], np.int32)
+        env.send(actions)
+        own.send(actions)
+    assert told or name != "myriath"  # whose games are short
+    env.close()

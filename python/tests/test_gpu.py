@@ -170,3 +170,36 @@ def test_a_rotation_by_more_than_a_word_is_masked():
         masked = build.masked(ptx)
         assert "and.b32 \t%below64, %r7, 63;" in masked and f"{way}.b64 \t%lhs, %rd1, %below64;" in masked
         assert masked.count("%r7") == 1 and not build.UNMASKED.search(masked)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("name", [g.name for g in petteia.games()])
+def test_states_of_a_search_are_observed_as_games_are(name, device):
+    """The columns of any states for any seats, in each type, and the results of those that are over."""
+    for dtype in (np.uint8, np.float16, np.float32):
+        games = Games(name, 8, seed=6, device=device, dtype=dtype, memory=True)
+        games.play(25)
+        host = games._on.host
+        assert (host(games.observe_in(games.states, games.host("seat"))) == games.host("observation")).all()
+    assert not host(games.rewards(games.states)).any()
+    ended = games
+    for _ in range(3000):
+        moves, legal = ended.legal_in(ended.states, ended.host("seat"))
+        children, following = ended.expand(ended.states, np.arange(8), ended.host("seat"), host(legal)[:, 0].copy(), seed=1)
+        over = np.flatnonzero(host(following) < 0)
+        if over.size:
+            break
+        ended.play(1)
+    reward = host(ended.rewards(children))
+    assert reward[over].any(axis=1).all() or name != "myst"
+    assert np.allclose(reward.sum(axis=1), 0, atol=1e-5) and not reward[host(following) >= 0].any()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_memory_is_the_same_as_in_the_vector_environment(device):
+    env = petteia.VectorEnv("cyclades", 24, 4, seed=5, threads=1, memory=True)
+    games = Games("cyclades", 24, 4, seed=5, device=device, memory=True)
+    for _ in range(100):
+        env.step(env.sample())
+    games.play(100)
+    assert (games.host("observation") == env.observation).all()

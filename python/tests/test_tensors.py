@@ -261,6 +261,45 @@ def test_secrets_change_no_column(name, options):
     assert differ
 
 
+# --- memory ---
+
+@pytest.mark.parametrize("name,players", TABLES)
+def test_memory_adds_what_public_moves_have_shown(name, players):
+    """Cyclades R1.3: whoever keeps count knows every purse. Elsewhere a row is the same with and without memory."""
+    with_it, without = (petteia.VectorEnv(name, 16, players, seed=3, threads=1, memory=m) for m in (True, False))
+    tensor = petteia.Tensor(name, players)
+    for _ in range(40):
+        actions = without.sample()
+        with_it.sample()
+        with_it.step(actions)
+        without.step(actions)
+        if name != "cyclades":
+            assert (with_it.observation == without.observation).all()
+            continue
+        seen, hidden = tensor.named(with_it.observation), tensor.named(without.observation)
+        assert not seen["gold hidden"].any() and hidden["gold hidden"].any()
+        known = hidden["gold hidden"] == 0
+        assert (seen["gold"][known] == hidden["gold"][known]).all()
+        for part in seen:
+            assert part in ("gold", "gold hidden") or (seen[part] == hidden[part]).all(), part
+
+
+def test_memory_is_the_gold_that_was_counted():
+    """From each seat: its own view, and the purses of the true state."""
+    table, tensor = petteia.Table("cyclades", 3), petteia.Tensor("cyclades", 3)
+    for state in random_states(table, 8, 20):
+        for viewer in range(3):
+            purses = tensor.named(tensor.write(table.recall(state, viewer), viewer))["gold"]
+            true = tensor.unpack(state)["gold"][:3]
+            assert purses.tolist() == np.minimum(np.roll(true, -viewer), 120).tolist()
+            assert table.imagine(table.recall(state, viewer), viewer, seed=1) == state
+    play = petteia.game("cyclades").start(3, seed=1)
+    play.luck()
+    assert (tensor.unpack(play.recall(0))["gold"][:3] == tensor.unpack(play.recall(petteia.PUBLIC))["gold"][:3]).all()
+    with pytest.raises(IndexError, match="no seat 3"):
+        play.recall(3)
+
+
 # --- many at once ---
 
 @pytest.mark.parametrize("dtype", FORMS)

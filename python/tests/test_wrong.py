@@ -101,7 +101,7 @@ def test_environments_refuse_when_they_are_made():
     from petteia.single import SingleEnv
 
     for arguments, words in [({"seat": 2}, "no seat 2"), ({"seat": -1}, "no seat -1"), ({"players": 9}, "not 9"), ({"wine": 1}, "wine"),
-                             ({"render_mode": "rgb_array"}, "render_mode is None or 'ansi', not 'rgb_array'"), ({"opponent": "god"}, "god"),
+                             ({"render_mode": "human"}, "render_mode is None or 'ansi', 'rgb_array', not 'human'"), ({"opponent": "god"}, "god"),
                              ({"dtype": "int8"}, "uint8, float16 or float32")]:
         with pytest.raises(ValueError, match=words):
             SingleEnv("mytikas", **arguments)

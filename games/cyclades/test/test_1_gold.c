@@ -28,6 +28,8 @@ Test(cyclades, r1_3_counting_public_payments_gives_every_purse) {
                 pt_move m = pt_random_step(&cyclades_game, &s, &rng, moves, luck);
                 count_gold(&view, seat, m, gold);
                 cr_assert_arr_eq(gold, s.gold, sizeof gold);
+                cy_recall(&s, PT_PUBLIC, &view);
+                cr_assert_arr_eq(gold, view.gold, sizeof gold);
             }
         }
 }

@@ -1,0 +1,245 @@
+/* Turns a plan into lists, and follows them. Columns are joined in by `or`, word by word, so
+ * that the lists may come in any order; only what they leave to the plan is written before. */
+/* SPDX-License-Identifier: MIT */
+#include "core/tensor_quick.h"
+#include "core/tensor_bits.h"
+#include <assert.h>
+#include <string.h>
+
+static const uint64_t each = 0x0101010101010101u, high_bits = 0x8080808080808080u;
+
+/* --- making the lists. A full list leaves its part to the plan. --- */
+
+typedef struct maker {
+    pt_quick *q;
+    const pt_part *part;
+    unsigned size, to; /* of a view; the next column */
+} maker;
+
+static bool add_amount(const maker *m, unsigned from) {
+    pt_quick *q = m->q;
+    pt_quick_run *last = q->runs ? &q->run[q->runs - 1] : NULL;
+    unsigned n = last ? (unsigned)pt_count(last->mask) / 8 + last->shift / 8u : 8;
+    if (n < 8 && last->most == m->part->most && last->from + n == from &&
+        last->to + n - last->shift / 8u == m->to) {
+        last->mask |= (uint64_t)0xFF << (8 * n - last->shift);
+        return true;
+    }
+    unsigned back = from + 8 > m->size ? from + 8 - m->size : 0; /* nothing after the view */
+    if (q->runs == PT_QUICK_RUNS || m->part->most > 127) return false;
+    q->run[q->runs++] = (pt_quick_run){.from = (uint16_t)(from - back),
+                                       .shift = (uint8_t)(8 * back),
+                                       .to = (uint16_t)m->to,
+                                       .most = m->part->most,
+                                       .fits = (127u - m->part->most) * each,
+                                       .mask = 0xFF};
+    return true;
+}
+
+static bool add_name(const maker *m, unsigned from) {
+    pt_quick *q = m->q;
+    const pt_part *p = m->part;
+    bool seat = p->form == PT_IS_SEAT;
+    uint16_t *n = seat ? &q->seats : &q->names;
+    if (*n == PT_QUICK_NAMES || p->only || from + 2 > m->size || p->wide > 255) return false;
+    (seat ? q->seat : q->name)[(*n)++] = (pt_quick_name){.from = (uint16_t)from,
+                                                         .to = (uint16_t)m->to,
+                                                         .mask = p->mask        ? p->mask
+                                                                 : p->size == 1 ? 0xFF
+                                                                                : 0xFFFF,
+                                                         .shift = p->shift,
+                                                         .first = p->first,
+                                                         .wide = (uint8_t)p->wide};
+    return true;
+}
+
+static bool add_few(uint16_t *n, pt_quick_number *list, const maker *m, unsigned from) {
+    if (*n == PT_QUICK_FEW) return false;
+    list[(*n)++] =
+        (pt_quick_number){(uint16_t)from, (uint16_t)m->to, m->part->none, m->part->most};
+    return true;
+}
+
+static bool add_word(const maker *m, unsigned at, pt_quick_set word) {
+    pt_quick *q = m->q;
+    if (q->sets == PT_QUICK_SETS) return false;
+    word.to = (uint16_t)(m->to + at);
+    q->set[q->sets++] = word;
+    return true;
+}
+
+/* The words of a set, and its tail: as put_set() of core/tensor.c has it. */
+static bool add_set(const maker *m, unsigned from, unsigned tail) {
+    const pt_part *p = m->part;
+    unsigned left = p->wide, in_words = p->tail_size ? 2u * p->bits : left;
+    while (left && in_words) {
+        unsigned n = p->bits && p->bits < left ? p->bits : left;
+        pt_quick_set word = {.from = (uint16_t)from,
+                             .size = p->size,
+                             .shift = (uint8_t)p->first,
+                             .bits = (uint8_t)n};
+        if (n > 64 || !add_word(m, p->wide - left, word)) return false;
+        from += p->size;
+        left -= n;
+        in_words -= n < in_words ? n : in_words;
+    }
+    pt_quick_set last = {.from = (uint16_t)tail, .size = p->tail_size, .bits = (uint8_t)left};
+    return !left || add_word(m, p->wide - left, last);
+}
+
+/* Two words and a tail of what a seat has: as put_owned(). */
+static bool add_owned(const maker *m, unsigned seat, unsigned b) {
+    const pt_part *p = m->part;
+    unsigned from = p->at + b * p->step[1], own = p->owners + b * p->step[1], left = p->wide;
+    for (unsigned word = 0; word < 3 && left; word++, from += 8, own += 8) {
+        unsigned n = word == 2 || left < 64 ? left : 64, apart = p->owners_step;
+        if (word == 2) {
+            from = p->tail + b * p->tail_step;
+            own = p->owners_tail + b * p->tail_step;
+            apart = p->owners_tail_step;
+        }
+        pt_quick_set set = {.from = (uint16_t)from,
+                            .low = (uint16_t)own,
+                            .high = (uint16_t)(own + apart),
+                            .size = word == 2 ? p->tail_size : 8,
+                            .bits = (uint8_t)n,
+                            .seat = (uint8_t)seat,
+                            .owned = true};
+        if (!add_word(m, p->wide - left, set)) return false;
+        left -= n;
+    }
+    return true;
+}
+
+static bool add_element(const maker *m, unsigned a, unsigned b) {
+    const pt_part *p = m->part;
+    unsigned from = p->at + a * p->step[0] + b * p->step[1];
+    switch ((pt_form)p->form) {
+    case PT_IS_AMOUNT:
+        if (p->size == 2) return add_few(&m->q->numbers, m->q->number, m, from);
+        return p->size == 1 && !p->none && add_amount(m, from);
+    case PT_IS_NAME:
+    case PT_IS_SEAT: return p->size <= 2 && add_name(m, from);
+    case PT_IS_SEATS: return p->size == 1 && add_few(&m->q->tables, m->q->table, m, from);
+    case PT_IS_SET: return add_set(m, from, p->tail + b * p->tail_step);
+    case PT_IS_OWNED: return add_owned(m, a, b);
+    case PT_LEFT_OUT: break;
+    }
+    return false;
+}
+
+static bool add_part(maker *m, const uint8_t *seat) {
+    const pt_part *p = m->part;
+    for (unsigned i = 0; i < p->count[0]; i++)
+        for (unsigned j = 0; j < p->count[1]; j++, m->to += p->wide)
+            if (!add_element(m, p->turned & 1 ? seat[i] : i, p->turned & 2 ? seat[j] : j))
+                return false;
+    return true;
+}
+
+void pt_quick_make(pt_quick *q, const pt_plan *plan, int viewer, unsigned size) {
+    uint8_t seat[PT_SEATS];
+    memset(q, 0, sizeof *q);
+    q->plan = plan;
+    q->viewer = (uint8_t)viewer;
+    for (unsigned i = 0; i < plan->players; i++) {
+        seat[i] = (uint8_t)(((unsigned)viewer + i) % plan->players);
+        q->place[seat[i]] = (uint8_t)i;
+    }
+    for (unsigned i = 0, column = 0; i < plan->parts; i++) {
+        const pt_part *p = &plan->part[i];
+        pt_quick before = *q;
+        maker m = {.q = q, .part = p, .size = size, .to = column};
+        q->column[i] = (uint16_t)column;
+        if (!add_part(&m, seat)) {
+            before.column[i] = q->column[i];
+            *q = before;
+            q->others[i / 64] |= (uint64_t)1 << i % 64;
+        }
+        column += p->columns;
+    }
+}
+
+/* --- following them --- */
+
+static inline void join(uint8_t *at, uint64_t bytes) {
+    uint64_t there;
+    memcpy(&there, at, 8);
+    there |= bytes;
+    memcpy(at, &there, 8);
+}
+
+static uint64_t at_most(uint64_t bytes, unsigned most) {
+    uint64_t out = 0;
+    for (unsigned i = 0; i < 64; i += 8) {
+        uint64_t n = bytes >> i & 0xFF;
+        out |= (n < most ? n : most) << i;
+    }
+    return out;
+}
+
+static void write_runs(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    for (const pt_quick_run *r = q->run, *end = r + q->runs; r < end; r++) {
+        uint64_t n;
+        memcpy(&n, view + r->from, 8);
+        n = n >> r->shift & r->mask;
+        if ((((n & ~high_bits) + r->fits) | n) & high_bits) n = at_most(n, r->most);
+        join(out + r->to, n);
+    }
+}
+
+static inline unsigned word_at(const uint8_t *at) { return at[0] | (unsigned)at[1] << 8; }
+
+static inline unsigned number_of(const pt_quick_name *n, const uint8_t *view) {
+    return ((word_at(view + n->from) & n->mask) >> n->shift) - n->first;
+}
+
+static void write_few(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    for (const pt_quick_number *n = q->number, *end = n + q->numbers; n < end; n++) {
+        unsigned amount = word_at(view + n->from);
+        if (amount == n->none) continue;
+        out[n->to] = (uint8_t)(amount < n->most ? amount : n->most);
+    }
+    unsigned players = q->plan->players, all = (1u << players) - 1;
+    for (const pt_quick_number *n = q->table, *end = n + q->tables; n < end; n++) {
+        unsigned set = view[n->from] & all;
+        join(out + n->to, pt_spread[(set >> q->viewer | set << (players - q->viewer)) & all]);
+    }
+}
+
+static void write_names(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    for (const pt_quick_name *n = q->name, *end = n + q->names; n < end; n++) {
+        unsigned which = number_of(n, view);
+        if (which < n->wide) out[n->to + which] = 1;
+    }
+    for (const pt_quick_name *n = q->seat, *end = n + q->seats; n < end; n++) {
+        unsigned which = number_of(n, view);
+        if (which < n->wide) out[n->to + q->place[which]] = 1;
+    }
+}
+
+static void write_sets(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    for (const pt_quick_set *s = q->set, *end = s + q->sets; s < end; s++) {
+        uint64_t set = pt_number_at(view + s->from, s->size);
+        if (s->owned)
+            set = pt_of_seat(set, pt_number_at(view + s->low, s->size),
+                             pt_number_at(view + s->high, s->size), s->seat);
+        set >>= s->shift;
+        if (s->bits < 64) set &= ((uint64_t)1 << s->bits) - 1;
+        for (uint8_t *to = out + s->to; set; set >>= 8, to += 8)
+            join(to, pt_spread[set & 0xFF]);
+    }
+}
+
+void pt_quick_write(const pt_quick *q, const void *view, uint64_t *out) {
+    memset(out, 0, 8 * pt_plan_words(q->plan));
+    for (unsigned i = 0; i < sizeof q->others / 8; i++)
+        for (uint64_t left = q->others[i]; left; left &= left - 1) {
+            unsigned part = 64 * i + (unsigned)pt_lowest(left);
+            pt_write_part(q->plan, part, view, q->viewer, (uint8_t *)out + q->column[part]);
+        }
+    write_runs(q, view, (uint8_t *)out);
+    write_names(q, view, (uint8_t *)out);
+    write_few(q, view, (uint8_t *)out);
+    write_sets(q, view, (uint8_t *)out);
+}
