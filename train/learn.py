@@ -3,7 +3,7 @@
 
   train/learn.py OUT.net PREFIX... [--from OLD.pt] [--seconds N]
 
-One game in twenty is kept apart. The loss of a value is the cross entropy of the shares against a mixture of the result and what the
+One game in ten is kept apart. The loss of a value is the cross entropy of the shares against a mixture of the result and what the
 search found; that of the moves against their visits. Prints one line of JSON: losses of the hints alone, of the net, and of the net in
 whole numbers, on the games kept apart."""
 # SPDX-License-Identifier: MIT
@@ -30,10 +30,13 @@ DOUBLING = math.log(2)
 class Net(torch.nn.Module):
     """As bots/net/net.h describes it, in floats."""
 
-    def __init__(self, columns, players, base, prior_base):
+    def __init__(self, columns, players, base, prior_base, dropout):
         super().__init__()
-        self.first = torch.nn.Linear(columns, export.HIDDEN)
-        self.second = torch.nn.Linear(export.HIDDEN, 2 * export.MIND)
+        self.dropout = dropout
+        self.first = torch.nn.Linear(columns, export.HEADS * export.HIDDEN)
+        bound = export.HIDDEN**-0.5
+        self.second = torch.nn.Parameter(torch.empty(export.HEADS, export.MIND, export.HIDDEN).uniform_(-bound, bound))
+        self.second_bias = torch.nn.Parameter(torch.zeros(export.HEADS, export.MIND))
         self.value = torch.nn.Linear(export.MIND, players)
         self.table = torch.nn.Embedding(data.ROWS, export.MIND)
         self.base = torch.nn.Parameter(torch.tensor(float(base)), requires_grad=base > 0)
@@ -41,19 +44,23 @@ class Net(torch.nn.Module):
         torch.nn.init.normal_(self.table.weight, std=0.05)
         torch.nn.init.zeros_(self.value.weight)
 
-    def forward(self, columns, expect, rows, prior):
+    def minds(self, columns):
+        """The last layer of both heads, and the sums of the first."""
         sums = self.first(columns)
-        hidden = sums.clamp(0, LIMIT)
-        mind = self.second(hidden).clamp(0, LIMIT)
-        value = self.value(mind[:, :export.MIND]) + self.base * expect
+        hidden = sums.clamp(0, LIMIT).view(-1, export.HEADS, export.HIDDEN)
+        hidden = torch.nn.functional.dropout(hidden, self.dropout, self.training)
+        return (torch.einsum("nhi,hmi->nhm", hidden, self.second) + self.second_bias).clamp(0, LIMIT), sums
+
+    def forward(self, columns, expect, rows, prior):
+        minds, sums = self.minds(columns)
+        value = self.value(minds[:, 0]) + self.base * expect
         moves = self.table(rows).sum(dim=2)
-        logits = (moves @ mind[:, export.MIND:, None])[:, :, 0] + self.prior_base * prior
-        return value, logits, sums
+        return value, (moves @ minds[:, 1, :, None])[:, :, 0] + self.prior_base * prior, sums
 
     def hold(self):
         """Keeps the weights where whole numbers can hold them."""
         with torch.no_grad():
-            self.second.weight.clamp_(-LIMIT, LIMIT)
+            self.second.clamp_(-LIMIT, LIMIT)
             self.value.weight.clamp_(-LIMIT, LIMIT)
             self.table.weight.clamp_(-1.98, 1.98)
             self.base.clamp_(0, 3.9)
@@ -85,44 +92,81 @@ class Batches:
 
 
 def judge(net, batches, which, size=8192):
-    """Mean losses on some positions: hints, net and moves; against results alone. And the largest sum of the first layer."""
-    sums, largest = np.zeros(4), 0.0
+    """Mean losses on some positions against their results: hints, net; then of the moves: prior, net; then of the net against the mixture
+    that it learns. And the largest sum of the first layer."""
+    sums, largest = np.zeros(5), 0.0
     net.eval()
     with torch.no_grad():
         for at in range(0, len(which), size):
-            inputs, _, legal, visits, result = batches.take(which[at:at + size])
+            inputs, target, legal, visits, result = batches.take(which[at:at + size])
             value, logits, first = net(*inputs)
-            n = len(value)
-            sums += n * np.array([cross_entropy(inputs[1], result).item(), cross_entropy(value, result).item(),
-                                  move_loss(inputs[3], legal, visits).item(), move_loss(logits, legal, visits).item()])
+            sums += len(value) * np.array([
+                cross_entropy(inputs[1], result).item(), cross_entropy(value, result).item(), move_loss(inputs[3], legal, visits).item(),
+                move_loss(logits, legal, visits).item(), cross_entropy(value, target).item()])
             largest = max(largest, first.abs().max().item())
     net.train()
     return sums / max(len(which), 1), largest
 
 
-def train(net, batches, which, args, generator):
-    rate = args.rate
-    optimiser = torch.optim.AdamW([w for w in net.parameters() if w.requires_grad], lr=rate, weight_decay=1e-4)
+class Best:
+    """The best weights so far of each head, by its loss on the games kept apart: games are few, and a net soon knows them by heart."""
+
+    def __init__(self, net):
+        self.net, self.least, self.kept = net, [math.inf, math.inf], {}
+
+    @staticmethod
+    def head_of(name):
+        return 0 if name.startswith(("value", "base")) else 1 if name.startswith(("table", "prior_base")) else None
+
+    def look(self, losses):
+        for head, loss in enumerate((losses[4], losses[3])):
+            if loss >= self.least[head]:
+                continue
+            self.least[head] = loss
+            for name, weights in self.net.state_dict().items():
+                if self.head_of(name) in (None, head):
+                    self.kept[head, name] = weights.clone()
+
+    def take(self):
+        state = {}
+        for name in self.net.state_dict():
+            head = self.head_of(name)
+            if head is not None:
+                state[name] = self.kept[head, name]
+            else:  # the first axis is the head's, or the sums of one after those of the other
+                parts = [self.kept[h, name] for h in range(export.HEADS)]
+                half = len(parts[0]) // 2
+                state[name] = torch.cat([parts[0][:half], parts[1][half:]])
+        self.net.load_state_dict(state)
+
+
+def train(net, batches, which, apart, args, generator):
+    rate, best = args.rate, Best(net)
+    optimiser = torch.optim.AdamW([w for w in net.parameters() if w.requires_grad], lr=rate, weight_decay=args.decay)
     begin, steps, share = time.time(), 0, 0.0
+    few = apart[:30000]
+    best.look(judge(net, batches, few)[0])
     while share < 1:
         order = which[torch.randperm(len(which), generator=generator).to(which.device)]
         for at in range(0, max(len(order) - args.batch + 1, 1), args.batch):
-            share = (time.time() - begin) / args.seconds
-            if args.steps:
-                share = steps / args.steps
+            share = steps / args.steps if args.steps else (time.time() - begin) / args.seconds
             if share >= 1:
                 break
             for group in optimiser.param_groups:
-                group["lr"] = rate * min(1, steps / 200 + 0.01) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * min(share, 1))))
+                group["lr"] = rate * min(1, steps / 100 + 0.01) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * min(share, 1))))
             inputs, target, legal, visits, _ = batches.take(order[at:at + args.batch])
             value, logits, first = net(*inputs)
             beyond = (first.abs() - 24).clamp(min=0).mean()  # whole numbers end at 32
-            loss = cross_entropy(value, target) + 0.5 * move_loss(logits, legal, visits) + beyond
+            loss = cross_entropy(value, target) + move_loss(logits, legal, visits) + beyond
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
             net.hold()
             steps += 1
+            if steps % args.look == 0:
+                best.look(judge(net, batches, few)[0])
+    best.look(judge(net, batches, few)[0])
+    best.take()
     return steps
 
 
@@ -141,10 +185,13 @@ def read_args():
     a.add_argument("--seconds", type=float, default=30)
     a.add_argument("--steps", type=int, default=0, help="instead of seconds: the same net every time")
     a.add_argument("--batch", type=int, default=2048)
-    a.add_argument("--rate", type=float, default=2e-3)
-    a.add_argument("--mix", type=float, default=0.3, help="how much of the value is what the search found, not the result")
+    a.add_argument("--rate", type=float, default=1e-3)
+    a.add_argument("--mix", type=float, default=0.5, help="how much of the value is what the search found, not the result")
     a.add_argument("--base", type=float, default=1, help="0: the net replaces the game's evaluation; 1: it corrects it")
     a.add_argument("--prior-base", type=float, default=1)
+    a.add_argument("--decay", type=float, default=0.05)
+    a.add_argument("--dropout", type=float, default=0.1)
+    a.add_argument("--look", type=int, default=50, help="steps between two looks at the games kept apart")
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--note", default="")
     return a.parse_args()
@@ -156,13 +203,13 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     p, head = data.read(args.prefix)
     scales = export.scales_of(Tensor(head["game"], head["players"]))
-    net = Net(len(scales), head["players"], args.base, args.prior_base).to(device)
+    net = Net(len(scales), head["players"], args.base, args.prior_base, args.dropout).to(device)
     if args.old:
         net.load_state_dict(torch.load(args.old, map_location=device))
     batches = Batches(p, scales, args.mix, device)
-    apart = p.game % 20 == 0
+    apart = p.game % 10 == 0
     which = [torch.from_numpy(np.flatnonzero(part)).to(device) for part in (~apart, apart)]
-    steps = train(net, batches, which[0], args, torch.Generator().manual_seed(args.seed))
+    steps = train(net, batches, which[0], which[1], args, torch.Generator().manual_seed(args.seed))
     losses, largest = judge(net, batches, which[1])
     largest = max(largest, judge(net, batches, which[0][:200000])[1])
     q = export.quantised({k: v.cpu().numpy() for k, v in net.state_dict().items()}, scales, largest)

@@ -11,14 +11,14 @@
 
 static const char magic[8] = {'P', 'T', 'N', 'E', 'T', ' ', '1', '\n'};
 
-typedef struct net_head {
+typedef struct net_start {
     char game[16]; /* zero-terminated */
     uint8_t players, rules, shift, has_moves;
     uint16_t state_size, hidden, mind, rows;
     int16_t base, prior_base;
     uint16_t note_bytes, plan_bytes;
-} net_head;
-static_assert(sizeof(net_head) == 36, "as train/export.py writes it");
+} net_start;
+static_assert(sizeof(net_start) == 36, "as train/export.py writes it");
 
 enum { SHIFT_MOST = 4, BASE_MOST = 1024 };
 
@@ -72,7 +72,7 @@ static bool loops_fit(const pt_part *q, unsigned players) {
 }
 
 static bool part_fits(const pt_part *q, unsigned players, size_t state_size) {
-    if (!is_form(q) || !is_size(q->size) || q->first >= 64 + 256 || q->shift > 15) return false;
+    if (!is_form(q) || !is_size(q->size) || q->shift > 15) return false;
     if (q->form == PT_IS_SET && (q->first >= 64 || q->bits > 64)) return false;
     if (q->form == PT_IS_SET && !q->bits && q->wide > 64) return false;
     if (q->form == PT_IS_AMOUNT && q->size > 2) return false;
@@ -88,7 +88,7 @@ static bool part_fits(const pt_part *q, unsigned players, size_t state_size) {
            q->owners_tail + q->owners_tail_step + tail <= state_size;
 }
 
-static bool plan_fits(const pt_plan *p, const net_head *head) {
+static bool plan_fits(const pt_plan *p, const net_start *head) {
     size_t columns = 0;
     if (p->players != head->players || p->parts > PT_FEATURES || !p->columns) return false;
     if (p->columns > PT_COLUMNS) return false;
@@ -101,7 +101,7 @@ static bool plan_fits(const pt_plan *p, const net_head *head) {
 
 /* --- the file --- */
 
-static bool read_plan(reader *r, const net_head *head, pt_plan *plan) {
+static bool read_plan(reader *r, const net_start *head, pt_plan *plan) {
     memset(plan, 0, sizeof *plan);
     if (head->plan_bytes < offsetof(pt_plan, part) || head->plan_bytes > sizeof *plan)
         return false;
@@ -119,7 +119,7 @@ static bool read_moves(reader *r, pt_net *n) {
     return true;
 }
 
-static bool read_weights(reader *r, const net_head *head, pt_net *n) {
+static bool read_weights(reader *r, const net_start *head, pt_net *n) {
     size_t players = head->players;
     bool fine = take(r, n->first_bias, sizeof n->first_bias) &&
                 take(r, n->first, n->plan.columns * sizeof *n->first) &&
@@ -131,22 +131,27 @@ static bool read_weights(reader *r, const net_head *head, pt_net *n) {
 }
 
 /* No sum of products may leave 32 bits: |weight| <= NET_TOP in every layer after the first. */
-static bool weights_fit(const pt_net *n) {
-    const int32_t most = 1 << 28;
-    for (int i = 0; i < 2 * NET_MIND; i++) {
-        if (n->second_bias[i] > most || n->second_bias[i] < -most) return false;
-        for (int k = 0; k < NET_HIDDEN; k++)
-            if (n->second[i][k] > NET_TOP || n->second[i][k] < -NET_TOP) return false;
-    }
-    for (int i = 0; i < n->players; i++) {
-        if (n->value_bias[i] > most || n->value_bias[i] < -most) return false;
-        for (int k = 0; k < NET_MIND; k++)
-            if (n->value[i][k] > NET_TOP || n->value[i][k] < -NET_TOP) return false;
-    }
+static bool within(const int16_t *weights, int n) {
+    for (int i = 0; i < n; i++)
+        if (weights[i] > NET_TOP || weights[i] < -NET_TOP) return false;
     return true;
 }
 
-static bool head_fits(const net_head *h) {
+static bool biases_within(const int32_t *biases, int n) {
+    const int32_t most = 1 << 28;
+    for (int i = 0; i < n; i++)
+        if (biases[i] > most || biases[i] < -most) return false;
+    return true;
+}
+
+static bool weights_fit(const pt_net *n) {
+    return within(n->second[0][0], NET_HEADS * NET_MIND * NET_HIDDEN) &&
+           biases_within(n->second_bias[0], NET_HEADS * NET_MIND) &&
+           within(n->value[0], n->players * NET_MIND) &&
+           biases_within(n->value_bias, n->players);
+}
+
+static bool head_fits(const net_start *h) {
     return h->hidden == NET_HIDDEN && h->mind == NET_MIND && h->rows == NET_ROWS &&
            h->shift <= SHIFT_MOST && h->has_moves <= 1 && h->base >= 0 &&
            h->base <= BASE_MOST && h->prior_base >= 0 && h->prior_base <= BASE_MOST &&
@@ -154,7 +159,7 @@ static bool head_fits(const net_head *h) {
 }
 
 /* The game that a net is for, if it is still the same. */
-static const pt_game *game_of(const net_head *h) {
+static const pt_game *game_of(const net_start *h) {
     const pt_game *g = memchr(h->game, 0, sizeof h->game) ? pt_game_named(h->game) : NULL;
     if (!g || h->players < g->min_seats || h->players > g->max_seats) return NULL;
     if (g->rules != h->rules || g->state_size != h->state_size) return NULL;
@@ -172,7 +177,7 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault) {
     reader r = {bytes, size};
     char begins[sizeof magic];
     uint8_t said[PT_SHA256], is[PT_SHA256];
-    net_head h;
+    net_start h;
     pt_plan plan;
     if (size > NET_BYTES || !take(&r, begins, sizeof begins) ||
         memcmp(begins, magic, sizeof magic) != 0)
@@ -187,7 +192,8 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault) {
     char note[NET_NOTE + 1] = {0};
     if (!take(&r, note, h.note_bytes) || !read_plan(&r, &h, &plan))
         return fail(NULL, NET_DAMAGED, fault);
-    size_t all = (sizeof(pt_net) + plan.columns * sizeof(int16_t[NET_HIDDEN]) + 63) / 64 * 64;
+    size_t all =
+        (sizeof(pt_net) + plan.columns * sizeof(int16_t[NET_HEADS][NET_HIDDEN]) + 63) / 64 * 64;
     pt_net *n = aligned_alloc(64, all);
     if (!n) return fail(NULL, NET_NO_MEMORY, fault);
     memset(n, 0, all);

@@ -29,17 +29,17 @@ static inline int16_t cut_off(int32_t n) {
 }
 
 /* Most columns are 0, so only the others are looked up. */
-WIDE static void think_first(const pt_net *n, const void *state, int mover,
+WIDE static void think_first(const pt_net *n, const void *state, int mover, net_head head,
                              int16_t hidden[NET_HIDDEN]) {
     uint64_t row[PT_ROW_WORDS];
     _Alignas(64) uint16_t sum[NET_HIDDEN];
     pt_write_bytes(&n->plan, state, mover, row);
-    memcpy(sum, n->first_bias, sizeof sum);
+    memcpy(sum, n->first_bias[head], sizeof sum);
     for (size_t at = 0; at < (n->plan.columns + 7u) / 8; at++)
         for (uint64_t word = row[at]; word;) {
             int bit = pt_lowest(word) & ~7;
             unsigned amount = word >> bit & 0xFF;
-            const int16_t *weights = n->first[8 * at + (unsigned)bit / 8];
+            const int16_t *weights = n->first[8 * at + (unsigned)bit / 8][head];
             word &= ~((uint64_t)0xFF << bit);
             if (amount == 1)
                 add_once(sum, weights);
@@ -56,27 +56,27 @@ static inline int32_t product(const int16_t *restrict a, const int16_t *restrict
     return sum;
 }
 
-/* NET_MIND numbers from row `from` of the second layer on. */
-WIDE static void think_second(const pt_net *n, const int16_t hidden[NET_HIDDEN], int from,
+WIDE static void think_second(const pt_net *n, const int16_t hidden[NET_HIDDEN], net_head head,
                               int16_t mind[NET_MIND]) {
-    for (int i = 0; i < NET_MIND; i++)
-        mind[i] = cut_off(
-            (product(hidden, n->second[from + i], NET_HIDDEN) + n->second_bias[from + i]) >> 8);
+    for (int i = 0; i < NET_MIND; i++) {
+        int32_t sum = product(hidden, n->second[head][i], NET_HIDDEN);
+        mind[i] = cut_off((sum + n->second_bias[head][i]) >> 8);
+    }
 }
 
-static void think(const pt_net *n, const void *state, int mover, int from,
+static void think(const pt_net *n, const void *state, int mover, net_head head,
                   int16_t mind[NET_MIND]) {
     _Alignas(64) int16_t hidden[NET_HIDDEN];
     assert(mover >= 0 && mover < n->players && pt_head_of(state)->seats == n->players);
-    think_first(n, state, mover, hidden);
-    think_second(n, hidden, from, mind);
+    think_first(n, state, mover, head, hidden);
+    think_second(n, hidden, head, mind);
 }
 
 void pt_net_points(const pt_net *n, const void *state, int mover, int32_t points[PT_SEATS]) {
     _Alignas(64) int16_t mind[NET_MIND];
     const pt_hints *h = n->game->hints;
     memset(points, 0, PT_SEATS * sizeof *points);
-    think(n, state, mover, 0, mind);
+    think(n, state, mover, NET_VALUE, mind);
     if (n->base) h->evaluate(state, points);
     for (int i = 0; n->base && i < n->players; i++)
         points[i] = (int32_t)((int64_t)points[i] * n->base * (NET_DOUBLE / 256) /
@@ -95,7 +95,8 @@ int32_t pt_net_log(uint32_t n) {
            (int32_t)((((uint64_t)n << 10) >> whole) & 1023) * (NET_DOUBLE / 1024);
 }
 
-/* Which row of the table belongs to a part of a move; train/data.py does the same. */
+/* Which row of the table belongs to a part of a move: the whole of it, or its verb with one
+ * argument. train/data.py does the same. */
 static inline unsigned row_of(uint32_t part, uint32_t which) {
     uint32_t x = part ^ which * 0x9E3779B1u;
     x = (x ^ x >> 16) * 0x7FEB352Du;
@@ -104,13 +105,11 @@ static inline unsigned row_of(uint32_t part, uint32_t which) {
 }
 
 static inline int32_t move_points(const pt_net *n, const int16_t mind[NET_MIND], pt_move m) {
-    static const uint32_t parts[NET_MOVE_ROWS] = {0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00,
-                                                  0xFF0000FF};
-    int16_t sum[NET_MIND] = {0};
-    for (unsigned i = 0; i < NET_MOVE_ROWS; i++) {
-        const int16_t *row = n->move[row_of(m & parts[i], i)];
-        for (int k = 0; k < NET_MIND; k++) sum[k] = (int16_t)(sum[k] + row[k]);
-    }
+    _Alignas(64) int16_t sum[NET_MIND];
+    const int16_t *a = n->move[row_of(m, 0)], *b = n->move[row_of(m & 0xFFFF0000, 1)];
+    const int16_t *c = n->move[row_of(m & 0xFF00FF00, 2)],
+                  *d = n->move[row_of(m & 0xFF0000FF, 3)];
+    for (int k = 0; k < NET_MIND; k++) sum[k] = (int16_t)(a[k] + b[k] + c[k] + d[k]);
     return product(mind, sum, NET_MIND) >> 4;
 }
 
@@ -123,7 +122,7 @@ void pt_net_moves(const pt_net *n, const void *state, int mover, const pt_move *
                   int32_t *points) {
     _Alignas(64) int16_t mind[NET_MIND];
     const pt_hints *h = n->game->hints;
-    think(n, state, mover, NET_MIND, mind);
+    think(n, state, mover, NET_MOVES, mind);
     weigh_moves(n, mind, list, count, points);
     for (int i = 0; n->prior_base && i < count; i++) {
         int prior = h->prior(state, mover, list[i]);

@@ -29,7 +29,7 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
                    {"cut", &o->cut, -1, 10000},
                    {"depth", &o->depth, 0, 1000},
                    {"overlook", &o->overlook, 0, 1000},
-                   {"net", &o->net, 0, NETS_MOST}};
+                   {"net", &o->net, NET_BUILT_IN, NETS_MOST}};
     const struct {
         const char *name;
         bool *into;
