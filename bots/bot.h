@@ -68,7 +68,8 @@ const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
 /* Says how it plays: "Pebble: one move ahead, ...". A level for people has a name of its own.
  */
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
-/* A bot's place among the levels; any other bot counts as the second. */
+/* A bot's place among the levels; the champion's is the master's, any other bot counts as the
+ * second. */
 int pt_level_named(const char *name);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */

@@ -61,7 +61,7 @@ static const level levels[PT_LEVELS] = {
 int pt_level_named(const char *name) {
     for (int i = 0; i < PT_LEVELS; i++)
         if (strcmp(pt_levels[i].name, name) == 0) return i;
-    return 1;
+    return strcmp(name, "champion") == 0 ? PT_LEVELS - 1 : 1;
 }
 
 /* The longest list of moves a level chooses from with slack. */

@@ -72,7 +72,10 @@ struct pt_search {
 };
 
 /* The net, where there may be one. */
-static inline const pt_net *search_net(const pt_search *s) { return PT_NOT_IN_WASM(s->net); }
+static inline const pt_net *search_net(const pt_search *s) {
+    (void)s;
+    return PT_NOT_IN_WASM(s->net);
+}
 
 /* iterate.c: one iteration. */
 void search_iterate(worker *w);
