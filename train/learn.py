@@ -208,12 +208,13 @@ def main():
         net.load_state_dict(torch.load(args.old, map_location=device))
     batches = Batches(p, scales, args.mix, device)
     apart = p.game % 10 == 0
-    which = [torch.from_numpy(np.flatnonzero(part)).to(device) for part in (~apart, apart)]
+    shuffled = np.random.default_rng(args.seed).permutation(len(p.game))  # what is looked at is of all generations
+    which = [torch.from_numpy(shuffled[part[shuffled]]).to(device) for part in (~apart, apart)]
     steps = train(net, batches, which[0], which[1], args, torch.Generator().manual_seed(args.seed))
     losses, largest = judge(net, batches, which[1])
     largest = max(largest, judge(net, batches, which[0][:200000])[1])
     q = export.quantised({k: v.cpu().numpy() for k, v in net.state_dict().items()}, scales, largest)
-    few = np.flatnonzero(apart)[:20000]
+    few = which[1][:20000].cpu().numpy()
     report = {"game": head["game"], "players": head["players"], "positions": len(p.game), "steps": steps,
               "hints": round(losses[0], 4), "net": round(losses[1], 4), "whole": round(whole_loss(q, p, few), 4),
               "prior": round(losses[2], 4), "moves": round(losses[3], 4), "base": q["base"] / 256, "prior_base": q["prior_base"] / 256,
