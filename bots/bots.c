@@ -8,9 +8,15 @@
 #include <string.h>
 #include <time.h>
 
-const pt_bot_kind *const pt_bots[] = {&pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
-                                      &pt_levels[0],  &pt_levels[1],  &pt_levels[2],
-                                      &pt_levels[3],  &pt_levels[4],  NULL};
+/* clang-format off */
+const pt_bot_kind *const pt_bots[] = {
+    &pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
+    &pt_levels[0], &pt_levels[1], &pt_levels[2], &pt_levels[3], &pt_levels[4],
+#ifndef __wasm__
+    &pt_champion,
+#endif
+    NULL};
+/* clang-format on */
 
 const pt_bot_kind *pt_bot_named(const char *name) {
     for (int i = 0; pt_bots[i]; i++)

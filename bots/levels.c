@@ -5,6 +5,7 @@
  * the beginner ever plays a move that it knows to be far below average. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/net/net.h"
 #include "bots/search/search.h"
 #include "bots/words.h"
 #include <assert.h>
@@ -43,6 +44,10 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
     KIND("master",   2500, BOTS_SAY_MASTER),
 };
 
+#ifndef __wasm__
+const pt_bot_kind pt_champion = KIND("champion", 2500, BOTS_SAY_CHAMPION);
+#endif
+
 /*            kind           iterations  ms   MiB depth overlook careless slack forget hasty */
 static const level levels[PT_LEVELS] = {
     {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true,  true},
@@ -56,7 +61,7 @@ static const level levels[PT_LEVELS] = {
 int pt_level_named(const char *name) {
     for (int i = 0; i < PT_LEVELS; i++)
         if (strcmp(pt_levels[i].name, name) == 0) return i;
-    return 1;
+    return strcmp(name, "champion") == 0 ? PT_LEVELS - 1 : 1;
 }
 
 /* The longest list of moves a level chooses from with slack. */
@@ -79,9 +84,9 @@ static size_t memory_of(const level *l, const pt_game *g) {
 }
 
 static const level *level_of(const pt_bot_kind *kind) {
-    int i = (int)(kind - pt_levels);
-    assert(i >= 0 && i < PT_LEVELS);
-    return &levels[i];
+    for (int i = 0; i < PT_LEVELS - 1; i++)
+        if (kind == &pt_levels[i]) return &levels[i];
+    return &levels[PT_LEVELS - 1]; /* the champion, too */
 }
 
 /* The kind is not known here, so every level takes what the largest needs; memory that is never
@@ -107,6 +112,12 @@ static void open_bot(pt_bot *bot) {
     p->options.hasty = l->hasty;
     p->iterations = l->iterations;
     p->slack = l->slack;
+#ifndef __wasm__
+    if (bot->kind == &pt_champion) {
+        pt_nets_open();
+        p->options.net = NET_BUILT_IN;
+    }
+#endif
     open_search(bot);
 }
 

@@ -225,7 +225,7 @@ static int run(int argc, char **argv) {
     int64_t players = 0, games = 100;
     const char *sprt = NULL;
     bool json = false;
-    arg_list game_options = {0};
+    arg_list game_options = {0}, nets = {0};
     arena a = {.seed = 1, .jobs = 1};
     const arg_option options[] = {
         {"--players", ARG_NUMBER, &players, CLI_SAY_ARENA_PLAYERS, 1, PT_SEATS},
@@ -236,11 +236,14 @@ static int run(int argc, char **argv) {
         {"--jobs", ARG_NUMBER, &a.jobs, CLI_SAY_WITH_JOBS, 1, ARENA_JOBS},
         {"--option", ARG_LIST, &game_options, CLI_SAY_WITH_CHOICE, 0, 0},
         {"--sprt", ARG_TEXT, &sprt, CLI_SAY_ARENA_SPRT, 0, 0},
+        {"--net", ARG_LIST, &nets, CLI_SAY_ARENA_NET, 0, 0},
         {"--out", ARG_TEXT, &a.out, CLI_SAY_ARENA_OUT, 0, 0},
         {"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0},
         {0}};
     int n = args_read(&cmd_arena, options, argc, argv);
     if (n < 0) return args_exit(n);
+    for (int i = 0; i < nets.count; i++)
+        if (!net_or_complain(&cmd_arena, nets.at[i])) return EXIT_USAGE;
     int code = read_entrants(&a, n, argv, players, &game_options);
     if (code != EXIT_FINE) return code;
     a.games = (int)games;

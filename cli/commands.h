@@ -24,6 +24,7 @@ extern const command cmd_random;
 extern const command cmd_replay;
 extern const command cmd_rules;
 extern const command cmd_scenario;
+extern const command cmd_selfplay;
 extern const command cmd_serve;
 extern const command cmd_soak;
 extern const command cmd_tables;
@@ -39,6 +40,9 @@ const pt_game *game_or_complain(const command *c, const char *name);
  * mistake it prints one line on stderr and returns false. */
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out);
+
+/* Reads a net (bots/net/net.h); false, after one line on stderr, if it is none. */
+bool net_or_complain(const command *c, const char *path);
 
 /* Reads a whole file, zero-terminated; the caller frees it. "-" is standard input. On failure
  * it prints one line on stderr and returns NULL. It refuses files of more than 16 MiB or with a

@@ -1,5 +1,6 @@
 /* What several verbs share: finding a game, making a config, reading a file. */
 /* SPDX-License-Identifier: MIT */
+#include "bots/net/net.h"
 #include "cli/commands.h"
 #include "cli/words.h"
 #include "core/nearest.h"
@@ -78,4 +79,16 @@ static void to_file(void *file, const char *bytes, size_t n) { fwrite(bytes, 1, 
 
 pt_text text_to_file(char *memory, size_t size, void *file) {
     return pt_text_to(memory, size, to_file, file);
+}
+
+bool net_or_complain(const command *c, const char *path) {
+    switch (pt_nets_read(path)) {
+    case NET_FINE: return true;
+    case NET_NO_FILE: args_wrong(c, cli_say_net_unread(path, strerror(errno))); break;
+    case NET_NO_NET: args_wrong(c, cli_say_net_no_net(path)); break;
+    case NET_DAMAGED: args_wrong(c, cli_say_net_damaged(path)); break;
+    case NET_NO_GAME: args_wrong(c, cli_say_net_other(path)); break;
+    case NET_NO_MEMORY: args_wrong(c, cli_say_net_memory(path)); break;
+    }
+    return false;
 }

@@ -29,6 +29,7 @@ static const command *const commands[] = {
     &cmd_analyse,
     &cmd_arena,
     &cmd_tune,
+    &cmd_selfplay,
     &cmd_perft,
     &cmd_soak,
     &cmd_bench,

@@ -81,6 +81,10 @@ API int tensor_columns(const char *game, int players);
  * "most","axes":[{"name","count","across","turned","names":[...]}],"why"},...] */
 API void tensor_tell(const char *game, int players);
 
+/* The plan itself, as core/tensor.h has it, for files of nets; `out` has room for a pt_plan.
+ * Returns how many bytes it has. */
+API int tensor_plan_bytes(const char *game, int players, uint8_t *out);
+
 /* The types of numbers. */
 typedef enum { TENSOR_BYTES, TENSOR_HALVES, TENSOR_FLOATS } tensor_type;
 /* `count` views as rows of that type; a viewer for each. */

@@ -10,6 +10,14 @@ int tensor_columns(const char *game, int players) {
     return plan.columns;
 }
 
+int tensor_plan_bytes(const char *game, int players, uint8_t *out) {
+    pt_plan plan;
+    tensor_plan(game, players, &plan);
+    size_t size = offsetof(pt_plan, part) + plan.parts * sizeof *plan.part;
+    memcpy(out, &plan, size);
+    return (int)size;
+}
+
 /* --- in words --- */
 
 static void tell_axis(pt_json *j, const char *name, const pt_axis *axis, uint64_t only,

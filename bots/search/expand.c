@@ -44,11 +44,23 @@ static void try_each(worker *w, int mover, int n) {
     }
 }
 
+/* The net's prior: the best move gets PT_ONE. */
+static void ask_net(worker *w, int mover, int n) {
+    int32_t best = INT32_MIN;
+    pt_net_moves(w->search->net, w->state, mover, w->list, n, w->points);
+    for (int i = 0; i < n; i++)
+        if (w->points[i] > best) best = w->points[i];
+    for (int i = 0; i < n; i++)
+        w->weight[i] = (uint64_t)pt_odds((int64_t)best - w->points[i], NET_DOUBLE) + 1;
+}
+
 /* Fills w->weight for the list; returns the sum. */
 static uint64_t weigh(worker *w, int mover, int n) {
     const pt_hints *h = &w->search->hints;
     uint64_t sum = 0;
-    if (h->prior)
+    if (search_net(w->search) && w->search->net->has_moves && !w->search->options.plain_moves)
+        ask_net(w, mover, n);
+    else if (h->prior)
         for (int i = 0; i < n; i++)
             w->weight[i] = (uint64_t)h->prior(w->state, mover, w->list[i]);
     else if (h->evaluate && n <= SEARCH_TRY_ONE)

@@ -76,6 +76,16 @@ static int pick_move(worker *w, int mover, int n) {
     return (int)pt_below(&w->rng, (uint32_t)n);
 }
 
+void search_expect(const pt_search *s, const void *state, int mover, int32_t share[PT_SEATS]) {
+    int32_t points[PT_SEATS];
+    if (!search_net(s)) {
+        pt_expected_shares(s->game, state, s->options.weights, s->options.lead, share);
+        return;
+    }
+    pt_net_points(search_net(s), state, mover, points);
+    pt_shares_by(pt_head_of(state)->seats, points, NET_DOUBLE, share);
+}
+
 /* Plays to the end, or only for a few moves if the game can evaluate the position then. */
 static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
     const pt_search *s = w->search;
@@ -93,11 +103,12 @@ static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
             g->apply(w->state, PT_LUCK, w->luck[pt_chance_at(w->luck, n, ticket)].move);
             continue;
         }
-        if (s->hints.evaluate && left-- <= 0) {
-            pt_expected_shares(g, w->state, s->options.weights, s->options.lead, share);
+        int mover = pt_next_mover(w->state, last);
+        if ((s->hints.evaluate || search_net(s)) && left-- <= 0) {
+            search_expect(s, w->state, mover, share);
             return;
         }
-        int mover = pt_next_mover(w->state, last), n = g->legal(w->state, mover, w->list);
+        int n = g->legal(w->state, mover, w->list);
         g->apply(w->state, mover, w->list[pick_move(w, mover, n)]);
         last = mover;
     }
@@ -112,7 +123,7 @@ static void play_ending(worker *w, int32_t share[PT_SEATS]) {
         pt_final_shares(s->game, w->state, share);
         return;
     }
-    pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, expected);
+    search_expect(s, w->state, pt_next_mover(w->state, PT_LUCK), expected);
     play_on(w, INT_MAX, share);
     for (int seat = 0; seat < PT_SEATS; seat++)
         share[seat] = (share[seat] + expected[seat]) / 2;
@@ -124,7 +135,7 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
     if (both && s->hints.ending && s->hints.ending(w->state))
         play_ending(w, share);
     else
-        play_on(w, told ? s->options.cut : s->hints.cut, share);
+        play_on(w, told ? s->options.cut : search_net(s) ? 0 : s->hints.cut, share);
 }
 
 /* --- up --- */
@@ -149,7 +160,7 @@ static void back_up(worker *w, const int32_t share[PT_SEATS]) {
  * biased. */
 static void note_luck(worker *w, int32_t luck[PT_SEATS]) {
     const pt_search *s = w->search;
-    pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, luck);
+    search_expect(s, w->state, s->seat, luck);
     w->imagined++;
     for (int seat = 0; seat < PT_SEATS; seat++) {
         w->promised[seat] += luck[seat];

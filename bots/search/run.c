@@ -28,12 +28,14 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
                    {"urgency", &o->urgency, -65536, 65536},
                    {"cut", &o->cut, -1, 10000},
                    {"depth", &o->depth, 0, 1000},
-                   {"overlook", &o->overlook, 0, 1000}};
+                   {"overlook", &o->overlook, 0, 1000},
+                   {"net", &o->net, NET_BUILT_IN, NETS_MOST}};
     const struct {
         const char *name;
         bool *into;
     } flags[] = {{"careless", &o->careless}, {"forget", &o->forget}, {"patient", &o->patient},
-                 {"blind", &o->no_hints},    {"hasty", &o->hasty},   {"try", &o->try_each}};
+                 {"blind", &o->no_hints},    {"hasty", &o->hasty},   {"try", &o->try_each},
+                 {"plain", &o->plain_moves}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].name, name) == 0 && value >= numbers[i].min &&
             value <= numbers[i].max) {
@@ -54,7 +56,7 @@ static size_t rounded(size_t n) { return (n + TREE_LINE - 1) / TREE_LINE * TREE_
 
 static size_t lists_size(const pt_game *g) {
     return rounded(g->max_moves * sizeof(pt_move)) + rounded(g->max_moves * sizeof(uint64_t)) +
-           rounded(g->max_chance * sizeof(pt_chance));
+           rounded(g->max_moves * sizeof(int32_t)) + rounded(g->max_chance * sizeof(pt_chance));
 }
 
 static size_t head_size(int threads) {
@@ -71,6 +73,8 @@ static unsigned char *give_lists(worker *w, const pt_game *g, unsigned char *at)
     at += rounded(g->max_moves * sizeof(pt_move));
     w->weight = (uint64_t *)(void *)at;
     at += rounded(g->max_moves * sizeof(uint64_t));
+    w->points = (int32_t *)(void *)at;
+    at += rounded(g->max_moves * sizeof(int32_t));
     w->luck = (pt_chance *)(void *)at;
     return at + rounded(g->max_chance * sizeof(pt_chance));
 }
@@ -149,7 +153,7 @@ static void ask_luck(pt_search *s, pt_rng rng) {
     s->even = s->hints.by_hidden && s->hints.evaluate && !s->exact && !s->options.hasty;
     for (int i = 0; s->even && i < SEARCH_ASIDE; i++) {
         pt_imagine(s->game, s->view, s->seat, &rng, w->state);
-        pt_expected_shares(s->game, w->state, s->options.weights, s->options.lead, share);
+        search_expect(s, w->state, s->seat, share);
         for (int seat = 0; seat < PT_SEATS; seat++) sum[seat] += share[seat];
     }
     for (int i = 0; i < s->pool.threads; i++) {
@@ -285,6 +289,8 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     memcpy(s->view, view, s->game->state_size);
     s->seat = seat;
     s->only = 0;
+    s->net = PT_NOT_IN_WASM(
+        s->options.net ? pt_nets_find(s->game, pt_head_of(view)->seats, s->options.net) : NULL);
     s->exact = hides_nothing(s, rng);
     int n = s->game->legal(view, seat, s->worker[0].list);
     assert(n > 0);

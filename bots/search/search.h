@@ -28,6 +28,8 @@ typedef struct pt_search_options {
     bool no_hints; /* plays as if the game had none */
     const int32_t *weights; /* for evaluate_by, in place of the game's own; or NULL */
     int32_t lead;           /* in place of the game's own; or 0 */
+    int net;          /* 1, 2 ...: values by this net of those read (bots/net/net.h); 0: none */
+    bool plain_moves; /* with a net: priors from the game, not from the net */
 } pt_search_options;
 
 pt_search_options pt_search_normal(void);
@@ -84,6 +86,11 @@ pt_search_stats pt_search_stats_of(const pt_search *s);
 
 /* What a finished game, or the game's evaluation of an unfinished one, is worth to each seat.
  */
+/* PT_ONE / 2^(behind / lead); 0 if that is little. */
+int64_t pt_odds(int64_t behind, int32_t lead);
+/* Shares of PT_ONE by odds: `lead` points more double a seat's weight. */
+void pt_shares_by(int seats, const int32_t points[PT_SEATS], int32_t lead,
+                  int32_t share[PT_SEATS]);
 void pt_final_shares(const pt_game *g, const void *s, int32_t share[PT_SEATS]);
 void pt_expected_shares(const pt_game *g, const void *s, const int32_t *weights, int32_t lead,
                         int32_t share[PT_SEATS]); /* weights and lead as in the options */

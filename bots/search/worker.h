@@ -1,6 +1,7 @@
 /* The inside of a search: what its files share. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "bots/net/net.h"
 #include "bots/search/notes.h"
 #include "bots/search/search.h"
 #include "bots/search/threads.h"
@@ -32,6 +33,7 @@ typedef struct worker {
     path_step path[SEARCH_PATH];
     pt_move *list;    /* max_moves */
     uint64_t *weight; /* max_moves: how promising a move of the list is */
+    int32_t *points;  /* max_moves: what a net says about it */
     pt_chance *luck;  /* max_chance */
     notes notes;
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
@@ -41,7 +43,8 @@ typedef struct worker {
 struct pt_search {
     const pt_game *game;
     pt_search_options options;
-    pt_hints hints; /* all NULL if there are none or they must not be used */
+    pt_hints hints;    /* all NULL if there are none or they must not be used */
+    const pt_net *net; /* or NULL: by the hints */
     size_t memory;
     tree tree;
 
@@ -68,8 +71,16 @@ struct pt_search {
     worker worker[];
 };
 
+/* The net, where there may be one. */
+static inline const pt_net *search_net(const pt_search *s) {
+    (void)s;
+    return PT_NOT_IN_WASM(s->net);
+}
+
 /* iterate.c: one iteration. */
 void search_iterate(worker *w);
+/* What each seat can expect in a state in which `mover` decides: by the net, or evaluate(). */
+void search_expect(const pt_search *s, const void *state, int mover, int32_t share[PT_SEATS]);
 /* expand.c: the move (edge) to follow at a decision of `mover`; NULL if there is none. */
 tree_edge *search_choose(worker *w, tree_ref at, int mover);
 /* The edge of an outcome of the list w->luck; NULL if there is none. */

@@ -89,6 +89,7 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "state_show": (None, [c_void_p, c_char_p, c_int]),
     "layout_tell": (None, [c_char_p]),
     "tensor_columns": (c_int, [c_char_p, c_int]),
+    "tensor_plan_bytes": (c_int, [c_char_p, c_int, POINTER(c_uint8)]),
     "tensor_tell": (None, [c_char_p, c_int]),
     "tensor_write": (None, [c_char_p, c_int, POINTER(c_uint8), POINTER(c_int32), c_int, c_int, c_void_p]),
     "vector_new": (c_void_p, [c_char_p, c_int, c_char_p, c_int, c_int]),

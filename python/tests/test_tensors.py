@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import ctypes
+import glob
 import os
+import struct
 
 import numpy as np
 import petteia
 import pytest
 from petteia import tensors
+from petteia.library import lib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NAMES = [g.name for g in petteia.games()]
@@ -329,3 +333,20 @@ def test_what_is_no_view_viewer_or_type_is_refused():
         petteia.Tensor("cyclades", 6)
     with pytest.raises(ValueError, match="columns"):
         tensor.named(np.zeros(5))
+
+
+def parts_of(plan):
+    """The numbers of a pt_plan (core/tensor.h), without what lies between them."""
+    return [plan[:4]] + [struct.unpack("<7Bx16Hf4xQ", plan[at:at + 56]) for at in range(8, len(plan), 56)]
+
+
+@pytest.mark.parametrize("path", sorted(glob.glob(os.path.join(ROOT, "bots", "net", "weights", "*.net"))))
+def test_the_nets_that_are_built_in_read_the_columns_of_today(path):
+    """A net has the plan it was trained with (bots/net/file.c). When a game's columns change, its net has to be trained anew."""
+    with open(path, "rb") as file:
+        data = file.read()[40:]
+    name, players = data[:16].rstrip(b"\0"), data[16]
+    note, size = struct.unpack("<2H", data[32:36])
+    plan = (ctypes.c_uint8 * 8192)()
+    assert lib.tensor_plan_bytes(name, players, plan) == size
+    assert parts_of(bytes(plan[:size])) == parts_of(data[36 + note:36 + note + size])
