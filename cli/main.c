@@ -29,6 +29,7 @@ static const command *const commands[] = {
     &cmd_arena,
     &cmd_tune,
     &cmd_perft,
+    &cmd_puzzles,
     &cmd_soak,
     &cmd_bench,
     &cmd_doctor,
