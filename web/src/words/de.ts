@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/de';
 import { ending } from './ending/de';
+import { puzzle } from './puzzle/de';
 import type { Key } from '../lib/words';
 
 export const de: Record<Key, string> = {
@@ -334,6 +335,7 @@ export const de: Record<Key, string> = {
   'table.timeline.at': 'Zug {n} von {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Wiedergabe',
   'replay.open': 'Protokoll öffnen',

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/en';
 import { ending } from './ending/en';
+import { puzzle } from './puzzle/en';
 
 export const en = {
   'app.name': 'Petteia',
@@ -333,6 +334,7 @@ export const en = {
   'table.timeline.at': 'Move {n} of {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Replay',
   'replay.open': 'Open a record',

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { account } from './account/fr';
 import { ending } from './ending/fr';
+import { puzzle } from './puzzle/fr';
 import type { Key } from '../lib/words';
 
 export const fr: Record<Key, string> = {
@@ -28,7 +29,7 @@ export const fr: Record<Key, string> = {
   'nav.tables': 'Tables',
   'nav.archive': 'Archives',
   'nav.rules': 'Règles',
-  'nav.leaders': 'Classement',
+  'nav.leaders': 'Palmarès',
   'nav.settings': 'Réglages',
   'nav.night': 'Sombre',
   'nav.noon': 'Clair',
@@ -334,6 +335,7 @@ export const fr: Record<Key, string> = {
   'table.timeline.at': 'Coup {n} sur {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Relecture',
   'replay.open': 'Ouvrir une partie',
