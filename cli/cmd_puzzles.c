@@ -64,7 +64,8 @@ static void keep(puzzles *u, const pt_config *config, const void *s, const pt_pu
     fflush(u->file);
 }
 
-/* Looks at the positions of a game, the last one first: endings are where most is proved. */
+/* Looks at the positions of a game, the last one first: endings are where most is proved. What
+ * only a search says about the first third of a game nobody can see on the board. */
 static void look_at(puzzles *u, const pt_replay *end, const unsigned char *states, int n) {
     size_t size = u->game->state_size;
     u->looked++;
@@ -89,8 +90,8 @@ static void look_at(puzzles *u, const pt_replay *end, const unsigned char *state
         }
         if (begins && wanted(u, PT_PUZZLE_POINTS) && pt_find_points(&u->finder, s, seat, &p))
             keep(u, &end->head.config, s, &p);
-        else if (wanted(u, PT_PUZZLE_BEST) && pt_find_best(&u->finder, s, seat, &p) &&
-                 !stopped(u))
+        else if (i * 3 >= n && wanted(u, PT_PUZZLE_BEST) &&
+                 pt_find_best(&u->finder, s, seat, &p) && !stopped(u))
             keep(u, &end->head.config, s, &p);
     }
 }
