@@ -107,7 +107,7 @@ static bool look_through(puzzles *u, const char *path, const char *text) {
     if (!states) return args_wrong(&cmd_puzzles, cli_say(CLI_SAY_MEMORY)), false;
     pt_err err = pt_replay_begin(&r, text, &why);
     if (!err && r.head.game != u->game)
-        err = pt_wrong(PT_REFUSED, &why, "%s", r.head.game->name);
+        err = pt_refuse_plain(PT_REFUSED, &why, cli_say_puzzles_other_game(r.head.game->title));
     while (!err && !(err = pt_replay_next(&r, &more, &why)) && more && n < u->game->max_ply) {
         memcpy(states + (size_t)n++ * size, r.state, size);
         pt_replay_play(&r);

@@ -4,6 +4,7 @@ more can be broken off, continued and repeated (docs/puzzles.md).
 
     tests/test_puzzles.py PROGRAM"""
 # SPDX-License-Identifier: MIT
+import glob
 import json
 import os
 import re
@@ -38,6 +39,10 @@ def text_of(path):
 
 def kept(game):
     return f"{HERE}/games/{game}/puzzles.scn"
+
+
+def golden(game):
+    return sorted(glob.glob(f"{HERE}/games/{game}/golden/*.play"))[0]
 
 
 def written(folder, text):
@@ -94,6 +99,7 @@ def test_mistakes(folder):
         ("not there", ["myriath", "/nowhere/x.scn", "--check"], "cannot open"),
         ("no such bot", ["myriath", "--bot", "nobody"], "nobody"),
         ("another game's", ["myriath", kept("mykerinos"), "--check"], "game myriath"),
+        ("a record of another game", ["myriath", "--record", golden("mykerinos")], "record of Mykerinos"),
         ("no puzzle", ["myriath", written(folder, "scenario nonsense\n"), "--check"], "KIND"),
     ):
         r = puzzles(*args)
@@ -108,6 +114,8 @@ def test_finding(folder):
     puzzles(*find, "2", "--out", parts)
     r = puzzles(*find, "4", "--out", parts, "--json")
     test("finding is repeated and continued", text_of(whole) == text_of(parts) and "scenario points" in text_of(whole), r.stdout + r.stderr)
+    r = puzzles("myst", "--kind", "points", "--record", golden("myst"))
+    test("records are looked through", r.returncode == 0 and "scenario points" in r.stdout, r.stdout[-200:] + r.stderr)
     test("what was found holds", puzzles("myst", whole, "--check", "--effort", "1").returncode == 0)
     checked = subprocess.run([PROGRAM, "scenario", whole], env=ENV, capture_output=True, text=True, timeout=60)
     test("what was found are scenarios", checked.returncode == 0, checked.stdout)
