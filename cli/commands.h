@@ -20,6 +20,7 @@ extern const command cmd_games;
 extern const command cmd_hint;
 extern const command cmd_move_store;
 extern const command cmd_perft;
+extern const command cmd_puzzles;
 extern const command cmd_random;
 extern const command cmd_replay;
 extern const command cmd_rules;

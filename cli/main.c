@@ -31,6 +31,7 @@ static const command *const commands[] = {
     &cmd_tune,
     &cmd_selfplay,
     &cmd_perft,
+    &cmd_puzzles,
     &cmd_soak,
     &cmd_bench,
     &cmd_doctor,

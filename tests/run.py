@@ -131,7 +131,7 @@ def verbs(folder):
 
 
 def suite_scenarios(folder):
-    found = files("games/*/scenarios") + files("games/*/lesson.scn") + files("games/*/diagrams.scn")
+    found = files("games/*/scenarios", "games/*/lesson.scn", "games/*/diagrams.scn", "games/*/puzzles.scn")
     if not found:
         return Result(skipped=1)
     return counted([program(folder), "scenario", *found], sanitizing(folder))

@@ -14,7 +14,7 @@ import sys
 
 # The name of a value, and what is offered for it; "a|b" offers a and b. "": nothing can be offered.
 VALUES = {
-    "GAME": "games", "BOT": "bots", "SEATS": "seats", "CODE": "languages", "NAME=VALUE": "choices",
+    "GAME": "games", "BOT": "bots", "KIND": "points win best", "SEATS": "seats", "CODE": "languages", "NAME=VALUE": "choices",
     "URL": "", "FROM": "folders", "TO": "folders", "FILE": "files", "PREFIX": "files", "RECORD": "files", "FOLDER": "folders",
     "N": "", "S": "", "D": "", "MS": "", "A": "", "LIST": "", "CLOCK": "", "LOW,HIGH": "", "NUMBER": "", "TEXT": "", "ARGUMENT": "", "options": "",
 }

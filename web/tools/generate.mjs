@@ -1,5 +1,5 @@
 // Writes src/generated: NAME.LANGUAGE.json for every game from `petteia tables NAME`, lesson/NAME.json from `petteia lesson NAME`,
-// diagrams/NAME.json from games/NAME/diagrams.scn, languages.json, grammar.json and limits.json: node tools/generate.mjs PROGRAM
+// diagrams/NAME.json from games/NAME/diagrams.scn, puzzles/NAME.json from games/NAME/puzzles.scn, languages.json, grammar.json and limits.json: node tools/generate.mjs PROGRAM
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function write(path, text) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
-for (const part of ['lesson', 'diagrams']) mkdirSync(join(folder, part), { recursive: true });
+for (const part of ['lesson', 'diagrams', 'puzzles']) mkdirSync(join(folder, part), { recursive: true });
 write(join(folder, 'languages.json'), `${JSON.stringify(languages, null, 2)}\n`);
 write(join(folder, 'grammar.json'), `${JSON.stringify(grammar, null, 2)}\n`);
 write(join(folder, 'limits.json'), `${JSON.stringify(limits, null, 2)}\n`);
@@ -37,4 +37,6 @@ for (const { game } of JSON.parse(say('games', '--json'))) {
   for (const language of Object.keys(languages)) write(join(folder, `${game}.${language}.json`), say('tables', game, '--lang', language));
   write(join(folder, 'lesson', `${game}.json`), say('lesson', game));
   write(join(folder, 'diagrams', `${game}.json`), say('lesson', game, join(here, '../../games', game, 'diagrams.scn')));
+  const puzzles = join(here, '../../games', game, 'puzzles.scn');
+  if (existsSync(puzzles)) write(join(folder, 'puzzles', `${game}.json`), say('puzzles', game, puzzles, '--json'));
 }

@@ -3,6 +3,7 @@
 import { account } from './account/de';
 import { club } from './club/de';
 import { ending } from './ending/de';
+import { puzzle } from './puzzle/de';
 import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
 
@@ -337,6 +338,7 @@ export const de: Record<Key, string> = {
   'table.timeline.at': 'Zug {n} von {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Wiedergabe',
   'replay.open': 'Protokoll öffnen',

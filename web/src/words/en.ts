@@ -3,6 +3,7 @@
 import { account } from './account/en';
 import { club } from './club/en';
 import { ending } from './ending/en';
+import { puzzle } from './puzzle/en';
 import { tournament } from './tournament/en';
 
 export const en = {
@@ -336,6 +337,7 @@ export const en = {
   'table.timeline.at': 'Move {n} of {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Replay',
   'replay.open': 'Open a record',

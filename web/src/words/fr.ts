@@ -3,6 +3,7 @@
 import { account } from './account/fr';
 import { club } from './club/fr';
 import { ending } from './ending/fr';
+import { puzzle } from './puzzle/fr';
 import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
 
@@ -30,7 +31,7 @@ export const fr: Record<Key, string> = {
   'nav.tables': 'Tables',
   'nav.archive': 'Archives',
   'nav.rules': 'Règles',
-  'nav.leaders': 'Classement',
+  'nav.leaders': 'Palmarès',
   'nav.settings': 'Réglages',
   'nav.night': 'Sombre',
   'nav.noon': 'Clair',
@@ -337,6 +338,7 @@ export const fr: Record<Key, string> = {
   'table.timeline.at': 'Coup {n} sur {all}',
 
   ...ending,
+  ...puzzle,
 
   'replay.title': 'Relecture',
   'replay.open': 'Ouvrir une partie',

@@ -69,6 +69,8 @@ async function tour(page, server, look) {
   await at('/leaders/mykerinos', 'leaders', 'main');
   await at('/settings', 'settings', 'main');
   await at('/learn/mykerinos', 'a lesson', '.coach');
+  await at('/puzzles', 'puzzles', 'main li');
+  await at('/puzzle/mykerinos', 'a puzzle', '.band');
   await at('/replay', 'open a record', 'textarea');
   await at('/nowhere', 'nowhere', 'main');
   await page.goto(server.base);
