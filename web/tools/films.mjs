@@ -10,7 +10,8 @@ import { launch, person, Server } from '../test/browser/harness.mjs';
 const folder = process.argv[4] ?? 'docs/pictures';
 const MOST = 400 * 1024;
 const MOVES = 7;
-const SIZE = { width: 760, height: 560 };
+const SIZE = { width: 1400, height: 900 }; // a desktop, where every board is as large as it can be
+const SHRUNK = 0.7; // a photograph needs no more
 const EVERY = 180; // ms between two photographs
 const EACH = 8; // photographs of a move
 
@@ -53,7 +54,7 @@ mkdirSync(folder, { recursive: true });
 const server = await Server.start();
 const browser = await launch();
 for (const { game, record, move } of films) {
-  const page = await person(browser, server, { viewport: { width: SIZE.width + 460, height: SIZE.height + 240 }, reducedMotion: 'no-preference' });
+  const page = await person(browser, server, { viewport: SIZE, deviceScaleFactor: SHRUNK, reducedMotion: 'no-preference' });
   await page.evaluate(() => localStorage.setItem('petteia.settings', JSON.stringify({ speed: 'normal' })));
   await page.goto(`${server.base}/replay`);
   await page.getByLabel('The record').fill(readFileSync(new URL(`../../games/${game}/golden/${record}.play`, import.meta.url), 'utf8'));

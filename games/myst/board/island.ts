@@ -20,18 +20,28 @@ function marks(tables: Tables): string {
   return [...levers, ...keys].join('');
 }
 
+/** A vector is read once, which takes longest, and drawn in any size. */
+const read = new Map<string, Promise<HTMLImageElement>>();
+function vector(scene: string): Promise<HTMLImageElement> {
+  let found = read.get(scene);
+  if (!found) {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">${parts}${scene}</svg>`)}`;
+    read.set(scene, (found = image.decode().then(() => image)));
+  }
+  return found;
+}
+
 const BANDS = 4;
 /** Draws a scene; `width` is in pixels of the bitmap. */
 async function draw(scene: string, width: number): Promise<ImageData> {
   const [w, h] = [Math.round(width), Math.round((width * 2) / 3)];
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="${w}" height="${h}">${parts}${scene}</svg>`)}`;
-  await image.decode();
+  const image = await vector(scene);
   const g = Object.assign(document.createElement('canvas'), { width: w, height: h }).getContext('2d', { willReadFrequently: true })!;
   // A band at a time: the page goes on between them.
   const band = Math.ceil(h / BANDS);
   for (let y = 0; y < h; y += band) {
-    g.drawImage(image, 0, y, w, band, 0, y, w, band);
+    g.drawImage(image, 0, (y * 800) / h, 1200, (band * 800) / h, 0, y, w, band);
     await breathe();
   }
   return g.getImageData(0, 0, w, h);
