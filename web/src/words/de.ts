@@ -3,6 +3,7 @@
 import { account } from './account/de';
 import { club } from './club/de';
 import { ending } from './ending/de';
+import { profile } from './profile/de';
 import type { Key } from '../lib/words';
 
 export const de: Record<Key, string> = {
@@ -418,6 +419,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.never': 'Nie',
   ...account,
   ...club,
+  ...profile,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',
   'refused.stale': 'Die Stellung hat sich inzwischen geändert. Schau noch einmal hin.',

@@ -3,6 +3,7 @@
 import { account } from './account/en';
 import { club } from './club/en';
 import { ending } from './ending/en';
+import { profile } from './profile/en';
 
 export const en = {
   'app.name': 'Petteia',
@@ -417,6 +418,7 @@ export const en = {
   'settings.confirm.never': 'Never',
   ...account,
   ...club,
+  ...profile,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',
   'refused.stale': 'The position has changed. Look again.',

@@ -3,6 +3,7 @@
 import { account } from './account/fr';
 import { club } from './club/fr';
 import { ending } from './ending/fr';
+import { profile } from './profile/fr';
 import type { Key } from '../lib/words';
 
 export const fr: Record<Key, string> = {
@@ -418,6 +419,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.never': 'Jamais',
   ...account,
   ...club,
+  ...profile,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',
   'refused.stale': 'La position a changé entre-temps. Regardez encore.',
