@@ -63,7 +63,7 @@ static void put_measure(void *who, const pt_measure_row *row) {
     if (is_full(l)) return;
     pt_open(j, '{');
     pt_key_int(j, "measure", row->num);
-    pt_key_str(j, "kind", club_kind_name(row->kind));
+    pt_key_str(j, "kind", club_kind_name((int)row->kind));
     put_person(j, "about", row->target, row->target_name);
     if (row->place[0]) pt_key_str(j, "table", row->place);
     pt_key_int(j, "at", row->at);
@@ -94,7 +94,7 @@ static void put_notice(void *who, const pt_measure_row *row) {
     if (is_full(l) || row->ended) return;
     pt_open(j, '{');
     pt_key_int(j, "notice", row->num);
-    pt_key_str(j, "kind", club_kind_name(row->kind));
+    pt_key_str(j, "kind", club_kind_name((int)row->kind));
     if (row->place[0]) pt_key_str(j, "table", row->place);
     pt_key_int(j, "at", row->at);
     pt_key_int(j, "until", row->until);
@@ -224,7 +224,7 @@ static void put_named(void *who, const pt_role_row *row) {
     pt_open(j, '{');
     pt_key_str(j, "person", row->person);
     pt_key_str(j, "name", row->name);
-    pt_key_str(j, "role", club_role_name(row->role));
+    pt_key_str(j, "role", club_role_name((int)row->role));
     pt_key_bool(j, "account", person.account[0] != 0);
     pt_key_int(j, "created", person.created);
     put_past(l, "before", row->person);

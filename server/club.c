@@ -135,7 +135,7 @@ bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
 int club_role(const club *c, const char *person) {
     if (strcmp(person, CLUB_HOST_ID) == 0) return CLUB_HOST;
     for (int i = 0; i < c->roles; i++)
-        if (strcmp(c->role[i].person, person) == 0) return c->role[i].role;
+        if (strcmp(c->role[i].person, person) == 0) return (int)c->role[i].role;
     return PT_PLAYER;
 }
 

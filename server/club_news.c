@@ -59,7 +59,7 @@ void club_tell(server *sv, const pt_measure_row *m) {
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "t", "notice");
-    pt_key_str(&j, "kind", club_kind_name(m->kind));
+    pt_key_str(&j, "kind", club_kind_name((int)m->kind));
     if (m->place[0]) pt_key_str(&j, "table", m->place);
     pt_key_str(&j, "words", m->words);
     pt_key_int(&j, "until", m->until);

@@ -65,6 +65,19 @@ static bool is_here(const server *sv, const char *person) {
     return false;
 }
 
+/* The table at which this person plays and anybody may look on; NULL: there is none. */
+static const char *plays_at(const server *sv, const char *person) {
+    for (const conn *c = sv->conns; c; c = c->next)
+        for (const watcher *w = strcmp(c->person, person) == 0 ? c->watchers : NULL; w;
+             w = w->next_of_conn) {
+            const pt_table_core *t = &w->table->table.core;
+            if (w->eye < PT_SEATS && t->phase == PT_TABLE_PLAYING &&
+                t->access == PT_ACCESS_OPEN)
+                return t->id;
+        }
+    return NULL;
+}
+
 /* Only friends see who is here. Whoever asks is not shown to those who have blocked them. */
 static void put_row(const listing *l, pt_json *j, const friend_row *r) {
     const server *sv = l->web->server;
@@ -74,6 +87,8 @@ static void put_row(const listing *l, pt_json *j, const friend_row *r) {
     pt_key_str(j, "person", r->person);
     pt_key_str(j, "name", r->name);
     if (r->list == FRIENDS) pt_key_bool(j, "here", is_here(sv, r->person));
+    const char *table = r->list == FRIENDS ? plays_at(sv, r->person) : NULL;
+    if (table) pt_key_str(j, "plays", table);
     pt_close(j, '}');
 }
 

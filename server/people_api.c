@@ -172,6 +172,7 @@ static const route routes[] = {
     {NET_DELETE, "/api/passkeys/", passkeys_drop,     FOR_TOKEN},
     {NET_POST,   "/api/enter/challenge", passkeys_ask_enter, FOR_ALL},
     {NET_POST,   "/api/enter",     passkeys_enter,    FOR_ALL},
+    {NET_POST,   "/api/invitations", invitations_add, FOR_TOKEN},
     {NET_GET,    "/api/people/",   profile_tell,      FOR_ANYBODY},
     {NET_POST,   "/api/page",      profile_seen_by,   FOR_TOKEN},
     {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},

@@ -118,6 +118,9 @@ void passkeys_rename(web *w);
 void passkeys_drop(web *w);
 void passkeys_enter(web *w);
 
+/* invite.c */
+void invitations_add(web *w);
+
 /* profile.c */
 void profile_tell(web *w); /* the token's person may be known */
 void profile_seen_by(web *w);

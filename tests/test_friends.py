@@ -219,5 +219,41 @@ def ties_are_for_their_owner_only(s):
     assert http(s.base, "/api/friends/p1", method="DELETE")[0] == 401
 
 
+@test
+def a_friend_is_invited_at_once_and_nobody_else(s):
+    a, b, c = account(s, "Inviter"), account(s, "Invited"), account(s, "Uninvited")
+    befriend(s, a, "Invited"), befriend(s, b, "Inviter")
+    table = make(s, a, "mykerinos", ["me", ""], start=False)
+
+    def invite(token, other, **more):
+        status, said = http(s.base, "/api/invitations", {"person": person_of(s, other), "table": table, **more}, token)
+        return said["here"] if status == 200 else said["code"]
+    assert invite(a, b) is False
+    one = enter(s.base, b)
+    assert invite(a, b, key="k123") is True
+    told = one.until(t="notice")
+    assert (told["kind"], told["by"], told["at"], told["key"]) == ("invite", "Inviter", table, "k123"), told
+    assert invite(a, c) == "not-friends" and invite(c, b) == "not-friends"
+    for wrong in ("", "t/../x", "<b>", "x" * 60, 7):
+        assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": wrong}, a)[0] == 400, wrong
+    assert http(s.base, "/api/invitations", {"person": "p1", "table": table})[0] == 401
+    assert block(s, b, person_of(s, a)) == 200 and invite(a, b) == "not-friends", "whoever is blocked invites nobody"
+    while (last := invite(a, c)) == "not-friends":
+        pass
+    assert last == "too-fast"
+
+
+@test
+def a_friends_game_is_found_if_anybody_may_look_on(s):
+    a, b = account(s, "Looker"), account(s, "Player")
+    befriend(s, a, "Player"), befriend(s, b, "Looker")
+    for access, found in (("private", False), ("open", True)):
+        table = make(s, b, "mykerinos", ["me", "greedy"], access=access)
+        c = enter(s.base, b)
+        assert ask(c, t="watch", table=table, seat=0)["t"] == "ok"
+        row = http(s.base, "/api/friends", token=a)[1]["friends"][0]
+        assert (row.get("plays") == table) is found, (access, row)
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))

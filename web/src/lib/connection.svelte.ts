@@ -9,6 +9,10 @@ import { t } from './words';
 /** What the club's moderators have decided, or what waits for them. */
 function noticed(notice: Message): Omit<Toast, 'id'> {
   if (notice.kind === 'report') return { kind: 'info', words: t('notice.report'), action: { words: t('club.reports'), run: () => route.go('/admin') } };
+  if (notice.kind === 'invite') {
+    const key = notice.key ? `#key=${String(notice.key)}` : '';
+    return { kind: 'info', words: t('notice.invite', { by: String(notice.by) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
+  }
   return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };
 }
 
@@ -31,6 +35,8 @@ class Connection {
       const words = t('event.seat', { name: String(m.name), round: Number(m.round) });
       toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
     };
+    // Whoever has an account is told of invitations on every screen.
+    if (net.token) net.person().then((me) => me.account && net.open(), () => {});
     addEventListener('online', () => net.hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());
   }

@@ -7,6 +7,8 @@ export interface Somebody {
   name: string;
   /** Of a friend: they are connected now. */
   here?: boolean;
+  /** The table where they play and anybody may look on. */
+  plays?: string;
 }
 
 export interface Friends {
@@ -22,6 +24,9 @@ export interface Friends {
 export const friends = (): Promise<Friends> => api('friends', undefined, net.token);
 /** Asks somebody by name or id, or accepts what they have asked. */
 export const befriend = (who: { name: string } | { person: string }): Promise<unknown> => api('friends', who, net.token);
+/** Tells a friend of a table at once; false: they are not here. */
+export const invite = (person: string, table: string, key?: string): Promise<boolean> =>
+  api<{ here: boolean }>('invitations', { person, table, ...(key ? { key } : {}) }, net.token).then((got) => got.here);
 export const unfriend = (person: string): Promise<unknown> => api(`friends/${person}`, undefined, net.token, 'DELETE');
 export const block = (person: string): Promise<unknown> => api('blocks', { person }, net.token);
 export const unblock = (person: string): Promise<unknown> => api(`blocks/${person}`, undefined, net.token, 'DELETE');

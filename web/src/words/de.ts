@@ -3,6 +3,7 @@
 import { account } from './account/de';
 import { club } from './club/de';
 import { ending } from './ending/de';
+import { profile } from './profile/de';
 import { puzzle } from './puzzle/de';
 import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
@@ -422,6 +423,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.never': 'Nie',
   ...account,
   ...club,
+  ...profile,
   ...tournament,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',

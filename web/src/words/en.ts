@@ -3,6 +3,7 @@
 import { account } from './account/en';
 import { club } from './club/en';
 import { ending } from './ending/en';
+import { profile } from './profile/en';
 import { puzzle } from './puzzle/en';
 import { tournament } from './tournament/en';
 
@@ -421,6 +422,7 @@ export const en = {
   'settings.confirm.never': 'Never',
   ...account,
   ...club,
+  ...profile,
   ...tournament,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',

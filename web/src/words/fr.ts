@@ -3,6 +3,7 @@
 import { account } from './account/fr';
 import { club } from './club/fr';
 import { ending } from './ending/fr';
+import { profile } from './profile/fr';
 import { puzzle } from './puzzle/fr';
 import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
@@ -422,6 +423,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.never': 'Jamais',
   ...account,
   ...club,
+  ...profile,
   ...tournament,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',

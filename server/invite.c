@@ -1,0 +1,86 @@
+/* Invitations: a friend who is here is told of a table at once. Nothing is kept. */
+/* SPDX-License-Identifier: MIT */
+#include "server/web.h"
+#include "server/words.h"
+#include "store/profile.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct invitation {
+    web *web;
+    char person[PT_ID], table[PT_ID], key[PT_ID];
+    pt_finding friends;
+} invitation;
+
+static void read_friends(pt_look *look, void *job) {
+    invitation *v = job;
+    v->friends = pt_find_friend(look, v->person, v->web->person.id);
+}
+
+/* How many of their sockets hear of it. */
+static int tell(const invitation *v) {
+    server *sv = v->web->server;
+    int told = 0;
+    PT_TEXT(out, 500);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "notice");
+    pt_key_str(&j, "kind", "invite");
+    pt_key_str(&j, "by", v->web->person.name);
+    pt_key_str(&j, "at", v->table); /* not "table": nobody watches it yet */
+    if (v->key[0]) pt_key_str(&j, "key", v->key);
+    pt_close(&j, '}');
+    for (const conn *c = sv->conns; c; c = c->next) {
+        if (strcmp(c->person, v->person) != 0) continue;
+        conn_send(sv, c->id, &out);
+        told++;
+    }
+    return told;
+}
+
+static void friends_read(void *job) {
+    invitation *v = job;
+    PT_TEXT(out, 40);
+    if (v->friends == PT_FAILED) {
+        web_fail_unread(v->web);
+    } else if (v->friends == PT_ABSENT) {
+        web_fail(v->web, 409, "not-friends", sv_say_not_friends());
+    } else {
+        pt_put(&out, "{\"here\":%s}", tell(v) ? "true" : "false");
+        web_send(v->web, 200, &out);
+    }
+    free(v);
+}
+
+/* An id: letters and digits, so that nothing else gets into anybody's page. */
+static bool take_id(const web *w, const char *member, char out[PT_ID]) {
+    const char *text = json_string_value(json_object_get(w->in, member));
+    size_t n = text ? strlen(text) : 0;
+    if (!n || n >= PT_ID || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789") != n)
+        return false;
+    memcpy(out, text, n + 1);
+    return true;
+}
+
+void invitations_add(web *w) {
+    char who[PT_ID + 8];
+    snprintf(who, sizeof who, "invite:%s", w->person.id);
+    if (!web_body(w)) return;
+    invitation *v = calloc(1, sizeof *v);
+    if (v) v->web = w;
+    if (!v) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    } else if (!take_id(w, "person", v->person) || !take_id(w, "table", v->table)) {
+        web_fail(w, 400, "malformed", sv_say_invitation_form());
+        free(v);
+    } else if (!bucket_take(people_bucket(w->server->people, who), now_ms(), 0.2, 6)) {
+        web_fail(w, 429, "too-fast", sv_say_many_invitations());
+        free(v);
+    } else {
+        take_id(w, "key", v->key);
+        if (pt_store_read(w->server->store, read_friends, friends_read, v)) return;
+        web_fail(w, 503, "memory", sv_say_no_memory());
+        free(v);
+    }
+}

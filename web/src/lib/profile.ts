@@ -1,0 +1,44 @@
+// A person's page: results, ratings over time, the last games; and what they are worth as badges.
+// SPDX-License-Identifier: MIT
+import { api, net } from './net';
+
+export type SeenBy = 'all' | 'friends' | 'nobody';
+export interface ResultRow {
+  game: string;
+  seats: number;
+  /** 0: it was not played to the end. */
+  place: number;
+  games: number;
+}
+export interface Page {
+  person: string;
+  name: string;
+  seen: SeenBy;
+  hidden: boolean;
+  created: number;
+  ratings: { game: string; games: number; rating: number; sigma: number }[];
+  results: ResultRow[];
+  moments: { game: string; at: number; rating: number }[];
+  recent: { table: string; game: string; ended: number; about: { seats?: { name?: string }[] } }[];
+}
+
+export const page = (person: string): Promise<Page> => api(`people/${encodeURIComponent(person)}`, undefined, net.token);
+export const seenBy = (seen: SeenBy): Promise<unknown> => api('page', { seen }, net.token);
+
+export const gamesOf = (rows: ResultRow[]): number => rows.reduce((sum, row) => sum + row.games, 0);
+export const wonOf = (rows: ResultRow[]): number => gamesOf(rows.filter((row) => row.place === 1 && row.seats > 1));
+
+/** Feats that the results prove; each is a key of words and how far one is. */
+export function badgesOf(rows: ResultRow[], games: string[]): { key: string; have: number; want: number }[] {
+  const won = rows.filter((row) => row.place === 1 && row.seats > 1);
+  const ended = rows.filter((row) => row.place > 0);
+  const each = games.filter((game) => won.some((row) => row.game === game)).length;
+  const full = gamesOf(won.filter((row) => row.seats >= 5));
+  return [
+    { key: 'win', have: gamesOf(won), want: 1 },
+    { key: 'ten', have: gamesOf(ended), want: 10 },
+    { key: 'hundred', have: gamesOf(ended), want: 100 },
+    { key: 'five', have: full, want: 1 },
+    { key: 'each', have: each, want: games.length || 5 },
+  ];
+}
