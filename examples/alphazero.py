@@ -217,7 +217,7 @@ def arguments():
     parser.add_argument("--game", default="myriath")
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--count", type=int, help="games at once (64 on a CPU, 4096 on a GPU)")
+    parser.add_argument("--count", type=int, help="games at once (64 on a CPU, 1024 on a GPU)")
     parser.add_argument("--simulations", type=int, default=32)
     parser.add_argument("--plies", type=int, default=20, help="moves in each game before the net learns again")
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -236,7 +236,7 @@ def main():
     random.seed(args.seed)
     if petteia.Table(args.game, 2).hides:
         sys.exit(f"{args.game} hides something, and this search looks at everything: take a game of open information")
-    engine = Engine(args.game, args.count or (4096 if args.device == "cuda" else 64), args.seed, args.device)
+    engine = Engine(args.game, args.count or (1024 if args.device == "cuda" else 64), args.seed, args.device)
     net = Net(engine.size, engine.space).to(args.device)
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate)
     trees, memory = Trees(engine, net, args.simulations), collections.deque(maxlen=16 * args.plies)
@@ -251,7 +251,7 @@ def main():
             break
         begin = time.monotonic()
         memory.extend(play(trees, args.simulations, args.plies))
-        learn(net, optimizer, list(memory), batches=4 * args.plies, each=1 if args.device == "cuda" else 4)
+        learn(net, optimizer, list(memory), batches=2 * args.plies, each=4)
         learned += time.monotonic() - begin
         moves += engine.count * args.plies
     with open(args.csv, "w", newline="", encoding="utf-8") if args.csv else sys.stdout as file:

@@ -146,7 +146,7 @@ def test_it_draws_the_board_of_the_terminal():
 
 
 @pytest.mark.parametrize("words,arguments", [
-    ("render_mode is None or 'ansi', not 'human'", {"render_mode": "human"}), ("no seat 2", {"seat": 2}), ("AutoresetMode", {"autoreset_mode": "never"}),
+    ("render_mode is None or 'ansi', 'rgb_array', not 'human'", {"render_mode": "human"}), ("no seat 2", {"seat": 2}), ("AutoresetMode", {"autoreset_mode": "never"}),
     ("one game at least", {"num_envs": 0}), ("god", {"opponent": "god"}), ("uint8, float16 or float32", {"dtype": "int8"}), ("wine", {"wine": 1}),
     ("not 9", {"players": 9})])
 def test_wrong_arguments_are_refused(words, arguments):
