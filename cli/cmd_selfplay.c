@@ -190,7 +190,7 @@ static bool play_game(player *r, uint32_t number) {
 static FILE *open_file(const playing *p, int job, const char *what) {
     char path[4096];
     snprintf(path, sizeof path, "%s.%d.%s", p->out, job, what);
-    FILE *f = fopen(path, "wb");
+    FILE *f = fopen(path, "w");
     if (!f) args_wrong(&cmd_selfplay, cli_say_cannot_make(path, strerror(errno)));
     return f;
 }

@@ -254,6 +254,24 @@ test("tune --play plays the same games again", r.stdout == again.stdout, again)
 refused("tune --play without rounds", "tune", "myst", "--play", "0")
 refused("tune --play several at a time", "tune", "myst", "--play", "4", "--jobs", "2")
 
+NET = str(pathlib.Path(__file__).parent.parent / "bots" / "net" / "weights" / "mytikas-2.net")
+refused("selfplay without files to write", "selfplay", "mytikas")
+refused("a net that is not there", "arena", "mytikas", "master:net=1", "master", "--net", "/nowhere.net")
+refused("a net that is none", "arena", "mytikas", "master:net=1", "master", "--net", __file__)
+refused("a net of another game", "selfplay", "myst", "--net", NET, "--out", "/nowhere/at")
+with tempfile.TemporaryDirectory() as folder:
+    written = []
+    for jobs in (1, 2):
+        prefix = f"{folder}/{jobs}"
+        r = run("selfplay", "mytikas", "--games", "2", "--iterations", "16", "--net", NET, "--jobs", str(jobs), "--out", prefix)
+        test(f"selfplay, {jobs} at a time", r.returncode == 0 and not r.stderr, r)
+        written.append({b"".join(pathlib.Path(f"{prefix}.{job}.moves").read_bytes() for job in range(jobs))})
+    head = pathlib.Path(f"{folder}/1.0.positions").read_bytes()[:256]
+    test("selfplay says what was played, and by which net", bool(re.match(rb"petteia selfplay 1 game mytikas players 2 .* net [0-9a-f]{64}\n\0", head)), head)
+    test("selfplay plays the same games again, however many at a time", written[0] == written[1])
+r = run("arena", "mytikas", "champion", "master", "--iterations", "60", "--games", "20", "--json")
+test("a champion has its net: it beats the master", json.loads(r.stdout)["bots"][0]["share_permille"] > 600, r.stdout)
+
 with tempfile.TemporaryDirectory() as folder:
     page, kept = pathlib.Path(folder) / "page.md", pathlib.Path(folder) / "kept"
     strength = [sys.executable, str(pathlib.Path(__file__).parent.parent / "tools" / "strength"), "--petteia", PROGRAM,
