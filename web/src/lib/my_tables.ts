@@ -39,22 +39,30 @@ export function mine(): Mine[] {
   }
 }
 
+/** How many games wait for us: the badge of the installed page. */
+export const waiting = (list: Mine[]): number => list.filter((m) => m.yours && m.phase === 'playing').length;
+
+function keep(list: Mine[]): void {
+  localStorage.setItem(PLACE, JSON.stringify(list));
+  if ('setAppBadge' in navigator) navigator.setAppBadge(waiting(list)).catch(() => {}); // not every device has badges
+}
+
 export function remember(table: string, what: Omit<Mine, 'table' | 'seen'>): void {
   const old = mine();
   const before = old.find((m) => m.table === table);
   // Told with every move: written when something has changed.
   if (before && old[0] === before && before.phase === what.phase && before.yours === what.yours && before.ask === what.ask && String(before.turn) === String(what.turn) && String(before.seats) === String(what.seats) && (what.game ?? before.game) === before.game) return;
   const now: Mine = { ...what, game: what.game ?? before?.game, key: what.key ?? before?.key, table, seen: Date.now() };
-  localStorage.setItem(PLACE, JSON.stringify([now, ...old.filter((m) => m.table !== table)].slice(0, MOST)));
+  keep([now, ...old.filter((m) => m.table !== table)].slice(0, MOST));
 }
 
 /** What was heard from afar: the table keeps its place in the list, and its time unless something has happened there. */
 export function note(table: string, what: Omit<Mine, 'table' | 'seen'>): void {
   const happened = (m: Mine): boolean => m.phase !== what.phase || String(m.turn) !== String(what.turn);
   const list = mine().map((m) => (m.table === table ? { ...what, table, seen: happened(m) ? Date.now() : m.seen } : m));
-  localStorage.setItem(PLACE, JSON.stringify(list));
+  keep(list);
 }
 
 export function forget(table: string): void {
-  localStorage.setItem(PLACE, JSON.stringify(mine().filter((m) => m.table !== table)));
+  keep(mine().filter((m) => m.table !== table));
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { faceOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
-import { sorted, timeLeft, type Mine } from '../../src/lib/my_tables';
+import { sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
 import { speak } from '../../src/lib/words';
 import { de } from '../../src/words/de';
 import { en } from '../../src/words/en';
@@ -59,4 +59,9 @@ test('what a spectator hears says whose turn it is, and forgets what was asked b
   expect(moved).toMatchObject({ yours: false, turn: [0] });
   expect(moved.ask).toBeUndefined();
   expect(newsOf(kept, { ...told, events: [{ e: 'over' }] })).toMatchObject({ phase: 'over', yours: false });
+});
+
+test('the badge counts the games that wait for us, and no others', () => {
+  const game = (phase: string, yours: boolean): Mine => ({ table: 't', seats: [0], phase, yours, seen: 0 });
+  expect(waiting([game('playing', true), game('playing', false), game('over', true), game('playing', true)])).toBe(2);
 });
