@@ -56,18 +56,26 @@ static void print_top(const command *c) {
     puts(top.at);
 }
 
+/* The columns of the name of an option and its value; the value may have letters of two bytes.
+ */
+static int columns(const help_row *r) {
+    int n = (int)strlen(r->name) + (r->value ? 1 : 0);
+    for (int i = 0; i < r->value; i++) n += (r->text[i] & 0xc0) != 0x80;
+    return n;
+}
+
 void help_print(const command *c, const arg_option *options) {
     help_row rows[OPTIONS_MAX + 2];
     int n = make_rows(rows, options), width = 10; /* two blanks behind the longest option */
     print_top(c);
     for (int i = 0; i < n; i++) {
-        int needs = (int)strlen(rows[i].name) + rows[i].value + 5;
+        int needs = columns(&rows[i]) + 4;
         if (needs > width) width = needs;
     }
     for (int i = 0; i < n; i++) {
-        int used = printf("  %s%s%.*s", rows[i].name, rows[i].value ? " " : "", rows[i].value,
-                          rows[i].text);
-        printf("%*s%s\n", width - used, "", rows[i].words);
+        printf("  %s%s%.*s", rows[i].name, rows[i].value ? " " : "", rows[i].value,
+               rows[i].text);
+        printf("%*s%s\n", width - columns(&rows[i]) - 2, "", rows[i].words);
     }
 }
 
