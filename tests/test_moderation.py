@@ -338,7 +338,7 @@ def chain(rows):
     """The hashes of the log, worked out again from what docs/protocol.md says."""
     last = bytes(32)
     for num, at, who, act, target, words in rows:
-        text = b"".join(part.encode() + b"\0" for part in (who, act, target, words))
+        text = b"".join(str(part).encode() + b"\0" for part in (who, act, target, words))  # psql tells no number from a text
         last = hashlib.sha256(last + num.to_bytes(8, "big") + at.to_bytes(8, "big") + text).digest()
         yield last
 
