@@ -79,7 +79,7 @@ export const account: Record<keyof typeof english, string> = {
   'passkeys.rename.one': 'Renommer {name}',
   'passkeys.remove': 'Retirer',
   'passkeys.remove.one': 'Retirer {name}',
-  'passkeys.sure': 'Retirer {name} ?',
+  'passkeys.sure': 'Retirer {name} ?',
   'passkeys.sure.text': 'Plus personne ne pourra entrer avec elle. Votre mot de passe et vos autres clés restent.',
   'passkeys.added': 'La clé d’accès est ajoutée.',
   'passkeys.enter': 'Utiliser une clé d’accès',
