@@ -7,6 +7,14 @@ const MOST_MS = 100;
 const STEPS = 8;
 const TITLES = ['Cyclades', 'Mykerinos', 'Myriath', 'Myst', 'Mytikas'];
 
+/** A browser traces for one at a time, and tests run beside each other. */
+let free = Promise.resolve();
+function alone(work) {
+  const mine = free.then(work);
+  free = mine.catch(() => {});
+  return mine;
+}
+
 /** Every task of the page's main thread while `work` runs: its processor time in ms, and what took most of it. */
 async function tasksOf(page, work) {
   const cdp = await page.context().newCDPSession(page);
@@ -34,13 +42,13 @@ const awake = (title, options) => async ({ browser, server }) => {
   const page = await person(browser, server, { reducedMotion: 'no-preference', ...options });
   await startBots(page, title);
   await page.locator('.ask.yours').waitFor();
-  const tasks = await tasksOf(page, async () => {
+  const tasks = await alone(() => tasksOf(page, async () => {
     for (let i = 0; i < STEPS; i++) {
       await page.locator('.ask.yours, .the-end').first().waitFor();
       await clickStep(page);
       await page.waitForTimeout(250);
     }
-  });
+  }));
   console.log(`     ${title}: the longest took ${tasks[0]?.ms.toFixed(0)} ms (${tasks[0]?.what})`);
   must(tasks.length > 0, 'no task was traced');
   must(tasks[0].ms < MOST_MS, tasks.map(({ ms, what }) => `${ms.toFixed(0)} ms: ${what}`).join('\n'));
