@@ -122,6 +122,15 @@ void tour_open_tables(tour *t);               /* those of the log that are not m
 bool tour_watch_tables(tour *t, int64_t now); /* true: something is being written */
 bool tour_settle(tour *t); /* enters results that wait; false: there were none */
 
+/* --- tournament_acts.c --- */
+typedef struct tour_action {
+    const char *name;
+    bool (*take)(tour *t, web *w, pt_text *why); /* NULL: pair */
+    bool host;                                   /* only the host may */
+} tour_action;
+const tour_action *tour_action_named(const char *name); /* or NULL */
+bool tour_is_host(const tour *t, const web *w);
+
 /* --- tournament_api.c --- */
 bool tours_request(server *sv, const net_request *r); /* false: no such path */
 bool tours_methods(const char *path, pt_text *out);

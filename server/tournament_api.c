@@ -6,178 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what can be asked of one that is not over --- */
-
-static int json_int(web *w, const char *key, int otherwise) {
-    json_t *n = json_object_get(w->in, key);
-    json_int_t value = json_integer_value(n);
-    return json_is_integer(n) && value >= 0 && value < 1 << 20 ? (int)value : otherwise;
-}
-
-static bool is_host(const tour *t, const web *w) {
-    return strcmp(t->row.owner, w->person.id) == 0;
-}
-
-static bool no(pt_text *why, pt_said said) {
-    pt_say(why, said);
-    return false;
-}
-
-/* Two people of one name are told apart by a number. */
-static void free_name(const tour *t, const char *name, char out[PT_LABEL]) {
-    pt_text to = pt_text_on(out, PT_LABEL);
-    pt_puts(&to, name);
-    for (int n = 2; n < 1000; n++) {
-        bool taken = false;
-        for (int i = 0; i < t->t.entrants; i++) taken |= strcmp(t->t.entrant[i].name, out) == 0;
-        if (!taken) return;
-        pt_clear(&to);
-        pt_putn(&to, name, strnlen(name, PT_LABEL - 6));
-        pt_put(&to, " %d", n);
-    }
-}
-
-static int people_in(const tour *t) {
-    int n = 0;
-    for (int i = 0; i < t->t.entrants; i++) n += t->t.entrant[i].state != PT_GONE;
-    return n;
-}
-
-static bool join_as(tour *t, const char *person, const char *name, int strength, pt_text *why) {
-    pt_tour_event e = tour_event(PT_TOUR_JOINED);
-    pt_text to = pt_text_on(e.person, sizeof e.person);
-    if (people_in(t) >= t->play.limit) return no(why, sv_say_tournament_full(t->play.limit));
-    e.who = t->t.entrants;
-    e.rating = (uint16_t)strength;
-    pt_puts(&to, person);
-    free_name(t, name, e.name);
-    return tour_add(t, &e, why);
-}
-
-static bool say_who(tour *t, pt_tour_kind kind, int who, pt_text *why) {
-    pt_tour_event e = tour_event(kind);
-    e.who = (uint16_t)who;
-    return tour_add(t, &e, why);
-}
-
-/* Whoever comes back has signed up already. */
-static bool act_join(tour *t, web *w, pt_text *why) {
-    int me = tour_entrant_of(t, w->person.id);
-    if (t->play.accounts && !w->person.account[0]) return no(why, sv_say_tournament_account());
-    if (me >= 0 && t->t.entrant[me].state == PT_GONE)
-        return say_who(t, PT_TOUR_CHECKED, me, why);
-    return join_as(t, w->person.id, w->person.name, json_int(w, "rating", 0), why);
-}
-
-/* Oneself; the host may name somebody by number. -1 with words. */
-static int whom(const tour *t, web *w, pt_text *why) {
-    int number = json_int(w, "number", 0), me = tour_entrant_of(t, w->person.id);
-    if (number && number != me + 1 && !is_host(t, w)) {
-        no(why, sv_say_tournament_host());
-        return -1;
-    }
-    if (number) return number - 1;
-    if (me < 0) no(why, sv_say_tournament_stranger());
-    return me;
-}
-
-static bool act_leave(tour *t, web *w, pt_text *why) {
-    int who = whom(t, w, why);
-    return who >= 0 && say_who(t, PT_TOUR_WITHDRAWN, who, why);
-}
-
-static bool act_here(tour *t, web *w, pt_text *why) {
-    int who = whom(t, w, why);
-    return who >= 0 && say_who(t, PT_TOUR_CHECKED, who, why);
-}
-
-static bool act_bot(tour *t, web *w, pt_text *why) {
-    const char *level = json_string_value(json_object_get(w->in, "level"));
-    PT_TEXT(person, PT_ID);
-    PT_TEXT(name, PT_LABEL);
-    if (!level || !pt_bot_named(level)) return no(why, sv_say_tournament_bot());
-    pt_put(&person, "bot:%s:%d", level, t->t.entrants + 1);
-    const char *given = json_string_value(json_object_get(w->in, "name"));
-    if (given && strlen(given) < PT_LABEL - 6)
-        pt_puts(&name, given);
-    else
-        pt_bot_label(level, &name);
-    if (!join_as(t, person.at, name.at, 0, why)) return false;
-    return !t->t.terms.check_in || say_who(t, PT_TOUR_CHECKED, t->t.entrants - 1, why);
-}
-
-static bool act_unpair(tour *t, web *w, pt_text *why) {
-    pt_tour_event e = tour_event(PT_TOUR_UNPAIRED);
-    (void)w;
-    e.round = t->t.round;
-    return tour_add(t, &e, why);
-}
-
-static bool act_result(tour *t, web *w, pt_text *why) {
-    pt_tour_event e = tour_event(PT_TOUR_RESULT);
-    json_t *places = json_object_get(w->in, "places");
-    size_t n = json_array_size(places);
-    e.round = (uint16_t)json_int(w, "round", t->t.round);
-    e.table = (uint16_t)json_int(w, "table", 0);
-    e.seats = (uint8_t)(n > PT_TOUR_SEATS ? 0 : n);
-    for (size_t i = 0; i < e.seats; i++) {
-        json_int_t place = json_integer_value(json_array_get(places, i));
-        e.place[i] = place < 0 || place > PT_TOUR_SEATS ? UINT8_MAX : (uint8_t)place;
-    }
-    return tour_add(t, &e, why);
-}
-
-static bool act_rename(tour *t, web *w, pt_text *why) {
-    pt_tour_event e = tour_event(PT_TOUR_RENAMED);
-    const char *name = json_string_value(json_object_get(w->in, "name"));
-    pt_text to = pt_text_on(e.name, sizeof e.name);
-    int number = json_int(w, "number", 0);
-    pt_puts(&to, name ? name : "");
-    if (to.cut) e.name[0] = 0; /* the law says what a name is */
-    e.who = (uint16_t)(number ? number - 1 : PT_ENTRANTS);
-    return tour_add(t, &e, why);
-}
-
-/* Tables that are being played count for nobody, if the host wants it to end now. */
-static bool call_off(tour *t, pt_text *why) {
-    for (int i = 0; i < t->t.used; i++) {
-        pt_tour_event e = tour_event(PT_TOUR_RESULT);
-        if (!tour_plays_at(&t->t, i)) continue;
-        e.round = t->t.table[i].round;
-        e.table = t->t.table[i].number;
-        e.seats = t->t.table[i].seats;
-        if (!tour_add(t, &e, why)) return false;
-    }
-    return true;
-}
-
-static bool act_over(tour *t, web *w, pt_text *why) {
-    pt_tour_event e = tour_event(PT_TOUR_ENDED);
-    if (json_is_true(json_object_get(w->in, "force")) && !call_off(t, why)) return false;
-    if (t->t.phase == PT_TOUR_ROUND && t->t.terms.format != PT_ARENA &&
-        !tour_close_round(t, why))
-        return false;
-    return tour_add(t, &e, why);
-}
-
-typedef struct action {
-    const char *name;
-    bool (*take)(tour *t, web *w, pt_text *why); /* NULL: pair */
-    bool host;
-} action;
-
-static const action actions[] = {
-    {"join", act_join, false},    {"leave", act_leave, false},  {"here", act_here, false},
-    {"bot", act_bot, true},       {"pair", NULL, true},         {"unpair", act_unpair, true},
-    {"result", act_result, true}, {"rename", act_rename, true}, {"over", act_over, true},
-};
-
-static const action *action_named(const char *name) {
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (strcmp(actions[i].name, name) == 0) return &actions[i];
-    return NULL;
-}
-
 static const char *action_of(const char *path) { return strrchr(path, '/') + 1; }
 
 /* --- requests --- */
@@ -326,13 +154,13 @@ static void look_now(const tour *t, web *w) {
 }
 
 void tour_act(tour *t, web *w) {
-    const action *a = action_named(action_of(w->path));
+    const tour_action *a = tour_action_named(action_of(w->path));
     PT_TEXT_IN(why, 300, w->from.language);
     if (!a) {
         look_now(t, w);
         return;
     }
-    if (a->host && !is_host(t, w)) {
+    if (a->host && !tour_is_host(t, w)) {
         web_fail(w, 403, "host", sv_say_tournament_host());
         return;
     }
@@ -406,7 +234,7 @@ static tour *new_tour(const web *w, const pt_terms *m, json_t *play, pt_text *wh
     pt_tour_event e = tour_event(PT_TOUR_MADE);
     if (!text || strlen(text) > TOUR_PLAY_MOST) {
         free(text);
-        no(why, sv_say_options_form());
+        pt_say(why, sv_say_options_form());
         return NULL;
     }
     memcpy(row.play, text, strlen(text) + 1);
@@ -444,7 +272,7 @@ static const char all[] = "/api/tournaments", below[] = "/api/tournaments/";
 static bool is_action(const char *path) {
     const char *at = strncmp(path, below, sizeof below - 1) == 0 ? path + sizeof below - 1 : "";
     const char *slash = strchr(at, '/');
-    return slash && slash > at && action_named(slash + 1);
+    return slash && slash > at && tour_action_named(slash + 1);
 }
 
 static bool is_one(const char *path) {

@@ -22,6 +22,12 @@ tour *tour_new(server *sv, const pt_tournament_row *row) {
     return NULL;
 }
 
+/* A first round that the host has taken back begins again when the host says so. */
+static void follow(tour *t, int round) {
+    if (t->t.round > round) t->paired = t->t.last;
+    if (!t->t.round && round) t->play.starts = 0;
+}
+
 /* --- writing --- */
 
 static void add_line(tour *t, const char *line) {
@@ -33,11 +39,12 @@ static void add_line(tour *t, const char *line) {
 bool tour_add(tour *t, pt_tour_event *e, pt_text *why) {
     char line[PT_TOUR_LINE];
     pt_text out = pt_text_on(line, sizeof line);
+    int round = t->t.round;
     e->at = tour_now(t);
     if (!pt_tour_fold(&t->t, e, why)) return false;
     pt_tour_print(e, &out);
     add_line(t, line);
-    if (e->kind == PT_TOUR_PAIRED) t->paired = e->at;
+    follow(t, round);
     return true;
 }
 
@@ -97,7 +104,7 @@ static void fold_line(void *who, uint32_t number, const char *bytes, size_t n) {
     f->bad = copy.cut || number != ++t->lines ||
              !(law ? pt_tour_read(&t->t, line, &why) : read_own_line(t, line)) ||
              !tour_room(t, t->t.used);
-    if (!f->bad && t->t.round > round) t->paired = t->t.last;
+    if (!f->bad) follow(t, round);
 }
 
 /* Tables that were to be made before a crash. */

@@ -51,6 +51,16 @@ static bool check_numbers(json_t *in, pt_text *why) {
     return true;
 }
 
+static bool check_flags(json_t *in, pt_text *why) {
+    static const char *const flags[] = {"rated",   "accounts", "auto",
+                                        "standin", "check_in", "late"};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        json_t *given = json_object_get(in, flags[i]);
+        if (given && !json_is_boolean(given)) return no(why, sv_say_tournament_flag(flags[i]));
+    }
+    return true;
+}
+
 static int64_t number_of(json_t *in, const char *key) {
     json_t *given = json_object_get(in, key);
     size_t i = 0;
@@ -97,7 +107,7 @@ static void take_text(const char *from, char *to, size_t size) {
 
 /* A Swiss needs an end, so that rounds can follow each other by themselves. */
 bool tour_take_terms(json_t *in, pt_terms *m, pt_text *why) {
-    if (!check_numbers(in, why) || !take_format(in, m, why) ||
+    if (!check_numbers(in, why) || !check_flags(in, why) || !take_format(in, m, why) ||
         !take_points(json_object_get(in, "points"), m, why))
         return false;
     int64_t least = number_of(in, "least"), rounds = number_of(in, "rounds");

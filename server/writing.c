@@ -92,10 +92,10 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         sv->counts.games_over++;
         log_line("over", "table", "%s game=%s moves=%u", c->id, c->game, c->steps);
     }
-    bool over = w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER;
+    bool turned = w->before.phase != c->phase; /* it has begun, or is over */
     writing_done(h);
     hosted_ready(h);
-    if (over) tour_note(h);
+    if (turned) tour_note(h);
     net_part_done(sv->net);
 }
 

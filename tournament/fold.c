@@ -13,6 +13,14 @@ static bool refuse(pt_text *why, pt_said said) {
     return false;
 }
 
+/* U+2000 to U+207F by their last bytes: what has no width, breaks lines or turns the text
+ * round. Joiners stay: some alphabets, and families of emoji, are written with them. */
+static bool is_unseen(int second, int third) {
+    bool first = second == 0x80, mark = third == 0x8B || third == 0x8E || third == 0x8F;
+    return (first && (mark || (third >= 0xA8 && third <= 0xAE))) ||
+           (second == 0x81 && third >= 0xA0 && third <= 0xAF);
+}
+
 /* How many bytes the letter at s has in UTF-8; 0: it is none, or it steers the terminal. */
 static int letter_size(const unsigned char *s) {
     int size = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
@@ -22,8 +30,9 @@ static int letter_size(const unsigned char *s) {
     case 0x7F: return 0;
     case 0xC2: return s[1] < 0xA0 ? 0 : size; /* control characters */
     case 0xE0: return s[1] < 0xA0 ? 0 : size; /* longer than need be */
-    case 0xE2: return s[1] == 0x80 && s[2] >= 0xA8 && s[2] <= 0xAE ? 0 : size; /* directions */
-    case 0xED: return s[1] > 0x9F ? 0 : size;                                  /* surrogates */
+    case 0xE2: return is_unseen(s[1], s[2]) ? 0 : size;
+    case 0xED: return s[1] > 0x9F ? 0 : size;                  /* surrogates */
+    case 0xEF: return s[1] == 0xBB && s[2] == 0xBF ? 0 : size; /* U+FEFF */
     case 0xF0: return s[1] < 0x90 ? 0 : size;
     case 0xF4: return s[1] > 0x8F ? 0 : size;
     default: return s[0] < ' ' || s[0] > 0xF4 ? 0 : size;
