@@ -29,10 +29,11 @@ typedef struct offer {
     int seats, pace;
 } offer;
 
-/* Somebody who waits, or whose table is ready. */
+/* Somebody who waits, or whose table is ready. Whoever has two pages open, or loses an answer
+ * on the way, hears of the same table again for a while, and is not paired a second time. */
 typedef struct guest {
     char person[PT_ID], name[PT_LABEL], table[TABLE_ID];
-    int64_t seen;
+    int64_t seen, told; /* told: when they first heard of the table; or 0 */
 } guest;
 
 struct quick {
@@ -157,8 +158,10 @@ static void pair_all(server *sv, int64_t now) {
 void quick_tick(server *sv, int64_t now) {
     struct quick *q = sv->quick;
     if (!q) return;
-    for (int i = q->guest_count - 1; i >= 0; i--)
-        if (q->guests[i].seen < now - GONE_MS) drop_guest(q, &q->guests[i]);
+    for (int i = q->guest_count - 1; i >= 0; i--) {
+        const guest *g = &q->guests[i];
+        if ((g->told ? g->told : g->seen) < now - GONE_MS) drop_guest(q, &q->guests[i]);
+    }
     pair_all(sv, now);
 }
 
@@ -262,8 +265,17 @@ static void answer_waiting(const looking *l, const pt_quick_person *p, int64_t n
 
 /* --- waiting --- */
 
+static bool is_over(server *sv, const char *table) {
+    const hosted *h = tables_find(sv, table);
+    return h && h->table.core.phase == PT_TABLE_OVER;
+}
+
 static guest *come(struct quick *q, const web *w, int64_t now) {
     guest *g = find_guest(q, w->person.id);
+    if (g && g->table[0] && is_over(w->server, g->table)) {
+        g->table[0] = 0;
+        g->told = 0;
+    }
     if (!g && q->guest_count < PEOPLE) {
         g = &q->guests[q->guest_count++];
         *g = (guest){0};
@@ -275,21 +287,30 @@ static guest *come(struct quick *q, const web *w, int64_t now) {
     return g;
 }
 
+static void tell_table(web *w, guest *g, int64_t now) {
+    if (!g->told) g->told = now;
+    answer_table(w, g->table);
+}
+
 static void play_bots(looking *l, int64_t now) {
     web *w = l->web;
     struct quick *q = w->server->quick;
     const offer *o = &q->offers[l->first];
     pt_wish_seat seat[PT_SEATS] = {0};
-    char id[TABLE_ID];
     guest *g = come(q, w, now);
+    if (g && g->table[0]) { /* people were found at the last moment */
+        tell_table(w, g, now);
+        return;
+    }
     if (g) sit(g, &seat[0]);
     for (int i = 1; i < o->seats; i++) memcpy(seat[i].level, l->level, sizeof seat[i].level);
-    if (!g || !make_table(w->server, o, seat, w->person.id, id)) {
+    if (!g || !make_table(w->server, o, seat, w->person.id, g->table)) {
+        if (g) g->table[0] = 0;
         web_fail(w, 503, "busy", sv_say_busy());
         return;
     }
-    drop_guest(q, g);
-    answer_table(w, id);
+    pt_quick_leave(&q->law, w->person.id);
+    tell_table(w, g, now);
 }
 
 static void wait_here(looking *l, int64_t now) {
@@ -304,10 +325,7 @@ static void wait_here(looking *l, int64_t now) {
     pair_all(w->server, now);
     g = find_guest(q, w->person.id);
     if (g->table[0]) {
-        char id[TABLE_ID];
-        memcpy(id, g->table, sizeof id);
-        drop_guest(q, g);
-        answer_table(w, id);
+        tell_table(w, g, now);
     } else {
         answer_waiting(l, &q->law.waiting[pt_quick_find(&q->law, w->person.id)], now);
     }
@@ -348,11 +366,16 @@ static void ask(web *w) {
     free(l);
 }
 
+/* Too late for whoever has a table: the others sit there, and the game has begun. */
 static void leave(web *w) {
     struct quick *q = quick_of(w->server);
     guest *g = q ? find_guest(q, w->person.id) : NULL;
     PT_TEXT(out, 8);
-    if (g) drop_guest(q, g);
+    if (g && g->table[0] && !g->told && !is_over(w->server, g->table)) {
+        tell_table(w, g, now_ms());
+        return;
+    }
+    if (g && !g->table[0]) drop_guest(q, g);
     pt_puts(&out, "{}");
     web_send(w, 200, &out);
 }

@@ -41,8 +41,38 @@ def two_who_want_the_same_are_paired_and_the_game_begins(s):
         if m["phase"] == "playing":
             break
     assert m["phase"] == "playing" and {seat["name"] for seat in m["seats"]} == {"Ada", "Bea"} and m["clock"]["kind"] == "bank", m
-    assert "table" not in wait(s, a, TWO)[1], "the table is told once"
-    assert http(s.base, "/api/quick", token=a, method="DELETE")[0] == 200
+    assert http(s.base, "/api/quick", token=a, method="DELETE")[1] == {}
+
+
+@test
+def two_pages_of_one_person_lead_to_one_table(s):
+    a, b, c = (guest(s, f"Page {name}") for name in "abc")
+    wait(s, a, TWO)
+    table = wait(s, b, TWO)[1]["table"]
+    assert [wait(s, a, TWO)[1] for _ in range(3)] == 3 * [{"table": table}], "the other page, or one whose answer was lost, hears of it too"
+    assert "table" not in wait(s, c, TWO)[1], "and is not paired with somebody else"
+    http(s.base, "/api/quick", token=c, method="DELETE")
+    m = plays(s, a, table)
+    one = enter(s.base, a)
+    one.send(t="resign", table=table, seat=next(i for i, seat in enumerate(m["seats"]) if seat["name"] == "Page a"), id="r")
+    assert one.until(re="r")["t"] == "ok"
+    assert "waiting" in wait(s, a, TWO)[1], "once it is over one may wait again"
+    http(s.base, "/api/quick", token=a, method="DELETE")
+
+
+@test
+def whoever_is_paired_at_the_last_moment_does_not_miss_it(s):
+    for late in (lambda token: wait(s, token, TWO, path="/bots"), lambda token: http(s.base, "/api/quick", token=token, method="DELETE")):
+        a, b = guest(s, "Ida"), guest(s, "Jan")
+        wait(s, a, TWO)
+        table = wait(s, b, TWO)[1]["table"]
+        assert late(a) == (200, {"table": table}), "somebody sits there and waits"
+
+
+@test
+def bots_asked_for_twice_are_one_table(s):
+    a = guest(s, "Kim")
+    assert wait(s, a, TWO, path="/bots") == wait(s, a, TWO, path="/bots")
 
 
 @test
