@@ -72,6 +72,11 @@ static void drop_guest(struct quick *q, guest *g) {
     *g = q->guests[--q->guest_count];
 }
 
+void quick_forget(server *sv, const char *person) {
+    guest *g = sv->quick ? find_guest(sv->quick, person) : NULL;
+    if (g) drop_guest(sv->quick, g);
+}
+
 /* --- tables --- */
 
 static void take_event(void *to, const pt_table *t, const pt_event *e) {

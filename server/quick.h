@@ -6,5 +6,7 @@
 
 void quick_tick(server *sv, int64_t now);
 void quick_free(server *sv);
+void quick_forget(server *sv,
+                  const char *person); /* who is not here any more waits no longer */
 bool quick_request(server *sv, const net_request *r); /* false: no such path */
 bool quick_methods(const char *path, pt_text *out);

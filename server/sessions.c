@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/device.h"
 #include "server/node.h"
+#include "server/quick.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -68,6 +69,7 @@ void sessions_end(server *sv, const char *person, const uint8_t *token, bool its
 
 void sessions_end_here(server *sv, const char *person, const uint8_t *token, bool its) {
     people_void(sv->people, person, token, its);
+    if (!token || its) quick_forget(sv, person); /* a page that is still there asks again */
     for (conn *c = sv->conns, *next; c; c = next) {
         next = c->next;
         if (strcmp(c->person, person) != 0) continue;

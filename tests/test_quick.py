@@ -112,6 +112,22 @@ def bots_take_the_open_seats_if_one_wants_them(s):
 
 
 @test
+def nobody_meets_whoever_is_banned_or_deleted_while_they_wait(s):
+    with open(os.path.join(s.data, "admin"), encoding="utf-8") as file:
+        host = file.read().split()[-1]
+
+    def ban(token):
+        person = http(s.base, "/api/me", token=token)[1]["person"]
+        return http(s.base, "/api/admin/measures", {"kind": "ban", "person": person, "days": 1, "words": "for this test"}, host)
+    for away in (ban, lambda token: http(s.base, "/api/me", token=token, method="DELETE")):
+        a, b = guest(s, "Lea"), guest(s, "Max")
+        wait(s, a, TWO)
+        assert away(a)[0] == 200
+        assert wait(s, b, TWO)[1].get("others") == 0
+        http(s.base, "/api/quick", token=b, method="DELETE")
+
+
+@test
 def what_is_not_on_offer_is_refused(s):
     a = guest(s, "Hugo")
     for wrong in ([], [{"game": "chess", "players": 2, "pace": "quick"}], [{**TWO, "players": 9}], [{**TWO, "pace": "never"}], ["mykerinos"]):

@@ -254,6 +254,7 @@ Test(tournament, an_arena_pairs_whoever_is_free_until_its_time_is_over) {
             c, i, (uint8_t[]){b->who[1] == winner ? 2 : 1, b->who[1] == winner ? 1 : 2}));
     }
     REFUSED(c, "time-over", club_pair(c));
+    REFUSED(c, "time-over", club_join(c, 0)); /* nobody would be paired with them */
     club_event(c, PT_TOUR_ENDED);
     cr_assert_null(club_do(c));
     free(c);

@@ -102,6 +102,11 @@ static int most_entrants(const pt_terms *m) {
     return m->format == PT_ROBIN ? PT_ROBIN_ENTRANTS : PT_ENTRANTS;
 }
 
+static bool time_is_over(const pt_tournament *t, int64_t at) {
+    return t->terms.format == PT_ARENA && t->round &&
+           at >= t->began + t->terms.minutes * 60000ll;
+}
+
 static bool check_joined(const pt_tournament *t, const pt_tour_event *e, pt_text *why) {
     if (e->who != t->entrants) return refuse(why, tn_say_number(t->entrants + 1));
     if (!check_name(e->name, sizeof e->name, why)) return false;
@@ -114,6 +119,7 @@ static bool check_joined(const pt_tournament *t, const pt_tour_event *e, pt_text
                                                    : tn_say_joined(n->name));
     }
     if (t->round && !t->terms.late) return refuse(why, tn_say_late());
+    if (time_is_over(t, e->at)) return refuse(why, tn_say_time_over());
     if (t->entrants == most_entrants(&t->terms)) return refuse(why, tn_say_full(t->entrants));
     return true;
 }
@@ -178,8 +184,7 @@ bool pt_tour_can_pair(const pt_tournament *t, int64_t at, pt_text *why) {
     if (t->phase == PT_TOUR_OVER) return refuse(why, tn_say_over());
     if (t->phase == PT_TOUR_ROUND && !arena) return refuse(why, tn_say_round_open(t->round));
     if (t->round >= rounds) return refuse(why, tn_say_no_more_rounds(rounds));
-    if (arena && t->round && at >= t->began + t->terms.minutes * 60000ll)
-        return refuse(why, tn_say_time_over());
+    if (time_is_over(t, at)) return refuse(why, tn_say_time_over());
     return pt_tour_playing(t) >= 2 || refuse(why, tn_say_too_few());
 }
 
