@@ -192,8 +192,27 @@ static bool begins(const tour *t) {
            pt_tour_can_pair(&t->t, now_ms(), NULL);
 }
 
+/* Nobody comes to it any more, and it would take the place of others for ever. */
+static bool is_left(const tour *t) {
+    const int64_t day = 86400000, year = t->row.changed + 366 * day;
+    int64_t days = t->t.phase == PT_TOUR_SIGNUP ? OPEN_DAYS : LEFT_DAYS;
+    int64_t planned = t->play.starts < year ? t->play.starts : year;
+    int64_t last = planned > t->row.changed ? planned : t->row.changed;
+    return !t->t.open && wall_ms() - last > days * day;
+}
+
+static void end_left(tour *t) {
+    bool round = t->t.phase == PT_TOUR_ROUND && t->t.terms.format != PT_ARENA;
+    log_line("abandoned", "tournament", "%s", t->row.id);
+    if (!round || tour_close_round(t, NULL)) end(t);
+}
+
 static void run(tour *t, int64_t now) {
     bool arena = t->t.terms.format == PT_ARENA;
+    if (is_left(t)) {
+        end_left(t);
+        return;
+    }
     if (tour_watch_tables(t, now)) return;
     switch ((pt_tour_phase)t->t.phase) {
     case PT_TOUR_SIGNUP:

@@ -110,6 +110,22 @@ def a_first_round_taken_back_waits_for_the_host(s):
 
 
 @test
+def one_that_everybody_has_left_ends(s):
+    host, days = guest(s, "Hester"), {"left": 15, "kept": 13, "planned": 15, "far": 400}
+    now = int(time.time() * 1000)
+    starts = {"planned": now + 86400000, "far": 2 ** 50}
+    made = {name: make(s, host, format="swiss", name=name, starts=starts.get(name, 0)) for name in days}
+    s.stop()
+    s.ask(*[f"UPDATE tournaments SET changed = {now - days[name] * 86400000} WHERE id = '{made[name]}'" for name in days])
+    s.start()
+    for name in ("left", "far"):  # nobody plans for later than a year
+        until(s, made[name], lambda t: t["phase"] == "over", seconds=10)
+    for name in ("kept", "planned"):
+        assert look(s, made[name])["phase"] == "sign-up", name
+        must(s, host, made[name], "over")
+
+
+@test
 def a_game_that_has_begun_is_known_to_have(s):
     host = guest(s, "Hester")
     e = make(s, host, format="swiss", rounds=1)
