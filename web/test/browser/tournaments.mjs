@@ -99,6 +99,32 @@ export const tournaments = {
     must(ana.url() === theo.url(), 'they went to different tables');
     for (const page of [ana, theo]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'tournaments: whoever looks for a game and goes elsewhere is not looked for any more, however late the answer is': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    let asked = 0;
+    await page.route('**/api/quick', async (route) => {
+      const answer = await route.fetch();
+      if (route.request().method() === 'POST') {
+        asked++;
+        await new Promise((go) => setTimeout(go, 2000));
+      }
+      await route.fulfill({ response: answer }).catch(() => {});
+    });
+    await page.goto(`${server.base}/tables`);
+    await page.getByRole('button', { name: 'Find a game' }).click();
+    while (!asked) await page.waitForTimeout(20);
+    await page.evaluate(() => document.querySelector('a[href="/events"]').click());
+    await page.getByRole('button', { name: 'New tournament' }).waitFor();
+    await page.waitForTimeout(5000); // the answer has come, and another question would have been asked
+    must(asked === 1, `the page has asked ${asked} times, though nobody waits`);
+    const { status, said } = await page.evaluate(async () => {
+      const { token } = await (await fetch('/api/guest', { method: 'POST', body: '{"name":"Next"}' })).json();
+      const answer = await fetch('/api/quick', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: '{"offers":[{"game":"mykerinos","players":2,"pace":"normal"}]}' });
+      return { status: answer.status, said: await answer.json() };
+    });
+    must(status === 200 && said.others === 0, `the next one meets whoever has gone: ${JSON.stringify(said)}`);
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'tournaments: in French and German, by night, as wide as it gets': async ({ browser, server }) => {
     const page = await person(browser, server, { colorScheme: 'dark' });
     await make(page, server);
