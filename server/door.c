@@ -9,13 +9,15 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void door_path(const server *sv, char *out, size_t size) {
     snprintf(out, size, "%s/admin", sv->config.data);
 }
 
-/* A new file each time: nobody has an older one open. */
+/* A new file each time: nobody has an older one open. Where the store is a database there may be
+ * no folder yet. */
 bool club_open_door(server *sv, pt_text *why) {
     char path[1024], token[65];
     PT_TEXT(line, 200);
@@ -25,6 +27,7 @@ bool club_open_door(server *sv, pt_text *why) {
     bool six = strchr(at, ':') != NULL;
     pt_put(&line, "http://%s%s%s:%d %s\n", six ? "[" : "", at, six ? "]" : "",
            net_port(sv->net), token);
+    mkdir(sv->config.data, 0700); /* if it cannot be made, the file cannot either */
     unlink(path);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool written = file >= 0 && write(file, line.at, line.used) == (ssize_t)line.used;

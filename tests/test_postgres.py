@@ -209,6 +209,17 @@ def a_server_whose_database_another_has_written_to_ends(p, program):
 
 
 @test
+def a_folder_that_is_not_there_yet_is_made(p, program):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, "serve", "--quiet", "--port", "0", "--web", "none", "--store", p.database(), "--data", folder + "/new"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert "http://" in server.stdout.readline()
+            assert os.path.exists(folder + "/new/admin"), "the host's way in"
+            server.terminate()
+        assert server.returncode == 0
+
+
+@test
 def what_cannot_be_opened_is_refused_in_words(p, program):
     def refused(url):
         done = subprocess.run([program, "serve", "--port", "0", "--store", url], capture_output=True, text=True, timeout=60)
