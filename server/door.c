@@ -16,8 +16,8 @@ static void door_path(const server *sv, char *out, size_t size) {
     snprintf(out, size, "%s/admin", sv->config.data);
 }
 
-/* A new file each time: nobody has an older one open. Where the store is a database there may be
- * no folder yet. */
+/* A new file each time: nobody has an older one open. Where the store is a database there may
+ * be no folder yet. */
 bool club_open_door(server *sv, pt_text *why) {
     char path[1024], token[65];
     PT_TEXT(line, 200);

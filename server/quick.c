@@ -390,10 +390,13 @@ static void leave(web *w) {
 static bool is_quick(const char *path) { return strcmp(path, "/api/quick") == 0; }
 static bool is_bots(const char *path) { return strcmp(path, "/api/quick/bots") == 0; }
 
+/* Each node would have its own queue. */
+static void refuse_nodes(web *w) { web_fail(w, 503, "nodes", sv_say_events_nodes()); }
+
 bool quick_request(server *sv, const net_request *r) {
     bool asks = r->method == NET_POST && (is_quick(r->path) || is_bots(r->path));
     if (!asks && !(r->method == NET_DELETE && is_quick(r->path))) return false;
-    web_as(web_new(sv, r, asks ? ask : leave));
+    web_as(web_new(sv, r, sv->node ? refuse_nodes : asks ? ask : leave));
     return true;
 }
 

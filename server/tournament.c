@@ -247,7 +247,8 @@ void tours_go_on(server *sv) {
 }
 
 void tours_tick(server *sv, int64_t now) {
-    if (!sv->tours_loaded && !sv->tours_loading) tours_load(sv);
     sv->next_tours = now + 1000;
+    if (sv->node) return; /* tournaments wait for a server of their own */
+    if (!sv->tours_loaded && !sv->tours_loading) tours_load(sv);
     look_after_all(sv, now);
 }

@@ -280,6 +280,9 @@ static bool is_one(const char *path) {
            !strchr(path + sizeof below - 1, '/');
 }
 
+/* A tournament is in one server's memory: on several nodes each would have another. */
+static void refuse_nodes(web *w) { web_fail(w, 503, "nodes", sv_say_events_nodes()); }
+
 bool tours_request(server *sv, const net_request *r) {
     bool get = r->method == NET_GET, create = r->method == NET_POST;
     void (*then)(web *) = get && strcmp(r->path, all) == 0      ? list
@@ -288,7 +291,7 @@ bool tours_request(server *sv, const net_request *r) {
                           : create && is_action(r->path)        ? act
                                                                 : NULL;
     if (!then) return false;
-    web *w = web_new(sv, r, then);
+    web *w = web_new(sv, r, sv->node && !get ? refuse_nodes : then);
     if (w) w->anybody = get;
     web_as(w);
     return true;
