@@ -383,6 +383,7 @@ bool tour_owns(const hosted *h);
 bool tour_rates(const hosted *h);                     /* true at all other tables */
 bool tour_refuses(const hosted *h, const request *r); /* and has answered */
 void tour_note(hosted *h); /* its result, or who is there: tours_go_on acts on it */
+void tours_withdraw(server *sv, const char *person); /* who will not come again: likewise */
 
 /* --- dispatch.c --- */
 /* Gives the requests that wait in the inboxes of ready tables to request_take. */

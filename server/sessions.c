@@ -107,6 +107,7 @@ static void dropped(void *who, uint64_t what, pt_outcome outcome) {
     if (what == WHOLE_PERSON) w->server->next_erase = 0; /* at once */
     sessions_end(w->server, w->person.id, token, what != OTHERS);
     if (what == WHOLE_PERSON) leave_open_tables(w->server, w->person.id);
+    if (what == WHOLE_PERSON) tours_withdraw(w->server, w->person.id);
     web_send_person(w, 200, NULL);
 }
 

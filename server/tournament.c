@@ -131,6 +131,7 @@ static void one_read(void *job) {
     if (t) {
         memcpy(t->waiting, old->waiting, sizeof t->waiting);
         t->waiting_count = old->waiting_count;
+        memcpy(t->away, old->away, sizeof t->away);
         old->waiting_count = 0;
     }
     drop(old);

@@ -65,8 +65,9 @@ typedef struct tour {
     web *asked; /* whose request is being written; or NULL */
     web *waiting[TOUR_WAITING];
     int waiting_count;
-    uint32_t tried; /* an arena pairs when something has happened since, */
-    int64_t rests;  /* or then */
+    uint32_t tried;         /* an arena pairs when something has happened since, */
+    int64_t rests;          /* or then */
+    bool away[PT_ENTRANTS]; /* to be withdrawn: they cannot come any more */
     pt_tournament t;
 } tour;
 

@@ -100,6 +100,13 @@ int64_t tour_next(const tour *t) {
 
 static bool is_tournament(const hosted *h) { return h->table.core.owner[0] == 'e'; }
 
+void tours_withdraw(server *sv, const char *person) {
+    for (tour *t = sv->tours; t; t = t->next) {
+        int who = tour_entrant_of(t, person);
+        if (who >= 0) t->away[who] = sv->tours_due = true;
+    }
+}
+
 /* --- how a table stands --- */
 
 static void note_result(tour *t, int table, const pt_table *from) {

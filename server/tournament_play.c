@@ -232,8 +232,18 @@ static void enter(tour *t, int table) {
         log_line("error", "tournament", "%s: table %s: %s", t->row.id, t->at[table].id, why.at);
 }
 
+static void withdraw_away(tour *t) {
+    for (int i = 0; i < t->t.entrants; i++) {
+        pt_tour_event e = tour_event(PT_TOUR_WITHDRAWN);
+        e.who = (uint16_t)i;
+        if (t->away[i]) tour_add(t, &e, NULL); /* refused if they have left already */
+        t->away[i] = false;
+    }
+}
+
 bool tour_settle(tour *t) {
     assert(!t->busy);
+    withdraw_away(t);
     for (int i = 0; i < t->t.used; i++)
         if (t->at[i].pending && tour_plays_at(&t->t, i)) enter(t, i);
     if (!t->batch) return false;

@@ -126,6 +126,18 @@ def one_that_everybody_has_left_ends(s):
 
 
 @test
+def whoever_is_deleted_is_not_paired_any_more(s):
+    host = guest(s, "Hester")
+    e = make(s, host, format="swiss", rounds=2, auto=False)
+    gone, *_ = people(s, e, 3)
+    assert ask(s.base, "/api/me", token=gone, method="DELETE")[0] == 200
+    until(s, e, lambda t: [row["state"] for row in t["standings"] if row["number"] == 1] == ["gone"], seconds=5)
+    must(s, host, e, "pair")
+    assert [sorted(seat["number"] for seat in table["seats"]) for table in look(s, e)["tables"]] == [[2, 3]], "and nobody waits for them"
+    must(s, host, e, "over", force=True)
+
+
+@test
 def a_game_that_has_begun_is_known_to_have(s):
     host = guest(s, "Hester")
     e = make(s, host, format="swiss", rounds=1)
