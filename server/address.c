@@ -9,7 +9,7 @@
 
 static const uint8_t v4_prefix[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static bool is_v4(const address *a) { return memcmp(a->bytes, v4_prefix, 12) == 0; }
+bool address_is_v4(const address *a) { return memcmp(a->bytes, v4_prefix, 12) == 0; }
 
 static bool is_port(const char *text) {
     size_t n = strspn(text, "0123456789");
@@ -49,13 +49,13 @@ bool address_of(const struct sockaddr_storage *from, address *out) {
 
 address address_group(const address *a) {
     address group = *a;
-    if (!is_v4(a)) memset(group.bytes + 8, 0, 8);
+    if (!address_is_v4(a)) memset(group.bytes + 8, 0, 8);
     return group;
 }
 
 void address_write(const address *a, char out[ADDRESS_TEXT]) {
     static const uint8_t none[8];
-    bool v4 = is_v4(a);
+    bool v4 = address_is_v4(a);
     out[0] = 0;
     inet_ntop(v4 ? AF_INET : AF_INET6, a->bytes + (v4 ? 12 : 0), out, ADDRESS_TEXT - 4);
     if (!v4 && memcmp(a->bytes + 8, none, 8) == 0) strcat(out, "/64");
@@ -67,7 +67,7 @@ static bool read_range(pt_word word, address_range *out) {
     const char *slash = memchr(word.at, '/', word.length);
     size_t n = slash ? (size_t)(slash - word.at) : word.length;
     if (!address_read(word.at, n, &out->base)) return false;
-    int most = is_v4(&out->base) && memchr(word.at, '.', n) ? 32 : 128, bits = 0;
+    int most = address_is_v4(&out->base) && memchr(word.at, '.', n) ? 32 : 128, bits = 0;
     out->bits = 128;
     if (!slash) return true;
     size_t digits = word.length - n - 1;

@@ -17,6 +17,7 @@ typedef struct address {
 /* "192.0.2.1", "2001:db8::1", with a port behind it "192.0.2.1:80", "[2001:db8::1]:80". */
 bool address_read(const char *text, size_t n, address *out);
 bool address_of(const struct sockaddr_storage *from, address *out);
+bool address_is_v4(const address *a);
 /* The one that limits go by: an IPv4 address itself, the /64 of an IPv6 address, because one
  * customer gets that many. */
 address address_group(const address *a);

@@ -205,6 +205,11 @@ static bool takes_too_long(const deed *d) {
     return lasts && d->web->role < PT_ADMIN;
 }
 
+/* A range is kept out of the club, not of one table. */
+static bool is_range_ban(const pt_measure_row *m, const char *range) {
+    return m->kind == PT_BAN && !m->place[0] && club_range_ok(range);
+}
+
 static void take_measure(web *w) {
     deed *d = deed_of(w, "measure");
     if (!d) return;
@@ -219,7 +224,7 @@ static void take_measure(web *w) {
         fail(d, 400, "malformed", sv_say_measure_form());
     } else if (takes_too_long(d)) {
         fail(d, 403, "role", sv_say_too_long(MEASURE_DAYS));
-    } else if (range && (d->measure.kind != PT_BAN || !club_range_ok(range))) {
+    } else if (range && !is_range_ban(&d->measure, range)) {
         fail(d, 400, "range", sv_say_range_form());
     } else if (range) {
         pt_copy(d->measure.target, sizeof d->measure.target, range);

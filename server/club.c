@@ -69,13 +69,18 @@ static void take_role(void *who, const pt_role_row *row) {
     if (!c->no_memory) c->role[c->roles++] = *row;
 }
 
+/* IPv4 is a part of IPv6 here (::ffff:0:0/96); a range is of the one or of the other. */
+static bool is_of_v4(const address_range *r) {
+    return r->bits >= 96 && address_is_v4(&r->base);
+}
+
 static bool range_of(const char *text, address_range *out) {
     address_list list;
     if (!strpbrk(text, ".:") || strpbrk(text, " \t")) return false;
     if (!address_list_read(text, &list, NULL) || list.count != 1) return false;
     *out = list.ranges[0];
     /* Of an IPv6 address only the network is known: one customer has many within it. */
-    if (!strchr(text, '.') && out->bits > 64) out->bits = 64;
+    if (!is_of_v4(out) && out->bits > 64) out->bits = 64;
     return true;
 }
 
@@ -163,7 +168,7 @@ const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_
         const held *h = &c->measure[i];
         address_list one = {.count = 1, .ranges = {h->range}};
         if (h->is_range && h->row.kind == PT_BAN && in_force(&h->row, now) &&
-            address_listed(&one, &a))
+            is_of_v4(&h->range) == address_is_v4(&a) && address_listed(&one, &a))
             return &h->row;
     }
     return NULL;
@@ -219,8 +224,7 @@ bool club_setting_ok(const char *name, const char *value, pt_said *why) {
 bool club_range_ok(const char *text) {
     address_range r;
     if (strlen(text) >= PT_TARGET || !range_of(text, &r)) return false;
-    bool four = strchr(text, '.') && !strchr(text, ':');
-    return r.bits >= (four ? 96 + 8 : 16);
+    return r.bits >= (is_of_v4(&r) ? 96 + 8 : 16);
 }
 
 /* --- words --- */
