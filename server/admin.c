@@ -14,6 +14,8 @@ typedef struct deed {
     const char *act; /* its name in the log */
     bool unread, known;
     pt_person_row target; /* by id, or by the name of an account */
+    char reported[PT_ID]; /* whom the report is about */
+    pt_measure_row lifted;
     pt_role role;
     pt_measure_row measure; /* of `kind` 0: none */
     int64_t report;         /* that it closes; 0: none */
@@ -84,8 +86,7 @@ static void write_deed(deed *d) {
 
 /* --- whom it is about --- */
 
-static void find_target(pt_look *look, void *job) {
-    deed *d = job;
+static void find_target(pt_look *look, deed *d) {
     char account[PT_LABEL];
     name_fold(d->target.name, account);
     pt_finding found = d->target.id[0] ? pt_find_person(look, d->target.id, &d->target)
@@ -94,26 +95,53 @@ static void find_target(pt_look *look, void *job) {
     d->known = found == PT_FOUND;
 }
 
-/* Nobody judges themselves, and only admins judge those who look after the club. */
-static bool may_judge(const deed *d) {
-    const web *w = d->web;
-    int theirs = club_role(people_club(w->server->people), d->target.id);
-    return strcmp(d->target.id, w->person.id) != 0 && (!theirs || w->role >= PT_ADMIN);
+static void find_reported(pt_look *look, deed *d) {
+    pt_report_row *row = calloc(1, sizeof *row);
+    d->unread |= !row || pt_find_report(look, d->report, row) == PT_FAILED;
+    if (row) memcpy(d->reported, row->about, sizeof d->reported);
+    free(row);
 }
 
-static void target_found(void *job) {
+/* What is not there is refused when it is written. */
+static void find_all(pt_look *look, void *job) {
+    deed *d = job;
+    d->known = true;
+    if (d->target.id[0] || d->target.name[0]) find_target(look, d);
+    if (d->report) find_reported(look, d);
+    if (d->lifts) d->unread |= pt_find_measure(look, d->lifts, &d->lifted) == PT_FAILED;
+}
+
+/* Nobody judges themselves, and only admins judge those who look after the club. */
+static bool may_judge(const web *w, const char *person) {
+    int theirs = club_role(people_club(w->server->people), person);
+    return strcmp(person, w->person.id) != 0 && (!theirs || w->role >= PT_ADMIN);
+}
+
+/* Without an end, or longer than a moderator may say, and not only at a table. */
+static bool is_long(const pt_measure_row *m) {
+    bool longer = !m->until || m->until > m->at + MEASURE_DAYS * DAY_MS;
+    return m->kind > PT_WARNING && !m->place[0] && longer;
+}
+
+static bool may_do(const deed *d) {
+    const web *w = d->web;
+    return may_judge(w, d->target.id) && may_judge(w, d->reported) &&
+           may_judge(w, d->lifted.target) && (!is_long(&d->lifted) || w->role >= PT_ADMIN);
+}
+
+static void all_found(void *job) {
     deed *d = job;
     if (d->unread) {
         web_fail_unread(d->web);
         free(d);
     } else if (!d->known) {
         fail(d, 404, "nobody", sv_say_nobody());
-    } else if (!may_judge(d)) {
+    } else if (!may_do(d)) {
         fail(d, 403, "role", sv_say_role());
     } else if (strcmp(d->act, "role") == 0 && d->role && !d->target.account[0]) {
         fail(d, 409, "account", sv_say_role_account());
     } else {
-        pt_copy(d->measure.target, sizeof d->measure.target, d->target.id);
+        if (d->target.id[0]) pt_copy(d->measure.target, sizeof d->measure.target, d->target.id);
         write_deed(d);
     }
 }
@@ -143,8 +171,8 @@ static deed *deed_of(web *w, const char *act) {
     return d;
 }
 
-static void read_target(deed *d) {
-    if (pt_store_read(d->web->server->store, find_target, target_found, d)) return;
+static void read_all(deed *d) {
+    if (pt_store_read(d->web->server->store, find_all, all_found, d)) return;
     fail(d, 503, "memory", sv_say_no_memory());
 }
 
@@ -166,7 +194,7 @@ static void give_role(web *w) {
     PT_TEXT(words, PT_REASON);
     pt_put(&words, "%s: %s", club_role_name(which), d->words);
     pt_copy(d->words, sizeof d->words, words.at);
-    if (take_target(d)) read_target(d);
+    if (take_target(d)) read_all(d);
 }
 
 /* --- measures --- */
@@ -198,13 +226,6 @@ static bool take_place(deed *d) {
     return true;
 }
 
-static bool takes_too_long(const deed *d) {
-    const pt_measure_row *m = &d->measure;
-    bool longer = !m->until || m->until > m->at + MEASURE_DAYS * DAY_MS;
-    bool lasts = m->kind != PT_WARNING && !m->place[0] && longer;
-    return lasts && d->web->role < PT_ADMIN;
-}
-
 /* A range is kept out of the club, not of one table. */
 static bool is_range_ban(const pt_measure_row *m, const char *range) {
     return m->kind == PT_BAN && !m->place[0] && club_range_ok(range);
@@ -222,15 +243,15 @@ static void take_measure(web *w) {
                 take_days(d) && take_place(d);
     if (!good) {
         fail(d, 400, "malformed", sv_say_measure_form());
-    } else if (takes_too_long(d)) {
+    } else if (is_long(&d->measure) && w->role < PT_ADMIN) {
         fail(d, 403, "role", sv_say_too_long(MEASURE_DAYS));
     } else if (range && !is_range_ban(&d->measure, range)) {
         fail(d, 400, "range", sv_say_range_form());
     } else if (range) {
         pt_copy(d->measure.target, sizeof d->measure.target, range);
-        write_deed(d);
+        read_all(d);
     } else if (take_target(d)) {
-        read_target(d);
+        read_all(d);
     }
 }
 
@@ -239,7 +260,7 @@ static void lift_measure(web *w) {
     if (!d) return;
     d->lifts = json_integer_value(json_object_get(w->in, "measure"));
     if (d->lifts > 0)
-        write_deed(d);
+        read_all(d);
     else
         fail(d, 400, "malformed", sv_say_measure_form());
 }
@@ -251,7 +272,7 @@ static void close_report(web *w) {
     if (!d) return;
     d->report = json_integer_value(json_object_get(w->in, "report"));
     if (d->report > 0)
-        write_deed(d);
+        read_all(d);
     else
         fail(d, 400, "malformed", sv_say_measure_form());
 }

@@ -178,6 +178,8 @@ void measures_ask(hosted *h, const request *r) {
         reply_denied(sv, &r->from, PT_NO_TABLE);
     else if (strcmp(h->table.core.owner, r->person) != 0)
         http_refused(sv, &r->from, 403, "not-owner", sv_say_only_maker());
+    else if (whom && club_role(people_club(sv->people), whom->person))
+        http_refused(sv, &r->from, 403, "role", sv_say_not_them());
     else if (!whom || strcmp(whom->person, r->person) == 0 || sits(h, whom->person))
         http_refused(sv, &r->from, 404, "nobody", sv_say_nobody_looks_on());
     else

@@ -140,6 +140,17 @@ int pt_each_measure_of(pt_look *l, const char *target, int limit, pt_measure_tak
     return each_measure(l, s, take, who);
 }
 
+static void keep_measure(void *who, const pt_measure_row *row) {
+    *(pt_measure_row *)who = *row;
+}
+
+pt_finding pt_find_measure(pt_look *l, int64_t num, pt_measure_row *out) {
+    pt_query *s = pt_statement(l, MEASURES "num = ?1");
+    if (s) pt_bind_int(s, 1, num);
+    int n = each_measure(l, s, keep_measure, out);
+    return n < 0 ? PT_FAILED : n ? PT_FOUND : PT_ABSENT;
+}
+
 /* --- reports --- */
 
 static bool write_report(pt_look *l, const void *job, pt_batch *more) {

@@ -51,6 +51,7 @@ void pt_batch_lift(pt_batch *b, int64_t num, int64_t at);
 int pt_each_in_force(pt_look *l, int64_t now, pt_measure_taker *take, void *who);
 int pt_each_measure_of(pt_look *l, const char *target, int limit, pt_measure_taker *take,
                        void *who);
+pt_finding pt_find_measure(pt_look *l, int64_t num, pt_measure_row *out);
 
 /* --- reports --- */
 
