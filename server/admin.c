@@ -191,9 +191,9 @@ static void give_role(web *w) {
     }
     d->role = (pt_role)which;
     /* The log says which. */
-    PT_TEXT(words, PT_REASON);
+    PT_TEXT(words, PT_REASON + PT_ACT);
     pt_put(&words, "%s: %s", club_role_name(which), d->words);
-    pt_copy(d->words, sizeof d->words, words.at);
+    words_cut(d->words, words.at);
     if (take_target(d)) read_all(d);
 }
 
@@ -221,7 +221,7 @@ static bool take_days(deed *d) {
 
 static bool take_place(deed *d) {
     const char *table = json_string_value(json_object_get(d->web->in, "table"));
-    if (table && strlen(table) >= PT_ID) return false;
+    if (table && table[0] && !id_ok(table)) return false;
     pt_copy(d->measure.place, sizeof d->measure.place, table ? table : "");
     return true;
 }
@@ -295,7 +295,7 @@ static void change_setting(web *w) {
     d->act = "setting";
     pt_copy(d->setting, sizeof d->setting, name);
     pt_copy(d->value, sizeof d->value, value);
-    snprintf(d->words, sizeof d->words, "%.*s", PT_REASON - 1, value);
+    words_cut(d->words, value);
     write_deed(d);
 }
 

@@ -180,7 +180,9 @@ static void read_report(pt_look *look, void *job) {
     listing l;
     web *w = job;
     pt_report_row *row = calloc(1, sizeof *row);
-    int64_t num = strtoll(w->path + strlen("/api/admin/reports/"), NULL, 10);
+    const char *number = w->path + strlen("/api/admin/reports/");
+    bool digits = strspn(number, "0123456789") == strlen(number); /* the log says this number */
+    int64_t num = digits ? strtoll(number, NULL, 10) : 0;
     if (row && list_begin(&l, look, w)) {
         pt_finding found = pt_find_report(look, num, row);
         w->unread = found == PT_FAILED;

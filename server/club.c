@@ -106,25 +106,16 @@ static void take_setting(void *who, const char *name, const char *value) {
     if (i >= 0) pt_copy(c->value[i], sizeof c->value[i], value);
 }
 
-/* The next word of a text: letters, digits and whatever is not ASCII. */
-static size_t next_word(const char **at) {
-    static const char marks[] = " \t\r\n!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
-    *at += strspn(*at, marks);
-    return strcspn(*at, marks);
-}
-
-static uint64_t word_looks(const confusables *looks, const char *word, size_t n) {
-    char text[PT_LABEL], skeleton[PT_SKELETON];
-    pt_text t = pt_text_on(text, sizeof text);
-    pt_putn(&t, word, n);
-    name_skeleton(looks, text, skeleton);
+static uint64_t word_looks(const confusables *looks, const char *word) {
+    char skeleton[PT_SKELETON];
+    name_skeleton(looks, word, skeleton);
     return id_hash(skeleton);
 }
 
 static void read_words(club *c, const confusables *looks) {
     const char *at = c->value[setting_named("words")];
-    for (size_t n; (n = next_word(&at)) && c->words < CLUB_WORDS; at += n)
-        c->word[c->words++] = word_looks(looks, at, n);
+    for (char word[PT_LABEL]; c->words < CLUB_WORDS && text_next_word(&at, word);)
+        c->word[c->words++] = word_looks(looks, word);
 }
 
 bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
@@ -176,8 +167,8 @@ const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_
 
 bool club_says_no(const club *c, const confusables *looks, const char *text) {
     if (!c->words) return false;
-    for (size_t n; (n = next_word(&text)); text += n) {
-        uint64_t hash = word_looks(looks, text, n);
+    for (char word[PT_LABEL]; text_next_word(&text, word);) {
+        uint64_t hash = word_looks(looks, word);
         for (int i = 0; i < c->words; i++)
             if (c->word[i] == hash) return true;
     }
@@ -208,7 +199,7 @@ bool club_setting_ok(const char *name, const char *value, pt_said *why) {
     if (i < 0) return false;
     int words = 0;
     const char *at = value;
-    for (size_t n; settings[i].kind == WORDS && (n = next_word(&at)); at += n) words++;
+    for (char word[PT_LABEL]; settings[i].kind == WORDS && text_next_word(&at, word);) words++;
     bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
     *why = settings[i].kind == SECONDS ? sv_say_setting_seconds()
            : settings[i].kind == WORDS ? sv_say_setting_words()
@@ -216,7 +207,9 @@ bool club_setting_ok(const char *name, const char *value, pt_said *why) {
     switch (settings[i].kind) {
     case SECONDS: return is_seconds(value);
     case YES_NO: return yes || no;
-    case WORDS: return words <= CLUB_WORDS && strlen(value) < PT_SETTING;
+    case WORDS:
+        return words <= CLUB_WORDS && strlen(value) < PT_SETTING &&
+               (!value[0] || text_is_plain(value));
     }
     return false;
 }

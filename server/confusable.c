@@ -151,6 +151,85 @@ void name_compose(const char *name, char out[PT_LABEL]) {
         out[0] = 0;
 }
 
+/* The next character, or -1 if it is none. */
+static UChar32 next_point(const char **at) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[2];
+    UChar32 c = -1;
+    int32_t bytes = 1, n = 0;
+    while (((*at)[bytes] & 0xC0) == 0x80) bytes++;
+    u_strFromUTF8(units, 2, &n, *at, bytes, &code);
+    u_strToUTF32(&c, 1, NULL, units, n, &code);
+    *at += bytes;
+    return U_FAILURE(code) ? -1 : c;
+}
+
+/* --- what people write to each other --- */
+
+/* U+202A to U+202E and U+2066 to U+2069: the text behind them runs the other way. */
+static bool turns_round(UChar32 c) {
+    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool text_is_plain(const char *text) {
+    bool seen = false;
+    while (*text) {
+        UChar32 c = next_point(&text);
+        int8_t type = c < 0 ? U_CONTROL_CHAR : u_charType(c);
+        if (type == U_CONTROL_CHAR || type == U_LINE_SEPARATOR ||
+            type == U_PARAGRAPH_SEPARATOR || turns_round(c))
+            return false;
+        seen |= c != ' ' && !is_hidden(c);
+    }
+    return seen;
+}
+
+/* "é" is an e and an accent, "ⓘ" an i. How many characters it is made of. */
+static int32_t take_apart(UChar32 c, UChar32 *out, int32_t size) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[UNITS];
+    int32_t n = -1;
+    const UNormalizer2 *nfkd = unorm2_getNFKDInstance(&code);
+    out[0] = c;
+    if (U_SUCCESS(code)) n = unorm2_getDecomposition(nfkd, c, units, UNITS, &code);
+    if (n < 0) return 1; /* it is plain already */
+    u_strToUTF32(out, size, &n, units, n, &code);
+    return U_FAILURE(code) ? 0 : n;
+}
+
+static void put_point(pt_text *out, UChar32 c) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[2];
+    char bytes[8];
+    int32_t n = 0;
+    u_strFromUTF32(units, 2, &n, &c, 1, &code);
+    from_units(units, n, bytes, sizeof bytes);
+    if (out->used + strlen(bytes) < out->size) pt_puts(out, bytes);
+}
+
+/* Adds the letters and digits of a character; false if it ends a word. */
+static bool add_plainly(pt_text *out, UChar32 c) {
+    UChar32 parts[UNITS];
+    bool within = false;
+    int32_t n = take_apart(c, parts, UNITS);
+    for (int32_t i = 0; i < n; i++) {
+        bool letter = u_isalnum(parts[i]);
+        if (letter) put_point(out, parts[i]);
+        within |= letter || is_mark(parts[i]) ||
+                  u_hasBinaryProperty(parts[i], UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+    }
+    return within;
+}
+
+bool text_next_word(const char **at, char out[PT_LABEL]) {
+    pt_text word = pt_text_on(out, PT_LABEL);
+    for (bool more = true; more && **at;) {
+        UChar32 c = next_point(at);
+        more = (c >= 0 && add_plainly(&word, c)) || !word.used;
+    }
+    return word.used > 0;
+}
+
 /* --- look-alikes --- */
 
 static int32_t skeleton_of(const confusables *c, const UChar *in, int32_t n, UChar *out) {

@@ -25,6 +25,12 @@ name_fault name_fault_of(const confusables *c, const char *name);
 
 /* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
 bool name_ok(const char *name);
+/* For what people write to each other: no control characters, none that turns the text round or
+ * begins a new line, and something to be seen. */
+bool text_is_plain(const char *text);
+/* The next word of a text, in any script: letters and digits without their accents, as written
+ * plainly; what cannot be seen does not count. False after the last; a long word is cut. */
+bool text_next_word(const char **at, char out[PT_LABEL]);
 /* Writes the name in ICU's composed form (NFC), in which it is kept; cut if it is too long. */
 void name_compose(const char *name, char out[PT_LABEL]);
 /* Equal for names that people would take for each other; blanks do not count. */

@@ -33,6 +33,11 @@ int64_t now_ms(void) {
     return steady_from + clock_ms(CLOCK_MONOTONIC);
 }
 
+bool id_ok(const char *text) {
+    size_t n = strlen(text);
+    return n && n < PT_ID && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789") == n;
+}
+
 void random_id(char *out, size_t size, char first) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 5 bits each */
     uint8_t bytes[PT_ID];

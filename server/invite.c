@@ -53,13 +53,11 @@ static void friends_read(void *job) {
     free(v);
 }
 
-/* An id: letters and digits, so that nothing else gets into anybody's page. */
+/* So that nothing else gets into anybody's page. */
 static bool take_id(const web *w, const char *member, char out[PT_ID]) {
     const char *text = json_string_value(json_object_get(w->in, member));
-    size_t n = text ? strlen(text) : 0;
-    if (!n || n >= PT_ID || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789") != n)
-        return false;
-    memcpy(out, text, n + 1);
+    if (!text || !id_ok(text)) return false;
+    pt_copy(out, PT_ID, text);
     return true;
 }
 

@@ -9,11 +9,17 @@
 
 const char *words_of_body(web *w) {
     const char *words = json_string_value(json_object_get(w->in, "words"));
-    bool good = words && words[0] && strlen(words) < PT_REASON;
-    for (const char *at = words; good && *at; at++) good = (unsigned char)*at >= ' ';
-    if (good) return words;
+    if (words && strlen(words) < PT_REASON && text_is_plain(words)) return words;
     web_fail(w, 400, "words", sv_say_reason_form(PT_REASON - 1));
     return NULL;
+}
+
+void words_cut(char out[PT_REASON], const char *text) {
+    size_t n = strlen(text);
+    if (n >= PT_REASON)
+        for (n = PT_REASON - 1; n && (text[n] & 0xC0) == 0x80;) n--;
+    memcpy(out, text, n);
+    out[n] = 0;
 }
 
 void audit_add(pt_batch *b, const char *who, const char *act, const char *target,

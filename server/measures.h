@@ -10,6 +10,8 @@ enum { MEASURE_DAYS = 7, MEASURE_DAYS_MOST = 3650 };
 
 /* The words of the body that somebody will read, or fails. */
 const char *words_of_body(web *w);
+/* As many whole characters as a reason may have: half of one could not be read again. */
+void words_cut(char out[PT_REASON], const char *text);
 /* A measure is written and the club read anew: whoever it is about hears of it, and what they
  * may not do any more ends. */
 void measure_takes_hold(server *sv, const pt_measure_row *m);

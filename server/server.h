@@ -266,6 +266,7 @@ void time_not_before(int64_t at);
 int64_t wall_ms(void); /* only for dates that people read */
 /* Writes random letters and digits that look different from each other; begins with `first`
  * unless it is 0. */
+bool id_ok(const char *text); /* small letters and digits, and not too long */
 void random_id(char *out, size_t size, char first);
 uint64_t id_hash(const char *id);
 /* Of an IPv6 address only the network counts: everybody has many addresses within one. */

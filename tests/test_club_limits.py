@@ -84,5 +84,49 @@ def whoever_made_a_table_does_not_send_moderators_away(s):
     assert talk(c, table, "be kind") == "ok"
 
 
+CONTROLS = ("a\x7fb", "a\u009b31mb", "a\u0085b", "a\u202eb", "a\u2066b", "a\u2028b", "\u2800", "\u200b", " ", "a\x1b[2Jb")
+
+
+@test
+def what_moderators_read_is_plain_text(s):
+    """A terminal obeys ESC and U+009B; U+202E turns a line round."""
+    chief, plain = with_role(s, "Reads Along", "admin"), account(s, "Writes Oddly")
+    for words in CONTROLS:
+        assert http(s.base, "/api/reports", {"kind": "name", "name": "Reads Along", "words": words}, plain)[1]["code"] == "words", ascii(words)
+        assert admin(s, "measures", {"kind": "mute", "days": 1, "name": "Writes Oddly", "words": words}, chief)[1]["code"] == "words", ascii(words)
+        assert admin(s, "settings", {"name": "words", "value": words}, chief)[1]["code"] == "setting", ascii(words)
+        assert measure(s, chief, "mute", name="Writes Oddly", table=words)[0] == 400, ascii(words)
+    assert http(s.base, "/api/reports", {"kind": "name", "name": "Reads Along", "words": "Trop bruyant\u00a0! \U0001f469\u200d\U0001f4bb"}, plain)[0] == 201
+    report = admin(s, "reports")[1]["reports"][0]["report"]
+    for path in (f"{report}abc", f"{report}%0Aforged", f"+{report}", f"%20{report}", "-1", ""):
+        assert admin(s, f"reports/{path}")[0] == 404, path
+    assert admin(s, "audit")[1]["lines"][0]["act"] != "look"
+
+
+@test
+def a_line_of_the_log_is_never_half_a_letter(s):
+    """A reason may have 399 bytes: the log adds the role, and keeps the beginning of a long setting."""
+    account(s, "Long Reasons")
+    for more in range(3):
+        assert admin(s, "roles", {"name": "Long Reasons", "role": "moderator", "words": "x" * more + "\u00e9" * 198}) == (200, {})
+        assert admin(s, "settings", {"name": "words", "value": "x" * more + "\u20ac" * 300}) == (200, {})
+    assert admin(s, "settings", {"name": "words", "value": ""}) == (200, {})
+    for words in (line["words"] for line in admin(s, "audit")[1]["lines"][:7]):
+        assert "\ufffd" not in words and len(words.encode()) < 400, words
+
+
+@test
+def the_list_of_words_knows_quotes_and_accents(s):
+    one = account(s, "Says Things")
+    table = make(s, one, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, one)
+    assert admin(s, "settings", {"name": "words", "value": "p\u00e9dant, tr\u00f6del \u00abnigaud\u00bb"})[0] == 200
+    for text in ("\u00abnigaud\u00bb", "\u201enigaud\u201c", "nigaud\u00a0!", "nigaud\u2026", "l\u2019nigaud", "nigaud\u2014toi", "nigaud\U0001f642", "nig\u200baud", "nig\u00adaud",
+                 "pedant", "P\u00c9DANT", "pe\u0301dant", "p\u0336e\u0336d\u0336a\u0336n\u0336t\u0336", "\u24dfedant", "Trodel", "TR\u00d6DEL"):
+        assert talk(c, table, text, seat=0) == "words", ascii(text)
+    assert talk(c, table, "\u00abp\u00e9dants\u00bb, nigauderie", seat=0) == "ok"
+    assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))
