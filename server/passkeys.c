@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSKEYS_MOST = 20, ID_TEXT = 2 * PT_PASSKEY_ID, OUT = PASSKEYS_MOST * (ID_TEXT + 300) };
+enum { ID_TEXT = 2 * PT_PASSKEY_ID, OUT = PT_PASSKEYS_MOST * (ID_TEXT + 300) };
 #define VARIANT sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
 /* --- a challenge --- */
@@ -115,7 +115,7 @@ static void count_keys(pt_look *look, void *job) {
     keying *k = job;
     int n = 0;
     k->unread = pt_each_passkey(look, k->web->person.id, count_key, &n) < 0;
-    k->good = n < PASSKEYS_MOST;
+    k->good = n < PT_PASSKEYS_MOST;
 }
 
 static void keys_counted(void *job) {
@@ -124,7 +124,7 @@ static void keys_counted(void *job) {
         web_fail_unread(k->web);
         keying_free(k);
     } else if (!k->good) {
-        fail(k, 409, "full", sv_say_passkeys_full(PASSKEYS_MOST));
+        fail(k, 409, "full", sv_say_passkeys_full(PT_PASSKEYS_MOST));
     } else {
         commit(k, pt_batch_passkey);
     }

@@ -11,7 +11,6 @@ enum {
     BEFORE = 8, /* lines of talk that are shown before the one it is about, */
     AFTER = 3,  /* and after it */
     LINES = BEFORE + 1 + AFTER,
-    OPEN_MOST = 20, /* reports of one person that are open */
 };
 
 typedef struct line {
@@ -162,6 +161,8 @@ static void reported(void *who, uint64_t tag, pt_outcome outcome) {
     if (outcome == PT_WRITTEN) {
         tell_moderators(x->web->server);
         web_send(x->web, 201, &out);
+    } else if (outcome == PT_CLASHES) {
+        web_fail(x->web, 429, "too-many", sv_say_many_reports());
     } else {
         web_fail_unwritten(x->web, outcome);
     }
@@ -180,7 +181,7 @@ static void evidence_read(void *job) {
     pt_batch *b = NULL;
     if (x->unread)
         web_fail_unread(x->web);
-    else if (x->open >= OPEN_MOST)
+    else if (x->open >= PT_REPORTS_OPEN)
         web_fail(x->web, 429, "too-many", sv_say_many_reports());
     else if (x->absent)
         web_fail(x->web, 404, "no-table", sv_say_nothing_here());

@@ -157,8 +157,10 @@ static bool write_report(pt_look *l, const void *job, pt_batch *more) {
     const pt_report_row *r = job;
     pt_query *s = pt_statement(
         l, "INSERT INTO reports(num, kind, at, state, person, about, place, number, words,"
-           " evidence, verdict) SELECT coalesce(max(num), 0) + 1, CAST(?1 AS BIGINT),"
-           " CAST(?2 AS BIGINT), 0, ?3, ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8, '' FROM reports");
+           " evidence, verdict) SELECT (SELECT coalesce(max(num), 0) + 1 FROM reports),"
+           " CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), 0, ?3, ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8,"
+           " '' WHERE (SELECT count(*) FROM reports WHERE state = 0 AND person = ?3) <"
+           " CAST(?9 AS BIGINT)");
     (void)more;
     if (!s) return false;
     pt_bind_int(s, 1, r->kind);
@@ -169,7 +171,8 @@ static bool write_report(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_int(s, 6, r->number);
     pt_bind_text(s, 7, r->words);
     pt_bind_text(s, 8, r->evidence);
-    return pt_run(l, s);
+    pt_bind_int(s, 9, PT_REPORTS_OPEN);
+    return pt_run_changing(l, s);
 }
 
 void pt_batch_report(pt_batch *b, const pt_report_row *row) {

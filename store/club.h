@@ -6,11 +6,12 @@
 #include "store/store.h"
 
 enum {
-    PT_REASON = 400,    /* bytes of a reason, with the zero */
-    PT_EVIDENCE = 6000, /* of what a report shows */
-    PT_TARGET = 64,     /* of a person's id, a range of addresses, a table or a setting */
-    PT_SETTING = 2000,  /* of a setting's value */
-    PT_ACT = 24,        /* of what was done */
+    PT_REASON = 400,      /* bytes of a reason, with the zero */
+    PT_EVIDENCE = 6000,   /* of what a report shows */
+    PT_TARGET = 64,       /* of a person's id, a range of addresses, a table or a setting */
+    PT_SETTING = 2000,    /* of a setting's value */
+    PT_ACT = 24,          /* of what was done */
+    PT_REPORTS_OPEN = 20, /* reports of one person that are open */
 };
 
 /* --- roles: whoever has none is a player --- */
@@ -71,6 +72,7 @@ typedef struct pt_report_row {
 } pt_report_row;
 typedef void pt_report_taker(void *who, const pt_report_row *row);
 
+/* The batch clashes if that person has PT_REPORTS_OPEN of them. */
 void pt_batch_report(pt_batch *b, const pt_report_row *row);
 /* The batch clashes if it is not open. */
 void pt_batch_close_report(pt_batch *b, int64_t num, const char *verdict);

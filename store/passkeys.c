@@ -8,7 +8,9 @@ static bool write_passkey(pt_look *l, const void *job, pt_batch *more) {
     const pt_passkey_row *r = job;
     pt_query *s = pt_statement(
         l, "INSERT INTO passkeys(id, person, name, site, kind, body, count, at, used)"
-           " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
+           " SELECT ?1, ?2, ?3, ?4, CAST(?5 AS BIGINT), ?6, CAST(?7 AS BIGINT),"
+           " CAST(?8 AS BIGINT), CAST(?9 AS BIGINT)"
+           " WHERE (SELECT count(*) FROM passkeys WHERE person = ?2) < CAST(?10 AS BIGINT)");
     (void)more;
     if (!s) return false;
     pt_bind_bytes(s, 1, r->id, r->id_size);
@@ -20,7 +22,8 @@ static bool write_passkey(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_int(s, 7, r->count);
     pt_bind_int(s, 8, r->at);
     pt_bind_int(s, 9, r->used);
-    return pt_run(l, s);
+    pt_bind_int(s, 10, PT_PASSKEYS_MOST);
+    return pt_run_changing(l, s);
 }
 
 void pt_batch_passkey(pt_batch *b, const pt_passkey_row *row) {

@@ -7,6 +7,7 @@ enum {
     PT_PASSKEY_ID = 1023, /* bytes; the most that WebAuthn allows */
     PT_PASSKEY_KEY = 600, /* of a public key, as libfido2 gives it */
     PT_SITE = 128,
+    PT_PASSKEYS_MOST = 20, /* of one person */
 };
 
 typedef struct pt_passkey_row {
@@ -20,7 +21,8 @@ typedef struct pt_passkey_row {
 } pt_passkey_row;
 typedef void pt_passkey_taker(void *who, const pt_passkey_row *row);
 
-void pt_batch_passkey(pt_batch *b, const pt_passkey_row *row); /* clashes if it is there */
+void pt_batch_passkey(pt_batch *b,
+                      const pt_passkey_row *row); /* clashes if it is there, or one too many */
 /* These clash if the person has none with this id. */
 void pt_batch_passkey_name(pt_batch *b, const pt_passkey_row *row);
 void pt_batch_drop_passkey(pt_batch *b, const pt_passkey_row *row);

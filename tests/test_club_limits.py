@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 import os
 import sys
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, make, run_all  # noqa: E402
@@ -126,6 +127,20 @@ def the_list_of_words_knows_quotes_and_accents(s):
         assert talk(c, table, text, seat=0) == "words", ascii(text)
     assert talk(c, table, "\u00abp\u00e9dants\u00bb, nigauderie", seat=0) == "ok"
     assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+
+
+@test
+def reports_have_an_end_also_if_they_come_at_once(s):
+    one, got = account(s, "Forty At Once"), []
+
+    def report():
+        got.append(http(s.base, "/api/reports", {"kind": "name", "name": "Forty At Once", "words": "x"}, one)[0])
+    racing = [threading.Thread(target=report) for _ in range(40)]
+    for thread in racing:
+        thread.start()
+    for thread in racing:
+        thread.join()
+    assert sorted(got) == [201] * 20 + [429] * 20, got
 
 
 if __name__ == "__main__":

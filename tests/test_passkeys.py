@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -201,6 +202,22 @@ def passkeys_are_their_owners_only(s):
     assert http(s.base, "/api/passkeys")[0] == 401 and http(s.base, "/api/passkeys/challenge", {})[0] == 401
     g = guest(s, "No Account")
     assert http(s.base, "/api/passkeys/challenge", {}, g)[1]["code"] == "account"
+
+
+@test
+def a_person_has_twenty_also_if_they_come_at_once(s):
+    token = account(s, "Key Collector")
+    assert [add(s, token, Key())[0] for _ in range(18)] == [200] * 18
+    bodies = [made(s, Key(), new_challenge(s, token)) for _ in range(6)]
+    got = []
+    racing = [threading.Thread(target=lambda b=body: got.append(http(s.base, "/api/passkeys", b, token)[0])) for body in bodies]
+    for thread in racing:
+        thread.start()
+    for thread in racing:
+        thread.join()
+    assert sorted(got) == [200, 200, 409, 409, 409, 409], got
+    assert len(http(s.base, "/api/passkeys", token=token)[1]["passkeys"]) == 20
+    assert add(s, token, Key())[1]["code"] == "full"
 
 
 if __name__ == "__main__":
