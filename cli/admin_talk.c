@@ -1,6 +1,7 @@
 /* HTTP to the server of a data folder, by the address and the token in its file `admin`. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/admin_talk.h"
+#include "cli/words.h"
 #include "server/server.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +9,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,13 +47,17 @@ static int connect_to(const char *base) {
         }
     }
     freeaddrinfo(list);
+    const struct timeval most = {.tv_sec = WAIT_MS / 1000};
+    if (fd >= 0) setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
     return fd;
 }
 
+/* The door of a server that was killed stays, and its port may be somebody else's now. */
 static bool is_there(const admin_line *l) {
-    int fd = connect_to(l->base);
-    if (fd >= 0) close(fd);
-    return fd >= 0;
+    char *answer = NULL;
+    int status = admin_ask(l, "/api/admin/health", NULL, "en", &answer, NULL);
+    free(answer);
+    return status == 200;
 }
 
 /* --- a server of our own --- */
@@ -88,9 +95,21 @@ static bool start(admin_line *l, const char *data, const char *store, pt_text *w
     return false;
 }
 
+/* A mistyped folder is no new club. What cannot be read is the server's to say. */
+static bool has_nothing(const char *data) {
+    char path[1024];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/petteia.db", data);
+    return stat(path, &about) != 0 && errno == ENOENT;
+}
+
 bool admin_open(admin_line *l, const char *data, const char *store, pt_text *why) {
     *l = (admin_line){.child = 0};
     if (read_door(l, data) && is_there(l)) return true;
+    if (!store && has_nothing(data)) {
+        pt_say(why, cli_say_admin_no_club(data));
+        return false;
+    }
     return start(l, data, store, why);
 }
 

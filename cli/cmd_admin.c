@@ -149,7 +149,7 @@ static int judge(const deed *d, const flags *f, int status, const char *answer) 
 }
 
 static int perform(const deed *d, const flags *f, char **argv) {
-    PT_TEXT(why, 512);
+    PT_TEXT_IN(why, 512, args_language());
     PT_TEXT(path, 600);
     admin_line line;
     char *answer = NULL, *body = d->posts ? body_of(d, f, argv) : NULL;

@@ -2,13 +2,17 @@
 """What a club is kept from: moderators who go too far, disguised words, texts that are not plain, doors that lead elsewhere. Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
+import signal
+import subprocess
 import sys
+import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, make, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
-from test_moderation import account, admin, measure, talk, with_role  # noqa: E402
+from serving import Server  # noqa: E402
+from test_moderation import account, admin, measure, on_the_command_line, talk, with_role  # noqa: E402
 
 tests = []
 
@@ -141,6 +145,33 @@ def reports_have_an_end_also_if_they_come_at_once(s):
     for thread in racing:
         thread.join()
     assert sorted(got) == [201] * 20 + [429] * 20, got
+
+
+@test
+def a_mistyped_folder_is_no_new_club(s):
+    if s.store:
+        return  # the club is in the database then, whatever the folder
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([s.program, "admin", "list", "--data", f"{folder}/petteia-dta"], capture_output=True, text=True, timeout=60, check=False,
+                              env={**os.environ, "PETTEIA_LANG": "en"})
+        assert done.returncode == 1 and "there is no club in" in done.stderr, done
+        assert not os.listdir(folder)
+
+
+@test
+def the_door_of_a_server_that_was_killed_does_not_lead_to_another(s):
+    """Its file stays, and its port may be another club's now."""
+    account(s, "Left Behind")
+    s.stop(signal.SIGKILL)
+    with tempfile.TemporaryDirectory() as folder:
+        other = Server(s.program, "--port", str(s.port), data=folder)
+        try:
+            assert other.port == s.port
+            done = on_the_command_line(s, "people", "Left Behind")
+            assert done.returncode == 0 and done.stdout.startswith("Left Behind\t"), done
+        finally:
+            other.stop()
+    s.start()
 
 
 if __name__ == "__main__":
