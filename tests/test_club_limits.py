@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 import os
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -156,6 +157,19 @@ def a_mistyped_folder_is_no_new_club(s):
                               env={**os.environ, "PETTEIA_LANG": "en"})
         assert done.returncode == 1 and "there is no club in" in done.stderr, done
         assert not os.listdir(folder)
+
+
+@test
+def a_server_with_a_database_elsewhere_makes_its_folder(s):
+    if not s.store:
+        return  # the folder is made with its database
+    with tempfile.TemporaryDirectory() as folder:
+        s.stop()
+        command = [s.program, "admin", "settings", "--store", s.store, "--data", f"{folder}/new"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0 and "slow\t0" in done.stdout, done
+        assert stat.S_IMODE(os.stat(f"{folder}/new").st_mode) == 0o700
+        s.start()
 
 
 @test
