@@ -137,7 +137,7 @@ static void all_found(void *job) {
     } else if (!d->known) {
         fail(d, 404, "nobody", sv_say_nobody());
     } else if (!may_do(d)) {
-        fail(d, 403, "role", sv_say_role());
+        fail(d, 403, "role", sv_say_not_to_judge());
     } else if (strcmp(d->act, "role") == 0 && d->role && !d->target.account[0]) {
         fail(d, 409, "account", sv_say_role_account());
     } else {

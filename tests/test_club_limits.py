@@ -57,6 +57,7 @@ def nobody_undoes_what_was_decided_about_themselves_or_above_them(s):
         status, said = admin(s, "lift", {"measure": last_measure(s), "words": "sorry"}, token)
         return status if status == 200 else said["code"]
     assert measure(s, chief, "mute", 2, name="Muted Mod")[0] == 200
+    assert "nobody judges themselves" in admin(s, "lift", {"measure": last_measure(s), "words": "sorry"}, mod)[1]["words"]
     assert lift(mod) == "role" and lift(chief) == 200
     assert measure(s, chief, "ban", 0, name="Out For Good")[0] == 200
     assert lift(mod) == "role" and http(s.base, "/api/ticket", {}, plain)[0] == 403, "only an admin takes such a measure or ends it"

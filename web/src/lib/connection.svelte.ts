@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { madeUp, myName } from './me';
 import { net, type Message, type State } from './net';
+import { unseen } from './notices';
 import { route } from './route.svelte';
 import { toasts, type Toast } from './toast.svelte';
 import { t } from './words';
@@ -29,16 +30,24 @@ class Connection {
       if (now === 'on') this.lost = false;
       this.state = now;
     };
-    net.onNotice = (notice) => toasts.show(noticed(notice));
+    net.onNotice = (notice) => {
+      toasts.show(noticed(notice));
+      if (notice.kind !== 'invite' && notice.kind !== 'report') unseen().catch(() => {}); // it need not be said again
+    };
     net.onSeat = (m) => {
       const to = `/table/${String(m.table)}`;
       const words = t('event.seat', { name: String(m.name), round: Number(m.round) });
       toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
     };
     // Whoever has an account is told of invitations on every screen.
-    if (net.token) net.person().then((me) => me.account && net.open(), () => {});
+    if (net.token) net.person().then((me) => me.account && this.welcome(), () => {});
     addEventListener('online', () => net.hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());
+  }
+
+  private welcome(): void {
+    net.open();
+    unseen().then((all) => all.forEach((n) => toasts.show(noticed({ t: 'notice', ...n }))), () => {});
   }
 }
 

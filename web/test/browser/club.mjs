@@ -99,4 +99,17 @@ export const club = {
     await maker.getByRole('button', { name: `Remove Loud ${n} from this table` }).click();
     await loud.getByText('You were sent away').first().waitFor();
   },
+  'club: what was decided while one was away is said once, and stays in the settings': async ({ browser, server }) => {
+    const name = `Away ${Date.now() % 100000}`;
+    const away = await member(browser, server, name);
+    await away.goto('about:blank');
+    await post(server, 'admin/measures', { kind: 'warning', name, words: 'be kinder' }, host(server));
+    const warning = 'A warning from those who look after the club: be kinder';
+    await away.goto(server.base);
+    await away.getByText(warning).first().waitFor();
+    await away.goto(`${server.base}/settings`);
+    await away.getByRole('heading', { name: 'Decided about you' }).waitFor();
+    must((await away.getByText(warning).count()) === 1, 'it is said again');
+    await judge(away, 'what was decided');
+  },
 };

@@ -92,6 +92,7 @@ export const club = {
   'report.remove': '{name} von diesem Tisch verweisen',
   'report.table': 'Tisch melden',
   'report.name': 'Namen melden',
+  'notice.all': 'Über dich entschieden',
   'notice.warning': 'Eine Verwarnung von denen, die sich um den Club kümmern: {words}',
   'notice.mute': 'Du darfst nicht chatten: {words}',
   'notice.ban': 'Du wurdest weggeschickt: {words}',

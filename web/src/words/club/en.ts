@@ -92,6 +92,7 @@ export const club = {
   'report.remove': 'Remove {name} from this table',
   'report.table': 'Report the table',
   'report.name': 'Report the name',
+  'notice.all': 'Decided about you',
   'notice.warning': 'A warning from those who look after the club: {words}',
   'notice.mute': 'You may not chat: {words}',
   'notice.ban': 'You were sent away: {words}',

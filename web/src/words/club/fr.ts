@@ -92,6 +92,7 @@ export const club = {
   'report.remove': 'Écarter {name} de cette table',
   'report.table': 'Signaler la table',
   'report.name': 'Signaler le nom',
+  'notice.all': 'Décisions à votre sujet',
   'notice.warning': 'Avertissement de ceux qui s’occupent du club : {words}',
   'notice.mute': 'Vous ne pouvez pas discuter : {words}',
   'notice.ban': 'Vous avez été écarté : {words}',
