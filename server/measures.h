@@ -20,5 +20,7 @@ void audit_add(pt_batch *b, const char *who, const char *act, const char *target
 
 /* At a table: true if this request is refused, and answered. */
 bool measures_keep_away(hosted *h, const request *r);
+/* Who looked on and said this last; NULL: it is not known any more. */
+const char *measures_speaker(const hosted *h, const char *text);
 /* ASK_MEASURE: whoever made the table removes or mutes somebody who looks on. */
 void measures_ask(hosted *h, const request *r);

@@ -109,8 +109,9 @@ static void find_about(pt_look *look, reporting *x) {
     char account[PT_LABEL];
     name_fold(x->called, account);
     pt_finding found = x->row.about[0] ? pt_find_person(look, x->row.about, &p)
-                       : account[0]    ? pt_find_account(look, account, &p)
-                                       : PT_ABSENT;
+                       : account[0] && x->row.kind != PT_ABOUT_CHAT
+                           ? pt_find_account(look, account, &p)
+                           : PT_ABSENT;
     x->unread |= found == PT_FAILED;
     if (found == PT_FOUND) {
         memcpy(x->row.about, p.id, sizeof x->row.about);
@@ -169,8 +170,13 @@ static void reported(void *who, uint64_t tag, pt_outcome outcome) {
     reporting_free(x);
 }
 
-/* A spectator's line has a name only; who is here under it is known now. */
+/* A spectator's line has a name only, and another may bear it by now: only who said it counts.
+ * A name that is reported is that of whoever is here under it. */
 static void find_here(reporting *x) {
+    const char *speaker = measures_speaker(tables_find(x->web->server, x->row.place), x->said);
+    if (x->row.kind == PT_ABOUT_CHAT && !x->row.about[0] && speaker)
+        pt_copy(x->row.about, sizeof x->row.about, speaker);
+    if (x->row.kind == PT_ABOUT_CHAT) return;
     for (const conn *c = x->web->server->conns; c && !x->row.about[0]; c = c->next)
         if (x->called[0] && strcmp(c->name, x->called) == 0)
             memcpy(x->row.about, c->person, sizeof x->row.about);

@@ -126,6 +126,13 @@ typedef struct shown {
     uint32_t number; /* of the last event then */
 } shown;
 
+/* A line of talk of somebody who looks on: the table's log has their name only. */
+enum { SPOKEN = 16 };
+typedef struct spoken {
+    uint64_t text; /* its hash */
+    char person[PT_ID];
+} spoken;
+
 struct hosted {
     pt_table table; /* without a game while it is loading, or if there is none */
     server *server;
@@ -155,6 +162,8 @@ struct hosted {
     uint64_t origin;            /* a hash of the address from which it is used; 0: unknown */
     uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
+    spoken spoken[SPOKEN];   /* the last ones */
+    unsigned spoke;          /* how many there were */
     struct node_table *node; /* among several nodes (node.h); NULL: alone */
 };
 

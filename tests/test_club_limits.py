@@ -10,10 +10,10 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from at_table import ask, make, run_all  # noqa: E402
+from at_table import ask, guest, make, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
 from serving import Server  # noqa: E402
-from test_moderation import account, admin, measure, on_the_command_line, talk, with_role  # noqa: E402
+from test_moderation import account, admin, measure, on_the_command_line, person_of, talk, with_role  # noqa: E402
 
 tests = []
 
@@ -147,6 +147,24 @@ def reports_have_an_end_also_if_they_come_at_once(s):
     for thread in racing:
         thread.join()
     assert sorted(got) == [201] * 20 + [429] * 20, got
+
+
+@test
+def a_line_is_not_blamed_on_whoever_bears_the_name_later(s):
+    """The log of a table has a spectator's name only."""
+    loud, maker, heir = guest(s, "Brando"), account(s, "Hears It"), account(s, "Innocent Heir")
+    table = make(s, maker, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, loud)
+    assert talk(c, table, "you fools") == "ok" and talk(c, table, "and more") == "ok"
+    assert http(s.base, "/api/name", {"name": "Quiet Now"}, loud)[0] == 200 and http(s.base, "/api/name", {"name": "Brando"}, heir)[0] == 200
+    here = enter(s.base, heir)
+    assert ask(here, t="watch", table=table)["t"] == "ok"
+    body = {"kind": "chat", "table": table, "name": "Brando", "words": "rude"}
+    assert http(s.base, "/api/reports", {**body, "text": "you fools"}, maker)[0] == 201
+    assert admin(s, "reports")[1]["reports"][0]["about"]["person"] == person_of(s, loud)
+    s.restart()
+    assert http(s.base, "/api/reports", {**body, "text": "and more"}, maker)[0] == 201
+    assert admin(s, "reports")[1]["reports"][0]["about"]["person"] == "", "not known any more: nobody"
 
 
 @test
