@@ -28,17 +28,31 @@ export function changesOf(before: Score, after: Score, seat: number): Change[] {
     if (at >= 0) old.splice(at, 1);
     return at >= 0;
   });
-  // A line that only counts more than before is one change, not two.
-  const changes = fresh.map((l) => {
-    const at = gone.findIndex((g) => g.rule === l.rule && alike(g.words, l.words));
-    const by = Number(l.points) - (at >= 0 ? Number(gone.splice(at, 1)[0]!.points) : 0);
-    return { rule: l.rule, words: l.words, by };
-  });
-  return [...changes, ...gone.map((g) => ({ rule: g.rule, words: g.words, by: -Number(g.points) }))].filter((c) => c.by !== 0).sort((a, b) => b.by - a.by);
+  // A line that only counts more than before is one change, not two. The closest pairs come first: two lines of one rule may differ by a word.
+  const pairs = fresh
+    .flatMap((l) => gone.filter((g) => g.rule === l.rule).map((g) => ({ l, g, near: nearness(g.words, l.words) })))
+    .filter((pair) => pair.near >= ALIKE)
+    .sort((a, b) => b.near - a.near);
+  const mate = new Map<(typeof fresh)[number], (typeof gone)[number]>();
+  for (const { l, g } of pairs) if (!mate.has(l) && ![...mate.values()].includes(g)) mate.set(l, g);
+  const left = gone.filter((g) => ![...mate.values()].includes(g));
+  const changes = fresh.map((l) => ({ rule: l.rule, words: l.words, by: Number(l.points) - Number(mate.get(l)?.points ?? 0) }));
+  return [...changes, ...left.map((g) => ({ rule: g.rule, words: g.words, by: -Number(g.points) }))].filter((c) => c.by !== 0).sort((a, b) => b.by - a.by);
 }
 
-/** Do two lines speak of the same, numbers aside? */
-const alike = (a: string, b: string): boolean => a.split(/[\s:,(]/)[0] === b.split(/[\s:,(]/)[0];
+/** From here on two lines speak of the same. "An arrow that touches" and "arrows that touch" do, "arrows" and "whole edges" do not. */
+const ALIKE = 0.75;
+
+/** How much two lines speak of the same, numbers aside, 0 to 1. A line that begins with a name speaks of that; one that begins with a number
+ *  is compared by the beginnings of its words, since one is not worded as many are. */
+function nearness(a: string, b: string): number {
+  const first = (words: string) => words.split(/[\s:,(]/)[0]!;
+  if (!/^\d/.test(a) || !/^\d/.test(b)) return first(a) === first(b) ? 1 : 0;
+  const stems = (words: string) => new Set(words.toLowerCase().match(/\p{L}+/gu)?.map((word) => word.slice(0, 4)));
+  const [one, other] = [stems(a), stems(b)];
+  const shared = [...one].filter((stem) => other.has(stem)).length;
+  return shared / Math.max(1, one.size + other.size - shared);
+}
 
 export const totalsOf = (before: Score, after: Score): Total[] =>
   before.points.map((from, seat) => ({ seat, from, to: after.points[seat] ?? from })).filter((one) => one.from !== one.to);

@@ -87,6 +87,17 @@ describe('what an answer changes', () => {
       { rule: 'R2', words: 'a bonus', by: -2 },
     ]);
   });
+
+  it('takes a line that counts more for the same one, whether it was one or many before', () => {
+    const line = (points: string, words: string) => ({ points, rule: 'R5', words });
+    const score = (...lines: ReturnType<typeof line>[]) => ({ points: ['0'], lines: [lines] });
+    const before = score(line('0.5', '1 half edge of an arrow that touches a tile'), line('9', '18 halves of whole edges that touch a tile'));
+    const after = score(line('1.5', '3 half edges of arrows that touch a tile'), line('11', '22 halves of whole edges that touch a tile'));
+    expect(changesOf(before, after, 0).map((c) => [c.words.slice(0, 2), c.by])).toEqual([
+      ['22', 2],
+      ['3 ', 1],
+    ]);
+  });
 });
 
 describe.runIf(hasEngine && games.length > 0)('every puzzle in the page', () => {

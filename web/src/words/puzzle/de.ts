@@ -39,7 +39,7 @@ export const puzzle = {
   'puzzle.start': 'Anfang',
   'puzzle.changes': 'Was sich ändert, Punkte jetzt',
   'puzzle.nearly': 'Fast',
-  'puzzle.nearly.points': '{moves}: Das sieht gut aus, ergibt aber nur {near}.',
+  'puzzle.nearly.points': '{moves}: Das sieht gut aus, bringt aber nur {near}, nicht {goal}.',
   'puzzle.nearly.win': '{moves}: Das sieht gut aus, gewinnt aber nicht sicher.',
   'puzzle.nearly.reply': '{moves}: Das sieht gut aus, aber {name} antwortet {move}, und der Sieg ist nicht mehr sicher.',
   'puzzle.nearly.best': '{moves}: Das sieht gut aus, gewinnt aber in {near} % der Fälle; die Lösung in {goal} %.',

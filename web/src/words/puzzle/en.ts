@@ -39,7 +39,7 @@ export const puzzle = {
   'puzzle.start': 'Start',
   'puzzle.changes': 'What it changes, points now',
   'puzzle.nearly': 'Nearly',
-  'puzzle.nearly.points': '{moves}: this looks good, but comes to {near}.',
+  'puzzle.nearly.points': '{moves}: this looks good, but gains {near}, not {goal}.',
   'puzzle.nearly.win': '{moves}: this looks good, but does not win for certain.',
   'puzzle.nearly.reply': '{moves}: this looks good, but {name} answers {move}, and the win is no longer certain.',
   'puzzle.nearly.best': '{moves}: this looks good, but wins {near} % of the time; the answer wins {goal} %.',

@@ -39,7 +39,7 @@ export const puzzle = {
   'puzzle.start': 'Début',
   'puzzle.changes': 'Ce que cela change, points actuels',
   'puzzle.nearly': 'Presque',
-  'puzzle.nearly.points': '{moves} : cela semble bon, mais n’arrive qu’à {near}.',
+  'puzzle.nearly.points': '{moves} : cela semble bon, mais ne rapporte que {near}, pas {goal}.',
   'puzzle.nearly.win': '{moves} : cela semble bon, mais ne gagne pas à coup sûr.',
   'puzzle.nearly.reply': '{moves} : cela semble bon, mais {name} répond {move}, et la victoire n’est plus sûre.',
   'puzzle.nearly.best': '{moves} : cela semble bon, mais gagne dans {near} % des cas ; la réponse, dans {goal} %.',
