@@ -40,6 +40,7 @@ const words: Record<string, string> = {
   'god.held': '{who} bietet {n}',
   'god.down': 'diesen Zyklus verdeckt',
   'god.barred': 'hier wurdest du gerade überboten',
+  'god.barred.own': 'hier bietest du schon',
   'god.acted': 'fertig',
   'god.acting': 'handelt',
   'god.next': 'danach',

@@ -40,6 +40,7 @@ const words: Record<string, string> = {
   'god.held': '{who} offers {n}',
   'god.down': 'face down this cycle',
   'god.barred': 'you were just outbid here',
+  'god.barred.own': 'you bid here already',
   'god.acted': 'done',
   'god.acting': 'acting',
   'god.next': 'next',

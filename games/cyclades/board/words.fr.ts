@@ -40,6 +40,7 @@ const words: Record<string, string> = {
   'god.held': '{who} offre {n}',
   'god.down': 'face cachée ce cycle',
   'god.barred': 'on vient de vous y surenchérir',
+  'god.barred.own': 'vous misez déjà ici',
   'god.acted': 'terminé',
   'god.acting': 'agit',
   'god.next': 'ensuite',
