@@ -52,7 +52,7 @@ static void copy_heads(const http_head *h, heads *out) {
     pt_text text = pt_text_on(out->agent, sizeof out->agent);
     pt_putn(&text, agent.at, agent.size);
     text = pt_text_on(out->host, sizeof out->host);
-    pt_putn(&text, h->host.at, h->host.size);
+    if (h->host.at) pt_putn(&text, h->host.at, h->host.size); /* HTTP/1.0 may have none */
     out->gzip = contains(http_value(h, "accept-encoding"), "gzip");
     out->brotli = contains(http_value(h, "accept-encoding"), "br");
     out->body = http_body_of(h);
