@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,11 @@ class Term:
                               text=True, encoding="utf-8").stdout
 
     def close(self):
+        """A hangup would let the program look for leaks at its end, and it may wait for ever for a helper that the hangup has ended."""
+        try:
+            self.kill(signal.SIGKILL)
+        except (OSError, ValueError):
+            pass  # it has ended, or never began
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True)
 
     def screen(self):
