@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds nets into the program: the files of bots/net/weights as a table of bytes.
+"""Builds nets into the program: the files of games/NAME/nets, called by their number of players, as a table of bytes.
 
   bots/net/embed.py OUTPUT FILE..."""
 # SPDX-License-Identifier: MIT
@@ -13,7 +13,7 @@ def main(target, *paths):
         with open(path, "rb") as file:
             data = file.read()
         lines = [",".join(str(byte) for byte in data[i:i + 40]) for i in range(0, len(data), 40)]
-        out += f"/* {os.path.basename(path)} */\nstatic const unsigned char net_{number}[] = {{\n" + ",\n".join(lines) + "};\n"
+        out += f"/* {os.sep.join(path.split(os.sep)[-3:])} */\nstatic const unsigned char net_{number}[] = {{\n" + ",\n".join(lines) + "};\n"
         rows += f"    {{net_{number}, sizeof net_{number}}},\n"
     out += f"const net_bytes pt_net_built_in[] = {{\n{rows}    {{0}}}};\n"
     with open(target, "w", encoding="ascii") as file:

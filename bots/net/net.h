@@ -67,7 +67,7 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault);
 /* --- the nets that there are (nets.c). Read them before searches use them. --- */
 
 net_fault pt_nets_read(const char *path);
-/* Makes those that are built in (bots/net/weights) ready for use; it does so once. */
+/* Makes those that are built in (games/NAME/nets) ready for use; it does so once. */
 void pt_nets_open(void);
 /* The number-th (1, 2 ...) net that was read for a game with so many players, or the one built
  * in (NET_BUILT_IN); or NULL. */
