@@ -254,11 +254,11 @@ test("tune --play plays the same games again", r.stdout == again.stdout, again)
 refused("tune --play without rounds", "tune", "myst", "--play", "0")
 refused("tune --play several at a time", "tune", "myst", "--play", "4", "--jobs", "2")
 
-NET = str(pathlib.Path(__file__).parent.parent / "bots" / "net" / "weights" / "mytikas-2.net")
+NET = str(pathlib.Path(__file__).parent.parent / "games" / "mytikas" / "nets" / "2.net")
 refused("selfplay without files to write", "selfplay", "mytikas")
-refused("a net that is not there", "arena", "mytikas", "master:net=1", "master", "--net", "/nowhere.net")
-refused("a net that is none", "arena", "mytikas", "master:net=1", "master", "--net", __file__)
-refused("a net of another game", "selfplay", "myst", "--net", NET, "--out", "/nowhere/at")
+refused_because("a net that is not there", "No such file", "arena", "mytikas", "master:net=1", "master", "--net", "/nowhere.net")
+refused_because("a net that is none", "is no net", "arena", "mytikas", "master:net=1", "master", "--net", __file__)
+refused_because("a net of another game", "is for another game", "selfplay", "myst", "--net", NET, "--out", "/nowhere/at")
 with tempfile.TemporaryDirectory() as folder:
     written = []
     for jobs in (1, 2):
