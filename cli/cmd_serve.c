@@ -14,8 +14,9 @@
 
 typedef struct flags {
     const char *address, *data, *store, *nats, *node, *web, *origins, *proxy, *config;
+    const char *smtp, *smtp_login, *mail_from, *site;
     int64_t port, workers, connections, requests, rate, idle;
-    int64_t address_sockets, address_requests, head_seconds, body_seconds;
+    int64_t address_sockets, address_requests, head_seconds, body_seconds, mail_retry;
     bool quiet;
 } flags;
 
@@ -41,6 +42,7 @@ static int run(int argc, char **argv) {
                .head_seconds = 10,
                .body_seconds = 30,
                .rate = 10,
+               .mail_retry = 60,
                .idle = 60};
     const arg_option options[] = {
         {"--port", ARG_NUMBER, &f.port, CLI_SAY_SERVE_PORT, 0, 65535},
@@ -63,6 +65,11 @@ static int run(int argc, char **argv) {
         {"--body-seconds", ARG_NUMBER, &f.body_seconds, CLI_SAY_SERVE_BODY_SECONDS, 1, 3600},
         {"--rate", ARG_NUMBER, &f.rate, CLI_SAY_SERVE_RATE, 0, 100000},
         {"--idle", ARG_NUMBER, &f.idle, CLI_SAY_SERVE_IDLE, 0, 86400},
+        {"--site", ARG_TEXT, &f.site, CLI_SAY_SERVE_SITE, 0, 0},
+        {"--smtp", ARG_TEXT, &f.smtp, CLI_SAY_SERVE_SMTP, 0, 0},
+        {"--smtp-login", ARG_TEXT, &f.smtp_login, CLI_SAY_SERVE_SMTP_LOGIN, 0, 0},
+        {"--mail-from", ARG_TEXT, &f.mail_from, CLI_SAY_SERVE_MAIL_FROM, 0, 0},
+        {"--mail-retry", ARG_NUMBER, &f.mail_retry, CLI_SAY_SERVE_MAIL_RETRY, 1, 3600},
         {"--quiet", ARG_FLAG, &f.quiet, CLI_SAY_SERVE_QUIET, 0, 0},
         {"--config", ARG_TEXT, &f.config, CLI_SAY_SERVE_CONFIG, 0, 0},
         {0},
@@ -97,6 +104,11 @@ static int run(int argc, char **argv) {
                           .body_seconds = (int)f.body_seconds,
                           .rate = (double)f.rate,
                           .burst = (double)f.rate * 3,
+                          .smtp = f.smtp,
+                          .smtp_login = f.smtp_login,
+                          .mail_from = f.mail_from,
+                          .site = f.site,
+                          .mail_retry = (int)f.mail_retry,
                           .quiet = f.quiet,
                           .idle_ms = f.idle * 1000};
         code = serve_run(&c);

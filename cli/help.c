@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 24 };
+enum { OPTIONS_MAX = 40 };
 
 /* An option as --help shows it. */
 typedef struct help_row {

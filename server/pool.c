@@ -1,5 +1,6 @@
 /* Work off the loop, in lanes with threads of their own, so that none waits for another: bots
- * and hints that think, and passwords that are hashed. Within a lane people take turns. */
+ * and hints that think, passwords that are hashed,
+ * and letters that are sent. Within a lane people take turns. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
 #include <pthread.h>
@@ -13,6 +14,7 @@ enum {
     WORKERS = 16,
     CHORES = 256,        /* that wait in a lane, bots aside */
     CHORES_ADDRESS = 24, /* of one address */
+    MAIL_WORKERS = 2,    /* they wait, mostly */
     THINKING_NICE = 10,  /* whoever moves themselves does not wait for those who think */
 };
 
@@ -137,6 +139,7 @@ pool *pool_new(server *sv, int workers) {
     workers = workers < 1 ? 1 : workers > WORKERS ? WORKERS : workers;
     open_lane(p, POOL_THINKING, workers, THINKING_NICE);
     open_lane(p, POOL_PASSWORDS, 1, 0);
+    open_lane(p, POOL_MAIL, sv->mail ? MAIL_WORKERS : 0, THINKING_NICE);
     return p;
 }
 

@@ -3,6 +3,7 @@
 #include "server/blocks.h"
 #include "server/club.h"
 #include "server/log.h"
+#include "server/mail.h"
 #include "server/node.h"
 #include "server/quick.h"
 #include "server/tournament.h"
@@ -101,6 +102,7 @@ static void tick(void *who) {
     upkeep_tick(sv, now);
     node_tick(sv, now);
     club_tick(sv, now);
+    mail_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_tours) {
         quick_tick(sv, now);
@@ -225,6 +227,7 @@ static bool make_scratch(server *sv) {
 /* Waits for what is being written. */
 static void stop(server *sv) {
     club_close_door(sv);
+    mail_stop(sv);
     pool_free(sv->pool);
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
@@ -236,6 +239,7 @@ static void stop(server *sv) {
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);
     statics_free(sv->statics);
     people_free(sv->people);
+    mail_free(sv);
     free(sv->moves);
     free(sv);
 }
@@ -249,7 +253,7 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
         pt_puts(why, "not enough memory");
         return false;
     }
-    if (!lock_store(sv, taken, why)) return false;
+    if (!mail_open(sv, why) || !lock_store(sv, taken, why)) return false;
     net_config n = {.address = c->address,
                     .port = c->port,
                     .origins = c->origins,

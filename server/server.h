@@ -176,6 +176,10 @@ typedef struct serve_config {
     double rate, burst; /* messages a second of a connection */
     bool quiet;
     int64_t idle_ms; /* a table nobody watches leaves memory */
+    /* Mail (mail.h): the mail server, a file with a name and a password for it, where letters
+     * come from, the public address of the site; NULL: none. Seconds until the second try. */
+    const char *smtp, *smtp_login, *mail_from, *site;
+    int mail_retry;
     bool only_admin; /* for petteia admin alone: no table is woken */
 } serve_config;
 
@@ -195,6 +199,7 @@ typedef struct blocks blocks;
 typedef struct club club;
 typedef struct pool pool;
 typedef struct statics statics;
+typedef struct mail mail;
 
 enum { TABLE_BUCKETS = 4096, SCRATCH = 1 << 18, CELLS = 1 << 14 };
 
@@ -233,6 +238,7 @@ struct server {
     int64_t next_club;            /* when the club is read anew */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
+    mail *mail;          /* NULL: not set up */
     struct quick *quick; /* who waits for a game (quick.c); NULL: nobody has yet */
     struct tour *tours;  /* that are not over (tournament.h) */
     bool tours_loaded, tours_loading;
@@ -422,7 +428,7 @@ void pool_free(pool *p);
 void pool_poll(pool *p);
 /* A bot's move; answered as PT_ASK_BOT_MOVE to the table. False without memory. */
 bool pool_think(pool *p, const hosted *h, const pt_thinker *who);
-typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_LANES } pool_lane;
+typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_MAIL, POOL_LANES } pool_lane;
 typedef struct pool_job {
     void (*work)(void *job);             /* elsewhere, */
     void (*done)(server *sv, void *job); /* then here, */

@@ -30,7 +30,7 @@ static const listed tables[] = {
     TABLE("snapshots", "iib", "num, number, body", "num", "?1, ?2, ?3"),
     TABLE("players", "iittii", "num, seat, person, name, points, place", "num, seat", "?1, ?2, ?3, ?4, ?5, ?6"),
     TABLE("people", "tttti", "id, name, account, secret, created", "id", "?1, ?2, ?3, ?4, ?5"),
-    TABLE("tokens", "btiitt", "hash, person, at, used, browser, system", "hash", "?1, ?2, ?3, ?4, ?5, ?6"),
+    TABLE("tokens", "btiitti", "hash, person, at, used, browser, system, proved", "hash", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("account_names", "tt", "person, skeleton", "person", "?1, ?2"),
     TABLE("recovery_codes", "bt", "hash, person", "hash", "?1, ?2"),
     TABLE("forgotten", "ti", "person, at", "person", "?1, ?2"),
@@ -50,6 +50,10 @@ static const listed tables[] = {
           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"),
     TABLE("tournaments", "ttiiibb", "id, owner, live, created, changed, play, head", "id", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("tournament_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
+    TABLE("mails", "tttti", "person, address, wanted, language, at", "person", "?1, ?2, ?3, ?4, ?5"),
+    TABLE("mail_links", "btiti", "hash, person, kind, address, until", "hash", "?1, ?2, ?3, ?4, ?5"),
+    TABLE("letters", "ttitttttiii", "id, person, kind, address, language, subject, body, stop, made, due, tries", "id",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

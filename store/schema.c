@@ -104,6 +104,19 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX tournaments_live ON tournaments(live, created);"
     "CREATE TABLE tournament_lines(id TEXT NOT NULL, number INTEGER NOT NULL,"
     "  body BLOB NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;",
+    /* 13: mail addresses, links that were sent there, letters that wait; and when a session
+     * last proved whose it is */
+    "ALTER TABLE tokens ADD COLUMN proved INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE mails(person TEXT PRIMARY KEY, address TEXT NOT NULL, wanted TEXT NOT NULL,"
+    "  language TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX mails_address ON mails(lower(address));"
+    "CREATE TABLE mail_links(hash BLOB PRIMARY KEY, person TEXT NOT NULL,"
+    "  kind INTEGER NOT NULL, address TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX mail_links_person ON mail_links(person);"
+    "CREATE TABLE letters(id TEXT PRIMARY KEY, person TEXT NOT NULL, kind INTEGER NOT NULL,"
+    "  address TEXT NOT NULL, language TEXT NOT NULL, subject TEXT NOT NULL,"
+    "  body TEXT NOT NULL, stop TEXT NOT NULL, made INTEGER NOT NULL, due INTEGER NOT NULL,"
+    "  tries INTEGER NOT NULL) WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -477,9 +477,9 @@ def sessions_of_an_older_folder_go_on(s):
             token = account(old, "Veteran")
             assert old.stop() == 0
         with sqlite3.connect(f"{data}/petteia.db") as db:
-            for column in ("used", "browser", "system"):
+            for column in ("used", "browser", "system", "proved"):
                 db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
-            for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines"):
+            for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters"):
                 db.execute(f"DROP TABLE {table}")
             db.execute("UPDATE tokens SET at = 1")
             db.execute("PRAGMA user_version = 6")

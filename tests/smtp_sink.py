@@ -1,0 +1,122 @@
+"""A mail server for tests, on 127.0.0.1 only: it keeps what it gets. It can be slow, refuse for now or for ever, and be away."""
+# SPDX-License-Identifier: MIT
+import email
+import email.policy
+import re
+import socket
+import threading
+import time
+
+
+class Letter:
+    """One that was taken: its envelope, its bytes, and what a mail program makes of them."""
+
+    def __init__(self, sender, to, raw):
+        self.sender, self.to, self.raw = sender, to, raw
+        self.read = email.message_from_bytes(raw, policy=email.policy.default)
+        self.subject = self.read["Subject"]
+        self.text = self.read.get_content()
+
+    def link(self):
+        """Path and secret of the link in it."""
+        return re.search(r"https?://[^\s#]*(/mail/\w+)#([0-9a-f]{64})", self.text).groups()
+
+
+class Sink:
+    """with Sink() as sink: ... sink.url; sink.wait(n) gives the n-th letter."""
+
+    def __init__(self, delay=0.0, answers=None, port=0):
+        self.delay, self.answers = delay, answers or {}  # answers: what it says to MAIL, RCPT, DATA or . instead of yes
+        self.letters, self.tries, self.conns = [], 0, set()
+        self.port = port
+        self.open()
+
+    def open(self):
+        self.listening = socket.socket()
+        self.listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listening.bind(("127.0.0.1", self.port))
+        self.listening.listen(20)
+        self.port = self.listening.getsockname()[1]
+        self.url = f"smtp://127.0.0.1:{self.port}"
+        threading.Thread(target=self.accept, args=(self.listening,), daemon=True).start()
+
+    def close(self):
+        self.listening.shutdown(socket.SHUT_RDWR)
+        self.listening.close()
+        for c in list(self.conns):
+            c.close()
+
+    def accept(self, listening):
+        while True:
+            try:
+                c, _ = listening.accept()
+            except OSError:
+                return
+            self.conns.add(c)
+            threading.Thread(target=self.serve, args=(c,), daemon=True).start()
+
+    def serve(self, c):
+        try:
+            self.talk(c, c.makefile("rb"))
+        except (OSError, ValueError):
+            pass
+        finally:
+            self.conns.discard(c)
+            c.close()
+
+    def say(self, c, verb, yes):
+        time.sleep(self.delay)
+        answer = self.answers.get(verb, yes)
+        c.sendall(answer.encode() + b"\r\n")
+        return answer[0] in "23"
+
+    def talk(self, c, lines):
+        self.say(c, "hello", "220 sink")
+        sender, to = "", []
+        for line in lines:
+            verb = line.split()[0].upper().decode() if line.split() else ""
+            if verb in ("EHLO", "HELO"):
+                self.say(c, "EHLO", "250 sink")
+            elif verb == "MAIL":
+                self.tries += 1
+                sender = line.decode().split(":", 1)[1].strip()
+                self.say(c, "MAIL", "250 ok")
+            elif verb == "RCPT":
+                if self.say(c, "RCPT", "250 ok"):
+                    to.append(line.decode().split(":", 1)[1].strip())
+            elif verb == "DATA":
+                if not self.say(c, "DATA", "354 go on"):
+                    continue
+                raw = b""
+                for part in lines:
+                    if part == b".\r\n":
+                        break
+                    raw += part[1:] if part.startswith(b".") else part
+                if self.say(c, ".", "250 kept"):
+                    self.letters.append(Letter(sender, to, raw))
+                to = []
+            elif verb == "QUIT":
+                self.say(c, "QUIT", "221 bye")
+                return
+            else:
+                self.say(c, verb, "250 ok")
+
+    def wait(self, n, seconds=20):
+        """The n-th letter, counted from 1, once it is there."""
+        end = time.monotonic() + seconds
+        while len(self.letters) < n:
+            assert time.monotonic() < end, f"{len(self.letters)} letters, {self.tries} tries"
+            time.sleep(0.02)
+        return self.letters[n - 1]
+
+    def wait_tries(self, n, seconds=20):
+        end = time.monotonic() + seconds
+        while self.tries < n:
+            assert time.monotonic() < end, self.tries
+            time.sleep(0.02)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
