@@ -14,6 +14,7 @@
 
 typedef struct flags {
     const char *address, *data, *store, *nats, *node, *web, *origins, *proxy, *config;
+    const char *push_contact, *push_inner;
     const char *smtp, *smtp_login, *mail_from, *site;
     int64_t port, workers, connections, requests, rate, idle;
     int64_t address_sockets, address_requests, head_seconds, body_seconds, mail_retry;
@@ -54,6 +55,8 @@ static int run(int argc, char **argv) {
         {"--web", ARG_TEXT, &f.web, CLI_SAY_SERVE_WEB, 0, 0},
         {"--origins", ARG_TEXT, &f.origins, CLI_SAY_SERVE_ORIGINS, 0, 0},
         {"--proxy", ARG_TEXT, &f.proxy, CLI_SAY_SERVE_PROXY, 0, 0},
+        {"--push-contact", ARG_TEXT, &f.push_contact, CLI_SAY_SERVE_PUSH_CONTACT, 0, 0},
+        {"--push-inner", ARG_TEXT, &f.push_inner, CLI_SAY_SERVE_PUSH_INNER, 0, 0},
         {"--workers", ARG_NUMBER, &f.workers, CLI_SAY_SERVE_WORKERS, 1, 16},
         {"--connections", ARG_NUMBER, &f.connections, CLI_SAY_SERVE_CONNECTIONS, 1, 100000},
         {"--requests", ARG_NUMBER, &f.requests, CLI_SAY_SERVE_REQUESTS, 1, 100000},
@@ -97,6 +100,8 @@ static int run(int argc, char **argv) {
                           .workers = (int)f.workers,
                           .max_connections = (int)f.connections,
                           .proxies = f.proxy,
+                          .push_contact = f.push_contact,
+                          .push_inner = f.push_inner,
                           .max_requests = (int)f.requests,
                           .address_sockets = (int)f.address_sockets,
                           .address_requests = (int)f.address_requests,

@@ -1,5 +1,6 @@
 /* WebSocket messages: strict JSON in, one object a message (docs/protocol.md). */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/message.h"
 #include "server/node.h"
 #include "server/people.h"
@@ -102,6 +103,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
     pt_key_int(&j, "now", now_ms());
     pt_close(&j, '}');
     conn_send(sv, c->id, &out);
+    bell_here(sv, c);
 }
 
 static void hello(server *sv, conn *c, const message *m) {
@@ -163,6 +165,11 @@ void conn_message(void *who, net_id id, const char *text, size_t n) {
     }
     if (m.kind == MESSAGE_LANG) {
         c->language = m.language;
+        answer(sv, c, "ok", m.request.from.re, NULL, NULL);
+        return;
+    }
+    if (m.kind == MESSAGE_HIDDEN) {
+        c->hidden = m.request.yes;
         answer(sv, c, "ok", m.request.from.re, NULL, NULL);
         return;
     }

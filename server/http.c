@@ -48,6 +48,11 @@ void metrics_write(server *sv, pt_text *out) {
     metric(out, "slow_readers_total", "counter", "Queues that overflowed.",
            (double)c->overflows);
     metric(out, "updates_total", "counter", "Updates sent to watchers.", (double)c->updates);
+    metric(out, "pushed_total", "counter", "Notices that push services took.",
+           (double)c->pushed);
+    metric(out, "push_later_total", "counter", "Notices they did not take at once.",
+           (double)c->push_later);
+    metric(out, "push_gone_total", "counter", "Devices that are gone.", (double)c->push_gone);
     metric(out, "commits_total", "counter", "Commits of the store.", (double)s.commits);
     metric(out, "batches_total", "counter", "Batches in these commits.", (double)s.batches);
     metric(out, "events_total", "counter", "Events written.", (double)s.events);

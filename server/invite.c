@@ -1,5 +1,7 @@
-/* Invitations: a friend who is here is told of a table at once. Nothing is kept. */
+/* Invitations: a friend who is here is told of a table at once; one who is not finds a notice
+ * (bell.h). */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/profile.h"
@@ -39,6 +41,15 @@ static int tell(const invitation *v) {
     return told;
 }
 
+static void ring(const invitation *v) {
+    pt_notice_row about = {0};
+    memcpy(about.person, v->person, sizeof about.person);
+    memcpy(about.other, v->web->person.id, sizeof about.other);
+    memcpy(about.place, v->table, sizeof about.place);
+    memcpy(about.key, v->key, sizeof about.key);
+    bell_ring(v->web->server, BELL_INVITE, &about);
+}
+
 static void friends_read(void *job) {
     invitation *v = job;
     PT_TEXT(out, 40);
@@ -48,6 +59,7 @@ static void friends_read(void *job) {
         web_fail(v->web, 409, "not-friends", sv_say_not_friends());
     } else {
         pt_put(&out, "{\"here\":%s}", tell(v) ? "true" : "false");
+        ring(v);
         web_send(v->web, 200, &out);
     }
     free(v);

@@ -138,6 +138,9 @@ bool message_read(const char *text, size_t n, message *m, pt_text *why) {
     } else if (ok && strcmp(type, "lang") == 0) {
         m->kind = MESSAGE_LANG;
         ok = take_language(&in, m, why);
+    } else if (ok && strcmp(type, "hidden") == 0) {
+        m->kind = MESSAGE_HIDDEN;
+        m->request.yes = flat_get(&in, "yes").kind == FLAT_TRUE;
     } else if (ok) {
         m->kind = MESSAGE_REQUEST;
         ok = take_request(&in, type, m, why);

@@ -4,7 +4,13 @@
 #include "server/flat.h"
 #include "server/server.h"
 
-typedef enum { MESSAGE_HELLO, MESSAGE_PING, MESSAGE_LANG, MESSAGE_REQUEST } message_kind;
+typedef enum {
+    MESSAGE_HELLO,
+    MESSAGE_PING,
+    MESSAGE_LANG,
+    MESSAGE_HIDDEN,
+    MESSAGE_REQUEST
+} message_kind;
 
 typedef struct message {
     message_kind kind;

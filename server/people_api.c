@@ -178,6 +178,13 @@ static const route routes[] = {
     {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},
     {NET_POST,   "/api/measures",  measures_at_table, FOR_TOKEN},
     {NET_GET,    "/api/notices",   notices_tell,      FOR_BANNED},
+    {NET_GET,    "/api/bell",      bell_list,         FOR_TOKEN},
+    {NET_POST,   "/api/bell/seen", bell_seen,         FOR_TOKEN},
+    {NET_GET,    "/api/bell/wishes", bell_wishes,     FOR_TOKEN},
+    {NET_POST,   "/api/bell/wishes", bell_set_wishes, FOR_TOKEN},
+    {NET_POST,   "/api/bell/stop", bell_stop,         FOR_ALL},
+    {NET_POST,   "/api/push",      bell_subscribe,    FOR_TOKEN},
+    {NET_DELETE, "/api/push",      bell_unsubscribe,  FOR_TOKEN},
     {NET_GET,    NULL,             NULL,              FOR_ALL},
 };
 /* clang-format on */

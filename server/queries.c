@@ -1,5 +1,6 @@
 /* What only a host can answer: watching, choices, scores, records, ratings. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/server.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -29,6 +30,7 @@ static void watch(hosted *h, const request *r) {
     w->legal = r->legal;
     reply_ok(h, &r->from, r->seat);
     updates_watch(h, w, r->at);
+    bell_looked(h, r->person);
     hosted_presence(h);
 }
 

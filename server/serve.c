@@ -5,6 +5,7 @@
 #include "server/log.h"
 #include "server/mail.h"
 #include "server/node.h"
+#include "server/push.h"
 #include "server/quick.h"
 #include "server/tournament.h"
 #include "server/web.h"
@@ -32,6 +33,7 @@ static void wake(void *who) {
     pt_store_poll(sv->store);
     pool_poll(sv->pool);
     node_poll(sv);
+    push_poll(sv);
     dispatch_requests(sv);
     if (!sv->stopping) tours_go_on(sv);
     health_watch(sv, now_ms());
@@ -103,6 +105,7 @@ static void tick(void *who) {
     node_tick(sv, now);
     club_tick(sv, now);
     mail_tick(sv, now);
+    push_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_tours) {
         quick_tick(sv, now);
@@ -231,6 +234,7 @@ static void stop(server *sv) {
     pool_free(sv->pool);
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
+    push_close(sv);
     node_close(sv);
     net_close(sv->net);
     tours_free(sv);
@@ -266,7 +270,7 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
                     .body_seconds = c->body_seconds};
     sv->net = net_open(&n, &events, sv, why);
     if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why) ||
-        !node_open(sv, why))
+        !node_open(sv, why) || !push_open(sv, why))
         return false;
     if (!club_open_door(sv, why)) return false;
     sv->pool = pool_new(sv, c->workers);

@@ -46,6 +46,7 @@ struct conn {
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint8_t language; /* of what it is told */
+    bool hidden;      /* the page is in the background */
     char peer[48];
     bucket bucket;
     int over; /* messages that came too fast */
@@ -148,6 +149,7 @@ struct hosted {
     bool gone;           /* dropped; its memory is freed by the next tick */
     uint8_t thinking;    /* set: seats that a bot is thinking for */
     uint8_t there;       /* set: seats that somebody looks from, as watchers have been told */
+    uint8_t rung;        /* set: seats whose people may have been told that it is their turn */
     int64_t rests_until; /* no bot is asked before, */
     uint32_t rested_at;  /* unless something has happened since this event */
     request *inbox, **inbox_last;
@@ -169,8 +171,9 @@ struct hosted {
 
 typedef struct serve_config {
     const char *address, *data, *web, *origins, *proxies;
-    const char *store;       /* the URL of a database; NULL: a file in `data` */
-    const char *nats, *node; /* one of several nodes (node.h); NULL: alone */
+    const char *store;                     /* the URL of a database; NULL: a file in `data` */
+    const char *nats, *node;               /* one of several nodes (node.h); NULL: alone */
+    const char *push_contact, *push_inner; /* for push services (push.h); NULL: none */
     int port, workers, max_connections, max_requests, address_sockets, address_requests;
     int head_seconds, body_seconds;
     double rate, burst; /* messages a second of a connection */
@@ -185,7 +188,7 @@ typedef struct serve_config {
 
 typedef struct serve_counts {
     uint64_t moves, bot_moves, refused, limited, requests, messages, unreadable, games_over,
-        tables_made, loads, evicted, overflows, updates;
+        tables_made, loads, evicted, overflows, updates, pushed, push_later, push_gone;
 } serve_counts;
 
 /* A table that left memory and has a deadline. */
@@ -238,9 +241,10 @@ struct server {
     int64_t next_club;            /* when the club is read anew */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
-    mail *mail;          /* NULL: not set up */
-    struct quick *quick; /* who waits for a game (quick.c); NULL: nobody has yet */
-    struct tour *tours;  /* that are not over (tournament.h) */
+    mail *mail;              /* NULL: not set up */
+    struct push_state *push; /* push.h */
+    struct quick *quick;     /* who waits for a game (quick.c); NULL: nobody has yet */
+    struct tour *tours;      /* that are not over (tournament.h) */
     bool tours_loaded, tours_loading;
     bool tours_due; /* something has happened in one of them */
     serve_counts counts;

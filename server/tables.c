@@ -31,6 +31,7 @@ hosted *tables_add(server *sv, const char *id) {
     pt_table_init(&h->table, id, &server_bots);
     h->server = sv;
     h->inbox_last = &h->inbox;
+    h->rung = 0xff; /* before it left memory they may have been */
     h->used = now_ms();
     hosted **at = bucket_of(sv, h->table.core.id);
     h->next = *at;

@@ -1,6 +1,7 @@
 /* Rounds at real tables: pairing off the loop, tables with the right people in the right seats,
  * their results, and those who do not come. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/log.h"
 #include "server/tournament.h"
 #include "server/words.h"
@@ -130,7 +131,16 @@ static void take_event(void *to, const pt_table *t, const pt_event *e) {
     writing_event(to, e);
 }
 
-/* Tells whoever sits there and is connected. */
+static void ring(const tour *t, int table, const char *person) {
+    pt_notice_row about = {.number = t->t.table[table].round};
+    if (strncmp(person, bot_mark, sizeof bot_mark - 1) == 0) return;
+    pt_copy(about.person, sizeof about.person, person);
+    pt_copy(about.place, sizeof about.place, t->at[table].id);
+    pt_copy(about.game, sizeof about.game, t->t.terms.game);
+    bell_ring(t->server, BELL_ROUND, &about);
+}
+
+/* Tells whoever sits there: at once if they are connected. */
 static void tell_people(const tour *t, int table) {
     uint16_t who[PT_TOUR_SEATS];
     int n = tour_people_at(t, table, who);
@@ -147,6 +157,7 @@ static void tell_people(const tour *t, int table) {
         for (int i = 0; i < n && c->person[0]; i++)
             if (strcmp(c->person, t->t.entrant[who[i]].person) == 0)
                 conn_send(t->server, c->id, &out);
+    for (int i = 0; i < n; i++) ring(t, table, t->t.entrant[who[i]].person);
 }
 
 /* Where only bots sit, nobody says that they are ready. */

@@ -118,6 +118,15 @@ void passkeys_rename(web *w);
 void passkeys_drop(web *w);
 void passkeys_enter(web *w);
 
+/* bell_api.c; the token's person is known, but for links that stop */
+void bell_list(web *w);
+void bell_seen(web *w);
+void bell_wishes(web *w);
+void bell_set_wishes(web *w);
+void bell_subscribe(web *w);
+void bell_unsubscribe(web *w);
+void bell_stop(web *w);
+
 /* invite.c */
 void invitations_add(web *w);
 

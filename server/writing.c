@@ -1,6 +1,7 @@
 /* Events on their way to the disk. They are folded already, but nobody sees them or gets an
  * answer before they are written. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/log.h"
 #include "server/node.h"
 #include "server/words.h"
@@ -87,6 +88,7 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
     }
     updates_send(h, &w->before);
     node_written(h);
+    bell_table(h, &w->before);
     reply_ok(h, &w->from, w->seat);
     if (w->before.phase != PT_TABLE_OVER && c->phase == PT_TABLE_OVER) {
         sv->counts.games_over++;

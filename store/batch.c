@@ -1,5 +1,6 @@
 /* Collecting writes. */
 /* SPDX-License-Identifier: MIT */
+#include "store/bells.h"
 #include "store/journal.h"
 #include "store/people.h"
 #include <stdlib.h>
@@ -92,6 +93,7 @@ void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *perso
 
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]) {
     add(b, (pt_write){PT_W_DROP_TOKEN, 0, 1, {0}, {0}, {PT_TOKEN}}, (const void *[]){hash});
+    pt_batch_drop_push_of(b, hash);
 }
 
 void pt_batch_drop_person(pt_batch *b, const char *person) {
@@ -100,6 +102,7 @@ void pt_batch_drop_person(pt_batch *b, const char *person) {
     for (size_t i = 0; i < sizeof kinds; i++)
         add(b, (pt_write){kinds[i], 0, 1, {0}, {0}, {len(person)}}, (const void *[]){person});
     pt_batch_drop_account(b, person);
+    pt_batch_drop_bell(b, person);
 }
 
 void pt_batch_rating(pt_batch *b, const pt_rating_row *r) {

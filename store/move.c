@@ -54,6 +54,15 @@ static const listed tables[] = {
     TABLE("mail_links", "btiti", "hash, person, kind, address, until", "hash", "?1, ?2, ?3, ?4, ?5"),
     TABLE("letters", "ttitttttiii", "id, person, kind, address, language, subject, body, stop, made, due, tries", "id",
           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11"),
+    TABLE("secrets", "tb", "name, body", "name", "?1, ?2"),
+    TABLE("bells", "tiiti", "person, quiet_from, quiet_to, zone, mailed", "person", "?1, ?2, ?3, ?4, ?5"),
+    TABLE("bell_wishes", "tti", "person, kind, channels", "person, kind", "?1, ?2, ?3"),
+    TABLE("notices", "tttiiittttii", "person, topic, kind, at, seen, channels, other, game, place, entry, number, most",
+          "person, topic", "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"),
+    TABLE("pushes", "tbtbbii", "endpoint, token, person, body, auth, language, at", "endpoint",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
+    TABLE("push_calls", "tttiiii", "endpoint, topic, person, at, due, until, tries", "endpoint, topic",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

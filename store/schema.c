@@ -30,6 +30,32 @@
     "CREATE INDEX passkeys_person ON passkeys(person);"                                        \
     "CREATE TABLE pages(person TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;"
 
+/* What people hear of (bells.h): keys of the server's own, wishes, notices, devices, and calls
+ * that are still to be made. */
+#define PT_SCHEMA_BELLS                                                                        \
+    "CREATE TABLE secrets(name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;"           \
+    "CREATE TABLE bells(person TEXT PRIMARY KEY, quiet_from INTEGER NOT NULL,"                 \
+    "  quiet_to INTEGER NOT NULL, zone TEXT NOT NULL, mailed INTEGER NOT NULL) WITHOUT ROWID;" \
+    "CREATE TABLE bell_wishes(person TEXT NOT NULL, kind TEXT NOT NULL,"                       \
+    "  channels INTEGER NOT NULL, PRIMARY KEY(person, kind)) WITHOUT ROWID;"                   \
+    "CREATE TABLE notices(person TEXT NOT NULL, topic TEXT NOT NULL, kind TEXT NOT NULL,"      \
+    "  at INTEGER NOT NULL, seen INTEGER NOT NULL, channels INTEGER NOT NULL,"                 \
+    "  other TEXT NOT NULL, game TEXT NOT NULL, place TEXT NOT NULL, entry TEXT NOT NULL,"     \
+    "  number INTEGER NOT NULL, most INTEGER NOT NULL, PRIMARY KEY(person, topic))"            \
+    "  WITHOUT ROWID;"                                                                         \
+    "CREATE INDEX notices_other ON notices(other);"                                            \
+    "CREATE TABLE pushes(endpoint TEXT PRIMARY KEY, token BLOB NOT NULL,"                      \
+    "  person TEXT NOT NULL, body BLOB NOT NULL, auth BLOB NOT NULL,"                          \
+    "  language INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;"                         \
+    "CREATE INDEX pushes_person ON pushes(person);"                                            \
+    "CREATE INDEX pushes_token ON pushes(token);"                                              \
+    "CREATE TABLE push_calls(endpoint TEXT NOT NULL, topic TEXT NOT NULL,"                     \
+    "  person TEXT NOT NULL, at INTEGER NOT NULL, due INTEGER NOT NULL,"                       \
+    "  until INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY(endpoint, topic))"          \
+    "  WITHOUT ROWID;"                                                                         \
+    "CREATE INDEX push_calls_due ON push_calls(due);"                                          \
+    "CREATE INDEX push_calls_person ON push_calls(person);"
+
 static const char *const steps[PT_SCHEMA] = {
     /* 1 */
     "CREATE TABLE tables(num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,"
@@ -117,6 +143,7 @@ static const char *const steps[PT_SCHEMA] = {
     "  address TEXT NOT NULL, language TEXT NOT NULL, subject TEXT NOT NULL,"
     "  body TEXT NOT NULL, stop TEXT NOT NULL, made INTEGER NOT NULL, due INTEGER NOT NULL,"
     "  tries INTEGER NOT NULL) WITHOUT ROWID;",
+    PT_SCHEMA_BELLS,
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -1,6 +1,7 @@
 /* Sessions and recovery codes. Each write is plain SQL, run by the writing thread in its
  * batch's transaction. */
 /* SPDX-License-Identifier: MIT */
+#include "store/bells.h"
 #include "store/people.h"
 #include "store/sql.h"
 #include <string.h>
@@ -52,6 +53,7 @@ static bool drop_sessions(pt_look *l, const void *job, pt_batch *more) {
 void pt_batch_drop_sessions(pt_batch *b, const char *person, const uint8_t *kept) {
     const one_of o = one_of_person(person, kept);
     pt_batch_work(b, drop_sessions, &o, sizeof o);
+    pt_batch_tidy_pushes(b, person);
 }
 
 static bool drop_old(pt_look *l, const void *job, pt_batch *more) {
@@ -68,6 +70,7 @@ void pt_batch_drop_old_sessions(pt_batch *b, const char *person, int64_t before)
     one_of o = one_of_person(person, NULL);
     o.before = before;
     pt_batch_work(b, drop_old, &o, sizeof o);
+    pt_batch_tidy_pushes(b, person);
 }
 
 #define SESSION_COLUMNS "hash, at, used, browser, system"

@@ -25,7 +25,7 @@ typedef struct pt_query {
 } pt_query;
 
 /* A connection and the statements it has used so far. */
-enum { PT_STATEMENTS = 192 };
+enum { PT_STATEMENTS = 256 };
 struct pt_look {
     const pt_database *on;
     sqlite3 *db;         /* SQLite's connection, or */

@@ -479,7 +479,8 @@ def sessions_of_an_older_folder_go_on(s):
         with sqlite3.connect(f"{data}/petteia.db") as db:
             for column in ("used", "browser", "system", "proved"):
                 db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
-            for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters"):
+            for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters",
+                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls"):
                 db.execute(f"DROP TABLE {table}")
             db.execute("UPDATE tokens SET at = 1")
             db.execute("PRAGMA user_version = 6")
