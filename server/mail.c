@@ -51,8 +51,7 @@ bool mail_send(server *sv, const char *person, const char *subject, const char *
     pt_copy(row.text, sizeof row.text, text);
     if (stop) pt_copy(row.stop, sizeof row.stop, stop);
     pt_batch_letter(b, &row);
-    pt_store_commit(sv->store, b, NULL, NULL, 0);
-    mail_look(sv);
+    pt_store_commit(sv->store, b, mail_written, sv, 0);
     return true;
 }
 
@@ -69,6 +68,11 @@ void mail_batch(const server *sv, pt_batch *b, letter_kind kind, const char *per
 
 void mail_look(server *sv) {
     if (sv->mail) sv->mail->next_look = 0;
+}
+
+void mail_written(void *who, uint64_t tag, pt_outcome outcome) {
+    (void)tag, (void)outcome;
+    mail_look(who);
 }
 
 /* --- words --- */

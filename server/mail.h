@@ -42,6 +42,7 @@ bool mail_send(server *sv, const char *person, const char *subject, const char *
 void mail_batch(const server *sv, pt_batch *b, letter_kind kind, const char *person,
                 const char *address, const char *language);
 void mail_look(server *sv); /* there may be something to send: soon */
+void mail_written(void *sv, uint64_t tag, pt_outcome outcome); /* the same, after a commit */
 
 /* --- for the server --- */
 

@@ -6,6 +6,7 @@
 #include "server/web.h"
 #include "server/words.h"
 #include "server/zip.h"
+#include "store/mail.h"
 #include "store/people.h"
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,15 @@ static size_t size_of_me(pt_look *look, const char *person) {
     return sessions < 0 || ties < 0 ? 0 : ME + ROW * ((size_t)sessions + (size_t)ties);
 }
 
+/* The address, and one that is not confirmed yet. */
+static bool put_mail(pt_look *look, const char *person, pt_json *j) {
+    pt_mail_row row;
+    pt_finding found = pt_find_mail(look, person, &row);
+    if (found == PT_FOUND && row.address[0]) pt_key_str(j, "mail", row.address);
+    if (found == PT_FOUND && row.wanted[0]) pt_key_str(j, "mail_wanted", row.wanted);
+    return found != PT_FAILED;
+}
+
 static void read_me(pt_look *look, my_data *d) {
     const pt_person_row *p = &d->web->person;
     size_t size = size_of_me(look, p->id);
@@ -99,6 +109,7 @@ static void read_me(pt_look *look, my_data *d) {
     pt_key_open(&j, "people", '[');
     d->unread |= pt_each_tie(look, p->id, put_tie, &j) < 0;
     pt_close(&j, ']');
+    d->unread |= !put_mail(look, p->id, &j);
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);
     d->unread |= codes < 0 || !put_ratings(look, p->id, &j);

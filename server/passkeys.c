@@ -1,5 +1,6 @@
 /* Passkeys by HTTP: several a person, added, named, removed, and signed in with. */
 /* SPDX-License-Identifier: MIT */
+#include "server/mail.h"
 #include "server/passkey_proof.h"
 #include "server/password.h"
 #include "server/words.h"
@@ -27,12 +28,13 @@ static void send_challenge(web *w, challenge_for what, const uint8_t *token) {
     web_send(w, 201, &out);
 }
 
+/* Whoever finds an open page must not be able to come back with a passkey of their own. A guest
+ * becomes an account with it. */
 void passkeys_ask(web *w) {
-    if (w->person.account[0])
-        send_challenge(w, CHALLENGE_ADD, w->token);
-    else
-        web_fail(w, 409, "account", sv_say_passkey_account());
+    if (!w->person.account[0] || recent_proof(w)) send_challenge(w, CHALLENGE_ADD, w->token);
 }
+
+void passkeys_ask_prove(web *w) { send_challenge(w, CHALLENGE_PROVE, w->token); }
 
 void passkeys_ask_enter(web *w) {
     if (password_slow_enough(w)) send_challenge(w, CHALLENGE_ENTER, NULL);
@@ -44,7 +46,7 @@ typedef struct keying {
     web *web;
     proof proof;
     pt_passkey_row row;
-    int64_t count; /* of the signature */
+    int64_t count; /* of the signature, or of the passkeys that there are */
     bool unread, good;
 } keying;
 
@@ -55,6 +57,7 @@ static void keying_free(keying *k) {
 
 static void done(keying *k, pt_outcome outcome) {
     web *w = k->web;
+    mail_look(w->server);
     if (outcome == PT_WRITTEN)
         web_send_person(w, 200, NULL);
     else if (outcome == PT_CLASHES)
@@ -84,8 +87,8 @@ static void fail(keying *k, int status, const char *code, pt_said why) {
 }
 
 /* What it is called, so that its owner knows it again. */
-static bool take_name(keying *k) {
-    const char *name = json_string_value(json_object_get(k->web->in, "name"));
+static bool take_name(keying *k, const char *key) {
+    const char *name = json_string_value(json_object_get(k->web->in, key));
     name_fault fault = NAME_FORM;
     if (name && name_ok(name)) {
         name_compose(name, k->row.name);
@@ -103,6 +106,8 @@ static void commit(keying *k, void (*add)(pt_batch *, const pt_passkey_row *)) {
         return;
     }
     add(b, &k->row);
+    if (add == pt_batch_passkey) /* its owner hears of it */
+        mail_batch(k->web->server, b, LETTER_PASSKEY, k->row.person, "", "");
     pt_store_commit(k->web->server->store, b, written, k, 0);
 }
 
@@ -115,6 +120,7 @@ static void count_keys(pt_look *look, void *job) {
     keying *k = job;
     int n = 0;
     k->unread = pt_each_passkey(look, k->web->person.id, count_key, &n) < 0;
+    k->count = n;
     k->good = n < PT_PASSKEYS_MOST;
 }
 
@@ -130,11 +136,11 @@ static void keys_counted(void *job) {
     }
 }
 
-void passkeys_add(web *w) {
+/* The new passkey of the body, for this site, this challenge and this session; false: answered.
+ */
+static bool take_new(keying *k) {
     char site[PT_SITE];
-    if (!web_body(w)) return;
-    keying *k = keying_of(w);
-    if (!k || !take_name(k)) return;
+    web *w = k->web;
     proof_site(w->host, site);
     bool good = proof_read(w->in, w->host, false, &k->proof) &&
                 challenge_use(w->server->people, CHALLENGE_ADD, w->token, now_ms(),
@@ -142,13 +148,39 @@ void passkeys_add(web *w) {
                 proof_new_key(&k->proof, site, &k->row);
     if (!good) {
         fail(k, 400, "passkey", sv_say_passkey_wrong());
-        return;
+        return false;
     }
     memcpy(k->row.person, w->person.id, sizeof k->row.person);
     pt_copy(k->row.site, sizeof k->row.site, site);
     k->row.at = k->row.used = wall_ms();
+    return true;
+}
+
+void passkeys_add(web *w) {
+    if (!w->person.account[0]) {
+        web_fail(w, 409, "account", sv_say_passkey_account());
+        return;
+    }
+    if (!recent_proof(w) || !web_body(w)) return;
+    keying *k = keying_of(w);
+    if (!k || !take_name(k, "name") || !take_new(k)) return;
     if (pt_store_read(w->server->store, count_keys, keys_counted, k)) return;
     fail(k, 503, "memory", sv_say_no_memory());
+}
+
+/* Without a password there is nothing to steal, and nothing to guess. */
+void passkeys_make_account(web *w) {
+    keying *k = keying_of(w);
+    if (!k || !take_name(k, "key") || !take_new(k)) return;
+    pt_batch *b = pt_batch_new();
+    if (!b) {
+        fail(k, 503, "memory", sv_say_no_memory());
+        return;
+    }
+    pt_batch_passkey(b, &k->row);
+    keying_free(k);
+    w->secret[0] = 0;
+    account_make(w, b);
 }
 
 /* --- the list, names, removing --- */
@@ -207,12 +239,28 @@ static bool take_path(keying *k) {
 void passkeys_rename(web *w) {
     if (!web_body(w)) return;
     keying *k = keying_of(w);
-    if (k && take_name(k) && take_path(k)) commit(k, pt_batch_passkey_name);
+    if (k && take_name(k, "name") && take_path(k)) commit(k, pt_batch_passkey_name);
+}
+
+/* Nothing else may let them in: a passkey that is the only way stays. */
+static void keys_left(void *job) {
+    keying *k = job;
+    if (k->unread) {
+        web_fail_unread(k->web);
+        keying_free(k);
+    } else if (k->count == 1 && !k->web->person.secret[0]) {
+        fail(k, 409, "last", sv_say_passkey_last());
+    } else {
+        commit(k, pt_batch_drop_passkey);
+    }
 }
 
 void passkeys_drop(web *w) {
+    if (!recent_proof(w)) return;
     keying *k = keying_of(w);
-    if (k && take_path(k)) commit(k, pt_batch_drop_passkey);
+    if (!k || !take_path(k)) return;
+    if (pt_store_read(w->server->store, count_keys, keys_left, k)) return;
+    fail(k, 503, "memory", sv_say_no_memory());
 }
 
 /* --- signing in --- */
@@ -227,6 +275,10 @@ static void read_owner(pt_look *look, void *job) {
     k->good = found == PT_FOUND && strcmp(k->row.site, site) == 0 &&
               proof_signed(&k->proof, &k->row, &k->count);
     if (!k->good) return;
+    if (w->known) { /* it is a proof, and has to be their own */
+        k->good = strcmp(k->row.person, w->person.id) == 0;
+        return;
+    }
     found = pt_find_person(look, k->row.person, &w->person);
     k->unread = found == PT_FAILED;
     k->good = found == PT_FOUND && w->person.account[0];
@@ -261,5 +313,50 @@ void passkeys_enter(web *w) {
     if (!good)
         fail(k, 401, "login", sv_say_passkey_wrong());
     else if (!pt_store_read(w->server->store, read_owner, owner_read, k))
+        fail(k, 503, "memory", sv_say_no_memory());
+}
+
+/* --- proving, in the middle of a session, that it is them --- */
+
+static void proved(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        web_send_person(w, 200, NULL);
+    else if (outcome == PT_CLASHES)
+        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
+    else
+        web_fail_unwritten(w, outcome);
+}
+
+static void signer_read(void *job) {
+    keying *k = job;
+    web *w = k->web;
+    pt_batch *b = !k->unread && k->good ? pt_batch_new() : NULL;
+    if (k->unread) {
+        web_fail_unread(w);
+    } else if (!k->good) {
+        web_fail(w, 403, "passkey", sv_say_passkey_wrong());
+    } else if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    } else {
+        k->row.count = k->count;
+        k->row.used = wall_ms();
+        pt_batch_passkey_used(b, &k->row);
+        pt_batch_proved(b, w->token, k->row.used);
+        pt_store_commit(w->server->store, b, proved, w, 0);
+    }
+    keying_free(k);
+}
+
+void passkeys_prove(web *w) {
+    keying *k = keying_of(w);
+    if (!k) return;
+    bool good = proof_read(w->in, w->host, true, &k->proof) &&
+                challenge_use(w->server->people, CHALLENGE_PROVE, w->token, now_ms(),
+                              k->proof.challenge);
+    if (!good)
+        fail(k, 403, "passkey", sv_say_passkey_wrong());
+    else if (!pt_store_read(w->server->store, read_owner, signer_read, k))
         fail(k, 503, "memory", sv_say_no_memory());
 }

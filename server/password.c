@@ -73,8 +73,9 @@ void password_hash_new(void *job) { hash(job, "new"); }
 void password_judge(void *job) {
     web *w = job;
     const char *p = json_string_value(json_object_get(w->in, "password"));
-    /* An unknown name costs the same work, so that the time reveals nothing. */
-    if (!w->known) {
+    /* An unknown name, or one without a password, costs the same work, so that the time reveals
+     * nothing. */
+    if (!w->known || !w->person.secret[0]) {
         hash(w, "password");
         w->judged = false;
         return;
@@ -110,7 +111,7 @@ void password_find_account(pt_look *look, void *job) {
     char account[PT_LABEL];
     name_fold(w->person.name, account);
     pt_finding found = pt_find_account(look, account, &w->person);
-    w->known = found == PT_FOUND && w->person.secret[0];
+    w->known = found == PT_FOUND;
     w->unread = found == PT_FAILED;
 }
 

@@ -28,7 +28,7 @@ typedef struct identity {
 
 /* A challenge that a passkey signs: good for five minutes and one try, for one purpose and
  * (NULL: for nobody yet) for whoever has this token. */
-typedef enum { CHALLENGE_ADD, CHALLENGE_ENTER } challenge_for;
+typedef enum { CHALLENGE_ADD, CHALLENGE_ENTER, CHALLENGE_PROVE } challenge_for;
 enum { CHALLENGE = 32 };
 bool challenge_new(people *p, challenge_for what, const uint8_t *token, int64_t now,
                    uint8_t out[CHALLENGE]);

@@ -1,6 +1,7 @@
 /* Accounts, passwords and tickets by HTTP, and which path is whose. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/mail.h"
 #include "server/password.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -9,38 +10,16 @@
 
 /* --- accounts --- */
 
-/* A token that somebody else may have had before is worth nothing afterwards. */
-static void account_made(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_CLASHES) {
-        web_fail(w, 409, "name", sv_say_name_taken());
-    } else if (outcome != PT_WRITTEN) {
-        web_fail_unwritten(w, outcome);
-    } else {
-        sessions_end(w->server, w->person.id, NULL, true);
-        names_give_way(w->server, &w->person);
-        web_send_person(w, 200, w->new_token);
-    }
-}
-
 static void password_hashed(server *sv, void *job) {
     web *w = job;
-    pt_batch *b = pt_batch_new();
-    if (!w->judged || !b) {
-        pt_batch_free(b);
+    pt_batch *b = w->judged ? pt_batch_new() : NULL;
+    (void)sv;
+    if (b)
+        account_make(w, b);
+    else
         web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    memcpy(w->person.secret, w->secret, sizeof w->person.secret);
-    pt_batch_make_account(b, &w->person);
-    batch_account_name(sv, b, &w->person);
-    pt_batch_drop_sessions(b, w->person.id, NULL);
-    session_add(w, b);
-    pt_store_commit(sv->store, b, account_made, w, 0);
 }
 
-/* A guest becomes an account and keeps id, history and seats. */
 static void make_account(web *w) {
     name_fault fault;
     if (!password_slow_enough(w) || !web_body(w)) return;
@@ -56,9 +35,14 @@ static void make_account(web *w) {
         name_refuse(w, fault);
         return;
     }
-    if (!password_take_new(w, "password") || name_refuse_here(w, w->person.name)) return;
+    bool by_passkey = json_object_get(w->in, "id") != NULL;
+    if (!by_passkey && !password_take_new(w, "password")) return;
+    if (name_refuse_here(w, w->person.name)) return;
     name_fold(w->person.name, w->person.account);
-    password_in_turn(w, password_hash, password_hashed);
+    if (by_passkey)
+        passkeys_make_account(w);
+    else
+        password_in_turn(w, password_hash, password_hashed);
 }
 
 /* --- signing in --- */
@@ -97,6 +81,8 @@ static void password_changed(void *who, uint64_t tag, pt_outcome outcome) {
         web_fail_unwritten(w, outcome);
     } else {
         sessions_end(w->server, w->person.id, w->token, false);
+        mail_look(w->server);
+        memcpy(w->person.secret, w->secret, sizeof w->person.secret);
         web_send_person(w, 200, NULL);
     }
 }
@@ -112,12 +98,23 @@ static void new_password_hashed(server *sv, void *job) {
     } else {
         pt_batch_secret(b, &w->person, w->secret);
         pt_batch_drop_sessions(b, w->person.id, w->token);
+        pt_batch_drop_links(b, w->person.id);
+        mail_batch(sv, b, LETTER_PASSWORD, w->person.id, "", "");
         pt_store_commit(sv->store, b, password_changed, w, 0);
     }
 }
 
+/* Whoever came by passkey alone has no password to show yet. */
+static void first_password(web *w) {
+    if (password_slow_enough(w) && web_body(w) && recent_proof(w) &&
+        password_take_new(w, "new"))
+        password_in_turn(w, password_hash_new, new_password_hashed);
+}
+
 static void change_password(web *w) {
-    if (password_wanted(w) && password_take_new(w, "new"))
+    if (w->person.account[0] && !w->person.secret[0])
+        first_password(w);
+    else if (password_wanted(w) && password_take_new(w, "new"))
         password_in_turn(w, password_judge_and_hash_new, new_password_hashed);
 }
 
@@ -172,6 +169,14 @@ static const route routes[] = {
     {NET_DELETE, "/api/passkeys/", passkeys_drop,     FOR_TOKEN},
     {NET_POST,   "/api/enter/challenge", passkeys_ask_enter, FOR_ALL},
     {NET_POST,   "/api/enter",     passkeys_enter,    FOR_ALL},
+    {NET_POST,   "/api/proof",     recent_prove,      FOR_BANNED},
+    {NET_POST,   "/api/proof/challenge", passkeys_ask_prove, FOR_BANNED},
+    {NET_GET,    "/api/mail",      mail_tell,         FOR_TOKEN},
+    {NET_POST,   "/api/mail",      mail_change,       FOR_TOKEN},
+    {NET_DELETE, "/api/mail",      mail_remove,       FOR_BANNED},
+    {NET_POST,   "/api/mail/confirm", mail_confirm,   FOR_ALL},
+    {NET_POST,   "/api/mail/reset", mail_ask_reset,   FOR_ALL},
+    {NET_POST,   "/api/mail/password", mail_reset,    FOR_ALL},
     {NET_POST,   "/api/invitations", invitations_add, FOR_TOKEN},
     {NET_GET,    "/api/people/",   profile_tell,      FOR_ANYBODY},
     {NET_POST,   "/api/page",      profile_seen_by,   FOR_TOKEN},

@@ -1,6 +1,7 @@
 /* Recovery codes: ten texts that replace a lost password, each once. They are shown when they
  * are made, and kept as hashes only. */
 /* SPDX-License-Identifier: MIT */
+#include "server/mail.h"
 #include "server/password.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -89,9 +90,19 @@ static void owner_judged(server *sv, void *job) {
     }
 }
 
-/* Whoever finds an open page must not get in for ever, so the password is asked for. */
+/* Whoever finds an open page must not get in for ever, so the password is asked for; of
+ * an account without one, a recent proof. */
 void recovery_make(web *w) {
-    if (password_wanted(w)) password_in_turn(w, password_judge, owner_judged);
+    if (!password_slow_enough(w) || !web_body(w)) return;
+    if (!w->person.account[0]) {
+        web_fail(w, 409, "account", sv_say_not_account());
+    } else if (w->person.secret[0]) {
+        if (password_take(w) && password_may_guess(w))
+            password_in_turn(w, password_judge, owner_judged);
+    } else if (recent_proof(w)) {
+        w->judged = true;
+        owner_judged(w->server, w);
+    }
 }
 
 /* --- using one --- */
@@ -105,6 +116,7 @@ static void recovered(void *who, uint64_t tag, pt_outcome outcome) {
         web_fail_unwritten(w, outcome);
     } else {
         sessions_end(w->server, w->person.id, NULL, true);
+        mail_look(w->server);
         web_send_person(w, 201, w->new_token);
     }
 }
@@ -119,7 +131,9 @@ static void write_recovery(web *w, const uint8_t code[PT_TOKEN]) {
     pt_batch_use_code(b, w->person.id, code);
     pt_batch_secret(b, &w->person, w->secret);
     pt_batch_drop_sessions(b, w->person.id, NULL);
-    w->secret[0] = 0; /* it is written already */
+    pt_batch_drop_links(b, w->person.id);
+    mail_batch(w->server, b, LETTER_PASSWORD, w->person.id, "", "");
+    memcpy(w->person.secret, w->secret, sizeof w->person.secret);
     session_add(w, b);
     pt_store_commit(w->server->store, b, recovered, w, 0);
 }

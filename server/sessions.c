@@ -32,6 +32,7 @@ void session_add(web *w, pt_batch *b) {
     memcpy(row.system, w->system, sizeof row.system);
     pt_batch_token(b, row.hash, w->person.id, row.used);
     pt_batch_session(b, &row);
+    pt_batch_proved(b, row.hash, row.used);
 }
 
 void session_begin(web *w, bool new_person) {
@@ -125,6 +126,7 @@ void people_logout(web *w) {
 }
 
 void people_forget(web *w) {
+    if (w->person.account[0] && !recent_proof(w)) return;
     pt_batch *b = pt_batch_new();
     if (b) pt_batch_drop_person(b, w->person.id);
     if (b) pt_batch_forgotten(b, w->person.id, wall_ms());

@@ -62,6 +62,7 @@ void web_send_person(web *w, int status, const char *token) {
     pt_key_str(&j, "person", w->person.id);
     pt_key_str(&j, "name", w->person.name);
     pt_key_bool(&j, "account", w->person.account[0] != 0);
+    if (w->person.account[0]) pt_key_bool(&j, "password", w->person.secret[0] != 0);
     if (w->role) pt_key_str(&j, "role", w->role == PT_MODERATOR ? "moderator" : "admin");
     if (token) pt_key_str(&j, "token", token);
     pt_close(&j, '}');
@@ -99,6 +100,15 @@ void web_send_written(void *who, uint64_t tag, pt_outcome outcome) {
         web_fail(w, 409, "name", sv_say_name_taken());
     else
         web_fail_unwritten(w, outcome);
+}
+
+/* Signing in is such a proof. */
+bool recent_proof(web *w) {
+    enum { RECENT_MS = 10 * 60000 };
+    int64_t age = wall_ms() - w->session.proved;
+    if (age >= 0 && age < RECENT_MS) return true;
+    web_fail(w, 403, "proof", sv_say_proof());
+    return false;
 }
 
 /* An account's session may be over. */

@@ -49,6 +49,10 @@ uint8_t language_of(const net_request *r);
 void web_as(web *w);
 /* Reads from the store, then goes on with `done`; fails without memory. */
 void web_read(web *w, pt_reading *read, pt_read_done *done);
+/* What could end an account, or let somebody else in for ever, is open only to a session whose
+ * owner has shown a password or a passkey in the last minutes; false: answered, with `proof`.
+ */
+bool recent_proof(web *w);
 void web_fail_banned(web *w, const pt_measure_row *m);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
@@ -117,6 +121,9 @@ void passkeys_tell(web *w);
 void passkeys_rename(web *w);
 void passkeys_drop(web *w);
 void passkeys_enter(web *w);
+void passkeys_ask_prove(web *w);
+void passkeys_prove(web *w);        /* the body is read */
+void passkeys_make_account(web *w); /* a guest, by passkey alone; likewise */
 
 /* bell_api.c; the token's person is known, but for links that stop */
 void bell_list(web *w);
@@ -133,6 +140,20 @@ void invitations_add(web *w);
 /* profile.c */
 void profile_tell(web *w); /* the token's person may be known */
 void profile_seen_by(web *w);
+
+/* account.c: a guest becomes an account, with what is in the batch; `secret` may be "" */
+void account_make(web *w, pt_batch *b);
+
+/* recent.c; the token's person is known */
+void recent_prove(web *w);
+
+/* mail_api.c; the token's person is known in the first three */
+void mail_tell(web *w);
+void mail_change(web *w);
+void mail_remove(web *w);
+void mail_confirm(web *w);
+void mail_ask_reset(web *w);
+void mail_reset(web *w);
 
 /* recovery.c */
 void recovery_make(web *w); /* the token's person is known */

@@ -4,6 +4,14 @@
 #include "store/sql.h"
 #include <string.h>
 
+/* Runs a statement with one text. */
+static bool run_for(pt_look *l, const char *sql, const char *text) {
+    pt_query *s = pt_statement(l, sql);
+    if (!s) return false;
+    pt_bind_text(s, 1, text);
+    return pt_run(l, s);
+}
+
 /* --- addresses --- */
 
 static bool write_mail(pt_look *l, const void *job, pt_batch *more) {
@@ -30,7 +38,8 @@ static bool write_confirmed(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_text(s, 1, r->person);
     pt_bind_text(s, 2, r->wanted);
     pt_bind_int(s, 3, r->at);
-    return pt_run_changing(l, s);
+    return pt_run_changing(l, s) &&
+           run_for(l, "DELETE FROM mail_links WHERE person = ?1", r->person);
 }
 
 void pt_batch_mail(pt_batch *b, const pt_mail_row *row) {
@@ -39,13 +48,6 @@ void pt_batch_mail(pt_batch *b, const pt_mail_row *row) {
 
 void pt_batch_mail_confirmed(pt_batch *b, const pt_mail_row *row) {
     pt_batch_work(b, write_confirmed, row, sizeof *row);
-}
-
-static bool run_for(pt_look *l, const char *sql, const char *text) {
-    pt_query *s = pt_statement(l, sql);
-    if (!s) return false;
-    pt_bind_text(s, 1, text);
-    return pt_run(l, s);
 }
 
 static bool drop_mail(pt_look *l, const void *job, pt_batch *more) {
@@ -132,6 +134,15 @@ static bool use_link(pt_look *l, const void *job, pt_batch *more) {
     return pt_run_changing(l, s) && drop_links(l, r);
 }
 
+static bool drop_all_links(pt_look *l, const void *job, pt_batch *more) {
+    (void)more;
+    return run_for(l, "DELETE FROM mail_links WHERE person = ?1", job);
+}
+
+void pt_batch_drop_links(pt_batch *b, const char *person) {
+    pt_batch_work(b, drop_all_links, person, strlen(person) + 1);
+}
+
 void pt_batch_link(pt_batch *b, const pt_link_row *row) {
     pt_batch_work(b, write_link, row, sizeof *row);
 }
@@ -160,9 +171,19 @@ pt_finding pt_find_link(pt_look *l, const uint8_t hash[PT_TOKEN], pt_link_row *o
 
 /* --- letters --- */
 
+/* Of letters that are not plain the person gets the last one only. */
+static bool drop_older(pt_look *l, const pt_letter_row *r) {
+    pt_query *s = pt_statement(l, "DELETE FROM letters WHERE person = ?1 AND kind = ?2");
+    if (!s) return false;
+    pt_bind_text(s, 1, r->person);
+    pt_bind_int(s, 2, r->kind);
+    return pt_run(l, s);
+}
+
 static bool write_letter(pt_look *l, const void *job, pt_batch *more) {
     const pt_letter_row *r = job;
     bool plain = r->kind == PT_LETTER_PLAIN;
+    if (!plain && !drop_older(l, r)) return false;
     pt_query *s = pt_statement(
         l, "INSERT INTO letters(id, person, kind, address, language, subject, body, stop, made,"
            " due, tries) SELECT ?1, ?2, CAST(?3 AS BIGINT),"
@@ -184,7 +205,7 @@ static bool write_letter(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_text(s, 8, r->stop);
     pt_bind_int(s, 9, r->made);
     pt_bind_int(s, 10, PT_LETTERS_MOST - (plain ? PT_LETTERS_SPARE : 0));
-    return pt_run(l, s);
+    return r->address[0] ? pt_run_changing(l, s) : pt_run(l, s);
 }
 
 void pt_batch_letter(pt_batch *b, const pt_letter_row *row) {

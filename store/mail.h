@@ -28,7 +28,7 @@ typedef void pt_mail_taker(void *who, const pt_mail_row *row);
 
 /* Another address is wanted; the confirmed one stays until then. */
 void pt_batch_mail(pt_batch *b, const pt_mail_row *row);
-/* `wanted` is confirmed; clashes if another is wanted by now. */
+/* `wanted` is confirmed; clashes if another is wanted by now. All links are void. */
 void pt_batch_mail_confirmed(pt_batch *b, const pt_mail_row *row);
 /* With links and letters. */
 void pt_batch_drop_mail(pt_batch *b, const char *person);
@@ -49,6 +49,7 @@ typedef struct pt_link_row {
 void pt_batch_link(pt_batch *b, const pt_link_row *row); /* in place of the last of its kind */
 /* Clashes if it has been used; all others of the person and the kind go, too. */
 void pt_batch_use_link(pt_batch *b, const pt_link_row *row);
+void pt_batch_drop_links(pt_batch *b, const char *person);
 pt_finding pt_find_link(pt_look *l, const uint8_t hash[PT_TOKEN], pt_link_row *out);
 
 /* --- letters --- */
@@ -63,7 +64,8 @@ typedef struct pt_letter_row {
     int64_t made, due;
 } pt_letter_row;
 
-/* Nothing happens if the person has no address, or if too many wait. */
+/* Without an address nothing happens if the person has none, or if too many wait; with one the
+ * batch clashes then. A letter that is not plain takes the place of the last of its kind. */
 void pt_batch_letter(pt_batch *b, const pt_letter_row *row);
 /* It is tried now, and again at `due`; clashes if another has taken it. */
 void pt_batch_letter_tried(pt_batch *b, const pt_letter_row *row, int64_t due);

@@ -54,7 +54,12 @@ void pt_batch_passkey_name(pt_batch *b, const pt_passkey_row *row) {
 }
 
 static bool drop_passkey(pt_look *l, const void *job, pt_batch *more) {
-    pt_query *s = own_statement(l, "DELETE FROM passkeys WHERE id = ?1 AND person = ?2", job);
+    pt_query *s = own_statement(l,
+                                "DELETE FROM passkeys WHERE id = ?1 AND person = ?2 AND ("
+                                "(SELECT count(*) FROM passkeys WHERE person = ?2) > 1"
+                                " OR EXISTS (SELECT 1 FROM people WHERE id = ?2"
+                                " AND secret <> ''))",
+                                job);
     (void)more;
     return s && pt_run_changing(l, s);
 }

@@ -25,7 +25,8 @@ void pt_batch_passkey(pt_batch *b,
                       const pt_passkey_row *row); /* clashes if it is there, or one too many */
 /* These clash if the person has none with this id. */
 void pt_batch_passkey_name(pt_batch *b, const pt_passkey_row *row);
-void pt_batch_drop_passkey(pt_batch *b, const pt_passkey_row *row);
+void pt_batch_drop_passkey(pt_batch *b, const pt_passkey_row *row); /* or if nothing else lets
+                                                                     * them in */
 /* `count` and `used`. It clashes if the count has not grown (and is not 0 for ever): then a
  * copy of the key is about, or the same signature came twice. */
 void pt_batch_passkey_used(pt_batch *b, const pt_passkey_row *row);

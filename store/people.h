@@ -31,11 +31,14 @@ enum { PT_DEVICE = 16 };
 typedef struct pt_session_row {
     uint8_t hash[PT_TOKEN];
     int64_t made, used;
+    int64_t proved; /* when its owner last showed a password or a passkey */
     char browser[PT_DEVICE], system[PT_DEVICE]; /* "Firefox", "Linux"; "": not known */
 } pt_session_row;
 
-/* All but `made`, of a token that is there. */
+/* All but `made` and `proved`, of a token that is there. */
 void pt_batch_session(pt_batch *b, const pt_session_row *row);
+/* `proved` alone; clashes if the token has ended. */
+void pt_batch_proved(pt_batch *b, const uint8_t hash[PT_TOKEN], int64_t at);
 /* All of the person's tokens but one (NULL: none is kept). */
 void pt_batch_drop_sessions(pt_batch *b, const char *person, const uint8_t *kept);
 /* Those last used before this. */

@@ -25,6 +25,22 @@ void pt_batch_session(pt_batch *b, const pt_session_row *row) {
     pt_batch_work(b, write_session, row, sizeof *row);
 }
 
+static bool write_proved(pt_look *l, const void *job, pt_batch *more) {
+    const pt_session_row *r = job;
+    pt_query *s = pt_statement(l, "UPDATE tokens SET proved = ?2 WHERE hash = ?1");
+    (void)more;
+    if (!s) return false;
+    pt_bind_bytes(s, 1, r->hash, PT_TOKEN);
+    pt_bind_int(s, 2, r->proved);
+    return pt_run_changing(l, s);
+}
+
+void pt_batch_proved(pt_batch *b, const uint8_t hash[PT_TOKEN], int64_t at) {
+    pt_session_row row = {.proved = at};
+    memcpy(row.hash, hash, PT_TOKEN);
+    pt_batch_work(b, write_proved, &row, sizeof row);
+}
+
 /* A person, and a code or a token of theirs. */
 typedef struct one_of {
     char person[PT_ID];
@@ -73,7 +89,7 @@ void pt_batch_drop_old_sessions(pt_batch *b, const char *person, int64_t before)
     pt_batch_tidy_pushes(b, person);
 }
 
-#define SESSION_COLUMNS "hash, at, used, browser, system"
+#define SESSION_COLUMNS "hash, at, used, browser, system, proved"
 
 static void take_session(pt_query *s, pt_session_row *r) {
     size_t n = 0;
@@ -84,6 +100,7 @@ static void take_session(pt_query *s, pt_session_row *r) {
     r->used = pt_int(s, 2);
     pt_take_text(s, 3, r->browser, PT_DEVICE);
     pt_take_text(s, 4, r->system, PT_DEVICE);
+    r->proved = pt_int(s, 5);
 }
 
 pt_finding pt_find_session(pt_look *l, const uint8_t hash[PT_TOKEN], pt_session_row *out) {

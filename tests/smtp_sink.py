@@ -1,5 +1,6 @@
 """A mail server for tests, on 127.0.0.1 only: it keeps what it gets. It can be slow, refuse for now or for ever, and be away."""
 # SPDX-License-Identifier: MIT
+import base64
 import email
 import email.policy
 import re
@@ -27,7 +28,7 @@ class Sink:
 
     def __init__(self, delay=0.0, answers=None, port=0):
         self.delay, self.answers = delay, answers or {}  # answers: what it says to MAIL, RCPT, DATA or . instead of yes
-        self.letters, self.tries, self.conns = [], 0, set()
+        self.letters, self.logins, self.tries, self.conns = [], [], 0, set()
         self.port = port
         self.open()
 
@@ -41,8 +42,9 @@ class Sink:
         threading.Thread(target=self.accept, args=(self.listening,), daemon=True).start()
 
     def close(self):
-        self.listening.shutdown(socket.SHUT_RDWR)
-        self.listening.close()
+        if self.listening.fileno() >= 0:
+            self.listening.shutdown(socket.SHUT_RDWR)
+            self.listening.close()
         for c in list(self.conns):
             c.close()
 
@@ -95,6 +97,10 @@ class Sink:
                 if self.say(c, ".", "250 kept"):
                     self.letters.append(Letter(sender, to, raw))
                 to = []
+            elif verb == "AUTH":
+                self.say(c, "AUTH PLAIN", "334 ")
+                self.logins.append(base64.b64decode(lines.readline()))
+                self.say(c, "AUTH", "235 welcome")
             elif verb == "QUIT":
                 self.say(c, "QUIT", "221 bye")
                 return

@@ -309,7 +309,7 @@ def a_guest_becomes_an_account_and_keeps_games_and_seats(s):
     assert step(table, (one, other), last) is not None
     before = person_of(s, a)
     mine = account(s, "Ada of Samos", token=a)
-    assert http(s.base, "/api/me", token=mine)[1] == {"person": before, "name": "Ada of Samos", "account": True}
+    assert http(s.base, "/api/me", token=mine)[1] == {"person": before, "name": "Ada of Samos", "account": True, "password": True}
     c = enter(s.base, mine)
     c.send(t="watch", table=table, seat=0)
     assert c.until(t="table")["phase"] == "playing", "the seat is theirs"

@@ -201,7 +201,7 @@ def passkeys_are_their_owners_only(s):
     assert http(s.base, "/api/me", token=sign_in(s, signed(s, key, new_challenge(s))))[1]["name"] == "Owner"
     assert http(s.base, "/api/passkeys")[0] == 401 and http(s.base, "/api/passkeys/challenge", {})[0] == 401
     g = guest(s, "No Account")
-    assert http(s.base, "/api/passkeys/challenge", {}, g)[1]["code"] == "account"
+    assert add(s, g, Key())[1]["code"] == "account", "a guest becomes an account with it, or has none"
 
 
 @test
@@ -218,6 +218,124 @@ def a_person_has_twenty_also_if_they_come_at_once(s):
     assert sorted(got) == [200, 200, 409, 409, 409, 409], got
     assert len(http(s.base, "/api/passkeys", token=token)[1]["passkeys"]) == 20
     assert add(s, token, Key())[1]["code"] == "full"
+
+
+# --- accounts without a password ---
+
+def keyed(s, name, passkey, token=None, **more):
+    """A guest becomes an account by passkey alone; status and answer."""
+    token = token or guest(s, "Passer-by")
+    return http(s.base, "/api/account", {**made(s, passkey, new_challenge(s, token)), "name": name, "key": "Laptop", **more}, token)
+
+
+@test
+def an_account_is_made_by_passkey_alone(s):
+    key, g = Key(), guest(s, "Passer-by")
+    before = http(s.base, "/api/me", token=g)[1]["person"]
+    status, said = keyed(s, "Keyed", key, g)
+    assert status == 200 and said["person"] == before and said["password"] is False, said
+    assert http(s.base, "/api/me", token=g)[0] == 401, "the guest's token ends, as with a password"
+    assert [k["name"] for k in http(s.base, "/api/passkeys", token=said["token"])[1]["passkeys"]] == ["Laptop"]
+    assert http(s.base, "/api/me", token=sign_in(s, signed(s, key, new_challenge(s))))[1]["name"] == "Keyed"
+    for password in ("", PASSWORD, "        "):
+        assert http(s.base, "/api/login", {"name": "Keyed", "password": password})[0] in (400, 401), "no password is right"
+
+
+@test
+def what_is_tried_with_passkey_accounts(s):
+    key, g = Key(), guest(s, "Passer-by")
+    assert keyed(s, "Tried", key, g)[0] == 200
+    assert keyed(s, "Tried", Key())[1]["code"] == "name", "the name is taken"
+    assert keyed(s, "Tried Too", key)[0] == 409, "the passkey is somebody's"
+    other = guest(s, "Passer-by")
+    assert keyed(s, "Tried Three", Key(), other, key="")[1]["code"] == "name"
+    body = {**made(s, Key(), new_challenge(s, guest(s, "Passer-by"))), "name": "Tried Four", "key": "Laptop"}
+    assert http(s.base, "/api/account", body, other)[1]["code"] == "passkey", "a challenge of another session"
+    body = {**made(s, Key("evil.example"), new_challenge(s, other)), "name": "Tried Four", "key": "Laptop"}
+    assert http(s.base, "/api/account", body, other)[1]["code"] == "passkey", "of another site"
+    assert http(s.base, "/api/me", token=other)[1]["account"] is False, "nothing has changed"
+
+
+@test
+def the_only_way_in_stays(s):
+    one, two = Key(), Key()
+    token = keyed(s, "One Key", one)[1]["token"]
+    drop = lambda key: http(s.base, f"/api/passkeys/{text(key.id)}", token=token, method="DELETE")  # noqa: E731
+    assert drop(one)[1]["code"] == "last" and add(s, token, two)[0] == 200 and drop(one)[0] == 200 and drop(two)[1]["code"] == "last"
+    assert http(s.base, "/api/password", {"new": PASSWORD}, token)[0] == 200, "a first password"
+    assert http(s.base, "/api/password", {"new": "another one 1"}, token)[0] == 400, "the next needs the first"
+    assert drop(two)[0] == 200 and http(s.base, "/api/login", {"name": "One Key", "password": PASSWORD})[0] == 201
+
+
+@test
+def two_who_remove_the_last_two_at_once_keep_one(s):
+    for i in range(5):
+        one, two, got = Key(), Key(), []
+        token = keyed(s, f"Racer {i}", one)[1]["token"]
+        assert add(s, token, two)[0] == 200
+        racing = [threading.Thread(target=lambda k=key: got.append(http(s.base, f"/api/passkeys/{text(k.id)}", token=token, method="DELETE")[0])) for key in (one, two)]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+        assert sorted(got) == [200, 409] and len(http(s.base, "/api/passkeys", token=token)[1]["passkeys"]) == 1, got
+
+
+@test
+def recovery_codes_bring_back_whoever_lost_the_only_passkey(s):
+    token = keyed(s, "Lost Key", Key())[1]["token"]
+    codes = http(s.base, "/api/codes", {}, token)[1]["codes"]
+    status, said = http(s.base, "/api/recover", {"name": "Lost Key", "code": codes[0], "password": PASSWORD})
+    assert status == 201 and said["password"] is True and http(s.base, "/api/login", {"name": "Lost Key", "password": PASSWORD})[0] == 201
+
+
+# --- a recent proof ---
+
+def prove(s, token, key, **more):
+    status, said = http(s.base, "/api/proof/challenge", {}, token)
+    assert status == 201, said
+    return http(s.base, "/api/proof", signed(s, key, said["challenge"], **more), token)
+
+
+@test
+def what_could_end_an_account_needs_a_recent_proof(s):
+    key = Key()
+    token = keyed(s, "Prover", key)[1]["token"]
+    asks = [lambda: http(s.base, "/api/passkeys/challenge", {}, token), lambda: http(s.base, "/api/passkeys", {}, token),
+            lambda: http(s.base, f"/api/passkeys/{text(key.id)}", token=token, method="DELETE"), lambda: http(s.base, "/api/me", token=token, method="DELETE"),
+            lambda: http(s.base, "/api/codes", {}, token), lambda: http(s.base, "/api/password", {"new": PASSWORD}, token),
+            lambda: http(s.base, "/api/mail", token=token, method="DELETE")]
+    s.ask("UPDATE tokens SET proved = 1")
+    for asked in asks:
+        status, said = asked()
+        assert (status, said["code"]) == (403, "proof"), said
+    assert prove(s, token, key)[0] == 200 and http(s.base, "/api/passkeys/challenge", {}, token)[0] == 201
+    s.ask("UPDATE tokens SET proved = proved - 600001")
+    assert http(s.base, "/api/passkeys/challenge", {}, token)[1]["code"] == "proof", "ten minutes"
+    again = sign_in(s, signed(s, key, new_challenge(s)))
+    assert http(s.base, "/api/passkeys/challenge", {}, again)[0] == 201, "signing in is a proof"
+    assert http(s.base, "/api/passkeys/challenge", {}, token)[1]["code"] == "proof", "for its own session only"
+
+
+@test
+def a_proof_is_the_owners_for_this_session_and_once(s):
+    key, foreign = Key(), Key()
+    token, other = keyed(s, "Proof A", key)[1]["token"], keyed(s, "Proof B", foreign)[1]["token"]
+    s.ask("UPDATE tokens SET proved = 1")
+    assert prove(s, token, foreign)[1]["code"] == "passkey", "somebody else's passkey"
+    challenge = http(s.base, "/api/proof/challenge", {}, token)[1]["challenge"]
+    body = signed(s, key, challenge)
+    assert http(s.base, "/api/proof", body, other)[1]["code"] == "passkey", "of another session"
+    assert http(s.base, "/api/proof", body, token)[1]["code"] == "passkey", "and it is used up by that"
+    assert http(s.base, "/api/proof", signed(s, key, new_challenge(s)), token)[1]["code"] == "passkey", "for signing in"
+    challenge = http(s.base, "/api/proof/challenge", {}, token)[1]["challenge"]
+    assert http(s.base, "/api/enter", signed(s, key, challenge))[0] == 401, "nor does a proof sign in"
+    assert http(s.base, "/api/proof", {"password": PASSWORD}, token)[1]["code"] == "password", "there is none"
+    assert http(s.base, "/api/passkeys/challenge", {}, token)[1]["code"] == "proof"
+    challenge = http(s.base, "/api/proof/challenge", {}, token)[1]["challenge"]
+    body = signed(s, key, challenge)
+    assert http(s.base, "/api/proof", body, token)[0] == 200 and http(s.base, "/api/proof", body, token)[0] == 403, "once"
+    assert http(s.base, "/api/proof", {}, guest(s, "Passer-by"))[1]["code"] == "account"
 
 
 if __name__ == "__main__":
