@@ -20,7 +20,7 @@ const POSITIONS = {
 };
 
 /** A table that plays on from a line of a golden game; whoever decides there sits in the page. */
-async function sit(page, server, game, place) {
+export async function sit(page, server, game, place) {
   const [file, line] = place.split(':');
   const record = readFileSync(join(GAMES, game, 'golden', `${file}.play`), 'utf8');
   const isMove = (text) => /^(\d|\*) /.test(text);
@@ -52,7 +52,7 @@ async function sit(page, server, game, place) {
 }
 
 /** Runs in the page: the board's box, and everything that is wrong. */
-function look() {
+export function look() {
   const LEAST_LETTERS = 11;
   const LEAST_TARGET = 44;
   const phone = innerWidth < 720;
@@ -104,6 +104,17 @@ function look() {
     const hit = seen(e) && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
     if (hit && !hit.closest('.board, .explain')) wrong.push(`${name(e)} lies below ${name(hit)}`);
   }
+  if (phone) {
+    // What answers the question is in sight without a scroll: every tile of a hand, every god.
+    const tray = document.querySelector('.play > .tray');
+    for (const e of tray?.querySelectorAll('button[data-tile]:not(:disabled), .medal.lit') ?? [])
+      if (boxOf(e).bottom > boxOf(tray).bottom + 1 || boxOf(e).right > boxOf(tray).right + 1) wrong.push(`${name(e)} lies below the fold`);
+    // A board is drawn as wide as the stage.
+    for (const svg of document.querySelectorAll('.play > .board > * > svg[role=group]')) {
+      const drawn = svg.viewBox.baseVal.width * svg.getScreenCTM().a;
+      if (seen(svg) && svg.viewBox.baseVal.width > 0 && drawn < 0.97 * (innerWidth - 16)) wrong.push(`the board is drawn ${Math.round(drawn)} px wide`);
+    }
+  }
   // Letters.
   const walker = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
   const small = new Map();
@@ -135,7 +146,7 @@ function look() {
 
 /** Runs in the page: taps beside the middle of every lit place, as far as a finger may miss it. The tap takes this place, or opens a
  *  lens where it is large enough. Nothing is really taken. */
-async function fingers() {
+export async function fingers() {
   const LEAST = 44;
   const MISS = LEAST / 2 - 1;
   const wrong = [];
@@ -168,7 +179,7 @@ async function fingers() {
   return wrong;
 }
 
-const resize = async (page, size) => {
+export const resize = async (page, size) => {
   const [width, height] = size.split('x').map(Number);
   await page.setViewportSize({ width, height });
   await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 60)))));
