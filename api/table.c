@@ -211,7 +211,7 @@ static const char *const names[PT_ASKS] = {
     [PT_ASK_REMATCH] = "",      [PT_ASK_HINT] = "hint",         [PT_ASK_BOT_MOVE] = "bot-move",
     [PT_ASK_TICK] = "tick",     [PT_ASK_PRESENCE] = "",         [PT_ASK_CREDIT] = "credit",
     [PT_ASK_LOOK] = "look",     [PT_ASK_READY] = "ready",       [PT_ASK_PAUSE] = "pause",
-    [PT_ASK_RESUME] = "resume",
+    [PT_ASK_RESUME] = "resume", [PT_ASK_EXTEND] = "",           [PT_ASK_REST] = "",
 };
 /* clang-format on */
 

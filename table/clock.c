@@ -15,10 +15,28 @@ int64_t pt_table_deadline(const pt_table *t, int seat) {
     return s->since + (t->core.clock == PT_CLOCK_BANK ? s->left : t->core.clock_ms);
 }
 
+/* What a clock has used does not change while it rests, so its beginning moves on by the rest
+ * that is still to come. */
+void clock_rest(pt_seat *s, int64_t until_s, int64_t at) {
+    int64_t was = s->rests * 1000ll, is = until_s * 1000;
+    s->since += (is > at ? is : at) - (was > at ? was : at);
+    s->rests = (uint32_t)until_s;
+}
+
+void clock_extend(pt_table *t, int seat, int64_t ms) {
+    pt_seat *s = &t->core.seat[seat];
+    if (t->core.clock == PT_CLOCK_BANK)
+        s->left += ms;
+    else if (s->since)
+        s->since += ms;
+}
+
 /* The increment comes at the end of a turn, so that nobody gains by making it in several
  * steps. */
 static void stop_clock(const pt_table_core *c, pt_seat *s, bool turn_ends, int64_t at) {
     assert(s->since);
+    clock_rest(s, 0,
+               at); /* whoever moves in their holiday has used what they had used before */
     if (c->clock == PT_CLOCK_MOVE) s->left = c->clock_ms; /* each move has as much */
     if (at > s->since) s->left -= at - s->since; /* nobody gains by moving in the count */
     if (s->left < 0) s->left = 0;
@@ -32,7 +50,7 @@ void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at) {
         pt_seat *s = &t->core.seat[i];
         bool still = pt_has(owes, i);
         if (pt_has(owed, i) && (i == mover || !still)) stop_clock(&t->core, s, !still, at);
-        if (!still) s->since = 0;
+        if (!still) s->since = s->rests = 0;
         if (still && !s->since) s->since = at > t->core.began ? at : t->core.began;
     }
     t->core.moved = at;
@@ -48,7 +66,7 @@ static int64_t bank_then(const pt_table *t, int seat) {
 void clock_give_back(pt_table *t) {
     assert(t->core.phase == PT_TABLE_PLAYING);
     for (int i = 0; i < t->core.seats; i++) {
-        t->core.seat[i].since = 0;
+        t->core.seat[i].since = t->core.seat[i].rests = 0;
         t->core.seat[i].left = bank_then(t, i);
     }
 }

@@ -27,7 +27,8 @@ typedef enum {
 
 enum { MOST_FIELDS = 5, MOST_WORDS = 160 };
 
-static const char *const by[] = {"-", "bot", "clock", "guard", NULL};
+static const char *const by[] = {"-", "bot", "clock", "guard", "prepared", NULL};
+static const char *const seats[PT_SEATS + 1] = {"0", "1", "2", "3", "4"};
 static const char *const undo[] = {"free", "agreed", "turn", NULL};
 static const char *const resign[] = {"player", "clock", NULL};
 static const char *const ready[] = {"no", "yes", NULL};
@@ -58,6 +59,8 @@ static const row rows[PT_EVENT_KINDS] = {
     [PT_DRAWN]         = {"luck",    {LOT, MOVE},                     NULL,   true},
     [PT_UNDONE]        = {"undo",    {AMOUNT, HOW},                   undo,   true},
     [PT_CREDITED]      = {"credit",  {AMOUNT},                        NULL,   true},
+    [PT_EXTENDED]      = {"extend",  {SEAT, HOW, AMOUNT},             seats,  true},
+    [PT_RESTED]        = {"rest",    {SEAT, AMOUNT},                  NULL,   true},
     [PT_ENDED]         = {"over",    {HOW},                           over,   false},
     [PT_REMATCHED]     = {"rematch", {WORD},                          NULL,   false},
     [PT_HINTED]        = {"hint",    {SEAT},                          NULL,   false},

@@ -30,6 +30,8 @@ typedef enum {
     PT_DRAWN,      /* lot, move */
     PT_UNDONE,     /* amount: that many moves stand; how: pt_undo_how */
     PT_CREDITED,   /* amount: milliseconds that the clocks get back */
+    PT_EXTENDED,   /* seat, amount: milliseconds more for it; how: the seat that gives them */
+    PT_RESTED,     /* seat, amount: its clock stands still until this moment */
     PT_ENDED,      /* how: pt_over_how */
     PT_REMATCHED,  /* word: the new table */
     PT_HINTED,     /* seat: somebody asked for advice */
@@ -43,7 +45,8 @@ typedef enum {
     PT_EVENT_KINDS
 } pt_event_kind;
 
-typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD } pt_move_by;
+/* Prepared: the person had said before what they would answer, and was not asked again. */
+typedef enum { PT_BY_PERSON, PT_BY_BOT, PT_BY_CLOCK, PT_BY_GUARD, PT_BY_PREPARED } pt_move_by;
 /* Free undos gave the mover's own time back; now they are those of the turn, which do not. */
 typedef enum { PT_UNDO_FREE, PT_UNDO_AGREED, PT_UNDO_TURN } pt_undo_how;
 typedef enum { PT_RESIGN_PERSON, PT_RESIGN_CLOCK } pt_resign_how;
@@ -63,6 +66,7 @@ typedef struct pt_wish {
     uint8_t access;         /* pt_access; local: one screen, one person speaks for all seats */
     uint8_t clock;          /* pt_clock */
     bool watch, flag_loses; /* spectators may come; whoever runs out of time has lost */
+    bool holidays;          /* the clock of somebody who has a day off stands still */
     uint32_t grace_s;       /* after this long a bot plays for whoever is gone; 0: never */
     int64_t clock_ms, clock_inc; /* time for a move, or in the bank; increment a turn */
     char owner[PT_ID];           /* the person who made it */

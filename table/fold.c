@@ -23,6 +23,7 @@ static bool fold_created(pt_table *t, const pt_event *e, folding *f) {
     c->grace_s = w->grace_s;
     c->clock_ms = w->clock_ms;
     c->clock_inc = w->clock_inc;
+    c->holidays = w->holidays;
     table_copy_word(table_word(w->owner), c->owner, sizeof c->owner);
     table_copy_word(table_word(w->key), c->key, sizeof c->key);
     memcpy(c->seed, w->seed, sizeof c->seed);
@@ -168,6 +169,23 @@ static bool fold_credited(pt_table *t, const pt_event *e, folding *f) {
     return true;
 }
 
+/* Of a seat whose clock does not run, nothing changes: whether it does may be a secret. */
+static bool fold_extended(pt_table *t, const pt_event *e, folding *f) {
+    if (e->seat < 0 || e->seat >= t->core.seats || e->how >= t->core.seats)
+        return fold_wrong(f, "no such seat");
+    if (e->amount < 0 || e->amount > PT_CLOCK_MOST) return fold_wrong(f, "no such time");
+    clock_extend(t, e->seat, e->amount);
+    return true;
+}
+
+static bool fold_rested(pt_table *t, const pt_event *e, folding *f) {
+    if (e->seat < 0 || e->seat >= t->core.seats || !t->core.seat[e->seat].since)
+        return fold_wrong(f, "no such clock");
+    if (e->amount < 0 || e->amount / 1000 > UINT32_MAX) return fold_wrong(f, "no such time");
+    clock_rest(&t->core.seat[e->seat], e->amount / 1000, e->at);
+    return true;
+}
+
 static bool fold_ended(pt_table *t, const pt_event *e, folding *f) {
     if (t->core.phase != PT_TABLE_PLAYING) return fold_wrong(f, "no game is being played");
     if (e->how == PT_OVER_PLAYED && pt_table_head(t)->node != PT_OVER)
@@ -176,7 +194,7 @@ static bool fold_ended(pt_table *t, const pt_event *e, folding *f) {
     t->core.phase = PT_TABLE_OVER;
     t->core.ended = e->at;
     t->core.paused = 0;
-    for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].since = 0;
+    for (int i = 0; i < PT_SEATS; i++) t->core.seat[i].since = t->core.seat[i].rests = 0;
     return true;
 }
 
@@ -251,6 +269,8 @@ static const struct {
     [PT_DRAWN]      = {fold_drawn,      true,  true},
     [PT_UNDONE]     = {fold_undone,     true,  true},
     [PT_CREDITED]   = {fold_credited,   false, false},
+    [PT_EXTENDED]   = {fold_extended,   false, false},
+    [PT_RESTED]     = {fold_rested,     false, false},
     [PT_ENDED]      = {fold_ended,      true,  true},
     [PT_REMATCHED]  = {fold_rematched,  false, false},
     [PT_HINTED]     = {fold_hinted,     false, false},

@@ -49,6 +49,9 @@ void clock_charge(pt_table *t, int mover, uint8_t owed, int64_t at);
 /* After an undo: each clock has what was left after the moves that stand. */
 void clock_give_back(pt_table *t);
 int64_t clock_used_from(const pt_table *t, uint32_t from);
+/* A clock that runs stands still from `at` until then, in seconds; 0: it runs again. */
+void clock_rest(pt_seat *s, int64_t until_s, int64_t at);
+void clock_extend(pt_table *t, int seat, int64_t ms);
 
 /* --- race.c --- */
 void race_note(pt_table *t, int mover, bool was_on, const pt_event *e); /* after an event */
@@ -101,6 +104,8 @@ pt_refusal ask_undo(const asking *a);
 pt_refusal ask_agree(const asking *a);
 pt_refusal ask_resign(const asking *a);
 pt_refusal ask_rematch(const asking *a);
+pt_refusal ask_extend(const asking *a);
+pt_refusal ask_rest(const asking *a);
 pt_refusal ask_pause(const asking *a);
 pt_refusal ask_resume(const asking *a);
 pt_refusal ask_tick(const asking *a);

@@ -84,7 +84,7 @@ pt_refusal ask_move(const asking *a) {
     }
     if (t->core.seat[r->seat].standin)
         emit_event(a, (pt_event){.kind = PT_BACK, .seat = r->seat});
-    emit_move(a, r->seat, m, r->id, PT_BY_PERSON);
+    emit_move(a, r->seat, m, r->id, r->yes ? PT_BY_PREPARED : PT_BY_PERSON);
     team_note_mover(a);
     return PT_GRANTED;
 }

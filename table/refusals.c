@@ -42,6 +42,7 @@ static const struct {
     [PT_NO_HINT]         = {"no-hint",         TB_SAY_NO_HINT},
     [PT_NO_PAUSE]        = {"no-pause",        TB_SAY_NO_PAUSE},
     [PT_ON_PAUSE]        = {"paused",          TB_SAY_ON_PAUSE},
+    [PT_NO_EXTENSION]    = {"no-extension",    TB_SAY_NO_EXTENSION},
     [PT_NOT_WRITTEN]     = {"not-written",     TB_SAY_NOT_WRITTEN},
 };
 /* clang-format on */

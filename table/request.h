@@ -13,7 +13,7 @@ typedef enum {
     PT_ASK_BOT,     /* seat, text: level; also for a seat that has a bot */
     PT_ASK_READY,   /* seat, yes: once all are, in every seat, the game begins */
     PT_ASK_START,   /* nothing */
-    PT_ASK_MOVE,    /* seat, text: the notation; id, at */
+    PT_ASK_MOVE,    /* seat, text: the notation; id, at; yes: it was prepared */
     PT_ASK_UNDO,    /* seat */
     PT_ASK_AGREE,   /* seat, yes */
     PT_ASK_CHAT,    /* seat or -1 for a spectator, name, text */
@@ -21,12 +21,14 @@ typedef enum {
     PT_ASK_REMATCH, /* seat (or -1: the owner of a table at one screen), next, fresh */
     PT_ASK_PAUSE,   /* seat: where everybody else is a bot */
     PT_ASK_RESUME,  /* seat */
+    PT_ASK_EXTEND,  /* seat, at: the seat that gets a day more */
     PT_ASK_HINT,    /* seat: the game is no longer rated. The host finds the hint */
     /* From the host itself: these are never refused. What comes too late changes nothing. */
     PT_ASK_BOT_MOVE, /* seat, move: the answer to pt_table_thinkers */
     PT_ASK_TICK,     /* whatever is due at `now`: clocks, leavers, the guard of a race */
     PT_ASK_PRESENCE, /* there: the seats that somebody is at; whoever had left is back */
     PT_ASK_CREDIT,   /* at: milliseconds, from pt_table_absence */
+    PT_ASK_REST,     /* seat, at: until when its person has days off; 0: they are back */
     PT_ASK_LOOK,     /* draws what luck has to decide, after a table was read from its log */
     PT_ASKS
 } pt_ask;
@@ -104,6 +106,7 @@ typedef enum {
     PT_NO_HINT,
     PT_NO_PAUSE,
     PT_ON_PAUSE,
+    PT_NO_EXTENSION,
     PT_NOT_WRITTEN, /* memory gave out; the table may be broken */
     PT_REFUSALS
 } pt_refusal;

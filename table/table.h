@@ -55,7 +55,7 @@ typedef struct pt_seat {
     int64_t left;  /* what was left of the bank at `since`, in ms */
     uint64_t ids[PT_MOVE_IDS];
     uint32_t id_count;
-    uint32_t unused; /* always 0 */
+    uint32_t rests; /* until then its clock stands still: seconds; 0: it does not */
 } pt_seat;
 
 typedef struct pt_table_core {
@@ -79,7 +79,7 @@ typedef struct pt_table_core {
     uint32_t seen[PT_EYES];   /* events that each eye has seen: its stream's number */
     uint32_t played[PT_EYES]; /* that number at the last event that changed its question */
     uint32_t started, undone; /* the numbers of the start event and of the last undo */
-    uint32_t spare;           /* always 0 */
+    uint32_t holidays;        /* 1: the clocks of people who have a day off stand still */
     uint8_t seed[PT_SHA256];  /* secret until the game is over */
     char rematch[PT_ID];      /* the next table, or "" */
     pt_seat seat[PT_SEATS];

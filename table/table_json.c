@@ -35,6 +35,7 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
         tell_move(j, t, e, eye);
         return;
     case PT_DRAWN: tell_move(j, t, e, eye); return;
+    case PT_EXTENDED: pt_key_int(j, "by", e->how); return;
     case PT_UNDONE: pt_key_int(j, "moves", pt_table_moves_seen(t, e->amount, eye)); return;
     case PT_SAT:
     case PT_JOINED:
@@ -58,6 +59,7 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
     case PT_PAST:
     case PT_STARTED:
     case PT_CREDITED:
+    case PT_RESTED:
     case PT_HINTED:
     case PT_PAUSED:
     case PT_RESUMED:

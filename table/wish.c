@@ -48,6 +48,7 @@ void pt_wish_print(const pt_wish *w, pt_text *out) {
            (long long)w->clock_inc, w->flag_loses);
     pt_put(out, "access %s\nwatch %d\ngrace %u\nowner %s\n", pt_access_names[w->access],
            w->watch, w->grace_s, w->owner);
+    if (w->holidays) pt_puts(out, "holidays 1\n");
     if (w->key[0]) pt_put(out, "key %s\n", w->key);
     pt_put(out, "seed %s\n", seed);
 }
@@ -130,6 +131,13 @@ static bool parse_grace(pt_wish *w, pt_words v, pt_text *why) {
     return true;
 }
 
+/* Tables of older versions have no such line, and no holidays. */
+static bool parse_holidays(pt_wish *w, pt_words v, pt_text *why) {
+    (void)why;
+    w->holidays = pt_is(pt_next(&v), "1");
+    return true;
+}
+
 static bool parse_owner(pt_wish *w, pt_words v, pt_text *why) {
     (void)why;
     copy_word(pt_next(&v), w->owner, sizeof w->owner);
@@ -155,7 +163,7 @@ static const struct {
     {"game", parse_game},     {"rules", parse_rules}, {"seats", parse_seats},
     {"option", parse_option}, {"clock", parse_clock}, {"access", parse_access},
     {"watch", parse_watch},   {"grace", parse_grace}, {"owner", parse_owner},
-    {"key", parse_key},       {"seed", parse_seed},
+    {"key", parse_key},       {"seed", parse_seed},   {"holidays", parse_holidays},
 };
 enum { KEYS = sizeof lines_of_a_wish / sizeof *lines_of_a_wish };
 

@@ -186,8 +186,8 @@ Test(asking, the_host_needs_no_key) {
     desk_open(&d, "tpriv");
     desk_make(&d, &w, seats);
     cr_assert_eq(desk_ask(&d, PT_ASK_START, "ann", -1, ""), PT_GRANTED);
-    static const pt_ask by_people[] = {PT_ASK_SIT, PT_ASK_CHAT, PT_ASK_PAUSE, PT_ASK_RESUME,
-                                       PT_ASK_HINT};
+    static const pt_ask by_people[] = {PT_ASK_SIT,    PT_ASK_CHAT,   PT_ASK_PAUSE,
+                                       PT_ASK_RESUME, PT_ASK_EXTEND, PT_ASK_HINT};
     for (size_t i = 0; i < ROWS(by_people); i++)
         cr_assert_eq(desk_ask(&d, by_people[i], "cid", 0, ""), PT_NO_TABLE);
     pt_request r = desk_request(&d, PT_ASK_BOT_MOVE, "", desk_mover(&d));

@@ -263,8 +263,9 @@ Test(event_rows, a_wish_is_what_its_lines_say) {
 /* A list of tables looks the same after these. */
 Test(event_rows, some_events_are_quiet) {
     static const pt_event_kind quiet[] = {
-        PT_PAST,    PT_MOVED, PT_DRAWN,      PT_UNDONE,      PT_CREDITED,     PT_PAUSED,
-        PT_RESUMED, PT_SAID,  PT_UNDO_ASKED, PT_UNDO_DENIED, PT_REMATCH_ASKED};
+        PT_EXTENDED,   PT_RESTED,      PT_PAST,         PT_MOVED,   PT_DRAWN,
+        PT_UNDONE,     PT_CREDITED,    PT_PAUSED,       PT_RESUMED, PT_SAID,
+        PT_UNDO_ASKED, PT_UNDO_DENIED, PT_REMATCH_ASKED};
     int found = 0;
     for (int kind = 0; kind < PT_EVENT_KINDS; kind++) {
         bool wanted = false;
