@@ -4,6 +4,7 @@
 #include "server/log.h"
 #include "server/server.h"
 #include "store/lease.h"
+#include "store/own.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,7 @@ static void forget(server *sv, const char *id, int64_t num) {
     }
     h->loading = true;
     pt_batch_forget(b, num);
+    pt_batch_drop_own(b, num);
     if (sv->node) pt_batch_drop_lease(b, num); /* whoever has it elsewhere cannot write */
     pt_store_commit(sv->store, b, forgotten, h, 0);
 }

@@ -31,6 +31,11 @@ static const struct {
     {"legal",   ASK_LEGAL,      false, NULL},
     {"score",   ASK_SCORE,      false, NULL},
     {"hint",    PT_ASK_HINT,    true,  NULL},
+    {"extend",  PT_ASK_EXTEND,  true,  NULL},
+    {"mine",    ASK_MINE,       true,  NULL},
+    {"prepare", ASK_PREPARE,    true,  "line"},
+    {"unprepare", ASK_UNPREPARE, true, "line"},
+    {"note",    ASK_NOTE,       true,  "text"},
 };
 /* clang-format on */
 enum { ASKS = sizeof asks / sizeof *asks, MOVE_MAX = 120 };
@@ -83,10 +88,16 @@ static bool take_number(const flat *in, const char *key, int64_t min, int64_t ma
 static bool take_words(const flat *in, const char *key, request *r, pt_text *why) {
     size_t most = r->kind == PT_ASK_MOVE ? MOVE_MAX : sizeof r->text;
     if (key && !take_text(in, key, r->text, most, why)) return false;
-    if (r->kind != PT_ASK_SIT) return !key || r->text[0] || no(why, key, "wanted");
+    bool empty = r->kind == ASK_PREPARE || r->kind == ASK_NOTE; /* means something */
+    if (r->kind != PT_ASK_SIT) return !key || r->text[0] || empty || no(why, key, "wanted");
     if (!take_text(in, "name", r->friend_name, sizeof r->friend_name, why)) return false;
     return !r->friend_name[0] || name_ok(r->friend_name) ||
            no(why, "name", "1 to 24 characters");
+}
+
+/* The member that holds `at`. */
+static const char *place_of(int kind) {
+    return kind == ASK_WATCH ? "since" : kind == PT_ASK_EXTEND ? "to" : "at";
 }
 
 static bool take_request(const flat *in, const char *type, message *m, pt_text *why) {
@@ -100,7 +111,7 @@ static bool take_request(const flat *in, const char *type, message *m, pt_text *
     if (!take_id(in, "table", m->table, sizeof m->table, why) ||
         !take_id(in, "key", r->key, sizeof r->key, why) ||
         !take_number(in, "seat", 0, PT_SEATS - 1, &seat, why) ||
-        !take_number(in, r->kind == ASK_WATCH ? "since" : "at", 0, INT32_MAX, &r->at, why))
+        !take_number(in, place_of(r->kind), 0, INT32_MAX, &r->at, why))
         return false;
     if (!m->table[0]) return no(why, "table", "wanted");
     r->seat = (int)seat;

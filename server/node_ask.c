@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/node_inside.h"
+#include "server/own.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stdio.h>
@@ -91,7 +92,7 @@ bool node_ask_ticket(server *sv, const asker *from, const char *ticket, node_wel
 }
 
 bool node_take(hosted *h, const request *r) {
-    if (!node_follows(h) || r->kind >= PT_ASKS) return false;
+    if (!node_follows(h) || (r->kind >= PT_ASKS && !own_travels(r->kind))) return false;
     if (node_moved(h->server, r->from.id)) return true;
     if (r->from.id) {
         node_forward(h, r);
@@ -181,7 +182,8 @@ static void take_ask(server *sv, const bus_message *m) {
     char table[PT_ID], from[PT_ID];
     copy_text(j, "table", table, sizeof table);
     copy_text(j, "from", from, sizeof from);
-    if (j && table[0] && from[0] && r.kind >= 0 && r.kind < PT_ASK_BOT_MOVE) {
+    if (j && table[0] && from[0] && r.kind >= 0 &&
+        (r.kind < PT_ASK_BOT_MOVE || own_travels(r.kind))) {
         r.from.id = node_far_new(sv->node, from,
                                  (uint64_t)json_integer_value(json_object_get(j, "id")));
         r.from.silent = json_is_true(json_object_get(j, "silent"));

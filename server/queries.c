@@ -1,6 +1,7 @@
 /* What only a host can answer: watching, choices, scores, records, ratings. */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/own.h"
 #include "server/server.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -157,6 +158,10 @@ void query_take(hosted *h, const request *r) {
     case ASK_SCORE: tell_score(h, r); return;
     case ASK_RATINGS: give_ratings(h, r); return;
     case ASK_TOURNAMENT: tour_note(h); return;
+    case ASK_MINE:
+    case ASK_PREPARE:
+    case ASK_UNPREPARE:
+    case ASK_NOTE: own_ask(h, r); return;
     default: give_record(h, r); return;
     }
 }

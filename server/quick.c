@@ -91,6 +91,10 @@ static pt_wish wish_of(const offer *o) {
                               paces[o->pace].increment, true);
     assert(fits);
     (void)fits;
+    if (w.clock_ms >= PT_DAY_MS) { /* nobody is expected to be there all the time */
+        w.grace_s = 0;
+        w.holidays = true;
+    }
     return w;
 }
 

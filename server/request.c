@@ -14,6 +14,7 @@
 #include "server/blocks.h"
 #include "server/measures.h"
 #include "server/node.h"
+#include "server/own.h"
 #include "server/people.h"
 #include "server/server.h"
 #include "server/words.h"
@@ -60,6 +61,7 @@ static pt_request law_request(const hosted *h, const request *r, int64_t now) {
                     .text = r->text,
                     .move = r->move,
                     .yes = r->yes};
+    if (r->kind == PT_ASK_MOVE && r->from.id) q.yes = false; /* only the server prepares */
     if (r->kind == PT_ASK_PRESENCE) q.there = seats_watched(h);
     return q;
 }

@@ -68,6 +68,10 @@ enum {
     ASK_RATINGS,         /* by HTTP */
     ASK_MEASURE,         /* by HTTP: text: whom, by name or id; yes: mute, not remove */
     ASK_TOURNAMENT,      /* from the server: how does a tournament's table stand? */
+    ASK_MINE,            /* seat: what the person keeps for themselves there (own.h) */
+    ASK_PREPARE,         /* seat, text: a line; yes: keep it, otherwise what could follow? */
+    ASK_UNPREPARE,       /* seat, text: a line that they have */
+    ASK_NOTE,            /* seat, at: a number of their stream; text */
 };
 
 /* Who waits for the answer. */
@@ -166,6 +170,7 @@ struct hosted {
     shown shown[PT_EYES];
     spoken spoken[SPOKEN];   /* the last ones */
     unsigned spoke;          /* how many there were */
+    struct own *own;         /* what people keep for themselves here; NULL: nothing */
     struct node_table *node; /* among several nodes (node.h); NULL: alone */
 };
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/node.h"
+#include "server/own.h"
 #include "server/words.h"
 #include "store/people.h"
 #include <assert.h>
@@ -16,6 +17,8 @@ typedef struct load {
     int64_t num;
     uint32_t snapshot;
     uint8_t gone; /* set: seats of people who are deleted */
+    own *own;     /* what people keep for themselves there */
+    bool no_memory;
     char why[256];
 } load;
 
@@ -41,6 +44,14 @@ static void find_gone(pt_look *look, load *l) {
     }
 }
 
+static void take_own(void *who, const pt_own_row *row) {
+    load *l = who;
+    char *body = strndup(row->body, row->n);
+    if (!l->own) l->own = calloc(1, sizeof *l->own);
+    l->no_memory |= !body || !l->own || !own_set(l->own, row->person, row->key, body);
+    free(body);
+}
+
 static void read_table(pt_look *look, void *job) {
     load *l = job;
     pt_table_row row;
@@ -57,6 +68,9 @@ static void read_table(pt_look *look, void *job) {
     l->found = events < 0 || l->table.broken ? PT_FAILED : PT_FOUND; /* or memory gave out */
     l->broken |= !l->table.core.number;
     if (!l->broken) find_gone(look, l);
+    if (l->found == PT_FOUND &&
+        (pt_each_own_at(look, row.num, take_own, l) < 0 || l->no_memory))
+        l->found = PT_FAILED;
 }
 
 /* A table that ran while the server was down gets that time back, before anything is asked of
@@ -96,10 +110,13 @@ static void loaded(void *job) {
     }
     if (l->found != PT_FOUND || l->broken) {
         pt_table_done(&l->table); /* without a game: everybody is told why */
+        own_free(l->own);
     } else {
         h->table = l->table;
         h->num = l->num;
         h->snapshot_at = l->snapshot;
+        own_free(h->own);
+        h->own = l->own;
         tables_free_seats(h, l->gone);
     }
     hosted_ready(h);

@@ -2,6 +2,7 @@
  * written, what comes waits in its inbox. */
 /* SPDX-License-Identifier: MIT */
 #include "server/node.h"
+#include "server/own.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stddef.h>
@@ -65,6 +66,7 @@ static void hosted_free(hosted *h) {
     free(h->writing);
     for (int i = 0; i < PT_EYES; i++) free(h->shown[i].cells);
     pt_table_done(&h->table);
+    own_free(h->own);
     free(h);
 }
 

@@ -3,6 +3,7 @@
  * thinks (pt_table_due, pt_table_thinkers). */
 /* SPDX-License-Identifier: MIT */
 #include "server/node.h"
+#include "server/own.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ static bool rests(const hosted *h, int64_t now) {
 void upkeep(hosted *h, int64_t now) {
     assert(!h->busy && !h->loading && !h->gone && h->table.game);
     if (node_follows(h)) return; /* its owner does */
+    if (prepared_play(h)) return;
     int64_t due = pt_table_due(&h->table);
     if (due && due <= now) {
         post_tick(h); /* which is followed by upkeep again */

@@ -68,6 +68,10 @@ static bool take_clock(json_t *clock, pt_wish *w, pt_text *why) {
     int which = one_of(pt_clock_names, kind);
     if (which < 0) return no(why, sv_say_clock_kinds());
     bool fits = pt_wish_clock(w, (pt_clock)which, ms, inc, zero && strcmp(zero, "lose") == 0);
+    if (which != PT_CLOCK_NONE && ms >= PT_DAY_MS) {
+        w->grace_s = 0; /* nobody is expected to be there all the time */
+        w->holidays = json_is_true(json_object_get(clock, "holidays"));
+    }
     return fits || no(why, sv_say_clock_range());
 }
 

@@ -63,6 +63,7 @@ static const listed tables[] = {
           "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("push_calls", "tttiiii", "endpoint, topic, person, at, due, until, tries", "endpoint, topic",
           "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
+    TABLE("own", "titt", "person, num, key, body", "person, num, key", "?1, ?2, ?3, ?4"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

@@ -139,6 +139,7 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
            run_with(l, "DELETE FROM mails WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM mail_links WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM letters WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM own WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM pages WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
            run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&

@@ -144,6 +144,10 @@ static const char *const steps[PT_SCHEMA] = {
     "  body TEXT NOT NULL, stop TEXT NOT NULL, made INTEGER NOT NULL, due INTEGER NOT NULL,"
     "  tries INTEGER NOT NULL) WITHOUT ROWID;",
     PT_SCHEMA_BELLS,
+    /* 15: what people keep for themselves, at a table or (0) at none (own.h) */
+    "CREATE TABLE own(person TEXT NOT NULL, num INTEGER NOT NULL, key TEXT NOT NULL,"
+    "  body TEXT NOT NULL, PRIMARY KEY(person, num, key)) WITHOUT ROWID;"
+    "CREATE INDEX own_num ON own(num);",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

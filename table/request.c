@@ -62,8 +62,8 @@ static pt_refusal (*const asks[PT_ASKS])(const asking *a) = {
     [PT_ASK_PAUSE] = ask_pause,       [PT_ASK_RESUME] = ask_resume,
     [PT_ASK_BOT_MOVE] = ask_bot_move, [PT_ASK_TICK] = ask_tick,
     [PT_ASK_PRESENCE] = ask_presence, [PT_ASK_CREDIT] = ask_credit,
-    [PT_ASK_LOOK] = ask_look,         [PT_ASK_EXTEND] = ask_extend,
-    [PT_ASK_REST] = ask_rest,
+    [PT_ASK_LOOK] = ask_look,         [PT_ASK_EXTEND] = PT_NOT_IN_WASM(ask_extend),
+    [PT_ASK_REST] = PT_NOT_IN_WASM(ask_rest),
 };
 
 /* A text of at most `most` bytes without control characters; a word has no blanks either. */

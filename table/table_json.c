@@ -35,7 +35,7 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
         tell_move(j, t, e, eye);
         return;
     case PT_DRAWN: tell_move(j, t, e, eye); return;
-    case PT_EXTENDED: pt_key_int(j, "by", e->how); return;
+    case PT_EXTENDED: pt_key_int(j, "from", e->how); return;
     case PT_UNDONE: pt_key_int(j, "moves", pt_table_moves_seen(t, e->amount, eye)); return;
     case PT_SAT:
     case PT_JOINED:
@@ -164,6 +164,7 @@ static void tell_clock(pt_json *j, const pt_table_core *c) {
         pt_key_int(j, "ms", c->clock_ms);
         pt_key_int(j, "increment", c->clock_inc);
         pt_key_str(j, "zero", c->flag_loses ? "lose" : "bot");
+        if (c->holidays) pt_key_bool(j, "holidays", true);
     }
     pt_close(j, '}');
 }
@@ -199,8 +200,10 @@ void pt_tell_clocks(pt_json *j, const pt_table *t, const void *view, int64_t now
     for (int i = 0; i < c->seats; i++) {
         const pt_seat *s = &c->seat[i];
         int64_t left = c->clock == PT_CLOCK_BANK ? s->left : c->clock_ms;
-        int64_t used = pt_table_time(t, now) - s->since; /* below 0 while the count runs */
-        if (s->since && used > 0 && pt_has(pt_head_of(view)->owes, i)) left -= used;
+        int64_t used =
+            pt_table_time(t, now) - s->since; /* below 0: the count runs, or it got more */
+        bool counts = used < 0 && used >= -PT_COUNT_MS;
+        if (s->since && !counts && pt_has(pt_head_of(view)->owes, i)) left -= used;
         pt_json_int(j, left > 0 ? left : 0);
     }
     pt_close(j, ']');

@@ -164,6 +164,7 @@ static const char back_to_version_1[] =
     "DROP TABLE audit; DROP TABLE settings; DROP TABLE passkeys; DROP TABLE pages;"
     "DROP TABLE tournaments; DROP TABLE tournament_lines;"
     "DROP TABLE mails; DROP TABLE mail_links; DROP TABLE letters;"
+    "DROP TABLE own;"
     "DROP TABLE tokens; CREATE TABLE tokens(hash, person, at);"
     "CREATE TABLE events(num, number, at, body); PRAGMA user_version = 1;"
     "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"

@@ -62,6 +62,10 @@ export function tellEvent(who: Teller, e: Event): string | null {
       return t(e.why === 'clock' ? 'table.log.clock' : 'table.log.resign', { name });
     case 'credit':
       return t('table.log.credit');
+    case 'extend':
+      return t('table.log.extend', { name: nameOf(who.seats, e.from), other: name });
+    case 'rest':
+      return t('table.log.rest', { name });
     case 'gap':
       return t('table.log.earlier');
     default:

@@ -28,6 +28,10 @@ export const timeLeft = (m: Mine, now: number): number | null => (m.yours && m.u
 export const sorted = (list: Mine[], now: number): Mine[] =>
   [...list].sort((a, b) => Number(b.yours) - Number(a.yours) || (timeLeft(a, now) ?? Infinity) - (timeLeft(b, now) ?? Infinity) || b.seen - a.seen);
 
+/** The game to go on with after a move here: of those that wait for us the one whose clock runs out first. */
+export const nextGame = (list: Mine[], here: string, now: number): Mine | null =>
+  sorted(list.filter((m) => m.table !== here && m.yours && m.phase === 'playing'), now)[0] ?? null;
+
 const PLACE = 'petteia.tables';
 const MOST = 40;
 

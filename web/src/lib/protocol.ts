@@ -16,6 +16,7 @@ export interface Event {
   move?: string;
   masked?: boolean;
   by?: string;
+  from?: number; // who gives
   name?: string;
   text?: string;
   yes?: boolean;
@@ -31,6 +32,7 @@ export interface Clock {
   ms?: number;
   increment?: number;
   zero?: 'lose' | 'bot';
+  holidays?: boolean; // the clock of somebody who has days off stands still
 }
 
 export interface Result {

@@ -5,6 +5,7 @@ import { club } from './club/de';
 import { ending } from './ending/de';
 import { profile } from './profile/de';
 import { puzzle } from './puzzle/de';
+import { slow } from './slow/de';
 import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
 
@@ -424,6 +425,7 @@ export const de: Record<Key, string> = {
   ...account,
   ...club,
   ...profile,
+  ...slow,
   ...tournament,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',

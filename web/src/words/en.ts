@@ -5,6 +5,7 @@ import { club } from './club/en';
 import { ending } from './ending/en';
 import { profile } from './profile/en';
 import { puzzle } from './puzzle/en';
+import { slow } from './slow/en';
 import { tournament } from './tournament/en';
 
 export const en = {
@@ -423,6 +424,7 @@ export const en = {
   ...account,
   ...club,
   ...profile,
+  ...slow,
   ...tournament,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',

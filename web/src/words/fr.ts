@@ -5,6 +5,7 @@ import { club } from './club/fr';
 import { ending } from './ending/fr';
 import { profile } from './profile/fr';
 import { puzzle } from './puzzle/fr';
+import { slow } from './slow/fr';
 import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
 
@@ -424,6 +425,7 @@ export const fr: Record<Key, string> = {
   ...account,
   ...club,
   ...profile,
+  ...slow,
   ...tournament,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Days a move (docs/correspondence.md): prepared answers, private notes, days off, a day more, reminders. Takes the program and prints
+"N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import io
+import json
+import os
+import random
+import signal
+import sys
+import time
+import urllib.request
+import zipfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import ask, guest, make, run_all, step, two  # noqa: E402
+from client import enter, http, moves_of  # noqa: E402
+from serving import events_of  # noqa: E402
+
+DAYS = {"kind": "days", "days": 3}
+GAMES_WITH_ANSWERS = ("cyclades", "mykerinos", "myriath", "mytikas")
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def begin(s, game="mykerinos", **more):
+    """Two people, days a move, nobody is replaced by a bot: the table, sockets and last messages by seat."""
+    tokens, table, sockets, last = two(s, game, **{"clock": DAYS, "grace": 0, **more})
+    return tokens, table, sockets, last
+
+
+def waiter(last):
+    """The seat that is not asked, in a game where exactly one is."""
+    asked = [seat for seat, m in enumerate(last) if m.get("legal")]
+    return 1 - asked[0] if len(asked) == 1 else None
+
+
+def explore(c, table, seat, line=""):
+    m = ask(c, t="prepare", table=table, seat=seat, line=line)
+    assert m["t"] == "mine", m
+    return m
+
+
+def find_line(c, table, seat, chooser, tail=1, most=6):
+    """A line that begins with the other and ends with `tail` moves of this seat's, by asking the server what could follow."""
+    line, own = [], 0
+    for _ in range(most):
+        m = explore(c, table, seat, "; ".join(line))
+        if not m["next"]:
+            return None
+        theirs = [n for n in m["next"] if n["seat"] != seat]
+        mine = [n for n in m["next"] if n["seat"] == seat]
+        n = mine[0] if mine and line else theirs[0] if theirs else None
+        if n is None:
+            return None
+        line.append(f"{n['seat']} {chooser.choice(n['moves'])}")
+        own += n["seat"] == seat
+        if own == tail:
+            return "; ".join(line)
+    return None
+
+
+def to_a_line(s, seed, games=GAMES_WITH_ANSWERS, tail=1):
+    """Plays at random until the one who waits can prepare an answer; the whole situation."""
+    chooser = random.Random(seed)
+    for game in games * 3:
+        tokens, table, sockets, last = begin(s, game)
+        for _ in range(40):
+            seat = waiter(last)
+            line = find_line(sockets[seat], table, seat, chooser, tail) if seat is not None else None
+            if line:
+                return tokens, table, sockets, last, seat, line
+            if step(table, sockets, last, chooser) is None:
+                break
+    raise AssertionError("no position has an answer without luck")
+
+
+def keep(c, table, seat, line):
+    m = ask(c, t="prepare", table=table, seat=seat, line=line, yes=True)
+    assert m["t"] == "mine", m
+    return [row["line"] for row in m["lines"]]
+
+
+def lines(c, table, seat):
+    return [row["line"] for row in ask(c, t="mine", table=table, seat=seat)["lines"]]
+
+
+def make_moves(sockets, last, table, text):
+    """The moves of the others in a line, by themselves."""
+    for one in text:
+        seat, move = int(one[0]), one[2:]
+        m = ask(sockets[seat], t="move", table=table, seat=seat, move=move)
+        assert m["t"] == "ok", (one, m)
+
+
+def log_of(s, table):
+    return [text for _, _, text in events_of(s, [table])[table]]
+
+
+def wait_for(true, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it does not come"
+        time.sleep(0.03)
+
+
+def theirs_of(line, seat):
+    """The moves before the first own one, and that."""
+    parts = line.split("; ")
+    first = next(i for i, p in enumerate(parts) if p[0] == str(seat))
+    return parts[:first], parts[first]
+
+
+@test
+def an_answer_is_played_at_once_and_says_that_it_was_prepared(s):
+    _, table, sockets, last, seat, line = to_a_line(s, 1)
+    assert keep(sockets[seat], table, seat, line) == [line]
+    theirs, mine = theirs_of(line, seat)
+    make_moves(sockets, last, table, theirs)
+    seen = sockets[1 - seat].until(t="update")
+    while not any(e.get("by") == "prepared" for e in seen["events"]):
+        seen = sockets[1 - seat].until(t="update")
+    assert any(e["e"] == "move" and e.get("by") == "prepared" and e["seat"] == seat and e["move"] == mine[2:] for e in seen["events"]), seen
+    assert f"move {seat} - prepared {mine[2:]}" in log_of(s, table)
+    assert lines(sockets[seat], table, seat) == [], "a line that was played is gone"
+
+
+@test
+def an_answer_survives_a_server_that_is_killed(s):
+    tokens, table, sockets, last, seat, line = to_a_line(s, 2)
+    keep(sockets[seat], table, seat, line)
+    s.restart(signal.SIGKILL)
+    sockets = [enter(s.base, token) for token in tokens]
+    assert lines(sockets[seat], table, seat) == [line]
+    theirs, mine = theirs_of(line, seat)
+    make_moves(sockets, None, table, theirs)
+    wait_for(lambda: f"move {seat} - prepared {mine[2:]}" in log_of(s, table))
+
+
+@test
+def something_else_drops_it(s):
+    chooser = random.Random(3)
+    _, table, sockets, last, seat, line = to_a_line(s, 3)
+    keep(sockets[seat], table, seat, line)
+    first = line.split("; ")[0]
+    other = next(m for m in moves_of(last[1 - seat]["legal"]) if m != first[2:])
+    make_moves(sockets, last, table, [f"{1 - seat} {other}"])
+    assert lines(sockets[seat], table, seat) == []
+    time.sleep(0.2)
+    assert not any(" prepared " in text for text in log_of(s, table))
+
+
+@test
+def an_undo_clears_it(s):
+    """The same position again is not the same game: what was prepared for it has to be said again."""
+    _, table, sockets, last, seat, line = to_a_line(s, 4)
+    theirs, mine = theirs_of(line, seat)
+    keep(sockets[seat], table, seat, line)
+    make_moves(sockets, last, table, theirs)
+    wait_for(lambda: f"move {seat} - prepared {mine[2:]}" in log_of(s, table))
+    assert ask(sockets[1 - seat], t="undo", table=table, seat=1 - seat)["t"] == "ok"
+    sockets[seat].until(t="undo-asked")
+    assert ask(sockets[seat], t="agree", table=table, seat=seat, yes=True)["t"] == "ok"
+    assert lines(sockets[seat], table, seat) == []
+    make_moves(sockets, last, table, theirs[-1:])
+    time.sleep(0.2)
+    assert sum(" prepared " in text for text in log_of(s, table)) == 1
+
+
+@test
+def what_cannot_be_is_refused_and_changes_nothing(s):
+    _, table, sockets, last, seat, line = to_a_line(s, 5)
+    c = sockets[seat]
+    theirs, mine = theirs_of(line, seat)
+    keep(c, table, seat, line)
+    before = "; ".join(theirs)
+    for wrong, code in ((mine, "cannot-prepare"), (before, "cannot-prepare"), (f"{before}; {seat} nonsense", "unreadable"), ("9 x", "unreadable"),
+                        (";;;", "unreadable"), (f"{mine}; {before}", "cannot-prepare"), ("; ".join([line] * 12)[:500], None)):
+        m = ask(c, t="prepare", table=table, seat=seat, line=wrong, yes=True)
+        assert m["t"] == "refused" and (code is None or m["code"] == code), (wrong, m)
+        assert m["words"], m
+    assert ask(c, t="prepare", table=table, seat=seat, line="", yes=True)["code"] == "cannot-prepare"
+    illegal = next(m["move"] for m in [{"move": x[2:]} for x in theirs])
+    m = ask(c, t="prepare", table=table, seat=seat, line=f"{before}; {seat} {illegal}", yes=True)
+    legal_next = [x for n in explore(c, table, seat, before)["next"] if n["seat"] == seat for x in n["moves"]]
+    assert (m["t"] == "mine") == (illegal in legal_next), m
+    if m["t"] == "refused":
+        assert m["code"] == "rule" and m["rule"], m
+        assert lines(c, table, seat) == [line]
+
+
+@test
+def nobody_prepares_for_another_or_on_their_own_turn_or_at_a_quick_table(s):
+    _, table, sockets, last, seat, line = to_a_line(s, 6)
+    assert ask(sockets[1 - seat], t="prepare", table=table, seat=seat, line=line, yes=True)["code"] == "not-your-seat"
+    assert ask(sockets[1 - seat], t="mine", table=table, seat=seat)["code"] == "not-your-seat"
+    assert ask(sockets[1 - seat], t="prepare", table=table, seat=1 - seat, line=line, yes=True)["code"] == "cannot-prepare"
+    stranger = enter(s.base, guest(s, "Eve"))
+    for kind in ("mine", "prepare", "unprepare", "note"):
+        m = ask(stranger, t=kind, table=table, seat=seat, line=line, text="x", at=1)
+        assert m["t"] == "refused" and m["code"] == "not-your-seat", m
+    _, quick, pair, firsts = begin(s, clock={"kind": "move", "ms": 60000})
+    waits = waiter(firsts)
+    assert ask(pair[waits], t="prepare", table=quick, seat=waits, line="")["code"] == "cannot-prepare"
+
+
+@test
+def a_line_is_replaced_dropped_and_there_are_not_too_many(s):
+    for seed in range(7, 30):
+        _, table, sockets, last, seat, line = to_a_line(s, seed)
+        c = sockets[seat]
+        theirs, mine = theirs_of(line, seat)
+        others = [x for n in explore(c, table, seat, "; ".join(theirs))["next"] if n["seat"] == seat for x in n["moves"] if x != mine[2:]]
+        firsts = [x for n in explore(c, table, seat)["next"] if n["seat"] != seat for x in n["moves"]]
+        if others and len(firsts) > 18:
+            break
+    keep(c, table, seat, line)
+    second = "; ".join(theirs + [f"{seat} {others[0]}"])
+    assert keep(c, table, seat, second) == [second], "one answer to each thing"
+    full = None
+    for move in firsts:
+        probe = explore(c, table, seat, f"{1 - seat} {move}")
+        answers = [x for n in probe["next"] if n["seat"] == seat for x in n["moves"]]
+        if not answers:
+            continue
+        m = ask(c, t="prepare", table=table, seat=seat, line=f"{1 - seat} {move}; {seat} {answers[0]}", yes=True)
+        if m["t"] == "refused":
+            full = m
+            break
+    got = lines(c, table, seat)
+    assert len(got) <= 16 and (full is None or (full["code"] == "cannot-prepare" and len(got) == 16)), (full, len(got))
+    for one in got:
+        assert ask(c, t="unprepare", table=table, seat=seat, line=one)["t"] == "mine"
+    assert lines(c, table, seat) == []
+
+
+@test
+def two_answers_on_end_are_both_played(s):
+    """A line may go on: their move, mine, their next, mine."""
+    for seed in range(8, 60):
+        _, table, sockets, last, seat, line = to_a_line(s, seed, ("mykerinos", "mytikas", "cyclades"), tail=2)
+        parts = line.split("; ")
+        keep(sockets[seat], table, seat, line)
+        for part in parts:
+            if part[0] != str(seat):
+                make_moves(sockets, last, table, [part])
+            else:
+                wait_for(lambda: f"move {seat} - prepared {part[2:]}" in log_of(s, table))
+        return
+
+
+@test
+def nobody_answers_what_they_cannot_see(s):
+    """Myst: both choose in secret. Whoever has not chosen yet cannot make their choice depend on the other's."""
+    _, table, sockets, last = begin(s, "myst")
+    for seat in (0, 1):
+        if not last[seat].get("legal"):
+            continue
+        move = moves_of(last[seat]["legal"])[0]
+        m = ask(sockets[seat], t="prepare", table=table, seat=seat, line=f"{1 - seat} {move}; {seat} {move}", yes=True)
+        assert m["code"] == "cannot-prepare", m
+
+
+@test
+def what_could_follow_comes_from_what_the_seat_sees(s):
+    """The same question has the same answer however often it is asked: trying does not find out what is hidden."""
+    chooser = random.Random(9)
+    for game in ("cyclades", "mytikas"):
+        _, table, sockets, last = begin(s, game)
+        for _ in range(20):
+            seat = waiter(last)
+            if seat is not None:
+                one, again = (explore(sockets[seat], table, seat) for _ in range(2))
+                assert one["next"] == again["next"] and one.get("ends") == again.get("ends")
+            if step(table, sockets, last, chooser) is None:
+                break
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))
