@@ -7,6 +7,7 @@
 #include "server/words.h"
 #include "server/zip.h"
 #include "store/mail.h"
+#include "store/own.h"
 #include "store/people.h"
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,25 @@ static bool put_ratings(pt_look *look, const char *person, pt_json *j) {
     return good;
 }
 
+/* What the person keeps for themselves, of one table (0: of none). */
+typedef struct kept {
+    pt_json *json;
+    int64_t num;
+    size_t room; /* that it takes */
+} kept;
+
+static void put_kept(void *who, const pt_own_row *row) {
+    kept *k = who;
+    if (row->num != k->num) return;
+    k->room += ROW + 6 * row->n;
+    if (!k->json || k->json->out->used + ROW + 6 * row->n > k->json->out->size) return;
+    pt_open(k->json, '{');
+    pt_key_str(k->json, "key", row->key);
+    pt_key(k->json, "text");
+    pt_json_strn(k->json, row->body, row->n);
+    pt_close(k->json, '}');
+}
+
 static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
 static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
 
@@ -77,7 +97,11 @@ static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
 static size_t size_of_me(pt_look *look, const char *person) {
     int sessions = pt_each_session(look, person, skip_session, NULL);
     int ties = pt_each_tie(look, person, skip_tie, NULL);
-    return sessions < 0 || ties < 0 ? 0 : ME + ROW * ((size_t)sessions + (size_t)ties);
+    kept own = {0};
+    int rows = pt_each_own_of(look, person, put_kept, &own);
+    return sessions < 0 || ties < 0 || rows < 0
+               ? 0
+               : ME + ROW * ((size_t)sessions + (size_t)ties) + own.room;
 }
 
 /* The address, and one that is not confirmed yet. */
@@ -110,6 +134,9 @@ static void read_me(pt_look *look, my_data *d) {
     d->unread |= pt_each_tie(look, p->id, put_tie, &j) < 0;
     pt_close(&j, ']');
     d->unread |= !put_mail(look, p->id, &j);
+    pt_key_open(&j, "kept", '[');
+    d->unread |= pt_each_own_of(look, p->id, put_kept, &(kept){.json = &j}) < 0;
+    pt_close(&j, ']');
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);
     d->unread |= codes < 0 || !put_ratings(look, p->id, &j);
@@ -203,6 +230,21 @@ static void add_record(my_data *d, const game_data *g) {
     free(memory);
 }
 
+static void add_kept(pt_look *look, my_data *d, game_data *g, int64_t num) {
+    kept own = {.num = num};
+    d->unread |= pt_each_own_of(look, g->person, put_kept, &own) < 0;
+    size_t size = g->text.used + own.room + 2 * PT_EVENT_MAX;
+    char *more = size > g->text.size ? realloc(g->text.at, size) : g->text.at;
+    g->no_memory |= !more;
+    if (!more) return;
+    g->text.at = more;
+    if (size > g->text.size) g->text.size = size;
+    own.json = &g->json;
+    pt_key_open(&g->json, "kept", '[');
+    d->unread |= pt_each_own_of(look, g->person, put_kept, &own) < 0;
+    pt_close(&g->json, ']');
+}
+
 static void add_game(pt_look *look, my_data *d, const pt_table_row *row) {
     game_data *g = calloc(1, sizeof *g);
     char *memory = malloc(GAME);
@@ -221,6 +263,7 @@ static void add_game(pt_look *look, my_data *d, const pt_table_row *row) {
         d->unread |= pt_each_event(look, row->num, 0, take_event, g) < 0;
         pt_close(&g->json, ']');
         if (!g->bad && g->table.game) put_results(g);
+        add_kept(look, d, g, row->num);
         pt_close(&g->json, '}');
         pt_put(&name, "games/%s.json", row->id);
         zip_add(&d->zip, name.at, g->text.at, g->text.used);

@@ -23,21 +23,25 @@ void own_free(own *o);
 
 /* True for requests that only the node with the table can answer: these travel. */
 static inline bool own_travels(int kind) { return kind >= ASK_MINE && kind <= ASK_NOTE; }
-void own_ask(hosted *h, const request *r); /* whoever asks has that seat */
-/* Keeps the text, then tells them all that they have here. */
-void own_write(hosted *h, const request *r, const char *key, const char *body);
 
-/* A {"t":"mine"} for whoever asked, which is still open. */
+/* --- mine.c: what whoever asks keeps there --- */
+
+/* A {"t":"mine"} for them, which is still open. */
 typedef struct mine {
     pt_text out;
     pt_json j;
 } mine;
 void mine_begin(mine *m, hosted *h, const request *r);
 void mine_send(mine *m, hosted *h, const request *r);
+void mine_tell(hosted *h, const request *r); /* both */
+/* Keeps the text, then tells them all that they have there. */
+void mine_write(hosted *h, const request *r, const char *key, const char *body);
+void mine_note(hosted *h, const request *r); /* ASK_NOTE */
+
+/* --- prepare.c: ASK_MINE and those that follow it; whoever asks has that seat --- */
+void own_ask(hosted *h, const request *r);
 
 /* --- prepared.c --- */
-void prepared_ask(hosted *h, const request *r);  /* ASK_PREPARE */
-void prepared_drop(hosted *h, const request *r); /* ASK_UNPREPARE */
 void prepared_put(pt_json *j, const hosted *h, const char *person, int seat);
 /* Posts the move that somebody has prepared for what has happened; false: nobody has. */
 bool prepared_play(hosted *h);

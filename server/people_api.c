@@ -1,6 +1,7 @@
 /* Accounts, passwords and tickets by HTTP, and which path is whose. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/days.h"
 #include "server/mail.h"
 #include "server/password.h"
 #include "server/words.h"
@@ -145,6 +146,11 @@ static const route routes[] = {
     {NET_GET,    "/api/me",        tell_me,           FOR_BANNED},
     {NET_DELETE, "/api/me",        people_forget,     FOR_BANNED},
     {NET_GET,    "/api/me/data",   my_data_tell,      FOR_BANNED},
+    {NET_GET,    "/api/me/days",   days_tell,         FOR_TOKEN},
+    {NET_POST,   "/api/me/leave",  days_leave,        FOR_TOKEN},
+    {NET_DELETE, "/api/me/leave",  days_back,         FOR_TOKEN},
+    {NET_POST,   "/api/me/reminders", days_reminders, FOR_TOKEN},
+    {NET_GET,    "/api/me/tables", days_tables,       FOR_TOKEN},
     {NET_GET,    "/api/sessions",  sessions_tell,     FOR_TOKEN},
     {NET_DELETE, "/api/sessions",  sessions_end_others, FOR_TOKEN},
     {NET_DELETE, "/api/sessions/", sessions_end_one,  FOR_TOKEN},

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
 #include "server/club.h"
+#include "server/days.h"
 #include "server/log.h"
 #include "server/mail.h"
 #include "server/node.h"
@@ -106,6 +107,7 @@ static void tick(void *who) {
     club_tick(sv, now);
     mail_tick(sv, now);
     push_tick(sv, now);
+    days_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_tours) {
         quick_tick(sv, now);
@@ -162,6 +164,8 @@ static void read_start(pt_look *look, void *job) {
     b->good =
         b->good && c && club_read(c, look, people_confusables(b->server->people), wall_ms());
     if (c) people_set_club(b->server->people, c); /* nobody asks for it yet */
+    b->server->days = days_read(look);
+    b->good = b->good && b->server->days;
 }
 
 static void start_read(void *job) { ((beginning *)job)->done = true; }
@@ -244,6 +248,7 @@ static void stop(server *sv) {
     statics_free(sv->statics);
     people_free(sv->people);
     mail_free(sv);
+    days_free(sv->days);
     free(sv->moves);
     free(sv);
 }

@@ -2,6 +2,7 @@
  * is there; and which of them may leave memory. The table itself says what is due and who
  * thinks (pt_table_due, pt_table_thinkers). */
 /* SPDX-License-Identifier: MIT */
+#include "server/days.h"
 #include "server/node.h"
 #include "server/own.h"
 #include <assert.h>
@@ -35,13 +36,15 @@ static bool rests(const hosted *h, int64_t now) {
 
 void upkeep(hosted *h, int64_t now) {
     assert(!h->busy && !h->loading && !h->gone && h->table.game);
-    if (node_follows(h)) return; /* its owner does */
-    if (prepared_play(h)) return;
+    if (node_follows(h)) return;                       /* its owner does */
+    if (prepared_play(h) || days_rest(h, now)) return; /* followed by upkeep again */
     int64_t due = pt_table_due(&h->table);
     if (due && due <= now) {
         post_tick(h); /* which is followed by upkeep again */
         return;
     }
+    int64_t remind = days_remind(h, now);
+    if (remind && (!due || remind < due)) due = remind;
     if (!rests(h, now))
         think(h, now);
     else if (!due || due > h->rests_until)
@@ -59,6 +62,7 @@ static bool may_leave(const hosted *h, int64_t now) {
     if (node_follows(h)) return true;
     if (h->node && seats_watched(h)) return false; /* from another node */
     int64_t due = pt_table_due(&h->table);
+    if (h->due_place && h->due < due) due = h->due; /* somebody is to be reminded */
     return (!due || due > now + SOON_MS) && !pt_table_thinkers(&h->table, now, list);
 }
 
@@ -79,6 +83,7 @@ static bool add_asleep(server *sv, const char *id, int64_t due) {
 
 static bool note_asleep(hosted *h) {
     int64_t due = node_follows(h) ? 0 : pt_table_due(&h->table);
+    if (due && h->due_place && h->due < due) due = h->due;
     return !due || add_asleep(h->server, h->table.core.id, due);
 }
 

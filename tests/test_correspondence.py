@@ -3,7 +3,6 @@
 "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import io
-import json
 import os
 import random
 import signal
@@ -278,6 +277,160 @@ def what_could_follow_comes_from_what_the_seat_sees(s):
                 assert one["next"] == again["next"] and one.get("ends") == again.get("ends")
             if step(table, sockets, last, chooser) is None:
                 break
+
+
+@test
+def a_note_is_ones_own_and_goes_with_ones_data(s):
+    tokens, table, sockets, last = begin(s)
+    n = last[0]["n"]
+    m = ask(sockets[0], t="note", table=table, seat=0, at=n, text="Watch the left bank")
+    assert m["t"] == "mine" and m["notes"] == [{"at": n, "text": "Watch the left bank"}], m
+    assert ask(sockets[1], t="mine", table=table, seat=1)["notes"] == []
+    assert ask(sockets[1], t="mine", table=table, seat=0)["code"] == "not-your-seat"
+    for wrong in ({"at": n + 50}, {}):
+        assert ask(sockets[0], t="note", table=table, seat=0, text="x", **wrong)["t"] == "refused"
+    s.restart(signal.SIGKILL)
+    c = enter(s.base, tokens[0])
+    assert ask(c, t="mine", table=table, seat=0)["notes"] == [{"at": n, "text": "Watch the left bank"}]
+    assert "Watch the left bank" in data_of(s, tokens[0]) and "Watch the left bank" not in data_of(s, tokens[1])
+    assert ask(c, t="note", table=table, seat=0, at=n, text="")["notes"] == []
+    ask(c, t="note", table=table, seat=0, at=n, text="Forget me")
+    assert http(s.base, "/api/me", token=tokens[0], method="DELETE")[0] == 200
+    wait_for(lambda: s.ask("SELECT count(*) FROM own WHERE body = 'Forget me'")[0][0] == 0)
+
+
+def data_of(s, token):
+    """All of take-my-data as one text."""
+    request = urllib.request.Request(s.base + "/api/me/data", headers={"Authorization": "Bearer " + token})
+    with urllib.request.urlopen(request, timeout=60) as answer, zipfile.ZipFile(io.BytesIO(answer.read())) as files:
+        return "\n".join(files.read(name).decode() for name in files.namelist())
+
+
+@test
+def nobody_is_replaced_where_there_are_days_a_move(s):
+    tokens = guest(s, "Ada")
+    table = make(s, tokens, "mykerinos", ["me", ""], start=False, clock=DAYS)
+    c = enter(s.base, tokens)
+    c.send(t="watch", table=table, seat=0)
+    assert c.until(t="table")["grace"] == 0
+
+
+@test
+def a_day_more_is_given_and_told(s):
+    _, table, sockets, last = begin(s)
+    seat = 1 - waiter(last)
+    assert ask(sockets[seat], t="extend", table=table, seat=seat, to=1 - seat)["code"] == "no-extension"
+    assert ask(sockets[1 - seat], t="extend", table=table, seat=1 - seat, to=seat)["t"] == "ok"
+    m = sockets[seat].until(t="update")
+    assert {"e": "extend", "seat": seat, "from": 1 - seat} in m["events"], m
+    assert m["left"][seat] > 3.9 * 86400000, m["left"]
+    assert f"extend {seat} {1 - seat} 86400000" in log_of(s, table)
+    stranger = enter(s.base, guest(s, "Eve"))
+    assert ask(stranger, t="extend", table=table, seat=1 - seat, to=seat)["code"] == "not-your-seat"
+
+
+@test
+def days_off_stop_ones_clocks_and_are_limited(s):
+    tokens, table, sockets, last = begin(s, clock={**DAYS, "holidays": True})
+    plain = begin(s)
+    seat = 1 - waiter(last)
+    mine = tokens[seat]
+    assert http(s.base, "/api/me/days", token=mine)[1] == {"a_year": 30, "used": 0, "left": 0, "minutes": []}
+    for wrong in ({"days": 0}, {"days": 31}, {"days": "3"}, {"days": -2}, {}, {"days": 1.5}):
+        assert http(s.base, "/api/me/leave", wrong, mine)[0] == 400, wrong
+    status, said = http(s.base, "/api/me/leave", {"days": 10}, mine)
+    assert status == 200 and said["used"] == 10 and said["left"] > 9.9 * 86400000, said
+    m = sockets[seat].until(t="update")
+    assert {"e": "rest", "seat": seat} in m["events"] and m["left"][seat] > 12.9 * 86400000, m
+    assert http(s.base, "/api/me/leave", {"days": 1}, mine)[1]["code"] == "away"
+    s.restart(signal.SIGKILL)
+    assert http(s.base, "/api/me/days", token=mine)[1]["used"] == 10
+    status, said = http(s.base, "/api/me/leave", token=mine, method="DELETE")
+    assert status == 200 and said["used"] == 1 and said["left"] == 0, "the day that has begun is used"
+    wait_for(lambda: sum(text.startswith("rest ") for text in log_of(s, table)) == 2)
+    c = enter(s.base, mine)
+    c.send(t="watch", table=table, seat=seat)
+    assert 2.9 * 86400000 < c.until(t="table")["left"][seat] <= 3 * 86400000
+    assert http(s.base, "/api/me/leave", {"days": 30}, mine)[1]["code"] == "used"
+    for day in range(29):  # going away and coming back again and again gains nothing
+        assert http(s.base, "/api/me/leave", {"days": 1}, mine)[0] == 200
+        assert http(s.base, "/api/me/leave", token=mine, method="DELETE")[1]["used"] == day + 2
+    assert http(s.base, "/api/me/leave", {"days": 1}, mine)[1]["code"] == "used"
+    assert not any(text.startswith("rest ") for text in log_of(s, plain[1])), "a table that does not allow it"
+
+
+@test
+def reminders_are_chosen_and_kept(s):
+    token = guest(s, "Mindful")
+    for wrong in ({}, {"minutes": 5}, {"minutes": [1, 2, 3, 4]}, {"minutes": [4]}, {"minutes": [20000]}, {"minutes": ["x"]}, {"minutes": [60, None]}):
+        assert http(s.base, "/api/me/reminders", wrong, token)[0] == 400, wrong
+    assert http(s.base, "/api/me/reminders", {"minutes": [1440, 180]}, token)[1]["minutes"] == [1440, 180]
+    s.restart(signal.SIGKILL)
+    assert http(s.base, "/api/me/days", token=token)[1]["minutes"] == [1440, 180]
+    assert http(s.base, "/api/me/reminders", {"minutes": []}, token)[1]["minutes"] == []
+    assert http(s.base, "/api/me/reminders", {"minutes": []})[0] == 401
+
+
+def travel(s, ms):
+    """The server comes back that much later, and believes that it was alive all the time: nothing is credited."""
+    assert s.stop() == 0
+    s.ask(f"UPDATE alive SET at = at + {ms}")
+    s.start()
+
+
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
+
+
+def phase_of(s, token, table, seat):
+    c = enter(s.base, token)
+    c.send(t="watch", table=table, seat=seat)
+    return c.until(t="table")["phase"]
+
+
+@test
+def a_reminder_comes_once_before_the_clock_runs_out(s):
+    tokens, table, _, last = begin(s, clock={"kind": "days", "days": 1})
+    seat = 1 - waiter(last)
+    assert http(s.base, "/api/me/reminders", {"minutes": [120, 60]}, tokens[seat])[0] == 200
+    num = s.ask(f"SELECT num FROM tables WHERE id = '{table}'")[0][0]
+    reminded = lambda: [int(row[0]) for row in s.ask(f"SELECT body FROM own WHERE num = {num} AND key = 'reminded {seat}'")]
+    travel(s, 22 * HOUR - 8000)
+    c = enter(s.base, tokens[seat])
+    assert reminded() == []
+    m = c.until(t="notice")
+    assert m["kind"] == "reminder" and m["at"] == table and abs(m["left"] - 2 * HOUR) < 60000, m
+    wait_for(reminded)
+    first = reminded()
+    s.restart(signal.SIGKILL)
+    time.sleep(1.5)
+    assert reminded() == first, "not twice"
+    travel(s, HOUR)
+    wait_for(lambda: reminded() and reminded()[0] == first[0] + HOUR)
+
+
+@test
+def a_holiday_lasts_as_long_as_it_was_taken_for(s):
+    tokens, table, _, last = begin(s, clock={"kind": "days", "days": 1, "holidays": True, "zero": "lose"})
+    seat = 1 - waiter(last)
+    assert http(s.base, "/api/me/leave", {"days": 3}, tokens[seat])[0] == 200
+    wait_for(lambda: any(text.startswith("rest ") for text in log_of(s, table)))
+    travel(s, 3 * DAY - HOUR)
+    assert phase_of(s, tokens[seat], table, seat) == "playing"
+    travel(s, 24 * HOUR)
+    assert phase_of(s, tokens[seat], table, seat) == "playing", "23 hours of the day are used"
+    travel(s, 2 * HOUR)
+    wait_for(lambda: any(text.startswith("over ") for text in log_of(s, table)))
+    assert http(s.base, "/api/me/days", token=tokens[seat])[1]["used"] == 3
+
+
+@test
+def ones_games_are_found_on_another_device(s):
+    tokens, table, _, _ = begin(s)
+    status, said = http(s.base, "/api/me/tables", token=tokens[1])
+    assert status == 200 and [row["table"] for row in said["tables"]] == [table], said
+    assert http(s.base, "/api/me/tables", token=guest(s, "Eve"))[1] == {"tables": []}
+    assert http(s.base, "/api/me/tables")[0] == 401
 
 
 if __name__ == "__main__":
