@@ -160,7 +160,15 @@ export const stageWords = (view: View, t: Translate): string => {
   const now = stage === 'act' && view.god ? t(key('stage.act.god'), { god: t(key(`god.${view.god}`)) }) : t(key(`stage.${stage}`));
   return `${t(key('cycle'), { n: view.cycle })} · ${now}`;
 };
-export const describe = (move: string, tables: Tables, t: Translate): string => told('say', move, tables, t);
+/** What a move would do; where the view is known, creatures and buildings have their names. */
+export function describe(move: string, tables: Tables, t: Translate, before?: View): string {
+  const [verb = '', a = ''] = move.split(' ');
+  const creature = before?.creatures.find((c) => String(c.space) === a)?.creature;
+  const building = tables.gods.find((g) => g.god === before?.god)?.building;
+  if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`say.${verb}.what`), { what: titleOf(creature, tables) });
+  if (verb === 'build' && building) return t(key('say.build.what'), { what: t(key(`type.${building}`)), a });
+  return told('say', move, tables, t);
+}
 
 /** A sentence where a slip would hurt. */
 export function confirm(move: string, view: View, t: Translate): string | null {

@@ -143,8 +143,8 @@ export interface BoardModule<V = any, T = any> {
   aftermath?(before: V, after: V, t: Translate): { words: string; seat: number | null; keys: string[] } | null;
   /** A move that the log leaves out: the next one tells it, or the next heading does. */
   silent?(move: string): boolean;
-  /** For the text list of legal moves. */
-  describe(move: string, tables: T, t: Translate): string;
+  /** For the text list of legal moves. `before`: the view it would be made in, where that is known: then things have their names. */
+  describe(move: string, tables: T, t: Translate, before?: V): string;
   /** The board itself shows at its place why this move was refused. */
   flags?(move: string): boolean;
   /** A sentence if a slip would hurt. */

@@ -8,6 +8,7 @@ import type { Screen } from './director';
 import { playing } from './playing.svelte';
 import { chip, coin, likeness, type Ghost } from './ghosts';
 import { arcOf, hopsOf, middleOf, put, type Box } from './paths';
+import { boxOf, findPlace } from './places';
 import './director.css';
 
 /** How a part of the drawing itself shows that something happens to it. */
@@ -46,31 +47,11 @@ export class PageScreen implements Screen {
   // --- places ---
 
   private find(place: Place | undefined): Element | null {
-    if (place === undefined) return null;
-    if (typeof place === 'object' && 'drawing' in place) return this.seen(place.drawing);
-    if (typeof place === 'object' && 'home' in place) return this.seen(`[data-home="${place.home}"] .disc`) ?? this.seen(`[data-home="${place.home}"]`);
-    for (const selector of typeof place === 'string' ? [place] : place) {
-      const found = this.seen(selector);
-      if (found) return found;
-    }
-    return null;
-  }
-
-  /** What can be seen of it: a closed tab has no size. */
-  private seen(selector: string): Element | null {
-    for (const one of this.root().querySelectorAll(selector)) if (one.getBoundingClientRect().width > 0) return one;
-    return null;
+    return findPlace(this.root(), place);
   }
 
   private boxOf(place: Place | undefined): Box | null {
-    const found = this.find(place);
-    if (!found) return null;
-    if (typeof place === 'object' && 'point' in place && found instanceof SVGGraphicsElement) {
-      const { x, y } = new DOMPoint(...place.point).matrixTransform(found.getScreenCTM() ?? undefined);
-      return { x, y, w: 0, h: 0 };
-    }
-    const { x, y, width, height } = found.getBoundingClientRect();
-    return { x, y, w: width, h: height };
+    return boxOf(this.root(), place);
   }
 
   private get stage(): HTMLElement {

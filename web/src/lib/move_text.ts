@@ -16,8 +16,8 @@ export const nameOf = (seats: SeatInfo[], seat: number | null | undefined): stri
   (seat !== null && seat !== undefined ? seats[seat]?.name : undefined) ?? t('table.log.luck');
 
 /** "extend f5 f6" is "Extend a dig by two cubes: f5 f6" where no board says it better. */
-export function describe(who: Teller, move: string): string {
-  if (who.board) return who.board.describe(move, who.tables, t);
+export function describe(who: Teller, move: string, before?: unknown): string {
+  if (who.board) return who.board.describe(move, who.tables, t, before);
   const verbs = who.game?.verbs ?? [];
   const found = parse(verbs.map((v) => v.form), move);
   const words = verbs.find((v) => v.form === found?.form)?.words;

@@ -1,6 +1,8 @@
 // What an answer changes in the score, line by line as the engine explains it. No drawing.
 // SPDX-License-Identifier: MIT
 import type { Score } from '../engine';
+import { ALIKE, nearness } from '../lib/alike';
+import type { Puzzle } from './puzzle';
 
 export interface Change {
   rule: string;
@@ -30,7 +32,7 @@ export function changesOf(before: Score, after: Score, seat: number): Change[] {
   });
   // A line that only counts more than before is one change, not two. The closest pairs come first: two lines of one rule may differ by a word.
   const pairs = fresh
-    .flatMap((l) => gone.filter((g) => g.rule === l.rule).map((g) => ({ l, g, near: nearness(g.words, l.words) })))
+    .flatMap((l) => gone.filter((g) => g.rule === l.rule).map((g) => ({ l, g, near: near(g.words, l.words) })))
     .filter((pair) => pair.near >= ALIKE)
     .sort((a, b) => b.near - a.near);
   const mate = new Map<(typeof fresh)[number], (typeof gone)[number]>();
@@ -40,19 +42,18 @@ export function changesOf(before: Score, after: Score, seat: number): Change[] {
   return [...changes, ...left.map((g) => ({ rule: g.rule, words: g.words, by: -Number(g.points) }))].filter((c) => c.by !== 0).sort((a, b) => b.by - a.by);
 }
 
-/** From here on two lines speak of the same. "An arrow that touches" and "arrows that touch" do, "arrows" and "whole edges" do not. */
-const ALIKE = 0.75;
-
-/** How much two lines speak of the same, numbers aside, 0 to 1. A line that begins with a name speaks of that; one that begins with a number
- *  is compared by the beginnings of its words, since one is not worded as many are. */
-function nearness(a: string, b: string): number {
+/** A line that begins with a name speaks of that; one that begins with a number is compared by its words. */
+function near(a: string, b: string): number {
   const first = (words: string) => words.split(/[\s:,(]/)[0]!;
-  if (!/^\d/.test(a) || !/^\d/.test(b)) return first(a) === first(b) ? 1 : 0;
-  const stems = (words: string) => new Set(words.toLowerCase().match(/\p{L}+/gu)?.map((word) => word.slice(0, 4)));
-  const [one, other] = [stems(a), stems(b)];
-  const shared = [...one].filter((stem) => other.has(stem)).length;
-  return shared / Math.max(1, one.size + other.size - shared);
+  return /^\d/.test(a) && /^\d/.test(b) ? nearness(a, b) : first(a) === first(b) ? 1 : 0;
 }
 
 export const totalsOf = (before: Score, after: Score): Total[] =>
   before.points.map((from, seat) => ({ seat, from, to: after.points[seat] ?? from })).filter((one) => one.from !== one.to);
+
+/** Why a move is best by far, from the points that it and the obvious one bring at once: `by` more, as many, or `by` less. Null: another kind of puzzle. */
+export function reasonOf(p: Pick<Puzzle, 'kind' | 'seat'>, after: Score, near: Score): { kind: 'now' | 'later' | 'less'; by: number } | null {
+  if (p.kind !== 'best') return null;
+  const more = Number(after.points[p.seat]) - Number(near.points[p.seat]);
+  return { kind: more > 0 ? 'now' : more < 0 ? 'less' : 'later', by: Math.abs(more) };
+}

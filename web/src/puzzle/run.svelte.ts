@@ -27,9 +27,12 @@ export class PuzzleRun {
   have = $state('');
   /** What somebody else answers to a wrong move. */
   reply: PuzzleMove | null = $state.raw(null);
-  /** The score before the first move, and after the answer. */
+  /** The score before the first move, after the answer, and after the obvious line. */
   readonly before: Score;
   readonly after: Score;
+  readonly near: Score;
+  /** What the player sees before each move of the answer, and after the last one. */
+  readonly views: unknown[];
   private play: Play;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,8 +45,14 @@ export class PuzzleRun {
   ) {
     this.play = this.begin();
     this.before = this.play.score(puzzle.seat);
-    for (const { seat, move } of puzzle.answer) this.play.move(seat, move);
+    this.views = [this.play.view(puzzle.seat)];
+    for (const { seat, move } of puzzle.answer) {
+      this.play.move(seat, move);
+      this.views.push(this.play.view(puzzle.seat));
+    }
     this.after = this.play.score(puzzle.seat);
+    this.go(puzzle.nearly);
+    this.near = this.play.score(puzzle.seat);
     this.go([]);
   }
 
@@ -55,6 +64,11 @@ export class PuzzleRun {
   close(): void {
     clearTimeout(this.timer);
     this.play.free();
+  }
+
+  /** The view before a move of the obvious line: it parts from the answer at once, so only the first is known here. */
+  viewAt(line: readonly PuzzleMove[], at: number): unknown {
+    return line === this.puzzle.answer || at === 0 ? this.views[at] : undefined;
   }
 
   /** What the answer is worth after hints and wrong tries; a win that took many is still one. */

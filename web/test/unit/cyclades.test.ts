@@ -111,6 +111,13 @@ describe('words', () => {
     expect(sentence('steal p4', null, tables, t)).toBe('steals from Jade');
     expect(sentence('rebuild n3 port univ', null, tables, t)).toBe('turns the port on n3 into a university');
   });
+  it('names the creature and the building where the view tells them', () => {
+    const before = { god: 'ares', creatures: [{ space: 2, creature: 'minotaur', price: 3 }] } as unknown as View;
+    expect(say('buy 2', tables, t, before)).toBe('Hire Minotaur');
+    expect(say('swap 2', tables, t, before)).toBe('Replace Minotaur');
+    expect(say('build n4', tables, t, before)).toBe('Build a fortress on n4');
+    expect(say('buy 3', tables, t, before)).toBe('Buy the creature on space 3');
+  });
   it('every creature has a title, words and a drawing', () => {
     const art = readFileSync(new URL('../../../games/cyclades/board/art/creatures.svg', import.meta.url), 'utf8');
     for (const { creature, title, words } of tables.creatures) {

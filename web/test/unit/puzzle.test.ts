@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../src/engine';
-import { changesOf } from '../../src/puzzle/changes';
+import { changesOf, reasonOf } from '../../src/puzzle/changes';
+import { placeOf, spotsOf } from '../../src/puzzle/marks';
 import { dayOf, idOf, puzzleOfDay, Remembered, START_RATING, type Puzzle } from '../../src/puzzle/puzzle';
 import { PuzzleRun } from '../../src/puzzle/run.svelte';
 import { hasEngine, loadEngine } from './engine';
@@ -32,6 +33,35 @@ describe('the puzzle of the day', () => {
   });
 
   it('is none without puzzles', () => expect(puzzleOfDay('quarry', [], '2026-11-17')).toBeNull());
+});
+
+describe('the steps of an answer on the board', () => {
+  const beat = (kind: 'travel' | 'flow' | 'pop' | 'rise', more: object) => ({ kind, actor: 0, ...more });
+
+  it('stand where something comes to lie, not where gold is paid, and not at a player', () => {
+    const paid = [beat('flow', { from: { home: 0 }, to: '.god' }), beat('pop', { at: { home: 0 } })];
+    expect(placeOf([...paid, beat('travel', { from: { home: 0 }, to: '.isle' })], 0)).toBe('.isle');
+    expect(placeOf([...paid, beat('travel', { from: '.card', to: { home: 0 } })], 0)).toBe('.card');
+    expect(placeOf([...paid, beat('rise', { at: '.square' })], 0)).toBe('.square');
+    expect(placeOf(paid, 0)).toBe('.god');
+    expect(placeOf([beat('pop', { at: { home: 0 } })], 0)).toBeNull();
+  });
+
+  it('lie beside each other and inside of the frame', () => {
+    const spots = spotsOf([{ n: 1, x: 2, y: 50 }, null, { n: 3, x: 2, y: 50 }, { n: 4, x: 400, y: 50 }], 26, { w: 300, h: 100 });
+    expect(spots).toEqual([{ n: 1, x: 13, y: 50 }, { n: 3, x: 41, y: 50 }, { n: 4, x: 287, y: 50 }]);
+  });
+});
+
+describe('why a move is the best', () => {
+  const points = (n: string) => ({ points: [n, '0'], lines: [[], []] });
+  it('is told from the points that it and the obvious one bring at once', () => {
+    const best = { kind: 'best', seat: 0 } as const;
+    expect(reasonOf(best, points('12'), points('9.5'))).toEqual({ kind: 'now', by: 2.5 });
+    expect(reasonOf(best, points('9'), points('9'))).toEqual({ kind: 'later', by: 0 });
+    expect(reasonOf(best, points('7'), points('9'))).toEqual({ kind: 'less', by: 2 });
+    expect(reasonOf({ kind: 'win', seat: 0 }, points('7'), points('9'))).toBeNull();
+  });
 });
 
 describe('what is remembered', () => {

@@ -1,0 +1,32 @@
+// Where on the page something is: a board names places by selectors, here they become elements and boxes.
+// SPDX-License-Identifier: MIT
+import type { Place } from './beats';
+import type { Box } from './paths';
+
+/** What can be seen of it: a closed tab has no size. */
+function seen(root: ParentNode, selector: string): Element | null {
+  for (const one of root.querySelectorAll(selector)) if (one.getBoundingClientRect().width > 0) return one;
+  return null;
+}
+
+export function findPlace(root: ParentNode, place: Place | undefined): Element | null {
+  if (place === undefined) return null;
+  if (typeof place === 'object' && 'drawing' in place) return seen(root, place.drawing);
+  if (typeof place === 'object' && 'home' in place) return seen(root, `[data-home="${place.home}"] .disc`) ?? seen(root, `[data-home="${place.home}"]`);
+  for (const selector of typeof place === 'string' ? [place] : place) {
+    const found = seen(root, selector);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function boxOf(root: ParentNode, place: Place | undefined): Box | null {
+  const found = findPlace(root, place);
+  if (!found) return null;
+  if (typeof place === 'object' && 'point' in place && found instanceof SVGGraphicsElement) {
+    const { x, y } = new DOMPoint(...place.point).matrixTransform(found.getScreenCTM() ?? undefined);
+    return { x, y, w: 0, h: 0 };
+  }
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return { x, y, w: width, h: height };
+}
