@@ -1,6 +1,7 @@
 // What there is to say at the end of a game: the headline, and the tally as a table by place.
 // SPDX-License-Identifier: MIT
 import type { BoardModule, SeatInfo } from '../boards/contract';
+import { ALIKE, nearness } from './alike';
 import type { Result, Score } from './protocol';
 import { asSentence, count, inHalves, many, speaks, t } from './words';
 
@@ -30,6 +31,12 @@ function added(first: Cell | null, more: Cell): Cell {
   return Number(more.points) === 0 ? first : { how: `${inHalves(first.points)} + ${inHalves(more.points)}`, points: String(Number(first.points) + Number(more.points)) };
 }
 
+/** The row for many of a thing, where a line counts one of it, or the other way round. */
+function sameOf(rows: Row[], label: string, rule: string): Row | undefined {
+  const near = rows.filter((r) => r.rule === rule).map((r) => ({ r, by: nearness(r.label, label) })).sort((a, b) => b.by - a.by)[0];
+  return near && near.by >= ALIKE ? near.r : undefined;
+}
+
 /** A row for each rule that gave somebody points; the seats in the order of their places. */
 export function rowsOf(score: Score, places: number[]): { order: number[]; rows: Row[] } {
   const rows: Row[] = [];
@@ -37,8 +44,9 @@ export function rowsOf(score: Score, places: number[]): { order: number[]; rows:
     lines.forEach((line) => {
       const { label, how } = partsOf(line.words);
       const called = asSentence(label);
-      let row = rows.find((r) => r.label === called);
+      let row = rows.find((r) => r.label === called) ?? (/^\d/.test(line.words) ? sameOf(rows, called, line.rule) : undefined);
       if (!row) rows.push((row = { label: called, rule: line.rule, cells: score.lines.map(() => null) }));
+      else if (Number(how) > 1) row.label = called;
       row.cells[seat] = added(row.cells[seat] ?? null, { how, points: line.points });
     }),
   );
@@ -67,6 +75,9 @@ function byLoss(winner: SeatInfo, loser: SeatInfo, mine: number[]): string {
 
 /** The points decided it: nobody gave up, was late or left before the end. */
 export const decided = (result: Result): boolean => result.how !== 'stopped' && result.how !== 'abandoned';
+
+/** It ended before anybody had a point: there is nothing to tally. */
+export const bare = (result: Result, score: Score): boolean => !decided(result) && rowsOf(score, result.places).rows.length === 0;
 
 /** "1 point", "9½ points", or what a game calls them. */
 export const pointWords = (n: number, called?: PointWords): string => called?.(n, t) ?? t(`end.points.${many(Math.ceil(n))}`, { n: inHalves(n) });
@@ -118,7 +129,7 @@ export function because(result: Result, seats: SeatInfo[], mine: number[], score
   if (result.how === 'abandoned') return `${t('end.abandoned.why')} ${t('end.abandoned.rating')}`;
   const parts: string[] = [];
   const me = mine.length === 1 ? mine[0]! : null;
-  if (!decided(result)) parts.push(t('end.stopped'), secrets ? t('end.stopped.hidden') : '');
+  if (!decided(result)) parts.push(...(score && bare(result, score) ? [t('end.stopped.none')] : [t('end.stopped'), secrets ? t('end.stopped.hidden') : '']));
   else {
     if (me !== null && result.places[me]! > 1 && seats.length > 2) parts.push(t('end.place.of', { place: t(`end.short.${result.places[me]}`), n: seats.length }));
     const about = seats[me ?? result.places.indexOf(1)];

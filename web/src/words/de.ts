@@ -77,6 +77,10 @@ export const de: Record<Key, string> = {
   'home.move.fewer': 'Weniger',
   'home.left': 'noch {time}',
   'home.ago': 'vor {time}',
+  'home.since': 'wartet seit {time}',
+  'home.bots': 'Bots',
+  'home.solve': 'Lösen',
+  'home.solved': 'Alle Rätsel von heute sind gelöst.',
   'home.play': 'Spielen',
   'home.go': 'Öffnen',
   'home.turn.you': 'Du bist am Zug',
@@ -201,6 +205,7 @@ export const de: Record<Key, string> = {
   'lobby.away': 'ist gerade nicht da',
 
   'table.loading': 'Der Tisch wird gedeckt',
+  'table.isover': 'Spiel beendet',
   'table.trouble': 'Dieser Tisch ist nicht zu sehen',
   'table.trouble.text': 'Vielleicht ist er privat, oder die Adresse ist unvollständig.',
   'table.you': 'du',
@@ -384,6 +389,9 @@ export const de: Record<Key, string> = {
   'archive.replay': 'Wiedergabe',
   'archive.more': 'Ältere Partien',
   'archive.none': 'Keine Partie gefunden.',
+  'archive.empty': 'Noch ist keine öffentliche Partie beendet.',
+  'archive.mine': 'Deine beendeten Partien',
+  'archive.mine.text': 'Die du in diesem Browser mitgespielt hast, auch die per Link.',
   'archive.import': 'Protokoll öffnen',
 
   'tables.title': 'Tische',

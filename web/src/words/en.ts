@@ -76,6 +76,10 @@ export const en = {
   'home.move.fewer': 'Fewer',
   'home.left': '{time} left',
   'home.ago': '{time} ago',
+  'home.since': 'waits for {time}',
+  'home.bots': 'Bots',
+  'home.solve': 'Solve it',
+  'home.solved': 'Every puzzle of today is solved.',
   'home.play': 'Play',
   'home.go': 'Open',
   'home.turn.you': 'Your move',
@@ -200,6 +204,7 @@ export const en = {
   'lobby.away': 'not here now',
 
   'table.loading': 'Setting up the table',
+  'table.isover': 'Game over',
   'table.trouble': 'You cannot see this table',
   'table.trouble.text': 'It may be private, or the address may be incomplete.',
   'table.you': 'you',
@@ -383,6 +388,9 @@ export const en = {
   'archive.replay': 'Replay',
   'archive.more': 'Older games',
   'archive.none': 'No games found.',
+  'archive.empty': 'No public game is finished yet.',
+  'archive.mine': 'Your finished games',
+  'archive.mine.text': 'Those that you took part in with this browser, also those by link.',
   'archive.import': 'Open a record',
 
   'tables.title': 'Tables',

@@ -77,6 +77,10 @@ export const fr: Record<Key, string> = {
   'home.move.fewer': 'Moins',
   'home.left': 'encore {time}',
   'home.ago': 'il y a {time}',
+  'home.since': 'attend depuis {time}',
+  'home.bots': 'Robots',
+  'home.solve': 'Résoudre',
+  'home.solved': 'Tous les problèmes du jour sont résolus.',
   'home.play': 'Jouer',
   'home.go': 'Ouvrir',
   'home.turn.you': 'À vous de jouer',
@@ -201,6 +205,7 @@ export const fr: Record<Key, string> = {
   'lobby.away': 'pas en ligne',
 
   'table.loading': 'On dresse la table',
+  'table.isover': 'Partie terminée',
   'table.trouble': 'Cette table n’est pas visible',
   'table.trouble.text': 'Elle est peut-être privée, ou son adresse n’est pas complète.',
   'table.you': 'vous',
@@ -384,6 +389,9 @@ export const fr: Record<Key, string> = {
   'archive.replay': 'Relecture',
   'archive.more': 'Parties plus anciennes',
   'archive.none': 'Aucune partie trouvée.',
+  'archive.empty': 'Aucune partie publique n’est encore terminée.',
+  'archive.mine': 'Vos parties terminées',
+  'archive.mine.text': 'Celles que vous avez jouées dans ce navigateur, aussi par lien.',
   'archive.import': 'Ouvrir une partie',
 
   'tables.title': 'Tables',

@@ -12,6 +12,7 @@ import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
 import { offline } from './offline.mjs';
 import { people } from './people.mjs';
+import { place } from './place.mjs';
 import { profile } from './profile.mjs';
 import { puzzles } from './puzzles.mjs';
 import { quick } from './quick.mjs';
@@ -29,7 +30,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...tournaments, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...tournaments, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

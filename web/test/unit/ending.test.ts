@@ -45,6 +45,16 @@ test('a line that begins with a number is one row for all, whatever the number',
   expect(rowsOf(score, [1, 2]).rows.map((r) => [r.label, r.cells.map((c) => c?.how)])).toEqual([['Half edges of arrows', ['11', '9']]]);
 });
 
+test('one and many of the same are one row, in the words for many', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R8.3' });
+  const [one, many, other] = ['1 half of a whole edge that touches a tile of the same player', '4 halves of whole edges that touch a tile of the same player', '3 half edges of arrows that touch a tile of the same player'];
+  const score = { points: ['2', '2'], lines: [[line(one!, '0.5'), line(other!, '1.5')], [line(other!, '1.5'), line(many!, '2')]] };
+  expect(rowsOf(score, [1, 2]).rows.map((r) => [r.label, r.cells.map((c) => c?.how)])).toEqual([
+    ['Halves of whole edges that touch a tile of the same player', ['1', '4']],
+    ['Half edges of arrows that touch a tile of the same player', ['3', '3']],
+  ]);
+});
+
 test('points of the same kind twice are one row, and halves are written as people write them', () => {
   const line = (words: string, points: string) => ({ words, points, rule: 'R6.3' });
   const score = { points: ['7', '0'], lines: [[line('Clock Tower: cards of Value 5', '5'), line('Clock Tower: Bonus', '2')], [line('Clock Tower: cards of Value 4, not controlled', '0')]] };
@@ -111,6 +121,9 @@ test('where points did not decide, nobody has a place by them', () => {
   expect(decided(stopped)).toBe(false);
   expect(decided({ ...stopped, how: 'abandoned' })).toBe(false);
   expect(decided({ ...stopped, how: 'played' })).toBe(true);
-  expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] })).toBe('The game ended there: the points below did not decide it.');
-  expect(because(stopped, three, [2], { points: ['1', '2', '3'], lines: [[], [], []] }, true)).toBe('The game ended there: the points below did not decide it. What the others kept hidden is not counted.');
+  const line = (points: string) => [{ words: 'Violet', points, rule: 'R1' }];
+  const score = { points: ['1', '2', '3'], lines: ['1', '2', '3'].map(line) };
+  expect(because(stopped, three, [2], { points: ['0', '0', '0'], lines: [line('0'), [], []] }, true)).toBe('The game ended there, before anybody had a point.');
+  expect(because(stopped, three, [2], score)).toBe('The game ended there: the points below did not decide it.');
+  expect(because(stopped, three, [2], score, true)).toBe('The game ended there: the points below did not decide it. What the others kept hidden is not counted.');
 });

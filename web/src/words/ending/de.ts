@@ -33,6 +33,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.abandoned': 'Die Partie wurde abgebrochen',
   'end.stopped': 'Damit war die Partie zu Ende: Die Punkte unten haben nichts entschieden.',
   'end.stopped.hidden': 'Was die anderen verdeckt hielten, zählt nicht mit.',
+  'end.stopped.none': 'Damit war die Partie zu Ende, bevor jemand einen Punkt hatte.',
   'end.best': 'Am meisten brachte {name}: {what}, {n} von {total} Punkten.',
   'end.counting': 'Die Endabrechnung',
   'end.tally': 'Die Abrechnung',

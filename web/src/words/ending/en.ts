@@ -31,6 +31,7 @@ export const ending = {
   'end.abandoned': 'The game was abandoned',
   'end.stopped': 'The game ended there: the points below did not decide it.',
   'end.stopped.hidden': 'What the others kept hidden is not counted.',
+  'end.stopped.none': 'The game ended there, before anybody had a point.',
   'end.best': 'What brought {name} most: {what}, {n} of {total} points.',
   'end.counting': 'The final tally',
   'end.tally': 'The tally',

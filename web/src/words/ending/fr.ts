@@ -33,6 +33,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.abandoned': 'La partie a été interrompue',
   'end.stopped': 'La partie s’arrête là : les points ci-dessous n’ont rien décidé.',
   'end.stopped.hidden': 'Ce que les autres cachaient n’est pas compté.',
+  'end.stopped.none': 'La partie s’arrête là, avant le premier point.',
   'end.best': 'Ce qui rapporte le plus à {name} : {what}, {n} points sur {total}.',
   'end.counting': 'Le décompte final',
   'end.tally': 'Le décompte',

@@ -1,0 +1,85 @@
+// The screens around the boards: the list of legal moves by finger, the steps of a puzzle's answer on the board, the figures of the rules,
+// a game that ended early, and where one finds it afterwards. SPDX-License-Identifier: MIT
+import { must, person, startBots } from './harness.mjs';
+import { judge } from './shell.mjs';
+
+const GAMES = ['cyclades', 'mykerinos', 'myriath', 'myst', 'mytikas'];
+const PHONE = { width: 390, height: 844 };
+const sane = (page) => must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+
+/** How far the words of a figure are below what is drawn, and whether both are in the window when its top is. */
+const figure = (node) => {
+  node.scrollIntoView({ block: 'start' });
+  const drawn = Math.max(...[...node.querySelectorAll('.picture svg[viewBox]')].map((svg) => svg.getBoundingClientRect().bottom));
+  const words = node.querySelector('figcaption').getBoundingClientRect();
+  return { gap: words.top - drawn, bottom: words.bottom, high: innerHeight };
+};
+
+export const place = {
+  'place: on a phone a legal move is as large as a finger': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: PHONE });
+    await startBots(page, 'Cyclades');
+    await page.locator('.ask.yours').waitFor();
+    await page.locator('.play-tabs').getByRole('button', { name: 'Moves' }).click();
+    const rows = page.locator('.moves li button');
+    await rows.first().waitFor();
+    const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    must(heights.length >= 3 && heights.every((h) => h >= 44), `the moves are ${heights} px high`);
+    sane(page); // the board is not shown meanwhile, and has no size
+  },
+  'place: the steps of an answer stand on the board with their numbers': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    for (const game of GAMES) {
+      await page.goto(`${server.base}/puzzle/${game}`);
+      await page.locator('.ask.yours').waitFor();
+      must((await page.locator('.marks span').count()) === 0, `${game}: the answer is given away`);
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await page.locator('.marks span').first().waitFor();
+      const outside = await page.locator('.marks span').evaluateAll((all) => {
+        const parts = [...document.querySelectorAll('.board, .tray')].map((one) => one.getBoundingClientRect());
+        const near = (x, y) => parts.some((p) => x > p.left - 20 && x < p.right + 20 && y > p.top - 20 && y < p.bottom + 20);
+        return all.filter((one) => ((b) => !near(b.x + b.width / 2, b.y + b.height / 2))(one.getBoundingClientRect())).map((one) => one.textContent);
+      });
+      must(outside.length === 0, `${game}: step ${outside} lies beside the board`);
+      await page.keyboard.press('1');
+      await page.locator('.stepbar', { hasText: 'Step 1 of' }).waitFor();
+      await page.getByRole('button', { name: 'Previous step' }).click();
+      await page.locator('.stepbar', { hasText: 'Before the first step' }).waitFor();
+    }
+    sane(page);
+  },
+  'place: the words of a figure follow it at once': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    for (const game of GAMES) {
+      await page.goto(`${server.base}/rules/${game}`);
+      const first = page.locator('figure.diagram').first();
+      await first.waitFor({ state: 'attached' });
+      await first.scrollIntoViewIfNeeded();
+      await first.locator('.picture svg[viewBox]:visible').first().waitFor();
+      const { gap, bottom, high } = await first.evaluate(figure);
+      must(gap < 60 && bottom <= high, `${game}: the words are ${Math.round(gap)} px below the figure, and end at ${Math.round(bottom)} of ${high}`);
+      must(!/\[[A-Z]\]/.test(await page.locator('article').innerText()), `${game}: raw marks in the rules`);
+    }
+    sane(page);
+  },
+  'place: a game that ended early counts nothing, and is found again': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Myriath');
+    await page.goto(server.base);
+    await page.getByRole('heading', { name: 'Your games' }).waitFor();
+    must((await page.locator('main .btn.primary').count()) === 1, 'the game that waits has not the only strong button');
+    await judge(page, 'home with a game');
+    await page.getByRole('link', { name: /^Play Myriath/ }).first().click();
+    await page.locator('#ask').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
+    await page.getByText('before anybody had a point').waitFor();
+    must((await page.locator('.the-end :is(.count, .graph)').count()) === 0, 'it counts what there is not');
+    await page.locator('.play-head .chip', { hasText: 'Game over' }).waitFor();
+    await page.goto(`${server.base}/archive`);
+    await page.locator('ul.own li', { hasText: 'Myriath' }).getByRole('link', { name: /Replay/ }).click();
+    await page.locator('.play .board').waitFor();
+    sane(page);
+  },
+};
