@@ -31,6 +31,7 @@ extern const command cmd_soak;
 extern const command cmd_tables;
 extern const command cmd_lesson;
 extern const command cmd_term;
+extern const command cmd_think;
 extern const command cmd_tune;
 extern const command cmd_verify;
 

@@ -17,6 +17,7 @@ static const command *const commands[] = {
     &cmd_lesson,
     &cmd_term,
     &cmd_serve,
+    &cmd_think,
     &cmd_admin,
     &cmd_backup,
     &cmd_move_store,

@@ -152,10 +152,15 @@ bool bus_publish(bus *b, const char *subject, const char *reply, const void *byt
 
 uint64_t bus_published(const bus *b) { return b->published; }
 
-bus_line *bus_listen(bus *b, const char *subject) {
+bus_line *bus_listen(bus *b, const char *subject) { return bus_listen_in(b, subject, NULL); }
+
+bus_line *bus_listen_in(bus *b, const char *subject, const char *group) {
     bus_line *l = calloc(1, sizeof *l);
-    if (l && natsConnection_Subscribe(&l->on, b->conn, subject, received, b) == NATS_OK)
-        return l;
+    natsStatus s =
+        !l      ? NATS_NO_MEMORY
+        : group ? natsConnection_QueueSubscribe(&l->on, b->conn, subject, group, received, b)
+                : natsConnection_Subscribe(&l->on, b->conn, subject, received, b);
+    if (s == NATS_OK) return l;
     free(l);
     return NULL;
 }
@@ -202,6 +207,9 @@ bool bus_publish(bus *b, const char *subject, const char *reply, const void *byt
     return (void)b, (void)subject, (void)reply, (void)bytes, (void)n, false;
 }
 bus_line *bus_listen(bus *b, const char *subject) { return (void)b, (void)subject, NULL; }
+bus_line *bus_listen_in(bus *b, const char *subject, const char *group) {
+    return (void)b, (void)subject, (void)group, NULL;
+}
 void bus_unlisten(bus_line *l) { (void)l; }
 uint64_t bus_published(const bus *b) { return (void)b, 0; }
 void bus_poll(bus *b, bus_taker *take, void *who) { (void)b, (void)take, (void)who; }

@@ -27,6 +27,8 @@ bool bus_publish(bus *b, const char *subject, const char *reply, const void *byt
 uint64_t bus_published(const bus *b); /* messages that went out */
 typedef struct bus_line bus_line;
 bus_line *bus_listen(bus *b, const char *subject); /* NULL without memory */
-void bus_unlisten(bus_line *l);                    /* harmless on NULL */
+/* Each message goes to one of all who listen in this group. */
+bus_line *bus_listen_in(bus *b, const char *subject, const char *group);
+void bus_unlisten(bus_line *l); /* harmless on NULL */
 typedef void bus_taker(void *who, const bus_message *m);
 void bus_poll(bus *b, bus_taker *take, void *who);

@@ -165,6 +165,22 @@ const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_
     return NULL;
 }
 
+uint64_t club_print(const club *c) {
+    uint64_t print = (uint64_t)c->measures;
+    for (int i = 0; i < c->measures; i++) {
+        const pt_measure_row *m = &c->measure[i].row;
+        print = print * 31 + c->measure[i].hash + (uint64_t)m->kind + (uint64_t)m->at +
+                id_hash(m->place);
+    }
+    return print;
+}
+
+void club_each_measure(const club *c, int64_t now,
+                       void (*take)(void *who, const pt_measure_row *m), void *who) {
+    for (int i = 0; i < c->measures; i++)
+        if (in_force(&c->measure[i].row, now)) take(who, &c->measure[i].row);
+}
+
 bool club_says_no(const club *c, const confusables *looks, const char *text) {
     if (!c->words) return false;
     for (char word[PT_LABEL]; text_next_word(&text, word);) {

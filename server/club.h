@@ -26,6 +26,10 @@ const pt_measure_row *club_holds(const club *c, pt_measure_kind kind, const char
                                  const char *table, int64_t now);
 /* The measure against this address, or NULL. */
 const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_t now);
+/* Differs when other measures are in force. */
+uint64_t club_print(const club *c);
+void club_each_measure(const club *c, int64_t now,
+                       void (*take)(void *who, const pt_measure_row *m), void *who);
 bool club_says_no(const club *c, const confusables *looks,
                   const char *text);  /* to these words */
 int club_slow_seconds(const club *c); /* between two lines of one person; 0: no limit */

@@ -1,6 +1,7 @@
 /* The club is read anew after each change, and those it is about hear of it. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/node.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +22,20 @@ static void read_club(pt_look *look, void *job) {
         r->club && club_read(r->club, look, people_confusables(r->server->people), r->now);
 }
 
+/* Another node's measures are found here, whether or not its message has come. */
+static void take_hold(server *sv, const club *c, const club *old) {
+    bool changed = club_print(c) != club_print(old);
+    people_set_club(sv->people, (club *)(uintptr_t)c);
+    if (changed) club_each_measure(c, wall_ms(), sv->reach, sv);
+}
+
 static void club_was_read(void *job) {
     renewal *r = job;
-    if (r->good) {
+    if (r->good && r->server->node && !r->then) {
+        take_hold(r->server, r->club, people_club(r->server->people));
+    } else if (r->good) {
         people_set_club(r->server->people, r->club);
+        if (r->server->node) node_tell_club(r->server);
     } else {
         club_free(r->club);
     }
@@ -45,7 +56,7 @@ void club_renew(server *sv, void (*then)(void *who, bool good), void *who) {
 }
 
 void club_tick(server *sv, int64_t now) {
-    enum { EVERY_MS = 30000 };
+    enum { EVERY_MS = 5000 };
     if (!sv->config.store || now < sv->next_club) return; /* one server has a folder alone */
     sv->next_club = now + EVERY_MS;
     club_renew(sv, NULL, NULL);
@@ -66,4 +77,5 @@ void club_tell(server *sv, const pt_measure_row *m) {
     pt_close(&j, '}');
     for (const conn *c = sv->conns; c; c = c->next)
         if (strcmp(c->person, m->target) == 0) conn_send(sv, c->id, &out);
+    node_tell_person(sv, m->target, &out);
 }

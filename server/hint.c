@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/analyse.h"
 #include "server/people.h"
+#include "server/think.h"
 #include "server/words.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -21,25 +22,30 @@ typedef struct hint_job {
     size_t used;
 } hint_job;
 
-static void hint_work(void *job) {
-    hint_job *h = job;
+size_t hint_think(const pt_game *g, const void *view, int seat, pt_rng *rng, char *text,
+                  size_t room) {
     pt_idea idea[IDEAS];
     pt_search_options o = pt_search_normal();
-    size_t least = pt_search_least(h->game, 1), size = least > HINT_BYTES ? least : HINT_BYTES;
+    size_t least = pt_search_least(g, 1), size = least > HINT_BYTES ? least : HINT_BYTES;
     void *memory = malloc(size);
+    pt_text out = pt_text_on(text, room);
     o.threads = 1;
-    pt_search *s = memory ? pt_search_open(memory, size, h->game, o) : NULL;
+    pt_search *s = memory ? pt_search_open(memory, size, g, o) : NULL;
     if (s) {
         const pt_budget budget = {.millis = PT_HINT_MS};
-        pt_search_run(s, h->view, h->seat, &h->rng, &budget);
-        pt_text out = pt_text_on(h->text, sizeof h->text);
+        pt_search_run(s, view, seat, rng, &budget);
         pt_json j = pt_json_on(&out);
-        pt_json_hint(&j, h->game, h->seat, pt_head_of(h->view)->seats,
-                     pt_search_stats_of(s).iterations, idea, pt_ideas(s, idea, IDEAS));
-        h->used = out.cut ? 0 : out.used;
+        pt_json_hint(&j, g, seat, pt_head_of(view)->seats, pt_search_stats_of(s).iterations,
+                     idea, pt_ideas(s, idea, IDEAS));
         pt_search_close(s);
     }
     free(memory);
+    return out.cut ? 0 : out.used;
+}
+
+static void hint_work(void *job) {
+    hint_job *h = job;
+    h->used = hint_think(h->game, h->view, h->seat, &h->rng, h->text, sizeof h->text);
 }
 
 static void hint_done(server *sv, void *job) {
@@ -65,6 +71,43 @@ static void hint_done(server *sv, void *job) {
     pt_close(&j, '}');
     conn_send(sv, h->from.id, &out);
     free(h);
+}
+
+/* --- by a worker (think.h) --- */
+
+static void thought_apart(server *sv, think_job *j, const char *text, size_t n) {
+    hint_job *h = j->own;
+    h->used = text && n < sizeof h->text ? n : 0;
+    memcpy(h->text, text ? text : "", h->used);
+    hint_done(sv, h);
+    free(j);
+}
+
+static void think_here(server *sv, think_job *j) {
+    hint_job *h = j->own;
+    const pool_job work = {hint_work, hint_done, free, h};
+    if (!pool_do(sv->pool, POOL_THINKING, j->who, &work)) hint_done(sv, h);
+    free(j);
+}
+
+/* Somebody waits for it. */
+static bool give_hint(server *sv, hint_job *h, share_key who) {
+    think_job *j = calloc(1, sizeof *j);
+    if (!j) return false;
+    *j = (think_job){.kind = THINK_HINT,
+                     .waited = true,
+                     .who = who,
+                     .level = "hint",
+                     .game = h->game,
+                     .seat = h->seat,
+                     .done = thought_apart,
+                     .here = think_here,
+                     .own = h};
+    memcpy(j->table, h->table, sizeof j->table);
+    memcpy(j->view, h->view, sizeof j->view);
+    if (think_give(sv, j)) return true;
+    free(j);
+    return false;
 }
 
 /* The host's own reasons to refuse are checked after the law's. */
@@ -97,6 +140,7 @@ bool hint_begin(hosted *h, const request *r, int64_t now) {
         pt_observe(job->game, h->table.core.state, r->seat, job->view);
     }
     const pool_job work = {hint_work, hint_done, free, job};
+    if (job && give_hint(h->server, job, hosted_key(h))) return true;
     if (job && pool_do(h->server->pool, POOL_THINKING, hosted_key(h), &work)) return true;
     free(job);
     reply_refused(h->server, &r->from, "busy", sv_say_busy());

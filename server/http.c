@@ -73,6 +73,14 @@ static void metrics_of_node(const server *sv, pt_text *out) {
            (double)c.forced);
     metric(out, "node_missed_total", "counter", "Times that events were read from the store.",
            (double)c.missed);
+    metric(out, "node_thoughts_total", "counter", "Thoughts given to workers.",
+           (double)c.thoughts);
+    metric(out, "node_thoughts_again_total", "counter",
+           "Thoughts given again, because their worker was gone.", (double)c.given_again);
+    metric(out, "node_thoughts_stale_total", "counter",
+           "Thoughts dropped, because the table was lost meanwhile.", (double)c.stale);
+    metric(out, "node_office", "gauge", "This node runs tournaments and pairing.",
+           c.has_office);
 }
 
 static void reply_metrics(server *sv, net_id to) {

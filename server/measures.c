@@ -2,6 +2,7 @@
  * about those who look on. */
 /* SPDX-License-Identifier: MIT */
 #include "server/measures.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,13 +35,16 @@ void audit_add(pt_batch *b, const char *who, const char *act, const char *target
 
 /* --- what follows --- */
 
-/* They stop watching, and leave their seats as if they had said so. */
-static void remove_from(server *sv, const pt_measure_row *m) {
-    hosted *h = tables_find(sv, m->place);
+static void stop_watching(hosted *h, const pt_measure_row *m) {
     for (watcher *w = h ? h->watchers : NULL, *next; w; w = next) {
         next = w->next_at_table;
         if (strcmp(w->conn->person, m->target) == 0) watcher_drop(w);
     }
+}
+
+/* They leave their seats as if they had said so. */
+static void remove_from(server *sv, const pt_measure_row *m) {
+    stop_watching(tables_find(sv, m->place), m);
     for (int seat = 0; seat < PT_SEATS; seat++) {
         request r = {.kind = PT_ASK_LEAVE, .seat = seat, .at = -1};
         pt_copy(r.person, sizeof r.person, m->target);
@@ -48,11 +52,11 @@ static void remove_from(server *sv, const pt_measure_row *m) {
     }
 }
 
-static void close_sockets(server *sv, const pt_measure_row *m) {
+static void close_sockets(server *sv, const pt_measure_row *m, bool everywhere) {
     const club *c = people_club(sv->people);
     bool person = !strpbrk(m->target, ".:");
     if (person) {
-        sessions_end(sv, m->target, NULL, true);
+        (everywhere ? sessions_end : sessions_end_here)(sv, m->target, NULL, true);
         return;
     }
     for (conn *at = sv->conns, *next; at; at = next) {
@@ -67,7 +71,20 @@ void measure_takes_hold(server *sv, const pt_measure_row *m) {
     if (m->kind == PT_BAN && m->place[0])
         remove_from(sv, m);
     else if (m->kind == PT_BAN)
-        close_sockets(sv, m);
+        close_sockets(sv, m, true);
+}
+
+/* The node that decides the table lets them leave their seats; here they stop watching. */
+void measure_reaches_here(void *who, const pt_measure_row *m) {
+    server *sv = who;
+    hosted *h = m->place[0] ? tables_find(sv, m->place) : NULL;
+    if (m->kind != PT_BAN) return;
+    if (!m->place[0])
+        close_sockets(sv, m, false);
+    else if (h && !node_follows(h) && !h->loading)
+        remove_from(sv, m);
+    else if (h)
+        stop_watching(h, m);
 }
 
 /* --- at a table --- */
@@ -158,9 +175,8 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         answer(x, false);
 }
 
-/* Somebody who looks on, by id or name; NULL: there is nobody like that. */
-static const conn *looker_on(const hosted *h, const char *whom) {
-    for (const watcher *w = h->watchers; w; w = w->next_at_table)
+const conn *measures_looker_on(const hosted *h, const char *whom) {
+    for (const watcher *w = h ? h->watchers : NULL; w; w = w->next_at_table)
         if (strcmp(w->conn->person, whom) == 0 || strcmp(w->conn->name, whom) == 0)
             return w->conn;
     return NULL;
@@ -173,7 +189,7 @@ static bool sits(const hosted *h, const char *person) {
 }
 
 /* For as long as the table is there. */
-static void begin(hosted *h, const request *r, const conn *whom) {
+static void begin(hosted *h, const request *r, const char *whom, int language) {
     measuring *x = calloc(1, sizeof *x);
     pt_batch *b = x ? pt_batch_new() : NULL;
     if (!b) {
@@ -183,31 +199,47 @@ static void begin(hosted *h, const request *r, const conn *whom) {
     }
     *x = (measuring){.server = h->server, .from = r->from};
     x->row = (pt_measure_row){.kind = r->yes ? PT_MUTE : PT_BAN, .at = wall_ms()};
-    pt_copy(x->row.target, sizeof x->row.target, whom->person);
+    pt_copy(x->row.target, sizeof x->row.target, whom);
     pt_copy(x->row.place, sizeof x->row.place, h->table.core.id);
     pt_copy(x->row.maker, sizeof x->row.maker, r->person);
-    PT_TEXT_IN(words, PT_REASON, whom->language);
+    PT_TEXT_IN(words, PT_REASON, language);
     pt_say(&words, r->yes ? sv_say_by_maker_muted() : sv_say_by_maker_removed());
     pt_copy(x->row.words, sizeof x->row.words, words.at);
     pt_batch_measure(b, &x->row);
-    audit_add(b, r->person, r->yes ? "table-mute" : "table-remove", whom->person,
-              h->table.core.id);
+    audit_add(b, r->person, r->yes ? "table-mute" : "table-remove", whom, h->table.core.id);
     pt_store_commit(h->server->store, b, written, x, 0);
+}
+
+static void judge(hosted *h, const request *r, const char *whom, int language) {
+    server *sv = h->server;
+    if (whom && club_role(people_club(sv->people), whom))
+        http_refused(sv, &r->from, 403, "role", sv_say_not_them());
+    else if (!whom || strcmp(whom, r->person) == 0 || sits(h, whom))
+        http_refused(sv, &r->from, 404, "nobody", sv_say_nobody_looks_on());
+    else
+        begin(h, r, whom, language);
+}
+
+/* They look on at another node; which language they read is known there. */
+static void found_elsewhere(server *sv, const request *r, const identity *who) {
+    hosted *h = tables_find(sv, r->key);
+    if (!h || !h->table.game)
+        reply_denied(sv, &r->from, PT_NO_TABLE);
+    else
+        judge(h, r, who ? who->person.id : NULL, r->from.language);
 }
 
 void measures_ask(hosted *h, const request *r) {
     server *sv = h->server;
-    const conn *whom = looker_on(h, r->text);
+    const conn *whom = measures_looker_on(h, r->text);
+    request asked = *r;
+    pt_copy(asked.key, sizeof asked.key, h->table.core.id);
     if (!h->table.game)
         reply_denied(sv, &r->from, PT_NO_TABLE);
     else if (strcmp(h->table.core.owner, r->person) != 0)
         http_refused(sv, &r->from, 403, "not-owner", sv_say_only_maker());
-    else if (whom && club_role(people_club(sv->people), whom->person))
-        http_refused(sv, &r->from, 403, "role", sv_say_not_them());
-    else if (!whom || strcmp(whom->person, r->person) == 0 || sits(h, whom->person))
-        http_refused(sv, &r->from, 404, "nobody", sv_say_nobody_looks_on());
-    else
-        begin(h, r, whom);
+    else if (whom || !node_ask_looker(sv, asked.key, &asked, found_elsewhere))
+        judge(h, r, whom ? whom->person : NULL, whom ? whom->language : PT_ENGLISH);
 }
 
 void measures_at_table(web *w) {

@@ -15,11 +15,15 @@ void words_cut(char out[PT_REASON], const char *text);
 /* A measure is written and the club read anew: whoever it is about hears of it, and what they
  * may not do any more ends. */
 void measure_takes_hold(server *sv, const pt_measure_row *m);
+/* The same for one that another node has written: what it ends at this node. */
+void measure_reaches_here(void *sv, const pt_measure_row *m);
 void audit_add(pt_batch *b, const char *who, const char *act, const char *target,
                const char *words);
 
 /* At a table: true if this request is refused, and answered. */
 bool measures_keep_away(hosted *h, const request *r);
+/* Somebody who looks on, by id or name; NULL: there is nobody like that here. */
+const conn *measures_looker_on(const hosted *h, const char *whom);
 /* Who looked on and said this last; NULL: it is not known any more. */
 const char *measures_speaker(const hosted *h, const char *text);
 /* ASK_MEASURE: whoever made the table removes or mutes somebody who looks on. */

@@ -37,6 +37,8 @@ void node_close(server *sv) {
     if (!n) return;
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (hosted *h = sv->tables[i]; h; h = h->next) node_drop(h);
+    node_web_close(sv);
+    node_thoughts_close(n);
     bus_unlisten(n->inbox);
     bus_unlisten(n->all);
     bus_close(n->bus);
@@ -62,11 +64,21 @@ void node_tell_left(server *sv) {
 node_counts node_count(const server *sv) {
     const node *n = sv->node;
     if (!n) return (node_counts){0};
-    return (node_counts){bus_is_up(n->bus), bus_published(n->bus), n->asked, n->taken_by_force,
-                         n->gaps};
+    return (node_counts){
+        bus_is_up(n->bus), bus_published(n->bus), n->asked,          n->taken_by_force, n->gaps,
+        n->thoughts_given, n->thoughts_again,     n->thoughts_stale, n->office.ready};
 }
 
 /* --- messages --- */
+
+static void take_news(server *sv, const char *head, const char *rest, const char *end) {
+    const pt_text more = {.at = (char *)(uintptr_t)rest, .used = (size_t)(end - rest)};
+    if (node_people_message(sv, head, &more) || node_office_message(sv, head) ||
+        strncmp(head, "left ", 5) != 0)
+        return;
+    node_owner_gone(sv, head + 5);
+    node_office_soon(sv);
+}
 
 static void take_message(void *who, const bus_message *m) {
     server *sv = who;
@@ -78,9 +90,8 @@ static void take_message(void *who, const bus_message *m) {
         node_table_message(sv, m);
     else if (asks)
         node_ask_message(sv, m);
-    else if (node_head(m, head, &rest) && !node_people_message(sv, head) &&
-             strncmp(head, "left ", 5) == 0)
-        node_owner_gone(sv, head + 5);
+    else if (node_head(m, head, &rest))
+        take_news(sv, head, rest, m->bytes + m->size);
 }
 
 void node_poll(server *sv) {
@@ -131,7 +142,7 @@ static bool wait_for_numbers(server *sv, pt_text *why) {
     return sv->node->spare_numbers != 0;
 }
 
-bool node_open(server *sv, pt_text *why) {
+bool node_open(server *sv, const node_above *above, pt_text *why) {
     char subject[SUBJECT];
     if (!sv->config.node) {
         sv->num_end = INT64_MAX;
@@ -144,7 +155,7 @@ bool node_open(server *sv, pt_text *why) {
     }
     n->name = pt_store_node(sv->store);
     sv->take_lease = node_load;
-    n->log_out = sessions_end_here;
+    n->above = above;
     sv->lease_loaded = node_loaded;
     n->bus = bus_open(sv->config.nats, n->name, wake, sv, why);
     if (!n->bus) return false;
@@ -254,7 +265,9 @@ static void leases_read(void *job) {
 }
 
 static void look_at(looking *k, pt_text *list, hosted *h) {
-    if (!h->watchers || k->asked == LOOKS) return;
+    bool wanted =
+        h->watchers || (node_has_office(h->server) && h->server->node->above->owns(h));
+    if (!wanted || k->asked == LOOKS) return;
     pt_put(list, "%c%lld", k->asked ? ',' : '{', (long long)h->num);
     looked_at *t = &k->table[k->asked++];
     t->num = h->num;
@@ -294,6 +307,9 @@ void node_tick(server *sv, int64_t now) {
     if (!n || sv->stopping) return;
     order_numbers(sv);
     node_expire(sv, now);
+    node_web_tick(sv, now);
+    node_thoughts_tick(sv, now);
+    node_office_tick(sv, now);
     if (now >= n->next_beat) {
         n->next_beat = now + BEAT_MS;
         beat(sv);

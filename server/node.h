@@ -27,7 +27,8 @@
  * 6. Every second a node commits something, which keeps it alive. Those that stop doing so are
  *    dead after PT_LEASE_MS; the others look for their tables with clocks and bots every
  * second.
- * 7. Leaving: the leases are given up at once, with the last commit, and the others are told.
+ * 7. Tournaments and quick pairing are the office's, a lease of its own (below).
+ * 8. Leaving: the leases are given up at once, with the last commit, and the others are told.
  *
  * Subjects: petteia.n.NODE.NUMBER (to a node), petteia.t.TABLE (events), petteia.all. */
 /* SPDX-License-Identifier: MIT */
@@ -37,10 +38,33 @@
 #include "store/lease.h"
 
 typedef struct node node;
+typedef struct identity identity;
+typedef struct web web;
+
+/* What a node calls without knowing the files that stand above it; serve.c fills it in. */
+typedef struct tour_length {
+    char id[PT_ID];
+    uint32_t lines;
+} tour_length;
+typedef struct node_above {
+    void (*log_out)(server *sv, const char *person, const uint8_t *token, bool its);
+    const conn *(*looker_on)(const hosted *h, const char *whom);
+    void (*renew_club)(server *sv, void (*then)(void *who, bool good), void *who);
+    void (*(*tour_handler)(net_method method, const char *path))(web *);
+    void (*(*quick_handler)(net_method method, const char *path))(web *);
+    void (*forget_waiting)(server *sv);
+    bool (*owns)(const hosted *h); /* a tournament does */
+    void (*note)(hosted *h);
+    void (*withdraw)(server *sv, const char *person);
+    bool (*follow)(server *sv, const tour_length *list, int n);
+    void (*grown)(server *sv, const char *id, uint32_t lines);
+    void (*read_again)(server *sv);
+    void (*begin)(server *sv, int64_t away);
+} node_above;
 
 /* Without --node all of these do nothing, or say what holds for a server that is alone. */
 bool node_is_named(const serve_config *c, pt_text *why); /* the options fit together */
-bool node_open(server *sv, pt_text *why);                /* after the store */
+bool node_open(server *sv, const node_above *above, pt_text *why); /* after the store */
 void node_close(server *sv);
 void node_poll(server *sv); /* messages that have come */
 void node_tick(server *sv, int64_t now);
@@ -53,6 +77,8 @@ typedef struct node_counts {
     uint64_t asked;     /* requests that were sent to the owner of their table */
     uint64_t forced;    /* leases taken from somebody who could not be reached */
     uint64_t missed;    /* times that events were read from the store */
+    uint64_t thoughts, given_again, stale; /* of workers (think.h) */
+    bool has_office;
 } node_counts;
 node_counts node_count(const server *sv);
 bool node_has_number(server *sv); /* for one more table */
@@ -72,10 +98,36 @@ void node_notice(const hosted *h, int language, const char *text, size_t n);
 void node_there(hosted *h, uint8_t seats);          /* tells who is there */
 uint8_t node_seats(const hosted *h, uint8_t seats); /* who is there, on all nodes */
 
+/* --- the office: tournaments and quick pairing, which one node has for all of them --- */
+/* The node that has the office's lease (store/lease.h) runs all tournaments and the queue of
+ * those who wait. The others have copies of the tournaments, read anew when a log has grown,
+ * and send what is asked of the office there, once they know who asks. Without a bus the lease
+ * is taken by force for a tournament; nobody is paired, because who waits is known in one
+ * memory only. */
+bool node_has_office(const server *sv);          /* true for a server that is alone */
+void node_office_batch(server *sv, pt_batch *b); /* what the office writes begins with this */
+void node_office_changed(server *sv, const char *id, uint32_t lines); /* one was written */
+void node_office_lost(server *sv); /* a batch of it has clashed */
+/* A table of a tournament has begun or is over: whoever has the office looks at it. */
+void node_office_table(const hosted *h);
+/* Its person is known. True: it is the office's, which is elsewhere, and it will be answered.
+ */
+bool node_send_web(web *w);
+/* True: the one who asked is at another node, and gets it there. */
+bool node_reply(server *sv, net_id to, int status, const char *type, const char *body,
+                size_t n);
+
 /* --- people --- */
+/* Sends it to all sockets of this person at other nodes. */
+void node_tell_person(server *sv, const char *person, const pt_text *text);
+void node_tell_club(server *sv); /* roles, measures or settings have changed */
+void node_tell_withdrawn(server *sv, const char *person);
+/* Somebody who looks on at another node, by id or name: true if the others are asked, and then
+ * `found` is called with who that is, or NULL. */
+typedef void node_found(server *sv, const request *r, const identity *who);
+bool node_ask_looker(server *sv, const char *table, const request *r, node_found *found);
 /* A ticket that is not known here: true if the others are asked, and then `welcome` is called
  * with whom it is for, or NULL. */
-typedef struct identity identity;
 typedef void node_welcome(server *sv, const asker *from, const identity *who);
 bool node_ask_ticket(server *sv, const asker *from, const char *ticket, node_welcome *welcome);
 void node_tell_logout(server *sv, const char *person, const uint8_t *token, bool its);

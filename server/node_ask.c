@@ -91,10 +91,24 @@ bool node_ask_ticket(server *sv, const asker *from, const char *ticket, node_wel
     return false;
 }
 
+bool node_ask_looker(server *sv, const char *table, const request *r, node_found *found) {
+    node *n = sv->node;
+    pending **place = n ? &n->pending[(n->last_asked + 1) % PENDING] : NULL;
+    pending *p = place && !*place ? malloc(sizeof *p) : NULL;
+    if (!p) return false;
+    *p = (pending){.id = ++n->last_asked, .until = now_ms() + TICKET_MS, .found = found};
+    p->request = *r;
+    *place = p;
+    if (node_send_looker(sv, table, r->text, p->id)) return true;
+    *place = NULL;
+    free(p);
+    return false;
+}
+
 bool node_take(hosted *h, const request *r) {
     if (!node_follows(h) || (r->kind >= PT_ASKS && !own_travels(r->kind))) return false;
     if (node_moved(h->server, r->from.id)) return true;
-    if (r->from.id) {
+    if (r->from.id || r->kind == PT_ASK_START) { /* a tournament starts its tables itself */
         node_forward(h, r);
     } else if (r->kind == PT_ASK_PRESENCE) {
         node_tell_seats(h, now_ms());
@@ -123,6 +137,8 @@ static bool may_repeat(const request *r) {
 static void unanswered(server *sv, const pending *p) {
     if (p->welcome)
         p->welcome(sv, &p->request.from, NULL);
+    else if (p->found)
+        p->found(sv, &p->request, NULL);
     else if (may_repeat(&p->request))
         retry(sv, p, true);
     else
@@ -146,9 +162,13 @@ static void take_answer(server *sv, const bus_message *m, uint64_t id) {
     const char *rest = NULL;
     identity who;
     if (!p || p->id != id) return;
-    if (p->welcome) {
+    if (p->welcome || p->found) {
+        const identity *found = node_read_identity(m, &who) ? &who : NULL;
         *place = NULL;
-        p->welcome(sv, &p->request.from, node_read_identity(m, &who) ? &who : NULL);
+        if (p->welcome)
+            p->welcome(sv, &p->request.from, found);
+        else
+            p->found(sv, &p->request, found);
         free(p);
         return;
     }
@@ -185,7 +205,7 @@ static void take_ask(server *sv, const bus_message *m) {
     if (j && table[0] && from[0] && r.kind >= 0 &&
         (r.kind < PT_ASK_BOT_MOVE || own_travels(r.kind))) {
         r.from.id = node_far_new(sv->node, from,
-                                 (uint64_t)json_integer_value(json_object_get(j, "id")));
+                                 (uint64_t)json_integer_value(json_object_get(j, "id")), false);
         r.from.silent = json_is_true(json_object_get(j, "silent"));
         r.from.language = (uint8_t)json_integer_value(json_object_get(j, "lang"));
         if (r.from.language >= PT_LANGUAGES) r.from.language = PT_ENGLISH;
@@ -211,6 +231,12 @@ void node_ask_message(server *sv, const bus_message *m) {
     const char *last = strrchr(m->subject, '.') + 1;
     if (strcmp(last, "ask") == 0)
         take_ask(sv, m);
+    else if (strcmp(last, "web") == 0)
+        node_web_take(sv, m);
+    else if (last[0] == 't' && !sv->stopping)
+        node_thought(sv, m, strtoull(last + 1, NULL, 10));
+    else if (last[0] == 'w' && !sv->stopping)
+        node_web_answered(sv, m, strtoull(last + 1, NULL, 10));
     else if (!sv->stopping)
         take_answer(sv, m, strtoull(last, NULL, 10));
 }

@@ -4,6 +4,7 @@
 #include "server/node.h"
 #include "server/people.h"
 
+enum { THOUGHTS = 1024 };
 enum { NODES = 32, NODE_HEAD = 160, PENDING = 4096, SUBJECT = 80 };
 
 /* Who is at another node. */
@@ -33,16 +34,37 @@ typedef struct pending {
     uint64_t id;
     char table[PT_ID];
     int64_t until;
-    node_welcome *welcome; /* it is a ticket; otherwise NULL, and */
+    node_welcome *welcome; /* it is a ticket; otherwise NULL, */
+    node_found *found;     /* or it is about somebody who looks on; otherwise NULL, and */
     request request;
 } pending;
+
+/* A request of the office's, until it is answered. */
+enum { OFFICE_WAITING = 1024 };
+typedef struct office_request {
+    uint64_t id; /* 0: the place is free */
+    bool sent;
+    int64_t again; /* not sent: when it is tried again; sent: when the answer is overdue */
+    int64_t until; /* then nobody tries any more */
+    struct web *web;
+} office_request;
 
 /* Who asks from another node. */
 typedef struct far_asker {
     uint64_t id; /* there */
     uint32_t birth;
+    bool web; /* of the office */
     char node[PT_ID];
 } far_asker;
+
+typedef struct office {
+    pt_lease lease; /* epoch 0: somebody else has it */
+    bool taking, looking;
+    bool ready; /* it is ours, and what is in memory is what the last one wrote */
+    int64_t next_look;
+    uint64_t last;
+    office_request waiting[OFFICE_WAITING];
+} office;
 
 struct node {
     bus *bus;
@@ -56,8 +78,12 @@ struct node {
     bool numbering, scanning, looking;
     int look_from; /* a bucket of tables */
     int64_t next_beat, next_scan, next_look;
-    void (*log_out)(server *sv, const char *person, const uint8_t *token, bool its);
+    struct think_job *thoughts[THOUGHTS]; /* that workers have (think.h) */
+    uint64_t last_thought, thoughts_given, thoughts_again, thoughts_stale;
+    int64_t no_worker; /* nobody is asked before */
+    const node_above *above;
     uint64_t asked, taken_by_force, gaps; /* for the metrics */
+    office office;
 };
 
 bool node_make(hosted *h); /* what a table has besides; false without memory */
@@ -65,7 +91,8 @@ void node_publish(const hosted *h, const char *word, int number, const char *tex
 bool node_add_bytes(node_table *n, const char *bytes, size_t count); /* to `out` */
 void node_add_line(node_table *n, uint32_t number, int64_t at, const char *body, size_t size);
 
-net_id node_far_new(node *n, const char *from, uint64_t id); /* who asks from there */
+/* Who asks from there; `web`: of the office. */
+net_id node_far_new(node *n, const char *from, uint64_t id, bool is_web);
 
 void node_table_message(server *sv, const bus_message *m); /* petteia.t.TABLE */
 void node_ask_message(server *sv, const bus_message *m);   /* petteia.n.NODE.NUMBER */
@@ -81,7 +108,25 @@ void node_owner_gone(server *sv, const char *name);
 void node_expire(server *sv, int64_t now); /* requests without an answer */
 /* Asks all others for the ticket. */
 bool node_send_ticket(server *sv, const char *ticket, uint64_t id);
+/* And for somebody who looks on at this table. */
+bool node_send_looker(server *sv, const char *table, const char *whom, uint64_t id);
 bool node_read_identity(const bus_message *m, identity *out);
-bool node_people_message(server *sv, const char *head); /* petteia.all */
+bool node_people_message(server *sv, const char *head, const pt_text *rest); /* petteia.all */
+
+/* --- think.c --- */
+void node_thought(server *sv, const bus_message *m, uint64_t id); /* what a worker says */
+void node_thoughts_tick(server *sv, int64_t now);
+void node_thoughts_close(node *n);
+
+/* --- node_office.c, node_web.c --- */
+void node_office_tick(server *sv, int64_t now);
+bool node_office_message(server *sv, const char *head); /* petteia.all */
+void node_office_soon(server *sv);                      /* it is looked at again at once */
+/* If nobody alive has it, or from this node, which cannot be reached. */
+void node_take_office(server *sv, const char *from);
+void node_web_tick(server *sv, int64_t now);
+void node_web_take(server *sv, const bus_message *m);                  /* a request */
+void node_web_answered(server *sv, const bus_message *m, uint64_t id); /* an answer */
+void node_web_close(server *sv);
 /* The first word of a message, of which *rest follows the end of the line; false: too long. */
 bool node_head(const bus_message *m, char head[NODE_HEAD], const char **rest);

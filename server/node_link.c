@@ -131,10 +131,10 @@ bool node_head(const bus_message *m, char head[NODE_HEAD], const char **rest) {
 
 bool node_is_far(net_id id) { return (uint32_t)id == FAR; }
 
-net_id node_far_new(node *n, const char *from, uint64_t id) {
+net_id node_far_new(node *n, const char *from, uint64_t id, bool is_web) {
     uint32_t birth = ++n->far_births;
     far_asker *f = &n->far[birth % PENDING];
-    *f = (far_asker){.id = id, .birth = birth};
+    *f = (far_asker){.id = id, .birth = birth, .web = is_web};
     snprintf(f->node, sizeof f->node, "%s", from);
     return (net_id)birth << 32 | FAR;
 }
@@ -147,7 +147,8 @@ static bool answer(server *sv, net_id to, const char *head, const char *text, si
     if (f->birth != birth) return true; /* it has given up long ago */
     char subject[SUBJECT], memory[8192];
     pt_text out = pt_text_on(memory, sizeof memory);
-    snprintf(subject, sizeof subject, "petteia.n.%s.%llu", f->node, (unsigned long long)f->id);
+    snprintf(subject, sizeof subject, "petteia.n.%s.%s%llu", f->node, f->web ? "w" : "",
+             (unsigned long long)f->id);
     pt_put(&out, "%s\n", head);
     pt_putn(&out, text, size);
     if (!out.cut) bus_publish(n->bus, subject, NULL, out.at, out.used);
@@ -163,3 +164,11 @@ bool node_shut(server *sv, net_id to, const char *why) {
 }
 
 bool node_moved(server *sv, net_id to) { return answer(sv, to, "moved", "", 0); }
+
+bool node_reply(server *sv, net_id to, int status, const char *type, const char *body,
+                size_t n) {
+    PT_TEXT(head, NODE_HEAD);
+    if (!node_is_far(to)) return false;
+    pt_put(&head, "http %d %s", status, type);
+    return answer(sv, to, head.at, body, n);
+}

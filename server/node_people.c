@@ -5,6 +5,7 @@
 #include "server/blocks.h"
 #include "server/node_inside.h"
 #include "server/people.h"
+#include "store/club.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,22 +24,47 @@ bool node_send_ticket(server *sv, const char *ticket, uint64_t id) {
     return bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
 }
 
+bool node_send_looker(server *sv, const char *table, const char *whom, uint64_t id) {
+    PT_TEXT(out, NODE_HEAD);
+    pt_put(&out, "looker %s %s %llu %s\n", table, sv->node->name, (unsigned long long)id, whom);
+    return !out.cut && bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
+}
+
+static void send_identity(server *sv, const identity *who, const char *to,
+                          unsigned long long id) {
+    char hex[2 * PT_TOKEN + 1], text[1024], subject[SUBJECT];
+    sodium_bin2hex(hex, sizeof hex, who->token, PT_TOKEN);
+    json_t *j = json_pack("{ss ss ss ss}", "id", who->person.id, "name", who->person.name,
+                          "account", who->person.account, "token", hex);
+    size_t n = j ? json_dumpb(j, text, sizeof text, JSON_COMPACT) : 0;
+    json_decref(j);
+    snprintf(subject, sizeof subject, "petteia.n.%s.%llu", to, id);
+    if (n && n <= sizeof text) bus_publish(sv->node->bus, subject, NULL, text, n);
+}
+
+/* Somebody who looks on here; nobody else needs their token. */
+static void take_looker(server *sv, const char *words) {
+    char table[PT_ID], from[PT_ID];
+    unsigned long long id;
+    int used = 0;
+    if (sscanf(words, "%23s %23s %llu %n", table, from, &id, &used) != 3 || !used) return;
+    const conn *c = sv->node->above->looker_on(tables_find(sv, table), words + used);
+    identity who = {0};
+    if (!c) return;
+    memcpy(who.person.id, c->person, sizeof who.person.id);
+    memcpy(who.person.name, c->name, sizeof who.person.name);
+    send_identity(sv, &who, from, id);
+}
+
 /* If it is ours, it is used up here, and its person may enter there. */
 static void take_ticket(server *sv, const char *words) {
-    char ticket[40], from[PT_ID], hex[2 * PT_TOKEN + 1];
+    char ticket[40], from[PT_ID];
     unsigned long long id;
     identity who;
     if (sscanf(words, "%39s %23s %llu", ticket, from, &id) != 3 ||
         !ticket_use(sv->people, ticket, now_ms(), &who))
         return;
-    sodium_bin2hex(hex, sizeof hex, who.token, PT_TOKEN);
-    json_t *j = json_pack("{ss ss ss ss}", "id", who.person.id, "name", who.person.name,
-                          "account", who.person.account, "token", hex);
-    char text[1024], subject[SUBJECT];
-    size_t n = j ? json_dumpb(j, text, sizeof text, JSON_COMPACT) : 0;
-    json_decref(j);
-    snprintf(subject, sizeof subject, "petteia.n.%s.%llu", from, id);
-    if (n && n <= sizeof text) bus_publish(sv->node->bus, subject, NULL, text, n);
+    send_identity(sv, &who, from, id);
 }
 
 static bool copy_text(json_t *j, const char *key, char *out, size_t size) {
@@ -85,7 +111,8 @@ static void take_logout(server *sv, const char *words) {
     if (sscanf(words, "%23s %d %64s", person, &its, hex) != 3) return;
     bool one = sodium_hex2bin(token, PT_TOKEN, hex, strlen(hex), NULL, NULL, NULL) == 0 &&
                strlen(hex) == sizeof hex - 1;
-    if (one || strcmp(hex, "-") == 0) sv->node->log_out(sv, person, one ? token : NULL, its);
+    if (one || strcmp(hex, "-") == 0)
+        sv->node->above->log_out(sv, person, one ? token : NULL, its);
 }
 
 static void take_block(server *sv, const char *words) {
@@ -95,11 +122,49 @@ static void take_block(server *sv, const char *words) {
         blocks_set(people_blocks(sv->people), person, other, blocked);
 }
 
-bool node_people_message(server *sv, const char *head) {
+void node_tell_person(server *sv, const char *person, const pt_text *text) {
+    char memory[2 * PT_REASON + 400];
+    pt_text out = pt_text_on(memory, sizeof memory);
+    pt_put(&out, "tell %s\n", person);
+    pt_putn(&out, text->at, text->used);
+    tell_all(sv, &out);
+}
+
+static void take_tell(server *sv, const char *person, const pt_text *text) {
+    pt_text copy = *text;
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (strcmp(c->person, person) == 0) conn_send(sv, c->id, &copy);
+}
+
+void node_tell_club(server *sv) {
+    PT_TEXT(out, 16);
+    pt_puts(&out, "club \n");
+    tell_all(sv, &out);
+}
+
+static void take_club(server *sv, const char *words) {
+    (void)words;
+    sv->node->above->renew_club(sv, NULL, NULL);
+}
+
+void node_tell_withdrawn(server *sv, const char *person) {
+    PT_TEXT(out, 80);
+    pt_put(&out, "withdrawn %s\n", person);
+    tell_all(sv, &out);
+}
+
+static void take_withdrawn(server *sv, const char *person) {
+    if (node_has_office(sv)) sv->node->above->withdraw(sv, person);
+}
+
+bool node_people_message(server *sv, const char *head, const pt_text *rest) {
     static const struct {
         const char *word;
         void (*take)(server *sv, const char *words);
-    } kinds[] = {{"ticket ", take_ticket}, {"logout ", take_logout}, {"block ", take_block}};
+    } kinds[] = {{"ticket ", take_ticket},       {"logout ", take_logout},
+                 {"block ", take_block},         {"club ", take_club},
+                 {"withdrawn ", take_withdrawn}, {"looker ", take_looker}};
+    if (strncmp(head, "tell ", 5) == 0) take_tell(sv, head + 5, rest);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t n = strlen(kinds[i].word);
         if (strncmp(head, kinds[i].word, n) != 0) continue;

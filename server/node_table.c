@@ -104,6 +104,8 @@ static bool fold(hosted *h, const char *at, const char *end) {
     while (good && next_event(&at, end, &number, &when, &body, &size))
         good = fold_one(h, number, when, body, size);
     if (h->table.core.number != b.number && !h->table.broken) updates_send(h, &b);
+    if (h->table.core.phase != b.phase && node_has_office(h->server))
+        h->server->node->above->note(h);
     return good;
 }
 

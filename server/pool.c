@@ -3,6 +3,7 @@
  * and letters that are sent. Within a lane people take turns. */
 /* SPDX-License-Identifier: MIT */
 #include "server/server.h"
+#include "server/think.h"
 #include <pthread.h>
 #include <sodium.h>
 #include <stdatomic.h>
@@ -151,18 +152,54 @@ static void add(lane *l, task *t, share_key who) {
     pthread_mutex_unlock(&l->pool->lock);
 }
 
-/* Only the seat's own view leaves the table. */
-bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
+static bool think_in_pool(pool *p, const think_job *j) {
     task *t = calloc(1, sizeof *t);
     if (!t) return false;
-    memcpy(t->table, h->table.core.id, sizeof t->table);
-    t->game = h->table.game;
-    t->kind = pt_bot_named(who->level);
+    memcpy(t->table, j->table, sizeof t->table);
+    t->game = j->game;
+    t->kind = pt_bot_named(j->level);
     if (!t->kind) t->kind = &pt_bot_greedy;
-    t->seat = who->seat;
-    pt_observe(t->game, h->table.core.state, who->seat, t->view);
-    add(&p->lane[POOL_THINKING], t, hosted_key(h));
+    t->seat = j->seat;
+    memcpy(t->view, j->view, sizeof t->view);
+    add(&p->lane[POOL_THINKING], t, j->who);
     return true;
+}
+
+static void bot_move(server *sv, const char *table, int seat, pt_move move) {
+    request r = {.kind = PT_ASK_BOT_MOVE, .seat = seat, .move = move};
+    tables_post(sv, table, &r);
+}
+
+/* A worker has thought, or came too late: then the table asks anew. */
+static void thought_apart(server *sv, think_job *j, const char *text, size_t n) {
+    bool there = tables_find(sv, j->table) != NULL;
+    if (there) bot_move(sv, j->table, j->seat, n ? (pt_move)strtoul(text, NULL, 10) : 0);
+    free(j);
+}
+
+static void think_here(server *sv, think_job *j) {
+    if (!think_in_pool(sv->pool, j)) bot_move(sv, j->table, j->seat, 0);
+    free(j);
+}
+
+/* Only the seat's own view leaves the table. */
+bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
+    think_job *j = calloc(1, sizeof *j);
+    if (!j) return false;
+    *j = (think_job){.kind = THINK_MOVE,
+                     .waited = seats_watched(h) != 0,
+                     .who = hosted_key(h),
+                     .game = h->table.game,
+                     .seat = who->seat,
+                     .done = thought_apart,
+                     .here = think_here};
+    pt_copy(j->table, sizeof j->table, h->table.core.id);
+    pt_copy(j->level, sizeof j->level, who->level);
+    pt_observe(j->game, h->table.core.state, who->seat, j->view);
+    if (think_give(p->server, j)) return true;
+    bool good = think_in_pool(p, j);
+    free(j);
+    return good;
 }
 
 static bool has_room(lane *l, share_key who) {
@@ -199,8 +236,7 @@ void pool_poll(pool *p) {
             --*t->chores;
             t->done(p->server, t->job);
         } else {
-            request r = {.kind = PT_ASK_BOT_MOVE, .seat = t->seat, .move = t->move};
-            tables_post(p->server, t->table, &r);
+            bot_move(p->server, t->table, t->seat, t->move);
         }
         free(t);
     }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/quick.h"
 #include "server/blocks.h"
+#include "server/node.h"
 #include "server/rating.h"
 #include "server/words.h"
 #include "tournament/quick.h"
@@ -41,6 +42,8 @@ struct quick {
     offer offers[PT_QUICK_OFFERS];
     int offer_count, guest_count;
     guest guests[PEOPLE];
+    int late_count;
+    web *late[PEOPLE]; /* who hear of their table as soon as other nodes can find it */
 };
 
 static void add_offers(struct quick *q, const pt_game *g) {
@@ -59,7 +62,10 @@ static struct quick *quick_of(server *sv) {
     return sv->quick;
 }
 
-void quick_free(server *sv) { free(sv->quick); }
+void quick_free(server *sv) {
+    for (int i = 0; sv->quick && i < sv->quick->late_count; i++) web_free(sv->quick->late[i]);
+    free(sv->quick);
+}
 
 static guest *find_guest(struct quick *q, const char *person) {
     for (int i = 0; i < q->guest_count; i++)
@@ -75,6 +81,10 @@ static void drop_guest(struct quick *q, guest *g) {
 void quick_forget(server *sv, const char *person) {
     guest *g = sv->quick ? find_guest(sv->quick, person) : NULL;
     if (g) drop_guest(sv->quick, g);
+}
+
+void quick_forget_all(server *sv) {
+    while (sv->quick && sv->quick->guest_count) drop_guest(sv->quick, sv->quick->guests);
 }
 
 /* --- tables --- */
@@ -118,7 +128,7 @@ static bool make_table(server *sv, const offer *o, pt_wish_seat seat[PT_SEATS],
     memcpy(start.person, owner, sizeof start.person);
     randombytes_buf(w.seed, sizeof w.seed);
     random_id(id, TABLE_ID, 't');
-    hosted *h = tables_add(sv, id);
+    hosted *h = node_has_number(sv) ? tables_add(sv, id) : NULL;
     if (!h) return false;
     const pt_sink sink = {take_event, h};
     h->num = sv->next_num;
@@ -130,6 +140,7 @@ static bool make_table(server *sv, const offer *o, pt_wish_seat seat[PT_SEATS],
     }
     sv->next_num++;
     sv->counts.tables_made++;
+    node_office_batch(sv, h->batch);
     writing_commit(h, &nobody, -1);
     hosted_post(h, &start);
     return true;
@@ -166,7 +177,7 @@ static void pair_all(server *sv, int64_t now) {
 
 void quick_tick(server *sv, int64_t now) {
     struct quick *q = sv->quick;
-    if (!q) return;
+    if (!q || !node_has_office(sv)) return;
     for (int i = q->guest_count - 1; i >= 0; i--) {
         const guest *g = &q->guests[i];
         if ((g->told ? g->told : g->seen) < now - GONE_MS) drop_guest(q, &q->guests[i]);
@@ -296,9 +307,33 @@ static guest *come(struct quick *q, const web *w, int64_t now) {
     return g;
 }
 
+static bool is_written(server *sv, const char *table) {
+    const hosted *h = tables_find(sv, table);
+    return !h || !h->busy;
+}
+
+/* Among several nodes somebody may look for the table at one that has only the store. */
 static void tell_table(web *w, guest *g, int64_t now) {
+    struct quick *q = w->server->quick;
     if (!g->told) g->told = now;
-    answer_table(w, g->table);
+    if (w->server->node && !is_written(w->server, g->table) && q->late_count < PEOPLE)
+        q->late[q->late_count++] = w;
+    else
+        answer_table(w, g->table);
+}
+
+void quick_go_on(server *sv) {
+    struct quick *q = sv->quick;
+    for (int i = q ? q->late_count - 1 : -1; i >= 0; i--) {
+        web *w = q->late[i];
+        const guest *g = find_guest(q, w->person.id);
+        if (g && g->table[0] && !is_written(sv, g->table)) continue;
+        q->late[i] = q->late[--q->late_count];
+        if (g && g->table[0])
+            answer_table(w, g->table);
+        else
+            web_fail(w, 503, "retry", sv_say_events_nodes());
+    }
 }
 
 static void play_bots(looking *l, int64_t now) {
@@ -344,6 +379,8 @@ static void ratings_read(void *job) {
     looking *l = job;
     if (l->unread)
         web_fail_unread(l->web);
+    else if (!node_has_office(l->web->server)) /* it went meanwhile */
+        web_fail(l->web, 503, "retry", sv_say_events_nodes());
     else if (l->bots)
         play_bots(l, now_ms());
     else
@@ -353,7 +390,7 @@ static void ratings_read(void *job) {
 
 static void ask(web *w) {
     struct quick *q = quick_of(w->server);
-    if (!web_body(w)) return;
+    if (node_send_web(w) || !web_body(w)) return;
     looking *l = q ? calloc(1, sizeof *l) : NULL;
     json_t *list = json_object_get(w->in, "offers");
     if (!l) {
@@ -377,6 +414,7 @@ static void ask(web *w) {
 
 /* Too late for whoever has a table: the others sit there, and the game has begun. */
 static void leave(web *w) {
+    if (node_send_web(w)) return;
     struct quick *q = quick_of(w->server);
     guest *g = q ? find_guest(q, w->person.id) : NULL;
     PT_TEXT(out, 8);
@@ -394,14 +432,15 @@ static void leave(web *w) {
 static bool is_quick(const char *path) { return strcmp(path, "/api/quick") == 0; }
 static bool is_bots(const char *path) { return strcmp(path, "/api/quick/bots") == 0; }
 
-/* Each node would have its own queue. */
-static void refuse_nodes(web *w) { web_fail(w, 503, "nodes", sv_say_events_nodes()); }
+void (*quick_handler(net_method method, const char *path))(web *) {
+    if (method == NET_POST && (is_quick(path) || is_bots(path))) return ask;
+    return method == NET_DELETE && is_quick(path) ? leave : NULL;
+}
 
 bool quick_request(server *sv, const net_request *r) {
-    bool asks = r->method == NET_POST && (is_quick(r->path) || is_bots(r->path));
-    if (!asks && !(r->method == NET_DELETE && is_quick(r->path))) return false;
-    web_as(web_new(sv, r, sv->node ? refuse_nodes : asks ? ask : leave));
-    return true;
+    void (*then)(web *) = quick_handler(r->method, r->path);
+    if (then) web_as(web_new(sv, r, then));
+    return then != NULL;
 }
 
 bool quick_methods(const char *path, pt_text *out) {

@@ -13,6 +13,7 @@ void conn_send(server *sv, net_id to, pt_text *t) {
 void http_reply(server *sv, net_id to, int status, const char *type, const char *body,
                 size_t n) {
     net_answer a = {.status = status, .type = type, .body = body, .size = n};
+    if (node_reply(sv, to, status, type, body, n)) return;
     net_reply(sv->net, to, &a);
 }
 

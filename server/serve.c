@@ -5,6 +5,7 @@
 #include "server/days.h"
 #include "server/log.h"
 #include "server/mail.h"
+#include "server/measures.h"
 #include "server/node.h"
 #include "server/push.h"
 #include "server/quick.h"
@@ -36,7 +37,9 @@ static void wake(void *who) {
     node_poll(sv);
     push_poll(sv);
     dispatch_requests(sv);
+    quick_go_on(sv);
     if (!sv->stopping) tours_go_on(sv);
+    if (!sv->stopping && sv->tours_due) tours_look_after_copies(sv);
     health_watch(sv, now_ms());
 }
 
@@ -112,6 +115,7 @@ static void tick(void *who) {
     if (now >= sv->next_tours) {
         quick_tick(sv, now);
         tours_tick(sv, now);
+        tours_look_after_copies(sv);
     }
     if (now >= sv->next_alive && !sv->node) store_alive(sv, now);
 }
@@ -253,6 +257,22 @@ static void stop(server *sv) {
     free(sv);
 }
 
+static const node_above above = {
+    .log_out = sessions_end_here,
+    .looker_on = measures_looker_on,
+    .renew_club = club_renew,
+    .tour_handler = tours_handler,
+    .quick_handler = quick_handler,
+    .forget_waiting = quick_forget_all,
+    .owns = tour_owns,
+    .note = tour_note,
+    .withdraw = tours_withdraw,
+    .follow = tours_follow,
+    .grown = tours_grown,
+    .read_again = tours_read_again,
+    .begin = tours_begin,
+};
+
 /* The lock first, then the port, and only then the data: a server that cannot run leaves
  * everything as it is. Whoever connects meanwhile waits. */
 static bool open_all(server *sv, bool *taken, pt_text *why) {
@@ -275,7 +295,7 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
                     .body_seconds = c->body_seconds};
     sv->net = net_open(&n, &events, sv, why);
     if (!sv->net || !pt_store_open(sv->store, why) || !serve_begin(sv, why) ||
-        !node_open(sv, why) || !push_open(sv, why))
+        !node_open(sv, &above, why) || !push_open(sv, why))
         return false;
     if (!club_open_door(sv, why)) return false;
     sv->pool = pool_new(sv, c->workers);
@@ -304,6 +324,7 @@ int serve_run(const serve_config *c) {
     }
     sv->config = *c;
     sv->ready_last = &sv->ready;
+    sv->reach = measure_reaches_here;
     log_quiet(c->quiet);
     asked_to_stop = 0;
     if (!open_all(sv, &taken, &why)) {

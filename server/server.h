@@ -205,11 +205,12 @@ typedef struct asleep {
 typedef struct people people;
 typedef struct blocks blocks;
 typedef struct club club;
+struct pt_measure_row;
 typedef struct pool pool;
 typedef struct statics statics;
 typedef struct mail mail;
 
-enum { TABLE_BUCKETS = 4096, SCRATCH = 1 << 18, CELLS = 1 << 14 };
+enum { TABLE_BUCKETS = 4096, TOURS_BAD = 16, SCRATCH = 1 << 18, CELLS = 1 << 14 };
 
 struct server {
     serve_config config;
@@ -232,6 +233,7 @@ struct server {
     struct node *node; /* NULL: alone; otherwise tables come into memory by: */
     bool (*take_lease)(hosted *h, bool force);
     void (*lease_loaded)(hosted *h);
+    void (*reach)(void *sv, const struct pt_measure_row *m); /* what a measure ends here */
     int64_t num_end; /* the last number for new tables */
     int64_t next_num, started, last_sweep, last_alive, next_alive, next_tours;
     bool stopping, said_goodbye;
@@ -253,7 +255,9 @@ struct server {
     struct tour *tours;      /* that are not over (tournament.h) */
     struct days *days;       /* days off and reminders (days.h) */
     bool tours_loaded, tours_loading;
-    bool tours_due; /* something has happened in one of them */
+    bool tours_due;                /* something has happened in one of them */
+    uint64_t tours_bad[TOURS_BAD]; /* hashes of those that cannot be read, at a node */
+    int tours_bad_count;
     serve_counts counts;
     /* Big pieces of the loop's thread, used within one call. */
     char message[SCRATCH];

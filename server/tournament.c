@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/tournament.h"
 #include "server/log.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 /* --- one after the other --- */
 
-static void drop(tour *t) {
+void tour_drop(tour *t) {
     tour **at = &t->server->tours;
     while (*at != t) at = &(*at)->next;
     *at = t->next;
@@ -29,7 +30,7 @@ static void drop(tour *t) {
 static bool go_on(tour *t) {
     if (t->server->stopping) return false;
     if (t->t.phase == PT_TOUR_OVER) {
-        drop(t);
+        tour_drop(t);
         return false;
     }
     tour_open_tables(t);
@@ -46,9 +47,10 @@ static bool go_on(tour *t) {
 
 typedef struct loading {
     server *server;
-    tour *again; /* the one to replace; NULL: all are read, at the start */
+    tour *again; /* the one to replace; NULL: a new one, or all of them at the start */
     tour *list;
-    bool failed;
+    char id[PT_ID]; /* of one */
+    bool failed, damaged;
 } loading;
 
 typedef struct loading_rows {
@@ -84,20 +86,18 @@ static void read_all(pt_look *look, void *job) {
     free(r.row);
 }
 
-/* Nobody's time has run while the server was away. */
-static void credit(tour *t) {
-    const server *sv = t->server;
-    int64_t away = sv->started - sv->last_alive;
-    if (t->t.phase == PT_TOUR_ROUND && sv->last_alive && away > 1000) tour_add_credit(t, away);
+void tour_credit(tour *t, int64_t away) {
+    if (t->t.phase == PT_TOUR_ROUND && away > 1000) tour_add_credit(t, away);
     if (t->batch) tour_commit(t, NULL);
 }
 
 static void all_read(void *job) {
     loading *l = job;
+    const server *sv = l->server;
     for (tour *t = l->list, *next; t; t = next) {
         next = t->next;
         tours_add(l->server, t);
-        credit(t);
+        tour_credit(t, sv->last_alive ? sv->started - sv->last_alive : 0);
     }
     l->server->tours_loaded = !l->failed;
     l->server->tours_loading = false;
@@ -114,9 +114,11 @@ void tours_load(server *sv) {
 static void read_one(pt_look *look, void *job) {
     loading *l = job;
     pt_tournament_row row;
-    pt_finding found = pt_find_tournament(look, l->again->row.id, &row);
-    if (found == PT_FOUND) found = tour_read(look, l->server, &row, &l->list);
+    pt_finding found = pt_find_tournament(look, l->id, &row);
+    bool there = found == PT_FOUND;
+    if (there) found = tour_read(look, l->server, &row, &l->list);
     l->failed = found == PT_FAILED;
+    l->damaged = there && found == PT_ABSENT;
 }
 
 /* One that the disk does not have was never made. */
@@ -124,28 +126,42 @@ static void one_read(void *job) {
     loading *l = job;
     tour *old = l->again, *t = l->list;
     server *sv = l->server;
-    bool failed = l->failed;
+    bool failed = l->failed, late = !old && tours_find(sv, l->id);
+    if (l->damaged) sv->tours_bad[sv->tours_bad_count++ % TOURS_BAD] = id_hash(l->id);
     free(l);
-    old->busy = false;
-    if (failed) return; /* the next tick tries again */
-    if (t) {
+    if (old) old->busy = false;
+    if (late) tour_free(t);
+    if (failed && old) old->unread = true;
+    if (failed || late) return; /* the next tick tries again */
+    if (t && old) {
+        t->unread = old->unread; /* it has grown while it was read */
         memcpy(t->waiting, old->waiting, sizeof t->waiting);
         t->waiting_count = old->waiting_count;
         memcpy(t->away, old->away, sizeof t->away);
         old->waiting_count = 0;
     }
-    drop(old);
+    if (old) tour_drop(old);
     if (!t) return;
     tours_add(sv, t);
     sv->tours_due = true;
 }
 
-static void read_again(tour *t) {
+void tour_read_again(tour *t) {
     loading *l = calloc(1, sizeof *l);
     if (!l) return;
     *l = (loading){.server = t->server, .again = t};
+    memcpy(l->id, t->row.id, sizeof l->id);
     t->busy = pt_store_read(t->server->store, read_one, one_read, l);
+    t->unread = !t->busy;
     if (!t->busy) free(l);
+}
+
+void tours_read_new(server *sv, const char *id) {
+    loading *l = calloc(1, sizeof *l);
+    if (!l) return;
+    l->server = sv;
+    pt_copy(l->id, sizeof l->id, id);
+    if (!pt_store_read(sv->store, read_one, one_read, l)) free(l);
 }
 
 void tours_free(server *sv) {
@@ -237,19 +253,18 @@ static void look_after_all(server *sv, int64_t now) {
         next = t->next;
         if (t->busy) continue;
         if (t->unread)
-            read_again(t);
+            tour_read_again(t);
         else if (go_on(t) && !t->busy)
             run(t, now);
     }
 }
 
 void tours_go_on(server *sv) {
-    if (sv->tours_due) look_after_all(sv, now_ms());
+    if (sv->tours_due && node_has_office(sv)) look_after_all(sv, now_ms());
 }
 
 void tours_tick(server *sv, int64_t now) {
     sv->next_tours = now + 1000;
-    if (sv->node) return; /* tournaments wait for a server of their own */
-    if (!sv->tours_loaded && !sv->tours_loading) tours_load(sv);
-    look_after_all(sv, now);
+    if (!sv->node && !sv->tours_loaded && !sv->tours_loading) tours_load(sv);
+    if (node_has_office(sv)) look_after_all(sv, now);
 }

@@ -9,6 +9,7 @@
  * gives its result. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "server/node.h"
 #include "server/web.h"
 #include "store/tournaments.h"
 #include "tournament/event.h"
@@ -102,7 +103,8 @@ bool tour_add(tour *t, pt_tour_event *e, pt_text *why);
 /* Lines of the host's own, beside those of the law. */
 void tour_add_table(tour *t, int table);
 void tour_add_credit(tour *t, int64_t ms);
-/* In the reading thread: one that is not over also learns which of its tables are made. */
+/* In the reading thread: one that is not over also learns which of its tables are made.
+ * PT_ABSENT: it is damaged. */
 pt_finding tour_read(pt_look *look, server *sv, const pt_tournament_row *row, tour **out);
 
 /* --- tournament_json.c --- */
@@ -137,8 +139,25 @@ bool tours_request(server *sv, const net_request *r); /* false: no such path */
 bool tours_methods(const char *path, pt_text *out);
 void tour_act(tour *t, web *w); /* nothing is being written; it is answered */
 
+void (*tours_handler(net_method method, const char *path))(web *); /* that only the office can
+                                                                      take; NULL: none */
+
+/* --- tournament_copy.c: among several nodes those that do not have the office have copies ---
+ */
+/* All that live and how long their logs are: reads what is longer, and lets go of what is over.
+ * True if nothing had to be done. */
+bool tours_follow(server *sv, const tour_length *list, int n);
+void tours_grown(server *sv, const char *id, uint32_t lines); /* the log of one */
+void tours_read_again(server *sv);                            /* all */
+void tours_begin(server *sv, int64_t away); /* they are ours; nobody had them for so long */
+void tours_look_after_copies(server *sv);   /* nothing where the office is */
+
 /* --- tournament.c: what happens without being asked --- */
 void tours_load(server *sv); /* at the start */
 void tours_free(server *sv);
 void tours_tick(server *sv, int64_t now);
 void tours_go_on(server *sv); /* after something was written, or a table is over */
+void tour_drop(tour *t);      /* whoever waits asks again */
+void tour_read_again(tour *t);
+void tours_read_new(server *sv, const char *id);
+void tour_credit(tour *t, int64_t away); /* nobody's time has run meanwhile */

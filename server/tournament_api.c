@@ -1,5 +1,6 @@
 /* Tournaments by HTTP: who may ask for what (docs/protocol.md, "Tournaments"). */
 /* SPDX-License-Identifier: MIT */
+#include "server/node.h"
 #include "server/rating.h"
 #include "server/tournament.h"
 #include "server/words.h"
@@ -47,7 +48,9 @@ static void post(web *w) {
     char id[PT_ID];
     id_of(w, id);
     tour *t = tours_find(w->server, id);
-    if (t)
+    if (!node_has_office(w->server)) /* it went while the rating was read */
+        web_fail(w, 503, "retry", sv_say_events_nodes());
+    else if (t)
         tour_request(t, w);
     else if (!w->server->tours_loaded)
         web_fail(w, 503, "retry", sv_say_busy());
@@ -64,7 +67,7 @@ static void rating_read(void *job) {
 }
 
 static void act(web *w) {
-    if (!web_body(w)) return;
+    if (node_send_web(w) || !web_body(w)) return;
     json_object_del(w->in, "rating"); /* nobody says so of themselves */
     if (strcmp(action_of(w->path), "join") == 0)
         web_read(w, read_rating, rating_read);
@@ -109,7 +112,7 @@ static void read_past(pt_look *look, void *job) {
     pt_finding found = pt_find_tournament(look, id, &row);
     w->judged = found == PT_ABSENT;
     if (found == PT_FOUND) found = tour_read(look, w->server, &row, &t);
-    w->unread = found == PT_FAILED;
+    w->unread = !w->judged && found != PT_FOUND;
     if (t) tell(w, t);
     tour_free(t);
 }
@@ -252,7 +255,7 @@ static tour *new_tour(const web *w, const pt_terms *m, json_t *play, pt_text *wh
 static void make(web *w) {
     PT_TEXT_IN(why, 300, w->from.language);
     pt_terms m;
-    if (!web_body(w) || !may_make(w)) return;
+    if (node_send_web(w) || !web_body(w) || !may_make(w)) return;
     json_t *play = tour_play_of(w);
     bool good = tour_take_terms(w->in, &m, &why) && tour_check_play(play, &m, &why);
     tour *t = good ? new_tour(w, &m, play, &why) : NULL;
@@ -280,18 +283,18 @@ static bool is_one(const char *path) {
            !strchr(path + sizeof below - 1, '/');
 }
 
-/* A tournament is in one server's memory: on several nodes each would have another. */
-static void refuse_nodes(web *w) { web_fail(w, 503, "nodes", sv_say_events_nodes()); }
+void (*tours_handler(net_method method, const char *path))(web *) {
+    if (method != NET_POST) return NULL;
+    return strcmp(path, all) == 0 ? make : is_action(path) ? act : NULL;
+}
 
 bool tours_request(server *sv, const net_request *r) {
-    bool get = r->method == NET_GET, create = r->method == NET_POST;
-    void (*then)(web *) = get && strcmp(r->path, all) == 0      ? list
-                          : get && is_one(r->path)              ? look_at
-                          : create && strcmp(r->path, all) == 0 ? make
-                          : create && is_action(r->path)        ? act
-                                                                : NULL;
+    bool get = r->method == NET_GET;
+    void (*then)(web *) = get && strcmp(r->path, all) == 0 ? list
+                          : get && is_one(r->path)         ? look_at
+                                                           : tours_handler(r->method, r->path);
     if (!then) return false;
-    web *w = web_new(sv, r, sv->node && !get ? refuse_nodes : then);
+    web *w = web_new(sv, r, then);
     if (w) w->anybody = get;
     web_as(w);
     return true;

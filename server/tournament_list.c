@@ -1,5 +1,6 @@
 /* The tournaments in memory, and what tables that belong to one ask about it. */
 /* SPDX-License-Identifier: MIT */
+#include "server/node.h"
 #include "server/tournament.h"
 #include "server/words.h"
 #include <assert.h>
@@ -136,6 +137,7 @@ void tour_note(hosted *h) {
     tour *t = is_tournament(h) ? tours_find(h->server, h->table.core.owner) : NULL;
     int table = t ? tour_table_of(t, h->table.core.id) : -1;
     if (table < 0 || !tour_plays_at(&t->t, table)) return;
+    node_office_table(h);
     tour_table *b = &t->at[table];
     b->begun = h->table.core.phase != PT_TABLE_OPEN;
     b->came = who_came(t, table, &h->table);
@@ -172,6 +174,7 @@ static bool others_ready(const pt_table *t, const char *person) {
 /* The seats of a tournament's table are given, and nobody gets help there. */
 bool tour_refuses(const hosted *h, const request *r) {
     if (!is_tournament(h) || !r->from.id || h->table.core.phase == PT_TABLE_OVER) return false;
+    if (strcmp(r->person, h->table.core.owner) == 0) return false; /* it starts it itself */
     const tour *t = tours_find(h->server, h->table.core.owner);
     int table = t ? tour_table_of(t, h->table.core.id) : -1;
     switch (r->kind) {

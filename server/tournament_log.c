@@ -131,5 +131,5 @@ pt_finding tour_read(pt_look *look, server *sv, const pt_tournament_row *row, to
         return PT_FOUND;
     }
     tour_free(t);
-    return PT_FAILED;
+    return f.bad ? PT_ABSENT : PT_FAILED;
 }

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
 #include "server/log.h"
+#include "server/node.h"
 #include "server/tournament.h"
 #include "server/words.h"
 #include <assert.h>
@@ -158,6 +159,7 @@ static void tell_people(const tour *t, int table) {
             if (strcmp(c->person, t->t.entrant[who[i]].person) == 0)
                 conn_send(t->server, c->id, &out);
     for (int i = 0; i < n; i++) ring(t, table, t->t.entrant[who[i]].person);
+    for (int i = 0; i < n; i++) node_tell_person(t->server, t->t.entrant[who[i]].person, &out);
 }
 
 /* Where only bots sit, nobody says that they are ready. */
@@ -174,7 +176,8 @@ static void open_table(tour *t, int table) {
     pt_wish_seat seat[PT_SEATS] = {0};
     uint16_t who[PT_TOUR_SEATS];
     int n = tour_people_at(t, table, who), persons = 0;
-    hosted *h = tour_wish(t, n, &wish) ? tables_add(t->server, t->at[table].id) : NULL;
+    bool can = node_has_number(t->server) && tour_wish(t, n, &wish);
+    hosted *h = can ? tables_add(t->server, t->at[table].id) : NULL;
     if (!h) return; /* the next tick tries again */
     for (int i = 0; i < n; i++) persons += take_seat(&t->t.entrant[who[i]], &seat[i]);
     memcpy(wish.owner, t->row.id, sizeof wish.owner);
@@ -189,6 +192,7 @@ static void open_table(tour *t, int table) {
     }
     t->server->next_num++;
     t->server->counts.tables_made++;
+    node_office_batch(t->server, h->batch);
     writing_commit(h, &nobody, -1);
     if (!persons || n < t->t.table[table].seats) start_bots(t, h);
     t->at[table].made = true;
@@ -292,11 +296,18 @@ static bool starts(const tour *t, int table) {
 /* Asks how tables stand: once after a start, and when people are late. Returns true if
  * something is being written. */
 bool tour_watch_tables(tour *t, int64_t now) {
-    enum { AGAIN_MS = 5000 };
+    enum { AGAIN_MS = 5000, ELSEWHERE_MS = 10000 };
     const request ask = {.kind = ASK_TOURNAMENT, .seat = -1};
     for (int i = 0; i < t->t.used && !t->busy; i++) {
         tour_table *b = &t->at[i];
-        if (!tour_plays_at(&t->t, i) || !b->made || b->begun) continue;
+        if (!tour_plays_at(&t->t, i) || !b->made) continue;
+        if (b->begun) {
+            /* Another node may decide it, and its word that it is over may be lost. */
+            if (!t->server->node || now < b->looked + ELSEWHERE_MS) continue;
+            b->looked = now;
+            tables_post(t->server, b->id, &ask);
+            continue;
+        }
         int64_t by = b->opened + t->play.come_ms;
         hosted *h = b->seen && starts(t, i) ? tables_find(t->server, b->id) : NULL;
         if (h) { /* a crash came before it was started */

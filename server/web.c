@@ -19,6 +19,7 @@ web *web_new(server *sv, const net_request *r, void (*then)(web *)) {
     w->server = sv;
     w->from = (asker){.id = r->id, .http = true, .language = language_of(r)};
     w->then = then;
+    w->method = r->method;
     pt_text path = pt_text_on(w->path, sizeof w->path),
             query = pt_text_on(w->query, sizeof w->query);
     pt_puts(&path, r->path);

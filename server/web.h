@@ -13,6 +13,7 @@ typedef struct web {
     share_item item; /* must come first: a list waits for its turn */
     server *server;
     asker from;
+    net_method method;
     char path[256], query[1024], peer[64], host[256];
     uint8_t token[PT_TOKEN], other_token[PT_TOKEN];
     char browser[PT_DEVICE], system[PT_DEVICE];

@@ -123,6 +123,58 @@ void pt_batch_drop_lease(pt_batch *b, int64_t table) {
     pt_batch_work(b, drop_lease, &table, sizeof table);
 }
 
+/* --- the office --- */
+
+bool pt_find_office(pt_look *l, pt_lease *out, bool *alive) {
+    pt_query *q = pt_statement(l, "SELECT leases.node, leases.epoch, nodes.alive,"
+                                  " CASE WHEN nodes.until > " NOW " THEN 1 ELSE 0 END"
+                                  " FROM leases LEFT JOIN nodes ON nodes.name = leases.node"
+                                  " WHERE leases.num = -1");
+    *out = (pt_lease){.num = PT_OFFICE};
+    *alive = false;
+    if (!q) return false;
+    pt_finding found = pt_step(l, q);
+    if (found == PT_FOUND) {
+        pt_take_text(q, 0, out->holder, sizeof out->holder);
+        out->epoch = pt_int(q, 1);
+        out->left = pt_int(q, 2);
+        *alive = pt_int(q, 3) != 0;
+    }
+    pt_reset(q);
+    return found != PT_FAILED;
+}
+
+/* `table` of the job is the node that cannot be reached. */
+static bool seize_office(pt_look *l, const taking *t) {
+    pt_query *q =
+        pt_statement(l, INTO_LEASES " WHERE leases.node = ?2 OR leases.node = ?3 OR " IS_DEAD);
+    if (!q) return false;
+    pt_bind_int(q, 1, PT_OFFICE);
+    pt_bind_text(q, 2, t->node);
+    pt_bind_text(q, 3, t->table);
+    return pt_run(l, q);
+}
+
+static bool take_office(pt_look *l, const void *job, pt_batch *more) {
+    const taking *t = job;
+    pt_lease now;
+    bool alive;
+    (void)more;
+    if (!pt_find_office(l, t->out, &alive) || !seize_office(l, t) ||
+        !pt_find_lease(l, PT_OFFICE, &now))
+        return false;
+    copy_id(t->out->holder, now.holder);
+    t->out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
+    return true;
+}
+
+void pt_batch_take_office(pt_batch *b, const char *node, const char *from, pt_lease *out) {
+    taking t = {.expected = -1, .out = out};
+    copy_id(t.table, from);
+    copy_id(t.node, node);
+    pt_batch_work(b, take_office, &t, sizeof t);
+}
+
 /* --- appending --- */
 
 typedef struct appending {

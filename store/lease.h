@@ -36,6 +36,15 @@ void pt_batch_drop_lease(pt_batch *b, int64_t table); /* it is deleted */
 void pt_batch_lease(pt_batch *b, int64_t table, int64_t epoch, uint32_t before, uint32_t after);
 /* A new table, which begins with events up to `number`, has epoch 1. */
 void pt_batch_new_lease(pt_batch *b, int64_t table, const char *node, uint32_t number);
+/* The office: one node at a time runs the tournaments and pairs those who wait, for all nodes.
+ * Its lease is a row as of a table, with this number, and has no events: what the office writes
+ * begins with pt_batch_lease(b, PT_OFFICE, epoch, 0, 0). It is taken if nobody alive has it, or
+ * from the node `from`, which cannot be reached ("": from nobody). *out is written as above. */
+enum { PT_OFFICE = -1 };
+void pt_batch_take_office(pt_batch *b, const char *node, const char *from, pt_lease *out);
+/* Who has it, and whether they are alive; false if that cannot be read. */
+bool pt_find_office(pt_look *l, pt_lease *out, bool *alive);
+
 /* The node leaves: its tables are free at once. */
 void pt_batch_leave(pt_batch *b, const char *node);
 /* Numbers for new tables, that no other node gets: *out is the last of `count`. */

@@ -116,6 +116,21 @@ int pt_each_tournament(pt_look *l, bool live, int limit, pt_tournament_taker *ta
     return more == PT_FAILED ? -1 : n;
 }
 
+int pt_each_tournament_length(pt_look *l, pt_length_taker *take, void *who) {
+    pt_query *s = pt_statement(
+        l, "SELECT id, (SELECT coalesce(max(number), 0) FROM tournament_lines"
+           " WHERE tournament_lines.id = tournaments.id) FROM tournaments WHERE live = 1");
+    pt_finding more;
+    int n = 0;
+    if (!s) return -1;
+    for (char id[PT_ID]; (more = pt_step(l, s)) == PT_FOUND; n++) {
+        pt_take_text(s, 0, id, sizeof id);
+        take(who, id, (uint32_t)pt_int(s, 1));
+    }
+    pt_reset(s);
+    return more == PT_FAILED ? -1 : n;
+}
+
 int pt_each_tournament_line(pt_look *l, const char *id, pt_line_taker *take, void *who) {
     pt_query *s = pt_statement(
         l, "SELECT number, body FROM tournament_lines WHERE id = ?1 ORDER BY number");

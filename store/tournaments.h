@@ -22,5 +22,8 @@ pt_finding pt_find_tournament(pt_look *l, const char *id, pt_tournament_row *out
  * not all of them could be read. */
 typedef void pt_tournament_taker(void *who, const pt_tournament_row *row);
 int pt_each_tournament(pt_look *l, bool live, int limit, pt_tournament_taker *take, void *who);
+/* Those that live, and how many lines each has. */
+typedef void pt_length_taker(void *who, const char *id, uint32_t lines);
+int pt_each_tournament_length(pt_look *l, pt_length_taker *take, void *who);
 typedef void pt_line_taker(void *who, uint32_t number, const char *line, size_t n);
 int pt_each_tournament_line(pt_look *l, const char *id, pt_line_taker *take, void *who);

@@ -246,16 +246,6 @@ def whoever_logs_out_at_one_node_is_out_at_all(c, _):
 
 
 @share
-def tournaments_and_quick_pairing_say_that_they_are_not_there(c, token):
-    wanted = {"game": "mykerinos", "name": "Cup", "format": "swiss"}
-    for node in c.nodes:  # and do not work at one node alone
-        for path, body in (("tournaments", wanted), ("tournaments/e2345678abcde/join", {}), ("quick", {"offers": [{"game": "mykerinos", "players": 2, "pace": "quick"}]})):
-            status, said = ask(node.base, f"/api/{path}", body, token)
-            assert status == 503 and said["code"] == "nodes" and said["words"], (path, status, said)
-        assert ask(node.base, "/api/tournaments")[1] == {"tournaments": []}
-
-
-@share
 def who_is_there_is_known_at_all_nodes(c, token):
     a, b, d = (node.base for node in c.nodes)
     table = new_table(a, token)

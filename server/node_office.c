@@ -1,0 +1,169 @@
+/* The office among several nodes: whose it is, and copies of its tournaments at the others. */
+/* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/node_inside.h"
+#include "store/tournaments.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_MS = 1000, LOOK_ALONE_MS = 250 };
+
+bool node_has_office(const server *sv) { return !sv->node || sv->node->office.ready; }
+
+void node_office_batch(server *sv, pt_batch *b) {
+    if (sv->node && b) pt_batch_lease(b, PT_OFFICE, sv->node->office.lease.epoch, 0, 0);
+}
+
+void node_office_soon(server *sv) {
+    if (sv->node) sv->node->office.next_look = 0;
+}
+
+/* --- taking it --- */
+
+typedef struct taking {
+    server *server;
+    pt_lease lease;
+} taking;
+
+static void taken(void *who, uint64_t tag, pt_outcome outcome) {
+    taking *t = who;
+    server *sv = t->server;
+    office *o = &sv->node->office;
+    (void)tag;
+    o->taking = false;
+    if (outcome == PT_WRITTEN && !sv->stopping) {
+        o->lease = t->lease;
+        if (o->lease.epoch) sv->node->above->read_again(sv);
+        node_office_soon(sv);
+    }
+    free(t);
+}
+
+void node_take_office(server *sv, const char *from) {
+    office *o = &sv->node->office;
+    taking *t = o->taking || o->lease.epoch ? NULL : calloc(1, sizeof *t);
+    pt_batch *b = t ? pt_batch_new() : NULL;
+    if (!b) {
+        free(t);
+        return;
+    }
+    t->server = sv;
+    o->taking = true;
+    pt_batch_take_office(b, sv->node->name, from, &t->lease);
+    pt_store_commit(sv->store, b, taken, t, 0);
+}
+
+/* Nothing was written by the last one after its lease was gone, and all of it is in memory. */
+static void begin(server *sv) {
+    office *o = &sv->node->office;
+    int64_t left = o->lease.left, now = now_ms();
+    o->ready = true;
+    log_line("office", "epoch", "%lld", (long long)o->lease.epoch);
+    sv->node->above->begin(sv, left && left < now ? now - left : 0);
+}
+
+/* What is in memory may not be what was written. */
+void node_office_lost(server *sv) {
+    if (!sv->node || !sv->node->office.lease.epoch) return;
+    office *o = &sv->node->office;
+    o->lease = (pt_lease){0};
+    o->ready = false;
+    o->next_look = 0;
+    sv->node->above->forget_waiting(sv);
+    sv->node->above->read_again(sv);
+}
+
+/* --- looking --- */
+
+enum { LENGTHS = 1024 };
+
+typedef struct looking {
+    server *server;
+    int64_t epoch; /* ours when it began */
+    bool good, alive;
+    pt_lease lease;
+    int count;
+    tour_length list[LENGTHS];
+} looking;
+
+static void take_length(void *who, const char *id, uint32_t lines) {
+    looking *k = who;
+    if (k->count == LENGTHS) return;
+    tour_length *t = &k->list[k->count++];
+    pt_copy(t->id, sizeof t->id, id);
+    t->lines = lines;
+}
+
+static void look(pt_look *l, void *job) {
+    looking *k = job;
+    k->good = pt_find_office(l, &k->lease, &k->alive) &&
+              pt_each_tournament_length(l, take_length, k) >= 0;
+}
+
+static void act_on(server *sv, const looking *k) {
+    office *o = &sv->node->office;
+    bool ours =
+        k->lease.epoch == o->lease.epoch && strcmp(k->lease.holder, sv->node->name) == 0;
+    if (o->taking || k->epoch != o->lease.epoch) return; /* it is old news */
+    if (o->lease.epoch && !ours) node_office_lost(sv);
+    if (!o->lease.epoch) o->lease = (pt_lease){0};
+    if (!o->lease.epoch) pt_copy(o->lease.holder, PT_ID, k->alive ? k->lease.holder : "");
+    if (!k->alive) {
+        node_take_office(sv, "");
+    } else if (!o->ready && sv->node->above->follow(sv, k->list, k->count) && o->lease.epoch) {
+        begin(sv);
+    } else if (!o->ready && o->lease.epoch) {
+        node_office_soon(sv);
+    }
+}
+
+static void looked(void *job) {
+    looking *k = job;
+    server *sv = k->server;
+    if (sv->node) sv->node->office.looking = false;
+    if (sv->node && !sv->stopping && k->good) act_on(sv, k);
+    free(k);
+}
+
+void node_office_tick(server *sv, int64_t now) {
+    office *o = &sv->node->office;
+    if (now < o->next_look || o->looking) return;
+    looking *k = calloc(1, sizeof *k);
+    if (!k) return;
+    k->server = sv;
+    k->epoch = o->lease.epoch;
+    o->next_look = now + (bus_is_up(sv->node->bus) ? LOOK_MS : LOOK_ALONE_MS);
+    o->looking = pt_store_read(sv->store, look, looked, k);
+    if (!o->looking) free(k);
+}
+
+/* --- what the others hear --- */
+
+void node_office_changed(server *sv, const char *id, uint32_t lines) {
+    PT_TEXT(out, 80);
+    if (!sv->node) return;
+    pt_put(&out, "tour %s %u\n", id, (unsigned)lines);
+    bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
+}
+
+void node_office_table(const hosted *h) {
+    PT_TEXT(out, 80);
+    const server *sv = h->server;
+    if (!sv->node || node_follows(h) || node_has_office(sv)) return;
+    pt_put(&out, "turned %s\n", h->table.core.id);
+    bus_publish(sv->node->bus, "petteia.all", NULL, out.at, out.used);
+}
+
+bool node_office_message(server *sv, const char *head) {
+    char id[PT_ID];
+    unsigned lines;
+    const request ask = {.kind = ASK_TOURNAMENT, .seat = -1};
+    if (sscanf(head, "tour %23s %u", id, &lines) == 2) {
+        if (!node_has_office(sv)) sv->node->above->grown(sv, id, lines);
+        return true;
+    }
+    if (sscanf(head, "turned %23s", id) != 1) return false;
+    if (node_has_office(sv)) tables_post(sv, id, &ask);
+    return true;
+}
