@@ -9,7 +9,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MAP = os.path.join(ROOT, "docs", "map.md")
-FOLDERS_NOT_ENOUGH = ("core", "bots", "cli", "bench", "tests", "tools", "docs", "games", "table", "tournament", "term")
+FOLDERS_NOT_ENOUGH = ("core", "bots", "cli", "bench", "tests", "tools", "docs", "games", "table", "tournament", "study", "term")
 NAMED_KINDS = (".c", ".cc", ".h", ".py", ".sh", ".md")  # files of these kinds have to be named
 PATHS = re.compile(r"[\w.-]+(/[\w.-]+)*/?")
 FILE_KINDS = re.compile(r".+\.(c|cc|h|in|py|sh|md|scn|play|perft|ts|js|mjs|svelte|css|html|json|toml|map|3)")

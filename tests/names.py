@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDERS = ("core", "table", "tournament", "bots", "server", "store", "term", "cli", "api", "invariants", "lib", "wasm", "web/src", "web/tools",
+FOLDERS = ("core", "table", "tournament", "study", "bots", "server", "store", "term", "cli", "api", "invariants", "lib", "wasm", "web/src", "web/tools",
            "python/petteia", "openspiel", "bench")
 ENDINGS = (".c", ".cc", ".h", ".ts", ".svelte", ".mjs", ".js", ".py", ".css", ".html")
 # Options whose names are ordinary words of the protocol or the page.

@@ -1,6 +1,7 @@
 /* Events change a tournament here and nowhere else. Each kind has a check, which refuses with
  * words, and a change, which cannot fail. */
 /* SPDX-License-Identifier: MIT */
+#include "core/letters.h"
 #include "core/rng.h"
 #include "core/say.h"
 #include "tournament/tournament.h"
@@ -13,42 +14,9 @@ static bool refuse(pt_text *why, pt_said said) {
     return false;
 }
 
-/* U+2000 to U+207F by their last bytes: what has no width, breaks lines or turns the text
- * round. Joiners stay: some alphabets, and families of emoji, are written with them. */
-static bool is_unseen(int second, int third) {
-    bool first = second == 0x80, mark = third == 0x8B || third == 0x8E || third == 0x8F;
-    return (first && (mark || (third >= 0xA8 && third <= 0xAE))) ||
-           (second == 0x81 && third >= 0xA0 && third <= 0xAF);
-}
-
-/* How many bytes the letter at s has in UTF-8; 0: it is none, or it steers the terminal. */
-static int letter_size(const unsigned char *s) {
-    int size = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
-    for (int i = 1; i < size; i++)
-        if ((s[i] & 0xC0) != 0x80) return 0;
-    switch (s[0]) {
-    case 0x7F: return 0;
-    case 0xC2: return s[1] < 0xA0 ? 0 : size; /* control characters */
-    case 0xE0: return s[1] < 0xA0 ? 0 : size; /* longer than need be */
-    case 0xE2: return is_unseen(s[1], s[2]) ? 0 : size;
-    case 0xED: return s[1] > 0x9F ? 0 : size;                  /* surrogates */
-    case 0xEF: return s[1] == 0xBB && s[2] == 0xBF ? 0 : size; /* U+FEFF */
-    case 0xF0: return s[1] < 0x90 ? 0 : size;
-    case 0xF4: return s[1] > 0x8F ? 0 : size;
-    default: return s[0] < ' ' || s[0] > 0xF4 ? 0 : size;
-    }
-}
-
-static bool is_text(const char *text) {
-    const unsigned char *s = (const unsigned char *)text;
-    for (int size; *s; s += size)
-        if (!(size = letter_size(s))) return false;
-    return true;
-}
-
 static bool is_name(const char *name, size_t size) {
     size_t n = strnlen(name, size);
-    return n && n < size && name[0] != ' ' && name[n - 1] != ' ' && is_text(name);
+    return n && n < size && name[0] != ' ' && name[n - 1] != ' ' && pt_is_text(name);
 }
 
 static bool is_word(const char *word, size_t size) {
@@ -57,7 +25,7 @@ static bool is_word(const char *word, size_t size) {
 
 static bool check_name(const char *name, size_t size, pt_text *why) {
     if (is_name(name, size)) return true;
-    bool bytes = strnlen(name, size) < size && !is_text(name);
+    bool bytes = strnlen(name, size) < size && !pt_is_text(name);
     return refuse(why, bytes ? tn_say_bytes() : tn_say_name());
 }
 
