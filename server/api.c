@@ -4,6 +4,7 @@
 #include "server/message.h"
 #include "server/quick.h"
 #include "server/rating.h"
+#include "server/study.h"
 #include "server/tournament.h"
 #include "server/wish.h"
 #include "server/words.h"
@@ -252,7 +253,7 @@ static bool get(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    return tours_request(sv, r) || people_request(sv, r);
+    return tours_request(sv, r) || studies_request(sv, r) || people_request(sv, r);
 }
 
 bool api_methods(const net_request *r, pt_text *allowed) {
@@ -261,7 +262,7 @@ bool api_methods(const net_request *r, pt_text *allowed) {
     if (strcmp(r->path, "/api/tables") == 0)
         pt_puts(allowed, "GET, HEAD, POST");
     else if (!quick_methods(r->path, allowed) && !tours_methods(r->path, allowed) &&
-             !people_methods(r->path, allowed))
+             !studies_methods(r->path, allowed) && !people_methods(r->path, allowed))
         pt_puts(allowed, "GET, HEAD");
     return r->method != NET_OTHER && strstr(allowed->at, names[r->method]);
 }
@@ -273,6 +274,6 @@ bool api_request(server *sv, const net_request *r) {
         web_as(w);
         return true;
     }
-    return r->method != NET_OTHER &&
-           (quick_request(sv, r) || tours_request(sv, r) || people_request(sv, r));
+    return r->method != NET_OTHER && (quick_request(sv, r) || tours_request(sv, r) ||
+                                      studies_request(sv, r) || people_request(sv, r));
 }

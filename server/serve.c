@@ -9,6 +9,7 @@
 #include "server/node.h"
 #include "server/push.h"
 #include "server/quick.h"
+#include "server/study.h"
 #include "server/tournament.h"
 #include "server/web.h"
 #include <errno.h>
@@ -116,6 +117,7 @@ static void tick(void *who) {
         quick_tick(sv, now);
         tours_tick(sv, now);
         tours_look_after_copies(sv);
+        studies_tick(sv, now);
     }
     if (now >= sv->next_alive && !sv->node) store_alive(sv, now);
 }
@@ -246,6 +248,7 @@ static void stop(server *sv) {
     node_close(sv);
     net_close(sv->net);
     tours_free(sv);
+    studies_free(sv);
     quick_free(sv);
     tables_free(sv);
     for (share_item *w; (w = share_take(&sv->searches));) web_free((web *)(void *)w);

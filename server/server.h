@@ -254,6 +254,7 @@ struct server {
     struct quick *quick;     /* who waits for a game (quick.c); NULL: nobody has yet */
     struct tour *tours;      /* that are not over (tournament.h) */
     struct days *days;       /* days off and reminders (days.h) */
+    struct hosted_study *studies; /* in memory (study.h) */
     bool tours_loaded, tours_loading;
     bool tours_due;                /* something has happened in one of them */
     uint64_t tours_bad[TOURS_BAD]; /* hashes of those that cannot be read, at a node */

@@ -4,6 +4,7 @@
 #include "server/device.h"
 #include "server/node.h"
 #include "server/quick.h"
+#include "server/study.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -109,6 +110,7 @@ static void dropped(void *who, uint64_t what, pt_outcome outcome) {
     sessions_end(w->server, w->person.id, token, what != OTHERS);
     if (what == WHOLE_PERSON) leave_open_tables(w->server, w->person.id);
     if (what == WHOLE_PERSON) tours_withdraw(w->server, w->person.id);
+    if (what == WHOLE_PERSON) studies_forget(w->server, w->person.id);
     web_send_person(w, 200, NULL);
 }
 
@@ -130,6 +132,7 @@ void people_forget(web *w) {
     pt_batch *b = pt_batch_new();
     if (b) pt_batch_drop_person(b, w->person.id);
     if (b) pt_batch_forgotten(b, w->person.id, wall_ms());
+    if (b) pt_batch_forget_studies(b, w->person.id);
     write_or_fail(w, b, WHOLE_PERSON);
 }
 

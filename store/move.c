@@ -64,6 +64,9 @@ static const listed tables[] = {
     TABLE("push_calls", "tttiiii", "endpoint, topic, person, at, due, until, tries", "endpoint, topic",
           "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("own", "titt", "person, num, key, body", "person, num, key", "?1, ?2, ?3, ?4"),
+    TABLE("studies", "ttiiib", "id, owner, listed, created, changed, head", "id", "?1, ?2, ?3, ?4, ?5, ?6"),
+    TABLE("study_people", "tit", "id, number, person", "id, number", "?1, ?2, ?3"),
+    TABLE("study_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

@@ -148,6 +148,16 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE TABLE own(person TEXT NOT NULL, num INTEGER NOT NULL, key TEXT NOT NULL,"
     "  body TEXT NOT NULL, PRIMARY KEY(person, num, key)) WITHOUT ROWID;"
     "CREATE INDEX own_num ON own(num);",
+    /* 16: studies, who takes part in them, and their logs */
+    "CREATE TABLE studies(id TEXT PRIMARY KEY, owner TEXT NOT NULL, listed INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, head BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX studies_owner ON studies(owner);"
+    "CREATE INDEX studies_listed ON studies(listed, changed);"
+    "CREATE TABLE study_people(id TEXT NOT NULL, number INTEGER NOT NULL,"
+    "  person TEXT NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;"
+    "CREATE INDEX study_people_person ON study_people(person);"
+    "CREATE TABLE study_lines(id TEXT NOT NULL, number INTEGER NOT NULL,"
+    "  body BLOB NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -85,6 +85,11 @@ const void *pt_study_state(pt_study *s, int node) {
     return s->state;
 }
 
+bool pt_study_is_open(const pt_study *s) {
+    const char *access = pt_study_text(s, s->access);
+    return access[0] && strcmp(access, "people") != 0;
+}
+
 bool pt_study_may_edit(const pt_study *s, int who) {
     return who >= 0 && who < s->people && s->role[who] >= PT_STUDY_EDITOR;
 }

@@ -151,6 +151,8 @@ int pt_study_chapter_of(const pt_study *s, int node); /* 0.. */
 int pt_study_path(const pt_study *s, int node, uint16_t out[PT_STUDY_NODES]);
 /* The position after a move, in the study's own memory until the next call. */
 const void *pt_study_state(pt_study *s, int node);
+/* Whoever knows of it may read it; otherwise only its people may. */
+bool pt_study_is_open(const pt_study *s);
 bool pt_study_may_edit(const pt_study *s, int who);
 /* Who may undo a change: its author and the owner, as long as nothing has changed it since. */
 bool pt_study_may_undo(const pt_study *s, int change, int who);

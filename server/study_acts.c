@@ -1,0 +1,311 @@
+/* What can be asked of a study: who may, what it does. The law decides (study/fold.c). */
+/* SPDX-License-Identifier: MIT */
+#include "server/study.h"
+#include "server/wish.h"
+#include "server/words.h"
+#include <stdlib.h>
+#include <string.h>
+
+int study_number(const hosted_study *s, const web *w) {
+    for (int i = 0; w->known && i < s->law->people; i++)
+        if (strcmp(s->person[i], w->person.id) == 0) return i;
+    return -1;
+}
+
+static bool may_read(const hosted_study *s, const web *w) {
+    int me = study_number(s, w);
+    return pt_study_is_open(s->law) || (me >= 0 && s->law->role[me] > PT_STUDY_NOBODY);
+}
+
+static bool no(pt_text *why, pt_said said) {
+    pt_say(why, said);
+    return false;
+}
+
+static pt_study_event event(pt_study_kind kind, int by) {
+    return (pt_study_event){.kind = kind, .by = (uint8_t)by, .who = (uint8_t)by};
+}
+
+/* A text of the body into a member of an event; false: it is missing or too long. */
+static bool take_text(json_t *in, const char *key, char *out, size_t size, bool needed) {
+    json_t *value = json_object_get(in, key);
+    const char *text = json_string_value(value);
+    if (!value && !needed) return true;
+    if (!text || json_string_length(value) >= size || strlen(text) != json_string_length(value))
+        return false;
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static bool take_number(json_t *in, const char *key, int least, int most, int *out) {
+    json_t *value = json_object_get(in, key);
+    json_int_t n = json_integer_value(value);
+    if (!json_is_integer(value) || n < least || n > most) return false;
+    *out = (int)n;
+    return true;
+}
+
+/* --- changes --- */
+
+static bool add_taken(void *host, pt_study_event *e, pt_text *why) {
+    return study_add(host, e, why);
+}
+
+bool study_take_chapter(hosted_study *s, json_t *in, int by, pt_text *why) {
+    pt_study_event e = event(PT_STUDY_CHAPTER, by);
+    const char *record = json_string_value(json_object_get(in, "record"));
+    wish w;
+    if (!take_text(in, "chapter", e.text, PT_STUDY_NAME, true))
+        return no(why, sv_say_study_name());
+    if (record) return pt_study_import(s->law, record, e.text, by, add_taken, s, why);
+    json_object_set_new(in, "game", json_string(s->law->game->name));
+    if (!wish_from_json(in, &w, why)) return false;
+    e.node = (uint16_t)(s->law->nodes + 1);
+    e.config = w.table.config;
+    return study_add(s, &e, why);
+}
+
+static bool add_chapter(hosted_study *s, web *w, int by, pt_text *why) {
+    return study_take_chapter(s, w->in, by, why);
+}
+
+/* The living child with this move; 0: none. */
+static int child_with(const pt_study *law, int parent, int seat, const char *text) {
+    pt_move m = pt_canonical(law->game->verbs, pt_parse_move(law->game->verbs, text));
+    for (uint16_t i = law->node[parent].first; i; i = law->node[i].next)
+        if (m && !law->node[i].gone.text && law->node[i].seat == seat && law->node[i].move == m)
+            return i;
+    return 0;
+}
+
+/* A line of moves; those that are there already are followed. */
+static bool add_moves(hosted_study *s, web *w, int by, pt_text *why) {
+    json_t *list = json_object_get(w->in, "moves"), *one;
+    size_t i;
+    int at;
+    if (!take_number(w->in, "parent", 1, s->law->nodes, &at) || !json_array_size(list) ||
+        json_array_size(list) > 500)
+        return no(why, sv_say_study_moves());
+    json_array_foreach(list, i, one) {
+        pt_study_event e = event(PT_STUDY_MOVE, by);
+        int seat;
+        if (!take_number(one, "seat", PT_LUCK, PT_SEATS - 1, &seat) ||
+            !take_text(one, "move", e.text, 256, true))
+            return no(why, sv_say_study_moves());
+        int child = child_with(s->law, at, seat, e.text);
+        e.seat = (int8_t)seat;
+        e.parent = (uint16_t)at;
+        e.node = (uint16_t)(s->law->nodes + 1);
+        if (!child && !study_add(s, &e, why)) return false;
+        at = child ? child : e.node;
+    }
+    s->made = at;
+    return true;
+}
+
+static bool set_cell(hosted_study *s, web *w, int by, pt_text *why) {
+    pt_study_event e = event(PT_STUDY_SET, by);
+    const char *cell = json_string_value(json_object_get(w->in, "cell"));
+    int node = 0, who = by;
+    while (e.cell < PT_CELLS && (!cell || strcmp(pt_study_cell_names[e.cell], cell) != 0))
+        e.cell++;
+    bool whose = json_object_get(w->in, "who") != NULL;
+    if (e.cell == PT_CELLS || !take_number(w->in, "node", 0, s->law->nodes, &node) ||
+        (whose && !take_number(w->in, "who", 0, PT_STUDY_PEOPLE - 1, &who)) ||
+        !take_text(w->in, "from", e.from, sizeof e.from, false) ||
+        !take_text(w->in, "to", e.to, sizeof e.to, false) ||
+        !take_text(w->in, "text", e.text, sizeof e.text, true))
+        return no(why, sv_say_study_cell());
+    if (e.cell != PT_CELL_MARK && (e.from[0] || e.to[0])) return no(why, sv_say_study_cell());
+    e.node = (uint16_t)node;
+    e.who = (uint8_t)who;
+    return study_add(s, &e, why);
+}
+
+static bool put_first(hosted_study *s, web *w, int by, pt_text *why) {
+    pt_study_event e;
+    int node;
+    if (!take_number(w->in, "node", 1, s->law->nodes, &node) || pt_study_is_root(s->law, node))
+        return no(why, sv_say_study_cell());
+    if (!pt_study_front_event(s->law, node, &e)) return no(why, sv_say_study_first());
+    e.by = (uint8_t)by;
+    return study_add(s, &e, why);
+}
+
+static bool undo(hosted_study *s, web *w, int by, pt_text *why) {
+    pt_study_event e = event(PT_STUDY_UNDO, by);
+    int change;
+    if (!take_number(w->in, "change", 1, PT_STUDY_CHANGES, &change))
+        return no(why, sv_say_study_cell());
+    e.change = (uint16_t)change;
+    return study_add(s, &e, why);
+}
+
+/* --- people --- */
+
+/* Somebody new gets the next number. */
+static bool add_role(hosted_study *s, web *w, int by, int who, pt_study_role role,
+                     pt_text *why) {
+    bool is_new = who == s->law->people;
+    pt_study_event e = event(PT_STUDY_ROLE, by);
+    e.who = (uint8_t)who;
+    e.role = (uint8_t)role;
+    if (!study_add(s, &e, why)) return false;
+    if (!is_new) return true;
+    pt_batch_study_person(s->batch, s->row.id, who, w->person.id);
+    pt_copy(s->person[who], PT_ID, w->person.id);
+    pt_copy(s->name[who], PT_LABEL, w->person.name);
+    return true;
+}
+
+static bool ask_to_edit(hosted_study *s, web *w, int by, pt_text *why) {
+    int who = by < 0 ? s->law->people : by;
+    return add_role(s, w, who, who, PT_STUDY_ASKS, why);
+}
+
+static bool leave(hosted_study *s, web *w, int by, pt_text *why) {
+    return add_role(s, w, by, by, PT_STUDY_NOBODY, why);
+}
+
+static bool give_role(hosted_study *s, web *w, int by, pt_text *why) {
+    const char *name = json_string_value(json_object_get(w->in, "role"));
+    int who, role = 0;
+    while (role < PT_STUDY_ROLES && (!name || strcmp(pt_study_role_names[role], name) != 0))
+        role++;
+    if (role == PT_STUDY_ROLES || !take_number(w->in, "who", 0, s->law->people - 1, &who))
+        return no(why, sv_say_study_role());
+    return add_role(s, w, by, who, (pt_study_role)role, why);
+}
+
+static bool delete_it(hosted_study *s, web *w, int by, pt_text *why) {
+    (void)w;
+    if (by != 0) return no(why, sv_say_study_owner());
+    s->batch = pt_batch_new();
+    if (!s->batch) return no(why, sv_say_no_memory());
+    pt_batch_drop_study(s->batch, s->row.id);
+    s->over = true;
+    return true;
+}
+
+typedef struct action {
+    const char *name;
+    bool (*take)(hosted_study *s, web *w, int by, pt_text *why);
+    bool stranger; /* also for those who take no part yet */
+} action;
+
+static const action actions[] = {
+    {"chapter", add_chapter, false}, {"move", add_moves, false},
+    {"set", set_cell, false},        {"first", put_first, false},
+    {"undo", undo, false},           {"ask", ask_to_edit, true},
+    {"leave", leave, false},         {"role", give_role, false},
+    {"delete", delete_it, false},    {"here", NULL, true},
+};
+
+static const action *action_named(const char *name) {
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(actions[i].name, name) == 0) return &actions[i];
+    return NULL;
+}
+
+bool study_is_action(const char *name) { return action_named(name) != NULL; }
+
+/* --- looking --- */
+
+static char *take_memory(const hosted_study *s, web *w, pt_text *out) {
+    size_t size = pt_study_told_size(s->law) + PT_STUDY_PEOPLE * 160 + STUDY_HERE * 160;
+    w->out = malloc(size);
+    if (w->out) *out = pt_text_on(w->out, size);
+    return w->out;
+}
+
+static void tell_whole(hosted_study *s, web *w, pt_text *out) {
+    pt_json j = pt_json_on(out);
+    int me = study_number(s, w);
+    pt_open(&j, '{');
+    pt_key_str(&j, "study", s->row.id);
+    pt_key_int(&j, "n", s->lines);
+    pt_key_int(&j, "changed", s->row.changed);
+    pt_key_int(&j, "now", wall_ms());
+    pt_key_open(&j, "you", '{');
+    pt_key_int(&j, "number", me);
+    pt_key_str(&j, "role", pt_study_role_names[me < 0 ? 0 : s->law->role[me]]);
+    pt_close(&j, '}');
+    study_put_people(s, &j);
+    study_put_here(s, &j);
+    pt_study_tell(&j, s->law);
+    pt_close(&j, '}');
+}
+
+static void tell_history(hosted_study *s, web *w, pt_text *out) {
+    pt_json j = pt_json_on(out);
+    (void)w;
+    pt_open(&j, '{');
+    pt_key_int(&j, "n", s->lines);
+    pt_study_tell_changes(&j, s->law, s->law->changes - 199);
+    pt_close(&j, '}');
+}
+
+/* "?node=12": a move or chapter that is there; 0: it is not. */
+static int node_asked(const hosted_study *s, const web *w) {
+    char text[16];
+    int node = query_text(w->query, "node", text, sizeof text) ? atoi(text) : 0;
+    return pt_study_lives(s->law, node) ? node : 0;
+}
+
+static void send_text(web *w, const char *type, const pt_text *out) {
+    http_reply(w->server, w->from.id, 200, type, out->at, out->used);
+    web_free(w);
+}
+
+static void look(hosted_study *s, web *w, const char *what) {
+    pt_text out;
+    bool record = strcmp(what, "record") == 0, lesson = strcmp(what, "lesson") == 0;
+    int node = node_asked(s, w);
+    if (!take_memory(s, w, &out)) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    } else if ((record || lesson) && !node) {
+        web_fail(w, 404, "no-node", sv_say_study_no_node());
+    } else if (record) {
+        pt_study_record(s->law, node, study_name_of, s, &out);
+        send_text(w, "text/plain; charset=utf-8", &out);
+    } else if (lesson) {
+        pt_study_lesson(s->law, s->law->node[node].root, &out);
+        send_text(w, "text/plain; charset=utf-8", &out);
+    } else {
+        if (strcmp(what, "history") == 0)
+            tell_history(s, w, &out);
+        else
+            tell_whole(s, w, &out);
+        send_text(w, "application/json", &out);
+    }
+}
+
+void study_act(hosted_study *s, web *w) {
+    const char *name = strrchr(w->path, '/') + 1;
+    const action *a = w->in ? action_named(name) : NULL;
+    PT_TEXT_IN(why, 512, w->from.language);
+    int me = study_number(s, w);
+    if (!may_read(s, w)) {
+        web_fail(w, 404, "no-study", sv_say_study_none());
+    } else if (!a) {
+        look(s, w, name);
+    } else if (!a->take) {
+        study_come(s, w);
+    } else if (me < 0 && !a->stranger) {
+        web_fail(w, 403, "read-only", sv_say_study_read_only());
+    } else if (a->take(s, w, me, &why)) {
+        if (s->batch) {
+            study_commit(s, w);
+        } else { /* a line that was there already */
+            PT_TEXT(out, 80);
+            pt_put(&out, "{\"n\":%u,\"node\":%d}", (unsigned)s->lines, s->made);
+            s->made = 0;
+            web_send(w, 200, &out);
+        }
+    } else {
+        bool begun = s->batch != NULL;
+        s->made = 0;
+        web_fail_in_words(w, 409, why.key ? why.key : "study", &why);
+        if (begun) study_spoil(s); /* all of it or nothing */
+    }
+}

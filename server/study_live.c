@@ -1,0 +1,149 @@
+/* Who has a study open, what they do, and what they hear of it. Nothing of this is kept. */
+/* SPDX-License-Identifier: MIT */
+#include "server/study.h"
+#include "server/words.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { GONE_MS = 45000 }; /* a page says every now and then that it is still there */
+static const char *const doings[] = {"reads", "writes", "draws", NULL};
+
+const char *study_name_of(const void *who, int number) {
+    const hosted_study *s = who;
+    return number >= 0 && number < PT_STUDY_PEOPLE ? s->name[number] : "";
+}
+
+void study_put_people(const hosted_study *s, pt_json *j) {
+    pt_key_open(j, "people", '[');
+    for (int i = 0; i < s->law->people; i++) {
+        pt_open(j, '{');
+        pt_key_int(j, "number", i);
+        pt_key_str(j, "name", s->name[i]);
+        pt_key_str(j, "role", pt_study_role_names[s->law->role[i]]);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+static int number_of(const hosted_study *s, const char *person) {
+    for (int i = 0; i < s->law->people; i++)
+        if (strcmp(s->person[i], person) == 0) return i;
+    return -1;
+}
+
+void study_put_here(const hosted_study *s, pt_json *j) {
+    pt_key_open(j, "here", '[');
+    for (int i = 0; i < s->here_count; i++) {
+        const study_here *h = &s->here[i];
+        pt_open(j, '{');
+        pt_key_str(j, "name", h->name);
+        pt_key_int(j, "number", number_of(s, h->person));
+        pt_key_int(j, "node", h->node);
+        pt_key_str(j, "doing", doings[h->doing]);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
+/* --- telling --- */
+
+static bool has_socket(const server *sv, const char *person) {
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (strcmp(c->person, person) == 0) return true;
+    return false;
+}
+
+static void send_all(const hosted_study *s, pt_text *out) {
+    for (const conn *c = s->server->conns; c; c = c->next)
+        for (int i = 0; i < s->here_count; i++)
+            if (c->person[0] && strcmp(c->person, s->here[i].person) == 0)
+                conn_send(s->server, c->id, out);
+}
+
+static pt_json begin(const hosted_study *s, pt_text *out) {
+    *out = pt_text_on(s->server->message, sizeof s->server->message);
+    pt_json j = pt_json_on(out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "study");
+    pt_key_str(&j, "study", s->row.id);
+    return j;
+}
+
+void study_tell_here(hosted_study *s) {
+    pt_text out;
+    pt_json j = begin(s, &out);
+    study_put_here(s, &j);
+    pt_close(&j, '}');
+    if (!out.cut) send_all(s, &out);
+}
+
+/* The moves that changed; or that more has changed than a message should hold. */
+void study_tell_change(hosted_study *s) {
+    pt_text out;
+    pt_json j = begin(s, &out);
+    pt_key_int(&j, "n", s->lines);
+    pt_key_open(&j, "nodes", '[');
+    for (int i = 0; i < s->touched_count && !s->again; i++)
+        pt_study_tell_node(&j, s->law, s->touched[i]);
+    pt_close(&j, ']');
+    pt_close(&j, '}');
+    if (s->again || out.cut || out.used > (64 << 10)) {
+        j = begin(s, &out);
+        pt_key_int(&j, "n", s->lines);
+        pt_key_bool(&j, "again", true);
+        pt_close(&j, '}');
+    }
+    s->touched_count = 0;
+    s->again = false;
+    send_all(s, &out);
+}
+
+/* --- coming and going --- */
+
+void study_tidy_here(hosted_study *s, int64_t now) {
+    int were = s->here_count;
+    for (int i = s->here_count - 1; i >= 0; i--)
+        if (now - s->here[i].at > GONE_MS || !has_socket(s->server, s->here[i].person))
+            s->here[i] = s->here[--s->here_count];
+    if (s->here_count != were) study_tell_here(s);
+}
+
+static study_here *place_of(hosted_study *s, const char *person) {
+    for (int i = 0; i < s->here_count; i++)
+        if (strcmp(s->here[i].person, person) == 0) return &s->here[i];
+    if (s->here_count == STUDY_HERE) return NULL;
+    study_here *h = &s->here[s->here_count++];
+    *h = (study_here){0};
+    pt_copy(h->person, sizeof h->person, person);
+    return h;
+}
+
+static int doing_of(const web *w) {
+    const char *text = json_string_value(json_object_get(w->in, "doing"));
+    for (int i = 0; text && doings[i]; i++)
+        if (strcmp(doings[i], text) == 0) return i;
+    return 0;
+}
+
+void study_come(hosted_study *s, web *w) {
+    PT_TEXT(out, 64);
+    study_here *h = place_of(s, w->person.id);
+    if (!h) {
+        web_fail(w, 503, "busy", sv_say_study_crowd(STUDY_HERE));
+        return;
+    }
+    if (json_is_true(json_object_get(w->in, "gone"))) {
+        *h = s->here[--s->here_count];
+    } else {
+        json_int_t node = json_integer_value(json_object_get(w->in, "node"));
+        int number = study_number(s, w);
+        pt_copy(h->name, sizeof h->name, w->person.name);
+        if (number >= 0) pt_copy(s->name[number], PT_LABEL, w->person.name);
+        h->node = node > 0 && node <= PT_STUDY_NODES ? (int)node : 0;
+        h->doing = doing_of(w);
+        h->at = now_ms();
+    }
+    pt_put(&out, "{\"n\":%u}", (unsigned)s->lines);
+    web_send(w, 200, &out);
+    study_tell_here(s);
+}
