@@ -72,7 +72,7 @@ static void go_on(hosted_study *s) {
     while (!s->busy && s->waiting_count) {
         web *w = s->waiting[0];
         memmove(s->waiting, s->waiting + 1, (size_t)--s->waiting_count * sizeof *s->waiting);
-        study_act(s, w);
+        s->act(s, w);
     }
 }
 
@@ -156,7 +156,7 @@ static void load(hosted_study *s) {
     study_drop(s);
 }
 
-void study_request(web *w, const char *id) {
+void study_request(web *w, const char *id, study_acting *act) {
     hosted_study *s = find(w->server, id);
     bool there = s != NULL;
     if (!there) s = study_new(w->server, id);
@@ -165,8 +165,9 @@ void study_request(web *w, const char *id) {
         return;
     }
     s->used = now_ms();
+    s->act = act;
     if (there && !s->busy) {
-        study_act(s, w);
+        act(s, w);
         return;
     }
     s->waiting[s->waiting_count++] = w;

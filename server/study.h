@@ -25,9 +25,13 @@ typedef struct study_here {
     int64_t at;
 } study_here;
 
-typedef struct hosted_study {
+typedef struct hosted_study hosted_study;
+/* Carries out a request; nothing is being written, and it is answered. */
+typedef void study_acting(hosted_study *s, web *w);
+
+struct hosted_study {
     server *server;
-    struct hosted_study *next;
+    hosted_study *next;
     pt_study_row row;
     pt_study *law; /* NULL while it is being read */
     char person[PT_STUDY_PEOPLE][PT_ID], name[PT_STUDY_PEOPLE][PT_LABEL]; /* by number */
@@ -42,13 +46,15 @@ typedef struct hosted_study {
     int here_count;
     uint16_t touched[STUDY_TOUCHED]; /* by the present request */
     int touched_count;
-    bool again; /* more has changed than moves */
-    bool over;  /* being deleted */
+    bool again;        /* more has changed than moves */
+    bool over;         /* being deleted */
+    study_acting *act; /* for those that wait */
     int64_t used;
-} hosted_study;
+};
 
 /* --- study.c: in memory, one request after the other --- */
-void study_request(web *w, const char *id); /* loads it if need be */
+/* Gives the request to `act` when its turn has come; loads the study if need be. */
+void study_request(web *w, const char *id, study_acting *act);
 /* Folds an event and adds it to what study_commit writes; false with words. */
 bool study_add(hosted_study *s, pt_study_event *e, pt_text *why);
 void study_commit(hosted_study *s, web *asked);
@@ -63,11 +69,11 @@ void studies_forget(server *sv, const char *person);
 /* --- study_acts.c: what can be asked of one --- */
 void study_act(hosted_study *s, web *w); /* nothing is being written; it is answered */
 bool study_is_action(const char *name);
-int study_number(const hosted_study *s, const web *w); /* -1: takes no part */
 /* A chapter, from a record or from the beginning; false with words. */
 bool study_take_chapter(hosted_study *s, json_t *in, int by, pt_text *why);
 
 /* --- study_live.c: those who look on --- */
+int study_number(const hosted_study *s, const web *w); /* -1: takes no part */
 void study_come(hosted_study *s, web *w);
 void study_tell_change(hosted_study *s); /* of the request that was just written */
 void study_tell_here(hosted_study *s);

@@ -6,12 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int study_number(const hosted_study *s, const web *w) {
-    for (int i = 0; w->known && i < s->law->people; i++)
-        if (strcmp(s->person[i], w->person.id) == 0) return i;
-    return -1;
-}
-
 static bool may_read(const hosted_study *s, const web *w) {
     int me = study_number(s, w);
     return pt_study_is_open(s->law) || (me >= 0 && s->law->role[me] > PT_STUDY_NOBODY);

@@ -148,7 +148,7 @@ static void ask_one(web *w) {
     const char *at = w->path + sizeof below - 1;
     pt_text to = pt_text_on(id, sizeof id);
     pt_putn(&to, at, strcspn(at, "/"));
-    study_request(w, id);
+    study_request(w, id, study_act);
 }
 
 static void act(web *w) {

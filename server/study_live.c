@@ -13,6 +13,12 @@ const char *study_name_of(const void *who, int number) {
     return number >= 0 && number < PT_STUDY_PEOPLE ? s->name[number] : "";
 }
 
+int study_number(const hosted_study *s, const web *w) {
+    for (int i = 0; w->known && i < s->law->people; i++)
+        if (strcmp(s->person[i], w->person.id) == 0) return i;
+    return -1;
+}
+
 void study_put_people(const hosted_study *s, pt_json *j) {
     pt_key_open(j, "people", '[');
     for (int i = 0; i < s->law->people; i++) {

@@ -110,6 +110,8 @@ export class Net implements Connection {
   onNotice: (notice: Message) => void = () => {};
   /** A tournament has a table for us. */
   onSeat: (m: Message) => void = () => {};
+  /** Those who have a study open. */
+  readonly studies = new Set<(m: Message) => void>();
   state: State = 'off';
   me: Me | null = null;
   /** The name a new guest gets. */
@@ -269,6 +271,10 @@ export class Net implements Connection {
     }
     if (m.t === 'seat') {
       this.onSeat(m);
+      return;
+    }
+    if (m.t === 'study') {
+      for (const hear of this.studies) hear(m);
       return;
     }
     const waiting = m.re === undefined ? undefined : this.waiting.get(m.re);

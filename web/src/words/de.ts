@@ -6,6 +6,7 @@ import { ending } from './ending/de';
 import { profile } from './profile/de';
 import { puzzle } from './puzzle/de';
 import { slow } from './slow/de';
+import { study } from './study/de';
 import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
 
@@ -434,6 +435,7 @@ export const de: Record<Key, string> = {
   ...club,
   ...profile,
   ...slow,
+  ...study,
   ...tournament,
 
   'refused.cut': 'Keine Verbindung. Der Zug geht raus, sobald sie wieder da ist.',

@@ -6,6 +6,7 @@ import { ending } from './ending/en';
 import { profile } from './profile/en';
 import { puzzle } from './puzzle/en';
 import { slow } from './slow/en';
+import { study } from './study/en';
 import { tournament } from './tournament/en';
 
 export const en = {
@@ -433,6 +434,7 @@ export const en = {
   ...club,
   ...profile,
   ...slow,
+  ...study,
   ...tournament,
 
   'refused.cut': 'There is no connection. Your move will be sent when it is back.',

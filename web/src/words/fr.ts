@@ -6,6 +6,7 @@ import { ending } from './ending/fr';
 import { profile } from './profile/fr';
 import { puzzle } from './puzzle/fr';
 import { slow } from './slow/fr';
+import { study } from './study/fr';
 import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
 
@@ -434,6 +435,7 @@ export const fr: Record<Key, string> = {
   ...club,
   ...profile,
   ...slow,
+  ...study,
   ...tournament,
 
   'refused.cut': 'Il n’y a pas de connexion. Le coup partira quand elle reviendra.',

@@ -19,6 +19,7 @@ import { quick } from './quick.mjs';
 import { replay } from './replay.mjs';
 import { shell } from './shell.mjs';
 import { stage } from './stage.mjs';
+import { studies } from './studies.mjs';
 import { tournaments } from './tournaments.mjs';
 
 const only = process.argv[4] ?? '';
@@ -30,7 +31,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...tournaments, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...studies, ...tournaments, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();
