@@ -249,11 +249,11 @@ struct server {
     int64_t next_days;            /* and the days off */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
-    mail *mail;              /* NULL: not set up */
-    struct push_state *push; /* push.h */
-    struct quick *quick;     /* who waits for a game (quick.c); NULL: nobody has yet */
-    struct tour *tours;      /* that are not over (tournament.h) */
-    struct days *days;       /* days off and reminders (days.h) */
+    mail *mail;                   /* NULL: not set up */
+    struct push_state *push;      /* push.h */
+    struct quick *quick;          /* who waits for a game (quick.c); NULL: nobody has yet */
+    struct tour *tours;           /* that are not over (tournament.h) */
+    struct days *days;            /* days off and reminders (days.h) */
     struct hosted_study *studies; /* in memory (study.h) */
     bool tours_loaded, tours_loading;
     bool tours_due;                /* something has happened in one of them */
