@@ -185,6 +185,7 @@ static const route routes[] = {
     {NET_POST,   "/api/mail/password", mail_reset,    FOR_ALL},
     {NET_POST,   "/api/invitations", invitations_add, FOR_TOKEN},
     {NET_GET,    "/api/people/",   profile_tell,      FOR_ANYBODY},
+    {NET_GET,    "/api/season",    season_tell,       FOR_ANYBODY},
     {NET_POST,   "/api/page",      profile_seen_by,   FOR_TOKEN},
     {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},
     {NET_POST,   "/api/measures",  measures_at_table, FOR_TOKEN},

@@ -142,6 +142,9 @@ void invitations_add(web *w);
 void profile_tell(web *w); /* the token's person may be known */
 void profile_seen_by(web *w);
 
+/* season.c */
+void season_tell(web *w);
+
 /* account.c: a guest becomes an account, with what is in the batch; `secret` may be "" */
 void account_make(web *w, pt_batch *b);
 
