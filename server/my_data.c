@@ -2,6 +2,7 @@
  * are; for each game there is its place in it, what they said there and, once it is over, its
  * record. The reading thread does one game at a time, so that others have their turn. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/rating.h"
 #include "server/web.h"
 #include "server/words.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 8 << 10, ROW = 400, GAME = 16 << 10 };
+enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10 };
 
 typedef struct my_data {
     web *web;
@@ -90,6 +91,52 @@ static void put_kept(void *who, const pt_own_row *row) {
     pt_close(k->json, '}');
 }
 
+static void put_wish(void *who, const char *kind, int channels) {
+    pt_json *j = who;
+    pt_open(j, '{');
+    pt_key_str(j, "kind", kind);
+    for (int k = 0; k < BELL_WAYS; k++) pt_key_bool(j, bell_ways[k], (channels >> k & 1) != 0);
+    pt_close(j, '}');
+}
+
+static void put_notice(void *who, const pt_notice_row *row) {
+    pt_json *j = who;
+    if (j->out->used + 2 * ROW > j->out->size) return;
+    pt_open(j, '{');
+    pt_key_str(j, "kind", row->kind);
+    pt_key_int(j, "at", row->at);
+    pt_key_bool(j, "seen", row->seen);
+    if (row->name[0]) pt_key_str(j, "name", row->name);
+    if (row->place[0]) pt_key_str(j, "place", row->place);
+    pt_close(j, '}');
+}
+
+static void put_device(void *who, const pt_push_row *row) {
+    pt_json *j = who;
+    if (j->out->used + PT_ENDPOINT + ROW <= j->out->size) pt_json_str(j, row->endpoint);
+}
+
+/* What they hear of, and the devices that are called. */
+static bool put_bell(pt_look *look, const char *person, pt_json *j) {
+    pt_bell_row bell;
+    bool good = pt_find_bell(look, person, &bell) != PT_FAILED;
+    pt_key_open(j, "quiet", '{');
+    pt_key_int(j, "from", bell.quiet_from);
+    pt_key_int(j, "to", bell.quiet_to);
+    pt_key_str(j, "zone", bell.zone);
+    pt_close(j, '}');
+    pt_key_open(j, "wishes", '[');
+    good &= pt_each_wish(look, person, put_wish, j) >= 0;
+    pt_close(j, ']');
+    pt_key_open(j, "notices", '[');
+    good &= pt_each_notice(look, person, put_notice, j) >= 0;
+    pt_close(j, ']');
+    pt_key_open(j, "devices", '[');
+    good &= pt_each_push(look, person, 0, put_device, j) >= 0;
+    pt_close(j, ']');
+    return good;
+}
+
 static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
 static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
 
@@ -139,7 +186,7 @@ static void read_me(pt_look *look, my_data *d) {
     pt_close(&j, ']');
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);
-    d->unread |= codes < 0 || !put_ratings(look, p->id, &j);
+    d->unread |= codes < 0 || !put_ratings(look, p->id, &j) || !put_bell(look, p->id, &j);
     pt_close(&j, '}');
     zip_add(&d->zip, "me.json", out.at, out.used);
     free(memory);

@@ -7,6 +7,7 @@
 #include "server/log.h"
 #include "server/push_crypt.h"
 #include "server/web.h"
+#include "server/words.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,6 +212,9 @@ static bool write_text(const server *sv, push_job *job, const pt_notice_row *n) 
     pt_open(&j, '{');
     bell_tell(&j, n);
     pt_key_str(&j, "stop", key);
+    PT_TEXT_IN(never, 100, out.language);
+    pt_say(&never, sv_say_bell_never());
+    pt_key_str(&j, "never", never.at);
     pt_key_str(&j, "lang", pt_language_codes[out.language]);
     pt_close(&j, '}');
     return !out.cut;

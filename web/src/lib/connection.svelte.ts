@@ -1,5 +1,6 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
+import { bell, renewDevice } from './bell.svelte';
 import { madeUp, myName } from './me';
 import { net, type Message, type State } from './net';
 import { unseen } from './notices';
@@ -39,10 +40,16 @@ class Connection {
       const words = t('event.seat', { name: String(m.name), round: Number(m.round) });
       toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
     };
+    net.onBell = (m) => bell.hear(m);
+    net.onForget = () => bell.forget();
+    if (net.token) bell.load().then(renewDevice).catch(() => {});
     // Whoever has an account is told of invitations on every screen.
     if (net.token) net.person().then((me) => me.account && this.welcome(), () => {});
     addEventListener('online', () => net.hurry());
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && net.hurry());
+    document.addEventListener('visibilitychange', () => {
+      net.showing();
+      if (document.visibilityState === 'visible') net.hurry();
+    });
   }
 
   private welcome(): void {

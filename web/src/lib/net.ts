@@ -108,6 +108,10 @@ export class Net implements Connection {
   onState: (state: State) => void = () => {};
   /** Told what concerns this person, wherever they are. */
   onNotice: (notice: Message) => void = () => {};
+  /** Told what this person wants to hear of. */
+  onBell: (m: Message) => void = () => {};
+  /** We are nobody any more. */
+  onForget: () => void = () => {};
   /** A tournament has a table for us. */
   onSeat: (m: Message) => void = () => {};
   /** Those who have a study open. */
@@ -125,6 +129,8 @@ export class Net implements Connection {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
+  /** What the server was told last. */
+  private hidden = false;
   private count = 0;
   private readonly run = randomHex(6);
 
@@ -149,6 +155,7 @@ export class Net implements Connection {
       } catch (why) {
         if (!(why instanceof Refusal) || why.code !== 'who') throw why;
         localStorage.removeItem(TOKEN); // the server has forgotten us
+        this.onForget();
       }
     }
     const guest = (name: string): Promise<Me & { token: string }> => api('guest', { name });
@@ -179,6 +186,7 @@ export class Net implements Connection {
   forget(): void {
     localStorage.removeItem(TOKEN);
     this.me = null;
+    this.onForget();
     this.socket?.close();
   }
 
@@ -200,6 +208,13 @@ export class Net implements Connection {
   /** What comes from now on is in another language. Whoever watches asks anew for what has come already. */
   speak(language: string): void {
     if (this.state === 'on') void this.request({ t: 'lang', lang: language }).catch(() => {});
+  }
+
+  /** Whether anybody can see the page: what happens while nobody can is told in other ways, too. */
+  showing(): void {
+    const hidden = document.visibilityState === 'hidden';
+    if (this.state === 'on' && hidden !== this.hidden) void this.request({ t: 'hidden', yes: hidden }).catch(() => {});
+    this.hidden = hidden;
   }
 
   /** Tries at once, when the person asks or the network comes back. */
@@ -265,12 +280,14 @@ export class Net implements Connection {
     if (m.t === 'hello') {
       this.tries = 0;
       this.set('on');
+      this.hidden = false;
+      this.showing();
       for (const w of this.watchers) this.ask(w);
       for (const w of this.waiting.values()) if (!w.sent) this.write(w);
       return;
     }
-    if (m.t === 'seat') {
-      this.onSeat(m);
+    if (m.t === 'seat' || m.t === 'bell') {
+      (m.t === 'seat' ? this.onSeat : this.onBell)(m);
       return;
     }
     if (m.t === 'study') {

@@ -22,6 +22,12 @@ addEventListener('fetch', (event) => {
   else if (url.pathname in FILES) event.respondWith(plain(event.request));
 });
 
+addEventListener('push', (event) => event.waitUntil(ring(event.data?.json() ?? {})));
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(event.action === 'stop' ? stop(event.notification.data) : go(event.notification.data.link));
+});
+
 /** A path without a dot is a place inside the page; the server keeps a few for itself. */
 const isPlace = (path) => !path.includes('.') && !/^\/(api|ws|healthz|metrics)(\/|$)/.test(path);
 
@@ -78,4 +84,28 @@ async function plain(request) {
   } catch {
     return kept(new URL(request.url).pathname);
   }
+}
+
+// --- notices that come while the page is closed (docs/protocol.md) ---
+
+/** A newer one about the same takes the place of the older one. */
+async function ring({ kind, topic, title, text, link, stop, never, lang }) {
+  if (!title) return;
+  const actions = stop && never ? [{ action: 'stop', title: never }] : [];
+  await registration.showNotification(title, { body: text, tag: topic, renotify: true, lang, icon: '/icon.svg', data: { link, kind, stop }, actions });
+}
+
+/** One click stops this kind on devices; the key that came with it is enough. */
+async function stop({ kind, stop: key }) {
+  await fetch(`/api/bell/stop?${new URLSearchParams({ key, kind, way: 'push' })}`, { method: 'POST', body: '{}' });
+}
+
+/** An open page goes there; otherwise a new one opens. */
+async function go(link) {
+  const place = new URL(link, location.origin);
+  if (place.origin !== location.origin) return;
+  for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    if (new URL(page.url).pathname === place.pathname) return void (await page.focus());
+  }
+  await clients.openWindow(place.href);
 }

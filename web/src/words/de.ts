@@ -1,6 +1,7 @@
 // Alle Sätze der Seite, auf Deutsch. Die Schlüssel sind die von en.ts; ein Test vergleicht sie.
 // SPDX-License-Identifier: MIT
 import { account } from './account/de';
+import { bell } from './bell/de';
 import { club } from './club/de';
 import { ending } from './ending/de';
 import { profile } from './profile/de';
@@ -432,6 +433,7 @@ export const de: Record<Key, string> = {
   'settings.confirm.always': 'Immer',
   'settings.confirm.never': 'Nie',
   ...account,
+  ...bell,
   ...club,
   ...profile,
   ...slow,

@@ -1,6 +1,7 @@
 // Every sentence of the page, in English. Another language is another file with the same keys.
 // SPDX-License-Identifier: MIT
 import { account } from './account/en';
+import { bell } from './bell/en';
 import { club } from './club/en';
 import { ending } from './ending/en';
 import { profile } from './profile/en';
@@ -431,6 +432,7 @@ export const en = {
   'settings.confirm.always': 'Always',
   'settings.confirm.never': 'Never',
   ...account,
+  ...bell,
   ...club,
   ...profile,
   ...slow,

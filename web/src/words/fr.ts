@@ -1,6 +1,7 @@
 // Toutes les phrases de la page, en français. Les clés sont celles de en.ts ; un test compare les deux.
 // SPDX-License-Identifier: MIT
 import { account } from './account/fr';
+import { bell } from './bell/fr';
 import { club } from './club/fr';
 import { ending } from './ending/fr';
 import { profile } from './profile/fr';
@@ -432,6 +433,7 @@ export const fr: Record<Key, string> = {
   'settings.confirm.always': 'Toujours',
   'settings.confirm.never': 'Jamais',
   ...account,
+  ...bell,
   ...club,
   ...profile,
   ...slow,

@@ -10,6 +10,7 @@ import { launch, Server } from './harness.mjs';
 import { lessons } from './lessons.mjs';
 import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
+import { notices } from './notices.mjs';
 import { offline } from './offline.mjs';
 import { people } from './people.mjs';
 import { place } from './place.mjs';
@@ -31,7 +32,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...studies, ...tournaments, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();
