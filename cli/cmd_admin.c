@@ -24,6 +24,7 @@ static const deed deeds[] = {
     {"people",   "/api/admin/people",   {"?name"},          NULL,      "people",   "name role person before.reports", false},
     {"role",     "/api/admin/roles",    {"name", "role"},   NULL,      NULL,       NULL, true},
     {"reports",  "/api/admin/reports",  {NULL},             NULL,      "reports",  "report kind by.name about.name table words", false},
+    {"report",   "/api/admin/reports/", {"/"},              NULL,      NULL,       NULL, false},
     {"close",    "/api/admin/close",    {"#report"},        NULL,      NULL,       NULL, true},
     {"warn",     "/api/admin/measures", {"name"},           "warning", NULL,       NULL, true},
     {"mute",     "/api/admin/measures", {"name"},           "mute",    NULL,       NULL, true},
@@ -42,7 +43,7 @@ enum { DEEDS = sizeof deeds / sizeof *deeds };
 typedef struct flags {
     const char *data, *store, *why, *table;
     int64_t days;
-    bool json;
+    bool json, addresses;
 } flags;
 
 /* --- asking --- */
@@ -63,6 +64,7 @@ static char *body_of(const deed *d, const flags *f, char **argv) {
     if (f->why) json_object_set_new(body, "words", json_string(f->why));
     if (d->kind) json_object_set_new(body, "kind", json_string(d->kind));
     if (d->kind) json_object_set_new(body, "days", json_integer(f->days));
+    if (f->addresses) json_object_set_new(body, "addresses", json_true());
     if (f->table) json_object_set_new(body, "table", json_string(f->table));
     char *text = json_dumps(body, JSON_COMPACT);
     json_decref(body);
@@ -71,8 +73,8 @@ static char *body_of(const deed *d, const flags *f, char **argv) {
 
 static void path_of(const deed *d, char **argv, pt_text *out) {
     pt_puts(out, d->path);
-    if (!d->args[0] || d->args[0][0] != '?') return;
-    pt_put(out, "%s=", d->args[0]);
+    if (!d->args[0] || !strchr("?/", d->args[0][0])) return;
+    if (d->args[0][0] == '?') pt_put(out, "%s=", d->args[0]);
     for (const char *at = argv[2]; *at; at++) pt_put(out, "%%%02X", (unsigned char)*at);
 }
 
@@ -112,10 +114,21 @@ static void print_rows(const json_t *list, const char *columns) {
 static void print_members(const json_t *all) {
     void *at = json_object_iter((json_t *)(uintptr_t)all);
     for (; at; at = json_object_iter_next((json_t *)(uintptr_t)all, at)) {
+        const json_t *value = json_object_iter_value(at),
+                     *name = json_object_get(value, "name");
+        if (json_is_array(value) || (json_is_object(value) && !name)) continue;
         printf("%s\t", json_object_iter_key(at));
-        print_value(json_object_iter_value(at));
+        print_value(name ? name : value);
         putchar('\n');
     }
+}
+
+/* A report's own members, then its evidence: lines of talk, or games. */
+static void print_evidence(const json_t *e) {
+    if (!e) return;
+    print_members(e);
+    print_rows(json_object_get(e, "lines"), "n at name about text");
+    print_rows(json_object_get(e, "games"), "table game at ms moves score expected rise early");
 }
 
 /* The log proves itself: a line that does not fit is an error. */
@@ -124,6 +137,7 @@ static int print_answer(const deed *d, const json_t *all) {
         print_rows(json_object_get(all, d->list), d->columns);
     else if (!d->posts)
         print_members(all);
+    print_evidence(json_object_get(all, "evidence"));
     const json_t *broken = json_object_get(all, "broken");
     if (!broken) return EXIT_FINE;
     PT_TEXT_IN(words, 300, args_language());
@@ -174,6 +188,7 @@ static int run(int argc, char **argv) {
         {"--why", ARG_TEXT, &f.why, CLI_SAY_ADMIN_WHY, 0, 0},
         {"--days", ARG_NUMBER, &f.days, CLI_SAY_ADMIN_DAYS, 0, 3650},
         {"--table", ARG_TEXT, &f.table, CLI_SAY_ADMIN_TABLE, 0, 0},
+        {"--addresses", ARG_FLAG, &f.addresses, CLI_SAY_ADMIN_ADDRESSES, 0, 0},
         {"--json", ARG_FLAG, &f.json, CLI_SAY_WITH_JSON, 0, 0},
         {0},
     };

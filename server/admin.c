@@ -2,6 +2,7 @@
  * together with its line of the log, or not at all. */
 /* SPDX-License-Identifier: MIT */
 #include "server/admin.h"
+#include "server/fair.h"
 #include "server/measures.h"
 #include "server/words.h"
 #include <stdio.h>
@@ -20,17 +21,34 @@ typedef struct deed {
     pt_measure_row measure; /* of `kind` 0: none */
     int64_t report;         /* that it closes; 0: none */
     int64_t lifts;          /* the measure that it ends; 0: none */
+    bool addresses;         /* those from which they came lately are banned as well */
+    int ranges;
+    char range[FAIR_RECENT][PT_TARGET];
     char setting[PT_ACT], value[PT_SETTING], words[PT_REASON];
 } deed;
 
 /* --- writing it --- */
 
+/* The same measure against an address. */
+static pt_measure_row range_of(const deed *d, int i) {
+    pt_measure_row m = d->measure;
+    memcpy(m.target, d->range[i], sizeof m.target);
+    return m;
+}
+
 static void finished(void *who, bool good) {
     deed *d = who;
     web *w = d->web;
-    PT_TEXT(out, 8);
-    pt_puts(&out, "{}");
+    PT_TEXT(out, 40);
+    if (d->addresses)
+        pt_put(&out, "{\"addresses\":%d}", d->ranges);
+    else
+        pt_puts(&out, "{}");
     if (good && d->measure.kind) measure_takes_hold(w->server, &d->measure);
+    for (int i = 0; good && i < d->ranges; i++) {
+        const pt_measure_row m = range_of(d, i);
+        measure_takes_hold(w->server, &m);
+    }
     if (good)
         web_send(w, 200, &out);
     else
@@ -77,6 +95,12 @@ static void write_deed(deed *d) {
     }
     if (strcmp(d->act, "role") == 0) pt_batch_role(b, d->target.id, d->role);
     if (d->measure.kind) pt_batch_measure(b, &d->measure);
+    if (d->addresses) d->ranges = fair_recent(w->server, d->target.id, d->range);
+    for (int i = 0; i < d->ranges; i++) {
+        const pt_measure_row m = range_of(d, i);
+        pt_batch_measure(b, &m);
+        audit_add(b, w->person.id, d->act, m.target, d->words);
+    }
     if (d->lifts) pt_batch_lift(b, d->lifts, wall_ms());
     if (d->report) pt_batch_close_report(b, d->report, d->words);
     if (d->setting[0]) pt_batch_setting(b, d->setting, d->value);
@@ -239,8 +263,11 @@ static void take_measure(web *w) {
     d->report = json_integer_value(json_object_get(w->in, "report"));
     memcpy(d->measure.maker, w->person.id, sizeof d->measure.maker);
     memcpy(d->measure.words, d->words, sizeof d->measure.words);
+    d->addresses = json_is_true(json_object_get(w->in, "addresses"));
     bool good = take_kind(d, json_string_value(json_object_get(w->in, "kind"))) &&
                 take_days(d) && take_place(d);
+    if (d->addresses && (d->measure.kind != PT_BAN || d->measure.place[0] || range))
+        good = false;
     if (!good) {
         fail(d, 400, "malformed", sv_say_measure_form());
     } else if (is_long(&d->measure) && w->role < PT_ADMIN) {

@@ -60,7 +60,9 @@ static void put_person(pt_json *j, const char *key, const char *id, const char *
 static void put_measure(void *who, const pt_measure_row *row) {
     listing *l = who;
     pt_json *j = &l->json;
+    char words[PT_REASON];
     if (is_full(l)) return;
+    club_words(row, l->web->from.language, words);
     pt_open(j, '{');
     pt_key_int(j, "measure", row->num);
     pt_key_str(j, "kind", club_kind_name((int)row->kind));
@@ -70,7 +72,7 @@ static void put_measure(void *who, const pt_measure_row *row) {
     pt_key_int(j, "until", row->until);
     if (row->ended) pt_key_int(j, "ended", row->ended);
     put_person(j, "by", row->maker, row->maker_name);
-    pt_key_str(j, "words", row->words);
+    pt_key_str(j, "words", words);
     pt_close(j, '}');
 }
 
@@ -91,14 +93,16 @@ void admin_measures(web *w) { web_read(w, read_measures, list_read); }
 static void put_notice(void *who, const pt_measure_row *row) {
     listing *l = who;
     pt_json *j = &l->json;
+    char words[PT_REASON];
     if (is_full(l) || row->ended) return;
+    club_words(row, l->web->from.language, words);
     pt_open(j, '{');
     pt_key_int(j, "notice", row->num);
     pt_key_str(j, "kind", club_kind_name((int)row->kind));
     if (row->place[0]) pt_key_str(j, "table", row->place);
     pt_key_int(j, "at", row->at);
     pt_key_int(j, "until", row->until);
-    pt_key_str(j, "words", row->words);
+    pt_key_str(j, "words", words);
     pt_close(j, '}');
 }
 
@@ -116,7 +120,7 @@ void notices_tell(web *w) { web_read(w, read_notices, list_read); }
 
 /* --- reports --- */
 
-static const char *const about_names[] = {NULL, "name", "chat", "table"};
+static const char *const about_names[] = {NULL, "name", "chat", "table", "thrown"};
 
 static void put_report(listing *l, const pt_report_row *row) {
     pt_json *j = &l->json;

@@ -1,6 +1,7 @@
 /* The club in memory: roles, measures in force, settings. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/club_words.h"
 #include "server/words.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,15 +17,13 @@ typedef struct held {
 
 typedef struct setting {
     const char *name, *first; /* the value as long as nobody has set one */
-    enum { SECONDS, YES_NO, WORDS } kind;
+    enum { SECONDS, YES_NO, WORDS, RANGES } kind;
 } setting;
 
 /* What a host may change while the server runs. */
 static const setting settings[] = {
-    {"slow", "0", SECONDS},
-    {"guests", "yes", YES_NO},
-    {"accounts", "yes", YES_NO},
-    {"words", "", WORDS},
+    {"slow", "0", SECONDS}, {"guests", "yes", YES_NO}, {"accounts", "yes", YES_NO},
+    {"words", "", WORDS},   {"shared", "", RANGES},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
@@ -35,6 +34,7 @@ struct club {
     held *measure;
     char value[SETTINGS][PT_SETTING];
     uint64_t word[CLUB_WORDS]; /* hashes of what each looks like */
+    address_list shared;
 };
 
 club *club_new(void) {
@@ -76,6 +76,9 @@ static bool is_of_v4(const address_range *r) {
 
 static bool range_of(const char *text, address_range *out) {
     address_list list;
+    const char *colon = strchr(text, ':');
+    bool port = strchr(text, '[') || (colon && strchr(text, '.') && !strchr(colon + 1, ':'));
+    if (port) return false; /* people have addresses, not ports */
     if (!strpbrk(text, ".:") || strpbrk(text, " \t")) return false;
     if (!address_list_read(text, &list, NULL) || list.count != 1) return false;
     *out = list.ranges[0];
@@ -106,16 +109,10 @@ static void take_setting(void *who, const char *name, const char *value) {
     if (i >= 0) pt_copy(c->value[i], sizeof c->value[i], value);
 }
 
-static uint64_t word_looks(const confusables *looks, const char *word) {
-    char skeleton[PT_SKELETON];
-    name_skeleton(looks, word, skeleton);
-    return id_hash(skeleton);
-}
-
 static void read_words(club *c, const confusables *looks) {
     const char *at = c->value[setting_named("words")];
     for (char word[PT_LABEL]; c->words < CLUB_WORDS && text_next_word(&at, word);)
-        c->word[c->words++] = word_looks(looks, word);
+        c->word[c->words++] = word_hash(looks, word);
 }
 
 bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
@@ -123,6 +120,7 @@ bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
                 pt_each_in_force(look, now, take_measure, c) >= 0 &&
                 pt_each_setting(look, take_setting, c) >= 0;
     read_words(c, looks);
+    address_list_read(club_setting(c, "shared"), &c->shared, NULL);
     return read && !c->no_memory;
 }
 
@@ -182,13 +180,7 @@ void club_each_measure(const club *c, int64_t now,
 }
 
 bool club_says_no(const club *c, const confusables *looks, const char *text) {
-    if (!c->words) return false;
-    for (char word[PT_LABEL]; text_next_word(&text, word);) {
-        uint64_t hash = word_looks(looks, word);
-        for (int i = 0; i < c->words; i++)
-            if (c->word[i] == hash) return true;
-    }
-    return false;
+    return text_has_word(looks, text, c->word, c->words);
 }
 
 const char *club_setting(const club *c, const char *name) {
@@ -204,9 +196,26 @@ bool club_takes_accounts(const club *c) {
     return strcmp(club_setting(c, "accounts"), "yes") == 0;
 }
 
+bool club_shares(const club *c, const char *peer) {
+    address a;
+    return address_read(peer, strcspn(peer, "/"), &a) && address_listed(&c->shared, &a);
+}
+
 static bool is_seconds(const char *value) {
     size_t n = strspn(value, "0123456789");
     return n > 0 && n < 6 && !value[n] && atoi(value) <= CLUB_SLOW_MOST;
+}
+
+/* Each as a ban would name it: a network of the world would make everybody a neighbour. */
+static bool are_ranges(const char *value) {
+    int n = 0;
+    pt_words words = {value};
+    for (pt_word w = pt_next(&words); w.length; w = pt_next(&words), n++) {
+        char one[PT_TARGET] = "";
+        if (w.length < sizeof one) memcpy(one, w.at, w.length);
+        if (!club_range_ok(one)) return false;
+    }
+    return n <= ADDRESS_RANGES && strlen(value) < PT_SETTING;
 }
 
 bool club_setting_ok(const char *name, const char *value, pt_said *why) {
@@ -217,12 +226,14 @@ bool club_setting_ok(const char *name, const char *value, pt_said *why) {
     const char *at = value;
     for (char word[PT_LABEL]; settings[i].kind == WORDS && text_next_word(&at, word);) words++;
     bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
-    *why = settings[i].kind == SECONDS ? sv_say_setting_seconds()
-           : settings[i].kind == WORDS ? sv_say_setting_words()
-                                       : sv_say_setting_yes();
+    *why = settings[i].kind == SECONDS  ? sv_say_setting_seconds()
+           : settings[i].kind == WORDS  ? sv_say_setting_words()
+           : settings[i].kind == RANGES ? sv_say_setting_ranges(ADDRESS_RANGES)
+                                        : sv_say_setting_yes();
     switch (settings[i].kind) {
     case SECONDS: return is_seconds(value);
     case YES_NO: return yes || no;
+    case RANGES: return are_ranges(value);
     case WORDS:
         return words <= CLUB_WORDS && strlen(value) < PT_SETTING &&
                (!value[0] || text_is_plain(value));
@@ -244,7 +255,7 @@ const char *club_role_name(int role) {
 }
 
 const char *club_kind_name(int kind) {
-    static const char *const names[] = {"", "warning", "mute", "ban"};
+    static const char *const names[] = {"", "warning", "mute", "ban", "unrated"};
     return names[kind];
 }
 

@@ -35,6 +35,8 @@ bool club_says_no(const club *c, const confusables *looks,
 int club_slow_seconds(const club *c); /* between two lines of one person; 0: no limit */
 bool club_takes_guests(const club *c);
 bool club_takes_accounts(const club *c);
+/* True if several people play from this address, as the host has said. */
+bool club_shares(const club *c, const char *peer);
 const char *club_setting(const club *c, const char *name); /* as text; NULL: no such setting */
 const char *club_setting_name(int i);                      /* NULL after the last */
 /* What is wrong with this value is said in `why`. */
@@ -59,5 +61,8 @@ const char *club_kind_name(int kind); /* "warning", "mute", "ban" */
 /* "2026-11-24 16:00" (UTC), or "" for no end. */
 enum { CLUB_DATE = 24 };
 void club_date(int64_t ms, char out[CLUB_DATE]);
+/* Why, as they read it: what people decide in their own words, what the server does in the
+ * reader's language. */
+void club_words(const pt_measure_row *m, uint8_t language, char out[PT_REASON]);
 /* Tells somebody at once, on each of their sockets, what was decided about them. */
 void club_tell(server *sv, const pt_measure_row *m);

@@ -1,7 +1,9 @@
 /* The club is read anew after each change, and those it is about hear of it. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/fair.h"
 #include "server/node.h"
+#include "server/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,18 +66,39 @@ void club_tick(server *sv, int64_t now) {
 
 /* --- telling --- */
 
-void club_tell(server *sv, const pt_measure_row *m) {
-    char memory[2 * PT_REASON + 300];
-    pt_text out = pt_text_on(memory, sizeof memory);
-    pt_json j = pt_json_on(&out);
+void club_words(const pt_measure_row *m, uint8_t language, char out[PT_REASON]) {
+    pt_text to = pt_text_on(out, PT_REASON);
+    to.language = language;
+    if (m->kind == PT_UNRATED)
+        pt_say(&to, sv_say_left_games(atoi(m->words), fair(FAIR_LEAVE_DAYS)));
+    else
+        pt_puts(&to, m->words);
+}
+
+static void put_notice(const pt_measure_row *m, pt_text *out) {
+    char words[PT_REASON];
+    pt_json j = pt_json_on(out);
+    club_words(m, out->language, words);
     pt_open(&j, '{');
     pt_key_str(&j, "t", "notice");
     pt_key_str(&j, "kind", club_kind_name((int)m->kind));
     if (m->place[0]) pt_key_str(&j, "table", m->place);
-    pt_key_str(&j, "words", m->words);
+    pt_key_str(&j, "words", words);
     pt_key_int(&j, "until", m->until);
     pt_close(&j, '}');
-    for (const conn *c = sv->conns; c; c = c->next)
-        if (strcmp(c->person, m->target) == 0) conn_send(sv, c->id, &out);
+}
+
+/* Which language they read at another node is not known here. */
+void club_tell(server *sv, const pt_measure_row *m) {
+    char memory[2 * PT_REASON + 300];
+    for (const conn *c = sv->conns; c; c = c->next) {
+        if (strcmp(c->person, m->target) != 0) continue;
+        pt_text out = pt_text_on(memory, sizeof memory);
+        out.language = c->language;
+        put_notice(m, &out);
+        conn_send(sv, c->id, &out);
+    }
+    pt_text out = pt_text_on(memory, sizeof memory);
+    put_notice(m, &out);
     node_tell_person(sv, m->target, &out);
 }

@@ -1,6 +1,7 @@
 /* WebSocket messages: strict JSON in, one object a message (docs/protocol.md). */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/fair.h"
 #include "server/message.h"
 #include "server/node.h"
 #include "server/people.h"
@@ -92,6 +93,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
     c->looks = name_looks(sv, c->name);
     c->language = from->language;
     net_greeted(sv->net, c->id);
+    fair_sees(sv, c);
     PT_TEXT(out, 300);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
@@ -109,6 +111,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
 static void hello(server *sv, conn *c, const message *m) {
     identity who;
     asker from = m->request.from;
+    if (m->browser[0] && !c->person[0]) c->browser = id_hash(m->browser);
     from.id = c->id;
     from.language = m->language;
     if (m->version != 1) {

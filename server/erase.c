@@ -5,13 +5,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
+#include "store/fair.h"
 #include "store/lease.h"
 #include "store/people.h"
+#include "store/tournaments.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMER "former player"
 #define REMEMBERED_MS ((LEFT_DAYS + 20) * (int64_t)86400000)
 enum { EVERY_MS = 600000, SOON_MS = 5000 };
 
@@ -22,6 +23,8 @@ typedef struct erasing {
     char person[PT_ID], id[PT_ID]; /* who, and at which table */
     char instead[PT_ID];           /* their id there from now on */
     char name[PT_LABEL];           /* what they were called there, last */
+    uint32_t *spoken;              /* numbers of lines that were theirs, ascending */
+    int spoken_count, spoken_room;
     int64_t num;
     pt_table table; /* as it is afterwards */
     pt_batch *batch;
@@ -34,8 +37,11 @@ static bool is_word(pt_word w, const char *text) {
 
 static pt_word word_of(const char *text) { return (pt_word){text, strlen(text)}; }
 
-/* A team speaks with several voices; a spectator's words are known by the name alone. */
+/* A team speaks with several voices; older tables know a spectator's words by the name alone.
+ */
 static bool said_it(const erasing *x, const pt_event *e) {
+    for (int i = 0; i < x->spoken_count; i++)
+        if (x->spoken[i] == e->number) return true;
     if (e->seat < 0) return is_word(e->name, x->name);
     const pt_seat *s = &x->table.core.seat[e->seat];
     return pt_seat_has(s, x->instead) && (pt_seat_people(s) == 1 || is_word(e->name, x->name));
@@ -66,6 +72,7 @@ static void take_event(void *who, uint32_t number, int64_t at, const char *body,
     pt_putn(&copy, body, n);
     if (x->bad) return;
     x->bad = copy.cut || !pt_event_parse(text, x->table.game, &e, NULL);
+    e.number = number;
     if (!x->bad && change_event(x, &e)) {
         const pt_game *game = x->table.game ? x->table.game : e.wish.game;
         pt_event_print(&e, game, &changed);
@@ -74,6 +81,24 @@ static void take_event(void *who, uint32_t number, int64_t at, const char *body,
     }
     x->bad = x->bad || !pt_table_read(&x->table, at, text, NULL);
     if (!x->bad) pt_batch_event(x->batch, x->num, number, at, text, strlen(text));
+}
+
+/* What others said stays theirs. */
+static void take_spoken(void *who, const char *person, uint32_t number) {
+    erasing *x = who;
+    if (strcmp(person, x->person) != 0) {
+        pt_batch_spoken(x->batch, person, x->num, number);
+        return;
+    }
+    if (x->spoken_count == x->spoken_room) {
+        int room = x->spoken_room ? 2 * x->spoken_room : 16;
+        uint32_t *more = realloc(x->spoken, (size_t)room * sizeof *more);
+        x->bad |= !more;
+        if (!more) return;
+        x->spoken = more;
+        x->spoken_room = room;
+    }
+    x->spoken[x->spoken_count++] = number;
 }
 
 /* What is kept beside the events. */
@@ -104,6 +129,7 @@ static void read_table(pt_look *look, void *job) {
     }
     x->num = row.num;
     pt_batch_forget(x->batch, row.num);
+    x->bad |= pt_each_spoken(look, row.num, take_spoken, x) < 0;
     int events = pt_each_event(look, row.num, 0, take_event, x);
     x->bad |= events < 1 || x->table.core.phase != PT_TABLE_OVER || !add_rest(look, x, &row);
 }
@@ -113,6 +139,7 @@ static void read_table(pt_look *look, void *job) {
 static void erasing_free(erasing *x) {
     pt_table_done(&x->table);
     pt_batch_free(x->batch);
+    free(x->spoken);
     free(x);
 }
 
@@ -200,16 +227,18 @@ static void erase(server *sv, const char *person, const char *id) {
 typedef struct search {
     server *server;
     char after[PT_ID]; /* those before have been looked at */
-    char person[PT_ID], table[PT_ID];
+    char person[PT_ID], table[PT_ID], event[PT_ID];
     int64_t since;
-    pt_finding found, game;
+    pt_finding found, game, tournament;
+    int events; /* tournaments that are being rewritten */
 } search;
 
 static void find_next(pt_look *look, void *job) {
     search *s = job;
     s->found = pt_next_forgotten(look, s->after, s->person, &s->since);
-    if (s->found == PT_FOUND)
-        s->game = pt_find_game_of(look, s->person, PT_TABLE_OVER, s->table);
+    if (s->found != PT_FOUND) return;
+    s->game = pt_find_game_of(look, s->person, PT_TABLE_OVER, s->table);
+    s->tournament = pt_find_tournament_of(look, s->person, s->event);
 }
 
 /* An open or running table of theirs may still end; after LEFT_DAYS there is none. */
@@ -227,8 +256,12 @@ static void next_found(void *job) {
         if (s->game == PT_FOUND) {
             erase(sv, s->person, s->table);
             sv->next_erase = now_ms() + SOON_MS; /* there may be more */
-        } else if (s->game == PT_ABSENT) {
+        } else if (s->game == PT_ABSENT && s->tournament == PT_ABSENT) {
             forget_at_last(sv, s);
+        }
+        if (s->tournament == PT_FOUND && !s->events++) { /* two at once would undo each other */
+            tour_erase(sv, s->person, s->event);
+            sv->next_erase = now_ms() + SOON_MS;
         }
         memcpy(s->after, s->person, sizeof s->after);
         if (pt_store_read(sv->store, find_next, next_found, s)) return;

@@ -12,12 +12,16 @@
 typedef struct invitation {
     web *web;
     char person[PT_ID], table[PT_ID], key[PT_ID];
-    pt_finding friends;
+    pt_finding friends, there; /* the table */
 } invitation;
 
 static void read_friends(pt_look *look, void *job) {
     invitation *v = job;
+    pt_table_row table;
     v->friends = pt_find_friend(look, v->person, v->web->person.id);
+    v->there = pt_find_table(look, v->table, &table);
+    /* To a game that is over nobody can come. */
+    if (v->there == PT_FOUND && table.state == PT_TABLE_OVER) v->there = PT_ABSENT;
 }
 
 /* How many of their sockets hear of it. */
@@ -53,10 +57,12 @@ static void ring(const invitation *v) {
 static void friends_read(void *job) {
     invitation *v = job;
     PT_TEXT(out, 40);
-    if (v->friends == PT_FAILED) {
+    if (v->friends == PT_FAILED || v->there == PT_FAILED) {
         web_fail_unread(v->web);
     } else if (v->friends == PT_ABSENT) {
         web_fail(v->web, 409, "not-friends", sv_say_not_friends());
+    } else if (v->there == PT_ABSENT) {
+        web_fail(v->web, 404, "no-table", sv_say_no_invitation_table());
     } else {
         pt_put(&out, "{\"here\":%s}", tell(v) ? "true" : "false");
         ring(v);

@@ -142,6 +142,7 @@ bool message_read(const char *text, size_t n, message *m, pt_text *why) {
         m->kind = MESSAGE_HELLO;
         ok = take_number(&in, "v", 0, 1000, &version, why) &&
              take_text(&in, "ticket", m->ticket, sizeof m->ticket, why) &&
+             take_id(&in, "browser", m->browser, sizeof m->browser, why) &&
              take_language(&in, m, why);
         m->version = (int)version;
     } else if (ok && strcmp(type, "ping") == 0) {

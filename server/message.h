@@ -19,6 +19,7 @@ typedef struct message {
     char ticket[40];
     int version;
     uint8_t language; /* of hello and lang */
+    char browser[48]; /* of hello: a number that the page has made up for itself; or "" */
 } message;
 
 /* Strict: one object, no duplicate key, UTF-8, at most 8 deep. On refusal

@@ -7,13 +7,14 @@
 #include "server/web.h"
 #include "server/words.h"
 #include "server/zip.h"
+#include "store/fair.h"
 #include "store/mail.h"
 #include "store/own.h"
 #include "store/people.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10 };
+enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10, LEFT_MOST = 100 };
 
 typedef struct my_data {
     web *web;
@@ -137,6 +138,15 @@ static bool put_bell(pt_look *look, const char *person, pt_json *j) {
     return good;
 }
 
+/* Games that they have left (docs/fair.md), the last ones. */
+static void put_leave(void *who, const char *table, int64_t at) {
+    pt_json *j = who;
+    pt_open(j, '{');
+    pt_key_str(j, "table", table);
+    pt_key_int(j, "at", at);
+    pt_close(j, '}');
+}
+
 static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
 static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
 
@@ -183,6 +193,9 @@ static void read_me(pt_look *look, my_data *d) {
     d->unread |= !put_mail(look, p->id, &j);
     pt_key_open(&j, "kept", '[');
     d->unread |= pt_each_own_of(look, p->id, put_kept, &(kept){.json = &j}) < 0;
+    pt_close(&j, ']');
+    pt_key_open(&j, "left", '[');
+    d->unread |= pt_each_leave(look, p->id, LEFT_MOST, put_leave, &j) < 0;
     pt_close(&j, ']');
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);

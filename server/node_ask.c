@@ -1,5 +1,6 @@
 /* Requests at tables that another node decides, and those of other nodes at ours. */
 /* SPDX-License-Identifier: MIT */
+#include "server/fair.h"
 #include "server/log.h"
 #include "server/node_inside.h"
 #include "server/own.h"
@@ -37,7 +38,7 @@ static json_t *request_json(const hosted *h, const pending *p) {
                      "silent", (int)r->from.silent, "person", r->person, "name", r->name, "key",
                      r->key, "friend", r->friend_name, "re", r->from.re, "text", r->text,
                      "lang", (int)r->from.language, "origin",
-                     (json_int_t)(c ? address_hash(c->peer) : 0));
+                     (json_int_t)(c ? fair_address(h->server, c->peer) : 0));
 }
 
 static bool send_request(hosted *h, const pending *p) {

@@ -197,6 +197,7 @@ static const route routes[] = {
     {NET_POST,   "/api/bell/stop", bell_stop,         FOR_ALL},
     {NET_POST,   "/api/push",      bell_subscribe,    FOR_TOKEN},
     {NET_DELETE, "/api/push",      bell_unsubscribe,  FOR_TOKEN},
+    {NET_GET,    "/api/fair",      fair_tell_terms,   FOR_ALL},
     {NET_GET,    NULL,             NULL,              FOR_ALL},
 };
 /* clang-format on */

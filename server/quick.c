@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/quick.h"
 #include "server/blocks.h"
+#include "server/club.h"
+#include "server/fair.h"
 #include "server/node.h"
 #include "server/rating.h"
 #include "server/words.h"
@@ -388,6 +390,17 @@ static void ratings_read(void *job) {
     free(l);
 }
 
+/* These games count for ratings: whoever has left too many is told until when they wait. */
+static bool is_limited(web *w) {
+    char date[CLUB_DATE];
+    int leaves = 0;
+    int64_t until = fair_limited(w->server, w->person.id, &leaves);
+    if (!until) return false;
+    club_date(until, date);
+    web_fail(w, 403, "limited", sv_say_limited(leaves, fair(FAIR_LEAVE_DAYS), date));
+    return true;
+}
+
 static void ask(web *w) {
     struct quick *q = quick_of(w->server);
     if (node_send_web(w) || !web_body(w)) return;
@@ -404,6 +417,8 @@ static void ask(web *w) {
     memcpy(l->p.person, w->person.id, sizeof l->p.person);
     if (!l->p.offers) {
         web_fail(w, 400, "offers", sv_say_quick_offers());
+    } else if (!l->bots && is_limited(w)) {
+        ; /* and told so */
     } else if (pt_store_read(w->server->store, read_ratings, ratings_read, l)) {
         return;
     } else {

@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <math.h>
 
-#define BETA (25.0 / 6)
 #define KAPPA 0.0001 /* the least part of its variance that a game leaves */
 
 enum { MOST = 8 };
@@ -12,7 +11,7 @@ enum { MOST = 8 };
 void rate_game(int n, const int place[], rating r[]) {
     double c = 0, strength[MOST], below[MOST], tied[MOST];
     assert(n <= MOST);
-    for (int i = 0; i < n; i++) c += r[i].sigma * r[i].sigma + BETA * BETA;
+    for (int i = 0; i < n; i++) c += r[i].sigma * r[i].sigma + RATING_BETA * RATING_BETA;
     c = sqrt(c);
     for (int i = 0; i < n; i++) strength[i] = exp(r[i].mu / c);
     for (int q = 0; q < n; q++) { /* everybody who is not ahead of q */

@@ -4,12 +4,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* How many games between the same two count in 24 hours, for each kind of game; and if they
- * play from one address. */
-enum { RATED_PAIR = 10, RATED_NEAR = 1 };
-
 #define RATING_MU 25.0
 #define RATING_SIGMA (25.0 / 3)
+#define RATING_BETA (25.0 / 6) /* how much one game varies */
 
 typedef struct rating {
     double mu, sigma;

@@ -224,6 +224,7 @@ static bool take_body(reporting *x) {
     case PT_ABOUT_NAME: return somebody;
     case PT_ABOUT_CHAT: return x->row.place[0] && x->called[0] && x->said[0];
     case PT_ABOUT_TABLE: return x->row.place[0];
+    case PT_ABOUT_THROWN: break; /* only the server finds that */
     }
     return false;
 }

@@ -18,6 +18,7 @@
 #include "server/people.h"
 #include "server/server.h"
 #include "server/words.h"
+#include "store/fair.h"
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -28,15 +29,25 @@ enum { REST_MS = 50 };
 /* A request while it is being taken. */
 typedef struct taking {
     hosted *h;
-    hosted *next; /* of a rematch, or NULL */
+    const char *speaker; /* of talk */
+    hosted *next;        /* of a rematch, or NULL */
     bool noticed;
     pt_event notice; /* to be told after the answer */
 } taking;
+
+/* Whose line it was cannot be read from the log later: of those who look on, of a team, and of
+ * those who may still go without a trace. It is kept, so that they can be erased. */
+static bool is_known_by_name(const pt_table *t, int seat) {
+    return seat < 0 || t->core.phase == PT_TABLE_OPEN ||
+           pt_seat_people(&t->core.seat[seat]) > 1;
+}
 
 static void take_event(void *to, const pt_table *t, const pt_event *e) {
     taking *k = to;
     if (e->number) {
         writing_event(t == &k->h->table ? k->h : k->next, e);
+        if (e->kind == PT_SAID && k->speaker && is_known_by_name(t, e->seat))
+            pt_batch_spoken(k->h->batch, k->speaker, k->h->num, e->number);
         return;
     }
     k->noticed = true;
@@ -89,7 +100,7 @@ static void finish(taking *k, const request *r, pt_refusal no, const pt_text *wh
 
 static void ask_table(hosted *h, const request *r, int64_t now) {
     PT_TEXT_IN(why, 512, r->from.language);
-    taking k = {.h = h};
+    taking k = {.h = h, .speaker = r->kind == PT_ASK_CHAT ? r->person : NULL};
     const pt_sink sink = {take_event, &k};
     const pt_request q = law_request(h, r, now);
     writing_open(h);
@@ -181,5 +192,6 @@ void request_take(hosted *h, const request *r, int64_t now) {
         ask_rematch(h, r, now);
     } else {
         ask_table(h, r, now);
+        if (r->kind == PT_ASK_SIT) results_note_address(h, r); /* the seat is theirs now */
     }
 }

@@ -45,6 +45,7 @@ struct conn {
     uint64_t looks;                     /* of the name (name_looks) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
+    uint64_t browser; /* a hash of what it calls itself; 0: nothing */
     uint8_t language; /* of what it is told */
     bool hidden;      /* the page is in the background */
     char peer[48];
@@ -168,6 +169,8 @@ struct hosted {
     uint64_t origin;            /* a hash of the address from which it is used; 0: unknown */
     uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
+    uint8_t uncounted; /* why its game does not count (fair_why), as watchers have been told */
+    bool fair_told;
     spoken spoken[SPOKEN];   /* the last ones */
     unsigned spoke;          /* how many there were */
     struct own *own;         /* what people keep for themselves here; NULL: nothing */
@@ -201,6 +204,14 @@ typedef struct asleep {
     char id[PT_ID];
     int64_t due;
 } asleep;
+
+/* Who came from where and with which browser, in memory only (fair_table.c). */
+enum { FAIR_SIGHTS = 4096 };
+typedef struct fair_sight {
+    uint64_t browser, person; /* hashes; browser 0: not said */
+    int64_t at;
+    char peer[48];
+} fair_sight;
 
 typedef struct people people;
 typedef struct blocks blocks;
@@ -251,6 +262,8 @@ struct server {
     bool has_door;
     mail *mail;                   /* NULL: not set up */
     struct push_state *push;      /* push.h */
+    fair_sight sights[FAIR_SIGHTS];
+    uint64_t sight_count;
     struct quick *quick;          /* who waits for a game (quick.c); NULL: nobody has yet */
     struct tour *tours;           /* that are not over (tournament.h) */
     struct days *days;            /* days off and reminders (days.h) */
@@ -409,6 +422,10 @@ void abandoned_tidy(server *sv, int64_t now);
 
 /* --- erase.c: deleted people in the games they played --- */
 void erase_tidy(server *sv, int64_t now);
+#define FORMER "former player" /* what they are called; the page says it in every language */
+
+/* --- tournament_erase.c: the same in a tournament that is over --- */
+void tour_erase(server *sv, const char *person, const char *id);
 
 /* --- tournament_list.c: tables that belong to a tournament; nothing at all others --- */
 bool tour_owns(const hosted *h);

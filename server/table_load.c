@@ -1,5 +1,6 @@
 /* Tables come from the store: the newest snapshot, then the events after it. */
 /* SPDX-License-Identifier: MIT */
+#include "server/fair.h"
 #include "server/log.h"
 #include "server/node.h"
 #include "server/own.h"
@@ -20,6 +21,7 @@ typedef struct load {
     own *own;     /* what people keep for themselves there */
     bool no_memory;
     char why[256];
+    int uncounted; /* why its game does not count (fair.h) */
 } load;
 
 static void read_event(void *who, uint32_t number, int64_t at, const char *body, size_t n) {
@@ -71,6 +73,8 @@ static void read_table(pt_look *look, void *job) {
     if (l->found == PT_FOUND &&
         (pt_each_own_at(look, row.num, take_own, l) < 0 || l->no_memory))
         l->found = PT_FAILED;
+    l->uncounted = pt_find_uncounted(look, row.num);
+    if (l->uncounted < 0) l->found = PT_FAILED;
 }
 
 /* A table that ran while the server was down gets that time back, before anything is asked of
@@ -114,6 +118,7 @@ static void loaded(void *job) {
     } else {
         h->table = l->table;
         h->num = l->num;
+        h->uncounted = (uint8_t)l->uncounted;
         h->snapshot_at = l->snapshot;
         own_free(h->own);
         h->own = l->own;

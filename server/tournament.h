@@ -30,6 +30,7 @@ typedef struct tour_play {
     bool by_itself;             /* rounds are paired without the host */
     bool standin;               /* bots play for those who leave a game */
     int limit;                  /* how many may sign up */
+    int absent;                 /* who misses so many rounds in a row is withdrawn; 0: nobody */
     int64_t starts;             /* by the wall clock; 0: when the host says so */
     int64_t come_ms;            /* who is not ready so long after a pairing is absent */
     int64_t pause_ms, every_ms; /* between rounds: at least, and from pairing to pairing */
@@ -66,9 +67,10 @@ typedef struct tour {
     web *asked; /* whose request is being written; or NULL */
     web *waiting[TOUR_WAITING];
     int waiting_count;
-    uint32_t tried;         /* an arena pairs when something has happened since, */
-    int64_t rests;          /* or then */
-    bool away[PT_ENTRANTS]; /* to be withdrawn: they cannot come any more */
+    uint32_t tried;             /* an arena pairs when something has happened since, */
+    int64_t rests;              /* or then */
+    bool away[PT_ENTRANTS];     /* to be withdrawn: they cannot come any more */
+    bool kept_out[PT_ENTRANTS]; /* by the host: they cannot come back */
     pt_tournament t;
 } tour;
 
@@ -103,9 +105,13 @@ bool tour_add(tour *t, pt_tour_event *e, pt_text *why);
 /* Lines of the host's own, beside those of the law. */
 void tour_add_table(tour *t, int table);
 void tour_add_credit(tour *t, int64_t ms);
+void tour_add_kept_out(tour *t, int who, bool out);
 /* In the reading thread: one that is not over also learns which of its tables are made.
  * PT_ABSENT: it is damaged. */
 pt_finding tour_read(pt_look *look, server *sv, const pt_tournament_row *row, tour **out);
+
+/* --- tournament_erase.c --- */
+void tour_call_former(tour *t, int who); /* they are deleted */
 
 /* --- tournament_json.c --- */
 void tour_head(const tour *t, char *out, size_t size);
@@ -123,6 +129,7 @@ void tour_pair(tour *t, web *asked);
 bool tour_close_round(tour *t, pt_text *why);
 void tour_open_tables(tour *t);               /* those of the log that are not made yet */
 bool tour_watch_tables(tour *t, int64_t now); /* true: something is being written */
+void tour_send_away(tour *t, const pt_tour_event *result); /* who misses too many rounds */
 bool tour_settle(tour *t); /* enters results that wait; false: there were none */
 
 /* --- tournament_acts.c --- */

@@ -2,6 +2,8 @@
  * words: what a request says in the wrong form is refused too, and never taken for something
  * else. */
 /* SPDX-License-Identifier: MIT */
+#include "server/club.h"
+#include "server/fair.h"
 #include "server/tournament.h"
 #include "server/words.h"
 #include <string.h>
@@ -85,10 +87,22 @@ static bool say_who(tour *t, pt_tour_kind kind, int who, pt_text *why) {
     return tour_add(t, &e, why);
 }
 
-/* Whoever has left may come back, if there is room for one more. */
+/* Whoever has left may come back, if there is room for one more and the host does not mind. */
 static bool come(tour *t, int who, pt_text *why) {
+    if (who < t->t.entrants && t->kept_out[who]) return no(why, sv_say_tournament_kept_out());
     bool gone = who < t->t.entrants && t->t.entrant[who].state == PT_GONE;
     return !(gone && is_full(t, why)) && say_who(t, PT_TOUR_CHECKED, who, why);
+}
+
+/* Games of a rated tournament count: whoever has left too many waits. */
+static bool is_limited(const tour *t, const web *w, pt_text *why) {
+    char date[CLUB_DATE];
+    int leaves = 0;
+    int64_t until = t->play.rated ? fair_limited(w->server, w->person.id, &leaves) : 0;
+    if (!until) return false;
+    club_date(until, date);
+    no(why, sv_say_limited_event(leaves, fair(FAIR_LEAVE_DAYS), date));
+    return true;
 }
 
 /* Whoever comes back has signed up already. The rating is what the server has read. */
@@ -96,6 +110,7 @@ static bool act_join(tour *t, web *w, pt_text *why) {
     int rating = (int)json_integer_value(json_object_get(w->in, "rating"));
     int me = tour_entrant_of(t, w->person.id);
     if (t->play.accounts && !w->person.account[0]) return no(why, sv_say_tournament_account());
+    if (is_limited(t, w, why)) return false;
     if (me >= 0 && t->t.entrant[me].state == PT_GONE) return come(t, me, why);
     return join_as(t, w->person.id, w->person.name, rating, why);
 }
@@ -122,6 +137,20 @@ static bool act_here(tour *t, web *w, pt_text *why) {
     int who = whom(t, w, why);
     return who >= 0 && come(t, who, why);
 }
+
+/* Whom the host keeps out plays no further round and cannot come back, unless let in again. */
+static bool keep(tour *t, web *w, bool out, pt_text *why) {
+    int number;
+    if (!take_number(w, "number", PT_ENTRANTS, PT_ENTRANTS + 1, &number, why)) return false;
+    if (number > t->t.entrants) return no(why, sv_say_tournament_stranger());
+    bool here = t->t.entrant[number - 1].state != PT_GONE;
+    if (out && here && !say_who(t, PT_TOUR_WITHDRAWN, number - 1, why)) return false;
+    if (t->kept_out[number - 1] != out) tour_add_kept_out(t, number - 1, out);
+    return true;
+}
+
+static bool act_keep_out(tour *t, web *w, pt_text *why) { return keep(t, w, true, why); }
+static bool act_let_in(tour *t, web *w, pt_text *why) { return keep(t, w, false, why); }
 
 static bool act_bot(tour *t, web *w, pt_text *why) {
     const char *level = json_string_value(json_object_get(w->in, "level"));
@@ -166,7 +195,9 @@ static bool act_result(tour *t, web *w, pt_text *why) {
         return false;
     e.round = (uint16_t)round;
     e.table = (uint16_t)table;
-    return tour_add(t, &e, why);
+    if (!tour_add(t, &e, why)) return false;
+    tour_send_away(t, &e);
+    return true;
 }
 
 static bool act_rename(tour *t, web *w, pt_text *why) {
@@ -202,9 +233,17 @@ static bool act_over(tour *t, web *w, pt_text *why) {
 }
 
 static const tour_action actions[] = {
-    {"join", act_join, false},    {"leave", act_leave, false},  {"here", act_here, false},
-    {"bot", act_bot, true},       {"pair", NULL, true},         {"unpair", act_unpair, true},
-    {"result", act_result, true}, {"rename", act_rename, true}, {"over", act_over, true},
+    {"join", act_join, false},
+    {"leave", act_leave, false},
+    {"here", act_here, false},
+    {"bot", act_bot, true},
+    {"pair", NULL, true},
+    {"unpair", act_unpair, true},
+    {"keep-out", act_keep_out, true},
+    {"let-in", act_let_in, true},
+    {"result", act_result, true},
+    {"rename", act_rename, true},
+    {"over", act_over, true},
 };
 
 const tour_action *tour_action_named(const char *name) {

@@ -48,6 +48,11 @@ static void tell_play(pt_json *j, const tour *t) {
     pt_key_int(j, "come", t->play.come_ms / 1000);
     pt_key_int(j, "pause", t->play.pause_ms / 1000);
     pt_key_int(j, "every", t->play.every_ms / 1000);
+    pt_key_int(j, "absent", t->play.absent);
+    pt_key_open(j, "kept_out", '[');
+    for (int i = 0; i < t->t.entrants; i++)
+        if (t->kept_out[i]) pt_json_int(j, i + 1);
+    pt_close(j, ']');
     if (m->minutes) pt_key_int(j, "minutes", m->minutes);
     if (m->advance) pt_key_int(j, "advance", m->advance);
     pt_key_open(j, "points", '[');

@@ -2,7 +2,8 @@
  * host's own, which begin with a letter:
  *
  *     at 1760000000004 12 3 t5k2m8x1q7ab      when, the table's number, who is there, its id
- *     credit 1760000000009 4000               when, milliseconds */
+ *     credit 1760000000009 4000               when, milliseconds
+ *     keep 1760000000010 7 1                  when, number, whether the host keeps them out */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/tournament.h"
@@ -67,12 +68,24 @@ void tour_add_credit(tour *t, int64_t ms) {
     give_back(t, ms);
 }
 
+void tour_add_kept_out(tour *t, int who, bool out) {
+    PT_TEXT(line, 64);
+    pt_put(&line, "keep %" PRId64 " %d %d", tour_now(t), who + 1, out);
+    add_line(t, line.at);
+    t->kept_out[who] = out;
+}
+
 /* --- reading --- */
 
 static bool read_own_line(tour *t, const char *line) {
     int64_t at, ms;
-    int table, there, end = 0;
+    int table, there, who, out, end = 0;
     char id[TABLE_ID];
+    if (sscanf(line, "keep %" SCNd64 " %d %d%n", &at, &who, &out, &end) == 3 && !line[end]) {
+        if (who < 1 || who > t->t.entrants) return false;
+        t->kept_out[who - 1] = out != 0;
+        return true;
+    }
     if (sscanf(line, "credit %" SCNd64 " %" SCNd64 "%n", &at, &ms, &end) == 2 && !line[end]) {
         give_back(t, ms);
         return true;

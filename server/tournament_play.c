@@ -224,12 +224,29 @@ static void count_places(const tour *t, int table, pt_tour_event *e) {
     }
 }
 
-/* In an arena, whoever does not come is not paired again. */
-static void send_away(tour *t, const pt_tour_event *result, int table) {
-    for (int i = 0; i < result->seats && t->t.terms.format == PT_ARENA; i++) {
+/* How many rounds in a row somebody was paired and did not come, up to now. */
+static int rounds_missed(const pt_tournament *t, int who) {
+    int missed = 0;
+    for (int i = t->used - 1; i >= 0; i--) {
+        const pt_tour_table *b = &t->table[i];
+        for (int s = 0; s < b->seats && b->over && b->seats > 1; s++) {
+            if (b->who[s] != who) continue;
+            if (b->place[s]) return missed;
+            missed++;
+        }
+    }
+    return missed;
+}
+
+/* Whoever misses too many rounds is not paired again: in an arena one, otherwise as the terms
+ * say. They may come back. */
+void tour_send_away(tour *t, const pt_tour_event *result) {
+    int table = pt_tour_table_at(&t->t, result->round, result->table);
+    int most = t->t.terms.format == PT_ARENA ? 1 : t->play.absent;
+    for (int i = 0; i < result->seats && most && table >= 0; i++) {
         pt_tour_event e = tour_event(PT_TOUR_WITHDRAWN);
         e.who = t->t.table[table].who[i];
-        if (!result->place[i]) tour_add(t, &e, NULL);
+        if (!result->place[i] && rounds_missed(&t->t, e.who) >= most) tour_add(t, &e, NULL);
     }
 }
 
@@ -242,7 +259,7 @@ static void enter(tour *t, int table) {
     count_places(t, table, &e);
     t->at[table].pending = false;
     if (tour_add(t, &e, &why))
-        send_away(t, &e, table);
+        tour_send_away(t, &e);
     else
         log_line("error", "tournament", "%s: table %s: %s", t->row.id, t->at[table].id, why.at);
 }
@@ -252,6 +269,7 @@ static void withdraw_away(tour *t) {
         pt_tour_event e = tour_event(PT_TOUR_WITHDRAWN);
         e.who = (uint16_t)i;
         if (t->away[i]) tour_add(t, &e, NULL); /* refused if they have left already */
+        if (t->away[i]) tour_call_former(t, i);
         t->away[i] = false;
     }
 }

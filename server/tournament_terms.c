@@ -30,6 +30,7 @@ static const number numbers[] = {
     {"come",    1, 7 * DAY_S,      600},
     {"pause",   0, DAY_S,          60},
     {"every",   0, 30 * DAY_S,     0},
+    {"absent",  0, PT_TOUR_ROUNDS, 2},
 };
 /* clang-format on */
 
@@ -178,7 +179,7 @@ json_t *tour_play_of(const web *w) {
     json_object_set_new(play, "accounts", json_boolean(flag_of(in, "accounts", false)));
     json_object_set_new(play, "auto", json_boolean(flag_of(in, "auto", true)));
     json_object_set_new(play, "host", json_string(w->person.name));
-    static const char *const kept[] = {"limit", "starts", "come", "pause", "every"};
+    static const char *const kept[] = {"limit", "starts", "come", "pause", "every", "absent"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         json_object_set_new(play, kept[i], json_integer(number_of(in, kept[i])));
     return play;
@@ -193,6 +194,7 @@ bool tour_read_play(tour *t) {
                           .by_itself = flag_of(in, "auto", true),
                           .standin = flag_of(in, "standin", false),
                           .limit = (int)number_of(in, "limit"),
+                          .absent = (int)number_of(in, "absent"),
                           .starts = number_of(in, "starts"),
                           .come_ms = number_of(in, "come") * 1000,
                           .pause_ms = number_of(in, "pause") * 1000,

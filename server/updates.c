@@ -2,6 +2,7 @@
  * each event and what has changed in their view. table/table_json.h writes the messages. Here
  * views become differences, and what several watchers see is made once. */
 /* SPDX-License-Identifier: MIT */
+#include "server/fair.h"
 #include "server/node.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -251,6 +252,7 @@ void updates_there(hosted *h) {
     bool news = there != h->there;
     if (news) node_there(h, there);
     h->there = there;
+    fair_tell(h);
     if (!h->watchers) return;
     net_note *note = make_there(h);
     for (watcher *w = h->watchers; w && note; w = w->next_at_table) {

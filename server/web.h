@@ -75,6 +75,7 @@ typedef struct route {
     void (*then)(web *);
     enum { FOR_ALL, FOR_ANYBODY, FOR_TOKEN, FOR_BANNED, FOR_MODERATOR, FOR_ADMIN } who;
 } route;
+void fair_tell_terms(web *w);      /* fair_table.c */
 extern const route admin_routes[]; /* admin.c; the last has no path */
 
 /* people_api.c; false: no such path */

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/wish.h"
 #include "core/record.h"
+#include "server/fair.h"
 #include "server/node.h"
 #include "server/words.h"
 #include <sodium.h>
@@ -193,7 +194,7 @@ void wish_make_table(web *from) {
     } else if (!make(h, &w, seat, &why)) {
         web_fail_in_words(from, 400, "wish", &why);
     } else {
-        h->origin = address_hash(from->peer);
+        h->origin = fair_address(h->server, from->peer);
         writing_commit(h, &to, -1);
         web_free(from);
     }

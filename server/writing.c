@@ -2,6 +2,7 @@
  * answer before they are written. */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/fair.h"
 #include "server/log.h"
 #include "server/node.h"
 #include "server/words.h"
@@ -97,6 +98,8 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
     bool turned = w->before.phase != c->phase; /* it has begun, or is over */
     writing_done(h);
     hosted_ready(h);
+    fair_tell(h);
+    if (turned && c->phase == PT_TABLE_OVER) fair_over(h);
     if (turned) tour_note(h);
     net_part_done(sv->net);
 }
@@ -107,6 +110,7 @@ static void add_rows(hosted *h) {
     pt_table_phase is = (pt_table_phase)h->table.core.phase;
     results_row(h, &row);
     pt_batch_table(h->batch, &row);
+    if (was == PT_TABLE_OPEN && was != is) fair_begin(h, h->batch);
     if (is == PT_TABLE_OVER || was != is) results_players(&h->table, h->num, h->batch);
     if (is == PT_TABLE_OVER && was != is) results_rate(h, h->batch);
 }

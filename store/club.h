@@ -31,7 +31,8 @@ int pt_each_named(pt_look *l, const char *text, int limit, pt_role_taker *take, 
 
 /* --- measures --- */
 
-typedef enum { PT_WARNING = 1, PT_MUTE, PT_BAN } pt_measure_kind;
+/* PT_UNRATED is the server's own, after games that were left: its words are how many. */
+typedef enum { PT_WARNING = 1, PT_MUTE, PT_BAN, PT_UNRATED } pt_measure_kind;
 typedef struct pt_measure_row {
     int64_t num;
     pt_measure_kind kind;
@@ -56,7 +57,14 @@ pt_finding pt_find_measure(pt_look *l, int64_t num, pt_measure_row *out);
 
 /* --- reports --- */
 
-typedef enum { PT_ABOUT_NAME = 1, PT_ABOUT_CHAT, PT_ABOUT_TABLE } pt_report_kind;
+/* PT_ABOUT_THROWN is what the server has found (fair.h): about whoever loses, and of `person`
+ * to whom. */
+typedef enum {
+    PT_ABOUT_NAME = 1,
+    PT_ABOUT_CHAT,
+    PT_ABOUT_TABLE,
+    PT_ABOUT_THROWN
+} pt_report_kind;
 enum { PT_REPORT_OPEN, PT_REPORT_CLOSED };
 typedef struct pt_report_row {
     int64_t num;

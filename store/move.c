@@ -67,6 +67,11 @@ static const listed tables[] = {
     TABLE("studies", "ttiiib", "id, owner, listed, created, changed, head", "id", "?1, ?2, ?3, ?4, ?5, ?6"),
     TABLE("study_people", "tit", "id, number, person", "id, number", "?1, ?2, ?3"),
     TABLE("study_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
+    TABLE("leaves", "tti", "person, place, at", "person, place", "?1, ?2, ?3"),
+    TABLE("uncounted", "ii", "num, why", "num", "?1, ?2"),
+    TABLE("meetings", "ttttiiiddddi", "one, other, place, kind, at, ms, moves, expected, score, rise, other_rise, early", "one, other, place",
+          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"),
+    TABLE("spoken", "iit", "num, number, person", "num, number", "?1, ?2, ?3"),
     TABLE("alive", "ii", "one, at", "one", "?1, ?2"),
 };
 /* clang-format on */

@@ -2,6 +2,7 @@
  * writing thread in its batch's transaction. */
 /* SPDX-License-Identifier: MIT */
 #include "store/people.h"
+#include "store/fair.h"
 #include "store/sql.h"
 #include <string.h>
 
@@ -142,6 +143,7 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
            run_with(l, "DELETE FROM own WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM pages WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
+           pt_drop_fair(l, job) &&
            run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&
            run_with(l, "UPDATE reports SET words = '' WHERE person = ?1", job, NULL);
 }
@@ -206,8 +208,9 @@ pt_finding pt_find_forgotten(pt_look *l, const char *person) {
 }
 
 pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]) {
-    pt_query *s = pt_statement(l, "SELECT tables.id FROM players JOIN tables USING(num)"
-                                  " WHERE person = ?1 AND state = ?2 LIMIT 1");
+    pt_query *s = pt_statement(l, "SELECT tables.id FROM tables WHERE state = ?2 AND num IN"
+                                  " (SELECT num FROM players WHERE person = ?1 UNION"
+                                  "  SELECT num FROM spoken WHERE person = ?1) LIMIT 1");
     if (!s) return PT_FAILED;
     pt_bind_text(s, 1, person);
     pt_bind_int(s, 2, state);

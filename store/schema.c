@@ -158,6 +158,19 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX study_people_person ON study_people(person);"
     "CREATE TABLE study_lines(id TEXT NOT NULL, number INTEGER NOT NULL,"
     "  body BLOB NOT NULL, PRIMARY KEY(id, number)) WITHOUT ROWID;",
+    /* 17: fair play (fair.h) */
+    "CREATE TABLE leaves(person TEXT NOT NULL, place TEXT NOT NULL, at INTEGER NOT NULL,"
+    "  PRIMARY KEY(person, place)) WITHOUT ROWID;"
+    "CREATE TABLE uncounted(num INTEGER PRIMARY KEY, why INTEGER NOT NULL);"
+    "CREATE TABLE meetings(one TEXT NOT NULL, other TEXT NOT NULL, place TEXT NOT NULL,"
+    "  kind TEXT NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL, moves INTEGER NOT NULL,"
+    "  expected REAL NOT NULL, score REAL NOT NULL, rise REAL NOT NULL,"
+    "  other_rise REAL NOT NULL, early INTEGER NOT NULL, PRIMARY KEY(one, other, place))"
+    "  WITHOUT ROWID;"
+    "CREATE INDEX meetings_other ON meetings(other);"
+    "CREATE TABLE spoken(num INTEGER NOT NULL, number INTEGER NOT NULL, person TEXT NOT NULL,"
+    "  PRIMARY KEY(num, number)) WITHOUT ROWID;"
+    "CREATE INDEX spoken_person ON spoken(person);",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -46,13 +46,43 @@ static bool write_line(pt_look *l, const void *job, pt_batch *more) {
     return pt_run(l, s);
 }
 
+static bool rewrite_line(pt_look *l, const void *job, pt_batch *more) {
+    const line *one = job;
+    pt_query *s =
+        pt_statement(l, "UPDATE tournament_lines SET body = ?3 WHERE id = ?1 AND number = ?2");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, one->id);
+    pt_bind_int(s, 2, one->number);
+    pt_bind_bytes(s, 3, one->text, one->n);
+    return pt_run(l, s);
+}
+
+static bool rewrite_row(pt_look *l, const void *job, pt_batch *more) {
+    const pt_tournament_row *r = job;
+    pt_query *s = pt_statement(l, "UPDATE tournaments SET owner = ?2, play = ?3, head = ?4"
+                                  " WHERE id = ?1 AND live = 0");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, r->id);
+    pt_bind_text(s, 2, r->owner);
+    pt_bind_bytes(s, 3, r->play, strlen(r->play));
+    pt_bind_bytes(s, 4, r->head, strlen(r->head));
+    return pt_run(l, s);
+}
+
+void pt_batch_rewrite_tournament(pt_batch *b, const pt_tournament_row *row) {
+    pt_batch_work(b, rewrite_row, row, sizeof *row);
+}
+
 /* Without memory the batch fails as a whole. */
 static bool fail(pt_look *l, const void *job, pt_batch *more) {
     (void)l, (void)job, (void)more;
     return false;
 }
 
-void pt_batch_tournament_line(pt_batch *b, const char *id, uint32_t number, const char *text) {
+static void add_line(pt_batch *b, pt_working *work, const char *id, uint32_t number,
+                     const char *text) {
     size_t n = strlen(text);
     line *one = calloc(1, sizeof *one + n + 1);
     if (!one) {
@@ -64,8 +94,16 @@ void pt_batch_tournament_line(pt_batch *b, const char *id, uint32_t number, cons
     one->number = number;
     one->n = (uint32_t)n;
     memcpy(one->text, text, n);
-    pt_batch_work(b, write_line, one, sizeof *one + n);
+    pt_batch_work(b, work, one, sizeof *one + n);
     free(one);
+}
+
+void pt_batch_tournament_line(pt_batch *b, const char *id, uint32_t number, const char *text) {
+    add_line(b, write_line, id, number, text);
+}
+
+void pt_batch_rewrite_line(pt_batch *b, const char *id, uint32_t number, const char *text) {
+    add_line(b, rewrite_line, id, number, text);
 }
 
 /* --- questions --- */
@@ -96,6 +134,24 @@ pt_finding pt_find_tournament(pt_look *l, const char *id, pt_tournament_row *out
     pt_bind_text(s, 1, id);
     pt_finding found = pt_step(l, s);
     if (found == PT_FOUND) take_row(s, out);
+    pt_reset(s);
+    return found;
+}
+
+#define NAMES_THEM(has)                                                                        \
+    "SELECT id FROM tournaments WHERE live = 0 AND (owner = ?1 OR id IN (SELECT id FROM"       \
+    " tournament_lines WHERE " has ")) LIMIT 1"
+
+pt_finding pt_find_tournament_of(pt_look *l, const char *person, char id[PT_ID]) {
+    PT_TEXT(word, PT_ID + 2);
+    pt_put(&word, " %s ", person);
+    pt_query *s = pt_statement_in(l, NAMES_THEM("instr(body, ?2) > 0"),
+                                  NAMES_THEM("position(?2 in body) > 0"));
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, person);
+    pt_bind_bytes(s, 2, word.at, word.used);
+    pt_finding found = pt_step(l, s);
+    if (found == PT_FOUND) pt_take_text(s, 0, id, PT_ID);
     pt_reset(s);
     return found;
 }

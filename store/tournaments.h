@@ -17,6 +17,12 @@ void pt_batch_tournament(pt_batch *b, const pt_tournament_row *row);
 /* A line with the number of one that is there already makes the batch clash. */
 void pt_batch_tournament_line(pt_batch *b, const char *id, uint32_t number, const char *line);
 
+/* Of one that is over: another line in place of this one; owner, play and head anew. */
+void pt_batch_rewrite_line(pt_batch *b, const char *id, uint32_t number, const char *line);
+void pt_batch_rewrite_tournament(pt_batch *b, const pt_tournament_row *row);
+/* One that is over and has this person in its log, or as its owner: its id. */
+pt_finding pt_find_tournament_of(pt_look *l, const char *person, char id[PT_ID]);
+
 pt_finding pt_find_tournament(pt_look *l, const char *id, pt_tournament_row *out);
 /* The newest first; only those that live, or only the others. These return how many, or -1 if
  * not all of them could be read. */

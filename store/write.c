@@ -48,6 +48,8 @@ static const char *const statements[PT_W_COUNT] = {
     [PT_W_FORGET_SNAPSHOT] = "DELETE FROM snapshots WHERE num = ?1",
     [PT_W_FORGET_PLAYERS] = "DELETE FROM players WHERE num = ?1",
     [PT_W_FORGET_RATED] = "DELETE FROM rated WHERE num = ?1",
+    [PT_W_FORGET_UNCOUNTED] = "DELETE FROM uncounted WHERE num = ?1",
+    [PT_W_FORGET_SPOKEN] = "DELETE FROM spoken WHERE num = ?1",
     [PT_W_FORGET_TABLE] = "DELETE FROM tables WHERE num = ?1",
 };
 
@@ -72,6 +74,8 @@ static bool is_blob(unsigned kind, int i) {
     case PT_W_FORGET_SNAPSHOT:
     case PT_W_FORGET_PLAYERS:
     case PT_W_FORGET_RATED:
+    case PT_W_FORGET_UNCOUNTED:
+    case PT_W_FORGET_SPOKEN:
     case PT_W_FORGET_TABLE:
     case PT_W_EVENT:
     case PT_W_WORK:

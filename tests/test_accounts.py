@@ -480,7 +480,7 @@ def sessions_of_an_older_folder_go_on(s):
             for column in ("used", "browser", "system", "proved"):
                 db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
             for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters",
-                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines"):
+                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines", "leaves", "uncounted", "meetings", "spoken"):
                 db.execute(f"DROP TABLE {table}")
             db.execute("UPDATE tokens SET at = 1")
             db.execute("PRAGMA user_version = 6")

@@ -12,6 +12,7 @@ import threading
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
+from crowd import ask_from, enter_from  # noqa: E402
 from serving import Server  # noqa: E402
 from test_moderation import account, admin, measure, on_the_command_line, person_of, talk, with_role  # noqa: E402
 
@@ -133,6 +134,58 @@ def the_list_of_words_knows_quotes_and_accents(s):
         assert talk(c, table, text, seat=0) == "words", ascii(text)
     assert talk(c, table, "\u00abp\u00e9dants\u00bb, nigauderie", seat=0) == "ok"
     assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+
+
+INNOCENT = ("Scunthorpe class grass bass passage assassin assess cockpit cocktail shitake Essex Sussex Middlesex analysis canal therapist button title Dickens Hitchcock "
+            "badge badminton Baden forbade ballad salad troubadour Sinbad").split()
+
+
+@test
+def words_with_gaps_or_signs_are_words_all_the_same(s):
+    one = account(s, "Spells It Out")
+    table = make(s, one, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, one)
+    assert admin(s, "settings", {"name": "words", "value": "bad nitwit ass"})[0] == 200
+    for text in ("b a d", "you are b a d", "b.a.d", "b-a-d!", "B  A  D", "b_a_d", "b*a*d", "b@d", "b4d", "B4D", "n1tw1t", "n!tw!t", "n|tw|t", "n i t w i t", "so n.i.t.w.i.t", "a$$", "a55"):
+        assert talk(c, table, text, seat=0) == "words", text
+    for text in (*INNOCENT, "a b c d", "a or b and d", "I play b4, then d4", "b 4 d 4", "4 5 5", "it costs 55 $", "bad-minton".replace("-", ""), "mail me at ada@example.org", "is it a d or a b?",
+                 "R4.3 says a1 to b4", "good game!", "x = 4 + 5", "wow !!! 100 %", "a 5 5"):
+        assert talk(c, table, text, seat=0) == "ok", text
+    assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+
+
+@test
+def a_port_is_no_part_of_a_range(s):
+    mod = with_role(s, "Knows Ports", "moderator")
+    for wrong in ("10.0.0.1:80", "[2001:db8::1]:80", "[2001:db8::1]", "10.0.0.1:80/24", "10.0.0.1:"):
+        assert measure(s, mod, "ban", range=wrong)[1]["code"] == "range", wrong
+    assert measure(s, mod, "ban", range="10.0.0.1")[0] == 200
+
+
+@test
+def whoever_is_banned_does_not_come_back_as_a_guest_if_their_addresses_are_banned_too(s):
+    mod, bad = with_role(s, "Shuts Both Doors", "moderator"), account(s, "Comes As Guest")
+    c = enter_from("127.0.0.23", s, bad)
+    assert measure(s, mod, "mute", name="Comes As Guest", addresses=True)[0] == 400, "only a ban"
+    assert measure(s, mod, "ban", range="203.0.113.0/24", addresses=True)[0] == 400, "of somebody"
+    assert measure(s, mod, "ban", name="Comes As Guest", addresses=True) == (200, {"addresses": 1})
+    assert ask_from("127.0.0.23", s.port, "POST", "/api/guest", {"name": "New Face"})[0] == 403
+    assert ask_from("127.0.0.24", s.port, "POST", "/api/guest", {"name": "New Face"})[0] == 201, "a neighbour may"
+    rows = [m for m in admin(s, "measures", token=mod)[1]["measures"] if m["about"]["person"] == "127.0.0.23"]
+    assert len(rows) == 1 and rows[0]["until"], rows
+    assert [line["about"]["person"] for line in admin(s, "audit")[1]["lines"][:2]].count("127.0.0.23") == 1, "it is in the log"
+    assert admin(s, "lift", {"measure": rows[0]["measure"], "words": "x"}, mod)[0] == 200
+    assert c
+
+
+@test
+def the_clubs_own_network_is_not_banned_with_somebody(s):
+    mod, bad = with_role(s, "Keeps The Club Open", "moderator"), account(s, "At The Club")
+    assert admin(s, "settings", {"name": "shared", "value": "127.0.0.0/24"})[0] == 200
+    c = enter(s.base, bad)
+    assert measure(s, mod, "ban", name="At The Club", addresses=True) == (200, {"addresses": 0})
+    assert http(s.base, "/api/guest", {"name": "Friend There"})[0] == 201 and c
+    assert admin(s, "settings", {"name": "shared", "value": ""})[0] == 200
 
 
 @test

@@ -244,6 +244,19 @@ def a_friend_is_invited_at_once_and_nobody_else(s):
 
 
 @test
+def nobody_is_invited_to_a_table_that_is_not_there(s):
+    a, b = account(s, "Invites To Nothing"), account(s, "Sits Nowhere")
+    befriend(s, a, "Sits Nowhere"), befriend(s, b, "Invites To Nothing")
+    one = enter(s.base, b)
+    over = make(s, a, "mykerinos", ["me", "random"])
+    assert ask(enter(s.base, a), t="resign", table=over, seat=0)["t"] == "ok"
+    for table in ("tnosuchtable1", over):
+        status, said = http(s.base, "/api/invitations", {"person": person_of(s, b), "table": table}, a)
+        assert (status, said["code"]) == (404, "no-table"), said
+    assert ask(one, t="ping")["t"] == "pong", "and the friend has heard nothing before this"
+
+
+@test
 def a_friends_game_is_found_if_anybody_may_look_on(s):
     a, b = account(s, "Looker"), account(s, "Player")
     befriend(s, a, "Player"), befriend(s, b, "Looker")

@@ -317,7 +317,7 @@ def slow_mode_and_the_list_of_words(s):
     d = enter(s.base, chief)
     assert talk(d, table, "one") == "ok" and talk(d, table, "two") == "ok", "not for those who look after the club"
     s.restart()
-    assert admin(s, "settings", token=chief)[1] == {"slow": "600", "guests": "yes", "accounts": "yes", "words": "poltroon Fœtor"}
+    assert admin(s, "settings", token=chief)[1] == {"slow": "600", "guests": "yes", "accounts": "yes", "words": "poltroon Fœtor", "shared": ""}
     for name, value in (("slow", "0"), ("words", "")):
         assert admin(s, "settings", {"name": name, "value": value}, chief)[0] == 200
 

@@ -15,6 +15,7 @@ import zipfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all, step, two  # noqa: E402
 from client import enter, http  # noqa: E402
+from crowd import enter_from  # noqa: E402
 from serving import Server, events_of  # noqa: E402
 
 tests = []
@@ -53,7 +54,7 @@ def game(s, names, moves=3, chat=(), end=True):
     """A game of two accounts that is given up after a few moves: the table, tokens and sockets."""
     tokens = [account(s, name) for name in names]
     table = make(s, tokens[0], "mykerinos", ["me", ""], start=False)
-    sockets = [enter(s.base, token) for token in tokens]
+    sockets = [enter(s.base, tokens[0]), enter_from("127.0.0.9", s, tokens[1])]  # two places: the game counts
     assert ask(sockets[1], t="sit", table=table, seat=1)["t"] == "ok"
     assert ask(sockets[0], t="start", table=table)["t"] == "ok"
     last = []
@@ -199,6 +200,69 @@ def who_is_deleted_leaves_games_without_a_name(s):
     assert [text for text in log if text.startswith("chat ")] == ["chat 0 13 former player ...", "chat 1 9 Wilfrieda hello Xenobia"], log
     assert not any(person in text for text in log)
     assert http(s.base, f"/api/tables/{table}/ratings")[1]["ratings"], "what it did to the other's rating stays"
+
+
+def chat_of(s, table):
+    return [text for _, _, text in events_of(s, {table})[table] if text.startswith("chat ")]
+
+
+@test
+def what_somebody_said_who_looked_on_or_left_early_goes_with_them(s):
+    table, tokens, sockets = game(s, ("Hroswitha", "Gerbert"), end=False)
+    onlooker, early = account(s, "Onlooker Olga"), account(s, "Early Emil")
+    looks = enter(s.base, onlooker)
+    assert ask(looks, t="chat", table=table, text="I saw that")["t"] == "ok"
+    other = enter(s.base, account(s, "Onlooker Otto"))
+    assert ask(other, t="chat", table=table, text="so did I")["t"] == "ok"
+    lobby = make(s, early, "mykerinos", ["", ""], start=False)
+    c, players = enter(s.base, early), [enter(s.base, token) for token in tokens]
+    assert ask(c, t="sit", table=lobby, seat=0)["t"] == "ok"
+    assert ask(c, t="chat", table=lobby, seat=0, text="back in a minute")["t"] == "ok"
+    assert ask(c, t="leave", table=lobby, seat=0)["t"] == "ok"
+    for seat, p in enumerate(players):
+        assert ask(p, t="sit", table=lobby, seat=seat)["t"] == "ok"
+    assert ask(players[0], t="start", table=lobby)["t"] == "ok"
+    for p, where in ((sockets[1], table), (players[1], lobby)):
+        assert ask(p, t="resign", table=where, seat=1)["t"] == "ok"
+    delete(s, onlooker), delete(s, early)
+    for one in (*sockets, *players, other):
+        one.s.close()
+    end = time.monotonic() + 60
+    while any(name in text for name in ("Olga", "Emil") for where in (table, lobby) for text in chat_of(s, where)):
+        assert time.monotonic() < end, (chat_of(s, table), chat_of(s, lobby))
+        time.sleep(0.2)
+    assert chat_of(s, table) == ["chat - 13 former player ...", "chat - 13 Onlooker Otto so did I"], chat_of(s, table)
+    assert chat_of(s, lobby) == ["chat 0 13 former player ..."], chat_of(s, lobby)
+    assert not [row for row in s.ask("SELECT person FROM spoken") if row[0] == "x"], "others are still known"
+
+
+@test
+def who_is_deleted_is_a_former_player_in_tournaments(s):
+    tokens = [account(s, name) for name in ("Host Hanno", "Wins Wanda", "Plays Paul")]
+    made = [http(s.base, "/api/tournaments", {"name": "Cup", "game": "mykerinos", "format": "swiss", "rounds": 1, "auto": False}, tokens[0])[1]["tournament"] for _ in range(2)]
+    for e in made:
+        for token in tokens[1:]:
+            assert http(s.base, f"/api/tournaments/{e}/join", {}, token)[0] == 200
+        assert http(s.base, f"/api/tournaments/{e}/rename", {"number": 1, "name": "Wanda W."}, tokens[0])[0] == 200
+        assert http(s.base, f"/api/tournaments/{e}/pair", {}, tokens[0])[0] == 200
+    first, second = made
+    one = http(s.base, f"/api/tournaments/{first}")[1]
+    places = [1 if seat["number"] == 1 else 2 for seat in one["tables"][0]["seats"]]
+    assert http(s.base, f"/api/tournaments/{first}/result", {"table": 1, "places": places}, tokens[0])[0] == 200
+    assert http(s.base, f"/api/tournaments/{first}/over", {}, tokens[0])[0] == 200
+    for token in tokens[:2]:
+        delete(s, token)
+    end = time.monotonic() + 60
+    while True:
+        told = [json.dumps(http(s.base, f"/api/tournaments/{e}")[1]) for e in made] + [json.dumps(row) for row in http(s.base, "/api/tournaments")[1]["tournaments"] if row["tournament"] == first]
+        if not any(name in told[0] + told[2] for name in ("Wanda", "Hanno")) and "Wanda" not in told[1]:
+            break
+        assert time.monotonic() < end, told
+        time.sleep(0.2)
+    assert json.loads(told[2])["winner"].startswith("former player") and json.loads(told[2])["host"] == "former player", told[2]
+    assert "Plays Paul" in told[0] and "former player" in told[1], "a tournament that goes on says so at once"
+    log = b"".join(row[0] if isinstance(row[0], bytes) else row[0].encode() for row in s.ask(f"SELECT body FROM tournament_lines WHERE id = '{first}'"))
+    assert b"Wanda" not in log and b"former player" in log, log
 
 
 @test

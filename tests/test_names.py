@@ -322,7 +322,7 @@ def accounts_of_an_older_folder_keep_their_names(s):
             for column in ("used", "browser", "system", "proved"):
                 db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
             for table in ("account_names", "recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters",
-                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines"):
+                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines", "leaves", "uncounted", "meetings", "spoken"):
                 db.execute(f"DROP TABLE {table}")
             db.execute("PRAGMA user_version = 5")
         with Server(s.program, "--rate", "0", data=data) as new:

@@ -110,6 +110,48 @@ def a_first_round_taken_back_waits_for_the_host(s):
 
 
 @test
+def whom_the_host_keeps_out_stays_out_until_let_in(s):
+    host, tokens = guest(s, "Strict Host"), [guest(s, name) for name in ("Rude One", "Nice One", "Third One")]
+    e = make(s, host, format="swiss")
+    for token in tokens:
+        must(s, token, e, "join")
+    assert act(s, tokens[1], e, "keep-out", number=1)[0] == 403, "only the host"
+    for wrong in (0, 9, "1", None):
+        refused(s, host, e, "keep-out", **({} if wrong is None else {"number": wrong}))
+    must(s, host, e, "keep-out", number=1)
+    s.restart()
+    assert look(s, e)["kept_out"] == [1], "it is remembered"
+    for action in ("join", "here"):
+        status, said = act(s, tokens[0], e, action)
+        assert status == 409 and "keeps you out" in said["words"], said
+    must(s, host, e, "pair")
+    assert 1 not in [seat["number"] for table in look(s, e)["tables"] for seat in table["seats"]]
+    must(s, host, e, "let-in", number=1)
+    must(s, tokens[0], e, "join")
+
+
+@test
+def whoever_misses_two_rounds_is_withdrawn(s):
+    """docs/protocol.md, `absent`: 2 if nothing is said; 0 is nobody."""
+    host = guest(s, "Counts Rounds")
+    for absent, gone in ((None, True), (0, False)):
+        tokens = [guest(s, f"Comes {i}") for i in range(4)]
+        e = make(s, host, format="swiss", rounds=4, come=1, auto=False, **({} if absent is None else {"absent": absent}))
+        for token in tokens:
+            must(s, token, e, "join")
+        for played in (1, 2):
+            must(s, host, e, "pair")
+            for table in look(s, e)["tables"]:
+                if len(table["seats"]) == 2 and not table["over"]:
+                    places = [0 if seat["number"] == 4 else 1 for seat in table["seats"]]
+                    must(s, host, e, "result", table=table["table"], places=places)
+            state = look(s, e, tokens[3])["you"]["state"]
+            assert (state == "gone") is (gone and played == 2), (absent, played, state)
+        if gone:
+            must(s, tokens[3], e, "join")
+
+
+@test
 def one_that_everybody_has_left_ends(s):
     host, days = guest(s, "Hester"), {"left": 15, "kept": 13, "planned": 15, "far": 400}
     now = int(time.time() * 1000)
