@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""deploy/: what can be checked of it without a daemon. Every file parses, every option that is named exists in --help and is taken by a
+server, every metric exists in /metrics of a real node, every name of a service, label, volume and port leads somewhere, and HAProxy takes
+its file. Takes the program; prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import traceback
+
+import yaml
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import http as ask  # noqa: E402
+from cluster import Cluster  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DEPLOY = os.path.join(ROOT, "deploy")
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def text_of(name):
+    with open(os.path.join(DEPLOY, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def documents(name):
+    return list(yaml.safe_load_all(text_of(name)))
+
+
+def one(kind, name="petteia"):
+    return next(d for d in documents("kubernetes/petteia.yaml") if d["kind"] == kind and d["metadata"]["name"] == name)
+
+
+def options_of(program, verb):
+    return set(re.findall(r"--[a-z-]+", subprocess.run([program, verb, "--help"], capture_output=True, text=True, check=True).stdout))
+
+
+def image():
+    """The settings of the image that tools/packages makes, as they stand there."""
+    with open(os.path.join(ROOT, "tools", "release", "image.py"), encoding="utf-8") as file:
+        return file.read()
+
+
+@test
+def everything_parses(_, __):
+    names = [os.path.relpath(p, DEPLOY) for p in glob.glob(DEPLOY + "/**/*.yaml", recursive=True)]
+    assert {"compose.yaml", "alerts.yaml", "prometheus.yaml", "kubernetes/petteia.yaml"} <= set(names), names
+    assert all(d for name in names for d in documents(name))
+    kinds = sorted(d["kind"] for d in documents("kubernetes/petteia.yaml"))
+    assert kinds == ["Deployment", "HorizontalPodAutoscaler", "PodDisruptionBudget", "Secret", "Service", "Service", "StatefulSet"], kinds
+
+
+@test
+def every_option_exists(program, _):
+    serve, think = options_of(program, "serve"), options_of(program, "think")
+    compose = documents("compose.yaml")[0]["services"]
+    used = [(serve, compose[f"node-{n}"]["command"]) for n in "abc"] + [(think, compose["think"]["command"])]
+    for kind, name, known in (("StatefulSet", "petteia", serve), ("Deployment", "petteia-think", think)):
+        used.append((known, one(kind, name)["spec"]["template"]["spec"]["containers"][0]["args"]))
+    for known, words in used:
+        named = {w for w in words if w.startswith("--")}
+        assert named and named <= known, named - known
+    assert '"/usr/bin/petteia", "serve"' in image() and compose["think"]["entrypoint"] == ["/usr/bin/petteia", "think"]
+    nodes = [compose[f"node-{n}"]["command"] for n in "abc"]
+    names = [c[c.index("--node") + 1] for c in nodes]
+    assert len(set(names)) == 3 and all(re.fullmatch("[A-Za-z0-9]{1,12}", n) for n in names)
+
+
+@test
+def every_metric_is_in_metrics_of_a_real_node(_, metrics):
+    for name in ("grafana.json", "alerts.yaml", "kubernetes/petteia.yaml"):
+        named = set(re.findall(r"petteia_[a-z_]+", text_of(name)))
+        assert named and named <= metrics, (name, named - metrics)
+
+
+@test
+def the_dashboard_shows_every_node_apart(_, __):
+    board = json.loads(text_of("grafana.json"))
+    ids = [p["id"] for p in board["panels"]]
+    assert len(ids) == len(set(ids)) >= 10 and board["templating"]["list"][0]["name"] == "source"
+    for panel in board["panels"]:
+        assert all("{{instance}}" in t["legendFormat"] and t["expr"] for t in panel["targets"]), panel["title"]
+        assert panel["datasource"]["uid"] == "${source}"
+
+
+@test
+def alerts_say_what_to_do_about(_, __):
+    rules = documents("alerts.yaml")[0]["groups"][0]["rules"]
+    assert len({r["alert"] for r in rules}) == len(rules) >= 8
+    assert all(r["expr"] and r["annotations"]["summary"] for r in rules)
+
+
+@test
+def names_and_ports_of_compose_agree(_, __):
+    top = documents("compose.yaml")[0]
+    services, port = top["services"], re.search(r'"(\d+)/tcp"', image())[1]
+    for name, s in services.items():
+        needs = s.get("depends_on", [])
+        assert all(n in services for n in needs), (name, needs)
+        for volume in s.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in top["volumes"] if not source.startswith(".") else os.path.exists(os.path.join(DEPLOY, source)), (name, volume)
+    env = services["proxy"]["environment"]
+    assert [env[f"HOST_{n}"] for n in "ABC"] == ["node-a", "node-b", "node-c"] and {env[f"PORT_{n}"] for n in "ABC"} == {port}
+    assert services["proxy"]["ports"] == [f"{env['PORT']}:{env['PORT']}"]
+    targets = documents("prometheus.yaml")[0]["scrape_configs"][0]["static_configs"][0]["targets"]
+    assert targets == [f"node-{n}:{port}" for n in "abc"], targets
+    command = services["node-a"]["command"]
+    assert "@postgres/" in command[1] and command[3] == services["think"]["command"][1] == "nats://nats:4222"
+
+
+@test
+def names_and_ports_of_kubernetes_agree(_, __):
+    nodes, port = one("StatefulSet")["spec"], int(re.search(r'"(\d+)/tcp"', image())[1])
+    labels, pod = nodes["template"]["metadata"]["labels"], nodes["template"]["spec"]["containers"][0]
+    assert nodes["selector"]["matchLabels"] == labels == one("PodDisruptionBudget")["spec"]["selector"]["matchLabels"]
+    assert [(p["name"], p["containerPort"]) for p in pod["ports"]] == [("http", port)]
+    assert pod["readinessProbe"]["httpGet"] == {"path": "/readyz", "port": "http"}
+    for name in ("petteia", nodes["serviceName"]):
+        service = one("Service", name)["spec"]
+        assert service["selector"] == labels and service["ports"][0]["targetPort"] == "http"
+    assert nodes["template"]["metadata"]["annotations"]["prometheus.io/port"] == str(port)
+    assert one("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"] == {"apiVersion": "apps/v1", "kind": "StatefulSet", "name": "petteia"}
+    keys = set(one("Secret")["stringData"])
+    for kind, name in (("StatefulSet", "petteia"), ("Deployment", "petteia-think")):
+        container = one(kind, name)["spec"]["template"]["spec"]["containers"][0]
+        env = {e["name"]: e["valueFrom"] for e in container["env"]}
+        assert {v["secretKeyRef"]["key"] for v in env.values() if "secretKeyRef" in v} <= keys
+        assert {w for a in container["args"] for w in re.findall(r"\$\((\w+)\)", a)} <= set(env), name
+        assert container["image"] == "petteia:latest"
+
+
+@test
+def haproxy_takes_its_file(_, __):
+    program = shutil.which("haproxy") or "/usr/sbin/haproxy"
+    assert os.path.exists(program), "haproxy is not installed"
+    env = {"PORT": "8450", **{f"HOST_{n}": "127.0.0.1" for n in "ABC"}, **{f"PORT_{n}": str(8451 + i) for i, n in enumerate("ABC")}}
+    done = subprocess.run([program, "-c", "-f", os.path.join(DEPLOY, "haproxy.cfg")], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def main():
+    program, good, bad = os.path.abspath(sys.argv[1]), 0, 0
+    with Cluster(program, 1) as c:
+        metrics = set(re.findall(r"^(petteia_\w+) ", ask(c.nodes[0].base, "/metrics")[1], re.M))
+    for f in tests:
+        try:
+            f(program, metrics)
+            good += 1
+            print(f"ok   {f.__name__}", flush=True)
+        except Exception:
+            bad += 1
+            print(f"FAIL {f.__name__}\n{traceback.format_exc()}", flush=True)
+    print(f"{good} passed, {bad} failed")
+    return bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
