@@ -12,6 +12,7 @@ enum {
     BEAT_MS = 1000,
     LOOK_MS = 1000,
     LOOK_ALONE_MS = 250,
+    FULL_MS = 60000, /* tables that nobody has are looked for even if nobody has died */
     ORPHANS = 64,
     BLOCK = 64,
     FEW = 16
@@ -182,6 +183,8 @@ bool node_has_number(server *sv) {
 
 typedef struct orphans {
     server *server;
+    bool again; /* whoever has died since the last look, or nobody */
+    int64_t dead;
     char id[ORPHANS][PT_ID];
     int count;
 } orphans;
@@ -191,8 +194,13 @@ static void take_orphan(void *who, const char *table) {
     if (o->count < ORPHANS) memcpy(o->id[o->count++], table, strlen(table) + 1);
 }
 
+/* All running tables are gone through, so this is done only after somebody has died. */
 static void read_orphans(pt_look *look, void *job) {
-    pt_each_orphan(look, ORPHANS, take_orphan, job);
+    orphans *o = job;
+    int64_t dead;
+    if (!pt_dead_nodes(look, &dead) || (!o->again && dead == o->dead)) return;
+    int n = pt_each_orphan(look, ORPHANS, take_orphan, job);
+    o->dead = n == 0 ? dead : -1;
 }
 
 static void orphans_read(void *job) {
@@ -200,6 +208,7 @@ static void orphans_read(void *job) {
     server *sv = o->server;
     const request look = {.kind = PT_ASK_LOOK, .seat = -1};
     if (sv->node) sv->node->scanning = false;
+    if (sv->node) sv->node->dead_seen = o->dead;
     for (int i = 0; i < o->count && sv->node && !sv->stopping; i++) {
         hosted *h = tables_find(sv, o->id[i]);
         if (!h)
@@ -210,10 +219,13 @@ static void orphans_read(void *job) {
     free(o);
 }
 
-static void scan(server *sv) {
+static void scan(server *sv, int64_t now) {
     orphans *o = sv->node->scanning ? NULL : calloc(1, sizeof *o);
     if (!o) return;
     o->server = sv;
+    o->dead = sv->node->dead_seen;
+    o->again = now >= sv->node->next_full;
+    if (o->again) sv->node->next_full = now + FULL_MS;
     sv->node->scanning = pt_store_read(sv->store, read_orphans, orphans_read, o);
     if (!sv->node->scanning) free(o);
 }
@@ -316,7 +328,7 @@ void node_tick(server *sv, int64_t now) {
     }
     if (now >= n->next_scan) {
         n->next_scan = now + LOOK_MS;
-        scan(sv);
+        scan(sv, now);
     }
     if (now >= n->next_look) {
         n->next_look = now + (bus_is_up(n->bus) ? LOOK_MS : LOOK_ALONE_MS);

@@ -77,7 +77,8 @@ struct node {
     int64_t spare_numbers; /* the last of those to come; 0: none */
     bool numbering, scanning, looking;
     int look_from; /* a bucket of tables */
-    int64_t next_beat, next_scan, next_look;
+    int64_t next_beat, next_scan, next_look, next_full;
+    int64_t dead_seen; /* those whose tables are all taken (pt_dead_nodes); -1: nobody's */
     struct think_job *thoughts[THOUGHTS]; /* that workers have (think.h) */
     uint64_t last_thought, thoughts_given, thoughts_again, thoughts_stale;
     int64_t no_worker; /* nobody is asked before */

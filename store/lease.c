@@ -289,6 +289,16 @@ int pt_each_lease(pt_look *l, const char *tables, pt_lease_taker *take_one, void
     return more == PT_FAILED ? -1 : n;
 }
 
+bool pt_dead_nodes(pt_look *l, int64_t *print) {
+    pt_query *q =
+        pt_statement(l, "SELECT count(*), CAST(coalesce(sum(epoch), 0) AS BIGINT) FROM nodes"
+                        " WHERE until <= " NOW);
+    bool found = q && pt_step(l, q) == PT_FOUND;
+    if (found) *print = pt_int(q, 0) * 1000003 + pt_int(q, 1);
+    pt_reset(q);
+    return found;
+}
+
 int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take_one, void *who) {
     pt_query *q = pt_statement(l, "SELECT tables.id FROM tables"
                                   " LEFT JOIN leases ON leases.num = tables.num"

@@ -55,6 +55,9 @@ bool pt_find_lease(pt_look *l, int64_t table, pt_lease *out);
 /* The leases of these tables, "{1,2,3}". */
 typedef void pt_lease_taker(void *who, const pt_lease *lease);
 int pt_each_lease(pt_look *l, const char *tables, pt_lease_taker *take, void *who);
+/* Differs when another node has died: until then there are no more tables than before that
+ * nobody alive has. False if that cannot be read. */
+bool pt_dead_nodes(pt_look *l, int64_t *print);
 /* Tables in play that need time or bots, and that nobody alive has. */
 typedef void pt_orphan_taker(void *who, const char *table);
 int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take, void *who);

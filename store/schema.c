@@ -171,6 +171,8 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE TABLE spoken(num INTEGER NOT NULL, number INTEGER NOT NULL, person TEXT NOT NULL,"
     "  PRIMARY KEY(num, number)) WITHOUT ROWID;"
     "CREATE INDEX spoken_person ON spoken(person);",
+    /* 18: tables that need time or bots are looked for when a node has died */
+    "CREATE INDEX tables_live ON tables(num) WHERE state = 1 AND live = 1;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -221,7 +221,7 @@ def suite_fuzz(folder, seconds, seed=1):
 def suite_scripts(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
     Python package fetches its frameworks; those of a new game and of the hosts want the page's packages."""
-    apart = ("test_python.py", "test_packages.py", "test_cluster.py", "test_office.py", "test_think.py", "test_deploy.py", "test_release.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
+    apart = ("test_python.py", "test_packages.py", "test_cluster.py", "test_office.py", "test_think.py", "test_deploy.py", "test_failover.py", "test_release.py", "test_new_game.py", *(["test_hosts.py"] if folder == "build-gcc" else []))
     # They wait for clocks, terminals and disks most of the time, so four share the cores.
     return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)),
                               [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]))
@@ -361,7 +361,7 @@ def suites(whole):
         ("page units", ["build"], suite_page_units, False),
         ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], lambda: script("hosts"), False),
-        ("cluster", ["build-gcc"], lambda: total(script(name) for name in ("cluster", "office", "think", "deploy")), False),
+        ("cluster", ["build-gcc"], lambda: total(script(name) for name in ("cluster", "office", "think", "deploy", "failover")), False),
         ("release", ["build", "page", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
         ("page browser", ["build"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], lambda: script("new_game"), False),
