@@ -138,7 +138,7 @@ def play(base, token, table, seat, chooser=random):
             s.send(**last)
             continue
         if m["t"] not in ("table", "update"):
-            assert m["t"] in ("ok", "there", "rated") or m["code"] == "stale", m  # asked again while the answer was under way
+            assert m["t"] in ("ok", "there", "rated", "bell") or m["code"] == "stale", m  # asked again while the answer was under way
             continue
         view = m["view"] if "view" in m else apply_delta(view, m.get("delta", {}))
         if "result" in m:
