@@ -1,5 +1,6 @@
 // Hands on the boards: pieces dragged, boards zoomed with a finger. SPDX-License-Identifier: MIT
 import { must, person, startBots } from './harness.mjs';
+import { sit } from './stage.mjs';
 
 const middle = async (target) => {
   const box = await target.boundingBox();
@@ -12,6 +13,16 @@ async function drag(page, from, to) {
   for (let i = 1; i <= 6; i++) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 6, from[1] + ((to[1] - from[1]) * i) / 6);
   await page.mouse.up();
 }
+
+/** The same with a finger. */
+async function swipe(page, from, to) {
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type, at) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  await touch('touchStart', from);
+  for (let i = 1; i <= 8; i++) await touch('touchMove', [from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8]);
+  await touch('touchEnd');
+}
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const lines = (page) => page.locator('.log li').count();
 const grown = (page, before) => page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, before);
@@ -84,6 +95,32 @@ export const hands = {
     for (const one of [place, marker]) await one.waitFor();
     await drag(page, await middle(marker), await middle(place));
     await page.waitForFunction((was) => document.querySelector('#ask').innerText !== was, before);
+  },
+  'Cyclades: a fleet sails by one drag of a finger': async ({ browser, server }) => {
+    const page = await person(browser, server, PHONE);
+    await sit(page, server, 'cyclades', 'fair-5p:259');
+    const place = (name) => page.locator(`.board .pt-control[data-name="${name}"]`);
+    await place('k4').waitFor();
+    await swipe(page, await middle(place('k4')), await middle(place('j4')));
+    await page.waitForFunction(() => /Sail on from j4/.test(document.querySelector('#ask').textContent));
+  },
+  'Mykerinos: a dig is extended by a finger': async ({ browser, server }) => {
+    const page = await person(browser, server, PHONE);
+    await sit(page, server, 'mykerinos', 'fair-3p:190');
+    const place = (name) => page.locator(`.board .pt-control[data-name="${name}"]`);
+    await place('c4').waitFor();
+    await swipe(page, await middle(place('c4')), await middle(place('d4')));
+    await page.waitForFunction(() => /c4.*d4/.test(document.querySelector('.log')?.textContent));
+  },
+  'Myriath: a finger lifts a tile out of the tray': async ({ browser, server }) => {
+    const page = await person(browser, server, PHONE);
+    await sit(page, server, 'myriath', 'random-2p:12');
+    const tile = page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').nth(4);
+    await tile.waitFor();
+    const board = await page.locator('.board svg').first().boundingBox();
+    await swipe(page, await middle(tile), [board.x + board.width / 2, board.y + board.height / 2]);
+    await page.locator('.board .mr-ghost').first().waitFor();
+    await page.getByRole('button', { name: 'Lay it' }).waitFor();
   },
   'a board is zoomed by a double tap, and whole again': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
