@@ -1,6 +1,6 @@
 // The tile in hand: which one, how it is turned, over which node. One for each builder, so that board and tray share it.
 // SPDX-License-Identifier: MIT
-import type { Builder } from '$page/boards/contract';
+import { perBuilder } from '$page/boards/per_builder.svelte';
 import { flip, shapeOf, turn, type Preview } from './logic';
 import { nodeAt, nodeName } from './geometry';
 import type { Shape, Tables } from './types';
@@ -84,9 +84,4 @@ export class Ghost {
   }
 }
 
-const ghosts = new WeakMap<Builder, Ghost>();
-export function ghostOf(build: Builder): Ghost {
-  let ghost = ghosts.get(build);
-  if (!ghost) ghosts.set(build, (ghost = new Ghost()));
-  return ghost;
-}
+export const ghostOf = perBuilder(() => new Ghost());

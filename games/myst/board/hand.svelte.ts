@@ -2,6 +2,7 @@
 // sent and not yet answered. One for each builder, shared by board and tray.
 // SPDX-License-Identifier: MIT
 import type { Builder } from '$page/boards/contract';
+import { perBuilder } from '$page/boards/per_builder.svelte';
 import { requestFor, type Filter } from './logic';
 
 export interface Sent {
@@ -61,9 +62,4 @@ export class Hand {
   }
 }
 
-const hands = new WeakMap<Builder, Hand>();
-export function handOf(build: Builder): Hand {
-  let hand = hands.get(build);
-  if (!hand) hands.set(build, (hand = new Hand(build)));
-  return hand;
-}
+export const handOf = perBuilder((build) => new Hand(build));

@@ -2,6 +2,7 @@
 // that board and tray share it. It holds only while the builder says that something is picked, so Esc lets it go.
 // SPDX-License-Identifier: MIT
 import type { Builder } from '$page/boards/contract';
+import { perBuilder } from '$page/boards/per_builder.svelte';
 import type { Options } from './options';
 import type { Res } from './types';
 
@@ -98,10 +99,4 @@ export class Picks {
   }
 }
 
-const all = new WeakMap<Builder, Picks>();
-
-export function picksOf(build: Builder): Picks {
-  let picks = all.get(build);
-  if (!picks) all.set(build, (picks = new Picks(build)));
-  return picks;
-}
+export const picksOf = perBuilder((build) => new Picks(build));

@@ -121,6 +121,8 @@ export const hands = {
     await swipe(page, await middle(tile), [board.x + board.width / 2, board.y + board.height / 2]);
     await page.locator('.board .mr-ghost').first().waitFor();
     await page.getByRole('button', { name: 'Lay it' }).waitFor();
+    // The first question already tells what the tile brings, or why it does not fit there.
+    await page.waitForFunction(() => /fits\. You get|: .* (board|tile|here)/.test(document.querySelector('.ask .below').textContent));
   },
   'a board is zoomed by a double tap, and whole again': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
