@@ -134,6 +134,11 @@ typedef struct mind mind;
  * closes it. */
 API mind *api_mind(const char *level, const char *game, uint64_t seed);
 API void api_mind_close(mind *m);
+/* How many players the net is for that the mind would use in this view and that has not come
+ * yet; 0: it needs none. Without it a champion plays as the master. */
+API int api_mind_needs(const mind *m, const void *view);
+/* Takes a net, the bytes of games/NAME/nets/PLAYERS.net. */
+API pt_err api_net(const void *bytes, size_t size);
 /* How long it may think; 0 leaves its own limits. */
 API void api_mind_budget(mind *m, uint32_t millis, uint32_t iterations);
 /* The bot's move for `seat`, who owes one in these bytes of api_observe; false if not. */

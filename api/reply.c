@@ -115,14 +115,8 @@ void api_games(void) {
 void api_bots(void) {
     pt_json j = pt_json_on(reply_anew());
     pt_open(&j, '[');
-    for (int i = 0; i < PT_LEVELS; i++) {
-        pt_open(&j, '{');
-        PT_TEXT_IN(words, 200, reply.language);
-        pt_bot_words(&pt_levels[i], &words);
-        pt_key_str(&j, "level", pt_levels[i].name);
-        pt_key_str(&j, "words", words.at);
-        pt_close(&j, '}');
-    }
+    for (int i = 0; i < PT_LEVELS; i++) pt_tell_bot(&j, &pt_levels[i]);
+    pt_tell_bot(&j, &pt_champion);
     pt_close(&j, ']');
 }
 

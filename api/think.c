@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/api.h"
 #include "api/words.h"
+#include "bots/net/net.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,20 @@ mind *api_mind(const char *level, const char *game, uint64_t seed) {
     reply_why(PT_UNREADABLE, &why);
     api_mind_close(m);
     return NULL;
+}
+
+int api_mind_needs(const mind *m, const void *view) {
+    int players = pt_head_of(view)->seats;
+    if (!m->bot || m->bot->kind != &pt_champion) return 0;
+    if (pt_nets_find(m->game, players, NET_BUILT_IN)) return 0;
+    for (const net_bytes *n = pt_net_built_in; n->game; n++)
+        if (strcmp(n->game, m->game->name) == 0 && n->players == players) return players;
+    return 0;
+}
+
+pt_err api_net(const void *bytes, size_t size) {
+    net_fault fault = pt_nets_add(bytes, size);
+    return fault == NET_FINE ? PT_OK : reply_english("this is no net of these games");
 }
 
 void api_mind_budget(mind *m, uint32_t millis, uint32_t iterations) {

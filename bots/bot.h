@@ -61,13 +61,15 @@ enum { PT_LEVELS = 5 };
 enum { PT_HINT_MS = 1500 }; /* for a hint that a player asks for; pages read this line */
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
-/* The master with a net, in the games and numbers of players that have one (bots/net/). Pages
- * do not have it. */
+/* The master with a net, in the games and numbers of players that have one (bots/net/). */
 extern const pt_bot_kind pt_champion;
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
 /* Says how it plays: "Pebble: one move ahead, ...". A level for people has a name of its own.
  */
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
+/* What people can choose: {"level":"casual","words":"Shepherd: ..."}, and for the champion
+ * "nets":{"mytikas":[2]}, the games and numbers of players that have one. */
+void pt_tell_bot(pt_json *j, const pt_bot_kind *kind);
 /* A bot's place among the levels; the champion's is the master's, any other bot counts as the
  * second. */
 int pt_level_named(const char *name);

@@ -1,6 +1,7 @@
 /* The list of bots, how one is made, and what several of them need. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
+#include "bots/net/net.h"
 #include "bots/words.h"
 #include "core/nearest.h"
 #include <assert.h>
@@ -12,10 +13,7 @@
 const pt_bot_kind *const pt_bots[] = {
     &pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
     &pt_levels[0], &pt_levels[1], &pt_levels[2], &pt_levels[3], &pt_levels[4],
-#ifndef __wasm__
-    &pt_champion,
-#endif
-    NULL};
+    &pt_champion, NULL};
 /* clang-format on */
 
 const pt_bot_kind *pt_bot_named(const char *name) {
@@ -27,6 +25,30 @@ const pt_bot_kind *pt_bot_named(const char *name) {
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out) {
     assert(kind->words && !kind->words->types[0]);
     pt_say(out, pt_said_plain(kind->words));
+}
+
+/* The list is in the order of the games. */
+static void tell_nets(pt_json *j) {
+    pt_key(j, "nets");
+    pt_open(j, '{');
+    for (const net_bytes *n = pt_net_built_in; n->game;) {
+        const char *game = n->game;
+        pt_key(j, game);
+        pt_open(j, '[');
+        for (; n->game && strcmp(n->game, game) == 0; n++) pt_json_int(j, n->players);
+        pt_close(j, ']');
+    }
+    pt_close(j, '}');
+}
+
+void pt_tell_bot(pt_json *j, const pt_bot_kind *kind) {
+    PT_TEXT_IN(words, 200, j->out->language);
+    pt_bot_words(kind, &words);
+    pt_open(j, '{');
+    pt_key_str(j, "level", kind->name);
+    pt_key_str(j, "words", words.at);
+    if (kind == &pt_champion) tell_nets(j);
+    pt_close(j, '}');
 }
 
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g) {

@@ -44,9 +44,7 @@ const pt_bot_kind pt_levels[PT_LEVELS] = {
     KIND("master",   2500, BOTS_SAY_MASTER),
 };
 
-#ifndef __wasm__
 const pt_bot_kind pt_champion = KIND("champion", 2500, BOTS_SAY_CHAMPION);
-#endif
 
 /*            kind           iterations  ms   MiB depth overlook careless slack forget hasty */
 static const level levels[PT_LEVELS] = {
@@ -112,12 +110,10 @@ static void open_bot(pt_bot *bot) {
     p->options.hasty = l->hasty;
     p->iterations = l->iterations;
     p->slack = l->slack;
-#ifndef __wasm__
     if (bot->kind == &pt_champion) {
         pt_nets_open();
         p->options.net = NET_BUILT_IN;
     }
-#endif
     open_search(bot);
 }
 

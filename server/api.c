@@ -37,14 +37,7 @@ static void reply_bots(server *sv, const net_request *r) {
     pt_text out = message_text(sv, r);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
-    for (int i = 0; pt_bots[i]; i++) {
-        PT_TEXT_IN(words, 200, out.language);
-        pt_bot_words(pt_bots[i], &words);
-        pt_open(&j, '{');
-        pt_key_str(&j, "level", pt_bots[i]->name);
-        pt_key_str(&j, "words", words.at);
-        pt_close(&j, '}');
-    }
+    for (int i = 0; pt_bots[i]; i++) pt_tell_bot(&j, pt_bots[i]);
     pt_close(&j, ']');
     http_reply(sv, r->id, 200, "application/json", out.at, out.used);
 }

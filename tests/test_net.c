@@ -184,7 +184,7 @@ Test(net, no_file_is_no_net) {
 
 Test(net, those_built_in_are_fine) {
     int count = 0;
-    for (const net_bytes *b = pt_net_built_in; b->bytes; b++, count++) {
+    for (const net_bytes *b = pt_net_built_in; b->game; b++, count++) {
         net_fault fault;
         pt_net *n = pt_net_parse(b->bytes, b->size, &fault);
         cr_assert(n, "net %d: %d", count, (int)fault);

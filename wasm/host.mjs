@@ -3,6 +3,7 @@
 //   node wasm/host.mjs MODULE random GAMES [GAME PLAYERS]     random games, as petteia bench --games prints them
 //   node wasm/host.mjs MODULE speed SECONDS GAME PLAYERS      decisions a second of CPU time
 //   node wasm/host.mjs MODULE play ITERATIONS SEED GAME PLAYERS  a game between bots with fair draws: its record
+//   node wasm/host.mjs MODULE champions ITERATIONS SEED GAME PLAYERS NET  the same between champions with this net
 //   node wasm/host.mjs MODULE hint ITERATIONS SEED RECORD     as petteia hint --json
 //   node wasm/host.mjs MODULE analyse ITERATIONS SEED RECORD  as petteia analyse --json
 // SPDX-License-Identifier: MIT
@@ -95,11 +96,10 @@ function think(host, what, iterations, seed, record) {
   return `{"game":"${game}","decisions":[${decisions}],"players":${host.text()},"complete":true}`;
 }
 
-/** Beginners against each other, every draw from the seed. */
-function match(host, iterations, seed, game, players) {
+/** Bots against each other, every draw from the seed. `minds`: whose move it is at each seat. */
+export function playOut(host, seed, game, minds) {
+  const players = minds.length;
   const play = host.say('api_new', game, players, '', '');
-  const mind = host.say('api_mind', 'beginner', game, BigInt(seed));
-  host.say('api_mind_budget', mind, 0, iterations);
   host.say('api_seed', play, `${seed}`.padStart(64, '0'), 'host');
   for (;;) {
     while (host.say('api_tickets', play)) host.say('api_draw', play, host.say('api_ticket', play));
@@ -110,11 +110,23 @@ function match(host, iterations, seed, game, players) {
       return host.text() !== '{}';
     });
     host.say('api_observe', play, seat);
-    host.say('api_pick', mind, host.bytes(), seat);
+    host.say('api_pick', minds[seat], host.bytes(), seat);
     if (host.say('api_move', play, seat, host.text())) throw new Error(host.text());
   }
-  host.say('api_record', play);
+  return play;
+}
+
+/** The record of a game in which one bot has every seat. */
+function match(host, level, iterations, seed, game, players) {
+  const mind = host.say('api_mind', level, game, BigInt(seed));
+  host.say('api_mind_budget', mind, 0, iterations);
+  host.say('api_record', playOut(host, seed, game, Array(players).fill(mind)));
   return host.text().trimEnd();
+}
+
+/** Takes the bytes of games/NAME/nets/PLAYERS.net. */
+export function learn(host, net) {
+  if (host.say('api_net', net, net.length)) throw new Error(host.text());
 }
 
 async function main([path, verb, number, ...rest]) {
@@ -122,7 +134,8 @@ async function main([path, verb, number, ...rest]) {
   const host = await open(await WebAssembly.compile(readFileSync(path)));
   if (verb === 'random') for (const line of randomGames(host, +number, rest[0], +rest[1])) console.log(line);
   else if (verb === 'speed') console.log(Math.round(speed(host, +number, rest[0], +rest[1])));
-  else if (verb === 'play') console.log(match(host, +number, rest[0], rest[1], +rest[2]));
+  else if (verb === 'play') console.log(match(host, 'beginner', +number, rest[0], rest[1], +rest[2]));
+  else if (verb === 'champions') (learn(host, readFileSync(rest[3])), console.log(match(host, 'champion', +number, rest[0], rest[1], +rest[2])));
   else console.log(think(host, verb, +number, rest[0], readFileSync(rest[1], 'utf8')));
 }
 

@@ -13,6 +13,13 @@ const sum = (...parts: (string | Buffer)[]): string => parts.reduce((hash, part)
 /** The engine lies beside the page. Without it there are no previews, replays, analyses and games without a server; the rest works. */
 const engineName = existsSync(engine) ? `assets/petteia-${sum(readFileSync(engine)).slice(0, 8)}.wasm` : 'assets/petteia.wasm';
 
+/** What the champion has learned, by game and number of players: the file, and its place beside the page. Fetched when it is needed. */
+const games = '../games';
+const nets = readdirSync(games)
+  .filter((game) => existsSync(join(games, game, 'nets')))
+  .flatMap((game) => readdirSync(join(games, game, 'nets')).map((file) => [`${game}-${file.replace('.net', '')}`, join(games, game, 'nets', file)] as const))
+  .map(([name, file]) => ({ name, file, place: `assets/${name}-${sum(readFileSync(file)).slice(0, 8)}.net` }));
+
 /** Every file of the page, as a path from its root. */
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((f) => (f.isDirectory() ? files(join(folder, f.name)) : [`/${relative(out, join(folder, f.name))}`]));
@@ -23,10 +30,11 @@ const offline = {
   closeBundle() {
     if (!existsSync(join(out, 'index.html'))) return;
     if (existsSync(engine)) copyFileSync(engine, join(out, engineName));
+    for (const { file, place } of nets) copyFileSync(file, join(out, place));
     const worker = readFileSync('src/offline/worker.js', 'utf8');
-    const sums = Object.fromEntries(files(out).filter((f) => f !== '/sw.js').sort().map((f) => [f, sum(readFileSync(join(out, f)))]));
+    const sums = Object.fromEntries(files(out).filter((f) => f !== '/sw.js' && !f.endsWith('.net')).sort().map((f) => [f, sum(readFileSync(join(out, f)))]));
     const told = JSON.stringify(sums);
-    writeFileSync(join(out, 'sw.js'), `const FILES = ${told};\nconst VERSION = '${sum(told, worker).slice(0, 12)}';\n${worker}`);
+    writeFileSync(join(out, 'sw.js'), `const FILES = ${told};\nconst NETS = ${JSON.stringify(nets.map(({ place }) => `/${place}`))};\nconst VERSION = '${sum(told, worker).slice(0, 12)}';\n${worker}`);
   },
 };
 
@@ -35,7 +43,7 @@ export default defineConfig({
   resolve: { alias: { $page: resolve(__dirname, 'src') }, dedupe: ['svelte'] },
   plugins: [svelte(), offline],
   base,
-  define: { ENGINE: JSON.stringify(base + engineName) },
+  define: { ENGINE: JSON.stringify(base + engineName), NETS: JSON.stringify(Object.fromEntries(nets.map(({ name, place }) => [name, base + place]))) },
   build: {
     outDir: out,
     emptyOutDir: true,

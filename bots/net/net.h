@@ -69,13 +69,17 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault);
 net_fault pt_nets_read(const char *path);
 /* Makes those that are built in (games/NAME/nets) ready for use; it does so once. */
 void pt_nets_open(void);
+/* A page has none built in: it fetches the file and hands it over. */
+net_fault pt_nets_add(const void *bytes, size_t size);
 /* The number-th (1, 2 ...) net that was read for a game with so many players, or the one built
  * in (NET_BUILT_IN); or NULL. */
 enum { NET_BUILT_IN = -1 };
 const pt_net *pt_nets_find(const pt_game *g, int players, int number);
 
-/* The files that are built in, up to an empty one. */
+/* The files that come with the games, up to an empty one; in a page without their bytes. */
 typedef struct net_bytes {
+    const char *game;
+    int players;
     const void *bytes;
     size_t size;
 } net_bytes;

@@ -58,7 +58,7 @@ static void ask_net(worker *w, int mover, int n) {
 static uint64_t weigh(worker *w, int mover, int n) {
     const pt_hints *h = &w->search->hints;
     uint64_t sum = 0;
-    if (search_net(w->search) && w->search->net->has_moves && !w->search->options.plain_moves)
+    if (w->search->net && w->search->net->has_moves && !w->search->options.plain_moves)
         ask_net(w, mover, n);
     else if (h->prior)
         for (int i = 0; i < n; i++)

@@ -78,11 +78,11 @@ static int pick_move(worker *w, int mover, int n) {
 
 void search_expect(const pt_search *s, const void *state, int mover, int32_t share[PT_SEATS]) {
     int32_t points[PT_SEATS];
-    if (!search_net(s)) {
+    if (!s->net) {
         pt_expected_shares(s->game, state, s->options.weights, s->options.lead, share);
         return;
     }
-    pt_net_points(search_net(s), state, mover, points);
+    pt_net_points(s->net, state, mover, points);
     pt_shares_by(pt_head_of(state)->seats, points, NET_DOUBLE, share);
 }
 
@@ -104,7 +104,7 @@ static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
             continue;
         }
         int mover = pt_next_mover(w->state, last);
-        if ((s->hints.evaluate || search_net(s)) && left-- <= 0) {
+        if ((s->hints.evaluate || s->net) && left-- <= 0) {
             search_expect(s, w->state, mover, share);
             return;
         }
@@ -135,7 +135,7 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
     if (both && s->hints.ending && s->hints.ending(w->state))
         play_ending(w, share);
     else
-        play_on(w, told ? s->options.cut : search_net(s) ? 0 : s->hints.cut, share);
+        play_on(w, told ? s->options.cut : s->net ? 0 : s->hints.cut, share);
 }
 
 /* --- up --- */

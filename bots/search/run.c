@@ -289,8 +289,8 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     memcpy(s->view, view, s->game->state_size);
     s->seat = seat;
     s->only = 0;
-    s->net = PT_NOT_IN_WASM(
-        s->options.net ? pt_nets_find(s->game, pt_head_of(view)->seats, s->options.net) : NULL);
+    s->net =
+        s->options.net ? pt_nets_find(s->game, pt_head_of(view)->seats, s->options.net) : NULL;
     s->exact = hides_nothing(s, rng);
     int n = s->game->legal(view, seat, s->worker[0].list);
     assert(n > 0);

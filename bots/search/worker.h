@@ -71,12 +71,6 @@ struct pt_search {
     worker worker[];
 };
 
-/* The net, where there may be one. */
-static inline const pt_net *search_net(const pt_search *s) {
-    (void)s;
-    return PT_NOT_IN_WASM(s->net);
-}
-
 /* iterate.c: one iteration. */
 void search_iterate(worker *w);
 /* What each seat can expect in a state in which `mover` decides: by the net, or evaluate(). */

@@ -86,6 +86,11 @@ export class Engine {
     return new Mind(this.module, this.module.make([level, game], (f, l, g) => f.api_mind(l!, g!, seed)));
   }
 
+  /** Takes a net, the bytes of games/NAME/nets/PLAYERS.net, for the level "champion". Throws Refused. */
+  learn(net: Uint8Array): void {
+    this.module.ask([net], (f, at) => f.api_net(at!, net.length));
+  }
+
   // --- tables that this page is the host of; all throw Refused ---
 
   table(setup: TableSetup, now: number): Begun {

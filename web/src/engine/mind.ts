@@ -14,6 +14,11 @@ export class Mind {
     this.module.call([], (f) => f.api_mind_close(this.pointer));
   }
 
+  /** For how many players the net is that it would use in this view and that `Engine.learn` has not got yet; 0: none. */
+  needs(view: Uint8Array): number {
+    return this.module.call([view], (f, at) => f.api_mind_needs(this.pointer, at!));
+  }
+
   /** Left out: the level's own limits; a second for hints and judgements. */
   budget({ millis = 0, iterations = 0 }: Budget): void {
     this.module.call([], (f) => f.api_mind_budget(this.pointer, millis, iterations));

@@ -43,6 +43,8 @@ export interface Api {
   api_observe(play: Pointer, viewer: number): void;
   api_mind(level: Pointer, game: Pointer, seed: bigint): Pointer;
   api_mind_close(mind: Pointer): void;
+  api_mind_needs(mind: Pointer, view: Pointer): number;
+  api_net(bytes: Pointer, size: number): number;
   api_mind_budget(mind: Pointer, millis: number, iterations: number): void;
   api_pick(mind: Pointer, view: Pointer, seat: number): number;
   api_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;

@@ -37,6 +37,8 @@ export interface GameInfo {
 export interface Level {
   level: string;
   words: string;
+  /** Of the champion: the games, and for how many players, for which there is a net. */
+  nets?: Record<string, number[]>;
 }
 
 /** The arguments of a form, one after the other; the last ones in a list. */

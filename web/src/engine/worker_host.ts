@@ -36,7 +36,11 @@ export class WorkerHost {
   private readonly stopped = new Set<number>();
   private line: Promise<void> = Promise.resolve();
 
-  constructor(private readonly post: (message: FromHost) => void) {}
+  /** `fetchNet` brings the bytes of a game's net for so many players. */
+  constructor(
+    private readonly post: (message: FromHost) => void,
+    private readonly fetchNet: (game: string, players: number) => Promise<Uint8Array> = () => Promise.reject(new Error('there are no nets here')),
+  ) {}
 
   hear(message: ToHost): void {
     if ('load' in message) this.engine = Engine.load(message.load);
@@ -62,7 +66,18 @@ export class WorkerHost {
     if (q.do === 'analyse') return this.analyse(engine, id, q);
     const mind = this.mindOf(engine, q.level, q.game);
     mind.budget(q.budget);
+    const players = mind.needs(q.view);
+    if (players) await this.learn(engine, q.game, players);
     return mind.pick(q.view, q.seat);
+  }
+
+  /** Without its net a champion plays as the master does; it is asked for again with the next move. */
+  private async learn(engine: Engine, game: string, players: number): Promise<void> {
+    try {
+      engine.learn(await this.fetchNet(game, players));
+    } catch (why) {
+      console.warn(`the net for ${game} with ${players} players cannot be had`, why);
+    }
   }
 
   /** The next question is often for the same one, which remembers what it thought. */

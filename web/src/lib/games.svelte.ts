@@ -11,6 +11,8 @@ import { onSpeak, speaks, t } from './words';
 export interface BotLevel {
   level: string;
   words: string;
+  /** Of the champion: the games, and for how many players, in which it has learned something. */
+  nets?: Record<string, number[]>;
 }
 
 class Games {
@@ -70,6 +72,11 @@ class Games {
       const parts = /^(\p{Lu}[\p{L}\d]+)\s?: (.*)$/u.exec(b.words);
       return parts ? [{ ...b, name: parts[1]!, about: parts[2]! }] : [];
     });
+  }
+
+  /** Those that differ from each other in this game. */
+  levelsOf(game: string, players: number): (BotLevel & { name: string; about: string })[] {
+    return this.levels.filter((l) => !l.nets || l.nets[game]?.includes(players));
   }
 }
 

@@ -1,11 +1,11 @@
 // The service worker: after one visit the page works without a network. The build puts before this text what the page is made
-// of: FILES, each path with the SHA-256 of its bytes, and VERSION.
+// of: FILES, each path with the SHA-256 of its bytes, NETS, and VERSION.
 //
 // A version is taken whole or not at all, and checked against its sums: a server that changes meanwhile cannot leave a mixture.
 // The page itself comes from the network where there is one, so nobody looks at an old one; everything it loads is named after
 // its content, so any copy is the right one. The version before stays for pages that are still open.
 // SPDX-License-Identifier: MIT
-/* global FILES, VERSION */
+/* global FILES, NETS, VERSION */
 const PREFIX = 'petteia-';
 const CACHE = PREFIX + VERSION;
 const PATIENCE = 3000; // ms for the network to bring the page
@@ -60,6 +60,12 @@ async function activate() {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   for (const name of ours.slice(0, -1)) await caches.delete(name); // in the order they were made: the last one stays
   await clients.claim();
+  if (!navigator.connection?.saveData) void learn();
+}
+
+/** What the strongest bot has learned comes last, when the page is there, and nobody waits for it. */
+async function learn() {
+  for (const path of NETS) if (!(await caches.match(path))) await keep(new Request(path)).catch(() => {});
 }
 
 async function page(url) {
@@ -76,7 +82,14 @@ async function page(url) {
 
 const kept = async (path) => (await (await caches.open(CACHE)).match(path)) ?? Response.error();
 
-const named = async (request) => (await caches.match(request)) ?? fetch(request);
+const named = async (request) => (await caches.match(request)) ?? (request.url.endsWith('.net') ? keep(request) : fetch(request));
+
+/** A net is not a part of the version: it comes later, or when it is first played against, and stays. */
+async function keep(request) {
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
 
 async function plain(request) {
   try {

@@ -226,8 +226,9 @@ export const offline = {
   'offline: bots of every level think and move': async ({ browser, own }) => {
     const server = await own();
     const page = await visitor(browser, server);
+    await page.waitForFunction(async () => (await Promise.all((await caches.keys()).map(async (c) => (await (await caches.open(c)).keys()).map((r) => r.url)))).flat().some((url) => /mykerinos-2-.*[.]net$/.test(url)));
     await away(page, server);
-    for (const bot of ['Pebble', 'Shepherd', 'Merchant', 'Strategos', 'Oracle']) {
+    for (const bot of ['Pebble', 'Shepherd', 'Merchant', 'Strategos', 'Oracle', 'Titan']) {
       await page.goto(server.base);
       await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
       await page.getByRole('radio', { name: bot }).check();
@@ -244,6 +245,9 @@ export const offline = {
       }
       must((await answered.count()) > 0, `${bot} does not move`);
     }
+    await page.goto(server.base);
+    await page.getByRole('button', { name: 'Play: Myst' }).click();
+    must((await page.getByRole('radio', { name: 'Titan' }).count()) === 0, 'Titan is offered where it has learned nothing');
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
 
