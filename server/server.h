@@ -260,8 +260,8 @@ struct server {
     int64_t next_days;            /* and the days off */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
-    mail *mail;                   /* NULL: not set up */
-    struct push_state *push;      /* push.h */
+    mail *mail;              /* NULL: not set up */
+    struct push_state *push; /* push.h */
     fair_sight sights[FAIR_SIGHTS];
     uint64_t sight_count;
     struct quick *quick;          /* who waits for a game (quick.c); NULL: nobody has yet */

@@ -37,5 +37,4 @@ export function deviceOf({ browser, system }: Pick<Session, 'browser' | 'system'
 
 export const whenUsed = (at: number): string => new Date(at).toLocaleString(speaks(), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A name in the archive: who was deleted is a former player there (server/erase.c), in the language of the page. */
-export const called = (name: string): string => (name === 'former player' ? t('account.former') : name);
+export { called } from './former';

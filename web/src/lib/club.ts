@@ -8,7 +8,7 @@ export interface Named {
 }
 export interface Measure {
   measure: number;
-  kind: 'warning' | 'mute' | 'ban';
+  kind: 'warning' | 'mute' | 'ban' | 'unrated';
   about: Named;
   by: Named;
   table?: string;
@@ -23,7 +23,7 @@ export interface Past {
 }
 export interface Report {
   report: number;
-  kind: 'name' | 'chat' | 'table';
+  kind: 'name' | 'chat' | 'table' | 'thrown';
   at: number;
   open: boolean;
   by: Named;
@@ -33,8 +33,19 @@ export interface Report {
   words: string;
   verdict: string;
 }
+/** Games that look thrown (docs/fair.md); scores, expectations and rises in hundredths. */
+export interface Thrown {
+  played: number;
+  lost: number;
+  early: number;
+  score: number;
+  expected: number;
+  doubt: number;
+  rise: number;
+  games: { table: string; game: string; at: number; ms: number; moves: number; score: number; expected: number; rise: number; early: boolean }[];
+}
 export interface WholeReport extends Report {
-  evidence: { game?: string; name?: string; lines?: { n: number; at: number; name: string; text: string; about: boolean }[] };
+  evidence: Partial<Thrown> & { game?: string; name?: string; lines?: { n: number; at: number; name: string; text: string; about: boolean }[] };
   about_before: Past;
   by_before: Past;
 }
@@ -76,7 +87,7 @@ export interface Audit {
   broken: number;
   last: string;
 }
-export type ClubSettings = Record<'slow' | 'guests' | 'accounts' | 'words', string>;
+export type ClubSettings = Record<'slow' | 'guests' | 'accounts' | 'words' | 'shared', string>;
 export interface NewMeasure {
   kind: Measure['kind'];
   person?: string;
@@ -85,6 +96,8 @@ export interface NewMeasure {
   days?: number;
   words: string;
   report?: number;
+  /** Of a ban: also the addresses from which they came lately. */
+  addresses?: boolean;
 }
 
 const get = <T>(path: string): Promise<T> => api(`admin/${path}`, undefined, net.token);

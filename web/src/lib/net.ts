@@ -1,6 +1,7 @@
 // The connection: who we are, one socket for everything, and coming back by itself. It knows messages, not tables:
 // whoever watches a table is told its messages, and a new connection continues from what it has seen.
 // SPDX-License-Identifier: MIT
+import { readJson } from './former';
 import { WITHOUT_SERVER } from './address';
 import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';
@@ -74,6 +75,14 @@ export interface Me {
 }
 
 const TOKEN = 'petteia.token';
+const BROWSER = 'petteia.browser';
+
+/** A random number that this browser keeps for itself: two accounts that use one browser do not play each other for ratings (docs/fair.md). */
+function thisBrowser(): string {
+  const kept = localStorage.getItem(BROWSER) ?? `b${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  localStorage.setItem(BROWSER, kept);
+  return kept;
+}
 
 export async function api<T>(path: string, body?: unknown, token?: string | null, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': speaks() };
@@ -81,7 +90,7 @@ export async function api<T>(path: string, body?: unknown, token?: string | null
   const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
   const answer = await reach.watch(WITHOUT_SERVER ? Promise.reject(new TypeError('there is no server')) : fetch(`/api/${path}`, request));
   const type = answer.headers.get('content-type') ?? '';
-  const got: unknown = type.includes('json') ? await answer.json() : type.includes('zip') ? await answer.blob() : await answer.text();
+  const got: unknown = type.includes('json') ? readJson(await answer.text()) : type.includes('zip') ? await answer.blob() : await answer.text();
   if (answer.ok) return got as T;
   const trouble = got as { code?: string; words?: string };
   throw new Refusal(trouble.code ?? String(answer.status), undefined, trouble.words ?? answer.statusText);
@@ -246,8 +255,8 @@ export class Net implements Connection {
     place.protocol = place.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(place, 'petteia.1');
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket, lang: speaks() }));
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket, lang: speaks(), browser: thisBrowser() }));
+    socket.onmessage = (event) => this.hear(readJson(event.data as string) as Message);
     socket.onclose = (event) => {
       if (this.socket === socket) this.socket = null;
       this.cut(backIn(event.code, event.reason));

@@ -4,7 +4,7 @@ import { api, net } from './net';
 
 export interface Notice {
   notice: number;
-  kind: 'warning' | 'mute' | 'ban';
+  kind: 'warning' | 'mute' | 'ban' | 'unrated';
   table?: string;
   at: number;
   until: number;

@@ -184,6 +184,8 @@ export class Table {
   rematchAsked: number[] = $state.raw([]);
   /** The seats that somebody looks from now; null: not told (a table of this device). */
   there: number[] | null = $state.raw(null);
+  /** Why its game does not count for ratings (docs/fair.md); '': it does, null: not told. */
+  uncounted: string | null = $state(null);
   sending = $state(0);
   private tried = new Set<number>();
   private closed = false;
@@ -321,6 +323,7 @@ export class Table {
     if (m.t === 'undo-denied') this.undoAsked = null;
     if (m.t === 'rematch-asked') this.rematchAsked = [...new Set([...this.rematchAsked, Number(m.by)])];
     if (m.t === 'there') this.there = m.seats as number[];
+    if (m.t === 'rated') this.uncounted = m.yes ? '' : String(m.why);
     this.onSay(m);
   }
 

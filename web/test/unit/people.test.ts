@@ -7,6 +7,7 @@ import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
 import { sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
 import { speak } from '../../src/lib/words';
+import { readJson } from '../../src/lib/former';
 import { de } from '../../src/words/de';
 import { en } from '../../src/words/en';
 import { fr } from '../../src/words/fr';
@@ -15,6 +16,10 @@ test('a former player is called so in every language, and everybody else by thei
   expect(called('Ana')).toBe('Ana');
   await speak('fr');
   expect(called('former player')).toBe('ancien joueur');
+  expect(called('former player 2')).toBe('ancien joueur 2');
+  expect(called('former player of chess')).toBe('former player of chess');
+  const said = '{"standings":[{"name":"former player"}],"winner":"former player 2","text":"former player"}';
+  expect(readJson(said), 'wherever a name comes from the server, but not in what people say').toEqual({ standings: [{ name: 'ancien joueur' }], winner: 'ancien joueur 2', text: 'former player' });
   await speak('en');
 });
 
