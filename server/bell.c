@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
 #include "server/node.h"
+#include "server/own.h"
 #include "server/push.h"
 #include "server/web.h"
 #include "store/people.h"
@@ -209,7 +210,8 @@ void bell_table(hosted *h, const before *b) {
     if (c->access == PT_ACCESS_LOCAL) return; /* all of them sit at one screen */
     if (over && c->stopped != PT_OVER_ABANDONED) pt_table_places(&h->table, place);
     for (int i = 0; i < c->seats; i++) {
-        if (pt_has(is & (uint8_t)~was, i) && !c->paused) ring_seat(h, BELL_TURN, i, 0);
+        bool asked = pt_has(is & (uint8_t)~was, i) && !c->paused;
+        if (asked && !prepared_answers(h, i)) ring_seat(h, BELL_TURN, i, 0);
         if (pt_has(was & (uint8_t)~is & h->rung, i)) hush_seat(h, i);
         if (over) ring_seat(h, BELL_RESULT, i, place[i]);
     }

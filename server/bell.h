@@ -13,6 +13,7 @@ typedef enum {
     BELL_RESULT,
     BELL_FRIEND,
     BELL_ROUND,
+    BELL_REMINDER,
     BELL_KINDS
 } bell_kind;
 

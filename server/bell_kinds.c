@@ -42,6 +42,15 @@ static pt_said round_text(const pt_notice_row *n) {
     return sv_say_bell_round_text(n->number, game_title(n));
 }
 
+static pt_said reminder_title(const pt_notice_row *n) {
+    return sv_say_bell_reminder(game_title(n));
+}
+static pt_said reminder_text(const pt_notice_row *n) {
+    enum { IN_HOURS = 120 }; /* minutes */
+    return n->number < IN_HOURS ? sv_say_bell_reminder_minutes(n->number)
+                                : sv_say_bell_reminder_hours(n->number / 60);
+}
+
 enum {
     ALL = BELL_PAGE | BELL_BROWSER | BELL_PUSH,
     HOUR = 60,
@@ -56,6 +65,7 @@ const bell_row bell_kinds[BELL_KINDS] = {
     [BELL_RESULT] = {"result", ALL,       2 * DAY, "normal", "/table/",  result_title, result_text},
     [BELL_FRIEND] = {"friend", BELL_PAGE, 15,      "low",    "/people/", friend_title, friend_text},
     [BELL_ROUND]  = {"round",  ALL,       HOUR,    "high",   "/table/",  round_title,  round_text},
+    [BELL_REMINDER] = {"reminder", ALL,   DAY,     "high",   "/table/",  reminder_title, reminder_text},
 };
 /* clang-format on */
 

@@ -3,7 +3,7 @@
  * they want to be reminded. */
 /* SPDX-License-Identifier: MIT */
 #include "server/days.h"
-#include "server/node.h"
+#include "server/bell.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,20 +144,15 @@ bool days_rest(hosted *h, int64_t now) {
 
 /* --- reminders --- */
 
-static void tell(const hosted *h, int seat, int64_t left) {
-    server *sv = h->server;
-    const pt_table_core *t = &h->table.core;
-    PT_TEXT(out, 300);
-    pt_json j = pt_json_on(&out);
-    pt_open(&j, '{');
-    pt_key_str(&j, "t", "notice");
-    pt_key_str(&j, "kind", "reminder");
-    pt_key_str(&j, "at", t->id); /* not "table": perhaps nobody watches it */
-    pt_key_str(&j, "game", t->game);
-    pt_key_int(&j, "left", left);
-    pt_close(&j, '}');
-    for (const conn *c = sv->conns; c; c = c->next)
-        if (strcmp(c->person, t->seat[seat].person) == 0) conn_send(sv, c->id, &out);
+/* The way by which they hear of it is theirs to choose. */
+static void ring(const hosted *h, int seat, int64_t left) {
+    const pt_table_core *c = &h->table.core;
+    pt_notice_row about = {.number = (int)(left / 60000)};
+    pt_copy(about.person, sizeof about.person, c->seat[seat].person);
+    pt_copy(about.game, sizeof about.game, c->game);
+    pt_copy(about.place, sizeof about.place, c->id);
+    if (c->access == PT_ACCESS_PRIVATE) pt_copy(about.key, sizeof about.key, c->key);
+    bell_ring(h->server, BELL_REMINDER, &about);
 }
 
 /* Remembered for good, so that nobody is reminded twice of the same. */
@@ -185,7 +180,7 @@ static int64_t remind_seat(hosted *h, int seat, const days_person *p, int64_t no
     }
     if (passed > atoll(own_find(h->own, p->person, key.at)) && deadline > now &&
         remember(h, p->person, key.at, passed))
-        tell(h, seat, deadline - now);
+        ring(h, seat, deadline - now);
     return next;
 }
 

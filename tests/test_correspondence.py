@@ -141,6 +141,21 @@ def an_answer_survives_a_server_that_is_killed(s):
 
 
 @test
+def nobody_is_told_of_a_move_that_they_have_answered(s):
+    tokens, table, sockets, last, seat, line = to_a_line(s, 10)
+    keep(sockets[seat], table, seat, line)
+    sockets[seat].s.close()
+    away = enter(s.base, tokens[seat])  # they look at something else
+    theirs, mine = theirs_of(line, seat)
+    make_moves(sockets, last, table, theirs)
+    wait_for(lambda: f"move {seat} - prepared {mine[2:]}" in log_of(s, table))
+    time.sleep(0.3)
+    away.send(t="ping", id="last")
+    while (m := away.receive()).get("re") != "last" and m["t"] != "pong":
+        assert m["t"] != "bell" or m["kind"] != "turn", m
+
+
+@test
 def something_else_drops_it(s):
     chooser = random.Random(3)
     _, table, sockets, last, seat, line = to_a_line(s, 3)
@@ -398,8 +413,8 @@ def a_reminder_comes_once_before_the_clock_runs_out(s):
     travel(s, 22 * HOUR - 8000)
     c = enter(s.base, tokens[seat])
     assert reminded() == []
-    m = c.until(t="notice")
-    assert m["kind"] == "reminder" and m["at"] == table and abs(m["left"] - 2 * HOUR) < 60000, m
+    m = c.until(t="bell")
+    assert m["kind"] == "reminder" and m["link"] == f"/table/{table}" and "119 minutes" in m["text"] or "2 hours" in m["text"], m
     wait_for(reminded)
     first = reminded()
     s.restart(signal.SIGKILL)
