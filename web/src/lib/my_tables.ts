@@ -60,6 +60,17 @@ export function remember(table: string, what: Omit<Mine, 'table' | 'seen'>): voi
   keep([now, ...old.filter((m) => m.table !== table)].slice(0, MOST));
 }
 
+/** Games that were begun on another device: the server's list of what this person plays. A seat is known by the name it was taken under. */
+export function adopt(rows: { table: string; game: string; changed: number; about: { seats?: SeatInfo[] } }[], name: string): boolean {
+  const list = mine();
+  const fresh = rows.filter((row) => !list.some((m) => m.table === row.table)).map((row): Mine => {
+    const seats = row.about.seats ?? [];
+    return { table: row.table, game: row.game, seats: seats.filter((s) => s.kind === 'human' && s.name === name).map((s) => s.seat), phase: 'playing', yours: false, seen: row.changed, people: peopleOf(seats) };
+  });
+  if (fresh.length) keep([...list, ...fresh].slice(0, MOST));
+  return fresh.length > 0;
+}
+
 /** What was heard from afar: the table keeps its place in the list, and its time unless something has happened there. */
 export function note(table: string, what: Omit<Mine, 'table' | 'seen'>): void {
   const happened = (m: Mine): boolean => m.phase !== what.phase || String(m.turn) !== String(what.turn);

@@ -7,6 +7,7 @@ import { randomHex } from '../engine/random';
 import { applyDelta } from './delta';
 import { net, type Connection, type Message, type Refusal, type Watcher } from './net';
 import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } from './protocol';
+import { keepSeen, lastSeen, type LastSeen } from './last_seen';
 import { peopleOf, remember } from './my_tables';
 import { positions } from './positions.svelte';
 
@@ -41,6 +42,7 @@ export const asMove = (e: Event): Move[] =>
 const placeOf = (eye: Eye): string => `petteia.log.${eye.table}.${eye.seat ?? 'public'}`;
 
 const KEEP_MS = 1000;
+const DAY_MS = 86_400_000;
 const unkept = new Set<Eye>();
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
@@ -138,13 +140,19 @@ export class Eye implements Watcher {
     this.owner.took(this, m, heardAt);
   }
 
+  /** How the game stood when this device last looked, if that is kept: a game with days a move. */
+  private earlier(): LastSeen | undefined {
+    return this.seat === null || this.owner.connection.whole ? undefined : lastSeen(this.table, this.seat);
+  }
+
   /** Events are numbered up to n; those seen already are not added twice. */
   private addEvents(m: Update): void {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
     const told = m.events.flatMap(asMove).length;
     const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.find((e) => e.e === 'move' || e.e === 'luck')?.e === 'move');
-    if (!this.ready) this.seenBefore = before.filter((e) => e.e !== 'gap').at(-1)?.at ?? 0;
+    // This tab's own log, or, days later, how the game stood when it was last looked at.
+    if (!this.ready) this.seenBefore = before.filter((e) => e.e !== 'gap').at(-1)?.at ?? this.earlier()?.n ?? 0;
     if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
     if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
@@ -154,7 +162,9 @@ export class Eye implements Watcher {
     const moves = m.events.flatMap((e) => asMove(e));
     const last = this.frames.at(-1);
     if (last && last.view === this.view) return;
-    const before = m.t === 'table' && !this.ready ? [] : this.frames;
+    const first = m.t === 'table' && !this.ready;
+    const earlier = first ? this.earlier() : undefined;
+    const before = first ? (earlier && earlier.n < m.n ? [{ n: earlier.n, view: earlier.view, turn: [], moves: [] }] : []) : this.frames;
     this.frames = [...before, { n: m.n, view: this.view, turn: this.turn, moves: before.length ? moves : [] }];
   }
 }
@@ -288,6 +298,7 @@ export class Table {
     if (eye.seat !== null) {
       const watching = this.eyes.find((e) => e.seat === null);
       if (watching) this.dropEye(watching);
+      if (eye.view && (this.clock.ms ?? 0) >= DAY_MS && !document.hidden) keepSeen(this.id, eye.seat, { n: m.n, view: eye.view });
       if (eye.view && this.gameName) positions.note(this.id, { game: this.gameName, view: eye.view, seats: this.seats });
       remember(this.id, {
         key: this.key,

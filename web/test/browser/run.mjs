@@ -2,6 +2,7 @@
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
 import { club } from './club.mjs';
+import { correspondence } from './correspondence.mjs';
 import { cyclades } from './cyclades.mjs';
 import { director } from './director.mjs';
 import { games } from './games.mjs';
@@ -32,7 +33,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

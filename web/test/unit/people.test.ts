@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { faceOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
-import { sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
+import { nextGame, sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
 import { speak } from '../../src/lib/words';
 import { readJson } from '../../src/lib/former';
 import { de } from '../../src/words/de';
@@ -54,6 +54,13 @@ test('my games: those that wait come first, the shortest time before the others'
   expect(sorted(list, 100).map((m) => m.table)).toEqual(['d', 'c', 'b', 'a']);
   expect(timeLeft(list[3]!, 100)).toBe(400);
   expect(timeLeft(list[0]!, 100)).toBeNull();
+});
+
+test('the next game is another one that waits, the shortest time first', () => {
+  const game = (table: string, more: Partial<Mine>): Mine => ({ table, seats: [0], phase: 'playing', yours: true, seen: 5, ...more });
+  const list = [game('here', { until: 100 }), game('late', { until: 900 }), game('soon', { until: 500 }), game('theirs', { yours: false, until: 1 }), game('over', { phase: 'over', until: 2 })];
+  expect(nextGame(list, 'here', 50)?.table).toBe('soon');
+  expect(nextGame(list.slice(0, 1), 'here', 50)).toBeNull();
 });
 
 test('what a spectator hears says whose turn it is, and forgets what was asked before', () => {
