@@ -70,13 +70,15 @@ async function prepareByKeys({ browser, server }) {
   await mover.getByText(/gives .* a day more/).waitFor();
   must(!(await mover.content()).includes('left bank'), 'a note is seen by another');
   // What was prepared happens.
-  const wanted = await waiter.locator('.lines ol li').first().innerText();
+  const theirs = await waiter.locator('.lines ol li:not(.own)').evaluateAll((all) => all.map((one) => one.title));
   await mover.getByRole('tab', { name: 'Moves' }).click();
-  await mover.locator('.moves li button').first().click();
-  const sure = mover.locator('.ask.yours .btn.primary');
-  if (await sure.isVisible().catch(() => false)) await sure.click();
+  for (const one of theirs) {
+    await mover.locator('#command').fill(one);
+    await mover.keyboard.press('Enter');
+    await mover.waitForTimeout(400);
+  }
   await mover.getByRole('tab', { name: 'Log' }).click();
-  await mover.getByText('(prepared)').waitFor({ timeout: 20000 }).catch(() => must(false, `not played: ${wanted}`));
+  await mover.getByText('(prepared)').waitFor({ timeout: 20000 }).catch(() => must(false, `not played: ${theirs.join('; ')}`));
   must(!a.troubles.length && !b.troubles.length, [...a.troubles, ...b.troubles].join('\n'));
 }
 
@@ -130,6 +132,7 @@ async function whatChanged({ browser, server }) {
   const id = await table(a, b, server);
   await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
   const [mover, waiter] = (await yours(a)) ? [a, b] : [b, a];
+  await waiter.waitForFunction((table) => localStorage.getItem('petteia.seen')?.includes(table), id);
   await waiter.goto(server.base);
   await waiter.evaluate(() => sessionStorage.clear()); // another window, another day
   for (let i = 0; i < 5 && (await yours(mover)); i++) {
@@ -137,7 +140,7 @@ async function whatChanged({ browser, server }) {
     await mover.waitForTimeout(400);
   }
   await waiter.goto(`${server.base}/table/${id}`);
-  await waiter.locator('.away').waitFor();
+  await waiter.locator('.away').waitFor({ timeout: 15000 }).catch(async () => must(false, `nothing is told: ${await waiter.evaluate(() => `${localStorage.getItem('petteia.seen')?.slice(0, 80)} ${document.querySelector('#ask')?.textContent}`)}`));
   await shot(waiter, 'what-changed');
   await waiter.locator('.away .btn:not(.primary)').click();
   await waiter.locator('.ask.yours').waitFor();
