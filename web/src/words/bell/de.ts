@@ -17,6 +17,7 @@ export const bell = {
   'bell.kind.result': 'Eine deiner Partien ist aus',
   'bell.kind.friend': 'Jemand, den du kennst, ist da',
   'bell.kind.round': 'Dein Turniertisch ist bereit',
+  'bell.kind.reminder': 'Meine Zeit läuft ab',
   'bell.way.page': 'In der Liste',
   'bell.way.browser': 'Vom Browser, wenn die Seite offen ist',
   'bell.way.push': 'Auf Geräten, wenn sie zu ist',

@@ -17,6 +17,7 @@ export const bell = {
   'bell.kind.result': 'A game of yours is over',
   'bell.kind.friend': 'A friend is here',
   'bell.kind.round': 'Your table in a tournament is ready',
+  'bell.kind.reminder': 'My time is running out',
   'bell.way.page': 'In the list',
   'bell.way.browser': 'By the browser, while the page is open',
   'bell.way.push': 'On devices, while it is closed',

@@ -17,6 +17,7 @@ export const bell = {
   'bell.kind.result': 'Une de vos parties est finie',
   'bell.kind.friend': 'Un ami est là',
   'bell.kind.round': 'Votre table de tournoi est prête',
+  'bell.kind.reminder': 'Mon temps s’écoule',
   'bell.way.page': 'Dans la liste',
   'bell.way.browser': 'Par le navigateur, page ouverte',
   'bell.way.push': 'Sur vos appareils, page fermée',
