@@ -23,14 +23,14 @@ export function placeOf(beats: readonly Beat[], actor: number): Place | null {
   return null;
 }
 
-/** Where each step of an answer may be, the best first: what a board shows of it, then the places that the move itself names, as a building
- *  may be gone in the position that is looked at. `views`: before each step, and after the last. */
+/** Where each step of an answer may be, the best first: the last place that the move itself names, as in "march n1 n4 1", then the others, then
+ *  what a board shows of it. `views`: before each step, and after the last. */
 export const placesOf = (board: BoardModule, tables: unknown, answer: readonly PuzzleMove[], views: readonly unknown[], me: number): Place[][] =>
   answer.map((one, i) => {
     if (one.seat < 0) return [];
     const beats = board.beats?.({ before: views[i], after: views[i + 1], moves: [{ seat: one.seat, move: one.move }], me, tables, t }) ?? [];
     const shown = placeOf(beats, one.seat);
-    return [...(shown ? [shown] : []), ...one.move.split(' ').slice(1).map((word) => named(CSS.escape(word)))];
+    return [...one.move.split(' ').slice(1).reverse().map(named), ...(shown ? [shown] : [])];
   });
 
 export interface Spot {

@@ -82,7 +82,7 @@ export const de: Record<Key, string> = {
   'home.since': 'wartet seit {time}',
   'home.bots': 'Bots',
   'home.solve': 'Lösen',
-  'home.solved': 'Alle Rätsel von heute sind gelöst.',
+  'home.solved': 'Alle Aufgaben von heute sind gelöst.',
   'home.play': 'Spielen',
   'home.go': 'Öffnen',
   'home.turn.you': 'Du bist am Zug',

@@ -16,6 +16,19 @@ async function pointsDecideNothing(page) {
   must((await page.locator('.the-end :is(.place, .won, .turn)').count()) === 0, 'the ending tells places by points that decided nothing');
 }
 
+/** So many moves by whoever is asked: the first of the list each time. */
+async function moves(pages, n) {
+  for (const page of pages) await page.getByRole('tab', { name: 'Moves' }).click();
+  for (let i = 0; i < n; i++) {
+    const asked = await Promise.any(pages.map((page) => page.locator('.ask.yours').waitFor().then(() => page)));
+    await asked.locator('.moves li button').first().click();
+    const sure = asked.locator('.ask .btn.primary');
+    await asked.locator('.ask:not(.yours)').or(sure).first().waitFor();
+    if (await sure.isVisible()) await sure.click();
+    await asked.locator('.ask:not(.yours)').waitFor();
+  }
+}
+
 /** On a phone, wherever one has scrolled to. */
 async function rematchStaysInSight(page) {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -40,6 +53,7 @@ export const people = {
     await ana.locator('.seat', { hasText: 'Theo' }).waitFor();
     for (const page of [ana, theo]) await page.getByRole('button', { name: 'I am ready' }).click();
     for (const page of [ana, theo]) await page.locator('#ask').waitFor();
+    await moves([ana, theo], 4); // then there are points
     await theo.getByRole('button', { name: 'Menu' }).click();
     await theo.getByRole('button', { name: 'Resign' }).click();
     await theo.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();

@@ -27,6 +27,18 @@ export const place = {
     must(heights.length >= 3 && heights.every((h) => h >= 44), `the moves are ${heights} px high`);
     sane(page); // the board is not shown meanwhile, and has no size
   },
+  'place: a table for friends is made by keys alone': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.getByRole('button', { name: 'Play: Myriath' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Bots', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    must(await page.getByRole('radio', { name: 'Friends', exact: true }).evaluate((one) => one === document.activeElement && one.ariaChecked === 'true'), 'an arrow does not choose');
+    await page.getByRole('button', { name: 'Make the table' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Starts when all are ready').waitFor();
+    sane(page);
+  },
   'place: the steps of an answer stand on the board with their numbers': async ({ browser, server }) => {
     const page = await person(browser, server);
     for (const game of GAMES) {

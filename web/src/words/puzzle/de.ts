@@ -50,7 +50,7 @@ export const puzzle = {
   'puzzle.nearly.points': '{moves}: Das sieht gut aus, bringt aber nur {near}, nicht {goal}.',
   'puzzle.nearly.win': '{moves}: Das sieht gut aus, gewinnt aber nicht sicher.',
   'puzzle.nearly.reply': '{moves}: Das sieht gut aus, aber {name} antwortet {move}, und der Sieg ist nicht mehr sicher.',
-  'puzzle.nearly.best': '{moves}: Das sieht gut aus, gewinnt aber in {near} % der Fälle; die Lösung in {goal} %.',
+  'puzzle.nearly.best': '{moves}: Das sieht gut aus, gewinnt aber nur {near} von 100 Partien.',
   'puzzle.nearly.show': 'Auf dem Brett zeigen',
   'puzzle.hints': 'Hinweise',
   'puzzle.hint.next': 'Hinweis {n} zeigen',

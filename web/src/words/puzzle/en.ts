@@ -50,7 +50,7 @@ export const puzzle = {
   'puzzle.nearly.points': '{moves}: this looks good, but gains {near}, not {goal}.',
   'puzzle.nearly.win': '{moves}: this looks good, but does not win for certain.',
   'puzzle.nearly.reply': '{moves}: this looks good, but {name} answers {move}, and the win is no longer certain.',
-  'puzzle.nearly.best': '{moves}: this looks good, but wins {near} % of the time; the answer wins {goal} %.',
+  'puzzle.nearly.best': '{moves}: this looks good, but wins only {near} of 100 games.',
   'puzzle.nearly.show': 'Show it on the board',
   'puzzle.hints': 'Hints',
   'puzzle.hint.next': 'Show hint {n}',

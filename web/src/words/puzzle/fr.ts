@@ -50,7 +50,7 @@ export const puzzle = {
   'puzzle.nearly.points': '{moves} : cela semble bon, mais ne rapporte que {near}, pas {goal}.',
   'puzzle.nearly.win': '{moves} : cela semble bon, mais ne gagne pas à coup sûr.',
   'puzzle.nearly.reply': '{moves} : cela semble bon, mais {name} répond {move}, et la victoire n’est plus sûre.',
-  'puzzle.nearly.best': '{moves} : cela semble bon, mais gagne dans {near} % des cas ; la réponse, dans {goal} %.',
+  'puzzle.nearly.best': '{moves} : ce coup paraît bon, mais ne gagne que {near} parties sur 100.',
   'puzzle.nearly.show': 'Le montrer sur le plateau',
   'puzzle.hints': 'Indices',
   'puzzle.hint.next': 'Voir l’indice {n}',
