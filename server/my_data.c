@@ -11,10 +11,11 @@
 #include "store/mail.h"
 #include "store/own.h"
 #include "store/people.h"
+#include "store/studies.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10, LEFT_MOST = 100 };
+enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10, LEFT_MOST = 100, STUDIES = 500 };
 
 typedef struct my_data {
     web *web;
@@ -71,6 +72,18 @@ static bool put_ratings(pt_look *look, const char *person, pt_json *j) {
     }
     pt_close(j, ']');
     return good;
+}
+
+/* What a study holds is there for whoever may read it (docs/protocol.md): here is which. */
+static void put_study(void *who, const pt_study_row *row) {
+    pt_json *j = who;
+    pt_open(j, '{');
+    pt_key_str(j, "study", row->id);
+    pt_key_int(j, "changed", row->changed);
+    pt_key(j, "about");
+    j->keyed = false;
+    pt_puts(j->out, row->head[0] ? row->head : "{}");
+    pt_close(j, '}');
 }
 
 /* What the person keeps for themselves, of one table (0: of none). */
@@ -149,16 +162,18 @@ static void put_leave(void *who, const char *table, int64_t at) {
 
 static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
 static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
+static void skip_study(void *who, const pt_study_row *row) { (void)who, (void)row; }
 
 /* Room for all that me.json will say; 0 if that cannot be read. */
 static size_t size_of_me(pt_look *look, const char *person) {
     int sessions = pt_each_session(look, person, skip_session, NULL);
     int ties = pt_each_tie(look, person, skip_tie, NULL);
+    int studies = pt_each_study(look, person, STUDIES, skip_study, NULL);
     kept own = {0};
     int rows = pt_each_own_of(look, person, put_kept, &own);
-    return sessions < 0 || ties < 0 || rows < 0
-               ? 0
-               : ME + ROW * ((size_t)sessions + (size_t)ties) + own.room;
+    if (sessions < 0 || ties < 0 || studies < 0 || rows < 0) return 0;
+    return ME + ROW * ((size_t)sessions + (size_t)ties) + own.room +
+           (size_t)studies * (sizeof(pt_study_row) + 100);
 }
 
 /* The address, and one that is not confirmed yet. */
@@ -196,6 +211,9 @@ static void read_me(pt_look *look, my_data *d) {
     pt_close(&j, ']');
     pt_key_open(&j, "left", '[');
     d->unread |= pt_each_leave(look, p->id, LEFT_MOST, put_leave, &j) < 0;
+    pt_close(&j, ']');
+    pt_key_open(&j, "studies", '[');
+    d->unread |= pt_each_study(look, p->id, STUDIES, put_study, &j) < 0;
     pt_close(&j, ']');
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);

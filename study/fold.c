@@ -351,6 +351,7 @@ bool pt_study_may_undo(const pt_study *s, int change, int who) {
 
 static bool fold_undo(pt_study *s, const pt_study_event *e, pt_text *why) {
     if (e->change < 1 || e->change > s->changes) return refuse(why, st_say_no_change());
+    if (!reserve(s, "", why)) return false; /* first: it may move what is pointed at below */
     pt_study_change *c = &s->change[e->change];
     pt_study_value *v = cell_of(s, c->cell, c->node, c->who, c->mark);
     if (c->undone || v->change != e->change) return refuse(why, st_say_since());
@@ -359,7 +360,6 @@ static bool fold_undo(pt_study *s, const pt_study_event *e, pt_text *why) {
     bool back = c->cell == PT_CELL_GONE && !c->made && v->text;
     if (back && n->move && is_there_already(s, n->parent, n->seat, n->move))
         return refuse(why, st_say_same_move());
-    if (!reserve(s, "", why)) return false;
     *v = (pt_study_value){c->made ? keep(s, "yes") : c->before, c->was};
     c->undone = true;
     take_value(s, c->cell, c->node);

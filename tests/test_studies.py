@@ -2,6 +2,8 @@
 """Studies on the server: two who edit, those who may not, records in and out, and kill -9 while changes are being written. Takes the
 program; --kills N (5). Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
+import io
+import json
 import os
 import random
 import signal
@@ -10,6 +12,8 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
+import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import guest, run_all  # noqa: E402
@@ -266,6 +270,9 @@ def who_is_deleted_takes_their_studies_along(s):
     theo = editor(s, ana, study)
     own = make(s, theo, name="Theo's own")
     must(s, theo, study, "set", cell="comment", node=1, text="Mine")
+    with urllib.request.urlopen(urllib.request.Request(s.base + "/api/me/data", headers={"Authorization": "Bearer " + theo}), timeout=60) as answer:
+        mine = json.loads(zipfile.ZipFile(io.BytesIO(answer.read())).read("me.json"))
+    assert {r["study"] for r in mine["studies"]} == {study, own}
     assert ask(s.base, "/api/me", token=theo, method="DELETE")[0] == 200
     for _ in range(2):
         assert [p["name"] for p in look(s, study, ana)["people"]] == ["Ana", ""]

@@ -134,4 +134,24 @@ export const studies = {
     await page.locator('blockquote', { hasText: 'Kept for later.' }).waitFor();
     await page.getByText('1 change waits here').waitFor({ state: 'detached' });
   },
+
+  'season: what was played, on a large screen and on a phone, in French': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.goto(`${server.base}/leaders`);
+    await page.getByRole('link', { name: 'The season' }).click();
+    await page.getByRole('heading', { name: 'Games played' }).waitFor();
+    await judged(page, 'season');
+    await page.getByLabel('From').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('A season begins before it ends and lasts at most 366 days').waitFor();
+    await page.getByLabel('To').fill('2020-03-31');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('No game has ended in this time.').waitFor();
+    await page.setViewportSize(PHONE);
+    await page.evaluate(() => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: 'fr' })));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Parties jouées' }).waitFor();
+    await judged(page, 'season-phone-fr');
+    must(page.troubles.every((one) => one.includes('400')), page.troubles.join('\n')); // the browser tells of the refused period
+  },
 };
