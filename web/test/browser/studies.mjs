@@ -112,6 +112,26 @@ export const studies = {
     }
     await page.setViewportSize({ width: 1400, height: 900 });
     await judged(page, 'study-dark-de');
+    // A new chapter, under another name, and away again.
+    await page.getByRole('button', { name: 'Neues Kapitel' }).click();
+    await page.keyboard.type('Zweites');
+    await page.keyboard.press('Enter');
+    await page.locator('.chapter[aria-current]', { hasText: 'Zweites' }).waitFor();
+    await page.getByRole('button', { name: 'Teilen und sichern' }).click();
+    await page.getByLabel('Name des Kapitels').fill('Anders');
+    await page.getByLabel('Name des Kapitels').press('Enter');
+    await page.locator('.chapter', { hasText: 'Anders' }).waitFor();
+    await judged(page, 'study-names');
+    await page.getByRole('button', { name: 'Dieses Kapitel wegradieren' }).click();
+    await page.locator('.chapter', { hasText: 'Anders' }).waitFor({ state: 'detached' });
+    await page.locator('.row .move').last().click();
+    // The last change of one's own is taken back by a key.
+    const before = await page.locator('.row .move').count();
+    await page.locator('.title').click();
+    await page.keyboard.press('Control+z'); // the chapter comes back
+    await page.locator('.chapter', { hasText: 'Anders' }).waitFor();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z'), await page.waitForTimeout(300);
+    await page.waitForFunction((n) => document.querySelectorAll('.row .move').length < n, before);
     must(!page.troubles.length, page.troubles.join('\n'));
   },
 

@@ -27,6 +27,7 @@ export const study = {
   'study.chapter.first': 'Kapitel 1',
   'study.chapter.name': 'Name des Kapitels',
   'study.chapter.record': 'Eine Aufzeichnung als Anfang, oder nichts',
+  'study.chapter.drop': 'Dieses Kapitel wegradieren',
   'study.chapter.add': 'Kapitel hinzufügen',
   'study.players': 'Spieler',
   'study.here': 'Jetzt hier',

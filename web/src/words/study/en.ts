@@ -27,6 +27,7 @@ export const study = {
   'study.chapter.first': 'Chapter 1',
   'study.chapter.name': 'Name of the chapter',
   'study.chapter.record': 'A record to begin with, or nothing',
+  'study.chapter.drop': 'Rub out this chapter',
   'study.chapter.add': 'Add the chapter',
   'study.players': 'Players',
   'study.here': 'Here now',

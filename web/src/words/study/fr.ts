@@ -27,6 +27,7 @@ export const study = {
   'study.chapter.first': 'Chapitre 1',
   'study.chapter.name': 'Nom du chapitre',
   'study.chapter.record': 'Une partie notée pour commencer, ou rien',
+  'study.chapter.drop': 'Effacer ce chapitre',
   'study.chapter.add': 'Ajouter le chapitre',
   'study.players': 'Joueurs',
   'study.here': 'Ici en ce moment',
