@@ -30,8 +30,8 @@ export class OpenStudy {
   readonly tree: Tree = $derived(new Tree(this.now?.nodes ?? []));
   private doing: Here['doing'] = 'reads';
   private node = 0;
-  private asking = false;
-  private again = false;
+  private asking: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
   private readonly place: string;
 
   constructor(readonly id: string) {
@@ -71,10 +71,14 @@ export class OpenStudy {
 
   // --- hearing ---
 
-  async ask(): Promise<void> {
-    this.again = this.asking;
-    if (this.asking) return;
-    this.asking = true;
+  /** Whoever asks while an answer is under way, which may be too old, waits for the next one. */
+  ask(): Promise<void> {
+    if (this.asking) return (this.next ??= this.asking.then(() => ((this.next = null), this.ask())));
+    this.asking = this.look().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  private async look(): Promise<void> {
     try {
       this.now = await api<Study>(`studies/${this.id}`, undefined, net.token);
       this.here = this.now.here;
@@ -82,9 +86,6 @@ export class OpenStudy {
       if (this.waiting.length) void this.flush();
     } catch (why) {
       if (why instanceof Refusal && why.code === 'no-study') this.missing = true;
-    } finally {
-      this.asking = false;
-      if (this.again) void this.ask();
     }
   }
 
