@@ -65,6 +65,16 @@ def friends(s, a, b, names):
         assert http(s.base, "/api/friends", {"name": name}, token)[0] == 200
 
 
+places = {}  # tables by the server and the name that a test gives them
+
+
+def place(s, name):
+    """A table to invite somebody to."""
+    if (s, name) not in places:
+        places[s, name] = make(s, guest(s, "Maker"), GAME, ["me", ""], start=False)
+    return places[s, name]
+
+
 def game_of_two(s, a, b):
     """Started; both sockets are open and nobody watches."""
     table = make(s, a, GAME, ["me", ""], start=False)

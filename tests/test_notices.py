@@ -11,7 +11,7 @@ import urllib.request
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, make  # noqa: E402
 from client import enter, http  # noqa: E402
-from noticing import GAME, account, bell, friends, game_of_two, give_turn, login, me, run_all, subscribe, until, wish, with_turns  # noqa: E402
+from noticing import GAME, account, bell, friends, game_of_two, give_turn, login, me, place, run_all, subscribe, until, wish, with_turns  # noqa: E402
 from push_service import Device  # noqa: E402
 
 tests = []
@@ -139,7 +139,7 @@ def two_devices_are_called_and_one_that_logs_out_is_not(s, p):
     subscribe(s, second, other)
     assert http(s.base, "/api/bell/wishes", token=b)[1]["devices"] == 2
     person = me(s, b)
-    invite = lambda table: http(s.base, "/api/invitations", {"person": person, "table": table}, a)  # noqa: E731
+    invite = lambda table: http(s.base, "/api/invitations", {"person": person, "table": place(s, table)}, a)  # noqa: E731
     assert invite("t1")[0] == 200
     assert until(lambda: one.got() and other.got()), p.faults
     assert http(s.base, "/api/logout", {}, second)[0] == 200
@@ -163,10 +163,10 @@ def a_device_belongs_to_whoever_subscribed_last(s, p):
     subscribe(s, b, device)
     subscribe(s, c, device)
     for token in (b, c):
-        assert http(s.base, "/api/invitations", {"person": me(s, token), "table": "t" + me(s, token)[1:8]}, a)[0] == 200
+        assert http(s.base, "/api/invitations", {"person": me(s, token), "table": place(s, me(s, token)[1:8])}, a)[0] == 200
     assert until(lambda: device.got()), p.faults
     time.sleep(0.7)
-    assert [m["topic"] for m in device.got()] == ["invite:t" + me(s, c)[1:8]], "nothing that is meant for somebody else"
+    assert [m["topic"] for m in device.got()] == ["invite:" + place(s, me(s, c)[1:8])], "nothing that is meant for somebody else"
 
 
 @test
@@ -178,7 +178,7 @@ def what_is_deleted_leaves_nothing_behind(s, p):
     who = me(s, a)
     wish(s, a, "turn", push=False)
     for token, other in ((a, b), (b, a)):
-        assert http(s.base, "/api/invitations", {"person": me(s, other), "table": "t9"}, token)[0] == 200
+        assert http(s.base, "/api/invitations", {"person": me(s, other), "table": place(s, "t9")}, token)[0] == 200
     assert until(lambda: bell(s, b)["unread"] == 1 and bell(s, a)["unread"] == 1)
     assert http(s.base, "/api/me", token=a, method="DELETE")[0] == 200
     assert not bell(s, b)["notices"], "the name of somebody deleted is not kept"
@@ -207,16 +207,16 @@ def each_kind_is_stopped_for_each_way(s, p):
     friends(s, a, b, ("Wish A", "Wish B"))
     subscribe(s, b, device)
     wish(s, b, "invite", push=False)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "w1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "w1")}, a)
     assert until(lambda: bell(s, b)["unread"] == 1)
     wish(s, b, "invite", push=True, page=False)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "w2"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "w2")}, a)
     assert until(lambda: device.got()), p.faults
-    assert [m["topic"] for m in device.got()] == ["invite:w2"] and [n["topic"] for n in bell(s, b)["notices"]] == ["invite:w1"]
+    assert [m["topic"] for m in device.got()] == ["invite:" + place(s, "w2")] and [n["topic"] for n in bell(s, b)["notices"]] == ["invite:" + place(s, "w1")]
     wish(s, b, "invite", push=False, page=False, browser=False, mail=False)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "w3"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "w3")}, a)
     time.sleep(0.7)
-    assert not s.ask(f"SELECT 1 FROM notices WHERE person = '{me(s, b)}' AND topic = 'invite:w3'"), "what nobody wants to hear is not kept"
+    assert not s.ask(f"SELECT 1 FROM notices WHERE person = '{me(s, b)}' AND topic = 'invite:" + place(s, "w3") + "'"), "what nobody wants to hear is not kept"
 
 
 @test
@@ -225,7 +225,7 @@ def one_click_stops_a_kind_without_a_password(s, p):
     a, b = account(s, "Stop A"), account(s, "Stop B")
     friends(s, a, b, ("Stop A", "Stop B"))
     subscribe(s, b, device)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "s1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "s1")}, a)
     assert until(lambda: device.got()), p.faults
     key = device.got()[0]["stop"]
     wrong = key[:-2] + ("AA" if not key.endswith("AA") else "BB")
@@ -239,7 +239,7 @@ def one_click_stops_a_kind_without_a_password(s, p):
         assert json.loads(answer.read()) == {"stopped": True}
     kinds = http(s.base, "/api/bell/wishes", token=b)[1]["kinds"]
     assert not kinds["invite"]["push"] and kinds["invite"]["page"] and kinds["turn"]["push"], kinds
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "s2"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "s2")}, a)
     assert until(lambda: bell(s, b)["unread"] == 2)
     time.sleep(0.5)
     assert len(device.got()) == 1
@@ -260,20 +260,20 @@ def quiet_hours_keep_devices_quiet_until_they_end(s, p):
     subscribe(s, b, device)
     assert http(s.base, "/api/bell/wishes", {"quiet": quiet_now(30, 30)}, b)[0] == 200
     page = enter(s.base, b)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "q1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "q1")}, a)
     said = page.until(t="bell")
     assert said["page"] and not said["browser"], "the list has it, and nothing rings"
     page.s.close()
     time.sleep(0.2)
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "q2"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "q2")}, a)
     assert until(lambda: bell(s, b)["unread"] == 2)
     time.sleep(0.7)
     assert not device.got()
     due = s.ask(f"SELECT due FROM push_calls WHERE person = '{me(s, b)}'")[0][0] / 1000
     assert 28 * 60 < due - time.time() <= 30 * 60, due - time.time()
     assert http(s.base, "/api/bell/wishes", {"quiet": quiet_now(60, -30)}, b)[0] == 200
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "q3"}, a)
-    assert until(lambda: [m["topic"] for m in device.got()] == ["invite:q3"]), device.got()
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "q3")}, a)
+    assert until(lambda: [m["topic"] for m in device.got()] == ["invite:" + place(s, "q3")]), device.got()
 
 
 @test

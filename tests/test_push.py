@@ -8,7 +8,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import http  # noqa: E402
-from noticing import account, bell, friends, login, me, run_all, subscribe, until  # noqa: E402
+from noticing import account, bell, friends, login, me, place, run_all, subscribe, until  # noqa: E402
 from push_service import Device, Service, encoded  # noqa: E402
 from serving import Server  # noqa: E402
 
@@ -53,7 +53,7 @@ def a_name_that_leads_inside_is_found_out_when_it_is_called(s, p):
     subscribe(s, b, device)
     other = f"https://{inner or '127.0.0.1'}:{p.port}/to/rebind"
     s.ask(f"UPDATE pushes SET endpoint = '{other}' WHERE person = '{me(s, b)}'")
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "r1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "r1")}, a)
     assert until(lambda: not s.ask(f"SELECT 1 FROM pushes WHERE person = '{me(s, b)}'")), "such a device is forgotten"
     assert not [r for r in p.requests if r[1] == "/to/rebind"]
 
@@ -66,10 +66,10 @@ def a_device_that_is_gone_is_forgotten(s, p):
         friends(s, a, b, (f"Gone A{status}", f"Gone B{status}"))
         subscribe(s, b, device)
         p.answers[device.path] = (status, {})
-        http(s.base, "/api/invitations", {"person": me(s, b), "table": "g1"}, a)
+        http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "g1")}, a)
         assert until(lambda b=b: http(s.base, "/api/bell/wishes", token=b)[1]["devices"] == 0), status
         assert not s.ask(f"SELECT 1 FROM push_calls WHERE person = '{me(s, b)}'")
-        http(s.base, "/api/invitations", {"person": me(s, b), "table": "g2"}, a)
+        http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "g2")}, a)
         time.sleep(0.5)
         assert len([r for r in p.requests if r[1] == device.path]) == 1
 
@@ -81,7 +81,7 @@ def a_service_that_wants_time_gets_it(s, p):
     friends(s, a, b, ("Slow A", "Slow B"))
     subscribe(s, b, device)
     p.answers[device.path] = (429, {"Retry-After": "7"})
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "l1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "l1")}, a)
     calls = lambda: [at for at, path in p.requests if path == device.path]  # noqa: E731
     assert until(lambda: len(calls()) == 1)
     del p.answers[device.path]
@@ -97,13 +97,13 @@ def a_newer_turn_replaces_the_older_one_that_waits(s, p):
     subscribe(s, b, device)
     p.answers[device.path] = (503, {"Retry-After": "3"})
     for i in range(3):
-        http(s.base, "/api/invitations", {"person": me(s, b), "table": "n1", "key": f"k{i}"}, a)
+        http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "n1"), "key": f"k{i}"}, a)
         assert until(lambda i=i: bell(s, b)["notices"] and bell(s, b)["notices"][0]["link"].endswith(f"k{i}"))
     del p.answers[device.path]
     assert until(lambda: device.got(), 15)
     time.sleep(0.5)
-    assert [m["link"] for m in device.got()] == ["/table/n1#key=k2"], device.got()
-    assert s.ask("SELECT count(*) FROM push_calls WHERE topic = 'invite:n1'") == [[0]]
+    assert [m["link"] for m in device.got()] == [f"/table/{place(s, 'n1')}#key=k2"], device.got()
+    assert s.ask("SELECT count(*) FROM push_calls WHERE topic = 'invite:" + place(s, "n1") + "'") == [[0]]
 
 
 @test
@@ -115,13 +115,13 @@ def a_call_survives_a_service_that_is_down_and_a_restart(s, p):
             friends(own, a, b, ("Down A", "Down B"))
             subscribe(own, b, device)
             other.close()
-            http(own.base, "/api/invitations", {"person": me(own, b), "table": "d1"}, a)
+            http(own.base, "/api/invitations", {"person": me(own, b), "table": place(own, "d1")}, a)
             assert until(lambda: own.ask("SELECT tries FROM push_calls") == [[1]]), own.ask("SELECT * FROM push_calls")
             key = http(own.base, "/api/bell/wishes", token=b)[1]["push"]
             assert own.restart() == 0
             other.open()
             assert until(lambda: device.got(), 20), own.ask("SELECT * FROM push_calls")
-            assert device.got()[0]["topic"] == "invite:d1" and other.senders == {key}, "the keys are kept"
+            assert device.got()[0]["topic"] == "invite:" + place(own, "d1") and other.senders == {key}, "the keys are kept"
             assert until(lambda: not own.ask("SELECT 1 FROM push_calls"))
             assert "event=error" not in own.log_text() and own.stop() == 0
 
@@ -137,7 +137,7 @@ def a_service_that_does_not_answer_holds_up_nobody(s, p):
     subscribe(s, second, quick)
     p.before_answer = lambda path: time.sleep(3) if path == stuck.path else None
     begin = time.monotonic()
-    http(s.base, "/api/invitations", {"person": me(s, b), "table": "k1"}, a)
+    http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "k1")}, a)
     assert until(lambda: quick.got(), 2.5), p.faults
     assert http(s.base, "/api/me", token=a)[0] == 200 and time.monotonic() - begin < 2.5
     p.before_answer = None
