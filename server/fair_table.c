@@ -103,7 +103,7 @@ static fair_why why_of(const hosted *h) {
 
 void fair_begin(const hosted *h, pt_batch *b) {
     fair_why why = why_of(h);
-    if (why) pt_batch_uncounted(b, h->num, why);
+    if (why) pt_batch_uncounted(b, h->num, (int)why);
 }
 
 /* --- telling --- */
