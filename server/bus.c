@@ -93,8 +93,17 @@ static natsStatus connect_to(bus *b, const char *url, const char *name) {
     return s == NATS_NOT_YET_CONNECTED ? NATS_OK : s;
 }
 
+/* The library takes anything, and tries for ever. */
+static bool is_url(const char *url) {
+    return strncmp(url, "nats://", 7) == 0 || strncmp(url, "tls://", 6) == 0;
+}
+
 bus *bus_open(const char *url, const char *name, void (*wake)(void *), void *who,
               pt_text *why) {
+    if (!is_url(url)) {
+        pt_puts(why, "NATS: a URL is needed that begins with nats:// or tls://");
+        return NULL;
+    }
     bus *b = calloc(1, sizeof *b);
     if (!b) {
         pt_puts(why, "not enough memory");

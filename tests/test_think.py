@@ -94,6 +94,13 @@ def without_workers_the_node_thinks(c):
 
 
 @test
+def what_is_no_url_is_refused(c):
+    for arguments, code in (([], 2), (["--nats", "http://127.0.0.1"], 1), (["--nats", "nats://127.0.0.1:1", "--workers", "0"], 2), (["--nats", "nats://127.0.0.1:1", "more"], 2)):
+        done = subprocess.run([c.program, "think", *arguments], capture_output=True, text=True, timeout=10, check=False)
+        assert done.returncode == code and done.stderr.startswith("petteia think: "), (arguments, done)
+
+
+@test
 def a_worker_thinks_for_bots_and_hints_of_all_nodes(c):
     w = Worker(c)
     for node in c.nodes:
