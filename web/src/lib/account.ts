@@ -26,6 +26,28 @@ export const changePassword = (password: string, next: string): Promise<Me> => a
 export const makeCodes = (password: string): Promise<{ codes: string[] }> => api('codes', { password }, net.token);
 export const recover = (name: string, code: string, password: string): Promise<Me & { token: string }> => api('recover', { name, code, password });
 
+/** Of whoever comes by passkey alone. */
+export const firstPassword = (next: string): Promise<Me> => api('password', { new: next }, net.token);
+export const firstCodes = (): Promise<{ codes: string[] }> => api('codes', {}, net.token);
+
+export interface Mail {
+  /** The host sends mail. */
+  possible: boolean;
+  /** Confirmed; '': none. */
+  address: string;
+  /** Not confirmed yet; '': none. */
+  wanted: string;
+}
+export const mail = {
+  find: (): Promise<Mail> => api('mail', undefined, net.token),
+  change: (address: string): Promise<Mail> => api('mail', { mail: address }, net.token),
+  remove: (): Promise<Mail> => api('mail', undefined, net.token, 'DELETE'),
+  confirm: (link: string): Promise<{ name: string; address: string }> => api('mail/confirm', { link }),
+  /** Asks for a link to a new password; nobody learns whether anybody has the address. */
+  lost: (address: string): Promise<unknown> => api('mail/reset', { mail: address }),
+  reset: (link: string, password: string): Promise<Me & { token: string }> => api('mail/password', { link, password }),
+};
+
 /** Everything the server keeps of this person, as an archive. */
 export const takeData = (): Promise<Blob> => api('me/data', undefined, net.token);
 

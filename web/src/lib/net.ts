@@ -70,6 +70,8 @@ export interface Me {
   person: string;
   name: string;
   account: boolean;
+  /** An account may have none, and come by passkey alone. */
+  password?: boolean;
   /** Of those who look after the club. */
   role?: 'moderator' | 'admin';
 }
@@ -177,7 +179,7 @@ export class Net implements Connection {
 
   become(answer: Me & { token?: string }): Me {
     if (answer.token) localStorage.setItem(TOKEN, answer.token);
-    this.me = { person: answer.person, name: answer.name, account: answer.account, ...(answer.role ? { role: answer.role } : {}) };
+    this.me = { person: answer.person, name: answer.name, account: answer.account, ...(answer.password === undefined ? {} : { password: answer.password }), ...(answer.role ? { role: answer.role } : {}) };
     return this.me;
   }
 

@@ -31,33 +31,43 @@ const ES256 = -7;
 const EDDSA = -8;
 const RS256 = -257;
 
+/** A new one of this person, as the server wants it. */
+async function made(person: string, name: string, have: Passkey[]): Promise<{ id: string; auth: string; client: string }> {
+  const { challenge, site } = await api<Challenge>('passkeys/challenge', {}, net.token);
+  const { id, response } = await asked<AuthenticatorAttestationResponse>(
+    navigator.credentials.create({
+      publicKey: {
+        challenge: bytes(challenge),
+        rp: { id: site, name: t('app.name') },
+        user: { id: new TextEncoder().encode(person), name, displayName: name },
+        pubKeyCredParams: [ES256, EDDSA, RS256].map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: have.map((one) => ({ type: 'public-key', id: bytes(one.id) })),
+        attestation: 'none',
+      },
+    }),
+  );
+  return { id, auth: text(response.getAuthenticatorData()), client: text(response.clientDataJSON) };
+}
+
+/** The challenge, signed by one that we have. */
+async function signed({ challenge, site }: Challenge): Promise<Record<string, string>> {
+  const { id, response } = await asked<AuthenticatorAssertionResponse>(navigator.credentials.get({ publicKey: { challenge: bytes(challenge), rpId: site, userVerification: 'required' } }));
+  return { id, auth: text(response.authenticatorData), client: text(response.clientDataJSON), signature: text(response.signature) };
+}
+
 export const passkeys = {
   list: (): Promise<Passkey[]> => api<{ passkeys: Passkey[] }>('passkeys', undefined, net.token).then((got) => got.passkeys),
   rename: (id: string, name: string): Promise<unknown> => api(`passkeys/${id}`, { name }, net.token),
   remove: (id: string): Promise<unknown> => api(`passkeys/${id}`, undefined, net.token, 'DELETE'),
 
-  async add(name: string, me: Me, have: Passkey[]): Promise<unknown> {
-    const { challenge, site } = await api<Challenge>('passkeys/challenge', {}, net.token);
-    const { id, response } = await asked<AuthenticatorAttestationResponse>(
-      navigator.credentials.create({
-        publicKey: {
-          challenge: bytes(challenge),
-          rp: { id: site, name: t('app.name') },
-          user: { id: new TextEncoder().encode(me.person), name: me.name, displayName: me.name },
-          pubKeyCredParams: [ES256, EDDSA, RS256].map((alg) => ({ type: 'public-key', alg })),
-          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-          excludeCredentials: have.map((one) => ({ type: 'public-key', id: bytes(one.id) })),
-          attestation: 'none',
-        },
-      }),
-    );
-    return api('passkeys', { name, id, auth: text(response.getAuthenticatorData()), client: text(response.clientDataJSON) }, net.token);
-  },
+  add: async (name: string, me: Me, have: Passkey[]): Promise<unknown> => api('passkeys', { name, ...(await made(me.person, me.name, have)) }, net.token),
+
+  /** A guest becomes an account without a password. */
+  makeAccount: async (name: string, me: Me): Promise<Me & { token: string }> => api('account', { name, key: t('passkeys.first'), ...(await made(me.person, name, [])) }, net.token),
 
   /** Signs in; the passkey says who it is. */
-  async enter(): Promise<Me & { token: string }> {
-    const { challenge, site } = await api<Challenge>('enter/challenge', {});
-    const { id, response } = await asked<AuthenticatorAssertionResponse>(navigator.credentials.get({ publicKey: { challenge: bytes(challenge), rpId: site, userVerification: 'required' } }));
-    return api('enter', { id, auth: text(response.authenticatorData), client: text(response.clientDataJSON), signature: text(response.signature) });
-  },
+  enter: async (): Promise<Me & { token: string }> => api('enter', await signed(await api<Challenge>('enter/challenge', {}))),
+  /** Proves in the middle of a session that it is us. */
+  prove: async (): Promise<Me> => api('proof', await signed(await api<Challenge>('proof/challenge', {}, net.token)), net.token),
 };

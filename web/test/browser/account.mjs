@@ -71,8 +71,11 @@ export const account = {
     await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
     for (const token of others) must((await known(server, token)) === 401, 'another is still signed in');
 
-    await page.getByLabel('Present password').fill('correct horse');
-    await page.getByLabel('New password').fill('battery staple');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change the password' });
+    await changing.getByLabel('Present password').fill('correct horse');
+    await changing.getByLabel('New password').fill('battery staple');
+    await judge(page, 'changing the password');
     await page.keyboard.press('Enter');
     await page.getByText('Your password is changed.').first().waitFor();
     await page.getByRole('button', { name: 'New codes' }).click();
@@ -93,7 +96,7 @@ export const account = {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are a guest.').waitFor();
     await page.reload(); // without the notices
-    await page.getByRole('button', { name: 'Lost your password?' }).click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Recovery code').fill(codes[7].toUpperCase());
     await page.getByLabel('New password').fill('quite another');
@@ -172,7 +175,9 @@ export const account = {
     await page.goto(`${server.base}/settings`);
     await fillIn(page, name, 'Create an account');
     await page.getByText('Add a passkey, or you may lose this name.').waitFor();
-    await page.getByLabel('What to call it').fill('Laptop, fingerprint');
+    await page.getByRole('button', { name: 'Add a passkey' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('What to call it').fill('Laptop, fingerprint');
     await page.keyboard.press('Enter');
     await page.getByText('The passkey is added.').first().waitFor();
     await page.getByText('Laptop, fingerprint').waitFor();

@@ -23,9 +23,10 @@ const firstLine = (child) =>
   });
 
 export class Server {
-  static async start(web = WEB) {
+  static async start(web = WEB, flags = []) {
     const it = new Server();
     it.web = web;
+    it.flags = flags;
     it.port = 0; // one that is free
     it.data = mkdtempSync(join(tmpdir(), 'petteia-web-'));
     await it.up();
@@ -36,7 +37,7 @@ export class Server {
   async up() {
     // A port that was just left may need a moment.
     for (let i = 0; i < 100; i++) {
-      this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', this.web], { stdio: ['ignore', 'pipe', 'inherit'] });
+      this.child = spawn(PROGRAM, ['serve', '--quiet', '--rate', '0', '--port', String(this.port), '--data', this.data, '--web', this.web, ...this.flags], { stdio: ['ignore', 'pipe', 'inherit'] });
       const found = /:(\d+)\//.exec(await firstLine(this.child));
       if (found) {
         this.port = Number(found[1]);

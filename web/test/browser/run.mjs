@@ -9,6 +9,7 @@ import { games } from './games.mjs';
 import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
 import { lessons } from './lessons.mjs';
+import { mail } from './mail.mjs';
 import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
 import { notices } from './notices.mjs';
@@ -33,7 +34,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();
