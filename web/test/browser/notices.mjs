@@ -59,6 +59,8 @@ export const notices = {
     await page.getByRole('button', { name: 'Notices, nothing new' }).waitFor();
     const table = await invite(server, two);
     const bell = page.getByRole('button', { name: 'Notices, 1 new' });
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button').first().waitFor();
+    await judge(page, 'a notice that has just come');
     await bell.waitFor();
     await page.locator('[data-live]', { hasText: names[0] }).waitFor({ state: 'attached' });
     await shot(page, 'bell-home');
