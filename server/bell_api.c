@@ -262,15 +262,16 @@ void bell_unsubscribe(web *w) {
 typedef struct stopping {
     web *web;
     char person[PT_ID], kind[PT_WORD], way[PT_WORD];
-    bool unread;
+    bool unread, gone; /* gone: they were deleted, and nothing is kept of them */
     int wanted[BELL_KINDS];
 } stopping;
 
 static void read_stopping(pt_look *look, void *job) {
     stopping *s = job;
     pt_person_row person;
-    s->unread = pt_find_person(look, s->person, &person) == PT_FAILED ||
-                pt_each_wish(look, s->person, take_wish, s->wanted) < 0;
+    pt_finding found = pt_find_person(look, s->person, &person);
+    s->gone = found == PT_ABSENT;
+    s->unread = found == PT_FAILED || pt_each_wish(look, s->person, take_wish, s->wanted) < 0;
 }
 
 static void stopped(void *who, uint64_t tag, pt_outcome outcome) {
@@ -289,7 +290,7 @@ static void stopping_read(void *job) {
     web *w = s->web;
     pt_batch *b = s->unread ? NULL : batch_or_fail(w);
     if (s->unread) web_fail_unread(w);
-    for (int i = 0; i < BELL_KINDS && b; i++)
+    for (int i = 0; i < BELL_KINDS && b && !s->gone; i++)
         for (int k = 0; k < BELL_WAYS; k++)
             if ((!s->kind[0] || strcmp(bell_kinds[i].name, s->kind) == 0) &&
                 strcmp(bell_ways[k], s->way) == 0)

@@ -243,6 +243,10 @@ def one_click_stops_a_kind_without_a_password(s, p):
     assert until(lambda: bell(s, b)["unread"] == 2)
     time.sleep(0.5)
     assert len(device.got()) == 1
+    person = me(s, b)
+    assert http(s.base, "/api/me", token=b, method="DELETE")[0] == 200
+    assert http(s.base, f"/api/bell/stop?key={key}&kind=turn&way=push", {}) == (200, {"stopped": True}), "the same answer, whoever is still there"
+    assert s.ask(f"SELECT count(*) FROM bell_wishes WHERE person = '{person}'") == [[0]], "nothing is kept of whoever is deleted (docs/privacy.md)"
 
 
 def quiet_now(minutes_before, minutes_after):
