@@ -7,8 +7,20 @@
 
 /* --- writing --- */
 
+/* A change that was on its way while the owner was deleted does not bring the study back. */
+static bool has_owner(pt_look *l, const pt_study_row *r) {
+    pt_query *s = pt_statement(l, "SELECT 1 FROM people WHERE id = ?1");
+    if (!s) return false;
+    pt_bind_text(s, 1, r->owner);
+    pt_finding found = pt_step(l, s);
+    pt_reset(s);
+    if (found == PT_ABSENT) pt_look_fail(l, l->on->clash, "whose study it is was deleted");
+    return found == PT_FOUND;
+}
+
 static bool write_row(pt_look *l, const void *job, pt_batch *more) {
     const pt_study_row *r = job;
+    if (!has_owner(l, r)) return false;
     pt_query *s =
         pt_statement(l, "INSERT INTO studies(id, owner, listed, created, changed, head)"
                         " VALUES(?1, ?2, ?3, ?4, ?5, ?6)"

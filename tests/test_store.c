@@ -1,7 +1,9 @@
 /* The store by itself: batches, journal, lock, versions. Where PETTEIA_TEST_POSTGRES names the
  * folder of a running PostgreSQL (tests/test_postgres.py) the same tests run there. */
 /* SPDX-License-Identifier: MIT */
+#include "store/people.h"
 #include "store/sqlite.h"
+#include "store/studies.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,6 +246,34 @@ Test(store, a_job_that_finds_nothing_to_change_clashes) {
     wait_for(s, 4);
     cr_assert_eq(events, 1);
     pt_store_close(s);
+}
+
+/* docs/privacy.md: "Studies that you made are deleted", also where somebody else's change to
+ * one was on its way just then. */
+Test(store, a_study_does_not_come_back_after_its_owner) {
+    make_folder();
+    pt_store *s = open_store(folder, NULL);
+    const pt_study_row study = {.id = "s1", .owner = "p1", .listed = 1, .head = "{}"};
+    for (int i = 0; i < 3; i++) {
+        pt_batch *b = pt_batch_new();
+        if (i == 0) pt_batch_person(b, &(pt_person_row){.id = "p1", .name = "A"});
+        if (i == 1) pt_batch_drop_person(b, "p1");
+        if (i == 1) pt_batch_forget_studies(b, "p1");
+        if (i != 1) pt_batch_study_line(b, "s1", (uint32_t)i + 1, "line");
+        if (i != 1) pt_batch_study(b, &study);
+        pt_store_commit(s, b, told_last, NULL, 1);
+        wait_for(s, i + 1);
+    }
+    cr_assert(oks == 2 && fails == 1 && last == PT_CLASHES);
+    pt_store_close(s);
+    pt_look look = look_at(folder);
+    static const char *const counts[] = {"SELECT count(*) FROM studies",
+                                         "SELECT count(*) FROM study_lines"};
+    for (int i = 0; i < 2; i++) {
+        pt_query *q = pt_statement(&look, counts[i]);
+        cr_assert(pt_step(&look, q) == PT_FOUND && (int)pt_int(q, 0) == 0, "%s", counts[i]);
+    }
+    pt_look_done(&look);
 }
 
 Test(store, a_pair_is_written_whole_or_not_at_all) {
