@@ -74,6 +74,7 @@ bool study_take_chapter(hosted_study *s, json_t *in, int by, pt_text *why);
 
 /* --- study_live.c: those who look on --- */
 int study_number(const hosted_study *s, const web *w); /* -1: takes no part */
+bool study_may_read(const hosted_study *s, const char *person);
 void study_come(hosted_study *s, web *w);
 void study_tell_change(hosted_study *s); /* of the request that was just written */
 void study_tell_here(hosted_study *s);

@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool may_read(const hosted_study *s, const web *w) {
-    int me = study_number(s, w);
-    return pt_study_is_open(s->law) || (me >= 0 && s->law->role[me] > PT_STUDY_NOBODY);
-}
-
 static bool no(pt_text *why, pt_said said) {
     pt_say(why, said);
     return false;
@@ -279,7 +274,7 @@ void study_act(hosted_study *s, web *w) {
     const action *a = w->in ? action_named(name) : NULL;
     PT_TEXT_IN(why, 512, w->from.language);
     int me = study_number(s, w);
-    if (!may_read(s, w)) {
+    if (!study_may_read(s, w->known ? w->person.id : "")) {
         web_fail(w, 404, "no-study", sv_say_study_none());
     } else if (!a) {
         look(s, w, name);

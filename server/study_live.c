@@ -13,10 +13,19 @@ const char *study_name_of(const void *who, int number) {
     return number >= 0 && number < PT_STUDY_PEOPLE ? s->name[number] : "";
 }
 
-int study_number(const hosted_study *s, const web *w) {
-    for (int i = 0; w->known && i < s->law->people; i++)
-        if (strcmp(s->person[i], w->person.id) == 0) return i;
+/* Whoever was deleted has a number, but no id. */
+static int number_of(const hosted_study *s, const char *person) {
+    for (int i = 0; person[0] && i < s->law->people; i++)
+        if (strcmp(s->person[i], person) == 0) return i;
     return -1;
+}
+
+int study_number(const hosted_study *s, const web *w) {
+    return w->known ? number_of(s, w->person.id) : -1;
+}
+
+bool study_may_read(const hosted_study *s, const char *person) {
+    return pt_study_may_read(s->law, number_of(s, person));
 }
 
 void study_put_people(const hosted_study *s, pt_json *j) {
@@ -29,12 +38,6 @@ void study_put_people(const hosted_study *s, pt_json *j) {
         pt_close(j, '}');
     }
     pt_close(j, ']');
-}
-
-static int number_of(const hosted_study *s, const char *person) {
-    for (int i = 0; i < s->law->people; i++)
-        if (strcmp(s->person[i], person) == 0) return i;
-    return -1;
 }
 
 void study_put_here(const hosted_study *s, pt_json *j) {
@@ -59,11 +62,13 @@ static bool has_socket(const server *sv, const char *person) {
     return false;
 }
 
-static void send_all(const hosted_study *s, pt_text *out) {
+static void send_to(const hosted_study *s, const char *person, pt_text *out) {
     for (const conn *c = s->server->conns; c; c = c->next)
-        for (int i = 0; i < s->here_count; i++)
-            if (c->person[0] && strcmp(c->person, s->here[i].person) == 0)
-                conn_send(s->server, c->id, out);
+        if (c->person[0] && strcmp(c->person, person) == 0) conn_send(s->server, c->id, out);
+}
+
+static void send_all(const hosted_study *s, pt_text *out) {
+    for (int i = 0; i < s->here_count; i++) send_to(s, s->here[i].person, out);
 }
 
 static pt_json begin(const hosted_study *s, pt_text *out) {
@@ -83,9 +88,30 @@ void study_tell_here(hosted_study *s) {
     if (!out.cut) send_all(s, &out);
 }
 
+static void make_again(const hosted_study *s, pt_text *out) {
+    pt_json j = begin(s, out);
+    pt_key_int(&j, "n", s->lines);
+    pt_key_bool(&j, "again", true);
+    pt_close(&j, '}');
+}
+
+/* Whoever may not read it any more hears that they should look again, and nothing after it. */
+static void send_off(hosted_study *s) {
+    pt_text out;
+    int were = s->here_count;
+    for (int i = s->here_count - 1; i >= 0; i--) {
+        if (study_may_read(s, s->here[i].person)) continue;
+        make_again(s, &out);
+        send_to(s, s->here[i].person, &out);
+        s->here[i] = s->here[--s->here_count];
+    }
+    if (s->here_count != were) study_tell_here(s);
+}
+
 /* The moves that changed; or that more has changed than a message should hold. */
 void study_tell_change(hosted_study *s) {
     pt_text out;
+    send_off(s);
     pt_json j = begin(s, &out);
     pt_key_int(&j, "n", s->lines);
     pt_key_open(&j, "nodes", '[');
@@ -93,12 +119,7 @@ void study_tell_change(hosted_study *s) {
         pt_study_tell_node(&j, s->law, s->touched[i]);
     pt_close(&j, ']');
     pt_close(&j, '}');
-    if (s->again || out.cut || out.used > (64 << 10)) {
-        j = begin(s, &out);
-        pt_key_int(&j, "n", s->lines);
-        pt_key_bool(&j, "again", true);
-        pt_close(&j, '}');
-    }
+    if (s->again || out.cut || out.used > (64 << 10)) make_again(s, &out);
     s->touched_count = 0;
     s->again = false;
     send_all(s, &out);

@@ -165,6 +165,7 @@ static bool fold_role(pt_study *s, const pt_study_event *e, pt_text *why) {
         e->role == PT_STUDY_ASKS)
         return refuse(why, st_say_edits());
     s->role[e->who] = e->role;
+    if (owner || e->role == PT_STUDY_NOBODY) s->let_in[e->who] = e->role > PT_STUDY_NOBODY;
     if (e->who == s->people) s->people++;
     return true;
 }

@@ -90,6 +90,10 @@ bool pt_study_is_open(const pt_study *s) {
     return access[0] && strcmp(access, "people") != 0;
 }
 
+bool pt_study_may_read(const pt_study *s, int who) {
+    return pt_study_is_open(s) || (who >= 0 && who < s->people && s->let_in[who]);
+}
+
 bool pt_study_may_edit(const pt_study *s, int who) {
     return who >= 0 && who < s->people && s->role[who] >= PT_STUDY_EDITOR;
 }

@@ -116,6 +116,7 @@ typedef struct pt_study {
     int64_t last;        /* the last event's time */
     pt_study_value name, access;
     uint8_t role[PT_STUDY_PEOPLE];
+    bool let_in[PT_STUDY_PEOPLE]; /* the owner has given them a part */
     int people, chapters, nodes, changes, comments, marks;
     uint16_t chapter[PT_STUDY_CHAPTERS]; /* their beginnings */
     pt_config config[PT_STUDY_CHAPTERS];
@@ -153,6 +154,8 @@ int pt_study_path(const pt_study *s, int node, uint16_t out[PT_STUDY_NODES]);
 const void *pt_study_state(pt_study *s, int node);
 /* Whoever knows of it may read it; otherwise only its people may. */
 bool pt_study_is_open(const pt_study *s);
+/* Or takes a part that the owner gave; who has only asked for one has none. -1: a stranger. */
+bool pt_study_may_read(const pt_study *s, int who);
 bool pt_study_may_edit(const pt_study *s, int who);
 /* Who may undo a change: its author and the owner, as long as nothing has changed it since. */
 bool pt_study_may_undo(const pt_study *s, int change, int who);

@@ -189,6 +189,52 @@ def who_may_not_is_told_so_and_changes_nothing(s):
 
 
 @test
+def who_may_not_read_it_any_more_hears_nothing_more(s):
+    """"They decide who may read it" (docs/studies.md): from the moment they do, also for those who have it open."""
+    ana, eve = guest(s, "Ana"), guest(s, "Eve")
+    study = make(s, ana)
+    theo = editor(s, ana, study)
+    sockets = [enter(s.base, eve), enter(s.base, theo)]
+    for token in (eve, theo):
+        must(s, token, study, "here", node=1, doing="reads")
+    must(s, ana, study, "set", cell="access", node=0, text="people")
+    must(s, ana, study, "set", cell="comment", node=1, text="Not for Eve")
+    must(s, ana, study, "role", who=1, role="nobody")
+    must(s, ana, study, "set", cell="comment", node=1, text="Nor for Theo")
+    told = []
+    for c in sockets:
+        c.send(t="ping")
+        said = [c.receive()]
+        while said[-1].get("t") != "pong":
+            said.append(c.receive())
+        told.append(json.dumps([m for m in said if m.get("t") == "study"]))
+        c.s.close()
+    assert "Not for Eve" not in told[0] and "again" in told[0], told[0]
+    assert "Not for Eve" in told[1] and "Nor for Theo" not in told[1], told[1]
+    assert look(s, study, ana)["here"] == []
+
+
+@test
+def who_only_asks_is_not_one_of_its_people(s):
+    """Read "by its people only": the leader lets people in, nobody comes in by asking (docs/studies.md)."""
+    ana, eve = guest(s, "Ana"), guest(s, "Eve")
+    study = make(s, ana)
+    theo = editor(s, ana, study)
+    must(s, eve, study, "ask")
+    must(s, eve, study, "role", who=2, role="reader")
+    must(s, ana, study, "set", cell="access", node=0, text="people")
+    for _ in range(2):
+        assert ask(s.base, f"/api/studies/{study}", token=eve)[0] == 404
+        assert act(s, eve, study, "here", node=1)[0] == 404
+        assert look(s, study, theo)["you"]["role"] == "editor"
+        s.restart()
+    must(s, ana, study, "role", who=2, role="reader")
+    assert look(s, study, eve)["you"]["role"] == "reader"
+    must(s, eve, study, "ask")
+    assert look(s, study, eve)["you"]["role"] == "asks", "who asks for more keeps what they have"
+
+
+@test
 def bad_input_is_refused(s):
     ana = guest(s, "Ana")
     study = make(s, ana)
