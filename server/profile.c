@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { OUT = 96 << 10, MOMENTS = 400, GAMES = 8 };
-static const char *const seen_names[PT_SEEN_KINDS] = {"all", "friends", "nobody"};
+const char *const seen_names[PT_SEEN_KINDS] = {"all", "friends", "nobody"};
 
 typedef struct page {
     web *web;

@@ -142,6 +142,7 @@ void invitations_add(web *w);
 /* profile.c */
 void profile_tell(web *w); /* the token's person may be known */
 void profile_seen_by(web *w);
+extern const char *const seen_names[]; /* of pt_seen_by (store/profile.h) */
 
 /* season.c */
 void season_tell(web *w);

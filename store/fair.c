@@ -142,27 +142,41 @@ static void take_meeting(pt_query *s, pt_meeting_row *m) {
     pt_take_text(s, 3, m->kind, sizeof m->kind);
 }
 
-int pt_each_meeting(pt_look *l, const char *one, const char *other, int64_t since,
-                    pt_meeting_taker *take, void *who) {
-    bool turn = strcmp(one, other) > 0;
-    pt_query *s = pt_statement(l, "SELECT one, other, place, kind, at, ms, moves, expected,"
-                                  " score, rise, other_rise, early FROM meetings"
-                                  " WHERE one = ?1 AND other = ?2 AND at > ?3"
-                                  " ORDER BY at, place");
-    if (!s) return -1;
-    pt_bind_text(s, 1, turn ? other : one);
-    pt_bind_text(s, 2, turn ? one : other);
-    pt_bind_int(s, 3, since);
+#define MEETINGS                                                                               \
+    "SELECT one, other, place, kind, at, ms, moves, expected, score, rise, other_rise, early"  \
+    " FROM meetings WHERE "
+
+static int each_meeting(pt_look *l, pt_query *s, const char *one, pt_meeting_taker *take,
+                        void *who) {
     int n = 0;
     pt_finding more;
     for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
         pt_meeting_row m;
         take_meeting(s, &m);
-        if (turn) m = turned(&m);
+        if (strcmp(m.one, one) != 0) m = turned(&m);
         take(who, &m);
     }
     pt_reset(s);
     return more == PT_FAILED ? -1 : n;
+}
+
+int pt_each_meeting(pt_look *l, const char *one, const char *other, int64_t since,
+                    pt_meeting_taker *take, void *who) {
+    bool turn = strcmp(one, other) > 0;
+    pt_query *s = pt_statement(l, MEETINGS "one = ?1 AND other = ?2 AND at > ?3"
+                                           " ORDER BY at, place");
+    if (!s) return -1;
+    pt_bind_text(s, 1, turn ? other : one);
+    pt_bind_text(s, 2, turn ? one : other);
+    pt_bind_int(s, 3, since);
+    return each_meeting(l, s, one, take, who);
+}
+
+int pt_each_meeting_of(pt_look *l, const char *one, pt_meeting_taker *take, void *who) {
+    pt_query *s = pt_statement(l, MEETINGS "one = ?1 OR other = ?1 ORDER BY at, place");
+    if (!s) return -1;
+    pt_bind_text(s, 1, one);
+    return each_meeting(l, s, one, take, who);
 }
 
 /* --- findings --- */

@@ -36,6 +36,8 @@ void pt_batch_meeting(pt_batch *b, const pt_meeting_row *row);
 /* From the view of `one`, the oldest first; returns how many, or -1. */
 int pt_each_meeting(pt_look *l, const char *one, const char *other, int64_t since,
                     pt_meeting_taker *take, void *who);
+/* The same of everybody whom they have met. */
+int pt_each_meeting_of(pt_look *l, const char *one, pt_meeting_taker *take, void *who);
 
 /* --- what the server itself has found, as a report that nobody has made --- */
 

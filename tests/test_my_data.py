@@ -82,6 +82,10 @@ def a_person_takes_everything_with_them(s):
     about = json.loads(got[f"games/{table}.json"])
     assert [line["text"] for line in about["chat"]] == ["good luck <b>", "thread & all"], about
     assert [seat["seat"] for seat in about["seats"]] == [0] and about["seats"][0]["place"] == 1, about
+    assert [(m["table"], m["game"], m["score"], m["early"]) for m in me["met"]] == [(table, "mykerinos", 1, False)], me["met"]
+    theirs = json.loads(take(s, tokens[1])["me.json"])["met"]
+    assert [(m["table"], m["score"], m["early"]) for m in theirs] == [(table, 0, True)] and theirs[0]["rise"] < me["met"][0]["rise"], theirs
+    assert (me["page"], me["passkeys"], me["measures"]) == ("all", [], []), me
     assert got[f"games/{table}.txt"].decode() == http(s.base, f"/api/tables/{table}/record")[1]
     assert set(got) == {"me.json", f"games/{table}.json", f"games/{table}.txt"}
 
@@ -154,6 +158,22 @@ def long_talk_is_all_in_it(s):
     about = json.loads(take(s, tokens[0])[f"games/{table}.json"])
     assert [said["text"] for said in about["chat"]] == [line.strip() for line in lines], len(about["chat"])
     assert about["seats"][0]["place"] == 1, about["seats"]
+
+
+@test
+def what_the_club_keeps_of_somebody_is_in_it(s):
+    """docs/privacy.md, "What is kept": passkeys, who sees the page, rated games against others, what was decided and why."""
+    token = account(s, "Kept Kleio")
+    me = person_of(s, token)
+    assert http(s.base, "/api/page", {"seen": "nobody"}, token)[0] == 200
+    s.ask(f"INSERT INTO passkeys(id, person, name, site, kind, body, count, at, used) VALUES(CAST('k1' AS BLOB), '{me}', 'My \"key\"', 'x', -7, CAST('k' AS BLOB), 0, 5, 6)",
+          f"INSERT INTO measures(num, kind, target, place, at, until, ended, maker, words) VALUES(900, 1, '{me}', '', 7, 0, 0, 'p', 'Please be kind')",
+          *[f"INSERT INTO meetings(one, other, place, kind, at, ms, moves, expected, score, rise, other_rise, early) VALUES('{one}', '{other}', 't{i}', 'mykerinos', {i}, 1, 1, 0.25, 1, 2, 3, 0)"
+            for i in range(400) for one, other in [(me, f"z{i}") if i % 2 else (f"a{i}", me)]])
+    got = json.loads(take(s, token)["me.json"])
+    assert got["page"] == "nobody" and got["passkeys"] == [{"name": 'My "key"', "site": "x", "made": 5, "used": 6}], got
+    assert got["measures"] == [{"at": 7, "until": 0, "why": "Please be kind"}], got["measures"]
+    assert [(m["table"], m["score"], m["expected"], m["rise"]) for m in got["met"]] == [(f"t{i}", *((1, 0.25, 2) if i % 2 else (0, 0.75, 3))) for i in range(400)]
 
 
 @test
