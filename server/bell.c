@@ -198,6 +198,7 @@ static void hush_seat(hosted *h, int seat) {
     h->rung = pt_without(h->rung, seat);
     if (s->kind != PT_SEAT_HUMAN) return;
     bell_hush(h->server, BELL_TURN, s->person, h->table.core.id);
+    bell_hush(h->server, BELL_REMINDER, s->person, h->table.core.id);
     for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
         bell_hush(h->server, BELL_TURN, s->mate[k].person, h->table.core.id);
 }

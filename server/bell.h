@@ -50,6 +50,11 @@ void bell_here(server *sv, const conn *c); /* somebody has come: their friends h
 /* The notice as members of an object, in the text's language. */
 void bell_tell(pt_json *j, const pt_notice_row *n);
 
+void bell_link(const pt_notice_row *n, pt_text *out); /* where it leads: "/table/..." */
+
+/* --- bell_mail.c --- */
+void bell_mail_tick(server *sv, int64_t now);
+
 /* --- bell_quiet.c --- */
 bool zone_ok(const char *zone);
 /* Until when it is quiet; 0: it is not. */

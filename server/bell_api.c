@@ -2,6 +2,7 @@
  * called, and links that stop a kind. */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/mail.h"
 #include "server/push.h"
 #include "server/push_crypt.h"
 #include "server/web.h"
@@ -124,9 +125,12 @@ static void read_wishes(pt_look *look, void *job) {
     for (int i = 0; i < BELL_KINDS; i++) wanted[i] = bell_kinds[i].usual;
     w->out = malloc(OUT);
     if (!w->out) return;
+    pt_mail_row to;
+    pt_finding mailed = pt_find_mail(look, w->person.id, &to);
     int devices = pt_each_push(look, w->person.id, 0, see_push, w);
     w->unread = pt_each_wish(look, w->person.id, take_wish, wanted) < 0 ||
-                pt_find_bell(look, w->person.id, &bell) == PT_FAILED || devices < 0;
+                pt_find_bell(look, w->person.id, &bell) == PT_FAILED || devices < 0 ||
+                mailed == PT_FAILED;
     pt_text text = pt_text_on(w->out, OUT);
     pt_json j = pt_json_on(&text);
     pt_open(&j, '{');
@@ -138,6 +142,7 @@ static void read_wishes(pt_look *look, void *job) {
     pt_close(&j, '}');
     pt_key_int(&j, "devices", devices);
     pt_key_bool(&j, "here", w->judged);
+    pt_key_bool(&j, "mail", mail_is_possible(w->server) && mailed == PT_FOUND && to.address[0]);
     if (push_public_key(w->server)) pt_key_str(&j, "push", push_public_key(w->server));
     pt_close(&j, '}');
     w->out_size = text.used;

@@ -41,7 +41,6 @@ static pt_said round_title(const pt_notice_row *n) {
 static pt_said round_text(const pt_notice_row *n) {
     return sv_say_bell_round_text(n->number, game_title(n));
 }
-
 static pt_said reminder_title(const pt_notice_row *n) {
     return sv_say_bell_reminder(game_title(n));
 }
@@ -81,13 +80,19 @@ static void put_words(pt_json *j, const char *key, pt_said said) {
     pt_key_str(j, key, words.at);
 }
 
+void bell_link(const pt_notice_row *n, pt_text *out) {
+    int kind = bell_kind_named(n->kind);
+    if (kind < 0) return;
+    pt_put(out, "%s%s", bell_kinds[kind].link, n->place[0] ? n->place : n->other);
+    if (n->key[0]) pt_put(out, "#key=%s", n->key);
+}
+
 void bell_tell(pt_json *j, const pt_notice_row *n) {
     int kind = bell_kind_named(n->kind);
     if (kind < 0) return; /* of a newer program */
     const bell_row *k = &bell_kinds[kind];
     PT_TEXT(link, 120);
-    pt_put(&link, "%s%s", k->link, n->place[0] ? n->place : n->other);
-    if (n->key[0]) pt_put(&link, "#key=%s", n->key);
+    bell_link(n, &link);
     pt_key_str(j, "kind", k->name);
     pt_key_str(j, "topic", n->topic);
     put_words(j, "title", k->title(n));

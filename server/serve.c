@@ -1,5 +1,6 @@
 /* The server as a whole: start, loop, stop. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/blocks.h"
 #include "server/club.h"
 #include "server/days.h"
@@ -111,6 +112,7 @@ static void tick(void *who) {
     club_tick(sv, now);
     mail_tick(sv, now);
     push_tick(sv, now);
+    bell_mail_tick(sv, now);
     days_tick(sv, now);
     dispatch_requests(sv);
     if (now >= sv->next_tours) {

@@ -261,6 +261,7 @@ struct server {
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
     mail *mail;              /* NULL: not set up */
+    int64_t next_bell_mail;  /* when daily mails are looked for */
     struct push_state *push; /* push.h */
     fair_sight sights[FAIR_SIGHTS];
     uint64_t sight_count;

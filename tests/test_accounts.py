@@ -18,6 +18,7 @@ import urllib.request
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all, step, two  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
+from older_store import make_older  # noqa: E402
 from serving import Server  # noqa: E402
 
 tests = []
@@ -477,13 +478,8 @@ def sessions_of_an_older_folder_go_on(s):
             token = account(old, "Veteran")
             assert old.stop() == 0
         with sqlite3.connect(f"{data}/petteia.db") as db:
-            for column in ("used", "browser", "system", "proved"):
-                db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
-            for table in ("recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters",
-                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines", "leaves", "uncounted", "meetings", "spoken"):
-                db.execute(f"DROP TABLE {table}")
             db.execute("UPDATE tokens SET at = 1")
-            db.execute("PRAGMA user_version = 6")
+        make_older(f"{data}/petteia.db", 6)
         with Server(s.program, "--rate", "0", data=data) as new:
             assert knows(new, token)
             row = sessions(new, token)[0]

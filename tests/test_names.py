@@ -15,6 +15,7 @@ import urllib.request
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
+from older_store import make_older  # noqa: E402
 from serving import Server  # noqa: E402
 
 tests = []
@@ -319,12 +320,7 @@ def accounts_of_an_older_folder_keep_their_names(s):
         with sqlite3.connect(f"{data}/petteia.db") as db:
             db.execute("UPDATE people SET name = 'Vesper', account = 'vesper', created = 1 WHERE account = 'vesper'")
             db.execute("UPDATE people SET name = 'Vespe\u0433', account = 'vespe\u0433' WHERE account = 'wren'")
-            for column in ("used", "browser", "system", "proved"):
-                db.execute(f"ALTER TABLE tokens DROP COLUMN {column}")
-            for table in ("account_names", "recovery_codes", "forgotten", "ties", "roles", "measures", "reports", "audit", "settings", "passkeys", "pages", "tournaments", "tournament_lines", "mails", "mail_links", "letters",
-                          "secrets", "bells", "bell_wishes", "notices", "pushes", "push_calls", "own", "studies", "study_people", "study_lines", "leaves", "uncounted", "meetings", "spoken"):
-                db.execute(f"DROP TABLE {table}")
-            db.execute("PRAGMA user_version = 5")
+        make_older(f"{data}/petteia.db", 5)
         with Server(s.program, "--rate", "0", data=data) as new:
             for name in ("Vesper", "Vespe\u0433"):
                 assert http(new.base, "/api/login", {"name": name, "password": PASSWORD})[0] == 201, name

@@ -13,6 +13,8 @@ from at_table import ask, make  # noqa: E402
 from client import enter, http  # noqa: E402
 from noticing import GAME, account, bell, friends, game_of_two, give_turn, login, me, place, run_all, subscribe, until, wish, with_turns  # noqa: E402
 from push_service import Device  # noqa: E402
+from serving import Server  # noqa: E402
+from smtp_sink import Sink  # noqa: E402
 
 tests = []
 
@@ -291,6 +293,40 @@ def bad_wishes_change_nothing(s, p):
     for body in bad:
         assert http(s.base, "/api/bell/wishes", body, b)[0] == 400, body
     assert http(s.base, "/api/bell/wishes", token=b)[1] == before
+
+
+@test
+def a_daily_mail_says_what_waits_and_is_stopped_by_one_click(s, p):
+    with Sink() as sink, Server(s.program, "--rate", "0", "--smtp", sink.url, "--mail-from", "club@example.org", "--site", "https://club.example") as own:
+        a, b = account(own, "Mail A"), account(own, "Mail B")
+        friends(own, a, b, ("Mail A", "Mail B"))
+        assert http(own.base, "/api/bell/wishes", token=b)[1]["mail"] is False
+        assert http(own.base, "/api/mail", {"mail": "b@example.org"}, b)[0] == 202
+        path, link = sink.wait(1).link()
+        assert http(own.base, path.replace("/mail", "/api/mail"), {"link": link})[0] == 200
+        assert http(own.base, "/api/bell/wishes", token=b)[1]["mail"] is True
+        invite = lambda table: http(own.base, "/api/invitations", {"person": me(own, b), "table": place(own, table)}, a)  # noqa: E731
+        invite("m0")  # nobody has asked for mail yet
+        wish(own, b, "invite", mail=True)
+        invite("m1")
+        assert until(lambda: bell(own, b)["unread"] == 2)
+        own.ask("UPDATE notices SET at = at - 7200000")  # it has waited for two hours
+        assert own.restart() == 0  # which looks for mail at once
+        letter = sink.wait(2)
+        assert letter.subject == "1 thing waits for you" and letter.to == ["<b@example.org>"], (letter.subject, letter.to)
+        assert "Mail A invites you" in letter.text and f"https://club.example/table/{place(own, 'm1')}" in letter.text and place(own, "m0") not in letter.text, letter.text
+        assert letter.read["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        click = letter.read["List-Unsubscribe"].strip("<>").replace("https://club.example", own.base)
+        invite("m2")
+        assert until(lambda: bell(own, b)["unread"] == 3)
+        own.ask(f"UPDATE notices SET at = at - 3700000 WHERE topic = 'invite:{place(own, 'm2')}'")
+        assert own.restart() == 0
+        time.sleep(1)
+        assert len(sink.letters) == 2, "once a day"
+        with urllib.request.urlopen(urllib.request.Request(click, b"List-Unsubscribe=One-Click")) as answer:
+            assert json.loads(answer.read()) == {"stopped": True}
+        assert not any(kind["mail"] for kind in http(own.base, "/api/bell/wishes", token=b)[1]["kinds"].values())
+        assert "event=error" not in own.log_text() and own.stop() == 0
 
 
 if __name__ == "__main__":
