@@ -37,6 +37,9 @@ export const wishes = (): Promise<Wishes> => api('bell/wishes', undefined, net.t
 export const wish = (what: Partial<Pick<Wishes, 'kinds' | 'quiet'>>): Promise<unknown> => api('bell/wishes', what, net.token);
 export const stop = (query: string): Promise<unknown> => api(`bell/stop?${query}`, {});
 
+/** It leads to where we are; a private table's key may be in the one and not in the other. */
+const isHere = (link: string): boolean => link.split(/[?#]/)[0] === `/${route.now.path.join('/')}`;
+
 /** Who tells it at once in words of their own. */
 const TOLD = ['invite', 'round'];
 
@@ -62,7 +65,14 @@ class Bell {
     }
     if (document.visibilityState === 'hidden') {
       if (m.browser) void tellByBrowser({ topic, title, text, link });
-    } else if (m.page && !TOLD.includes(kind)) toasts.show({ kind: 'info', words: `${title}. ${text}`, action: { words: t('bell.go'), run: () => route.go(link) } });
+    } else if (m.page && isHere(link)) void this.see(topic).catch(() => {});
+    else if (m.page && !TOLD.includes(kind)) toasts.show({ kind: 'info', words: `${title}. ${text}`, action: { words: t('bell.go'), run: () => route.go(link) }, topic, link });
+  }
+
+  /** We have come to a place: what leads there is no news any more. A game that has just begun asks before its table is in front of us. */
+  arrive(): void {
+    for (const toast of toasts.list) if (toast.link && isHere(toast.link)) toasts.drop(toast.id);
+    for (const n of this.list) if (!n.seen && isHere(n.link)) void this.see(n.topic).catch(() => {});
   }
 
   /** One of them, or all. */

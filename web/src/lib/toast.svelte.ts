@@ -8,6 +8,10 @@ export interface Toast {
   rule?: string;
   game?: string;
   action?: { words: string; run(): void };
+  /** What it is about: news of the same take its place. */
+  topic?: string;
+  /** Where it leads: whoever is there needs no word of it. */
+  link?: string;
 }
 
 class Toasts {
@@ -18,7 +22,8 @@ class Toasts {
 
   show(what: Omit<Toast, 'id'>): void {
     const id = ++this.count;
-    this.list = [...this.list.slice(-2), { ...what, id }];
+    const others = this.list.filter((toast) => what.topic === undefined || toast.topic !== what.topic);
+    this.list = [...others.slice(-2), { ...what, id }];
     this.say((what.rule ? `${what.rule}: ` : '') + what.words);
     setTimeout(() => this.drop(id), what.kind === 'refused' || what.action ? 8000 : 5000);
   }

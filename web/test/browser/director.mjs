@@ -108,6 +108,10 @@ export const director = {
     await readStep(page);
     await page.waitForFunction(() => document.querySelector('.away'));
     must((await log(page)).length === before, 'a hidden page plays beats');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const stumps = await page.evaluate(() => [...document.querySelectorAll('.away li span')].filter((e) => e.checkVisibility() && e.clientWidth < Math.min(e.scrollWidth, 100)).map((e) => e.textContent));
+    must(stumps.length === 0, `a phone tells stumps of ${stumps.join('; ')}`);
+    await page.setViewportSize({ width: 1400, height: 900 });
     await hide(page, false);
     await page.getByRole('button', { name: /^Show/ }).click();
     await page.waitForFunction(() => globalThis.petteiaBeats.some((e) => e.what === 'begin' && e.kind === 'slide'));

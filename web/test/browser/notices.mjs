@@ -1,6 +1,6 @@
 // Notices: the bell and its list by keyboard, what somebody wants to hear, one click that stops a kind, and what the service worker shows
 // and opens while the page is closed. SPDX-License-Identifier: MIT
-import { must, person, shot } from './harness.mjs';
+import { must, person, shot, startBots } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
 const call = (server, path, body, token, method) =>
@@ -81,6 +81,20 @@ export const notices = {
     await page.waitForURL(`**/table/${table}`);
     await page.goto(server.base);
     await page.getByRole('button', { name: 'Notices, nothing new' }).waitFor();
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+  'notices: a table that one has in front of oneself is no news, another is, once and not over the board': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await startBots(page, 'Mytikas');
+    await page.locator('.ask.yours').waitFor();
+    await page.waitForTimeout(1500); // the game asked before the page was at the table: that may still be on its way
+    must((await page.locator('.toast').count()) === 0, `it is told: ${await page.locator('.toast').allInnerTexts()}`);
+    await page.goto(server.base); // a page that has just come, as somebody else's would
+    await startBots(page, 'Mykerinos');
+    await page.locator('.ask.yours').waitFor();
+    await page.waitForTimeout(1500);
+    const told = await page.locator('.toast').allInnerTexts();
+    must(told.length === new Set(told).size && !told.some((words) => words.includes('Mykerinos')), `it is told: ${told}`);
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
   'notices: what somebody wants to hear is set by keyboard, kept, and fits a phone': async ({ browser, server }) => {
