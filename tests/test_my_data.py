@@ -82,9 +82,9 @@ def a_person_takes_everything_with_them(s):
     about = json.loads(got[f"games/{table}.json"])
     assert [line["text"] for line in about["chat"]] == ["good luck <b>", "thread & all"], about
     assert [seat["seat"] for seat in about["seats"]] == [0] and about["seats"][0]["place"] == 1, about
-    assert [(m["table"], m["game"], m["score"], m["early"]) for m in me["met"]] == [(table, "mykerinos", 1, False)], me["met"]
+    assert [(m["table"], m["game"], m["score"]) for m in me["met"]] == [(table, "mykerinos", 1)], me["met"]
     theirs = json.loads(take(s, tokens[1])["me.json"])["met"]
-    assert [(m["table"], m["score"], m["early"]) for m in theirs] == [(table, 0, True)] and theirs[0]["rise"] < me["met"][0]["rise"], theirs
+    assert [(m["table"], m["score"]) for m in theirs] == [(table, 0)] and theirs[0]["rise"] < me["met"][0]["rise"], theirs
     assert (me["page"], me["passkeys"], me["measures"]) == ("all", [], []), me
     assert got[f"games/{table}.txt"].decode() == http(s.base, f"/api/tables/{table}/record")[1]
     assert set(got) == {"me.json", f"games/{table}.json", f"games/{table}.txt"}
