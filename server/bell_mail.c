@@ -33,13 +33,20 @@ typedef struct writing_mail {
     const server *server;
     pt_text *out;
     int count;
+    int wanted[BELL_KINDS]; /* now: a notice knows only what was wanted when it came */
 } writing_mail;
+
+static void take_wish(void *who, const char *kind, int channels) {
+    writing_mail *w = who;
+    int k = bell_kind_named(kind);
+    if (k >= 0) w->wanted[k] = channels;
+}
 
 static void put_notice(void *who, const pt_notice_row *n) {
     writing_mail *w = who;
     int kind = bell_kind_named(n->kind);
     bool nameless = n->other[0] && !n->name[0];
-    if (kind < 0 || n->seen || nameless || !(n->channels & BELL_MAIL)) return;
+    if (kind < 0 || n->seen || nameless || !(n->channels & w->wanted[kind] & BELL_MAIL)) return;
     if (w->out->used + 800 > w->out->size) return;
     w->count++;
     pt_say(w->out, bell_kinds[kind].title(n));
@@ -63,7 +70,10 @@ static bool write_mail(pt_look *look, round *r, const char *person, mailing *m) 
             stop = pt_text_on(m->stop, sizeof m->stop);
     text.language = subject.language = (uint8_t)(language < 0 ? PT_ENGLISH : language);
     writing_mail w = {.server = r->server, .out = &text};
-    if (pt_each_notice(look, person, put_notice, &w) < 0 || !w.count) return false;
+    for (int i = 0; i < BELL_KINDS; i++) w.wanted[i] = bell_kinds[i].usual;
+    if (pt_each_wish(look, person, take_wish, &w) < 0 ||
+        pt_each_notice(look, person, put_notice, &w) < 0 || !w.count)
+        return false;
     stop_key(push_link_secret(r->server), person, key);
     pt_say(&subject, sv_say_bell_mail(w.count));
     pt_say(&text, sv_say_bell_mail_stop());
@@ -73,13 +83,22 @@ static bool write_mail(pt_look *look, round *r, const char *person, mailing *m) 
     return !text.cut && !subject.cut && !stop.cut;
 }
 
+/* The next people by id; false: there are none, or they cannot be read. */
+static bool read_some(pt_look *look, round *r, const char *after) {
+    r->people = 0;
+    return pt_each_unmailed(look, BELL_MAIL, r->now - AGE_MS, r->now - DAY_MS, after, AT_ONCE,
+                            take_person, r) > 0;
+}
+
+/* Whoever sleeps, or has nothing to be told of, is passed over: others come after them. */
 static void read_round(pt_look *look, void *job) {
     round *r = job;
-    if (pt_each_unmailed(look, BELL_MAIL, r->now - AGE_MS, r->now - DAY_MS, AT_ONCE,
-                         take_person, r) < 0)
-        return;
-    for (int i = 0; i < r->people; i++)
-        if (write_mail(look, r, r->person[i], &r->mail[r->count])) r->count++;
+    char after[PT_ID] = "";
+    while (r->count < AT_ONCE && read_some(look, r, after)) {
+        for (int i = 0; i < r->people && r->count < AT_ONCE; i++)
+            if (write_mail(look, r, r->person[i], &r->mail[r->count])) r->count++;
+        memcpy(after, r->person[r->people - 1], sizeof after);
+    }
 }
 
 /* First it is written that the mail of this day has gone: twice would be worse than never. */

@@ -107,9 +107,10 @@ pt_finding pt_find_bell(pt_look *l, const char *person, pt_bell_row *out) {
 
 static bool write_mailed(pt_look *l, const void *job, pt_batch *more) {
     const pt_bell_row *r = job;
-    pt_query *s = pt_statement(
-        l, "INSERT INTO bells(person, quiet_from, quiet_to, zone, mailed)"
-           " VALUES(?1, 0, 0, '', ?2) ON CONFLICT(person) DO UPDATE SET mailed = ?2");
+    pt_query *s =
+        pt_statement(l, "INSERT INTO bells(person, quiet_from, quiet_to, zone, mailed)"
+                        " SELECT id, 0, 0, '', CAST(?2 AS BIGINT) FROM people WHERE id = ?1"
+                        " ON CONFLICT(person) DO UPDATE SET mailed = CAST(?2 AS BIGINT)");
     (void)more;
     if (!s) return false;
     pt_bind_text(s, 1, r->person);
@@ -123,20 +124,21 @@ void pt_batch_mailed(pt_batch *b, const char *person, int64_t at) {
     pt_batch_work(b, write_mailed, &row, sizeof row);
 }
 
-int pt_each_unmailed(pt_look *l, int way, int64_t at, int64_t last, int limit,
-                     pt_person_taker *take, void *who) {
+int pt_each_unmailed(pt_look *l, int way, int64_t at, int64_t last, const char *after,
+                     int limit, pt_person_taker *take, void *who) {
     pt_query *s = pt_statement(
         l, "SELECT DISTINCT notices.person FROM notices"
            " JOIN mails ON mails.person = notices.person AND mails.address <> ''"
            " LEFT JOIN bells ON bells.person = notices.person"
            " WHERE notices.seen = 0 AND (notices.channels & ?4) <> 0 AND notices.at < ?1"
            " AND coalesce(bells.mailed, 0) < ?2 AND notices.at > coalesce(bells.mailed, 0)"
-           " LIMIT ?3");
+           " AND notices.person > ?5 ORDER BY notices.person LIMIT ?3");
     if (!s) return -1;
     pt_bind_int(s, 1, at);
     pt_bind_int(s, 2, last);
     pt_bind_int(s, 3, limit);
     pt_bind_int(s, 4, way);
+    pt_bind_text(s, 5, after);
     int n = 0;
     pt_finding more;
     for (char person[PT_ID]; (more = pt_step(l, s)) == PT_FOUND; n++) {

@@ -38,11 +38,12 @@ typedef struct pt_bell_row {
 void pt_batch_bell(pt_batch *b, const pt_bell_row *row); /* `mailed` only of a new one */
 pt_finding pt_find_bell(pt_look *l, const char *person, pt_bell_row *out);
 void pt_batch_mailed(pt_batch *b, const char *person, int64_t at);
-/* People with a confirmed address whose last daily mail went out before `last`, and who have
- * not seen something since before `at` that they want by this way. Returns how many, or -1. */
+/* People after this one, by id, with a confirmed address whose last daily mail went out before
+ * `last`, and who have not seen something since before `at` that came by this way. Returns how
+ * many, or -1. */
 typedef void pt_person_taker(void *who, const char *person);
-int pt_each_unmailed(pt_look *l, int way, int64_t at, int64_t last, int limit,
-                     pt_person_taker *take, void *who);
+int pt_each_unmailed(pt_look *l, int way, int64_t at, int64_t last, const char *after,
+                     int limit, pt_person_taker *take, void *who);
 /* By kind, a set of channels; what is not there is as usual. */
 void pt_batch_wish(pt_batch *b, const char *person, const char *kind, int channels);
 typedef void pt_wish_taker(void *who, const char *kind, int channels);

@@ -326,6 +326,29 @@ def a_daily_mail_says_what_waits_and_is_stopped_by_one_click(s, p):
         with urllib.request.urlopen(urllib.request.Request(click, b"List-Unsubscribe=One-Click")) as answer:
             assert json.loads(answer.read()) == {"stopped": True}
         assert not any(kind["mail"] for kind in http(own.base, "/api/bell/wishes", token=b)[1]["kinds"].values())
+        own.ask("UPDATE bells SET mailed = 1")  # it was long ago
+        assert own.restart() == 0
+        time.sleep(1)
+        assert len(sink.letters) == 2, "not about what was waiting already, either"
+        assert "event=error" not in own.log_text() and own.stop() == 0
+
+
+@test
+def those_who_sleep_do_not_keep_the_mail_of_others(s, p):
+    """Twelve people in their quiet hours, more than are written to at once, and one who is awake, whose id comes last."""
+    with Sink() as sink, Server(s.program, "--rate", "0", "--smtp", sink.url, "--mail-from", "club@example.org", "--site", "https://club.example") as own:
+        quiet, awake = quiet_now(120, 120), {"from": 0, "to": 0, "zone": ""}
+        people = [("p" + letter * 5, quiet) for letter in "abcdefghijkl"] + [("pzzzzz", awake)]
+        own.ask(*[sql for person, q in people for sql in (
+            f"INSERT INTO people(id, name, account, secret, created) VALUES('{person}', '{person}', '{person}', '', 1)",
+            f"INSERT INTO mails(person, address, wanted, language, at) VALUES('{person}', '{person}@example.org', '', 'en', 1)",
+            f"INSERT INTO bells(person, quiet_from, quiet_to, zone, mailed) VALUES('{person}', {q['from']}, {q['to']}, '{q['zone']}', 0)",
+            f"INSERT INTO bell_wishes(person, kind, channels) VALUES('{person}', 'turn', 15)",
+            f"INSERT INTO notices(person, topic, kind, at, seen, channels, other, game, place, entry, number, most) VALUES('{person}', 'turn:t1', 'turn', 5, 0, 15, '', 'mykerinos', 't1', '', 0, 0)")])
+        assert own.restart() == 0
+        assert sink.wait(1).to == ["<pzzzzz@example.org>"]
+        time.sleep(0.5)
+        assert len(sink.letters) == 1, "and nobody is woken"
         assert "event=error" not in own.log_text() and own.stop() == 0
 
 
