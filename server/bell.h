@@ -50,6 +50,8 @@ void bell_here(server *sv, const conn *c); /* somebody has come: their friends h
 /* The notice as members of an object, in the text's language. */
 void bell_tell(pt_json *j, const pt_notice_row *n);
 
+/* By which ways somebody wants to hear of each kind now; false: it cannot be read. */
+bool bell_read_wishes(pt_look *look, const char *person, int wanted[BELL_KINDS]);
 void bell_link(const pt_notice_row *n, pt_text *out); /* where it leads: "/table/..." */
 
 /* --- bell_mail.c --- */

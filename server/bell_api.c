@@ -96,11 +96,6 @@ void bell_seen(web *w) {
 
 /* --- what somebody wants to hear --- */
 
-static void take_wish(void *who, const char *kind, int channels) {
-    int *wanted = who, k = bell_kind_named(kind);
-    if (k >= 0) wanted[k] = channels;
-}
-
 static void put_kinds(pt_json *j, const int wanted[BELL_KINDS]) {
     pt_key_open(j, "kinds", '{');
     for (int i = 0; i < BELL_KINDS; i++) {
@@ -122,13 +117,12 @@ static void read_wishes(pt_look *look, void *job) {
     enum { OUT = 4000 };
     int wanted[BELL_KINDS];
     pt_bell_row bell;
-    for (int i = 0; i < BELL_KINDS; i++) wanted[i] = bell_kinds[i].usual;
     w->out = malloc(OUT);
     if (!w->out) return;
     pt_mail_row to;
     pt_finding mailed = pt_find_mail(look, w->person.id, &to);
     int devices = pt_each_push(look, w->person.id, 0, see_push, w);
-    w->unread = pt_each_wish(look, w->person.id, take_wish, wanted) < 0 ||
+    w->unread = !bell_read_wishes(look, w->person.id, wanted) ||
                 pt_find_bell(look, w->person.id, &bell) == PT_FAILED || devices < 0 ||
                 mailed == PT_FAILED;
     pt_text text = pt_text_on(w->out, OUT);
@@ -276,7 +270,7 @@ static void read_stopping(pt_look *look, void *job) {
     pt_person_row person;
     pt_finding found = pt_find_person(look, s->person, &person);
     s->gone = found == PT_ABSENT;
-    s->unread = found == PT_FAILED || pt_each_wish(look, s->person, take_wish, s->wanted) < 0;
+    s->unread = found == PT_FAILED || !bell_read_wishes(look, s->person, s->wanted);
 }
 
 static void stopped(void *who, uint64_t tag, pt_outcome outcome) {
@@ -320,7 +314,6 @@ void bell_stop(web *w) {
         return;
     }
     s->web = w;
-    for (int i = 0; i < BELL_KINDS; i++) s->wanted[i] = bell_kinds[i].usual;
     query_text(w->query, "kind", s->kind, sizeof s->kind);
     bool good = query_text(w->query, "key", key, sizeof key) &&
                 query_text(w->query, "way", s->way, sizeof s->way) && way_ok(s->way) &&

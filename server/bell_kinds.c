@@ -80,6 +80,16 @@ static void put_words(pt_json *j, const char *key, pt_said said) {
     pt_key_str(j, key, words.at);
 }
 
+static void take_wish(void *who, const char *kind, int channels) {
+    int *wanted = who, k = bell_kind_named(kind);
+    if (k >= 0) wanted[k] = channels;
+}
+
+bool bell_read_wishes(pt_look *look, const char *person, int wanted[BELL_KINDS]) {
+    for (int i = 0; i < BELL_KINDS; i++) wanted[i] = bell_kinds[i].usual;
+    return pt_each_wish(look, person, take_wish, wanted) >= 0;
+}
+
 void bell_link(const pt_notice_row *n, pt_text *out) {
     int kind = bell_kind_named(n->kind);
     if (kind < 0) return;

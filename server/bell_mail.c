@@ -36,12 +36,6 @@ typedef struct writing_mail {
     int wanted[BELL_KINDS]; /* now: a notice knows only what was wanted when it came */
 } writing_mail;
 
-static void take_wish(void *who, const char *kind, int channels) {
-    writing_mail *w = who;
-    int k = bell_kind_named(kind);
-    if (k >= 0) w->wanted[k] = channels;
-}
-
 static void put_notice(void *who, const pt_notice_row *n) {
     writing_mail *w = who;
     int kind = bell_kind_named(n->kind);
@@ -70,8 +64,7 @@ static bool write_mail(pt_look *look, round *r, const char *person, mailing *m) 
             stop = pt_text_on(m->stop, sizeof m->stop);
     text.language = subject.language = (uint8_t)(language < 0 ? PT_ENGLISH : language);
     writing_mail w = {.server = r->server, .out = &text};
-    for (int i = 0; i < BELL_KINDS; i++) w.wanted[i] = bell_kinds[i].usual;
-    if (pt_each_wish(look, person, take_wish, &w) < 0 ||
+    if (!bell_read_wishes(look, person, w.wanted) ||
         pt_each_notice(look, person, put_notice, &w) < 0 || !w.count)
         return false;
     stop_key(push_link_secret(r->server), person, key);

@@ -223,6 +223,7 @@ static bool write_text(const server *sv, push_job *job, const pt_notice_row *n) 
 /* NULL: there is nothing to send any more. */
 static push_job *make_job(pt_look *look, due_reading *d, const pt_call_row *call) {
     pt_notice_row n;
+    int wanted[BELL_KINDS]; /* now, not when it came */
     push_job *job = calloc(1, sizeof *job);
     if (!job) {
         d->failed = true;
@@ -231,16 +232,18 @@ static push_job *make_job(pt_look *look, due_reading *d, const pt_call_row *call
     job->call = *call;
     pt_finding device = pt_find_push(look, call->endpoint, &job->to);
     pt_finding notice = pt_find_notice(look, call->person, call->topic, &n);
-    d->failed |= device == PT_FAILED || notice == PT_FAILED;
+    bool wishes = bell_read_wishes(look, call->person, wanted);
+    d->failed |= device == PT_FAILED || notice == PT_FAILED || !wishes;
     int64_t left = call->until - wall_ms();
+    int kind = notice == PT_FOUND ? bell_kind_named(n.kind) : -1;
     bool good = device == PT_FOUND && notice == PT_FOUND && !n.seen && left > 0 &&
-                strcmp(job->to.person, call->person) == 0 && bell_kind_named(n.kind) >= 0 &&
-                write_text(d->server, job, &n);
+                strcmp(job->to.person, call->person) == 0 && kind >= 0 && wishes &&
+                (wanted[kind] & BELL_PUSH) && write_text(d->server, job, &n);
     if (!good) {
         free(job);
         return NULL;
     }
-    job->urgency = bell_kinds[bell_kind_named(n.kind)].urgency;
+    job->urgency = bell_kinds[kind].urgency;
     job->seconds = left / 1000 + 1;
     hide_topic(d->server, call, job->topic);
     return job;

@@ -277,6 +277,12 @@ def quiet_hours_keep_devices_quiet_until_they_end(s, p):
     assert not device.got()
     due = s.ask(f"SELECT due FROM push_calls WHERE person = '{me(s, b)}'")[0][0] / 1000
     assert 28 * 60 < due - time.time() <= 30 * 60, due - time.time()
+    wish(s, b, "invite", push=False)  # while a call about it waits
+    s.ask(f"UPDATE push_calls SET due = 1 WHERE person = '{me(s, b)}'")
+    http(s.base, "/api/invitations", {"person": me(s, a), "table": place(s, "q2")}, b)  # calls are looked for when there is news
+    assert until(lambda: not s.ask(f"SELECT 1 FROM push_calls WHERE person = '{me(s, b)}'"), 20)
+    assert not device.got(), "what somebody does not want to hear any more is not said in the morning, either"
+    wish(s, b, "invite", push=True)
     assert http(s.base, "/api/bell/wishes", {"quiet": quiet_now(60, -30)}, b)[0] == 200
     http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "q3")}, a)
     assert until(lambda: [m["topic"] for m in device.got()] == ["invite:" + place(s, "q3")]), device.got()
