@@ -12,13 +12,7 @@ import threading
 import time
 
 from postgres import Postgres, ask
-from serving import Server
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+from serving import Server, free_port
 
 
 class Line:

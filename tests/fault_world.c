@@ -363,6 +363,13 @@ void world_run(void) {
 
 /* --- people --- */
 
+/* Everybody has an address of their own: games between people at one address do not count. */
+static const char *home_of(int person) {
+    static char out[16];
+    snprintf(out, sizeof out, "192.0.2.%d", (person + 1) & 0xFF);
+    return out;
+}
+
 int world_ask(net_method method, const char *path, int person, const char *body) {
     if (w.ended) return 0;
     net_request r = {.id = 1000,
@@ -372,7 +379,7 @@ int world_ask(net_method method, const char *path, int person, const char *body)
                      .bearer = person < 0 ? "" : w.ledger.person[person].token,
                      .etag = "",
                      .languages = "",
-                     .peer = "p",
+                     .peer = home_of(person),
                      .body = body,
                      .body_size = strlen(body)};
     w.answers = w.status = 0;
@@ -396,7 +403,7 @@ void world_call(int at, int person) {
     *l = (line){.open = true, .person = person};
     char ticket[80];
     snprintf(ticket, sizeof ticket, "%s", world_answer("ticket"));
-    conn_opened(w.sv, (net_id)at, "p");
+    conn_opened(w.sv, (net_id)at, home_of(person));
     world_say(at, "{\"t\":\"hello\",\"v\":1,\"ticket\":\"%s\"}", ticket);
 }
 

@@ -2,15 +2,29 @@
 folder of a running PostgreSQL (tests/postgres.py), the store is a new database there."""
 # SPDX-License-Identifier: MIT
 import os
+import random
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import tempfile
 import time
 
 import postgres
+
+
+def free_port():
+    """Below those that the system gives to whoever calls somebody: after a restart nobody else must have it."""
+    while True:
+        with socket.socket() as s:
+            try:
+                port = random.randrange(12000, 32000)
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 class Server:
@@ -23,7 +37,7 @@ class Server:
         self.own = data is None
         self.data = data or tempfile.mkdtemp(prefix="petteia-test-")
         self.log = open(os.path.join(self.data, "log"), "ab")
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     def start(self):

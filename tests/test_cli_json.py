@@ -12,7 +12,7 @@ import tempfile
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ENV = {**os.environ, "PETTEIA_LANG": "en"}
-WITHOUT = {"term", "serve", "backup", "selfplay"}  # they print nothing that a program could want
+WITHOUT = {"term", "serve", "think", "backup", "selfplay"}  # they print nothing that a program could want
 results = []
 
 

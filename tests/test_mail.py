@@ -333,8 +333,8 @@ def a_killed_server_sends_what_was_asked_for(s):
             assert time.monotonic() < end
             time.sleep(0.02)
         c.restart(9)
+        sink.open()  # first: what is tried before waits longer and longer
         c.ask("UPDATE letters SET due = 1")
-        sink.open()
         assert len(reset(c, sink.wait(2).link()[1])) == 64
 
 

@@ -88,7 +88,8 @@ class Reader:
         opcode, n = self.take(2)
         n = n if n < 126 else int.from_bytes(self.take(2 if n == 126 else 8), "big")
         data = self.take(n)
-        return json.loads(data) if opcode == 0x81 else opcode
+        said = json.loads(data) if opcode == 0x81 else opcode
+        return self.message() if opcode == 0x81 and said["t"] == "bell" else said  # whose turn it is comes when it comes
 
 
 def opened(s):
