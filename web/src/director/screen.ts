@@ -161,7 +161,9 @@ export class PageScreen implements Screen {
     const svg = like instanceof SVGElement ? (like.ownerSVGElement ?? like) : null;
     const matrix = like instanceof SVGGraphicsElement ? like.getScreenCTM() : null;
     const own = svg && matrix ? Math.hypot(matrix.a, matrix.b) : 1;
-    const unit = piece.fit && like ? (piece.fit * like.getBoundingClientRect().width) / piece.box[2] : own;
+    // Beside what it is to fit, and nothing else: a room that a phone does not show is no reason for a cube as wide as half the board.
+    const beside = piece.like === undefined ? near : this.find(piece.like);
+    const unit = piece.fit && beside ? (piece.fit * beside.getBoundingClientRect().width) / piece.box[2] : own;
     const element = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     const [x, y, w, h] = piece.box;
     const [ox, oy] = piece.origin ?? [0, 0];

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, must, person, Server } from './harness.mjs';
+import { launch, must, person, Server, startBots } from './harness.mjs';
 
 const rest = process.argv.slice(4);
 const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
@@ -166,7 +166,22 @@ async function play(browser, base, players, keys) {
 
 const finished = async (browser, server, players, keys = false) => must(await play(browser, server.base, players, keys), 'Cyclades did not reach its end in peace');
 
+/** R4.9: Apollo takes everybody, so both offerings of whoever plays against one other, too. */
+async function twiceAtApollo({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await startBots(page, 'Cyclades');
+  const guests = page.locator('.cy .cells.apollo .guest:not(.lit)').filter({ has: page.locator('svg') });
+  for (let i = 0; i < 2; i++) {
+    await page.locator('.ask.yours').waitFor();
+    await page.locator('.cy .medal.lit[data-name=apollo]').click();
+    await page.locator('.ask .btn.primary').click({ timeout: 1500 }).catch(() => {}); // where it is asked again
+  }
+  await page.waitForTimeout(1500);
+  must(page.troubles.length === 0, `with two guests, ${await guests.count()} shown, the page complains: ${page.troubles.join('; ')}`);
+}
+
 export const cyclades = {
+  'Cyclades: Apollo takes both offerings of one player': twiceAtApollo,
   'Cyclades for two by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 2),
   'Cyclades for five by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 5),
   'Cyclades by keyboard only': ({ browser, server }) => finished(browser, server, 3, true),
