@@ -81,8 +81,11 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
                     NULL)) {
         int code = db ? sqlite3_errcode(db) & 0xFF : SQLITE_NOMEM;
         bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+        int cause = code == SQLITE_CANTOPEN ? sqlite3_system_errno(db) : 0;
         pt_put(why, "cannot open %s: %s%s", path, damaged ? "it is damaged: " : "",
-               db ? sqlite3_errmsg(db) : "not enough memory");
+               !db     ? "not enough memory"
+               : cause ? strerror(cause) /* SQLite says only that it is unable to */
+                       : sqlite3_errmsg(db));
         sqlite3_close(db);
         return NULL;
     }

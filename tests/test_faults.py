@@ -3,6 +3,7 @@
 tables that nobody wants any more. What fails beneath the database is tests/faults.c's. Takes the program and prints
 "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
+import errno
 import hashlib
 import os
 import random
@@ -28,9 +29,9 @@ def test(f):
     return f
 
 
-def serve(data, port=0):
+def serve(data, port=0, before=()):
     """Starts another server; its exit code and what it said. None: it was still running after 20 s."""
-    command = [PROGRAM, "serve", "--port", str(port), "--data", data, "--web", "none", "--quiet"]
+    command = [*before, PROGRAM, "serve", "--port", str(port), "--data", data, "--web", "none", "--quiet"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         out, words = process.communicate(timeout=20)
@@ -121,6 +122,24 @@ def an_empty_or_missing_database_is_noticed():
             assert not os.path.exists(path) or os.path.getsize(path) == 0
             with open(path, "wb") as file:
                 file.write(whole)
+        s.start()
+
+
+@test
+def a_database_that_the_server_may_not_read_is_named_so():
+    """A copy that root made and moved into place (docs/hosting.md, "Backup"): the reason is the system's own, and nothing changes."""
+    with Server(PROGRAM, "--quiet", "--rate", "0") as s:
+        played(s)
+        s.stop()
+        path, before = os.path.join(s.data, "petteia.db"), folder(s.data)
+        os.chmod(path, 0)
+        like_others = () if os.geteuid() else ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")  # root reads everything
+        code, words = serve(s.data, before=like_others)
+        assert code == 1 and "petteia.db: " in words and os.strerror(errno.EACCES) in words, (code, words)
+        os.chmod(path, 0o600)
+        after = folder(s.data)
+        del before["petteia.db-lock"], after["petteia.db-lock"]  # it names the last process
+        assert after == before
         s.start()
 
 
