@@ -9,6 +9,7 @@ import resource
 import select
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -280,6 +281,43 @@ def a_store_is_moved_there_and_back_and_nothing_is_missing(p, program):
             assert http(moved.base, "/api/tables?mine=1", None, token)[1] == mine
         with Server(program, "--quiet", data=back) as moved:
             assert http(moved.base, "/api/tables?mine=1", None, token)[1] == mine
+
+
+ODD = {"INTEGER": -2 ** 53 + 1, "REAL": 0.1 + 2 ** -50, "TEXT": "Zoë's \\ \"x\"\n\t;--%s \u202e\U0001f3b2", "BLOB": bytes(range(256))}
+
+
+def fill(data):
+    """A row of odd values in every table that has none; returns how many tables got one."""
+    with sqlite3.connect(f"{data}/petteia.db") as db:
+        names = [r[0] for r in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'names%' AND name NOT LIKE 'sqlite_%'")]
+        empty = [n for n in names if not db.execute(f"SELECT count(*) FROM {n}").fetchone()[0]]
+        for name in empty:
+            kinds = [r[2] for r in db.execute(f"PRAGMA table_info({name})")]
+            db.execute(f"INSERT INTO {name} VALUES({', '.join('?' * len(kinds))})", [ODD[k] for k in kinds])
+        db.execute("INSERT INTO people(id, name, account, secret, created) VALUES('p0', '', NULL, '', 0)")
+    return len(empty)
+
+
+def all_rows(data):
+    with sqlite3.connect(f"file:{data}/petteia.db?mode=ro", uri=True) as db:
+        names = [r[0] for r in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'names%' AND name NOT LIKE 'sqlite_%'")]
+        return {n: sorted(map(repr, db.execute(f"SELECT * FROM {n}"))) for n in names}
+
+
+@test
+def every_table_is_moved_there_and_back_with_whatever_is_in_it(p, program):
+    with Server(program, "--quiet", data=tempfile.mkdtemp(prefix="petteia-test-")) as s, tempfile.TemporaryDirectory() as back:
+        s.own = True
+        assert s.stop() == 0
+        assert fill(s.data) > 30
+        url = p.database()
+        code, there, said = move(program, s.data, url)
+        assert code == 0 and "nothing is missing" in there, said
+        code, again, said = move(program, url, back)
+        assert code == 0 and again == there, (there, again, said)
+        before, after = all_rows(s.data), all_rows(back)
+        assert before.keys() == after.keys() and all(before.values())
+        assert before == after, [(n, before[n], after[n]) for n in before if before[n] != after[n]]
 
 
 def events_bytes(data):
