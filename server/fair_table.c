@@ -16,15 +16,35 @@ uint64_t fair_address(const server *sv, const char *peer) {
     return (address_hash(peer) & ~(uint64_t)1) | club_shares(people_club(sv->people), peer);
 }
 
-/* The last ones only: it is a doubt, not a file about people. */
-void fair_sees(server *sv, const conn *c) {
-    fair_sight *s = &sv->sights[sv->sight_count++ % FAIR_SIGHTS];
-    *s = (fair_sight){.browser = c->browser, .person = id_hash(c->person), .at = now_ms()};
-    memcpy(s->peer, c->peer, sizeof s->peer);
-}
-
 static int sights_of(const server *sv) {
     return sv->sight_count < FAIR_SIGHTS ? (int)sv->sight_count : FAIR_SIGHTS;
+}
+
+static fair_sight *older(fair_sight *a, fair_sight *b) { return !a || b->at < a->at ? b : a; }
+
+/* Where this is kept: the same again has its place; somebody who has many gives up their own
+ * oldest, so that nobody crowds others out. */
+static fair_sight *sight_place(server *sv, const conn *c, uint64_t person) {
+    fair_sight *oldest = NULL, *own = NULL;
+    int n = sights_of(sv), owns = 0;
+    for (int i = 0; i < n; i++) {
+        fair_sight *s = &sv->sights[i];
+        oldest = older(oldest, s);
+        if (s->person != person) continue;
+        if (s->browser == c->browser && strcmp(s->peer, c->peer) == 0) return s;
+        own = older(own, s);
+        owns++;
+    }
+    if (owns >= FAIR_OWN_SIGHTS) return own;
+    return n < FAIR_SIGHTS ? &sv->sights[sv->sight_count++] : oldest;
+}
+
+/* The last ones only: it is a doubt, not a file about people. */
+void fair_sees(server *sv, const conn *c) {
+    uint64_t person = id_hash(c->person);
+    fair_sight *s = sight_place(sv, c, person);
+    *s = (fair_sight){.browser = c->browser, .person = person, .at = now_ms()};
+    memcpy(s->peer, c->peer, sizeof s->peer);
 }
 
 int fair_recent(const server *sv, const char *person, char out[FAIR_RECENT][PT_TARGET]) {

@@ -206,7 +206,7 @@ typedef struct asleep {
 } asleep;
 
 /* Who came from where and with which browser, in memory only (fair_table.c). */
-enum { FAIR_SIGHTS = 4096 };
+enum { FAIR_SIGHTS = 4096, FAIR_OWN_SIGHTS = 32 }; /* of all, of one person */
 typedef struct fair_sight {
     uint64_t browser, person; /* hashes; browser 0: not said */
     int64_t at;

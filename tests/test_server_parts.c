@@ -3,6 +3,7 @@
  * is tests/test_table_*.c's. */
 /* SPDX-License-Identifier: MIT */
 #include "server/blocks.h"
+#include "server/fair.h"
 #include "server/flat.h"
 #include "server/people.h"
 #include "server/rating.h"
@@ -280,4 +281,31 @@ Test(blocks, coming_and_going_take_no_room) {
     }
     cr_assert_not(is_blocked(b, "pfickle", "pother"));
     blocks_free(b);
+}
+
+/* --- who came from where --- */
+
+static int sights_of(const server *sv, const char *person) {
+    int n = 0;
+    for (int i = 0; i < FAIR_SIGHTS; i++) n += sv->sights[i].person == id_hash(person);
+    return n;
+}
+
+/* docs/fair.md: two who have used one browser within `browser-days` may be one. Whoever comes
+ * again and again, each time with another browser, does not make the server forget the rest. */
+Test(fair, nobody_crowds_others_out_of_memory) {
+    server *sv = calloc(1, sizeof *sv);
+    conn other = {.person = "pother", .peer = "192.0.2.1", .browser = 7};
+    conn busy = {.person = "pbusy", .peer = "192.0.2.2"};
+    cr_assert_not_null(sv);
+    fair_sees(sv, &other);
+    fair_sees(sv, &other);
+    cr_assert_eq(sights_of(sv, "pother"), 1);
+    for (uint64_t i = 1; i <= 2 * FAIR_SIGHTS; i++) {
+        busy.browser = i;
+        fair_sees(sv, &busy);
+    }
+    cr_assert_eq(sights_of(sv, "pother"), 1);
+    cr_assert_leq(sights_of(sv, "pbusy"), 32);
+    free(sv);
 }
