@@ -191,6 +191,19 @@ export const shell = {
       await calm(page);
     });
   },
+  'a phone shows the beginning of a new table and the button that starts it': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 667 }, hasTouch: true });
+    await page.getByRole('button', { name: 'Play: Cyclades' }).click();
+    const dialog = page.locator('dialog[open]');
+    for (const part of [dialog.getByRole('heading', { name: /New table/ }), dialog.getByRole('button', { name: 'Start', exact: true })]) {
+      const box = await part.boundingBox();
+      must(box && box.y >= 0 && box.y + box.height <= 667, `${await part.innerText()} lies at ${box?.y}`);
+    }
+    // Nothing hides behind the button for good.
+    const last = dialog.locator('.levels label').last();
+    await last.click();
+    must(await last.locator('input').isChecked(), 'the last level cannot be chosen');
+  },
   'a refused move names its rule, and the rule opens': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Mykerinos');
