@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { GONE_MS = 45000 }; /* a page says every now and then that it is still there */
-static const char *const doings[] = {"reads", "writes", "draws", NULL};
+static const char *const doings[] = {"reads", "writes", "marks", NULL};
 
 const char *study_name_of(const void *who, int number) {
     const hosted_study *s = who;

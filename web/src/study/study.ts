@@ -49,7 +49,7 @@ export interface Here {
   name: string;
   number: number; // -1: takes no part
   node: number;
-  doing: 'reads' | 'writes' | 'draws';
+  doing: 'reads' | 'writes' | 'marks';
 }
 
 export interface Study {

@@ -34,7 +34,7 @@ export const study = {
   'study.leads': 'leitet',
   'study.does.reads': 'sieht Zug {n} an',
   'study.does.writes': 'schreibt einen Kommentar',
-  'study.does.draws': 'zeichnet an Zug {n}',
+  'study.does.marks': 'zeichnet an Zug {n}',
   'study.follow': '{name} folgen',
   'study.followed': 'du folgst',
   'study.former': 'Ehemaliges Mitglied',

@@ -34,7 +34,7 @@ export const study = {
   'study.leads': 'leads',
   'study.does.reads': 'looks at move {n}',
   'study.does.writes': 'writes a comment',
-  'study.does.draws': 'draws on move {n}',
+  'study.does.marks': 'draws on move {n}',
   'study.follow': 'Follow {name}',
   'study.followed': 'followed',
   'study.former': 'Former player',

@@ -34,7 +34,7 @@ export const study = {
   'study.leads': 'mène',
   'study.does.reads': 'regarde le coup {n}',
   'study.does.writes': 'écrit un commentaire',
-  'study.does.draws': 'dessine sur le coup {n}',
+  'study.does.marks': 'dessine sur le coup {n}',
   'study.follow': 'Suivre {name}',
   'study.followed': 'suivi',
   'study.former': 'Ancien joueur',
