@@ -68,7 +68,7 @@ const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
  */
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
 /* What people can choose: {"level":"casual","words":"Shepherd: ..."}, and for the champion
- * "nets":{"mytikas":[2]}, the games and numbers of players that have one. */
+ * "nets":{GAME:[2]}, the games and numbers of players that have one. */
 void pt_tell_bot(pt_json *j, const pt_bot_kind *kind);
 /* A bot's place among the levels; the champion's is the master's, any other bot counts as the
  * second. */

@@ -318,17 +318,6 @@ void passkeys_enter(web *w) {
 
 /* --- proving, in the middle of a session, that it is them --- */
 
-static void proved(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 200, NULL);
-    else if (outcome == PT_CLASHES)
-        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
-    else
-        web_fail_unwritten(w, outcome);
-}
-
 static void signer_read(void *job) {
     keying *k = job;
     web *w = k->web;
@@ -344,7 +333,7 @@ static void signer_read(void *job) {
         k->row.used = wall_ms();
         pt_batch_passkey_used(b, &k->row);
         pt_batch_proved(b, w->token, k->row.used);
-        pt_store_commit(w->server->store, b, proved, w, 0);
+        pt_store_commit(w->server->store, b, web_proved, w, 0);
     }
     keying_free(k);
 }

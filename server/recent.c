@@ -4,17 +4,6 @@
 #include "server/words.h"
 #include <string.h>
 
-static void proved(void *who, uint64_t tag, pt_outcome outcome) {
-    web *w = who;
-    (void)tag;
-    if (outcome == PT_WRITTEN)
-        web_send_person(w, 200, NULL);
-    else if (outcome == PT_CLASHES)
-        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
-    else
-        web_fail_unwritten(w, outcome);
-}
-
 static void password_judged(server *sv, void *job) {
     web *w = job;
     pt_batch *b = w->judged ? pt_batch_new() : NULL;
@@ -25,7 +14,7 @@ static void password_judged(server *sv, void *job) {
     } else {
         pt_batch_secret(b, &w->person, w->person.secret); /* still the one that was judged */
         pt_batch_proved(b, w->token, wall_ms());
-        pt_store_commit(sv->store, b, proved, w, 0);
+        pt_store_commit(sv->store, b, web_proved, w, 0);
     }
 }
 

@@ -240,3 +240,15 @@ bool query_text(const char *query, const char *key, char *out, size_t size) {
     }
     return false;
 }
+
+/* After a proof, by password or passkey. */
+void web_proved(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    (void)tag;
+    if (outcome == PT_WRITTEN)
+        web_send_person(w, 200, NULL);
+    else if (outcome == PT_CLASHES)
+        web_fail(w, 409, "changed", sv_say_changed_meanwhile());
+    else
+        web_fail_unwritten(w, outcome);
+}

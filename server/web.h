@@ -152,6 +152,7 @@ void account_make(web *w, pt_batch *b);
 
 /* recent.c; the token's person is known */
 void recent_prove(web *w);
+void web_proved(void *who, uint64_t tag, pt_outcome outcome); /* it is written: answers */
 
 /* mail_api.c; the token's person is known in the first three */
 void mail_tell(web *w);
