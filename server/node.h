@@ -27,7 +27,7 @@
  * 6. Every second a node commits something, which keeps it alive. Those that stop doing so are
  *    dead after PT_LEASE_MS; the others look for their tables with clocks and bots every
  * second.
- * 7. Tournaments and quick pairing are the office's, a lease of its own (below).
+ * 7. Tournaments, studies and quick pairing are the office's, a lease of its own (below).
  * 8. Leaving: the leases are given up at once, with the last commit, and the others are told.
  *
  * Subjects: petteia.n.NODE.NUMBER (to a node), petteia.t.TABLE (events), petteia.all. */
@@ -52,6 +52,7 @@ typedef struct node_above {
     void (*renew_club)(server *sv, void (*then)(void *who, bool good), void *who);
     void (*(*tour_handler)(net_method method, const char *path))(web *);
     void (*(*quick_handler)(net_method method, const char *path))(web *);
+    void (*(*study_handler)(net_method method, const char *path))(web *);
     void (*forget_waiting)(server *sv);
     bool (*owns)(const hosted *h); /* a tournament does */
     void (*note)(hosted *h);
@@ -98,12 +99,13 @@ void node_notice(const hosted *h, int language, const char *text, size_t n);
 void node_there(hosted *h, uint8_t seats);          /* tells who is there */
 uint8_t node_seats(const hosted *h, uint8_t seats); /* who is there, on all nodes */
 
-/* --- the office: tournaments and quick pairing, which one node has for all of them --- */
+/* --- the office: tournaments, studies and quick pairing, which one node has for all --- */
 /* The node that has the office's lease (store/lease.h) runs all tournaments and the queue of
  * those who wait. The others have copies of the tournaments, read anew when a log has grown,
  * and send what is asked of the office there, once they know who asks. Without a bus the lease
  * is taken by force for a tournament; nobody is paired, because who waits is known in one
- * memory only. */
+ * memory only. Studies are like tournaments, but without copies: whoever looks at one reads it
+ * from the store. */
 bool node_has_office(const server *sv);          /* true for a server that is alone */
 void node_office_batch(server *sv, pt_batch *b); /* what the office writes begins with this */
 void node_office_changed(server *sv, const char *id, uint32_t lines); /* one was written */

@@ -8,6 +8,7 @@
 #include "store/club.h"
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void tell_all(server *sv, const pt_text *out) {
@@ -123,11 +124,14 @@ static void take_block(server *sv, const char *words) {
 }
 
 void node_tell_person(server *sv, const char *person, const pt_text *text) {
-    char memory[2 * PT_REASON + 400];
-    pt_text out = pt_text_on(memory, sizeof memory);
+    size_t size = text->used + PT_ID + 16;
+    char *memory = sv->node ? malloc(size) : NULL;
+    if (!memory) return;
+    pt_text out = pt_text_on(memory, size);
     pt_put(&out, "tell %s\n", person);
     pt_putn(&out, text->at, text->used);
     tell_all(sv, &out);
+    free(memory);
 }
 
 static void take_tell(server *sv, const char *person, const pt_text *text) {

@@ -15,6 +15,7 @@ typedef void handler(web *w);
 
 static handler *handler_of(const server *sv, net_method method, const char *path) {
     handler *h = sv->node->above->quick_handler(method, path);
+    if (!h) h = sv->node->above->study_handler(method, path);
     return h ? h : sv->node->above->tour_handler(method, path);
 }
 

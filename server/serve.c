@@ -262,19 +262,30 @@ static void stop(server *sv) {
     free(sv);
 }
 
+static void read_again(server *sv) {
+    tours_read_again(sv);
+    studies_read_again(sv);
+}
+
+static void withdraw(server *sv, const char *person) {
+    tours_withdraw(sv, person);
+    studies_forget(sv, person);
+}
+
 static const node_above above = {
     .log_out = sessions_end_here,
     .looker_on = measures_looker_on,
     .renew_club = club_renew,
     .tour_handler = tours_handler,
     .quick_handler = quick_handler,
+    .study_handler = studies_handler,
     .forget_waiting = quick_forget_all,
     .owns = tour_owns,
     .note = tour_note,
-    .withdraw = tours_withdraw,
+    .withdraw = withdraw,
     .follow = tours_follow,
     .grown = tours_grown,
-    .read_again = tours_read_again,
+    .read_again = read_again,
     .begin = tours_begin,
 };
 

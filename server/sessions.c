@@ -111,6 +111,7 @@ static void dropped(void *who, uint64_t what, pt_outcome outcome) {
     if (what == WHOLE_PERSON) leave_open_tables(w->server, w->person.id);
     if (what == WHOLE_PERSON) tours_withdraw(w->server, w->person.id);
     if (what == WHOLE_PERSON) studies_forget(w->server, w->person.id);
+    if (what == WHOLE_PERSON) node_tell_withdrawn(w->server, w->person.id);
     web_send_person(w, 200, NULL);
 }
 

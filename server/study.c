@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/study.h"
 #include "server/log.h"
+#include "server/node.h"
 #include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ enum { REST_MS = 60000 }; /* one that nobody asks for leaves memory after this *
 
 static hosted_study *find(server *sv, const char *id) {
     for (hosted_study *s = sv->studies; s; s = s->next)
-        if (strcmp(s->row.id, id) == 0) return s;
+        if (!s->copy && strcmp(s->row.id, id) == 0) return s;
     return NULL;
 }
 
@@ -37,6 +38,7 @@ hosted_study *study_new(server *sv, const char *id) {
     s->server = sv;
     pt_copy(s->row.id, sizeof s->row.id, id);
     s->used = now_ms();
+    s->met_by = -1;
     s->next = sv->studies;
     sv->studies = s;
     return s;
@@ -67,6 +69,28 @@ void studies_free(server *sv) {
 }
 
 /* --- one after the other --- */
+
+/* Another node has the office by now. */
+static bool is_elsewhere(const hosted_study *s) {
+    return !s->copy && !node_has_office(s->server);
+}
+
+/* Asked once more from the beginning, which leads to that node. */
+static void ask_again(web *w) {
+    json_decref(w->in);
+    w->in = NULL;
+    w->then(w);
+}
+
+/* Nothing of it is in memory afterwards. */
+static void hand_over(hosted_study *s) {
+    web *left[STUDY_WAITING];
+    int n = s->waiting_count;
+    memcpy(left, s->waiting, (size_t)n * sizeof *left);
+    s->waiting_count = 0;
+    study_drop(s);
+    for (int i = 0; i < n; i++) ask_again(left[i]);
+}
 
 static void go_on(hosted_study *s) {
     while (!s->busy && s->waiting_count) {
@@ -137,7 +161,12 @@ static void study_read(void *job) {
         memcpy(s->person, r->person, sizeof s->person);
         memcpy(s->name, r->name, sizeof s->name);
         s->lines = r->lines;
-        go_on(s);
+        if (is_elsewhere(s)) {
+            hand_over(s);
+        } else {
+            go_on(s);
+            if (s->copy) study_drop(s);
+        }
     } else {
         fail_all(s, r->found == PT_FAILED);
         study_drop(s);
@@ -157,9 +186,15 @@ static void load(hosted_study *s) {
 }
 
 void study_request(web *w, const char *id, study_acting *act) {
-    hosted_study *s = find(w->server, id);
+    bool copy = !node_has_office(w->server);
+    if (copy && w->method != NET_GET) { /* the office has gone while something was read */
+        ask_again(w);
+        return;
+    }
+    hosted_study *s = copy ? NULL : find(w->server, id);
     bool there = s != NULL;
     if (!there) s = study_new(w->server, id);
+    if (!there && s) s->copy = copy;
     if (!s || s->waiting_count == STUDY_WAITING) {
         web_fail(w, 503, "busy", sv_say_busy());
         return;
@@ -194,13 +229,18 @@ static void touch(hosted_study *s, const pt_study_event *e) {
     if (one && s->touched_count < STUDY_TOUCHED) s->touched[s->touched_count++] = e->node;
 }
 
+void study_begin_batch(hosted_study *s) {
+    s->batch = pt_batch_new();
+    node_office_batch(s->server, s->batch);
+}
+
 bool study_add(hosted_study *s, pt_study_event *e, pt_text *why) {
     char line[PT_STUDY_LINE];
     pt_text out = pt_text_on(line, sizeof line);
     int64_t now = wall_ms();
     e->at = now > s->law->last ? now : s->law->last;
     if (!pt_study_fold(s->law, e, why)) return false;
-    if (!s->batch) s->batch = pt_batch_new();
+    if (!s->batch) study_begin_batch(s);
     if (!s->batch) log_out_of_memory(SERVE_MEMORY);
     pt_study_print(s->law, e, &out);
     pt_batch_study_line(s->batch, s->row.id, ++s->lines, line);
@@ -209,12 +249,18 @@ bool study_add(hosted_study *s, pt_study_event *e, pt_text *why) {
 }
 
 static void answer(const hosted_study *s, web *w) {
-    PT_TEXT(out, 160);
+    PT_TEXT(out, 160 + 6 * PT_STUDY_WORDS);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
     pt_key_str(&j, "study", s->row.id);
     pt_key_int(&j, "n", s->lines);
     if (s->made) pt_key_int(&j, "node", s->made);
+    if (s->met_by >= 0) {
+        pt_key_open(&j, "met", '{');
+        pt_key_int(&j, "by", s->met_by);
+        pt_key_str(&j, "text", s->met);
+        pt_close(&j, '}');
+    }
     pt_close(&j, '}');
     web_send(w, 200, &out);
 }
@@ -229,12 +275,24 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         if (asked) answer(s, asked);
         if (!s->over) study_tell_change(s);
         s->made = 0;
+        s->met_by = -1;
         if (s->over) {
             fail_all(s, false);
             study_drop(s);
+        } else if (is_elsewhere(s)) {
+            hand_over(s);
         } else {
             go_on(s);
         }
+        return;
+    }
+    s->met_by = -1;
+    if (outcome == PT_CLASHES && s->server->node) { /* another node has the office */
+        s->busy = true;                             /* so that nobody drops it meanwhile */
+        node_office_lost(s->server);
+        s->busy = false;
+        hand_over(s);
+        if (asked) ask_again(asked);
         return;
     }
     log_line("error", "study", "%s could not be written", s->row.id);
@@ -284,6 +342,13 @@ void studies_tick(server *sv, int64_t now) {
         if (s->law && !s->busy) study_tidy_here(s, now);
         if (s->here_count) s->used = now;
         if (!s->busy && !s->waiting_count && now - s->used > REST_MS) study_drop(s);
+    }
+}
+
+void studies_read_again(server *sv) {
+    for (hosted_study *s = sv->studies, *next; s; s = next) {
+        next = s->next;
+        if (!s->busy && !s->waiting_count) study_drop(s);
     }
 }
 

@@ -67,22 +67,36 @@ static int child_with(const pt_study *law, int parent, int seat, const char *tex
     return 0;
 }
 
-/* A line of moves; those that are there already are followed. */
-static bool add_moves(hosted_study *s, web *w, int by, pt_text *why) {
+enum { LINE = 500 };
+
+/* The line in the body; returns how many moves, 0: it cannot be read. */
+static int take_steps(const web *w, pt_study_step steps[LINE]) {
     json_t *list = json_object_get(w->in, "moves"), *one;
     size_t i;
-    int at;
-    if (!take_number(w->in, "parent", 1, s->law->nodes, &at) || !json_array_size(list) ||
-        json_array_size(list) > 500)
-        return no(why, sv_say_study_moves());
+    char text[256];
+    if (json_array_size(list) > LINE) return 0;
     json_array_foreach(list, i, one) {
+        if (!take_number(one, "seat", PT_LUCK, PT_SEATS - 1, &steps[i].seat) ||
+            !take_text(one, "move", text, sizeof text, true))
+            return 0;
+        steps[i].text = json_string_value(json_object_get(one, "move"));
+    }
+    return (int)json_array_size(list);
+}
+
+/* A line of moves; those that are there already are followed. All are judged before the first
+ * is made. */
+static bool add_moves(hosted_study *s, web *w, int by, pt_text *why) {
+    pt_study_step steps[LINE];
+    int at, n = take_steps(w, steps);
+    if (!n || !take_number(w->in, "parent", 1, s->law->nodes, &at))
+        return no(why, sv_say_study_moves());
+    if (!pt_study_check_line(s->law, at, steps, n, why)) return false;
+    for (int i = 0; i < n; i++) {
         pt_study_event e = event(PT_STUDY_MOVE, by);
-        int seat;
-        if (!take_number(one, "seat", PT_LUCK, PT_SEATS - 1, &seat) ||
-            !take_text(one, "move", e.text, 256, true))
-            return no(why, sv_say_study_moves());
-        int child = child_with(s->law, at, seat, e.text);
-        e.seat = (int8_t)seat;
+        pt_copy(e.text, sizeof e.text, steps[i].text);
+        int child = child_with(s->law, at, steps[i].seat, e.text);
+        e.seat = (int8_t)steps[i].seat;
         e.parent = (uint16_t)at;
         e.node = (uint16_t)(s->law->nodes + 1);
         if (!child && !study_add(s, &e, why)) return false;
@@ -90,6 +104,16 @@ static bool add_moves(hosted_study *s, web *w, int by, pt_text *why) {
     }
     s->made = at;
     return true;
+}
+
+/* Whoever says what they saw there (`was`) hears if somebody has changed it meanwhile. */
+static void note_met(hosted_study *s, const web *w, const pt_study_event *e) {
+    const char *was = json_string_value(json_object_get(w->in, "was"));
+    int by;
+    const char *now = pt_study_cell_text(s->law, e, &by);
+    if (!was || by < 0 || strcmp(was, now) == 0 || strcmp(e->text, now) == 0) return;
+    pt_copy(s->met, sizeof s->met, now);
+    s->met_by = by;
 }
 
 static bool set_cell(hosted_study *s, web *w, int by, pt_text *why) {
@@ -108,6 +132,7 @@ static bool set_cell(hosted_study *s, web *w, int by, pt_text *why) {
     if (e.cell != PT_CELL_MARK && (e.from[0] || e.to[0])) return no(why, sv_say_study_cell());
     e.node = (uint16_t)node;
     e.who = (uint8_t)who;
+    note_met(s, w, &e);
     return study_add(s, &e, why);
 }
 
@@ -133,27 +158,49 @@ static bool undo(hosted_study *s, web *w, int by, pt_text *why) {
 /* --- people --- */
 
 /* Somebody new gets the next number. */
-static bool add_role(hosted_study *s, web *w, int by, int who, pt_study_role role,
-                     pt_text *why) {
-    bool is_new = who == s->law->people;
+static bool add_role(hosted_study *s, int by, int who, pt_study_role role, pt_text *why) {
     pt_study_event e = event(PT_STUDY_ROLE, by);
     e.who = (uint8_t)who;
     e.role = (uint8_t)role;
     if (!study_add(s, &e, why)) return false;
-    if (!is_new) return true;
-    pt_batch_study_person(s->batch, s->row.id, who, w->person.id);
-    pt_copy(s->person[who], PT_ID, w->person.id);
-    pt_copy(s->name[who], PT_LABEL, w->person.name);
+    if (s->person[who][0])
+        pt_batch_study_person(s->batch, s->row.id, who, s->person[who], s->law->let_in[who]);
     return true;
 }
 
+/* Somebody new gets a number that nobody needs any more, or the next. */
+static bool add_person(hosted_study *s, int by, const char *id, const char *name,
+                       pt_study_role role, pt_text *why) {
+    char was[PT_ID], was_name[PT_LABEL];
+    int who = pt_study_free_number(s->law);
+    if (who >= PT_STUDY_PEOPLE) return no(why, sv_say_study_full(PT_STUDY_PEOPLE));
+    memcpy(was, s->person[who], sizeof was);
+    memcpy(was_name, s->name[who], sizeof was_name);
+    pt_copy(s->person[who], PT_ID, id);
+    pt_copy(s->name[who], PT_LABEL, name);
+    if (add_role(s, by < 0 ? who : by, who, role, why)) return true;
+    memcpy(s->person[who], was, sizeof was);
+    memcpy(s->name[who], was_name, sizeof was_name);
+    return false;
+}
+
+static int asking(const pt_study *law) {
+    int n = 0;
+    for (int i = 1; i < law->people; i++) n += law->role[i] == PT_STUDY_ASKS && !law->let_in[i];
+    return n;
+}
+
 static bool ask_to_edit(hosted_study *s, web *w, int by, pt_text *why) {
-    int who = by < 0 ? s->law->people : by;
-    return add_role(s, w, who, who, PT_STUDY_ASKS, why);
+    bool known = by >= 0 && (s->law->let_in[by] || s->law->role[by] == PT_STUDY_ASKS);
+    if (!known && asking(s->law) >= STUDY_ASKING)
+        return no(why, sv_say_study_asking(STUDY_ASKING));
+    if (by >= 0) return add_role(s, by, by, PT_STUDY_ASKS, why);
+    return add_person(s, -1, w->person.id, w->person.name, PT_STUDY_ASKS, why);
 }
 
 static bool leave(hosted_study *s, web *w, int by, pt_text *why) {
-    return add_role(s, w, by, by, PT_STUDY_NOBODY, why);
+    (void)w;
+    return add_role(s, by, by, PT_STUDY_NOBODY, why);
 }
 
 static bool give_role(hosted_study *s, web *w, int by, pt_text *why) {
@@ -161,15 +208,18 @@ static bool give_role(hosted_study *s, web *w, int by, pt_text *why) {
     int who, role = 0;
     while (role < PT_STUDY_ROLES && (!name || strcmp(pt_study_role_names[role], name) != 0))
         role++;
-    if (role == PT_STUDY_ROLES || !take_number(w->in, "who", 0, s->law->people - 1, &who))
+    who = w->other[0] ? study_number_of(s, w->other) : -1;
+    if (role == PT_STUDY_ROLES ||
+        (!w->other[0] && !take_number(w->in, "who", 0, s->law->people - 1, &who)))
         return no(why, sv_say_study_role());
-    return add_role(s, w, by, who, (pt_study_role)role, why);
+    if (who < 0) return add_person(s, by, w->other, w->other_name, (pt_study_role)role, why);
+    return add_role(s, by, who, (pt_study_role)role, why);
 }
 
 static bool delete_it(hosted_study *s, web *w, int by, pt_text *why) {
     (void)w;
     if (by != 0) return no(why, sv_say_study_owner());
-    s->batch = pt_batch_new();
+    study_begin_batch(s);
     if (!s->batch) return no(why, sv_say_no_memory());
     pt_batch_drop_study(s->batch, s->row.id);
     s->over = true;
@@ -294,6 +344,7 @@ void study_act(hosted_study *s, web *w) {
     } else {
         bool begun = s->batch != NULL;
         s->made = 0;
+        s->met_by = -1;
         web_fail_in_words(w, 409, why.key ? why.key : "study", &why);
         if (begun) study_spoil(s); /* all of it or nothing */
     }

@@ -1,6 +1,8 @@
 /* Studies by HTTP: paths, lists, new ones (docs/protocol.md, "Studies"). */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
+#include "server/blocks.h"
+#include "server/node.h"
 #include "server/study.h"
 #include "server/words.h"
 #include <stdlib.h>
@@ -108,7 +110,7 @@ static void make_now(web *w) {
         web_fail_in_words(w, 400, why.key ? why.key : "study", &why);
         return;
     }
-    pt_batch_study_person(s->batch, id, 0, w->person.id);
+    pt_batch_study_person(s->batch, id, 0, w->person.id, true);
     study_commit(s, w);
 }
 
@@ -138,6 +140,7 @@ static bool in_time(web *w, double rate, double burst) {
 }
 
 static void make(web *w) {
+    if (node_send_web(w)) return;
     if (in_time(w, 5, 60) && web_body(w)) web_read(w, read_count, count_read);
 }
 
@@ -151,8 +154,44 @@ static void ask_one(web *w) {
     study_request(w, id, study_act);
 }
 
+/* Somebody whom the owner names: of those with an account, who have their names for
+ * themselves. */
+static void read_named(pt_look *look, void *job) {
+    web *w = job;
+    pt_person_row other = {0};
+    char composed[PT_LABEL] = "", account[PT_LABEL];
+    name_compose(json_string_value(json_object_get(w->in, "name")), composed);
+    name_fold(composed, account);
+    pt_finding found = pt_find_account(look, account, &other);
+    w->unread = found == PT_FAILED;
+    if (found != PT_FOUND) return;
+    pt_copy(w->other, sizeof w->other, other.id);
+    pt_copy(w->other_name, sizeof w->other_name, other.name);
+}
+
+/* Whoever keeps the owner away is not there for them. */
+static void named_read(void *job) {
+    web *w = job;
+    bool kept =
+        w->other[0] && is_blocked(people_blocks(w->server->people), w->other, w->person.id);
+    if (w->unread)
+        web_fail_unread(w);
+    else if (!w->other[0] || kept)
+        web_fail(w, 404, "no-person", sv_say_study_no_person());
+    else
+        ask_one(w);
+}
+
 static void act(web *w) {
-    if (in_time(w, 10, 120) && web_body(w)) ask_one(w);
+    if (node_send_web(w)) return;
+    w->other[0] = 0;
+    if (!in_time(w, 10, 120) || !web_body(w)) return;
+    const char *what = strrchr(w->path, '/') + 1;
+    const char *name = json_string_value(json_object_get(w->in, "name"));
+    if (strcmp(what, "role") == 0 && name && name_ok(name))
+        web_read(w, read_named, named_read);
+    else
+        ask_one(w);
 }
 
 /* --- paths --- */
@@ -171,19 +210,21 @@ static bool is_look(const char *what) {
            strcmp(what, "history") == 0;
 }
 
-/* A study is in one server's memory: on several nodes each would have another. */
-static void refuse_nodes(web *w) { web_fail(w, 503, "nodes", sv_say_studies_nodes()); }
+void (*studies_handler(net_method method, const char *path))(web *) {
+    const char *what = what_of(path);
+    if (method != NET_POST) return NULL;
+    if (strcmp(path, all) == 0) return make;
+    return what && study_is_action(what) ? act : NULL;
+}
 
 bool studies_request(server *sv, const net_request *r) {
-    bool get = r->method == NET_GET, post = r->method == NET_POST;
+    bool get = r->method == NET_GET;
     const char *what = what_of(r->path);
-    void (*then)(web *) = get && strcmp(r->path, all) == 0        ? list
-                          : post && strcmp(r->path, all) == 0     ? make
-                          : get && what && is_look(what)          ? ask_one
-                          : post && what && study_is_action(what) ? act
-                                                                  : NULL;
+    void (*then)(web *) = get && strcmp(r->path, all) == 0 ? list
+                          : get && what && is_look(what)   ? ask_one
+                                                         : studies_handler(r->method, r->path);
     if (!then) return false;
-    web *w = web_new(sv, r, sv->node && then != list ? refuse_nodes : then);
+    web *w = web_new(sv, r, then);
     if (w) w->anybody = get;
     web_as(w);
     return true;

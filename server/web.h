@@ -24,6 +24,7 @@ typedef struct web {
     bool unread;         /* what was asked of the store could not be read */
     uint64_t logouts;    /* so far, when the token was looked up */
     pt_person_row person;
+    char other[PT_ID], other_name[PT_LABEL]; /* whom it names, once they are found */
     void (*then)(struct web *);
     json_t *in;
     char *out;

@@ -65,7 +65,7 @@ static const listed tables[] = {
           "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("own", "titt", "person, num, key, body", "person, num, key", "?1, ?2, ?3, ?4"),
     TABLE("studies", "ttiiib", "id, owner, listed, created, changed, head", "id", "?1, ?2, ?3, ?4, ?5, ?6"),
-    TABLE("study_people", "tit", "id, number, person", "id, number", "?1, ?2, ?3"),
+    TABLE("study_people", "titi", "id, number, person, part", "id, number", "?1, ?2, ?3, ?4"),
     TABLE("study_lines", "tib", "id, number, body", "id, number", "?1, ?2, ?3"),
     TABLE("leaves", "tti", "person, place, at", "person, place", "?1, ?2, ?3"),
     TABLE("uncounted", "ii", "num, why", "num", "?1, ?2"),

@@ -173,6 +173,8 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX spoken_person ON spoken(person);",
     /* 18: tables that need time or bots are looked for when a node has died */
     "CREATE INDEX tables_live ON tables(num) WHERE state = 1 AND live = 1;",
+    /* 19: who has a number in a study may have left it */
+    "ALTER TABLE study_people ADD COLUMN part INTEGER NOT NULL DEFAULT 1;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

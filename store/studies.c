@@ -43,6 +43,7 @@ void pt_batch_study(pt_batch *b, const pt_study_row *row) {
 typedef struct numbered {
     char id[PT_ID];
     uint32_t number, n;
+    bool part;
     char text[];
 } numbered;
 
@@ -60,13 +61,15 @@ static bool write_line(pt_look *l, const void *job, pt_batch *more) {
 
 static bool write_person(pt_look *l, const void *job, pt_batch *more) {
     const numbered *one = job;
-    pt_query *s =
-        pt_statement(l, "INSERT INTO study_people(id, number, person) VALUES(?1, ?2, ?3)");
+    pt_query *s = pt_statement(l, "INSERT INTO study_people(id, number, person, part)"
+                                  " VALUES(?1, ?2, ?3, ?4) ON CONFLICT(id, number)"
+                                  " DO UPDATE SET person = ?3, part = ?4");
     (void)more;
     if (!s) return false;
     pt_bind_text(s, 1, one->id);
     pt_bind_int(s, 2, one->number);
     pt_bind_letters(s, 3, one->text, one->n);
+    pt_bind_int(s, 4, one->part);
     return pt_run(l, s);
 }
 
@@ -77,7 +80,7 @@ static bool fail(pt_look *l, const void *job, pt_batch *more) {
 }
 
 static void add(pt_batch *b, pt_working *work, const char *id, uint32_t number,
-                const char *text) {
+                const char *text, bool part) {
     size_t n = strlen(text);
     numbered *one = calloc(1, sizeof *one + n + 1);
     if (!one) {
@@ -86,6 +89,7 @@ static void add(pt_batch *b, pt_working *work, const char *id, uint32_t number,
     }
     pt_copy(one->id, sizeof one->id, id);
     one->number = number;
+    one->part = part;
     one->n = (uint32_t)n;
     memcpy(one->text, text, n);
     pt_batch_work(b, work, one, sizeof *one + n);
@@ -93,11 +97,12 @@ static void add(pt_batch *b, pt_working *work, const char *id, uint32_t number,
 }
 
 void pt_batch_study_line(pt_batch *b, const char *id, uint32_t number, const char *line) {
-    add(b, write_line, id, number, line);
+    add(b, write_line, id, number, line, false);
 }
 
-void pt_batch_study_person(pt_batch *b, const char *id, int number, const char *person) {
-    add(b, write_person, id, (uint32_t)number, person);
+void pt_batch_study_person(pt_batch *b, const char *id, int number, const char *person,
+                           bool part) {
+    add(b, write_person, id, (uint32_t)number, person, part);
 }
 
 static bool run_by_text(pt_look *l, const char *const *all, const char *text) {
@@ -177,7 +182,8 @@ int pt_each_study(pt_look *l, const char *person, int limit, pt_study_row_taker 
                   void *who) {
     pt_query *s =
         person ? pt_statement(l, ROWS " WHERE owner = ?1 OR id IN"
-                                      " (SELECT id FROM study_people WHERE person = ?1)"
+                                      " (SELECT id FROM study_people"
+                                      "  WHERE person = ?1 AND part = 1)"
                                       " ORDER BY changed DESC, id LIMIT ?2")
                : pt_statement(l, ROWS " WHERE listed = ?1 ORDER BY changed DESC, id LIMIT ?2");
     pt_finding more;

@@ -15,7 +15,9 @@ typedef struct pt_study_row {
 void pt_batch_study(pt_batch *b, const pt_study_row *row);
 /* A line with the number of one that is there already makes the batch clash. */
 void pt_batch_study_line(pt_batch *b, const char *id, uint32_t number, const char *line);
-void pt_batch_study_person(pt_batch *b, const char *id, int number, const char *person);
+/* Whose number it is from now on; `part`: they take part, so that it is one of theirs. */
+void pt_batch_study_person(pt_batch *b, const char *id, int number, const char *person,
+                           bool part);
 void pt_batch_drop_study(pt_batch *b, const char *id);
 /* The person's own ones go, and they are nobody in all others. */
 void pt_batch_forget_studies(pt_batch *b, const char *person);

@@ -27,7 +27,7 @@ static bool is_words(const char *words) {
 }
 
 /* Letters, digits and a few signs, as the notations of the games have them. */
-static bool is_place(const char *place) {
+bool pt_study_is_place(const char *place) {
     size_t n = strnlen(place, PT_STUDY_PLACE);
     for (size_t i = 0; i < n; i++)
         if (place[i] < '!' || place[i] > '~' || strchr("<>&\"\\{}", place[i])) return false;
@@ -86,6 +86,17 @@ static pt_study_value *cell_of(pt_study *s, int cell, int node, int who, uint16_
     case PT_CELLS: break;
     }
     return NULL;
+}
+
+const char *pt_study_cell_text(const pt_study *s, const pt_study_event *e, int *by) {
+    pt_study *all = (pt_study *)(uintptr_t)s;
+    bool marks = e->cell == PT_CELL_MARK, of_study = e->cell <= PT_CELL_ACCESS;
+    *by = -1;
+    if (!of_study && !pt_study_is_node(s, e->node)) return "";
+    uint16_t mark = marks ? find_mark(s, e->node, e->from, e->to) : 0;
+    const pt_study_value *v = cell_of(all, e->cell, e->node, e->who, mark);
+    if (v && v->change) *by = s->change[v->change].by;
+    return v ? pt_study_text(s, *v) : "";
 }
 
 /* --- memory: all that an event needs is there before anything changes --- */
@@ -232,6 +243,24 @@ static bool fold_move(pt_study *s, const pt_study_event *e, pt_text *why) {
     return true;
 }
 
+bool pt_study_check_line(pt_study *s, int parent, const pt_study_step *steps, int n,
+                         pt_text *why) {
+    uint64_t state[PT_STATE_MAX / 8];
+    const pt_game *g = s->game;
+    if (!pt_study_lives(s, parent)) return refuse(why, st_say_gone());
+    int seats = s->config[pt_study_chapter_of(s, parent)].seats;
+    memcpy(state, pt_study_state(s, parent), sizeof state);
+    for (int i = 0; i < n; i++) {
+        pt_move m = pt_canonical(g->verbs, pt_parse_move(g->verbs, steps[i].text));
+        if (!m) return refuse(why, st_say_unreadable());
+        if (steps[i].seat < PT_LUCK || steps[i].seat >= seats)
+            return refuse(why, st_say_seat(seats));
+        if (pt_check(g, state, steps[i].seat, m, why)) return false;
+        g->apply(state, steps[i].seat, m);
+    }
+    return true;
+}
+
 /* --- cells --- */
 
 static bool check_text(const pt_study_event *e, pt_text *why) {
@@ -249,7 +278,8 @@ static bool check_text(const pt_study_event *e, pt_text *why) {
     case PT_CELL_COMMENT:
         return is_words(e->text) || refuse(why, st_say_words(PT_STUDY_WORDS - 1));
     case PT_CELL_MARK:
-        if (!is_place(e->from) || !is_place(e->to)) return refuse(why, st_say_place());
+        if (!pt_study_is_place(e->from) || !pt_study_is_place(e->to))
+            return refuse(why, st_say_place());
         return is_one_of(e->text, colours) || refuse(why, st_say_value());
     case PT_CELLS: break;
     }
@@ -383,5 +413,6 @@ bool pt_study_fold(pt_study *s, const pt_study_event *e, pt_text *why) {
     case PT_STUDY_KINDS: break;
     }
     if (fine) s->last = e->at;
+    if (fine && e->kind > PT_STUDY_ROLE) s->wrote[e->by] = true;
     return fine;
 }

@@ -98,6 +98,12 @@ bool pt_study_may_edit(const pt_study *s, int who) {
     return who >= 0 && who < s->people && s->role[who] >= PT_STUDY_EDITOR;
 }
 
+int pt_study_free_number(const pt_study *s) {
+    int n = 1;
+    while (n < s->people && (s->role[n] != PT_STUDY_NOBODY || s->wrote[n])) n++;
+    return n;
+}
+
 bool pt_study_front_event(const pt_study *s, int node, pt_study_event *e) {
     int32_t least = s->node[node].front;
     bool first = true;

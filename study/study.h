@@ -117,6 +117,7 @@ typedef struct pt_study {
     pt_study_value name, access;
     uint8_t role[PT_STUDY_PEOPLE];
     bool let_in[PT_STUDY_PEOPLE]; /* the owner has given them a part */
+    bool wrote[PT_STUDY_PEOPLE];  /* something of them is in the study */
     int people, chapters, nodes, changes, comments, marks;
     uint16_t chapter[PT_STUDY_CHAPTERS]; /* their beginnings */
     pt_config config[PT_STUDY_CHAPTERS];
@@ -141,6 +142,7 @@ bool pt_study_fold(pt_study *s, const pt_study_event *e, pt_text *why);
 /* --- looking --- */
 
 const char *pt_study_text(const pt_study *s, pt_study_value v);
+bool pt_study_is_place(const char *place); /* a word that can name one */
 bool pt_study_is_node(const pt_study *s, int node);
 bool pt_study_is_root(const pt_study *s, int node);
 /* A move or chapter that is there: neither it nor what leads to it is rubbed out. */
@@ -159,5 +161,16 @@ bool pt_study_may_read(const pt_study *s, int who);
 bool pt_study_may_edit(const pt_study *s, int who);
 /* Who may undo a change: its author and the owner, as long as nothing has changed it since. */
 bool pt_study_may_undo(const pt_study *s, int change, int who);
+/* The number for somebody new: one whose holder has gone and left nothing, or the next. */
+int pt_study_free_number(const pt_study *s);
+/* What is in the cell that the event would set, and who has set it; "" and -1: nobody yet. */
+const char *pt_study_cell_text(const pt_study *s, const pt_study_event *e, int *by);
+/* Whether these can be made one after the other; false with words. */
+typedef struct pt_study_step {
+    int seat; /* or PT_LUCK */
+    const char *text;
+} pt_study_step;
+bool pt_study_check_line(pt_study *s, int parent, const pt_study_step *steps, int n,
+                         pt_text *why);
 /* What makes a branch the main line; false: it is already. */
 bool pt_study_front_event(const pt_study *s, int node, pt_study_event *e);

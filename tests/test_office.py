@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What one of several nodes does for all of them (server/node.h, "the office"): tournaments and quick pairing through any node, and what is
+"""What one of several nodes does for all of them (server/node.h, "the office"): tournaments, studies and quick pairing through any node, and what is
 decided about somebody in a club, while the node that has the office is killed and while NATS is away. Takes the program; --part WORD.
 Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
@@ -11,6 +11,7 @@ import time
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import study_client as papers  # noqa: E402
 import test_moderation as club  # noqa: E402
 import test_tournaments as cups  # noqa: E402
 from client import enter, http as ask  # noqa: E402
@@ -140,6 +141,52 @@ def a_tournament_runs_to_its_end_through_all_nodes_while_its_node_is_killed(c):
     cups.check_whole(s, e)
     lines = [n for (n,) in c.ask(f"SELECT number FROM tournament_lines WHERE id = '{e}' ORDER BY number")]
     assert lines == list(range(1, len(lines) + 1))
+
+
+@test
+def a_study_is_edited_through_all_nodes_while_its_node_is_killed(c):
+    """The office runs all studies; whoever looks is answered by any node, and whoever has it open hears at their own (docs/hosting-many.md)."""
+    s = Site(c)
+    ana, theo = guest(c.nodes[0].base, "Ana"), guest(c.nodes[1].base, "Theo")
+    study = papers.make(s, ana)
+    papers.must(s, ana, study, "set", cell="access", node=0, text="link")
+    papers.must(s, theo, study, "ask")
+    papers.must(s, ana, study, "role", who=1, role="editor")
+    one, other = enter(c.nodes[0].base, ana, timeout=20), enter(c.nodes[1].base, theo, timeout=20)
+    for token in (ana, theo):
+        papers.must(s, token, study, "here", node=1, doing="reads")
+
+    def heard(socket, wanted):
+        while not wanted(said := socket.receive()):
+            pass
+        return said
+
+    assert len(heard(one, lambda m: len(m.get("here", [])) == 2)["here"]) == 2
+    text = "x" * 1900  # longer than what else nodes tell each other about people
+    made = papers.must(s, theo, study, "set", cell="comment", node=1, text=text)
+    assert heard(one, lambda m: m.get("n") == made["n"])["nodes"][0]["comments"] == [{"by": 1, "text": text}]
+    papers.must(s, ana, study, "here", node=1, doing="reads", place="a5")
+    assert heard(other, lambda m: "point" in m)["point"]["place"] == "a5"
+    old, said = office(c), []
+    for i in range(40):
+        if i == 10:
+            old.stop(signal.SIGKILL)
+        status, answer = papers.act(s, (ana, theo)[i % 2], study, "set", cell="comment", node=1, text=str(i))
+        if status == 200:
+            said.append(i)
+            told = [papers.look(s, study, ana)["nodes"][0]["comments"] for _ in range(2)]
+            assert all({"by": i % 2, "text": str(i)} in one for one in told), (i, told)
+        else:
+            assert (status, answer["code"]) in ((503, "unsure"), (503, "retry")), answer
+    assert len(said) >= 38, said
+    assert office(c) is not old
+    old.start()
+    lines = [n for (n,) in c.ask(f"SELECT number FROM study_lines WHERE id = '{study}' ORDER BY number")]
+    assert lines == list(range(1, len(lines) + 1))
+    assert ask(s.base, "/api/me", token=theo, method="DELETE")[0] == 200
+    soon(lambda: {p["name"] for p in papers.look(s, study, ana)["people"]} == {"Ana", ""})
+    papers.must(s, ana, study, "delete")
+    assert all(ask(n.base, f"/api/studies/{study}", token=ana)[0] == 404 for n in c.nodes if n.process.poll() is None)
 
 
 def told(c, e, done, seconds=60):

@@ -18,6 +18,7 @@ import zipfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import guest, run_all  # noqa: E402
 from client import enter, http as ask  # noqa: E402
+from study_client import act, editor, look, make, must, refused  # noqa: E402
 
 KILLS = 5
 if "--kills" in sys.argv:
@@ -35,50 +36,6 @@ def test(f):
 
 def record_of(game="mykerinos", seed=7):
     return subprocess.run([PROGRAM, "random", game, "--players", "2", "--seed", str(seed)], capture_output=True, text=True, check=True).stdout
-
-
-def make(s, token, **more):
-    status, made = ask(s.base, "/api/studies", {"name": "Streets", "chapter": "One", "game": "myriath", "players": 2, "options": {"start": "1"}, **more}, token)
-    assert status == 200, made
-    return made["study"]
-
-
-def act(s, token, study, action, **body):
-    return ask(s.base, f"/api/studies/{study}/{action}", body, token)
-
-
-def must(s, token, study, action, **body):
-    status, said = act(s, token, study, action, **body)
-    assert status == 200, (action, body, said)
-    return said
-
-
-def refused(s, token, study, action, status, code, **body):
-    """It says so, and nothing has changed."""
-    before = look(s, study, token) if status != 404 else None
-    got, said = act(s, token, study, action, **body)
-    assert (got, said.get("code")) == (status, code), (got, said)
-    assert said["words"]
-    if before:
-        after = look(s, study, token)
-        assert {**after, "now": 0} == {**before, "now": 0}
-
-
-def look(s, study, token=None, what=""):
-    status, said = ask(s.base, f"/api/studies/{study}{what}", token=token)
-    assert status == 200, said
-    return said
-
-
-def editor(s, owner, study, name="Theo"):
-    """Somebody who has asked and was let in."""
-    token = guest(s, name)
-    if look(s, study, owner)["access"] == "people":
-        must(s, owner, study, "set", cell="access", node=0, text="link")
-    must(s, token, study, "ask")
-    number = max(p["number"] for p in look(s, study, owner)["people"])
-    must(s, owner, study, "role", who=number, role="editor")
-    return token
 
 
 def replays(text):
