@@ -9,7 +9,7 @@ const char *const pt_seat_glyphs[] = {"■", "●", "◆", "★", "✚"};
 void pt_canvas_clear(pt_canvas *c) {
     c->width = c->height = 0;
     c->language = PT_ENGLISH;
-    c->large = false;
+    c->size = 0;
     for (int y = 0; y < PT_CANVAS_H; y++)
         for (int x = 0; x < PT_CANVAS_W; x++)
             c->cell[y][x] = (pt_cell){.ink = PT_PLAIN, .ground = PT_PLAIN};

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PT_CANVAS_W = 160, PT_CANVAS_H = 64 };
+enum { PT_CANVAS_W = 200, PT_CANVAS_H = 64, PT_BOARD_SIZES = 4 };
 
 /* Colours by meaning, so that the client can map them to 8, 16 or 256 terminal colours, and to
  * a light or dark background. Seats come first: seat s has colour PT_SEAT_0 + s. */
@@ -49,7 +49,8 @@ typedef struct pt_cell {
 typedef struct pt_canvas {
     int width, height; /* grows with what is drawn */
     uint8_t language;  /* of the words on it; clearing resets it to English */
-    bool large; /* there is room for a larger board, if the game has one; clearing resets it */
+    uint8_t size;      /* how large to draw: 0 fits a small terminal, each further one takes
+                        * more room; a game may have fewer. Clearing resets it */
     pt_cell cell[PT_CANVAS_H][PT_CANVAS_W];
 } pt_canvas;
 

@@ -15,21 +15,23 @@ static void draw_position(pt_ui *ui, const void *state, pt_canvas *canvas) {
     pt_observe(ui->game, state, ui->viewer, view);
     pt_canvas_clear(canvas);
     canvas->language = ui->screen.language;
-    canvas->large = ui->large;
+    canvas->size = ui->size;
     ui->game->draw(view, ui->viewer, canvas);
 }
 
-/* The larger board is taken if it fits with a few lines for the question and the menu. */
-static bool has_room(pt_ui *ui) {
-    enum { LINES_BELOW = 12 };
+/* Takes the largest board that fits with the lines for names, the question, the menu and
+ * messages; else the smallest, which scrolls. */
+static void choose_size(pt_ui *ui) {
+    enum { OTHER_LINES = 6 };
     pt_canvas *tried = malloc(sizeof *tried);
-    if (!tried) return false;
-    ui->large = true;
-    draw_position(ui, pt_local_state(ui->local), tried);
-    bool fits =
-        tried->width <= ui->screen.width && tried->height + LINES_BELOW <= ui->screen.height;
+    for (ui->size = PT_BOARD_SIZES - 1; tried && ui->size > 0; ui->size--) {
+        draw_position(ui, pt_local_state(ui->local), tried);
+        if (tried->width <= ui->screen.width &&
+            tried->height + OTHER_LINES <= ui->screen.height)
+            break;
+    }
+    if (!tried) ui->size = 0;
     free(tried);
-    return fits;
 }
 
 bool pt_ui_fit_board(pt_ui *ui) {
@@ -37,7 +39,7 @@ bool pt_ui_fit_board(pt_ui *ui) {
     if (ui->fit_width == ui->screen.width && ui->fit_height == ui->screen.height) return false;
     ui->fit_width = ui->screen.width;
     ui->fit_height = ui->screen.height;
-    ui->large = has_room(ui);
+    choose_size(ui);
     return true;
 }
 

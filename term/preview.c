@@ -48,7 +48,7 @@ void pt_ui_find_preview(pt_ui *ui) {
     apply_on_copy(ui, m, copy);
     pt_canvas_clear(&ui->preview);
     ui->preview.language = ui->screen.language;
-    ui->preview.large = ui->large;
+    ui->preview.size = ui->size;
     ui->game->draw(copy, ui->viewer, &ui->preview);
     ui->preview_area = board_of(&ui->canvas, pt_points_at(verb, m, last, &value));
 }

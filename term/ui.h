@@ -46,7 +46,7 @@ typedef struct pt_ui {
     /* The board and the move being built on it. */
     pt_canvas canvas;
     int fit_width, fit_height; /* the screen for which the size of the board was chosen */
-    bool large;                /* it has room for the larger one */
+    uint8_t size;              /* how large the board is drawn: pt_canvas */
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     int asked;      /* the person whose move is being built */
     int asked_ply;  /* the position that `legal` belongs to; -1: none */

@@ -15,7 +15,7 @@ static pt_canvas *fresh(void) {
 
 Test(canvas, a_fresh_one_is_small_and_empty) {
     const pt_canvas *c = fresh();
-    cr_assert(!c->large && c->width == 0 && c->height == 0);
+    cr_assert(c->size == 0 && c->width == 0 && c->height == 0);
 }
 
 static void prints(const char *wanted) {

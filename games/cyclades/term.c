@@ -1,6 +1,6 @@
 /* Cyclades in character cells: the sea on the left, gods, creatures and isles on the right, the
  * players below. 80 columns; each circle of the board is four columns by two rows, or six by
- * three where there is room. */
+ * three where there is room, or eight by four with everything else at the right. */
 /* SPDX-License-Identifier: MIT */
 #include "games/cyclades/interface.h"
 #include "games/cyclades/phases.h"
@@ -8,12 +8,17 @@
 #include <string.h>
 
 /* A board is at most eleven circles wide and high; the panel stands beside it. */
-enum { CIRCLES = 11, PANEL_GAP = 3, PANEL_W = 33 };
+enum { CIRCLES = 11, PANEL_GAP = 3, PANEL_W = 33, PLAYERS_W = 80 };
 
-static int cell_w(const pt_canvas *c) { return c->large ? 6 : 4; }
-static int cell_h(const pt_canvas *c) { return c->large ? 3 : 2; }
+static bool all_at_right(const pt_canvas *c) { return c->size > 1; }
+static int cell_w(const pt_canvas *c) { return all_at_right(c) ? 8 : 4 + 2 * c->size; }
+static int cell_h(const pt_canvas *c) { return cell_w(c) / 2; }
 static int panel_x(const pt_canvas *c) { return CIRCLES * cell_w(c) + PANEL_GAP; }
-static int line_w(const pt_canvas *c) { return panel_x(c) + PANEL_W; }
+/* The players and the legend: their left edge, and the right one. */
+static int players_x(const pt_canvas *c) { return all_at_right(c) ? panel_x(c) : 0; }
+static int line_w(const pt_canvas *c) {
+    return panel_x(c) + (all_at_right(c) ? PLAYERS_W : PANEL_W);
+}
 
 static const char type_letters[] = "PFTU";
 
@@ -186,7 +191,7 @@ static void draw_isle_line(const cy_state *s, pt_canvas *c, int y, int isle) {
         end = pt_draw_name(c, x + 18, y, PT_VIOLET, &cy_names_creature, CY_CHIRON + figure);
         draw_marker(c, end, y, s->controller[figure]);
     }
-    pt_target(c, panel_x(c), y, line_w(c) - panel_x(c), 1, &cy_isle_kind, isle);
+    pt_target(c, panel_x(c), y, PANEL_W, 1, &cy_isle_kind, isle);
 }
 
 static int draw_panel(const cy_state *s, pt_canvas *c, int viewer) {
@@ -212,34 +217,35 @@ static void owned_types(const cy_state *s, int seat, char out[5]) {
 
 static void draw_player(const cy_state *s, pt_canvas *c, int y, int seat, int viewer) {
     char types[5];
+    int left = players_x(c);
     owned_types(s, seat, types);
     if (s->head.node == PT_DECIDE && pt_has(s->head.owes, seat))
-        pt_draw(c, 0, y, PT_BRIGHT, "▸");
-    pt_draw(c, 1, y, seat_ink(seat), pt_seat_glyphs[seat]);
-    int end = pt_drawf(c, 3, y, seat == viewer ? PT_BRIGHT : PT_PLAIN, "p%d", seat + 1);
+        pt_draw(c, left, y, PT_BRIGHT, "▸");
+    pt_draw(c, left + 1, y, seat_ink(seat), pt_seat_glyphs[seat]);
+    int end = pt_drawf(c, left + 3, y, seat == viewer ? PT_BRIGHT : PT_PLAIN, "p%d", seat + 1);
     if (seat == viewer) pt_draw_said(c, end + 1, y, PT_BRIGHT, cy_say_draw_you());
-    pt_target(c, 0, y, 10, 1, &cy_player_kind, seat);
+    pt_target(c, left, y, 10, 1, &cy_player_kind, seat);
     if (!pt_has(s->alive, seat)) {
-        pt_draw_said(c, 11, y, PT_DIM, cy_say_draw_out());
+        pt_draw_said(c, left + 11, y, PT_DIM, cy_say_draw_out());
         return;
     }
-    pt_drawf(c, 13, y, PT_BRIGHT, "%d", cy_metropolises(s, seat));
+    pt_drawf(c, left + 13, y, PT_BRIGHT, "%d", cy_metropolises(s, seat));
     if (s->gold[seat] == CY_HIDDEN)
-        pt_draw(c, 21, y, PT_DIM, "?");
+        pt_draw(c, left + 21, y, PT_DIM, "?");
     else
-        pt_drawf(c, 18, y, PT_YELLOW, "%4d", s->gold[seat]);
-    pt_drawf(c, 23, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
-    pt_drawf(c, 31, y, PT_PLAIN, "%d", s->priests[seat]);
-    pt_drawf(c, 39, y, s->philosophers[seat] >= CY_WISE - 1 ? PT_RED : PT_PLAIN, "%d/%d",
+        pt_drawf(c, left + 18, y, PT_YELLOW, "%4d", s->gold[seat]);
+    pt_drawf(c, left + 23, y, PT_PLAIN, "+%d", cy_revenue(s, seat));
+    pt_drawf(c, left + 31, y, PT_PLAIN, "%d", s->priests[seat]);
+    pt_drawf(c, left + 39, y, s->philosophers[seat] >= CY_WISE - 1 ? PT_RED : PT_PLAIN, "%d/%d",
              s->philosophers[seat], CY_WISE);
-    pt_draw(c, 47, y, PT_ORANGE, types);
-    pt_drawf(c, 54, y, PT_PLAIN, "%d", cy_discounts(s, seat));
-    pt_drawf(c, 62, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);
-    pt_drawf(c, 74, y, PT_PLAIN, "%d", CY_UNITS - s->men[seat]);
+    pt_draw(c, left + 47, y, PT_ORANGE, types);
+    pt_drawf(c, left + 54, y, PT_PLAIN, "%d", cy_discounts(s, seat));
+    pt_drawf(c, left + 62, y, PT_PLAIN, "%d", CY_UNITS - s->ships[seat]);
+    pt_drawf(c, left + 74, y, PT_PLAIN, "%d", CY_UNITS - s->men[seat]);
 }
 
 static int draw_players(const cy_state *s, pt_canvas *c, int y, int viewer) {
-    pt_draw_said(c, 11, y++, PT_DIM, cy_say_draw_columns());
+    pt_draw_said(c, players_x(c) + 11, y++, PT_DIM, cy_say_draw_columns());
     for (int seat = 0; seat < s->head.seats; seat++) draw_player(s, c, y++, seat, viewer);
     return y;
 }
@@ -250,18 +256,21 @@ static int draw_powers(const cy_state *s, pt_canvas *c, int y) {
     for (int place = CY_PLACES - 1; place >= 0; place--) {
         int creature = s->track[place] - 1;
         if (creature < 0) continue;
-        pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_creature(creature, creature));
-        pt_draw_name(c, 1, y++, PT_VIOLET, &cy_names_creature, creature);
+        pt_draw_said(c, players_x(c) + 1, y, PT_DIM, cy_say_draw_creature(creature, creature));
+        pt_draw_name(c, players_x(c) + 1, y++, PT_VIOLET, &cy_names_creature, creature);
     }
     if (s->card) {
-        pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_in_use(s->card - 1, s->card - 1));
-        pt_draw_said(c, 1, y++, PT_BRIGHT, cy_say_draw_in_use_title(s->card - 1));
+        pt_draw_said(c, players_x(c) + 1, y, PT_DIM,
+                     cy_say_draw_in_use(s->card - 1, s->card - 1));
+        pt_draw_said(c, players_x(c) + 1, y++, PT_BRIGHT,
+                     cy_say_draw_in_use_title(s->card - 1));
     }
     return y;
 }
 
 static int draw_discard(const cy_state *s, pt_canvas *c, int y) {
-    int left = pt_draw_said(c, 1, y, PT_DIM, cy_say_draw_discarded()) + 1, x = left;
+    int left = pt_draw_said(c, players_x(c) + 1, y, PT_DIM, cy_say_draw_discarded()) + 1,
+        x = left;
     for (uint64_t set = s->discard; set; set &= set - 1) {
         int creature = pt_lowest(set);
         int w =
@@ -280,7 +289,7 @@ static int draw_discard(const cy_state *s, pt_canvas *c, int y) {
 /* The letters and signs of the board. */
 static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
     y = draw_discard(s, c, draw_powers(s, c, y));
-    int x = 1;
+    int x = players_x(c) + 1;
     for (int type = 0; type < CY_TYPES; type++) {
         int end = pt_drawf(c, x, y, PT_ORANGE, "%c ", type_letters[type]);
         end = pt_draw_name(c, end, y, PT_ORANGE, &cy_names_building, type);
@@ -288,8 +297,8 @@ static void draw_legend(const cy_state *s, pt_canvas *c, int y) {
         x = end + 2;
     }
     pt_draw_said(c, x, y++, PT_DIM, cy_say_draw_metropolis());
-    pt_draw_said(c, 1, y++, PT_DIM, cy_say_draw_signs());
-    x = 1;
+    pt_draw_said(c, players_x(c) + 1, y++, PT_DIM, cy_say_draw_signs());
+    x = players_x(c) + 1;
     for (int figure = 0; figure < CY_FIGURES; figure++)
         x = pt_draw_name(c, x, y, PT_DIM, &cy_names_figure, figure) + 1;
     x = pt_draw_said(c, x, y, PT_DIM, cy_say_draw_figures());
@@ -303,7 +312,10 @@ void cy_draw(const void *view, int viewer, pt_canvas *out) {
     for (int isle = 0; isle < map->isles; isle++) draw_isle(s, out, isle);
     int y = draw_panel(s, out, viewer);
     int board = CIRCLES * cell_h(out);
-    if (y < board) y = board;
+    if (all_at_right(out))
+        y++;
+    else if (y < board)
+        y = board;
     y = draw_players(s, out, y, viewer);
     draw_legend(s, out, y);
 }

@@ -1,6 +1,7 @@
 /* Mykerinos in character cells: the desert on the left, the Museum on the right, the players
  * below. 80 columns and at most 19 rows, so that a small terminal shows it whole; where there
- * is room, the spaces of the desert are wider and two rows high. */
+ * is room, the spaces of the desert are wider and two, four or six rows high, and the Museum
+ * is twice as high. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mykerinos/mykerinos.h"
 #include "games/mykerinos/words.h"
@@ -37,8 +38,11 @@ static void draw_chip(pt_canvas *c, int x, int y, int patron, const char *text) 
 /* --- the desert (R2.5) --- */
 
 /* A tile is two spaces and the cartouche between them. */
-static int space_w(const pt_canvas *c) { return c->large ? 5 : 3; }
-static int space_h(const pt_canvas *c) { return c->large ? 2 : 1; }
+static int space_w(const pt_canvas *c) { return c->size ? 1 + 4 * c->size : 3; }
+static int space_h(const pt_canvas *c) { return c->size ? 2 * c->size : 1; }
+/* A cube or a pyramid is a block of signs. */
+static int block_w(const pt_canvas *c) { return c->size > 1 ? 2 * c->size - 1 : 1; }
+static int block_h(const pt_canvas *c) { return c->size > 1 ? c->size : 1; }
 static int tile_w(const pt_canvas *c) { return 2 * space_w(c) + 2; }
 static int tile_x(const pt_canvas *c, int column) { return 3 + column * (tile_w(c) + 1); }
 static int space_x(const pt_canvas *c, int space) {
@@ -49,16 +53,24 @@ static int row_y(const pt_canvas *c, int row) { return 2 + row * space_h(c) + ro
 static int frame_x(const pt_canvas *c, int area) { return tile_x(c, 2 * area) - 1; }
 static int museum_x(const pt_canvas *c) { return frame_x(c, 2) + MUSEUM_GAP; }
 
+static void draw_block(pt_canvas *c, int x, int y, pt_ink ink, const char *glyph) {
+    for (int row = 0; row < block_h(c); row++)
+        for (int column = 0; column < block_w(c); column++)
+            pt_draw(c, x + column, y + row, ink, glyph);
+}
+
 static void draw_space(const mk_state *s, pt_canvas *c, int space) {
     assert(space >= 0 && space < MK_SPACES);
     int x = space_x(c, space), y = row_y(c, space / 8), owner = mk_cube_on(s, space);
-    int middle = x + space_w(c) / 2;
+    int left = x + (space_w(c) - block_w(c)) / 2, top = y + (space_h(c) - block_h(c)) / 2;
     bool pyramid = mk_on(s->pyramids, space);
-    if (owner >= 0 && pyramid) pt_draw(c, middle - 1, y, PT_SAND, "▲");
+    if (owner >= 0 && pyramid) pt_draw(c, left - 1, top, PT_SAND, "▲");
     if (owner >= 0)
-        pt_draw(c, middle, y, colour_ink(owner), colour_glyph(owner));
+        draw_block(c, left, top, colour_ink(owner), colour_glyph(owner));
+    else if (pyramid)
+        draw_block(c, left, top, PT_SAND, "▲");
     else
-        pt_draw(c, middle, y, pyramid ? PT_SAND : PT_DIM, pyramid ? "▲" : "·");
+        pt_draw(c, x + space_w(c) / 2, y + (space_h(c) - 1) / 2, PT_DIM, "·");
     pt_target(c, x, y, space_w(c), space_h(c), &mk_space_kind, space);
 }
 
@@ -71,7 +83,7 @@ static void draw_tile(const mk_state *s, pt_canvas *c, int slot) {
     const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
     char text[3] = {t->patron == MK_NONE ? 'X' : mk_patron_letters[t->patron][0],
                     t->points ? (char)('0' + t->points) : ' ', 0};
-    draw_chip(c, chip, y + space_h(c), t->patron, text);
+    draw_chip(c, chip, y + (3 * space_h(c) - 1) / 2, t->patron, text);
     if (s->head.phase != MKP_SURVEY || slot / 2 != s->area) return;
     pt_draw(c, chip, y, PT_BRIGHT, slot % 2 ? "R" : "L");
     pt_target(c, x, y, tile_w(c), 3 * space_h(c), &mk_side_kind, slot % 2);
@@ -104,7 +116,7 @@ static void draw_frame_line(pt_canvas *c, int y, const char *left, const char *m
 /* A row of spaces: the frame of the areas, and what parts their tiles. */
 static void draw_row(const mk_state *s, pt_canvas *c, int row) {
     int y = row_y(c, row);
-    pt_drawf(c, 0, y, PT_DIM, "%d", row + 1);
+    pt_drawf(c, 0, y + (space_h(c) - 1) / 2, PT_DIM, "%d", row + 1);
     for (int line = y; line < y + space_h(c); line++) {
         for (int i = 0; i < 3; i++) pt_draw(c, frame_x(c, i), line, PT_FRAME, "│");
         for (int i = 1; i < 4; i += 2) pt_draw(c, tile_x(c, i) - 1, line, PT_FRAME, "┊");
@@ -137,22 +149,39 @@ static const struct { uint8_t x, y; } room_at[MK_ROOMS] = {
 };
 static const struct { uint8_t x, y; } wing_at[MK_PATRONS] = {
     {17, 0}, {37, 3}, {32, 7}, {3, 7}, {0, 3}};
-/* The doors into the "5" rooms. */
-static const struct { uint8_t x, y; const char *text; } doors[] = {
+/* The doors into the "5" rooms, in the plan and in one that is twice as high. */
+typedef struct door { uint8_t x, y; const char *text; } door;
+static const door doors[] = {
     {11, 1, "───┐"}, {14, 2, "└──"}, {24, 1, "┌───"}, {22, 2, "──┘"}, /* 51 */
     {10, 2, "│"}, { 8, 3, "──"}, {10, 4, "│"},                         /* 55 */
     {28, 2, "│"}, {29, 3, "──"}, {28, 4, "│"},                         /* 52 */
     {11, 5, "──"}, {13, 6, "╱"}, {17, 6, "╲"},                         /* 54 */
     {26, 5, "──"}, {25, 6, "╲"}, {21, 6, "╱"},                         /* 53 */
+    {0, 0, NULL},
+};
+static const door tall_doors[] = {
+    {11, 2, "───┐"}, {14, 3, "│"}, {14, 4, "└──"},                     /* 51 */
+    {24, 2, "┌───"}, {24, 3, "│"}, {22, 4, "──┘"},
+    {10, 3, "│"}, {10, 4, "│"}, {10, 5, "│"}, { 8, 6, "──"},           /* 55 */
+    {10, 7, "│"}, {10, 8, "│"}, {10, 9, "│"},
+    {28, 3, "│"}, {28, 4, "│"}, {28, 5, "│"}, {29, 6, "──"},           /* 52 */
+    {28, 7, "│"}, {28, 8, "│"}, {28, 9, "│"},
+    {11, 10, "──"}, {14, 11, "╱"}, {13, 12, "╱"}, {12, 13, "╱"},       /* 54 */
+    {16, 11, "╲"}, {17, 12, "╲"}, {18, 13, "╲"},
+    {26, 10, "──"}, {24, 11, "╲"}, {25, 12, "╲"}, {26, 13, "╲"},       /* 53 */
+    {22, 11, "╱"}, {21, 12, "╱"}, {20, 13, "╱"},
+    {0, 0, NULL},
 };
 /* clang-format on */
 
+static int museum_h(const pt_canvas *c) { return c->size > 1 ? 2 : 1; }
+
 static void draw_museum(const mk_state *s, pt_canvas *c) {
     pt_draw_said(c, museum_x(c), 0, PT_DIM, mk_say_draw_museum());
-    for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
-        pt_draw(c, museum_x(c) + doors[i].x, doors[i].y, PT_FRAME, doors[i].text);
+    for (const door *d = museum_h(c) > 1 ? tall_doors : doors; d->text; d++)
+        pt_draw(c, museum_x(c) + d->x, d->y, PT_FRAME, d->text);
     for (int room = 0; room < MK_ROOMS; room++) {
-        int x = museum_x(c) + room_at[room].x, y = room_at[room].y;
+        int x = museum_x(c) + room_at[room].x, y = room_at[room].y * museum_h(c);
         x = pt_draw(c, x, y, PT_FRAME, "[");
         x = pt_draw(c, x, y, s->room[room] ? PT_DIM : PT_PLAIN, mk_room_names[room]);
         if (s->room[room])
@@ -164,7 +193,7 @@ static void draw_museum(const mk_state *s, pt_canvas *c) {
         pt_target(c, x - 4, y, 5, 1, &mk_room_kind, room);
     }
     for (int wing = 0; wing < MK_PATRONS; wing++) {
-        int x = museum_x(c) + wing_at[wing].x, y = wing_at[wing].y;
+        int x = museum_x(c) + wing_at[wing].x, y = wing_at[wing].y * museum_h(c);
         int patron = s->wing[wing];
         x = pt_drawf(c, x, y, PT_DIM, "%d", wing + 1);
         if (patron != MK_NONE) draw_chip(c, x, y, patron, mk_patron_letters[patron]);
@@ -261,8 +290,8 @@ static void draw_players(const mk_state *s, pt_canvas *c, int y, int viewer) {
 void mk_draw(const void *view, int viewer, pt_canvas *out) {
     const mk_state *s = view;
     int below = draw_desert(s, out);
-    assert(out->large || below <= 19 - s->head.seats + 1); /* rows of a small terminal */
+    assert(out->size || below <= 19 - s->head.seats + 1); /* rows of a small terminal */
     draw_museum(s, out);
-    draw_course(s, out, 8);
+    draw_course(s, out, 8 * museum_h(out));
     draw_players(s, out, below, viewer);
 }

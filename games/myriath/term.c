@@ -1,8 +1,8 @@
 /* Myriath in character cells. A node is three cells by three: its triangles N, E, S, W, the
  * half-diagonals in the corners; streets run between nodes, squares fill the gaps. Each
  * player's tiles have a line style beside a colour. Below the board come scores and hands, to
- * the right of it the orientations of the tiles in hand. The larger board has real squares, and
- * everything else at its right. */
+ * the right of it the orientations of the tiles in hand. Where there is room, everything else
+ * is at its right, and streets are longer. */
 /* SPDX-License-Identifier: MIT */
 #include "games/myriath/myriath.h"
 #include "games/myriath/words.h"
@@ -10,18 +10,25 @@
 enum {
     LEFT = 3, /* of the board */
     TOP = 2,
-    STEP_Y = 4,   /* from node to node */
-    IN_A_ROW = 9, /* tiles of a hand, on the larger board */
+    IN_A_ROW = 9, /* tiles of a hand, at the right of the board */
 };
 
-static int step_x(const pt_canvas *c) { return c->large ? 8 : 6; }
+/* From node to node. */
+static int step_x(const pt_canvas *c) { return c->size < 2 ? 6 : 4 + 2 * c->size; }
+static int step_y(const pt_canvas *c) { return c->size < 3 ? 4 : 5; }
 static int node_x(const pt_canvas *c, int x) { return LEFT + step_x(c) * x; }
-static int node_y(int y) { return TOP + STEP_Y * y; }
+static int node_y(const pt_canvas *c, int y) { return TOP + step_y(c) * y; }
 
 /* Draws a glyph in every cell between a node and the next one to the right. */
 static void fill_gap(pt_canvas *c, int x, int row, pt_ink ink, const char *glyph) {
     for (int cell = 3; cell < step_x(c); cell++)
         pt_draw(c, node_x(c, x) + cell, row, ink, glyph);
+}
+
+/* Draws a glyph in every cell between a node and the next one below. */
+static void fill_down(pt_canvas *c, int x, int y, pt_ink ink, const char *glyph) {
+    for (int row = node_y(c, y) + 3; row < node_y(c, y + 1); row++)
+        pt_draw(c, node_x(c, x) + 1, row, ink, glyph);
 }
 
 /* Where triangles and half-diagonals lie in a node's three by three cells. */
@@ -57,10 +64,11 @@ static void draw_squares(const mr_state *s, pt_canvas *out) {
     for (int y = 0; y < n; y++)
         for (int x = 0; x < n; x++) {
             bool outer = x == 0 || y == 0 || x == n - 1 || y == n - 1;
-            int row = node_y(y) + 3;
-            fill_gap(out, x, row, outer ? PT_DIM : PT_ROCK, outer ? "░" : "▒");
-            pt_target(out, node_x(out, x) + 3, row, step_x(out) - 3, 1, &mr_square_kind,
-                      y * 11 + x);
+            int first = node_y(out, y) + 3, end = node_y(out, y + 1);
+            for (int row = first; row < end; row++)
+                fill_gap(out, x, row, outer ? PT_DIM : PT_ROCK, outer ? "░" : "▒");
+            pt_target(out, node_x(out, x) + 3, first, step_x(out) - 3, end - first,
+                      &mr_square_kind, y * 11 + x);
         }
 }
 
@@ -68,14 +76,14 @@ static void draw_streets(const mr_state *s, pt_canvas *out) {
     int side = mr_side(s->head.seats);
     for (int i = 0; i < side; i++) {
         pt_drawf(out, node_x(out, i) + 1, TOP - 1, PT_PLAIN, "%c", 'a' + i);
-        pt_drawf(out, 0, node_y(i) + 1, PT_PLAIN, "%2d", i + 1);
+        pt_drawf(out, 0, node_y(out, i) + 1, PT_PLAIN, "%2d", i + 1);
     }
     for (int y = 0; y < side; y++)
         for (int x = 0; x < side; x++) {
-            int at = node_x(out, x), row = node_y(y);
+            int at = node_x(out, x), row = node_y(out, y);
             pt_draw(out, at + 1, row + 1, PT_DIM, "┼");
             if (x + 1 < side) fill_gap(out, x, row + 1, PT_DIM, "┄");
-            if (y + 1 < side) pt_draw(out, at + 1, row + 3, PT_DIM, "┊");
+            if (y + 1 < side) fill_down(out, x, y, PT_DIM, "┊");
             pt_target(out, at, row, 3, 3, &mr_node_kind, mr_node(x, y));
         }
 }
@@ -103,7 +111,7 @@ static void draw_spot(pt_canvas *out, const mr_state *s, int seat, const mr_spot
                       int y, unsigned streets) {
     const line_style *l = &styles[seat];
     pt_ink ink = (pt_ink)(PT_SEAT_0 + seat);
-    int at = node_x(out, x), row = node_y(y);
+    int at = node_x(out, x), row = node_y(out, y);
     bool arrow = pt_count(spot->set) == 1;
     for (int side = 0; side < MR_SIDES; side++) {
         if (!(spot->set >> side & 1)) continue;
@@ -148,14 +156,13 @@ static void draw_tile(pt_canvas *out, const mr_state *s, int seat, int tile) {
         int y = mr_y(mr_laid_node(laid)) + k->spot[i].y;
         unsigned streets = streets_of(k, i);
         draw_spot(out, s, seat, &k->spot[i], x, y, streets);
-        if (streets & MR_E) fill_gap(out, x, node_y(y) + 1, ink, styles[seat].across);
-        if (streets & MR_S)
-            pt_draw(out, node_x(out, x) + 1, node_y(y) + 3, ink, styles[seat].down);
+        if (streets & MR_E) fill_gap(out, x, node_y(out, y) + 1, ink, styles[seat].across);
+        if (streets & MR_S) fill_down(out, x, y, ink, styles[seat].down);
     }
     if (tile == MR_OCTAGON) {
         int node = mr_laid_node(laid);
-        pt_drawf(out, node_x(out, mr_x(node)) + (step_x(out) + 3) / 2, node_y(mr_y(node)) + 3,
-                 ink, "%d", seat + 1);
+        pt_drawf(out, node_x(out, mr_x(node)) + (step_x(out) + 3) / 2,
+                 node_y(out, mr_y(node)) + 3, ink, "%d", seat + 1);
     }
 }
 
@@ -234,7 +241,7 @@ static int draw_player(const mr_state *s, pt_canvas *out, int left, int y, int s
     for (x = left + 5, y++; hand; hand &= hand - 1, n++) {
         int tile = pt_lowest(hand);
         pt_ink shown = placements[tile] ? ink : PT_DIM;
-        if (out->large && n == IN_A_ROW) x = left + 5, y++;
+        if (out->size && n == IN_A_ROW) x = left + 5, y++;
         x = 1 + pt_draw(out, x, y, shown, mr_tile_names[tile]);
     }
     return y + 1;
@@ -262,12 +269,12 @@ void mr_draw(const void *view, int viewer, pt_canvas *out) {
     draw_legend(out);
     int whose = viewer >= 0 ? viewer : s->head.node == PT_DECIDE ? s->turn : 0, n = 0;
     int beside = node_x(out, mr_side(s->head.seats)) + 3,
-        below = node_y(mr_side(s->head.seats));
-    int x = out->large ? beside : 0, y = out->large ? TOP + MR_TILES + 1 : below;
+        below = node_y(out, mr_side(s->head.seats));
+    int x = out->size ? beside : 0, y = out->size ? TOP + MR_TILES + 1 : below;
     for (int seat = 0; seat < s->head.seats; seat++) y = draw_player(s, out, x, y, seat);
     for (int tile = 0; tile < MR_TILES; tile++) {
         if (!(s->hand[whose] >> tile & 1)) continue;
-        if (!out->large) draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
+        if (!out->size) draw_shape(out, 2 + n / 6 * 25, y + n % 6, whose, tile);
         draw_orientations(out, beside, TOP + n, whose, tile);
         n++;
     }

@@ -1,4 +1,4 @@
-/* Myst in character cells, 80 columns wide, or 104 where there is room: the puzzle as a map,
+/* Myst in character cells, 80 columns wide, up to 151 where there is room: the puzzle as a map,
  * beside it the Landmarks and the teams, below it the tray of pieces. Colours never stand
  * alone: a covered cell carries its team's letter. */
 /* SPDX-License-Identifier: MIT */
@@ -8,8 +8,8 @@
 /* KEY and SHOWS are columns of the panel, which stands GAP beside the map. */
 enum { LEFT = 3, TOP = 3, GAP = 2, KEY = 16, SHOWS = 20 };
 
-static int cell_w(const pt_canvas *c) { return c->large ? 6 : 4; }
-static int cell_h(const pt_canvas *c) { return c->large ? 3 : 2; }
+static int cell_w(const pt_canvas *c) { return 4 + 2 * c->size; }
+static int cell_h(const pt_canvas *c) { return 2 + c->size; }
 static int panel(const pt_canvas *c) { return LEFT + MS_COLUMNS * cell_w(c) + GAP; }
 static int below(const pt_canvas *c) { return TOP + MS_ROWS * cell_h(c); }
 
@@ -22,15 +22,25 @@ static const struct {
     {'f', "♣", PT_GREEN}, {'p', "=", PT_SAND}, {'r', "^", PT_ROCK},
 };
 
-static void draw_picture(pt_canvas *c, int x, int y, int cell) {
+/* One sign, or in a large cell a picture of them: every other column, and only the first row as
+ * long as no piece lies there. */
+static void draw_signs(pt_canvas *c, int x, int y, pt_ink ink, const char *glyph,
+                       bool covered) {
+    bool picture = c->size > 1;
+    for (int row = 0; row < (picture && covered ? cell_h(c) : 1); row++)
+        for (int column = 0; column < (picture ? cell_w(c) - 2 : 1); column += 2)
+            pt_draw(c, x + column, y + row, ink, glyph);
+}
+
+static void draw_picture(pt_canvas *c, int x, int y, int cell, bool covered) {
     assert(cell >= 0 && cell < MS_CELLS);
     char letter[2] = {ms_terrain[cell], 0};
     for (size_t i = 0; i < sizeof terrain / sizeof *terrain; i++)
         if (terrain[i].code == letter[0]) {
-            pt_draw(c, x, y, terrain[i].ink, terrain[i].glyph);
+            draw_signs(c, x, y, terrain[i].ink, terrain[i].glyph, covered);
             letter[0] = 0;
         }
-    if (letter[0]) pt_draw(c, x, y, PT_BRIGHT, letter);
+    if (letter[0]) draw_signs(c, x, y, PT_BRIGHT, letter, covered);
     if (ms_key_at[cell]) pt_draw(c, x + 1, y, PT_ORANGE, "♦");
     if (ms_is_switch(cell)) pt_draw(c, x + 1, y, PT_RED, "!");
 }
@@ -42,18 +52,17 @@ static void draw_cell(const ms_state *s, int viewer, pt_canvas *c, int cell) {
     int w = cell_w(c), h = cell_h(c);
     int x = LEFT + cell % MS_COLUMNS * w, y = TOP + cell / MS_COLUMNS * h;
     int landmark = ms_key_at[cell] - 1;
-    bool covered = false;
+    bool covered = ms_on(s->owner[MS_YELLOW], cell) || ms_on(s->owner[MS_BLUE], cell);
     for (int i = 0; i < h; i++) pt_drawf(c, x, y + i, PT_DIM, "%*s", w - 1, "");
+    if (covered || !s->hard) draw_picture(c, x, y, cell, covered);
     for (int team = 0; team < MS_TEAMS; team++) {
         pt_ink ink = (pt_ink)(PT_SEAT_0 + team);
         if (s->pos[team] == cell) pt_draw(c, x, y + 1, ink, team == MS_YELLOW ? "Y" : "B");
         if (!ms_on(s->owner[team], cell)) continue;
-        covered = true;
         pt_draw(c, x + 2, y, ink, ms_team_letters[team]);
         if (landmark >= 0 && s->over[landmark] == MS_LAID)
             pt_draw(c, x + 1, y + 1, (pt_ink)(PT_SEAT_0 + ms_rival(team)), "#");
     }
-    if (covered || !s->hard) draw_picture(c, x, y, cell);
     if (!covered && !s->hard && s->head.phase == MSP_PUZZLE && viewer >= 0 &&
         ms_on(ms_frontier(s, viewer), cell))
         pt_draw(c, x + 2, y + 1, PT_BRIGHT, "+");

@@ -1,6 +1,7 @@
 /* Mytikas in character cells: Olympus and the action board side by side, the line of Deity
- * cards, then the players. 80 columns; 20 rows with two players, 30 with four. Where there is
- * room for 160 columns, the mountain is twice as high and every action says what it does. */
+ * cards, then the players. 80 columns; 20 rows with two players, 30 with four. Where there are
+ * 120 columns, the mountain is twice as high and every action says what it does; where there
+ * are 160, in one line. */
 /* SPDX-License-Identifier: MIT */
 #include "games/mytikas/mytikas.h"
 #include "games/mytikas/words.h"
@@ -9,12 +10,12 @@ enum { PLAYER_H = 4 };
 
 /* The left edge of the action board, a god's column, an area, a level of Olympus and of a
  * player's strip; the row of the line of cards. */
-static int board_x(const pt_canvas *c) { return c->large ? 30 : 28; }
-static int god_w(const pt_canvas *c) { return c->large ? 31 : 13; }
-static int area_h(const pt_canvas *c) { return c->large ? 5 : 3; }
-static int level_h(const pt_canvas *c) { return c->large ? 2 : 1; }
-static int level_w(const pt_canvas *c) { return c->large ? 30 : 17; }
-static int line_y(const pt_canvas *c) { return c->large ? 12 : 8; }
+static int board_x(const pt_canvas *c) { return c->size ? 30 : 28; }
+static int god_w(const pt_canvas *c) { return c->size > 1 ? 31 : c->size ? 22 : 13; }
+static int area_h(const pt_canvas *c) { return c->size ? 5 : 3; }
+static int level_h(const pt_canvas *c) { return c->size ? 2 : 1; }
+static int level_w(const pt_canvas *c) { return c->size > 1 ? 30 : c->size ? 22 : 17; }
+static int line_y(const pt_canvas *c) { return c->size ? 12 : 8; }
 
 static const pt_ink god_ink[MT_GODS] = {PT_YELLOW, PT_GREEN, PT_BLUE, PT_RED};
 static const pt_ink resource_ink[MT_RESOURCES] = {PT_GREY, PT_BRIGHT, PT_ORANGE};
@@ -38,12 +39,12 @@ static void draw_level(const mt_state *s, pt_canvas *c, int y, int level) {
                                                     {"   ▲▲▲▲▲", "  ▲▲▲▲▲▲"},
                                                     {"     ▲▲▲", "    ▲▲▲▲"},
                                                     {"       ▲", "      ▲▲"}};
-    if (c->large) {
+    if (c->size) {
         pt_draw(c, 0, y, PT_ROCK, steep[level][0]);
         pt_target(c, 0, y, 10, 1, &mt_level_kind, level);
         y++;
     }
-    int x = pt_draw(c, 0, y, PT_ROCK, c->large ? steep[level][1] : slope[level]);
+    int x = pt_draw(c, 0, y, PT_ROCK, c->size ? steep[level][1] : slope[level]);
     x = pt_drawf(c, x + 1, y, s->left[level] ? PT_BRIGHT : PT_DIM, "%d", level + 1);
     pt_target(c, 0, y, x, 1, &mt_level_kind, level);
     x++;
@@ -83,12 +84,29 @@ static void draw_olympus(const mt_state *s, pt_canvas *c) {
 
 /* --- the action board (R2.8) --- */
 
+/* A name over as many lines as it needs, whole words only. Returns the row below. */
+static int draw_wrapped(pt_canvas *c, int x, int y, int width, pt_ink ink,
+                        const pt_names *names, int value) {
+    PT_TEXT_IN(text, 200, c->language);
+    pt_say_name(&text, names, value);
+    int at = x;
+    for (const char *word = text.at; *word;) {
+        int letters = 0, bytes = 0;
+        for (; word[bytes] && word[bytes] != ' '; bytes++)
+            letters += ((unsigned char)word[bytes] & 0xC0) != 0x80;
+        if (at > x && at + letters > x + width) at = x, y++;
+        at = 1 + pt_drawf(c, at, y, ink, "%.*s", bytes, word);
+        word += bytes + (word[bytes] == ' ');
+    }
+    return y + 1;
+}
+
 static void draw_area(const mt_state *s, pt_canvas *c, int area) {
     assert(area >= 0 && area < MT_AREAS);
     int god = mt_god_of(area), x = board_x(c) + god * god_w(c), y = 1 + area % 2 * area_h(c);
     bool open = mt_free_areas(s) >> area & 1;
     bool now = s->area == area && s->head.phase > MTP_START && s->head.phase < MTP_OVER;
-    pt_target(c, x, y, god_w(c) - 1, c->large ? 3 : 2, &mt_area_kind, area);
+    pt_target(c, x, y, god_w(c) - 1, c->size ? area_h(c) - 1 : 2, &mt_area_kind, area);
     int end = pt_drawf(c, x, y,
                        now    ? PT_BRIGHT
                        : open ? god_ink[god]
@@ -97,11 +115,12 @@ static void draw_area(const mt_state *s, pt_canvas *c, int area) {
     for (int seat = 0; seat < s->head.seats && s->head.seats > 2; seat++)
         if (s->player[seat].spot == area) draw_seat(c, end, y, seat);
     pt_ink ink = open ? PT_PLAIN : PT_DIM;
-    if (c->large)
-        pt_draw_name(c, x, y + 1, ink, &mt_names_main, area);
+    int below = y + 1;
+    if (c->size)
+        below = draw_wrapped(c, x, y + 1, god_w(c) - 1, ink, &mt_names_main, area);
     else
         pt_draw_name(c, x + 4, y, ink, &mt_names_main_short, area);
-    pt_draw_name(c, x, y + 1 + c->large, PT_DIM, &mt_names_bonus_short, mt_areas[area].bonus);
+    pt_draw_name(c, x, below, PT_DIM, &mt_names_bonus_short, mt_areas[area].bonus);
 }
 
 static void draw_board(const mt_state *s, pt_canvas *c) {
