@@ -209,7 +209,7 @@ static int run(int argc, char **argv) {
     const arg_option options[] = {{"--json", ARG_FLAG, &json, CLI_SAY_WITH_JSON, 0, 0}, {0}};
     int n = args_read(&cmd_fields, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_fields, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_fields, n, 1, argv);
     const pt_game *g = game_or_complain(&cmd_fields, argv[1]);
     if (!g) return EXIT_USAGE;
     char memory[4096];

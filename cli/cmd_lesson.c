@@ -231,7 +231,7 @@ static int run(int argc, char **argv) {
                                   {0}};
     int n = args_read(&cmd_lesson, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1 && n != 2) return args_wrong(&cmd_lesson, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1 && n != 2) return wrong_words(&cmd_lesson, n, 2, argv);
     const pt_game *g = game_or_complain(&cmd_lesson, argv[1]);
     if (!g) return EXIT_USAGE;
     char *file = NULL;

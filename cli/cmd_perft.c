@@ -195,7 +195,7 @@ static void print_counts(perft_run *r, int depths) {
 static int find_start(const perft_args *a, int n, char **argv, perft_start *p) {
     if (a->from && n) return args_wrong(&cmd_perft, cli_say(CLI_SAY_PERFT_FROM_ALONE));
     if (a->from) return read_start(a->from, p) ? EXIT_FINE : EXIT_USAGE;
-    if (n != 1) return args_wrong(&cmd_perft, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_perft, n, 1, argv);
     if (!(p->game = game_or_complain(&cmd_perft, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_perft, p->game, a->players, &a->options, &p->config))
         return EXIT_USAGE;

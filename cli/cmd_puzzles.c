@@ -405,7 +405,7 @@ static int run(int argc, char **argv) {
         {0}};
     int n = args_read(&cmd_puzzles, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1 && n != 2) return args_wrong(&cmd_puzzles, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1 && n != 2) return wrong_words(&cmd_puzzles, n, 2, argv);
     if (u.check && n != 2) return args_wrong(&cmd_puzzles, cli_say(CLI_SAY_PUZZLES_NEEDS_FILE));
     u.game = game_or_complain(&cmd_puzzles, argv[1]);
     if (!u.game || !kind_or_complain(u.kind)) return EXIT_USAGE;

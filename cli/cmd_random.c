@@ -172,7 +172,7 @@ static int run(int argc, char **argv) {
     int n = args_read(&cmd_random, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (fair && json) return args_wrong(&cmd_random, cli_say(CLI_SAY_RANDOM_FAIR_TEXT));
-    if (n != 1) return args_wrong(&cmd_random, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_random, n, 1, argv);
     random_game *r = calloc(1, sizeof *r);
     if (!r) return args_wrong(&cmd_random, cli_say(CLI_SAY_MEMORY));
     int code = EXIT_USAGE;

@@ -275,7 +275,7 @@ static int run(int argc, char **argv) {
         {0}};
     int n = args_read(&cmd_selfplay, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_selfplay, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_selfplay, n, 1, argv);
     if (!(p.game = game_or_complain(&cmd_selfplay, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_selfplay, p.game, players, &game_options, &p.config))
         return EXIT_USAGE;

@@ -15,7 +15,7 @@ static int run(int argc, char **argv) {
         {0}};
     int n = args_read(&cmd_tables, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_tables, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_tables, n, 1, argv);
     const pt_game *g = game_or_complain(&cmd_tables, argv[1]);
     if (!g) return EXIT_USAGE;
     char memory[4096];

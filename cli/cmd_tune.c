@@ -436,7 +436,7 @@ static int run(int argc, char **argv) {
         {0}};
     int n = args_read(&cmd_tune, options, argc, argv);
     if (n < 0) return args_exit(n);
-    if (n != 1) return args_wrong(&cmd_tune, cli_say(CLI_SAY_NEEDS_GAME));
+    if (n != 1) return wrong_words(&cmd_tune, n, 1, argv);
     if (!(t.game = game_or_complain(&cmd_tune, argv[1]))) return EXIT_USAGE;
     if (!config_or_complain(&cmd_tune, t.game, players, &game_options, &t.config))
         return EXIT_USAGE;

@@ -38,6 +38,10 @@ extern const command cmd_verify;
 /* The game called `name`. If there is none: NULL, and a line on stderr that lists the games. */
 const pt_game *game_or_complain(const command *c, const char *name);
 
+/* For a verb that takes a game, and `most` words with it: says what is missing or too much.
+ * `argv` holds its n words from argv[1] on. */
+int wrong_words(const command *c, int n, int most, char **argv);
+
 /* Makes a config from --players (0: the fewest the game allows) and --option name=value. On a
  * mistake it prints one line on stderr and returns false. */
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,

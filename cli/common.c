@@ -23,6 +23,11 @@ const pt_game *game_or_complain(const command *c, const char *name) {
     return NULL;
 }
 
+int wrong_words(const command *c, int n, int most, char **argv) {
+    return args_wrong(c, n > most ? cli_say_too_many(argv[most + 1])
+                                  : cli_say(CLI_SAY_NEEDS_GAME));
+}
+
 bool config_or_complain(const command *c, const pt_game *g, int64_t players,
                         const arg_list *options, pt_config *out) {
     PT_TEXT_IN(why, 256, args_language());

@@ -106,6 +106,10 @@ for verb, args in takes_players.items():
         refused("no such option", *args, first, "--option", "frob=1")
         refused("value missing", *args, first, "--players")
 refused("too many arguments", "games", "chess")
+for verb, more in ("fields", []), ("perft", []), ("random", []), ("selfplay", []), ("tables", []), ("tune", []), ("lesson", ["x.scn"]), ("puzzles", ["x.scn"]):
+    r = run(verb, first, *more, "extra")
+    test(f"{verb}: a word too many is named", r.returncode == 2 and r.stderr == f"petteia {verb}: 'extra' is one word too many\n", r)
+    refused("no game", verb)
 refused("no such rule", "rules", first, "R99.99")
 
 test("games --json is a list of games", all(g["min_players"] <= g["max_players"] for g in games))

@@ -154,8 +154,20 @@ def _path() -> str:
     return os.environ.get("PETTEIA_LIBRARY") or (built if os.path.exists(built) and not os.path.exists(beside) else beside)
 
 
+def _open(path: str) -> ctypes.CDLL:
+    """The library, or in one sentence what to do about it."""
+    try:
+        return ctypes.CDLL(path)
+    except OSError as error:
+        if os.path.exists(path):
+            raise ImportError(f"petteia cannot load its engine: {error}", path=path) from error
+        todo = "PETTEIA_LIBRARY names a file that does not exist" if os.environ.get("PETTEIA_LIBRARY") else \
+            "in a source tree build it first (meson setup build && ninja -C build), or install the package (pip install .)"
+        raise ImportError(f"petteia finds no engine at {os.path.normpath(path)}: {todo}", path=path) from error
+
+
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(_path())
+    library = _open(_path())
     for name, (result, arguments) in _TYPES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments

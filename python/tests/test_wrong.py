@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import pickle
+import shutil
+import subprocess
 import sys
 
 import numpy as np
@@ -121,3 +124,15 @@ def test_an_action_outside_the_space_loses_as_any_that_is_not_legal():
     for action in -1, env.action_space.n:
         env.reset(seed=1)
         assert env.step(action)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize("library, words", [(None, "in a source tree build it first"), ("nowhere.so", "PETTEIA_LIBRARY names a file that does not exist"),
+                                            ("broken.so", "cannot load its engine")])
+def test_without_an_engine_it_says_what_to_do(tmp_path, library, words):
+    shutil.copytree(os.path.dirname(petteia.__file__), tmp_path / "petteia", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    (tmp_path / "broken.so").write_text("no library")
+    env = {name: value for name, value in os.environ.items() if name not in ("PETTEIA_LIBRARY", "PYTHONPATH")}
+    if library:
+        env["PETTEIA_LIBRARY"] = str(tmp_path / library)
+    said = subprocess.run([sys.executable, "-c", "import petteia"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert said.returncode == 1 and words in said.stderr.splitlines()[-1] and said.stderr.splitlines()[-1].startswith("ImportError: petteia ")
