@@ -14,11 +14,13 @@ export interface Choices {
   sounds: boolean;
   confirm: Confirm;
   level: string; // the bots one played last
+  adapts: boolean; // it follows how one does, see adapt.ts
+  adapted: string; // the last table that it followed
   language: '' | Language; // '': as the browser says
 }
 
 const PLACE = 'petteia.settings';
-const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', speed: 'normal', sounds: false, confirm: 'risky', level: '', language: '' };
+const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', speed: 'normal', sounds: false, confirm: 'risky', level: '', adapts: false, adapted: '', language: '' };
 
 function read(): Choices {
   try {

@@ -99,6 +99,8 @@ export const de: Record<Key, string> = {
   'new.mode.watch': 'Bots zuschauen',
   'new.players': 'Spieler',
   'new.level': 'Stärke der Bots',
+  'new.adapts': 'Die Stärke passt sich an',
+  'new.adapts.text': 'eine Stufe höher nach einem Sieg, eine tiefer nach einer Niederlage',
   'new.options': 'Optionen',
   'new.clock': 'Uhr',
   'new.clock.none': 'Ohne Uhr',

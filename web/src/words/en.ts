@@ -98,6 +98,8 @@ export const en = {
   'new.mode.watch': 'Watch bots',
   'new.players': 'Players',
   'new.level': 'Bot level',
+  'new.adapts': 'The level follows me',
+  'new.adapts.text': 'a step up after a win, one down after a loss',
   'new.options': 'Options',
   'new.clock': 'Clock',
   'new.clock.none': 'No clock',

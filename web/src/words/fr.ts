@@ -99,6 +99,8 @@ export const fr: Record<Key, string> = {
   'new.mode.watch': 'Entre robots',
   'new.players': 'Joueurs',
   'new.level': 'Force des robots',
+  'new.adapts': 'Le niveau me suit',
+  'new.adapts.text': 'un cran de plus après une victoire, un de moins après une défaite',
   'new.options': 'Options',
   'new.clock': 'Pendule',
   'new.clock.none': 'Sans pendule',

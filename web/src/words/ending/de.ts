@@ -69,6 +69,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.moves.more': '{n} Züge',
   'end.standin': 'Ein Bot hat für {names} zu Ende gespielt.',
   'end.rating': 'Wertung {before} → {after}',
+  'end.next': 'Nächstes Mal: {level}',
   'end.graph.last': 'Den letzten Zug ansehen',
   'end.rematch.gone': '{name} ist gegangen',
   'end.you.with': 'Du gewinnst mit {points}',

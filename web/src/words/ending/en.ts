@@ -67,6 +67,7 @@ export const ending = {
   'end.moves.more': '{n} moves',
   'end.standin': 'A bot finished for {names}.',
   'end.rating': 'Rating {before} → {after}',
+  'end.next': 'Next time: {level}',
   'end.graph.last': 'See the last move',
   'end.rematch.gone': '{name} has gone',
   'end.you.with': 'You won with {points}',

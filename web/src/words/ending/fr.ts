@@ -69,6 +69,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.moves.more': '{n} coups',
   'end.standin': 'Un robot a fini à la place de {names}.',
   'end.rating': 'Classement {before} → {after}',
+  'end.next': 'La prochaine fois : {level}',
   'end.graph.last': 'Voir le dernier coup',
   'end.rematch.gone': '{name} n’est plus là',
   'end.you.with': 'Vous gagnez avec {points}',
