@@ -57,7 +57,7 @@ struct pt_bot {
 
 /* The kinds of bots, strongest last; ends with NULL. People play against the levels; the others
  * are yardsticks. */
-enum { PT_LEVELS = 5 };
+enum { PT_LEVELS = PT_RUNGS + 1 };
 enum { PT_HINT_MS = 1500 }; /* for a hint that a player asks for; pages read this line */
 extern const pt_bot_kind *const pt_bots[];
 extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_LEVELS];
@@ -70,8 +70,8 @@ void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
 /* What people can choose: {"level":"casual","words":"Shepherd: ..."}, and for the champion
  * "nets":{GAME:[2]}, the games and numbers of players that have one. */
 void pt_tell_bot(pt_json *j, const pt_bot_kind *kind);
-/* A bot's place among the levels; the champion's is the master's, any other bot counts as the
- * second. */
+/* How quick a bot is in a race in real time (pt_race.pace): 0 to 4, two levels each; the
+ * champion is as quick as the master, any other bot as the casual one. */
 int pt_level_named(const char *name);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */

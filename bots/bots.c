@@ -12,8 +12,8 @@
 /* clang-format off */
 const pt_bot_kind *const pt_bots[] = {
     &pt_bot_random, &pt_bot_greedy, &pt_bot_uct,
-    &pt_levels[0], &pt_levels[1], &pt_levels[2], &pt_levels[3], &pt_levels[4],
-    &pt_champion, NULL};
+    &pt_levels[0], &pt_levels[1], &pt_levels[2], &pt_levels[3], &pt_levels[4], &pt_levels[5],
+    &pt_levels[6], &pt_levels[7], &pt_levels[8], &pt_champion, NULL};
 /* clang-format on */
 
 const pt_bot_kind *pt_bot_named(const char *name) {

@@ -1,8 +1,12 @@
-/* The five levels: one search, from a beginner who looks one move ahead to a master who takes
- * their time. Weaker levels make the mistakes people make: they look less far, miss some
- * replies, forget what they thought a move ago, and accept a worse move. How much worse depends
- * on the position, because moves lie close together in one game and far apart in another. Only
- * the beginner ever plays a move that it knows to be far below average. */
+/* The levels: one search, from a first game to a master who takes their time.
+ *
+ * All below the master are points on one scale of keenness, 0 to 255. The less keen a level is,
+ * the fewer iterations it has, the less far it looks, the more replies it does not think of,
+ * and the more it misjudges a move. It never throws a turn away: a move that it sees to be as
+ * far below average as the best is above is not played, whatever the error. How keen a level is
+ * depends on the game and the number of players (pt_hints.rungs, measured by tools/ladder), so
+ * that each beats the one below about as often everywhere. Iterations do not depend on the
+ * machine; only the master is limited by time. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/bot.h"
 #include "bots/net/net.h"
@@ -10,18 +14,6 @@
 #include "bots/words.h"
 #include <assert.h>
 #include <string.h>
-
-typedef struct level {
-    const pt_bot_kind *kind;
-    int iterations, millis; /* whatever comes first; 0: no limit */
-    int megabytes;          /* memory for the tree */
-    int depth;              /* decisions looked ahead; 0: any */
-    int overlook;           /* how many of 1000 replies it does not think of */
-    bool careless;          /* it overlooks its own moves too */
-    int slack;              /* how much worse than the best a move may be, see reach */
-    bool forget;
-    bool hasty; /* plays no ending out, and does not take out the luck of what it imagines */
-} level;
 
 static size_t size(const pt_game *g);
 static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng);
@@ -38,83 +30,116 @@ static bool set(pt_bot *bot, const char *name, long value);
 /* clang-format off */
 const pt_bot_kind pt_levels[PT_LEVELS] = {
     KIND("beginner", 1000, BOTS_SAY_BEGINNER),
+    KIND("learner",  1000, BOTS_SAY_LEARNER),
     KIND("casual",   1000, BOTS_SAY_CASUAL),
+    KIND("regular",  1000, BOTS_SAY_REGULAR),
     KIND("skilled",  1500, BOTS_SAY_SKILLED),
+    KIND("seasoned", 1500, BOTS_SAY_SEASONED),
     KIND("expert",   2000, BOTS_SAY_EXPERT),
+    KIND("elite",    2000, BOTS_SAY_ELITE),
     KIND("master",   2500, BOTS_SAY_MASTER),
 };
 
 const pt_bot_kind pt_champion = KIND("champion", 2500, BOTS_SAY_CHAMPION);
 
-/*            kind           iterations  ms   MiB depth overlook careless slack forget hasty */
-static const level levels[PT_LEVELS] = {
-    {&pt_levels[0],         16,        1000,   8,  1,   500,     true,    3000,  true,  true},
-    {&pt_levels[1],        100,        1000,   8,  3,   180,     false,   1450,  true,  true},
-    {&pt_levels[2],        600,        1500,  16,  6,    60,     false,   1000,  true,  true},
-    {&pt_levels[3],       4000,        2000,  32,  0,     0,     false,    700,  false, true},
-    {&pt_levels[4],          0,        2500,  64,  0,     0,     false,      0,  false, false},
-};
+/* Where a game does not say how keen its levels are. */
+static const uint8_t usual[PT_RUNGS] = {16, 36, 56, 76, 96, 116, 136, 156};
 /* clang-format on */
 
 int pt_level_named(const char *name) {
     for (int i = 0; i < PT_LEVELS; i++)
-        if (strcmp(pt_levels[i].name, name) == 0) return i;
-    return strcmp(name, "champion") == 0 ? PT_LEVELS - 1 : 1;
+        if (strcmp(pt_levels[i].name, name) == 0) return i / 2;
+    return strcmp(name, "champion") == 0 ? (PT_LEVELS - 1) / 2 : 1;
 }
 
 /* The longest list of moves a level chooses from with slack. */
 enum { CHOICES = 24 };
 
-/* Slack counts thousandths of the way from the best move down to the average one. */
-enum { AVERAGE = 1000, MOST_SLACK = 10 * AVERAGE };
+/* The error of judgement counts thousandths of the way from the best move down to the average
+ * one. A move twice as far down would be a gross loss. */
+enum { AVERAGE = 1000, MOST_SLACK = 10 * AVERAGE, GROSS = 2 };
+
+/* From SHARP on a level looks as far as it can and makes no errors but those of haste. */
+enum { SHARP = 144, KEENEST = 255, FEWEST = 64, OCTAVE = 16, DULL_OCTAVE = 48 };
 
 typedef struct player {
     pt_search_options options;
     int iterations, slack;
+    int seats; /* for so many it is as keen as it should be */
+    bool told; /* its text says how it plays, whatever the number of players */
     pt_search *search;
 } player;
 
 static size_t head(void) { return (sizeof(player) + 63) / 64 * 64; }
 
-static size_t memory_of(const level *l, const pt_game *g) {
-    size_t wish = (size_t)l->megabytes << 20, least = pt_search_least(g, PT_THREADS);
+static size_t memory_for(const pt_game *g, size_t megabytes) {
+    size_t wish = megabytes << 20, least = pt_search_least(g, PT_THREADS);
     return wish > least ? wish : least;
 }
 
-static const level *level_of(const pt_bot_kind *kind) {
-    for (int i = 0; i < PT_LEVELS - 1; i++)
-        if (kind == &pt_levels[i]) return &levels[i];
-    return &levels[PT_LEVELS - 1]; /* the champion, too */
+/* Its place in pt_levels; the champion's is the master's. */
+static int place_of(const pt_bot_kind *kind) {
+    ptrdiff_t place = kind == &pt_champion ? PT_LEVELS - 1 : kind - pt_levels;
+    assert(place >= 0 && place < PT_LEVELS);
+    return (int)place;
+}
+
+static size_t memory_of(const pt_bot *bot) {
+    static const uint8_t megabytes[PT_LEVELS] = {8, 8, 8, 8, 8, 16, 32, 32, 64};
+    return memory_for(bot->game, megabytes[place_of(bot->kind)]);
 }
 
 /* The kind is not known here, so every level takes what the largest needs; memory that is never
  * touched costs nothing. */
-static size_t size(const pt_game *g) { return head() + memory_of(&levels[PT_LEVELS - 1], g); }
+static size_t size(const pt_game *g) { return head() + memory_for(g, 64); }
 
 static void open_search(pt_bot *bot) {
     player *p = (player *)(void *)bot->memory;
-    const level *l = level_of(bot->kind);
-    p->search =
-        pt_search_open(bot->memory + head(), memory_of(l, bot->game), bot->game, p->options);
+    p->search = pt_search_open(bot->memory + head(), memory_of(bot), bot->game, p->options);
     assert(p->search); /* memory_of gives enough */
+}
+
+/* --- keenness --- */
+
+/* `from` doubles with every octave. */
+static int doubled(int from, int steps, int octave) {
+    return (from << steps / octave) * (octave + steps % octave) / octave;
+}
+
+/* Somebody dull still glances at many moves: with fewer iterations than these a level would see
+ * only what looks good at first, and play better for it. */
+static void be_as_keen_as(player *p, int keen) {
+    int dull = keen < SHARP ? SHARP - keen : 0, over = keen > SHARP ? keen - SHARP : 0;
+    p->iterations = doubled(FEWEST, keen - over, DULL_OCTAVE);
+    if (over) p->iterations = doubled(p->iterations, over, OCTAVE);
+    p->slack = 15 * dull;
+    p->options.overlook = 5 * dull / 2;
+    p->options.depth = dull ? 1 + keen / 24 : 0;
+    p->options.forget = dull != 0;
+    p->options.hasty = true;
+}
+
+/* As keen as the level is in this game with so many players. */
+static void suit(pt_bot *bot, int seats) {
+    player *p = (player *)(void *)bot->memory;
+    int place = place_of(bot->kind);
+    const pt_hints *h = bot->game->hints;
+    if (p->told || p->seats == seats || place >= PT_RUNGS) return;
+    p->seats = seats;
+    be_as_keen_as(p,
+                  h && h->rungs ? h->rungs[seats - bot->game->min_seats][place] : usual[place]);
+    pt_search_change(p->search, p->options);
 }
 
 static void open_bot(pt_bot *bot) {
     player *p = (player *)(void *)bot->memory;
-    const level *l = level_of(bot->kind);
     p->options = pt_search_normal();
-    p->options.depth = l->depth;
-    p->options.overlook = l->overlook;
-    p->options.careless = l->careless;
-    p->options.forget = l->forget;
-    p->options.hasty = l->hasty;
-    p->iterations = l->iterations;
-    p->slack = l->slack;
     if (bot->kind == &pt_champion) {
         pt_nets_open();
         p->options.net = NET_BUILT_IN;
     }
     open_search(bot);
+    suit(bot, bot->game->min_seats);
 }
 
 static void close_bot(pt_bot *bot) {
@@ -122,56 +147,72 @@ static void close_bot(pt_bot *bot) {
     pt_search_close(p->search);
 }
 
+/* What its own text may change besides the options of the search. */
+static bool set_own(player *p, const char *name, long value) {
+    if (strcmp(name, "iterations") == 0 && value >= 0 && value <= INT32_MAX)
+        p->iterations = (int)value;
+    else if (strcmp(name, "slack") == 0 && value >= 0 && value <= MOST_SLACK)
+        p->slack = (int)value;
+    else if (strcmp(name, "keen") == 0 && value >= 0 && value <= KEENEST)
+        be_as_keen_as(p, (int)value);
+    else
+        return false;
+    return true;
+}
+
 static bool set(pt_bot *bot, const char *name, long value) {
     player *p = (player *)(void *)bot->memory;
-    if (strcmp(name, "iterations") == 0 && value >= 0 && value <= INT32_MAX) {
-        p->iterations = (int)value;
-        return true;
-    }
-    if (strcmp(name, "slack") == 0 && value >= 0 && value <= MOST_SLACK) {
-        p->slack = (int)value;
-        return true;
-    }
-    if (!pt_search_set(&p->options, name, value)) return false;
+    if (!set_own(p, name, value) && !pt_search_set(&p->options, name, value)) return false;
+    p->told = true;
     close_bot(bot);
     open_search(bot);
     return true;
 }
 
-/* How far below the best a move may be and still be played. */
-static int32_t reach(const player *p, const pt_found *found, int n, int seat, int32_t *top) {
+/* --- the move --- */
+
+/* How far the best of the moves found is above their average. */
+static int32_t spread(const pt_found *found, int n, int seat, int32_t *top) {
     int64_t sum = 0;
     *top = 0;
     for (int i = 0; i < n; i++) {
         sum += found[i].share[seat];
         if (found[i].share[seat] > *top) *top = found[i].share[seat];
     }
-    return n ? (int32_t)((*top - sum / n) * p->slack / AVERAGE) : 0;
+    return n ? (int32_t)(*top - sum / n) : 0;
 }
 
-/* Picks a move within reach of the best; the closer, the likelier. */
-static pt_move loosely(const player *p, int seat, pt_move best, pt_rng *rng) {
+/* An error up to `most` either way; small ones are likelier. */
+static int32_t error_of(int32_t most, pt_rng *rng) {
+    int32_t up = (int32_t)pt_below(rng, (uint32_t)most + 1);
+    int32_t down = (int32_t)pt_below(rng, (uint32_t)most + 1);
+    return up - down;
+}
+
+/* The move that looks best to somebody who misjudges each a little. What lies far apart is
+ * still told apart. */
+static pt_move misjudge(const player *p, int seat, pt_move best, pt_rng *rng) {
     pt_found found[CHOICES];
     int n = pt_search_found(p->search, found, CHOICES);
-    uint32_t weight[CHOICES], sum = 0;
-    int32_t top, far = reach(p, found, n, seat, &top);
+    int32_t top, wide = spread(found, n, seat, &top);
+    int64_t most = (int64_t)wide * p->slack / AVERAGE, looks_best = INT64_MIN;
+    if (most > PT_ONE) most = PT_ONE;
     for (int i = 0; i < n; i++) {
-        int32_t behind = top - found[i].share[seat];
-        sum += weight[i] = behind <= far ? (uint32_t)(far - behind + 1) : 0;
+        int64_t looks = found[i].share[seat] + error_of((int32_t)most, rng);
+        if (top - found[i].share[seat] > GROSS * wide || looks <= looks_best) continue;
+        looks_best = looks;
+        best = found[i].move;
     }
-    if (!sum) return best;
-    uint32_t ticket = pt_below(rng, sum);
-    int i = 0;
-    while (ticket >= weight[i]) ticket -= weight[i++];
-    return found[i].move;
+    return best;
 }
 
 static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     player *p = (player *)(void *)bot->memory;
     pt_budget b = bot->budget;
+    suit(bot, pt_head_of(view)->seats);
     if (p->iterations && (!b.iterations || b.iterations > (uint32_t)p->iterations))
         b.iterations = (uint32_t)p->iterations;
     pt_move best = pt_search_run(p->search, view, seat, rng, &b);
     pt_search_stats stats = pt_search_stats_of(p->search);
-    return p->slack && stats.iterations ? loosely(p, seat, best, rng) : best;
+    return p->slack && stats.iterations ? misjudge(p, seat, best, rng) : best;
 }

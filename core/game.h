@@ -94,6 +94,7 @@ typedef struct pt_field {
 
 /* What a bot may use to play well; every member may be NULL. All work on full states, which a
  * bot gets from imagine(). */
+enum { PT_RUNGS = 8 }; /* levels of bots below the master */
 typedef struct pt_hints {
     /* The standing each seat can expect at the end, in hundredths of a point. */
     void (*evaluate)(const void *s, int32_t expect[PT_SEATS]);
@@ -117,6 +118,9 @@ typedef struct pt_hints {
     void (*evaluate_by)(const void *s, const int32_t *weights, int32_t expect[PT_SEATS]);
     const int32_t *weights;
     const char *const *weight_names;
+    /* How keen each level of the bots is (bots/levels.c), the weakest first; one row for each
+     * number of players, the fewest first. Measured by tools/ladder. NULL: as usual. */
+    const uint8_t (*rungs)[PT_RUNGS];
 } pt_hints;
 
 /* How much of a move a viewer sees. */

@@ -13,7 +13,7 @@
 
 enum {
     UNITS = 4 * PT_SKELETON, /* of UTF-16, for a skeleton that grows */
-    RESERVED = 128,
+    RESERVED = 160,
     MARKS_MOST = 2,  /* on one letter */
     HOST_WORDS = 10, /* the first of `hosts` */
 };

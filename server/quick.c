@@ -229,22 +229,20 @@ static int rating_in(pt_look *look, const char *person, const char *game, bool *
 }
 
 static void find_level(pt_look *look, looking *l, const struct quick *q) {
-    static const char *const levels[] = {"beginner", "casual", "skilled", "expert", "master"};
     const char *game = q->offers[l->first].game->name;
     int mine = l->p.rating[l->first], best = -1, distance = 0;
-    for (int i = 0; i < (int)(sizeof levels / sizeof *levels); i++) {
+    for (int i = 0; i < PT_LEVELS; i++) {
         PT_TEXT(id, PT_ID);
         pt_rating_row row;
-        pt_put(&id, "bot:%s", levels[i]);
-        if (!pt_bot_named(levels[i]) || pt_find_rating(look, id.at, game, &row) != PT_FOUND)
-            continue;
+        pt_put(&id, "bot:%s", pt_levels[i].name);
+        if (pt_find_rating(look, id.at, game, &row) != PT_FOUND) continue;
         int d = abs((int)(rating_shown(row.mu, row.sigma) * 100) - mine);
         if (best >= 0 && d >= distance) continue;
         best = i;
         distance = d;
     }
     pt_text level = pt_text_on(l->level, sizeof l->level);
-    pt_puts(&level, best < 0 ? server_bots.usual : levels[best]);
+    pt_puts(&level, best < 0 ? server_bots.usual : pt_levels[best].name);
 }
 
 static void read_ratings(pt_look *look, void *job) {

@@ -335,6 +335,16 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
 }
 
 /* Playout moves: a cycle of one player is about six. */
+/* How keen the levels are, measured by tools/ladder. */
+/* clang-format off */
+static const uint8_t rungs[][PT_RUNGS] = {
+    {  0,  38,  60,  84, 122, 147, 168, 193}, /* 2 players */
+    {  0,  29,  59,  83, 124, 141, 159, 187}, /* 3 players */
+    {  0,  30,  52,  74, 110, 133, 150, 175}, /* 4 players */
+    {  0,  46,  61, 116, 136, 147, 162, 191}, /* 5 players */
+};
+/* clang-format on */
+
 const pt_hints cy_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
@@ -342,4 +352,5 @@ const pt_hints cy_hints = {.evaluate = evaluate,
                            .cut = 6,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
-                           .weight_names = weight_names};
+                           .weight_names = weight_names,
+                           .rungs = rungs};

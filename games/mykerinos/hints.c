@@ -397,9 +397,19 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
+/* How keen the levels are, measured by tools/ladder. */
+/* clang-format off */
+static const uint8_t rungs[][PT_RUNGS] = {
+    {  0,  58,  78,  97, 119, 143, 173, 201}, /* 2 players */
+    { 16,  56,  71,  86, 107, 154, 181, 203}, /* 3 players */
+    { 16,  66,  78,  92, 118, 159, 183, 203}, /* 4 players */
+};
+/* clang-format on */
+
 const pt_hints mk_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
-                           .weight_names = weight_names};
+                           .weight_names = weight_names,
+                           .rungs = rungs};

@@ -106,6 +106,15 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
+/* How keen the levels are, measured by tools/ladder. */
+/* clang-format off */
+static const uint8_t rungs[][PT_RUNGS] = {
+    { 11,  44,  81, 103, 125, 149, 169, 191}, /* 2 players */
+    {  0,  52,  83, 109, 146, 163, 184, 206}, /* 3 players */
+    {  0,  56,  84, 106, 127, 150, 169, 192}, /* 4 players */
+};
+/* clang-format on */
+
 const pt_hints mr_hints = {
     .evaluate = evaluate,
     .prior = prior,
@@ -114,4 +123,5 @@ const pt_hints mr_hints = {
     .evaluate_by = evaluate_by,
     .weights = weights,
     .weight_names = weight_names,
+    .rungs = rungs,
 };

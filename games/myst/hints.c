@@ -343,6 +343,13 @@ static int playout(const void *state, int seat, const pt_move *list, int n, pt_r
     return best;
 }
 
+/* How keen the levels are, measured by tools/ladder. */
+/* clang-format off */
+static const uint8_t rungs[][PT_RUNGS] = {
+    {  0,  24,  48,  73,  90, 105, 122, 180}, /* 2 players */
+};
+/* clang-format on */
+
 const pt_hints ms_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
@@ -351,7 +358,8 @@ const pt_hints ms_hints = {.evaluate = evaluate,
                            .by_hidden = true,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
-                           .weight_names = weight_names};
+                           .weight_names = weight_names,
+                           .rungs = rungs};
 
 /* R4.14: base times 0.5 to 1.5; with miss in 1000 a second such time. */
 uint32_t ms_pace_of(const void *state, int level, pt_rng *rng) {

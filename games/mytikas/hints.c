@@ -268,10 +268,20 @@ static void evaluate(const void *state, int32_t expect[PT_SEATS]) {
     evaluate_by(state, weights, expect);
 }
 
+/* How keen the levels are, measured by tools/ladder. */
+/* clang-format off */
+static const uint8_t rungs[][PT_RUNGS] = {
+    {  0,  69,  88, 129, 143, 154, 166, 184}, /* 2 players */
+    {  0,  52,  71,  86, 135, 148, 159, 175}, /* 3 players */
+    { 16,  71,  90, 129, 143, 153, 165, 184}, /* 4 players */
+};
+/* clang-format on */
+
 const pt_hints mt_hints = {.evaluate = evaluate,
                            .prior = prior,
                            .playout = playout,
                            .lead = 449,
                            .evaluate_by = evaluate_by,
                            .weights = weights,
-                           .weight_names = weight_names};
+                           .weight_names = weight_names,
+                           .rungs = rungs};

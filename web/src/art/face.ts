@@ -88,19 +88,27 @@ function person(name: string): string {
 /** By level: the stone, its light and its shade, and the attribute. */
 const STONES: Record<string, readonly [string, string, string, string]> = {
   beginner: ['#C9BFA8', '#E7DFCC', '#9D927B', ''],
+  // an oar over the shoulder
+  learner: ['#BFB6A6', '#DED6C6', '#90866F', path('M50 58L57 20L60 6C64 10 62 18 60 21L53 58Z', '#B98E5A', 1.8)],
   casual: [
     '#B7C2A0',
     '#D6DEC4',
     '#8A966F',
     `<path d="M49 58V22C49 13 58 13 58 20C58 23 55 24.500 53.500 22.500" fill="none" stroke="${INK}" stroke-width="4.6" stroke-linecap="round"/><path d="M49 58V22C49 13 58 13 58 20C58 23 55 24.500 53.500 22.500" fill="none" stroke="#B98E5A" stroke-width="2" stroke-linecap="round"/>`,
   ],
+  // a round shield
+  regular: ['#C4B08E', '#E0CFB2', '#96815E', `<circle cx="52" cy="47" r="11" fill="#B5483A" stroke="${INK}" stroke-width="2"/><circle cx="52" cy="47" r="4" fill="#E7C667" stroke="${INK}" stroke-width="1.5"/>`],
   skilled: ['#D9A77C', '#EFC9A6', '#B27E52', path('M14 26C16 14 25 11 33 11S49 15 50 26C38 20 26 20 14 26Z', '#2A9D9A', 2)],
+  // a seafarer's cap
+  seasoned: ['#9DB7BD', '#C3D6DA', '#6E8A91', path('M15 26C15 13 25 8 33 8S49 13 49 26C39 23 25 23 15 26Z', '#2F5D8A', 2) + path('M13 27C24 22 40 22 51 27', 'none', 3)],
   expert: [
     '#A9B4C4',
     '#CBD4E0',
     '#7B8799',
     path('M13 28C14 14 24 9 33 9S51 15 51 28C44 23 40 22 32 22S20 23 13 28Z', '#C8643C', 2) + path('M31 9V3C38 2 47 5 50 13', 'none', 4),
   ],
+  // a fillet with a jewel
+  elite: ['#D3C3B5', '#EDE2D8', '#A38F7F', path('M14 27C22 21 42 21 50 27L49 31C41 25.500 23 25.500 15 31Z', '#C9A227') + `<circle cx="32" cy="24.500" r="3.200" fill="#2A9D9A" stroke="${INK}" stroke-width="1.500"/>`],
   champion: [
     '#C9A227',
     '#EBD27A',

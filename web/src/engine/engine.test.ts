@@ -24,7 +24,7 @@ const names = readdirSync(new URL('games/', root), { withFileTypes: true })
   .filter((f) => f.isDirectory())
   .map((f) => f.name)
   .sort();
-const levels = ['beginner', 'casual', 'skilled', 'expert', 'master', 'champion'];
+const levels = ['beginner', 'learner', 'casual', 'regular', 'skilled', 'seasoned', 'expert', 'elite', 'master', 'champion'];
 
 /** The moves of a tree as texts. */
 function movesOf(legal: Legal): string[] {

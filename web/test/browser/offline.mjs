@@ -230,7 +230,7 @@ export const offline = {
     const page = await visitor(browser, server);
     await page.waitForFunction(async () => (await Promise.all((await caches.keys()).map(async (c) => (await (await caches.open(c)).keys()).map((r) => r.url)))).flat().some((url) => /mykerinos-2-.*[.]net$/.test(url)));
     await away(page, server);
-    for (const bot of ['Pebble', 'Shepherd', 'Merchant', 'Strategos', 'Oracle', 'Titan']) {
+    for (const bot of ['Pebble', 'Oarsman', 'Shepherd', 'Hoplite', 'Merchant', 'Helmsman', 'Strategos', 'Archon', 'Oracle', 'Titan']) {
       await page.goto(server.base);
       await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
       await page.getByRole('radio', { name: bot }).check();

@@ -36,7 +36,8 @@ test('a face follows from the name, and different names look different', () => {
   expect(faceOf('Ana')).toBe(faceOf('Ana'));
   const names = Array.from({ length: 100 }, (_, i) => `Guest ${i}`);
   expect(new Set(names.map((name) => faceOf(name))).size).toBeGreaterThan(95);
-  expect(new Set(['beginner', 'casual', 'skilled', 'expert', 'master'].map((level) => faceOf('Kleon', level))).size).toBe(5);
+  const levels = ['beginner', 'learner', 'casual', 'regular', 'skilled', 'seasoned', 'expert', 'elite', 'master', 'champion'];
+  expect(new Set(levels.map((level) => faceOf('Kleon', level))).size).toBe(levels.length);
 });
 
 test('bots of one level can be told apart by their ground, their outline or their veins', () => {
