@@ -176,6 +176,7 @@ static void put_whole(listing *l, const pt_report_row *row) {
     pt_key(&l->json, "evidence");
     l->json.keyed = false;
     pt_puts(&l->text, row->evidence[0] ? row->evidence : "{}");
+    l->web->unread |= !report_position(l->look, row, &l->json);
     put_past(l, "about_before", row->about);
     put_past(l, "by_before", row->person);
 }

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #define FRIEND_MS (4 * (int64_t)3600000) /* a friend who comes again is no news */
+#define NODES_MS 2000 /* for another node to say that a device has a page there */
+#define BEGIN_MS 5000 /* for a page to go to the table where its person's game begins */
 
 typedef struct ringing {
     server *server;
@@ -68,36 +70,16 @@ static void read_wishes(pt_look *look, void *job) {
 
 /* --- telling --- */
 
-static void tell_page(const ringing *r, const conn *c) {
-    PT_TEXT_IN(out, 1500, c->language);
-    pt_json j = pt_json_on(&out);
-    int ways = r->notice.channels;
-    pt_open(&j, '{');
-    pt_key_str(&j, "t", "bell");
-    bell_tell(&j, &r->notice);
-    pt_key_bool(&j, "page", (ways & BELL_PAGE) != 0);
-    pt_key_bool(&j, "browser", (ways & BELL_BROWSER) != 0 && !r->quiet);
-    pt_key_int(&j, "unread", r->unseen + ((ways & BELL_PAGE) != 0));
-    pt_close(&j, '}');
-    conn_send(r->server, c->id, &out);
-}
-
-/* A device with an open page hears from that. */
-static bool has_page(const server *sv, const pt_push_row *push) {
-    for (const conn *c = sv->conns; c; c = c->next)
-        if (c->person[0] && memcmp(c->token, push->token, PT_TOKEN) == 0) return true;
-    return false;
-}
-
 static void add_calls(const ringing *r, pt_batch *b) {
     const pt_notice_row *n = &r->notice;
-    pt_call_row call = {.at = n->at, .due = r->quiet ? r->quiet : n->at};
+    int64_t soon = n->at + (r->server->node ? NODES_MS : 0);
+    pt_call_row call = {.at = n->at, .due = r->quiet ? r->quiet : soon};
     call.until = n->at + bell_kinds[r->kind].minutes * (int64_t)60000;
     if (!(n->channels & BELL_PUSH) || call.due > call.until) return;
     pt_copy(call.person, sizeof call.person, n->person);
     pt_copy(call.topic, sizeof call.topic, n->topic);
     for (int i = 0; i < r->pushes; i++) {
-        if (has_page(r->server, &r->push[i])) continue;
+        if (bell_has_page(r->server, &r->push[i])) continue;
         pt_copy(call.endpoint, sizeof call.endpoint, r->push[i].endpoint);
         pt_batch_call(b, &call);
     }
@@ -108,9 +90,10 @@ static void ring_written(void *who, uint64_t tag, pt_outcome outcome) {
     server *sv = r->server;
     (void)tag;
     if (outcome == PT_WRITTEN && !sv->stopping) {
-        for (const conn *c = sv->conns; c; c = c->next)
-            if (strcmp(c->person, r->notice.person) == 0) tell_page(r, c);
-        push_soon(sv, r->quiet);
+        const bell_told told = {r->notice, r->quiet != 0,
+                                r->unseen + ((r->notice.channels & BELL_PAGE) != 0)};
+        bell_tell_pages(sv, &told);
+        push_soon(sv, r->quiet || !sv->node ? r->quiet : r->notice.at + NODES_MS);
     }
     free(r);
 }
@@ -181,11 +164,33 @@ static void ring_seat(hosted *h, bell_kind kind, int seat, int place) {
         ring_member(h, kind, seat, s->mate[k].person, place);
 }
 
+/* Whoever looks at another page is led to a game that begins: they hear of it if they have not
+ * come after a while. */
+static bool is_on_the_way(const hosted *h, int seat) {
+    const pt_seat *s = &h->table.core.seat[seat];
+    if (h->node) return true; /* their page may be at any node */
+    for (const conn *c = h->server->conns; c; c = c->next)
+        if (!c->hidden && pt_seat_has(s, c->person)) return true;
+    return false;
+}
+
+int64_t bell_begun(hosted *h, int64_t now) {
+    const pt_table_core *c = &h->table.core;
+    uint8_t late = h->begun & owing(c->state, c->phase);
+    if (late && now < h->begun_at + BEGIN_MS) return h->begun_at + BEGIN_MS;
+    h->begun = 0;
+    for (int i = 0; i < c->seats; i++)
+        if (pt_has(late, i) && !c->paused) ring_seat(h, BELL_TURN, i, 0);
+    return 0;
+}
+
 /* A team's other members still have to hear of it, so their bit stays. */
 void bell_looked(hosted *h, const char *person) {
     const pt_table_core *c = &h->table.core;
     for (int i = 0; i < c->seats; i++) {
-        if (!pt_has(h->rung, i) || !pt_seat_has(&c->seat[i], person)) continue;
+        if (!pt_seat_has(&c->seat[i], person)) continue;
+        if (pt_seat_people(&c->seat[i]) == 1) h->begun = pt_without(h->begun, i);
+        if (!pt_has(h->rung, i)) continue;
         if (pt_seat_people(&c->seat[i]) == 1) h->rung = pt_without(h->rung, i);
         for (int kind = 0; kind < BELL_KINDS; kind++)
             bell_hush(h->server, (bell_kind)kind, person, c->id);
@@ -207,12 +212,17 @@ void bell_table(hosted *h, const before *b) {
     const pt_table_core *c = &h->table.core;
     uint8_t was = owing(b->state, b->phase), is = owing(c->state, c->phase);
     bool over = b->phase == PT_TABLE_PLAYING && c->phase == PT_TABLE_OVER;
+    bool begins = b->phase == PT_TABLE_OPEN && c->phase == PT_TABLE_PLAYING;
     uint8_t place[PT_SEATS] = {0};
     if (c->access == PT_ACCESS_LOCAL) return; /* all of them sit at one screen */
     if (over && c->stopped != PT_OVER_ABANDONED) pt_table_places(&h->table, place);
+    if (begins) h->begun_at = now_ms();
     for (int i = 0; i < c->seats; i++) {
         bool asked = pt_has(is & (uint8_t)~was, i) && !c->paused;
-        if (asked && !prepared_answers(h, i)) ring_seat(h, BELL_TURN, i, 0);
+        if (asked && begins && is_on_the_way(h, i))
+            h->begun = pt_with(h->begun, i);
+        else if (asked && !prepared_answers(h, i))
+            ring_seat(h, BELL_TURN, i, 0);
         if (pt_has(was & (uint8_t)~is & h->rung, i)) hush_seat(h, i);
         if (over) ring_seat(h, BELL_RESULT, i, place[i]);
     }

@@ -41,9 +41,23 @@ void bell_ring(server *sv, bell_kind kind, const pt_notice_row *about);
 /* It is no news any more. */
 void bell_hush(server *sv, bell_kind kind, const char *person, const char *place);
 
+/* --- bell_page.c: pages that are open --- */
+typedef struct bell_told {
+    pt_notice_row notice;
+    bool quiet; /* it is in the list, and nothing rings */
+    int unread; /* with this one */
+} bell_told;
+void bell_tell_pages(server *sv, const bell_told *told); /* here, and at other nodes */
+void bell_hear(server *sv, const bell_told *told);       /* another node has told it */
+/* A device with an open page here hears from that. */
+bool bell_has_page(const server *sv, const pt_push_row *push);
+
 /* What has happened at a table since then, once it is written. Whoever has the table in front
  * of them is not told. */
 void bell_table(hosted *h, const before *b);
+/* Rings for those who have not come to a game that began; or when it is to be asked again, 0:
+ * never. */
+int64_t bell_begun(hosted *h, int64_t now);
 void bell_looked(hosted *h, const char *person); /* somebody has opened the table */
 void bell_here(server *sv, const conn *c); /* somebody has come: their friends hear of it */
 

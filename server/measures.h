@@ -20,6 +20,9 @@ void measure_reaches_here(void *sv, const pt_measure_row *m);
 void audit_add(pt_batch *b, const char *who, const char *act, const char *target,
                const char *words);
 
+/* Adds "position" to a report about a table that had begun; false: it cannot be read. */
+bool report_position(pt_look *look, const pt_report_row *row, pt_json *j);
+
 /* At a table: true if this request is refused, and answered. */
 bool measures_keep_away(hosted *h, const request *r);
 /* Somebody who looks on, by id or name; NULL: there is nobody like that here. */

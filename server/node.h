@@ -40,6 +40,7 @@
 typedef struct node node;
 typedef struct identity identity;
 typedef struct web web;
+typedef struct bell_told bell_told;
 
 /* What a node calls without knowing the files that stand above it; serve.c fills it in. */
 typedef struct tour_length {
@@ -53,6 +54,7 @@ typedef struct node_above {
     void (*(*tour_handler)(net_method method, const char *path))(web *);
     void (*(*quick_handler)(net_method method, const char *path))(web *);
     void (*(*study_handler)(net_method method, const char *path))(web *);
+    void (*hear_bell)(server *sv, const bell_told *told);
     void (*forget_waiting)(server *sv);
     bool (*owns)(const hosted *h); /* a tournament does */
     void (*note)(hosted *h);
@@ -121,6 +123,8 @@ bool node_reply(server *sv, net_id to, int status, const char *type, const char 
 
 /* --- people --- */
 /* Sends it to all sockets of this person at other nodes. */
+/* A notice for the open pages of its person. */
+void node_tell_bell(server *sv, const bell_told *told);
 void node_tell_person(server *sv, const char *person, const pt_text *text);
 void node_tell_club(server *sv); /* roles, measures or settings have changed */
 void node_tell_withdrawn(server *sv, const char *person);

@@ -2,6 +2,7 @@
  * tickets, which open a socket at any node. The store has the truth; these are the caches of
  * it. */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/blocks.h"
 #include "server/node_inside.h"
 #include "server/people.h"
@@ -140,6 +141,58 @@ static void take_tell(server *sv, const char *person, const pt_text *text) {
         if (strcmp(c->person, person) == 0) conn_send(sv, c->id, &copy);
 }
 
+/* --- notices --- */
+
+void node_tell_bell(server *sv, const bell_told *told) {
+    const pt_notice_row *n = &told->notice;
+    PT_TEXT(out, 1500);
+    pt_json j = pt_json_on(&out);
+    if (!sv->node) return;
+    pt_put(&out, "bell %s\n", n->person);
+    pt_open(&j, '{');
+    pt_key_str(&j, "topic", n->topic);
+    pt_key_str(&j, "kind", n->kind);
+    pt_key_int(&j, "at", n->at);
+    pt_key_int(&j, "channels", n->channels);
+    pt_key_str(&j, "other", n->other);
+    pt_key_str(&j, "name", n->name);
+    pt_key_str(&j, "game", n->game);
+    pt_key_str(&j, "place", n->place);
+    pt_key_str(&j, "key", n->key);
+    pt_key_int(&j, "number", n->number);
+    pt_key_int(&j, "of", n->of);
+    pt_key_bool(&j, "quiet", told->quiet);
+    pt_key_int(&j, "unread", told->unread);
+    pt_close(&j, '}');
+    tell_all(sv, &out);
+}
+
+static int int_in(json_t *j, const char *key) {
+    return (int)json_integer_value(json_object_get(j, key));
+}
+
+static void take_bell(server *sv, const char *person, const pt_text *text) {
+    bell_told told = {0};
+    pt_notice_row *n = &told.notice;
+    json_t *j = json_loadb(text->at, text->used, 0, NULL);
+    bool good = copy_text(j, "topic", n->topic, sizeof n->topic) &&
+                copy_text(j, "kind", n->kind, sizeof n->kind) &&
+                copy_text(j, "other", n->other, sizeof n->other) &&
+                copy_text(j, "name", n->name, sizeof n->name) &&
+                copy_text(j, "game", n->game, sizeof n->game) &&
+                copy_text(j, "place", n->place, sizeof n->place) &&
+                copy_text(j, "key", n->key, sizeof n->key);
+    pt_copy(n->person, sizeof n->person, person);
+    n->at = json_integer_value(json_object_get(j, "at"));
+    n->channels = int_in(j, "channels");
+    n->number = int_in(j, "number");
+    n->of = int_in(j, "of");
+    told.quiet = json_is_true(json_object_get(j, "quiet"));
+    told.unread = int_in(j, "unread");
+    json_decref(j);
+    if (good) sv->node->above->hear_bell(sv, &told);
+}
+
 void node_tell_club(server *sv) {
     PT_TEXT(out, 16);
     pt_puts(&out, "club \n");
@@ -169,6 +222,7 @@ bool node_people_message(server *sv, const char *head, const pt_text *rest) {
                  {"block ", take_block},         {"club ", take_club},
                  {"withdrawn ", take_withdrawn}, {"looker ", take_looker}};
     if (strncmp(head, "tell ", 5) == 0) take_tell(sv, head + 5, rest);
+    if (strncmp(head, "bell ", 5) == 0) take_bell(sv, head + 5, rest);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t n = strlen(kinds[i].word);
         if (strncmp(head, kinds[i].word, n) != 0) continue;

@@ -279,6 +279,7 @@ static const node_above above = {
     .tour_handler = tours_handler,
     .quick_handler = quick_handler,
     .study_handler = studies_handler,
+    .hear_bell = bell_hear,
     .forget_waiting = quick_forget_all,
     .owns = tour_owns,
     .note = tour_note,

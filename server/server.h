@@ -150,11 +150,13 @@ struct hosted {
     bool busy;          /* being written: it takes no requests until its events are on disk */
     bool ready;         /* in the list of those that dispatch_requests looks at */
     hosted *next_ready;
-    bool ticking;        /* a tick is waiting in the inbox */
-    bool gone;           /* dropped; its memory is freed by the next tick */
-    uint8_t thinking;    /* set: seats that a bot is thinking for */
-    uint8_t there;       /* set: seats that somebody looks from, as watchers have been told */
-    uint8_t rung;        /* set: seats whose people may have been told that it is their turn */
+    bool ticking;     /* a tick is waiting in the inbox */
+    bool gone;        /* dropped; its memory is freed by the next tick */
+    uint8_t thinking; /* set: seats that a bot is thinking for */
+    uint8_t there;    /* set: seats that somebody looks from, as watchers have been told */
+    uint8_t rung;     /* set: seats whose people may have been told that it is their turn */
+    uint8_t begun;    /* set: seats whose people may still come to a game that began then */
+    int64_t begun_at;
     int64_t rests_until; /* no bot is asked before, */
     uint32_t rested_at;  /* unless something has happened since this event */
     request *inbox, **inbox_last;

@@ -2,6 +2,7 @@
  * is there; and which of them may leave memory. The table itself says what is due and who
  * thinks (pt_table_due, pt_table_thinkers). */
 /* SPDX-License-Identifier: MIT */
+#include "server/bell.h"
 #include "server/days.h"
 #include "server/node.h"
 #include "server/own.h"
@@ -45,6 +46,8 @@ void upkeep(hosted *h, int64_t now) {
     }
     int64_t remind = days_remind(h, now);
     if (remind && (!due || remind < due)) due = remind;
+    int64_t begun = bell_begun(h, now);
+    if (begun && (!due || begun < due)) due = begun;
     if (!rests(h, now))
         think(h, now);
     else if (!due || due > h->rests_until)
@@ -57,7 +60,8 @@ void upkeep(hosted *h, int64_t now) {
 /* Nobody watches, nothing is due soon: the store has it all. */
 static bool may_leave(const hosted *h, int64_t now) {
     pt_thinker list[PT_SEATS];
-    if (h->watchers || h->busy || h->loading || h->inbox || h->thinking) return false;
+    if (h->watchers || h->busy || h->loading || h->inbox || h->thinking || h->begun)
+        return false;
     if (now - h->used < h->server->config.idle_ms) return false;
     if (node_follows(h)) return true;
     if (h->node && seats_watched(h)) return false; /* from another node */

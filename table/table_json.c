@@ -113,7 +113,8 @@ void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count) {
 
 /* --- tables --- */
 
-static void tell_seat(pt_json *j, const pt_seat *s, int i) {
+/* At one screen all seats are one person's: their faces follow from their names. */
+static void tell_seat(pt_json *j, const pt_seat *s, int i, bool one_screen) {
     static const char *const kinds[] = {"free", "human", "bot"};
     int people = pt_seat_people(s);
     pt_open(j, '{');
@@ -124,6 +125,7 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
         pt_seat_name(s, &label);
         pt_key_str(j, "name", label.at);
     }
+    if (s->kind == PT_SEAT_HUMAN && !one_screen) pt_key_int(j, "face", pt_face(s->person));
     if (s->ready && s->kind == PT_SEAT_HUMAN) pt_key_bool(j, "ready", true);
     if (people > 1) {
         pt_key_open(j, "team", '[');
@@ -139,7 +141,8 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i) {
 
 void pt_tell_seats(pt_json *j, const pt_table *t) {
     pt_key_open(j, "seats", '[');
-    for (int i = 0; i < t->core.seats; i++) tell_seat(j, &t->core.seat[i], i);
+    for (int i = 0; i < t->core.seats; i++)
+        tell_seat(j, &t->core.seat[i], i, t->core.access == PT_ACCESS_LOCAL);
     pt_close(j, ']');
 }
 

@@ -272,6 +272,19 @@ def chat_and_notices_reach_all_nodes(c, token):
 
 
 @share
+def a_notice_that_one_node_rings_reaches_the_page_at_another(c, token):
+    there, here = c.nodes[0].base, c.nodes[1].base
+    guests = [ask(there, "/api/guest", {"name": f"Ringer {i}"})[1]["token"] for i in range(2)]
+    tokens = [ask(there, "/api/account", {"name": f"Ringer {i}", "password": "seven grey herons"}, g)[1]["token"] for i, g in enumerate(guests)]
+    for i in (0, 1):
+        assert ask(there, "/api/friends", {"name": f"Ringer {1 - i}"}, tokens[i])[0] == 200
+    page = enter(here, tokens[1])
+    enter(there, tokens[0])
+    said = page.until(t="bell")
+    assert said["kind"] == "friend" and said["title"] == "Ringer 0 is here" and said["unread"] == 1, said
+
+
+@share
 def a_node_that_leaves_hands_its_tables_over(c, token):
     a, b, _ = c.nodes
     table = new_table(a.base, token)

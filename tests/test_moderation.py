@@ -11,8 +11,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from at_table import ask, guest, make, run_all  # noqa: E402
-from client import Socket, enter, http  # noqa: E402
+from at_table import ask, guest, make, run_all, two  # noqa: E402
+from client import Socket, enter, http, moves_of  # noqa: E402
 
 tests = []
 PASSWORD = "seven grey herons"
@@ -273,6 +273,27 @@ def a_line_of_the_chat_is_reported_with_the_servers_own_evidence(s):
     assert measure(s, mod, "warning", name="Tom", report=whole["report"])[0] == 409, "it is closed"
     assert not [r for r in admin(s, "reports", token=mod)[1]["reports"] if r["report"] == whole["report"]]
     assert [r for r in admin(s, "reports?state=closed", token=mod)[1]["reports"] if r["report"] == whole["report"]][0]["verdict"] == WHY
+
+
+@test
+def a_report_shows_the_table_as_it_was_then_and_no_secrets(s):
+    mod = with_role(s, "Looker", "moderator")
+    tokens, table, (one, other), _ = two(s, "cyclades")
+    assert talk(one, table, "Before the first move", seat=0) == "ok"
+    said = {"kind": "chat", "table": table, "name": "Ada", "words": "rude"}
+    looker = enter(s.base, mod)
+    looker.send(t="watch", table=table)
+    then = looker.until(t="table")
+    for c, seat in ((one, 0), (other, 1)):
+        c.send(t="watch", table=table, seat=seat, legal=True)
+        last = c.until(t="table")
+        if last.get("legal"):
+            assert ask(c, t="move", table=table, seat=seat, at=last["n"], move=moves_of(last["legal"])[0])["t"] == "ok"
+    assert http(s.base, "/api/reports", {**said, "text": "Before the first move"}, tokens[1]) == (201, {})
+    number = admin(s, "reports", token=mod)[1]["reports"][0]["report"]
+    position = admin(s, f"reports/{number}", token=mod)[1]["position"]
+    assert position["game"] == "cyclades" and position["moves"] == then["moves"], (position["moves"], then["moves"])
+    assert position["view"] == then["view"], "what anybody who looked on saw, at that line and not later"
 
 
 @test

@@ -68,11 +68,25 @@ def a_table_in_front_of_somebody_rings_no_bell(s, p):
 
 
 @test
+def a_game_that_begins_rings_only_for_whoever_does_not_come(s, p):
+    a, b, c, d = (account(s, f"Begin {letter}") for letter in "ABCD")
+    came, one, other = game_of_two(s, a, b)  # all look at another page: theirs leads them there
+    for seat, page in enumerate((one, other)):
+        page.send(t="watch", table=came, seat=seat)
+        page.until(t="table")
+    late, _, _ = game_of_two(s, c, d)
+    assert not [n for token in (c, d) for n in bell(s, token)["notices"]], "at once"
+    assert until(lambda: [n["topic"] for token in (c, d) for n in bell(s, token)["notices"]] == [f"turn:{late}"]), (bell(s, c), bell(s, d))
+    assert not [n for token in (a, b) for n in bell(s, token)["notices"]], (bell(s, a), bell(s, b))
+
+
+@test
 def a_page_in_the_background_is_told_by_its_socket(s, p):
     device = Device(p, "background")
     a, b = account(s, "Back A"), account(s, "Back B")
     subscribe(s, b, device)
     table, one, other = game_of_two(s, a, b)
+    give_turn(table, other, 1)  # if it is theirs at the beginning, they have seen that
     other.send(t="watch", table=table, seat=1)
     other.until(t="table")
     assert ask(other, t="hidden", yes=True)["t"] == "ok"

@@ -154,6 +154,35 @@ def a_guest_takes_another_name_and_a_bad_one_changes_nothing(s):
     assert c.until(t="table")["seats"][0]["name"] == "Calm Otter", "sitting again takes the new name"
 
 
+def face_of(person):
+    """FNV-1a, as pages make it from an id that they know."""
+    face = 2166136261
+    for byte in person.encode():
+        face = (face ^ byte) * 16777619 % 2**32
+    return face
+
+
+@test
+def a_face_is_made_from_the_id_and_stays_when_the_name_changes(s):
+    token = guest(s, "Grey Wader")
+    face = face_of(http(s.base, "/api/me", token=token)[1]["person"])
+    table = make(s, token, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, token)
+
+    def seats():
+        c.send(t="watch", table=table, seat=0)
+        return c.until(t="table")["seats"]
+    assert seats()[0]["face"] == face and "face" not in seats()[1], seats()
+    assert http(s.base, "/api/name", {"name": "Red Wader"}, token)[0] == 200
+    assert ask(c, t="sit", table=table, seat=0)["t"] == "ok"
+    assert (seats()[0]["name"], seats()[0]["face"]) == ("Red Wader", face), seats()
+    row = next(row for row in http(s.base, "/api/tables")[1]["tables"] if row["table"] == table)
+    assert row["about"]["seats"][0]["face"] == face, row
+    local = make(s, token, "mykerinos", ["me", "me"], start=False, access="local")
+    c.send(t="watch", table=local, seat=0)
+    assert all("face" not in seat for seat in c.until(t="table")["seats"]), "at one screen all seats are one person's"
+
+
 @test
 def an_account_may_not_take_the_name_of_another(s):
     first = account(s, "Nausikaa")

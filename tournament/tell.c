@@ -115,6 +115,7 @@ static void rows_json(const pt_tournament *t, const pt_standing *rows, int n, pt
         pt_key_int(j, "place", rows[i].place);
         pt_key_int(j, "number", rows[i].who + 1);
         pt_key_str(j, "name", e->name);
+        if (strcmp(e->person, "-") != 0) pt_key_int(j, "face", pt_face(e->person));
         key_points(j, "points", rows[i].figure[PT_BY_POINTS]);
         key_points(j, "met", rows[i].figure[PT_BY_MET]);
         pt_key_int(j, "wins", (int64_t)rows[i].figure[PT_BY_WINS]);

@@ -1,4 +1,5 @@
-// Faces: round, drawn from parts that follow from a name, so that somebody looks the same everywhere and nothing is uploaded.
+// Faces: round, drawn from parts that follow from a number, which is made from somebody's id, so that they look the same everywhere,
+// whatever they are called, and nothing is uploaded. Where no id is known, as at a table on one screen, it is made from the name.
 // Bots are stones: the level adds one attribute. A box of 64.
 // SPDX-License-Identifier: MIT
 
@@ -45,15 +46,15 @@ const MOUSTACHE = 'M24.500 38C27 34.500 30 34.800 32 36C34 34.800 37 34.500 39.5
 const GLASSES = `<g fill="#fff" fill-opacity=".35" stroke="${INK}" stroke-width="1.6"><circle cx="26" cy="29" r="4.8"/><circle cx="38" cy="29" r="4.8"/><path d="M30.8 28.5q1.2-1 2.4 0M21.2 28l-2.5-1M42.8 28l2.5-1" fill="none"/></g>`;
 const EARRINGS = `<g fill="#F2C84B" stroke="${INK}" stroke-width="1.2"><circle cx="18" cy="37" r="2"/><circle cx="46" cy="37" r="2"/></g>`;
 
-/** A whole number from a text (FNV-1a), the same on every device. */
+/** A whole number from a text (FNV-1a), the same on every device, and of an id the same as the server's (core/ids.h). */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (const c of new TextEncoder().encode(text)) hash = Math.imul(hash ^ c, 16777619) >>> 0;
   return hash;
 }
 
-function person(name: string): string {
-  let rest = hashOf(name);
+function person(face: number): string {
+  let rest = face;
   const next = (n: number): number => {
     rest = (Math.imul(rest, 1664525) + 1013904223) >>> 0;
     return Math.floor((rest / 2 ** 32) * n);
@@ -152,6 +153,6 @@ function stone(name: string, level: string): string {
   ].join('');
 }
 
-/** The inside of an svg with viewBox "0 0 64 64". `level`: it is a bot's. */
-export const faceOf = (name: string, level?: string): string =>
-  `${level ? stone(name, level) : person(name)}<circle cx="32" cy="32" r="30.5" fill="none" stroke="${INK}" stroke-width="2.2"/>`;
+/** The inside of an svg with viewBox "0 0 64 64". `level`: it is a bot's; `face`: a person's number, if it is known. */
+export const faceOf = (name: string, level?: string, face = hashOf(name)): string =>
+  `${level ? stone(name, level) : person(face)}<circle cx="32" cy="32" r="30.5" fill="none" stroke="${INK}" stroke-width="2.2"/>`;

@@ -10,6 +10,7 @@ export interface SeatInfo {
   seat: number;
   name: string;
   kind: 'free' | 'human' | 'bot';
+  face?: number; // a person's face is drawn from it
   level?: string;
   standin?: boolean;
   resigned?: boolean;

@@ -1,5 +1,6 @@
 // Looking after a club: what moderators and admins see and do, and what everybody may report.
 // SPDX-License-Identifier: MIT
+import type { SeatInfo } from '../boards/contract';
 import { api, net } from './net';
 
 export interface Named {
@@ -46,6 +47,8 @@ export interface Thrown {
 }
 export interface WholeReport extends Report {
   evidence: Partial<Thrown> & { game?: string; name?: string; lines?: { n: number; at: number; name: string; text: string; about: boolean }[] };
+  /** The table at that time, as anybody who looked on saw it. */
+  position?: { game: string; moves: number; seats: SeatInfo[]; view: unknown };
   about_before: Past;
   by_before: Past;
 }

@@ -1,7 +1,7 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
 import { bell, renewDevice } from './bell.svelte';
-import { madeUp, myName } from './me';
+import { forgetFace, madeUp, myName } from './me';
 import { net, type Message, type State } from './net';
 import { unseen } from './notices';
 import { route } from './route.svelte';
@@ -41,7 +41,10 @@ class Connection {
       toasts.show({ kind: 'good', words, action: { words: t('event.go'), run: () => route.go(to) } });
     };
     net.onBell = (m) => bell.hear(m);
-    net.onForget = () => bell.forget();
+    net.onForget = () => {
+      bell.forget();
+      forgetFace();
+    };
     if (net.token) bell.load().then(renewDevice).catch(() => {});
     // Whoever has an account is told of invitations on every screen.
     if (net.token) net.person().then((me) => me.account && this.welcome(), () => {});

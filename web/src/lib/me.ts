@@ -1,5 +1,6 @@
 // What this person is called: the name they chose, or a friendly one that is made up once and kept.
 // SPDX-License-Identifier: MIT
+import { hashOf } from '../art/face';
 import { api, net, type Me } from './net';
 import { settings } from './settings.svelte';
 import { t } from './words';
@@ -19,6 +20,19 @@ export function myName(): string {
   if (!settings.choices.name) settings.change({ name: net.me?.name ?? madeUp() });
   return settings.choices.name;
 }
+
+const FACE = 'petteia.face';
+
+/** The number our own face is drawn from: our id's, which this device keeps for games without a server. Whoever has never been at a server gets one by lot. */
+export function myFace(): number {
+  const kept = localStorage.getItem(FACE);
+  const face = net.me ? hashOf(net.me.person) : kept ? Number(kept) : crypto.getRandomValues(new Uint32Array(1))[0]!;
+  if (String(face) !== kept) localStorage.setItem(FACE, String(face));
+  return face;
+}
+
+/** Whoever comes next is somebody else. */
+export const forgetFace = (): void => localStorage.removeItem(FACE);
 
 /** Takes another name, here and at the server; it throws what the server has against it, and then nothing has changed. */
 export async function rename(wanted: string): Promise<void> {

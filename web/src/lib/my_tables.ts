@@ -11,7 +11,7 @@ export interface Mine {
   yours: boolean; // it was our turn when last seen
   seen: number;
   /** As last seen: who sits there, whose turn it was, what was asked, and when the time to decide is up. */
-  people?: { seat: number; name: string; level?: string }[];
+  people?: { seat: number; name: string; level?: string; face?: number }[];
   turn?: number[];
   ask?: string;
   until?: number;
@@ -19,7 +19,7 @@ export interface Mine {
 
 /** Who sits there, as it is kept. */
 export const peopleOf = (seats: SeatInfo[]): NonNullable<Mine['people']> =>
-  seats.flatMap((s) => (s.kind === 'free' ? [] : [{ seat: s.seat, name: s.name, ...(s.kind === 'bot' ? { level: s.level ?? 'beginner' } : {}) }]));
+  seats.flatMap((s) => (s.kind === 'free' ? [] : [{ seat: s.seat, name: s.name, ...(s.face === undefined ? {} : { face: s.face }), ...(s.kind === 'bot' ? { level: s.level ?? 'beginner' } : {}) }]));
 
 /** What is left to decide, in ms; null: no clock runs for us. */
 export const timeLeft = (m: Mine, now: number): number | null => (m.yours && m.until !== undefined ? Math.max(0, m.until - now) : null);

@@ -19,7 +19,7 @@ export interface Page {
   ratings: { game: string; games: number; rating: number; sigma: number }[];
   results: ResultRow[];
   moments: { game: string; at: number; rating: number }[];
-  recent: { table: string; game: string; ended: number; about: { seats?: { name?: string }[] } }[];
+  recent: { table: string; game: string; ended: number; about: { seats?: { seat: number; name?: string; face?: number }[] } }[];
 }
 
 export const page = (person: string): Promise<Page> => api(`people/${encodeURIComponent(person)}`, undefined, net.token);

@@ -3,6 +3,7 @@
 import type { SeatInfo } from '../boards/contract';
 import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgement, type Look, type Play, type Score, type Step } from '../engine';
 import { engine } from './engine';
+import { called } from './former';
 import type { Frame, LogLine } from './table.svelte';
 import { t } from './words';
 
@@ -10,6 +11,12 @@ import { t } from './words';
 function botOf(label: string): { name: string; level?: string; kind?: 'bot' } {
   const found = /^(.+) \((\w+) bot\)$/.exec(label);
   return found ? { name: found[1]!, level: found[2]!, kind: 'bot' } : { name: label };
+}
+
+/** Who sat there, as the record calls them; whoever was deleted since is a former player in the language of the page. */
+export function seatOf(label: string, seat: number): SeatInfo {
+  const name = called(label) || t(`seat.${seat}`);
+  return { seat, kind: /\(bot\)$/.test(name) ? 'bot' : 'human', ...botOf(name) };
 }
 
 const FRAMES_AT_ONCE = 8;
@@ -37,10 +44,7 @@ export class Replay {
     this.at = status.moves;
     this.game = machine.game(status.game)!;
     this.options = status.options;
-    this.seats = Array.from({ length: status.players }, (_, seat) => {
-      const name = status.names[seat] || t(`seat.${seat}`);
-      return { seat, kind: /\(bot\)$/.test(name) ? 'bot' : 'human', ...botOf(name) } as SeatInfo;
-    });
+    this.seats = Array.from({ length: status.players }, (_, seat) => seatOf(status.names[seat] ?? '', seat));
   }
 
   /** Who has no name is called by the colour of the seat's pieces. */

@@ -29,6 +29,7 @@ export interface Standing {
   place: number;
   number: number;
   name: string;
+  face?: number;
   points: string;
   met: string;
   wins: number;
@@ -76,6 +77,8 @@ export interface Tournament {
   clock: Clock;
   seed: string;
   you: { host: boolean; number?: number; state?: Standing['state']; table?: string };
+  /** Numbers of those whom the host keeps out. */
+  kept_out?: number[];
   standings: Standing[];
   tables: RoundTable[];
 }

@@ -1,4 +1,4 @@
-// An account in the settings: made, signed out, signed in, and deleted after a word of warning, in every language.
+// An account in its own place: made, signed out, signed in, and deleted after a word of warning, in every language.
 // SPDX-License-Identifier: MIT
 import { must, person } from './harness.mjs';
 import { judge } from './shell.mjs';
@@ -19,7 +19,7 @@ export const account = {
   'an account is made, signed out, signed in and deleted': async ({ browser, server }) => {
     const page = await person(browser, server);
     const name = `Delia ${Date.now() % 100000}`; // free in a second try as well
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     must((await page.getByRole('button', { name: 'Delete me' }).count()) === 0, 'nobody can be deleted');
     await fillIn(page, name, 'Create an account');
     await page.getByText(`You are signed in as ${name}.`).waitFor();
@@ -48,7 +48,7 @@ export const account = {
   'a password is changed, sessions are ended, and a recovery code brings one back': async ({ browser, server }) => {
     const page = await person(browser, server);
     const name = `Theano ${Date.now() % 100000}`; // free in a second try as well
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Password').fill('password1');
     await page.getByRole('button', { name: 'Create an account' }).click();
@@ -113,7 +113,7 @@ export const account = {
     const other = `Orestes ${mark}`;
     const guest = await post('guest', { name: other });
     const { token } = await post('account', { name: other, password: 'correct horse' }, guest.token);
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     await fillIn(page, `Pylades ${mark}`, 'Create an account');
     await page.getByLabel('Name of an account').fill(other);
     await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ export const account = {
         localStorage.setItem('petteia.settings', JSON.stringify({ language: l }));
         localStorage.setItem(key, mine);
       }, [TOKEN, language, token]);
-      await page.goto(`${server.base}/settings`);
+      await page.goto(`${server.base}/account`);
       await page.getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(stays).waitFor();
@@ -150,7 +150,7 @@ export const account = {
   },
   'a server that cannot delete says so, and the token stays': async ({ browser, server }) => {
     const page = await person(browser, server);
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     const name = `Stella ${Date.now() % 100000}`; // free in a second try as well
     await fillIn(page, name, 'Create an account');
     await page.getByText(`You are signed in as ${name}.`).waitFor();
@@ -172,7 +172,7 @@ export const account = {
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
       options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     });
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     await fillIn(page, name, 'Create an account');
     await page.getByText('Add a passkey, or you may lose this name.').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).focus();

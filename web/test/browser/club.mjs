@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { linkOf, must, person, shot } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
-const post = async (server, path, body, token) => {
+export const post = async (server, path, body, token) => {
   const answer = await fetch(`${server.base}/api/${path}`, { method: 'POST', body: JSON.stringify(body), headers: token ? { Authorization: `Bearer ${token}` } : {} });
   must(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
   return answer.json();
 };
 
 /** A page that is signed in with an account of this name. */
-async function member(browser, server, name) {
+export async function member(browser, server, name) {
   const { token } = await post(server, 'guest', { name: 'Passer-by' });
   const made = await post(server, 'account', { name, password: 'correct horse' }, token);
   const page = await person(browser, server);
@@ -22,7 +22,7 @@ async function member(browser, server, name) {
   return page;
 }
 
-const host = (server) => readFileSync(join(server.data, 'admin'), 'utf8').trim().split(' ')[1];
+export const host = (server) => readFileSync(join(server.data, 'admin'), 'utf8').trim().split(' ')[1];
 
 /** Tab until the focus is on what is called so. */
 async function tabTo(page, name) {
@@ -107,7 +107,7 @@ export const club = {
     const warning = 'A warning from those who look after the club: be kinder';
     await away.goto(server.base);
     await away.getByText(warning).first().waitFor();
-    await away.goto(`${server.base}/settings`);
+    await away.goto(`${server.base}/account`);
     await away.getByRole('heading', { name: 'Decided about you' }).waitFor();
     must((await away.getByText(warning).count()) === 1, 'it is said again');
     await judge(away, 'what was decided');

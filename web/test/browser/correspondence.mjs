@@ -112,7 +112,7 @@ async function nextGame({ browser, server }) {
 
 async function daysOff({ browser, server }) {
   const page = await guest(browser, server, 'Elena', { viewport: { width: 390, height: 844 } });
-  await page.goto(`${server.base}/settings`);
+  await page.goto(`${server.base}/account`);
   await page.getByLabel('Days off from now on').fill('5');
   await page.getByRole('button', { name: 'I am away' }).click();
   await page.getByText(/You have days off, for (5 d|4 d 23 h)/).waitFor();

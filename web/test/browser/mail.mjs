@@ -55,7 +55,7 @@ const age = (server) =>
   execFileSync('python3', ['-c', 'import sqlite3, sys\ndb = sqlite3.connect(sys.argv[1], timeout=30)\ndb.execute("UPDATE tokens SET proved = 1")\ndb.commit()', `${server.data}/petteia.db`]);
 
 async function make(page, server, name) {
-  await page.goto(`${server.base}/settings`);
+  await page.goto(`${server.base}/account`);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create an account', exact: true }).click();
@@ -144,7 +144,7 @@ export const mail = {
 
       const page = await person(browser, server, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
       await page.evaluate(() => localStorage.setItem('petteia.settings', JSON.stringify({ language: 'fr' })));
-      await page.goto(`${server.base}/settings`);
+      await page.goto(`${server.base}/account`);
       await press(page, 'Mot de passe oublié\u202f?');
       await page.getByLabel('Adresse électronique').fill('zoe@example.org');
       await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ export const mail = {
       await shot(page, 'account-phone-fr-dark');
       const old = await fetch(`${server.base}/api/login`, { method: 'POST', body: JSON.stringify({ name: 'Zoé', password: 'correct horse' }) });
       must(old.status === 401, 'the old password works');
-      await desk.goto(`${server.base}/settings`);
+      await desk.goto(`${server.base}/account`);
       await desk.getByText('You are a guest.').waitFor();
     }),
 
@@ -176,7 +176,7 @@ export const mail = {
     const page = await person(browser, server);
     const name = `Kalliope ${Date.now() % 100000}`; // free in a second try as well
     await authenticator(page);
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     await page.getByLabel('Name', { exact: true }).fill(name);
     await press(page, 'Create with a passkey');
     await page.getByText(`You are signed in as ${name}.`).waitFor();

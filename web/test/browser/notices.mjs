@@ -99,7 +99,7 @@ export const notices = {
   },
   'notices: what somebody wants to hear is set by keyboard, kept, and fits a phone': async ({ browser, server }) => {
     const { page, b } = await friends(browser, server, ['Wish Ana', 'Wish Theo'], { timezoneId: 'Europe/Paris', colorScheme: 'light' });
-    await page.goto(`${server.base}/settings`);
+    await page.goto(`${server.base}/account`);
     const box = page.getByRole('checkbox', { name: 'A friend is here: In the list' });
     await box.waitFor();
     await tabTo(page, box);

@@ -5,6 +5,7 @@ import { club } from './club.mjs';
 import { correspondence } from './correspondence.mjs';
 import { cyclades } from './cyclades.mjs';
 import { director } from './director.mjs';
+import { fair } from './fair.mjs';
 import { games } from './games.mjs';
 import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
@@ -34,7 +35,7 @@ const parts = {
     !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

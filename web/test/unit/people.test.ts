@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faceOf } from '../../src/art/face';
+import { faceOf, hashOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
 import { nextGame, sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
+import { seatOf } from '../../src/lib/replay.svelte';
 import { speak } from '../../src/lib/words';
 import { readJson } from '../../src/lib/former';
 import { de } from '../../src/words/de';
@@ -19,6 +20,8 @@ test('a former player is called so in every language, and everybody else by thei
   expect(called('former player 2')).toBe('ancien joueur 2');
   expect(called('former player of chess')).toBe('former player of chess');
   const said = '{"standings":[{"name":"former player"}],"winner":"former player 2","text":"former player"}';
+  expect(seatOf('former player', 1), 'in the record of a game, too').toEqual({ seat: 1, kind: 'human', name: 'ancien joueur' });
+  expect(seatOf('Kleon (skilled bot)', 0)).toEqual({ seat: 0, kind: 'bot', name: 'Kleon', level: 'skilled' });
   expect(readJson(said), 'wherever a name comes from the server, but not in what people say').toEqual({ standings: [{ name: 'ancien joueur' }], winner: 'ancien joueur 2', text: 'former player' });
   await speak('en');
 });
@@ -32,7 +35,10 @@ test('every name that may be made up is one the server takes', () => {
   }
 });
 
-test('a face follows from the name, and different names look different', () => {
+test('a face follows from the id, whatever its person is called; without one from the name', () => {
+  expect(hashOf('pabcdefghij'), 'as core/ids.h makes it').toBe(2642068088);
+  expect(faceOf('Ana', undefined, hashOf('pabcdefghij'))).toBe(faceOf('Bo', undefined, hashOf('pabcdefghij')));
+  expect(faceOf('Ana', undefined, hashOf('pabcdefghij'))).not.toBe(faceOf('Ana', undefined, hashOf('pabcdefghik')));
   expect(faceOf('Ana')).toBe(faceOf('Ana'));
   const names = Array.from({ length: 100 }, (_, i) => `Guest ${i}`);
   expect(new Set(names.map((name) => faceOf(name))).size).toBeGreaterThan(95);

@@ -124,4 +124,10 @@ export const account: Record<keyof typeof english, string> = {
   'passkeys.not': 'Dein Browser hat keinen Passkey gegeben.',
   'passkeys.first': 'Dieses Gerät',
   'passkeys.save': 'Speichern',
+  'account.name': 'Name und Gesicht',
+  'account.name.face': 'Dein Gesicht bleibt unter jedem Namen dasselbe.',
+  'account.guest': 'Du bist als Gast hier.',
+  'account.places': 'Deine Seiten',
+  'nav.account': 'Dein Konto',
+  'settings.account.there': 'Name, Anmeldung, Geräte, Freunde und Benachrichtigungen haben eine eigene Seite.',
 };

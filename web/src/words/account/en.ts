@@ -122,4 +122,10 @@ export const account = {
   'passkeys.not': 'Your browser did not give a passkey.',
   'passkeys.first': 'This device',
   'passkeys.save': 'Save',
+  'account.name': 'Name and face',
+  'account.name.face': 'Your face stays the same under every name.',
+  'account.guest': 'You are here as a guest.',
+  'account.places': 'Your places',
+  'nav.account': 'Your account',
+  'settings.account.there': 'Your name, ways in, devices, friends and notices have a place of their own.',
 };

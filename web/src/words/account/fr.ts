@@ -124,4 +124,10 @@ export const account: Record<keyof typeof english, string> = {
   'passkeys.not': 'Votre navigateur n’a pas donné de clé d’accès.',
   'passkeys.first': 'Cet appareil',
   'passkeys.save': 'Enregistrer',
+  'account.name': 'Nom et visage',
+  'account.name.face': 'Votre visage reste le même sous tous les noms.',
+  'account.guest': 'Vous êtes là en invité.',
+  'account.places': 'Vos pages',
+  'nav.account': 'Votre compte',
+  'settings.account.there': 'Votre nom, vos moyens de connexion, vos appareils, vos amis et vos avis ont leur propre page.',
 };

@@ -134,4 +134,8 @@ export const club = {
   'rated.cost.leave': 'Bist du am Ende nicht zurück, zählt diese Partie als verloren. Nach drei verlassenen Partien in einer Woche sind dir gewertete Partien einen Tag lang verschlossen.',
   'rated.cost.resign': 'Sie zählt als verloren. Bevor alle fünf Züge gemacht haben, zählt sie als verlassen: Nach drei davon in einer Woche sind dir gewertete Partien einen Tag lang verschlossen.',
   'club.act.unrated': 'begrenzt',
+  'club.position': 'Der Tisch, {when}',
+  'club.position.text': '{game}, nach {n} Zügen',
+  'club.position.public': 'So, wie ihn jeder Zuschauer sah.',
+  'club.bots.text': 'Denker: {n}',
 };

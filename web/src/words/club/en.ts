@@ -134,4 +134,8 @@ export const club = {
   'rated.cost.leave': 'If you are not back when it ends, this game counts as lost. After three games left in a week, rated games are closed to you for a day.',
   'rated.cost.resign': 'It counts as lost. Before everybody has made five moves it counts as left: after three of these in a week, rated games are closed to you for a day.',
   'club.act.unrated': 'limited',
+  'club.position': 'The table, {when}',
+  'club.position.text': '{game}, after {n} moves',
+  'club.position.public': 'As anybody who looked on saw it.',
+  'club.bots.text': 'thinkers: {n}',
 };

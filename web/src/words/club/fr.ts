@@ -134,4 +134,8 @@ export const club = {
   'rated.cost.leave': 'Si vous n’êtes pas de retour à la fin, cette partie compte comme perdue. Après trois parties quittées en une semaine, les parties classées vous sont fermées pour un jour.',
   'rated.cost.resign': 'Elle compte comme perdue. Avant que chacun ait joué cinq coups, elle compte comme quittée : après trois en une semaine, les parties classées vous sont fermées pour un jour.',
   'club.act.unrated': 'a limité',
+  'club.position': 'La table, {when}',
+  'club.position.text': '{game}, après {n} coups',
+  'club.position.public': 'Telle que la voyait tout spectateur.',
+  'club.bots.text': 'penseurs : {n}',
 };

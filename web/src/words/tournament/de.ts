@@ -154,4 +154,9 @@ export const tournament: Record<keyof typeof english, string> = {
   'quick.pace.quick': '5 min + 5 s',
   'quick.pace.normal': '15 min + 10 s',
   'quick.pace.days': '3 Tage je Zug',
+  'event.host.whom': 'Wen',
+  'event.host.keep.out': 'Ausschließen',
+  'event.host.let.in': 'Wieder zulassen',
+  'event.host.is.out': 'ausgeschlossen',
+  'event.host.keep.text': 'Wer ausgeschlossen ist, spielt keine weitere Runde und kommt erst zurück, wenn du ihn wieder zulässt.',
 };

@@ -152,4 +152,9 @@ export const tournament = {
   'quick.pace.quick': '5 min + 5 s',
   'quick.pace.normal': '15 min + 10 s',
   'quick.pace.days': '3 days a move',
+  'event.host.whom': 'Whom',
+  'event.host.keep.out': 'Keep out',
+  'event.host.let.in': 'Let in again',
+  'event.host.is.out': 'kept out',
+  'event.host.keep.text': 'Whoever is kept out plays no further round and cannot come back until let in again.',
 } as const;

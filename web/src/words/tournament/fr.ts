@@ -154,4 +154,9 @@ export const tournament: Record<keyof typeof english, string> = {
   'quick.pace.quick': '5 min + 5 s',
   'quick.pace.normal': '15 min + 10 s',
   'quick.pace.days': '3 jours par coup',
+  'event.host.whom': 'Qui',
+  'event.host.keep.out': 'Exclure',
+  'event.host.let.in': 'Réadmettre',
+  'event.host.is.out': 'exclu',
+  'event.host.keep.text': 'Une personne exclue ne joue plus aucune ronde et ne peut revenir qu’une fois réadmise.',
 };
