@@ -23,15 +23,19 @@ extern const pt_game
 
 /* A state while a thread works on it: a GPU's local memory is faster than the arrays. */
 typedef struct row {
-    union {
-        _Alignas(16) unsigned char state[PT_STATE_MAX];
-        uint64_t words[PT_STATE_MAX / 8];
-    };
+    _Alignas(16) unsigned char state[PT_STATE_MAX];
     pt_rng rng;
 } row;
 
+/* A GPU's memory likes few and long reads and writes. */
 static void copy(void *to, const void *from, uint32_t words) {
+#ifdef __NVPTX__
+    const pt_two_words *source = from;
+    for (pt_two_words *t = to, *end = t + words / 2; t < end; t++, source++)
+        *t = (pt_two_words){{source->word[0], source->word[1]}};
+#else
     memcpy(to, from, 8 * (size_t)words);
+#endif
 }
 
 static void load(const many *m, uint32_t i, row *r) {
@@ -108,43 +112,58 @@ void kernel_play(const many *m) {
 
 /* --- observations --- */
 
-/* Threads beside each other write columns beside each other, of the same rows: memory likes
- * words that follow each other, and the four columns of a thread stay in its registers. */
-typedef struct quad {
-    pt_column column[4];
-} quad;
+/* Bit k of four becomes byte k. */
+static uint32_t spread(uint32_t four) { return four * 0x204081u & 0x01010101u; }
 
-static void write_quad(const many *m, const quad *q, const uint8_t *view, uint32_t i,
-                       uint32_t at, uint8_t *bytes, uint16_t *halves, float *floats) {
-    uint32_t value[4], columns = m->plan.columns;
-    size_t to = (size_t)i * columns + at;
-    for (uint32_t k = 0; k < 4; k++) value[k] = pt_column_value(&q->column[k], view);
-    *(uint32_t *)(void *)(bytes + (size_t)i * m->wide + at) =
-        value[0] | value[1] << 8 | value[2] << 16 | value[3] << 24;
-    for (uint32_t k = 0; k < 4 && at + k < columns; k++) {
-        float number = (float)value[k] * m->scale[at + k];
-        if (floats) floats[to + k] = number;
-        if (halves) halves[to + k] = pt_half_of(number);
+typedef struct sixteen {
+    _Alignas(16) uint32_t four[4]; /* columns in each */
+} sixteen;
+
+/* Sixteen columns of a packed row: its bits, and the bytes beside them if there are any. */
+static sixteen columns_of(const uint64_t *packed, uint32_t group, const uint64_t *block) {
+    uint32_t bits = (uint32_t)(packed[group / 4] >> group % 4 * 16) & 0xFFFF;
+    sixteen out = {{0}};
+    if (block)
+        for (int k = 0; k < 4; k++) out.four[k] = (uint32_t)(block[k / 2] >> k % 2 * 32);
+    for (int k = 0; k < 4; k++) out.four[k] |= spread(bits >> 4 * k & 15);
+    return out;
+}
+
+static void write_numbers(const uint8_t *bytes, const float *scale, uint32_t count,
+                          uint16_t *halves, float *floats) {
+    for (uint32_t k = 0; k < count; k++) {
+        float number = (float)bytes[k] * scale[k];
+        if (floats) floats[k] = number;
+        if (halves) halves[k] = pt_half_of(number);
     }
 }
 
-void kernel_columns(const many *m, const uint64_t *view, uint32_t n, const int32_t *seat,
-                    uint8_t *bytes, uint16_t *halves, float *floats) {
-    uint32_t across = (m->wide / 4 + KERNEL_QUADS - 1) / KERNEL_QUADS * KERNEL_QUADS;
-    EACH_ROW(task, (n + KERNEL_ROWS - 1) / KERNEL_ROWS * across) {
-        uint32_t at = task % across * 4, first = task / across * KERNEL_ROWS;
-        uint32_t rows = n - first < KERNEL_ROWS ? n - first : KERNEL_ROWS, of[PT_SEATS] = {0};
-        if (at >= m->wide) continue;
-        for (uint32_t k = 0; k < rows; k++)
-            for (int viewer = 0; viewer < PT_SEATS; viewer++)
-                of[viewer] |= (uint32_t)(seat[first + k] == viewer) << k;
-        for (uint32_t viewer = 0; viewer < m->config.seats; viewer++) {
-            quad q = *(const quad *)(const void *)(m->column + (size_t)viewer * m->wide + at);
-            for (uint32_t left = of[viewer]; left; left &= left - 1) {
-                uint32_t i = first + (uint32_t)pt_lowest(left);
-                write_quad(m, &q, (const uint8_t *)(view + (size_t)i * m->words), i, at, bytes,
-                           halves, floats);
-            }
+/* Threads beside each other write columns beside each other, and each reads several rows before
+ * it writes: memory likes both. */
+void kernel_columns(const many *m, const uint64_t *packed, uint32_t n, uint8_t *bytes,
+                    uint16_t *halves, float *floats) {
+    const uint32_t wide = m->wide, groups = wide / PT_GROUP, columns = m->plan.columns;
+    const uint32_t words = m->pack.words, bits = m->pack.bits;
+    EACH_ROW(task, (n + KERNEL_ROWS - 1) / KERNEL_ROWS * groups) {
+        uint32_t group = task % groups, first = task / groups * KERNEL_ROWS;
+        uint32_t at = group * PT_GROUP, block = m->pack.block[group];
+        uint32_t count = columns - at < PT_GROUP ? columns - at : PT_GROUP;
+        uint32_t rows = n - first < KERNEL_ROWS ? n - first : KERNEL_ROWS;
+        sixteen out[KERNEL_ROWS];
+        for (uint32_t k = 0; k < KERNEL_ROWS; k++) {
+            const uint64_t *from = packed + (size_t)(first + (k < rows ? k : 0)) * words;
+            const uint64_t *own = block == PT_NO_BLOCK ? NULL : from + bits + 2 * block;
+            out[k] = columns_of(from, group, own);
+        }
+        for (uint32_t k = 0; k < KERNEL_ROWS; k++) {
+            uint8_t *here = bytes + (size_t)(first + k) * wide + at;
+            size_t to = (size_t)(first + k) * columns + at;
+            if (k >= rows) continue;
+            *(sixteen *)(void *)here =
+                (sixteen){{out[k].four[0], out[k].four[1], out[k].four[2], out[k].four[3]}};
+            if (halves || floats)
+                write_numbers(here, m->scale + at, count, halves ? halves + to : NULL,
+                              floats ? floats + to : NULL);
         }
     }
 }
@@ -203,18 +222,16 @@ void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t
         row r;
         uint32_t *list = legal + (size_t)i * m->most;
         copy(r.state, state + (size_t)i * m->words, m->words);
-        moves[i] = seat[i] < 0 ? 0 : GAME->legal(r.state, seat[i], list);
-        many_to_indices(&m->space, list, moves[i]);
+        moves[i] = seat[i] < 0 ? 0 : many_list(GAME, m, r.state, seat[i], list);
     }
 }
 
 void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
-                    uint64_t *view) {
+                    uint64_t *packed) {
     EACH_ROW(i, n) {
-        row r, seen;
+        row r;
         copy(r.state, state + (size_t)i * m->words, m->words);
-        copy(view + (size_t)i * m->words, many_view(GAME, m, r.state, seat[i], seen.words),
-             m->words);
+        many_pack(GAME, m, r.state, seat[i], packed + (size_t)i * m->pack.words);
     }
 }
 

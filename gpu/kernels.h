@@ -29,12 +29,11 @@ void kernel_choices(const many *m, const int32_t *prefix, uint32_t step, uint32_
 void kernel_join(const many *m, const int32_t *prefix, int32_t *action);
 /* A random step in each. */
 void kernel_play(const many *m);
-/* Observations [n][m->wide] of views (or of states, where nothing is hidden) by their seats,
- * and the same as halves or floats [n][columns]; NULL: not wanted. 32 rows and 128 columns are
- * the work of 32 threads. */
-void kernel_columns(const many *m, const uint64_t *view, uint32_t n, const int32_t *seat,
-                    uint8_t *bytes, uint16_t *halves, float *floats);
-enum { KERNEL_ROWS = 32, KERNEL_QUADS = 32 }; /* rows of a task; threads that share them */
+/* Observations [n][m->wide] of packed rows, and the same as halves or floats [n][columns];
+ * NULL: not wanted. Sixteen columns of KERNEL_ROWS rows are the work of a thread. */
+void kernel_columns(const many *m, const uint64_t *packed, uint32_t n, uint8_t *bytes,
+                    uint16_t *halves, float *floats);
+enum { KERNEL_ROWS = 4 };
 
 /* --- for searches. States are rows of m->words words in arrays of their own. --- */
 
@@ -50,9 +49,9 @@ void kernel_playout(const many *m, const uint64_t *state, uint32_t n, uint64_t s
 /* The legal moves of a seat in each state; none for a seat below 0. */
 void kernel_list(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
                  int32_t *moves, uint32_t *legal);
-/* What a seat may know of each state: rows of m->words words, as the states have. */
+/* What a seat may know of each state: packed rows. */
 void kernel_observe(const many *m, const uint64_t *state, uint32_t n, const int32_t *seat,
-                    uint64_t *view);
+                    uint64_t *packed);
 /* What the result is worth to each seat, [n][seats]; 0 while a game goes on. */
 void kernel_reward(const many *m, const uint64_t *state, uint32_t n, float *reward);
 /* State number parent[i] after a legal move and what is drawn then, and who is next; PT_LUCK:

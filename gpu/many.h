@@ -4,21 +4,23 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/game.h"
-#include "core/tensor_columns.h"
+#include "core/tensor_pack.h"
 #include <assert.h>
 #include <string.h>
 
-enum { MANY_LUCK = 256 }; /* outcomes of a draw; no game has more */
+enum { MANY_LUCK = 256, MANY_SHORT = 128 }; /* outcomes of a draw; moves of a short list */
 
 /* The arrays belong to whoever made them. */
 typedef struct many {
     const pt_game *game; /* on a CPU; kernels know theirs */
     uint32_t count;
-    uint32_t most;           /* the longest list of legal moves */
-    uint32_t wide;           /* bytes from one observation to the next, a multiple of 16 */
-    uint32_t words;          /* of a state */
-    const pt_column *column; /* [seats][wide]: for each viewer, nothing after the last one */
-    const float *scale;      /* [wide]: what a byte of 1 is as a float */
+    uint32_t most;         /* the longest list of legal moves */
+    uint32_t wide;         /* bytes from one observation to the next, a multiple of PT_GROUP */
+    uint32_t words;        /* of a state */
+    pt_pack pack;          /* of observations */
+    const pt_piece *piece; /* [seats][pack.pieces]: for each viewer */
+    const pt_packed_amount *amount; /* [seats][pack.amounts] */
+    const float *scale;             /* [wide]: what a byte of 1 is as a float */
     pt_config config;
     pt_space space;
     uint64_t *state; /* [count][words] */
@@ -26,13 +28,13 @@ typedef struct many {
     int32_t *seat;   /* [count]: who moves */
     int32_t *moves;  /* [count]: how many moves it has ... */
     uint32_t *legal; /* [count][most]: ... and which, as indices, ascending. Rows are aligned */
-    uint64_t *view;  /* NULL, or [count][words]: what that seat may know */
-    uint8_t *mask;   /* NULL, or [count][size of the space]: 1 for each legal index */
-    float *reward;   /* [count][seats]: of a game that ended with the last step, otherwise 0 */
-    uint8_t *over;   /* [count]: it ended with the last step */
-    bool stays;      /* what ended stays as it is; otherwise a new game has begun */
-    bool recalls;    /* observations are of seats that have forgotten nothing */
-    pt_plan plan;    /* of observations */
+    uint64_t *packed; /* NULL, or [count][pack.words]: what that seat may know */
+    uint8_t *mask;    /* NULL, or [count][size of the space]: 1 for each legal index */
+    float *reward;    /* [count][seats]: of a game that ended with the last step, otherwise 0 */
+    uint8_t *over;    /* [count]: it ended with the last step */
+    bool stays;       /* what ended stays as it is; otherwise a new game has begun */
+    bool recalls;     /* observations are of seats that have forgotten nothing */
+    pt_plan plan;     /* of observations */
     uint8_t args[PT_VERBS]; /* how many arguments each verb has */
 } many;
 
@@ -94,11 +96,13 @@ typedef struct many_four {
     _Alignas(16) uint32_t at[4];
 } many_four;
 
-static inline void many_to_indices(const pt_space *space, uint32_t *list, int n) {
-    many_four *four = (many_four *)(void *)list;
+static inline void many_to_indices(const pt_space *space, const uint32_t *list, int n,
+                                   uint32_t *out) {
+    const many_four *from = (const many_four *)(const void *)list;
+    many_four *four = (many_four *)(void *)out;
     uint32_t verb = PT_VERBS, base = 0, second = 0, third = 0;
-    for (int k = 0; k < n; k += 4, four++) {
-        many_four now = *four;
+    for (int k = 0; k < n; k += 4, four++, from++) {
+        many_four now = *from;
         if (k + 4 <= n && pt_verb_of(now.at[0]) == verb && pt_verb_of(now.at[3]) == verb) {
             for (int i = 0; i < 4; i++) /* the list ascends: all have this verb */
                 now.at[i] = base +
@@ -123,17 +127,35 @@ static inline void many_to_indices(const pt_space *space, uint32_t *list, int n)
 
 #else
 /* Verb by verb, for the list ascends: a loop that a compiler does for several moves at once. */
-static inline void many_to_indices(const pt_space *space, uint32_t *list, int n) {
+static inline void many_to_indices(const pt_space *space, const uint32_t *list, int n,
+                                   uint32_t *out) {
     for (int k = 0, end; k < n; k = end) {
         uint32_t verb = pt_verb_of(list[k]), base = space->base[verb];
         uint32_t third = space->third[verb], both = space->second[verb] * third;
         for (end = n; pt_verb_of(list[end - 1]) != verb;) end--;
         for (int i = k; i < end; i++)
-            list[i] = base + pt_arg(list[i], 0) * both + pt_arg(list[i], 1) * third +
-                      pt_arg(list[i], 2);
+            out[i] = base + pt_arg(list[i], 0) * both + pt_arg(list[i], 1) * third +
+                     pt_arg(list[i], 2);
     }
 }
 #endif
+
+/* The legal moves of a seat as indices, and how many there are. Short lists are made in a
+ * GPU's local memory, where moves may be written one by one. */
+static inline int many_list(const pt_game *g, const many *m, const void *s, int seat,
+                            uint32_t *out) {
+#ifdef __NVPTX__
+    if (g->max_moves <= MANY_SHORT) {
+        many_four list[MANY_SHORT / 4];
+        int few = g->legal(s, seat, list[0].at);
+        many_to_indices(&m->space, list[0].at, few, out);
+        return few;
+    }
+#endif
+    int n = g->legal(s, seat, out);
+    many_to_indices(&m->space, out, n, out);
+    return n;
+}
 
 /* The view of a seat: in `seen`, or the state itself where nothing is hidden. */
 static inline const void *many_view(const pt_game *g, const many *m, const void *s, int seat,
@@ -144,14 +166,28 @@ static inline const void *many_view(const pt_game *g, const many *m, const void 
     return seen;
 }
 
-/* Lists the moves, and keeps the view of the seat that moves. */
+/* A packed row of what a seat may know; zeros if there is no such seat. */
+static inline void many_pack(const pt_game *g, const many *m, const void *s, int seat,
+                             uint64_t *out) {
+    _Alignas(16) uint64_t seen[PT_STATE_MAX / 8];
+    if (seat < 0 || seat >= m->config.seats) {
+        for (unsigned k = 0; k < m->pack.words; k++) out[k] = 0;
+        return;
+    }
+    const uint8_t *view = many_view(g, m, s, seat, seen);
+    pt_pack_bits(&m->pack, m->piece + (size_t)seat * m->pack.pieces, view, (unsigned)seat,
+                 m->config.seats, out);
+    pt_pack_amounts(&m->pack, m->amount + (size_t)seat * m->pack.amounts, view,
+                    out + m->pack.bits);
+}
+
+/* Lists the moves, and packs what the seat that moves may know. */
 static inline void many_show(const pt_game *g, const many *m, uint32_t i, const void *s) {
     uint32_t *legal = m->legal + (size_t)i * m->most;
-    int seat = m->seat[i], n = g->legal(s, seat, legal);
-    many_to_indices(&m->space, legal, n);
-    m->moves[i] = n;
+    int seat = m->seat[i];
+    m->moves[i] = many_list(g, m, s, seat, legal);
     if (m->mask) many_mark(m, i, 1);
-    if (m->view) many_view(g, m, s, seat, m->view + (size_t)i * m->words);
+    if (m->packed) many_pack(g, m, s, seat, m->packed + (size_t)i * m->pack.words);
 }
 
 /* A new game. */

@@ -18,6 +18,7 @@ static uint32_t one(const many *m) {
     return 1;
 }
 static uint32_t words(const many *m) { return m->words; }
+static uint32_t packed(const many *m) { return m->pack.words; }
 static uint32_t most(const many *m) { return m->most; }
 static uint32_t seats(const many *m) { return m->config.seats; }
 static uint32_t size(const many *m) { return pt_space_size(&m->space); }
@@ -28,12 +29,12 @@ static const array arrays[] = {
     {"seat", "i4", offsetof(many, seat), one},
     {"moves", "i4", offsetof(many, moves), one},
     {"legal", "u4", offsetof(many, legal), most},
-    {"view", "u8", offsetof(many, view), words},
+    {"packed", "u8", offsetof(many, packed), packed},
     {"mask", "u1", offsetof(many, mask), size},
     {"reward", "f4", offsetof(many, reward), seats},
     {"over", "u1", offsetof(many, over), one},
 };
-enum { ARRAYS = sizeof arrays / sizeof *arrays, ALIGNED = 16 };
+enum { ARRAYS = sizeof arrays / sizeof *arrays };
 
 many *gpu_new(const char *game, int players, const char *options, int count) {
     play *p = api_new(game, players, options, ""); /* checks the arguments */
@@ -43,7 +44,9 @@ many *gpu_new(const char *game, int players, const char *options, int count) {
     api_drop(p);
     if (m && count > 0) {
         tensor_plan(game, players, &m->plan);
-        m->wide = ((uint32_t)pt_plan_words(&m->plan) * 8 + ALIGNED - 1) / ALIGNED * ALIGNED;
+        m->wide = (m->plan.columns + PT_GROUP - 1u) / PT_GROUP * PT_GROUP;
+        m->words = (m->words + 1) / 2 * 2; /* states are moved by two words */
+        m->pack = pt_pack_make(&m->plan, 0, NULL, NULL);
         return m;
     }
     free(m);
@@ -71,20 +74,29 @@ void gpu_arrays(const many *m) {
 
 int gpu_wide(const many *m) { return (int)m->wide; }
 
-bool gpu_hides(const many *m) { return m->game->observe != NULL; }
+int gpu_packed(const many *m) { return m->pack.words; }
 
-void gpu_columns(const many *m, pt_column *column, float *scale) {
-    /* beyond the last one nothing is equal to 1 */
-    for (uint32_t i = 0; i < m->wide * m->config.seats; i++)
-        column[i] = (pt_column){.value = 1, .size = 1};
-    for (int seat = 0; seat < m->config.seats; seat++)
-        pt_columns_make(&m->plan, seat, column + (size_t)seat * m->wide);
+/* Python takes memory for them. */
+static_assert(sizeof(pt_piece) == 16 && sizeof(pt_packed_amount) == 8, "as in gpu.py");
+
+int gpu_pieces(const many *m) { return m->pack.pieces; }
+
+int gpu_amounts(const many *m) { return m->pack.amounts; }
+
+void gpu_columns(const many *m, pt_piece *piece, pt_packed_amount *amount, float *scale) {
+    for (int seat = 0; seat < m->config.seats; seat++) {
+        pt_pack pack = pt_pack_make(&m->plan, seat, piece, amount);
+        assert(pack.words == m->pack.words); /* the same for everybody */
+        piece += pack.pieces;
+        amount += pack.amounts;
+    }
     for (const pt_part *p = m->plan.part; p < m->plan.part + m->plan.parts; p++)
         for (unsigned k = 0; k < p->columns; k++) *scale++ = p->scale;
 }
 
-void gpu_attach_columns(many *m, const void *column, const void *scale) {
-    m->column = column;
+void gpu_attach_columns(many *m, const void *piece, const void *amount, const void *scale) {
+    m->piece = piece;
+    m->amount = amount;
     m->scale = scale;
 }
 

@@ -2,7 +2,7 @@
  * layouts.py makes the table from the games' headers. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "core/tensor_columns.h"
+#include "core/tensor_pack.h"
 
 typedef enum { LAYOUT_NUMBER, LAYOUT_SIGNED, LAYOUT_SET } layout_form;
 

@@ -159,10 +159,13 @@ API void gpu_arrays(const many *m);
 API void gpu_recalls(many *m, bool recalls);
 /* Bytes of an observation with what rounds them up; whether states have secrets at all. */
 API int gpu_wide(const many *m);
-API bool gpu_hides(const many *m);
-/* The columns [seats][wide] and their scales [columns]; and where kernels find them. */
-API void gpu_columns(const many *m, pt_column *column, float *scale);
-API void gpu_attach_columns(many *m, const void *column, const void *scale);
+/* What packs rows: so many pieces and amounts for each seat, [seats][...], and the scales of
+ * the columns; and where kernels find them. */
+API int gpu_packed(const many *m); /* words of a packed row */
+API int gpu_pieces(const many *m);
+API int gpu_amounts(const many *m);
+API void gpu_columns(const many *m, pt_piece *piece, pt_packed_amount *amount, float *scale);
+API void gpu_attach_columns(many *m, const void *piece, const void *amount, const void *scale);
 /* The array of that number lies there, in the memory of whatever runs the kernels. */
 API void gpu_attach(many *m, int number, void *at);
 /* Arrays lent by DLPack: the function that whoever borrowed one calls when it is done, in any

@@ -17,7 +17,8 @@ THREADS = 256  # of a block ...
 FULL = 1024  # ... and the most, which is faster when each part of the chip gets one such block and no second round is needed
 STACK = 16384  # bytes for each thread; the deepest game needs most of it
 KEPT = 2**32  # bytes of memory that is not in use and not given back to the driver
-REGISTERS = 64  # of a thread: more of them fit on the chip at once. Fewer than the driver would take, and faster (docs/gpu.md)
+REGISTERS = 64  # of a thread: more of them fit on the chip at once. Fewer than the driver would take, and faster (docs/gpu.md) ...
+MANY_REGISTERS, SMALL_STATE = 128, 128  # ... but where states are small (bytes), more registers are faster
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
 _PARTS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 
@@ -60,11 +61,11 @@ class Cuda:
         """This thread's calls go to this chip."""
         self._call("cuCtxSetCurrent", self._context)
 
-    def module(self, ptx: bytes) -> dict[str, Any]:
+    def module(self, ptx: bytes, registers: int) -> dict[str, Any]:
         """Kernels by name, compiled by the driver when they are first asked for."""
         log = ctypes.create_string_buffer(8192)
         options = (c_int * 3)(5, 6, 0)  # CU_JIT_ERROR_LOG_BUFFER and its size, CU_JIT_MAX_REGISTERS
-        values = (c_void_p * 3)(ctypes.addressof(log), len(log), REGISTERS)
+        values = (c_void_p * 3)(ctypes.addressof(log), len(log), registers)
         module = c_void_p()
         try:
             self._call("cuModuleLoadDataEx", byref(module), c_char_p(ptx), c_uint(3), options, values)

@@ -19,13 +19,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from .cuda import Array, Cuda, NoGpu
+from .cuda import MANY_REGISTERS, REGISTERS, SMALL_STATE, Array, Cuda, NoGpu
 from .library import Owned, answer, lib, made, seed_of
 from .play import game as game_named
 from .tensors import type_of
 
 __all__ = ["Games", "NoGpu"]
 _ALL_LEGAL = 2**32 - 1  # KERNEL_ALL_LEGAL
+_PIECE, _AMOUNT = 16, 8  # bytes of a pt_piece and a pt_packed_amount
 _chips: dict[int, Cuda] = {}
 _modules: dict[tuple[int, str], Any] = {}
 
@@ -69,7 +70,8 @@ class _OnChip:
         self.chip = _chips[number]
         self.chip.use()
         if (number, game) not in _modules:
-            _modules[number, game] = self.chip.module(ptx_of(game))
+            small = game_named(game).view_size <= SMALL_STATE
+            _modules[number, game] = self.chip.module(ptx_of(game), MANY_REGISTERS if small else REGISTERS)
         self._kernels = _modules[number, game]
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> Array:
@@ -121,7 +123,7 @@ class Games(Owned):
         lib.gpu_recalls(self._at, memory)
         lib.gpu_arrays(self._at)
         self._arrays: dict[str, Any] = {}
-        wanted = {"mask": mask, "view": observe and lib.gpu_hides(self._at)}
+        wanted = {"mask": mask, "packed": observe}
         for number, a in enumerate(answer()):
             if not wanted.get(a["name"], True):
                 continue
@@ -149,10 +151,11 @@ class Games(Owned):
         """What each column is made of, where kernels can read it."""
         self.size: int = lib.tensor_columns(self.game.name.encode(), self.players)
         self._wide: int = lib.gpu_wide(self._at)
-        column, scale = np.zeros((self.players * self._wide, 8), np.uint8), np.zeros(self._wide, np.float32)
-        lib.gpu_columns(self._at, column.ctypes.data_as(c_void_p), scale.ctypes.data_as(c_void_p))
-        self._columns = [self._on.array(a.shape, a.dtype) for a in (column, scale)]
-        for array, values in zip(self._columns, (column, scale)):
+        pieces, amounts = (self.players * n(self._at) for n in (lib.gpu_pieces, lib.gpu_amounts))
+        made_of = [np.zeros((pieces + 1, _PIECE), np.uint8), np.zeros((amounts + 1, _AMOUNT), np.uint8), np.zeros(self._wide, np.float32)]
+        lib.gpu_columns(self._at, *(a.ctypes.data_as(c_void_p) for a in made_of))
+        self._columns = [self._on.array(a.shape, a.dtype) for a in made_of]
+        for array, values in zip(self._columns, made_of):
             self._on.fill(array, values)
         lib.gpu_attach_columns(self._at, *(self._place(a) for a in self._columns))
 
@@ -164,16 +167,16 @@ class Games(Owned):
     def _columns_of(self, rows: list[Any]) -> Any:
         return rows[1] if len(rows) > 1 else self._on.columns(rows[0], self.size)
 
-    def _write(self, views: Any, n: int, seats: Any, rows: list[Any]) -> None:
+    def _write(self, packed: Any, n: int, rows: list[Any]) -> None:
         at = {np.dtype(np.uint8): rows[0], self.dtype: rows[-1]}
         to = [self._place(at[np.dtype(kind)]) if np.dtype(kind) in at else c_void_p(None) for kind in (np.uint8, np.float16, np.float32)]
-        tasks = (n + 31) // 32 * ((self._wide // 4 + 31) // 32 * 32)  # as kernel_columns() has it
-        self._run("kernel_columns", tasks, self._place(views), c_uint32(n), self._place(seats), *to)
+        tasks = (n + 3) // 4 * (self._wide // 16)  # as kernel_columns() has it
+        self._run("kernel_columns", tasks, self._place(packed), c_uint32(n), *to)
 
     def _show(self) -> None:
         """Writes the observations of all games, after their states have changed."""
         if self._rows_written:
-            self._write(self._arrays.get("view", self._arrays["state"]), self.count, self.seat, self._rows_written)
+            self._write(self._arrays["packed"], self.count, self._rows_written)
 
     def _struct(self) -> Any:
         """The struct that kernels take, where they can read it."""
@@ -347,9 +350,9 @@ class Games(Owned):
         """As `observation`, for a seat in each state."""
         given, n = self._rows(states)
         asked, rows = self._taken(seats, (n,), np.int32), self._new_rows(n)
-        views = self._on.array((n, self._words), np.uint64)
-        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), self._place(views))
-        self._write(views, n, asked, rows)
+        packed = self._on.array((n, lib.gpu_packed(self._at)), np.uint64)
+        self._run("kernel_observe", n, self._place(given), c_uint32(n), self._place(asked), self._place(packed))
+        self._write(packed, n, rows)
         self.wait()
         return self._columns_of(rows)
 

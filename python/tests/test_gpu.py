@@ -181,6 +181,8 @@ def test_states_of_a_search_are_observed_as_games_are(name, device):
         games.play(25)
         host = games._on.host
         assert (host(games.observe_in(games.states, games.host("seat"))) == games.host("observation")).all()
+    nobody = games.observe_in(games.states, np.array([-1, *games.host("seat")[1:]], np.int32))
+    assert not host(nobody)[0].any() and (host(nobody)[1:] == games.host("observation")[1:]).all()
     assert not host(games.rewards(games.states)).any()
     ended = games
     for _ in range(3000):
