@@ -9,7 +9,8 @@
 #include "games/myriath/myriath.h"
 #include "games/myriath/paths.h"
 
-/* The lister is compiled three times, for sets of one, two and three words. */
+/* The lister is compiled three times, for sets of one, two and three words, and all that once
+ * more for newer processors. */
 #if defined(__GNUC__) || defined(__clang__)
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
@@ -143,31 +144,39 @@ ALWAYS_INLINE pt_move with_node(pt_move m, int words) {
  * writing. What lies beyond is overwritten by the next, and up to five moves remain behind the
  * last one. */
 enum { BEHIND = 5 };
-ALWAYS_INLINE pt_move *write_moves(pt_move *out, pt_move move, uint64_t at, int usual) {
+ALWAYS_INLINE pt_move *write_moves(pt_move *out, pt_move move, uint64_t at, int usual,
+                                   bool newer) {
     const uint64_t never_empty = (uint64_t)1 << 63;
-    pt_move *end = out;
+    pt_move *end = newer ? out + pt_count(at) : out;
     for (int i = 0; i < usual; i++, at &= at - 1) {
         out[i] = move + (pt_move)pt_lowest(at | never_empty);
-        end += at != 0;
+        if (!newer) end += at != 0;
+    }
+    if (newer) {
+        for (pt_move *more = out + usual; at; at &= at - 1)
+            *more++ = move + (pt_move)pt_lowest(at);
+        return end;
     }
     for (; at; at &= at - 1) *end++ = move + (pt_move)pt_lowest(at);
     return end;
 }
 
 ALWAYS_INLINE pt_move *list_shape(const path_map *paths, const mr_shape *k, pt_move *end,
-                                  int words) {
+                                  int words, bool newer) {
     static const int usual[MR_WORDS][MR_WORDS] = {{3}, {4, 2}, {BEHIND, BEHIND, 0}};
-    end = write_moves(end, k->place, legal_anchors(paths, k, words, 0), usual[words - 1][0]);
+    end = write_moves(end, k->place, legal_anchors(paths, k, words, 0), usual[words - 1][0],
+                      newer);
     if (words > 1)
         end = write_moves(end, k->place + 64, legal_anchors(paths, k, words, 1),
-                          usual[words - 1][1]);
+                          usual[words - 1][1], newer);
     if (words > 2)
         end = write_moves(end, k->place + 128, legal_anchors(paths, k, words, 2),
-                          usual[words - 1][2]);
+                          usual[words - 1][2], newer);
     return end;
 }
 
-ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out, int words) {
+ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out, int words,
+                       bool newer) {
     path_map paths;
     pt_move *end = out;
     map_all(s, seat, words, &paths);
@@ -175,7 +184,7 @@ ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out
         int tile = pt_lowest(tiles);
         const mr_shape *last = &mr_shapes[mr_first_shape[tile + 1]];
         for (const mr_shape *k = &mr_shapes[mr_first_shape[tile]]; k < last; k++)
-            end = list_shape(&paths, k, end, words);
+            end = list_shape(&paths, k, end, words, newer);
     }
     /* The list has room for every placement on an empty board, and what lies there already
      * takes far more of them away than are written behind the last. */
@@ -199,15 +208,31 @@ ALWAYS_INLINE int count(const mr_state *s, int seat, uint32_t tiles, uint16_t *e
     return n;
 }
 
-int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+ALWAYS_INLINE int placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out,
+                             bool newer) {
+    switch (s->head.seats) {
+    case 2: return list(s, seat, tiles, out, 1, newer);
+    case 3: return list(s, seat, tiles, out, 2, newer);
+    default: return list(s, seat, tiles, out, 3, newer);
+    }
+}
+
+PT_NEWER_PROCESSOR static int newer_placements(const mr_state *s, int seat, uint32_t tiles,
+                                               pt_move *out) {
+    return placements(s, seat, tiles, out, true);
+}
+
+int mr_placements_anywhere(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
     assert(seat >= 0 && seat < s->head.seats);
     tiles &= ALL_TILES;
-    if (!tiles) return 0;
-    switch (s->head.seats) {
-    case 2: return list(s, seat, tiles, out, 1);
-    case 3: return list(s, seat, tiles, out, 2);
-    default: return list(s, seat, tiles, out, 3);
-    }
+    return tiles ? placements(s, seat, tiles, out, false) : 0;
+}
+
+int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+    assert(seat >= 0 && seat < s->head.seats);
+    if (!pt_newer_processor()) return mr_placements_anywhere(s, seat, tiles, out);
+    tiles &= ALL_TILES;
+    return tiles ? newer_placements(s, seat, tiles, out) : 0;
 }
 
 int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each) {
