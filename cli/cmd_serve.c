@@ -15,7 +15,7 @@
 typedef struct flags {
     const char *address, *data, *store, *nats, *node, *web, *origins, *proxy, *config;
     const char *push_contact, *push_inner;
-    const char *smtp, *smtp_login, *mail_from, *site;
+    const char *smtp, *smtp_login, *mail_from, *site, *bots;
     int64_t port, workers, connections, requests, rate, idle;
     int64_t address_sockets, address_requests, head_seconds, body_seconds, mail_retry;
     bool quiet;
@@ -68,6 +68,7 @@ static int run(int argc, char **argv) {
         {"--body-seconds", ARG_NUMBER, &f.body_seconds, CLI_SAY_SERVE_BODY_SECONDS, 1, 3600},
         {"--rate", ARG_NUMBER, &f.rate, CLI_SAY_SERVE_RATE, 0, 100000},
         {"--idle", ARG_NUMBER, &f.idle, CLI_SAY_SERVE_IDLE, 0, 86400},
+        {"--bots", ARG_TEXT, &f.bots, CLI_SAY_SERVE_BOTS, 0, 0},
         {"--site", ARG_TEXT, &f.site, CLI_SAY_SERVE_SITE, 0, 0},
         {"--smtp", ARG_TEXT, &f.smtp, CLI_SAY_SERVE_SMTP, 0, 0},
         {"--smtp-login", ARG_TEXT, &f.smtp_login, CLI_SAY_SERVE_SMTP_LOGIN, 0, 0},
@@ -113,6 +114,7 @@ static int run(int argc, char **argv) {
                           .smtp_login = f.smtp_login,
                           .mail_from = f.mail_from,
                           .site = f.site,
+                          .bots = f.bots,
                           .mail_retry = (int)f.mail_retry,
                           .quiet = f.quiet,
                           .idle_ms = f.idle * 1000};

@@ -2,6 +2,7 @@
  * needs the store or a password's hash is done elsewhere and answered later. */
 /* SPDX-License-Identifier: MIT */
 #include "server/message.h"
+#include "server/outside_bots.h"
 #include "server/quick.h"
 #include "server/rating.h"
 #include "server/study.h"
@@ -38,6 +39,7 @@ static void reply_bots(server *sv, const net_request *r) {
     pt_json j = pt_json_on(&out);
     pt_open(&j, '[');
     for (int i = 0; pt_bots[i]; i++) pt_tell_bot(&j, pt_bots[i]);
+    outside_bots_tell(&j, sv->outside);
     pt_close(&j, ']');
     http_reply(sv, r->id, 200, "application/json", out.at, out.used);
 }

@@ -53,6 +53,8 @@ void metrics_write(server *sv, pt_text *out) {
     metric(out, "push_later_total", "counter", "Notices they did not take at once.",
            (double)c->push_later);
     metric(out, "push_gone_total", "counter", "Devices that are gone.", (double)c->push_gone);
+    metric(out, "bots_failed_total", "counter", "Moves that bots of others did not make.",
+           (double)c->bots_failed);
     metric(out, "commits_total", "counter", "Commits of the store.", (double)s.commits);
     metric(out, "batches_total", "counter", "Batches in these commits.", (double)s.batches);
     metric(out, "events_total", "counter", "Events written.", (double)s.events);

@@ -2,6 +2,8 @@
  * and hints that think, passwords that are hashed,
  * and letters that are sent. Within a lane people take turns. */
 /* SPDX-License-Identifier: MIT */
+#include "server/log.h"
+#include "server/outside_bots.h"
 #include "server/server.h"
 #include "server/think.h"
 #include <pthread.h>
@@ -16,7 +18,9 @@ enum {
     CHORES = 256,        /* that wait in a lane, bots aside */
     CHORES_ADDRESS = 24, /* of one address */
     MAIL_WORKERS = 2,    /* they wait, mostly */
-    THINKING_NICE = 10,  /* whoever moves themselves does not wait for those who think */
+    OUTSIDE_WORKERS = 2, /* they wait, too; a program of others holds up no bot of ours */
+    FAULT = 200,
+    THINKING_NICE = 10, /* whoever moves themselves does not wait for those who think */
 };
 
 typedef struct task {
@@ -26,8 +30,10 @@ typedef struct task {
     char table[PT_ID];
     const pt_game *game;
     const pt_bot_kind *kind;
-    int seat;
+    pt_config config;
+    int seat, outside; /* a bot of others; -1: one of ours */
     pt_move move;
+    char fault[FAULT]; /* what its program did wrong; "": nothing */
     uint64_t view[PT_STATE_MAX / 8];
     /* any other */
     void (*work)(void *);
@@ -76,10 +82,23 @@ static void put(task_queue *q, task *t) {
 /* A worker keeps its last bot, because the next move often needs the same kind. */
 typedef struct mind {
     pt_bot *bot;
+    outside_player player; /* a bot of others */
     pt_rng rng;
 } mind;
 
+static pt_move ask_outside(pool *p, mind *m, task *t) {
+    pt_text fault = pt_text_on(t->fault, sizeof t->fault);
+    const outside_task asked = {.table = t->table,
+                                .game = t->game,
+                                .config = &t->config,
+                                .which = t->outside,
+                                .seat = t->seat};
+    return outside_bot_pick(p->server->outside, &m->player, &asked, t->view, &m->rng, &fault);
+}
+
+/* If a program of others has no move, the bot that stands in for people makes it. */
 static void think(pool *p, mind *m, task *t) {
+    if (t->outside >= 0 && (t->move = ask_outside(p, m, t))) return;
     if (m->bot && (m->bot->kind != t->kind || m->bot->game != t->game)) {
         pt_bot_free(m->bot);
         m->bot = NULL;
@@ -100,7 +119,7 @@ static void do_task(lane *l, mind *m, task *t) {
 static void *work(void *arg) {
     lane *l = arg;
     pool *p = l->pool;
-    mind m = {0};
+    mind m = {.player.which = -1};
     randombytes_buf(&m.rng, sizeof m.rng);
     if (l->niceness) setpriority(PRIO_PROCESS, 0, l->niceness); /* of this thread alone */
     pthread_mutex_lock(&p->lock);
@@ -117,6 +136,7 @@ static void *work(void *arg) {
     }
     pthread_mutex_unlock(&p->lock);
     pt_bot_free(m.bot);
+    outside_player_close(&m.player);
     return NULL;
 }
 
@@ -141,6 +161,7 @@ pool *pool_new(server *sv, int workers) {
     open_lane(p, POOL_THINKING, workers, THINKING_NICE);
     open_lane(p, POOL_PASSWORDS, 1, 0);
     open_lane(p, POOL_MAIL, sv->mail ? MAIL_WORKERS : 0, THINKING_NICE);
+    open_lane(p, POOL_OUTSIDE, sv->outside ? OUTSIDE_WORKERS : 0, THINKING_NICE);
     return p;
 }
 
@@ -157,11 +178,13 @@ static bool think_in_pool(pool *p, const think_job *j) {
     if (!t) return false;
     memcpy(t->table, j->table, sizeof t->table);
     t->game = j->game;
-    t->kind = pt_bot_named(j->level);
+    t->kind = pt_bot_named(outside_bot_level(j->level) ? server_bots.usual : j->level);
     if (!t->kind) t->kind = &pt_bot_greedy;
+    t->config = j->config;
+    t->outside = outside_bot_find(p->server->outside, j->level, j->game);
     t->seat = j->seat;
     memcpy(t->view, j->view, sizeof t->view);
-    add(&p->lane[POOL_THINKING], t, j->who);
+    add(&p->lane[t->outside < 0 ? POOL_THINKING : POOL_OUTSIDE], t, j->who);
     return true;
 }
 
@@ -190,13 +213,15 @@ bool pool_think(pool *p, const hosted *h, const pt_thinker *who) {
                      .waited = seats_watched(h) != 0,
                      .who = hosted_key(h),
                      .game = h->table.game,
+                     .config = pt_table_config(&h->table),
                      .seat = who->seat,
                      .done = thought_apart,
                      .here = think_here};
     pt_copy(j->table, sizeof j->table, h->table.core.id);
     pt_copy(j->level, sizeof j->level, who->level);
     pt_observe(j->game, h->table.core.state, who->seat, j->view);
-    if (think_give(p->server, j)) return true;
+    /* Workers elsewhere know no bots of others. */
+    if (!outside_bot_level(j->level) && think_give(p->server, j)) return true;
     bool good = think_in_pool(p, j);
     free(j);
     return good;
@@ -223,6 +248,16 @@ bool pool_do(pool *p, pool_lane which, share_key who, const pool_job *j) {
     return true;
 }
 
+/* The log says why, and the table that another bot moves. */
+static void tell_fault(server *sv, const task *t) {
+    const char *name = outside_bot_name(sv->outside, t->outside);
+    hosted *h = tables_find(sv, t->table);
+    log_line("bot-failed", "name", "%s table=%s seat=%d why=\"%s\"", name, t->table, t->seat,
+             t->fault);
+    sv->counts.bots_failed++;
+    if (h) updates_bot_failed(h, t->seat);
+}
+
 void pool_poll(pool *p) {
     pthread_mutex_lock(&p->lock);
     task *list = p->finished.first;
@@ -236,6 +271,7 @@ void pool_poll(pool *p) {
             --*t->chores;
             t->done(p->server, t->job);
         } else {
+            if (t->fault[0]) tell_fault(p->server, t);
             bot_move(p->server, t->table, t->seat, t->move);
         }
         free(t);

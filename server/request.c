@@ -14,6 +14,7 @@
 #include "server/blocks.h"
 #include "server/measures.h"
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/own.h"
 #include "server/people.h"
 #include "server/server.h"
@@ -164,6 +165,16 @@ static bool keeps_away(const hosted *h, const request *r) {
     return true;
 }
 
+/* A bot of others sits where it plays; whoever asks for another is told so by the table, which
+ * knows no such bot. */
+static request known_bot(const hosted *h, const request *r) {
+    request asked = *r;
+    if (r->kind == PT_ASK_BOT && outside_bot_level(r->text) &&
+        outside_bot_find(h->server->outside, r->text, h->table.game) < 0)
+        pt_copy(asked.text, sizeof asked.text, "?");
+    return asked;
+}
+
 /* --- all --- */
 
 void request_take(hosted *h, const request *r, int64_t now) {
@@ -185,6 +196,9 @@ void request_take(hosted *h, const request *r, int64_t now) {
         request silent = *r;
         silent.from.silent = true; /* the hint is the answer */
         if (hint_begin(h, r, now)) ask_table(h, &silent, now);
+    } else if (r->kind == PT_ASK_BOT) {
+        const request known = known_bot(h, r);
+        ask_table(h, &known, now);
     } else if (r->kind == PT_ASK_PRESENCE) {
         ask_table(h, r, now);
         updates_there(h);

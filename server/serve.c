@@ -8,6 +8,7 @@
 #include "server/mail.h"
 #include "server/measures.h"
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/push.h"
 #include "server/quick.h"
 #include "server/study.h"
@@ -244,6 +245,7 @@ static void stop(server *sv) {
     club_close_door(sv);
     mail_stop(sv);
     pool_free(sv->pool);
+    outside_bots_close(sv->outside);
     if (sv->pool) store_alive(sv, now_ms());
     pt_store_close(sv->store);
     push_close(sv);
@@ -315,6 +317,8 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
         !node_open(sv, &above, why) || !push_open(sv, why))
         return false;
     if (!club_open_door(sv, why)) return false;
+    if (c->bots) sv->outside = outside_bots_open(c->bots, c->store ? NULL : c->data, why);
+    if (c->bots && !sv->outside) return false;
     sv->pool = pool_new(sv, c->workers);
     if (!sv->pool) pt_puts(why, "not enough memory");
     return sv->pool != NULL;

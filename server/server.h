@@ -193,12 +193,14 @@ typedef struct serve_config {
      * come from, the public address of the site; NULL: none. Seconds until the second try. */
     const char *smtp, *smtp_login, *mail_from, *site;
     int mail_retry;
-    bool only_admin; /* for petteia admin alone: no table is woken */
+    const char *bots; /* a file with bots of others (outside_bots.h); NULL: none */
+    bool only_admin;  /* for petteia admin alone: no table is woken */
 } serve_config;
 
 typedef struct serve_counts {
     uint64_t moves, bot_moves, refused, limited, requests, messages, unreadable, games_over,
-        tables_made, loads, evicted, overflows, updates, pushed, push_later, push_gone;
+        tables_made, loads, evicted, overflows, updates, pushed, push_later, push_gone,
+        bots_failed;
 } serve_counts;
 
 /* A table that left memory and has a deadline. */
@@ -230,6 +232,7 @@ struct server {
     net *net;
     pt_store *store;
     pool *pool;
+    struct outside_bots *outside; /* bots of others; NULL: none */
     people *people;
     statics *statics;
     conn *conns;
@@ -379,6 +382,8 @@ void updates_remember(const hosted *h, before *b);
 void updates_send(hosted *h, const before *b);
 void updates_watch(hosted *h, watcher *w, int64_t since);
 void updates_notice(hosted *h, const pt_event *e); /* what is not numbered */
+/* Those who watch hear that a program of others failed, and that another bot moves for it. */
+void updates_bot_failed(hosted *h, int seat);
 void updates_there(hosted *h); /* who is there, if that has changed or somebody is new */
 
 /* --- results.c: what the store keeps beside the events --- */
@@ -464,7 +469,7 @@ void pool_free(pool *p);
 void pool_poll(pool *p);
 /* A bot's move; answered as PT_ASK_BOT_MOVE to the table. False without memory. */
 bool pool_think(pool *p, const hosted *h, const pt_thinker *who);
-typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_MAIL, POOL_LANES } pool_lane;
+typedef enum { POOL_THINKING, POOL_PASSWORDS, POOL_MAIL, POOL_OUTSIDE, POOL_LANES } pool_lane;
 typedef struct pool_job {
     void (*work)(void *job);             /* elsewhere, */
     void (*done)(server *sv, void *job); /* then here, */

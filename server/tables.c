@@ -2,6 +2,7 @@
  * written, what comes waits in its inbox. */
 /* SPDX-License-Identifier: MIT */
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/own.h"
 #include "server/words.h"
 #include <assert.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 
 static int bot_level(const char *name) {
-    return pt_bot_named(name) ? pt_level_named(name) : -1;
+    return pt_bot_named(name) || outside_bot_level(name) ? pt_level_named(name) : -1;
 }
 
 const pt_table_bots server_bots = {bot_level, "casual"};

@@ -26,6 +26,7 @@ typedef struct think_job {
     share_key who;
     char table[PT_ID], level[PT_ID];
     const pt_game *game;
+    pt_config config;
     int seat;
     uint64_t view[PT_STATE_MAX / 8];
     /* Both free it. done: `text` is NULL if it came too late. here: no worker could do it. */

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/fair.h"
 #include "server/node.h"
+#include "server/words.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +223,36 @@ void updates_notice(hosted *h, const pt_event *e) {
     for (watcher *w = h->watchers; w; w = w->next_at_table) {
         net_note **note = &notes[w->conn->language];
         if (!*note) *note = make_notice(h, e, w->conn->language);
+        if (*note && !net_send(n, w->conn->id, *note)) w->lost = true;
+    }
+    for (int i = 0; i < PT_LANGUAGES; i++) net_note_drop(n, notes[i]);
+}
+
+/* --- bots of others --- */
+
+static net_note *make_failed(const hosted *h, int seat, uint8_t language) {
+    PT_TEXT_IN(words, 300, language);
+    PT_TEXT(out, 800);
+    pt_json j = pt_json_on(&out);
+    pt_say(&words, sv_say_outside_failed(h->table.core.seat[seat].name));
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "notice");
+    pt_key_str(&j, "kind", "bot");
+    pt_key_str(&j, "table", h->table.core.id);
+    pt_key_str(&j, "words", words.at);
+    pt_close(&j, '}');
+    node_notice(h, language, out.at, out.used);
+    return net_note_new(h->server->net, out.at, out.used);
+}
+
+void updates_bot_failed(hosted *h, int seat) {
+    net *n = h->server->net;
+    net_note *notes[PT_LANGUAGES] = {NULL};
+    for (int i = 0; i < PT_LANGUAGES && h->node; i++)
+        notes[i] = make_failed(h, seat, (uint8_t)i);
+    for (watcher *w = h->watchers; w; w = w->next_at_table) {
+        net_note **note = &notes[w->conn->language];
+        if (!*note) *note = make_failed(h, seat, w->conn->language);
         if (*note && !net_send(n, w->conn->id, *note)) w->lost = true;
     }
     for (int i = 0; i < PT_LANGUAGES; i++) net_note_drop(n, notes[i]);

@@ -4,6 +4,7 @@
 #include "core/record.h"
 #include "server/fair.h"
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/words.h"
 #include <sodium.h>
 #include <string.h>
@@ -121,14 +122,18 @@ bool wish_from_json(json_t *in, wish *w, pt_text *why) {
 
 /* --- who sits where --- */
 
-static bool take_seat(const char *who, const pt_person_row *me, const char *entropy,
-                      pt_wish_seat *s) {
+static bool is_bot(const server *sv, const char *who, const pt_game *g) {
+    return pt_bot_named(who) || outside_bot_find(sv->outside, who, g) >= 0;
+}
+
+static bool take_seat(const server *sv, const char *who, const pt_game *g,
+                      const pt_person_row *me, const char *entropy, pt_wish_seat *s) {
     if (!who || !*who) return true;
     pt_text level = pt_text_on(s->level, sizeof s->level);
     pt_text hex = pt_text_on(s->entropy, sizeof s->entropy);
     if (strcmp(who, "me") != 0) {
         pt_puts(&level, who);
-        return pt_bot_named(who) != NULL;
+        return is_bot(sv, who, g);
     }
     memcpy(s->person, me->id, sizeof s->person);
     memcpy(s->name, me->name, sizeof s->name);
@@ -136,7 +141,7 @@ static bool take_seat(const char *who, const pt_person_row *me, const char *entr
     return true;
 }
 
-static bool take_seats(json_t *in, const pt_wish *w, const pt_person_row *me,
+static bool take_seats(const server *sv, json_t *in, const pt_wish *w, const pt_person_row *me,
                        pt_wish_seat seat[PT_SEATS], pt_text *why) {
     json_t *seats = json_object_get(in, "seats");
     const char *entropy = json_string_value(json_object_get(in, "entropy"));
@@ -146,7 +151,8 @@ static bool take_seats(json_t *in, const pt_wish *w, const pt_person_row *me,
         return no(why, sv_say_seats_form());
     for (size_t i = 0; i < count; i++) {
         const char *who = json_string_value(json_array_get(seats, i));
-        if (!take_seat(who, me, entropy, &seat[i])) return no(why, sv_say_seat_form());
+        if (!take_seat(sv, who, w->game, me, entropy, &seat[i]))
+            return no(why, sv_say_seat_form());
     }
     return true;
 }
@@ -180,7 +186,7 @@ void wish_make_table(web *from) {
     PT_TEXT_IN(why, 256, to.language);
     if (!web_body(from)) return;
     if (!wish_from_json(from->in, &w, &why) ||
-        !take_seats(from->in, &w.table, &from->person, seat, &why)) {
+        !take_seats(from->server, from->in, &w.table, &from->person, seat, &why)) {
         web_fail_in_words(from, 400, "wish", &why);
         return;
     }

@@ -18,6 +18,7 @@ enum {
 typedef struct outside {
     process program;
     char *command, *message;
+    const char *hidden; /* the caller's */
     pt_move *list;
     long megabytes;
     bool confined;
@@ -99,7 +100,11 @@ static process_end hear(outside *o, uint64_t until) {
 static bool start(outside *o) {
     static const char hello[] = "petteia 1\n";
     uint64_t until = in_ms(START_MS + PT_OUTSIDE_GRACE_MS);
-    if (!process_start(&o->program, o->command, (int)o->megabytes, o->confined)) {
+    const process_wish wish = {.command = o->command,
+                               .hidden = o->hidden,
+                               .megabytes = (int)o->megabytes,
+                               .confined = o->confined};
+    if (!process_start(&o->program, &wish)) {
         blame(o, bots_say_outside_no_process());
         return false;
     }
@@ -266,10 +271,12 @@ static bool prepare(outside *o, const pt_game *g, const char *command) {
     return o->command && o->message && o->list;
 }
 
-static pt_bot *outside_made(const char *text, const pt_game *g, pt_text *why) {
+static pt_bot *outside_made(const char *text, const pt_game *g, const char *hidden,
+                            pt_text *why) {
     size_t settings = settings_length(text);
     const char *command = text + settings + (settings > 0);
     pt_bot *bot = pt_bot_new(&kind, g);
+    if (bot) of(bot)->hidden = hidden;
     if (!bot || !prepare(of(bot), g, command)) {
         pt_say(why, bots_say_memory());
     } else if (!command[strspn(command, " ")]) {
@@ -283,6 +290,12 @@ static pt_bot *outside_made(const char *text, const pt_game *g, pt_text *why) {
 }
 
 pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why) {
-    return strncmp(text, "run:", 4) == 0 ? outside_made(text + 4, g, why)
+    return strncmp(text, "run:", 4) == 0 ? outside_made(text + 4, g, NULL, why)
                                          : pt_bot_made(text, g, why);
+}
+
+pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
+                           pt_text *why) {
+    assert(strncmp(text, "run:", 4) == 0);
+    return outside_made(text + 4, g, hidden, why);
 }

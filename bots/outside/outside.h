@@ -16,6 +16,11 @@ enum {
  * and told its name when this returns. */
 pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why);
 
+/* The same for "run:" alone, and its program finds the folder `hidden` empty (NULL: none),
+ * which has to stay where it is. */
+pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
+                           pt_text *why);
+
 /* What its program did wrong when it last failed to answer with a legal move; "" for nothing,
  * and for bots of ours. */
 const char *pt_bot_fault(const pt_bot *bot);

@@ -12,43 +12,58 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CONFINE_US = 5000000, LAST_BREATH_MS = 500 };
+enum { CONFINE_US = 5000000, LAST_BREATH_MS = 500, MOST_FILES = 65536 };
 
-/* What a program in the sandbox has: every file for reading, its own processes, no network. */
+/* What a program in the sandbox has: every file for reading but those of a hidden folder, its
+ * own processes, no network. */
 #define SANDBOX                                                                                \
     "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all",       \
-        "--die-with-parent", "--new-session", "--", "/bin/sh", "-c"
+        "--die-with-parent", "--new-session"
+#define SHELL "--", "/bin/sh", "-c"
 
 static void bound(int resource, rlim_t most) {
     struct rlimit limit = {most, most};
     setrlimit((__rlimit_resource_t)resource, &limit);
 }
 
-/* Becomes the program. Files of ours that are still open are closed. */
-static void become(const char *command, int line, int megabytes, bool confined) {
+/* Files of ours that are still open; a server may have thousands. */
+static void close_others(void) {
+    struct rlimit open;
+    if (getrlimit(RLIMIT_NOFILE, &open) || open.rlim_cur > MOST_FILES)
+        open.rlim_cur = MOST_FILES;
+    for (int fd = STDERR_FILENO + 1; fd < (int)open.rlim_cur; fd++) close(fd);
+}
+
+/* Becomes the program. */
+static void become(const process_wish *w, int line) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL); /* threads of a server take no signals */
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     dup2(line, STDIN_FILENO);
     dup2(line, STDOUT_FILENO);
-    for (int fd = STDERR_FILENO + 1; fd < 1024; fd++) close(fd);
-    bound(RLIMIT_AS, (rlim_t)megabytes << 20);
+    close_others();
+    bound(RLIMIT_AS, (rlim_t)w->megabytes << 20);
     bound(RLIMIT_CORE, 0);
-    if (confined)
-        execlp("bwrap", SANDBOX, command, (char *)NULL);
+    if (w->confined && w->hidden)
+        execlp("bwrap", SANDBOX, "--tmpfs", w->hidden, SHELL, w->command, (char *)NULL);
+    else if (w->confined)
+        execlp("bwrap", SANDBOX, SHELL, w->command, (char *)NULL);
     else
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        execl("/bin/sh", "sh", "-c", w->command, (char *)NULL);
     _exit(127);
 }
 
-bool process_start(process *p, const char *command, int megabytes, bool confined) {
+bool process_start(process *p, const process_wish *w) {
     int ends[2];
     p->line = -1;
     p->held = 0;
     p->silent = false;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
     p->pid = fork();
-    if (p->pid == 0) become(command, ends[1], megabytes, confined);
+    if (p->pid == 0) become(w, ends[1]);
     close(ends[1]);
     if (p->pid < 0)
         close(ends[0]);
@@ -59,7 +74,8 @@ bool process_start(process *p, const char *command, int megabytes, bool confined
 
 bool process_can_confine(void) {
     process p;
-    if (!process_start(&p, "echo confined", 1024, true)) return false;
+    const process_wish echo = {.command = "echo confined", .megabytes = 1024, .confined = true};
+    if (!process_start(&p, &echo)) return false;
     bool fine = process_hear(&p, pt_micros(false) + CONFINE_US) == PROCESS_ANSWERED;
     process_stop(&p);
     return fine;

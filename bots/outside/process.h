@@ -21,9 +21,15 @@ typedef enum { PROCESS_ANSWERED, PROCESS_LATE, PROCESS_ENDED, PROCESS_TOO_LONG }
 /* True if programs can be confined on this machine; it tries. */
 bool process_can_confine(void);
 
-/* Starts `command` with the shell. False if the system has no process or socket left. A command
- * that does not exist ends at once, which the first answer tells. */
-bool process_start(process *p, const char *command, int megabytes, bool confined);
+typedef struct process_wish {
+    const char *command, *hidden; /* for the shell; NULL, or a folder that it finds empty */
+    int megabytes;
+    bool confined;
+} process_wish;
+
+/* False if the system has no process or socket left. A command that does not exist ends at
+ * once, which the first answer tells. */
+bool process_start(process *p, const process_wish *w);
 
 /* Sends bytes, all before the moment `until` (pt_micros of the wall clock). */
 process_end process_say(process *p, const char *bytes, size_t n, uint64_t until);

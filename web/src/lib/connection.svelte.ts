@@ -15,6 +15,7 @@ function noticed(notice: Message): Omit<Toast, 'id'> {
     const key = notice.key ? `#key=${String(notice.key)}` : '';
     return { kind: 'info', words: t('notice.invite', { by: String(notice.by) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
   }
+  if (notice.kind === 'bot') return { kind: 'info', words: String(notice.words) };
   return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };
 }
 
@@ -33,7 +34,7 @@ class Connection {
     };
     net.onNotice = (notice) => {
       toasts.show(noticed(notice));
-      if (notice.kind !== 'invite' && notice.kind !== 'report') unseen().catch(() => {}); // it need not be said again
+      if (!['invite', 'report', 'bot'].includes(String(notice.kind))) unseen().catch(() => {}); // it need not be said again
     };
     net.onSeat = (m) => {
       const to = `/table/${String(m.table)}`;

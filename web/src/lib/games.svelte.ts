@@ -13,6 +13,8 @@ export interface BotLevel {
   words: string;
   /** Of the champion: the games, and for how many players, in which it has learned something. */
   nets?: Record<string, number[]>;
+  /** Of a program that the host has let in: the games it plays. */
+  games?: string[];
 }
 
 class Games {
@@ -76,7 +78,7 @@ class Games {
 
   /** Those that differ from each other in this game. */
   levelsOf(game: string, players: number): (BotLevel & { name: string; about: string })[] {
-    return this.levels.filter((l) => !l.nets || l.nets[game]?.includes(players));
+    return this.levels.filter((l) => (!l.nets || l.nets[game]?.includes(players)) && (!l.games || l.games.includes(game)));
   }
 }
 

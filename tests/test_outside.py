@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Bots of others on the server (docs/hosting.md): they sit at tables like ours, in a sandbox, and whatever they do wrong, the game goes on.
+Takes the program and prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import guest, make, play_some  # noqa: E402
+from client import enter, http  # noqa: E402
+from serving import Server  # noqa: E402
+
+# A whole bot; what it does when it is asked follows.
+SPEAK = """import json, os, sys, time
+for line in sys.stdin:
+    word, _, told = line.strip().partition(' ')
+    if word == 'petteia': print('bot Test', flush=True)
+    if word == 'game': game = json.loads(told)
+    if word == 'decide':
+        told = json.loads(told)
+        first = 'move ' + told['legal'][0]
+        """
+BOTS = {"Good": "print(first if game['seat'] == told['seat'] == 1 and told['time'] == 700 else 'nonsense', flush=True)",
+        "Slow": "time.sleep(99)", "Dead": "os._exit(7)", "Nonsense": "print('move dance', flush=True)",
+        "Spy": "print(first if not os.listdir(DATA) else 'nonsense', flush=True)"}
+passed = failed = 0
+
+
+def test(name, good, *more):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    print(f"{'ok  ' if good else 'FAIL'} {name}", *([] if good else more))
+
+
+def bots_file(folder, data):
+    lines = ["# name games settings command"]
+    for name, does in BOTS.items():
+        with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as f:
+            f.write(SPEAK + does.replace("DATA", repr(data)) + "\n")
+        lines.append(f"{name} mykerinos,myst time={300 if name == 'Slow' else 700},memory=512 {sys.executable} {folder}/{name}.py")
+    path = os.path.join(folder, "bots.txt")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("\n".join(lines) + "\n")
+    return path
+
+
+def plays(s, bot, moves):
+    """A person plays some moves against it; what a watcher was told of it meanwhile, and what the table has."""
+    token = guest(s, "Ada")
+    table = make(s, token, "mykerinos", ["me", f"run:{bot}"])
+    looker, c = enter(s.base, guest(s, "Eve"), hello={"lang": "fr"}), enter(s.base, token)
+    looker.send(t="watch", table=table)
+    looker.until(t="table")
+    made = play_some(table, c, 0, moves)
+    looker.send(t="watch", table=table, id="end")
+    heard = []
+    while not heard or heard[-1].get("re") != "end":
+        heard.append(looker.receive())
+    log = s.log_text()
+    return made, [m["words"] for m in heard if m["t"] == "notice" and m["kind"] == "bot"], [line for line in log.splitlines() if "bot-failed" in line and bot in line]
+
+
+def start_fails(program, data, text):
+    """The server's last words with such a file."""
+    path = os.path.join(data, "wrong.txt")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    r = subprocess.run([program, "serve", "--port", "0", "--data", os.path.join(data, "wrong"), "--web", "none", "--bots", path], capture_output=True,
+                       text=True, timeout=60, check=False)
+    return r.returncode, r.stdout + r.stderr
+
+
+def run(program, folder, data):
+    with Server(program, "--rate", "0", "--bots", bots_file(folder, data), data=data) as s:
+        told = {b["level"]: b for b in http(s.base, "/api/bots")[1]}
+        test("the list of bots has them", told.get("run:Good", {}).get("games") == ["mykerinos", "myst"]
+             and told["run:Good"]["words"].startswith("Good: "), told.keys())
+        made, notices, log = plays(s, "Good", 6)
+        test("one plays like a bot of ours, and is told its seat and its time", made == 6 and not notices and not log, made, notices, log)
+        made, notices, log = plays(s, "Spy", 2)
+        test("it cannot see the server's data", made == 2 and not log, made, log)
+        for bot, why in (("Slow", "300 ms"), ("Dead", "exit code 7"), ("Nonsense", "move dance")):
+            begin = time.monotonic()
+            made, notices, log = plays(s, bot, 3)
+            test(f"{bot}: another bot moves, those who watch are told in their language, and the log says why", made == 3 and notices
+                 and "n’a pas répondu" in notices[0] and log and why in log[0], made, notices, log)
+            test(f"{bot}: it is not waited for at every move", time.monotonic() - begin < 20, time.monotonic() - begin)
+        status, refused = http(s.base, "/api/tables", {"game": "mytikas", "players": 2, "seats": ["me", "run:Good"]}, guest(s))
+        test("one does not sit where it does not play", status == 400, refused)
+        table = make(s, token := guest(s), "mytikas", ["me", ""], start=False)
+        c = enter(s.base, token)
+        for n, level in enumerate(("run:Good", "run:Nobody", "run:;reboot")):
+            c.send(t="bot", table=table, seat=1, level=level, id=f"no{n}")
+            test(f"{level} is refused at that table", c.until(re=f"no{n}")["t"] == "refused")
+        table = make(s, token, "mykerinos", ["me", "run:Good"])
+    with Server(program, "--rate", "0", data=data) as s:  # the host has changed their mind
+        c = enter(s.base, token)
+        test("a table goes on when the host lets its bot in no longer", play_some(table, c, 0, 2) == 2)
+    for text, why in (("good all cat", "no name for a bot"), ("Good chess cat", "no game “chess”"), ("Good all", "a line needs"),
+                      ("Good all cat\n\nGood all cat", "3: there are two bots called Good")):
+        code, words = start_fails(program, folder, text + "\n")
+        test(f"a wrong line is refused: {why}", code == 1 and why in words, code, words)
+    r = subprocess.run([program, "serve", "--port", "0", "--data", os.path.join(folder, "no"), "--bots", os.path.join(folder, "none")], capture_output=True,
+                       text=True, timeout=60, check=False)
+    test("so is a file that is not there", r.returncode == 1 and "cannot be read" in r.stdout + r.stderr, r)
+
+
+with tempfile.TemporaryDirectory(prefix="petteia-bots-") as own, tempfile.TemporaryDirectory(prefix="petteia-data-") as stored:
+    run(os.path.abspath(sys.argv[1]), own, stored)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
