@@ -146,6 +146,11 @@ API bool api_pick(mind *m, const void *view, int seat);
 /* The best moves with what each seat can expect: as petteia hint --json. If it is called again
  * for the same view, it continues to think. */
 API bool api_hint(mind *m, const void *view, int seat, int most);
+/* Why one move of the seat is better than another one, in words: as "why" of petteia hint --why
+ * --json. `loss_permille` is what the search says the other gives away. False if one of them is
+ * not legal, or if there was too little time. */
+API bool api_why(mind *m, const void *view, int seat, const char *best, const char *other,
+                 int loss_permille);
 /* What the move after the present position was worth: as an entry of petteia analyse --json.
  * False, and an empty reply, where there was nothing to choose. */
 API bool api_judge(mind *m, play *p);

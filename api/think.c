@@ -3,6 +3,7 @@
 #include "api/api.h"
 #include "api/words.h"
 #include "bots/net/net.h"
+#include "bots/why.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,7 +106,26 @@ bool api_hint(mind *m, const void *view, int seat, int most) {
     pt_search_stats stats = pt_search_stats_of(m->search);
     pt_json j = pt_json_on(reply_anew());
     pt_json_hint(&j, m->game, seat, pt_head_of(view)->seats, stats.kept + stats.iterations,
-                 idea, n);
+                 idea, n, NULL, false);
+    return true;
+}
+
+bool api_why(mind *m, const void *view, int seat, const char *best, const char *other,
+             int loss_permille) {
+    const char *const text[2] = {best, other};
+    pt_move move[2];
+    pt_why w;
+    if (!m->search || !owes(view, seat)) return false;
+    for (int i = 0; i < 2; i++) {
+        move[i] = pt_parse_move(m->game->verbs, text[i]);
+        if (!move[i] || m->game->check(view, seat, move[i], NULL) != PT_OK) return false;
+    }
+    int32_t loss = loss_permille * PT_ONE / 1000;
+    if (!pt_why_compare(m->game, view, seat, m->open, move, loss, pt_random(&m->rng),
+                        &m->budget, &w))
+        return false;
+    pt_json j = pt_json_on(reply_anew());
+    pt_json_why(&j, m->game, &w, true);
     return true;
 }
 

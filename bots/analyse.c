@@ -1,10 +1,11 @@
 /* What a search says about a decision. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/analyse.h"
+#include "bots/why.h"
 
 const char *const pt_mark_names[] = {"fine", "inaccuracy", "mistake", "blunder"};
 
-enum { FOUND_MOST = 512, ENOUGH = 6 };
+enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4 };
 
 static pt_idea idea_of(const pt_search *s, const pt_found *f) {
     pt_idea i = {.move = f->move, .visits = f->visits};
@@ -28,6 +29,21 @@ static const pt_found *look_up(const pt_search *s, pt_found found[FOUND_MOST], p
     return NULL;
 }
 
+int pt_best_two(pt_search *s, pt_idea out[2], pt_rng *rng, const pt_budget *budget) {
+    pt_budget more = *budget;
+    int n = pt_ideas(s, out, 2);
+    if (n < 2) return n;
+    uint32_t wanted = out[0].visits / ENOUGH;
+    if (out[1].visits < wanted) {
+        pt_move next = out[1].move;
+        more.iterations = wanted - out[1].visits;
+        pt_search_more(s, next, rng, &more);
+        pt_found found[FOUND_MOST];
+        out[1] = idea_of(s, look_up(s, found, next));
+    }
+    return n;
+}
+
 static pt_mark mark_of(int32_t loss) {
     return loss >= PT_MARK_BLUNDER      ? PT_BLUNDER
            : loss >= PT_MARK_MISTAKE    ? PT_MISTAKE
@@ -35,30 +51,50 @@ static pt_mark mark_of(int32_t loss) {
                                         : PT_FINE;
 }
 
-/* A move that the search hardly looked at gets as many visits as a serious one. */
-pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
-                      const pt_budget *budget) {
+/* What the search says by now. A move that it hardly looked at gets as many visits as a serious
+ * one. */
+static void assess(pt_search *s, pt_move played, pt_rng *rng, const pt_budget *budget,
+                   pt_judgement *j) {
     pt_found found[FOUND_MOST];
-    pt_judgement j = {.seat = seat};
-    pt_search_run(s, view, seat, rng, budget);
-    pt_search_stats stats = pt_search_stats_of(s);
-    j.iterations = stats.iterations;
-    j.forced = stats.forced;
     const pt_found *f = look_up(s, found, played);
-    uint32_t wanted = (uint32_t)(stats.iterations / ENOUGH);
+    uint32_t wanted = (uint32_t)(j->iterations / ENOUGH);
     if (found[0].move != played && (!f || f->visits < wanted)) {
         pt_budget more = *budget;
         more.iterations = wanted - (f ? f->visits : 0) + 1;
         pt_search_more(s, played, rng, &more);
         f = look_up(s, found, played);
     }
-    j.best = idea_of(s, &found[0]);
-    if (f) j.played = idea_of(s, f);
+    j->best = idea_of(s, &found[0]);
+    if (f) j->played = idea_of(s, f);
     /* The move with the best value among those looked at seriously; it may not be the most
      * visited. */
-    if (f && j.played.share[seat] > j.best.share[seat]) j.best = j.played;
-    j.loss = f ? j.best.share[seat] - j.played.share[seat] : 0;
-    j.mark = mark_of(j.loss);
+    if (f && j->played.share[j->seat] > j->best.share[j->seat]) j->best = j->played;
+    j->loss = f ? j->best.share[j->seat] - j->played.share[j->seat] : 0;
+    j->mark = mark_of(j->loss);
+}
+
+/* Whoever is told of a mistake is owed a second look: it stands only if a search four times as
+ * long still says so. */
+static void look_again(pt_search *s, pt_move played, pt_rng *rng, const pt_budget *budget,
+                       pt_judgement *j) {
+    pt_budget more = *budget;
+    more.iterations *= LONGER - 1;
+    more.millis *= LONGER - 1;
+    pt_search_more(s, 0, rng, &more);
+    j->iterations += pt_search_stats_of(s).iterations;
+    assess(s, played, rng, &more, j);
+    j->confirmed = true;
+}
+
+pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
+                      const pt_budget *budget) {
+    pt_judgement j = {.seat = seat};
+    pt_search_run(s, view, seat, rng, budget);
+    pt_search_stats stats = pt_search_stats_of(s);
+    j.iterations = stats.iterations;
+    j.forced = stats.forced;
+    assess(s, played, rng, budget, &j);
+    if (j.mark >= PT_MISTAKE) look_again(s, played, rng, budget, &j);
     return j;
 }
 
@@ -93,7 +129,7 @@ void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea) 
 }
 
 void pt_json_hint(pt_json *j, const pt_game *g, int seat, int seats, uint64_t iterations,
-                  const pt_idea *idea, int n) {
+                  const pt_idea *idea, int n, const pt_why *why, bool words) {
     pt_open(j, '{');
     pt_key_str(j, "game", g->name);
     pt_key_int(j, "seat", seat);
@@ -101,6 +137,10 @@ void pt_json_hint(pt_json *j, const pt_game *g, int seat, int seats, uint64_t it
     pt_key_open(j, "ideas", '[');
     for (int i = 0; i < n; i++) pt_json_idea(j, g, seats, &idea[i]);
     pt_close(j, ']');
+    if (why) {
+        pt_key(j, "why");
+        pt_json_why(j, g, why, words);
+    }
     pt_close(j, '}');
 }
 
@@ -112,6 +152,7 @@ void pt_json_judgement(pt_json *j, const pt_game *g, int seats, int number,
     pt_key_str(j, "mark", pt_mark_names[d->mark]);
     pt_key_int(j, "loss_permille", d->loss * 1000ll / PT_ONE);
     pt_key_int(j, "iterations", (int64_t)d->iterations);
+    pt_key_bool(j, "confirmed", d->confirmed);
     pt_key(j, "played");
     pt_json_idea(j, g, seats, &d->played);
     pt_key(j, "best");

@@ -24,6 +24,7 @@ typedef struct pt_judgement {
     int32_t loss; /* what the mover gave away, of PT_ONE */
     pt_mark mark;
     uint64_t iterations;
+    bool confirmed; /* by a search four times as long; there is no mistake without */
 } pt_judgement;
 
 enum {
@@ -33,12 +34,17 @@ enum {
 };
 
 /* Searches the view (or, if the search is `open`, the state) and looks just as hard at the move
- * that was played. The search should be `patient`. */
+ * that was played. A mistake is looked at four times as long before it is called one. The
+ * search should be `patient`. */
 pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
                       const pt_budget *budget);
 
 /* The best ideas of the search that has just ended, at most `most`. */
 int pt_ideas(pt_search *s, pt_idea *out, int most);
+
+/* The best and the next best, which is looked at seriously first; returns how many there are.
+ */
+int pt_best_two(pt_search *s, pt_idea out[2], pt_rng *rng, const pt_budget *budget);
 
 /* {"move":..., "share":[...], "visits":..., "line":[...]}; shares are in thousandths. */
 void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea);
@@ -54,9 +60,11 @@ typedef struct pt_review {
 } pt_review;
 void pt_review_add(pt_review *r, const pt_judgement *d);
 
-/* The ideas of the search that has just ended, with the iterations they rest on. */
+/* The ideas of the search that has just ended, with the iterations they rest on. `why` (or
+ * NULL) is the reason for the first (why.h), told in words if `words`. */
+struct pt_why;
 void pt_json_hint(pt_json *j, const pt_game *g, int seat, int seats, uint64_t iterations,
-                  const pt_idea *idea, int n);
+                  const pt_idea *idea, int n, const struct pt_why *why, bool words);
 /* One decision; `number` counts the record's moves from 1. */
 void pt_json_judgement(pt_json *j, const pt_game *g, int seats, int number,
                        const pt_judgement *d);

@@ -4,6 +4,7 @@
 #include "bots/analyse.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/reasons.h"
 #include "cli/words.h"
 #include "core/position.h"
 #include "core/record.h"
@@ -17,7 +18,7 @@ typedef struct thinking {
     const command *verb;
     int64_t time, iterations, threads, seed;
     int64_t seat; /* of a hint, from 1; 0: the first who has a choice */
-    bool open, json;
+    bool open, json, why;
     void *memory;
     pt_search *search;
     pt_rng rng;
@@ -109,6 +110,20 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
     }
 }
 
+/* The best of these against the next best, in about the time that the search had. */
+static bool ask_why(thinking *t, const void *view, int seat, const pt_move move[2],
+                    int32_t loss, pt_why *w) {
+    return pt_why_compare(t->game, view, seat, t->open, move, loss, (uint64_t)t->seed,
+                          &t->budget, w);
+}
+
+static bool hint_why(thinking *t, const void *view, int seat, pt_why *w) {
+    pt_idea idea[2];
+    if (!t->why || pt_best_two(t->search, idea, &t->rng, &t->budget) < 2) return false;
+    const pt_move move[2] = {idea[0].move, idea[1].move};
+    return ask_why(t, view, seat, move, idea[0].share[seat] - idea[1].share[seat], w);
+}
+
 static bool may_choose(const thinking *t, const void *state, int seat) {
     const pt_head *h = pt_head_of(state);
     if (h->node == PT_OVER)
@@ -128,11 +143,14 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     look(t, state, seat, view);
     uint64_t made = think(t, view, seat);
     int n = pt_ideas(t->search, idea, (int)moves);
+    pt_why w;
+    bool why = hint_why(t, view, seat, &w);
     if (t->json) {
-        pt_json_hint(&t->j, t->game, seat, seats, made, idea, n);
+        pt_json_hint(&t->j, t->game, seat, seats, made, idea, n, why ? &w : NULL, false);
         pt_putc(&t->out, '\n');
     } else {
         hint_text(t, seat, seats, made, idea, n);
+        if (why) reason_text(&t->out, t->game, &w);
     }
     return EXIT_FINE;
 }
@@ -229,21 +247,69 @@ static bool has_choice(const pt_game *g, const void *state, int seat) {
     return choice;
 }
 
-static void judge_move(thinking *t, const pt_replay *r, pt_review *m) {
+static void judge_move(thinking *t, const pt_replay *r, pt_review *m, moments *dear) {
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
     look(t, r->state, r->seat, view);
     pt_judgement d = pt_judge(t->search, view, r->seat, r->move, &t->rng, &t->budget);
     if (!t->json) progress_clear();
     if (stopped(t)) return; /* a judgement that was cut short would mislead */
     pt_review_add(m, &d);
+    moments_add(dear, r->moves + 1, &d, view, t->game->state_size);
     if (t->json)
         pt_json_judgement(&t->j, t->game, r->head.config.seats, r->moves + 1, &d);
     else
         judged_text(t, r->moves + 1, &d, r->head.config.seats);
 }
 
-static int analyse(thinking *t, const char *path, const char *text) {
+/* A moment: what was played, what was better, and why. */
+static void tell_moment(thinking *t, const moment *at, const char *player) {
+    const pt_judgement *d = &at->judged;
+    const pt_move move[2] = {d->best.move, d->played.move};
+    pt_why w;
+    bool known = ask_why(t, at->view, d->seat, move, d->loss, &w);
+    if (t->json) {
+        pt_open(&t->j, '{');
+        pt_key_int(&t->j, "move_number", at->number);
+        pt_key_int(&t->j, "seat", d->seat);
+        pt_key_int(&t->j, "loss_permille", d->loss * 1000ll / PT_ONE);
+        pt_key(&t->j, "why");
+        if (known)
+            pt_json_why(&t->j, t->game, &w, false);
+        else
+            pt_json_null(&t->j);
+        pt_close(&t->j, '}');
+        return;
+    }
+    PT_TEXT(loss, 24);
+    PT_TEXT(played, 100);
+    pt_put(&loss, "%.1f", d->loss * 100.0 / PT_ONE);
+    pt_print_move(t->game->verbs, d->played.move, &played);
+    pt_said who = *player ? cli_say_analyse_player_named(d->seat + 1, player)
+                          : cli_say_analyse_player(d->seat + 1);
+    pt_put(&t->out, "%4d  ", at->number);
+    pt_say(&t->out, cli_say_analyse_moment(&who, played.at, loss.at));
+    pt_putc(&t->out, '\n');
+    if (known) reason_text(&t->out, t->game, &w);
+    pt_flush(&t->out);
+}
+
+/* The dearest decisions again, each with its reasons. */
+static void tell_moments(thinking *t, const pt_replay *r, const moments *dear) {
+    if (t->json) pt_key_open(&t->j, "moments", '[');
+    if (!t->json) {
+        pt_say(&t->out, dear->count ? cli_say_analyse_moments(dear->count)
+                                    : cli_say_analyse_no_moment());
+        pt_putc(&t->out, '\n');
+    }
+    for (int i = 0; i < dear->count && !stopped(t); i++)
+        tell_moment(t, &dear->at[i], r->head.player[dear->at[i].judged.seat]);
+    if (t->json) pt_close(&t->j, ']');
+}
+
+static int analyse(thinking *t, const char *path, const char *text, int64_t lessons) {
     static pt_replay r;
+    static moments dear;
+    dear = (moments){.most = (int)lessons};
     PT_TEXT_IN(why, 300, args_language());
     pt_review m = {0};
     bool more = true;
@@ -262,7 +328,8 @@ static int analyse(thinking *t, const char *path, const char *text) {
     if (t->json) pt_key_open(&t->j, "decisions", '[');
     while (!err && !(err = pt_replay_next(&r, &more, &why)) && more && !stopped(t)) {
         progress_show(r.moves, all, moves.at);
-        if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat)) judge_move(t, &r, &m);
+        if (r.seat != PT_LUCK && has_choice(t->game, r.state, r.seat))
+            judge_move(t, &r, &m, &dear);
         pt_replay_play(&r);
     }
     progress_end();
@@ -270,11 +337,13 @@ static int analyse(thinking *t, const char *path, const char *text) {
         pt_close(&t->j, ']');
         pt_key(&t->j, "players");
         pt_json_review(&t->j, &r.head, &m);
+        if (lessons) tell_moments(t, &r, &dear);
         pt_key_bool(&t->j, "complete", !err && !stopped(t));
         pt_close(&t->j, '}');
         pt_putc(&t->out, '\n');
     } else if (!err) {
         print_summary(t, &r, &m);
+        if (lessons && !stopped(t)) tell_moments(t, &r, &dear);
     }
     pt_flush(&t->out);
     if (err) args_wrong_at(t->verb, path, r.line, why.at);
@@ -313,6 +382,7 @@ static int run_hint(int argc, char **argv) {
         {"--option", ARG_LIST, &game_options, CLI_SAY_HINT_OPTION, 0, 0},
         {"--position", ARG_TEXT, &position, CLI_SAY_HINT_POSITION, 0, 0},
         {"--moves", ARG_NUMBER, &moves, CLI_SAY_HINT_MOVES, 1, IDEAS},
+        {"--why", ARG_FLAG, &t.why, CLI_SAY_HINT_WHY, 0, 0},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv), code;
@@ -336,14 +406,18 @@ static int run_hint(int argc, char **argv) {
 static int run_analyse(int argc, char **argv) {
     char memory[2048];
     thinking t = {.verb = &cmd_analyse, .time = ANALYSE_TIME, .threads = 1, .seed = 1};
-    const arg_option options[] = {THINKING(t), {0}};
+    int64_t lessons = 3;
+    const arg_option options[] = {
+        {"--moments", ARG_NUMBER, &lessons, CLI_SAY_ANALYSE_WITH_MOMENTS, 0, MOMENTS_MOST},
+        THINKING(t),
+        {0}};
     int n = args_read(t.verb, options, argc, argv);
     if (n < 0) return args_exit(n);
     if (n != 1) return args_wrong(t.verb, cli_say(CLI_SAY_ANALYSE_NEEDS));
     char *text = read_file_or_complain(t.verb, argv[1]);
     if (!text) return EXIT_USAGE;
     ready(&t, memory, sizeof memory);
-    int code = analyse(&t, argv[1], text);
+    int code = analyse(&t, argv[1], text, lessons);
     progress_tell_stopped(t.verb);
     free(text);
     return code;

@@ -1,7 +1,7 @@
 /* Hints: the best moves of a seat, found by the search in the pool from what the seat may know.
  */
 /* SPDX-License-Identifier: MIT */
-#include "bots/analyse.h"
+#include "bots/why.h"
 #include "server/people.h"
 #include "server/think.h"
 #include "server/words.h"
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_BYTES = 16 << 20, IDEAS = 3 };
+/* A third of the time goes into the reason; nobody waits longer for it. */
+enum { HINT_BYTES = 16 << 20, IDEAS = 3, WHY_MS = PT_HINT_MS / 3 };
 
 typedef struct hint_job {
     const pt_game *game;
@@ -18,25 +19,41 @@ typedef struct hint_job {
     int seat;
     uint64_t view[PT_STATE_MAX / 8];
     pt_rng rng;
-    char text[4096];
+    char text[THINK_TEXT];
     size_t used;
 } hint_job;
 
-size_t hint_think(const pt_game *g, const void *view, int seat, pt_rng *rng, char *text,
-                  size_t room) {
+/* Why the best idea is better than the next. */
+static bool tell_why(pt_search *s, const pt_game *g, const void *view, int seat, pt_rng *rng,
+                     pt_why *out) {
+    const pt_budget budget = {.millis = WHY_MS / 2};
+    pt_idea idea[2];
+    if (pt_best_two(s, idea, rng, &budget) < 2) return false;
+    const pt_move move[2] = {idea[0].move, idea[1].move};
+    return pt_why_compare(g, view, seat, false, move, idea[0].share[seat] - idea[1].share[seat],
+                          pt_random(rng), &budget, out);
+}
+
+size_t hint_think(const pt_game *g, const void *view, int seat, int language, pt_rng *rng,
+                  char *text, size_t room) {
     pt_idea idea[IDEAS];
+    pt_why why;
     pt_search_options o = pt_search_normal();
     size_t least = pt_search_least(g, 1), size = least > HINT_BYTES ? least : HINT_BYTES;
     void *memory = malloc(size);
     pt_text out = pt_text_on(text, room);
+    out.language = (uint8_t)language;
     o.threads = 1;
     pt_search *s = memory ? pt_search_open(memory, size, g, o) : NULL;
     if (s) {
-        const pt_budget budget = {.millis = PT_HINT_MS};
+        const pt_budget budget = {.millis = PT_HINT_MS - WHY_MS};
         pt_search_run(s, view, seat, rng, &budget);
+        uint64_t iterations = pt_search_stats_of(s).iterations;
+        int n = pt_ideas(s, idea, IDEAS);
+        bool known = tell_why(s, g, view, seat, rng, &why);
         pt_json j = pt_json_on(&out);
-        pt_json_hint(&j, g, seat, pt_head_of(view)->seats, pt_search_stats_of(s).iterations,
-                     idea, pt_ideas(s, idea, IDEAS));
+        pt_json_hint(&j, g, seat, pt_head_of(view)->seats, iterations, idea, n,
+                     known ? &why : NULL, true);
         pt_search_close(s);
     }
     free(memory);
@@ -45,12 +62,13 @@ size_t hint_think(const pt_game *g, const void *view, int seat, pt_rng *rng, cha
 
 static void hint_work(void *job) {
     hint_job *h = job;
-    h->used = hint_think(h->game, h->view, h->seat, &h->rng, h->text, sizeof h->text);
+    h->used = hint_think(h->game, h->view, h->seat, h->from.language, &h->rng, h->text,
+                         sizeof h->text);
 }
 
 static void hint_done(server *sv, void *job) {
     hint_job *h = job;
-    char memory[4500];
+    char memory[THINK_TEXT + 500];
     pt_text out = pt_text_on(memory, sizeof memory);
     pt_json j = pt_json_on(&out);
     pt_open(&j, '{');
@@ -97,12 +115,14 @@ static bool give_hint(server *sv, hint_job *h, share_key who) {
     *j = (think_job){.kind = THINK_HINT,
                      .waited = true,
                      .who = who,
-                     .level = "hint",
                      .game = h->game,
                      .seat = h->seat,
                      .done = thought_apart,
                      .here = think_here,
                      .own = h};
+    /* A hint has no level: the language of its words stands there. */
+    pt_text level = pt_text_on(j->level, sizeof j->level);
+    pt_puts(&level, pt_language_codes[h->from.language]);
     memcpy(j->table, h->table, sizeof j->table);
     memcpy(j->view, h->view, sizeof j->view);
     if (think_give(sv, j)) return true;

@@ -6,7 +6,8 @@
  *
  *     think NODE ID KIND WAITED GAME LEVEL SEAT ADDRESS PERSON SIZE
  *
- * and the seat's own view follows, nothing else of the table. The worker answers to
+ * and the seat's own view follows, nothing else of the table. For a hint LEVEL is the language
+ * of its words. The worker answers to
  * petteia.n.NODE.tID: `still` at once and twice a second, as long as the job is in its hands;
  * `done` with the move or the hint; `busy` or `back` if somebody else must do it.
  *
@@ -18,7 +19,7 @@
 #pragma once
 #include "server/server.h"
 
-enum { THINK_MOVE, THINK_HINT, THINK_TEXT = 4096 };
+enum { THINK_MOVE, THINK_HINT, THINK_TEXT = 8192 };
 
 typedef struct think_job {
     int kind;
@@ -46,6 +47,6 @@ void think_subject(char *out, size_t size);
 
 /* The worker: until SIGTERM. Exit code; words on stderr. */
 int worker_run(const char *nats, int threads);
-/* What a worker and a node do alike: the best moves of a seat, as JSON. */
-size_t hint_think(const pt_game *g, const void *view, int seat, pt_rng *rng, char *out,
-                  size_t size);
+/* What a worker and a node do alike: the best moves of a seat and a reason, as JSON. */
+size_t hint_think(const pt_game *g, const void *view, int seat, int language, pt_rng *rng,
+                  char *out, size_t size);

@@ -69,6 +69,11 @@ static void think_move(mind *m, job *j, const pt_game *g) {
     j->used = (size_t)snprintf(j->text, sizeof j->text, "%" PRIu32, move);
 }
 
+static int language_of(const char *code) {
+    int language = pt_language_named(code);
+    return language < 0 ? PT_ENGLISH : language;
+}
+
 static void *work(void *arg) {
     worker *w = arg;
     mind m = {0};
@@ -83,7 +88,8 @@ static void *work(void *arg) {
         pthread_mutex_unlock(&w->lock);
         const pt_game *g = game_named(j->game);
         if (j->kind == THINK_HINT)
-            j->used = hint_think(g, j->view, j->seat, &m.rng, j->text, sizeof j->text);
+            j->used = hint_think(g, j->view, j->seat, language_of(j->level), &m.rng, j->text,
+                                 sizeof j->text);
         else
             think_move(&m, j, g);
         pthread_mutex_lock(&w->lock);

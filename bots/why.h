@@ -1,0 +1,56 @@
+/* Why one move is better than another: both are played on to the end from the same imagined
+ * states with the same luck, and what differs is told (docs/bots.md). */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/analyse.h"
+
+enum {
+    PT_WHY_GAMES = 200, /* at most so many games are played on */
+    PT_WHY_LEAST = 16,  /* from fewer nothing is concluded */
+    PT_WHY_FACTS = 5,
+    PT_WHY_MILLI = 1000 /* amounts and errors are in thousandths */
+};
+
+typedef enum { PT_AT_ONCE, PT_SOON, PT_AT_END, PT_IN_TIME, PT_WHENS } pt_when;
+typedef enum { PT_CLOSE, PT_LIKELY, PT_SURE } pt_trust;
+extern const char *const pt_when_names[], *const pt_trust_names[];
+
+/* The average difference in an amount: after the better move less after the other one. */
+typedef struct pt_fact {
+    pt_when when;
+    bool rivals;         /* theirs together, not the mover's */
+    int measure;         /* of the game's measures; their number: all points together */
+    int32_t mean[2];     /* after the better move, after the other one */
+    int32_t more, error; /* the difference, and two standard errors of it; 0: it is exact */
+    bool gain;           /* good for the mover */
+} pt_fact;
+
+typedef struct pt_why {
+    pt_move move[2]; /* the better one, the other one */
+    int seat, seats, games;
+    int32_t win[2], win_error[2]; /* the share of these games that was won, of PT_ONE */
+    int32_t gap, gap_error; /* the difference, of PT_ONE; errors are two standard errors */
+    int32_t loss;           /* what the search says the other one gives away */
+    pt_trust trust;
+    int facts; /* what weighs most comes first */
+    pt_fact fact[PT_WHY_FACTS];
+} pt_why;
+
+/* Compares two legal moves of `seat`. `view` is what the seat knows or, if `open`, a full
+ * state. `loss` is the search's difference in shares. A tenth of the budget's iterations are
+ * played as games, or as many as fit into its time. False without memory, or if time was too
+ * short. */
+bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
+                    const pt_move move[2], int32_t loss, uint64_t seed, const pt_budget *budget,
+                    pt_why *out);
+
+/* --- why_text.c --- */
+
+/* When a fact shows, "in the end"; nothing for one that speaks of time itself. */
+void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out);
+/* One fact: "+2.3 points for complete series (±0.8)". */
+void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out);
+/* How sure that is, with the games that were won. */
+void pt_say_trust(const pt_why *w, pt_text *out);
+/* Facts and figures; with `words` the sentences, in the language of the text. */
+void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words);

@@ -1,0 +1,23 @@
+/* What hint --why and analyse say about moves: reasons in words, and the moments of a game that
+ * are worth a lesson. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/why.h"
+
+/* "3 god ares rather than god zeus", what that gains and gives up, and how sure it is. */
+void reason_text(pt_text *out, const pt_game *g, const pt_why *w);
+
+/* The dearest decisions so far, with what the seat saw. */
+enum { MOMENTS_MOST = 9 };
+typedef struct moment {
+    int number; /* of the record's moves, from 1 */
+    pt_judgement judged;
+    _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
+} moment;
+
+typedef struct moments {
+    int most, count;
+    moment at[MOMENTS_MOST]; /* in order of play */
+} moments;
+
+void moments_add(moments *m, int number, const pt_judgement *d, const void *view, size_t size);

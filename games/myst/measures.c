@@ -1,0 +1,28 @@
+/* Myst: what a teacher compares two moves by. */
+/* SPDX-License-Identifier: MIT */
+#include "games/myst/myst.h"
+#include "games/myst/words.h"
+
+/* In the order of the names. */
+typedef enum { SWITCH, CARDS, BONUS, LANDMARK, PIECE, BOOK, MEASURES } measure;
+
+static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
+    const ms_state *s = state;
+    pt_line line[1 + 2 * MS_DEALT];
+    for (int i = 0; i < MEASURES; i++) out[i] = 0;
+    int n = ms_explain(s, seat, line); /* switches first, then cards and bonuses (R6) */
+    out[SWITCH] = line[0].points;
+    for (int i = 1; i < n; i++)
+        out[line[i].why.phrase == &ms_phrases[MS_SAY_SCORE_BONUS] ? BONUS : CARDS] +=
+            line[i].points;
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
+        out[LANDMARK] += ms_shows(s, landmark) == seat;
+    out[PIECE] = ms_size(s->owner[seat]);
+    out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
+}
+
+const pt_measures ms_measures = {.names = &ms_names_measure,
+                                 .count = MEASURES,
+                                 .points = LANDMARK,
+                                 .of = measure_all,
+                                 .soon = ms_say_why_soon};

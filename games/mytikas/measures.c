@@ -1,0 +1,27 @@
+/* Mytikas: what a teacher compares two moves by. */
+/* SPDX-License-Identifier: MIT */
+#include "games/mytikas/mytikas.h"
+#include "games/mytikas/words.h"
+
+/* In the order of the names: the types of buildings come first. */
+typedef enum { CARD_POINTS = MT_TYPES, CARD, CUBE, HEIGHT, OFFERING, FAVOR, MEASURES } measure;
+
+static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
+    const mt_state *s = state;
+    const mt_player *p = &s->player[seat];
+    for (int type = 0; type < MT_TYPES; type++) out[type] = mt_building_points(s, seat, type);
+    out[CARD_POINTS] = out[HEIGHT] = out[FAVOR] = 0;
+    for (unsigned set = p->cards; set; set &= set - 1)
+        out[CARD_POINTS] += mt_card_points(s, seat, pt_lowest(set));
+    out[CARD] = pt_count(p->cards);
+    out[CUBE] = mt_all_cubes(p);
+    for (int i = 0; i < MT_STACKS; i++) out[HEIGHT] += i % MT_LEVELS * p->cube[i];
+    out[OFFERING] = p->reserve;
+    for (int god = 0; god < MT_GODS; god++) out[FAVOR] += p->favor[god];
+}
+
+const pt_measures mt_measures = {.names = &mt_names_measure,
+                                 .count = MEASURES,
+                                 .points = CARD,
+                                 .of = measure_all,
+                                 .soon = mt_say_why_soon};
