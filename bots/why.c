@@ -1,6 +1,7 @@
 /* Why one move is better than another. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/why.h"
+#include "core/measures.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ typedef struct course {
 
 typedef struct teacher {
     const pt_game *g;
+    const pt_measures *measures;
     int seat, seats, amounts;
     pt_rng taste, luck;
     pt_move *list;
@@ -113,7 +115,7 @@ static int step(teacher *t, int last) {
 /* --- what a game shows --- */
 
 static void measure(const teacher *t, course *c, pt_when when) {
-    const pt_measures *m = t->g->measures;
+    const pt_measures *m = t->measures;
     int32_t points[PT_SEATS], each[PT_MEASURES] = {0};
     memset(c->amount[when], 0, sizeof c->amount[when]);
     t->g->score(t->state, points);
@@ -127,9 +129,9 @@ static void measure(const teacher *t, course *c, pt_when when) {
 
 static int32_t timed_amount(const teacher *t) {
     int32_t each[PT_MEASURES] = {0};
-    if (!t->g->measures || !t->g->measures->sooner) return 0;
-    t->g->measures->of(t->state, t->seat, each);
-    return each[t->g->measures->timed];
+    if (!t->measures || !t->measures->sooner) return 0;
+    t->measures->of(t->state, t->seat, each);
+    return each[t->measures->timed];
 }
 
 /* Whether an answer shows by now: the round is over, or the seat is asked again after others
@@ -137,7 +139,7 @@ static int32_t timed_amount(const teacher *t) {
 static bool is_soon(const teacher *t, int round, bool others) {
     const pt_head *h = pt_head_of(t->state);
     if (h->node == PT_OVER) return true;
-    if (t->g->measures && t->g->measures->by_round) return h->round > round;
+    if (t->measures && t->measures->by_round) return h->round > round;
     return others && h->node == PT_DECIDE && pt_has(h->owes, t->seat);
 }
 
@@ -216,9 +218,12 @@ typedef struct candidate {
 } candidate;
 
 static double unit_of(const teacher *t, int measure) {
-    bool points = measure == t->amounts - 1 || measure < t->g->measures->points;
+    bool points = measure == t->amounts - 1 || measure < t->measures->points;
     return points ? t->g->score_den : 1;
 }
+
+/* The sum of all lines comes before the lines, which may make up for each other. */
+enum { SUM_FIRST = 3 };
 
 /* How much a difference matters: points by what doubles the odds, other things by how much
  * there is of them. */
@@ -226,10 +231,10 @@ static double weigh(const teacher *t, const pt_fact *f) {
     double more = fabs((double)f->more) / PT_WHY_MILLI;
     const pt_hints *h = t->g->hints;
     if (f->when == PT_IN_TIME) return more / 2;
-    bool points = f->measure == t->amounts - 1 || f->measure < t->g->measures->points;
-    if (points) return more * 100 / (h && h->lead ? h->lead : 400);
-    double all = (fabs((double)f->mean[0]) + fabs((double)f->mean[1])) / 2 / PT_WHY_MILLI;
-    return more / (2 + 2 * all);
+    bool all = f->measure == t->amounts - 1, points = all || f->measure < t->measures->points;
+    if (points) return more * 100 / (h && h->lead ? h->lead : 400) * (all ? SUM_FIRST : 1);
+    double have = (fabs((double)f->mean[0]) + fabs((double)f->mean[1])) / 2 / PT_WHY_MILLI;
+    return more / (2 + 2 * have);
 }
 
 enum { LEAST_WEIGHT = 8 }; /* of a hundred: a smaller difference is not worth a word */
@@ -266,7 +271,7 @@ static bool said_already(const pt_why *w, const pt_fact *f) {
 /* What is said: points now, soon and in the end; other things only as long as they can still
  * be used. */
 static bool is_told(const teacher *t, int when, int measure) {
-    int points = t->g->measures ? t->g->measures->points : 0;
+    int points = t->measures ? t->measures->points : 0;
     if (measure == t->amounts - 1) return points != 1 && when == PT_AT_END;
     if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
     return measure < points || when == PT_SOON;
@@ -283,38 +288,42 @@ static int list_candidates(const teacher *t, candidate *out) {
                     n++;
             }
     out[n].fact =
-        (pt_fact){.when = PT_IN_TIME, .measure = t->g->measures ? t->g->measures->timed : 0};
-    if (2 * t->rose > t->games && conclude(t, &t->time, t->rose, &out[n])) n++;
+        (pt_fact){.when = PT_IN_TIME, .measure = t->measures ? t->measures->timed : 0};
+    if (5 * t->rose > 4 * t->games && conclude(t, &t->time, t->rose, &out[n])) n++;
     return n;
 }
 
 static void tell_facts(const teacher *t, pt_why *w) {
     candidate list[(PT_AT_END + 1) * 2 * AMOUNTS + 1];
-    int n = list_candidates(t, list);
+    int n = list_candidates(t, list), left[2] = {PT_WHY_GIVEN, PT_WHY_GAINS};
     while (w->facts < PT_WHY_FACTS) {
         int best = -1;
         for (int i = 0; i < n; i++)
             if (best < 0 || list[i].weight > list[best].weight) best = i;
         if (best < 0 || list[best].weight <= 0) return;
-        if (!said_already(w, &list[best].fact)) w->fact[w->facts++] = list[best].fact;
+        if (left[list[best].fact.gain] > 0 && !said_already(w, &list[best].fact)) {
+            left[list[best].fact.gain]--;
+            w->fact[w->facts++] = list[best].fact;
+        }
         list[best].weight = 0;
     }
 }
 
-/* Search and games must agree before anything is sure. */
+/* Search and games must agree before anything is called likely. */
 static pt_trust trust_of(const pt_why *w) {
-    bool shown = w->gap > w->gap_error, against = w->gap < -w->gap_error;
-    if (against) return PT_CLOSE;
+    bool shown = w->gap > w->gap_error;
+    if (w->gap < 0 || w->loss <= 0) return PT_CLOSE;
     if (shown && w->loss >= PT_MARK_MISTAKE) return PT_SURE;
-    return w->loss >= PT_MARK_INACCURACY || (shown && w->loss > 0) ? PT_LIKELY : PT_CLOSE;
+    return shown || w->loss >= PT_MARK_INACCURACY ? PT_LIKELY : PT_CLOSE;
 }
 
 static void tell_wins(const teacher *t, pt_why *w) {
     const int64_t sum[2] = {t->win.best, t->win.other};
     for (int i = 0; i < 2; i++) {
-        double p = (double)sum[i] / t->games / PT_ONE, room = p * (1 - p);
+        /* Two wins and two losses more (Agresti and Coull): all games won is not certainty. */
+        double n = t->games + 4, p = ((double)sum[i] / PT_ONE + 2) / n;
         w->win[i] = (int32_t)(sum[i] / t->games);
-        w->win_error[i] = (int32_t)lround(2 * sqrt(room > 0 ? room / t->games : 0) * PT_ONE);
+        w->win_error[i] = (int32_t)lround(2 * sqrt(p * (1 - p) / n) * PT_ONE);
     }
     w->gap = w->win[0] - w->win[1];
     w->gap_error = (int32_t)lround(error_of(&t->win, t->games));
@@ -339,9 +348,10 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
     out->seats = pt_head_of(view)->seats;
     if (t && list && chances) {
         *t = (teacher){.g = g, .seat = seat, .seats = out->seats};
+        t->measures = pt_measures_of(g);
         t->list = list;
         t->chances = chances;
-        t->amounts = (g->measures ? g->measures->count : 0) + 1;
+        t->amounts = (t->measures ? t->measures->count : 0) + 1;
         int most = games_of(budget);
         while (t->games < most && !pt_timer_over(&timer, 0)) {
             if (open)

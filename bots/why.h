@@ -7,7 +7,9 @@
 enum {
     PT_WHY_GAMES = 200, /* at most so many games are played on */
     PT_WHY_LEAST = 16,  /* from fewer nothing is concluded */
-    PT_WHY_FACTS = 5,
+    PT_WHY_GAINS = 3,   /* more than a few reasons are none */
+    PT_WHY_GIVEN = 2,
+    PT_WHY_FACTS = PT_WHY_GAINS + PT_WHY_GIVEN,
     PT_WHY_MILLI = 1000 /* amounts and errors are in thousandths */
 };
 

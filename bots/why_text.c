@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/why.h"
 #include "bots/words.h"
+#include "core/measures.h"
 #include <stdlib.h>
 
 enum { SHOWN = PT_WHY_MILLI / 10, ONE_FORM = 1 };
@@ -20,25 +21,31 @@ static bool is_one(int language, int n) {
     return language == PT_LANGUAGE_fr ? n < 20 : n == 10;
 }
 
+/* All points together, not one of the game's measures. */
+static bool is_sum(const pt_game *g, const pt_fact *f) {
+    const pt_measures *m = pt_measures_of(g);
+    return !m || f->measure == m->count;
+}
+
 static void put_what(const pt_game *g, const pt_fact *f, bool one, pt_text *out) {
-    if (!g->measures || f->measure == g->measures->count)
+    if (is_sum(g, f))
         pt_say(out, one ? bots_say_why_point() : bots_say_why_points());
     else
-        pt_say_form(out, g->measures->names, f->measure, one ? ONE_FORM : 0);
+        pt_say_form(out, pt_measures_of(g)->names, f->measure, one ? ONE_FORM : 0);
 }
 
 static void say_time(const pt_game *g, const pt_fact *f, pt_text *out) {
     PT_TEXT_IN(rounds, 24, out->language);
     put_amount(&rounds, f->more);
     int n = is_one(out->language, tenths(f->more)) ? 1 : 2;
-    pt_say(out,
-           f->more < 0 ? g->measures->sooner(rounds.at, n) : g->measures->later(rounds.at, n));
+    pt_say(out, f->more < 0 ? pt_measures_of(g)->sooner(rounds.at, n)
+                            : pt_measures_of(g)->later(rounds.at, n));
 }
 
 void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out) {
     if (f->when == PT_AT_ONCE) pt_say(out, bots_say_why_once());
     if (f->when == PT_AT_END) pt_say(out, bots_say_why_end());
-    if (f->when == PT_SOON) pt_say(out, g->measures->soon());
+    if (f->when == PT_SOON) pt_say(out, pt_measures_of(g)->soon());
 }
 
 void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out) {
@@ -57,29 +64,30 @@ void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *o
         pt_putc(&error, ')');
     }
     put_what(g, f, is_one(out->language, tenths(f->more)), &what);
-    pt_said fact = bots_say_why_more(amount.at, what.at, error.at);
+    pt_said fact = bots_say_why_more(amount.at, what.at);
     pt_said whole = w->seats > 2 ? bots_say_why_others(&fact) : bots_say_why_other(&fact);
     pt_say(out, f->rivals ? whole : fact);
+    pt_puts(out, error.at);
 }
 
 static int percent(int32_t share) { return (int)((share * 100ll + PT_ONE / 2) / PT_ONE); }
 
 void pt_say_trust(const pt_why *w, pt_text *out) {
-    pt_say(out,
-           bots_say_why_won(w->trust, w->games, percent(w->win[0]), percent(w->win_error[0]),
-                            percent(w->win[1]), percent(w->win_error[1])));
+    pt_say(out, bots_say_why_won((int)w->trust, w->games, percent(w->win[0]),
+                                 percent(w->win_error[0]), percent(w->win[1]),
+                                 percent(w->win_error[1])));
 }
 
 /* --- JSON --- */
 
 static void json_fact(pt_json *j, const pt_game *g, const pt_why *w, const pt_fact *f,
                       bool words) {
-    bool all = !g->measures || f->measure == g->measures->count;
+    bool all = is_sum(g, f);
     pt_open(j, '{');
     pt_key_bool(j, "gain", f->gain);
     pt_key_str(j, "when", pt_when_names[f->when]);
     pt_key_str(j, "who", f->rivals ? "rivals" : "mover");
-    pt_key_str(j, "measure", all ? "points" : g->measures->names->ids[f->measure]);
+    pt_key_str(j, "measure", all ? "points" : pt_measures_of(g)->names->ids[f->measure]);
     pt_key_int(j, "best_milli", f->mean[0]);
     pt_key_int(j, "other_milli", f->mean[1]);
     pt_key_int(j, "more_milli", f->more);

@@ -264,24 +264,18 @@ static void judge_move(thinking *t, const pt_replay *r, pt_review *m, moments *d
 /* A moment: what was played, what was better, and why. */
 static void tell_moment(thinking *t, const moment *at, const char *player) {
     const pt_judgement *d = &at->judged;
-    const pt_move move[2] = {d->best.move, d->played.move};
-    pt_why w;
-    bool known = ask_why(t, at->view, d->seat, move, d->loss, &w);
+    PT_TEXT(loss, 24);
+    PT_TEXT(played, 100);
     if (t->json) {
         pt_open(&t->j, '{');
         pt_key_int(&t->j, "move_number", at->number);
         pt_key_int(&t->j, "seat", d->seat);
         pt_key_int(&t->j, "loss_permille", d->loss * 1000ll / PT_ONE);
         pt_key(&t->j, "why");
-        if (known)
-            pt_json_why(&t->j, t->game, &w, false);
-        else
-            pt_json_null(&t->j);
+        pt_json_why(&t->j, t->game, &at->why, false);
         pt_close(&t->j, '}');
         return;
     }
-    PT_TEXT(loss, 24);
-    PT_TEXT(played, 100);
     pt_put(&loss, "%.1f", d->loss * 100.0 / PT_ONE);
     pt_print_move(t->game->verbs, d->played.move, &played);
     pt_said who = *player ? cli_say_analyse_player_named(d->seat + 1, player)
@@ -289,27 +283,41 @@ static void tell_moment(thinking *t, const moment *at, const char *player) {
     pt_put(&t->out, "%4d  ", at->number);
     pt_say(&t->out, cli_say_analyse_moment(&who, played.at, loss.at));
     pt_putc(&t->out, '\n');
-    if (known) reason_text(&t->out, t->game, &w);
-    pt_flush(&t->out);
+    reason_text(&t->out, t->game, &at->why);
 }
 
-/* The dearest decisions again, each with its reasons. */
-static void tell_moments(thinking *t, const pt_replay *r, const moments *dear) {
-    if (t->json) pt_key_open(&t->j, "moments", '[');
-    if (!t->json) {
-        pt_say(&t->out, dear->count ? cli_say_analyse_moments(dear->count)
-                                    : cli_say_analyse_no_moment());
+/* The dearest first; a moment is worth a lesson if the games that are played on agree with the
+ * search. */
+static int choose_moments(thinking *t, moments *dear, int wanted) {
+    int chosen = 0;
+    for (moment *at; chosen < wanted && !stopped(t) && (at = moments_next(dear));) {
+        const pt_judgement *d = &at->judged;
+        const pt_move move[2] = {d->best.move, d->played.move};
+        at->taken =
+            ask_why(t, at->view, d->seat, move, d->loss, &at->why) && at->why.trust != PT_CLOSE;
+        chosen += at->taken;
+    }
+    return chosen;
+}
+
+static void tell_moments(thinking *t, const pt_replay *r, moments *dear, int wanted) {
+    int chosen = choose_moments(t, dear, wanted);
+    if (t->json) {
+        pt_key_open(&t->j, "moments", '[');
+    } else {
+        pt_say(&t->out, chosen ? cli_say_analyse_moments(chosen) : cli_say_analyse_no_moment());
         pt_putc(&t->out, '\n');
     }
-    for (int i = 0; i < dear->count && !stopped(t); i++)
-        tell_moment(t, &dear->at[i], r->head.player[dear->at[i].judged.seat]);
+    for (int i = 0; i < dear->count; i++)
+        if (dear->at[i].taken)
+            tell_moment(t, &dear->at[i], r->head.player[dear->at[i].judged.seat]);
     if (t->json) pt_close(&t->j, ']');
 }
 
 static int analyse(thinking *t, const char *path, const char *text, int64_t lessons) {
     static pt_replay r;
     static moments dear;
-    dear = (moments){.most = (int)lessons};
+    dear = (moments){.most = 2 * (int)lessons};
     PT_TEXT_IN(why, 300, args_language());
     pt_review m = {0};
     bool more = true;
@@ -337,13 +345,13 @@ static int analyse(thinking *t, const char *path, const char *text, int64_t less
         pt_close(&t->j, ']');
         pt_key(&t->j, "players");
         pt_json_review(&t->j, &r.head, &m);
-        if (lessons) tell_moments(t, &r, &dear);
+        if (lessons) tell_moments(t, &r, &dear, (int)lessons);
         pt_key_bool(&t->j, "complete", !err && !stopped(t));
         pt_close(&t->j, '}');
         pt_putc(&t->out, '\n');
     } else if (!err) {
         print_summary(t, &r, &m);
-        if (lessons && !stopped(t)) tell_moments(t, &r, &dear);
+        if (lessons && !stopped(t)) tell_moments(t, &r, &dear, (int)lessons);
     }
     pt_flush(&t->out);
     if (err) args_wrong_at(t->verb, path, r.line, why.at);
@@ -408,7 +416,7 @@ static int run_analyse(int argc, char **argv) {
     thinking t = {.verb = &cmd_analyse, .time = ANALYSE_TIME, .threads = 1, .seed = 1};
     int64_t lessons = 3;
     const arg_option options[] = {
-        {"--moments", ARG_NUMBER, &lessons, CLI_SAY_ANALYSE_WITH_MOMENTS, 0, MOMENTS_MOST},
+        {"--moments", ARG_NUMBER, &lessons, CLI_SAY_ANALYSE_WITH_MOMENTS, 0, MOMENTS_MOST / 2},
         THINKING(t),
         {0}};
     int n = args_read(t.verb, options, argc, argv);

@@ -69,7 +69,19 @@ void moments_add(moments *m, int number, const pt_judgement *d, const void *view
         leave_out(m, cheapest);
     }
     moment *at = &m->at[m->count++];
+    at->looked_at = at->taken = false;
     at->number = number;
     at->judged = *d;
     memcpy(at->view, view, size);
+}
+
+moment *moments_next(moments *m) {
+    moment *dearest = NULL;
+    for (int i = 0; i < m->count; i++) {
+        moment *at = &m->at[i];
+        if (!at->looked_at && (!dearest || at->judged.loss > dearest->judged.loss))
+            dearest = at;
+    }
+    if (dearest) dearest->looked_at = true;
+    return dearest;
 }

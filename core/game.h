@@ -123,24 +123,6 @@ typedef struct pt_hints {
     const uint8_t (*rungs)[PT_RUNGS];
 } pt_hints;
 
-/* What a teacher compares two moves by: amounts that players follow, of one seat in a full
- * state. More is better for its owner. */
-enum { PT_MEASURES = 16 };
-typedef struct pt_measures {
-    const pt_names *names; /* "isles", with a further form `one`: "isle" */
-    uint8_t count;
-    /* So many of them, the first, are points: together they are score(), in its units. */
-    uint8_t points;
-    void (*of)(const void *s, int seat, int32_t amount[PT_MEASURES]);
-    /* When an answer shows: at the end of the round, or before the seat's next turn. */
-    bool by_round;
-    pt_said (*soon)(void); /* "by the end of the cycle" */
-    /* NULL, or says that the next rise of measure `timed` comes so many rounds earlier or
-     * later; `rounds` is the amount as text, `n` decides the plural. */
-    pt_said (*sooner)(const char *rounds, int n), (*later)(const char *rounds, int n);
-    uint8_t timed;
-} pt_measures;
-
 /* How much of a move a viewer sees. */
 typedef enum { PT_UNSEEN, PT_MASKED, PT_SEEN } pt_sight;
 
@@ -186,7 +168,6 @@ typedef struct pt_game {
     uint8_t option_count, field_count;
     const char *for_people; /* NULL, or the option that a page sets for people: "pmode=rt" */
     const pt_hints *hints;  /* or NULL */
-    const pt_measures *measures; /* or NULL: a teacher speaks of points only */
 
     /* The rules. setup is for a config that pt_config_check has passed. legal is empty for a
      * seat that owes nothing. check accepts any number, in any state; apply trusts that the

@@ -227,6 +227,18 @@ with tempfile.TemporaryDirectory() as folder:
          and all(d["loss_permille"] >= 0 for d in judged["decisions"]))
     lost = {p["player"]: p["loss_permille"] / max(p["decisions"], 1) for p in judged["players"]}
     test("analyse: random gives more away than greedy", lost["random"] > lost["greedy"], lost)
+    marked = [d for d in judged["decisions"] if d["mark"] in ("mistake", "blunder")]
+    test("analyse: no mistake without a search four times as long",
+         marked and all(d["confirmed"] and d["iterations"] >= 240 for d in marked), marked[:1])
+    by_number = {d["move_number"]: d for d in judged["decisions"]}
+    test("analyse: a moment is a decision that cost something, explained against what was better",
+         judged["moments"] and all(m["why"]["other"]["text"] == by_number[m["move_number"]]["played"]["move"]["text"]
+                                   and m["why"]["best"]["text"] == by_number[m["move_number"]]["best"]["move"]["text"]
+                                   and m["loss_permille"] >= 20 and m["why"]["trust"] != "close" for m in judged["moments"]), judged["moments"])
+    test("analyse --moments 0 explains none", "moments" not in json.loads(run("analyse", record, "--iterations", "5", "--moments", "0", "--json").stdout))
+    why = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--why", "--json").stdout)
+    test("hint --why compares the first two", why["ideas"] == hints["ideas"]
+         and [why["why"]["best"]["text"], why["why"]["other"]["text"]] == [i["move"]["text"] for i in why["ideas"][:2]], why)
     opened = json.loads(run("analyse", record, "--iterations", "30", "--open", "--json").stdout)
     test("analyse --open judges too", opened["complete"] and opened["decisions"])
     slow = subprocess.Popen([PROGRAM, "analyse", record, "--time", "2000", "--json"],

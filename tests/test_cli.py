@@ -195,8 +195,11 @@ in_every_language("replay of a game that is not over", "replay", "-", stdin=re.s
 in_every_language("replay --position beyond the end", "replay", "-", "--position", "100000", stdin=played)
 quick = ["--iterations", "20", "--seed", "1"]
 in_every_language("hint", "hint", "-", "--at", "20", *quick, stdin=played, same=r"\d+")
+in_every_language("hint --why", "hint", "-", "--at", "20", "--why", *quick, stdin=played, same=r"\d+")
 in_every_language("hint at the end", "hint", "-", *quick, stdin=played)
 in_every_language("analyse", "analyse", "-", *quick, stdin=played, same=r"\d+")
+said = run("analyse", "-", *quick, stdin=played).stdout
+test("analyse counts in words: one of something is no plural", not re.search(r"\b1 (decisions|inaccuracies|mistakes|blunders)\b", said), said[-600:])
 test("what is asked for as JSON is the same in every language",
      len({run("analyse", "-", "--json", *quick, "--lang", lang, stdin=played).stdout for lang in LANGUAGES}) == 1)
 

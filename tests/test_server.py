@@ -271,6 +271,7 @@ def hints_are_for_those_who_play_alone(s):
     for _ in range(2):
         answer = ask(c, t="hint", table=table, seat=0)
         assert answer["t"] == "hint" and answer["hint"]["ideas"][0]["move"]["text"] in moves_of(m["legal"]), answer
+        assert answer["hint"].get("why", {"words": "no time for a reason"})["words"], answer
     c.send(t="watch", table=table, seat=0)
     assert c.until(t="table")["unrated"] is True
     assert ask(enter(s.base, guest(s, "Eve")), t="hint", table=table, seat=0)["code"] == "not-your-seat"

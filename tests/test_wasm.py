@@ -80,8 +80,9 @@ if os.path.exists(SHIPPED):
     with open(SHIPPED, "rb") as file:
         shipped = file.read()
     size = len(gzip.compress(shipped, 9))
-    test("all games together are at most 660,000 bytes", len(shipped) <= 660_000, len(shipped))
-    test("they are at most 255,000 bytes to download", size <= 255_000, size)
+    # 15,000 of them are the teacher, which gives its reasons in every language without a connection.
+    test("all games together are at most 675,000 bytes", len(shipped) <= 675_000, len(shipped))
+    test("they are at most 262,000 bytes to download", size <= 262_000, size)
 
 r = run(os.path.join(ROOT, "tools", "same-everywhere"), "--games", "40", "--wasm", WASM, PROGRAM)
 counts = re.findall(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", r.stdout)
@@ -105,7 +106,7 @@ for game in json.loads(run(PROGRAM, "games", "--json").stdout):
     with tempfile.NamedTemporaryFile("w", suffix=".play") as record:
         record.write("\n".join(head) + "\n")
         record.flush()
-        ours = run(PROGRAM, "analyse", "--json", "--iterations", "40", "--seed", "3", record.name)
+        ours = run(PROGRAM, "analyse", "--json", "--moments", "0", "--iterations", "40", "--seed", "3", record.name)
         theirs = node("analyse", "40", "3", record.name)
         test(f"{name}: the same thoughts about a game", ours.returncode == 0 and ours.stdout == theirs.stdout,
              (ours.stdout[:300], theirs.stdout[:300], theirs.stderr))

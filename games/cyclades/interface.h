@@ -70,4 +70,3 @@ void cy_observe(const void *state, int viewer, void *view);
 void cy_recall(const void *state, int viewer, void *view);
 void cy_imagine(const void *view, int viewer, pt_rng *rng, void *state);
 extern const pt_hints cy_hints;
-extern const pt_measures cy_measures;

@@ -1,7 +1,7 @@
 /* Cyclades: what a teacher compares two moves by. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "games/cyclades/board.h"
-#include "games/cyclades/interface.h"
 #include "games/cyclades/words.h"
 
 /* In the order of the names. */
@@ -35,12 +35,13 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[PHILOSOPHER] = s->philosophers[seat];
 }
 
-const pt_measures cy_measures = {.names = &cy_names_measure,
-                                 .count = MEASURES,
-                                 .points = ISLE,
-                                 .of = measure_all,
-                                 .by_round = true,
-                                 .soon = cy_say_why_soon,
-                                 .sooner = cy_say_why_sooner,
-                                 .later = cy_say_why_later,
-                                 .timed = METROPOLIS};
+extern const pt_measures cyclades_measures; /* for the registry */
+const pt_measures cyclades_measures = {.names = &cy_names_measure,
+                                       .count = MEASURES,
+                                       .points = ISLE,
+                                       .of = measure_all,
+                                       .by_round = true,
+                                       .soon = cy_say_why_soon,
+                                       .sooner = cy_say_why_sooner,
+                                       .later = cy_say_why_later,
+                                       .timed = METROPOLIS};

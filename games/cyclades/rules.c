@@ -214,7 +214,6 @@ const pt_game cyclades_game = {
     .fields = cy_fields,
     .field_count = CY_FIELD_COUNT,
     .hints = &cy_hints,
-    .measures = &cy_measures,
     .setup = setup,
     .legal = cy_legal,
     .check = cy_check,

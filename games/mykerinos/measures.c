@@ -1,5 +1,6 @@
 /* Mykerinos: what a teacher compares two moves by. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "games/mykerinos/mykerinos.h"
 #include "games/mykerinos/words.h"
 
@@ -29,9 +30,10 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     for (int room = 0; room < MK_ROOMS; room++) out[ROOM] += s->room[room] == seat + 1;
 }
 
-const pt_measures mk_measures = {.names = &mk_names_measure,
-                                 .count = MEASURES,
-                                 .points = ROOM,
-                                 .of = measure_all,
-                                 .by_round = true,
-                                 .soon = mk_say_why_soon};
+extern const pt_measures mykerinos_measures; /* for the registry */
+const pt_measures mykerinos_measures = {.names = &mk_names_measure,
+                                        .count = MEASURES,
+                                        .points = ROOM,
+                                        .of = measure_all,
+                                        .by_round = true,
+                                        .soon = mk_say_why_soon};

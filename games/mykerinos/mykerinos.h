@@ -246,7 +246,6 @@ void mk_show_tables(pt_json *out);
 void mk_show_printed_room(int room, pt_json *out); /* name, value and wings of a room */
 void mk_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mk_hints;
-extern const pt_measures mk_measures;
 
 /* --- rules.c --- */
 extern const pt_game mykerinos_game;

@@ -142,7 +142,6 @@ const pt_game mykerinos_game = {
     .fields = mk_fields,
     .field_count = MK_FIELD_COUNT,
     .hints = &mk_hints,
-    .measures = &mk_measures,
     .setup = setup,
     .legal = legal,
     .check = mk_check,

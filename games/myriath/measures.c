@@ -1,5 +1,6 @@
 /* Myriath: what a teacher compares two moves by. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "games/myriath/myriath.h"
 #include "games/myriath/words.h"
 
@@ -16,8 +17,9 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[TILE] = pt_count(s->hand[seat]);
 }
 
-const pt_measures mr_measures = {.names = &mr_names_measure,
-                                 .count = MEASURES,
-                                 .points = PLACE,
-                                 .of = measure_all,
-                                 .soon = mr_say_why_soon};
+extern const pt_measures myriath_measures; /* for the registry */
+const pt_measures myriath_measures = {.names = &mr_names_measure,
+                                      .count = MEASURES,
+                                      .points = PLACE,
+                                      .of = measure_all,
+                                      .soon = mr_say_why_soon};

@@ -169,4 +169,3 @@ void mr_show_triangles(pt_json *out, const mr_spot *spot);
 void mr_show_tables(pt_json *out);
 void mr_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mr_hints;
-extern const pt_measures mr_measures;

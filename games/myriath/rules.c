@@ -155,7 +155,6 @@ const pt_game myriath_game = {
     .option_count = MRO_COUNT,
     .field_count = MR_FIELD_COUNT,
     .hints = &mr_hints,
-    .measures = &mr_measures,
     .setup = setup,
     .legal = legal,
     .check = mr_check,

@@ -1,5 +1,6 @@
 /* Myst: what a teacher compares two moves by. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "games/myst/myst.h"
 #include "games/myst/words.h"
 
@@ -21,8 +22,9 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
 }
 
-const pt_measures ms_measures = {.names = &ms_names_measure,
-                                 .count = MEASURES,
-                                 .points = LANDMARK,
-                                 .of = measure_all,
-                                 .soon = ms_say_why_soon};
+extern const pt_measures myst_measures; /* for the registry */
+const pt_measures myst_measures = {.names = &ms_names_measure,
+                                   .count = MEASURES,
+                                   .points = LANDMARK,
+                                   .of = measure_all,
+                                   .soon = ms_say_why_soon};

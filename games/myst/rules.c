@@ -166,7 +166,6 @@ const pt_game myst_game = {
     .for_people = "pmode=rt",
     .field_count = MS_FIELD_COUNT,
     .hints = &ms_hints,
-    .measures = &ms_measures,
     .setup = setup,
     .legal = legal,
     .check = ms_check,

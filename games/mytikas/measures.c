@@ -1,5 +1,6 @@
 /* Mytikas: what a teacher compares two moves by. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "games/mytikas/mytikas.h"
 #include "games/mytikas/words.h"
 
@@ -20,8 +21,9 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     for (int god = 0; god < MT_GODS; god++) out[FAVOR] += p->favor[god];
 }
 
-const pt_measures mt_measures = {.names = &mt_names_measure,
-                                 .count = MEASURES,
-                                 .points = CARD,
-                                 .of = measure_all,
-                                 .soon = mt_say_why_soon};
+extern const pt_measures mytikas_measures; /* for the registry */
+const pt_measures mytikas_measures = {.names = &mt_names_measure,
+                                      .count = MEASURES,
+                                      .points = CARD,
+                                      .of = measure_all,
+                                      .soon = mt_say_why_soon};

@@ -375,4 +375,3 @@ void mt_show(const void *view, int viewer, pt_json *out);
 void mt_show_tables(pt_json *out);
 void mt_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints mt_hints;
-extern const pt_measures mt_measures;

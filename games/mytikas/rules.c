@@ -189,7 +189,6 @@ const pt_game mytikas_game = {
     .fields = mt_fields,
     .field_count = MT_FIELD_COUNT,
     .hints = &mt_hints,
-    .measures = &mt_measures,
     .setup = setup,
     .legal = mt_legal,
     .check = mt_check,

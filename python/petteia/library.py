@@ -62,6 +62,7 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "api_mind_budget": (None, [c_void_p, c_uint32, c_uint32]),
     "api_pick": (c_bool, [c_void_p, c_char_p, c_int]),
     "api_hint": (c_bool, [c_void_p, c_char_p, c_int, c_int]),
+    "api_why": (c_bool, [c_void_p, c_char_p, c_int, c_char_p, c_char_p, c_int]),
     "api_judge": (c_bool, [c_void_p, c_void_p]),
     "api_review": (None, [c_void_p, c_void_p]),
     "moves_space": (c_int, [c_char_p]),

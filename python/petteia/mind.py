@@ -45,6 +45,14 @@ class Mind(Owned):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return dict(answer())
 
+    def why(self, view: bytes, seat: int, best: str, other: str, loss_permille: int = 0) -> dict[str, Any] | None:
+        """Why one move is better for the seat than another: what it gains and gives up, in words and figures.
+
+        `loss_permille` is what a search sees between them. None if a move is not legal or time was too short."""
+        view = self.game.bytes_of(view)
+        told = lib.api_why(self._at, view, seat, best.encode(), other.encode(), loss_permille)
+        return dict(answer()) if told else None
+
     def judge(self, play: Play) -> dict[str, Any] | None:
         """What the move after the present position was worth; None if there was no choice."""
         return dict(answer()) if lib.api_judge(self._at, play._at) else None

@@ -138,6 +138,12 @@ def test_bots_think_as_the_program_does():
         play.go(at)
         judged += [d for d in [mind.judge(play)] if d]
     assert judged == told["decisions"]
+    moment = told["moments"][0]
+    play.go(moment["move_number"] - 1)
+    best, other = moment["why"]["best"]["text"], moment["why"]["other"]["text"]
+    why = mind.why(play.observe(moment["seat"]), moment["seat"], best, other, moment["loss_permille"])
+    assert why and why["other"]["text"] == other and all(fact["words"] for fact in why["facts"])
+    assert mind.why(play.observe(moment["seat"]), moment["seat"], best, "nonsense") is None
     for level in petteia.levels():
         play.go(20)
         seat = play.next_seat()

@@ -1,0 +1,27 @@
+/* What a teacher compares two moves by: amounts that players follow. Few ask for it, so it is
+ * no member of pt_game. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "core/game.h"
+
+enum { PT_MEASURES = 16 };
+
+/* Amounts of one seat in a full state. More is better for its owner. */
+typedef struct pt_measures {
+    const pt_names *names; /* "isles", with a further form `one`: "isle" */
+    uint8_t count;
+    /* So many of them, the first, are points: together they are score(), in its units. */
+    uint8_t points;
+    void (*of)(const void *s, int seat, int32_t amount[PT_MEASURES]);
+    /* When an answer shows: at the end of the round, or before the seat's next turn. */
+    bool by_round;
+    pt_said (*soon)(void); /* "by the end of the cycle" */
+    /* NULL, or says that the next rise of measure `timed` comes so many rounds earlier or
+     * later; `rounds` is the amount as text, `n` decides the plural. */
+    pt_said (*sooner)(const char *rounds, int n), (*later)(const char *rounds, int n);
+    uint8_t timed;
+} pt_measures;
+
+/* A game of the registry has them in games/NAME/measures.c, as NAME_measures. NULL: it has
+ * none, and a teacher speaks of points only. */
+const pt_measures *pt_measures_of(const pt_game *g);

@@ -1,0 +1,264 @@
+/* A teacher's reasons (bots/why.h): true by the rules, in every game and language. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/why.h"
+#include "core/measures.h"
+#include "core/position.h"
+#include "tests/thinking.h"
+
+static const pt_budget few = {.iterations = 10 * PT_WHY_LEAST};
+
+/* --- what games measure --- */
+
+/* "together they are score(), in its units" */
+Test(why, the_lines_of_points_add_up_to_the_score) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        const pt_measures *m = pt_measures_of(g);
+        cr_assert(m && m->count <= PT_MEASURES && m->names->count == m->count, "%s", g->name);
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            int32_t points[PT_SEATS], each[PT_MEASURES];
+            if (!some_state(g, g->max_seats, seed, s)) continue;
+            g->score(s, points);
+            for (int seat = 0; seat < g->max_seats; seat++) {
+                int32_t sum = 0;
+                m->of(s, seat, each);
+                for (int k = 0; k < m->points; k++) sum += each[k];
+                cr_expect_eq(sum, points[seat], "%s, seed %d, seat %d", g->name, (int)seed,
+                             seat);
+            }
+        }
+    }
+}
+
+/* --- what is said --- */
+
+static int32_t amount_after(const pt_game *g, const void *s, int seat, pt_move m, int who,
+                            int measure) {
+    _Alignas(max_align_t) unsigned char after[PT_STATE_MAX];
+    int32_t each[PT_MEASURES], sum = 0;
+    memcpy(after, s, g->state_size);
+    g->apply(after, seat, m);
+    for (int i = 0; i < pt_head_of(s)->seats; i++) {
+        pt_measures_of(g)->of(after, i, each);
+        if ((i == seat) != who) sum += each[measure];
+    }
+    return sum;
+}
+
+/* A fact "at once" is what the rules do with the two moves, no more and no less. */
+static void check_at_once(const pt_game *g, const void *s, int seat, const pt_why *w) {
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *f = &w->fact[i];
+        if (f->when != PT_AT_ONCE) continue;
+        cr_assert_lt(f->measure, pt_measures_of(g)->points, "%s", g->name);
+        int32_t more = amount_after(g, s, seat, w->move[0], f->rivals, f->measure) -
+                       amount_after(g, s, seat, w->move[1], f->rivals, f->measure);
+        cr_expect_eq(f->more, more * PT_WHY_MILLI / g->score_den, "%s", g->name);
+        cr_expect_eq(f->error, 0, "%s: nothing was drawn", g->name);
+        cr_expect_eq(f->gain, (more > 0) != f->rivals, "%s", g->name);
+    }
+}
+
+static void check_facts(const pt_game *g, const pt_why *w) {
+    int gains = 0;
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *f = &w->fact[i];
+        gains += f->gain;
+        cr_expect_neq(f->more, 0, "%s", g->name);
+        cr_expect_geq(2 * abs(f->more) + 3, 3 * f->error, "%s: within three errors", g->name);
+        cr_expect_leq(abs(f->mean[0] - f->mean[1] - f->more), 2, "%s", g->name);
+        for (int language = 0; language < PT_LANGUAGES; language++) {
+            PT_TEXT_IN(out, 300, (uint8_t)language);
+            pt_say_fact(g, w, f, &out);
+            cr_expect(out.used > 3 && !out.cut, "%s", g->name);
+        }
+    }
+    cr_expect(gains <= PT_WHY_GAINS && w->facts - gains <= PT_WHY_GIVEN, "%s", g->name);
+}
+
+Test(why, facts_of_random_moves_are_what_the_rules_make_of_them) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    int facts = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        pt_move *list = calloc(g->max_moves, sizeof *list);
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            if (!some_state(g, g->min_seats, seed, s)) continue;
+            int seat = pt_mover(s), n = g->legal(s, seat, list);
+            const pt_move move[2] = {list[0], list[n - 1]};
+            pt_why w;
+            if (n < 2) continue;
+            cr_assert(pt_why_compare(g, s, seat, true, move, 0, seed, &few, &w));
+            cr_expect_eq(w.trust, PT_CLOSE, "the search saw no difference");
+            check_at_once(g, s, seat, &w);
+            check_facts(g, &w);
+            facts += w.facts;
+        }
+        free(list);
+    }
+    cr_expect_gt(facts, 20, "%d facts in all", facts);
+}
+
+/* --- positions whose reason is known --- */
+
+typedef struct known {
+    const char *game;
+    int seats;
+    const char *position, *before[2], *best, *other;
+    const char *measure; /* what the better move gains */
+    pt_when latest;      /* by when */
+} known;
+
+static const known cases[] = {
+    /* R4.34: the fourth kind of building makes a metropolis. */
+    {"cyclades",
+     5,
+     "god athena\ngold 2 0 0 0 0\nisle n2 p1 1 port fort\nisle n12 p1 1 temple\n"
+     "isle n1 p2 1\nisle n3 p3 1\nisle n5 p4 1\nisle n6 p5 1\n",
+     {0},
+     "build n12",
+     "end",
+     "metropolis",
+     PT_SOON},
+    /* R2.6, R6.3: a large temple counts more for its level than a small one. */
+    {"mytikas",
+     3,
+     "line poseidon\ncubes 1 M2=3 G2=2\n",
+     {"go zn"},
+     "build large a 2",
+     "build small a 2",
+     "large",
+     PT_AT_ONCE},
+    /* R6.3: the fifth patron completes a series, in the last survey of the game. */
+    {"mykerinos",
+     3,
+     "season 4\nphase survey\narea 6\ntiles - - - - - - - - - - T4 V3\npyramids none\n"
+     "cubes 1 e7\nheld 1 V L B K\nstock 0 0 0\n",
+     {0},
+     "take L",
+     "take R",
+     "series",
+     PT_AT_ONCE},
+    /* R5.1: a whole edge on a whole edge scores fully, an arrow on it half. */
+    {"myriath",
+     2,
+     "turn 2\nlaid 1 oct:c3 1aw:0:d4\nlaid 2 oct:f5\nscore 0 0\n",
+     {0},
+     "place 1aw 2 e4",
+     "place 1aa 0 e4",
+     "wholes",
+     PT_AT_ONCE},
+    /* R4.8, R6.3: whoever lays the Key piece controls the Landmark, and its cards count. */
+    {"myst",
+     2,
+     "board yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/yyyyyybbbbbb/"
+     "yyyyyybbbbbb/yyyyyybbbbbb\npos a1 l8\nmover y\nspin 1\nhand y K1 K2 H2 H3 H4\n",
+     {"book", "jump j6"},
+     "lay",
+     "skip",
+     "cards",
+     PT_AT_ONCE},
+};
+
+static void load(const known *k, const pt_game *g, void *s, int *seat, pt_move move[2]) {
+    PT_TEXT(why, 300);
+    const char *const text[2] = {k->best, k->other};
+    pt_config config = pt_config_normal(g, k->seats);
+    int line = 0;
+    pt_err err = pt_parse_position(g, s, &config, k->position, &line, &why);
+    cr_assert_eq(err, PT_OK, "%s: line %d: %s", k->game, line, why.at);
+    *seat = pt_mover(s);
+    for (int i = 0; i < 2 && k->before[i]; i++)
+        cr_assert_eq(pt_play(g, s, *seat, pt_parse_move(g->verbs, k->before[i]), &why), PT_OK,
+                     "%s: %s", k->game, why.at);
+    for (int i = 0; i < 2; i++) {
+        move[i] = pt_parse_move(g->verbs, text[i]);
+        pt_clear(&why);
+        cr_assert_eq(g->check(s, *seat, move[i], &why), PT_OK, "%s: %s: %s", k->game, text[i],
+                     why.at);
+    }
+}
+
+static const pt_fact *fact_about(const pt_game *g, const pt_why *w, const char *measure) {
+    for (int i = 0; i < w->facts; i++)
+        if (!w->fact[i].rivals && w->fact[i].measure < pt_measures_of(g)->count &&
+            strcmp(pt_measures_of(g)->names->ids[w->fact[i].measure], measure) == 0)
+            return &w->fact[i];
+    return NULL;
+}
+
+Test(why, a_known_reason_is_named_and_the_other_way_round_it_is_a_loss) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const known *k = &cases[i];
+        const pt_game *g = pt_game_named(k->game);
+        int seat;
+        pt_move move[2];
+        pt_why w;
+        load(k, g, s, &seat, move);
+        cr_assert(pt_why_compare(g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+        const pt_fact *f = fact_about(g, &w, k->measure);
+        cr_assert(f, "%s: nothing is said about %s", k->game, k->measure);
+        cr_expect(f->gain && f->more > 0 && f->when <= k->latest, "%s: %s %d at %s", k->game,
+                  k->measure, f->more, pt_when_names[f->when]);
+        const pt_move turned[2] = {move[1], move[0]};
+        cr_assert(pt_why_compare(g, s, seat, true, turned, 0, 1, &few, &w));
+        f = fact_about(g, &w, k->measure);
+        cr_expect(f && !f->gain && f->more < 0, "%s: %s is no loss", k->game, k->measure);
+    }
+}
+
+/* The same seed tells the same. */
+Test(why, it_is_deterministic_and_refuses_what_is_too_short) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_games[0];
+    int seat;
+    pt_move move[2];
+    pt_why a, b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    load(&cases[0], pt_game_named(cases[0].game), s, &seat, move);
+    g = pt_game_named(cases[0].game);
+    cr_assert(pt_why_compare(g, s, seat, true, move, 0, 7, &few, &a));
+    cr_assert(pt_why_compare(g, s, seat, true, move, 0, 7, &few, &b));
+    cr_expect(a.games == b.games && a.gap == b.gap && a.facts == b.facts);
+    atomic_bool stop = true;
+    const pt_budget none = {.millis = 1000, .stop = &stop};
+    cr_expect_not(pt_why_compare(g, s, seat, true, move, 0, 7, &none, &a));
+}
+
+/* --- marks --- */
+
+/* No mistake without a search four times as long. */
+Test(why, a_mistake_was_looked_at_twice) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    enum { ITERATIONS = 60 };
+    const pt_budget budget = {.iterations = ITERATIONS};
+    int mistakes = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        pt_move *list = calloc(g->max_moves, sizeof *list);
+        unsigned char *memory;
+        pt_search_options o = pt_search_normal();
+        o.threads = 1;
+        o.patient = o.open = true;
+        pt_search *search = opened(g, 4 << 20, o, &memory);
+        for (uint64_t seed = 1; seed <= 12; seed++) {
+            if (!some_state(g, g->min_seats, seed, s)) continue;
+            pt_rng rng = {seed};
+            int seat = pt_mover(s), n = g->legal(s, seat, list);
+            if (n < 2) continue;
+            pt_judgement d = pt_judge(search, s, seat, list[(int)pt_below(&rng, (uint32_t)n)],
+                                      &rng, &budget);
+            if (d.mark < PT_MISTAKE) continue;
+            mistakes++;
+            cr_expect(d.confirmed && d.iterations >= 4 * ITERATIONS, "%s: %d iterations",
+                      g->name, (int)d.iterations);
+        }
+        pt_search_close(search);
+        free(memory);
+        free(list);
+    }
+    cr_expect_gt(mistakes, 5, "random moves are often mistakes: %d", mistakes);
+}
