@@ -309,10 +309,18 @@ static void tell_facts(const teacher *t, pt_why *w) {
     }
 }
 
+/* The points of all lines together speak against the move that is said to be better. */
+static bool points_against(const teacher *t, const pt_why *w) {
+    int for_it = 0, against = 0;
+    for (int i = 0; i < w->facts; i++)
+        if (w->fact[i].measure == t->amounts - 1) ++*(w->fact[i].gain ? &for_it : &against);
+    return against > for_it;
+}
+
 /* Search and games must agree before anything is called likely. */
-static pt_trust trust_of(const pt_why *w) {
+static pt_trust trust_of(const teacher *t, const pt_why *w) {
     bool shown = w->gap > w->gap_error;
-    if (w->gap < 0 || w->loss <= 0) return PT_CLOSE;
+    if (w->gap < 0 || w->loss <= 0 || (!shown && points_against(t, w))) return PT_CLOSE;
     if (shown && w->loss >= PT_MARK_MISTAKE) return PT_SURE;
     return shown || w->loss >= PT_MARK_INACCURACY ? PT_LIKELY : PT_CLOSE;
 }
@@ -327,7 +335,6 @@ static void tell_wins(const teacher *t, pt_why *w) {
     }
     w->gap = w->win[0] - w->win[1];
     w->gap_error = (int32_t)lround(error_of(&t->win, t->games));
-    w->trust = trust_of(w);
 }
 
 static int games_of(const pt_budget *b) {
@@ -366,6 +373,7 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
     if (enough) {
         tell_wins(t, out);
         tell_facts(t, out);
+        out->trust = trust_of(t, out);
     }
     free(t);
     free(list);
