@@ -17,7 +17,11 @@ export async function makeStudy(what: { name: string; chapter: string; record?: 
 export const plainRecord = (record: string): string => record.replace(/ ?\{%(?!mark|verdict)[^}]*\}/g, '').replace(/^\[(Table|Commit|Seed|Entropy\d|Random) .*\]\n/gm, '');
 
 const PING_MS = 15000;
-type Cell = { cell: string; node: number; text: string; from?: string; to?: string; who?: number };
+const POINT_MS = 350; // a hand that moves is told this often at most
+/** `was`: what stood there when it was changed here. */
+type Cell = { cell: string; node: number; text: string; from?: string; to?: string; who?: number; was?: string };
+/** Somebody had changed the same thing meanwhile: ours, the later one, is kept. */
+export type Conflict = { cell: Cell; theirs: string; by: number };
 
 export class OpenStudy {
   now: Study | null = $state.raw(null);
@@ -25,6 +29,8 @@ export class OpenStudy {
   here: Here[] = $state.raw([]);
   /** Changes that wait for the server. */
   waiting: Cell[] = $state.raw([]);
+  /** Both versions of what two have changed at once, until somebody has looked at them. */
+  conflicts: Conflict[] = $state.raw([]);
   /** When the last change of ours was kept; 0: none yet. */
   saved = $state(0);
   readonly tree: Tree = $derived(new Tree(this.now?.nodes ?? []));
@@ -32,12 +38,12 @@ export class OpenStudy {
   private node = 0;
   private asking: Promise<void> | null = null;
   private next: Promise<void> | null = null;
-  private readonly place: string;
+  private readonly shelf: string;
 
   constructor(readonly id: string) {
-    this.place = `petteia.study.${id}`;
+    this.shelf = `petteia.study.${id}`;
     try {
-      this.waiting = JSON.parse(localStorage.getItem(this.place) ?? '[]') as Cell[];
+      this.waiting = JSON.parse(localStorage.getItem(this.shelf) ?? '[]') as Cell[];
     } catch {
       this.waiting = [];
     }
@@ -52,6 +58,7 @@ export class OpenStudy {
     const timer = setInterval(() => (this.ping(), this.waiting.length && void this.flush()), PING_MS);
     return () => {
       clearInterval(timer);
+      clearTimeout(this.pointing);
       net.studies.delete(hear);
       if (net.token) void api(`studies/${this.id}/here`, { gone: true }, net.token).catch(() => {});
     };
@@ -97,6 +104,8 @@ export class OpenStudy {
   private hear(m: Message): void {
     if (m.study !== this.id || !this.now) return;
     if (m.here) this.here = m.here as Here[];
+    const moved = m.point as { name: string; place: string } | undefined;
+    if (moved) this.here = this.here.map((h) => (h.name === moved.name ? { ...h, place: moved.place } : h));
     if (m.n === undefined || (m.n as number) <= this.now.n) return;
     if (m.again) void this.ask();
     else this.take(m.n as number, m.nodes as StudyNode[]);
@@ -116,9 +125,22 @@ export class OpenStudy {
     this.ping();
   }
 
+  private place = '';
+  private pointing: ReturnType<typeof setTimeout> | undefined;
+  /** Where we point on the board ("": nowhere). Nobody is told who is not there. */
+  point(place: string): void {
+    if (place === this.place) return;
+    this.place = place;
+    if (this.here.length < 2) return;
+    this.pointing ??= setTimeout(() => {
+      this.pointing = undefined;
+      this.ping();
+    }, POINT_MS);
+  }
+
   private ping(): void {
     if (!net.token || !this.now) return;
-    void api<{ n: number }>(`studies/${this.id}/here`, { node: this.node, doing: this.doing }, net.token).then(
+    void api<{ n: number }>(`studies/${this.id}/here`, { node: this.node, doing: this.doing, ...(this.place ? { place: this.place } : {}) }, net.token).then(
       ({ n }) => n !== this.now?.n && void this.ask(),
       () => {},
     );
@@ -128,7 +150,8 @@ export class OpenStudy {
 
   /** Sends a change; the node it made, or null if it was refused, which is said. */
   private async send(action: string, body: object): Promise<number | null> {
-    const said = await api<{ n: number; node?: number }>(`studies/${this.id}/${action}`, body, net.token);
+    const said = await api<{ n: number; node?: number; met?: { by: number; text: string } }>(`studies/${this.id}/${action}`, body, net.token);
+    if (said.met) this.meet(body as Cell, said.met);
     this.saved = Date.now();
     await this.ask();
     return said.node ?? 0;
@@ -143,12 +166,24 @@ export class OpenStudy {
     }
   }
 
+  private meet(cell: Cell, met: { by: number; text: string }): void {
+    this.conflicts = [...this.conflicts, { cell, theirs: met.text, by: met.by }];
+  }
+
+  /** Ours stays, or what the other had written comes back. */
+  async settle(one: Conflict, theirs: boolean): Promise<void> {
+    this.conflicts = this.conflicts.filter((c) => c !== one);
+    const { was: _, ...cell } = one.cell;
+    if (theirs) await this.act('set', { ...cell, text: one.theirs });
+  }
+
   async move(parent: number, moves: { seat: number; move: string }[]): Promise<number | null> {
     return this.act('move', { parent, moves });
   }
 
   /** Words, arrows and the like: without a server they wait here. */
-  async set(cell: Cell): Promise<void> {
+  async set(change: Cell): Promise<void> {
+    const cell = { was: this.textOf(change), ...change };
     this.show(cell);
     try {
       await this.send('set', cell);
@@ -156,8 +191,16 @@ export class OpenStudy {
       if (why instanceof Refusal) {
         if (why.code !== 'same') toasts.show({ kind: 'refused', words: why.sentence });
         await this.ask();
-      } else this.keep([...this.waiting.filter((one) => !sameCell(one, cell)), cell]);
+      } else this.keep([...this.waiting.filter((one) => !sameCell(one, cell)), { ...cell, was: this.waiting.find((one) => sameCell(one, cell))?.was ?? cell.was }]);
     }
+  }
+
+  /** What stands there as far as we know. */
+  private textOf(cell: Cell): string {
+    const node = this.now?.nodes.find((one) => one.node === cell.node);
+    if (cell.cell === 'comment') return node?.comments.find((c) => c.by === (cell.who ?? this.me))?.text ?? '';
+    if (cell.cell === 'mark') return node?.marks.find((m) => m.from === cell.from && m.to === cell.to)?.colour ?? '';
+    return node?.verdict ?? '';
   }
 
   /** As it will be, until the server says so. */
@@ -168,14 +211,15 @@ export class OpenStudy {
 
   private keep(cells: Cell[]): void {
     this.waiting = cells;
-    if (cells.length) localStorage.setItem(this.place, JSON.stringify(cells));
-    else localStorage.removeItem(this.place);
+    if (cells.length) localStorage.setItem(this.shelf, JSON.stringify(cells));
+    else localStorage.removeItem(this.shelf);
   }
 
   private async flush(): Promise<void> {
     for (const cell of [...this.waiting]) {
       try {
-        await api(`studies/${this.id}/set`, cell, net.token);
+        const said = await api<{ met?: { by: number; text: string } }>(`studies/${this.id}/set`, cell, net.token);
+        if (said.met) this.meet(cell, said.met);
       } catch (why) {
         if (!(why instanceof Refusal)) return; // still away
         if (why.code !== 'same') toasts.show({ kind: 'refused', words: why.sentence });

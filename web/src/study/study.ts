@@ -43,6 +43,7 @@ export interface Person {
   number: number;
   name: string; // "": deleted
   role: Role;
+  in?: boolean; // was given a part by whoever made it
 }
 
 export interface Here {
@@ -50,6 +51,7 @@ export interface Here {
   number: number; // -1: takes no part
   node: number;
   doing: 'reads' | 'writes' | 'marks';
+  place?: string; // of the board, that they point at
 }
 
 export interface Study {

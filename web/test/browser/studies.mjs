@@ -93,6 +93,65 @@ export const studies = {
     for (const page of [ana, theo]) must(!page.troubles.length, page.troubles.join('\n'));
   },
 
+  'studies: pointers, somebody added by name, both versions of what two changed': async ({ browser, server }) => {
+    const [ana, theo] = [await person(browser, server), await person(browser, server, { viewport: PHONE })];
+    const place = await make(ana, server, record());
+    // Theo has an account, so Ana can name him.
+    await theo.goto(`${server.base}/`);
+    const made = await theo.evaluate(async () => {
+      const say = async (path, body, token) => (await fetch(`/api/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) })).json();
+      const name = `Theo${Math.floor(performance.now())}`;
+      const { token } = await say('guest', { name });
+      return { name, ...(await say('account', { name, password: 'a long enough pass' }, token)) };
+    });
+    await theo.evaluate((token) => localStorage.setItem('petteia.token', token), made.token);
+    await ana.getByRole('button', { name: 'Share and save' }).click();
+    await ana.getByLabel('Somebody with an account, by name').fill('Nobody at all');
+    await ana.keyboard.press('Enter');
+    await ana.getByText('Nobody with an account has this name').first().waitFor();
+    await ana.getByLabel('Somebody with an account, by name').fill(made.name);
+    await ana.keyboard.press('Enter');
+    await ana.getByText(`${made.name} may edit now.`).first().waitFor();
+    await judged(ana, 'study-add');
+    await ana.keyboard.press('Escape');
+    // On a phone the way leads over "Learn".
+    await theo.reload();
+    await theo.getByRole('link', { name: 'Learn', exact: true }).click();
+    await theo.getByRole('navigation', { name: 'Learn' }).getByRole('link', { name: 'Studies' }).click();
+    await judged(theo, 'learn-phone');
+    await theo.getByRole('link', { name: /Streets and gates/ }).click();
+    await theo.getByRole('button', { name: 'Arrow' }).waitFor();
+    // Ana's pointer is seen where it is, whatever the size.
+    const spot = ana.locator('.frame .board [data-node]').nth(6);
+    const box = await spot.boundingBox();
+    await ana.getByText(made.name).first().waitFor();
+    await ana.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await theo.locator('.pointer').waitFor();
+    const name = await spot.getAttribute('data-node');
+    const [there, pointed] = [await theo.locator(`.frame .board [data-node="${name}"]`).first().boundingBox(), await theo.locator('.pointer svg').boundingBox()];
+    must(Math.hypot(pointed.x - there.x - there.width / 2, pointed.y - there.y - there.height / 2) < 6, 'the pointer is elsewhere');
+    await judged(theo, 'study-pointer-phone');
+    // Both change the name of the chapter: the later one is kept, and both versions stand side by side.
+    for (const page of [ana, theo]) {
+      await page.getByRole('button', { name: 'Share and save' }).click();
+      await page.getByLabel('Name of the chapter').waitFor();
+    }
+    await ana.getByLabel('Name of the chapter').fill('Gates');
+    await ana.keyboard.press('Enter');
+    await theo.locator('.chapter', { hasText: 'Gates' }).waitFor({ state: 'attached' });
+    await theo.getByLabel('Name of the chapter').fill('Streets');
+    await theo.keyboard.press('Enter');
+    await theo.keyboard.press('Escape');
+    const both = theo.getByRole('alert', { name: 'Two of you changed this at the same time' });
+    await both.getByText('Gates').waitFor();
+    await both.scrollIntoViewIfNeeded();
+    await judged(theo, 'study-conflict-phone');
+    await both.getByRole('button', { name: 'Take this one' }).press('Enter');
+    await ana.locator('.chapter', { hasText: 'Gates' }).waitFor();
+    await both.waitFor({ state: 'detached' });
+    must(place && !theo.troubles.length, theo.troubles.join('\n'));
+  },
+
   'studies: on a phone, by keyboard, in French and German, in the dark': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: PHONE });
     await page.goto(`${server.base}/studies`);
