@@ -41,6 +41,8 @@ static days_person *find_or_add(days *d, const char *person) {
     return row;
 }
 
+bool days_away(const days_person *p, int64_t now) { return p->from <= now && p->until > now; }
+
 void days_copy(const days *d, const char *person, days_person *out) {
     const days_person *found = find(d, person);
     *out = found ? *found : (days_person){.until = 0};
@@ -68,10 +70,12 @@ static void take_row(void *who, const pt_own_row *row) {
     d->no_memory |= !p;
     if (!p) return;
     pt_putn(&copy, row->body, row->n);
-    long long until = 0;
+    long long until = 0, from = 0; /* days that began at once have no beginning here */
     if (strcmp(row->key, "leave") == 0 &&
-        sscanf(body, "%lld %d %d", &until, &p->year, &p->used) == 3)
+        sscanf(body, "%lld %d %d %lld", &until, &p->year, &p->used, &from) >= 3) {
         p->until = until;
+        p->from = from;
+    }
     if (strcmp(row->key, "remind") == 0) read_minutes(p, body);
 }
 
@@ -105,7 +109,17 @@ static void read_done(void *job) {
     free(r);
 }
 
+/* Days off that were planned begin: the clocks of whoever takes them stand still. */
+static void begin_planned(server *sv, int64_t now) {
+    for (int i = 0; sv->days && i < sv->days->count; i++) {
+        const days_person *p = &sv->days->row[i];
+        if (p->from > sv->days_begun && p->from <= now) days_touch(sv, p->person);
+    }
+    sv->days_begun = now;
+}
+
 void days_tick(server *sv, int64_t now) {
+    begin_planned(sv, now);
     if (now < sv->next_days) return;
     sv->next_days = now + AGAIN_MS;
     reading *r = calloc(1, sizeof *r);
@@ -134,7 +148,7 @@ bool days_rest(hosted *h, int64_t now) {
     bool posted = false;
     for (int i = 0; i < c->seats && has_days(c) && c->holidays; i++) {
         const days_person *p = waited_for(h, i);
-        int64_t until = p && p->until > now ? p->until / 1000 : 0;
+        int64_t until = p && days_away(p, now) ? p->until / 1000 : 0;
         int64_t rests = c->seat[i].rests * 1000ll > now ? c->seat[i].rests : 0;
         const request r = {.kind = PT_ASK_REST, .seat = i, .at = until * 1000};
         if (c->seat[i].since && until != rests) posted |= hosted_post_first(h, &r);
@@ -189,7 +203,7 @@ int64_t days_remind(hosted *h, int64_t now) {
     int64_t due = 0;
     for (int i = 0; i < c->seats && has_days(c); i++) {
         const days_person *p = waited_for(h, i);
-        if (!p || !p->count || p->until > now || prepared_answers(h, i)) continue;
+        if (!p || !p->count || days_away(p, now) || prepared_answers(h, i)) continue;
         int64_t at = remind_seat(h, i, p, now);
         if (at && (!due || at < due)) due = at;
     }

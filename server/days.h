@@ -6,15 +6,16 @@
 #include "server/web.h"
 
 enum {
-    LEAVE_DAYS = 30,  /* days off a year */
-    REMINDERS = 3,    /* of one person */
-    REMIND_LEAST = 5, /* minutes before the clock runs out */
+    LEAVE_DAYS = 30,   /* days off a year */
+    LEAVE_AHEAD = 180, /* days: how long before they can be planned */
+    REMINDERS = 3,     /* of one person */
+    REMIND_LEAST = 5,  /* minutes before the clock runs out */
     REMIND_MOST = 14400,
 };
 
 typedef struct days_person {
     char person[PT_ID];
-    int64_t until; /* of the days off, by now_ms(); 0: none yet */
+    int64_t from, until; /* of the days off, by now_ms(); 0: none yet */
     int year, used;
     int count;
     int minutes[REMINDERS]; /* the longest first */
@@ -24,6 +25,8 @@ typedef struct days days;
 /* What the store says; NULL without memory, or if it cannot be read. */
 days *days_read(pt_look *look);
 void days_free(days *d);
+void days_touch(server *sv, const char *person);   /* their tables look at their clocks */
+bool days_away(const days_person *p, int64_t now); /* they have days off now */
 /* What is known of somebody; nothing of those who have neither days off nor reminders. */
 void days_copy(const days *d, const char *person, days_person *out);
 void days_set(server *sv, const days_person *p); /* until it is read anew */

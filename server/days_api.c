@@ -20,7 +20,8 @@ static int year_now(void) {
 typedef struct asking {
     web *web;
     bool unread, ends;
-    int days; /* to be taken; 0: none */
+    int days;     /* to be taken; 0: none */
+    int64_t from; /* and from when on; 0: now */
     int count;
     days_person me;
 } asking;
@@ -36,11 +37,18 @@ static void read_me(pt_look *look, void *job) {
 
 static void put_days(const asking *a, pt_text *out) {
     pt_json j = pt_json_on(out);
-    int64_t left = a->me.until - now_ms();
+    int64_t now = now_ms(), left = a->me.until - now;
+    bool planned = left > 0 && a->me.from > now;
     pt_open(&j, '{');
     pt_key_int(&j, "a_year", LEAVE_DAYS);
     pt_key_int(&j, "used", a->me.used);
-    pt_key_int(&j, "left", left > 0 ? left : 0);
+    pt_key_int(&j, "left", left > 0 && !planned ? left : 0);
+    if (planned) {
+        pt_key_open(&j, "planned", '{');
+        pt_key_int(&j, "from", a->me.from - now + wall_ms());
+        pt_key_int(&j, "to", a->me.until - now + wall_ms());
+        pt_close(&j, '}');
+    }
     pt_key_open(&j, "minutes", '[');
     for (int i = 0; i < a->me.count; i++) pt_json_int(&j, a->me.minutes[i]);
     pt_close(&j, ']');
@@ -105,7 +113,7 @@ static void tables_read(void *job) {
     free(t);
 }
 
-static void touch_tables(server *sv, const char *person) {
+void days_touch(server *sv, const char *person) {
     touched *t = calloc(1, sizeof *t);
     if (!t) return;
     t->server = sv;
@@ -123,7 +131,7 @@ static void changed(void *who, uint64_t tag, pt_outcome outcome) {
         return;
     }
     days_set(sv, &a->me);
-    touch_tables(sv, a->me.person);
+    days_touch(sv, a->me.person);
     send_days(a);
 }
 
@@ -141,8 +149,22 @@ static void write_row(asking *a, const char *key, const pt_text *body) {
 
 static void write_leave(asking *a) {
     PT_TEXT(body, 80);
-    pt_put(&body, "%lld %d %d", (long long)a->me.until, a->me.year, a->me.used);
+    pt_put(&body, "%lld %d %d %lld", (long long)a->me.until, a->me.year, a->me.used,
+           (long long)a->me.from);
     write_row(a, "leave", &body);
+}
+
+/* They begin at once, or as planned; whoever ends them gets back those that have not begun. */
+static void change_leave(asking *a, int64_t now) {
+    bool planned = a->me.from > now;
+    if (a->ends) a->me.used -= (int)((a->me.until - (planned ? a->me.from : now)) / PT_DAY_MS);
+    if (!a->ends) a->me.used += a->days;
+    if (a->me.used < 0) a->me.used = 0;
+    a->me.year = year_now();
+    a->me.from = a->ends ? 0 : a->from;
+    int64_t begin_at = a->from > now ? a->from : now;
+    a->me.until = a->ends ? now : begin_at + a->days * (int64_t)PT_DAY_MS;
+    write_leave(a);
 }
 
 /* Days that have begun are used; those that have not are given back to whoever is back. */
@@ -160,12 +182,7 @@ static void leave_read(void *job) {
         send_days(a);
         return;
     } else {
-        if (a->ends) a->me.used -= (int)((a->me.until - now) / PT_DAY_MS);
-        if (!a->ends) a->me.used += a->days;
-        if (a->me.used < 0) a->me.used = 0;
-        a->me.year = year_now();
-        a->me.until = a->ends ? now : now + a->days * (int64_t)PT_DAY_MS;
-        write_leave(a);
+        change_leave(a, now);
         return;
     }
     free(a);
@@ -175,10 +192,17 @@ void days_leave(web *w) {
     if (!web_body(w)) return;
     json_t *wanted = json_object_get(w->in, "days");
     json_int_t n = json_is_integer(wanted) ? json_integer_value(wanted) : 0;
+    json_t *when = json_object_get(w->in, "from");
+    /* People know the time of day; tables count their own (docs/hosting.md). */
+    int64_t now = now_ms(), from = when ? json_integer_value(when) - wall_ms() + now : 0;
+    bool good = !when || (json_is_integer(when) && from > now &&
+                          from <= now + LEAVE_AHEAD * (int64_t)PT_DAY_MS);
     if (n < 1 || n > LEAVE_DAYS)
         web_fail(w, 400, "malformed", sv_say_leave_form(LEAVE_DAYS));
+    else if (!good)
+        web_fail(w, 400, "malformed", sv_say_leave_from(LEAVE_AHEAD));
     else
-        begin(w, (asking){.web = w, .days = (int)n}, leave_read);
+        begin(w, (asking){.web = w, .days = (int)n, .from = from}, leave_read);
 }
 
 void days_back(web *w) { begin(w, (asking){.web = w, .ends = true}, leave_read); }

@@ -20,14 +20,35 @@ static walk_end where(const pt_game *g, const void *state) {
     return g->race && g->race->on(state) ? WALK_SECRET : WALK_ON;
 }
 
+/* "Whatever they do": some move that the person would see, another one in each world. */
+static pt_move any_move(const pt_game *g, const void *state, int me, int seat, pt_move *list,
+                        uint32_t world) {
+    int n = pt_has(pt_head_of(state)->owes, seat) ? g->legal(state, seat, list) : 0;
+    for (int i = 0; i < n; i++) {
+        pt_move m = list[(world * 7919u + (uint32_t)i) % (uint32_t)n];
+        if (prepared_sight(g, state, seat, m, me) == PT_SEEN) return m;
+    }
+    return 0;
+}
+
+typedef struct walker {
+    const pt_game *game;
+    int me;
+    uint32_t world;
+    pt_move *list; /* to work in */
+} walker;
+
 /* Makes the moves of the line in an imagined position; `far` is how many of them could be. */
-static walk_end walk(const pt_game *g, void *state, int me, const path *p, int *far,
-                     pt_text *why) {
+static walk_end walk(const walker *k, void *state, const path *p, int *far, pt_text *why) {
+    const pt_game *g = k->game;
+    int me = k->me;
     for (*far = 0; *far < p->count; ++*far) {
         int seat = p->seat[*far];
         pt_move m = p->move[*far];
         walk_end end = where(g, state);
         if (end) return end;
+        if (m == WHATEVER) m = any_move(g, state, me, seat, k->list, k->world);
+        if (!m) return WALK_OTHER;
         if (seat == me && pt_check_seen(g, state, me, m, why)) return WALK_RULE;
         if (seat != me && g->check(state, seat, m, NULL)) return WALK_OTHER;
         if (prepared_sight(g, state, seat, m, me) != PT_SEEN) return WALK_SECRET;
@@ -53,7 +74,8 @@ static bool is_possible(const hosted *h, int me, const path *p, walk_end *end, p
         uint64_t state[PT_STATE_MAX / 8];
         PT_TEXT_IN(words, 512, why->language);
         imagine(h, me, world, state);
-        walk_end got = walk(h->table.game, state, me, p, &far, &words);
+        const walker k = {h->table.game, me, world, h->server->moves};
+        walk_end got = walk(&k, state, p, &far, &words);
         if (got == WALK_ON) return true;
         if (far <= best) continue;
         best = far;
@@ -94,7 +116,8 @@ static void look_ahead(const hosted *h, int me, const path *p, nexts *n) {
         int far;
         PT_TEXT(why, 512);
         imagine(h, me, world, state);
-        if (walk(g, state, me, p, &far, &why) != WALK_ON) continue;
+        const walker k = {g, me, world, list};
+        if (walk(&k, state, p, &far, &why) != WALK_ON) continue;
         n->end = where(g, state);
         for (int seat = 0; seat < h->table.core.seats && n->end == WALK_ON; seat++) {
             int moves = pt_has(pt_head_of(state)->owes, seat) ? g->legal(state, seat, list) : 0;
@@ -205,6 +228,7 @@ static void enter(hosted *h, const request *r, const path *p) {
     line l = {.steps = h->table.core.steps, .number = h->table.core.number, .path = *p};
     walk_end end = WALK_ON;
     bool fits = p->count >= 2 && p->seat[0] != r->seat && p->seat[p->count - 1] == r->seat;
+    for (int i = 0; i < p->count; i++) fits &= p->move[i] != WHATEVER || p->seat[i] != r->seat;
     if (!fits) {
         no(h, r, sv_say_prepare_form());
     } else if (!is_possible(h, r->seat, p, &end, &why)) {

@@ -23,9 +23,10 @@ static bool read_step(const pt_game *g, const char *text, size_t n, path *p) {
         text[1] != ' ')
         return false;
     pt_putn(&move, text + 2, n - 2);
+    bool any = strcmp(move.at, "*") == 0;
     p->seat[p->count] = text[0] - '0';
-    p->move[p->count] = move.cut ? 0 : pt_parse_move(g->verbs, move.at);
-    return p->move[p->count++] != 0;
+    p->move[p->count] = any || move.cut ? WHATEVER : pt_parse_move(g->verbs, move.at);
+    return p->move[p->count++] != WHATEVER || any;
 }
 
 /* An empty text is an empty line. */
@@ -42,7 +43,10 @@ bool path_read(const pt_game *g, const char *text, path *p) {
 void path_put(const pt_game *g, const path *p, pt_text *out) {
     for (int i = 0; i < p->count; i++) {
         pt_put(out, "%s%d ", i ? "; " : "", p->seat[i]);
-        pt_print_move(g->verbs, p->move[i], out);
+        if (p->move[i] == WHATEVER)
+            pt_putc(out, '*');
+        else
+            pt_print_move(g->verbs, p->move[i], out);
     }
 }
 
@@ -98,24 +102,36 @@ int line_come_to(const pt_table *t, const line *l, int me) {
         t->game->apply(state, s->seat, s->move);
         if (sight == PT_UNSEEN) continue;
         if (sight == PT_MASKED || done == l->path.count || l->path.seat[done] != s->seat ||
-            l->path.move[done] != s->move)
+            (l->path.move[done] != WHATEVER && l->path.move[done] != s->move))
             return -1;
         done++;
     }
     return done;
 }
 
-/* The move that the person has prepared for now; 0: none. */
+static int wide(const path *p, int done) {
+    int n = 0;
+    for (int i = 0; i < done; i++) n += p->move[i] == WHATEVER;
+    return n;
+}
+
+/* The move that the person has prepared for now; 0: none. What was prepared for this very thing
+ * comes before what was prepared for whatever happens. */
 static pt_move answer_of(const hosted *h, const char *person, int seat) {
     const pt_table *t = &h->table;
     const char *body = prepared_body(h, person, seat);
+    pt_move found = 0;
+    int least = MOST_STEPS + 1;
     for (line l; line_next(t->game, &body, &l);) {
         int done = line_come_to(t, &l, seat);
         if (done <= 0 || done >= l.path.count || l.path.seat[done] != seat) continue;
-        if (!t->game->check(t->core.state, seat, l.path.move[done], NULL))
-            return l.path.move[done];
+        if (wide(&l.path, done) >= least ||
+            t->game->check(t->core.state, seat, l.path.move[done], NULL))
+            continue;
+        found = l.path.move[done];
+        least = wide(&l.path, done);
     }
-    return 0;
+    return found;
 }
 
 /* --- playing it --- */

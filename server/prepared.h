@@ -5,7 +5,8 @@
 
 enum { MOST_STEPS = 12, MOST_LINES = 16, LINE = 512, BODY = MOST_LINES * (LINE + 32) };
 
-/* What happens, move by move. */
+/* What happens, move by move. WHATEVER stands for any move of somebody else. */
+enum { WHATEVER = 0 }; /* no move of a game is this */
 typedef struct path {
     int count;
     int seat[MOST_STEPS];
@@ -18,7 +19,7 @@ typedef struct line {
     path path;
 } line;
 
-/* "1 bid zeus 3; 0 go athena"; an empty text is an empty path. */
+/* "1 bid zeus 3; 0 go athena", or "1 *; 0 go athena"; an empty text is an empty path. */
 bool path_read(const pt_game *g, const char *text, path *p);
 void path_put(const pt_game *g, const path *p, pt_text *out);
 /* The lines of a text, one after the other. */

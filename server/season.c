@@ -159,8 +159,13 @@ void season_tell(web *w) {
         web_fail(w, 400, "period", sv_say_season_period((int)most_days));
         return;
     }
-    /* All games of a year are looked at: nobody may ask for that all the time. */
-    if (!bucket_take(people_bucket(w->server->people, "season"), now_ms(), 1, 10)) {
+    /* All games of a year are looked at: nobody may ask for that all the time, and what one
+     * person asks takes nothing from the others. */
+    char who[80] = "season:";
+    pt_copy(who + 7, sizeof who - 7, w->known ? w->person.id : w->peer);
+    bool in_time = bucket_take(people_bucket(w->server->people, who), now_ms(), 0.5, 10) &&
+                   bucket_take(people_bucket(w->server->people, "season"), now_ms(), 5, 50);
+    if (!in_time) {
         web_fail(w, 429, "too-fast", sv_say_too_fast());
         return;
     }

@@ -263,6 +263,7 @@ struct server {
     bool erasing;                 /* they are being looked for */
     int64_t next_club;            /* when the club is read anew */
     int64_t next_days;            /* and the days off */
+    int64_t days_begun;           /* days off that were planned for before this have begun */
     uint8_t host_token[PT_TOKEN]; /* its hash (door.c) */
     bool has_door;
     mail *mail;              /* NULL: not set up */

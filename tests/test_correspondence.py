@@ -156,6 +156,31 @@ def nobody_is_told_of_a_move_that_they_have_answered(s):
 
 
 @test
+def whatever_they_do_has_an_answer_and_a_special_one_comes_first(s):
+    """"1 *" stands for any move of seat 1 (docs/correspondence.md, "Prepared answers")."""
+    for special in (False, True):
+        tokens, table, sockets, last = begin(s)
+        me = waiter(last)
+        other = 1 - me
+        theirs = moves_of(last[other]["legal"])
+        after = explore(sockets[me], table, me, f"{other} *; {other} *")  # a cube, and a neutral one or none
+        mine = [n["moves"] for n in after["next"] if n["seat"] == me][0]
+        # What is free after any move of theirs: not a place that they may take.
+        free = [m for m in mine if m not in theirs][:1] or mine[-1:]
+        keep(sockets[me], table, me, f"{other} *; {other} *; {me} {free[0]}")
+        made, answer = theirs[0], free[0]
+        if special:
+            answer = next(m for m in reversed(mine) if m not in (made, free[0]))
+            keep(sockets[me], table, me, f"{other} {made}; {other} *; {me} {answer}")
+            assert len(lines(sockets[me], table, me)) == 2, "one for this, one for all else"
+        make_moves(sockets, last, table, [f"{other} {made}", f"{other} n-none"])
+        wait_for(lambda: any(f" {answer}" in text and "prepared" in text for text in log_of(s, table)))
+    for bad in (f"{me} *", f"{other} *; {me} *", f"{other} *"):
+        said = ask(sockets[me], t="prepare", table=table, seat=me, line=bad, yes=True)
+        assert said["t"] == "refused", (bad, said)
+
+
+@test
 def something_else_drops_it(s):
     chooser = random.Random(3)
     _, table, sockets, last, seat, line = to_a_line(s, 3)
@@ -437,6 +462,28 @@ def a_holiday_lasts_as_long_as_it_was_taken_for(s):
     travel(s, 2 * HOUR)
     wait_for(lambda: any(text.startswith("over ") for text in log_of(s, table)))
     assert http(s.base, "/api/me/days", token=tokens[seat])[1]["used"] == 3
+
+
+@test
+def days_off_are_planned_and_begin_by_themselves(s):
+    """Planned days off are used when they are planned; until they begin the clock runs, then it stands still (docs/correspondence.md)."""
+    tokens, table, _, last = begin(s, clock={"kind": "days", "days": 3, "holidays": True, "zero": "lose"})
+    seat, now = 1 - waiter(last), int(time.time() * 1000)
+    for bad in (now - DAY, now + 400 * DAY, "soon"):
+        assert http(s.base, "/api/me/leave", {"days": 5, "from": bad}, tokens[seat])[1]["code"] == "malformed"
+    status, said = http(s.base, "/api/me/leave", {"days": 5, "from": now + 2 * DAY}, tokens[seat])
+    assert status == 200 and said["left"] == 0 and said["used"] == 5 and abs(said["planned"]["from"] - now - 2 * DAY) < 100 and said["planned"]["to"] - said["planned"]["from"] == 5 * DAY, said
+    assert http(s.base, "/api/me/leave", {"days": 1}, tokens[seat])[1]["code"] == "away"
+    assert http(s.base, "/api/me/leave", token=tokens[seat], method="DELETE")[1]["used"] == 0, "what has not begun is given back"
+    assert http(s.base, "/api/me/leave", {"days": 5, "from": now + 2 * DAY}, tokens[seat])[0] == 200
+    assert not any(text.startswith("rest ") for text in log_of(s, table)), "they have not begun"
+    travel(s, 2 * DAY - 4000)
+    c = enter(s.base, tokens[seat])
+    wait_for(lambda: any(text.startswith("rest ") for text in log_of(s, table)))
+    c.s.close()
+    travel(s, 4 * DAY)
+    assert phase_of(s, tokens[seat], table, seat) == "playing"
+    assert http(s.base, "/api/me/days", token=tokens[seat])[1]["left"] > 0
 
 
 @test

@@ -102,4 +102,13 @@ def a_period_is_whole_days_and_not_too_long(s):
     assert status == 200 and said["to"] - said["from"] == 90 * DAY and said["to"] % DAY == 0
 
 
+@test
+def one_who_asks_too_often_takes_nothing_from_others(s):
+    """The limit is each person's: a page that asks again and again does not shut the season's page for all."""
+    greedy, calm = guest(s, "Greedy"), guest(s, "Calm")
+    said = [ask(s.base, "/api/season", token=greedy)[0] for _ in range(14)]
+    assert 429 in said, said
+    assert ask(s.base, "/api/season", token=calm)[0] == 200
+
+
 run_all(tests)

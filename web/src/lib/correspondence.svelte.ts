@@ -24,6 +24,9 @@ interface Told {
   ends?: 'luck' | 'secret' | 'over' | 'other';
 }
 
+/** In the place of a move of somebody else: whatever they do. */
+export const WHATEVER = '*';
+
 /** "1 bid zeus 3; 0 go athena" */
 export const stepsOf = (line: string): Step[] => line.split('; ').map((one) => ({ seat: Number(one[0]), move: one.slice(2) }));
 export const lineOf = (steps: readonly Step[]): string => steps.map((one) => `${one.seat} ${one.move}`).join('; ');

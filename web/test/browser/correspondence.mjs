@@ -113,7 +113,7 @@ async function nextGame({ browser, server }) {
 async function daysOff({ browser, server }) {
   const page = await guest(browser, server, 'Elena', { viewport: { width: 390, height: 844 } });
   await page.goto(`${server.base}/account`);
-  await page.getByLabel('Days off from now on').fill('5');
+  await page.getByLabel('How many days off').fill('5');
   await page.getByRole('button', { name: 'I am away' }).click();
   await page.getByText(/You have days off, for (5 d|4 d 23 h)/).waitFor();
   await page.getByRole('checkbox', { name: '3 h before' }).check();
@@ -123,6 +123,15 @@ async function daysOff({ browser, server }) {
   await page.reload();
   must(await page.getByRole('checkbox', { name: '3 h before' }).isChecked(), 'the reminder is not kept');
   await page.getByRole('button', { name: 'I am back' }).click();
+  await page.getByText('29 days off are left this year.').waitFor();
+  // Planned, and called off again.
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('How many days off').fill('3');
+  await page.getByLabel('They begin on').fill(day);
+  await page.getByRole('button', { name: 'I am away' }).click();
+  await page.getByText('Your days off are planned from').waitFor();
+  await shot(page, 'days-off-planned');
+  await page.getByRole('button', { name: 'Call them off' }).click();
   await page.getByText('29 days off are left this year.').waitFor();
 }
 

@@ -110,7 +110,7 @@ export const study = {
   'study.remove': 'Retirer',
   'study.conflict': 'Vous avez été deux à modifier ceci en même temps',
   'study.conflict.where': 'Voir le coup',
-  'study.conflict.mine': 'Votre version : la dernière, elle est conservée',
+  'study.conflict.mine': 'Votre version : la dernière, elle est conservée',
   'study.conflict.theirs': 'Version de {name}',
   'study.conflict.other': 'Votre version, depuis un autre appareil',
   'study.conflict.nothing': '(rien)',
