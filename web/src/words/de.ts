@@ -48,6 +48,9 @@ export const de: Record<Key, string> = {
   'kind.workers': 'Arbeitereinsatz',
   'kind.game': 'Brettspiel',
 
+  'home.invitations': 'Einladungen',
+  'home.invitations.go': 'Zum Tisch',
+  'home.invitations.drop': 'Jetzt nicht',
   'home.title': '{n} Spiele, ein Tisch',
   'home.title.numbers': 'Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn Elf Zwölf',
   'home.lead': 'Spiel mit Freunden oder gegen Bots, direkt im Browser. Die Regeln stimmen genau, ein abgelehnter Zug sagt dir, warum, und ein Absturz kostet dich nie eine Partie.',

@@ -47,6 +47,9 @@ export const en = {
   'kind.workers': 'worker placement',
   'kind.game': 'board game',
 
+  'home.invitations': 'Invitations',
+  'home.invitations.go': 'Go to the table',
+  'home.invitations.drop': 'Not now',
   'home.title': '{n} games, one table',
   'home.title.numbers': 'Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve',
   'home.lead': 'Play friends or bots right in the browser. The rules are exact, a refused move tells you why, and a crash never costs you a game.',

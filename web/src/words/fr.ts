@@ -48,6 +48,9 @@ export const fr: Record<Key, string> = {
   'kind.workers': 'placement d’ouvriers',
   'kind.game': 'jeu de société',
 
+  'home.invitations': 'Invitations',
+  'home.invitations.go': 'Aller à la table',
+  'home.invitations.drop': 'Pas maintenant',
   'home.title': '{n} jeux, une table',
   'home.title.numbers': 'Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Onze Douze',
   'home.lead': 'Jouez avec des amis ou contre des robots, dans le navigateur. Les règles sont exactes, un coup refusé vous dit pourquoi, et une panne ne vous coûte jamais une partie.',

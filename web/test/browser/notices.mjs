@@ -63,6 +63,8 @@ export const notices = {
     await judge(page, 'a notice that has just come');
     await bell.waitFor();
     await page.locator('[data-live]', { hasText: names[0] }).waitFor({ state: 'attached' });
+    // It stands on home, too, until it is answered or put away.
+    await page.getByRole('region', { name: 'Invitations' }).getByRole('link', { name: new RegExp(`Go to the table: ${names[0]}`) }).waitFor();
     await shot(page, 'bell-home');
     await tabTo(page, bell);
     await page.keyboard.press('Enter');
