@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGAIN_MS = 30000, DAY = PT_DAY_MS };
+enum { AGAIN_MS = 30000, DAY = PT_DAY_MS, TOUCHED = 160 };
 
 struct days {
     days_person *row;
@@ -107,6 +107,42 @@ static void read_done(void *job) {
         r->server->days = r->days;
     }
     free(r);
+}
+
+/* The tables where the person plays are looked at: their clocks stand still, or run again. */
+typedef struct touched {
+    server *server;
+    char person[PT_ID];
+    char id[TOUCHED][PT_ID];
+    int count;
+} touched;
+
+static void take_table(void *who, const pt_table_row *row) {
+    touched *t = who;
+    if (t->count < TOUCHED) memcpy(t->id[t->count++], row->id, PT_ID);
+}
+
+static void read_tables(pt_look *look, void *job) {
+    touched *t = job;
+    const pt_table_filter f = {
+        .state = PT_TABLE_PLAYING, .access = -1, .person = t->person, .limit = TOUCHED};
+    pt_each_table(look, &f, take_table, t); /* the others are looked at when they wake */
+}
+
+static void tables_read(void *job) {
+    touched *t = job;
+    const request look = {.kind = PT_ASK_LOOK, .seat = -1};
+    for (int i = 0; i < t->count && !t->server->stopping; i++)
+        tables_post(t->server, t->id[i], &look);
+    free(t);
+}
+
+void days_touch(server *sv, const char *person) {
+    touched *t = calloc(1, sizeof *t);
+    if (!t) return;
+    t->server = sv;
+    pt_copy(t->person, PT_ID, person);
+    if (!pt_store_read(sv->store, read_tables, tables_read, t)) free(t);
 }
 
 /* Days off that were planned begin: the clocks of whoever takes them stand still. */

@@ -85,42 +85,6 @@ void days_tell(web *w) { begin(w, (asking){.web = w}, tell_me); }
 
 /* --- changing it --- */
 
-/* The tables where the person plays are looked at: their clocks stand still, or run again. */
-typedef struct touched {
-    server *server;
-    char person[PT_ID];
-    char id[MOST_TABLES * 4][PT_ID];
-    int count;
-} touched;
-
-static void take_table(void *who, const pt_table_row *row) {
-    touched *t = who;
-    if (t->count < MOST_TABLES * 4) memcpy(t->id[t->count++], row->id, PT_ID);
-}
-
-static void read_tables(pt_look *look, void *job) {
-    touched *t = job;
-    const pt_table_filter f = {
-        .state = PT_TABLE_PLAYING, .access = -1, .person = t->person, .limit = MOST_TABLES * 4};
-    pt_each_table(look, &f, take_table, t); /* the others are looked at when they wake */
-}
-
-static void tables_read(void *job) {
-    touched *t = job;
-    const request look = {.kind = PT_ASK_LOOK, .seat = -1};
-    for (int i = 0; i < t->count && !t->server->stopping; i++)
-        tables_post(t->server, t->id[i], &look);
-    free(t);
-}
-
-void days_touch(server *sv, const char *person) {
-    touched *t = calloc(1, sizeof *t);
-    if (!t) return;
-    t->server = sv;
-    pt_copy(t->person, PT_ID, person);
-    if (!pt_store_read(sv->store, read_tables, tables_read, t)) free(t);
-}
-
 static void changed(void *who, uint64_t tag, pt_outcome outcome) {
     asking *a = who;
     server *sv = a->web->server;
