@@ -49,8 +49,10 @@ const board: BoardModule<View, Tables> = {
     const phase = t(key(`phase.${view.phase}`));
     return `${season} · ${phase}${view.last_action ? `, ${t(key('last.action'))}` : ''}`;
   },
-  heading: (view, tables, t) => ({ words: `${t(key('season.of'), { n: view.season, all: tables.seasons })} · ${t(key(`phase.${view.phase}`))}` }),
+  // Between two of one's cubes the neutral ones are asked for, with two players: that is no part of its own.
+  heading: (view, tables, t) => ({ words: `${t(key('season.of'), { n: view.season, all: tables.seasons })} · ${t(key(`phase.${view.phase === 'neutral' ? 'excavate' : view.phase}`))}` }),
   aftermath,
+  silent: (move) => move === 'n-none', // that nothing was placed is no news
   gains(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -6,6 +6,7 @@ import { CELL, CELLS, outlines, spotOf } from './geometry';
 import { art, easel, parts, type Easel } from './island';
 import { Kept, markOf, pictures } from './pictures.svelte';
 import type { Job } from './painter';
+import type { Part } from './logic';
 import { ROOM, STEP, type Ink } from './sheets';
 import type { Tables, Team } from './types';
 
@@ -67,16 +68,15 @@ function inkOf(team: Team): Ink {
   return { base: css(`--p${colour}-base`), emblem: css(`--p${colour}-emblem`), path: emblemOf(colour), edge: team ? '#bfd0ff60' : '#fff3d080', disc: narrow ? 36 : 23 };
 }
 
-/** The bitmaps in the order in which they are missed: first the own pieces in the tray, then what lies below, the other team's, the
- *  cards; the cards before all where they lie open, before the race. */
-function wanted(first: Team, cards: boolean): [string, Job][] {
+/** The bitmaps in the order in which they are missed: in the race first the own pieces in the tray, then what lies below, the other
+ *  team's, the cards; before it the cards and the map; on the walk the island, the cards and the Keys. */
+function wanted(first: Team, part: Part): [string, Job][] {
   const other = first === 0 ? 1 : 0;
   const sheet = (team: Team, loose: boolean): [string, Job] => [sheetId(team, loose), { look: team ? 'night' : 'day', loose, ink: inkOf(team) }];
   const look = (one: 'plain' | 'paper' | 'lamp'): [string, Job] => [`my-${one}`, { look: one }];
   const night = document.documentElement.hasAttribute('data-night');
   const all = [sheet(first, true), look(night ? 'lamp' : 'paper'), sheet(first, false), sheet(other, false), sheet(other, true), look('plain'), look(night ? 'paper' : 'lamp')];
-  if (!cards) return all;
-  const before = [look('plain'), all[1]!]; // cards and map: pieces are not seen yet
+  const before = part === 'race' ? [] : part === 'choose' ? [look('plain'), all[1]!] : [sheet(first, false), sheet(other, false), look('plain'), sheet(first, true)];
   return [...before, ...all.filter(([id]) => !before.some(([one]) => one === id))];
 }
 
@@ -85,13 +85,13 @@ const COARSE = 0.36;
 const COARSE_ONES = 5; // the others are not seen so soon
 
 /** Shows what was painted before; the rest is painted, the first ones coarsely and then all finely. */
-async function fill(svg: SVGSVGElement, tables: Tables, first: Team, cards: boolean): Promise<void> {
+async function fill(svg: SVGSVGElement, tables: Tables, first: Team, part: Part): Promise<void> {
   const scale = fineness();
   await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); // the table is shown first
   const kept = await Kept.open(`${markOf(art + JSON.stringify([tables, shapes, inkOf(0), scale]))}`);
   const show = (id: string, bitmap: Blob): void => svg.querySelector(`#${id}`)!.setAttribute('href', pictures.show(id, bitmap));
   const missing: [string, Job][] = [];
-  for (const one of wanted(first, cards)) {
+  for (const one of wanted(first, part)) {
     const found = await kept.get(one[0]);
     if (found) show(one[0], found);
     else missing.push(one);
@@ -106,8 +106,9 @@ async function fill(svg: SVGSVGElement, tables: Tables, first: Team, cards: bool
   await at(scale, missing, (id, bitmap) => (show(id, bitmap), kept.put(id, bitmap)));
 }
 
-/** Puts it into the page, the first time, with the pieces of `first` before the others, or the cards; gives the outlines. */
-export function sprite(tables: Tables, first: Team = 0, cards = false): string[] {
+/** Puts it into the page, the first time, with what this part of the game shows before the rest, and `first`'s before the other's; gives
+ *  the outlines. */
+export function sprite(tables: Tables, first: Team = 0, part: Part = 'race'): string[] {
   if (made) return shapes;
   shapes = outlines(tables);
   made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -115,6 +116,6 @@ export function sprite(tables: Tables, first: Team = 0, cards = false): string[]
   const pictures = ['paper', 'lamp', 'plain'].map((look) => `<image id="my-${look}" width="1200" height="800" preserveAspectRatio="none"/>`).join('');
   made.innerHTML = `${parts}<defs>${pictures}${pieces(0)}${pawn(0)}${pieces(1)}${pawn(1)}</defs>`;
   document.body.append(made);
-  void fill(made, tables, first, cards);
+  void fill(made, tables, first, part);
   return shapes;
 }

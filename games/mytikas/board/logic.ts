@@ -226,6 +226,7 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
   const from = /^(\w)@p?(\d)$/.exec(a);
   if (verb === 'favor' && from) return t(key('log.from'), { god: godName(from[1]!, tables), who: named(from[2]!) });
   if (verb === 'first') return t(key('log.first'), { who: named(a) });
+  if (verb === 'main' && before?.area) return t(key('log.main.at'), { main: mainWords(before.area, tables, t) });
   const cost = verb === 'build' && before?.actor ? before.players[before.actor - 1]?.spaces.find((s) => s.space === `${a} ${b}`)?.cost : undefined;
   if (cost) return t(key('log.build.paid'), { what: t(key(`a.${a}`)), a: roman(Number(c)), cost: cubesIn(cost, t) });
   if (verb === 'put' && before?.left.target) return t(key(`log.put.on.${many(Number(a))}`), { n: a, card: cardName(before.left.target, tables) });
@@ -234,7 +235,8 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
 
 /** A card that is dealt face down: that much is public. */
 export const hidden = (before: View | undefined, t: Translate, seat: number | null): string | null => (before && seat === null ? t(key(before.phase === 'line' ? 'log.hidden.line' : 'log.hidden.hand')) : null);
-export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
+/** What an area does has a name of its own wherever the area is known. */
+export const describe = (move: string, tables: Tables, t: Translate, before?: View): string => (move === 'main' && before?.area ? mainWords(before.area, tables, t) : phrase('do', move, tables, t));
 
 /** A sentence if a slip would hurt: tokens past the lock, cubes given away. */
 export function confirm(move: string, view: View, t: Translate): string | null {
@@ -247,5 +249,5 @@ export function confirm(move: string, view: View, t: Translate): string | null {
   return all > view.next_lock ? t(key('confirm.over'), { n: all, lock: view.next_lock }) : null;
 }
 
-/** How a turn ends needs no line: the next heading tells it. */
-export const silent = (move: string): boolean => /^(end|done)$/.test(move);
+/** How a turn ends needs no line: the next heading tells it. Nor does it that somebody goes ahead with what the line before says. */
+export const silent = (move: string): boolean => /^(end|done|main)$/.test(move);

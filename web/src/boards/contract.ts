@@ -119,6 +119,7 @@ export interface Place {
   below?: [low: number, high: number]; // the height of a tray below the board
   tablet?: number; // the height of the board where everything is one column
   phone?: number;
+  phoneAsk?: number; // the least height of the question on a phone, where its hints have two lines now and then
 }
 
 export interface BoardModule<V = any, T = any> {

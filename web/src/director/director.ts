@@ -16,7 +16,9 @@ export interface Screen {
   begin(beat: Beat, factor: number): number;
   /** The beat is over, or is to be. */
   end(beat: Beat): void;
-  /** The position is drawn: what stood in for it goes. */
+  /** The position is drawn, and beats may follow: the pieces that stood in for it go. */
+  drawn(): void;
+  /** All beats of the scene are over. */
   clear(): void;
 }
 
@@ -196,6 +198,7 @@ export class Director {
       }
       if (beat.kind === 'show') {
         this.show();
+        this.screen.drawn();
         continue;
       }
       const ms = this.begin(beat);

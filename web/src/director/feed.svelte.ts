@@ -12,6 +12,10 @@ import { Stage } from './stage.svelte';
 
 const RACE_MS = 1000; // no piece of a race is shown later than this
 const MANY = 3; // moves at once that nobody saw: they are told, not played
+const AGAIN_MS = 20_000;
+
+/** Somebody has only loaded the page again, and looks on. */
+const loadedAgain = (): boolean => performance.now() < AGAIN_MS && (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** What came while nobody looked. */
 export interface Missed {
@@ -94,9 +98,9 @@ export class Feed {
     }
   }
 
-  /** The page was loaded again: what others did meanwhile is told, and cannot be shown. */
+  /** Somebody came back to the table: what others did meanwhile is told, and cannot be shown. */
   private reloaded(eye: Eye, { n, events }: Update): void {
-    if (eye !== this.around.table.eye || eye.seenBefore === 0 || (eye.turn.length ?? 0) > 1) return;
+    if (eye !== this.around.table.eye || eye.seenBefore === 0 || (eye.turn.length ?? 0) > 1 || loadedAgain()) return;
     const moves = events.filter((_, i) => n - events.length + 1 + i > eye.seenBefore).flatMap(asMove);
     if (moves.some((m) => m.seat !== null && !this.around.table.mine.includes(m.seat))) this.missed = [{ n, moves, at: Date.now() }];
   }

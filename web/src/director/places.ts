@@ -3,9 +3,16 @@
 import type { Place } from './beats';
 import type { Box } from './paths';
 
-/** What can be seen of it: a closed tab has no size. */
+/** A closed tab has no size, and what a tray has scrolled away lies below other things: nothing flies there over them. */
+function inSight(one: Element): boolean {
+  const { width, top, bottom } = one.getBoundingClientRect();
+  const frame = one.closest('.play > .tray')?.getBoundingClientRect();
+  return width > 0 && (!frame || ((top + bottom) / 2 >= frame.top && (top + bottom) / 2 <= frame.bottom));
+}
+
+/** The first that can be seen. */
 function seen(root: ParentNode, selector: string): Element | null {
-  for (const one of root.querySelectorAll(selector)) if (one.getBoundingClientRect().width > 0) return one;
+  for (const one of root.querySelectorAll(selector)) if (inSight(one)) return one;
   return null;
 }
 

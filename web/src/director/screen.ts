@@ -88,19 +88,23 @@ export class PageScreen implements Screen {
     this.running = [];
   }
 
-  clear(): void {
+  drawn(): void {
     drawNow(); // the position must be there before its stand-ins go
-    this.end();
-    for (const element of this.lit) element.classList.remove('director-lit');
     for (const element of this.hidden) element.style.visibility = '';
     for (const one of this.mounted) void unmount(one);
     for (const ghost of this.ghosts) ghost.element.remove();
-    for (const element of this.turned) element.style.transformBox = element.style.transformOrigin = '';
-    this.lit = [];
     this.hidden = [];
-    this.turned = [];
     this.mounted = [];
     this.ghosts = [];
+  }
+
+  clear(): void {
+    this.drawn();
+    this.end();
+    for (const element of this.lit) element.classList.remove('director-lit');
+    for (const element of this.turned) element.style.transformBox = element.style.transformOrigin = '';
+    this.lit = [];
+    this.turned = [];
     this.taken.clear();
   }
 

@@ -14,6 +14,7 @@ export interface Mine {
   people?: { seat: number; name: string; level?: string; face?: number }[];
   turn?: number[];
   ask?: string;
+  spoken?: string; // the language in which it was asked
   until?: number;
 }
 

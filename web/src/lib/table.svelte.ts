@@ -10,6 +10,7 @@ import type { Clock, Event, Game, Legal, Result, Score, TableMessage, Update } f
 import { keepSeen, lastSeen, type LastSeen } from './last_seen';
 import { peopleOf, remember } from './my_tables';
 import { positions } from './positions.svelte';
+import { speaks } from './words';
 
 /** A line of the log: an event with its place in the stream. */
 export interface LogLine extends Event {
@@ -308,7 +309,7 @@ export class Table {
         yours: eye.legal !== null,
         people: peopleOf(this.seats),
         turn: eye.turn,
-        ...(eye.ask ? { ask: eye.ask } : {}),
+        ...(eye.ask ? { ask: eye.ask, spoken: speaks() } : {}),
         ...(m.left ? { until: Date.now() + (m.left[eye.seat] ?? 0) } : {}),
       });
     }

@@ -13,7 +13,7 @@ const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
 /** By game: golden games and the lines at which somebody decides. */
 const POSITIONS = {
   Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263', 'fair-3p:120'], // the map for three is turned where it is narrow
-  Mykerinos: ['random-3p:52', 'random-4p:150', 'fair-3p:190'],
+  Mykerinos: ['random-3p:52', 'random-4p:150', 'fair-3p:190', 'fair-2p:45'], // two place neutral cubes, too
   Myriath: ['random-2p:12', 'random-4p:30'],
   Myst: ['rt-10:40', 'rt-10:136'],
   Mytikas: ['levels-3p:22', 'levels-3p:200', 'levels-3p:320'],
@@ -86,6 +86,14 @@ export function look() {
     if (seen(e) && (e.scrollHeight > e.clientHeight + 2 || (e.scrollWidth > e.clientWidth + 1 && !e.closest('.choices:has(button:nth-of-type(3))')))) wrong.push(`${name(e)} is cut off`);
   const asked = document.querySelector('.ask .title');
   if (asked && asked.clientWidth < Math.min(120, asked.scrollWidth)) wrong.push(`${name(asked)} has ${asked.clientWidth} px`);
+  // Groups of a tray lie beside each other, and what they count is not cut off.
+  const groups = [...document.querySelectorAll('.tray .group, .tray .patron')].filter(seen);
+  for (const [i, a] of groups.entries()) {
+    const p = boxOf(a);
+    if (a.scrollWidth > a.clientWidth + 1) wrong.push(`${name(a)} has ${a.scrollWidth} px in ${a.clientWidth}`);
+    for (const q of groups.slice(i + 1).map(boxOf)) if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1) wrong.push(`${name(a)} lies over its neighbour`);
+  }
+  for (const e of document.querySelectorAll('.tray .patron b span, .tray .name span')) if (seen(e) && phone && e.scrollWidth > e.clientWidth + 1) wrong.push(`${name(e)} is cut off`);
   // So is what a tile in the tray does.
   for (const e of document.querySelectorAll('.tray .power')) if (seen(e) && e.scrollHeight > e.clientHeight + 2) wrong.push(`${name(e)} is cut off`);
   const head = document.querySelector('.play-head .chip');
@@ -105,9 +113,9 @@ export function look() {
     if (hit && !hit.closest('.board, .explain')) wrong.push(`${name(e)} lies below ${name(hit)}`);
   }
   if (phone) {
-    // What answers the question is in sight without a scroll: every tile of a hand, every god.
+    // What answers the question is in sight without a scroll: every tile of a hand, every god, spinner and Keys of the walk, every patron.
     const tray = document.querySelector('.play > .tray');
-    for (const e of tray?.querySelectorAll('button[data-tile]:not(:disabled), .medal.lit') ?? [])
+    for (const e of tray?.querySelectorAll('button[data-tile]:not(:disabled), .medal.lit, .my .key, .my .wheel, .mk .patron') ?? [])
       if (boxOf(e).bottom > boxOf(tray).bottom + 1 || boxOf(e).right > boxOf(tray).right + 1) wrong.push(`${name(e)} lies below the fold`);
     // A board is drawn as wide as the stage.
     for (const svg of document.querySelectorAll('.play > .board > * > svg[role=group]')) {
@@ -266,7 +274,22 @@ async function manyAnswers({ browser, server }) {
   must(wrong.length === 0, wrong.join('\n'));
 }
 
+/** On a phone the question has one height while others move, when one is asked and when the turn is done: nothing below it jumps. */
+async function barKeepsItsHeight({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const heights = {};
+  for (const place of ['levels-3p:22', 'levels-3p:36', 'levels-3p:320']) {
+    await sit(page, server, 'mytikas', place);
+    heights[place] = await page.locator('.ask').evaluate((one) => (one.querySelector('.choices button') ? 0 : Math.round(one.getBoundingClientRect().height)));
+  }
+  await page.locator('.ask .title').evaluate((one) => (one.textContent = 'Your turn is done'));
+  heights.short = await page.locator('.ask').evaluate((one) => (one.querySelector('.below')?.remove(), Math.round(one.getBoundingClientRect().height)));
+  const seen = new Set(Object.values(heights).filter(Boolean));
+  must(seen.size === 1, `the question is ${JSON.stringify(heights)} px high`);
+}
+
 export const stage = {
+  'Mytikas: on a phone the question keeps its height': barKeepsItsHeight,
   'Mytikas: two dozen answers stay inside the question': manyAnswers,
   ...Object.fromEntries(Object.keys(POSITIONS).map((game) => [`${game}: nothing on the stage moves, overlaps or is too small`, steady(game)])),
 };

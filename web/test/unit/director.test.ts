@@ -32,7 +32,7 @@ const NORMAL = paceOf('normal', false);
 function stage(pace: () => Pace = () => NORMAL) {
   const clock = new FakeClock();
   const shown: { name: string; at: number }[] = [];
-  const screen = { open: () => {}, begin: (b: Beat, factor: number) => lengthOf(b) * factor, end: () => {}, clear: () => {} };
+  const screen = { open: () => {}, begin: (b: Beat, factor: number) => lengthOf(b) * factor, end: () => {}, drawn: () => {}, clear: () => {} };
   const director = new Director(clock, screen, pace);
   const scene = (name: string, actor: number | null, beats: Beat[], more: Partial<Scene> = {}): Scene => ({
     actor, bot: actor !== null && actor > 0, beats, show: () => void shown.push({ name, at: clock.time }), ...more,
@@ -100,10 +100,20 @@ describe('the order of what is shown', () => {
     expect(shown.map((one) => one.at)).toEqual([60, 1060]);
   });
 
+  it('takes away what stood in for a position when it is drawn, and not after the beats that follow', () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const note = (what: string) => () => void told.push(what);
+    const director = new Director(clock, { open: note('open'), begin: (b) => (told.push(b.kind), 100), end: () => {}, drawn: note('drawn'), clear: note('clear') }, () => NORMAL);
+    director.push({ actor: 0, bot: false, own: true, beats: [beat('slide', null), beat('show', 0), beat('flow', null)], show: note('show') });
+    clock.run(1000);
+    expect(told).toEqual(['open', 'slide', 'show', 'drawn', 'flow', 'clear']);
+  });
+
   it('goes on past a beat that nobody can see', () => {
     const clock = new FakeClock();
     const shown: string[] = [];
-    const director = new Director(clock, { open: () => {}, begin: () => 0, end: () => {}, clear: () => {} }, () => NORMAL);
+    const director = new Director(clock, { open: () => {}, begin: () => 0, end: () => {}, drawn: () => {}, clear: () => {} }, () => NORMAL);
     director.push({ actor: 1, bot: false, beats: [beat('travel', 1)], show: () => shown.push('a') });
     expect(shown).toEqual(['a']);
   });

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirm, describe as inWords, holderOf, key, lines, lockOn, pointsOf, sentence, touched } from '../../../games/mytikas/board/logic';
+import { confirm, describe as inWords, holderOf, key, lines, lockOn, pointsOf, sentence, silent, touched } from '../../../games/mytikas/board/logic';
 import { areaMove, optionsOf, ribbonMove } from '../../../games/mytikas/board/options';
 import { picksOf } from '../../../games/mytikas/board/picks.svelte';
 import type { Tables, View } from '../../../games/mytikas/board/types';
@@ -104,6 +104,12 @@ describe('words', () => {
     expect(inWords('hades 7', tables, t)).toBe('Hades: 7 cubes for 3 offering tokens');
     expect(pointsOf('apollo', tables, t)).toBe('2, 5 or 7 for gold: below 1, from 1, from 2.');
     expect(pointsOf('hera', tables, t)).toBe('3, and 4 more with a Zeus token.');
+  });
+  it('name what an area does, where the area is known, and leave out of the log that somebody goes ahead with it', () => {
+    const before = { area: 'dn' } as View;
+    expect(inWords('main', tables, t, before)).toBe('Build a city');
+    expect(sentence('main', null, tables, t, before)).toBe('goes ahead: Build a city');
+    expect(silent('main') && !silent('bonus')).toBe(true);
   });
   it('are broken into lines', () => {
     expect(lines('Zeus Day: then lift up to 2 steps', 18)).toEqual(['Zeus Day: then', 'lift up to 2 steps']);
