@@ -137,5 +137,5 @@ export const club = {
   'club.position': 'La table, {when}',
   'club.position.text': '{game}, après {n} coups',
   'club.position.public': 'Telle que la voyait tout spectateur.',
-  'club.bots.text': 'penseurs : {n}',
+  'club.bots.text': 'penseurs : {n}',
 };
