@@ -235,4 +235,23 @@ suite('thinking', () => {
     await expect(thinker.analyse('no record')).rejects.toThrow();
     thinker.stop();
   });
+
+  it('says why one move is better than another, in the language of the page, and nothing about an illegal one', async () => {
+    const thinker = new Thinker(engine, host);
+    const play = engine.start({ game: 'myriath', players: 2, seed: '5'.repeat(64) });
+    playOn(play, numbers(4), 8);
+    const seat = play.look(PUBLIC).turn[0]!;
+    const { decisions } = await thinker.analyse(play.record(), { seat, budget: { iterations: 30 } });
+    expect(decisions.every((d) => d.seat === seat)).toBe(true);
+    const view = play.observe(seat);
+    const [best, other] = (await thinker.hint('myriath', view, seat, { budget: { iterations: 200 } })).ideas;
+    const ask = (to: string) => thinker.why('myriath', view, seat, best!.move.text, to, 100, { iterations: 200 });
+    const why = (await ask(other!.move.text))!;
+    expect(why.games).toBe(20);
+    expect(why.win_permille.every((w) => w >= 0 && w <= 1000)).toBe(true);
+    expect(why.words).toContain('20 quick games');
+    expect(why.facts.every((f) => f.words && f.more_milli !== 0)).toBe(true);
+    expect(await ask('nonsense')).toBeNull();
+    thinker.stop();
+  });
 });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Module } from './module';
 import type { Play } from './play';
-import type { Budget, Hint, Judgement, Review } from './types';
+import type { Budget, Hint, Judgement, Review, Why } from './types';
 
 export class Mind {
   constructor(
@@ -36,6 +36,11 @@ export class Mind {
     if (!this.module.call([view], (f, at) => f.api_hint(this.pointer, at!, seat, most)))
       throw new RangeError(`seat ${seat} has nothing to choose here`);
     return this.module.json();
+  }
+
+  /** Why one move is better than another, in the engine's language; null if there was too little time. `loss` is of a thousand. */
+  why(view: Uint8Array, seat: number, best: string, other: string, loss: number): Why | null {
+    return this.module.call([view, best, other], (f, at, one, two) => f.api_why(this.pointer, at!, seat, one!, two!, loss)) ? this.module.json() : null;
   }
 
   /** What the move that follows the position shown was worth; null where there was no choice. */

@@ -48,6 +48,7 @@ export interface Api {
   api_mind_budget(mind: Pointer, millis: number, iterations: number): void;
   api_pick(mind: Pointer, view: Pointer, seat: number): number;
   api_hint(mind: Pointer, view: Pointer, seat: number, most: number): number;
+  api_why(mind: Pointer, view: Pointer, seat: number, best: Pointer, other: Pointer, lossPermille: number): number;
   api_judge(mind: Pointer, play: Pointer): number;
   api_review(mind: Pointer, play: Pointer): void;
   api_table_plan(id: Pointer, game: Pointer, players: number, options: Pointer, seed: Pointer): Pointer;

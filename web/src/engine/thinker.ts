@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from './engine';
 import type { FromHost, Progress, Question, ToHost } from './worker_host';
-import type { Analysis, Budget, Hint } from './types';
+import type { Analysis, Budget, Hint, Why } from './types';
 
 /** The way to a worker and back. */
 export interface Channel {
@@ -29,6 +29,8 @@ export interface AnalysisWish {
   /** For each decision. */
   budget?: Budget;
   seed?: bigint;
+  /** Only the decisions of this one. */
+  seat?: number;
   progress?: (progress: Progress) => void;
   signal?: AbortSignal;
 }
@@ -71,9 +73,14 @@ export class Thinker {
     return this.ask({ do: 'hint', game, view, seat, most, open, budget }, wish);
   }
 
+  /** Why `best` is better than `other` for the seat; `loss` of a thousand is what the search sees between them. Null: nothing is known. */
+  why(game: string, view: Uint8Array, seat: number, best: string, other: string, loss: number, budget: Budget): Promise<Why | null> {
+    return this.ask({ do: 'why', game, view, seat, best, other, loss, budget });
+  }
+
   analyse(record: string, wish: AnalysisWish = {}): Promise<Analysis> {
     const { open = false, budget = { millis: 300 }, seed = 1n } = wish;
-    return this.ask({ do: 'analyse', record, open, budget, seed }, wish);
+    return this.ask({ do: 'analyse', record, open, budget, seed, ...(wish.seat === undefined ? {} : { seat: wish.seat }) }, wish);
   }
 
   /** Ends the worker at once; what is under way fails. The next question starts a new one. */

@@ -141,11 +141,40 @@ export interface Idea {
   line: LineMove[];
 }
 
+/** What differs between the games behind two moves, on average: after the better one less after the other. */
+export interface WhyFact {
+  /** Good for whoever moves. */
+  gain: boolean;
+  when: 'at-once' | 'soon' | 'end' | 'time';
+  who: 'mover' | 'rivals';
+  measure: string;
+  best_milli: number;
+  other_milli: number;
+  more_milli: number;
+  /** Two standard errors; 0: exact. */
+  error_milli: number;
+  words: string;
+  /** "in the end"; empty where the words speak of time. */
+  time: string;
+}
+
+export interface Why {
+  best: { text: string };
+  other: { text: string };
+  trust: 'close' | 'likely' | 'sure';
+  games: number;
+  win_permille: [best: number, other: number];
+  error_permille: [best: number, other: number];
+  facts: WhyFact[];
+  words: string;
+}
+
 export interface Hint {
   game: string;
   seat: number;
   iterations: number;
   ideas: Idea[];
+  why?: Why;
 }
 
 export type Mark = 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -157,6 +186,8 @@ export interface Judgement {
   mark: Mark;
   loss_permille: number;
   iterations: number;
+  /** By a search four times as long; nothing is called a mistake without. */
+  confirmed: boolean;
   played: Idea;
   best: Idea;
 }

@@ -3,12 +3,14 @@
 // SPDX-License-Identifier: MIT
 import { Engine } from './engine';
 import type { Mind } from './mind';
-import type { Analysis, Budget, Hint, Judgement } from './types';
+import { PUBLIC } from './play';
+import type { Analysis, Budget, Hint, Judgement, Why } from './types';
 
 export type Question =
   | { do: 'pick'; level: string; game: string; view: Uint8Array; seat: number; budget: Budget }
   | { do: 'hint'; game: string; view: Uint8Array; seat: number; most: number; open: boolean; budget: Budget }
-  | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint };
+  | { do: 'why'; game: string; view: Uint8Array; seat: number; best: string; other: string; loss: number; budget: Budget }
+  | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint; seat?: number };
 
 export type ToHost = { load: WebAssembly.Module } | { id: number; ask: Question; language: string } | { id: number; stop: true };
 
@@ -21,7 +23,7 @@ export interface Progress {
 
 export type FromHost =
   | { id: number; progress: Hint | Progress }
-  | { id: number; answer: string | Hint | Analysis }
+  | { id: number; answer: string | Hint | Analysis | Why | null }
   | { id: number; failed: string };
 
 const SLICE = 200; // ms
@@ -61,9 +63,14 @@ export class WorkerHost {
     this.stopped.delete(id);
   }
 
-  private async answer(engine: Engine, id: number, q: Question): Promise<string | Hint | Analysis> {
+  private async answer(engine: Engine, id: number, q: Question): Promise<string | Hint | Analysis | Why | null> {
     if (q.do === 'hint') return this.hint(engine, id, q);
     if (q.do === 'analyse') return this.analyse(engine, id, q);
+    if (q.do === 'why') {
+      const mind = this.mindOf(engine, 'hint', q.game);
+      mind.budget(q.budget);
+      return mind.why(q.view, q.seat, q.best, q.other, q.loss);
+    }
     const mind = this.mindOf(engine, q.level, q.game);
     mind.budget(q.budget);
     const players = mind.needs(q.view);
@@ -113,12 +120,14 @@ export class WorkerHost {
     const play = engine.read(q.record);
     const { game, moves } = play.status;
     const decisions: Judgement[] = [];
+    const movers = new Map(play.steps(PUBLIC).map((s) => [s.at - 1, s.seat]));
     this.close();
     const mind = this.mindOf(engine, q.open ? 'open' : 'hint', game, q.seed);
     try {
       mind.budget(q.budget);
       let at = 0;
       for (; at < moves && !this.stopped.has(id); at++) {
+        if (q.seat !== undefined && movers.get(at) !== q.seat) continue;
         play.go(at);
         const judged = mind.judge(play);
         if (!judged) continue;

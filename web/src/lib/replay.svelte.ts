@@ -94,6 +94,24 @@ export class Replay {
     return out;
   }
 
+  /** The position after `move` moves as bytes, as the seat saw it: for a bot. */
+  observe(move: number, seat: number): Uint8Array {
+    this.play.go(move);
+    return this.play.observe(seat);
+  }
+
+  /** What the viewer would see if another move had followed the first `n`. */
+  otherwise(n: number, seat: number, move: string): unknown {
+    this.play.go(n);
+    const other = this.machine.read(this.play.record());
+    try {
+      other.move(seat, move);
+      return other.view(this.viewer);
+    } finally {
+      other.free();
+    }
+  }
+
   score(): Score {
     return this.scoreAt(this.at);
   }

@@ -5,6 +5,8 @@ export interface Toast {
   id: number;
   kind: 'info' | 'refused' | 'good';
   words: string;
+  /** What is said below, a line each: reasons. It stays longer. */
+  lines?: string[];
   rule?: string;
   game?: string;
   action?: { words: string; run(): void };
@@ -24,8 +26,8 @@ class Toasts {
     const id = ++this.count;
     const others = this.list.filter((toast) => what.topic === undefined || toast.topic !== what.topic);
     this.list = [...others.slice(-2), { ...what, id }];
-    this.say((what.rule ? `${what.rule}: ` : '') + what.words);
-    setTimeout(() => this.drop(id), what.kind === 'refused' || what.action ? 8000 : 5000);
+    this.say([(what.rule ? `${what.rule}: ` : '') + what.words, ...(what.lines ?? [])].join('. '));
+    setTimeout(() => this.drop(id), what.lines?.length ? 25000 : what.kind === 'refused' || what.action ? 8000 : 5000);
   }
 
   drop(id: number): void {

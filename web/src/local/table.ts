@@ -156,7 +156,14 @@ export class LocalTable {
   private async hint(seat: number): Promise<object> {
     this.goOn(this.ask('hint', seat));
     const { game } = this.kept;
-    return { hint: await this.around.thinker.hint(game, this.table.observe(seat), seat, { budget: { millis: limits.hintMs } }) };
+    const view = this.table.observe(seat);
+    const why = limits.hintMs / 3; // as on a server: the reason takes no time beyond a hint's
+    const hint = await this.around.thinker.hint(game, view, seat, { budget: { millis: limits.hintMs - why } });
+    const [best, next] = hint.ideas;
+    if (!best || !next) return { hint };
+    const loss = (best.share_permille[seat] ?? 0) - (next.share_permille[seat] ?? 0);
+    const told = await this.around.thinker.why(game, view, seat, best.move.text, next.move.text, loss, { millis: why });
+    return { hint: told ? { ...hint, why: told } : hint };
   }
 
   private rematch(seat: number): void {

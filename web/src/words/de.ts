@@ -8,6 +8,7 @@ import { profile } from './profile/de';
 import { puzzle } from './puzzle/de';
 import { slow } from './slow/de';
 import { study } from './study/de';
+import { teacher } from './teacher/de';
 import { tournament } from './tournament/de';
 import type { Key } from '../lib/words';
 
@@ -353,6 +354,7 @@ export const de: Record<Key, string> = {
 
   ...ending,
   ...puzzle,
+  ...teacher,
 
   'replay.title': 'Wiedergabe',
   'replay.open': 'Protokoll öffnen',

@@ -8,6 +8,7 @@ import { profile } from './profile/en';
 import { puzzle } from './puzzle/en';
 import { slow } from './slow/en';
 import { study } from './study/en';
+import { teacher } from './teacher/en';
 import { tournament } from './tournament/en';
 
 export const en = {
@@ -352,6 +353,7 @@ export const en = {
 
   ...ending,
   ...puzzle,
+  ...teacher,
 
   'replay.title': 'Replay',
   'replay.open': 'Open a record',

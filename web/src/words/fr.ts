@@ -8,6 +8,7 @@ import { profile } from './profile/fr';
 import { puzzle } from './puzzle/fr';
 import { slow } from './slow/fr';
 import { study } from './study/fr';
+import { teacher } from './teacher/fr';
 import { tournament } from './tournament/fr';
 import type { Key } from '../lib/words';
 
@@ -353,6 +354,7 @@ export const fr: Record<Key, string> = {
 
   ...ending,
   ...puzzle,
+  ...teacher,
 
   'replay.title': 'Relecture',
   'replay.open': 'Ouvrir une partie',

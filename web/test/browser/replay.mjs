@@ -112,6 +112,31 @@ export const replay = {
     await page.keyboard.press('Escape');
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'a lesson: the dearest moments with both boards and the reasons, and the game from there': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await openRecord(page, server, golden('myriath', 'random-2p'));
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page.waitForURL(/\/replay\/.+/);
+    await page.getByRole('link', { name: 'Your lesson' }).click();
+    await page.locator('.moment').nth(2).waitFor({ timeout: 120000 });
+    await page.getByText('Decisions').waitFor({ timeout: 60000 });
+    must((await page.locator('.moment').count()) === 3, 'a lesson has not three moments');
+    await page.locator('.moment').nth(1).click();
+    must((await page.locator('.moment').nth(1).getAttribute('aria-pressed')) === 'true', 'the second moment is not chosen');
+    must((await page.locator('.two svg[viewBox]').count()) >= 2, 'there are not two boards');
+    must((await page.locator('.why').innerText()).includes('quick games'), 'there are no reasons');
+    must(/sure|likely/i.test(await page.locator('.sure').innerText()), 'a moment is a close call');
+    await shot(page, 'teacher');
+    const n = Number(/\d+/.exec(await page.locator('.moment').nth(1).innerText())[0]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    must((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'the lesson is wider than a phone');
+    must((await page.locator('.two .board:visible').count()) === 1, 'a phone shows both boards');
+    await shot(page, 'teacher-phone');
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.waitForURL(/\/table\//);
+    await page.locator('.ask.yours').waitFor();
+    must(n > 1 && page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'the rules have pictures, drawn by the boards': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
     for (const game of ['mykerinos', 'myriath', 'cyclades', 'mytikas']) {

@@ -1,0 +1,25 @@
+// Which decisions a lesson looks at, and what a hint says.
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { Judgement, Mark, Why } from '../engine';
+import { dearest } from './lesson.svelte';
+import { reasons } from './reasons';
+
+const judged = (n: number, loss: number, mark: Mark): Judgement => ({ move_number: n, seat: 0, mark, loss_permille: loss, iterations: 1, confirmed: true }) as Judgement;
+
+describe('a lesson', () => {
+  it('looks at the dearest decisions first, at six at most, and at none that was fine', () => {
+    const all = [judged(1, 5, 'fine'), ...[2, 3, 4, 5, 6, 7, 8].map((n) => judged(n, n * 20, 'mistake'))];
+    expect(dearest(all).map((j) => j.move_number)).toEqual([8, 7, 6, 5, 4, 3]);
+    expect(dearest([judged(1, 5, 'fine')])).toEqual([]);
+  });
+});
+
+describe('the reasons of a hint', () => {
+  it('are what it gains, what it gives up, and how sure that is', () => {
+    const fact = { when: 'end', who: 'mover', measure: 'gold', best_milli: 1, other_milli: 0, more_milli: 1, error_milli: 0 } as const;
+    const why = { facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }], words: 'Likely: so it is' } as unknown as Why;
+    expect(reasons({ why })).toEqual(['It gains: in the end +1 isle', 'It gives up: −2 gold', 'Likely: so it is']);
+    expect(reasons({})).toEqual([]);
+  });
+});
