@@ -50,6 +50,7 @@ struct pt_bot {
     const pt_game *game;
     pt_budget budget; /* the caller may change it between two moves */
     bool limited;     /* its text said what it may use: "master:time=50" */
+    bool counts;      /* it has forgotten nothing that it could have seen (pt_recall) */
 #ifndef __cplusplus   /* which has no such arrays; only pt_bot_new makes bots */
     _Alignas(max_align_t) unsigned char memory[];
 #endif

@@ -68,6 +68,10 @@ void pt_bot_free(pt_bot *bot) {
 
 /* What every bot may use, as its text says; a new limit takes the place of all others. */
 static bool limit(pt_bot *bot, const char *name, long value) {
+    if (strcmp(name, "count") == 0 && (value == 0 || value == 1)) {
+        bot->counts = value == 1;
+        return true;
+    }
     bool time = strcmp(name, "time") == 0;
     bool known = time || (strcmp(name, "iterations") == 0 && !bot->kind->apart);
     if (!known || value < 1) return false;
@@ -133,7 +137,7 @@ pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why) {
 
 pt_move pt_bot_pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     _Alignas(max_align_t) unsigned char seen[PT_STATE_MAX];
-    pt_observe(bot->game, view, seat, seen);
+    (bot->counts ? pt_recall : pt_observe)(bot->game, view, seat, seen);
     return bot->kind->pick(bot, seen, seat, rng);
 }
 

@@ -86,8 +86,15 @@ uint32_t search_tag(worker *w) {
         memcpy(w->next, w->state, s->game->state_size);
     else
         pt_observe(s->game, w->state, s->seat, w->next);
-    uint64_t hash = 0x9E3779B97F4A7C15u;
-    for (int i = 0; i < s->game->state_size; i++) hash = (hash ^ w->next[i]) * 0x100000001B3u;
+    uint64_t hash = 0x9E3779B97F4A7C15u, word = 0;
+    for (size_t at = 0, left = s->game->state_size; left; at += sizeof word) {
+        size_t size = left < sizeof word ? left : sizeof word;
+        word = 0;
+        memcpy(&word, w->next + at, size);
+        hash = (hash ^ word) * 0x9FB21C651E98DF25u;
+        hash ^= hash >> 32;
+        left -= size;
+    }
     return (uint32_t)(hash >> 32) ^ (uint32_t)hash;
 }
 
@@ -108,17 +115,19 @@ static int drop_known(worker *w, const tree_node *k, int n) {
     return n;
 }
 
-/* The salt orders moves of equal weight, so that no part of the board always comes first. */
-static int most_promising(worker *w, int n) {
-    uint64_t best_key = 0;
+/* Turns weights into keys: the salt orders moves of equal weight, so that no part of the board
+ * always comes first. */
+enum { KEY_SALT = 20 }; /* bits */
+static void make_keys(worker *w, int n) {
+    for (int i = 0; i < n; i++)
+        w->weight[i] = w->weight[i] << KEY_SALT |
+                       search_mix(w->search->salt + w->list[i]) >> (64 - KEY_SALT);
+}
+
+static int largest_key(const worker *w, int n) {
     int best = 0;
-    for (int i = 0; i < n; i++) {
-        uint64_t key = w->weight[i] << 20 | search_mix(w->search->salt + w->list[i]) >> 44;
-        if (key >= best_key) {
-            best_key = key;
-            best = i;
-        }
-    }
+    for (int i = 1; i < n; i++)
+        if (w->weight[i] >= w->weight[best]) best = i;
     return best;
 }
 
@@ -136,10 +145,11 @@ static void add_moves(worker *w, tree_node *k, int mover, int n, int more) {
     tree_ref where;
     tree_block *b = more > 0 ? tree_new_block(t, &w->stock, more, &where) : NULL;
     if (!b) return;
+    make_keys(w, n);
     for (int i = 0; i < more; i++) {
-        int at = most_promising(w, n);
+        int at = largest_key(w, n);
         b->edge[i].move = w->list[at];
-        b->edge[i].prior = (uint32_t)(w->weight[at] * PT_ONE / sum);
+        b->edge[i].prior = (uint32_t)((w->weight[at] >> KEY_SALT) * PT_ONE / sum);
         atomic_init(&b->edge[i].available, GET(k->visits));
         b->edge[i].unseen = unseen(w, mover, w->list[at]);
         drop(w, at, &n);

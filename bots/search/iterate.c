@@ -51,7 +51,7 @@ static void descend(worker *w) {
     int mover = s->seat, decisions = 0;
     for (;;) {
         tree_node *k = tree_node_at(&s->tree, at);
-        bool leaf = at != s->tree.root && GET(k->visits) == 0;
+        bool leaf = at != s->tree.root && (GET(k->visits) == 0 || tree_sure(k));
         if (s->options.depth && decisions >= s->options.depth) leaf = true;
         tree_edge *e = leaf || mover == TREE_OVER ? NULL : search_choose(w, at, mover);
         if (!push(w, at, e) || !e) return;
@@ -78,7 +78,7 @@ static int pick_move(worker *w, int mover, int n) {
 
 void search_expect(const pt_search *s, const void *state, int mover, int32_t share[PT_SEATS]) {
     int32_t points[PT_SEATS];
-    if (!s->net) {
+    if (!search_values_by_net(s)) {
         pt_expected_shares(s->game, state, s->options.weights, s->options.lead, share);
         return;
     }
@@ -104,7 +104,7 @@ static void play_on(worker *w, int left, int32_t share[PT_SEATS]) {
             continue;
         }
         int mover = pt_next_mover(w->state, last);
-        if ((s->hints.evaluate || s->net) && left-- <= 0) {
+        if ((s->hints.evaluate || search_values_by_net(s)) && left-- <= 0) {
             search_expect(s, w->state, mover, share);
             return;
         }
@@ -135,7 +135,7 @@ static void play_out(worker *w, int32_t share[PT_SEATS]) {
     if (both && s->hints.ending && s->hints.ending(w->state))
         play_ending(w, share);
     else
-        play_on(w, told ? s->options.cut : s->net ? 0 : s->hints.cut, share);
+        play_on(w, told ? s->options.cut : search_values_by_net(s) ? 0 : s->hints.cut, share);
 }
 
 /* --- up --- */
@@ -187,7 +187,12 @@ void search_iterate(worker *w) {
     if (s->even) note_luck(w, luck);
     w->length = 0;
     descend(w);
-    play_out(w, share);
+    const tree_node *last = tree_node_at(&s->tree, w->path[w->length - 1].node);
+    if (tree_sure(last) && !w->path[w->length - 1].edge)
+        search_sure_shares(s, last, share);
+    else
+        play_out(w, share);
     if (s->even) take_luck_out(luck, share);
     back_up(w, share);
+    if (s->exact) search_solve(w);
 }

@@ -42,6 +42,8 @@ int pt_search_found(const pt_search *s, pt_found *out, int most) {
             out[at].move = e->move;
             out[at].visits = visits;
             shares_after(s, k, e, out[at].share);
+            tree_ref after = e->unseen ? 0 : GET(e->child);
+            out[at].sure = after && tree_sure(tree_node_at(t, after));
         }
     return n;
 }

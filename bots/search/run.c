@@ -33,9 +33,10 @@ bool pt_search_set(pt_search_options *o, const char *name, long value) {
     const struct {
         const char *name;
         bool *into;
-    } flags[] = {{"careless", &o->careless}, {"forget", &o->forget}, {"patient", &o->patient},
-                 {"blind", &o->no_hints},    {"hasty", &o->hasty},   {"try", &o->try_each},
-                 {"plain", &o->plain_moves}};
+    } flags[] = {
+        {"careless", &o->careless}, {"forget", &o->forget},       {"patient", &o->patient},
+        {"blind", &o->no_hints},    {"hasty", &o->hasty},         {"try", &o->try_each},
+        {"plain", &o->plain_moves}, {"priors", &o->plain_values}, {"unsure", &o->unsure}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].name, name) == 0 && value >= numbers[i].min &&
             value <= numbers[i].max) {

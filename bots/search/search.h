@@ -29,7 +29,9 @@ typedef struct pt_search_options {
     const int32_t *weights; /* for evaluate_by, in place of the game's own; or NULL */
     int32_t lead;           /* in place of the game's own; or 0 */
     int net;          /* 1, 2 ...: values by this net of those read (bots/net/net.h); 0: none */
+    bool unsure;      /* settles no ending (solve.c) */
     bool plain_moves; /* with a net: priors from the game, not from the net */
+    bool plain_values; /* with a net: values from the game, not from the net */
 } pt_search_options;
 
 pt_search_options pt_search_normal(void);
@@ -61,6 +63,7 @@ typedef struct pt_found {
     pt_move move;
     uint32_t visits;
     int32_t share[PT_SEATS]; /* what each seat can expect after it, of PT_ONE */
+    bool sure;               /* not expected but certain: it was played out to the end */
 } pt_found;
 
 /* The moves tried, most visited first; at most `most` of them. Returns how many. */

@@ -22,6 +22,7 @@ enum {
     NODE_LOCKED = 1, /* somebody is adding moves */
     NODE_EXACT = 2,  /* always the same state, so always the same legal moves */
     NODE_PLACE = 4,  /* always the same view: the tag says which */
+    NODE_SURE = 8,   /* played out below: its mean value is what it is worth (solve.c) */
 };
 
 typedef struct tree_edge {
@@ -117,6 +118,8 @@ static inline bool tree_lock(tree_node *k) {
 static inline void tree_unlock(tree_node *k) {
     atomic_fetch_and_explicit(&k->flags, (uint8_t)~NODE_LOCKED, memory_order_release);
 }
+
+static inline bool tree_sure(const tree_node *k) { return (GET(k->flags) & NODE_SURE) != 0; }
 
 /* A node with this tag and mover not far below the root, or 0. */
 tree_ref tree_find(const tree *t, uint32_t tag, int mover);

@@ -71,10 +71,18 @@ struct pt_search {
     worker worker[];
 };
 
+static inline bool search_values_by_net(const pt_search *s) {
+    return s->net && !s->options.plain_values;
+}
+
 /* iterate.c: one iteration. */
 void search_iterate(worker *w);
 /* What each seat can expect in a state in which `mover` decides: by the net, or evaluate(). */
 void search_expect(const pt_search *s, const void *state, int mover, int32_t share[PT_SEATS]);
+/* solve.c: marks the nodes of the path whose value is certain now. */
+void search_solve(worker *w);
+/* What a node is worth that is marked. */
+void search_sure_shares(const pt_search *s, const tree_node *k, int32_t share[PT_SEATS]);
 /* expand.c: the move (edge) to follow at a decision of `mover`; NULL if there is none. */
 tree_edge *search_choose(worker *w, tree_ref at, int mover);
 /* The edge of an outcome of the list w->luck; NULL if there is none. */
