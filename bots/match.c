@@ -23,6 +23,10 @@ static pt_move draw(const pt_match *m, const void *s, uint32_t number) {
 
 static pt_move ask(const pt_match *m, const void *s, int seat, pt_rng *rng,
                    pt_match_result *r) {
+    if (r->opened < m->opening) {
+        pt_rng drawn = {mixed(m->seed ^ 0x09E2, (uint64_t)r->opened++)};
+        return pt_bot_pick(m->opener, s, seat, &drawn);
+    }
     bool cpu = !m->bot[seat]->kind->apart;
     uint64_t began = pt_micros(cpu);
     pt_move move = pt_bot_pick(m->bot[seat], s, seat, rng);

@@ -12,13 +12,17 @@ typedef struct pt_match {
     pt_bot *bot[PT_SEATS];
     const char *name[PT_SEATS]; /* for the record */
     uint64_t own[PT_SEATS];     /* added to the seed, so that equal bots differ */
+    /* The opener makes the first decisions, whoever owes them; the same for the same seed. Two
+     * bots without luck would otherwise play one game again and again. */
+    pt_bot *opener;
+    int opening;
 } pt_match;
 
 typedef struct pt_match_result {
     double share[PT_SEATS]; /* of the win */
     int32_t points[PT_SEATS];
     uint8_t place[PT_SEATS];
-    int moves;
+    int moves, opened;
     int faulty;              /* the seat whose bot made no legal move, or -1 */
     uint32_t cpu[PT_SEATS];  /* microseconds of thinking */
     uint32_t most[PT_SEATS]; /* of them on one move */

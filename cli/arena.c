@@ -65,9 +65,11 @@ static void save(const arena *a, int number, const pt_text *head, const pt_text 
     if (fclose(f) == 0) rename(draft, path);
 }
 
-static void play(const arena *a, pt_bot *bots[PT_SEATS], int number, char *memory, int to) {
+static void play(const arena *a, pt_bot *bots[PT_SEATS], pt_bot *opener, int number,
+                 char *memory, int to) {
     int seats = a->config.seats, rotation = number % seats;
-    pt_match m = {.game = a->game, .config = a->config};
+    pt_match m = {.game = a->game, .config = a->config, .opener = opener};
+    m.opening = (int)a->opening;
     m.seed = (uint64_t)a->seed + (uint64_t)(number / seats);
     for (int seat = 0; seat < seats; seat++) {
         int place = (seat + seats - rotation) % seats;
@@ -97,16 +99,19 @@ static void child(const arena *a, int from, int to) {
     signal(SIGINT, SIG_DFL); /* even if whoever started us ignores them */
     signal(SIGTERM, SIG_DFL);
     pt_bot *bots[PT_SEATS] = {0};
+    pt_bot *opener = pt_bot_new(&pt_bot_random, a->game);
     char *memory = malloc(RECORD);
+    if (!opener || !memory) _exit(1);
     for (int i = 0; i < a->config.seats; i++) {
         bots[i] =
             pt_any_bot_made(a->entrant[i < a->entrants ? i : a->entrants - 1], a->game, NULL);
-        if (!bots[i] || !memory) _exit(1);
+        if (!bots[i]) _exit(1);
         limit(a, bots[i]);
     }
     for (int number; read(from, &number, sizeof number) == sizeof number;)
-        play(a, bots, number, memory, to);
+        play(a, bots, opener, number, memory, to);
     for (int i = 0; i < a->config.seats; i++) pt_bot_free(bots[i]);
+    pt_bot_free(opener);
     free(memory);
     _exit(0);
 }

@@ -26,7 +26,7 @@ typedef struct arena {
     pt_config config;
     const char *entrant[PT_SEATS]; /* the last one takes the seats that are left */
     int entrants, games;
-    int64_t seed, time, iterations, jobs;
+    int64_t seed, time, iterations, jobs, opening;
     bool sprt;
     double low, high;
     const char *out; /* a folder, or NULL */

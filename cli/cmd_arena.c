@@ -50,6 +50,7 @@ static void put_header(const arena *a, pt_text *out) {
            a->game->name, a->config.seats, (long long)a->seed, (long long)a->time,
            (long long)a->iterations);
     for (int i = 0; i < a->game->option_count; i++) pt_put(out, " %d", a->config.option[i]);
+    if (a->opening) pt_put(out, " opening %lld", (long long)a->opening);
     for (int i = 0; i < a->entrants; i++) pt_put(out, " bot %s", a->entrant[i]);
 }
 
@@ -233,6 +234,7 @@ static int run(int argc, char **argv) {
         {"--seed", ARG_NUMBER, &a.seed, CLI_SAY_WITH_FIRST_SEED, 0, INT64_MAX},
         {"--time", ARG_NUMBER, &a.time, CLI_SAY_ARENA_TIME, 1, 600000},
         {"--iterations", ARG_NUMBER, &a.iterations, CLI_SAY_ARENA_ITERATIONS, 1, 2000000000},
+        {"--opening", ARG_NUMBER, &a.opening, CLI_SAY_ARENA_OPENING, 0, 1000},
         {"--jobs", ARG_NUMBER, &a.jobs, CLI_SAY_WITH_JOBS, 1, ARENA_JOBS},
         {"--option", ARG_LIST, &game_options, CLI_SAY_WITH_CHOICE, 0, 0},
         {"--sprt", ARG_TEXT, &sprt, CLI_SAY_ARENA_SPRT, 0, 0},

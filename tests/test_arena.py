@@ -182,6 +182,12 @@ with tempfile.TemporaryDirectory() as folder:
     test("another contest in the same folder is refused", r.returncode == 2 and not r.stdout, r)
     test("seats rotate", names == ["greedy", "random"], names)
 
+    opened = pathlib.Path(folder) / "opened"
+    run("arena", "myriath", "greedy", "greedy", "--games", "6", "--opening", "5", "--out", str(opened))
+    plays = [[x for x in p.read_text().split("\n") if x[:1] in ("1", "2")] for p in sorted(opened.glob("*.play"))]
+    test("a round has one opening", all(plays[i][:5] == plays[i + 1][:5] for i in (0, 2, 4)), plays)
+    test("and the next round another", len({tuple(p[2:5]) for p in plays[::2]}) == 3, plays)
+
     r = run("arena", "mykerinos", "greedy", "random", "--games", "2000", "--sprt", "0,100", "--json")
     sprt = json.loads(r.stdout)
     test("the SPRT stops early when it is clear", sprt["verdict"] == "high" and sprt["games"] < 500, sprt)
