@@ -150,8 +150,51 @@ Test(net, rejects_one_for_another_game_or_another_version) {
     cr_expect_eq(fault_with(STATE_AT, 1), NET_NO_GAME);
     cr_expect_eq(fault_with(HIDDEN_AT, 65), NET_NO_NET);
     cr_expect_eq(fault_with(SHIFT_AT, 9), NET_NO_NET);
-    cr_expect_eq(fault_with(MOVES_AT, 2), NET_NO_NET);
+    cr_expect_eq(fault_with(MOVES_AT, 4), NET_NO_NET);
+    cr_expect_eq(fault_with(MOVES_AT, 3), NET_DAMAGED);   /* its first layer is not narrow */
     cr_expect_eq(fault_with(PLAYERS_AT, 3), NET_DAMAGED); /* the plan is for two */
+}
+
+/* The same net with a narrow first layer: 8 bits for each weight, shifted by 0 to 9 bits from
+ * column to column; every eighth column has none. */
+static made *narrowed(const made *from, uint8_t most_by) {
+    enum { SUMS = NET_HEADS * NET_HIDDEN };
+    made *m = calloc(1, sizeof *m);
+    size_t first = HEAD + 36 + 4 + offsetof(pt_plan, part) + PARTS * sizeof(pt_part) + SUMS * 2;
+    pt_rng rng = {6};
+    put(m, from->bytes, first);
+    for (int i = 0; i < COLUMNS; i++) {
+        uint8_t by = i % 8 == 7 ? 0xFF : (uint8_t)(i % (most_by + 1));
+        put(m, &by, 1);
+        if (by != 0xFF) put_numbers(m, &rng, SUMS, 1, 127);
+    }
+    size_t rest = first + COLUMNS * SUMS * 2;
+    put(m, from->bytes + rest, from->size - rest);
+    m->bytes[MOVES_AT] = 3;
+    sign(m);
+    return m;
+}
+
+Test(net, a_narrow_first_layer_is_shifted_column_by_column) {
+    made *wide = net_made(pt_game_named("mytikas"), 5), *m = narrowed(wide, 8);
+    cr_expect_lt(m->size, wide->size - COLUMNS * NET_HEADS * NET_HIDDEN);
+    pt_net *n = parsed(m), *old = parsed(wide);
+    pt_rng rng = {6};
+    for (int i = 0; i < COLUMNS; i++)
+        for (int k = 0; k < NET_HEADS * NET_HIDDEN; k++) {
+            int small = i % 8 == 7 ? 0 : (int)pt_below(&rng, 255) - 127;
+            cr_assert_eq((n->first[i][k / NET_HIDDEN][k % NET_HIDDEN]), small * (1 << i % 9),
+                         "column %d", i);
+        }
+    cr_expect_arr_eq(n->move, old->move, sizeof n->move);
+    cr_expect_arr_eq(n->second, old->second, sizeof n->second);
+    made *too_far = narrowed(wide, 9);
+    cr_expect_eq(fault_of(too_far), NET_DAMAGED);
+    free(n);
+    free(old);
+    free(wide);
+    free(m);
+    free(too_far);
 }
 
 /* A plan that passes never reads outside of a state, so every number of it counts. */

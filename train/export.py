@@ -10,6 +10,7 @@ from petteia.library import lib
 
 MAGIC = b"PTNET 1\n"
 HEADS, HIDDEN, MIND, TOP = 2, 64, 32, 2047  # a head for values, one for moves
+HAS_MOVES, NARROW, NOTHING = 1, 2, 0xFF  # as bots/net/file.c has them
 MOVE_SCALE = 64  # of the table of moves, in 8 bits
 
 
@@ -58,7 +59,7 @@ def points(q, columns, expect):
 
 def write(path, head, q, note):
     plan, text = plan_of(head["game"], head["players"]), note.encode()[:1000]
-    body = struct.pack("<16s4B4H2h2H", head["game"].encode(), head["players"], head["rules"], q["shift"], 1, head["state"], HIDDEN, MIND, ROWS,
+    body = struct.pack("<16s4B4H2h2H", head["game"].encode(), head["players"], head["rules"], q["shift"], HAS_MOVES, head["state"], HIDDEN, MIND, ROWS,
                        q["base"], q["prior_base"], len(text), len(plan)) + text + plan
     for name in ("first_bias", "first", "second_bias", "second", "value_bias", "value", "move"):
         body += np.ascontiguousarray(q[name]).tobytes()

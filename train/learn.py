@@ -214,7 +214,7 @@ def main():
     losses, largest = judge(net, batches, which[1])
     largest = max(largest, judge(net, batches, which[0][:200000])[1])
     q = export.quantised({k: v.cpu().numpy() for k, v in net.state_dict().items()}, scales, largest)
-    few = which[1][:20000].cpu().numpy()
+    few = which[1][:5000].cpu().numpy()
     report = {"game": head["game"], "players": head["players"], "positions": len(p.game), "steps": steps,
               "hints": round(losses[0], 4), "net": round(losses[1], 4), "whole": round(whole_loss(q, p, few), 4),
               "prior": round(losses[2], 4), "moves": round(losses[3], 4), "base": q["base"] / 256, "prior_base": q["prior_base"] / 256,

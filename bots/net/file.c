@@ -2,7 +2,10 @@
  * about any state of its game. Numbers are little-endian, as everywhere in Petteia.
  *
  *   "PTNET 1\n", SHA-256 of all that follows, head, note, plan,
- *   first_bias, first, second_bias, second, value_bias, value, move */
+ *   first_bias, first, second_bias, second, value_bias, value, move
+ *
+ * A narrow file has the first layer in 8 bits: before the weights of each column stands by
+ * how many bits they are shifted, or NOTHING and no weights for a column that is never used. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/net/net.h"
 #include "core/sha256.h"
@@ -13,7 +16,7 @@ static const char magic[8] = {'P', 'T', 'N', 'E', 'T', ' ', '1', '\n'};
 
 typedef struct net_start {
     char game[16]; /* zero-terminated */
-    uint8_t players, rules, shift, has_moves;
+    uint8_t players, rules, shift, has;
     uint16_t state_size, hidden, mind, rows;
     int16_t base, prior_base;
     uint16_t note_bytes, plan_bytes;
@@ -21,6 +24,8 @@ typedef struct net_start {
 static_assert(sizeof(net_start) == 36, "as train/export.py writes it");
 
 enum { SHIFT_MOST = 4, BASE_MOST = 1024 };
+enum { HAS_MOVES = 1, NARROW = 2 };             /* in `has` */
+enum { NOTHING = 0xFF, COLUMN_SHIFT_MOST = 8 }; /* before a column of a narrow file */
 
 /* What is still to be read. */
 typedef struct reader {
@@ -119,15 +124,31 @@ static bool read_moves(reader *r, pt_net *n) {
     return true;
 }
 
+static bool read_column(reader *r, int16_t into[NET_HEADS * NET_HIDDEN]) {
+    int8_t row[NET_HEADS * NET_HIDDEN];
+    uint8_t by;
+    if (!take(r, &by, sizeof by)) return false;
+    if (by == NOTHING) return true;
+    if (by > COLUMN_SHIFT_MOST || !take(r, row, sizeof row)) return false;
+    for (int i = 0; i < NET_HEADS * NET_HIDDEN; i++) into[i] = (int16_t)(row[i] * (1 << by));
+    return true;
+}
+
+static bool read_first(reader *r, const net_start *head, pt_net *n) {
+    if (!(head->has & NARROW)) return take(r, n->first, n->plan.columns * sizeof *n->first);
+    for (unsigned i = 0; i < n->plan.columns; i++)
+        if (!read_column(r, n->first[i][0])) return false;
+    return true;
+}
+
 static bool read_weights(reader *r, const net_start *head, pt_net *n) {
     size_t players = head->players;
-    bool fine = take(r, n->first_bias, sizeof n->first_bias) &&
-                take(r, n->first, n->plan.columns * sizeof *n->first) &&
+    bool fine = take(r, n->first_bias, sizeof n->first_bias) && read_first(r, head, n) &&
                 take(r, n->second_bias, sizeof n->second_bias) &&
                 take(r, n->second, sizeof n->second) &&
                 take(r, n->value_bias, players * sizeof *n->value_bias) &&
                 take(r, n->value, players * sizeof *n->value);
-    return fine && (!head->has_moves || read_moves(r, n)) && r->left == 0;
+    return fine && (!(head->has & HAS_MOVES) || read_moves(r, n)) && r->left == 0;
 }
 
 /* No sum of products may leave 32 bits: |weight| <= NET_TOP in every layer after the first. */
@@ -153,7 +174,7 @@ static bool weights_fit(const pt_net *n) {
 
 static bool head_fits(const net_start *h) {
     return h->hidden == NET_HIDDEN && h->mind == NET_MIND && h->rows == NET_ROWS &&
-           h->shift <= SHIFT_MOST && h->has_moves <= 1 && h->base >= 0 &&
+           h->shift <= SHIFT_MOST && h->has <= (HAS_MOVES | NARROW) && h->base >= 0 &&
            h->base <= BASE_MOST && h->prior_base >= 0 && h->prior_base <= BASE_MOST &&
            h->note_bytes <= NET_NOTE;
 }
@@ -200,7 +221,7 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault) {
     n->game = g;
     n->players = h.players;
     n->shift = h.shift;
-    n->has_moves = h.has_moves != 0;
+    n->has_moves = (h.has & HAS_MOVES) != 0;
     n->base = h.base;
     n->prior_base = h.prior_base;
     n->plan = plan;
