@@ -150,7 +150,7 @@ Test(net, rejects_one_for_another_game_or_another_version) {
     cr_expect_eq(fault_with(STATE_AT, 1), NET_NO_GAME);
     cr_expect_eq(fault_with(HIDDEN_AT, 65), NET_NO_NET);
     cr_expect_eq(fault_with(SHIFT_AT, 9), NET_NO_NET);
-    cr_expect_eq(fault_with(MOVES_AT, 4), NET_NO_NET);
+    cr_expect_eq(fault_with(MOVES_AT, 8), NET_NO_NET);
     cr_expect_eq(fault_with(MOVES_AT, 3), NET_DAMAGED);   /* its first layer is not narrow */
     cr_expect_eq(fault_with(PLAYERS_AT, 3), NET_DAMAGED); /* the plan is for two */
 }
@@ -170,7 +170,7 @@ static made *narrowed(const made *from, uint8_t most_by) {
     }
     size_t rest = first + COLUMNS * SUMS * 2;
     put(m, from->bytes + rest, from->size - rest);
-    m->bytes[MOVES_AT] = 3;
+    m->bytes[MOVES_AT] = 7;
     sign(m);
     return m;
 }
@@ -186,6 +186,7 @@ Test(net, a_narrow_first_layer_is_shifted_column_by_column) {
             cr_assert_eq((n->first[i][k / NET_HIDDEN][k % NET_HIDDEN]), small * (1 << i % 9),
                          "column %d", i);
         }
+    cr_expect(n->bold && !old->bold);
     cr_expect_arr_eq(n->move, old->move, sizeof n->move);
     cr_expect_arr_eq(n->second, old->second, sizeof n->second);
     made *too_far = narrowed(wide, 9);
@@ -336,8 +337,8 @@ Test(net, logarithms_have_no_steps) {
 
 /* --- in the search --- */
 
-static pt_move picked(const char *text, const void *s, uint64_t seed) {
-    pt_bot *bot = pt_bot_made(text, pt_game_named("mytikas"), NULL);
+static pt_move picked(const pt_game *g, const char *text, const void *s, uint64_t seed) {
+    pt_bot *bot = pt_bot_made(text, g, NULL);
     pt_rng rng = {seed};
     cr_assert(bot);
     pt_move m = pt_bot_pick(bot, s, pt_mover(s), &rng);
@@ -367,11 +368,12 @@ Test(net, a_search_with_one_plays_legally_the_same_and_otherwise_than_without) {
     int other = 0, asked = 0;
     for (pt_start(g, s, &config); pt_head_of(s)->node != PT_OVER;) {
         if (pt_head_of(s)->node == PT_DECIDE && ++asked) {
-            pt_move with = picked("master:net=1,iterations=60", s, 3);
+            pt_move with = picked(g, "master:net=1,iterations=60", s, 3);
             cr_assert_eq(g->check(s, pt_mover(s), with, NULL), PT_OK);
-            cr_assert_eq(picked("master:net=1,iterations=60", s, 3), with);
-            pt_move without = picked("master:iterations=60", s, 3);
-            cr_assert_eq(picked("master:net=2,iterations=60", s, 3), without, "there is one");
+            cr_assert_eq(picked(g, "master:net=1,iterations=60", s, 3), with);
+            pt_move without = picked(g, "master:iterations=60", s, 3);
+            cr_assert_eq(picked(g, "master:net=2,iterations=60", s, 3), without,
+                         "there is one");
             other += with != without;
         }
         pt_random_step(g, s, &rng, moves, luck);
@@ -381,13 +383,15 @@ Test(net, a_search_with_one_plays_legally_the_same_and_otherwise_than_without) {
 
 /* In a game or with a number of players that has no net it is the master. */
 Test(net, a_champion_without_a_net_is_the_master) {
-    const pt_game *g = pt_game_named("mytikas");
+    const pt_game *g = pt_game_named("cyclades");
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    pt_config config = pt_config_normal(g, 4);
-    pt_move moves[64];
-    pt_chance luck[256];
+    pt_config config = pt_config_normal(g, 5);
+    pt_move moves[4096];
+    pt_chance luck[4096];
     pt_rng rng = {10};
+    cr_assert(g->max_moves <= 4096 && g->max_chance <= 4096);
     pt_start(g, s, &config);
     while (pt_head_of(s)->node != PT_DECIDE) pt_random_step(g, s, &rng, moves, luck);
-    cr_expect_eq(picked("champion:iterations=80", s, 5), picked("master:iterations=80", s, 5));
+    cr_expect_eq(picked(g, "champion:iterations=80", s, 5),
+                 picked(g, "master:iterations=80", s, 5));
 }

@@ -10,7 +10,7 @@ from petteia.library import lib
 
 MAGIC = b"PTNET 1\n"
 HEADS, HIDDEN, MIND, TOP = 2, 64, 32, 2047  # a head for values, one for moves
-HAS_MOVES, NARROW, NOTHING = 1, 2, 0xFF  # as bots/net/file.c has them
+HAS_MOVES, NARROW, BOLD, NOTHING = 1, 2, 4, 0xFF  # as bots/net/file.c has them
 MOVE_SCALE = 64  # of the table of moves, in 8 bits
 
 

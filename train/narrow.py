@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes a net's file smaller: its first layer in 8 bits, and no weights for columns that hardly matter.
 
-  train/narrow.py IN.net OUT.net PREFIX... [--bytes N]
+  train/narrow.py IN.net OUT.net PREFIX... [--bytes N] [--bold]
 
 PREFIX are files of `petteia selfplay`. One line of JSON says by how much the points of their positions change, in doublings of the odds. With
---bytes the columns that add least to the sums in these positions are left out, until the file is small enough."""
+--bytes the columns that add least to the sums in these positions are left out, until the file is small enough. --bold: a search with
+it is to explore twice as far."""
 # SPDX-License-Identifier: MIT
 import argparse
 import hashlib
@@ -77,6 +78,7 @@ def read_args():
     a.add_argument("out")
     a.add_argument("prefix", nargs="+")
     a.add_argument("--bytes", type=int, default=1 << 20)
+    a.add_argument("--bold", action="store_true")
     return a.parse_args()
 
 
@@ -97,7 +99,7 @@ def main():
     report = {"positions": len(p.game), "columns": kept, "of": len(used), "changed": round(float(change.mean()), 4),
               "most": round(float(change.max()), 4)}
     head = list(q["head"])
-    head[4] |= export.NARROW
+    head[4] |= export.NARROW | (export.BOLD if args.bold else 0)
     body = struct.pack(HEAD, *head) + q["start"][struct.calcsize(HEAD):] + q["first_bias"].tobytes() + first + q["tail"]
     with open(sys.argv[2], "wb") as file:
         file.write(export.MAGIC + hashlib.sha256(body).digest() + body)

@@ -24,7 +24,7 @@ typedef struct net_start {
 static_assert(sizeof(net_start) == 36, "as train/export.py writes it");
 
 enum { SHIFT_MOST = 4, BASE_MOST = 1024 };
-enum { HAS_MOVES = 1, NARROW = 2 };             /* in `has` */
+enum { HAS_MOVES = 1, NARROW = 2, BOLD = 4 };   /* in `has` */
 enum { NOTHING = 0xFF, COLUMN_SHIFT_MOST = 8 }; /* before a column of a narrow file */
 
 /* What is still to be read. */
@@ -174,7 +174,7 @@ static bool weights_fit(const pt_net *n) {
 
 static bool head_fits(const net_start *h) {
     return h->hidden == NET_HIDDEN && h->mind == NET_MIND && h->rows == NET_ROWS &&
-           h->shift <= SHIFT_MOST && h->has <= (HAS_MOVES | NARROW) && h->base >= 0 &&
+           h->shift <= SHIFT_MOST && h->has <= (HAS_MOVES | NARROW | BOLD) && h->base >= 0 &&
            h->base <= BASE_MOST && h->prior_base >= 0 && h->prior_base <= BASE_MOST &&
            h->note_bytes <= NET_NOTE;
 }
@@ -222,6 +222,7 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault) {
     n->players = h.players;
     n->shift = h.shift;
     n->has_moves = (h.has & HAS_MOVES) != 0;
+    n->bold = (h.has & BOLD) != 0;
     n->base = h.base;
     n->prior_base = h.prior_base;
     n->plan = plan;

@@ -36,6 +36,7 @@ typedef struct pt_net {
     uint8_t players;
     uint8_t shift;            /* a sum is in 1/(256 << shift) */
     bool has_moves;           /* it knows about moves */
+    bool bold;                /* a search with it explores twice as far */
     int16_t base, prior_base; /* in 1/256 */
     char note[NET_NOTE + 1];  /* how it was made */
     char hash[65];            /* SHA-256 of its file's contents, in hexadecimal */

@@ -177,7 +177,7 @@ static int64_t score_of(const worker *w, const scan *c, const tree_edge *e) {
     edge_count had = notes_edge(&w->notes, e);
     int64_t value = had.valued ? (int64_t)(had.sum / had.valued) : c->untried;
     uint64_t root = c->exact ? c->root : root256(had.available + 1u);
-    uint64_t pull = (uint64_t)w->search->options.explore * e->prior * root / PT_ONE;
+    uint64_t pull = (uint64_t)w->search->explore * e->prior * root / PT_ONE;
     return value + (int64_t)(pull / (1 + had.visits));
 }
 

@@ -8,13 +8,13 @@
 enum {
     LEAST_TREE = 1 << 18,
     GUESSES = 4,
+    EXPLORE = 64,
     EAGER_EVERY = 256, /* iterations between two checks whether it is decided */
     TICKETS = 8,       /* iterations that one of several threads claims at once */
 };
 
 pt_search_options pt_search_normal(void) {
-    return (pt_search_options){
-        .threads = 1, .explore = 64, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
+    return (pt_search_options){.threads = 1, .widen = 24, .urgency = PT_ONE / 64, .cut = -1};
 }
 
 bool pt_search_set(pt_search_options *o, const char *name, long value) {
@@ -292,6 +292,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     s->only = 0;
     s->net =
         s->options.net ? pt_nets_find(s->game, pt_head_of(view)->seats, s->options.net) : NULL;
+    s->explore = s->options.explore ? s->options.explore : EXPLORE << (s->net && s->net->bold);
     s->exact = hides_nothing(s, rng);
     int n = s->game->legal(view, seat, s->worker[0].list);
     assert(n > 0);

@@ -13,7 +13,7 @@ enum { PT_ONE = 1 << 16, PT_THREADS = 16, PT_LINE = 12 };
 /* How to search. pt_search_normal gives what plays best. */
 typedef struct pt_search_options {
     int threads;   /* 1..PT_THREADS; one thread limited by iterations is deterministic */
-    int explore;   /* weight of the prior against the value found, in 1/256 */
+    int explore;   /* weight of the prior against the value found, in 1/256; 0: what fits */
     int widen;     /* moves considered at a node: 3 + widen * sqrt(visits) / 16 */
     int urgency;   /* how far below its node an untried move is valued, of PT_ONE */
     int cut;       /* playout moves before evaluate() is asked; -1: as the game says (hints) */
