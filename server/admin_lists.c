@@ -37,15 +37,10 @@ static bool is_full(const listing *l) { return l->text.used + 2 * LONGEST > l->t
 
 static void list_read(void *job) {
     web *w = job;
-    pt_text out = {.at = w->out, .used = w->out_size};
-    if (!w->out)
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    else if (w->unread)
-        web_fail_unread(w);
-    else if (w->judged)
+    if (w->out && !w->unread && w->judged)
         web_fail(w, 404, "nothing", sv_say_nothing_here());
     else
-        web_send(w, 200, &out);
+        web_send_read(w);
 }
 
 static void put_person(pt_json *j, const char *key, const char *id, const char *name) {

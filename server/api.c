@@ -168,13 +168,7 @@ static void list_done(void *job) {
     web *w = job;
     w->server->searching = false;
     search_next(w->server);
-    pt_text out = {.at = w->out, .used = w->out_size};
-    if (!w->out)
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    else if (w->unread)
-        web_fail_unread(w);
-    else
-        web_send(w, 200, &out);
+    web_send_read(w);
 }
 
 /* One list at a time, so that whatever else is read waits for one at the most. */

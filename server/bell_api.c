@@ -51,18 +51,7 @@ static void read_list(pt_look *look, void *job) {
     w->out_size = text.used;
 }
 
-static void send_read(void *job) {
-    web *w = job;
-    pt_text out = {.at = w->out, .used = w->out_size};
-    if (!w->out)
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    else if (w->unread)
-        web_fail_unread(w);
-    else
-        web_send(w, 200, &out);
-}
-
-void bell_list(web *w) { web_read(w, read_list, send_read); }
+void bell_list(web *w) { web_read(w, read_list, web_send_read); }
 
 /* --- changes --- */
 
@@ -142,7 +131,7 @@ static void read_wishes(pt_look *look, void *job) {
     w->out_size = text.used;
 }
 
-void bell_wishes(web *w) { web_read(w, read_wishes, send_read); }
+void bell_wishes(web *w) { web_read(w, read_wishes, web_send_read); }
 
 /* The ways of one kind; -1: not readable. */
 static int ways_of(const json_t *kind) {

@@ -212,18 +212,7 @@ static void read_keys(pt_look *look, void *job) {
     w->out_size = text.used;
 }
 
-static void keys_read(void *job) {
-    web *w = job;
-    pt_text out = {.at = w->out, .used = w->out_size};
-    if (!w->out)
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    else if (w->unread)
-        web_fail_unread(w);
-    else
-        web_send(w, 200, &out);
-}
-
-void passkeys_tell(web *w) { web_read(w, read_keys, keys_read); }
+void passkeys_tell(web *w) { web_read(w, read_keys, web_send_read); }
 
 /* The passkey of the path, if it is the person's; false: answered. */
 static bool take_path(keying *k) {

@@ -83,6 +83,17 @@ void web_read(web *w, pt_reading *read, pt_read_done *done) {
         web_fail(w, 503, "memory", sv_say_no_memory());
 }
 
+void web_send_read(void *job) {
+    web *w = job;
+    pt_text out = {.at = w->out, .used = w->out_size};
+    if (!w->out)
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    else if (w->unread)
+        web_fail_unread(w);
+    else
+        web_send(w, 200, &out);
+}
+
 void web_fail_unread(web *w) { web_fail(w, 503, "retry", sv_say_cannot_read()); }
 
 void web_fail_unwritten(web *w, pt_outcome why) {

@@ -56,6 +56,8 @@ void web_read(web *w, pt_reading *read, pt_read_done *done);
  */
 bool recent_proof(web *w);
 void web_fail_banned(web *w, const pt_measure_row *m);
+/* A web's answer that a reading has written into `out`: it, or why there is none. */
+void web_send_read(void *job);
 void web_fail_unread(web *w);                    /* the disk could not be read */
 void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
 /* The person is written, or the name clashes: answers. */

@@ -52,10 +52,10 @@ const evidence = (tables) =>
 export const fair = {
   'fair play: what leaving costs is said before, and too much of it closes rated games for a while': async ({ browser, own }) => {
     const server = await own();
-    await post(server, 'admin/settings', { name: 'shared', value: '127.0.0.0/8 ::1/128' }, host(server)); // all of these play from one machine
+    await post(server, 'admin/settings', { name: 'shared', value: '127.0.0.0/8 ::/64' }, host(server)); // all of these play from one machine
     const [ana, theo] = [await member(browser, server, 'Ana'), await member(browser, server, 'Theo')];
     await begin(ana, theo);
-    const leaving = await askTo(theo, 'Leave');
+    const leaving = await askTo(theo, 'Hand over to a bot');
     await leaving.getByText('After three games left in a week, rated games are closed to you for a day.').waitFor();
     await everywhere(theo, 'leave');
     await theo.keyboard.press('Escape');
