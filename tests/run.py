@@ -33,6 +33,7 @@ SANITIZERS = {
 # Folder, compiler, meson options, and what is built there. People run `build`, which has no assertions; all others have them. A
 # newcomer's tests look at `build` too: whoever has played before only waits for the tests to be compiled.
 FIRST = "build"
+TESTS = "tests of build"  # its tests, which are compiled while the page is built and looked at
 BUILDS = {
     "build": ("gcc", [], ["play"]),
     "build-gcc": ("gcc", ["-Dwerror=true", "-Dtests=enabled", "-Db_ndebug=false"], []),
@@ -57,6 +58,7 @@ FUZZ_SECONDS = 60  # in all, on one core
 wanted = []  # what the chosen suites need, in their order
 built = {}   # a future for each: the reason why it cannot be built, or None
 builder = ThreadPoolExecutor(1)
+page_builder = ThreadPoolExecutor(1)
 
 
 def make(folder, only=None):
@@ -64,8 +66,11 @@ def make(folder, only=None):
     everything waits for this build: running tests come first."""
     nice = [] if folder in ("build", "build-gcc") else ["nice", "-n", "10"]
     if folder in OTHERS:
-        run(nice + OTHERS[folder])
+        run(nice + OTHERS[folder], {"PETTEIA_BUILT": "1"} if TESTS in wanted else None)
         return None
+    if folder == TESTS:
+        code, out = run(["ninja", "-C", FIRST])
+        return out[out.find("FAILED"):] if code else None
     compiler, options, targets = BUILDS[folder]
     targets = only or targets
     if not os.path.exists(os.path.join(HERE, folder, "build.ninja")):
@@ -85,7 +90,7 @@ def prepare(*folders):
     browsers, a core is free."""
     for folder in folders:
         if folder in wanted and folder not in built:
-            built[folder] = builder.submit(make, folder)
+            built[folder] = (page_builder if folder == "page" else builder).submit(make, folder)
 
 
 def build(folder):
@@ -220,13 +225,18 @@ def suite_fuzz(folder, seconds, seed=1):
     return result
 
 
+LATER = [f"test_{name}.py" for name in (
+    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
+    "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
+
+
 def suite_scripts(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
     Python package fetches its frameworks; those of a new game and of the hosts want the page's packages. A newcomer does not wait for
-    those that use the processor longest: another database, faults of disks, signals at every moment."""
+    those that use the processor longest: another database, faults of disks, signals at every moment; nor for all that a club is owed."""
     apart = ["test_python.py", "test_packages.py", "test_cluster.py", "test_office.py", "test_think.py", "test_deploy.py", "test_failover.py", "test_release.py", "test_new_game.py"]
     apart += [] if folder == "build-sanitize" else ["test_hosts.py"]
-    apart += ["test_postgres.py", "test_faults.py", "test_stopping.py"] if folder == FIRST else []
+    apart += LATER if folder == FIRST else []
     # They wait for clocks, terminals and disks most of the time, so four share the cores.
     return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)),
                               [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]))
@@ -268,7 +278,7 @@ def suite_page():
     """The page is built as `./petteia play` builds it."""
     if not can_page():
         return Result(skipped=1)
-    code, out = run(["./petteia", "page"])
+    code, out = run(["./petteia", "page"], {"PETTEIA_BUILT": "1"} if TESTS in wanted else None)
     if code and "npm failed" in out and OFFLINE.search(out):
         offline.append("page")
         print("     the page's packages cannot be fetched: its suites are skipped", flush=True)
@@ -347,6 +357,7 @@ def suite_coverage():
 # Name, the builds it needs, what it runs (None: it is only the build), and whether it belongs to the first minutes.
 def suites(whole):
     base = "build-gcc" if whole else FIRST
+    tested = ["build-gcc"] if whole else [FIRST, TESTS]
     signing = ["build-gcc", "build-O0", "build-clang", "build-sanitize"]
     everything = [
         ("includes", [], lambda: counted([sys.executable, "tests/includes.py"]), True),
@@ -360,11 +371,11 @@ def suites(whole):
         ("names", [base], lambda: counted([sys.executable, "tests/names.py", program(base)]), True),
         ("build", ["build"], None, True),
         ("build gcc", ["build-gcc"], None, False),
-        ("criterion gcc" if whole else "criterion", [base], lambda: suite_criterion(base), True),
+        ("criterion gcc" if whole else "criterion", tested, lambda: suite_criterion(base), True),
         ("scenarios", [base], lambda: suite_scenarios(base), True),
         ("golden records", [base], lambda: suite_golden(base), True),
         ("perft", [base], lambda: suite_perft(base), True),
-        ("scripts", [base], lambda: suite_scripts(base), True),
+        ("scripts", tested, lambda: suite_scripts(base), True),
         ("models", ["build-gcc"], lambda: counted([sys.executable, "tests/models/compare.py", "--all"], {"PETTEIA_LIBRARY": library("build-gcc")}), False),
         ("python", ["build-gcc", "packages"], suite_python, False),
         ("gpu", ["build"], suite_gpu, False),
@@ -411,7 +422,7 @@ def main():
     parser.add_argument("--mutants", action="store_true")
     args = parser.parse_args()
     if not (args.whole or args.only):
-        BUILDS[FIRST] = ("gcc", ["-Dtests=enabled"], [])
+        BUILDS[FIRST] = ("gcc", ["-Dtests=enabled"], ["play"])
     chosen = [s for s in suites(args.whole or args.only or args.list) if args.only in s[0]]
     if args.fuzz:
         chosen = [("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
@@ -429,9 +440,10 @@ def main():
 
 
 def lanes(chosen):
-    """The page and its browser use other parts of the machine than the engine's suites: both go on at the same time."""
+    """The page and its browser, and scripts, wait for clocks and screens most of the time: they go on beside the engine's suites."""
     page = [s for s in chosen if s[0] == "build" or s[0].startswith("page")]
-    return [[s for s in chosen if s not in page], page]
+    scripts = [s for s in chosen if s[0] == "scripts"]
+    return [[s for s in chosen if s not in page + scripts], scripts, page]
 
 
 def report(chosen, side):
@@ -466,4 +478,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     finally:  # after Ctrl-C, build nothing more
-        builder.shutdown(wait=False, cancel_futures=True)
+        for each in builder, page_builder:
+            each.shutdown(wait=False, cancel_futures=True)
