@@ -3,7 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/place.h"
 #include "store/schema.h"
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -93,9 +95,17 @@ sqlite3 *pt_sql_open(const char *path, pt_opening how, pt_text *why) {
     return db;
 }
 
-bool pt_store_backup(const char *path, const char *to, pt_text *why) {
-    sqlite3 *from = pt_sql_open(path, PT_OPEN_READER, why), *copy = NULL;
-    if (!from) return false;
+/* What is left of a copy that was ended: SQLite would take its journal for one of the next. */
+static void remove_copy(const char *to) {
+    PT_TEXT(journal, 4112);
+    pt_put(&journal, "%s-journal", to);
+    unlink(journal.at);
+    unlink(to);
+}
+
+static bool copy_all(sqlite3 *from, const char *to, pt_text *why) {
+    sqlite3 *copy = NULL;
+    remove_copy(to);
     int fd = open(to, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds password hashes */
     if (fd >= 0) close(fd);
     bool ok = sqlite3_open_v2(to, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
@@ -106,8 +116,23 @@ bool pt_store_backup(const char *path, const char *to, pt_text *why) {
     if (b) sqlite3_backup_finish(b);
     if (rc != SQLITE_DONE) pt_put(why, "copy to %s: %s", to, sqlite3_errmsg(copy));
     sqlite3_close(copy);
-    sqlite3_close(from);
     return rc == SQLITE_DONE;
+}
+
+/* The copy gets its name when it is whole: one that was ended or did not fit is none. */
+bool pt_store_backup(const char *path, const char *to, pt_text *why) {
+    PT_TEXT(part, 4096);
+    pt_put(&part, "%s.part", to);
+    sqlite3 *from = pt_sql_open(path, PT_OPEN_READER, why);
+    if (!from) return false;
+    bool ok = copy_all(from, part.at, why);
+    sqlite3_close(from);
+    if (ok && rename(part.at, to) != 0) {
+        pt_put(why, "copy to %s: %s", to, strerror(errno));
+        ok = false;
+    }
+    if (!ok) remove_copy(part.at);
+    return ok;
 }
 
 /* --- statements --- */

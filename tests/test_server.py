@@ -2,6 +2,7 @@
 """The server over its protocol: whole games, streams, clocks, people, lists. Takes the program and
 prints "N passed, M failed". Every test uses a real server with a data folder of its own."""
 # SPDX-License-Identifier: MIT
+import glob
 import gzip
 import json
 import os
@@ -387,6 +388,9 @@ def a_restart_keeps_tables_and_credits_clocks(s):
         if not own.store:  # a backup of PostgreSQL is pg_dump's
             done = subprocess.run([own.program, "backup", copy, "--data", own.data], capture_output=True, text=True)
             assert done.returncode == 0 and os.path.getsize(copy) > 4096, done.stderr
+            # A copy that does not fit is none, and nothing of it is left.
+            done = subprocess.run(["sh", "-c", 'ulimit -f 200; trap "" XFSZ; exec "$0" backup "$1" --data "$2"', own.program, copy + "2", own.data], capture_output=True, text=True)
+            assert done.returncode == 1 and done.stderr.count("\n") == 1 and not glob.glob(copy + "2*"), done
         assert own.stop() == 0
 
 
