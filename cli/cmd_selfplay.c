@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -227,11 +226,10 @@ static bool open_player(player *r, const playing *p, int job) {
            r->moves;
 }
 
-static void play_share(const playing *p, int job) {
+static void play_share(const playing *p, int job, int from_parent) {
     static player r;
-    pid_t parent = getppid();
     bool fine = open_player(&r, p, job);
-    for (int64_t i = job; fine && i < p->games && !over(p) && getppid() == parent;
+    for (int64_t i = job; fine && i < p->games && !over(p) && job_goes_on(from_parent);
          i += p->jobs) {
         fine = play_game(&r, (uint32_t)i);
         if (job == 0) progress_show((long)(i + 1), (long)p->games, "games");
@@ -242,16 +240,19 @@ static void play_share(const playing *p, int job) {
 
 static int play_all(const playing *p) {
     pid_t pid[JOBS_MOST];
-    bool fine = true;
+    int ends[2];
+    bool fine = pipe(ends) == 0;
+    if (!fine) return args_wrong(&cmd_selfplay, cli_say(CLI_SAY_TUNE_NO_GAMES));
     fflush(NULL);
-    for (int job = 0; job < p->jobs; job++)
-        if ((pid[job] = fork()) == 0) play_share(p, job);
     for (int job = 0; job < p->jobs; job++) {
-        int status = 1;
-        while (waitpid(pid[job], &status, 0) < 0 && errno == EINTR) {
-        }
-        fine = fine && status == 0;
+        if ((pid[job] = fork()) != 0) continue;
+        close(ends[1]);
+        play_share(p, job, ends[0]);
     }
+    close(ends[0]);
+    for (int job = 0; job < p->jobs; job++)
+        fine = job_wait(p->stop, pid[job], &ends[1]) && fine;
+    if (ends[1] >= 0) close(ends[1]);
     progress_end();
     if (!fine) return args_wrong(&cmd_selfplay, cli_say(CLI_SAY_TUNE_NO_GAMES));
     return EXIT_FINE;

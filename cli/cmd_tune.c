@@ -13,13 +13,10 @@
 #include "cli/progress.h"
 #include "cli/tune.h"
 #include "cli/words.h"
-#include <errno.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -141,39 +138,16 @@ static void play_samples(tune_table *b, int number, FILE *out) {
     fseek(out, 0, SEEK_END);
 }
 
-/* The pipe that keeps the processes playing: they stop when its other end is closed, because
- * the parent was stopped or is gone. */
-static bool goes_on(int pipe_end) {
-    struct pollfd p = {.fd = pipe_end};
-    return poll(&p, 1, 0) == 0;
-}
-
 /* A process that plays every `jobs`th game. */
 static void play_share(const tuning *t, int job, int from_parent, FILE *out) {
     static tune_table b;
     if (!tune_open(&b, t)) _exit(1);
-    for (int i = job; i < t->games && goes_on(from_parent) && !atomic_load(t->stop);
+    for (int i = job; i < t->games && job_goes_on(from_parent) && !atomic_load(t->stop);
          i += (int)t->jobs) {
         play_samples(&b, i, out);
         if (job == 0) progress_show(i + 1, (long)t->games, "games");
     }
     _exit(fflush(out) == 0 ? 0 : 1);
-}
-
-/* Waits for a process. Ctrl-C reaches all of them, a signal for the parent only the parent: it
- * then closes its end of the pipe. */
-static bool wait_for(const tuning *t, pid_t pid, int *to_children) {
-    const struct timespec moment = {0, 20000000};
-    int status = 0;
-    pid_t got;
-    while ((got = waitpid(pid, &status, WNOHANG)) == 0 || (got < 0 && errno == EINTR)) {
-        if (atomic_load(t->stop) && *to_children >= 0) {
-            close(*to_children);
-            *to_children = -1;
-        }
-        nanosleep(&moment, NULL);
-    }
-    return got == pid && status == 0;
 }
 
 /* Adds what a process has written. */
@@ -205,7 +179,7 @@ static bool sample_games(tuning *t) {
     }
     close(ends[0]);
     for (int job = 0; job < t->jobs; job++) {
-        fine = wait_for(t, pid[job], &ends[1]) && fine;
+        fine = job_wait(t->stop, pid[job], &ends[1]) && fine;
         fine = take_samples(t, out[job]) && fine;
         fclose(out[job]);
     }

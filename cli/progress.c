@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 #include "cli/words.h"
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -76,4 +79,25 @@ const atomic_bool *progress_interruptible(void) {
 
 void progress_tell_stopped(const command *c) {
     if (atomic_load(&interrupted)) args_wrong(c, cli_say_stopped());
+}
+
+/* --- processes that share the work --- */
+
+bool job_goes_on(int pipe_end) {
+    struct pollfd p = {.fd = pipe_end};
+    return poll(&p, 1, 0) == 0;
+}
+
+bool job_wait(const atomic_bool *stop, pid_t pid, int *to_children) {
+    const struct timespec moment = {0, 20000000};
+    int status = 0;
+    pid_t got;
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 || (got < 0 && errno == EINTR)) {
+        if (atomic_load(stop) && *to_children >= 0) {
+            close(*to_children);
+            *to_children = -1;
+        }
+        nanosleep(&moment, NULL);
+    }
+    return got == pid && status == 0;
 }

@@ -3,6 +3,7 @@
 
 Usage: test_stopping.py PROGRAM. Prints a line for each test and "N passed, M failed"; exit 1 if any failed."""
 # SPDX-License-Identifier: MIT
+import glob
 import json
 import os
 import pty
@@ -11,6 +12,7 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -106,6 +108,25 @@ for whole_group, number in (False, signal.SIGTERM), (True, signal.SIGINT):
 still, code, out, err = stopped("analyse", "-", "--time", "500", "--json", stdin=record, has=lambda judged: judged["decisions"])
 judged = json.loads(out or '{"decisions":[]}')
 test("analyse: Ctrl-C leaves the decisions that were judged", still and code == 0 and judged["decisions"] and judged["complete"] is False, (code, out[:300], err))
+
+still, code, out, err = stopped("hint", "-", "--at", "20", "--time", "600000", "--json", stdin=record, has=lambda hint: hint["ideas"])
+test("hint: Ctrl-C leaves the best moves so far", still and code == 0 and json.loads(out), (code, out[:300], err))
+with tempfile.TemporaryDirectory() as folder:
+    for verb, args, wrote in (("selfplay", ["--games", "1000000", "--iterations", "8", "--out", f"{folder}/play"], "play*"),
+                              ("puzzles", ["--games", "1000000", "--bot", "greedy", "--out", f"{folder}/found.scn"], "found.scn")):
+        for after in 3, 20:
+            still, code, out, err = stopped_after(after, verb, game, *args, stdin=None, whole_group=False, number=signal.SIGTERM)
+            if any(os.path.getsize(path) for path in glob.glob(os.path.join(folder, wrote))):
+                break
+        test(f"{verb}: SIGTERM ends it, and what it wrote stays", still and code == 0 and any(os.path.getsize(path) for path in glob.glob(os.path.join(folder, wrote))), (code, out, err))
+        test(f"{verb}: and says so", re.search(SAID.format(verb), err, re.M), err)
+
+# Every verb is one of these: long work, tested above; something that goes on until it is stopped, tested where it is; or done in a moment.
+LONG = {"analyse", "arena", "bench", "hint", "perft", "puzzles", "selfplay", "soak", "tune"}
+UNTIL_STOPPED = {"serve": "test_server.py", "term": "test_term.py", "think": "test_think.py"}
+QUICK = {"admin", "backup", "doctor", "event", "fields", "games", "lesson", "move-store", "random", "replay", "rules", "scenario", "tables", "verify"}
+verbs = {verb["verb"] for verb in json.loads(run("help", "--json").stdout)["verbs"]}
+test("every verb is known to end cleanly, or to be done in a moment", verbs == LONG | set(UNTIL_STOPPED) | QUICK, verbs ^ (LONG | set(UNTIL_STOPPED) | QUICK))
 
 seen = on_terminal("soak", game, "--games", "1000000", until=r"\d+/1000000 .*, \d+:\d\d(:\d\d)? left")
 test("a terminal shows a bar and how long it will take", re.search(r"\[[#-]{24}\] \d+/1000000 \w+, \d players, \d+:\d\d(:\d\d)? left", seen), seen[-200:])
