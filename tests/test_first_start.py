@@ -136,8 +136,39 @@ def missing(folder):
     test("no root and no sudo: the line to run as root", r.returncode == 1 and "As root, run:\n  apt-get install --no-install-recommends clang" in r.stderr, r)
 
 
+FAKE = {  # an archive that lacks one package, whatever lists it has
+    "apt-get": 'echo "$*" >>"$0.said"; case " $* " in *" %s "*) exit 100 ;; esac',
+    "apt-cache": '[ "$2" != %s ]',
+    "dpkg-query": "exit 1",
+}
+
+
+def unknown(folder):
+    """A relative of Debian's that lacks a package: one that only tests want is left out, one for play is named."""
+    if os.geteuid() != 0:
+        return
+    tree, tools = folder / "tree", folder / "tools"
+    (tree / "tests").mkdir(parents=True)
+    tools.mkdir()
+    shutil.copy(ROOT / "petteia", tree)
+    (tree / "tests" / "run.py").write_text("print('the tests run')\n")
+    for name in ("bash", "readlink", "dirname", "sed", "date", "mktemp", "paste", "rm", "env", "grep", "tail", "python3", "sleep"):
+        (tools / name).symlink_to(shutil.which(name))
+    for lacking, verb in (("chromium-headless-shell", "test"), ("meson", "test"), ("meson", "play")):
+        for name, text in FAKE.items():
+            (tools / name).write_text(f"#!{shutil.which('sh')}\n" + text.replace("%s", lacking) + "\n")
+            (tools / name).chmod(0o755)
+        r = subprocess.run([shutil.which("bash"), tree / "petteia", verb], env={"PATH": str(tools)}, capture_output=True, text=True, timeout=60, check=False)
+        if lacking == "meson":
+            test(f"{verb}: without a package that it needs it says so", r.returncode == 1 and "could not install: clang" in r.stderr and "the tests run" not in r.stdout, r)
+        else:
+            last = (tools / "apt-get.said").read_text().splitlines()[-1]
+            test("test: what the archive does not have is left out and told", r.returncode == 0 and "the tests run" in r.stdout and
+                 "not in this system's archive: chromium-headless-shell." in r.stderr and "valgrind" in last and lacking not in last, (r, last))
+
+
 def main():
-    for part in (page_packages, missing):
+    for part in (page_packages, missing, unknown):
         with tempfile.TemporaryDirectory() as folder:
             part(pathlib.Path(folder))
     failed = results.count(False)

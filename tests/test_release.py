@@ -161,6 +161,9 @@ def deb(folder):
         return
     answers = run("dpkg-deb", "-f", package, "Maintainer").stdout.strip()
     test("deb: whoever makes it answers for it, or nobody", answers.endswith(f"<{os.environ.get('DEBEMAIL', 'petteia@packages.invalid')}>"), answers)
+    needs = depends(package)
+    lacks = [name for name in ("libcurl4", "libfido2-1", "libicu", "libnats", "libpq5", "libsqlite3-0", "libwslay1") if not any(n.startswith(name) for n in needs)]
+    test("deb: it has every part of the server, and the libraries for it", not lacks, (lacks, needs))
     system = folder / "system"
     with ThreadPoolExecutor(1) as meanwhile:
         trouble = meanwhile.submit(bare_debian, system, depends(package))
@@ -228,6 +231,10 @@ def image(folder):
         tar.extractall(folder / "root", filter="tar")
     os.chown(folder / "root" / "data", os.geteuid(), os.getegid())  # user 1000 inside of bwrap is whoever runs this
     test("image: nothing but its data belongs to its user", [name for name, uid in owners.items() if uid] == ["data"] and about["config"]["User"] == "1000:1000", owners)
+    trusted = (folder / "root/etc/ssl/certs/ca-certificates.crt").read_text()
+    test("image: it knows whom to trust for mail and push", trusted.count("BEGIN CERTIFICATE") > 50, len(trusted))
+    for library in ("libcurl.so.4", "libnats.so", "libfido2.so.1"):
+        test(f"image: {library} is in it", any(library in name for name in owners), sorted(owners))
     if shutil.which("skopeo"):
         r = run("skopeo", "inspect", f"oci-archive:{package}")
         test("image: skopeo can read it", r.returncode == 0 and json.loads(r.stdout)["Labels"]["org.opencontainers.image.title"] == "Petteia", r)

@@ -54,6 +54,8 @@ def alone(folder):
 
 # Built for strangers, who may send it anything: the compiler's and the linker's defences are on.
 HARDENED = ["-Dc_args=-fstack-protector-strong -D_FORTIFY_SOURCE=2", "-Dc_link_args=-Wl,-z,relro,-z,now"]
+# A server for strangers has all its parts; where a library is missing, none is made.
+WHOLE = [f"-D{part}=enabled" for part in ("server", "nats", "mail", "push")]
 PROGRAM = ["petteia:executable", "manual", "completion", "petteia.service"]
 
 
@@ -61,7 +63,7 @@ def configured(folder, *options):
     """build/`folder`, ready for ninja."""
     build = os.path.join(ROOT, "build", folder)
     if not os.path.exists(os.path.join(build, "build.ninja")):
-        run("meson", "setup", build, "--prefix=/usr", "-Dserver=enabled", "-Dtests=disabled", "-Dwasm=disabled", "-Dgpu=disabled", *options)
+        run("meson", "setup", build, "--prefix=/usr", *WHOLE, "-Dtests=disabled", "-Dwasm=disabled", "-Dgpu=disabled", *options)
     return build
 
 

@@ -3,15 +3,17 @@
 It runs as user 1000 on a read-only root; /data is all it writes to. There is no shell in it. OCI knows no health check: it stands in the
 configuration as Docker and Podman read it. The archive can be loaded by `docker load`, `podman load` and skopeo (oci-archive:)."""
 # SPDX-License-Identifier: MIT
+import glob
 import hashlib
 import json
 import os
+import pathlib
 import shutil
 import tempfile
 from datetime import datetime, timezone
 
 from release.archive import tar_bytes, zipped
-from release.common import HARDENED, PAGE, ROOT, commit_time, installed_program, need_page, version
+from release.common import HARDENED, PAGE, ROOT, commit_time, fail, installed_program, need_page, version
 from release.linked import libraries
 from release.portable import small_program
 
@@ -45,9 +47,20 @@ def fill(root):
     for name in ("data", "etc", "proc", "dev", "sys", "usr/share/doc/petteia"):
         os.makedirs(os.path.join(root, name))
     shutil.copy(os.path.join(ROOT, "LICENSE"), os.path.join(root, "usr/share/doc/petteia"))
+    os.makedirs(os.path.join(root, "etc/ssl/certs"))
+    with open(os.path.join(root, "etc/ssl/certs/ca-certificates.crt"), "wb") as file:  # where libcurl looks
+        file.write(certificates())
     for name, text in (("passwd", f"petteia:x:{USER}:{USER}::/data:/\n"), ("group", f"petteia:x:{USER}:\n")):
         with open(os.path.join(root, "etc", name), "w", encoding="ascii") as file:
             file.write(text)
+
+
+def certificates():
+    """Whom mail servers and push services may name as their authority: Debian's choice, not what this machine has added to it."""
+    paths = sorted(glob.glob("/usr/share/ca-certificates/mozilla/*.crt"))
+    if not paths:
+        fail("the image needs Debian's package ca-certificates")
+    return b"".join(pathlib.Path(path).read_bytes() for path in paths)
 
 
 class Layout:

@@ -12,6 +12,7 @@ from release.linked import packages
 # What is in the page that strangers get; everything else in the lock file only builds and tests it.
 IN_THE_PAGE = ("svelte", "@fontsource-variable/fraunces", "@fontsource-variable/jetbrains-mono", "@fontsource-variable/source-sans-3")
 IN_THE_ENGINE = ("wasi-libc", "libclang-rt-dev-wasm32")  # linked into the page's WebAssembly
+IN_THE_IMAGE = ("ca-certificates",)
 
 
 def entry(name, number, where, licence="NOASSERTION"):
@@ -44,7 +45,7 @@ def versions(names):
 def sbom(out, _args):
     program = os.path.join(compiled("deb", *HARDENED), "petteia")
     parts = [(row, "DYNAMIC_LINK") for row in from_debian(packages(program))]
-    parts += [(row, "CONTAINS") for row in from_debian(versions(IN_THE_ENGINE)) + from_page()]
+    parts += [(row, "CONTAINS") for row in from_debian(versions(IN_THE_ENGINE + IN_THE_IMAGE)) + from_page()]
     ours = entry("petteia", version(), "", "MIT")
     bill = {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"petteia-{version()}",
