@@ -28,7 +28,10 @@ export interface Played {
 export function adapt(p: Played, levels: readonly string[], choices: Pick<Choices, 'adapts' | 'adapted' | 'level'>): Pick<Choices, 'adapted' | 'level'> | null {
   const bots = p.seats.filter((s) => s.kind === 'bot');
   const level = bots[0]?.level ?? '';
-  if (!choices.adapts || p.mine.length !== 1 || bots.length !== p.seats.length - 1 || bots.some((b) => b.level !== level) || !decided(p.result)) return null;
-  const { places } = p.result;
-  return { adapted: p.table, level: choices.adapted === p.table ? choices.level : nextLevel(levels, level, places[p.mine[0]!]!, places) };
+  if (!choices.adapts || p.mine.length !== 1 || bots.length !== p.seats.length - 1 || bots.some((b) => b.level !== level) || !levels.includes(level)) return null;
+  const gaveUp = p.seats.some((s) => s.seat === p.mine[0] && s.resigned);
+  if (!gaveUp && !decided(p.result)) return null;
+  const places = gaveUp ? [2, 1] : p.result.places; // whoever gives up has lost, whatever the points say
+  const place = gaveUp ? 2 : places[p.mine[0]!]!;
+  return { adapted: p.table, level: choices.adapted === p.table ? choices.level : nextLevel(levels, level, place, places) };
 }

@@ -26,6 +26,25 @@ async function readGame(browser, server, game) {
 }
 
 export const games = {
+  'the level of the bots follows whoever likes it': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+    await page.getByRole('radio', { name: /Hoplite/ }).check();
+    await page.getByRole('checkbox', { name: /level follows me/ }).check();
+    await shot(page, 'levels');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('#ask').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
+    await page.locator('.the-end').getByText('Next time: Shepherd').waitFor();
+    await shot(page, 'level-next');
+    await page.goto(server.base);
+    await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+    must(await page.getByRole('radio', { name: /Shepherd/ }).isChecked(), 'the next table offers another level');
+    must(await page.getByRole('checkbox', { name: /level follows me/ }).isChecked(), 'the choice is forgotten');
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'Mykerinos by clicks, from the home page to the end screen': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Mykerinos');

@@ -33,11 +33,17 @@ test('a game counts once, however often its end is looked at', () => {
   expect(adapt({ ...played, table: 't2', seats: [person, bot(1, 'casual')], result: over([2, 1]) }, LEVELS, { ...likes, ...first })).toEqual({ adapted: 't2', level: 'learner' });
 });
 
+test('to give up is to lose, even when ahead', () => {
+  const seats = [{ ...person, resigned: true }, bot(1)];
+  expect(adapt({ table: 't', seats, mine: [0], result: over([1, 2], 'stopped') }, LEVELS, likes)?.level).toBe('beginner');
+});
+
 test('only who likes it, alone against bots of one level, in a game that was played out', () => {
   const played = { table: 't', seats: two, mine: [0], result: over([1, 2]) };
   expect(adapt({ ...played, seats: [person, bot(1), bot(2, 'casual')], result: over([1, 2, 3]) }, LEVELS, likes)).toBeNull();
   expect(adapt({ ...played, seats: [person, { ...person, seat: 1 }] }, LEVELS, likes)).toBeNull();
   expect(adapt({ ...played, mine: [] }, LEVELS, likes)).toBeNull();
+  expect(adapt(played, [], likes)).toBeNull(); // the levels are not known yet
   expect(adapt({ ...played, result: over([1, 2], 'abandoned') }, LEVELS, likes)).toBeNull();
   expect(adapt(played, LEVELS, { ...likes, adapts: false })).toBeNull();
 });
