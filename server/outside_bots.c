@@ -103,7 +103,7 @@ outside_bots *outside_bots_open(const char *path, const char *data, pt_text *why
     if (file) fclose(file);
     if (good && all->count && !pt_outside_confined())
         good = no(&fault, sv_say_outside_sandbox());
-    if (good && data && !(all->hidden = realpath(data, NULL)))
+    if (good && !(all->hidden = realpath(data, NULL)))
         good = no(&fault, sv_say_outside_unread(strerror(errno)));
     if (good) return all;
     pt_put(why, "%s: %s", path, fault.at);

@@ -317,7 +317,7 @@ static bool open_all(server *sv, bool *taken, pt_text *why) {
         !node_open(sv, &above, why) || !push_open(sv, why))
         return false;
     if (!club_open_door(sv, why)) return false;
-    if (c->bots) sv->outside = outside_bots_open(c->bots, c->store ? NULL : c->data, why);
+    if (c->bots) sv->outside = outside_bots_open(c->bots, c->data, why);
     if (c->bots && !sv->outside) return false;
     sv->pool = pool_new(sv, c->workers);
     if (!sv->pool) pt_puts(why, "not enough memory");

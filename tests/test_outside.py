@@ -3,6 +3,7 @@
 Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,10 @@ from client import enter, http  # noqa: E402
 from serving import Server  # noqa: E402
 
 # A whole bot; what it does when it is asked follows.
-SPEAK = """import json, os, sys, time
+SPEAK = """import json, os, socket, sys, time
+def can(do, *more):
+    try: return do(*more) or True
+    except OSError: return False
 for line in sys.stdin:
     word, _, told = line.strip().partition(' ')
     if word == 'petteia': print('bot Test', flush=True)
@@ -25,7 +29,10 @@ for line in sys.stdin:
         """
 BOTS = {"Good": "print(first if game['seat'] == told['seat'] == 1 and told['time'] == 700 else 'nonsense', flush=True)",
         "Slow": "time.sleep(99)", "Dead": "os._exit(7)", "Nonsense": "print('move dance', flush=True)",
-        "Spy": "print(first if not os.listdir(DATA) else 'nonsense', flush=True)"}
+        "Chatty": "while True: os.write(1, b'info I think\\n' * 999)",
+        "Spy": "print(first if not os.listdir(DATA) and 'PGPASSWORD' not in os.environ else 'nonsense', flush=True)",
+        "Writer": "print('nonsense' if any(can(open, d + '/it', 'w') for d in (DATA, FOLDER, '/dev', '/dev/shm')) else first, flush=True)",
+        "Caller": "print('nonsense' if can(lambda: socket.socket(socket.AF_UNIX).connect(FOLDER + '/socket')) else first, flush=True)"}
 passed = failed = 0
 
 
@@ -39,8 +46,8 @@ def bots_file(folder, data):
     lines = ["# name games settings command"]
     for name, does in BOTS.items():
         with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as f:
-            f.write(SPEAK + does.replace("DATA", repr(data)) + "\n")
-        lines.append(f"{name} mykerinos,myst time={300 if name == 'Slow' else 700},memory=512 {sys.executable} {folder}/{name}.py")
+            f.write(SPEAK + does.replace("DATA", repr(data)).replace("FOLDER", repr(folder)) + "\n")
+        lines.append(f"{name} mykerinos,myst time={300 if name in ('Slow', 'Chatty') else 700},memory=512 {sys.executable} {folder}/{name}.py")
     path = os.path.join(folder, "bots.txt")
     with open(path, "w", encoding="utf-8") as f:
         f.write("\n".join(lines) + "\n")
@@ -74,15 +81,21 @@ def start_fails(program, data, text):
 
 
 def run(program, folder, data):
+    os.environ["PGPASSWORD"] = "secret"
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(folder + "/socket")
+    listening.listen()
     with Server(program, "--rate", "0", "--bots", bots_file(folder, data), data=data) as s:
         told = {b["level"]: b for b in http(s.base, "/api/bots")[1]}
         test("the list of bots has them", told.get("run:Good", {}).get("games") == ["mykerinos", "myst"]
              and told["run:Good"]["words"].startswith("Good: "), told.keys())
         made, notices, log = plays(s, "Good", 6)
         test("one plays like a bot of ours, and is told its seat and its time", made == 6 and not notices and not log, made, notices, log)
-        made, notices, log = plays(s, "Spy", 2)
-        test("it cannot see the server's data", made == 2 and not log, made, log)
-        for bot, why in (("Slow", "300 ms"), ("Dead", "exit code 7"), ("Nonsense", "move dance")):
+        for bot, what in (("Spy", "see the server's data or its environment"), ("Writer", "write, not even where it is in memory"),
+                          ("Caller", "call a service of this machine, such as its database")):
+            made, notices, log = plays(s, bot, 2)
+            test(f"it cannot {what}", made == 2 and not log, made, log)
+        for bot, why in (("Slow", "300 ms"), ("Chatty", "300 ms"), ("Dead", "exit code 7"), ("Nonsense", "move dance")):
             begin = time.monotonic()
             made, notices, log = plays(s, bot, 3)
             test(f"{bot}: another bot moves, those who watch are told in their language, and the log says why", made == 3 and notices
@@ -96,6 +109,8 @@ def run(program, folder, data):
             c.send(t="bot", table=table, seat=1, level=level, id=f"no{n}")
             test(f"{level} is refused at that table", c.until(re=f"no{n}")["t"] == "refused")
         table = make(s, token, "mykerinos", ["me", "run:Good"])
+        test("the server stops when it is told to, whatever they do", s.stop() == 0)
+    listening.close()
     with Server(program, "--rate", "0", data=data) as s:  # the host has changed their mind
         c = enter(s.base, token)
         test("a table goes on when the host lets its bot in no longer", play_some(table, c, 0, 2) == 2)

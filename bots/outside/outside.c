@@ -89,12 +89,13 @@ static void blame_end(outside *o, process_end end, uint32_t ms) {
 
 /* --- the life of a program --- */
 
-/* The next line that is not just information for people. */
+/* The next line that is not just information for people; whoever has only such is late. */
 static process_end hear(outside *o, uint64_t until) {
-    process_end end;
-    do end = process_hear(&o->program, until);
-    while (end == PROCESS_ANSWERED && strncmp(o->program.answer, "info", 4) == 0);
-    return end;
+    for (;;) {
+        process_end end = process_hear(&o->program, until);
+        if (end != PROCESS_ANSWERED || strncmp(o->program.answer, "info", 4) != 0) return end;
+        if (pt_micros(false) >= until) return PROCESS_LATE;
+    }
 }
 
 static bool start(outside *o) {

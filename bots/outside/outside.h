@@ -17,7 +17,7 @@ enum {
 pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why);
 
 /* The same for "run:" alone, and its program finds the folder `hidden` empty (NULL: none),
- * which has to stay where it is. */
+ * which has to stay where it is, and almost nothing of our environment. */
 pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
                            pt_text *why);
 

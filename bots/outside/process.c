@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* environ */
 #include "bots/outside/process.h"
 #include "bots/bot.h"
 #include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,10 +21,11 @@
 enum { CONFINE_US = 5000000, LAST_BREATH_MS = 500, MOST_FILES = 65536 };
 
 /* What a program in the sandbox has: every file for reading but those of a hidden folder, its
- * own processes, no network. */
+ * own processes, no network. Nothing can be written: neither to disk nor, in a folder that is
+ * in memory, past the bound of its memory. */
 #define SANDBOX                                                                                \
-    "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all",       \
-        "--die-with-parent", "--new-session"
+    "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--remount-ro", "/dev", "--proc",         \
+        "/proc", "--unshare-all", "--die-with-parent", "--new-session"
 #define SHELL "--", "/bin/sh", "-c"
 
 static void bound(int resource, rlim_t most) {
@@ -34,6 +41,45 @@ static void close_others(void) {
     for (int fd = STDERR_FILENO + 1; fd < (int)open.rlim_cur; fd++) close(fd);
 }
 
+/* What a database or another service of this machine listens at may be a file, which no
+ * network of its own keeps a program from: it gets no such sockets. Other ways to the same
+ * calls (those of other processors, rings of calls) are closed as well. */
+static void no_local_sockets(void) {
+#if defined __x86_64__ || defined __aarch64__
+    enum { OTHER_CALLS = 0x40000000, REFUSED = SECCOMP_RET_ERRNO | EACCES };
+#ifdef __x86_64__
+    const unsigned own = AUDIT_ARCH_X86_64;
+#else
+    const unsigned own = AUDIT_ARCH_AARCH64;
+#endif
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 0, 6),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, OTHER_CALLS, 4, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, REFUSED),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program)) _exit(126);
+#endif
+}
+
+/* A server's environment may hold passwords: of it, a program gets what every program needs. */
+static void forget_environment(void) {
+    static const char *const kept[] = {
+        "PATH=", "HOME=", "LANG=", "LC_ALL=", "LC_CTYPE=", "TZ="};
+    char **to = environ;
+    for (char **from = environ; *from; from++)
+        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+            if (strncmp(*from, kept[i], strlen(kept[i])) == 0) *to++ = *from;
+    *to = NULL;
+}
+
 /* Becomes the program. */
 static void become(const process_wish *w, int line) {
     sigset_t none;
@@ -47,8 +93,11 @@ static void become(const process_wish *w, int line) {
     close_others();
     bound(RLIMIT_AS, (rlim_t)w->megabytes << 20);
     bound(RLIMIT_CORE, 0);
+    if (w->confined) no_local_sockets();
+    if (w->hidden) forget_environment();
     if (w->confined && w->hidden)
-        execlp("bwrap", SANDBOX, "--tmpfs", w->hidden, SHELL, w->command, (char *)NULL);
+        execlp("bwrap", SANDBOX, "--tmpfs", w->hidden, "--remount-ro", w->hidden, SHELL,
+               w->command, (char *)NULL);
     else if (w->confined)
         execlp("bwrap", SANDBOX, SHELL, w->command, (char *)NULL);
     else

@@ -1,6 +1,6 @@
-/* A program that is talked to in lines. It runs in a sandbox: no network, no writing to files,
- * bounded memory (bubblewrap; without it only the memory is bounded). It dies with whoever
- * started it. */
+/* A program that is talked to in lines. It runs in a sandbox: no network, no sockets of other
+ * services here, no writing to files, bounded memory (bubblewrap; without it only the memory is
+ * bounded). It dies with whoever started it. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "core/text.h"
@@ -22,7 +22,9 @@ typedef enum { PROCESS_ANSWERED, PROCESS_LATE, PROCESS_ENDED, PROCESS_TOO_LONG }
 bool process_can_confine(void);
 
 typedef struct process_wish {
-    const char *command, *hidden; /* for the shell; NULL, or a folder that it finds empty */
+    /* For the shell; NULL, or a server's folder: the program finds it empty, and of our
+     * environment only what every program needs. */
+    const char *command, *hidden;
     int megabytes;
     bool confined;
 } process_wish;
