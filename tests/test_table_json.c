@@ -40,7 +40,7 @@ Test(table_json, a_table_tells_its_game_seats_view_and_what_the_seat_may_do) {
     has(own, "\"game\":\"mykerinos\",\"phase\":\"playing\",\"access\":\"open\",\"options\":{");
     has(own, "\"clock\":{\"kind\":\"none\"},\"grace\":0,\"created\":1000000,\"moves\":");
     has(own, "\"commit\":\"");
-    has(own, "\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"ann\"},");
+    has(own, "\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"ann\",\"face\":355060760},");
     has(own, "\"view\":");
     has(own, "\"legal\":{");
     cr_assert_not(strstr(own, "\"left\""), "no clock");

@@ -382,26 +382,29 @@ Test(message_rows, a_seat_tells_who_sits_there_and_how) {
                                          "bot 3 x X"};
     for (size_t i = 0; i < ROWS(events); i++)
         cr_assert(pt_table_read(&d.t, d.now, events[i], NULL), "%s", events[i]);
-    cr_assert_str_eq(
-        seats_of(&d.t),
-        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
-        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"]},"
-        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
-        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
-        "{\"seat\":4,\"kind\":\"free\"}]}");
+    cr_assert_str_eq(seats_of(&d.t),
+                     "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"face\":"
+                     "3826002220,\"ready\":true},"
+                     "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"face\":3876335077,"
+                     "\"team\":[\"B\",\"C\",\"D\"]},"
+                     "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+                     "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+                     "{\"seat\":4,\"kind\":\"free\"}]}");
     static const char *const later[] = {"sit 4 e - E",    "start",          "standin 0 casual",
                                         "back 0",         "resign 1 clock", "standin 1 y",
                                         "resign 4 player"};
     for (size_t i = 0; i < ROWS(later); i++)
         cr_assert(pt_table_read(&d.t, d.now, later[i], NULL), "%s", later[i]);
-    cr_assert_str_eq(
-        seats_of(&d.t),
-        "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"ready\":true},"
-        "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"team\":[\"B\",\"C\",\"D\"],"
-        "\"level\":\"y\",\"standin\":true,\"resigned\":true,\"late\":true},"
-        "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
-        "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
-        "{\"seat\":4,\"kind\":\"human\",\"name\":\"E\",\"resigned\":true}]}");
+    cr_assert_str_eq(seats_of(&d.t),
+                     "{\"seats\":[{\"seat\":0,\"kind\":\"human\",\"name\":\"A\",\"face\":"
+                     "3826002220,\"ready\":true},"
+                     "{\"seat\":1,\"kind\":\"human\",\"name\":\"B\",\"face\":3876335077,"
+                     "\"team\":[\"B\",\"C\",\"D\"],"
+                     "\"level\":\"y\",\"standin\":true,\"resigned\":true,\"late\":true},"
+                     "{\"seat\":2,\"kind\":\"bot\",\"name\":\"Zoe\",\"level\":\"expert\"},"
+                     "{\"seat\":3,\"kind\":\"bot\",\"name\":\"X\",\"level\":\"x\"},"
+                     "{\"seat\":4,\"kind\":\"human\",\"name\":\"E\",\"face\":3758891744,"
+                     "\"resigned\":true}]}");
     desk_close(&d);
 }
 
