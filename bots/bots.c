@@ -47,6 +47,7 @@ void pt_tell_bot(pt_json *j, const pt_bot_kind *kind) {
     pt_open(j, '{');
     pt_key_str(j, "level", kind->name);
     pt_key_str(j, "words", words.at);
+    pt_key_int(j, "pace", pt_level_named(kind->name));
     if (kind == &pt_champion) tell_nets(j);
     pt_close(j, '}');
 }

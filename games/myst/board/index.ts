@@ -52,7 +52,7 @@ const board: BoardModule<View, Tables> = {
   },
   stage,
   race: racing,
-  doing: (view, seat, tables, t) => doing(view, seat, tables, games.levels.map((one) => one.level), t),
+  doing: (view, seat, tables, t) => doing(view, seat, tables, games.bots, t),
   heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),
   gains(view, seat, _tables, t) {
     const team = asTeam(seat);

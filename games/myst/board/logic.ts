@@ -209,27 +209,31 @@ export function openWords(view: View, t: Translate): string {
 export const raceWords = (view: View, t: Translate): string =>
   t(key('race.label'), { yellow: view.teams[0].pieces, blue: view.teams[1].pieces, open: openWords(view, t) });
 
-/** How long a bot of a level takes for a piece. `levels`: their names, weakest first. */
-function paceOf(view: View, tables: Tables, bot: SeatInfo, levels: readonly string[]): number {
-  const { base_ms } = tables.paces[Math.min(Math.max(0, levels.indexOf(bot.level ?? '')), tables.paces.length - 1)]!;
+/** What is known of a bot: the rules of the table keep time by its `pace`. */
+type Bot = { level: string; pace: number };
+
+/** How long a bot takes for a piece. */
+function paceOf(view: View, tables: Tables, seat: SeatInfo, bots: readonly Bot[]): number {
+  const pace = bots.find((bot) => bot.level === seat.level)?.pace ?? 0;
+  const { base_ms } = tables.paces[Math.min(pace, tables.paces.length - 1)]!;
   return (view.hard ? 1.5 : 1) * base_ms;
 }
 
 /** What a team does in the race: a bot has a pace, and its next piece is on the way since its last one. */
-export function doing(view: View, seat: SeatInfo, tables: Tables, levels: readonly string[], t: Translate): { words: string; ms?: number; step: number } | null {
+export function doing(view: View, seat: SeatInfo, tables: Tables, bots: readonly Bot[], t: Translate): { words: string; ms?: number; step: number } | null {
   const team = asTeam(seat.seat);
   if (!racing(view) || team === null) return null;
   const step = view.teams[team].pieces;
   if (seat.kind !== 'bot') return { words: t(key('race.on')), step };
-  const ms = paceOf(view, tables, seat, levels);
+  const ms = paceOf(view, tables, seat, bots);
   return { words: t(key('pace.short'), { s: ms / 1000 }), ms, step };
 }
 
-/** How long a bot takes for a piece, in words; "" where no bot plays. `levels`: their names, weakest first. */
-export function paceWords(view: View, tables: Tables, seats: readonly SeatInfo[], levels: readonly string[], t: Translate): string {
+/** How long a bot takes for a piece, in words; "" where no bot plays. */
+export function paceWords(view: View, tables: Tables, seats: readonly SeatInfo[], bots: readonly Bot[], t: Translate): string {
   const bot = seats.find((seat) => seat.kind === 'bot');
   if (!bot) return '';
-  return t(key('pace'), { who: bot.name, s: paceOf(view, tables, bot, levels) / 1000 });
+  return t(key('pace'), { who: bot.name, s: paceOf(view, tables, bot, bots) / 1000 });
 }
 
 /** The race by tens of pieces, for the log. */

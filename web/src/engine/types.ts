@@ -37,6 +37,8 @@ export interface GameInfo {
 export interface Level {
   level: string;
   words: string;
+  /** How quick it is in a race in real time, 0 the slowest. */
+  pace: number;
   /** Of the champion: the games, and for how many players, for which there is a net. */
   nets?: Record<string, number[]>;
 }

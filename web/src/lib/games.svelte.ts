@@ -11,6 +11,8 @@ import { onSpeak, speaks, t } from './words';
 export interface BotLevel {
   level: string;
   words: string;
+  /** How quick it is in a race in real time, 0 the slowest. */
+  pace: number;
   /** Of the champion: the games, and for how many players, in which it has learned something. */
   nets?: Record<string, number[]>;
   /** Of a program that the host has let in: the games it plays. */

@@ -32,15 +32,17 @@ function s1(more: Partial<View> = {}): View {
 }
 
 group('the race', () => {
-  const levels = ['easy', 'casual', 'strong', 'expert'];
-  const bot = { seat: 1, name: 'Petra', kind: 'bot' as const, level: 'easy' };
+  const bots = [{ level: 'beginner', pace: 0 }, { level: 'learner', pace: 0 }, { level: 'casual', pace: 1 }, { level: 'master', pace: 4 }];
+  const bot = { seat: 1, name: 'Petra', kind: 'bot' as const, level: 'learner' };
   it('R4.14: a bot has the pace of its level, and in the hard game half as much time again', () => {
     const race = s1({ phase: 'puzzle', board: Array.from({ length: 8 }, () => 'yyyyyy......') });
-    expect(doing(race, bot, tables, levels, t)).toEqual({ words: 'a piece in 9 s', ms: 9000, step: 48 });
-    expect(doing({ ...race, hard: true }, bot, tables, levels, t)!.ms).toBe(13500);
-    expect(doing(race, { ...bot, seat: 0, kind: 'human' }, tables, levels, t)).toEqual({ words: 'racing', step: 48 });
+    expect(doing(race, bot, tables, bots, t)).toEqual({ words: 'a piece in 9 s', ms: 9000, step: 48 });
+    expect(doing(race, { ...bot, level: 'casual' }, tables, bots, t)!.ms).toBe(6000);
+    expect(doing(race, { ...bot, level: 'master' }, tables, bots, t)!.ms).toBe(2500);
+    expect(doing({ ...race, hard: true }, bot, tables, bots, t)!.ms).toBe(13500);
+    expect(doing(race, { ...bot, seat: 0, kind: 'human' }, tables, bots, t)).toEqual({ words: 'racing', step: 48 });
   });
-  it('is over when the walk begins: then turns are taken', () => expect(doing(s1(), bot, tables, levels, t)).toBeNull());
+  it('is over when the walk begins: then turns are taken', () => expect(doing(s1(), bot, tables, bots, t)).toBeNull());
 });
 
 group('the hand in a race', () => {
