@@ -15,32 +15,34 @@
 #include <assert.h>
 #include <string.h>
 
-static size_t size(const pt_game *g);
+static size_t in_8(const pt_game *g), in_16(const pt_game *g), in_32(const pt_game *g);
+static size_t in_64(const pt_game *g);
 static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng);
 static void open_bot(pt_bot *bot);
 static void close_bot(pt_bot *bot);
 static bool set(pt_bot *bot, const char *name, long value);
 
-#define KIND(level_name, ms, key)                                                              \
+/* `mib`: a tree for so many MiB. A page gives a bot no more than it uses. */
+#define KIND(level_name, ms, mib, key)                                                         \
     {                                                                                          \
-        .name = level_name, .words = &bots_phrases[key], .size = size, .pick = pick,           \
+        .name = level_name, .words = &bots_phrases[key], .size = in_##mib, .pick = pick,       \
         .normal = {.millis = ms}, .open = open_bot, .close = close_bot, .set = set             \
     }
 
 /* clang-format off */
 const pt_bot_kind pt_levels[PT_LEVELS] = {
-    KIND("beginner", 1000, BOTS_SAY_BEGINNER),
-    KIND("learner",  1000, BOTS_SAY_LEARNER),
-    KIND("casual",   1000, BOTS_SAY_CASUAL),
-    KIND("regular",  1000, BOTS_SAY_REGULAR),
-    KIND("skilled",  1500, BOTS_SAY_SKILLED),
-    KIND("seasoned", 1500, BOTS_SAY_SEASONED),
-    KIND("expert",   2000, BOTS_SAY_EXPERT),
-    KIND("elite",    2000, BOTS_SAY_ELITE),
-    KIND("master",   2500, BOTS_SAY_MASTER),
+    KIND("beginner", 1000,  8, BOTS_SAY_BEGINNER),
+    KIND("learner",  1000,  8, BOTS_SAY_LEARNER),
+    KIND("casual",   1000,  8, BOTS_SAY_CASUAL),
+    KIND("regular",  1000,  8, BOTS_SAY_REGULAR),
+    KIND("skilled",  1500,  8, BOTS_SAY_SKILLED),
+    KIND("seasoned", 1500, 16, BOTS_SAY_SEASONED),
+    KIND("expert",   2000, 32, BOTS_SAY_EXPERT),
+    KIND("elite",    2000, 32, BOTS_SAY_ELITE),
+    KIND("master",   2500, 64, BOTS_SAY_MASTER),
 };
 
-const pt_bot_kind pt_champion = KIND("champion", 2500, BOTS_SAY_CHAMPION);
+const pt_bot_kind pt_champion = KIND("champion", 2500, 64, BOTS_SAY_CHAMPION);
 
 /* Where a game does not say how keen its levels are. */
 static const uint8_t usual[PT_RUNGS] = {16, 36, 56, 76, 96, 116, 136, 156};
@@ -84,19 +86,16 @@ static int place_of(const pt_bot_kind *kind) {
     return (int)place;
 }
 
-static size_t memory_of(const pt_bot *bot) {
-    static const uint8_t megabytes[PT_LEVELS] = {8, 8, 8, 8, 8, 16, 32, 32, 64};
-    return memory_for(bot->game, megabytes[place_of(bot->kind)]);
-}
-
-/* The kind is not known here, so every level takes what the largest needs; memory that is never
- * touched costs nothing. */
-static size_t size(const pt_game *g) { return head() + memory_for(g, 64); }
+static size_t in_8(const pt_game *g) { return head() + memory_for(g, 8); }
+static size_t in_16(const pt_game *g) { return head() + memory_for(g, 16); }
+static size_t in_32(const pt_game *g) { return head() + memory_for(g, 32); }
+static size_t in_64(const pt_game *g) { return head() + memory_for(g, 64); }
 
 static void open_search(pt_bot *bot) {
     player *p = (player *)(void *)bot->memory;
-    p->search = pt_search_open(bot->memory + head(), memory_of(bot), bot->game, p->options);
-    assert(p->search); /* memory_of gives enough */
+    size_t size = bot->kind->size(bot->game) - head();
+    p->search = pt_search_open(bot->memory + head(), size, bot->game, p->options);
+    assert(p->search); /* memory_for gives enough */
 }
 
 /* --- keenness --- */

@@ -3,9 +3,11 @@
  * plays the same games. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
+#include "core/json.h"
 #include "tests/thinking.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
+#include <string.h>
 
 Test(levels, are_keener_step_by_step_in_every_game_and_number_of_players) {
     for (int i = 0; pt_games[i]; i++) {
@@ -112,4 +114,33 @@ Test(levels, err_but_throw_no_turn_away) {
         pt_bot_free(bot);
     }
     cr_expect(chosen > 50 && erred > chosen / 4, "%d of %d", erred, chosen);
+}
+
+/* A page says it beforehand (Myst R4.14). The table asks pt_level_named, too. */
+Test(levels, tell_how_quick_they_are_in_a_race) {
+    static const struct {
+        const char *name, *told;
+    } row[] = {
+        {"greedy", "\"pace\":1"},   {"beginner", "\"pace\":0"}, {"learner", "\"pace\":0"},
+        {"casual", "\"pace\":1"},   {"regular", "\"pace\":1"},  {"skilled", "\"pace\":2"},
+        {"seasoned", "\"pace\":2"}, {"expert", "\"pace\":3"},   {"elite", "\"pace\":3"},
+        {"master", "\"pace\":4"},   {"champion", "\"pace\":4"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        PT_TEXT(out, 600);
+        pt_json j = pt_json_on(&out);
+        pt_tell_bot(&j, pt_bot_named(row[i].name));
+        cr_expect(strstr(out.at, row[i].told), "%s", out.at);
+    }
+}
+
+/* A page has a small memory, and fills with zeros what it takes a second time. */
+Test(levels, take_no_more_memory_than_their_tree_uses) {
+    for (int i = 0; pt_games[i]; i++)
+        for (int level = 1; level < PT_LEVELS; level++) {
+            size_t size = pt_levels[level].size(pt_games[i]);
+            cr_expect_leq(pt_levels[level - 1].size(pt_games[i]), size);
+            cr_expect_leq(size, 66u << 20, "%s %s", pt_games[i]->name, pt_levels[level].name);
+            if (level < 5) cr_expect_leq(size, 16u << 20, "%s", pt_games[i]->name);
+        }
 }

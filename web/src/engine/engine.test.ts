@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { WorkerHost, type FromHost, type ToHost } from './worker_host';
 import { type Args, type Channel, Engine, type Legal, type Play, PUBLIC, Refused, Thinker } from './index';
 
@@ -67,6 +67,7 @@ suite('what there is', () => {
   it('knows the games and the levels', () => {
     expect(engine.games.map((g) => g.name)).toEqual(names);
     expect(engine.levels.map((l) => l.level)).toEqual(levels);
+    expect(engine.levels.map((l) => l.pace)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]); // Myst R4.14: two levels each
   });
 
   it('refuses what cannot be set up, in one sentence', () => {
@@ -171,9 +172,9 @@ suite('secrets', () => {
 });
 
 /** A worker host at the other end of real message ports. */
-function host(): Channel {
+function host(fetchNet?: (game: string, players: number) => Promise<Uint8Array>): Channel {
   const { port1, port2 } = new MessageChannel();
-  const far = new WorkerHost((message) => port2.postMessage(message));
+  const far = new WorkerHost((message) => port2.postMessage(message), fetchNet);
   port2.on('message', (message: ToHost) => far.hear(message));
   return {
     post: (message) => port1.postMessage(message),
@@ -196,11 +197,42 @@ suite('thinking', () => {
     });
     expect(picks[0]).toBe(picks[1]);
     expect(play.check(seat, picks[0]!)).toBeNull();
-    expect(() => engine.mind(level, 'myriath').pick(play.observe(seat), 1 - seat)).toThrow(RangeError);
+    const other = engine.mind(level, 'myriath');
+    expect(() => other.pick(play.observe(seat), 1 - seat)).toThrow(RangeError);
+    other.close();
+    play.free();
   });
 
+  it('every level plays every game, whatever the number of players, in one worker with all nets', async () => {
+    const warned = vi.spyOn(console, 'warn');
+    const fetched: string[] = [];
+    const thinker = new Thinker(engine, () =>
+      host((game, players) => {
+        fetched.push(`${game}/nets/${players}.net`);
+        return Promise.resolve(new Uint8Array(readFileSync(new URL(`games/${game}/nets/${players}.net`, root))));
+      }),
+    );
+    for (const { name, players } of engine.games)
+      for (let n = players[0]; n <= players[1]; n++) {
+        const play = engine.start({ game: name, players: n, seed: '4'.repeat(64) });
+        play.luck();
+        const seat = play.look(PUBLIC).turn[0]!;
+        const view = play.observe(seat);
+        for (const level of levels) expect(play.check(seat, await thinker.pick(level, name, view, seat, { iterations: 10 })), `${level} ${name} ${n}`).toBeNull();
+        await thinker.hint(name, view, seat, { budget: { iterations: 10 } });
+        play.free();
+      }
+    const nets = names
+      .filter((name) => existsSync(new URL(`games/${name}/nets/`, root)))
+      .flatMap((name) => readdirSync(new URL(`games/${name}/nets/`, root)).map((f) => `${name}/nets/${f}`));
+    expect(fetched.sort()).toEqual(nets.sort());
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
+    thinker.stop();
+  }, 60000);
+
   it('a hint thinks on, tells what it has found, and can be stopped', async () => {
-    const thinker = new Thinker(engine, host);
+    const thinker = new Thinker(engine, () => host());
     const play = engine.start({ game: 'mykerinos', players: 2 });
     play.luck();
     const seat = play.look(PUBLIC).turn[0]!;
@@ -221,7 +253,7 @@ suite('thinking', () => {
   });
 
   it('analyses a record in both modes, decision by decision', async () => {
-    const thinker = new Thinker(engine, host);
+    const thinker = new Thinker(engine, () => host());
     const play = engine.start({ game: 'myst', seed: '3'.repeat(64) });
     playOn(play, numbers(2), 15);
     for (const open of [false, true]) {
@@ -237,7 +269,7 @@ suite('thinking', () => {
   });
 
   it('says why one move is better than another, in the language of the page, and nothing about an illegal one', async () => {
-    const thinker = new Thinker(engine, host);
+    const thinker = new Thinker(engine, () => host());
     const play = engine.start({ game: 'myriath', players: 2, seed: '5'.repeat(64) });
     playOn(play, numbers(4), 8);
     const seat = play.look(PUBLIC).turn[0]!;
