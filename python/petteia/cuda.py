@@ -21,6 +21,12 @@ REGISTERS = 64  # of a thread: more of them fit on the chip at once. Fewer than 
 MANY_REGISTERS, SMALL_STATE = 128, 128  # ... but where states are small (bytes), more registers are faster
 _LIMIT_STACK = 0  # CU_LIMIT_STACK_SIZE
 _PARTS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+_MOST_THREADS = 0  # CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK
+
+
+def threads_of_a_block(rows: int, parts: int, most: int) -> int:
+    """For so many rows on a chip of so many parts; `most` fit in a block of this kernel: with many registers fewer than FULL do."""
+    return FULL if most >= FULL and 0.9 < rows / FULL / parts <= 1 else THREADS
 
 
 class NoGpu(RuntimeError):
@@ -37,6 +43,7 @@ class Cuda:
             raise NoGpu("there is no NVIDIA driver on this machine (libcuda.so.1)") from None
         self.number, self._kept = number, 0
         self._spare: dict[int, list[int]] = {}  # by size
+        self._most: dict[int | None, int] = {}  # threads of a block, by function
         self._call("cuInit", c_uint(0))
         chip, self._context = c_int(), c_void_p()
         self._call("cuDeviceGet", byref(chip), c_int(number))
@@ -76,12 +83,15 @@ class Cuda:
     def function(self, module: c_void_p, name: str) -> c_void_p:
         function = c_void_p()
         self._call("cuModuleGetFunction", byref(function), module, c_char_p(name.encode()))
+        most = c_int()
+        self._call("cuFuncGetAttribute", byref(most), c_int(_MOST_THREADS), function)
+        self._most[function.value] = most.value
         return function
 
     def launch(self, function: c_void_p, rows: int, *arguments: Any) -> None:
         """On the default stream: other libraries' work on theirs waits for it, and it for theirs."""
         places = (c_void_p * len(arguments))(*(ctypes.addressof(a) for a in arguments))
-        threads = FULL if 0.9 < rows / FULL / self.parts <= 1 else THREADS
+        threads = threads_of_a_block(rows, self.parts, self._most[function.value])
         blocks = max(1, (rows + threads - 1) // threads)
         self._call("cuLaunchKernel", function, c_uint(blocks), c_uint(1), c_uint(1), c_uint(threads), c_uint(1), c_uint(1), c_uint(0),
                    c_void_p(0), places, c_void_p(0))

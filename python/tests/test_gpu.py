@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import petteia
 import pytest
+from petteia.cuda import FULL, MANY_REGISTERS, THREADS, threads_of_a_block
 from petteia.gpu import Games, NoGpu
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +53,39 @@ def test_the_same_seeds_give_the_same_bytes_as_the_vector_environment(name, play
     again = Games(name, 24, players, seed=5, device=device)
     again.play(400)  # picks and steps in one kernel
     assert (again.host("observation") == games.host("observation")).all()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_rows_that_fill_no_group_of_four_are_written_whole(name, players, device):
+    """kernel_columns() writes four rows at a time."""
+    env = petteia.VectorEnv(name, 7, players, seed=9, threads=1)
+    for _ in range(40):
+        env.step(env.sample())
+    for dtype in (np.uint8, np.float16, np.float32):
+        whole, games = (Games(name, count, players, seed=9, device=device, dtype=dtype) for count in (8, 7))
+        whole.play(40)
+        games.play(40)
+        assert (games.host("observation") == whole.host("observation")[:7]).all()
+        assert dtype != np.uint8 or (games.host("observation") == env.observation).all()
+
+
+def test_a_block_is_as_large_as_its_registers_allow():
+    """A part of a chip has 65,536 registers. A block that needs more is not launched at all: full blocks are for kernels that fit."""
+    parts = 132  # of an H200: 131,072 rows would be one full block for each
+    assert threads_of_a_block(131072, parts, 1024) == FULL
+    assert threads_of_a_block(131072, parts, 65536 // MANY_REGISTERS) == THREADS <= 65536 // MANY_REGISTERS
+    assert threads_of_a_block(524288, parts, 1024) == THREADS
+
+
+@pytest.mark.parametrize("device", DEVICES[1:])
+@pytest.mark.parametrize("name", [g.name for g in petteia.games()])
+def test_as_many_games_as_make_full_blocks_are_played(name, device):
+    count = FULL * Games(name, 1, device=device)._on.chip.parts
+    games, few = Games(name, count, seed=5, device=device), Games(name, 24, seed=5, device="cpu")
+    games.play(20)
+    few.play(20)
+    assert (games.host("observation")[:24] == few.host("observation")).all()
 
 
 @pytest.mark.parametrize("device", DEVICES)
