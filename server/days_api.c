@@ -158,9 +158,10 @@ void days_leave(web *w) {
     json_int_t n = json_is_integer(wanted) ? json_integer_value(wanted) : 0;
     json_t *when = json_object_get(w->in, "from");
     /* People know the time of day; tables count their own (docs/hosting.md). */
-    int64_t now = now_ms(), from = when ? json_integer_value(when) - wall_ms() + now : 0;
-    bool good = !when || (json_is_integer(when) && from > now &&
-                          from <= now + LEAVE_AHEAD * (int64_t)PT_DAY_MS);
+    int64_t wall = wall_ms(), said = when ? json_integer_value(when) : 0;
+    bool good = !when || (json_is_integer(when) && said > wall &&
+                          said <= wall + LEAVE_AHEAD * (int64_t)PT_DAY_MS);
+    int64_t from = when && good ? said - wall + now_ms() : 0;
     if (n < 1 || n > LEAVE_DAYS)
         web_fail(w, 400, "malformed", sv_say_leave_form(LEAVE_DAYS));
     else if (!good)

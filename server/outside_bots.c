@@ -42,13 +42,14 @@ static bool is_name(const char *word) {
 static bool take_games(one *b, char *list, pt_text *why) {
     char *rest = NULL;
     for (char *word = strtok_r(list, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
-        uint32_t before = b->games;
+        uint32_t named = 0;
         for (int i = 0; pt_games[i]; i++)
             if (strcmp(word, "all") == 0 || strcmp(word, pt_games[i]->name) == 0)
-                b->games |= (uint32_t)1 << i;
-        if (b->games == before) return no(why, sv_say_outside_game(word));
+                named |= (uint32_t)1 << i;
+        if (!named) return no(why, sv_say_outside_game(word));
+        b->games |= named;
     }
-    return b->games != 0;
+    return b->games != 0 || no(why, sv_say_outside_line());
 }
 
 static bool is_settings(const char *word) {
@@ -75,6 +76,7 @@ static bool take_line(outside_bots *all, char *line, pt_text *why) {
     *b = (one){0};
     memcpy(b->name, name, strlen(name) + 1);
     if (!take_games(b, games, why)) return false;
+    if (*settings && !pt_outside_settings(settings, pt_games[0], why)) return false;
     snprintf(b->text, sizeof b->text, "run:%s%s%s", settings, *settings ? ":" : "", line);
     all->count++;
     return true;
@@ -84,6 +86,11 @@ static bool read_lines(outside_bots *all, FILE *file, pt_text *why) {
     char line[LINE];
     for (int number = 1; fgets(line, sizeof line, file); number++) {
         PT_TEXT(fault, 300);
+        /* What comes after the room, or after a zero, would be lost or be another line. */
+        if (!line[strcspn(line, "\n")] && !feof(file)) {
+            pt_put(why, "%d: ", number);
+            return no(why, sv_say_outside_long(LINE - 2));
+        }
         line[strcspn(line, "\r\n")] = 0;
         if (!line[strspn(line, " \t")] || line[strspn(line, " \t")] == '#') continue;
         if (all->count == BOTS) return no(why, sv_say_outside_many(BOTS));

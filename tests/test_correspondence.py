@@ -469,7 +469,7 @@ def days_off_are_planned_and_begin_by_themselves(s):
     """Planned days off are used when they are planned; until they begin the clock runs, then it stands still (docs/correspondence.md)."""
     tokens, table, _, last = begin(s, clock={"kind": "days", "days": 3, "holidays": True, "zero": "lose"})
     seat, now = 1 - waiter(last), int(time.time() * 1000)
-    for bad in (now - DAY, now + 400 * DAY, "soon"):
+    for bad in (now - DAY, now + 400 * DAY, 2**63 - 1, -2**63, "soon"):
         assert http(s.base, "/api/me/leave", {"days": 5, "from": bad}, tokens[seat])[1]["code"] == "malformed"
     status, said = http(s.base, "/api/me/leave", {"days": 5, "from": now + 2 * DAY}, tokens[seat])
     assert status == 200 and said["left"] == 0 and said["used"] == 5 and abs(said["planned"]["from"] - now - 2 * DAY) < 100 and said["planned"]["to"] - said["planned"]["from"] == 5 * DAY, said

@@ -115,7 +115,10 @@ def run(program, folder, data):
         c = enter(s.base, token)
         test("a table goes on when the host lets its bot in no longer", play_some(table, c, 0, 2) == 2)
     for text, why in (("good all cat", "no name for a bot"), ("Good chess cat", "no game “chess”"), ("Good all", "a line needs"),
-                      ("Good all cat\n\nGood all cat", "3: there are two bots called Good")):
+                      ("Good all cat\n\nGood all cat", "3: there are two bots called Good"), ("Good , cat", "1: a line needs"),
+                      ("Good all cat\nLong all cat " + "x" * 1011 + "# more", "2: a line is at most 1022 bytes"), ("Good all c\0at", "1: a line is at most"),
+                      ("Good all time=soon cat", "1: "), ("Good all memory=1 cat", "memory=1"), ("Good all time=5,WAIT=1 cat", "WAIT=1"),
+                      ("Good all,myst,myst cat\ngood all cat", "2: “good” is no name")):
         code, words = start_fails(program, folder, text + "\n")
         test(f"a wrong line is refused: {why}", code == 1 and why in words, code, words)
     r = subprocess.run([program, "serve", "--port", "0", "--data", os.path.join(folder, "no"), "--bots", os.path.join(folder, "none")], capture_output=True,

@@ -263,6 +263,14 @@ static size_t settings_length(const char *text) {
     return text[n] == ':' && memchr(text, '=', n) ? n : 0;
 }
 
+bool pt_outside_settings(const char *settings, const pt_game *g, pt_text *why) {
+    pt_bot *bot = pt_bot_new(&kind, g);
+    if (!bot) pt_say(why, bots_say_memory());
+    bool good = bot && pt_bot_set(bot, settings, strlen(settings), why);
+    pt_bot_free(bot);
+    return good;
+}
+
 static bool prepare(outside *o, const pt_game *g, const char *command) {
     o->megabytes = PT_OUTSIDE_MIB;
     o->command = strdup(command);

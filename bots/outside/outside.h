@@ -21,6 +21,9 @@ pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why);
 pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
                            pt_text *why);
 
+/* Whether "time=50,memory=512" can be set; false with words. No program is started. */
+bool pt_outside_settings(const char *settings, const pt_game *g, pt_text *why);
+
 /* What its program did wrong when it last failed to answer with a legal move; "" for nothing,
  * and for bots of ours. */
 const char *pt_bot_fault(const pt_bot *bot);
