@@ -320,7 +320,7 @@ static bool points_against(const teacher *t, const pt_why *w) {
 /* Search and games must agree before anything is called likely. */
 static pt_trust trust_of(const teacher *t, const pt_why *w) {
     bool shown = w->gap > w->gap_error;
-    if (w->gap < 0 || w->loss <= 0 || (!shown && points_against(t, w))) return PT_CLOSE;
+    if (w->gap <= 0 || w->loss <= 0 || (!shown && points_against(t, w))) return PT_CLOSE;
     if (shown && w->loss >= PT_MARK_MISTAKE) return PT_SURE;
     return shown || w->loss >= PT_MARK_INACCURACY ? PT_LIKELY : PT_CLOSE;
 }

@@ -209,6 +209,21 @@ Test(why, a_known_reason_is_named_and_the_other_way_round_it_is_a_loss) {
     }
 }
 
+/* Search and games must agree: whoever wins after both moves, or after neither, is not told
+ * that one of them is likely better, however much the search sees between them. */
+Test(why, what_is_won_either_way_is_not_called_likely) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const known *series = &cases[2]; /* nobody else has a point, so either tile wins */
+    const pt_game *g = pt_game_named(series->game);
+    int seat;
+    pt_move move[2];
+    pt_why w;
+    load(series, g, s, &seat, move);
+    cr_assert(pt_why_compare(g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+    cr_assert(w.win[0] == PT_ONE && w.win[1] == PT_ONE);
+    cr_expect_eq(w.trust, PT_CLOSE, "%s", pt_trust_names[w.trust]);
+}
+
 /* The same seed tells the same. */
 Test(why, it_is_deterministic_and_refuses_what_is_too_short) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];

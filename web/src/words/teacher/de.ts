@@ -26,7 +26,7 @@ export const teacher = {
   'teacher.gives.are': 'Gibt her: {facts}',
   'teacher.trust.sure': 'sicher',
   'teacher.trust.likely': 'wahrscheinlich',
-  'teacher.trust.close': 'knappe Sache',
+  'teacher.trust.close': 'schwer zu sagen',
   'teacher.games': 'Nach jedem wurden {n} schnelle Partien weitergespielt: {best} % (±{e}) gewonnen nach dem besseren Zug, {other} % (±{f}) nach dem anderen.',
   'teacher.seen': 'Beurteilt nach dem, was du damals sehen konntest.',
   'teacher.decisions': 'Entscheidungen',

@@ -26,7 +26,7 @@ export const teacher = {
   'teacher.gives.are': 'It gives up: {facts}',
   'teacher.trust.sure': 'sure',
   'teacher.trust.likely': 'likely',
-  'teacher.trust.close': 'a close call',
+  'teacher.trust.close': 'hard to tell',
   'teacher.games': '{n} quick games were played on after each: {best} % (±{e}) won after the better move, {other} % (±{f}) after the other.',
   'teacher.seen': 'Judged by what you could see at the time.',
   'teacher.decisions': 'Decisions',

@@ -26,7 +26,7 @@ export const teacher = {
   'teacher.gives.are': 'Il cède : {facts}',
   'teacher.trust.sure': 'sûre',
   'teacher.trust.likely': 'probable',
-  'teacher.trust.close': 'choix serré',
+  'teacher.trust.close': 'difficile à dire',
   'teacher.games': '{n} parties rapides ont été jouées après chacun : {best} % (±{e}) gagnées après le meilleur coup, {other} % (±{f}) après l’autre.',
   'teacher.seen': 'Jugé d’après ce que vous pouviez voir à ce moment.',
   'teacher.decisions': 'Décisions',
