@@ -30,8 +30,10 @@ def make_older(path, version):
     with sqlite3.connect(path) as db:
         for kind, name in re.findall(r"CREATE (?:UNIQUE )?(INDEX|TRIGGER) (\w+)", later):
             db.execute(f"DROP {kind} {name}")
-        for name in re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", later):
+        made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", later)
+        for name in made:
             db.execute(f"DROP TABLE {name}")
         for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", later):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+            if table not in made:
+                db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         db.execute(f"PRAGMA user_version = {version}")

@@ -94,6 +94,8 @@ class Sink:
                     if part == b".\r\n":
                         break
                     raw += part[1:] if part.startswith(b".") else part
+                else:
+                    return  # whoever sends it has gone: half a letter is none
                 if self.say(c, ".", "250 kept"):
                     self.letters.append(Letter(sender, to, raw))
                 to = []
