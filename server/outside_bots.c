@@ -5,6 +5,7 @@
 #include "server/words.h"
 #include <ctype.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ typedef struct one {
     char name[NAME];
     uint32_t games; /* a set of numbers in pt_games */
     char text[LINE];
+    _Atomic uint64_t rests; /* no program of it is started before, on any thread */
 } one;
 
 struct outside_bots {
@@ -73,7 +75,6 @@ static bool take_line(outside_bots *all, char *line, pt_text *why) {
     if (!is_name(name)) return no(why, sv_say_outside_name(name));
     for (int i = 0; i < all->count; i++)
         if (strcmp(all->bot[i].name, name) == 0) return no(why, sv_say_outside_twice(name));
-    *b = (one){0};
     memcpy(b->name, name, strlen(name) + 1);
     if (!take_games(b, games, why)) return false;
     if (*settings && !pt_outside_settings(settings, pt_games[0], why)) return false;
@@ -181,19 +182,20 @@ static pt_bot *bot_of(outside_bots *all, outside_player *p, const outside_task *
     return p->bot;
 }
 
-/* It fails at one table at a time: a fresh program gets the next move, after a rest. */
-static pt_move failed(outside_player *p, int which) {
+/* It fails at one table at a time: a fresh program gets the next move, after a rest. Whoever
+ * plays in between does not end the rest. */
+static pt_move failed(outside_bots *all, outside_player *p, int which) {
     outside_player_close(p);
-    p->which = which;
-    p->rests = pt_micros(false) + REST_US;
+    atomic_store(&all->bot[which].rests, pt_micros(false) + REST_US);
     return 0;
 }
 
 pt_move outside_bot_pick(outside_bots *all, outside_player *p, const outside_task *t,
                          const void *view, pt_rng *rng, pt_text *fault) {
-    if (!p->bot && p->which == t->which && pt_micros(false) < p->rests) return 0;
+    bool runs = p->bot && p->which == t->which && p->bot->game == t->game;
+    if (!runs && pt_micros(false) < atomic_load(&all->bot[t->which].rests)) return 0;
     pt_bot *bot = bot_of(all, p, t, fault);
-    if (!bot) return failed(p, t->which);
+    if (!bot) return failed(all, p, t->which);
     p->which = t->which;
     if (strcmp(p->table, t->table) != 0 || p->seat != t->seat) {
         bot->kind->begin(bot, t->config, t->seat);
@@ -203,5 +205,5 @@ pt_move outside_bot_pick(outside_bots *all, outside_player *p, const outside_tas
     pt_move m = pt_bot_pick(bot, view, t->seat, rng);
     if (m) return m;
     pt_puts(fault, pt_bot_fault(bot));
-    return failed(p, t->which);
+    return failed(all, p, t->which);
 }

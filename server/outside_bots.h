@@ -28,7 +28,6 @@ typedef struct outside_player {
     int which;
     char table[PT_ID]; /* for which it was last told that a game begins, */
     int seat;          /* and which seat it has there */
-    uint64_t rests;    /* after a fault it is not started before this moment (pt_micros) */
 } outside_player;
 
 typedef struct outside_task {
