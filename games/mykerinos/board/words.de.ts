@@ -39,6 +39,7 @@ const words = {
 
   area: 'Gebiet {n}',
   'area.none': 'keine Würfel',
+  'area.done': 'ausgewertet',
   'area.rank': '{who}: {n}',
   'area.text': 'Die meisten Würfel wählen zuerst. Die ersten beiden nehmen ein Plättchen oder einen Raum, die weiteren ein Plättchen, das übrig ist. Gleichstand: wer früher gepasst hat.',
   neutral: 'neutral',

@@ -39,6 +39,7 @@ const words = {
 
   area: 'Area {n}',
   'area.none': 'no cubes yet',
+  'area.done': 'surveyed',
   'area.rank': '{who}: {n}',
   'area.text': 'The player with the most cubes chooses first. First and second take a tile or a room; third and fourth take a tile if one is left. In a tie, whoever passed earlier comes first.',
   neutral: 'neutral',

@@ -39,6 +39,7 @@ const words = {
 
   area: 'Zone {n}',
   'area.none': 'aucun cube',
+  'area.done': 'relevée',
   'area.rank': '{who} : {n}',
   'area.text': 'Le plus de cubes choisit d’abord. Premier et deuxième prennent une tuile ou une salle, troisième et quatrième une tuile qui reste. Égalité : qui a passé plus tôt.',
   neutral: 'neutre',
