@@ -1,9 +1,9 @@
 // Which decisions a lesson looks at, and what a hint says.
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { Judgement, Mark, Why } from '../engine';
+import type { Hint, Judgement, Mark, Why } from '../engine';
 import { dearest } from './lesson.svelte';
-import { reasons } from './reasons';
+import { hinted, reasons } from './reasons';
 
 const judged = (n: number, loss: number, mark: Mark): Judgement => ({ move_number: n, seat: 0, mark, loss_permille: loss, iterations: 1, confirmed: true }) as Judgement;
 
@@ -21,5 +21,14 @@ describe('the reasons of a hint', () => {
     const why = { facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }], words: 'Likely: so it is' } as unknown as Why;
     expect(reasons({ why })).toEqual(['It gains: in the end +1 isle', 'It gives up: −2 gold', 'Likely: so it is']);
     expect(reasons({})).toEqual([]);
+  });
+});
+
+describe('the move of a hint', () => {
+  it('is its first idea, and the only legal move where nothing had to be searched', () => {
+    const idea = (text: string) => ({ move: { text } }) as Hint['ideas'][number];
+    expect(hinted({ ideas: [idea('pass'), idea('end')] }, ['end', 'pass'])).toBe('pass');
+    expect(hinted({ ideas: [] }, ['n-none'])).toBe('n-none');
+    expect(hinted({ ideas: [] }, [])).toBeUndefined();
   });
 });

@@ -3,6 +3,9 @@
 import type { Hint } from '../engine';
 import { t } from '../lib/words';
 
+/** The move that a hint means. Where only one is legal nothing was searched, and there are no ideas: it is that one. */
+export const hinted = ({ ideas }: Pick<Hint, 'ideas'>, legal: string[]): string | undefined => ideas[0]?.move.text ?? legal[0];
+
 /** What the move gains and gives up, and how sure that is; nothing where nothing is known. */
 export function reasons({ why }: Pick<Hint, 'why'>): string[] {
   if (!why) return [];
