@@ -113,6 +113,7 @@ async function nextGame({ browser, server }) {
 async function daysOff({ browser, server }) {
   const page = await guest(browser, server, 'Elena', { viewport: { width: 390, height: 844 } });
   await page.goto(`${server.base}/account`);
+  must((await page.getByLabel('They begin on').boundingBox()).width >= 150, 'a date is cut');
   await page.getByLabel('How many days off').fill('5');
   await page.getByRole('button', { name: 'I am away' }).click();
   await page.getByText(/You have days off, for (5 d|4 d 23 h)/).waitFor();

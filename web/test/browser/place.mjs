@@ -27,6 +27,17 @@ export const place = {
     must(heights.length >= 3 && heights.every((h) => h >= 44), `the moves are ${heights} px high`);
     sane(page); // the board is not shown meanwhile, and has no size
   },
+  'place: the dialog of a new table opens at its title, with the button that starts in sight': async ({ browser, server }) => {
+    for (const [width, height] of [[1400, 900], [1280, 720], [390, 844]]) {
+      const page = await person(browser, server, { viewport: { width, height } });
+      await page.getByRole('button', { name: 'Play: Cyclades' }).click();
+      const title = await page.locator('dialog h2').boundingBox();
+      const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox();
+      must(title && title.y >= 20, `at ${width} the title lies at ${title?.y}`);
+      must(start && start.y + start.height <= height - 4, `at ${width} the button ends at ${start && start.y + start.height}`);
+      sane(page);
+    }
+  },
   'place: a table for friends is made by keys alone': async ({ browser, server }) => {
     const page = await person(browser, server);
     await page.getByRole('button', { name: 'Play: Myriath' }).focus();

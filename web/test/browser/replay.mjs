@@ -130,6 +130,7 @@ export const replay = {
     const n = Number(/\d+/.exec(await page.locator('.moment').nth(1).innerText())[0]);
     await page.setViewportSize({ width: 390, height: 844 });
     must((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'the lesson is wider than a phone');
+    must((await page.locator('.main header h2').boundingBox()).width > 240, 'the move of a moment is one word a line');
     must((await page.locator('.two .board:visible').count()) === 1, 'a phone shows both boards');
     await shot(page, 'teacher-phone');
     await page.getByRole('button', { name: 'Play from here' }).click();

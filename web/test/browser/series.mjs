@@ -67,7 +67,7 @@ const SCENES = {
   'myst-end': ['myst', 'rt-10:150', type('lay'), 10],
   'mytikas-end': ['mytikas', 'levels-3p:526', type('end'), 8],
   'mykerinos-log': ['mykerinos', 'fair-2p:45', log],
-  'leave': ['myriath', 'random-2p:12', menu(/Leave/)],
+  'leave': ['myriath', 'random-2p:12', menu('Hand over to a bot')],
   'resign': ['mytikas', 'levels-3p:200', menu('Resign')],
   'menu': ['cyclades', 'fair-5p:150', menu(null)],
 };
