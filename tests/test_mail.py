@@ -341,7 +341,8 @@ def a_killed_server_sends_what_was_asked_for(s):
         c.restart(9)
         sink.open()  # first: what is tried before waits longer and longer
         c.ask("UPDATE letters SET due = 1")
-        assert len(reset(c, sink.wait(2).link()[1])) == 64
+        told = reset(c, sink.wait(2).link()[1])
+        assert len(told) == 64, (told, [x.subject for x in sink.letters])
 
 
 @test
