@@ -90,7 +90,7 @@ const surroundings = {
   thinker: {
     pick: (_level, _game, _view, seat) => new Promise((go) => thoughts.set(seat, go)),
     stop: () => thoughts.clear(),
-    hint: async () => ({}),
+    hint: async () => ({ ideas: [] }),
   },
   keep: (one) => (one.table === kept.table ? (kept = structuredClone(one)) : (next.log = one.log)),
   name: () => next.id || 'none',
