@@ -64,7 +64,7 @@ export const notices = {
     await bell.waitFor();
     await page.locator('[data-live]', { hasText: names[0] }).waitFor({ state: 'attached' });
     // It stands on home, too, until it is answered or put away.
-    await page.getByRole('region', { name: 'Invitations' }).getByRole('link', { name: new RegExp(`Go to the table: ${names[0]}`) }).waitFor();
+    await page.getByRole('region', { name: 'Invitations' }).getByRole('link', { name: new RegExp(`Go to the table ?: ${names[0]}`) }).waitFor();
     await shot(page, 'bell-home');
     await tabTo(page, bell);
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ export const notices = {
     await page.keyboard.press('Escape');
     must(await bell.evaluate((e) => e === document.activeElement), 'the focus is not back at the bell');
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('link', { name: new RegExp(`${names[0]} invites you`) }));
+    await tabTo(page, page.getByRole('dialog', { name: 'Notices' }).getByRole('link', { name: new RegExp(`${names[0]} invites you`) }));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/table/${table}`);
     await page.goto(server.base);

@@ -40,7 +40,7 @@ export const tournaments = {
     await theo.getByRole('button', { name: 'Sign up' }).click();
     await theo.getByRole('button', { name: 'Withdraw' }).waitFor();
     await judged(theo, 'event-signup-phone');
-    await ana.locator('form select').last().selectOption('beginner');
+    await ana.locator('form', { has: ana.getByRole('button', { name: 'Add a bot' }) }).locator('select').selectOption('beginner');
     await ana.getByRole('button', { name: 'Add a bot' }).click();
     await ana.getByText('3 of 64 have signed up').waitFor();
     await judged(ana, 'event-signup');
