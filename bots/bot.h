@@ -101,3 +101,6 @@ typedef struct pt_timer {
 } pt_timer;
 pt_timer pt_timer_start(const pt_budget *budget);
 bool pt_timer_over(const pt_timer *t, uint64_t iterations);
+
+/* How far the seat is above the best rival, in hundredths of a point: what greedy goes by. */
+int64_t pt_lead(const pt_game *g, const void *s, int seat);

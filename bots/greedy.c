@@ -22,8 +22,7 @@ static size_t size(const pt_game *g) {
     return sizeof(greedy) + g->max_chance * sizeof(pt_chance) + g->max_moves * sizeof(pt_move);
 }
 
-/* The seat's standing above the best rival's, in hundredths of a point. */
-static int64_t standing(const pt_game *g, const void *s, int seat) {
+int64_t pt_lead(const pt_game *g, const void *s, int seat) {
     int32_t expect[PT_SEATS] = {0};
     if (pt_head_of(s)->node != PT_OVER && g->hints && g->hints->evaluate) {
         g->hints->evaluate(s, expect);
@@ -50,12 +49,12 @@ static int64_t worth(greedy *b, const pt_game *g, const void *world, int seat, p
                      pt_rng *rng) {
     memcpy(b->after, world, g->state_size);
     g->apply(b->after, seat, m);
-    if (pt_head_of(b->after)->node != PT_CHANCE) return standing(g, b->after, seat);
+    if (pt_head_of(b->after)->node != PT_CHANCE) return pt_lead(g, b->after, seat);
     int64_t sum = 0;
     for (int i = 0; i < LUCKS; i++) {
         memcpy(b->drawn, b->after, g->state_size);
         play_luck(b, g, b->drawn, rng);
-        sum += standing(g, b->drawn, seat);
+        sum += pt_lead(g, b->drawn, seat);
     }
     return sum / LUCKS;
 }

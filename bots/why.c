@@ -45,21 +45,6 @@ static void draw(teacher *t, void *s, pt_rng *rng) {
     t->g->apply(s, PT_LUCK, t->chances[pt_chance_draw(t->chances, n, rng)].move);
 }
 
-/* The seat's standing above the best rival's, in hundredths of a point. */
-static int64_t standing(const pt_game *g, const void *s, int seat) {
-    int32_t expect[PT_SEATS] = {0};
-    if (pt_head_of(s)->node != PT_OVER && g->hints && g->hints->evaluate) {
-        g->hints->evaluate(s, expect);
-    } else {
-        g->score(s, expect);
-        for (int i = 0; i < PT_SEATS; i++) expect[i] = expect[i] * 100 / g->score_den;
-    }
-    int64_t rival = INT32_MIN;
-    for (int i = 0; i < pt_head_of(s)->seats; i++)
-        if (i != seat && expect[i] > rival) rival = expect[i];
-    return pt_head_of(s)->seats > 1 ? expect[seat] - rival : expect[seat];
-}
-
 /* Brings the most promising moves to the front of the list. */
 static int promising(teacher *t, int seat, int n) {
     int weight[TRIES], kept = 0;
@@ -93,7 +78,7 @@ static pt_move choose(teacher *t, int seat) {
         t->g->apply(t->after, seat, t->list[i]);
         for (int k = 0; k < LUCK_STEPS && pt_head_of(t->after)->node == PT_CHANCE; k++)
             draw(t, t->after, &t->taste);
-        int64_t worth = standing(t->g, t->after, seat) * 16 + pt_below(&t->taste, 16);
+        int64_t worth = pt_lead(t->g, t->after, seat) * 16 + pt_below(&t->taste, 16);
         if (worth <= most) continue;
         most = worth;
         best = t->list[i];
