@@ -12,7 +12,15 @@ static int64_t clock_ms(clockid_t clock) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-int64_t wall_ms(void) { return clock_ms(CLOCK_REALTIME); }
+/* What to add to the monotonic clock for the database's time; 0: there is none to follow. It is
+ * set once, before there is a loop. */
+static _Atomic int64_t wall_from;
+
+void wall_follow(int64_t now) { wall_from = now - clock_ms(CLOCK_MONOTONIC); }
+
+int64_t wall_ms(void) {
+    return wall_from ? wall_from + clock_ms(CLOCK_MONOTONIC) : clock_ms(CLOCK_REALTIME);
+}
 
 /* What to add to the monotonic clock. Only the loop's thread asks for the time. */
 static int64_t steady_from;

@@ -169,6 +169,7 @@ static void read_start(pt_look *look, void *job) {
     b->good = pt_highest_table(look, &b->highest) && pt_last_alive(look, &b->last_alive) &&
               blocks_read(people_blocks(b->server->people), look) &&
               (!b->server->config.node || pt_store_time(look, &b->now));
+    if (b->now) wall_follow(b->now);
     club *c = club_new();
     b->good =
         b->good && c && club_read(c, look, people_confusables(b->server->people), wall_ms());

@@ -314,7 +314,8 @@ void time_start(int64_t not_before);
 /* Among several nodes: the database's time; and never before something that has happened. */
 void time_set(int64_t now);
 void time_not_before(int64_t at);
-int64_t wall_ms(void); /* only for dates that people read */
+int64_t wall_ms(void); /* only for dates that people read; among several nodes the database's */
+void wall_follow(int64_t now);
 /* Writes random letters and digits that look different from each other; begins with `first`
  * unless it is 0. */
 bool id_ok(const char *text); /* small letters and digits, and not too long */
