@@ -143,20 +143,6 @@ static void copy_name(const char *name, char out[PT_LABEL]) {
     out[n] = 0;
 }
 
-bool api_table_seat(api_table *t, int seat, const char *name, const char *level) {
-    if (seat < 0 || seat >= t->wish.config.seats || strlen(level) >= PT_ID ||
-        (*level && pt_level_named(level) < 0))
-        return no_table();
-    pt_wish_seat s = {0};
-    memcpy(s.level, level, strlen(level) + 1);
-    if (!*level) {
-        memcpy(s.person, TABLE_PERSON, sizeof TABLE_PERSON);
-        copy_name(name, s.name);
-    }
-    t->seat[seat] = s;
-    return true;
-}
-
 static bool refused(pt_refusal no, const pt_text *why) {
     pt_json j = pt_json_on(reply_anew());
     pt_tell_refused(&j, no, why->at, why->key, "");
@@ -168,6 +154,19 @@ static bool denied(pt_refusal no) {
     PT_TEXT_IN(why, 512, reply_language());
     pt_say_refusal(&why, no);
     return refused(no, &why);
+}
+
+bool api_table_seat(api_table *t, int seat, const char *name, const char *level) {
+    if (seat < 0 || seat >= t->wish.config.seats || strlen(level) >= PT_ID) return no_table();
+    if (*level && pt_level_named(level) < 0) return denied(PT_BOT_UNKNOWN);
+    pt_wish_seat s = {0};
+    memcpy(s.level, level, strlen(level) + 1);
+    if (!*level) {
+        memcpy(s.person, TABLE_PERSON, sizeof TABLE_PERSON);
+        copy_name(name, s.name);
+    }
+    t->seat[seat] = s;
+    return true;
 }
 
 bool api_table_begin(api_table *t, const char *record, int moves, double now) {

@@ -72,7 +72,10 @@ void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
  * "nets":{GAME:[2]}, the games and numbers of players that have one. */
 void pt_tell_bot(pt_json *j, const pt_bot_kind *kind);
 /* How quick a bot is in a race in real time (pt_race.pace): 0 to 4, two levels each; the
- * champion is as quick as the master, any other bot as the casual one. */
+ * champion is as quick as the master, any other bot as the casual one. -1: there is no such
+ * bot.
+ */
+enum { PT_USUAL_PACE = 1 };
 int pt_level_named(const char *name);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */

@@ -51,7 +51,8 @@ static const uint8_t usual[PT_RUNGS] = {16, 36, 56, 76, 96, 116, 136, 156};
 int pt_level_named(const char *name) {
     for (int i = 0; i < PT_LEVELS; i++)
         if (strcmp(pt_levels[i].name, name) == 0) return i / 2;
-    return strcmp(name, "champion") == 0 ? (PT_LEVELS - 1) / 2 : 1;
+    if (strcmp(name, "champion") == 0) return (PT_LEVELS - 1) / 2;
+    return pt_bot_named(name) ? PT_USUAL_PACE : -1;
 }
 
 /* The longest list of moves a level chooses from with slack. */

@@ -157,7 +157,7 @@ void outside_bots_tell(pt_json *j, const outside_bots *all) {
         pt_open(j, '{');
         pt_key_str(j, "level", level.at);
         pt_key_str(j, "words", words.at);
-        pt_key_int(j, "pace", pt_level_named(level.at));
+        pt_key_int(j, "pace", PT_USUAL_PACE);
         pt_key_open(j, "games", '[');
         for (int g = 0; pt_games[g]; g++)
             if (plays(b, pt_games[g])) pt_json_str(j, pt_games[g]->name);

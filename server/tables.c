@@ -11,7 +11,7 @@
 #include <string.h>
 
 static int bot_level(const char *name) {
-    return pt_bot_named(name) || outside_bot_level(name) ? pt_level_named(name) : -1;
+    return outside_bot_level(name) ? PT_USUAL_PACE : pt_level_named(name);
 }
 
 const pt_table_bots server_bots = {bot_level, "casual"};

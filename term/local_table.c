@@ -55,9 +55,7 @@ static bool draw_seed(pt_local_table *l, char id[PT_ID], uint8_t seed[PT_SHA256]
 
 /* --- bots --- */
 
-static int level_of(const char *name) { return pt_bot_named(name) ? pt_level_named(name) : -1; }
-
-const pt_table_bots local_bots = {level_of, "casual"};
+const pt_table_bots local_bots = {pt_level_named, "casual"};
 
 /* --- events and requests --- */
 

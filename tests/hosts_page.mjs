@@ -40,10 +40,11 @@ function readAll(id) {
 }
 
 const verbs = {
-  make({ id, game, seats, options, clock, seed, now }) {
+  make({ id, game, seats, levels = [], options, clock, seed, now }) {
     table = must('api_table_plan', id, game, seats.length, options, seed);
     must('api_table_clock', table, clock.kind, clock.ms, clock.increment, clock.zero === 'lose' ? 1 : 0);
-    seats.forEach((name, seat) => must('api_table_seat', table, seat, name, ''));
+    for (const [seat, name] of seats.entries())
+      if (!host.say('api_table_seat', table, seat, name, levels[seat] ?? '')) return answer(false, now);
     verbs.id = id;
     return answer(host.say('api_table_begin', table, '', 0, now), now);
   },

@@ -43,13 +43,13 @@ class Page(Host):
     def __init__(self, name, wasm):
         super().__init__(name, "node", os.path.join(ROOT, "tests", f"hosts_{name}.mjs"), wasm)
 
-    def make(self, table, create, seats):
+    def make(self, table, create, seats, levels=()):
         at, text = create
         wish = wish_of(text)
         kind, ms, increment, loses = wish["clock"].split()
         clock = {"kind": kind, "ms": int(ms), "increment": int(increment), "zero": "lose" if loses == "1" else "bot"}
         return self.ask({"kind": "make", "id": table, "game": wish["game"], "options": wish["option"], "seed": wish["seed"],
-                         "clock": clock, "seats": [name for _, name, _ in seats], "now": at})
+                         "clock": clock, "seats": [name for _, name, _ in seats], "levels": levels, "now": at})
 
     def ask(self, q):
         return self.line(json.dumps(q))
@@ -214,6 +214,21 @@ def same_again(hosts, _counts):
     return f"{len(one)} events"
 
 
+def unknown_bots_are_refused(hosts, _counts):
+    """A bot that nobody has is refused by the server and by table/, which the session compares, and in the same words by the page's module."""
+    plan = plan_of(5, hosts.players)
+    assert not plan.one_screen, plan
+    with Opened(plan, hosts.drivers) as session:
+        told = session.ask(session.owner, "bot", 1, "nobody")
+        expected = ["refused", "cannot-seat-bot"]
+        assert [told["t"], told["code"]] == expected, told
+        if hosts.has_page:
+            with Page("page", hosts.wasm) as page:
+                answer = page.make(session.table, session.create, [["", "Ada", ""]] * session.seats, ["", "nobody"])
+                assert [answer["granted"], answer["code"], answer["words"]] == [False, told["code"], told["words"]], answer
+    return told["words"]
+
+
 def no_errors(server):
     assert server.stop() == 0 and "event=error" not in server.log_text(), server.log_text()[-3000:]
 
@@ -239,7 +254,8 @@ def run(options):
     tests += [(f"at the screen, {plan}", f"{again} --sessions 1 --seed {plan.number}", at_the_screen, hosts, plan, counts)
               for plan in plans if plan.one_screen and plan.number % SCREENS < len(GAMES)]
     if options.sessions > 1:
-        tests += [("differences are found", again, differences_are_found, hosts, counts), ("the same again", again, same_again, hosts, counts)]
+        whole = {"differences are found": differences_are_found, "the same again": same_again, "unknown bots are refused": unknown_bots_are_refused}
+        tests += [(name, again, test, hosts, counts) for name, test in whole.items()]
     with ThreadPoolExecutor(options.jobs) as at_once:
         passed = sum(at_once.map(lambda test: attempt(*test), tests))
     print("seen: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))

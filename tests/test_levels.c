@@ -116,6 +116,16 @@ Test(levels, err_but_throw_no_turn_away) {
     cr_expect(chosen > 50 && erred > chosen / 4, "%d of %d", erred, chosen);
 }
 
+/* Every host of a table asks this whether it may seat a bot. */
+Test(levels, are_known_by_their_names_only) {
+    static const char *const unknown[] = {"nobody",  "",      "Master",
+                                          "master ", "maste", "master:time=9"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        cr_expect_eq(pt_level_named(unknown[i]), -1, "%s", unknown[i]);
+    for (int i = 0; pt_bots[i]; i++)
+        cr_expect(pt_level_named(pt_bots[i]->name) >= 0, "%s", pt_bots[i]->name);
+}
+
 /* A page says it beforehand (Myst R4.14). The table asks pt_level_named, too. */
 Test(levels, tell_how_quick_they_are_in_a_race) {
     static const struct {
