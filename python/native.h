@@ -145,6 +145,39 @@ API void vector_restore(vector *v, const uint8_t *saved);
 API void vector_choices(vector *v, const int32_t *prefix, int at, int width, uint8_t *out);
 API void vector_join(vector *v, const int32_t *prefix, int32_t *action);
 
+/* --- many games, handed out in batches of those that are ready first (batches.c) --- */
+
+typedef struct batches batches;
+
+/* `count` games in batches of `batch`, on `threads` threads of their own. NULL with a refusal.
+ * The caller frees it, and attaches it before anything else; what the games may be told before
+ * they begin (seeds, whether they recall) goes to batches_games. */
+API batches *batches_new(const char *game, int players, const char *options, int count,
+                         int batch, int threads);
+API void batches_free(batches *b);
+API vector *batches_games(batches *b);
+/* Only `seat` is the caller's; a bot plays the others, on the threads. False with a refusal. */
+API bool batches_against(batches *b, int seat, const char *bot);
+/* The caller's arrays, [blocks][batch] rows: a batch is written into one block. The mask may be
+ * NULL; rewards are those of all players, or of the seat if the others are a bot's. */
+typedef struct batch_rows {
+    void *observation;
+    uint8_t *mask;
+    int32_t *game, *seat, *moves;
+    uint32_t *legal;
+    float *reward;
+    uint8_t *over;
+} batch_rows;
+API int batches_blocks(const batches *b);
+API void batches_attach(batches *b, const batch_rows *rows, int type);
+/* Gives moves to games, or begins those anew (NULL); a game that is over begins anew whatever
+ * its move. False with a refusal, and nothing has changed, if a move is not legal or a game is
+ * on its way already. */
+API bool batches_send(batches *b, int count, const int32_t *game, const int32_t *action);
+/* Waits for a batch. Returns its block, which stays as it is until the next call; -1 with a
+ * refusal if too few games are on their way. */
+API int batches_receive(batches *b);
+
 /* --- many games on a GPU (gpu.c) --- */
 
 typedef struct many many; /* gpu/many.h; the kernels of gpu/kernels.h take it */

@@ -1,9 +1,8 @@
 /* Many games at once, in the caller's arrays, on several threads. */
 /* SPDX-License-Identifier: MIT */
+#include "python/vector.h"
 #include "bots/search/threads.h"
 #include "core/tensor_quick.h"
-#include "gpu/many.h"
-#include "python/native.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,13 +33,20 @@ static const uint8_t sizes[] = {[TENSOR_BYTES] = 1, [TENSOR_HALVES] = 2, [TENSOR
 
 /* --- one game --- */
 
-static void look(const vector *v, uint32_t i, int viewer, int type, uint8_t *rows) {
+size_t vector_row_size(const vector *v, int type) {
+    return (size_t)v->many.plan.columns * sizes[type];
+}
+
+void vector_row(const vector *v, uint32_t i, int viewer, int type, uint8_t *row) {
     uint64_t seen[PT_STATE_MAX / 8];
     const void *view = many_view(v->game, &v->many, many_state(&v->many, i), viewer, seen);
     uint64_t words[PT_ROW_WORDS];
     pt_quick_write(&v->quick[viewer], view, words);
-    size_t row = (size_t)v->many.plan.columns * sizes[type];
-    tensor_put_row(&v->many.plan, words, type, rows + (size_t)i * row);
+    tensor_put_row(&v->many.plan, words, type, row);
+}
+
+static void look(const vector *v, uint32_t i, int viewer, int type, uint8_t *rows) {
+    vector_row(v, i, viewer, type, rows + i * vector_row_size(v, type));
 }
 
 static void show(const vector *v, uint32_t i) {
@@ -95,6 +101,8 @@ static void work(void *self, int thread) {
     uint32_t to = (uint32_t)(count * ((uint64_t)thread + 1) / threads);
     for (uint32_t i = from; i < to; i++) do_one(v, &v->job, i);
 }
+
+many *vector_all(vector *v) { return &v->many; }
 
 /* --- all of them --- */
 

@@ -11,9 +11,10 @@ games at once in NumPy arrays.
 from .library import Refused
 from .mind import Mind, levels
 from .play import PUBLIC, Game, Play, game, games, language, read
+from .pool import GamePool
 from .states import LUCK, OVER, Step, Table
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
-__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "Mind", "Play", "Refused", "STAY", "Step", "Table", "Tensor", "VectorEnv",
+__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "GamePool", "Mind", "Play", "Refused", "STAY", "Step", "Table", "Tensor", "VectorEnv",
            "game", "games", "language", "levels", "read"]
