@@ -71,6 +71,8 @@ static void metrics_of_node(const server *sv, pt_text *out) {
            (double)c.published);
     metric(out, "node_asked_total", "counter", "Requests sent to the owner of their table.",
            (double)c.asked);
+    metric(out, "node_unanswered_total", "counter", "Requests that the owner did not answer.",
+           (double)c.unanswered);
     metric(out, "node_forced_total", "counter", "Leases taken from nodes that did not answer.",
            (double)c.forced);
     metric(out, "node_missed_total", "counter", "Times that events were read from the store.",

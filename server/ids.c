@@ -12,8 +12,9 @@ static int64_t clock_ms(clockid_t clock) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* What to add to the monotonic clock for the database's time; 0: there is none to follow. It is
- * set once, before there is a loop. */
+int64_t time_raw(void) { return clock_ms(CLOCK_MONOTONIC); }
+
+/* What to add to the monotonic clock for the database's time; 0: there is none to follow. */
 static _Atomic int64_t wall_from;
 
 void wall_follow(int64_t now) { wall_from = now - clock_ms(CLOCK_MONOTONIC); }
@@ -22,15 +23,35 @@ int64_t wall_ms(void) {
     return wall_from ? wall_from + clock_ms(CLOCK_MONOTONIC) : clock_ms(CLOCK_REALTIME);
 }
 
-/* What to add to the monotonic clock. Only the loop's thread asks for the time. */
-static int64_t steady_from;
+/* What to add to the monotonic clock, and what was said last. Only the loop's thread asks for
+ * the time. */
+static int64_t steady_from, steady_said;
 
 void time_start(int64_t not_before) {
     int64_t wall = wall_ms();
     steady_from = (wall > not_before ? wall : not_before) - clock_ms(CLOCK_MONOTONIC);
 }
 
-void time_set(int64_t now) { steady_from = now - clock_ms(CLOCK_MONOTONIC); }
+void time_set(int64_t now) {
+    steady_from = now - clock_ms(CLOCK_MONOTONIC);
+    steady_said = 0;
+}
+
+static int64_t within(int64_t value, int64_t low, int64_t high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/* One part in 200, if it is asked once a second: more than any clock that works gains or loses.
+ */
+enum { STEP_MS = 5 };
+
+void time_follow(int64_t asked, int64_t now, int64_t answered) {
+    assert(asked <= answered);
+    int64_t low = now - answered - 1, high = now - asked + 1; /* each is rounded */
+    wall_from = within(wall_from, low, high);
+    steady_from =
+        within(within(steady_from, low, high), steady_from - STEP_MS, steady_from + STEP_MS);
+}
 
 void time_not_before(int64_t at) {
     if (at > now_ms()) time_set(at);
@@ -38,7 +59,9 @@ void time_not_before(int64_t at) {
 
 int64_t now_ms(void) {
     if (!steady_from) time_start(0);
-    return steady_from + clock_ms(CLOCK_MONOTONIC);
+    int64_t now = steady_from + clock_ms(CLOCK_MONOTONIC);
+    if (now > steady_said) steady_said = now;
+    return steady_said;
 }
 
 bool id_ok(const char *text) {

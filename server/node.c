@@ -10,8 +10,6 @@
 
 enum {
     BEAT_MS = 1000,
-    LOOK_MS = 1000,
-    LOOK_ALONE_MS = 250,
     FULL_MS = 60000, /* tables that nobody has are looked for even if nobody has died */
     ORPHANS = 64,
     BLOCK = 64,
@@ -65,9 +63,10 @@ void node_tell_left(server *sv) {
 node_counts node_count(const server *sv) {
     const node *n = sv->node;
     if (!n) return (node_counts){0};
-    return (node_counts){
-        bus_is_up(n->bus), bus_published(n->bus), n->asked,          n->taken_by_force, n->gaps,
-        n->thoughts_given, n->thoughts_again,     n->thoughts_stale, n->office.ready};
+    return (node_counts){bus_is_up(n->bus), bus_published(n->bus), n->asked,
+                         n->unanswered,     n->taken_by_force,     n->gaps,
+                         n->thoughts_given, n->thoughts_again,     n->thoughts_stale,
+                         n->office.ready};
 }
 
 /* --- messages --- */
@@ -183,7 +182,8 @@ bool node_has_number(server *sv) {
 
 typedef struct orphans {
     server *server;
-    bool again; /* whoever has died since the last look, or nobody */
+    bool again;                  /* whoever has died since the last look, or nobody */
+    int64_t before, time, after; /* the store's time, between two moments of time_raw() */
     int64_t dead;
     char id[ORPHANS][PT_ID];
     int count;
@@ -198,6 +198,9 @@ static void take_orphan(void *who, const char *table) {
 static void read_orphans(pt_look *look, void *job) {
     orphans *o = job;
     int64_t dead;
+    o->before = time_raw();
+    if (!pt_store_time(look, &o->time)) o->time = 0;
+    o->after = time_raw();
     if (!pt_dead_nodes(look, &dead) || (!o->again && dead == o->dead)) return;
     int n = pt_each_orphan(look, ORPHANS, take_orphan, job);
     o->dead = n == 0 ? dead : -1;
@@ -209,6 +212,7 @@ static void orphans_read(void *job) {
     const request look = {.kind = PT_ASK_LOOK, .seat = -1};
     if (sv->node) sv->node->scanning = false;
     if (sv->node) sv->node->dead_seen = o->dead;
+    if (o->time) time_follow(o->before, o->time, o->after);
     for (int i = 0; i < o->count && sv->node && !sv->stopping; i++) {
         hosted *h = tables_find(sv, o->id[i]);
         if (!h)
@@ -327,11 +331,11 @@ void node_tick(server *sv, int64_t now) {
         beat(sv);
     }
     if (now >= n->next_scan) {
-        n->next_scan = now + LOOK_MS;
+        n->next_scan = now + NODE_LOOK_MS;
         scan(sv, now);
     }
     if (now >= n->next_look) {
-        n->next_look = now + (bus_is_up(n->bus) ? LOOK_MS : LOOK_ALONE_MS);
+        n->next_look = node_next_look(n, now);
         look_at_leases(sv, now);
     }
 }

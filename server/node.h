@@ -75,11 +75,12 @@ void node_tick(server *sv, int64_t now);
 void node_leave(server *sv, pt_batch *b);
 void node_tell_left(server *sv);
 typedef struct node_counts {
-    bool is_up;         /* NATS is there */
-    uint64_t published; /* messages of all kinds */
-    uint64_t asked;     /* requests that were sent to the owner of their table */
-    uint64_t forced;    /* leases taken from somebody who could not be reached */
-    uint64_t missed;    /* times that events were read from the store */
+    bool is_up;          /* NATS is there */
+    uint64_t published;  /* messages of all kinds */
+    uint64_t asked;      /* requests that were sent to the owner of their table */
+    uint64_t unanswered; /* of these, without an answer in time */
+    uint64_t forced;     /* leases taken from somebody who could not be reached */
+    uint64_t missed;     /* times that events were read from the store */
     uint64_t thoughts, given_again, stale; /* of workers (think.h) */
     bool has_office;
 } node_counts;

@@ -136,6 +136,7 @@ static bool may_repeat(const request *r) {
 }
 
 static void unanswered(server *sv, const pending *p) {
+    sv->node->unanswered += !p->welcome && !p->found;
     if (p->welcome)
         p->welcome(sv, &p->request.from, NULL);
     else if (p->found)

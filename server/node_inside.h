@@ -5,6 +5,8 @@
 #include "server/people.h"
 
 enum { THOUGHTS = 1024 };
+/* How often leases in the store are looked at; without a bus nothing else tells of them. */
+enum { NODE_LOOK_MS = 1000, NODE_LOOK_ALONE_MS = 250 };
 enum { NODES = 32, NODE_HEAD = 160, PENDING = 4096, SUBJECT = 80 };
 
 /* Who is at another node. */
@@ -18,6 +20,7 @@ typedef struct node_watch {
 typedef struct node_table {
     pt_lease lease;    /* epoch 0: the table is a copy, and */
     char owner[PT_ID]; /* this node decides it */
+    int64_t left;      /* since when nobody had decided it, in our own time; 0: no time */
     bus_line *line;    /* its events */
     bool news;         /* something came while it was read: it is read again */
     bool reading;      /* its newest events */
@@ -59,6 +62,7 @@ typedef struct far_asker {
 
 typedef struct office {
     pt_lease lease; /* epoch 0: somebody else has it */
+    int64_t left;   /* since when nobody had had it, in our own time; 0: no time */
     bool taking, looking;
     bool ready; /* it is ours, and what is in memory is what the last one wrote */
     int64_t next_look;
@@ -83,10 +87,16 @@ struct node {
     uint64_t last_thought, thoughts_given, thoughts_again, thoughts_stale;
     int64_t no_worker; /* nobody is asked before */
     const node_above *above;
-    uint64_t asked, taken_by_force, gaps; /* for the metrics */
+    uint64_t asked, unanswered, taken_by_force, gaps; /* for the metrics */
     office office;
 };
 
+/* When whoever had it before was last alive, in our own time: the clocks of two databases, or
+ * of a node that has run for months, need not agree. */
+static inline int64_t node_left_at(const pt_lease *taken) {
+    return taken->away ? now_ms() - taken->away : 0;
+}
+int64_t node_next_look(const node *n, int64_t now); /* at leases in the store */
 bool node_make(hosted *h); /* what a table has besides; false without memory */
 void node_publish(const hosted *h, const char *word, int number, const char *text, size_t n);
 bool node_add_bytes(node_table *n, const char *bytes, size_t count); /* to `out` */

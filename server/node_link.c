@@ -7,10 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+int64_t node_next_look(const node *n, int64_t now) {
+    return now + (bus_is_up(n->bus) ? NODE_LOOK_MS : NODE_LOOK_ALONE_MS);
+}
+
 /* --- tables --- */
 
 bool node_follows(const hosted *h) { return h->node && !h->node->lease.epoch; }
-int64_t node_left(const hosted *h) { return h->node->lease.epoch ? h->node->lease.left : 0; }
+int64_t node_left(const hosted *h) { return h->node->lease.epoch ? h->node->left : 0; }
 
 void node_drop(hosted *h) {
     if (!h->node) return;

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 1000, LOOK_ALONE_MS = 250 };
-
 bool node_has_office(const server *sv) { return !sv->node || sv->node->office.ready; }
 
 void node_office_batch(server *sv, pt_batch *b) {
@@ -34,6 +32,7 @@ static void taken(void *who, uint64_t tag, pt_outcome outcome) {
     o->taking = false;
     if (outcome == PT_WRITTEN && !sv->stopping) {
         o->lease = t->lease;
+        o->left = node_left_at(&t->lease);
         if (o->lease.epoch) sv->node->above->read_again(sv);
         node_office_soon(sv);
     }
@@ -57,7 +56,7 @@ void node_take_office(server *sv, const char *from) {
 /* Nothing was written by the last one after its lease was gone, and all of it is in memory. */
 static void begin(server *sv) {
     office *o = &sv->node->office;
-    int64_t left = o->lease.left, now = now_ms();
+    int64_t left = o->left, now = now_ms();
     o->ready = true;
     log_line("office", "epoch", "%lld", (long long)o->lease.epoch);
     sv->node->above->begin(sv, left && left < now ? now - left : 0);
@@ -133,7 +132,7 @@ void node_office_tick(server *sv, int64_t now) {
     if (!k) return;
     k->server = sv;
     k->epoch = o->lease.epoch;
-    o->next_look = now + (bus_is_up(sv->node->bus) ? LOOK_MS : LOOK_ALONE_MS);
+    o->next_look = node_next_look(sv->node, now);
     o->looking = pt_store_read(sv->store, look, looked, k);
     if (!o->looking) free(k);
 }

@@ -36,6 +36,7 @@ static void taken(void *who, uint64_t tag, pt_outcome outcome) {
         give_up(h);
     } else {
         h->node->lease = t->lease;
+        h->node->left = node_left_at(&t->lease);
         memcpy(h->node->owner, t->lease.holder, sizeof h->node->owner);
         if (h->table.game)
             node_catch_up(h);
@@ -133,7 +134,7 @@ static void resume(hosted *h) {
     h->loading = false;
     if (h->node->lease.epoch) {
         request credit = {.kind = PT_ASK_CREDIT, .seat = -1};
-        credit.at = pt_table_absence(&h->table, h->node->lease.left, now_ms());
+        credit.at = pt_table_absence(&h->table, h->node->left, now_ms());
         time_not_before(h->table.core.changed);
         if (credit.at) hosted_post_first(h, &credit);
         h->node->there = 0;

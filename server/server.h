@@ -314,6 +314,11 @@ void time_start(int64_t not_before);
 /* Among several nodes: the database's time; and never before something that has happened. */
 void time_set(int64_t now);
 void time_not_before(int64_t at);
+int64_t time_raw(void); /* the machine's own, from any thread */
+/* Once a second: the database's time was `now` between these two moments of time_raw(). Dates
+ * follow at once, now_ms() by a few milliseconds at a time and never backwards: clocks of games
+ * must not jump, whatever the database's does. */
+void time_follow(int64_t asked, int64_t now, int64_t answered);
 int64_t wall_ms(void); /* only for dates that people read; among several nodes the database's */
 void wall_follow(int64_t now);
 /* Writes random letters and digits that look different from each other; begins with `first`

@@ -2,11 +2,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lease.h"
 #include "store/sql.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
-#define IS_DEAD "NOT EXISTS (SELECT 1 FROM nodes WHERE name = leases.node AND until > " NOW ")"
+/* Nobody is alive for longer than a lease from now on: whoever seems to be died under a clock
+ * that has gone back since, as that of a standby may. It need not go back by much for that, and
+ * those who live say so again within a second. */
+#define IS_ALIVE "nodes.until > " PT_NOW " AND nodes.until < " PT_NOW " + 12000"
+static_assert(3 * PT_LEASE_MS == 12000, "IS_ALIVE has it in words");
+#define IS_DEAD "NOT EXISTS (SELECT 1 FROM nodes WHERE name = leases.node AND " IS_ALIVE ")"
+#define ALIVE_AND_AWAY                                                                         \
+    " CASE WHEN " IS_ALIVE " THEN 1 ELSE 0 END,"                                               \
+    " CASE WHEN nodes.alive > 0 AND nodes.alive < " PT_NOW " THEN " PT_NOW                     \
+    " - nodes.alive ELSE 0 END"
 
 static void copy_id(char out[PT_ID], const char *from) {
     pt_text t = pt_text_on(out, PT_ID);
@@ -25,8 +34,7 @@ typedef struct taking {
 /* Also says when the holder was last alive, and whether it still is. */
 static pt_finding look_up(pt_look *l, const char *table, pt_lease *out, bool *alive) {
     pt_query *q =
-        pt_statement(l, "SELECT tables.num, leases.node, nodes.alive,"
-                        " CASE WHEN nodes.until > " NOW " THEN 1 ELSE 0 END FROM tables"
+        pt_statement(l, "SELECT tables.num, leases.node," ALIVE_AND_AWAY " FROM tables"
                         " LEFT JOIN leases ON leases.num = tables.num"
                         " LEFT JOIN nodes ON nodes.name = leases.node WHERE tables.id = ?1");
     *out = (pt_lease){0};
@@ -36,8 +44,8 @@ static pt_finding look_up(pt_look *l, const char *table, pt_lease *out, bool *al
     if (found == PT_FOUND) {
         out->num = pt_int(q, 0);
         pt_take_text(q, 1, out->holder, sizeof out->holder);
-        out->left = pt_int(q, 2);
-        *alive = pt_int(q, 3) != 0;
+        *alive = pt_int(q, 2) != 0;
+        out->away = pt_int(q, 3);
     }
     pt_reset(q);
     return found;
@@ -83,7 +91,7 @@ static bool take(pt_look *l, const void *job, pt_batch *more) {
     pt_finding found = look_up(l, t->table, out, &alive);
     if (found != PT_FOUND) return found == PT_ABSENT;
     bool mine = strcmp(out->holder, t->node) == 0;
-    if (mine) out->left = 0;
+    if (mine) out->away = 0;
     if (alive && !mine && !t->force) return true;
     if (!seize(l, t, out->num) || !pt_find_lease(l, out->num, &now)) return false;
     copy_id(out->holder, now.holder);
@@ -126,8 +134,7 @@ void pt_batch_drop_lease(pt_batch *b, int64_t table) {
 /* --- the office --- */
 
 bool pt_find_office(pt_look *l, pt_lease *out, bool *alive) {
-    pt_query *q = pt_statement(l, "SELECT leases.node, leases.epoch, nodes.alive,"
-                                  " CASE WHEN nodes.until > " NOW " THEN 1 ELSE 0 END"
+    pt_query *q = pt_statement(l, "SELECT leases.node, leases.epoch," ALIVE_AND_AWAY
                                   " FROM leases LEFT JOIN nodes ON nodes.name = leases.node"
                                   " WHERE leases.num = -1");
     *out = (pt_lease){.num = PT_OFFICE};
@@ -137,8 +144,8 @@ bool pt_find_office(pt_look *l, pt_lease *out, bool *alive) {
     if (found == PT_FOUND) {
         pt_take_text(q, 0, out->holder, sizeof out->holder);
         out->epoch = pt_int(q, 1);
-        out->left = pt_int(q, 2);
-        *alive = pt_int(q, 3) != 0;
+        *alive = pt_int(q, 2) != 0;
+        out->away = pt_int(q, 3);
     }
     pt_reset(q);
     return found != PT_FAILED;
@@ -292,7 +299,7 @@ int pt_each_lease(pt_look *l, const char *tables, pt_lease_taker *take_one, void
 bool pt_dead_nodes(pt_look *l, int64_t *print) {
     pt_query *q =
         pt_statement(l, "SELECT count(*), CAST(coalesce(sum(epoch), 0) AS BIGINT) FROM nodes"
-                        " WHERE until <= " NOW);
+                        " WHERE NOT (" IS_ALIVE ")");
     bool found = q && pt_step(l, q) == PT_FOUND;
     if (found) *print = pt_int(q, 0) * 1000003 + pt_int(q, 1);
     pt_reset(q);
@@ -304,7 +311,7 @@ int pt_each_orphan(pt_look *l, int limit, pt_orphan_taker *take_one, void *who) 
                                   " LEFT JOIN leases ON leases.num = tables.num"
                                   " LEFT JOIN nodes ON nodes.name = leases.node"
                                   " WHERE tables.state = 1 AND tables.live = 1"
-                                  " AND (nodes.until IS NULL OR nodes.until <= " NOW ")"
+                                  " AND (nodes.until IS NULL OR NOT (" IS_ALIVE "))"
                                   " ORDER BY tables.num LIMIT ?1");
     int n = 0;
     pt_finding more;
@@ -329,7 +336,7 @@ bool pt_lock_words(pt_look *l, const char *words) {
 }
 
 bool pt_store_time(pt_look *l, int64_t *ms) {
-    pt_query *q = pt_statement(l, "SELECT " NOW);
+    pt_query *q = pt_statement(l, "SELECT " PT_NOW);
     bool found = pt_step(l, q) == PT_FOUND;
     if (found) *ms = pt_int(q, 0);
     pt_reset(q);

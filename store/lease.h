@@ -17,7 +17,7 @@ typedef struct pt_lease {
     int64_t num;        /* of the table; 0: there is none */
     int64_t epoch;      /* 0: somebody else has it */
     uint32_t number;    /* of the last event */
-    int64_t left;       /* when the one who had it before was last alive; 0: nobody had */
+    int64_t away;       /* ms since the one who had it before was last alive; 0: nobody had */
     char holder[PT_ID]; /* who has it now */
 } pt_lease;
 

@@ -270,12 +270,11 @@ static double get_double(pt_query *q, int column) {
 /* The epoch becomes NULL, which it must not be, if another server has written. */
 #define COUNTS                                                                                 \
     " SET number = number + 1, epoch = CASE WHEN epoch = ?1 AND number = ?2 THEN epoch END"
-#define NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 
 static bool send_count(pt_look *l) {
     bool node = l->pg->node[0];
-    pt_query *q = node ? pt_statement(l, "UPDATE nodes" COUNTS ", alive = " NOW ", until = " NOW
-                                         " + ?3 WHERE name = ?4")
+    pt_query *q = node ? pt_statement(l, "UPDATE nodes" COUNTS ", alive = " PT_NOW
+                                         ", until = " PT_NOW " + ?3 WHERE name = ?4")
                        : pt_statement(l, "UPDATE store_state" COUNTS " WHERE one = 1");
     if (!q) return false;
     pt_bind_int(q, 1, l->pg->epoch);

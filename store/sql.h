@@ -14,6 +14,9 @@
 #pragma once
 #include "store/batch.h"
 
+/* PostgreSQL's time in milliseconds. */
+#define PT_NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
 typedef struct pt_database pt_database;
 typedef struct sqlite3 sqlite3;
 

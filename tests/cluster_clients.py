@@ -88,7 +88,7 @@ class Play:
             eye.start()
 
     def insist(self, f):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while True:
             try:
                 return f(self.rng.choice(self.cluster.nodes).base)
@@ -120,7 +120,7 @@ class Play:
     def finish(self):
         self.stop = True
         for eye in self.eyes:
-            eye.join(20)
+            eye.join(120)
 
 
 def text_of(event):

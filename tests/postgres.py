@@ -51,10 +51,10 @@ class Postgres:
             raise RuntimeError(f"{name}: {done.stdout.decode(errors='replace')}")
         return done.stdout.decode()
 
-    def start(self):
+    def start(self, **environment):
         self.process = subprocess.Popen(
             [f"{self.bin}/postgres", "-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "max_wal_size=256MB"],
-            stdout=self.log, stderr=self.log, cwd=self.folder, **self.who)
+            stdout=self.log, stderr=self.log, cwd=self.folder, env={**os.environ, **environment}, **self.who)
         end = time.monotonic() + 120
         while subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", self.folder]).returncode:
             if self.process.poll() is not None or time.monotonic() > end:

@@ -19,6 +19,40 @@ Test(json, what_is_wrong_is_told_by_its_place) {
     cr_assert_str_eq(why.at, "not JSON: invalid escape at line 1, column 11");
 }
 
+/* --- time among several nodes --- */
+
+Test(time, dates_follow_the_database_at_once_and_clocks_of_games_slowly) {
+    int64_t start = 1000000000, raw = time_raw();
+    wall_follow(start);
+    time_set(start);
+    time_follow(raw, start + 3600000, time_raw()); /* a standby whose clock is an hour early */
+    cr_assert_geq(wall_ms(), start + 3600000 - 1);
+    cr_assert_leq(now_ms(), start + 5 + time_raw() - raw + 1);
+}
+
+Test(time, clocks_of_games_never_go_back) {
+    int64_t start = 1000000000;
+    wall_follow(start);
+    time_set(start);
+    int64_t last = now_ms();
+    for (int i = 0; i < 100; i++) {
+        int64_t raw = time_raw();
+        time_follow(raw, start - 3600000, raw);
+        cr_assert_geq(now_ms(), last);
+        last = now_ms();
+    }
+    cr_assert_leq(wall_ms(), start - 3600000 + 60000);
+}
+
+Test(time, what_agrees_with_a_slow_answer_stays) {
+    int64_t start = 1000000000;
+    wall_follow(start);
+    time_set(start);
+    int64_t was = wall_ms(), raw = time_raw();
+    time_follow(raw, was + 2000, raw + 60000); /* it was asked for a minute */
+    cr_assert_leq(wall_ms(), was + 1 + time_raw() - raw + 1);
+}
+
 /* --- ratings --- */
 
 /* The numbers of openskill.js for its default, the same algorithm. */
