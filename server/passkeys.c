@@ -252,7 +252,14 @@ void passkeys_drop(web *w) {
     fail(k, 503, "memory", sv_say_no_memory());
 }
 
-/* --- signing in --- */
+/* --- signing in; proving, in the middle of a session, that it is them --- */
+
+static void refuse_passkey(web *w) {
+    if (w->known)
+        web_fail(w, 403, "passkey", sv_say_passkey_wrong());
+    else
+        web_fail(w, 401, "login", sv_say_passkey_wrong());
+}
 
 static void read_owner(pt_look *look, void *job) {
     keying *k = job;
@@ -273,6 +280,8 @@ static void read_owner(pt_look *look, void *job) {
     k->good = found == PT_FOUND && w->person.account[0];
 }
 
+/* It was theirs: one who was signed out is signed in, and one who was signed in has proved it.
+ */
 static void owner_read(void *job) {
     keying *k = job;
     web *w = k->web;
@@ -280,61 +289,41 @@ static void owner_read(void *job) {
     if (k->unread) {
         web_fail_unread(w);
     } else if (!k->good) {
-        web_fail(w, 401, "login", sv_say_passkey_wrong());
+        refuse_passkey(w);
     } else if (!b) {
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
         k->row.count = k->count;
         k->row.used = wall_ms();
         pt_batch_passkey_used(b, &k->row);
-        session_begin_with(w, b);
+        if (!w->known) {
+            session_begin_with(w, b);
+        } else {
+            pt_batch_proved(b, w->token, k->row.used);
+            pt_store_commit(w->server->store, b, web_proved, w, 0);
+        }
     }
+    keying_free(k);
+}
+
+/* Reads the assertion, which has to answer a challenge of this kind, and looks for its owner.
+ */
+static void judge_passkey(web *w, challenge_for kind, const uint8_t *token) {
+    keying *k = keying_of(w);
+    if (!k) return;
+    bool good = proof_read(w->in, w->host, true, &k->proof) &&
+                challenge_use(w->server->people, kind, token, now_ms(), k->proof.challenge);
+    if (good && pt_store_read(w->server->store, read_owner, owner_read, k)) return;
+    if (good)
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    else
+        refuse_passkey(w);
     keying_free(k);
 }
 
 void passkeys_enter(web *w) {
-    if (!password_slow_enough(w) || !web_body(w)) return;
-    keying *k = keying_of(w);
-    if (!k) return;
-    bool good =
-        proof_read(w->in, w->host, true, &k->proof) &&
-        challenge_use(w->server->people, CHALLENGE_ENTER, NULL, now_ms(), k->proof.challenge);
-    if (!good)
-        fail(k, 401, "login", sv_say_passkey_wrong());
-    else if (!pt_store_read(w->server->store, read_owner, owner_read, k))
-        fail(k, 503, "memory", sv_say_no_memory());
+    if (password_slow_enough(w) && web_body(w)) judge_passkey(w, CHALLENGE_ENTER, NULL);
 }
 
-/* --- proving, in the middle of a session, that it is them --- */
-
-static void signer_read(void *job) {
-    keying *k = job;
-    web *w = k->web;
-    pt_batch *b = !k->unread && k->good ? pt_batch_new() : NULL;
-    if (k->unread) {
-        web_fail_unread(w);
-    } else if (!k->good) {
-        web_fail(w, 403, "passkey", sv_say_passkey_wrong());
-    } else if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    } else {
-        k->row.count = k->count;
-        k->row.used = wall_ms();
-        pt_batch_passkey_used(b, &k->row);
-        pt_batch_proved(b, w->token, k->row.used);
-        pt_store_commit(w->server->store, b, web_proved, w, 0);
-    }
-    keying_free(k);
-}
-
-void passkeys_prove(web *w) {
-    keying *k = keying_of(w);
-    if (!k) return;
-    bool good = proof_read(w->in, w->host, true, &k->proof) &&
-                challenge_use(w->server->people, CHALLENGE_PROVE, w->token, now_ms(),
-                              k->proof.challenge);
-    if (!good)
-        fail(k, 403, "passkey", sv_say_passkey_wrong());
-    else if (!pt_store_read(w->server->store, read_owner, signer_read, k))
-        fail(k, 503, "memory", sv_say_no_memory());
-}
+/* In the middle of a session. */
+void passkeys_prove(web *w) { judge_passkey(w, CHALLENGE_PROVE, w->token); }
