@@ -333,42 +333,18 @@ void mail_ask_reset(web *w) {
 
 /* --- and using it --- */
 
-static void reset_written(void *who, uint64_t tag, pt_outcome outcome) {
-    mailing *m = who;
-    web *w = m->web;
-    (void)tag;
-    if (outcome == PT_CLASHES) {
-        web_fail(w, 400, "link", sv_say_link());
-    } else if (outcome != PT_WRITTEN) {
-        web_fail_unwritten(w, outcome);
-    } else {
-        sessions_end(w->server, w->person.id, NULL, true);
-        mail_look(w->server);
-        web_send_person(w, 201, w->new_token);
-    }
-    free(m);
-}
-
-/* The link, the new password and the new session: all or nothing. Every other session ends. */
 static void write_reset(server *sv, void *job) {
     web *w = job;
     mailing *m = (mailing *)(void *)w->out;
+    (void)sv;
     w->out = NULL;
-    m->unread = false;
-    if (!w->judged) {
+    pt_batch *b = w->judged ? pt_batch_new() : NULL;
+    if (b) pt_batch_use_link(b, &m->link);
+    free(m);
+    if (b)
+        password_replace(w, b, true);
+    else
         web_fail(w, 503, "memory", sv_say_no_memory());
-        free(m);
-        return;
-    }
-    pt_batch *b = batch_of(m);
-    if (!b) return;
-    pt_batch_use_link(b, &m->link);
-    pt_batch_secret(b, &w->person, w->secret);
-    pt_batch_drop_sessions(b, w->person.id, NULL);
-    mail_batch(sv, b, LETTER_PASSWORD, w->person.id, "", "");
-    memcpy(w->person.secret, w->secret, sizeof w->person.secret);
-    session_add(w, b);
-    pt_store_commit(sv->store, b, reset_written, m, 0);
 }
 
 static void reset_found(void *job) {

@@ -24,6 +24,10 @@ void password_judge(void *w);
 void password_judge_and_hash_new(void *w);
 /* Takes its turn in the pool, or fails. */
 void password_in_turn(web *w, void (*work)(void *), void (*done)(server *, void *));
+/* The last step of a lost password (recovery.c): the batch uses up a code or a link, `secret`
+ * becomes the password, all sessions and links end, a letter tells, and a new session begins.
+ * All or nothing; answers. */
+void password_replace(web *w, pt_batch *b, bool by_link);
 
 /* Finds the account of the body's `name`, for sign-in: `known`, `person`, `unread`. */
 void password_find_account(pt_look *look, void *w);

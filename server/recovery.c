@@ -107,10 +107,11 @@ void recovery_make(web *w) {
 
 /* --- using one --- */
 
-static void recovered(void *who, uint64_t tag, pt_outcome outcome) {
+static void replaced(void *who, uint64_t by_link, pt_outcome outcome) {
     web *w = who;
-    (void)tag;
-    if (outcome == PT_CLASHES) {
+    if (outcome == PT_CLASHES && by_link) {
+        web_fail(w, 400, "link", sv_say_link());
+    } else if (outcome == PT_CLASHES) {
         web_fail(w, 401, "login", sv_say_wrong_code());
     } else if (outcome != PT_WRITTEN) {
         web_fail_unwritten(w, outcome);
@@ -121,33 +122,31 @@ static void recovered(void *who, uint64_t tag, pt_outcome outcome) {
     }
 }
 
-/* The code, the new password and the new session: all or nothing. */
-static void write_recovery(web *w, const uint8_t code[PT_TOKEN]) {
-    pt_batch *b = pt_batch_new();
-    if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-        return;
-    }
-    pt_batch_use_code(b, w->person.id, code);
+void password_replace(web *w, pt_batch *b, bool by_link) {
     pt_batch_secret(b, &w->person, w->secret);
     pt_batch_drop_sessions(b, w->person.id, NULL);
     pt_batch_drop_links(b, w->person.id);
     mail_batch(w->server, b, LETTER_PASSWORD, w->person.id, "", "");
     memcpy(w->person.secret, w->secret, sizeof w->person.secret);
     session_add(w, b);
-    pt_store_commit(w->server->store, b, recovered, w, 0);
+    pt_store_commit(w->server->store, b, replaced, w, by_link);
 }
 
 static void new_password_hashed(server *sv, void *job) {
     web *w = job;
+    pt_batch *b = NULL;
     uint8_t code[PT_TOKEN];
     (void)sv;
     if (!w->judged)
         web_fail(w, 503, "memory", sv_say_no_memory());
     else if (!w->known || !code_hash(json_string_value(json_object_get(w->in, "code")), code))
         web_fail(w, 401, "login", sv_say_wrong_code());
-    else
-        write_recovery(w, code);
+    else if (!(b = pt_batch_new()))
+        web_fail(w, 503, "memory", sv_say_no_memory());
+    else {
+        pt_batch_use_code(b, w->person.id, code);
+        password_replace(w, b, false);
+    }
 }
 
 static void find_code(pt_look *look, void *job) {
