@@ -74,6 +74,11 @@ static bool is_of_v4(const address_range *r) {
     return r->bits >= 96 && address_is_v4(&r->base);
 }
 
+/* Of an IPv6 address only the network is known: one customer has many within it. */
+static void widen(address_range *r) {
+    if (!is_of_v4(r) && r->bits > 64) r->bits = 64;
+}
+
 static bool range_of(const char *text, address_range *out) {
     address_list list;
     const char *colon = strchr(text, ':');
@@ -82,8 +87,7 @@ static bool range_of(const char *text, address_range *out) {
     if (!strpbrk(text, ".:") || strpbrk(text, " \t")) return false;
     if (!address_list_read(text, &list, NULL) || list.count != 1) return false;
     *out = list.ranges[0];
-    /* Of an IPv6 address only the network is known: one customer has many within it. */
-    if (!is_of_v4(out) && out->bits > 64) out->bits = 64;
+    widen(out);
     return true;
 }
 
@@ -121,6 +125,7 @@ bool club_read(club *c, pt_look *look, const confusables *looks, int64_t now) {
                 pt_each_setting(look, take_setting, c) >= 0;
     read_words(c, looks);
     address_list_read(club_setting(c, "shared"), &c->shared, NULL);
+    for (int i = 0; i < c->shared.count; i++) widen(&c->shared.ranges[i]);
     return read && !c->no_memory;
 }
 

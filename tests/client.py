@@ -31,9 +31,9 @@ def http(base, path, body=None, token=None, method=None):
 
 
 class Socket:
-    """A WebSocket: text messages both ways, pings answered."""
+    """A WebSocket: text messages both ways, pings answered. `through`: the address that a proxy speaks for."""
 
-    def __init__(self, base, origin=None, timeout=120, source=None):
+    def __init__(self, base, origin=None, timeout=120, source=None, through=None):
         where = urllib.parse.urlparse(base)
         self.s = socket.create_connection((where.hostname, where.port or (443 if where.scheme == "https" else 80)), timeout, (source, 0) if source else None)
         self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -42,7 +42,7 @@ class Socket:
         key = base64.b64encode(os.urandom(16)).decode()
         self.s.sendall((f"GET /ws HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: petteia.1\r\n"
-                        + (f"Origin: {origin}\r\n" if origin else "") + "\r\n").encode())
+                        + (f"Origin: {origin}\r\n" if origin else "") + (f"X-Forwarded-For: {through}\r\n" if through else "") + "\r\n").encode())
         self.buffer, self.bytes = b"", 0
         while b"\r\n\r\n" not in self.buffer:
             self.more()

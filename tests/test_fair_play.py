@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ROOT, ask, guest, run_all, step  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
 from crowd import enter_from  # noqa: E402
+from serving import Server  # noqa: E402
 from test_moderation import account, admin, on_the_command_line, person_of, with_role  # noqa: E402
 from test_people import games_of, play_both, sit_two  # noqa: E402
 
@@ -295,6 +296,27 @@ def a_club_names_its_own_network_and_pays_for_it(s):
     assert admin(s, "settings", {"name": "shared", "value": ""})[0] == 200
     table, sockets = sit_two(s, tokens, addresses=HERE)
     assert rated(s, table) == "address"
+
+
+@test
+def a_club_may_name_one_address_of_ipv6(s):
+    """Of such an address the server knows the network alone (/64): naming a part of it names all of it, as for a ban."""
+    with Server(s.program, "--rate", "0", "--proxy", "yes") as own:
+        tokens = [account(own, "Six Ana"), account(own, "Six Theo")]
+
+        def counts():
+            status, made = http(own.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["me", ""]}, tokens[0])
+            assert status == 201, made
+            one, other = (enter(own.base, token, through=f"2001:db8:1:2::{i}") for i, token in enumerate(tokens, 1))
+            assert ask(other, t="sit", table=made["table"], seat=1)["t"] == "ok" and ask(one, t="start", table=made["table"])["t"] == "ok"
+            return rated(own, made["table"])
+
+        assert counts() == "address"
+        for named in ("2001:db8:1:2::1", "2001:db8:1:2::1/128", "2001:db8:1:2:8000::/65", "2001:db8:1:2::/64"):
+            assert admin(own, "settings", {"name": "shared", "value": named})[0] == 200, named
+            assert counts() is True, named
+        assert admin(own, "settings", {"name": "shared", "value": "2001:db8:1:3::1"})[0] == 200
+        assert counts() == "address", "the network beside it"
 
 
 # --- thrown games ---
