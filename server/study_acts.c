@@ -203,12 +203,18 @@ static bool leave(hosted_study *s, web *w, int by, pt_text *why) {
     return add_role(s, by, by, PT_STUDY_NOBODY, why);
 }
 
+static bool has_name(const web *w) { return json_object_get(w->in, "name") != NULL; }
+
 static bool give_role(hosted_study *s, web *w, int by, pt_text *why) {
     const char *name = json_string_value(json_object_get(w->in, "role"));
     int who, role = 0;
     while (role < PT_STUDY_ROLES && (!name || strcmp(pt_study_role_names[role], name) != 0))
         role++;
     who = w->other[0] ? study_number_of(s, w->other) : -1;
+    /* Whoever may not add people must not learn which names there are: all of them get the
+     * refusal of one that is here for certain. */
+    if (role < PT_STUDY_ROLES && by != 0 && has_name(w))
+        return add_role(s, by, 0, (pt_study_role)role, why);
     if (role == PT_STUDY_ROLES ||
         (!w->other[0] && !take_number(w->in, "who", 0, s->law->people - 1, &who)))
         return no(why, sv_say_study_role());
@@ -332,6 +338,8 @@ void study_act(hosted_study *s, web *w) {
         study_come(s, w);
     } else if (me < 0 && !a->stranger) {
         web_fail(w, 403, "read-only", sv_say_study_read_only());
+    } else if (a->take == give_role && me == 0 && has_name(w) && !w->other[0]) {
+        web_fail(w, 404, "no-person", sv_say_study_no_person());
     } else if (a->take(s, w, me, &why)) {
         if (s->batch) {
             study_commit(s, w);

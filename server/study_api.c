@@ -174,12 +174,11 @@ static void named_read(void *job) {
     web *w = job;
     bool kept =
         w->other[0] && is_blocked(people_blocks(w->server->people), w->other, w->person.id);
+    if (kept) w->other[0] = 0;
     if (w->unread)
         web_fail_unread(w);
-    else if (!w->other[0] || kept)
-        web_fail(w, 404, "no-person", sv_say_study_no_person());
     else
-        ask_one(w);
+        ask_one(w); /* only whoever made the study learns that nobody was found */
 }
 
 static void act(web *w) {
