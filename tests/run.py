@@ -226,20 +226,23 @@ def suite_fuzz(folder, seconds, seed=1):
 
 
 LATER = [f"test_{name}.py" for name in (
-    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
+    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
     "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
 
 
-def suite_scripts(folder):
+def scripts_of(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
     Python package fetches its frameworks; those of a new game and of the hosts want the page's packages. A newcomer does not wait for
     those that use the processor longest: another database, faults of disks, signals at every moment; nor for all that a club is owed."""
     apart = ["test_python.py", "test_packages.py", "test_cluster.py", "test_office.py", "test_think.py", "test_deploy.py", "test_failover.py", "test_release.py", "test_new_game.py"]
     apart += [] if folder == "build-sanitize" else ["test_hosts.py"]
     apart += LATER if folder == FIRST else []
-    # They wait for clocks, terminals and disks most of the time, so four share the cores.
-    return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)),
-                              [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]))
+    return [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]
+
+
+def suite_scripts(folder):
+    """They wait for clocks, terminals and disks most of the time, so four share the cores."""
+    return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)), scripts_of(folder)))
 
 
 def suite_python():
@@ -366,6 +369,7 @@ def suites(whole):
         ("shape", [], lambda: counted([sys.executable, "tests/shape.py"]), True),
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("promises", [], lambda: counted([sys.executable, "tests/promises.py"]), True),
+        ("hostile", [], lambda: counted([sys.executable, "tests/hostile.py"]), True),
         ("format", [], suite_format, True),
         ("rule coverage", [], suite_coverage, True),
         ("names", [base], lambda: counted([sys.executable, "tests/names.py", program(base)]), True),

@@ -295,7 +295,7 @@ def nobody_learns_who_has_an_address(s):
                 times[address].append(seconds)
                 answers.append(got)
         assert all(got == answers[0] for got in answers), "the same answer"
-        known, unknown = (statistics.median(t) for t in times.values())
+        known, unknown = (min(t) for t in times.values())  # whatever else the machine does only adds to it
         print(f"     {known * 1000:.2f} ms with an account, {unknown * 1000:.2f} ms without")
         assert max(known, unknown) < 2 * min(known, unknown), (known, unknown)
 

@@ -328,4 +328,5 @@ def killed_while_several_write_nothing_is_lost(s):
         kept = {who: {text} for who, text in now.items()}
 
 
-run_all(tests)
+if __name__ == "__main__":
+    sys.exit(run_all(tests))

@@ -159,4 +159,5 @@ def a_line_that_breaks_a_rule_leaves_the_study_in_memory(s):
     socket.s.close()
 
 
-run_all(tests)
+if __name__ == "__main__":
+    sys.exit(run_all(tests))
