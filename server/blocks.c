@@ -88,8 +88,29 @@ bool is_blocked_at(const blocks *b, const pt_table *t, const char *person) {
     return blocked;
 }
 
+const char *const written_names[PT_SEEN_KINDS] = {
+    [PT_SEEN_BY_FRIENDS] = "=friends", [PT_SEEN_BY_NOBODY] = "=nobody"};
+
+void blocks_set_written(blocks *b, const char *person, pt_seen_by by) {
+    for (int i = 0; i < PT_SEEN_KINDS; i++)
+        if (written_names[i]) blocks_set(b, person, written_names[i], i == (int)by);
+}
+
+pt_seen_by written_by(const blocks *b, const char *person) {
+    for (int i = 0; i < PT_SEEN_KINDS; i++)
+        if (written_names[i] && is_blocked(b, person, written_names[i])) return (pt_seen_by)i;
+    return PT_SEEN_BY_ALL;
+}
+
+static void take_written(void *who, const char *person, pt_seen_by by) {
+    blocks_set_written(who, person, by);
+}
+
 static void take_block(void *who, const char *person, const char *other) {
     blocks_set(who, person, other, true);
 }
 
-bool blocks_read(blocks *b, pt_look *look) { return pt_each_block(look, take_block, b) >= 0; }
+bool blocks_read(blocks *b, pt_look *look) {
+    return pt_each_block(look, take_block, b) >= 0 &&
+           pt_each_unwritten(look, take_written, b) >= 0;
+}

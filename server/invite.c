@@ -1,7 +1,8 @@
-/* Invitations: a friend who is here is told of a table at once; one who is not finds a notice
- * (bell.h). */
+/* Invitations: somebody who is here is told of a table at once; one who is not finds a notice
+ * (bell.h). Everybody says who may invite them: all, friends or nobody. */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/blocks.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/profile.h"
@@ -13,6 +14,8 @@ typedef struct invitation {
     web *web;
     char person[PT_ID], table[PT_ID], key[PT_ID];
     pt_finding friends, there; /* the table */
+    pt_page_row page;
+    bool unread;
 } invitation;
 
 static void read_friends(pt_look *look, void *job) {
@@ -20,6 +23,8 @@ static void read_friends(pt_look *look, void *job) {
     pt_table_row table;
     v->friends = pt_find_friend(look, v->person, v->web->person.id);
     v->there = pt_find_table(look, v->table, &table);
+    v->unread = pt_find_page(look, v->person, &v->page) == PT_FAILED ||
+                v->friends == PT_FAILED || v->there == PT_FAILED;
     /* To a game that is over nobody can come. */
     if (v->there == PT_FOUND && table.state == PT_TABLE_OVER) v->there = PT_ABSENT;
 }
@@ -54,12 +59,22 @@ static void ring(const invitation *v) {
     bell_ring(v->web->server, BELL_INVITE, &about);
 }
 
+/* Whoever is blocked is answered like any stranger. */
+static bool is_stranger(const invitation *v) {
+    bool open =
+        v->page.by[PT_PAGE_INVITED] == PT_SEEN_BY_ALL &&
+        !is_blocked(people_blocks(v->web->server->people), v->person, v->web->person.id);
+    return v->friends == PT_ABSENT && !open;
+}
+
 static void friends_read(void *job) {
     invitation *v = job;
     PT_TEXT(out, 40);
-    if (v->friends == PT_FAILED || v->there == PT_FAILED) {
+    if (v->unread) {
         web_fail_unread(v->web);
-    } else if (v->friends == PT_ABSENT) {
+    } else if (v->page.by[PT_PAGE_INVITED] == PT_SEEN_BY_NOBODY) {
+        web_fail(v->web, 409, "no-invitations", sv_say_no_invitations());
+    } else if (is_stranger(v)) {
         web_fail(v->web, 409, "not-friends", sv_say_not_friends());
     } else if (v->there == PT_ABSENT) {
         web_fail(v->web, 404, "no-table", sv_say_no_invitation_table());

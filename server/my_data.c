@@ -11,21 +11,12 @@
 #include "store/fair.h"
 #include "store/mail.h"
 #include "store/own.h"
-#include "store/passkeys.h"
 #include "store/people.h"
-#include "store/profile.h"
 #include "store/studies.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    ME = 64 << 10,
-    ROW = 400,
-    GAME = 16 << 10,
-    LEFT_MOST = 100,
-    STUDIES = 500,
-    MEASURES = 50
-};
+enum { ME = 64 << 10, ROW = 400, GAME = 16 << 10, LEFT_MOST = 100, STUDIES = 500 };
 
 typedef struct my_data {
     web *web;
@@ -170,57 +161,6 @@ static void put_leave(void *who, const char *table, int64_t at) {
     pt_close(j, '}');
 }
 
-/* The public part of a key is for this site alone; its name says which one it is. */
-static void put_passkey(void *who, const pt_passkey_row *row) {
-    pt_json *j = who;
-    pt_open(j, '{');
-    pt_key_str(j, "name", row->name);
-    pt_key_str(j, "site", row->site);
-    pt_key_int(j, "made", row->at);
-    pt_key_int(j, "used", row->used);
-    pt_close(j, '}');
-}
-
-/* Rated games against one person each (docs/fair.md). */
-static void put_meeting(void *who, const pt_meeting_row *row) {
-    pt_json *j = who;
-    pt_open(j, '{');
-    pt_key_str(j, "table", row->table);
-    pt_key_str(j, "game", row->kind);
-    pt_key_int(j, "at", row->at);
-    put_number(j, "score", row->score);
-    put_number(j, "expected", row->expected);
-    put_number(j, "rise", row->rise[0]);
-    pt_key_bool(j, "early", row->early[0]);
-    pt_close(j, '}');
-}
-
-/* What was decided about them, and why: they were told so then. */
-static void put_measure(void *who, const pt_measure_row *row) {
-    pt_json *j = who;
-    pt_open(j, '{');
-    pt_key_int(j, "at", row->at);
-    pt_key_int(j, "until", row->until);
-    pt_key_str(j, "why", row->words);
-    pt_close(j, '}');
-}
-
-static bool put_club(pt_look *look, const char *person, pt_json *j) {
-    pt_seen_by by = PT_SEEN_BY_ALL;
-    bool good = pt_find_seen_by(look, person, &by) != PT_FAILED;
-    pt_key_str(j, "page", seen_names[by]);
-    pt_key_open(j, "passkeys", '[');
-    good &= pt_each_passkey(look, person, put_passkey, j) >= 0;
-    pt_close(j, ']');
-    pt_key_open(j, "met", '[');
-    good &= pt_each_meeting_of(look, person, put_meeting, j) >= 0;
-    pt_close(j, ']');
-    pt_key_open(j, "measures", '[');
-    good &= pt_each_measure_of(look, person, MEASURES, put_measure, j) >= 0;
-    pt_close(j, ']');
-    return good;
-}
-
 static void skip_meeting(void *who, const pt_meeting_row *row) { (void)who, (void)row; }
 static void skip_session(void *who, const pt_session_row *row) { (void)who, (void)row; }
 static void skip_tie(void *who, const pt_tie_row *row) { (void)who, (void)row; }
@@ -237,7 +177,7 @@ static size_t size_of_me(pt_look *look, const char *person) {
     if (sessions < 0 || ties < 0 || studies < 0 || rows < 0 || met < 0) return 0;
     return ME + ROW * ((size_t)sessions + (size_t)ties + (size_t)met) + own.room +
            (size_t)studies * (sizeof(pt_study_row) + 100) +
-           MEASURES * 6 * sizeof(pt_measure_row);
+           MY_MEASURES * 6 * sizeof(pt_measure_row);
 }
 
 /* The address, and one that is not confirmed yet. */
@@ -282,7 +222,7 @@ static void read_me(pt_look *look, my_data *d) {
     int codes = pt_count_codes(look, p->id);
     pt_key_int(&j, "codes", codes);
     d->unread |= codes < 0 || !put_ratings(look, p->id, &j) || !put_bell(look, p->id, &j) ||
-                 !put_club(look, p->id, &j);
+                 !my_page_put(look, p->id, &j);
     pt_close(&j, '}');
     zip_add(&d->zip, "me.json", out.at, out.used);
     free(memory);

@@ -2,6 +2,8 @@
  * it; whoever may not learns the name and nothing else. */
 /* SPDX-License-Identifier: MIT */
 #include "store/profile.h"
+#include "server/blocks.h"
+#include "server/node.h"
 #include "server/rating.h"
 #include "server/web.h"
 #include "server/words.h"
@@ -14,7 +16,7 @@ const char *const seen_names[PT_SEEN_KINDS] = {"all", "friends", "nobody"};
 typedef struct page {
     web *web;
     pt_person_row person;
-    pt_seen_by seen;
+    pt_page_row wishes;
     bool unread, absent, hidden;
     pt_text text;
     pt_json json;
@@ -98,7 +100,8 @@ static void put_games(pt_look *look, page *p) {
 static bool may_see(pt_look *look, page *p) {
     const web *w = p->web;
     if (w->known && strcmp(w->person.id, p->person.id) == 0) return true;
-    if (p->seen != PT_SEEN_BY_FRIENDS || !w->known) return p->seen == PT_SEEN_BY_ALL;
+    pt_seen_by seen = p->wishes.by[PT_PAGE_SEEN];
+    if (seen != PT_SEEN_BY_FRIENDS || !w->known) return seen == PT_SEEN_BY_ALL;
     pt_finding friends = pt_find_friend(look, p->person.id, w->person.id);
     p->unread |= friends == PT_FAILED;
     return friends == PT_FOUND;
@@ -108,7 +111,7 @@ static void read_page(pt_look *look, void *job) {
     page *p = job;
     const char *id = p->web->path + strlen("/api/people/");
     pt_finding found = pt_find_person(look, id, &p->person);
-    p->unread = found == PT_FAILED || pt_find_seen_by(look, id, &p->seen) == PT_FAILED;
+    p->unread = found == PT_FAILED || pt_find_page(look, id, &p->wishes) == PT_FAILED;
     p->absent = found == PT_ABSENT || !p->person.account[0];
     if (p->unread || p->absent) return;
     p->hidden = !may_see(look, p);
@@ -116,7 +119,7 @@ static void read_page(pt_look *look, void *job) {
     pt_open(&p->json, '{');
     pt_key_str(&p->json, "person", p->person.id);
     pt_key_str(&p->json, "name", p->person.name);
-    pt_key_str(&p->json, "seen", seen_names[p->seen]);
+    pt_key_str(&p->json, "seen", seen_names[p->wishes.by[PT_PAGE_SEEN]]);
     pt_key_bool(&p->json, "hidden", p->hidden);
     if (!p->hidden) pt_key_int(&p->json, "created", p->person.created);
     if (!p->hidden) put_games(look, p);
@@ -147,19 +150,84 @@ void profile_tell(web *w) {
     web_fail(w, 503, "memory", sv_say_no_memory());
 }
 
-void profile_seen_by(web *w) {
-    if (!web_body(w)) return;
-    const char *who = json_string_value(json_object_get(w->in, "seen"));
-    int which = PT_SEEN_KINDS;
-    for (int i = 0; who && i < PT_SEEN_KINDS; i++)
-        if (strcmp(who, seen_names[i]) == 0) which = i;
-    pt_batch *b = which < PT_SEEN_KINDS ? pt_batch_new() : NULL;
-    if (which == PT_SEEN_KINDS) {
-        web_fail(w, 400, "malformed", sv_say_seen_form());
-    } else if (!b) {
-        web_fail(w, 503, "memory", sv_say_no_memory());
-    } else {
-        pt_batch_seen_by(b, w->person.id, (pt_seen_by)which);
-        pt_store_commit(w->server->store, b, web_send_written, w, 0);
+/* --- wishes: who sees the page, who may invite its owner, who may write where they sit --- */
+
+static const char *const wish_names[PT_PAGE_WISHES] = {"seen", "invited", "written"};
+
+static void put_wishes(const pt_page_row *row, pt_text *out) {
+    pt_json j = pt_json_on(out);
+    pt_open(&j, '{');
+    for (int i = 0; i < PT_PAGE_WISHES; i++)
+        pt_key_str(&j, wish_names[i], seen_names[row->by[i]]);
+    pt_close(&j, '}');
+}
+
+static void read_wishes(pt_look *look, void *job) {
+    page *p = job;
+    p->unread = pt_find_page(look, p->web->person.id, &p->wishes) == PT_FAILED;
+}
+
+static void tell_wishes(void *job) {
+    page *p = job;
+    PT_TEXT(out, 100);
+    put_wishes(&p->wishes, &out);
+    if (p->unread)
+        web_fail_unread(p->web);
+    else
+        web_send(p->web, 200, &out);
+    free(p);
+}
+
+void profile_wishes(web *w) {
+    page *p = calloc(1, sizeof *p);
+    if (p) p->web = w;
+    if (p && pt_store_read(w->server->store, read_wishes, tell_wishes, p)) return;
+    free(p);
+    web_fail(w, 503, "memory", sv_say_no_memory());
+}
+
+/* What the body says of one wish; PT_SEEN_KINDS: nothing that can be read. */
+static pt_seen_by wish_in(const web *w, const char *name) {
+    const char *who = json_string_value(json_object_get(w->in, name));
+    int which = 0;
+    while (which < PT_SEEN_KINDS && (!who || strcmp(who, seen_names[which]) != 0)) which++;
+    return (pt_seen_by)which;
+}
+
+/* Tables ask who may write there all the time, so that is in memory. */
+static void wishes_written(void *who, uint64_t tag, pt_outcome outcome) {
+    web *w = who;
+    server *sv = w->server;
+    if (outcome == PT_WRITTEN && json_object_get(w->in, "written")) {
+        pt_seen_by by = wish_in(w, "written");
+        blocks_set_written(people_blocks(sv->people), w->person.id, by);
+        for (int i = 0; i < PT_SEEN_KINDS; i++)
+            if (written_names[i])
+                node_tell_block(sv, w->person.id, written_names[i], i == (int)by);
     }
+    web_send_written(w, tag, outcome);
+}
+
+void profile_wish(web *w) {
+    if (!web_body(w)) return;
+    int asked = 0;
+    bool good = true;
+    for (int i = 0; i < PT_PAGE_WISHES; i++) {
+        if (!json_object_get(w->in, wish_names[i])) continue;
+        asked++;
+        good &= wish_in(w, wish_names[i]) < PT_SEEN_KINDS;
+    }
+    pt_batch *b = good && asked ? pt_batch_new() : NULL;
+    if (!good || !asked) {
+        web_fail(w, 400, "malformed", sv_say_seen_form());
+        return;
+    }
+    if (!b) {
+        web_fail(w, 503, "memory", sv_say_no_memory());
+        return;
+    }
+    for (int i = 0; i < PT_PAGE_WISHES; i++)
+        if (json_object_get(w->in, wish_names[i]))
+            pt_batch_page(b, w->person.id, (pt_page_wish)i, wish_in(w, wish_names[i]));
+    pt_store_commit(w->server->store, b, wishes_written, w, 0);
 }

@@ -187,6 +187,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
     }
     if (h->node && node_take(h, r)) return;
     if (measures_keep_away(h, r) || keeps_away(h, r) || tour_refuses(h, r)) return;
+    if (r->kind == PT_ASK_CHAT && talk_waits(h, r)) return;
     results_note_address(h, r);
     if (r->kind == ASK_MEASURE) {
         measures_ask(h, r);

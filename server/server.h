@@ -94,6 +94,7 @@ typedef struct request {
     char person[PT_ID], name[PT_LABEL], key[PT_ID];
     char friend_name[PT_LABEL]; /* who sits down beside the person at the same screen; "" */
     struct request *next;
+    bool vouched;    /* those who sit there let this person write (talk.c) */
     uint8_t tries;   /* at how many nodes it was not taken */
     uint64_t origin; /* of somebody at another node: a hash of the address */
     char text[512];
@@ -420,6 +421,11 @@ bool hint_begin(hosted *h, const request *r, int64_t now);
 
 /* --- request.c: a request at its table, which is not being written --- */
 void request_take(hosted *h, const request *r, int64_t now);
+
+/* --- talk.c --- */
+/* A line of talk at a table where not all may write: refused, or looked up, then posted again.
+ */
+bool talk_waits(hosted *h, const request *r);
 
 /* --- upkeep.c: time, bots, who leaves memory --- */
 void upkeep(hosted *h, int64_t now); /* after anything has happened at a table */

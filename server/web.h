@@ -105,6 +105,9 @@ void sessions_end_others(web *w);
 
 /* my_data.c */
 void my_data_tell(web *w); /* the token's person is known */
+/* my_page.c: members of an open object; false if they cannot be read */
+enum { MY_MEASURES = 50 };
+bool my_page_put(pt_look *look, const char *person, pt_json *j);
 
 /* friends.c; the token's person is known */
 void friends_tell(web *w);
@@ -143,9 +146,14 @@ void bell_stop(web *w);
 void invitations_add(web *w);
 
 /* profile.c */
-void profile_tell(web *w); /* the token's person may be known */
-void profile_seen_by(web *w);
+void profile_tell(web *w);   /* the token's person may be known */
+void profile_wishes(web *w); /* the token's person is known in these */
+void profile_wish(web *w);
 extern const char *const seen_names[]; /* of pt_seen_by (store/profile.h) */
+
+/* faces.c */
+void face_choose(web *w); /* the token's person is known */
+void faces_tell(web *w);
 
 /* season.c */
 void season_tell(web *w);

@@ -142,6 +142,8 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
            run_with(l, "DELETE FROM letters WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM own WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM pages WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM faces WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM badges WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
            pt_drop_fair(l, job) &&
            run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&

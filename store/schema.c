@@ -175,6 +175,16 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE INDEX tables_live ON tables(num) WHERE state = 1 AND live = 1;",
     /* 19: who has a number in a study may have left it */
     "ALTER TABLE study_people ADD COLUMN part INTEGER NOT NULL DEFAULT 1;",
+    /* 20: who may invite somebody (their friends) and write where they sit (all); faces that
+     * people have chosen, found by the number that pages know; what they have done in games */
+    "ALTER TABLE pages ADD COLUMN invited INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE pages ADD COLUMN written INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE faces(person TEXT PRIMARY KEY, number INTEGER NOT NULL,"
+    "  chosen INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX faces_number ON faces(number);"
+    "CREATE TABLE badges(person TEXT NOT NULL, kind TEXT NOT NULL, badge TEXT NOT NULL,"
+    "  place TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(person, kind, badge))"
+    "  WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

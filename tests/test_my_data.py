@@ -165,12 +165,14 @@ def what_the_club_keeps_of_somebody_is_in_it(s):
     """docs/privacy.md, "What is kept": passkeys, who sees the page, rated games against others, what was decided and why."""
     token = account(s, "Kept Kleio")
     me = person_of(s, token)
-    assert http(s.base, "/api/page", {"seen": "nobody"}, token)[0] == 200
+    assert http(s.base, "/api/page", {"seen": "nobody", "invited": "all", "written": "friends"}, token)[0] == 200
+    assert http(s.base, "/api/face", {"face": 5}, token)[0] == 200
     s.ask(f"INSERT INTO passkeys(id, person, name, site, kind, body, count, at, used) VALUES(CAST('k1' AS BLOB), '{me}', 'My \"key\"', 'x', -7, CAST('k' AS BLOB), 0, 5, 6)",
           f"INSERT INTO measures(num, kind, target, place, at, until, ended, maker, words) VALUES(900, 1, '{me}', '', 7, 0, 0, 'p', 'Please be kind')",
           *[f"INSERT INTO meetings(one, other, place, kind, at, ms, moves, expected, score, rise, other_rise, early) VALUES('{one}', '{other}', 't{i}', 'mykerinos', {i}, 1, 1, 0.25, 1, 2, 3, 0)"
             for i in range(400) for one, other in [(me, f"z{i}") if i % 2 else (f"a{i}", me)]])
     got = json.loads(take(s, token)["me.json"])
+    assert (got["invited"], got["written"], got["face"]) == ("all", "friends", 5), got
     assert got["page"] == "nobody" and got["passkeys"] == [{"name": 'My "key"', "site": "x", "made": 5, "used": 6}], got
     assert got["measures"] == [{"at": 7, "until": 0, "why": "Please be kind"}], got["measures"]
     assert [(m["table"], m["score"], m["expected"], m["rise"]) for m in got["met"]] == [(f"t{i}", *((1, 0.25, 2) if i % 2 else (0, 0.75, 3))) for i in range(400)]

@@ -78,6 +78,120 @@ def its_owner_says_who_sees_it(s):
     assert page(s, other)[1]["hidden"] is False, "one changes only one's own"
 
 
+def befriend(s, one, other):
+    """Two accounts, each as `account` gives it, become friends."""
+    for (token, _), (_, person) in ((one, other), (other, one)):
+        assert http(s.base, "/api/friends", {"person": person}, token)[0] == 200
+
+
+@test
+def somebody_says_who_may_invite_them(s):
+    """docs/protocol.md, /api/page: `invited` is friends if nothing was said; whoever is blocked is a stranger to all."""
+    host, friend, stranger = account(s, "Wen Invites"), account(s, "Known Guest"), account(s, "Unknown Guest")
+    befriend(s, host, friend)
+    table = make(s, host[0], "mykerinos", ["me", ""], start=False)
+
+    def invite(whom):
+        status, said = http(s.base, "/api/invitations", {"person": whom[1], "table": table}, host[0])
+        return "told" if status == 200 else said["code"]
+    for invited, by_friend, by_stranger in ((None, "told", "not-friends"), ("all", "told", "told"), ("nobody", "no-invitations", "no-invitations")):
+        for whom in (friend, stranger):
+            if invited:
+                assert http(s.base, "/api/page", {"invited": invited}, whom[0])[0] == 200
+            assert http(s.base, "/api/page", token=whom[0])[1]["invited"] == (invited or "friends")
+        assert (invite(friend), invite(stranger)) == (by_friend, by_stranger), invited
+    other = account(s, "Kept Away")
+    assert http(s.base, "/api/page", {"invited": "all"}, other[0])[0] == 200
+    host = account(s, "Fresh Host")  # the first has invited often enough for now
+    table = make(s, host[0], "mykerinos", ["me", ""], start=False)
+    assert invite(other) == "told"
+    assert http(s.base, "/api/blocks", {"person": host[1]}, other[0])[0] == 200
+    assert invite(other) == "not-friends", "and is not told more"
+
+
+@test
+def somebody_says_who_may_write_where_they_sit(s):
+    """docs/protocol.md, /api/page: `written`. Whoever sits there keeps lines of others from their table; a restart forgets nothing."""
+    sits, friend, stranger = account(s, "Quiet Sitter"), account(s, "Quiet Friend"), account(s, "Quiet Stranger")
+    befriend(s, sits, friend)
+    table = make(s, sits[0], "mykerinos", ["me", ""], start=False)
+
+    def said_by(who):
+        got = ask(enter(s.base, who[0]), t="chat", table=table, text="good evening")
+        return got["t"] if got["t"] == "ok" else got["code"]
+    everybody = (sits, friend, stranger)
+    for written, answers in (("all", ["ok", "ok", "ok"]), ("friends", ["ok", "ok", "not-read"]), ("nobody", ["ok", "not-read", "not-read"])):
+        assert http(s.base, "/api/page", {"written": written}, sits[0])[0] == 200
+        assert [said_by(who) for who in everybody] == answers, written
+    s.restart()
+    assert [said_by(who) for who in everybody] == ["ok", "not-read", "not-read"]
+    assert http(s.base, "/api/page", {"written": "friends"}, sits[0])[0] == 200
+    assert [said_by(who) for who in everybody] == ["ok", "ok", "not-read"]
+    assert http(s.base, f"/api/friends/{friend[1]}", token=sits[0], method="DELETE")[0] == 200
+    assert said_by(friend) == "not-read", "not friends any more"
+    elsewhere = make(s, stranger[0], "mykerinos", ["me", ""], start=False)
+    table = elsewhere
+    assert said_by(friend) == "ok", "only where they sit"
+
+
+@test
+def wishes_are_changed_one_by_one_or_not_at_all(s):
+    token, _ = account(s, "Wishful")
+    assert http(s.base, "/api/page", token=token)[1] == {"seen": "all", "invited": "friends", "written": "all"}
+    assert http(s.base, "/api/page", {"written": "friends"}, token)[0] == 200
+    assert http(s.base, "/api/page", {"seen": "nobody", "invited": "all"}, token)[0] == 200
+    so = {"seen": "nobody", "invited": "all", "written": "friends"}
+    assert http(s.base, "/api/page", token=token)[1] == so
+    for body in ({"seen": "all", "invited": "me"}, {"written": 1}, {"invited": None}, {"other": "all"}):
+        assert http(s.base, "/api/page", body, token)[0] == 400, body
+    assert http(s.base, "/api/page", token=token)[1] == so, "a wrong one takes none of the others along"
+    assert http(s.base, "/api/page")[0] == 401
+
+
+def face_number(person):
+    """core/ids.h: FNV-1a of the id."""
+    face = 2166136261
+    for byte in person.encode():
+        face = (face ^ byte) * 16777619 % 2**32
+    return face
+
+
+@test
+def a_chosen_face_is_found_by_the_number_that_stands_at_every_seat(s):
+    (a, me), (_, other) = account(s, "Faced"), account(s, "Plain Faced")
+    table = make(s, a, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, a)
+    c.send(t="watch", table=table)
+    mine = c.until(t="table")["seats"][0]["face"]
+    assert mine == face_number(me)
+
+    def faces(*numbers):
+        status, said = http(s.base, "/api/faces?of=" + ",".join(map(str, numbers)))
+        assert status == 200, said
+        return said["faces"]
+    numbers = (mine, face_number(other))
+    assert faces(*numbers) == {}
+    assert http(s.base, "/api/face", {"face": 7}, a)[0] == 200
+    assert faces(*numbers) == {str(mine): 7}
+    s.restart()
+    assert faces(mine) == {str(mine): 7}
+    for wrong in ({}, {"face": -1}, {"face": 12}, {"face": "7"}, {"face": 1.5}, {"face": None}):
+        assert http(s.base, "/api/face", wrong, a)[0] == 400, wrong
+    assert faces(mine) == {str(mine): 7}
+    assert http(s.base, "/api/face", {"face": 3})[0] == 401
+    for wrong in ("", "?of=", "?of=x", "?of=1,", "?of=-1", "?of=4294967296", "?of=1%202", "?of=" + ",".join(["1"] * 65)):
+        assert http(s.base, f"/api/faces{wrong}")[0] == 400, wrong
+    assert faces(*[1] * 64) == {}
+    assert http(s.base, "/api/face", {"face": 0}, a)[0] == 200
+    assert faces(mine) == {}, "the first one again"
+    g = guest(s, "Faced Guest")
+    assert http(s.base, "/api/face", {"face": 2}, g)[0] == 200, "guests have faces, too"
+    person = http(s.base, "/api/me", token=g)[1]["person"]
+    assert faces(face_number(person)) == {str(face_number(person)): 2}
+    assert http(s.base, "/api/me", token=g, method="DELETE")[0] == 200
+    assert faces(face_number(person)) == {}, "gone with whoever had it"
+
+
 @test
 def guests_and_strangers_have_no_page(s):
     g = guest(s, "Pageless")

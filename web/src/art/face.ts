@@ -53,6 +53,10 @@ export function hashOf(text: string): number {
   return hash;
 }
 
+/** How many faces somebody can choose from: their own (0) and further ones, each from the number before it and which it is. */
+export const FACES = 12;
+export const otherFace = (face: number, which: number): number => (which ? Math.imul(face ^ (which * 40503), 16777619) >>> 0 : face);
+
 function person(face: number): string {
   let rest = face;
   const next = (n: number): number => {

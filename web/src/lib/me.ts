@@ -1,5 +1,6 @@
 // What this person is called: the name they chose, or a friendly one that is made up once and kept.
 // SPDX-License-Identifier: MIT
+import { createSubscriber } from 'svelte/reactivity';
 import { hashOf } from '../art/face';
 import { api, net, type Me } from './net';
 import { settings } from './settings.svelte';
@@ -23,8 +24,13 @@ export function myName(): string {
 
 const FACE = 'petteia.face';
 
+const whenKnown = createSubscriber((update) => {
+  net.onMe = update;
+});
+
 /** The number our own face is drawn from: our id's, which this device keeps for games without a server. Whoever has never been at a server gets one by lot. */
 export function myFace(): number {
+  whenKnown(); // whoever shows it draws it anew when the server has said who we are
   const kept = localStorage.getItem(FACE);
   const face = net.me ? hashOf(net.me.person) : kept ? Number(kept) : crypto.getRandomValues(new Uint32Array(1))[0]!;
   if (String(face) !== kept) localStorage.setItem(FACE, String(face));

@@ -123,12 +123,21 @@ export class Net implements Connection {
   onBell: (m: Message) => void = () => {};
   /** We are nobody any more. */
   onForget: () => void = () => {};
+  /** We are somebody else, or nobody. */
+  onMe: () => void = () => {};
   /** A tournament has a table for us. */
   onSeat: (m: Message) => void = () => {};
   /** Those who have a study open. */
   readonly studies = new Set<(m: Message) => void>();
   state: State = 'off';
-  me: Me | null = null;
+  get me(): Me | null {
+    return this.who;
+  }
+  set me(who: Me | null) {
+    this.who = who;
+    this.onMe();
+  }
+  private who: Me | null = null;
   /** The name a new guest gets. */
   name: () => string = () => 'Guest';
   /** One that the server takes, if it refuses that name. */

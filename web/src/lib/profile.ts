@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: MIT
 import { api, net } from './net';
 
-export type SeenBy = 'all' | 'friends' | 'nobody';
+export const SEEN_BY = ['all', 'friends', 'nobody'] as const;
+export type SeenBy = (typeof SEEN_BY)[number];
+/** Who sees one's page, who may invite, who may write at a table where one sits. */
+export type Wishes = Record<'seen' | 'invited' | 'written', SeenBy>;
+export type Wish = keyof Wishes;
 export interface ResultRow {
   game: string;
   seats: number;
@@ -23,7 +27,8 @@ export interface Page {
 }
 
 export const page = (person: string): Promise<Page> => api(`people/${encodeURIComponent(person)}`, undefined, net.token);
-export const seenBy = (seen: SeenBy): Promise<unknown> => api('page', { seen }, net.token);
+export const wishes = (): Promise<Wishes> => api('page', undefined, net.token);
+export const wish = (what: Wish, by: SeenBy): Promise<unknown> => api('page', { [what]: by }, net.token);
 
 export const gamesOf = (rows: ResultRow[]): number => rows.reduce((sum, row) => sum + row.games, 0);
 export const wonOf = (rows: ResultRow[]): number => gamesOf(rows.filter((row) => row.place === 1 && row.seats > 1));

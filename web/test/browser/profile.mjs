@@ -51,4 +51,59 @@ export const profile = {
     await theo.page.getByRole('button', { name: 'Sit here' }).click();
     await ana.page.locator('.seat', { hasText: `Theo ${n}` }).waitFor();
   },
+  'profile: a chosen face follows its person to the page, the table and the chat, and wishes are kept': async ({ browser, server }) => {
+    const n = Date.now() % 100000;
+    const [ana, theo] = [await member(browser, server, `Faced ${n}`), await member(browser, server, `Looks ${n}`)];
+    const drawn = (place) => place.locator('.face svg').first().innerHTML();
+    await ana.page.goto(`${server.base}/account`);
+    const faces = ana.page.getByRole('radiogroup', { name: 'Faces to choose from' });
+    await faces.getByRole('radio', { name: 'Face 1', exact: true, checked: true }).waitFor();
+    const before = await drawn(faces.getByRole('radio', { checked: true }));
+    const inBar = (want) => ana.page.waitForFunction((face) => document.querySelector('.me .face svg')?.innerHTML === face, want);
+    await inBar(before);
+    must((await faces.getByRole('radio').count()) === 12, 'there are not twelve faces');
+    must(new Set(await faces.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML))).size === 12, 'two faces are the same');
+    await faces.getByRole('radio', { name: 'Face 1', exact: true }).focus();
+    for (let i = 2; i <= 5; i++) {
+      await ana.page.keyboard.press('ArrowRight');
+      await faces.getByRole('radio', { name: `Face ${i}`, exact: true, checked: true }).waitFor();
+    }
+    const chosen = await drawn(faces.getByRole('radio', { checked: true }));
+    must(chosen !== before, 'the chosen face is the first one');
+    await inBar(chosen);
+    await judge(ana.page, 'an account with faces');
+    for (const [w, h] of [[1400, 900], [390, 844]]) {
+      await ana.page.setViewportSize({ width: w, height: h });
+      await fits(ana.page, `faces at ${w}`);
+      await shot(ana.page, `faces-${w}`);
+    }
+    await ana.page.setViewportSize({ width: 1400, height: 900 });
+
+    const { table } = await ask(server, 'tables', { game: 'mykerinos', players: 2, seats: ['me', ''] }, ana.token);
+    for (const { page } of [ana, theo]) await page.goto(`${server.base}/table/${table}`);
+    const mine = theo.page.locator('.seat', { hasText: `Faced ${n}` });
+    await theo.page.waitForFunction(([name, want]) => [...document.querySelectorAll('.seat')].some((seat) => seat.textContent.includes(name) && seat.querySelector('.face svg')?.innerHTML === want), [`Faced ${n}`, chosen]);
+    await mine.first().waitFor();
+    await ana.page.getByRole('textbox', { name: 'Say something' }).fill('Shall we?');
+    await ana.page.keyboard.press('Enter');
+    const line = theo.page.locator('.lines li', { hasText: 'Shall we?' });
+    await line.waitFor();
+    must((await drawn(line)) === chosen, 'the line in the chat has another face');
+    await shot(theo.page, 'faces-chat');
+    await theo.page.goto(`${server.base}/people/${ana.id}`);
+    await theo.page.waitForFunction((want) => document.querySelector('.who .face svg')?.innerHTML === want, chosen);
+
+    await ana.page.goto(`${server.base}/account`);
+    const may = ana.page.getByRole('radiogroup', { name: 'Who may write at a table where I sit' });
+    await may.getByRole('radio', { name: 'everybody', checked: true }).waitFor();
+    await may.getByRole('radio', { name: 'friends' }).click();
+    await may.getByRole('radio', { name: 'friends', checked: true }).waitFor();
+    await ana.page.reload();
+    await may.getByRole('radio', { name: 'friends', checked: true }).waitFor();
+    await ana.page.getByRole('radiogroup', { name: 'Who may invite me to a table' }).getByRole('radio', { name: 'friends', checked: true }).waitFor();
+    await theo.page.goto(`${server.base}/table/${table}`);
+    await theo.page.getByRole('textbox', { name: 'Say something' }).fill('Good evening');
+    await theo.page.keyboard.press('Enter');
+    await theo.page.getByText('Somebody at this table reads what friends write').first().waitFor();
+  },
 };
