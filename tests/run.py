@@ -23,6 +23,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
+from suite_order import APART, HOSTS, LATER, first_lanes, longest_first, stages
 from suite_parts import HERE, Result, counted, files, plain, run, short, side_by_side, total
 
 SANITIZERS = {
@@ -50,6 +51,7 @@ BUILDS = {
 }
 # What else some suites need. If it cannot be made, those suites say why.
 OTHERS = {"page": ["./petteia", "page"], "packages": [sys.executable, "tests/python_env.py"], "release": [sys.executable, "tools/packages", "compile"]}
+LOW = ["nice", "-n", "10"]
 FUZZ_SECONDS = 60  # in all, on one core
 
 
@@ -63,13 +65,14 @@ page_builder = ThreadPoolExecutor(1)
 
 def make(folder, only=None):
     """Builds a folder, or some targets of it. Returns the reason if it cannot be built, otherwise None. Runs with low priority, unless
-    everything waits for this build: running tests come first."""
-    nice = [] if folder in ("build", "build-gcc") else ["nice", "-n", "10"]
+    everything waits for this build: running tests come first. In the first minutes it is the page that everything waits for, longest of all."""
+    urgent = ("build", "page") if TESTS in wanted else ("build", "build-gcc")
+    nice = [] if folder in urgent else LOW
     if folder in OTHERS:
         run(nice + OTHERS[folder], {"PETTEIA_BUILT": "1"} if TESTS in wanted else None)
         return None
     if folder == TESTS:
-        code, out = run(["ninja", "-C", FIRST])
+        code, out = run([*nice, "ninja", "-C", FIRST])
         return out[out.find("FAILED"):] if code else None
     compiler, options, targets = BUILDS[folder]
     targets = only or targets
@@ -113,9 +116,9 @@ def sanitizing(folder):
 
 # --- suites ---
 
-def criterion(path, env):
+def criterion(path, env, nice):
     """A Criterion program; it counts its own tests."""
-    code, out = run([path], env)
+    code, out = run([*nice, path], env)
     counts = re.search(r"Tested: .*?(\d+).*? \| Passing: .*?(\d+).*? \|", plain(out))
     if not counts:
         return Result(0, 1, 0, f"{short(path)}: exit {code}\n{out}")
@@ -125,9 +128,9 @@ def criterion(path, env):
 
 
 def suite_criterion(folder):
-    """Every Criterion program of a build."""
+    """Every Criterion program of a build. In the first minutes they take what browser and scripts, which watch the clock, leave."""
     programs = [p for p in files(f"{folder}/tests/test_*") if os.access(p, os.X_OK) and not os.path.isdir(p)]
-    result = total(side_by_side(2, lambda path: criterion(path, sanitizing(folder)), programs))
+    result = total(side_by_side(2, lambda path: criterion(path, sanitizing(folder), LOW if TESTS in wanted else []), longest_first(programs)))
     if not result.passed:
         result.add(False, f"{folder} has no Criterion program")
     return result
@@ -225,19 +228,10 @@ def suite_fuzz(folder, seconds, seed=1):
     return result
 
 
-LATER = [f"test_{name}.py" for name in (
-    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
-    "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
-
-
 def scripts_of(folder):
-    """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own: that of the
-    Python package fetches its frameworks; those of a new game and of the hosts want the page's packages. A newcomer does not wait for
-    those that use the processor longest: another database, faults of disks, signals at every moment; nor for all that a club is owed."""
-    apart = ["test_python.py", "test_packages.py", "test_cluster.py", "test_office.py", "test_think.py", "test_deploy.py", "test_failover.py", "test_release.py", "test_new_game.py"]
-    apart += [] if folder == "build-sanitize" else ["test_hosts.py"]
-    apart += LATER if folder == FIRST else []
-    return [p for p in files("tests/test_*.py") if os.path.basename(p) not in apart]
+    """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own; some a newcomer does not wait for."""
+    apart = APART + ([] if folder == "build-sanitize" else [HOSTS]) + (LATER if folder == FIRST else [])
+    return longest_first(p for p in files("tests/test_*.py") if os.path.basename(p) not in apart)
 
 
 def suite_scripts(folder):
@@ -322,7 +316,7 @@ def suite_format():
     if not shutil.which("clang-format"):
         return Result(skipped=1)
     listed = run(["git", "ls-files", "*.c", "*.cc", "*.h"])[1].split()
-    code, out = run(["clang-format", "--dry-run", "--Werror", *listed])
+    code, out = run([*LOW, "clang-format", "--dry-run", "--Werror", *listed])
     wrong = set(re.findall(r"^(\S+?):\d+:\d+: error", out, re.M))
     return Result(len(listed) - len(wrong), len(wrong) or int(code != 0), 0, out if code else "")
 
@@ -379,7 +373,7 @@ def suites(whole):
         ("scenarios", [base], lambda: suite_scenarios(base), True),
         ("golden records", [base], lambda: suite_golden(base), True),
         ("perft", [base], lambda: suite_perft(base), True),
-        ("scripts", tested, lambda: suite_scripts(base), True),
+        ("scripts", tested if whole else [*tested, "page"], lambda: suite_scripts(base), True),
         ("models", ["build-gcc"], lambda: counted([sys.executable, "tests/models/compare.py", "--all"], {"PETTEIA_LIBRARY": library("build-gcc")}), False),
         ("python", ["build-gcc", "packages"], suite_python, False),
         ("gpu", ["build"], suite_gpu, False),
@@ -440,21 +434,17 @@ def main():
     if not chosen:
         print(f"petteia test: no suite is called '{args.only}' (--list shows them)", file=sys.stderr)
         return 2
-    return report(chosen, [chosen] if args.whole or args.only else lanes(chosen))
+    return report(chosen, stages(chosen) if args.whole or args.only else first_lanes(chosen))
 
 
-def lanes(chosen):
-    """The page and its browser, and scripts, wait for clocks and screens most of the time: they go on beside the engine's suites."""
-    page = [s for s in chosen if s[0] == "build" or s[0].startswith("page")]
-    scripts = [s for s in chosen if s[0] == "scripts"]
-    return [[s for s in chosen if s not in page + scripts], scripts, page]
-
-
-def report(chosen, side):
-    """Runs the suites, those of a list one after the other; tells each result as it comes, and first what to do about a failure."""
+def report(chosen, order):
+    """Runs the suites, stage after stage; the lanes of a stage side by side, the suites of a lane one after the other. Tells each result
+    as it comes, and first what to do about a failure."""
     everything, troubles, begin, one = Result(), [], time.monotonic(), threading.Lock()
     wanted.extend(folder for _, needs, _, _ in chosen for folder in needs)
     prepare(*[folder for folder in wanted if folder != "page"])
+    if TESTS in wanted and can_page():
+        page_builder.submit(run, ["./petteia", "page", "packages"])  # they arrive while C is compiled
 
     def follow(suites_of_lane):
         for name, needs, suite, _ in suites_of_lane:
@@ -467,8 +457,8 @@ def report(chosen, side):
                     print(f"--- {name}; again: ./petteia test --only '{name}' ---\n{r.text.rstrip()}\n---", flush=True)
                     troubles.append(name)
                 everything.take(r)
-    with ThreadPoolExecutor(len(side)) as at_once:
-        list(at_once.map(follow, side))
+    for lanes in order:
+        side_by_side(len(lanes), follow, lanes)
     if troubles:
         print("\nnot passed: " + ", ".join(troubles))
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clickStep, must, person, playOut, PROGRAM, Server, shot, startBots, WEB } from './harness.mjs';
+import { byList, clickStep, must, person, playOut, PROGRAM, Server, shot, startBots, WEB } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
 /** A visitor, and everything is on the device once the service worker is active. */
@@ -28,25 +28,6 @@ async function back(page, server) {
   await server.up();
 }
 
-/** Plays to the end screen by the list of legal moves, as fast as the page can: somebody who clicks without thinking. */
-const byList = async (page) => {
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  const stuck = await page.evaluate(async () => {
-    const click = (css) => {
-      const found = document.querySelectorAll(css);
-      found[Math.floor(Math.random() * found.length)]?.click();
-      return found.length > 0;
-    };
-    for (let idle = 0; idle < 12000; idle++) {
-      if (document.querySelector('.the-end .tally')) return null;
-      // The screen is handed over, or a move is confirmed, or one is chosen.
-      if (click('.notice .btn.primary') || click('.ask .btn.primary') || click('.ask.yours ~ .side [role=tabpanel] li button')) idle = 0;
-      await new Promise((go) => setTimeout(go, 10));
-    }
-    return document.querySelector('#ask')?.textContent;
-  });
-  must(stuck === null, `nothing moves: ${stuck}`);
-};
 const byClicks = (page) => playOut(page, clickStep);
 
 /** `counted`: somebody had points, so there is a tally. */

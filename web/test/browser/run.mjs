@@ -1,4 +1,4 @@
-// Runs the browser tests, two or three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
+// Runs the browser tests, three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
 import { club } from './club.mjs';
@@ -29,10 +29,10 @@ import { tournaments } from './tournaments.mjs';
 const only = process.argv[4] ?? '';
 const parts = {
   // Each game once, a screen of each kind: a few minutes.
-  '--first': (name) => /^(Cyclades for two|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|every screen|lesson: Mykerinos|two browsers against|Space ends)/.test(name),
+  '--first': (name) => /^(Cyclades for two in short|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|every screen|lesson: Mykerinos|two browsers against|Space ends)/.test(name),
   // Everything but the longest games: there is one of each kind without them.
   '--short': (name) =>
-    !/Cyclades (for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
+    !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
 const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
@@ -49,9 +49,11 @@ const own = async (web) => {
 
 let passed = 0;
 let failed = 0;
-// What is timed runs alone, before the others.
-const timed = tests.filter(([name]) => /first load|100 ms/.test(name));
-const rest = tests.filter((t) => !timed.includes(t));
+// What is timed runs alone, before the others; of these the longest come first, so that none is left alone at the end.
+const named = (pattern) => tests.filter(([name]) => pattern.test(name));
+const timed = named(/first load|100 ms|tenth of a second/);
+const long = named(/^(Cyclades for two|every screen)/);
+const rest = [...long, ...tests.filter((t) => !timed.includes(t) && !long.includes(t))];
 
 // A browser on a busy machine can miss a moment: what fails is tried once more, and the first failure is told. The windows of a
 // test are closed after it: they would go on working, all of them to the end of the run.
@@ -79,8 +81,8 @@ for (const test of timed) await one(test);
 const lane = async () => {
   for (let next = rest.shift(); next; next = rest.shift()) await one(next);
 };
-// A newcomer's few wait for animations more than for the processor, and nothing in them is timed.
-await Promise.all(only === '--first' ? [lane(), lane(), lane()] : [lane(), lane()]);
+// They wait for animations and servers more than for the processor, and nothing in them is timed.
+await Promise.all([lane(), lane(), lane()]);
 await browser.close();
 for (const s of [server, ...extra]) await s.stop();
 console.log(`${passed} passed, ${failed} failed`);

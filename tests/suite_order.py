@@ -1,0 +1,41 @@
+"""What of tests/run.py runs beside what, and what begins first: data, and a few lines that read it. Two cores are the measure."""
+# SPDX-License-Identifier: MIT
+import os
+
+# Scripts that are suites of their own: that of the Python package fetches its frameworks; those of a new game and of the hosts want the
+# page's packages; nodes, packages and releases take long.
+APART = [f"test_{name}.py" for name in ("python", "packages", "cluster", "office", "think", "deploy", "failover", "release", "new_game")]
+HOSTS = "test_hosts.py"  # a suite of its own, but for the sanitizers
+# A newcomer does not wait for those that use the processor longest: another database, faults of disks, signals at every moment; nor for
+# all that a club is owed.
+LATER = [f"test_{name}.py" for name in (
+    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
+    "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
+# Seconds by the clock on a quiet machine, of those that take longest. They begin first, so that nobody works alone at the end.
+LONG = {"test_mail.py": 60, "test_server.py": 46, "test_postgres.py": 45, "test_arena.py": 34, "test_people.py": 33, "test_stopping.py": 25, "test_faults.py": 22,
+        "test_race.py": 19, "test_cli.py": 18, "test_term_saved.py": 18, "test_my_data.py": 16, "test_term.py": 16, "test_accounts.py": 14, "test_defence.py": 14,
+        "test_wasm.py": 13, "test_records.py": 12, "test_time.py": 12, "test_upgrade.py": 11, "test_tournaments.py": 10,
+        "test_every_game": 19, "test_bots": 16, "test_tournament": 9, "test_table": 6}
+
+
+def longest_first(paths):
+    return sorted(paths, key=lambda path: -LONG.get(os.path.basename(path), 0))
+
+
+def first_lanes(chosen):
+    """The first minutes: the page and its browser, and scripts, wait for clocks and screens most of the time; they go on beside the
+    engine's suites, which take what they leave of the processor."""
+    page = [s for s in chosen if s[0] == "build" or s[0].startswith("page")]
+    scripts = [s for s in chosen if s[0] == "scripts"]
+    return [[[s for s in chosen if s not in page + scripts], scripts, page]]
+
+
+def stages(chosen):
+    """Everything: one suite after the other, because many of them watch the clock. Only those that do not share the cores: sessions on
+    all hosts wait for terminals and browsers while packages are made and tried."""
+    beside, order = {"release": "hosts"}, []
+    for suite in chosen:
+        partner = next((s for s in chosen if s[0] == beside.get(suite[0])), None)
+        if suite[0] not in beside.values() or not any(beside.get(s[0]) == suite[0] for s in chosen):
+            order.append([[suite]] + ([[partner]] if partner else []))
+    return order
