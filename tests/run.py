@@ -420,7 +420,7 @@ def main():
     parser.add_argument("--mutants", action="store_true")
     args = parser.parse_args()
     if not (args.whole or args.only):
-        BUILDS[FIRST] = ("gcc", ["-Dtests=enabled"], ["play"])
+        BUILDS[FIRST] = ("clang", ["-Dtests=enabled"], ["play"])  # compiles in half the time
     chosen = [s for s in suites(args.whole or args.only or args.list) if args.only in s[0]]
     if args.fuzz:
         chosen = [("fuzz", ["build-sanitize"], lambda: suite_fuzz("build-sanitize", args.fuzz, 0), True)]
