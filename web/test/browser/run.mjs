@@ -1,4 +1,4 @@
-// Runs the browser tests, three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
+// Runs the browser tests, two or three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
 import { club } from './club.mjs';
@@ -81,8 +81,8 @@ for (const test of timed) await one(test);
 const lane = async () => {
   for (let next = rest.shift(); next; next = rest.shift()) await one(next);
 };
-// They wait for animations and servers more than for the processor, and nothing in them is timed.
-await Promise.all([lane(), lane(), lane()]);
+// A newcomer's few wait for animations more than for the processor, and nothing in them is timed.
+await Promise.all(only === '--first' ? [lane(), lane(), lane()] : [lane(), lane()]);
 await browser.close();
 for (const s of [server, ...extra]) await s.stop();
 console.log(`${passed} passed, ${failed} failed`);
