@@ -110,12 +110,23 @@ bool api_hint(mind *m, const void *view, int seat, int most) {
     return true;
 }
 
+/* Of the hint that was just given. */
+static bool why_best(mind *m, const void *view, int seat) {
+    pt_why w;
+    if (!pt_why_best(m->search, m->game, view, seat, m->open, &m->rng, &m->budget, &w))
+        return false;
+    pt_json j = pt_json_on(reply_anew());
+    pt_json_why(&j, m->game, &w, true);
+    return true;
+}
+
 bool api_why(mind *m, const void *view, int seat, const char *best, const char *other,
              int loss_permille) {
     const char *const text[2] = {best, other};
     pt_move move[2];
     pt_why w;
     if (!m->search || !owes(view, seat)) return false;
+    if (!*best && !*other) return why_best(m, view, seat);
     for (int i = 0; i < 2; i++) {
         move[i] = pt_parse_move(m->game->verbs, text[i]);
         if (!move[i] || m->game->check(view, seat, move[i], NULL) != PT_OK) return false;

@@ -5,7 +5,7 @@
 
 const char *const pt_mark_names[] = {"fine", "inaccuracy", "mistake", "blunder"};
 
-enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4 };
+enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4, RIVALS = 8 };
 
 static pt_idea idea_of(const pt_search *s, const pt_found *f) {
     pt_idea i = {.move = f->move, .visits = f->visits};
@@ -29,19 +29,34 @@ static const pt_found *look_up(const pt_search *s, pt_found found[FOUND_MOST], p
     return NULL;
 }
 
-int pt_best_two(pt_search *s, pt_idea out[2], pt_rng *rng, const pt_budget *budget) {
+/* As many visits as a serious move has, in a share of the time. */
+static pt_idea look_harder(pt_search *s, const pt_found *f, uint32_t wanted, pt_rng *rng,
+                           const pt_budget *budget) {
     pt_budget more = *budget;
-    int n = pt_ideas(s, out, 2);
-    if (n < 2) return n;
-    uint32_t wanted = out[0].visits / ENOUGH;
-    if (out[1].visits < wanted) {
-        pt_move next = out[1].move;
-        more.iterations = wanted - out[1].visits;
-        pt_search_more(s, next, rng, &more);
-        pt_found found[FOUND_MOST];
-        out[1] = idea_of(s, look_up(s, found, next));
+    pt_found found[FOUND_MOST];
+    pt_move m = f->move;
+    if (f->visits >= wanted) return idea_of(s, f);
+    more.iterations = wanted - f->visits;
+    more.millis = budget->millis ? budget->millis / RIVALS + 1 : 0;
+    pt_search_more(s, m, rng, &more);
+    return idea_of(s, look_up(s, found, m));
+}
+
+bool pt_find_rivals(pt_search *s, int seat, pt_rng *rng, const pt_budget *budget,
+                    pt_rivals *out) {
+    pt_found liked[RIVALS + 1];
+    int n = pt_search_found(s, liked, RIVALS + 1);
+    *out = (pt_rivals){.equals = 0};
+    if (n < 2) return false;
+    out->best = idea_of(s, &liked[0]);
+    for (int i = 1; i < n; i++) {
+        pt_idea idea = look_harder(s, &liked[i], liked[0].visits / ENOUGH, rng, budget);
+        if (i == 1 || idea.share[seat] < out->other.share[seat]) out->other = idea;
+        if (out->best.share[seat] - idea.share[seat] >= PT_MARK_INACCURACY) break;
+        if (out->equals < PT_EQUALS) out->equal[out->equals] = idea.move;
+        out->equals++;
     }
-    return n;
+    return true;
 }
 
 static pt_mark mark_of(int32_t loss) {

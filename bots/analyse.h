@@ -42,9 +42,20 @@ pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, 
 /* The best ideas of the search that has just ended, at most `most`. */
 int pt_ideas(pt_search *s, pt_idea *out, int most);
 
-/* The best and the next best, which is looked at seriously first; returns how many there are.
+enum { PT_EQUALS = 3 };
+
+/* What the best move is held against: of the moves that the search liked most, those that are
+ * as good (less than an inaccuracy), and the first that is worse. Where none is, `other` is the one that comes off worst.
  */
-int pt_best_two(pt_search *s, pt_idea out[2], pt_rng *rng, const pt_budget *budget);
+typedef struct pt_rivals {
+    pt_idea best, other;
+    int equals; /* as good as the best; no more than PT_EQUALS are kept */
+    pt_move equal[PT_EQUALS];
+} pt_rivals;
+
+/* Each of them is looked at seriously first. False: there is no other move. */
+bool pt_find_rivals(pt_search *s, int seat, pt_rng *rng, const pt_budget *budget,
+                    pt_rivals *out);
 
 /* {"move":..., "share":[...], "visits":..., "line":[...]}; shares are in thousandths. */
 void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea);

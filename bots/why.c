@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const pt_when_names[] = {"at-once", "soon", "end", "time"};
+const char *const pt_when_names[] = {"at-once", "answer", "next", "soon", "end", "time"};
 const char *const pt_trust_names[] = {"close", "likely", "sure"};
 
 /* TRIES: moves that are looked at in each position, those of the best priors. CARE: dozens of
  * amounts are compared at once, so a difference counts only beyond three standard errors. */
 enum { TRIES = 10, LUCK_STEPS = 64, STEPS_MOST = 4000, CARE = 3, AMOUNTS = PT_MEASURES + 1 };
+/* Single answers are looked for in the first games only, among so many moves at most. */
+enum { ANSWERED = 40, ANSWERS = 400 };
 
 typedef struct sums {
     int64_t best, other, more, square; /* square: of the differences */
@@ -20,7 +22,8 @@ typedef struct sums {
 /* What a game that is played on shows: amounts by when, whose and which. */
 typedef struct course {
     int32_t amount[PT_AT_END + 1][2][AMOUNTS];
-    int32_t rounds; /* until the timed measure rose */
+    bool seen[PT_AT_END + 1], looked[2]; /* looked: for the points of a single move */
+    int32_t rounds;                      /* until the timed measure rose */
     bool rose, soon_over;
     int32_t win;
 } course;
@@ -32,7 +35,7 @@ typedef struct teacher {
     pt_rng taste, luck;
     pt_move *list;
     pt_chance *chances;
-    int games, rose, soon_over;
+    int games, rose, soon_over, seen[PT_AT_END + 1];
     sums sum[PT_AT_END + 1][2][AMOUNTS], time, win;
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], after[PT_STATE_MAX],
         world[PT_STATE_MAX];
@@ -102,7 +105,7 @@ static int step(teacher *t, int last) {
 static void measure(const teacher *t, course *c, pt_when when) {
     const pt_measures *m = t->measures;
     int32_t points[PT_SEATS], each[PT_MEASURES] = {0};
-    memset(c->amount[when], 0, sizeof c->amount[when]);
+    c->seen[when] = true;
     t->g->score(t->state, points);
     for (int seat = 0; seat < t->seats; seat++) {
         int32_t *to = c->amount[when][seat != t->seat];
@@ -110,6 +113,24 @@ static void measure(const teacher *t, course *c, pt_when when) {
         for (int i = 0; i < t->amounts - 1; i++) to[i] += each[i];
         to[t->amounts - 1] += points[seat];
     }
+}
+
+/* The most points that one move of the seat brings it at once. */
+static void look_for_points(teacher *t, course *c, int seat) {
+    pt_when when = seat == t->seat ? PT_NEXT : PT_ANSWER;
+    int32_t had[PT_SEATS], points[PT_SEATS], most = INT32_MIN;
+    if (t->games >= ANSWERED || c->looked[seat == t->seat]) return;
+    c->looked[seat == t->seat] = true;
+    int n = t->g->legal(t->state, seat, t->list);
+    t->g->score(t->state, had);
+    for (int i = 0; i < n && i < ANSWERS; i++) {
+        memcpy(t->after, t->state, t->g->state_size);
+        t->g->apply(t->after, seat, t->list[i]);
+        t->g->score(t->after, points);
+        if (points[seat] - had[seat] > most) most = points[seat] - had[seat];
+    }
+    c->amount[when][seat != t->seat][t->amounts - 1] = most;
+    c->seen[when] = n <= ANSWERS; /* with too many to look at, the most is not known */
 }
 
 static int32_t timed_amount(const teacher *t) {
@@ -147,6 +168,10 @@ static void play_on(teacher *t, pt_move m, course *c) {
             measure(t, c, PT_SOON);
         }
         if (h->node == PT_OVER) break;
+        if (h->node == PT_DECIDE) {
+            int next = pt_next_mover(t->state, last);
+            if (next != t->seat || others) look_for_points(t, c, next);
+        }
         last = step(t, last);
         others |= last != t->seat;
     }
@@ -175,11 +200,14 @@ static void compare_once(teacher *t, const pt_move move[2], uint64_t seed) {
         t->luck.state = seed + 1;
         play_on(t, move[i], &c[i]);
     }
-    for (int when = 0; when <= PT_AT_END; when++)
+    for (int when = 0; when <= PT_AT_END; when++) {
+        if (!c[0].seen[when] || !c[1].seen[when]) continue;
+        t->seen[when]++;
         for (int who = 0; who < 2; who++)
             for (int i = 0; i < t->amounts; i++)
                 add(&t->sum[when][who][i], c[0].amount[when][who][i],
                     c[1].amount[when][who][i]);
+    }
     add(&t->win, c[0].win, c[1].win);
     t->soon_over += c[0].soon_over || c[1].soon_over;
     if (c[0].rose && c[1].rose) {
@@ -202,27 +230,32 @@ typedef struct candidate {
     double weight;
 } candidate;
 
-static double unit_of(const teacher *t, int measure) {
-    bool points = measure == t->amounts - 1 || measure < t->measures->points;
-    return points ? t->g->score_den : 1;
+/* Of a hundred: what shows at once has a cause that can be seen, what shows in the end may have
+ * many. */
+static const int nearness[PT_WHENS] = {200, 150, 100, 100, 70, 100};
+
+static bool is_points(const teacher *t, int measure) {
+    return measure == t->amounts - 1 || measure < t->measures->points;
 }
 
-/* The sum of all lines comes before the lines, which may make up for each other. */
-enum { SUM_FIRST = 3 };
+static double unit_of(const teacher *t, int measure) {
+    return is_points(t, measure) ? t->g->score_den : 1;
+}
 
 /* How much a difference matters: points by what doubles the odds, other things by how much
  * there is of them. */
 static double weigh(const teacher *t, const pt_fact *f) {
-    double more = fabs((double)f->more) / PT_WHY_MILLI;
+    double more = fabs((double)f->more) / PT_WHY_MILLI * nearness[f->when] / 100;
     const pt_hints *h = t->g->hints;
     if (f->when == PT_IN_TIME) return more / 2;
-    bool all = f->measure == t->amounts - 1, points = all || f->measure < t->measures->points;
-    if (points) return more * 100 / (h && h->lead ? h->lead : 400) * (all ? SUM_FIRST : 1);
+    if (is_points(t, f->measure)) return more * 100 / (h && h->lead ? h->lead : 400);
     double have = (fabs((double)f->mean[0]) + fabs((double)f->mean[1])) / 2 / PT_WHY_MILLI;
     return more / (2 + 2 * have);
 }
 
-enum { LEAST_WEIGHT = 8 }; /* of a hundred: a smaller difference is not worth a word */
+/* A smaller difference is not worth a word: of a hundred, and in thousandths of a point where
+ * it is an average. */
+enum { LEAST_WEIGHT = 8, LEAST_POINTS = 250 };
 
 /* Makes a fact of the sums, if they tell of one. */
 static bool conclude(const teacher *t, const sums *s, int n, candidate *c) {
@@ -237,7 +270,14 @@ static bool conclude(const teacher *t, const sums *s, int n, candidate *c) {
     f->gain = (f->more > 0) != f->rivals && f->when != PT_IN_TIME;
     if (f->when == PT_IN_TIME) f->gain = f->more < 0;
     c->weight = weigh(t, f);
+    bool average = f->when != PT_IN_TIME && is_points(t, f->measure) && f->when != PT_AT_ONCE;
+    if (average && abs(f->more) < LEAST_POINTS) return false;
     return c->weight * 100 >= LEAST_WEIGHT;
+}
+
+/* An amount that people have by then, not what a move brings or when. */
+static bool is_held(pt_when when) {
+    return when == PT_AT_ONCE || when == PT_SOON || when == PT_AT_END;
 }
 
 /* The same amount of the same people to about the same extent. */
@@ -245,7 +285,7 @@ static bool said_already(const pt_why *w, const pt_fact *f) {
     for (int i = 0; i < w->facts; i++) {
         const pt_fact *old = &w->fact[i];
         if (old->measure != f->measure || old->rivals != f->rivals ||
-            (old->when == PT_IN_TIME) != (f->when == PT_IN_TIME))
+            is_held(old->when) != is_held(f->when))
             continue;
         if ((old->more > 0) == (f->more > 0) && 5 * abs(f->more) > 2 * abs(old->more))
             return true;
@@ -253,13 +293,46 @@ static bool said_already(const pt_why *w, const pt_fact *f) {
     return false;
 }
 
-/* What is said: points now, soon and in the end; other things only as long as they can still
- * be used. */
+/* Points of all lines; where there is one line only it is that one. */
+static int sum_of(const teacher *t) {
+    return t->measures && t->measures->points == 1 ? 0 : t->amounts - 1;
+}
+
+/* What is said: points in all, now, soon and in the end; other things only as long as they can
+ * still be used. */
 static bool is_told(const teacher *t, int when, int measure) {
-    int points = t->measures ? t->measures->points : 0;
-    if (measure == t->amounts - 1) return points != 1 && when == PT_AT_END;
     if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
-    return measure < points || when == PT_SOON;
+    if (measure == sum_of(t)) return t->seen[when] >= PT_WHY_LEAST;
+    return when == PT_SOON && !is_points(t, measure);
+}
+
+static int32_t in_tenths(int32_t milli) {
+    enum { TENTH = PT_WHY_MILLI / 10 };
+    return (int32_t)lround((double)milli / TENTH) * TENTH;
+}
+
+static bool is_named(const pt_fact *f, int measure) {
+    for (int i = 0; i < f->parts; i++)
+        if (f->part[i].measure == measure) return true;
+    return false;
+}
+
+/* Names the lines that make up a difference in points. */
+static void part(const teacher *t, candidate *c) {
+    pt_fact *f = &c->fact;
+    f->rest = in_tenths(f->more);
+    while (f->parts < PT_WHY_PARTS) {
+        candidate best = {.weight = 0};
+        for (int i = 0; i < t->measures->points; i++) {
+            candidate line = {.fact = {.when = f->when, .rivals = f->rivals, .measure = i}};
+            bool shown = conclude(t, &t->sum[f->when][f->rivals][i], t->seen[f->when], &line);
+            if (shown && line.weight > best.weight && !is_named(f, i)) best = line;
+        }
+        if (best.weight <= 0) return;
+        int32_t more = in_tenths(best.fact.more);
+        f->part[f->parts++] = (pt_why_line){.measure = best.fact.measure, .more = more};
+        f->rest -= more;
+    }
 }
 
 static int list_candidates(const teacher *t, candidate *out) {
@@ -267,16 +340,22 @@ static int list_candidates(const teacher *t, candidate *out) {
     for (int when = 0; when <= PT_AT_END; when++)
         for (int who = 0; who < 2; who++)
             for (int i = 0; i < t->amounts; i++) {
-                out[n].fact = (pt_fact){.when = (pt_when)when, .rivals = who, .measure = i};
-                if (is_told(t, when, i) &&
-                    conclude(t, &t->sum[when][who][i], t->games, &out[n]))
-                    n++;
+                out[n] = (candidate){.fact = {.when = (pt_when)when, .rivals = who}};
+                out[n].fact.measure = i;
+                if (!is_told(t, when, i) ||
+                    !conclude(t, &t->sum[when][who][i], t->seen[when], &out[n]))
+                    continue;
+                if (t->measures && i == t->amounts - 1) part(t, &out[n]);
+                n++;
             }
-    out[n].fact =
-        (pt_fact){.when = PT_IN_TIME, .measure = t->measures ? t->measures->timed : 0};
+    out[n] = (candidate){.fact = {.when = PT_IN_TIME}};
+    out[n].fact.measure = t->measures ? t->measures->timed : 0;
     if (5 * t->rose > 4 * t->games && conclude(t, &t->time, t->rose, &out[n])) n++;
     return n;
 }
+
+/* Games that speak against the move give no reasons for it. */
+static bool against(const pt_why *w) { return w->gap + w->gap_error < 0; }
 
 static void tell_facts(const teacher *t, pt_why *w) {
     candidate list[(PT_AT_END + 1) * 2 * AMOUNTS + 1];
@@ -286,7 +365,8 @@ static void tell_facts(const teacher *t, pt_why *w) {
         for (int i = 0; i < n; i++)
             if (best < 0 || list[i].weight > list[best].weight) best = i;
         if (best < 0 || list[best].weight <= 0) return;
-        if (left[list[best].fact.gain] > 0 && !said_already(w, &list[best].fact)) {
+        bool late = list[best].fact.when == PT_AT_END && against(w);
+        if (!late && left[list[best].fact.gain] > 0 && !said_already(w, &list[best].fact)) {
             left[list[best].fact.gain]--;
             w->fact[w->facts++] = list[best].fact;
         }
@@ -295,17 +375,17 @@ static void tell_facts(const teacher *t, pt_why *w) {
 }
 
 /* The points of all lines together speak against the move that is said to be better. */
-static bool points_against(const teacher *t, const pt_why *w) {
+static bool points_against(const pt_why *w) {
     int for_it = 0, against = 0;
     for (int i = 0; i < w->facts; i++)
-        if (w->fact[i].measure == t->amounts - 1) ++*(w->fact[i].gain ? &for_it : &against);
+        if (w->fact[i].when == PT_AT_END) ++*(w->fact[i].gain ? &for_it : &against);
     return against > for_it;
 }
 
 /* Search and games must agree before anything is called likely. */
-static pt_trust trust_of(const teacher *t, const pt_why *w) {
+static pt_trust trust_of(const pt_why *w) {
     bool shown = w->gap > w->gap_error;
-    if (w->gap <= 0 || w->loss <= 0 || (!shown && points_against(t, w))) return PT_CLOSE;
+    if (w->gap <= 0 || pt_why_even(w) || (!shown && points_against(w))) return PT_CLOSE;
     if (shown && w->loss >= PT_MARK_MISTAKE) return PT_SURE;
     return shown || w->loss >= PT_MARK_INACCURACY ? PT_LIKELY : PT_CLOSE;
 }
@@ -358,10 +438,25 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
     if (enough) {
         tell_wins(t, out);
         tell_facts(t, out);
-        out->trust = trust_of(t, out);
+        out->trust = trust_of(out);
     }
     free(t);
     free(list);
     free(chances);
     return enough;
+}
+
+bool pt_why_even(const pt_why *w) { return w->loss < PT_MARK_INACCURACY; }
+
+bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
+                 pt_rng *rng, const pt_budget *budget, pt_why *out) {
+    pt_rivals r;
+    if (!pt_find_rivals(s, seat, rng, budget, &r)) return false;
+    const pt_move move[2] = {r.best.move, r.other.move};
+    int32_t loss = r.best.share[seat] - r.other.share[seat];
+    if (!pt_why_compare(g, view, seat, open, move, loss, pt_random(rng), budget, out))
+        return false;
+    out->equals = r.equals;
+    memcpy(out->equal, r.equal, sizeof out->equal);
+    return true;
 }

@@ -7,15 +7,32 @@
 enum {
     PT_WHY_GAMES = 200, /* at most so many games are played on */
     PT_WHY_LEAST = 16,  /* from fewer nothing is concluded */
-    PT_WHY_GAINS = 3,   /* more than a few reasons are none */
+    PT_WHY_GAINS = 2,   /* more than a few reasons are none */
     PT_WHY_GIVEN = 2,
+    PT_WHY_PARTS = 2, /* lines of points that are named; the others together are the rest */
     PT_WHY_FACTS = PT_WHY_GAINS + PT_WHY_GIVEN,
     PT_WHY_MILLI = 1000 /* amounts and errors are in thousandths */
 };
 
-typedef enum { PT_AT_ONCE, PT_SOON, PT_AT_END, PT_IN_TIME, PT_WHENS } pt_when;
+/* ANSWER: the most points that a single answer brings the rivals at once; NEXT: the same of
+ * the mover's next move. */
+typedef enum {
+    PT_AT_ONCE,
+    PT_ANSWER,
+    PT_NEXT,
+    PT_SOON,
+    PT_AT_END,
+    PT_IN_TIME,
+    PT_WHENS
+} pt_when;
 typedef enum { PT_CLOSE, PT_LIKELY, PT_SURE } pt_trust;
 extern const char *const pt_when_names[], *const pt_trust_names[];
+
+/* A line of points that makes up a difference. */
+typedef struct pt_why_line {
+    int measure;
+    int32_t more;
+} pt_why_line;
 
 /* The average difference in an amount: after the better move less after the other one. */
 typedef struct pt_fact {
@@ -25,6 +42,11 @@ typedef struct pt_fact {
     int32_t mean[2];     /* after the better move, after the other one */
     int32_t more, error; /* the difference, and two standard errors of it; 0: it is exact */
     bool gain;           /* good for the mover */
+    /* Points of all lines together: the lines that matter most. In tenths, as people are told
+     * them, they and the rest add up to `more`. */
+    int parts;
+    pt_why_line part[PT_WHY_PARTS];
+    int32_t rest;
 } pt_fact;
 
 typedef struct pt_why {
@@ -34,6 +56,8 @@ typedef struct pt_why {
     int32_t gap, gap_error; /* the difference, of PT_ONE; errors are two standard errors */
     int32_t loss;           /* what the search says the other one gives away */
     pt_trust trust;
+    int equals; /* further moves that are as good as the better one (pt_rivals) */
+    pt_move equal[PT_EQUALS];
     int facts; /* what weighs most comes first */
     pt_fact fact[PT_WHY_FACTS];
 } pt_why;
@@ -46,11 +70,19 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
                     const pt_move move[2], int32_t loss, uint64_t seed, const pt_budget *budget,
                     pt_why *out);
 
+/* Compares the best move of the search that has just ended with those that it should be held
+ * against. False also if there is only one move. */
+bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
+                 pt_rng *rng, const pt_budget *budget, pt_why *out);
+
+/* The two moves are as good as each other, as far as the search can see. */
+bool pt_why_even(const pt_why *w);
+
 /* --- why_text.c --- */
 
 /* When a fact shows, "in the end"; nothing for one that speaks of time itself. */
 void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out);
-/* One fact: "+2.3 points for complete series (±0.8)". */
+/* One fact: "+2.3 points for complete series (±0.8)", "4 fleets rather than 3". */
 void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out);
 /* How sure that is, with the games that were won. */
 void pt_say_trust(const pt_why *w, pt_text *out);

@@ -34,6 +34,29 @@ static void put_what(const pt_game *g, const pt_fact *f, bool one, pt_text *out)
         pt_say_form(out, pt_measures_of(g)->names, f->measure, one ? ONE_FORM : 0);
 }
 
+static void put_signed(pt_text *out, int32_t milli) {
+    pt_puts(out, milli > 0 ? "+" : "−");
+    put_amount(out, milli);
+}
+
+/* "namely +3 points for series, +2 ..., −0.9 for all the rest" */
+static void put_parts(const pt_game *g, const pt_fact *f, pt_text *out) {
+    pt_puts(out, ", ");
+    pt_say(out, bots_say_why_namely());
+    for (int i = 0; i < f->parts; i++) {
+        const pt_fact line = {.measure = f->part[i].measure};
+        pt_puts(out, i ? ", " : " ");
+        put_signed(out, f->part[i].more);
+        pt_putc(out, ' ');
+        put_what(g, &line, is_one(out->language, tenths(f->part[i].more)), out);
+    }
+    if (!f->rest) return;
+    PT_TEXT_IN(rest, 24, out->language);
+    put_signed(&rest, f->rest);
+    pt_puts(out, ", ");
+    pt_say(out, bots_say_why_rest(rest.at));
+}
+
 static void say_time(const pt_game *g, const pt_fact *f, pt_text *out) {
     PT_TEXT_IN(rounds, 24, out->language);
     put_amount(&rounds, f->more);
@@ -48,34 +71,63 @@ void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out) {
     if (f->when == PT_SOON) pt_say(out, pt_measures_of(g)->soon());
 }
 
-void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out) {
+/* "+2 points", "4 fleets rather than 3", "the best answer then brings 2 points ..." */
+static void put_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out) {
+    const pt_measures *m = pt_measures_of(g);
+    bool points = is_sum(g, f) || f->measure < m->points;
+    bool bare = points && f->when != PT_ANSWER && f->when != PT_NEXT;
     PT_TEXT_IN(amount, 24, out->language);
-    PT_TEXT_IN(error, 24, out->language);
+    PT_TEXT_IN(than, 24, out->language);
     PT_TEXT_IN(what, 120, out->language);
+    int32_t shown = bare ? f->more : f->mean[0];
+    if (bare) pt_puts(&amount, f->more > 0 ? "+" : "−");
+    if (!bare && shown < 0) pt_puts(&amount, "−");
+    if (f->mean[1] < 0) pt_puts(&than, "−");
+    put_amount(&amount, shown);
+    put_amount(&than, f->mean[1]);
+    /* Where one line is all there is, it is named in place of the sum. */
+    const pt_fact line = {.measure = f->parts ? f->part[0].measure : 0};
+    bool whole = bare && f->parts == 1 && !f->rest;
+    put_what(g, whole ? &line : f, is_one(out->language, tenths(shown)), &what);
+    pt_said fact = bare                   ? bots_say_why_more(amount.at, what.at)
+                   : f->when == PT_ANSWER ? bots_say_why_answer(amount.at, what.at, than.at)
+                   : f->when == PT_NEXT   ? bots_say_why_next(amount.at, what.at, than.at)
+                                          : bots_say_why_rather(amount.at, what.at, than.at);
+    pt_said theirs = w->seats > 2 ? bots_say_why_others(&fact) : bots_say_why_other(&fact);
+    pt_say(out, f->rivals && f->when != PT_ANSWER ? theirs : fact);
+}
+
+void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out) {
     if (f->when == PT_IN_TIME) {
         say_time(g, f, out);
         return;
     }
-    pt_puts(&amount, f->more > 0 ? "+" : "−");
-    put_amount(&amount, f->more);
+    put_fact(g, w, f, out);
     if (tenths(f->error)) {
-        pt_puts(&error, " (±");
-        put_amount(&error, f->error);
-        pt_putc(&error, ')');
+        pt_puts(out, " (±");
+        put_amount(out, f->error);
+        pt_putc(out, ')');
     }
-    put_what(g, f, is_one(out->language, tenths(f->more)), &what);
-    pt_said fact = bots_say_why_more(amount.at, what.at);
-    pt_said whole = w->seats > 2 ? bots_say_why_others(&fact) : bots_say_why_other(&fact);
-    pt_say(out, f->rivals ? whole : fact);
-    pt_puts(out, error.at);
+    bool held = f->when != PT_ANSWER && f->when != PT_NEXT;
+    if (held && f->parts && (f->parts > 1 || f->rest)) put_parts(g, f, out);
 }
 
 static int percent(int32_t share) { return (int)((share * 100ll + PT_ONE / 2) / PT_ONE); }
 
 void pt_say_trust(const pt_why *w, pt_text *out) {
-    pt_say(out, bots_say_why_won((int)w->trust, w->games, percent(w->win[0]),
-                                 percent(w->win_error[0]), percent(w->win[1]),
-                                 percent(w->win_error[1])));
+    int32_t wide = w->win_error[w->win_error[1] > w->win_error[0]];
+    int trust = (int)w->trust, seen = percent(w->loss), n = w->games, win = percent(w->win[0]),
+        win2 = percent(w->win[1]), margin = percent(wide);
+    if (pt_why_even(w))
+        pt_say(out, bots_say_why_even(n, win, win2, margin));
+    else if (w->gap > w->gap_error)
+        pt_say(out, bots_say_why_won(trust, seen, n, win, win2, margin));
+    else if (w->gap + w->gap_error < 0)
+        pt_say(out, bots_say_why_against(seen, n, win, win2, margin));
+    else if (w->trust == PT_CLOSE)
+        pt_say(out, bots_say_why_open(seen, n));
+    else
+        pt_say(out, bots_say_why_alike(trust, seen, n));
 }
 
 /* --- JSON --- */
@@ -92,8 +144,19 @@ static void json_fact(pt_json *j, const pt_game *g, const pt_why *w, const pt_fa
     pt_key_int(j, "other_milli", f->mean[1]);
     pt_key_int(j, "more_milli", f->more);
     pt_key_int(j, "error_milli", f->error);
+    if (f->parts) {
+        pt_key_open(j, "lines", '[');
+        for (int i = 0; i < f->parts; i++) {
+            pt_open(j, '{');
+            pt_key_str(j, "measure", pt_measures_of(g)->names->ids[f->part[i].measure]);
+            pt_key_int(j, "more_milli", f->part[i].more);
+            pt_close(j, '}');
+        }
+        pt_close(j, ']');
+        pt_key_int(j, "rest_milli", f->rest);
+    }
     if (words) {
-        PT_TEXT_IN(text, 300, pt_json_language(j));
+        PT_TEXT_IN(text, 500, pt_json_language(j));
         pt_say_fact(g, w, f, &text);
         pt_key_str(j, "words", text.at);
         pt_clear(&text);
@@ -119,11 +182,15 @@ void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
     pt_key_int(j, "games", w->games);
     json_permille(j, "win_permille", w->win);
     json_permille(j, "error_permille", w->win_error);
+    pt_key_int(j, "equals", w->equals);
+    pt_key_open(j, "equal", '[');
+    for (int i = 0; i < w->equals && i < PT_EQUALS; i++) pt_json_move(j, g->verbs, w->equal[i]);
+    pt_close(j, ']');
     pt_key_open(j, "facts", '[');
     for (int i = 0; i < w->facts; i++) json_fact(j, g, w, &w->fact[i], words);
     pt_close(j, ']');
     if (words) {
-        PT_TEXT_IN(text, 400, pt_json_language(j));
+        PT_TEXT_IN(text, 500, pt_json_language(j));
         pt_say_trust(w, &text);
         pt_key_str(j, "words", text.at);
     }

@@ -110,18 +110,11 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
     }
 }
 
-/* The best of these against the next best, in about the time that the search had. */
+/* In about the time that the search had. */
 static bool ask_why(thinking *t, const void *view, int seat, const pt_move move[2],
                     int32_t loss, pt_why *w) {
     return pt_why_compare(t->game, view, seat, t->open, move, loss, (uint64_t)t->seed,
                           &t->budget, w);
-}
-
-static bool hint_why(thinking *t, const void *view, int seat, pt_why *w) {
-    pt_idea idea[2];
-    if (!t->why || pt_best_two(t->search, idea, &t->rng, &t->budget) < 2) return false;
-    const pt_move move[2] = {idea[0].move, idea[1].move};
-    return ask_why(t, view, seat, move, idea[0].share[seat] - idea[1].share[seat], w);
 }
 
 static bool may_choose(const thinking *t, const void *state, int seat) {
@@ -144,7 +137,8 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     uint64_t made = think(t, view, seat);
     int n = pt_ideas(t->search, idea, (int)moves);
     pt_why w;
-    bool why = hint_why(t, view, seat, &w);
+    bool why =
+        t->why && pt_why_best(t->search, t->game, view, seat, t->open, &t->rng, &t->budget, &w);
     if (t->json) {
         pt_json_hint(&t->j, t->game, seat, seats, made, idea, n, why ? &w : NULL, false);
         pt_putc(&t->out, '\n');

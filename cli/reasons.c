@@ -11,9 +11,10 @@ static int facts_at(pt_text *out, const pt_game *g, const pt_why *w, bool gain, 
     for (int i = 0; i < w->facts; i++) {
         const pt_fact *f = &w->fact[i];
         if (f->gain != gain || f->when != when) continue;
-        if (n == 0 && !first) pt_puts(out, "; ");
-        if (n == 0) pt_say_when(g, f, out);
-        pt_puts(out, n ? ", " : when == PT_IN_TIME ? "" : " ");
+        PT_TEXT_IN(time, 100, out->language);
+        if (n > 0 || !first) pt_puts(out, "; ");
+        if (n == 0) pt_say_when(g, f, &time);
+        if (time.used) pt_put(out, "%s ", time.at);
         pt_say_fact(g, w, f, out);
         n++;
     }
@@ -34,16 +35,36 @@ static bool facts_text(pt_text *out, const pt_game *g, const pt_why *w, bool gai
     return true;
 }
 
+/* The moves that are as good, in a line. */
+static void equals_text(pt_text *out, const pt_game *g, const pt_why *w) {
+    PT_TEXT(moves, 400);
+    for (int i = 0; i < w->equals && i < PT_EQUALS; i++) {
+        pt_puts(&moves, i ? ", " : "");
+        pt_print_move(g->verbs, w->equal[i], &moves);
+    }
+    pt_puts(out, "      ");
+    pt_say(out, w->equals > PT_EQUALS ? cli_say_why_equal_more(moves.at)
+                                      : cli_say_why_equal(moves.at));
+    pt_putc(out, '\n');
+}
+
 void reason_text(pt_text *out, const pt_game *g, const pt_why *w) {
     PT_TEXT(best, 100);
     PT_TEXT(other, 100);
+    bool even = pt_why_even(w);
     pt_print_move(g->verbs, w->move[0], &best);
     pt_print_move(g->verbs, w->move[1], &other);
+    if (w->equals) equals_text(out, g, w);
     pt_puts(out, "      ");
-    pt_say(out, cli_say_why_title(best.at, other.at));
+    if (even && !w->facts) {
+        pt_say(out, cli_say_why_taste());
+    } else {
+        pt_say(out, even ? cli_say_why_between(best.at, other.at)
+                         : cli_say_why_title(best.at, other.at));
+    }
     pt_putc(out, '\n');
     bool gains = facts_text(out, g, w, true), gives = facts_text(out, g, w, false);
-    if (!gains && !gives) {
+    if (!gains && !gives && !even) {
         pt_puts(out, "      ");
         pt_say(out, cli_say_why_nothing());
         pt_putc(out, '\n');

@@ -23,17 +23,6 @@ typedef struct hint_job {
     size_t used;
 } hint_job;
 
-/* Why the best idea is better than the next. */
-static bool tell_why(pt_search *s, const pt_game *g, const void *view, int seat, pt_rng *rng,
-                     pt_why *out) {
-    const pt_budget budget = {.millis = WHY_MS / 2};
-    pt_idea idea[2];
-    if (pt_best_two(s, idea, rng, &budget) < 2) return false;
-    const pt_move move[2] = {idea[0].move, idea[1].move};
-    return pt_why_compare(g, view, seat, false, move, idea[0].share[seat] - idea[1].share[seat],
-                          pt_random(rng), &budget, out);
-}
-
 size_t hint_think(const pt_game *g, const void *view, int seat, int language, pt_rng *rng,
                   char *text, size_t room) {
     pt_idea idea[IDEAS];
@@ -50,7 +39,8 @@ size_t hint_think(const pt_game *g, const void *view, int seat, int language, pt
         pt_search_run(s, view, seat, rng, &budget);
         uint64_t iterations = pt_search_stats_of(s).iterations;
         int n = pt_ideas(s, idea, IDEAS);
-        bool known = tell_why(s, g, view, seat, rng, &why);
+        const pt_budget rest = {.millis = WHY_MS / 2};
+        bool known = pt_why_best(s, g, view, seat, false, rng, &rest, &why);
         pt_json j = pt_json_on(&out);
         pt_json_hint(&j, g, seat, pt_head_of(view)->seats, iterations, idea, n,
                      known ? &why : NULL, true);

@@ -46,18 +46,77 @@ static int32_t amount_after(const pt_game *g, const void *s, int seat, pt_move m
     return sum;
 }
 
+static int32_t points_more(const pt_game *g, const void *s, int seat, const pt_why *w,
+                           bool rivals) {
+    int32_t more = 0;
+    for (int i = 0; i < pt_measures_of(g)->points; i++)
+        more += amount_after(g, s, seat, w->move[0], rivals, i) -
+                amount_after(g, s, seat, w->move[1], rivals, i);
+    return more;
+}
+
 /* A fact "at once" is what the rules do with the two moves, no more and no less. */
 static void check_at_once(const pt_game *g, const void *s, int seat, const pt_why *w) {
     for (int i = 0; i < w->facts; i++) {
         const pt_fact *f = &w->fact[i];
         if (f->when != PT_AT_ONCE) continue;
-        cr_assert_lt(f->measure, pt_measures_of(g)->points, "%s", g->name);
-        int32_t more = amount_after(g, s, seat, w->move[0], f->rivals, f->measure) -
-                       amount_after(g, s, seat, w->move[1], f->rivals, f->measure);
+        int32_t more = points_more(g, s, seat, w, f->rivals);
         cr_expect_eq(f->more, more * PT_WHY_MILLI / g->score_den, "%s", g->name);
         cr_expect_eq(f->error, 0, "%s: nothing was drawn", g->name);
         cr_expect_eq(f->gain, (more > 0) != f->rivals, "%s", g->name);
+        for (int k = 0; k < f->parts; k++) {
+            int line = f->part[k].measure;
+            more = amount_after(g, s, seat, w->move[0], f->rivals, line) -
+                   amount_after(g, s, seat, w->move[1], f->rivals, line);
+            cr_expect_eq(f->part[k].more, more * PT_WHY_MILLI / g->score_den, "%s", g->name);
+        }
     }
+}
+
+/* The most that one move of the seat brings it. */
+static int32_t most_points(const pt_game *g, const void *s, int seat, pt_move *list) {
+    _Alignas(max_align_t) unsigned char after[PT_STATE_MAX];
+    int32_t had[PT_SEATS], points[PT_SEATS], most = INT32_MIN;
+    int n = g->legal(s, seat, list);
+    g->score(s, had);
+    for (int i = 0; i < n; i++) {
+        memcpy(after, s, g->state_size);
+        g->apply(after, seat, list[i]);
+        g->score(after, points);
+        if (points[seat] - had[seat] > most) most = points[seat] - had[seat];
+    }
+    return most;
+}
+
+/* The best answer is what the rules allow whoever comes next, where that is a rival. */
+static int check_answer(const pt_game *g, const void *s, int seat, const pt_why *w) {
+    _Alignas(max_align_t) unsigned char after[PT_STATE_MAX];
+    pt_move *list = calloc(g->max_moves, sizeof *list);
+    int checked = 0;
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *f = &w->fact[i];
+        for (int k = 0; k < 2 && f->when == PT_ANSWER; k++) {
+            memcpy(after, s, g->state_size);
+            g->apply(after, seat, w->move[k]);
+            if (pt_head_of(after)->node != PT_DECIDE || pt_mover(after) == seat) continue;
+            cr_expect_eq(f->mean[k],
+                         most_points(g, after, pt_mover(after), list) * PT_WHY_MILLI /
+                             g->score_den,
+                         "%s", g->name);
+            checked++;
+        }
+    }
+    free(list);
+    return checked;
+}
+
+/* What is named and what is called the rest are the whole, as people read it: in tenths. */
+static void check_parts(const pt_game *g, const pt_fact *f) {
+    int32_t sum = f->rest;
+    for (int i = 0; i < f->parts; i++) sum += f->part[i].more;
+    if (f->parts) cr_expect_leq(abs(sum - f->more), PT_WHY_MILLI / 20, "%s", g->name);
+    for (int i = 0; i < f->parts; i++)
+        cr_expect(f->part[i].more && f->part[i].more % (PT_WHY_MILLI / 10) == 0, "%s", g->name);
 }
 
 static void check_facts(const pt_game *g, const pt_why *w) {
@@ -65,11 +124,12 @@ static void check_facts(const pt_game *g, const pt_why *w) {
     for (int i = 0; i < w->facts; i++) {
         const pt_fact *f = &w->fact[i];
         gains += f->gain;
+        check_parts(g, f);
         cr_expect_neq(f->more, 0, "%s", g->name);
         cr_expect_geq(2 * abs(f->more) + 3, 3 * f->error, "%s: within three errors", g->name);
         cr_expect_leq(abs(f->mean[0] - f->mean[1] - f->more), 2, "%s", g->name);
         for (int language = 0; language < PT_LANGUAGES; language++) {
-            PT_TEXT_IN(out, 300, (uint8_t)language);
+            PT_TEXT_IN(out, 500, (uint8_t)language);
             pt_say_fact(g, w, f, &out);
             cr_expect(out.used > 3 && !out.cut, "%s", g->name);
         }
@@ -79,11 +139,11 @@ static void check_facts(const pt_game *g, const pt_why *w) {
 
 Test(why, facts_of_random_moves_are_what_the_rules_make_of_them) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    int facts = 0;
+    int facts = 0, answers = 0;
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
         pt_move *list = calloc(g->max_moves, sizeof *list);
-        for (uint64_t seed = 1; seed <= 6; seed++) {
+        for (uint64_t seed = 1; seed <= 10; seed++) {
             if (!some_state(g, g->min_seats, seed, s)) continue;
             int seat = pt_mover(s), n = g->legal(s, seat, list);
             const pt_move move[2] = {list[0], list[n - 1]};
@@ -93,11 +153,13 @@ Test(why, facts_of_random_moves_are_what_the_rules_make_of_them) {
             cr_expect_eq(w.trust, PT_CLOSE, "the search saw no difference");
             check_at_once(g, s, seat, &w);
             check_facts(g, &w);
+            answers += check_answer(g, s, seat, &w);
             facts += w.facts;
         }
         free(list);
     }
     cr_expect_gt(facts, 20, "%d facts in all", facts);
+    cr_expect_gt(answers, 0);
 }
 
 /* --- positions whose reason is known --- */
@@ -180,11 +242,18 @@ static void load(const known *k, const pt_game *g, void *s, int *seat, pt_move m
     }
 }
 
+static bool is_called(const pt_game *g, int measure, const char *name) {
+    const pt_measures *m = pt_measures_of(g);
+    return measure < m->count && strcmp(m->names->ids[measure], name) == 0;
+}
+
 static const pt_fact *fact_about(const pt_game *g, const pt_why *w, const char *measure) {
-    for (int i = 0; i < w->facts; i++)
-        if (!w->fact[i].rivals && w->fact[i].measure < pt_measures_of(g)->count &&
-            strcmp(pt_measures_of(g)->names->ids[w->fact[i].measure], measure) == 0)
-            return &w->fact[i];
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *f = &w->fact[i];
+        bool about = is_called(g, f->measure, measure);
+        for (int k = 0; k < f->parts; k++) about |= is_called(g, f->part[k].measure, measure);
+        if (!f->rivals && about) return f;
+    }
     return NULL;
 }
 
@@ -241,6 +310,45 @@ Test(why, it_is_deterministic_and_refuses_what_is_too_short) {
     atomic_bool stop = true;
     const pt_budget none = {.millis = 1000, .stop = &stop};
     cr_expect_not(pt_why_compare(g, s, seat, true, move, 0, 7, &none, &a));
+}
+
+/* --- what a move is held against --- */
+
+/* Rooms of a museum that are alike, tiles that lie alike: a hint says so, and takes as an
+ * example only what is worse, if the search liked anything that is. */
+Test(why, equals_are_named_and_the_other_move_is_worse) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_budget budget = {.iterations = 300};
+    int equals = 0, worse = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        unsigned char *memory;
+        pt_search_options o = pt_search_normal();
+        o.threads = 1;
+        o.patient = o.open = true;
+        pt_search *search = opened(g, 4 << 20, o, &memory);
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            pt_rng rng = {seed};
+            pt_rivals r;
+            if (!some_state(g, g->min_seats, seed, s)) continue;
+            int seat = pt_mover(s);
+            pt_search_run(search, s, seat, &rng, &budget);
+            if (!pt_find_rivals(search, seat, &rng, &budget, &r)) continue;
+            int32_t loss = r.best.share[seat] - r.other.share[seat];
+            for (int k = 0; k < r.equals && k < PT_EQUALS; k++) {
+                cr_expect_eq(g->check(s, seat, r.equal[k], NULL), PT_OK, "%s", g->name);
+                cr_expect_neq(r.equal[k], r.best.move, "%s", g->name);
+                if (loss >= PT_MARK_INACCURACY)
+                    cr_expect_neq(r.equal[k], r.other.move, "%s", g->name);
+            }
+            cr_expect_geq(r.other.visits, r.best.visits / 8, "%s: hardly looked at", g->name);
+            equals += r.equals;
+            worse += loss >= PT_MARK_INACCURACY;
+        }
+        pt_search_close(search);
+        free(memory);
+    }
+    cr_expect(equals > 0 && worse > 0, "%d as good, %d worse", equals, worse);
 }
 
 /* --- marks --- */

@@ -38,7 +38,7 @@ export class Mind {
     return this.module.json();
   }
 
-  /** Why one move is better than another, in the engine's language; null if there was too little time. `loss` is of a thousand. */
+  /** Why one move is better than another, in the engine's language; null if there was too little time. `loss` is of a thousand. Without moves it explains the last hint. */
   why(view: Uint8Array, seat: number, best: string, other: string, loss: number): Why | null {
     return this.module.call([view, best, other], (f, at, one, two) => f.api_why(this.pointer, at!, seat, one!, two!, loss)) ? this.module.json() : null;
   }

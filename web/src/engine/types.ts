@@ -147,7 +147,7 @@ export interface Idea {
 export interface WhyFact {
   /** Good for whoever moves. */
   gain: boolean;
-  when: 'at-once' | 'soon' | 'end' | 'time';
+  when: 'at-once' | 'answer' | 'next' | 'soon' | 'end' | 'time';
   who: 'mover' | 'rivals';
   measure: string;
   best_milli: number;
@@ -167,6 +167,9 @@ export interface Why {
   games: number;
   win_permille: [best: number, other: number];
   error_permille: [best: number, other: number];
+  /** So many further moves are as good as the best; the first of them. */
+  equals: number;
+  equal: { text: string }[];
   facts: WhyFact[];
   words: string;
 }

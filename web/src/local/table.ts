@@ -159,10 +159,9 @@ export class LocalTable {
     const view = this.table.observe(seat);
     const why = limits.hintMs / 3; // as on a server: the reason takes no time beyond a hint's
     const hint = await this.around.thinker.hint(game, view, seat, { budget: { millis: limits.hintMs - why } });
-    const [best, next] = hint.ideas;
-    if (!best || !next) return { hint };
-    const loss = (best.share_permille[seat] ?? 0) - (next.share_permille[seat] ?? 0);
-    const told = await this.around.thinker.why(game, view, seat, best.move.text, next.move.text, loss, { millis: why });
+    if (hint.ideas.length < 2) return { hint };
+    // Without moves: the engine chooses what the best is held against.
+    const told = await this.around.thinker.why(game, view, seat, '', '', 0, { millis: why / 2 });
     return { hint: told ? { ...hint, why: told } : hint };
   }
 

@@ -16,11 +16,24 @@ describe('a lesson', () => {
 });
 
 describe('the reasons of a hint', () => {
-  it('are what it gains, what it gives up, and how sure that is', () => {
-    const fact = { when: 'end', who: 'mover', measure: 'gold', best_milli: 1, other_milli: 0, more_milli: 1, error_milli: 0 } as const;
-    const why = { facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }], words: 'Likely: so it is' } as unknown as Why;
-    expect(reasons({ why })).toEqual(['It gains: in the end +1 isle', 'It gives up: −2 gold', 'Likely: so it is']);
-    expect(reasons({})).toEqual([]);
+  const fact = { when: 'end', who: 'mover', measure: 'gold', best_milli: 1, other_milli: 0, more_milli: 1, error_milli: 0 } as const;
+  const why = { other: { text: 'end' }, equals: 4, equal: [{ text: 'pass' }], facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }], words: 'Likely: so it is' } as unknown as Why;
+  const line = (...seats: number[]): Hint['ideas'] => [{ line: seats.map((seat, i) => ({ seat, move: `m${i}` })) } as Hint['ideas'][number]];
+  const say = (move: string): string => move.toUpperCase();
+
+  it('are the plan, what it gains against a worse move, what it gives up, what is as good, and how sure that is', () => {
+    expect(reasons({ why, seat: 1, ideas: line(1, 1, 1, 0, 1) }, say)).toEqual([
+      'The plan: then M1; M2',
+      'Rather than END it gains: in the end +1 isle',
+      'It gives up: −2 gold',
+      'As good: PASS, and more',
+      'Likely: so it is',
+    ]);
+    expect(reasons({ seat: 1, ideas: line(1, 1) }, say)).toEqual([]);
+  });
+
+  it('speak of no plan where the others are next', () => {
+    expect(reasons({ why, seat: 1, ideas: line(1, 0, 1) }, say)[0]).toContain('Rather than END');
   });
 });
 
