@@ -88,3 +88,9 @@ void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *o
 void pt_say_trust(const pt_why *w, pt_text *out);
 /* Facts and figures; with `words` the sentences, in the language of the text. */
 void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words);
+
+/* --- why_lines.c --- */
+
+/* What is as good, "Why god ares rather than god zeus", what that gains and gives up, and how
+ * sure it is: a line each, behind the indent. */
+void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out);

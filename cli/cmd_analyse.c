@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { MEMORY = 64 << 20, IDEAS = 64, HINT_TIME = 2500, ANALYSE_TIME = 300, SLICES = 20 };
+static const char indent[] = "      ";
 
 typedef struct thinking {
     const command *verb;
@@ -144,7 +145,7 @@ static int hint(thinking *t, const void *state, int64_t moves) {
         pt_putc(&t->out, '\n');
     } else {
         hint_text(t, seat, seats, made, idea, n);
-        if (why) reason_text(&t->out, t->game, &w);
+        if (why) pt_say_why(t->game, &w, indent, &t->out);
     }
     return EXIT_FINE;
 }
@@ -277,7 +278,7 @@ static void tell_moment(thinking *t, const moment *at, const char *player) {
     pt_put(&t->out, "%4d  ", at->number);
     pt_say(&t->out, cli_say_analyse_moment(&who, played.at, loss.at));
     pt_putc(&t->out, '\n');
-    reason_text(&t->out, t->game, &at->why);
+    pt_say_why(t->game, &at->why, indent, &t->out);
 }
 
 /* The dearest first; a moment is worth a lesson if the games that are played on agree with the

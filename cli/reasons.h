@@ -1,11 +1,7 @@
-/* What hint --why and analyse say about moves: reasons in words, and the moments of a game that
- * are worth a lesson. */
+/* The moments of a game that are worth a lesson, for analyse. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/why.h"
-
-/* "3 god ares rather than god zeus", what that gains and gives up, and how sure it is. */
-void reason_text(pt_text *out, const pt_game *g, const pt_why *w);
 
 /* The dearest decisions so far, with what the seat saw. */
 enum { MOMENTS_MOST = 20 };

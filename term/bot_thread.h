@@ -1,7 +1,7 @@
 /* A bot that thinks in a thread of its own, on a view of its own, one thought at a time. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "bots/bot.h"
+#include "bots/why.h"
 #include <pthread.h>
 
 typedef struct pt_bot_thread {
@@ -13,6 +13,8 @@ typedef struct pt_bot_thread {
     int seat;
     pt_rng rng;
     pt_move answer;
+    bool explain, known; /* whether reasons are wanted, and whether there are some */
+    pt_why why;
     _Alignas(max_align_t) unsigned char view[PT_STATE_MAX];
 } pt_bot_thread;
 

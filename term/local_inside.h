@@ -17,6 +17,7 @@ struct pt_local_table {
     pt_bot *bot[PT_SEATS];
     pt_bot *adviser;
     pt_bot_thread thought, advice;
+    int explained; /* reasons were given after so many moves less one; 0: none were */
     bool has_news;
     pt_event news; /* the last event that nobody asked for: a clock ran out, the rules moved */
 };

@@ -33,6 +33,7 @@ bool pt_local_undo(pt_local_table *l, pt_text *why) {
     if (!local_ask(l, &r, why)) return false;
     pt_bot_thread_drop(&l->thought); /* it thought about a position that is gone */
     pt_bot_thread_drop(&l->advice);
+    l->explained = 0;
     return true;
 }
 
@@ -106,6 +107,7 @@ bool pt_local_hint(pt_local_table *l, int seat, pt_text *why) {
         return false;
     }
     if (!local_ask(l, &r, why)) return false;
+    l->advice.explain = true;
     pt_bot_thread_start(&l->advice, l->adviser, l->table.core.state, seat,
                         numbers_for(l, seat));
     return true;
@@ -117,7 +119,14 @@ pt_move pt_local_advice(pt_local_table *l) {
     pt_move m = pt_bot_thread_take(&l->advice);
     bool legal = pt_has(pt_table_owes(&l->table), seat) &&
                  l->table.game->check(l->table.core.state, seat, m, NULL) == PT_OK;
+    l->explained = legal && l->advice.known ? pt_local_length(l) + 1 : 0;
     return legal ? m : 0; /* the position may have changed meanwhile */
+}
+
+bool pt_local_why(const pt_local_table *l, pt_text *out) {
+    bool known = !l->advice.busy && l->explained == pt_local_length(l) + 1;
+    if (known) pt_say_why(l->table.game, &l->advice.why, "", out);
+    return known;
 }
 
 /* --- time --- */

@@ -79,6 +79,8 @@ bool pt_local_pause(pt_local_table *l, int seat, bool yes, pt_text *why);
 /* A strong bot begins to think about the seat's choice; pt_local_advice is its answer, once. */
 bool pt_local_hint(pt_local_table *l, int seat, pt_text *why);
 pt_move pt_local_advice(pt_local_table *l);
+/* Why that is the best move here; false: nothing is known about this position. */
+bool pt_local_why(const pt_local_table *l, pt_text *out);
 
 /* --- time --- */
 

@@ -173,13 +173,15 @@ int pt_ui_get_key(pt_ui *ui) {
 static void tell_news(pt_ui *ui) {
     PT_TEXT_IN(news, 300, ui->screen.language);
     PT_TEXT(move, 100);
+    PT_TEXT(reasons, 2000);
     const char *trouble = pt_local_trouble(ui->local);
     pt_move advice = pt_local_advice(ui->local);
     pt_local_news(ui->local, &news);
     if (news.used) pt_ui_tell(ui, news.at);
     if (advice) {
         pt_print_move(ui->game->verbs, advice, &move);
-        pt_ui_say(ui, term_say_hint(move.at));
+        pt_ui_say(ui, pt_local_why(ui->local, &reasons) ? term_say_hint_why(move.at)
+                                                        : term_say_hint(move.at));
     }
     if (trouble[0] && !ui->troubled) pt_ui_say(ui, term_say_unsaved(trouble));
     if (!trouble[0] && ui->troubled) pt_ui_say(ui, term_say_saved_again());

@@ -296,10 +296,13 @@ void pt_ui_pause(pt_ui *ui) {
     if (!pt_local_pause(ui->local, who_pauses(ui), !paused, &why)) pt_ui_tell(ui, why.at);
 }
 
+/* The first time the move, then the reasons for it. */
 void pt_ui_hint(pt_ui *ui) {
     PT_TEXT_IN(why, 200, ui->screen.language);
     if (ui->asked_ply < 0)
         pt_ui_say(ui, term_say_not_your_turn());
+    else if (pt_ui_reasons(ui))
+        return;
     else if (pt_local_hint(ui->local, ui->asked, &why))
         pt_ui_say(ui, term_say_hinting());
     else

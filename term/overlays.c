@@ -165,6 +165,15 @@ void pt_show_help(pt_ui *ui) {
     free(memory);
 }
 
+bool pt_ui_reasons(pt_ui *ui) {
+    PT_TEXT_IN(title, 100, ui->screen.language);
+    PT_TEXT_IN(text, 2000, ui->screen.language);
+    if (!pt_local_why(ui->local, &text)) return false;
+    pt_say(&title, term_say_reasons());
+    pt_pager(ui, title.at, text.at, NULL, term_say_keys_close());
+    return true;
+}
+
 /* --- moves --- */
 
 /* Consecutive draws of one verb share a line, "deal V7 L2' B5", unless they have notes. */

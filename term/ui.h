@@ -148,6 +148,7 @@ static inline const void *pt_ui_scored(const pt_ui *ui) {
  * at the end with pt_at_end, or at the top with NULL. It returns the key that closed it. */
 extern const char pt_at_end[];
 int pt_pager(pt_ui *ui, const char *title, const char *text, const char *find, pt_said keys);
+bool pt_ui_reasons(pt_ui *ui); /* of a hint; false: there are none */
 bool pt_prompt(pt_ui *ui, const char *label, char *line, size_t size);
 /* The same for a move or command; Tab completes it. */
 bool pt_prompt_move(pt_ui *ui, const char *label, pt_typed line);

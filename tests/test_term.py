@@ -24,6 +24,14 @@ class TermTest(TermCase):
         t = self.start(80, 24, "mykerinos", "--players", "2", "--record", "/nowhere/game.play")
         t.wait(r"petteia term: cannot open /nowhere/game.play: No such file or directory\s+EXIT 2")
 
+    def test_a_hint_says_why_when_asked_again(self):
+        t = self.start(100, 30, "mykerinos", "--players", "2", "--seats", "human,random", "--seed", "3", "--pace", "0")
+        t.wait(PLACE)
+        t.keys("H")
+        t.wait(r"hint: \S.*\(H again: why\)")
+        t.keys("H")
+        t.wait(r"Why this move(.|\n)*quick games")
+
     def test_a_second_game_leaves_the_record_of_the_first(self):
         record = os.path.join(self.folder, "first.play")
         t = self.start(80, 24, "myriath", "--seats", "random,random", "--seed", "4", "--pace", "0", "--record", record)

@@ -1,0 +1,76 @@
+/* A whole reason in lines of text, for a command line or a terminal. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/why.h"
+#include "bots/words.h"
+
+/* The facts of one kind and one time, after those of another. */
+static int facts_at(pt_text *out, const pt_game *g, const pt_why *w, bool gain, pt_when when,
+                    bool first) {
+    int n = 0;
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *f = &w->fact[i];
+        if (f->gain != gain || f->when != when) continue;
+        PT_TEXT_IN(time, 100, out->language);
+        if (n > 0 || !first) pt_puts(out, "; ");
+        if (n == 0) pt_say_when(g, f, &time);
+        if (time.used) pt_put(out, "%s ", time.at);
+        pt_say_fact(g, w, f, out);
+        n++;
+    }
+    return n;
+}
+
+/* The facts of one kind in a line; false: there are none. */
+static bool facts_text(pt_text *out, const pt_game *g, const pt_why *w, bool gain,
+                       const char *indent) {
+    int all = 0, said = 0;
+    for (int i = 0; i < w->facts; i++) all += w->fact[i].gain == gain;
+    if (!all) return false;
+    pt_puts(out, indent);
+    pt_say(out, gain ? bots_say_why_gains() : bots_say_why_gives());
+    pt_putc(out, ' ');
+    for (int when = 0; when < PT_WHENS; when++)
+        said += facts_at(out, g, w, gain, (pt_when)when, !said);
+    pt_putc(out, '\n');
+    return true;
+}
+
+/* The moves that are as good, in a line. */
+static void equals_text(pt_text *out, const pt_game *g, const pt_why *w, const char *indent) {
+    PT_TEXT(moves, 400);
+    for (int i = 0; i < w->equals && i < PT_EQUALS; i++) {
+        pt_puts(&moves, i ? ", " : "");
+        pt_print_move(g->verbs, w->equal[i], &moves);
+    }
+    pt_puts(out, indent);
+    pt_say(out, w->equals > PT_EQUALS ? bots_say_why_equal_more(moves.at)
+                                      : bots_say_why_equal(moves.at));
+    pt_putc(out, '\n');
+}
+
+void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
+    PT_TEXT(best, 100);
+    PT_TEXT(other, 100);
+    bool even = pt_why_even(w);
+    pt_print_move(g->verbs, w->move[0], &best);
+    pt_print_move(g->verbs, w->move[1], &other);
+    if (w->equals) equals_text(out, g, w, indent);
+    pt_puts(out, indent);
+    if (even && !w->facts) {
+        pt_say(out, bots_say_why_taste());
+    } else {
+        pt_say(out, even ? bots_say_why_between(best.at, other.at)
+                         : bots_say_why_title(best.at, other.at));
+    }
+    pt_putc(out, '\n');
+    bool gains = facts_text(out, g, w, true, indent),
+         gives = facts_text(out, g, w, false, indent);
+    if (!gains && !gives && !even) {
+        pt_puts(out, indent);
+        pt_say(out, bots_say_why_nothing());
+        pt_putc(out, '\n');
+    }
+    pt_puts(out, indent);
+    pt_say_trust(w, out);
+    pt_putc(out, '\n');
+}
