@@ -1,6 +1,6 @@
 /* People who play by days: what tables need to know of them. A row of the store (store/own.h)
- * says when somebody's days off end and how many they have used this year, another one when
- * they want to be reminded. */
+ * says when somebody's days off end and how many they have used this year and of the next,
+ * another one when they want to be reminded. */
 /* SPDX-License-Identifier: MIT */
 #include "server/days.h"
 #include "server/bell.h"
@@ -72,7 +72,7 @@ static void take_row(void *who, const pt_own_row *row) {
     pt_putn(&copy, row->body, row->n);
     long long until = 0, from = 0; /* days that began at once have no beginning here */
     if (strcmp(row->key, "leave") == 0 &&
-        sscanf(body, "%lld %d %d %lld", &until, &p->year, &p->used, &from) >= 3) {
+        sscanf(body, "%lld %d %d %lld %d", &until, &p->year, &p->used, &from, &p->next) >= 3) {
         p->until = until;
         p->from = from;
     }

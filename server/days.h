@@ -15,8 +15,8 @@ enum {
 
 typedef struct days_person {
     char person[PT_ID];
-    int64_t from, until; /* of the days off, by now_ms(); 0: none yet */
-    int year, used;
+    int64_t from, until;  /* of the days off, by now_ms(); 0: none yet */
+    int year, used, next; /* days off of that year, and those already taken of the next one */
     int count;
     int minutes[REMINDERS]; /* the longest first */
 } days_person;

@@ -9,11 +9,14 @@
 
 enum { OUT = 96 << 10, MOST_TABLES = 40 };
 
-static int year_now(void) {
-    time_t now = (time_t)(wall_ms() / 1000);
+/* By the calendar, of a moment of now_ms(). */
+static int year_of(int64_t at) {
+    time_t wall = (time_t)((at - now_ms() + wall_ms()) / 1000);
     struct tm parts;
-    return gmtime_r(&now, &parts) ? parts.tm_year + 1900 : 0;
+    return gmtime_r(&wall, &parts) ? parts.tm_year + 1900 : 0;
 }
+
+static int year_now(void) { return year_of(now_ms()); }
 
 /* --- what somebody has --- */
 
@@ -26,12 +29,20 @@ typedef struct asking {
     days_person me;
 } asking;
 
+/* A new year, new days; but those of them that were taken in the old one are used. */
+static void turn_year(days_person *p, int year) {
+    if (p->year == year) return;
+    p->used = p->year == year - 1 ? p->next : 0;
+    p->next = 0;
+    p->year = year;
+}
+
 static void read_me(pt_look *look, void *job) {
     asking *a = job;
     days *all = days_read(look);
     a->unread = !all;
     if (all) days_copy(all, a->web->person.id, &a->me);
-    if (a->me.year != year_now()) a->me.used = 0; /* a new year, new days */
+    turn_year(&a->me, year_now());
     days_free(all);
 }
 
@@ -113,22 +124,41 @@ static void write_row(asking *a, const char *key, const pt_text *body) {
 
 static void write_leave(asking *a) {
     PT_TEXT(body, 80);
-    pt_put(&body, "%lld %d %d %lld", (long long)a->me.until, a->me.year, a->me.used,
-           (long long)a->me.from);
+    pt_put(&body, "%lld %d %d %lld %d", (long long)a->me.until, a->me.year, a->me.used,
+           (long long)a->me.from, a->me.next);
     write_row(a, "leave", &body);
 }
 
+/* A day counts for the year in which it begins: `n` of them from `at` on, +1 or -1 each. */
+static void count_days(days_person *p, int64_t at, int n, int sign) {
+    for (int i = 0; i < n; i++) {
+        bool later = year_of(at + i * (int64_t)PT_DAY_MS) > p->year;
+        *(later ? &p->next : &p->used) += sign;
+    }
+    if (p->used < 0) p->used = 0;
+    if (p->next < 0) p->next = 0;
+}
+
+static int64_t begins(const asking *a, int64_t now) { return a->from > now ? a->from : now; }
+
 /* They begin at once, or as planned; whoever ends them gets back those that have not begun. */
 static void change_leave(asking *a, int64_t now) {
-    bool planned = a->me.from > now;
-    if (a->ends) a->me.used -= (int)((a->me.until - (planned ? a->me.from : now)) / PT_DAY_MS);
-    if (!a->ends) a->me.used += a->days;
-    if (a->me.used < 0) a->me.used = 0;
-    a->me.year = year_now();
+    int64_t at = begins(a, now);
+    if (a->ends) {
+        int back = (int)((a->me.until - (a->me.from > now ? a->me.from : now)) / PT_DAY_MS);
+        count_days(&a->me, a->me.until - back * (int64_t)PT_DAY_MS, back, -1);
+    } else {
+        count_days(&a->me, at, a->days, 1);
+    }
     a->me.from = a->ends ? 0 : a->from;
-    int64_t begin_at = a->from > now ? a->from : now;
-    a->me.until = a->ends ? now : begin_at + a->days * (int64_t)PT_DAY_MS;
+    a->me.until = a->ends ? now : at + a->days * (int64_t)PT_DAY_MS;
     write_leave(a);
+}
+
+static bool has_enough(const asking *a, int64_t now) {
+    days_person then = a->me;
+    count_days(&then, begins(a, now), a->days, 1);
+    return then.used <= LEAVE_DAYS && then.next <= LEAVE_DAYS;
 }
 
 /* Days that have begun are used; those that have not are given back to whoever is back. */
@@ -140,7 +170,7 @@ static void leave_read(void *job) {
         web_fail_unread(a->web);
     } else if (!a->ends && away) {
         web_fail(a->web, 409, "away", sv_say_leave_away());
-    } else if (!a->ends && a->me.used + a->days > LEAVE_DAYS) {
+    } else if (!a->ends && !has_enough(a, now)) {
         web_fail(a->web, 409, "used", sv_say_leave_used(LEAVE_DAYS));
     } else if (a->ends && !away) {
         send_days(a);

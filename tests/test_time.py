@@ -2,6 +2,7 @@
 """The wall clock jumps by an hour either way, again and again, while people play and while the server is away: no game is lost, nobody
 is limited or locked out, and the clocks of a game lose only what was really used. Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
+import datetime
 import os
 import random
 import struct
@@ -121,6 +122,46 @@ def dates_that_people_read_are_of_the_wall_clock(s, clock):
     listed = [t for t in http(s.base, "/api/tables")[1]["tables"] if t["table"] == made["table"]]
     assert abs(listed[0]["created"] - (time.time() * 1000 + clock.off)) < 30000, listed
     clock.jump(-HOUR)
+
+
+def to_date(clock, year, month, day):
+    """The server's calendar shows noon of that day (UTC)."""
+    wanted = datetime.datetime(year, month, day, 12, tzinfo=datetime.timezone.utc)
+    clock.jump(int((wanted.timestamp() - time.time()) * 1000) - clock.off)
+
+
+@test
+def a_day_off_counts_for_the_year_in_which_it_begins(s, clock):
+    """30 a year, also if they are taken or planned in the December before (docs/correspondence.md)."""
+
+    def used(token):
+        return http(s.base, "/api/me/days", token=token)[1]["used"]
+
+    s.stop()
+    to_date(clock, 2027, 12, 28)
+    s.start()  # its steady clock begins with the wall's
+    away, back, ahead = guest(s, "Ada"), guest(s, "Bo"), guest(s, "Cleo")
+    for token in (away, back):
+        assert http(s.base, "/api/me/leave", {"days": 10}, token)[1]["used"] == 4, "28 to 31 December"
+    status, said = http(s.base, "/api/me/leave", token=back, method="DELETE")
+    assert status == 200 and said["used"] == 1, said  # the others have not begun
+    january = int((time.time() + 9 * 86400) * 1000) + clock.off
+    assert http(s.base, "/api/me/leave", {"days": 30, "from": january}, ahead)[1]["used"] == 0
+    assert http(s.base, "/api/me/leave", token=ahead, method="DELETE")[0] == 200
+    assert http(s.base, "/api/me/leave", {"days": 25, "from": january}, ahead)[0] == 200
+    s.stop()
+    s.start()
+    to_date(clock, 2028, 1, 2)
+    assert [used(token) for token in (away, back, ahead)] == [6, 0, 25]
+    said = http(s.base, "/api/me/leave", token=ahead, method="DELETE")[1]
+    assert said["used"] == 0, said
+    to_date(clock, 2028, 12, 28)
+    assert used(away) == 6 and http(s.base, "/api/me/leave", {"days": 30}, back)[1]["used"] == 4
+    to_date(clock, 2029, 1, 2)
+    assert http(s.base, "/api/me/leave", token=back, method="DELETE")[0] == 200
+    assert [used(token) for token in (away, ahead)] == [0, 0]
+    to_date(clock, 2031, 1, 2)
+    assert used(back) == 0
 
 
 def main():
