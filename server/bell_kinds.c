@@ -20,8 +20,7 @@ static pt_said turn_text(const pt_notice_row *n) {
 }
 static pt_said invite_title(const pt_notice_row *n) { return sv_say_bell_invite(n->name); }
 static pt_said invite_text(const pt_notice_row *n) {
-    (void)n;
-    return sv_say_bell_invite_text();
+    return n->game[0] ? sv_say_bell_invite_game(game_title(n)) : sv_say_bell_invite_text();
 }
 static pt_said result_title(const pt_notice_row *n) {
     return sv_say_bell_result(game_title(n));

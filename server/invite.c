@@ -12,7 +12,7 @@
 
 typedef struct invitation {
     web *web;
-    char person[PT_ID], table[PT_ID], key[PT_ID];
+    char person[PT_ID], table[PT_ID], key[PT_ID], game[PT_ID];
     pt_finding friends, there; /* the table */
     pt_page_row page;
     bool unread;
@@ -27,6 +27,7 @@ static void read_friends(pt_look *look, void *job) {
                 v->friends == PT_FAILED || v->there == PT_FAILED;
     /* To a game that is over nobody can come. */
     if (v->there == PT_FOUND && table.state == PT_TABLE_OVER) v->there = PT_ABSENT;
+    if (v->there == PT_FOUND) pt_copy(v->game, sizeof v->game, table.kind);
 }
 
 /* How many of their sockets hear of it. */
@@ -40,6 +41,8 @@ static int tell(const invitation *v) {
     pt_key_str(&j, "kind", "invite");
     pt_key_str(&j, "by", v->web->person.name);
     pt_key_str(&j, "at", v->table); /* not "table": nobody watches it yet */
+    const pt_game *game = pt_game_named(v->game);
+    pt_key_str(&j, "title", game ? game->title : v->game);
     if (v->key[0]) pt_key_str(&j, "key", v->key);
     pt_close(&j, '}');
     for (const conn *c = sv->conns; c; c = c->next) {
@@ -56,6 +59,7 @@ static void ring(const invitation *v) {
     memcpy(about.other, v->web->person.id, sizeof about.other);
     memcpy(about.place, v->table, sizeof about.place);
     memcpy(about.key, v->key, sizeof about.key);
+    pt_copy(about.game, sizeof about.game, v->game);
     bell_ring(v->web->server, BELL_INVITE, &about);
 }
 

@@ -232,7 +232,7 @@ def a_friend_is_invited_at_once_and_nobody_else(s):
     one = enter(s.base, b)
     assert invite(a, b, key="k123") is True
     told = one.until(t="notice")
-    assert (told["kind"], told["by"], told["at"], told["key"]) == ("invite", "Inviter", table, "k123"), told
+    assert (told["kind"], told["by"], told["at"], told["title"], told["key"]) == ("invite", "Inviter", table, "Mykerinos", "k123"), told
     assert invite(a, c) == "not-friends" and invite(c, b) == "not-friends"
     for wrong in ("", "t/../x", "<b>", "x" * 60, 7):
         assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": wrong}, a)[0] == 400, wrong

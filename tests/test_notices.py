@@ -109,8 +109,9 @@ def an_invitation_waits_for_whoever_is_away(s, p):
     assert until(lambda: device.got()), p.faults
     got = device.got()[0]
     assert got["kind"] == "invite" and got["title"] == "Inviter vous invite" and got["lang"] == "fr", got
-    assert got["link"] == f"/table/{table}#key=abc"
-    assert bell(s, b)["notices"][0]["title"] == "Inviter invites you"
+    assert got["link"] == f"/table/{table}#key=abc" and got["text"] == "Une place vous attend à une table de Mykerinos.", got
+    said = bell(s, b)["notices"][0]
+    assert said["title"] == "Inviter invites you" and said["text"] == "A seat at a table of Mykerinos is waiting for you.", said
     assert not bell(s, a)["notices"]
 
 

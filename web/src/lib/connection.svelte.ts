@@ -13,7 +13,7 @@ function noticed(notice: Message): Omit<Toast, 'id'> {
   if (notice.kind === 'report') return { kind: 'info', words: t('notice.report'), action: { words: t('club.reports'), run: () => route.go('/admin') } };
   if (notice.kind === 'invite') {
     const key = notice.key ? `#key=${String(notice.key)}` : '';
-    return { kind: 'info', words: t('notice.invite', { by: String(notice.by) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
+    return { kind: 'info', words: t('notice.invite', { by: String(notice.by), game: String(notice.title) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
   }
   if (notice.kind === 'bot') return { kind: 'info', words: String(notice.words) };
   return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };

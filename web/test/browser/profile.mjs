@@ -46,7 +46,7 @@ export const profile = {
     await ana.page.getByRole('button', { name: `Invite Theo ${n}` }).focus();
     await ana.page.keyboard.press('Enter');
     await ana.page.getByText(`Theo ${n} is invited.`).first().waitFor();
-    await theo.page.getByText(`Ana ${n} invites you to a table.`).first().waitFor();
+    await theo.page.getByText(`Ana ${n} invites you to a table of Myriath.`).first().waitFor();
     await theo.page.getByRole('button', { name: 'Go there' }).click();
     await theo.page.getByRole('button', { name: 'Sit here' }).click();
     await ana.page.locator('.seat', { hasText: `Theo ${n}` }).waitFor();

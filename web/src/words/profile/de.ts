@@ -38,7 +38,7 @@ export const profile = {
   'invite.gone': '{name} ist nicht mehr da.',
   'invite.watch': 'Partie von {name} ansehen',
   'invite.watch.short': 'Zusehen',
-  'notice.invite': '{by} lädt dich an einen Tisch ein.',
+  'notice.invite': '{by} lädt dich zu {game} ein.',
   'notice.invite.go': 'Hingehen',
   'profile.back': 'Rückblick',
   'profile.openings': 'Liebste Eröffnungen',

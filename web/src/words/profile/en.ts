@@ -38,7 +38,7 @@ export const profile = {
   'invite.gone': '{name} is not here any more.',
   'invite.watch': 'Watch {name}’s game',
   'invite.watch.short': 'Watch',
-  'notice.invite': '{by} invites you to a table.',
+  'notice.invite': '{by} invites you to a table of {game}.',
   'notice.invite.go': 'Go there',
   'profile.back': 'Looking back',
   'profile.openings': 'Favourite openings',

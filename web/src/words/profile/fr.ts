@@ -38,7 +38,7 @@ export const profile = {
   'invite.gone': '{name} n’est plus là.',
   'invite.watch': 'Regarder la partie de {name}',
   'invite.watch.short': 'Regarder',
-  'notice.invite': '{by} vous invite à une table.',
+  'notice.invite': '{by} vous invite à une table de {game}.',
   'notice.invite.go': 'Y aller',
   'profile.back': 'Regard en arrière',
   'profile.openings': 'Ouvertures préférées',
