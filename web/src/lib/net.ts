@@ -86,10 +86,10 @@ function thisBrowser(): string {
   return kept;
 }
 
-export async function api<T>(path: string, body?: unknown, token?: string | null, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+export async function api<T>(path: string, body?: unknown, token?: string | null, method = body === undefined ? 'GET' : 'POST', keepalive = false): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': speaks() };
   if (token) headers.Authorization = `Bearer ${token}`;
-  const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  const request = { method, headers, keepalive, body: body === undefined ? undefined : JSON.stringify(body) };
   const answer = await reach.watch(WITHOUT_SERVER ? Promise.reject(new TypeError('there is no server')) : fetch(`/api/${path}`, request));
   const type = answer.headers.get('content-type') ?? '';
   const got: unknown = type.includes('json') ? readJson(await answer.text()) : type.includes('zip') ? await answer.blob() : await answer.text();

@@ -56,12 +56,21 @@ export class OpenStudy {
     void net.person().then(() => net.open(), () => {});
     void this.ask();
     const timer = setInterval(() => (this.ping(), this.waiting.length && void this.flush()), PING_MS);
+    // A page that is closed says so, too: of several nodes none knows all sockets.
+    const closed = (): void => this.leave(true);
+    addEventListener('pagehide', closed);
     return () => {
       clearInterval(timer);
+      removeEventListener('pagehide', closed);
       clearTimeout(this.pointing);
       net.studies.delete(hear);
-      if (net.token) void api(`studies/${this.id}/here`, { gone: true }, net.token).catch(() => {});
+      this.leave(false);
     };
+  }
+
+  /** `closing`: the request outlives the page. */
+  private leave(closing: boolean): void {
+    if (net.token) void api(`studies/${this.id}/here`, { gone: true }, net.token, 'POST', closing).catch(() => {});
   }
 
   get canEdit(): boolean {
