@@ -262,9 +262,7 @@ static void friends_read(void *job) {
 void bell_here(server *sv, const conn *now) {
     char who[PT_ID + 8];
     snprintf(who, sizeof who, "here:%s", now->person);
-    if (!now->account ||
-        !bucket_take(people_bucket(sv->people, who), now_ms(), 1000.0 / FRIEND_MS, 1))
-        return;
+    if (!now->account || !limit_take(sv, who, 1000.0 / FRIEND_MS, 1)) return;
     coming *c = calloc(1, sizeof *c);
     if (!c) return;
     c->server = sv;

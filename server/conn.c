@@ -55,6 +55,7 @@ void conn_closed(void *who, net_id id) {
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
     net_set(sv->net, id, NULL);
+    node_tell_gone(sv, c->person);
     free(c);
 }
 
@@ -91,6 +92,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
     c->account = who.person.account[0] != 0;
     if (!c->account) people_free_name(sv, c->person, c->name);
     c->looks = name_looks(sv, c->name);
+    node_tell_here(sv, c);
     c->language = from->language;
     net_greeted(sv->net, c->id);
     fair_sees(sv, c);
@@ -127,8 +129,7 @@ static void hello(server *sv, conn *c, const message *m) {
 static bool in_time(server *sv, conn *c, int64_t now) {
     const serve_config *k = &sv->config;
     if (bucket_take(&c->bucket, now, k->rate, k->burst) &&
-        (!c->person[0] ||
-         bucket_take(people_bucket(sv->people, c->person), now, 2 * k->rate, 2 * k->burst)))
+        (!c->person[0] || limit_take(sv, c->person, 2 * k->rate, 2 * k->burst)))
         return true;
     sv->counts.limited++;
     return false;

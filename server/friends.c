@@ -62,7 +62,7 @@ static void read_lists(pt_look *look, void *job) {
 static bool is_here(const server *sv, const char *person) {
     for (const conn *c = sv->conns; c; c = c->next)
         if (strcmp(c->person, person) == 0) return true;
-    return false;
+    return node_person_is_far(sv, person);
 }
 
 /* The table at which this person plays and anybody may look on; NULL: there is none. */

@@ -121,7 +121,7 @@ static bool give_hint(server *sv, hint_job *h, share_key who) {
 }
 
 /* The host's own reasons to refuse are checked after the law's. */
-static bool may_begin(hosted *h, const request *r, int64_t now) {
+static bool may_begin(hosted *h, const request *r) {
     server *sv = h->server;
     PT_TEXT(who, PT_ID + 8);
     pt_refusal no = pt_table_may_see(&h->table, r->person, r->key)
@@ -132,14 +132,13 @@ static bool may_begin(hosted *h, const request *r, int64_t now) {
         return false;
     }
     pt_put(&who, "hint %s", r->person);
-    if (bucket_take(people_bucket(sv->people, who.at), now, sv->config.rate / 100, 3))
-        return true;
+    if (limit_take(sv, who.at, sv->config.rate / 100, 3)) return true;
     reply_refused(sv, &r->from, "too-fast", sv_say_many_hints());
     return false;
 }
 
-bool hint_begin(hosted *h, const request *r, int64_t now) {
-    if (!may_begin(h, r, now)) return false;
+bool hint_begin(hosted *h, const request *r) {
+    if (!may_begin(h, r)) return false;
     hint_job *job = calloc(1, sizeof *job);
     if (job) {
         job->game = h->table.game;

@@ -119,8 +119,7 @@ void http_request(void *who, const net_request *r) {
         reply_metrics(sv, r->id);
         return;
     }
-    if (!bucket_take(people_bucket(sv->people, r->peer), now_ms(), sv->config.rate * 5,
-                     sv->config.burst * 5)) {
+    if (!limit_take(sv, r->peer, sv->config.rate * 5, sv->config.burst * 5)) {
         sv->counts.limited++;
         http_refused(sv, &from, 429, "too-fast", sv_say_many_requests());
         return;

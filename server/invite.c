@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
 #include "server/blocks.h"
+#include "server/node.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/profile.h"
@@ -50,7 +51,8 @@ static int tell(const invitation *v) {
         conn_send(sv, c->id, &out);
         told++;
     }
-    return told;
+    node_tell_person(sv, v->person, &out);
+    return told + node_person_is_far(sv, v->person);
 }
 
 static void ring(const invitation *v) {
@@ -109,7 +111,7 @@ void invitations_add(web *w) {
     } else if (!take_id(w, "person", v->person) || !take_id(w, "table", v->table)) {
         web_fail(w, 400, "malformed", sv_say_invitation_form());
         free(v);
-    } else if (!bucket_take(people_bucket(w->server->people, who), now_ms(), 0.2, 6)) {
+    } else if (!limit_take(w->server, who, 0.2, 6)) {
         web_fail(w, 429, "too-fast", sv_say_many_invitations());
         free(v);
     } else {

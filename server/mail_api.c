@@ -19,8 +19,7 @@ static bool take_of(server *sv, const char *what, const char *who, double slower
     PT_TEXT(key, PT_MAIL + 32);
     pt_put(&key, "%s ", what);
     for (; *who; who++) pt_putc(&key, (char)tolower((unsigned char)*who));
-    return bucket_take(people_bucket(sv->people, key.at), now_ms(), sv->config.rate / slower,
-                       burst);
+    return limit_take(sv, key.at, sv->config.rate / slower, burst);
 }
 
 /* One letter in ten minutes to an address, whoever asks for it. */

@@ -101,7 +101,7 @@ static bool too_soon(server *sv, const request *r, const club *c) {
     char who[PT_ID + 8];
     if (!seconds || club_role(c, r->person)) return false;
     snprintf(who, sizeof who, "slow:%s", r->person);
-    return !bucket_take(people_bucket(sv->people, who), now_ms(), 1.0 / seconds, 1);
+    return !limit_take(sv, who, 1.0 / seconds, 1);
 }
 
 static bool keeps_quiet(hosted *h, const request *r, const club *c) {

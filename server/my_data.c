@@ -418,8 +418,7 @@ static void some_read(void *job) {
 void my_data_tell(web *w) {
     PT_TEXT(who, PT_ID + 16);
     pt_put(&who, "data %s", w->person.id);
-    if (!bucket_take(people_bucket(w->server->people, who.at), now_ms(),
-                     w->server->config.rate / 1000, 3)) {
+    if (!limit_take(w->server, who.at, w->server->config.rate / 1000, 3)) {
         web_fail(w, 429, "too-fast", sv_say_many_requests());
         return;
     }

@@ -1,6 +1,7 @@
 /* What people are called: which names are free, and what is wrong with one. A guest may not
  * have the name of an account, nor one that looks like it. */
 /* SPDX-License-Identifier: MIT */
+#include "server/node.h"
 #include "server/people.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -20,7 +21,7 @@ bool name_is_here(const server *sv, const char *name, const char *person) {
     uint64_t looks = name_looks(sv, name);
     for (const conn *c = sv->conns; c; c = c->next)
         if (c->person[0] && c->looks == looks && strcmp(c->person, person) != 0) return true;
-    return false;
+    return node_name_is_far(sv, looks, person);
 }
 
 /* Somebody may have taken all numbers of a name on purpose: then it is letters by chance. */
@@ -39,6 +40,13 @@ void people_free_name(const server *sv, const char *person, char name[PT_LABEL])
         another_name(wanted, n, name);
 }
 
+static void call_another_name(server *sv, conn *c) {
+    another_name(c->name, 2, c->name);
+    people_free_name(sv, c->person, c->name);
+    c->looks = name_looks(sv, c->name);
+    node_tell_here(sv, c);
+}
+
 void names_give_way(server *sv, const pt_person_row *account) {
     char skeleton[PT_SKELETON];
     name_skeleton(people_confusables(sv->people), account->name, skeleton);
@@ -46,10 +54,15 @@ void names_give_way(server *sv, const pt_person_row *account) {
     for (conn *c = sv->conns; c; c = c->next) {
         bool guest = c->person[0] && !c->account && strcmp(c->person, account->id) != 0;
         if (!guest || c->looks != id_hash(skeleton)) continue;
-        another_name(c->name, 2, c->name);
-        people_free_name(sv, c->person, c->name);
-        c->looks = name_looks(sv, c->name);
+        call_another_name(sv, c);
     }
+}
+
+void names_give_way_to(server *sv, const char *person, uint64_t looks, bool account) {
+    for (conn *c = sv->conns; c; c = c->next)
+        if (c->person[0] && !c->account && c->looks == looks &&
+            (account ? strcmp(person, c->person) != 0 : strcmp(person, c->person) < 0))
+            call_another_name(sv, c);
 }
 
 /* --- names of accounts, in the reading thread --- */

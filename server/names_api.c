@@ -1,6 +1,7 @@
 /* Names by HTTP: a new guest, and another name. */
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
+#include "server/node.h"
 #include "server/web.h"
 #include "server/words.h"
 #include "store/people.h"
@@ -79,6 +80,7 @@ static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
         if (strcmp(c->person, w->person.id) == 0) {
             memcpy(c->name, w->person.name, PT_LABEL);
             c->looks = name_looks(w->server, c->name);
+            node_tell_here(w->server, c);
         }
     web_send_written(who, tag, outcome);
 }

@@ -38,6 +38,7 @@ void node_close(server *sv) {
         for (hosted *h = sv->tables[i]; h; h = h->next) node_drop(h);
     node_web_close(sv);
     node_thoughts_close(n);
+    node_names_close(n);
     bus_unlisten(n->inbox);
     bus_unlisten(n->all);
     bus_close(n->bus);
@@ -73,10 +74,11 @@ node_counts node_count(const server *sv) {
 
 static void take_news(server *sv, const char *head, const char *rest, const char *end) {
     const pt_text more = {.at = (char *)(uintptr_t)rest, .used = (size_t)(end - rest)};
-    if (node_people_message(sv, head, &more) || node_office_message(sv, head) ||
-        strncmp(head, "left ", 5) != 0)
+    if (node_people_message(sv, head, &more) || node_names_message(sv, head, &more) ||
+        node_office_message(sv, head) || strncmp(head, "left ", 5) != 0)
         return;
     node_owner_gone(sv, head + 5);
+    node_names_left(sv, head + 5);
     node_office_soon(sv);
 }
 
@@ -162,8 +164,9 @@ bool node_open(server *sv, const node_above *above, pt_text *why) {
     snprintf(subject, sizeof subject, "petteia.n.%s.>", n->name);
     n->inbox = bus_listen(n->bus, subject);
     n->all = bus_listen(n->bus, "petteia.all");
-    if (!n->inbox || !n->all) pt_puts(why, "not enough memory");
-    return n->inbox && n->all && wait_for_numbers(sv, why);
+    bool good = n->inbox && n->all && node_names_open(sv);
+    if (!good) pt_puts(why, "not enough memory");
+    return good && wait_for_numbers(sv, why);
 }
 
 bool node_has_number(server *sv) {
@@ -324,6 +327,7 @@ void node_tick(server *sv, int64_t now) {
     order_numbers(sv);
     node_expire(sv, now);
     node_web_tick(sv, now);
+    node_names_tick(sv, now);
     node_thoughts_tick(sv, now);
     node_office_tick(sv, now);
     if (now >= n->next_beat) {

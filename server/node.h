@@ -54,6 +54,7 @@ typedef struct node_above {
     void (*(*tour_handler)(net_method method, const char *path))(web *);
     void (*(*quick_handler)(net_method method, const char *path))(web *);
     void (*(*study_handler)(net_method method, const char *path))(web *);
+    void (*give_way)(server *sv, const char *person, uint64_t looks, bool account);
     void (*hear_bell)(server *sv, const bell_told *told);
     void (*forget_waiting)(server *sv);
     bool (*owns)(const hosted *h); /* a tournament does */
@@ -123,6 +124,14 @@ bool node_reply(server *sv, net_id to, int status, const char *type, const char 
                 size_t n);
 
 /* --- people --- */
+/* So many tokens of a limit were taken here. */
+void node_tell_spent(server *sv, const char *who, double rate, double burst, int count);
+/* Somebody has come, or has another name; and has gone, if they have no other socket here. */
+void node_tell_here(server *sv, const conn *c);
+void node_tell_gone(server *sv, const char *person);
+bool node_person_is_far(const server *sv, const char *person); /* at another node */
+/* Somebody else is, under a name that looks like this. */
+bool node_name_is_far(const server *sv, uint64_t looks, const char *person);
 /* Sends it to all sockets of this person at other nodes. */
 /* A notice for the open pages of its person. */
 void node_tell_bell(server *sv, const bell_told *told);

@@ -70,8 +70,11 @@ typedef struct office {
     office_request waiting[OFFICE_WAITING];
 } office;
 
+typedef struct far_people far_people;
+
 struct node {
     bus *bus;
+    far_people *people; /* at other nodes (node_names.c) */
     const char *name;
     bus_line *inbox, *all;
     pending *pending[PENDING];
@@ -123,6 +126,13 @@ bool node_send_ticket(server *sv, const char *ticket, uint64_t id);
 bool node_send_looker(server *sv, const char *table, const char *whom, uint64_t id);
 bool node_read_identity(const bus_message *m, identity *out);
 bool node_people_message(server *sv, const char *head, const pt_text *rest); /* petteia.all */
+
+/* --- node_names.c --- */
+bool node_names_open(server *sv); /* false without memory */
+void node_names_close(node *n);
+void node_names_tick(server *sv, int64_t now);
+bool node_names_message(server *sv, const char *head, const pt_text *rest); /* petteia.all */
+void node_names_left(server *sv, const char *node_name);
 
 /* --- think.c --- */
 void node_thought(server *sv, const bus_message *m, uint64_t id); /* what a worker says */

@@ -90,6 +90,24 @@ bool node_read_identity(const bus_message *m, identity *out) {
     return good && p->id[0];
 }
 
+/* --- limits --- */
+
+void node_tell_spent(server *sv, const char *who, double rate, double burst, int count) {
+    PT_TEXT(out, 500);
+    pt_put(&out, "spent %.9g %.9g %d\n%s", rate, burst, count, who);
+    tell_all(sv, &out);
+}
+
+static void take_spent(server *sv, const char *words, const pt_text *text) {
+    char who[400];
+    double rate, burst;
+    int count;
+    pt_text copy = pt_text_on(who, sizeof who);
+    pt_putn(&copy, text->at, text->used);
+    if (sscanf(words, "%lf %lf %d", &rate, &burst, &count) == 3 && rate > 0 && count > 0)
+        bucket_pay(people_bucket(sv->people, who), now_ms(), rate, burst, count);
+}
+
 /* --- those who log out, or keep somebody away --- */
 
 void node_tell_logout(server *sv, const char *person, const uint8_t *token, bool its) {
@@ -221,6 +239,7 @@ bool node_people_message(server *sv, const char *head, const pt_text *rest) {
     } kinds[] = {{"ticket ", take_ticket},       {"logout ", take_logout},
                  {"block ", take_block},         {"club ", take_club},
                  {"withdrawn ", take_withdrawn}, {"looker ", take_looker}};
+    if (strncmp(head, "spent ", 6) == 0) take_spent(sv, head + 6, rest);
     if (strncmp(head, "tell ", 5) == 0) take_tell(sv, head + 5, rest);
     if (strncmp(head, "bell ", 5) == 0) take_bell(sv, head + 5, rest);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -31,7 +31,7 @@ const char *password_take_new(web *w, const char *key) {
 /* --- how often --- */
 
 static bool take_of(const web *w, const char *who, double rate, double burst) {
-    return bucket_take(people_bucket(w->server->people, who), now_ms(), rate, burst);
+    return limit_take(w->server, who, rate, burst);
 }
 
 bool password_slow_enough(web *w) {

@@ -70,14 +70,24 @@ void people_free(people *p) {
     free(p);
 }
 
-bool bucket_take(bucket *b, int64_t now, double rate, double burst) {
-    if (rate <= 0) return true;
+static void fill(bucket *b, int64_t now, double rate, double burst) {
     if (!b->at)
         b->tokens = burst;
     else
         b->tokens += (double)(now - b->at) * rate / 1000;
     if (b->tokens > burst) b->tokens = burst;
     b->at = now;
+}
+
+void bucket_pay(bucket *b, int64_t now, double rate, double burst, int count) {
+    fill(b, now, rate, burst);
+    b->tokens -= count;
+    if (b->tokens < -burst) b->tokens = -burst;
+}
+
+bool bucket_take(bucket *b, int64_t now, double rate, double burst) {
+    if (rate <= 0) return true;
+    fill(b, now, rate, burst);
     if (b->tokens < 1) return false;
     b->tokens -= 1;
     return true;

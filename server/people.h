@@ -67,6 +67,9 @@ bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person);
 /* An account has this name now: guests who have come under it meanwhile get a number. */
 void names_give_way(server *sv, const pt_person_row *account);
+/* Somebody at another node has a name that looks like this: guests here give way to an account,
+ * and of two guests the one whose id comes later does. */
+void names_give_way_to(server *sv, const char *person, uint64_t looks, bool account);
 /* What the name of an account looks like is written with it; nothing for a guest. */
 void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person);
 /* What is wrong with it, and what to do. */
@@ -76,5 +79,7 @@ bool conn_name_ok(server *sv, const asker *from, const char *name);
 /* At the start: what the names of older accounts look like. False if it cannot be written. */
 bool names_adopt(server *sv);
 
-/* The token of a network address or a person, for rate limits. */
+/* The tokens of a network address or a person; and one of them, for all nodes together
+ * (limits.c): false if there is none left. */
 bucket *people_bucket(people *p, const char *who);
+bool limit_take(server *sv, const char *who, double rate, double burst);

@@ -196,7 +196,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
     } else if (r->kind == PT_ASK_HINT) {
         request silent = *r;
         silent.from.silent = true; /* the hint is the answer */
-        if (hint_begin(h, r, now)) ask_table(h, &silent, now);
+        if (hint_begin(h, r)) ask_table(h, &silent, now);
     } else if (r->kind == PT_ASK_BOT) {
         const request known = known_bot(h, r);
         ask_table(h, &known, now);

@@ -163,8 +163,8 @@ void season_tell(web *w) {
      * person asks takes nothing from the others. */
     char who[80] = "season:";
     pt_copy(who + 7, sizeof who - 7, w->known ? w->person.id : w->peer);
-    bool in_time = bucket_take(people_bucket(w->server->people, who), now_ms(), 0.5, 10) &&
-                   bucket_take(people_bucket(w->server->people, "season"), now_ms(), 5, 50);
+    bool in_time =
+        limit_take(w->server, who, 0.5, 10) && limit_take(w->server, "season", 5, 50);
     if (!in_time) {
         web_fail(w, 429, "too-fast", sv_say_too_fast());
         return;

@@ -282,6 +282,7 @@ static const node_above above = {
     .tour_handler = tours_handler,
     .quick_handler = quick_handler,
     .study_handler = studies_handler,
+    .give_way = names_give_way_to,
     .hear_bell = bell_hear,
     .forget_waiting = quick_forget_all,
     .owns = tour_owns,

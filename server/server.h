@@ -20,10 +20,14 @@ typedef struct conn conn;
 typedef struct bucket {
     int64_t at; /* ms */
     double tokens;
+    int untold;    /* taken here, of which other nodes have not heard, */
+    int64_t since; /* from this second on (limits.c) */
 } bucket;
 
-/* Takes one token; `rate` a second come back, up to `burst`. */
+/* Takes one token; `rate` a second come back, up to `burst`. Rate 0: there is no limit. */
 bool bucket_take(bucket *b, int64_t now, double rate, double burst);
+/* So many were taken at another node; they may have to come back before there is one again. */
+void bucket_pay(bucket *b, int64_t now, double rate, double burst, int count);
 
 /* --- connections, and what they watch --- */
 
@@ -417,7 +421,7 @@ void query_take(hosted *h, const request *r); /* ASK_WATCH and those that follow
 
 /* --- hint.c --- */
 /* Sets the search to work, or refuses. */
-bool hint_begin(hosted *h, const request *r, int64_t now);
+bool hint_begin(hosted *h, const request *r);
 
 /* --- request.c: a request at its table, which is not being written --- */
 void request_take(hosted *h, const request *r, int64_t now);

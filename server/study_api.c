@@ -134,7 +134,7 @@ static void count_read(void *job) {
 static bool in_time(web *w, double rate, double burst) {
     char who[PT_ID + 8] = "study:";
     pt_copy(who + 6, PT_ID, w->person.id);
-    if (bucket_take(people_bucket(w->server->people, who), now_ms(), rate, burst)) return true;
+    if (limit_take(w->server, who, rate, burst)) return true;
     web_fail(w, 429, "too-fast", sv_say_too_fast());
     return false;
 }

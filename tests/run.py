@@ -382,7 +382,7 @@ def suites(whole):
         ("page units", ["build", "page"], suite_page_units, False),
         ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], lambda: script("hosts"), False),
-        ("cluster", ["build-gcc"], lambda: total(script(name) for name in ("cluster", "office", "think", "deploy", "failover")), False),
+        ("cluster", ["build-gcc"], lambda: total(script(name) for name in ("cluster", "office", "node_limits", "think", "deploy", "failover")), False),
         ("release", ["build", "page", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
         ("page browser", ["build", "page"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], lambda: script("new_game"), False),
