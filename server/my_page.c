@@ -1,6 +1,7 @@
 /* Take my data (my_data.c): what somebody has chosen to show and to hear, what lets them in,
  * and what the club keeps of them. */
 /* SPDX-License-Identifier: MIT */
+#include "server/feats.h"
 #include "server/web.h"
 #include "store/club.h"
 #include "store/fair.h"
@@ -62,7 +63,7 @@ static bool put_wishes(pt_look *look, const char *person, pt_json *j) {
 }
 
 bool my_page_put(pt_look *look, const char *person, pt_json *j) {
-    bool good = put_wishes(look, person, j);
+    bool good = put_wishes(look, person, j) && feats_put(look, person, true, j);
     pt_key_open(j, "passkeys", '[');
     good &= pt_each_passkey(look, person, put_passkey, j) >= 0;
     pt_close(j, ']');

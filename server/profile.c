@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/profile.h"
 #include "server/blocks.h"
+#include "server/feats.h"
 #include "server/node.h"
 #include "server/rating.h"
 #include "server/web.h"
@@ -92,6 +93,9 @@ static void put_games(pt_look *look, page *p) {
     pt_key_open(&p->json, "moments", '[');
     p->unread |= pt_each_moment(look, p->person.id, MOMENTS, put_moment, p) < 0;
     pt_close(&p->json, ']');
+    bool own = p->web->known && strcmp(p->web->person.id, p->person.id) == 0;
+    p->unread |= !feats_put(look, p->person.id, own, &p->json);
+    feats_put_all(&p->json);
     pt_key_open(&p->json, "recent", '[');
     p->unread |= pt_each_table(look, &last, put_table, p) < 0;
     pt_close(&p->json, ']');

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
 #include "server/fair.h"
+#include "server/feats.h"
 #include "server/log.h"
 #include "server/node.h"
 #include "server/words.h"
@@ -113,6 +114,7 @@ static void add_rows(hosted *h) {
     if (was == PT_TABLE_OPEN && was != is) fair_begin(h, h->batch);
     if (is == PT_TABLE_OVER || was != is) results_players(&h->table, h->num, h->batch);
     if (is == PT_TABLE_OVER && was != is) results_rate(h, h->batch);
+    if (is == PT_TABLE_OVER && was != is) feats_note(&h->table, h->batch);
 }
 
 static void add_snapshot(hosted *h) {

@@ -9,7 +9,7 @@ HOSTS = "test_hosts.py"  # a suite of its own, but for the sanitizers
 # A newcomer does not wait for those that use the processor longest: another database, faults of disks, signals at every moment; nor for
 # all that a club is owed.
 LATER = [f"test_{name}.py" for name in (
-    "postgres", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
+    "postgres", "badges", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
     "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
 # Seconds by the clock on a quiet machine, of those that take longest. They begin first, so that nobody works alone at the end.
 LONG = {"test_mail.py": 60, "test_server.py": 46, "test_postgres.py": 45, "test_arena.py": 34, "test_people.py": 33, "test_stopping.py": 25, "test_faults.py": 22,

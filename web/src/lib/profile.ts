@@ -23,6 +23,10 @@ export interface Page {
   ratings: { game: string; games: number; rating: number; sigma: number }[];
   results: ResultRow[];
   moments: { game: string; at: number; rating: number }[];
+  /** What they have done in games between people; `table` where we may see it. */
+  badges: { game: string; badge: string; at: number; table?: string }[];
+  /** Every feat there is. */
+  feats: { game: string; badge: string; rule: string }[];
   recent: { table: string; game: string; ended: number; about: { seats?: { seat: number; name?: string; face?: number }[] } }[];
 }
 
@@ -32,6 +36,13 @@ export const wish = (what: Wish, by: SeenBy): Promise<unknown> => api('page', { 
 
 export const gamesOf = (rows: ResultRow[]): number => rows.reduce((sum, row) => sum + row.games, 0);
 export const wonOf = (rows: ResultRow[]): number => gamesOf(rows.filter((row) => row.place === 1 && row.seats > 1));
+
+/** Those still to be had: one of each game in turn, so that every game is among the first. */
+export function still(shown: Pick<Page, 'badges' | 'feats'>): Page['feats'] {
+  const left = shown.feats.filter((f) => !shown.badges.some((b) => b.game === f.game && b.badge === f.badge));
+  const turn = (f: Page['feats'][number]): number => left.filter((o) => o.game === f.game).indexOf(f);
+  return left.map((f) => [turn(f), f] as const).sort((a, b) => a[0] - b[0]).map(([, f]) => f);
+}
 
 /** Feats that the results prove; each is a key of words and how far one is. */
 export function badgesOf(rows: ResultRow[], games: string[]): { key: string; have: number; want: number }[] {

@@ -1,5 +1,7 @@
 // A person's page, and friends who are invited to a table from the lobby.
 // SPDX-License-Identifier: MIT
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { must, person, shot } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
@@ -105,5 +107,43 @@ export const profile = {
     await theo.page.getByRole('textbox', { name: 'Say something' }).fill('Good evening');
     await theo.page.keyboard.press('Enter');
     await theo.page.getByText('Somebody at this table reads what friends write').first().waitFor();
+  },
+  'profile: real games bring badges, and show openings and turning points': async ({ browser, server }) => {
+    const n = Date.now() % 100000;
+    const [ana, theo] = [await member(browser, server, `Feats ${n}`), await member(browser, server, `Other ${n}`)];
+    const tables = [];
+    for (const seed of [13, 13, 21]) tables.push((await promisify(execFile)('python3', ['../tests/whole_game.py', server.base, ana.token, theo.token, String(seed)])).stdout.trim());
+    await ana.page.goto(`${server.base}/people/${ana.id}`);
+    const badge = ana.page.locator('.feats .have', { hasText: 'By a hair' });
+    await badge.getByText('Win by half a point.').waitFor();
+    must((await badge.getByRole('link').getAttribute('href')) === `/replay/${tables[0]}`, 'the badge does not lead to the first game that earned it');
+    await ana.page.getByText('Some of those still to be had:').waitFor();
+    await ana.page.getByText('A Museum without a gap').waitFor();
+
+    await ana.page.getByRole('button', { name: 'Look back over the last games' }).click();
+    const back = ana.page.locator('section', { has: ana.page.getByRole('heading', { name: 'Looking back' }) });
+    await back.getByText('2 of 3 games').waitFor({ timeout: 180_000 }); // two of them were the same game
+    await back.getByText('1 of 3 games').waitFor();
+    await back.getByRole('status').waitFor({ state: 'detached', timeout: 180_000 });
+    const turns = await back.getByRole('link').evaluateAll((all) => all.map((a) => [a.getAttribute('href'), a.parentElement.textContent]));
+    if (!turns.length) await back.getByText('None of these games turned at one move.').waitFor();
+    for (const [href, text] of turns) {
+      const [, table, move] = /^\/replay\/(\w+)\?move=(\d+)$/.exec(href);
+      const [, from, to] = /from (\d+) to (\d+) %/.exec(text);
+      must(tables.includes(table) && Number(move) > 0 && Number(to) - Number(from) >= 7, `a turning point that is none: ${href} ${text}`); // 8, before rounding
+    }
+    await judge(ana.page, 'a page with badges');
+    for (const [w, h] of [[1400, 900], [390, 844]]) {
+      await ana.page.setViewportSize({ width: w, height: h });
+      await fits(ana.page, `badges at ${w}`);
+      await shot(ana.page, `badges-${w}`);
+    }
+    await ana.page.reload(); // what was found is kept on the device
+    await back.getByText('2 of 3 games').waitFor();
+    await theo.page.goto(`${server.base}/people/${ana.id}`);
+    await theo.page.locator('.feats .have', { hasText: 'By a hair' }).waitFor();
+    must((await theo.page.getByText('still to be had').count()) === 0, 'others see what is missing');
+    await badge.getByRole('link').click();
+    await ana.page.waitForURL(`**/replay/${tables[0]}`);
   },
 };
