@@ -144,6 +144,6 @@ export const profile = {
     await theo.page.locator('.feats .have', { hasText: 'By a hair' }).waitFor();
     must((await theo.page.getByText('still to be had').count()) === 0, 'others see what is missing');
     await badge.getByRole('link').click();
-    await ana.page.waitForURL(`**/replay/${tables[0]}`);
+    await ana.page.waitForFunction((path) => location.pathname === path, `/replay/${tables[0]}`);
   },
 };
