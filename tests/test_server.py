@@ -262,26 +262,6 @@ def accounts_and_ratings(s):
 
 
 @test
-def hints_are_for_those_who_play_alone(s):
-    token = guest(s)
-    table = make(s, token, "mykerinos", ["me", "random"])
-    c, m = enter(s.base, token), {}
-    while not m.get("legal"):
-        m = ask(c, t="legal", table=table, seat=0)
-    for _ in range(2):
-        answer = ask(c, t="hint", table=table, seat=0)
-        assert answer["t"] == "hint" and answer["hint"]["ideas"][0]["move"]["text"] in moves_of(m["legal"]), answer
-        assert answer["hint"].get("why", {"words": "no time for a reason"})["words"], answer
-    c.send(t="watch", table=table, seat=0)
-    assert c.until(t="table")["unrated"] is True
-    assert ask(enter(s.base, guest(s, "Eve")), t="hint", table=table, seat=0)["code"] == "not-your-seat"
-    _, table, sockets, first = two(s, "mykerinos")
-    seat = 0 if first[0].get("legal") else 1
-    assert ask(sockets[seat], t="hint", table=table, seat=seat)["code"] == "no-hint"
-    assert ask(sockets[1 - seat], t="hint", table=table, seat=1 - seat)["code"] == "not-playing"
-
-
-@test
 def a_record_is_played_on(s):
     token = guest(s)
     for game in ("mykerinos", "mytikas"):
