@@ -36,9 +36,9 @@ const board: BoardModule<View, Tables> = {
     if (!player) return [];
     const count = (name: keyof typeof icons, value: number | string) => ({ key: name, label: t(key(`count.${name}`), { goal: view.goal, wise: tables.philosophers }), value, icon: icons[name] });
     return [
-      count('metropolises', `${player.metropolises}/${view.goal}`),
+      { ...count('metropolises', `${player.metropolises}/${view.goal}`), chief: true },
       count('gold', player.gold ?? '?'),
-      count('revenue', `+${player.revenue}`),
+      { ...count('revenue', `+${player.revenue}`), chief: true },
       count('philosophers', player.philosophers),
       count('priests', player.priests),
     ];

@@ -22,7 +22,7 @@ const board: BoardModule<View, Tables> = {
   actions: Actions,
   tray: Tray,
   trayPlace: 'below',
-  place: { below: [126, 140], tablet: 478, phone: 444 },
+  place: { below: [126, 140], tablet: 478, phone: 461 },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -69,12 +69,12 @@ export const siteHeight = (site: Site): number => site.rows * site.q + gaps(site
 
 /** The wide drawing (1200 x 714), and the tall one for phones (390 x TALL), where a badge lies above each area or, with nine rows,
  *  stands beside it: either way the site takes the whole width. */
-export const TALL = 463;
+export const TALL = 481;
 export function wideSite(rows: number): Site {
   return rows === 6 ? { q: 84, x: 54, y: 78, gap: 14, gapY: 14, rows } : { q: 62, x: 150, y: 38, gap: 12, gapY: 12, rows };
 }
 export function tallSite(rows: number): Site {
-  return rows === 6 ? { q: 45, x: 17, y: 151, gap: 6, gapY: 34, rows } : { q: 34, x: 61, y: 124, gap: 6, gapY: 12, rows };
+  return rows === 6 ? { q: 45, x: 17, y: 169, gap: 6, gapY: 34, rows } : { q: 34, x: 61, y: 142, gap: 6, gapY: 12, rows };
 }
 
 // --- the Museum: five wings around a court; measures are those of a ring of radius 208 ---

@@ -101,6 +101,7 @@ const words = {
   'tray.blocked': 'jetzt nicht möglich',
   'tray.wait': 'aufrecht',
   'tray.no': 'noch kein Plättchen',
+  'tray.no.value': 'noch kein Plättchen; je {n} Punkte',
   'tray.value': 'jedes Plättchen ist am Ende {n} wert',
   'tray.blank': 'Das leere Plättchen, {#blank-points} Punkte',
 

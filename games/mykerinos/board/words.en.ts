@@ -101,6 +101,7 @@ const words = {
   'tray.blocked': 'not possible now',
   'tray.wait': 'upright',
   'tray.no': 'no tile yet',
+  'tray.no.value': 'no tile yet; {n} points each',
   'tray.value': 'each tile is worth {n} at the end',
   'tray.blank': 'The blank tile, {#blank-points} points',
 

@@ -101,6 +101,7 @@ const words = {
   'tray.blocked': 'impossible maintenant',
   'tray.wait': 'debout',
   'tray.no': 'pas encore de tuile',
+  'tray.no.value': 'pas encore de tuile ; {n} points chacune',
   'tray.value': 'chaque tuile vaut {n} à la fin',
   'tray.blank': 'La tuile blanche, {#blank-points} points',
 

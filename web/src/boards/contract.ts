@@ -98,6 +98,7 @@ export interface Counter {
   value: number | string;
   icon?: Component; // 18 px, decorative
   delta?: number;
+  chief?: boolean; // in the strip of a narrow screen it stands where others have their points
 }
 
 /** What has happened, for those who show it: the moves of one update, and the views before and after them. */

@@ -40,6 +40,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.again': 'Noch einmal zählen',
   'end.all': 'Alles zeigen',
   'end.total': 'Summe',
+  'end.below': 'noch {n} darunter',
   'end.graph': 'Der Verlauf',
   'end.graph.soon': 'Wie die Partie verlief, steht hier, sobald alles gezählt ist.',
   'end.has': 'Was jeder hat',

@@ -38,6 +38,7 @@ export const ending = {
   'end.again': 'Count again',
   'end.all': 'Show all',
   'end.total': 'Total',
+  'end.below': '{n} more below',
   'end.graph': 'How the game went',
   'end.graph.soon': 'How the game went is shown when all is counted.',
   'end.has': 'What everybody has',

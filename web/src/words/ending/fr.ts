@@ -40,6 +40,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.again': 'Recompter',
   'end.all': 'Tout montrer',
   'end.total': 'Total',
+  'end.below': 'encore {n} dessous',
   'end.graph': 'Le cours de la partie',
   'end.graph.soon': 'Le cours de la partie s’affiche quand tout est compté.',
   'end.has': 'Ce que chacun possède',
