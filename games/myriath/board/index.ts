@@ -9,7 +9,7 @@ import { ghostOf } from './ghost.svelte';
 import Edge from './icons/Edge.svelte';
 import Joined from './icons/Joined.svelte';
 import Tiles from './icons/Tiles.svelte';
-import { describe, halvesOf, key, kindOf, points, sentence } from './logic';
+import { describe, halvesOf, key, kindOf, points, reachWords, sentence } from './logic';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -35,16 +35,19 @@ const board: BoardModule<View, Tables> = {
   prompt(build, view, tables, t) {
     const ghost = ghostOf(build);
     if (ghost.tile === null) return null;
-    const kind = kindOf(tables, ghost.tile);
+    const kind = kindOf(ghost.tile, t);
     const name = kind.charAt(0).toUpperCase() + kind.slice(1);
-    const node = ghost.node;
-    if (node === null) return t(key('ghost.held'), { name });
-    if (ghost.why) return t(key('ghost.illegal'), { name, node, why: ghost.why.words });
+    const { node } = ghost;
+    const shape = ghost.shape(tables);
+    if (node === null || !shape) return t(key('ghost.held'), { name });
+    const reach = reachWords(shape, node, t);
+    if (ghost.why) return t(key('ghost.illegal'), { name, reach, why: ghost.why.words });
     if (!ghost.preview) return null;
     const mine = ghost.preview.gains[(view.turn ?? 1) - 1] ?? 0;
     const all = ghost.preview.gains.reduce((sum, gain) => sum + gain, 0);
     const gains = t(key('ghost.gains'), { mine: points(mine), theirs: points(all - mine) });
-    return `${t(key('ghost.legal'), { name, node })} ${gains}`;
+    const n = ghost.preview.contacts.length;
+    return `${t(key(`ghost.legal.${many(n)}`), { name, reach, n })} ${gains}`;
   },
   stage: (view, _tables, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
   heading: (view, _tables, t) => ({ words: t(key(`heading.${view.phase === 'play' ? 'play' : 'other'}`), { n: Math.floor(view.players.reduce((sum, p) => sum + p.laid.length, 0) / view.players.length) }) }),

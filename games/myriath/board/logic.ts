@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 import type { Translate } from '$page/lib/words';
 import type { SeatInfo, Topic } from '$page/boards/contract';
-import type { Half, Laid, Shape, Tables, View } from './types';
+import { nodeAt, nodeName } from './geometry';
+import type { Half, Laid, Shape, ShapeNode, Tables, View } from './types';
 
 const KEY = 'board.myriath.';
 export const key = (name: string): string => KEY + name;
@@ -28,8 +29,23 @@ export const flip = (g: number): number => (g ^ 4) & 4 | ((4 - (g & 3)) & 3);
 export const wordsOf = (tables: Tables, tile: string): string =>
   tables.tiles.find((one) => one.tile === tile)?.words ?? tile;
 
-/** What it is, without its ends. */
-export const kindOf = (tables: Tables, tile: string): string => wordsOf(tables, tile).split(',')[0]!;
+/** What a player calls it: short, middle, long, bent. */
+export const kindOf = (tile: string, t: Translate): string => t(key(`kind.${tile[0]}`));
+/** And what its ends look like. */
+const endsOf = (tables: Tables, tile: string): string => wordsOf(tables, tile).split(', ').slice(1).join(', ');
+
+/** The crossings that it lies between, the arrow's first, and the one where it bends. */
+export function reachOf(shape: Shape, node: string): { from: string; to: string; over?: string } {
+  const [x, y] = nodeAt(node);
+  const name = (one: ShapeNode): string => nodeName(x + one.x, y + one.y);
+  const [a, b] = shape.nodes.filter((one) => one.kind === 'arrow' || one.kind === 'whole').sort((one, other) => Number(other.kind === 'arrow') - Number(one.kind === 'arrow'));
+  const bend = shape.nodes.find((one) => one.kind === 'bend');
+  return { from: a ? name(a) : node, to: b ? name(b) : node, ...(bend ? { over: name(bend) } : {}) };
+}
+export const reachWords = (shape: Shape, node: string, t: Translate): string => {
+  const reach = reachOf(shape, node);
+  return t(key(reach.over === undefined ? 'reach' : 'reach.bent'), { over: '', ...reach });
+};
 
 /** Tiles by what they are: one, two, three streets, corners. */
 export function groupsOf(tables: Tables): { key: string; tiles: string[] }[] {
@@ -115,8 +131,10 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   const [verb = '', a = '', b = '', c = ''] = move.split(' ');
   if (verb !== 'place') return t(key(`${head}.${verb}`), { a });
   const g = Number(b);
-  const way = [g & 3 ? t(key(`way.${g & 3}`)) : '', g & 4 ? t(key('way.flipped')) : ''].filter((words) => words !== '').map((words) => `, ${words}`).join('');
-  return t(key(`${head}.place`), { tile: head === 'log' ? kindOf(tables, a) : wordsOf(tables, a), way, node: c });
+  const reach = reachWords(shapeOf(tables, a, g), c, t);
+  // Between the same crossings it can lie two ways, unless both of its ends are arrows.
+  const way = g & 4 ? t(key('way.flipped')) : a.endsWith('wt') && g & 2 ? t(key('way.turned')) : '';
+  return t(key(`${head}.place`), { tile: kindOf(a, t), reach, ends: endsOf(tables, a), way: way && `, ${way}` });
 }
 export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, _before?: View, seats?: SeatInfo[]): string =>
   move.startsWith('start ') ? t(key('log.start'), { a: seats?.[Number(move.slice(6)) - 1]?.name ?? move.slice(6) }) : phrase('log', move, tables, t);

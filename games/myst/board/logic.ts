@@ -112,6 +112,23 @@ const GROUNDS: Record<string, string> = { '~': 'sea', s: 'shore', m: 'meadow', f
 const GROUND_COLOURS: Record<string, string> = { '~': '#3b7f92', s: '#e3c98c', m: '#a3ba4e', f: '#5d8a37', p: '#cdb35e', r: '#97907f' };
 export const colourAt = (tables: Tables, cell: string): string => GROUND_COLOURS[groundAt(tables, cell)] ?? GROUND_COLOURS['~']!;
 
+/** And in a few strokes around its middle: waves, a shore, tufts, trees, a way, a rock; a keyhole, a lever, a gable. */
+const SKETCHES: Record<string, string> = {
+  '~': 'M-26 -10q7 -9 14 0t14 0t14 0M-20 12q7 -9 14 0t14 0',
+  s: 'M-30 8q14 -16 30 -4t30 -6M-18 22h.1M2 20h.1M16 24h.1',
+  m: 'M-22 10l-4 -12M-20 10l2 -14M-18 10l6 -10M8 -6l-4 -12M10 -6l2 -14M12 -6l6 -10M10 24l-3 -9M12 24l3 -10',
+  f: 'M-14 20v-8M-14 12a12 12 0 1 1 .1 0zM14 24v-8M14 16a12 12 0 1 1 .1 0z',
+  p: 'M-44 16C-20 16 -18 -8 4 -8S26 -14 44 -14M-44 30C-12 30 -8 6 10 6S30 2 44 2',
+  r: 'M-28 20l8 -24 14 -8 12 12 14 -2 8 22zM-6 -12l4 16M6 0l-4 20',
+  key: 'M0 -16a11 11 0 1 1 -.1 0zM-5 4l-5 22h20l-5 -22',
+  lever: 'M-18 22h36v-10h-36zM0 12L14 -18M14 -18a5 5 0 1 1 .1 0',
+  landmark: 'M-26 22h52M-20 22v-24M20 22v-24M-28 -4L0 -24L28 -4zM0 22v-14',
+};
+export function sketchAt(tables: Tables, cell: string): string {
+  const what = keyAt(tables, cell) ? 'key' : tables.switches.includes(cell) ? 'lever' : landmarkAt(tables, cell) ? 'landmark' : groundAt(tables, cell);
+  return SKETCHES[what] ?? SKETCHES['~']!;
+}
+
 export const nameOfLandmark = (tables: Tables, letter: string): string => landmark(tables, letter).name;
 
 /** What lies on a cell, in a word or two: "sea", "Marker Switch", "Key of the Library", "Library". */

@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeatInfo } from '../../src/boards/contract';
 import type { Engine } from '../../src/engine';
 import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../../games/myriath/board/geometry';
-import { byTile, compare, flip, groupsOf, halvesOf, lastTiles, points, positionText, sentence, shapeOf, turn } from '../../../games/myriath/board/logic';
+import { byTile, compare, describe as told, flip, groupsOf, halvesOf, lastTiles, placement, points, positionText, reachOf, sentence, shapeOf, turn } from '../../../games/myriath/board/logic';
 import type { Tables, View } from '../../../games/myriath/board/types';
 import { movesOf } from '../../src/lib/legal';
+import english from '../../../games/myriath/board/words.en';
 import tablesJson from '../../src/generated/myriath.en.json';
 import { hasEngine, loadEngine } from './engine';
 
@@ -49,6 +50,17 @@ describe('tiles', () => {
 
   it('an inset square is smaller on all sides', () => {
     expect(inset([[0, 0], [10, 0], [10, 10], [0, 10]], 2)).toEqual([[2, 2], [8, 2], [8, 8], [2, 8]]);
+  });
+
+  it('a move is told by the crossings that the tile lies between, the arrow first, and no two of a place read alike', () => {
+    const t = (name: string, values: Record<string, unknown> = {}) => (english[name] ?? name).replace(/\{(\w+)\}/g, (_, word: string) => String(values[word]));
+    expect(reachOf(shapeOf(tables, '1aw', 2), 'd4')).toEqual({ from: 'e4', to: 'd4' });
+    expect(reachOf(shapeOf(tables, 'Lai', 0), 'c3')).toEqual({ from: 'c3', over: 'd3', to: 'd4' });
+    expect(sentence('place 3aa 1 d3', null, tables, t)).toBe('lays a long tile from d3 to d6');
+    expect(told('place Loo 0 c3', tables, t)).toBe('Lay a bent tile from c3 by d3 to d4 (whole edges outwards)');
+    const all = tables.shapes.filter((shape) => !shape.hole).map((shape) => told(placement(shape.tile, shape, 'd4'), tables, t));
+    expect(all).toHaveLength(90);
+    expect(new Set(all).size).toBe(90);
   });
 
   it('names of nodes and points as people write them', () => {
