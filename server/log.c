@@ -25,8 +25,14 @@ void log_line(const char *event, const char *key, const char *format, ...) {
     va_start(args, format);
     pt_putv(&line, format, args);
     va_end(args);
-    for (size_t i = 0; i < line.used; i++) /* a line stays one line, whatever a name contains */
-        if ((unsigned char)line.at[i] < ' ') line.at[i] = '?';
+    /* A line stays one line, whatever a name contains, and gives a terminal no orders: those
+     * above ASCII are U+0080 to U+009F, the first of whose bytes is 0xC2. */
+    for (size_t i = 0; i < line.used; i++) {
+        unsigned char c = (unsigned char)line.at[i], next = (unsigned char)line.at[i + 1];
+        bool order = c == 0xC2 && next >= 0x80 && next < 0xA0;
+        if (c < ' ' || c == 127 || order) line.at[i] = '?';
+        if (order) line.at[i + 1] = '?';
+    }
     fprintf(stderr, "%s\n", line.at);
 }
 

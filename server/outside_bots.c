@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "server/outside_bots.h"
 #include "bots/outside/outside.h"
+#include "server/log.h"
 #include "server/words.h"
 #include <ctype.h>
 #include <errno.h>
@@ -182,6 +183,16 @@ static pt_bot *bot_of(outside_bots *all, outside_player *p, const outside_task *
     return p->bot;
 }
 
+/* What it complains of stands in the log: one line a move, with its name before it, so that it
+ * neither fills the log nor writes lines that look like ours. */
+static void log_words(const outside_bots *all, outside_player *p, const outside_task *t) {
+    PT_TEXT(words, 300);
+    pt_outside_words(p->bot, &words);
+    if (!words.used) return;
+    log_line("bot-said", "name", "%s table=%s words=\"%s\"", all->bot[t->which].name, t->table,
+             words.at);
+}
+
 /* It fails at one table at a time: a fresh program gets the next move, after a rest. Whoever
  * plays in between does not end the rest. */
 static pt_move failed(outside_bots *all, outside_player *p, int which) {
@@ -203,6 +214,7 @@ pt_move outside_bot_pick(outside_bots *all, outside_player *p, const outside_tas
         p->seat = t->seat;
     }
     pt_move m = pt_bot_pick(bot, view, t->seat, rng);
+    log_words(all, p, t);
     if (m) return m;
     pt_puts(fault, pt_bot_fault(bot));
     return failed(all, p, t->which);

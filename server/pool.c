@@ -252,8 +252,10 @@ bool pool_do(pool *p, pool_lane which, share_key who, const pool_job *j) {
 static void tell_fault(server *sv, const task *t) {
     const char *name = outside_bot_name(sv->outside, t->outside);
     hosted *h = tables_find(sv, t->table);
+    char why[sizeof t->fault]; /* it may quote what the program said */
+    for (size_t i = 0; i < sizeof why; i++) why[i] = t->fault[i] == '"' ? '\'' : t->fault[i];
     log_line("bot-failed", "name", "%s table=%s seat=%d why=\"%s\"", name, t->table, t->seat,
-             t->fault);
+             why);
     sv->counts.bots_failed++;
     if (h) updates_bot_failed(h, t->seat);
 }

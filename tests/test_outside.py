@@ -3,6 +3,7 @@
 Takes the program and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -30,9 +31,12 @@ for line in sys.stdin:
 BOTS = {"Good": "print(first if game['seat'] == told['seat'] == 1 and told['time'] == 700 else 'nonsense', flush=True)",
         "Slow": "time.sleep(99)", "Lame": "time.sleep(99)", "Dead": "os._exit(7)", "Nonsense": "print('move dance', flush=True)",
         "Chatty": "while True: os.write(1, b'info I think\\n' * 999)",
+        "Loud": "os.write(2, FORGED * 2000); print(first, flush=True)",
+        "Faulty": "raise ValueError('what it \\x1b[2J \"says\"')",
         "Spy": "print(first if not os.listdir(DATA) and 'PGPASSWORD' not in os.environ else 'nonsense', flush=True)",
         "Writer": "print('nonsense' if any(can(open, d + '/it', 'w') for d in (DATA, FOLDER, '/dev', '/dev/shm')) else first, flush=True)",
         "Caller": "print('nonsense' if can(lambda: socket.socket(socket.AF_UNIX).connect(FOLDER + '/socket')) else first, flush=True)"}
+FORGED = b"\ntime=2000-01-01T00:00:00.000Z event=admin who=forged"
 passed = failed = 0
 
 
@@ -46,7 +50,7 @@ def bots_file(folder, data):
     lines = ["# name games settings command"]
     for name, does in BOTS.items():
         with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as f:
-            f.write(SPEAK + does.replace("DATA", repr(data)).replace("FOLDER", repr(folder)) + "\n")
+            f.write(SPEAK + does.replace("DATA", repr(data)).replace("FOLDER", repr(folder)).replace("FORGED", repr(FORGED)) + "\n")
         lines.append(f"{name} mykerinos,myst time={300 if name in ('Slow', 'Lame', 'Chatty') else 700},memory=512 {sys.executable} {folder}/{name}.py")
     path = os.path.join(folder, "bots.txt")
     with open(path, "w", encoding="utf-8") as f:
@@ -68,6 +72,20 @@ def plays(s, bot, moves):
         heard.append(looker.receive())
     log = s.log_text()
     return made, [m["words"] for m in heard if m["t"] == "notice" and m["kind"] == "bot"], [line for line in log.splitlines() if "bot-failed" in line and bot in line]
+
+
+def check_log(s):
+    """What programs write to standard error: one line a move, however much it was, which says whose words they are."""
+    made, notices, failures = plays(s, "Loud", 3)
+    test("one that complains without end plays all the same", made == 3 and not notices and not failures, made, notices, failures)
+    lines = s.log_text().splitlines()
+    loud = [line for line in lines if "forged" in line]
+    test("its complaints do not fill the log", 0 < len(loud) < 100 and all(len(line) < 700 for line in loud), len(loud), loud[:2])
+    test("and forge no line of it", all(re.match(r"time=20[2-9]\d-[\d:.T-]+Z event=bot-said name=Loud table=\w+ words=\"[^\"]*\"$", line) for line in loud), loud[:2])
+    faulty = plays(s, "Faulty", 3)[2]
+    said = [line for line in s.log_text().splitlines() if "bot-said name=Faulty" in line]
+    test("why one has ended stands in the log", faulty and said and "Traceback" in said[0], faulty, said)
+    test("no line of the log gives orders to a terminal", "\x1b" not in s.log_text() and all(line.startswith("time=20") for line in s.log_text().splitlines()))
 
 
 def start_fails(program, data, text):
@@ -95,6 +113,7 @@ def run(program, folder, data):
                           ("Caller", "call a service of this machine, such as its database")):
             made, notices, log = plays(s, bot, 2)
             test(f"it cannot {what}", made == 2 and not log, made, log)
+        check_log(s)
         for bot, why in (("Slow", "300 ms"), ("Chatty", "300 ms"), ("Dead", "exit code 7"), ("Nonsense", "move dance")):
             begin = time.monotonic()
             made, notices, log = plays(s, bot, 3)

@@ -104,7 +104,8 @@ static bool start(outside *o) {
     const process_wish wish = {.command = o->command,
                                .hidden = o->hidden,
                                .megabytes = (int)o->megabytes,
-                               .confined = o->confined};
+                               .confined = o->confined,
+                               .listens = o->hidden != NULL};
     if (!process_start(&o->program, &wish)) {
         blame(o, bots_say_outside_no_process());
         return false;
@@ -121,7 +122,7 @@ static bool start(outside *o) {
     return false;
 }
 
-static void open_outside(pt_bot *bot) { of(bot)->program.line = -1; }
+static void open_outside(pt_bot *bot) { of(bot)->program.line = of(bot)->program.errors = -1; }
 
 static void close_outside(pt_bot *bot) {
     outside *o = of(bot);
@@ -256,6 +257,15 @@ const char *pt_bot_fault(const pt_bot *bot) {
     return bot->kind == &kind ? ((const outside *)(const void *)bot->memory)->fault : "";
 }
 
+/* Signs of ASCII alone: whoever reads a log in a terminal must not be told what to do. */
+void pt_outside_words(pt_bot *bot, pt_text *out) {
+    if (bot->kind != &kind) return;
+    char *words = of(bot)->program.words;
+    for (const char *c = words; *c; c++)
+        pt_putc(out, *c == '"' ? '\'' : *c < ' ' || *c > '~' ? ' ' : *c);
+    words[0] = 0;
+}
+
 /* How long the settings before a command are: those of "time=50,memory=512:COMMAND"; 0 for a
  * command alone. */
 static size_t settings_length(const char *text) {
@@ -293,6 +303,8 @@ static pt_bot *outside_made(const char *text, const pt_game *g, const char *hidd
     } else if (pt_bot_set(bot, text, settings, why)) {
         if (start(of(bot))) return bot;
         pt_say(why, bots_say_outside_no_start(command, of(bot)->fault));
+        if (of(bot)->program.words[0]) pt_putc(why, ' ');
+        pt_outside_words(bot, why);
     }
     pt_bot_free(bot);
     return NULL;

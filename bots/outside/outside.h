@@ -28,5 +28,10 @@ bool pt_outside_settings(const char *settings, const pt_game *g, pt_text *why);
  * and for bots of ours. */
 const char *pt_bot_fault(const pt_bot *bot);
 
+/* Writes the beginning of what its program has written to standard error since this was last
+ * asked, in one line and at most PROCESS_WORDS bytes; nothing unless it was made by
+ * pt_hidden_bot_made with a folder: without one it writes where we do. */
+void pt_outside_words(pt_bot *bot, pt_text *out);
+
 /* True if programs of others run in a sandbox here. */
 bool pt_outside_confined(void);

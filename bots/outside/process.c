@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* environ */
+#define _GNU_SOURCE /* environ, pipe2 */
 #include "bots/outside/process.h"
 #include "bots/bot.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -81,7 +82,7 @@ static void forget_environment(void) {
 }
 
 /* Becomes the program. */
-static void become(const process_wish *w, int line) {
+static void become(const process_wish *w, int line, int errors) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL); /* threads of a server take no signals */
@@ -90,6 +91,7 @@ static void become(const process_wish *w, int line) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     dup2(line, STDIN_FILENO);
     dup2(line, STDOUT_FILENO);
+    if (errors >= 0) dup2(errors, STDERR_FILENO);
     close_others();
     bound(RLIMIT_AS, (rlim_t)w->megabytes << 20);
     bound(RLIMIT_CORE, 0);
@@ -105,20 +107,32 @@ static void become(const process_wish *w, int line) {
     _exit(127);
 }
 
+static void close_end(int *fd) {
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
 bool process_start(process *p, const process_wish *w) {
-    int ends[2];
-    p->line = -1;
+    int ends[2], errors[2] = {-1, -1};
+    p->line = p->errors = -1;
     p->held = 0;
     p->silent = false;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
-    p->pid = fork();
-    if (p->pid == 0) become(w, ends[1]);
-    close(ends[1]);
-    if (p->pid < 0)
-        close(ends[0]);
-    else
-        p->line = ends[0];
-    return p->pid > 0;
+    p->words[0] = 0;
+    if (w->listens && pipe2(errors, O_CLOEXEC)) return false;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) ends[0] = ends[1] = -1;
+    p->pid = ends[0] < 0 ? -1 : fork();
+    if (p->pid == 0) become(w, ends[1], errors[1]);
+    close_end(&ends[1]);
+    close_end(&errors[1]);
+    if (p->pid < 0) {
+        close_end(&ends[0]);
+        close_end(&errors[0]);
+        return false;
+    }
+    if (errors[0] >= 0) fcntl(errors[0], F_SETFL, O_NONBLOCK);
+    p->line = ends[0];
+    p->errors = errors[0];
+    return true;
 }
 
 bool process_can_confine(void) {
@@ -130,15 +144,33 @@ bool process_can_confine(void) {
     return fine;
 }
 
+/* Takes what it complains of, so that it never waits for us, and keeps the beginning. */
+static void take_errors(process *p) {
+    char some[4096];
+    ssize_t got = read(p->errors, some, sizeof some);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (got <= 0) {
+        close_end(&p->errors);
+        return;
+    }
+    size_t has = strlen(p->words), room = sizeof p->words - 1 - has;
+    size_t more = (size_t)got < room ? (size_t)got : room;
+    for (size_t i = 0; i < more; i++) /* a zero would end the words */
+        p->words[has + i] = some[i] ? some[i] : ' ';
+    p->words[has + more] = 0;
+}
+
 /* Waits until the line is ready for `events`; false when time is up. */
-static bool ready(const process *p, short events, uint64_t until) {
-    struct pollfd f = {.fd = p->line, .events = events};
+static bool ready(process *p, short events, uint64_t until) {
     for (;;) {
+        struct pollfd f[] = {{.fd = p->line, .events = events},
+                             {.fd = p->errors, .events = POLLIN}};
         uint64_t now = pt_micros(false);
         int left = now >= until ? 0 : (int)((until - now + 999) / 1000);
-        int n = poll(&f, 1, left);
-        if (n > 0) return true;
-        if (n == 0 && left == 0) return false;
+        int n = poll(f, 2, left);
+        if (n > 0 && f[1].revents) take_errors(p);
+        if (n > 0 && f[0].revents) return true;
+        if (n >= 0 && left == 0) return false;
         if (n < 0 && errno != EINTR) return false;
     }
 }
@@ -197,6 +229,8 @@ int process_stop(process *p) {
     bool ended = has_ended(p, &status);
     kill(-p->pid, SIGKILL);
     if (!ended) waitpid(p->pid, NULL, 0);
+    if (p->errors >= 0) take_errors(p); /* its last words */
+    close_end(&p->errors);
     if (!ended) return 0;
     return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }

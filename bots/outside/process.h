@@ -6,7 +6,10 @@
 #include "core/text.h"
 #include <sys/types.h>
 
-enum { PROCESS_LINE = 4096 }; /* bytes of the longest answer */
+enum {
+    PROCESS_LINE = 4096, /* bytes of the longest answer */
+    PROCESS_WORDS = 240, /* of what it writes to standard error, the beginning is kept */
+};
 
 typedef struct process {
     pid_t pid;
@@ -14,6 +17,8 @@ typedef struct process {
     size_t held; /* bytes of an answer so far */
     bool silent; /* it has closed its side */
     char answer[PROCESS_LINE];
+    int errors;                /* its standard error, if we listen to it; otherwise -1 */
+    char words[PROCESS_WORDS]; /* what it wrote there since they were last emptied */
 } process;
 
 typedef enum { PROCESS_ANSWERED, PROCESS_LATE, PROCESS_ENDED, PROCESS_TOO_LONG } process_end;
@@ -27,6 +32,7 @@ typedef struct process_wish {
     const char *command, *hidden;
     int megabytes;
     bool confined;
+    bool listens; /* its standard error is kept for us in `words`, instead of being ours too */
 } process_wish;
 
 /* False if the system has no process or socket left. A command that does not exist ends at
