@@ -19,10 +19,12 @@ typedef struct ringing {
     server *server;
     bell_kind kind;
     pt_notice_row notice;
-    bool skip; /* nobody is to be told, or it cannot be read */
+    bool skip;   /* nobody is to be told, or it cannot be read */
+    bool hushed; /* what it tells of was over before it was written */
     int64_t quiet;
     int unseen, pushes;
     pt_push_row push[PT_PUSHES_MOST];
+    struct ringing *next; /* of those whose wishes are being read */
 } ringing;
 
 static void make_topic(bell_kind kind, const char *about, char out[PT_TOPIC]) {
@@ -100,7 +102,10 @@ static void ring_written(void *who, uint64_t tag, pt_outcome outcome) {
 
 static void wishes_read(void *job) {
     ringing *r = job;
-    pt_batch *b = r->skip || !r->notice.channels ? NULL : pt_batch_new();
+    ringing **at = &r->server->ringing;
+    while (*at != r) at = &(*at)->next;
+    *at = r->next;
+    pt_batch *b = r->skip || r->hushed || !r->notice.channels ? NULL : pt_batch_new();
     if (!b) {
         free(r);
         return;
@@ -118,7 +123,11 @@ void bell_ring(server *sv, bell_kind kind, const pt_notice_row *about) {
     make_topic(kind, about->place[0] ? about->place : about->other, r->notice.topic);
     r->notice.at = wall_ms();
     r->notice.seen = false;
-    if (!pt_store_read(sv->store, read_wishes, wishes_read, r)) free(r);
+    r->next = sv->ringing;
+    sv->ringing = r;
+    if (pt_store_read(sv->store, read_wishes, wishes_read, r)) return;
+    sv->ringing = r->next;
+    free(r);
 }
 
 void bell_hush(server *sv, bell_kind kind, const char *person, const char *place) {
@@ -126,6 +135,9 @@ void bell_hush(server *sv, bell_kind kind, const char *person, const char *place
     pt_batch *b = pt_batch_new();
     if (!b) return;
     make_topic(kind, place, topic);
+    for (ringing *r = sv->ringing; r; r = r->next) /* it must not come after this */
+        r->hushed |=
+            strcmp(r->notice.topic, topic) == 0 && strcmp(r->notice.person, person) == 0;
     pt_batch_notice_seen(b, person, topic);
     pt_store_commit(sv->store, b, NULL, NULL, 0);
 }

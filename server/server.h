@@ -241,8 +241,9 @@ struct server {
     people *people;
     statics *statics;
     conn *conns;
-    share searches; /* lists that wait for their turn */
-    bool searching; /* one is being read */
+    struct ringing *ringing; /* notices that are not written yet (bell.c) */
+    share searches;          /* lists that wait for their turn */
+    bool searching;          /* one is being read */
     hosted *tables[TABLE_BUCKETS];
     int table_count;
     hosted *ready, **ready_last; /* in the order in which they became so */
