@@ -383,11 +383,25 @@ def chosen():
     return [] if "--all" in sys.argv else [n for n in names if n not in ELSEWHERE]
 
 
+# Of the later suites those tests that write, change and delete rows, and take little time.
+PARTS = [
+    ("test_accounts.py", "a_password_is_changed_and_the_old_one_is_worth_nothing", "two_accounts_of_one_guest_are_one", "sessions_say_where_and_when", "all_other_sessions_are_ended",
+     "a_recovery_code_lets_its_owner_in_once", "a_code_used_twice_at_once_works_once", "an_old_password_on_its_way_lets_nobody_in"),
+    ("test_mail.py", "an_address_is_confirmed_changed_and_removed", "wrong_old_used_and_foreign_links_open_nothing", "a_killed_server_sends_what_was_asked_for",
+     "the_data_has_the_address_and_whoever_is_deleted_has_none", "links_are_kept_as_hashes"),
+    ("test_notices.py", "a_turn_is_told_in_the_list_and_at_the_device", "an_invitation_waits_for_whoever_is_away", "a_device_belongs_to_whoever_subscribed_last",
+     "what_is_deleted_leaves_nothing_behind", "a_result_is_told_to_all_who_did_not_see_it", "each_kind_is_stopped_for_each_way", "bad_wishes_change_nothing"),
+    ("test_correspondence.py", "an_answer_survives_a_server_that_is_killed", "a_line_is_replaced_dropped_and_there_are_not_too_many", "reminders_are_chosen_and_kept"),
+    ("test_fair_play.py", "whoever_leaves_is_last_whatever_the_bot_does", "a_moderator_may_lift_it_and_nobody_may_set_it", "a_browser_that_says_nothing_or_nonsense_is_no_doubt"),
+    ("test_season.py",), ("test_study_people.py",),
+]
+
+
 def suites(p, program):
     """They run beside each other. Under the sanitizers the long ones are left out: what they add is not PostgreSQL's."""
     scripts = [("test_crash.py", "--kills", "4")]
     if "ASAN_OPTIONS" not in os.environ:
-        scripts += [("test_server.py", *chosen()), ("test_people.py",), ("test_names.py",), ("test_friends.py",), ("test_moderation.py",), ("test_club_limits.py",), ("test_tournaments.py",), ("test_studies.py",)]
+        scripts += [("test_server.py", *chosen()), ("test_people.py",), ("test_names.py",), ("test_friends.py",), ("test_moderation.py",), ("test_club_limits.py",), ("test_tournaments.py",), ("test_studies.py",), *PARTS]
     commands = [(s[0], [sys.executable, os.path.join(HERE, s[0]), program, *s[1:]]) for s in scripts]
     store = os.path.join(os.path.dirname(program), "tests", "test_store")
     if os.path.exists(store):
