@@ -10,7 +10,7 @@ const call = (page, path, body) =>
   }, [path, body]);
 
 /** Somebody who has said who they are: a guest's token is made when it is first needed. */
-async function guest(browser, server, name, options) {
+export async function guest(browser, server, name, options) {
   const page = await person(browser, server, options);
   await page.evaluate(async (called) => {
     const made = await (await fetch('/api/guest', { method: 'POST', body: JSON.stringify({ name: called }) })).json();
@@ -20,7 +20,7 @@ async function guest(browser, server, name, options) {
 }
 
 /** A table of two with days a move, both at it. */
-async function table(one, other, server, game = 'mykerinos') {
+export async function table(one, other, server, game = 'mykerinos') {
   const made = await call(one, 'tables', { game, players: 2, seats: ['me', ''], clock: { kind: 'days', days: 3, holidays: true } });
   for (const page of [one, other]) await page.goto(`${server.base}/table/${made.table}`);
   await other.getByRole('button', { name: /Sit|seat/i }).first().click();
@@ -30,7 +30,7 @@ async function table(one, other, server, game = 'mykerinos') {
 }
 
 const forMe = (page) => page.getByRole('tab', { name: /For me|Pour moi|Für mich/ });
-const yours = (page) => page.locator('.ask.yours').isVisible();
+export const yours = (page) => page.locator('.ask.yours').isVisible();
 
 /** Makes the first move of the list. */
 async function move(page) {

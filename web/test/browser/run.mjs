@@ -1,6 +1,7 @@
 // Runs the browser tests, two or three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
+import { back } from './back.mjs';
 import { club } from './club.mjs';
 import { correspondence } from './correspondence.mjs';
 import { cyclades } from './cyclades.mjs';
@@ -30,12 +31,12 @@ const only = process.argv[4] ?? '';
 const parts = {
   // Each game once, a screen of each kind: a few minutes.
   '--first': (name) => /^(Cyclades for two in short|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|every screen|lesson: Mykerinos|two browsers against|Space ends)/.test(name),
-  // Everything but the longest games: there is one of each kind without them.
+  // Everything but the longest: there is one of each kind without them. The screens of "come back" are looked at by the tests of each, too.
   '--short': (name) =>
-    !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
+    !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)|come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...back, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

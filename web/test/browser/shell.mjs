@@ -25,7 +25,7 @@ export async function fits(page, where) {
 }
 
 /** Runs in the page: what a finger would miss. Links inside a text are as high as its lines. */
-function tooSmall() {
+export function tooSmall() {
   const LEAST = 44;
   const found = [];
   for (const e of document.querySelectorAll('button, a, input, select, textarea, summary, [role=button]:not(.pt-control)')) {
