@@ -27,6 +27,11 @@ def bare_debian(folder, packages):
     return None if r.returncode == 0 else "mmdebstrap cannot make a bare system here: " + (r.stderr.strip().splitlines() or ["?"])[-1]
 
 
+def bubblewrap_works():
+    """It is there and may make namespaces, which a container or a folder as a system may not allow."""
+    return shutil.which("bwrap") is not None and run("bwrap", "--ro-bind", "/", "/", "--unshare-user", "--unshare-net", "true").returncode == 0
+
+
 def in_folder(folder, user="0:0"):
     """The words that run a command inside of a folder as if it were the whole machine. It must be there under its full path."""
     return ["chroot", f"--userspec={user}", str(folder)]

@@ -8,13 +8,14 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+from bare_system import bubblewrap_works
 
 PROGRAM = sys.argv[1]
 results = []
@@ -115,7 +116,7 @@ def of_others():
     refused_because("no command", "needs a command", "arena", "mykerinos", "run:time=50: ", "random")
     refused_because("no such setting of a program", "no setting 'speed=5'", "arena", "mykerinos", "run:speed=5:cat", "random")
     refused_because("a program is not counted by iterations", "no setting 'iterations=5'", "arena", "mykerinos", "run:iterations=5:cat", "random")
-    if shutil.which("bwrap"):
+    if bubblewrap_works():
         harm = SPEAK + f"""
         try: open({str(pathlib.Path(folder) / 'harm')!r}, "w"); say("move wrote")
         except OSError: pass

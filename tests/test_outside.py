@@ -11,6 +11,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from bare_system import bubblewrap_works  # noqa: E402
 from at_table import guest, make, play_some  # noqa: E402
 from client import enter, http  # noqa: E402
 from serving import Server  # noqa: E402
@@ -147,6 +148,9 @@ def run(program, folder, data):
     test("so is a file that is not there", r.returncode == 1 and "cannot be read" in r.stdout + r.stderr, r)
 
 
+if not bubblewrap_works():
+    print("bubblewrap makes no namespaces here: the server takes no programs of others\n0 passed, 0 failed, 1 skipped")
+    sys.exit(77)
 with tempfile.TemporaryDirectory(prefix="petteia-bots-") as own, tempfile.TemporaryDirectory(prefix="petteia-data-") as stored:
     run(os.path.abspath(sys.argv[1]), own, stored)
 print(f"{passed} passed, {failed} failed")
