@@ -1,6 +1,7 @@
 /* Takes a plan apart into what packs a row. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tensor_pack.h"
+#include "core/tensor_bits.h"
 #include <assert.h>
 #include <string.h>
 
@@ -102,23 +103,16 @@ static void add_set(packer *k, const pt_part *p, unsigned from, unsigned tail) {
 }
 
 static void add_owned(packer *k, const pt_part *p, unsigned seat, unsigned b) {
-    unsigned from = p->at + b * p->step[1], own = p->owners + b * p->step[1], left = p->wide;
-    for (unsigned word = 0; word < 3 && left; word++, from += 8, own += 8) {
-        unsigned n = word == 2 || left < 64 ? left : 64, apart = p->owners_step;
-        if (word == 2) {
-            from = p->tail + b * p->tail_step;
-            own = p->owners_tail + b * p->tail_step;
-            apart = p->owners_tail_step;
-        }
-        add_piece(k, (pt_piece){.from = (uint16_t)from,
-                                .a = (uint16_t)own,
-                                .b = (uint16_t)(own + apart),
+    pt_owned_word word[PT_OWNED_WORDS];
+    unsigned words = pt_owned_words(p, b, word);
+    for (const pt_owned_word *w = word; w < word + words; w++)
+        add_piece(k, (pt_piece){.from = w->from,
+                                .a = w->low,
+                                .b = w->high,
                                 .kind = PT_PIECE_OWNED,
-                                .size = word == 2 ? p->tail_size : 8,
-                                .bits = (uint8_t)n,
+                                .size = w->size,
+                                .bits = w->bits,
                                 .seat = (uint8_t)seat});
-        left -= n;
-    }
 }
 
 static void add_element(packer *k, const pt_part *p, unsigned a, unsigned b) {

@@ -87,26 +87,18 @@ static bool add_set(const maker *m, unsigned from, unsigned tail) {
     return !left || add_word(m, p->wide - left, last);
 }
 
-/* Two words and a tail of what a seat has: as put_owned(). */
 static bool add_owned(const maker *m, unsigned seat, unsigned b) {
-    const pt_part *p = m->part;
-    unsigned from = p->at + b * p->step[1], own = p->owners + b * p->step[1], left = p->wide;
-    for (unsigned word = 0; word < 3 && left; word++, from += 8, own += 8) {
-        unsigned n = word == 2 || left < 64 ? left : 64, apart = p->owners_step;
-        if (word == 2) {
-            from = p->tail + b * p->tail_step;
-            own = p->owners_tail + b * p->tail_step;
-            apart = p->owners_tail_step;
-        }
-        pt_quick_set set = {.from = (uint16_t)from,
-                            .low = (uint16_t)own,
-                            .high = (uint16_t)(own + apart),
-                            .size = word == 2 ? p->tail_size : 8,
-                            .bits = (uint8_t)n,
-                            .seat = (uint8_t)seat,
-                            .owned = true};
-        if (!add_word(m, p->wide - left, set)) return false;
-        left -= n;
+    pt_owned_word word[PT_OWNED_WORDS];
+    unsigned words = pt_owned_words(m->part, b, word), columns = 0;
+    for (const pt_owned_word *w = word; w < word + words; columns += w->bits, w++) {
+        const pt_quick_set set = {.from = w->from,
+                                  .low = w->low,
+                                  .high = w->high,
+                                  .size = w->size,
+                                  .bits = w->bits,
+                                  .seat = (uint8_t)seat,
+                                  .owned = true};
+        if (!add_word(m, columns, set)) return false;
     }
     return true;
 }
