@@ -6,7 +6,7 @@
 #include "core/game.h"
 
 typedef struct pt_feat {
-    const char *key;  /* its name, in words of the page as well */
+    const char *key;  /* its name, which no other game has; in words of the page as well */
     const char *rule; /* the one that it rests on */
 } pt_feat;
 

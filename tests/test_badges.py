@@ -95,6 +95,7 @@ def a_hidden_page_shows_none_and_deleting_leaves_none(s):
     every = http(s.base, f"/api/people/{me}")[1]["feats"]
     per = {name: [one["badge"] for one in every if one["game"] == name] for name in {one["game"] for one in every}}
     assert len(per) == 5 and all(4 <= len(set(keys)) <= 6 for keys in per.values()) and all(one["rule"].startswith("R") for one in every), per
+    assert len({one["badge"] for one in every}) == len(every), "the page has words for each key, whatever its game"
     request = urllib.request.Request(s.base + "/api/me/data", headers={"Authorization": f"Bearer {a}"})
     with urllib.request.urlopen(request) as answer:
         about = json.loads(zipfile.ZipFile(io.BytesIO(answer.read())).read("me.json"))
