@@ -45,7 +45,8 @@ int pt_ideas(pt_search *s, pt_idea *out, int most);
 enum { PT_EQUALS = 3 };
 
 /* What the best move is held against: of the moves that the search liked most, those that are
- * as good (less than an inaccuracy), and the first that is worse. Where none is, `other` is the one that comes off worst.
+ * as good (less than an inaccuracy), and the first that is worse. Where none is, `other` is the
+ * one that comes off worst.
  */
 typedef struct pt_rivals {
     pt_idea best, other;
