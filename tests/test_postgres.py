@@ -372,7 +372,7 @@ def suite(p, name, command):
     return done.returncode == 0
 
 
-ELSEWHERE = {"coming_back_costs_little", "hints_are_for_those_who_play_alone", "the_page_has_tags_compression_and_a_policy",
+ELSEWHERE = {"coming_back_costs_little", "the_page_has_tags_compression_and_a_policy",
              "illegal_moves_name_their_rule", "rules_in_the_language_asked_for"}  # long, and not about the store
 
 
