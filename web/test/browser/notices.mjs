@@ -20,6 +20,16 @@ async function account(server, name) {
   return made;
 }
 
+/** Until the page has its socket: what comes before is counted by the bell, and not shown as news. */
+async function connected(server, a, b) {
+  for (const end = Date.now() + 60000; Date.now() < end; ) {
+    const { friends } = await call(server, 'friends', undefined, a.token);
+    if (friends.some((f) => f.person === b.person && f.here)) return;
+    await new Promise((then) => setTimeout(then, 50));
+  }
+  throw new Error('the page never connects');
+}
+
 /** Two friends, and a page of the second. */
 async function friends(browser, server, those, options) {
   const names = those.map(named);
@@ -29,6 +39,7 @@ async function friends(browser, server, those, options) {
   const page = await person(browser, server, options);
   await page.evaluate((token) => localStorage.setItem('petteia.token', token), b.token);
   await page.goto(server.base);
+  await connected(server, a, b);
   return { a, b, page, names };
 }
 

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { must, person, shot } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
+const WHOLE_GAME = new URL('../../../tests/whole_game.py', import.meta.url).pathname;
+
 const ask = async (server, path, body, token) => (await fetch(`${server.base}/api/${path}`, { method: body ? 'POST' : 'GET', body: body && JSON.stringify(body), headers: token ? { Authorization: `Bearer ${token}` } : {} })).json();
 
 async function member(browser, server, name) {
@@ -112,7 +114,7 @@ export const profile = {
     const n = Date.now() % 100000;
     const [ana, theo] = [await member(browser, server, `Feats ${n}`), await member(browser, server, `Other ${n}`)];
     const tables = [];
-    for (const seed of [13, 13, 21]) tables.push((await promisify(execFile)('python3', ['../tests/whole_game.py', server.base, ana.token, theo.token, String(seed)])).stdout.trim());
+    for (const seed of [13, 13, 21]) tables.push((await promisify(execFile)('python3', [WHOLE_GAME, server.base, ana.token, theo.token, String(seed)])).stdout.trim());
     await ana.page.goto(`${server.base}/people/${ana.id}`);
     const badge = ana.page.locator('.feats .have', { hasText: 'By a hair' });
     await badge.getByText('Win by half a point.').waitFor();
