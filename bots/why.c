@@ -408,6 +408,13 @@ static int games_of(const pt_budget *b) {
     return games < PT_WHY_LEAST ? PT_WHY_LEAST : (int)games;
 }
 
+/* The least that something can be concluded from is played on a slow machine, too. */
+static bool plays_on(const teacher *t, const pt_timer *timer) {
+    const pt_budget *b = &timer->budget;
+    if (t->games >= PT_WHY_LEAST) return t->games < games_of(b) && !pt_timer_over(timer, 0);
+    return !b->stop || !atomic_load_explicit(b->stop, memory_order_relaxed);
+}
+
 bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
                     const pt_move move[2], int32_t loss, uint64_t seed, const pt_budget *budget,
                     pt_why *out) {
@@ -424,8 +431,7 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
         t->list = list;
         t->chances = chances;
         t->amounts = (t->measures ? t->measures->count : 0) + 1;
-        int most = games_of(budget);
-        while (t->games < most && !pt_timer_over(&timer, 0)) {
+        while (plays_on(t, &timer)) {
             if (open)
                 memcpy(t->world, view, g->state_size);
             else
