@@ -1,4 +1,4 @@
-// Runs the browser tests, two or three at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
+// Runs the browser tests, two or four at a time: node test/browser/run.mjs PROGRAM WEB [WORD]. WORD is part of a name, or one of the
 // selections below; without it all run, the longest games too. SPDX-License-Identifier: MIT
 import { account } from './account.mjs';
 import { back } from './back.mjs';
@@ -53,7 +53,7 @@ let failed = 0;
 // What is timed runs alone, before the others; of these the longest come first, so that none is left alone at the end.
 const named = (pattern) => tests.filter(([name]) => pattern.test(name));
 const timed = named(/first load|100 ms|tenth of a second/);
-const long = named(/^(Cyclades for two|every screen)/);
+const long = named(/^(Cyclades for two|every screen|Mytikas with two|Myst by clicks)/);
 const rest = [...long, ...tests.filter((t) => !timed.includes(t) && !long.includes(t))];
 
 // A browser on a busy machine can miss a moment: what fails is tried once more, and the first failure is told. The windows of a
@@ -83,7 +83,7 @@ const lane = async () => {
   for (let next = rest.shift(); next; next = rest.shift()) await one(next);
 };
 // A newcomer's few wait for animations more than for the processor, and nothing in them is timed.
-await Promise.all(only === '--first' ? [lane(), lane(), lane()] : [lane(), lane()]);
+await Promise.all(only === '--first' ? [lane(), lane(), lane(), lane()] : [lane(), lane()]);
 await browser.close();
 for (const s of [server, ...extra]) await s.stop();
 console.log(`${passed} passed, ${failed} failed`);
