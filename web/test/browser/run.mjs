@@ -10,6 +10,7 @@ import { fair } from './fair.mjs';
 import { games } from './games.mjs';
 import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
+import { keys } from './keys.mjs';
 import { lessons } from './lessons.mjs';
 import { mail } from './mail.mjs';
 import { myst } from './myst.mjs';
@@ -36,7 +37,7 @@ const parts = {
     !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)|come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...back, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
+const tests = Object.entries({ ...shell, ...account, ...keys, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...back, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
   wanted(name),
 );
 const server = await Server.start();

@@ -1,0 +1,180 @@
+// What people do with their account by keyboard alone: nothing here clicks, fills in or moves the focus but by keys. The words
+// come from the page's own files, so that all of it is done in every language; axe judges each screen on the way.
+// SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { post } from './club.mjs';
+import { must, person } from './harness.mjs';
+import { judge } from './shell.mjs';
+
+const WORDS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'words');
+
+/** The words of a language by their keys; {n} and the like are filled in. */
+function wordsOf(language) {
+  const all = {};
+  for (const file of readdirSync(WORDS, { recursive: true }).filter((name) => new RegExp(`(^|/)${language}\\.ts$`).test(name)))
+    for (const [, key, single, double] of readFileSync(join(WORDS, file), 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"),$/gm))
+      all[key] = (single ?? double).replace(/\\u([0-9a-f]{4})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\\(['"])/g, '$1');
+  return (key, values = {}) => {
+    must(all[key], `no words in ${language}: ${key}`);
+    return all[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? `{${name}}`);
+  };
+}
+
+/** Tab until this has the focus. */
+async function tabTo(page, what) {
+  await what.waitFor();
+  for (let i = 0; i < 200; i++) {
+    if (await what.evaluate((e) => e === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${what}`);
+}
+
+async function press(page, what) {
+  await tabTo(page, what);
+  await page.keyboard.press('Enter');
+}
+
+/** Types into a field, in place of what stands there. */
+async function type(page, field, text) {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+const button = (where, name) => where.getByRole('button', { name, exact: true });
+
+async function speak(page, server, language) {
+  await page.evaluate((l) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: l })), language);
+  await page.goto(`${server.base}/account`);
+}
+
+/** What has to be true of a page that was told nothing but keys. */
+const content = (page) => must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+
+/** From a guest to an account; the page is signed in afterwards. */
+async function signUp(page, t, name) {
+  await type(page, page.locator('input[autocomplete=username]'), name);
+  await type(page, page.locator('input[type=password]'), 'correct horse');
+  await judge(page, 'before an account');
+  await press(page, button(page, t('settings.account.make')));
+  await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
+}
+
+async function changePassword(page, t) {
+  await press(page, button(page, t('account.change')));
+  const dialog = page.getByRole('dialog');
+  await type(page, dialog.getByLabel(t('account.old')), 'correct horse');
+  await type(page, dialog.getByLabel(t('account.new')), 'battery staple');
+  await judge(page, 'another password');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** New recovery codes; the first of them. */
+async function takeCodes(page, t) {
+  await press(page, button(page, t('account.codes.make')));
+  await type(page, page.getByRole('dialog').getByLabel(t('account.old')), 'battery staple');
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: t('account.codes.title') });
+  await codes.waitFor();
+  const [first] = await codes.locator('code').allTextContents();
+  await judge(page, 'recovery codes');
+  await press(page, button(codes, t('account.codes.done')));
+  await codes.waitFor({ state: 'detached' });
+  return first;
+}
+
+/** Another device signs in, and is put out. */
+async function endSession(page, server, t, name) {
+  const made = await fetch(`${server.base}/api/login`, { method: 'POST', body: JSON.stringify({ name, password: 'battery staple' }), headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' } });
+  const { token } = await made.json();
+  await page.reload();
+  const end = button(page, t('account.end.one', { device: t('account.device', { browser: 'Chrome', system: 'Android' }) }));
+  await press(page, end);
+  await end.waitFor({ state: 'detached' });
+  must((await fetch(`${server.base}/api/me`, { headers: { Authorization: `Bearer ${token}` } })).status === 401, 'the other device is still signed in');
+}
+
+/** Somebody is asked, accepts, is blocked and let be. */
+async function befriend(page, server, t, name) {
+  const other = `${name} too`;
+  const { token: guest } = await post(server, 'guest', { name: 'Passer-by' });
+  const { token } = await post(server, 'account', { name: other, password: 'correct horse' }, guest);
+  await post(server, 'friends', { name }, token);
+  await page.reload();
+  const deed = (what) => button(page, t('friends.deed', { deed: t(what), name: other }));
+  await press(page, deed('friends.accept'));
+  await deed('friends.remove').waitFor();
+  await press(page, deed('friends.block'));
+  await page.getByText(t('friends.blocked.text')).waitFor();
+  await page.reload(); // without messages
+  await deed('friends.unblock').waitFor();
+  await judge(page, 'friends');
+  await press(page, deed('friends.unblock'));
+  await deed('friends.unblock').waitFor({ state: 'detached' });
+  await type(page, page.getByLabel(t('friends.name')), other);
+  await page.keyboard.press('Enter');
+  await deed('friends.withdraw').waitFor();
+}
+
+async function recover(page, t, name, code) {
+  await press(page, button(page, t('account.lost')));
+  await type(page, page.locator('input[autocomplete=username]'), name);
+  await type(page, page.getByLabel(t('account.code')), code);
+  await type(page, page.locator('input[autocomplete=new-password]'), 'quite another');
+  await judge(page, 'a recovery code');
+  await page.keyboard.press('Enter');
+  await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
+}
+
+async function signOut(page, t) {
+  await press(page, button(page, t('settings.account.logout')));
+  await page.locator('input[autocomplete=username]').waitFor();
+}
+
+async function signIn(page, t, name, password) {
+  await type(page, page.locator('input[autocomplete=username]'), name);
+  await type(page, page.locator('input[type=password]'), password);
+  await page.keyboard.press('Enter');
+  await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
+}
+
+async function deleteMe(page, t, name) {
+  await press(page, button(page, t('settings.forget')));
+  const dialog = page.getByRole('dialog', { name: t('settings.forget.title', { name }) });
+  await dialog.waitFor();
+  await judge(page, 'deleting oneself');
+  await press(page, button(dialog, t('settings.forget')));
+  await page.getByText(t('settings.forget.done')).first().waitFor();
+}
+
+/** An account from its first minute to its last. */
+const life = (language) => async ({ browser, server }) => {
+  const page = await person(browser, server);
+  const t = wordsOf(language);
+  const name = `Keys ${language} ${Date.now() % 1000000}`; // free in a second try as well
+  await speak(page, server, language);
+  await signUp(page, t, name);
+  await changePassword(page, t);
+  const code = await takeCodes(page, t);
+  await endSession(page, server, t, name);
+  await judge(page, 'an account');
+  await befriend(page, server, t, name);
+  const [taken] = await Promise.all([page.waitForEvent('download'), press(page, button(page, t('account.data.take')))]);
+  must(taken.suggestedFilename() === 'petteia.zip', `the archive is called ${taken.suggestedFilename()}`);
+  await signOut(page, t);
+  await signIn(page, t, name, 'battery staple');
+  await signOut(page, t);
+  await recover(page, t, name, code);
+  await deleteMe(page, t, name);
+  content(page);
+};
+
+export const keys = {
+  'keys: an account from the first to the last, in English': life('en'),
+  'keys: an account from the first to the last, in French': life('fr'),
+  'keys: an account from the first to the last, in German': life('de'),
+};
