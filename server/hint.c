@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A third of the time goes into the reason; nobody waits longer for it. */
+/* A third of the time goes into the reason; on a slow machine it takes what the least of games
+ * does. */
 enum { HINT_BYTES = 16 << 20, IDEAS = 3, WHY_MS = PT_HINT_MS / 3, ONLY = 200 };
 
 typedef struct hint_job {

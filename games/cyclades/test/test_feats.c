@@ -1,30 +1,7 @@
 /* Cyclades: feats, each earned and just missed. */
 /* SPDX-License-Identifier: MIT */
-#include "core/feats.h"
 #include "games/cyclades/test/table.h"
-
-static bool has(const uint32_t done[PT_SEATS], int seat, const char *key) {
-    const pt_feats *f = pt_feats_of(&cyclades_game);
-    for (int i = 0; f->feat[i].key; i++)
-        if (strcmp(f->feat[i].key, key) == 0) return done[seat] >> i & 1;
-    cr_assert_fail("there is no feat %s", key);
-    return false;
-}
-
-static bool at_end(const void *s, int seat, const char *key) {
-    uint32_t done[PT_SEATS] = {0};
-    uint8_t place[PT_SEATS];
-    cyclades_game.rank(s, place);
-    pt_feats_of(&cyclades_game)->over(s, place, done);
-    return has(done, seat, key);
-}
-
-static bool by_move(const void *was, int seat, pt_move m, const void *is, int who,
-                    const char *key) {
-    uint32_t done[PT_SEATS] = {0};
-    pt_feats_of(&cyclades_game)->after(was, seat, m, is, done);
-    return has(done, who, key);
-}
+#include "tests/by_feat.h"
 
 /* Seat 0 attacks the place 3, of seat 1. */
 static cy_state fighting(int kind) {
@@ -36,7 +13,7 @@ static cy_state fighting(int kind) {
 }
 
 static bool fought(const cy_state *was, const cy_state *is, int who, const char *key) {
-    return by_move(was, PT_LUCK, pt_mv(CYV_ROLL, 3, 0, 0), is, who, key);
+    return feat_by_move(&cyclades_game, was, PT_LUCK, pt_mv(CYV_ROLL, 3, 0, 0), is, who, key);
 }
 
 Test(cyclades_feats, r4_32_attackers_who_are_left_have_won_a_battle) {
@@ -77,20 +54,21 @@ Test(cyclades_feats, r4_34_the_fourth_philosopher) {
     cy_state was = {.head = {.seats = 2}, .turn = 2};
     pt_move recruit = pt_mv(CYV_PHILOSOPHER, 0, 0, 0);
     was.philosophers[1] = CY_WISE - 2;
-    cr_assert_not(by_move(&was, 1, recruit, &was, 1, "wise"), "the third");
+    cr_assert_not(feat_by_move(&cyclades_game, &was, 1, recruit, &was, 1, "wise"), "the third");
     was.philosophers[1] = CY_WISE - 1;
-    cr_assert(by_move(&was, 1, recruit, &was, 1, "wise"));
-    cr_assert_not(by_move(&was, 1, pt_mv(CYV_END, 0, 0, 0), &was, 1, "wise"));
+    cr_assert(feat_by_move(&cyclades_game, &was, 1, recruit, &was, 1, "wise"));
+    cr_assert_not(
+        feat_by_move(&cyclades_game, &was, 1, pt_mv(CYV_END, 0, 0, 0), &was, 1, "wise"));
 }
 
 Test(cyclades_feats, r6_1_a_metropolis_more_than_a_victory_needs) {
     cy_state s = {.head = {.seats = 3, .phase = CYP_OVER}, .alive = 7};
     s.owned[2] = 0x1F;
     s.metropolis = 3;
-    cr_assert_not(at_end(&s, 2, "more"));
+    cr_assert_not(feat_at_end(&cyclades_game, &s, 2, "more"));
     s.metropolis = 7;
-    cr_assert(at_end(&s, 2, "more"));
+    cr_assert(feat_at_end(&cyclades_game, &s, 2, "more"));
     s.head.seats = 2; /* R1.2: then three are needed */
     s.owned[1] = s.owned[2];
-    cr_assert_not(at_end(&s, 1, "more"));
+    cr_assert_not(feat_at_end(&cyclades_game, &s, 1, "more"));
 }

@@ -1,23 +1,7 @@
 /* Mykerinos: feats, each earned and just missed. */
 /* SPDX-License-Identifier: MIT */
-#include "core/feats.h"
 #include "games/mykerinos/test/table.h"
-
-static bool has(const uint32_t done[PT_SEATS], int seat, const char *key) {
-    const pt_feats *f = pt_feats_of(&mykerinos_game);
-    for (int i = 0; f->feat[i].key; i++)
-        if (strcmp(f->feat[i].key, key) == 0) return done[seat] >> i & 1;
-    cr_assert_fail("there is no feat %s", key);
-    return false;
-}
-
-static bool at_end(const void *s, int seat, const char *key) {
-    uint32_t done[PT_SEATS] = {0};
-    uint8_t place[PT_SEATS];
-    mykerinos_game.rank(s, place);
-    pt_feats_of(&mykerinos_game)->over(s, place, done);
-    return has(done, seat, key);
-}
+#include "tests/by_feat.h"
 
 static mk_state two_players(void) {
     mk_state s = {.head = {.seats = 2, .phase = MKP_OVER}};
@@ -38,35 +22,35 @@ static int room_of(int wing, int value) {
 Test(mykerinos_feats, r6_2_a_room_by_every_wing_is_a_museum_without_a_gap) {
     mk_state s = two_players();
     for (int wing = 0; wing < MK_PATRONS; wing++) {
-        cr_assert_not(at_end(&s, 0, "museum"), "with %d", wing);
+        cr_assert_not(feat_at_end(&mykerinos_game, &s, 0, "museum"), "with %d", wing);
         s.room[room_of(wing, 3)] = 1;
     }
-    cr_assert(at_end(&s, 0, "museum"));
-    cr_assert_not(at_end(&s, 1, "museum"), "the rooms are not theirs");
+    cr_assert(feat_at_end(&mykerinos_game, &s, 0, "museum"));
+    cr_assert_not(feat_at_end(&mykerinos_game, &s, 1, "museum"), "the rooms are not theirs");
 }
 
 Test(mykerinos_feats, r5_6_two_rooms_of_five) {
     mk_state s = two_players();
     s.room[room_of(0, 5)] = 2;
     s.room[room_of(1, 3)] = 2;
-    cr_assert_not(at_end(&s, 1, "fives"));
+    cr_assert_not(feat_at_end(&mykerinos_game, &s, 1, "fives"));
     s.room[room_of(1, 5)] = 2;
-    cr_assert(at_end(&s, 1, "fives"));
+    cr_assert(feat_at_end(&mykerinos_game, &s, 1, "fives"));
 }
 
 Test(mykerinos_feats, r6_3_two_series_of_all_patrons) {
     mk_state s = two_players();
     for (int patron = 0; patron < MK_PATRONS; patron++) s.player[0].tiles[patron] = 2;
-    cr_assert(at_end(&s, 0, "series"));
+    cr_assert(feat_at_end(&mykerinos_game, &s, 0, "series"));
     s.player[0].tiles[MK_K] = 1;
-    cr_assert_not(at_end(&s, 0, "series"));
+    cr_assert_not(feat_at_end(&mykerinos_game, &s, 0, "series"));
 }
 
 Test(mykerinos_feats, r6_2_five_tiles_of_a_patron) {
     mk_state s = two_players();
     s.player[1].tiles[MK_T] = 4;
     s.player[1].tiles[MK_V] = 4;
-    cr_assert_not(at_end(&s, 1, "patron"));
+    cr_assert_not(feat_at_end(&mykerinos_game, &s, 1, "patron"));
     s.player[1].tiles[MK_T] = 5;
-    cr_assert(at_end(&s, 1, "patron"));
+    cr_assert(feat_at_end(&mykerinos_game, &s, 1, "patron"));
 }
