@@ -292,17 +292,26 @@ def nobody_learns_who_has_an_address(s):
             with urllib.request.urlopen(request, timeout=60) as answer:
                 got = answer.status, answer.read(), sorted(k for k, v in answer.headers.items() if k != "Date")
             return time.perf_counter() - begin, got
-        times, answers = {"ana@example.org": [], "eve@example.org": []}, []
-        for _ in range(30):
-            for address in times:
-                settled(c, sink)  # what is sent to one does not count for the other
+        ana, eve, answers = "ana@example.org", "eve@example.org", []
+
+        def quickest():
+            """Of each address; whatever else the machine does only adds to it. Each of them comes after the other and after itself: the
+            server may still be noting what was sent before."""
+            times = {ana: [], eve: []}
+            for address in (ana, eve, eve, ana) * 10:
+                settled(c, sink)
                 seconds, got = ask(address)
                 times[address].append(seconds)
                 answers.append(got)
+            return min(times[ana]), min(times[eve])
+        for _ in range(4):  # who looks before answering is slower every time, a busy machine is not
+            known, unknown = quickest()
+            print(f"     {known * 1000:.2f} ms with an account, {unknown * 1000:.2f} ms without")
+            if max(known, unknown) < 2 * min(known, unknown):
+                break
+        else:
+            raise AssertionError((known, unknown))
         assert all(got == answers[0] for got in answers), "the same answer"
-        known, unknown = (min(t) for t in times.values())  # whatever else the machine does only adds to it
-        print(f"     {known * 1000:.2f} ms with an account, {unknown * 1000:.2f} ms without")
-        assert max(known, unknown) < 2 * min(known, unknown), (known, unknown)
 
 
 # --- the mail server ---
