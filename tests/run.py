@@ -8,6 +8,7 @@ bots, server, terminal, and the page in a real browser.
   --all           everything that must pass before a change is taken: more compilers, sanitizers,
                   the Python package, a sixth game, more of the page, some faults in the rules, fuzzers
   --only WORD     run only suites whose name contains WORD, and build what they need
+  --strict        repeat nothing: otherwise a script or browser test that failed is tried once more, alone, and told as unsteady
   --list          list the suites
   --fuzz SECONDS  run only the fuzzers, for that long, with fresh seeds
   --mutants       break the rules in every way and see that a test notices (docs/mutants.md); takes long"""
@@ -24,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
 from suite_order import APART, HOSTS, LATER, first_lanes, longest_first, stages
-from suite_parts import HERE, Result, counted, files, plain, run, short, side_by_side, total
+from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
     "PETTEIA_INVARIANTS_SHARE": "5",  # tests/test_every_game.c does a fifth: it takes five times as long
@@ -236,7 +237,7 @@ def scripts_of(folder):
 
 def suite_scripts(folder):
     """They wait for clocks, terminals and disks most of the time, so four share the cores."""
-    return total(side_by_side(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)), scripts_of(folder)))
+    return steadily(4, lambda path: counted([sys.executable, path, program(folder)], sanitizing(folder)), scripts_of(folder))
 
 
 def suite_python():
@@ -253,6 +254,11 @@ def suite_packages():
 def script(name):
     """One of tests/test_*.py by itself."""
     return counted([sys.executable, f"tests/test_{name}.py", program("build-gcc")])
+
+
+def suite_clocks(*names):
+    """Some of tests/test_*.py that watch processes and clocks, one after the other."""
+    return steadily(1, lambda path: counted([sys.executable, path, program("build-gcc")]), [os.path.join(HERE, f"tests/test_{name}.py") for name in names])
 
 
 OFFLINE = re.compile(r"cannot be fetched: |ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
@@ -381,8 +387,8 @@ def suites(whole):
         ("page types", ["build", "page"], suite_page_types, False),
         ("page units", ["build", "page"], suite_page_units, False),
         ("packages", ["build", "packages"], suite_packages, False),
-        ("hosts", ["build-gcc"], lambda: script("hosts"), False),
-        ("cluster", ["build-gcc"], lambda: total(script(name) for name in ("cluster", "office", "node_limits", "think", "deploy", "failover")), False),
+        ("hosts", ["build-gcc"], lambda: suite_clocks("hosts"), False),
+        ("cluster", ["build-gcc"], lambda: suite_clocks("cluster", "office", "node_limits", "think", "deploy", "failover"), False),
         ("release", ["build", "page", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
         ("page browser", ["build", "page"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], lambda: script("new_game"), False),
@@ -415,10 +421,13 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true", dest="whole")
     parser.add_argument("--only", default="")
+    parser.add_argument("--strict", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--fuzz", type=int, default=0, metavar="SECONDS")
     parser.add_argument("--mutants", action="store_true")
     args = parser.parse_args()
+    if args.strict:
+        os.environ[STRICT] = "1"
     if not (args.whole or args.only):
         BUILDS[FIRST] = ("clang", ["-Dtests=enabled"], ["play"])  # compiles in half the time
     chosen = [s for s in suites(args.whole or args.only or args.list) if args.only in s[0]]
@@ -456,11 +465,14 @@ def report(chosen, order):
                 if r.text:
                     print(f"--- {name}; again: ./petteia test --only '{name}' ---\n{r.text.rstrip()}\n---", flush=True)
                     troubles.append(name)
+                for what, why in r.unsteady:
+                    print(f"unsteady: {what} {ONCE}; how it failed:\n{why.rstrip()}\n---", flush=True)
                 everything.take(r)
     for lanes in order:
         side_by_side(len(lanes), follow, lanes)
     if troubles:
         print("\nnot passed: " + ", ".join(troubles))
+    judge_unsteady(everything)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"\nall suites: {time.monotonic() - begin:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of CPU")
     skipped = f", {everything.skipped} skipped" if everything.skipped else ""

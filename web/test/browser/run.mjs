@@ -11,6 +11,7 @@ import { games } from './games.mjs';
 import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
 import { keys } from './keys.mjs';
+import { inLanes } from './lanes.mjs';
 import { lessons } from './lessons.mjs';
 import { mail } from './mail.mjs';
 import { myst } from './myst.mjs';
@@ -37,9 +38,8 @@ const parts = {
     !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)|come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const tests = Object.entries({ ...shell, ...account, ...keys, ...mail, ...club, ...profile, ...fair, ...games, ...cyclades, ...myst, ...mytikas, ...lessons, ...puzzles, ...replay, ...hands, ...director, ...stage, ...quick, ...people, ...back, ...correspondence, ...place, ...studies, ...tournaments, ...notices, ...offline }).filter(([name]) =>
-  wanted(name),
-);
+const files = { shell, account, keys, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
+const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
 const server = await Server.start();
 const browser = await launch();
 const extra = [];
@@ -49,42 +49,25 @@ const own = async (web) => {
   return more;
 };
 
-let passed = 0;
-let failed = 0;
 // What is timed runs alone, before the others; of these the longest come first, so that none is left alone at the end.
-const named = (pattern) => tests.filter(([name]) => pattern.test(name));
+const named = (pattern) => tests.filter(({ name }) => pattern.test(name));
 const timed = named(/first load|100 ms|tenth of a second/);
 const long = named(/^(Cyclades for two|every screen|Mytikas with two|Myst by clicks)/);
 const rest = [...long, ...tests.filter((t) => !timed.includes(t) && !long.includes(t))];
 
-// A browser on a busy machine can miss a moment: what fails is tried once more, and the first failure is told. The windows of a
-// test are closed after it: they would go on working, all of them to the end of the run.
-async function one([name, test], tries = 2) {
-  const start = Date.now();
-  const told = () => `${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`;
+/** The windows of a test are closed after it: they would go on working, all of them to the end of the run. */
+async function inWindows(test) {
   const windows = [];
   const newContext = async (options) => {
     windows.push(await browser.newContext(options));
     return windows.at(-1);
   };
   const closed = () => Promise.all(windows.map((w) => w.close().catch(() => {})));
-  try {
-    await test({ browser: { newContext }, server, own }).finally(closed);
-    passed++;
-    console.log(`ok   ${told()}`);
-  } catch (why) {
-    console.log(`${tries > 1 ? 'once more:' : 'FAIL'} ${told()}\n${why.stack}`);
-    if (tries > 1) return one([name, test], tries - 1);
-    failed++;
-  }
+  await test({ browser: { newContext }, server, own }).finally(closed);
 }
 
-for (const test of timed) await one(test);
-const lane = async () => {
-  for (let next = rest.shift(); next; next = rest.shift()) await one(next);
-};
 // A newcomer's few wait for animations more than for the processor, and nothing in them is timed.
-await Promise.all(only === '--first' ? [lane(), lane(), lane(), lane()] : [lane(), lane()]);
+const { passed, failed } = await inLanes(timed, rest, only === '--first' ? 4 : 2);
 await browser.close();
 for (const s of [server, ...extra]) await s.stop();
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The test runner itself: what failed is repeated once, alone; a run may have two unsteady files, not three; nothing that fails twice passes.
+
+Usage: test_run.py [PROGRAM]. Prints a line for each test and "N passed, M failed"; exit 1 if any failed. The browser's runner is looked at where
+Node.js is installed."""
+# SPDX-License-Identifier: MIT
+import contextlib
+import io
+import os
+import shutil
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import run as runner  # noqa: E402
+from suite_parts import STRICT, counted, steadily  # noqa: E402
+
+# A script that fails so many times before it passes; a file beside it counts.
+SCRIPT = """import os, sys
+here = os.path.abspath(__file__)
+with open(here + ".tries", "a") as f: f.write("x")
+tries = os.path.getsize(here + ".tries")
+print("try", tries, "of", os.path.basename(here))
+good = tries > {fails}
+print(f"{{int(good)}} passed, {{int(not good)}} failed")
+sys.exit(not good)
+"""
+LANES = """
+import {{ inLanes }} from '{lanes}';
+let order = [];
+const test = (name, fails) => ({{ file: 'fake.mjs', name, run: async () => {{ order.push(name); if (fails-- > 0) throw new Error(`${{name}} is late`); }} }});
+const {{ passed, failed }} = await inLanes([test('timed', 0)], [{tests}], 2);
+console.log(`order: ${{order.join(' ')}}`);
+console.log(`${{passed}} passed, ${{failed}} failed`);
+process.exit(failed ? 1 : 0);
+"""
+results = []
+
+
+def test(name, good, seen=""):
+    results.append(bool(good))
+    print(("ok   " if good else "FAIL ") + name + ("" if good else "\n     " + seen.replace("\n", "\n     ")))
+
+
+def told(*suites):
+    """The exit code of a run of these suites, each a name and what it runs, and what the run says."""
+    said, chosen = io.StringIO(), [(name, [], what, True) for name, what in suites]
+    with contextlib.redirect_stdout(said):
+        code = runner.report(chosen, [[[suite]] for suite in chosen])
+    return code, said.getvalue()
+
+
+def scripts(folder, *fails):
+    """A suite of scripts, each of which fails so many times."""
+    paths = []
+    for n, times in enumerate(fails):
+        paths.append(os.path.join(tempfile.mkdtemp(dir=folder), f"test_fake{n}.py"))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.write(SCRIPT.format(fails=times))
+    return lambda: steadily(4, lambda path: counted([sys.executable, path]), paths)
+
+
+def lanes(folder, tests):
+    """The browser's runner with tests that need no browser."""
+    path = os.path.join(tempfile.mkdtemp(dir=folder), "fake.mjs")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(LANES.format(lanes=os.path.join(HERE, "..", "web", "test", "browser", "lanes.mjs"), tests=tests))
+    return lambda: counted(["node", path])
+
+
+def in_scripts(folder):
+    code, said = told(("fakes", scripts(folder, 0, 0)))
+    test("nothing is said about what passes", code == 0 and "unsteady" not in said and said.endswith("2 passed, 0 failed\n"), said)
+    code, said = told(("fakes", scripts(folder, 0, 1)))
+    test("what failed once passes", code == 0 and said.endswith("2 passed, 0 failed\n"), said)
+    test("its failure is told in full, and named again at the end", "try 1 of test_fake1.py" in said
+         and said.count("test_fake1.py failed once and passed when repeated alone") == 2, said)
+    code, said = told(("fakes", scripts(folder, 0, 2)))
+    test("what fails twice fails, and both failures are told", code == 1 and said.endswith("1 passed, 1 failed\n") and "unsteady" not in said
+         and "try 1 of test_fake1.py" in said and "try 2 of test_fake1.py" in said and "try 3" not in said, said)
+    code, said = told(("fakes", scripts(folder, 1)), ("others", scripts(folder, 1)))
+    test("two unsteady files pass", code == 0 and said.endswith("2 passed, 0 failed\n"), said)
+    code, said = told(("fakes", scripts(folder, 1, 1)), ("others", scripts(folder, 0, 0, 1)))
+    test("three are too many, whatever suites they are of", code == 1 and "3 files were unsteady" in said and said.endswith("5 passed, 1 failed\n"), said)
+    os.environ[STRICT] = "1"
+    code, said = told(("fakes", scripts(folder, 1)))
+    del os.environ[STRICT]
+    test("--strict repeats nothing", code == 1 and "try 2" not in said and said.endswith("0 passed, 1 failed\n"), said)
+
+
+def in_browser(folder):
+    code, said = told(("page", lanes(folder, "test('a', 1), test('b', 0), test('c', 1)")))
+    test("so it is with the tests of the browser", code == 0 and said.endswith("4 passed, 0 failed\n")
+         and said.count("unsteady: fake.mjs: a failed once") == 2 and "    Error: a is late" in said, said)
+    code, said = told(("page", lanes(folder, "test('a', 2), test('b', 0), test('c', 1)")))
+    test("one that fails twice fails there, too", code == 1 and said.endswith("3 passed, 1 failed\n"), said)
+    test("they are repeated when all others are over", "order: timed a b c a c" in said, said)
+    code, said = told(("page", lanes(folder, "test('a', 1)")), ("fakes", scripts(folder, 1, 1)))
+    test("and they are counted with the scripts", code == 1 and "3 files were unsteady" in said, said)
+    os.environ[STRICT] = "1"
+    code, said = told(("page", lanes(folder, "test('a', 1)")))
+    del os.environ[STRICT]
+    test("--strict holds for them", code == 1 and "order: timed a\n" in said and said.endswith("1 passed, 1 failed\n"), said)
+
+
+def main():
+    os.environ.pop(STRICT, None)
+    with tempfile.TemporaryDirectory(prefix="petteia-run-") as folder:
+        in_scripts(folder)
+        if shutil.which("node"):
+            in_browser(folder)
+    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
