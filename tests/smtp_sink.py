@@ -1,4 +1,4 @@
-"""A mail server for tests, on 127.0.0.1 only: it keeps what it gets. It can be slow, refuse for now or for ever, and be away."""
+"""A mail server for tests, on 127.0.0.1 only: it keeps what it gets. It can make others wait, refuse for now or for ever, and be away."""
 # SPDX-License-Identifier: MIT
 import base64
 import email
@@ -7,6 +7,8 @@ import re
 import socket
 import threading
 import time
+
+from serving import free_port
 
 
 class Letter:
@@ -26,10 +28,12 @@ class Letter:
 class Sink:
     """with Sink() as sink: ... sink.url; sink.wait(n) gives the n-th letter."""
 
-    def __init__(self, delay=0.0, answers=None, port=0):
-        self.delay, self.answers = delay, answers or {}  # answers: what it says to MAIL, RCPT, DATA or . instead of yes
-        self.letters, self.logins, self.tries, self.conns = [], [], 0, set()
-        self.port = port
+    def __init__(self, answers=None):
+        self.answers = answers or {}  # what it says to MAIL, RCPT, DATA or . instead of yes
+        self.letters, self.logins, self.tries, self.refusals, self.conns = [], [], 0, 0, set()
+        self.goes_on = threading.Event()  # cleared: it says nothing to MAIL
+        self.goes_on.set()
+        self.port = free_port()  # nobody else has it while it is away
         self.open()
 
     def open(self):
@@ -37,7 +41,6 @@ class Sink:
         self.listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.listening.bind(("127.0.0.1", self.port))
         self.listening.listen(20)
-        self.port = self.listening.getsockname()[1]
         self.url = f"smtp://127.0.0.1:{self.port}"
         threading.Thread(target=self.accept, args=(self.listening,), daemon=True).start()
 
@@ -67,9 +70,11 @@ class Sink:
             c.close()
 
     def say(self, c, verb, yes):
-        time.sleep(self.delay)
+        if verb == "MAIL":
+            self.goes_on.wait()
         answer = self.answers.get(verb, yes)
         c.sendall(answer.encode() + b"\r\n")
+        self.refusals += answer[0] not in "23"
         return answer[0] in "23"
 
     def talk(self, c, lines):
@@ -109,19 +114,22 @@ class Sink:
             else:
                 self.say(c, verb, "250 ok")
 
-    def wait(self, n, seconds=20):
-        """The n-th letter, counted from 1, once it is there."""
-        end = time.monotonic() + seconds
-        while len(self.letters) < n:
-            assert time.monotonic() < end, f"{len(self.letters)} letters, {self.tries} tries"
+    def until(self, what):
+        end = time.monotonic() + 120
+        while not what():
+            assert time.monotonic() < end, f"{len(self.letters)} letters, {self.tries} tries, {self.refusals} refusals"
             time.sleep(0.02)
+
+    def wait(self, n):
+        """The n-th letter, counted from 1, once it is there."""
+        self.until(lambda: len(self.letters) >= n)
         return self.letters[n - 1]
 
-    def wait_tries(self, n, seconds=20):
-        end = time.monotonic() + seconds
-        while self.tries < n:
-            assert time.monotonic() < end, self.tries
-            time.sleep(0.02)
+    def wait_tries(self, n):
+        self.until(lambda: self.tries >= n)
+
+    def wait_refusals(self, n):
+        self.until(lambda: self.refusals >= n)
 
     def __enter__(self):
         return self
