@@ -3,6 +3,7 @@ after the other on one server."""
 # SPDX-License-Identifier: MIT
 import json
 import os
+import re
 import sys
 import time
 import traceback
@@ -50,7 +51,7 @@ def wish(s, token, kind, **ways):
     assert status == 200, said
 
 
-def until(what, seconds=12):
+def until(what, seconds=120):
     """Waits for something to be true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -102,6 +103,16 @@ def give_turn(table, c, seat=0):
     raise AssertionError("they never stop moving")
 
 
+def leaves(s, c):
+    """Closes a socket, and the server has noticed it."""
+    def count():
+        return int(re.search(r"^petteia_connections (\d+)$", http(s.base, "/metrics")[1], re.M)[1])
+
+    before = count()
+    c.s.close()
+    assert until(lambda: count() < before)
+
+
 def with_turns(s, name, device=None, ways=None):
     """Somebody whose turn comes while they are away: their token, the table, and the socket that made it come."""
     a, b = account(s, f"{name} A"), account(s, f"{name} B")
@@ -111,8 +122,7 @@ def with_turns(s, name, device=None, ways=None):
         wish(s, b, "turn", **ways)
     table, one, other = game_of_two(s, a, b)
     give_turn(table, other, 1)
-    other.s.close()
-    time.sleep(0.2)
+    leaves(s, other)
     give_turn(table, one)
     return a, b, table, one
 

@@ -188,7 +188,8 @@ def an_older_hash_is_made_anew_at_sign_in(s):
 def a_name_that_is_not_there_takes_as_long_as_a_wrong_password(s):
     """The same answer, and about the same time: without the hash it would be a thirtieth."""
     account(s, "Present")
-    for way in (login, lambda s, name, password: recover(s, name, "abcd-efgh-jkmn-pqrs", password)):
+    def alike(way):
+        """The quickest of each count: whatever else the machine does only adds to it."""
         times = {"Present": [], "Absent Friend": []}
         for _ in range(9):
             for name, taken in times.items():
@@ -197,7 +198,10 @@ def a_name_that_is_not_there_takes_as_long_as_a_wrong_password(s):
                 taken.append(time.monotonic() - begin)
                 assert (status, said["code"]) == (401, "login")
         there, absent = (min(taken) for taken in times.values())
-        assert there / 4 < absent < there * 4, f"{there:.4f} s and {absent:.4f} s"
+        return there / 4 < absent < there * 4
+
+    for way in (login, lambda s, name, password: recover(s, name, "abcd-efgh-jkmn-pqrs", password)):
+        assert any(alike(way) for _ in range(5)), "a missing hash shows every time, a busy machine does not"
 
 
 @test
@@ -224,7 +228,7 @@ def sessions_say_where_and_when(s):
     places = sorted((r["browser"], r["system"]) for r in rows)
     assert places == [("", ""), ("Chrome", "Android"), ("Firefox", "Linux"), ("Python", ""), ("Safari", "iOS")], rows
     assert [r["browser"] for r in rows if r["own"]] == ["Chrome"]
-    assert all(begin - 2000 < r["made"] <= r["used"] < begin + 60000 for r in rows), rows
+    assert all(begin - 2000 < r["made"] <= r["used"] < begin + 600000 for r in rows), rows
     assert len({r["session"] for r in rows}) == 5
     assert not any(secret in json.dumps(rows) for secret in (token, phone, tablet))
 
@@ -276,7 +280,7 @@ def an_accounts_session_ends_when_nobody_uses_it_for_long(s):
             db.execute("UPDATE tokens SET used = ? WHERE person = ?", (now - days * day, ids[who]))
     assert [knows(s, tokens[who]) for who in ("guest", "idle", "used")] == [True, False, True]
     assert http(s.base, "/api/ticket", {}, tokens["idle"])[0] == 401
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while sessions(s, tokens["used"])[0]["used"] < now - day:  # nobody waits for the note
         assert time.monotonic() < end, "being used is not noted"
     assert len(sessions(s, login(s, "Idle")[1]["token"])) == 1, "signing in sweeps out what is over"
@@ -450,9 +454,10 @@ def who_is_deleted_meanwhile_gets_no_codes_and_no_session(s):
 
 @test
 def many_sign_ins_at_once_do_not_slow_moves(s):
+    """Twenty are always under way. A move that waited for all of them would see as many finished."""
     account(s, "Popular")
     _, table, sockets, last = two(s, "mykerinos")
-    stop, done, times = threading.Event(), [], []
+    stop, done, meanwhile = threading.Event(), [], []
 
     def knock():
         while not stop.is_set():
@@ -461,14 +466,14 @@ def many_sign_ins_at_once_do_not_slow_moves(s):
     for thread in knocking:
         thread.start()
     for _ in range(40):
-        begin = time.monotonic()
+        before = len(done)
         assert step(table, sockets, last) is not None
-        times.append(time.monotonic() - begin)
+        meanwhile.append(len(done) - before)
     stop.set()
     for thread in knocking:
         thread.join()
-    print(f"     {len(done)} sign-ins meanwhile; a move {statistics.median(times) * 1000:.0f} ms at the median")
-    assert 201 in done and statistics.median(times) < 0.5, times
+    print(f"     {len(done)} sign-ins; during a move {statistics.median(meanwhile)} at the median")
+    assert 201 in done and statistics.median(meanwhile) < 10, meanwhile
 
 
 @test

@@ -4,6 +4,7 @@
 import os
 import socket
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -68,7 +69,7 @@ def a_device_that_is_gone_is_forgotten(s, p):
         p.answers[device.path] = (status, {})
         http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "g1")}, a)
         assert until(lambda b=b: http(s.base, "/api/bell/wishes", token=b)[1]["devices"] == 0), status
-        assert not s.ask(f"SELECT 1 FROM push_calls WHERE person = '{me(s, b)}'")
+        assert until(lambda b=b: not s.ask(f"SELECT 1 FROM push_calls WHERE person = '{me(s, b)}'"))
         http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "g2")}, a)
         time.sleep(0.5)
         assert len([r for r in p.requests if r[1] == device.path]) == 1
@@ -85,7 +86,7 @@ def a_service_that_wants_time_gets_it(s, p):
     calls = lambda: [at for at, path in p.requests if path == device.path]  # noqa: E731
     assert until(lambda: len(calls()) == 1)
     del p.answers[device.path]
-    assert until(lambda: device.got(), 15), s.ask("SELECT * FROM push_calls")
+    assert until(lambda: device.got()), s.ask("SELECT * FROM push_calls")
     assert calls()[1] - calls()[0] >= 6.5 and len(calls()) == 2, calls()
 
 
@@ -100,7 +101,7 @@ def a_newer_turn_replaces_the_older_one_that_waits(s, p):
         http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "n1"), "key": f"k{i}"}, a)
         assert until(lambda i=i: bell(s, b)["notices"] and bell(s, b)["notices"][0]["link"].endswith(f"k{i}"))
     del p.answers[device.path]
-    assert until(lambda: device.got(), 15)
+    assert until(lambda: device.got())
     time.sleep(0.5)
     assert [m["link"] for m in device.got()] == [f"/table/{place(s, 'n1')}#key=k2"], device.got()
     assert s.ask("SELECT count(*) FROM push_calls WHERE topic = 'invite:" + place(s, "n1") + "'") == [[0]]
@@ -116,11 +117,11 @@ def a_call_survives_a_service_that_is_down_and_a_restart(s, p):
             subscribe(own, b, device)
             other.close()
             http(own.base, "/api/invitations", {"person": me(own, b), "table": place(own, "d1")}, a)
-            assert until(lambda: own.ask("SELECT tries FROM push_calls") == [[1]]), own.ask("SELECT * FROM push_calls")
+            assert until(lambda: (own.ask("SELECT tries FROM push_calls") or [[0]])[0][0] >= 1), own.ask("SELECT * FROM push_calls")
             key = http(own.base, "/api/bell/wishes", token=b)[1]["push"]
             assert own.restart() == 0
             other.open()
-            assert until(lambda: device.got(), 20), own.ask("SELECT * FROM push_calls")
+            assert until(lambda: device.got()), own.ask("SELECT * FROM push_calls")
             assert device.got()[0]["topic"] == "invite:" + place(own, "d1") and other.senders == {key}, "the keys are kept"
             assert until(lambda: not own.ask("SELECT 1 FROM push_calls"))
             assert "event=error" not in own.log_text() and own.stop() == 0
@@ -128,19 +129,20 @@ def a_call_survives_a_service_that_is_down_and_a_restart(s, p):
 
 @test
 def a_service_that_does_not_answer_holds_up_nobody(s, p):
-    """Neither other devices nor moves: delivery has a thread of its own."""
+    """Neither other devices nor moves: delivery has a thread of its own. The server gives it a quarter of a minute: who waited for it would be served then."""
     stuck, quick = Device(p, "stuck"), Device(p, "quick")
     a, b = account(s, "Stuck A"), account(s, "Stuck B")
     second = login(s, "Stuck B")
     friends(s, a, b, ("Stuck A", "Stuck B"))
     subscribe(s, b, stuck)
     subscribe(s, second, quick)
-    p.before_answer = lambda path: time.sleep(3) if path == stuck.path else None
-    begin = time.monotonic()
+    goes_on, begin = threading.Event(), time.monotonic()
+    p.before_answer = lambda path: goes_on.wait() if path == stuck.path else None
     http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "k1")}, a)
-    assert until(lambda: quick.got(), 2.5), p.faults
-    assert http(s.base, "/api/me", token=a)[0] == 200 and time.monotonic() - begin < 2.5
+    assert until(quick.got), p.faults
+    assert http(s.base, "/api/me", token=a)[0] == 200 and time.monotonic() - begin < 13
     p.before_answer = None
+    goes_on.set()
 
 
 if __name__ == "__main__":

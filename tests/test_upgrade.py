@@ -39,14 +39,14 @@ class Given:
         fd = self.listener.fileno()
         self.process = subprocess.Popen(
             ["bash", "-c", f'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@" 3<&{fd}', "x", self.program, "serve", "--port", "1", "--data", self.data.name,
-             "--web", "none", "--rate", "0", "--quiet"], pass_fds=(fd,), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+             "--web", "none", "--rate", "0", "--quiet", "--head-seconds", "600"], pass_fds=(fd,), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert f":{self.port}/" in self.process.stdout.readline()
 
     def stop(self, number=signal.SIGTERM):
         """The exit code and how long it took."""
         begin = time.monotonic()
         self.process.send_signal(number)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(timeout=120)
         self.process.stdout.close()
         self.process.stderr.close()
         return code, time.monotonic() - begin
@@ -62,7 +62,7 @@ class Given:
         self.data.cleanup()
 
 
-def goodbye(c, seconds=20):
+def goodbye(c, seconds=120):
     """The code and the reason with which the server closes. The answer to a close is a close."""
     c.s.settimeout(seconds)
     while True:
@@ -121,8 +121,7 @@ def sockets_hear_when_to_come_back(s):
         assert {code for code, _ in said} == {1001}, said
         waits = [int(re.fullmatch(r"back in (\d+) ms", why)[1]) for _, why in said]
         assert len(set(waits)) > 15 and min(waits) >= 100 and max(waits) - min(waits) > 300 and max(waits) < 20000, waits
-        begin = time.monotonic()
-        assert g.process.wait(timeout=60) == 0 and time.monotonic() - begin < 5
+        assert g.process.wait(timeout=120) == 0
         g.start()
         back = enter(g.base, token)
         back.send(t="watch", table=table, seat=0)
@@ -153,7 +152,7 @@ def what_was_acknowledged_before_the_end_is_there(s):
             except ConnectionError as error:
                 assert "1001" in str(error), error
             asked.join()
-            assert g.process.wait(timeout=60) == 0
+            assert g.process.wait(timeout=120) == 0
             g.start()
             back = enter(g.base, token)
             back.send(t="watch", table=table, seat=0)
@@ -168,7 +167,7 @@ def those_who_do_not_answer_delay_it_little(s):
         half = socket.create_connection(("127.0.0.1", g.port))
         half.sendall(b"GET /healthz HTTP/1.1\r\nHost:")
         code, took = g.stop()
-        assert code == 0 and took < 5, (code, took)
+        assert code == 0 and took < 40, (code, took)  # a socket may be silent for a minute, a head take ten
         assert len(held) == 20
 
 
