@@ -104,7 +104,7 @@ def without_workers_the_node_thinks(c):
 @test
 def what_is_no_url_is_refused(c):
     for arguments, code in (([], 2), (["--nats", "http://127.0.0.1"], 1), (["--nats", "nats://127.0.0.1:1", "--workers", "0"], 2), (["--nats", "nats://127.0.0.1:1", "more"], 2)):
-        done = subprocess.run([c.program, "think", *arguments], capture_output=True, text=True, timeout=10, check=False)
+        done = subprocess.run([c.program, "think", *arguments], capture_output=True, text=True, timeout=120, check=False)
         assert done.returncode == code and done.stderr.startswith("petteia think: "), (arguments, done)
 
 
@@ -204,14 +204,14 @@ def who_is_waited_for_comes_first(c):
     bot_moves(s)
     for _ in range(5):
         ask(a.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["uct", "uct"]}, other)
-    took = []
-    while not took or took[-1] >= 4.5:  # one thought that has begun, and its own 1.5 s; a machine that stops for a while may try again
-        assert len(took) < 5, took
-        begun = time.monotonic()
-        s.send(t="hint", table=mine, seat=0, id=f"h{len(took)}")
+    passed = []  # thoughts that were over before the hint was: it, one that had begun, and what is told late; the last in the row sees all five
+    while not passed or passed[-1] > 3:
+        assert len(passed) < 5, passed
+        before = sum(count(node, "thoughts_total") for node in c.nodes)
+        s.send(t="hint", table=mine, seat=0, id=f"h{len(passed)}")
         s.until(t="hint")
-        took.append(time.monotonic() - begun)
-    print(f"  a hint took {took[-1]:.1f} s while bots thought", flush=True)
+        passed.append(sum(count(node, "thoughts_total") for node in c.nodes) - before)
+    print(f"  {passed[-1]} thoughts were over when the hint was", flush=True)
     w.stop(signal.SIGKILL)
 
 

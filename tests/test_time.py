@@ -44,7 +44,7 @@ def begin(s, clock={"kind": "bank", "ms": BANK, "inc": 0}):
     """Two people at a table with clocks; their sockets do not wait for ever for a game that was lost."""
     tokens, table, sockets, last = two(s, "mykerinos", clock=clock, grace=30)
     for c in sockets:
-        c.s.settimeout(20)
+        c.s.settimeout(120)
     return tokens, table, sockets, last
 
 
@@ -73,7 +73,7 @@ def jumps_while_people_play_cost_nothing(s, clock):
         _, table, sockets, last = games[i % 2]
         assert step(table, sockets, last, rng) is not None
         if i % 10 == 0:  # new people, their tickets and their sockets
-            late = enter(s.base, guest(s, f"Late{i}"), timeout=20)
+            late = enter(s.base, guest(s, f"Late{i}"), timeout=120)
             clock.jump(rng.choice([-HOUR, HOUR]))
             assert ask(late, t="ping")["t"] == "pong"
         time.sleep(0.06)  # the server looks at what is due
@@ -120,7 +120,7 @@ def dates_that_people_read_are_of_the_wall_clock(s, clock):
     status, made = http(s.base, "/api/tables", {"game": "mytikas", "players": 2, "seats": ["me", ""]}, token)
     assert status == 201
     listed = [t for t in http(s.base, "/api/tables")[1]["tables"] if t["table"] == made["table"]]
-    assert abs(listed[0]["created"] - (time.time() * 1000 + clock.off)) < 30000, listed
+    assert abs(listed[0]["created"] - (time.time() * 1000 + clock.off)) < 300000, listed
     clock.jump(-HOUR)
 
 

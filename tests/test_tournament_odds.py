@@ -96,7 +96,7 @@ def whoever_comes_back_needs_a_free_place(s):
 @test
 def a_first_round_taken_back_waits_for_the_host(s):
     host = guest(s, "Hester")
-    e = make(s, host, format="swiss", rounds=2, starts=int(time.time() * 1000) + 200)
+    e = make(s, host, format="swiss", rounds=2, starts=int(time.time() * 1000) + 3000)
     people(s, e, 2)
     until(s, e, lambda t: t["phase"] == "round" and t["tables"])
     must(s, host, e, "unpair")
@@ -136,7 +136,7 @@ def whoever_misses_two_rounds_is_withdrawn(s):
     host = guest(s, "Counts Rounds")
     for absent, gone in ((None, True), (0, False)):
         tokens = [guest(s, f"Comes {i}") for i in range(4)]
-        e = make(s, host, format="swiss", rounds=4, come=1, auto=False, **({} if absent is None else {"absent": absent}))
+        e = make(s, host, format="swiss", rounds=4, auto=False, **({} if absent is None else {"absent": absent}))
         for token in tokens:
             must(s, token, e, "join")
         for played in (1, 2):
@@ -161,7 +161,7 @@ def one_that_everybody_has_left_ends(s):
     s.ask(*[f"UPDATE tournaments SET changed = {now - days[name] * 86400000} WHERE id = '{made[name]}'" for name in days])
     s.start()
     for name in ("left", "far"):  # nobody plans for later than a year
-        until(s, made[name], lambda t: t["phase"] == "over", seconds=10)
+        until(s, made[name], lambda t: t["phase"] == "over")
     for name in ("kept", "planned"):
         assert look(s, made[name])["phase"] == "sign-up", name
         must(s, host, made[name], "over")
@@ -173,7 +173,7 @@ def whoever_is_deleted_is_not_paired_any_more(s):
     e = make(s, host, format="swiss", rounds=2, auto=False)
     gone, *_ = people(s, e, 3)
     assert ask(s.base, "/api/me", token=gone, method="DELETE")[0] == 200
-    until(s, e, lambda t: [row["state"] for row in t["standings"] if row["number"] == 1] == ["gone"], seconds=5)
+    until(s, e, lambda t: [row["state"] for row in t["standings"] if row["number"] == 1] == ["gone"])
     must(s, host, e, "pair")
     assert [sorted(seat["number"] for seat in table["seats"]) for table in look(s, e)["tables"]] == [[2, 3]], "and nobody waits for them"
     must(s, host, e, "over", force=True)
@@ -191,7 +191,7 @@ def a_game_that_has_begun_is_known_to_have(s):
         for seat in (0, 1):
             c.send(t="ready", table=table, seat=seat, yes=True, id=f"r{seat}")
             c.until(re=f"r{seat}")
-    until(s, e, lambda t: t["tables"][0]["begun"], seconds=5)
+    until(s, e, lambda t: t["tables"][0]["begun"])
     must(s, host, e, "over", force=True)
 
 
