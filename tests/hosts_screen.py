@@ -58,7 +58,7 @@ class Screen:
     def events(self):
         return [line for line in self.lines() if not line.endswith(" alive")]
 
-    def wait_for(self, count, seconds=20):
+    def wait_for(self, count, seconds=120):
         """The events, as soon as there are so many."""
         end = time.monotonic() + seconds
         while len(self.events()) < count and time.monotonic() < end:
@@ -70,8 +70,8 @@ class Screen:
             self.process.kill()
         else:
             self.type(":q\r")
-        code = self.process.wait(timeout=20)
-        self.reader.join(timeout=10)
+        code = self.process.wait(timeout=120)
+        self.reader.join(timeout=120)
         os.close(self.fd)
         assert kill or code == 0, f"petteia term: exit {code}"
 

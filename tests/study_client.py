@@ -18,7 +18,7 @@ def act(s, token, study, action, **body):
 
 def must(s, token, study, action, **body):
     """Whoever is told to wait a little does."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     status, said = act(s, token, study, action, **body)
     while status == 429 and time.monotonic() < end:
         time.sleep(0.2)

@@ -148,11 +148,11 @@ class Session:
         self.heard, self.expected = [], []
 
     def wait_for_bots(self):
-        end, before = time.monotonic() + 20, -1
+        end, before = time.monotonic() + 120, -1
         while time.monotonic() < end:
             made = int(float(re.search(r"^petteia_moves_total (\S+)", http(self.server.base, "/metrics")[1], re.M)[1])) + self.moves_before
             if made > before:  # it goes on, however slowly
-                end, before = time.monotonic() + 20, made
+                end, before = time.monotonic() + 120, made
             if made >= self.moves:
                 assert made == self.moves, f"after request {len(self.notes)}: {made} moves at the server, {self.moves} at table/"
                 return

@@ -83,7 +83,7 @@ def refused_because(name, words, *args):
 
 
 def of_others():
-    def contest(code, *args, settings="", game="mykerinos", players=2):
+    def contest(code, *args, settings="time=30000:", game="mykerinos", players=2):
         path = pathlib.Path(folder) / "bot.py"
         path.write_text(code)
         r = run("arena", game, f"run:{settings}{sys.executable} {path}", "random", "--games", str(players), "--players", str(players),
@@ -94,10 +94,10 @@ def of_others():
         r, told = contest(ANY, game=game["game"], players=game["max_players"])
         test(f"{game['game']}: a program plays a whole game", r.returncode == 0 and told["illegal"] == 0 and told["rounds"] == 1, r)
     told_all = SPEAK + """
-        ok = (game["seat"] == told["seat"] and game["players"] == 2 and told["time"] == 700 and told["view"]
+        ok = (game["seat"] == told["seat"] and game["players"] == 2 and told["time"] == 30000 and told["view"]
               and seen["games"] == seen["over"] + 1 and seen["saw"] > 0)
         say('move ' + (told['legal'][0] if ok else 'nonsense'))"""
-    r, told = contest(told_all, "--time", "700", "--games", "4")
+    r, told = contest(told_all, "--time", "30000", "--games", "4", settings="")
     test("a program is told its seat, its time, what happens and when a game is over", told["illegal"] == 0, r)
     r, told = contest(SPEAK + "        say('move dance')")
     test("an illegal move loses the game, and is told", r.returncode == 1 and told["bots"][0]["illegal"] == 2
@@ -109,7 +109,7 @@ def of_others():
          and "exit code 7" in told["bots"][0]["fault"], r)
     r, told = contest(SPEAK + "        say('x' * 5000)")
     test("a line without end loses the game", "over 4096 bytes" in told["bots"][0]["fault"], r)
-    r, told = contest(SPEAK + "        memory = bytearray(900 << 20); say('move ' + told['legal'][0])", settings="memory=600:")
+    r, told = contest(SPEAK + "        memory = bytearray(900 << 20); say('move ' + told['legal'][0])", settings="memory=600,time=30000:")
     test("a program gets no more memory than it may have", "ended" in told["bots"][0]["fault"], r)
     refused_because("a command that is not there", "exit code 127", "arena", "mykerinos", "run:./there-is-none", "random")
     refused_because("a program that says no name", "must be 'bot NAME'", "arena", "mykerinos", "run:cat", "random")
@@ -130,7 +130,7 @@ def of_others():
     library = pathlib.Path(PROGRAM).parent / "python" / "_petteia.so"
     os.environ["PETTEIA_LIBRARY"] = str(library.resolve())
     if library.exists() and "sanitize" not in PROGRAM:  # Python has no sanitizer's library
-        r = run("arena", "mykerinos", f"run:/usr/bin/python3 {example}", "random", "--games", "2", "--json")
+        r = run("arena", "mykerinos", f"run:time=30000:/usr/bin/python3 {example}", "random", "--games", "2", "--json")
         test("the example plays", r.returncode == 0 and json.loads(r.stdout)["illegal"] == 0, r)
 
 
@@ -150,7 +150,7 @@ for number, send in ((signal.SIGINT, os.killpg), (signal.SIGTERM, os.killpg), (s
         time.sleep(0.02)
     send(short.pid, number)
     try:
-        text, _ = short.communicate(timeout=60)
+        text, _ = short.communicate(timeout=300)
     except subprocess.TimeoutExpired:
         os.killpg(short.pid, signal.SIGKILL)
         text = "it goes on"

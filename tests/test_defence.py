@@ -39,7 +39,7 @@ def closes(c, seconds=60):
 
 def raw(s, data=b"", wait=60):
     """Sends bytes; returns what comes back until the server closes or it takes too long."""
-    c = socket.create_connection(("127.0.0.1", s.port), 5)
+    c = socket.create_connection(("127.0.0.1", s.port), 60)
     c.settimeout(wait)
     got = b""
     try:
@@ -64,7 +64,7 @@ def healthy(s):
 @test
 def handshakes_and_hellos_must_come_in_time(s):
     """Ten seconds each; the others run meanwhile, see late()."""
-    half = socket.create_connection(("127.0.0.1", s.port), 5)
+    half = socket.create_connection(("127.0.0.1", s.port), 60)
     half.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\n")
     silent = Socket(s.base)
     s.late = (half, silent, time.monotonic())

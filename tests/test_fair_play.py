@@ -180,7 +180,7 @@ def the_limit_doubles_and_ends(s):
 def a_moderator_may_lift_it_and_nobody_may_set_it(s):
     tokens, _ = limited(s, "Power Cut")
     mod = with_role(s, "Merciful", "moderator")
-    end, rows = time.monotonic() + 10, []
+    end, rows = time.monotonic() + 120, []
     while not rows and time.monotonic() < end:  # it is written after the game's end is told
         rows = [m for m in admin(s, "measures", token=mod)[1]["measures"] if m["about"]["name"] == "Power Cut"]
     row = rows[0]

@@ -60,7 +60,7 @@ def stopped_after(after, *args, stdin, whole_group, number):
     return still, work.returncode, out, err
 
 
-def on_terminal(*args, until, seconds=60):
+def on_terminal(*args, until, seconds=180):
     """What a verb writes on a terminal until a pattern is there; then it is stopped."""
     pid, fd = pty.fork()
     if pid == 0:
@@ -114,7 +114,7 @@ test("hint: Ctrl-C leaves the best moves so far", still and code == 0 and json.l
 with tempfile.TemporaryDirectory() as folder:
     for verb, args, wrote in (("selfplay", ["--games", "1000000", "--iterations", "8", "--out", f"{folder}/play"], "play*"),
                               ("puzzles", ["--games", "1000000", "--bot", "greedy", "--out", f"{folder}/found.scn"], "found.scn")):
-        for after in 3, 20:
+        for after in 3, 20, 60:
             still, code, out, err = stopped_after(after, verb, game, *args, stdin=None, whole_group=False, number=signal.SIGTERM)
             if any(os.path.getsize(path) for path in glob.glob(os.path.join(folder, wrote))):
                 break
