@@ -10,14 +10,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BOTS = 32, LINE = 1024, NAME = 16, REST_US = 30000000 };
-static const char prefix[] = "run:";
+static const char prefix[] = "run:", files_mark[] = "files=";
 
 typedef struct one {
     char name[NAME];
     uint32_t games; /* a set of numbers in pt_games */
     char text[LINE];
+    char files[LINE];       /* what it may read besides, a line each */
     _Atomic uint64_t rests; /* no program of it is started before, on any thread */
 } one;
 
@@ -56,7 +58,28 @@ static bool take_games(one *b, char *list, pt_text *why) {
 }
 
 static bool is_settings(const char *word) {
-    return strncmp(word, "time=", 5) == 0 || strncmp(word, "memory=", 7) == 0;
+    return strncmp(word, "time=", 5) == 0 || strncmp(word, "memory=", 7) == 0 ||
+           strncmp(word, files_mark, sizeof files_mark - 1) == 0;
+}
+
+/* Takes the settings that name files out of the others. */
+static bool take_files(one *b, char *settings, pt_text *why) {
+    pt_text files = pt_text_on(b->files, sizeof b->files);
+    char *rest = NULL, *to = settings;
+    for (char *word = strtok_r(settings, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
+        size_t mark = sizeof files_mark - 1, n = strlen(word);
+        if (strncmp(word, files_mark, mark) == 0) {
+            if (word[mark] != '/' || access(word + mark, F_OK))
+                return no(why, sv_say_outside_files(word + mark));
+            pt_put(&files, "%s\n", word + mark);
+            continue;
+        }
+        if (to != settings) *to++ = ',';
+        memmove(to, word, n);
+        to += n;
+    }
+    *to = 0;
+    return true;
 }
 
 static char *next_word(char **at) {
@@ -68,7 +91,7 @@ static char *next_word(char **at) {
 
 static bool take_line(outside_bots *all, char *line, pt_text *why) {
     one *b = &all->bot[all->count];
-    char *name = next_word(&line), *games = next_word(&line), *settings = "";
+    char *name = next_word(&line), *games = next_word(&line), none[] = "", *settings = none;
     line += strspn(line, " \t");
     if (is_settings(line)) settings = next_word(&line);
     line += strspn(line, " \t");
@@ -78,6 +101,7 @@ static bool take_line(outside_bots *all, char *line, pt_text *why) {
         if (strcmp(all->bot[i].name, name) == 0) return no(why, sv_say_outside_twice(name));
     memcpy(b->name, name, strlen(name) + 1);
     if (!take_games(b, games, why)) return false;
+    if (!take_files(b, settings, why)) return false;
     if (*settings && !pt_outside_settings(settings, pt_games[0], why)) return false;
     snprintf(b->text, sizeof b->text, "run:%s%s%s", settings, *settings ? ":" : "", line);
     all->count++;
@@ -144,6 +168,23 @@ int outside_bot_find(const outside_bots *all, const char *level, const pt_game *
     return -1;
 }
 
+int outside_bots_count(const outside_bots *all) { return all ? all->count : 0; }
+
+bool outside_bot_at(const outside_bots *all, int i, const pt_game *g, pt_text *level) {
+    if (i >= outside_bots_count(all) || !plays(&all->bot[i], g)) return false;
+    pt_put(level, "%s%s", prefix, all->bot[i].name);
+    return true;
+}
+
+const char *outside_bot_short(const char *level) {
+    return outside_bot_level(level) ? level + sizeof prefix - 1 : level;
+}
+
+void outside_bot_long(const char *word, size_t n, pt_text *level) {
+    if (n && isupper((unsigned char)*word)) pt_puts(level, prefix);
+    pt_putn(level, word, n);
+}
+
 const char *outside_bot_name(const outside_bots *all, int which) {
     return all->bot[which].name;
 }
@@ -179,7 +220,8 @@ static pt_bot *bot_of(outside_bots *all, outside_player *p, const outside_task *
     if (p->bot && (p->which != t->which || p->bot->game != t->game)) outside_player_close(p);
     if (p->bot) return p->bot;
     p->table[0] = 0;
-    p->bot = pt_hidden_bot_made(all->bot[t->which].text, t->game, all->hidden, fault);
+    p->bot = pt_hidden_bot_made(all->bot[t->which].text, t->game, all->hidden,
+                                all->bot[t->which].files, fault);
     return p->bot;
 }
 

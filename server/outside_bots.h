@@ -18,6 +18,13 @@ void outside_bots_close(outside_bots *all);
 bool outside_bot_level(const char *level);
 /* Its number, if it plays this game; -1: there is none. `all` may be NULL. */
 int outside_bot_find(const outside_bots *all, const char *level, const pt_game *g);
+/* The level of bot i, if there are so many and it plays this game. */
+int outside_bots_count(const outside_bots *all);
+bool outside_bot_at(const outside_bots *all, int i, const pt_game *g, pt_text *level);
+/* A level in few letters, for a person's id in a tournament, and back from `n` letters of it:
+ * "run:Good" is "Good", which no level of ours is called; ours stay as they are. */
+const char *outside_bot_short(const char *level);
+void outside_bot_long(const char *word, size_t n, pt_text *level);
 const char *outside_bot_name(const outside_bots *all, int which);
 /* Objects of the list of bots: level, words and games. */
 void outside_bots_tell(pt_json *j, const outside_bots *all);

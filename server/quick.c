@@ -5,10 +5,12 @@
 #include "server/club.h"
 #include "server/fair.h"
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/rating.h"
 #include "server/words.h"
 #include "tournament/quick.h"
 #include <assert.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,21 +230,30 @@ static int rating_in(pt_look *look, const char *person, const char *game, bool *
     return found == PT_FOUND ? (int)(rating_shown(row.mu, row.sigma) * 100) : 0;
 }
 
+/* The levels of ours, then the bots of others that play this game. */
+static bool nth_level(const outside_bots *others, const pt_game *g, int i, pt_text *level) {
+    if (i >= PT_LEVELS) return outside_bot_at(others, i - PT_LEVELS, g, level);
+    pt_puts(level, pt_levels[i].name);
+    return true;
+}
+
 static void find_level(pt_look *look, looking *l, const struct quick *q) {
-    const char *game = q->offers[l->first].game->name;
-    int mine = l->p.rating[l->first], best = -1, distance = 0;
-    for (int i = 0; i < PT_LEVELS; i++) {
+    const outside_bots *others = l->web->server->outside; /* never changes either */
+    const pt_game *g = q->offers[l->first].game;
+    int mine = l->p.rating[l->first], distance = INT_MAX;
+    pt_copy(l->level, sizeof l->level, server_bots.usual);
+    for (int i = 0; i < PT_LEVELS + outside_bots_count(others); i++) {
         PT_TEXT(id, PT_ID);
+        PT_TEXT(level, PT_ID);
         pt_rating_row row;
-        pt_put(&id, "bot:%s", pt_levels[i].name);
-        if (pt_find_rating(look, id.at, game, &row) != PT_FOUND) continue;
+        if (!nth_level(others, g, i, &level)) continue;
+        pt_put(&id, "bot:%s", level.at);
+        if (pt_find_rating(look, id.at, g->name, &row) != PT_FOUND) continue;
         int d = abs((int)(rating_shown(row.mu, row.sigma) * 100) - mine);
-        if (best >= 0 && d >= distance) continue;
-        best = i;
+        if (d >= distance) continue;
+        pt_copy(l->level, sizeof l->level, level.at);
         distance = d;
     }
-    pt_text level = pt_text_on(l->level, sizeof l->level);
-    pt_puts(&level, best < 0 ? server_bots.usual : pt_levels[best].name);
 }
 
 static void read_ratings(pt_look *look, void *job) {

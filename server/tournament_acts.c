@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/club.h"
 #include "server/fair.h"
+#include "server/outside_bots.h"
 #include "server/tournament.h"
 #include "server/words.h"
 #include <string.h>
@@ -157,9 +158,16 @@ static bool act_bot(tour *t, web *w, pt_text *why) {
     PT_TEXT(person, PT_ID);
     PT_TEXT(label, PT_LABEL);
     char name[PT_LABEL];
-    if (!level || !pt_bot_named(level)) return no(why, sv_say_tournament_bot());
-    pt_put(&person, "bot:%s:%d", level, t->t.entrants + 1);
-    pt_bot_label(level, &label);
+    const pt_game *g = pt_game_named(t->t.terms.game);
+    int outside = level ? outside_bot_find(t->server->outside, level, g) : -1;
+    if (!level || (!pt_bot_named(level) && outside < 0))
+        return no(why, sv_say_tournament_bot());
+    pt_put(&person, "bot:%s:%d", outside_bot_short(level), t->t.entrants + 1);
+    if (person.cut) return no(why, sv_say_tournament_bot());
+    if (outside < 0)
+        pt_bot_label(level, &label);
+    else
+        pt_puts(&label, outside_bot_name(t->server->outside, outside));
     bool named = json_object_get(w->in, "name") != NULL;
     if (named && !take_name(w, name, why)) return false;
     if (!join_as(t, person.at, named ? name : label.at, 0, why)) return false;

@@ -4,6 +4,7 @@
 #include "server/bell.h"
 #include "server/log.h"
 #include "server/node.h"
+#include "server/outside_bots.h"
 #include "server/tournament.h"
 #include "server/words.h"
 #include <assert.h>
@@ -119,7 +120,7 @@ static bool take_seat(const pt_entrant *e, pt_wish_seat *s) {
     size_t mark = sizeof bot_mark - 1;
     bool bot = strncmp(e->person, bot_mark, mark) == 0;
     if (bot) {
-        pt_putn(&level, e->person + mark, strcspn(e->person + mark, ":"));
+        outside_bot_long(e->person + mark, strcspn(e->person + mark, ":"), &level);
         return false;
     }
     memcpy(s->person, e->person, sizeof s->person);

@@ -29,13 +29,27 @@ for line in sys.stdin:
         told = json.loads(told)
         first = 'move ' + told['legal'][0]
         """
+# Many processes, each with less than it may have, that wait for nobody. They are more than it may have together.
+GREEDY = """
+        for i in range(12):
+            if not os.fork():
+                have = bytearray(40 << 20)
+                for at in range(0, len(have), 4096): have[at] = 1
+                time.sleep(99)
+        time.sleep(99)"""
 BOTS = {"Good": "print(first if game['seat'] == told['seat'] == 1 and told['time'] == 30000 else 'nonsense', flush=True)",
         "Slow": "time.sleep(99)", "Lame": "time.sleep(99)", "Dead": "os._exit(7)", "Nonsense": "print('move dance', flush=True)",
         "Chatty": "while True: os.write(1, b'info I think\\n' * 999)",
         "Loud": "os.write(2, FORGED * 2000); print(first, flush=True)",
         "Faulty": "raise ValueError('what it \\x1b[2J \"says\"')",
         "Spy": "print(first if not os.listdir(DATA) and 'PGPASSWORD' not in os.environ else 'nonsense', flush=True)",
-        "Writer": "print('nonsense' if any(can(open, d + '/it', 'w') for d in (DATA, FOLDER, '/dev', '/dev/shm')) else first, flush=True)",
+        "Writer": "print('nonsense' if any(can(open, d + '/it', 'w') for d in (DATA, FOLDER, '/', '/dev', '/dev/shm')) else first, flush=True)",
+        "Any": "print(first, flush=True)",
+        "Reader": "print('nonsense' if any(can(open, f) for f in (FOLDER + '/secret', '/etc/passwd', FOLDER + '/Any.py')) "
+                  "or not can(open, FOLDER + '/open/book') else first, flush=True)",
+        "Link": "print('nonsense' if os.listdir(FOLDER + '/link/data') or can(open, FOLDER + '/into/petteia.db') "
+                "or not can(open, FOLDER + '/link/near') else first, flush=True)",
+        "Greedy": GREEDY,
         "Caller": "print('nonsense' if can(lambda: socket.socket(socket.AF_UNIX).connect(FOLDER + '/socket')) else first, flush=True)"}
 FORGED = b"\ntime=2000-01-01T00:00:00.000Z event=admin who=forged"
 passed = failed = 0
@@ -52,7 +66,16 @@ def bots_file(folder, data):
     for name, does in BOTS.items():
         with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as f:
             f.write(SPEAK + does.replace("DATA", repr(data)).replace("FOLDER", repr(folder)).replace("FORGED", repr(FORGED)) + "\n")
-        lines.append(f"{name} mykerinos,myst time={300 if name in ('Slow', 'Lame', 'Chatty') else 30000},memory=512 {sys.executable} {folder}/{name}.py")
+        time_ms = {"Slow": 300, "Lame": 300, "Chatty": 300, "Greedy": 60000}.get(name, 30000)
+        more = {"Caller": [folder], "Reader": [folder + "/open"], "Link": [folder + "/link", folder + "/into"]}.get(name, [])
+        settings = ",".join([f"time={time_ms}", f"memory={256 if name == 'Greedy' else 512}", *(f"files={path}" for path in [sys.base_prefix, *more])])
+        lines.append(f"{name} mykerinos,myst {settings} {sys.executable} {folder}/{name}.py")
+    os.mkdir(os.path.join(folder, "open"))
+    for file in (folder + "/secret", folder + "/open/book", os.path.dirname(data) + "/near"):
+        with open(file, "w", encoding="utf-8") as f:
+            f.write("a word\n")
+    os.symlink(os.path.dirname(data), folder + "/link")
+    os.symlink(data, folder + "/into")
     path = os.path.join(folder, "bots.txt")
     with open(path, "w", encoding="utf-8") as f:
         f.write("\n".join(lines) + "\n")
@@ -99,6 +122,42 @@ def start_fails(program, data, text):
     return r.returncode, r.stdout + r.stderr
 
 
+def until(look, seconds=120):
+    """What it sees, once that is something; the limit is for a busy machine."""
+    end = time.monotonic() + seconds
+    while not (found := look()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return found
+
+
+def plays_in_a_tournament(s):
+    host = guest(s, "Hester")
+    terms = {"game": "mykerinos", "name": "Bots", "format": "robin", "seats": 2, "come": 60, "pause": 0, "clock": {"kind": "bank", "ms": 600000, "increment": 0}}
+    e = http(s.base, "/api/tournaments", terms, host)[1]["tournament"]
+    said = [http(s.base, f"/api/tournaments/{e}/bot", {"level": level}, host)[0] for level in ("run:Any", "random", "run:Nobody", "run:any")]
+    test("a tournament takes one that the host has let in, and no other", said == [200, 200, 409, 409], said)
+    http(s.base, f"/api/tournaments/{e}/pair", {}, host)
+
+    def over():
+        told = http(s.base, f"/api/tournaments/{e}?round=all")[1]
+        return told if told["phase"] == "over" else None
+    told = until(over) or {"standings": [], "tables": []}
+    test("it plays there to the end, under its name", sorted(row["name"] for row in told["standings"])[0] == "Any" and "name=Any" not in s.log_text(), told)
+    other = http(s.base, "/api/tournaments", {**terms, "game": "mytikas"}, host)[1]["tournament"]
+    test("but not a game that it does not play", http(s.base, f"/api/tournaments/{other}/bot", {"level": "run:Any"}, host)[0] == 409)
+
+
+def plays_in_quick_pairing(s):
+    """Who waits is given the bot whose rating is nearest to theirs; here only this one has a rating."""
+    s.ask("INSERT INTO ratings VALUES('bot:run:Any', 'mykerinos', 'Any', 30, 1, 30)")
+    token = guest(s, "Quinn")
+    paired = http(s.base, "/api/quick/bots", {"offers": [{"game": "mykerinos", "players": 2, "pace": "quick"}]}, token)[1]["table"]
+    c = enter(s.base, token)
+    c.send(t="watch", table=paired)
+    seats = c.until(t="table")["seats"]
+    test("quick pairing seats the one whose rating is nearest", [seat.get("level") for seat in seats if seat["kind"] == "bot"] == ["run:Any"], seats)
+
+
 def run(program, folder, data):
     os.environ["PGPASSWORD"] = "secret"
     listening = socket.socket(socket.AF_UNIX)
@@ -110,7 +169,10 @@ def run(program, folder, data):
              and told["run:Good"]["words"].startswith("Good: "), told.keys())
         made, notices, log = plays(s, "Good", 6)
         test("one plays like a bot of ours, and is told its seat and its time", made == 6 and not notices and not log, made, notices, log)
-        for bot, what in (("Spy", "see the server's data or its environment"), ("Writer", "write, not even where it is in memory"),
+        plays_in_a_tournament(s)
+        plays_in_quick_pairing(s)
+        for bot, what in (("Reader", "read files that nobody has named"), ("Spy", "see the server's data or its environment"),
+                          ("Link", "see the server's data through a link"), ("Writer", "write, not even where it is in memory"),
                           ("Caller", "call a service of this machine, such as its database")):
             made, notices, log = plays(s, bot, 2)
             test(f"it cannot {what}", made == 2 and not log, made, log)
@@ -121,6 +183,8 @@ def run(program, folder, data):
             test(f"{bot}: another bot moves, those who watch are told in their language, and the log says why", made == 3 and notices
                  and "n’a pas répondu" in notices[0] and log and why in log[0], made, notices, log)
             test(f"{bot}: it is not waited for at every move", time.monotonic() - begin < 90, time.monotonic() - begin)
+        made, notices, log = plays(s, "Greedy", 3)
+        test("processes that have too much together are killed before its time is up", made == 3 and log and "256 MiB" in log[0], made, log)
         logs = [plays(s, bot, 3)[2] for bot in ("Lame", "Good") * 3]
         test("it rests after a fault, and another program that plays meanwhile does not end that", len(logs[4]) == 1 and not logs[5], logs)
         status, refused = http(s.base, "/api/tables", {"game": "mytikas", "players": 2, "seats": ["me", "run:Good"]}, guest(s))
@@ -140,6 +204,7 @@ def run(program, folder, data):
                       ("Good all cat\n\nGood all cat", "3: there are two bots called Good"), ("Good , cat", "1: a line needs"),
                       ("Good all cat\nLong all cat " + "x" * 1011 + "# more", "2: a line is at most 1022 bytes"), ("Good all c\0at", "1: a line is at most"),
                       ("Good all time=soon cat", "1: "), ("Good all memory=1 cat", "memory=1"), ("Good all time=5,WAIT=1 cat", "WAIT=1"),
+                      ("Good all files=/no/such cat", "1: “files=/no/such” names nothing"), ("Good all time=5,files=relative cat", "names nothing"),
                       ("Good all,myst,myst cat\ngood all cat", "2: “good” is no name")):
         code, words = start_fails(program, folder, text + "\n")
         test(f"a wrong line is refused: {why}", code == 1 and why in words, code, words)
@@ -152,6 +217,7 @@ if not bubblewrap_works():
     print("bubblewrap makes no namespaces here: the server takes no programs of others\n0 passed, 0 failed, 1 skipped")
     sys.exit(77)
 with tempfile.TemporaryDirectory(prefix="petteia-bots-") as own, tempfile.TemporaryDirectory(prefix="petteia-data-") as stored:
-    run(os.path.abspath(sys.argv[1]), own, stored)
+    os.mkdir(os.path.join(stored, "data"))
+    run(os.path.abspath(sys.argv[1]), own, os.path.join(stored, "data"))
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -18,7 +18,7 @@ enum {
 typedef struct outside {
     process program;
     char *command, *message;
-    const char *hidden; /* the caller's */
+    const char *hidden, *files; /* the caller's */
     pt_move *list;
     long megabytes;
     bool confined;
@@ -77,7 +77,9 @@ static void blame(outside *o, pt_said said) {
 
 static void blame_end(outside *o, process_end end, uint32_t ms) {
     int code = process_stop(&o->program);
-    if (end == PROCESS_LATE)
+    if (o->program.watch.over)
+        blame(o, bots_say_outside_memory((int32_t)o->megabytes));
+    else if (end == PROCESS_LATE)
         blame(o, bots_say_outside_late((int32_t)ms));
     else if (end == PROCESS_TOO_LONG)
         blame(o, bots_say_outside_long(PROCESS_LINE));
@@ -103,6 +105,7 @@ static bool start(outside *o) {
     uint64_t until = in_ms(START_MS + PT_OUTSIDE_GRACE_MS);
     const process_wish wish = {.command = o->command,
                                .hidden = o->hidden,
+                               .files = o->files,
                                .megabytes = (int)o->megabytes,
                                .confined = o->confined,
                                .listens = o->hidden != NULL};
@@ -291,11 +294,12 @@ static bool prepare(outside *o, const pt_game *g, const char *command) {
 }
 
 static pt_bot *outside_made(const char *text, const pt_game *g, const char *hidden,
-                            pt_text *why) {
+                            const char *files, pt_text *why) {
     size_t settings = settings_length(text);
     const char *command = text + settings + (settings > 0);
     pt_bot *bot = pt_bot_new(&kind, g);
     if (bot) of(bot)->hidden = hidden;
+    if (bot) of(bot)->files = files;
     if (!bot || !prepare(of(bot), g, command)) {
         pt_say(why, bots_say_memory());
     } else if (!command[strspn(command, " ")]) {
@@ -311,12 +315,12 @@ static pt_bot *outside_made(const char *text, const pt_game *g, const char *hidd
 }
 
 pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why) {
-    return strncmp(text, "run:", 4) == 0 ? outside_made(text + 4, g, NULL, why)
+    return strncmp(text, "run:", 4) == 0 ? outside_made(text + 4, g, NULL, "", why)
                                          : pt_bot_made(text, g, why);
 }
 
 pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
-                           pt_text *why) {
+                           const char *files, pt_text *why) {
     assert(strncmp(text, "run:", 4) == 0);
-    return outside_made(text + 4, g, hidden, why);
+    return outside_made(text + 4, g, hidden, files, why);
 }

@@ -17,9 +17,10 @@ enum {
 pt_bot *pt_any_bot_made(const char *text, const pt_game *g, pt_text *why);
 
 /* The same for "run:" alone, and its program finds the folder `hidden` empty (NULL: none),
- * which has to stay where it is, and almost nothing of our environment. */
+ * almost nothing of our environment, and of our files what the command names, those of the list
+ * `files` (a line each), and what every program needs. Both texts stay where they are. */
 pt_bot *pt_hidden_bot_made(const char *text, const pt_game *g, const char *hidden,
-                           pt_text *why);
+                           const char *files, pt_text *why);
 
 /* Whether "time=50,memory=512" can be set; false with words. No program is started. */
 bool pt_outside_settings(const char *settings, const pt_game *g, pt_text *why);

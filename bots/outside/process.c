@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -21,13 +23,114 @@
 
 enum { CONFINE_US = 5000000, LAST_BREATH_MS = 500, MOST_FILES = 65536 };
 
-/* What a program in the sandbox has: every file for reading but those of a hidden folder, its
- * own processes, no network. Nothing can be written: neither to disk nor, in a folder that is
- * in memory, past the bound of its memory. */
+/* What a program in the sandbox has: its own processes, no network. Nothing can be written:
+ * neither to disk nor, in a folder that is in memory, past the bound of its memory. */
 #define SANDBOX                                                                                \
-    "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--remount-ro", "/dev", "--proc",         \
-        "/proc", "--unshare-all", "--die-with-parent", "--new-session"
-#define SHELL "--", "/bin/sh", "-c"
+    "--dev", "/dev", "--remount-ro", "/dev", "--proc", "/proc", "--unshare-all",               \
+        "--die-with-parent", "--new-session"
+
+/* Of a server's files every program needs these, as far as there are such. */
+static const char *const common[] = {
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/timezone",
+};
+
+/* The words of bubblewrap's command. Those that are made here lie in `text`. */
+enum { WORDS = 4096, TEXT = 16384 };
+typedef struct sandbox {
+    const char *word[WORDS];
+    char text[TEXT];
+    size_t words, used;
+    bool full; /* something had no room */
+} sandbox;
+
+static void add(sandbox *b, const char *word) {
+    if (b->words < WORDS - 1)
+        b->word[b->words++] = word;
+    else
+        b->full = true;
+}
+
+static void add_all(sandbox *b, const char *const *word, size_t n) {
+    for (size_t i = 0; i < n; i++) add(b, word[i]);
+}
+#define ADD(b, ...)                                                                            \
+    add_all(b, (const char *const[]){__VA_ARGS__},                                             \
+            sizeof(const char *[]){__VA_ARGS__} / sizeof(const char *))
+
+/* Two texts as one, in the sandbox's own memory. */
+static const char *joined(sandbox *b, const char *first, size_t length, const char *second) {
+    size_t all = length + strlen(second) + 1;
+    if (all > sizeof b->text - b->used) {
+        b->full = true;
+        return "";
+    }
+    char *own = b->text + b->used;
+    memcpy(own, first, length);
+    memcpy(own + length, second, all - length);
+    b->used += all;
+    return own;
+}
+
+/* What of `path` lies below `folder`: "" if they are one, NULL if it is elsewhere. */
+static const char *below(const char *path, const char *folder) {
+    size_t n = strlen(folder);
+    if (strcmp(folder, "/") == 0) return path;
+    return strncmp(path, folder, n) == 0 && (!path[n] || path[n] == '/') ? path + n : NULL;
+}
+
+/* A link may lead to the hidden folder, or to one that holds it: it is hidden there as well. */
+static void add_file(sandbox *b, const char *path, const char *hidden) {
+    static const char *const made[] = {"/dev", "/proc", "/sys"};
+    char *real = realpath(path, NULL);
+    bool can = real && !below(real, hidden);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        can = can && !below(path, made[i]) && !below(real, made[i]);
+    if (can) {
+        const char *within = below(hidden, real);
+        const char *there = within ? joined(b, path, strlen(path), within) : NULL;
+        ADD(b, "--ro-bind-try", path, path);
+        if (there) ADD(b, "--tmpfs", there, "--remount-ro", there);
+    }
+    free(real);
+}
+
+/* Each absolute path in a text: all between these letters. */
+static void add_files(sandbox *b, const char *text, const char *between, const char *hidden) {
+    for (size_t n; *text; text += n + (text[n] != 0)) {
+        n = strcspn(text, between);
+        if (n > 1 && text[0] == '/') add_file(b, joined(b, text, n, ""), hidden);
+    }
+}
+
+/* False if it is too long. */
+static bool plan(sandbox *b, const process_wish *w) {
+    b->words = b->used = 0;
+    b->full = false;
+    add(b, "bwrap");
+    if (!w->hidden) ADD(b, "--ro-bind", "/", "/");
+    for (size_t i = 0; w->hidden && i < sizeof common / sizeof *common; i++)
+        ADD(b, "--ro-bind-try", common[i], common[i]);
+    if (w->hidden) {
+        add_files(b, w->files, "\n", w->hidden);
+        add_files(b, w->command, " \t'\"`=:;|&<>()", w->hidden);
+    }
+    ADD(b, SANDBOX);
+    if (w->hidden) ADD(b, "--tmpfs", w->hidden, "--remount-ro", w->hidden, "--remount-ro", "/");
+    ADD(b, "--", "/bin/sh", "-c", w->command);
+    b->word[b->words] = NULL;
+    return !b->full;
+}
 
 static void bound(int resource, rlim_t most) {
     struct rlimit limit = {most, most};
@@ -82,7 +185,7 @@ static void forget_environment(void) {
 }
 
 /* Becomes the program. */
-static void become(const process_wish *w, int line, int errors) {
+static void become(const process_wish *w, const sandbox *b, int line, int errors) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL); /* threads of a server take no signals */
@@ -97,11 +200,8 @@ static void become(const process_wish *w, int line, int errors) {
     bound(RLIMIT_CORE, 0);
     if (w->confined) no_local_sockets();
     if (w->hidden) forget_environment();
-    if (w->confined && w->hidden)
-        execlp("bwrap", SANDBOX, "--tmpfs", w->hidden, "--remount-ro", w->hidden, SHELL,
-               w->command, (char *)NULL);
-    else if (w->confined)
-        execlp("bwrap", SANDBOX, SHELL, w->command, (char *)NULL);
+    if (w->confined)
+        execvp("bwrap", (char *const *)(uintptr_t)b->word);
     else
         execl("/bin/sh", "sh", "-c", w->command, (char *)NULL);
     _exit(127);
@@ -114,14 +214,16 @@ static void close_end(int *fd) {
 
 bool process_start(process *p, const process_wish *w) {
     int ends[2], errors[2] = {-1, -1};
+    sandbox b;
     p->line = p->errors = -1;
     p->held = 0;
     p->silent = false;
     p->words[0] = 0;
+    if (!plan(&b, w)) return false;
     if (w->listens && pipe2(errors, O_CLOEXEC)) return false;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) ends[0] = ends[1] = -1;
     p->pid = ends[0] < 0 ? -1 : fork();
-    if (p->pid == 0) become(w, ends[1], errors[1]);
+    if (p->pid == 0) become(w, &b, ends[1], errors[1]);
     close_end(&ends[1]);
     close_end(&errors[1]);
     if (p->pid < 0) {
@@ -132,7 +234,9 @@ bool process_start(process *p, const process_wish *w) {
     if (errors[0] >= 0) fcntl(errors[0], F_SETFL, O_NONBLOCK);
     p->line = ends[0];
     p->errors = errors[0];
-    return true;
+    if (watch_begin(&p->watch, p->pid, w->megabytes)) return true;
+    process_stop(p);
+    return false;
 }
 
 bool process_can_confine(void) {
@@ -224,6 +328,7 @@ static bool has_ended(process *p, int *status) {
 int process_stop(process *p) {
     int status = 0;
     if (p->line < 0) return 0;
+    watch_end(&p->watch); /* before its number may be another's */
     close(p->line);
     p->line = -1;
     bool ended = has_ended(p, &status);
