@@ -24,7 +24,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
-from suite_order import APART, HOSTS, LATER, first_lanes, longest_first, stages
+from suite_order import APART, HOSTS, LATER, NODES, first_lanes, longest_first, stages
 from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
@@ -388,7 +388,7 @@ def suites(whole):
         ("page units", ["build", "page"], suite_page_units, False),
         ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], lambda: suite_clocks("hosts"), False),
-        ("cluster", ["build-gcc"], lambda: suite_clocks("cluster", "office", "node_limits", "think", "deploy", "failover"), False),
+        ("cluster", ["build-gcc", "build", "page"], lambda: suite_clocks(*NODES), False),
         ("release", ["build", "page", "release"], lambda: counted([sys.executable, "tests/test_release.py"]), False),
         ("page browser", ["build", "page"], lambda: suite_page_browser("--short" if whole else "--first"), True),
         ("new game", ["build-gcc"], lambda: script("new_game"), False),

@@ -4,7 +4,8 @@ import os
 
 # Scripts that are suites of their own: that of the Python package fetches its frameworks; those of a new game and of the hosts want the
 # page's packages; nodes, packages and releases take long.
-APART = [f"test_{name}.py" for name in ("python", "packages", "cluster", "office", "node_limits", "think", "deploy", "failover", "release", "new_game")]
+NODES = ("cluster", "office", "node_limits", "think", "deploy", "failover", "node_page")
+APART = [f"test_{name}.py" for name in ("python", "packages", *NODES, "release", "new_game")]
 HOSTS = "test_hosts.py"  # a suite of its own, but for the sanitizers
 # A newcomer does not wait for those that use the processor longest: another database, faults of disks, signals at every moment; nor for
 # all that a club is owed.

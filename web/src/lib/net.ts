@@ -5,6 +5,7 @@ import { readJson } from './former';
 import { WITHOUT_SERVER } from './address';
 import { randomHex } from '../engine/random';
 import type { Game, Refused } from './protocol';
+import { Pulse } from './pulse';
 import { reach } from './reach.svelte';
 import { asSentence, onSpeak, speaks, t } from './words';
 
@@ -16,6 +17,10 @@ export function backIn(code: number, reason: string): number | undefined {
   const said = code === 1001 ? /^back in (\d{1,5}) ms$/.exec(reason) : null;
   return said ? Number(said[1]) : undefined;
 }
+
+/** Long enough for a slow network; a server that sleeps never answers, and its proxy asks another one next time. */
+const TICKET_MS = 8000;
+const late = (): Promise<never> => new Promise((_, fail) => setTimeout(() => fail(new TypeError('nobody answers')), TICKET_MS));
 
 export class Refusal extends Error {
   constructor(
@@ -153,6 +158,11 @@ export class Net implements Connection {
   private hidden = false;
   private count = 0;
   private readonly run = randomHex(6);
+  private readonly pulse = new Pulse({
+    waits: () => this.state !== 'on' || [...this.waiting.values()].some((w) => w.sent),
+    ping: () => this.state === 'on' && this.socket!.send('{"t":"ping"}'),
+    dead: () => this.giveUp(),
+  });
 
   // --- who we are ---
 
@@ -255,8 +265,8 @@ export class Net implements Connection {
     this.set('connecting');
     let ticket: string;
     try {
-      await this.person();
-      ticket = (await api<{ ticket: string }>('ticket', {}, this.token)).ticket;
+      const asked = this.person().then(() => api<{ ticket: string }>('ticket', {}, this.token));
+      ticket = (await Promise.race([asked, late()])).ticket;
     } catch (why) {
       if (why instanceof Refusal && why.code === 'who') this.me = null;
       this.later();
@@ -266,6 +276,7 @@ export class Net implements Connection {
     place.protocol = place.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(place, 'petteia.1');
     this.socket = socket;
+    this.pulse.start();
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, ticket, lang: speaks(), browser: thisBrowser() }));
     socket.onmessage = (event) => this.hear(readJson(event.data as string) as Message);
     socket.onclose = (event) => {
@@ -274,7 +285,16 @@ export class Net implements Connection {
     };
   }
 
+  /** Nobody is at the other end any more, who would close it. */
+  private giveUp(): void {
+    const socket = this.socket!;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.cut();
+  }
+
   private cut(wait?: number): void {
+    this.pulse.stop();
     for (const [id, w] of this.waiting)
       if (w.again) w.sent = false;
       else {
@@ -282,7 +302,10 @@ export class Net implements Connection {
         w.fail(new Refusal('cut', undefined, t('net.cut')));
       }
     if (this.wanted) this.later(wait);
-    else this.set('off');
+    else {
+      this.socket = null;
+      this.set('off');
+    }
   }
 
   /** Tries again: when the server asked for it, or after a while that grows with each failure. */
@@ -297,6 +320,7 @@ export class Net implements Connection {
   }
 
   private hear(m: Message): void {
+    this.pulse.heard();
     if (m.t === 'hello') {
       this.tries = 0;
       this.set('on');

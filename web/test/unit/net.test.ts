@@ -76,3 +76,77 @@ describe('the token', () => {
     expect(asked[0]).toBe(how === 'forgotten' ? '/api/me' : '/api/logout');
   });
 });
+
+/** What Net needs of a socket. Nobody is at its other end, unless the test speaks. */
+class SilentSocket {
+  static all: SilentSocket[] = [];
+  sent: { t: string; id?: string }[] = [];
+  closed = false;
+  onopen: () => void = () => {};
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+
+  constructor() {
+    SilentSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { t: string });
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  greet(): void {
+    this.onopen();
+    this.onmessage!({ data: '{"t":"hello"}' });
+  }
+}
+
+describe('a server that sleeps', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    SilentSocket.all = [];
+    vi.stubGlobal('localStorage', { getItem: () => 'mine', setItem: () => {}, removeItem: () => {} });
+    vi.stubGlobal('location', { href: 'http://localhost/' });
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    vi.stubGlobal('WebSocket', SilentSocket);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const speaking = (): void => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"person":"p1","ticket":"t1"}', { status: 200, headers: { 'content-type': 'application/json' } })));
+  };
+  const after = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+  it('is left, and the move that it did not answer is sent again elsewhere, under its id', async () => {
+    speaking();
+    const net = new Net();
+    net.open();
+    await after(1);
+    SilentSocket.all[0]!.greet();
+    void net.request({ t: 'move', table: 't' }, true);
+    await after(20000);
+    expect(SilentSocket.all[0]!.closed).toBe(true);
+    expect(SilentSocket.all.length).toBeGreaterThan(1);
+    const next = SilentSocket.all.at(-1)!;
+    next.greet();
+    const move = (s: SilentSocket): unknown => s.sent.find((m) => m.t === 'move')!.id;
+    expect(move(next)).toBe(move(SilentSocket.all[0]!));
+    net.close();
+  });
+
+  it('is asked again for a ticket when it gives none', async () => {
+    const asked = vi.fn(() => new Promise<Response>(() => {}));
+    vi.stubGlobal('fetch', asked);
+    const net = new Net();
+    net.me = { person: 'p1', name: 'Kim', account: false };
+    net.open();
+    await after(20000);
+    expect(asked.mock.calls.length).toBeGreaterThan(1);
+    net.close();
+  });
+});
