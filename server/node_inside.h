@@ -24,6 +24,7 @@ typedef struct node_table {
     bus_line *line;    /* its events */
     bool news;         /* something came while it was read: it is read again */
     bool reading;      /* its newest events */
+    uint64_t turn;     /* of that reading: what came of earlier ones is old */
     uint8_t there;     /* a copy's: who is there, as the owner says */
     uint8_t told;      /* and whom the owner was told of, */
     int64_t tell_at;   /* and when that is due again */
@@ -91,6 +92,7 @@ struct node {
     int64_t no_worker; /* nobody is asked before */
     const node_above *above;
     uint64_t asked, unanswered, taken_by_force, gaps; /* for the metrics */
+    uint64_t turns; /* of reading what copies of tables missed */
     office office;
 };
 

@@ -56,6 +56,8 @@ bool node_load(hosted *h, bool force) {
     t->server = h->server;
     memcpy(t->id, h->table.core.id, sizeof t->id);
     h->loading = true;
+    h->node->reading = false; /* what is being read for the copy is not waited for */
+    h->node->turn = ++h->server->node->turns;
     h->server->node->taken_by_force += force;
     pt_batch_take_lease(b, t->id, h->server->node->name, force, &t->lease);
     pt_store_commit(h->server->store, b, taken, t, 0);
@@ -114,6 +116,7 @@ typedef struct catching {
     server *server;
     char id[PT_ID];
     int64_t num;
+    uint64_t turn;
     uint32_t after;
     bool good;
     node_table text; /* only `out` */
@@ -147,7 +150,7 @@ static void missed_read(void *job) {
     catching *c = job;
     server *sv = c->server;
     hosted *h = tables_find(sv, c->id);
-    if (h && h->node && h->table.game && h->num == c->num) {
+    if (h && h->node && h->node->turn == c->turn && h->table.game && h->num == c->num) {
         node_table *n = h->node;
         n->reading = false;
         bool ours = n->lease.epoch != 0;
@@ -179,6 +182,7 @@ void node_catch_up(hosted *h) {
         memcpy(c->id, h->table.core.id, sizeof c->id);
         c->num = h->num;
         c->after = h->table.core.number;
+        c->turn = n->turn = ++h->server->node->turns;
         h->server->node->gaps++;
     }
     n->reading = c && pt_store_read(h->server->store, read_missed, missed_read, c);

@@ -304,11 +304,13 @@ bool pt_pg_open(pt_place *p, pt_look *l, pt_text *why) {
 
 /* --- coming back --- */
 
-/* The numbers of a node are in a row of its own. */
+/* The numbers of a node are in a row of its own. A commit that waits for a standby is not seen
+ * yet, but has the row: for as long nothing can be said. */
 static bool read_node(PGconn *c, const char *node, state *s, pt_text *why) {
     char words[128];
     int64_t row[2] = {0};
-    snprintf(words, sizeof words, "SELECT epoch, number FROM nodes WHERE name = '%s'", node);
+    snprintf(words, sizeof words,
+             "SELECT epoch, number FROM nodes WHERE name = '%s' FOR UPDATE", node);
     bool good = numbers(c, words, row, 2, why) != PT_FAILED;
     *s = (state){.epoch = row[0], .number = row[1]};
     return good;

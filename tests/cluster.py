@@ -103,13 +103,17 @@ class Node(Server):
     """A server that is one of several. Its ways to PostgreSQL and to NATS can be cut."""
 
     def __init__(self, cluster, name, environment=None):
-        self.cluster, self.name = cluster, name
+        self.cluster, self.name, self.environment = cluster, name, environment or {}
         self.folder = tempfile.mkdtemp(prefix="petteia-line-", dir="/tmp")
         self.to_store = Line(cluster.postgres.folder + "/.s.PGSQL.5432", self.folder + "/.s.PGSQL.5432")
         self.to_nats = Line(("127.0.0.1", cluster.nats.port))
         url = cluster.url.replace(cluster.postgres.folder, self.folder)
         super().__init__(self.with_environment(cluster.program, environment), "--nats", f"nats://127.0.0.1:{self.to_nats.port}", "--node", name, "--rate", "0", "--quiet",
                          "--address-sockets", "0", "--address-requests", "0", *cluster.flags, store=url)
+
+    def wear(self, more):
+        """From its next start on."""
+        self.program = self.with_environment(self.cluster.program, {**self.environment, **more})
 
     def with_environment(self, program, environment):
         if not environment:

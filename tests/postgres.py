@@ -67,6 +67,9 @@ class Postgres:
         self.process.send_signal(how)
         self.process.wait(timeout=60)
 
+    def command(self, words):
+        subprocess.run(["psql", "-X", "-q", "-h", self.folder, "-U", "petteia", "postgres", "-c", words], check=True, stdout=subprocess.DEVNULL)
+
     def cpu(self):
         """Seconds of CPU that all its processes have used, those that have ended too."""
         ticks = 0

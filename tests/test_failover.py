@@ -3,14 +3,10 @@
 are played through all nodes meanwhile, and the histories are compared with the log as in tests/test_cluster.py. Takes the program; --part
 WORD; --other PROGRAM: an older version, which then plays beside this one. Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
-import contextlib
 import os
 import random
-import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 import traceback
 
@@ -19,9 +15,9 @@ from client import enter, http as ask  # noqa: E402
 from cluster import Cluster, Node  # noqa: E402
 from cluster_clients import Play, check  # noqa: E402
 from postgres import Postgres  # noqa: E402
+from standby import Standby, skewed_clock  # noqa: E402
 from test_cluster import PATIENCE, wait_for_moves  # noqa: E402
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 tests = []
 
 
@@ -30,34 +26,12 @@ def test(f):
     return f
 
 
-class Standby(Postgres):
-    """A copy of another PostgreSQL that follows it. What that one acknowledges is on this one's disk, too."""
-
-    def __init__(self, primary, **environment):
-        self.bin, self.who, self.process = primary.bin, primary.who, None
-        self.folder = tempfile.mkdtemp(prefix="petteia-pg-", dir=os.path.dirname(primary.folder))
-        if self.who:
-            os.chown(self.folder, self.who["user"], self.who["group"])
-        self.data, self.log = self.folder + "/data", open(self.folder + "/log", "ab")
-        self.run("pg_basebackup", "-h", primary.folder, "-U", "petteia", "-D", self.data, "-R", "-c", "fast", "-X", "stream")
-        self.start(**environment)
-
-    def promote(self):
-        self.run("pg_ctl", "promote", "-D", self.data, "-w")
-        self.ask("ALTER SYSTEM SET synchronous_standby_names = ''")  # there is no third one
-        self.ask("SELECT pg_reload_conf()")
-
-    def ask(self, words):
-        subprocess.run(["psql", "-X", "-q", "-h", self.folder, "-U", "petteia", "postgres", "-c", words], check=True, stdout=subprocess.DEVNULL)
-
-
 def with_standby(program, use, **environment):
     with Postgres() as primary:
         c = Cluster(program, 0, postgres=primary)
         standby = Standby(primary, **environment)
         try:
-            Standby.ask(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'")
-            Standby.ask(primary, "SELECT pg_reload_conf()")
+            set_standbys(primary, "*")
             # As docs/hosting-many.md has it: both hosts, and whichever takes writes. By another name, so that no line of the test is between.
             os.symlink(primary.folder, standby.folder + "/first")
             c.url = c.url.replace(f"host={primary.folder}", f"host={standby.folder}/first,{standby.folder}&target_session_attrs=read-write")
@@ -92,6 +66,29 @@ def finish(c, plays):
     assert compared > 20, compared
 
 
+def set_standbys(postgres, names):
+    postgres.command(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
+    postgres.command("SELECT pg_reload_conf()")
+
+
+@test
+def a_commit_that_waits_for_a_standby_for_long_is_taken_for_nobody_elses(program, _):
+    """The standby is away, and a commit hangs until the node has no more patience (10 s) and asks over a new connection, where that commit is
+    not seen yet. When the standby is back it is there all at once, and it is the node's own."""
+    with Cluster(program, 2) as c:
+        plays = [Play(c, i) for i in range(2)]
+        wait_for_moves(plays, 3)
+        set_standbys(c.postgres, "nobody")
+        end = time.monotonic() + PATIENCE
+        while not all("event=error disk=" in node.log_text() for node in c.nodes):
+            assert time.monotonic() < end, "no node has lost its patience"
+            time.sleep(0.1)
+        set_standbys(c.postgres, "")
+        wait_for_moves(plays, 5)
+        assert all(node.process.poll() is None for node in c.nodes), [node.log_text()[-500:] for node in c.nodes]
+        finish(c, plays)
+
+
 def end_one_at(node):
     """A table that this node makes and ends: its dates are that node's."""
     token = ask(node.base, "/api/guest", {"name": "Kim" + node.name})[1]["token"]
@@ -101,19 +98,6 @@ def end_one_at(node):
     s.until(re="go")
     s.send(t="resign", table=table, seat=0, id="up")
     assert s.until(re="up")["t"] == "ok"
-
-
-@contextlib.contextmanager
-def skewed_clock():
-    """The library to be loaded before a program's own clock. Whoever PostgreSQL runs as can read it."""
-    folder = tempfile.mkdtemp(prefix="petteia-clock-")
-    library = folder + "/skewed_clock.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, os.path.join(HERE, "skewed_clock.c"), "-ldl"], check=True)
-    os.chmod(folder, 0o755)
-    try:
-        yield library
-    finally:
-        shutil.rmtree(folder)
 
 
 @test
