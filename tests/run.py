@@ -24,7 +24,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
-from suite_order import APART, HOSTS, LATER, NODES, first_lanes, longest_first, stages
+from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, first_lanes, first_programs, first_tests, longest_first, stages
 from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
@@ -73,7 +73,8 @@ def make(folder, only=None):
         run(nice + OTHERS[folder], {"PETTEIA_BUILT": "1"} if TESTS in wanted else None)
         return None
     if folder == TESTS:
-        code, out = run([*nice, "ninja", "-C", FIRST])
+        programs = first_programs(run(["ninja", "-C", FIRST, "-t", "targets", "rule", "c_LINKER"])[1].split())
+        code, out = run([*nice, "ninja", "-C", FIRST, *programs])
         return out[out.find("FAILED"):] if code else None
     compiler, options, targets = BUILDS[folder]
     targets = only or targets
@@ -117,9 +118,10 @@ def sanitizing(folder):
 
 # --- suites ---
 
-def criterion(path, env, nice):
+def criterion(command, env):
     """A Criterion program; it counts its own tests."""
-    code, out = run([*nice, path], env)
+    code, out = run(command, env)
+    path = next(c for c in command if os.path.isabs(c))
     counts = re.search(r"Tested: .*?(\d+).*? \| Passing: .*?(\d+).*? \|", plain(out))
     if not counts:
         return Result(0, 1, 0, f"{short(path)}: exit {code}\n{out}")
@@ -129,9 +131,12 @@ def criterion(path, env, nice):
 
 
 def suite_criterion(folder):
-    """Every Criterion program of a build. In the first minutes they take what browser and scripts, which watch the clock, leave."""
+    """Every Criterion program of a build. In the first minutes a share of them, which takes what browser and scripts, which watch the clock, leave."""
     programs = [p for p in files(f"{folder}/tests/test_*") if os.access(p, os.X_OK) and not os.path.isdir(p)]
-    result = total(side_by_side(2, lambda path: criterion(path, sanitizing(folder), LOW if TESTS in wanted else []), longest_first(programs)))
+    if folder == FIRST:
+        result = total(side_by_side(2, lambda path: criterion([*LOW, path, *first_tests(path)], FIRST_SHARE), longest_first(first_programs(programs))))
+    else:
+        result = total(side_by_side(2, lambda path: criterion([path], sanitizing(folder)), longest_first(programs)))
     if not result.passed:
         result.add(False, f"{folder} has no Criterion program")
     return result
@@ -231,7 +236,9 @@ def suite_fuzz(folder, seconds, seed=1):
 
 def scripts_of(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own; some a newcomer does not wait for."""
-    apart = APART + ([] if folder == "build-sanitize" else [HOSTS]) + (LATER if folder == FIRST else [])
+    if folder == FIRST:
+        return longest_first(f"{HERE}/tests/{name}" for name in FIRST_SCRIPTS)
+    apart = APART + ([] if folder == "build-sanitize" else [HOSTS])
     return longest_first(p for p in files("tests/test_*.py") if os.path.basename(p) not in apart)
 
 
@@ -370,7 +377,7 @@ def suites(whole):
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("promises", [], lambda: counted([sys.executable, "tests/promises.py"]), True),
         ("hostile", [], lambda: counted([sys.executable, "tests/hostile.py"]), True),
-        ("format", [], suite_format, True),
+        ("format", [], suite_format, False),
         ("rule coverage", [], suite_coverage, True),
         ("names", [base], lambda: counted([sys.executable, "tests/names.py", program(base)]), True),
         ("build", ["build"], None, True),

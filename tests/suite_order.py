@@ -1,17 +1,21 @@
 """What of tests/run.py runs beside what, and what begins first: data, and a few lines that read it. Two cores are the measure."""
 # SPDX-License-Identifier: MIT
 import os
+import re
 
 # Scripts that are suites of their own: that of the Python package fetches its frameworks; those of a new game and of the hosts want the
 # page's packages; nodes, packages and releases take long.
 NODES = ("cluster", "office", "node_limits", "think", "deploy", "failover", "node_page")
 APART = [f"test_{name}.py" for name in ("python", "packages", *NODES, "release", "new_game")]
 HOSTS = "test_hosts.py"  # a suite of its own, but for the sanitizers
-# A newcomer does not wait for those that use the processor longest: another database, faults of disks, signals at every moment; nor for
-# all that a club is owed.
-LATER = [f"test_{name}.py" for name in (
-    "postgres", "badges", "faults", "stopping", "club_limits", "correspondence", "fair_play", "friends", "hostile", "install", "limits", "mail", "manual", "moderation", "my_data", "names",
-    "notices", "passkeys", "profile", "push", "quick", "season", "time", "tournament_odds", "upgrade")]
+# The scripts of a newcomer: records, bots, the server and kills, the terminal, and what people read. All others are in --all: another
+# database, faults of disks, signals at every moment, what a club is owed, tools of researchers.
+FIRST_SCRIPTS = [f"test_{name}.py" for name in (
+    "cli_json", "crash", "first_start", "frames", "hint", "http", "languages", "old_data", "records", "server", "studies", "term", "term_saved", "torn", "tournaments", "words")]
+# Criterion's programs that come later are not even compiled. Of bots a newcomer sees all but what is measured in seconds and memory.
+LATER_PROGRAMS = ["test_certain", "test_fair_play", "test_levels", "test_memory", "test_net"]
+OTHER_TESTS = {"test_bots": "!(arena/finds_no*|bots/keep_nobody*|bots/stop_within*|search/of_two*|search/stops_in*|search/takes_no*)"}
+FIRST_SHARE = {"PETTEIA_INVARIANTS_SHARE": "5"}  # of random games and tournaments
 # Seconds by the clock on a quiet machine, of those that take longest. They begin first, so that nobody works alone at the end.
 LONG = {"test_mail.py": 60, "test_server.py": 46, "test_postgres.py": 45, "test_arena.py": 34, "test_people.py": 33, "test_stopping.py": 25, "test_faults.py": 22,
         "test_race.py": 19, "test_cli.py": 18, "test_term_saved.py": 18, "test_my_data.py": 16, "test_term.py": 16, "test_accounts.py": 14, "test_defence.py": 14,
@@ -21,6 +25,17 @@ LONG = {"test_mail.py": 60, "test_server.py": 46, "test_postgres.py": 45, "test_
 
 def longest_first(paths):
     return sorted(paths, key=lambda path: -LONG.get(os.path.basename(path), 0))
+
+
+def first_programs(paths):
+    """Criterion's programs that a newcomer waits for."""
+    return [p for p in paths if re.search("tests/test_[a-z0-9_]+$", p) and os.path.basename(p) not in LATER_PROGRAMS]
+
+
+def first_tests(path):
+    """The words for such a program that leave out the tests which come later."""
+    others = OTHER_TESTS.get(os.path.basename(path))
+    return ["--filter", others] if others else []
 
 
 def first_lanes(chosen):

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""The test runner itself: what failed is repeated once, alone; a run may have two unsteady files, not three; nothing that fails twice passes.
+"""The test runner itself: what failed is repeated once, alone; a run may have two unsteady files, not three; nothing that fails twice passes. What a newcomer
+runs of everything is there.
 
 Usage: test_run.py [PROGRAM]. Prints a line for each test and "N passed, M failed"; exit 1 if any failed. The browser's runner is looked at where
 Node.js is installed."""
 # SPDX-License-Identifier: MIT
 import contextlib
+import fnmatch
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -14,6 +17,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import run as runner  # noqa: E402
+from suite_order import FIRST_SCRIPTS, LATER_PROGRAMS, OTHER_TESTS, first_programs  # noqa: E402
 from suite_parts import STRICT, counted, steadily  # noqa: E402
 
 # A script that fails so many times before it passes; a file beside it counts.
@@ -104,10 +108,29 @@ def in_browser(folder):
     test("--strict holds for them", code == 1 and "order: timed a\n" in said and said.endswith("1 passed, 1 failed\n"), said)
 
 
+def for_a_newcomer():
+    """What suite_order.py names is there: a test that has another name now would quietly run first, or not at all."""
+    names = [name for name in FIRST_SCRIPTS if not os.path.exists(os.path.join(HERE, name))]
+    test("a newcomer's scripts are there", not names, str(names))
+    with open(os.path.join(HERE, "meson.build"), encoding="utf-8") as file:
+        build = file.read()
+    names = [name for name in LATER_PROGRAMS if f"executable('{name}'" not in build]
+    test("Criterion's programs that come later are there", not names, str(names))
+    lost = []
+    for program, pattern in OTHER_TESTS.items():
+        with open(os.path.join(HERE, program + ".c"), encoding="utf-8") as file:
+            found = ["/".join(m) for m in re.findall(r"^(?:Parameterized)?Test\((\w+), (\w+)", file.read(), re.M)]
+        lost += [p for p in pattern[2:-1].split("|") if not fnmatch.filter(found, p)]
+    test("tests that come later are there", not lost, str(lost))
+    linked = ["petteia", "tests/faults", "tests/test_bots", "tests/test_net", "tests/test_net.p/x.o"]
+    test("of what is linked, a newcomer's tests alone are compiled", first_programs(linked) == ["tests/test_bots"], str(first_programs(linked)))
+
+
 def main():
     os.environ.pop(STRICT, None)
     with tempfile.TemporaryDirectory(prefix="petteia-run-") as folder:
         in_scripts(folder)
+        for_a_newcomer()
         if shutil.which("node"):
             in_browser(folder)
     print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
