@@ -23,6 +23,8 @@ export class Picks {
   private held: Held = $state.raw(NOTHING);
   /** Whose board the tray shows; null: one's own. */
   seat: number | null = $state(null);
+  /** What a narrow screen was told to show, until something else is asked. */
+  tab: 'gods' | 'olympus' | 'yours' | null = $state(null);
 
   constructor(private build: Builder) {}
 
