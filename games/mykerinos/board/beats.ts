@@ -11,6 +11,7 @@ import type { Colour, Slot, Tables, View } from './types';
 const owner = (colour: Colour) => (colour === 'N' ? 'N' : colour - 1);
 const cube = (colour: Colour, at: string, fit: number): Piece => ({ component: Cube, props: { owner: owner(colour), size: 46 }, box: [-23, -23, 46, 46], like: named(at), fit });
 const tileAt = (tile: string): Place => `[data-piece="${tile}"]`;
+const MUSEUM = named('museum'); // as a whole, where its rooms are not shown
 const cubeAt = (space: string): Place => `[data-piece="${space}"]`;
 
 /** Cubes on the spaces that a move names, where there was none: each comes from its owner. A survey may take them away at once. */
@@ -23,8 +24,11 @@ function dug({ before }: Told<View, Tables>, seat: number, move: string): Beat[]
 /** A room that has a cube now. */
 function housed({ before, after }: Told<View, Tables>, seat: number): Beat[] {
   const was = new Map(before.rooms.map((r) => [r.room, r.owner]));
-  return after.rooms.filter((r) => r.owner !== null && was.get(r.room) !== r.owner).flatMap((r) => carry(seat, home(seat), [named(r.room), named('museum')], cube(r.owner!, r.room, 0.5)));
+  return after.rooms.filter((r) => r.owner !== null && was.get(r.room) !== r.owner).flatMap((r) => [...carry(seat, home(seat), [named(r.room), MUSEUM], cube(r.owner!, r.room, 0.5)), { kind: 'join', actor: seat, at: [named(r.room), MUSEUM] }]);
 }
+
+/** Something goes into the Museum: where there is room for one of the two only, it is seen rather than the dig. */
+export const intoMuseum = (beat: Beat | null): boolean => [beat?.to, beat?.at].some((place) => Array.isArray(place) && place.includes(MUSEUM));
 
 /** A tile leaves the dig for the tray, or the row, of whoever takes it. */
 function claimed(told: Told<View, Tables>): Beat[] {

@@ -90,7 +90,11 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
   return phrase('log', move, tables, t);
 }
 
-export function describe(move: string, tables: Tables, t: Translate): string {
+/** What a button or a list says of a move; a room is named by its worth and its patrons where they are known. */
+export function describe(move: string, tables: Tables, t: Translate, view?: View): string {
+  const [verb = '', a = ''] = move.split(' ');
+  const room = view && (verb === 'room' || verb === 'brown') ? tables.rooms.find((one) => one.room === a) : undefined;
+  if (room) return t(key(`do.${verb}.of`), { value: room.value, wing: wingsOf(room, view!, t) });
   return phrase('do', move, tables, t);
 }
 
@@ -172,13 +176,12 @@ export function roomTopic(room: Room, view: View, tables: Tables, t: Translate):
   const best = bestRoom(tables);
   const kind = room.wings.length > 1 ? 'shared' : room.value < best ? 'own' : 'inner';
   return {
-    title: t(key('room.title'), { room: room.room }),
+    title: t(key('room.title'), { value: room.value, wing: wingsOf(room, view, t) }),
     text: t(key(`room.text.${kind}`), {
       value: room.value,
       best,
       a: wingName(view, room.wings[0]!),
       b: wingName(view, room.wings[1] ?? room.wings[0]!),
-      doors: room.opened_by.join(', '),
     }),
     rule: kind === 'inner' ? 'R5.6' : 'R6.2',
   };

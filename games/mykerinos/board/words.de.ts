@@ -74,13 +74,13 @@ const words = {
   'tile.blank': 'Leeres Plättchen',
   'tile.blank.text': 'Bringt {#blank-points} Punkte, wenn du es nimmst, und sonst nichts.',
 
-  'room.label': 'Raum {room}, Wert {value}, {wing}: {who}',
+  'room.label': 'Museumsraum von {wing}, Wert {value} ({room}): {who}',
   'room.free': 'frei',
   'room.put': '{what}: Würfel hier einsetzen',
-  'room.title': 'Raum {room}',
+  'room.title': 'Museumsraum: die {value} von {wing}',
   'room.text.shared': 'Eine {value} für {a} und {b}: Deine Plättchen von beiden sind je {value} wert, falls du keinen besseren Raum hast.',
   'room.text.own': 'Die {value} von {a}: Deine Plättchen von {a} sind je {value} wert, falls du nicht die {best} hast.',
-  'room.text.inner': 'Die {value} von {a}: Deine Plättchen von {a} sind je {value} wert. Sie öffnet sich mit einem eigenen Würfel nebenan: {doors}.',
+  'room.text.inner': 'Die {value} von {a}: Deine Plättchen von {a} sind je {value} wert. Zuerst brauchst du einen eigenen Würfel in einem Raum nebenan.',
   'wing.title': '{patron}, Flügel {wing}',
   'wing.text': 'Dein bester Raum an diesem Flügel bestimmt, was deine Plättchen von {patron} am Ende wert sind.',
 
@@ -172,6 +172,7 @@ const words = {
   'do.lemon-start': '{patron:L}: auf {a} beginnen',
   'do.lemon-extend': '{patron:L}: auf {a} und {b} erweitern',
   'do.brown': '{patron:B}: ein Würfel aus dem Vorrat in Raum {a}',
+  'do.brown.of': '{patron:B}: ein Würfel aus dem Vorrat in die {value} von {wing}',
   'do.black': '{patron:K}: auf {a} und {b} graben',
   'do.tang': '{patron:T}: auf {a}, {b} und {c} erweitern',
   'do.pass': 'Saison passen',
@@ -181,6 +182,7 @@ const words = {
   'do.take.L': 'Linkes Plättchen nehmen',
   'do.take.R': 'Rechtes Plättchen nehmen',
   'do.room': 'Ein Würfel aus der Reserve in Raum {a}',
+  'do.room.of': 'Ein Würfel aus der Reserve in die {value} von {wing}',
   'do.decline': 'Hier nichts nehmen',
   'do.discard.L': 'Linkes Plättchen entfernen',
   'do.discard.R': 'Rechtes Plättchen entfernen',
@@ -188,7 +190,7 @@ const words = {
   'short.decline': 'Nichts',
   'short.n-none': 'Kein Würfel',
 
-  'confirm.pass': 'Du hast noch {n} Würfel. Passen gilt für die ganze Saison; sie bleiben in deinem Vorrat.',
+  'confirm.pass': 'Mit {n} Würfeln passen? Du setzt diese Saison aus; die Würfel bleiben in deinem Vorrat.',
   'confirm.decline': 'Du könntest ein Plättchen nehmen. Nichts nehmen?',
 };
 

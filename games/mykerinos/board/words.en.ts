@@ -74,13 +74,13 @@ const words = {
   'tile.blank': 'Blank tile',
   'tile.blank.text': 'It brings {#blank-points} points when you take it, and nothing else.',
 
-  'room.label': 'Room {room}, worth {value}, {wing}: {who}',
+  'room.label': 'Museum room of {wing}, worth {value} ({room}): {who}',
   'room.free': 'free',
   'room.put': '{what}: put a cube here',
-  'room.title': 'Room {room}',
+  'room.title': 'Museum room: the {value} of {wing}',
   'room.text.shared': 'A {value}, shared by {a} and {b}: your tiles of both are worth {value} each, unless you have a better room.',
   'room.text.own': 'The {value} of {a}: your tiles of {a} are worth {value} each, unless you have the {best}.',
-  'room.text.inner': 'The {value} of {a}: your tiles of {a} are worth {value} each. You need a cube next door first: {doors}.',
+  'room.text.inner': 'The {value} of {a}: your tiles of {a} are worth {value} each. You need a cube of yours in a room next door first.',
   'wing.title': '{patron}, wing {wing}',
   'wing.text': 'Your best room by this wing says what each of your tiles of {patron} is worth at the end.',
 
@@ -172,6 +172,7 @@ const words = {
   'do.lemon-start': '{patron:L}: start on {a}',
   'do.lemon-extend': '{patron:L}: extend to {a} and {b}',
   'do.brown': '{patron:B}: a stock cube into room {a}',
+  'do.brown.of': '{patron:B}: a stock cube into the {value} of {wing}',
   'do.black': '{patron:K}: dig at {a} and {b}',
   'do.tang': '{patron:T}: extend to {a}, {b} and {c}',
   'do.pass': 'Pass this season',
@@ -181,6 +182,7 @@ const words = {
   'do.take.L': 'Take the left tile',
   'do.take.R': 'Take the right tile',
   'do.room': 'A reserve cube into room {a}',
+  'do.room.of': 'A reserve cube into the {value} of {wing}',
   'do.decline': 'Take nothing here',
   'do.discard.L': 'Remove the left tile',
   'do.discard.R': 'Remove the right tile',
@@ -188,7 +190,7 @@ const words = {
   'short.decline': 'Nothing',
   'short.n-none': 'No cube',
 
-  'confirm.pass': 'You still have {n} cubes. If you pass, you are out for the season; they stay in your stock.',
+  'confirm.pass': 'Pass with {n} cubes left? You are out for this season; the cubes stay in your stock.',
   'confirm.decline': 'You could take a tile. Take nothing?',
 };
 

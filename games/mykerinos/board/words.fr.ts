@@ -74,13 +74,13 @@ const words = {
   'tile.blank': 'Tuile blanche',
   'tile.blank.text': 'Rapporte {#blank-points} points quand elle est prise, et rien d’autre.',
 
-  'room.label': 'Salle {room}, valeur {value}, {wing} : {who}',
+  'room.label': 'Salle de {wing}, valeur {value} ({room}) : {who}',
   'room.free': 'libre',
   'room.put': '{what} : poser un cube ici',
-  'room.title': 'Salle {room}',
+  'room.title': 'Salle du Musée : le {value} de {wing}',
   'room.text.shared': 'Un {value}, commun à {a} et {b} : vos tuiles des deux valent {value} chacune, sauf si vous avez une meilleure salle.',
   'room.text.own': 'Le {value} de {a} : vos tuiles de {a} valent {value} chacune, sauf si vous avez le {best}.',
-  'room.text.inner': 'Le {value} de {a} : vos tuiles de {a} valent {value} chacune. Il s’ouvre avec un cube à vous à côté : {doors}.',
+  'room.text.inner': 'Le {value} de {a} : vos tuiles de {a} valent {value} chacune. Il faut d’abord un cube à vous dans une salle voisine.',
   'wing.title': '{patron}, aile {wing}',
   'wing.text': 'Votre meilleure salle de cette aile dit ce que vaut à la fin chacune de vos tuiles de {patron}.',
 
@@ -172,6 +172,7 @@ const words = {
   'do.lemon-start': '{patron:L} : commencer en {a}',
   'do.lemon-extend': '{patron:L} : agrandir en {a} et {b}',
   'do.brown': '{patron:B} : un cube du stock dans la salle {a}',
+  'do.brown.of': '{patron:B} : un cube du stock dans le {value} de {wing}',
   'do.black': '{patron:K} : creuser en {a} et {b}',
   'do.tang': '{patron:T} : agrandir en {a}, {b} et {c}',
   'do.pass': 'Passer la saison',
@@ -181,6 +182,7 @@ const words = {
   'do.take.L': 'Prendre la tuile de gauche',
   'do.take.R': 'Prendre la tuile de droite',
   'do.room': 'Un cube de la réserve dans la salle {a}',
+  'do.room.of': 'Un cube de la réserve dans le {value} de {wing}',
   'do.decline': 'Ne rien prendre ici',
   'do.discard.L': 'Retirer la tuile de gauche',
   'do.discard.R': 'Retirer la tuile de droite',
@@ -188,7 +190,7 @@ const words = {
   'short.decline': 'Rien',
   'short.n-none': 'Aucun cube',
 
-  'confirm.pass': 'Il vous reste {n} cubes. Passer vaut pour toute la saison ; ils restent dans votre stock.',
+  'confirm.pass': 'Passer avec {n} cubes ? C’est pour toute la saison ; les cubes restent dans votre stock.',
   'confirm.decline': 'Il y a une tuile à prendre. Ne rien prendre ?',
 };
 
