@@ -39,7 +39,7 @@ const board: BoardModule<View, Tables> = {
     const name = kind.charAt(0).toUpperCase() + kind.slice(1);
     const { node } = ghost;
     const shape = ghost.shape(tables);
-    if (node === null || !shape) return t(key('ghost.held'), { name });
+    if (node === null || !shape) return t(key(matchMedia('(hover: none)').matches ? 'ghost.held.touch' : 'ghost.held'), { name });
     const reach = reachWords(shape, node, t);
     if (ghost.why) return t(key('ghost.illegal'), { name, reach, why: ghost.why.words });
     if (!ghost.preview) return null;
