@@ -288,7 +288,24 @@ async function barKeepsItsHeight({ browser, server }) {
   must(seen.size === 1, `the question is ${JSON.stringify(heights)} px high`);
 }
 
+/** Whoever builds on a phone sees the mountain and all gods in one view, and a level that is tapped offers what fits there. */
+async function godsBesideMountain({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await sit(page, server, 'mytikas', 'levels-3p:106');
+  await page.locator('.board [data-name^="perch-"]').first().waitFor();
+  const seen = await page.evaluate(() => {
+    const frame = document.querySelector('.play > .board').getBoundingClientRect();
+    const inside = (b) => b.width > 0 && b.left >= frame.left - 1 && b.right <= frame.right + 1 && b.top >= frame.top - 1 && b.bottom <= frame.bottom + 1;
+    return ['perch', 'olympus'].map((name) => [...document.querySelectorAll(`.board [data-name^="${name}-"]`)].filter((one) => inside(one.getBoundingClientRect())).length);
+  });
+  must(seen.join(' ') === '8 4', `of the gods' areas and the levels ${seen} are in sight`);
+  await page.locator('.board .legal[data-name^="olympus-"]').first().click();
+  await page.locator('.ask .btn.quiet').waitFor();
+  await page.locator('.ask.yours .choices button').first().waitFor();
+}
+
 export const stage = {
+  'Mytikas: on a phone the gods stand beside the mountain': godsBesideMountain,
   'Mytikas: on a phone the question keeps its height': barKeepsItsHeight,
   'Mytikas: two dozen answers stay inside the question': manyAnswers,
   ...Object.fromEntries(Object.keys(POSITIONS).map((game) => [`${game}: nothing on the stage moves, overlaps or is too small`, steady(game)])),

@@ -79,6 +79,7 @@ describe('words', () => {
     expect(sentence("deal V7'", null, tables, t)).toBe(sentence('deal V7', null, tables, t));
     const view = { slots: [], wings: [1, 2, 3, 4, 5].map((wing) => ({ wing, patron: 'VLBKT'[wing - 1], name: '' })) } as unknown as View;
     expect(sentence('room 33', null, tables, t, view)).toBe('puts a reserve cube into the 3 of Brown');
+    expect(inWords('room 33', tables, t, view)).toBe('A reserve cube into the 3 of Brown');
     // After a name it is a sentence: "Ione puts a neutral cube on h2".
     for (const move of ['n-start h2', 'n-extend h2 h3', 'room 33']) expect(sentence(move, null, tables, t, view)).toMatch(/^puts /);
     expect(sentence('brown 25', null, tables, t, view)).toBe('Brown: a cube into the 2 of Tangerine / Violet');
