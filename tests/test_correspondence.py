@@ -438,9 +438,9 @@ def a_reminder_comes_once_before_the_clock_runs_out(s):
     travel(s, 21 * HOUR)
     assert reminded() == [], "there is an hour left"
     travel(s, HOUR - 4000)
-    wait_for(reminded)
-    told = [n for n in http(s.base, "/api/bell", token=tokens[seat])[1]["notices"] if n["kind"] == "reminder"]
-    assert len(told) == 1 and told[0]["link"] == f"/table/{table}" and ("119 minutes" in told[0]["text"] or "2 hours" in told[0]["text"]), told
+    listed = lambda: [n for n in http(s.base, "/api/bell", token=tokens[seat])[1]["notices"] if n["kind"] == "reminder"]
+    wait_for(lambda: reminded() and listed())
+    assert len(told := listed()) == 1 and told[0]["link"] == f"/table/{table}" and ("119 minutes" in told[0]["text"] or "2 hours" in told[0]["text"]), told
     first = reminded()
     s.restart(signal.SIGKILL)
     time.sleep(1.5)

@@ -32,12 +32,22 @@ export async function table(one, other, server, game = 'mykerinos') {
 const forMe = (page) => page.getByRole('tab', { name: /For me|Pour moi|Für mich/ });
 export const yours = (page) => page.locator('.ask.yours').isVisible();
 
+/** Does something, and waits until the page shows something else for it: a busy machine takes its time. */
+async function changes(page, css, act) {
+  const shown = () => page.evaluate((all) => [...document.querySelectorAll(all)].map((e) => e.textContent).join(), css);
+  const before = await shown();
+  await act();
+  await page.waitForFunction(([all, was]) => [...document.querySelectorAll(all)].map((e) => e.textContent).join() !== was, [css, before], { timeout: 15000 }).catch(() => {});
+}
+
 /** Makes the first move of the list. */
 async function move(page) {
   await page.getByRole('tab', { name: 'Moves' }).click();
-  await page.locator('.moves li button').first().click();
-  const sure = page.locator('.ask.yours .btn.primary');
-  if (await sure.isVisible().catch(() => false)) await sure.click();
+  await changes(page, '#ask, .moves', async () => {
+    await page.locator('.moves li button').first().click();
+    const sure = page.locator('.ask.yours .btn.primary');
+    if (await sure.isVisible().catch(() => false)) await sure.click();
+  });
 }
 
 async function prepareByKeys({ browser, server }) {
@@ -55,8 +65,8 @@ async function prepareByKeys({ browser, server }) {
     await waiter.locator('.next li button').first().waitFor();
     const own = waiter.locator('.next li button.own');
     const named = waiter.locator('.next li button', { hasNotText: /whatever/i }); // a move that the other can make by its name
-    await press((await own.count()) ? own.first() : named.first());
-    await waiter.waitForTimeout(150);
+    const next = (await own.count()) ? own.first() : named.first();
+    await changes(waiter, '.next, [role=tabpanel] button', () => press(next));
   }
   await shot(waiter, 'prepare');
   await press(waiter.getByRole('button', { name: 'Keep this answer' }));
@@ -75,11 +85,10 @@ async function prepareByKeys({ browser, server }) {
   await mover.getByRole('tab', { name: 'Moves' }).click();
   for (const one of theirs) {
     await mover.locator('#command').fill(one);
-    await mover.keyboard.press('Enter');
-    await mover.waitForTimeout(400);
+    await changes(mover, '#ask, .moves', () => mover.keyboard.press('Enter'));
   }
   await mover.getByRole('tab', { name: 'Log' }).click();
-  await mover.getByText('(prepared)').waitFor({ timeout: 20000 }).catch(() => must(false, `not played: ${theirs.join('; ')}`));
+  await mover.getByText('(prepared)').waitFor().catch(() => must(false, `not played: ${theirs.join('; ')}`));
   must(!a.troubles.length && !b.troubles.length, [...a.troubles, ...b.troubles].join('\n'));
 }
 
@@ -91,7 +100,6 @@ async function nextGame({ browser, server }) {
   const second = await table(me, other, server, 'myriath');
   for (let i = 0; i < 6 && (await Promise.race([me.locator('.ask.yours').waitFor().then(() => true), other.locator('.ask.yours').waitFor().then(() => false)])); i++) {
     await move(me);
-    await me.waitForTimeout(400);
   }
   const next = me.getByRole('link', { name: 'Next game' });
   await next.waitFor();
@@ -118,12 +126,13 @@ async function daysOff({ browser, server }) {
   await page.getByLabel('How many days off').fill('5');
   await page.getByRole('button', { name: 'I am away' }).click();
   await page.getByText(/You have days off, for (5 d|4 d 23 h)/).waitFor();
+  const kept = page.waitForResponse((r) => r.url().endsWith('/api/me/reminders'));
   await page.getByRole('checkbox', { name: '3 h before' }).check();
-  await page.waitForTimeout(300);
+  await kept;
   await page.locator('#days-off').scrollIntoViewIfNeeded();
   await shot(page, 'days-off-phone');
   await page.reload();
-  must(await page.getByRole('checkbox', { name: '3 h before' }).isChecked(), 'the reminder is not kept');
+  await page.getByRole('checkbox', { name: '3 h before', checked: true }).waitFor().catch(() => must(false, 'the reminder is not kept'));
   await page.getByRole('button', { name: 'I am back' }).click();
   await page.getByText('29 days off are left this year.').waitFor();
   // Planned, and called off again.
@@ -148,10 +157,9 @@ async function whatChanged({ browser, server }) {
   await waiter.evaluate(() => sessionStorage.clear()); // another window, another day
   for (let i = 0; i < 5 && (await yours(mover)); i++) {
     await move(mover);
-    await mover.waitForTimeout(400);
   }
   await waiter.goto(`${server.base}/table/${id}`);
-  await waiter.locator('.away').waitFor({ timeout: 15000 }).catch(async () => must(false, `nothing is told: ${await waiter.evaluate(() => `${localStorage.getItem('petteia.seen')?.slice(0, 80)} ${document.querySelector('#ask')?.textContent}`)}`));
+  await waiter.locator('.away').waitFor().catch(async () => must(false, `nothing is told: ${await waiter.evaluate(() => `${localStorage.getItem('petteia.seen')?.slice(0, 80)} ${document.querySelector('#ask')?.textContent}`)}`));
   await shot(waiter, 'what-changed');
   await waiter.locator('.away .btn:not(.primary)').click();
   await waiter.locator('.ask.yours').waitFor();

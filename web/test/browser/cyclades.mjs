@@ -128,7 +128,7 @@ async function play(browser, base, players, keys, most) {
     }
     if (now.over) break;
     if (now.wait || now.list.length === 0) {
-      if (++stuck > 600) throw new Error(`nothing to click for a minute: ${await page.locator('#ask').innerText()}`);
+      if (++stuck > 1800) throw new Error(`nothing to click for three minutes: ${await page.locator('#ask').innerText()}`);
       await page.waitForTimeout(100);
       continue;
     }
@@ -177,6 +177,7 @@ async function twiceAtApollo({ browser, server }) {
   for (let i = 0; i < 2; i++) {
     await page.locator('.ask.yours').waitFor();
     await page.locator('.cy .medal.lit[data-name=apollo]').click();
+    await page.waitForFunction(() => document.querySelector('.ask .btn.primary') || !document.querySelector('.cy .medal.lit[data-name=apollo]'), null, { timeout: 20000 }).catch(() => {});
     await page.locator('.ask .btn.primary').click({ timeout: 1500 }).catch(() => {}); // where it is asked again
   }
   await page.waitForTimeout(1500);

@@ -48,7 +48,7 @@ export const hands = {
     if (await sure.isVisible().catch(() => false)) await sure.click();
     await told(page, [start]);
     for (let asked = '', tries = 0; !/^(Where do you dig|Last action)/.test(asked); asked = await page.locator('.ask.yours').innerText()) {
-      must(tries++ < 200, `it still asks: ${asked}`);
+      must(tries++ < 1200, `it still asks: ${asked}`);
       const none = page.getByRole('button', { name: 'Place no neutral cube' });
       if (await none.isVisible().catch(() => false)) await none.click();
       await page.waitForTimeout(100);

@@ -33,7 +33,7 @@ async function sink() {
 /** Where the link in the n-th letter leads. */
 async function link(mail, n) {
   for (let i = 0; mail.letters.length < n; i++) {
-    must(i < 400, `${mail.letters.length} letters`);
+    must(i < 2400, `${mail.letters.length} letters`);
     await new Promise((go) => setTimeout(go, 50));
   }
   return /club\.example(\/mail\/\w+#[0-9a-f]{64})/.exec(mail.letters[n - 1])[1];

@@ -119,7 +119,7 @@ async function play(page, { team = 'Yellow', race = raceStep, turn = turnStep, s
     const now = await look(page);
     if (now.over || until(now)) return now;
     if (!now.yours) {
-      must(++idle < 600, `nothing happens: ${now.title}`);
+      must(++idle < 3000, `nothing happens: ${now.title}`);
       await page.waitForTimeout(60);
       continue;
     }
@@ -278,6 +278,7 @@ export const myst = {
     await more(1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.locator('.plate').waitFor();
+    await page.waitForTimeout(1000); // what it laid just before may still be on its way
     const then = await laid();
     must(await page.locator('.my-pieces button:not([disabled])').count() === 0, 'a piece can be taken in the pause');
     await page.waitForTimeout(4500);

@@ -123,7 +123,7 @@ export const notices = {
     for (let i = 0; ; i++) {
       const kept = await call(server, 'bell/wishes', undefined, b.token);
       if (!kept.kinds.friend.page && kept.quiet.from === 1320 && kept.quiet.to === 480 && kept.quiet.zone === 'Europe/Paris') break;
-      must(i < 50, `kept: ${JSON.stringify(kept)}`);
+      must(i < 600, `kept: ${JSON.stringify(kept)}`);
       await new Promise((go) => setTimeout(go, 100));
     }
     await page.reload();
@@ -166,7 +166,7 @@ export const notices = {
       self.clients.openWindow = async (url) => void self.asked.push({ opened: url });
     });
     const asked = async (n) => {
-      for (let i = 0; i < 100; i++) {
+      for (let i = 0; i < 1200; i++) {
         const all = await worker.evaluate(() => self.asked);
         if (all.length >= n) return all;
         await new Promise((go) => setTimeout(go, 50));

@@ -42,12 +42,11 @@ export const replay = {
     await page.waitForFunction(() => document.querySelector('.log .shown'));
     // The log follows: what is shown is in sight.
     await scrub(page, 120);
-    await page.waitForTimeout(200);
-    const seen = await page.evaluate(() => {
+    const followed = page.waitForFunction(() => {
       const [row, box] = [document.querySelector('.log .shown'), document.querySelector('.log')].map((e) => e.getBoundingClientRect());
       return row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
     });
-    must(seen, 'the log does not follow');
+    await followed.catch(() => must(false, 'the log does not follow'));
     const seat = page.getByRole('combobox', { name: 'Seen by' });
     for (const value of ['0', '1', '2', '']) {
       await seat.selectOption(value);

@@ -83,7 +83,8 @@ export const tournaments = {
     await judged(ana, 'events');
     for (const page of [ana, theo]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
-  'tournaments: two who would play the same are paired quickly, and nobody else needs to be asked': async ({ browser, server }) => {
+  'tournaments: two who would play the same are paired quickly, and nobody else needs to be asked': async ({ browser, own }) => {
+    const server = await own(); // nobody else looks for a game
     const ana = await person(browser, server);
     const theo = await person(browser, server, { viewport: PHONE });
     for (const page of [ana, theo]) {
@@ -99,14 +100,17 @@ export const tournaments = {
     must(ana.url() === theo.url(), 'they went to different tables');
     for (const page of [ana, theo]) must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
-  'tournaments: whoever looks for a game and goes elsewhere is not looked for any more, however late the answer is': async ({ browser, server }) => {
+  'tournaments: whoever looks for a game and goes elsewhere is not looked for any more, however late the answer is': async ({ browser, own }) => {
+    const server = await own(); // nobody else looks for a game
     const page = await person(browser, server);
     let asked = 0;
+    let come;
+    const late = new Promise((go) => (come = go));
     await page.route('**/api/quick', async (route) => {
       const answer = await route.fetch();
       if (route.request().method() === 'POST') {
         asked++;
-        await new Promise((go) => setTimeout(go, 2000));
+        await late;
       }
       await route.fulfill({ response: answer }).catch(() => {});
     });
@@ -115,7 +119,8 @@ export const tournaments = {
     while (!asked) await page.waitForTimeout(20);
     await page.evaluate(() => document.querySelector('a[href="/events"]').click());
     await page.getByRole('button', { name: 'New tournament' }).waitFor();
-    await page.waitForTimeout(5000); // the answer has come, and another question would have been asked
+    come();
+    await page.waitForTimeout(4000); // the answer has come, and another question would have been asked
     must(asked === 1, `the page has asked ${asked} times, though nobody waits`);
     const { status, said } = await page.evaluate(async () => {
       const { token } = await (await fetch('/api/guest', { method: 'POST', body: '{"name":"Next"}' })).json();
