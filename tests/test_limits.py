@@ -6,6 +6,7 @@ import json
 import math
 import os
 import re
+import select
 import socket
 import statistics
 import subprocess
@@ -16,7 +17,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http  # noqa: E402
 from serving import Server  # noqa: E402
-from at_table import ask, guest, run_all  # noqa: E402
+from at_table import ask, guest, run_all, step, two  # noqa: E402
 
 tests = []
 
@@ -287,6 +288,26 @@ def sockets_behind_a_proxy_count_by_their_own_address(s):
         assert [status for status, _ in held] == [101] * 10
         assert shake(own, "X-Forwarded-For: 2001:db8:0:3::9")[0] == 429
         assert all(shake(own)[0] == 101 for _ in range(5))  # the proxy itself has no limit
+
+
+@test
+def moves_overtake_a_hundred_sign_ins(s):
+    """Passwords are hashed one after the other, beside the loop: a move that comes after a hundred sign-ins is answered before them.
+    Told by the order of the answers, not by a clock; bench/server/sign_ins.py measures it."""
+    body, left = '{"name":"Nobody here","password":"seven grey herons"}', []
+    with Server(s.program, "--rate", "0") as own:
+        _, table, sockets, last = two(own, "mykerinos")
+        asked = [half(own, f"127.0.1.{i}", f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()) for i in range(1, 101)]
+        for _ in range(5):
+            assert step(table, sockets, last) is not None
+            left.append(len(asked) - len(select.select(asked, [], [], 0)[0]))
+        answered = select.select(asked, [], [], 60)[0]
+        assert answered and all(c.recv(4096).startswith(b"HTTP/1.1 401") for c in answered), "all of them are judged, none is sent away"
+        assert own.stop() == 0, own.log_text()[-3000:]
+        for c in asked:
+            c.close()
+    print(f"     sign-ins that still waited after each of five moves: {left}")
+    assert left[0] > 0, "a move was answered after all of them"
 
 
 @test
