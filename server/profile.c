@@ -18,10 +18,15 @@ typedef struct page {
     web *web;
     pt_person_row person;
     pt_page_row wishes;
+    pt_finding friends; /* whoever asks is one */
     bool unread, absent, hidden;
     pt_text text;
     pt_json json;
 } page;
+
+static bool is_own(const page *p) {
+    return p->web->known && strcmp(p->web->person.id, p->person.id) == 0;
+}
 
 static void put_number(pt_json *j, const char *key, double value) {
     pt_key(j, key);
@@ -93,22 +98,23 @@ static void put_games(pt_look *look, page *p) {
     pt_key_open(&p->json, "moments", '[');
     p->unread |= pt_each_moment(look, p->person.id, MOMENTS, put_moment, p) < 0;
     pt_close(&p->json, ']');
-    bool own = p->web->known && strcmp(p->web->person.id, p->person.id) == 0;
-    p->unread |= !feats_put(look, p->person.id, own, &p->json);
+    p->unread |= !feats_put(look, p->person.id, is_own(p), &p->json);
     feats_put_all(&p->json);
     pt_key_open(&p->json, "recent", '[');
     p->unread |= pt_each_table(look, &last, put_table, p) < 0;
     pt_close(&p->json, ']');
 }
 
-static bool may_see(pt_look *look, page *p) {
-    const web *w = p->web;
-    if (w->known && strcmp(w->person.id, p->person.id) == 0) return true;
-    pt_seen_by seen = p->wishes.by[PT_PAGE_SEEN];
-    if (seen != PT_SEEN_BY_FRIENDS || !w->known) return seen == PT_SEEN_BY_ALL;
-    pt_finding friends = pt_find_friend(look, p->person.id, w->person.id);
-    p->unread |= friends == PT_FAILED;
-    return friends == PT_FOUND;
+static bool has_wish(const page *p, pt_page_wish wish) {
+    pt_seen_by by = p->wishes.by[wish];
+    return by == PT_SEEN_BY_ALL || (by == PT_SEEN_BY_FRIENDS && p->friends == PT_FOUND);
+}
+
+/* Invitations are told by invite.c in the same way; who is blocked is known to the loop alone.
+ */
+static bool may_invite(const page *p) {
+    return p->web->known && !is_own(p) && has_wish(p, PT_PAGE_INVITED) &&
+           !is_blocked(people_blocks(p->web->server->people), p->person.id, p->web->person.id);
 }
 
 static void read_page(pt_look *look, void *job) {
@@ -118,7 +124,9 @@ static void read_page(pt_look *look, void *job) {
     p->unread = found == PT_FAILED || pt_find_page(look, id, &p->wishes) == PT_FAILED;
     p->absent = found == PT_ABSENT || !p->person.account[0];
     if (p->unread || p->absent) return;
-    p->hidden = !may_see(look, p);
+    p->friends = p->web->known ? pt_find_friend(look, id, p->web->person.id) : PT_ABSENT;
+    p->unread = p->friends == PT_FAILED;
+    p->hidden = !is_own(p) && !has_wish(p, PT_PAGE_SEEN);
     p->json = pt_json_on(&p->text);
     pt_open(&p->json, '{');
     pt_key_str(&p->json, "person", p->person.id);
@@ -127,12 +135,15 @@ static void read_page(pt_look *look, void *job) {
     pt_key_bool(&p->json, "hidden", p->hidden);
     if (!p->hidden) pt_key_int(&p->json, "created", p->person.created);
     if (!p->hidden) put_games(look, p);
-    pt_close(&p->json, '}');
 }
 
 static void page_read(void *job) {
     page *p = job;
     web *w = p->web;
+    if (!p->unread && !p->absent) {
+        if (may_invite(p)) pt_key_bool(&p->json, "invite", true);
+        pt_close(&p->json, '}');
+    }
     if (p->unread || p->text.cut)
         web_fail_unread(w);
     else if (p->absent)

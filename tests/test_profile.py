@@ -94,19 +94,26 @@ def somebody_says_who_may_invite_them(s):
     def invite(whom):
         status, said = http(s.base, "/api/invitations", {"person": whom[1], "table": table}, host[0])
         return "told" if status == 200 else said["code"]
+
+    def offered(whom, to):
+        return page(s, whom[1], to and to[0])[1].get("invite", False)
     for invited, by_friend, by_stranger in ((None, "told", "not-friends"), ("all", "told", "told"), ("nobody", "no-invitations", "no-invitations")):
         for whom in (friend, stranger):
             if invited:
                 assert http(s.base, "/api/page", {"invited": invited}, whom[0])[0] == 200
             assert http(s.base, "/api/page", token=whom[0])[1]["invited"] == (invited or "friends")
         assert (invite(friend), invite(stranger)) == (by_friend, by_stranger), invited
+        assert [offered(whom, host) for whom in (friend, stranger)] == [by_friend == "told", by_stranger == "told"], invited
     other = account(s, "Kept Away")
     assert http(s.base, "/api/page", {"invited": "all"}, other[0])[0] == 200
     host = account(s, "Fresh Host")  # the first has invited often enough for now
     table = make(s, host[0], "mykerinos", ["me", ""], start=False)
-    assert invite(other) == "told"
+    assert invite(other) == "told" and offered(other, host)
+    assert not offered(other, other) and not offered(other, None), "not oneself, and nobody whom we do not know"
+    assert http(s.base, "/api/page", {"seen": "nobody"}, other[0])[0] == 200
+    assert offered(other, host), "a page that shows nothing says whether its owner is to be invited"
     assert http(s.base, "/api/blocks", {"person": host[1]}, other[0])[0] == 200
-    assert invite(other) == "not-friends", "and is not told more"
+    assert invite(other) == "not-friends" and not offered(other, host), "and is not told more"
 
 
 @test
