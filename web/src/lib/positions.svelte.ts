@@ -1,5 +1,6 @@
 // The last position heard of each of one's tables, for small pictures of them. Forgotten with the page.
 // SPDX-License-Identifier: MIT
+import { untrack } from 'svelte';
 import type { SeatInfo } from '../boards/contract';
 
 export interface Position {
@@ -17,8 +18,9 @@ class Positions {
 
   /** What is not told stays as it was. */
   note(table: string, told: Partial<Position>): void {
-    const now = { ...this.all[table], ...told } as Position;
-    if (now.game && now.view) this.all = { ...this.all, [table]: now };
+    const before = untrack(() => this.all); // whoever notes one in an effect would start it again
+    const now = { ...before[table], ...told } as Position;
+    if (now.game && now.view) this.all = { ...before, [table]: now };
   }
 }
 

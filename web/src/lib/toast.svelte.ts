@@ -27,7 +27,13 @@ class Toasts {
     const others = this.list.filter((toast) => what.topic === undefined || toast.topic !== what.topic);
     this.list = [...others.slice(-2), { ...what, id }];
     this.say([(what.rule ? `${what.rule}: ` : '') + what.words, ...(what.lines ?? [])].join('. '));
-    setTimeout(() => this.drop(id), what.lines?.length ? 25000 : what.kind === 'refused' || what.action ? 8000 : 5000);
+    setTimeout(() => this.fade(id), what.lines?.length ? 25000 : what.kind === 'refused' || what.action ? 8000 : 5000);
+  }
+
+  /** It does not go while somebody who plays by keys is at one of its buttons. */
+  private fade(id: number): void {
+    if (globalThis.document?.querySelector(`[data-toast="${id}"]:focus-within`)) setTimeout(() => this.fade(id), 2000);
+    else this.drop(id);
   }
 
   drop(id: number): void {
