@@ -123,6 +123,7 @@ export const club = {
 };
 
 /** Anybody may report a name, a line of the chat or a table. */
-export const report = (what: { kind: Report['kind']; name?: string; table?: string; text?: string; words: string }): Promise<unknown> => api('reports', what, net.token);
+export type Reported = { kind: 'chat'; table: string; name: string; text: string } | { kind: 'table'; table: string } | { kind: 'name'; person: string; name: string };
+export const report = (what: Reported & { words: string }): Promise<unknown> => api('reports', what, net.token);
 /** Whoever made a table removes or mutes somebody who looks on. */
 export const atTable = (kind: 'mute' | 'remove', table: string, name: string): Promise<unknown> => api('measures', { kind, table, name }, net.token);

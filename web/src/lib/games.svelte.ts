@@ -100,8 +100,8 @@ export interface Wish {
   here?: boolean;
 }
 
-/** Makes a table, starts it if it is full, and goes there. `friends`: who else sits at this screen, by seat. */
-export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}): Promise<void> {
+/** Makes a table, starts it if it is full, and goes there. `friends`: who else sits at this screen, by seat; `then`: what is done before one goes. */
+export async function makeTable(wish: Wish, start: boolean, friends: Record<number, string> = {}, then?: (table: string, key?: string) => Promise<unknown>): Promise<void> {
   const { here = reach.lost, ...asked } = wish;
   if (here) {
     const { localTables } = await import('../local/local_tables');
@@ -114,6 +114,7 @@ export async function makeTable(wish: Wish, start: boolean, friends: Record<numb
   for (const [seat, name] of Object.entries(friends))
     await net.request({ t: 'sit', table: made.table, seat: Number(seat), name, entropy: randomHex(16), ...(made.key ? { key: made.key } : {}) }, true);
   if (start) await net.request({ t: 'start', table: made.table }, true);
+  await then?.(made.table, made.key);
   route.go(`/table/${made.table}${made.key ? `#key=${made.key}` : ''}`);
 }
 

@@ -19,6 +19,8 @@ export interface Page {
   name: string;
   seen: SeenBy;
   hidden: boolean;
+  /** They let us invite them. */
+  invite?: boolean;
   created: number;
   ratings: { game: string; games: number; rating: number; sigma: number }[];
   results: ResultRow[];

@@ -103,6 +103,7 @@ export const account: Record<keyof typeof english, string> = {
   'friends.remove': 'Entfernen',
   'friends.withdraw': 'Zurückziehen',
   'friends.block': 'Blockieren',
+  'friends.blocked.done': '{name} ist blockiert.',
   'friends.unblock': 'Freigeben',
   'friends.deed': '{deed}: {name}',
   'friends.none': 'Hier stehen deine Freunde und wer mit dir gespielt hat.',

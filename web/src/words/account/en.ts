@@ -101,6 +101,7 @@ export const account = {
   'friends.remove': 'Remove',
   'friends.withdraw': 'Withdraw',
   'friends.block': 'Block',
+  'friends.blocked.done': '{name} is blocked.',
   'friends.unblock': 'Unblock',
   'friends.deed': '{deed}: {name}',
   'friends.none': 'Friends and those you have played stand here.',

@@ -103,6 +103,7 @@ export const account: Record<keyof typeof english, string> = {
   'friends.remove': 'Retirer',
   'friends.withdraw': 'Annuler',
   'friends.block': 'Bloquer',
+  'friends.blocked.done': '{name} est bloqué·e.',
   'friends.unblock': 'Débloquer',
   'friends.deed': '{deed} : {name}',
   'friends.none': 'Vos amis et vos adversaires apparaîtront ici.',

@@ -57,7 +57,6 @@ export const club = {
   'club.forever': 'ohne Ende',
   'club.measures.none': 'Niemand ist stumm oder gesperrt.',
   'club.range': 'Einen Adressbereich sperren',
-  'club.range.days': 'Tage',
   'club.range.go': 'Bereich sperren',
   'club.tables.none': 'Kein Tisch ist offen.',
   'club.phase.open': 'offen',
@@ -138,4 +137,8 @@ export const club = {
   'club.position.text': '{game}, nach {n} Zügen',
   'club.position.public': 'So, wie ihn jeder Zuschauer sah.',
   'club.bots.text': 'Denker: {n}',
+  'report.text.name': 'Die sich um den Club kümmern, lesen es, mit dem, was vorher gemeldet und entschieden wurde.',
+  'club.days': 'Tage (0: ohne Ende)',
+  'club.mute': 'Stumm schalten',
+  'club.ban': 'Sperren',
 };

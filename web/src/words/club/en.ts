@@ -57,7 +57,6 @@ export const club = {
   'club.forever': 'without an end',
   'club.measures.none': 'Nobody is muted or banned.',
   'club.range': 'Ban a range of addresses',
-  'club.range.days': 'Days',
   'club.range.go': 'Ban the range',
   'club.tables.none': 'No table is open.',
   'club.phase.open': 'open',
@@ -138,4 +137,8 @@ export const club = {
   'club.position.text': '{game}, after {n} moves',
   'club.position.public': 'As anybody who looked on saw it.',
   'club.bots.text': 'thinkers: {n}',
+  'report.text.name': 'Those who look after the club read it, with what was reported and decided before.',
+  'club.days': 'Days (0: no end)',
+  'club.mute': 'Mute',
+  'club.ban': 'Ban',
 };

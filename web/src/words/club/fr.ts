@@ -57,7 +57,6 @@ export const club = {
   'club.forever': 'sans fin',
   'club.measures.none': 'Personne n’est muet ni exclu.',
   'club.range': 'Exclure une plage d’adresses',
-  'club.range.days': 'Jours',
   'club.range.go': 'Exclure la plage',
   'club.tables.none': 'Aucune table n’est ouverte.',
   'club.phase.open': 'ouverte',
@@ -138,4 +137,8 @@ export const club = {
   'club.position.text': '{game}, après {n} coups',
   'club.position.public': 'Telle que la voyait tout spectateur.',
   'club.bots.text': 'penseurs : {n}',
+  'report.text.name': 'Ceux qui s’occupent du club le liront, avec ce qui a été signalé et décidé auparavant.',
+  'club.days': 'Jours (0 : sans fin)',
+  'club.mute': 'Rendre muet',
+  'club.ban': 'Exclure',
 };
