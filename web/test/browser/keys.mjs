@@ -11,7 +11,7 @@ import { judge } from './shell.mjs';
 const WORDS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'words');
 
 /** The words of a language by their keys; {n} and the like are filled in. */
-function wordsOf(language) {
+export function wordsOf(language) {
   const all = {};
   for (const file of readdirSync(WORDS, { recursive: true }).filter((name) => new RegExp(`(^|/)${language}\\.ts$`).test(name)))
     for (const [, key, single, double] of readFileSync(join(WORDS, file), 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"),$/gm))
@@ -22,29 +22,33 @@ function wordsOf(language) {
   };
 }
 
-/** Tab until this has the focus. */
-async function tabTo(page, what) {
+/** Runs in the page: which way to an element; null: it has the focus. */
+const way = (e) => (e === document.activeElement ? null : document.activeElement.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab');
+
+/** Tab, or back, until this has the focus. */
+export async function tabTo(page, what) {
   await what.waitFor();
   for (let i = 0; i < 200; i++) {
-    if (await what.evaluate((e) => e === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const key = await what.evaluate(way);
+    if (!key) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`Tab never comes to ${what}`);
 }
 
-async function press(page, what) {
+export async function press(page, what) {
   await tabTo(page, what);
   await page.keyboard.press('Enter');
 }
 
 /** Types into a field, in place of what stands there. */
-async function type(page, field, text) {
+export async function type(page, field, text) {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-const button = (where, name) => where.getByRole('button', { name, exact: true });
+export const button = (where, name) => where.getByRole('button', { name, exact: true });
 
 async function speak(page, server, language) {
   await page.evaluate((l) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: l })), language);
@@ -52,10 +56,10 @@ async function speak(page, server, language) {
 }
 
 /** What has to be true of a page that was told nothing but keys. */
-const content = (page) => must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+export const content = (page) => must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 
 /** From a guest to an account; the page is signed in afterwards. */
-async function signUp(page, t, name) {
+export async function signUp(page, t, name) {
   await type(page, page.locator('input[autocomplete=username]'), name);
   await type(page, page.locator('input[type=password]'), 'correct horse');
   await judge(page, 'before an account');
@@ -130,7 +134,7 @@ async function recover(page, t, name, code) {
   await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
 }
 
-async function signOut(page, t) {
+export async function signOut(page, t) {
   await press(page, button(page, t('settings.account.logout')));
   await page.locator('input[autocomplete=username]').waitFor();
 }

@@ -31,7 +31,7 @@ async function sink() {
 }
 
 /** Where the link in the n-th letter leads. */
-async function link(mail, n) {
+export async function link(mail, n) {
   for (let i = 0; mail.letters.length < n; i++) {
     must(i < 2400, `${mail.letters.length} letters`);
     await new Promise((go) => setTimeout(go, 50));
@@ -39,7 +39,7 @@ async function link(mail, n) {
   return /club\.example(\/mail\/\w+#[0-9a-f]{64})/.exec(mail.letters[n - 1])[1];
 }
 
-async function withMail(test) {
+export async function withMail(test) {
   const mail = await sink();
   const server = await Server.start(undefined, ['--smtp', mail.url, '--mail-from', 'club@example.org', '--site', 'https://club.example', '--mail-retry', '1']);
   try {
@@ -62,7 +62,7 @@ async function make(page, server, name) {
   await page.getByText(`You are signed in as ${name}.`).waitFor();
 }
 
-async function authenticator(page) {
+export async function authenticator(page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,0 +1,291 @@
+// What people do with each other by keyboard alone, in every language: ways into an account, inviting, reporting, and looking after a club.
+// Others are there by calls; whoever is tested has keys and nothing else (keys.mjs). SPDX-License-Identifier: MIT
+import { host, member, post } from './club.mjs';
+import { must, person, shot } from './harness.mjs';
+import { button, content, press, signOut, signUp, tabTo, type, wordsOf } from './keys.mjs';
+import { authenticator, link, withMail } from './mail.mjs';
+import { judge } from './shell.mjs';
+
+const DAY = 86400000;
+
+/** The page speaks this from here on. */
+async function speak(page, language, to) {
+  await page.evaluate((l) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: l })), language);
+  await page.goto(to);
+}
+
+const get = async (server, path, token) => (await fetch(`${server.base}/api/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+const tokenOf = (page) => page.evaluate(() => localStorage.getItem('petteia.token'));
+const inDialog = (page) => page.getByRole('dialog');
+
+async function signedIn(page, t, name) {
+  await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
+}
+
+// --- ways in ---
+
+async function usePasskey(page, t, name) {
+  await press(page, button(page, t('passkeys.add')));
+  await type(page, inDialog(page).getByLabel(t('passkeys.name')), 'Laptop');
+  await judge(page, 'a new passkey');
+  await page.keyboard.press('Enter');
+  await button(page, t('passkeys.rename.one', { name: 'Laptop' })).waitFor();
+  await signOut(page, t);
+  await press(page, button(page, t('passkeys.enter')));
+  await signedIn(page, t, name);
+  await judge(page, 'passkeys');
+  await press(page, button(page, t('passkeys.remove.one', { name: 'Laptop' })));
+  await judge(page, 'one passkey less');
+  await press(page, button(inDialog(page), t('passkeys.remove')));
+  await page.getByText(t('passkeys.none')).waitFor();
+}
+
+async function giveAddress(page, server, t, letters, name) {
+  await press(page, button(page, t('mail.add')));
+  await type(page, inDialog(page).getByLabel(t('mail.address')), 'keys@example.org');
+  await judge(page, 'giving an address');
+  await page.keyboard.press('Enter');
+  await page.getByText(t('mail.wanted'), { exact: true }).waitFor();
+  await page.goto(server.base + (await link(letters, 1)));
+  await button(page, t('mail.confirm')).waitFor();
+  await judge(page, 'confirming');
+  await press(page, button(page, t('mail.confirm')));
+  await page.getByText(t('mail.confirmed', { mail: 'keys@example.org', name })).waitFor();
+  await press(page, page.getByRole('link', { name: t('mail.account') }));
+  await signedIn(page, t, name);
+}
+
+async function resetByMail(page, server, t, letters, name) {
+  await press(page, button(page, t('account.lost')));
+  await type(page, page.getByLabel(t('mail.address')), 'keys@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByText(t('account.lost.mail.sent')).waitFor();
+  await judge(page, 'a lost password');
+  await page.goto(server.base + (await link(letters, 2)));
+  await type(page, page.getByLabel(t('account.new')), 'battery staple');
+  await judge(page, 'a new password');
+  await page.keyboard.press('Enter');
+  await page.getByText(t('mail.reset.done', { name })).waitFor();
+}
+
+const waysIn = (language) => ({ browser }) =>
+  withMail(async (server, letters) => {
+    const page = await person(browser, server);
+    const t = wordsOf(language);
+    const name = `Ways ${language}`;
+    await authenticator(page);
+    await speak(page, language, `${server.base}/account`);
+    await signUp(page, t, name);
+    await usePasskey(page, t, name);
+    await giveAddress(page, server, t, letters, name);
+    await signOut(page, t);
+    await resetByMail(page, server, t, letters, name);
+    content(page);
+  });
+
+// --- inviting and reporting ---
+
+/** One's own page is shown to friends alone. */
+async function hidePage(page, server, t, me) {
+  await page.goto(`${server.base}/people/${me}`);
+  const group = page.getByRole('radiogroup', { name: t('profile.seen') });
+  await tabTo(page, group.getByRole('radio', { name: t('profile.seen.all') }));
+  await page.keyboard.press('ArrowRight');
+  await group.getByRole('radio', { name: t('profile.seen.friends'), checked: true }).waitFor();
+  await judge(page, 'who sees my page');
+}
+
+/** The newest notice leads to the table; the short message of it goes before everybody comes to it by keys. */
+async function followNotice(page, t) {
+  await page.locator('.bell .count').waitFor();
+  await press(page, page.locator('.bell'));
+  await inDialog(page).locator('li a').first().waitFor();
+  await judge(page, 'notices');
+  await press(page, inDialog(page).locator('li a').first());
+  await page.getByText(t('lobby.status')).waitFor();
+}
+
+/** A stranger who lets everybody invite them is asked to a new table, comes, and sits down. */
+async function inviteStranger(page, other, server, t, [name, id]) {
+  await page.goto(`${server.base}/people/${id}`);
+  await press(page, button(page, t('invite.table')));
+  await inDialog(page).getByRole('button', { name: /Myriath/ }).waitFor();
+  await judge(page, 'inviting somebody');
+  await press(page, button(inDialog(page), t('new.title', { game: 'Myriath' })));
+  await button(inDialog(page), t('new.make')).waitFor();
+  await judge(page, 'a table for somebody');
+  await press(page, button(inDialog(page), t('new.make')));
+  await page.getByText(t('lobby.status')).waitFor();
+  await followNotice(other, t);
+  await press(other, button(other, t('lobby.sit')).first());
+  await page.locator('.seat', { hasText: name }).waitFor();
+  await judge(other, 'a table one was invited to');
+}
+
+/** A friend who is here is told of the table where one sits, and finds it. */
+async function inviteFriend(page, friend, t, name) {
+  await press(page, button(page, t('invite.one', { name })));
+  await followNotice(friend, t);
+  must(new URL(friend.url()).pathname === new URL(page.url()).pathname, 'the friend came to another table');
+}
+
+async function sendReport(page, t, words) {
+  await type(page, inDialog(page).getByLabel(t('report.why')), words);
+  await judge(page, `a report: ${words}`);
+  await press(page, button(inDialog(page), t('report.send')));
+  await page.getByText(t('report.sent')).first().waitFor();
+}
+
+/** A line, the table and the name. */
+async function reportAll(page, other, server, t, [name, id]) {
+  await type(other, other.getByLabel(t('table.chat.say')), 'Learn to count.');
+  await other.keyboard.press('Enter');
+  await press(page, button(page, t('report.line', { name })));
+  await sendReport(page, t, 'rude');
+  for (const one of [page, other]) await press(one, button(one, t('lobby.ready')).first());
+  for (const one of [page, other]) await one.locator('#ask').waitFor();
+  await press(page, button(page, t('table.menu')));
+  await press(page, button(inDialog(page), t('report.table')));
+  await sendReport(page, t, 'not a game');
+  await page.goto(`${server.base}/people/${id}`);
+  await press(page, button(page, t('report.name')));
+  await sendReport(page, t, 'not a name');
+}
+
+// --- looking after the club ---
+
+const inForce = async (server) => (await get(server, 'admin/measures', host(server))).measures;
+
+/** What was reported is read; two need nothing, and the third bans for a week. Then it is lifted. */
+async function decide(page, server, t, name) {
+  await page.goto(`${server.base}/admin`);
+  const open = (kind) => page.getByRole('button', { name: new RegExp(`^${t(`club.kind.${kind}`)}`) });
+  for (const [kind, deed] of [['chat', 'club.nothing'], ['table', 'club.nothing'], ['name', 'club.ban.week']]) {
+    await press(page, open(kind));
+    await page.locator('#report-title').waitFor();
+    await judge(page, `a report of a ${kind}`);
+    await type(page, page.locator('section[aria-labelledby=report-title] textarea'), `About the ${kind}.`);
+    await press(page, button(page, t(deed)));
+    await open(kind).waitFor({ state: 'detached' });
+  }
+  await page.getByText(t('club.none')).waitFor();
+  const [ban] = await inForce(server);
+  must(ban.kind === 'ban' && ban.about.name === name && ban.until - ban.at === 7 * DAY, `in force: ${JSON.stringify(ban)}`);
+  await lift(page, server, t, 'ban', name);
+}
+
+async function lift(page, server, t, kind, name) {
+  await type(page, page.getByLabel(t('club.reason.log')), 'Said sorry.');
+  await press(page, button(page, t('club.lift.of', { kind: t(`club.kind.${kind}`), name })));
+  await page.getByText(t('club.measures.none')).waitFor();
+  must((await inForce(server)).length === 0, `the ${kind} is still in force`);
+}
+
+/** Somebody found by name is banned for as many days as one says. */
+async function banByName(page, server, t, [name, , token]) {
+  await type(page, page.getByLabel(t('club.search')), name);
+  await page.keyboard.press('Enter');
+  await type(page, page.getByLabel(t('club.reason.log')), 'Once more.');
+  await type(page, page.getByLabel(t('club.days')), '3');
+  await press(page, button(page, t('friends.deed', { deed: t('club.ban'), name })));
+  await button(page, t('club.lift.of', { kind: t('club.kind.ban'), name })).waitFor();
+  await judge(page, 'the club, with a ban');
+  await shot(page, `keys-club-${t('club.ban')}`);
+  const [ban] = await inForce(server);
+  must(ban.until - ban.at === 3 * DAY && ban.words === 'Once more.', `in force: ${JSON.stringify(ban)}`);
+  must((await fetch(`${server.base}/api/friends`, { headers: { Authorization: `Bearer ${token}` } })).status === 403, 'whoever is banned is let in');
+  await lift(page, server, t, 'ban', name);
+}
+
+/** Keeps out whoever is chosen, and lets them in again; they see it, and come back. */
+async function keepOut(page, other, server, t, name) {
+  const { tournament } = await post(server, 'tournaments', { name: 'Keys', game: 'myriath', format: 'swiss', rounds: 2 }, await tokenOf(page));
+  for (const one of [other, page]) await one.goto(`${server.base}/event/${tournament}`);
+  await press(other, button(other, t('event.join')));
+  const whom = page.getByLabel(t('event.host.whom'));
+  await tabTo(page, whom);
+  must((await whom.locator('option:checked').textContent()) === name, 'somebody else is chosen');
+  await press(page, button(page, t('event.host.keep.out')));
+  await button(page, t('event.host.let.in')).waitFor();
+  await judge(page, 'somebody is kept out');
+  await other.reload();
+  await press(other, button(other, t('event.back')));
+  await other.locator('.toast.refused').waitFor();
+  await judge(other, 'being kept out');
+  await press(page, button(page, t('event.host.let.in')));
+  await button(page, t('event.host.keep.out')).waitFor();
+  await other.reload();
+  await press(other, button(other, t('event.back')));
+  await button(other, t('event.leave')).waitFor();
+}
+
+/** An account with a page: [name, id, token]. */
+async function known(page) {
+  const token = await tokenOf(page);
+  const { name, person: id } = await page.evaluate(async (mine) => (await fetch('/api/me', { headers: { Authorization: `Bearer ${mine}` } })).json(), token);
+  return [name, id, token];
+}
+
+/** A club of three who have met: Ana looks after it, Theo lets everybody invite him, Nora is a friend. */
+async function club(browser, server, language) {
+  const [ana, theo, nora] = [await member(browser, server, 'Ana'), await member(browser, server, 'Theo'), await member(browser, server, 'Nora')];
+  const [mine, his, hers] = [await known(ana), await known(theo), await known(nora)];
+  await post(server, 'admin/roles', { name: 'Ana', role: 'admin', words: 'looks after it' }, host(server));
+  await post(server, 'page', { invited: 'all' }, his[2]);
+  await post(server, 'friends', { name: 'Nora' }, mine[2]);
+  await post(server, 'friends', { name: 'Ana' }, hers[2]);
+  for (const page of [ana, theo, nora]) await speak(page, language, server.base);
+  return { ana, theo, nora, mine, his };
+}
+
+const together = (language) => async ({ browser, own }) => {
+  const server = await own();
+  const t = wordsOf(language);
+  const { ana, theo, nora, mine, his } = await club(browser, server, language);
+  await hidePage(ana, server, t, mine[1]);
+  await inviteStranger(ana, theo, server, t, his);
+  await inviteFriend(ana, nora, t, 'Nora');
+  await reportAll(ana, theo, server, t, his);
+  await keepOut(ana, theo, server, t, 'Theo');
+  await decide(ana, server, t, 'Theo');
+  await banByName(ana, server, t, his);
+  for (const page of [ana, nora]) content(page);
+};
+
+/** The same screens in another language: keys come to each, and axe has nothing to say. What they do was done above. */
+const reached = (language) => async ({ browser, own }) => {
+  const server = await own();
+  const t = wordsOf(language);
+  const { ana: page, mine, his } = await club(browser, server, language);
+  await post(server, 'reports', { kind: 'name', person: his[1], words: 'not a name' }, mine[2]);
+  await post(server, 'admin/measures', { kind: 'mute', person: his[1], days: 3, words: 'for now' }, host(server));
+  const { tournament } = await post(server, 'tournaments', { name: 'Keys', game: 'myriath', format: 'swiss', rounds: 2 }, mine[2]);
+  await post(server, `tournaments/${tournament}/join`, {}, his[2]);
+  await hidePage(page, server, t, mine[1]);
+  await page.goto(`${server.base}/people/${his[1]}`);
+  for (const [words, name] of [['invite.table', t('invite.one', { name: 'Theo' })], ['report.name', t('report.name')]]) {
+    await press(page, button(page, t(words)));
+    await page.getByRole('dialog', { name }).waitFor();
+    await judge(page, words);
+    await page.keyboard.press('Escape');
+    await inDialog(page).waitFor({ state: 'detached' });
+  }
+  await page.goto(`${server.base}/event/${tournament}`);
+  await tabTo(page, button(page, t('event.host.keep.out')));
+  await judge(page, 'a tournament and its host');
+  await page.goto(`${server.base}/admin`);
+  await press(page, page.getByRole('button', { name: new RegExp(`^${t('club.kind.name')}`) }));
+  await button(page, t('club.lift.of', { kind: t('club.kind.mute'), name: 'Theo' })).waitFor();
+  await tabTo(page, button(page, t('club.ban.week')));
+  await judge(page, 'the club');
+  content(page);
+};
+
+export const keysClub = {
+  'keys: passkeys, a mail address and a reset by mail, in English': waysIn('en'),
+  'keys: passkeys, a mail address and a reset by mail, in French': waysIn('fr'),
+  'keys: passkeys, a mail address and a reset by mail, in German': waysIn('de'),
+  'keys: people invite, report and look after the club, in English': together('en'),
+  'keys: the same screens of people and the club, in French': reached('fr'),
+  'keys: the same screens of people and the club, in German': reached('de'),
+};
