@@ -24,7 +24,7 @@ export const profile = {
   'profile.none': 'No game is over yet.',
   'profile.badges': 'Badges',
   'profile.recent': 'Recent games',
-  'badge.have': 'yours',
+  'badge.have': 'earned',
   'badge.far': '{have} of {want}',
   'badge.win': 'First win',
   'badge.ten': 'Ten games to the end',
