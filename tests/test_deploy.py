@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""deploy/: what can be checked of it without a daemon. Every file parses, every option that is named exists in --help and is taken by a
+"""deploy/: what can be checked of it without a daemon. Every service of compose.yaml, and a node and a worker of the manifests, run with the
+words that stand there (tests/deployed.py). Every file parses, every option that is named exists in --help and is taken by a
 server, every metric exists in /metrics of a real node, every name of a service, label, volume and port leads somewhere, and HAProxy takes
 its file. Takes the program; prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
@@ -10,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import traceback
 
 import yaml
@@ -147,6 +149,32 @@ def haproxy_takes_its_file(_, __):
     env = {"PORT": "8450", **{f"HOST_{n}": "127.0.0.1" for n in "ABC"}, **{f"PORT_{n}": str(8451 + i) for i, n in enumerate("ABC")}}
     done = subprocess.run([program, "-c", "-f", os.path.join(DEPLOY, "haproxy.cfg")], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def sandbox(folder):
+    """A network of its own, in which services have their names and their ports; nothing but the folder can be written to."""
+    names = [*(f"127.0.1.{i + 1} {name}" for i, name in enumerate(("node-a", "node-b", "node-c", "postgres", "nats", "pod"))), "127.0.0.1 localhost"]
+    with open(folder + "/hosts", "w", encoding="utf-8") as file:
+        file.write("\n".join(names) + "\n")
+    return ["bwrap", "--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--proc", "/proc", "--bind", folder, folder, "--ro-bind", folder + "/hosts", "/etc/hosts",
+            "--unshare-net", "--unshare-pid", "--die-with-parent", "--cap-add", "ALL", "--setenv", "TMPDIR", folder, "--"]
+
+
+@test
+def every_service_runs_with_the_words_that_stand_there(program, _):
+    with tempfile.TemporaryDirectory(prefix="petteia-", dir="/tmp") as folder:
+        inside = sandbox(folder)
+        if subprocess.run([*inside, "true"], capture_output=True, check=False).returncode:
+            print("  bubblewrap makes no network here: the services were not started", flush=True)
+            return
+        done = subprocess.run([*inside, sys.executable, os.path.join(ROOT, "tests", "deployed.py"), program, folder], capture_output=True, text=True, timeout=900, check=False)
+        assert done.returncode == 0 and "9 services ran" in done.stdout, done.stdout + done.stderr
+
+
+@test
+def the_image_has_the_name_that_is_asked_for(_, __):
+    asked = documents("compose.yaml")[0]["services"]["node-a"]["image"]
+    assert asked == "${PETTEIA_IMAGE:-petteia:latest}" and '"petteia:latest"' in image(), asked
 
 
 def main():

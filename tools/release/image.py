@@ -100,7 +100,7 @@ def write_image(folder, layer):
     named = {**manifest, "annotations": {"org.opencontainers.image.ref.name": version()}}
     layout.file("index.json", {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json", "manifests": [named]})
     where = [blob["digest"].replace("sha256:", "blobs/sha256/") for blob in (config, layer)]
-    layout.file("manifest.json", [{"Config": where[0], "Layers": where[1:], "RepoTags": [f"petteia:{version()}"]}])
+    layout.file("manifest.json", [{"Config": where[0], "Layers": where[1:], "RepoTags": [f"petteia:{version()}", "petteia:latest"]}])
 
 
 def image(out, _args):
