@@ -123,6 +123,34 @@ def pointers_are_told_in_brief(s):
 
 
 @test
+def who_closes_a_study_is_no_longer_there(s):
+    """A page that is closed says so (docs/protocol.md, "here"): others hear it at once, though the connection is still open."""
+    ana = guest(s, "Staying Ana")
+    study = make(s, ana)
+    theo = editor(s, ana, study, "Closing Theo")
+    one, other = enter(s.base, ana), enter(s.base, theo)
+    must(s, ana, study, "here", node=1, doing="reads")
+    must(s, theo, study, "here", node=1, doing="reads")
+
+    def heard(names):
+        said = one.receive()
+        while sorted(h["name"] for h in said.get("here", [])) != names:
+            said = one.receive()
+
+    heard(["Closing Theo", "Staying Ana"])
+    must(s, theo, study, "here", gone=True)
+    heard(["Staying Ana"])
+    assert [h["name"] for h in look(s, study, ana)["here"]] == ["Staying Ana"]
+    # Who was not there can say so, too; and whoever comes back is there again.
+    must(s, theo, study, "here", gone=True)
+    assert [h["name"] for h in look(s, study, ana)["here"]] == ["Staying Ana"]
+    must(s, theo, study, "here", node=1, doing="reads")
+    heard(["Closing Theo", "Staying Ana"])
+    one.s.close()
+    other.s.close()
+
+
+@test
 def two_who_change_the_same_thing_hear_of_it(s):
     """The later one is kept, and its writer hears what it replaced unseen (docs/studies.md, "Live")."""
     ana = guest(s, "Ana")

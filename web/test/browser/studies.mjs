@@ -90,7 +90,15 @@ export const studies = {
     const [file] = await Promise.all([ana.waitForEvent('download'), ana.getByRole('button', { name: 'Main line as a record' }).click()]);
     must(spawnSync(PROGRAM, ['replay', await file.path()]).status === 0, 'the record is not one');
     await judged(ana, 'study-share');
+    // Whoever closes the page says so; the others see it.
+    const called = await theo.evaluate(async () => (await (await fetch('/api/me', { headers: { Authorization: `Bearer ${localStorage.getItem('petteia.token')}` } })).json()).name);
+    const there = ana.locator('.here').getByText(called);
+    const says = theo.waitForRequest((r) => r.url().endsWith('/here') && r.postDataJSON()?.gone === true);
+    await theo.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await says;
     for (const page of [ana, theo]) must(!page.troubles.length, page.troubles.join('\n'));
+    await theo.close();
+    await there.waitFor({ state: 'detached' });
   },
 
   'studies: pointers, somebody added by name, both versions of what two changed': async ({ browser, server }) => {
