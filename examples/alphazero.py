@@ -13,6 +13,7 @@ import argparse
 import collections
 import csv
 import random
+import re
 import sys
 import time
 
@@ -23,23 +24,34 @@ from petteia.gpu import Games
 from torch import nn
 from torch.nn import functional
 
-EXPLORE, BEST = 1.5, 24  # PUCT's constant; how many moves of a position the tree looks at
+EXPLORE, BEST = 1.5, 16  # PUCT's constant; how many moves of a position the tree looks at
+SIGNED = {"uint32": np.int32, "uint64": np.int64}  # PyTorch has few operations for the others
+TRUST = 8.0  # by how much a move that the search found better by 1 (a draw instead of a loss) grows in the logarithm of its odds
+
+
+def parts_of(game):
+    """For each move the numbers of its parts: "lay 7 r2 c4" is a verb, a tile, ... Moves that share a part learn together. 0 is no part."""
+    words = [[f"{i} {w}" for i, w in enumerate(re.findall(r"[a-z]+|\d+", game.text(m) or ""))] for m in range(game.move_space)]
+    number = {w: n + 1 for n, w in enumerate(sorted({w for move in words for w in move}))}
+    most = max(map(len, words))
+    return torch.tensor([[number[w] for w in move] + [0] * (most - len(move)) for move in words])
 
 
 class Net(nn.Module):
-    """From columns (docs/tensors.md) to a value and a number for each legal move; every move has a vector of its own."""
+    """From columns (docs/tensors.md) to a value and a number for each legal move: the vector of a move is the sum of its parts' vectors."""
 
-    def __init__(self, columns, move_space, hidden=256, width=32):
+    def __init__(self, columns, parts, hidden=128, width=32):
         super().__init__()
         self.trunk = nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.query, self.value = nn.Linear(hidden, width), nn.Linear(hidden, 1)
-        self.move, self.bias = nn.Embedding(move_space, width), nn.Embedding(move_space, 1)
-        nn.init.normal_(self.move.weight, std=0.1)
-        nn.init.zeros_(self.bias.weight)
+        self.register_buffer("parts", parts, persistent=False)
+        self.part = nn.Embedding(int(parts.max()) + 1, width, padding_idx=0)
+        nn.init.normal_(self.part.weight, std=0.1)
+        nn.init.zeros_(self.value.weight)
 
     def forward(self, seen, legal, moves):
         x = self.trunk(seen.float())
-        logits = (self.move(legal) @ self.query(x)[:, :, None] + self.bias(legal))[:, :, 0]
+        logits = (self.part(self.parts[legal]).sum(2) @ self.query(x)[:, :, None])[:, :, 0]
         beyond = torch.arange(legal.shape[1], device=legal.device) >= moves[:, None]
         return functional.log_softmax(logits.masked_fill(beyond, -1e9), 1), torch.tanh(self.value(x)[:, 0])
 
@@ -53,7 +65,9 @@ class Engine:
         self.count, self.space, self.size = count, self.games.game.move_space, self.games.size
 
     def tensor(self, array):
-        return torch.from_dlpack(array) if self.device == "cuda" else torch.from_numpy(array)
+        if self.device == "cuda":
+            return torch.from_dlpack(array)
+        return torch.from_numpy(array.view(SIGNED.get(array.dtype.name, array.dtype)))
 
     def array(self, tensor):
         """For the engine: on a chip it reads the tensor itself."""
@@ -99,6 +113,7 @@ class Trees:
         self.result = torch.zeros(count, nodes, device=device)
         self.move, self.child = (torch.zeros(count, nodes, BEST, dtype=torch.int64, device=device) for _ in range(2))
         self.prior, self.visits, self.worth = (torch.zeros(count, nodes, BEST, device=device) for _ in range(3))
+        self.guess = torch.zeros(count, nodes, 1, device=device)  # the net's, from the eyes of who moves there
 
     def open(self, node, states, seats, results, noise=False):
         """A new node in each tree; returns what it is worth to seat 0, and for the root what the net saw."""
@@ -112,14 +127,14 @@ class Trees:
         self.prior[:, node] = functional.pad(odds / odds.sum(1, keepdim=True).clamp(min=1e-9), (0, more))
         self.move[:, node] = functional.pad(legal.gather(1, at), (0, more))
         self.child[:, node], self.visits[:, node], self.worth[:, node] = -1, 0, 0
-        self.state[:, node], self.seat[:, node], self.result[:, node] = states, seats, results
+        self.state[:, node], self.seat[:, node], self.result[:, node], self.guess[:, node, 0] = states, seats, results, value
         worth = torch.where(seats < 0, results, torch.where(seats == 0, value, -value))
-        return worth, (seen, legal, moves, functional.pad(at, (0, more)))
+        return worth, (seen, legal, moves), log_odds, at
 
     def chosen(self, node):
-        """PUCT, from the eyes of who moves there; a move without odds is none."""
+        """PUCT, from the eyes of who moves there; a move without odds is none, one without visits is worth what the net says of the position."""
         prior, visits = self.prior[self.rows, node], self.visits[self.rows, node]
-        mean = self.worth[self.rows, node] / visits.clamp(min=1)
+        mean = torch.where(visits > 0, self.worth[self.rows, node] / visits.clamp(min=1), self.guess[self.rows, node])
         score = mean + EXPLORE * prior * (visits.sum(1, keepdim=True) + 1).sqrt() / (1 + visits)
         return score.masked_fill(prior <= 0, -1e9).argmax(1)
 
@@ -137,7 +152,7 @@ class Trees:
             going = going & ~stops & (self.seat[self.rows, at] >= 0)
         # a tree that came to an end makes a node as well, by a move from its root, which nobody will see
         after, seat, result = self.engine.expand(self.state[self.rows, leaf], self.rows, self.seat[self.rows, leaf], self.move[self.rows, leaf, last], seed)
-        worth, _ = self.open(node, after, seat, result)
+        worth = self.open(node, after, seat, result)[0]
         worth = torch.where(fresh, worth, self.result[self.rows, at])
         self.child[self.rows[fresh], leaf[fresh], last[fresh]] = node
         for at, pick, counts in path:
@@ -145,13 +160,17 @@ class Trees:
             self.worth[self.rows, at, pick] += torch.where(self.seat[self.rows, at] == 0, worth, -worth) * counts
 
     def search(self, simulations, noise):
-        """For each game: what the root saw, how often each of its best moves was tried, and what it is worth to seat 0."""
-        _, root = self.open(0, self.engine.states(), self.engine.seats(), torch.zeros_like(self.result[:, 0]), noise)
+        """For each game: what the root saw, better odds for all its moves, and what it is worth to seat 0. The net's odds grow for moves that turned
+        out better than the position and shrink for worse ones. Counts of visits would instead sharpen whatever the net believes, as so few visits
+        cannot tell moves apart."""
+        _, root, log_odds, at = self.open(0, self.engine.states(), self.engine.seats(), torch.zeros_like(self.result[:, 0]), noise)
         for n in range(simulations):
             self.simulate(n + 1, random.getrandbits(63))
-        tried = self.visits[:, 0]
-        mover = self.worth[:, 0].sum(1) / tried.sum(1)
-        return root, tried / tried.sum(1, keepdim=True), torch.where(self.seat[:, 0] == 0, mover, -mover)
+        tried, wide = self.visits[:, 0, :at.shape[1]], at.shape[1]
+        mover = (self.guess[:, 0, 0] + self.worth[:, 0].sum(1)) / (1 + self.visits[:, 0].sum(1))
+        gain = torch.where(tried > 0, self.worth[:, 0, :wide] / tried.clamp(min=1) - mover[:, None], torch.zeros_like(tried))
+        odds = functional.softmax(log_odds.scatter_add(1, at, TRUST * gain), 1)
+        return root, odds, torch.where(self.seat[:, 0] == 0, mover, -mover)
 
 
 # --- playing and learning ---
@@ -161,17 +180,17 @@ def play(trees, simulations, plies):
     (or, where it has not, what the last search thinks)."""
     engine, kept = trees.engine, []
     for ply in range(plies + 1):
-        (seen, legal, moves, at), odds, worth = trees.search(simulations, noise=True)
+        (seen, legal, moves), odds, worth = trees.search(simulations, noise=True)
         if ply == plies:
             break
         seat = engine.seats()
-        move = trees.move[:, 0].gather(1, torch.multinomial(odds, 1))[:, 0]
+        move = legal.gather(1, torch.multinomial(odds, 1))[:, 0]
         over, result = engine.step(move)
-        kept.append((seen, legal, moves, at, odds, seat, over, result))
+        kept.append((seen, legal, moves, odds, seat, over, result))
     lessons = []
-    for seen, legal, moves, at, odds, seat, over, result in reversed(kept):
+    for seen, legal, moves, odds, seat, over, result in reversed(kept):
         worth = torch.where(over, result, worth)
-        lessons.append((seen, legal, moves, at, odds, torch.where(seat == 0, worth, -worth)))
+        lessons.append((seen, legal, moves, odds, torch.where(seat == 0, worth, -worth)))
     return lessons
 
 
@@ -179,9 +198,10 @@ def learn(net, optimizer, lessons, batches, each):
     for _ in range(batches):
         some = random.sample(lessons, min(each, len(lessons)))
         wide = max(s[1].shape[1] for s in some)
-        seen, legal, moves, at, odds, worth = (torch.cat(c) for c in zip(*((s[0], functional.pad(s[1], (0, wide - s[1].shape[1])), *s[2:]) for s in some)))
+        padded = ((s[0], functional.pad(s[1], (0, wide - s[1].shape[1])), s[2], functional.pad(s[3], (0, wide - s[3].shape[1])), s[4]) for s in some)
+        seen, legal, moves, odds, worth = (torch.cat(column) for column in zip(*padded))
         log_odds, value = net(seen, legal, moves)
-        loss = functional.mse_loss(value, worth) - (odds * log_odds.gather(1, at).clamp(min=-50)).sum(1).mean()
+        loss = functional.mse_loss(value, worth) - (odds * log_odds.clamp(min=-50)).sum(1).mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
@@ -196,8 +216,8 @@ def share(net, game, opponent, count, simulations, seed, device):
     own = torch.arange(count, device=device) % 2
     won, playing = torch.zeros(count, device=device), torch.ones(count, dtype=torch.bool, device=device)
     while playing.any():
-        _, odds, _ = trees.search(simulations, noise=False)
-        move = trees.move[:, 0].gather(1, odds.argmax(1, keepdim=True))[:, 0]
+        (_, legal, _), odds, _ = trees.search(simulations, noise=False)
+        move = legal.gather(1, odds.argmax(1, keepdim=True))[:, 0]
         theirs = engine.seats() != own
         if mind is None:
             move = torch.where(theirs, engine.tensor(engine.games.sample()).long(), move)
@@ -212,19 +232,25 @@ def share(net, game, opponent, count, simulations, seed, device):
     return float(won.mean())
 
 
+def doubt(share, games):
+    """By how much 95 of 100 such contests miss at most (Agresti and Coull: it holds for none and all of the games, too)."""
+    likely = (share * games + 2) / (games + 4)
+    return 1.96 * (likely * (1 - likely) / (games + 4)) ** 0.5
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="myriath")
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--count", type=int, help="games at once (64 on a CPU, 1024 on a GPU)")
-    parser.add_argument("--simulations", type=int, default=32)
+    parser.add_argument("--simulations", type=int, default=16)
     parser.add_argument("--plies", type=int, default=20, help="moves in each game before the net learns again")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opponents", nargs="*", default=["random", "greedy"])
     parser.add_argument("--every", type=float, default=60, help="seconds of learning between two contests")
-    parser.add_argument("--contest", type=int, default=64, help="games of a contest")
+    parser.add_argument("--contest", type=int, default=100, help="games of a contest")
     parser.add_argument("--csv", help="a file for the curve")
     parser.add_argument("--save", help="a file for the net")
     return parser.parse_args()
@@ -232,30 +258,32 @@ def arguments():
 
 def main():
     args = arguments()
+    clock = time.monotonic if args.device == "cuda" else time.process_time  # a CPU may be busy with something else
     torch.manual_seed(args.seed)
     random.seed(args.seed)
     if petteia.Table(args.game, 2).hides:
         sys.exit(f"{args.game} hides something, and this search looks at everything: take a game of open information")
     engine = Engine(args.game, args.count or (1024 if args.device == "cuda" else 64), args.seed, args.device)
-    net = Net(engine.size, engine.space).to(args.device)
+    net = Net(engine.size, parts_of(engine.games.game)).to(args.device)
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate)
     trees, memory = Trees(engine, net, args.simulations), collections.deque(maxlen=16 * args.plies)
     rows, learned, moves, due = [], 0.0, 0, 0.0
     while True:
         if learned >= due or learned >= 60 * args.minutes:
             shares = [share(net, args.game, o, args.contest, args.simulations, 1000 + args.seed, args.device) for o in args.opponents]
-            rows.append([round(learned), moves, *(round(s, 3) for s in shares)])
-            print(f"{learned:6.0f} s, {moves:.3g} moves: " + ", ".join(f"{s:.0%} against {o}" for s, o in zip(shares, args.opponents)), flush=True)
+            rows.append([round(learned), moves, args.contest, *(round(s, 3) for s in shares)])
+            told = (f"{s:.0%} ± {doubt(s, args.contest):.0%} against {o}" for s, o in zip(shares, args.opponents))
+            print(f"{learned:6.0f} s, {moves:.3g} moves: " + ", ".join(told), flush=True)
             due = learned + args.every
         if learned >= 60 * args.minutes:
             break
-        begin = time.monotonic()
+        begin = clock()
         memory.extend(play(trees, args.simulations, args.plies))
         learn(net, optimizer, list(memory), batches=2 * args.plies, each=4)
-        learned += time.monotonic() - begin
+        learned += clock() - begin
         moves += engine.count * args.plies
     with open(args.csv, "w", newline="", encoding="utf-8") if args.csv else sys.stdout as file:
-        csv.writer(file, lineterminator="\n").writerows([["seconds", "moves", *args.opponents], *rows])
+        csv.writer(file, lineterminator="\n").writerows([["seconds", "moves", "games", *args.opponents], *rows])
     if args.save:
         torch.save(net.state_dict(), args.save)
 
