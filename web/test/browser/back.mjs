@@ -1,5 +1,6 @@
 // Reasons to come back, screen by screen: days a move, quick pairing, tournaments, puzzles, studies, the season. Each is measured by phone
-// and on a large screen, by day and night, in every language, and every action on it is reached by the Tab key. SPDX-License-Identifier: MIT
+// and on a large screen, by day and night, in every language, and every action on it is reached by the Tab key. With --back it is brief:
+// axe judges colours only, and nobody waits until bots are offered. SPDX-License-Identifier: MIT
 import { spawnSync } from 'node:child_process';
 import { guest, table, yours } from './correspondence.mjs';
 import { must, person, PROGRAM, shot } from './harness.mjs';
@@ -82,6 +83,25 @@ async function press(page, locator, key = 'Enter') {
   throw new Error(`Tab never comes to ${locator}`);
 }
 
+/** Tab to a field, and type. */
+async function type(page, field, text) {
+  await press(page, field, 'ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Tab to a list, and down or up to one of its lines. */
+async function choose(page, list, label) {
+  await press(page, list, 'Home');
+  for (let i = 0; i < 20; i++) {
+    if ((await list.first().evaluate((one) => one.selectedOptions[0]?.label)) === label) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the list has no ${label}`);
+}
+
+/** Set by the tests: this run is to be a short one. */
+let quickly = false;
+
 /** One screen in all of its looks. Axe judges the French phone by night, and the colours of the large screen by day. A page that speaks another
  *  language begins anew: `again` opens what had been opened. */
 async function look(page, name, { tab = true, finger = true, again = async () => {}, languages = LANGUAGES } = {}) {
@@ -101,7 +121,7 @@ async function look(page, name, { tab = true, finger = true, again = async () =>
         const missed = await page.evaluate(tooSmall);
         must(missed.length === 0, `a finger misses on ${where}:\n  ${missed.join('\n  ')}`);
       }
-      if (language === 'fr' && size === PHONE) await judge(page, `${where}, dark`);
+      if (language === 'fr' && size === PHONE) await judge(page, `${where}, dark`, quickly ? ['color-contrast'] : undefined);
     }
     await page.emulateMedia({ colorScheme: 'light' });
   }
@@ -187,14 +207,16 @@ async function waitFor(browser, server, language, game) {
 }
 
 /** Bots are offered after half a minute; meanwhile a tournament is looked at. */
-async function pairing({ browser, server }) {
+async function pairing({ browser, server, brief }) {
   const page = await person(browser, server);
   const waiting = [];
   for (const [language, game] of [['en', 'Cyclades'], ['fr', 'Myriath'], ['de', 'Mytikas']]) waiting.push(await waitFor(browser, server, language, game));
   await events(page, server);
   for (const one of waiting) {
-    await one.page.getByRole('button', { name: /bots|robots/i }).waitFor({ timeout: 240000 }); // a page that was too busy to ask waits anew
-    await look(one.page, 'quick-bots', { languages: [one.language], tab: false });
+    if (!brief) {
+      await one.page.getByRole('button', { name: /bots|robots/i }).waitFor({ timeout: 240000 }); // a page that was too busy to ask waits anew
+      await look(one.page, 'quick-bots', { languages: [one.language], tab: false });
+    }
     await press(one.page, one.page.getByRole('button', { name: /^(Cancel|Annuler|Abbrechen)$/ }));
     await one.page.getByRole('radio').first().waitFor();
     sane(one.page);
@@ -212,8 +234,8 @@ async function events(page, server) {
   await page.goto(`${server.base}/events`);
   await press(page, page.getByRole('button', { name: 'New tournament' }));
   await look(page, 'event-new', { again: dialog(page, /^(New tournament|Nouveau tournoi|Neues Turnier)$/) });
-  await page.locator('dialog input').first().fill('Harbour Swiss of the long winter');
-  await page.locator('dialog select').first().selectOption({ label: 'Mykerinos' });
+  await type(page, page.locator('dialog input').first(), 'Harbour Swiss of the long winter');
+  await choose(page, page.locator('dialog select').first(), 'Mykerinos');
   await press(page, page.getByRole('button', { name: 'Make the tournament' }));
   await page.getByRole('heading', { name: 'Harbour Swiss' }).waitFor();
   const place = page.url();
@@ -278,8 +300,8 @@ async function studies({ browser, server }) {
   await page.goto(`${server.base}/studies`);
   await press(page, page.getByRole('button', { name: 'New study' }));
   await look(page, 'study-new', { finger: false, again: dialog(page, /^(New study|Nouvelle étude|Neue Studie)$/) });
-  await page.locator('dialog input').first().fill('Streets and gates of the old town');
-  await page.locator('dialog select').first().selectOption({ label: 'Myriath' });
+  await type(page, page.locator('dialog input').first(), 'Streets and gates of the old town');
+  await choose(page, page.locator('dialog select').first(), 'Myriath');
   await page.locator('dialog textarea').fill(record);
   await press(page, page.getByRole('button', { name: 'Make the study' }));
   await page.locator('.study .board svg').first().waitFor();
@@ -327,10 +349,16 @@ async function season({ browser, server }) {
   sane(page);
 }
 
+/** A server of its own: whoever waits for a game here must not be met by other tests. */
+const inEveryLook = (test) => async (context) => {
+  quickly = context.brief;
+  await test({ ...context, server: await context.own() });
+};
+
 export const back = {
-  'come back: days a move in every look': daysAMove,
-  'come back: quick pairing and a tournament in every look': pairing,
-  'come back: puzzles in every look': puzzles,
-  'come back: studies in every look': studies,
-  'come back: the season in every look': season,
+  'come back: days a move in every look': inEveryLook(daysAMove),
+  'come back: quick pairing and a tournament in every look': inEveryLook(pairing),
+  'come back: puzzles in every look': inEveryLook(puzzles),
+  'come back: studies in every look': inEveryLook(studies),
+  'come back: the season in every look': inEveryLook(season),
 };

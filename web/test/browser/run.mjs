@@ -37,6 +37,8 @@ const parts = {
   // Everything but the longest: there is one of each kind without them. The screens of "come back" are looked at by the tests of each, too.
   '--short': (name) =>
     !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)|come back:/.test(name),
+  // These, more quickly than by their name.
+  '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
 const files = { shell, account, keys, keys_club: keysClub, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
@@ -64,7 +66,7 @@ async function inWindows(test) {
     return windows.at(-1);
   };
   const closed = () => Promise.all(windows.map((w) => w.close().catch(() => {})));
-  await test({ browser: { newContext }, server, own }).finally(closed);
+  await test({ browser: { newContext }, server, own, brief: only === '--back' }).finally(closed);
 }
 
 // A newcomer's few wait for animations more than for the processor, and nothing in them is timed.
