@@ -125,13 +125,16 @@ def compare(c, told):
     numbers = [n for n, _, _ in events_of(c, {told["table"]})[told["table"]]]
     assert numbers == list(range(1, len(numbers) + 1)), "the log forks or has gaps"
     made = [w[2] for w in log if w[0] == "move" and w[2] in told["sent"]]
-    assert sorted(made) == sorted(told["sent"]), "a move of the page is lost or stands twice"
+    assert sorted(made) == sorted(set(told["sent"]) - set(told["refused"])), "a move of the page is lost or stands twice"
+    # A node that falls asleep in the middle of a commit keeps a table from the others for two seconds: they may say so, and nothing has happened.
+    assert all(code == "retry" for code, _ in told["refused"].values()), told["refused"]
     others = {w[3] for w in log if w[0] == "move" and w[2] in told["sent"]}
     assert len(others) == 1 and not [w for w in log if w[0] == "move" and w[3] in others and w[2] not in told["sent"]], "somebody else moved for the page"
     assert told["heard"] == sorted(told["heard"]), "an earlier position was told after a later one"
     assert not told["back"], f"the page went back: {told['back']}"
     assert told["sockets"] > 3, "the page never lost its socket"
-    strange = [said for said in told["shown"] if not said.startswith(tuple(told["words"]))]
+    expected = [*told["words"], *(words for _, words in told["refused"].values())]
+    strange = [said for said in told["shown"] if not any(words.lower() in said.lower() for words in expected)]
     assert told["shown"] and not strange, f"the page said {strange or 'nothing'}"
     assert not told["troubles"], told["troubles"]
     print(f"  {len(made)} moves of a person, {len(log)} events, {told['sockets']} sockets one after the other", flush=True)

@@ -16,7 +16,7 @@ async function fault(name) {
 
 /** Before anything else in the page: what goes over its sockets, and what it ever shows. */
 function keepWatch(word) {
-  window.kept = { sent: {}, heard: [], shown: [], back: [], sockets: 0, lost: 0, isLost: false };
+  window.kept = { sent: {}, refused: {}, heard: [], shown: [], back: [], sockets: 0, lost: 0, isLost: false };
   const { kept } = window;
   const Real = WebSocket;
   window.WebSocket = class extends Real {
@@ -25,6 +25,7 @@ function keepWatch(word) {
       kept.sockets++;
       this.addEventListener('message', (event) => {
         const m = JSON.parse(event.data);
+        if (m.t === 'refused' && kept.sent[m.re]) kept.refused[m.re] = [m.code, m.words];
         if ((m.t === 'table' || m.t === 'update') && m.seat !== null) kept.heard.push(m.n);
       });
     }
