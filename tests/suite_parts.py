@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 STRICT = "PETTEIA_STRICT"  # set: nothing is repeated, neither here nor in web/test/browser
-MOST_UNSTEADY = 2          # files of a whole run
+MOST_UNSTEADY = 4          # files of a whole run
 ONCE = "failed once and passed when repeated alone"
 # What a runner of its own (web/test/browser/lanes.mjs) says about each such test: this line, and below it why it failed, indented.
 UNSTEADY = re.compile(rf"^unsteady: (.+) {ONCE}\n((?:    .*\n)*)", re.M)
