@@ -1,15 +1,17 @@
 """The syntax tree of a C file, as clang prints it: which bytes of the file each node covers."""
 # SPDX-License-Identifier: MIT
 import json
+import os
 import subprocess
 
 CASTS = ("ImplicitCastExpr", "ParenExpr", "ConstantExpr")
 
 
 def functions(path, flags, folder):
-    """The functions that are defined in a file itself, not in what it includes."""
+    """The functions that are defined in a file itself, not in what it includes. Where ccache stands for the compiler, it would hand it
+    a preprocessed text, whose places are others."""
     out = subprocess.run(["clang", "-fsyntax-only", "-w", *flags, "-Xclang", "-ast-dump=json", path], cwd=folder,
-                         stdout=subprocess.PIPE, check=True).stdout
+                         env=os.environ | {"CCACHE_DISABLE": "1"}, stdout=subprocess.PIPE, check=True).stdout
     return [n for n in map(json.loads, definitions(out)) if n["kind"] == "FunctionDecl" and is_own(n) and body(n)]
 
 
