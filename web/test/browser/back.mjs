@@ -1,5 +1,5 @@
 // Reasons to come back, screen by screen: days a move, quick pairing, tournaments, puzzles, studies, the season. Each is measured by phone
-// and on a large screen, by day and night, in every language, and every action on it is reached by the Tab key. With --back it is brief:
+// and on a large screen, by day and night, in every language, and every action on it is reached by the Tab key. In the selections of run.mjs it is brief:
 // axe judges colours only, and nobody waits until bots are offered. SPDX-License-Identifier: MIT
 import { spawnSync } from 'node:child_process';
 import { guest, table, yours } from './correspondence.mjs';

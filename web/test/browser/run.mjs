@@ -34,10 +34,10 @@ const only = process.argv[4] ?? '';
 const parts = {
   // Each game once, and two people: a few minutes. (Every screen by axe is as long as all of them together.)
   '--first': (name) => /^(Cyclades for two in short|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|two browsers against)/.test(name),
-  // Everything but the longest: there is one of each kind without them. The screens of "come back" are looked at by the tests of each, too.
+  // Everything but the longest: there is one of each kind without them.
   '--short': (name) =>
-    !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)|come back:/.test(name),
-  // These, more quickly than by their name.
+    !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
+  // These alone; by their name they take longer, for then every rule of axe is asked, and bots are waited for.
   '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
@@ -66,7 +66,7 @@ async function inWindows(test) {
     return windows.at(-1);
   };
   const closed = () => Promise.all(windows.map((w) => w.close().catch(() => {})));
-  await test({ browser: { newContext }, server, own, brief: only === '--back' }).finally(closed);
+  await test({ browser: { newContext }, server, own, brief: only in parts }).finally(closed);
 }
 
 // A newcomer's few wait for animations more than for the processor, and nothing in them is timed.

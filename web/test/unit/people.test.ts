@@ -1,11 +1,11 @@
 // Names that are made up, and faces.
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faceOf, hashOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
 import { newsOf } from '../../src/lib/follow_tables';
-import { nextGame, sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
+import { forget, nextGame, remember, sorted, timeLeft, waiting, type Mine } from '../../src/lib/my_tables';
 import { seatOf } from '../../src/lib/replay.svelte';
 import { speak } from '../../src/lib/words';
 import { readJson } from '../../src/lib/former';
@@ -83,4 +83,17 @@ test('what a spectator hears says whose turn it is, and forgets what was asked b
 test('the badge counts the games that wait for us, and no others', () => {
   const game = (phase: string, yours: boolean): Mine => ({ table: 't', seats: [0], phase, yours, seen: 0 });
   expect(waiting([game('playing', true), game('playing', false), game('over', true), game('playing', true)])).toBe(2);
+});
+
+test('the installed page carries that number, and loses it with the last game', () => {
+  const kept = new Map<string, string>();
+  const badge = vi.fn(() => Promise.reject(new Error('this device has none')));
+  vi.stubGlobal('localStorage', { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => kept.set(k, v) });
+  vi.stubGlobal('navigator', { setAppBadge: badge });
+  remember('a', { seats: [0], phase: 'playing', yours: true });
+  remember('b', { seats: [1], phase: 'playing', yours: true });
+  remember('b', { seats: [1], phase: 'playing', yours: false });
+  forget('a');
+  expect(badge.mock.calls).toEqual([[1], [2], [1], [0]]);
+  vi.unstubAllGlobals();
 });
