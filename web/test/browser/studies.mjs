@@ -126,6 +126,7 @@ export const studies = {
     await theo.reload();
     await theo.getByRole('link', { name: 'Learn', exact: true }).click();
     await theo.getByRole('navigation', { name: 'Learn' }).getByRole('link', { name: 'Studies' }).click();
+    await theo.getByRole('link', { name: /Streets and gates/ }).waitFor();
     await judged(theo, 'learn-phone');
     await theo.getByRole('link', { name: /Streets and gates/ }).click();
     await theo.getByRole('button', { name: 'Arrow' }).waitFor();
