@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+import unittest
 
 import yaml
 
@@ -165,8 +166,7 @@ def every_service_runs_with_the_words_that_stand_there(program, _):
     with tempfile.TemporaryDirectory(prefix="petteia-", dir="/tmp") as folder:
         inside = sandbox(folder)
         if subprocess.run([*inside, "true"], capture_output=True, check=False).returncode:
-            print("  bubblewrap makes no network here: the services were not started", flush=True)
-            return
+            raise unittest.SkipTest("bubblewrap makes no network here: the services were not started")
         done = subprocess.run([*inside, sys.executable, os.path.join(ROOT, "tests", "deployed.py"), program, folder], capture_output=True, text=True, timeout=900, check=False)
         assert done.returncode == 0 and "9 services ran" in done.stdout, done.stdout + done.stderr
 
@@ -178,7 +178,7 @@ def the_image_has_the_name_that_is_asked_for(_, __):
 
 
 def main():
-    program, good, bad = os.path.abspath(sys.argv[1]), 0, 0
+    program, good, bad, skipped = os.path.abspath(sys.argv[1]), 0, 0, 0
     with Cluster(program, 1) as c:
         metrics = set(re.findall(r"^(petteia_\w+) ", ask(c.nodes[0].base, "/metrics")[1], re.M))
     for f in tests:
@@ -186,10 +186,13 @@ def main():
             f(program, metrics)
             good += 1
             print(f"ok   {f.__name__}", flush=True)
+        except unittest.SkipTest as why:
+            skipped += 1
+            print(f"skip {f.__name__}: {why}", flush=True)
         except Exception:
             bad += 1
             print(f"FAIL {f.__name__}\n{traceback.format_exc()}", flush=True)
-    print(f"{good} passed, {bad} failed")
+    print(f"{good} passed, {bad} failed, {skipped} skipped")
     return bad > 0
 
 
