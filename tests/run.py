@@ -393,6 +393,7 @@ def suites(whole):
         ("page", ["build", "page"], suite_page, True),
         ("page types", ["build", "page"], suite_page_types, False),
         ("page units", ["build", "page"], suite_page_units, False),
+        ("pictures", ["build-gcc", "page", "packages"], lambda: script("pictures"), False),
         ("packages", ["build", "packages"], suite_packages, False),
         ("hosts", ["build-gcc"], lambda: suite_clocks("hosts"), False),
         ("cluster", ["build-gcc", "build", "page"], lambda: suite_clocks(*NODES), False),

@@ -6,7 +6,7 @@ import re
 # Scripts that are suites of their own: that of the Python package fetches its frameworks; those of a new game and of the hosts want the
 # page's packages; nodes, packages and releases take long.
 NODES = ("cluster", "office", "node_limits", "think", "deploy", "failover", "node_page")
-APART = [f"test_{name}.py" for name in ("python", "packages", *NODES, "release", "new_game")]
+APART = [f"test_{name}.py" for name in ("python", "pictures", "packages", *NODES, "release", "new_game")]
 HOSTS = "test_hosts.py"  # a suite of its own, but for the sanitizers
 # The scripts of a newcomer: records, bots, the server and kills, the terminal, and what people read. All others are in --all: another
 # database, faults of disks, signals at every moment, what a club is owed, tools of researchers.

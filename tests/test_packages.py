@@ -96,6 +96,8 @@ def wheel(folder):
     with zipfile.ZipFile(package) as file:
         file.extractall(folder / "site")
         test("wheel: type information is in it", "petteia/py.typed" in file.namelist(), file.namelist())
+        test("wheel: so is what draws the page's boards, if tools/boards has made it", ("petteia/board.mjs" in file.namelist()) == (ROOT / "build" / "python" / "board.mjs").exists(),
+             file.namelist())
     env = {name: value for name, value in os.environ.items() if name != "PETTEIA_LIBRARY"}
     r = run(sys.executable, "-c", PLAY, folder / "site", cwd=folder, env={**env, "PYTHONPATH": str(folder / "site")})
     test("wheel: it plays a game", r.returncode == 0 and '[Game "mykerinos"]' in r.stdout, r)

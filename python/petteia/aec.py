@@ -12,9 +12,10 @@ from numpy.typing import DTypeLike
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .picture import picture
 from .play import Play
 from .play import game as game_named
-from .single_vector import RENDER_MODES, render_mode_of, rendered, space_of
+from .single_vector import RENDER_MODES, render_mode_of, space_of
 from .tensors import Tensor, type_of
 
 
@@ -94,5 +95,8 @@ class TableEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The game as the terminal shows it to whoever is asked."""
-        return rendered(self.play.draw(self.possible_agents.index(self.agent_selection)), self.render_mode) if self.render_mode else None
+        """The game as whoever is asked sees it, in the terminal or as a picture of the page's board (uint8 [height, width, 3])."""
+        seat = self.possible_agents.index(self.agent_selection)
+        if self.render_mode == "rgb_array":
+            return picture(self.game.name, self.play.view(seat), seat, self.players)
+        return self.play.draw(seat) if self.render_mode else None

@@ -39,7 +39,7 @@ class SingleEnv(gymnasium.Env[NDArray[Any], int]):
         return observation[0], float(reward[0]), bool(over[0]), False, {"action_mask": infos["action_mask"][0]}
 
     def render(self) -> Any:
-        """The game as the terminal shows it, as text or as a picture."""
+        """The game as the terminal shows it, or as a picture of the page's board (uint8 [height, width, 3])."""
         drawn = self.one.render()
         return drawn[0] if drawn else None
 

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Union
@@ -16,6 +17,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from .mind import Mind
 from .picture import must_be_there, picture
+from .states import Table
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
@@ -42,11 +44,6 @@ def render_mode_of(name: str | None) -> str | None:
     return name
 
 
-def rendered(board: str, mode: str | None) -> Any:
-    """A board as the terminal shows it, or as a picture of that; None without a mode."""
-    return None if mode is None else picture(board) if mode == "rgb_array" else board
-
-
 class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """In each game `seat` is the agent's. The others are bots of a level, or a policy of yours: `opponent(observations, masks)` gets rows for
     the games where another seat moves, turned to that seat, and returns a move for each.
@@ -65,6 +62,7 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
                                **options)
         if not 0 <= seat < self.games.players:
             raise ValueError(f"there is no seat {seat}: with {self.games.players} players they are 0 to {self.games.players - 1}")
+        self._table = Table(game, self.games.players, **options)
         self.num_envs, self.seat, self.opponent, self.iterations = num_envs, seat, opponent, iterations
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = space_of(Tensor(game, self.games.players), self.games.dtype)
@@ -120,8 +118,13 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
         return self._observation.copy(), self._reward.copy(), over, np.zeros(self.num_envs, np.bool_), {**self._infos(), **infos}
 
     def render(self) -> tuple[Any, ...] | None:
-        """Each game as the terminal shows it, as text or as a picture (uint8 [height, width, 3])."""
-        return tuple(rendered(self.games.draw(i, self.seat), self.render_mode) for i in range(self.num_envs)) if self.render_mode else None
+        """Each game as the terminal shows it, or as a picture of the page's board (uint8 [height, width, 3])."""
+        if self.render_mode == "ansi":
+            return tuple(self.games.draw(i, self.seat) for i in range(self.num_envs))
+        if self.render_mode is None:
+            return None
+        shown = [json.loads(self._table.show(self.games.view(i, self.seat), self.seat)) for i in range(self.num_envs)]
+        return tuple(picture(self.games.game.name, view, self.seat, self.games.players) for view in shown)
 
     # --- inside ---
 

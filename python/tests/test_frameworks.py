@@ -110,38 +110,6 @@ def test_agents_play_to_the_end_and_share_the_win(name, players):
         env.step(None if over else int(random.choice(np.flatnonzero(info["action_mask"]))))
     assert [result[f"seat_{i}"] for i in range(players)] == pytest.approx(list(env.unwrapped.play.rewards()))
 
-# --- pictures ---
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name,players", [("myst", 2), ("myriath", 4)])
-def test_boards_as_pictures(name, players):
-    """Gymnasium's check with render_mode "rgb_array", frames of one size, and a board that changes what is drawn."""
-    gymnasium = pytest.importorskip("gymnasium")
-    pytest.importorskip("resvg_py")
-    pytest.importorskip("PIL")
-    import petteia.single  # noqa: F401
-    from gymnasium.utils.env_checker import check_env
-
-    env = gymnasium.make(f"petteia/{name}-v0", players=players, opponent="random", render_mode="rgb_array").unwrapped
-    check_env(env)
-    _, info = env.reset(seed=1)
-    frames = [env.render()]
-    for _ in range(4):
-        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
-        frames.append(env.render())
-    assert {f.shape for f in frames} == {frames[0].shape} and frames[0].dtype == np.uint8 and frames[0].shape[2] == 3
-    assert any((f != frames[0]).any() for f in frames[1:])
-
-
-def test_a_picture_without_its_packages_is_refused_with_what_is_missing(monkeypatch):
-    pytest.importorskip("gymnasium")
-    from petteia.single import SingleEnv
-
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(ImportError, match="resvg_py and Pillow"):
-        SingleEnv("myst", render_mode="rgb_array")
-
-
 # --- PufferLib ---
 
 @pytest.mark.filterwarnings("error")

@@ -1,7 +1,7 @@
 // The picture of the island, drawn by the page (a worker cannot read a vector), and who makes bitmaps of it: a worker where there
 // is one, else the page itself. SPDX-License-Identifier: MIT
 import island from './art/island.svg?raw';
-import lights from './art/lights.svg?raw';
+import lamps from './art/lights.svg?raw';
 import symbols from './art/symbols.svg?raw';
 import { breathe, offscreen } from './canvas';
 import { middleOf } from './geometry';
@@ -19,6 +19,9 @@ function marks(tables: Tables): string {
   const keys = tables.landmarks.map((l) => `<use href="#my-key" x="${l.emblem[0]}" y="${l.emblem[1]}"/>`);
   return [...levers, ...keys].join('');
 }
+
+/** The island, and the lamps that burn on it at night. */
+export const scenes = (tables: Tables): { plain: string; lights: string } => ({ plain: inside(island) + marks(tables), lights: inside(lamps) + marks(tables) });
 
 /** A vector is read once, which takes longest, and drawn in any size. */
 const read = new Map<string, Promise<HTMLImageElement>>();
@@ -55,7 +58,8 @@ export interface Easel {
 
 /** The island in this width of pixels, ready to be painted from. */
 export async function easel(tables: Tables, shapes: readonly string[], width: number): Promise<Easel> {
-  const scene: Scene = { plain: await draw(inside(island) + marks(tables), width), lights: await draw(inside(lights) + marks(tables), width), shapes: [...shapes] };
+  const { plain, lights } = scenes(tables);
+  const scene: Scene = { plain: await draw(plain, width), lights: await draw(lights, width), shapes: [...shapes] };
   if (!offscreen()) {
     const painter = new Painter(scene);
     return { make: (job) => painter.make(job), done: () => {} };
@@ -76,4 +80,4 @@ export async function easel(tables: Tables, shapes: readonly string[], width: nu
 }
 
 /** Everything that the bitmaps are painted from, but the tables. */
-export const art = island + lights + symbols;
+export const art = island + lamps + symbols;

@@ -7,7 +7,7 @@ export type Look = 'plain' | 'day' | 'night' | 'paper' | 'lamp';
 export type Tinted = Exclude<Look, 'plain'>;
 
 /** Colour matrices, of red, green and blue: three factors and what is added (1 is full); the plain picture has none. */
-const TINTS: Record<Tinted, readonly number[]> = {
+export const TINTS: Record<Tinted, readonly number[]> = {
   day: [0.887, 0.304, -0.2, 0.075, -0.053, 1.034, 0.004, 0.05, 0.004, -0.075, 0.935, -0.009],
   night: [0.906, -0.27, 0.251, -0.121, 0.349, 0.466, 0.17, -0.145, 0.212, 0.389, 0.451, -0.006],
   paper: [0.105, 0.165, 0.05, 0.66, 0.105, 0.165, 0.05, 0.622, 0.1, 0.155, 0.05, 0.53],

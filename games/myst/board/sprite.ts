@@ -51,7 +51,7 @@ export function partOfSheet(cell: string): string {
   return `${(column / 11) * 100}% ${(row / 7) * 100}%`;
 }
 
-function pawn(team: Team): string {
+export function pawn(team: Team): string {
   return `<symbol id="my-pawn${team}" viewBox="-50 -60 110 120"><g class="p${colourOf(team)}"><path d="M-20 38Q10 46 28 34L48 44Q30 60-6 50z" fill="#1B2433" opacity=".34"/><path d="${PAWN}" fill="none" stroke="#f7f1e3" stroke-width="9" stroke-linejoin="round"/><path d="${PAWN}" class="pc-base pc-ink" stroke-width="4"/><path d="M-23 31C-23 22-13 19-10 11-7 3-7-3-9-8A15 15 0 0 1-4-36 17 17 0 0 0-3-8C-1-2-3 6-6 13-8 18-14 22-14 31V38Q-19 37-23 35z" class="pc-lit"/><path d="M23 31C23 22 13 19 10 11 7 3 7-3 9-8A15 15 0 0 0 12-31 16 16 0 0 1 4-6C3 0 5 6 7 12 9 18 13 21 13 30V39Q19 37 23 35z" class="pc-shade"/><path d="${emblemOf(colourOf(team))}" class="pc-emblem" transform="translate(-12 -34)"/></g></symbol>`;
 }
 
@@ -61,11 +61,13 @@ let shapes: string[] = [];
 /** Bitmap pixels for a unit of the drawing: as fine as the screen shows it, and no finer. A phone has a large tray beside a small board. */
 const fineness = (): number => Math.min(1.6, Math.max(devicePixelRatio > 1 ? 0.86 : 0.75, Math.round(((Math.min(screen.width, 1900) * 0.66 * devicePixelRatio) / 1200) * 50) / 50));
 
+/** The light on the edges of a team's pieces. */
+export const EDGES = [{ colour: '#fff3d0', opacity: 0.5 }, { colour: '#bfd0ff', opacity: 0.376 }] as const;
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 function inkOf(team: Team): Ink {
   const colour = colourOf(team);
   const narrow = Math.min(innerWidth, screen.width) < 720;
-  return { base: css(`--p${colour}-base`), emblem: css(`--p${colour}-emblem`), path: emblemOf(colour), edge: team ? '#bfd0ff60' : '#fff3d080', disc: narrow ? 36 : 23 };
+  return { base: css(`--p${colour}-base`), emblem: css(`--p${colour}-emblem`), path: emblemOf(colour), edge: EDGES[team].colour + Math.round(EDGES[team].opacity * 255).toString(16), disc: narrow ? 36 : 23 };
 }
 
 /** The bitmaps in the order in which they are missed: in the race first the own pieces in the tray, then what lies below, the other
@@ -111,6 +113,7 @@ async function fill(svg: SVGSVGElement, tables: Tables, first: Team, part: Part)
 export function sprite(tables: Tables, first: Team = 0, part: Part = 'race'): string[] {
   if (made) return shapes;
   shapes = outlines(tables);
+  if (import.meta.env.SSR) return shapes; // there is no page: `still` has what the drawings refer to
   made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [name, value] of Object.entries({ width: '0', height: '0', class: 'hidden my-sprite', 'aria-hidden': 'true' })) made.setAttribute(name, value);
   const pictures = ['paper', 'lamp', 'plain'].map((look) => `<image id="my-${look}" width="1200" height="800" preserveAspectRatio="none"/>`).join('');
