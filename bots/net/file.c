@@ -226,6 +226,10 @@ pt_net *pt_net_parse(const void *bytes, size_t size, net_fault *fault) {
     n->base = h.base;
     n->prior_base = h.prior_base;
     n->plan = plan;
+#ifndef __wasm__
+    for (int seat = 0; seat < h.players; seat++)
+        pt_quick_make(&n->quick[seat], &n->plan, seat, h.state_size);
+#endif
     for (uint32_t i = 0; i < NET_PRIORS; i++) n->log[i] = (int16_t)pt_net_log(i ? i : 1);
     memcpy(n->note, note, sizeof note);
     pt_to_hex(said, sizeof said, n->hash);

@@ -16,6 +16,9 @@
 #pragma once
 #include "core/game.h"
 #include "core/tensor.h"
+#ifndef __wasm__
+#include "core/tensor_quick.h"
+#endif
 
 enum {
     NET_HIDDEN = 64,
@@ -46,8 +49,11 @@ typedef struct pt_net {
     int32_t second_bias[NET_HEADS][NET_MIND];
     _Alignas(64) int16_t value[PT_SEATS][NET_MIND];
     int32_t value_bias[PT_SEATS];
-    _Alignas(64) int16_t move[NET_ROWS][NET_MIND];       /* in a file 8 bits are enough */
-    int16_t log[NET_PRIORS];                             /* pt_net_log of what prior() says */
+    _Alignas(64) int16_t move[NET_ROWS][NET_MIND]; /* in a file 8 bits are enough */
+    int16_t log[NET_PRIORS];                       /* pt_net_log of what prior() says */
+#ifndef __wasm__ /* a page's engine has no room for the quicker way to write a row */
+    pt_quick quick[PT_SEATS]; /* the plan, for each seat that moves */
+#endif
     _Alignas(64) int16_t first[][NET_HEADS][NET_HIDDEN]; /* a row for each column */
 } pt_net;
 
@@ -88,12 +94,21 @@ extern const net_bytes pt_net_built_in[];
 
 /* --- what it says (think.c) --- */
 
+/* A state like those that will be asked about: the columns in which they differ from it are all
+ * that their sums are made from. It saves time and changes no number. */
+typedef struct pt_net_near {
+    _Alignas(64) uint16_t sum[PT_SEATS][NET_HEADS][NET_HIDDEN];
+    uint64_t row[PT_SEATS][PT_ROW_WORDS];
+} pt_net_near;
+void pt_net_near_make(pt_net_near *near, const pt_net *n, const void *state);
+
 /* The points of each seat in a state in which `mover` has to decide, the game's own evaluation
  * with `base` included. */
-void pt_net_points(const pt_net *n, const void *state, int mover, int32_t points[PT_SEATS]);
+void pt_net_points(const pt_net *n, const pt_net_near *near, const void *state, int mover,
+                   int32_t points[PT_SEATS]);
 /* How good each move of a list looks, in the same unit, the game's own prior included. */
-void pt_net_moves(const pt_net *n, const void *state, int mover, const pt_move *list, int count,
-                  int32_t *points);
+void pt_net_moves(const pt_net *n, const pt_net_near *near, const void *state, int mover,
+                  const pt_move *list, int count, int32_t *points);
 
 /* The logarithm to base 2 of a whole number above 0, in 1/NET_DOUBLE; straight lines between
  * powers of 2. */

@@ -13,10 +13,6 @@
 #define WIDE
 #endif
 
-static inline void add_once(uint16_t *restrict sum, const int16_t *restrict row) {
-    for (int i = 0; i < NET_HIDDEN; i++) sum[i] = (uint16_t)(sum[i] + (uint16_t)row[i]);
-}
-
 static inline void add_times(uint16_t *restrict sum, const int16_t *restrict row,
                              unsigned times) {
     uint16_t by = (uint16_t)times;
@@ -28,24 +24,45 @@ static inline int16_t cut_off(int32_t n) {
     return (int16_t)(n < 0 ? 0 : n > NET_TOP ? NET_TOP : n);
 }
 
-/* Most columns are 0, so only the others are looked up. */
-WIDE static void think_first(const pt_net *n, const void *state, int mover, net_head head,
-                             int16_t hidden[NET_HIDDEN]) {
+static void write_row(const pt_net *n, const void *state, int mover, uint64_t *row) {
+#ifdef __wasm__
+    pt_write_bytes(&n->plan, state, mover, row);
+#else
+    pt_quick_write(&n->quick[mover], state, row);
+#endif
+}
+
+/* Adds what differs between two rows. Most columns are 0 in both, or the same. */
+WIDE static void add_changes(const pt_net *n, net_head head, const uint64_t *row,
+                             const uint64_t *old, uint16_t sum[NET_HIDDEN]) {
+    for (size_t at = 0; at < (n->plan.columns + 7u) / 8; at++)
+        for (uint64_t word = row[at] ^ old[at]; word;) {
+            int bit = pt_lowest(word) & ~7;
+            unsigned more =
+                (unsigned)(row[at] >> bit & 0xFF) - (unsigned)(old[at] >> bit & 0xFF);
+            word &= ~((uint64_t)0xFF << bit);
+            add_times(sum, n->first[8 * at + (unsigned)bit / 8][head], more);
+        }
+}
+
+void pt_net_near_make(pt_net_near *near, const pt_net *n, const void *state) {
+    const uint64_t nothing[PT_ROW_WORDS] = {0};
+    for (int seat = 0; seat < n->players; seat++) {
+        write_row(n, state, seat, near->row[seat]);
+        for (int head = 0; head < NET_HEADS; head++) {
+            memcpy(near->sum[seat][head], n->first_bias[head], sizeof near->sum[seat][head]);
+            add_changes(n, (net_head)head, near->row[seat], nothing, near->sum[seat][head]);
+        }
+    }
+}
+
+WIDE static void think_first(const pt_net *n, const pt_net_near *near, const void *state,
+                             int mover, net_head head, int16_t hidden[NET_HIDDEN]) {
     uint64_t row[PT_ROW_WORDS];
     _Alignas(64) uint16_t sum[NET_HIDDEN];
-    pt_write_bytes(&n->plan, state, mover, row);
-    memcpy(sum, n->first_bias[head], sizeof sum);
-    for (size_t at = 0; at < (n->plan.columns + 7u) / 8; at++)
-        for (uint64_t word = row[at]; word;) {
-            int bit = pt_lowest(word) & ~7;
-            unsigned amount = word >> bit & 0xFF;
-            const int16_t *weights = n->first[8 * at + (unsigned)bit / 8][head];
-            word &= ~((uint64_t)0xFF << bit);
-            if (amount == 1)
-                add_once(sum, weights);
-            else
-                add_times(sum, weights, amount);
-        }
+    memcpy(sum, near->sum[mover][head], sizeof sum);
+    write_row(n, state, mover, row);
+    add_changes(n, head, row, near->row[mover], sum);
     for (int i = 0; i < NET_HIDDEN; i++)
         hidden[i] = cut_off((int32_t)(int16_t)sum[i] >> n->shift);
 }
@@ -64,19 +81,20 @@ WIDE static void think_second(const pt_net *n, const int16_t hidden[NET_HIDDEN],
     }
 }
 
-static void think(const pt_net *n, const void *state, int mover, net_head head,
-                  int16_t mind[NET_MIND]) {
+static void think(const pt_net *n, const pt_net_near *near, const void *state, int mover,
+                  net_head head, int16_t mind[NET_MIND]) {
     _Alignas(64) int16_t hidden[NET_HIDDEN];
     assert(mover >= 0 && mover < n->players && pt_head_of(state)->seats == n->players);
-    think_first(n, state, mover, head, hidden);
+    think_first(n, near, state, mover, head, hidden);
     think_second(n, hidden, head, mind);
 }
 
-void pt_net_points(const pt_net *n, const void *state, int mover, int32_t points[PT_SEATS]) {
+void pt_net_points(const pt_net *n, const pt_net_near *near, const void *state, int mover,
+                   int32_t points[PT_SEATS]) {
     _Alignas(64) int16_t mind[NET_MIND];
     const pt_hints *h = n->game->hints;
     memset(points, 0, PT_SEATS * sizeof *points);
-    think(n, state, mover, NET_VALUE, mind);
+    think(n, near, state, mover, NET_VALUE, mind);
     if (n->base) h->evaluate(state, points);
     for (int i = 0; n->base && i < n->players; i++)
         points[i] = (int32_t)((int64_t)points[i] * n->base * (NET_DOUBLE / 256) /
@@ -118,11 +136,11 @@ WIDE static void weigh_moves(const pt_net *n, const int16_t mind[NET_MIND], cons
     for (int i = 0; i < count; i++) points[i] = move_points(n, mind, list[i]);
 }
 
-void pt_net_moves(const pt_net *n, const void *state, int mover, const pt_move *list, int count,
-                  int32_t *points) {
+void pt_net_moves(const pt_net *n, const pt_net_near *near, const void *state, int mover,
+                  const pt_move *list, int count, int32_t *points) {
     _Alignas(64) int16_t mind[NET_MIND];
     const pt_hints *h = n->game->hints;
-    think(n, state, mover, NET_MOVES, mind);
+    think(n, near, state, mover, NET_MOVES, mind);
     weigh_moves(n, mind, list, count, points);
     for (int i = 0; n->prior_base && i < count; i++) {
         int prior = h->prior(state, mover, list[i]);

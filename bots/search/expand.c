@@ -47,7 +47,7 @@ static void try_each(worker *w, int mover, int n) {
 /* The net's prior: the best move gets PT_ONE. */
 static void ask_net(worker *w, int mover, int n) {
     int32_t best = INT32_MIN;
-    pt_net_moves(w->search->net, w->state, mover, w->list, n, w->points);
+    pt_net_moves(w->search->net, &w->search->near, w->state, mover, w->list, n, w->points);
     for (int i = 0; i < n; i++)
         if (w->points[i] > best) best = w->points[i];
     for (int i = 0; i < n; i++)
@@ -207,11 +207,14 @@ static int list_moves(worker *w, tree_ref at, int mover) {
     return overlook(w, at, w->search->game->legal(w->state, mover, w->list));
 }
 
-/* Adds moves to a node, often as many as it has already, so that the list is rarely weighed. */
+/* Adds moves to a node, often as many as it has already, so that the list is rarely weighed. A
+ * net is dear to ask: then they are enough for some twelve visits. */
+enum { FIRST_BY_NET = 8 };
 static bool widen(worker *w, tree_ref at, tree_node *k, int mover, const scan *c) {
     if (!tree_lock(k)) return false;
     int n = list_moves(w, at, mover);
     int more = c->want - c->seen, again = c->exact ? c->have : 4;
+    if (w->search->net && again < FIRST_BY_NET) again = FIRST_BY_NET;
     add_moves(w, k, mover, n, more > again ? more : again);
     tree_unlock(k);
     return true;

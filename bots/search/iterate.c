@@ -82,7 +82,7 @@ void search_expect(const pt_search *s, const void *state, int mover, int32_t sha
         pt_expected_shares(s->game, state, s->options.weights, s->options.lead, share);
         return;
     }
-    pt_net_points(s->net, state, mover, points);
+    pt_net_points(s->net, &s->near, state, mover, points);
     pt_shares_by(pt_head_of(state)->seats, points, NET_DOUBLE, share);
 }
 

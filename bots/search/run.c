@@ -300,6 +300,7 @@ pt_move pt_search_run(pt_search *s, const void *view, int seat, pt_rng *rng,
     s->forced = n == 1;
     pt_move forced = s->worker[0].list[0];
     if (s->forced && !s->options.patient) return forced;
+    if (s->net) pt_net_near_make(&s->near, s->net, s->view);
     ask_luck(s, *rng);
     keep_tree(s, last_seat, rng);
     run(s, rng);

@@ -45,6 +45,7 @@ struct pt_search {
     pt_search_options options;
     pt_hints hints;    /* all NULL if there are none or they must not be used */
     const pt_net *net; /* or NULL: by the hints */
+    pt_net_near near;  /* what the net is asked about is like the question */
     int explore;       /* as in the options */
     size_t memory;
     tree tree;
