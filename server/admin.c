@@ -49,6 +49,7 @@ static void finished(void *who, bool good) {
         const pt_measure_row m = range_of(d, i);
         measure_takes_hold(w->server, &m);
     }
+    if (good && d->lifts) club_tell_lifted(w->server, &d->lifted);
     if (good)
         web_send(w, 200, &out);
     else

@@ -66,3 +66,4 @@ void club_date(int64_t ms, char out[CLUB_DATE]);
 void club_words(const pt_measure_row *m, uint8_t language, char out[PT_REASON]);
 /* Tells somebody at once, on each of their sockets, what was decided about them. */
 void club_tell(server *sv, const pt_measure_row *m);
+void club_tell_lifted(server *sv, const pt_measure_row *m); /* and that it has ended */

@@ -88,6 +88,21 @@ static void put_notice(const pt_measure_row *m, pt_text *out) {
     pt_close(&j, '}');
 }
 
+/* What is said of it is the same whatever it was for: each page has its own words. */
+void club_tell_lifted(server *sv, const pt_measure_row *m) {
+    PT_TEXT(out, 200);
+    pt_json j = pt_json_on(&out);
+    pt_open(&j, '{');
+    pt_key_str(&j, "t", "notice");
+    pt_key_str(&j, "kind", "lifted");
+    pt_key_str(&j, "of", club_kind_name((int)m->kind));
+    if (m->place[0]) pt_key_str(&j, "table", m->place);
+    pt_close(&j, '}');
+    for (const conn *c = sv->conns; c; c = c->next)
+        if (strcmp(c->person, m->target) == 0) conn_send(sv, c->id, &out);
+    node_tell_person(sv, m->target, &out);
+}
+
 /* Which language they read at another node is not known here. */
 void club_tell(server *sv, const pt_measure_row *m) {
     char memory[2 * PT_REASON + 300];

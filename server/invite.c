@@ -65,22 +65,25 @@ static void ring(const invitation *v) {
     bell_ring(v->web->server, BELL_INVITE, &about);
 }
 
-/* Whoever is blocked is answered like any stranger. */
-static bool is_stranger(const invitation *v) {
-    bool open =
-        v->page.by[PT_PAGE_INVITED] == PT_SEEN_BY_ALL &&
-        !is_blocked(people_blocks(v->web->server->people), v->person, v->web->person.id);
-    return v->friends == PT_ABSENT && !open;
+pt_seen_by invited_by(const server *sv, const char *person, const char *other, bool friends,
+                      const pt_page_row *wishes) {
+    pt_seen_by by = wishes->by[PT_PAGE_INVITED];
+    bool near =
+        strcmp(person, other) != 0 && !is_blocked(people_blocks(sv->people), person, other);
+    if (by == PT_SEEN_BY_NOBODY) return PT_SEEN_BY_NOBODY;
+    return near && (friends || by == PT_SEEN_BY_ALL) ? PT_SEEN_BY_ALL : PT_SEEN_BY_FRIENDS;
 }
 
 static void friends_read(void *job) {
     invitation *v = job;
     PT_TEXT(out, 40);
+    pt_seen_by by = invited_by(v->web->server, v->person, v->web->person.id,
+                               v->friends == PT_FOUND, &v->page);
     if (v->unread) {
         web_fail_unread(v->web);
-    } else if (v->page.by[PT_PAGE_INVITED] == PT_SEEN_BY_NOBODY) {
+    } else if (by == PT_SEEN_BY_NOBODY) {
         web_fail(v->web, 409, "no-invitations", sv_say_no_invitations());
-    } else if (is_stranger(v)) {
+    } else if (by == PT_SEEN_BY_FRIENDS) {
         web_fail(v->web, 409, "not-friends", sv_say_not_friends());
     } else if (v->there == PT_ABSENT) {
         web_fail(v->web, 404, "no-table", sv_say_no_invitation_table());

@@ -182,7 +182,7 @@ const conn *measures_looker_on(const hosted *h, const char *whom) {
     return NULL;
 }
 
-static bool sits(const hosted *h, const char *person) {
+bool measures_sits(const hosted *h, const char *person) {
     for (int i = 0; i < h->table.core.seats; i++)
         if (pt_seat_has(&h->table.core.seat[i], person)) return true;
     return false;
@@ -214,7 +214,7 @@ static void judge(hosted *h, const request *r, const char *whom, int language) {
     server *sv = h->server;
     if (whom && club_role(people_club(sv->people), whom))
         http_refused(sv, &r->from, 403, "role", sv_say_not_them());
-    else if (!whom || strcmp(whom, r->person) == 0 || sits(h, whom))
+    else if (!whom || strcmp(whom, r->person) == 0 || measures_sits(h, whom))
         http_refused(sv, &r->from, 404, "nobody", sv_say_nobody_looks_on());
     else
         begin(h, r, whom, language);

@@ -27,6 +27,7 @@ bool report_position(pt_look *look, const pt_report_row *row, pt_json *j);
 bool measures_keep_away(hosted *h, const request *r);
 /* Somebody who looks on, by id or name; NULL: there is nobody like that here. */
 const conn *measures_looker_on(const hosted *h, const char *whom);
+bool measures_sits(const hosted *h, const char *person);
 /* Who looked on and said this last; NULL: it is not known any more. */
 const char *measures_speaker(const hosted *h, const char *text);
 /* ASK_MEASURE: whoever made the table removes or mutes somebody who looks on. */

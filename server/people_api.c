@@ -192,6 +192,8 @@ static const route routes[] = {
     {NET_GET,    "/api/faces",     faces_tell,        FOR_ALL},
     {NET_POST,   "/api/reports",   reports_add,       FOR_TOKEN},
     {NET_POST,   "/api/measures",  measures_at_table, FOR_TOKEN},
+    {NET_GET,    "/api/measures/", measures_tell,     FOR_TOKEN},
+    {NET_DELETE, "/api/measures/", measures_end,      FOR_TOKEN},
     {NET_GET,    "/api/notices",   notices_tell,      FOR_BANNED},
     {NET_GET,    "/api/bell",      bell_list,         FOR_TOKEN},
     {NET_POST,   "/api/bell/seen", bell_seen,         FOR_TOKEN},

@@ -110,11 +110,10 @@ static bool has_wish(const page *p, pt_page_wish wish) {
     return by == PT_SEEN_BY_ALL || (by == PT_SEEN_BY_FRIENDS && p->friends == PT_FOUND);
 }
 
-/* Invitations are told by invite.c in the same way; who is blocked is known to the loop alone.
- */
 static bool may_invite(const page *p) {
-    return p->web->known && !is_own(p) && has_wish(p, PT_PAGE_INVITED) &&
-           !is_blocked(people_blocks(p->web->server->people), p->person.id, p->web->person.id);
+    const web *w = p->web;
+    return w->known && invited_by(w->server, p->person.id, w->person.id, p->friends == PT_FOUND,
+                                  &p->wishes) == PT_SEEN_BY_ALL;
 }
 
 static void read_page(pt_look *look, void *job) {

@@ -4,6 +4,7 @@
 #include "server/people.h"
 #include "store/club.h"
 #include "store/people.h"
+#include "store/profile.h"
 
 /* A session of an account that nobody has used for so long is over. A guest's is not: nothing
  * would bring them back. */
@@ -120,6 +121,8 @@ void blocks_drop(web *w);
 void reports_add(web *w);
 void notices_tell(web *w);
 void measures_at_table(web *w);
+void measures_tell(web *w); /* let_in.c */
+void measures_end(web *w);
 
 /* passkeys.c; the token's person is known, but for those who enter */
 void passkeys_ask(web *w);
@@ -144,6 +147,11 @@ void bell_stop(web *w);
 
 /* invite.c */
 void invitations_add(web *w);
+/* The one place that decides whether `other` may invite `person`: BY_ALL says yes, BY_FRIENDS
+ * that only friends may, BY_NOBODY that nobody may. Whoever is blocked is answered like any
+ * stranger, and nobody invites themselves. In the loop: it alone knows who is blocked. */
+pt_seen_by invited_by(const server *sv, const char *person, const char *other, bool friends,
+                      const pt_page_row *wishes);
 
 /* profile.c */
 void profile_tell(web *w);   /* the token's person may be known */

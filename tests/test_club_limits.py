@@ -67,6 +67,32 @@ def nobody_undoes_what_was_decided_about_themselves_or_above_them(s):
 
 
 @test
+def nobody_lets_themselves_in_again(s):
+    maker, other, mod = account(s, "Stern"), account(s, "Knocks"), with_role(s, "Also Stern", "moderator")
+    table = make(s, maker, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, other)
+    assert ask(c, t="watch", table=table)["t"] == "ok"
+    assert http(s.base, "/api/measures", {"kind": "remove", "table": table, "name": "Knocks"}, maker)[0] == 200
+    mine = last_measure(s)
+
+    def end(token, which):
+        status, said = http(s.base, f"/api/measures/{which}", token=token, method="DELETE")
+        return said.get("code", status)
+    for token in (other, mod, guest(s, "Passes")):
+        assert end(token, mine) == "changed", "neither whoever it is about nor anybody else"
+        assert http(s.base, f"/api/measures/{table}", token=token)[1] == {"here": [], "measures": []}
+    assert end(None, mine) == "who" and http(s.base, f"/api/measures/{table}")[0] == 401
+    assert measure(s, mod, "ban", name="Knocks", table=table)[0] == 200
+    above = last_measure(s)
+    assert end(maker, above) == "changed", "what a moderator has decided stays, at one's own table too"
+    for wrong in ("0", "-1", f"0{mine}", f"+{mine}", f"{mine}x", f"{mine}.0", f"%20{mine}", "9" * 40, "x"):
+        assert end(maker, wrong) == "changed", wrong
+    assert end(maker, mine) == 200 and ask(c, t="watch", table=table)["code"] == "removed"
+    assert admin(s, "lift", {"measure": above, "words": "enough"})[0] == 200
+    assert c.until(t="notice", kind="lifted")["table"] == table and ask(c, t="watch", table=table)["t"] == "ok"
+
+
+@test
 def nobody_closes_a_report_about_themselves(s):
     mod, other, chief = with_role(s, "Reported Mod", "moderator"), with_role(s, "Second Mod", "moderator"), with_role(s, "Closes", "admin")
     plain = account(s, "Complains")

@@ -248,6 +248,40 @@ def whoever_made_a_table_removes_or_mutes_those_who_look_on(s):
 
 
 @test
+def whoever_made_a_table_lets_people_speak_and_come_in_again(s):
+    maker, eye, mate = account(s, "Forgives"), account(s, "Sorry"), account(s, "Mate Of Both")
+    table = make(s, maker, "mykerinos", ["me", ""], start=False)
+    c, d = enter(s.base, eye), enter(s.base, mate)
+    for socket in (c, d):
+        assert ask(socket, t="watch", table=table)["t"] == "ok"
+
+    def kept(token=maker):
+        said = http(s.base, f"/api/measures/{table}", token=token)[1]
+        return sorted(said["here"]), [(m["kind"], m["name"]) for m in said["measures"]]
+
+    def act(kind):
+        assert http(s.base, "/api/measures", {"kind": kind, "table": table, "name": "Sorry"}, maker)[0] == 200
+
+    def end(which=0):
+        one = http(s.base, f"/api/measures/{table}", token=maker)[1]["measures"][which]["measure"]
+        return http(s.base, f"/api/measures/{one}", token=maker, method="DELETE")[0], http(s.base, f"/api/measures/{one}", token=maker, method="DELETE")[0]
+    assert kept() == (["Mate Of Both", "Sorry"], []) and kept(mate) == ([], []), "who looks on is told to whoever made it alone"
+    act("mute")
+    act("mute")
+    assert c.until(t="notice")["kind"] == "mute" and c.until(t="notice")["kind"] == "mute" and talk(c, table, "ooh") == "muted"
+    assert end() == (200, 409), "both at once, and once"
+    assert c.until(t="notice") == {"t": "notice", "kind": "lifted", "of": "mute", "table": table} and talk(c, table, "sorry") == "ok"
+    act("remove")
+    assert kept() == (["Mate Of Both"], [("remove", "Sorry")]) and ask(c, t="watch", table=table)["code"] == "removed"
+    assert end() == (200, 409) and c.until(t="notice", kind="lifted")["of"] == "ban"
+    assert ask(c, t="watch", table=table)["t"] == "ok" and kept() == (["Mate Of Both", "Sorry"], [])
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok", "like anybody else"
+    assert kept() == (["Mate Of Both"], []), "whoever sits does not look on"
+    lines = [row["act"] for row in admin(s, "audit")[1]["lines"]][:6]
+    assert lines.count("table-unmute") == 1 and lines.count("table-let-in") == 1, lines
+
+
+@test
 def a_line_of_the_chat_is_reported_with_the_servers_own_evidence(s):
     mod, iris, tom, noor = with_role(s, "Reader", "moderator"), account(s, "Iris"), account(s, "Tom"), account(s, "Noor")
     table = make(s, iris, "mykerinos", ["me", ""], start=False)

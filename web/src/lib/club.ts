@@ -125,5 +125,15 @@ export const club = {
 /** Anybody may report a name, a line of the chat or a table. */
 export type Reported = { kind: 'chat'; table: string; name: string; text: string } | { kind: 'table'; table: string } | { kind: 'name'; person: string; name: string };
 export const report = (what: Reported & { words: string }): Promise<unknown> => api('reports', what, net.token);
+/** What whoever made a table has done about somebody, and holds. */
+export interface Kept {
+  measure: number;
+  kind: 'mute' | 'remove';
+  name: string;
+  at: number;
+}
+/** Who looks on at a table of one's own, and whom one has muted or removed there. */
+export const lookers = (table: string): Promise<{ here: string[]; measures: Kept[] }> => api(`measures/${table}`, undefined, net.token);
+export const letIn = (measure: number): Promise<unknown> => api(`measures/${measure}`, undefined, net.token, 'DELETE');
 /** Whoever made a table removes or mutes somebody who looks on. */
 export const atTable = (kind: 'mute' | 'remove', table: string, name: string): Promise<unknown> => api('measures', { kind, table, name }, net.token);

@@ -16,6 +16,10 @@ function noticed(notice: Message): Omit<Toast, 'id'> {
     return { kind: 'info', words: t('notice.invite', { by: String(notice.by), game: String(notice.title) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
   }
   if (notice.kind === 'bot') return { kind: 'info', words: String(notice.words) };
+  if (notice.kind === 'lifted') {
+    const go = notice.table ? { action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.table)}`) } } : {};
+    return { kind: 'good', words: t(`notice.lifted.${String(notice.of)}`), ...go };
+  }
   return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };
 }
 
@@ -34,7 +38,7 @@ class Connection {
     };
     net.onNotice = (notice) => {
       toasts.show(noticed(notice));
-      if (!['invite', 'report', 'bot'].includes(String(notice.kind))) unseen().catch(() => {}); // it need not be said again
+      if (!['invite', 'report', 'bot', 'lifted'].includes(String(notice.kind))) unseen().catch(() => {}); // it need not be said again
     };
     net.onSeat = (m) => {
       const to = `/table/${String(m.table)}`;

@@ -348,6 +348,7 @@ export class Net implements Connection {
       if (m.t !== 'table' && m.t !== 'update') return;
     }
     if (m.t === 'notice') {
+      if (m.kind === 'lifted') for (const w of this.watchers) if (w.table === m.table) this.ask(w, true); // let in again: there we are
       this.onNotice(m);
       return;
     }
