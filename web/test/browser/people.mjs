@@ -40,7 +40,38 @@ async function rematchStaysInSight(page) {
   await page.setViewportSize({ width: 1400, height: 900 });
 }
 
+/** Somebody who was never here, with a hand that counts its clicks. */
+async function firstVisit(browser, link) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await context.addInitScript(() => {
+    window.clicks = 0;
+    addEventListener('click', (e) => e.isTrusted && window.clicks++, true);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60000);
+  await page.goto(link);
+  return page;
+}
+
 export const people = {
+  'people: whoever was never here sits at a friend’s table by one click, or by two with a name of their own': async ({ browser, server }) => {
+    const ana = await person(browser, server);
+    await lobby(ana, 'Cyclades', '3');
+    const link = await linkOf(ana);
+    for (const [name, most] of [['', 1], [`Theo ${Date.now() % 100000}`, 2]]) {
+      const page = await firstVisit(browser, link);
+      if (name) {
+        await page.getByLabel('Your name at the table').fill(name);
+        await page.getByRole('button', { name: 'Take this name' }).click();
+      }
+      await page.getByRole('button', { name: 'Sit here' }).first().click();
+      await page.locator('.seat.you').waitFor();
+      const [clicks, called] = [await page.evaluate(() => window.clicks), await page.locator('.seat.you').innerText()];
+      must(clicks === most, `${clicks} clicks`);
+      must(name ? called.includes(name) : !/Guest/.test(called), `they are called ${called}`);
+    }
+    await ana.waitForFunction(() => document.querySelectorAll('.seat.free').length === 0);
+  },
   'people: a game begins when all are ready, ends for both, and all go along to the next': async ({ browser, server }) => {
     const ana = await person(browser, server);
     const theo = await person(browser, server);

@@ -12,6 +12,7 @@ import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
 import { keys } from './keys.mjs';
 import { keysClub } from './keys_club.mjs';
+import { keysWishes } from './keys_wishes.mjs';
 import { inLanes } from './lanes.mjs';
 import { lessons } from './lessons.mjs';
 import { mail } from './mail.mjs';
@@ -41,7 +42,7 @@ const parts = {
   '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const files = { shell, account, keys, keys_club: keysClub, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
+const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
 const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
 const server = await Server.start();
 const browser = await launch();
