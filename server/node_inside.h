@@ -101,6 +101,12 @@ struct node {
 static inline int64_t node_left_at(const pt_lease *taken) {
     return taken->away ? now_ms() - taken->away : 0;
 }
+/* --- node_lease.c --- */
+/* Takes a lease as pt_batch_take_lease does, and then says what it is: epoch 0 is somebody
+ * else's, NULL could not be written. False without memory: nothing is said. */
+typedef void node_leased(server *sv, const char *table, const pt_lease *lease);
+bool node_take_lease(server *sv, const char *table, const char *from, node_leased *then);
+
 int64_t node_next_look(const node *n, int64_t now); /* at leases in the store */
 bool node_make(hosted *h); /* what a table has besides; false without memory */
 void node_publish(const hosted *h, const char *word, int number, const char *text, size_t n);

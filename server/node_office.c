@@ -19,38 +19,20 @@ void node_office_soon(server *sv) {
 
 /* --- taking it --- */
 
-typedef struct taking {
-    server *server;
-    pt_lease lease;
-} taking;
-
-static void taken(void *who, uint64_t tag, pt_outcome outcome) {
-    taking *t = who;
-    server *sv = t->server;
+static void taken(server *sv, const char *which, const pt_lease *lease) {
     office *o = &sv->node->office;
-    (void)tag;
+    (void)which;
     o->taking = false;
-    if (outcome == PT_WRITTEN && !sv->stopping) {
-        o->lease = t->lease;
-        o->left = node_left_at(&t->lease);
-        if (o->lease.epoch) sv->node->above->read_again(sv);
-        node_office_soon(sv);
-    }
-    free(t);
+    if (!lease) return;
+    o->lease = *lease;
+    o->left = node_left_at(lease);
+    if (o->lease.epoch) sv->node->above->read_again(sv);
+    node_office_soon(sv);
 }
 
 void node_take_office(server *sv, const char *from) {
     office *o = &sv->node->office;
-    taking *t = o->taking || o->lease.epoch ? NULL : calloc(1, sizeof *t);
-    pt_batch *b = t ? pt_batch_new() : NULL;
-    if (!b) {
-        free(t);
-        return;
-    }
-    t->server = sv;
-    o->taking = true;
-    pt_batch_take_office(b, sv->node->name, from, &t->lease);
-    pt_store_commit(sv->store, b, taken, t, 0);
+    if (!o->taking && !o->lease.epoch) o->taking = node_take_lease(sv, "", from, taken);
 }
 
 /* Nothing was written by the last one after its lease was gone, and all of it is in memory. */

@@ -20,47 +20,31 @@ static void give_up(hosted *h) {
 
 /* --- taking the lease --- */
 
-typedef struct taking {
-    server *server;
-    char id[PT_ID];
-    pt_lease lease;
-} taking;
-
-static void taken(void *who, uint64_t tag, pt_outcome outcome) {
-    taking *t = who;
-    server *sv = t->server;
-    hosted *h = tables_find(sv, t->id);
-    (void)tag;
+static void taken(server *sv, const char *id, const pt_lease *lease) {
+    hosted *h = tables_find(sv, id);
     assert(h && h->loading && h->node);
-    if (outcome != PT_WRITTEN || sv->stopping) {
+    if (!lease) {
         give_up(h);
-    } else {
-        h->node->lease = t->lease;
-        h->node->left = node_left_at(&t->lease);
-        memcpy(h->node->owner, t->lease.holder, sizeof h->node->owner);
-        if (h->table.game)
-            node_catch_up(h);
-        else
-            tables_load(h);
+        return;
     }
-    free(t);
+    h->node->lease = *lease;
+    h->node->left = node_left_at(lease);
+    memcpy(h->node->owner, lease->holder, sizeof h->node->owner);
+    if (h->table.game)
+        node_catch_up(h);
+    else
+        tables_load(h);
 }
 
 bool node_load(hosted *h, bool force) {
-    taking *t = node_make(h) ? calloc(1, sizeof *t) : NULL;
-    pt_batch *b = t ? pt_batch_new() : NULL;
-    if (!b) {
-        free(t);
+    node *n = h->server->node;
+    if (!node_make(h) ||
+        !node_take_lease(h->server, h->table.core.id, force ? PT_ANYBODY : "", taken))
         return false;
-    }
-    t->server = h->server;
-    memcpy(t->id, h->table.core.id, sizeof t->id);
     h->loading = true;
     h->node->reading = false; /* what is being read for the copy is not waited for */
-    h->node->turn = ++h->server->node->turns;
-    h->server->node->taken_by_force += force;
-    pt_batch_take_lease(b, t->id, h->server->node->name, force, &t->lease);
-    pt_store_commit(h->server->store, b, taken, t, 0);
+    h->node->turn = ++n->turns;
+    n->taken_by_force += force;
     return true;
 }
 

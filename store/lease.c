@@ -25,113 +25,10 @@ static void copy_id(char out[PT_ID], const char *from) {
 /* --- taking --- */
 
 typedef struct taking {
-    char table[PT_ID], node[PT_ID];
-    bool force;
+    char table[PT_ID], node[PT_ID], from[PT_ID];
     int64_t expected; /* the number of the last event; -1: any */
     pt_lease *out;    /* or NULL */
 } taking;
-
-/* Also says when the holder was last alive, and whether it still is. */
-static pt_finding look_up(pt_look *l, const char *table, pt_lease *out, bool *alive) {
-    pt_query *q =
-        pt_statement(l, "SELECT tables.num, leases.node," ALIVE_AND_AWAY " FROM tables"
-                        " LEFT JOIN leases ON leases.num = tables.num"
-                        " LEFT JOIN nodes ON nodes.name = leases.node WHERE tables.id = ?1");
-    *out = (pt_lease){0};
-    if (!q) return PT_FAILED;
-    pt_bind_text(q, 1, table);
-    pt_finding found = pt_step(l, q);
-    if (found == PT_FOUND) {
-        out->num = pt_int(q, 0);
-        pt_take_text(q, 1, out->holder, sizeof out->holder);
-        *alive = pt_int(q, 2) != 0;
-        out->away = pt_int(q, 3);
-    }
-    pt_reset(q);
-    return found;
-}
-
-/* The number is that of the row if an append came between: its transaction was waited for. */
-#define INTO_LEASES                                                                            \
-    "INSERT INTO leases(num, node, epoch, number) VALUES(?1, ?2, 1,"                           \
-    " (SELECT coalesce(max(last), 0) FROM chunks WHERE num = ?1))"                             \
-    " ON CONFLICT(num) DO UPDATE SET node = ?2, epoch = leases.epoch + 1,"                     \
-    " number = CASE WHEN leases.number > excluded.number THEN leases.number"                   \
-    " ELSE excluded.number END"
-
-static bool seize(pt_look *l, const taking *t, int64_t num) {
-    pt_query *q = t->force ? pt_statement(l, INTO_LEASES)
-                           : pt_statement(l, INTO_LEASES " WHERE leases.node = ?2 OR " IS_DEAD);
-    if (!q) return false;
-    pt_bind_int(q, 1, num);
-    pt_bind_text(q, 2, t->node);
-    return pt_run(l, q);
-}
-
-bool pt_find_lease(pt_look *l, int64_t table, pt_lease *out) {
-    pt_query *q = pt_statement(l, "SELECT node, epoch, number FROM leases WHERE num = ?1");
-    *out = (pt_lease){.num = table};
-    if (!q) return false;
-    pt_bind_int(q, 1, table);
-    pt_finding found = pt_step(l, q);
-    if (found == PT_FOUND) {
-        pt_take_text(q, 0, out->holder, sizeof out->holder);
-        out->epoch = pt_int(q, 1);
-        out->number = (uint32_t)pt_int(q, 2);
-    }
-    pt_reset(q);
-    return found != PT_FAILED;
-}
-
-static bool take(pt_look *l, const void *job, pt_batch *more) {
-    const taking *t = job;
-    pt_lease own, *out = t->out ? t->out : &own, now;
-    bool alive = false;
-    (void)more;
-    pt_finding found = look_up(l, t->table, out, &alive);
-    if (found != PT_FOUND) return found == PT_ABSENT;
-    bool mine = strcmp(out->holder, t->node) == 0;
-    if (mine) out->away = 0;
-    if (alive && !mine && !t->force) return true;
-    if (!seize(l, t, out->num) || !pt_find_lease(l, out->num, &now)) return false;
-    copy_id(out->holder, now.holder);
-    out->number = now.number;
-    out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
-    if (t->expected < 0 || out->number == t->expected) return true;
-    pt_look_fail(l, l->on->clash, "something has happened at the table meanwhile");
-    return false;
-}
-
-void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, bool force,
-                         pt_lease *out) {
-    taking t = {.force = force, .expected = -1, .out = out};
-    copy_id(t.table, table);
-    copy_id(t.node, node);
-    pt_batch_work(b, take, &t, sizeof t);
-}
-
-void pt_batch_hold(pt_batch *b, const char *table, const char *node, uint32_t number) {
-    taking t = {.force = true, .expected = number};
-    copy_id(t.table, table);
-    copy_id(t.node, node);
-    pt_batch_work(b, take, &t, sizeof t);
-}
-
-static bool drop_lease(pt_look *l, const void *job, pt_batch *more) {
-    int64_t num;
-    (void)more;
-    memcpy(&num, job, sizeof num);
-    pt_query *q = pt_statement(l, "DELETE FROM leases WHERE num = ?1");
-    if (!q) return false;
-    pt_bind_int(q, 1, num);
-    return pt_run(l, q);
-}
-
-void pt_batch_drop_lease(pt_batch *b, int64_t table) {
-    pt_batch_work(b, drop_lease, &table, sizeof table);
-}
-
-/* --- the office --- */
 
 bool pt_find_office(pt_look *l, pt_lease *out, bool *alive) {
     pt_query *q = pt_statement(l, "SELECT leases.node, leases.epoch," ALIVE_AND_AWAY
@@ -151,35 +48,117 @@ bool pt_find_office(pt_look *l, pt_lease *out, bool *alive) {
     return found != PT_FAILED;
 }
 
-/* `table` of the job is the node that cannot be reached. */
-static bool seize_office(pt_look *l, const taking *t) {
+static pt_finding look_up_table(pt_look *l, const char *table, pt_lease *out, bool *alive) {
     pt_query *q =
-        pt_statement(l, INTO_LEASES " WHERE leases.node = ?2 OR leases.node = ?3 OR " IS_DEAD);
+        pt_statement(l, "SELECT tables.num, leases.node," ALIVE_AND_AWAY " FROM tables"
+                        " LEFT JOIN leases ON leases.num = tables.num"
+                        " LEFT JOIN nodes ON nodes.name = leases.node WHERE tables.id = ?1");
+    *out = (pt_lease){0};
+    if (!q) return PT_FAILED;
+    pt_bind_text(q, 1, table);
+    pt_finding found = pt_step(l, q);
+    if (found == PT_FOUND) {
+        out->num = pt_int(q, 0);
+        pt_take_text(q, 1, out->holder, sizeof out->holder);
+        *alive = pt_int(q, 2) != 0;
+        out->away = pt_int(q, 3);
+    }
+    pt_reset(q);
+    return found;
+}
+
+/* Also says when the holder was last alive, and whether it still is. */
+static pt_finding look_up(pt_look *l, const char *table, pt_lease *out, bool *alive) {
+    if (table[0]) return look_up_table(l, table, out, alive);
+    return pt_find_office(l, out, alive) ? PT_FOUND : PT_FAILED;
+}
+
+/* The number is that of the row if an append came between: its transaction was waited for. */
+#define INTO_LEASES                                                                            \
+    "INSERT INTO leases(num, node, epoch, number) VALUES(?1, ?2, 1,"                           \
+    " (SELECT coalesce(max(last), 0) FROM chunks WHERE num = ?1))"                             \
+    " ON CONFLICT(num) DO UPDATE SET node = ?2, epoch = leases.epoch + 1,"                     \
+    " number = CASE WHEN leases.number > excluded.number THEN leases.number"                   \
+    " ELSE excluded.number END"
+
+static bool seize(pt_look *l, const taking *t, int64_t num) {
+    pt_query *q = pt_statement(l, INTO_LEASES " WHERE leases.node = ?2 OR leases.node = ?3"
+                                              " OR ?3 = '" PT_ANYBODY "' OR " IS_DEAD);
     if (!q) return false;
-    pt_bind_int(q, 1, PT_OFFICE);
+    pt_bind_int(q, 1, num);
     pt_bind_text(q, 2, t->node);
-    pt_bind_text(q, 3, t->table);
+    pt_bind_text(q, 3, t->from);
     return pt_run(l, q);
 }
 
-static bool take_office(pt_look *l, const void *job, pt_batch *more) {
-    const taking *t = job;
-    pt_lease now;
-    bool alive;
-    (void)more;
-    if (!pt_find_office(l, t->out, &alive) || !seize_office(l, t) ||
-        !pt_find_lease(l, PT_OFFICE, &now))
-        return false;
-    copy_id(t->out->holder, now.holder);
-    t->out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
-    return true;
+bool pt_find_lease(pt_look *l, int64_t table, pt_lease *out) {
+    pt_query *q = pt_statement(l, "SELECT node, epoch, number FROM leases WHERE num = ?1");
+    *out = (pt_lease){.num = table};
+    if (!q) return false;
+    pt_bind_int(q, 1, table);
+    pt_finding found = pt_step(l, q);
+    if (found == PT_FOUND) {
+        pt_take_text(q, 0, out->holder, sizeof out->holder);
+        out->epoch = pt_int(q, 1);
+        out->number = (uint32_t)pt_int(q, 2);
+    }
+    pt_reset(q);
+    return found != PT_FAILED;
 }
 
-void pt_batch_take_office(pt_batch *b, const char *node, const char *from, pt_lease *out) {
-    taking t = {.expected = -1, .out = out};
-    copy_id(t.table, from);
+static bool is_from(const taking *t, const char *holder) {
+    return strcmp(t->from, PT_ANYBODY) == 0 || strcmp(t->from, holder) == 0;
+}
+
+static bool take(pt_look *l, const void *job, pt_batch *more) {
+    const taking *t = job;
+    pt_lease own, *out = t->out ? t->out : &own, now;
+    bool alive = false;
+    (void)more;
+    pt_finding found = look_up(l, t->table, out, &alive);
+    if (found != PT_FOUND) return found == PT_ABSENT;
+    bool mine = strcmp(out->holder, t->node) == 0;
+    if (mine) out->away = 0;
+    out->epoch = 0;
+    if (alive && !mine && !is_from(t, out->holder)) return true;
+    if (!seize(l, t, out->num) || !pt_find_lease(l, out->num, &now)) return false;
+    copy_id(out->holder, now.holder);
+    out->number = now.number;
+    out->epoch = strcmp(now.holder, t->node) == 0 ? now.epoch : 0;
+    if (t->expected < 0 || out->number == t->expected) return true;
+    pt_look_fail(l, l->on->clash, "something has happened at the table meanwhile");
+    return false;
+}
+
+static void add_taking(pt_batch *b, const char *table, const char *node, const char *from,
+                       taking t) {
+    copy_id(t.table, table);
     copy_id(t.node, node);
-    pt_batch_work(b, take_office, &t, sizeof t);
+    copy_id(t.from, from);
+    pt_batch_work(b, take, &t, sizeof t);
+}
+
+void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, const char *from,
+                         pt_lease *out) {
+    add_taking(b, table, node, from, (taking){.expected = -1, .out = out});
+}
+
+void pt_batch_hold(pt_batch *b, const char *table, const char *node, uint32_t number) {
+    add_taking(b, table, node, PT_ANYBODY, (taking){.expected = number});
+}
+
+static bool drop_lease(pt_look *l, const void *job, pt_batch *more) {
+    int64_t num;
+    (void)more;
+    memcpy(&num, job, sizeof num);
+    pt_query *q = pt_statement(l, "DELETE FROM leases WHERE num = ?1");
+    if (!q) return false;
+    pt_bind_int(q, 1, num);
+    return pt_run(l, q);
+}
+
+void pt_batch_drop_lease(pt_batch *b, int64_t table) {
+    pt_batch_work(b, drop_lease, &table, sizeof table);
 }
 
 /* --- appending --- */

@@ -24,9 +24,11 @@ typedef struct pt_lease {
 /* What this node is called in leases: its name and the number of its life. "": alone. */
 const char *pt_store_node(const pt_store *s);
 
-/* Takes the lease of a table that nobody alive has, or by force; otherwise says who has it.
- * *out is written in another thread, and true once the batch is written. */
-void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, bool force,
+/* Takes the lease of a table, or of the office ("", below), if nobody alive has it; also from
+ * the node `from`, which cannot be reached ("": from nobody), or from whoever has it. Otherwise
+ * says who has it. *out is written in another thread, and true once the batch is written. */
+#define PT_ANYBODY "*" /* no node is called so */
+void pt_batch_take_lease(pt_batch *b, const char *table, const char *node, const char *from,
                          pt_lease *out);
 /* Takes it by force from whoever has it, for a table that is rewritten or deleted as a whole.
  * The batch clashes unless `number` is its last event. */
@@ -38,10 +40,8 @@ void pt_batch_lease(pt_batch *b, int64_t table, int64_t epoch, uint32_t before, 
 void pt_batch_new_lease(pt_batch *b, int64_t table, const char *node, uint32_t number);
 /* The office: one node at a time runs the tournaments and pairs those who wait, for all nodes.
  * Its lease is a row as of a table, with this number, and has no events: what the office writes
- * begins with pt_batch_lease(b, PT_OFFICE, epoch, 0, 0). It is taken if nobody alive has it, or
- * from the node `from`, which cannot be reached ("": from nobody). *out is written as above. */
+ * begins with pt_batch_lease(b, PT_OFFICE, epoch, 0, 0). */
 enum { PT_OFFICE = -1 };
-void pt_batch_take_office(pt_batch *b, const char *node, const char *from, pt_lease *out);
 /* Who has it, and whether they are alive; false if that cannot be read. */
 bool pt_find_office(pt_look *l, pt_lease *out, bool *alive);
 
