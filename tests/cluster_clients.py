@@ -1,4 +1,4 @@
-"""Clients for tests/test_cluster.py: they play through any node, keep what they were told and saw, and compare it with the log."""
+"""Clients for tests of several nodes: they play through any node, keep what they were told and saw, and compare it with the log."""
 # SPDX-License-Identifier: MIT
 import http.client
 import random
@@ -69,16 +69,17 @@ class Eye(threading.Thread):
             self.at.over(table)
         elif self.seat is not None and m.get("legal") and not (self.last and m["t"] == "table"):
             self.count += 1
+            time.sleep(self.at.pace)
             self.sent_at = time.monotonic()
             self.last = dict(t="move", table=table, seat=self.seat, at=m["n"], id=f"k{self.seat}x{self.count}", move=self.rng.choice(moves_of(m["legal"])))
             s.send(**self.last)
 
 
 class Play:
-    """One table after the other, with three eyes on it."""
+    """One table after the other, with three eyes on it. `pace`: seconds before each move."""
 
-    def __init__(self, cluster, number):
-        self.cluster, self.number, self.made, self.stop = cluster, number, [], False
+    def __init__(self, cluster, number, pace=0):
+        self.cluster, self.number, self.made, self.stop, self.pace = cluster, number, [], False, pace
         self.lock, self.rng = threading.Lock(), random.Random(number)
         self.token = self.insist(lambda base: ask(base, "/api/guest", {"name": f"Kim{number}"})[1]["token"])
         self.table = None

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""The long fault run of several nodes: many runs of tests/test_cluster.py's histories, each with a seed of its own. A line for each run says
-what it was and how many are left; what is done stands in a file, so a run that was stopped goes on where it was. A run that fails is kept
-there with its words, and is done again only with --again.
+"""The long fault run of several nodes: many runs of tests/cluster_runs.py, each with a seed of its own, several at a time. A line for each
+run says what it was and how many are left; what is done stands in a file, so a run that was stopped goes on where it was. A run that fails
+or sticks is kept there with its words, and is done again only with --again. SIGTERM: what has begun is finished, and nothing else begins.
 
-    tests/cluster_faults.py build/petteia --runs 1000 --faults 20 --state cluster-faults.json --minutes 60"""
+    tests/cluster_faults.py build/petteia --runs 1000 --faults 20 --state cluster-faults.json --minutes 60 --lanes 3"""
 # SPDX-License-Identifier: MIT
 import json
 import os
+import signal
 import sys
+import threading
 import time
-import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from test_cluster import under_faults  # noqa: E402
+from cluster_runs import LANES, runs  # noqa: E402
 
 
 def option(name, otherwise):
@@ -20,48 +21,37 @@ def option(name, otherwise):
 
 
 def load(path, faults):
-    """{seed: "ok" or what went wrong}, for runs of so many faults."""
+    """{seed: "ok" or what went wrong}, for runs of so many faults, and how many moves were compared."""
     if not os.path.exists(path):
-        return {}
+        return {}, 0
     with open(path, encoding="utf-8") as file:
         kept = json.load(file)
     if kept["faults"] != faults:
         sys.exit(f"{path} is of runs with {kept['faults']} faults: name another file with --state")
-    return kept["runs"]
+    return kept["runs"], kept.get("compared", 0)
 
 
-def save(path, faults, runs):
+def save(path, faults, done, compared):
     with open(path + ".new", "w", encoding="utf-8") as file:
-        json.dump({"faults": faults, "runs": runs}, file, indent=1)
+        json.dump({"faults": faults, "compared": compared, "runs": done}, file, indent=1)
     os.replace(path + ".new", path)
-
-
-def run(program, seed, faults):
-    try:
-        wrong = under_faults(program, seed, faults)
-        return "ok" if not wrong else "\n".join(map(str, wrong[:5]))
-    except Exception:
-        return traceback.format_exc()
 
 
 def main():
     program, path = os.path.abspath(sys.argv[1]), option("--state", "cluster-faults.json")
     count, faults, minutes = int(option("--runs", 1000)), int(option("--faults", 20)), float(option("--minutes", 1e9))
-    runs, end = load(path, faults), time.monotonic() + 60 * minutes
-    done = {seed for seed, said in runs.items() if said == "ok" or "--again" not in sys.argv}
-    for seed in range(1, count + 1):
-        if str(seed) in done:
-            continue
-        if time.monotonic() > end:
-            break
-        begun = time.monotonic()
-        runs[str(seed)] = said = run(program, seed, faults)
-        save(path, faults, runs)
-        bad = sum(text != "ok" for text in runs.values())
-        print(f"{time.strftime('%H:%M:%S')} run {seed} of {count}: {said.splitlines()[-1]} ({time.monotonic() - begun:.0f} s); {len(runs)} done, {bad} failed", flush=True)
-    good = sum(text == "ok" for text in runs.values())
-    print(f"{good} passed, {len(runs) - good} failed, {count - len(runs)} left")
-    return good < len(runs)
+    (done, compared), end, asked = load(path, faults), time.monotonic() + 60 * minutes, threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: asked.set())
+    left = [seed for seed in range(1, count + 1) if str(seed) not in done or (done[str(seed)] != "ok" and "--again" in sys.argv)]
+    for run in runs(program, left, faults, lambda: asked.is_set() or time.monotonic() > end, int(option("--lanes", LANES))):
+        done[str(run.seed)] = "ok" if not run.wrong and not run.stuck else str(run)
+        compared += run.compared
+        save(path, faults, done, compared)
+        bad = sum(text != "ok" for text in done.values())
+        print(f"{time.strftime('%H:%M:%S')} {run}; {len(done)} of {count} done, {bad} failed, {compared} moves compared", flush=True)
+    good = sum(text == "ok" for text in done.values())
+    print(f"{good} passed, {len(done) - good} failed, {count - len(done)} left")
+    return good < len(done)
 
 
 if __name__ == "__main__":

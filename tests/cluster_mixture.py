@@ -1,5 +1,5 @@
-"""What can happen to several nodes, for tests/test_cluster.py and tests/cluster_faults.py, which do it in random order: a cluster in which
-all of it can, and the faults."""
+"""What can happen to several nodes, for tests/cluster_runs.py, which does it in random order: services at which all of it can, and the
+faults."""
 # SPDX-License-Identifier: MIT
 import contextlib
 import signal
@@ -12,25 +12,38 @@ from standby import Standby, skewed_clock
 HOUR = 3600000
 
 
-class Mixture(contextlib.ExitStack):
-    """with Mixture(program, environment) as c: three nodes as in Cluster, whose PostgreSQL has a standby that has everything it acknowledged."""
+class Services(Cluster):
+    """A cluster for one run after the other, each with a database and three nodes of its own. Its PostgreSQL has a standby."""
 
-    def __init__(self, program, environment=None):
+    def begin(self):
+        self.url = self.postgres.database()
+        for name in "abc":
+            self.nodes.append(Node(self, name))
+
+    def end(self):
+        for node in self.nodes:
+            node.close()
+        self.nodes = []
+
+
+class Mixture(contextlib.ExitStack):
+    """with Mixture(program) as c: c is Services. The standby has everything that PostgreSQL acknowledged."""
+
+    def __init__(self, program):
         super().__init__()
-        self.program, self.environment = program, environment
+        self.program = program
 
     def __enter__(self):
         super().__enter__()
         try:
             clock = self.enter_context(skewed_clock())
-            c = self.enter_context(Cluster(self.program, 0, postgres=Postgres()))
-            c.clock = clock
+            c = self.enter_context(Services(self.program, 0, postgres=Postgres()))
+            c.clock, c.is_used = clock, False  # used: PostgreSQL is not the one it was
             self.callback(lambda: c.postgres.__exit__())  # whichever is the first then
             c.postgres.command("ALTER SYSTEM SET synchronous_standby_names = '*'")  # which the standby takes over
             c.standby = Standby(c.postgres)
             self.callback(lambda: c.standby.__exit__())
             c.postgres.command("SELECT pg_reload_conf()")
-            c.nodes += [Node(c, name, self.environment) for name in "abc"]
             return c
         except BaseException:
             self.close()
@@ -94,7 +107,7 @@ def restart_postgres(c, rng):
 def fail_over(c, rng):
     """PostgreSQL crashes, its standby takes its place and its address, and a new standby follows that one. Until it does nothing is
     acknowledged: there must be two copies."""
-    dead, c.postgres = c.postgres, c.standby
+    dead, c.postgres, c.is_used = c.postgres, c.standby, True
     dead.stop(signal.SIGQUIT)
     time.sleep(rng.uniform(0, 1))
     c.postgres.promote()

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Three nodes on one PostgreSQL and one NATS, and nothing is lost or made twice. Clients play all five games, each seat through a node
 of its own, while nodes are killed, put to sleep, cut off from PostgreSQL or NATS, sent away or given other clocks, and while NATS and
-PostgreSQL are started again and PostgreSQL fails over to a standby, in random order. Then the histories are checked: the log of each table is one line without fork or gap, every acknowledged move
-is in it once, and what each client saw is what the log says. Takes the program; --faults N (20; the long version is 1000), --seed S. An
-owner that does not look whether it still is, which only a test can make it, is found. Prints "N passed, M failed"."""
+PostgreSQL are started again and PostgreSQL fails over to a standby, in random order. Then the histories are checked: the log of each
+table is one line without fork or gap, every acknowledged move is in it once, and what each client saw is what the log says. An owner that
+does not look whether it still is, which only a test can make it, is found. Takes the program; --only WORD, --part WORD of what shares three
+nodes; --runs N (20; the long version is tests/cluster_faults.py), --faults N a run (3), --seed S of the first run. Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
 import random
@@ -17,72 +18,18 @@ from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http as ask, moves_of, play  # noqa: E402
 from cluster import Cluster  # noqa: E402
-from cluster_clients import DOWN, Play, check  # noqa: E402
-from cluster_mixture import Mixture, some_faults  # noqa: E402
+from cluster_clients import Play, check  # noqa: E402
+from cluster_mixture import FAULTS, some_faults  # noqa: E402
+from cluster_runs import PATIENCE, runs, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from serving import events_of  # noqa: E402
 
-PATIENCE = 120  # for what must happen, on a machine that has much else to do; what is late by itself is shown in another way
 tests = []
 
 
 def test(f):
     tests.append(f)
     return f
-
-
-def wait_for_moves(plays, more, seconds=PATIENCE):
-    """Everybody plays on: that many more moves at each table."""
-    wanted, end = [p.moves() + more for p in plays], time.monotonic() + seconds
-    while any(p.moves() < w for p, w in zip(plays, wanted)):
-        stuck = [(p.table, p.moves()) for p, w in zip(plays, wanted) if p.moves() < w]
-        assert time.monotonic() < end, f"nobody moves any more: {stuck}"
-        time.sleep(0.05)
-
-
-def show(c, plays):
-    """How things stand when nobody moves: the leases, and what each node says of each table."""
-    sys.stderr.write(f"nodes {c.ask('SELECT *, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - until FROM nodes')}\n")
-    for p in plays:
-        sys.stderr.write(f"{p.table} {[(e.seat, e.is_alive(), e.last, e.said) for e in p.eyes]}\n")
-        sys.stderr.write(f"lease {c.ask(f'SELECT leases.* FROM leases JOIN tables USING(num) WHERE id = {chr(39)}{p.table}{chr(39)}')}\n")
-        for node in c.nodes:
-            for seat in (0, 1):
-                try:
-                    s = enter(node.base, p.token, timeout=5)
-                    s.send(t="watch", table=p.table, seat=seat)
-                    m = s.until(t="table")
-                    sys.stderr.write(f"{node.name} {seat} n={m['n']} legal={len(moves_of(m['legal'])) if m.get('legal') else 0} {m.get('phase')} {m.get('result')}\n")
-                except DOWN as error:
-                    sys.stderr.write(f"{node.name} {seat} {error!r}\n")
-
-
-def under_faults(program, seed, faults, environment=None):
-    rng = random.Random(seed)
-    with Mixture(program, environment) as c:
-        c.longest = 6 if faults > 20 else 2  # 6: longer than a lease; a request that nobody answers is worth two seconds
-        plays = [Play(c, i) for i in range(3)]
-        try:
-            done = []
-            for fault in some_faults(rng, faults):
-                done.append(fault.__name__)
-                if os.environ.get("PETTEIA_CLUSTER_LOUD"):
-                    print(f"{time.strftime('%H:%M:%S')} {done[-1]}", [p.moves() for p in plays], flush=True)
-                fault(c, rng)
-                wait_for_moves(plays, 1)
-            wait_for_moves(plays, 5)
-        except AssertionError:
-            show(c, plays)
-            for p in plays:
-                p.finish()
-            for node in c.nodes:
-                sys.stderr.write(f"--- {node.name}\n{node.log_text()[-1500:]}\n")
-            raise
-        for p in plays:
-            p.finish()
-        wrong, compared = check(c, plays)
-        print(f"  {faults} faults, {compared} moves acknowledged or seen, seed {seed}", flush=True)
-        return wrong
 
 
 # --- tests ---
@@ -167,8 +114,17 @@ def without_fencing_the_log_forks_and_that_is_found(program, options):
 
 @test
 def histories_are_one_line_under_faults(program, options):
-    wrong = under_faults(program, options.seed, options.faults)
+    """A run that sticks is told, and its histories are compared as far as they go: that everybody plays on after each fault is for the tests
+    of that fault, which do one thing at a time."""
+    seeds, wrong, compared = range(options.seed, options.seed + options.runs), [], []
+    mixture = {fault for seed in seeds for fault in some_faults(random.Random(seed), options.faults)}
+    assert options.runs < 20 or mixture == set(FAULTS), "some kinds of faults are in none of these runs"
+    for run in runs(program, seeds, options.faults):
+        print(f"  {run}", flush=True)
+        wrong += run.wrong
+        compared.append(run.compared)
     assert not wrong, wrong[:5]
+    assert len(compared) == options.runs and all(compared), f"in some runs nothing was compared: {compared}"
 
 
 # --- tests that share three nodes ---
@@ -392,7 +348,7 @@ class Options:
     def __init__(self, arguments):
         def number(name, otherwise):
             return int(arguments[arguments.index(name) + 1]) if name in arguments else otherwise
-        self.faults, self.seed = number("--faults", 20), number("--seed", 26)
+        self.runs, self.faults, self.seed = number("--runs", 20), number("--faults", 3), number("--seed", 1)
         self.part = arguments[arguments.index("--part") + 1] if "--part" in arguments else ""
         self.only = arguments[arguments.index("--only") + 1] if "--only" in arguments else ""
 

@@ -16,7 +16,7 @@ from cluster import Cluster, Node  # noqa: E402
 from cluster_clients import Play, check  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from standby import Standby, skewed_clock  # noqa: E402
-from test_cluster import PATIENCE, wait_for_moves  # noqa: E402
+from cluster_runs import PATIENCE, wait_for_moves  # noqa: E402
 
 tests = []
 
