@@ -78,9 +78,9 @@ void net_stop(net *n);
  * are answered, and are the last of their connections. */
 void net_quiet(net *n);
 bool net_gone(const net *n); /* everybody has left */
-/* Says goodbye to every socket with close code 1001 and the time, up to `spread_ms` from now,
- * at which it should come back. */
-void net_farewell(net *n, int spread_ms);
+/* Says goodbye to every socket with close code 1001 and the time at which it should come back:
+ * at random in the `spread_ms` that begin `first_ms` from now. */
+void net_farewell(net *n, int first_ms, int spread_ms);
 void net_wake(net *n); /* from any thread: wake() is called soon */
 
 void net_reply(net *n, net_id request, const net_answer *a);

@@ -159,12 +159,13 @@ void net_shut(net *n, net_id id, int code, const char *why) {
 
 /* "back in 2300 ms": the page reads the number. Spread, so that they do not all come at once.
  */
-void net_farewell(net *n, int spread_ms) {
-    assert(spread_ms > 0);
+void net_farewell(net *n, int first_ms, int spread_ms) {
+    assert(first_ms >= 0 && spread_ms > 0);
     for (uint32_t i = 0; i < n->slot_count; i++) {
         if (!n->slots[i]) continue;
         PT_TEXT(why, 40);
-        pt_put(&why, "back in %d ms", 500 + (int)randombytes_uniform((uint32_t)spread_ms));
+        int when = first_ms + (int)randombytes_uniform((uint32_t)spread_ms);
+        pt_put(&why, "back in %d ms", when);
         net_shut(n, n->slots[i]->id, 1001, why.at);
     }
 }

@@ -59,17 +59,27 @@ static void store_alive(server *sv, int64_t now) {
 
 /* --- leaving: nothing new, then what is being written, then goodbye --- */
 
-enum { FLUSH_MS = 5000, GOODBYE_MS = 1000, SPREAD_MS = 1000, SPREAD_MOST_MS = 15000 };
+enum { FLUSH_MS = 5000, GOODBYE_MS = 1000 };
+/* When people come back. Nobody answers while a server that is alone starts again, and then all
+ * come to it: the more there are, the longer the time over which they do. Other nodes are there
+ * already and share them, so nobody need wait for a second. */
+enum { AWAY_MS = 500, SPREAD_MS = 1000, SPREAD_MOST_MS = 15000, NODE_SPREAD_MS = 600 };
 
-/* Everything that was sent to the store before is on disk, and those who wait have heard so.
- * The more there are, the longer the time over which they come back. */
-static void say_goodbye(server *sv) {
+static void tell_when_back(server *sv) {
     int spread = SPREAD_MS + net_connections(sv->net);
+    if (sv->node)
+        net_farewell(sv->net, 0, NODE_SPREAD_MS);
+    else
+        net_farewell(sv->net, AWAY_MS, spread < SPREAD_MOST_MS ? spread : SPREAD_MOST_MS);
+}
+
+/* Everything that was sent to the store before is on disk, and those who wait have heard so. */
+static void say_goodbye(server *sv) {
     if (sv->said_goodbye) return;
     sv->said_goodbye = true;
     node_tell_left(sv);
     sv->leave_by = now_ms() + GOODBYE_MS;
-    net_farewell(sv->net, spread < SPREAD_MOST_MS ? spread : SPREAD_MOST_MS);
+    tell_when_back(sv);
 }
 
 static void all_written(void *who, uint64_t tag, pt_outcome outcome) {

@@ -30,6 +30,14 @@ def http(base, path, body=None, token=None, method=None):
         return answer.status, json.loads(text) if "json" in answer.headers["Content-Type"] else text
 
 
+class Closed(ConnectionError):
+    """The server has closed a socket, and may have said why."""
+
+    def __init__(self, code, reason):
+        super().__init__(f"closed {code}")
+        self.code, self.reason = code, reason
+
+
 class Socket:
     """A WebSocket: text messages both ways, pings answered. `through`: the address that a proxy speaks for."""
 
@@ -80,7 +88,7 @@ class Socket:
             if opcode & 15 == 9:
                 self.frame(10, data)
             elif opcode & 15 == 8:
-                raise ConnectionError("closed %d" % int.from_bytes(data[:2], "big"))
+                raise Closed(int.from_bytes(data[:2], "big"), data[2:].decode())
             elif opcode & 15 == 1:
                 return json.loads(data)
 

@@ -41,7 +41,9 @@ void net_run(net *n) { (void)n; }
 void net_stop(net *n) { (void)n; }
 void net_quiet(net *n) { (void)n; }
 bool net_gone(const net *n) { return !n; }
-void net_farewell(net *n, int spread_ms) { (void)n, (void)spread_ms; }
+void net_farewell(net *n, int first_ms, int spread_ms) {
+    (void)n, (void)first_ms, (void)spread_ms;
+}
 net_counts net_count(const net *n) { return (net_counts){.requests = n ? 1 : 0}; }
 void net_wake(net *n) { (void)n; }
 net_note *net_note_new(net *n, const char *text, size_t size) {

@@ -5,6 +5,7 @@ server, every metric exists in /metrics of a real node, every name of a service,
 its file. Takes the program; prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import glob
+import http.server
 import json
 import os
 import re
@@ -12,6 +13,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import traceback
 import unittest
 
@@ -20,6 +23,7 @@ import yaml
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import http as ask  # noqa: E402
 from cluster import Cluster  # noqa: E402
+from serving import free_port  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEPLOY = os.path.join(ROOT, "deploy")
@@ -143,13 +147,64 @@ def names_and_ports_of_kubernetes_agree(_, __):
         assert container["image"] == "petteia:latest"
 
 
-@test
-def haproxy_takes_its_file(_, __):
+def haproxy(ports):
+    """The program and its file, and the environment for its own port and those of the nodes."""
     program = shutil.which("haproxy") or "/usr/sbin/haproxy"
     assert os.path.exists(program), "haproxy is not installed"
-    env = {"PORT": "8450", **{f"HOST_{n}": "127.0.0.1" for n in "ABC"}, **{f"PORT_{n}": str(8451 + i) for i, n in enumerate("ABC")}}
-    done = subprocess.run([program, "-c", "-f", os.path.join(DEPLOY, "haproxy.cfg")], env=env, capture_output=True, text=True, check=False)
+    env = {"PORT": str(ports[0]), **{f"HOST_{n}": "127.0.0.1" for n in "ABC"}, **{f"PORT_{n}": str(p) for n, p in zip("ABC", ports[1:])}}
+    return [program, "-db", "-f", os.path.join(DEPLOY, "haproxy.cfg")], env
+
+
+@test
+def haproxy_takes_its_file(_, __):
+    command, env = haproxy(range(8450, 8454))
+    done = subprocess.run([*command, "-c"], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+class Ready(http.server.BaseHTTPRequestHandler):
+    """A node that is ready, and counts how often it was looked at."""
+
+    def do_GET(self):
+        self.server.looked_at = getattr(self.server, "looked_at", 0) + 1
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def serve_ready():
+    node = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Ready)
+    threading.Thread(target=node.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    return node
+
+
+def close(node):
+    node.shutdown()
+    node.server_close()
+
+
+@test
+def a_proxy_asks_the_next_node_where_nobody_listens(_, __):
+    """The first of three nodes, which was ready, has just gone, and the proxy has not looked at it since."""
+    nodes = [serve_ready() for _ in range(3)]
+    port, end = free_port(), time.monotonic() + 120
+    command, env = haproxy([port, *(node.server_port for node in nodes)])
+    proxy = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while getattr(nodes[0], "looked_at", 0) < 2:
+            assert time.monotonic() < end and proxy.poll() is None, "the proxy does not start"
+            time.sleep(0.02)
+        close(nodes[0])
+        assert [ask(f"http://127.0.0.1:{port}", "/readyz")[0] for _ in range(6)] == [200] * 6
+    finally:
+        proxy.kill()
+        proxy.wait()
+        for node in nodes[1:]:
+            close(node)
 
 
 def sandbox(folder):
