@@ -1,10 +1,15 @@
 /* Turns a plan into lists, and follows them. Columns are joined in by `or`, word by word, so
- * that the lists may come in any order; only what they leave to the plan is written before. */
+ * that the lists may come in any order; only what they leave to the plan is written before, and
+ * sets come last, because they store whole words. */
 /* SPDX-License-Identifier: MIT */
 #include "core/tensor_quick.h"
 #include "core/tensor_bits.h"
 #include <assert.h>
 #include <string.h>
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#define NEWER /* as core/bits.h has it */
+#include <immintrin.h>
+#endif
 
 static const uint64_t each = 0x0101010101010101u, high_bits = 0x8080808080808080u;
 
@@ -60,11 +65,29 @@ static bool add_few(uint16_t *n, pt_quick_number *list, const maker *m, unsigned
     return true;
 }
 
-static bool add_word(const maker *m, unsigned at, pt_quick_set word) {
+/* Eight columns of a set at a time are stored, whatever was there: the longest row of such
+ * columns need not be cleared before. */
+static void note_stored(pt_quick *q, unsigned to, unsigned bits) {
+    if (to != q->run_end) q->run_begin = (uint16_t)to;
+    q->run_end = (uint16_t)(to + bits / 8 * 8);
+    if (q->run_end - q->run_begin > q->stored_end - q->stored_begin) {
+        q->stored_begin = q->run_begin;
+        q->stored_end = q->run_end;
+    }
+}
+
+/* Eight bytes are read, of which the mask keeps what belongs to the set; nothing after the
+ * view. */
+static bool add_word(const maker *m, unsigned at, unsigned size, pt_quick_set word) {
     pt_quick *q = m->q;
-    if (q->sets == PT_QUICK_SETS) return false;
+    unsigned last = word.from > word.low ? word.from : word.low;
+    if (last < word.high) last = word.high;
+    if (q->sets == PT_QUICK_SETS || last + 8 > m->size || word.shift + word.bits > 8 * size)
+        return false;
+    word.mask = word.bits < 64 ? ((uint64_t)1 << word.bits) - 1 : ~(uint64_t)0;
     word.to = (uint16_t)(m->to + at);
     q->set[q->sets++] = word;
+    note_stored(q, word.to, word.bits);
     return true;
 }
 
@@ -75,16 +98,20 @@ static bool add_set(const maker *m, unsigned from, unsigned tail) {
     while (left && in_words) {
         unsigned n = p->bits && p->bits < left ? p->bits : left;
         pt_quick_set word = {.from = (uint16_t)from,
-                             .size = p->size,
+                             .low = (uint16_t)from,
+                             .high = (uint16_t)from,
                              .shift = (uint8_t)p->first,
                              .bits = (uint8_t)n};
-        if (n > 64 || !add_word(m, p->wide - left, word)) return false;
+        if (n > 64 || !add_word(m, p->wide - left, p->size, word)) return false;
         from += p->size;
         left -= n;
         in_words -= n < in_words ? n : in_words;
     }
-    pt_quick_set last = {.from = (uint16_t)tail, .size = p->tail_size, .bits = (uint8_t)left};
-    return !left || add_word(m, p->wide - left, last);
+    pt_quick_set last = {.from = (uint16_t)tail,
+                         .low = (uint16_t)tail,
+                         .high = (uint16_t)tail,
+                         .bits = (uint8_t)left};
+    return !left || (left <= 64 && add_word(m, p->wide - left, p->tail_size, last));
 }
 
 static bool add_owned(const maker *m, unsigned seat, unsigned b) {
@@ -94,11 +121,10 @@ static bool add_owned(const maker *m, unsigned seat, unsigned b) {
         const pt_quick_set set = {.from = w->from,
                                   .low = w->low,
                                   .high = w->high,
-                                  .size = w->size,
                                   .bits = w->bits,
-                                  .seat = (uint8_t)seat,
-                                  .owned = true};
-        if (!add_word(m, columns, set)) return false;
+                                  .not_low = seat & 1 ? 0 : ~(uint64_t)0,
+                                  .not_high = seat & 2 ? 0 : ~(uint64_t)0};
+        if (!add_word(m, columns, w->size, set)) return false;
     }
     return true;
 }
@@ -210,21 +236,66 @@ static void write_names(const pt_quick *q, const uint8_t *view, uint8_t *out) {
     }
 }
 
-static void write_sets(const pt_quick *q, const uint8_t *view, uint8_t *out) {
-    for (const pt_quick_set *s = q->set, *end = s + q->sets; s < end; s++) {
-        uint64_t set = pt_number_at(view + s->from, s->size);
-        if (s->owned)
-            set = pt_of_seat(set, pt_number_at(view + s->low, s->size),
-                             pt_number_at(view + s->high, s->size), s->seat);
-        set >>= s->shift;
-        if (s->bits < 64) set &= ((uint64_t)1 << s->bits) - 1;
-        for (uint8_t *to = out + s->to; set; set >>= 8, to += 8)
-            join(to, pt_spread[set & 0xFF]);
-    }
+/* Whole words are common, and are written without asking what is in them: a wrong guess of the
+ * processor costs more than writing. */
+static inline void spread_word(uint64_t set, uint8_t *to) {
+    for (unsigned i = 0; i < 8; i++) memcpy(to + 8 * i, &pt_spread[set >> 8 * i & 0xFF], 8);
 }
 
+#ifdef NEWER
+/* The same for 32 members at once: each of 32 bytes gets the byte with its member, and keeps
+ * that bit. */
+PT_NEWER_PROCESSOR static inline __m256i spread_half(uint32_t set) {
+    const __m256i from = _mm256_setr_epi64x(0, (long long)each, 2 * each, 3 * each);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201u);
+    __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32((int)set), from);
+    return _mm256_min_epu8(_mm256_and_si256(bytes, bit), _mm256_set1_epi8(1));
+}
+
+PT_NEWER_PROCESSOR static inline void newer_spread_word(uint64_t set, uint8_t *to) {
+    _mm256_storeu_si256((__m256i *)(void *)to, spread_half((uint32_t)set));
+    _mm256_storeu_si256((__m256i *)(void *)(to + 32), spread_half((uint32_t)(set >> 32)));
+}
+#endif
+
+static inline void spread_part(uint64_t set, unsigned bits, uint8_t *to) {
+    for (; bits >= 8; bits -= 8, set >>= 8, to += 8) memcpy(to, &pt_spread[set & 0xFF], 8);
+    join(to, pt_spread[set]);
+}
+
+static inline uint64_t set_of(const pt_quick_set *s, const uint8_t *view) {
+    uint64_t set = pt_number_at(view + s->from, 8);
+    set &= pt_number_at(view + s->low, 8) ^ s->not_low;
+    set &= pt_number_at(view + s->high, 8) ^ s->not_high;
+    return set >> s->shift & s->mask;
+}
+
+static void write_sets(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    for (const pt_quick_set *s = q->set, *end = s + q->sets; s < end; s++)
+        if (s->bits == 64)
+            spread_word(set_of(s, view), out + s->to);
+        else
+            spread_part(set_of(s, view), s->bits, out + s->to);
+}
+
+#ifdef NEWER
+PT_NEWER_PROCESSOR static void newer_write_sets(const pt_quick *q, const uint8_t *view,
+                                                uint8_t *out) {
+    for (const pt_quick_set *s = q->set, *end = s + q->sets; s < end; s++)
+        if (s->bits == 64)
+            newer_spread_word(set_of(s, view), out + s->to);
+        else
+            spread_part(set_of(s, view), s->bits, out + s->to);
+}
+#else
+static void newer_write_sets(const pt_quick *q, const uint8_t *view, uint8_t *out) {
+    write_sets(q, view, out);
+}
+#endif
+
 void pt_quick_write(const pt_quick *q, const void *view, uint64_t *out) {
-    memset(out, 0, 8 * pt_plan_words(q->plan));
+    memset(out, 0, q->stored_begin);
+    memset((uint8_t *)out + q->stored_end, 0, 8 * pt_plan_words(q->plan) - q->stored_end);
     for (unsigned i = 0; i < sizeof q->others / 8; i++)
         for (uint64_t left = q->others[i]; left; left &= left - 1) {
             unsigned part = 64 * i + (unsigned)pt_lowest(left);
@@ -233,5 +304,5 @@ void pt_quick_write(const pt_quick *q, const void *view, uint64_t *out) {
     write_runs(q, view, (uint8_t *)out);
     write_names(q, view, (uint8_t *)out);
     write_few(q, view, (uint8_t *)out);
-    write_sets(q, view, (uint8_t *)out);
+    (pt_newer_processor() ? newer_write_sets : write_sets)(q, view, (uint8_t *)out);
 }

@@ -25,17 +25,21 @@ typedef struct pt_quick_number {
     uint16_t from, to, none, most;
 } pt_quick_number;
 
-/* A word of a set, or what of it belongs to a seat. */
+/* A word of a set, or what of it belongs to a seat: those of its members whose owner has, in
+ * binary, this low bit and this high bit. Of a set without owners all belong. */
 typedef struct pt_quick_set {
-    uint16_t from, to, low, high; /* the owners in binary, if it is owned */
-    uint8_t size, shift, bits, seat;
-    bool owned;
+    uint16_t from, to, low, high;
+    uint8_t shift, bits;
+    uint64_t not_low, not_high; /* all ones where that bit of the owner has to be 0 */
+    uint64_t mask;              /* of the bits that count */
 } pt_quick_set;
 
 typedef struct pt_quick {
     const pt_plan *plan;
     uint8_t viewer, place[PT_SEATS];
     uint16_t runs, names, seats, sets, numbers, tables;
+    uint16_t stored_begin, stored_end;        /* columns that sets fill, whatever was there */
+    uint16_t run_begin, run_end;              /* those that are being collected */
     uint64_t others[(PT_FEATURES + 63) / 64]; /* parts that are written as the plan has them */
     uint16_t column[PT_FEATURES];             /* the first of each part */
     pt_quick_run run[PT_QUICK_RUNS];
