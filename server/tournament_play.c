@@ -170,6 +170,17 @@ static void start_bots(const tour *t, hosted *h) {
     hosted_post(h, &start);
 }
 
+/* The host may have taken a bot of others out of their file since it was entered: a bot of ours
+ * moves for it, and the log says so. */
+static void tell_missing(const tour *t, int table, const pt_wish_seat *seat, int n) {
+    const pt_game *g = pt_game_named(t->t.terms.game);
+    for (int i = 0; i < n; i++)
+        if (outside_bot_level(seat[i].level) &&
+            outside_bot_find(t->server->outside, seat[i].level, g) < 0)
+            log_line("bot-missing", "name", "%s tournament=%s table=%s",
+                     outside_bot_short(seat[i].level), t->row.id, t->at[table].id);
+}
+
 /* The table's owner is the tournament: nobody else is. */
 static void open_table(tour *t, int table) {
     const asker nobody = {0};
@@ -197,6 +208,7 @@ static void open_table(tour *t, int table) {
     writing_commit(h, &nobody, -1);
     if (!persons || n < t->t.table[table].seats) start_bots(t, h);
     t->at[table].made = true;
+    tell_missing(t, table, seat, n);
     tell_people(t, table);
 }
 

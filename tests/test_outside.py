@@ -130,20 +130,44 @@ def until(look, seconds=120):
     return found
 
 
-def plays_in_a_tournament(s):
-    host = guest(s, "Hester")
-    terms = {"game": "mykerinos", "name": "Bots", "format": "robin", "seats": 2, "come": 60, "pause": 0, "clock": {"kind": "bank", "ms": 600000, "increment": 0}}
-    e = http(s.base, "/api/tournaments", terms, host)[1]["tournament"]
-    said = [http(s.base, f"/api/tournaments/{e}/bot", {"level": level}, host)[0] for level in ("run:Any", "random", "run:Nobody", "run:any")]
-    test("a tournament takes one that the host has let in, and no other", said == [200, 200, 409, 409], said)
-    http(s.base, f"/api/tournaments/{e}/pair", {}, host)
+TERMS = {"game": "mykerinos", "name": "Bots", "format": "robin", "seats": 2, "come": 60, "pause": 0, "clock": {"kind": "bank", "ms": 600000, "increment": 0}}
 
+
+def tournament_over(s, e):
+    """It, once it is over."""
     def over():
         told = http(s.base, f"/api/tournaments/{e}?round=all")[1]
         return told if told["phase"] == "over" else None
-    told = until(over) or {"standings": [], "tables": []}
+    return until(over) or {"standings": [], "tables": []}
+
+
+def with_a_bot(s, host):
+    """A tournament that has not begun; a bot of others is in it."""
+    e = http(s.base, "/api/tournaments", TERMS, host)[1]["tournament"]
+    test("a tournament waits with a bot of others in it", [http(s.base, f"/api/tournaments/{e}/bot", {"level": level}, host)[0] for level in ("run:Any", "random")] == [200, 200])
+    return e
+
+
+def goes_on_without_its_bot(s, e, host):
+    """The host has taken the bot out of their file before the first round: a bot of ours moves for it, and the log says so."""
+    status, told = http(s.base, f"/api/tournaments/{e}/bot", {"level": "run:Any"}, host)
+    test("one that the host lets in no longer is not entered anew", status == 409 and "bot" in told["words"], status, told)
+    test("the tournament begins all the same", http(s.base, f"/api/tournaments/{e}/pair", {}, host)[0] == 200)
+    told = tournament_over(s, e)
+    test("and is played to the end, with the bot's name in its place", sorted(row["name"] for row in told["standings"])[0] == "Any" and len(told["standings"]) == 2, told)
+    said = [line for line in s.log_text().splitlines() if "event=bot-missing" in line]
+    test("the log says whom another bot moves for, and where", len(said) == 1 and re.search(rf"name=Any tournament={e} table=\w+$", said[0]), said)
+
+
+def plays_in_a_tournament(s):
+    host = guest(s, "Hester")
+    e = http(s.base, "/api/tournaments", TERMS, host)[1]["tournament"]
+    said = [http(s.base, f"/api/tournaments/{e}/bot", {"level": level}, host)[0] for level in ("run:Any", "random", "run:Nobody", "run:any")]
+    test("a tournament takes one that the host has let in, and no other", said == [200, 200, 409, 409], said)
+    http(s.base, f"/api/tournaments/{e}/pair", {}, host)
+    told = tournament_over(s, e)
     test("it plays there to the end, under its name", sorted(row["name"] for row in told["standings"])[0] == "Any" and "name=Any" not in s.log_text(), told)
-    other = http(s.base, "/api/tournaments", {**terms, "game": "mytikas"}, host)[1]["tournament"]
+    other = http(s.base, "/api/tournaments", {**TERMS, "game": "mytikas"}, host)[1]["tournament"]
     test("but not a game that it does not play", http(s.base, f"/api/tournaments/{other}/bot", {"level": "run:Any"}, host)[0] == 409)
 
 
@@ -195,11 +219,13 @@ def run(program, folder, data):
             c.send(t="bot", table=table, seat=1, level=level, id=f"no{n}")
             test(f"{level} is refused at that table", c.until(re=f"no{n}")["t"] == "refused")
         table = make(s, token, "mykerinos", ["me", "run:Good"])
+        waiting = with_a_bot(s, token)
         test("the server stops when it is told to, whatever they do", s.stop() == 0)
     listening.close()
     with Server(program, "--rate", "0", data=data) as s:  # the host has changed their mind
         c = enter(s.base, token)
         test("a table goes on when the host lets its bot in no longer", play_some(table, c, 0, 2) == 2)
+        goes_on_without_its_bot(s, waiting, token)
     for text, why in (("good all cat", "no name for a bot"), ("Good chess cat", "no game “chess”"), ("Good all", "a line needs"),
                       ("Good all cat\n\nGood all cat", "3: there are two bots called Good"), ("Good , cat", "1: a line needs"),
                       ("Good all cat\nLong all cat " + "x" * 1011 + "# more", "2: a line is at most 1022 bytes"), ("Good all c\0at", "1: a line is at most"),

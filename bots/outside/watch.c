@@ -11,14 +11,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVERY_MS = 100, MOST_PROCESSES = 256, MOST_SEEN = 1 << 15 };
+enum { EVERY_MS = 100, MOST_PROCESSES = 256, MOST_SEEN = 1 << 15, READ_ALL_EVERY = 10 };
 
 /* A process of this machine. */
 typedef struct seen {
     pid_t pid, parent;
     int parent_at; /* its place in the list; -1: it has none there */
+    bool watched;  /* it belongs to a program of the list */
     long pages;
 } seen;
+
+/* All of them, by number. */
+typedef struct look_list {
+    seen at[MOST_SEEN];
+    int n;
+} look_list;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static watched *all; /* what follows is touched under the lock alone */
@@ -43,7 +50,7 @@ static bool read_process(const char *name, seen *out) {
                         "%*d %*d %*u %*u %ld",
                         &parent, &pages) != 2)
         return false;
-    *out = (seen){atoi(name), parent, -1, pages};
+    *out = (seen){atoi(name), parent, -1, false, pages};
     return true;
 }
 
@@ -52,37 +59,50 @@ static int by_pid(const void *a, const void *b) {
            (((const seen *)a)->pid < ((const seen *)b)->pid);
 }
 
-static int read_all(seen *list) {
-    int n = 0;
+static seen *find(look_list *l, pid_t pid) {
+    const seen key = {.pid = pid};
+    return bsearch(&key, l->at, (size_t)l->n, sizeof *l->at, by_pid);
+}
+
+/* Nobody becomes a child of a program later than at birth: what was there before and belonged
+ * to none is not read again. Now and then it is, because numbers are used again. */
+static bool take(const char *name, look_list *before, seen *out) {
+    const seen *known = find(before, atoi(name));
+    if (!known || known->watched) return read_process(name, out);
+    *out = *known;
+    out->parent_at = -1;
+    return true;
+}
+
+static void read_all(look_list *l, look_list *before) {
+    l->n = 0;
     DIR *folder = opendir("/proc");
-    if (!folder) return 0;
-    for (const struct dirent *e; (e = readdir(folder)) && n < MOST_SEEN;)
-        if (isdigit((unsigned char)e->d_name[0])) n += read_process(e->d_name, &list[n]);
+    if (!folder) return;
+    for (const struct dirent *e; (e = readdir(folder)) && l->n < MOST_SEEN;)
+        if (isdigit((unsigned char)e->d_name[0])) l->n += take(e->d_name, before, &l->at[l->n]);
     closedir(folder);
-    qsort(list, (size_t)n, sizeof *list, by_pid);
-    for (int i = 0; i < n; i++) {
-        const seen parent = {.pid = list[i].parent};
-        const seen *at = bsearch(&parent, list, (size_t)n, sizeof *list, by_pid);
-        if (at) list[i].parent_at = (int)(at - list);
+    qsort(l->at, (size_t)l->n, sizeof *l->at, by_pid);
+    for (int i = 0; i < l->n; i++) {
+        const seen *parent = find(l, l->at[i].parent);
+        if (parent) l->at[i].parent_at = (int)(parent - l->at);
     }
-    return n;
 }
 
 /* Marks it and all that it started, by the parents they have; returns how many these are. In
  * the sandbox what loses its parent gets its first process as one. */
-static int mark(const seen *list, int n, pid_t pid, bool *marked, long *pages) {
+static int mark(look_list *l, pid_t pid, bool *marked, long *pages) {
     int found = 0, before;
-    memset(marked, 0, (size_t)n * sizeof *marked);
+    memset(marked, 0, (size_t)l->n * sizeof *marked);
     *pages = 0;
     do {
         before = found;
-        for (int i = 0; i < n; i++) {
-            int parent = list[i].parent_at;
-            bool own = list[i].pid == pid || (parent >= 0 && marked[parent]);
+        for (int i = 0; i < l->n; i++) {
+            int parent = l->at[i].parent_at;
+            bool own = l->at[i].pid == pid || (parent >= 0 && marked[parent]);
             if (!own || marked[i]) continue;
-            marked[i] = true;
+            marked[i] = l->at[i].watched = true;
             found++;
-            *pages += list[i].pages;
+            *pages += l->at[i].pages;
         }
     } while (found > before);
     return found;
@@ -91,12 +111,15 @@ static int mark(const seen *list, int n, pid_t pid, bool *marked, long *pages) {
 /* The number of a program is its own until watch_end. With its first process those of a sandbox
  * end as well, whatever group they are in. */
 static void look(void) {
-    static seen list[MOST_SEEN];
+    static look_list lists[2];
     static bool marked[MOST_SEEN];
+    static unsigned looks;
     long each = sysconf(_SC_PAGESIZE), pages;
-    int n = read_all(list);
+    look_list *now = &lists[looks % 2], *before = &lists[(looks + 1) % 2];
+    if (looks++ % READ_ALL_EVERY == 0) before->n = 0;
+    read_all(now, before);
     for (watched *w = all; w; w = w->next) {
-        int found = mark(list, n, w->pid, marked, &pages);
+        int found = mark(now, w->pid, marked, &pages);
         if (found <= MOST_PROCESSES && pages <= (w->megabytes << 20) / each) continue;
         w->over = true;
         kill(-w->pid, SIGKILL);
