@@ -167,8 +167,102 @@ def unknown(folder):
                  "not in this system's archive: chromium-headless-shell." in r.stderr and "valgrind" in last and lacking not in last, (r, last))
 
 
+# Fedora's names, each seen in what other projects install there (docs/first-minutes.md).
+FEDORA = ("clang lld wasi-libc-devel wasi-libc-static meson ninja-build pkgconf-pkg-config python3 ncurses-devel wslay-devel sqlite-devel libicu-devel jansson-devel "
+          "libfido2-devel libsodium-devel zlib-devel nodejs npm").split()
+BRINGS = {"clang": "clang", "meson": "meson", "ninja-build": "ninja", "nodejs": "node", "npm": "npm", "pkgconf-pkg-config": "pkg-config", "python3": "python3"}
+LINE = "dnf install --setopt=install_weak_deps=False " + " ".join(FEDORA)
+# It notes how it was called and brings the commands of what it was asked for, all but one.
+DNF = """echo "$0 $*" >>"$PLACE/said"
+[ "$MODE" != refuses ] || { echo "Error: Unable to find a match: wslay-devel" >&2; exit 1; }
+for package; do
+    for each in %s; do
+        [ "$package" != "${each%%%%=*}" ] || [ "$MODE" = "without ${each#*=}" ] || ln -sf "$PLACE/later/${each#*=}" "$PLACE/tools/"
+    done
+done"""
+
+
+def executable(path, text):
+    path.write_text(f"#!{shutil.which('sh')}\n{text}\n")
+    path.chmod(0o755)
+
+
+class Fedora:
+    """A machine that has dnf and no dpkg. What dnf brings only has to be there; pkg-config then has every library."""
+
+    def __init__(self, folder):
+        self.folder, self.tree, self.tools, later = folder, folder / "tree", folder / "tools", folder / "later"
+        for place in (self.tree, self.tools, later):
+            place.mkdir(parents=True)
+        for place in (folder, self.tools):
+            place.chmod(0o777)
+        shutil.copy(ROOT / "petteia", self.tree)
+        for name in ("bash", "readlink", "dirname", "sed", "date", "mktemp", "rm", "grep", "tail", "sleep", "ln"):
+            (self.tools / name).symlink_to(shutil.which(name))
+        for name in BRINGS.values():
+            executable(later / name, 'echo "the tests run: $*"' if name == "python3" else "exit 0")
+        executable(self.tools / "dnf", DNF % " ".join(f"{package}={command}" for package, command in BRINGS.items()))
+
+    def says(self, mode="brings", before=()):
+        (self.folder / "said").unlink(missing_ok=True)
+        for name in BRINGS.values():
+            (self.tools / name).unlink(missing_ok=True)
+        return subprocess.run([*before, shutil.which("bash"), self.tree / "petteia", "test"], env={"PATH": str(self.tools), "PLACE": str(self.folder), "MODE": mode},
+                              capture_output=True, text=True, timeout=60, check=False)
+
+    def said(self):
+        try:
+            return (self.folder / "said").read_text().splitlines()
+        except FileNotFoundError:
+            return []
+
+
+def fedora(folder):
+    """Its archive cannot be had for a test; what ./petteia asks of dnf can."""
+    machine = Fedora(folder)
+    user = [shutil.which("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+    asked = f"{machine.tools}/dnf install -y --setopt=install_weak_deps=False " + " ".join(FEDORA)
+    r = machine.says(before=user)
+    test("Fedora, no root and no sudo: the line to run as root, and nothing is installed", r.returncode == 1 and f"As root, run:\n  {LINE}\n" in r.stderr and not machine.said(), r)
+    executable(machine.tools / "sudo", '[ "$1" = -v ] || exec "$@"')
+    r = machine.says(before=user)
+    test("Fedora, with sudo: the line is told, and dnf asked once for exactly these names", r.returncode == 0 and "the tests run" in r.stdout and LINE in r.stderr and
+         machine.said() == [asked], (r, machine.said()))
+    if os.geteuid() != 0:
+        return
+    (machine.tools / "sudo").unlink()
+    r = machine.says()
+    test("Fedora, as root: dnf is asked once for exactly these names", r.returncode == 0 and "the tests run" in r.stdout and machine.said() == [asked], (r, machine.said()))
+    r = machine.says("refuses")
+    test("Fedora, dnf refuses: its reason, what is missing, and the line to run", r.returncode == 1 and "Unable to find a match: wslay-devel" in r.stderr and
+         "the library libsodium" in r.stderr and r.stderr.endswith(f"  {LINE}\n") and "the tests run" not in r.stdout, r)
+    r = machine.says("without node")
+    test("Fedora, something is still missing: it is named", r.returncode == 1 and r.stderr.endswith("petteia: still missing after dnf: node\n") and len(machine.said()) == 1, r)
+
+
+def webassembly(folder):
+    """A clang as Fedora's and Arch's: it does not know where wasi-libc is, and its compiler-rt has no part for WebAssembly."""
+    real, libc = shutil.which("clang"), pathlib.Path("/usr/lib/wasm32-wasi")
+    if not real or not libc.is_dir():
+        return
+    resources = subprocess.run([real, "-print-resource-dir"], capture_output=True, text=True, check=True).stdout.strip()
+    poor, sysroot = folder / "resources", folder / "wasm32-wasi"
+    for place in (poor, sysroot / "lib", sysroot / "include"):
+        place.mkdir(parents=True)
+    (poor / "include").symlink_to(f"{resources}/include")
+    (sysroot / "lib/wasm32-wasi").symlink_to(libc)
+    (sysroot / "include/wasm32-wasi").symlink_to("/usr/include/wasm32-wasi")
+    executable(folder / "clang", f'exec {real} -resource-dir={poor} --sysroot=/nowhere "$@"')
+    look = lambda *places: subprocess.run([sys.executable, ROOT / "wasm/check.py", folder / "clang", *places], capture_output=True, text=True, timeout=60, check=False)
+    r = look("/nowhere/else")
+    test("WebAssembly without a C library cannot be made", r.returncode == 1 and not r.stdout, r)
+    r = look("/nowhere/else", sysroot)
+    test("WebAssembly is made where wasi-libc lies elsewhere and compiler-rt has nothing for it", r.returncode == 0 and
+         r.stdout == f"--sysroot={sysroot}\n--sysroot={sysroot} -nodefaultlibs -lm -lc\n", r)
+
+
 def main():
-    for part in (page_packages, missing, unknown):
+    for part in (page_packages, missing, unknown, fedora, webassembly):
         with tempfile.TemporaryDirectory() as folder:
             part(pathlib.Path(folder))
     failed = results.count(False)
