@@ -1,7 +1,12 @@
 """What of tests/run.py runs beside what, and what begins first: data, and a few lines that read it. Two cores are the measure."""
 # SPDX-License-Identifier: MIT
+import json
 import os
 import re
+import threading
+import time
+
+from suite_parts import HERE
 
 # Scripts that are suites of their own: that of the Python package fetches its frameworks; those of a new game and of the hosts want the
 # page's packages; nodes, packages and releases take long.
@@ -23,8 +28,35 @@ LONG = {"test_mail.py": 60, "test_server.py": 46, "test_postgres.py": 45, "test_
         "test_every_game": 19, "test_bots": 16, "test_tournament": 9, "test_table": 6}
 
 
+TOOK = os.path.join(HERE, "build", "test-seconds.json")  # what the last runs here took, which is better known than LONG
+taking = threading.Lock()
+
+
+def took():
+    try:
+        with open(TOOK, encoding="utf-8") as file:
+            return {name: float(seconds) for name, seconds in json.load(file).items()}
+    except (OSError, ValueError, AttributeError, TypeError):  # none yet, or not of ours: it only orders
+        return {}
+
+
+def timed(what):
+    """The same function of a path, which notes how long it takes."""
+    def noted(path):
+        begin = time.monotonic()
+        result = what(path)
+        with taking:
+            times = {**took(), os.path.basename(path): round(time.monotonic() - begin, 1)}
+            os.makedirs(os.path.dirname(TOOK), exist_ok=True)
+            with open(TOOK, "w", encoding="utf-8") as file:
+                json.dump(times, file, indent=0, sort_keys=True)
+        return result
+    return noted
+
+
 def longest_first(paths):
-    return sorted(paths, key=lambda path: -LONG.get(os.path.basename(path), 0))
+    times = {**LONG, **took()}
+    return sorted(paths, key=lambda path: -times.get(os.path.basename(path), 0))
 
 
 def first_programs(paths):

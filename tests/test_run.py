@@ -17,7 +17,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import run as runner  # noqa: E402
-from suite_order import FIRST_SCRIPTS, LATER_PROGRAMS, OTHER_TESTS, first_programs  # noqa: E402
+import suite_order  # noqa: E402
+from suite_order import FIRST_SCRIPTS, LATER_PROGRAMS, LONG, OTHER_TESTS, first_programs, longest_first, timed  # noqa: E402
 from suite_parts import STRICT, counted, steadily  # noqa: E402
 
 # A script that fails so many times before it passes; a file beside it counts.
@@ -108,12 +109,31 @@ def in_browser(folder):
     test("--strict holds for them", code == 1 and "order: timed a\n" in said and said.endswith("1 passed, 1 failed\n"), said)
 
 
+def in_order(folder):
+    """What took longest begins first: here, if that is known, otherwise where LONG was measured."""
+    before, suite_order.TOOK = suite_order.TOOK, os.path.join(folder, "build", "seconds.json")
+    paths = ["tests/test_quite_new.py", "tests/test_http.py", "tests/test_mail.py"]
+    test("the longest of the table begins first", longest_first(paths)[0] == "tests/test_mail.py", str(longest_first(paths)))
+    test("what is timed says the same", timed(lambda path: path.upper())("tests/test_http.py") == "TESTS/TEST_HTTP.PY")
+    test("and how long it took is noted", list(suite_order.took()) == ["test_http.py"], str(suite_order.took()))
+    with open(suite_order.TOOK, "w", encoding="utf-8") as file:
+        file.write('{"test_http.py": 1000, "test_mail.py": 1}')
+    test("what was noted here counts more than the table", longest_first(paths) == ["tests/test_http.py", "tests/test_mail.py", "tests/test_quite_new.py"], str(longest_first(paths)))
+    for damaged in ("", "[1]", '{"test_http.py": null}'):
+        with open(suite_order.TOOK, "w", encoding="utf-8") as file:
+            file.write(damaged)
+        test(f"a note that cannot be read ({damaged!r}) orders nothing", longest_first(paths)[0] == "tests/test_mail.py")
+    suite_order.TOOK = before
+
+
 def for_a_newcomer():
     """What suite_order.py names is there: a test that has another name now would quietly run first, or not at all."""
     names = [name for name in FIRST_SCRIPTS if not os.path.exists(os.path.join(HERE, name))]
     test("a newcomer's scripts are there", not names, str(names))
     with open(os.path.join(HERE, "meson.build"), encoding="utf-8") as file:
         build = file.read()
+    names = [name for name in LONG if not (os.path.exists(os.path.join(HERE, name)) if name.endswith(".py") else f"'{name}'" in build or f"'{name.removeprefix('test_')}'" in build)]
+    test("what is known to take long is there", not names, str(names))
     names = [name for name in LATER_PROGRAMS if f"executable('{name}'" not in build]
     test("Criterion's programs that come later are there", not names, str(names))
     lost = []
@@ -130,6 +150,7 @@ def main():
     os.environ.pop(STRICT, None)
     with tempfile.TemporaryDirectory(prefix="petteia-run-") as folder:
         in_scripts(folder)
+        in_order(folder)
         for_a_newcomer()
         if shutil.which("node"):
             in_browser(folder)

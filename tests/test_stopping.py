@@ -128,8 +128,19 @@ QUICK = {"admin", "backup", "doctor", "event", "fields", "games", "lesson", "mov
 verbs = {verb["verb"] for verb in json.loads(run("help", "--json").stdout)["verbs"]}
 test("every verb is known to end cleanly, or to be done in a moment", verbs == LONG | set(UNTIL_STOPPED) | QUICK, verbs ^ (LONG | set(UNTIL_STOPPED) | QUICK))
 
-seen = on_terminal("soak", game, "--games", "1000000", until=r"\d+/1000000 .*, \d+:\d\d(:\d\d)? left")
-test("a terminal shows a bar and how long it will take", re.search(r"\[[#-]{24}\] \d+/1000000 \w+, \d players, \d+:\d\d(:\d\d)? left", seen), seen[-200:])
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "game.play")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(record)
+    watched = {"analyse": [path, "--time", "300"], "arena": [game, "random", "greedy", "--games", "1000000"], "bench": [game, "--seconds", "1"],
+               "hint": [path, "--at", "20", "--time", "600000"], "perft": [game, "--depth", "25"], "puzzles": [game, "--games", "1000000", "--bot", "random", "--out", f"{folder}/found.scn"],
+               "selfplay": [game, "--games", "1000000", "--iterations", "8", "--out", f"{folder}/play"], "soak": [game, "--games", "1000000"],
+               "tune": [game, "--games", "1000000", "--iterations", "10", "--jobs", "2"]}
+    test("every verb that takes long is watched", set(watched) == LONG, set(watched) ^ LONG)
+    for verb, args in watched.items():
+        bar = r"\[[#-]{24}\] \d+/\d+ .*, \d+:\d\d(:\d\d)? left"
+        seen = on_terminal(verb, *args, until=bar)
+        test(f"{verb}: a terminal shows a bar and how long it will take", re.search(bar, seen), seen[-200:])
 for args in (["soak", game, "--games", "3"], ["bench", game, "--seconds", "1"], ["perft", game], ["games"], ["doctor"]):
     r = run(*args)
     test(f"petteia {' '.join(args)}: a pipe gets neither bar nor colour", r.returncode == 0 and "\x1b" not in r.stdout + r.stderr and "\r" not in r.stdout + r.stderr, r)
