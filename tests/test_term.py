@@ -304,6 +304,21 @@ class TermTest(TermCase):
         bought = re.findall(r"■ 1  (recruit|build|buy)", t.wait("the moves(.|\n)*Esc back"))
         self.assertLessEqual(len(bought), 3)
 
+    def test_enter_again_and_again_does_not_spend_all_ones_gold(self):
+        """Whatever is offered first is bought at most once; then the end of the turn is offered, and at the auction the god who costs nothing."""
+        t = self.begin_with_poseidon()
+        t.resize(80, 60)
+        t.wait(r"\n Enter: ")
+        for _ in range(12):
+            t.keys("Enter")
+        t.wait(r"\n Enter: (god apollo|prosper)")
+        t.keys("m")
+        mine = re.findall(r"■ 1  (\w+)(?: (\w+))?", t.wait("the moves(.|\n)*Esc back"))
+        verbs = [verb for verb, _ in mine]
+        self.assertLessEqual(len([verb for verb in verbs if verb in ("recruit", "build", "sail", "buy")]), 1, mine)
+        later = mine[verbs.index("end"):] if "end" in verbs else mine  # the list shows the last moves
+        self.assertLessEqual({(verb, to) for verb, to in later if verb in ("god", "offer")}, {("god", "apollo")}, mine)
+
     def test_tab_completes_a_move_that_is_typed(self):
         t = self.begin_with_poseidon()
         t.keys(":")
