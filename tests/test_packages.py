@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The packages that tools/packages makes: each is installed where nothing else is, and used for a game.
+"""The packages that tools/packages makes: each is installed where nothing else is, and used for a game; those for programs also on a bare Debian, by an ordinary user.
 
 Usage: test_packages.py [npm] [wheel] [arm64]. Prints a line for each test and "N passed, M failed, K skipped"; exit 1 if any failed."""
 # SPDX-License-Identifier: MIT
@@ -15,6 +15,9 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+
+from bare_system import bare_debian, in_folder
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOOLS = ROOT / "web" / "node_modules" / ".bin"
@@ -64,7 +67,44 @@ def same_again(path, out, *kinds):
     test(f"{' '.join(kinds)}: made twice, the same bytes", len(sums) == 2 and sums[0] == sums[1], sums)
 
 
-def npm(folder):
+# --- a bare Debian, made while packages are ---
+
+class Bare:
+    """with Bare(folder) as bare: ... What the packages say they need, and nothing of ours."""
+    NEEDS = ("python3-venv", "python3-numpy", "nodejs")
+    HOME = "/tmp/home"
+
+    def __init__(self, folder):
+        self.system, self.worker = pathlib.Path(folder), ThreadPoolExecutor(1)
+
+    def __enter__(self):
+        self.trouble = self.worker.submit(bare_debian, self.system, self.NEEDS)
+        return self
+
+    def __exit__(self, *_):
+        self.worker.shutdown()
+
+    def plays(self, kind, package, files, *script):
+        """Installs a package there as somebody who is not root, runs a program that plays, and judges its record here."""
+        global skipped
+        if self.trouble.result():
+            skipped += 1
+            print(f"skip {kind} on a bare system: {self.trouble.result()}")
+            return
+        home = self.system / self.HOME[1:] / kind
+        home.mkdir(parents=True)
+        for name, text in files.items():
+            (home / name).write_text(text)
+        shutil.copy(package, home)
+        run("chown", "-R", "1000:1000", home)
+        r = run(*in_folder(self.system, "1000:1000"), "/bin/sh", "-ec", f"cd {self.HOME}/{kind}; export HOME=$PWD; " + "; ".join(script))
+        record = home / "record.play"
+        record.write_text(r.stdout.rstrip("\n") + "\n")
+        judged = run(ROOT / "build" / "petteia", "replay", record)
+        test(f"{kind}: installed on a bare system by an ordinary user, it plays a game", r.returncode == 0 and '[Game "mykerinos"]' in r.stdout and judged.returncode == 0, (r, judged))
+
+
+def npm(folder, bare):
     package = made(folder / "dist", "npm")
     if not package:
         return
@@ -84,9 +124,10 @@ def npm(folder):
     r = run(TOOLS / "tsc", "--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--lib", "es2022,dom", "typed.mts",
             cwd=folder)
     test("npm: its types are found and are strict", r.returncode == 0, r)
+    bare.plays("npm", package, {"play.mjs": example}, "mkdir node_modules", "tar -xzf *.tgz -C node_modules", "mv node_modules/package node_modules/petteia", "node play.mjs")
 
 
-def wheel(folder):
+def wheel(folder, bare):
     package = made(folder / "dist", "wheel")
     if not package:
         return
@@ -101,6 +142,7 @@ def wheel(folder):
     env = {name: value for name, value in os.environ.items() if name != "PETTEIA_LIBRARY"}
     r = run(sys.executable, "-c", PLAY, folder / "site", cwd=folder, env={**env, "PYTHONPATH": str(folder / "site")})
     test("wheel: it plays a game", r.returncode == 0 and '[Game "mykerinos"]' in r.stdout, r)
+    bare.plays("wheel", package, {"play.py": PLAY}, "python3 -m venv --system-site-packages lab >&2", "lab/bin/pip install --no-index petteia*.whl >&2", "lab/bin/python play.py $PWD/lab")
 
 
 FOREIGN = r"""
@@ -116,7 +158,7 @@ int main(int argc, char **argv) {
 """
 
 
-def arm64(folder):
+def arm64(folder, _bare):
     """Emulated, for want of such a machine: the same seeds give the same games."""
     package = made(folder / "dist", "wheel", "--arm64")
     if not package:
@@ -137,12 +179,13 @@ NEEDS = {"npm": lambda: shutil.which("node") and (TOOLS / "tsc").exists() and (R
          "wheel": lambda: all(importlib.util.find_spec(m) for m in PYTHON),
          "arm64": lambda: NEEDS["wheel"]() and shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64")}
 
-for kind in sys.argv[1:] or NEEDS:
-    if not NEEDS[kind]():
-        skipped += 1
-        print(f"skip {kind}: its tools are missing")
-        continue
-    with tempfile.TemporaryDirectory() as place:
-        KINDS[kind](pathlib.Path(place))
+with tempfile.TemporaryDirectory() as beside, Bare(os.path.join(beside, "system")) as one:
+    for kind in sys.argv[1:] or NEEDS:
+        if not NEEDS[kind]():
+            skipped += 1
+            print(f"skip {kind}: its tools are missing")
+            continue
+        with tempfile.TemporaryDirectory() as place:
+            KINDS[kind](pathlib.Path(place), one)
 print(f"{sum(results)} passed, {len(results) - sum(results)} failed, {skipped} skipped")
 sys.exit(not all(results))
