@@ -79,7 +79,7 @@ def maintained(control):
 
 def deb(out, _args):
     if not shutil.which("dh_builddeb"):
-        fail("debhelper is missing")
+        fail("debhelper is missing. As root, run: apt-get install --no-install-recommends debhelper")
     need_page()
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(DEBIAN, os.path.join(folder, "debian"))
