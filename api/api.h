@@ -148,8 +148,10 @@ API bool api_pick(mind *m, const void *view, int seat);
 API bool api_hint(mind *m, const void *view, int seat, int most);
 /* Why one move of the seat is better than another one, in words: as "why" of petteia hint --why
  * --json. `loss_permille` is what the search says the other gives away. With two empty texts
- * it explains the hint that api_hint has just given for this view, and chooses what the move is
- * held against. False if one of them is not legal, or if there was too little time. */
+ * it explains the hint that api_hint has just given for this view, chooses what the move is
+ * held against, and gives the hint anew, with "why": after a second look its figures, and even
+ * its first move, may be others. False if a move is not legal, or if there was too little time.
+ */
 API bool api_why(mind *m, const void *view, int seat, const char *best, const char *other,
                  int loss_permille);
 /* What the move after the present position was worth: as an entry of petteia analyse --json.

@@ -102,7 +102,7 @@ bool api_hint(mind *m, const void *view, int seat, int most) {
     pt_idea idea[IDEAS];
     if (!m->search || !owes(view, seat)) return false;
     pt_search_run(m->search, view, seat, &m->rng, &m->budget);
-    int n = pt_ideas(m->search, idea, most < 1 ? 1 : most > IDEAS ? IDEAS : most);
+    int n = pt_ideas(m->search, 0, idea, most < 1 ? 1 : most > IDEAS ? IDEAS : most);
     pt_search_stats stats = pt_search_stats_of(m->search);
     pt_json j = pt_json_on(reply_anew());
     pt_json_hint(&j, m->game, seat, pt_head_of(view)->seats, stats.kept + stats.iterations,
@@ -110,13 +110,16 @@ bool api_hint(mind *m, const void *view, int seat, int most) {
     return true;
 }
 
-/* Of the hint that was just given. */
+/* The hint that was just given, anew: with the reason come the figures that it rests on. */
 static bool why_best(mind *m, const void *view, int seat) {
     pt_why w;
+    pt_idea idea[IDEAS];
     if (!pt_why_best(m->search, m->game, view, seat, m->open, &m->rng, &m->budget, &w))
         return false;
+    int n = pt_ideas(m->search, w.move[0], idea, IDEAS);
+    pt_search_stats stats = pt_search_stats_of(m->search);
     pt_json j = pt_json_on(reply_anew());
-    pt_json_why(&j, m->game, &w, true);
+    pt_json_hint(&j, m->game, seat, w.seats, stats.kept + stats.iterations, idea, n, &w, true);
     return true;
 }
 

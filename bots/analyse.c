@@ -5,7 +5,7 @@
 
 const char *const pt_mark_names[] = {"fine", "inaccuracy", "mistake", "blunder"};
 
-enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4, RIVALS = 8 };
+enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4, SELDOM = 40 };
 
 static pt_idea idea_of(const pt_search *s, const pt_found *f) {
     pt_idea i = {.move = f->move, .visits = f->visits};
@@ -14,10 +14,26 @@ static pt_idea idea_of(const pt_search *s, const pt_found *f) {
     return i;
 }
 
-int pt_ideas(pt_search *s, pt_idea *out, int most) {
+/* Brings a move to the front. */
+static void put_first(pt_found *list, int n, pt_move first) {
+    int at = 0;
+    while (at < n && list[at].move != first) at++;
+    if (at == n) return;
+    pt_found found = list[at];
+    for (; at > 0; at--) list[at] = list[at - 1];
+    list[0] = found;
+}
+
+int pt_ideas(pt_search *s, pt_move first, pt_idea *out, int most) {
     pt_found found[FOUND_MOST];
-    int n = pt_search_found(s, found, most < FOUND_MOST ? most : FOUND_MOST);
-    for (int i = 0; i < n; i++) out[i] = idea_of(s, &found[i]);
+    int n = pt_search_found(s, found, FOUND_MOST);
+    uint32_t tried = n ? found[0].visits : 0;
+    put_first(found, n, first);
+    if (n > most) n = most;
+    for (int i = 0; i < n; i++) {
+        out[i] = idea_of(s, &found[i]);
+        out[i].rough = found[i].visits < tried / SELDOM && !found[i].sure;
+    }
     return n;
 }
 
@@ -29,23 +45,27 @@ static const pt_found *look_up(const pt_search *s, pt_found found[FOUND_MOST], p
     return NULL;
 }
 
+pt_idea pt_look_on(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget) {
+    pt_found found[FOUND_MOST];
+    pt_search_more(s, m, rng, budget);
+    const pt_found *f = look_up(s, found, m);
+    return f ? idea_of(s, f) : (pt_idea){.move = m};
+}
+
 /* As many visits as a serious move has, in a share of the time. */
 static pt_idea look_harder(pt_search *s, const pt_found *f, uint32_t wanted, pt_rng *rng,
                            const pt_budget *budget) {
     pt_budget more = *budget;
-    pt_found found[FOUND_MOST];
-    pt_move m = f->move;
     if (f->visits >= wanted) return idea_of(s, f);
     more.iterations = wanted - f->visits;
-    more.millis = budget->millis ? budget->millis / RIVALS + 1 : 0;
-    pt_search_more(s, m, rng, &more);
-    return idea_of(s, look_up(s, found, m));
+    more.millis = budget->millis ? budget->millis / PT_RIVALS + 1 : 0;
+    return pt_look_on(s, f->move, rng, &more);
 }
 
 bool pt_find_rivals(pt_search *s, int seat, pt_rng *rng, const pt_budget *budget,
                     pt_rivals *out) {
-    pt_found liked[RIVALS + 1];
-    int n = pt_search_found(s, liked, RIVALS + 1);
+    pt_found liked[PT_RIVALS + 1];
+    int n = pt_search_found(s, liked, PT_RIVALS + 1);
     *out = (pt_rivals){.equals = 0};
     if (n < 2) return false;
     out->best = idea_of(s, &liked[0]);
@@ -53,8 +73,7 @@ bool pt_find_rivals(pt_search *s, int seat, pt_rng *rng, const pt_budget *budget
         pt_idea idea = look_harder(s, &liked[i], liked[0].visits / ENOUGH, rng, budget);
         if (i == 1 || idea.share[seat] < out->other.share[seat]) out->other = idea;
         if (out->best.share[seat] - idea.share[seat] >= PT_MARK_INACCURACY) break;
-        if (out->equals < PT_EQUALS) out->equal[out->equals] = idea.move;
-        out->equals++;
+        out->equal[out->equals++] = idea.move;
     }
     return true;
 }
@@ -130,6 +149,7 @@ void pt_json_idea(pt_json *j, const pt_game *g, int seats, const pt_idea *idea) 
     for (int seat = 0; seat < seats; seat++)
         pt_json_int(j, (idea->share[seat] * 1000ll + PT_ONE / 2) / PT_ONE);
     pt_close(j, ']');
+    pt_key_bool(j, "rough", idea->rough);
     pt_key_open(j, "line", '[');
     for (int i = 0; i < idea->length; i++) {
         pt_clear(&text);

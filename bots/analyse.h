@@ -12,6 +12,7 @@ typedef struct pt_idea {
     pt_move move;
     int32_t share[PT_SEATS];
     uint32_t visits;
+    bool rough; /* tried too seldom, beside the best, for the share to mean much */
     int length; /* of the line; the move itself is line[0] */
     pt_move line[PT_LINE];
     int seats[PT_LINE];
@@ -39,10 +40,13 @@ enum {
 pt_judgement pt_judge(pt_search *s, const void *view, int seat, pt_move played, pt_rng *rng,
                       const pt_budget *budget);
 
-/* The best ideas of the search that has just ended, at most `most`. */
-int pt_ideas(pt_search *s, pt_idea *out, int most);
+/* The best ideas of the search that has just ended, at most `most`: `first` (if it is not 0 and
+ * was tried), then those tried most often. */
+int pt_ideas(pt_search *s, pt_move first, pt_idea *out, int most);
+/* Looks on at one of its moves. */
+pt_idea pt_look_on(pt_search *s, pt_move m, pt_rng *rng, const pt_budget *budget);
 
-enum { PT_EQUALS = 3 };
+enum { PT_RIVALS = 8 };
 
 /* What the best move is held against: of the moves that the search liked most, those that are
  * as good (less than an inaccuracy), and the first that is worse. Where none is, `other` is the
@@ -50,8 +54,8 @@ enum { PT_EQUALS = 3 };
  */
 typedef struct pt_rivals {
     pt_idea best, other;
-    int equals; /* as good as the best; no more than PT_EQUALS are kept */
-    pt_move equal[PT_EQUALS];
+    int equals; /* as good as the best */
+    pt_move equal[PT_RIVALS];
 } pt_rivals;
 
 /* Each of them is looked at seriously first. False: there is no other move. */

@@ -9,7 +9,9 @@ enum {
     PT_WHY_LEAST = 16,  /* from fewer nothing is concluded */
     PT_WHY_GAINS = 2,   /* more than a few reasons are none */
     PT_WHY_GIVEN = 2,
-    PT_WHY_PARTS = 2, /* lines of points that are named; the others together are the rest */
+    PT_WHY_PARTS = 3, /* lines of points that are named; the others together are the rest */
+    PT_EQUALS = 3,    /* so many that are as good are named */
+    PT_WHY_PLAN = 2,  /* further moves that are named, and things that they bring */
     PT_WHY_FACTS = PT_WHY_GAINS + PT_WHY_GIVEN,
     PT_WHY_MILLI = 1000 /* amounts and errors are in thousandths */
 };
@@ -25,7 +27,8 @@ typedef enum {
     PT_IN_TIME,
     PT_WHENS
 } pt_when;
-typedef enum { PT_CLOSE, PT_LIKELY, PT_SURE } pt_trust;
+/* TORN: search and games contradict each other, also after a second thought. */
+typedef enum { PT_TORN, PT_TASTE, PT_SLIGHT, PT_LIKELY, PT_SURE } pt_trust;
 extern const char *const pt_when_names[], *const pt_trust_names[];
 
 /* A line of points that makes up a difference. */
@@ -56,8 +59,13 @@ typedef struct pt_why {
     int32_t gap, gap_error; /* the difference, of PT_ONE; errors are two standard errors */
     int32_t loss;           /* what the search says the other one gives away */
     pt_trust trust;
-    int equals; /* further moves that are as good as the better one (pt_rivals) */
+    int equals; /* further moves that are as good as the better one: neither of the two */
     pt_move equal[PT_EQUALS];
+    /* What the better move prepares: the mover's next moves, as the search expects them, and
+     * what these bring, exactly. */
+    int plans, brings;
+    pt_move plan[PT_WHY_PLAN];
+    pt_why_line bring[PT_WHY_PLAN];
     int facts; /* what weighs most comes first */
     pt_fact fact[PT_WHY_FACTS];
 } pt_why;
@@ -71,12 +79,21 @@ bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
                     pt_why *out);
 
 /* Compares the best move of the search that has just ended with those that it should be held
- * against. False also if there is only one move. */
+ * against. The budget is spent up to three times: on a serious look at these, on games, and
+ * where the games speak against the search on a second thought, after which the other move may
+ * be the better one. pt_ideas then has the figures that all this rests on. False also if there
+ * is only one move. */
 bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
                  pt_rng *rng, const pt_budget *budget, pt_why *out);
 
 /* The two moves are as good as each other, as far as the search can see. */
 bool pt_why_even(const pt_why *w);
+
+/* --- why_plan.c --- */
+
+/* What the best move of a search prepares. `view`, `open` as above; the seat is that of `w`. */
+void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
+                 uint64_t seed, pt_why *w);
 
 /* --- why_text.c --- */
 
@@ -84,13 +101,15 @@ bool pt_why_even(const pt_why *w);
 void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out);
 /* One fact: "+2.3 points for complete series (±0.8)", "4 fleets rather than 3". */
 void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out);
-/* How sure that is, with the games that were won. */
-void pt_say_trust(const pt_why *w, pt_text *out);
+/* What the plan brings: "+2 isles, +1 troop"; nothing where that is nothing. */
+void pt_say_brings(const pt_game *g, const pt_why *w, pt_text *out);
+/* What the games say: how many were won. */
+void pt_say_games(const pt_why *w, pt_text *out);
 /* Facts and figures; with `words` the sentences, in the language of the text. */
 void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words);
 
 /* --- why_lines.c --- */
 
-/* What is as good, "Why god ares rather than god zeus", what that gains and gives up, and how
- * sure it is: a line each, behind the indent. */
+/* How sure it is, "Likely: god ares rather than god zeus", what that gains and gives up or
+ * prepares, what is as good, and what the games say: a line each, behind the indent. */
 void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out);

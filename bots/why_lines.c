@@ -48,29 +48,48 @@ static void equals_text(pt_text *out, const pt_game *g, const pt_why *w, const c
     pt_putc(out, '\n');
 }
 
-void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
+/* "prepares: march n6 n3, then march n3 n1 (+2 isles)" */
+static void plan_text(pt_text *out, const pt_game *g, const pt_why *w, const char *indent) {
+    PT_TEXT(first, 100);
+    PT_TEXT(second, 100);
+    PT_TEXT_IN(brings, 300, out->language);
+    pt_print_move(g->verbs, w->plan[0], &first);
+    if (w->plans > 1) pt_print_move(g->verbs, w->plan[1], &second);
+    pt_say_brings(g, w, &brings);
+    pt_puts(out, indent);
+    pt_say(out, w->plans > 1 ? bots_say_why_plan_two(first.at, second.at)
+                             : bots_say_why_plan(first.at));
+    if (brings.used) pt_put(out, " (%s)", brings.at);
+    pt_putc(out, '\n');
+}
+
+/* How sure it is comes first. */
+static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const char *indent) {
     PT_TEXT(best, 100);
     PT_TEXT(other, 100);
-    bool even = pt_why_even(w);
+    int trust = (int)w->trust, seen = (int)((w->loss * 100ll + PT_ONE / 2) / PT_ONE);
     pt_print_move(g->verbs, w->move[0], &best);
     pt_print_move(g->verbs, w->move[1], &other);
-    if (w->equals) equals_text(out, g, w, indent);
     pt_puts(out, indent);
-    if (even && !w->facts) {
-        pt_say(out, bots_say_why_taste());
-    } else {
-        pt_say(out, even ? bots_say_why_between(best.at, other.at)
-                         : bots_say_why_title(best.at, other.at));
-    }
+    pt_say(out, w->trust == PT_TORN    ? bots_say_why_both(trust, best.at, other.at, seen)
+                : w->trust == PT_TASTE ? bots_say_why_either(trust, best.at, other.at)
+                : pt_why_even(w)       ? bots_say_why_rather_than(trust, best.at, other.at)
+                                       : bots_say_why_title(trust, best.at, other.at, seen));
     pt_putc(out, '\n');
-    bool gains = facts_text(out, g, w, true, indent),
-         gives = facts_text(out, g, w, false, indent);
-    if (!gains && !gives && !even) {
+}
+
+void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
+    title_text(out, g, w, indent);
+    bool gains = facts_text(out, g, w, true, indent);
+    if (!gains && w->plans) plan_text(out, g, w, indent);
+    bool gives = facts_text(out, g, w, false, indent);
+    if (!gains && !gives && !w->plans && !pt_why_even(w)) {
         pt_puts(out, indent);
         pt_say(out, bots_say_why_nothing());
         pt_putc(out, '\n');
     }
+    if (w->equals) equals_text(out, g, w, indent);
     pt_puts(out, indent);
-    pt_say_trust(w, out);
+    pt_say_games(w, out);
     pt_putc(out, '\n');
 }

@@ -50,7 +50,7 @@ static void put_parts(const pt_game *g, const pt_fact *f, pt_text *out) {
         pt_putc(out, ' ');
         put_what(g, &line, is_one(out->language, tenths(f->part[i].more)), out);
     }
-    if (!f->rest) return;
+    if (tenths(f->rest) < (f->when == PT_AT_ONCE ? 1 : 3)) return; /* within the error */
     PT_TEXT_IN(rest, 24, out->language);
     put_signed(&rest, f->rest);
     pt_puts(out, ", ");
@@ -114,20 +114,23 @@ void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *o
 
 static int percent(int32_t share) { return (int)((share * 100ll + PT_ONE / 2) / PT_ONE); }
 
-void pt_say_trust(const pt_why *w, pt_text *out) {
+void pt_say_brings(const pt_game *g, const pt_why *w, pt_text *out) {
+    for (int i = 0; i < w->brings; i++) {
+        const pt_fact line = {.measure = w->bring[i].measure};
+        pt_puts(out, i ? ", " : "");
+        put_signed(out, w->bring[i].more);
+        pt_putc(out, ' ');
+        put_what(g, &line, is_one(out->language, tenths(w->bring[i].more)), out);
+    }
+}
+
+void pt_say_games(const pt_why *w, pt_text *out) {
     int32_t wide = w->win_error[w->win_error[1] > w->win_error[0]];
-    int trust = (int)w->trust, seen = percent(w->loss), n = w->games, win = percent(w->win[0]),
-        win2 = percent(w->win[1]), margin = percent(wide);
-    if (pt_why_even(w))
-        pt_say(out, bots_say_why_even(n, win, win2, margin));
-    else if (w->gap > w->gap_error)
-        pt_say(out, bots_say_why_won(trust, seen, n, win, win2, margin));
-    else if (w->gap + w->gap_error < 0)
-        pt_say(out, bots_say_why_against(seen, n, win, win2, margin));
-    else if (w->trust == PT_CLOSE)
-        pt_say(out, bots_say_why_open(seen, n));
-    else
-        pt_say(out, bots_say_why_alike(trust, seen, n));
+    int n = w->games, win = percent(w->win[0]), win2 = percent(w->win[1]),
+        margin = percent(wide);
+    bool unseen = w->trust != PT_TORN && w->loss >= PT_MARK_MISTAKE && w->gap <= 0;
+    pt_say(out, unseen ? bots_say_why_unseen(n, win, win2, margin)
+                       : bots_say_why_games(n, win, win2, margin));
 }
 
 /* --- JSON --- */
@@ -166,6 +169,17 @@ static void json_fact(pt_json *j, const pt_game *g, const pt_why *w, const pt_fa
     pt_close(j, '}');
 }
 
+/* Where the move leads, if the search expects more of the mover. */
+static void json_plan(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
+    pt_key_open(j, "plan", '[');
+    for (int i = 0; i < w->plans; i++) pt_json_move(j, g->verbs, w->plan[i]);
+    pt_close(j, ']');
+    if (!words || !w->plans) return;
+    PT_TEXT_IN(text, 300, pt_json_language(j));
+    pt_say_brings(g, w, &text);
+    pt_key_str(j, "brings", text.at);
+}
+
 static void json_permille(pt_json *j, const char *key, const int32_t share[2]) {
     pt_key_open(j, key, '[');
     for (int i = 0; i < 2; i++) pt_json_int(j, (share[i] * 1000ll + PT_ONE / 2) / PT_ONE);
@@ -179,6 +193,7 @@ void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
     pt_key(j, "other");
     pt_json_move(j, g->verbs, w->move[1]);
     pt_key_str(j, "trust", pt_trust_names[w->trust]);
+    pt_key_int(j, "loss_permille", w->loss * 1000ll / PT_ONE);
     pt_key_int(j, "games", w->games);
     json_permille(j, "win_permille", w->win);
     json_permille(j, "error_permille", w->win_error);
@@ -186,12 +201,13 @@ void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
     pt_key_open(j, "equal", '[');
     for (int i = 0; i < w->equals && i < PT_EQUALS; i++) pt_json_move(j, g->verbs, w->equal[i]);
     pt_close(j, ']');
+    json_plan(j, g, w, words);
     pt_key_open(j, "facts", '[');
     for (int i = 0; i < w->facts; i++) json_fact(j, g, w, &w->fact[i], words);
     pt_close(j, ']');
     if (words) {
         PT_TEXT_IN(text, 500, pt_json_language(j));
-        pt_say_trust(w, &text);
+        pt_say_games(w, &text);
         pt_key_str(j, "words", text.at);
     }
     pt_close(j, '}');

@@ -98,6 +98,7 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
     pt_say(&t->out, cli_say_hint_summary(seat + 1, iterations.at));
     pt_putc(&t->out, '\n');
     for (int i = 0; i < n; i++) {
+        pt_putc(&t->out, idea[i].rough ? '~' : ' ');
         print_shares(&t->out, seats, idea[i].share);
         pt_put(&t->out, "  %7u  ", idea[i].visits);
         pt_print_move(t->game->verbs, idea[i].move, &t->out);
@@ -112,10 +113,13 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
 }
 
 /* In about the time that the search had. */
-static bool ask_why(thinking *t, const void *view, int seat, const pt_move move[2],
-                    int32_t loss, pt_why *w) {
-    return pt_why_compare(t->game, view, seat, t->open, move, loss, (uint64_t)t->seed,
-                          &t->budget, w);
+static bool ask_why(thinking *t, const void *view, const pt_judgement *d, pt_why *w) {
+    const pt_move move[2] = {d->best.move, d->played.move};
+    uint64_t seed = (uint64_t)t->seed;
+    bool known =
+        pt_why_compare(t->game, view, d->seat, t->open, move, d->loss, seed, &t->budget, w);
+    if (known) pt_why_plan(t->game, view, t->open, &d->best, seed, w);
+    return known;
 }
 
 static bool may_choose(const thinking *t, const void *state, int seat) {
@@ -136,10 +140,10 @@ static int hint(thinking *t, const void *state, int64_t moves) {
     if (!may_choose(t, state, seat)) return EXIT_FAILED;
     look(t, state, seat, view);
     uint64_t made = think(t, view, seat);
-    int n = pt_ideas(t->search, idea, (int)moves);
     pt_why w;
     bool why =
         t->why && pt_why_best(t->search, t->game, view, seat, t->open, &t->rng, &t->budget, &w);
+    int n = pt_ideas(t->search, why ? w.move[0] : 0, idea, (int)moves);
     if (t->json) {
         pt_json_hint(&t->j, t->game, seat, seats, made, idea, n, why ? &w : NULL, false);
         pt_putc(&t->out, '\n');
@@ -286,10 +290,7 @@ static void tell_moment(thinking *t, const moment *at, const char *player) {
 static int choose_moments(thinking *t, moments *dear, int wanted) {
     int chosen = 0;
     for (moment *at; chosen < wanted && !stopped(t) && (at = moments_next(dear));) {
-        const pt_judgement *d = &at->judged;
-        const pt_move move[2] = {d->best.move, d->played.move};
-        at->taken =
-            ask_why(t, at->view, d->seat, move, d->loss, &at->why) && at->why.trust != PT_CLOSE;
+        at->taken = ask_why(t, at->view, &at->judged, &at->why) && at->why.trust >= PT_LIKELY;
         chosen += at->taken;
     }
     return chosen;

@@ -20,6 +20,8 @@ typedef struct pt_measures {
      * later; `rounds` is the amount as text, `n` decides the plural. */
     pt_said (*sooner)(const char *rounds, int n), (*later)(const char *rounds, int n);
     uint8_t timed;
+    /* A bit for each of those that tell of the same thing, so that one of them will do. */
+    uint16_t twins;
 } pt_measures;
 
 /* A game of the registry has them in games/NAME/measures.c, as NAME_measures. NULL: it has

@@ -1,17 +1,13 @@
 /* Hints: the best moves of a seat, found by the search in the pool from what the seat may know.
  */
 /* SPDX-License-Identifier: MIT */
-#include "bots/why.h"
+#include "bots/advise.h"
 #include "server/people.h"
 #include "server/think.h"
 #include "server/words.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A third of the time goes into the reason; on a slow machine it takes what the least of games
- * does. */
-enum { HINT_BYTES = 16 << 20, IDEAS = 3, WHY_MS = PT_HINT_MS / 3, ONLY = 200 };
 
 typedef struct hint_job {
     const pt_game *game;
@@ -24,47 +20,15 @@ typedef struct hint_job {
     size_t used;
 } hint_job;
 
-/* The best moves that the search finds. Of one legal move it would find nothing, being done
- * before it begins: there it looks, a few times, at what can be expected after that one. */
-static int find_ideas(pt_search **s, void *memory, size_t size, const pt_game *g,
-                      const void *view, int seat, pt_rng *rng, pt_idea idea[IDEAS]) {
-    pt_search_options o = pt_search_normal();
-    o.threads = 1;
-    *s = pt_search_open(memory, size, g, o);
-    if (!*s) return 0;
-    pt_budget budget = {.millis = PT_HINT_MS - WHY_MS};
-    pt_search_run(*s, view, seat, rng, &budget);
-    int n = pt_ideas(*s, idea, IDEAS);
-    if (n) return n;
-    pt_search_close(*s);
-    o.patient = true;
-    budget = (pt_budget){.iterations = ONLY};
-    *s = pt_search_open(memory, size, g, o);
-    if (!*s) return 0;
-    pt_search_run(*s, view, seat, rng, &budget);
-    return pt_ideas(*s, idea, IDEAS);
-}
-
 size_t hint_think(const pt_game *g, const void *view, int seat, int language, pt_rng *rng,
                   char *text, size_t room) {
-    pt_idea idea[IDEAS];
-    pt_why why;
-    size_t least = pt_search_least(g, 1), size = least > HINT_BYTES ? least : HINT_BYTES;
-    void *memory = malloc(size);
+    pt_advice a;
     pt_text out = pt_text_on(text, room);
     out.language = (uint8_t)language;
-    pt_search *s = NULL;
-    int n = memory ? find_ideas(&s, memory, size, g, view, seat, rng, idea) : 0;
-    if (s) {
-        uint64_t iterations = pt_search_stats_of(s).iterations;
-        const pt_budget rest = {.millis = WHY_MS / 2};
-        bool known = pt_why_best(s, g, view, seat, false, rng, &rest, &why);
-        pt_json j = pt_json_on(&out);
-        pt_json_hint(&j, g, seat, pt_head_of(view)->seats, iterations, idea, n,
-                     known ? &why : NULL, true);
-        pt_search_close(s);
-    }
-    free(memory);
+    if (!pt_advise(g, view, seat, rng, NULL, &a)) return 0;
+    pt_json j = pt_json_on(&out);
+    pt_json_hint(&j, g, seat, pt_head_of(view)->seats, a.iterations, a.idea, a.ideas,
+                 a.known ? &a.why : NULL, true);
     return out.cut ? 0 : out.used;
 }
 

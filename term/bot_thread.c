@@ -1,30 +1,17 @@
 /* A bot that thinks in a thread of its own; see bot_thread.h. */
 /* SPDX-License-Identifier: MIT */
 #include "term/bot_thread.h"
+#include "bots/advise.h"
 #include <assert.h>
 #include <stdlib.h>
-
-enum { MEMORY = 16 << 20 };
 
 /* The move of a search, as on a server: it can say why. False: there is nothing to compare, or
  * no memory. */
 static bool advise(pt_bot_thread *t) {
-    const pt_game *g = t->bot->game;
-    const pt_budget most = {.millis = PT_HINT_MS, .stop = &t->stop},
-                    rest = {.millis = PT_HINT_MS / 3, .stop = &t->stop};
-    pt_search_options o = pt_search_normal();
-    o.threads = 1;
-    size_t least = pt_search_least(g, 1), size = least > MEMORY ? least : MEMORY;
-    void *memory = malloc(size);
-    pt_search *s = memory ? pt_search_open(memory, size, g, o) : NULL;
-    bool known = false;
-    if (s) {
-        pt_search_run(s, t->view, t->seat, &t->rng, &most);
-        known = pt_why_best(s, g, t->view, t->seat, false, &t->rng, &rest, &t->why);
-        pt_search_close(s);
-    }
-    free(memory);
-    return known;
+    pt_advice a;
+    if (!pt_advise(t->bot->game, t->view, t->seat, &t->rng, &t->stop, &a)) return false;
+    t->why = a.why;
+    return a.known;
 }
 
 static void *think(void *argument) {

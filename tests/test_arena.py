@@ -214,7 +214,7 @@ with tempfile.TemporaryDirectory() as folder:
     test("hint --seat: a player who has no choice", r.returncode == 1 and "has no choice" in r.stderr and not r.stdout, r)
     r = run("hint", record, "--at", "20", "--iterations", "50")
     test("hint says what its figures are and what comes first",
-         "tried most often comes first" in r.stdout and "share of the win" not in r.stdout, r)
+         "The best move comes first" in r.stdout and "share of the win" not in r.stdout, r)
     r = run("hint", record)
     test("hint: nobody has a choice at the end", r.returncode == 1 and "over" in r.stderr and not r.stdout, r)
     r = run("hint", record, "--at", "9999")

@@ -44,4 +44,5 @@ const pt_measures cyclades_measures = {.names = &cy_names_measure,
                                        .soon = cy_say_why_soon,
                                        .sooner = cy_say_why_sooner,
                                        .later = cy_say_why_later,
-                                       .timed = METROPOLIS};
+                                       .timed = METROPOLIS,
+                                       .twins = 1 << BUILDING | 1 << KIND};

@@ -38,7 +38,12 @@ export class Mind {
     return this.module.json();
   }
 
-  /** Why one move is better than another, in the engine's language; null if there was too little time. `loss` is of a thousand. Without moves it explains the last hint. */
+  /** The last hint anew, with its reason: after a second look its figures, and even its first move, may be others. Null if there was too little time, or only one move. */
+  advise(view: Uint8Array, seat: number): Hint | null {
+    return this.module.call([view, '', ''], (f, at, one, two) => f.api_why(this.pointer, at!, seat, one!, two!, 0)) ? this.module.json() : null;
+  }
+
+  /** Why one move is better than another, in the engine's language; null if there was too little time. `loss` is of a thousand. */
   why(view: Uint8Array, seat: number, best: string, other: string, loss: number): Why | null {
     return this.module.call([view, best, other], (f, at, one, two) => f.api_why(this.pointer, at!, seat, one!, two!, loss)) ? this.module.json() : null;
   }

@@ -73,6 +73,11 @@ export class Thinker {
     return this.ask({ do: 'hint', game, view, seat, most, open, budget }, wish);
   }
 
+  /** The hint that was just asked for, anew and with its reason; null where nothing can be compared. */
+  advise(game: string, view: Uint8Array, seat: number, budget: Budget): Promise<Hint | null> {
+    return this.ask({ do: 'advise', game, view, seat, budget });
+  }
+
   /** Why `best` is better than `other` for the seat; `loss` of a thousand is what the search sees between them. Null: nothing is known. */
   why(game: string, view: Uint8Array, seat: number, best: string, other: string, loss: number, budget: Budget): Promise<Why | null> {
     return this.ask({ do: 'why', game, view, seat, best, other, loss, budget });

@@ -137,6 +137,8 @@ export interface LineMove {
 export interface Idea {
   move: { text: string; verb: string; args: { kind: string; value: string }[] };
   visits: number;
+  /** Tried too seldom, beside the best, for the share to mean much. */
+  rough: boolean;
   /** What each seat can expect: its share of the win in thousandths. */
   share_permille: number[];
   /** How the game may go on, the move itself first. */
@@ -163,14 +165,21 @@ export interface WhyFact {
 export interface Why {
   best: { text: string };
   other: { text: string };
-  trust: 'close' | 'likely' | 'sure';
+  /** `torn`: search and games contradict each other. */
+  trust: 'torn' | 'taste' | 'slight' | 'likely' | 'sure';
+  /** What the search says the other one gives away, of a thousand. */
+  loss_permille: number;
   games: number;
   win_permille: [best: number, other: number];
   error_permille: [best: number, other: number];
   /** So many further moves are as good as the best; the first of them. */
   equals: number;
   equal: { text: string }[];
+  /** The mover's next moves, as the search expects them, and what these bring: "+2 isles". */
+  plan: { text: string }[];
+  brings?: string;
   facts: WhyFact[];
+  /** What the games say. */
   words: string;
 }
 

@@ -9,6 +9,7 @@ import type { Analysis, Budget, Hint, Judgement, Why } from './types';
 export type Question =
   | { do: 'pick'; level: string; game: string; view: Uint8Array; seat: number; budget: Budget }
   | { do: 'hint'; game: string; view: Uint8Array; seat: number; most: number; open: boolean; budget: Budget }
+  | { do: 'advise'; game: string; view: Uint8Array; seat: number; budget: Budget }
   | { do: 'why'; game: string; view: Uint8Array; seat: number; best: string; other: string; loss: number; budget: Budget }
   | { do: 'analyse'; record: string; open: boolean; budget: Budget; seed: bigint; seat?: number };
 
@@ -66,10 +67,10 @@ export class WorkerHost {
   private async answer(engine: Engine, id: number, q: Question): Promise<string | Hint | Analysis | Why | null> {
     if (q.do === 'hint') return this.hint(engine, id, q);
     if (q.do === 'analyse') return this.analyse(engine, id, q);
-    if (q.do === 'why') {
+    if (q.do === 'why' || q.do === 'advise') {
       const mind = this.mindOf(engine, 'hint', q.game);
       mind.budget(q.budget);
-      return mind.why(q.view, q.seat, q.best, q.other, q.loss);
+      return q.do === 'advise' ? mind.advise(q.view, q.seat) : mind.why(q.view, q.seat, q.best, q.other, q.loss);
     }
     const mind = this.mindOf(engine, q.level, q.game);
     mind.budget(q.budget);

@@ -157,12 +157,11 @@ export class LocalTable {
     this.goOn(this.ask('hint', seat));
     const { game } = this.kept;
     const view = this.table.observe(seat);
-    const why = limits.hintMs / 3; // as on a server: the reason takes no time beyond a hint's
+    const why = (limits.hintMs * 2) / 5; // as on a server (bots/advise.c): the reason takes no time beyond a hint's
     const hint = await this.around.thinker.hint(game, view, seat, { budget: { millis: limits.hintMs - why } });
     if (hint.ideas.length < 2) return { hint };
-    // Without moves: the engine chooses what the best is held against.
-    const told = await this.around.thinker.why(game, view, seat, '', '', 0, { millis: why / 2 });
-    return { hint: told ? { ...hint, why: told } : hint };
+    const told = await this.around.thinker.advise(game, view, seat, { millis: why / 3 });
+    return { hint: told ? { ...hint, ideas: told.ideas.slice(0, hint.ideas.length), why: told.why } : hint };
   }
 
   private rematch(seat: number): void {

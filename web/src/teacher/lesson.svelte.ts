@@ -79,8 +79,8 @@ export class Lesson {
     const { best, played, loss_permille: loss, move_number: n } = judged;
     const view = this.replay.observe(n - 1, this.seat);
     const why = await this.thinker.why(this.replay.game.name, view, this.seat, best.move.text, played.move.text, loss, { millis: TIME.why });
-    // Where the games that are played on speak against the search there is nothing to be taught.
-    if (!why || why.trust === 'close') return;
+    // Where the search sees little, or the games that are played on speak against it, there is nothing to be taught.
+    if (why?.trust !== 'likely' && why?.trust !== 'sure') return;
     this.moments = [...this.moments, { judged, why }].sort((a, b) => a.judged.move_number - b.judged.move_number);
   }
 }

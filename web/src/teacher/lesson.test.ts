@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hint, Judgement, Mark, Why } from '../engine';
 import { dearest } from './lesson.svelte';
-import { hinted, reasons } from './reasons';
+import { hinted, plan, reasons } from './reasons';
 
 const judged = (n: number, loss: number, mark: Mark): Judgement => ({ move_number: n, seat: 0, mark, loss_permille: loss, iterations: 1, confirmed: true }) as Judgement;
 
@@ -17,23 +17,46 @@ describe('a lesson', () => {
 
 describe('the reasons of a hint', () => {
   const fact = { when: 'end', who: 'mover', measure: 'gold', best_milli: 1, other_milli: 0, more_milli: 1, error_milli: 0 } as const;
-  const why = { other: { text: 'end' }, equals: 4, equal: [{ text: 'pass' }], facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }], words: 'Likely: so it is' } as unknown as Why;
-  const line = (...seats: number[]): Hint['ideas'] => [{ line: seats.map((seat, i) => ({ seat, move: `m${i}` })) } as Hint['ideas'][number]];
+  const why = {
+    trust: 'likely',
+    loss_permille: 64,
+    other: { text: 'end' },
+    equals: 4,
+    equal: [{ text: 'pass' }],
+    plan: [{ text: 'm1' }, { text: 'm2' }],
+    brings: '+2 isles',
+    facts: [{ ...fact, gain: true, words: '+1 isle', time: 'in the end' }, { ...fact, gain: false, words: '−2 gold', time: '' }],
+    words: '20 quick games',
+  } as unknown as Why;
   const say = (move: string): string => move.toUpperCase();
 
-  it('are the plan, what it gains against a worse move, what it gives up, what is as good, and how sure that is', () => {
-    expect(reasons({ why, seat: 1, ideas: line(1, 1, 1, 0, 1) }, say)).toEqual([
-      'The plan: then M1; M2',
-      'Rather than END it gains: in the end +1 isle',
+  it('are how sure it is, what it gains, prepares and gives up, what is as good, and what the games say', () => {
+    expect(reasons({ why }, say)).toEqual([
+      'Likely: 6 % more of the win than with END',
+      'It gains: in the end +1 isle',
+      'The plan: then M1; M2 (+2 isles)',
       'It gives up: −2 gold',
       'As good: PASS, and more',
-      'Likely: so it is',
+      '20 quick games',
     ]);
-    expect(reasons({ seat: 1, ideas: line(1, 1) }, say)).toEqual([]);
+    expect(reasons({}, say)).toEqual([]);
   });
 
-  it('speak of no plan where the others are next', () => {
-    expect(reasons({ why, seat: 1, ideas: line(1, 0, 1) }, say)[0]).toContain('Rather than END');
+  it('begin with the word for how sure they are, and claim no more than is seen', () => {
+    const first = (trust: Why['trust'], loss: number): string => reasons({ why: { ...why, trust, loss_permille: loss, plan: [], equal: [], facts: [] } }, say)[0]!;
+    expect(first('sure', 90)).toBe('Sure: 9 % more of the win than with END');
+    expect(first('slight', 4)).toBe('A slight edge: the games played on from here prefer it to END');
+    expect(first('taste', 0)).toBe('A matter of taste: END is as good');
+    expect(first('torn', 50)).toBe('Both worth a try: the search prefers this (5 % more of the win), simple play END');
+  });
+});
+
+describe('a plan', () => {
+  it('is what the same seat does next, before anybody else moves', () => {
+    const line = (...seats: number[]) => seats.map((seat, i) => ({ seat, move: `m${i}` }));
+    expect(plan(line(1, 1, 1, 1), 1)).toEqual(['m1', 'm2']);
+    expect(plan(line(1, 1, 0, 1), 1)).toEqual(['m1']);
+    expect(plan(line(1, 0, 1), 1)).toEqual([]);
   });
 });
 

@@ -1,33 +1,41 @@
 // A hint's reason in a few lines of text.
 // SPDX-License-Identifier: MIT
-import type { Hint } from '../engine';
-import { t } from '../lib/words';
+import type { Hint, Idea, Why } from '../engine';
+import { asSentence, t } from '../lib/words';
 
 /** The move that a hint means. Where only one is legal nothing was searched, and there are no ideas: it is that one. */
 export const hinted = ({ ideas }: Pick<Hint, 'ideas'>, legal: string[]): string | undefined => ideas[0]?.move.text ?? legal[0];
 
-/** The moves that the same seat makes next, if the hint has a plan: at most three. */
-function plan({ ideas, seat }: Pick<Hint, 'ideas' | 'seat'>): string[] {
-  const on = ideas[0]?.line.slice(1) ?? [];
+/** The moves that the same seat makes next in an expected line, before anybody else moves: at most two. */
+export function plan(line: Idea['line'], seat: number): string[] {
+  const on = line.slice(1);
   const others = on.findIndex((m) => m.seat !== seat);
-  return on.slice(0, others < 0 ? 3 : Math.min(3, others)).map((m) => m.move);
+  return on.slice(0, others < 0 ? 2 : Math.min(2, others)).map((m) => m.move);
 }
 
-/** What the move gains and gives up against a worse one, which are as good, and how sure that is; nothing where nothing is known. `say` puts moves into words. */
-export function reasons(hint: Pick<Hint, 'why' | 'ideas' | 'seat'>, say: (move: string) => string): string[] {
-  const { why } = hint;
+/** From here the search sees a difference (bots/analyse.h). */
+const SEEN = 20;
+
+/** How sure it is, and by how much it is better than what. */
+function verdict({ trust, loss_permille: loss }: Why, other: string): string {
+  const how = trust === 'taste' || trust === 'torn' ? trust : loss < SEEN ? 'games' : 'seen';
+  return t(`teacher.verdict.${how}`, { trust: t(`teacher.trust.${trust}`), loss: Math.round(loss / 10), other });
+}
+
+/** How sure it is; what the move gains against a worse one, prepares and gives up; which are as good; and what the games say. Nothing where nothing is known. `say` puts moves into words. */
+export function reasons({ why }: Pick<Hint, 'why'>, say: (move: string) => string): string[] {
   if (!why) return [];
   const told = (gain: boolean): string[] => {
     const facts = why.facts.filter((f) => f.gain === gain).map((f) => `${f.time} ${f.words}`.trim());
-    return facts.length ? [t(gain ? 'teacher.gains.are' : 'teacher.gives.are', { facts: facts.join('; '), other: say(why.other.text) })] : [];
+    return facts.length ? [t(gain ? 'teacher.gains.are' : 'teacher.gives.are', { facts: facts.join('; ') })] : [];
   };
-  const next = plan(hint).map(say);
-  const equal = why.equal.map((m) => say(m.text)).join('; ');
+  const all = (moves: { text: string }[]): string => moves.map((m) => say(m.text)).join('; ');
   return [
-    ...(next.length ? [t('teacher.plan', { moves: next.join('; ') })] : []),
+    verdict(why, say(why.other.text)),
     ...told(true),
+    ...(why.plan.length ? [t(why.brings ? 'teacher.plan.brings' : 'teacher.plan', { moves: all(why.plan), brings: why.brings ?? '' })] : []),
     ...told(false),
-    ...(equal ? [t(why.equals > why.equal.length ? 'teacher.equal.more' : 'teacher.equal', { moves: equal })] : []),
+    ...(why.equal.length ? [t(why.equals > why.equal.length ? 'teacher.equal.more' : 'teacher.equal', { moves: all(why.equal) })] : []),
     why.words,
-  ];
+  ].map(asSentence);
 }

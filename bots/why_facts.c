@@ -1,0 +1,193 @@
+/* What differs between two moves, out of the sums over the games behind them. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/why_inside.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* Dozens of amounts are compared at once, so a difference counts only beyond three standard
+ * errors. */
+enum { CARE = 3 };
+
+typedef struct candidate {
+    pt_fact fact;
+    double weight;
+} candidate;
+
+/* Of a hundred: what shows at once has a cause that can be seen, what shows in the end may have
+ * many. */
+static const int nearness[PT_WHENS] = {200, 150, 100, 100, 70, 100};
+
+static bool is_points(const why_teacher *t, int measure) {
+    return measure == t->amounts - 1 || measure < t->measures->points;
+}
+
+static double unit_of(const why_teacher *t, int measure) {
+    return is_points(t, measure) ? t->g->score_den : 1;
+}
+
+/* How much a difference matters: points by what doubles the odds, other things by how much
+ * there is of them. */
+static double weigh(const why_teacher *t, const pt_fact *f) {
+    double more = fabs((double)f->more) / PT_WHY_MILLI * nearness[f->when] / 100;
+    const pt_hints *h = t->g->hints;
+    if (f->when == PT_IN_TIME) return more / 2;
+    if (is_points(t, f->measure)) return more * 100 / (h && h->lead ? h->lead : 400);
+    double have = (fabs((double)f->mean[0]) + fabs((double)f->mean[1])) / 2 / PT_WHY_MILLI;
+    return more / (2 + 2 * have);
+}
+
+/* A smaller difference is not worth a word: of a hundred, and in thousandths of a point, where
+ * it is an average, or of a coin. A move for which nothing else speaks is allowed less. */
+enum { LEAST_WEIGHT = 8, LEAST_OF_ONE = 4, LEAST_POINTS = 250, LEAST_MEANS = 500 };
+
+/* Makes a fact of the why_sums, if they tell of one. */
+static bool conclude(const why_teacher *t, const why_sums *s, int n, candidate *c) {
+    pt_fact *f = &c->fact;
+    double unit = f->when == PT_IN_TIME ? 1 : unit_of(t, f->measure), error = why_error(s, n);
+    double more = (double)s->more / n;
+    if (s->more == 0 || fabs(more) * 2 <= CARE * error) return false;
+    f->mean[0] = (int32_t)lround((double)s->best / n * PT_WHY_MILLI / unit);
+    f->mean[1] = (int32_t)lround((double)s->other / n * PT_WHY_MILLI / unit);
+    f->more = (int32_t)lround(more * PT_WHY_MILLI / unit);
+    f->error = (int32_t)lround(error * PT_WHY_MILLI / unit);
+    f->gain = (f->more > 0) != f->rivals && f->when != PT_IN_TIME;
+    if (f->when == PT_IN_TIME) f->gain = f->more < 0;
+    c->weight = weigh(t, f);
+    if (f->when == PT_IN_TIME || f->when == PT_AT_ONCE) return true;
+    return abs(f->more) >= (is_points(t, f->measure) ? LEAST_POINTS : LEAST_MEANS);
+}
+
+/* An amount that people have by then, not what a move brings or when. */
+static bool is_held(pt_when when) {
+    return when == PT_AT_ONCE || when == PT_SOON || when == PT_AT_END;
+}
+
+/* One amount, or two that tell of the same thing. */
+static bool is_same(const why_teacher *t, int a, int b) {
+    unsigned twins = t->measures ? t->measures->twins : 0;
+    return a == b || (twins >> a & twins >> b & 1);
+}
+
+/* The same amount of the same people to about the same extent, or what is left of it later. */
+static bool said_already(const why_teacher *t, const pt_why *w, const pt_fact *f) {
+    for (int i = 0; i < w->facts; i++) {
+        const pt_fact *old = &w->fact[i];
+        if (!is_same(t, old->measure, f->measure) || old->rivals != f->rivals ||
+            is_held(old->when) != is_held(f->when) || (old->more > 0) != (f->more > 0))
+            continue;
+        bool faded = f->when > old->when && abs(f->more) <= abs(old->more);
+        if (faded || 5 * abs(f->more) > 2 * abs(old->more)) return true;
+    }
+    return false;
+}
+
+/* Points of all lines; where there is one line only it is that one. */
+static int sum_of(const why_teacher *t) {
+    return t->measures && t->measures->points == 1 ? 0 : t->amounts - 1;
+}
+
+/* What is said: points in all, now, soon and in the end; other things only as long as they can
+ * still be used. */
+static bool is_told(const why_teacher *t, int when, int measure) {
+    if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
+    if (measure == sum_of(t)) return t->seen[when] >= PT_WHY_LEAST;
+    return when == PT_SOON && !is_points(t, measure);
+}
+
+static int32_t in_tenths(int32_t milli) {
+    enum { TENTH = PT_WHY_MILLI / 10 };
+    return (int32_t)lround((double)milli / TENTH) * TENTH;
+}
+
+static bool is_named(const pt_fact *f, int measure) {
+    for (int i = 0; i < f->parts; i++)
+        if (f->part[i].measure == measure) return true;
+    return false;
+}
+
+/* Names the lines that make up a difference in points: all of what happens at once if possible,
+ * of an average fewer, and none beside which little is left. */
+static void part(const why_teacher *t, candidate *c) {
+    pt_fact *f = &c->fact;
+    bool exact = f->when == PT_AT_ONCE;
+    int most = exact ? PT_WHY_PARTS : PT_WHY_PARTS - 1;
+    f->rest = in_tenths(f->more);
+    while (f->parts < most && (exact || !f->parts || abs(f->rest) >= LEAST_POINTS)) {
+        candidate best = {.weight = 0};
+        for (int i = 0; i < t->measures->points; i++) {
+            candidate line = {.fact = {.when = f->when, .rivals = f->rivals, .measure = i}};
+            bool shown = conclude(t, &t->sum[f->when][f->rivals][i], t->seen[f->when], &line);
+            bool counts = exact || line.weight * 100 >= LEAST_WEIGHT;
+            if (shown && counts && line.weight > best.weight && !is_named(f, i)) best = line;
+        }
+        if (best.weight <= 0) return;
+        int32_t more = in_tenths(best.fact.more);
+        f->part[f->parts++] = (pt_why_line){.measure = best.fact.measure, .more = more};
+        f->rest -= more;
+    }
+}
+
+static int list_candidates(const why_teacher *t, candidate *out) {
+    int n = 0;
+    for (int when = 0; when <= PT_AT_END; when++)
+        for (int who = 0; who < 2; who++)
+            for (int i = 0; i < t->amounts; i++) {
+                out[n] = (candidate){.fact = {.when = (pt_when)when, .rivals = who}};
+                out[n].fact.measure = i;
+                if (!is_told(t, when, i) ||
+                    !conclude(t, &t->sum[when][who][i], t->seen[when], &out[n]))
+                    continue;
+                if (t->measures && i == t->amounts - 1) part(t, &out[n]);
+                n++;
+            }
+    out[n] = (candidate){.fact = {.when = PT_IN_TIME}};
+    out[n].fact.measure = t->measures ? t->measures->timed : 0;
+    if (5 * t->rose > 4 * t->games && conclude(t, &t->time, t->rose, &out[n])) n++;
+    return n;
+}
+
+/* The weightiest that is left and worth a word. */
+static candidate *next_of(candidate *list, int n, bool gains_only, int least) {
+    candidate *best = NULL;
+    for (int i = 0; i < n; i++) {
+        candidate *c = &list[i];
+        if (c->weight <= 0 || c->weight * 100 < least || (gains_only && !c->fact.gain))
+            continue;
+        if (!best || c->weight > best->weight) best = c;
+    }
+    return best;
+}
+
+/* Games that speak against the move give no reasons for it. */
+static bool is_reason(const why_teacher *t, const pt_why *w, const pt_fact *f) {
+    bool late = f->when == PT_AT_END && f->gain && why_against(w);
+    return !late && !said_already(t, w, f);
+}
+
+void why_tell_facts(const why_teacher *t, pt_why *w) {
+    candidate list[(PT_AT_END + 1) * 2 * WHY_AMOUNTS + 1], *c;
+    int n = list_candidates(t, list), left[2] = {PT_WHY_GIVEN, PT_WHY_GAINS};
+    w->facts = 0;
+    while ((left[0] || left[1]) && (c = next_of(list, n, !left[0], LEAST_WEIGHT))) {
+        if (left[c->fact.gain] > 0 && is_reason(t, w, &c->fact)) {
+            left[c->fact.gain]--;
+            w->fact[w->facts++] = c->fact;
+        }
+        c->weight = 0;
+    }
+    while (left[true] == PT_WHY_GAINS && (c = next_of(list, n, true, LEAST_OF_ONE))) {
+        if (is_reason(t, w, &c->fact)) {
+            left[true]--;
+            w->fact[w->facts++] = c->fact;
+        }
+        c->weight = 0;
+    }
+}
+
+/* The points of all lines together speak against the move that is said to be better. */
+bool why_points_against(const pt_why *w) {
+    int for_it = 0, against = 0;
+    for (int i = 0; i < w->facts; i++)
+        if (w->fact[i].when == PT_AT_END) ++*(w->fact[i].gain ? &for_it : &against);
+    return against > for_it;
+}

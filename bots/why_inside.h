@@ -1,0 +1,36 @@
+/* What the parts of a teacher share: the sums over the games that were played on. */
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include "bots/why.h"
+#include "core/measures.h"
+
+enum { WHY_AMOUNTS = PT_MEASURES + 1 };
+
+typedef struct why_sums {
+    int64_t best, other, more, square; /* square: of the differences */
+} why_sums;
+
+typedef struct why_teacher {
+    const pt_game *g;
+    const pt_measures *measures;
+    int seat, seats, amounts; /* the last of the amounts: all points together */
+    pt_rng taste, luck;
+    pt_move *list;
+    pt_chance *chances;
+    int games, rose, soon_over, seen[PT_AT_END + 1];
+    why_sums sum[PT_AT_END + 1][2][WHY_AMOUNTS], time, win;
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], after[PT_STATE_MAX],
+        world[PT_STATE_MAX];
+} why_teacher;
+
+/* Two standard errors of the mean difference. */
+double why_error(const why_sums *s, int n);
+/* The games speak against the move that is said to be better. */
+bool why_against(const pt_why *w);
+
+/* --- why_facts.c --- */
+
+/* What differs, the weightiest first. The wins must be told before. */
+void why_tell_facts(const why_teacher *t, pt_why *w);
+/* The points of all lines together speak against the move that is said to be better. */
+bool why_points_against(const pt_why *w);

@@ -1,0 +1,89 @@
+/* What a move prepares: the mover's next moves, and what these bring. */
+/* SPDX-License-Identifier: MIT */
+#include "bots/why.h"
+#include "core/measures.h"
+#include <string.h>
+
+enum { AMOUNTS = PT_MEASURES + 1 };
+
+typedef struct planner {
+    const pt_game *g;
+    const pt_measures *measures;
+    int amounts; /* the last: all points together */
+    int32_t had[AMOUNTS], more[AMOUNTS];
+    _Alignas(max_align_t) unsigned char state[PT_STATE_MAX];
+} planner;
+
+static void amounts_of(const planner *p, int seat, int32_t out[AMOUNTS]) {
+    int32_t points[PT_SEATS];
+    p->g->score(p->state, points);
+    memset(out, 0, AMOUNTS * sizeof *out);
+    if (p->measures) p->measures->of(p->state, seat, out);
+    out[p->amounts - 1] = points[seat];
+}
+
+/* Plays a move of the line, and notes what one of the mover's own brings. False: the line
+ * cannot be played here. */
+static bool play(planner *p, int seat, pt_move m, bool own, bool *changed) {
+    int32_t now[AMOUNTS];
+    const pt_head *h = pt_head_of(p->state);
+    *changed = false;
+    if (h->node != PT_DECIDE || !pt_has(h->owes, seat)) return false;
+    if (own) amounts_of(p, seat, p->had);
+    if (pt_play(p->g, p->state, seat, m, NULL) != PT_OK) return false;
+    if (!own) return true;
+    amounts_of(p, seat, now);
+    for (int i = 0; i < p->amounts; i++) {
+        *changed |= now[i] != p->had[i];
+        p->more[i] += now[i] - p->had[i];
+    }
+    return true;
+}
+
+/* Points in all come first, then of the other things what there was least of. */
+static double worth_of(const planner *p, int measure) {
+    int points = p->measures ? p->measures->points : 0;
+    if (p->more[measure] <= 0 || measure < points) return 0;
+    if (measure == p->amounts - 1) return 1000;
+    return (double)p->more[measure] / (1 + p->had[measure]);
+}
+
+static void tell_brings(planner *p, pt_why *w) {
+    while (w->brings < PT_WHY_PLAN) {
+        int best = 0;
+        for (int i = 1; i < p->amounts; i++)
+            if (worth_of(p, i) > worth_of(p, best)) best = i;
+        if (worth_of(p, best) <= 0) return;
+        int unit = best == p->amounts - 1 ? p->g->score_den : 1;
+        w->bring[w->brings++] =
+            (pt_why_line){.measure = best, .more = p->more[best] * PT_WHY_MILLI / unit};
+        unsigned twins = p->measures ? p->measures->twins : 0;
+        if (!(twins >> best & 1)) twins = 0;
+        for (int i = 0; i < p->amounts; i++)
+            if (i == best || twins >> i & 1) p->more[i] = 0;
+    }
+}
+
+/* Moves that change nothing of what the mover has ("end", "done") are no plan. Those that come
+ * after moves of others are one only if they bring something. */
+void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
+                 uint64_t seed, pt_why *w) {
+    planner p = {.g = g, .measures = pt_measures_of(g)};
+    pt_rng rng = {seed};
+    bool changed, others = false;
+    p.amounts = (p.measures ? p.measures->count : 0) + 1;
+    w->plans = w->brings = 0;
+    if (open)
+        memcpy(p.state, view, g->state_size);
+    else
+        pt_imagine(g, view, w->seat, &rng, p.state);
+    for (int i = 0; i < best->length && w->plans < PT_WHY_PLAN; i++) {
+        bool own = i > 0 && best->seats[i] == w->seat;
+        if (best->seats[i] != w->seat && w->plans) break;
+        others |= best->seats[i] != w->seat;
+        if (!play(&p, best->seats[i], best->line[i], own, &changed)) break;
+        if (changed) w->plan[w->plans++] = best->line[i];
+    }
+    tell_brings(&p, w);
+    if (others && !w->brings) w->plans = 0;
+}
